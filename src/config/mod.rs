@@ -1,0 +1,93 @@
+//! What machine is wanted: one validated, plain [`Config`] (DESIGN.md section 3).
+
+use crate::isa::asm::Target;
+use crate::isa::{Feature, ROW_THREADS, WARP_THREADS};
+
+mod register_file;
+
+pub use register_file::RegisterFile;
+
+/// The parameters of one machine. Built by [`Config::preset`] and changed key by key; [`Config::check`] says whether
+/// the combination is one that can be built.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Config {
+    /// Columns of the datapath.
+    pub lanes: usize,
+    /// Cycles in which a lane serves one thread of a wave after another.
+    pub beats: usize,
+    /// Vector registers of a wave.
+    pub registers: usize,
+    /// Resident waves.
+    pub waves: usize,
+    pub register_file: RegisterFile,
+    /// Pipeline registers between operands and result.
+    pub alu_stages: usize,
+    pub dpp: bool,
+    pub shuffle: bool,
+    pub vote: bool,
+    pub video: bool,
+    pub float: bool,
+    pub barrier: bool,
+}
+
+impl Config {
+    /// Threads in a wave.
+    pub fn threads(&self) -> usize {
+        self.lanes * self.beats
+    }
+
+    /// Threads of a warp: 32, or the whole wave where it is smaller.
+    pub fn warp_threads(&self) -> usize {
+        self.threads().min(WARP_THREADS)
+    }
+
+    /// Rows of 16 threads in a wave.
+    pub fn rows(&self) -> usize {
+        self.threads().div_ceil(ROW_THREADS)
+    }
+
+    /// Cycles from one issue to the next: `beats`, but at least 4 where one port does three reads and a write.
+    pub fn slot_cycles(&self) -> usize {
+        if self.register_file.is_single_port() { self.beats.max(4) } else { self.beats }
+    }
+
+    pub fn has(&self, feature: Feature) -> bool {
+        match feature {
+            Feature::Dpp => self.dpp,
+            Feature::Shuffle => self.shuffle,
+            Feature::Vote => self.vote,
+            Feature::Video => self.video,
+            Feature::Float => self.float,
+            Feature::Barrier => self.barrier,
+        }
+    }
+
+    /// What the assembler must know.
+    pub fn target(&self) -> Target {
+        Target {
+            threads: self.threads(),
+            registers: self.registers,
+            waves: self.waves,
+            features: Feature::ALL.into_iter().filter(|&feature| self.has(feature)).collect(),
+        }
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            lanes: 16,
+            beats: 4,
+            registers: 64,
+            waves: 8,
+            register_file: RegisterFile::Wide,
+            alu_stages: 0,
+            dpp: true,
+            shuffle: true,
+            vote: true,
+            video: true,
+            float: true,
+            barrier: true,
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Assembly text in both dialects (ISA.md section 3): parser, diagnostics, disassembler.
+
+use super::operation::Feature;
+
+/// What the assembler must know about the machine that the program is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// Threads in a wave.
+    pub threads: usize,
+    /// Vector registers of a wave.
+    pub registers: usize,
+    /// Waves that may be named by `.wave`.
+    pub waves: usize,
+    /// Features that are on; the instructions of others are refused.
+    pub features: Vec<Feature>,
+}

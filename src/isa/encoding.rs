@@ -1,0 +1,180 @@
+//! The machine's 128-bit instruction word.
+//!
+//! It is wide and plain so that the hardware decodes it with wires, not gates:
+//!
+//! | bits | field |
+//! |---|---|
+//! | 31:0 | literal; SHFL with two literals: c in 12:0, b in 20:16; EXEC operations: low half of the mask literal |
+//! | 63:32 | modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, bank_mask 27:24, row_mask 31:28), bit 0 = DPP on; `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
+//! | 71:64 | opcode |
+//! | 79:72 87:80 95:88 103:96 | d a b c: register numbers |
+//! | 107:104 | guard: predicate 2:0, negated 3 |
+//! | 111:108 | mask destination: 0-6 predicate, 7 none, 8-11 mask slot |
+//! | 116:112 | p: entry 3:0, negated 4 |
+//! | 120:117 | q: predicate 2:0, negated 3 |
+//! | 123:121 | a, b, c is the literal (a: of an EXEC operation, its mask literal) |
+//! | 126 | mask literal's bit for threads 64 and up |
+
+use super::dpp::{Dpp, DppControl};
+use super::instruction::{Instruction, MaskEntry, MaskSource, Operand, Register};
+use super::operation::{Field, Operation};
+
+/// Width of an instruction word in bits.
+pub const INSTRUCTION_BITS: usize = 128;
+
+/// A field of the instruction word: lowest bit and width. The hardware's decoder slices by the same constants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BitField {
+    pub low: usize,
+    pub width: usize,
+}
+
+const fn field(low: usize, width: usize) -> BitField {
+    BitField { low, width }
+}
+
+pub const LITERAL: BitField = field(0, 32);
+pub const SHUFFLE_LITERAL_C: BitField = field(0, 13);
+pub const SHUFFLE_LITERAL_B: BitField = field(16, 5);
+pub const MASK_LITERAL: BitField = field(0, 64);
+pub const DPP_ENABLE: BitField = field(32, 1);
+pub const EXTRA_SLOTS: BitField = field(32, 4);
+pub const DPP_CONTROL: BitField = field(40, 9);
+pub const DPP_FETCH_INACTIVE: BitField = field(50, 1);
+pub const DPP_BOUND_CONTROL: BitField = field(51, 1);
+pub const DPP_BANK_MASK: BitField = field(56, 4);
+pub const DPP_ROW_MASK: BitField = field(60, 4);
+pub const OPCODE: BitField = field(64, 8);
+pub const DESTINATION: BitField = field(72, 8);
+pub const SOURCE_A: BitField = field(80, 8);
+pub const SOURCE_B: BitField = field(88, 8);
+pub const SOURCE_C: BitField = field(96, 8);
+pub const GUARD: BitField = field(104, 3);
+pub const GUARD_NEGATED: BitField = field(107, 1);
+pub const MASK_DESTINATION: BitField = field(108, 4);
+pub const SOURCE_P: BitField = field(112, 4);
+pub const P_NEGATED: BitField = field(116, 1);
+pub const SOURCE_Q: BitField = field(117, 3);
+pub const Q_NEGATED: BitField = field(120, 1);
+pub const A_IS_LITERAL: BitField = field(121, 1);
+pub const B_IS_LITERAL: BitField = field(122, 1);
+pub const C_IS_LITERAL: BitField = field(123, 1);
+pub const MASK_LITERAL_FILL: BitField = field(126, 1);
+
+impl BitField {
+    fn mask(self) -> u128 {
+        (1 << self.width) - 1
+    }
+
+    fn put(self, word: &mut u128, value: u128) {
+        assert!(value <= self.mask(), "{value:#x} does not fit the {} bits at {}", self.width, self.low);
+        *word |= value << self.low;
+    }
+
+    fn get(self, word: u128) -> u128 {
+        word >> self.low & self.mask()
+    }
+}
+
+impl Instruction {
+    /// The machine word.
+    pub fn encode(&self) -> u128 {
+        let mut word = 0;
+        OPCODE.put(&mut word, self.operation.opcode().into());
+        DESTINATION.put(&mut word, self.destination.map_or(0, |register| register.0.into()));
+        GUARD.put(&mut word, self.guard.entry.0.into());
+        GUARD_NEGATED.put(&mut word, self.guard.negated.into());
+        MASK_DESTINATION.put(&mut word, self.mask_destination.0.into());
+        SOURCE_P.put(&mut word, self.p.entry.0.into());
+        P_NEGATED.put(&mut word, self.p.negated.into());
+        SOURCE_Q.put(&mut word, self.q.entry.0.into());
+        Q_NEGATED.put(&mut word, self.q.negated.into());
+        for (operand, number, is_literal) in [
+            (self.a, SOURCE_A, A_IS_LITERAL),
+            (self.b, SOURCE_B, B_IS_LITERAL),
+            (self.c, SOURCE_C, C_IS_LITERAL),
+        ] {
+            match operand {
+                Operand::None => {}
+                Operand::Register(register) => number.put(&mut word, register.0.into()),
+                Operand::Literal(value) => {
+                    is_literal.put(&mut word, 1);
+                    self.literal_field(number).put(&mut word, value.into());
+                }
+            }
+        }
+        if let Some(literal) = self.mask_literal {
+            A_IS_LITERAL.put(&mut word, 1);
+            MASK_LITERAL.put(&mut word, (literal as u64).into());
+            MASK_LITERAL_FILL.put(&mut word, (literal < 0).into());
+        }
+        if let Some(dpp) = self.dpp {
+            DPP_ENABLE.put(&mut word, 1);
+            DPP_CONTROL.put(&mut word, dpp.control.encode().into());
+            DPP_FETCH_INACTIVE.put(&mut word, dpp.fetch_inactive.into());
+            DPP_BOUND_CONTROL.put(&mut word, dpp.bound_control.into());
+            DPP_BANK_MASK.put(&mut word, dpp.bank_mask.into());
+            DPP_ROW_MASK.put(&mut word, dpp.row_mask.into());
+        }
+        if self.operation == Operation::Nop {
+            EXTRA_SLOTS.put(&mut word, self.extra_slots.into());
+        }
+        word
+    }
+
+    fn literal_field(&self, operand: BitField) -> BitField {
+        if !self.operation.uses(Field::ShuffleC) {
+            LITERAL
+        } else if operand == SOURCE_B {
+            SHUFFLE_LITERAL_B
+        } else if operand == SOURCE_C {
+            SHUFFLE_LITERAL_C
+        } else {
+            LITERAL
+        }
+    }
+
+    /// The instruction that a machine word holds, or `None` for an opcode that has no operation.
+    pub fn decode(word: u128) -> Option<Self> {
+        let operation = Operation::from_opcode(OPCODE.get(word) as u8)?;
+        let mut instruction = Self::new(operation);
+        let source = |entry: BitField, negated: BitField| MaskSource {
+            entry: MaskEntry(entry.get(word) as u8),
+            negated: negated.get(word) == 1,
+        };
+        instruction.guard = source(GUARD, GUARD_NEGATED);
+        instruction.p = source(SOURCE_P, P_NEGATED);
+        instruction.q = source(SOURCE_Q, Q_NEGATED);
+        instruction.mask_destination = MaskEntry(MASK_DESTINATION.get(word) as u8);
+        let operand = |fields: &[Field], number: BitField, is_literal: BitField| {
+            if !fields.iter().any(|&field| operation.uses(field)) {
+                Operand::None
+            } else if is_literal.get(word) == 1 {
+                Operand::Literal(instruction.literal_field(number).get(word) as u32)
+            } else {
+                Operand::Register(Register(number.get(word) as u8))
+            }
+        };
+        let a = operand(&[Field::A], SOURCE_A, A_IS_LITERAL);
+        let b = operand(&[Field::B, Field::ShuffleB], SOURCE_B, B_IS_LITERAL);
+        let c = operand(&[Field::C, Field::ShuffleC], SOURCE_C, C_IS_LITERAL);
+        instruction.destination = operation.uses(Field::D).then(|| Register(DESTINATION.get(word) as u8));
+        if operation.is_exec() && A_IS_LITERAL.get(word) == 1 {
+            let fill = if MASK_LITERAL_FILL.get(word) == 1 { -1 << 64 } else { 0 };
+            instruction.mask_literal = Some(fill | MASK_LITERAL.get(word) as i128);
+        }
+        if !operation.is_exec() && DPP_ENABLE.get(word) == 1 && operation != Operation::Nop {
+            instruction.dpp = Some(Dpp {
+                control: DppControl::decode(DPP_CONTROL.get(word) as u16),
+                row_mask: DPP_ROW_MASK.get(word) as u8,
+                bank_mask: DPP_BANK_MASK.get(word) as u8,
+                bound_control: DPP_BOUND_CONTROL.get(word) == 1,
+                fetch_inactive: DPP_FETCH_INACTIVE.get(word) == 1,
+            });
+        }
+        if operation == Operation::Nop {
+            instruction.extra_slots = EXTRA_SLOTS.get(word) as u8;
+        }
+        Some(Self { a, b, c, ..instruction })
+    }
+}

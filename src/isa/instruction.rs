@@ -1,0 +1,130 @@
+//! One decoded instruction: what both dialects and the machine word say, as data.
+
+use super::dpp::Dpp;
+use super::operation::Operation;
+
+/// A vector register, `R0..R255`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Register(pub u8);
+
+/// An entry of a wave's mask file: a predicate `P0..P6`, the constant `PT`, or a mask slot `s0..s3`.
+///
+/// Predicates and mask slots are kept in one file in the hardware, so they share one numbering:
+/// 0..=6 are P0..P6, 7 is PT, 8..=11 are s0..s3.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct MaskEntry(pub u8);
+
+impl MaskEntry {
+    /// `PT`, always true; as a destination it throws the result away, like `__`.
+    pub const TRUE: Self = Self(7);
+    /// `vcc` is another name for P0.
+    pub const VCC: Self = Self(0);
+
+    pub fn predicate(number: u8) -> Self {
+        assert!(number < 7, "P{number} is not a predicate; they are P0..P6");
+        Self(number)
+    }
+
+    pub fn slot(number: u8) -> Self {
+        assert!(number < 4, "s{number} is not a mask slot; they are s0..s3");
+        Self(8 + number)
+    }
+
+    pub fn is_slot(self) -> bool {
+        self.0 >= 8
+    }
+}
+
+impl std::fmt::Display for Register {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "R{}", self.0)
+    }
+}
+
+impl std::fmt::Display for MaskEntry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            7 => write!(f, "PT"),
+            slot @ 8.. => write!(f, "s{}", slot - 8),
+            predicate => write!(f, "P{predicate}"),
+        }
+    }
+}
+
+/// A predicate that is read, perhaps inverted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MaskSource {
+    pub entry: MaskEntry,
+    pub negated: bool,
+}
+
+impl MaskSource {
+    pub const TRUE: Self = Self { entry: MaskEntry::TRUE, negated: false };
+}
+
+/// Where a source word comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operand {
+    /// The operation does not read this operand.
+    None,
+    Register(Register),
+    /// At most one an instruction, but SHFL may have its b (5 bits) and its c (13 bits).
+    Literal(u32),
+}
+
+/// One instruction. Fields that the operation does not use hold `None`, [`MaskEntry::TRUE`] or [`MaskSource::TRUE`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Instruction {
+    pub operation: Operation,
+    /// A thread is written only where this is true.
+    pub guard: MaskSource,
+    /// Vector register that is written.
+    pub destination: Option<Register>,
+    /// Predicate or mask slot that is written; `MaskEntry::TRUE` is nowhere.
+    pub mask_destination: MaskEntry,
+    /// SASS's first source; GCN's src0, the one that DPP replaces.
+    pub a: Operand,
+    pub b: Operand,
+    pub c: Operand,
+    /// The predicate of SEL, first of PSETP; the mask slot or vcc of an EXEC operation.
+    pub p: MaskSource,
+    /// Second predicate of PSETP.
+    pub q: MaskSource,
+    pub dpp: Option<Dpp>,
+    /// Literal of an EXEC operation, in -2^63 .. 2^64-1: bit i is thread i, the sign fills threads 64 and up.
+    pub mask_literal: Option<i128>,
+    /// `s_nop N`: slots occupied beyond the first, 0..=15.
+    pub extra_slots: u8,
+}
+
+impl Instruction {
+    pub fn new(operation: Operation) -> Self {
+        Self {
+            operation,
+            guard: MaskSource::TRUE,
+            destination: None,
+            mask_destination: MaskEntry::TRUE,
+            a: Operand::None,
+            b: Operand::None,
+            c: Operand::None,
+            p: MaskSource::TRUE,
+            q: MaskSource::TRUE,
+            dpp: None,
+            mask_literal: None,
+            extra_slots: 0,
+        }
+    }
+
+    /// The vector registers that are read, in the order a, b, c.
+    pub fn source_registers(&self) -> impl Iterator<Item = Register> {
+        [self.a, self.b, self.c].into_iter().filter_map(|operand| match operand {
+            Operand::Register(register) => Some(register),
+            Operand::None | Operand::Literal(_) => None,
+        })
+    }
+
+    /// The predicates and mask slots that are read, in the order guard, p, q.
+    pub fn source_masks(&self) -> impl Iterator<Item = MaskEntry> {
+        [self.guard, self.p, self.q].into_iter().map(|source| source.entry).filter(|&entry| entry != MaskEntry::TRUE)
+    }
+}

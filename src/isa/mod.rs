@@ -1,0 +1,21 @@
+//! What instructions are: vocabulary, the one table of operations, the machine word, assembly text.
+
+pub mod asm;
+mod dpp;
+pub mod encoding;
+mod instruction;
+mod operation;
+mod program;
+mod retired;
+mod state;
+mod words;
+
+pub use dpp::{Dpp, DppControl};
+pub use instruction::{Instruction, MaskEntry, MaskSource, Operand, Register};
+pub use operation::{
+    Comparison, Dialect, ExecOperation, Feature, Field, MaskFunction, Operation, ShuffleMode, Signedness, Spelling, TABLE, TrueWord,
+};
+pub use program::{Line, Program};
+pub use retired::Retired;
+pub use state::{MASK_ENTRIES, WaveState};
+pub use words::{BANK_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Row, Thread, WARP_THREADS, Wave};

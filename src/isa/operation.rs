@@ -1,0 +1,337 @@
+//! The one table of operations: for each its opcode, its feature and how both dialects spell it.
+//!
+//! The assembler, the disassembler, the encoder, the random-program generator and the documentation all read
+//! [`TABLE`]; nothing else lists operations. What they mean is in `model` (from ISA.md) and in `rtl` (the hardware).
+
+/// How a 32-bit word is read where it matters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Signedness {
+    Signed,
+    Unsigned,
+}
+
+/// Relations of ISETP and v_cmp.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+/// Functions of two predicates (PSETP).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MaskFunction {
+    And,
+    Or,
+    Xor,
+}
+
+/// The four modes of SHFL (ISA.md section 5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ShuffleMode {
+    Index,
+    Up,
+    Down,
+    Butterfly,
+}
+
+impl ShuffleMode {
+    pub const ALL: [Self; 4] = [Self::Index, Self::Up, Self::Down, Self::Butterfly];
+}
+
+/// The word that stands for "in range" in the second register of a SHF* destination pair.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TrueWord {
+    /// 0xffffffff, for `.U` and `.S`.
+    AllOnes,
+    /// 1.0, for `.F`.
+    One,
+}
+
+/// Operations on EXEC and the mask slots (ISA.md section 10). `source` is `p` or the mask literal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ExecOperation {
+    /// exec = source
+    Move,
+    /// slot = exec
+    Save,
+    /// exec = not exec
+    Not,
+    /// exec = exec and source
+    And,
+    /// exec = exec or source
+    Or,
+    /// exec = exec and not source
+    AndNot,
+    /// slot = exec; exec = source or exec
+    OrSave,
+    /// slot = exec; exec = source and exec
+    AndSave,
+}
+
+/// What an instruction does. Operands a, b, c are those of [`super::Instruction`]: a is GCN's src0, so where the
+/// dialects order their operands differently the comment says what the operation does with a and b.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operation {
+    Nop,
+    Exit,
+    /// a
+    Move,
+    /// p ? a : b
+    Select,
+    /// a + b
+    Add,
+    /// a - b
+    Subtract,
+    /// b - a
+    SubtractReversed,
+    /// low word of a * b
+    MultiplyLow,
+    /// high word of a * b
+    MultiplyHigh(Signedness),
+    /// low word of a * b, plus c
+    MultiplyAdd,
+    Minimum(Signedness),
+    Maximum(Signedness),
+    And,
+    Or,
+    Xor,
+    /// not a
+    Not,
+    /// b << (a modulo 32)
+    ShiftLeft,
+    /// b >> (a modulo 32)
+    ShiftRight(Signedness),
+    /// number of ones in a, plus b
+    PopulationCount,
+    /// a with bit i at 31 - i
+    BitReverse,
+    /// position of the highest one in a, 0xffffffff for 0
+    HighestOne,
+    /// number of zeros above the highest one in a, 0xffffffff for 0
+    LeadingZeros,
+    /// predicate = a compared with b
+    Compare(Comparison, Signedness),
+    /// predicate = p combined with q
+    CombineMasks(MaskFunction),
+    /// predicate = in range; destination = a of the source thread
+    Shuffle(ShuffleMode),
+    /// destination = in range ? the true word : 0
+    ShuffleRange(ShuffleMode, TrueWord),
+    Exec(ExecOperation),
+}
+
+/// A part of the datapath that a configuration may leave out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Feature {
+    Dpp,
+    Shuffle,
+    Vote,
+    Video,
+    Float,
+    Barrier,
+}
+
+impl Feature {
+    pub const ALL: [Self; 6] = [Self::Dpp, Self::Shuffle, Self::Vote, Self::Video, Self::Float, Self::Barrier];
+
+    /// Its key in a configuration.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Dpp => "dpp",
+            Self::Shuffle => "shuffle",
+            Self::Vote => "vote",
+            Self::Video => "video",
+            Self::Float => "float",
+            Self::Barrier => "barrier",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dialect {
+    Sass,
+    Gcn,
+}
+
+/// What an operand's place in the text fills in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Field {
+    /// Vector register written.
+    D,
+    /// Predicate written; `__` and `PT` throw it away.
+    MaskDestination,
+    /// Register or literal.
+    A,
+    B,
+    C,
+    /// SHFL's b: register or 5-bit literal.
+    ShuffleB,
+    /// SHFL's c: register or 13-bit literal.
+    ShuffleC,
+    /// Predicate read, perhaps negated.
+    P,
+    Q,
+    /// The word `vcc`, read as p negated (v_cndmask_b32 picks src1 where vcc is set).
+    NotVcc,
+    /// The word `exec`.
+    Exec,
+    /// Mask slot written.
+    SlotDestination,
+    /// Mask slot read as p.
+    Slot,
+    /// The word `vcc`, read as p.
+    Vcc,
+    /// 64-bit literal of an EXEC operation.
+    MaskLiteral,
+    /// Number of slots beyond the first, 0..=15.
+    ExtraSlots,
+    /// Nothing in the text: b is the literal 0.
+    ZeroB,
+}
+
+/// One way to write an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Spelling {
+    pub dialect: Dialect,
+    /// Upper case in SASS, lower case in GCN; case does not matter in the text.
+    pub mnemonic: &'static str,
+    /// The operands in the order of the text.
+    pub fields: &'static [Field],
+}
+
+/// A row of [`TABLE`].
+#[derive(Debug)]
+pub struct Row {
+    pub operation: Operation,
+    pub opcode: u8,
+    /// The feature that must be on, besides DPP for a DPP modifier.
+    pub feature: Option<Feature>,
+    pub spellings: &'static [Spelling],
+}
+
+impl Operation {
+    pub fn row(self) -> &'static Row {
+        TABLE.iter().find(|row| row.operation == self).expect("every operation has a row in TABLE")
+    }
+
+    pub fn opcode(self) -> u8 {
+        self.row().opcode
+    }
+
+    pub fn from_opcode(opcode: u8) -> Option<Self> {
+        TABLE.iter().find(|row| row.opcode == opcode).map(|row| row.operation)
+    }
+
+    /// Whether some spelling names `field`, e.g. whether the operation writes a register ([`Field::D`]).
+    pub fn uses(self, field: Field) -> bool {
+        self.row().spellings.iter().any(|spelling| spelling.fields.contains(&field))
+    }
+
+    pub fn is_exec(self) -> bool {
+        matches!(self, Self::Exec(_))
+    }
+
+    /// Whether the operation works on threads' words or predicates, so that it takes a guard.
+    pub fn is_per_thread(self) -> bool {
+        !matches!(self, Self::Nop | Self::Exit | Self::Exec(_))
+    }
+}
+
+const fn sass(mnemonic: &'static str, fields: &'static [Field]) -> Spelling {
+    Spelling { dialect: Dialect::Sass, mnemonic, fields }
+}
+
+const fn gcn(mnemonic: &'static str, fields: &'static [Field]) -> Spelling {
+    Spelling { dialect: Dialect::Gcn, mnemonic, fields }
+}
+
+const fn row(opcode: u8, operation: Operation, spellings: &'static [Spelling]) -> Row {
+    Row { operation, opcode, feature: None, spellings }
+}
+
+const fn shuffle(opcode: u8, operation: Operation, spellings: &'static [Spelling]) -> Row {
+    Row { operation, opcode, feature: Some(Feature::Shuffle), spellings }
+}
+
+use Comparison::*;
+use Field::*;
+use Operation as Op;
+use ShuffleMode::*;
+use Signedness::*;
+
+const DA: &[Field] = &[D, A];
+const DAB: &[Field] = &[D, A, B];
+const DBA: &[Field] = &[D, B, A];
+const MAB: &[Field] = &[MaskDestination, A, B];
+const MPQ: &[Field] = &[MaskDestination, P, Q];
+const SHUFFLE: &[Field] = &[MaskDestination, D, A, ShuffleB, ShuffleC];
+const SHUFFLE_RANGE: &[Field] = &[D, ShuffleB, ShuffleC];
+
+/// Opcodes: the upper digit is the class that the decoder looks at, the lower the choice inside it.
+pub static TABLE: &[Row] = &[
+    row(0x00, Op::Nop, &[sass("NOP", &[]), gcn("v_nop", &[]), gcn("s_nop", &[ExtraSlots])]),
+    row(0x01, Op::Exit, &[sass("EXIT", &[])]),
+    row(0x10, Op::Move, &[sass("MOV", DA), gcn("v_mov_b32", DA)]),
+    row(0x11, Op::Select, &[sass("SEL", &[D, A, B, P]), gcn("v_cndmask_b32", &[D, A, B, NotVcc])]),
+    row(0x20, Op::Add, &[sass("IADD", DAB), gcn("v_add_u32", DAB)]),
+    row(0x21, Op::Subtract, &[sass("ISUB", DAB), gcn("v_sub_u32", DAB)]),
+    row(0x22, Op::SubtractReversed, &[gcn("v_subrev_u32", DAB)]),
+    row(0x30, Op::MultiplyLow, &[sass("IMUL", DAB), gcn("v_mul_lo_u32", DAB)]),
+    row(0x31, Op::MultiplyHigh(Unsigned), &[sass("IMUL.HI.U32", DAB), gcn("v_mul_hi_u32", DAB)]),
+    row(0x32, Op::MultiplyHigh(Signed), &[sass("IMUL.HI.S32", DAB), gcn("v_mul_hi_i32", DAB)]),
+    row(0x33, Op::MultiplyAdd, &[sass("IMAD", &[D, A, B, C]), gcn("v_mad_u32", &[D, A, B, C])]),
+    row(0x40, Op::Minimum(Signed), &[sass("IMNMX.MIN.S32", DAB), gcn("v_min_i32", DAB)]),
+    row(0x41, Op::Minimum(Unsigned), &[sass("IMNMX.MIN.U32", DAB), gcn("v_min_u32", DAB)]),
+    row(0x42, Op::Maximum(Signed), &[sass("IMNMX.MAX.S32", DAB), gcn("v_max_i32", DAB)]),
+    row(0x43, Op::Maximum(Unsigned), &[sass("IMNMX.MAX.U32", DAB), gcn("v_max_u32", DAB)]),
+    row(0x50, Op::And, &[sass("LOP.AND", DAB), gcn("v_and_b32", DAB)]),
+    row(0x51, Op::Or, &[sass("LOP.OR", DAB), gcn("v_or_b32", DAB)]),
+    row(0x52, Op::Xor, &[sass("LOP.XOR", DAB), gcn("v_xor_b32", DAB)]),
+    row(0x53, Op::Not, &[sass("NOT", DA), gcn("v_not_b32", DA)]),
+    row(0x60, Op::ShiftLeft, &[sass("SHL", DBA), gcn("v_lshlrev_b32", DAB)]),
+    row(0x62, Op::ShiftRight(Unsigned), &[sass("SHR.U32", DBA), gcn("v_lshrrev_b32", DAB)]),
+    row(0x63, Op::ShiftRight(Signed), &[sass("SHR.S32", DBA), gcn("v_ashrrev_i32", DAB)]),
+    row(0x70, Op::PopulationCount, &[sass("POPC", &[D, A, ZeroB]), gcn("v_bcnt_u32_b32", DAB)]),
+    row(0x71, Op::BitReverse, &[sass("BREV", DA), gcn("v_bfrev_b32", DA)]),
+    row(0x72, Op::HighestOne, &[sass("FLO.U32", DA)]),
+    row(0x73, Op::LeadingZeros, &[gcn("v_ffbh_u32", DA)]),
+    row(0x80, Op::Compare(Equal, Signed), &[sass("ISETP.EQ.S32", MAB), gcn("v_cmp_eq_i32", MAB)]),
+    row(0x81, Op::Compare(Equal, Unsigned), &[sass("ISETP.EQ.U32", MAB), gcn("v_cmp_eq_u32", MAB)]),
+    row(0x82, Op::Compare(NotEqual, Signed), &[sass("ISETP.NE.S32", MAB), gcn("v_cmp_ne_i32", MAB)]),
+    row(0x83, Op::Compare(NotEqual, Unsigned), &[sass("ISETP.NE.U32", MAB), gcn("v_cmp_ne_u32", MAB)]),
+    row(0x84, Op::Compare(Less, Signed), &[sass("ISETP.LT.S32", MAB), gcn("v_cmp_lt_i32", MAB)]),
+    row(0x85, Op::Compare(Less, Unsigned), &[sass("ISETP.LT.U32", MAB), gcn("v_cmp_lt_u32", MAB)]),
+    row(0x86, Op::Compare(GreaterOrEqual, Signed), &[sass("ISETP.GE.S32", MAB), gcn("v_cmp_ge_i32", MAB)]),
+    row(0x87, Op::Compare(GreaterOrEqual, Unsigned), &[sass("ISETP.GE.U32", MAB), gcn("v_cmp_ge_u32", MAB)]),
+    row(0x88, Op::Compare(LessOrEqual, Signed), &[sass("ISETP.LE.S32", MAB), gcn("v_cmp_le_i32", MAB)]),
+    row(0x89, Op::Compare(LessOrEqual, Unsigned), &[sass("ISETP.LE.U32", MAB), gcn("v_cmp_le_u32", MAB)]),
+    row(0x8a, Op::Compare(Greater, Signed), &[sass("ISETP.GT.S32", MAB), gcn("v_cmp_gt_i32", MAB)]),
+    row(0x8b, Op::Compare(Greater, Unsigned), &[sass("ISETP.GT.U32", MAB), gcn("v_cmp_gt_u32", MAB)]),
+    row(0x90, Op::CombineMasks(MaskFunction::And), &[sass("PSETP.AND", MPQ)]),
+    row(0x91, Op::CombineMasks(MaskFunction::Or), &[sass("PSETP.OR", MPQ)]),
+    row(0x92, Op::CombineMasks(MaskFunction::Xor), &[sass("PSETP.XOR", MPQ)]),
+    shuffle(0xa0, Op::Shuffle(Index), &[sass("SHFL.IDX", SHUFFLE), sass("SHFIDX", SHUFFLE)]),
+    shuffle(0xa1, Op::Shuffle(Up), &[sass("SHFL.UP", SHUFFLE), sass("SHFUP", SHUFFLE)]),
+    shuffle(0xa2, Op::Shuffle(Down), &[sass("SHFL.DOWN", SHUFFLE), sass("SHFDOWN", SHUFFLE)]),
+    shuffle(0xa3, Op::Shuffle(Butterfly), &[sass("SHFL.BFLY", SHUFFLE), sass("SHFXOR", SHUFFLE)]),
+    shuffle(0xa4, Op::ShuffleRange(Index, TrueWord::AllOnes), &[sass("SHFL.IDX.RANGE.U", SHUFFLE_RANGE)]),
+    shuffle(0xa5, Op::ShuffleRange(Up, TrueWord::AllOnes), &[sass("SHFL.UP.RANGE.U", SHUFFLE_RANGE)]),
+    shuffle(0xa6, Op::ShuffleRange(Down, TrueWord::AllOnes), &[sass("SHFL.DOWN.RANGE.U", SHUFFLE_RANGE)]),
+    shuffle(0xa7, Op::ShuffleRange(Butterfly, TrueWord::AllOnes), &[sass("SHFL.BFLY.RANGE.U", SHUFFLE_RANGE)]),
+    shuffle(0xac, Op::ShuffleRange(Index, TrueWord::One), &[sass("SHFL.IDX.RANGE.F", SHUFFLE_RANGE)]),
+    shuffle(0xad, Op::ShuffleRange(Up, TrueWord::One), &[sass("SHFL.UP.RANGE.F", SHUFFLE_RANGE)]),
+    shuffle(0xae, Op::ShuffleRange(Down, TrueWord::One), &[sass("SHFL.DOWN.RANGE.F", SHUFFLE_RANGE)]),
+    shuffle(0xaf, Op::ShuffleRange(Butterfly, TrueWord::One), &[sass("SHFL.BFLY.RANGE.F", SHUFFLE_RANGE)]),
+    row(0xb0, Op::Exec(ExecOperation::Move), &[gcn("s_mov_b64", &[Exec, MaskLiteral]), gcn("s_mov_b64", &[Exec, Slot])]),
+    row(0xb1, Op::Exec(ExecOperation::Save), &[gcn("s_mov_b64", &[SlotDestination, Exec])]),
+    row(0xb2, Op::Exec(ExecOperation::Not), &[gcn("s_not_b64", &[Exec, Exec])]),
+    row(0xb3, Op::Exec(ExecOperation::And), &[gcn("s_and_b64", &[Exec, Exec, Slot]), gcn("s_and_b64", &[Exec, Exec, Vcc])]),
+    row(0xb4, Op::Exec(ExecOperation::Or), &[gcn("s_or_b64", &[Exec, Exec, Slot]), gcn("s_or_b64", &[Exec, Exec, Vcc])]),
+    row(0xb5, Op::Exec(ExecOperation::AndNot), &[gcn("s_andn2_b64", &[Exec, Exec, Slot]), gcn("s_andn2_b64", &[Exec, Exec, Vcc])]),
+    row(0xb6, Op::Exec(ExecOperation::OrSave), &[gcn("s_or_saveexec_b64", &[SlotDestination, MaskLiteral])]),
+    row(0xb7, Op::Exec(ExecOperation::AndSave), &[gcn("s_and_saveexec_b64", &[SlotDestination, Vcc])]),
+];

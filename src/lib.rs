@@ -1,0 +1,14 @@
+//! Lanebeat: a hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
+//!
+//! Data flows one way: [`isa`] says what instructions are, [`model`] what they mean, [`config`] what machine is
+//! wanted, [`rtl`] builds it in the [`hdl`] netlist, [`verilog`] writes it, [`sim`] runs it against the model,
+//! [`cli`] talks to people.
+
+pub mod cli;
+pub mod config;
+pub mod hdl;
+pub mod isa;
+pub mod model;
+pub mod rtl;
+pub mod sim;
+pub mod verilog;
