@@ -1,1 +1,26 @@
-//! hdl
+//! A typed netlist that plain Rust functions build at run time (DESIGN.md section 2).
+//!
+//! A block is a function that makes a [`ModuleBuilder`], takes its inputs, computes with [`Signal`]s and ends with
+//! [`ModuleBuilder::finish`]. Every width is checked where the node is made; nothing is extended or cut implicitly.
+//! Modules are immutable and shared; [`modules`] lists each once, children first.
+
+mod bits;
+mod builder;
+mod check;
+mod cost;
+mod instances;
+mod module;
+mod signal;
+mod storage;
+
+pub use bits::{Bits, bits, bits_to_u128};
+pub use builder::ModuleBuilder;
+pub use check::Problem;
+pub use cost::Cost;
+pub use instances::{InstanceOutputs, InstancesBuilder};
+pub use module::{
+    BinaryOperation, Connection, Direction, Instance, Memory, MemoryPort, Module, Node, NodeId, NodeKind, Port, ReadDuringWrite,
+    Reduction, RegisterState, ShiftOperation, modules,
+};
+pub use signal::Signal;
+pub use storage::{MemoryHandle, MemoryShape, RegisterHandle};

@@ -1,0 +1,25 @@
+//! Constants and port values: bit 0 first, in 64-bit limbs.
+
+use bitvec::prelude::{BitVec, Lsb0};
+
+/// A value of any width.
+pub type Bits = BitVec<u64, Lsb0>;
+
+/// The low `width` bits of `value`.
+///
+/// # Panics
+/// When `value` does not fit.
+#[track_caller]
+pub fn bits(width: usize, value: u128) -> Bits {
+    assert!(width >= 128 || value >> width == 0, "{value:#x} does not fit {width} bits");
+    let mut result = Bits::from_vec(vec![value as u64, (value >> 64) as u64]);
+    result.resize(width, false);
+    result
+}
+
+/// The value of at most 128 bits as an integer.
+#[track_caller]
+pub fn bits_to_u128(value: &Bits) -> u128 {
+    assert!(value.len() <= 128, "{} bits do not fit an integer of 128", value.len());
+    value.iter_ones().fold(0, |integer, bit| integer | 1 << bit)
+}

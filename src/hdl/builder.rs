@@ -1,0 +1,125 @@
+//! Building a module: ports, constants, wires, and the end of it.
+
+use std::cell::RefCell;
+use std::panic::Location;
+use std::sync::Arc;
+
+use super::bits::{Bits, bits};
+use super::check;
+use super::module::{Direction, Module, Node, NodeId, NodeKind, Port};
+use super::signal::Signal;
+
+/// A module under construction. [`Signal`]s borrow it, so they cannot outlive or leave it.
+pub struct ModuleBuilder {
+    pub(super) module: RefCell<Module>,
+}
+
+impl ModuleBuilder {
+    /// `name` is the Verilog name; `purpose` heads the written file.
+    pub fn new(name: &str, purpose: &str) -> Self {
+        let module = Module {
+            name: name.to_string(),
+            purpose: purpose.to_string(),
+            ports: vec![],
+            nodes: vec![],
+            registers: vec![],
+            memories: vec![],
+            instances: vec![],
+            live: vec![],
+            combinational_inputs: vec![],
+        };
+        Self { module: RefCell::new(module) }
+    }
+
+    /// A new input port of `width` bits.
+    #[track_caller]
+    pub fn input(&self, name: &str, width: usize, purpose: &str) -> Signal<'_> {
+        let signal = self.node(NodeKind::Input, width, Some(name));
+        self.port(name, Direction::Input, signal, purpose);
+        signal
+    }
+
+    /// A new output port driven by `signal`.
+    #[track_caller]
+    pub fn output(&self, name: &str, signal: Signal<'_>, purpose: &str) {
+        self.own(signal);
+        self.port(name, Direction::Output, signal, purpose);
+    }
+
+    fn port(&self, name: &str, direction: Direction, signal: Signal<'_>, purpose: &str) {
+        let port =
+            Port { name: name.to_string(), direction, width: signal.width(), purpose: purpose.to_string(), node: signal.id };
+        self.module.borrow_mut().ports.push(port);
+    }
+
+    /// A constant; it must fit.
+    #[track_caller]
+    pub fn constant(&self, width: usize, value: u128) -> Signal<'_> {
+        self.node(NodeKind::Constant(bits(width, value)), width, None)
+    }
+
+    /// A constant of any width.
+    #[track_caller]
+    pub fn constant_bits(&self, value: Bits) -> Signal<'_> {
+        let width = value.len();
+        self.node(NodeKind::Constant(value), width, None)
+    }
+
+    /// A named net that is driven later with [`Signal::drive`].
+    #[track_caller]
+    pub fn wire(&self, name: &str, width: usize) -> Signal<'_> {
+        self.node(NodeKind::Wire(None), width, Some(name))
+    }
+
+    /// Side by side, the first part lowest.
+    #[track_caller]
+    pub fn concat(&self, parts: &[Signal<'_>]) -> Signal<'_> {
+        assert!(!parts.is_empty(), "a concatenation needs at least one part");
+        if let [only] = parts {
+            return self.own(*only);
+        }
+        let width = parts.iter().map(|part| part.width()).sum();
+        let parts = parts.iter().map(|part| self.own(*part).id).collect();
+        self.node(NodeKind::Concat(parts), width, None)
+    }
+
+    /// The number of this copy among its siblings, as a constant of `width` bits.
+    #[track_caller]
+    pub fn instance_index(&self, width: usize) -> Signal<'_> {
+        self.node(NodeKind::InstanceIndex, width, None)
+    }
+
+    /// Ends the module and checks it.
+    ///
+    /// # Panics
+    /// With one sentence for each problem found: they are mistakes of the block's author.
+    #[track_caller]
+    pub fn finish(self) -> Arc<Module> {
+        let name = self.module.borrow().name.clone();
+        self.try_finish().unwrap_or_else(|problems| {
+            let list: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            panic!("module `{name}`:\n  {}", list.join("\n  "))
+        })
+    }
+
+    /// As [`Self::finish`], but problems are returned.
+    pub fn try_finish(self) -> Result<Arc<Module>, Vec<check::Problem>> {
+        check::finish(self.module.into_inner()).map(Arc::new)
+    }
+
+    #[track_caller]
+    pub(super) fn node(&self, kind: NodeKind, width: usize, name: Option<&str>) -> Signal<'_> {
+        assert!(width > 0, "a signal has at least one bit");
+        let mut module = self.module.borrow_mut();
+        let id = NodeId(module.nodes.len());
+        module.nodes.push(Node { kind, width, name: name.map(str::to_string), place: Location::caller() });
+        Signal { builder: self, id, width }
+    }
+
+    /// The same signal, once it is known to belong to this module.
+    #[track_caller]
+    pub(super) fn own(&self, signal: Signal<'_>) -> Signal<'_> {
+        assert!(std::ptr::eq(self, signal.builder), "a signal of another module is used here");
+        Signal { builder: self, ..signal }
+    }
+}

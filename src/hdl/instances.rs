@@ -1,0 +1,118 @@
+//! Instances, replication included.
+
+use std::panic::Location;
+use std::sync::Arc;
+
+use super::builder::ModuleBuilder;
+use super::module::{Connection, Direction, Instance, Module, NodeId, NodeKind};
+use super::signal::Signal;
+
+/// Copies of a child module whose inputs are being connected.
+pub struct InstancesBuilder<'m> {
+    builder: &'m ModuleBuilder,
+    name: String,
+    count: usize,
+    module: Arc<Module>,
+    inputs: Vec<Option<Connection>>,
+}
+
+/// The outputs of connected copies.
+pub struct InstanceOutputs<'m> {
+    builder: &'m ModuleBuilder,
+    instance: usize,
+    module: Arc<Module>,
+}
+
+impl ModuleBuilder {
+    /// `count` copies of `module`, side by side.
+    pub fn instances(&self, name: &str, count: usize, module: &Arc<Module>) -> InstancesBuilder<'_> {
+        assert!(count > 0, "`{name}` needs at least one copy");
+        InstancesBuilder {
+            builder: self,
+            name: name.to_string(),
+            count,
+            module: module.clone(),
+            inputs: vec![None; module.ports.len()],
+        }
+    }
+
+    /// One copy of `module`.
+    pub fn instance(&self, name: &str, module: &Arc<Module>) -> InstancesBuilder<'_> {
+        self.instances(name, 1, module)
+    }
+}
+
+impl<'m> InstancesBuilder<'m> {
+    /// Gives input `port` of every copy the whole of `signal`.
+    #[track_caller]
+    pub fn broadcast(self, port: &str, signal: Signal<'m>) -> Self {
+        self.connect(port, signal, 1, Connection::Broadcast)
+    }
+
+    /// Gives input `port` of copy k element k of `signal`.
+    #[track_caller]
+    pub fn spread(self, port: &str, signal: Signal<'m>) -> Self {
+        let count = self.count;
+        self.connect(port, signal, count, Connection::Spread)
+    }
+
+    #[track_caller]
+    fn connect(mut self, name: &str, signal: Signal<'m>, copies: usize, connection: fn(NodeId) -> Connection) -> Self {
+        self.builder.own(signal);
+        let module = &self.module;
+        let (index, port) = module.port(name).unwrap_or_else(|| panic!("`{}` has no port `{name}`", module.name));
+        assert!(port.direction == Direction::Input, "`{name}` of `{}` is an output", module.name);
+        assert!(self.inputs[index].is_none(), "`{name}` of `{}` is connected twice", self.name);
+        assert!(
+            signal.width() == port.width * copies,
+            "`{name}` of `{}` takes {copies} x {} bits, not {}",
+            self.name,
+            port.width,
+            signal.width()
+        );
+        self.inputs[index] = Some(connection(signal.id));
+        self
+    }
+
+    /// Ends the connecting; every input must have been connected.
+    #[track_caller]
+    pub fn build(self) -> InstanceOutputs<'m> {
+        for (port, connection) in self.module.ports.iter().zip(&self.inputs) {
+            let missing = port.direction == Direction::Input && connection.is_none();
+            assert!(!missing, "input `{}` of `{}` is not connected", port.name, self.name);
+        }
+        let instance = self.builder.module.borrow().instances.len();
+        let output = |(index, port): (usize, &super::module::Port)| {
+            (port.direction == Direction::Output).then(|| {
+                let kind = NodeKind::InstanceOutput { instance, port: index };
+                let name = format!("{}_{}", self.name, port.name);
+                self.builder.node_at(kind, port.width * self.count, &name, Location::caller())
+            })
+        };
+        let outputs = self.module.ports.iter().enumerate().map(output).collect();
+        let built = Instance { name: self.name, count: self.count, module: self.module.clone(), inputs: self.inputs, outputs };
+        self.builder.module.borrow_mut().instances.push(built);
+        InstanceOutputs { builder: self.builder, instance, module: self.module }
+    }
+}
+
+impl ModuleBuilder {
+    fn node_at(&self, kind: NodeKind, width: usize, name: &str, place: &'static Location<'static>) -> NodeId {
+        let mut module = self.module.borrow_mut();
+        module.nodes.push(super::module::Node { kind, width, name: Some(name.to_string()), place });
+        NodeId(module.nodes.len() - 1)
+    }
+}
+
+impl<'m> InstanceOutputs<'m> {
+    /// Output `port` of all copies side by side, copy 0 lowest. Its net is named `{instance}_{port}`.
+    #[track_caller]
+    pub fn output(&self, name: &str) -> Signal<'m> {
+        let module = &self.module;
+        let (index, _) = module.port(name).unwrap_or_else(|| panic!("`{}` has no port `{name}`", module.name));
+        let node = self.builder.module.borrow().instances[self.instance].outputs[index];
+        let id = node.unwrap_or_else(|| panic!("`{name}` of `{}` is an input", module.name));
+        let width = self.builder.module.borrow().nodes[id.0].width;
+        Signal { builder: self.builder, id, width }
+    }
+}

@@ -1,0 +1,303 @@
+//! The finished netlist: plain data that the Verilog writer, the simulators and the cost count read.
+
+use std::panic::Location;
+use std::sync::Arc;
+
+use super::bits::Bits;
+
+/// Index of a node in [`Module::nodes`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(pub usize);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    Input,
+    Output,
+}
+
+/// A port of a module. Clock and reset are not listed: see [`Module::has_clock`], [`Module::has_reset`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Port {
+    pub name: String,
+    pub direction: Direction,
+    /// Bits.
+    pub width: usize,
+    /// One sentence for the port table.
+    pub purpose: String,
+    /// The input's own node, or the node that drives the output.
+    pub node: NodeId,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reduction {
+    And,
+    Or,
+    Xor,
+}
+
+/// Operations on two operands of equal width. Arithmetic wraps; comparisons give one bit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BinaryOperation {
+    And,
+    Or,
+    Xor,
+    Add,
+    Subtract,
+    Equal,
+    NotEqual,
+    LessUnsigned,
+    LessSigned,
+}
+
+/// Shifts by a variable amount; an amount of the width or more leaves zeros (or copies of the sign).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ShiftOperation {
+    Left,
+    RightUnsigned,
+    RightSigned,
+}
+
+/// What a node computes. Operands come earlier in [`Module::nodes`], except through `Wire`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum NodeKind {
+    /// An input port.
+    Input,
+    Constant(Bits),
+    /// Another name for a node, perhaps driven after it was used; `None` only while a module is being built.
+    Wire(Option<NodeId>),
+    Not(NodeId),
+    Reduce(Reduction, NodeId),
+    Binary(BinaryOperation, NodeId, NodeId),
+    /// Full unsigned product: the sum of the operands' widths.
+    Multiply(NodeId, NodeId),
+    Shift {
+        operation: ShiftOperation,
+        value: NodeId,
+        amount: NodeId,
+    },
+    /// `select` (one bit) ? `then` : `otherwise`
+    Mux {
+        select: NodeId,
+        then: NodeId,
+        otherwise: NodeId,
+    },
+    /// Element `index` of `elements`, which holds 2^(index width) elements of this node's width, element 0 lowest.
+    Select {
+        index: NodeId,
+        elements: NodeId,
+    },
+    /// This node's width of bits from bit `low` of `value`.
+    Slice {
+        value: NodeId,
+        low: usize,
+    },
+    /// The parts side by side, lowest first.
+    Concat(Vec<NodeId>),
+    /// `value` over and over, as often as fits this node's width.
+    Repeat(NodeId),
+    /// Output of register `Module::registers[i]`.
+    Register(usize),
+    /// Read data of port `port` of memory `memory`.
+    MemoryRead {
+        memory: usize,
+        port: usize,
+    },
+    /// Output port `port` (index into the child's ports) of `Module::instances[instance]`, copy 0 lowest.
+    InstanceOutput {
+        instance: usize,
+        port: usize,
+    },
+    /// Number of this copy among its siblings.
+    InstanceIndex,
+}
+
+/// One node of the netlist.
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub kind: NodeKind,
+    /// Bits, at least 1.
+    pub width: usize,
+    /// The author's name, unique in the module.
+    pub name: Option<String>,
+    /// Where in the source it was made.
+    pub place: &'static Location<'static>,
+}
+
+impl PartialEq for Node {
+    /// Two nodes are the same when they compute the same, wherever they were written.
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.width == other.width && self.name == other.name
+    }
+}
+
+/// A register: on each clock edge takes `reset` if reset is asserted, else `next` if `enable` is set.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RegisterState {
+    /// The node that is its output; carries the name.
+    pub output: NodeId,
+    /// Always `Some` in a finished module.
+    pub next: Option<NodeId>,
+    /// One bit; `None`: always enabled.
+    pub enable: Option<NodeId>,
+    /// `None`: reset leaves it alone and it powers up undefined.
+    pub reset: Option<Bits>,
+}
+
+/// What a read that coincides with a write of the same address by another port returns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ReadDuringWrite {
+    OldData,
+    /// Nothing may depend on it; the schedule keeps the two apart.
+    Undefined,
+}
+
+/// A memory of `depth` rows of `columns` x `column_width` bits with synchronous ports; it powers up undefined.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Memory {
+    pub name: String,
+    pub depth: usize,
+    pub columns: usize,
+    pub column_width: usize,
+    pub read_during_write: ReadDuringWrite,
+    pub ports: Vec<MemoryPort>,
+}
+
+impl Memory {
+    /// Bits of a row.
+    pub fn width(&self) -> usize {
+        self.columns * self.column_width
+    }
+}
+
+/// One port of a memory. Read data changes only on an edge on which the port reads.
+#[derive(Clone, PartialEq, Debug)]
+pub enum MemoryPort {
+    /// On an edge with `enable`: writes the enabled columns if `write`, else reads into `output`.
+    ReadWrite {
+        address: NodeId,
+        enable: NodeId,
+        write: NodeId,
+        column_enable: NodeId,
+        data: NodeId,
+        output: NodeId,
+    },
+    Read {
+        address: NodeId,
+        enable: NodeId,
+        output: NodeId,
+    },
+    /// On an edge writes the columns whose bit of `column_enable` is set.
+    Write {
+        address: NodeId,
+        column_enable: NodeId,
+        data: NodeId,
+    },
+}
+
+/// How an input of replicated children is fed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Connection {
+    /// Every copy gets the whole node, which has the child port's width.
+    Broadcast(NodeId),
+    /// Copy k gets element k of a node of `count` x the child port's width.
+    Spread(NodeId),
+}
+
+impl Connection {
+    pub fn node(self) -> NodeId {
+        match self {
+            Self::Broadcast(node) | Self::Spread(node) => node,
+        }
+    }
+}
+
+/// `count` copies of a child module.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instance {
+    pub name: String,
+    pub count: usize,
+    pub module: Arc<Module>,
+    /// One for each input port of the child, by the port's index; `None` for outputs.
+    pub inputs: Vec<Option<Connection>>,
+    /// The node of each output port of the child, by the port's index; `None` for inputs.
+    pub outputs: Vec<Option<NodeId>>,
+}
+
+/// A finished, checked module.
+#[derive(PartialEq, Debug)]
+pub struct Module {
+    /// Verilog name.
+    pub name: String,
+    /// What it is for, in a sentence or two.
+    pub purpose: String,
+    pub ports: Vec<Port>,
+    pub nodes: Vec<Node>,
+    pub registers: Vec<RegisterState>,
+    pub memories: Vec<Memory>,
+    pub instances: Vec<Instance>,
+    /// For each node, whether an output, a register, a memory or an instance depends on it.
+    pub live: Vec<bool>,
+    /// For each port: an output lists the inputs (by port index) that it depends on without a clock edge between.
+    pub combinational_inputs: Vec<Vec<usize>>,
+}
+
+impl Module {
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+
+    /// The port of that name and its index.
+    pub fn port(&self, name: &str) -> Option<(usize, &Port)> {
+        self.ports.iter().enumerate().find(|(_, port)| port.name == name)
+    }
+
+    /// Whether there is state here or below, and so a port `clock`.
+    pub fn has_clock(&self) -> bool {
+        !self.registers.is_empty() || !self.memories.is_empty() || self.instances.iter().any(|i| i.module.has_clock())
+    }
+
+    /// Whether there is state with a reset value here or below, and so a port `reset`.
+    pub fn has_reset(&self) -> bool {
+        self.registers.iter().any(|r| r.reset.is_some()) || self.instances.iter().any(|i| i.module.has_reset())
+    }
+
+    /// Whether the module asks for its number among its siblings.
+    pub fn uses_index(&self) -> bool {
+        self.nodes.iter().zip(&self.live).any(|(node, &live)| live && node.kind == NodeKind::InstanceIndex)
+    }
+}
+
+impl NodeKind {
+    /// The nodes that this one computes from in the same cycle, inside the same module.
+    pub fn operands(&self) -> Vec<NodeId> {
+        match self {
+            Self::Input | Self::Constant(_) | Self::Wire(None) | Self::Register(_) => vec![],
+            Self::MemoryRead { .. } | Self::InstanceOutput { .. } | Self::InstanceIndex => vec![],
+            Self::Wire(Some(a)) | Self::Not(a) | Self::Reduce(_, a) | Self::Repeat(a) | Self::Slice { value: a, .. } => vec![*a],
+            Self::Binary(_, a, b) | Self::Multiply(a, b) => vec![*a, *b],
+            Self::Shift { value, amount, .. } => vec![*value, *amount],
+            Self::Mux { select, then, otherwise } => vec![*select, *then, *otherwise],
+            Self::Select { index, elements } => vec![*index, *elements],
+            Self::Concat(parts) => parts.clone(),
+        }
+    }
+}
+
+/// Every module of the design under `top`, each once, children before parents.
+///
+/// # Panics
+/// When two different modules have the same name.
+pub fn modules(top: &Arc<Module>) -> Vec<Arc<Module>> {
+    fn visit(module: &Arc<Module>, found: &mut Vec<Arc<Module>>) {
+        if let Some(same_name) = found.iter().find(|other| other.name == module.name) {
+            let same = Arc::ptr_eq(same_name, module) || same_name == module;
+            assert!(same, "two different modules are named `{}`; put what tells them apart into the name", module.name);
+            return;
+        }
+        module.instances.iter().for_each(|instance| visit(&instance.module, found));
+        found.push(module.clone());
+    }
+    let mut found = vec![];
+    visit(top, &mut found);
+    found
+}
