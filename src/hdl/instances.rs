@@ -49,6 +49,15 @@ impl<'m> InstancesBuilder<'m> {
         self.connect(port, signal, 1, Connection::Broadcast)
     }
 
+    /// As [`Self::broadcast`] for an input that exists only when there is a signal for it.
+    #[track_caller]
+    pub fn maybe(self, port: &str, signal: Option<Signal<'m>>) -> Self {
+        match signal {
+            Some(signal) => self.broadcast(port, signal),
+            None => self,
+        }
+    }
+
     /// Gives input `port` of copy k element k of `signal`.
     #[track_caller]
     pub fn spread(self, port: &str, signal: Signal<'m>) -> Self {
@@ -105,6 +114,11 @@ impl ModuleBuilder {
 }
 
 impl<'m> InstanceOutputs<'m> {
+    /// Whether the copies have an output of that name.
+    pub fn has(&self, name: &str) -> bool {
+        self.module.port(name).is_some_and(|(_, port)| port.direction == Direction::Output)
+    }
+
     /// Output `port` of all copies side by side, copy 0 lowest. Its net is named `{instance}_{port}`.
     #[track_caller]
     pub fn output(&self, name: &str) -> Signal<'m> {

@@ -1,1 +1,20 @@
-//! rtl
+//! The hardware, one block a file, as functions from a configuration to a netlist.
+
+mod bundle;
+mod core;
+mod cross_lane;
+mod decode;
+mod dpp;
+mod exec_masks;
+mod host;
+mod lane;
+mod register_file;
+mod sequencer;
+mod shuffle;
+mod timing;
+mod units;
+
+pub use core::core;
+pub use dpp::dpp_row;
+pub use shuffle::{shuffle_select, shuffle_warp};
+pub use units::{UNITS, Unit};

@@ -1,0 +1,137 @@
+//! Feeds the cross-lane units: which words of the wave each beat's DPP rows and shuffle warps may ask for.
+
+use super::decode::Executing;
+use super::dpp::{NeighbourChoice, dpp_row};
+use super::shuffle::{ShuffleControl, beats_of_warp, lanes_of_warp, shuffle_warp};
+use super::timing::{element, index_bits, rows_per_beat};
+use crate::config::Config;
+use crate::hdl::{ModuleBuilder, Signal};
+use crate::isa::encoding::SHUFFLE_LITERAL_B;
+
+/// What the DPP rows see in a beat.
+#[derive(Clone, Copy)]
+pub struct DppOperands<'m> {
+    /// Operand a of the beat.
+    pub a_row: Signal<'m>,
+    /// Operand a of the first and last thread of each row of the wave.
+    pub a_edges: Signal<'m>,
+    /// EXEC of the beat.
+    pub exec_row: Signal<'m>,
+    /// EXEC of the first and last thread of each row of the wave.
+    pub exec_edges: Signal<'m>,
+}
+
+/// Operand a of the beat after the DPP network, and the lanes that the modifier lets be written.
+pub fn dpp<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    executing: &Executing<'m>,
+    beat: Option<Signal<'m>>,
+    operands: &DppOperands<'m>,
+) -> (Signal<'m>, Signal<'m>) {
+    let rows = rows_per_beat(config);
+    let row_mask = executing.dpp_row_mask();
+    let neighbours = Neighbours::new(m, config, executing, beat);
+    let fact = |width: usize, of_row: &dyn Fn(usize) -> u128| by_beat_and_row(m, config, beat, width, of_row);
+    let last = config.rows() - 1;
+    let unit = m.instances("dpp", rows, &dpp_row(row_mask.width()));
+    let unit = unit.broadcast("enable", executing.dpp_enable()).broadcast("control", executing.dpp_control());
+    let unit = unit.broadcast("fetch_inactive", executing.dpp_fetch_inactive());
+    let unit = unit.broadcast("bound_control", executing.dpp_bound_control());
+    let unit = unit.broadcast("bank_mask", executing.dpp_bank_mask()).broadcast("row_mask", row_mask);
+    let unit = unit.spread("this_row", fact(row_mask.width(), &|row| 1 << (row % row_mask.width())));
+    let unit = unit.spread("row_is_first", fact(1, &|row| (row == 0).into()));
+    let unit = unit.spread("row_is_second", fact(1, &|row| (row == 1).into()));
+    let unit = unit.spread("row_is_last", fact(1, &|row| (row == last).into()));
+    let unit = unit.spread("words", operands.a_row).spread("exec", operands.exec_row);
+    let unit = unit.spread("neighbour", neighbours.pick(operands.a_edges).named("neighbour_words"));
+    let unit = unit.spread("neighbour_exec", neighbours.pick(operands.exec_edges).named("neighbour_exec")).build();
+    (unit.output("word"), unit.output("write"))
+}
+
+/// A constant of each row, for the rows of the beat side by side.
+fn by_beat_and_row<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    beat: Option<Signal<'m>>,
+    width: usize,
+    of_row: &dyn Fn(usize) -> u128,
+) -> Signal<'m> {
+    let rows: Vec<Signal> = (0..config.rows()).map(|row| m.constant(width, of_row(row))).collect();
+    element(m.concat(&rows), beat)
+}
+
+/// Picks for each row of the beat the one thread that its DPP may look at in another row.
+struct Neighbours<'m, 'c> {
+    m: &'m ModuleBuilder,
+    config: &'c Config,
+    beat: Option<Signal<'m>>,
+    next: Signal<'m>,
+    /// Absent in a wave that has no thread 31.
+    thread31: Option<Signal<'m>>,
+}
+
+impl<'m, 'c> Neighbours<'m, 'c> {
+    fn new(m: &'m ModuleBuilder, config: &'c Config, executing: &Executing<'m>, beat: Option<Signal<'m>>) -> Self {
+        let choice = NeighbourChoice::of(executing.dpp_control());
+        let thread31 = (config.rows() > 1).then(|| choice.thread31.named("takes_thread31"));
+        Self { m, config, beat, next: choice.next.named("takes_next_row"), thread31 }
+    }
+
+    /// Out of `edges`, the first and last element of each row of the wave.
+    fn pick(&self, edges: Signal<'m>) -> Signal<'m> {
+        let rows = self.config.rows();
+        let width = edges.width() / (2 * rows);
+        let edges = edges.elements(width);
+        let of_beat = |thread_of: &dyn Fn(usize) -> usize| {
+            let all: Vec<Signal> = (0..rows).map(|row| edges[thread_of(row)]).collect();
+            element(self.m.concat(&all), self.beat)
+        };
+        let first_of_next = of_beat(&|row| 2 * ((row + 1) % rows));
+        let last_of_previous = of_beat(&|row| 2 * ((row + rows - 1) % rows) + 1);
+        let beside = self.next.mux(first_of_next, last_of_previous);
+        match self.thread31 {
+            Some(wanted) => wanted.mux(edges[3].repeat(rows_per_beat(self.config)), beside),
+            None => beside,
+        }
+    }
+}
+
+/// The word of each lane after SHFL, and whether its source is in range. `b_row` and `c` are the beat's operands.
+pub fn shuffle<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    executing: &Executing<'m>,
+    beat: Option<Signal<'m>>,
+    a_wave: Signal<'m>,
+    b_row: Signal<'m>,
+    c: Signal<'m>,
+) -> (Signal<'m>, Signal<'m>) {
+    let warp_words = config.warp_threads() * 32;
+    let lanes = lanes_of_warp(config);
+    let warps = config.lanes / lanes;
+    let beat_bits = super::timing::index_bits(beats_of_warp(config));
+    let upper = beat.and_then(|beat| (beat.width() > beat_bits).then(|| beat.slice(beat_bits, beat.width() - beat_bits)));
+    let words = element(a_wave, upper);
+    debug_assert_eq!(words.width(), warps * warp_words);
+
+    let index_bits = index_bits(config.warp_threads());
+    let literal_b = executing.literal().slice(SHUFFLE_LITERAL_B.low, index_bits);
+    let controls: Vec<ShuffleControl> = b_row
+        .elements(32)
+        .into_iter()
+        .zip(c.elements(32))
+        .map(|(b, c)| {
+            let index = executing.b_is_literal().mux(literal_b, b.slice(0, index_bits));
+            ShuffleControl::of(config, index, c)
+        })
+        .collect();
+    let side_by_side = |part: fn(&ShuffleControl<'m>) -> Signal<'m>| m.concat(&controls.iter().map(part).collect::<Vec<_>>());
+    let unit = m.instances("shuffle", warps, &shuffle_warp(config));
+    let unit = unit.broadcast("mode", executing.opcode().slice(0, 2)).spread("words", words);
+    let unit = unit.spread("index", side_by_side(|control| control.index)).spread("clamp", side_by_side(|control| control.clamp));
+    let unit = unit.spread("segment_mask", side_by_side(|control| control.segment_mask));
+    let beat_of_warp = beat.filter(|_| beat_bits > 0).map(|beat| beat.slice(0, beat_bits));
+    let unit = unit.maybe("beat_of_warp", beat_of_warp).build();
+    (unit.output("word"), unit.output("in_range"))
+}

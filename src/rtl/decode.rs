@@ -1,0 +1,190 @@
+//! From the instruction word to what each stage must know. Fields are wires (`isa::encoding`); only the few properties
+//! of an operation that the word does not spell out are decoded from the opcode, from the one table of operations.
+
+use super::bundle::bundle;
+use crate::config::Config;
+use crate::hdl::{ModuleBuilder, Signal};
+use crate::isa::encoding::{self as word, BitField};
+use crate::isa::{Feature, Field, Operation, ROW_THREADS, TABLE};
+
+bundle! {
+    /// Everything a slot's instruction says, from issue to the reads.
+    Issued {
+        wave, opcode, destination, a, b, c, reads_a, reads_b, reads_c, writes_register,
+        guard, guard_negated, p, p_negated, q, q_negated, mask_destination,
+        a_is_literal, b_is_literal, c_is_literal,
+        literal, literal_high, literal_fill,
+        dpp_enable, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask,
+    }
+}
+
+bundle! {
+    /// What the register files need while a slot's operands are read.
+    Reading { wave, a, b, c, reads_a, reads_b, reads_c, guard, p, q }
+}
+
+impl<'m> Reading<'m> {
+    /// The part of an instruction that the reads look at.
+    pub fn of(issued: &Issued<'m>) -> Self {
+        Self {
+            wave: issued.wave,
+            a: issued.a,
+            b: issued.b,
+            c: issued.c,
+            reads_a: issued.reads_a,
+            reads_b: issued.reads_b,
+            reads_c: issued.reads_c,
+            guard: issued.guard,
+            p: issued.p,
+            q: issued.q,
+        }
+    }
+}
+
+bundle! {
+    /// What the lanes need while a slot's beats execute.
+    Executing {
+        wave, opcode, destination, writes_register, mask_destination,
+        guard_is_true, guard_negated, p_is_true, p_negated, q_is_true, q_negated,
+        a_is_literal, b_is_literal, c_is_literal,
+        literal, literal_high, literal_fill,
+        dpp_enable, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask,
+    }
+}
+
+bundle! {
+    /// What is left to do when the lanes have finished: where the results go.
+    Writing { wave, destination, writes_register, mask_destination }
+}
+
+/// The operations that this configuration has hardware for.
+pub fn supported(config: &Config) -> impl Iterator<Item = Operation> + use<> {
+    let config = config.clone();
+    TABLE.iter().filter(move |row| row.feature.is_none_or(|feature| config.has(feature))).map(|row| row.operation)
+}
+
+fn cut<'m>(instruction: Signal<'m>, field: BitField) -> Signal<'m> {
+    instruction.slice(field.low, field.width)
+}
+
+/// Whether `opcode` is one of the supported operations with `property`: whole classes are compared by their digit.
+pub fn is_one_of<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    opcode: Signal<'m>,
+    property: impl Fn(Operation) -> bool,
+) -> Signal<'m> {
+    let all: Vec<Operation> = supported(config).collect();
+    let mut terms = vec![];
+    for class in 0..16 {
+        let members: Vec<Operation> = all.iter().copied().filter(|operation| operation.opcode() >> 4 == class).collect();
+        let chosen: Vec<Operation> = members.iter().copied().filter(|&operation| property(operation)).collect();
+        if !chosen.is_empty() && chosen.len() == members.len() {
+            terms.push(opcode.slice(4, 4).is(class.into()));
+        } else {
+            terms.extend(chosen.iter().map(|operation| opcode.is(operation.opcode().into())));
+        }
+    }
+    terms.into_iter().reduce(|any, term| any | term).unwrap_or_else(|| m.constant(1, 0))
+}
+
+/// Cuts and decodes an instruction word as it is issued.
+pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>>, instruction: Signal<'m>) -> Issued<'m> {
+    let field = |field| Some(cut(instruction, field));
+    let opcode = cut(instruction, word::OPCODE);
+    let uses = |fields: &'static [Field]| {
+        is_one_of(m, config, opcode, move |operation| fields.iter().any(|&field| operation.uses(field)))
+    };
+    let reads = |fields, is_literal| uses(fields) & !cut(instruction, is_literal);
+    let threads = config.threads();
+    let dpp = |field: BitField| config.dpp.then(|| cut(instruction, field));
+    Issued {
+        wave,
+        opcode: Some(opcode),
+        destination: register_number(config, instruction, word::DESTINATION),
+        a: register_number(config, instruction, word::SOURCE_A),
+        b: register_number(config, instruction, word::SOURCE_B),
+        c: register_number(config, instruction, word::SOURCE_C),
+        reads_a: Some(reads(&[Field::A], word::A_IS_LITERAL)),
+        reads_b: Some(reads(&[Field::B, Field::ShuffleB], word::B_IS_LITERAL)),
+        reads_c: Some(reads(&[Field::C, Field::ShuffleC], word::C_IS_LITERAL)),
+        writes_register: Some(uses(&[Field::D])),
+        guard: field(word::GUARD),
+        guard_negated: field(word::GUARD_NEGATED),
+        p: field(word::SOURCE_P),
+        p_negated: field(word::P_NEGATED),
+        q: field(word::SOURCE_Q),
+        q_negated: field(word::Q_NEGATED),
+        mask_destination: field(word::MASK_DESTINATION),
+        a_is_literal: field(word::A_IS_LITERAL),
+        b_is_literal: field(word::B_IS_LITERAL),
+        c_is_literal: field(word::C_IS_LITERAL),
+        literal: field(word::LITERAL),
+        literal_high: (threads > 32).then(|| instruction.slice(32, threads.min(64) - 32)),
+        literal_fill: (threads > 64).then(|| cut(instruction, word::MASK_LITERAL_FILL)),
+        dpp_enable: dpp(word::DPP_ENABLE),
+        dpp_control: dpp(word::DPP_CONTROL),
+        dpp_fetch_inactive: dpp(word::DPP_FETCH_INACTIVE),
+        dpp_bound_control: dpp(word::DPP_BOUND_CONTROL),
+        dpp_bank_mask: dpp(word::DPP_BANK_MASK),
+        dpp_row_mask: dpp(row_mask_field(config)),
+    }
+}
+
+/// The bits of a register number that tell this configuration's registers apart.
+fn register_number<'m>(config: &Config, instruction: Signal<'m>, field: BitField) -> Option<Signal<'m>> {
+    Some(instruction.slice(field.low, register_bits(config)))
+}
+
+/// Bits of a register number.
+pub fn register_bits(config: &Config) -> usize {
+    config.registers.next_power_of_two().trailing_zeros() as usize
+}
+
+fn row_mask_field(config: &Config) -> BitField {
+    BitField { width: config.threads().div_ceil(ROW_THREADS).min(4), ..word::DPP_ROW_MASK }
+}
+
+/// Whether the word is no instruction of this configuration: an unknown opcode, or a bit set that means nothing here.
+pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m>) -> Signal<'m> {
+    let opcode = cut(instruction, word::OPCODE);
+    let known = is_one_of(m, config, opcode, |_| true);
+    let mut read = vec![false; word::INSTRUCTION_BITS];
+    let mut mark = |field: BitField| read[field.low..field.low + field.width].fill(true);
+    let always = [
+        [word::LITERAL, word::OPCODE, word::EXTRA_SLOTS, word::MASK_DESTINATION],
+        [word::GUARD, word::GUARD_NEGATED, word::SOURCE_P, word::P_NEGATED],
+        [word::SOURCE_Q, word::Q_NEGATED, word::A_IS_LITERAL, word::B_IS_LITERAL],
+    ];
+    always.into_iter().flatten().chain([word::C_IS_LITERAL]).for_each(&mut mark);
+    for number in [word::DESTINATION, word::SOURCE_A, word::SOURCE_B, word::SOURCE_C] {
+        mark(BitField { width: register_bits(config), ..number });
+    }
+    if config.has(Feature::Dpp) {
+        let flags = [word::DPP_ENABLE, word::DPP_FETCH_INACTIVE, word::DPP_BOUND_CONTROL];
+        flags.into_iter().chain([word::DPP_CONTROL, word::DPP_BANK_MASK, word::DPP_ROW_MASK]).for_each(&mut mark);
+    }
+    let is_exec = is_one_of(m, config, opcode, Operation::is_exec);
+    let reserved = m.concat(&unread_runs(instruction, &read)).named("reserved_bits").any();
+    let illegal = !known | (reserved & !is_exec);
+    let spare = word::DPP_ROW_MASK.width - row_mask_field(config).width;
+    if !config.dpp || spare == 0 {
+        return illegal;
+    }
+    // A modifier's row mask is four bits wide however few rows there are.
+    let spare_row_mask = instruction.slice(word::DPP_ROW_MASK.low + row_mask_field(config).width, spare).any();
+    illegal | (spare_row_mask & !cut(instruction, word::DPP_ENABLE) & !is_exec)
+}
+
+/// The bits that are not marked, as slices.
+fn unread_runs<'m>(instruction: Signal<'m>, read: &[bool]) -> Vec<Signal<'m>> {
+    let mut runs = vec![];
+    let mut low = 0;
+    for run in read.chunk_by(|a, b| a == b) {
+        if !run[0] {
+            runs.push(instruction.slice(low, run.len()));
+        }
+        low += run.len();
+    }
+    runs
+}

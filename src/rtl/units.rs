@@ -1,0 +1,55 @@
+//! The units that can be generated on their own, by name.
+
+use std::sync::Arc;
+
+use super::{core, dpp, exec_masks, lane, register_file, sequencer, shuffle};
+use crate::config::Config;
+use crate::hdl::Module;
+use crate::isa::Feature;
+
+/// A unit that a user can ask for.
+pub struct Unit {
+    pub name: &'static str,
+    pub purpose: &'static str,
+    /// The feature that it belongs to.
+    pub feature: Option<Feature>,
+    pub build: fn(&Config) -> Arc<Module>,
+}
+
+/// Every unit, the core first.
+pub const UNITS: &[Unit] = &[
+    Unit { name: "core", purpose: "the whole datapath with issue, host and retire ports", feature: None, build: core::core },
+    Unit {
+        name: "shuffle",
+        purpose: "SHFL of the lanes that serve one warp",
+        feature: Some(Feature::Shuffle),
+        build: shuffle::shuffle_warp,
+    },
+    Unit {
+        name: "shuffle_select",
+        purpose: "source thread and range of one thread's SHFL",
+        feature: Some(Feature::Shuffle),
+        build: shuffle::shuffle_select,
+    },
+    Unit {
+        name: "dpp",
+        purpose: "DPP network of one row of 16 threads",
+        feature: Some(Feature::Dpp),
+        build: |config| dpp::dpp_row(config.rows().min(4)),
+    },
+    Unit { name: "lane", purpose: "ALU, predicate logic and result select of one lane", feature: None, build: lane::lane },
+    Unit {
+        name: "register_file",
+        purpose: "vector registers with operand and result staging",
+        feature: None,
+        build: |config| register_file::register_file(config, core::vector_registers(config)),
+    },
+    Unit {
+        name: "mask_file",
+        purpose: "predicates and mask slots with their staging",
+        feature: None,
+        build: |config| register_file::register_file(config, core::predicates_and_slots()),
+    },
+    Unit { name: "sequencer", purpose: "issue, interlock and pipeline of slots", feature: None, build: sequencer::sequencer },
+    Unit { name: "exec_masks", purpose: "EXEC of every wave", feature: None, build: exec_masks::exec_masks },
+];
