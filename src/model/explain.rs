@@ -1,0 +1,243 @@
+//! Where each thread's source word comes from: the lane map of one instruction, as data and as text.
+//!
+//! ```text
+//! SHFL.UP in a wave of 64 threads: whose word each thread gets
+//!   threads   +0   +1   +2   +3 …
+//!     0..15    0x   0    -G   2 …
+//!    n   gets the word of thread n
+//!    nx  out of range: its own word, and the predicate or range word says false
+//!    -G  not written: its guard is false
+//! ```
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::dpp::{self, Fetched, Lack};
+use super::step;
+use crate::isa::{Dialect, Instruction, Operation, ROW_THREADS, Thread, WaveState};
+
+/// What kind of word a thread gets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Its own.
+    Own,
+    /// Another thread's.
+    Other,
+    /// 0 in place of a word that DPP does not find.
+    Zero,
+    /// None: it is not written.
+    NotWritten,
+}
+
+/// Why a thread is not written, or gets 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// It is outside EXEC.
+    Exec,
+    /// Its guard is false.
+    Guard,
+    RowMask,
+    BankMask,
+    /// The DPP control gives it no source thread.
+    NoSource,
+    /// Its source thread is outside EXEC and FI is 0.
+    InactiveSource,
+}
+
+/// Where one thread's word comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Source {
+    /// The thread whose word it gets; `None` where it gets none.
+    #[serde(serialize_with = "thread_number")]
+    pub from: Option<Thread>,
+    pub kind: Kind,
+    /// SHFL: the predicate. DPP: whether the control gives the thread a source.
+    pub in_range: bool,
+    /// Whether the source thread is outside EXEC and supplies its word all the same.
+    pub inactive_source: bool,
+    /// Why the thread is not written or gets 0.
+    pub reason: Option<Reason>,
+}
+
+/// The lane map of one instruction.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Explanation {
+    /// The mnemonic.
+    pub operation: &'static str,
+    /// Threads in the wave.
+    pub threads: usize,
+    /// One entry per thread, thread 0 first; `None` where every thread uses its own words.
+    pub sources: Option<Vec<Source>>,
+}
+
+/// Where each thread's words come from when `instruction` executes in `state`, which gives EXEC, the guard and, where they
+/// are registers, SHFL's b and c.
+pub fn explain(instruction: &Instruction, state: &WaveState) -> Explanation {
+    let threads = state.exec.threads();
+    let every_thread = || (0..threads).map(Thread);
+    let sources = match instruction.operation {
+        Operation::Shuffle(mode) | Operation::ShuffleRange(mode, _) => {
+            let shuffled = step::shuffle_sources(instruction, mode, state);
+            Some(every_thread().map(|thread| shuffle_source(instruction, state, thread, shuffled[thread])).collect())
+        }
+        _ => instruction.dpp.map(|dpp| {
+            let in_range = |thread| dpp::source(dpp.control, threads, thread).is_some();
+            let fetched = dpp::fetch(&dpp, &state.exec);
+            every_thread().map(|thread| dpp_source(instruction, state, thread, fetched[thread], in_range(thread))).collect()
+        }),
+    };
+    Explanation { operation: mnemonic(instruction), threads, sources }
+}
+
+fn mnemonic(instruction: &Instruction) -> &'static str {
+    let spellings = instruction.operation.row().spellings;
+    let in_gcn = spellings.iter().find(|spelling| spelling.dialect == Dialect::Gcn);
+    let spelling = if instruction.dpp.is_some() { in_gcn } else { None };
+    spelling.unwrap_or(&spellings[0]).mnemonic
+}
+
+fn shuffle_source(instruction: &Instruction, state: &WaveState, thread: Thread, source: (Thread, bool)) -> Source {
+    let (from, in_range) = source;
+    match not_executing(instruction, state, thread) {
+        Some(reason) => not_written(reason, in_range),
+        None => word_of(from, in_range, state, thread),
+    }
+}
+
+fn dpp_source(instruction: &Instruction, state: &WaveState, thread: Thread, fetched: Fetched, in_range: bool) -> Source {
+    if let Some(reason) = not_executing(instruction, state, thread) {
+        return not_written(reason, in_range);
+    }
+    match fetched {
+        Fetched::Word(from) => word_of(from, in_range, state, thread),
+        Fetched::Zero(lack) => Source { kind: Kind::Zero, ..not_written(lack.into(), in_range) },
+        Fetched::NotWritten(lack) => not_written(lack.into(), in_range),
+    }
+}
+
+/// Why neither SHFL nor DPP comes to write `thread`.
+fn not_executing(instruction: &Instruction, state: &WaveState, thread: Thread) -> Option<Reason> {
+    if !state.exec[thread] {
+        Some(Reason::Exec)
+    } else if !step::bit(state, instruction.guard, thread) {
+        Some(Reason::Guard)
+    } else {
+        None
+    }
+}
+
+fn not_written(reason: Reason, in_range: bool) -> Source {
+    Source { from: None, kind: Kind::NotWritten, in_range, inactive_source: false, reason: Some(reason) }
+}
+
+fn word_of(from: Thread, in_range: bool, state: &WaveState, thread: Thread) -> Source {
+    let kind = if from == thread { Kind::Own } else { Kind::Other };
+    Source { from: Some(from), kind, in_range, inactive_source: !state.exec[from], reason: None }
+}
+
+impl From<Lack> for Reason {
+    fn from(lack: Lack) -> Self {
+        match lack {
+            Lack::RowMask => Self::RowMask,
+            Lack::BankMask => Self::BankMask,
+            Lack::NoSource => Self::NoSource,
+            Lack::InactiveSource => Self::InactiveSource,
+        }
+    }
+}
+
+fn thread_number<S: Serializer>(thread: &Option<Thread>, serializer: S) -> Result<S::Ok, S::Error> {
+    thread.map(|Thread(number)| number).serialize(serializer)
+}
+
+impl Reason {
+    /// The letter that stands for it in the map.
+    fn letter(self) -> char {
+        match self {
+            Self::Exec => 'E',
+            Self::Guard => 'G',
+            Self::RowMask => 'R',
+            Self::BankMask => 'B',
+            Self::NoSource => 'N',
+            Self::InactiveSource => 'I',
+        }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::Exec => "the thread is outside EXEC",
+            Self::Guard => "its guard is false",
+            Self::RowMask => "its row_mask bit is 0",
+            Self::BankMask => "its bank_mask bit is 0",
+            Self::NoSource => "it has no source thread",
+            Self::InactiveSource => "its source thread is outside EXEC and FI is 0",
+        }
+    }
+}
+
+impl Source {
+    /// Five characters: source number and remark, `  17x`, `   -R`, `zeroN`.
+    fn cell(&self) -> String {
+        let word = match (self.kind, self.from) {
+            (Kind::Zero, _) => "zero".into(),
+            (Kind::Own | Kind::Other, Some(Thread(number))) => number.to_string(),
+            (Kind::NotWritten | Kind::Own | Kind::Other, _) => "-".into(),
+        };
+        let remark = match self.reason {
+            Some(reason) => reason.letter(),
+            None if !self.in_range => 'x',
+            None if self.inactive_source => '*',
+            None => ' ',
+        };
+        format!("{word:>4}{remark}")
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(sources) = &self.sources else {
+            return writeln!(f, "{}: every thread uses its own words", self.operation);
+        };
+        writeln!(f, "{} in a wave of {} threads: whose word each thread gets", self.operation, self.threads)?;
+        let columns = self.threads.min(ROW_THREADS);
+        let head: String = (0..columns).map(|column| format!("{:>4} ", format!("+{column}"))).collect();
+        writeln!(f, "{:>9} {}", "threads", head.trim_end())?;
+        for (row, line) in sources.chunks(ROW_THREADS).enumerate() {
+            let first = row * ROW_THREADS;
+            let cells: String = line.iter().map(Source::cell).collect();
+            writeln!(f, "{:>9} {}", format!("{first}..{}", first + line.len() - 1), cells.trim_end())?;
+        }
+        self.write_legend(f, sources)
+    }
+}
+
+impl Explanation {
+    /// The map with its legend, as [`fmt::Display`] writes it.
+    pub fn to_text(&self) -> String {
+        self.to_string()
+    }
+
+    /// One line for every mark that occurs in the map.
+    fn write_legend(&self, f: &mut fmt::Formatter<'_>, sources: &[Source]) -> fmt::Result {
+        let any = |holds: &dyn Fn(&Source) -> bool| sources.iter().any(holds);
+        writeln!(f, "   n   gets the word of thread n")?;
+        if any(&|source| source.from.is_some() && !source.in_range) {
+            writeln!(f, "   nx  out of range: its own word, and the predicate or range word says false")?;
+        }
+        if any(&|source| source.inactive_source && source.in_range) {
+            writeln!(f, "   n*  thread n is outside EXEC and supplies its word all the same")?;
+        }
+        for (kind, mark) in [(Kind::NotWritten, "   -"), (Kind::Zero, "zero")] {
+            let effect = if kind == Kind::Zero { "gets 0" } else { "not written" };
+            let reasons = sources.iter().filter(|source| source.kind == kind).filter_map(|source| source.reason);
+            for reason in reasons.collect::<std::collections::BTreeSet<_>>() {
+                writeln!(f, "{mark}{}  {effect}: {}", reason.letter(), reason.text())?;
+            }
+        }
+        let not_written = sources.iter().filter(|source| source.kind == Kind::NotWritten).count();
+        writeln!(f, "{} of {} threads are written", self.threads - not_written, self.threads)
+    }
+}

@@ -1,0 +1,168 @@
+//! One instruction of one wave: who is written (ISA.md section 2), with what.
+//!
+//! An effect is worked out from the old state before anything of it is written, so a destination may also be a source.
+
+use super::dpp::{self, Fetched};
+use super::lane::{self, Operands, Outcome};
+use super::{exec, shuffle};
+use crate::isa::{
+    Dpp, ExecOperation, Instruction, Mask, MaskEntry, MaskSource, Operand, Operation, Retired, ShuffleMode, Thread, TrueWord,
+    Wave, WaveState,
+};
+
+/// What an instruction will write.
+pub struct Effect {
+    retired: Retired,
+    /// EXEC afterwards, if the instruction is about EXEC.
+    exec: Option<Mask>,
+}
+
+impl Effect {
+    /// Writes it into `state`, the state that it was worked out from.
+    pub fn apply(self, wave: usize, state: &mut WaveState) -> Retired {
+        let retired = Retired { wave, ..self.retired };
+        for (thread, _) in retired.written.iter().filter(|&(_, &written)| written) {
+            if let Some((register, words)) = &retired.register {
+                state.registers[usize::from(register.0)][thread] = words[thread];
+            }
+            if let Some((entry, bits)) = &retired.mask {
+                state.masks[usize::from(entry.0)][thread] = bits[thread];
+            }
+        }
+        if let Some(exec) = self.exec {
+            state.exec = exec;
+        }
+        retired
+    }
+}
+
+/// What `instruction` does in `state`.
+pub fn effect(instruction: &Instruction, state: &WaveState) -> Effect {
+    match instruction.operation {
+        Operation::Nop | Operation::Exit => {
+            let nobody = Wave::filled(state.exec.threads(), false);
+            Effect { retired: Retired { wave: 0, written: nobody, register: None, mask: None }, exec: None }
+        }
+        Operation::Exec(operation) => exec_effect(instruction, operation, state),
+        Operation::Shuffle(mode) => shuffle_effect(instruction, mode, state),
+        Operation::ShuffleRange(mode, true_word) => range_effect(instruction, mode, true_word, state),
+        _ => lane_effect(instruction, state),
+    }
+}
+
+/// The threads that EXEC and the guard let be written.
+fn executing(instruction: &Instruction, state: &WaveState) -> Mask {
+    Wave::from_fn(state.exec.threads(), |thread| state.exec[thread] && bit(state, instruction.guard, thread))
+}
+
+/// The word of `operand` in `thread`; 0 for an operand that the operation does not have.
+fn word(state: &WaveState, operand: Operand, thread: Thread) -> u32 {
+    match operand {
+        Operand::None => 0,
+        Operand::Literal(value) => value,
+        Operand::Register(register) => state.register(register)[thread],
+    }
+}
+
+/// The bit of `source` in `thread`, inverted if the instruction says so.
+pub fn bit(state: &WaveState, source: MaskSource, thread: Thread) -> bool {
+    let bit = source.entry == MaskEntry::TRUE || state.masks[usize::from(source.entry.0)][thread];
+    bit != source.negated
+}
+
+fn lane_effect(instruction: &Instruction, state: &WaveState) -> Effect {
+    let threads = state.exec.threads();
+    let mut written = executing(instruction, state);
+    let mut words = Wave::filled(threads, 0);
+    let mut bits = Wave::filled(threads, false);
+    for thread in (0..threads).map(Thread) {
+        let a = match &instruction.dpp {
+            None => Some(word(state, instruction.a, thread)),
+            Some(dpp) => word_through_dpp(instruction, dpp, state, thread),
+        };
+        let Some(a) = a else {
+            written[thread] = false;
+            continue;
+        };
+        let operands = Operands {
+            a,
+            b: word(state, instruction.b, thread),
+            c: word(state, instruction.c, thread),
+            p: bit(state, instruction.p, thread),
+            q: bit(state, instruction.q, thread),
+        };
+        match lane::result(instruction.operation, operands).expect("a lane operation") {
+            Outcome::Word(word) => words[thread] = word,
+            Outcome::Bit(bit) => bits[thread] = bit,
+        }
+    }
+    match instruction.operation {
+        Operation::Compare(..) | Operation::CombineMasks(_) => per_thread(instruction, written, None, Some(bits)),
+        _ => per_thread(instruction, written, Some(words), None),
+    }
+}
+
+/// src0 of `thread` as DPP fetches it, or `None` if the thread is not written.
+fn word_through_dpp(instruction: &Instruction, dpp: &Dpp, state: &WaveState, thread: Thread) -> Option<u32> {
+    assert!(
+        matches!(instruction.a, Operand::Register(_)),
+        "DPP needs a register src0, and {:?} has {:?}",
+        instruction.operation,
+        instruction.a
+    );
+    match dpp::fetch_for(dpp, &state.exec, thread) {
+        Fetched::NotWritten(_) => None,
+        Fetched::Zero(_) => Some(0),
+        Fetched::Word(source) => Some(word(state, instruction.a, source)),
+    }
+}
+
+fn shuffle_effect(instruction: &Instruction, mode: ShuffleMode, state: &WaveState) -> Effect {
+    let sources = shuffle_sources(instruction, mode, state);
+    let words = Wave::from_fn(state.exec.threads(), |thread| word(state, instruction.a, sources[thread].0));
+    let bits = Wave::from_fn(state.exec.threads(), |thread| sources[thread].1);
+    per_thread(instruction, executing(instruction, state), Some(words), Some(bits))
+}
+
+fn range_effect(instruction: &Instruction, mode: ShuffleMode, true_word: TrueWord, state: &WaveState) -> Effect {
+    let sources = shuffle_sources(instruction, mode, state);
+    let words = Wave::from_fn(state.exec.threads(), |thread| shuffle::range_word(true_word, sources[thread].1));
+    per_thread(instruction, executing(instruction, state), Some(words), None)
+}
+
+/// For every thread its SHFL source, with its own b and c, and whether that is in range.
+pub fn shuffle_sources(instruction: &Instruction, mode: ShuffleMode, state: &WaveState) -> Wave<(Thread, bool)> {
+    assert!(instruction.dpp.is_none(), "DPP follows GCN-like lane operations, not {:?}", instruction.operation);
+    let threads = state.exec.threads();
+    Wave::from_fn(threads, |thread| {
+        let b = word(state, instruction.b, thread);
+        let c = word(state, instruction.c, thread);
+        shuffle::source_in_wave(mode, threads, thread, b, c)
+    })
+}
+
+fn exec_effect(instruction: &Instruction, operation: ExecOperation, state: &WaveState) -> Effect {
+    let threads = state.exec.threads();
+    let source = match instruction.mask_literal {
+        Some(literal) => exec::literal_mask(literal, threads),
+        None => Wave::from_fn(threads, |thread| bit(state, instruction.p, thread)),
+    };
+    let effect = exec::effect(operation, &state.exec, &source);
+    let written = Wave::filled(threads, effect.saved.is_some());
+    Effect { exec: Some(effect.exec), ..per_thread(instruction, written, None, effect.saved) }
+}
+
+/// The effect of writing `words` and `bits`, where the instruction has a place for them, in the `written` threads.
+fn per_thread(instruction: &Instruction, written: Mask, words: Option<Wave<u32>>, bits: Option<Mask>) -> Effect {
+    let threads = written.threads();
+    let register = instruction.destination.zip(words).map(|(register, words)| {
+        let words = Wave::from_fn(threads, |thread| if written[thread] { words[thread] } else { 0 });
+        (register, words)
+    });
+    let mask_destination = Some(instruction.mask_destination).filter(|&entry| entry != MaskEntry::TRUE);
+    let mask = mask_destination.zip(bits).map(|(entry, bits)| {
+        let bits = Wave::from_fn(threads, |thread| written[thread] && bits[thread]);
+        (entry, bits)
+    });
+    Effect { retired: Retired { wave: 0, written, register, mask }, exec: None }
+}

@@ -1,0 +1,18 @@
+//! The behavioural model against expectations worked out by hand from ISA.md.
+
+#[path = "model/dpp.rs"]
+mod dpp;
+#[path = "model/dpp_table.rs"]
+mod dpp_table;
+#[path = "model/exec.rs"]
+mod exec;
+#[path = "model/explain.rs"]
+mod explain;
+#[path = "model/lane.rs"]
+mod lane;
+#[path = "model/shuffle.rs"]
+mod shuffle;
+#[path = "model/step.rs"]
+mod step;
+#[path = "model/support.rs"]
+mod support;

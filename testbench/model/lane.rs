@@ -1,0 +1,218 @@
+//! ISA.md section 4, row by row.
+
+use lanebeat::isa::{
+    Comparison::*, Field, Instruction, MaskEntry, MaskFunction, MaskSource, Operand, Operation, Operation as Op, Signedness::*,
+    TABLE,
+};
+
+use crate::support::*;
+
+/// Operation, a, b, c, result. For shifts a is the amount and b what is shifted.
+const WORDS: &[(Operation, u32, u32, u32, u32)] = &[
+    (Op::Move, 0, 9, 9, 0),
+    (Op::Move, 0xdead_beef, 9, 9, 0xdead_beef),
+    (Op::Move, 0xffff_ffff, 0, 0, 0xffff_ffff),
+    (Op::Add, 1, 2, 9, 3),
+    (Op::Add, 0xffff_ffff, 1, 9, 0),
+    (Op::Add, 0x7fff_ffff, 1, 9, 0x8000_0000),
+    (Op::Add, 0x8000_0000, 0x8000_0000, 9, 0),
+    (Op::Subtract, 5, 3, 9, 2),
+    (Op::Subtract, 3, 5, 9, 0xffff_fffe),
+    (Op::Subtract, 0, 0x8000_0000, 9, 0x8000_0000),
+    (Op::SubtractReversed, 3, 5, 9, 2),
+    (Op::SubtractReversed, 5, 3, 9, 0xffff_fffe),
+    (Op::SubtractReversed, 1, 0, 9, 0xffff_ffff),
+    (Op::MultiplyLow, 3, 7, 9, 21),
+    (Op::MultiplyLow, 0x1_0000, 0x1_0000, 9, 0),
+    (Op::MultiplyLow, 0xffff_ffff, 0xffff_ffff, 9, 1),
+    (Op::MultiplyLow, 0x1234_5678, 0x10, 9, 0x2345_6780),
+    (Op::MultiplyHigh(Unsigned), 7, 9, 9, 0),
+    (Op::MultiplyHigh(Unsigned), 0x1_0000, 0x1_0000, 9, 1),
+    (Op::MultiplyHigh(Unsigned), 0xffff_ffff, 0xffff_ffff, 9, 0xffff_fffe),
+    (Op::MultiplyHigh(Unsigned), 0x8000_0000, 2, 9, 1),
+    (Op::MultiplyHigh(Signed), 0x8000_0000, 0x8000_0000, 9, 0x4000_0000),
+    (Op::MultiplyHigh(Signed), 0x8000_0000, 0x7fff_ffff, 9, 0xc000_0000),
+    (Op::MultiplyHigh(Signed), 0x8000_0000, 1, 9, 0xffff_ffff),
+    (Op::MultiplyHigh(Signed), 0xffff_ffff, 0xffff_ffff, 9, 0),
+    (Op::MultiplyHigh(Signed), 0xffff_ffff, 1, 9, 0xffff_ffff),
+    (Op::MultiplyAdd, 3, 4, 5, 17),
+    (Op::MultiplyAdd, 0xffff_ffff, 2, 3, 1),
+    (Op::MultiplyAdd, 0x1_0000, 0x1_0000, 7, 7),
+    (Op::MultiplyAdd, 1, 1, 0xffff_ffff, 0),
+    (Op::Minimum(Signed), 0xffff_ffff, 1, 9, 0xffff_ffff),
+    (Op::Minimum(Signed), 0x7fff_ffff, 0x8000_0000, 9, 0x8000_0000),
+    (Op::Minimum(Signed), 2, 1, 9, 1),
+    (Op::Minimum(Unsigned), 0xffff_ffff, 1, 9, 1),
+    (Op::Minimum(Unsigned), 0x7fff_ffff, 0x8000_0000, 9, 0x7fff_ffff),
+    (Op::Minimum(Unsigned), 0, 0xffff_ffff, 9, 0),
+    (Op::Maximum(Signed), 0xffff_ffff, 1, 9, 1),
+    (Op::Maximum(Signed), 0x7fff_ffff, 0x8000_0000, 9, 0x7fff_ffff),
+    (Op::Maximum(Signed), 0xffff_fffe, 0xffff_ffff, 9, 0xffff_ffff),
+    (Op::Maximum(Unsigned), 0xffff_ffff, 1, 9, 0xffff_ffff),
+    (Op::Maximum(Unsigned), 0x7fff_ffff, 0x8000_0000, 9, 0x8000_0000),
+    (Op::Maximum(Unsigned), 0, 1, 9, 1),
+    (Op::And, 0b1100, 0b1010, 9, 0b1000),
+    (Op::And, 0xffff_ffff, 0x8000_0001, 9, 0x8000_0001),
+    (Op::And, 0xaaaa_aaaa, 0x5555_5555, 9, 0),
+    (Op::Or, 0b1100, 0b1010, 9, 0b1110),
+    (Op::Or, 0, 0x8000_0001, 9, 0x8000_0001),
+    (Op::Or, 0xaaaa_aaaa, 0x5555_5555, 9, 0xffff_ffff),
+    (Op::Xor, 0b1100, 0b1010, 9, 0b0110),
+    (Op::Xor, 0xffff_ffff, 0x8000_0001, 9, 0x7fff_fffe),
+    (Op::Xor, 0x1234_5678, 0x1234_5678, 9, 0),
+    (Op::Not, 0, 9, 9, 0xffff_ffff),
+    (Op::Not, 0xffff_ffff, 9, 9, 0),
+    (Op::Not, 0x0f0f_00ff, 9, 9, 0xf0f0_ff00),
+    (Op::ShiftLeft, 4, 1, 9, 0x10),
+    (Op::ShiftLeft, 0, 0x1234, 9, 0x1234),
+    (Op::ShiftLeft, 31, 3, 9, 0x8000_0000),
+    (Op::ShiftLeft, 32, 0x1234, 9, 0x1234),
+    (Op::ShiftLeft, 33, 0x8000_0001, 9, 2),
+    (Op::ShiftLeft, 0xffff_ffff, 1, 9, 0x8000_0000),
+    (Op::ShiftRight(Unsigned), 4, 0x8000_0000, 9, 0x0800_0000),
+    (Op::ShiftRight(Unsigned), 31, 0xffff_ffff, 9, 1),
+    (Op::ShiftRight(Unsigned), 32, 0x8000_0000, 9, 0x8000_0000),
+    (Op::ShiftRight(Unsigned), 0xffff_ffe1, 2, 9, 1),
+    (Op::ShiftRight(Signed), 4, 0x8000_0000, 9, 0xf800_0000),
+    (Op::ShiftRight(Signed), 31, 0x8000_0000, 9, 0xffff_ffff),
+    (Op::ShiftRight(Signed), 31, 0x7fff_ffff, 9, 0),
+    (Op::ShiftRight(Signed), 32, 0x8000_0000, 9, 0x8000_0000),
+    (Op::ShiftRight(Signed), 33, 0xffff_ffff, 9, 0xffff_ffff),
+    (Op::PopulationCount, 0, 0, 9, 0),
+    (Op::PopulationCount, 0xffff_ffff, 0, 9, 32),
+    (Op::PopulationCount, 0x8000_0001, 5, 9, 7),
+    (Op::PopulationCount, 0x0001_0000, 0xffff_ffff, 9, 0),
+    (Op::BitReverse, 0, 9, 9, 0),
+    (Op::BitReverse, 1, 9, 9, 0x8000_0000),
+    (Op::BitReverse, 0xc000_0000, 9, 9, 3),
+    (Op::BitReverse, 0x1234_5678, 9, 9, 0x1e6a_2c48),
+    (Op::HighestOne, 0, 9, 9, 0xffff_ffff),
+    (Op::HighestOne, 1, 9, 9, 0),
+    (Op::HighestOne, 0x8000_0000, 9, 9, 31),
+    (Op::HighestOne, 0x0001_2345, 9, 9, 16),
+    (Op::LeadingZeros, 0, 9, 9, 0xffff_ffff),
+    (Op::LeadingZeros, 1, 9, 9, 31),
+    (Op::LeadingZeros, 0xffff_ffff, 9, 9, 0),
+    (Op::LeadingZeros, 0x0001_2345, 9, 9, 15),
+];
+
+/// The pairs that every comparison is asked about.
+const PAIRS: [(u32, u32); 5] = [(5, 5), (0xffff_ffff, 1), (0x7fff_ffff, 0x8000_0000), (1, 2), (2, 1)];
+
+/// Comparison and its answers to [`PAIRS`].
+const COMPARES: &[(Operation, [u8; 5])] = &[
+    (Op::Compare(Equal, Signed), [1, 0, 0, 0, 0]),
+    (Op::Compare(Equal, Unsigned), [1, 0, 0, 0, 0]),
+    (Op::Compare(NotEqual, Signed), [0, 1, 1, 1, 1]),
+    (Op::Compare(NotEqual, Unsigned), [0, 1, 1, 1, 1]),
+    (Op::Compare(Less, Signed), [0, 1, 0, 1, 0]),
+    (Op::Compare(Less, Unsigned), [0, 0, 1, 1, 0]),
+    (Op::Compare(LessOrEqual, Signed), [1, 1, 0, 1, 0]),
+    (Op::Compare(LessOrEqual, Unsigned), [1, 0, 1, 1, 0]),
+    (Op::Compare(Greater, Signed), [0, 0, 1, 0, 1]),
+    (Op::Compare(Greater, Unsigned), [0, 1, 0, 0, 1]),
+    (Op::Compare(GreaterOrEqual, Signed), [1, 0, 1, 0, 1]),
+    (Op::Compare(GreaterOrEqual, Unsigned), [1, 1, 0, 0, 1]),
+];
+
+/// The word or the bit that thread 1 of 4 gets, the others holding something else.
+fn thread_1(instruction: &Instruction, sources: [u32; 3]) -> (u32, bool) {
+    let mut machine = machine(4);
+    for (register, source) in sources.into_iter().enumerate() {
+        fill(&mut machine, register, |thread| if thread == 1 { source } else { 0x5a5a_0000 + thread as u32 });
+    }
+    machine.step(0, instruction);
+    (words(&machine, 3)[1], bits(&machine, 3)[1])
+}
+
+#[test]
+fn every_word_operation_gives_the_word_worked_out_by_hand() {
+    for &(operation, a, b, c, expected) in WORDS {
+        let (result, _) = thread_1(&instruction(operation), [a, b, c]);
+        assert_eq!(result, expected, "{operation:?} of {a:#x} {b:#x} {c:#x} gives {result:#x}, not {expected:#x}");
+    }
+}
+
+#[test]
+fn a_literal_serves_like_a_register_that_holds_it() {
+    for &(operation, a, b, c, expected) in WORDS {
+        let literal_b = Instruction { b: Operand::Literal(b), ..instruction(operation) };
+        assert_eq!(thread_1(&literal_b, [a, 77, c]).0, expected, "{operation:?} with literal b {b:#x}");
+    }
+}
+
+#[test]
+fn every_comparison_answers_every_pair() {
+    for (operation, answers) in COMPARES {
+        for ((a, b), answer) in PAIRS.into_iter().zip(answers) {
+            let (_, result) = thread_1(&instruction(*operation), [a, b, 9]);
+            assert_eq!(result, *answer == 1, "{operation:?} of {a:#x} and {b:#x}");
+        }
+    }
+}
+
+#[test]
+fn sel_gives_a_where_its_predicate_is_true_and_b_elsewhere() {
+    let mut machine = machine(4);
+    fill(&mut machine, 0, |thread| 10 + thread as u32);
+    fill(&mut machine, 1, |thread| 20 + thread as u32);
+    fill_mask(&mut machine, 1, |thread| thread == 1 || thread == 2);
+    machine.step(0, &instruction(Op::Select));
+    assert_eq!(words(&machine, 3), [20, 11, 12, 23]);
+    machine.step(0, &Instruction { p: not(predicate(1)), ..instruction(Op::Select) });
+    assert_eq!(words(&machine, 3), [10, 21, 22, 13]);
+    machine.step(0, &Instruction { p: MaskSource::TRUE, ..instruction(Op::Select) });
+    assert_eq!(words(&machine, 3), [10, 11, 12, 13]);
+}
+
+#[test]
+fn v_cndmask_gives_src1_where_vcc_is_set() {
+    let mut machine = machine(4);
+    fill(&mut machine, 0, |_| 100);
+    fill(&mut machine, 1, |_| 111);
+    fill_mask(&mut machine, 0, |thread| thread == 3);
+    let vcc = MaskSource { entry: MaskEntry::VCC, negated: false };
+    machine.step(0, &Instruction { p: not(vcc), ..instruction(Op::Select) });
+    assert_eq!(words(&machine, 3), [100, 100, 100, 111]);
+}
+
+#[test]
+fn psetp_combines_two_predicates_each_perhaps_negated() {
+    let (p, q) = (predicate(1), predicate(2));
+    // Threads 0..3 have (p, q) = (0,0) (0,1) (1,0) (1,1).
+    let table = [
+        (MaskFunction::And, p, q, [0, 0, 0, 1]),
+        (MaskFunction::And, p, not(q), [0, 0, 1, 0]),
+        (MaskFunction::And, not(p), q, [0, 1, 0, 0]),
+        (MaskFunction::And, not(p), not(q), [1, 0, 0, 0]),
+        (MaskFunction::Or, p, q, [0, 1, 1, 1]),
+        (MaskFunction::Or, p, not(q), [1, 0, 1, 1]),
+        (MaskFunction::Or, not(p), q, [1, 1, 0, 1]),
+        (MaskFunction::Or, MaskSource::TRUE, q, [1, 1, 1, 1]),
+        (MaskFunction::Xor, p, q, [0, 1, 1, 0]),
+        (MaskFunction::Xor, p, not(q), [1, 0, 0, 1]),
+        (MaskFunction::Xor, not(p), not(q), [0, 1, 1, 0]),
+        (MaskFunction::And, not(MaskSource::TRUE), q, [0, 0, 0, 0]),
+    ];
+    for (function, p, q, expected) in table {
+        let mut machine = machine(4);
+        fill_mask(&mut machine, 1, |thread| thread >= 2);
+        fill_mask(&mut machine, 2, |thread| thread % 2 == 1);
+        machine.step(0, &Instruction { p, q, ..instruction(Op::CombineMasks(function)) });
+        assert_eq!(bits(&machine, 3), expected.map(|bit| bit == 1), "{function:?} {p:?} {q:?}");
+    }
+}
+
+#[test]
+fn every_lane_operation_of_the_table_is_tried_at_least_three_times() {
+    for row in TABLE {
+        let operation = row.operation;
+        let words = WORDS.iter().filter(|case| case.0 == operation).count();
+        let compares = COMPARES.iter().filter(|case| case.0 == operation).count() * PAIRS.len();
+        let elsewhere = matches!(operation, Op::Select | Op::CombineMasks(_) | Op::Shuffle(_) | Op::ShuffleRange(..));
+        if operation.is_per_thread() && !elsewhere {
+            assert!(words + compares >= 3, "{operation:?} has {words} words and {compares} comparisons");
+        }
+        assert!(elsewhere || operation.uses(Field::D) == (words > 0), "{operation:?} is in the wrong table");
+    }
+}
