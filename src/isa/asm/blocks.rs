@@ -131,7 +131,7 @@ impl Blocks {
 /// The one number behind a directive.
 fn argument(words: &[Word], legal: std::ops::RangeInclusive<usize>, takes: &str) -> Result<usize, Fault> {
     let name = words[0].text.to_ascii_lowercase();
-    let cure = format!("write {name} {}", legal.start());
+    let cure = format!("write for example {name} {}", legal.start());
     let refuse = |word: &Word, has: String| Err(Fault::new(word.span(), format!("{name} takes {takes}, {has}"), &*cure));
     match words {
         [name] => refuse(name, "but has none".to_owned()),

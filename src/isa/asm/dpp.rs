@@ -151,14 +151,15 @@ fn number(name: &str, value: Option<&str>, legal: &[u8], word: &Word) -> Result<
         return Ok(number);
     }
     let range = match legal {
-        [low, .., high] if usize::from(high - low) + 1 == legal.len() => format!("{low}..{high}"),
+        [low, _, .., high] if usize::from(high - low) + 1 == legal.len() && legal.len() > 2 => format!("{low}..{high}"),
         _ => either(&legal.iter().map(u8::to_string).collect::<Vec<_>>()),
     };
     let rule = match value {
         Some(_) => format!("{name} takes {range}, but is {}", word.shown()),
         None => format!("{name} takes {range}, but has no number"),
     };
-    Err(Fault::new(word.span(), rule, format!("write {name}:{}", legal[0])))
+    let example = legal.last().map_or_else(String::new, u8::to_string);
+    Err(Fault::new(word.span(), rule, format!("write for example {name}:{example}")))
 }
 
 fn unknown(word: &Word) -> Fault {

@@ -114,6 +114,7 @@ pub(super) fn near<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> 
     /// Longer than any name; beyond it comparing costs time and finds nothing.
     const LONGEST: usize = 40;
     const ALIKE: f64 = 0.6;
+    const NOT_MUCH_WORSE: f64 = 0.15;
     if text.len() > LONGEST {
         return Vec::new();
     }
@@ -121,6 +122,8 @@ pub(super) fn near<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> 
     let alike = |name: &'n str| (strsim::normalized_damerau_levenshtein(&text, &name.to_lowercase()), name);
     let mut scored: Vec<(f64, &str)> = names.into_iter().map(alike).filter(|&(score, _)| score >= ALIKE).collect();
     scored.sort_by(|left, right| right.0.total_cmp(&left.0));
+    let best = scored.first().map_or(0.0, |&(score, _)| score);
+    scored.retain(|&(score, _)| score >= best - NOT_MUCH_WORSE);
     let mut nearest: Vec<&str> = Vec::new();
     for (_, name) in scored {
         if !nearest.contains(&name) {

@@ -82,11 +82,10 @@ fn unknown(word: &Word) -> Fault {
     }
     let rule = format!("{} is not an instruction of this machine", word.shown());
     let nearest = near(word.text, mnemonics());
-    let cure = if nearest.is_empty() {
-        format!("write one of {}", either(&mnemonics()))
-    } else {
-        format!("did you mean {}?", either(&nearest))
-    };
+    if !nearest.is_empty() {
+        return Fault::new(word.span(), rule, format!("did you mean {}?", either(&nearest)));
+    }
+    let cure = format!("write one of {}, or a GCN name such as v_add_u32", stems().join(", "));
     Fault::new(word.span(), rule, cure).with_choices(format!("all mnemonics: {}", mnemonics().join(", ")))
 }
 
@@ -111,6 +110,18 @@ fn mnemonics() -> Vec<&'static str> {
     for (_, spelling) in spellings() {
         if !all.contains(&spelling.mnemonic) {
             all.push(spelling.mnemonic);
+        }
+    }
+    all
+}
+
+/// The first part of every SASS mnemonic once, in the order of the table.
+fn stems() -> Vec<&'static str> {
+    let mut all: Vec<&str> = Vec::new();
+    for (_, spelling) in spellings().filter(|(_, spelling)| spelling.dialect == Dialect::Sass) {
+        let stem = spelling.mnemonic.split('.').next().unwrap_or_default();
+        if !all.contains(&stem) {
+            all.push(stem);
         }
     }
     all

@@ -197,7 +197,10 @@ fn integer(kind: Kind, word: &Word, context: &Context, range: Range) -> Result<i
             format!("{} takes integers, not the float {}", context.mnemonic, word.shown()),
             format!("write an integer, or the float's bits, {:#010x}", float_word(value)),
         ),
-        _ => refuse(format!("{} is not in {}", word.shown(), range.text), "write a literal in that range".to_owned()),
+        _ => refuse(
+            format!("{} takes a literal {} here, not {}", context.mnemonic, range.text, word.shown()),
+            "write one in that range".to_owned(),
+        ),
     }
 }
 

@@ -89,11 +89,16 @@ impl<'t> Statement<'t> {
         let written: Vec<&Word> = self.operands.iter().filter(|word| matches!(Kind::of(word.text), Kind::Literal(_))).collect();
         let mnemonic = &self.form.mnemonic;
         let (word, rule) = match written[..] {
-            [.., first, second] => (second, format!("{mnemonic} has two literals, {} and {}", first.shown(), second.shown())),
+            [a, ..] if instruction.operation.uses(Field::ShuffleC) => {
+                (a, format!("{mnemonic} has room for the literals of b and c, not for {} beside them", a.shown()))
+            }
+            [.., first, second] => {
+                (second, format!("{mnemonic} has room for one literal, not for {} and {}", first.shown(), second.shown()))
+            }
             [only] => (only, format!("{mnemonic} has a literal of its own and no room for {}", only.shown())),
             [] => return Ok(()),
         };
-        Err(Fault::new(word.span(), rule, format!("an instruction holds one: put {} in a register first", word.shown())))
+        Err(Fault::new(word.span(), rule, format!("put {} in a register first", word.shown())))
     }
 
     fn dpp(&self, instruction: &Instruction, target: &Target) -> Result<Option<crate::isa::Dpp>, Fault> {
