@@ -89,11 +89,9 @@ impl Instruction {
         P_NEGATED.put(&mut word, self.p.negated.into());
         SOURCE_Q.put(&mut word, self.q.entry.0.into());
         Q_NEGATED.put(&mut word, self.q.negated.into());
-        for (operand, number, is_literal) in [
-            (self.a, SOURCE_A, A_IS_LITERAL),
-            (self.b, SOURCE_B, B_IS_LITERAL),
-            (self.c, SOURCE_C, C_IS_LITERAL),
-        ] {
+        for (operand, number, is_literal) in
+            [(self.a, SOURCE_A, A_IS_LITERAL), (self.b, SOURCE_B, B_IS_LITERAL), (self.c, SOURCE_C, C_IS_LITERAL)]
+        {
             match operand {
                 Operand::None => {}
                 Operand::Register(register) => number.put(&mut word, register.0.into()),

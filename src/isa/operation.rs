@@ -331,7 +331,11 @@ pub static TABLE: &[Row] = &[
     row(0xb2, Op::Exec(ExecOperation::Not), &[gcn("s_not_b64", &[Exec, Exec])]),
     row(0xb3, Op::Exec(ExecOperation::And), &[gcn("s_and_b64", &[Exec, Exec, Slot]), gcn("s_and_b64", &[Exec, Exec, Vcc])]),
     row(0xb4, Op::Exec(ExecOperation::Or), &[gcn("s_or_b64", &[Exec, Exec, Slot]), gcn("s_or_b64", &[Exec, Exec, Vcc])]),
-    row(0xb5, Op::Exec(ExecOperation::AndNot), &[gcn("s_andn2_b64", &[Exec, Exec, Slot]), gcn("s_andn2_b64", &[Exec, Exec, Vcc])]),
+    row(
+        0xb5,
+        Op::Exec(ExecOperation::AndNot),
+        &[gcn("s_andn2_b64", &[Exec, Exec, Slot]), gcn("s_andn2_b64", &[Exec, Exec, Vcc])],
+    ),
     row(0xb6, Op::Exec(ExecOperation::OrSave), &[gcn("s_or_saveexec_b64", &[SlotDestination, MaskLiteral])]),
     row(0xb7, Op::Exec(ExecOperation::AndSave), &[gcn("s_and_saveexec_b64", &[SlotDestination, Vcc])]),
 ];

@@ -1,6 +1,29 @@
-//! Assembly text in both dialects (ISA.md section 3): parser, diagnostics, disassembler.
+//! Assembly text in both dialects (ISA.md section 3): assembler, diagnostics, disassembler.
+//!
+//! ```text
+//! text ─ token ─► words of a line ─┬─ blocks ◄─ directives
+//!                                  └─ statement ─► form (which spelling of TABLE) ─► operand, dpp, shuffle ─► Instruction
+//! ```
+//!
+//! No file here lists operations: what a mnemonic takes is read from the spellings of [`super::TABLE`].
+
+mod blocks;
+mod disassemble;
+mod dpp;
+mod error;
+mod form;
+mod literal;
+mod operand;
+mod shuffle;
+mod statement;
+mod token;
 
 use super::operation::Feature;
+use super::program::Program;
+
+pub use blocks::{MAXIMUM_INSTRUCTIONS, MAXIMUM_NESTING};
+pub use disassemble::disassemble;
+pub use error::{AssemblyError, AssemblyErrors, MAXIMUM_ERRORS};
 
 /// What the assembler must know about the machine that the program is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,4 +36,40 @@ pub struct Target {
     pub waves: usize,
     /// Features that are on; the instructions of others are refused.
     pub features: Vec<Feature>,
+}
+
+impl Target {
+    fn has(&self, feature: Feature) -> bool {
+        self.features.contains(&feature)
+    }
+}
+
+/// The program that `text` spells; `source_name` is the file's name in the errors.
+///
+/// # Errors
+///
+/// Every rule that the text breaks, in its order, but at most [`MAXIMUM_ERRORS`].
+pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Program, AssemblyErrors> {
+    let mut blocks = blocks::Blocks::default();
+    let mut faults = Vec::new();
+    let mut start = 0;
+    for (number, line) in (1..).zip(text.split('\n')) {
+        let words = token::words(line, start);
+        start += line.len() + 1;
+        let Some(first) = words.first() else { continue };
+        let outcome = if first.text.starts_with('.') {
+            blocks.directive(&words, target).map_err(|fault| vec![fault])
+        } else {
+            let number_lines = |instructions| blocks.push(number, instructions, first).map_err(|fault| vec![fault]);
+            statement::instructions(&words, target).and_then(number_lines)
+        };
+        faults.extend(outcome.err().unwrap_or_default());
+        if faults.len() > MAXIMUM_ERRORS || blocks.is_full() {
+            break;
+        }
+    }
+    if faults.is_empty() {
+        faults.extend(blocks.unended());
+    }
+    if faults.is_empty() { Ok(blocks.into_program()) } else { Err(AssemblyErrors::new(source_name, text, faults)) }
 }

@@ -1,0 +1,108 @@
+//! Instructions as text that assembles to them again.
+
+use super::dpp;
+use crate::isa::{Dialect, Field, Instruction, MaskEntry, MaskSource, Operand, Spelling};
+
+/// The text of `instruction` in `dialect`, or in the other where only that can say it. `None` chooses: GCN for an
+/// instruction that has a DPP modifier or only a GCN spelling, else SASS.
+///
+/// Assembling the text gives the same instruction. An instruction that no text spells (a decoded word with fields that
+/// contradict each other) is shown as near as the table allows.
+pub fn disassemble(instruction: &Instruction, dialect: Option<Dialect>) -> String {
+    let spellings = instruction.operation.row().spellings;
+    let preferred = dialect.unwrap_or(if instruction.dpp.is_some() { Dialect::Gcn } else { Dialect::Sass });
+    let in_preferred = spellings.iter().filter(|spelling| spelling.dialect == preferred);
+    let in_other = spellings.iter().filter(|spelling| spelling.dialect != preferred);
+    let mut ordered = in_preferred.chain(in_other);
+    let first = ordered.clone().next();
+    let spelling = ordered.find(|spelling| says(spelling, instruction)).or(first);
+    spelling.map_or_else(String::new, |spelling| text(spelling, instruction))
+}
+
+/// Whether the spelling, filled from the instruction, is the whole instruction.
+fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
+    let mut said = Instruction { guard: instruction.guard, ..Instruction::new(instruction.operation) };
+    for &field in spelling.fields {
+        match field {
+            Field::D => said.destination = instruction.destination,
+            Field::MaskDestination | Field::SlotDestination => said.mask_destination = instruction.mask_destination,
+            Field::A => said.a = instruction.a,
+            Field::B | Field::ShuffleB => said.b = instruction.b,
+            Field::C | Field::ShuffleC => said.c = instruction.c,
+            Field::P => said.p = instruction.p,
+            Field::Q => said.q = instruction.q,
+            Field::NotVcc => said.p = MaskSource { entry: MaskEntry::VCC, negated: true },
+            Field::Vcc => said.p = MaskSource { entry: MaskEntry::VCC, negated: false },
+            Field::Slot if !instruction.p.entry.is_slot() => return false,
+            Field::Slot => said.p = MaskSource { negated: false, ..instruction.p },
+            Field::MaskLiteral if instruction.mask_literal.is_none() => return false,
+            Field::MaskLiteral => said.mask_literal = instruction.mask_literal,
+            Field::ExtraSlots => said.extra_slots = instruction.extra_slots,
+            Field::ZeroB => said.b = Operand::Literal(0),
+            Field::Exec => {}
+        }
+    }
+    if spelling.dialect == Dialect::Gcn {
+        said.dpp = instruction.dpp;
+    }
+    said == *instruction
+}
+
+fn text(spelling: &Spelling, instruction: &Instruction) -> String {
+    let dialect = spelling.dialect;
+    let fields = spelling.fields.iter().filter(|&&field| field != Field::ZeroB);
+    let operands: Vec<String> = fields.map(|&field| operand(field, instruction, dialect)).collect();
+    let mut text = String::new();
+    if instruction.guard != MaskSource::TRUE {
+        text += &format!("@{} ", mask_source(instruction.guard, Dialect::Sass));
+    }
+    text += spelling.mnemonic;
+    if !operands.is_empty() {
+        text += &format!(" {}", operands.join(", "));
+    }
+    if let Some(modifier) = &instruction.dpp {
+        text += &format!(" {}", dpp::text(modifier));
+    }
+    text
+}
+
+fn operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String {
+    match field {
+        Field::D => source(instruction.destination.map_or(Operand::None, Operand::Register), dialect),
+        Field::MaskDestination | Field::SlotDestination => mask_entry(instruction.mask_destination, dialect),
+        Field::A => source(instruction.a, dialect),
+        Field::B | Field::ShuffleB => source(instruction.b, dialect),
+        Field::C | Field::ShuffleC => source(instruction.c, dialect),
+        Field::P | Field::Slot => mask_source(instruction.p, dialect),
+        Field::Q => mask_source(instruction.q, dialect),
+        Field::NotVcc | Field::Vcc => "vcc".to_owned(),
+        Field::Exec => "exec".to_owned(),
+        Field::MaskLiteral => match instruction.mask_literal.unwrap_or_default() {
+            negative @ ..0 => negative.to_string(),
+            mask => format!("{mask:#x}"),
+        },
+        Field::ExtraSlots => instruction.extra_slots.to_string(),
+        Field::ZeroB => String::new(),
+    }
+}
+
+fn source(operand: Operand, dialect: Dialect) -> String {
+    match (operand, dialect) {
+        (Operand::None, _) => "?".to_owned(),
+        (Operand::Register(register), Dialect::Sass) => register.to_string(),
+        (Operand::Register(register), Dialect::Gcn) => format!("v{}", register.0),
+        (Operand::Literal(small @ ..256), _) => small.to_string(),
+        (Operand::Literal(large), _) => format!("{large:#x}"),
+    }
+}
+
+fn mask_source(source: MaskSource, dialect: Dialect) -> String {
+    format!("{}{}", if source.negated { "!" } else { "" }, mask_entry(source.entry, dialect))
+}
+
+fn mask_entry(entry: MaskEntry, dialect: Dialect) -> String {
+    match dialect {
+        Dialect::Gcn if entry == MaskEntry::VCC => "vcc".to_owned(),
+        Dialect::Sass | Dialect::Gcn => entry.to_string(),
+    }
+}

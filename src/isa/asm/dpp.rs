@@ -1,0 +1,203 @@
+//! DPP modifiers in the text (ISA.md section 6): one table for the parser, its errors and the disassembler.
+
+use super::error::{Fault, either, near};
+use super::literal::{Literal, parse_literal};
+use super::token::Word;
+use crate::isa::{Dpp, DppControl};
+
+/// A control that takes one number, or none.
+struct Control {
+    name: &'static str,
+    /// Legal numbers; empty where the control takes none.
+    numbers: &'static [u8],
+    make: fn(u8) -> DppControl,
+}
+
+const SHIFTS: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+const POSITIONS: &[u8] = &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+const fn control(name: &'static str, numbers: &'static [u8], make: fn(u8) -> DppControl) -> Control {
+    Control { name, numbers, make }
+}
+
+static CONTROLS: &[Control] = &[
+    control("row_shl", SHIFTS, DppControl::RowShiftLeft),
+    control("row_shr", SHIFTS, DppControl::RowShiftRight),
+    control("row_ror", SHIFTS, DppControl::RowRotateRight),
+    control("wave_shl", &[1], |_| DppControl::WaveShiftLeft),
+    control("wave_rol", &[1], |_| DppControl::WaveRotateLeft),
+    control("wave_shr", &[1], |_| DppControl::WaveShiftRight),
+    control("wave_ror", &[1], |_| DppControl::WaveRotateRight),
+    control("row_mirror", &[], |_| DppControl::RowMirror),
+    control("row_half_mirror", &[], |_| DppControl::RowHalfMirror),
+    control("row_bcast", &[15], |_| DppControl::RowBroadcast15),
+    control("row_bcast", &[31], |_| DppControl::RowBroadcast31),
+    control("row_share", POSITIONS, DppControl::RowShare),
+    control("row_newbcast", POSITIONS, DppControl::RowShare),
+    control("row_xmask", POSITIONS, DppControl::RowXorMask),
+];
+
+const QUAD_PERMUTE: &str = "quad_perm";
+const MASKS: [&str; 4] = ["row_mask", "bank_mask", "bound_ctrl", "fi"];
+const LEGAL: &str = "quad_perm:[0..3,0..3,0..3,0..3], row_shl:1..15, row_shr:1..15, row_ror:1..15, wave_shl:1, wave_rol:1, \
+                     wave_shr:1, wave_ror:1, row_mirror, row_half_mirror, row_bcast:15, row_bcast:31, row_share:0..15, \
+                     row_newbcast:0..15, row_xmask:0..15, with row_mask:0..0xf, bank_mask:0..0xf, bound_ctrl:0, fi:1";
+
+fn names() -> impl Iterator<Item = &'static str> {
+    [QUAD_PERMUTE].into_iter().chain(CONTROLS.iter().map(|control| control.name)).chain(MASKS)
+}
+
+/// Whether a word that stands where an operand might is meant as a DPP modifier.
+pub(super) fn is_modifier(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let begins = |prefix: &str| lower.starts_with(prefix);
+    lower.contains(':') || lower == "fi" || ["row_", "wave_", "quad_", "bank_", "bound_", "dpp"].into_iter().any(begins)
+}
+
+/// What the modifiers of one instruction have said so far.
+#[derive(Default)]
+struct Modifiers {
+    control: Option<DppControl>,
+    row_mask: Option<u8>,
+    bank_mask: Option<u8>,
+    bound_control: Option<bool>,
+    fetch_inactive: Option<bool>,
+}
+
+/// The DPP modifier that `words` (at least one) say.
+pub(super) fn parse(words: &[Word]) -> Result<Dpp, Fault> {
+    let mut modifiers = Modifiers::default();
+    for word in words {
+        modifiers.read(word)?;
+    }
+    let control = modifiers.control.ok_or_else(|| {
+        let rule = format!("{} stands without a DPP control", words[0].shown());
+        Fault::new(words[0].span(), rule, "add a control, e.g. quad_perm:[0,1,2,3]").with_choices(format!("legal are {LEGAL}"))
+    })?;
+    let default = Dpp::new(control);
+    Ok(Dpp {
+        row_mask: modifiers.row_mask.unwrap_or(default.row_mask),
+        bank_mask: modifiers.bank_mask.unwrap_or(default.bank_mask),
+        bound_control: modifiers.bound_control.unwrap_or(default.bound_control),
+        fetch_inactive: modifiers.fetch_inactive.unwrap_or(default.fetch_inactive),
+        ..default
+    })
+}
+
+impl Modifiers {
+    fn read(&mut self, word: &Word) -> Result<(), Fault> {
+        let lower = word.text.to_ascii_lowercase();
+        let (name, value) = match lower.split_once(':') {
+            Some((name, value)) => (name, Some(value)),
+            None => (lower.as_str(), None),
+        };
+        let nibble = || number(name, value, POSITIONS, word);
+        let flag = || number(name, value, &[0, 1], word);
+        match name {
+            "row_mask" => once(&mut self.row_mask, nibble()?, name, word),
+            "bank_mask" => once(&mut self.bank_mask, nibble()?, name, word),
+            // LLVM: both values set the field.
+            "bound_ctrl" => once(&mut self.bound_control, flag().map(|_| true)?, name, word),
+            "fi" => once(&mut self.fetch_inactive, flag()? == 1, name, word),
+            _ => once(&mut self.control, read_control(name, value, word)?, "the DPP control", word),
+        }
+    }
+}
+
+fn once<T>(place: &mut Option<T>, value: T, name: &str, word: &Word) -> Result<(), Fault> {
+    if place.replace(value).is_some() {
+        return Err(Fault::new(word.span(), format!("{name} is given twice, the second time by {}", word.shown()), "keep one"));
+    }
+    Ok(())
+}
+
+fn read_control(name: &str, value: Option<&str>, word: &Word) -> Result<DppControl, Fault> {
+    if name == QUAD_PERMUTE {
+        return quad_permute(value).ok_or_else(|| {
+            let rule = format!("quad_perm takes four positions 0..3 in brackets, not {}", word.shown());
+            Fault::new(word.span(), rule, "write quad_perm:[0,1,2,3]")
+        });
+    }
+    let named: Vec<&Control> = CONTROLS.iter().filter(|control| control.name == name).collect();
+    let Some(first) = named.first() else { return Err(unknown(word)) };
+    if first.numbers.is_empty() {
+        return match value {
+            None => Ok((first.make)(0)),
+            Some(_) => {
+                Err(Fault::new(word.span(), format!("{name} takes no number, but is {}", word.shown()), format!("write {name}")))
+            }
+        };
+    }
+    let numbers: Vec<u8> = named.iter().flat_map(|control| control.numbers).copied().collect();
+    let number = number(name, value, &numbers, word)?;
+    let control = named.iter().find(|control| control.numbers.contains(&number)).unwrap_or(first);
+    Ok((control.make)(number))
+}
+
+fn quad_permute(value: Option<&str>) -> Option<DppControl> {
+    let inside = value?.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let position = |text: &str| match parse_literal(text.trim()) {
+        Some(Literal::Integer(position @ 0..=3)) => Some(position as u8),
+        _ => None,
+    };
+    let positions: Vec<u8> = inside.split(',').map(position).collect::<Option<_>>()?;
+    Some(DppControl::QuadPermute(positions.try_into().ok()?))
+}
+
+fn number(name: &str, value: Option<&str>, legal: &[u8], word: &Word) -> Result<u8, Fault> {
+    if let Some(Literal::Integer(number)) = value.and_then(parse_literal)
+        && let Some(&number) = legal.iter().find(|&&legal| i128::from(legal) == number)
+    {
+        return Ok(number);
+    }
+    let range = match legal {
+        [low, .., high] if usize::from(high - low) + 1 == legal.len() => format!("{low}..{high}"),
+        _ => either(&legal.iter().map(u8::to_string).collect::<Vec<_>>()),
+    };
+    let rule = match value {
+        Some(_) => format!("{name} takes {range}, but is {}", word.shown()),
+        None => format!("{name} takes {range}, but has no number"),
+    };
+    Err(Fault::new(word.span(), rule, format!("write {name}:{}", legal[0])))
+}
+
+fn unknown(word: &Word) -> Fault {
+    let name = word.text.split(':').next().unwrap_or_default();
+    let nearest = near(name, names());
+    let suggestion = if nearest.is_empty() { String::new() } else { format!("did you mean {}? ", either(&nearest)) };
+    Fault::new(word.span(), format!("{} is not a DPP modifier", word.shown()), format!("{suggestion}legal are {LEGAL}"))
+}
+
+/// The modifiers as text, without those that say what is so anyway.
+pub(super) fn text(dpp: &Dpp) -> String {
+    let default = Dpp::new(dpp.control);
+    let mut text = control_text(dpp.control);
+    if dpp.row_mask != default.row_mask {
+        text += &format!(" row_mask:{:#x}", dpp.row_mask);
+    }
+    if dpp.bank_mask != default.bank_mask {
+        text += &format!(" bank_mask:{:#x}", dpp.bank_mask);
+    }
+    if dpp.bound_control {
+        text += " bound_ctrl:0";
+    }
+    if dpp.fetch_inactive {
+        text += " fi:1";
+    }
+    text
+}
+
+fn control_text(wanted: DppControl) -> String {
+    if let DppControl::QuadPermute([p0, p1, p2, p3]) = wanted {
+        return format!("{QUAD_PERMUTE}:[{p0},{p1},{p2},{p3}]");
+    }
+    for control in CONTROLS {
+        if control.numbers.is_empty() && (control.make)(0) == wanted {
+            return control.name.to_owned();
+        }
+        if let Some(number) = control.numbers.iter().find(|&&number| (control.make)(number) == wanted) {
+            return format!("{}:{number}", control.name);
+        }
+    }
+    format!("dpp_ctrl:{:#x}", wanted.encode())
+}

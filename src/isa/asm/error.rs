@@ -1,0 +1,132 @@
+//! What is wrong with a program text: one sentence for a line of output, a marked source line for a terminal.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use thiserror::Error;
+
+/// Errors that are reported of one text; the rest is counted as "more".
+pub const MAXIMUM_ERRORS: usize = 20;
+
+/// A broken rule before it knows its file.
+#[derive(Debug)]
+pub(super) struct Fault {
+    /// Bytes of the text.
+    pub span: Range<usize>,
+    /// The rule and the value that breaks it.
+    pub rule: String,
+    pub cure: String,
+    /// Legal choices that would make the sentence too long.
+    pub choices: Option<String>,
+}
+
+impl Fault {
+    pub fn new(span: Range<usize>, rule: impl Into<String>, cure: impl Into<String>) -> Self {
+        Self { span, rule: rule.into(), cure: cure.into(), choices: None }
+    }
+
+    pub fn with_choices(self, choices: String) -> Self {
+        Self { choices: Some(choices), ..self }
+    }
+}
+
+/// One broken rule of a program text. As text it is one sentence: `file:line:column: rule, value; cure`.
+#[derive(Clone, Debug, Error, Diagnostic)]
+#[error("{file}:{line}:{column}: {rule}; {cure}")]
+pub struct AssemblyError {
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// The rule and the value that breaks it.
+    pub rule: String,
+    pub cure: String,
+    #[help]
+    help: String,
+    #[source_code]
+    text: NamedSource<Arc<str>>,
+    #[label("here")]
+    span: SourceSpan,
+}
+
+/// Everything that is wrong with one program text, in its order.
+#[derive(Clone, Debug, Error, Diagnostic)]
+#[error("{file} does not assemble: {}{}", count(.errors.len()), if *.has_more { " and more" } else { "" })]
+pub struct AssemblyErrors {
+    pub file: String,
+    /// At least one, at most [`MAXIMUM_ERRORS`].
+    #[related]
+    pub errors: Vec<AssemblyError>,
+    /// Whether the text has errors beyond these.
+    pub has_more: bool,
+}
+
+fn count(errors: usize) -> String {
+    if errors == 1 { "1 error".to_owned() } else { format!("{errors} errors") }
+}
+
+impl AssemblyErrors {
+    pub(super) fn new(file: &str, text: &str, mut faults: Vec<Fault>) -> Self {
+        let has_more = faults.len() > MAXIMUM_ERRORS;
+        faults.truncate(MAXIMUM_ERRORS);
+        let source = NamedSource::new(file, Arc::from(text));
+        let errors = faults.into_iter().map(|fault| AssemblyError::new(file, text, source.clone(), fault)).collect();
+        Self { file: file.to_owned(), errors, has_more }
+    }
+}
+
+impl AssemblyError {
+    fn new(file: &str, text: &str, source: NamedSource<Arc<str>>, fault: Fault) -> Self {
+        let before = &text[..fault.span.start];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Self {
+            file: file.to_owned(),
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            help: match fault.choices {
+                Some(choices) => format!("{}\n{choices}", fault.cure),
+                None => fault.cure.clone(),
+            },
+            rule: fault.rule,
+            cure: fault.cure,
+            text: source,
+            span: fault.span.into(),
+        }
+    }
+}
+
+/// `a, b or c`.
+pub(super) fn either<T: AsRef<str>>(items: &[T]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} or {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// The names most like `text`, best first, at most three.
+pub(super) fn near<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
+    /// Longer than any name; beyond it comparing costs time and finds nothing.
+    const LONGEST: usize = 40;
+    const ALIKE: f64 = 0.6;
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
+    let text = text.to_lowercase();
+    let alike = |name: &'n str| (strsim::normalized_damerau_levenshtein(&text, &name.to_lowercase()), name);
+    let mut scored: Vec<(f64, &str)> = names.into_iter().map(alike).filter(|&(score, _)| score >= ALIKE).collect();
+    scored.sort_by(|left, right| right.0.total_cmp(&left.0));
+    let mut nearest: Vec<&str> = Vec::new();
+    for (_, name) in scored {
+        if !nearest.contains(&name) {
+            nearest.push(name);
+        }
+    }
+    nearest.truncate(3);
+    nearest
+}

@@ -1,0 +1,122 @@
+//! Which spelling of the table a mnemonic is, and what to say where it is none.
+
+use super::error::{Fault, either, near};
+use super::shuffle;
+use super::token::Word;
+use crate::isa::operation::Row;
+use crate::isa::{Dialect, Field, Spelling, TABLE, TrueWord};
+
+/// A spelling of the table as one mnemonic of the text uses it.
+#[derive(Debug)]
+pub(super) struct Form {
+    pub row: &'static Row,
+    pub spelling: &'static Spelling,
+    /// The mnemonic of the text in the table's case, with a shuffle's width and type.
+    pub mnemonic: String,
+    /// What stands in the text, in its order.
+    pub fields: Vec<Field>,
+    /// c of a shuffle whose width is part of the mnemonic.
+    pub width_c: Option<u32>,
+    /// The true word of a shuffle with a destination pair: `fields` then starts with two `D`.
+    pub pair: Option<TrueWord>,
+}
+
+impl Form {
+    pub fn new(row: &'static Row, spelling: &'static Spelling) -> Self {
+        let fields = spelling.fields.iter().copied().filter(|&field| field != Field::ZeroB).collect();
+        Self { row, spelling, mnemonic: spelling.mnemonic.to_owned(), fields, width_c: None, pair: None }
+    }
+
+    /// The operands as an error shows them: `d, a, b`. Sources are lettered in the order of the text.
+    pub fn operands(&self) -> String {
+        let mut sources = ["a", "b", "c"].into_iter();
+        let writes_mask = self.fields.contains(&Field::MaskDestination);
+        let mut destinations = ["d", "r"].into_iter();
+        let name = |field: &Field| match field {
+            Field::D => destinations.next().unwrap_or("d"),
+            Field::MaskDestination => "p",
+            Field::A | Field::B | Field::C | Field::ShuffleB | Field::ShuffleC => sources.next().unwrap_or("c"),
+            Field::P => ["p", "q"][usize::from(writes_mask)],
+            Field::Q => "r",
+            Field::NotVcc | Field::Vcc => "vcc",
+            Field::Exec => "exec",
+            Field::SlotDestination | Field::Slot => "sN",
+            Field::MaskLiteral => "literal",
+            Field::ExtraSlots => "N",
+            Field::ZeroB => "",
+        };
+        let names: Vec<&str> = self.fields.iter().map(name).collect();
+        if names.is_empty() { "no operands".to_owned() } else { names.join(", ") }
+    }
+}
+
+/// Every row of the table with each of its spellings.
+fn spellings() -> impl Iterator<Item = (&'static Row, &'static Spelling)> {
+    TABLE.iter().flat_map(|row| row.spellings.iter().map(move |spelling| (row, spelling)))
+}
+
+/// The forms whose mnemonic in the table is `mnemonic`.
+pub(super) fn spelled(mnemonic: &str) -> Vec<Form> {
+    let same = |(_, spelling): &(_, &Spelling)| spelling.mnemonic.eq_ignore_ascii_case(mnemonic);
+    spellings().filter(same).map(|(row, spelling)| Form::new(row, spelling)).collect()
+}
+
+/// The forms that `word` may be; which one, the operands say.
+pub(super) fn forms(word: &Word) -> Result<Vec<Form>, Fault> {
+    let exact = spelled(word.text);
+    if !exact.is_empty() {
+        return Ok(exact);
+    }
+    match shuffle::forms(word)? {
+        Some(form) => Ok(vec![form]),
+        None => Err(unknown(word)),
+    }
+}
+
+fn unknown(word: &Word) -> Fault {
+    let stem = word.text.split('.').next().unwrap_or_default();
+    let has_stem = |mnemonic: &&str| mnemonic.split('.').next().is_some_and(|own| own.eq_ignore_ascii_case(stem));
+    let of_stem: Vec<&str> = mnemonics().into_iter().filter(has_stem).collect();
+    if !of_stem.is_empty() {
+        return unknown_form(word, stem, &of_stem);
+    }
+    let rule = format!("{} is not an instruction of this machine", word.shown());
+    let nearest = near(word.text, mnemonics());
+    let cure = if nearest.is_empty() {
+        format!("write one of {}", either(&mnemonics()))
+    } else {
+        format!("did you mean {}?", either(&nearest))
+    };
+    Fault::new(word.span(), rule, cure).with_choices(format!("all mnemonics: {}", mnemonics().join(", ")))
+}
+
+/// The first part of the mnemonic is known; the cure names the forms that the text begins, else all.
+fn unknown_form(word: &Word, stem: &str, of_stem: &[&str]) -> Fault {
+    let stem = stem.to_ascii_uppercase();
+    let begun = format!("{}.", word.text.to_ascii_uppercase());
+    let begins: Vec<&str> = of_stem.iter().copied().filter(|mnemonic| mnemonic.starts_with(&begun)).collect();
+    let legal = if begins.is_empty() { of_stem } else { &begins[..] };
+    let rule = if word.text.contains('.') {
+        format!("{} is not a form of {stem}", word.shown())
+    } else {
+        format!("{stem} does not say which of its forms it is")
+    };
+    let cure = format!("write {}{}", either(legal), shuffle::suffixes(of_stem[0]));
+    Fault::new(word.span(), rule, cure).with_choices(format!("all forms of {stem}: {}", of_stem.join(", ")))
+}
+
+/// Every mnemonic once, in the order of the table.
+fn mnemonics() -> Vec<&'static str> {
+    let mut all: Vec<&str> = Vec::new();
+    for (_, spelling) in spellings() {
+        if !all.contains(&spelling.mnemonic) {
+            all.push(spelling.mnemonic);
+        }
+    }
+    all
+}
+
+/// How the row is written in `dialect`, if it is.
+pub(super) fn in_dialect(row: &Row, dialect: Dialect) -> Option<&'static str> {
+    row.spellings.iter().find(|spelling| spelling.dialect == dialect).map(|spelling| spelling.mnemonic)
+}

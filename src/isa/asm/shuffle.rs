@@ -1,0 +1,119 @@
+//! The convenience spellings of SHFL (ISA.md section 5): widths, and SHF* with a destination pair.
+
+use super::error::Fault;
+use super::form::{Form, spelled};
+use super::token::Word;
+use crate::isa::{Field, Instruction, Operand, Operation, ShuffleMode, TrueWord};
+
+const WIDTHS: [u32; 5] = [2, 4, 8, 16, 32];
+
+/// The form of a shuffle's mnemonic with a width (`SHFL.UP.W16`), a type (`SHFUP.F`) or both; `None` where the
+/// mnemonic is something else.
+pub(super) fn forms(word: &Word) -> Result<Option<Form>, Fault> {
+    let upper = word.text.to_ascii_uppercase();
+    let parts: Vec<&str> = upper.split('.').collect();
+    let is_width = |part: &&&str| part.strip_prefix('W').is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
+    let widths: Vec<&str> = parts[1..].iter().filter(is_width).copied().collect();
+    let without_width: Vec<&str> = parts.iter().filter(|part| !is_width(part)).copied().collect();
+    let Some(mut form) = shuffle(&without_width.join(".")).or_else(|| pair(&without_width)) else { return Ok(None) };
+    let width = match widths[..] {
+        [] => None,
+        [width] => Some(width),
+        [first, second, ..] => {
+            let rule = format!("{} has two widths, {first} and {second}", word.shown());
+            return Err(Fault::new(word.span(), rule, "keep one"));
+        }
+    };
+    if let Some(width) = width {
+        let before = parts.iter().position(|&part| part == width).unwrap_or_default();
+        if !(1..=before).any(|count| shuffle(&parts[..count].join(".")).is_some()) {
+            return Ok(None);
+        }
+        form.width_c = Some(width_c(width, &form, word)?);
+        form.fields.retain(|&field| field != Field::ShuffleC);
+    }
+    form.mnemonic = upper;
+    Ok(Some(form))
+}
+
+/// The form that the table spells so, if it is one with a shuffle's c.
+fn shuffle(mnemonic: &str) -> Option<Form> {
+    spelled(mnemonic).into_iter().find(|form| form.fields.contains(&Field::ShuffleC))
+}
+
+/// The destination pair: a one-word name (`SHFUP`) and one type.
+fn pair(parts: &[&str]) -> Option<Form> {
+    let [name, kind] = parts else { return None };
+    let word = match *kind {
+        "U" | "S" => TrueWord::AllOnes,
+        "F" => TrueWord::One,
+        _ => return None,
+    };
+    let fields = vec![Field::D, Field::D, Field::A, Field::ShuffleB, Field::ShuffleC];
+    Some(Form { fields, pair: Some(word), ..shuffle(name)? })
+}
+
+fn mode(operation: Operation) -> Option<ShuffleMode> {
+    match operation {
+        Operation::Shuffle(mode) | Operation::ShuffleRange(mode, _) => Some(mode),
+        _ => None,
+    }
+}
+
+fn width_c(width: &str, form: &Form, word: &Word) -> Result<u32, Fault> {
+    let threads = WIDTHS.into_iter().find(|threads| width[1..] == threads.to_string()).ok_or_else(|| {
+        let rule = format!("a shuffle's width is 2, 4, 8, 16 or 32 threads, not {width}");
+        Fault::new(word.span(), rule, "write .W2, .W4, .W8, .W16 or .W32")
+    })?;
+    let clamp = if mode(form.row.operation) == Some(ShuffleMode::Up) { 0 } else { 31 };
+    Ok((32 - threads) << 8 | clamp)
+}
+
+/// What may follow the forms of `mnemonic` that the table does not list.
+pub(super) fn suffixes(mnemonic: &str) -> &'static str {
+    match shuffle(mnemonic) {
+        None => "",
+        Some(_) if mnemonic.contains('.') => ", perhaps with a width .W2, .W4, .W8, .W16 or .W32",
+        Some(_) => ", with .U, .S or .F for a destination pair, perhaps with a width .W2, .W4, .W8, .W16 or .W32",
+    }
+}
+
+/// What the error of a one-word name without a type adds, for who meant a destination pair.
+pub(super) fn pair_hint(form: &Form) -> &'static str {
+    let has_pair = form.pair.is_none() && form.fields.contains(&Field::ShuffleB) && !form.spelling.mnemonic.contains('.');
+    if has_pair { ", and with .U, .S or .F d, r in the place of p, d" } else { "" }
+}
+
+/// The two instructions of a destination pair d, r: `shuffle` writes d; the other writes r. Whichever goes first must
+/// not write what the other still reads.
+pub(super) fn destination_pair(
+    shuffle: Instruction,
+    second: Instruction,
+    word: TrueWord,
+    form: &Form,
+    span: std::ops::Range<usize>,
+) -> Result<Vec<Instruction>, Fault> {
+    let Some(mode) = mode(shuffle.operation) else { return Ok(vec![shuffle]) };
+    let range = Instruction {
+        operation: Operation::ShuffleRange(mode, word),
+        guard: shuffle.guard,
+        destination: second.destination,
+        b: shuffle.b,
+        c: shuffle.c,
+        ..Instruction::new(shuffle.operation)
+    };
+    let (Some(d), Some(r)) = (shuffle.destination, range.destination) else { return Ok(vec![shuffle]) };
+    let is_register = |operand: Operand, register| operand == Operand::Register(register);
+    if d == r {
+        let rule = format!("{} writes {d} twice, as d and as r", form.mnemonic);
+        return Err(Fault::new(span, rule, "use two registers as the destination pair"));
+    }
+    if !shuffle.source_registers().any(|register| register == r) {
+        Ok(vec![range, shuffle])
+    } else if !is_register(shuffle.b, d) && !is_register(shuffle.c, d) {
+        Ok(vec![shuffle, range])
+    } else {
+        let rule = format!("{} overwrites its sources in either order, with d = {d} and r = {r}", form.mnemonic);
+        Err(Fault::new(span, rule, format!("use another register than {r} as r")))
+    }
+}

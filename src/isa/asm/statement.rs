@@ -1,0 +1,210 @@
+//! One line with an instruction: guard, mnemonic, operands, DPP modifiers.
+
+use super::error::{Fault, either};
+use super::form::{Form, forms, in_dialect};
+use super::operand::{self, Context, Kind};
+use super::token::Word;
+use super::{Target, dpp, shuffle};
+use crate::isa::{Dialect, Feature, Field, Instruction, MaskSource, Operand};
+
+/// The instructions that a line's words (at least one) spell: two for a shuffle with a destination pair, else one.
+pub(super) fn instructions(words: &[Word], target: &Target) -> Result<Vec<Instruction>, Vec<Fault>> {
+    let statement = Statement::read(words, target).map_err(|fault| vec![fault])?;
+    statement.build(target)
+}
+
+/// A line whose form is known and whose operands are of the right kinds.
+struct Statement<'t> {
+    guard: MaskSource,
+    form: Form,
+    mnemonic: Word<'t>,
+    operands: Vec<Word<'t>>,
+    modifiers: Vec<Word<'t>>,
+}
+
+impl<'t> Statement<'t> {
+    fn read(words: &[Word<'t>], target: &Target) -> Result<Self, Fault> {
+        let guard = words.first().filter(|word| word.text.starts_with('@'));
+        let rest = &words[usize::from(guard.is_some())..];
+        let source = guard.map_or(Ok(MaskSource::TRUE), read_guard)?;
+        let (Some(&mnemonic), Some(last)) = (rest.first(), words.last()) else {
+            let alone = words.first().map_or(0..0, Word::span);
+            return Err(Fault::new(alone, "a guard stands alone on its line", "write an instruction behind it"));
+        };
+        let forms = forms(&mnemonic)?;
+        let (operands, modifiers) = split(&rest[1..], last)?;
+        let form = choose(forms, &mnemonic, &operands, target)?;
+        if let Some(word) = guard
+            && !form.row.operation.is_per_thread()
+        {
+            let rule = format!("{} works on the whole wave and takes no guard, but has {}", form.mnemonic, word.shown());
+            return Err(Fault::new(word.span(), rule, "remove the guard"));
+        }
+        if let Some(feature) = form.row.feature {
+            check_feature(feature, &form.mnemonic, &mnemonic, target)?;
+        }
+        Ok(Self { guard: source, form, mnemonic, operands, modifiers })
+    }
+
+    fn build(&self, target: &Target) -> Result<Vec<Instruction>, Vec<Fault>> {
+        let form = &self.form;
+        let mut instruction = Instruction { guard: self.guard, ..Instruction::new(form.row.operation) };
+        let mut second = Instruction::new(form.row.operation);
+        let takes_floats = form.row.feature == Some(Feature::Float);
+        let context = Context { mnemonic: &form.mnemonic, takes_floats, target };
+        let mut faults = Vec::new();
+        for (position, (&field, word)) in form.fields.iter().zip(&self.operands).enumerate() {
+            let is_pair_word = form.pair.is_some() && position == 1;
+            let place = if is_pair_word { &mut second } else { &mut instruction };
+            faults.extend(operand::fill(place, field, word, &context).err());
+        }
+        operand::fill_silent(&mut instruction, form.spelling.fields);
+        if let Some(c) = form.width_c {
+            instruction.c = Operand::Literal(c);
+        }
+        faults.extend(self.check_literals(&instruction).err());
+        match self.dpp(&instruction, target) {
+            Ok(modifier) => instruction.dpp = modifier,
+            Err(fault) => faults.push(fault),
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        match form.pair {
+            None => Ok(vec![instruction]),
+            Some(word) => {
+                shuffle::destination_pair(instruction, second, word, form, self.mnemonic.span()).map_err(|fault| vec![fault])
+            }
+        }
+    }
+
+    /// The instruction word has room for one literal, but for a shuffle's b and c.
+    fn check_literals(&self, instruction: &Instruction) -> Result<(), Fault> {
+        let is_literal = |operand: Operand| matches!(operand, Operand::Literal(_));
+        let count = [instruction.a, instruction.b, instruction.c].into_iter().filter(|&operand| is_literal(operand)).count();
+        let shares = instruction.operation.uses(Field::ShuffleC) && !is_literal(instruction.a);
+        if count < 2 || shares {
+            return Ok(());
+        }
+        let written: Vec<&Word> = self.operands.iter().filter(|word| matches!(Kind::of(word.text), Kind::Literal(_))).collect();
+        let mnemonic = &self.form.mnemonic;
+        let (word, rule) = match written[..] {
+            [.., first, second] => (second, format!("{mnemonic} has two literals, {} and {}", first.shown(), second.shown())),
+            [only] => (only, format!("{mnemonic} has a literal of its own and no room for {}", only.shown())),
+            [] => return Ok(()),
+        };
+        Err(Fault::new(word.span(), rule, format!("an instruction holds one: put {} in a register first", word.shown())))
+    }
+
+    fn dpp(&self, instruction: &Instruction, target: &Target) -> Result<Option<crate::isa::Dpp>, Fault> {
+        let Some(first) = self.modifiers.first() else { return Ok(None) };
+        let form = &self.form;
+        let takes_dpp = form.row.operation.is_per_thread() && form.spelling.fields.contains(&Field::A);
+        if form.spelling.dialect == Dialect::Sass || !takes_dpp {
+            return Err(self.refuse_modifier(first, takes_dpp));
+        }
+        let modifier = dpp::parse(&self.modifiers)?;
+        check_feature(Feature::Dpp, &first.shown(), first, target)?;
+        if let Operand::Literal(_) = instruction.a {
+            let at = form.fields.iter().position(|&field| field == Field::A);
+            let word = at.and_then(|at| self.operands.get(at)).unwrap_or(first);
+            let rule = format!("a DPP modifier moves a register, but {}'s src0 is the literal {}", form.mnemonic, word.shown());
+            return Err(Fault::new(word.span(), rule, "use a register as src0"));
+        }
+        Ok(Some(modifier))
+    }
+
+    fn refuse_modifier(&self, word: &Word, takes_dpp: bool) -> Fault {
+        let mnemonic = &self.form.mnemonic;
+        if !dpp::is_modifier(word.text) {
+            let rule = format!("{mnemonic} ends with its operands, but {} follows", word.shown());
+            return Fault::new(word.span(), rule, "remove it, or start a comment with ;");
+        }
+        let other = in_dialect(self.form.row, Dialect::Gcn).filter(|_| takes_dpp);
+        let cure = other.map_or("remove it".to_owned(), |other| format!("write {other}"));
+        Fault::new(word.span(), format!("{mnemonic} takes no DPP modifier, but {} follows", word.shown()), cure)
+    }
+}
+
+fn read_guard(word: &Word) -> Result<MaskSource, Fault> {
+    match Kind::of(&word.text[1..]) {
+        Kind::Predicate { entry: Some(entry), negated } => Ok(MaskSource { entry, negated }),
+        _ => {
+            let rule = format!("{} is not a guard", word.shown());
+            Err(Fault::new(word.span(), rule, "write @P0..@P6, @PT or @vcc, or one negated like @!P1"))
+        }
+    }
+}
+
+fn check_feature(feature: Feature, name: &str, word: &Word, target: &Target) -> Result<(), Fault> {
+    if target.has(feature) {
+        return Ok(());
+    }
+    let key = feature.key();
+    let rule = format!("{name} needs the {key} feature, which this configuration turns off");
+    Err(Fault::new(word.span(), rule, format!("set {key} = true")))
+}
+
+/// The words behind a mnemonic as operands and DPP modifiers. Operands are separated by commas; the first word that is
+/// no operand starts the modifiers, between which commas do not matter.
+fn split<'t>(words: &[Word<'t>], last: &Word<'t>) -> Result<(Vec<Word<'t>>, Vec<Word<'t>>), Fault> {
+    let mut operands: Vec<Word> = Vec::new();
+    let mut modifiers = Vec::new();
+    let mut expects_operand = true;
+    let missing =
+        |word: &Word| Fault::new(word.span(), "an operand is missing beside a comma", "remove the comma or write the operand");
+    for word in words {
+        let is_operand = Kind::of(word.text) != Kind::Other;
+        if word.is_comma() {
+            if modifiers.is_empty() && std::mem::replace(&mut expects_operand, true) {
+                return Err(missing(word));
+            }
+        } else if !modifiers.is_empty() || dpp::is_modifier(word.text) || !expects_operand && !is_operand {
+            modifiers.push(*word);
+        } else if std::mem::replace(&mut expects_operand, false) {
+            operands.push(*word);
+        } else {
+            let before = operands.last().map_or_else(String::new, Word::shown);
+            let cure = format!("write {before}, {}", word.shown());
+            return Err(Fault::new(word.span(), format!("a comma is missing before {}", word.shown()), cure));
+        }
+    }
+    if expects_operand && modifiers.is_empty() && !operands.is_empty() {
+        return Err(missing(last));
+    }
+    Ok((operands, modifiers))
+}
+
+/// The form that takes operands of these kinds.
+fn choose(mut fitting: Vec<Form>, mnemonic: &Word, operands: &[Word], target: &Target) -> Result<Form, Fault> {
+    let cure = takes(&fitting);
+    let mut counts: Vec<usize> = fitting.iter().map(|form| form.fields.len()).collect();
+    counts.dedup();
+    let written = fitting.first().map_or_else(|| mnemonic.shown(), |form| form.mnemonic.clone());
+    fitting.retain(|form| form.fields.len() == operands.len());
+    if fitting.is_empty() {
+        let first_extra = counts.iter().max().and_then(|&count| operands.get(count));
+        let has = if operands.len() == 1 { "1 operand".to_owned() } else { format!("{} operands", operands.len()) };
+        let wanted = either(&counts.iter().map(usize::to_string).collect::<Vec<_>>());
+        return Err(Fault::new(first_extra.unwrap_or(mnemonic).span(), format!("{written} has {has}, not {wanted}"), cure));
+    }
+    for (position, word) in operands.iter().enumerate() {
+        let kind = Kind::of(word.text);
+        let (fits, misfits): (Vec<Form>, Vec<Form>) = fitting.into_iter().partition(|form| kind.fits(form.fields[position]));
+        if fits.is_empty() {
+            let mut choices: Vec<String> = misfits.iter().map(|form| operand::choices(form.fields[position], target)).collect();
+            choices.dedup();
+            return Err(Fault::new(word.span(), format!("this place takes {}, not {}", either(&choices), word.shown()), cure));
+        }
+        fitting = fits;
+    }
+    Ok(fitting.swap_remove(0))
+}
+
+/// What a mnemonic with these forms takes: `IADD takes d, a, b`.
+fn takes(forms: &[Form]) -> String {
+    let Some(first) = forms.first() else { return String::new() };
+    let mut operands: Vec<String> = forms.iter().map(Form::operands).collect();
+    operands.dedup();
+    format!("{} takes {}{}", first.mnemonic, operands.join("; or "), shuffle::pair_hint(first))
+}
