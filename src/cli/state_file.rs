@@ -45,7 +45,6 @@ impl NamedState {
 /// Why a state file is refused: `state.json: waves[0].registers.R2: a register has 64 values, not 3; …`.
 #[derive(Clone, Debug, thiserror::Error, Diagnostic)]
 #[error("{place}: {problem}")]
-#[diagnostic(code(lanebeat::state))]
 pub struct StateError {
     /// File, and line and column or the path of the value.
     place: String,

@@ -14,7 +14,6 @@ const SHOWN_CHARACTERS: usize = 40;
 /// Displayed, it is one sentence with place, rule, value and cure; as a diagnostic it also shows the line of the file.
 #[derive(Clone, Debug, thiserror::Error, Diagnostic)]
 #[error("{place}{problem}")]
-#[diagnostic(code(lanebeat::config))]
 pub struct ConfigError {
     place: Place,
     problem: String,
@@ -86,6 +85,9 @@ fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
 
 /// The choice that `word` was probably meant to be, if one is near.
 pub fn nearest<'a>(word: &str, choices: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > SHOWN_CHARACTERS {
+        return None;
+    }
     let word = word.to_lowercase();
     let limit = 1 + word.chars().count() / 4;
     choices
