@@ -1,3 +1,78 @@
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+//! The command line: the only place that reads arguments, prints and opens files (DESIGN.md section 4).
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+pub mod arguments;
+mod assemble;
+mod error;
+pub mod files;
+pub mod state_file;
+
+pub use assemble::WordError;
+pub use error::CliError;
+
+use arguments::{Command, CommandLine, CommonOptions};
+use error::report;
+
+use crate::config::Config;
+
+/// How a command ended that could do its work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    Good,
+    /// Hardware and model differ.
+    Differs,
+}
+
+/// The program: exit status 0 is good, 1 says that hardware and model differ, 2 usage or bad input.
+pub fn main() -> ExitCode {
+    let command_line = match CommandLine::try_parse() {
+        Ok(command_line) => command_line,
+        Err(error) => {
+            // Nobody is left to tell when the message itself cannot be printed.
+            let _ = error.print();
+            return ExitCode::from(u8::from(error.use_stderr()) * 2);
+        }
+    };
+    let (common, command) = command_line.into_parts();
+    match dispatch(&common, &command) {
+        Ok(Outcome::Good) => ExitCode::SUCCESS,
+        Ok(Outcome::Differs) => ExitCode::from(1),
+        Err(error) => {
+            report(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliError> {
+    let config = load_config(common)?;
+    match command {
+        Command::Build(_) => Err(CliError::NotBuilt("build")),
+        Command::Generate(_) => Err(CliError::NotBuilt("generate")),
+        Command::Run(_) => Err(CliError::NotBuilt("run")),
+        Command::Check(_) => Err(CliError::NotBuilt("check")),
+        Command::Assemble(command) => assemble::assemble(&config, &command.options, common.json),
+        Command::Disassemble(command) => assemble::disassemble(&command.options, common.json),
+        Command::Explain(_) => Err(CliError::NotBuilt("explain")),
+    }
+}
+
+/// The machine that the common options describe.
+fn load_config(common: &CommonOptions) -> Result<Config, CliError> {
+    let file = common.config.as_deref().map(files::read_text).transpose()?;
+    let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
+    Ok(Config::load(common.preset, file, &common.set)?)
+}
+
+/// Prints a result on standard output. A reader that has gone away has seen enough.
+fn print(text: &str) -> Result<(), CliError> {
+    let mut output = io::stdout().lock();
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Output(error)),
+        Ok(()) | Err(_) => Ok(()),
+    }
 }

@@ -3,12 +3,20 @@
 use crate::isa::asm::Target;
 use crate::isa::{Feature, ROW_THREADS, WARP_THREADS};
 
+mod check;
+mod error;
+mod load;
+mod parameter;
+mod preset;
 mod register_file;
 
+pub use error::{ConfigError, Place, nearest, shorten, suggestion};
+pub use parameter::{Domain, Parameter};
+pub use preset::Preset;
 pub use register_file::RegisterFile;
 
-/// The parameters of one machine. Built by [`Config::preset`] and changed key by key; [`Config::check`] says whether
-/// the combination is one that can be built.
+/// The parameters of one machine. Built by [`Config::load`] from a [`Preset`], a file and single settings;
+/// [`Config::check`] says whether the combination is one that can be built.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Config {
     /// Columns of the datapath.
@@ -60,6 +68,11 @@ impl Config {
             Feature::Float => self.float,
             Feature::Barrier => self.barrier,
         }
+    }
+
+    /// The whole configuration as TOML text, every key in a fixed order; [`Config::load`] reads it back.
+    pub fn to_toml(&self) -> String {
+        Parameter::ALL.into_iter().map(|parameter| format!("{} = {}\n", parameter.key(), parameter.text(self))).collect()
     }
 
     /// What the assembler must know.

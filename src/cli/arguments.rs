@@ -1,0 +1,181 @@
+//! The arguments of the command line, turned from text to typed options once (DESIGN.md section 4).
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::config::Preset;
+
+/// Hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
+#[derive(Parser, Debug)]
+#[command(name = "lanebeat", version, max_term_width = 110)]
+pub struct CommandLine {
+    #[command(flatten)]
+    common: CommonOptions,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+impl CommandLine {
+    /// What is to be done, and the common options from before and after the command's name together.
+    pub fn into_parts(self) -> (CommonOptions, Command) {
+        let command = self.command.unwrap_or(Command::Build(With::default()));
+        (command.common().over(&self.common), command)
+    }
+}
+
+/// What every command understands.
+#[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
+#[command(next_help_heading = "Machine and output")]
+pub struct CommonOptions {
+    /// Machine to start from
+    #[arg(long, value_name = "NAME", value_parser = preset_parser())]
+    pub preset: Option<Preset>,
+    /// TOML file with parameters, over the preset
+    #[arg(long, value_name = "FILE.toml")]
+    pub config: Option<PathBuf>,
+    /// One parameter, over the file; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// Print results as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl CommonOptions {
+    /// These options over those of `outer`; settings of both, the outer ones first.
+    fn over(&self, outer: &Self) -> Self {
+        Self {
+            preset: self.preset.or(outer.preset),
+            config: self.config.clone().or_else(|| outer.config.clone()),
+            set: outer.set.iter().chain(&self.set).cloned().collect(),
+            json: self.json || outer.json,
+        }
+    }
+}
+
+fn preset_parser() -> impl TypedValueParser<Value = Preset> {
+    let values = Preset::ALL.map(|preset| clap::builder::PossibleValue::new(preset.key()).help(preset.description()));
+    PossibleValuesParser::new(values).map(|key| Preset::from_key(&key).expect("one of the possible values"))
+}
+
+/// A command's own options and the common ones, which may stand after the command's name too.
+#[derive(Args, Debug, Default)]
+pub struct With<Options: Args> {
+    #[command(flatten)]
+    pub options: Options,
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+/// What is to be done.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Write rtl_out/ and a waveform of an example, checked against the model (also without a command)
+    Build(With<BuildOptions>),
+    /// Write the Verilog of the core or of one unit
+    Generate(With<GenerateOptions>),
+    /// Assemble a program, execute it, compare with the model, dump the state
+    Run(With<RunOptions>),
+    /// Run random programs on hardware and model until they differ
+    Check(With<CheckOptions>),
+    /// Print a program's machine words
+    Assemble(With<AssembleOptions>),
+    /// Print the instructions of machine words
+    Disassemble(With<DisassembleOptions>),
+    /// Show what one instruction does, thread by thread
+    Explain(With<ExplainOptions>),
+}
+
+impl Command {
+    fn common(&self) -> &CommonOptions {
+        match self {
+            Self::Build(command) => &command.common,
+            Self::Generate(command) => &command.common,
+            Self::Run(command) => &command.common,
+            Self::Check(command) => &command.common,
+            Self::Assemble(command) => &command.common,
+            Self::Disassemble(command) => &command.common,
+            Self::Explain(command) => &command.common,
+        }
+    }
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
+pub struct BuildOptions {}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct GenerateOptions {
+    /// Unit to write; the whole core without it
+    pub unit: Option<String>,
+    /// Directory for the Verilog
+    #[arg(short, long, value_name = "DIR", default_value = "rtl_out")]
+    pub output: PathBuf,
+    /// Name the units and write nothing
+    #[arg(long, conflicts_with = "unit")]
+    pub list: bool,
+}
+
+/// Who executes a program.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EngineChoice {
+    /// The behavioural model: whole waves, no clocks
+    Model,
+    /// The hardware, operation by operation
+    Interpreter,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct RunOptions {
+    /// Assembly text, or - for standard input
+    pub program: PathBuf,
+    /// What the waves hold at the start
+    #[arg(long, value_name = "IN.json")]
+    pub state: Option<PathBuf>,
+    /// Where to write what they hold at the end, instead of standard output
+    #[arg(long, value_name = "OUT.json")]
+    pub dump: Option<PathBuf>,
+    /// Who executes the program
+    #[arg(long, value_enum, default_value_t = EngineChoice::Interpreter)]
+    pub engine: EngineChoice,
+    /// Write a waveform, and a .gtkw file beside it
+    #[arg(long, value_name = "FILE.vcd")]
+    pub vcd: Option<PathBuf>,
+    /// Do not compare with the model
+    #[arg(long)]
+    pub no_check: bool,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct CheckOptions {
+    /// Unit to check; the whole core without it
+    pub unit: Option<String>,
+    /// Number of random programs
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub programs: u64,
+    /// Seed of the programs; the same seed gives the same ones
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct AssembleOptions {
+    /// Assembly text, or - for standard input
+    pub program: PathBuf,
+    /// Where to write the list, instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct DisassembleOptions {
+    /// Machine words in hexadecimal, one a line, as `assemble` prints them; or - for standard input
+    pub file: PathBuf,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct ExplainOptions {
+    /// One line of assembly text, quoted
+    pub instruction: String,
+}

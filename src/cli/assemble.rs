@@ -1,0 +1,146 @@
+//! `lanebeat assemble` and `lanebeat disassemble`: machine words as text, one a line.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use serde::Serialize;
+
+use super::arguments::{AssembleOptions, DisassembleOptions};
+use super::files::{read_text, write_atomically};
+use super::{CliError, Outcome, print};
+use crate::config::{Config, shorten};
+use crate::isa::encoding::INSTRUCTION_BITS;
+use crate::isa::{Instruction, MASK_ENTRIES, MaskEntry, asm};
+
+/// Hexadecimal digits of a machine word.
+const WORD_DIGITS: usize = INSTRUCTION_BITS / 4;
+
+/// A line that is no machine word: `words.hex:3:1: opcode 0xff has no operation; …`.
+#[derive(Clone, Debug, thiserror::Error, Diagnostic)]
+#[error("{}:{line}:{column}: {problem}", text.name())]
+pub struct WordError {
+    line: usize,
+    column: usize,
+    problem: String,
+    #[source_code]
+    text: Arc<NamedSource<String>>,
+    #[label("here")]
+    span: SourceSpan,
+}
+
+/// A line of the assembler's list.
+#[derive(Serialize)]
+struct Assembled {
+    wave: usize,
+    line: usize,
+    word: String,
+    text: String,
+}
+
+/// A line of the disassembler's list.
+#[derive(Serialize)]
+struct Disassembled {
+    word: String,
+    text: String,
+}
+
+/// Lists the machine words of a program: word, wave, line in the text, and the instruction as it is usually spelled.
+pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Result<Outcome, CliError> {
+    let (name, text) = read_text(&options.program)?;
+    let program = asm::assemble(&name, &text, &config.target())?;
+    let lines = program.waves.iter().enumerate().flat_map(|(wave, lines)| lines.iter().map(move |line| (wave, line)));
+    let list: Vec<Assembled> = lines
+        .map(|(wave, line)| Assembled {
+            wave,
+            line: line.number,
+            word: hexadecimal(line.instruction.encode()),
+            text: asm::disassemble(&line.instruction, None),
+        })
+        .collect();
+    let text = if json {
+        to_json(&list)
+    } else {
+        let line = |entry: &Assembled| format!("{}  ; wave {} line {}: {}\n", entry.word, entry.wave, entry.line, entry.text);
+        list.iter().map(line).collect()
+    };
+    match &options.output {
+        Some(path) => write_atomically(path, text.as_bytes())?,
+        None => print(&text)?,
+    }
+    Ok(Outcome::Good)
+}
+
+/// Prints the instructions of machine words.
+pub fn disassemble(options: &DisassembleOptions, json: bool) -> Result<Outcome, CliError> {
+    let (name, text) = read_text(&options.file)?;
+    let instructions = read_words(&name, &text)?;
+    let list = instructions
+        .iter()
+        .map(|(word, instruction)| Disassembled { word: hexadecimal(*word), text: asm::disassemble(instruction, None) });
+    let text = if json { to_json(&list.collect::<Vec<_>>()) } else { list.map(|entry| entry.text + "\n").collect() };
+    print(&text)?;
+    Ok(Outcome::Good)
+}
+
+fn hexadecimal(word: u128) -> String {
+    format!("{word:0WORD_DIGITS$x}")
+}
+
+fn to_json<T: Serialize>(list: &[T]) -> String {
+    serde_json::to_string_pretty(list).expect("strings and numbers are JSON") + "\n"
+}
+
+/// The words of a text, one a line; white space, `;` or `//` ends a word and the rest of its line has no effect.
+fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordError> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+        let code = line.split(';').next().unwrap_or(line);
+        let code = code.split("//").next().unwrap_or(code);
+        if let Some(token) = code.split_whitespace().next() {
+            let indentation = &code[..code.len() - code.trim_start().len()];
+            let first = start + indentation.len();
+            let decoded = parse_word(token).and_then(|word| decode(word).map(|instruction| (word, instruction)));
+            words.push(decoded.map_err(|problem| {
+                let place = (number, indentation.chars().count() + 1);
+                WordError::new(name, text, place, first..first + token.len(), problem)
+            })?);
+        }
+        start += line.len();
+    }
+    Ok(words)
+}
+
+impl WordError {
+    fn new(name: &str, text: &str, (line, column): (usize, usize), span: Range<usize>, problem: String) -> Self {
+        Self { line, column, problem, text: Arc::new(NamedSource::new(name, text.to_owned())), span: span.into() }
+    }
+}
+
+fn parse_word(token: &str) -> Result<u128, String> {
+    let digits = token.strip_prefix("0x").or_else(|| token.strip_prefix("0X")).unwrap_or(token);
+    if let Some(other) = digits.chars().find(|character| !character.is_ascii_hexdigit()) {
+        return Err(format!("a machine word is hexadecimal digits, not {other:?} in `{}`; use 0-9 and a-f", shorten(token)));
+    }
+    if digits.len() != WORD_DIGITS {
+        let count = digits.len();
+        return Err(format!("a machine word has {WORD_DIGITS} hexadecimal digits, not {count}; write leading zeros too"));
+    }
+    u128::from_str_radix(digits, 16).map_err(|error| error.to_string())
+}
+
+/// The instruction of a word, if the machine has it.
+fn decode(word: u128) -> Result<Instruction, String> {
+    let instruction = Instruction::decode(word).ok_or_else(|| {
+        let opcode = crate::isa::encoding::OPCODE;
+        let number = word >> opcode.low & ((1 << opcode.width) - 1);
+        format!("opcode {number:#04x} has no operation; check the word")
+    })?;
+    for MaskEntry(entry) in instruction.source_masks().chain([instruction.mask_destination]) {
+        if usize::from(entry) >= MASK_ENTRIES {
+            return Err(format!("mask entry {entry} is no predicate and no mask slot; they are 0 to 11"));
+        }
+    }
+    Ok(instruction)
+}

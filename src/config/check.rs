@@ -1,0 +1,83 @@
+//! The rules that a configuration must keep (DESIGN.md section 3), all in one place.
+
+use super::parameter::listed;
+use super::{Config, ConfigError, Domain, Parameter, RegisterFile};
+use crate::isa::{Feature, ROW_THREADS, WARP_THREADS};
+
+/// A rule that does not hold.
+pub(super) struct BrokenRule {
+    /// The parameters that together break it.
+    pub parameters: Vec<Parameter>,
+    /// Rule, value and cure.
+    pub problem: String,
+}
+
+impl Config {
+    /// Whether the parameters, each and together, describe a machine.
+    ///
+    /// # Errors
+    /// The first rule of DESIGN.md section 3 that does not hold.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        self.broken_rule().map_or(Ok(()), |rule| Err(ConfigError::nowhere(rule.problem)))
+    }
+
+    /// Whether this version can build the machine in hardware.
+    ///
+    /// # Errors
+    /// The first parameter whose value has no hardware yet.
+    pub fn check_is_built(&self) -> Result<(), ConfigError> {
+        if self.register_file != RegisterFile::Wide {
+            let key = self.register_file.key();
+            let problem = format!("register_file = \"{key}\" is not built yet; use register_file = \"wide\"");
+            return Err(ConfigError::nowhere(problem));
+        }
+        if self.lanes < ROW_THREADS {
+            let problem = format!("lanes = {} is not built yet; use lanes = 16, 32 or 64", self.lanes);
+            return Err(ConfigError::nowhere(problem));
+        }
+        Ok(())
+    }
+
+    /// The first rule that does not hold.
+    pub(super) fn broken_rule(&self) -> Option<BrokenRule> {
+        let outside = |parameter: Parameter| {
+            let value = parameter.number(self)?;
+            let problem = number_in_domain(parameter, value as i128, &value.to_string()).err()?;
+            Some(BrokenRule { parameters: vec![parameter], problem })
+        };
+        let numbers = Parameter::ALL.into_iter().find_map(outside);
+        numbers.or_else(|| Feature::ALL.into_iter().find_map(|feature| self.broken_feature(feature)))
+    }
+
+    /// The rule about the wave's size that a feature which is on breaks.
+    fn broken_feature(&self, feature: Feature) -> Option<BrokenRule> {
+        if !self.has(feature) {
+            return None;
+        }
+        let threads = self.threads();
+        let needed = match feature {
+            Feature::Dpp if !threads.is_multiple_of(ROW_THREADS) => "rows of 16 threads",
+            Feature::Shuffle if threads != ROW_THREADS && !threads.is_multiple_of(WARP_THREADS) => {
+                "a wave of 16, 32 or a multiple of 32 threads"
+            }
+            Feature::Vote if threads < ROW_THREADS => "a wave of at least 16 threads",
+            Feature::Dpp | Feature::Shuffle | Feature::Vote | Feature::Video | Feature::Float | Feature::Barrier => return None,
+        };
+        let key = feature.key();
+        let (lanes, beats) = (self.lanes, self.beats);
+        let enough = ROW_THREADS.div_ceil(lanes);
+        let problem = format!(
+            "{key} needs {needed}, not {threads} threads (lanes = {lanes}, beats = {beats}); try beats = {enough} or {key} = false"
+        );
+        Some(BrokenRule { parameters: vec![Parameter::Lanes, Parameter::Beats, Parameter::Feature(feature)], problem })
+    }
+}
+
+/// `value` if `parameter` may hold it, else rule, value as `shown`, and cure.
+pub(super) fn number_in_domain(parameter: Parameter, value: i128, shown: &str) -> Result<usize, String> {
+    let domain: Domain = parameter.domain();
+    domain.number(value).map_err(|near| {
+        let near: Vec<String> = near.iter().map(usize::to_string).collect();
+        format!("{} must be {}, not {shown}; try {}", parameter.key(), domain.rule(), listed(&near, "or"))
+    })
+}

@@ -1,0 +1,113 @@
+//! What is wrong with a configuration, and where it says so.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+
+/// Longest piece of the user's text that an error quotes, in characters.
+const SHOWN_CHARACTERS: usize = 40;
+
+/// Why a configuration is refused: `machine.toml:3:1: unknown key `lane`; did you mean `lanes`? keys are …`.
+///
+/// Displayed, it is one sentence with place, rule, value and cure; as a diagnostic it also shows the line of the file.
+#[derive(Clone, Debug, thiserror::Error, Diagnostic)]
+#[error("{place}{problem}")]
+pub struct ConfigError {
+    place: Place,
+    problem: String,
+    #[source_code]
+    text: Option<Arc<NamedSource<String>>>,
+    #[label("here")]
+    span: Option<SourceSpan>,
+}
+
+/// Where a value was given, as the error says it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// In the preset or in a [`super::Config`] built by hand.
+    Nowhere,
+    /// In a file, line and column from 1.
+    File { name: String, line: usize, column: usize },
+    /// In the argument of `--set`.
+    Set(String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nowhere => Ok(()),
+            Self::File { name, line, column } => write!(f, "{name}:{line}:{column}: "),
+            Self::Set(item) => write!(f, "--set {item}: "),
+        }
+    }
+}
+
+impl ConfigError {
+    /// An error without a place.
+    pub(super) fn nowhere(problem: String) -> Self {
+        Self { place: Place::Nowhere, problem, text: None, span: None }
+    }
+
+    /// An error in the argument of `--set`.
+    pub(super) fn in_set(item: &str, problem: String) -> Self {
+        Self { place: Place::Set(shorten(item)), ..Self::nowhere(problem) }
+    }
+
+    /// An error at the bytes `span` of the file `name`.
+    pub(super) fn in_file(name: &str, text: &str, span: Range<usize>, problem: String) -> Self {
+        let (line, column) = line_and_column(text, span.start);
+        Self {
+            place: Place::File { name: name.to_owned(), line, column },
+            problem,
+            text: Some(Arc::new(NamedSource::new(name, text.to_owned()))),
+            span: Some(span.into()),
+        }
+    }
+
+    /// Where the offending value was given.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Rule, value and cure, without the place.
+    pub fn problem(&self) -> &str {
+        &self.problem
+    }
+}
+
+/// Line and column, both from 1 and the column in characters, of a byte offset.
+fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.char_indices().take_while(|&(position, _)| position < offset).map(|(_, character)| character);
+    before.fold((1, 1), |(line, column), character| if character == '\n' { (line + 1, 1) } else { (line, column + 1) })
+}
+
+/// The choice that `word` was probably meant to be, if one is near.
+pub fn nearest<'a>(word: &str, choices: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > SHOWN_CHARACTERS {
+        return None;
+    }
+    let word = word.to_lowercase();
+    let limit = 1 + word.chars().count() / 4;
+    choices
+        .into_iter()
+        .map(|choice| (strsim::damerau_levenshtein(&word, &choice.to_lowercase()), choice))
+        .filter(|&(distance, choice)| distance <= limit && distance < choice.chars().count())
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, choice)| choice)
+}
+
+/// `did you mean `lanes`? `, or nothing when no choice is near.
+pub fn suggestion<'a>(word: &str, choices: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(word, choices).map_or(String::new(), |choice| format!("did you mean `{choice}`? "))
+}
+
+/// The user's text as an error quotes it: on one line, and not too much of it.
+pub fn shorten(text: &str) -> String {
+    let line: String = text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
+    if line.chars().count() <= SHOWN_CHARACTERS {
+        return line;
+    }
+    line.chars().take(SHOWN_CHARACTERS).chain(['…']).collect()
+}

@@ -1,0 +1,52 @@
+//! Named machines to start from (DESIGN.md section 3).
+
+use super::Config;
+
+/// A starting point for a configuration.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Preset {
+    Default,
+    Integer,
+    Small,
+    Gcn,
+}
+
+impl Preset {
+    /// Every preset, in the order in which they are listed.
+    pub const ALL: [Self; 4] = [Self::Default, Self::Integer, Self::Small, Self::Gcn];
+
+    /// Its name in a configuration file and after `--preset`.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Default => "default",
+            Self::Integer => "integer",
+            Self::Small => "small",
+            Self::Gcn => "gcn",
+        }
+    }
+
+    /// The machine in one line.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::Default => "16 lanes x 4 beats, 64 registers, 8 waves, every feature",
+            Self::Integer => "the default machine without float and video arithmetic",
+            Self::Small => "4 lanes x 4 beats, 16 registers, 2 waves, integer only: for the smallest FPGAs",
+            Self::Gcn => "64 threads, 256 registers, 10 waves: what a GCN program expects",
+        }
+    }
+
+    /// The preset that `key` names.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.key() == key)
+    }
+
+    /// The machine itself; it passes [`Config::check`].
+    pub fn config(self) -> Config {
+        match self {
+            Self::Default => Config::default(),
+            Self::Integer => Config { float: false, video: false, ..Config::default() },
+            Self::Small => Config { lanes: 4, registers: 16, waves: 2, ..Self::Integer.config() },
+            Self::Gcn => Config { registers: 256, waves: 10, ..Config::default() },
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! The program itself: exit statuses, what goes where, and what it says about bad input (DESIGN.md section 4).
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use lanebeat::cli::files::{read_text, write_atomically};
+
+/// What a run of the program left behind.
+struct Ran {
+    status: Option<i32>,
+    output: String,
+    errors: String,
+}
+
+fn lanebeat(arguments: &[&str]) -> Ran {
+    lanebeat_reading(arguments, b"")
+}
+
+fn lanebeat_reading(arguments: &[&str], input: &[u8]) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lanebeat"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that has refused its arguments does not read on.
+    let _ = child.stdin.take().expect("piped").write_all(input);
+    let ran = child.wait_with_output().expect("the program ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ran { status: ran.status.code(), output: text(ran.stdout), errors: text(ran.stderr) }
+}
+
+/// What the program says when it refuses; its status is 2 and it prints nothing else.
+fn refusal(arguments: &[&str], input: &[u8]) -> String {
+    let ran = lanebeat_reading(arguments, input);
+    assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{}", ran.errors);
+    assert!(!ran.errors.contains("panicked"), "{}", ran.errors);
+    ran.errors
+}
+
+fn path_text(path: &Path) -> &str {
+    path.to_str().expect("a temporary path is UTF-8")
+}
+
+/// NOP and EXIT by the fields of the machine word: opcodes 0 and 1, no guard (PT), no mask destination, p = q = PT.
+const NOP: &str = "00e77700000000000000000000000000";
+const EXIT: &str = "00e77700000000010000000000000000";
+
+#[test]
+fn assemble_lists_word_wave_line_and_text() {
+    let ran = lanebeat_reading(&["assemble", "-"], b"nop // first\n\n.wave 1\nexit\n");
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    assert_eq!(ran.output, format!("{NOP}  ; wave 0 line 1: NOP\n{EXIT}  ; wave 1 line 4: EXIT\n"));
+    assert_eq!(ran.errors, "");
+}
+
+#[test]
+fn assemble_prints_json_on_request() {
+    let ran = lanebeat_reading(&["assemble", "-", "--json"], b"nop\n");
+    let list: serde_json::Value = serde_json::from_str(&ran.output).expect("JSON");
+    assert_eq!(list, serde_json::json!([{ "wave": 0, "line": 1, "word": NOP, "text": "NOP" }]));
+}
+
+#[test]
+fn assemble_writes_the_file_that_is_asked_for() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let list = directory.path().join("new/words.txt");
+    let ran = lanebeat_reading(&["assemble", "-", "-o", path_text(&list)], b"nop\n");
+    assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
+    assert_eq!(fs::read_to_string(list).expect("the list"), format!("{NOP}  ; wave 0 line 1: NOP\n"));
+}
+
+#[test]
+fn a_program_comes_back_from_its_words() {
+    let program = "SHFL.UP P1, R4, R1, 1, 0\nv_mov_b32 v1, v0 row_shr:1 bank_mask:0xe\nEXIT\n";
+    let words = lanebeat_reading(&["assemble", "-"], program.as_bytes()).output;
+    let ran = lanebeat_reading(&["disassemble", "-"], words.as_bytes());
+    assert_eq!((ran.status, ran.output.as_str()), (Some(0), program), "{}", ran.errors);
+}
+
+#[test]
+fn words_may_have_0x_and_anything_after_them() {
+    let text = format!("; a comment\n\n  0x{NOP}\n{EXIT};x\n{NOP}// y\n{EXIT} z\n");
+    let ran = lanebeat_reading(&["disassemble", "-"], text.as_bytes());
+    assert_eq!((ran.status, ran.output.as_str()), (Some(0), "NOP\nEXIT\nNOP\nEXIT\n"), "{}", ran.errors);
+}
+
+#[test]
+fn words_that_are_none_are_refused_with_their_place() {
+    let unknown = format!("{NOP}\n 00e777000000ffff0000000000000000\n").replace("0000ffff", "000000ff");
+    let error = "error: <stdin>:2:2: opcode 0xff has no operation; check the word\n";
+    assert_eq!(refusal(&["disassemble", "-"], unknown.as_bytes()), error);
+    let short = "error: <stdin>:1:1: a machine word has 32 hexadecimal digits, not 2; write leading zeros too\n";
+    assert_eq!(refusal(&["disassemble", "-"], b"0x12\n"), short);
+    let other = "error: <stdin>:1:1: a machine word is hexadecimal digits, not 'n' in `nop`; use 0-9 and a-f\n";
+    assert_eq!(refusal(&["disassemble", "-"], b"nop\n"), other);
+    let entry = format!("{}\n", NOP.replacen("00e777", "00ed77", 1));
+    let mask = "error: <stdin>:1:1: mask entry 13 is no predicate and no mask slot; they are 0 to 11\n";
+    assert_eq!(refusal(&["disassemble", "-"], entry.as_bytes()), mask);
+}
+
+#[test]
+fn each_error_of_a_program_is_one_line_with_its_place() {
+    let errors = refusal(&["assemble", "-"], b"nop\nexit 1\nnop\nexit 2\n");
+    let places: Vec<&str> = errors.lines().filter_map(|line| line.strip_prefix("error: ")).collect();
+    assert!(places[0].starts_with("<stdin>:2:") && places[1].starts_with("<stdin>:4:"), "{errors}");
+    assert_eq!(places[2], "<stdin> does not assemble: 2 errors");
+}
+
+#[test]
+fn a_setting_reaches_the_assembler_from_before_and_after_the_command() {
+    let program = b"MOV R40, R1\n.wave 3\nNOP\n";
+    assert_eq!(lanebeat_reading(&["assemble", "-"], program).status, Some(0));
+    assert_eq!(refusal(&["--set", "registers=32", "assemble", "-"], program).matches("error: <stdin>:1:").count(), 1);
+    let both = refusal(&["--set", "registers=32", "assemble", "-", "--set", "waves=2"], program);
+    assert!(both.contains("error: <stdin>:1:") && both.contains("error: <stdin>:2:"), "{both}");
+}
+
+#[test]
+fn the_setting_after_the_command_stands_over_the_one_before() {
+    let program = b"MOV R40, R1\n";
+    let ran = lanebeat_reading(&["--set", "registers=32", "assemble", "-", "--set", "registers=64"], program);
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+}
+
+#[test]
+fn a_bad_setting_is_one_line_and_status_2() {
+    let text = "error: --set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16\n";
+    assert_eq!(refusal(&["--set", "lanes=12", "assemble", "-"], b""), text);
+}
+
+#[test]
+fn a_bad_line_of_a_configuration_file_is_named_by_its_place() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("machine.toml");
+    fs::write(&file, "waves = 2\nlane = 16\n").expect("a file");
+    let text = refusal(&["assemble", "-", "--config", path_text(&file)], b"");
+    assert!(text.starts_with(&format!("error: {}:2:1: unknown key `lane`; did you mean `lanes`?", file.display())), "{text}");
+}
+
+#[test]
+fn a_preset_is_used_and_an_unknown_one_refused_with_the_list() {
+    assert_eq!(lanebeat_reading(&["--preset", "gcn", "assemble", "-"], b"MOV R255, R1\n").status, Some(0));
+    let text = refusal(&["--preset", "gnc", "assemble", "-"], b"");
+    assert!(text.contains("invalid value 'gnc'") && text.contains("default, integer, small, gcn"), "{text}");
+}
+
+#[test]
+fn files_that_cannot_be_read_or_written_are_named_with_the_reason() {
+    let missing = "error: no-such-program.s: cannot be read: no such file or directory\n";
+    assert_eq!(refusal(&["assemble", "no-such-program.s"], b""), missing);
+    let config = "error: no-such.toml: cannot be read: no such file or directory\n";
+    assert_eq!(refusal(&["assemble", "-", "--config", "no-such.toml"], b""), config);
+    let binary = "error: <stdin>: cannot be read: line 2 is not UTF-8 text; save the file as UTF-8\n";
+    assert_eq!(refusal(&["assemble", "-"], b"nop\n\xff\n"), binary);
+    let directory = refusal(&["assemble", "-", "-o", "/"], b"nop\n");
+    assert_eq!(directory, "error: /: cannot be written: is a directory\n");
+}
+
+#[test]
+fn usage_errors_have_status_2_and_help_has_0() {
+    for arguments in
+        [&["frobnicate"][..], &["assemble"], &["run", "x", "--engine", "steam"], &["--set"], &["check", "--seed", "x"]]
+    {
+        assert!(refusal(arguments, b"").starts_with("error: "), "{arguments:?}");
+    }
+    for arguments in [&["--help"][..], &["run", "--help"], &["--version"]] {
+        let ran = lanebeat(arguments);
+        assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+    let help = lanebeat(&["--help"]).output;
+    for command in ["build", "generate", "run", "check", "assemble", "disassemble", "explain"] {
+        assert!(help.contains(&format!("\n  {command} ")), "{command} is not in\n{help}");
+    }
+}
+
+#[test]
+fn any_bytes_are_refused_or_accepted_but_never_a_panic() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("machine.toml");
+    for seed in 0_u32..24 {
+        let random = |position: u32| (seed * 7919 + position).wrapping_mul(2_654_435_761) >> 24;
+        let bytes: Vec<u8> = (0..seed * 3).map(|position| random(position) as u8).collect();
+        fs::write(&file, &bytes).expect("a file");
+        for arguments in [&["assemble", "-"][..], &["disassemble", "-"], &["assemble", "-", "--config", path_text(&file)]] {
+            let ran = lanebeat_reading(arguments, &bytes);
+            assert!(matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked"), "{bytes:?}: {}", ran.errors);
+        }
+    }
+}
+
+#[test]
+fn any_word_disassembles_or_is_refused() {
+    for opcode in 0_u128..128 {
+        let rest = (opcode + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        let word = rest & !(0xff << 64) | opcode << 64;
+        let ran = lanebeat_reading(&["disassemble", "-"], format!("{word:032x}").as_bytes());
+        assert!(matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked"), "{word:032x}: {}", ran.errors);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_reader_that_goes_away_is_no_error_but_a_full_disk_is() {
+    let program = "nop\n".repeat(10_000);
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("program.s");
+    fs::write(&file, program).expect("a file");
+    let run = |output: Stdio| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
+        command.arg("assemble").arg(&file).stdout(output).stderr(Stdio::piped()).spawn().expect("the program starts")
+    };
+    let mut gone = run(Stdio::piped());
+    drop(gone.stdout.take());
+    assert_eq!(gone.wait().expect("the program ends").code(), Some(0));
+    let full = run(fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device").into());
+    let ran = full.wait_with_output().expect("the program ends");
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&ran.stderr).starts_with("error: standard output cannot be written: "));
+}
+
+#[test]
+fn a_file_is_replaced_as_a_whole_and_nothing_else_is_left() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("deep/er/file.txt");
+    write_atomically(&path, b"old and longer").expect("written");
+    write_atomically(&path, b"new").expect("written again");
+    assert_eq!(read_text(&path).expect("read").1, "new");
+    assert_eq!(fs::read_dir(path.parent().expect("a directory")).expect("listed").count(), 1);
+}
+
+#[test]
+fn a_failed_write_leaves_nothing_behind() {
+    let directory = tempfile::tempdir().expect("a directory");
+    fs::write(directory.path().join("file"), "kept").expect("a file");
+    let error = write_atomically(&directory.path().join("file/below"), b"new").expect_err("a file is no directory");
+    assert!(error.to_string().contains("file/below: cannot be written: "), "{error}");
+    assert_eq!(fs::read_to_string(directory.path().join("file")).expect("kept"), "kept");
+    assert_eq!(fs::read_dir(directory.path()).expect("listed").count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_written_file_is_readable_like_any_other_and_a_link_stays_a_link() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let directory = tempfile::tempdir().expect("a directory");
+    let (plain, written, link) =
+        (directory.path().join("plain"), directory.path().join("written"), directory.path().join("link"));
+    fs::write(&plain, "x").expect("a file");
+    write_atomically(&written, b"x").expect("written");
+    let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode();
+    assert_eq!(mode(&written), mode(&plain));
+    std::os::unix::fs::symlink(&written, &link).expect("a link");
+    write_atomically(&link, b"new").expect("written");
+    assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+    assert_eq!(fs::read_to_string(&written).expect("read"), "new");
+}

@@ -1,0 +1,303 @@
+//! Configurations: what may be asked for, and what the refusals say (DESIGN.md section 3).
+
+use lanebeat::config::{Config, ConfigError, Preset, RegisterFile};
+use proptest::prelude::*;
+
+fn sets(items: &[&str]) -> Vec<String> {
+    items.iter().map(|item| (*item).to_owned()).collect()
+}
+
+fn with_sets(items: &[&str]) -> Result<Config, ConfigError> {
+    Config::load(None, None, &sets(items))
+}
+
+fn from_file(text: &str) -> Result<Config, ConfigError> {
+    Config::load(None, Some(("machine.toml", text)), &[])
+}
+
+fn set_error(items: &[&str]) -> String {
+    with_sets(items).expect_err("the setting breaks a rule").to_string()
+}
+
+fn file_error(text: &str) -> String {
+    from_file(text).expect_err("the file breaks a rule").to_string()
+}
+
+const FILE_KEYS: &str = "keys are preset, lanes, beats, registers, waves, register_file, alu_stages, \
+                         dpp, shuffle, vote, video, float and barrier";
+const SET_KEYS: &str =
+    "keys are lanes, beats, registers, waves, register_file, alu_stages, dpp, shuffle, vote, video, float and barrier";
+
+#[test]
+fn the_default_machine_is_the_one_of_the_design() {
+    let config = Config::load(None, None, &[]).expect("the default is legal");
+    assert_eq!((config.lanes, config.beats, config.registers, config.waves, config.alu_stages), (16, 4, 64, 8, 0));
+    assert_eq!(config.register_file, RegisterFile::Wide);
+    assert!(config.dpp && config.shuffle && config.vote && config.video && config.float && config.barrier);
+}
+
+#[test]
+fn every_preset_is_legal_and_is_what_its_description_says() {
+    for preset in Preset::ALL {
+        preset.config().check().unwrap_or_else(|error| panic!("{}: {error}", preset.key()));
+        assert_eq!(Preset::from_key(preset.key()), Some(preset));
+        assert_eq!(preset.config().alu_stages, 0);
+    }
+    let integer = Preset::Integer.config();
+    assert!(!integer.float && !integer.video && integer.dpp && integer.lanes == 16);
+    let small = Preset::Small.config();
+    assert_eq!((small.lanes, small.beats, small.registers, small.waves), (4, 4, 16, 2));
+    assert!(!small.float && !small.video && small.shuffle);
+    let gcn = Preset::Gcn.config();
+    assert_eq!((gcn.threads(), gcn.registers, gcn.waves), (64, 256, 10));
+}
+
+#[test]
+fn settings_stand_over_the_file_and_the_file_over_the_preset() {
+    let file = "registers = 32\nwaves = 3\n";
+    let config = Config::load(Some(Preset::Gcn), Some(("m.toml", file)), &sets(&["waves=4"])).expect("legal");
+    assert_eq!((config.registers, config.waves), (32, 4));
+    assert_eq!(Config::load(Some(Preset::Gcn), Some(("m.toml", "")), &[]).expect("legal").registers, 256);
+}
+
+#[test]
+fn a_file_may_name_its_preset_wherever_it_stands() {
+    let config = from_file("waves = 3\npreset = \"gcn\"\n").expect("legal");
+    assert_eq!((config.registers, config.waves), (256, 3));
+}
+
+#[test]
+fn the_preset_of_the_command_line_replaces_the_one_of_the_file() {
+    let config = Config::load(Some(Preset::Integer), Some(("m.toml", "preset = \"gcn\"")), &[]).expect("legal");
+    assert_eq!(config, Preset::Integer.config());
+}
+
+#[test]
+fn of_two_settings_of_one_key_the_later_counts() {
+    assert_eq!(with_sets(&["waves=3", "waves=5"]).expect("legal").waves, 5);
+}
+
+#[test]
+fn settings_are_toml_values_or_bare_words() {
+    let config = with_sets(&["register_file=skewed", "registers=0x20", "float=false", " beats = 2 "]).expect("legal");
+    assert_eq!((config.register_file, config.registers, config.float, config.beats), (RegisterFile::Skewed, 32, false, 2));
+    assert_eq!(with_sets(&["register_file=\"banked\""]).expect("legal").register_file, RegisterFile::Banked);
+}
+
+#[test]
+fn lanes_are_a_power_of_two_from_4_to_64() {
+    for lanes in [4, 8, 16, 32, 64] {
+        assert_eq!(with_sets(&[&format!("lanes={lanes}")]).expect("legal").lanes, lanes);
+    }
+    assert_eq!(set_error(&["lanes=12"]), "--set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16");
+    assert_eq!(set_error(&["lanes=128"]), "--set lanes=128: lanes must be a power of two from 4 to 64, not 128; try 64");
+    assert_eq!(set_error(&["lanes=-4"]), "--set lanes=-4: lanes must be a power of two from 4 to 64, not -4; try 4");
+}
+
+#[test]
+fn beats_are_a_power_of_two_from_1_to_8() {
+    for beats in [1, 2, 4, 8] {
+        assert_eq!(with_sets(&[&format!("beats={beats}")]).expect("legal").beats, beats);
+    }
+    assert_eq!(set_error(&["beats=3"]), "--set beats=3: beats must be a power of two from 1 to 8, not 3; try 2 or 4");
+    assert_eq!(set_error(&["beats=0"]), "--set beats=0: beats must be a power of two from 1 to 8, not 0; try 1");
+}
+
+#[test]
+fn registers_are_2_to_256() {
+    assert_eq!(with_sets(&["registers=2"]).expect("legal").registers, 2);
+    assert_eq!(with_sets(&["registers=256"]).expect("legal").registers, 256);
+    assert_eq!(set_error(&["registers=1"]), "--set registers=1: registers must be a whole number from 2 to 256, not 1; try 2");
+    let beyond = "--set registers=257: registers must be a whole number from 2 to 256, not 257; try 256";
+    assert_eq!(set_error(&["registers=257"]), beyond);
+}
+
+#[test]
+fn waves_are_1_to_32() {
+    assert_eq!(with_sets(&["waves=1"]).expect("legal").waves, 1);
+    assert_eq!(with_sets(&["waves=32"]).expect("legal").waves, 32);
+    assert_eq!(set_error(&["waves=0"]), "--set waves=0: waves must be a whole number from 1 to 32, not 0; try 1");
+    assert_eq!(set_error(&["waves=33"]), "--set waves=33: waves must be a whole number from 1 to 32, not 33; try 32");
+}
+
+#[test]
+fn alu_stages_are_0_to_8() {
+    assert_eq!(with_sets(&["alu_stages=8"]).expect("legal").alu_stages, 8);
+    let beyond = "--set alu_stages=9: alu_stages must be a whole number from 0 to 8, not 9; try 8";
+    assert_eq!(set_error(&["alu_stages=9"]), beyond);
+}
+
+#[test]
+fn a_number_of_any_size_is_out_of_range_and_nothing_worse() {
+    let huge = "9".repeat(50);
+    let shown = "9".repeat(40);
+    let expected = format!("machine.toml:1:9: lanes must be a power of two from 4 to 64, not {shown}…; try 64");
+    assert_eq!(file_error(&format!("lanes = {huge}")), expected);
+}
+
+#[test]
+fn a_value_of_another_type_is_refused_with_one_that_fits() {
+    let text = "machine.toml:2:9: lanes must be a power of two from 4 to 64, not \"16\"; try 16";
+    assert_eq!(file_error("waves = 2\nlanes = \"16\"\n"), text);
+    assert_eq!(file_error("float = 1"), "machine.toml:1:9: float must be true or false, not 1; try true");
+    assert_eq!(file_error("waves = 1.5"), "machine.toml:1:9: waves must be a whole number from 1 to 32, not 1.5; try 8");
+    assert_eq!(set_error(&["vote=yes"]), "--set vote=yes: vote must be true or false, not yes; try true");
+    assert_eq!(set_error(&["waves="]), "--set waves=: waves must be a whole number from 1 to 32, not nothing; try 8");
+    let organisation = "register_file must be wide, skewed, multi_port, replicated or banked, not 3; try \"wide\"";
+    assert_eq!(file_error("register_file = 3"), format!("machine.toml:1:17: {organisation}"));
+}
+
+#[test]
+fn an_unknown_register_file_is_refused_with_the_nearest() {
+    let rule = "register_file must be wide, skewed, multi_port, replicated or banked, not";
+    assert_eq!(set_error(&["register_file=wid"]), format!("--set register_file=wid: {rule} wid; did you mean `wide`?"));
+    assert_eq!(set_error(&["register_file=xyzzy"]), format!("--set register_file=xyzzy: {rule} xyzzy; try \"wide\""));
+}
+
+#[test]
+fn an_unknown_key_is_refused_with_the_nearest_and_all() {
+    let nearest = format!("machine.toml:3:1: unknown key `lane`; did you mean `lanes`? {FILE_KEYS}");
+    assert_eq!(file_error("# a machine\nwaves = 2\nlane = 16\n"), nearest);
+    assert_eq!(file_error("[machine]\nlanes = 16\n"), format!("machine.toml:1:2: unknown key `machine`; {FILE_KEYS}"));
+    assert_eq!(set_error(&["wave=2"]), format!("--set wave=2: unknown key `wave`; did you mean `waves`? {SET_KEYS}"));
+}
+
+#[test]
+fn an_unknown_preset_in_a_file_is_refused_with_the_nearest() {
+    let rule = "preset must be default, integer, small or gcn, not";
+    assert_eq!(file_error("preset = \"gnc\""), format!("machine.toml:1:10: {rule} \"gnc\"; did you mean `gcn`?"));
+    assert_eq!(file_error("preset = 3"), format!("machine.toml:1:10: {rule} 3; try \"default\""));
+}
+
+#[test]
+fn a_setting_without_a_value_or_of_the_preset_is_refused() {
+    assert_eq!(set_error(&["lanes"]), "--set lanes: a setting must be key=value; try lanes=16");
+    let preset = "--set preset=gcn: the preset is what settings change; use --preset to choose it";
+    assert_eq!(set_error(&["preset=gcn"]), preset);
+}
+
+#[test]
+fn text_that_is_not_toml_is_refused_with_line_and_column() {
+    let error = file_error("waves = 2\nlanes = \n");
+    assert!(error.starts_with("machine.toml:2:9: not TOML: "), "{error}");
+    let twice = file_error("waves = 2\nwaves = 3\n");
+    assert!(twice.starts_with("machine.toml:2:1: not TOML: duplicate key"), "{twice}");
+    assert!(!error.contains('\n'), "{error}");
+}
+
+#[test]
+fn columns_count_characters_not_bytes() {
+    let error = file_error("\"ü\" = 1");
+    assert!(error.starts_with("machine.toml:1:1: unknown key `ü`; "), "{error}");
+    let second = file_error("register_file = \"ü\" x");
+    assert!(second.starts_with("machine.toml:1:21: not TOML: "), "{second}");
+}
+
+#[test]
+fn shuffle_dpp_and_vote_need_a_wave_of_sixteen_threads() {
+    let eight = "8 threads (lanes = 4, beats = 2); try beats = 4 or";
+    let only = |feature: &str| -> Vec<String> {
+        let others = ["dpp", "shuffle", "vote"].into_iter().filter(|&other| other != feature);
+        others.map(|other| format!("{other}=false")).chain(sets(&["lanes=4", "beats=2"])).collect()
+    };
+    let error = |feature| Config::load(None, None, &only(feature)).expect_err("too few threads").to_string();
+    assert_eq!(error("dpp"), format!("--set beats=2: dpp needs rows of 16 threads, not {eight} dpp = false"));
+    let shuffle = format!("shuffle needs a wave of 16, 32 or a multiple of 32 threads, not {eight} shuffle = false");
+    assert_eq!(error("shuffle"), format!("--set beats=2: {shuffle}"));
+    let vote = format!("vote needs a wave of at least 16 threads, not {eight} vote = false");
+    assert_eq!(error("vote"), format!("--set beats=2: {vote}"));
+}
+
+#[test]
+fn a_wave_of_four_threads_is_legal_without_cross_lane_features() {
+    let config = with_sets(&["lanes=4", "beats=1", "dpp=false", "shuffle=false", "vote=false"]).expect("legal");
+    assert_eq!(config.threads(), 4);
+}
+
+#[test]
+fn waves_of_16_32_and_multiples_of_32_threads_may_have_every_feature() {
+    for (lanes, beats) in [(4, 4), (8, 2), (16, 1), (4, 8), (32, 1), (16, 8), (64, 8)] {
+        with_sets(&[&format!("lanes={lanes}"), &format!("beats={beats}")]).expect("legal");
+    }
+}
+
+#[test]
+fn a_broken_combination_is_shown_at_the_value_given_last() {
+    let error = file_error("lanes = 4\nbeats = 1\nwaves = 2\n");
+    assert!(error.starts_with("machine.toml:2:9: dpp needs rows of 16 threads, not 4 threads (lanes = 4, beats = 1)"), "{error}");
+    let set = Config::load(None, Some(("m.toml", "lanes = 4")), &sets(&["beats=1"])).expect_err("too few threads").to_string();
+    assert!(set.starts_with("--set beats=1: dpp needs"), "{set}");
+}
+
+#[test]
+fn a_configuration_built_by_hand_is_checked_by_the_same_rules() {
+    let lanes = Config { lanes: 12, ..Config::default() };
+    let text = "lanes must be a power of two from 4 to 64, not 12; try 8 or 16";
+    assert_eq!(lanes.check().expect_err("12 lanes").to_string(), text);
+    let huge = Config { lanes: usize::MAX, beats: usize::MAX, ..Config::default() };
+    assert!(huge.check().is_err());
+    let shuffle = Config { lanes: 4, beats: 1, dpp: false, ..Config::default() };
+    assert!(shuffle.check().expect_err("4 threads").to_string().starts_with("shuffle needs"));
+}
+
+#[test]
+fn what_has_no_hardware_yet_is_said_plainly() {
+    for lanes in [16, 32, 64] {
+        Config { lanes, ..Config::default() }.check_is_built().expect("built");
+    }
+    let small = Preset::Small.config().check_is_built().expect_err("4 lanes").to_string();
+    assert_eq!(small, "lanes = 4 is not built yet; use lanes = 16, 32 or 64");
+    let skewed = Config { register_file: RegisterFile::Skewed, ..Config::default() };
+    let text = "register_file = \"skewed\" is not built yet; use register_file = \"wide\"";
+    assert_eq!(skewed.check_is_built().expect_err("skewed").to_string(), text);
+}
+
+#[test]
+fn the_written_text_has_every_key_in_a_fixed_order() {
+    let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\nalu_stages = 0\n\
+                dpp = true\nshuffle = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\n";
+    assert_eq!(Preset::Integer.config().to_toml(), text);
+}
+
+#[test]
+fn an_error_in_a_file_carries_its_text_and_the_bytes_it_is_about() {
+    use miette::Diagnostic;
+    let error = from_file("waves = 2\nlanes = 12\n").expect_err("12 lanes");
+    let label = error.labels().expect("a label").next().expect("one");
+    assert_eq!((label.offset(), label.len()), (18, 2));
+    assert!(error.source_code().is_some());
+}
+
+proptest! {
+    #[test]
+    fn a_written_configuration_reads_back_the_same(
+        lanes in 2_u32..7, beats in 0_u32..4, registers in 2_usize..=256, waves in 1_usize..=32,
+        alu_stages in 0_usize..=8, organisation in 0_usize..5, features in any::<[bool; 3]>(),
+    ) {
+        let [video, float, barrier] = features;
+        let wide_enough = lanes + beats >= 4;
+        let config = Config {
+            lanes: 1 << lanes, beats: 1 << beats, registers, waves, alu_stages, video, float, barrier,
+            register_file: RegisterFile::ALL[organisation],
+            dpp: wide_enough, shuffle: wide_enough, vote: wide_enough,
+        };
+        prop_assert_eq!(from_file(&config.to_toml()).expect("legal"), config);
+    }
+
+    #[test]
+    fn no_file_makes_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = from_file(&String::from_utf8_lossy(&bytes)).map_err(|error| error.to_string());
+    }
+
+    #[test]
+    fn no_text_of_toml_pieces_makes_it_panic(
+        text in "((lanes|beats|waves|preset|dpp|register_file|é)( = |=|\\.)(1|-9|\"wide\"|\"|true|\\[|\\{|1e9|0x)[\\n ]?){0,6}"
+    ) {
+        let _ = from_file(&text).map_err(|error| error.to_string());
+    }
+
+    #[test]
+    fn no_setting_makes_it_panic(item in "(lanes|beats|dpp|register_file|)=?\\PC{0,20}") {
+        let _ = Config::load(None, None, &[item]).map_err(|error| error.to_string());
+    }
+}

@@ -1,0 +1,332 @@
+//! State files: what they may say, what a dump looks like, and what the refusals say (DESIGN.md section 4).
+
+use lanebeat::cli::state_file::{NamedState, read, write};
+use lanebeat::isa::{Instruction, Line, Mask, MaskEntry, Operand, Operation, Program, Register, Thread, WaveState};
+use proptest::prelude::*;
+
+const THREADS: usize = 4;
+const REGISTERS: usize = 8;
+
+fn read_two(text: &str) -> Vec<NamedState> {
+    read("state.json", text, THREADS, REGISTERS, 2).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn error(text: &str) -> String {
+    read("state.json", text, THREADS, REGISTERS, 2).expect_err("the text breaks a rule").to_string()
+}
+
+/// The error about a wave with these entries.
+fn wave_error(entries: &str) -> String {
+    error(&format!("{{\"waves\": [{{{entries}}}]}}"))
+}
+
+/// The words of R1 that this value gives.
+fn words(value: &str) -> Vec<u32> {
+    read_two(&format!("{{\"waves\": [{{\"registers\": {{\"R1\": {value}}}}}]}}"))[0].state.register(Register(1)).0.clone()
+}
+
+fn word_error(value: &str) -> String {
+    wave_error(&format!("\"registers\": {{\"R1\": {value}}}"))
+}
+
+#[test]
+fn what_is_not_named_is_zero_and_exec_all_ones() {
+    for text in ["{}", "{\"waves\": []}", " {\"waves\": [{}]}\n"] {
+        let waves = read_two(text);
+        assert_eq!(waves.len(), 2);
+        for wave in waves {
+            assert_eq!(wave.state, WaveState::new(THREADS, REGISTERS));
+            assert!(wave.registers.is_empty() && wave.masks.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_list_gives_each_thread_its_word() {
+    assert_eq!(words("[0, 1, \"0xff\", 1.5]"), [0, 1, 0xff, 0x3fc0_0000]);
+}
+
+#[test]
+fn one_value_is_for_all_threads() {
+    assert_eq!(words("7"), [7; 4]);
+    assert_eq!(words("\"0xDEADbeef\""), [0xdead_beef; 4]);
+    assert_eq!(words("-2.0"), [0xc000_0000; 4]);
+}
+
+#[test]
+fn the_word_thread_gives_each_thread_its_number() {
+    assert_eq!(words("\"thread\""), [0, 1, 2, 3]);
+}
+
+#[test]
+fn integers_are_taken_modulo_two_to_the_32() {
+    assert_eq!(words("[-1, -2147483648, 4294967295, -0]"), [0xffff_ffff, 0x8000_0000, 0xffff_ffff, 0]);
+}
+
+#[test]
+fn a_number_with_a_fraction_or_an_exponent_is_a_float() {
+    assert_eq!(words("[1.0, 1, 1e3, 1E0]"), [0x3f80_0000, 1, 0x447a_0000, 0x3f80_0000]);
+    assert_eq!(words("[-0.0, 1e-45, 3.4028235e38, 1e-60]"), [0x8000_0000, 1, 0x7f7f_ffff, 0]);
+}
+
+#[test]
+fn a_float_is_rounded_once() {
+    // Just above the middle between 1 and the next float; by way of a double it would be the middle, and then 1.
+    assert_eq!(words("1.000000059604644775390626"), [0x3f80_0001; 4]);
+}
+
+#[test]
+fn masks_are_hexadecimal_with_thread_0_lowest() {
+    let text = "{\"waves\": [{\"exec\": \"0x9\", \"predicates\": {\"P1\": \"0x2\", \"vcc\": \"0x1\", \"s3\": \"0x8\"}}]}";
+    let wave = &read_two(text)[0];
+    assert_eq!(wave.state.exec, Mask::from_fn(4, |Thread(thread)| thread == 0 || thread == 3));
+    assert_eq!(wave.state.masks[1], Mask::from_fn(4, |Thread(thread)| thread == 1));
+    assert_eq!(wave.state.masks[0], Mask::from_fn(4, |Thread(thread)| thread == 0));
+    assert_eq!(wave.state.masks[11], Mask::from_fn(4, |Thread(thread)| thread == 3));
+    let named: Vec<MaskEntry> = wave.masks.iter().copied().collect();
+    assert_eq!(named, [MaskEntry::predicate(0), MaskEntry::predicate(1), MaskEntry::slot(3)]);
+}
+
+#[test]
+fn registers_may_be_named_in_either_dialect_and_case() {
+    let wave = &read_two("{\"waves\": [{\"registers\": {\"v3\": 3, \"r4\": 4, \"V5\": 5, \"R7\": 7}}]}")[0];
+    for number in [3_u8, 4, 5, 7] {
+        assert_eq!(wave.state.register(Register(number)).0, [u32::from(number); 4]);
+        assert!(wave.registers.contains(&Register(number)));
+    }
+}
+
+#[test]
+fn the_second_entry_of_the_list_is_wave_1() {
+    let waves = read_two("{\"waves\": [{}, {\"registers\": {\"R0\": 9}}]}");
+    assert_eq!(waves[0].state.register(Register(0)).0, [0; 4]);
+    assert_eq!(waves[1].state.register(Register(0)).0, [9; 4]);
+}
+
+#[test]
+fn a_dump_lists_what_was_named_in_the_order_of_numbers() {
+    let text = "{\"cycles\": 3, \"waves\": [{\"predicates\": {\"s0\": \"0x1\", \"P6\": \"0xf\"},
+                 \"registers\": {\"v7\": \"thread\", \"R2\": -1}, \"exec\": \"0x7\"}]}";
+    let dump = r#"{
+  "waves": [
+    {
+      "exec": "0x7",
+      "registers": {
+        "R2": [4294967295, 4294967295, 4294967295, 4294967295],
+        "R7": [0, 1, 2, 3]
+      },
+      "predicates": {
+        "P6": "0xf",
+        "s0": "0x1"
+      }
+    }
+  ],
+  "cycles": 12
+}
+"#;
+    assert_eq!(write(&read_two(text), Some(12)), dump);
+}
+
+#[test]
+fn a_dump_without_cycles_and_without_names_is_still_a_state_file() {
+    let waves = read_two("{\"waves\": [{}]}");
+    let dump =
+        "{\n  \"waves\": [\n    {\n      \"exec\": \"0xf\",\n      \"registers\": {},\n      \"predicates\": {}\n    }\n  ]\n}\n";
+    assert_eq!(write(&waves, None), dump);
+    assert_eq!(write(&read_two("{}"), None), "{\n  \"waves\": []\n}\n");
+}
+
+#[test]
+fn exec_has_a_digit_for_every_four_threads() {
+    let waves = read("s", "{\"waves\": [{}]}", 64, 2, 1).expect("legal");
+    assert!(write(&waves, None).contains("\"exec\": \"0xffffffffffffffff\""));
+}
+
+#[test]
+fn a_dump_also_lists_what_the_program_names() {
+    let mut add = Instruction::new(Operation::Add);
+    add.destination = Some(Register(3));
+    add.a = Operand::Register(Register(1));
+    add.b = Operand::Literal(5);
+    add.guard.entry = MaskEntry::predicate(2);
+    let program = Program { waves: vec![vec![], vec![Line { instruction: add, number: 1 }]] };
+    let mut waves = read_two("{\"waves\": [{}, {\"registers\": {\"R2\": 0}}]}");
+    for (number, wave) in waves.iter_mut().enumerate() {
+        wave.name_program(&program, number);
+    }
+    assert!(waves[0].registers.is_empty());
+    assert_eq!(waves[1].registers.iter().map(|register| register.0).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(waves[1].masks.iter().map(|mask| mask.0).collect::<Vec<_>>(), [2]);
+}
+
+#[test]
+fn waves_up_to_the_last_named_one_are_dumped() {
+    let mut waves = read_two("{}");
+    waves[1].named = true;
+    assert_eq!(write(&waves, None).matches("\"exec\"").count(), 2);
+    assert_eq!(write(&read_two("{\"waves\": [{}]}"), None).matches("\"exec\"").count(), 1);
+}
+
+#[test]
+fn text_that_is_not_json_is_refused_with_line_and_column() {
+    assert_eq!(error("{\n  \"waves\": [,]\n}"), "state.json:2:13: not JSON: expected value");
+    assert_eq!(error(""), "state.json:1:0: not JSON: EOF while parsing a value");
+    assert_eq!(error("{} x"), "state.json:1:4: not JSON: trailing characters");
+}
+
+#[test]
+fn a_list_of_another_length_is_refused() {
+    let text = "state.json: waves[0].registers.R2: a register has 4 values, not 3; give 4, one value for all, or \"thread\"";
+    assert_eq!(wave_error("\"registers\": {\"R2\": [1, 2, 3]}"), text);
+}
+
+#[test]
+fn a_value_that_is_no_word_is_refused_at_its_thread() {
+    let place = "state.json: waves[0].registers.R1";
+    let cure = "try 1, -1, \"0xff\" or 1.5";
+    let range = "a word is -2147483648 to 4294967295";
+    assert_eq!(word_error("4294967296"), format!("{place}: {range}, not 4294967296; {cure}"));
+    assert_eq!(word_error("[0, 0, -2147483649, 0]"), format!("{place}[2]: {range}, not -2147483649; {cure}"));
+    assert_eq!(word_error("99999999999999999999"), format!("{place}: {range}, not 99999999999999999999; {cure}"));
+    assert_eq!(word_error("1e39"), format!("{place}: a float is at most 3.4028235e38, not 1e39; {cure}"));
+    let hexadecimal = "a word in a string is 0x0 to 0xffffffff";
+    for text in ["\"0x100000000\"", "\"ff\"", "\"0x\"", "\"0x+1\"", "\"threads\"", "\"\""] {
+        assert_eq!(word_error(text), format!("{place}: {hexadecimal}, not {text}; {cure}"));
+    }
+    let kind = "a word is a number or a string of hexadecimal digits";
+    assert_eq!(word_error("null"), format!("{place}: {kind}, not null; {cure}"));
+    assert_eq!(word_error("[[1], 0, 0, 0]"), format!("{place}[0]: {kind}, not [1]; {cure}"));
+}
+
+#[test]
+fn a_register_that_the_wave_lacks_is_refused() {
+    let beyond = "state.json: waves[0].registers.R8: a wave has 8 registers, so no R8; use R0 to R7";
+    assert_eq!(wave_error("\"registers\": {\"R8\": 1}"), beyond);
+    let huge = "state.json: waves[0].registers.R300: a wave has 8 registers, so no R300; use R0 to R7";
+    assert_eq!(wave_error("\"registers\": {\"R300\": 1}"), huge);
+    for name in ["Q1", "R", "R+1", "R-1", "1", "", "R99999999999999999999999"] {
+        let text = format!("state.json: waves[0].registers.{name}: `{name}` is not a register; use R0 to R7");
+        assert_eq!(wave_error(&format!("\"registers\": {{\"{name}\": 1}}")), text);
+    }
+}
+
+#[test]
+fn a_predicate_that_is_none_is_refused() {
+    let place = "state.json: waves[0].predicates";
+    for name in ["P7", "s4", "exec", "P"] {
+        let text = format!("{place}.{name}: `{name}` is not a predicate or mask slot; use P0 to P6, vcc, or s0 to s3");
+        assert_eq!(wave_error(&format!("\"predicates\": {{\"{name}\": \"0x1\"}}")), text);
+    }
+    let always = format!("{place}.PT: PT is always true and cannot be set; remove it");
+    assert_eq!(wave_error("\"predicates\": {\"PT\": \"0x1\"}"), always);
+}
+
+#[test]
+fn a_mask_beyond_the_wave_or_without_digits_is_refused() {
+    let place = "state.json: waves[0]";
+    let rule = "a mask of 4 threads is 0x0 to 0xf, not";
+    assert_eq!(wave_error("\"exec\": \"0x10\""), format!("{place}.exec: {rule} \"0x10\"; try \"0xf\""));
+    assert_eq!(wave_error("\"predicates\": {\"P1\": \"1\"}"), format!("{place}.predicates.P1: {rule} \"1\"; try \"0xf\""));
+    let kind = format!("{place}.exec: a mask is a string of hexadecimal digits, not 15; try \"0xf\"");
+    assert_eq!(wave_error("\"exec\": 15"), kind);
+}
+
+#[test]
+fn the_same_register_or_predicate_twice_is_refused() {
+    let register = "state.json: waves[0].registers.v1: R1 is given twice; remove one";
+    assert_eq!(wave_error("\"registers\": {\"R1\": 1, \"v1\": 2}"), register);
+    let same = "state.json: waves[0].registers.R1: R1 is given twice; remove one";
+    assert_eq!(wave_error("\"registers\": {\"R1\": 1, \"R1\": 1}"), same);
+    let predicate = "state.json: waves[0].predicates.P0: P0 is given twice; remove one";
+    assert_eq!(wave_error("\"predicates\": {\"vcc\": \"0x1\", \"P0\": \"0x2\"}"), predicate);
+    assert_eq!(
+        wave_error("\"exec\": \"0x1\", \"exec\": \"0x1\""),
+        "state.json: waves[0].exec: `exec` is given twice; remove one"
+    );
+}
+
+#[test]
+fn an_unknown_key_is_refused_with_the_nearest() {
+    let wave = "state.json: waves[0]: unknown key `register`; did you mean `registers`? keys are exec, registers, predicates";
+    assert_eq!(wave_error("\"register\": {}"), wave);
+    let file = "state.json: unknown key `wave`; did you mean `waves`? keys are waves, cycles";
+    assert_eq!(error("{\"wave\": []}"), file);
+}
+
+#[test]
+fn more_waves_than_the_machine_has_are_refused() {
+    let text = "state.json: waves: the machine has 2 waves, not 3; remove some or use --set waves=3";
+    assert_eq!(error("{\"waves\": [{}, {}, {}]}"), text);
+}
+
+#[test]
+fn a_value_of_another_shape_is_refused() {
+    assert_eq!(error("[]"), "state.json: this is an object, not a list; write { … }");
+    assert_eq!(error("{\"waves\": {}}"), "state.json: waves: waves are a list, not an object; write [{ … }]");
+    assert_eq!(error("{\"waves\": [7]}"), "state.json: waves[0]: this is an object, not a number; write { … }");
+    let registers = "state.json: waves[0].registers: this is an object, not true, false or null; write { … }";
+    assert_eq!(wave_error("\"registers\": null"), registers);
+    assert_eq!(error("{\"cycles\": -1}"), "state.json: cycles: a cycle count is a whole number, not -1; remove it");
+}
+
+#[test]
+fn half_a_surrogate_pair_is_refused() {
+    let error = word_error("\"\\ud800\"");
+    assert!(error.starts_with("state.json: waves[0].registers.R1: a string holds half a surrogate pair"), "{error}");
+    self::error("{\"\\ud800\": 1}");
+}
+
+#[test]
+fn an_error_carries_the_bytes_it_is_about() {
+    use miette::Diagnostic;
+    let text = "{\"waves\": [{\"registers\": {\"R2\": [1]}}]}";
+    let error = read("state.json", text, THREADS, REGISTERS, 2).expect_err("one value");
+    let label = error.labels().expect("a label").next().expect("one");
+    assert_eq!(&text[label.offset()..label.offset() + label.len()], "[1]");
+}
+
+#[test]
+fn depth_is_no_danger() {
+    error(&"[".repeat(200_000));
+    error(&format!("{}{}", "[".repeat(200_000), "]".repeat(200_000)));
+}
+
+proptest! {
+    #[test]
+    fn a_dump_reads_back_as_the_same_state(
+        words in proptest::collection::vec(any::<u32>(), 16),
+        exec in proptest::collection::vec(any::<bool>(), 16),
+        register in 0_u8..8, mask in (0_u8..12).prop_filter("PT", |&mask| mask != 7),
+    ) {
+        let mut wave = NamedState::new(16, REGISTERS);
+        wave.named = true;
+        wave.registers.insert(Register(register));
+        wave.masks.insert(MaskEntry(mask));
+        wave.state.registers[usize::from(register)].0 = words;
+        wave.state.masks[usize::from(mask)].0 = exec.iter().map(|bit| !bit).collect();
+        wave.state.exec.0 = exec;
+        let waves = vec![wave];
+        prop_assert_eq!(read("dump", &write(&waves, Some(1)), 16, REGISTERS, 1).expect("a state file"), waves);
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = read("s", &String::from_utf8_lossy(&bytes), 16, 8, 2).map_err(|error| error.to_string());
+    }
+
+    #[test]
+    fn no_value_in_any_place_makes_it_panic(
+        value in "(\\PC{0,8}|-?[0-9]{1,30}(\\.[0-9]{1,3})?([eE]-?[0-9]{1,12})?|\"\\PC{0,6}\"|\\[[0-9,]{0,6}\\])",
+        key in "(R1|v[0-9]{1,20}|P[0-9]|s[0-9]|vcc|PT|\\PC{0,4})",
+        place in prop_oneof![
+            Just("{\"waves\": [{\"registers\": {\"KEY\": VALUE}}]}"),
+            Just("{\"waves\": [{\"predicates\": {\"KEY\": VALUE}}]}"),
+            Just("{\"waves\": [{\"KEY\": VALUE, \"exec\": VALUE}]}"),
+            Just("{\"waves\": VALUE, \"KEY\": VALUE}"),
+            Just("{\"cycles\": VALUE}"),
+        ],
+    ) {
+        let text = place.replace("VALUE", &value).replace("KEY", &key);
+        let _ = read("s", &text, 4, 8, 2).map_err(|error| error.to_string());
+    }
+}
