@@ -1,1 +1,22 @@
-//! sim
+//! Simulation of a netlist: engines, waveforms.
+//!
+//! [`Flat`] is the levelised design; an [`Engine`] runs it, the [`Interpreter`] being the reference. [`Waveform`] writes
+//! what an engine does as VCD, [`SaveFile`] says how GTKWave shows it.
+
+mod engine;
+mod evaluate;
+pub mod flat;
+mod flatten;
+mod flatten_memory;
+mod garbage;
+mod gtkw;
+mod interpreter;
+mod limbs;
+mod waveform;
+
+pub use engine::Engine;
+pub use flat::{Flat, MemoryId, SignalId, SignalKind};
+pub use garbage::Garbage;
+pub use gtkw::{Format, Group, SaveFile, Trace, UnknownSignal, filter_file, reference};
+pub use interpreter::Interpreter;
+pub use waveform::{Waveform, WaveformOptions};

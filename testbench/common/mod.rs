@@ -1,0 +1,4 @@
+//! Shared by the integration tests.
+
+pub mod naive;
+pub mod random_netlist;

@@ -1,0 +1,167 @@
+//! Memory ports, column by column.
+
+use std::sync::Arc;
+
+use lanebeat::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, bits};
+use lanebeat::sim::{Engine, Flat, Interpreter};
+
+use super::super::{ones, run};
+
+fn shape(read_during_write: ReadDuringWrite) -> MemoryShape {
+    MemoryShape { depth: 6, columns: 3, column_width: 30, read_during_write }
+}
+
+/// One port for both.
+fn single_port() -> Arc<Module> {
+    let module = ModuleBuilder::new("single_port", "A memory.");
+    let memory = module.memory("rows", shape(ReadDuringWrite::OldData));
+    let (address, enable) = (module.input("address", 3, "Row."), module.input("enable", 1, "On."));
+    let (write, columns) = (module.input("write", 1, "Write."), module.input("columns", 3, "Columns."));
+    let data = module.input("data", 90, "Row.");
+    module.output("read", memory.read_write_port(address, enable, write, columns, data, "read"), "Row.");
+    module.finish()
+}
+
+/// A write port, a read port.
+fn dual_port(read_during_write: ReadDuringWrite) -> Arc<Module> {
+    let module = ModuleBuilder::new("dual_port", "A memory.");
+    let memory = module.memory("rows", shape(read_during_write));
+    let (address, columns) = (module.input("address", 3, "Row."), module.input("columns", 3, "Columns."));
+    memory.write_port(address, columns, module.input("data", 90, "Row."));
+    let (read_address, read_enable) = (module.input("read_address", 3, "Row."), module.input("read_enable", 1, "On."));
+    module.output("read", memory.read_port(read_address, read_enable, "read"), "Row.");
+    module.finish()
+}
+
+fn poke_all(engine: &mut Interpreter, values: &[(&str, u128)]) {
+    values.iter().for_each(|(name, value)| engine.poke_u128(engine.signal(name), *value));
+}
+
+/// One value in each column.
+fn row(columns: [u128; 3]) -> u128 {
+    columns[0] | columns[1] << 30 | columns[2] << 60
+}
+
+#[test]
+fn only_enabled_columns_are_written() {
+    let mut engine = run(&single_port());
+    let rows = engine.memory("rows");
+    engine.write_row(rows, 4, &bits(90, row([1, 2, 3])));
+    poke_all(&mut engine, &[("address", 4), ("enable", 1), ("write", 1), ("columns", 0b101), ("data", row([7, 8, 9]))]);
+    engine.step();
+    assert_eq!(engine.read_row(rows, 4), bits(90, row([7, 2, 9])));
+}
+
+#[test]
+fn a_port_that_writes_holds_its_read_data() {
+    let mut engine = run(&single_port());
+    let (rows, read) = (engine.memory("rows"), engine.signal("read"));
+    engine.write_row(rows, 1, &bits(90, row([1, 2, 3])));
+    poke_all(&mut engine, &[("address", 1), ("enable", 1), ("write", 0), ("columns", 0b111), ("data", 0)]);
+    engine.step();
+    assert_eq!(engine.peek_u128(read), row([1, 2, 3]));
+    poke_all(&mut engine, &[("write", 1)]);
+    engine.step();
+    assert_eq!(engine.peek_u128(read), row([1, 2, 3]));
+    assert_eq!(engine.read_row(rows, 1), ones(90, []));
+    poke_all(&mut engine, &[("write", 0)]);
+    engine.step();
+    assert_eq!(engine.peek_u128(read), 0);
+}
+
+#[test]
+fn a_port_that_is_off_neither_reads_nor_writes() {
+    let mut engine = run(&single_port());
+    let (rows, read) = (engine.memory("rows"), engine.signal("read"));
+    engine.write_row(rows, 0, &bits(90, row([1, 2, 3])));
+    let before = engine.peek(read);
+    for write in [0, 1] {
+        poke_all(&mut engine, &[("address", 0), ("enable", 0), ("write", write), ("columns", 0b111), ("data", 99)]);
+        engine.step();
+        assert_eq!(engine.peek(read), before);
+        assert_eq!(engine.read_row(rows, 0), bits(90, row([1, 2, 3])));
+    }
+}
+
+#[test]
+fn a_read_that_meets_a_write_gets_the_old_row() {
+    let mut engine = run(&dual_port(ReadDuringWrite::OldData));
+    let (rows, read) = (engine.memory("rows"), engine.signal("read"));
+    engine.write_row(rows, 2, &bits(90, row([1, 2, 3])));
+    poke_all(&mut engine, &[("address", 2), ("columns", 0b110), ("data", row([7, 8, 9]))]);
+    poke_all(&mut engine, &[("read_address", 2), ("read_enable", 1)]);
+    engine.step();
+    assert_eq!(engine.peek_u128(read), row([1, 2, 3]));
+    engine.step();
+    assert_eq!(engine.peek_u128(read), row([1, 8, 9]));
+}
+
+#[test]
+fn an_undefined_collision_spoils_the_columns_written() {
+    let flat = Flat::new(&dual_port(ReadDuringWrite::Undefined));
+    let collide = |seed, address| {
+        let mut engine = Interpreter::new(&flat, seed);
+        let rows = engine.memory("rows");
+        engine.write_row(rows, 2, &bits(90, row([1, 2, 3])));
+        poke_all(&mut engine, &[("address", address), ("columns", 0b010), ("data", row([7, 8, 9]))]);
+        poke_all(&mut engine, &[("read_address", 2), ("read_enable", 1)]);
+        engine.step();
+        engine.peek_u128(engine.signal("read"))
+    };
+    let (first, second) = (collide(1, 2), collide(2, 2));
+    let outer_columns = row([0x3fff_ffff, 0, 0x3fff_ffff]);
+    assert_eq!(first & outer_columns, row([1, 0, 3]));
+    assert_eq!(second & outer_columns, row([1, 0, 3]));
+    assert_ne!(first, second, "the colliding column must be random");
+    assert_eq!(first, collide(1, 2), "and repeat");
+    assert_eq!(collide(1, 3), row([1, 2, 3]), "another row is no collision");
+}
+
+#[test]
+fn beyond_the_depth_reads_are_random_and_writes_are_dropped() {
+    let flat = Flat::new(&single_port());
+    let read_beyond = |seed| {
+        let mut engine = Interpreter::new(&flat, seed);
+        let rows = engine.memory("rows");
+        (0..6).for_each(|number| engine.write_row(rows, number, &bits(90, 5)));
+        poke_all(&mut engine, &[("address", 6), ("enable", 1), ("write", 1), ("columns", 0b111), ("data", 77)]);
+        engine.step();
+        assert!((0..6).all(|number| engine.read_row(rows, number) == bits(90, 5)));
+        poke_all(&mut engine, &[("write", 0)]);
+        engine.step();
+        engine.peek_u128(engine.signal("read"))
+    };
+    assert_ne!(read_beyond(1), read_beyond(2));
+}
+
+#[test]
+fn memories_power_up_random() {
+    let flat = Flat::new(&single_port());
+    let content = |seed| {
+        let engine = Interpreter::new(&flat, seed);
+        (0..6).map(|number| engine.read_row(engine.memory("rows"), number)).collect::<Vec<_>>()
+    };
+    assert_eq!(content(1), content(1));
+    assert_ne!(content(1), content(2));
+    assert_ne!(content(1)[0], content(1)[1]);
+}
+
+#[test]
+fn copies_have_memories_of_their_own() {
+    let module = ModuleBuilder::new("banks", "Two memories.");
+    let bank = module.instances("bank", 2, &single_port());
+    let bank =
+        bank.spread("address", module.input("address", 6, "Rows.")).spread("columns", module.input("columns", 6, "Columns."));
+    let bank = bank.broadcast("enable", module.input("enable", 1, "On.")).spread("write", module.input("write", 2, "Write."));
+    let bank = bank.broadcast("data", module.input("data", 90, "Row.")).build();
+    module.output("read", bank.output("read"), "Rows.");
+    let mut engine = run(&module.finish());
+    let (first, second) = (engine.memory("bank[0].rows"), engine.memory("bank[1].rows"));
+    engine.write_row(first, 3, &bits(90, 30));
+    engine.write_row(second, 5, &bits(90, 50));
+    poke_all(&mut engine, &[("address", 5 << 3 | 3), ("enable", 1), ("write", 0b01), ("columns", 0o77), ("data", 9)]);
+    engine.step();
+    assert_eq!(engine.read_row(first, 3), bits(90, 9));
+    assert_eq!(engine.read_row(second, 5), bits(90, 50));
+    assert_eq!(engine.peek_u128(engine.signal("bank[1].read")), 50);
+}
