@@ -105,8 +105,10 @@ pub enum Operation {
     ShiftLeft,
     /// b >> (a modulo 32)
     ShiftRight(Signedness),
-    /// number of ones in a, plus b
+    /// number of ones in a
     PopulationCount,
+    /// number of ones in a, plus b
+    PopulationCountAdd,
     /// a with bit i at 31 - i
     BitReverse,
     /// position of the highest one in a, 0xffffffff for 0
@@ -189,8 +191,6 @@ pub enum Field {
     MaskLiteral,
     /// Number of slots beyond the first, 0..=15.
     ExtraSlots,
-    /// Nothing in the text: b is the literal 0.
-    ZeroB,
 }
 
 /// One way to write an operation.
@@ -295,10 +295,11 @@ pub static TABLE: &[Row] = &[
     row(0x60, Op::ShiftLeft, &[sass("SHL", DBA), gcn("v_lshlrev_b32", DAB)]),
     row(0x62, Op::ShiftRight(Unsigned), &[sass("SHR.U32", DBA), gcn("v_lshrrev_b32", DAB)]),
     row(0x63, Op::ShiftRight(Signed), &[sass("SHR.S32", DBA), gcn("v_ashrrev_i32", DAB)]),
-    row(0x70, Op::PopulationCount, &[sass("POPC", &[D, A, ZeroB]), gcn("v_bcnt_u32_b32", DAB)]),
+    row(0x70, Op::PopulationCountAdd, &[gcn("v_bcnt_u32_b32", DAB)]),
     row(0x71, Op::BitReverse, &[sass("BREV", DA), gcn("v_bfrev_b32", DA)]),
     row(0x72, Op::HighestOne, &[sass("FLO.U32", DA)]),
     row(0x73, Op::LeadingZeros, &[gcn("v_ffbh_u32", DA)]),
+    row(0x74, Op::PopulationCount, &[sass("POPC", DA)]),
     row(0x80, Op::Compare(Equal, Signed), &[sass("ISETP.EQ.S32", MAB), gcn("v_cmp_eq_i32", MAB)]),
     row(0x81, Op::Compare(Equal, Unsigned), &[sass("ISETP.EQ.U32", MAB), gcn("v_cmp_eq_u32", MAB)]),
     row(0x82, Op::Compare(NotEqual, Signed), &[sass("ISETP.NE.S32", MAB), gcn("v_cmp_ne_i32", MAB)]),

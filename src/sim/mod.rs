@@ -12,6 +12,9 @@ mod garbage;
 mod gtkw;
 mod interpreter;
 mod limbs;
+mod lockstep;
+mod machine;
+mod random_program;
 mod waveform;
 
 pub use engine::Engine;
@@ -19,4 +22,7 @@ pub use flat::{Flat, MemoryId, SignalId, SignalKind};
 pub use garbage::Garbage;
 pub use gtkw::{Format, Group, SaveFile, Trace, UnknownSignal, filter_file, reference};
 pub use interpreter::Interpreter;
+pub use lockstep::{Difference, Named, Summary, different_state, lockstep};
+pub use machine::{Machine, Observer, Retirement, RunError};
+pub use random_program::{Case, case};
 pub use waveform::{Waveform, WaveformOptions};

@@ -38,7 +38,6 @@ fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
             Field::MaskLiteral if instruction.mask_literal.is_none() => return false,
             Field::MaskLiteral => said.mask_literal = instruction.mask_literal,
             Field::ExtraSlots => said.extra_slots = instruction.extra_slots,
-            Field::ZeroB => said.b = Operand::Literal(0),
             Field::Exec => {}
         }
     }
@@ -50,8 +49,7 @@ fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
 
 fn text(spelling: &Spelling, instruction: &Instruction) -> String {
     let dialect = spelling.dialect;
-    let fields = spelling.fields.iter().filter(|&&field| field != Field::ZeroB);
-    let operands: Vec<String> = fields.map(|&field| operand(field, instruction, dialect)).collect();
+    let operands: Vec<String> = spelling.fields.iter().map(|&field| operand(field, instruction, dialect)).collect();
     let mut text = String::new();
     if instruction.guard != MaskSource::TRUE {
         text += &format!("@{} ", mask_source(instruction.guard, Dialect::Sass));
@@ -82,7 +80,6 @@ fn operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String 
             mask => format!("{mask:#x}"),
         },
         Field::ExtraSlots => instruction.extra_slots.to_string(),
-        Field::ZeroB => String::new(),
     }
 }
 

@@ -23,8 +23,7 @@ pub(super) struct Form {
 
 impl Form {
     pub fn new(row: &'static Row, spelling: &'static Spelling) -> Self {
-        let fields = spelling.fields.iter().copied().filter(|&field| field != Field::ZeroB).collect();
-        Self { row, spelling, mnemonic: spelling.mnemonic.to_owned(), fields, width_c: None, pair: None }
+        Self { row, spelling, mnemonic: spelling.mnemonic.to_owned(), fields: spelling.fields.to_vec(), width_c: None, pair: None }
     }
 
     /// The operands as an error shows them: `d, a, b`. Sources are lettered in the order of the text.
@@ -43,7 +42,6 @@ impl Form {
             Field::SlotDestination | Field::Slot => "sN",
             Field::MaskLiteral => "literal",
             Field::ExtraSlots => "N",
-            Field::ZeroB => "",
         };
         let names: Vec<&str> = self.fields.iter().map(name).collect();
         if names.is_empty() { "no operands".to_owned() } else { names.join(", ") }

@@ -68,7 +68,6 @@ impl Kind {
             Field::Exec => self == Self::Exec,
             Field::SlotDestination | Field::Slot => matches!(self, Self::Slot(_)),
             Field::MaskLiteral | Field::ExtraSlots => matches!(self, Self::Literal(_)),
-            Field::ZeroB => false,
         }
     }
 }
@@ -95,7 +94,6 @@ pub(super) fn choices(field: Field, target: &Target) -> String {
         Field::SlotDestination | Field::Slot => "a mask slot s0..s3".to_owned(),
         Field::MaskLiteral => "a 64-bit literal".to_owned(),
         Field::ExtraSlots => "a number 0..15".to_owned(),
-        Field::ZeroB => "nothing".to_owned(),
     }
 }
 
@@ -126,16 +124,9 @@ pub(super) fn fill(instruction: &mut Instruction, field: Field, word: &Word, con
             let slots = Range { low: 0, high: 15, text: "0..15" };
             instruction.extra_slots = integer(kind, word, context, slots)? as u8;
         }
-        Field::Exec | Field::ZeroB => {}
+        Field::Exec => {}
     }
     Ok(())
-}
-
-/// Puts what a spelling says without text: `ZeroB`.
-pub(super) fn fill_silent(instruction: &mut Instruction, fields: &[Field]) {
-    if fields.contains(&Field::ZeroB) {
-        instruction.b = Operand::Literal(0);
-    }
 }
 
 /// The predicate or mask slot that `word` names; `__` is PT.

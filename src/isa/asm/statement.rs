@@ -58,7 +58,6 @@ impl<'t> Statement<'t> {
             let place = if is_pair_word { &mut second } else { &mut instruction };
             faults.extend(operand::fill(place, field, word, &context).err());
         }
-        operand::fill_silent(&mut instruction, form.spelling.fields);
         if let Some(c) = form.width_c {
             instruction.c = Operand::Literal(c);
         }
@@ -95,8 +94,7 @@ impl<'t> Statement<'t> {
             [.., first, second] => {
                 (second, format!("{mnemonic} has room for one literal, not for {} and {}", first.shown(), second.shown()))
             }
-            [only] => (only, format!("{mnemonic} has a literal of its own and no room for {}", only.shown())),
-            [] => return Ok(()),
+            _ => return Ok(()),
         };
         Err(Fault::new(word.span(), rule, format!("put {} in a register first", word.shown())))
     }

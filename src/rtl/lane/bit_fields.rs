@@ -37,7 +37,8 @@ pub fn counts<'m>(m: &'m ModuleBuilder, operands: &Operands<'m>) -> Signal<'m> {
     let all_ones = none.repeat(32);
     let highest = (!zeros).zero_extend(32) | all_ones;
     let leading = zeros.zero_extend(32) | all_ones;
-    let choices = [ones + operands.b, reversed(m, a), highest, leading];
+    let counted_on = operands.b & (!operands.choice.bit(2)).repeat(32);
+    let choices = [ones + counted_on, reversed(m, a), highest, leading];
     m.concat(&choices).named("count_choices").element(operands.choice.slice(0, 2))
 }
 

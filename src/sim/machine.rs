@@ -1,0 +1,324 @@
+//! The core in an engine, driven through its three ports like a board would drive it.
+
+use super::engine::Engine;
+use super::flat::SignalId;
+use crate::config::Config;
+use crate::hdl::{Bits, bits};
+use crate::isa::{Mask, MaskEntry, Program, Register, Retired, Thread, Wave, WaveState};
+
+/// Sees every cycle once its inputs are set, just before the clock edge.
+pub trait Observer {
+    fn cycle(&mut self, engine: &mut dyn Engine);
+}
+
+/// An instruction's retirement and the cycle of it, counted from the first cycle of the run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Retirement {
+    pub cycle: u64,
+    pub retired: Retired,
+}
+
+/// Why a run could not go on.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RunError {
+    #[error("nothing retired in {cycles} cycles; waiting: {waiting}")]
+    Stuck { cycles: u64, waiting: String },
+    #[error("the hardware calls the instruction word {word:032x} of wave {wave} illegal")]
+    Illegal { wave: usize, word: u128 },
+}
+
+/// A core that runs in an engine.
+pub struct Machine<'o, E: Engine> {
+    pub engine: E,
+    config: Config,
+    ports: Ports,
+    /// Cycles since reset.
+    now: u64,
+    observers: Vec<&'o mut dyn Observer>,
+}
+
+struct Ports {
+    issue_valid: SignalId,
+    issue_wave: Option<SignalId>,
+    issue_instruction: SignalId,
+    issue_ready: SignalId,
+    issue_illegal: SignalId,
+    host_valid: SignalId,
+    host_write: SignalId,
+    host_wave: Option<SignalId>,
+    host_entry: SignalId,
+    host_beat: Option<SignalId>,
+    host_write_data: SignalId,
+    host_ready: SignalId,
+    host_read_data: SignalId,
+    retire_valid: SignalId,
+    retire_wave: Option<SignalId>,
+    retire_writes_register: SignalId,
+    retire_destination: SignalId,
+    retire_mask_destination: SignalId,
+    retire_written: SignalId,
+    retire_result: SignalId,
+    retire_mask: SignalId,
+}
+
+impl Ports {
+    fn new(engine: &impl Engine) -> Self {
+        let signal = |name: &str| engine.signal(name);
+        let optional = |name: &str| engine.flat().find(name);
+        Self {
+            issue_valid: signal("issue_valid"),
+            issue_wave: optional("issue_wave"),
+            issue_instruction: signal("issue_instruction"),
+            issue_ready: signal("issue_ready"),
+            issue_illegal: signal("issue_illegal"),
+            host_valid: signal("host_valid"),
+            host_write: signal("host_write"),
+            host_wave: optional("host_wave"),
+            host_entry: signal("host_entry"),
+            host_beat: optional("host_beat"),
+            host_write_data: signal("host_write_data"),
+            host_ready: signal("host_ready"),
+            host_read_data: signal("host_read_data"),
+            retire_valid: signal("retire_valid"),
+            retire_wave: optional("retire_wave"),
+            retire_writes_register: signal("retire_writes_register"),
+            retire_destination: signal("retire_destination"),
+            retire_mask_destination: signal("retire_mask_destination"),
+            retire_written: signal("retire_written"),
+            retire_result: signal("retire_result"),
+            retire_mask: signal("retire_mask"),
+        }
+    }
+}
+
+/// What the host reads or writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum HostEntry {
+    Register(Register),
+    /// Entry 7 is EXEC.
+    Mask(MaskEntry),
+}
+
+/// The mask-file entry under which the host finds EXEC: PT needs no place of its own.
+const EXEC: MaskEntry = MaskEntry::TRUE;
+
+impl<'o, E: Engine> Machine<'o, E> {
+    /// The core of `config` in `engine`, reset, with observers that see every cycle from the reset on.
+    pub fn new(engine: E, config: &Config, observers: Vec<&'o mut dyn Observer>) -> Self {
+        let ports = Ports::new(&engine);
+        let mut machine = Self { engine, config: config.clone(), ports, now: 0, observers };
+        let reset = machine.engine.signal("reset");
+        machine.engine.poke_u128(reset, 1);
+        machine.step();
+        machine.engine.poke_u128(reset, 0);
+        machine.now = 0;
+        machine
+    }
+
+    fn step(&mut self) {
+        for observer in &mut self.observers {
+            observer.cycle(&mut self.engine);
+        }
+        self.engine.step();
+        self.now += 1;
+    }
+
+    /// Writes the named parts of a wave's state, and EXEC, through the host port.
+    pub fn load(&mut self, wave: usize, state: &WaveState, registers: &[Register], masks: &[MaskEntry]) {
+        for &register in registers {
+            self.host_write(wave, HostEntry::Register(register), &pack(&state.register(register).0));
+        }
+        for &entry in masks {
+            self.host_write(wave, HostEntry::Mask(entry), &mask_bits(&state.masks[usize::from(entry.0)]));
+        }
+        self.host_write(wave, HostEntry::Mask(EXEC), &mask_bits(&state.exec));
+    }
+
+    /// Reads the named parts of a wave's state, and EXEC, through the host port; the rest stays as in `state`.
+    pub fn read(&mut self, wave: usize, state: &mut WaveState, registers: &[Register], masks: &[MaskEntry]) {
+        let threads = self.config.threads();
+        for &register in registers {
+            let words = self.host_read(wave, HostEntry::Register(register), 32);
+            state.registers[usize::from(register.0)] = unpack(words.as_raw_slice(), threads);
+        }
+        for &entry in masks {
+            state.masks[usize::from(entry.0)] = bits_mask(&self.host_read(wave, HostEntry::Mask(entry), 1));
+        }
+        state.exec = bits_mask(&self.host_read(wave, HostEntry::Mask(EXEC), 1));
+    }
+
+    /// Offers `value`, a whole wave, row by row.
+    fn host_write(&mut self, wave: usize, entry: HostEntry, value: &Bits) {
+        let row_bits = value.len() / self.config.beats;
+        for (beat, row) in value.chunks(row_bits).enumerate() {
+            let mut data = row.to_bitvec();
+            data.resize(self.config.lanes * 32, false);
+            self.engine.poke(self.ports.host_write_data, &data);
+            self.host_access(wave, entry, beat, true);
+        }
+    }
+
+    /// Reads a whole wave of words of `width` bits, row by row.
+    fn host_read(&mut self, wave: usize, entry: HostEntry, width: usize) -> Bits {
+        let mut value = Bits::new();
+        for beat in 0..self.config.beats {
+            self.host_access(wave, entry, beat, false);
+            let row = self.engine.peek(self.ports.host_read_data);
+            value.extend_from_bitslice(&row[..self.config.lanes * width]);
+        }
+        value
+    }
+
+    /// One access: waits until it is granted.
+    fn host_access(&mut self, wave: usize, entry: HostEntry, beat: usize, write: bool) {
+        let width = self.engine.flat().signals[self.ports.host_entry.signal].place.width;
+        let number = match entry {
+            HostEntry::Register(register) => register.0.into(),
+            HostEntry::Mask(entry) => 1 << (width - 1) | u128::from(entry.0),
+        };
+        self.engine.poke_u128(self.ports.host_valid, 1);
+        self.engine.poke_u128(self.ports.host_write, write.into());
+        self.engine.poke_u128(self.ports.host_entry, number);
+        self.poke_if_there(self.ports.host_wave, wave);
+        self.poke_if_there(self.ports.host_beat, beat);
+        while self.engine.peek_u128(self.ports.host_ready) == 0 {
+            self.step();
+        }
+        self.step();
+        self.engine.poke_u128(self.ports.host_valid, 0);
+    }
+
+    fn poke_if_there(&mut self, port: Option<SignalId>, value: usize) {
+        if let Some(port) = port {
+            self.engine.poke_u128(port, value as u128);
+        }
+    }
+
+    /// Issues every wave's instructions, round robin between the waves that are ready, until all have retired; `retire`
+    /// sees each retirement. Returns the cycles from the first that could issue to the last retirement.
+    ///
+    /// # Errors
+    /// When the hardware refuses a word, or stops retiring.
+    pub fn run(&mut self, program: &Program, mut retire: impl FnMut(Retirement)) -> Result<u64, RunError> {
+        let slot_cycles = self.config.slot_cycles() as u64;
+        while !self.now.is_multiple_of(slot_cycles) {
+            self.step();
+        }
+        let start = self.now;
+        let mut feeder = Feeder::new(program);
+        let patience = slot_cycles * 64;
+        let mut last_event = self.now;
+        while feeder.unretired() > 0 {
+            let issued = self.now.is_multiple_of(slot_cycles) && self.offer(&mut feeder)?;
+            let retired = self.retirement(self.now - start);
+            if issued || retired.is_some() {
+                last_event = self.now;
+            }
+            if self.now - last_event > patience {
+                return Err(RunError::Stuck { cycles: patience, waiting: feeder.waiting() });
+            }
+            self.step();
+            self.engine.poke_u128(self.ports.issue_valid, 0);
+            if let Some(retirement) = retired {
+                feeder.retired += 1;
+                retire(retirement);
+            }
+        }
+        Ok(self.now - start)
+    }
+
+    /// Offers the instructions of the waves in turn until one is taken.
+    fn offer(&mut self, feeder: &mut Feeder) -> Result<bool, RunError> {
+        for wave in feeder.candidates() {
+            let word = feeder.words[wave][feeder.next[wave]];
+            self.engine.poke_u128(self.ports.issue_valid, 1);
+            self.engine.poke(self.ports.issue_instruction, &bits(128, word));
+            self.poke_if_there(self.ports.issue_wave, wave);
+            if self.engine.peek_u128(self.ports.issue_illegal) == 1 {
+                return Err(RunError::Illegal { wave, word });
+            }
+            if self.engine.peek_u128(self.ports.issue_ready) == 1 {
+                feeder.issued(wave);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// What the retire port shows in this cycle.
+    fn retirement(&mut self, cycle: u64) -> Option<Retirement> {
+        if self.engine.peek_u128(self.ports.retire_valid) == 0 {
+            return None;
+        }
+        let threads = self.config.threads();
+        let written = bits_mask(&self.engine.peek(self.ports.retire_written));
+        let only_written = |thread: Thread| written[thread];
+        let register = (self.engine.peek_u128(self.ports.retire_writes_register) == 1).then(|| {
+            let number = self.engine.peek_u128(self.ports.retire_destination) as u8;
+            let words: Wave<u32> = unpack(self.engine.limbs(self.ports.retire_result), threads);
+            (Register(number), Wave::from_fn(threads, |thread| if only_written(thread) { words[thread] } else { 0 }))
+        });
+        let entry = MaskEntry(self.engine.peek_u128(self.ports.retire_mask_destination) as u8);
+        let mask = (entry != MaskEntry::TRUE).then(|| {
+            let bits = bits_mask(&self.engine.peek(self.ports.retire_mask));
+            (entry, Wave::from_fn(threads, |thread| only_written(thread) && bits[thread]))
+        });
+        let wave = self.ports.retire_wave.map_or(0, |port| self.engine.peek_u128(port) as usize);
+        Some(Retirement { cycle, retired: Retired { wave, written, register, mask } })
+    }
+}
+
+/// Which instruction each wave issues next.
+struct Feeder {
+    words: Vec<Vec<u128>>,
+    next: Vec<usize>,
+    last_wave: usize,
+    retired: usize,
+}
+
+impl Feeder {
+    fn new(program: &Program) -> Self {
+        let encode = |wave: usize| program.executed(wave).iter().map(|line| line.instruction.encode()).collect();
+        let words: Vec<Vec<u128>> = (0..program.waves.len()).map(encode).collect();
+        Self { next: vec![0; words.len()], last_wave: words.len().saturating_sub(1), words, retired: 0 }
+    }
+
+    fn unretired(&self) -> usize {
+        self.words.iter().map(Vec::len).sum::<usize>() - self.retired
+    }
+
+    /// Waves that have something to issue, beginning behind the one that issued last.
+    fn candidates(&self) -> Vec<usize> {
+        let waves = self.words.len();
+        let after_last = (1..=waves).map(|distance| (self.last_wave + distance) % waves);
+        after_last.filter(|&wave| self.next[wave] < self.words[wave].len()).collect()
+    }
+
+    fn issued(&mut self, wave: usize) {
+        self.next[wave] += 1;
+        self.last_wave = wave;
+    }
+
+    fn waiting(&self) -> String {
+        let waves: Vec<String> = self.candidates().iter().map(|wave| format!("wave {wave} at instruction {}", self.next[*wave])).collect();
+        if waves.is_empty() { "retirements only".to_string() } else { waves.join(", ") }
+    }
+}
+
+fn pack(words: &[u32]) -> Bits {
+    let mut value = Bits::with_capacity(words.len() * 32);
+    words.iter().for_each(|&word| value.extend_from_bitslice(&bits(32, word.into())));
+    value
+}
+
+fn unpack(limbs: &[u64], threads: usize) -> Wave<u32> {
+    Wave::from_fn(threads, |Thread(thread)| (limbs[thread / 2] >> (32 * (thread % 2))) as u32)
+}
+
+fn mask_bits(mask: &Mask) -> Bits {
+    mask.0.iter().copied().collect()
+}
+
+fn bits_mask(value: &Bits) -> Mask {
+    Wave(value.iter().by_vals().collect())
+}

@@ -1,0 +1,256 @@
+//! Random programs and states that shrink: every operation, operand form, guard and DPP modifier of a configuration.
+
+use proptest::prelude::*;
+
+use super::garbage::Garbage;
+use crate::config::Config;
+use crate::isa::asm::disassemble;
+use crate::isa::{
+    Dialect, Dpp, DppControl, Field, Instruction, Line, MASK_ENTRIES, Mask, MaskEntry, MaskSource, Operand, Operation, Program, Register,
+    TABLE, Wave, WaveState,
+};
+
+/// A program and the state that every wave starts with.
+#[derive(Clone)]
+pub struct Case {
+    pub program: Program,
+    pub initial: Vec<WaveState>,
+}
+
+impl Case {
+    /// The program as text that assembles to it again.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (wave, lines) in self.program.waves.iter().enumerate().filter(|(_, lines)| !lines.is_empty()) {
+            text += &format!(".wave {wave}\n");
+            lines.iter().for_each(|line| text += &format!("{}\n", disassemble(&line.instruction, None)));
+        }
+        text
+    }
+}
+
+impl std::fmt::Debug for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "\n{}", self.text())
+    }
+}
+
+/// Cases for the machine of `config` of up to `longest` instructions, on up to `waves` waves.
+pub fn case(config: &Config, longest: usize, waves: usize) -> impl Strategy<Value = Case> + use<> {
+    let (threads, registers, all_waves) = (config.threads(), config.registers, config.waves);
+    let one = (0..waves.min(all_waves), instruction(config));
+    (prop::collection::vec(one, 1..=longest), any::<u64>().no_shrink()).prop_map(move |(instructions, seed)| {
+        let mut program = Program { waves: vec![vec![]; all_waves] };
+        let mut sorted = instructions;
+        sorted.sort_by_key(|(wave, _)| *wave);
+        let mut number = 0;
+        let mut last_wave = usize::MAX;
+        for (wave, instruction) in sorted {
+            // The line numbers of `Case::text`, where each wave starts with a directive.
+            number += if wave == last_wave { 1 } else { 2 };
+            last_wave = wave;
+            program.waves[wave].push(Line { instruction, number });
+        }
+        let initial = (0..all_waves).map(|wave| random_state(threads, registers, seed.wrapping_add(wave as u64))).collect();
+        Case { program, initial }
+    })
+}
+
+/// A state in which words, predicates and EXEC are mixed from plain and odd values.
+fn random_state(threads: usize, registers: usize, seed: u64) -> WaveState {
+    let garbage = Garbage::new(seed);
+    let word = |place: usize| {
+        let random = garbage.power_up(place);
+        match random >> 60 {
+            0 => 0,
+            1 => u32::MAX,
+            2 => 1 << (random & 31),
+            3 => random as u32 & 63,
+            _ => random as u32,
+        }
+    };
+    let mask = |place: usize| -> Mask {
+        let density = garbage.power_up(place) & 3;
+        Wave::from_fn(threads, |thread| match density {
+            0 => true,
+            1 => garbage.power_up(place + 1 + thread.0) & 7 != 0,
+            _ => garbage.power_up(place + 1 + thread.0) & 1 == 1,
+        })
+    };
+    let mut state = WaveState::new(threads, registers);
+    for register in 0..registers {
+        state.registers[register] = Wave::from_fn(threads, |thread| word(register * threads + thread.0));
+    }
+    let masks_from = registers * threads;
+    for entry in (0..MASK_ENTRIES).filter(|&entry| entry != usize::from(MaskEntry::TRUE.0)) {
+        state.masks[entry] = mask(masks_from + entry * (threads + 1));
+    }
+    state.exec = mask(masks_from + MASK_ENTRIES * (threads + 1));
+    state
+}
+
+/// The parts that instructions are put together from, whichever of them an operation uses.
+#[derive(Clone, Debug)]
+struct Parts {
+    operation: Operation,
+    registers: [u8; 4],
+    /// Which operand is a literal, and it.
+    literal: (u8, u32),
+    shuffle_literals: (bool, u8, bool, u16),
+    guard: MaskSource,
+    mask_destination: u8,
+    p: MaskSource,
+    q: MaskSource,
+    slots: (u8, u8),
+    mask_literal: i128,
+    from_literal: bool,
+    from_vcc: bool,
+    dpp: Option<Dpp>,
+    extra_slots: u8,
+}
+
+fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
+    let supported = TABLE.iter().filter(|row| row.feature.is_none_or(|feature| config.has(feature)));
+    // EXEC operations are rare: a few of them switch most threads off.
+    let weighted: Vec<(u32, _)> = supported.map(|row| (if row.operation.is_exec() { 1 } else { 6 }, Just(row.operation))).collect();
+    let threads = config.threads();
+    let mask_literal = any::<i64>().prop_map(move |value| match threads {
+        64.. => value.into(),
+        _ if value < 0 => value.into(),
+        _ => i128::from(value) & ((1 << threads) - 1),
+    });
+    let dpp = if config.dpp { prop::option::weighted(0.5, dpp()).boxed() } else { Just(None).boxed() };
+    let shuffle_literals = (any::<bool>(), 0..32u8, any::<bool>(), 0..0x2000u16);
+    let first = (prop::strategy::Union::new_weighted(weighted), registers(config.registers), (0..6u8, literal()), shuffle_literals);
+    let masks = (guard(), 0..8u8, mask_source(), mask_source(), (0..4u8, 0..4u8));
+    let rest = (mask_literal, any::<bool>(), any::<bool>(), dpp, 0..3u8);
+    (first, masks, rest).prop_map(|(first, masks, rest)| {
+        let (operation, registers, literal, shuffle_literals) = first;
+        let (guard, mask_destination, p, q, slots) = masks;
+        let (mask_literal, from_literal, from_vcc, dpp, extra_slots) = rest;
+        let parts = Parts {
+            operation,
+            registers,
+            literal,
+            shuffle_literals,
+            guard,
+            mask_destination,
+            p,
+            q,
+            slots,
+            mask_literal,
+            from_literal,
+            from_vcc,
+            dpp,
+            extra_slots,
+        };
+        parts.put_together()
+    })
+}
+
+/// Mostly a few registers, so that instructions depend on each other.
+fn registers(count: usize) -> impl Strategy<Value = [u8; 4]> {
+    let few = 0..count.min(5) as u8;
+    let any = 0..=(count - 1) as u8;
+    prop::array::uniform4(prop_oneof![4 => few, 1 => any])
+}
+
+fn literal() -> impl Strategy<Value = u32> {
+    prop_oneof![0..40u32, any::<u32>(), Just(u32::MAX), Just(1 << 31)]
+}
+
+fn mask_source() -> impl Strategy<Value = MaskSource> {
+    (0..8u8, any::<bool>()).prop_map(|(entry, negated)| MaskSource { entry: MaskEntry(entry), negated })
+}
+
+fn guard() -> impl Strategy<Value = MaskSource> {
+    prop_oneof![2 => Just(MaskSource::TRUE), 1 => mask_source()]
+}
+
+fn dpp() -> impl Strategy<Value = Dpp> {
+    let controls: Vec<DppControl> = DppControl::all().collect();
+    // Quad permutations are most of the encodings; give the other families as much room.
+    let (quads, others): (Vec<_>, Vec<_>) = controls.into_iter().partition(|control| matches!(control, DppControl::QuadPermute(_)));
+    let control = prop_oneof![1 => prop::sample::select(quads), 4 => prop::sample::select(others)];
+    let row_or_bank = || prop_oneof![2 => Just(0xf), 1 => 0..16u8];
+    (control, row_or_bank(), row_or_bank(), any::<bool>(), any::<bool>()).prop_map(
+        |(control, row_mask, bank_mask, bound_control, fetch_inactive)| Dpp { control, row_mask, bank_mask, bound_control, fetch_inactive },
+    )
+}
+
+impl Parts {
+    fn put_together(&self) -> Instruction {
+        let operation = self.operation;
+        let mut built = Instruction::new(operation);
+        let uses = |field| operation.uses(field);
+        let register = |which: usize| Register(self.registers[which]);
+        let operand = |field, which: usize| match uses(field) {
+            false => Operand::None,
+            true if usize::from(self.literal.0) == which => Operand::Literal(self.literal.1),
+            true => Operand::Register(register(which)),
+        };
+        built.destination = uses(Field::D).then(|| register(0));
+        built.a = operand(Field::A, 1);
+        built.b = operand(Field::B, 2);
+        built.c = operand(Field::C, 3);
+        if uses(Field::ShuffleC) {
+            self.shuffle_operands(&mut built);
+        }
+        if operation.is_per_thread() {
+            built.guard = self.guard;
+        }
+        if uses(Field::MaskDestination) {
+            built.mask_destination = MaskEntry(self.mask_destination);
+        }
+        if uses(Field::P) || uses(Field::NotVcc) {
+            built.p = self.p;
+        }
+        if uses(Field::Q) {
+            built.q = self.q;
+        }
+        if operation.is_exec() {
+            self.exec_operands(&mut built);
+        }
+        let has_gcn = operation.row().spellings.iter().any(|spelling| spelling.dialect == Dialect::Gcn);
+        if has_gcn && operation.is_per_thread() && matches!(built.a, Operand::Register(_)) {
+            self.modify(&mut built);
+        }
+        if operation == Operation::Nop {
+            built.extra_slots = self.extra_slots;
+        }
+        built
+    }
+
+    fn shuffle_operands(&self, built: &mut Instruction) {
+        let (b_is_literal, b, c_is_literal, c) = self.shuffle_literals;
+        let pick = |is_literal, literal, register| if is_literal { Operand::Literal(literal) } else { Operand::Register(Register(register)) };
+        built.b = pick(b_is_literal, b.into(), self.registers[2]);
+        built.c = pick(c_is_literal, c.into(), self.registers[3]);
+        if matches!(built.a, Operand::Literal(_)) {
+            built.a = Operand::Register(Register(self.registers[1]));
+        }
+    }
+
+    fn exec_operands(&self, built: &mut Instruction) {
+        let uses = |field| self.operation.uses(field);
+        if uses(Field::SlotDestination) {
+            built.mask_destination = MaskEntry::slot(self.slots.0);
+        }
+        let from_literal = uses(Field::MaskLiteral) && (self.from_literal || !uses(Field::Slot));
+        if from_literal {
+            built.mask_literal = Some(self.mask_literal);
+        } else if uses(Field::Vcc) && (self.from_vcc || !uses(Field::Slot)) {
+            built.p.entry = MaskEntry::VCC;
+        } else if uses(Field::Slot) {
+            built.p.entry = MaskEntry::slot(self.slots.1);
+        }
+    }
+
+    /// Adds the modifier; a modified select is v_cndmask_b32, which reads vcc.
+    fn modify(&self, built: &mut Instruction) {
+        built.dpp = self.dpp;
+        if built.dpp.is_some() && built.operation == Operation::Select {
+            built.p = MaskSource { entry: MaskEntry::VCC, negated: true };
+        }
+    }
+}
