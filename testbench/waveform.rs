@@ -1,1 +1,209 @@
+//! Dumps as an independent reader sees them, and the save files that GTKWave opens beside them.
 
+use std::io::Cursor;
+use std::sync::Arc;
+
+use lanebeat::hdl::{Module, ModuleBuilder};
+use lanebeat::sim::{
+    Engine, Flat, Format, Group, Interpreter, SaveFile, Trace, UnknownSignal, Waveform, WaveformOptions, filter_file, reference,
+};
+
+/// Two lanes that add up what they are given.
+fn accumulators() -> Arc<Module> {
+    let module = ModuleBuilder::new("accumulator", "Adds up.");
+    let (enable, value) = (module.input("enable", 1, "Adds."), module.input("value", 8, "What to add."));
+    let total = module.reset_register("total", 8, 0);
+    let sum = (total.q() + value).named("sum");
+    total.next_when(enable, sum);
+    module.output("total", total.q(), "The total.");
+    let accumulator = module.finish();
+
+    let module = ModuleBuilder::new("accumulators", "Two lanes.");
+    let enable = module.input("enable", 1, "Adds.");
+    let values = module.input("values", 16, "What to add.");
+    let lane = module.instances("lane", 2, &accumulator).broadcast("enable", enable).spread("value", values).build();
+    let totals = lane.output("total");
+    module.output("totals", totals, "The totals.");
+    module.output("bus", totals.repeat(128), "2,048 bits.");
+    module.finish()
+}
+
+/// Four cycles: lane 0 adds 1, lane 1 adds 16; the third cycle is disabled.
+fn dump(flat: &Flat, options: &WaveformOptions) -> String {
+    let mut engine = Interpreter::new(flat, 1);
+    let mut dump = vec![];
+    engine.reset();
+    let mut waveform = Waveform::new(&mut dump, flat, options).unwrap();
+    engine.poke_u128(engine.signal("values"), 0x1001);
+    for cycle in 0..4 {
+        engine.poke_u128(engine.signal("enable"), u128::from(cycle != 2));
+        waveform.sample(&mut engine).unwrap();
+        engine.step();
+    }
+    waveform.finish().unwrap();
+    String::from_utf8(dump).unwrap()
+}
+
+fn everything() -> String {
+    dump(&Flat::new(&accumulators()), &WaveformOptions::default())
+}
+
+struct Reader(wellen::simple::Waveform);
+
+impl Reader {
+    fn new(dump: String) -> Self {
+        Self(wellen::simple::read_from_reader(Cursor::new(dump.into_bytes())).unwrap())
+    }
+
+    /// Full names of all signals, as GTKWave refers to them.
+    fn names(&self) -> Vec<String> {
+        let hierarchy = self.0.hierarchy();
+        let name = |var: wellen::VarRef| {
+            let range = hierarchy[var].index().map(|index| format!("[{}:{}]", index.msb(), index.lsb()));
+            hierarchy[var].full_name(hierarchy) + &range.unwrap_or_default()
+        };
+        hierarchy.all_vars().map(name).collect()
+    }
+
+    /// Times in nanoseconds and the hexadecimal values taken there.
+    fn changes(&mut self, name: &str) -> Vec<(u64, u64)> {
+        let hierarchy = self.0.hierarchy();
+        let var = hierarchy.all_vars().find(|var| hierarchy[*var].full_name(hierarchy) == name).unwrap();
+        let signal = hierarchy[var].signal_ref();
+        self.0.load_signals(&[signal]);
+        let changes = self.0.get_signal(signal).unwrap().iter_changes();
+        let value = |value: wellen::SignalValueRef| u64::from_str_radix(&value.to_bit_string().unwrap(), 2).unwrap();
+        changes.map(|(time, changed)| (self.0.time_table()[time as usize], value(changed))).collect()
+    }
+}
+
+#[test]
+fn each_signal_changes_when_the_design_does() {
+    let mut reader = Reader::new(everything());
+    assert_eq!(reader.changes("accumulators.enable"), [(0, 1), (20, 0), (30, 1)]);
+    assert_eq!(reader.changes("accumulators.lane[0].total_q"), [(0, 0), (10, 1), (20, 2)]);
+    assert_eq!(reader.changes("accumulators.lane[1].total_q"), [(0, 0), (10, 0x10), (20, 0x20)]);
+    assert_eq!(reader.changes("accumulators.lane[1].sum"), [(0, 0x10), (10, 0x20), (20, 0x30)]);
+    assert_eq!(reader.changes("accumulators.totals"), [(0, 0), (10, 0x1001), (20, 0x2002)]);
+    assert_eq!(reader.changes("accumulators.lane[1].enable"), [(0, 1), (20, 0), (30, 1)]);
+}
+
+#[test]
+fn the_clock_rises_every_ten_nanoseconds() {
+    let mut reader = Reader::new(everything());
+    let clock = [(0, 1), (5, 0), (10, 1), (15, 0), (20, 1), (25, 0), (30, 1), (35, 0)];
+    assert_eq!(reader.changes("accumulators.clock"), clock);
+}
+
+#[test]
+fn a_dump_ends_with_the_end_of_its_last_cycle() {
+    assert!(everything().ends_with("#40\n"));
+}
+
+#[test]
+fn copies_are_scopes_and_hold_ports_nets_and_registers() {
+    let names = Reader::new(everything()).names();
+    let top = ["clock", "enable", "values[15:0]", "totals[15:0]", "bus[2047:0]", "reset", "lane_total[15:0]"];
+    let lane = ["enable", "value[7:0]", "total[7:0]", "total_q[7:0]", "sum[7:0]"];
+    let mut expected: Vec<String> = top.iter().map(|name| format!("accumulators.{name}")).collect();
+    expected.extend((0..2).flat_map(|copy| lane.iter().map(move |name| format!("accumulators.lane[{copy}].{name}"))));
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn a_bus_is_dumped_in_full() {
+    let dump = everything();
+    let longest = dump.lines().filter(|line| line.starts_with('b')).map(|line| line.find(' ').unwrap() - 1).max();
+    assert_eq!(longest, Some(2048));
+}
+
+#[test]
+fn only_what_the_filter_keeps_is_dumped() {
+    let flat = Flat::new(&accumulators());
+    let options = WaveformOptions { filter: Box::new(|path| path == "enable" || path.starts_with("lane[1].total")) };
+    let names = Reader::new(dump(&flat, &options)).names();
+    let kept = ["clock", "enable", "lane[1].total[7:0]", "lane[1].total_q[7:0]"];
+    assert_eq!(names, kept.map(|name| format!("accumulators.{name}")));
+    assert!(!dump(&flat, &options).contains("lane[0]"));
+}
+
+#[test]
+fn the_bytes_are_the_same_from_run_to_run() {
+    assert_eq!(everything(), everything());
+    assert!(!everything().contains("$date"));
+}
+
+fn save_file() -> SaveFile {
+    let trace = |path: &str, format| Trace { path: path.to_string(), format };
+    let filter = Format::Mnemonic { filter_file: "totals.txt".to_string() };
+    SaveFile {
+        dump_file: "accumulators.vcd".to_string(),
+        groups: vec![
+            Group { name: "control".to_string(), signals: vec![trace("clock", Format::Binary), trace("enable", Format::Binary)] },
+            Group {
+                name: "lanes".to_string(),
+                signals: vec![
+                    trace("lane[0].total_q", Format::Decimal),
+                    trace("lane[1].sum", Format::Hex),
+                    trace("lane[1].total", filter),
+                ],
+            },
+        ],
+    }
+}
+
+#[test]
+fn a_save_file_groups_signals_with_their_formats() {
+    let expected = "\
+[*]
+[*] Lanebeat
+[*]
+[dumpfile] \"accumulators.vcd\"
+[savefile] \"accumulators.gtkw\"
+[timestart] 0
+[sst_expanded] 1
+@800200
+-control
+@28
+accumulators.clock
+@28
+accumulators.enable
+@1000200
+-control
+@800200
+-lanes
+@24
+accumulators.lane[0].total_q[7:0]
+@22
+accumulators.lane[1].sum[7:0]
+@2022
+^1 totals.txt
+accumulators.lane[1].total[7:0]
+@1000200
+-lanes
+";
+    assert_eq!(save_file().to_text(&Flat::new(&accumulators())).unwrap(), expected);
+}
+
+#[test]
+fn every_reference_of_a_save_file_is_in_the_dump() {
+    let names = Reader::new(everything()).names();
+    let text = save_file().to_text(&Flat::new(&accumulators())).unwrap();
+    let references: Vec<&str> = text.lines().filter(|line| line.starts_with("accumulators.")).collect();
+    assert_eq!(references.len(), 5);
+    for reference in references {
+        assert!(names.iter().any(|name| name == reference), "{reference} is not dumped");
+    }
+}
+
+#[test]
+fn a_path_that_names_no_signal_is_refused() {
+    let error = reference(&Flat::new(&accumulators()), "lane[2].sum").unwrap_err();
+    assert_eq!(error, UnknownSignal("lane[2].sum".to_string()));
+    assert_eq!(error.to_string(), "the design has no signal `lane[2].sum`; paths go down from the top, such as `lane[3].sum`");
+}
+
+#[test]
+fn a_filter_file_has_values_as_wide_as_the_signal() {
+    assert_eq!(filter_file(10, [(0, "NOP"), (0x1f, "ADD")]), "000 NOP\n01f ADD\n");
+}

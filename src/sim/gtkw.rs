@@ -1,4 +1,7 @@
 //! GTKWave save files: which signals of a dump are shown, in which groups and formats.
+//!
+//! GTKWave reads a relative name as one beside the save file only when the save file names itself (`[savefile]`);
+//! otherwise it looks for filter files where it was started.
 
 use std::fmt::Write;
 
@@ -12,6 +15,7 @@ pub enum Format {
     Decimal,
     /// Texts of a filter file, see [`filter_file`].
     Mnemonic {
+        /// Name, relative to the save file.
         filter_file: String,
     },
 }
@@ -61,8 +65,9 @@ impl SaveFile {
     /// # Errors
     /// When the design has no such signal: GTKWave would leave it out silently.
     pub fn to_text(&self, flat: &Flat) -> Result<String, UnknownSignal> {
-        let mut text = format!("[*]\n[*] Lanebeat\n[*]\n[dumpfile] \"{}\"\n[timestart] 0\n", self.dump_file);
-        text += "[sst_expanded] 1\n";
+        let stem = self.dump_file.strip_suffix(".vcd").unwrap_or(&self.dump_file);
+        let mut text = format!("[*]\n[*] Lanebeat\n[*]\n[dumpfile] \"{}\"\n", self.dump_file);
+        let _ = writeln!(text, "[savefile] \"{stem}.gtkw\"\n[timestart] 0\n[sst_expanded] 1");
         for group in &self.groups {
             let _ = writeln!(text, "@800200\n-{}", group.name);
             for trace in &group.signals {

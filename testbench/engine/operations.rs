@@ -17,7 +17,7 @@ fn bitwise_operations_work_bit_by_bit() {
         let third = ones(width, (0..width).step_by(3));
         let sixth = ones(width, (0..width).step_by(6));
         let either = ones(width, (0..width).filter(|bit| bit % 2 == 0 || bit % 3 == 0));
-        let one_of_two = ones(width, (0..width).filter(|bit| matches!(bit % 6, 2 | 3 | 4)));
+        let one_of_two = ones(width, (0..width).filter(|bit| matches!(bit % 6, 2..=4)));
         assert_eq!(compute([width; 2], |_, a, _| !a, [&even, &odd]), odd, "not, {width} bits");
         assert_eq!(compute([width; 2], |_, a, b| a & b, [&even, &third]), sixth, "and, {width} bits");
         assert_eq!(compute([width; 2], |_, a, b| a | b, [&even, &third]), either, "or, {width} bits");
