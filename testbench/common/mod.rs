@@ -1,0 +1,3 @@
+//! What several test benches share.
+
+pub mod tools;
