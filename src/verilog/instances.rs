@@ -1,5 +1,7 @@
 //! Instances: one as it is, several in a `generate for`.
 
+use std::collections::BTreeSet;
+
 use super::nets::{Nets, wire};
 use crate::hdl::{Connection, Instance, Module};
 
@@ -12,13 +14,15 @@ pub(super) fn declarations(module: &Module) -> Vec<String> {
 }
 
 /// The instance; the copies are `{name}[0].unit`, `{name}[1].unit`, … in waveforms.
-pub(super) fn instance(nets: &mut Nets, instance: &Instance, copy: &str) -> String {
+pub(super) fn instance(nets: &mut Nets, instance: &Instance, copy: &str, inside: &BTreeSet<String>) -> String {
     if instance.count == 1 {
-        return instantiation(nets, instance, &instance.name, copy, 4);
+        let name = nets.names.of_instance(&instance.name, inside);
+        return instantiation(nets, instance, &name, copy, 4);
     }
     let (count, name) = (instance.count, &instance.name);
     let head = format!("for ({copy} = 0; {copy} < {count}; {copy} = {copy} + 1) begin : {name}");
-    let inner = instantiation(nets, instance, "unit", copy, 12);
+    let unit = nets.names.of_instance("unit", inside);
+    let inner = instantiation(nets, instance, &unit, copy, 12);
     format!("    generate\n        {head}\n{inner}\n        end\n    endgenerate")
 }
 

@@ -1,7 +1,9 @@
 //! A whole file: header, ports, and the sections of the body.
 
+use std::collections::BTreeSet;
+
 use super::nets::Nets;
-use super::{Header, instances, state};
+use super::{Declared, Header, instances, state};
 use crate::hdl::{Direction, Module};
 
 /// Columns of running text in comments.
@@ -54,13 +56,14 @@ pub fn port_table(module: &Module) -> String {
     rows.iter().map(line).collect()
 }
 
-/// The text of a module.
-pub(super) fn file(module: &Module, header: &Header) -> String {
+/// The text of a module and the names it declares; those of its children are already in `declared`.
+pub(super) fn file(module: &Module, header: &Header, declared: &Declared) -> (String, BTreeSet<String>) {
     let mut nets = Nets::of(module);
     let copy = nets.names.allocate("copy");
     let column = nets.names.allocate("column");
     let children = &module.instances;
-    let instances: Vec<String> = children.iter().map(|child| instances::instance(&mut nets, child, &copy)).collect();
+    let instances: Vec<String> =
+        children.iter().map(|child| instances::instance(&mut nets, child, &copy, &declared[&child.module.name])).collect();
     let memories: Vec<String> = module.memories.iter().map(|memory| state::memory(&mut nets, memory, &column)).collect();
     let registers = state::registers(&mut nets);
     let outputs = outputs(&mut nets);
@@ -74,7 +77,8 @@ pub(super) fn file(module: &Module, header: &Header) -> String {
     let blocks = instances.into_iter().chain(memories).chain(registers);
     let sections: Vec<String> =
         lists.into_iter().chain(blocks).chain([outputs.join("\n")]).filter(|text| !text.is_empty()).collect();
-    format!("{}\n{}\n\n{}\n\nendmodule\n", head(module, header), ports(module), sections.join("\n\n"))
+    let text = format!("{}\n{}\n\n{}\n\nendmodule\n", head(module, header), ports(module), sections.join("\n\n"));
+    (text, nets.names.taken)
 }
 
 /// Outputs whose net has another name.

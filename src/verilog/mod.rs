@@ -11,6 +11,7 @@ mod nets;
 mod operations;
 mod state;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::hdl::{Module, modules};
@@ -34,11 +35,19 @@ pub struct File {
     pub text: String,
 }
 
+/// The names declared in each module written so far.
+type Declared = BTreeMap<String, BTreeSet<String>>;
+
 /// The files of the design under `top`, one a module, children before parents.
 ///
 /// # Panics
 /// When a name is a keyword of Verilog or SystemVerilog, or two different modules share one.
 pub fn write(top: &Arc<Module>, header: &Header) -> Vec<File> {
-    let file = |module: &Arc<Module>| File { name: format!("{}.v", module.name), text: layout::file(module, header) };
+    let mut declared = Declared::new();
+    let file = |module: &Arc<Module>| {
+        let (text, names) = layout::file(module, header, &declared);
+        declared.insert(module.name.clone(), names);
+        File { name: format!("{}.v", module.name), text }
+    };
     modules(top).iter().map(file).collect()
 }

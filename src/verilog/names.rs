@@ -25,7 +25,7 @@ const KEYWORDS: &str = "accept_on alias always always_comb always_ff always_latc
 
 /// The names taken in a module.
 pub(super) struct Names {
-    taken: BTreeSet<String>,
+    pub(super) taken: BTreeSet<String>,
 }
 
 impl Names {
@@ -58,6 +58,20 @@ impl Names {
         let name = std::iter::once(base.to_string()).chain(numbered).find(free).expect("numbers do not end");
         self.taken.insert(name.clone());
         name
+    }
+
+    /// What to call an instance of a child in which `inside` are declared: linters object to a net that is named like the
+    /// instance it lies in.
+    pub(super) fn of_instance(&mut self, name: &str, inside: &BTreeSet<String>) -> String {
+        if !inside.contains(name) {
+            return name.to_string();
+        }
+        loop {
+            let name = self.allocate(&format!("{name}_unit"));
+            if !inside.contains(&name) {
+                return name;
+            }
+        }
     }
 }
 
