@@ -206,6 +206,34 @@ fn registers_obey_reset_before_enable() {
     );
 }
 
+#[test]
+fn a_select_of_eight_halves_three_times() {
+    let b = ModuleBuilder::new("lanebeat_select", "One of eight.");
+    let (x, index) = (b.input("x", 32, "eight digits"), b.input("index", 3, "which"));
+    b.output("digit", x.element(index), "the digit");
+    b.output("inverse", (!x).element(!index), "the inverse of its mirror image");
+    combinational(
+        &b.finish(),
+        &[
+            ("x = 32'h76543210; index = 0;", "digit=0 inverse=8"),
+            ("index = 3;", "digit=3 inverse=b"),
+            ("index = 4;", "digit=4 inverse=c"),
+            ("index = 6;", "digit=6 inverse=e"),
+        ],
+    );
+}
+
+#[test]
+fn a_net_named_like_the_instance_around_it_is_no_clash() {
+    let b = ModuleBuilder::new("lanebeat_inner", "Has a net named unit.");
+    b.output("y", (!b.input("a", 1, "a")).named("unit"), "y");
+    let inner = b.finish();
+    let b = ModuleBuilder::new("lanebeat_outer", "Copies of it.");
+    let copies = b.instances("copies", 2, &inner).spread("a", b.input("a", 2, "a")).build();
+    b.output("y", copies.output("y"), "y");
+    combinational(&b.finish(), &[("a = 1;", "y=2")]);
+}
+
 fn shape(depth: usize, columns: usize, column_width: usize, read_during_write: ReadDuringWrite) -> MemoryShape {
     MemoryShape { depth, columns, column_width, read_during_write }
 }
