@@ -43,12 +43,19 @@ fn names(module: &Module) -> Vec<Problem> {
     let outputs = module.ports.iter().filter(|port| port.direction == Direction::Output);
     let others = module.memories.iter().map(|memory| &memory.name).chain(module.instances.iter().map(|instance| &instance.name));
     let others = others.map(|name| (name.as_str(), NodeId(usize::MAX)));
+    let clock = module.has_clock().then_some("clock").into_iter().chain(module.has_reset().then_some("reset"));
+    let others = others.chain(clock.map(|name| (name, NodeId(usize::MAX))));
     for (name, id) in nodes.chain(outputs.map(|port| (port.name.as_str(), port.node))).chain(others) {
         if owners.insert(name, id).is_some_and(|owner| owner != id || id.0 == usize::MAX) {
             problems.push(Problem::NameClash(name.to_string()));
         }
         if !is_identifier(name) {
             problems.push(Problem::BadName(name.to_string()));
+        }
+    }
+    for (position, port) in module.ports.iter().enumerate() {
+        if module.ports[..position].iter().any(|other| other.name == port.name && other.node == port.node) {
+            problems.push(Problem::NameClash(port.name.clone()));
         }
     }
     problems

@@ -1,4 +1,6 @@
-//! Shared by the integration tests.
+//! What several test benches share.
+#![allow(dead_code, reason = "each test bench uses a part")]
 
 pub mod naive;
 pub mod random_netlist;
+pub mod tools;

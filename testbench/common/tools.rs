@@ -1,0 +1,85 @@
+//! External tools: found on the path, skipped aloud when missing, required with `LANEBEAT_REQUIRE_TOOLS=1`.
+#![allow(dead_code, reason = "each test bench uses a part")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use lanebeat::verilog::File;
+use tempfile::TempDir;
+
+/// Where `name` is installed. Without it, says that the caller's check is skipped.
+///
+/// # Panics
+/// When it is missing and `LANEBEAT_REQUIRE_TOOLS` is 1.
+pub fn tool(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file());
+    if found.is_none() {
+        let required = std::env::var("LANEBEAT_REQUIRE_TOOLS").is_ok_and(|value| value == "1");
+        assert!(!required, "LANEBEAT_REQUIRE_TOOLS=1 and there is no {name}; install it");
+        println!("skipped: no {name}");
+    }
+    found
+}
+
+/// The files in a folder of their own, and their paths.
+pub fn store(files: &[File]) -> (TempDir, Vec<PathBuf>) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let paths = files.iter().map(|file| {
+        let path = folder.path().join(&file.name);
+        std::fs::write(&path, &file.text).expect("a writable temporary folder");
+        path
+    });
+    let paths = paths.collect();
+    (folder, paths)
+}
+
+/// Runs a tool in `folder`: whether it succeeded, and all it printed.
+pub fn run(program: &Path, folder: &Path, arguments: &[String]) -> (bool, String) {
+    let output = Command::new(program).args(arguments).current_dir(folder).output().expect("an installed tool starts");
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    (output.status.success(), text.concat())
+}
+
+/// Icarus, Verilator and yosys read the files without a word.
+pub fn lint(files: &[File], top: &str) {
+    let (folder, paths) = store(files);
+    let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    let script = format!(
+        "read_verilog {}; hierarchy -check -top {top}; proc; check -assert; select -assert-none t:$dlatch",
+        paths.join(" ")
+    );
+    let linters: [(&str, Vec<&str>); 3] = [
+        ("iverilog", vec!["-g2005", "-Wall", "-tnull", "-s", top]),
+        ("verilator", vec!["--lint-only", "-Wall", "--default-language", "1364-2005", "--top-module", top]),
+        ("yosys", vec!["-q", "-p", &script]),
+    ];
+    for (name, arguments) in linters {
+        let Some(program) = tool(name) else { continue };
+        let mut arguments: Vec<String> = arguments.into_iter().map(str::to_string).collect();
+        if name != "yosys" {
+            arguments.extend(paths.iter().cloned());
+        }
+        let (success, said) = run(&program, folder.path(), &arguments);
+        assert!(success && said.is_empty(), "{name} objects to {top}:\n{said}\n{}", all_text(files));
+    }
+}
+
+/// What Icarus prints when it simulates the files under a test bench `module bench; … endmodule`; `None` without it.
+pub fn simulate(files: &[File], bench: &str) -> Option<String> {
+    let (iverilog, vvp) = (tool("iverilog")?, tool("vvp")?);
+    let mut files = files.to_vec();
+    files.push(File { name: "bench.v".to_string(), text: bench.to_string() });
+    let (folder, paths) = store(&files);
+    let mut arguments: Vec<String> = ["-g2005", "-s", "bench", "-o", "bench.vvp"].map(str::to_string).to_vec();
+    arguments.extend(paths.iter().map(|path| path.display().to_string()));
+    let (success, said) = run(&iverilog, folder.path(), &arguments);
+    assert!(success, "iverilog: {said}\n{}", all_text(&files));
+    let (success, said) = run(&vvp, folder.path(), &["-n".to_string(), "bench.vvp".to_string()]);
+    assert!(success, "vvp: {said}");
+    Some(said)
+}
+
+fn all_text(files: &[File]) -> String {
+    files.iter().map(|file| file.text.as_str()).collect()
+}
