@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::execution::{Execution, Prepared};
+use super::files::FileError;
 use super::generate::{Written, write_unit};
 use super::recording::{Recording, is_of_interest};
 use super::{CliError, Outcome, print, state_file, talk, to_json, unit};
@@ -35,10 +36,14 @@ struct Report {
 /// Does the main job in the current directory.
 pub fn build(config: &Config, json: bool) -> Result<Outcome, CliError> {
     let prepared = example(config)?;
-    let core = unit::build(unit::find(unit::CORE)?, config)?;
-    let written = write_unit(config, unit::find(unit::CORE)?, Path::new(VERILOG_DIRECTORY))?;
+    let unit = unit::find(unit::CORE)?;
+    let core = unit::build(unit, config)?;
     let flat = Flat::new(&core);
-    let outcome = record(config, &flat, prepared)?;
+    // Both outputs are known to be writable before either is written.
+    let mut recording = begin_recording(config, &flat)?;
+    let written = write_unit(config, unit, Path::new(VERILOG_DIRECTORY))?;
+    let outcome = prepared.on_hardware(config, &flat, true, vec![&mut recording]);
+    recording.finish()?;
     if json {
         print(&to_json(&report(written, &outcome)))?;
     } else {
@@ -63,13 +68,9 @@ fn example(config: &Config) -> Result<Prepared, CliError> {
     Ok(Prepared::new(program, state))
 }
 
-/// Runs the example; its waveform is left there whatever comes out.
-fn record(config: &Config, flat: &Flat, prepared: Prepared) -> Result<Result<Execution, Difference>, CliError> {
+fn begin_recording(config: &Config, flat: &Flat) -> Result<Recording, FileError> {
     let options = WaveformOptions { filter: Box::new(|path| is_of_interest(flat, path)) };
-    let mut recording = Recording::begin(Path::new(DUMP_PATH), flat, config, &options)?;
-    let execution = prepared.on_hardware(config, flat, true, vec![&mut recording]);
-    recording.finish()?;
-    Ok(execution)
+    Recording::begin(Path::new(DUMP_PATH), flat, config, &options)
 }
 
 fn report(verilog: Written, outcome: &Result<Execution, Difference>) -> Report {

@@ -2,5 +2,6 @@
 #![allow(dead_code)]
 
 pub mod naive;
+pub mod program;
 pub mod random_netlist;
 pub mod tools;
