@@ -135,6 +135,15 @@ fn a_file_in_the_way_of_one_module_keeps_every_file_as_it_was() {
 }
 
 #[test]
+fn build_writes_no_verilog_where_it_cannot_write_the_waveform() {
+    let place = tempfile::tempdir().expect("a directory");
+    fs::write(place.path().join("waveforms"), "kept").expect("a file in the way");
+    let error = refusal_in(place.path(), &[], b"");
+    assert!(error.starts_with("error: waveforms/inclusive_scan.vcd: cannot be written: "), "{error}");
+    assert_eq!(names_in(place.path()), ["waveforms"]);
+}
+
+#[test]
 fn build_leaves_verilog_and_waveform_and_says_what_to_open() {
     let place = tempfile::tempdir().expect("a directory");
     let ran = lanebeat_in(place.path(), &[], b"");

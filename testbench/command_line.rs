@@ -145,11 +145,22 @@ fn usage_errors_have_status_2_and_help_has_0() {
 fn any_bytes_are_refused_or_accepted_but_never_a_panic() {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("machine.toml");
+    let program = directory.path().join("program.s");
+    fs::write(&program, "nop\n").expect("a file");
     for seed in 0_u32..24 {
         let random = |position: u32| (seed * 7919 + position).wrapping_mul(2_654_435_761) >> 24;
         let bytes: Vec<u8> = (0..seed * 3).map(|position| random(position) as u8).collect();
         fs::write(&file, &bytes).expect("a file");
-        for arguments in [&["assemble", "-"][..], &["disassemble", "-"], &["assemble", "-", "--config", path_text(&file)]] {
+        let as_text = String::from_utf8_lossy(&bytes).replace('\0', "");
+        for arguments in [
+            &["assemble", "-"][..],
+            &["disassemble", "-"],
+            &["assemble", "-", "--config", path_text(&file)],
+            &["run", "-"],
+            &["run", path_text(&program), "--state", "-"],
+            &["explain", "--", &as_text],
+            &["explain", "nop", "--exec", &as_text],
+        ] {
             let ran = lanebeat_reading(arguments, &bytes);
             assert!(matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked"), "{bytes:?}: {}", ran.errors);
         }

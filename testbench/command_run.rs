@@ -153,6 +153,10 @@ fn collect(items: &[vcd::ScopeItem], path: &str, signals: &mut BTreeSet<String>)
 fn what_does_not_go_together_is_refused() {
     let vcd = "error: --vcd needs cycles, and the model has none; use --engine interpreter\n";
     assert_eq!(refusal(&["run", "-", "--engine", "model", "--vcd", "x.vcd"], b"nop\n"), vcd);
+    let beside = "error: --vcd names the dump, not a/x.gtkw, which is written beside it; use a/x.vcd\n";
+    assert_eq!(refusal(&["run", "-", "--vcd", "a/x.gtkw"], b"nop\n"), beside);
+    let same = "error: --dump and --vcd are two files, not both x; use another name for one\n";
+    assert_eq!(refusal(&["run", "-", "--vcd", "x", "--dump", "x"], b"nop\n"), same);
     let both = "error: program and state cannot both be standard input; name a file for one\n";
     assert_eq!(refusal(&["run", "-", "--state", "-"], b"nop\n"), both);
     let lanes = "error: lanes = 4 is not built yet; use lanes = 16, 32 or 64\n";
@@ -203,6 +207,9 @@ fn explain_tells_word_spellings_effect_and_map() {
     assert!(shuffle.contains(effect), "{shuffle}");
     assert!(shuffle.contains("\n   32..47   32x  32   33   34"), "{shuffle}");
     assert!(!shuffle.contains("GCN"), "{shuffle}");
+    let guarded = lanebeat(&["explain", "@!p2 v_sub_u32 v1, v0, v1 row_shr:1"]).output;
+    let effect = "Where EXEC is 1 and P2 is 0: R1 = R0' - R1, R0' being R0 of the thread shown below.\n";
+    assert!(guarded.contains(effect), "{guarded}");
 }
 
 #[test]

@@ -124,6 +124,7 @@ impl Written {
     /// One sentence.
     pub fn summary(&self) -> String {
         let (modules, directory) = (self.files.len(), self.directory.display());
-        format!("{directory}: {} in {modules} modules, {} lines of Verilog; top {}", self.unit, self.lines, self.top)
+        let plural = if modules == 1 { "" } else { "s" };
+        format!("{directory}: {} in {modules} module{plural}, {} lines of Verilog; top {}", self.unit, self.lines, self.top)
     }
 }

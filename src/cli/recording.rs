@@ -10,6 +10,9 @@ use crate::isa::Operation;
 use crate::isa::encoding::OPCODE;
 use crate::sim::{Engine, Flat, Format, Group, Observer, SaveFile, Trace, Waveform, WaveformOptions, filter_file};
 
+/// Extensions of what is written beside a dump: GTKWave's save file, and the texts of its opcodes.
+pub const BESIDE: [&str; 2] = ["gtkw", "opcodes"];
+
 /// A waveform that is being written. It sees every cycle; nothing has its name until [`Self::finish`].
 pub struct Recording {
     path: PathBuf,
@@ -28,14 +31,14 @@ impl Recording {
     pub fn begin(path: &Path, flat: &Flat, config: &Config, options: &WaveformOptions) -> Result<Self, FileError> {
         let dump = PendingFile::create(path)?;
         let waveform = Waveform::new(dump.handle()?, flat, options).map_err(|error| FileError::writing(path, error))?;
-        let opcodes_path = path.with_extension("opcodes");
+        let [save_path, opcodes_path] = BESIDE.map(|extension| path.with_extension(extension));
         let save_file = SaveFile { dump_file: file_name(path), groups: groups(config, &file_name(&opcodes_path)) };
         let text = save_file.to_text(flat).unwrap_or_else(|error| panic!("the save file names a net of the core: {error}"));
         Ok(Self {
             path: path.to_owned(),
             dump,
             waveform,
-            save_file: (PendingFile::create(&path.with_extension("gtkw"))?, text),
+            save_file: (PendingFile::create(&save_path)?, text),
             opcodes: (PendingFile::create(&opcodes_path)?, opcode_texts()),
             failure: None,
         })

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::arguments::{EngineChoice, RunOptions};
 use super::execution::{Execution, Prepared};
 use super::files::{PendingFile, read_text};
-use super::recording::Recording;
+use super::recording::{BESIDE, Recording};
 use super::state_file::{self, NamedState};
 use super::{CliError, Outcome, print, talk};
 use crate::config::Config;
@@ -54,6 +54,15 @@ fn judgement(options: &RunOptions) -> &'static str {
 fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
     let refuse = |text: &str| Err(CliError::Usage(text.to_owned()));
     let standard_input = Path::new("-");
+    if let Some(vcd) = &options.vcd {
+        if BESIDE.into_iter().any(|extension| vcd.extension() == Some(extension.as_ref())) {
+            let (given, cure) = (vcd.display(), vcd.with_extension("vcd"));
+            return refuse(&format!("--vcd names the dump, not {given}, which is written beside it; use {}", cure.display()));
+        }
+        if options.dump.as_ref() == Some(vcd) {
+            return refuse(&format!("--dump and --vcd are two files, not both {}; use another name for one", vcd.display()));
+        }
+    }
     if options.engine == EngineChoice::Model && options.vcd.is_some() {
         return refuse("--vcd needs cycles, and the model has none; use --engine interpreter");
     }

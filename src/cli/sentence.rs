@@ -21,10 +21,9 @@ pub fn sentence(instruction: &Instruction) -> String {
         MaskSource { entry: MaskEntry::TRUE, negated: false } => String::new(),
         MaskSource { entry, negated } => format!(" and {entry} is {}", if negated { "0" } else { "1" }),
     };
-    let modifier = if instruction.dpp.is_some() {
-        format!(", {} being taken from the thread shown below", a(instruction))
-    } else {
-        String::new()
+    let modifier = match instruction.dpp {
+        Some(_) => format!(", {} being {} of the thread shown below", a(instruction), operand(instruction.a)),
+        None => String::new(),
     };
     format!("Where EXEC is 1{guard}: {effect}{modifier}.")
 }
@@ -38,8 +37,9 @@ fn operand(operand: Operand) -> String {
     }
 }
 
+/// Operand a; `R0'` where it is taken from another thread.
 fn a(instruction: &Instruction) -> String {
-    operand(instruction.a)
+    format!("{}{}", operand(instruction.a), if instruction.dpp.is_some() { "'" } else { "" })
 }
 
 fn mask(source: MaskSource) -> String {
