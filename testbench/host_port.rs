@@ -4,7 +4,7 @@
 mod common;
 
 use common::bench::core;
-use common::host::{EXEC, busy_host, granted, mask_entry};
+use common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
 use lanebeat::config::Config;
 use lanebeat::isa::MaskEntry;
 
@@ -23,8 +23,6 @@ fn a_busy_host_changes_no_result_and_reads_what_it_wrote() {
     undisturbed(&Config { beats: 8, ..small.clone() }, 2);
     undisturbed(&Config { lanes: 32, beats: 2, alu_stages: 3, ..small }, 3);
 }
-
-const TWO_BUSY_WAVES: &str = ".repeat 3\nIMAD R4, R4, R2, R3\n.end\ns_nop 7\nNOP\n.wave 1\n.repeat 3\nIMAD R4, R4, R2, R3\n.end";
 
 fn machine(beats: usize) -> Config {
     Config { beats, waves: 3, registers: 8, ..Config::default() }

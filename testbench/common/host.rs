@@ -79,6 +79,7 @@ impl Host {
             assert_eq!(peek(engine, "host_read_valid"), bits(1, 1), "a granted read is answered in the next cycle");
             let found = peek(engine, "host_read_data");
             assert_eq!(found[..expected.len()], expected, "{:?}", self.accesses[self.next - 1]);
+            assert!(found[expected.len()..].not_any(), "a mask fills the low bits, the others are 0");
         }
     }
 
@@ -288,3 +289,7 @@ pub fn granted(flat: &Flat, config: &Config, text: &str, entry: usize, write: bo
     host.assert_done_before(summary.retirements.len());
     host.granted
 }
+
+/// Two waves of dependent IMADs that leave neither the lanes nor the port of the registers a free cycle, then nothing.
+pub const TWO_BUSY_WAVES: &str =
+    ".repeat 3\nIMAD R4, R4, R2, R3\n.end\ns_nop 7\nNOP\n.wave 1\n.repeat 3\nIMAD R4, R4, R2, R3\n.end";

@@ -3,6 +3,7 @@
 
 pub mod bench;
 pub mod checks;
+pub mod dpp_sweep;
 pub mod host;
 pub mod naive;
 pub mod program;
