@@ -29,11 +29,19 @@ macro_rules! bundle {
                 Self { $($field: lookup(stringify!($field)),)* }
             }
 
-            /// The bundle one enabled clock edge later, in registers `{prefix}_{field}_q`.
-            pub fn registered(self, m: &'m $crate::hdl::ModuleBuilder, prefix: &str, enable: $crate::hdl::Signal<'m>) -> Self {
+            /// The bundle one clock edge later (one with `enable`, if there is one), in registers `{prefix}_{field}_q`.
+            pub fn registered(
+                self,
+                m: &'m $crate::hdl::ModuleBuilder,
+                prefix: &str,
+                enable: Option<$crate::hdl::Signal<'m>>,
+            ) -> Self {
                 self.map(|field, signal| {
                     let register = m.register(&format!("{prefix}_{field}"), signal.width());
-                    register.next_when(enable, signal);
+                    match enable {
+                        Some(enable) => register.next_when(enable, signal),
+                        None => register.next(signal),
+                    }
                     register.q()
                 })
             }

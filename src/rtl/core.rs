@@ -13,9 +13,12 @@ use super::decode::{self, Executing, Reading, Writing, register_bits};
 use super::exec_masks::exec_masks;
 use super::host::{Answers, Host};
 use super::lane::lane;
-use super::register_file::{FileShape, Gather, register_file, result_row, row_edges};
+use super::register_file::{FileShape, collected, register_file, row_edges};
 use super::sequencer::sequencer;
-use super::timing::{MASK_FILE_ENTRIES, beat_of_phase, delayed, element, finishing_slots, index_bits, optional_input};
+use super::timing::{
+    Gather, MASK_FILE_ENTRIES, Movement, beat_of, beats_per_row, beats_per_warp, counted_back, counts, cycles_to_execute,
+    cycles_to_result, delayed, element, index_bits, is_beat, optional_input, row_of_beat,
+};
 use crate::config::Config;
 use crate::hdl::{InstanceOutputs, InstancesBuilder, Module, ModuleBuilder, Signal};
 use crate::isa::encoding::INSTRUCTION_BITS;
@@ -23,11 +26,7 @@ use crate::isa::{ExecOperation, MaskEntry, Operation};
 
 /// The vector registers.
 pub fn vector_registers(config: &Config) -> FileShape {
-    let gather = match (config.shuffle, config.dpp) {
-        (true, _) => Gather::Everything,
-        (false, true) => Gather::RowEdges,
-        (false, false) => Gather::Nothing,
-    };
+    let gather = Gather::of(config);
     FileShape {
         name: "lanebeat_register_file",
         words: "Vector registers",
@@ -62,17 +61,16 @@ pub fn core(config: &Config) -> Arc<Module> {
     let core = Core::new(m, config);
     let result = Results { row: m.wire("result_row", config.lanes * 32), mask_row: m.wire("mask_row", config.lanes) };
     let written_row = m.wire("written_row", config.lanes);
-    let rows = m.instances("written_rows", config.beats, &result_row(config, config.lanes));
-    let written = rows.broadcast("phase", core.phase).broadcast("row", written_row).build().output("words");
+    let writing = core.writing(written_row);
 
-    let registers = core.register_file(written, result.row);
-    let masks = core.mask_file(written, result.mask_row);
+    let registers = core.register_file(&writing, result.row);
+    let masks = core.mask_file(&writing, result.mask_row);
     let beat = core.execute(&registers, &masks);
     let finished = core.finish(beat);
     result.row.drive(finished.result);
     result.mask_row.drive(finished.mask);
     written_row.drive(finished.written);
-    core.retire(written, registers.output("result"), masks.output("result"));
+    core.retire(&writing, registers.output("result"), masks.output("result"));
     builder.finish()
 }
 
@@ -80,6 +78,17 @@ pub fn core(config: &Config) -> Arc<Module> {
 struct Results<'m> {
     row: Signal<'m>,
     mask_row: Signal<'m>,
+}
+
+/// What is written, when the files take it.
+struct WrittenNow<'m> {
+    /// Whether there is something: in phase 0 of the slot, or in the cycle.
+    valid: Signal<'m>,
+    to: Writing<'m>,
+    /// Which row; absent where whole waves are written.
+    beat: Option<Signal<'m>>,
+    /// Threads of the wave, or lanes of the beat.
+    written: Signal<'m>,
 }
 
 /// What a beat gives to the lanes.
@@ -95,6 +104,16 @@ struct Beat<'m> {
     shuffled: Option<(Signal<'m>, Signal<'m>)>,
 }
 
+/// EXEC of the wave that executes.
+struct Exec<'m> {
+    /// Of the beat.
+    row: Signal<'m>,
+    /// Of the row of 16 threads that the beat is part of, with fewer than 16 lanes.
+    of_row: Option<Signal<'m>>,
+    /// Of the first and last thread of each row, for DPP.
+    edges: Option<Signal<'m>>,
+}
+
 /// What the lanes give back, when the result staging takes it.
 struct Finished<'m> {
     result: Signal<'m>,
@@ -105,15 +124,21 @@ struct Finished<'m> {
 struct Core<'m> {
     m: &'m ModuleBuilder,
     config: &'m Config,
-    phase: Signal<'m>,
+    /// Absent when a slot is one cycle.
+    phase: Option<Signal<'m>>,
+    /// The beat that executes.
     beat: Option<Signal<'m>>,
     reading_valid: Signal<'m>,
+    /// The instruction in the reading stage only collects its operand a.
+    reading_gathers: Option<Signal<'m>>,
     reading: Reading<'m>,
     /// A beat executes in this cycle.
     lanes_busy: Signal<'m>,
+    /// A beat of an instruction that only collects its operand a passes.
+    gathering: Option<Signal<'m>>,
     executing: Executing<'m>,
-    writing_valid: Signal<'m>,
-    writing: Writing<'m>,
+    /// In a file of whole waves, what the sequencer says is written in phase 0.
+    writing: Option<(Signal<'m>, Writing<'m>)>,
     host: Host<'m>,
 }
 
@@ -130,62 +155,101 @@ impl<'m> Core<'m> {
         let unit = unit.maybe("issue_wave", wave).build();
         m.output("issue_ready", unit.output("issue_ready"), "it is taken at this clock edge if valid");
         m.output("issue_illegal", unit.output("issue_illegal"), "the word is no instruction of this configuration");
-        let phase = unit.output("phase");
-        let in_beats = match index_bits(config.slot_cycles()) - index_bits(config.beats) {
-            0 => m.constant(1, 1),
-            spare => phase.slice(index_bits(config.beats), spare).is(0),
-        };
+        let phase = present(&unit, "phase");
+        let executed = phase.map(|phase| counted_back(m, phase, cycles_to_execute(config)));
+        let executing = Executing::collect(|field| present(&unit, &format!("executing_{field}")));
+        let passes = unit.output("executing_valid") & is_beat(m, config, executed);
+        let lanes_busy = executing.gathers.map_or(passes, |gathers| passes & !gathers);
         Self {
             m,
             config,
             phase,
-            beat: beat_of_phase(config, phase),
+            beat: beat_of(config, executed),
             reading_valid: unit.output("reading_valid"),
+            reading_gathers: present(&unit, "reading_gathers"),
             reading: Reading::collect(|field| present(&unit, &format!("reading_{field}"))),
-            lanes_busy: (unit.output("executing_valid") & in_beats).named("lanes_busy"),
-            executing: Executing::collect(|field| present(&unit, &format!("executing_{field}"))),
-            writing_valid: unit.output("writing_valid"),
-            writing: Writing::collect(|field| present(&unit, &format!("writing_{field}"))),
+            lanes_busy: lanes_busy.named("lanes_busy"),
+            gathering: executing.gathers.map(|gathers| (passes & gathers).named("gathering")),
+            executing,
+            writing: present(&unit, "writing_valid")
+                .map(|valid| (valid, Writing::collect(|field| present(&unit, &format!("writing_{field}"))))),
             host: Host::new(m, config),
         }
     }
 
+    /// What the files are told to write: whole waves as the sequencer says, rows as many cycles after they execute as
+    /// their results take.
+    fn writing(&self, written_row: Signal<'m>) -> WrittenNow<'m> {
+        let (m, config) = (self.m, self.config);
+        if let Some((valid, to)) = self.writing {
+            let take = is_beat(m, config, self.phase);
+            let written = collected(m, config, "written_rows", take, beat_of(config, self.phase), written_row);
+            return WrittenNow { valid, to, beat: None, written };
+        }
+        let mut now = WrittenNow { valid: self.lanes_busy, to: self.executing.results(), beat: self.beat, written: written_row };
+        for stage in 1..=cycles_to_result(config) {
+            let prefix = if stage == cycles_to_result(config) { "writing".to_string() } else { format!("finishing{stage}") };
+            let valid = m.reset_register(&format!("{prefix}_valid"), 1, 0);
+            valid.next(now.valid);
+            now.valid = valid.q();
+            now.to = now.to.registered(m, &prefix, None);
+            now.beat = now.beat.map(|beat| m.delayed(&format!("{prefix}_beat"), beat));
+        }
+        now
+    }
+
     /// What both files are connected to alike.
-    fn file(&self, name: &str, shape: FileShape, written: Signal<'m>) -> InstancesBuilder<'m> {
-        let file = self
-            .m
-            .instance(name, &register_file(self.config, shape))
-            .broadcast("phase", self.phase)
-            .broadcast("written", written);
-        let file = file.broadcast("reading_valid", self.reading_valid).maybe("reading_wave", self.reading.wave);
-        let file = file.maybe("writing_wave", self.writing.wave).maybe("host_wave", self.host.wave);
-        file.maybe("host_beat", self.host.beat).broadcast("host_write", self.host.write)
+    fn file(
+        &self,
+        name: &str,
+        shape: FileShape,
+        writing: &WrittenNow<'m>,
+        wanted: [(&str, Signal<'m>); 3],
+    ) -> InstancesBuilder<'m> {
+        let file = self.m.instance(name, &register_file(self.config, shape)).broadcast("written", writing.written);
+        let file = file.maybe("phase", self.phase).maybe("reading_wave", self.reading.wave);
+        let file = file.maybe("writing_wave", writing.to.wave).maybe("writing_beat", writing.beat);
+        let file = wanted.into_iter().fold(file, |file, (port, wanted)| file.broadcast(port, self.reading_valid & wanted));
+        let file =
+            file.maybe("host_wave", self.host.wave).maybe("host_beat", self.host.beat).broadcast("host_write", self.host.write);
+        if Gather::takes_a_slot(self.config) && shape.gather != Gather::Nothing {
+            return file.maybe("gather", self.gathering).maybe("gather_beat", self.beat);
+        }
+        file
     }
 
-    fn register_file(&self, written: Signal<'m>, result_row: Signal<'m>) -> InstanceOutputs<'m> {
+    /// `wanted`, but not in the pass that only collects operand a.
+    fn unless_gathering(&self, wanted: Signal<'m>) -> Signal<'m> {
+        self.reading_gathers.map_or(wanted, |gathers| wanted & !gathers)
+    }
+
+    fn register_file(&self, writing: &WrittenNow<'m>, result_row: Signal<'m>) -> InstanceOutputs<'m> {
         let shape = vector_registers(self.config);
-        let file = self.file("register_file", shape, written);
-        let file = file.broadcast("reading_a", self.reading.a()).broadcast("reads_a", self.reading.reads_a());
-        let file = file.broadcast("reading_b", self.reading.b()).broadcast("reads_b", self.reading.reads_b());
-        let file = file.broadcast("reading_c", self.reading.c()).broadcast("reads_c", self.reading.reads_c());
-        let file = file.broadcast("writing_valid", self.writing_valid & self.writing.writes_register());
-        let file = file.broadcast("writing_entry", self.writing.destination()).broadcast("result_row", result_row);
-        let file = file.broadcast("host_valid", self.host.wants_registers());
-        let file = file.broadcast("host_entry", self.host.entry.slice(0, shape.entry_bits));
-        file.broadcast("host_write_data", self.host.data).build()
+        let (reading, host) = (&self.reading, &self.host);
+        let reads_c = self.unless_gathering(reading.reads_c());
+        let wanted =
+            [("reads_a", reading.reads_a()), ("reads_b", self.unless_gathering(reading.reads_b())), ("reads_c", reads_c)];
+        let file = self.file("register_file", shape, writing, wanted);
+        let file =
+            file.broadcast("reading_a", reading.a()).broadcast("reading_b", reading.b()).broadcast("reading_c", reading.c());
+        let file = file.broadcast("writing_valid", writing.valid & writing.to.writes_register());
+        let file = file.broadcast("writing_entry", writing.to.destination()).broadcast("result_row", result_row);
+        let file = file.broadcast("host_valid", host.wants_registers());
+        let file = file.broadcast("host_entry", host.entry.slice(0, shape.entry_bits));
+        file.broadcast("host_write_data", host.data).build()
     }
 
-    fn mask_file(&self, written: Signal<'m>, mask_row: Signal<'m>) -> InstanceOutputs<'m> {
+    fn mask_file(&self, writing: &WrittenNow<'m>, mask_row: Signal<'m>) -> InstanceOutputs<'m> {
         let shape = predicates_and_slots();
         let is_stored = |entry: Signal<'m>| !entry.is(MaskEntry::TRUE.0.into());
         let entry = |entry: Signal<'m>| entry.zero_extend(shape.entry_bits);
         let (guard, p, q) = (self.reading.guard(), self.reading.p(), self.reading.q());
-        let file = self.file("mask_file", shape, written);
-        let file = file.broadcast("reading_a", entry(guard)).broadcast("reads_a", is_stored(guard));
-        let file = file.broadcast("reading_b", entry(p)).broadcast("reads_b", is_stored(p));
-        let file = file.broadcast("reading_c", entry(q)).broadcast("reads_c", is_stored(q));
-        let file = file.broadcast("writing_valid", self.writing_valid & is_stored(self.writing.mask_destination()));
-        let file = file.broadcast("writing_entry", self.writing.mask_destination()).broadcast("result_row", mask_row);
+        let wanted = |source: Signal<'m>| self.unless_gathering(is_stored(source));
+        let file =
+            self.file("mask_file", shape, writing, [("reads_a", wanted(guard)), ("reads_b", wanted(p)), ("reads_c", wanted(q))]);
+        let file = file.broadcast("reading_a", entry(guard)).broadcast("reading_b", entry(p)).broadcast("reading_c", entry(q));
+        let file = file.broadcast("writing_valid", writing.valid & is_stored(writing.to.mask_destination()));
+        let file = file.broadcast("writing_entry", writing.to.mask_destination()).broadcast("result_row", mask_row);
         let file = file.broadcast("host_valid", self.host.wants_masks());
         let file = file.broadcast("host_entry", self.host.entry.slice(0, shape.entry_bits));
         file.broadcast("host_write_data", self.host.data.slice(0, self.config.lanes)).build()
@@ -206,36 +270,50 @@ impl<'m> Core<'m> {
         let b = operand("b_row", executing.b_is_literal()).named("operand_b");
         let c = operand("c_row", executing.c_is_literal()).named("operand_c");
 
-        let (exec_row, exec_edges) = self.exec(registers, masks, p);
-        let a_row = registers.output("a_row");
-        let a_wave = present(registers, "a_wave");
-        let (a, allowed) = if self.config.dpp {
-            let a_edges = a_wave.map_or_else(|| registers.output("a_edges"), |a_wave| row_edges(self.m, a_wave, 32));
-            let operands = DppOperands { a_row, a_edges, exec_row, exec_edges: exec_edges.expect("EXEC shows its edges to DPP") };
-            let (word, write) = cross_lane::dpp(self.m, self.config, executing, self.beat, &operands);
-            (word, write & guard)
-        } else {
-            (a_row, guard)
-        };
+        let exec = self.exec(registers, masks, p);
+        let (a, allowed) = self.after_dpp(registers, &exec);
         let a = executing.a_is_literal().mux(literal, a).named("operand_a");
-        let b_row = registers.output("b_row");
-        let shuffled = a_wave.map(|a_wave| cross_lane::shuffle(self.m, self.config, executing, self.beat, a_wave, b_row, c));
+        let allowed = allowed.map_or(guard, |allowed| allowed & guard);
+        let shuffled = self.config.shuffle.then(|| {
+            let words = match present(registers, "a_wave").filter(|_| beats_per_warp(self.config) > 1) {
+                Some(a_wave) => cross_lane::warps_of_beat(self.config, a_wave, self.beat),
+                None => registers.output("a_row"),
+            };
+            cross_lane::shuffle(self.m, self.config, executing, self.beat, words, registers.output("b_row"), c)
+        });
 
         let is = |property: fn(Operation) -> bool| decode::is_one_of(self.m, self.config, executing.opcode(), property);
         let per_thread = is(Operation::is_per_thread).named("per_thread");
         let saves = is(|operation| operation.uses(crate::isa::Field::SlotDestination)).named("saves_exec");
-        let written = (exec_row & allowed & per_thread.repeat(lanes)) | saves.repeat(lanes);
-        Beat { opcode: executing.opcode(), a, b, c, p, q, exec: exec_row, written: written.named("beat_written"), shuffled }
+        let written = (exec.row & allowed & per_thread.repeat(lanes)) | saves.repeat(lanes);
+        Beat { opcode: executing.opcode(), a, b, c, p, q, exec: exec.row, written: written.named("beat_written"), shuffled }
     }
 
-    /// EXEC of the beat before the instruction, and of each row's edges; connects what an EXEC operation writes, and the
-    /// host.
-    fn exec(
-        &self,
-        registers: &InstanceOutputs<'m>,
-        masks: &InstanceOutputs<'m>,
-        p: Signal<'m>,
-    ) -> (Signal<'m>, Option<Signal<'m>>) {
+    /// Operand a after the DPP network, and the lanes that a modifier lets be written; as it is where there is no DPP.
+    fn after_dpp(&self, registers: &InstanceOutputs<'m>, exec: &Exec<'m>) -> (Signal<'m>, Option<Signal<'m>>) {
+        let a_row = registers.output("a_row");
+        if !self.config.dpp {
+            return (a_row, None);
+        }
+        let a_wave = present(registers, "a_wave");
+        let a_edges = present(registers, "a_edges").unwrap_or_else(|| row_edges(self.m, a_wave.unwrap_or(a_row), 32));
+        let operands = DppOperands {
+            a_row: match a_wave.filter(|_| beats_per_row(self.config) > 1) {
+                Some(a_wave) => row_of_beat(self.config, a_wave, self.beat),
+                None => a_row,
+            },
+            a_edges,
+            exec_row: exec.of_row.unwrap_or(exec.row),
+            exec_edges: exec.edges.expect("EXEC shows its edges to DPP"),
+        };
+        let (word, write) = cross_lane::dpp(self.m, self.config, &self.executing, self.beat, &operands);
+        // Where a row takes several beats the network sees gathered words, which only a modified instruction has.
+        let is_gathered = beats_per_row(self.config) > 1;
+        (if is_gathered { self.executing.dpp_enable().mux(word, a_row) } else { word }, Some(write))
+    }
+
+    /// EXEC before the instruction; connects what an EXEC operation writes, and the host.
+    fn exec(&self, registers: &InstanceOutputs<'m>, masks: &InstanceOutputs<'m>, p: Signal<'m>) -> Exec<'m> {
         let (m, config, executing) = (self.m, self.config, &self.executing);
         let is_exec = decode::is_one_of(m, config, executing.opcode(), Operation::is_exec).named("is_exec");
         let write = (self.lanes_busy & is_exec).named("writes_exec");
@@ -272,7 +350,7 @@ impl<'m> Core<'m> {
             exec_busy: write,
         };
         self.host.outputs(m, config, &answers);
-        (exec_row, present(&unit, "exec_edges"))
+        Exec { row: exec_row, of_row: present(&unit, "exec_of_row"), edges: present(&unit, "exec_edges") }
     }
 
     /// The beat's row of an EXEC operation's literal: its sign fills the threads above 63.
@@ -284,11 +362,11 @@ impl<'m> Core<'m> {
         element(self.m.concat(&parts), self.beat)
     }
 
-    /// The lanes, with the first ALU stage before them and the others behind, filled up to whole slots.
+    /// The lanes, with the first ALU stage before them and the others, and the wait for the port, behind.
     fn finish(&self, beat: Beat<'m>) -> Finished<'m> {
         let (m, config) = (self.m, self.config);
         let before = config.alu_stages.min(1);
-        let after = finishing_slots(config) * config.slot_cycles() - before;
+        let after = cycles_to_result(config) - before;
         let early = |name: &str, signal: Signal<'m>| delayed(m, name, signal, before);
         let late = |name: &str, signal: Signal<'m>| delayed(m, name, signal, after);
         let lanes = m.instances("lane", config.lanes, &lane(config)).broadcast("opcode", early("opcode", beat.opcode));
@@ -312,21 +390,23 @@ impl<'m> Core<'m> {
         }
     }
 
-    fn retire(&self, written: Signal<'m>, result: Signal<'m>, mask: Signal<'m>) {
-        let (m, writing) = (self.m, &self.writing);
-        m.output(
-            "retire_valid",
-            self.writing_valid & self.phase.is(0),
-            "an instruction's results are written at this clock edge",
-        );
-        if let Some(wave) = writing.wave {
-            m.output("retire_wave", wave, "its wave");
+    fn retire(&self, writing: &WrittenNow<'m>, result: Signal<'m>, mask: Signal<'m>) {
+        let (m, to) = (self.m, &writing.to);
+        let whole_waves = Movement::of(self.config) == Movement::WholeWaves;
+        let now = if whole_waves { writing.valid & counts(m, self.phase, 0) } else { writing.valid };
+        let unit = if whole_waves { "thread" } else { "lane" };
+        m.output("retire_valid", now, "results are written at this clock edge");
+        if let Some(wave) = to.wave {
+            m.output("retire_wave", wave, "wave of the instruction");
         }
-        m.output("retire_writes_register", writing.writes_register(), "it has a destination register");
-        m.output("retire_destination", writing.destination(), "the register");
-        m.output("retire_mask_destination", writing.mask_destination(), "predicate 0-6, mask slot 8-11, 7 for none");
-        m.output("retire_written", written, "threads that are written, thread 0 lowest");
-        m.output("retire_result", result, "words for the register, thread 0 lowest");
-        m.output("retire_mask", mask, "bits for the predicate or mask slot, thread 0 lowest");
+        if let Some(beat) = writing.beat {
+            m.output("retire_beat", beat, "beat whose results they are; with the last the instruction has retired");
+        }
+        m.output("retire_writes_register", to.writes_register(), "the instruction has a destination register");
+        m.output("retire_destination", to.destination(), "the register");
+        m.output("retire_mask_destination", to.mask_destination(), "predicate 0-6, mask slot 8-11, 7 for none");
+        m.output("retire_written", writing.written, &format!("{unit}s that are written, {unit} 0 lowest"));
+        m.output("retire_result", result, &format!("words for the register, {unit} 0 lowest"));
+        m.output("retire_mask", mask, &format!("bits for the predicate or mask slot, {unit} 0 lowest"));
     }
 }

@@ -2,8 +2,8 @@
 
 use super::decode::Executing;
 use super::dpp::{NeighbourChoice, dpp_row};
-use super::shuffle::{ShuffleControl, beats_of_warp, lanes_of_warp, shuffle_warp};
-use super::timing::{element, index_bits, rows_per_beat};
+use super::shuffle::{ShuffleControl, lanes_of_warp, shuffle_warp};
+use super::timing::{self, beats_per_row, beats_per_warp, element, index_bits, row_of_beat, rows_per_beat};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::SHUFFLE_LITERAL_B;
@@ -11,11 +11,11 @@ use crate::isa::encoding::SHUFFLE_LITERAL_B;
 /// What the DPP rows see in a beat.
 #[derive(Clone, Copy)]
 pub struct DppOperands<'m> {
-    /// Operand a of the beat.
+    /// Operand a of the rows of the beat, or of the row that the beat is part of.
     pub a_row: Signal<'m>,
     /// Operand a of the first and last thread of each row of the wave.
     pub a_edges: Signal<'m>,
-    /// EXEC of the beat.
+    /// EXEC of the same threads.
     pub exec_row: Signal<'m>,
     /// EXEC of the first and last thread of each row of the wave.
     pub exec_edges: Signal<'m>,
@@ -34,7 +34,8 @@ pub fn dpp<'m>(
     let neighbours = Neighbours::new(m, config, executing, beat);
     let fact = |width: usize, of_row: &dyn Fn(usize) -> u128| by_beat_and_row(m, config, beat, width, of_row);
     let last = config.rows() - 1;
-    let unit = m.instances("dpp", rows, &dpp_row(row_mask.width()));
+    let beat_of_row = beat.filter(|_| beats_per_row(config) > 1).map(|beat| beat.slice(0, index_bits(beats_per_row(config))));
+    let unit = m.instances("dpp", rows, &dpp_row(config)).maybe("beat_of_row", beat_of_row);
     let unit = unit.broadcast("enable", executing.dpp_enable()).broadcast("control", executing.dpp_control());
     let unit = unit.broadcast("fetch_inactive", executing.dpp_fetch_inactive());
     let unit = unit.broadcast("bound_control", executing.dpp_bound_control());
@@ -58,7 +59,7 @@ fn by_beat_and_row<'m>(
     of_row: &dyn Fn(usize) -> u128,
 ) -> Signal<'m> {
     let rows: Vec<Signal> = (0..config.rows()).map(|row| m.constant(width, of_row(row))).collect();
-    element(m.concat(&rows), beat)
+    row_of_beat(config, m.concat(&rows), beat)
 }
 
 /// Picks for each row of the beat the one thread that its DPP may look at in another row.
@@ -85,7 +86,7 @@ impl<'m, 'c> Neighbours<'m, 'c> {
         let edges = edges.elements(width);
         let of_beat = |thread_of: &dyn Fn(usize) -> usize| {
             let all: Vec<Signal> = (0..rows).map(|row| edges[thread_of(row)]).collect();
-            element(self.m.concat(&all), self.beat)
+            row_of_beat(self.config, self.m.concat(&all), self.beat)
         };
         let first_of_next = of_beat(&|row| 2 * ((row + 1) % rows));
         let last_of_previous = of_beat(&|row| 2 * ((row + rows - 1) % rows) + 1);
@@ -97,24 +98,25 @@ impl<'m, 'c> Neighbours<'m, 'c> {
     }
 }
 
-/// The word of each lane after SHFL, and whether its source is in range. `b_row` and `c` are the beat's operands.
+/// Operand a of the warps of the beat, or of the warp that the beat is part of, out of a whole wave's.
+pub fn warps_of_beat<'m>(config: &Config, a_wave: Signal<'m>, beat: Option<Signal<'m>>) -> Signal<'m> {
+    let part = timing::index_bits(beats_per_warp(config));
+    element(a_wave, beat.filter(|beat| beat.width() > part).map(|beat| beat.slice(part, beat.width() - part)))
+}
+
+/// The word of each lane after SHFL, and whether its source is in range. `words` is operand a of the beat's warps,
+/// `b_row` and `c` are the beat's operands.
 pub fn shuffle<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
     executing: &Executing<'m>,
     beat: Option<Signal<'m>>,
-    a_wave: Signal<'m>,
+    words: Signal<'m>,
     b_row: Signal<'m>,
     c: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
-    let warp_words = config.warp_threads() * 32;
-    let lanes = lanes_of_warp(config);
-    let warps = config.lanes / lanes;
-    let beat_bits = super::timing::index_bits(beats_of_warp(config));
-    let upper = beat.and_then(|beat| (beat.width() > beat_bits).then(|| beat.slice(beat_bits, beat.width() - beat_bits)));
-    let words = element(a_wave, upper);
-    debug_assert_eq!(words.width(), warps * warp_words);
-
+    let warps = config.lanes / lanes_of_warp(config);
+    let beat_bits = timing::index_bits(beats_per_warp(config));
     let index_bits = index_bits(config.warp_threads());
     let literal_b = executing.literal().slice(SHUFFLE_LITERAL_B.low, index_bits);
     let controls: Vec<ShuffleControl> = b_row

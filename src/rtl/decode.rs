@@ -2,6 +2,8 @@
 //! of an operation that the word does not spell out are decoded from the opcode, from the one table of operations.
 
 use super::bundle::bundle;
+use super::dpp::NeighbourChoice;
+use super::timing::{beats_per_row, beats_per_warp};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::{self as word, BitField};
@@ -44,11 +46,28 @@ impl<'m> Reading<'m> {
 bundle! {
     /// What the lanes need while a slot's beats execute.
     Executing {
-        wave, opcode, destination, writes_register, mask_destination,
+        gathers, wave, opcode, destination, writes_register, mask_destination,
         guard_is_true, guard_negated, p_is_true, p_negated, q_is_true, q_negated,
         a_is_literal, b_is_literal, c_is_literal,
         literal, literal_high, literal_fill,
         dpp_enable, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask,
+    }
+}
+
+impl<'m> Executing<'m> {
+    /// Where the results go is of no concern to the lanes.
+    pub fn without_results(self) -> Self {
+        Self { destination: None, writes_register: None, mask_destination: None, ..self }
+    }
+
+    /// Where the results go.
+    pub fn results(&self) -> Writing<'m> {
+        Writing {
+            wave: self.wave,
+            destination: self.destination,
+            writes_register: self.writes_register,
+            mask_destination: self.mask_destination,
+        }
     }
 }
 
@@ -129,6 +148,21 @@ pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>
         dpp_bank_mask: dpp(word::DPP_BANK_MASK),
         dpp_row_mask: dpp(row_mask_field(config)),
     }
+}
+
+/// Whether the instruction's threads look into other beats, so that they are gathered in a slot of its own first.
+pub fn gathers<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -> Signal<'m> {
+    let no = m.constant(1, 0);
+    let shuffles = match config.shuffle && beats_per_warp(config) > 1 {
+        true => is_one_of(m, config, issued.opcode(), |operation| matches!(operation, Operation::Shuffle(_))),
+        false => no,
+    };
+    let moves = match (config.dpp, beats_per_row(config)) {
+        (false, _) => no,
+        (true, 1) => issued.dpp_enable() & NeighbourChoice::looks_into_other_rows(issued.dpp_control()),
+        (true, _) => issued.dpp_enable(),
+    };
+    shuffles | moves
 }
 
 /// The bits of a register number that tell this configuration's registers apart.

@@ -15,6 +15,8 @@
 
 use std::sync::Arc;
 
+use super::timing::{beats_per_row, index_bits, optional_input};
+use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
 use crate::isa::{DppControl, ROW_THREADS};
 
@@ -35,12 +37,28 @@ impl<'m> NeighbourChoice<'m> {
         let is = |wanted: DppControl| control.is(wanted.encode().into());
         Self { next: is(DppControl::WaveShiftLeft) | is(DppControl::WaveRotateLeft), thread31: is(DppControl::RowBroadcast31) }
     }
+
+    /// Whether a control may take its word from another row at all.
+    pub fn looks_into_other_rows(control: Signal<'m>) -> Signal<'m> {
+        let crossing = [
+            DppControl::WaveShiftLeft,
+            DppControl::WaveRotateLeft,
+            DppControl::WaveShiftRight,
+            DppControl::WaveRotateRight,
+            DppControl::RowBroadcast15,
+            DppControl::RowBroadcast31,
+        ];
+        let each = crossing.map(|wanted| control.is(wanted.encode().into()));
+        each.into_iter().reduce(|any, one| any | one).expect("six controls")
+    }
 }
 
-/// The network of one row.
-pub fn dpp_row(row_mask_bits: usize) -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_dpp_row", "DPP of the 16 threads of one row.");
+/// The network of one row: all its 16 threads, or with fewer lanes the threads of one beat of it.
+pub fn dpp_row(config: &Config) -> Arc<Module> {
+    let row_mask_bits = config.rows().min(4);
+    let builder = ModuleBuilder::new("lanebeat_dpp_row", "DPP of the threads of one row that execute in a beat.");
     let m = &builder;
+    let beat_of_row = optional_input(m, "beat_of_row", index_bits(beats_per_row(config)), "beat of the row that executes");
     let enable = m.input("enable", 1, "the instruction has a DPP modifier");
     let control = m.input("control", 9, "dpp_ctrl");
     let fetch_inactive = m.input("fetch_inactive", 1, "FI: inactive threads supply their word");
@@ -59,7 +77,7 @@ pub fn dpp_row(row_mask_bits: usize) -> Arc<Module> {
     let acting = enable.mux(control, m.constant(9, IDENTITY.encode().into())).named("acting_control");
     let row_written = (!enable | (row_mask & this_row).any()).named("row_written");
     let banks = (bank_mask | (!enable).repeat(4)) & row_written.repeat(4);
-    let lane = m.instances("lane", ROW_THREADS, &dpp_lane());
+    let lane = m.instances("lane", config.lanes.min(ROW_THREADS), &dpp_lane(config)).maybe("beat_of_row", beat_of_row);
     let lane = lane.broadcast("control", acting).broadcast("bound_control", bound_control);
     let lane = lane.broadcast("fetch_inactive", (fetch_inactive | !enable).named("fetch_any"));
     let lane = lane.broadcast("row_is_first", row_is_first).broadcast("row_is_second", row_is_second);
@@ -81,7 +99,7 @@ struct Source<'m> {
     exists: Signal<'m>,
 }
 
-fn dpp_lane() -> Arc<Module> {
+fn dpp_lane(config: &Config) -> Arc<Module> {
     let builder = ModuleBuilder::new("lanebeat_dpp_lane", "One lane of the DPP network: source select and word.");
     let m = &builder;
     let control = m.input("control", 9, "dpp_ctrl");
@@ -95,7 +113,9 @@ fn dpp_lane() -> Arc<Module> {
     let neighbour = m.input("neighbour", 32, "the one word from another row");
     let neighbour_exec = m.input("neighbour_exec", 1, "its thread's EXEC");
 
-    let lane = m.instance_index(4);
+    let index = m.instance_index(index_bits(config.lanes.min(ROW_THREADS)));
+    let beat_of_row = optional_input(m, "beat_of_row", index_bits(beats_per_row(config)), "beat of the row that executes");
+    let lane = beat_of_row.map_or(index, |beat| m.concat(&[index, beat]));
     let source = source(m, control, lane, row);
     let position = source.position.named("position");
     let is_neighbour = source.is_neighbour.named("is_neighbour");

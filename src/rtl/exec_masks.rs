@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::register_file::row_edges;
-use super::timing::{element, index_bits, optional_input};
+use super::timing::{beats_per_row, element, index_bits, optional_input, row_of_beat};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder};
 
@@ -32,6 +32,9 @@ pub fn exec_masks(config: &Config) -> Arc<Module> {
     let exec = element(padded, wave).named("executing_exec");
     if config.dpp {
         m.output("exec_edges", row_edges(m, exec, 1), "EXEC of the first and last thread of each row");
+        if beats_per_row(config) > 1 {
+            m.output("exec_of_row", row_of_beat(config, exec, beat), "EXEC of the row of 16 threads that the beat belongs to");
+        }
     }
     m.output("exec_row", element(exec, beat), "its row of the beat");
     m.output("host_exec_row", element(element(padded, host_wave), host_beat), "the row that the host asks for");

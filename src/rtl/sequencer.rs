@@ -3,22 +3,22 @@
 //! ```text
 //!  issue_valid ───►┌───────────┐───► issue_ready
 //!  issue_wave ────►│           │───► phase
-//!  issue_instr. ──►│ sequencer │───► reading_*    the slot's instruction while its operands are read
-//!                  │           │───► executing_*  … while its beats execute
-//!                  └───────────┘───► writing_*    … in phase 0, when its results are written
+//!  issue_instr. ──►│ sequencer │───► reading_*    the instruction whose operands are read
+//!                  │           │───► executing_*  … whose beats execute
+//!                  └───────────┘───► writing_*    … whose results are written in phase 0 (whole waves)
 //! ```
 //!
-//! A slot is `slot_cycles` cycles; `phase` counts them. An instruction is taken in phase 0, moves from stage to stage at
-//! the end of the last phase, and is written in phase 0 two slots later, plus one for each group of ALU stages.
+//! A slot is `slot_cycles` cycles; `phase` counts them. An instruction is taken in phase 0 and stands in the reading stage
+//! for a slot, then in the executing stage for a slot; when each stage begins, and when results are written, depends on
+//! the register file (`rtl::timing`).
 //!
-//! **Interlock.** At phase 0 every older instruction that has not been written is in `executing` or in a finishing stage
-//! (the one in `writing` is written in this very cycle, before the first read). The candidate waits while one of them
-//! belongs to its wave and writes a register or mask entry that the candidate reads or writes.
+//! **Interlock.** The candidate waits while an instruction of its wave that issued less than the dependent distance ago
+//! writes a register or mask entry that the candidate reads or writes. For that the last slots' destinations are kept.
 
 use std::sync::Arc;
 
 use super::decode::{self, Executing, Issued, Reading, Writing};
-use super::timing::{finishing_slots, index_bits, optional_input};
+use super::timing::{Gather, Movement, counts, cycles_to_execute, dependent_distance, index_bits, optional_input};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, RegisterHandle, Signal};
 use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
@@ -33,22 +33,20 @@ pub fn sequencer(config: &Config) -> Arc<Module> {
     let wave = optional_input(m, "issue_wave", index_bits(config.waves), "its wave");
     let instruction = m.input("issue_instruction", INSTRUCTION_BITS, "its machine word");
 
-    let slot_cycles = config.slot_cycles();
-    let phase = m.reset_register("phase", index_bits(slot_cycles), 0);
-    phase.next(phase.q() + m.constant(phase.q().width(), 1));
-    let first_phase = phase.q().is(0).named("first_phase");
-    let last_phase = phase.q().is(slot_cycles as u128 - 1).named("last_phase");
-
+    let phase = phase_counter(m, config);
+    let first_phase = counts(m, phase, 0).named("first_phase");
     let issued = decode::issued(m, config, wave, instruction);
     let blocked = m.wire("blocked", 1);
     let nop = NopSlots::new(m);
-    let ready = first_phase & !blocked & !nop.counting();
+    let gather = Gathering::new(m, config);
+    let ready = first_phase & !blocked & !nop.counting() & !gather.now;
     let accept = (valid & ready).named("accept");
     nop.drive(m, &issued, instruction, accept, first_phase);
+    gather.drive(m, config, &issued, accept, first_phase);
 
-    let stages = Stages::new(m, config, issued, accept, first_phase, last_phase);
-    let conflicts = stages.in_flight().map(|older| conflict(older, &issued));
-    blocked.drive(conflicts.reduce(|any, conflict| any | conflict).expect("something is in flight"));
+    let stages = Stages::new(m, config, phase, issued, accept, gather.now);
+    let conflicts = stages.in_flight.iter().map(|older| conflict(older, &issued));
+    blocked.drive(conflicts.reduce(|any, conflict| any | conflict).unwrap_or_else(|| m.constant(1, 0)));
 
     m.output("issue_ready", ready, "it is taken at this clock edge if valid");
     m.output(
@@ -56,9 +54,39 @@ pub fn sequencer(config: &Config) -> Arc<Module> {
         valid & decode::illegal(m, config, instruction),
         "the word is no instruction of this configuration",
     );
-    m.output("phase", phase.q(), "cycle of the slot");
-    stages.outputs(m);
+    stages.outputs(m, config, phase, gather.now);
     builder.finish()
+}
+
+/// Counts the cycles of a slot; absent when a slot is one cycle.
+fn phase_counter<'m>(m: &'m ModuleBuilder, config: &Config) -> Option<Signal<'m>> {
+    let bits = index_bits(config.slot_cycles());
+    (bits > 0).then(|| {
+        let phase = m.reset_register("phase", bits, 0);
+        phase.next(phase.q() + m.constant(bits, 1));
+        phase.q()
+    })
+}
+
+/// An instruction that looks into other beats passes twice where rows come one by one: first its operand a is collected,
+/// in the next slot it executes.
+struct Gathering<'m> {
+    register: Option<RegisterHandle<'m>>,
+    /// The instruction in the reading stage is in its first pass.
+    now: Signal<'m>,
+}
+
+impl<'m> Gathering<'m> {
+    fn new(m: &'m ModuleBuilder, config: &Config) -> Self {
+        let register = Gather::takes_a_slot(config).then(|| m.reset_register("reading_gathers", 1, 0));
+        Self { register, now: register.map_or_else(|| m.constant(1, 0), |register| register.q()) }
+    }
+
+    fn drive(&self, m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>, accept: Signal<'m>, first_phase: Signal<'m>) {
+        if let Some(register) = self.register {
+            register.next_when(first_phase, accept & decode::gathers(m, config, issued));
+        }
+    }
 }
 
 /// `s_nop N` occupies N slots beyond its own: nothing is taken meanwhile.
@@ -91,62 +119,78 @@ impl<'m> NopSlots<'m> {
     }
 }
 
-/// An instruction somewhere on its way: whether there is one, and where its results go.
+/// An instruction on its way: whether there is one, and where its results go.
 type InFlight<'m> = (Signal<'m>, Writing<'m>);
 
 /// The pipeline of slots.
 struct Stages<'m> {
     reading: (Signal<'m>, Issued<'m>),
     executing: (Signal<'m>, Executing<'m>),
-    finishing: Vec<InFlight<'m>>,
-    writing: InFlight<'m>,
+    /// What had been issued before this slot and is not written before its reads.
+    in_flight: Vec<InFlight<'m>>,
+    /// In a file of whole waves: what is written in phase 0.
+    writing: Option<InFlight<'m>>,
 }
 
 impl<'m> Stages<'m> {
     fn new(
         m: &'m ModuleBuilder,
         config: &Config,
+        phase: Option<Signal<'m>>,
         issued: Issued<'m>,
         accept: Signal<'m>,
-        first_phase: Signal<'m>,
-        last_phase: Signal<'m>,
+        gathering: Signal<'m>,
     ) -> Self {
         let advance = |name: &str, valid: Signal<'m>, when: Signal<'m>| {
             let register = m.reset_register(name, 1, 0);
             register.next_when(when, valid);
             register.q()
         };
-        let reading = (advance("reading_valid", accept, first_phase), issued.registered(m, "reading", accept));
-        let executing =
-            (advance("executing_valid", reading.0, last_phase), executing(&reading.1).registered(m, "executing", last_phase));
-        let mut last = (executing.0, writing(&executing.1));
-        let mut finishing = vec![];
-        for stage in 1..=finishing_slots(config) {
-            let prefix = format!("finishing{stage}");
-            last = (advance(&format!("{prefix}_valid"), last.0, last_phase), last.1.registered(m, &prefix, last_phase));
-            finishing.push(last);
+        let first_phase = counts(m, phase, 0);
+        let reading = (advance("reading_valid", accept | gathering, first_phase), issued.registered(m, "reading", Some(accept)));
+        let before_execution = (cycles_to_execute(config) - 1) % config.slot_cycles();
+        let starts = counts(m, phase, before_execution).named("execution_starts");
+        let mut next = executing(&reading.1);
+        next.gathers = Gather::takes_a_slot(config).then_some(gathering);
+        if Movement::of(config) == Movement::WholeWaves {
+            next = next.without_results();
         }
-        let writing = (advance("writing_valid", last.0, last_phase), last.1.registered(m, "writing", last_phase));
-        Self { reading, executing, finishing, writing }
+        let executing = (advance("executing_valid", reading.0, starts), next.registered(m, "executing", Some(starts)));
+
+        let mut in_flight = vec![(reading.0, writing(&reading.1))];
+        let mut valid = reading.0 & !gathering;
+        let is_whole_waves = Movement::of(config) == Movement::WholeWaves;
+        let kept = dependent_distance(config) - usize::from(!is_whole_waves);
+        for slot in 1..kept {
+            let prefix = if is_whole_waves && slot + 1 == kept { "writing".to_string() } else { format!("issued{slot}_before") };
+            let older = in_flight[slot - 1].1.registered(m, &prefix, Some(first_phase));
+            valid = advance(&format!("{prefix}_valid"), valid, first_phase);
+            in_flight.push((valid, older));
+        }
+        in_flight.truncate(kept);
+        let writing = if is_whole_waves { in_flight.pop() } else { None };
+        Self { reading, executing, in_flight, writing }
     }
 
-    /// What had been issued before this slot and is written after its reads.
-    fn in_flight(&self) -> impl Iterator<Item = InFlight<'m>> {
-        std::iter::once((self.executing.0, writing(&self.executing.1))).chain(self.finishing.iter().copied())
-    }
-
-    fn outputs(&self, m: &'m ModuleBuilder) {
+    fn outputs(&self, m: &'m ModuleBuilder, config: &Config, phase: Option<Signal<'m>>, gathering: Signal<'m>) {
         let output = |stage: &str, field: &str, signal: Signal<'m>| {
             m.output(&format!("{stage}_{field}"), signal, &format!("{} of the instruction {stage}", field.replace('_', " ")));
             signal
         };
+        if let Some(phase) = phase.filter(|_| Movement::of(config) != Movement::PortedRows || config.beats > 1) {
+            m.output("phase", phase, "cycle of the slot");
+        }
+        if Gather::takes_a_slot(config) {
+            m.output("reading_gathers", gathering, "the instruction reading is in its first pass");
+        }
         output("reading", "valid", self.reading.0);
         Reading::of(&self.reading.1).map(|field, signal| output("reading", field, signal));
         output("executing", "valid", self.executing.0);
-        let for_lanes = Executing { destination: None, writes_register: None, mask_destination: None, ..self.executing.1 };
-        for_lanes.map(|field, signal| output("executing", field, signal));
-        output("writing", "valid", self.writing.0);
-        self.writing.1.map(|field, signal| output("writing", field, signal));
+        self.executing.1.map(|field, signal| output("executing", field, signal));
+        if let Some((valid, writing)) = self.writing {
+            output("writing", "valid", valid);
+            writing.map(|field, signal| output("writing", field, signal));
+        }
     }
 }
 
@@ -154,6 +198,7 @@ impl<'m> Stages<'m> {
 fn executing<'m>(reading: &Issued<'m>) -> Executing<'m> {
     let is_true = |entry: Signal<'m>| Some(entry.is(MaskEntry::TRUE.0.into()));
     Executing {
+        gathers: None,
         wave: reading.wave,
         opcode: reading.opcode,
         destination: reading.destination,
@@ -180,17 +225,17 @@ fn executing<'m>(reading: &Issued<'m>) -> Executing<'m> {
     }
 }
 
-fn writing<'m>(executing: &Executing<'m>) -> Writing<'m> {
+fn writing<'m>(issued: &Issued<'m>) -> Writing<'m> {
     Writing {
-        wave: executing.wave,
-        destination: executing.destination,
-        writes_register: executing.writes_register,
-        mask_destination: executing.mask_destination,
+        wave: issued.wave,
+        destination: issued.destination,
+        writes_register: issued.writes_register,
+        mask_destination: issued.mask_destination,
     }
 }
 
 /// Whether the candidate must wait for `older`.
-fn conflict<'m>((valid, older): InFlight<'m>, candidate: &Issued<'m>) -> Signal<'m> {
+fn conflict<'m>(&(valid, older): &InFlight<'m>, candidate: &Issued<'m>) -> Signal<'m> {
     let is_destination = |register: Signal<'m>| register.equals(older.destination());
     let register = (candidate.reads_a() & is_destination(candidate.a()))
         | (candidate.reads_b() & is_destination(candidate.b()))

@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use super::timing::{index_bits, optional_input};
+use super::timing::{beats_per_warp, index_bits, optional_input};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
 use crate::isa::{Operation, ShuffleMode};
@@ -24,11 +24,6 @@ const SEGMENT_MASK_LOW: usize = 8;
 /// Lanes of one beat that belong to one warp.
 pub fn lanes_of_warp(config: &Config) -> usize {
     config.lanes.min(config.warp_threads())
-}
-
-/// Beats that one warp takes.
-pub fn beats_of_warp(config: &Config) -> usize {
-    config.warp_threads() / lanes_of_warp(config)
 }
 
 /// Source thread and range of one thread: inputs mode, thread, index (b), segment mask and clamp (c).
@@ -76,7 +71,7 @@ fn shuffle_lane(config: &Config) -> Arc<Module> {
     let mode = m.input("mode", 2, "0 IDX, 1 UP, 2 DOWN, 3 BFLY");
     let words = m.input("words", config.warp_threads() * 32, "operand a of every thread of the warp");
     let lane = m.instance_index(index_bits(lanes_of_warp(config)));
-    let beat_bits = index_bits(beats_of_warp(config));
+    let beat_bits = index_bits(beats_per_warp(config));
     let beat = optional_input(m, "beat_of_warp", beat_bits, "beat of the warp that executes");
     let thread = beat.map_or(lane, |beat| m.concat(&[lane, beat]));
     let index = m.input("index", bits, "operand b");
@@ -103,7 +98,7 @@ pub fn shuffle_warp(config: &Config) -> Arc<Module> {
     let segment_mask = m.input("segment_mask", lanes * bits, "operand c of each lane: the segment mask");
     let lane = m.instances("lane", lanes, &shuffle_lane(config)).broadcast("mode", mode).broadcast("words", words);
     let lane = lane.spread("index", index).spread("clamp", clamp).spread("segment_mask", segment_mask);
-    let beat = optional_input(m, "beat_of_warp", index_bits(beats_of_warp(config)), "beat of the warp that executes");
+    let beat = optional_input(m, "beat_of_warp", index_bits(beats_per_warp(config)), "beat of the warp that executes");
     let lane = lane.maybe("beat_of_warp", beat).build();
     m.output("word", lane.output("word"), "the word of each lane");
     m.output("in_range", lane.output("in_range"), "whether each lane's wanted thread is in range");

@@ -1,6 +1,6 @@
 //! Numbers that every block derives from the configuration in the same way.
 
-use crate::config::Config;
+use crate::config::{Config, RegisterFile};
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::ROW_THREADS;
 
@@ -9,14 +9,99 @@ pub fn index_bits(count: usize) -> usize {
     count.next_power_of_two().trailing_zeros() as usize
 }
 
-/// Slots that the pipeline registers between operands and result add before the write.
-pub fn finishing_slots(config: &Config) -> usize {
-    config.alu_stages.div_ceil(config.slot_cycles())
+/// How an organisation's register file moves data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Movement {
+    /// Whole waves: read at once, written at once.
+    WholeWaves,
+    /// Rows through one port for each beat, which takes turns.
+    SkewedRows,
+    /// Rows through read ports and a write port of their own.
+    PortedRows,
 }
 
-/// Rows of 16 threads that execute in one beat.
+impl Movement {
+    pub fn of(config: &Config) -> Self {
+        match config.register_file {
+            RegisterFile::Wide => Self::WholeWaves,
+            RegisterFile::Skewed => Self::SkewedRows,
+            RegisterFile::MultiPort | RegisterFile::Replicated | RegisterFile::Banked => Self::PortedRows,
+        }
+    }
+}
+
+/// Cycles from issue to beat 0.
+pub fn cycles_to_execute(config: &Config) -> usize {
+    match Movement::of(config) {
+        Movement::WholeWaves | Movement::SkewedRows => config.slot_cycles(),
+        Movement::PortedRows => 2,
+    }
+}
+
+/// Cycles from the execution of a beat to the cycle in which the file takes its result: the ALU stages and what the port's
+/// turn adds. A whole-wave file collects rows at the end of that cycle, the others write them in it.
+pub fn cycles_to_result(config: &Config) -> usize {
+    let slot = config.slot_cycles();
+    match Movement::of(config) {
+        Movement::WholeWaves => config.alu_stages.next_multiple_of(slot),
+        Movement::SkewedRows => (1 + config.alu_stages).next_multiple_of(slot),
+        Movement::PortedRows => 1 + config.alu_stages,
+    }
+}
+
+/// Slots from an instruction to the first that may read its result.
+pub fn dependent_distance(config: &Config) -> usize {
+    let slot = config.slot_cycles();
+    match Movement::of(config) {
+        Movement::WholeWaves => 2 + cycles_to_result(config) / slot,
+        Movement::SkewedRows => 1 + cycles_to_result(config) / slot,
+        Movement::PortedRows => (1 + cycles_to_result(config)) / slot + 1,
+    }
+}
+
+/// Rows of 16 threads that one beat holds; with fewer than 16 lanes one that takes several beats counts as one.
 pub fn rows_per_beat(config: &Config) -> usize {
-    config.lanes / ROW_THREADS
+    config.lanes.div_ceil(ROW_THREADS)
+}
+
+/// Beats that a row of 16 threads takes.
+pub fn beats_per_row(config: &Config) -> usize {
+    ROW_THREADS.div_ceil(config.lanes)
+}
+
+/// Beats that a warp takes.
+pub fn beats_per_warp(config: &Config) -> usize {
+    config.warp_threads().div_ceil(config.lanes)
+}
+
+/// How much of operand a must be there at once, besides the beat's own row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gather {
+    /// Nothing: no operation looks into another beat.
+    Nothing,
+    /// `a_edges`: the first and the last word of every row of 16 threads, for DPP alone.
+    RowEdges,
+    /// `a_wave`: every word.
+    Everything,
+}
+
+impl Gather {
+    /// What the cross-lane units of `config` need.
+    pub fn of(config: &Config) -> Self {
+        let warp_crosses = config.shuffle && beats_per_warp(config) > 1;
+        let row_crosses = config.dpp && beats_per_row(config) > 1;
+        match config.beats {
+            1 => Self::Nothing,
+            _ if warp_crosses || row_crosses => Self::Everything,
+            _ if config.dpp => Self::RowEdges,
+            _ => Self::Nothing,
+        }
+    }
+
+    /// Whether an instruction that looks into other beats needs a slot of its own to collect them.
+    pub fn takes_a_slot(config: &Config) -> bool {
+        Self::of(config) != Self::Nothing && Movement::of(config) != Movement::WholeWaves
+    }
 }
 
 /// Entries of a wave's mask file in the hardware: P0..P6, s0..s3 and unused numbers between.
@@ -27,14 +112,43 @@ pub fn optional_input<'m>(m: &'m ModuleBuilder, name: &str, width: usize, purpos
     (width > 0).then(|| m.input(name, width, purpose))
 }
 
-/// The beat that executes in this phase; `None` when a wave has only one.
-pub fn beat_of_phase<'m>(config: &Config, phase: Signal<'m>) -> Option<Signal<'m>> {
-    (config.beats > 1).then(|| phase.slice(0, index_bits(config.beats)))
+/// Whether `counter` stands at `number`; a counter of no bits always stands at 0.
+pub fn counts<'m>(m: &'m ModuleBuilder, counter: Option<Signal<'m>>, number: usize) -> Signal<'m> {
+    counter.map_or_else(|| m.constant(1, (number == 0).into()), |counter| counter.is(number as u128))
+}
+
+/// `counter` less `number`, modulo its range.
+pub fn counted_back<'m>(m: &'m ModuleBuilder, counter: Signal<'m>, number: usize) -> Signal<'m> {
+    match number % (1 << counter.width()) {
+        0 => counter,
+        number => counter - m.constant(counter.width(), number as u128),
+    }
+}
+
+/// The beat that a counter of cycles in the slot stands for; `None` when a wave has only one.
+pub fn beat_of<'m>(config: &Config, counter: Option<Signal<'m>>) -> Option<Signal<'m>> {
+    counter.filter(|_| config.beats > 1).map(|counter| counter.slice(0, index_bits(config.beats)))
+}
+
+/// Whether a counter of cycles in the slot stands at one of the beats.
+pub fn is_beat<'m>(m: &'m ModuleBuilder, config: &Config, counter: Option<Signal<'m>>) -> Signal<'m> {
+    let spare = index_bits(config.slot_cycles()) - index_bits(config.beats);
+    match counter {
+        Some(counter) if spare > 0 => counter.slice(index_bits(config.beats), spare).is(0),
+        _ => m.constant(1, 1),
+    }
 }
 
 /// Element `index` of `elements`, of which there is only one when there is no index.
 pub fn element<'m>(elements: Signal<'m>, index: Option<Signal<'m>>) -> Signal<'m> {
     index.map_or(elements, |index| elements.element(index))
+}
+
+/// Of one element per row of 16 threads, those of the beat: all rows of a beat side by side, or the one that it is part of.
+pub fn row_of_beat<'m>(config: &Config, rows: Signal<'m>, beat: Option<Signal<'m>>) -> Signal<'m> {
+    let part = index_bits(beats_per_row(config));
+    let row = beat.filter(|beat| beat.width() > part).map(|beat| beat.slice(part, beat.width() - part));
+    element(rows, row)
 }
 
 /// `signal` through `stages` registers named `{name}_{stage}`.

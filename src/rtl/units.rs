@@ -31,12 +31,7 @@ pub const UNITS: &[Unit] = &[
         feature: Some(Feature::Shuffle),
         build: shuffle::shuffle_select,
     },
-    Unit {
-        name: "dpp",
-        purpose: "DPP network of one row of 16 threads",
-        feature: Some(Feature::Dpp),
-        build: |config| dpp::dpp_row(config.rows().min(4)),
-    },
+    Unit { name: "dpp", purpose: "DPP network of one row of 16 threads", feature: Some(Feature::Dpp), build: dpp::dpp_row },
     Unit { name: "lane", purpose: "ALU, predicate logic and result select of one lane", feature: None, build: lane::lane },
     Unit {
         name: "register_file",

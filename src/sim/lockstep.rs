@@ -119,7 +119,8 @@ fn different_retirement(model: &Retired, hardware: &Retired) -> Option<String> {
             }
         }
         (expected, found) if expected.as_ref().map(|e| e.0) != found.as_ref().map(|f| f.0) => {
-            let name = |register: &Option<(Register, _)>| register.as_ref().map_or("no register".to_string(), |r| r.0.to_string());
+            let name =
+                |register: &Option<(Register, _)>| register.as_ref().map_or("no register".to_string(), |r| r.0.to_string());
             return Some(format!("the model writes {}, the hardware {}", name(expected), name(found)));
         }
         _ => {}

@@ -34,6 +34,7 @@ pub struct Machine<'o, E: Engine> {
     ports: Ports,
     /// Cycles since reset.
     now: u64,
+    rows: Rows,
     observers: Vec<&'o mut dyn Observer>,
 }
 
@@ -106,7 +107,7 @@ impl<'o, E: Engine> Machine<'o, E> {
     /// The core of `config` in `engine`, reset, with observers that see every cycle from the reset on.
     pub fn new(engine: E, config: &Config, observers: Vec<&'o mut dyn Observer>) -> Self {
         let ports = Ports::new(&engine);
-        let mut machine = Self { engine, config: config.clone(), ports, now: 0, observers };
+        let mut machine = Self { engine, config: config.clone(), ports, now: 0, rows: Rows::default(), observers };
         let reset = machine.engine.signal("reset");
         machine.engine.poke_u128(reset, 1);
         machine.step();
@@ -245,27 +246,41 @@ impl<'o, E: Engine> Machine<'o, E> {
         Ok(false)
     }
 
-    /// What the retire port shows in this cycle.
+    /// The instruction that has retired with what the retire port shows in this cycle: rows are collected until the last
+    /// beat's, whole waves come at once.
     fn retirement(&mut self, cycle: u64) -> Option<Retirement> {
         if self.engine.peek_u128(self.ports.retire_valid) == 0 {
             return None;
         }
-        let threads = self.config.threads();
-        let written = bits_mask(&self.engine.peek(self.ports.retire_written));
-        let only_written = |thread: Thread| written[thread];
+        let written = self.engine.peek(self.ports.retire_written);
+        let mask = self.engine.peek(self.ports.retire_mask);
+        let result = self.engine.limbs(self.ports.retire_result);
+        self.rows.words.extend((0..written.len()).map(|lane| (result[lane / 2] >> (32 * (lane % 2))) as u32));
+        self.rows.written.extend(written.iter().by_vals());
+        self.rows.mask.extend(mask.iter().by_vals());
+        if self.rows.words.len() < self.config.threads() {
+            return None;
+        }
+        let Rows { written, words, mask } = std::mem::take(&mut self.rows);
         let register = (self.engine.peek_u128(self.ports.retire_writes_register) == 1).then(|| {
             let number = self.engine.peek_u128(self.ports.retire_destination) as u8;
-            let words: Wave<u32> = unpack(self.engine.limbs(self.ports.retire_result), threads);
-            (Register(number), Wave::from_fn(threads, |thread| if only_written(thread) { words[thread] } else { 0 }))
+            let only_written = |(word, written): (&u32, &bool)| if *written { *word } else { 0 };
+            (Register(number), Wave(words.iter().zip(&written).map(only_written).collect()))
         });
         let entry = MaskEntry(self.engine.peek_u128(self.ports.retire_mask_destination) as u8);
-        let mask = (entry != MaskEntry::TRUE).then(|| {
-            let bits = bits_mask(&self.engine.peek(self.ports.retire_mask));
-            (entry, Wave::from_fn(threads, |thread| only_written(thread) && bits[thread]))
-        });
+        let mask = (entry != MaskEntry::TRUE)
+            .then(|| (entry, Wave(mask.iter().zip(&written).map(|(bit, written)| *bit && *written).collect())));
         let wave = self.ports.retire_wave.map_or(0, |port| self.engine.peek_u128(port) as usize);
-        Some(Retirement { cycle, retired: Retired { wave, written, register, mask } })
+        Some(Retirement { cycle, retired: Retired { wave, written: Wave(written), register, mask } })
     }
+}
+
+/// What the retire port has shown of an instruction so far.
+#[derive(Default)]
+struct Rows {
+    written: Vec<bool>,
+    words: Vec<u32>,
+    mask: Vec<bool>,
 }
 
 /// Which instruction each wave issues next.
@@ -300,7 +315,8 @@ impl Feeder {
     }
 
     fn waiting(&self) -> String {
-        let waves: Vec<String> = self.candidates().iter().map(|wave| format!("wave {wave} at instruction {}", self.next[*wave])).collect();
+        let waves: Vec<String> =
+            self.candidates().iter().map(|wave| format!("wave {wave} at instruction {}", self.next[*wave])).collect();
         if waves.is_empty() { "retirements only".to_string() } else { waves.join(", ") }
     }
 }

@@ -6,8 +6,8 @@ use super::garbage::Garbage;
 use crate::config::Config;
 use crate::isa::asm::disassemble;
 use crate::isa::{
-    Dialect, Dpp, DppControl, Field, Instruction, Line, MASK_ENTRIES, Mask, MaskEntry, MaskSource, Operand, Operation, Program, Register,
-    TABLE, Wave, WaveState,
+    Dialect, Dpp, DppControl, Field, Instruction, Line, MASK_ENTRIES, Mask, MaskEntry, MaskSource, Operand, Operation, Program,
+    Register, TABLE, Wave, WaveState,
 };
 
 /// A program and the state that every wave starts with.
@@ -112,7 +112,8 @@ struct Parts {
 fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     let supported = TABLE.iter().filter(|row| row.feature.is_none_or(|feature| config.has(feature)));
     // EXEC operations are rare: a few of them switch most threads off.
-    let weighted: Vec<(u32, _)> = supported.map(|row| (if row.operation.is_exec() { 1 } else { 6 }, Just(row.operation))).collect();
+    let weighted: Vec<(u32, _)> =
+        supported.map(|row| (if row.operation.is_exec() { 1 } else { 6 }, Just(row.operation))).collect();
     let threads = config.threads();
     let mask_literal = any::<i64>().prop_map(move |value| match threads {
         64.. => value.into(),
@@ -121,7 +122,8 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     });
     let dpp = if config.dpp { prop::option::weighted(0.5, dpp()).boxed() } else { Just(None).boxed() };
     let shuffle_literals = (any::<bool>(), 0..32u8, any::<bool>(), 0..0x2000u16);
-    let first = (prop::strategy::Union::new_weighted(weighted), registers(config.registers), (0..6u8, literal()), shuffle_literals);
+    let first =
+        (prop::strategy::Union::new_weighted(weighted), registers(config.registers), (0..6u8, literal()), shuffle_literals);
     let masks = (guard(), 0..8u8, mask_source(), mask_source(), (0..4u8, 0..4u8));
     let rest = (mask_literal, any::<bool>(), any::<bool>(), dpp, 0..3u8);
     (first, masks, rest).prop_map(|(first, masks, rest)| {
@@ -170,11 +172,18 @@ fn guard() -> impl Strategy<Value = MaskSource> {
 fn dpp() -> impl Strategy<Value = Dpp> {
     let controls: Vec<DppControl> = DppControl::all().collect();
     // Quad permutations are most of the encodings; give the other families as much room.
-    let (quads, others): (Vec<_>, Vec<_>) = controls.into_iter().partition(|control| matches!(control, DppControl::QuadPermute(_)));
+    let (quads, others): (Vec<_>, Vec<_>) =
+        controls.into_iter().partition(|control| matches!(control, DppControl::QuadPermute(_)));
     let control = prop_oneof![1 => prop::sample::select(quads), 4 => prop::sample::select(others)];
     let row_or_bank = || prop_oneof![2 => Just(0xf), 1 => 0..16u8];
     (control, row_or_bank(), row_or_bank(), any::<bool>(), any::<bool>()).prop_map(
-        |(control, row_mask, bank_mask, bound_control, fetch_inactive)| Dpp { control, row_mask, bank_mask, bound_control, fetch_inactive },
+        |(control, row_mask, bank_mask, bound_control, fetch_inactive)| Dpp {
+            control,
+            row_mask,
+            bank_mask,
+            bound_control,
+            fetch_inactive,
+        },
     )
 }
 
@@ -223,7 +232,9 @@ impl Parts {
 
     fn shuffle_operands(&self, built: &mut Instruction) {
         let (b_is_literal, b, c_is_literal, c) = self.shuffle_literals;
-        let pick = |is_literal, literal, register| if is_literal { Operand::Literal(literal) } else { Operand::Register(Register(register)) };
+        let pick = |is_literal, literal, register| {
+            if is_literal { Operand::Literal(literal) } else { Operand::Register(Register(register)) }
+        };
         built.b = pick(b_is_literal, b.into(), self.registers[2]);
         built.c = pick(c_is_literal, c.into(), self.registers[3]);
         if matches!(built.a, Operand::Literal(_)) {

@@ -23,7 +23,14 @@ pub(super) struct Form {
 
 impl Form {
     pub fn new(row: &'static Row, spelling: &'static Spelling) -> Self {
-        Self { row, spelling, mnemonic: spelling.mnemonic.to_owned(), fields: spelling.fields.to_vec(), width_c: None, pair: None }
+        Self {
+            row,
+            spelling,
+            mnemonic: spelling.mnemonic.to_owned(),
+            fields: spelling.fields.to_vec(),
+            width_c: None,
+            pair: None,
+        }
     }
 
     /// The operands as an error shows them: `d, a, b`. Sources are lettered in the order of the text.

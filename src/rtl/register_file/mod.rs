@@ -1,36 +1,29 @@
 //! Register files with their operand staging: one variant of [`RegisterFile`] each, behind one interface.
 //!
+//! ```text
+//!  reading_* ──►┌───────────────┐──► a_row, b_row, c_row   operands of the beat that executes
+//!  writing_* ──►│               │──► a_wave or a_edges     operand a of other beats, for the cross-lane units
+//!  result_row ─►│ register file │──► result                results that are written in this cycle
+//!  gather ─────►│               │
+//!  host_* ─────►└───────────────┘──► host_ready, host_read_data
+//! ```
+//!
 //! The same builder makes a wave's vector registers (32-bit words; a, b, c) and its mask file (1-bit words; guard, p, q):
 //! both do three reads and a write per slot, so whatever organisation pays for the one pays for the other.
 
+mod ported;
+mod ports;
+mod skewed;
+mod staging;
 mod wide;
 
-pub use wide::result_row;
+pub use staging::{collected, row_edges};
 
 use std::sync::Arc;
 
+use super::timing::Gather;
 use crate::config::{Config, RegisterFile};
-use crate::hdl::{Module, ModuleBuilder, Signal};
-use crate::isa::ROW_THREADS;
-
-/// How much of operand a must be there at once, besides the beat's own row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Gather {
-    /// Nothing: no operation looks into another beat.
-    Nothing,
-    /// `a_edges`: the first and the last word of every row of 16 threads, for DPP alone.
-    RowEdges,
-    /// `a_wave`: every word, for the shuffle.
-    Everything,
-}
-
-/// The first and the last element of every row of 16 threads, side by side, out of a wave of `width`-bit elements.
-pub fn row_edges<'m>(m: &'m ModuleBuilder, wave: Signal<'m>, width: usize) -> Signal<'m> {
-    let rows = wave.elements(ROW_THREADS * width);
-    let edges: Vec<Signal> =
-        rows.iter().flat_map(|row| [row.slice(0, width), row.slice((ROW_THREADS - 1) * width, width)]).collect();
-    m.concat(&edges)
-}
+use crate::hdl::Module;
 
 /// Which file is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +46,9 @@ pub struct FileShape {
 pub fn register_file(config: &Config, shape: FileShape) -> Arc<Module> {
     match config.register_file {
         RegisterFile::Wide => wide::wide(config, shape),
-        other => panic!("register_file = \"{}\" is not built yet", other.key()),
+        RegisterFile::Skewed => skewed::skewed(config, shape),
+        RegisterFile::MultiPort => ported::multi_port(config, shape),
+        RegisterFile::Replicated => ported::replicated(config, shape),
+        RegisterFile::Banked => panic!("register_file = \"banked\" is not built yet"),
     }
 }
