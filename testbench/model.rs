@@ -12,6 +12,8 @@ mod explain;
 mod lane;
 #[path = "model/shuffle.rs"]
 mod shuffle;
+#[path = "model/shuffle_table.rs"]
+mod shuffle_table;
 #[path = "model/step.rs"]
 mod step;
 #[path = "model/support.rs"]

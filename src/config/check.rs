@@ -26,13 +26,13 @@ impl Config {
     /// # Errors
     /// The first parameter whose value has no hardware yet.
     pub fn check_is_built(&self) -> Result<(), ConfigError> {
-        if self.register_file != RegisterFile::Wide {
-            let key = self.register_file.key();
-            let problem = format!("register_file = \"{key}\" is not built yet; use register_file = \"wide\"");
-            return Err(ConfigError::nowhere(problem));
-        }
-        if self.lanes < ROW_THREADS {
-            let problem = format!("lanes = {} is not built yet; use lanes = 16, 32 or 64", self.lanes);
+        if self.register_file == RegisterFile::Banked {
+            let others = RegisterFile::ALL
+                .into_iter()
+                .filter(|&file| file != RegisterFile::Banked)
+                .map(RegisterFile::key)
+                .collect::<Vec<_>>();
+            let problem = format!("register_file = \"banked\" is not built yet; use {}", listed(&others, "or"));
             return Err(ConfigError::nowhere(problem));
         }
         Ok(())

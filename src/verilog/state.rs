@@ -7,9 +7,16 @@ use crate::hdl::{Memory, MemoryPort, Module, NodeId, ReadDuringWrite, RegisterSt
 /// Bits from which a memory asks for block RAM: one block of the common FPGA families holds 16 Kibit.
 const BLOCK_RAM_BITS: usize = 16 * 1024;
 
-/// Whether block RAM suits the memory better than distributed RAM.
-fn wants_block_ram(memory: &Memory) -> bool {
-    memory.depth * memory.width() >= BLOCK_RAM_BITS
+/// Ports that a block RAM has.
+const BLOCK_RAM_PORTS: usize = 2;
+
+/// Which kind of RAM suits the memory; small ones are the tool's choice.
+fn ram_style(memory: &Memory) -> Option<&'static str> {
+    match memory.ports.len() {
+        ..=BLOCK_RAM_PORTS if memory.depth * memory.width() >= BLOCK_RAM_BITS => Some("block"),
+        ..=BLOCK_RAM_PORTS => None,
+        _ => Some("distributed"),
+    }
 }
 
 /// The registers and read data that are not ports themselves.
@@ -79,12 +86,9 @@ fn register_block(nets: &mut Nets, group: &[&RegisterState]) -> String {
 pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
     let split = memory.columns > 1;
     let array = if split { nets.names.allocate(&format!("{}_column", memory.name)) } else { memory.name.clone() };
-    let mut attributes = vec![];
-    if wants_block_ram(memory) {
-        attributes.push("ram_style = \"block\"");
-    }
+    let mut attributes: Vec<String> = ram_style(memory).map(|style| format!("ram_style = \"{style}\"")).into_iter().collect();
     if memory.read_during_write == ReadDuringWrite::Undefined {
-        attributes.push("no_rw_check");
+        attributes.push("no_rw_check".to_string());
     }
     let mut lines = vec![];
     if !attributes.is_empty() {

@@ -1,6 +1,7 @@
-//! What several test files share.
-#![allow(dead_code)]
+//! What several test benches share.
+#![allow(dead_code, reason = "each test bench uses a part")]
 
+pub mod bench;
 pub mod naive;
 pub mod random_netlist;
 pub mod tools;

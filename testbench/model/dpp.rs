@@ -4,7 +4,7 @@ use lanebeat::isa::{Comparison, Dpp, DppControl, DppControl::*, Instruction, Ope
 use lanebeat::model::Machine;
 use lanebeat::model::dpp::{self, Fetched, Lack};
 
-use crate::dpp_table::{CORNERS, NONE, SOURCES};
+use crate::dpp_table::{CORNERS, NONE, OTHER_LENGTHS, SOURCES};
 use crate::support::*;
 
 fn source(control: DppControl, threads: usize, thread: usize) -> Option<usize> {
@@ -49,29 +49,9 @@ fn every_quad_permutation_permutes_every_quad() {
     }
 }
 
-/// A thread and its source.
-type Reads = (usize, usize);
-
 #[test]
 fn wave_controls_and_broadcasts_depend_on_the_length_of_the_wave() {
-    let table: &[(DppControl, usize, &[Reads])] = &[
-        (WaveShiftLeft, 32, &[(0, 1), (15, 16), (16, 17), (30, 31), (31, NONE)]),
-        (WaveRotateLeft, 32, &[(0, 1), (15, 16), (16, 17), (30, 31), (31, 0)]),
-        (WaveShiftRight, 32, &[(0, NONE), (1, 0), (15, 14), (16, 15), (31, 30)]),
-        (WaveRotateRight, 32, &[(0, 31), (1, 0), (15, 14), (16, 15), (31, 30)]),
-        (RowBroadcast15, 32, &[(0, NONE), (15, NONE), (16, 15), (31, 15)]),
-        (RowBroadcast31, 32, &[(0, NONE), (15, NONE), (16, NONE), (31, NONE)]),
-        (WaveShiftLeft, 16, &[(0, 1), (14, 15), (15, NONE)]),
-        (WaveRotateLeft, 16, &[(0, 1), (14, 15), (15, 0)]),
-        (WaveShiftRight, 16, &[(0, NONE), (1, 0), (15, 14)]),
-        (WaveRotateRight, 16, &[(0, 15), (1, 0), (15, 14)]),
-        (RowBroadcast15, 16, &[(0, NONE), (15, NONE)]),
-        (RowBroadcast31, 16, &[(0, NONE), (15, NONE)]),
-        (RowBroadcast15, 128, &[(64, 63), (79, 63), (80, 79), (127, 111)]),
-        (RowBroadcast31, 128, &[(32, 31), (64, 31), (127, 31)]),
-        (WaveRotateLeft, 128, &[(63, 64), (127, 0)]),
-    ];
-    for &(control, threads, cases) in table {
+    for &(control, threads, cases) in OTHER_LENGTHS {
         for &(thread, expected) in cases {
             let expected = Some(expected).filter(|&source| source != NONE);
             assert_eq!(source(control, threads, thread), expected, "{control:?} of thread {thread} of {threads}");

@@ -1,4 +1,5 @@
-//! The source of every corner thread under every DPP control in a wave of 64 threads, from the table of ISA.md section 6.
+//! Sources under every DPP control, from the table of ISA.md section 6: of every corner thread of a wave of 64 threads, and
+//! of some threads of shorter and longer waves where that matters.
 
 use lanebeat::isa::{DppControl, DppControl::*};
 
@@ -106,4 +107,27 @@ pub const SOURCES: &[(DppControl, [usize; 8])] = &[
     (Reserved(0x131), [   0,   15,   16,   31,   32,   47,   48,   63]),
     (Reserved(0x144), [   0,   15,   16,   31,   32,   47,   48,   63]),
     (Reserved(0x1ff), [   0,   15,   16,   31,   32,   47,   48,   63]),
+];
+
+/// A thread and its source.
+pub type Reads = (usize, usize);
+
+/// Control, threads in the wave, and the sources of some threads.
+#[rustfmt::skip]
+pub const OTHER_LENGTHS: &[(DppControl, usize, &[Reads])] = &[
+    (WaveShiftLeft, 32, &[(0, 1), (15, 16), (16, 17), (30, 31), (31, NONE)]),
+    (WaveRotateLeft, 32, &[(0, 1), (15, 16), (16, 17), (30, 31), (31, 0)]),
+    (WaveShiftRight, 32, &[(0, NONE), (1, 0), (15, 14), (16, 15), (31, 30)]),
+    (WaveRotateRight, 32, &[(0, 31), (1, 0), (15, 14), (16, 15), (31, 30)]),
+    (RowBroadcast15, 32, &[(0, NONE), (15, NONE), (16, 15), (31, 15)]),
+    (RowBroadcast31, 32, &[(0, NONE), (15, NONE), (16, NONE), (31, NONE)]),
+    (WaveShiftLeft, 16, &[(0, 1), (14, 15), (15, NONE)]),
+    (WaveRotateLeft, 16, &[(0, 1), (14, 15), (15, 0)]),
+    (WaveShiftRight, 16, &[(0, NONE), (1, 0), (15, 14)]),
+    (WaveRotateRight, 16, &[(0, 15), (1, 0), (15, 14)]),
+    (RowBroadcast15, 16, &[(0, NONE), (15, NONE)]),
+    (RowBroadcast31, 16, &[(0, NONE), (15, NONE)]),
+    (RowBroadcast15, 128, &[(64, 63), (79, 63), (80, 79), (127, 111)]),
+    (RowBroadcast31, 128, &[(32, 31), (64, 31), (127, 31)]),
+    (WaveRotateLeft, 128, &[(63, 64), (127, 0)]),
 ];

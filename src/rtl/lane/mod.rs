@@ -46,7 +46,7 @@ pub fn lane(config: &Config) -> Arc<Module> {
     let p = m.input("p", 1, "predicate p, after negation");
     let q = m.input("q", 1, "predicate q, after negation");
     let exec = m.input("exec", 1, "EXEC of the thread before the instruction");
-    let class = opcode.slice(4, 4).named("unit");
+    let class = opcode.slice(4, 4).named("operation_class");
     let operands = Operands { a, b, c, choice: opcode.slice(0, 4).named("choice") };
 
     let sums = arithmetic::Sums::new(&operands, class);

@@ -1,0 +1,25 @@
+//! Memories and most registers power up undefined, and nothing that a program can see depends on it.
+
+mod common;
+
+use common::bench::{core, everything, fixed_programs, judge};
+use lanebeat::config::Config;
+
+fn the_same_from_any_power_up(config: &Config) {
+    let (flat, named) = (core(config), everything(config));
+    for case in fixed_programs(config, 20, 24, 3) {
+        let [one, other] = [1, 0x5eed].map(|seed| judge(&flat, config, &case, &named, seed).expect("lockstep"));
+        assert_eq!(one.cycles, other.cycles, "{case:?}");
+        assert_eq!(one.retirements, other.retirements, "{case:?}");
+        assert_eq!(one.states, other.states, "{case:?}");
+    }
+}
+
+#[test]
+fn two_power_ups_retire_the_same_in_the_same_cycles_and_end_in_the_same_state() {
+    let small = Config { registers: 4, waves: 2, ..Config::default() };
+    the_same_from_any_power_up(&small);
+    the_same_from_any_power_up(&Config { alu_stages: 3, ..small.clone() });
+    the_same_from_any_power_up(&Config { beats: 8, ..small.clone() });
+    the_same_from_any_power_up(&Config { lanes: 32, beats: 2, shuffle: false, ..small });
+}

@@ -1,0 +1,199 @@
+//! SHFL's hardware: every combination of thread, mode, b, clamp and mask against the model, the corners against what was
+//! worked out by hand, the crossbar behind it with random words, and the tables of the sources on the core.
+
+mod common;
+#[path = "model/shuffle_table.rs"]
+mod shuffle_table;
+
+use std::sync::Arc;
+
+use common::bench::{Words, fill, program, run, zeros};
+use lanebeat::config::Config;
+use lanebeat::hdl::{Bits, Module, ModuleBuilder, bits};
+use lanebeat::isa::{MaskEntry, Register, ShuffleMode, Thread};
+use lanebeat::model::shuffle::source;
+use lanebeat::rtl;
+use lanebeat::sim::{Engine, Flat, Interpreter};
+use shuffle_table::{CORNERS, CORNERS_OF_16};
+
+fn machine(threads: usize) -> Config {
+    Config { beats: threads / 16, registers: 8, waves: 1, ..Config::default() }
+}
+
+/// The select of every thread of a warp side by side, so that one evaluation tells about all of them.
+fn every_thread(config: &Config) -> Arc<Module> {
+    let threads = config.warp_threads();
+    let width = threads.ilog2() as usize;
+    let one = ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
+    let select = one.instance("select", &rtl::shuffle_select(config)).broadcast("thread", one.instance_index(width));
+    let select = select.broadcast("mode", one.input("mode", 2, "mode"));
+    let field = |name| one.input(name, width, name);
+    let select = select.broadcast("index", field("index")).broadcast("clamp", field("clamp"));
+    let select = select.broadcast("segment_mask", field("segment_mask")).build();
+    one.output("source", select.output("source"), "source");
+    one.output("in_range", select.output("in_range"), "in range");
+    let one = one.finish();
+
+    let all = ModuleBuilder::new("lanebeat_every_thread", "The selects of all threads of a warp.");
+    let threads = all.instances("thread", threads, &one).broadcast("mode", all.input("mode", 2, "mode"));
+    let field = |name| all.input(name, width, name);
+    let threads = threads.broadcast("index", field("index")).broadcast("clamp", field("clamp"));
+    let threads = threads.broadcast("segment_mask", field("segment_mask")).build();
+    all.output("source", threads.output("source"), "sources, thread 0 lowest");
+    all.output("in_range", threads.output("in_range"), "thread 0 lowest");
+    all.finish()
+}
+
+/// The hardware's select of one warp.
+struct Selects {
+    engine: Interpreter,
+    threads: usize,
+}
+
+impl Selects {
+    fn new(config: &Config) -> Self {
+        Self { engine: Interpreter::new(&Flat::new(&every_thread(config)), 1), threads: config.warp_threads() }
+    }
+
+    /// Source and range of every thread; b and c as the instruction has them.
+    fn of(&mut self, mode: ShuffleMode, b: u32, c: u32) -> Vec<(usize, bool)> {
+        let low = |word: u32| u128::from(word) % self.threads as u128;
+        for (input, value) in [("mode", mode as u128), ("index", low(b)), ("clamp", low(c)), ("segment_mask", low(c >> 8))] {
+            let input = self.engine.signal(input);
+            self.engine.poke_u128(input, value);
+        }
+        let (sources, in_range) = (self.engine.signal("source"), self.engine.signal("in_range"));
+        let width = self.threads.ilog2() as usize;
+        let sources = self.engine.peek(sources);
+        let in_range = self.engine.peek_u128(in_range);
+        let source = |thread: usize| (0..width).map(|bit| usize::from(sources[thread * width + bit]) << bit).sum();
+        (0..self.threads).map(|thread| (source(thread), in_range >> thread & 1 == 1)).collect()
+    }
+}
+
+fn compare_every_combination(threads: usize) {
+    let mut hardware = Selects::new(&machine(threads));
+    let warp = threads.min(32) as u32;
+    for mode in ShuffleMode::ALL {
+        for (b, clamp) in (0..warp).flat_map(|b| (0..warp).map(move |clamp| (b, clamp))) {
+            for mask in 0..warp {
+                let c = mask << 8 | clamp;
+                for (thread, found) in hardware.of(mode, b, c).into_iter().enumerate() {
+                    let expected = source(mode, warp as usize, thread, b, c);
+                    assert_eq!(found, expected, "{mode:?} thread {thread} b {b} clamp {clamp} mask {mask:#x}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_select_is_the_model_s_for_all_4_194_304_combinations() {
+    compare_every_combination(64);
+}
+
+#[test]
+fn the_select_of_a_16_thread_warp_is_the_model_s_for_all_262_144_combinations() {
+    compare_every_combination(16);
+}
+
+#[test]
+fn the_select_of_corner_threads_is_what_was_worked_out_by_hand() {
+    for (threads, corners) in [(64, CORNERS), (16, CORNERS_OF_16)] {
+        let mut hardware = Selects::new(&machine(threads));
+        for &(mode, b, c, thread, source, in_range) in corners {
+            assert_eq!(hardware.of(mode, b, c)[thread], (source, in_range), "{mode:?} b {b} c {c:#x} thread {thread}");
+        }
+    }
+}
+
+fn poke(engine: &mut Interpreter, name: &str, value: &Bits) {
+    let input = engine.signal(name);
+    engine.poke(input, value);
+}
+
+/// Numbers of `width` bits side by side.
+fn side_by_side(width: usize, numbers: &[u32]) -> Bits {
+    numbers.iter().flat_map(|&number| bits(width, number.into())).collect()
+}
+
+/// Each lane of the warp unit takes the word of its own source.
+fn crossbar(config: &Config, rounds: usize) {
+    let mut engine = Interpreter::new(&Flat::new(&rtl::shuffle_warp(config)), 1);
+    let mut random = Words::new(7);
+    let warp = config.warp_threads();
+    let (lanes, width) = (config.lanes.min(warp), warp.ilog2() as usize);
+    for _ in 0..rounds {
+        let mode = ShuffleMode::ALL[random.below(4)];
+        let beat = random.below(warp / lanes);
+        let words: Vec<u32> = (0..warp).map(|_| random.word() as u32).collect();
+        let mut fields = || -> Vec<u32> { (0..lanes).map(|_| random.below(warp) as u32).collect() };
+        let (index, clamp, mask) = (fields(), fields(), fields());
+        poke(&mut engine, "mode", &bits(2, mode as u128));
+        poke(&mut engine, "words", &side_by_side(32, &words));
+        for (name, values) in [("index", &index), ("clamp", &clamp), ("segment_mask", &mask)] {
+            poke(&mut engine, name, &side_by_side(width, values));
+        }
+        if warp > lanes {
+            poke(&mut engine, "beat_of_warp", &bits(1, beat as u128));
+        }
+        let (word, in_range) = (engine.signal("word"), engine.signal("in_range"));
+        let (word, in_range) = (engine.peek(word), engine.peek(in_range));
+        for lane in 0..lanes {
+            let (thread, reaches) = source(mode, warp, beat * lanes + lane, index[lane], mask[lane] << 8 | clamp[lane]);
+            assert_eq!(in_range[lane], reaches, "{mode:?} lane {lane} of beat {beat}");
+            let found = &word[lane * 32..][..32];
+            assert_eq!(found, bits(32, words[thread].into()), "{mode:?} lane {lane} of beat {beat}");
+        }
+    }
+}
+
+#[test]
+fn every_lane_of_the_warp_unit_takes_the_word_of_its_source() {
+    crossbar(&machine(64), 400);
+    crossbar(&machine(16), 400);
+    crossbar(&Config { lanes: 32, beats: 2, ..machine(64) }, 200);
+    crossbar(&Config { lanes: 64, beats: 1, ..machine(64) }, 200);
+}
+
+/// Instruction, what the first eight threads get when threads 0..8 hold a to h, and their predicates.
+const EIGHTS: &[(&str, &str, &str)] = &[
+    // The tables of [S2], width 8, with the errata of ISA.md section 11.
+    ("SHFL.IDX P1, R2, R1, 2, 0x181f", "cccccccc", "11111111"),
+    ("SHFL.IDX P1, R2, R1, 9, 0x181f", "bbbbbbbb", "11111111"),
+    ("SHFL.UP P1, R2, R1, 1, 0x1800", "aabcdefg", "01111111"),
+    ("SHFL.DOWN P1, R2, R1, 2, 0x181f", "cdefghgh", "11111100"),
+    ("SHFL.BFLY P1, R2, R1, 1, 0x181f", "badcfehg", "11111111"),
+    ("SHFL.IDX.W8 P1, R2, R1, 2", "cccccccc", "11111111"),
+    ("SHFL.UP.W8 P1, R2, R1, 1", "aabcdefg", "01111111"),
+    ("SHFL.DOWN.W8 P1, R2, R1, 2", "cdefghgh", "11111100"),
+    ("SHFL.BFLY.W8 P1, R2, R1, 1", "badcfehg", "11111111"),
+    // The quads of [S0]'s six FSWZ patterns.
+    ("SHFL.IDX P1, R2, R1, 0, 0x1c03", "aaaaeeee", "11111111"),
+    ("SHFL.IDX P1, R2, R1, 1, 0x1c03", "bbbbffff", "11111111"),
+    ("SHFL.IDX P1, R2, R1, 2, 0x1c03", "ccccgggg", "11111111"),
+    ("SHFL.IDX P1, R2, R1, 3, 0x1c03", "ddddhhhh", "11111111"),
+    ("SHFL.BFLY P1, R2, R1, 1, 0x1c03", "badcfehg", "11111111"),
+    ("SHFL.BFLY P1, R2, R1, 2, 0x1c03", "cdabghef", "11111111"),
+    // Clamps inside the segment.
+    ("SHFL.IDX P1, R2, R1, 5, 3", "abcdefgh", "00000000"),
+    ("SHFL.DOWN P1, R2, R1, 1, 3", "bcddefgh", "11100000"),
+    ("SHFL.BFLY P1, R2, R1, 2, 4", "cdabefeh", "11110010"),
+];
+
+#[test]
+fn the_core_gives_each_thread_the_letter_of_the_tables() {
+    for threads in [16, 32, 64] {
+        let config = machine(threads);
+        for &(text, letters, valid) in EIGHTS {
+            let mut initial = zeros(&config);
+            fill(&mut initial, 1, |thread| u32::from(b"abcdefghijklmnop"[thread % 16]));
+            let state = &run(&config, &program(&config, text), &initial, vec![]).states[0];
+            let first_eight = || (0..8).map(Thread);
+            let word = |thread| char::from(state.register(Register(2))[thread] as u8);
+            let bit = |thread| if state.masks[usize::from(MaskEntry::predicate(1).0)][thread] { '1' } else { '0' };
+            let found: (String, String) = (first_eight().map(word).collect(), first_eight().map(bit).collect());
+            assert_eq!(found, (letters.to_string(), valid.to_string()), "`{text}` on {threads} threads");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The written Verilog of the core and of every unit: without a word from three tools, below 4,000 lines, no module twice,
+//! the same bytes every time.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use common::tools::lint;
+use lanebeat::config::Config;
+use lanebeat::hdl::Module;
+use lanebeat::rtl;
+use lanebeat::verilog::{File, Header, write};
+
+fn written(top: &Arc<Module>, config: &Config) -> Vec<File> {
+    write(top, &Header { parameters: &config.to_toml(), command: "lanebeat generate" })
+}
+
+fn core(config: &Config) -> Vec<File> {
+    config.check().expect("a legal configuration");
+    written(&rtl::core(config), config)
+}
+
+#[test]
+fn the_default_core_passes_three_tools_without_a_warning() {
+    lint(&core(&Config::default()), "lanebeat_core");
+}
+
+#[test]
+fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
+    let small = Config { registers: 4, waves: 2, ..Config::default() };
+    let shapes = [
+        Config { waves: 1, registers: 2, beats: 1, ..small.clone() },
+        Config { lanes: 32, beats: 2, alu_stages: 1, ..small.clone() },
+        Config { lanes: 64, beats: 1, alu_stages: 3, waves: 3, registers: 3, ..small.clone() },
+        Config { beats: 8, alu_stages: 5, ..small.clone() },
+        Config { dpp: false, ..small.clone() },
+        Config { shuffle: false, ..small.clone() },
+        Config { shuffle: false, dpp: false, beats: 1, ..small.clone() },
+        Config { beats: 2, registers: 256, waves: 10, ..small },
+    ];
+    for config in shapes {
+        lint(&core(&config), "lanebeat_core");
+    }
+}
+
+#[test]
+fn every_unit_passes_three_tools_without_a_warning_on_its_own() {
+    let config = Config { registers: 8, waves: 3, ..Config::default() };
+    for unit in rtl::UNITS {
+        let top = (unit.build)(&config);
+        lint(&written(&top, &config), &top.name);
+    }
+}
+
+#[test]
+fn the_default_core_is_below_4000_lines_and_no_module_is_written_twice() {
+    let files = core(&Config::default());
+    let lines: usize = files.iter().map(|file| file.text.lines().count()).sum();
+    assert!(lines < 4000, "{lines} lines");
+    let modules = |text: &str| text.lines().filter(|line| line.starts_with("module ")).count();
+    assert!(files.iter().all(|file| modules(&file.text) == 1));
+    let bodies: BTreeSet<&str> = files.iter().map(|file| body(&file.text)).collect();
+    assert_eq!(bodies.len(), files.len(), "two files hold the same module under two names");
+}
+
+/// The module after its name.
+fn body(text: &str) -> &str {
+    let start = text.find("\nmodule ").expect("a module") + 1;
+    text[start..].split_once('\n').expect("more than a line").1
+}
+
+#[test]
+fn two_writes_give_the_same_bytes() {
+    for config in [Config::default(), Config { lanes: 32, beats: 2, alu_stages: 3, ..Config::default() }] {
+        assert_eq!(core(&config), core(&config));
+    }
+}
