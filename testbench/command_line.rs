@@ -1,49 +1,13 @@
 //! The program itself: exit statuses, what goes where, and what it says about bad input (DESIGN.md section 4).
 
+mod common;
+
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use common::program::{lanebeat, lanebeat_reading, path_text, refusal};
 use lanebeat::cli::files::{read_text, write_atomically};
-
-/// What a run of the program left behind.
-struct Ran {
-    status: Option<i32>,
-    output: String,
-    errors: String,
-}
-
-fn lanebeat(arguments: &[&str]) -> Ran {
-    lanebeat_reading(arguments, b"")
-}
-
-fn lanebeat_reading(arguments: &[&str], input: &[u8]) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lanebeat"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that has refused its arguments does not read on.
-    let _ = child.stdin.take().expect("piped").write_all(input);
-    let ran = child.wait_with_output().expect("the program ends");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    Ran { status: ran.status.code(), output: text(ran.stdout), errors: text(ran.stderr) }
-}
-
-/// What the program says when it refuses; its status is 2 and it prints nothing else.
-fn refusal(arguments: &[&str], input: &[u8]) -> String {
-    let ran = lanebeat_reading(arguments, input);
-    assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{}", ran.errors);
-    assert!(!ran.errors.contains("panicked"), "{}", ran.errors);
-    ran.errors
-}
-
-fn path_text(path: &Path) -> &str {
-    path.to_str().expect("a temporary path is UTF-8")
-}
 
 /// NOP and EXIT by the fields of the machine word: opcodes 0 and 1, no guard (PT), no mask destination, p = q = PT.
 const NOP: &str = "00e77700000000000000000000000000";
@@ -181,11 +145,22 @@ fn usage_errors_have_status_2_and_help_has_0() {
 fn any_bytes_are_refused_or_accepted_but_never_a_panic() {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("machine.toml");
+    let program = directory.path().join("program.s");
+    fs::write(&program, "nop\n").expect("a file");
     for seed in 0_u32..24 {
         let random = |position: u32| (seed * 7919 + position).wrapping_mul(2_654_435_761) >> 24;
         let bytes: Vec<u8> = (0..seed * 3).map(|position| random(position) as u8).collect();
         fs::write(&file, &bytes).expect("a file");
-        for arguments in [&["assemble", "-"][..], &["disassemble", "-"], &["assemble", "-", "--config", path_text(&file)]] {
+        let as_text = String::from_utf8_lossy(&bytes).replace('\0', "");
+        for arguments in [
+            &["assemble", "-"][..],
+            &["disassemble", "-"],
+            &["assemble", "-", "--config", path_text(&file)],
+            &["run", "-"],
+            &["run", path_text(&program), "--state", "-"],
+            &["explain", "--", &as_text],
+            &["explain", "nop", "--exec", &as_text],
+        ] {
             let ran = lanebeat_reading(arguments, &bytes);
             assert!(matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked"), "{bytes:?}: {}", ran.errors);
         }

@@ -149,11 +149,11 @@ pub struct RunOptions {
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct CheckOptions {
-    /// Unit to check; the whole core without it
+    /// Unit to check; only `core` as yet, which is also what is checked without it
     pub unit: Option<String>,
     /// Number of random programs
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    pub programs: u64,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub programs: u32,
     /// Seed of the programs; the same seed gives the same ones
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -178,4 +178,10 @@ pub struct DisassembleOptions {
 pub struct ExplainOptions {
     /// One line of assembly text, quoted
     pub instruction: String,
+    /// Threads that execute, in place of the state's EXEC
+    #[arg(long, value_name = "MASK")]
+    pub exec: Option<String>,
+    /// What the wave holds; wave 0 of the file counts
+    #[arg(long, value_name = "IN.json")]
+    pub state: Option<PathBuf>,
 }

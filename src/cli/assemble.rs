@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::arguments::{AssembleOptions, DisassembleOptions};
 use super::files::{read_text, write_atomically};
-use super::{CliError, Outcome, print};
+use super::{CliError, Outcome, print, to_json};
 use crate::config::{Config, shorten};
 use crate::isa::encoding::INSTRUCTION_BITS;
 use crate::isa::{Instruction, MASK_ENTRIES, MaskEntry, asm};
@@ -83,12 +83,9 @@ pub fn disassemble(options: &DisassembleOptions, json: bool) -> Result<Outcome, 
     Ok(Outcome::Good)
 }
 
-fn hexadecimal(word: u128) -> String {
+/// A machine word as it is listed.
+pub fn hexadecimal(word: u128) -> String {
     format!("{word:0WORD_DIGITS$x}")
-}
-
-fn to_json<T: Serialize>(list: &[T]) -> String {
-    serde_json::to_string_pretty(list).expect("strings and numbers are JSON") + "\n"
 }
 
 /// The words of a text, one a line; white space, `;` or `//` ends a word and the rest of its line has no effect.

@@ -31,9 +31,9 @@ pub enum CliError {
     /// Standard output cannot be written.
     #[error("standard output cannot be written: {0}")]
     Output(#[source] io::Error),
-    /// A command that this version lacks.
-    #[error("`lanebeat {0}` is not built yet; use assemble or disassemble")]
-    NotBuilt(&'static str),
+    /// Arguments that do not go together, or name what is not there: rule, value and cure.
+    #[error("{0}")]
+    Usage(String),
 }
 
 /// Tells about `error` on standard error: with the lines of the file on a terminal, one line each elsewhere.

@@ -63,26 +63,108 @@ fn not_utf8(error: &std::string::FromUtf8Error) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("line {line} is not UTF-8 text; save the file as UTF-8"))
 }
 
-/// Writes `bytes` to `path`, all or nothing: into a temporary file beside it that then takes its name.
-/// Directories that are missing are made. What is no regular file, such as a pipe, is written directly.
+/// A file that is being written: under a temporary name beside its own, which it takes when all of it is there. Dropped
+/// before that, it leaves nothing. What is no regular file, such as a pipe, is written directly.
+pub struct PendingFile {
+    path: PathBuf,
+    destination: Destination,
+}
+
+enum Destination {
+    Temporary(tempfile::NamedTempFile, PathBuf),
+    Direct(File),
+}
+
+impl PendingFile {
+    /// Begins the file at `path`. Directories that are missing are made.
+    ///
+    /// # Errors
+    /// What the system says, with the path.
+    pub fn create(path: &Path) -> Result<Self, FileError> {
+        match Destination::create(path) {
+            Ok(destination) => Ok(Self { path: path.to_owned(), destination }),
+            Err(error) => Err(FileError::writing(path, error)),
+        }
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// What the system says, with the path; then `path` is as it was before.
+    pub fn finish(self) -> Result<(), FileError> {
+        match self.destination {
+            Destination::Temporary(file, target) => match file.persist(target) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(FileError::writing(&self.path, error.error)),
+            },
+            Destination::Direct(_) => Ok(()),
+        }
+    }
+
+    /// A second handle, for writers that keep theirs.
+    ///
+    /// # Errors
+    /// What the system says, with the path.
+    pub fn handle(&self) -> Result<File, FileError> {
+        let handle = match &self.destination {
+            Destination::Temporary(file, _) => file.as_file().try_clone(),
+            Destination::Direct(file) => file.try_clone(),
+        };
+        handle.map_err(|error| FileError::writing(&self.path, error))
+    }
+
+    /// Appends `bytes`.
+    ///
+    /// # Errors
+    /// What the system says, with the path.
+    pub fn append(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        let written = match &mut self.destination {
+            Destination::Temporary(file, _) => file.write_all(bytes),
+            Destination::Direct(file) => file.write_all(bytes),
+        };
+        written.map_err(|error| FileError::writing(&self.path, error))
+    }
+}
+
+impl Destination {
+    fn create(path: &Path) -> io::Result<Self> {
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
+            return File::options().write(true).open(&target).map(Self::Direct);
+        }
+        let directory = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::create_dir_all(directory)?;
+        Ok(Self::Temporary(new_temporary(directory)?, target))
+    }
+}
+
+impl FileError {
+    /// `path` cannot be written.
+    pub fn writing(path: &Path, error: io::Error) -> Self {
+        Self { path: path.to_owned(), action: Action::Write, error }
+    }
+}
+
+/// Writes `bytes` to `path`, all or nothing, as a [`PendingFile`].
 ///
 /// # Errors
 /// What the system says, with the path; then `path` is as it was before.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    write_whole(path, bytes).map_err(|error| FileError { path: path.to_owned(), action: Action::Write, error })
+    write_all_atomically(&[(path.to_owned(), bytes)])
 }
 
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
-        return fs::write(&target, bytes);
-    }
-    let directory = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(directory)?;
-    let mut file = new_temporary(directory)?;
-    file.write_all(bytes)?;
-    file.persist(&target).map_err(|error| error.error)?;
-    Ok(())
+/// Writes several files; they take their names only when each of them could be written.
+///
+/// # Errors
+/// What the system says, with the path.
+pub fn write_all_atomically(files: &[(PathBuf, &[u8])]) -> Result<(), FileError> {
+    let write = |(path, bytes): &(PathBuf, &[u8])| {
+        let mut file = PendingFile::create(path)?;
+        file.append(bytes)?;
+        Ok(file)
+    };
+    let pending = files.iter().map(write).collect::<Result<Vec<PendingFile>, FileError>>()?;
+    pending.into_iter().try_for_each(PendingFile::finish)
 }
 
 /// A temporary file with the permissions of an ordinary one.

@@ -7,9 +7,19 @@ use clap::Parser as _;
 
 pub mod arguments;
 mod assemble;
+mod build;
+pub mod check;
 mod error;
+mod execution;
+mod explain;
 pub mod files;
+mod generate;
+mod recording;
+mod run;
+mod sentence;
+pub mod settings;
 pub mod state_file;
+mod unit;
 
 pub use assemble::WordError;
 pub use error::CliError;
@@ -51,13 +61,13 @@ pub fn main() -> ExitCode {
 fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliError> {
     let config = load_config(common)?;
     match command {
-        Command::Build(_) => Err(CliError::NotBuilt("build")),
-        Command::Generate(_) => Err(CliError::NotBuilt("generate")),
-        Command::Run(_) => Err(CliError::NotBuilt("run")),
-        Command::Check(_) => Err(CliError::NotBuilt("check")),
+        Command::Build(_) => build::build(&config, common.json),
+        Command::Generate(command) => generate::generate(&config, &command.options, common.json),
+        Command::Run(command) => run::run(&config, &command.options),
+        Command::Check(command) => check::check(&config, &command.options, common.json),
         Command::Assemble(command) => assemble::assemble(&config, &command.options, common.json),
         Command::Disassemble(command) => assemble::disassemble(&command.options, common.json),
-        Command::Explain(_) => Err(CliError::NotBuilt("explain")),
+        Command::Explain(command) => explain::explain(&config, &command.options, common.json),
     }
 }
 
@@ -66,6 +76,16 @@ fn load_config(common: &CommonOptions) -> Result<Config, CliError> {
     let file = common.config.as_deref().map(files::read_text).transpose()?;
     let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
     Ok(Config::load(common.preset, file, &common.set)?)
+}
+
+/// `list` as the JSON that is printed.
+fn to_json<T: serde::Serialize + ?Sized>(list: &T) -> String {
+    serde_json::to_string_pretty(list).expect("strings and numbers are JSON") + "\n"
+}
+
+/// Tells something on standard error; nobody is left to tell when that is closed.
+fn talk(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 /// Prints a result on standard output. A reader that has gone away has seen enough.

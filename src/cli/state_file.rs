@@ -10,6 +10,7 @@ use std::sync::Arc;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 
 use crate::isa::{MaskEntry, Program, Register, WaveState};
+use crate::sim::Named;
 
 mod json;
 mod parse;
@@ -39,6 +40,11 @@ impl NamedState {
         self.named |= program.waves.get(wave).is_some_and(|lines| !lines.is_empty());
         self.registers.extend(program.registers(wave));
         self.masks.extend(program.masks(wave));
+    }
+
+    /// What is named, as the machine loads and compares it.
+    pub fn parts(&self) -> Named {
+        Named { registers: self.registers.iter().copied().collect(), masks: self.masks.iter().copied().collect() }
     }
 }
 

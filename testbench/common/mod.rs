@@ -3,5 +3,6 @@
 
 pub mod bench;
 pub mod naive;
+pub mod program;
 pub mod random_netlist;
 pub mod tools;

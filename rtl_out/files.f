@@ -1,0 +1,15 @@
+lanebeat_sequencer.v
+lanebeat_result_row_16.v
+lanebeat_result_row_512.v
+lanebeat_register_file.v
+lanebeat_mask_file.v
+lanebeat_exec_row.v
+lanebeat_exec_of_wave.v
+lanebeat_exec_masks.v
+lanebeat_dpp_lane.v
+lanebeat_dpp_row.v
+lanebeat_shuffle_select.v
+lanebeat_shuffle_lane.v
+lanebeat_shuffle_warp.v
+lanebeat_lane.v
+lanebeat_core.v

@@ -1,0 +1,193 @@
+// lanebeat_register_file: Vector registers of all waves behind one port of a whole wave's width, with
+// operand and result staging.
+//
+// Parameters of this build:
+//   lanes = 16
+//   beats = 4
+//   registers = 64
+//   waves = 8
+//   register_file = "wide"
+//   alu_stages = 0
+//   dpp = true
+//   shuffle = true
+//   vote = true
+//   video = true
+//   float = true
+//   barrier = true
+//
+// Ports (name, direction, bits, purpose):
+//   clock            input      1  rising edge
+//   phase            input      2  cycle of the slot
+//   reading_valid    input      1  an instruction reads its operands in this slot
+//   reading_wave     input      3  its wave
+//   reading_a        input      6  entry number of an operand
+//   reading_b        input      6  entry number of an operand
+//   reading_c        input      6  entry number of an operand
+//   reads_a          input      1  whether the operand is read
+//   reads_b          input      1  whether the operand is read
+//   reads_c          input      1  whether the operand is read
+//   writing_valid    input      1  a result is written in phase 0
+//   writing_wave     input      3  its wave
+//   writing_entry    input      6  its entry number
+//   written          input     64  threads whose word is written
+//   result_row       input    512  results of the beat that ends
+//   host_valid       input      1  the host wants this file
+//   host_write       input      1  it writes (else reads)
+//   host_wave        input      3  wave
+//   host_entry       input      6  entry number
+//   host_beat        input      2  which beat's row
+//   host_write_data  input    512  the row to write
+//   c_row            output   512  operand c of the beat
+//   b_row            output   512  operand b of the beat
+//   a_row            output   512  operand a of the beat
+//   a_wave           output  2048  operand a of every thread of the wave that executes
+//   result           output  2048  the results that are written in phase 0, thread 0 lowest
+//   host_ready       output     1  the host's access is done at this clock edge
+//   host_read_data   output   512  the row read one cycle ago
+//
+// Made by:
+//   lanebeat generate core
+module lanebeat_register_file (
+    input  wire          clock,           // rising edge
+    input  wire [1:0]    phase,           // cycle of the slot
+    input  wire          reading_valid,   // an instruction reads its operands in this slot
+    input  wire [2:0]    reading_wave,    // its wave
+    input  wire [5:0]    reading_a,       // entry number of an operand
+    input  wire [5:0]    reading_b,       // entry number of an operand
+    input  wire [5:0]    reading_c,       // entry number of an operand
+    input  wire          reads_a,         // whether the operand is read
+    input  wire          reads_b,         // whether the operand is read
+    input  wire          reads_c,         // whether the operand is read
+    input  wire          writing_valid,   // a result is written in phase 0
+    input  wire [2:0]    writing_wave,    // its wave
+    input  wire [5:0]    writing_entry,   // its entry number
+    input  wire [63:0]   written,         // threads whose word is written
+    input  wire [511:0]  result_row,      // results of the beat that ends
+    input  wire          host_valid,      // the host wants this file
+    input  wire          host_write,      // it writes (else reads)
+    input  wire [2:0]    host_wave,       // wave
+    input  wire [5:0]    host_entry,      // entry number
+    input  wire [1:0]    host_beat,       // which beat's row
+    input  wire [511:0]  host_write_data, // the row to write
+    output wire [511:0]  c_row,           // operand c of the beat
+    output wire [511:0]  b_row,           // operand b of the beat
+    output wire [511:0]  a_row,           // operand a of the beat
+    output wire [2047:0] a_wave,          // operand a of every thread of the wave that executes
+    output wire [2047:0] result,          // the results that are written in phase 0, thread 0 lowest
+    output wire          host_ready,      // the host's access is done at this clock edge
+    output wire [511:0]  host_read_data   // the row read one cycle ago
+);
+
+    genvar copy;
+    genvar column;
+    reg c_arrives_q;
+    reg b_arrives_q;
+    reg [2047:0] c_q;
+    reg [2047:0] b_q;
+    reg [511:0] c_last_row_q;
+    reg [2047:0] a_q;
+    reg a_arrives_q;
+    reg [1:0] host_read_beat_q;
+    reg [2047:0] read_data_q;
+    wire [2047:0] result_rows_words;
+
+    wire read_a = reading_valid & reads_a & (phase == 2'd3);
+    wire read_b = reading_valid & reads_b & (phase == 2'd2);
+    wire read_c = reading_valid & reads_c & (phase == 2'd1);
+    wire write_result = writing_valid & (phase == 2'd0);
+    wire port_busy = write_result | read_b | read_c | read_a;
+    wire host_grant = host_valid & ~port_busy;
+    wire [2:0] choice = host_grant ? host_wave : write_result ? writing_wave : reading_wave;
+    wire [5:0] choice_2 =
+        host_grant ? host_entry :
+        write_result ? writing_entry :
+        read_c ? reading_c :
+        read_b ? reading_b :
+        reading_a;
+    wire [8:0] address = {choice, choice_2};
+    wire write = write_result | (host_grant & host_write);
+    wire [63:0] joined = {
+        {16{host_beat == 2'd3}}, {16{host_beat == 2'd2}}, {16{host_beat == 2'd1}}, {16{host_beat == 2'd0}}
+    };
+    wire [2047:0] write_data = host_grant ? {4{host_write_data}} : result_rows_words;
+    wire [2047:0] joined_2 = {c_last_row_q, c_q[1535:0]};
+    wire [1023:0] c_row_of_2 = phase[1] ? joined_2[2047:1024] : joined_2[1023:0];
+    assign c_row = phase[0] ? c_row_of_2[1023:512] : c_row_of_2[511:0];
+    wire [1023:0] b_row_of_2 = phase[1] ? b_q[2047:1024] : b_q[1023:0];
+    assign b_row = phase[0] ? b_row_of_2[1023:512] : b_row_of_2[511:0];
+    wire [2047:0] joined_3 = {a_q[2047:512], read_data_q[511:0]};
+    wire [1023:0] a_row_of_2 = phase[1] ? joined_3[2047:1024] : joined_3[1023:0];
+    assign a_row = phase[0] ? a_row_of_2[1023:512] : a_row_of_2[511:0];
+    assign a_wave = (phase == 2'd0) ? read_data_q : a_q;
+    wire [1023:0] host_read_data_of_2 = host_read_beat_q[1] ? read_data_q[2047:1024] : read_data_q[1023:0];
+    assign host_read_data = host_read_beat_q[0] ? host_read_data_of_2[1023:512] : host_read_data_of_2[511:0];
+    wire [63:0] words_column_enable = host_grant ? joined : written;
+    wire words_enable = port_busy | host_grant;
+
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : result_rows
+            lanebeat_result_row_512 #(.INDEX(copy)) unit (
+                .clock(clock),
+                .phase(phase),
+                .row(result_row),
+                .words(result_rows_words[copy*512 +: 512])
+            );
+        end
+    endgenerate
+
+    generate
+        for (column = 0; column < 64; column = column + 1) begin : words
+            (* ram_style = "block", no_rw_check *)
+            reg [31:0] words_column [0:511];
+            always @(posedge clock) begin
+                if (words_enable) begin
+                    if (write) begin
+                        if (words_column_enable[column]) words_column[address] <= write_data[column*32 +: 32];
+                    end else begin
+                        read_data_q[column*32 +: 32] <= words_column[address];
+                    end
+                end
+            end
+        end
+    endgenerate
+
+    always @(posedge clock) begin
+        c_arrives_q <= read_c;
+        b_arrives_q <= read_b;
+        a_arrives_q <= read_a;
+    end
+
+    always @(posedge clock) begin
+        if (c_arrives_q) begin
+            c_q <= read_data_q;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (b_arrives_q) begin
+            b_q <= read_data_q;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (phase == 2'd2) begin
+            c_last_row_q <= c_q[2047:1536];
+        end
+    end
+
+    always @(posedge clock) begin
+        if (a_arrives_q) begin
+            a_q <= read_data_q;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (host_grant) begin
+            host_read_beat_q <= host_beat;
+        end
+    end
+
+    assign result = result_rows_words;
+    assign host_ready = host_grant;
+
+endmodule

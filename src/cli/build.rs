@@ -1,0 +1,120 @@
+//! `lanebeat build`: the main job. Writes the core's Verilog, runs an example in lockstep, leaves its waveform.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::execution::{Execution, Prepared};
+use super::files::FileError;
+use super::generate::{Written, write_unit};
+use super::recording::{Recording, is_of_interest};
+use super::{CliError, Outcome, print, state_file, talk, to_json, unit};
+use crate::config::Config;
+use crate::hdl::Cost;
+use crate::isa::asm;
+use crate::sim::{Difference, Flat, WaveformOptions};
+
+/// The example, here so that the program needs no file.
+const PROGRAM: &str = include_str!("../../examples/inclusive_scan.s");
+const STATE: &str = include_str!("../../examples/inclusive_scan.json");
+const PROGRAM_PATH: &str = "examples/inclusive_scan.s";
+const STATE_PATH: &str = "examples/inclusive_scan.json";
+
+const VERILOG_DIRECTORY: &str = "rtl_out";
+const DUMP_PATH: &str = "waveforms/inclusive_scan.vcd";
+
+/// The result as JSON.
+#[derive(Serialize)]
+struct Report {
+    verilog: Written,
+    waveform: &'static str,
+    instructions: usize,
+    cycles: Option<u64>,
+    difference: Option<String>,
+}
+
+/// Does the main job in the current directory.
+pub fn build(config: &Config, json: bool) -> Result<Outcome, CliError> {
+    let prepared = example(config)?;
+    let unit = unit::find(unit::CORE)?;
+    let core = unit::build(unit, config)?;
+    let flat = Flat::new(&core);
+    // Both outputs are known to be writable before either is written.
+    let mut recording = begin_recording(config, &flat)?;
+    let written = write_unit(config, unit, Path::new(VERILOG_DIRECTORY))?;
+    let outcome = prepared.on_hardware(config, &flat, true, vec![&mut recording]);
+    recording.finish()?;
+    if json {
+        print(&to_json(&report(written, &outcome)))?;
+    } else {
+        print(&summary(config, &written, &Cost::of(&core), &outcome))?;
+    }
+    if let Err(difference) = outcome {
+        talk(&format!("hardware and model differ: {difference}\n"));
+        return Ok(Outcome::Differs);
+    }
+    Ok(Outcome::Good)
+}
+
+fn example(config: &Config) -> Result<Prepared, CliError> {
+    config.check_is_built()?;
+    if !config.shuffle {
+        let problem =
+            format!("build runs {PROGRAM_PATH}, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`");
+        return Err(CliError::Usage(problem));
+    }
+    let program = asm::assemble(PROGRAM_PATH, PROGRAM, &config.target())?;
+    let state = state_file::read(STATE_PATH, STATE, config.threads(), config.registers, config.waves)?;
+    Ok(Prepared::new(program, state))
+}
+
+fn begin_recording(config: &Config, flat: &Flat) -> Result<Recording, FileError> {
+    let options = WaveformOptions { filter: Box::new(|path| is_of_interest(flat, path)) };
+    Recording::begin(Path::new(DUMP_PATH), flat, config, &options)
+}
+
+fn report(verilog: Written, outcome: &Result<Execution, Difference>) -> Report {
+    let done = outcome.as_ref().ok();
+    Report {
+        verilog,
+        waveform: DUMP_PATH,
+        instructions: done.map_or(0, |execution| execution.instructions),
+        cycles: done.and_then(|execution| execution.cycles),
+        difference: outcome.as_ref().err().map(Difference::to_string),
+    }
+}
+
+fn summary(config: &Config, written: &Written, cost: &Cost, outcome: &Result<Execution, Difference>) -> String {
+    let line = |name: &str, text: &str| format!("{name:9} {text}\n");
+    let threads = config.threads();
+    let machine = format!(
+        "{} lanes x {} beats = {threads} threads, {} registers, {} waves, register_file {}",
+        config.lanes,
+        config.beats,
+        config.registers,
+        config.waves,
+        config.register_file.key()
+    );
+    let cost = format!(
+        "{} memory bits, {} flip-flops, {} adder bits, {} multiplexer input bits",
+        cost.memory_bits, cost.register_bits, cost.adder_bits, cost.mux_input_bits
+    );
+    let example = match outcome {
+        Ok(execution) => {
+            let retirements = execution.instructions;
+            format!("{PROGRAM_PATH}: {}; hardware and model agree on {retirements} retirements", execution.summary(config))
+        }
+        Err(_) => format!("{PROGRAM_PATH}: hardware and model differ"),
+    };
+    let save_file = Path::new(DUMP_PATH).with_extension("gtkw");
+    [
+        line("machine", &machine),
+        line("verilog", &written.summary()),
+        line("cost", &cost),
+        line("example", &example),
+        line("waveform", DUMP_PATH),
+        format!("\nLook at the waveform: gtkwave {}\n", save_file.display()),
+        format!("Look at the Verilog:  {VERILOG_DIRECTORY}/{}.v\n", written.top),
+    ]
+    .concat()
+}

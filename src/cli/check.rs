@@ -1,0 +1,174 @@
+//! `lanebeat check`: random programs in lockstep until hardware and model differ, and then the shortest that shows it.
+
+use std::cell::Cell;
+use std::path::Path;
+use std::sync::Arc;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use proptest::test_runner::{Config as RunnerConfig, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use serde::Serialize;
+
+use super::arguments::CheckOptions;
+use super::error::report;
+use super::execution::Prepared;
+use super::files::{FileError, write_all_atomically};
+use super::state_file::{self, NamedState};
+use super::{CliError, Outcome, print, settings, talk, to_json, unit};
+use crate::config::Config;
+use crate::hdl::Module;
+use crate::isa::{MaskEntry, Register};
+use crate::sim::{Case, Flat, case};
+
+/// Instructions of the longest program.
+const LONGEST: usize = 24;
+/// Waves that may have instructions; one more is loaded and must stay as it is.
+const RUNNING_WAVES: usize = 4;
+/// Programs tried on the way to the shortest.
+const SHRINKING_STEPS: u32 = 4096;
+
+const FAILURE_PROGRAM: &str = "lanebeat-failure.s";
+const FAILURE_STATE: &str = "lanebeat-failure.json";
+
+/// What is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    pub programs: u32,
+    /// The same seed gives the same programs.
+    pub seed: u64,
+}
+
+/// The shortest program found on which hardware and model differ.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    pub case: Case,
+    /// One sentence.
+    pub difference: String,
+}
+
+/// The result as JSON.
+#[derive(Serialize)]
+struct Report<'a> {
+    programs: u32,
+    seed: u64,
+    difference: Option<&'a str>,
+    replay: Option<String>,
+}
+
+/// Checks what is asked for.
+pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outcome, CliError> {
+    let name = options.unit.as_deref().unwrap_or(unit::CORE);
+    if unit::find(name)?.name != unit::CORE {
+        return Err(CliError::Usage(format!("unit {name} is checked only as part of the core; use `lanebeat check core`")));
+    }
+    let core = unit::build(unit::find(unit::CORE)?, config)?;
+    let plan = Plan { programs: options.programs, seed: options.seed };
+    let bar = ProgressBar::new(plan.programs.into());
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} programs, {eta} left {msg}");
+    bar.set_style(style.expect("a template that indicatif knows"));
+    let failure = random_programs(config, &core, plan, &|event| match event {
+        Progress::Agreed => bar.inc(1),
+        Progress::Shrinking => bar.set_message("(they differ; looking for the shortest program)"),
+    })?;
+    bar.finish_and_clear();
+    let replay = failure.as_ref().map(|_| replay_command(config));
+    if json {
+        let difference = failure.as_ref().map(|failure| failure.difference.as_str());
+        print(&to_json(&Report { programs: plan.programs, seed: plan.seed, difference, replay: replay.clone() }))?;
+    }
+    let Some(failure) = failure else {
+        let text = format!("hardware and model agree on {} random programs (seed {})\n", plan.programs, plan.seed);
+        if json {
+            talk(&text)
+        } else {
+            print(&text)?
+        }
+        return Ok(Outcome::Good);
+    };
+    talk(&format!("hardware and model differ: {}\n", failure.difference));
+    match write_failure(config, &failure, plan.seed, Path::new("")) {
+        Ok(()) => talk(&format!("replay: {}\n", replay.unwrap_or_default())),
+        Err(error) => {
+            report(&error.into());
+            talk(&format!("the program:\n{}", failure.case.text()));
+        }
+    }
+    Ok(Outcome::Differs)
+}
+
+/// The command that shows the difference again.
+fn replay_command(config: &Config) -> String {
+    format!("lanebeat run {FAILURE_PROGRAM} --state {FAILURE_STATE}{}", settings::options(config))
+}
+
+/// Writes the program and the state of `failure` into `directory`.
+///
+/// # Errors
+/// When they cannot be written.
+pub fn write_failure(config: &Config, failure: &Failure, seed: u64, directory: &Path) -> Result<(), FileError> {
+    // The remark stands at the end so that the line numbers are those of the difference.
+    let program = format!("{}// Seed {seed}. {}\n", failure.case.text(), failure.difference);
+    let state = state_file::write(&prepared(config, &failure.case).waves, None);
+    let files = [(directory.join(FAILURE_PROGRAM), program.as_bytes()), (directory.join(FAILURE_STATE), state.as_bytes())];
+    write_all_atomically(&files)
+}
+
+/// What [`random_programs`] tells on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// One more program retired what the model says.
+    Agreed,
+    /// A shorter program is tried.
+    Shrinking,
+}
+
+/// Runs random programs for the machine of `config` on the hardware `core` in lockstep with the model.
+///
+/// # Errors
+/// When no programs can be made; a difference is no error but the result.
+pub fn random_programs(
+    config: &Config,
+    core: &Arc<Module>,
+    plan: Plan,
+    progress: &dyn Fn(Progress),
+) -> Result<Option<Failure>, CliError> {
+    let flat = Flat::new(core);
+    let runner_config = RunnerConfig {
+        cases: plan.programs,
+        failure_persistence: None,
+        max_shrink_iters: SHRINKING_STEPS,
+        ..RunnerConfig::default()
+    };
+    let mut runner = TestRunner::new_with_rng(runner_config, generator(plan.seed));
+    let has_failed = Cell::new(false);
+    let run = |case: Case| {
+        let outcome = prepared(config, &case).on_hardware(config, &flat, true, vec![]);
+        has_failed.set(has_failed.get() || outcome.is_err());
+        progress(if has_failed.get() { Progress::Shrinking } else { Progress::Agreed });
+        outcome.map(drop).map_err(|difference| TestCaseError::fail(difference.to_string()))
+    };
+    match runner.run(&case(config, LONGEST, RUNNING_WAVES), run) {
+        Ok(()) => Ok(None),
+        Err(TestError::Fail(reason, case)) => Ok(Some(Failure { case, difference: reason.message().to_owned() })),
+        Err(TestError::Abort(reason)) => Err(CliError::Usage(format!("no random programs can be made: {reason}"))),
+    }
+}
+
+fn generator(seed: u64) -> TestRng {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    TestRng::from_seed(RngAlgorithm::ChaCha, &bytes)
+}
+
+/// The case with what is loaded and compared: what the program names, and some of what it does not.
+fn prepared(config: &Config, case: &Case) -> Prepared {
+    let waves = case.initial.iter().take(RUNNING_WAVES + 1).enumerate().map(|(wave, state)| {
+        let bystanders = [0, config.registers - 1, (7 * wave + 5) % config.registers];
+        NamedState {
+            state: state.clone(),
+            named: true,
+            registers: bystanders.into_iter().map(|number| Register(number as u8)).collect(),
+            masks: [MaskEntry::predicate(wave as u8), MaskEntry::slot(wave as u8 % 4)].into(),
+        }
+    });
+    Prepared::new(case.program.clone(), waves.collect())
+}

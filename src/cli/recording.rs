@@ -1,0 +1,160 @@
+//! Waveforms of a run: the dump, and beside it what GTKWave shows of it and how it names the opcodes.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::files::{FileError, PendingFile};
+use crate::config::Config;
+use crate::isa::Operation;
+use crate::isa::encoding::OPCODE;
+use crate::sim::{Engine, Flat, Format, Group, Observer, SaveFile, Trace, Waveform, WaveformOptions, filter_file};
+
+/// Extensions of what is written beside a dump: GTKWave's save file, and the texts of its opcodes.
+pub const BESIDE: [&str; 2] = ["gtkw", "opcodes"];
+
+/// A waveform that is being written. It sees every cycle; nothing has its name until [`Self::finish`].
+pub struct Recording {
+    path: PathBuf,
+    dump: PendingFile,
+    waveform: Waveform<File>,
+    save_file: (PendingFile, String),
+    opcodes: (PendingFile, String),
+    failure: Option<io::Error>,
+}
+
+impl Recording {
+    /// Begins the dump at `path` of the signals that `options` keep, and the files beside it.
+    ///
+    /// # Errors
+    /// When one of them cannot be written.
+    pub fn begin(path: &Path, flat: &Flat, config: &Config, options: &WaveformOptions) -> Result<Self, FileError> {
+        let dump = PendingFile::create(path)?;
+        let waveform = Waveform::new(dump.handle()?, flat, options).map_err(|error| FileError::writing(path, error))?;
+        let [save_path, opcodes_path] = BESIDE.map(|extension| path.with_extension(extension));
+        let save_file = SaveFile { dump_file: file_name(path), groups: groups(config, &file_name(&opcodes_path)) };
+        let text = save_file.to_text(flat).unwrap_or_else(|error| panic!("the save file names a net of the core: {error}"));
+        Ok(Self {
+            path: path.to_owned(),
+            dump,
+            waveform,
+            save_file: (PendingFile::create(&save_path)?, text),
+            opcodes: (PendingFile::create(&opcodes_path)?, opcode_texts()),
+            failure: None,
+        })
+    }
+
+    /// Ends the dump and gives all files their names.
+    ///
+    /// # Errors
+    /// When a file could not be written; then none is there.
+    pub fn finish(self) -> Result<(), FileError> {
+        if let Some(error) = self.failure {
+            return Err(FileError::writing(&self.path, error));
+        }
+        self.waveform.finish().map_err(|error| FileError::writing(&self.path, error))?;
+        let mut files = [self.save_file, self.opcodes];
+        for (file, text) in &mut files {
+            file.append(text.as_bytes())?;
+        }
+        self.dump.finish()?;
+        files.into_iter().try_for_each(|(file, _)| file.finish())
+    }
+}
+
+impl Observer for Recording {
+    fn cycle(&mut self, engine: &mut dyn Engine) {
+        if self.failure.is_none() {
+            self.failure = self.waveform.sample(engine).err();
+        }
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// The mnemonic of every opcode.
+fn opcode_texts() -> String {
+    let mnemonic = |opcode: u8| {
+        let operation = Operation::from_opcode(opcode)?;
+        Some((u128::from(opcode), operation.row().spellings.first()?.mnemonic))
+    };
+    filter_file(OPCODE.width, (0..=u8::MAX).filter_map(mnemonic))
+}
+
+/// The signals of `lanebeat build`'s waveform, which is kept small: control, the port, and what the lanes work on.
+pub fn is_of_interest(flat: &Flat, path: &str) -> bool {
+    /// Wider nets show a whole wave.
+    const ROW_BITS: usize = 512;
+    let is_shown = match path.split_once('.') {
+        None => path == "sequencer_executing_opcode" || !OUTPUTS_OF_UNITS.iter().any(|unit| path.starts_with(unit)),
+        Some(("sequencer", name)) => matches!(name, "phase" | "reading_valid" | "reading_opcode_q" | "accept" | "blocked"),
+        Some(("register_file", name)) => PORT_ACTIVITY.contains(&name),
+        Some((scope, name)) => scope.starts_with("lane[") && LANE.contains(&name),
+    };
+    is_shown && flat.find(path).is_some_and(|id| flat.signals[id.signal].place.width < ROW_BITS)
+}
+
+/// What the units' outputs are called at the top; the units themselves show what matters.
+const OUTPUTS_OF_UNITS: [&str; 4] = ["sequencer_", "register_file_", "mask_file_", "exec_masks_"];
+
+/// What the register file's one port does.
+const PORT_ACTIVITY: [&str; 8] = ["port_busy", "write_result", "read_c", "read_b", "read_a", "host_grant", "write", "address"];
+
+/// What a lane shows.
+const LANE: [&str; 5] = ["a", "b", "c", "result", "mask"];
+
+/// What GTKWave shows, from the clock to the retirements.
+fn groups(config: &Config, opcodes: &str) -> Vec<Group> {
+    let mnemonic = || Format::Mnemonic { filter_file: opcodes.to_owned() };
+    let wave = |path: &'static str| (config.waves > 1).then_some((path, Format::Decimal));
+    let mut groups = vec![
+        group("clock and reset", [("clock", Format::Binary), ("reset", Format::Binary)]),
+        group(
+            "slot and phase",
+            [
+                ("sequencer.phase", Format::Decimal),
+                ("sequencer.reading_valid", Format::Binary),
+                ("sequencer.reading_opcode_q", mnemonic()),
+                ("lanes_busy", Format::Binary),
+                ("sequencer_executing_opcode", mnemonic()),
+            ],
+        ),
+        group(
+            "issue",
+            [("issue_valid", Format::Binary), ("issue_ready", Format::Binary)]
+                .into_iter()
+                .chain(wave("issue_wave"))
+                .chain([("issue_instruction", Format::Hex)]),
+        ),
+    ];
+    let port = |name: &str| trace(&format!("register_file.{name}"), if name == "address" { Format::Hex } else { Format::Binary });
+    groups.push(Group { name: "register file port".to_owned(), signals: PORT_ACTIVITY.map(port).into() });
+    groups.push(group("operands", [("guard", Format::Binary), ("p", Format::Binary), ("q", Format::Binary)]));
+    groups.extend((0..config.lanes).map(lane));
+    groups.push(group("result", [("written_row", Format::Binary), ("mask_row", Format::Binary)]));
+    let retire = [("retire_valid", Format::Binary)].into_iter().chain(wave("retire_wave")).chain([
+        ("retire_writes_register", Format::Binary),
+        ("retire_destination", Format::Decimal),
+        ("retire_mask_destination", Format::Decimal),
+        ("retire_written", Format::Hex),
+        ("retire_mask", Format::Hex),
+    ]);
+    groups.push(group("retire", retire));
+    groups
+}
+
+fn lane(number: usize) -> Group {
+    let signal =
+        |name: &str| trace(&format!("lane[{number}].{name}"), if name == "mask" { Format::Binary } else { Format::Decimal });
+    Group { name: format!("lane {number}"), signals: LANE.map(signal).into() }
+}
+
+fn group(name: &str, traces: impl IntoIterator<Item = (&'static str, Format)>) -> Group {
+    Group { name: name.to_owned(), signals: traces.into_iter().map(|(path, format)| trace(path, format)).collect() }
+}
+
+fn trace(path: &str, format: Format) -> Trace {
+    Trace { path: path.to_owned(), format }
+}

@@ -1,0 +1,101 @@
+//! `lanebeat run`: assemble, execute, compare with the model, dump.
+
+use std::path::Path;
+
+use super::arguments::{EngineChoice, RunOptions};
+use super::execution::{Execution, Prepared};
+use super::files::{PendingFile, read_text};
+use super::recording::{BESIDE, Recording};
+use super::state_file::{self, NamedState};
+use super::{CliError, Outcome, print, talk};
+use crate::config::Config;
+use crate::isa::asm;
+use crate::rtl;
+use crate::sim::{Difference, Flat, Observer, WaveformOptions};
+
+/// Runs the program that is asked for.
+pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
+    refuse_contradictions(options)?;
+    let prepared = prepare(config, options)?;
+    // Where the result goes is known to be writable before the work begins.
+    let to_file = options.dump.as_deref().filter(|path| *path != Path::new("-"));
+    let dump = to_file.map(PendingFile::create).transpose()?;
+    let execution = match options.engine {
+        EngineChoice::Model => Ok(prepared.on_model(config)),
+        EngineChoice::Interpreter => on_hardware(config, options, prepared)?,
+    };
+    let execution = match execution {
+        Ok(execution) => execution,
+        Err(difference) => {
+            talk(&format!("hardware and model differ: {difference}\n"));
+            return Ok(Outcome::Differs);
+        }
+    };
+    let text = state_file::write(&execution.waves, execution.cycles);
+    match dump {
+        Some(mut file) => {
+            file.append(text.as_bytes())?;
+            file.finish()?;
+        }
+        None => print(&text)?,
+    }
+    talk(&format!("{}; {}\n", execution.summary(config), judgement(options)));
+    Ok(Outcome::Good)
+}
+
+fn judgement(options: &RunOptions) -> &'static str {
+    match options.engine {
+        EngineChoice::Model => "the model alone",
+        EngineChoice::Interpreter if options.no_check => "not compared with the model",
+        EngineChoice::Interpreter => "hardware and model agree",
+    }
+}
+
+fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
+    let refuse = |text: &str| Err(CliError::Usage(text.to_owned()));
+    let standard_input = Path::new("-");
+    if let Some(vcd) = &options.vcd {
+        if BESIDE.into_iter().any(|extension| vcd.extension() == Some(extension.as_ref())) {
+            let (given, cure) = (vcd.display(), vcd.with_extension("vcd"));
+            return refuse(&format!("--vcd names the dump, not {given}, which is written beside it; use {}", cure.display()));
+        }
+        if options.dump.as_ref() == Some(vcd) {
+            return refuse(&format!("--dump and --vcd are two files, not both {}; use another name for one", vcd.display()));
+        }
+    }
+    if options.engine == EngineChoice::Model && options.vcd.is_some() {
+        return refuse("--vcd needs cycles, and the model has none; use --engine interpreter");
+    }
+    if options.program == standard_input && options.state.as_deref() == Some(standard_input) {
+        return refuse("program and state cannot both be standard input; name a file for one");
+    }
+    Ok(())
+}
+
+/// The program and the state that it starts from.
+fn prepare(config: &Config, options: &RunOptions) -> Result<Prepared, CliError> {
+    let (name, text) = read_text(&options.program)?;
+    let program = asm::assemble(&name, &text, &config.target())?;
+    match &options.state {
+        Some(path) => Ok(Prepared::new(program, read_state(config, path)?)),
+        None => Ok(Prepared::without_state(program, config)),
+    }
+}
+
+/// The states that the file at `path` describes.
+pub fn read_state(config: &Config, path: &Path) -> Result<Vec<NamedState>, CliError> {
+    let (name, text) = read_text(path)?;
+    Ok(state_file::read(&name, &text, config.threads(), config.registers, config.waves)?)
+}
+
+/// The outer result is about files, the inner one about hardware and model. A waveform is written in either case.
+fn on_hardware(config: &Config, options: &RunOptions, prepared: Prepared) -> Result<Result<Execution, Difference>, CliError> {
+    config.check_is_built()?;
+    let flat = Flat::new(&rtl::core(config));
+    let begin = |path: &Path| Recording::begin(path, &flat, config, &WaveformOptions::default());
+    let mut recording = options.vcd.as_deref().map(begin).transpose()?;
+    let observers = recording.iter_mut().map(|recording| recording as &mut dyn Observer).collect();
+    let execution = prepared.on_hardware(config, &flat, !options.no_check, observers);
+    recording.map_or(Ok(()), Recording::finish)?;
+    Ok(execution)
+}

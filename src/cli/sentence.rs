@@ -1,0 +1,178 @@
+//! What an instruction does, in one sentence.
+
+use crate::isa::{
+    Comparison, ExecOperation, Field, Instruction, MaskEntry, MaskFunction, MaskSource, Operand, Operation, ShuffleMode,
+    Signedness, TrueWord,
+};
+
+/// What `instruction` does to the threads it writes.
+pub fn sentence(instruction: &Instruction) -> String {
+    let effect = match instruction.operation {
+        Operation::Nop => {
+            return format!("Does nothing for {} slots.", u32::from(instruction.extra_slots) + 1).replace(" 1 slots", " 1 slot");
+        }
+        Operation::Exit => return "Ends the wave.".to_owned(),
+        Operation::Exec(operation) => return exec_sentence(operation, instruction),
+        Operation::Shuffle(mode) => shuffle_effect(mode, instruction),
+        Operation::ShuffleRange(mode, word) => shuffle_range_effect(mode, word, instruction),
+        _ => lane_effect(instruction),
+    };
+    let guard = match instruction.guard {
+        MaskSource { entry: MaskEntry::TRUE, negated: false } => String::new(),
+        MaskSource { entry, negated } => format!(" and {entry} is {}", if negated { "0" } else { "1" }),
+    };
+    let modifier = match instruction.dpp {
+        Some(_) => format!(", {} being {} of the thread shown below", a(instruction), operand(instruction.a)),
+        None => String::new(),
+    };
+    format!("Where EXEC is 1{guard}: {effect}{modifier}.")
+}
+
+fn operand(operand: Operand) -> String {
+    match operand {
+        Operand::None => "nothing".to_owned(),
+        Operand::Register(register) => register.to_string(),
+        Operand::Literal(literal @ ..256) => literal.to_string(),
+        Operand::Literal(literal) => format!("{literal:#x}"),
+    }
+}
+
+/// Operand a; `R0'` where it is taken from another thread.
+fn a(instruction: &Instruction) -> String {
+    format!("{}{}", operand(instruction.a), if instruction.dpp.is_some() { "'" } else { "" })
+}
+
+fn mask(source: MaskSource) -> String {
+    format!("{}{}", if source.negated { "not " } else { "" }, source.entry)
+}
+
+fn destination(instruction: &Instruction) -> String {
+    match instruction.destination {
+        Some(register) if instruction.operation.uses(Field::D) => register.to_string(),
+        Some(_) | None if instruction.mask_destination == MaskEntry::TRUE => "nothing".to_owned(),
+        Some(_) | None => instruction.mask_destination.to_string(),
+    }
+}
+
+/// `R1 = R4 + R1`.
+fn lane_effect(instruction: &Instruction) -> String {
+    let value = match instruction.operation {
+        Operation::Nop | Operation::Exit | Operation::Exec(_) | Operation::Shuffle(_) | Operation::ShuffleRange(..) => {
+            unreachable!("these have sentences of their own")
+        }
+        Operation::CombineMasks(function) => {
+            let word = match function {
+                MaskFunction::And => "and",
+                MaskFunction::Or => "or",
+                MaskFunction::Xor => "xor",
+            };
+            format!("{} {word} {}", mask(instruction.p), mask(instruction.q))
+        }
+        Operation::Select => format!("{} if {} else {}", a(instruction), mask(instruction.p), operand(instruction.b)),
+        operation => value_of_words(operation, &a(instruction), &operand(instruction.b), &operand(instruction.c)),
+    };
+    format!("{} = {value}", destination(instruction))
+}
+
+/// The value of an operation on words, in terms of its operands' names.
+fn value_of_words(operation: Operation, a: &str, b: &str, c: &str) -> String {
+    match operation {
+        Operation::Move => a.to_owned(),
+        Operation::Add => format!("{a} + {b}"),
+        Operation::Subtract => format!("{a} - {b}"),
+        Operation::SubtractReversed => format!("{b} - {a}"),
+        Operation::MultiplyLow => format!("the low word of {a} x {b}"),
+        Operation::MultiplyHigh(signedness) => format!("the high word of {a} x {b}, {}", read_as(signedness)),
+        Operation::MultiplyAdd => format!("the low word of {a} x {b}, plus {c}"),
+        Operation::Minimum(signedness) => format!("the smaller of {a} and {b}, {}", read_as(signedness)),
+        Operation::Maximum(signedness) => format!("the larger of {a} and {b}, {}", read_as(signedness)),
+        Operation::And => format!("{a} and {b}"),
+        Operation::Or => format!("{a} or {b}"),
+        Operation::Xor => format!("{a} xor {b}"),
+        Operation::Not => format!("not {a}"),
+        Operation::ShiftLeft => format!("{b} shifted left by {a} modulo 32"),
+        Operation::ShiftRight(Signedness::Unsigned) => format!("{b} shifted right by {a} modulo 32"),
+        Operation::ShiftRight(Signedness::Signed) => format!("{b} shifted right by {a} modulo 32, copying its sign"),
+        Operation::PopulationCount => format!("the number of ones in {a}"),
+        Operation::PopulationCountAdd => format!("the number of ones in {a}, plus {b}"),
+        Operation::BitReverse => format!("{a} with its bits in reverse order"),
+        Operation::HighestOne => format!("the position of the highest one in {a}, or 0xffffffff for 0"),
+        Operation::LeadingZeros => format!("the number of zeros above the highest one in {a}, or 0xffffffff for 0"),
+        Operation::Compare(comparison, signedness) => {
+            format!("whether {a} {} {b}, {}", relation(comparison), read_as(signedness))
+        }
+        Operation::Nop
+        | Operation::Exit
+        | Operation::Select
+        | Operation::CombineMasks(_)
+        | Operation::Shuffle(_)
+        | Operation::ShuffleRange(..)
+        | Operation::Exec(_) => unreachable!("{operation:?} is no operation on words alone"),
+    }
+}
+
+fn read_as(signedness: Signedness) -> &'static str {
+    match signedness {
+        Signedness::Signed => "as signed numbers",
+        Signedness::Unsigned => "as unsigned numbers",
+    }
+}
+
+fn relation(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Equal => "=",
+        Comparison::NotEqual => "!=",
+        Comparison::Less => "<",
+        Comparison::LessOrEqual => "<=",
+        Comparison::Greater => ">",
+        Comparison::GreaterOrEqual => ">=",
+    }
+}
+
+/// The thread that a shuffle takes the word from.
+fn source_thread(mode: ShuffleMode, instruction: &Instruction) -> String {
+    let b = operand(instruction.b);
+    match mode {
+        ShuffleMode::Index => format!("thread {b} of its segment"),
+        ShuffleMode::Up => format!("the thread {b} below"),
+        ShuffleMode::Down => format!("the thread {b} above"),
+        ShuffleMode::Butterfly => format!("the thread numbered its own xor {b}"),
+    }
+}
+
+fn shuffle_effect(mode: ShuffleMode, instruction: &Instruction) -> String {
+    let source = source_thread(mode, instruction);
+    let (d, a) = (destination(instruction), a(instruction));
+    let in_range = match instruction.mask_destination {
+        MaskEntry::TRUE => String::new(),
+        entry => format!("; {entry} = whether that is in range"),
+    };
+    format!("{d} = {a} of {source}, or its own {a} where that is out of range{in_range}")
+}
+
+fn shuffle_range_effect(mode: ShuffleMode, word: TrueWord, instruction: &Instruction) -> String {
+    let word = match word {
+        TrueWord::AllOnes => "0xffffffff",
+        TrueWord::One => "1.0",
+    };
+    format!("{} = {word} where {} is in range, else 0", destination(instruction), source_thread(mode, instruction))
+}
+
+fn exec_sentence(operation: ExecOperation, instruction: &Instruction) -> String {
+    let source = match instruction.mask_literal {
+        Some(negative @ ..0) => negative.to_string(),
+        Some(literal) => format!("{literal:#x}"),
+        None => mask(instruction.p),
+    };
+    let slot = instruction.mask_destination;
+    match operation {
+        ExecOperation::Move => format!("EXEC = {source}."),
+        ExecOperation::Save => format!("{slot} = EXEC."),
+        ExecOperation::Not => "EXEC = not EXEC.".to_owned(),
+        ExecOperation::And => format!("EXEC = EXEC and {source}."),
+        ExecOperation::Or => format!("EXEC = EXEC or {source}."),
+        ExecOperation::AndNot => format!("EXEC = EXEC and not {source}."),
+        ExecOperation::OrSave => format!("{slot} = EXEC, then EXEC = EXEC or {source}."),
+        ExecOperation::AndSave => format!("{slot} = EXEC, then EXEC = EXEC and {source}."),
+    }
+}

@@ -1,0 +1,137 @@
+//! `check`: good hardware passes, broken hardware gives a short program that shows it again.
+
+mod common;
+
+use std::cell::Cell;
+use std::fs;
+use std::sync::Arc;
+
+use common::program::{lanebeat, lanebeat_in, names_in, refusal};
+use lanebeat::cli::check::{Failure, Plan, Progress, random_programs, write_failure};
+use lanebeat::cli::{settings, state_file};
+use lanebeat::config::{Config, Preset};
+use lanebeat::hdl::{Instance, Module, Node, NodeKind};
+use lanebeat::isa::{WaveState, asm};
+use lanebeat::rtl;
+use lanebeat::sim::{Flat, Interpreter, Machine, Named, lockstep};
+
+const NOBODY: &dyn Fn(Progress) = &|_| ();
+
+/// A copy of the design in which the nodes of the modules called `module` are what `change` makes of them.
+fn changed(top: &Arc<Module>, module: &str, change: &dyn Fn(&Node) -> NodeKind) -> Arc<Module> {
+    let instance = |instance: &Instance| Instance { module: changed(&instance.module, module, change), ..instance.clone() };
+    let node = |node: &Node| if top.name == module { Node { kind: change(node), ..node.clone() } } else { node.clone() };
+    Arc::new(Module {
+        name: top.name.clone(),
+        purpose: top.purpose.clone(),
+        ports: top.ports.clone(),
+        nodes: top.nodes.iter().map(node).collect(),
+        registers: top.registers.clone(),
+        memories: top.memories.clone(),
+        instances: top.instances.iter().map(instance).collect(),
+        live: top.live.clone(),
+        combinational_inputs: top.combinational_inputs.clone(),
+    })
+}
+
+/// A core whose lanes multiply a by itself where they should multiply it by b.
+fn broken_core(config: &Config) -> Arc<Module> {
+    changed(&rtl::core(config), "lanebeat_lane", &|node| match node.kind {
+        NodeKind::Multiply(a, _) => NodeKind::Multiply(a, a),
+        ref other => other.clone(),
+    })
+}
+
+fn failure(config: &Config) -> Failure {
+    let plan = Plan { programs: 500, seed: 1 };
+    let found = random_programs(config, &broken_core(config), plan, NOBODY).expect("programs");
+    found.expect("500 programs multiply")
+}
+
+#[test]
+fn the_core_passes_and_the_seed_is_named() {
+    let ran = lanebeat(&["check", "--programs", "20", "--seed", "7"]);
+    let said = "hardware and model agree on 20 random programs (seed 7)\n";
+    assert_eq!((ran.status, ran.output.as_str(), ran.errors.as_str()), (Some(0), said, ""));
+    let report = lanebeat(&["check", "core", "--programs", "2", "--json"]);
+    let expected = serde_json::json!({ "programs": 2, "seed": 1, "difference": null, "replay": null });
+    assert_eq!((report.status, report.json()), (Some(0), expected));
+}
+
+#[test]
+fn other_configurations_pass_too() {
+    for settings in [&["--set", "lanes=32", "--set", "beats=1", "--set", "waves=1"][..], &["--set", "alu_stages=5"]] {
+        let arguments: Vec<&str> = ["check", "--programs", "10"].iter().chain(settings).copied().collect();
+        let ran = lanebeat(&arguments);
+        assert_eq!(ran.status, Some(0), "{settings:?}: {}", ran.errors);
+    }
+}
+
+#[test]
+fn every_program_is_told_once() {
+    let (config, agreed) = (Config::default(), Cell::new(0));
+    let plan = Plan { programs: 5, seed: 2 };
+    let count = |progress| agreed.set(agreed.get() + i32::from(progress == Progress::Agreed));
+    let failure = random_programs(&config, &rtl::core(&config), plan, &count).expect("programs");
+    assert!(failure.is_none(), "{failure:?}");
+    assert_eq!(agreed.get(), 5);
+}
+
+#[test]
+fn broken_hardware_is_shown_by_a_program_of_one_instruction() {
+    let failure = failure(&Config::default());
+    let instructions: usize = failure.case.program.waves.iter().map(Vec::len).sum();
+    assert_eq!(instructions, 1, "{:?}", failure.case);
+    assert!(failure.difference.contains(" in the hardware, ") && failure.difference.contains(" in the model"), "{failure:?}");
+}
+
+#[test]
+fn the_same_seed_finds_the_same_program() {
+    let config = Config::default();
+    assert_eq!(failure(&config).case.text(), failure(&config).case.text());
+}
+
+#[test]
+fn the_written_failure_shows_the_same_difference_again() {
+    let (config, place) = (Config::default(), tempfile::tempdir().expect("a directory"));
+    let failure = failure(&config);
+    write_failure(&config, &failure, 1, place.path()).expect("written");
+    assert_eq!(names_in(place.path()), ["lanebeat-failure.json", "lanebeat-failure.s"]);
+    let read = |name: &str| fs::read_to_string(place.path().join(name)).expect("a file");
+    let program = asm::assemble("failure", &read("lanebeat-failure.s"), &config.target()).expect("a program");
+    let text = read("lanebeat-failure.json");
+    let states = state_file::read("state", &text, config.threads(), config.registers, config.waves).expect("a state");
+    let initial: Vec<WaveState> = states.iter().map(|wave| wave.state.clone()).collect();
+    let mut named: Vec<Named> = Vec::new();
+    for (wave, mut state) in states.into_iter().enumerate() {
+        state.name_program(&program, wave);
+        named.push(state.parts());
+    }
+    let flat = Flat::new(&broken_core(&config));
+    let mut machine = Machine::new(Interpreter::new(&flat, 99), &config, vec![]);
+    let difference = lockstep(&mut machine, &program, &initial, &named).expect_err("the difference");
+    assert_eq!(difference.to_string(), failure.difference);
+
+    let replay = ["run", "lanebeat-failure.s", "--state", "lanebeat-failure.json"];
+    let ran = lanebeat_in(place.path(), &replay, b"");
+    assert_eq!(ran.status, Some(0), "the hardware that is not broken agrees: {}", ran.errors);
+}
+
+#[test]
+fn only_the_core_is_checked_as_yet() {
+    let lane = "error: unit lane is checked only as part of the core; use `lanebeat check core`\n";
+    assert_eq!(refusal(&["check", "lane"], b""), lane);
+    assert!(refusal(&["check", "cor"], b"").starts_with("error: there is no unit `cor`; did you mean `core`?"));
+    assert!(refusal(&["check", "--programs", "0"], b"").starts_with("error: invalid value '0' for '--programs <N>'"));
+    let built = "error: lanes = 4 is not built yet; use lanes = 16, 32 or 64\n";
+    assert_eq!(refusal(&["check", "--preset", "small"], b""), built);
+}
+
+#[test]
+fn options_describe_a_configuration_from_the_nearest_preset() {
+    let gcn = Preset::Gcn.config();
+    assert_eq!(settings::options(&Config::default()), "");
+    assert_eq!(settings::options(&gcn), " --preset gcn");
+    assert_eq!(settings::options(&Config { waves: 2, dpp: false, ..gcn }), " --preset gcn --set waves=2 --set dpp=false");
+    assert_eq!(settings::options(&Config { lanes: 32, ..Config::default() }), " --set lanes=32");
+}

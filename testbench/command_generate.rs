@@ -1,0 +1,180 @@
+//! `generate` and `build`: which files they leave, which they do not, and what they say.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use common::program::{lanebeat, lanebeat_in, names_in, path_text, refusal, refusal_in};
+
+fn text(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
+}
+
+#[test]
+fn the_core_is_written_module_by_module_with_list_and_ports() {
+    let place = tempfile::tempdir().expect("a directory");
+    let ran = lanebeat_in(place.path(), &["generate"], b"");
+    assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
+    assert_eq!(names_in(place.path()), ["rtl_out"]);
+    let directory = place.path().join("rtl_out");
+    let list = text(directory.join("files.f"));
+    let mut expected: Vec<String> = list.lines().map(str::to_owned).collect();
+    assert_eq!(expected.last().map(String::as_str), Some("lanebeat_core.v"), "children stand before parents");
+    expected.extend(["files.f".to_owned(), "ports.txt".to_owned()]);
+    expected.sort();
+    assert_eq!(names_in(&directory), expected);
+    let lines: usize = list.lines().map(|name| text(directory.join(name)).lines().count()).sum();
+    let modules = list.lines().count();
+    assert_eq!(ran.errors, format!("rtl_out: core in {modules} modules, {lines} lines of Verilog; top lanebeat_core\n"));
+    let ports = text(directory.join("ports.txt"));
+    assert!(ports.starts_with("lanebeat_core: name, direction, bits, purpose\n\nclock "), "{ports}");
+    let is_retire_result = |line: &str| line.split_whitespace().take(3).eq(["retire_result", "output", "2048"]);
+    assert!(ports.lines().any(is_retire_result), "{ports}");
+}
+
+#[test]
+fn the_header_names_parameters_and_a_command_that_makes_the_same_again() {
+    let place = tempfile::tempdir().expect("a directory");
+    fs::write(place.path().join("machine.toml"), "preset = \"gcn\"\nwaves = 2\n").expect("a file");
+    let first = lanebeat_in(place.path(), &["generate", "--config", "machine.toml", "-o", "first"], b"");
+    assert_eq!(first.status, Some(0), "{}", first.errors);
+    let core = text(place.path().join("first/lanebeat_core.v"));
+    assert!(core.contains("//   registers = 256\n//   waves = 2\n"), "{core}");
+    let marker = "// Made by:\n//   lanebeat ";
+    let command = core.split(marker).nth(1).and_then(|rest| rest.lines().next()).expect("a command");
+    assert_eq!(command, "generate core --preset gcn --set waves=2");
+    let arguments: Vec<&str> = command.split(' ').chain(["-o", "second"]).collect();
+    assert_eq!(lanebeat_in(place.path(), &arguments, b"").status, Some(0));
+    for name in names_in(&place.path().join("first")) {
+        assert_eq!(text(place.path().join("first").join(&name)), text(place.path().join("second").join(&name)), "{name}");
+        assert!(!text(place.path().join("first").join(&name)).contains(path_text(place.path())), "{name}");
+    }
+}
+
+#[test]
+fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
+    let place = tempfile::tempdir().expect("a directory");
+    let directory = place.path().join("rtl");
+    let core = lanebeat(&["generate", "-o", path_text(&directory)]);
+    assert_eq!(core.status, Some(0), "{}", core.errors);
+    for (name, content) in [("lanebeat_mine.v", "module lanebeat_mine; endmodule\n"), ("notes.txt", "x"), ("top.v", "x")] {
+        fs::write(directory.join(name), content).expect("a file");
+    }
+    fs::create_dir(directory.join("lanebeat_folder.v")).expect("a folder");
+    let lane = lanebeat(&["generate", "lane", "-o", path_text(&directory)]);
+    assert_eq!(lane.status, Some(0), "{}", lane.errors);
+    let left = ["files.f", "lanebeat_folder.v", "lanebeat_lane.v", "lanebeat_mine.v", "notes.txt", "ports.txt", "top.v"];
+    assert_eq!(names_in(&directory), left);
+    assert_eq!(text(directory.join("files.f")), "lanebeat_lane.v\n");
+}
+
+#[test]
+fn every_unit_in_the_list_can_be_written() {
+    let units = lanebeat(&["generate", "--list", "--json"]).json();
+    let names: Vec<&str> = units.as_array().expect("a list").iter().map(|unit| unit["name"].as_str().expect("a name")).collect();
+    assert!(names.starts_with(&["core"]) && names.contains(&"shuffle") && names.contains(&"dpp"), "{names:?}");
+    for name in names {
+        let place = tempfile::tempdir().expect("a directory");
+        let ran = lanebeat(&["generate", name, "--json", "-o", path_text(place.path())]);
+        assert_eq!(ran.status, Some(0), "{name}: {}", ran.errors);
+        let report = ran.json();
+        let files = report["files"].as_array().expect("files");
+        let listed: BTreeSet<&str> = files.iter().map(|file| file["name"].as_str().expect("a name")).collect();
+        assert!(listed.contains(format!("{}.v", report["top"].as_str().expect("a top")).as_str()), "{report}");
+        assert_eq!(names_in(place.path()).len(), listed.len() + 2, "{name}");
+    }
+}
+
+#[test]
+fn the_list_names_each_units_purpose_and_need() {
+    let list = lanebeat(&["generate", "--list"]).output;
+    assert!(list.starts_with("core            the whole datapath"), "{list}");
+    assert!(list.contains("\ndpp             DPP network of one row of 16 threads (needs dpp = true)\n"), "{list}");
+}
+
+#[test]
+fn units_that_are_not_there_are_refused_with_the_cure() {
+    let place = tempfile::tempdir().expect("a directory");
+    let refused = |arguments: &[&str]| refusal_in(place.path(), arguments, b"");
+    let unknown = refused(&["generate", "shufle"]);
+    assert!(unknown.starts_with("error: there is no unit `shufle`; did you mean `shuffle`? units are core, "), "{unknown}");
+    let off = "error: unit dpp needs dpp = true, but here dpp = false; use --set dpp=true\n";
+    assert_eq!(refused(&["generate", "dpp", "--set", "dpp=false"]), off);
+    let lanes = "error: lanes = 4 is not built yet; use lanes = 16, 32 or 64\n";
+    assert_eq!(refused(&["generate", "--preset", "small"]), lanes);
+    let file = "error: register_file = \"banked\" is not built yet; use register_file = \"wide\"\n";
+    assert_eq!(refused(&["generate", "--set", "register_file=banked"]), file);
+    let shuffle = "error: build runs examples/inclusive_scan.s, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`\n";
+    assert_eq!(refused(&["--set", "shuffle=false"]), shuffle);
+    assert!(names_in(place.path()).is_empty());
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_is_named_and_nothing_is_left() {
+    let place = tempfile::tempdir().expect("a directory");
+    fs::write(place.path().join("file"), "kept").expect("a file");
+    let error = refusal_in(place.path(), &["generate", "-o", "file"], b"");
+    assert!(error.starts_with("error: file/lanebeat_") && error.contains(": cannot be written: "), "{error}");
+    let below = refusal_in(place.path(), &["generate", "-o", "file/below"], b"");
+    assert!(below.starts_with("error: file/below/lanebeat_"), "{below}");
+    assert_eq!(names_in(place.path()), ["file"]);
+    assert_eq!(text(place.path().join("file")), "kept");
+    let nowhere = refusal(&["generate", "-o", "/proc/lanebeat"], b"");
+    assert!(nowhere.starts_with("error: /proc/lanebeat/lanebeat_"), "{nowhere}");
+}
+
+#[test]
+fn a_file_in_the_way_of_one_module_keeps_every_file_as_it_was() {
+    let place = tempfile::tempdir().expect("a directory");
+    fs::create_dir_all(place.path().join("rtl_out/ports.txt")).expect("a folder in the way");
+    let error = refusal_in(place.path(), &["generate"], b"");
+    assert_eq!(error, "error: rtl_out/ports.txt: cannot be written: is a directory\n");
+    assert_eq!(names_in(&place.path().join("rtl_out")), ["ports.txt"]);
+}
+
+#[test]
+fn build_writes_no_verilog_where_it_cannot_write_the_waveform() {
+    let place = tempfile::tempdir().expect("a directory");
+    fs::write(place.path().join("waveforms"), "kept").expect("a file in the way");
+    let error = refusal_in(place.path(), &[], b"");
+    assert!(error.starts_with("error: waveforms/inclusive_scan.vcd: cannot be written: "), "{error}");
+    assert_eq!(names_in(place.path()), ["waveforms"]);
+}
+
+#[test]
+fn build_leaves_verilog_and_waveform_and_says_what_to_open() {
+    let place = tempfile::tempdir().expect("a directory");
+    let ran = lanebeat_in(place.path(), &[], b"");
+    assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
+    assert_eq!(names_in(place.path()), ["rtl_out", "waveforms"]);
+    let waveforms = ["inclusive_scan.gtkw", "inclusive_scan.opcodes", "inclusive_scan.vcd"];
+    assert_eq!(names_in(&place.path().join("waveforms")), waveforms);
+    for said in [
+        "16 lanes x 4 beats = 64 threads, 64 registers, 8 waves, register_file wide",
+        "lines of Verilog; top lanebeat_core",
+        "11 instructions of 1 wave in 85 cycles (22 slots); hardware and model agree on 11 retirements",
+        "gtkwave waveforms/inclusive_scan.gtkw",
+        "rtl_out/lanebeat_core.v",
+    ] {
+        assert!(ran.output.contains(said), "{said} is not in\n{}", ran.output);
+    }
+}
+
+#[test]
+fn build_reports_as_json_for_any_configuration_that_is_built() {
+    let place = tempfile::tempdir().expect("a directory");
+    for settings in [
+        &["--set", "waves=1", "--set", "dpp=false"][..],
+        &["--set", "lanes=32", "--set", "beats=2", "--set", "alu_stages=3"],
+        &["--preset", "gcn", "--set", "beats=1"],
+    ] {
+        let arguments: Vec<&str> = ["build", "--json"].iter().chain(settings).copied().collect();
+        let ran = lanebeat_in(place.path(), &arguments, b"");
+        assert_eq!(ran.status, Some(0), "{settings:?}: {}", ran.errors);
+        let report = ran.json();
+        assert_eq!((&report["instructions"], &report["difference"]), (&11.into(), &serde_json::Value::Null));
+        assert_eq!(report["verilog"]["top"], "lanebeat_core");
+    }
+}

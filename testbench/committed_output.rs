@@ -1,0 +1,75 @@
+//! rtl_out/ and waveforms/ in the repository are what `lanebeat build` makes of the default configuration.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// Largest waveform that is kept in the repository, in bytes.
+const LARGEST_WAVEFORM: usize = 300_000;
+/// Lines of the whole default core (DESIGN.md section 5).
+const MOST_LINES: usize = 4_000;
+
+type Files = BTreeMap<String, Vec<u8>>;
+
+fn files(directory: &Path) -> Files {
+    let Ok(entries) = fs::read_dir(directory) else { return Files::new() };
+    let entries = entries.map(|entry| entry.expect("an entry").path());
+    let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+    entries.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
+}
+
+fn committed(directory: &str) -> Files {
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(directory))
+}
+
+/// What `lanebeat build` writes there now.
+fn made(directory: &str) -> Files {
+    let place = tempfile::tempdir().expect("a directory");
+    let ran = Command::new(env!("CARGO_BIN_EXE_lanebeat")).current_dir(&place).output().expect("the program runs");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    files(&place.path().join(directory))
+}
+
+fn is_fresh(directory: &str) {
+    let (committed, made) = (committed(directory), made(directory));
+    let names: Vec<&String> = committed.keys().chain(made.keys()).collect();
+    let stale: Vec<&&String> = names.iter().filter(|name| committed.get(**name) != made.get(**name)).collect();
+    assert!(
+        stale.is_empty(),
+        "{directory}/ is stale ({stale:?}); run `cargo run --release` in the repository and read the difference before you commit it"
+    );
+    assert!(!made.is_empty());
+}
+
+#[test]
+fn the_committed_verilog_is_what_the_generator_writes() {
+    is_fresh("rtl_out");
+}
+
+#[test]
+fn the_committed_waveforms_are_what_the_build_records() {
+    is_fresh("waveforms");
+}
+
+#[test]
+fn the_committed_waveform_is_small() {
+    let files = committed("waveforms");
+    let length = files["inclusive_scan.vcd"].len();
+    assert!(length < LARGEST_WAVEFORM, "{length} bytes");
+}
+
+#[test]
+fn the_default_core_is_small_enough_to_read_and_every_module_is_there_once() {
+    let files = committed("rtl_out");
+    let text = |name: &str| String::from_utf8(files[name].clone()).expect("UTF-8");
+    let verilog: Vec<&String> = files.keys().filter(|name| name.ends_with(".v")).collect();
+    let lines: usize = verilog.iter().map(|name| text(name).lines().count()).sum();
+    assert!(lines < MOST_LINES, "{lines} lines");
+    for name in verilog {
+        let module = name.strip_suffix(".v").expect("a Verilog file");
+        let text = text(name);
+        let modules: Vec<&str> = text.lines().filter(|line| line.starts_with("module ")).collect();
+        assert!(modules.len() == 1 && modules[0].contains(&format!("module {module} ")), "{name}: {modules:?}");
+    }
+}

@@ -1,0 +1,72 @@
+//! Running the program as its users do.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What a run of the program left behind.
+pub struct Ran {
+    pub status: Option<i32>,
+    pub output: String,
+    pub errors: String,
+}
+
+impl Ran {
+    /// The result as JSON.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.output).unwrap_or_else(|error| panic!("{error}: {}", self.output))
+    }
+}
+
+/// Runs the program.
+pub fn lanebeat(arguments: &[&str]) -> Ran {
+    lanebeat_reading(arguments, b"")
+}
+
+/// Runs the program with `input` as its standard input.
+pub fn lanebeat_reading(arguments: &[&str], input: &[u8]) -> Ran {
+    lanebeat_in(Path::new("."), arguments, input)
+}
+
+/// Runs the program in `directory` with `input` as its standard input.
+pub fn lanebeat_in(directory: &Path, arguments: &[&str], input: &[u8]) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lanebeat"))
+        .args(arguments)
+        .current_dir(directory)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that has refused its arguments does not read on.
+    let _ = child.stdin.take().expect("piped").write_all(input);
+    let ran = child.wait_with_output().expect("the program ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ran { status: ran.status.code(), output: text(ran.stdout), errors: text(ran.stderr) }
+}
+
+/// What the program says when it refuses; its status is 2 and it prints nothing else.
+pub fn refusal(arguments: &[&str], input: &[u8]) -> String {
+    refusal_in(Path::new("."), arguments, input)
+}
+
+/// The same in `directory`, in which it leaves what was there and nothing else.
+pub fn refusal_in(directory: &Path, arguments: &[&str], input: &[u8]) -> String {
+    let ran = lanebeat_in(directory, arguments, input);
+    assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{}", ran.errors);
+    assert!(!ran.errors.contains("panicked"), "{}", ran.errors);
+    ran.errors
+}
+
+pub fn path_text(path: &Path) -> &str {
+    path.to_str().expect("a temporary path is UTF-8")
+}
+
+/// The names of what lies in `directory`, in order.
+pub fn names_in(directory: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(directory).expect("a directory");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}

@@ -1,0 +1,159 @@
+//! The programs of examples/: each computes, on the model and on the hardware, what mathematics says it does.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use lanebeat::cli::state_file;
+use lanebeat::config::Config;
+use lanebeat::isa::{Program, Register, Wave, WaveState, asm};
+use lanebeat::model;
+use lanebeat::rtl;
+use lanebeat::sim::{Flat, Interpreter, Machine, Named, lockstep};
+
+const THREADS: usize = 64;
+const WARP: usize = 32;
+
+/// Every example, each with a test of its own below.
+const EXAMPLES: [&str; 8] = [
+    "butterfly_reduction",
+    "exclusive_scan",
+    "gcn_scan_add",
+    "gcn_scan_max",
+    "gcn_scan_min",
+    "inclusive_scan",
+    "quad_swizzles",
+    "reverse_scan",
+];
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")
+}
+
+fn program(name: &str) -> Program {
+    let text = fs::read_to_string(directory().join(format!("{name}.s"))).expect("the example");
+    asm::assemble(name, &text, &Config::default().target()).unwrap_or_else(|errors| panic!("{:?}", errors.errors))
+}
+
+/// The wave after the example, from the hardware, which has been compared with the model on the way; and from the model
+/// alone.
+fn run(name: &str, initial: &WaveState) -> [WaveState; 2] {
+    let (config, program) = (Config::default(), program(name));
+    let mut model = model::Machine::new(THREADS, config.registers, 1);
+    *model.wave_mut(0) = initial.clone();
+    model.run(&program);
+
+    let mut machine = Machine::new(Interpreter::new(&Flat::new(&rtl::core(&config)), 3), &config, vec![]);
+    let named = [Named::by_program(&program, 0)];
+    let summary = lockstep(&mut machine, &program, std::slice::from_ref(initial), &named);
+    let hardware = summary.unwrap_or_else(|difference| panic!("{name}: {difference}")).states.remove(0);
+    [model.wave(0).clone(), hardware]
+}
+
+/// Small numbers, and words of all sizes.
+fn inputs() -> [Vec<u32>; 2] {
+    let mixed = |thread: u32| (thread + 1).wrapping_mul(0x9e37_79b9) ^ (thread << 7);
+    [(0..THREADS as u32).collect(), (0..THREADS as u32).map(mixed).collect()]
+}
+
+/// Runs the example on both inputs in register `input`; register `output` of thread i must hold `expected(words, i)`.
+fn computes(name: &str, input: u8, output: u8, expected: impl Fn(&[u32], usize) -> u32) {
+    for words in inputs() {
+        let mut initial = WaveState::new(THREADS, Config::default().registers);
+        initial.registers[usize::from(input)] = Wave(words.clone());
+        let expected: Vec<u32> = (0..THREADS).map(|thread| expected(&words, thread)).collect();
+        for state in run(name, &initial) {
+            assert_eq!(state.register(Register(output)).0, expected, "{name}, R{output}");
+        }
+    }
+}
+
+fn sum(words: &[u32]) -> u32 {
+    words.iter().fold(0, |sum, &word| sum.wrapping_add(word))
+}
+
+/// First thread of the warp.
+fn warp_start(thread: usize) -> usize {
+    thread / WARP * WARP
+}
+
+#[test]
+fn every_example_has_a_test_and_a_state() {
+    let files = fs::read_dir(directory()).expect("examples/").map(|entry| entry.expect("an entry").path());
+    let mut programs: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|end| end == "s")).collect();
+    programs.sort();
+    let names: Vec<&str> = programs.iter().map(|path| path.file_stem().and_then(|stem| stem.to_str()).expect("a name")).collect();
+    assert_eq!(names, EXAMPLES);
+}
+
+#[test]
+fn every_example_says_in_its_first_line_what_it_computes() {
+    for name in EXAMPLES {
+        let text = fs::read_to_string(directory().join(format!("{name}.s"))).expect("the example");
+        assert!(text.starts_with("// "), "{name}");
+    }
+}
+
+#[test]
+fn every_examples_state_gives_its_input_register_words_that_differ() {
+    let config = Config::default();
+    for name in EXAMPLES {
+        let path = directory().join(format!("{name}.json"));
+        let text = fs::read_to_string(&path).expect("the state");
+        let states = state_file::read(name, &text, THREADS, config.registers, config.waves).expect("a legal state");
+        let input = Register(if name.starts_with("gcn") { 0 } else { 1 });
+        assert!(states[0].registers.contains(&input), "{name}");
+        let mut words = states[0].state.register(input).0.clone();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), THREADS, "{name}");
+        run(name, &states[0].state);
+    }
+}
+
+#[test]
+fn inclusive_scan_sums_up_to_the_thread_itself() {
+    computes("inclusive_scan", 1, 1, |words, thread| sum(&words[warp_start(thread)..=thread]));
+}
+
+#[test]
+fn exclusive_scan_sums_what_is_below_the_thread() {
+    computes("exclusive_scan", 1, 1, |words, thread| sum(&words[warp_start(thread)..thread]));
+}
+
+#[test]
+fn reverse_scan_sums_from_the_thread_to_the_end_of_its_warp() {
+    computes("reverse_scan", 1, 1, |words, thread| sum(&words[thread..warp_start(thread) + WARP]));
+}
+
+#[test]
+fn butterfly_reduction_gives_every_thread_the_sum_of_its_warp() {
+    computes("butterfly_reduction", 1, 1, |words, thread| sum(&words[warp_start(thread)..][..WARP]));
+}
+
+#[test]
+fn quad_swizzles_smear_each_thread_of_the_quad_and_exchange_neighbours() {
+    for position in 0..4 {
+        computes("quad_swizzles", 1, 10 + position as u8, |words, thread| words[thread / 4 * 4 + position]);
+    }
+    computes("quad_swizzles", 1, 14, |words, thread| words[if thread % 2 == 0 { thread + 1 } else { thread - 1 }]);
+    computes("quad_swizzles", 1, 15, |words, thread| words[if thread % 4 < 2 { thread + 2 } else { thread - 2 }]);
+}
+
+#[test]
+fn the_gcn_scan_adds_over_the_whole_wave() {
+    computes("gcn_scan_add", 0, 1, |words, thread| sum(&words[..=thread]));
+}
+
+#[test]
+fn the_gcn_scan_finds_the_smallest_unsigned_and_signed_number_so_far() {
+    computes("gcn_scan_min", 0, 1, |words, thread| *words[..=thread].iter().min().expect("a word"));
+    let signed = |words: &[u32], thread: usize| words[..=thread].iter().map(|&word| word as i32).min().expect("a word") as u32;
+    computes("gcn_scan_min", 0, 2, signed);
+}
+
+#[test]
+fn the_gcn_scan_finds_the_largest_unsigned_and_signed_number_so_far() {
+    computes("gcn_scan_max", 0, 1, |words, thread| *words[..=thread].iter().max().expect("a word"));
+    let signed = |words: &[u32], thread: usize| words[..=thread].iter().map(|&word| word as i32).max().expect("a word") as u32;
+    computes("gcn_scan_max", 0, 2, signed);
+}
