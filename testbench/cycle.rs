@@ -3,6 +3,7 @@
 mod cycle {
     mod gather;
     mod interlock;
+    mod nets;
     mod rendering;
     mod rtl;
     mod timetables;
