@@ -77,6 +77,11 @@ impl Schedule {
         self.table().to_csv()
     }
 
+    /// The titles, and a row of cells for each cycle.
+    pub fn cells(&self) -> (Vec<String>, Vec<Vec<String>>) {
+        self.table().into_cells()
+    }
+
     /// Cycle, phase, issue, the ports of the registers, those of the mask file if the program uses it, lanes, stall.
     fn table(&self) -> Table {
         let mut titles: Vec<String> = ["cycle", "phase", "issue"].map(str::to_owned).to_vec();

@@ -37,6 +37,11 @@ impl Table {
         text
     }
 
+    /// Titles and rows.
+    pub fn into_cells(self) -> (Vec<String>, Vec<Vec<String>>) {
+        (self.titles, self.rows)
+    }
+
     /// Comma-separated values (RFC 4180, but lines end in a line feed).
     pub fn to_csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(vec![]);

@@ -96,25 +96,18 @@ fn share(part: u64, whole: u64) -> f64 {
 
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { cycles, slots, instructions, stalls, waves_to_saturate, .. } = self;
+        let Self { slots, stalls, waves_to_saturate, .. } = self;
         let Stalls { operand_in_flight, nop, gather, nothing_left } = stalls;
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-        writeln!(
-            f,
-            "slots:  {slots} in {cycles} cycles, {instructions} instructions ({:.3} a slot)",
-            self.instructions_per_slot()
-        )?;
-        writeln!(
-            f,
-            "stalls: {} (operand in flight {operand_in_flight}, gather {gather}, nop {nop}, nothing left {nothing_left})",
-            stalls.total()
-        )?;
+        let reasons = format!("operand in flight {operand_in_flight}, gather {gather}, nop {nop}, nothing left {nothing_left}");
+        writeln!(f, "issue:  {:.3} instructions a slot", self.instructions_per_slot())?;
+        writeln!(f, "stalls: {} of {slots} slots ({reasons})", stalls.total())?;
         let (register_ports, mask_ports) = (percent(self.port_utilisation()), percent(self.mask_port_utilisation()));
         writeln!(
             f,
             "in use: lanes {}, register ports {register_ports}, mask ports {mask_ports}",
             percent(self.lane_utilisation())
         )?;
-        writeln!(f, "waves:  {waves_to_saturate} of dependent code fill every slot")
+        writeln!(f, "waves:  {waves_to_saturate} needed to fill every slot with dependent code")
     }
 }

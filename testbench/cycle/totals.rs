@@ -108,10 +108,10 @@ fn a_silent_run_comes_to_the_same_totals() {
 fn the_totals_are_four_lines() {
     let totals = Heard::of(&machine(RegisterFile::Wide, 4, 0), "IMAD R3, R0, R1, R2\nIADD R4, R3, 1").totals;
     let text = "\
-slots:  5 in 17 cycles, 2 instructions (0.400 a slot)
-stalls: 3 (operand in flight 1, gather 0, nop 0, nothing left 2)
+issue:  0.400 instructions a slot
+stalls: 3 of 5 slots (operand in flight 1, gather 0, nop 0, nothing left 2)
 in use: lanes 47.1 %, register ports 35.3 %, mask ports 0.0 %
-waves:  2 of dependent code fill every slot
+waves:  2 needed to fill every slot with dependent code
 ";
     assert_eq!(totals.to_string(), text);
 }
