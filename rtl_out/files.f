@@ -1,6 +1,6 @@
 lanebeat_sequencer.v
-lanebeat_result_row_16.v
-lanebeat_result_row_512.v
+lanebeat_beat_row_16.v
+lanebeat_beat_row_512.v
 lanebeat_register_file.v
 lanebeat_mask_file.v
 lanebeat_exec_row.v

@@ -31,9 +31,9 @@
 //   host_ready               output     1  the access is done at this clock edge
 //   host_read_valid          output     1  the row asked for one cycle ago is here
 //   host_read_data           output   512  the row read
-//   retire_valid             output     1  an instruction's results are written at this clock edge
-//   retire_wave              output     3  its wave
-//   retire_writes_register   output     1  it has a destination register
+//   retire_valid             output     1  results are written at this clock edge
+//   retire_wave              output     3  wave of the instruction
+//   retire_writes_register   output     1  the instruction has a destination register
 //   retire_destination       output     6  the register
 //   retire_mask_destination  output     4  predicate 0-6, mask slot 8-11, 7 for none
 //   retire_written           output    64  threads that are written, thread 0 lowest
@@ -59,9 +59,9 @@ module lanebeat_core (
     output wire          host_ready,              // the access is done at this clock edge
     output wire          host_read_valid,         // the row asked for one cycle ago is here
     output wire [511:0]  host_read_data,          // the row read
-    output wire          retire_valid,            // an instruction's results are written at this clock edge
-    output wire [2:0]    retire_wave,             // its wave
-    output wire          retire_writes_register,  // it has a destination register
+    output wire          retire_valid,            // results are written at this clock edge
+    output wire [2:0]    retire_wave,             // wave of the instruction
+    output wire          retire_writes_register,  // the instruction has a destination register
     output wire [5:0]    retire_destination,      // the register
     output wire [3:0]    retire_mask_destination, // predicate 0-6, mask slot 8-11, 7 for none
     output wire [63:0]   retire_written,          // threads that are written, thread 0 lowest
@@ -282,13 +282,16 @@ module lanebeat_core (
         sequencer_executing_b_is_literal ? sequencer_executing_literal[20:16] :
         register_file_b_row[4:0];
     assign retire_valid = sequencer_writing_valid & (sequencer_phase == 2'd0);
+    wire register_file_reads_a = sequencer_reading_valid & sequencer_reading_reads_a;
+    wire register_file_reads_b = sequencer_reading_valid & sequencer_reading_reads_b;
+    wire register_file_reads_c = sequencer_reading_valid & sequencer_reading_reads_c;
     wire register_file_writing_valid = sequencer_writing_valid & sequencer_writing_writes_register;
     wire register_file_host_valid = host_valid & ~host_entry[6];
     wire [3:0] mask_file_reading_a = {1'b0, sequencer_reading_guard};
     wire [3:0] mask_file_reading_c = {1'b0, sequencer_reading_q};
-    wire mask_file_reads_a = ~(sequencer_reading_guard == 3'd7);
-    wire mask_file_reads_b = ~(sequencer_reading_p == 4'd7);
-    wire mask_file_reads_c = ~(sequencer_reading_q == 3'd7);
+    wire mask_file_reads_a = sequencer_reading_valid & (~(sequencer_reading_guard == 3'd7));
+    wire mask_file_reads_b = sequencer_reading_valid & (~(sequencer_reading_p == 4'd7));
+    wire mask_file_reads_c = sequencer_reading_valid & (~(sequencer_reading_q == 3'd7));
     wire mask_file_writing_valid = sequencer_writing_valid & inverse;
     wire mask_file_host_valid = host_valid & host_entry[6] & inverse_2;
     wire exec_masks_host_write =
@@ -363,9 +366,10 @@ module lanebeat_core (
 
     generate
         for (copy = 0; copy < 4; copy = copy + 1) begin : written_rows
-            lanebeat_result_row_16 #(.INDEX(copy)) unit (
+            lanebeat_beat_row_16 #(.INDEX(copy)) unit (
                 .clock(clock),
-                .phase(sequencer_phase),
+                .take(1'b1),
+                .beat(sequencer_phase),
                 .row(written_row),
                 .words(written_rows_words[copy*16 +: 16])
             );
@@ -375,14 +379,13 @@ module lanebeat_core (
     lanebeat_register_file register_file (
         .clock(clock),
         .phase(sequencer_phase),
-        .reading_valid(sequencer_reading_valid),
         .reading_wave(sequencer_reading_wave),
         .reading_a(sequencer_reading_a),
         .reading_b(sequencer_reading_b),
         .reading_c(sequencer_reading_c),
-        .reads_a(sequencer_reading_reads_a),
-        .reads_b(sequencer_reading_reads_b),
-        .reads_c(sequencer_reading_reads_c),
+        .reads_a(register_file_reads_a),
+        .reads_b(register_file_reads_b),
+        .reads_c(register_file_reads_c),
         .writing_valid(register_file_writing_valid),
         .writing_wave(sequencer_writing_wave),
         .writing_entry(sequencer_writing_destination),
@@ -406,7 +409,6 @@ module lanebeat_core (
     lanebeat_mask_file mask_file (
         .clock(clock),
         .phase(sequencer_phase),
-        .reading_valid(sequencer_reading_valid),
         .reading_wave(sequencer_reading_wave),
         .reading_a(mask_file_reading_a),
         .reading_b(sequencer_reading_p),
@@ -481,7 +483,7 @@ module lanebeat_core (
 
     generate
         for (copy = 0; copy < 16; copy = copy + 1) begin : lane
-            lanebeat_lane unit_unit (
+            lanebeat_lane unit (
                 .opcode(sequencer_executing_opcode),
                 .a(operand_a[copy*32 +: 32]),
                 .b(operand_b[copy*32 +: 32]),

@@ -1,4 +1,4 @@
-// lanebeat_dpp_row: DPP of the 16 threads of one row.
+// lanebeat_dpp_row: DPP of the threads of one row that execute in a beat.
 //
 // Parameters of this build:
 //   lanes = 16

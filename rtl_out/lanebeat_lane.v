@@ -43,9 +43,9 @@ module lanebeat_lane (
     output wire        mask              // bit for the mask destination
 );
 
-    wire [3:0] unit = opcode[7:4];
+    wire [3:0] operation_class = opcode[7:4];
     wire [3:0] choice = opcode[3:0];
-    wire adds_class = unit == 4'd2;
+    wire adds_class = operation_class == 4'd2;
     wire adds = adds_class & (choice == 4'd0);
     wire reversed = adds_class & (choice == 4'd2);
     wire [31:0] repeated = {32{~(adds | reversed)}};
@@ -133,10 +133,10 @@ module lanebeat_lane (
         32'd0, 32'd0, 32'd0, 32'd0, 32'd0, shuffle_result, 32'd0, 32'd0, count_result, shift_result,
         logic_result, extreme, product_result, total[31:0], selected, 32'd0
     };
-    wire [255:0] result_of_8 = unit[3] ? unit_results[511:256] : unit_results[255:0];
-    wire [127:0] result_of_4 = unit[2] ? result_of_8[255:128] : result_of_8[127:0];
-    wire [63:0] result_of_2 = unit[1] ? result_of_4[127:64] : result_of_4[63:0];
-    assign result = unit[0] ? result_of_2[63:32] : result_of_2[31:0];
+    wire [255:0] result_of_8 = operation_class[3] ? unit_results[511:256] : unit_results[255:0];
+    wire [127:0] result_of_4 = operation_class[2] ? result_of_8[255:128] : result_of_8[127:0];
+    wire [63:0] result_of_2 = operation_class[1] ? result_of_4[127:64] : result_of_4[63:0];
+    assign result = operation_class[0] ? result_of_2[63:32] : result_of_2[31:0];
     wire choice_2 = choice[0] ? less_unsigned : less_signed;
     wire choice_3 = choice[3] ? (choice_2 | equal) : choice[2] ? choice_2 : equal;
     wire compare_result = choice_3 ^ choice[1];
@@ -145,9 +145,9 @@ module lanebeat_lane (
         1'b0, 1'b0, 1'b0, 1'b0, exec, shuffle_in_range, combined, compare_result, 1'b0, 1'b0, 1'b0, 1'b0,
         1'b0, 1'b0, 1'b0, 1'b0
     };
-    wire [7:0] mask_of_8 = unit[3] ? unit_masks[15:8] : unit_masks[7:0];
-    wire [3:0] mask_of_4 = unit[2] ? mask_of_8[7:4] : mask_of_8[3:0];
-    wire [1:0] mask_of_2 = unit[1] ? mask_of_4[3:2] : mask_of_4[1:0];
-    assign mask = unit[0] ? mask_of_2[1] : mask_of_2[0];
+    wire [7:0] mask_of_8 = operation_class[3] ? unit_masks[15:8] : unit_masks[7:0];
+    wire [3:0] mask_of_4 = operation_class[2] ? mask_of_8[7:4] : mask_of_8[3:0];
+    wire [1:0] mask_of_2 = operation_class[1] ? mask_of_4[3:2] : mask_of_4[1:0];
+    assign mask = operation_class[0] ? mask_of_2[1] : mask_of_2[0];
 
 endmodule

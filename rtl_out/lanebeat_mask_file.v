@@ -18,19 +18,18 @@
 // Ports (name, direction, bits, purpose):
 //   clock            input    1  rising edge
 //   phase            input    2  cycle of the slot
-//   reading_valid    input    1  an instruction reads its operands in this slot
 //   reading_wave     input    3  its wave
 //   reading_a        input    4  entry number of an operand
 //   reading_b        input    4  entry number of an operand
 //   reading_c        input    4  entry number of an operand
-//   reads_a          input    1  whether the operand is read
-//   reads_b          input    1  whether the operand is read
-//   reads_c          input    1  whether the operand is read
-//   writing_valid    input    1  a result is written in phase 0
+//   reads_a          input    1  whether the operand is read in this slot
+//   reads_b          input    1  whether the operand is read in this slot
+//   reads_c          input    1  whether the operand is read in this slot
+//   writing_valid    input    1  a result is written when its turn comes
 //   writing_wave     input    3  its wave
 //   writing_entry    input    4  its entry number
-//   written          input   64  threads whose word is written
-//   result_row       input   16  results of the beat that ends
+//   written          input   64  which words of it are written
+//   result_row       input   16  results of a beat
 //   host_valid       input    1  the host wants this file
 //   host_write       input    1  it writes (else reads)
 //   host_wave        input    3  wave
@@ -49,19 +48,18 @@
 module lanebeat_mask_file (
     input  wire        clock,           // rising edge
     input  wire [1:0]  phase,           // cycle of the slot
-    input  wire        reading_valid,   // an instruction reads its operands in this slot
     input  wire [2:0]  reading_wave,    // its wave
     input  wire [3:0]  reading_a,       // entry number of an operand
     input  wire [3:0]  reading_b,       // entry number of an operand
     input  wire [3:0]  reading_c,       // entry number of an operand
-    input  wire        reads_a,         // whether the operand is read
-    input  wire        reads_b,         // whether the operand is read
-    input  wire        reads_c,         // whether the operand is read
-    input  wire        writing_valid,   // a result is written in phase 0
+    input  wire        reads_a,         // whether the operand is read in this slot
+    input  wire        reads_b,         // whether the operand is read in this slot
+    input  wire        reads_c,         // whether the operand is read in this slot
+    input  wire        writing_valid,   // a result is written when its turn comes
     input  wire [2:0]  writing_wave,    // its wave
     input  wire [3:0]  writing_entry,   // its entry number
-    input  wire [63:0] written,         // threads whose word is written
-    input  wire [15:0] result_row,      // results of the beat that ends
+    input  wire [63:0] written,         // which words of it are written
+    input  wire [15:0] result_row,      // results of a beat
     input  wire        host_valid,      // the host wants this file
     input  wire        host_write,      // it writes (else reads)
     input  wire [2:0]  host_wave,       // wave
@@ -78,10 +76,10 @@ module lanebeat_mask_file (
 
     genvar copy;
     genvar column;
-    reg c_arrives_q;
-    reg b_arrives_q;
     reg [63:0] c_q;
+    reg c_arrives_q;
     reg [63:0] b_q;
+    reg b_arrives_q;
     reg [15:0] c_last_row_q;
     reg [47:0] a_q;
     reg a_arrives_q;
@@ -89,12 +87,17 @@ module lanebeat_mask_file (
     reg [63:0] read_data_q;
     wire [63:0] result_rows_words;
 
-    wire read_a = reading_valid & reads_a & (phase == 2'd3);
-    wire read_b = reading_valid & reads_b & (phase == 2'd2);
-    wire read_c = reading_valid & reads_c & (phase == 2'd1);
+    wire read_a = reads_a & (phase == 2'd3);
+    wire read_b = reads_b & (phase == 2'd2);
+    wire read_c = reads_c & (phase == 2'd1);
     wire write_result = writing_valid & (phase == 2'd0);
     wire port_busy = write_result | read_b | read_c | read_a;
     wire host_grant = host_valid & ~port_busy;
+    wire write = write_result | (host_grant & host_write);
+    wire [63:0] joined = {
+        {16{host_beat == 2'd3}}, {16{host_beat == 2'd2}}, {16{host_beat == 2'd1}}, {16{host_beat == 2'd0}}
+    };
+    wire [63:0] write_data = host_grant ? {4{host_write_data}} : result_rows_words;
     wire [2:0] choice = host_grant ? host_wave : write_result ? writing_wave : reading_wave;
     wire [3:0] choice_2 =
         host_grant ? host_entry :
@@ -103,18 +106,13 @@ module lanebeat_mask_file (
         read_b ? reading_b :
         reading_a;
     wire [6:0] address = {choice, choice_2};
-    wire write = write_result | (host_grant & host_write);
-    wire [63:0] joined = {
-        {16{host_beat == 2'd3}}, {16{host_beat == 2'd2}}, {16{host_beat == 2'd1}}, {16{host_beat == 2'd0}}
-    };
-    wire [63:0] write_data = host_grant ? {4{host_write_data}} : result_rows_words;
-    wire [63:0] joined_2 = {c_last_row_q, c_q[47:0]};
-    wire [31:0] c_row_of_2 = phase[1] ? joined_2[63:32] : joined_2[31:0];
+    wire [63:0] c_rows = {c_last_row_q, c_q[47:0]};
+    wire [31:0] c_row_of_2 = phase[1] ? c_rows[63:32] : c_rows[31:0];
     assign c_row = phase[0] ? c_row_of_2[31:16] : c_row_of_2[15:0];
     wire [31:0] b_row_of_2 = phase[1] ? b_q[63:32] : b_q[31:0];
     assign b_row = phase[0] ? b_row_of_2[31:16] : b_row_of_2[15:0];
-    wire [63:0] joined_3 = {a_q, read_data_q[15:0]};
-    wire [31:0] a_row_of_2 = phase[1] ? joined_3[63:32] : joined_3[31:0];
+    wire [63:0] a_rows = {a_q, read_data_q[15:0]};
+    wire [31:0] a_row_of_2 = phase[1] ? a_rows[63:32] : a_rows[31:0];
     assign a_row = phase[0] ? a_row_of_2[31:16] : a_row_of_2[15:0];
     wire [31:0] host_read_data_of_2 = host_read_beat_q[1] ? read_data_q[63:32] : read_data_q[31:0];
     assign host_read_data = host_read_beat_q[0] ? host_read_data_of_2[31:16] : host_read_data_of_2[15:0];
@@ -123,9 +121,10 @@ module lanebeat_mask_file (
 
     generate
         for (copy = 0; copy < 4; copy = copy + 1) begin : result_rows
-            lanebeat_result_row_16 #(.INDEX(copy)) unit (
+            lanebeat_beat_row_16 #(.INDEX(copy)) unit (
                 .clock(clock),
-                .phase(phase),
+                .take(1'b1),
+                .beat(phase),
                 .row(result_row),
                 .words(result_rows_words[copy*16 +: 16])
             );
@@ -149,15 +148,15 @@ module lanebeat_mask_file (
     endgenerate
 
     always @(posedge clock) begin
-        c_arrives_q <= read_c;
-        b_arrives_q <= read_b;
-        a_arrives_q <= read_a;
-    end
-
-    always @(posedge clock) begin
         if (c_arrives_q) begin
             c_q <= read_data_q;
         end
+    end
+
+    always @(posedge clock) begin
+        c_arrives_q <= read_c;
+        b_arrives_q <= read_b;
+        a_arrives_q <= read_a;
     end
 
     always @(posedge clock) begin

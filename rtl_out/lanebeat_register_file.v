@@ -18,19 +18,18 @@
 // Ports (name, direction, bits, purpose):
 //   clock            input      1  rising edge
 //   phase            input      2  cycle of the slot
-//   reading_valid    input      1  an instruction reads its operands in this slot
 //   reading_wave     input      3  its wave
 //   reading_a        input      6  entry number of an operand
 //   reading_b        input      6  entry number of an operand
 //   reading_c        input      6  entry number of an operand
-//   reads_a          input      1  whether the operand is read
-//   reads_b          input      1  whether the operand is read
-//   reads_c          input      1  whether the operand is read
-//   writing_valid    input      1  a result is written in phase 0
+//   reads_a          input      1  whether the operand is read in this slot
+//   reads_b          input      1  whether the operand is read in this slot
+//   reads_c          input      1  whether the operand is read in this slot
+//   writing_valid    input      1  a result is written when its turn comes
 //   writing_wave     input      3  its wave
 //   writing_entry    input      6  its entry number
-//   written          input     64  threads whose word is written
-//   result_row       input    512  results of the beat that ends
+//   written          input     64  which words of it are written
+//   result_row       input    512  results of a beat
 //   host_valid       input      1  the host wants this file
 //   host_write       input      1  it writes (else reads)
 //   host_wave        input      3  wave
@@ -50,19 +49,18 @@
 module lanebeat_register_file (
     input  wire          clock,           // rising edge
     input  wire [1:0]    phase,           // cycle of the slot
-    input  wire          reading_valid,   // an instruction reads its operands in this slot
     input  wire [2:0]    reading_wave,    // its wave
     input  wire [5:0]    reading_a,       // entry number of an operand
     input  wire [5:0]    reading_b,       // entry number of an operand
     input  wire [5:0]    reading_c,       // entry number of an operand
-    input  wire          reads_a,         // whether the operand is read
-    input  wire          reads_b,         // whether the operand is read
-    input  wire          reads_c,         // whether the operand is read
-    input  wire          writing_valid,   // a result is written in phase 0
+    input  wire          reads_a,         // whether the operand is read in this slot
+    input  wire          reads_b,         // whether the operand is read in this slot
+    input  wire          reads_c,         // whether the operand is read in this slot
+    input  wire          writing_valid,   // a result is written when its turn comes
     input  wire [2:0]    writing_wave,    // its wave
     input  wire [5:0]    writing_entry,   // its entry number
-    input  wire [63:0]   written,         // threads whose word is written
-    input  wire [511:0]  result_row,      // results of the beat that ends
+    input  wire [63:0]   written,         // which words of it are written
+    input  wire [511:0]  result_row,      // results of a beat
     input  wire          host_valid,      // the host wants this file
     input  wire          host_write,      // it writes (else reads)
     input  wire [2:0]    host_wave,       // wave
@@ -80,10 +78,10 @@ module lanebeat_register_file (
 
     genvar copy;
     genvar column;
-    reg c_arrives_q;
-    reg b_arrives_q;
     reg [2047:0] c_q;
+    reg c_arrives_q;
     reg [2047:0] b_q;
+    reg b_arrives_q;
     reg [511:0] c_last_row_q;
     reg [2047:0] a_q;
     reg a_arrives_q;
@@ -91,12 +89,17 @@ module lanebeat_register_file (
     reg [2047:0] read_data_q;
     wire [2047:0] result_rows_words;
 
-    wire read_a = reading_valid & reads_a & (phase == 2'd3);
-    wire read_b = reading_valid & reads_b & (phase == 2'd2);
-    wire read_c = reading_valid & reads_c & (phase == 2'd1);
+    wire read_a = reads_a & (phase == 2'd3);
+    wire read_b = reads_b & (phase == 2'd2);
+    wire read_c = reads_c & (phase == 2'd1);
     wire write_result = writing_valid & (phase == 2'd0);
     wire port_busy = write_result | read_b | read_c | read_a;
     wire host_grant = host_valid & ~port_busy;
+    wire write = write_result | (host_grant & host_write);
+    wire [63:0] joined = {
+        {16{host_beat == 2'd3}}, {16{host_beat == 2'd2}}, {16{host_beat == 2'd1}}, {16{host_beat == 2'd0}}
+    };
+    wire [2047:0] write_data = host_grant ? {4{host_write_data}} : result_rows_words;
     wire [2:0] choice = host_grant ? host_wave : write_result ? writing_wave : reading_wave;
     wire [5:0] choice_2 =
         host_grant ? host_entry :
@@ -105,18 +108,13 @@ module lanebeat_register_file (
         read_b ? reading_b :
         reading_a;
     wire [8:0] address = {choice, choice_2};
-    wire write = write_result | (host_grant & host_write);
-    wire [63:0] joined = {
-        {16{host_beat == 2'd3}}, {16{host_beat == 2'd2}}, {16{host_beat == 2'd1}}, {16{host_beat == 2'd0}}
-    };
-    wire [2047:0] write_data = host_grant ? {4{host_write_data}} : result_rows_words;
-    wire [2047:0] joined_2 = {c_last_row_q, c_q[1535:0]};
-    wire [1023:0] c_row_of_2 = phase[1] ? joined_2[2047:1024] : joined_2[1023:0];
+    wire [2047:0] c_rows = {c_last_row_q, c_q[1535:0]};
+    wire [1023:0] c_row_of_2 = phase[1] ? c_rows[2047:1024] : c_rows[1023:0];
     assign c_row = phase[0] ? c_row_of_2[1023:512] : c_row_of_2[511:0];
     wire [1023:0] b_row_of_2 = phase[1] ? b_q[2047:1024] : b_q[1023:0];
     assign b_row = phase[0] ? b_row_of_2[1023:512] : b_row_of_2[511:0];
-    wire [2047:0] joined_3 = {a_q[2047:512], read_data_q[511:0]};
-    wire [1023:0] a_row_of_2 = phase[1] ? joined_3[2047:1024] : joined_3[1023:0];
+    wire [2047:0] a_rows = {a_q[2047:512], read_data_q[511:0]};
+    wire [1023:0] a_row_of_2 = phase[1] ? a_rows[2047:1024] : a_rows[1023:0];
     assign a_row = phase[0] ? a_row_of_2[1023:512] : a_row_of_2[511:0];
     assign a_wave = (phase == 2'd0) ? read_data_q : a_q;
     wire [1023:0] host_read_data_of_2 = host_read_beat_q[1] ? read_data_q[2047:1024] : read_data_q[1023:0];
@@ -126,9 +124,10 @@ module lanebeat_register_file (
 
     generate
         for (copy = 0; copy < 4; copy = copy + 1) begin : result_rows
-            lanebeat_result_row_512 #(.INDEX(copy)) unit (
+            lanebeat_beat_row_512 #(.INDEX(copy)) unit (
                 .clock(clock),
-                .phase(phase),
+                .take(1'b1),
+                .beat(phase),
                 .row(result_row),
                 .words(result_rows_words[copy*512 +: 512])
             );
@@ -152,15 +151,15 @@ module lanebeat_register_file (
     endgenerate
 
     always @(posedge clock) begin
-        c_arrives_q <= read_c;
-        b_arrives_q <= read_b;
-        a_arrives_q <= read_a;
-    end
-
-    always @(posedge clock) begin
         if (c_arrives_q) begin
             c_q <= read_data_q;
         end
+    end
+
+    always @(posedge clock) begin
+        c_arrives_q <= read_c;
+        b_arrives_q <= read_b;
+        a_arrives_q <= read_a;
     end
 
     always @(posedge clock) begin

@@ -144,9 +144,6 @@ module lanebeat_sequencer (
     reg executing_valid_q;
     reg [2:0] executing_wave_q;
     reg [7:0] executing_opcode_q;
-    reg [5:0] executing_destination_q;
-    reg executing_writes_register_q;
-    reg [3:0] executing_mask_destination_q;
     reg executing_guard_is_true_q;
     reg executing_guard_negated_q;
     reg executing_p_is_true_q;
@@ -164,14 +161,13 @@ module lanebeat_sequencer (
     reg executing_dpp_bound_control_q;
     reg [3:0] executing_dpp_bank_mask_q;
     reg [3:0] executing_dpp_row_mask_q;
-    reg writing_valid_q;
     reg [2:0] writing_wave_q;
     reg [5:0] writing_destination_q;
     reg writing_writes_register_q;
     reg [3:0] writing_mask_destination_q;
+    reg writing_valid_q;
 
     wire first_phase = phase_q == 2'd0;
-    wire last_phase = phase_q == 2'd3;
     wire either =
         (issue_instruction[71:68] == 4'd1) |
         (issue_instruction[71:68] == 4'd2) |
@@ -210,26 +206,28 @@ module lanebeat_sequencer (
         (issue_instruction[71:68] == 4'd6) |
         (issue_instruction[71:68] == 4'd7) |
         (issue_instruction[71:68] == 4'd10);
-    wire is_equal = issue_instruction[85:80] == executing_destination_q;
-    wire is_equal_2 = issue_instruction[93:88] == executing_destination_q;
-    wire is_equal_3 = issue_instruction[101:96] == executing_destination_q;
-    wire is_equal_4 = issue_instruction[77:72] == executing_destination_q;
+    wire is_equal = issue_instruction[85:80] == reading_destination_q;
+    wire is_equal_2 = issue_instruction[93:88] == reading_destination_q;
+    wire is_equal_3 = issue_instruction[101:96] == reading_destination_q;
+    wire is_equal_4 = issue_instruction[77:72] == reading_destination_q;
     wire either_4 =
         (reading_reads_a_next & is_equal) |
         (reading_reads_b_next & is_equal_2) |
         (reading_reads_c_next & is_equal_3) |
         (reading_writes_register_next & is_equal_4);
-    wire is_equal_5 = {1'b0, issue_instruction[106:104]} == executing_mask_destination_q;
-    wire is_equal_6 = issue_instruction[115:112] == executing_mask_destination_q;
-    wire is_equal_7 = {1'b0, issue_instruction[119:117]} == executing_mask_destination_q;
-    wire is_equal_8 = issue_instruction[111:108] == executing_mask_destination_q;
+    wire is_equal_5 = {1'b0, issue_instruction[106:104]} == reading_mask_destination_q;
+    wire is_equal_6 = issue_instruction[115:112] == reading_mask_destination_q;
+    wire is_equal_7 = {1'b0, issue_instruction[119:117]} == reading_mask_destination_q;
+    wire is_equal_8 = issue_instruction[111:108] == reading_mask_destination_q;
     wire either_5 = is_equal_5 | is_equal_6 | is_equal_7 | is_equal_8;
-    wire both = (~(executing_mask_destination_q == 4'd7)) & either_5;
-    wire either_6 = (executing_writes_register_q & either_4) | both;
-    wire blocked = executing_valid_q & either_6 & (executing_wave_q == issue_wave);
-    assign issue_ready = first_phase & ~blocked & (~(|nop_slots_q));
+    wire both = (~(reading_mask_destination_q == 4'd7)) & either_5;
+    wire either_6 = (reading_writes_register_q & either_4) | both;
+    wire blocked = reading_valid_q & either_6 & (reading_wave_q == issue_wave);
+    assign issue_ready = first_phase & ~blocked & (~(|nop_slots_q)) & ~1'b0;
     wire accept = issue_valid & issue_ready;
     wire [3:0] both_2 = issue_instruction[35:32] & {4{issue_instruction[71:64] == 8'd0}};
+    wire reading_valid_enable = phase_q == 2'd0;
+    wire execution_starts = phase_q == 2'd3;
     wire [20:0] reserved_bits = {
         issue_instruction[127:124], issue_instruction[103:102], issue_instruction[95:94],
         issue_instruction[87:86], issue_instruction[79:78], issue_instruction[55:52], issue_instruction[49],
@@ -270,8 +268,10 @@ module lanebeat_sequencer (
     always @(posedge clock) begin
         if (reset) begin
             reading_valid_q <= 1'b0;
-        end else if (first_phase) begin
-            reading_valid_q <= accept;
+            writing_valid_q <= 1'b0;
+        end else if (reading_valid_enable) begin
+            reading_valid_q <= accept | 1'b0;
+            writing_valid_q <= reading_valid_q & ~1'b0;
         end
     end
 
@@ -311,20 +311,15 @@ module lanebeat_sequencer (
     always @(posedge clock) begin
         if (reset) begin
             executing_valid_q <= 1'b0;
-            writing_valid_q <= 1'b0;
-        end else if (last_phase) begin
+        end else if (execution_starts) begin
             executing_valid_q <= reading_valid_q;
-            writing_valid_q <= executing_valid_q;
         end
     end
 
     always @(posedge clock) begin
-        if (last_phase) begin
+        if (execution_starts) begin
             executing_wave_q <= reading_wave_q;
             executing_opcode_q <= reading_opcode_q;
-            executing_destination_q <= reading_destination_q;
-            executing_writes_register_q <= reading_writes_register_q;
-            executing_mask_destination_q <= reading_mask_destination_q;
             executing_guard_is_true_q <= reading_guard_q == 3'd7;
             executing_guard_negated_q <= reading_guard_negated_q;
             executing_p_is_true_q <= reading_p_q == 4'd7;
@@ -342,10 +337,15 @@ module lanebeat_sequencer (
             executing_dpp_bound_control_q <= reading_dpp_bound_control_q;
             executing_dpp_bank_mask_q <= reading_dpp_bank_mask_q;
             executing_dpp_row_mask_q <= reading_dpp_row_mask_q;
-            writing_wave_q <= executing_wave_q;
-            writing_destination_q <= executing_destination_q;
-            writing_writes_register_q <= executing_writes_register_q;
-            writing_mask_destination_q <= executing_mask_destination_q;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reading_valid_enable) begin
+            writing_wave_q <= reading_wave_q;
+            writing_destination_q <= reading_destination_q;
+            writing_writes_register_q <= reading_writes_register_q;
+            writing_mask_destination_q <= reading_mask_destination_q;
         end
     end
 

@@ -60,7 +60,9 @@ fn the_core_passes_and_the_seed_is_named() {
 
 #[test]
 fn other_configurations_pass_too() {
-    for settings in [&["--set", "lanes=32", "--set", "beats=1", "--set", "waves=1"][..], &["--set", "alu_stages=5"]] {
+    for settings in
+        [&["--set", "lanes=32", "--set", "beats=1", "--set", "waves=1"][..], &["--set", "alu_stages=5"], &["--preset", "small"]]
+    {
         let arguments: Vec<&str> = ["check", "--programs", "10"].iter().chain(settings).copied().collect();
         let ran = lanebeat(&arguments);
         assert_eq!(ran.status, Some(0), "{settings:?}: {}", ran.errors);
@@ -123,8 +125,8 @@ fn only_the_core_is_checked_as_yet() {
     assert_eq!(refusal(&["check", "lane"], b""), lane);
     assert!(refusal(&["check", "cor"], b"").starts_with("error: there is no unit `cor`; did you mean `core`?"));
     assert!(refusal(&["check", "--programs", "0"], b"").starts_with("error: invalid value '0' for '--programs <N>'"));
-    let built = "error: lanes = 4 is not built yet; use lanes = 16, 32 or 64\n";
-    assert_eq!(refusal(&["check", "--preset", "small"], b""), built);
+    let banked = "error: register_file = \"banked\" is not built yet; use wide, skewed, multi_port or replicated\n";
+    assert_eq!(refusal(&["check", "--set", "register_file=banked"], b""), banked);
 }
 
 #[test]

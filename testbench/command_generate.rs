@@ -102,10 +102,8 @@ fn units_that_are_not_there_are_refused_with_the_cure() {
     assert!(unknown.starts_with("error: there is no unit `shufle`; did you mean `shuffle`? units are core, "), "{unknown}");
     let off = "error: unit dpp needs dpp = true, but here dpp = false; use --set dpp=true\n";
     assert_eq!(refused(&["generate", "dpp", "--set", "dpp=false"]), off);
-    let lanes = "error: lanes = 4 is not built yet; use lanes = 16, 32 or 64\n";
-    assert_eq!(refused(&["generate", "--preset", "small"]), lanes);
-    let file = "error: register_file = \"banked\" is not built yet; use register_file = \"wide\"\n";
-    assert_eq!(refused(&["generate", "--set", "register_file=banked"]), file);
+    let banked = "error: register_file = \"banked\" is not built yet; use wide, skewed, multi_port or replicated\n";
+    assert_eq!(refused(&["generate", "--set", "register_file=banked"]), banked);
     let shuffle = "error: build runs examples/inclusive_scan.s, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`\n";
     assert_eq!(refused(&["--set", "shuffle=false"]), shuffle);
     assert!(names_in(place.path()).is_empty());
@@ -169,6 +167,10 @@ fn build_reports_as_json_for_any_configuration_that_is_built() {
         &["--set", "waves=1", "--set", "dpp=false"][..],
         &["--set", "lanes=32", "--set", "beats=2", "--set", "alu_stages=3"],
         &["--preset", "gcn", "--set", "beats=1"],
+        &["--preset", "small"],
+        &["--set", "register_file=skewed"],
+        &["--set", "register_file=multi_port"],
+        &["--set", "register_file=replicated"],
     ] {
         let arguments: Vec<&str> = ["build", "--json"].iter().chain(settings).copied().collect();
         let ran = lanebeat_in(place.path(), &arguments, b"");

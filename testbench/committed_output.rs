@@ -23,11 +23,17 @@ fn committed(directory: &str) -> Files {
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(directory))
 }
 
+/// Runs `lanebeat build` in `place`; what it prints.
+fn build(place: &Path) -> String {
+    let ran = Command::new(env!("CARGO_BIN_EXE_lanebeat")).current_dir(place).output().expect("the program runs");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    String::from_utf8(ran.stdout).expect("UTF-8")
+}
+
 /// What `lanebeat build` writes there now.
 fn made(directory: &str) -> Files {
     let place = tempfile::tempdir().expect("a directory");
-    let ran = Command::new(env!("CARGO_BIN_EXE_lanebeat")).current_dir(&place).output().expect("the program runs");
-    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    build(place.path());
     files(&place.path().join(directory))
 }
 
@@ -72,4 +78,12 @@ fn the_default_core_is_small_enough_to_read_and_every_module_is_there_once() {
         let modules: Vec<&str> = text.lines().filter(|line| line.starts_with("module ")).collect();
         assert!(modules.len() == 1 && modules[0].contains(&format!("module {module} ")), "{name}: {modules:?}");
     }
+}
+
+#[test]
+fn the_readme_shows_what_the_build_prints() {
+    let place = tempfile::tempdir().expect("a directory");
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
+    let printed = build(place.path());
+    assert!(readme.contains(&printed), "README.md does not show what the build prints now:\n{printed}");
 }

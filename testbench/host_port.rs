@@ -3,271 +3,17 @@
 
 mod common;
 
-use common::bench::{Words, core, everything, fixed_programs, named, program, zeros};
+use common::bench::core;
+use common::host::{EXEC, busy_host, granted, mask_entry};
 use lanebeat::config::Config;
-use lanebeat::hdl::{Bits, bits};
-use lanebeat::isa::{Instruction, Line, MaskEntry, Operation};
-use lanebeat::sim::{Case, Engine, Interpreter, Machine, Named, Observer, lockstep};
-
-/// What the host does in one access.
-#[derive(Clone, Debug)]
-enum Action {
-    Write(Bits),
-    /// Reads, and expects the low bits to be these.
-    Expect(Bits),
-    /// Reads what the program may be changing.
-    Look,
-}
-
-/// One access to a row.
-#[derive(Clone, Debug)]
-struct Access {
-    wave: usize,
-    /// As the port numbers them: the highest bit chooses masks, of which 7 is EXEC.
-    entry: usize,
-    beat: usize,
-    action: Action,
-    /// Cycles without a request before it.
-    pause: usize,
-}
-
-/// A host that works through its accesses from the first issue on.
-struct Host {
-    accesses: Vec<Access>,
-    next: usize,
-    started: bool,
-    paused: usize,
-    cycle: usize,
-    /// Cycles since the first issue in which an access was granted.
-    granted: Vec<usize>,
-    /// Cycles in which one had to wait.
-    refused: usize,
-    expected: Option<Bits>,
-    retired: usize,
-    /// The accesses are done: from here on the port is the machine's own again.
-    has_let_go: bool,
-}
-
-impl Host {
-    fn new(accesses: Vec<Access>) -> Self {
-        Self {
-            accesses,
-            next: 0,
-            started: false,
-            paused: 0,
-            cycle: 0,
-            granted: vec![],
-            refused: 0,
-            expected: None,
-            retired: 0,
-            has_let_go: false,
-        }
-    }
-
-    /// The host came to its end while the program was running, not in the way of what the machine does afterwards.
-    #[track_caller]
-    fn assert_done_before(&self, retirements: usize) {
-        assert!(self.has_let_go, "the host was at access {} of {}", self.next, self.accesses.len());
-        assert!(self.retired < retirements, "the program ended before the host did");
-    }
-
-    fn is_done(&self) -> bool {
-        self.next == self.accesses.len()
-    }
-
-    /// Looks at the row that was granted in the cycle before.
-    fn take_answer(&mut self, engine: &mut dyn Engine) {
-        if let Some(expected) = self.expected.take() {
-            assert_eq!(peek(engine, "host_read_valid"), bits(1, 1), "a granted read is answered in the next cycle");
-            let found = peek(engine, "host_read_data");
-            assert_eq!(found[..expected.len()], expected, "{:?}", self.accesses[self.next - 1]);
-        }
-    }
-
-    fn request(&mut self, engine: &mut dyn Engine) {
-        let access = &self.accesses[self.next];
-        let is_write = matches!(access.action, Action::Write(_));
-        for (port, value) in [
-            ("host_valid", 1),
-            ("host_write", is_write.into()),
-            ("host_wave", access.wave),
-            ("host_entry", access.entry),
-            ("host_beat", access.beat),
-        ] {
-            if let Some(port) = engine.flat().find(port) {
-                engine.poke_u128(port, value as u128);
-            }
-        }
-        if let Action::Write(row) = &access.action {
-            let port = engine.signal("host_write_data");
-            let mut data = row.clone();
-            data.resize(engine.flat().signals[port.signal].place.width, false);
-            engine.poke(port, &data);
-        }
-        if peek(engine, "host_ready") == bits(1, 0) {
-            self.refused += 1;
-            return;
-        }
-        if let Action::Expect(row) = &access.action {
-            self.expected = Some(row.clone());
-        }
-        self.granted.push(self.cycle);
-        self.next += 1;
-        self.paused = 0;
-    }
-}
-
-fn peek(engine: &mut dyn Engine, name: &str) -> Bits {
-    let signal = engine.signal(name);
-    engine.peek(signal)
-}
-
-impl Observer for Host {
-    fn cycle(&mut self, engine: &mut dyn Engine) {
-        if self.has_let_go {
-            return;
-        }
-        self.take_answer(engine);
-        self.started |= peek(engine, "sequencer.accept") == bits(1, 1);
-        if !self.started {
-            return;
-        }
-        self.retired += usize::from(peek(engine, "retire_valid") == bits(1, 1));
-        self.has_let_go = self.is_done();
-        if !self.is_done() && self.paused >= self.accesses[self.next].pause {
-            self.request(engine);
-        } else {
-            self.paused += 1;
-            let valid = engine.signal("host_valid");
-            engine.poke_u128(valid, 0);
-        }
-        self.cycle += 1;
-    }
-}
-
-/// The number of EXEC and of other masks on the port.
-fn mask_entry(config: &Config, entry: usize) -> usize {
-    let register_bits = config.registers.next_power_of_two().trailing_zeros().max(4);
-    1 << register_bits | entry
-}
-
-const EXEC: usize = 7;
-
-/// Random accesses: registers that no program touches, and every register and mask of a wave that has no program.
-struct Traffic<'c> {
-    config: &'c Config,
-    random: Words,
-    /// Registers that programs use.
-    used: usize,
-    /// What the host has written and not yet overwritten.
-    written: Vec<Access>,
-}
-
-impl Traffic<'_> {
-    fn row(&mut self, width: usize) -> Bits {
-        (0..width).map(|_| self.random.below(2) == 1).collect()
-    }
-
-    fn place(&mut self) -> (usize, usize, usize) {
-        let idle_wave = self.config.waves - 1;
-        let wave = self.random.below(self.config.waves);
-        let beat = self.random.below(self.config.beats);
-        let entry = match self.random.below(3) {
-            0 if wave == idle_wave => mask_entry(self.config, self.random.below(12)),
-            1 if wave == idle_wave => self.random.below(self.config.registers),
-            _ => self.used + self.random.below(self.config.registers - self.used),
-        };
-        (wave, entry, beat)
-    }
-
-    fn write(&mut self) -> Access {
-        let (wave, entry, beat) = self.place();
-        let is_mask = entry >= mask_entry(self.config, 0);
-        let row = self.row(if is_mask { self.config.lanes } else { self.config.lanes * 32 });
-        let access = Access { wave, entry, beat, action: Action::Write(row), pause: self.random.below(3) };
-        self.written.retain(|old| (old.wave, old.entry, old.beat) != (wave, entry, beat));
-        self.written.push(access.clone());
-        access
-    }
-
-    fn read_back(&mut self) -> Option<Access> {
-        let old = self.written.get(self.random.below(self.written.len().max(1)))?.clone();
-        let Action::Write(row) = old.action else { return None };
-        Some(Access { action: Action::Expect(row), pause: self.random.below(3), ..old })
-    }
-
-    /// Reads something that a program is using.
-    fn look(&mut self) -> Access {
-        let beat = self.random.below(self.config.beats);
-        let entry = match self.random.below(3) {
-            0 => mask_entry(self.config, self.random.below(12)),
-            _ => self.random.below(self.used),
-        };
-        Access { wave: self.random.below(2), entry, beat, action: Action::Look, pause: self.random.below(3) }
-    }
-
-    fn accesses(mut self, count: usize, exec_at_the_end: &Bits) -> Vec<Access> {
-        let mut accesses = vec![];
-        while accesses.len() < count {
-            match self.random.below(3) {
-                0 => accesses.extend(self.read_back()),
-                1 => accesses.push(self.look()),
-                _ => accesses.push(self.write()),
-            }
-        }
-        let written = std::mem::take(&mut self.written);
-        accesses.extend(written.into_iter().map(|old| match old.action.clone() {
-            Action::Write(row) => Access { action: Action::Expect(row), ..old },
-            _ => old,
-        }));
-        let lanes = self.config.lanes;
-        let restore = |beat: usize| Access {
-            wave: self.config.waves - 1,
-            entry: mask_entry(self.config, EXEC),
-            beat,
-            action: Action::Write(exec_at_the_end[beat * lanes..][..lanes].to_bitvec()),
-            pause: 0,
-        };
-        accesses.extend((0..self.config.beats).map(restore));
-        accesses
-    }
-}
-
-/// Idle slots at the end of wave 0, so that the host comes to its end before the program does.
-fn with_idle_slots(mut case: Case) -> Case {
-    let nop = Instruction { extra_slots: 15, ..Instruction::new(Operation::Nop) };
-    let is_exit = |line: &Line| line.instruction.operation == Operation::Exit;
-    for lines in &mut case.program.waves {
-        if let Some(exit) = lines.iter().position(is_exit) {
-            lines.truncate(exit);
-        }
-    }
-    case.program.waves[0].extend(vec![Line { instruction: nop, number: 1000 }; 12]);
-    case
-}
+use lanebeat::isa::MaskEntry;
 
 fn undisturbed(config: &Config, seed: u8) {
-    let flat = core(config);
-    // The programs use half of the registers, and all waves but the last.
-    let used = config.registers / 2;
-    let seen = Config { registers: used, waves: config.waves - 1, ..config.clone() };
-    for (number, mut case) in fixed_programs(&seen, 12, 24, seed).into_iter().enumerate() {
-        case = with_idle_slots(case);
-        let mut idle = case.initial[0].clone();
-        idle.masks.iter_mut().for_each(|mask| mask.0.reverse());
-        case.initial.push(idle);
-        let exec: Bits = case.initial.last().expect("a wave").exec.0.iter().copied().collect();
-        let traffic = Traffic { config, random: Words::new(number as u64), used, written: vec![] };
-        let mut host = Host::new(traffic.accesses(60, &exec));
-        let mut named = everything(&seen);
-        named.push(Named { registers: vec![], masks: vec![] });
-        let mut machine = Machine::new(Interpreter::new(&flat, 1), config, vec![&mut host]);
-        let outcome = lockstep(&mut machine, &case.program, &case.initial, &named);
-        drop(machine);
-        let summary = outcome.unwrap_or_else(|difference| panic!("{difference}\n{case:?}"));
-        host.assert_done_before(summary.retirements.len());
-        assert!(host.refused > 0, "the host never had to wait");
-    }
+    busy_host(&core(config), config, 12, seed);
+}
+
+fn grants(config: &Config, text: &str, entry: usize, write: bool, count: usize) -> Vec<usize> {
+    granted(&core(config), config, text, entry, write, count)
 }
 
 #[test]
@@ -276,20 +22,6 @@ fn a_busy_host_changes_no_result_and_reads_what_it_wrote() {
     undisturbed(&small, 1);
     undisturbed(&Config { beats: 8, ..small.clone() }, 2);
     undisturbed(&Config { lanes: 32, beats: 2, alu_stages: 3, ..small }, 3);
-}
-
-/// The cycles, counted from the first issue, in which a host that always asks for `entry` is granted.
-fn granted(config: &Config, text: &str, entry: usize, write: bool, count: usize) -> Vec<usize> {
-    let row = Bits::repeat(true, config.lanes);
-    let action = if write { Action::Write(row) } else { Action::Look };
-    let access = Access { wave: config.waves - 1, entry, beat: 0, action, pause: 0 };
-    let mut host = Host::new(vec![access; count]);
-    let program = program(config, text);
-    let mut machine = Machine::new(Interpreter::new(&core(config), 1), config, vec![&mut host]);
-    let summary = lockstep(&mut machine, &program, &zeros(config), &named(config, &program)).expect("lockstep");
-    drop(machine);
-    host.assert_done_before(summary.retirements.len());
-    host.granted
 }
 
 const TWO_BUSY_WAVES: &str = ".repeat 3\nIMAD R4, R4, R2, R3\n.end\ns_nop 7\nNOP\n.wave 1\n.repeat 3\nIMAD R4, R4, R2, R3\n.end";
@@ -301,22 +33,22 @@ fn machine(beats: usize) -> Config {
 #[test]
 fn registers_are_granted_exactly_in_the_idle_cycles_of_the_port() {
     // The port is .###|.###|####|####|####|####|#...|#...| and then idle.
-    assert_eq!(granted(&machine(4), TWO_BUSY_WAVES, 5, false, 10), [0, 4, 25, 26, 27, 29, 30, 31, 32, 33]);
-    assert_eq!(granted(&machine(4), TWO_BUSY_WAVES, 5, true, 10), [0, 4, 25, 26, 27, 29, 30, 31, 32, 33]);
+    assert_eq!(grants(&machine(4), TWO_BUSY_WAVES, 5, false, 10), [0, 4, 25, 26, 27, 29, 30, 31, 32, 33]);
+    assert_eq!(grants(&machine(4), TWO_BUSY_WAVES, 5, true, 10), [0, 4, 25, 26, 27, 29, 30, 31, 32, 33]);
 }
 
 #[test]
 fn with_8_beats_the_host_gets_half_of_a_saturated_port() {
     // The port is .....###|.....###|#....###|#....###| and so on.
     let expected = [0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 17, 18, 19, 20, 25, 26, 27, 28, 33];
-    assert_eq!(granted(&machine(8), TWO_BUSY_WAVES, 5, false, 19), expected);
+    assert_eq!(grants(&machine(8), TWO_BUSY_WAVES, 5, false, 19), expected);
 }
 
 #[test]
 fn predicates_are_granted_while_the_register_file_is_saturated() {
     let config = machine(4);
     let p2 = mask_entry(&config, MaskEntry::predicate(2).0.into());
-    assert_eq!(granted(&config, TWO_BUSY_WAVES, p2, false, 24), (0..24).collect::<Vec<_>>());
+    assert_eq!(grants(&config, TWO_BUSY_WAVES, p2, false, 24), (0..24).collect::<Vec<_>>());
 }
 
 #[test]
@@ -324,5 +56,5 @@ fn the_host_waits_for_an_exec_operation_that_is_executing() {
     let config = machine(4);
     let text = "s_mov_b64 exec, 0xff\nNOP\ns_not_b64 exec, exec\ns_nop 7\nNOP";
     let exec = mask_entry(&config, EXEC);
-    assert_eq!(granted(&config, text, exec, false, 12), [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19]);
+    assert_eq!(grants(&config, text, exec, false, 12), [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19]);
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use common::bench::{core, fill, fixed_programs, named, program, zeros};
 use common::tools::{run, store, tool};
-use lanebeat::config::Config;
+use lanebeat::config::{Config, RegisterFile};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{Program, WaveState};
 use lanebeat::rtl;
@@ -14,7 +14,7 @@ use lanebeat::sim::{Engine, Interpreter, Machine, Observer, lockstep};
 use lanebeat::verilog::{File, Header, write};
 
 /// The ports of the core in the order of `replay.v`'s fields, the first highest.
-const PORTS: [&str; 23] = [
+const PORTS: [&str; 24] = [
     "reset",
     "issue_valid",
     "issue_wave",
@@ -32,6 +32,7 @@ const PORTS: [&str; 23] = [
     "host_read_data",
     "retire_valid",
     "retire_wave",
+    "retire_beat",
     "retire_writes_register",
     "retire_destination",
     "retire_mask_destination",
@@ -72,16 +73,19 @@ fn replayed(config: &Config, lines: &[String]) -> Option<String> {
     let sizes = [
         ("CYCLES", lines.len()),
         ("LANES", config.lanes),
-        ("BEATS", config.beats),
+        ("RETIRED", width("retire_written").expect("a port")),
         ("WAVE_BITS", width("issue_wave").unwrap_or(1)),
         ("BEAT_BITS", width("host_beat").unwrap_or(1)),
+        ("ROW_BITS", width("retire_beat").unwrap_or(1)),
         ("REGISTER_BITS", width("retire_destination").expect("a port")),
         ("HOST_ENTRY_BITS", width("host_entry").expect("a port")),
     ];
     let mut command = Command::new(&iverilog);
     command.args(["-g2005", "-Wall", "-s", "replay", "-o", "replay.vvp"]).current_dir(folder.path());
     command.args(sizes.map(|(name, value)| format!("-Preplay.{name}={value}")));
-    command.args(width("issue_wave").map(|_| "-DREPLAY_HAS_WAVES")).args(width("host_beat").map(|_| "-DREPLAY_HAS_BEATS"));
+    let optional = [("issue_wave", "WAVES"), ("host_beat", "BEATS"), ("retire_beat", "ROWS")];
+    let present = optional.into_iter().filter(|(port, _)| width(port).is_some());
+    command.args(present.map(|(_, macro_name)| format!("-DREPLAY_HAS_{macro_name}")));
     let output = command.args(paths).output().expect("an installed tool starts");
     assert!(output.status.success(), "iverilog: {}", String::from_utf8_lossy(&output.stderr));
     let (success, said) = run(&vvp, folder.path(), &["-n".to_string(), "replay.vvp".to_string()]);
@@ -105,7 +109,8 @@ fn recorded(config: &Config, runs: &[(Program, Vec<WaveState>)]) -> (Vec<String>
 fn assert_replays(config: &Config, runs: &[(Program, Vec<WaveState>)]) {
     let (lines, retirements) = recorded(config, runs);
     let Some(said) = replayed(config, &lines) else { return };
-    let expected = format!("replayed {} cycles, {retirements} retirements, 0 differences", lines.len());
+    let rows = if config.register_file == RegisterFile::Wide { 1 } else { config.beats };
+    let expected = format!("replayed {} cycles, {} retirements, 0 differences", lines.len(), retirements * rows);
     let head: Vec<&str> = said.lines().take(20).collect();
     assert_eq!(said.trim(), expected, "{config:?}\n{}", head.join("\n"));
 }
@@ -159,7 +164,12 @@ fn random_programs_on_two_waves_replay_without_a_difference() {
         Config { alu_stages: 3, ..small.clone() },
         Config { lanes: 32, beats: 2, ..small.clone() },
         Config { waves: 1, beats: 1, ..small.clone() },
-        Config { beats: 8, alu_stages: 5, shuffle: false, ..small },
+        Config { beats: 8, alu_stages: 5, shuffle: false, ..small.clone() },
+        Config { register_file: RegisterFile::Skewed, ..small.clone() },
+        Config { register_file: RegisterFile::Skewed, lanes: 4, alu_stages: 4, ..small.clone() },
+        Config { register_file: RegisterFile::MultiPort, lanes: 8, beats: 8, waves: 1, ..small.clone() },
+        Config { register_file: RegisterFile::Replicated, alu_stages: 2, ..small.clone() },
+        Config { register_file: RegisterFile::Replicated, beats: 1, ..small },
     ];
     for config in shapes {
         assert_replays(&config, &random_runs(&config, 6));

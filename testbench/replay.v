@@ -2,25 +2,27 @@
 // compares its outputs with the recorded ones.
 //
 // vectors.hex holds a line a cycle: the fields of `vectors[cycle]` below, in that order, the first field highest. Sizes come
-// as parameters (-Preplay.LANES=16 ...). Ports that a configuration does not have are left out by macros: REPLAY_HAS_WAVES
-// and REPLAY_HAS_BEATS; their fields are one bit wide then.
+// as parameters (-Preplay.LANES=16 ...). Ports that a configuration does not have are left out by macros: REPLAY_HAS_WAVES,
+// REPLAY_HAS_BEATS and REPLAY_HAS_ROWS (rows retire, not waves); their fields are one bit wide then.
 //
 // Memories power up undefined, so a word is looked at only where the schedule defines it: retire_* when retire_valid, words
 // of written threads only, host_read_data when host_read_valid.
 module replay;
   parameter CYCLES = 1;
   parameter LANES = 16;
-  parameter BEATS = 4;
+  // Words that retire at once: a whole wave's or a row's.
+  parameter RETIRED = 64;
   parameter WAVE_BITS = 1;
   parameter BEAT_BITS = 1;
+  // Bits of retire_beat.
+  parameter ROW_BITS = 1;
   parameter REGISTER_BITS = 6;
   parameter HOST_ENTRY_BITS = 7;
-  localparam THREADS = LANES * BEATS;
   localparam NO_MASK = 4'd7;
 
   localparam INPUT_BITS = 1 + 1 + WAVE_BITS + 128 + 1 + 1 + WAVE_BITS + HOST_ENTRY_BITS + BEAT_BITS + LANES * 32;
   localparam HOST_BITS = 1 + 1 + LANES * 32;
-  localparam RETIRE_BITS = 1 + WAVE_BITS + 1 + REGISTER_BITS + 4 + THREADS + THREADS * 32 + THREADS;
+  localparam RETIRE_BITS = 1 + WAVE_BITS + ROW_BITS + 1 + REGISTER_BITS + 4 + RETIRED + RETIRED * 32 + RETIRED;
   localparam VECTOR_BITS = INPUT_BITS + 2 + HOST_BITS + RETIRE_BITS;
 
   reg [VECTOR_BITS-1:0] vectors [0:CYCLES-1];
@@ -44,12 +46,13 @@ module replay;
   wire [LANES*32-1:0] host_read_data;
   wire retire_valid;
   wire [WAVE_BITS-1:0] retire_wave;
+  wire [ROW_BITS-1:0] retire_beat;
   wire retire_writes_register;
   wire [REGISTER_BITS-1:0] retire_destination;
   wire [3:0] retire_mask_destination;
-  wire [THREADS-1:0] retire_written;
-  wire [THREADS*32-1:0] retire_result;
-  wire [THREADS-1:0] retire_mask;
+  wire [RETIRED-1:0] retire_written;
+  wire [RETIRED*32-1:0] retire_result;
+  wire [RETIRED-1:0] retire_mask;
 
   reg expected_issue_ready;
   reg expected_issue_illegal;
@@ -58,12 +61,13 @@ module replay;
   reg [LANES*32-1:0] expected_host_read_data;
   reg expected_retire_valid;
   reg [WAVE_BITS-1:0] expected_retire_wave;
+  reg [ROW_BITS-1:0] expected_retire_beat;
   reg expected_retire_writes_register;
   reg [REGISTER_BITS-1:0] expected_retire_destination;
   reg [3:0] expected_retire_mask_destination;
-  reg [THREADS-1:0] expected_retire_written;
-  reg [THREADS*32-1:0] expected_retire_result;
-  reg [THREADS-1:0] expected_retire_mask;
+  reg [RETIRED-1:0] expected_retire_written;
+  reg [RETIRED*32-1:0] expected_retire_result;
+  reg [RETIRED-1:0] expected_retire_mask;
 
   integer cycle;
   integer thread;
@@ -72,6 +76,9 @@ module replay;
 
 `ifndef REPLAY_HAS_WAVES
   assign retire_wave = 1'b0;
+`endif
+`ifndef REPLAY_HAS_ROWS
+  assign retire_beat = {ROW_BITS{1'b0}};
 `endif
 
   lanebeat_core core (
@@ -85,6 +92,9 @@ module replay;
 `endif
 `ifdef REPLAY_HAS_BEATS
     .host_beat(host_beat),
+`endif
+`ifdef REPLAY_HAS_ROWS
+    .retire_beat(retire_beat),
 `endif
     .issue_instruction(issue_instruction),
     .issue_ready(issue_ready),
@@ -117,11 +127,12 @@ module replay;
     begin
       retirements = retirements + 1;
       compare("retire_wave", retire_wave, expected_retire_wave);
+      compare("retire_beat", retire_beat, expected_retire_beat);
       compare("retire_writes_register", retire_writes_register, expected_retire_writes_register);
       compare("retire_mask_destination", retire_mask_destination, expected_retire_mask_destination);
       if (expected_retire_writes_register)
         compare("retire_destination", retire_destination, expected_retire_destination);
-      for (thread = 0; thread < THREADS; thread = thread + 1) begin
+      for (thread = 0; thread < RETIRED; thread = thread + 1) begin
         compare("retire_written", retire_written[thread], expected_retire_written[thread]);
         if (expected_retire_written[thread]) begin
           if (expected_retire_writes_register)
@@ -143,7 +154,7 @@ module replay;
        host_valid, host_write, host_wave, host_entry, host_beat, host_write_data,
        expected_issue_ready, expected_issue_illegal,
        expected_host_ready, expected_host_read_valid, expected_host_read_data,
-       expected_retire_valid, expected_retire_wave, expected_retire_writes_register, expected_retire_destination,
+       expected_retire_valid, expected_retire_wave, expected_retire_beat, expected_retire_writes_register, expected_retire_destination,
        expected_retire_mask_destination, expected_retire_written, expected_retire_result,
        expected_retire_mask} = vectors[cycle];
       #4;

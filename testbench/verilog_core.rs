@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use common::tools::lint;
-use lanebeat::config::Config;
+use lanebeat::config::{Config, RegisterFile};
 use lanebeat::hdl::Module;
 use lanebeat::rtl;
 use lanebeat::verilog::{File, Header, write};
@@ -37,7 +37,14 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
         Config { dpp: false, ..small.clone() },
         Config { shuffle: false, ..small.clone() },
         Config { shuffle: false, dpp: false, beats: 1, ..small.clone() },
-        Config { beats: 2, registers: 256, waves: 10, ..small },
+        Config { beats: 2, registers: 256, waves: 10, ..small.clone() },
+        Config { register_file: RegisterFile::Skewed, alu_stages: 3, ..Config::default() },
+        Config { register_file: RegisterFile::Skewed, lanes: 4, ..small.clone() },
+        Config { register_file: RegisterFile::Skewed, beats: 2, shuffle: false, ..small.clone() },
+        Config { register_file: RegisterFile::MultiPort, ..Config::default() },
+        Config { register_file: RegisterFile::MultiPort, lanes: 8, beats: 8, waves: 1, ..small.clone() },
+        Config { register_file: RegisterFile::Replicated, beats: 1, dpp: false, ..small.clone() },
+        Config { register_file: RegisterFile::Replicated, alu_stages: 4, ..small },
     ];
     for config in shapes {
         lint(&core(&config), "lanebeat_core");
@@ -46,10 +53,12 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
 
 #[test]
 fn every_unit_passes_three_tools_without_a_warning_on_its_own() {
-    let config = Config { registers: 8, waves: 3, ..Config::default() };
-    for unit in rtl::UNITS {
-        let top = (unit.build)(&config);
-        lint(&written(&top, &config), &top.name);
+    for register_file in [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated] {
+        let config = Config { register_file, registers: 8, waves: 3, ..Config::default() };
+        for unit in rtl::UNITS {
+            let top = (unit.build)(&config);
+            lint(&written(&top, &config), &top.name);
+        }
     }
 }
 

@@ -69,7 +69,7 @@ fn example(config: &Config) -> Result<Prepared, CliError> {
 }
 
 fn begin_recording(config: &Config, flat: &Flat) -> Result<Recording, FileError> {
-    let options = WaveformOptions { filter: Box::new(|path| is_of_interest(flat, path)) };
+    let options = WaveformOptions { filter: Box::new(is_of_interest(flat)) };
     Recording::begin(Path::new(DUMP_PATH), flat, config, &options)
 }
 

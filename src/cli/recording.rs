@@ -8,7 +8,7 @@ use super::files::{FileError, PendingFile};
 use crate::config::Config;
 use crate::isa::Operation;
 use crate::isa::encoding::OPCODE;
-use crate::sim::{Engine, Flat, Format, Group, Observer, SaveFile, Trace, Waveform, WaveformOptions, filter_file};
+use crate::sim::{Engine, Flat, Format, Group, Observer, SaveFile, SignalKind, Trace, Waveform, WaveformOptions, filter_file};
 
 /// Extensions of what is written beside a dump: GTKWave's save file, and the texts of its opcodes.
 pub const BESIDE: [&str; 2] = ["gtkw", "opcodes"];
@@ -32,7 +32,7 @@ impl Recording {
         let dump = PendingFile::create(path)?;
         let waveform = Waveform::new(dump.handle()?, flat, options).map_err(|error| FileError::writing(path, error))?;
         let [save_path, opcodes_path] = BESIDE.map(|extension| path.with_extension(extension));
-        let save_file = SaveFile { dump_file: file_name(path), groups: groups(config, &file_name(&opcodes_path)) };
+        let save_file = SaveFile { dump_file: file_name(path), groups: groups(flat, config, &file_name(&opcodes_path)) };
         let text = save_file.to_text(flat).unwrap_or_else(|error| panic!("the save file names a net of the core: {error}"));
         Ok(Self {
             path: path.to_owned(),
@@ -83,30 +83,59 @@ fn opcode_texts() -> String {
     filter_file(OPCODE.width, (0..=u8::MAX).filter_map(mnemonic))
 }
 
-/// The signals of `lanebeat build`'s waveform, which is kept small: control, the port, and what the lanes work on.
-pub fn is_of_interest(flat: &Flat, path: &str) -> bool {
+/// Whether a path is in `lanebeat build`'s waveform, which is kept small: control, the register file's ports, and what the
+/// lanes work on.
+pub fn is_of_interest(flat: &Flat) -> impl Fn(&str) -> bool {
     /// Wider nets show a whole wave.
     const ROW_BITS: usize = 512;
-    let is_shown = match path.split_once('.') {
-        None => path == "sequencer_executing_opcode" || !OUTPUTS_OF_UNITS.iter().any(|unit| path.starts_with(unit)),
-        Some(("sequencer", name)) => matches!(name, "phase" | "reading_valid" | "reading_opcode_q" | "accept" | "blocked"),
-        Some(("register_file", name)) => PORT_ACTIVITY.contains(&name),
-        Some((scope, name)) => scope.starts_with("lane[") && LANE.contains(&name),
-    };
-    is_shown && flat.find(path).is_some_and(|id| flat.signals[id.signal].place.width < ROW_BITS)
+    let port_activity = port_activity(flat);
+    move |path| {
+        let is_shown = match path.split_once('.') {
+            None => path == "sequencer_executing_opcode" || !OUTPUTS_OF_UNITS.iter().any(|unit| path.starts_with(unit)),
+            Some(("sequencer", name)) => SEQUENCER.contains(&name),
+            Some(("register_file", _)) => port_activity.iter().any(|shown| shown == path),
+            Some((scope, name)) => scope.starts_with("lane[") && LANE.contains(&name),
+        };
+        is_shown && flat.find(path).is_some_and(|id| flat.signals[id.signal].place.width < ROW_BITS)
+    }
 }
 
 /// What the units' outputs are called at the top; the units themselves show what matters.
 const OUTPUTS_OF_UNITS: [&str; 4] = ["sequencer_", "register_file_", "mask_file_", "exec_masks_"];
 
-/// What the register file's one port does.
-const PORT_ACTIVITY: [&str; 8] = ["port_busy", "write_result", "read_c", "read_b", "read_a", "host_grant", "write", "address"];
+/// What the sequencer shows.
+const SEQUENCER: [&str; 5] = ["phase", "reading_valid", "reading_opcode_q", "accept", "blocked"];
+
+/// What the ports of the register file do, whatever its organisation: requests, grants and addresses.
+fn port_activity(flat: &Flat) -> Vec<String> {
+    /// Wider nets are rows of words.
+    const ADDRESS_BITS: usize = 16;
+    let is_file = |scope: &usize| flat.scopes[*scope].name == "register_file";
+    let Some(file) = flat.scopes[0].children.iter().copied().find(is_file) else { return vec![] };
+    let is_request = |name: &str| name.starts_with("reads_") || name == "writing_valid";
+    let mut paths = Vec::new();
+    let mut add = |scope: usize, prefix: &str| {
+        let signals = flat.scopes[scope].signals.iter().map(|&signal| &flat.signals[signal]);
+        let shown = signals.filter(|signal| {
+            let is_own = signal.kind == SignalKind::Net || is_request(&signal.name);
+            is_own && signal.place.width <= ADDRESS_BITS
+        });
+        paths.extend(shown.map(|signal| format!("{prefix}{}", signal.name)));
+    };
+    add(file, "register_file.");
+    for &child in &flat.scopes[file].children {
+        for copy in 0..flat.scopes[child].count {
+            add(child, &format!("register_file.{}.", flat.scope_label(child, copy)));
+        }
+    }
+    paths
+}
 
 /// What a lane shows.
 const LANE: [&str; 5] = ["a", "b", "c", "result", "mask"];
 
 /// What GTKWave shows, from the clock to the retirements.
-fn groups(config: &Config, opcodes: &str) -> Vec<Group> {
+fn groups(flat: &Flat, config: &Config, opcodes: &str) -> Vec<Group> {
     let mnemonic = || Format::Mnemonic { filter_file: opcodes.to_owned() };
     let wave = |path: &'static str| (config.waves > 1).then_some((path, Format::Decimal));
     let mut groups = vec![
@@ -129,8 +158,9 @@ fn groups(config: &Config, opcodes: &str) -> Vec<Group> {
                 .chain([("issue_instruction", Format::Hex)]),
         ),
     ];
-    let port = |name: &str| trace(&format!("register_file.{name}"), if name == "address" { Format::Hex } else { Format::Binary });
-    groups.push(Group { name: "register file port".to_owned(), signals: PORT_ACTIVITY.map(port).into() });
+    let port = |path: &String| trace(path, if path.ends_with("address") { Format::Hex } else { Format::Binary });
+    let activity = port_activity(flat).iter().map(port).collect();
+    groups.push(Group { name: "register file ports".to_owned(), signals: activity });
     groups.push(group("operands", [("guard", Format::Binary), ("p", Format::Binary), ("q", Format::Binary)]));
     groups.extend((0..config.lanes).map(lane));
     groups.push(group("result", [("written_row", Format::Binary), ("mask_row", Format::Binary)]));

@@ -181,10 +181,21 @@ fn row_mask_field(config: &Config) -> BitField {
     BitField { width: config.threads().div_ceil(ROW_THREADS).min(4), ..word::DPP_ROW_MASK }
 }
 
+/// Whether `opcode` is that of a supported operation: of each class a bit for each of its sixteen digits.
+fn is_known<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
+    let (class, choice) = (opcode.slice(4, 4), opcode.slice(0, 4));
+    let members = |class: u8| {
+        let of_class = supported(config).map(Operation::opcode).filter(move |opcode| opcode >> 4 == class);
+        of_class.fold(0u128, |members, opcode| members | 1 << (opcode & 15))
+    };
+    let by_class: Vec<Signal> = (0..16).map(|class| m.constant(16, members(class))).collect();
+    m.concat(&by_class).named("known_opcodes").element(class).named("known_in_class").element(choice)
+}
+
 /// Whether the word is no instruction of this configuration: an unknown opcode, or a bit set that means nothing here.
 pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m>) -> Signal<'m> {
     let opcode = cut(instruction, word::OPCODE);
-    let known = is_one_of(m, config, opcode, |_| true);
+    let known = is_known(m, config, opcode);
     let mut read = vec![false; word::INSTRUCTION_BITS];
     let mut mark = |field: BitField| read[field.low..field.low + field.width].fill(true);
     let always = [

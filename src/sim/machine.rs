@@ -171,6 +171,9 @@ impl<'o, E: Engine> Machine<'o, E> {
     }
 
     /// One access: waits until it is granted.
+    ///
+    /// # Panics
+    /// When the hardware never grants it.
     fn host_access(&mut self, wave: usize, entry: HostEntry, beat: usize, write: bool) {
         let width = self.engine.flat().signals[self.ports.host_entry.signal].place.width;
         let number = match entry {
@@ -182,11 +185,18 @@ impl<'o, E: Engine> Machine<'o, E> {
         self.engine.poke_u128(self.ports.host_entry, number);
         self.poke_if_there(self.ports.host_wave, wave);
         self.poke_if_there(self.ports.host_beat, beat);
+        let patience = self.now + self.patience();
         while self.engine.peek_u128(self.ports.host_ready) == 0 {
+            assert!(self.now < patience, "the host port granted nothing in {} cycles", self.patience());
             self.step();
         }
         self.step();
         self.engine.poke_u128(self.ports.host_valid, 0);
+    }
+
+    /// Cycles in which something must happen: no instruction, s_nop 15 included, takes as many.
+    fn patience(&self) -> u64 {
+        self.config.slot_cycles() as u64 * 64
     }
 
     fn poke_if_there(&mut self, port: Option<SignalId>, value: usize) {
@@ -207,7 +217,7 @@ impl<'o, E: Engine> Machine<'o, E> {
         }
         let start = self.now;
         let mut feeder = Feeder::new(program);
-        let patience = slot_cycles * 64;
+        let patience = self.patience();
         let mut last_event = self.now;
         while feeder.unretired() > 0 {
             let issued = self.now.is_multiple_of(slot_cycles) && self.offer(&mut feeder)?;
@@ -219,7 +229,7 @@ impl<'o, E: Engine> Machine<'o, E> {
                 return Err(RunError::Stuck { cycles: patience, waiting: feeder.waiting() });
             }
             self.step();
-            self.engine.poke_u128(self.ports.issue_valid, 0);
+            self.withdraw();
             if let Some(retirement) = retired {
                 feeder.retired += 1;
                 retire(retirement);
@@ -244,6 +254,13 @@ impl<'o, E: Engine> Machine<'o, E> {
             }
         }
         Ok(false)
+    }
+
+    /// Offers nothing; the instruction goes away too, so that the hardware must have taken it when it said so.
+    fn withdraw(&mut self) {
+        self.engine.poke_u128(self.ports.issue_valid, 0);
+        self.engine.poke_u128(self.ports.issue_instruction, 0);
+        self.poke_if_there(self.ports.issue_wave, 0);
     }
 
     /// The instruction that has retired with what the retire port shows in this cycle: rows are collected until the last

@@ -111,11 +111,11 @@ struct Parts {
 
 fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     let supported = TABLE.iter().filter(|row| row.feature.is_none_or(|feature| config.has(feature)));
-    // EXEC operations are rare: a few of them switch most threads off.
-    let weighted: Vec<(u32, _)> =
-        supported.map(|row| (if row.operation.is_exec() { 1 } else { 6 }, Just(row.operation))).collect();
+    let weighted: Vec<(u32, _)> = supported.map(|row| (weight(row.operation), Just(row.operation))).collect();
     let threads = config.threads();
-    let mask_literal = any::<i64>().prop_map(move |value| match threads {
+    // Half of the literals leave most threads on.
+    let some_threads = prop_oneof![any::<i64>(), (any::<i64>(), any::<i64>(), any::<i64>()).prop_map(|(a, b, c)| a | b | c)];
+    let mask_literal = some_threads.prop_map(move |value| match threads {
         64.. => value.into(),
         _ if value < 0 => value.into(),
         _ => i128::from(value) & ((1 << threads) - 1),
@@ -124,7 +124,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     let shuffle_literals = (any::<bool>(), 0..32u8, any::<bool>(), 0..0x2000u16);
     let first =
         (prop::strategy::Union::new_weighted(weighted), registers(config.registers), (0..6u8, literal()), shuffle_literals);
-    let masks = (guard(), 0..8u8, mask_source(), mask_source(), (0..4u8, 0..4u8));
+    let masks = (guard(), predicate(), mask_source(), mask_source(), (0..4u8, 0..4u8));
     let rest = (mask_literal, any::<bool>(), any::<bool>(), dpp, 0..3u8);
     (first, masks, rest).prop_map(|(first, masks, rest)| {
         let (operation, registers, literal, shuffle_literals) = first;
@@ -150,6 +150,15 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     })
 }
 
+/// EXEC operations are rarer than others, as many of them switch most threads off; of PSETP there are few spellings.
+fn weight(operation: Operation) -> u32 {
+    match operation {
+        Operation::Exec(_) => 2,
+        Operation::CombineMasks(_) => 12,
+        _ => 6,
+    }
+}
+
 /// Mostly a few registers, so that instructions depend on each other.
 fn registers(count: usize) -> impl Strategy<Value = [u8; 4]> {
     let few = 0..count.min(5) as u8;
@@ -161,8 +170,13 @@ fn literal() -> impl Strategy<Value = u32> {
     prop_oneof![0..40u32, any::<u32>(), Just(u32::MAX), Just(1 << 31)]
 }
 
+/// P0..P6 or PT; mostly a few, so that instructions depend on each other.
+fn predicate() -> impl Strategy<Value = u8> {
+    prop_oneof![3 => 0..3u8, 1 => 0..8u8]
+}
+
 fn mask_source() -> impl Strategy<Value = MaskSource> {
-    (0..8u8, any::<bool>()).prop_map(|(entry, negated)| MaskSource { entry: MaskEntry(entry), negated })
+    (predicate(), any::<bool>()).prop_map(|(entry, negated)| MaskSource { entry: MaskEntry(entry), negated })
 }
 
 fn guard() -> impl Strategy<Value = MaskSource> {
@@ -170,11 +184,16 @@ fn guard() -> impl Strategy<Value = MaskSource> {
 }
 
 fn dpp() -> impl Strategy<Value = Dpp> {
-    let controls: Vec<DppControl> = DppControl::all().collect();
-    // Quad permutations are most of the encodings; give the other families as much room.
-    let (quads, others): (Vec<_>, Vec<_>) =
-        controls.into_iter().partition(|control| matches!(control, DppControl::QuadPermute(_)));
-    let control = prop_oneof![1 => prop::sample::select(quads), 4 => prop::sample::select(others)];
+    // The families have from two to 256 members: give each as much room, and twice as much to those that leave the row.
+    let family =
+        |of: Family| prop::sample::select(DppControl::all().filter(|control| family(*control) == of).collect::<Vec<_>>());
+    let control = prop_oneof![
+        1 => family(Family::Quad),
+        1 => family(Family::Moved),
+        1 => family(Family::Mirrored),
+        1 => family(Family::Chosen),
+        2 => family(Family::AcrossRows),
+    ];
     let row_or_bank = || prop_oneof![2 => Just(0xf), 1 => 0..16u8];
     (control, row_or_bank(), row_or_bank(), any::<bool>(), any::<bool>()).prop_map(
         |(control, row_mask, bank_mask, bound_control, fetch_inactive)| Dpp {
@@ -185,6 +204,30 @@ fn dpp() -> impl Strategy<Value = Dpp> {
             fetch_inactive,
         },
     )
+}
+
+/// What controls have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Family {
+    Quad,
+    Moved,
+    Mirrored,
+    Chosen,
+    AcrossRows,
+    Reserved,
+}
+
+fn family(control: DppControl) -> Family {
+    match control {
+        DppControl::QuadPermute(_) => Family::Quad,
+        DppControl::RowShiftLeft(_) | DppControl::RowShiftRight(_) | DppControl::RowRotateRight(_) => Family::Moved,
+        DppControl::RowMirror | DppControl::RowHalfMirror => Family::Mirrored,
+        DppControl::RowShare(_) | DppControl::RowXorMask(_) => Family::Chosen,
+        DppControl::WaveShiftLeft | DppControl::WaveRotateLeft => Family::AcrossRows,
+        DppControl::WaveShiftRight | DppControl::WaveRotateRight => Family::AcrossRows,
+        DppControl::RowBroadcast15 | DppControl::RowBroadcast31 => Family::AcrossRows,
+        DppControl::Reserved(_) => Family::Reserved,
+    }
 }
 
 impl Parts {

@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test bench uses a part")]
 
 pub mod bench;
+pub mod checks;
+pub mod host;
 pub mod naive;
 pub mod program;
 pub mod random_netlist;

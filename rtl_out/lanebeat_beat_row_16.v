@@ -1,4 +1,4 @@
-// lanebeat_result_row_16: Keeps the results of one beat until the whole wave is written.
+// lanebeat_beat_row_16: Keeps the row of one beat until the wave is together.
 //
 // Parameters of this build:
 //   lanes = 16
@@ -16,25 +16,27 @@
 //
 // Ports (name, direction, bits, purpose):
 //   clock  input    1  rising edge
-//   phase  input    2  cycle of the slot
-//   row    input   16  results of the beat that ends
-//   words  output  16  results of this beat
+//   take   input    1  a beat's row is here
+//   beat   input    2  which beat's
+//   row    input   16  the row
+//   words  output  16  the row of this beat
 //
 // Made by:
 //   lanebeat generate core
-module lanebeat_result_row_16 #(
+module lanebeat_beat_row_16 #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire        clock, // rising edge
-    input  wire [1:0]  phase, // cycle of the slot
-    input  wire [15:0] row,   // results of the beat that ends
-    output wire [15:0] words  // results of this beat
+    input  wire        take,  // a beat's row is here
+    input  wire [1:0]  beat,  // which beat's
+    input  wire [15:0] row,   // the row
+    output wire [15:0] words  // the row of this beat
 );
 
     reg [15:0] words_q;
 
     always @(posedge clock) begin
-        if (phase == INDEX[1:0]) begin
+        if (take & (beat == INDEX[1:0])) begin
             words_q <= row;
         end
     end
