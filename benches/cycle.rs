@@ -1,5 +1,6 @@
 //! Instructions per second of the cycle model on one core, beside the interpreter: `cargo bench --bench cycle`.
 
+use std::hint::black_box;
 use std::time::Instant;
 
 use lanebeat::config::{Config, RegisterFile};
@@ -33,12 +34,13 @@ fn main() {
             let config = Config { register_file, waves, ..Config::default() };
             let long = program(&config, 800_000 / waves / 5);
             let instructions = run(&config, &long, &mut Silent).instructions;
-            let model = rate(instructions * 10, || (0..10).for_each(|_| drop(run(&config, &long, &mut Silent))));
+            let model =
+                rate(instructions * 10, || (0..10).for_each(|_| _ = black_box(run(&config, black_box(&long), &mut Silent))));
             let short = program(&config, 200_usize.div_ceil(waves));
             let instructions = run(&config, &short, &mut Silent).instructions;
             let flat = Flat::new(&rtl::core(&config));
             let mut machine = Machine::new(Interpreter::new(&flat, 1), &config, vec![]);
-            let interpreter = rate(instructions, || drop(machine.run(&short, |_| {}).expect("it runs")));
+            let interpreter = rate(instructions, || _ = black_box(machine.run(&short, |_| {}).expect("it runs")));
             let ratio = model / interpreter;
             println!("{:<12} {waves:>6} {model:>18.0} {interpreter:>18.0} {ratio:>10.0}", register_file.key());
         }
