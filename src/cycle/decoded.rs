@@ -1,4 +1,4 @@
-//! An instruction as the run looks at it again and again: small, decoded once.
+//! What of an instruction its time depends on.
 
 use super::event::{Action, Entry};
 use super::timing::{Timing, gathers};
@@ -12,8 +12,8 @@ const ALWAYS_READY: u16 = 256 + MaskEntry::TRUE.0 as u16;
 /// A place that no instruction reads: where an instruction without a destination writes.
 const NOWHERE: u16 = PLACES as u16 - 1;
 
-/// What time depends on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// An instruction as far as its time depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Decoded {
     /// Places that must not be in flight: those that are read, and those that are written.
     pub awaited: [u16; 8],
@@ -29,13 +29,24 @@ pub struct Decoded {
     pub mask_accesses: u8,
 }
 
-impl Decoded {
-    pub fn new(config: &Config, instruction: &Instruction) -> Self {
+/// Decodes the instructions of one machine.
+pub struct Decoder {
+    config: Config,
+    /// Rows in which a wave is accessed.
+    rows: u8,
+}
+
+impl Decoder {
+    pub fn new(config: &Config) -> Self {
+        Self { config: config.clone(), rows: Timing::new(config).rows() as u8 }
+    }
+
+    pub fn decode(&self, instruction: &Instruction) -> Decoded {
+        let rows = self.rows;
         let mut awaited = [ALWAYS_READY; 8];
         let mut written = [NOWHERE; 2];
         let mut counts = [0; 2];
-        let gather_slots = u8::from(gathers(config, instruction));
-        let rows = Timing::new(config).rows() as u8;
+        let gather_slots = u8::from(gathers(&self.config, instruction));
         for (position, (action, entry)) in uses(instruction).enumerate() {
             awaited[position] = place(entry);
             let is_mask = usize::from(matches!(entry, Entry::Mask(_)));
@@ -46,7 +57,7 @@ impl Decoded {
                 _ => {}
             }
         }
-        Self {
+        Decoded {
             awaited,
             written,
             gather_slots,

@@ -4,7 +4,7 @@
 //! issue is known: the latest of the slots at which its registers and mask entries are ready. A slot then is a search for
 //! the first wave, in turn, whose slot has come.
 
-use super::decoded::{Decoded, PLACES, entry, uses};
+use super::decoded::{Decoded, Decoder, PLACES, entry, uses};
 use super::event::{Access, Action, Beat, Entry, Issue, Pass, Retire, Sink, Stall, StallReason};
 use super::timing::Timing;
 use super::totals::Totals;
@@ -28,8 +28,10 @@ const NEVER: u64 = u64::MAX;
 /// How far a wave has come.
 struct Progress<'p> {
     lines: &'p [Line],
-    decoded: Vec<Decoded>,
+    /// Number of the next instruction.
     next: usize,
+    /// The next instruction, decoded; each executes once, so no more is kept.
+    decoded: Decoded,
     /// For each place, the first slot whose instruction may read or write it.
     ready: [u64; PLACES],
     /// The place that the next instruction waits for longest.
@@ -38,10 +40,11 @@ struct Progress<'p> {
 
 impl Progress<'_> {
     /// The first slot in which the next instruction may issue.
-    fn next_slot(&mut self) -> u64 {
-        let Some(decoded) = self.decoded.get(self.next) else { return NEVER };
+    fn next_slot(&mut self, decoder: &Decoder) -> u64 {
+        let Some(line) = self.lines.get(self.next) else { return NEVER };
+        self.decoded = decoder.decode(&line.instruction);
         let mut latest = 0;
-        for place in decoded.awaited {
+        for place in self.decoded.awaited {
             let ready = self.ready[usize::from(place)];
             if ready > latest {
                 (latest, self.waits_for) = (ready, place);
@@ -52,6 +55,7 @@ impl Progress<'_> {
 }
 
 struct Run<'r, 'p, S: Sink> {
+    decoder: Decoder,
     timing: Timing,
     beats: u64,
     distance: u64,
@@ -73,20 +77,21 @@ struct Run<'r, 'p, S: Sink> {
 impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
     fn new(config: &Config, program: &'p Program, sink: &'r mut S) -> Self {
         let timing = Timing::new(config);
+        let decoder = Decoder::new(config);
         let progress = |wave: usize| {
             let lines = program.executed(wave);
-            let decoded = lines.iter().map(|line| Decoded::new(config, &line.instruction)).collect();
-            Progress { lines, decoded, next: 0, ready: [0; PLACES], waits_for: 0 }
+            Progress { lines, next: 0, decoded: Decoded::default(), ready: [0; PLACES], waits_for: 0 }
         };
-        let waves: Vec<Progress> = (0..program.waves.len()).map(progress).collect();
+        let mut waves: Vec<Progress> = (0..program.waves.len()).map(progress).collect();
         Self {
             timing,
             beats: config.beats as u64,
             distance: timing.dependent_distance(),
-            slots: waves.iter().map(|wave| if wave.lines.is_empty() { NEVER } else { 0 }).collect(),
+            slots: waves.iter_mut().map(|wave| wave.next_slot(&decoder)).collect(),
             left: waves.iter().map(|wave| wave.lines.len() as u64).sum(),
             last_wave: waves.len().saturating_sub(1),
             waves,
+            decoder,
             slot: 0,
             busy: (0, StallReason::Nop),
             last_retirement: None,
@@ -145,14 +150,13 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
     fn issue(&mut self, wave: usize) {
         let (timing, slot) = (self.timing, self.slot);
         let progress = &mut self.waves[wave];
-        let number = progress.next;
-        let decoded = progress.decoded[number];
+        let (number, decoded) = (progress.next, progress.decoded);
         let execute_slot = slot + u64::from(decoded.gather_slots);
         for place in decoded.written {
             progress.ready[usize::from(place)] = execute_slot + self.distance;
         }
         progress.next += 1;
-        self.slots[wave] = progress.next_slot();
+        self.slots[wave] = progress.next_slot(&self.decoder);
         self.busy = match decoded.gather_slots {
             0 => (decoded.extra_slots.into(), StallReason::Nop),
             slots => (slots.into(), StallReason::Gather),
