@@ -2,10 +2,11 @@
 //!
 //! Data flows one way: [`isa`] says what instructions are, [`model`] what they mean, [`config`] what machine is
 //! wanted, [`rtl`] builds it in the [`hdl`] netlist, [`verilog`] writes it, [`sim`] runs it against the model,
-//! [`cli`] talks to people.
+//! [`cycle`] says when things happen, [`cli`] talks to people.
 
 pub mod cli;
 pub mod config;
+pub mod cycle;
 pub mod hdl;
 pub mod isa;
 pub mod model;

@@ -12,7 +12,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("rtl", &["isa", "config", "hdl"]),
     ("verilog", &["hdl"]),
     ("sim", &["hdl"]),
-    ("cli", &["isa", "model", "config", "hdl", "rtl", "verilog", "sim"]),
+    ("cycle", &["isa", "config"]),
+    ("cli", &["isa", "model", "config", "hdl", "rtl", "verilog", "sim", "cycle"]),
 ];
 
 /// The files of `sim` that bring hardware and model together, and what they may use besides `hdl`.

@@ -78,6 +78,8 @@ pub enum Command {
     Generate(With<GenerateOptions>),
     /// Assemble a program, execute it, compare with the model, dump the state
     Run(With<RunOptions>),
+    /// Print who uses ports and lanes in every cycle of a program, and why nothing issues
+    Schedule(With<ScheduleOptions>),
     /// Run random programs on hardware and model until they differ
     Check(With<CheckOptions>),
     /// Print a program's machine words
@@ -94,6 +96,7 @@ impl Command {
             Self::Build(command) => &command.common,
             Self::Generate(command) => &command.common,
             Self::Run(command) => &command.common,
+            Self::Schedule(command) => &command.common,
             Self::Check(command) => &command.common,
             Self::Assemble(command) => &command.common,
             Self::Disassemble(command) => &command.common,
@@ -122,6 +125,8 @@ pub struct GenerateOptions {
 pub enum EngineChoice {
     /// The behavioural model: whole waves, no clocks
     Model,
+    /// The behavioural model, and the cycle model for the time
+    Cycle,
     /// The hardware, operation by operation
     Interpreter,
 }
@@ -145,6 +150,18 @@ pub struct RunOptions {
     /// Do not compare with the model
     #[arg(long)]
     pub no_check: bool,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct ScheduleOptions {
+    /// Assembly text, or - for standard input
+    pub program: PathBuf,
+    /// Comma-separated values instead of aligned text
+    #[arg(long)]
+    pub csv: bool,
+    /// Where to write the timetable, instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]

@@ -42,15 +42,15 @@ impl Prepared {
         Self::new(program, vec![NamedState::new(config.threads(), config.registers); config.waves])
     }
 
-    /// Executes on the model alone.
-    pub fn on_model(self, config: &Config) -> Execution {
+    /// Executes on the model alone; `cycles` is what someone else counted, since the model counts none.
+    pub fn on_model(self, config: &Config, cycles: Option<u64>) -> Execution {
         let mut model = model::Machine::new(config.threads(), config.registers, self.program.waves.len().max(self.waves.len()));
         for (number, wave) in self.waves.iter().enumerate() {
             *model.wave_mut(number) = wave.state.clone();
         }
         let instructions = model.run(&self.program).len();
         let states = (0..self.waves.len()).map(|wave| model.wave(wave).clone()).collect();
-        self.execution(states, None, instructions)
+        self.execution(states, cycles, instructions)
     }
 
     /// Executes on the hardware `flat`; with `is_checked` each retirement and the end are compared with the model.

@@ -16,6 +16,7 @@ pub mod files;
 mod generate;
 mod recording;
 mod run;
+mod schedule;
 mod sentence;
 pub mod settings;
 pub mod state_file;
@@ -64,6 +65,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
         Command::Build(_) => build::build(&config, common.json),
         Command::Generate(command) => generate::generate(&config, &command.options, common.json),
         Command::Run(command) => run::run(&config, &command.options),
+        Command::Schedule(command) => schedule::schedule(&config, &command.options, common.json),
         Command::Check(command) => check::check(&config, &command.options, common.json),
         Command::Assemble(command) => assemble::assemble(&config, &command.options, common.json),
         Command::Disassemble(command) => assemble::disassemble(&command.options, common.json),

@@ -9,6 +9,7 @@ use super::recording::{BESIDE, Recording};
 use super::state_file::{self, NamedState};
 use super::{CliError, Outcome, print, talk};
 use crate::config::Config;
+use crate::cycle::{self, Silent, Totals};
 use crate::isa::asm;
 use crate::rtl;
 use crate::sim::{Difference, Flat, Observer, WaveformOptions};
@@ -17,11 +18,12 @@ use crate::sim::{Difference, Flat, Observer, WaveformOptions};
 pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
     refuse_contradictions(options)?;
     let prepared = prepare(config, options)?;
+    let totals = if options.engine == EngineChoice::Model { None } else { Some(time(config, &prepared)?) };
     // Where the result goes is known to be writable before the work begins.
     let to_file = options.dump.as_deref().filter(|path| *path != Path::new("-"));
     let dump = to_file.map(PendingFile::create).transpose()?;
     let execution = match options.engine {
-        EngineChoice::Model => Ok(prepared.on_model(config)),
+        EngineChoice::Model | EngineChoice::Cycle => Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))),
         EngineChoice::Interpreter => on_hardware(config, options, prepared)?,
     };
     let execution = match execution {
@@ -39,13 +41,15 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
         }
         None => print(&text)?,
     }
-    talk(&format!("{}; {}\n", execution.summary(config), judgement(options)));
+    let summary = format!("{}; {}\n", execution.summary(config), judgement(options));
+    talk(&(summary + &totals.map_or(String::new(), |totals| totals.to_string())));
     Ok(Outcome::Good)
 }
 
 fn judgement(options: &RunOptions) -> &'static str {
     match options.engine {
         EngineChoice::Model => "the model alone",
+        EngineChoice::Cycle => "the model alone, timed by the cycle model",
         EngineChoice::Interpreter if options.no_check => "not compared with the model",
         EngineChoice::Interpreter => "hardware and model agree",
     }
@@ -63,13 +67,25 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
             return refuse(&format!("--dump and --vcd are two files, not both {}; use another name for one", vcd.display()));
         }
     }
-    if options.engine == EngineChoice::Model && options.vcd.is_some() {
-        return refuse("--vcd needs cycles, and the model has none; use --engine interpreter");
+    match options.engine {
+        EngineChoice::Model if options.vcd.is_some() => {
+            return refuse("--vcd needs cycles, and the model has none; use --engine interpreter");
+        }
+        EngineChoice::Cycle if options.vcd.is_some() => {
+            return refuse("--vcd needs signals, and the cycle model has none; use --engine interpreter");
+        }
+        EngineChoice::Model | EngineChoice::Cycle | EngineChoice::Interpreter => {}
     }
     if options.program == standard_input && options.state.as_deref() == Some(standard_input) {
         return refuse("program and state cannot both be standard input; name a file for one");
     }
     Ok(())
+}
+
+/// What the cycle model says of the program.
+fn time(config: &Config, prepared: &Prepared) -> Result<Totals, CliError> {
+    config.check_is_built()?;
+    Ok(cycle::run(config, &prepared.program, &mut Silent))
 }
 
 /// The program and the state that it starts from.
@@ -90,7 +106,6 @@ pub fn read_state(config: &Config, path: &Path) -> Result<Vec<NamedState>, CliEr
 
 /// The outer result is about files, the inner one about hardware and model. A waveform is written in either case.
 fn on_hardware(config: &Config, options: &RunOptions, prepared: Prepared) -> Result<Result<Execution, Difference>, CliError> {
-    config.check_is_built()?;
     let flat = Flat::new(&rtl::core(config));
     let begin = |path: &Path| Recording::begin(path, &flat, config, &WaveformOptions::default());
     let mut recording = options.vcd.as_deref().map(begin).transpose()?;

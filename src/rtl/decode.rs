@@ -157,10 +157,12 @@ pub fn gathers<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -
         true => is_one_of(m, config, issued.opcode(), |operation| matches!(operation, Operation::Shuffle(_))),
         false => no,
     };
+    // The modifier's bits say something else where there is no register src0: in s_nop and EXEC operations.
+    let modified = || issued.dpp_enable() & issued.reads_a();
     let moves = match (config.dpp, beats_per_row(config)) {
         (false, _) => no,
-        (true, 1) => issued.dpp_enable() & NeighbourChoice::looks_into_other_rows(issued.dpp_control()),
-        (true, _) => issued.dpp_enable(),
+        (true, 1) => modified() & NeighbourChoice::looks_into_other_rows(issued.dpp_control()),
+        (true, _) => modified(),
     };
     shuffles | moves
 }

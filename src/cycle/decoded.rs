@@ -1,0 +1,110 @@
+//! What of an instruction its time depends on.
+
+use super::event::{Action, Entry};
+use super::timing::{Timing, gathers};
+use crate::config::Config;
+use crate::isa::{Instruction, MaskEntry, Operand, Operation, Register};
+
+/// Places on a wave's scoreboard: 256 registers, then the mask file.
+pub const PLACES: usize = 256 + 16;
+/// The place of PT, which nothing is ever written to: what an instruction waits for that waits for nothing.
+const ALWAYS_READY: u16 = 256 + MaskEntry::TRUE.0 as u16;
+/// A place that no instruction reads: where an instruction without a destination writes.
+const NOWHERE: u16 = PLACES as u16 - 1;
+
+/// An instruction as far as its time depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Decoded {
+    /// Places that must not be in flight: those that are read, and those that are written.
+    pub awaited: [u16; 8],
+    /// Places that are in flight afterwards.
+    pub written: [u16; 2],
+    /// 1 if a gather pass comes before the execute pass.
+    pub gather_slots: u8,
+    /// Slots of `s_nop` beyond its own.
+    pub extra_slots: u8,
+    /// Accesses of the ports of the register file, all beats together.
+    pub register_accesses: u8,
+    /// Accesses of the ports of the mask file, all beats together.
+    pub mask_accesses: u8,
+}
+
+/// Decodes the instructions of one machine.
+pub struct Decoder {
+    config: Config,
+    /// Rows in which a wave is accessed.
+    rows: u8,
+}
+
+impl Decoder {
+    pub fn new(config: &Config) -> Self {
+        Self { config: config.clone(), rows: Timing::new(config).rows() as u8 }
+    }
+
+    pub fn decode(&self, instruction: &Instruction) -> Decoded {
+        let rows = self.rows;
+        let mut awaited = [ALWAYS_READY; 8];
+        let mut written = [NOWHERE; 2];
+        let mut counts = [0; 2];
+        let gather_slots = u8::from(gathers(&self.config, instruction));
+        for (position, (action, entry)) in uses(instruction).enumerate() {
+            awaited[position] = place(entry);
+            let is_mask = usize::from(matches!(entry, Entry::Mask(_)));
+            counts[is_mask] += rows;
+            match (action, entry) {
+                (Action::Write, _) => written[is_mask] = place(entry),
+                (Action::ReadA, Entry::Register(_)) => counts[is_mask] += rows * gather_slots,
+                _ => {}
+            }
+        }
+        Decoded {
+            awaited,
+            written,
+            gather_slots,
+            extra_slots: extra_slots(instruction),
+            register_accesses: counts[0],
+            mask_accesses: counts[1],
+        }
+    }
+}
+
+/// Slots beyond the first that the sequencer issues nothing in.
+fn extra_slots(instruction: &Instruction) -> u8 {
+    if instruction.operation == Operation::Nop { instruction.extra_slots } else { 0 }
+}
+
+/// Everything that an instruction reads and writes, registers first; at most eight.
+pub fn uses(instruction: &Instruction) -> impl Iterator<Item = (Action, Entry)> + use<> {
+    let register = |action, operand| match operand {
+        Operand::Register(register) => Some((action, Entry::Register(register))),
+        Operand::None | Operand::Literal(_) => None,
+    };
+    let mask = |action, entry| (entry != MaskEntry::TRUE).then_some((action, Entry::Mask(entry)));
+    let Instruction { guard, destination, mask_destination, a, b, c, p, q, .. } = *instruction;
+    let uses = [
+        register(Action::ReadA, a),
+        register(Action::ReadB, b),
+        register(Action::ReadC, c),
+        destination.map(|register| (Action::Write, Entry::Register(register))),
+        mask(Action::ReadA, guard.entry),
+        mask(Action::ReadB, p.entry),
+        mask(Action::ReadC, q.entry),
+        mask(Action::Write, mask_destination),
+    ];
+    uses.into_iter().flatten()
+}
+
+fn place(entry: Entry) -> u16 {
+    match entry {
+        Entry::Register(register) => register.0.into(),
+        Entry::Mask(entry) => 256 + u16::from(entry.0),
+    }
+}
+
+/// The register or mask entry of a place on the scoreboard.
+pub fn entry(place: u16) -> Entry {
+    match u8::try_from(place) {
+        Ok(register) => Entry::Register(Register(register)),
+        Err(_) => Entry::Mask(MaskEntry((place - 256) as u8)),
+    }
+}

@@ -1,0 +1,184 @@
+//! What a run tells, event by event.
+
+use std::fmt;
+
+use crate::isa::{Instruction, MaskEntry, Register};
+
+/// A place that instructions read and write: of the vector registers, or of the mask file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Entry {
+    Register(Register),
+    /// A predicate or mask slot, never PT.
+    Mask(MaskEntry),
+}
+
+/// What a port does. In the mask file operand a is the guard, b is p, c is q.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    ReadA,
+    ReadB,
+    ReadC,
+    Write,
+}
+
+impl Action {
+    pub const ALL: [Self; 4] = [Self::ReadA, Self::ReadB, Self::ReadC, Self::Write];
+}
+
+/// Which port of a file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Port {
+    /// The one port of `wide`.
+    Whole,
+    /// The port of file β of `skewed`, which holds beat β.
+    File(usize),
+    /// `multi_port` and `replicated` have a port for each action.
+    Own(Action),
+}
+
+/// One use of one port in one cycle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Access {
+    pub cycle: u64,
+    pub port: Port,
+    pub wave: usize,
+    pub entry: Entry,
+    pub action: Action,
+    /// The beat whose row is accessed; `None` for a whole wave.
+    pub beat: Option<usize>,
+}
+
+/// What the lanes do with a beat.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Pass {
+    /// Operand a goes into the gather buffer; nothing is written.
+    Gather,
+    Execute,
+}
+
+/// A cycle of the lanes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Beat {
+    pub cycle: u64,
+    pub wave: usize,
+    /// The instruction, counted from 0 in its wave.
+    pub number: usize,
+    pub beat: usize,
+    pub pass: Pass,
+}
+
+/// An instruction is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Issue<'p> {
+    pub slot: u64,
+    /// Phase 0 of the slot.
+    pub cycle: u64,
+    pub wave: usize,
+    /// Counted from 0 in its wave.
+    pub number: usize,
+    pub instruction: &'p Instruction,
+}
+
+/// A slot in which nothing is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stall {
+    pub slot: u64,
+    /// Phase 0 of the slot.
+    pub cycle: u64,
+    pub reason: StallReason,
+}
+
+/// Why nothing is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StallReason {
+    /// Every wave waits for one of its own results. This is the wave whose turn it was; of several results the one that
+    /// keeps it longest.
+    OperandInFlight {
+        wave: usize,
+        what: Entry,
+        /// Slots from this one to the one in which the wave may issue.
+        ready_in: u64,
+    },
+    /// `s_nop` occupies the slot.
+    Nop,
+    /// The instruction before takes its second slot.
+    Gather,
+    /// Every wave has issued its last instruction; results are on their way.
+    NothingLeft,
+}
+
+/// An instruction leaves the machine: its last row is written, if it writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retire {
+    pub cycle: u64,
+    pub wave: usize,
+    /// Counted from 0 in its wave.
+    pub number: usize,
+}
+
+/// Who listens to a run. Issues and stalls come in the order of the slots; what an instruction will do in later cycles
+/// is told when it issues, so other events are not sorted by cycle.
+pub trait Sink {
+    fn issue(&mut self, _issue: &Issue) {}
+    fn stall(&mut self, _stall: &Stall) {}
+    fn access(&mut self, _access: &Access) {}
+    fn beat(&mut self, _beat: &Beat) {}
+    fn retire(&mut self, _retire: &Retire) {}
+}
+
+/// Listens to nothing: for the totals alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Silent;
+
+impl Sink for Silent {}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Register(register) => register.fmt(f),
+            Self::Mask(entry) => entry.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ReadA => "read a",
+            Self::ReadB => "read b",
+            Self::ReadC => "read c",
+            Self::Write => "write",
+        })
+    }
+}
+
+impl fmt::Display for Access {
+    /// `W2.read a R4`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { wave, action, entry, .. } = self;
+        write!(f, "W{wave}.{action} {entry}")
+    }
+}
+
+impl fmt::Display for Beat {
+    /// `W1.exec 3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pass = match self.pass {
+            Pass::Gather => "gather",
+            Pass::Execute => "exec",
+        };
+        write!(f, "W{}.{pass} {}", self.wave, self.beat)
+    }
+}
+
+impl fmt::Display for StallReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OperandInFlight { wave, what, ready_in: 1 } => write!(f, "W{wave} waits 1 slot for {what}"),
+            Self::OperandInFlight { wave, what, ready_in } => write!(f, "W{wave} waits {ready_in} slots for {what}"),
+            Self::Nop => f.write_str("nop"),
+            Self::Gather => f.write_str("gather"),
+            Self::NothingLeft => f.write_str("nothing left to issue"),
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! A program executed slot by slot.
+//!
+//! Only a wave's own instructions keep it waiting, so the moment one issues, the slot in which the next of that wave may
+//! issue is known: the latest of the slots at which its registers and mask entries are ready. A slot then is a search for
+//! the first wave, in turn, whose slot has come.
+
+use super::decoded::{Decoded, Decoder, PLACES, entry, uses};
+use super::event::{Access, Action, Beat, Entry, Issue, Pass, Retire, Sink, Stall, StallReason};
+use super::timing::Timing;
+use super::totals::Totals;
+use crate::config::Config;
+use crate::isa::{Instruction, Line, Program};
+
+/// Runs `program` on the machine of `config`, every wave up to and with its EXIT, round robin between the waves that are
+/// ready, and tells `sink` what happens.
+///
+/// # Panics
+/// For an organisation that is not built yet; `Config::check_is_built` refuses those with an error.
+pub fn run(config: &Config, program: &Program, sink: &mut impl Sink) -> Totals {
+    let mut run = Run::new(config, program, sink);
+    while run.issue_next() {}
+    run.drain()
+}
+
+/// The slot of a wave that has issued everything.
+const NEVER: u64 = u64::MAX;
+
+/// How far a wave has come.
+struct Progress<'p> {
+    lines: &'p [Line],
+    /// Number of the next instruction.
+    next: usize,
+    /// The next instruction, decoded; each executes once, so no more is kept.
+    decoded: Decoded,
+    /// For each place, the first slot whose instruction may read or write it.
+    ready: [u64; PLACES],
+    /// The place that the next instruction waits for longest.
+    waits_for: u16,
+}
+
+impl Progress<'_> {
+    /// The first slot in which the next instruction may issue.
+    fn next_slot(&mut self, decoder: &Decoder) -> u64 {
+        let Some(line) = self.lines.get(self.next) else { return NEVER };
+        self.decoded = decoder.decode(&line.instruction);
+        let mut latest = 0;
+        for place in self.decoded.awaited {
+            let ready = self.ready[usize::from(place)];
+            if ready > latest {
+                (latest, self.waits_for) = (ready, place);
+            }
+        }
+        latest
+    }
+}
+
+struct Run<'r, 'p, S: Sink> {
+    decoder: Decoder,
+    timing: Timing,
+    beats: u64,
+    distance: u64,
+    waves: Vec<Progress<'p>>,
+    /// For each wave the first slot in which it may issue, or [`NEVER`].
+    slots: Vec<u64>,
+    /// Instructions that have not issued.
+    left: u64,
+    last_wave: usize,
+    /// The first slot that is not accounted for.
+    slot: u64,
+    /// Slots behind the last instruction that it keeps busy, and how.
+    busy: (u64, StallReason),
+    last_retirement: Option<u64>,
+    totals: Totals,
+    sink: &'r mut S,
+}
+
+impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
+    fn new(config: &Config, program: &'p Program, sink: &'r mut S) -> Self {
+        let timing = Timing::new(config);
+        let decoder = Decoder::new(config);
+        let progress = |wave: usize| {
+            let lines = program.executed(wave);
+            Progress { lines, next: 0, decoded: Decoded::default(), ready: [0; PLACES], waits_for: 0 }
+        };
+        let mut waves: Vec<Progress> = (0..program.waves.len()).map(progress).collect();
+        Self {
+            timing,
+            beats: config.beats as u64,
+            distance: timing.dependent_distance(),
+            slots: waves.iter_mut().map(|wave| wave.next_slot(&decoder)).collect(),
+            left: waves.iter().map(|wave| wave.lines.len() as u64).sum(),
+            last_wave: waves.len().saturating_sub(1),
+            waves,
+            decoder,
+            slot: 0,
+            busy: (0, StallReason::Nop),
+            last_retirement: None,
+            totals: Totals::new(config),
+            sink,
+        }
+    }
+
+    /// Goes on to the slot of the next issue; false when there is none.
+    fn issue_next(&mut self) -> bool {
+        if self.left == 0 {
+            return false;
+        }
+        let (slots, reason) = std::mem::replace(&mut self.busy, (0, StallReason::Nop));
+        self.stall(slots, |_| reason);
+        let wave = match self.ready_wave() {
+            Some(wave) => wave,
+            None => {
+                self.wait();
+                self.ready_wave().expect("a wave is ready in the slot that was waited for")
+            }
+        };
+        self.issue(wave);
+        true
+    }
+
+    /// The waves, beginning behind the one that issued last.
+    fn in_turn(&self) -> impl Iterator<Item = usize> + use<S> {
+        let after_last = self.last_wave + 1;
+        (after_last..self.waves.len()).chain(0..after_last)
+    }
+
+    fn ready_wave(&self) -> Option<usize> {
+        self.in_turn().find(|&wave| self.slots[wave] <= self.slot)
+    }
+
+    /// Lets the slots pass in which every wave waits for its own results.
+    fn wait(&mut self) {
+        let until = self.slots.iter().copied().min().expect("a program with instructions has waves");
+        let wave = self.in_turn().find(|&wave| self.slots[wave] != NEVER).expect("an instruction is left");
+        let (what, ready_slot) = (entry(self.waves[wave].waits_for), self.slots[wave]);
+        let reason = |slot| StallReason::OperandInFlight { wave, what, ready_in: ready_slot - slot };
+        self.stall(until - self.slot, reason);
+    }
+
+    fn stall(&mut self, slots: u64, reason: impl Fn(u64) -> StallReason) {
+        for slot in self.slot..self.slot + slots {
+            let reason = reason(slot);
+            self.totals.stalls.count(reason);
+            self.sink.stall(&Stall { slot, cycle: slot * self.timing.slot_cycles(), reason });
+        }
+        self.slot += slots;
+    }
+
+    /// Issues the next instruction of `wave` in the present slot.
+    fn issue(&mut self, wave: usize) {
+        let (timing, slot) = (self.timing, self.slot);
+        let progress = &mut self.waves[wave];
+        let (number, decoded) = (progress.next, progress.decoded);
+        let execute_slot = slot + u64::from(decoded.gather_slots);
+        for place in decoded.written {
+            progress.ready[usize::from(place)] = execute_slot + self.distance;
+        }
+        progress.next += 1;
+        self.slots[wave] = progress.next_slot(&self.decoder);
+        self.busy = match decoded.gather_slots {
+            0 => (decoded.extra_slots.into(), StallReason::Nop),
+            slots => (slots.into(), StallReason::Gather),
+        };
+        let retirement = execute_slot * timing.slot_cycles() + timing.retire();
+        self.last_retirement = Some(retirement);
+        self.last_wave = wave;
+        self.left -= 1;
+        self.slot += 1;
+        self.totals.count(&decoded, self.beats);
+
+        let instruction = &progress.lines[number].instruction;
+        self.sink.issue(&Issue { slot, cycle: slot * timing.slot_cycles(), wave, number, instruction });
+        let teller = Teller { timing, beats: self.beats, wave, number, instruction };
+        if decoded.gather_slots > 0 {
+            teller.gather(slot * timing.slot_cycles(), self.sink);
+        }
+        teller.execute(execute_slot * timing.slot_cycles(), self.sink);
+        self.sink.retire(&Retire { cycle: retirement, wave, number });
+    }
+
+    /// Lets the last results be written.
+    fn drain(mut self) -> Totals {
+        let cycles = self.last_retirement.map_or(0, |cycle| cycle + 1);
+        let slots = cycles.div_ceil(self.timing.slot_cycles());
+        let (busy, reason) = self.busy;
+        self.stall(busy.min(slots - self.slot), |_| reason);
+        self.stall(slots - self.slot, |_| StallReason::NothingLeft);
+        Totals { cycles, slots, ..self.totals }
+    }
+}
+
+/// Tells a sink what one instruction does in the cycles behind its issue.
+struct Teller<'p> {
+    timing: Timing,
+    beats: u64,
+    wave: usize,
+    number: usize,
+    instruction: &'p Instruction,
+}
+
+impl Teller<'_> {
+    /// The gather pass of the slot that starts in cycle `start`: operand a alone.
+    fn gather(&self, start: u64, sink: &mut impl Sink) {
+        let read_a = uses(self.instruction).filter(|&used| matches!(used, (Action::ReadA, Entry::Register(_))));
+        read_a.for_each(|(action, entry)| self.access(start, action, entry, sink));
+        self.lanes(start, Pass::Gather, sink);
+    }
+
+    /// The execute pass of the slot that starts in cycle `start`.
+    fn execute(&self, start: u64, sink: &mut impl Sink) {
+        uses(self.instruction).for_each(|(action, entry)| self.access(start, action, entry, sink));
+        self.lanes(start, Pass::Execute, sink);
+    }
+
+    fn lanes(&self, start: u64, pass: Pass, sink: &mut impl Sink) {
+        let &Self { timing, wave, number, .. } = self;
+        for beat in 0..self.beats {
+            sink.beat(&Beat { cycle: start + timing.execute(beat), wave, number, beat: beat as usize, pass });
+        }
+    }
+
+    fn access(&self, start: u64, action: Action, entry: Entry, sink: &mut impl Sink) {
+        let wave = self.wave;
+        for row in 0..self.timing.rows() {
+            let cycle = start + self.timing.access(action, row);
+            let beat = (!self.timing.is_wave_wide()).then_some(row as usize);
+            sink.access(&Access { cycle, port: self.timing.port(action, row), wave, entry, action, beat });
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The timetable of a run: who is where in every cycle, as in seeds/004.
+
+use super::event::{Access, Beat, Entry, Issue, Port, Sink, Stall};
+use super::run::run;
+use super::table::Table;
+use super::timing::Timing;
+use super::totals::Totals;
+use crate::config::Config;
+use crate::isa::Program;
+use crate::isa::asm::disassemble;
+
+/// A run written down. One line a cycle: cycle, phase, what issues, what each port does, which beat the lanes execute,
+/// why nothing issues.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    timing: Timing,
+    totals: Totals,
+    notes: Notes,
+}
+
+/// What a sink hears, in the order in which it is told.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Notes {
+    /// Cycle and text.
+    issues: Vec<(u64, String)>,
+    stalls: Vec<(u64, String)>,
+    accesses: Vec<Access>,
+    beats: Vec<Beat>,
+}
+
+impl Sink for Notes {
+    fn issue(&mut self, issue: &Issue) {
+        self.issues.push((issue.cycle, format!("W{} {}", issue.wave, disassemble(issue.instruction, None))));
+    }
+
+    fn stall(&mut self, stall: &Stall) {
+        self.stalls.push((stall.cycle, stall.reason.to_string()));
+    }
+
+    fn access(&mut self, access: &Access) {
+        self.accesses.push(*access);
+    }
+
+    fn beat(&mut self, beat: &Beat) {
+        self.beats.push(*beat);
+    }
+}
+
+/// A column for each port of one file.
+struct PortColumns {
+    first: usize,
+    ports: Vec<Port>,
+}
+
+impl Schedule {
+    /// The timetable of `program` on the machine of `config`.
+    ///
+    /// # Panics
+    /// As [`run`].
+    pub fn new(config: &Config, program: &Program) -> Self {
+        let mut notes = Notes::default();
+        let totals = run(config, program, &mut notes);
+        Self { timing: Timing::new(config), totals, notes }
+    }
+
+    pub fn totals(&self) -> &Totals {
+        &self.totals
+    }
+
+    /// Aligned columns under a line of titles.
+    pub fn to_text(&self) -> String {
+        self.table().to_text()
+    }
+
+    /// The same cells as comma-separated values, quoted where they must be.
+    pub fn to_csv(&self) -> String {
+        self.table().to_csv()
+    }
+
+    /// The titles, and a row of cells for each cycle.
+    pub fn cells(&self) -> (Vec<String>, Vec<Vec<String>>) {
+        self.table().into_cells()
+    }
+
+    /// Cycle, phase, issue, the ports of the registers, those of the mask file if the program uses it, lanes, stall.
+    fn table(&self) -> Table {
+        let mut titles: Vec<String> = ["cycle", "phase", "issue"].map(str::to_owned).to_vec();
+        let registers = self.port_columns("", &mut titles);
+        let uses_masks = self.notes.accesses.iter().any(|access| matches!(access.entry, Entry::Mask(_)));
+        let masks = if uses_masks { self.port_columns("mask ", &mut titles) } else { PortColumns { first: 0, ports: vec![] } };
+        let (lanes, stall) = (titles.len(), titles.len() + 1);
+        titles.extend(["lanes", "stall"].map(str::to_owned));
+
+        let mut table = Table::new(titles, self.totals.cycles as usize);
+        for cycle in 0..self.totals.cycles {
+            table.put(cycle, 0, cycle.to_string());
+            table.put(cycle, 1, (cycle % self.timing.slot_cycles()).to_string());
+        }
+        self.notes.issues.iter().for_each(|(cycle, text)| table.put(*cycle, 2, text.clone()));
+        for access in &self.notes.accesses {
+            let PortColumns { first, ports } = if matches!(access.entry, Entry::Mask(_)) { &masks } else { &registers };
+            let port = ports.iter().position(|&port| port == access.port).expect("every port has a column");
+            table.put(access.cycle, first + port, cell(access));
+        }
+        self.notes.beats.iter().for_each(|beat| table.put(beat.cycle, lanes, beat.to_string()));
+        self.notes.stalls.iter().for_each(|(cycle, text)| table.put(*cycle, stall, text.clone()));
+        table
+    }
+
+    /// Appends the titles of a file's ports.
+    fn port_columns(&self, file: &str, titles: &mut Vec<String>) -> PortColumns {
+        let (first, ports) = (titles.len(), self.timing.ports());
+        titles.extend(ports.iter().map(|port| match port {
+            Port::Whole => format!("{file}port"),
+            Port::File(beat) => format!("{file}file {beat}"),
+            Port::Own(action) => format!("{file}{action}"),
+        }));
+        PortColumns { first, ports }
+    }
+}
+
+/// An access as a cell says it. The column of a file says the beat, that of a port of one beat's width does not.
+fn cell(access: &Access) -> String {
+    match (access.port, access.beat) {
+        (Port::Own(_), Some(beat)) => format!("{access} beat {beat}"),
+        _ => access.to_string(),
+    }
+}

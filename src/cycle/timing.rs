@@ -1,0 +1,177 @@
+//! The numbers: how many cycles after its issue an instruction does what, in each organisation (DESIGN.md section 3).
+//!
+//! ```text
+//!  i: cycle of the issue, phase 0 of its slot; L: slot_cycles; B: beats; β: a beat; s: alu_stages
+//!
+//!                  wide                   skewed                        multi_port, replicated
+//!  read c          i + L-3                i + L-3 + β                   i + 1 + β
+//!  read b          i + L-2                i + L-2 + β                   i + 1 + β
+//!  read a          i + L-1                i + L-1 + β                   i + 1 + β
+//!  execute β       i + L + β              i + L + β                     i + 2 + β
+//!  write           i + 2L + L*ceil(s/L)   i + L + β + L*ceil((1+s)/L)   i + 3 + s + β
+//!  dependent       2 + ceil(s/L)          1 + ceil((1+s)/L)             1 + floor((2+s)/B)
+//! ```
+//!
+//! An instruction that gathers takes two slots, and counts from its second one.
+
+use super::event::{Action, Port};
+use crate::config::{Config, RegisterFile};
+use crate::isa::{DppControl, Instruction, Operation, ROW_THREADS};
+
+/// When an instruction does what, in cycles from the phase 0 of its slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Timing {
+    organisation: Organisation,
+    beats: u64,
+    slot_cycles: u64,
+    alu_stages: u64,
+}
+
+/// The organisations that differ in time; `replicated` keeps the time of `multi_port`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Organisation {
+    Wide,
+    Skewed,
+    MultiPort,
+}
+
+impl Timing {
+    /// The times of `config`'s machine.
+    ///
+    /// # Panics
+    /// For an organisation that is not built yet; `Config::check_is_built` refuses those with an error.
+    pub fn new(config: &Config) -> Self {
+        let organisation = match config.register_file {
+            RegisterFile::Wide => Organisation::Wide,
+            RegisterFile::Skewed => Organisation::Skewed,
+            RegisterFile::MultiPort | RegisterFile::Replicated => Organisation::MultiPort,
+            RegisterFile::Banked => panic!("register_file = \"banked\" is not built yet"),
+        };
+        Self {
+            organisation,
+            beats: config.beats as u64,
+            slot_cycles: config.slot_cycles() as u64,
+            alu_stages: config.alu_stages as u64,
+        }
+    }
+
+    /// Cycles from one slot to the next.
+    pub fn slot_cycles(self) -> u64 {
+        self.slot_cycles
+    }
+
+    /// Whether a whole wave is read and written at once, so that accesses have no beat.
+    pub fn is_wave_wide(self) -> bool {
+        self.organisation == Organisation::Wide
+    }
+
+    /// Rows in which a wave is accessed: one of the whole wave, or one a beat.
+    pub fn rows(self) -> u64 {
+        if self.is_wave_wide() { 1 } else { self.beats }
+    }
+
+    /// The port that does `action` for `beat`.
+    pub fn port(self, action: Action, beat: u64) -> Port {
+        match self.organisation {
+            Organisation::Wide => Port::Whole,
+            Organisation::Skewed => Port::File(beat as usize),
+            Organisation::MultiPort => Port::Own(action),
+        }
+    }
+
+    /// The ports of a file.
+    pub fn ports(self) -> Vec<Port> {
+        match self.organisation {
+            Organisation::Wide => vec![Port::Whole],
+            Organisation::Skewed => (0..self.beats as usize).map(Port::File).collect(),
+            Organisation::MultiPort => Action::ALL.map(Port::Own).to_vec(),
+        }
+    }
+
+    /// Cycle of a port's access for `beat` (rows "read c" to "read a" and "write"; `wide` does all beats at once).
+    pub fn access(self, action: Action, beat: u64) -> u64 {
+        let beat = if self.is_wave_wide() { 0 } else { beat };
+        match (self.organisation, action) {
+            (_, Action::Write) => self.first_write() + beat,
+            (Organisation::MultiPort, Action::ReadA | Action::ReadB | Action::ReadC) => 1 + beat,
+            (Organisation::Wide | Organisation::Skewed, Action::ReadA) => self.slot_cycles - 1 + beat,
+            (Organisation::Wide | Organisation::Skewed, Action::ReadB) => self.slot_cycles - 2 + beat,
+            (Organisation::Wide | Organisation::Skewed, Action::ReadC) => self.slot_cycles - 3 + beat,
+        }
+    }
+
+    /// Cycle in which the lanes execute `beat` (row "execute").
+    pub fn execute(self, beat: u64) -> u64 {
+        match self.organisation {
+            Organisation::Wide | Organisation::Skewed => self.slot_cycles + beat,
+            Organisation::MultiPort => 2 + beat,
+        }
+    }
+
+    /// Cycle of the retirement: of the write of the last beat, whether or not anything is written.
+    pub fn retire(self) -> u64 {
+        self.access(Action::Write, self.beats - 1)
+    }
+
+    /// Slots from an instruction to the first of the same wave that may read or overwrite its result (row "dependent").
+    pub fn dependent_distance(self) -> u64 {
+        match self.organisation {
+            Organisation::Wide => 2 + self.alu_stages.div_ceil(self.slot_cycles),
+            Organisation::Skewed => 1 + (1 + self.alu_stages).div_ceil(self.slot_cycles),
+            Organisation::MultiPort => 1 + (2 + self.alu_stages) / self.beats,
+        }
+    }
+
+    /// Cycle of the write of beat 0 (row "write").
+    fn first_write(self) -> u64 {
+        let slots = |stages: u64| self.slot_cycles * stages.div_ceil(self.slot_cycles);
+        match self.organisation {
+            Organisation::Wide => 2 * self.slot_cycles + slots(self.alu_stages),
+            Organisation::Skewed => self.slot_cycles + slots(1 + self.alu_stages),
+            Organisation::MultiPort => 3 + self.alu_stages,
+        }
+    }
+}
+
+/// Waves of code in which every instruction needs the one before it that keep one instruction per slot: the dependent
+/// distance of [`Timing`].
+///
+/// # Panics
+/// As [`Timing::new`].
+pub fn waves_to_saturate(config: &Config) -> usize {
+    Timing::new(config).dependent_distance() as usize
+}
+
+/// Whether `instruction` takes a slot of its own to gather operand a before it executes, because its threads look into
+/// beats that the lanes do not hold at that time. `wide` has the whole wave at hand and never gathers.
+pub fn gathers(config: &Config, instruction: &Instruction) -> bool {
+    if config.register_file == RegisterFile::Wide || config.beats == 1 {
+        return false;
+    }
+    match (instruction.operation, instruction.dpp) {
+        (Operation::Shuffle(_), _) => config.warp_threads() > config.lanes,
+        (_, Some(dpp)) => config.lanes < ROW_THREADS || leaves_its_row(dpp.control),
+        (_, None) => false,
+    }
+}
+
+/// Whether some thread's source is in another row.
+fn leaves_its_row(control: DppControl) -> bool {
+    match control {
+        DppControl::WaveShiftLeft
+        | DppControl::WaveRotateLeft
+        | DppControl::WaveShiftRight
+        | DppControl::WaveRotateRight
+        | DppControl::RowBroadcast15
+        | DppControl::RowBroadcast31 => true,
+        DppControl::QuadPermute(_)
+        | DppControl::RowShiftLeft(_)
+        | DppControl::RowShiftRight(_)
+        | DppControl::RowRotateRight(_)
+        | DppControl::RowMirror
+        | DppControl::RowHalfMirror
+        | DppControl::RowShare(_)
+        | DppControl::RowXorMask(_)
+        | DppControl::Reserved(_) => false,
+    }
+}

@@ -1,0 +1,113 @@
+//! What a run amounts to.
+
+use std::fmt;
+
+use super::decoded::Decoded;
+use super::event::StallReason;
+use super::timing::{Timing, waves_to_saturate};
+use crate::config::Config;
+
+/// Slots in which nothing issued, by reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stalls {
+    pub operand_in_flight: u64,
+    pub nop: u64,
+    pub gather: u64,
+    pub nothing_left: u64,
+}
+
+impl Stalls {
+    pub fn total(&self) -> u64 {
+        self.operand_in_flight + self.nop + self.gather + self.nothing_left
+    }
+
+    pub(super) fn count(&mut self, reason: StallReason) {
+        match reason {
+            StallReason::OperandInFlight { .. } => self.operand_in_flight += 1,
+            StallReason::Nop => self.nop += 1,
+            StallReason::Gather => self.gather += 1,
+            StallReason::NothingLeft => self.nothing_left += 1,
+        }
+    }
+}
+
+/// The sums of a run. Its [`Display`](fmt::Display) is what `lanebeat run` prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Totals {
+    /// From the first cycle that could issue to the last retirement, both included.
+    pub cycles: u64,
+    /// Slots that begin in those cycles: `instructions` + `stalls.total()`.
+    pub slots: u64,
+    pub instructions: u64,
+    pub stalls: Stalls,
+    /// Cycles in which the lanes execute a beat.
+    pub beats: u64,
+    /// Cycles in which a beat passes through the lanes to be gathered.
+    pub gather_beats: u64,
+    /// Accesses of all ports of the vector registers, each one port for one cycle.
+    pub register_accesses: u64,
+    /// The same of the mask file.
+    pub mask_accesses: u64,
+    /// Ports of each of the two files.
+    pub ports: u64,
+    /// Waves of dependent code that the machine needs for one instruction per slot.
+    pub waves_to_saturate: u64,
+}
+
+impl Totals {
+    pub(super) fn new(config: &Config) -> Self {
+        let ports = Timing::new(config).ports().len() as u64;
+        Self { ports, waves_to_saturate: waves_to_saturate(config) as u64, ..Self::default() }
+    }
+
+    pub(super) fn count(&mut self, decoded: &Decoded, beats: u64) {
+        self.instructions += 1;
+        self.beats += beats;
+        self.gather_beats += beats * u64::from(decoded.gather_slots);
+        self.register_accesses += u64::from(decoded.register_accesses);
+        self.mask_accesses += u64::from(decoded.mask_accesses);
+    }
+
+    /// Instructions per slot, at most 1.
+    pub fn instructions_per_slot(&self) -> f64 {
+        share(self.instructions, self.slots)
+    }
+
+    /// Share of the cycles in which the lanes execute a beat.
+    pub fn lane_utilisation(&self) -> f64 {
+        share(self.beats, self.cycles)
+    }
+
+    /// Share of the cycles in which a port of the vector registers is in use, over all ports.
+    pub fn port_utilisation(&self) -> f64 {
+        share(self.register_accesses, self.ports * self.cycles)
+    }
+
+    /// Share of the cycles in which a port of the mask file is in use, over all ports.
+    pub fn mask_port_utilisation(&self) -> f64 {
+        share(self.mask_accesses, self.ports * self.cycles)
+    }
+}
+
+/// `part` of `whole`, 0 of nothing.
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { slots, stalls, waves_to_saturate, .. } = self;
+        let Stalls { operand_in_flight, nop, gather, nothing_left } = stalls;
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let reasons = format!("operand in flight {operand_in_flight}, gather {gather}, nop {nop}, nothing left {nothing_left}");
+        writeln!(f, "issue:  {:.3} instructions a slot", self.instructions_per_slot())?;
+        writeln!(f, "stalls: {} of {slots} slots ({reasons})", stalls.total())?;
+        let (register_ports, mask_ports) = (percent(self.port_utilisation()), percent(self.mask_port_utilisation()));
+        writeln!(
+            f,
+            "in use: lanes {}, register ports {register_ports}, mask ports {mask_ports}",
+            percent(self.lane_utilisation())
+        )?;
+        writeln!(f, "waves:  {waves_to_saturate} needed to fill every slot with dependent code")
+    }
+}

@@ -1,0 +1,102 @@
+//! The timing model: timetables written by hand from DESIGN.md section 3 and seeds/004, and the RTL cycle by cycle.
+
+mod cycle {
+    mod gather;
+    mod interlock;
+    mod nets;
+    mod rendering;
+    mod rtl;
+    mod timetables;
+    mod totals;
+}
+
+use lanebeat::config::{Config, RegisterFile};
+use lanebeat::cycle::{Access, Beat, Issue, Retire, Sink, Stall, StallReason, Totals, run};
+use lanebeat::isa::Program;
+use lanebeat::isa::asm::assemble;
+
+/// The organisations that have times.
+const TIMED: [RegisterFile; 4] = [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
+
+/// The default machine with another organisation, number of beats and of ALU stages.
+fn machine(register_file: RegisterFile, beats: usize, alu_stages: usize) -> Config {
+    let config = Config { register_file, beats, alu_stages, ..Config::default() };
+    config.check().expect("a legal machine");
+    config
+}
+
+fn program(config: &Config, text: &str) -> Program {
+    assemble("test.s", text, &config.target()).unwrap_or_else(|errors| panic!("{errors:?}"))
+}
+
+/// Everything that a run tells.
+#[derive(Default)]
+struct Heard {
+    /// Slot, wave, number.
+    issues: Vec<(u64, usize, usize)>,
+    /// Slot, reason.
+    stalls: Vec<(u64, StallReason)>,
+    accesses: Vec<Access>,
+    beats: Vec<Beat>,
+    /// Cycle, wave, number.
+    retirements: Vec<(u64, usize, usize)>,
+    totals: Totals,
+}
+
+impl Sink for Heard {
+    fn issue(&mut self, issue: &Issue) {
+        self.issues.push((issue.slot, issue.wave, issue.number));
+    }
+
+    fn stall(&mut self, stall: &Stall) {
+        self.stalls.push((stall.slot, stall.reason));
+    }
+
+    fn access(&mut self, access: &Access) {
+        self.accesses.push(*access);
+    }
+
+    fn beat(&mut self, beat: &Beat) {
+        self.beats.push(*beat);
+    }
+
+    fn retire(&mut self, retire: &Retire) {
+        self.retirements.push((retire.cycle, retire.wave, retire.number));
+    }
+}
+
+impl Heard {
+    fn of(config: &Config, text: &str) -> Self {
+        let mut heard = Self::default();
+        heard.totals = run(config, &program(config, text), &mut heard);
+        heard
+    }
+
+    /// Every access as `cycle port action` with its beat, in the order of the cycles.
+    fn port_uses(&self) -> Vec<String> {
+        let mut accesses = self.accesses.clone();
+        accesses.sort();
+        let text = |access: &Access| {
+            let beat = access.beat.map_or(String::new(), |beat| format!(" beat {beat}"));
+            format!("{} {access}{beat}", access.cycle)
+        };
+        accesses.iter().map(text).collect()
+    }
+
+    /// Every beat as `cycle W.exec beat`, in the order of the cycles.
+    fn lane_uses(&self) -> Vec<String> {
+        let mut beats = self.beats.clone();
+        beats.sort();
+        beats.iter().map(|beat| format!("{} {beat}", beat.cycle)).collect()
+    }
+}
+
+/// One three-operand instruction in each of `waves` waves.
+fn one_in_each_wave(waves: usize) -> String {
+    (0..waves).map(|wave| format!(".wave {wave}\nIMAD R3, R0, R1, R2\n")).collect()
+}
+
+/// In each of `waves` waves `count` instructions of which each needs the one before.
+fn dependent_code(waves: usize, count: usize) -> String {
+    (0..waves).map(|wave| format!(".wave {wave}\n.repeat {count}\nIMAD R3, R3, R1, R2\n.end\n")).collect()
+}

@@ -1,0 +1,121 @@
+//! Where in the netlist each organisation shows what its ports do: the one place to name the nets of another.
+
+use lanebeat::config::{Config, RegisterFile};
+use lanebeat::cycle::{Action, Port};
+use lanebeat::sim::{Flat, SignalId};
+
+/// The two files, alike but for their words: instance name, bits of an entry number.
+pub const REGISTER_FILE: &str = "register_file";
+pub const MASK_FILE: &str = "mask_file";
+
+/// A net, and how many cycles ago it counts.
+#[derive(Clone, Copy)]
+pub struct Net {
+    pub signal: SignalId,
+    pub cycles_ago: usize,
+}
+
+/// Which entry of which wave.
+#[derive(Clone, Copy)]
+pub enum Place {
+    /// One net: the entry's number in the low bits, then the wave.
+    Address(SignalId),
+    Fields {
+        entry: SignalId,
+        wave: Option<SignalId>,
+    },
+}
+
+/// Which beat's row.
+#[derive(Clone, Copy)]
+pub enum BeatOf {
+    WholeWave,
+    Fixed(usize),
+    Net(Option<SignalId>),
+    /// The phase less one, modulo the beats.
+    PhaseBefore(Option<SignalId>),
+}
+
+/// An access takes place in the cycles in which all of `valid` are 1.
+pub struct AccessNets {
+    pub port: Port,
+    pub action: Action,
+    pub valid: Vec<Net>,
+    pub place: Place,
+    pub beat: BeatOf,
+}
+
+/// The operands' letters in net names.
+const READS: [(Action, &str); 3] = [(Action::ReadA, "a"), (Action::ReadB, "b"), (Action::ReadC, "c")];
+
+/// Names of nets below one file.
+struct File<'f> {
+    flat: &'f Flat,
+    instance: &'f str,
+}
+
+impl File<'_> {
+    fn find(&self, net: &str) -> Option<SignalId> {
+        self.flat.find(&format!("{}.{net}", self.instance))
+    }
+
+    fn signal(&self, net: &str) -> SignalId {
+        self.find(net).unwrap_or_else(|| panic!("the {} has no net `{net}`", self.instance))
+    }
+
+    fn now(&self, net: &str) -> Net {
+        Net { signal: self.signal(net), cycles_ago: 0 }
+    }
+}
+
+/// What the ports of one file do.
+pub fn accesses(config: &Config, flat: &Flat, instance: &str) -> Vec<AccessNets> {
+    let file = File { flat, instance };
+    match config.register_file {
+        RegisterFile::Wide => wide(&file),
+        RegisterFile::Skewed => (0..config.beats).flat_map(|beat| skewed(&file, beat)).collect(),
+        RegisterFile::MultiPort | RegisterFile::Replicated => ported(&file),
+        RegisterFile::Banked => panic!("register_file = \"banked\" is not built yet"),
+    }
+}
+
+fn wide(file: &File) -> Vec<AccessNets> {
+    let place = Place::Address(file.signal("address"));
+    let access = |action, valid| AccessNets { port: Port::Whole, action, valid: vec![valid], place, beat: BeatOf::WholeWave };
+    let mut accesses = vec![access(Action::Write, file.now("write_result"))];
+    accesses.extend(READS.map(|(action, operand)| access(action, file.now(&format!("read_{operand}")))));
+    accesses
+}
+
+/// File `beat` is told to read, and file 0 was told to read that operand `beat` cycles ago.
+fn skewed(file: &File, beat: usize) -> Vec<AccessNets> {
+    let own = |net: &str| file.now(&format!("file[{beat}].{net}"));
+    let place = |net: &str| Place::Address(own(net).signal);
+    let access = |action, valid, place| AccessNets { port: Port::File(beat), action, valid, place, beat: BeatOf::Fixed(beat) };
+    let mut accesses = vec![access(Action::Write, vec![own("write_result")], place("write_address"))];
+    for (action, operand) in READS {
+        let told = Net { cycles_ago: beat, ..file.now(&format!("read_{operand}")) };
+        accesses.push(access(action, vec![own("read"), told], place("read_address")));
+    }
+    accesses
+}
+
+fn ported(file: &File) -> Vec<AccessNets> {
+    let place = |stage: &str, entry: &str| Place::Fields {
+        entry: file.signal(&format!("{stage}_{entry}")),
+        wave: file.find(&format!("{stage}_wave")),
+    };
+    let access = |action, valid: &str, place, beat| AccessNets {
+        port: Port::Own(action),
+        action,
+        valid: vec![file.now(valid)],
+        place,
+        beat,
+    };
+    let write_beat = BeatOf::Net(file.find("writing_beat"));
+    let mut accesses = vec![access(Action::Write, "writing_valid", place("writing", "entry"), write_beat)];
+    let read_beat = BeatOf::PhaseBefore(file.find("phase"));
+    let read = |(action, operand)| access(action, &format!("reads_{operand}"), place("reading", operand), read_beat);
+    accesses.extend(READS.map(read));
+    accesses
+}
