@@ -49,9 +49,11 @@ impl Suite {
     fn new(config: Config) -> Self {
         let top = rtl::core(&config);
         let mut cases = fixed_programs(&config, PROGRAMS, LONGEST, 5);
-        let (mut program, initial) = every_modifier(&config, 1);
-        program.waves.resize(config.waves, vec![]);
-        cases.push(Case { program, initial });
+        cases.extend((1..4).map(|seed| {
+            let (mut program, initial) = every_modifier(&config, seed);
+            program.waves.resize(config.waves, vec![]);
+            Case { program, initial }
+        }));
         let (flat, named) = (Flat::new(&top), everything(&config));
         let healthy = cases.iter().map(|case| judge(&flat, &config, case, &named, 1).expect("healthy hardware").retirements);
         let healthy = healthy.collect();
@@ -122,6 +124,7 @@ const EQUIVALENT: &[(&str, &str, &str, Where, &str)] = &[
     ("lanebeat_sequencer", "reading_valid_q", "its reset", Everywhere, "replaced at the end of the first cycle, before any read"),
     ("lanebeat_sequencer", "reading_c_q", "its enable", Everywhere, "c is read in the very cycle after the issue"),
     ("lanebeat_sequencer", "reading_reads_c_q", "its enable", Everywhere, "c is read in the very cycle after the issue"),
+    ("lanebeat_sequencer", "reading_q_q", "its enable", Everywhere, "q is read in the very cycle after the issue"),
     ("lanebeat_sequencer", "writing_*", "its enable", Everywhere, "looked at in phase 0 alone, when it is fresh"),
     ("lanebeat_sequencer", "executing_*", "its enable", WithIdlePhases, "may follow early: no beat executes then"),
     ("lanebeat_sequencer", "part of last_phase", "bit 0", WithIdlePhases, "the stages may move early: no beat executes then"),

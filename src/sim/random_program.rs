@@ -38,10 +38,14 @@ impl std::fmt::Debug for Case {
 /// Cases for the machine of `config` of up to `longest` instructions, on up to `waves` waves.
 pub fn case(config: &Config, longest: usize, waves: usize) -> impl Strategy<Value = Case> + use<> {
     let (threads, registers, all_waves) = (config.threads(), config.registers, config.waves);
-    let one = (0..waves.min(all_waves), instruction(config));
-    (prop::collection::vec(one, 1..=longest), any::<u64>().no_shrink()).prop_map(move |(instructions, seed)| {
+    let waves = waves.min(all_waves);
+    let one = (0..waves, instruction(config));
+    // Waves that take turns hide each other's hazards: half of the cases have but one.
+    let busy = prop_oneof![Just(1), 1..=waves];
+    (busy, prop::collection::vec(one, 1..=longest), any::<u64>().no_shrink()).prop_map(move |(busy, instructions, seed)| {
         let mut program = Program { waves: vec![vec![]; all_waves] };
         let mut sorted = instructions;
+        sorted.iter_mut().for_each(|(wave, _)| *wave %= busy);
         sorted.sort_by_key(|(wave, _)| *wave);
         let mut number = 0;
         let mut last_wave = usize::MAX;
