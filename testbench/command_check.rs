@@ -3,13 +3,16 @@
 mod common;
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use common::program::{lanebeat, lanebeat_in, names_in, refusal};
-use lanebeat::cli::check::{Failure, Plan, Progress, random_programs, write_failure};
+use lanebeat::cli::check::configurations::{every_configuration, random_programs_on_all};
+use lanebeat::cli::check::{Failure, Plan, Progress, random_programs, replay_command, write_failure};
 use lanebeat::cli::{settings, state_file};
-use lanebeat::config::{Config, Preset};
+use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::hdl::{Instance, Module, Node, NodeKind};
 use lanebeat::isa::{WaveState, asm};
 use lanebeat::rtl;
@@ -136,4 +139,82 @@ fn options_describe_a_configuration_from_the_nearest_preset() {
     assert_eq!(settings::options(&gcn), " --preset gcn");
     assert_eq!(settings::options(&Config { waves: 2, dpp: false, ..gcn }), " --preset gcn --set waves=2 --set dpp=false");
     assert_eq!(settings::options(&Config { lanes: 32, ..Config::default() }), " --set lanes=32");
+}
+
+/// One small machine of each organisation that is built.
+fn one_of_each_organisation() -> Vec<Config> {
+    [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated]
+        .map(|register_file| Config { register_file, registers: 4, waves: 2, ..Config::default() })
+        .into()
+}
+
+#[test]
+fn good_hardware_passes_on_every_configuration_of_a_list() {
+    let agreed = AtomicU32::new(0);
+    let plan = Plan { programs: 3, seed: 1 };
+    let count = |_: &Config, progress| {
+        agreed.fetch_add(u32::from(progress == Progress::Agreed), Ordering::Relaxed);
+    };
+    let found = random_programs_on_all(&one_of_each_organisation(), plan, &rtl::core, &count).expect("programs");
+    assert!(found.is_none(), "{found:?}");
+    assert_eq!(agreed.load(Ordering::Relaxed), 4 * 3);
+}
+
+#[test]
+fn the_first_configuration_whose_core_is_broken_is_found() {
+    let configurations = one_of_each_organisation();
+    let core = |config: &Config| match config.register_file {
+        RegisterFile::MultiPort | RegisterFile::Replicated => broken_core(config),
+        RegisterFile::Wide | RegisterFile::Skewed | RegisterFile::Banked => rtl::core(config),
+    };
+    let plan = Plan { programs: 200, seed: 1 };
+    let found = random_programs_on_all(&configurations, plan, &core, &|_, _| ()).expect("programs").expect("a difference");
+    assert_eq!((&found.config, found.plan), (&configurations[2], Plan { programs: 200, seed: 3 }));
+    assert_eq!(found.failure.case.program.waves.iter().map(Vec::len).sum::<usize>(), 1, "{:?}", found.failure.case);
+    let replay = "lanebeat run lanebeat-failure.s --state lanebeat-failure.json \
+                  --set registers=4 --set waves=2 --set register_file=multi_port";
+    assert_eq!(replay_command(&found.config), replay);
+    let alone = random_programs(&found.config, &core(&found.config), found.plan, NOBODY).expect("programs");
+    assert_eq!(alone.expect("the same difference").difference, found.failure.difference, "its seed finds it again");
+}
+
+#[test]
+fn every_configuration_that_is_built_is_on_the_list() {
+    let configurations = every_configuration();
+    let shape = |config: &Config| (config.register_file.key(), config.lanes, config.beats, config.alu_stages);
+    assert_eq!(configurations.iter().map(shape).collect::<BTreeSet<_>>().len(), 4 * 5 * 4 * 9);
+    assert_eq!(configurations.len(), 4 * 5 * 4 * 9);
+    for config in &configurations {
+        config.check().and_then(|()| config.check_is_built()).expect("a machine that can be built");
+        let enough = config.threads() >= 16;
+        assert_eq!((config.dpp, config.shuffle, config.vote), (enough, enough, enough), "{config:?}");
+    }
+    // Registers and waves vary along, and not in step with anything else.
+    let pairs = |value: fn(&Config) -> usize| {
+        let with =
+            |config: &Config| [config.lanes, 100 + config.beats, 200 + config.alu_stages].map(|other| (value(config), other));
+        configurations.iter().flat_map(with).collect::<BTreeSet<_>>().len()
+    };
+    assert_eq!(pairs(|config| config.registers), 7 * (5 + 4 + 9));
+    assert_eq!(pairs(|config| config.waves), 5 * (5 + 4 + 9));
+    let registers: BTreeSet<usize> = configurations.iter().map(|config| config.registers).collect();
+    let waves: BTreeSet<usize> = configurations.iter().map(|config| config.waves).collect();
+    assert!(registers.contains(&2) && registers.contains(&256) && waves.contains(&1) && waves.contains(&32));
+}
+
+#[test]
+fn all_configurations_and_a_chosen_one_do_not_go_together() {
+    for (option, value) in [("--preset", "small"), ("--config", "nowhere.toml"), ("--set", "lanes=8")] {
+        let expected = format!(
+            "error: --all-configs checks every configuration, but {option} chooses one; leave out {option} or --all-configs\n"
+        );
+        assert_eq!(refusal(&["check", "--all-configs", option, value], b""), expected);
+        assert_eq!(refusal(&[option, value, "check", "--all-configs"], b""), expected);
+    }
+    let lane = refusal(&["check", "lane", "--all-configs"], b"");
+    assert_eq!(
+        lane,
+        "error: unit lane is checked only as part of the core; use `lanebeat check core`
+"
+    );
 }

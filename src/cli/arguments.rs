@@ -168,12 +168,15 @@ pub struct ScheduleOptions {
 pub struct CheckOptions {
     /// Unit to check; only `core` as yet, which is also what is checked without it
     pub unit: Option<String>,
-    /// Number of random programs
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    pub programs: u32,
+    /// Number of random programs: 1000, or 4 on each configuration of --all-configs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub programs: Option<u32>,
     /// Seed of the programs; the same seed gives the same ones
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// Check every organisation with every shape of wave and depth of pipeline, instead of one machine
+    #[arg(long)]
+    pub all_configs: bool,
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]

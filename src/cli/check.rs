@@ -19,6 +19,10 @@ use crate::hdl::Module;
 use crate::isa::{MaskEntry, Register};
 use crate::sim::{Case, Flat, case};
 
+pub mod configurations;
+
+/// Programs where nothing was said.
+const PROGRAMS: u32 = 1000;
 /// Instructions of the longest program.
 const LONGEST: usize = 24;
 /// Waves that may have instructions; one more is loaded and must stay as it is.
@@ -48,44 +52,67 @@ pub struct Failure {
 /// The result as JSON.
 #[derive(Serialize)]
 struct Report<'a> {
+    /// Of each configuration.
     programs: u32,
     seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    configurations: Option<usize>,
     difference: Option<&'a str>,
     replay: Option<String>,
 }
 
-/// Checks what is asked for.
+/// Checks what is asked for, on one machine.
 pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outcome, CliError> {
-    let name = options.unit.as_deref().unwrap_or(unit::CORE);
-    if unit::find(name)?.name != unit::CORE {
-        return Err(CliError::Usage(format!("unit {name} is checked only as part of the core; use `lanebeat check core`")));
-    }
-    let core = unit::build(unit::find(unit::CORE)?, config)?;
-    let plan = Plan { programs: options.programs, seed: options.seed };
-    let bar = ProgressBar::new(plan.programs.into());
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} programs, {eta} left {msg}");
-    bar.set_style(style.expect("a template that indicatif knows"));
+    let core = unit::build(unit::find(core_of(options)?)?, config)?;
+    let plan = Plan { programs: options.programs.unwrap_or(PROGRAMS), seed: options.seed };
+    let bar = progress_bar(plan.programs.into());
     let failure = random_programs(config, &core, plan, &|event| match event {
         Progress::Agreed => bar.inc(1),
         Progress::Shrinking => bar.set_message("(they differ; looking for the shortest program)"),
     })?;
     bar.finish_and_clear();
-    let replay = failure.as_ref().map(|_| replay_command(config));
-    if json {
-        let difference = failure.as_ref().map(|failure| failure.difference.as_str());
-        print(&to_json(&Report { programs: plan.programs, seed: plan.seed, difference, replay: replay.clone() }))?;
+    let agreed = format!("hardware and model agree on {} random programs (seed {})\n", plan.programs, plan.seed);
+    tell(&agreed, plan, None, failure.as_ref().map(|failure| (config, plan, failure)), json)
+}
+
+/// The unit to check, which is the core.
+fn core_of(options: &CheckOptions) -> Result<&str, CliError> {
+    let name = options.unit.as_deref().unwrap_or(unit::CORE);
+    if unit::find(name)?.name != unit::CORE {
+        return Err(CliError::Usage(format!("unit {name} is checked only as part of the core; use `lanebeat check core`")));
     }
-    let Some(failure) = failure else {
-        let text = format!("hardware and model agree on {} random programs (seed {})\n", plan.programs, plan.seed);
+    Ok(name)
+}
+
+fn progress_bar(programs: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} programs, {eta} left {msg}");
+    ProgressBar::new(programs).with_style(style.expect("a template that indicatif knows"))
+}
+
+/// Tells what came of `plan`: `agreed`, or the failure on a configuration with the plan that finds it there.
+fn tell(
+    agreed: &str,
+    plan: Plan,
+    configurations: Option<usize>,
+    found: Option<(&Config, Plan, &Failure)>,
+    json: bool,
+) -> Result<Outcome, CliError> {
+    let replay = found.map(|(config, ..)| replay_command(config));
+    if json {
+        let difference = found.map(|(_, _, failure)| failure.difference.as_str());
+        let (programs, seed) = (plan.programs, plan.seed);
+        print(&to_json(&Report { programs, seed, configurations, difference, replay: replay.clone() }))?;
+    }
+    let Some((config, plan, failure)) = found else {
         if json {
-            talk(&text)
+            talk(agreed)
         } else {
-            print(&text)?
+            print(agreed)?
         }
         return Ok(Outcome::Good);
     };
     talk(&format!("hardware and model differ: {}\n", failure.difference));
-    match write_failure(config, &failure, plan.seed, Path::new("")) {
+    match write_failure(config, failure, plan.seed, Path::new("")) {
         Ok(()) => talk(&format!("replay: {}\n", replay.unwrap_or_default())),
         Err(error) => {
             report(&error.into());
@@ -96,7 +123,7 @@ pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outc
 }
 
 /// The command that shows the difference again.
-fn replay_command(config: &Config) -> String {
+pub fn replay_command(config: &Config) -> String {
     format!("lanebeat run {FAILURE_PROGRAM} --state {FAILURE_STATE}{}", settings::options(config))
 }
 

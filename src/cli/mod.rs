@@ -60,6 +60,11 @@ pub fn main() -> ExitCode {
 }
 
 fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliError> {
+    if let Command::Check(command) = command
+        && command.options.all_configs
+    {
+        return check::configurations::check_all(common, &command.options);
+    }
     let config = load_config(common)?;
     match command {
         Command::Build(_) => build::build(&config, common.json),

@@ -1,4 +1,4 @@
-//! The timetable of a run: who is where in every cycle, as in seeds/004.
+//! The timetable of a run: who is where in every cycle, as in [S4].
 
 use super::event::{Access, Beat, Entry, Issue, Port, Sink, Stall};
 use super::run::run;

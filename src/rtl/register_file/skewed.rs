@@ -1,4 +1,4 @@
-//! `Skewed`: one single-port file for each beat, every command one cycle later than in the file before (seeds/004).
+//! `Skewed`: one single-port file for each beat, every command one cycle later than in the file before ([S4]).
 //!
 //! ```text
 //!  cycle   4k   +1   +2   +3   +4   +5   +6   +7

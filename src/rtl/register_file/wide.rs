@@ -1,4 +1,4 @@
-//! `Wide`: one file of a whole wave's width behind one read-or-write port (seeds/004).
+//! `Wide`: one file of a whole wave's width behind one read-or-write port ([S4]).
 //!
 //! In a slot the port writes (phase 0) and reads c, b, a (the last three phases); what it reads lies at the memory's
 //! output one phase later, so a arrives exactly when beat 0 starts and needs no register until beat 1. b has a register
