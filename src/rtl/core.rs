@@ -9,49 +9,20 @@
 use std::sync::Arc;
 
 use super::cross_lane::{self, DppOperands};
-use super::decode::{self, Executing, Reading, Writing, register_bits};
+use super::decode::{self, Executing, Reading, Writing};
 use super::exec_masks::exec_masks;
 use super::host::{Answers, Host};
 use super::lane::lane;
-use super::register_file::{FileShape, collected, register_file, row_edges};
+use super::register_file::{FileShape, collected, predicates_and_slots, register_file, row_edges, vector_registers};
 use super::sequencer::sequencer;
 use super::timing::{
-    Gather, MASK_FILE_ENTRIES, Movement, beat_of, beats_per_row, beats_per_warp, counted_back, counts, cycles_to_execute,
-    cycles_to_result, delayed, element, index_bits, is_beat, optional_input, row_of_beat,
+    Gather, Movement, beat_of, beats_per_row, beats_per_warp, counted_back, counts, cycles_to_execute, cycles_to_result, delayed,
+    element, index_bits, is_beat, optional_input, row_of_beat,
 };
 use crate::config::Config;
 use crate::hdl::{InstanceOutputs, InstancesBuilder, Module, ModuleBuilder, Signal};
 use crate::isa::encoding::INSTRUCTION_BITS;
 use crate::isa::{ExecOperation, MaskEntry, Operation};
-
-/// The vector registers.
-pub fn vector_registers(config: &Config) -> FileShape {
-    let gather = Gather::of(config);
-    FileShape {
-        name: "lanebeat_register_file",
-        words: "Vector registers",
-        word_bits: 32,
-        entry_bits: register_bits(config),
-        gather,
-    }
-}
-
-/// Predicates and mask slots: operands a, b, c are guard, p, q.
-pub fn predicates_and_slots() -> FileShape {
-    let entry_bits = index_bits(MASK_FILE_ENTRIES);
-    FileShape {
-        name: "lanebeat_mask_file",
-        words: "Predicates and mask slots",
-        word_bits: 1,
-        entry_bits,
-        gather: Gather::Nothing,
-    }
-}
-
-/// Bits of the host's entry number: the highest chooses the mask file, where entry 7 is EXEC.
-pub fn host_entry_bits(config: &Config) -> usize {
-    register_bits(config).max(index_bits(MASK_FILE_ENTRIES)) + 1
-}
 
 /// Builds the core of `config`.
 pub fn core(config: &Config) -> Arc<Module> {

@@ -1,10 +1,15 @@
 //! The host port: loads and reads one beat-row of a register, predicate, mask slot or EXEC in idle cycles.
 
-use super::core::host_entry_bits;
+use super::decode::register_bits;
 use super::timing::{MASK_FILE_ENTRIES, index_bits, optional_input};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::MaskEntry;
+
+/// Bits of the host's entry number: the highest chooses the mask file, where entry 7 is EXEC.
+pub fn host_entry_bits(config: &Config) -> usize {
+    register_bits(config).max(index_bits(MASK_FILE_ENTRIES)) + 1
+}
 
 /// The host's request.
 #[derive(Clone, Copy)]

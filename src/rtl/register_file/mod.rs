@@ -21,7 +21,8 @@ pub use staging::{collected, row_edges};
 
 use std::sync::Arc;
 
-use super::timing::Gather;
+use super::decode::register_bits;
+use super::timing::{Gather, MASK_FILE_ENTRIES, index_bits};
 use crate::config::{Config, RegisterFile};
 use crate::hdl::Module;
 
@@ -37,6 +38,30 @@ pub struct FileShape {
     /// Bits of an entry's number.
     pub entry_bits: usize,
     pub gather: Gather,
+}
+
+/// The vector registers.
+pub fn vector_registers(config: &Config) -> FileShape {
+    let gather = Gather::of(config);
+    FileShape {
+        name: "lanebeat_register_file",
+        words: "Vector registers",
+        word_bits: 32,
+        entry_bits: register_bits(config),
+        gather,
+    }
+}
+
+/// Predicates and mask slots: operands a, b, c are guard, p, q.
+pub fn predicates_and_slots() -> FileShape {
+    let entry_bits = index_bits(MASK_FILE_ENTRIES);
+    FileShape {
+        name: "lanebeat_mask_file",
+        words: "Predicates and mask slots",
+        word_bits: 1,
+        entry_bits,
+        gather: Gather::Nothing,
+    }
 }
 
 /// The register file of `config`'s organisation.

@@ -1,0 +1,171 @@
+//! `docs/register-files.md` shows what the machine does: its timetables, its figures and its formulas.
+//!
+//! The blocks between `<!-- name -->` markers are made here; `UPDATE_GOLDEN=1` rewrites them.
+
+mod common;
+
+use common::bench::program;
+use lanebeat::config::{Config, RegisterFile};
+use lanebeat::cycle::{Schedule, waves_to_saturate};
+use lanebeat::hdl::{Cost, Module, modules};
+use lanebeat::rtl;
+
+const ORGANISATIONS: [RegisterFile; 4] =
+    [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
+
+fn page() -> String {
+    concat!(env!("CARGO_MANIFEST_DIR"), "/docs/register-files.md").to_string()
+}
+
+/// The default machine with another register file.
+fn with(register_file: RegisterFile) -> Config {
+    Config { register_file, ..Config::default() }
+}
+
+/// Replaces the block behind `<!-- name -->` in the page, or compares it.
+fn hold(name: &str, made: &str) {
+    let text = std::fs::read_to_string(page()).expect("the page");
+    let marker = format!("<!-- {name} -->\n");
+    let start = text.find(&marker).unwrap_or_else(|| panic!("the page has no `{marker}`")) + marker.len();
+    let end = start + text[start..].find("<!-- end -->").expect("a block ends");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(page(), format!("{}{made}{}", &text[..start], &text[end..])).expect("a writable page");
+    } else {
+        assert!(&text[start..end] == made, "{name}: the page does not show this; UPDATE_GOLDEN=1 rewrites it:\n{made}");
+    }
+}
+
+/// One block at a time: the tests share the file.
+fn hold_all(blocks: impl IntoIterator<Item = (String, String)>) {
+    blocks.into_iter().for_each(|(name, made)| hold(&name, &made));
+}
+
+/// A timetable without the columns that say nothing here, from the cycle in which the third instruction issues.
+fn timetable(register_file: RegisterFile) -> String {
+    let config = with(register_file);
+    let text: String = (0..4).map(|wave| format!(".wave {wave}\nIMAD R3, R0, R1, R2\nIMAD R7, R4, R5, R6\n")).collect();
+    let (titles, rows) = Schedule::new(&config, &program(&config, &text)).cells();
+    let kept: Vec<usize> =
+        (0..titles.len()).filter(|&column| !["phase", "issue", "stall"].contains(&titles[column].as_str())).collect();
+    let lines = std::iter::once(&titles).chain(&rows[12..21]);
+    let cells: Vec<Vec<&str>> = lines.map(|line| kept.iter().map(|&column| line[column].as_str()).collect()).collect();
+    let width = |column: usize| cells.iter().map(|line| line[column].len()).max().unwrap_or(0);
+    let line = |line: &Vec<&str>| {
+        let padded = line.iter().enumerate().map(|(column, cell)| format!("{cell:width$}", width = width(column)));
+        format!("{}\n", padded.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    format!("```text\n{}```\n", cells.iter().map(line).collect::<String>())
+}
+
+/// Register bits of the module of that name and all below it.
+fn register_bits(config: &Config, name: &str) -> usize {
+    let all = modules(&rtl::core(config));
+    let module: &Module = all.iter().find(|module| module.name == name).expect("a module of the core");
+    Cost::of(module).register_bits
+}
+
+fn memory(config: &Config) -> Cost {
+    let all = modules(&rtl::core(config));
+    Cost::of(all.iter().find(|module| module.name == "lanebeat_register_file").expect("the register file"))
+}
+
+/// The page's formulas, for machines whose gather buffer holds whole waves.
+struct Bits {
+    operands: usize,
+    gather: usize,
+    /// Strobes, skewed commands and the host's beat.
+    control: usize,
+    /// Result rows on their way.
+    results: usize,
+}
+
+fn formulas(config: &Config) -> Bits {
+    let (lanes, beats, stages) = (config.lanes, config.beats, config.alu_stages);
+    let slot = config.slot_cycles();
+    let (row, wave) = (lanes * 32, lanes * beats * 32);
+    let beat_bits = beats.ilog2() as usize;
+    let address = config.registers.next_power_of_two().ilog2() as usize + config.waves.next_power_of_two().ilog2() as usize;
+    match config.register_file {
+        RegisterFile::Wide => Bits {
+            operands: 3 * wave + if beats == slot { row } else { 0 },
+            gather: 0,
+            control: 3 + beat_bits,
+            results: wave + row * slot * stages.div_ceil(slot),
+        },
+        RegisterFile::Skewed => Bits {
+            operands: 3 * row,
+            gather: wave,
+            control: (beats - 1) * (1 + address) + beat_bits,
+            results: row * slot * (1 + stages).div_ceil(slot),
+        },
+        _ => Bits { operands: 0, gather: wave, control: 0, results: row * (1 + stages) },
+    }
+}
+
+#[test]
+fn the_formulas_are_what_the_hardware_holds() {
+    for register_file in ORGANISATIONS {
+        for (lanes, beats, registers, waves) in [(16, 4, 64, 8), (4, 8, 16, 2), (8, 4, 32, 4), (16, 8, 100, 16)] {
+            let config = Config { lanes, beats, registers, waves, register_file, ..Config::default() };
+            let bits = formulas(&config);
+            let in_file = register_bits(&config, "lanebeat_register_file");
+            let results_in_file = if register_file == RegisterFile::Wide { bits.results } else { 0 };
+            assert_eq!(in_file, bits.operands + bits.gather + bits.control + results_in_file, "{config:?}");
+            let rows = registers.next_power_of_two() * waves * lanes * beats * 32;
+            let copies = if register_file == RegisterFile::Replicated { 3 } else { 1 };
+            assert_eq!(memory(&config).memory_bits, rows * copies, "{config:?}");
+        }
+    }
+}
+
+#[test]
+fn alu_stages_cost_the_result_rows_that_the_formula_says() {
+    for register_file in ORGANISATIONS {
+        let core = |alu_stages| {
+            let config = Config { alu_stages, ..with(register_file) };
+            (register_bits(&config, "lanebeat_core"), formulas(&config).results)
+        };
+        let (one, results_of_one) = core(1);
+        for alu_stages in 2..=8 {
+            let (bits, results) = core(alu_stages);
+            // Beside each row of 16 x 32 bits go the row's write mask and predicate bits, and its control.
+            let (rows, words) = ((results - results_of_one) / 512, results - results_of_one);
+            let beside = bits - one - words;
+            assert!(beside <= rows * 64, "{register_file:?} with {alu_stages} stages: {beside} bits beside {rows} rows");
+        }
+    }
+}
+
+#[test]
+fn skewed_stages_three_rows_of_operands_and_wide_about_four_waves() {
+    let (row, wave) = (16 * 32, 64 * 32);
+    assert_eq!(formulas(&with(RegisterFile::Skewed)).operands, 3 * row);
+    let wide = formulas(&with(RegisterFile::Wide));
+    assert_eq!((wide.operands + wide.results) / wave, 4);
+}
+
+/// A line of the table of figures.
+fn figures(config: &Config) -> String {
+    let (bits, cost) = (formulas(config), memory(config));
+    let schedule = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2\nIMAD R4, R3, R1, R2"));
+    let latency = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2")).totals().cycles - 1;
+    let distance = (schedule.totals().cycles - 1 - latency) as usize / config.slot_cycles();
+    assert_eq!(distance, waves_to_saturate(config));
+    format!(
+        "| `{}` | {} | {} | {} | {} | {} | {latency} | {distance} | {distance} |\n",
+        config.register_file.key(),
+        cost.memory_bits,
+        cost.memory_port_bits,
+        bits.operands,
+        bits.gather,
+        bits.results,
+    )
+}
+
+#[test]
+fn the_page_shows_what_the_machine_does() {
+    let heads = "| `register_file` | storage bits | storage bits x ports | operand staging | gather buffer | result rows | issue to write | dependent distance | waves to fill |\n|---|---|---|---|---|---|---|---|---|\n";
+    let table: String = ORGANISATIONS.map(|register_file| figures(&with(register_file))).concat();
+    let timetables = ORGANISATIONS.map(|register_file| (format!("timetable {}", register_file.key()), timetable(register_file)));
+    hold_all(std::iter::once(("figures".to_string(), format!("{heads}{table}"))).chain(timetables));
+}
