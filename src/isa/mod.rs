@@ -3,6 +3,7 @@
 pub mod asm;
 mod dpp;
 pub mod encoding;
+pub mod gcn;
 mod instruction;
 mod operation;
 mod program;
