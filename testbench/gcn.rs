@@ -26,6 +26,11 @@ fn each_format_has_its_fields_in_their_places() {
         ("v_sub_u32 v1, 0x12345678, v3", "6a0206ff 12345678"),
         ("v_cndmask_b32 v1, v2, v3, vcc", "00020702"),
         ("v_cmp_ge_u32 vcc, v1, v2", "7d9c0501"),
+        ("v_add_f32 v1, 1.0, v3", "020206f2"),
+        ("v_add_f32 v1, -v2, |v3|", "d1010201 20020702"),
+        ("v_fma_f32 v1, v2, v3, -|v4|", "d1cb0401 84120702"),
+        ("v_cvt_i32_f32 v1, -v2", "d1480001 20000102"),
+        ("v_cmp_ne_f32 vcc, v1, v2", "7c9a0501"),
         ("v_mul_hi_i32 v1, v2, v255", "d2870001 0003ff02"),
         ("v_min_u32 v1, v2, -16", "d10e0001 0001a102"),
         ("v_cmp_lt_i32 vcc, v1, 64", "d0c1006a 00018101"),
@@ -47,6 +52,7 @@ fn a_dpp_modifier_is_a_second_dword() {
     let table = [
         ("v_mov_b32 v1, v7 row_shr:1", "7e0202fa ff011107"),
         ("v_add_u32 v1, v7, v3 row_bcast:31 row_mask:0xa bank_mask:0x5 bound_ctrl:0", "680206fa a5094307"),
+        ("v_add_f32 v1, -v7, |v3| row_shr:1", "020206fa ff911107"),
         ("v_cmp_eq_u32 vcc, v9, v2 quad_perm:[3,2,1,0]", "7d9404fa ff001b09"),
     ];
     for (line, expected) in table {
@@ -123,6 +129,11 @@ fn what_gfx9_lacks_is_refused_with_the_cure() {
         (
             "v_add_u32 v1, v2, 0x100",
             "v_add_u32 takes a 32-bit literal only as src0 on GFX9, but src1 is 0x100; \
+             put it in a register with v_mov_b32 first",
+        ),
+        (
+            "v_add_f32 v1, 1.5, -v2",
+            "v_add_f32 with a source modifier takes no literal on GFX9, but src0 is 0x3fc00000; \
              put it in a register with v_mov_b32 first",
         ),
         (

@@ -5,7 +5,7 @@ mod gcn_llvm {
     pub mod judge;
 }
 
-use gcn_llvm::judge::{compare, disassembled, judged, ours, read_back};
+use gcn_llvm::judge::{compare, disassembled, in_llvm_names, judged, ours, read_back};
 use lanebeat::config::Config;
 use lanebeat::isa::gcn::NOT_IN_GFX9;
 use lanebeat::isa::{Dialect, DppControl, Field, Spelling, TABLE, asm};
@@ -111,6 +111,52 @@ fn dpp_is_encoded_as_llvm_does() {
     read_back(&compare(&lines));
 }
 
+/// The float spellings whose sources may be negated and made absolute.
+fn modified_spellings() -> impl Iterator<Item = &'static Spelling> {
+    let rows = TABLE.iter().filter(|row| row.operation.takes_source_modifiers());
+    rows.flat_map(|row| row.spellings).filter(|spelling| spelling.dialect == Dialect::Gcn)
+}
+
+/// -a, |a| and -|a| on every place of every float operation, with registers, constants and literals beside them.
+#[test]
+fn source_modifiers_are_encoded_as_llvm_does() {
+    let sources = ["v7", "-v7", "|v7|", "-|v7|", "1.0", "-0.5", "1.5", "64", "0x42280000"];
+    let mut lines = vec![];
+    for spelling in modified_spellings() {
+        let first = spelling.fields.iter().take_while(|&&field| field != Field::A).count();
+        let count = spelling.fields.len() - first;
+        for turn in 0..sources.len().pow(count as u32) {
+            let chosen = (0..count).map(|place| sources[turn / sources.len().pow(place as u32) % sources.len()]);
+            let chosen: Vec<&str> = chosen.collect();
+            let constants = chosen.iter().filter(|source| !source.contains('v')).count();
+            let destination = if spelling.fields.contains(&Field::D) { "v1" } else { "vcc" };
+            if constants < 2 {
+                lines.push(format!("{} {destination}, {}", spelling.mnemonic, chosen.join(", ")));
+            }
+        }
+    }
+    assert!(lines.len() > 500, "{}", lines.len());
+    read_back(&compare(&lines));
+}
+
+#[test]
+fn source_modifiers_beside_dpp_are_encoded_as_llvm_does() {
+    let sources = ["v7", "-v7", "|v7|", "-|v7|"];
+    let mut lines = vec![];
+    for spelling in modified_spellings().filter(|spelling| !spelling.mnemonic.starts_with("v_cmp")) {
+        let has_b = spelling.fields.contains(&Field::B);
+        for a in sources {
+            let seconds: &[&str] = if has_b { &sources } else { &[""] };
+            for b in seconds {
+                let b = if has_b { format!(", {b}") } else { String::new() };
+                let c = if spelling.fields.contains(&Field::C) { ", v4" } else { "" };
+                lines.push(format!("{} v1, {a}{b}{c} row_shr:1 bank_mask:0xe", spelling.mnemonic));
+            }
+        }
+    }
+    read_back(&compare(&lines));
+}
+
 /// LLVM has no DPP for GFX9's compares, which AMD's manual has: the first dword must be LLVM's compare but for src0,
 /// the second LLVM's dword of a move.
 #[test]
@@ -120,7 +166,7 @@ fn dpp_of_a_compare_is_llvms_compare_with_llvms_modifier() {
     let controls: Vec<String> = controls().into_iter().filter(is_there).collect();
     let moves: Vec<String> = controls.iter().map(|control| with_dpp("v_mov_b32 v1, v200".to_owned(), control)).collect();
     let compares: Vec<&Spelling> = vector_spellings().filter(|spelling| spelling.mnemonic.starts_with("v_cmp")).collect();
-    let plain: Vec<String> = compares.iter().map(|spelling| line(spelling, Field::A, "v200")).collect();
+    let plain: Vec<String> = compares.iter().map(|spelling| in_llvm_names(&line(spelling, Field::A, "v200"))).collect();
     let (Some(moves), Some(plain)) = (judged(&moves), judged(&plain)) else { return };
     let second = |dwords: Option<Vec<u32>>| dwords.expect("LLVM has it")[1];
     let modifiers: Vec<u32> = moves.into_iter().map(second).collect();

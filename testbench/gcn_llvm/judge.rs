@@ -43,8 +43,9 @@ pub fn ours(lines: &[String]) -> Vec<Option<Vec<u32>>> {
     program.waves[0].iter().map(|line| encode(&line.instruction).ok()).collect()
 }
 
-/// A line with each mask slot as the pair of scalar registers that it is on GFX9.
+/// A line with each mask slot as the pair of scalar registers that it is on GFX9, and v_cmp_ne_f32 by AMD's name.
 pub fn in_llvm_names(line: &str) -> String {
+    let line = line.replace("v_cmp_ne_f32", "v_cmp_neq_f32");
     let pairs = [("s0", "s[0:1]"), ("s1", "s[2:3]"), ("s2", "s[4:5]"), ("s3", "s[6:7]")];
     let word = |word: &str| pairs.iter().find(|(slot, _)| *slot == word).map_or(word.to_owned(), |(_, pair)| (*pair).to_owned());
     line.split(' ')

@@ -5,14 +5,15 @@ use super::format::Format;
 use super::scalar::VCC;
 use super::{Refusal, mnemonic};
 use crate::isa::dpp::{Dpp, DppControl};
-use crate::isa::instruction::{Instruction, MaskEntry, MaskSource, Operand};
+use crate::isa::instruction::{Instruction, MaskEntry, MaskSource, Operand, SourceModifier};
 use crate::isa::operation::{Field, Operation};
 
 const VOP1: u32 = 0x7e00_0000;
 const VOPC: u32 = 0x7c00_0000;
 const VOP3: u32 = 0xd000_0000;
-/// What VOP3 adds to the opcodes of VOP2; those of VOPC are the same.
+/// What VOP3 adds to the opcodes of VOP2 and VOP1; those of VOPC are the same.
 const VOP2_IN_VOP3: u32 = 0x100;
+const VOP1_IN_VOP3: u32 = 0x140;
 /// Vector register 0 in a 9-bit source field.
 const REGISTER: u32 = 256;
 /// Source field that says "a dword with src0 and its DPP modifier follows".
@@ -29,17 +30,19 @@ pub(super) fn encode(format: Format, instruction: &Instruction) -> Result<Vec<u3
     if let Some(dpp) = &instruction.dpp {
         return with_dpp(format, instruction, dpp);
     }
-    let [a, b, _] = sources(instruction);
-    let needs_vop3 = b.is_some_and(|b| b < REGISTER);
-    match format {
-        Format::Vop3(opcode) => Ok(vop3(opcode, instruction)),
-        Format::Vop2(opcode) if needs_vop3 => Ok(vop3(VOP2_IN_VOP3 + opcode, instruction)),
-        Format::Vopc(opcode) if needs_vop3 => Ok(vop3(opcode, instruction)),
-        Format::Vop1(_) | Format::Vop2(_) | Format::Vopc(_) => {
-            let literal = literal(instruction.a).filter(|_| a == Some(LITERAL));
-            Ok(std::iter::once(short(format, instruction, a.unwrap_or(0))).chain(literal).collect())
-        }
+    if needs_vop3(format, instruction) {
+        return Ok(vop3(format, instruction));
     }
+    let src0 = sources(instruction)[0];
+    let literal = literal(instruction.a).filter(|_| src0 == Some(LITERAL));
+    Ok(std::iter::once(short(format, instruction, src0.unwrap_or(0))).chain(literal).collect())
+}
+
+/// Whether the short format has no room for src1 or for the source modifiers.
+fn needs_vop3(format: Format, instruction: &Instruction) -> bool {
+    let is_constant = |field: Option<u32>| field.is_some_and(|field| field < REGISTER);
+    let is_modified = instruction.modifiers.iter().any(|&modifier| modifier != SourceModifier::NONE);
+    matches!(format, Format::Vop3(_)) || is_constant(sources(instruction)[1]) || is_modified
 }
 
 /// The source fields of a, b and c, `None` where there is no operand.
@@ -74,12 +77,20 @@ fn short(format: Format, instruction: &Instruction, src0: u32) -> u32 {
     }
 }
 
-fn vop3(opcode: u32, instruction: &Instruction) -> Vec<u32> {
+fn vop3(format: Format, instruction: &Instruction) -> Vec<u32> {
+    let opcode = match format {
+        Format::Vop1(opcode) => VOP1_IN_VOP3 + opcode,
+        Format::Vop2(opcode) => VOP2_IN_VOP3 + opcode,
+        Format::Vopc(opcode) | Format::Vop3(opcode) => opcode,
+    };
     let [a, b, c] = sources(instruction).map(Option::unwrap_or_default);
     let is_compare = instruction.operation.uses(Field::MaskDestination);
     let destination = if is_compare { VCC } else { destination(instruction) };
     let c = if instruction.operation == Operation::Select { VCC } else { c };
-    vec![VOP3 | opcode << 16 | destination, c << 18 | b << 9 | a]
+    let each = instruction.modifiers.iter().enumerate();
+    let absolute = each.clone().fold(0, |bits, (place, modifier)| bits | u32::from(modifier.absolute) << place);
+    let negate = each.fold(0, |bits, (place, modifier)| bits | u32::from(modifier.negate) << place);
+    vec![VOP3 | opcode << 16 | absolute << 8 | destination, negate << 29 | c << 18 | b << 9 | a]
 }
 
 /// Predicates are vcc, and v_cndmask_b32 picks src1 where it is set.
@@ -119,6 +130,9 @@ fn check_literals(format: Format, instruction: &Instruction) -> Result<(), Refus
         _ if instruction.operation == Operation::Select => {
             refuse(format!("{mnemonic} reads vcc and so has no room for the literal {word:#x} on GFX9"), register_first)
         }
+        _ if place == 0 && needs_vop3(format, instruction) => {
+            refuse(format!("{mnemonic} with a source modifier takes no literal on GFX9, but src0 is {word:#x}"), register_first)
+        }
         _ if place > 0 => {
             refuse(format!("{mnemonic} takes a 32-bit literal only as src0 on GFX9, but src{place} is {word:#x}"), register_first)
         }
@@ -140,9 +154,14 @@ fn with_dpp(format: Format, instruction: &Instruction, dpp: &Dpp) -> Result<Vec<
         return Err(Refusal::new(rule, "put it in a register with v_mov_b32 first"));
     }
     let control = control_field(dpp)?;
+    let [src0_modifier, src1_modifier, _] = instruction.modifiers;
     let second = u32::from(src0.0)
         | u32::from(control) << 8
         | u32::from(dpp.bound_control) << 19
+        | u32::from(src0_modifier.negate) << 20
+        | u32::from(src0_modifier.absolute) << 21
+        | u32::from(src1_modifier.negate) << 22
+        | u32::from(src1_modifier.absolute) << 23
         | u32::from(dpp.bank_mask) << 24
         | u32::from(dpp.row_mask) << 28;
     Ok(vec![short(format, instruction, DPP), second])
