@@ -136,7 +136,7 @@ fn usage_errors_have_status_2_and_help_has_0() {
         assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""), "{arguments:?}");
     }
     let help = lanebeat(&["--help"]).output;
-    for command in ["build", "generate", "run", "check", "assemble", "disassemble", "explain"] {
+    for command in ["build", "generate", "run", "check", "assemble", "lint", "disassemble", "explain"] {
         assert!(help.contains(&format!("\n  {command} ")), "{command} is not in\n{help}");
     }
 }
@@ -154,6 +154,8 @@ fn any_bytes_are_refused_or_accepted_but_never_a_panic() {
         let as_text = String::from_utf8_lossy(&bytes).replace('\0', "");
         for arguments in [
             &["assemble", "-"][..],
+            &["assemble", "-", "--format", "gcn"],
+            &["lint", "-"],
             &["disassemble", "-"],
             &["assemble", "-", "--config", path_text(&file)],
             &["run", "-"],

@@ -84,6 +84,8 @@ pub enum Command {
     Check(With<CheckOptions>),
     /// Print a program's machine words
     Assemble(With<AssembleOptions>),
+    /// Report where a GCN3 would need wait states
+    Lint(With<LintOptions>),
     /// Print the instructions of machine words
     Disassemble(With<DisassembleOptions>),
     /// Show what one instruction does, thread by thread
@@ -99,6 +101,7 @@ impl Command {
             Self::Schedule(command) => &command.common,
             Self::Check(command) => &command.common,
             Self::Assemble(command) => &command.common,
+            Self::Lint(command) => &command.common,
             Self::Disassemble(command) => &command.common,
             Self::Explain(command) => &command.common,
         }
@@ -179,13 +182,34 @@ pub struct CheckOptions {
     pub all_configs: bool,
 }
 
+/// Whose words a program becomes.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum WordFormat {
+    /// This machine's own words of 128 bits
+    Machine,
+    /// Dwords of AMD's GFX9 (gfx900), one or two an instruction; mask slot sN is s[2N:2N+1]
+    Gcn,
+}
+
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct AssembleOptions {
     /// Assembly text, or - for standard input
     pub program: PathBuf,
+    /// Whose words to print
+    #[arg(long, value_enum, default_value_t = WordFormat::Machine)]
+    pub format: WordFormat,
     /// Where to write the list, instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct LintOptions {
+    /// Assembly text, or - for standard input
+    pub program: PathBuf,
+    /// Refuse a program that has findings (exit status 2); without it they are printed and the status is 0
+    #[arg(long)]
+    pub deny: bool,
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use serde::Serialize;
 
-use super::arguments::{AssembleOptions, DisassembleOptions};
+use super::arguments::{AssembleOptions, DisassembleOptions, WordFormat};
 use super::files::{read_text, write_atomically};
 use super::{CliError, Outcome, print, to_json};
 use crate::config::{Config, shorten};
 use crate::isa::encoding::INSTRUCTION_BITS;
-use crate::isa::{Instruction, MASK_ENTRIES, MaskEntry, asm};
+use crate::isa::{Dialect, Instruction, MASK_ENTRIES, MaskEntry, Program, asm, gcn};
 
 /// Hexadecimal digits of a machine word.
 const WORD_DIGITS: usize = INSTRUCTION_BITS / 4;
@@ -38,6 +38,15 @@ struct Assembled {
     text: String,
 }
 
+/// A line of the list in GFX9's dwords.
+#[derive(Serialize)]
+struct AssembledDwords {
+    wave: usize,
+    line: usize,
+    dwords: Vec<String>,
+    text: String,
+}
+
 /// A line of the disassembler's list.
 #[derive(Serialize)]
 struct Disassembled {
@@ -45,10 +54,22 @@ struct Disassembled {
     text: String,
 }
 
-/// Lists the machine words of a program: word, wave, line in the text, and the instruction as it is usually spelled.
+/// Lists the words of a program: word, wave, line in the text, and the instruction as it is usually spelled.
 pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Result<Outcome, CliError> {
     let (name, text) = read_text(&options.program)?;
     let program = asm::assemble(&name, &text, &config.target())?;
+    let list = match options.format {
+        WordFormat::Machine => machine_list(&program, json),
+        WordFormat::Gcn => gcn_list(&gcn::encode_program(&name, &text, &program)?, json),
+    };
+    match &options.output {
+        Some(path) => write_atomically(path, list.as_bytes())?,
+        None => print(&list)?,
+    }
+    Ok(Outcome::Good)
+}
+
+fn machine_list(program: &Program, json: bool) -> String {
     let lines = program.waves.iter().enumerate().flat_map(|(wave, lines)| lines.iter().map(move |line| (wave, line)));
     let list: Vec<Assembled> = lines
         .map(|(wave, line)| Assembled {
@@ -58,17 +79,33 @@ pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Resul
             text: asm::disassemble(&line.instruction, None),
         })
         .collect();
-    let text = if json {
+    if json {
         to_json(&list)
     } else {
         let line = |entry: &Assembled| format!("{}  ; wave {} line {}: {}\n", entry.word, entry.wave, entry.line, entry.text);
         list.iter().map(line).collect()
-    };
-    match &options.output {
-        Some(path) => write_atomically(path, text.as_bytes())?,
-        None => print(&text)?,
     }
-    Ok(Outcome::Good)
+}
+
+fn gcn_list(encoded: &[gcn::Encoded], json: bool) -> String {
+    let list: Vec<AssembledDwords> = encoded
+        .iter()
+        .map(|entry| AssembledDwords {
+            wave: entry.wave,
+            line: entry.line,
+            dwords: entry.dwords.iter().map(|dword| format!("{dword:08x}")).collect(),
+            text: asm::disassemble(&entry.instruction, Some(Dialect::Gcn)),
+        })
+        .collect();
+    if json {
+        to_json(&list)
+    } else {
+        let line = |entry: &AssembledDwords| {
+            let dwords = entry.dwords.join(" ");
+            format!("{dwords:17}  ; wave {} line {}: {}\n", entry.wave, entry.line, entry.text)
+        };
+        list.iter().map(line).collect()
+    }
 }
 
 /// Prints the instructions of machine words.

@@ -14,6 +14,7 @@ mod execution;
 mod explain;
 pub mod files;
 mod generate;
+mod lint;
 mod recording;
 mod run;
 mod schedule;
@@ -73,6 +74,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
         Command::Schedule(command) => schedule::schedule(&config, &command.options, common.json),
         Command::Check(command) => check::check(&config, &command.options, common.json),
         Command::Assemble(command) => assemble::assemble(&config, &command.options, common.json),
+        Command::Lint(command) => lint::lint(&config, &command.options, common.json),
         Command::Disassemble(command) => assemble::disassemble(&command.options, common.json),
         Command::Explain(command) => explain::explain(&config, &command.options, common.json),
     }

@@ -2,7 +2,7 @@
 
 use crate::isa::{
     Comparison, ExecOperation, Field, Instruction, MaskEntry, MaskFunction, MaskSource, Operand, Operation, ShuffleMode,
-    Signedness, TrueWord,
+    Signedness, SourceModifier, TrueWord,
 };
 
 /// What `instruction` does to the threads it writes.
@@ -42,6 +42,12 @@ fn a(instruction: &Instruction) -> String {
     format!("{}{}", operand(instruction.a), if instruction.dpp.is_some() { "'" } else { "" })
 }
 
+/// A source as it is after its modifier: `-|R1|`.
+fn modified(source: String, modifier: SourceModifier) -> String {
+    let absolute = if modifier.absolute { format!("|{source}|") } else { source };
+    if modifier.negate { format!("-{absolute}") } else { absolute }
+}
+
 fn mask(source: MaskSource) -> String {
     format!("{}{}", if source.negated { "not " } else { "" }, source.entry)
 }
@@ -69,7 +75,11 @@ fn lane_effect(instruction: &Instruction) -> String {
             format!("{} {word} {}", mask(instruction.p), mask(instruction.q))
         }
         Operation::Select => format!("{} if {} else {}", a(instruction), mask(instruction.p), operand(instruction.b)),
-        operation => value_of_words(operation, &a(instruction), &operand(instruction.b), &operand(instruction.c)),
+        operation => {
+            let [of_a, of_b, of_c] = instruction.modifiers;
+            let b = modified(operand(instruction.b), of_b);
+            value_of_words(operation, &modified(a(instruction), of_a), &b, &modified(operand(instruction.c), of_c))
+        }
     };
     format!("{} = {value}", destination(instruction))
 }
@@ -101,6 +111,17 @@ fn value_of_words(operation: Operation, a: &str, b: &str, c: &str) -> String {
         Operation::Compare(comparison, signedness) => {
             format!("whether {a} {} {b}, {}", relation(comparison), read_as(signedness))
         }
+        Operation::FloatAdd => format!("{a} + {b} as floats"),
+        Operation::FloatSubtract => format!("{a} - {b} as floats"),
+        Operation::FloatMultiply => format!("{a} x {b} as floats"),
+        Operation::FloatMultiplyAdd => format!("{a} x {b} + {c} as floats, rounded once"),
+        Operation::FloatMinimum => format!("the smaller of {a} and {b} as floats"),
+        Operation::FloatMaximum => format!("the larger of {a} and {b} as floats"),
+        Operation::FloatFromInteger(signedness) => format!("{a}, an integer {}, as a float", read_as_one(signedness)),
+        Operation::FloatToInteger(signedness) => {
+            format!("the float {a} as an integer {}, rounded toward zero and saturated", read_as_one(signedness))
+        }
+        Operation::FloatCompare(comparison) => format!("whether {a} {} {b} as floats", relation(comparison)),
         Operation::Nop
         | Operation::Exit
         | Operation::Select
@@ -115,6 +136,13 @@ fn read_as(signedness: Signedness) -> &'static str {
     match signedness {
         Signedness::Signed => "as signed numbers",
         Signedness::Unsigned => "as unsigned numbers",
+    }
+}
+
+fn read_as_one(signedness: Signedness) -> &'static str {
+    match signedness {
+        Signedness::Signed => "with a sign",
+        Signedness::Unsigned => "without a sign",
     }
 }
 

@@ -5,7 +5,7 @@
 //! | bits | field |
 //! |---|---|
 //! | 31:0 | literal; SHFL with two literals: c in 12:0, b in 20:16; EXEC operations: low half of the mask literal |
-//! | 63:32 | modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, bank_mask 27:24, row_mask 31:28), bit 0 = DPP on; `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
+//! | 63:32 | modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, neg a 20, abs a 21, neg b 22, abs b 23, bank_mask 27:24, row_mask 31:28), bit 0 = DPP on; `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
 //! | 71:64 | opcode |
 //! | 79:72 87:80 95:88 103:96 | d a b c: register numbers |
 //! | 107:104 | guard: predicate 2:0, negated 3 |
@@ -13,10 +13,11 @@
 //! | 116:112 | p: entry 3:0, negated 4 |
 //! | 120:117 | q: predicate 2:0, negated 3 |
 //! | 123:121 | a, b, c is the literal (a: of an EXEC operation, its mask literal) |
+//! | 124, 125 | neg c, abs c |
 //! | 126 | mask literal's bit for threads 64 and up |
 
 use super::dpp::{Dpp, DppControl};
-use super::instruction::{Instruction, MaskEntry, MaskSource, Operand, Register};
+use super::instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
 use super::operation::{Field, Operation};
 
 /// Width of an instruction word in bits.
@@ -42,6 +43,8 @@ pub const EXTRA_SLOTS: BitField = field(32, 4);
 pub const DPP_CONTROL: BitField = field(40, 9);
 pub const DPP_FETCH_INACTIVE: BitField = field(50, 1);
 pub const DPP_BOUND_CONTROL: BitField = field(51, 1);
+/// Bit 0 negates a, bit 1 takes its absolute value before; bits 2 and 3 do so to b.
+pub const MODIFIERS_A_B: BitField = field(52, 4);
 pub const DPP_BANK_MASK: BitField = field(56, 4);
 pub const DPP_ROW_MASK: BitField = field(60, 4);
 pub const OPCODE: BitField = field(64, 8);
@@ -59,6 +62,8 @@ pub const Q_NEGATED: BitField = field(120, 1);
 pub const A_IS_LITERAL: BitField = field(121, 1);
 pub const B_IS_LITERAL: BitField = field(122, 1);
 pub const C_IS_LITERAL: BitField = field(123, 1);
+/// Bit 0 negates c, bit 1 takes its absolute value before.
+pub const MODIFIERS_C: BitField = field(124, 2);
 pub const MASK_LITERAL_FILL: BitField = field(126, 1);
 
 impl BitField {
@@ -101,6 +106,9 @@ impl Instruction {
                 }
             }
         }
+        let [a, b, c] = self.modifiers.map(|modifier| u128::from(modifier.negate) | u128::from(modifier.absolute) << 1);
+        MODIFIERS_A_B.put(&mut word, a | b << 2);
+        MODIFIERS_C.put(&mut word, c);
         if let Some(literal) = self.mask_literal {
             A_IS_LITERAL.put(&mut word, 1);
             MASK_LITERAL.put(&mut word, (literal as u64).into());
@@ -157,6 +165,13 @@ impl Instruction {
         let b = operand(&[Field::B, Field::ShuffleB], SOURCE_B, B_IS_LITERAL);
         let c = operand(&[Field::C, Field::ShuffleC], SOURCE_C, C_IS_LITERAL);
         instruction.destination = operation.uses(Field::D).then(|| Register(DESTINATION.get(word) as u8));
+        if operation.takes_source_modifiers() {
+            let bits = MODIFIERS_A_B.get(word) | MODIFIERS_C.get(word) << MODIFIERS_A_B.width;
+            let of = |bits: u128| SourceModifier { negate: bits & 1 == 1, absolute: bits & 2 == 2 };
+            let modifiers = [(a, of(bits)), (b, of(bits >> 2)), (c, of(bits >> 4))];
+            let used = |(operand, modifier)| if operand == Operand::None { SourceModifier::NONE } else { modifier };
+            instruction.modifiers = modifiers.map(used);
+        }
         if operation.is_exec() && A_IS_LITERAL.get(word) == 1 {
             let fill = if MASK_LITERAL_FILL.get(word) == 1 { -1 << 64 } else { 0 };
             instruction.mask_literal = Some(fill | MASK_LITERAL.get(word) as i128);

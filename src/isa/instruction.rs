@@ -72,6 +72,17 @@ pub enum Operand {
     Literal(u32),
 }
 
+/// What a float operation does to a source before it uses it: first the absolute value, then the negation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SourceModifier {
+    pub absolute: bool,
+    pub negate: bool,
+}
+
+impl SourceModifier {
+    pub const NONE: Self = Self { absolute: false, negate: false };
+}
+
 /// One instruction. Fields that the operation does not use hold `None`, [`MaskEntry::TRUE`] or [`MaskSource::TRUE`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Instruction {
@@ -86,6 +97,8 @@ pub struct Instruction {
     pub a: Operand,
     pub b: Operand,
     pub c: Operand,
+    /// Of a, b and c; [`SourceModifier::NONE`] where the operand is no float's register.
+    pub modifiers: [SourceModifier; 3],
     /// The predicate of SEL, first of PSETP; the mask slot or vcc of an EXEC operation.
     pub p: MaskSource,
     /// Second predicate of PSETP.
@@ -107,6 +120,7 @@ impl Instruction {
             a: Operand::None,
             b: Operand::None,
             c: Operand::None,
+            modifiers: [SourceModifier::NONE; 3],
             p: MaskSource::TRUE,
             q: MaskSource::TRUE,
             dpp: None,

@@ -3,6 +3,7 @@
 pub mod asm;
 mod dpp;
 pub mod encoding;
+pub mod gcn;
 mod instruction;
 mod operation;
 mod program;
@@ -11,7 +12,7 @@ mod state;
 mod words;
 
 pub use dpp::{Dpp, DppControl};
-pub use instruction::{Instruction, MaskEntry, MaskSource, Operand, Register};
+pub use instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
 pub use operation::{
     Comparison, Dialect, ExecOperation, Feature, Field, MaskFunction, Operation, ShuffleMode, Signedness, Spelling, TABLE,
     TrueWord,

@@ -10,7 +10,7 @@ pub enum Signedness {
     Unsigned,
 }
 
-/// Relations of ISETP and v_cmp.
+/// Relations of ISETP, FSETP and v_cmp.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Comparison {
     Equal,
@@ -119,6 +119,22 @@ pub enum Operation {
     Compare(Comparison, Signedness),
     /// predicate = p combined with q
     CombineMasks(MaskFunction),
+    /// a + b
+    FloatAdd,
+    /// a - b
+    FloatSubtract,
+    /// a * b
+    FloatMultiply,
+    /// a * b + c, rounded once
+    FloatMultiplyAdd,
+    FloatMinimum,
+    FloatMaximum,
+    /// the integer a as a float
+    FloatFromInteger(Signedness),
+    /// the float a as an integer, toward zero and saturated
+    FloatToInteger(Signedness),
+    /// predicate = a compared with b; where one is NaN only NotEqual holds
+    FloatCompare(Comparison),
     /// predicate = in range; destination = a of the source thread
     Shuffle(ShuffleMode),
     /// destination = in range ? the true word : 0
@@ -231,6 +247,15 @@ impl Operation {
         self.row().spellings.iter().any(|spelling| spelling.fields.contains(&field))
     }
 
+    /// Whether its sources are floats, each of which may be written `-a`, `|a|` or `-|a|`.
+    pub fn takes_source_modifiers(self) -> bool {
+        match self {
+            Self::FloatAdd | Self::FloatSubtract | Self::FloatMultiply | Self::FloatMultiplyAdd => true,
+            Self::FloatMinimum | Self::FloatMaximum | Self::FloatToInteger(_) | Self::FloatCompare(_) => true,
+            _ => false,
+        }
+    }
+
     pub fn is_exec(self) -> bool {
         matches!(self, Self::Exec(_))
     }
@@ -257,6 +282,10 @@ const fn shuffle(opcode: u8, operation: Operation, spellings: &'static [Spelling
     Row { operation, opcode, feature: Some(Feature::Shuffle), spellings }
 }
 
+const fn float(opcode: u8, operation: Operation, spellings: &'static [Spelling]) -> Row {
+    Row { operation, opcode, feature: Some(Feature::Float), spellings }
+}
+
 use Comparison::*;
 use Field::*;
 use Operation as Op;
@@ -265,6 +294,7 @@ use Signedness::*;
 
 const DA: &[Field] = &[D, A];
 const DAB: &[Field] = &[D, A, B];
+const DABC: &[Field] = &[D, A, B, C];
 const DBA: &[Field] = &[D, B, A];
 const MAB: &[Field] = &[MaskDestination, A, B];
 const MPQ: &[Field] = &[MaskDestination, P, Q];
@@ -283,7 +313,7 @@ pub static TABLE: &[Row] = &[
     row(0x30, Op::MultiplyLow, &[sass("IMUL", DAB), gcn("v_mul_lo_u32", DAB)]),
     row(0x31, Op::MultiplyHigh(Unsigned), &[sass("IMUL.HI.U32", DAB), gcn("v_mul_hi_u32", DAB)]),
     row(0x32, Op::MultiplyHigh(Signed), &[sass("IMUL.HI.S32", DAB), gcn("v_mul_hi_i32", DAB)]),
-    row(0x33, Op::MultiplyAdd, &[sass("IMAD", &[D, A, B, C]), gcn("v_mad_u32", &[D, A, B, C])]),
+    row(0x33, Op::MultiplyAdd, &[sass("IMAD", DABC), gcn("v_mad_u32", DABC)]),
     row(0x40, Op::Minimum(Signed), &[sass("IMNMX.MIN.S32", DAB), gcn("v_min_i32", DAB)]),
     row(0x41, Op::Minimum(Unsigned), &[sass("IMNMX.MIN.U32", DAB), gcn("v_min_u32", DAB)]),
     row(0x42, Op::Maximum(Signed), &[sass("IMNMX.MAX.S32", DAB), gcn("v_max_i32", DAB)]),
@@ -339,4 +369,21 @@ pub static TABLE: &[Row] = &[
     ),
     row(0xb6, Op::Exec(ExecOperation::OrSave), &[gcn("s_or_saveexec_b64", &[SlotDestination, MaskLiteral])]),
     row(0xb7, Op::Exec(ExecOperation::AndSave), &[gcn("s_and_saveexec_b64", &[SlotDestination, Vcc])]),
+    float(0xc0, Op::FloatAdd, &[sass("FADD", DAB), gcn("v_add_f32", DAB)]),
+    float(0xc1, Op::FloatSubtract, &[gcn("v_sub_f32", DAB)]),
+    float(0xc2, Op::FloatMultiply, &[sass("FMUL", DAB), gcn("v_mul_f32", DAB)]),
+    float(0xc3, Op::FloatMultiplyAdd, &[sass("FFMA", DABC), gcn("v_fma_f32", DABC)]),
+    float(0xc4, Op::FloatMinimum, &[sass("FMNMX.MIN", DAB), gcn("v_min_f32", DAB)]),
+    float(0xc5, Op::FloatMaximum, &[sass("FMNMX.MAX", DAB), gcn("v_max_f32", DAB)]),
+    float(0xc8, Op::FloatFromInteger(Signed), &[sass("I2F.S32", DA), gcn("v_cvt_f32_i32", DA)]),
+    float(0xc9, Op::FloatFromInteger(Unsigned), &[sass("I2F.U32", DA), gcn("v_cvt_f32_u32", DA)]),
+    float(0xca, Op::FloatToInteger(Signed), &[sass("F2I.S32", DA), gcn("v_cvt_i32_f32", DA)]),
+    float(0xcb, Op::FloatToInteger(Unsigned), &[sass("F2I.U32", DA), gcn("v_cvt_u32_f32", DA)]),
+    // The lower digit says for which outcomes the comparison holds: unordered 8, less 4, equal 2, greater 1.
+    float(0xd1, Op::FloatCompare(Greater), &[sass("FSETP.GT", MAB), gcn("v_cmp_gt_f32", MAB)]),
+    float(0xd2, Op::FloatCompare(Equal), &[sass("FSETP.EQ", MAB), gcn("v_cmp_eq_f32", MAB)]),
+    float(0xd3, Op::FloatCompare(GreaterOrEqual), &[sass("FSETP.GE", MAB), gcn("v_cmp_ge_f32", MAB)]),
+    float(0xd4, Op::FloatCompare(Less), &[sass("FSETP.LT", MAB), gcn("v_cmp_lt_f32", MAB)]),
+    float(0xd6, Op::FloatCompare(LessOrEqual), &[sass("FSETP.LE", MAB), gcn("v_cmp_le_f32", MAB)]),
+    float(0xdd, Op::FloatCompare(NotEqual), &[sass("FSETP.NE", MAB), gcn("v_cmp_ne_f32", MAB), gcn("v_cmp_neq_f32", MAB)]),
 ];

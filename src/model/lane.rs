@@ -1,5 +1,6 @@
 //! Lane operations (ISA.md section 4): each thread's result from its own words.
 
+use super::float;
 use crate::isa::{Comparison, MaskFunction, Operation, Signedness};
 
 /// What one thread brings to a lane operation: a, b, c are its source words (0 where the operation has none), p and q its
@@ -51,6 +52,15 @@ pub fn result(operation: Operation, operands: Operands) -> Option<Outcome> {
         Operation::Compare(comparison, signedness) => {
             return Some(Outcome::Bit(compare(comparison, value(a, signedness), value(b, signedness))));
         }
+        Operation::FloatAdd => float::add(a, b),
+        Operation::FloatSubtract => float::subtract(a, b),
+        Operation::FloatMultiply => float::multiply(a, b),
+        Operation::FloatMultiplyAdd => float::multiply_add(a, b, c),
+        Operation::FloatMinimum => float::minimum(a, b),
+        Operation::FloatMaximum => float::maximum(a, b),
+        Operation::FloatFromInteger(signedness) => float::from_integer(a, signedness),
+        Operation::FloatToInteger(signedness) => float::to_integer(a, signedness),
+        Operation::FloatCompare(comparison) => return Some(Outcome::Bit(float::compare(comparison, a, b))),
         Operation::CombineMasks(function) => return Some(Outcome::Bit(combine(function, p, q))),
         Operation::Nop | Operation::Exit | Operation::Shuffle(_) | Operation::ShuffleRange(..) | Operation::Exec(_) => {
             return None;

@@ -4,7 +4,7 @@
 
 use super::dpp::{self, Fetched};
 use super::lane::{self, Operands, Outcome};
-use super::{exec, shuffle};
+use super::{exec, float, shuffle};
 use crate::isa::{
     Dpp, ExecOperation, Instruction, Mask, MaskEntry, MaskSource, Operand, Operation, Retired, ShuffleMode, Thread, TrueWord,
     Wave, WaveState,
@@ -84,10 +84,11 @@ fn lane_effect(instruction: &Instruction, state: &WaveState) -> Effect {
             written[thread] = false;
             continue;
         };
+        let [modifier_a, modifier_b, modifier_c] = instruction.modifiers;
         let operands = Operands {
-            a,
-            b: word(state, instruction.b, thread),
-            c: word(state, instruction.c, thread),
+            a: float::modified(a, modifier_a),
+            b: float::modified(word(state, instruction.b, thread), modifier_b),
+            c: float::modified(word(state, instruction.c, thread), modifier_c),
             p: bit(state, instruction.p, thread),
             q: bit(state, instruction.q, thread),
         };
@@ -97,7 +98,9 @@ fn lane_effect(instruction: &Instruction, state: &WaveState) -> Effect {
         }
     }
     match instruction.operation {
-        Operation::Compare(..) | Operation::CombineMasks(_) => per_thread(instruction, written, None, Some(bits)),
+        Operation::Compare(..) | Operation::FloatCompare(_) | Operation::CombineMasks(_) => {
+            per_thread(instruction, written, None, Some(bits))
+        }
         _ => per_thread(instruction, written, Some(words), None),
     }
 }

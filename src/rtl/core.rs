@@ -17,7 +17,7 @@ use super::register_file::{FileShape, collected, predicates_and_slots, register_
 use super::sequencer::sequencer;
 use super::timing::{
     Gather, Movement, beat_of, beats_per_row, beats_per_warp, counted_back, counts, cycles_to_execute, cycles_to_result, delayed,
-    element, index_bits, is_beat, optional_input, row_of_beat,
+    element, float_stages, index_bits, is_beat, optional_input, row_of_beat,
 };
 use crate::config::Config;
 use crate::hdl::{InstanceOutputs, InstancesBuilder, Module, ModuleBuilder, Signal};
@@ -333,13 +333,15 @@ impl<'m> Core<'m> {
         element(self.m.concat(&parts), self.beat)
     }
 
-    /// The lanes, with the first ALU stage before them and the others, and the wait for the port, behind.
+    /// The lanes, with the first ALU stage before them; the others, and the wait for the port, are in the float unit and
+    /// behind.
     fn finish(&self, beat: Beat<'m>) -> Finished<'m> {
         let (m, config) = (self.m, self.config);
         let before = config.alu_stages.min(1);
+        let inside = float_stages(config);
         let after = cycles_to_result(config) - before;
         let early = |name: &str, signal: Signal<'m>| delayed(m, name, signal, before);
-        let late = |name: &str, signal: Signal<'m>| delayed(m, name, signal, after);
+        let late = |name: &str, signal: Signal<'m>| delayed(m, name, signal, after - inside);
         let lanes = m.instances("lane", config.lanes, &lane(config)).broadcast("opcode", early("opcode", beat.opcode));
         let lanes = lanes
             .spread("a", early("operand_a", beat.a))
@@ -353,11 +355,11 @@ impl<'m> Core<'m> {
                 .spread("shuffle_in_range", early("shuffle_in_range", in_range)),
             None => lanes,
         };
-        let lanes = lanes.build();
+        let lanes = lanes.maybe("modifiers", self.executing.modifiers.map(|modifiers| early("modifiers", modifiers))).build();
         Finished {
             result: late("result", lanes.output("result")),
             mask: late("mask", lanes.output("mask")),
-            written: late("written_late", early("written_early", beat.written)),
+            written: delayed(m, "written_late", early("written_early", beat.written), after),
         }
     }
 

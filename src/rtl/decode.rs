@@ -17,6 +17,7 @@ bundle! {
         a_is_literal, b_is_literal, c_is_literal,
         literal, literal_high, literal_fill,
         dpp_enable, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask,
+        modifiers,
     }
 }
 
@@ -51,6 +52,7 @@ bundle! {
         a_is_literal, b_is_literal, c_is_literal,
         literal, literal_high, literal_fill,
         dpp_enable, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask,
+        modifiers,
     }
 }
 
@@ -147,6 +149,7 @@ pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>
         dpp_bound_control: dpp(word::DPP_BOUND_CONTROL),
         dpp_bank_mask: dpp(word::DPP_BANK_MASK),
         dpp_row_mask: dpp(row_mask_field(config)),
+        modifiers: config.float.then(|| m.concat(&[cut(instruction, word::MODIFIERS_A_B), cut(instruction, word::MODIFIERS_C)])),
     }
 }
 
@@ -210,6 +213,9 @@ pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m
     if config.has(Feature::Dpp) {
         let flags = [word::DPP_ENABLE, word::DPP_FETCH_INACTIVE, word::DPP_BOUND_CONTROL];
         flags.into_iter().chain([word::DPP_CONTROL, word::DPP_BANK_MASK, word::DPP_ROW_MASK]).for_each(&mut mark);
+    }
+    if config.has(Feature::Float) {
+        [word::MODIFIERS_A_B, word::MODIFIERS_C].into_iter().for_each(&mut mark);
     }
     let is_exec = is_one_of(m, config, opcode, Operation::is_exec);
     let reserved = m.concat(&unread_runs(instruction, &read)).named("reserved_bits").any();

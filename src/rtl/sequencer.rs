@@ -222,6 +222,7 @@ fn executing<'m>(reading: &Issued<'m>) -> Executing<'m> {
         dpp_bound_control: reading.dpp_bound_control,
         dpp_bank_mask: reading.dpp_bank_mask,
         dpp_row_mask: reading.dpp_row_mask,
+        modifiers: reading.modifiers,
     }
 }
 

@@ -49,6 +49,12 @@ pub fn cycles_to_result(config: &Config) -> usize {
     }
 }
 
+/// Pipeline registers inside the float unit, of its three cuts: of the ALU stages the first stands before the lanes, the
+/// next are these, and the rest stands behind.
+pub fn float_stages(config: &Config) -> usize {
+    if config.float { config.alu_stages.saturating_sub(1).min(3) } else { 0 }
+}
+
 /// Slots from an instruction to the first that may read its result.
 pub fn dependent_distance(config: &Config) -> usize {
     let slot = config.slot_cycles();

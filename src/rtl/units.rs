@@ -34,6 +34,12 @@ pub const UNITS: &[Unit] = &[
     Unit { name: "dpp", purpose: "DPP network of one row of 16 threads", feature: Some(Feature::Dpp), build: dpp::dpp_row },
     Unit { name: "lane", purpose: "ALU, predicate logic and result select of one lane", feature: None, build: lane::lane },
     Unit {
+        name: "float",
+        purpose: "float arithmetic, comparison and conversion of one lane",
+        feature: Some(Feature::Float),
+        build: lane::float,
+    },
+    Unit {
         name: "register_file",
         purpose: "vector registers with operand and result staging",
         feature: None,

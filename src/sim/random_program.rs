@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::isa::asm::disassemble;
 use crate::isa::{
     Dialect, Dpp, DppControl, Field, Instruction, Line, MASK_ENTRIES, Mask, MaskEntry, MaskSource, Operand, Operation, Program,
-    Register, TABLE, Wave, WaveState,
+    Register, SourceModifier, TABLE, Wave, WaveState,
 };
 
 /// A program and the state that every wave starts with.
@@ -70,6 +70,12 @@ fn random_state(threads: usize, registers: usize, seed: u64) -> WaveState {
             1 => u32::MAX,
             2 => 1 << (random & 31),
             3 => random as u32 & 63,
+            // Floats near each other, whose sums cancel and whose products stay in range.
+            4 | 5 => 0x3f00_0000 + (random as u32 & 0x80ff_ffff),
+            // Zeros, subnormal numbers, infinities and NaNs of both signs.
+            6 => random as u32 & 0x8000_0003,
+            7 => random as u32 | 0x7f80_0000,
+            8 => 0x7f80_0000 | random as u32 & 0x8000_0000,
             _ => random as u32,
         }
     };
@@ -101,6 +107,7 @@ struct Parts {
     /// Which operand is a literal, and it.
     literal: (u8, u32),
     shuffle_literals: (bool, u8, bool, u16),
+    modifiers: [SourceModifier; 3],
     guard: MaskSource,
     mask_destination: u8,
     p: MaskSource,
@@ -126,12 +133,13 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     });
     let dpp = if config.dpp { prop::option::weighted(0.5, dpp()).boxed() } else { Just(None).boxed() };
     let shuffle_literals = (any::<bool>(), 0..32u8, any::<bool>(), 0..0x2000u16);
-    let first =
-        (prop::strategy::Union::new_weighted(weighted), registers(config.registers), (0..6u8, literal()), shuffle_literals);
+    let operation = prop::strategy::Union::new_weighted(weighted);
+    let modifiers = prop::array::uniform3(source_modifier());
+    let first = (operation, registers(config.registers), (0..6u8, literal()), shuffle_literals, modifiers);
     let masks = (guard(), predicate(), mask_source(), mask_source(), (0..4u8, 0..4u8));
     let rest = (mask_literal, any::<bool>(), any::<bool>(), dpp, 0..3u8);
     (first, masks, rest).prop_map(|(first, masks, rest)| {
-        let (operation, registers, literal, shuffle_literals) = first;
+        let (operation, registers, literal, shuffle_literals, modifiers) = first;
         let (guard, mask_destination, p, q, slots) = masks;
         let (mask_literal, from_literal, from_vcc, dpp, extra_slots) = rest;
         let parts = Parts {
@@ -139,6 +147,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
             registers,
             literal,
             shuffle_literals,
+            modifiers,
             guard,
             mask_destination,
             p,
@@ -177,6 +186,10 @@ fn literal() -> impl Strategy<Value = u32> {
 /// P0..P6 or PT; mostly a few, so that instructions depend on each other.
 fn predicate() -> impl Strategy<Value = u8> {
     prop_oneof![3 => 0..3u8, 1 => 0..8u8]
+}
+
+fn source_modifier() -> impl Strategy<Value = SourceModifier> {
+    (prop::bool::weighted(0.3), prop::bool::weighted(0.3)).prop_map(|(absolute, negate)| SourceModifier { absolute, negate })
 }
 
 fn mask_source() -> impl Strategy<Value = MaskSource> {
@@ -251,6 +264,12 @@ impl Parts {
         built.c = operand(Field::C, 3);
         if uses(Field::ShuffleC) {
             self.shuffle_operands(&mut built);
+        }
+        if operation.takes_source_modifiers() {
+            let modified =
+                |source, modifier| if matches!(source, Operand::Register(_)) { modifier } else { SourceModifier::NONE };
+            let [a, b, c] = self.modifiers;
+            built.modifiers = [modified(built.a, a), modified(built.b, b), modified(built.c, c)];
         }
         if operation.is_per_thread() {
             built.guard = self.guard;

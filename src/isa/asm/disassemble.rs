@@ -1,7 +1,7 @@
 //! Instructions as text that assembles to them again.
 
 use super::dpp;
-use crate::isa::{Dialect, Field, Instruction, MaskEntry, MaskSource, Operand, Spelling};
+use crate::isa::{Dialect, Field, Instruction, MaskEntry, MaskSource, Operand, SourceModifier, Spelling};
 
 /// The text of `instruction` in `dialect`, or in the other where only that can say it. `None` chooses: GCN for an
 /// instruction that has a DPP modifier or only a GCN spelling, else SASS.
@@ -26,9 +26,9 @@ fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
         match field {
             Field::D => said.destination = instruction.destination,
             Field::MaskDestination | Field::SlotDestination => said.mask_destination = instruction.mask_destination,
-            Field::A => said.a = instruction.a,
-            Field::B | Field::ShuffleB => said.b = instruction.b,
-            Field::C | Field::ShuffleC => said.c = instruction.c,
+            Field::A => (said.a, said.modifiers[0]) = (instruction.a, instruction.modifiers[0]),
+            Field::B | Field::ShuffleB => (said.b, said.modifiers[1]) = (instruction.b, instruction.modifiers[1]),
+            Field::C | Field::ShuffleC => (said.c, said.modifiers[2]) = (instruction.c, instruction.modifiers[2]),
             Field::P => said.p = instruction.p,
             Field::Q => said.q = instruction.q,
             Field::NotVcc => said.p = MaskSource { entry: MaskEntry::VCC, negated: true },
@@ -68,9 +68,9 @@ fn operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String 
     match field {
         Field::D => source(instruction.destination.map_or(Operand::None, Operand::Register), dialect),
         Field::MaskDestination | Field::SlotDestination => mask_entry(instruction.mask_destination, dialect),
-        Field::A => source(instruction.a, dialect),
-        Field::B | Field::ShuffleB => source(instruction.b, dialect),
-        Field::C | Field::ShuffleC => source(instruction.c, dialect),
+        Field::A => modified(source(instruction.a, dialect), instruction.modifiers[0]),
+        Field::B | Field::ShuffleB => modified(source(instruction.b, dialect), instruction.modifiers[1]),
+        Field::C | Field::ShuffleC => modified(source(instruction.c, dialect), instruction.modifiers[2]),
         Field::P | Field::Slot => mask_source(instruction.p, dialect),
         Field::Q => mask_source(instruction.q, dialect),
         Field::NotVcc | Field::Vcc => "vcc".to_owned(),
@@ -81,6 +81,11 @@ fn operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String 
         },
         Field::ExtraSlots => instruction.extra_slots.to_string(),
     }
+}
+
+fn modified(source: String, modifier: SourceModifier) -> String {
+    let absolute = if modifier.absolute { format!("|{source}|") } else { source };
+    if modifier.negate { format!("-{absolute}") } else { absolute }
 }
 
 fn source(operand: Operand, dialect: Dialect) -> String {

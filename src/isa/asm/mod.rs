@@ -12,6 +12,7 @@ mod disassemble;
 mod dpp;
 mod error;
 mod form;
+mod lines;
 mod literal;
 mod operand;
 mod shuffle;
@@ -24,6 +25,8 @@ use super::program::Program;
 pub use blocks::{MAXIMUM_INSTRUCTIONS, MAXIMUM_NESTING};
 pub use disassemble::disassemble;
 pub use error::{AssemblyError, AssemblyErrors, MAXIMUM_ERRORS};
+pub use lines::columns;
+pub(super) use lines::{LineFault, line_errors};
 
 /// What the assembler must know about the machine that the program is for.
 #[derive(Clone, PartialEq, Eq, Debug)]

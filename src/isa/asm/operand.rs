@@ -4,12 +4,16 @@ use super::Target;
 use super::error::Fault;
 use super::literal::{Literal, float_word, parse_literal};
 use super::token::Word;
-use crate::isa::{Field, Instruction, MaskEntry, MaskSource, Operand, Register};
+use crate::isa::{Field, Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
 
 /// What a word is, whatever place it stands in. A number out of range stays what it is; [`fill`] refuses it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Kind {
     Register(u64),
+    /// `-R1`, `|R1|` or `-|R1|`.
+    ModifiedRegister(u64, SourceModifier),
+    /// A literal between bars.
+    AbsoluteLiteral,
     /// `None`: a predicate that no machine has, such as P7.
     Predicate {
         entry: Option<MaskEntry>,
@@ -46,8 +50,10 @@ impl Kind {
             "__" => return Self::Discard,
             _ => {}
         }
-        if let Some(number) = numbered(name, 'r').or_else(|| numbered(name, 'v')) {
+        if let Some(number) = register_number(name) {
             Self::Register(number)
+        } else if let Some(kind) = modified(name) {
+            kind
         } else if let Some(number) = numbered(name, 's') {
             Self::Slot((number < 4).then(|| MaskEntry::slot(number as u8)))
         } else {
@@ -61,7 +67,7 @@ impl Kind {
             Field::D => matches!(self, Self::Register(_)),
             Field::MaskDestination => matches!(self, Self::Predicate { negated: false, .. } | Self::Discard),
             Field::A | Field::B | Field::C | Field::ShuffleB | Field::ShuffleC => {
-                matches!(self, Self::Register(_) | Self::Literal(_))
+                matches!(self, Self::Register(_) | Self::Literal(_) | Self::ModifiedRegister(..) | Self::AbsoluteLiteral)
             }
             Field::P | Field::Q => matches!(self, Self::Predicate { .. }),
             Field::NotVcc | Field::Vcc => self == Self::Predicate { entry: Some(MaskEntry::VCC), negated: false },
@@ -69,6 +75,23 @@ impl Kind {
             Field::SlotDestination | Field::Slot => matches!(self, Self::Slot(_)),
             Field::MaskLiteral | Field::ExtraSlots => matches!(self, Self::Literal(_)),
         }
+    }
+}
+
+fn register_number(name: &str) -> Option<u64> {
+    numbered(name, 'r').or_else(|| numbered(name, 'v'))
+}
+
+/// `-r1`, `|r1|`, `-|r1|`, and a literal between bars, which is no operand but deserves its own error.
+fn modified(name: &str) -> Option<Kind> {
+    let (negate, rest) = name.strip_prefix('-').map_or((false, name), |rest| (true, rest));
+    let inside = rest.strip_prefix('|').and_then(|rest| rest.strip_suffix('|'));
+    let absolute = inside.is_some();
+    let inside = inside.unwrap_or(rest);
+    match register_number(inside) {
+        Some(number) => Some(Kind::ModifiedRegister(number, SourceModifier { absolute, negate })),
+        None if absolute && parse_literal(inside).is_some() => Some(Kind::AbsoluteLiteral),
+        None => None,
     }
 }
 
@@ -102,12 +125,17 @@ pub(super) struct Context<'c> {
     pub mnemonic: &'c str,
     /// Whether its operands may be float literals.
     pub takes_floats: bool,
+    /// Whether its sources may be negated and made absolute.
+    pub takes_modifiers: bool,
     pub target: &'c Target,
 }
 
 /// Puts the operand `word` into the part of `instruction` that `field` names; the word [`Kind::fits`] the field.
 pub(super) fn fill(instruction: &mut Instruction, field: Field, word: &Word, context: &Context) -> Result<(), Fault> {
     let kind = Kind::of(word.text);
+    if let Kind::ModifiedRegister(_, modifier) = kind {
+        *source_modifier(instruction, field, word, context)? = modifier;
+    }
     match field {
         Field::D => instruction.destination = Some(register(kind, word, context)?),
         Field::MaskDestination | Field::SlotDestination => instruction.mask_destination = entry(kind, word)?.entry,
@@ -149,10 +177,31 @@ pub(super) fn entry(kind: Kind, word: &Word) -> Result<MaskSource, Fault> {
     Ok(MaskSource { entry: entry.ok_or_else(refuse)?, negated })
 }
 
+/// The place for the modifier of the source that `field` names.
+fn source_modifier<'i>(
+    instruction: &'i mut Instruction,
+    field: Field,
+    word: &Word,
+    context: &Context,
+) -> Result<&'i mut SourceModifier, Fault> {
+    let place = match field {
+        _ if !context.takes_modifiers => None,
+        Field::A => Some(0),
+        Field::B => Some(1),
+        Field::C => Some(2),
+        _ => None,
+    };
+    place.map(|place| &mut instruction.modifiers[place]).ok_or_else(|| {
+        let bare = word.text.trim_matches(['-', '|']);
+        let rule = format!("{} works on integers and takes no source modifier, but has {}", context.mnemonic, word.shown());
+        Fault::new(word.span(), rule, format!("write {bare}, or use a float operation"))
+    })
+}
+
 fn register(kind: Kind, word: &Word, context: &Context) -> Result<Register, Fault> {
     let count = context.target.registers;
     let number = match kind {
-        Kind::Register(number) if number < count as u64 => u8::try_from(number).ok(),
+        Kind::Register(number) | Kind::ModifiedRegister(number, _) if number < count as u64 => u8::try_from(number).ok(),
         _ => None,
     };
     number.map(Register).ok_or_else(|| {
@@ -176,6 +225,10 @@ fn source(kind: Kind, word: &Word, context: &Context, range: Range) -> Result<Op
     match kind {
         Kind::Literal(Literal::Float(value)) if context.takes_floats => Ok(Operand::Literal(float_word(value))),
         Kind::Literal(_) => Ok(Operand::Literal(integer(kind, word, context, range)? as u32)),
+        Kind::AbsoluteLiteral => {
+            let rule = format!("a source modifier changes a register, but {} is a literal", word.shown());
+            Err(Fault::new(word.span(), rule, "write the value that is meant"))
+        }
         _ => register(kind, word, context).map(Operand::Register),
     }
 }

@@ -51,7 +51,8 @@ impl<'t> Statement<'t> {
         let mut instruction = Instruction { guard: self.guard, ..Instruction::new(form.row.operation) };
         let mut second = Instruction::new(form.row.operation);
         let takes_floats = form.row.feature == Some(Feature::Float);
-        let context = Context { mnemonic: &form.mnemonic, takes_floats, target };
+        let takes_modifiers = form.row.operation.takes_source_modifiers();
+        let context = Context { mnemonic: &form.mnemonic, takes_floats, takes_modifiers, target };
         let mut faults = Vec::new();
         for (position, (&field, word)) in form.fields.iter().zip(&self.operands).enumerate() {
             let is_pair_word = form.pair.is_some() && position == 1;

@@ -51,9 +51,9 @@ fn population<'m>(mut terms: Vec<Signal<'m>>) -> Signal<'m> {
     terms[0]
 }
 
-/// Number of zeros above the highest one (5 bits), and whether there is no one at all. Halves the word at each step:
-/// bit 4 of the number says that the upper half is empty, bit 3 that the upper quarter of the rest is, and so on.
-fn leading_zeros<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
+/// Number of zeros above the highest one of a power of two of bits, and whether there is no one at all. Halves the word at each step:
+/// the highest bit of the number says that the upper half is empty, the next that the upper quarter of the rest is, and so on.
+pub fn leading_zeros<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
     let mut rest = word;
     let mut bits = vec![];
     while rest.width() > 1 {

@@ -1,4 +1,4 @@
-//! One lane: the integer ALU, predicates, and the result select (ISA.md section 4).
+//! One lane: the integer ALU, the float unit, predicates, and the result select (ISA.md section 4).
 //!
 //! ```text
 //!  opcode ────────────►┌──────┐
@@ -8,16 +8,20 @@
 //!                      └──────┘
 //! ```
 //!
-//! The lane is combinational; pipeline registers stand before and behind it (`rtl::core`). The opcode's upper digit picks
+//! Pipeline registers stand before and behind the lane (`rtl::core`), and those of the first `alu_stages` behind it in the
+//! float unit, the longest path; the other results wait for it. Without them the lane is combinational. The opcode's upper digit picks
 //! one of the units' results, its lower digit the choice inside the unit, so a unit looks at a few opcode bits only.
 
 mod arithmetic;
 mod bit_fields;
+mod float;
 
 use std::sync::Arc;
 
+use super::timing::{delayed, float_stages};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
+use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
 use crate::isa::{Comparison, ExecOperation, MaskFunction, Operation, ShuffleMode, Signedness};
 
 /// The operands of one thread.
@@ -35,9 +39,11 @@ fn class_of(operation: Operation) -> usize {
     usize::from(operation.opcode() >> 4)
 }
 
+pub use float::float;
+
 /// Builds the lane of `config`.
 pub fn lane(config: &Config) -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_lane", "Integer ALU, predicate logic and result select of one lane.");
+    let builder = ModuleBuilder::new("lanebeat_lane", "ALU, predicate logic and result select of one lane.");
     let m = &builder;
     let opcode = m.input("opcode", 8, "operation");
     let a = m.input("a", 32, "operand a, after DPP");
@@ -66,7 +72,7 @@ pub fn lane(config: &Config) -> Arc<Module> {
         words[class_of(Operation::Shuffle(ShuffleMode::Index))] = shuffle_result(m, &operands, word, reaches);
         in_range = Some(reaches);
     }
-    m.output("result", m.concat(&words).named("unit_results").element(class), "word for the destination register");
+    let result = m.concat(&words).named("unit_results").element(class);
 
     let no = m.constant(1, 0);
     let mut bits = [no; 16];
@@ -76,8 +82,33 @@ pub fn lane(config: &Config) -> Arc<Module> {
     if let Some(in_range) = in_range {
         bits[class_of(Operation::Shuffle(ShuffleMode::Index))] = in_range;
     }
-    m.output("mask", m.concat(&bits).named("unit_masks").element(class), "bit for the mask destination");
+    let mask = m.concat(&bits).named("unit_masks").element(class);
+    let (result, mask) = if config.float { with_float(m, config, &operands, class, result, mask) } else { (result, mask) };
+    m.output("result", result, "word for the destination register");
+    m.output("mask", mask, "bit for the mask destination");
     builder.finish()
+}
+
+/// The float unit, and the results of the others, which wait until it has finished.
+fn with_float<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    operands: &Operands<'m>,
+    class: Signal<'m>,
+    result: Signal<'m>,
+    mask: Signal<'m>,
+) -> (Signal<'m>, Signal<'m>) {
+    let modifiers = m.input("modifiers", MODIFIERS_A_B.width + MODIFIERS_C.width, "negation and absolute value of a, b, c");
+    let unit = m.instance("float", &float::float(config)).broadcast("choice", operands.choice).broadcast("modifiers", modifiers);
+    let unit = unit.broadcast("a", operands.a).broadcast("b", operands.b).broadcast("c", operands.c).build();
+    let waiting = |name: &str, signal: Signal<'m>| delayed(m, name, signal, float_stages(config));
+    let is = |name: &str, operation: Operation| waiting(name, class.is(class_of(operation) as u128).named(name));
+    let is_word = is("is_float", Operation::FloatAdd);
+    let is_comparison = is("is_float_comparison", Operation::FloatCompare(Comparison::Equal));
+    (
+        is_word.mux(unit.output("result"), waiting("other_result", result)),
+        is_comparison.mux(unit.output("comparison"), waiting("other_mask", mask)),
+    )
 }
 
 /// SHFL gives the word; its range form gives all ones (or 1.0 where bit 3 of the choice is set) if in range.

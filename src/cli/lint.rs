@@ -1,0 +1,75 @@
+//! `lanebeat lint`: where a GCN3 would need wait states (ISA.md section 12).
+
+use serde::Serialize;
+
+use super::arguments::LintOptions;
+use super::files::read_text;
+use super::{CliError, Outcome, print, talk, to_json};
+use crate::config::Config;
+use crate::isa::gcn::wait_states::{Hazard, REGISTER_TO_DPP, hazards};
+use crate::isa::{Program, asm};
+
+/// A place where wait states are missing.
+#[derive(Serialize)]
+struct Finding {
+    wave: usize,
+    line: usize,
+    column: usize,
+    register: String,
+    writer_line: usize,
+    present: usize,
+    needed: usize,
+    missing: usize,
+}
+
+/// Lists the hazards of a program, wave by wave.
+pub fn lint(config: &Config, options: &LintOptions, json: bool) -> Result<Outcome, CliError> {
+    let (name, text) = read_text(&options.program)?;
+    let program = asm::assemble(&name, &text, &config.target())?;
+    let columns = asm::columns(&text);
+    let of_wave = |wave| hazards(program.executed(wave)).into_iter().map(move |hazard| (wave, hazard));
+    let findings = (0..program.waves.len()).flat_map(of_wave);
+    let findings: Vec<Finding> = findings.map(|(wave, hazard)| Finding::new(wave, &hazard, &columns)).collect();
+    let lines = || findings.iter().map(|finding| finding.sentence(&name)).collect();
+    print(&if json { to_json(&findings) } else { lines() })?;
+    let summary = summary(&name, findings.len(), &program);
+    if options.deny && !findings.is_empty() {
+        return Err(CliError::Usage(format!("{summary}; change it, or lint without --deny")));
+    }
+    talk(&format!("{summary}\n"));
+    Ok(Outcome::Good)
+}
+
+fn summary(name: &str, hazards: usize, program: &Program) -> String {
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let instructions = (0..program.waves.len()).map(|wave| program.executed(wave).len()).sum();
+    let waves = program.waves.iter().filter(|lines| !lines.is_empty()).count();
+    let found = if hazards == 0 { "no hazards".to_owned() } else { counted(hazards, "hazard") };
+    format!("{name}: {found} for GCN3 in {} of {}", counted(instructions, "instruction"), counted(waves, "wave"))
+}
+
+impl Finding {
+    fn new(wave: usize, hazard: &Hazard, columns: &[usize]) -> Self {
+        Self {
+            wave,
+            line: hazard.line,
+            column: columns.get(hazard.line - 1).copied().unwrap_or(1),
+            register: format!("v{}", hazard.register.0),
+            writer_line: hazard.writer,
+            present: hazard.present,
+            needed: REGISTER_TO_DPP,
+            missing: hazard.missing(),
+        }
+    }
+
+    fn sentence(&self, name: &str) -> String {
+        let Self { wave, line, column, register, writer_line, present, needed, missing } = self;
+        let instructions =
+            if *missing == 1 { "1 independent instruction".to_owned() } else { format!("{missing} independent instructions") };
+        let (last, states) = (missing - 1, if *present == 1 { "state" } else { "states" });
+        format!(
+            "{name}:{line}:{column}: wave {wave}: DPP reads {register} {present} wait {states} after line {writer_line} writes it, \
+             and GCN3 needs {needed}; insert s_nop {last} before it or move {instructions} between\n"
+        )
+    }
+}

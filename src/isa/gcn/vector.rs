@@ -1,0 +1,183 @@
+//! VOP1, VOP2, VOPC and VOP3, and the second dword of DPP.
+
+use super::constant::{LITERAL, inline_word};
+use super::format::Format;
+use super::scalar::VCC;
+use super::{Refusal, mnemonic};
+use crate::isa::dpp::{Dpp, DppControl};
+use crate::isa::instruction::{Instruction, MaskEntry, MaskSource, Operand, SourceModifier};
+use crate::isa::operation::{Field, Operation};
+
+const VOP1: u32 = 0x7e00_0000;
+const VOPC: u32 = 0x7c00_0000;
+const VOP3: u32 = 0xd000_0000;
+/// What VOP3 adds to the opcodes of VOP2 and VOP1; those of VOPC are the same.
+const VOP2_IN_VOP3: u32 = 0x100;
+const VOP1_IN_VOP3: u32 = 0x140;
+/// Vector register 0 in a 9-bit source field.
+const REGISTER: u32 = 256;
+/// Source field that says "a dword with src0 and its DPP modifier follows".
+const DPP: u32 = 250;
+
+/// The dwords of a vector operation in `format`.
+///
+/// # Errors
+///
+/// An operand, a predicate or a DPP modifier that GFX9 does not have there.
+pub(super) fn encode(format: Format, instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
+    check_masks(instruction)?;
+    check_literals(format, instruction)?;
+    if let Some(dpp) = &instruction.dpp {
+        return with_dpp(format, instruction, dpp);
+    }
+    if needs_vop3(format, instruction) {
+        return Ok(vop3(format, instruction));
+    }
+    let src0 = sources(instruction)[0];
+    let literal = literal(instruction.a).filter(|_| src0 == Some(LITERAL));
+    Ok(std::iter::once(short(format, instruction, src0.unwrap_or(0))).chain(literal).collect())
+}
+
+/// Whether the short format has no room for src1 or for the source modifiers.
+fn needs_vop3(format: Format, instruction: &Instruction) -> bool {
+    let is_constant = |field: Option<u32>| field.is_some_and(|field| field < REGISTER);
+    let is_modified = instruction.modifiers.iter().any(|&modifier| modifier != SourceModifier::NONE);
+    matches!(format, Format::Vop3(_)) || is_constant(sources(instruction)[1]) || is_modified
+}
+
+/// The source fields of a, b and c, `None` where there is no operand.
+fn sources(instruction: &Instruction) -> [Option<u32>; 3] {
+    [instruction.a, instruction.b, instruction.c].map(|operand| match operand {
+        Operand::None => None,
+        Operand::Register(register) => Some(REGISTER + u32::from(register.0)),
+        Operand::Literal(word) => Some(inline_word(word).unwrap_or(LITERAL)),
+    })
+}
+
+fn literal(operand: Operand) -> Option<u32> {
+    match operand {
+        Operand::Literal(word) => Some(word),
+        Operand::None | Operand::Register(_) => None,
+    }
+}
+
+fn destination(instruction: &Instruction) -> u32 {
+    instruction.destination.map_or(0, |register| register.0.into())
+}
+
+/// The one dword of VOP1, VOP2 or VOPC.
+fn short(format: Format, instruction: &Instruction, src0: u32) -> u32 {
+    let destination = destination(instruction) << 17;
+    let src1 = sources(instruction)[1].map_or(0, |field| (field & 0xff) << 9);
+    match format {
+        Format::Vop1(opcode) => VOP1 | destination | opcode << 9 | src0,
+        Format::Vop2(opcode) => opcode << 25 | destination | src1 | src0,
+        Format::Vopc(opcode) => VOPC | opcode << 17 | src1 | src0,
+        Format::Vop3(_) => unreachable!("VOP3 has two dwords"),
+    }
+}
+
+fn vop3(format: Format, instruction: &Instruction) -> Vec<u32> {
+    let opcode = match format {
+        Format::Vop1(opcode) => VOP1_IN_VOP3 + opcode,
+        Format::Vop2(opcode) => VOP2_IN_VOP3 + opcode,
+        Format::Vopc(opcode) | Format::Vop3(opcode) => opcode,
+    };
+    let [a, b, c] = sources(instruction).map(Option::unwrap_or_default);
+    let is_compare = instruction.operation.uses(Field::MaskDestination);
+    let destination = if is_compare { VCC } else { destination(instruction) };
+    let c = if instruction.operation == Operation::Select { VCC } else { c };
+    let each = instruction.modifiers.iter().enumerate();
+    let absolute = each.clone().fold(0, |bits, (place, modifier)| bits | u32::from(modifier.absolute) << place);
+    let negate = each.fold(0, |bits, (place, modifier)| bits | u32::from(modifier.negate) << place);
+    vec![VOP3 | opcode << 16 | absolute << 8 | destination, negate << 29 | c << 18 | b << 9 | a]
+}
+
+/// Predicates are vcc, and v_cndmask_b32 picks src1 where it is set.
+fn check_masks(instruction: &Instruction) -> Result<(), Refusal> {
+    let mnemonic = mnemonic(instruction.operation);
+    let entry = instruction.mask_destination;
+    if instruction.operation.uses(Field::MaskDestination) && entry != MaskEntry::VCC {
+        return Err(Refusal::new(format!("{mnemonic} writes only vcc on GFX9, not {entry}"), "use vcc"));
+    }
+    if instruction.operation != Operation::Select {
+        return Ok(());
+    }
+    let MaskSource { entry, negated } = instruction.p;
+    if entry != MaskEntry::VCC {
+        return Err(Refusal::new(format!("{mnemonic} reads only vcc on GFX9, not {entry}"), "use vcc"));
+    }
+    if !negated {
+        let rule = "SEL picks a where vcc is set, but v_cndmask_b32 its second source";
+        return Err(Refusal::new(rule, "write v_cndmask_b32 d, b, a, vcc"));
+    }
+    Ok(())
+}
+
+/// A constant that is not inline is src0 of a short format, and not beside vcc.
+fn check_literals(format: Format, instruction: &Instruction) -> Result<(), Refusal> {
+    let is_long = sources(instruction).map(|field| field == Some(LITERAL));
+    let Some(place) = is_long.iter().position(|&is_long| is_long) else { return Ok(()) };
+    let word = literal([instruction.a, instruction.b, instruction.c][place]).unwrap_or_default();
+    let mnemonic = mnemonic(instruction.operation);
+    let refuse = |rule: String, cure: &str| Err(Refusal::new(rule, cure));
+    let register_first = "put it in a register with v_mov_b32 first";
+    match format {
+        Format::Vop3(_) => refuse(
+            format!("{mnemonic} has only the constants -16..64 and 0.5, 1, 2, 4 with their negatives on GFX9, not {word:#x}"),
+            register_first,
+        ),
+        _ if instruction.operation == Operation::Select => {
+            refuse(format!("{mnemonic} reads vcc and so has no room for the literal {word:#x} on GFX9"), register_first)
+        }
+        _ if place == 0 && needs_vop3(format, instruction) => {
+            refuse(format!("{mnemonic} with a source modifier takes no literal on GFX9, but src0 is {word:#x}"), register_first)
+        }
+        _ if place > 0 => {
+            refuse(format!("{mnemonic} takes a 32-bit literal only as src0 on GFX9, but src{place} is {word:#x}"), register_first)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn with_dpp(format: Format, instruction: &Instruction, dpp: &Dpp) -> Result<Vec<u32>, Refusal> {
+    let mnemonic = mnemonic(instruction.operation);
+    if let Format::Vop3(_) = format {
+        let rule = format!("{mnemonic} takes no DPP modifier on GFX9, which has it in VOP3 only");
+        return Err(Refusal::new(rule, "move its src0 with v_mov_b32 and the modifier first"));
+    }
+    let Operand::Register(src0) = instruction.a else {
+        return Err(Refusal::new(format!("{mnemonic} has no register as src0 for its DPP modifier"), "use a register"));
+    };
+    if let Operand::Literal(word) = instruction.b {
+        let rule = format!("{mnemonic} with a DPP modifier takes a register as src1 on GFX9, not {word:#x}");
+        return Err(Refusal::new(rule, "put it in a register with v_mov_b32 first"));
+    }
+    let control = control_field(dpp)?;
+    let [src0_modifier, src1_modifier, _] = instruction.modifiers;
+    let second = u32::from(src0.0)
+        | u32::from(control) << 8
+        | u32::from(dpp.bound_control) << 19
+        | u32::from(src0_modifier.negate) << 20
+        | u32::from(src0_modifier.absolute) << 21
+        | u32::from(src1_modifier.negate) << 22
+        | u32::from(src1_modifier.absolute) << 23
+        | u32::from(dpp.bank_mask) << 24
+        | u32::from(dpp.row_mask) << 28;
+    Ok(vec![short(format, instruction, DPP), second])
+}
+
+/// The dpp_ctrl of a modifier that GFX9 has.
+fn control_field(dpp: &Dpp) -> Result<u16, Refusal> {
+    let field = dpp.control.encode();
+    let name = match dpp.control {
+        DppControl::RowShare(n) => format!("row_share:{n}"),
+        DppControl::RowXorMask(n) => format!("row_xmask:{n}"),
+        DppControl::Reserved(_) => format!("dpp_ctrl {field:#05x}"),
+        _ if dpp.fetch_inactive => return Err(Refusal::new("fi:1 has no GFX9 encoding", "remove it")),
+        _ => return Ok(field),
+    };
+    let cure = "use quad_perm, row_shl, row_shr, row_ror, wave_shl, wave_rol, wave_shr, wave_ror, row_mirror, \
+                row_half_mirror or row_bcast";
+    Err(Refusal::new(format!("{name} has no GFX9 encoding"), cure))
+}

@@ -1,0 +1,79 @@
+//! Where a GCN3 needs wait states (ISA.md section 12). This machine interlocks and needs none.
+//!
+//! A vector operation that writes a register must be two wait states ahead of a DPP modifier that moves that register;
+//! each instruction between them is one, `s_nop N` is N+1. Only src0 is moved by DPP: src1, src2 and the old
+//! destination may be written just before ([S3] has no v_nop there). Of ISA.md's other two rules, "vector write of
+//! EXEC, then DPP: 5" has nothing to find, because no vector instruction of this machine writes EXEC (there is no
+//! v_cmpx), and "scalar write of EXEC, then DPP: 0" asks for nothing.
+
+use crate::isa::instruction::{Instruction, Operand, Register};
+use crate::isa::operation::Operation;
+use crate::isa::program::Line;
+
+/// Wait states between a vector write of a register and a DPP read of it.
+pub const REGISTER_TO_DPP: usize = 2;
+
+/// A DPP read that comes too soon after the write of its register.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Hazard {
+    /// Line of the text that reads by DPP, from 1.
+    pub line: usize,
+    /// Line of the text that writes the register.
+    pub writer: usize,
+    pub register: Register,
+    /// Wait states that lie between them already.
+    pub present: usize,
+}
+
+impl Hazard {
+    /// Wait states that are missing, at least one.
+    pub fn missing(&self) -> usize {
+        REGISTER_TO_DPP - self.present
+    }
+}
+
+/// The hazards of one wave's instructions in the order in which they are executed, each pair of lines once.
+pub fn hazards(lines: &[Line]) -> Vec<Hazard> {
+    let mut found = Vec::new();
+    for (position, line) in lines.iter().enumerate() {
+        let hazard = dpp_source(&line.instruction).and_then(|register| last_write(&lines[..position], register));
+        if let Some((writer, register, present)) = hazard {
+            found.push(Hazard { line: line.number, writer, register, present });
+        }
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    found.retain(|&hazard| seen.insert(hazard));
+    found
+}
+
+/// The register that a DPP modifier moves.
+fn dpp_source(instruction: &Instruction) -> Option<Register> {
+    match (instruction.dpp, instruction.a) {
+        (Some(_), Operand::Register(register)) => Some(register),
+        _ => None,
+    }
+}
+
+/// The line that wrote `register` less than [`REGISTER_TO_DPP`] wait states before the end of `lines`, and how many
+/// those are.
+fn last_write(lines: &[Line], register: Register) -> Option<(usize, Register, usize)> {
+    let mut present = 0;
+    for line in lines.iter().rev() {
+        if line.instruction.destination == Some(register) {
+            return Some((line.number, register, present));
+        }
+        present += wait_states(&line.instruction);
+        if present >= REGISTER_TO_DPP {
+            return None;
+        }
+    }
+    None
+}
+
+/// Wait states that an instruction is for those around it.
+fn wait_states(instruction: &Instruction) -> usize {
+    match instruction.operation {
+        Operation::Nop => 1 + usize::from(instruction.extra_slots),
+        _ => 1,
+    }
+}

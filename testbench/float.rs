@@ -1,0 +1,96 @@
+//! Float operations against an independent judge: LLVM's soft arithmetic (`rustc_apfloat`), which neither the model (the
+//! processor's arithmetic) nor the hardware has anything in common with.
+//!
+//! Each operation gets every pair of special values (every triple of fewer for FFMA), then random ones that look for
+//! trouble. `LANEBEAT_FLOAT_CASES=10000000 cargo test --test float` sets the number of random cases per operation.
+
+mod common;
+
+#[path = "float/cases.rs"]
+mod cases;
+#[path = "float/hardware.rs"]
+mod hardware;
+#[path = "float/judge.rs"]
+mod judge;
+
+use cases::{Case, random, special};
+use hardware::Unit;
+use lanebeat::isa::{Operation, TABLE};
+use lanebeat::model::lane::{Operands, Outcome, result};
+
+/// Random cases per operation on the hardware.
+const CASES: usize = 1_000_000;
+
+fn cases() -> usize {
+    let text = std::env::var("LANEBEAT_FLOAT_CASES").unwrap_or_default();
+    if text.is_empty() { CASES } else { text.parse().expect("LANEBEAT_FLOAT_CASES is a number") }
+}
+
+/// The float operations.
+fn operations() -> Vec<Operation> {
+    let all = TABLE.iter().map(|row| row.operation);
+    let all: Vec<Operation> = all.filter(|operation| judge::knows(*operation)).collect();
+    assert_eq!(all.len(), 16, "{all:?}");
+    all
+}
+
+fn shown(operation: Operation, case: &Case, result: u32, expected: u32) -> String {
+    let [a, b, c] = case.map(|word| format!("{word:#010x} ({:e})", f32::from_bits(word)));
+    format!("{operation:?} of {a}, {b}, {c} gives {result:#010x}, not {expected:#010x}")
+}
+
+/// The model's word, or its bit as 0 or 1.
+fn model(operation: Operation, [a, b, c]: Case) -> u32 {
+    match result(operation, Operands { a, b, c, p: false, q: false }) {
+        Some(Outcome::Word(word)) => word,
+        Some(Outcome::Bit(bit)) => bit.into(),
+        None => panic!("{operation:?} is no lane operation of the model"),
+    }
+}
+
+fn check_model(operations: &[Operation]) {
+    for &operation in operations {
+        for case in special(operation).into_iter().chain(random(operation, 1).take(cases())) {
+            let (result, expected) = (model(operation, case), judge::result(operation, case));
+            assert!(result == expected, "{}", shown(operation, &case, result, expected));
+        }
+    }
+}
+
+fn check_hardware(operations: &[Operation]) {
+    let mut unit = Unit::new();
+    for &operation in operations {
+        let mut all = special(operation).into_iter().chain(random(operation, 2).take(cases())).peekable();
+        while all.peek().is_some() {
+            let step: Vec<Case> = all.by_ref().take(hardware::COPIES).collect();
+            for (case, result) in step.iter().zip(unit.results(operation, &step)) {
+                let expected = judge::result(operation, *case);
+                assert!(result == expected, "{}", shown(operation, case, result, expected));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_model_agrees_with_the_judge() {
+    check_model(&operations());
+}
+
+#[test]
+fn the_hardware_adds_and_subtracts_as_the_judge_does() {
+    check_hardware(&[Operation::FloatAdd, Operation::FloatSubtract]);
+}
+
+#[test]
+fn the_hardware_multiplies_as_the_judge_does() {
+    check_hardware(&[Operation::FloatMultiply, Operation::FloatMultiplyAdd]);
+}
+
+#[test]
+fn the_hardware_does_everything_else_as_the_judge_does() {
+    use Operation::*;
+    let arithmetic = [FloatAdd, FloatSubtract, FloatMultiply, FloatMultiplyAdd];
+    let rest: Vec<Operation> = operations().into_iter().filter(|operation| !arithmetic.contains(operation)).collect();
+    assert_eq!(rest.len(), 12);
+    check_hardware(&rest);
+}

@@ -1,0 +1,66 @@
+//! Many copies of the float unit in one netlist, so that one evaluation answers many cases.
+
+use lanebeat::config::Config;
+use lanebeat::hdl::{Bits, ModuleBuilder};
+use lanebeat::isa::Operation;
+use lanebeat::rtl::UNITS;
+use lanebeat::sim::{Engine, Flat, Interpreter, SignalId};
+
+use super::cases::Case;
+
+/// Cases that one evaluation answers.
+pub const COPIES: usize = 256;
+
+/// The copies, running.
+pub struct Unit {
+    engine: Interpreter,
+    choice: SignalId,
+    operands: [SignalId; 3],
+    result: SignalId,
+    comparison: SignalId,
+}
+
+impl Unit {
+    pub fn new() -> Self {
+        let config = Config { alu_stages: 0, ..Config::default() };
+        let unit = UNITS.iter().find(|unit| unit.name == "float").expect("the float unit");
+        let builder = ModuleBuilder::new("many_float_units", "Copies of the float unit under test.");
+        let m = &builder;
+        let copies = m.instances("unit", COPIES, &(unit.build)(&config));
+        let copies = copies.broadcast("choice", m.input("choice", 4, "operation"));
+        let copies = copies.broadcast("modifiers", m.constant(6, 0));
+        let copies = ["a", "b", "c"]
+            .into_iter()
+            .fold(copies, |copies, name| copies.spread(name, m.input(name, 32 * COPIES, "an operand of each copy")));
+        let copies = copies.build();
+        m.output("result", copies.output("result"), "a word of each copy");
+        m.output("comparison", copies.output("comparison"), "a bit of each copy");
+        let engine = Interpreter::new(&Flat::new(&builder.finish()), 1);
+        Self {
+            choice: engine.signal("choice"),
+            operands: ["a", "b", "c"].map(|name| engine.signal(name)),
+            result: engine.signal("result"),
+            comparison: engine.signal("comparison"),
+            engine,
+        }
+    }
+
+    /// The word, or the bit as 0 or 1, of each case.
+    pub fn results(&mut self, operation: Operation, cases: &[Case]) -> Vec<u32> {
+        self.engine.poke_u128(self.choice, u128::from(operation.opcode() & 15));
+        for (place, signal) in self.operands.into_iter().enumerate() {
+            let mut limbs = vec![0; COPIES / 2];
+            for (copy, case) in cases.iter().enumerate() {
+                limbs[copy / 2] |= u64::from(case[place]) << (copy % 2 * 32);
+            }
+            self.engine.poke(signal, &Bits::from_vec(limbs));
+        }
+        let is_comparison = matches!(operation, Operation::FloatCompare(_));
+        let limbs = self.engine.limbs(if is_comparison { self.comparison } else { self.result });
+        let part = |copy: usize| match is_comparison {
+            true => (limbs[copy / 64] >> (copy % 64) & 1) as u32,
+            false => (limbs[copy / 2] >> (copy % 2 * 32)) as u32,
+        };
+        (0..cases.len()).map(part).collect()
+    }
+}

@@ -1,0 +1,69 @@
+//! What ISA.md section 4 says, in the terms of LLVM's arithmetic.
+
+use std::cmp::Ordering;
+
+use lanebeat::isa::{Comparison, Operation, Signedness};
+use rustc_apfloat::ieee::Single;
+use rustc_apfloat::{Float, Round};
+
+const NAN: u32 = 0x7fff_ffff;
+
+/// Whether it is a float operation.
+pub fn knows(operation: Operation) -> bool {
+    use Operation::*;
+    matches!(operation, FloatAdd | FloatSubtract | FloatMultiply | FloatMultiplyAdd | FloatMinimum | FloatMaximum)
+        || matches!(operation, FloatFromInteger(_) | FloatToInteger(_) | FloatCompare(_))
+}
+
+fn single(word: u32) -> Single {
+    Single::from_bits(word.into())
+}
+
+fn word(number: Single) -> u32 {
+    if number.is_nan() { NAN } else { number.to_bits() as u32 }
+}
+
+/// The word of the result, or the predicate as 0 or 1.
+pub fn result(operation: Operation, words: [u32; 3]) -> u32 {
+    let [a, b, c] = words.map(single);
+    let integer = words[0];
+    match operation {
+        Operation::FloatAdd => word((a + b).value),
+        Operation::FloatSubtract => word((a - b).value),
+        Operation::FloatMultiply => word((a * b).value),
+        Operation::FloatMultiplyAdd => word(a.mul_add(b, c).value),
+        Operation::FloatMinimum => word(extreme(a, b, Ordering::Less)),
+        Operation::FloatMaximum => word(extreme(a, b, Ordering::Greater)),
+        Operation::FloatFromInteger(Signedness::Signed) => word(Single::from_i128((integer as i32).into()).value),
+        Operation::FloatFromInteger(Signedness::Unsigned) => word(Single::from_u128(integer.into()).value),
+        Operation::FloatToInteger(_) if a.is_nan() => 0,
+        Operation::FloatToInteger(Signedness::Signed) => a.to_i128_r(32, Round::TowardZero, &mut false).value as u32,
+        Operation::FloatToInteger(Signedness::Unsigned) => a.to_u128_r(32, Round::TowardZero, &mut false).value as u32,
+        Operation::FloatCompare(comparison) => holds(comparison, a.partial_cmp(&b)).into(),
+        other => panic!("{other:?} is no float operation"),
+    }
+}
+
+/// The one of a and b that is `wanted` against the other; a zero that is negative is less than one that is not.
+fn extreme(a: Single, b: Single, wanted: Ordering) -> Single {
+    match a.partial_cmp(&b) {
+        None if a.is_nan() => b,
+        None => a,
+        Some(Ordering::Equal) if a.is_negative() == (wanted == Ordering::Less) => a,
+        Some(Ordering::Equal) => b,
+        Some(order) if order == wanted => a,
+        Some(_) => b,
+    }
+}
+
+fn holds(comparison: Comparison, order: Option<Ordering>) -> bool {
+    match (comparison, order) {
+        (comparison, None) => comparison == Comparison::NotEqual,
+        (Comparison::Equal, Some(order)) => order == Ordering::Equal,
+        (Comparison::NotEqual, Some(order)) => order != Ordering::Equal,
+        (Comparison::Less, Some(order)) => order == Ordering::Less,
+        (Comparison::LessOrEqual, Some(order)) => order != Ordering::Greater,
+        (Comparison::Greater, Some(order)) => order == Ordering::Greater,
+        (Comparison::GreaterOrEqual, Some(order)) => order != Ordering::Less,
+    }
+}

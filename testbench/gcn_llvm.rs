@@ -1,0 +1,289 @@
+//! GFX9 encodings judged by LLVM's assembler and disassembler for `gfx900`.
+
+mod common;
+mod gcn_llvm {
+    pub mod judge;
+}
+
+use gcn_llvm::judge::{compare, disassembled, in_llvm_names, judged, ours, read_back};
+use lanebeat::config::Config;
+use lanebeat::isa::gcn::NOT_IN_GFX9;
+use lanebeat::isa::{Dialect, DppControl, Field, Spelling, TABLE, asm};
+
+/// The GCN spellings of what GFX9 has.
+fn spellings() -> impl Iterator<Item = &'static Spelling> {
+    let is_there = |operation| NOT_IN_GFX9.iter().all(|(missing, _)| *missing != operation);
+    let rows = TABLE.iter().filter(move |row| is_there(row.operation));
+    rows.flat_map(|row| row.spellings).filter(|spelling| spelling.dialect == Dialect::Gcn)
+}
+
+/// The spellings of vector operations with sources.
+fn vector_spellings() -> impl Iterator<Item = &'static Spelling> {
+    spellings().filter(|spelling| spelling.fields.contains(&Field::A))
+}
+
+/// The line of a spelling with `operand` in the place of kind `field`.
+fn line(spelling: &Spelling, field: Field, operand: &str) -> String {
+    let usual = |field| match field {
+        Field::D => "v1",
+        Field::A => "v2",
+        Field::B => "v3",
+        Field::C => "v4",
+        Field::MaskDestination | Field::NotVcc | Field::Vcc => "vcc",
+        Field::Exec => "exec",
+        Field::Slot | Field::SlotDestination => "s1",
+        Field::MaskLiteral => "-1",
+        Field::ExtraSlots => "1",
+        other => panic!("no GCN spelling of GFX9 has {other:?}"),
+    };
+    let operands: Vec<&str> = spelling.fields.iter().map(|&own| if own == field { operand } else { usual(own) }).collect();
+    format!("{} {}", spelling.mnemonic, operands.join(", ")).trim_end().to_owned()
+}
+
+#[test]
+fn registers_are_encoded_as_llvm_does() {
+    let mut lines = vec![];
+    for spelling in spellings() {
+        for field in [Field::D, Field::A, Field::B].into_iter().filter(|field| spelling.fields.contains(field)) {
+            let numbers: &[u32] =
+                if spelling.mnemonic == "v_add_u32" { &(0..256).collect::<Vec<_>>() } else { &[0, 9, 127, 128, 255] };
+            lines.extend(numbers.iter().map(|number| line(spelling, field, &format!("v{number}"))));
+        }
+    }
+    assert!(lines.len() > 1000, "{}", lines.len());
+    read_back(&compare(&lines));
+}
+
+#[test]
+fn constants_are_inline_literal_or_refused_as_llvm_does() {
+    let mut constants: Vec<String> = (-20..=70).map(|number: i32| number.to_string()).collect();
+    let floats = [0.5, 1.0, 2.0, 4.0, 1.5].into_iter().flat_map(|float: f32| [float.to_bits(), (-float).to_bits()]);
+    let around_one_over_two_pi = [0x3e22_f982, 0x3e22_f983, 0x3e22_f984];
+    let limits = [0x8000_0000, 0x7fff_ffff, 0xffff_fff0, 0xffff_ffef, 0xffff, 0x1234_5678, 0x3c00, 0x7f80_0000];
+    let words = floats.chain(around_one_over_two_pi).chain(limits);
+    constants.extend(words.map(|word| format!("{word:#x}")));
+    let places = vector_spellings().flat_map(|spelling| {
+        [Field::A, Field::B].into_iter().filter(|field| spelling.fields.contains(field)).map(move |field| (spelling, field))
+    });
+    let lines: Vec<String> =
+        places.flat_map(|(spelling, field)| constants.iter().map(move |constant| line(spelling, field, constant))).collect();
+    assert!(lines.len() > 5000, "{}", lines.len());
+    read_back(&compare(&lines));
+}
+
+/// The text of every control that our assembler knows, row_share and row_xmask among them.
+fn controls() -> Vec<String> {
+    let mut texts: Vec<String> =
+        (0..256).map(|p| format!("quad_perm:[{},{},{},{}]", p & 3, p >> 2 & 3, p >> 4 & 3, p >> 6)).collect();
+    for name in ["row_shl", "row_shr", "row_ror"] {
+        texts.extend((1..16).map(|n| format!("{name}:{n}")));
+    }
+    texts.extend(["shl", "rol", "shr", "ror"].map(|name| format!("wave_{name}:1")));
+    texts.extend(["row_mirror", "row_half_mirror", "row_bcast:15", "row_bcast:31"].map(str::to_owned));
+    for name in ["row_share", "row_xmask"] {
+        texts.extend((0..16).map(|n| format!("{name}:{n}")));
+    }
+    assert_eq!(texts.len(), DppControl::all().count());
+    texts
+}
+
+/// Every operation with every control; masks and bound_ctrl go round. Compares are not in LLVM's GFX9 with DPP.
+#[test]
+fn dpp_is_encoded_as_llvm_does() {
+    let mut lines = vec![];
+    for spelling in vector_spellings().filter(|spelling| !spelling.mnemonic.starts_with("v_cmp")) {
+        for control in controls() {
+            let turn = lines.len();
+            let masks = format!("row_mask:{:#x} bank_mask:{:#x}", turn & 15, turn >> 3 & 15);
+            let bound_control = if turn % 3 == 0 { " bound_ctrl:0" } else { "" };
+            lines.push(format!("{} {control} {masks}{bound_control}", line(spelling, Field::A, "v200")));
+        }
+    }
+    for masks in 0..256 {
+        let text = format!("v_mov_b32 v1, v2 row_ror:7 row_mask:{:#x} bank_mask:{:#x}", masks >> 4, masks & 15);
+        lines.extend([format!("{text} bound_ctrl:0"), text]);
+    }
+    lines.extend(
+        ["row_mask:0x3", "bank_mask:0x6", "bound_ctrl:0", ""]
+            .map(|masks| format!("v_not_b32 v5, v6 row_shl:9 {masks}").trim().to_owned()),
+    );
+    assert!(lines.len() > 7000, "{}", lines.len());
+    read_back(&compare(&lines));
+}
+
+/// The float spellings whose sources may be negated and made absolute.
+fn modified_spellings() -> impl Iterator<Item = &'static Spelling> {
+    let rows = TABLE.iter().filter(|row| row.operation.takes_source_modifiers());
+    rows.flat_map(|row| row.spellings).filter(|spelling| spelling.dialect == Dialect::Gcn)
+}
+
+/// -a, |a| and -|a| on every place of every float operation, with registers, constants and literals beside them.
+#[test]
+fn source_modifiers_are_encoded_as_llvm_does() {
+    let sources = ["v7", "-v7", "|v7|", "-|v7|", "1.0", "-0.5", "1.5", "64", "0x42280000"];
+    let mut lines = vec![];
+    for spelling in modified_spellings() {
+        let first = spelling.fields.iter().take_while(|&&field| field != Field::A).count();
+        let count = spelling.fields.len() - first;
+        for turn in 0..sources.len().pow(count as u32) {
+            let chosen = (0..count).map(|place| sources[turn / sources.len().pow(place as u32) % sources.len()]);
+            let chosen: Vec<&str> = chosen.collect();
+            let constants = chosen.iter().filter(|source| !source.contains('v')).count();
+            let destination = if spelling.fields.contains(&Field::D) { "v1" } else { "vcc" };
+            if constants < 2 {
+                lines.push(format!("{} {destination}, {}", spelling.mnemonic, chosen.join(", ")));
+            }
+        }
+    }
+    assert!(lines.len() > 500, "{}", lines.len());
+    read_back(&compare(&lines));
+}
+
+#[test]
+fn source_modifiers_beside_dpp_are_encoded_as_llvm_does() {
+    let sources = ["v7", "-v7", "|v7|", "-|v7|"];
+    let mut lines = vec![];
+    for spelling in modified_spellings().filter(|spelling| !spelling.mnemonic.starts_with("v_cmp")) {
+        let has_b = spelling.fields.contains(&Field::B);
+        for a in sources {
+            let seconds: &[&str] = if has_b { &sources } else { &[""] };
+            for b in seconds {
+                let b = if has_b { format!(", {b}") } else { String::new() };
+                let c = if spelling.fields.contains(&Field::C) { ", v4" } else { "" };
+                lines.push(format!("{} v1, {a}{b}{c} row_shr:1 bank_mask:0xe", spelling.mnemonic));
+            }
+        }
+    }
+    read_back(&compare(&lines));
+}
+
+/// LLVM has no DPP for GFX9's compares, which AMD's manual has: the first dword must be LLVM's compare but for src0,
+/// the second LLVM's dword of a move.
+#[test]
+fn dpp_of_a_compare_is_llvms_compare_with_llvms_modifier() {
+    let with_dpp = |line: String, control: &String| format!("{line} {control} row_mask:0xa bank_mask:0x5 bound_ctrl:0");
+    let is_there = |control: &String| !control.starts_with("row_share") && !control.starts_with("row_xmask");
+    let controls: Vec<String> = controls().into_iter().filter(is_there).collect();
+    let moves: Vec<String> = controls.iter().map(|control| with_dpp("v_mov_b32 v1, v200".to_owned(), control)).collect();
+    let compares: Vec<&Spelling> = vector_spellings().filter(|spelling| spelling.mnemonic.starts_with("v_cmp")).collect();
+    let plain: Vec<String> = compares.iter().map(|spelling| in_llvm_names(&line(spelling, Field::A, "v200"))).collect();
+    let (Some(moves), Some(plain)) = (judged(&moves), judged(&plain)) else { return };
+    let second = |dwords: Option<Vec<u32>>| dwords.expect("LLVM has it")[1];
+    let modifiers: Vec<u32> = moves.into_iter().map(second).collect();
+    for (spelling, plain) in compares.into_iter().zip(plain) {
+        let first = plain.expect("LLVM has it")[0] & !0x1ff | 0xfa;
+        let lines: Vec<String> = controls.iter().map(|control| with_dpp(line(spelling, Field::A, "v200"), control)).collect();
+        let expected: Vec<Option<Vec<u32>>> = modifiers.iter().map(|&modifier| Some(vec![first, modifier])).collect();
+        assert_eq!(ours(&lines), expected, "{}", spelling.mnemonic);
+    }
+}
+
+#[test]
+fn scalar_operations_are_encoded_as_llvm_does() {
+    let masks = [
+        "-1",
+        "-2",
+        "-16",
+        "0",
+        "1",
+        "64",
+        "65",
+        "0x7fffffff",
+        "0x80000000",
+        "0xffffffff",
+        "0xdeadbeef",
+        "0xffffffffffffffff",
+        "0x100000000",
+        "0x123456789abcdef0",
+        "0x3fe0000000000000",
+        "0xbfe0000000000000",
+        "0x3ff0000000000000",
+        "0xbff0000000000000",
+        "0x4000000000000000",
+        "0xc000000000000000",
+        "0x4010000000000000",
+        "0xc010000000000000",
+        "0x3fc45f306dc9c882",
+        "0x3f800000",
+    ];
+    let slots = ["s0", "s1", "s2", "s3"];
+    let extra_slots: Vec<String> = (1..16).map(|number| number.to_string()).collect();
+    let mut lines = vec![];
+    for spelling in spellings().filter(|spelling| !spelling.fields.contains(&Field::A)) {
+        lines.push(line(spelling, Field::D, ""));
+        for &field in spelling.fields {
+            match field {
+                Field::MaskLiteral => lines.extend(masks.map(|mask| line(spelling, field, mask))),
+                Field::Slot | Field::SlotDestination => lines.extend(slots.map(|slot| line(spelling, field, slot))),
+                Field::ExtraSlots => lines.extend(extra_slots.iter().map(|number| line(spelling, field, number))),
+                _ => {}
+            }
+        }
+    }
+    read_back(&compare(&lines));
+}
+
+/// GFX9 fills a mask literal's upper half with zeros; LLVM 14 takes these lines and so changes their masks.
+#[test]
+fn masks_that_llvm_would_change_are_refused() {
+    let lines = ["-17", "-2147483648", "0xffffffff80000000"].map(|mask| format!("s_mov_b64 exec, {mask}"));
+    assert_eq!(ours(&lines), [None, None, None]);
+    let Some(judged) = judged(&lines) else { return };
+    assert_eq!(judged[1], Some(vec![0xbefe_01ff, 0x8000_0000]));
+    assert_eq!(judged[2], judged[1]);
+}
+
+#[test]
+fn exit_is_llvms_s_endpgm() {
+    assert_eq!(ours(&["EXIT".to_owned()]), [Some(vec![0xbf81_0000])]);
+    let Some(judged) = judged(&["s_endpgm".to_owned()]) else { return };
+    assert_eq!(judged, [Some(vec![0xbf81_0000])]);
+}
+
+/// LLVM's disassembler names each of the 512 numbers, or says in a comment that it is none of GFX9's.
+#[test]
+fn the_reserved_dpp_controls_are_llvms() {
+    let instructions: Vec<Vec<u32>> = (0..0x200).map(|control| vec![0x7e02_02fa, 0xff00_0002 | control << 8]).collect();
+    let Some(said) = disassembled(&instructions) else { return };
+    let legal = controls().iter().map(|control| format!("v_mov_b32 v1, v2 {control}")).collect::<Vec<_>>();
+    let ours = ours(&legal);
+    assert_eq!(said.len(), instructions.len());
+    for (said, dwords) in said.iter().zip(&instructions) {
+        assert_eq!(said.contains("/*"), !ours.contains(&Some(dwords.clone())), "{said}");
+    }
+}
+
+#[test]
+fn reserved_dpp_controls_are_refused_in_the_text_by_both() {
+    let controls = [
+        "row_shl:0",
+        "row_shl:16",
+        "row_shr:0",
+        "row_shr:16",
+        "row_ror:0",
+        "row_ror:16",
+        "wave_shl:0",
+        "wave_shl:2",
+        "wave_rol:2",
+        "wave_shr:2",
+        "wave_ror:0",
+        "row_bcast:0",
+        "row_bcast:16",
+        "row_bcast:32",
+        "quad_perm:[0,1,2,4]",
+        "quad_perm:[0,1,2]",
+        "row_mirror:1",
+        "dpp_ctrl:0x100",
+        "row_mask:16 row_shr:1",
+        "bank_mask:-1 row_shr:1",
+    ];
+    let lines = controls.map(|control| format!("v_mov_b32 v1, v2 {control}"));
+    let target = Config::default().target();
+    for line in &lines {
+        assert!(asm::assemble("lines.s", line, &target).is_err(), "{line}");
+    }
+    let Some(judged) = judged(&lines) else { return };
+    for (line, judged) in lines.iter().zip(judged) {
+        assert_eq!(judged, None, "{line}");
+    }
+}
