@@ -3,7 +3,7 @@
 mod common;
 
 use common::bench::random_programs;
-use lanebeat::config::Config;
+use lanebeat::config::{Config, RegisterFile};
 
 const PROGRAMS: u32 = 12;
 const LONGEST: usize = 24;
@@ -63,4 +63,20 @@ fn a_machine_without_a_feature_retires_what_the_model_says() {
 fn the_gcn_preset_retires_what_the_model_says() {
     let gcn = Config { registers: 256, waves: 10, ..Config::default() };
     random_programs(&gcn, PROGRAMS, LONGEST);
+}
+
+#[test]
+fn every_organisation_retires_what_the_model_says_at_several_depths() {
+    for register_file in [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated] {
+        for alu_stages in [0, 1, 3, 6] {
+            random_programs(&Config { register_file, alu_stages, ..small() }, PROGRAMS, LONGEST);
+        }
+    }
+}
+
+#[test]
+fn a_machine_without_floats_retires_what_the_model_says() {
+    for alu_stages in [0, 4] {
+        random_programs(&Config { alu_stages, float: false, ..small() }, PROGRAMS, LONGEST);
+    }
 }

@@ -16,8 +16,8 @@ pub fn round<'m>(m: &'m ModuleBuilder, measured: &Measured<'m>) -> Signal<'m> {
     let exponent = m.concat(&[m.constant(SIGNIFICAND - 1, 0), exponent_less_one]);
     let rounded = (exponent + kept.zero_extend(32) + rounds_up.zero_extend(32)).named("rounded");
     let overflows = (rounded.bit(31) | rounded.slice(SIGNIFICAND - 1, 8).all()).named("overflows");
-    let finite = rounded.slice(0, 31) & (!measured.is_zero()).repeat(31);
-    let magnitude = (overflows & !measured.is_zero()).mux(m.constant(31, INFINITY), finite);
+    let (infinity, zero) = (m.constant(31, INFINITY), m.constant(31, 0));
+    let magnitude = measured.is_zero().mux(zero, overflows.mux(infinity, rounded.slice(0, 31))).named("result_magnitude");
     measured.is_ready().mux(measured.ready_word(), m.concat(&[magnitude, measured.sign()]))
 }
 
