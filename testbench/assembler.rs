@@ -3,7 +3,8 @@
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{Target, assemble, disassemble};
 use lanebeat::isa::{
-    Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource, Operand, Operation, Program, Register, Spelling, TABLE,
+    Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource, Operand, Operation, Program, Register, SourceModifier,
+    Spelling, TABLE,
 };
 use proptest::prelude::*;
 
@@ -146,6 +147,10 @@ fn machine_words_are_those_of_the_encoding_table() {
         ("SHFL.IDX PT, R4, R1, R2, 0x1c03", "08e77700_020104a0_00000000_00001c03"),
         ("v_add_u32 v1, v0, v1 row_shr:1 bank_mask:0xe", "00e77700_01000120_fe011101_00000000"),
         ("v_mov_b32 v2, v3 quad_perm:[3,2,1,0] bound_ctrl:0 fi:1 row_mask:0xa", "00e77700_00030210_af0c1b01_00000000"),
+        ("FADD R1, R2, 1.5", "04e77700_000201c0_00000000_3fc00000"),
+        ("FFMA R1, -R2, |R3|, -|R4|", "30e77704_030201c3_00900000_00000000"),
+        ("v_add_f32 v1, -|v0|, v1 row_shr:1 bank_mask:0xe", "00e77700_010001c0_fe311101_00000000"),
+        ("v_cmp_neq_f32 vcc, v1, -v2", "00e70700_020100dd_00400000_00000000"),
         ("s_nop 5", "00e77700_00000000_00000005_00000000"),
         ("s_mov_b64 exec, -1", "42e77700_000000b0_ffffffff_ffffffff"),
         ("s_mov_b64 s2, exec", "00e7a700_000000b1_00000000_00000000"),
@@ -170,6 +175,73 @@ fn literals_are_decimal_hexadecimal_binary_or_negative() {
     ] {
         assert_eq!(one(&format!("MOV R1, {text}")).a, Operand::Literal(word), "{text}");
     }
+}
+
+#[test]
+fn a_float_operation_takes_floats_and_other_literals_as_bits() {
+    for (text, word) in [
+        ("1.5", 0x3fc0_0000),
+        ("-0.0", 0x8000_0000),
+        ("2e3", 0x44fa_0000),
+        ("inf", 0x7f80_0000),
+        ("-INF", 0xff80_0000),
+        ("nan", 0x7fff_ffff),
+        ("-nan", 0x7fff_ffff),
+        ("1e-45", 0x0000_0001),
+        ("1e39", 0x7f80_0000),
+        ("1", 0x0000_0001),
+        ("0x3f800000", 0x3f80_0000),
+    ] {
+        assert_eq!(one(&format!("FADD R1, R2, {text}")).b, Operand::Literal(word), "{text}");
+        assert_eq!(one(&format!("v_max_f32 v1, {text}, v2")).a, Operand::Literal(word), "{text}");
+    }
+}
+
+#[test]
+fn every_source_of_a_float_operation_takes_every_modifier() {
+    let modifiers = [("", false, false), ("-", false, true), ("|", true, false), ("-|", true, true)];
+    let of_floats = spellings().filter(|(operation, _)| operation.takes_source_modifiers());
+    let mut tried = 0;
+    for (operation, spelling) in of_floats {
+        for round in 0..64 {
+            let which = [round % 4, round / 4 % 4, round / 16];
+            let mut expected = Instruction::new(operation);
+            let mut source = |place: usize, number: u8| {
+                let (prefix, absolute, negate) = modifiers[which[place]];
+                expected.modifiers[place] = SourceModifier { absolute, negate };
+                format!("{prefix}v{number}{}", if absolute { "|" } else { "" })
+            };
+            let text = |field: &Field| match field {
+                Field::D => "v4".to_owned(),
+                Field::MaskDestination => "P4".to_owned(),
+                Field::A => source(0, 1),
+                Field::B => source(1, 2),
+                Field::C => source(2, 3),
+                other => panic!("a float operation has no {other:?}"),
+            };
+            let operands: Vec<String> = spelling.fields.iter().map(text).collect();
+            let uses = |field, operand| if operation.uses(field) { operand } else { Operand::None };
+            expected.a = uses(Field::A, register(1));
+            expected.b = uses(Field::B, register(2));
+            expected.c = uses(Field::C, register(3));
+            expected.destination = operation.uses(Field::D).then_some(Register(4));
+            if operation.uses(Field::MaskDestination) {
+                expected.mask_destination = MaskEntry(4);
+            }
+            assert_eq!(one(&format!("{} {}", spelling.mnemonic, operands.join(", "))), expected);
+            assert_round_trips(&expected);
+            tried += 1;
+        }
+    }
+    assert_eq!(tried, 64 * (2 * 13 + 2), "13 operations in two dialects, v_sub_f32 and v_cmp_neq_f32 besides");
+}
+
+#[test]
+fn a_modified_literal_of_a_machine_word_is_shown_as_what_it_means() {
+    let negated = SourceModifier { absolute: false, negate: true };
+    let literal = Instruction { b: Operand::Literal(0x3f80_0000), ..one("FADD R1, R2, R3") };
+    let modified = Instruction { modifiers: [SourceModifier::NONE, negated, SourceModifier::NONE], ..literal };
+    assert_eq!(disassemble(&modified, None), "FADD R1, R2, 0xbf800000");
 }
 
 #[test]
@@ -326,6 +398,12 @@ fn piece() -> impl Strategy<Value = String> {
         "fi:",
         "-",
         "-1",
+        "|",
+        "-|R1|",
+        "|v2|",
+        "|1.5|",
+        "FADD",
+        "v_min_f32",
         "0x",
         "0b1",
         "1.5",

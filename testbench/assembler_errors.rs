@@ -24,7 +24,7 @@ fn an_operand_of_the_wrong_kind_is_told_what_its_place_takes() {
     check(&[
         ("IADD R1, P1, R2", "10: this place takes a register R0..R63 or a 32-bit literal, not P1; IADD takes d, a, b"),
         ("IADD 5, R1, R2", "6: this place takes a register R0..R63, not 5; IADD takes d, a, b"),
-        ("mov r1, -R3", "9: this place takes a register R0..R63 or a 32-bit literal, not -R3; MOV takes d, a"),
+        ("mov r1, -R3", "9: MOV reads no floats and takes no source modifier, but has -R3; write R3"),
         ("MOV R1, 0xfg", "9: this place takes a register R0..R63 or a 32-bit literal, not 0xfg; MOV takes d, a"),
         (
             "SHFL.UP R2, R4, R1, 1, 0",
@@ -126,13 +126,13 @@ fn a_second_literal_has_no_room() {
 #[test]
 fn an_unknown_mnemonic_is_told_its_neighbours() {
     check(&[
-        ("FADD R1, R2, R3", "1: FADD is not an instruction of this machine; did you mean IADD?"),
+        ("GADD R1, R2, R3", "1: GADD is not an instruction of this machine; did you mean IADD or FADD?"),
         ("v_mov_b23 v1, v2", "1: v_mov_b23 is not an instruction of this machine; did you mean v_mov_b32?"),
         (
             "qqqqqqqqq v1",
             "1: qqqqqqqqq is not an instruction of this machine; write one of NOP, EXIT, MOV, SEL, IADD, ISUB, IMUL, IMAD, \
              IMNMX, LOP, NOT, SHL, SHR, POPC, BREV, FLO, ISETP, PSETP, SHFL, SHFIDX, SHFUP, SHFDOWN, SHFXOR, \
-             or a GCN name such as v_add_u32",
+             FADD, FMUL, FFMA, FMNMX, I2F, F2I, FSETP, or a GCN name such as v_add_u32",
         ),
     ]);
 }
@@ -208,6 +208,22 @@ fn dpp_belongs_to_gcn_operations_with_a_register_src0() {
 }
 
 #[test]
+fn a_source_modifier_belongs_to_a_float_operations_register() {
+    check(&[
+        ("IADD R1, -R2, R3", "10: IADD reads no floats and takes no source modifier, but has -R2; write R2"),
+        ("I2F.S32 R1, -|R2|", "13: I2F.S32 reads no floats and takes no source modifier, but has -|R2|; write R2"),
+        ("FADD R1, R2, |1.5|", "14: a source modifier changes a register, but |1.5| is a literal; write the value that is meant"),
+        (
+            "FADD R1, -|0x10|, R2",
+            "10: a source modifier changes a register, but -|0x10| is a literal; write the value that is meant",
+        ),
+        ("FADD R1, -R64, R2", "10: -R64 does not exist in this configuration, which has 64 registers; use R0..R63"),
+        ("FADD -R1, R2, R3", "6: this place takes a register R0..R63, not -R1; FADD takes d, a, b"),
+        ("FADD R1, 1.0, 2.0", "15: FADD has room for one literal, not for 1.0 and 2.0; put 2.0 in a register first"),
+    ]);
+}
+
+#[test]
 fn a_wrong_dpp_modifier_is_told_the_legal_ones() {
     const LEGAL: &str = "legal are quad_perm:[0..3,0..3,0..3,0..3], row_shl:1..15, row_shr:1..15, row_ror:1..15, wave_shl:1, \
                          wave_rol:1, wave_shr:1, wave_ror:1, row_mirror, row_half_mirror, row_bcast:15, row_bcast:31, \
@@ -244,13 +260,15 @@ fn a_wrong_dpp_modifier_is_told_the_legal_ones() {
 
 #[test]
 fn a_feature_that_is_off_is_told_its_key() {
-    let target = Config { shuffle: false, dpp: false, ..Config::default() }.target();
+    let target = Config { shuffle: false, dpp: false, float: false, ..Config::default() }.target();
+    let text = "@P1 SHFL.UP P1, R4, R1, 1, 0\nSHFDOWN.U R4, R5, R1, 1, 0\nv_mov_b32 v1, v2 row_shl:1\nFADD R1, R2, R3";
     assert_eq!(
-        sentences("@P1 SHFL.UP P1, R4, R1, 1, 0\nSHFDOWN.U R4, R5, R1, 1, 0\nv_mov_b32 v1, v2 row_shl:1", &target),
+        sentences(text, &target),
         [
             "t.s:1:5: SHFL.UP needs the shuffle feature, which this configuration turns off; set shuffle = true",
             "t.s:2:1: SHFDOWN.U needs the shuffle feature, which this configuration turns off; set shuffle = true",
             "t.s:3:18: row_shl:1 needs the dpp feature, which this configuration turns off; set dpp = true",
+            "t.s:4:1: FADD needs the float feature, which this configuration turns off; set float = true",
         ]
     );
 }

@@ -102,3 +102,19 @@ fn every_organisation_retires_the_same_records() {
         assert!(of(register_file) == wide, "{register_file:?} retires otherwise than Wide");
     }
 }
+
+#[test]
+fn every_organisation_retires_what_the_model_says_at_several_depths() {
+    for register_file in [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated] {
+        for alu_stages in [0, 1, 3, 6] {
+            random_programs(&Config { register_file, alu_stages, ..small() }, PROGRAMS, LONGEST);
+        }
+    }
+}
+
+#[test]
+fn a_machine_without_floats_retires_what_the_model_says() {
+    for alu_stages in [0, 4] {
+        random_programs(&Config { alu_stages, float: false, ..small() }, PROGRAMS, LONGEST);
+    }
+}

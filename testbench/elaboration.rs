@@ -30,6 +30,7 @@ fn of_organisation(default: &Config) -> Vec<Config> {
     all.extend([2, 3, 48, 256].map(|registers| Config { registers, ..default.clone() }));
     all.extend([1, 2, 3, 10, 32].map(|waves| Config { waves, ..default.clone() }));
     all.extend((1..=8).map(|alu_stages| Config { alu_stages, ..default.clone() }));
+    all.extend([0, 1, 2, 5].map(|alu_stages| Config { alu_stages, float: false, ..default.clone() }));
     for (dpp, shuffle) in [(false, false), (false, true), (true, false)] {
         all.push(Config { dpp, shuffle, beats: 1, ..default.clone() });
         all.push(Config { dpp, shuffle, ..default.clone() });
@@ -50,10 +51,37 @@ fn every_configuration_elaborates_without_a_problem() {
 
 #[test]
 fn a_feature_that_is_off_leaves_no_hardware() {
-    let bare = Config { dpp: false, shuffle: false, ..Config::default() };
+    let bare = Config { dpp: false, shuffle: false, float: false, ..Config::default() };
     let names: Vec<String> = modules(&rtl::core(&bare)).iter().map(|module| module.name.clone()).collect();
-    assert!(!names.iter().any(|name| name.contains("dpp") || name.contains("shuffle")), "{names:?}");
+    assert!(!names.iter().any(|name| name.contains("dpp") || name.contains("shuffle") || name.contains("float")), "{names:?}");
     let (bare, full) = (Cost::of(&rtl::core(&bare)), Cost::of(&rtl::core(&Config::default())));
     let (crossbar, network) = (16 * 32 * 32, 16 * 16 * 32);
     assert!(full.mux_input_bits >= bare.mux_input_bits + crossbar + network, "{bare:?} {full:?}");
+}
+
+/// The lane's own cost is one select a bit for the word and one for the predicate.
+#[test]
+fn float_costs_its_unit_and_nothing_else_in_a_lane() {
+    let unit = |name: &str, config: &Config| {
+        Cost::of(&(rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit").build)(config))
+    };
+    let with = Config { alu_stages: 0, ..Config::default() };
+    let without = Config { float: false, ..with.clone() };
+    let (lane, bare, float) = (unit("lane", &with), unit("lane", &without), unit("float", &with));
+    assert_eq!(float.multiplier_bits, 24 * 24, "one multiplier of significands");
+    assert_eq!((lane.multiplier_bits, lane.adder_bits), (32 * 32 + 24 * 24, bare.adder_bits + float.adder_bits));
+    assert_eq!(lane.mux_input_bits, bare.mux_input_bits + float.mux_input_bits + 2 * 33);
+    assert_eq!((lane.register_bits, bare.register_bits), (0, 0));
+}
+
+#[test]
+fn alu_stages_beyond_the_first_stand_inside_the_float_unit() {
+    let register_bits = |alu_stages| {
+        let lane = rtl::UNITS.iter().find(|unit| unit.name == "float").expect("a unit");
+        Cost::of(&(lane.build)(&Config { alu_stages, ..Config::default() })).register_bits
+    };
+    let stages: Vec<usize> = (0..=8).map(register_bits).collect();
+    assert_eq!(stages[..2], [0, 0], "the first stage stands before the lane");
+    assert!(stages[1] < stages[2] && stages[2] < stages[3] && stages[3] < stages[4], "{stages:?}");
+    assert!(stages[4..].iter().all(|&bits| bits == stages[4]), "there are three cuts: {stages:?}");
 }

@@ -14,15 +14,21 @@ const THREADS: usize = 64;
 const WARP: usize = 32;
 
 /// Every example, each with a test of its own below.
-const EXAMPLES: [&str; 8] = [
+const EXAMPLES: [&str; 14] = [
     "butterfly_reduction",
+    "butterfly_reduction_float",
     "exclusive_scan",
     "gcn_scan_add",
+    "gcn_scan_add_float",
     "gcn_scan_max",
+    "gcn_scan_max_float",
     "gcn_scan_min",
+    "gcn_scan_min_float",
     "inclusive_scan",
+    "inclusive_scan_float",
     "quad_swizzles",
     "reverse_scan",
+    "reverse_scan_float",
 ];
 
 fn directory() -> PathBuf {
@@ -58,13 +64,42 @@ fn inputs() -> [Vec<u32>; 2] {
 /// Runs the example on both inputs in register `input`; register `output` of thread i must hold `expected(words, i)`.
 fn computes(name: &str, input: u8, output: u8, expected: impl Fn(&[u32], usize) -> u32) {
     for words in inputs() {
-        let mut initial = WaveState::new(THREADS, Config::default().registers);
-        initial.registers[usize::from(input)] = Wave(words.clone());
-        let expected: Vec<u32> = (0..THREADS).map(|thread| expected(&words, thread)).collect();
-        for state in run(name, &initial) {
-            assert_eq!(state.register(Register(output)).0, expected, "{name}, R{output}");
-        }
+        computes_from(name, (input, &words), output, &expected);
     }
+}
+
+fn computes_from(name: &str, (input, words): (u8, &[u32]), output: u8, expected: impl Fn(&[u32], usize) -> u32) {
+    let mut initial = WaveState::new(THREADS, Config::default().registers);
+    initial.registers[usize::from(input)] = Wave(words.to_vec());
+    let expected: Vec<u32> = (0..THREADS).map(|thread| expected(words, thread)).collect();
+    for state in run(name, &initial) {
+        assert_eq!(state.register(Register(output)).0, expected, "{name}, R{output}");
+    }
+}
+
+/// Multiples of 2^-10 below 2^10 of both signs: sums of 64 of them are exact in whatever order they are added.
+fn exact_floats() -> Vec<u32> {
+    let number = |thread: u32| ((thread + 1).wrapping_mul(0x9e37_79b9) >> 12) as f32 / 1024.0 - 512.0;
+    (0..THREADS as u32).map(|thread| number(thread).to_bits()).collect()
+}
+
+/// The same with zeros of both signs, infinities and NaN among them.
+fn all_kinds_of_floats() -> Vec<u32> {
+    let mut words: Vec<u32> = exact_floats().iter().map(|word| word & 0x7fff_ffff).collect();
+    let odd = [f32::NAN, 0.0, -0.0, f32::NAN, -1.5, f32::INFINITY, 7.0, f32::NEG_INFINITY];
+    odd.iter().enumerate().for_each(|(place, number)| words[5 + 8 * place - place % 2] = number.to_bits());
+    words
+}
+
+fn float_sum(words: &[u32]) -> u32 {
+    let sum: f64 = words.iter().map(|&word| f64::from(f32::from_bits(word))).sum();
+    assert_eq!(f64::from(sum as f32), sum, "the sum is exact");
+    (sum as f32).to_bits()
+}
+
+/// The numbers among `words`.
+fn numbers(words: &[u32]) -> impl Iterator<Item = f32> {
+    words.iter().map(|&word| f32::from_bits(word)).filter(|number| !number.is_nan())
 }
 
 fn sum(words: &[u32]) -> u32 {
@@ -156,4 +191,23 @@ fn the_gcn_scan_finds_the_largest_unsigned_and_signed_number_so_far() {
     computes("gcn_scan_max", 0, 1, |words, thread| *words[..=thread].iter().max().expect("a word"));
     let signed = |words: &[u32], thread: usize| words[..=thread].iter().map(|&word| word as i32).max().expect("a word") as u32;
     computes("gcn_scan_max", 0, 2, signed);
+}
+
+#[test]
+fn the_float_scans_and_the_float_reduction_sum_what_their_integer_twins_do() {
+    let floats = exact_floats();
+    computes_from("inclusive_scan_float", (1, &floats), 1, |words, i| float_sum(&words[warp_start(i)..=i]));
+    computes_from("reverse_scan_float", (1, &floats), 1, |words, i| float_sum(&words[i..warp_start(i) + WARP]));
+    computes_from("butterfly_reduction_float", (1, &floats), 1, |words, i| float_sum(&words[warp_start(i)..][..WARP]));
+    computes_from("gcn_scan_add_float", (0, &floats), 1, |words, i| float_sum(&words[..=i]));
+}
+
+#[test]
+fn the_gcn_float_scans_find_the_smallest_and_the_largest_number_so_far() {
+    let least = |words: &[u32], i: usize| numbers(&words[..=i]).min_by(f32::total_cmp).expect("a number").to_bits();
+    let most = |words: &[u32], i: usize| numbers(&words[..=i]).max_by(f32::total_cmp).expect("a number").to_bits();
+    for floats in [exact_floats(), all_kinds_of_floats()] {
+        computes_from("gcn_scan_min_float", (0, &floats), 1, least);
+        computes_from("gcn_scan_max_float", (0, &floats), 1, most);
+    }
 }

@@ -15,8 +15,12 @@ mod judge;
 
 use cases::{Case, random, special};
 use hardware::Unit;
+use lanebeat::config::Config;
+use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{Operation, TABLE};
 use lanebeat::model::lane::{Operands, Outcome, result};
+use lanebeat::rtl::UNITS;
+use lanebeat::sim::{Engine, Flat, Interpreter};
 
 /// Random cases per operation on the hardware.
 const CASES: usize = 1_000_000;
@@ -93,4 +97,44 @@ fn the_hardware_does_everything_else_as_the_judge_does() {
     let rest: Vec<Operation> = operations().into_iter().filter(|operation| !arithmetic.contains(operation)).collect();
     assert_eq!(rest.len(), 12);
     check_hardware(&rest);
+}
+
+/// The sources of an integer's conversion are no floats: there the modifier bits mean nothing.
+#[test]
+fn the_hardware_modifies_each_source_of_a_float_operation() {
+    let mut unit = Unit::new();
+    for operation in operations() {
+        for modifiers in 0..64_u8 {
+            unit.modify(modifiers);
+            let cases: Vec<Case> = random(operation, 3 + u64::from(modifiers)).take(hardware::COPIES).collect();
+            for (case, result) in cases.iter().zip(unit.results(operation, &cases)) {
+                let bit = |place: usize, bit: usize| modifiers >> (2 * place + bit) & 1 == 1;
+                let modified: Case = std::array::from_fn(|place| judge::modified(case[place], bit(place, 1), bit(place, 0)));
+                let seen = if operation.takes_source_modifiers() { modified } else { *case };
+                let expected = judge::result(operation, seen);
+                assert!(result == expected, "modifiers {modifiers:06b}: {}", shown(operation, case, result, expected));
+            }
+        }
+    }
+}
+
+#[test]
+fn float_instructions_and_modifier_bits_are_illegal_without_the_feature() {
+    let with = Config::default();
+    let program = assemble("t.s", "FADD R1, R2, R3\nFADD R1, R2, -R3\nIADD R1, R2, R3", &with.target()).expect("a program");
+    let words: Vec<u128> = program.waves[0].iter().map(|line| line.instruction.encode()).collect();
+    let modified_integers = [words[2] | 1 << 52, words[2] | 1 << 125];
+    let sequencer = UNITS.iter().find(|unit| unit.name == "sequencer").expect("the sequencer");
+    for (float, expected) in [(true, [false; 5]), (false, [true, true, false, true, true])] {
+        let flat = Flat::new(&(sequencer.build)(&Config { float, ..with.clone() }));
+        let mut engine = Interpreter::new(&flat, 1);
+        engine.reset();
+        let [valid, instruction, illegal] = ["issue_valid", "issue_instruction", "issue_illegal"].map(|name| engine.signal(name));
+        engine.poke_u128(valid, 1);
+        let seen = words.iter().chain(&modified_integers).map(|&word| {
+            engine.poke_u128(instruction, word);
+            engine.peek_u128(illegal) == 1
+        });
+        assert_eq!(seen.collect::<Vec<bool>>(), expected, "float = {float}");
+    }
 }

@@ -249,11 +249,7 @@ impl Operation {
 
     /// Whether its sources are floats, each of which may be written `-a`, `|a|` or `-|a|`.
     pub fn takes_source_modifiers(self) -> bool {
-        match self {
-            Self::FloatAdd | Self::FloatSubtract | Self::FloatMultiply | Self::FloatMultiplyAdd => true,
-            Self::FloatMinimum | Self::FloatMaximum | Self::FloatToInteger(_) | Self::FloatCompare(_) => true,
-            _ => false,
-        }
+        self.row().feature == Some(Feature::Float) && !matches!(self, Self::FloatFromInteger(_))
     }
 
     pub fn is_exec(self) -> bool {

@@ -46,7 +46,7 @@ const SPECIAL: [u32; 36] = [
     0x7fff_ffff, // this machine's NaN
 ];
 
-/// Every pair of special values, every triple of every second one, or every single one, with all signs.
+/// Every single special value, every pair, or every pair with every third as c; with all signs.
 pub fn special(operation: Operation) -> Vec<Case> {
     let both = |words: &[u32]| words.iter().flat_map(|&word| [word, word | 1 << 31]).collect::<Vec<u32>>();
     let all = both(&SPECIAL);
@@ -82,7 +82,7 @@ fn case(words: &mut Words) -> Case {
         // z far below or above the product, about where it leaves the frame.
         4 => [a, b, with_exponent_near_product(a, b, words)],
         // A subnormal product.
-        5 => [a, with_exponent(b, 127 - exponent(a) - 20 + words.below(48) as i32 - 126 + 127), word(words)],
+        5 => [a, with_exponent(b, 127 - exponent(a) - 24 + words.below(48) as i32), word(words)],
         _ => [a, b, word(words)],
     }
 }

@@ -15,6 +15,7 @@ pub const COPIES: usize = 256;
 pub struct Unit {
     engine: Interpreter,
     choice: SignalId,
+    modifiers: SignalId,
     operands: [SignalId; 3],
     result: SignalId,
     comparison: SignalId,
@@ -28,7 +29,7 @@ impl Unit {
         let m = &builder;
         let copies = m.instances("unit", COPIES, &(unit.build)(&config));
         let copies = copies.broadcast("choice", m.input("choice", 4, "operation"));
-        let copies = copies.broadcast("modifiers", m.constant(6, 0));
+        let copies = copies.broadcast("modifiers", m.input("modifiers", 6, "of every copy"));
         let copies = ["a", "b", "c"]
             .into_iter()
             .fold(copies, |copies, name| copies.spread(name, m.input(name, 32 * COPIES, "an operand of each copy")));
@@ -38,11 +39,17 @@ impl Unit {
         let engine = Interpreter::new(&Flat::new(&builder.finish()), 1);
         Self {
             choice: engine.signal("choice"),
+            modifiers: engine.signal("modifiers"),
             operands: ["a", "b", "c"].map(|name| engine.signal(name)),
             result: engine.signal("result"),
             comparison: engine.signal("comparison"),
             engine,
         }
+    }
+
+    /// Negates a, b, c where bits 0, 2, 4 are set, after taking their absolute values where bits 1, 3, 5 are.
+    pub fn modify(&mut self, modifiers: u8) {
+        self.engine.poke_u128(self.modifiers, modifiers.into());
     }
 
     /// The word, or the bit as 0 or 1, of each case.

@@ -23,6 +23,12 @@ fn word(number: Single) -> u32 {
     if number.is_nan() { NAN } else { number.to_bits() as u32 }
 }
 
+/// A word after a modifier: the absolute value first, then the negation.
+pub fn modified(word: u32, absolute: bool, negate: bool) -> u32 {
+    let number = if absolute { single(word).abs() } else { single(word) };
+    (if negate { -number } else { number }).to_bits() as u32
+}
+
 /// The word of the result, or the predicate as 0 or 1.
 pub fn result(operation: Operation, words: [u32; 3]) -> u32 {
     let [a, b, c] = words.map(single);

@@ -1,8 +1,8 @@
 //! ISA.md section 4, row by row.
 
 use lanebeat::isa::{
-    Comparison::*, Field, Instruction, MaskEntry, MaskFunction, MaskSource, Operand, Operation, Operation as Op, Signedness::*,
-    TABLE,
+    Comparison::*, Dpp, DppControl, Field, Instruction, MaskEntry, MaskFunction, MaskSource, Operand, Operation, Operation as Op,
+    Signedness::*, SourceModifier, TABLE,
 };
 
 use crate::support::*;
@@ -96,6 +96,63 @@ const WORDS: &[(Operation, u32, u32, u32, u32)] = &[
     (Op::LeadingZeros, 1, 9, 9, 31),
     (Op::LeadingZeros, 0xffff_ffff, 9, 9, 0),
     (Op::LeadingZeros, 0x0001_2345, 9, 9, 15),
+    // 1 + 2 = 3; halfway between 1 and its successor, and between that and the next; overflow; no number.
+    (Op::FloatAdd, 0x3f80_0000, 0x4000_0000, 9, 0x4040_0000),
+    (Op::FloatAdd, 0x3f80_0000, 0x3380_0000, 9, 0x3f80_0000),
+    (Op::FloatAdd, 0x3f80_0001, 0x3380_0000, 9, 0x3f80_0002),
+    (Op::FloatAdd, 0x7f7f_ffff, 0x7f7f_ffff, 9, 0x7f80_0000),
+    (Op::FloatAdd, 0x0000_0001, 0x007f_ffff, 9, 0x0080_0000),
+    (Op::FloatAdd, 0x8000_0000, 0x8000_0000, 9, 0x8000_0000),
+    (Op::FloatAdd, 0x3f80_0000, 0xbf80_0000, 9, 0),
+    (Op::FloatAdd, 0x7f80_0000, 0xff80_0000, 9, 0x7fff_ffff),
+    (Op::FloatAdd, 0xffc0_1234, 0x3f80_0000, 9, 0x7fff_ffff),
+    (Op::FloatSubtract, 0x4040_0000, 0x4000_0000, 9, 0x3f80_0000),
+    (Op::FloatSubtract, 0x8000_0000, 0, 9, 0x8000_0000),
+    (Op::FloatSubtract, 0, 0, 9, 0),
+    // 2 * 3 = 6; 3/2 of the smallest number is 2 of it, 1/2 is 0; infinity times 0.
+    (Op::FloatMultiply, 0x4000_0000, 0x4040_0000, 9, 0x40c0_0000),
+    (Op::FloatMultiply, 0x0000_0003, 0x3f00_0000, 9, 0x0000_0002),
+    (Op::FloatMultiply, 0x0000_0001, 0xbf00_0000, 9, 0x8000_0000),
+    (Op::FloatMultiply, 0x7f7f_ffff, 0x4000_0000, 9, 0x7f80_0000),
+    (Op::FloatMultiply, 0x8000_0000, 0x3f80_0000, 9, 0x8000_0000),
+    (Op::FloatMultiply, 0x7f80_0000, 0, 9, 0x7fff_ffff),
+    // 2 * 3 + 4 = 10; (1 + 2^-23)^2 - (1 + 2^-22) = 2^-46, which two roundings would make 0.
+    (Op::FloatMultiplyAdd, 0x4000_0000, 0x4040_0000, 0x4080_0000, 0x4120_0000),
+    (Op::FloatMultiplyAdd, 0x3f80_0001, 0x3f80_0001, 0xbf80_0002, 0x2880_0000),
+    (Op::FloatMultiplyAdd, 0x8000_0000, 0x3f80_0000, 0, 0),
+    (Op::FloatMultiplyAdd, 0x8000_0000, 0x3f80_0000, 0x8000_0000, 0x8000_0000),
+    (Op::FloatMultiplyAdd, 0x7f80_0000, 0x3f80_0000, 0xff80_0000, 0x7fff_ffff),
+    (Op::FloatMinimum, 0xbf80_0000, 0x3f80_0000, 9, 0xbf80_0000),
+    (Op::FloatMinimum, 0, 0x8000_0000, 9, 0x8000_0000),
+    (Op::FloatMinimum, 0x8000_0000, 0, 9, 0x8000_0000),
+    (Op::FloatMinimum, 0x7f80_0001, 0x7f80_0000, 9, 0x7f80_0000),
+    (Op::FloatMinimum, 0x40a0_0000, 0xffff_ffff, 9, 0x40a0_0000),
+    (Op::FloatMinimum, 0xffc0_0000, 0x7f80_0001, 9, 0x7fff_ffff),
+    (Op::FloatMaximum, 0xbf80_0000, 0x3f80_0000, 9, 0x3f80_0000),
+    (Op::FloatMaximum, 0, 0x8000_0000, 9, 0),
+    (Op::FloatMaximum, 0x8000_0000, 0, 9, 0),
+    (Op::FloatMaximum, 0xffc0_0000, 0xff80_0000, 9, 0xff80_0000),
+    (Op::FloatMaximum, 0x7fc0_0000, 0x7f80_0001, 9, 0x7fff_ffff),
+    // 2^24 + 1 and 2^24 + 3 lie halfway between floats.
+    (Op::FloatFromInteger(Signed), 0xffff_ffff, 9, 9, 0xbf80_0000),
+    (Op::FloatFromInteger(Signed), 0x8000_0000, 9, 9, 0xcf00_0000),
+    (Op::FloatFromInteger(Signed), 0x0100_0001, 9, 9, 0x4b80_0000),
+    (Op::FloatFromInteger(Signed), 0x0100_0003, 9, 9, 0x4b80_0002),
+    (Op::FloatFromInteger(Unsigned), 0, 9, 9, 0),
+    (Op::FloatFromInteger(Unsigned), 0x8000_0000, 9, 9, 0x4f00_0000),
+    (Op::FloatFromInteger(Unsigned), 0xffff_ffff, 9, 9, 0x4f80_0000),
+    // -1.2 and 1.75 lose their fractions; 2^31 and -2^31; infinity; NaN.
+    (Op::FloatToInteger(Signed), 0xbf99_999a, 9, 9, 0xffff_ffff),
+    (Op::FloatToInteger(Signed), 0x3fe0_0000, 9, 9, 1),
+    (Op::FloatToInteger(Signed), 0x4f00_0000, 9, 9, 0x7fff_ffff),
+    (Op::FloatToInteger(Signed), 0xcf00_0000, 9, 9, 0x8000_0000),
+    (Op::FloatToInteger(Signed), 0xff80_0000, 9, 9, 0x8000_0000),
+    (Op::FloatToInteger(Signed), 0xffc0_0000, 9, 9, 0),
+    (Op::FloatToInteger(Unsigned), 0xbf80_0000, 9, 9, 0),
+    (Op::FloatToInteger(Unsigned), 0x4f00_0000, 9, 9, 0x8000_0000),
+    (Op::FloatToInteger(Unsigned), 0x4f80_0000, 9, 9, 0xffff_ffff),
+    (Op::FloatToInteger(Unsigned), 0x7f80_0000, 9, 9, 0xffff_ffff),
+    (Op::FloatToInteger(Unsigned), 0x7fc0_0000, 9, 9, 0),
 ];
 
 /// The pairs that every comparison is asked about.
@@ -115,6 +172,13 @@ const COMPARES: &[(Operation, [u8; 5])] = &[
     (Op::Compare(Greater, Unsigned), [0, 1, 0, 0, 1]),
     (Op::Compare(GreaterOrEqual, Signed), [1, 0, 1, 0, 1]),
     (Op::Compare(GreaterOrEqual, Unsigned), [1, 1, 0, 0, 1]),
+    // As floats the second pair and the third have a NaN, the others are subnormal numbers.
+    (Op::FloatCompare(Equal), [1, 0, 0, 0, 0]),
+    (Op::FloatCompare(NotEqual), [0, 1, 1, 1, 1]),
+    (Op::FloatCompare(Less), [0, 0, 0, 1, 0]),
+    (Op::FloatCompare(LessOrEqual), [1, 0, 0, 1, 0]),
+    (Op::FloatCompare(Greater), [0, 0, 0, 0, 1]),
+    (Op::FloatCompare(GreaterOrEqual), [1, 0, 0, 0, 1]),
 ];
 
 /// The word or the bit that thread 1 of 4 gets, the others holding something else.
@@ -203,6 +267,42 @@ fn psetp_combines_two_predicates_each_perhaps_negated() {
         machine.step(0, &Instruction { p, q, ..instruction(Op::CombineMasks(function)) });
         assert_eq!(bits(&machine, 3), expected.map(|bit| bit == 1), "{function:?} {p:?} {q:?}");
     }
+}
+
+#[test]
+fn a_source_modifier_takes_the_absolute_value_first_and_then_the_negation() {
+    let modifier = |absolute, negate| SourceModifier { absolute, negate };
+    // 1 + -2 * 3 with each source changed in turn, after that with all.
+    let (one, two, three) = (1.0_f32.to_bits(), (-2.0_f32).to_bits(), 3.0_f32.to_bits());
+    let plain = modifier(false, false);
+    let table = [
+        ([plain, plain, plain], -5.0_f32),
+        ([modifier(false, true), plain, plain], 7.0),
+        ([modifier(true, false), plain, plain], 7.0),
+        ([modifier(true, true), plain, plain], -5.0),
+        ([plain, modifier(false, true), plain], 7.0),
+        ([plain, modifier(true, true), plain], 7.0),
+        ([plain, plain, modifier(false, true)], -7.0),
+        ([plain, plain, modifier(true, false)], -5.0),
+        ([modifier(true, false), modifier(true, true), modifier(true, true)], -7.0),
+    ];
+    for (modifiers, expected) in table {
+        let instruction = Instruction { modifiers, ..instruction(Op::FloatMultiplyAdd) };
+        assert_eq!(thread_1(&instruction, [two, three, one]).0, expected.to_bits(), "{modifiers:?}");
+    }
+}
+
+#[test]
+fn a_source_modifier_changes_what_dpp_has_fetched() {
+    let mut machine = machine(16);
+    fill(&mut machine, 0, |thread| (thread as f32).to_bits());
+    let negated = SourceModifier { absolute: false, negate: true };
+    let dpp = Some(Dpp { bound_control: true, ..Dpp::new(DppControl::RowShiftRight(1)) });
+    let maximum = Instruction { b: Operand::Literal(0xff80_0000), dpp, ..instruction(Op::FloatMaximum) };
+    machine.step(0, &Instruction { modifiers: [negated, SourceModifier::NONE, SourceModifier::NONE], ..maximum });
+    // Thread 0 has no source and takes 0; thread 1 takes the 0 of thread 0: both become -0.
+    let expected: Vec<u32> = (0..16_u32).map(|thread| (-(thread.saturating_sub(1) as f32)).to_bits()).collect();
+    assert_eq!(words(&machine, 3), expected);
 }
 
 #[test]

@@ -68,9 +68,9 @@ fn operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String 
     match field {
         Field::D => source(instruction.destination.map_or(Operand::None, Operand::Register), dialect),
         Field::MaskDestination | Field::SlotDestination => mask_entry(instruction.mask_destination, dialect),
-        Field::A => modified(source(instruction.a, dialect), instruction.modifiers[0]),
-        Field::B | Field::ShuffleB => modified(source(instruction.b, dialect), instruction.modifiers[1]),
-        Field::C | Field::ShuffleC => modified(source(instruction.c, dialect), instruction.modifiers[2]),
+        Field::A => modified(instruction.a, instruction.modifiers[0], dialect),
+        Field::B | Field::ShuffleB => modified(instruction.b, instruction.modifiers[1], dialect),
+        Field::C | Field::ShuffleC => modified(instruction.c, instruction.modifiers[2], dialect),
         Field::P | Field::Slot => mask_source(instruction.p, dialect),
         Field::Q => mask_source(instruction.q, dialect),
         Field::NotVcc | Field::Vcc => "vcc".to_owned(),
@@ -83,8 +83,15 @@ fn operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String 
     }
 }
 
-fn modified(source: String, modifier: SourceModifier) -> String {
-    let absolute = if modifier.absolute { format!("|{source}|") } else { source };
+/// A source with its modifier. No text modifies a literal, so of one in a machine word the value that is meant is shown.
+fn modified(operand: Operand, modifier: SourceModifier, dialect: Dialect) -> String {
+    const SIGN: u32 = 1 << 31;
+    if let Operand::Literal(word) = operand {
+        let absolute = if modifier.absolute { word & !SIGN } else { word };
+        return source(Operand::Literal(if modifier.negate { absolute ^ SIGN } else { absolute }), dialect);
+    }
+    let text = source(operand, dialect);
+    let absolute = if modifier.absolute { format!("|{text}|") } else { text };
     if modifier.negate { format!("-{absolute}") } else { absolute }
 }
 

@@ -193,8 +193,8 @@ fn source_modifier<'i>(
     };
     place.map(|place| &mut instruction.modifiers[place]).ok_or_else(|| {
         let bare = word.text.trim_matches(['-', '|']);
-        let rule = format!("{} works on integers and takes no source modifier, but has {}", context.mnemonic, word.shown());
-        Fault::new(word.span(), rule, format!("write {bare}, or use a float operation"))
+        let rule = format!("{} reads no floats and takes no source modifier, but has {}", context.mnemonic, word.shown());
+        Fault::new(word.span(), rule, format!("write {bare}"))
     })
 }
 

@@ -27,7 +27,7 @@ struct Placed<'m> {
 
 pub fn align<'m>(operands: &Operands<'m>) -> Aligned<'m> {
     let m = operands.m;
-    let signed_integer = operands.is(Operation::FloatFromInteger(Signedness::Signed));
+    let signed_integer = operands.is(Operation::FloatFromInteger(Signedness::Signed)).named("signed_integer");
     let from_integer = (signed_integer | operands.is(Operation::FloatFromInteger(Signedness::Unsigned))).named("from_integer");
     let signed_result = operands.is(Operation::FloatToInteger(Signedness::Signed)).named("signed_result");
     let to_integer = (signed_result | operands.is(Operation::FloatToInteger(Signedness::Unsigned))).named("to_integer");
@@ -69,8 +69,8 @@ fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<'m> {
         sign: b.sign & !adds,
         exponent: adds.mux(m.constant(8, 127), b.exponent).named("y_exponent"),
         significand: (adds.mux(one, b.significand) & (!from_integer).repeat(SIGNIFICAND)).named("y_significand"),
-        is_zero: (b.is_zero & !adds) | from_integer,
-        is_infinite: b.is_infinite & !adds,
+        is_zero: ((b.is_zero & !adds) | from_integer).named("y_is_zero"),
+        is_infinite: (b.is_infinite & !adds).named("y_is_infinite"),
         is_nan: b.is_nan & !adds,
         ..b
     }
@@ -94,9 +94,17 @@ fn addend<'m>(operands: &Operands<'m>, from_integer: Signal<'m>, to_integer: Sig
     };
     let (minus_zero, minus_2_31) = (constant(1, 0, 1), constant(EXPONENT_OF_2_31, 1 << (SIGNIFICAND - 1), 0));
     let term = Number { sign: b.sign ^ operands.is(Operation::FloatSubtract), ..b };
-    let chosen = c.or_else(operands.is(Operation::FloatMultiplyAdd), term);
-    let chosen = minus_zero.or_else(operands.is(Operation::FloatMultiply), chosen);
-    minus_2_31.or_else(from_integer, a.or_else(to_integer, chosen))
+    let chosen = c.or_else(operands.is(Operation::FloatMultiplyAdd).named("fuses"), term);
+    let chosen = minus_zero.or_else(operands.is(Operation::FloatMultiply).named("multiplies"), chosen);
+    let z = minus_2_31.or_else(from_integer, a.or_else(to_integer, chosen));
+    Number {
+        sign: z.sign.named("z_sign"),
+        exponent: z.exponent.named("z_exponent"),
+        significand: z.significand.named("z_significand"),
+        is_infinite: z.is_infinite.named("z_is_infinite"),
+        is_nan: z.is_nan.named("z_is_nan"),
+        ..z
+    }
 }
 
 /// Moves the addend right from the top of the frame as far as the product's place, or 2^31 for an integer, is above it.
@@ -104,8 +112,8 @@ fn place<'m>(operands: &Operands<'m>, terms: &Terms<'m>, to_integer: Signal<'m>)
     let m = operands.m;
     let Terms { x, y, z, .. } = terms;
     let wide = |exponent: Signal<'m>| exponent.zero_extend(EXPONENT);
-    let of_product = wide(x.exponent) + wide(y.exponent) - m.constant(EXPONENT, BELOW_FACTORS);
-    let top = to_integer.mux(m.constant(EXPONENT, EXPONENT_OF_2_31), of_product).named("product_top_exponent");
+    let of_product = (wide(x.exponent) + wide(y.exponent) - m.constant(EXPONENT, BELOW_FACTORS)).named("top_of_product");
+    let top = to_integer.mux(m.constant(EXPONENT, EXPONENT_OF_2_31), of_product).named("wanted_top");
     let distance = (top - wide(z.exponent)).named("distance");
     let is_too_large = distance.bit(EXPONENT - 1);
     let stays = (is_too_large | ((x.is_zero | y.is_zero) & !to_integer)).named("addend_stays");

@@ -167,11 +167,11 @@ impl<'m> Number<'m> {
         Self {
             word,
             sign: word.bit(31),
-            exponent: m.concat(&[field.bit(0) | is_subnormal, field.slice(1, 7)]),
-            significand: m.concat(&[fraction, !is_subnormal]),
+            exponent: m.concat(&[field.bit(0) | is_subnormal, field.slice(1, 7)]).named(&format!("{name}_exponent")),
+            significand: m.concat(&[fraction, !is_subnormal]).named(&format!("{name}_significand")),
             is_zero: is_subnormal & !has_fraction,
-            is_infinite: is_special & !has_fraction,
-            is_nan: is_special & has_fraction,
+            is_infinite: (is_special & !has_fraction).named(&format!("{name}_is_infinite")),
+            is_nan: (is_special & has_fraction).named(&format!("{name}_is_nan")),
         }
     }
 
@@ -213,8 +213,9 @@ fn measure<'m>(m: &'m ModuleBuilder, summed: &Summed<'m>) -> Measured<'m> {
     let magnitude = (complemented + is_negative.zero_extend(FRAME)).named("magnitude");
     let padding = m.constant(FRAME.next_power_of_two() - FRAME, 0);
     let (zeros, is_zero) = leading_zeros(m, m.concat(&[padding, magnitude]).named("padded_magnitude"));
+    let is_zero = is_zero.named("sum_is_zero");
     let (product_sign, addend_sign) = (summed.product_sign(), summed.addend_sign());
-    let sign = is_zero.mux(product_sign & addend_sign, is_negative.mux(addend_sign, product_sign));
+    let sign = is_zero.mux(product_sign & addend_sign, is_negative.mux(addend_sign, product_sign)).named("sum_sign");
     Measured {
         magnitude: Some(magnitude),
         zeros: Some(zeros),

@@ -14,10 +14,10 @@ pub fn round<'m>(m: &'m ModuleBuilder, measured: &Measured<'m>) -> Signal<'m> {
     // The leading one adds the exponent's missing one, a subnormal number has neither; a carry out of the significand is a
     // power of two with the next exponent. So one sum packs and rounds.
     let exponent = m.concat(&[m.constant(SIGNIFICAND - 1, 0), exponent_less_one]);
-    let packed = (exponent + kept.zero_extend(32) + rounds_up.zero_extend(32)).named("packed");
-    let overflows = (packed.bit(31) | packed.slice(SIGNIFICAND - 1, 8).all()).named("overflows");
-    let finite = packed.slice(0, 31) & (!measured.is_zero()).repeat(31);
-    let magnitude = (overflows & !measured.is_zero()).mux(m.constant(31, INFINITY), finite);
+    let rounded = (exponent + kept.zero_extend(32) + rounds_up.zero_extend(32)).named("rounded");
+    let overflows = (rounded.bit(31) | rounded.slice(SIGNIFICAND - 1, 8).all()).named("overflows");
+    let (infinity, zero) = (m.constant(31, INFINITY), m.constant(31, 0));
+    let magnitude = measured.is_zero().mux(zero, overflows.mux(infinity, rounded.slice(0, 31))).named("result_magnitude");
     measured.is_ready().mux(measured.ready_word(), m.concat(&[magnitude, measured.sign()]))
 }
 
