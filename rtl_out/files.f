@@ -11,5 +11,6 @@ lanebeat_dpp_row.v
 lanebeat_shuffle_select.v
 lanebeat_shuffle_lane.v
 lanebeat_shuffle_warp.v
+lanebeat_float.v
 lanebeat_lane.v
 lanebeat_core.v

@@ -108,6 +108,7 @@ module lanebeat_core (
     wire sequencer_executing_dpp_bound_control;
     wire [3:0] sequencer_executing_dpp_bank_mask;
     wire [3:0] sequencer_executing_dpp_row_mask;
+    wire [5:0] sequencer_executing_modifiers;
     wire sequencer_writing_valid;
     wire [2:0] sequencer_writing_wave;
     wire [5:0] sequencer_writing_destination;
@@ -152,7 +153,9 @@ module lanebeat_core (
         (sequencer_executing_opcode[7:4] == 4'd7) |
         (sequencer_executing_opcode[7:4] == 4'd8) |
         (sequencer_executing_opcode[7:4] == 4'd9) |
-        (sequencer_executing_opcode[7:4] == 4'd10);
+        (sequencer_executing_opcode[7:4] == 4'd10) |
+        (sequencer_executing_opcode[7:4] == 4'd12) |
+        (sequencer_executing_opcode[7:4] == 4'd13);
     wire saves_exec =
         (sequencer_executing_opcode == 8'd177) |
         (sequencer_executing_opcode == 8'd182) |
@@ -357,6 +360,7 @@ module lanebeat_core (
         .executing_dpp_bound_control(sequencer_executing_dpp_bound_control),
         .executing_dpp_bank_mask(sequencer_executing_dpp_bank_mask),
         .executing_dpp_row_mask(sequencer_executing_dpp_row_mask),
+        .executing_modifiers(sequencer_executing_modifiers),
         .writing_valid(sequencer_writing_valid),
         .writing_wave(sequencer_writing_wave),
         .writing_destination(sequencer_writing_destination),
@@ -493,6 +497,7 @@ module lanebeat_core (
                 .exec(exec_masks_exec_row[copy]),
                 .shuffle_word(shuffle_word[copy*32 +: 32]),
                 .shuffle_in_range(shuffle_in_range[copy]),
+                .modifiers(sequencer_executing_modifiers),
                 .result(lane_result[copy*32 +: 32]),
                 .mask(lane_mask[copy])
             );

@@ -1,4 +1,4 @@
-// lanebeat_lane: Integer ALU, predicate logic and result select of one lane.
+// lanebeat_lane: ALU, predicate logic and result select of one lane.
 //
 // Parameters of this build:
 //   lanes = 16
@@ -24,6 +24,7 @@
 //   exec              input    1  EXEC of the thread before the instruction
 //   shuffle_word      input   32  the word that the shuffle took
 //   shuffle_in_range  input    1  whether its source is in range
+//   modifiers         input    6  negation and absolute value of a, b, c
 //   result            output  32  word for the destination register
 //   mask              output   1  bit for the mask destination
 //
@@ -39,9 +40,13 @@ module lanebeat_lane (
     input  wire        exec,             // EXEC of the thread before the instruction
     input  wire [31:0] shuffle_word,     // the word that the shuffle took
     input  wire        shuffle_in_range, // whether its source is in range
+    input  wire [5:0]  modifiers,        // negation and absolute value of a, b, c
     output wire [31:0] result,           // word for the destination register
     output wire        mask              // bit for the mask destination
 );
+
+    wire [31:0] float_result;
+    wire float_comparison;
 
     wire [3:0] operation_class = opcode[7:4];
     wire [3:0] choice = opcode[3:0];
@@ -133,10 +138,10 @@ module lanebeat_lane (
         32'd0, 32'd0, 32'd0, 32'd0, 32'd0, shuffle_result, 32'd0, 32'd0, count_result, shift_result,
         logic_result, extreme, product_result, total[31:0], selected, 32'd0
     };
-    wire [255:0] result_of_8 = operation_class[3] ? unit_results[511:256] : unit_results[255:0];
-    wire [127:0] result_of_4 = operation_class[2] ? result_of_8[255:128] : result_of_8[127:0];
-    wire [63:0] result_of_2 = operation_class[1] ? result_of_4[127:64] : result_of_4[63:0];
-    assign result = operation_class[0] ? result_of_2[63:32] : result_of_2[31:0];
+    wire [255:0] element_of_8 = operation_class[3] ? unit_results[511:256] : unit_results[255:0];
+    wire [127:0] element_of_4 = operation_class[2] ? element_of_8[255:128] : element_of_8[127:0];
+    wire [63:0] element_of_2 = operation_class[1] ? element_of_4[127:64] : element_of_4[63:0];
+    wire [31:0] element = operation_class[0] ? element_of_2[63:32] : element_of_2[31:0];
     wire choice_2 = choice[0] ? less_unsigned : less_signed;
     wire choice_3 = choice[3] ? (choice_2 | equal) : choice[2] ? choice_2 : equal;
     wire compare_result = choice_3 ^ choice[1];
@@ -145,9 +150,23 @@ module lanebeat_lane (
         1'b0, 1'b0, 1'b0, 1'b0, exec, shuffle_in_range, combined, compare_result, 1'b0, 1'b0, 1'b0, 1'b0,
         1'b0, 1'b0, 1'b0, 1'b0
     };
-    wire [7:0] mask_of_8 = operation_class[3] ? unit_masks[15:8] : unit_masks[7:0];
-    wire [3:0] mask_of_4 = operation_class[2] ? mask_of_8[7:4] : mask_of_8[3:0];
-    wire [1:0] mask_of_2 = operation_class[1] ? mask_of_4[3:2] : mask_of_4[1:0];
-    assign mask = operation_class[0] ? mask_of_2[1] : mask_of_2[0];
+    wire [7:0] element_2_of_8 = operation_class[3] ? unit_masks[15:8] : unit_masks[7:0];
+    wire [3:0] element_2_of_4 = operation_class[2] ? element_2_of_8[7:4] : element_2_of_8[3:0];
+    wire [1:0] element_2_of_2 = operation_class[1] ? element_2_of_4[3:2] : element_2_of_4[1:0];
+    wire element_2 = operation_class[0] ? element_2_of_2[1] : element_2_of_2[0];
+    wire is_float = operation_class == 4'd12;
+    wire is_float_comparison = operation_class == 4'd13;
+    assign result = is_float ? float_result : element;
+    assign mask = is_float_comparison ? float_comparison : element_2;
+
+    lanebeat_float float (
+        .choice(choice),
+        .modifiers(modifiers),
+        .a(a),
+        .b(b),
+        .c(c),
+        .result(float_result),
+        .comparison(float_comparison)
+    );
 
 endmodule

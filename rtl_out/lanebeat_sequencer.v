@@ -55,6 +55,7 @@
 //   executing_dpp_bound_control   output    1  dpp bound control of the instruction executing
 //   executing_dpp_bank_mask       output    4  dpp bank mask of the instruction executing
 //   executing_dpp_row_mask        output    4  dpp row mask of the instruction executing
+//   executing_modifiers           output    6  modifiers of the instruction executing
 //   writing_valid                 output    1  valid of the instruction writing
 //   writing_wave                  output    3  wave of the instruction writing
 //   writing_destination           output    6  destination of the instruction writing
@@ -103,6 +104,7 @@ module lanebeat_sequencer (
     output wire         executing_dpp_bound_control,  // dpp bound control of the instruction executing
     output wire [3:0]   executing_dpp_bank_mask,      // dpp bank mask of the instruction executing
     output wire [3:0]   executing_dpp_row_mask,       // dpp row mask of the instruction executing
+    output wire [5:0]   executing_modifiers,          // modifiers of the instruction executing
     output wire         writing_valid,                // valid of the instruction writing
     output wire [2:0]   writing_wave,                 // wave of the instruction writing
     output wire [5:0]   writing_destination,          // destination of the instruction writing
@@ -141,6 +143,7 @@ module lanebeat_sequencer (
     reg reading_dpp_bound_control_q;
     reg [3:0] reading_dpp_bank_mask_q;
     reg [3:0] reading_dpp_row_mask_q;
+    reg [5:0] reading_modifiers_q;
     reg executing_valid_q;
     reg [2:0] executing_wave_q;
     reg [7:0] executing_opcode_q;
@@ -161,6 +164,7 @@ module lanebeat_sequencer (
     reg executing_dpp_bound_control_q;
     reg [3:0] executing_dpp_bank_mask_q;
     reg [3:0] executing_dpp_row_mask_q;
+    reg [5:0] executing_modifiers_q;
     reg [2:0] writing_wave_q;
     reg [5:0] writing_destination_q;
     reg writing_writes_register_q;
@@ -180,7 +184,9 @@ module lanebeat_sequencer (
         (issue_instruction[71:64] == 8'd160) |
         (issue_instruction[71:64] == 8'd161) |
         (issue_instruction[71:64] == 8'd162) |
-        (issue_instruction[71:64] == 8'd163);
+        (issue_instruction[71:64] == 8'd163) |
+        (issue_instruction[71:68] == 4'd12) |
+        (issue_instruction[71:68] == 4'd13);
     wire reading_reads_a_next = either & ~issue_instruction[121];
     wire either_2 =
         (issue_instruction[71:64] == 8'd17) |
@@ -193,9 +199,19 @@ module lanebeat_sequencer (
         (issue_instruction[71:68] == 4'd6) |
         (issue_instruction[71:64] == 8'd112) |
         (issue_instruction[71:68] == 4'd8) |
-        (issue_instruction[71:68] == 4'd10);
+        (issue_instruction[71:68] == 4'd10) |
+        (issue_instruction[71:64] == 8'd192) |
+        (issue_instruction[71:64] == 8'd193) |
+        (issue_instruction[71:64] == 8'd194) |
+        (issue_instruction[71:64] == 8'd195) |
+        (issue_instruction[71:64] == 8'd196) |
+        (issue_instruction[71:64] == 8'd197) |
+        (issue_instruction[71:68] == 4'd13);
     wire reading_reads_b_next = either_2 & ~issue_instruction[122];
-    wire either_3 = (issue_instruction[71:64] == 8'd51) | (issue_instruction[71:68] == 4'd10);
+    wire either_3 =
+        (issue_instruction[71:64] == 8'd51) |
+        (issue_instruction[71:68] == 4'd10) |
+        (issue_instruction[71:64] == 8'd195);
     wire reading_reads_c_next = either_3 & ~issue_instruction[123];
     wire reading_writes_register_next =
         (issue_instruction[71:68] == 4'd1) |
@@ -205,7 +221,8 @@ module lanebeat_sequencer (
         (issue_instruction[71:68] == 4'd5) |
         (issue_instruction[71:68] == 4'd6) |
         (issue_instruction[71:68] == 4'd7) |
-        (issue_instruction[71:68] == 4'd10);
+        (issue_instruction[71:68] == 4'd10) |
+        (issue_instruction[71:68] == 4'd12);
     wire is_equal = issue_instruction[85:80] == reading_destination_q;
     wire is_equal_2 = issue_instruction[93:88] == reading_destination_q;
     wire is_equal_3 = issue_instruction[101:96] == reading_destination_q;
@@ -228,26 +245,30 @@ module lanebeat_sequencer (
     wire [3:0] both_2 = issue_instruction[35:32] & {4{issue_instruction[71:64] == 8'd0}};
     wire reading_valid_enable = phase_q == 2'd0;
     wire execution_starts = phase_q == 2'd3;
-    wire [20:0] reserved_bits = {
-        issue_instruction[127:124], issue_instruction[103:102], issue_instruction[95:94],
-        issue_instruction[87:86], issue_instruction[79:78], issue_instruction[55:52], issue_instruction[49],
-        issue_instruction[39:36]
+    wire [255:0] known_opcodes = {
+        16'd0, 16'd0, 16'h205e, 16'h0f3f, 16'd255, 16'hf0ff, 16'd7, 16'h0fff, 16'd31, 16'd13, 16'd15, 16'd15,
+        16'd15, 16'd7, 16'd3, 16'd3
     };
-    wire either_7 =
-        (issue_instruction[71:68] == 4'd0) |
-        (issue_instruction[71:68] == 4'd1) |
-        (issue_instruction[71:68] == 4'd2) |
-        (issue_instruction[71:68] == 4'd3) |
-        (issue_instruction[71:68] == 4'd4) |
-        (issue_instruction[71:68] == 4'd5) |
-        (issue_instruction[71:68] == 4'd6) |
-        (issue_instruction[71:68] == 4'd7) |
-        (issue_instruction[71:68] == 4'd8) |
-        (issue_instruction[71:68] == 4'd9) |
-        (issue_instruction[71:68] == 4'd10) |
-        (issue_instruction[71:68] == 4'd11);
+    wire [127:0] known_in_class_of_8 = issue_instruction[71] ? known_opcodes[255:128] : known_opcodes[127:0];
+    wire [63:0] known_in_class_of_4 =
+        issue_instruction[70] ? known_in_class_of_8[127:64] :
+        known_in_class_of_8[63:0];
+    wire [31:0] known_in_class_of_2 =
+        issue_instruction[69] ? known_in_class_of_4[63:32] :
+        known_in_class_of_4[31:0];
+    wire [15:0] known_in_class =
+        issue_instruction[68] ? known_in_class_of_2[31:16] :
+        known_in_class_of_2[15:0];
+    wire [7:0] element_of_8 = issue_instruction[67] ? known_in_class[15:8] : known_in_class[7:0];
+    wire [3:0] element_of_4 = issue_instruction[66] ? element_of_8[7:4] : element_of_8[3:0];
+    wire [1:0] element_of_2 = issue_instruction[65] ? element_of_4[3:2] : element_of_4[1:0];
+    wire element = issue_instruction[64] ? element_of_2[1] : element_of_2[0];
+    wire [14:0] reserved_bits = {
+        issue_instruction[127:126], issue_instruction[103:102], issue_instruction[95:94],
+        issue_instruction[87:86], issue_instruction[79:78], issue_instruction[49], issue_instruction[39:36]
+    };
     wire both_3 = (|reserved_bits) & (~(issue_instruction[71:68] == 4'd11));
-    assign issue_illegal = issue_valid & (~either_7 | both_3);
+    assign issue_illegal = issue_valid & (~element | both_3);
 
     always @(posedge clock) begin
         if (reset) begin
@@ -305,6 +326,7 @@ module lanebeat_sequencer (
             reading_dpp_bound_control_q <= issue_instruction[51];
             reading_dpp_bank_mask_q <= issue_instruction[59:56];
             reading_dpp_row_mask_q <= issue_instruction[63:60];
+            reading_modifiers_q <= {issue_instruction[125:124], issue_instruction[55:52]};
         end
     end
 
@@ -337,6 +359,7 @@ module lanebeat_sequencer (
             executing_dpp_bound_control_q <= reading_dpp_bound_control_q;
             executing_dpp_bank_mask_q <= reading_dpp_bank_mask_q;
             executing_dpp_row_mask_q <= reading_dpp_row_mask_q;
+            executing_modifiers_q <= reading_modifiers_q;
         end
     end
 
@@ -381,6 +404,7 @@ module lanebeat_sequencer (
     assign executing_dpp_bound_control = executing_dpp_bound_control_q;
     assign executing_dpp_bank_mask = executing_dpp_bank_mask_q;
     assign executing_dpp_row_mask = executing_dpp_row_mask_q;
+    assign executing_modifiers = executing_modifiers_q;
     assign writing_valid = writing_valid_q;
     assign writing_wave = writing_wave_q;
     assign writing_destination = writing_destination_q;
