@@ -251,6 +251,7 @@ fn undisturbed(config: &Config, seed: u8) {
     // The programs use half of the registers, and all waves but the last.
     let used = config.registers / 2;
     let seen = Config { registers: used, waves: config.waves - 1, ..config.clone() };
+    let mut refused = 0;
     for (number, mut case) in fixed_programs(&seen, 12, 24, seed).into_iter().enumerate() {
         case = with_idle_slots(case);
         let mut idle = case.initial[0].clone();
@@ -266,8 +267,10 @@ fn undisturbed(config: &Config, seed: u8) {
         drop(machine);
         let summary = outcome.unwrap_or_else(|difference| panic!("{difference}\n{case:?}"));
         host.assert_done_before(summary.retirements.len());
-        assert!(host.refused > 0, "the host never had to wait");
+        refused += host.refused;
     }
+    // One short program may leave the port free whenever the host asks.
+    assert!(refused > 0, "the host never had to wait");
 }
 
 #[test]
