@@ -28,7 +28,7 @@ fn a_float_operation_takes_floats_and_other_literals_as_bits() {
 #[test]
 fn every_source_of_a_float_operation_takes_every_modifier() {
     let modifiers = [("", false, false), ("-", false, true), ("|", true, false), ("-|", true, true)];
-    let of_floats = spellings().filter(|(operation, _)| operation.takes_source_modifiers());
+    let of_floats = spellings().filter(|(operation, _)| operation.reads_floats());
     let mut tried = 0;
     for (operation, spelling) in of_floats {
         for round in 0..64 {
