@@ -97,6 +97,7 @@ fn a_literal_beyond_its_field_is_told_the_range() {
             "17: s_mov_b64 takes a literal -2^63..2^64-1 here, not -9223372036854775809; write one in that range",
         ),
         ("MOV R1, 1.5", "9: MOV takes integers, not the float 1.5; write an integer, or the float's bits, 0x3fc00000"),
+        ("I2F.S32 R1, 2.0", "13: I2F.S32 takes integers, not the float 2.0; write an integer, or the float's bits, 0x40000000"),
         ("MOV R1, -inf", "9: MOV takes integers, not the float -inf; write an integer, or the float's bits, 0xff800000"),
     ]);
 }

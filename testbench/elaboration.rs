@@ -68,7 +68,8 @@ fn float_costs_its_unit_and_nothing_else_in_a_lane() {
     let with = Config { alu_stages: 0, ..Config::default() };
     let without = Config { float: false, ..with.clone() };
     let (lane, bare, float) = (unit("lane", &with), unit("lane", &without), unit("float", &with));
-    assert_eq!(float.multiplier_bits, 24 * 24, "one multiplier of significands");
+    let parts = (float.multiplier_bits, float.adder_bits, float.mux_input_bits);
+    assert_eq!(parts, (24 * 24, 427, 3882), "the unit's documentation names these");
     assert_eq!((lane.multiplier_bits, lane.adder_bits), (32 * 32 + 24 * 24, bare.adder_bits + float.adder_bits));
     assert_eq!(lane.mux_input_bits, bare.mux_input_bits + float.mux_input_bits + 2 * 33);
     assert_eq!((lane.register_bits, bare.register_bits), (0, 0));

@@ -110,7 +110,7 @@ fn the_hardware_modifies_each_source_of_a_float_operation() {
             for (case, result) in cases.iter().zip(unit.results(operation, &cases)) {
                 let bit = |place: usize, bit: usize| modifiers >> (2 * place + bit) & 1 == 1;
                 let modified: Case = std::array::from_fn(|place| judge::modified(case[place], bit(place, 1), bit(place, 0)));
-                let seen = if operation.takes_source_modifiers() { modified } else { *case };
+                let seen = if operation.reads_floats() { modified } else { *case };
                 let expected = judge::result(operation, seen);
                 assert!(result == expected, "modifiers {modifiers:06b}: {}", shown(operation, case, result, expected));
             }

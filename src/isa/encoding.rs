@@ -165,7 +165,7 @@ impl Instruction {
         let b = operand(&[Field::B, Field::ShuffleB], SOURCE_B, B_IS_LITERAL);
         let c = operand(&[Field::C, Field::ShuffleC], SOURCE_C, C_IS_LITERAL);
         instruction.destination = operation.uses(Field::D).then(|| Register(DESTINATION.get(word) as u8));
-        if operation.takes_source_modifiers() {
+        if operation.reads_floats() {
             let bits = MODIFIERS_A_B.get(word) | MODIFIERS_C.get(word) << MODIFIERS_A_B.width;
             let of = |bits: u128| SourceModifier { negate: bits & 1 == 1, absolute: bits & 2 == 2 };
             let modifiers = [(a, of(bits)), (b, of(bits >> 2)), (c, of(bits >> 4))];

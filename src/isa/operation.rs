@@ -248,7 +248,7 @@ impl Operation {
     }
 
     /// Whether its sources are floats, each of which may be written `-a`, `|a|` or `-|a|`.
-    pub fn takes_source_modifiers(self) -> bool {
+    pub fn reads_floats(self) -> bool {
         self.row().feature == Some(Feature::Float) && !matches!(self, Self::FloatFromInteger(_))
     }
 

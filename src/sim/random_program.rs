@@ -265,7 +265,7 @@ impl Parts {
         if uses(Field::ShuffleC) {
             self.shuffle_operands(&mut built);
         }
-        if operation.takes_source_modifiers() {
+        if operation.reads_floats() {
             let modified =
                 |source, modifier| if matches!(source, Operand::Register(_)) { modifier } else { SourceModifier::NONE };
             let [a, b, c] = self.modifiers;

@@ -123,10 +123,8 @@ pub(super) fn choices(field: Field, target: &Target) -> String {
 /// The instruction that an operand belongs to, for its errors.
 pub(super) struct Context<'c> {
     pub mnemonic: &'c str,
-    /// Whether its operands may be float literals.
-    pub takes_floats: bool,
-    /// Whether its sources may be negated and made absolute.
-    pub takes_modifiers: bool,
+    /// Whether its sources may be float literals, and registers negated and made absolute.
+    pub reads_floats: bool,
     pub target: &'c Target,
 }
 
@@ -185,7 +183,7 @@ fn source_modifier<'i>(
     context: &Context,
 ) -> Result<&'i mut SourceModifier, Fault> {
     let place = match field {
-        _ if !context.takes_modifiers => None,
+        _ if !context.reads_floats => None,
         Field::A => Some(0),
         Field::B => Some(1),
         Field::C => Some(2),
@@ -223,7 +221,7 @@ const MASK: Range = Range { low: -(1 << 63), high: (1 << 64) - 1, text: "-2^63..
 
 fn source(kind: Kind, word: &Word, context: &Context, range: Range) -> Result<Operand, Fault> {
     match kind {
-        Kind::Literal(Literal::Float(value)) if context.takes_floats => Ok(Operand::Literal(float_word(value))),
+        Kind::Literal(Literal::Float(value)) if context.reads_floats => Ok(Operand::Literal(float_word(value))),
         Kind::Literal(_) => Ok(Operand::Literal(integer(kind, word, context, range)? as u32)),
         Kind::AbsoluteLiteral => {
             let rule = format!("a source modifier changes a register, but {} is a literal", word.shown());

@@ -50,9 +50,8 @@ impl<'t> Statement<'t> {
         let form = &self.form;
         let mut instruction = Instruction { guard: self.guard, ..Instruction::new(form.row.operation) };
         let mut second = Instruction::new(form.row.operation);
-        let takes_floats = form.row.feature == Some(Feature::Float);
-        let takes_modifiers = form.row.operation.takes_source_modifiers();
-        let context = Context { mnemonic: &form.mnemonic, takes_floats, takes_modifiers, target };
+        let reads_floats = form.row.operation.reads_floats();
+        let context = Context { mnemonic: &form.mnemonic, reads_floats, target };
         let mut faults = Vec::new();
         for (position, (&field, word)) in form.fields.iter().zip(&self.operands).enumerate() {
             let is_pair_word = form.pair.is_some() && position == 1;

@@ -32,10 +32,13 @@
 //!
 //! z starts at the top and moves right by the distance of the exponents. Where even there it is too small, that is where z
 //! is more than two places above the product, it stays: the product is then less than a quarter of z's last place
-//! and its true position does not matter to the rounding. z's bits that fall off the bottom only matter as one sticky bit:
+//! and its true position does not matter to the rounding (beside z = 0, which has exponent 1, it rounds to 0). z's bits that fall off the bottom only matter as one sticky bit:
 //! then z is below bit 24 and the product, which has a one at bit 26 or above (with two subnormal factors z never moves so
 //! far), keeps its leading one at bit 25 or above, so the 24 bits of the result and its guard bit are all in the frame.
 //! A product of zero would have no leading one; beside it z stays at the top.
+//!
+//! **Cost**: a 24 x 24 multiplier, 427 adder bits, 3,882 multiplexer bits. Yosys 0.23 makes it 1,338 LUT and 2 DSP48 for xc7, or
+//! 2,937 LUT without DSPs; a lane grows from 892 LUT and 4 DSP48 to 2,165 and 6, or from 3,223 LUT to 5,722.
 
 mod align;
 mod round;
