@@ -113,7 +113,7 @@ fn dpp_is_encoded_as_llvm_does() {
 
 /// The float spellings whose sources may be negated and made absolute.
 fn modified_spellings() -> impl Iterator<Item = &'static Spelling> {
-    let rows = TABLE.iter().filter(|row| row.operation.takes_source_modifiers());
+    let rows = TABLE.iter().filter(|row| row.operation.reads_floats());
     rows.flat_map(|row| row.spellings).filter(|spelling| spelling.dialect == Dialect::Gcn)
 }
 
