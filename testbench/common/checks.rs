@@ -81,8 +81,9 @@ pub fn knows_illegal_words(flat: &Flat, config: &Config) {
             || (DPP_CONTROL.low..DPP_CONTROL.low + DPP_CONTROL.width).contains(&bit)
             || (56..DPP_ROW_MASK.low + row_mask_bits).contains(&bit);
         let extra_slots = (EXTRA_SLOTS.low..EXTRA_SLOTS.low + EXTRA_SLOTS.width).contains(&bit);
-        let modifier_is_illegal = modifier && if config.dpp { !in_modifier } else { !extra_slots };
-        let opcode_or_reserved = (64..72).contains(&bit) || (124..128).contains(&bit);
+        let source_modifier = config.float && ((52..56).contains(&bit) || (124..126).contains(&bit));
+        let modifier_is_illegal = modifier && !source_modifier && if config.dpp { !in_modifier } else { !extra_slots };
+        let opcode_or_reserved = (64..72).contains(&bit) || ((124..128).contains(&bit) && !source_modifier);
         if !(64..72).contains(&bit) {
             let expected = beyond_registers || modifier_is_illegal || opcode_or_reserved;
             assert_eq!(is_illegal(add | 1 << bit), expected, "bit {bit} of an IADD");
