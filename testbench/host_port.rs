@@ -5,7 +5,7 @@ mod common;
 
 use common::bench::core;
 use common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
-use lanebeat::config::Config;
+use lanebeat::config::{Config, RegisterFile};
 use lanebeat::isa::MaskEntry;
 
 fn undisturbed(config: &Config, seed: u8) {
@@ -22,6 +22,15 @@ fn a_busy_host_changes_no_result_and_reads_what_it_wrote() {
     undisturbed(&small, 1);
     undisturbed(&Config { beats: 8, ..small.clone() }, 2);
     undisturbed(&Config { lanes: 32, beats: 2, alu_stages: 3, ..small }, 3);
+}
+
+#[test]
+fn in_every_organisation_a_busy_host_changes_no_result_and_reads_what_it_wrote() {
+    for register_file in [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated] {
+        let small = Config { register_file, registers: 8, waves: 3, ..Config::default() };
+        undisturbed(&small, 4);
+        undisturbed(&Config { lanes: 8, beats: 8, alu_stages: 2, ..small }, 5);
+    }
 }
 
 fn machine(beats: usize) -> Config {

@@ -131,7 +131,9 @@ impl Observer for Host {
         if !self.started {
             return;
         }
-        self.retired += usize::from(peek(engine, "retire_valid") == bits(1, 1));
+        // Where rows retire, the instruction has retired with the last beat's.
+        let is_last_row = engine.flat().find("retire_beat").is_none_or(|beat| engine.peek(beat).all());
+        self.retired += usize::from(is_last_row && peek(engine, "retire_valid") == bits(1, 1));
         self.has_let_go = self.is_done();
         if !self.is_done() && self.paused >= self.accesses[self.next].pause {
             self.request(engine);
