@@ -3,7 +3,7 @@
 mod common;
 
 use common::bench::{core, everything, fixed_programs, judge};
-use lanebeat::config::Config;
+use lanebeat::config::{Config, RegisterFile};
 
 fn the_same_from_any_power_up(config: &Config) {
     let (flat, named) = (core(config), everything(config));
@@ -17,9 +17,11 @@ fn the_same_from_any_power_up(config: &Config) {
 
 #[test]
 fn two_power_ups_retire_the_same_in_the_same_cycles_and_end_in_the_same_state() {
-    let small = Config { registers: 4, waves: 2, ..Config::default() };
-    the_same_from_any_power_up(&small);
-    the_same_from_any_power_up(&Config { alu_stages: 3, ..small.clone() });
-    the_same_from_any_power_up(&Config { beats: 8, ..small.clone() });
-    the_same_from_any_power_up(&Config { lanes: 32, beats: 2, shuffle: false, ..small });
+    for register_file in [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated] {
+        let small = Config { register_file, registers: 4, waves: 2, ..Config::default() };
+        the_same_from_any_power_up(&small);
+        the_same_from_any_power_up(&Config { alu_stages: 3, ..small.clone() });
+        the_same_from_any_power_up(&Config { lanes: 8, beats: 8, ..small.clone() });
+        the_same_from_any_power_up(&Config { lanes: 32, beats: 2, shuffle: false, ..small });
+    }
 }
