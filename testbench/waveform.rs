@@ -162,6 +162,9 @@ fn a_save_file_groups_signals_with_their_formats() {
 [savefile] \"accumulators.gtkw\"
 [timestart] 0
 [sst_expanded] 1
+[size] 1400 780
+[signals_width] 280
+*-7.000000 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1
 @800200
 -control
 @28
