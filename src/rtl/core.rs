@@ -17,7 +17,7 @@ use super::register_file::{FileShape, collected, predicates_and_slots, register_
 use super::sequencer::sequencer;
 use super::timing::{
     Gather, Movement, beat_of, beats_per_row, beats_per_warp, counted_back, counts, cycles_to_execute, cycles_to_result, delayed,
-    element, float_stages, index_bits, is_beat, optional_input, row_of_beat,
+    element, float_stages, index_bits, is_beat, optional_input, row_of_beat, warp_of_beat,
 };
 use crate::config::Config;
 use crate::hdl::{InstanceOutputs, InstancesBuilder, Module, ModuleBuilder, Signal};
@@ -247,7 +247,7 @@ impl<'m> Core<'m> {
         let allowed = allowed.map_or(guard, |allowed| allowed & guard);
         let shuffled = self.config.shuffle.then(|| {
             let words = match present(registers, "a_wave").filter(|_| beats_per_warp(self.config) > 1) {
-                Some(a_wave) => cross_lane::warps_of_beat(self.config, a_wave, self.beat),
+                Some(a_wave) => warp_of_beat(self.config, a_wave, self.beat),
                 None => registers.output("a_row"),
             };
             cross_lane::shuffle(self.m, self.config, executing, self.beat, words, registers.output("b_row"), c)

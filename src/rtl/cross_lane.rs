@@ -3,7 +3,7 @@
 use super::decode::Executing;
 use super::dpp::{NeighbourChoice, dpp_row};
 use super::shuffle::{ShuffleControl, lanes_of_warp, shuffle_warp};
-use super::timing::{self, beats_per_row, beats_per_warp, element, index_bits, row_of_beat, rows_per_beat};
+use super::timing::{beats_per_row, beats_per_warp, index_bits, row_of_beat, rows_per_beat};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::SHUFFLE_LITERAL_B;
@@ -98,12 +98,6 @@ impl<'m, 'c> Neighbours<'m, 'c> {
     }
 }
 
-/// Operand a of the warps of the beat, or of the warp that the beat is part of, out of a whole wave's.
-pub fn warps_of_beat<'m>(config: &Config, a_wave: Signal<'m>, beat: Option<Signal<'m>>) -> Signal<'m> {
-    let part = timing::index_bits(beats_per_warp(config));
-    element(a_wave, beat.filter(|beat| beat.width() > part).map(|beat| beat.slice(part, beat.width() - part)))
-}
-
 /// The word of each lane after SHFL, and whether its source is in range. `words` is operand a of the beat's warps,
 /// `b_row` and `c` are the beat's operands.
 pub fn shuffle<'m>(
@@ -116,15 +110,15 @@ pub fn shuffle<'m>(
     c: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
     let warps = config.lanes / lanes_of_warp(config);
-    let beat_bits = timing::index_bits(beats_per_warp(config));
-    let index_bits = index_bits(config.warp_threads());
-    let literal_b = executing.literal().slice(SHUFFLE_LITERAL_B.low, index_bits);
+    let beat_bits = index_bits(beats_per_warp(config));
+    let thread_bits = index_bits(config.warp_threads());
+    let literal_b = executing.literal().slice(SHUFFLE_LITERAL_B.low, thread_bits);
     let controls: Vec<ShuffleControl> = b_row
         .elements(32)
         .into_iter()
         .zip(c.elements(32))
         .map(|(b, c)| {
-            let index = executing.b_is_literal().mux(literal_b, b.slice(0, index_bits));
+            let index = executing.b_is_literal().mux(literal_b, b.slice(0, thread_bits));
             ShuffleControl::of(config, index, c)
         })
         .collect();

@@ -152,9 +152,18 @@ pub fn element<'m>(elements: Signal<'m>, index: Option<Signal<'m>>) -> Signal<'m
 
 /// Of one element per row of 16 threads, those of the beat: all rows of a beat side by side, or the one that it is part of.
 pub fn row_of_beat<'m>(config: &Config, rows: Signal<'m>, beat: Option<Signal<'m>>) -> Signal<'m> {
-    let part = index_bits(beats_per_row(config));
-    let row = beat.filter(|beat| beat.width() > part).map(|beat| beat.slice(part, beat.width() - part));
-    element(rows, row)
+    group_of_beat(beats_per_row(config), rows, beat)
+}
+
+/// Of one element per warp, those of the beat: all warps of a beat side by side, or the one that it is part of.
+pub fn warp_of_beat<'m>(config: &Config, warps: Signal<'m>, beat: Option<Signal<'m>>) -> Signal<'m> {
+    group_of_beat(beats_per_warp(config), warps, beat)
+}
+
+/// The beat's number less the bits that tell the beats of one group of threads apart picks the group.
+fn group_of_beat<'m>(beats_per_group: usize, groups: Signal<'m>, beat: Option<Signal<'m>>) -> Signal<'m> {
+    let part = index_bits(beats_per_group);
+    element(groups, beat.filter(|beat| beat.width() > part).map(|beat| beat.slice(part, beat.width() - part)))
 }
 
 /// `signal` through `stages` registers named `{name}_{stage}`.
