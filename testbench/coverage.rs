@@ -1,0 +1,108 @@
+//! Named coverage of ISA.md: each row of each section's tables has points, and programs on which hardware and model agree
+//! must reach every one. `docs/coverage.md` is printed from them (`UPDATE_GOLDEN=1` rewrites it).
+
+mod common;
+#[path = "coverage/cross_lane.rs"]
+mod cross_lane;
+#[path = "coverage/lanes.rs"]
+mod lanes;
+#[path = "coverage/moves.rs"]
+mod moves;
+#[path = "coverage/point.rs"]
+mod point;
+
+use std::fmt::Write;
+
+use common::bench::{core, fixed_programs, judge, named};
+use lanebeat::config::Config;
+use lanebeat::model;
+use lanebeat::sim::Case;
+use point::{Point, Step};
+
+const PROGRAMS: usize = 1500;
+const LONGEST: usize = 24;
+
+fn every_point() -> Vec<Point> {
+    [lanes::points(), cross_lane::points(), moves::points()].into_iter().flatten().collect()
+}
+
+/// Small enough that loading and comparing all of it is quick.
+fn config() -> Config {
+    Config { registers: 8, waves: 3, ..Config::default() }
+}
+
+/// Runs `case` in lockstep, then again on the model in the order of the retirements, and counts for each point the
+/// instructions that reach it.
+fn count(config: &Config, flat: &lanebeat::sim::Flat, case: &Case, points: &[Point], counts: &mut [usize]) {
+    let summary = judge(flat, config, case, &named(config, &case.program), 1).unwrap_or_else(|difference| panic!("{difference}"));
+    let mut machine = model::Machine::new(config.threads(), config.registers, config.waves);
+    case.initial.iter().enumerate().for_each(|(wave, state)| *machine.wave_mut(wave) = state.clone());
+    let mut next = vec![0; config.waves];
+    for retirement in &summary.retirements {
+        let wave = retirement.retired.wave;
+        let instruction = &case.program.executed(wave)[next[wave]].instruction;
+        next[wave] += 1;
+        let before = machine.wave(wave).clone();
+        let retired = machine.step(wave, instruction);
+        let step = Step { instruction, before: &before, retired: &retired };
+        points.iter().zip(&mut *counts).for_each(|(point, count)| *count += usize::from((point.reached)(&step)));
+    }
+}
+
+/// The page, a table per section.
+fn page(points: &[Point]) -> String {
+    let mut text = String::from(
+        "# Coverage of ISA.md\n\nEvery case below is a named coverage point of `testbench/coverage`. The suite fails unless programs on \
+         which hardware and model\nagree instruction by instruction have reached each of them. This page is printed from the points.\n",
+    );
+    for of_section in points.chunk_by(|a, b| a.section == b.section) {
+        write!(text, "\n## {}\n\n| row | case |\n|---|---|\n", of_section[0].section).expect("a string takes it");
+        for point in of_section {
+            writeln!(text, "| {} | {} |", point.row.replace('|', "\\|"), point.case).expect("a string takes it");
+        }
+    }
+    write!(text, "\n{} points.\n", points.len()).expect("a string takes it");
+    text
+}
+
+#[test]
+fn programs_on_which_hardware_and_model_agree_reach_every_point() {
+    let (config, points) = (config(), every_point());
+    let flat = core(&config);
+    let mut counts = vec![0; points.len()];
+    for case in fixed_programs(&config, PROGRAMS, LONGEST, 7) {
+        count(&config, &flat, &case, &points, &mut counts);
+    }
+    let mut rarest: Vec<usize> = (0..points.len()).collect();
+    rarest.sort_by_key(|&point| counts[point]);
+    for &point in rarest.iter().take(10) {
+        println!("{} x {}, {}: {}", counts[point], points[point].section, points[point].row, points[point].case);
+    }
+    let unreached: Vec<String> = points
+        .iter()
+        .zip(&counts)
+        .filter(|&(_, &count)| count == 0)
+        .map(|(point, _)| format!("{}, {}: {}", point.section, point.row, point.case))
+        .collect();
+    assert!(unreached.is_empty(), "{} of {} points not reached:\n{}", unreached.len(), points.len(), unreached.join("\n"));
+}
+
+#[test]
+fn the_page_shows_every_point() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/coverage.md");
+    let page = page(&every_point());
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, &page).expect("a writable page");
+    }
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(found == page, "docs/coverage.md does not show the points; UPDATE_GOLDEN=1 rewrites it");
+}
+
+#[test]
+fn no_two_points_have_one_name() {
+    let points = every_point();
+    let mut names: Vec<_> = points.iter().map(|point| (point.section, &point.row, &point.case)).collect();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), points.len());
+}
