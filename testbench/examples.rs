@@ -14,10 +14,11 @@ const THREADS: usize = 64;
 const WARP: usize = 32;
 
 /// Every example, each with a test of its own below.
-const EXAMPLES: [&str; 14] = [
+const EXAMPLES: [&str; 15] = [
     "butterfly_reduction",
     "butterfly_reduction_float",
     "exclusive_scan",
+    "gcn_divergent_scan",
     "gcn_scan_add",
     "gcn_scan_add_float",
     "gcn_scan_max",
@@ -191,6 +192,19 @@ fn the_gcn_scan_finds_the_largest_unsigned_and_signed_number_so_far() {
     computes("gcn_scan_max", 0, 1, |words, thread| *words[..=thread].iter().max().expect("a word"));
     let signed = |words: &[u32], thread: usize| words[..=thread].iter().map(|&word| word as i32).max().expect("a word") as u32;
     computes("gcn_scan_max", 0, 2, signed);
+}
+
+#[test]
+fn the_divergent_scan_finds_the_smallest_odd_number_so_far_and_skips_the_threads_with_even_ones() {
+    let smallest_odd = |words: &[u32]| words.iter().copied().filter(|word| word % 2 == 1).min().expect("the thread's own");
+    computes(
+        "gcn_divergent_scan",
+        0,
+        4,
+        |words, thread| {
+            if words[thread] % 2 == 1 { smallest_odd(&words[..=thread]) } else { 0 }
+        },
+    );
 }
 
 #[test]
