@@ -103,11 +103,13 @@ module lanebeat_core (
     wire [31:0] sequencer_executing_literal;
     wire [31:0] sequencer_executing_literal_high;
     wire sequencer_executing_dpp_enable;
+    wire sequencer_executing_dpp_eight;
     wire [8:0] sequencer_executing_dpp_control;
     wire sequencer_executing_dpp_fetch_inactive;
     wire sequencer_executing_dpp_bound_control;
     wire [3:0] sequencer_executing_dpp_bank_mask;
     wire [3:0] sequencer_executing_dpp_row_mask;
+    wire [6:0] sequencer_executing_dpp_spare;
     wire [5:0] sequencer_executing_modifiers;
     wire sequencer_writing_valid;
     wire [2:0] sequencer_writing_wave;
@@ -303,6 +305,10 @@ module lanebeat_core (
         host_entry[6] &
         (host_entry[3:0] == 4'd7) &
         ~writes_exec;
+    wire [23:0] dpp_eight_positions = {
+        sequencer_executing_dpp_row_mask, sequencer_executing_dpp_bank_mask, sequencer_executing_dpp_control,
+        sequencer_executing_dpp_spare
+    };
     wire [79:0] shuffle_index = {
         choice_2, choice_3, choice_4, choice_5, choice_6, choice_7, choice_8, choice_9, choice_10, choice_11,
         choice_12, choice_13, choice_14, choice_15, choice_16, choice_17
@@ -355,11 +361,13 @@ module lanebeat_core (
         .executing_literal(sequencer_executing_literal),
         .executing_literal_high(sequencer_executing_literal_high),
         .executing_dpp_enable(sequencer_executing_dpp_enable),
+        .executing_dpp_eight(sequencer_executing_dpp_eight),
         .executing_dpp_control(sequencer_executing_dpp_control),
         .executing_dpp_fetch_inactive(sequencer_executing_dpp_fetch_inactive),
         .executing_dpp_bound_control(sequencer_executing_dpp_bound_control),
         .executing_dpp_bank_mask(sequencer_executing_dpp_bank_mask),
         .executing_dpp_row_mask(sequencer_executing_dpp_row_mask),
+        .executing_dpp_spare(sequencer_executing_dpp_spare),
         .executing_modifiers(sequencer_executing_modifiers),
         .writing_valid(sequencer_writing_valid),
         .writing_wave(sequencer_writing_wave),
@@ -457,6 +465,8 @@ module lanebeat_core (
 
     lanebeat_dpp_row dpp (
         .enable(sequencer_executing_dpp_enable),
+        .eight(sequencer_executing_dpp_eight),
+        .eight_positions(dpp_eight_positions),
         .control(sequencer_executing_dpp_control),
         .fetch_inactive(sequencer_executing_dpp_fetch_inactive),
         .bound_control(sequencer_executing_dpp_bound_control),

@@ -15,59 +15,68 @@
 //   barrier = true
 //
 // Ports (name, direction, bits, purpose):
-//   enable          input     1  the instruction has a DPP modifier
-//   control         input     9  dpp_ctrl
-//   fetch_inactive  input     1  FI: inactive threads supply their word
-//   bound_control   input     1  BC: a thread without a source executes with 0
-//   bank_mask       input     4  banks that may be written
-//   row_mask        input     4  rows that may be written
-//   this_row        input     4  one-hot: this row's bit of row_mask
-//   row_is_first    input     1  row 0 of the wave
-//   row_is_second   input     1  row 1 of the wave
-//   row_is_last     input     1  last row of the wave
-//   words           input   512  operand a of the row
-//   exec            input    16  EXEC of the row
-//   neighbour       input    32  the one word from another row
-//   neighbour_exec  input     1  its thread's EXEC
-//   word            output  512  operand a after the network
-//   write           output   16  threads that the modifier lets be written
+//   enable           input     1  the instruction has a DPP modifier
+//   eight            input     1  the modifier is dpp8
+//   eight_positions  input    24  its selectors; they stand where control and masks do
+//   control          input     9  dpp_ctrl
+//   fetch_inactive   input     1  FI: inactive threads supply their word
+//   bound_control    input     1  BC: a thread without a source executes with 0
+//   bank_mask        input     4  banks that may be written
+//   row_mask         input     4  rows that may be written
+//   this_row         input     4  one-hot: this row's bit of row_mask
+//   row_is_first     input     1  row 0 of the wave
+//   row_is_second    input     1  row 1 of the wave
+//   row_is_last      input     1  last row of the wave
+//   words            input   512  operand a of the row
+//   exec             input    16  EXEC of the row
+//   neighbour        input    32  the one word from another row
+//   neighbour_exec   input     1  its thread's EXEC
+//   word             output  512  operand a after the network
+//   write            output   16  threads that the modifier lets be written
 //
 // Made by:
 //   lanebeat generate core
 module lanebeat_dpp_row (
-    input  wire         enable,         // the instruction has a DPP modifier
-    input  wire [8:0]   control,        // dpp_ctrl
-    input  wire         fetch_inactive, // FI: inactive threads supply their word
-    input  wire         bound_control,  // BC: a thread without a source executes with 0
-    input  wire [3:0]   bank_mask,      // banks that may be written
-    input  wire [3:0]   row_mask,       // rows that may be written
-    input  wire [3:0]   this_row,       // one-hot: this row's bit of row_mask
-    input  wire         row_is_first,   // row 0 of the wave
-    input  wire         row_is_second,  // row 1 of the wave
-    input  wire         row_is_last,    // last row of the wave
-    input  wire [511:0] words,          // operand a of the row
-    input  wire [15:0]  exec,           // EXEC of the row
-    input  wire [31:0]  neighbour,      // the one word from another row
-    input  wire         neighbour_exec, // its thread's EXEC
-    output wire [511:0] word,           // operand a after the network
-    output wire [15:0]  write           // threads that the modifier lets be written
+    input  wire         enable,          // the instruction has a DPP modifier
+    input  wire         eight,           // the modifier is dpp8
+    input  wire [23:0]  eight_positions, // its selectors; they stand where control and masks do
+    input  wire [8:0]   control,         // dpp_ctrl
+    input  wire         fetch_inactive,  // FI: inactive threads supply their word
+    input  wire         bound_control,   // BC: a thread without a source executes with 0
+    input  wire [3:0]   bank_mask,       // banks that may be written
+    input  wire [3:0]   row_mask,        // rows that may be written
+    input  wire [3:0]   this_row,        // one-hot: this row's bit of row_mask
+    input  wire         row_is_first,    // row 0 of the wave
+    input  wire         row_is_second,   // row 1 of the wave
+    input  wire         row_is_last,     // last row of the wave
+    input  wire [511:0] words,           // operand a of the row
+    input  wire [15:0]  exec,            // EXEC of the row
+    input  wire [31:0]  neighbour,       // the one word from another row
+    input  wire         neighbour_exec,  // its thread's EXEC
+    output wire [511:0] word,            // operand a after the network
+    output wire [15:0]  write            // threads that the modifier lets be written
 );
 
     genvar copy;
     wire [511:0] lane_word;
     wire [15:0] lane_write;
 
-    wire [8:0] acting_control = enable ? control : 9'd228;
-    wire row_written = ~enable | (|(row_mask & this_row));
-    wire [3:0] banks_written = (bank_mask | {4{~enable}}) & {4{row_written}};
+    wire permutes_eight = enable & eight;
+    wire has_control_and_masks = enable & ~eight;
+    wire [8:0] acting_control = has_control_and_masks ? control : 9'd228;
+    wire row_written = ~has_control_and_masks | (|(row_mask & this_row));
+    wire [3:0] banks_written = (bank_mask | {4{~has_control_and_masks}}) & {4{row_written}};
+    wire zeroes = bound_control & ~eight;
     wire fetch_any = fetch_inactive | ~enable;
 
     generate
         for (copy = 0; copy < 16; copy = copy + 1) begin : lane
             lanebeat_dpp_lane #(.INDEX(copy)) unit (
                 .control(acting_control),
+                .permutes_eight(permutes_eight),
+                .eight_positions(eight_positions),
                 .fetch_inactive(fetch_any),
-                .bound_control(bound_control),
+                .bound_control(zeroes),
                 .banks_written(banks_written),
                 .row_is_first(row_is_first),
                 .row_is_second(row_is_second),

@@ -50,11 +50,13 @@
 //   executing_literal             output   32  literal of the instruction executing
 //   executing_literal_high        output   32  literal high of the instruction executing
 //   executing_dpp_enable          output    1  dpp enable of the instruction executing
+//   executing_dpp_eight           output    1  dpp eight of the instruction executing
 //   executing_dpp_control         output    9  dpp control of the instruction executing
 //   executing_dpp_fetch_inactive  output    1  dpp fetch inactive of the instruction executing
 //   executing_dpp_bound_control   output    1  dpp bound control of the instruction executing
 //   executing_dpp_bank_mask       output    4  dpp bank mask of the instruction executing
 //   executing_dpp_row_mask        output    4  dpp row mask of the instruction executing
+//   executing_dpp_spare           output    7  dpp spare of the instruction executing
 //   executing_modifiers           output    6  modifiers of the instruction executing
 //   writing_valid                 output    1  valid of the instruction writing
 //   writing_wave                  output    3  wave of the instruction writing
@@ -99,11 +101,13 @@ module lanebeat_sequencer (
     output wire [31:0]  executing_literal,            // literal of the instruction executing
     output wire [31:0]  executing_literal_high,       // literal high of the instruction executing
     output wire         executing_dpp_enable,         // dpp enable of the instruction executing
+    output wire         executing_dpp_eight,          // dpp eight of the instruction executing
     output wire [8:0]   executing_dpp_control,        // dpp control of the instruction executing
     output wire         executing_dpp_fetch_inactive, // dpp fetch inactive of the instruction executing
     output wire         executing_dpp_bound_control,  // dpp bound control of the instruction executing
     output wire [3:0]   executing_dpp_bank_mask,      // dpp bank mask of the instruction executing
     output wire [3:0]   executing_dpp_row_mask,       // dpp row mask of the instruction executing
+    output wire [6:0]   executing_dpp_spare,          // dpp spare of the instruction executing
     output wire [5:0]   executing_modifiers,          // modifiers of the instruction executing
     output wire         writing_valid,                // valid of the instruction writing
     output wire [2:0]   writing_wave,                 // wave of the instruction writing
@@ -138,11 +142,13 @@ module lanebeat_sequencer (
     reg [31:0] reading_literal_q;
     reg [31:0] reading_literal_high_q;
     reg reading_dpp_enable_q;
+    reg reading_dpp_eight_q;
     reg [8:0] reading_dpp_control_q;
     reg reading_dpp_fetch_inactive_q;
     reg reading_dpp_bound_control_q;
     reg [3:0] reading_dpp_bank_mask_q;
     reg [3:0] reading_dpp_row_mask_q;
+    reg [6:0] reading_dpp_spare_q;
     reg [5:0] reading_modifiers_q;
     reg executing_valid_q;
     reg [2:0] executing_wave_q;
@@ -159,11 +165,13 @@ module lanebeat_sequencer (
     reg [31:0] executing_literal_q;
     reg [31:0] executing_literal_high_q;
     reg executing_dpp_enable_q;
+    reg executing_dpp_eight_q;
     reg [8:0] executing_dpp_control_q;
     reg executing_dpp_fetch_inactive_q;
     reg executing_dpp_bound_control_q;
     reg [3:0] executing_dpp_bank_mask_q;
     reg [3:0] executing_dpp_row_mask_q;
+    reg [6:0] executing_dpp_spare_q;
     reg [5:0] executing_modifiers_q;
     reg [2:0] writing_wave_q;
     reg [5:0] writing_destination_q;
@@ -263,12 +271,16 @@ module lanebeat_sequencer (
     wire [3:0] element_of_4 = issue_instruction[66] ? element_of_8[7:4] : element_of_8[3:0];
     wire [1:0] element_of_2 = issue_instruction[65] ? element_of_4[3:2] : element_of_4[1:0];
     wire element = issue_instruction[64] ? element_of_2[1] : element_of_2[0];
-    wire [14:0] reserved_bits = {
+    wire is_equal_9 = issue_instruction[71:68] == 4'd11;
+    wire [9:0] reserved_bits = {
         issue_instruction[127:126], issue_instruction[103:102], issue_instruction[95:94],
-        issue_instruction[87:86], issue_instruction[79:78], issue_instruction[49], issue_instruction[39:36]
+        issue_instruction[87:86], issue_instruction[79:78]
     };
-    wire both_3 = (|reserved_bits) & (~(issue_instruction[71:68] == 4'd11));
-    assign issue_illegal = issue_valid & (~element | both_3);
+    wire both_3 = issue_instruction[32] & issue_instruction[49];
+    wire both_4 = issue_instruction[49] & ~issue_instruction[32];
+    wire either_7 = ((|issue_instruction[39:36]) & ~both_3) | both_4;
+    wire either_8 = ~element | ((|reserved_bits) & ~is_equal_9) | (either_7 & ~is_equal_9);
+    assign issue_illegal = issue_valid & either_8;
 
     always @(posedge clock) begin
         if (reset) begin
@@ -321,11 +333,13 @@ module lanebeat_sequencer (
             reading_literal_q <= issue_instruction[31:0];
             reading_literal_high_q <= issue_instruction[63:32];
             reading_dpp_enable_q <= issue_instruction[32];
+            reading_dpp_eight_q <= issue_instruction[49];
             reading_dpp_control_q <= issue_instruction[48:40];
             reading_dpp_fetch_inactive_q <= issue_instruction[50];
             reading_dpp_bound_control_q <= issue_instruction[51];
             reading_dpp_bank_mask_q <= issue_instruction[59:56];
             reading_dpp_row_mask_q <= issue_instruction[63:60];
+            reading_dpp_spare_q <= issue_instruction[39:33];
             reading_modifiers_q <= {issue_instruction[125:124], issue_instruction[55:52]};
         end
     end
@@ -354,11 +368,13 @@ module lanebeat_sequencer (
             executing_literal_q <= reading_literal_q;
             executing_literal_high_q <= reading_literal_high_q;
             executing_dpp_enable_q <= reading_dpp_enable_q;
+            executing_dpp_eight_q <= reading_dpp_eight_q;
             executing_dpp_control_q <= reading_dpp_control_q;
             executing_dpp_fetch_inactive_q <= reading_dpp_fetch_inactive_q;
             executing_dpp_bound_control_q <= reading_dpp_bound_control_q;
             executing_dpp_bank_mask_q <= reading_dpp_bank_mask_q;
             executing_dpp_row_mask_q <= reading_dpp_row_mask_q;
+            executing_dpp_spare_q <= reading_dpp_spare_q;
             executing_modifiers_q <= reading_modifiers_q;
         end
     end
@@ -399,11 +415,13 @@ module lanebeat_sequencer (
     assign executing_literal = executing_literal_q;
     assign executing_literal_high = executing_literal_high_q;
     assign executing_dpp_enable = executing_dpp_enable_q;
+    assign executing_dpp_eight = executing_dpp_eight_q;
     assign executing_dpp_control = executing_dpp_control_q;
     assign executing_dpp_fetch_inactive = executing_dpp_fetch_inactive_q;
     assign executing_dpp_bound_control = executing_dpp_bound_control_q;
     assign executing_dpp_bank_mask = executing_dpp_bank_mask_q;
     assign executing_dpp_row_mask = executing_dpp_row_mask_q;
+    assign executing_dpp_spare = executing_dpp_spare_q;
     assign executing_modifiers = executing_modifiers_q;
     assign writing_valid = writing_valid_q;
     assign writing_wave = writing_wave_q;

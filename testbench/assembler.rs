@@ -127,6 +127,18 @@ fn every_dpp_control_comes_back_from_word_and_text() {
     }
 }
 
+#[test]
+fn every_position_of_dpp8_comes_back_from_word_and_text() {
+    for (place, position) in (0..8).flat_map(|place| (0..8).map(move |position| (place, position))) {
+        for fetch_inactive in [false, true] {
+            let mut positions = [6, 1, 7, 0, 3, 2, 5, 4];
+            positions[place] = position;
+            let dpp = Dpp { fetch_inactive, ..Dpp::new(DppControl::EightPermute(positions)) };
+            assert_round_trips(&Instruction { dpp: Some(dpp), ..one("@P2 v_add_u32 v1, v2, 0x12345678") });
+        }
+    }
+}
+
 /// Words put together by hand from the table in `isa::encoding`.
 #[test]
 fn machine_words_are_those_of_the_encoding_table() {
@@ -149,6 +161,8 @@ fn machine_words_are_those_of_the_encoding_table() {
         ("SHFL.IDX PT, R4, R1, R2, 0x1c03", "08e77700_020104a0_00000000_00001c03"),
         ("v_add_u32 v1, v0, v1 row_shr:1 bank_mask:0xe", "00e77700_01000120_fe011101_00000000"),
         ("v_mov_b32 v2, v3 quad_perm:[3,2,1,0] bound_ctrl:0 fi:1 row_mask:0xa", "00e77700_00030210_af0c1b01_00000000"),
+        ("v_mov_b32 v2, v3 dpp8:[7,6,5,4,3,2,1,0]", "00e77700_00030210_050272ef_00000000"),
+        ("v_mov_b32 v2, v3 dpp8:[1,2,3,4,5,6,7,0] fi:1", "00e77700_00030210_1f06b1a3_00000000"),
         ("FADD R1, R2, 1.5", "04e77700_000201c0_00000000_3fc00000"),
         ("FFMA R1, -R2, |R3|, -|R4|", "30e77704_030201c3_00900000_00000000"),
         ("v_add_f32 v1, -|v0|, v1 row_shr:1 bank_mask:0xe", "00e77700_010001c0_fe311101_00000000"),
@@ -219,6 +233,7 @@ fn dpp_modifiers_stand_in_any_order_and_case_with_or_without_commas() {
     );
     assert_eq!(one("V_MOV_B32 V1, V2, FI:1, BOUND_CTRL:1, BANK_MASK:2, ROW_MASK:0b1, ROW_SHL:0x3"), expected);
     assert_eq!(one("v_mov_b32 v1, v2 quad_perm:[ 0, 1 , 2,3 ]"), one("v_mov_b32 v1, v2, quad_perm:[0,1,2,3]"));
+    assert_eq!(one("v_mov_b32 v1, v2, FI:1, DPP8:[ 7,6, 5,4,3,2,1, 0b0]"), one("v_mov_b32 v1, v2 dpp8:[7,6,5,4,3,2,1,0] fi:1"));
     assert_eq!(one("v_mov_b32 v1, v2 row_newbcast:4"), one("v_mov_b32 v1, v2 row_share:4"));
     assert_eq!(one("v_mov_b32 v1, v2 row_mirror fi:0").dpp, Some(Dpp::new(DppControl::RowMirror)));
 }

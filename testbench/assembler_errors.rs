@@ -229,13 +229,29 @@ fn a_wrong_dpp_modifier_is_told_the_legal_ones() {
     const LEGAL: &str = "legal are quad_perm:[0..3,0..3,0..3,0..3], row_shl:1..15, row_shr:1..15, row_ror:1..15, wave_shl:1, \
                          wave_rol:1, wave_shr:1, wave_ror:1, row_mirror, row_half_mirror, row_bcast:15, row_bcast:31, \
                          row_share:0..15, row_newbcast:0..15, row_xmask:0..15, with row_mask:0..0xf, bank_mask:0..0xf, \
-                         bound_ctrl:0, fi:1";
+                         bound_ctrl:0, fi:1; dpp8:[0..7,0..7,0..7,0..7,0..7,0..7,0..7,0..7], with fi:1";
     check(&[
         (
             "v_mov_b32 v1, v2 row_shll:1",
             &format!("18: row_shll:1 is not a DPP modifier; did you mean row_shl or row_shr? {LEGAL}"),
         ),
-        ("v_mov_b32 v1, v2 dpp8:[0,1,2,3,4,5,6,7]", &format!("18: dpp8:[0,1,2,3,4,5,6,7] is not a DPP modifier; {LEGAL}")),
+        ("v_mov_b32 v1, v2 dpp16:[0,1]", &format!("18: dpp16:[0,1] is not a DPP modifier; did you mean dpp8? {LEGAL}")),
+        (
+            "v_mov_b32 v1, v2 dpp8:[0,1,2,3,4,5,6,8]",
+            "18: dpp8 takes eight positions 0..7 in brackets, not dpp8:[0,1,2,3,4,5,6,8]; write dpp8:[0,1,2,3,4,5,6,7]",
+        ),
+        (
+            "v_mov_b32 v1, v2 dpp8:[0,1,2,3]",
+            "18: dpp8 takes eight positions 0..7 in brackets, not dpp8:[0,1,2,3]; write dpp8:[0,1,2,3,4,5,6,7]",
+        ),
+        (
+            "v_mov_b32 v1, v2 dpp8:[0,1,2,3,4,5,6,7] fi:1 row_mask:0xf",
+            "46: dpp8 stands alone or with fi:1, not with row_mask:0xf; remove it",
+        ),
+        (
+            "v_mov_b32 v1, v2 bound_ctrl:0 dpp8:[0,1,2,3,4,5,6,7]",
+            "18: dpp8 stands alone or with fi:1, not with bound_ctrl:0; remove it",
+        ),
         ("v_mov_b32 v1, v2 row_shl:16", "18: row_shl takes 1..15, but is row_shl:16; write for example row_shl:15"),
         ("v_mov_b32 v1, v2 wave_shl", "18: wave_shl takes 1, but has no number; write for example wave_shl:1"),
         ("v_mov_b32 v1, v2 row_bcast:16", "18: row_bcast takes 15 or 31, but is row_bcast:16; write for example row_bcast:31"),

@@ -7,7 +7,7 @@ mod dpp_table;
 
 use common::bench::{fill, program, run, zeros};
 use common::dpp_sweep::{every_modifier, moves, wave_0};
-use dpp_table::{CORNERS, NONE, OTHER_LENGTHS, SOURCES};
+use dpp_table::{CORNERS, EIGHTS, NONE, OTHER_LENGTHS, SOURCES};
 use lanebeat::config::Config;
 use lanebeat::isa::{Dpp, DppControl, Register, Thread};
 
@@ -71,6 +71,18 @@ fn the_ends_of_shorter_and_longer_waves_get_the_word_of_the_table() {
     }
 }
 
+#[test]
+fn dpp8_gives_the_eight_threads_the_sources_of_the_table() {
+    let controls: Vec<DppControl> = EIGHTS.iter().map(|row| DppControl::EightPermute(row.0)).collect();
+    for (lanes, beats) in [(4, 8), (8, 8), (16, 4), (64, 1)] {
+        for ((positions, expected), found) in EIGHTS.iter().zip(sources(&machine(lanes, beats), &controls)) {
+            let eight = if lanes * beats < 48 { 24 } else { 40 };
+            let expected = expected.map(|source| source - 40 + eight);
+            assert_eq!(found[eight..eight + 8], expected, "dpp8:{positions:?} on {lanes} lanes");
+        }
+    }
+}
+
 /// Threads, what v1 held before, and what it holds after `v_mov_b32 v1, v0 <text>` with v0 = 100 + thread, v1 = 7.
 #[track_caller]
 fn assert_moved(text: &str, exec: &str, threads: &[usize], expected: &[u32]) {
@@ -96,6 +108,8 @@ fn each_line_of_the_rule_table_holds_on_the_core() {
     assert_moved("row_shr:1 fi:1", BUT_5, &[4, 5, 6, 7], &[103, 7, 105, 106]);
     assert_moved("row_shr:1 bank_mask:0xd bound_ctrl:0", ALL, &[0, 3, 4, 7, 8, 52, 56], &[0, 102, 7, 7, 107, 7, 155]);
     assert_moved("row_shr:1 row_mask:0xb bound_ctrl:0", ALL, &[31, 32, 33, 47, 48], &[130, 7, 7, 7, 0]);
+    assert_moved("dpp8:[7,6,5,4,3,2,1,0]", BUT_5, &[0, 2, 5, 7, 8], &[107, 7, 7, 100, 115]);
+    assert_moved("dpp8:[7,6,5,4,3,2,1,0] fi:1", BUT_5, &[0, 2, 5, 7, 8], &[107, 105, 7, 100, 115]);
     assert_moved("row_bcast:15 row_mask:0xa", ALL, &[15, 16, 31, 32, 48, 63], &[7, 115, 115, 7, 147, 147]);
     assert_moved("row_bcast:31 row_mask:0xc", ALL, &[31, 32, 47, 48, 63], &[7, 131, 131, 131, 131]);
     // A source in another row that is outside EXEC: thread 31 for row_bcast:31, thread 16 for wave_shl:1.

@@ -159,6 +159,7 @@ fn dpp_that_gfx9_lacks_is_refused_with_the_cure() {
     let table = [
         ("v_mov_b32 v1, v0 row_shr:1 fi:1", "fi:1 has no GFX9 encoding; remove it"),
         ("v_mov_b32 v1, v0 row_share:3", &format!("row_share:3 has no GFX9 encoding; {controls}")),
+        ("v_mov_b32 v1, v0 dpp8:[7,6,5,4,3,2,1,0]", &format!("dpp8 has no GFX9 encoding; {controls}")),
         ("v_mov_b32 v1, v0 row_xmask:15", &format!("row_xmask:15 has no GFX9 encoding; {controls}")),
         (
             "v_mul_lo_u32 v1, v2, v3 row_shr:1",

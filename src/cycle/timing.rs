@@ -172,6 +172,7 @@ fn leaves_its_row(control: DppControl) -> bool {
         | DppControl::RowHalfMirror
         | DppControl::RowShare(_)
         | DppControl::RowXorMask(_)
+        | DppControl::EightPermute(_)
         | DppControl::Reserved(_) => false,
     }
 }

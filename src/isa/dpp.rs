@@ -1,6 +1,6 @@
 //! What a DPP modifier says (ISA.md section 6): which thread a source word comes from, and who is written.
 
-use super::words::{BANK_THREADS, QUAD_THREADS, ROW_THREADS};
+use super::words::{BANK_THREADS, EIGHT_THREADS, QUAD_THREADS, ROW_THREADS};
 
 /// Where a thread's src0 comes from; the table of ISA.md section 6, in its order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,12 +25,17 @@ pub enum DppControl {
     RowShare(u8),
     /// `row_xmask:n`, n in 0..=15.
     RowXorMask(u8),
+    /// `dpp8`: eight positions of eight consecutive threads, position 0 first, each 0..7. It has no dpp_ctrl, no masks and no BC.
+    EightPermute([u8; EIGHT_THREADS]),
     /// A reserved dpp_ctrl, kept as its number: the hardware acts as `quad_perm:[0,1,2,3]`.
     Reserved(u16),
 }
 
 impl DppControl {
     /// The 9-bit dpp_ctrl field.
+    ///
+    /// # Panics
+    /// For `dpp8`, which has its selectors in the place of that field.
     pub fn encode(self) -> u16 {
         match self {
             Self::QuadPermute(positions) => positions.iter().rev().fold(0, |field, &position| field << 2 | u16::from(position)),
@@ -47,6 +52,7 @@ impl DppControl {
             Self::RowBroadcast31 => 0x143,
             Self::RowShare(n) => 0x150 + u16::from(n),
             Self::RowXorMask(n) => 0x160 + u16::from(n),
+            Self::EightPermute(positions) => panic!("dpp8:{positions:?} has no dpp_ctrl"),
             Self::Reserved(field) => field,
         }
     }
@@ -73,7 +79,22 @@ impl DppControl {
         }
     }
 
-    /// Every control that the assembler accepts, in the order of its encoding.
+    /// `dpp8` from its 24 selector bits, three a position, position 0 lowest.
+    pub fn from_selectors(bits: u32) -> Self {
+        Self::EightPermute(std::array::from_fn(|position| (bits >> (3 * position) & 7) as u8))
+    }
+
+    /// The 24 selector bits of `dpp8`; `None` for a control that has a dpp_ctrl.
+    pub fn selectors(self) -> Option<u32> {
+        match self {
+            Self::EightPermute(positions) => {
+                Some(positions.iter().rev().fold(0, |bits, &position| bits << 3 | u32::from(position)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Every control with a dpp_ctrl that the assembler accepts, in the order of its encoding; `dpp8` is not among them.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..0x200).map(Self::decode).filter(|control| !matches!(control, Self::Reserved(_)))
     }

@@ -5,7 +5,7 @@
 //! | bits | field |
 //! |---|---|
 //! | 31:0 | literal; SHFL with two literals: c in 12:0, b in 20:16; EXEC operations: low half of the mask literal |
-//! | 63:32 | modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, neg a 20, abs a 21, neg b 22, abs b 23, bank_mask 27:24, row_mask 31:28), bit 0 = DPP on; `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
+//! | 63:32 | modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, neg a 20, abs a 21, neg b 22, abs b 23, bank_mask 27:24, row_mask 31:28, bit 0 = DPP on; DPP8 (bit 17): selectors 0-6, 7-15, 16-23 in 7:1, 16:8, 31:24, FI 18); `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
 //! | 71:64 | opcode |
 //! | 79:72 87:80 95:88 103:96 | d a b c: register numbers |
 //! | 107:104 | guard: predicate 2:0, negated 3 |
@@ -41,6 +41,10 @@ pub const MASK_LITERAL: BitField = field(0, 64);
 pub const DPP_ENABLE: BitField = field(32, 1);
 pub const EXTRA_SLOTS: BitField = field(32, 4);
 pub const DPP_CONTROL: BitField = field(40, 9);
+/// The modifier is a `dpp8`: [`DPP_SELECTORS`] stand where the others have control and masks, and BC is 0.
+pub const DPP_EIGHT: BitField = field(49, 1);
+/// The 24 selector bits of `dpp8`, lowest first: what is spare below dpp_ctrl, dpp_ctrl, the masks.
+pub const DPP_SELECTORS: [BitField; 3] = [field(33, 7), DPP_CONTROL, field(56, 8)];
 pub const DPP_FETCH_INACTIVE: BitField = field(50, 1);
 pub const DPP_BOUND_CONTROL: BitField = field(51, 1);
 /// Bit 0 negates a, bit 1 takes its absolute value before; bits 2 and 3 do so to b.
@@ -81,6 +85,41 @@ impl BitField {
     }
 }
 
+impl Dpp {
+    fn put(&self, word: &mut u128) {
+        DPP_ENABLE.put(word, 1);
+        DPP_FETCH_INACTIVE.put(word, self.fetch_inactive.into());
+        if let Some(mut selectors) = self.control.selectors() {
+            DPP_EIGHT.put(word, 1);
+            for part in DPP_SELECTORS {
+                part.put(word, u128::from(selectors) & part.mask());
+                selectors >>= part.width;
+            }
+            return;
+        }
+        DPP_CONTROL.put(word, self.control.encode().into());
+        DPP_BOUND_CONTROL.put(word, self.bound_control.into());
+        DPP_BANK_MASK.put(word, self.bank_mask.into());
+        DPP_ROW_MASK.put(word, self.row_mask.into());
+    }
+
+    fn get(word: u128) -> Self {
+        let fetch_inactive = DPP_FETCH_INACTIVE.get(word) == 1;
+        if DPP_EIGHT.get(word) == 1 {
+            let parts = DPP_SELECTORS.iter().rev();
+            let selectors = parts.fold(0, |selectors, part| selectors << part.width | part.get(word));
+            return Self { fetch_inactive, ..Self::new(DppControl::from_selectors(selectors as u32)) };
+        }
+        Self {
+            control: DppControl::decode(DPP_CONTROL.get(word) as u16),
+            row_mask: DPP_ROW_MASK.get(word) as u8,
+            bank_mask: DPP_BANK_MASK.get(word) as u8,
+            bound_control: DPP_BOUND_CONTROL.get(word) == 1,
+            fetch_inactive,
+        }
+    }
+}
+
 impl Instruction {
     /// The machine word.
     pub fn encode(&self) -> u128 {
@@ -114,13 +153,8 @@ impl Instruction {
             MASK_LITERAL.put(&mut word, (literal as u64).into());
             MASK_LITERAL_FILL.put(&mut word, (literal < 0).into());
         }
-        if let Some(dpp) = self.dpp {
-            DPP_ENABLE.put(&mut word, 1);
-            DPP_CONTROL.put(&mut word, dpp.control.encode().into());
-            DPP_FETCH_INACTIVE.put(&mut word, dpp.fetch_inactive.into());
-            DPP_BOUND_CONTROL.put(&mut word, dpp.bound_control.into());
-            DPP_BANK_MASK.put(&mut word, dpp.bank_mask.into());
-            DPP_ROW_MASK.put(&mut word, dpp.row_mask.into());
+        if let Some(dpp) = &self.dpp {
+            dpp.put(&mut word);
         }
         if self.operation == Operation::Nop {
             EXTRA_SLOTS.put(&mut word, self.extra_slots.into());
@@ -177,13 +211,7 @@ impl Instruction {
             instruction.mask_literal = Some(fill | MASK_LITERAL.get(word) as i128);
         }
         if !operation.is_exec() && DPP_ENABLE.get(word) == 1 && operation != Operation::Nop {
-            instruction.dpp = Some(Dpp {
-                control: DppControl::decode(DPP_CONTROL.get(word) as u16),
-                row_mask: DPP_ROW_MASK.get(word) as u8,
-                bank_mask: DPP_BANK_MASK.get(word) as u8,
-                bound_control: DPP_BOUND_CONTROL.get(word) == 1,
-                fetch_inactive: DPP_FETCH_INACTIVE.get(word) == 1,
-            });
+            instruction.dpp = Some(Dpp::get(word));
         }
         if operation == Operation::Nop {
             instruction.extra_slots = EXTRA_SLOTS.get(word) as u8;

@@ -20,4 +20,4 @@ pub use operation::{
 pub use program::{Line, Program};
 pub use retired::Retired;
 pub use state::{MASK_ENTRIES, WaveState};
-pub use words::{BANK_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Row, Thread, WARP_THREADS, Wave};
+pub use words::{BANK_THREADS, EIGHT_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Row, Thread, WARP_THREADS, Wave};

@@ -11,6 +11,8 @@ pub const ROW_THREADS: usize = 16;
 pub const BANK_THREADS: usize = 4;
 /// Consecutive threads that `quad_perm` permutes.
 pub const QUAD_THREADS: usize = 4;
+/// Consecutive threads that `dpp8` permutes.
+pub const EIGHT_THREADS: usize = 8;
 
 /// A thread's number in its wave, `0..threads`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,6 +1,6 @@
 //! DPP (ISA.md section 6): which thread's src0 a thread gets, and whether it is written at all.
 
-use crate::isa::{BANK_THREADS, Dpp, DppControl, Mask, QUAD_THREADS, ROW_THREADS, Thread, Wave};
+use crate::isa::{BANK_THREADS, Dpp, DppControl, EIGHT_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Thread, Wave};
 
 /// Why a thread has no word to execute with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,6 +61,10 @@ pub fn source(control: DppControl, threads: usize, thread: Thread) -> Option<Thr
         DppControl::RowBroadcast31 => 31,
         DppControl::RowShare(n) => row_base + number(n),
         DppControl::RowXorMask(n) => i ^ number(n),
+        DppControl::EightPermute(positions) => {
+            let in_eight = i % EIGHT_THREADS;
+            i - in_eight + number(positions[in_eight])
+        }
         DppControl::Reserved(_) => i,
     };
     if j < threads { Some(Thread(j)) } else { None }

@@ -1,6 +1,6 @@
 //! Feeds the cross-lane units: which words of the wave each beat's DPP rows and shuffle warps may ask for.
 
-use super::decode::Executing;
+use super::decode::{Executing, row_mask_bits};
 use super::dpp::{NeighbourChoice, dpp_row};
 use super::shuffle::{ShuffleControl, lanes_of_warp, shuffle_warp};
 use super::timing::{beats_per_row, beats_per_warp, index_bits, row_of_beat, rows_per_beat};
@@ -30,13 +30,15 @@ pub fn dpp<'m>(
     operands: &DppOperands<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
     let rows = rows_per_beat(config);
-    let row_mask = executing.dpp_row_mask();
+    let row_mask = executing.dpp_row_mask().slice(0, row_mask_bits(config));
+    let selectors = [executing.dpp_spare(), executing.dpp_control(), executing.dpp_bank_mask(), executing.dpp_row_mask()];
     let neighbours = Neighbours::new(m, config, executing, beat);
     let fact = |width: usize, of_row: &dyn Fn(usize) -> u128| by_beat_and_row(m, config, beat, width, of_row);
     let last = config.rows() - 1;
     let beat_of_row = beat.filter(|_| beats_per_row(config) > 1).map(|beat| beat.slice(0, index_bits(beats_per_row(config))));
     let unit = m.instances("dpp", rows, &dpp_row(config)).maybe("beat_of_row", beat_of_row);
     let unit = unit.broadcast("enable", executing.dpp_enable()).broadcast("control", executing.dpp_control());
+    let unit = unit.broadcast("eight", executing.dpp_eight()).broadcast("eight_positions", m.concat(&selectors));
     let unit = unit.broadcast("fetch_inactive", executing.dpp_fetch_inactive());
     let unit = unit.broadcast("bound_control", executing.dpp_bound_control());
     let unit = unit.broadcast("bank_mask", executing.dpp_bank_mask()).broadcast("row_mask", row_mask);

@@ -7,7 +7,7 @@ use super::timing::{beats_per_row, beats_per_warp};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::{self as word, BitField};
-use crate::isa::{Feature, Field, Operation, ROW_THREADS, TABLE};
+use crate::isa::{Feature, Field, Operation, TABLE};
 
 bundle! {
     /// Everything a slot's instruction says, from issue to the reads.
@@ -16,7 +16,7 @@ bundle! {
         guard, guard_negated, p, p_negated, q, q_negated, mask_destination,
         a_is_literal, b_is_literal, c_is_literal,
         literal, literal_high, literal_fill,
-        dpp_enable, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask,
+        dpp_enable, dpp_eight, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask, dpp_spare,
         modifiers,
     }
 }
@@ -51,7 +51,7 @@ bundle! {
         guard_is_true, guard_negated, p_is_true, p_negated, q_is_true, q_negated,
         a_is_literal, b_is_literal, c_is_literal,
         literal, literal_high, literal_fill,
-        dpp_enable, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask,
+        dpp_enable, dpp_eight, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask, dpp_spare,
         modifiers,
     }
 }
@@ -144,11 +144,13 @@ pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>
         literal_high: (threads > 32).then(|| instruction.slice(32, threads.min(64) - 32)),
         literal_fill: (threads > 64).then(|| cut(instruction, word::MASK_LITERAL_FILL)),
         dpp_enable: dpp(word::DPP_ENABLE),
+        dpp_eight: dpp(word::DPP_EIGHT),
         dpp_control: dpp(word::DPP_CONTROL),
         dpp_fetch_inactive: dpp(word::DPP_FETCH_INACTIVE),
         dpp_bound_control: dpp(word::DPP_BOUND_CONTROL),
         dpp_bank_mask: dpp(word::DPP_BANK_MASK),
-        dpp_row_mask: dpp(row_mask_field(config)),
+        dpp_row_mask: dpp(word::DPP_ROW_MASK),
+        dpp_spare: dpp(word::DPP_SELECTORS[0]),
         modifiers: config.float.then(|| m.concat(&[cut(instruction, word::MODIFIERS_A_B), cut(instruction, word::MODIFIERS_C)])),
     }
 }
@@ -164,7 +166,7 @@ pub fn gathers<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -
     let modified = || issued.dpp_enable() & issued.reads_a();
     let moves = match (config.dpp, beats_per_row(config)) {
         (false, _) => no,
-        (true, 1) => modified() & NeighbourChoice::looks_into_other_rows(issued.dpp_control()),
+        (true, 1) => modified() & !issued.dpp_eight() & NeighbourChoice::looks_into_other_rows(issued.dpp_control()),
         (true, _) => modified(),
     };
     shuffles | moves
@@ -180,8 +182,9 @@ pub fn register_bits(config: &Config) -> usize {
     config.registers.next_power_of_two().trailing_zeros() as usize
 }
 
-fn row_mask_field(config: &Config) -> BitField {
-    BitField { width: config.threads().div_ceil(ROW_THREADS).min(4), ..word::DPP_ROW_MASK }
+/// Bits of row_mask that have a row.
+pub fn row_mask_bits(config: &Config) -> usize {
+    config.rows().min(word::DPP_ROW_MASK.width)
 }
 
 /// Whether `opcode` is that of a supported operation: of each class a bit for each of its sixteen digits.
@@ -211,8 +214,8 @@ pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m
         mark(BitField { width: register_bits(config), ..number });
     }
     if config.has(Feature::Dpp) {
-        let flags = [word::DPP_ENABLE, word::DPP_FETCH_INACTIVE, word::DPP_BOUND_CONTROL];
-        flags.into_iter().chain([word::DPP_CONTROL, word::DPP_BANK_MASK, word::DPP_ROW_MASK]).for_each(&mut mark);
+        let flags = [word::DPP_ENABLE, word::DPP_EIGHT, word::DPP_FETCH_INACTIVE, word::DPP_BOUND_CONTROL];
+        flags.into_iter().chain(word::DPP_SELECTORS).for_each(&mut mark);
     }
     if config.has(Feature::Float) {
         [word::MODIFIERS_A_B, word::MODIFIERS_C].into_iter().for_each(&mut mark);
@@ -220,13 +223,22 @@ pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m
     let is_exec = is_one_of(m, config, opcode, Operation::is_exec);
     let reserved = m.concat(&unread_runs(instruction, &read)).named("reserved_bits").any();
     let illegal = !known | (reserved & !is_exec);
-    let spare = word::DPP_ROW_MASK.width - row_mask_field(config).width;
-    if !config.dpp || spare == 0 {
-        return illegal;
+    if config.dpp { illegal | (lone_modifier_bits(config, instruction) & !is_exec) } else { illegal }
+}
+
+/// Bits that mean something in a modifier only: those of row mask bits without a row, the flag of `dpp8`; and of its
+/// selectors those that no other modifier has, where that flag is not set.
+fn lone_modifier_bits<'m>(config: &Config, instruction: Signal<'m>) -> Signal<'m> {
+    let enable = cut(instruction, word::DPP_ENABLE);
+    let eight = cut(instruction, word::DPP_EIGHT);
+    let above = |low: usize, field: BitField| instruction.slice(low, field.low + field.width - low).any();
+    let selectors = above(word::EXTRA_SLOTS.low + word::EXTRA_SLOTS.width, word::DPP_SELECTORS[0]);
+    let lone = (selectors & !(enable & eight)) | (eight & !enable);
+    match row_mask_bits(config) {
+        4 => lone,
+        // A modifier's row mask is four bits wide however few rows there are.
+        bits => lone | (above(word::DPP_ROW_MASK.low + bits, word::DPP_ROW_MASK) & !enable),
     }
-    // A modifier's row mask is four bits wide however few rows there are.
-    let spare_row_mask = instruction.slice(word::DPP_ROW_MASK.low + row_mask_field(config).width, spare).any();
-    illegal | (spare_row_mask & !cut(instruction, word::DPP_ENABLE) & !is_exec)
 }
 
 /// The bits that are not marked, as slices.

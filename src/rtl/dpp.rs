@@ -11,14 +11,16 @@
 //! Every control stays inside a row of 16 threads but six, and those need only one word from elsewhere: the last thread of
 //! the row before (wave_shr, wave_ror, row_bcast:15), the first of the row after (wave_shl, wave_rol), or thread 31
 //! (row_bcast:31). So a row is a 16:1 select per lane plus one 2:1 with that neighbour's word. Where in the row a lane
-//! looks is a function of its own number, known when the hardware is built, and of nine control bits.
+//! looks is a function of its own number, known when the hardware is built, and of nine control bits. `dpp8` gives the
+//! lane its position directly; control and masks then act as where there is no modifier, for its selectors lie over them.
 
 use std::sync::Arc;
 
+use super::decode::row_mask_bits;
 use super::timing::{beats_per_row, index_bits, optional_input};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
-use crate::isa::{DppControl, ROW_THREADS};
+use crate::isa::{DppControl, EIGHT_THREADS, ROW_THREADS};
 
 /// The control that changes nothing; used when an instruction has no modifier.
 const IDENTITY: DppControl = DppControl::QuadPermute([0, 1, 2, 3]);
@@ -55,11 +57,13 @@ impl<'m> NeighbourChoice<'m> {
 
 /// The network of one row: all its 16 threads, or with fewer lanes the threads of one beat of it.
 pub fn dpp_row(config: &Config) -> Arc<Module> {
-    let row_mask_bits = config.rows().min(4);
+    let row_mask_bits = row_mask_bits(config);
     let builder = ModuleBuilder::new("lanebeat_dpp_row", "DPP of the threads of one row that execute in a beat.");
     let m = &builder;
     let beat_of_row = optional_input(m, "beat_of_row", index_bits(beats_per_row(config)), "beat of the row that executes");
     let enable = m.input("enable", 1, "the instruction has a DPP modifier");
+    let eight = m.input("eight", 1, "the modifier is dpp8");
+    let eight_positions = m.input("eight_positions", 3 * EIGHT_THREADS, "its selectors; they stand where control and masks do");
     let control = m.input("control", 9, "dpp_ctrl");
     let fetch_inactive = m.input("fetch_inactive", 1, "FI: inactive threads supply their word");
     let bound_control = m.input("bound_control", 1, "BC: a thread without a source executes with 0");
@@ -74,11 +78,14 @@ pub fn dpp_row(config: &Config) -> Arc<Module> {
     let neighbour = m.input("neighbour", 32, "the one word from another row");
     let neighbour_exec = m.input("neighbour_exec", 1, "its thread's EXEC");
 
-    let acting = enable.mux(control, m.constant(9, IDENTITY.encode().into())).named("acting_control");
-    let row_written = (!enable | (row_mask & this_row).any()).named("row_written");
-    let banks = (bank_mask | (!enable).repeat(4)) & row_written.repeat(4);
+    let permutes_eight = (enable & eight).named("permutes_eight");
+    let has_masks = (enable & !eight).named("has_control_and_masks");
+    let acting = has_masks.mux(control, m.constant(9, IDENTITY.encode().into())).named("acting_control");
+    let row_written = (!has_masks | (row_mask & this_row).any()).named("row_written");
+    let banks = (bank_mask | (!has_masks).repeat(4)) & row_written.repeat(4);
     let lane = m.instances("lane", config.lanes.min(ROW_THREADS), &dpp_lane(config)).maybe("beat_of_row", beat_of_row);
-    let lane = lane.broadcast("control", acting).broadcast("bound_control", bound_control);
+    let lane = lane.broadcast("control", acting).broadcast("bound_control", (bound_control & !eight).named("zeroes"));
+    let lane = lane.broadcast("permutes_eight", permutes_eight).broadcast("eight_positions", eight_positions);
     let lane = lane.broadcast("fetch_inactive", (fetch_inactive | !enable).named("fetch_any"));
     let lane = lane.broadcast("row_is_first", row_is_first).broadcast("row_is_second", row_is_second);
     let lane = lane.broadcast("row_is_last", row_is_last).broadcast("words", words).broadcast("exec", exec);
@@ -103,6 +110,8 @@ fn dpp_lane(config: &Config) -> Arc<Module> {
     let builder = ModuleBuilder::new("lanebeat_dpp_lane", "One lane of the DPP network: source select and word.");
     let m = &builder;
     let control = m.input("control", 9, "dpp_ctrl");
+    let permutes_eight = m.input("permutes_eight", 1, "dpp8");
+    let eight_positions = m.input("eight_positions", 3 * EIGHT_THREADS, "its selectors");
     let fetch_inactive = m.input("fetch_inactive", 1, "inactive threads supply their word");
     let bound_control = m.input("bound_control", 1, "a thread without a source executes with 0");
     let banks_written = m.input("banks_written", 4, "banks that the masks let be written");
@@ -117,7 +126,8 @@ fn dpp_lane(config: &Config) -> Arc<Module> {
     let beat_of_row = optional_input(m, "beat_of_row", index_bits(beats_per_row(config)), "beat of the row that executes");
     let lane = beat_of_row.map_or(index, |beat| m.concat(&[index, beat]));
     let source = source(m, control, lane, row);
-    let position = source.position.named("position");
+    let in_eight = m.concat(&[eight_positions.element(lane.slice(0, 3)), lane.bit(3)]);
+    let position = permutes_eight.mux(in_eight, source.position).named("position");
     let is_neighbour = source.is_neighbour.named("is_neighbour");
     let word = is_neighbour.mux(neighbour, words.element(position));
     let active = is_neighbour.mux(neighbour_exec, exec.element(position));

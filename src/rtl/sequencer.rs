@@ -217,11 +217,13 @@ fn executing<'m>(reading: &Issued<'m>) -> Executing<'m> {
         literal_high: reading.literal_high,
         literal_fill: reading.literal_fill,
         dpp_enable: reading.dpp_enable,
+        dpp_eight: reading.dpp_eight,
         dpp_control: reading.dpp_control,
         dpp_fetch_inactive: reading.dpp_fetch_inactive,
         dpp_bound_control: reading.dpp_bound_control,
         dpp_bank_mask: reading.dpp_bank_mask,
         dpp_row_mask: reading.dpp_row_mask,
+        dpp_spare: reading.dpp_spare,
         modifiers: reading.modifiers,
     }
 }

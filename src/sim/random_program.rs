@@ -211,8 +211,10 @@ fn dpp() -> impl Strategy<Value = Dpp> {
         1 => family(Family::Chosen),
         2 => family(Family::AcrossRows),
     ];
+    let eight = (prop::array::uniform8(0..8u8), any::<bool>())
+        .prop_map(|(positions, fetch_inactive)| Dpp { fetch_inactive, ..Dpp::new(DppControl::EightPermute(positions)) });
     let row_or_bank = || prop_oneof![2 => Just(0xf), 1 => 0..16u8];
-    (control, row_or_bank(), row_or_bank(), any::<bool>(), any::<bool>()).prop_map(
+    let masked = (control, row_or_bank(), row_or_bank(), any::<bool>(), any::<bool>()).prop_map(
         |(control, row_mask, bank_mask, bound_control, fetch_inactive)| Dpp {
             control,
             row_mask,
@@ -220,7 +222,8 @@ fn dpp() -> impl Strategy<Value = Dpp> {
             bound_control,
             fetch_inactive,
         },
-    )
+    );
+    prop_oneof![6 => masked, 1 => eight]
 }
 
 /// What controls have in common.
@@ -231,6 +234,7 @@ enum Family {
     Mirrored,
     Chosen,
     AcrossRows,
+    Eight,
     Reserved,
 }
 
@@ -240,6 +244,7 @@ fn family(control: DppControl) -> Family {
         DppControl::RowShiftLeft(_) | DppControl::RowShiftRight(_) | DppControl::RowRotateRight(_) => Family::Moved,
         DppControl::RowMirror | DppControl::RowHalfMirror => Family::Mirrored,
         DppControl::RowShare(_) | DppControl::RowXorMask(_) => Family::Chosen,
+        DppControl::EightPermute(_) => Family::Eight,
         DppControl::WaveShiftLeft | DppControl::WaveRotateLeft => Family::AcrossRows,
         DppControl::WaveShiftRight | DppControl::WaveRotateRight => Family::AcrossRows,
         DppControl::RowBroadcast15 | DppControl::RowBroadcast31 => Family::AcrossRows,

@@ -22,14 +22,23 @@ pub fn wave_0(instructions: impl IntoIterator<Item = Instruction>) -> Program {
     Program { waves: vec![lines.collect()] }
 }
 
-/// Every control that the assembler accepts and a sample of the reserved ones, with BC and FI both ways.
+/// `dpp8` with each position in each place, and some in which positions are missing or come twice.
+fn eights() -> impl Iterator<Item = DppControl> {
+    let rotations = (0..8).map(|by| std::array::from_fn(|place| (place as u8 + by) % 8));
+    let others = [[7, 6, 5, 4, 3, 2, 1, 0], [3, 3, 3, 3, 3, 3, 3, 3], [0, 0, 2, 2, 4, 4, 6, 6], [5, 2, 7, 0, 1, 6, 3, 4]];
+    rotations.chain(others).map(DppControl::EightPermute)
+}
+
+/// Every control that the assembler accepts and a sample of the reserved ones, with BC (but for `dpp8`) and FI both ways.
 fn modifiers() -> Vec<Dpp> {
     let reserved = [0x100, 0x110, 0x120, 0x131, 0x133, 0x135, 0x139, 0x13f, 0x144, 0x14f, 0x170, 0x17f, 0x1a5, 0x1c0, 0x1ff];
     let controls = DppControl::all().chain(reserved.map(DppControl::Reserved));
     let flags = [(false, false), (false, true), (true, false), (true, true)];
     let with_flags = controls.flat_map(|control| flags.map(|flags| (control, flags)));
+    let eights = eights().flat_map(|control| [false, true].map(|fetch_inactive| Dpp { fetch_inactive, ..Dpp::new(control) }));
     with_flags
         .map(|(control, (bound_control, fetch_inactive))| Dpp { bound_control, fetch_inactive, ..Dpp::new(control) })
+        .chain(eights)
         .collect()
 }
 
@@ -37,7 +46,7 @@ fn modifiers() -> Vec<Dpp> {
 pub fn every_modifier(config: &Config, seed: u64) -> (Program, Vec<WaveState>) {
     let mut random = Words::new(seed);
     let mut with_masks = modifiers();
-    for dpp in &mut with_masks {
+    for dpp in with_masks.iter_mut().filter(|dpp| dpp.control.selectors().is_none()) {
         let mut mask = || if random.below(2) == 0 { 0xf } else { random.below(16) as u8 };
         (dpp.row_mask, dpp.bank_mask) = (mask(), mask());
     }

@@ -4,7 +4,7 @@ use lanebeat::isa::{Comparison, Dpp, DppControl, DppControl::*, Instruction, Ope
 use lanebeat::model::Machine;
 use lanebeat::model::dpp::{self, Fetched, Lack};
 
-use crate::dpp_table::{CORNERS, NONE, OTHER_LENGTHS, SOURCES};
+use crate::dpp_table::{CORNERS, EIGHTS, NONE, OTHER_LENGTHS, SOURCES};
 use crate::support::*;
 
 fn source(control: DppControl, threads: usize, thread: usize) -> Option<usize> {
@@ -47,6 +47,39 @@ fn every_quad_permutation_permutes_every_quad() {
             }
         }
     }
+}
+
+#[test]
+fn dpp8_gives_the_eight_threads_the_sources_of_the_table() {
+    for &(positions, sources) in EIGHTS {
+        assert_eq!(map(EightPermute(positions))[40..48], sources, "dpp8:{positions:?}");
+    }
+}
+
+#[test]
+fn dpp8_composes_as_its_permutations_do_and_undoes_itself_with_the_inverse() {
+    let mut permutation: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+    for round in 0..500 {
+        let before = permutation;
+        permutation.swap(round % 8, (round * round + 3) % 8);
+        permutation.rotate_left(round % 3);
+        let composed: [u8; 8] = before.map(|position| permutation[usize::from(position)]);
+        let [first, second] = [permutation, before].map(|positions| map(EightPermute(positions)));
+        assert_eq!(second.iter().map(|&source| first[source]).collect::<Vec<_>>(), map(EightPermute(composed)), "{before:?}");
+        let inverse = std::array::from_fn(|place| permutation.iter().position(|&p| usize::from(p) == place).unwrap() as u8);
+        let undone: Vec<usize> = map(EightPermute(inverse)).iter().map(|&source| first[source]).collect();
+        assert_eq!(undone, (0..64).collect::<Vec<_>>(), "{permutation:?}");
+    }
+}
+
+#[test]
+fn dpp8_leaves_a_thread_alone_whose_source_is_inactive() {
+    let swap = Dpp::new(EightPermute([1, 0, 3, 2, 5, 4, 7, 6]));
+    let (machine, written) = moved(64, swap, |thread| thread != 5);
+    assert_eq!((words(&machine, 2)[4], words(&machine, 2)[5], words(&machine, 2)[6]), (7, 7, 107));
+    assert_eq!((written[4], written[5], written[6]), (false, false, true));
+    let (machine, _) = moved(64, Dpp { fetch_inactive: true, ..swap }, |thread| thread != 5);
+    assert_eq!((words(&machine, 2)[4], words(&machine, 2)[5]), (105, 7));
 }
 
 #[test]

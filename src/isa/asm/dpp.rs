@@ -38,13 +38,15 @@ static CONTROLS: &[Control] = &[
 ];
 
 const QUAD_PERMUTE: &str = "quad_perm";
+const EIGHT_PERMUTE: &str = "dpp8";
 const MASKS: [&str; 4] = ["row_mask", "bank_mask", "bound_ctrl", "fi"];
 const LEGAL: &str = "quad_perm:[0..3,0..3,0..3,0..3], row_shl:1..15, row_shr:1..15, row_ror:1..15, wave_shl:1, wave_rol:1, \
                      wave_shr:1, wave_ror:1, row_mirror, row_half_mirror, row_bcast:15, row_bcast:31, row_share:0..15, \
-                     row_newbcast:0..15, row_xmask:0..15, with row_mask:0..0xf, bank_mask:0..0xf, bound_ctrl:0, fi:1";
+                     row_newbcast:0..15, row_xmask:0..15, with row_mask:0..0xf, bank_mask:0..0xf, bound_ctrl:0, fi:1; \
+                     dpp8:[0..7,0..7,0..7,0..7,0..7,0..7,0..7,0..7], with fi:1";
 
 fn names() -> impl Iterator<Item = &'static str> {
-    [QUAD_PERMUTE].into_iter().chain(CONTROLS.iter().map(|control| control.name)).chain(MASKS)
+    [QUAD_PERMUTE, EIGHT_PERMUTE].into_iter().chain(CONTROLS.iter().map(|control| control.name)).chain(MASKS)
 }
 
 /// Whether a word that stands where an operand might is meant as a DPP modifier.
@@ -74,6 +76,9 @@ pub(super) fn parse(words: &[Word]) -> Result<Dpp, Fault> {
         let rule = format!("{} stands without a DPP control", words[0].shown());
         Fault::new(words[0].span(), rule, "add a control, e.g. quad_perm:[0,1,2,3]").with_choices(format!("legal are {LEGAL}"))
     })?;
+    if let DppControl::EightPermute(_) = control {
+        refuse_masks_of_eight(words)?;
+    }
     let default = Dpp::new(control);
     Ok(Dpp {
         row_mask: modifiers.row_mask.unwrap_or(default.row_mask),
@@ -81,6 +86,17 @@ pub(super) fn parse(words: &[Word]) -> Result<Dpp, Fault> {
         bound_control: modifiers.bound_control.unwrap_or(default.bound_control),
         fetch_inactive: modifiers.fetch_inactive.unwrap_or(default.fetch_inactive),
         ..default
+    })
+}
+
+/// Masks and BC have no place beside the selectors of dpp8.
+fn refuse_masks_of_eight(words: &[Word]) -> Result<(), Fault> {
+    let is_mask = |word: &&Word| {
+        ["row_mask", "bank_mask", "bound_ctrl"].iter().any(|name| word.text.to_ascii_lowercase().starts_with(name))
+    };
+    words.iter().find(is_mask).map_or(Ok(()), |word| {
+        let rule = format!("dpp8 stands alone or with fi:1, not with {}", word.shown());
+        Err(Fault::new(word.span(), rule, "remove it"))
     })
 }
 
@@ -113,9 +129,15 @@ fn once<T>(place: &mut Option<T>, value: T, name: &str, word: &Word) -> Result<(
 
 fn read_control(name: &str, value: Option<&str>, word: &Word) -> Result<DppControl, Fault> {
     if name == QUAD_PERMUTE {
-        return quad_permute(value).ok_or_else(|| {
+        return positions(value, 3).map(DppControl::QuadPermute).ok_or_else(|| {
             let rule = format!("quad_perm takes four positions 0..3 in brackets, not {}", word.shown());
             Fault::new(word.span(), rule, "write quad_perm:[0,1,2,3]")
+        });
+    }
+    if name == EIGHT_PERMUTE {
+        return positions(value, 7).map(DppControl::EightPermute).ok_or_else(|| {
+            let rule = format!("dpp8 takes eight positions 0..7 in brackets, not {}", word.shown());
+            Fault::new(word.span(), rule, "write dpp8:[0,1,2,3,4,5,6,7]")
         });
     }
     let named: Vec<&Control> = CONTROLS.iter().filter(|control| control.name == name).collect();
@@ -134,14 +156,15 @@ fn read_control(name: &str, value: Option<&str>, word: &Word) -> Result<DppContr
     Ok((control.make)(number))
 }
 
-fn quad_permute(value: Option<&str>) -> Option<DppControl> {
+/// `[p0,p1,…]`: as many positions as the permutation has, each at most `highest`.
+fn positions<const COUNT: usize>(value: Option<&str>, highest: u8) -> Option<[u8; COUNT]> {
     let inside = value?.trim().strip_prefix('[')?.strip_suffix(']')?;
     let position = |text: &str| match parse_literal(text.trim()) {
-        Some(Literal::Integer(position @ 0..=3)) => Some(position as u8),
+        Some(Literal::Integer(position)) if (0..=highest.into()).contains(&position) => Some(position as u8),
         _ => None,
     };
     let positions: Vec<u8> = inside.split(',').map(position).collect::<Option<_>>()?;
-    Some(DppControl::QuadPermute(positions.try_into().ok()?))
+    positions.try_into().ok()
 }
 
 fn number(name: &str, value: Option<&str>, legal: &[u8], word: &Word) -> Result<u8, Fault> {
@@ -191,6 +214,10 @@ pub(super) fn text(dpp: &Dpp) -> String {
 fn control_text(wanted: DppControl) -> String {
     if let DppControl::QuadPermute([p0, p1, p2, p3]) = wanted {
         return format!("{QUAD_PERMUTE}:[{p0},{p1},{p2},{p3}]");
+    }
+    if let DppControl::EightPermute(positions) = wanted {
+        let positions = positions.map(|position| position.to_string());
+        return format!("{EIGHT_PERMUTE}:[{}]", positions.join(","));
     }
     for control in CONTROLS {
         if control.numbers.is_empty() && (control.make)(0) == wanted {

@@ -169,13 +169,13 @@ fn with_dpp(format: Format, instruction: &Instruction, dpp: &Dpp) -> Result<Vec<
 
 /// The dpp_ctrl of a modifier that GFX9 has.
 fn control_field(dpp: &Dpp) -> Result<u16, Refusal> {
-    let field = dpp.control.encode();
     let name = match dpp.control {
         DppControl::RowShare(n) => format!("row_share:{n}"),
         DppControl::RowXorMask(n) => format!("row_xmask:{n}"),
-        DppControl::Reserved(_) => format!("dpp_ctrl {field:#05x}"),
+        DppControl::Reserved(field) => format!("dpp_ctrl {field:#05x}"),
+        DppControl::EightPermute(_) => "dpp8".to_owned(),
         _ if dpp.fetch_inactive => return Err(Refusal::new("fi:1 has no GFX9 encoding", "remove it")),
-        _ => return Ok(field),
+        control => return Ok(control.encode()),
     };
     let cure = "use quad_perm, row_shl, row_shr, row_ror, wave_shl, wave_rol, wave_shr, wave_ror, row_mirror, \
                 row_half_mirror or row_bcast";
