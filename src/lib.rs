@@ -12,4 +12,5 @@ pub mod isa;
 pub mod model;
 pub mod rtl;
 pub mod sim;
+pub mod study;
 pub mod verilog;

@@ -13,7 +13,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("verilog", &["hdl"]),
     ("sim", &["hdl"]),
     ("cycle", &["isa", "config"]),
-    ("cli", &["isa", "model", "config", "hdl", "rtl", "verilog", "sim", "cycle"]),
+    ("study", &["isa", "config", "rtl", "hdl", "verilog", "cycle"]),
+    ("cli", &["isa", "model", "config", "hdl", "rtl", "verilog", "sim", "cycle", "study"]),
 ];
 
 /// The files of `sim` that bring hardware and model together, and what they may use besides `hdl`.

@@ -82,6 +82,8 @@ pub enum Command {
     Schedule(With<ScheduleOptions>),
     /// Run random programs on hardware and model until they differ
     Check(With<CheckOptions>),
+    /// Sweep parameters: times, netlist counts and area of every combination
+    Study(With<StudyOptions>),
     /// Print a program's machine words
     Assemble(With<AssembleOptions>),
     /// Report where a GCN3 would need wait states
@@ -100,6 +102,7 @@ impl Command {
             Self::Run(command) => &command.common,
             Self::Schedule(command) => &command.common,
             Self::Check(command) => &command.common,
+            Self::Study(command) => &command.common,
             Self::Assemble(command) => &command.common,
             Self::Lint(command) => &command.common,
             Self::Disassemble(command) => &command.common,
@@ -180,6 +183,52 @@ pub struct CheckOptions {
     /// Check every organisation with every shape of wave and depth of pipeline, instead of one machine
     #[arg(long)]
     pub all_configs: bool,
+}
+
+/// Where a study's area comes from.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FlowChoice {
+    /// No area: times and netlist counts
+    None,
+    /// Yosys for AMD 7-series
+    Xc7,
+    /// Yosys for Lattice ECP5
+    Ecp5,
+    /// Yosys for Lattice iCE40
+    Ice40,
+    /// Yosys for Gowin
+    Gowin,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct StudyOptions {
+    /// Parameter and its values: a list, `all`, or a..b in powers of two; several axes give all combinations
+    #[arg(long, value_name = "KEY=VALUES", required = true)]
+    pub axis: Vec<String>,
+    /// Where the area comes from
+    #[arg(long, value_enum, default_value_t = FlowChoice::None)]
+    pub flow: FlowChoice,
+    /// Let no multiplier become a DSP block
+    #[arg(long)]
+    pub no_dsp: bool,
+    /// Merge the modules before they are mapped: smaller, and many times slower
+    #[arg(long)]
+    pub flatten: bool,
+    /// Unit whose area and netlist are measured
+    #[arg(long, default_value = "core")]
+    pub unit: String,
+    /// What is timed: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or a program's file; may be repeated
+    #[arg(long, value_name = "WORKLOAD")]
+    pub workload: Vec<String>,
+    /// Directory for study.csv and study.json
+    #[arg(short, long, value_name = "DIR", default_value = "study")]
+    pub output: PathBuf,
+    /// Directory with what earlier runs measured [default: lanebeat in the user's cache]
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
+    /// Only every N-th point, from the I-th, counted from 1; the others are left to other runs with the same cache
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
 }
 
 /// Whose words a program becomes.

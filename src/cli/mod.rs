@@ -21,6 +21,7 @@ mod schedule;
 mod sentence;
 pub mod settings;
 pub mod state_file;
+mod study;
 mod unit;
 
 pub use assemble::WordError;
@@ -66,6 +67,9 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
     {
         return check::configurations::check_all(common, &command.options);
     }
+    if let Command::Study(command) = command {
+        return study::study(common, &command.options);
+    }
     let config = load_config(common)?;
     match command {
         Command::Build(_) => build::build(&config, common.json),
@@ -76,6 +80,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
         Command::Assemble(command) => assemble::assemble(&config, &command.options, common.json),
         Command::Lint(command) => lint::lint(&config, &command.options, common.json),
         Command::Disassemble(command) => assemble::disassemble(&command.options, common.json),
+        Command::Study(_) => unreachable!("a study has no one configuration"),
         Command::Explain(command) => explain::explain(&config, &command.options, common.json),
     }
 }
@@ -83,8 +88,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
 /// The machine that the common options describe.
 fn load_config(common: &CommonOptions) -> Result<Config, CliError> {
     let file = common.config.as_deref().map(files::read_text).transpose()?;
-    let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
-    Ok(Config::load(common.preset, file, &common.set)?)
+    Ok(Config::load(common.preset, file.as_ref().map(|(name, text)| (name.as_str(), text.as_str())), &common.set)?)
 }
 
 /// `list` as the JSON that is printed.

@@ -1,0 +1,103 @@
+//! `--axis key=values`: the values that a sweep gives a parameter.
+
+use crate::config::{Domain, Parameter, RegisterFile, shorten, suggestion};
+
+/// A parameter and its values, in the order in which they were given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Axis {
+    pub parameter: Parameter,
+    /// As they would stand after `--set key=`.
+    pub values: Vec<String>,
+}
+
+impl Axis {
+    /// Reads `key=values`: a list `2,3,5`, `all`, or `a..b` in powers of two, both included.
+    ///
+    /// # Errors
+    /// One sentence: what is wrong with it, and what to write.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let Some((key, values)) = text.split_once('=') else {
+            return Err(format!("--axis {}: an axis must be key=values; try waves=1..16", shorten(text)));
+        };
+        let (key, values) = (key.trim(), values.trim());
+        let parameter = Parameter::from_key(key).ok_or_else(|| {
+            let keys = Parameter::ALL.map(Parameter::key);
+            let suggestion = suggestion(key, keys);
+            format!("--axis {}: unknown key `{}`; {suggestion}keys are {}", shorten(text), shorten(key), keys.join(", "))
+        })?;
+        let values = values_of(parameter, values).map_err(|problem| format!("--axis {}: {problem}", shorten(text)))?;
+        let mut seen = values.clone();
+        seen.sort();
+        if let Some(twice) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("--axis {}: {key} has the value {} twice; leave one out", shorten(text), twice[0]));
+        }
+        Ok(Self { parameter, values })
+    }
+}
+
+fn values_of(parameter: Parameter, text: &str) -> Result<Vec<String>, String> {
+    if text == "all" {
+        return all(parameter);
+    }
+    if let Some((low, high)) = text.split_once("..") {
+        return powers_of_two(parameter, low.trim(), high.trim());
+    }
+    let values: Vec<String> = text.split(',').map(|value| value.trim().to_string()).collect();
+    match values.iter().any(String::is_empty) {
+        true => Err(format!("a value is missing; write {}", example(parameter))),
+        false => Ok(values),
+    }
+}
+
+fn all(parameter: Parameter) -> Result<Vec<String>, String> {
+    match parameter.domain() {
+        Domain::Organisation => Ok(RegisterFile::ALL.iter().map(|organisation| organisation.key().to_string()).collect()),
+        Domain::Switch => Ok(vec!["false".to_string(), "true".to_string()]),
+        Domain::PowersOfTwo(low, high) => Ok(doubling(low, high)),
+        Domain::Range(low, high) if high - low < 16 => Ok((low..=high).map(|value| value.to_string()).collect()),
+        Domain::Range(low, high) => {
+            Err(format!("{} has {} values; write {low}..{high} for powers of two, or a list", parameter.key(), high - low + 1))
+        }
+    }
+}
+
+fn powers_of_two(parameter: Parameter, low: &str, high: &str) -> Result<Vec<String>, String> {
+    let (Domain::PowersOfTwo(..) | Domain::Range(..)) = parameter.domain() else {
+        return Err(format!("{} has no range; write {}", parameter.key(), example(parameter)));
+    };
+    let number = |text: &str| {
+        let number = text.parse::<usize>().ok().filter(|number| number.is_power_of_two());
+        number
+            .ok_or_else(|| format!("the ends of a..b must be powers of two, not {}; write {}", shorten(text), example(parameter)))
+    };
+    let (low, high) = (number(low)?, number(high)?);
+    if low > high {
+        return Err(format!("the range {low}..{high} is empty; write {high}..{low}"));
+    }
+    Ok(doubling(low, high))
+}
+
+fn doubling(low: usize, high: usize) -> Vec<String> {
+    std::iter::successors(Some(low), |value| Some(2 * value)).take_while(|&value| value <= high).map(|v| v.to_string()).collect()
+}
+
+fn example(parameter: Parameter) -> String {
+    let values = match parameter.domain() {
+        Domain::Organisation => "wide,skewed or all",
+        Domain::Switch => "false,true or all",
+        Domain::PowersOfTwo(..) => "4..64, a list such as 8,16, or all",
+        Domain::Range(..) => "1..16 (powers of two) or a list such as 2,3,5",
+    };
+    format!("{}={values}", parameter.key())
+}
+
+/// All combinations, the last axis changing fastest: for each point its settings, one an axis.
+pub fn sweep(axes: &[Axis]) -> Vec<Vec<String>> {
+    axes.iter().fold(vec![vec![]], |points, axis| {
+        let with = |point: &Vec<String>, value: &String| {
+            let setting = format!("{}={value}", axis.parameter.key());
+            point.iter().cloned().chain([setting]).collect()
+        };
+        points.iter().flat_map(|point| axis.values.iter().map(move |value| with(point, value))).collect()
+    })
+}

@@ -1,0 +1,117 @@
+//! One point of a study: a configuration and its figures.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::figure::Figure;
+use super::workload::Workload;
+use crate::config::Config;
+use crate::cycle::{Silent, Timing, Totals, run, waves_to_saturate};
+use crate::hdl::{Cost, Module};
+use crate::verilog::{self, File, Header};
+
+/// A configuration and what was found out about it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Point {
+    /// Every parameter in the order of a configuration file: key and value.
+    pub config: Vec<(String, String)>,
+    /// SHA-256 of the Verilog without its comments; empty for a point that is refused.
+    pub digest: String,
+    pub figures: Vec<Figure>,
+    /// What could not be found out, and why.
+    pub problems: Vec<String>,
+}
+
+/// The Verilog of `module` without a header, which is the same for equal hardware.
+pub fn verilog_of(module: &Arc<Module>) -> Vec<File> {
+    verilog::write(module, &Header { parameters: "", command: "" })
+}
+
+/// SHA-256 of `files` in their order, in hexadecimal; comments do not count.
+pub fn digest(files: &[File]) -> String {
+    let mut hash = Sha256::new();
+    for line in files.iter().flat_map(|file| file.text.lines()) {
+        let code = line.split("//").next().unwrap_or_default().trim_end();
+        hash.update(code.as_bytes());
+        hash.update(b"\n");
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl Point {
+    /// The point of `config`, of which nothing is known yet.
+    pub fn new(config: &Config) -> Self {
+        let line = |line: &str| {
+            let (key, value) = line.split_once(" = ").expect("a line of a configuration");
+            (key.to_string(), value.trim_matches('"').to_string())
+        };
+        let config = config.to_toml().lines().map(line).collect();
+        Self { config, digest: String::new(), figures: vec![], problems: vec![] }
+    }
+
+    /// The figure called `name`.
+    pub fn figure(&self, name: &str) -> Option<&Figure> {
+        self.figures.iter().find(|figure| figure.name == name)
+    }
+}
+
+/// The point of `config` with every figure that needs no tool, and its Verilog. `build` makes the hardware that is
+/// measured: the core, or one unit of it.
+pub fn evaluate(config: &Config, workloads: &[Workload], build: fn(&Config) -> Arc<Module>) -> (Point, Vec<File>) {
+    let mut point = Point::new(config);
+    let module = build(config);
+    let files = verilog_of(&module);
+    point.digest = digest(&files);
+    point.figures.extend(times(config));
+    for workload in workloads {
+        match workload.program(config) {
+            Ok(program) => point.figures.extend(totals(config, workload.name(), &run(config, &program, &mut Silent))),
+            Err(error) => point.problems.push(format!("workload {}: {error}", workload.name())),
+        }
+    }
+    point.figures.extend(netlist(&Cost::of(&module)));
+    (point, files)
+}
+
+const CYCLE_MODEL: &str = "cycle model, held equal to the RTL cycle by cycle";
+const NETLIST: &str = "count over the netlist";
+
+fn times(config: &Config) -> Vec<Figure> {
+    let slots = Timing::new(config).dependent_distance();
+    vec![
+        Figure::new("threads", config.threads() as f64, "threads", "lanes x beats"),
+        Figure::new("dependent latency", (slots * config.slot_cycles() as u64) as f64, "cycles", CYCLE_MODEL),
+        Figure::new("waves to saturate", waves_to_saturate(config) as f64, "waves", CYCLE_MODEL),
+    ]
+}
+
+/// The figures of a run; `threads per cycle` is what the machine delivers.
+fn totals(config: &Config, workload: &str, totals: &Totals) -> Vec<Figure> {
+    let figure = |name: &str, value: f64, unit: &str| Figure::new(format!("{workload}: {name}"), value, unit, CYCLE_MODEL);
+    let per_cycle = totals.instructions as f64 / totals.cycles.max(1) as f64;
+    vec![
+        figure("instructions", totals.instructions as f64, ""),
+        figure("cycles", totals.cycles as f64, "cycles"),
+        figure("instructions per slot", totals.instructions_per_slot(), ""),
+        figure("threads per cycle", per_cycle * config.threads() as f64, "threads/cycle"),
+        figure("lanes in use", 100.0 * totals.lane_utilisation(), "%"),
+        figure("register ports in use", 100.0 * totals.port_utilisation(), "%"),
+        figure("stalls, operand in flight", totals.stalls.operand_in_flight as f64, "slots"),
+        figure("stalls, gather", totals.stalls.gather as f64, "slots"),
+        figure("stalls, nothing left", totals.stalls.nothing_left as f64, "slots"),
+    ]
+}
+
+fn netlist(cost: &Cost) -> Vec<Figure> {
+    let figure = |name: &str, value: usize, unit: &str| Figure::new(name, value as f64, unit, NETLIST);
+    vec![
+        figure("register bits", cost.register_bits, "bits"),
+        figure("memory bits", cost.memory_bits, "bits"),
+        figure("memory bits x ports", cost.memory_port_bits, "bits"),
+        figure("multiplexer inputs", cost.mux_input_bits, "bits"),
+        figure("adder bits", cost.adder_bits, "bits"),
+        figure("multiplier bits", cost.multiplier_bits, "bits"),
+    ]
+}

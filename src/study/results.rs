@@ -1,0 +1,102 @@
+//! All points of a study as tables: one row a point.
+
+use serde::Serialize;
+
+use super::point::Point;
+
+/// The points of a study, in the order of the sweep.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Results {
+    pub points: Vec<Point>,
+}
+
+/// Two configurations whose Verilog is the same: an axis without effect, or a broken generator.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{first} and {second} give the same Verilog ({digest}); take one of them out of the study")]
+pub struct EqualDigests {
+    first: String,
+    second: String,
+    digest: String,
+}
+
+impl Results {
+    /// # Errors
+    /// When two different configurations have the same Verilog.
+    pub fn check_digests(&self) -> Result<(), EqualDigests> {
+        let known: Vec<&Point> = self.points.iter().filter(|point| !point.digest.is_empty()).collect();
+        for (place, point) in known.iter().enumerate() {
+            if let Some(earlier) = known[..place].iter().find(|earlier| earlier.digest == point.digest) {
+                let (first, second) = differing(earlier, point);
+                return Err(EqualDigests { first, second, digest: point.digest[..12].to_string() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Name and unit of every figure that some point has, in the order of their first appearance.
+    pub fn titles(&self) -> Vec<String> {
+        let mut titles = vec![];
+        for figure in self.points.iter().flat_map(|point| &point.figures) {
+            let title = figure.title();
+            if !titles.contains(&title) {
+                titles.push(title);
+            }
+        }
+        titles
+    }
+
+    /// Comma-separated values: the whole configuration, the digest, every figure, then every figure's source, and problems.
+    pub fn to_csv(&self) -> String {
+        let titles = self.titles();
+        let keys = self.points.first().map(|point| point.config.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>());
+        let mut head = keys.unwrap_or_default();
+        head.push("digest".to_string());
+        head.extend(titles.iter().cloned());
+        head.extend(titles.iter().map(|title| format!("source of {title}")));
+        head.push("problems".to_string());
+        let mut writer = csv::Writer::from_writer(vec![]);
+        writer.write_record(&head).expect("memory takes it");
+        for point in &self.points {
+            let figures: Vec<_> =
+                titles.iter().map(|title| point.figures.iter().find(|figure| figure.title() == *title)).collect();
+            let mut row: Vec<String> = point.config.iter().map(|(_, value)| value.clone()).collect();
+            row.push(point.digest.clone());
+            row.extend(figures.iter().map(|figure| figure.map_or(String::new(), |figure| figure.text())));
+            row.extend(figures.iter().map(|figure| figure.map_or(String::new(), |figure| figure.source.clone())));
+            row.push(point.problems.join("; "));
+            writer.write_record(&row).expect("memory takes it");
+        }
+        String::from_utf8(writer.into_inner().expect("memory takes it")).expect("all of it is text")
+    }
+
+    /// An aligned table of the parameters in `keys` and the figures in `names`, those that some point has.
+    pub fn to_table(&self, keys: &[&str], names: &[&str]) -> String {
+        let titles = self.titles();
+        let shown: Vec<&String> =
+            titles.iter().filter(|title| names.contains(&title.split(" [").next().unwrap_or_default())).collect();
+        let mut rows =
+            vec![keys.iter().map(ToString::to_string).chain(shown.iter().map(ToString::to_string)).collect::<Vec<_>>()];
+        for point in &self.points {
+            let value = |key: &&str| point.config.iter().find(|(name, _)| name == key).map_or(String::new(), |(_, v)| v.clone());
+            let figure = |title: &&String| {
+                point.figures.iter().find(|figure| figure.title() == **title).map_or("-".to_string(), |figure| figure.text())
+            };
+            rows.push(keys.iter().map(value).chain(shown.iter().map(figure)).collect());
+        }
+        let widths: Vec<usize> =
+            (0..rows[0].len()).map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
+        let line = |row: &Vec<String>| {
+            let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}")).collect();
+            format!("{}\n", cells.join("  ").trim_end())
+        };
+        rows.iter().map(line).collect()
+    }
+}
+
+/// The parameters in which two points differ, as settings of each.
+fn differing(first: &Point, second: &Point) -> (String, String) {
+    let differing = first.config.iter().zip(&second.config).filter(|(first, second)| first != second);
+    let (first, second): (Vec<String>, Vec<String>) =
+        differing.map(|(first, second)| (format!("{}={}", first.0, first.1), format!("{}={}", second.0, second.1))).unzip();
+    (first.join(" "), second.join(" "))
+}
