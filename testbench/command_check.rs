@@ -8,42 +8,17 @@ use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use common::broken::broken_core;
 use common::program::{lanebeat, lanebeat_in, names_in, refusal};
 use lanebeat::cli::check::configurations::{every_configuration, random_programs_on_all};
 use lanebeat::cli::check::{Failure, Plan, Progress, random_programs, replay_command, write_failure};
 use lanebeat::cli::{settings, state_file};
 use lanebeat::config::{Config, Preset, RegisterFile};
-use lanebeat::hdl::{Instance, Module, Node, NodeKind};
 use lanebeat::isa::{WaveState, asm};
 use lanebeat::rtl;
 use lanebeat::sim::{Flat, Interpreter, Machine, Named, lockstep};
 
 const NOBODY: &dyn Fn(Progress) = &|_| ();
-
-/// A copy of the design in which the nodes of the modules called `module` are what `change` makes of them.
-fn changed(top: &Arc<Module>, module: &str, change: &dyn Fn(&Node) -> NodeKind) -> Arc<Module> {
-    let instance = |instance: &Instance| Instance { module: changed(&instance.module, module, change), ..instance.clone() };
-    let node = |node: &Node| if top.name == module { Node { kind: change(node), ..node.clone() } } else { node.clone() };
-    Arc::new(Module {
-        name: top.name.clone(),
-        purpose: top.purpose.clone(),
-        ports: top.ports.clone(),
-        nodes: top.nodes.iter().map(node).collect(),
-        registers: top.registers.clone(),
-        memories: top.memories.clone(),
-        instances: top.instances.iter().map(instance).collect(),
-        live: top.live.clone(),
-        combinational_inputs: top.combinational_inputs.clone(),
-    })
-}
-
-/// A core whose lanes multiply a by itself where they should multiply it by b.
-fn broken_core(config: &Config) -> Arc<Module> {
-    changed(&rtl::core(config), "lanebeat_lane", &|node| match node.kind {
-        NodeKind::Multiply(a, _) => NodeKind::Multiply(a, a),
-        ref other => other.clone(),
-    })
-}
 
 fn failure(config: &Config) -> Failure {
     let plan = Plan { programs: 500, seed: 1 };

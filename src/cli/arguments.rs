@@ -135,6 +135,21 @@ pub enum EngineChoice {
     Cycle,
     /// The hardware, operation by operation
     Interpreter,
+    /// The written Verilog, by Verilator
+    Verilator,
+    /// The written Verilog, by Icarus Verilog
+    Icarus,
+}
+
+/// Who simulates the hardware.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HardwareChoice {
+    /// The hardware, operation by operation
+    Interpreter,
+    /// The written Verilog, by Verilator
+    Verilator,
+    /// The written Verilog, by Icarus Verilog; slow
+    Icarus,
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
@@ -180,6 +195,9 @@ pub struct CheckOptions {
     /// Seed of the programs; the same seed gives the same ones
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// Who simulates the hardware
+    #[arg(long, value_enum, default_value_t = HardwareChoice::Interpreter)]
+    pub engine: HardwareChoice,
     /// Check every organisation with every shape of wave and depth of pipeline, instead of one machine
     #[arg(long)]
     pub all_configs: bool,

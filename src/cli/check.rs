@@ -1,6 +1,6 @@
 //! `lanebeat check`: random programs in lockstep until hardware and model differ, and then the shortest that shows it.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,16 +8,17 @@ use indicatif::{ProgressBar, ProgressStyle};
 use proptest::test_runner::{Config as RunnerConfig, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use serde::Serialize;
 
-use super::arguments::CheckOptions;
+use super::arguments::{CheckOptions, HardwareChoice};
 use super::error::report;
-use super::execution::Prepared;
+use super::execution::{Execution, Prepared};
 use super::files::{FileError, write_all_atomically};
+use super::simulator::{BuildOptions, Built, Simulator, SimulatorError};
 use super::state_file::{self, NamedState};
 use super::{CliError, Outcome, print, settings, talk, to_json, unit};
 use crate::config::Config;
 use crate::hdl::Module;
 use crate::isa::{MaskEntry, Register};
-use crate::sim::{Case, Flat, case};
+use crate::sim::{Case, Difference, Flat, RunError, case};
 
 pub mod configurations;
 
@@ -66,10 +67,17 @@ pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outc
     let core = unit::build(unit::find(core_of(options)?)?, config)?;
     let plan = Plan { programs: options.programs.unwrap_or(PROGRAMS), seed: options.seed };
     let bar = progress_bar(plan.programs.into());
-    let failure = random_programs(config, &core, plan, &|event| match event {
+    let progress = |event| match event {
         Progress::Agreed => bar.inc(1),
         Progress::Shrinking => bar.set_message("(they differ; looking for the shortest program)"),
-    })?;
+    };
+    let failure = match options.engine {
+        HardwareChoice::Interpreter => random_programs(config, &core, plan, &progress)?,
+        HardwareChoice::Verilator => {
+            random_programs_written(config, &Simulator::Verilator.build(config, &BuildOptions::default())?, plan, &progress)?
+        }
+        HardwareChoice::Icarus => random_programs_written(config, &Simulator::Icarus.build(config, &BuildOptions::default())?, plan, &progress)?,
+    };
     bar.finish_and_clear();
     let agreed = format!("hardware and model agree on {} random programs (seed {})\n", plan.programs, plan.seed);
     tell(&agreed, plan, None, failure.as_ref().map(|failure| (config, plan, failure)), json)
@@ -159,6 +167,42 @@ pub fn random_programs(
     progress: &dyn Fn(Progress),
 ) -> Result<Option<Failure>, CliError> {
     let flat = Flat::new(core);
+    random_programs_on(config, plan, progress, |prepared| prepared.on_hardware(config, &flat, true, vec![]))
+}
+
+/// As [`random_programs`], on the Verilog of `config`'s machine that was built as `built`.
+///
+/// # Errors
+/// When no programs can be made, or the simulation does not run.
+pub fn random_programs_written(
+    config: &Config,
+    built: &Built,
+    plan: Plan,
+    progress: &dyn Fn(Progress),
+) -> Result<Option<Failure>, CliError> {
+    let simulation = RefCell::new(built.start()?);
+    let stopped = RefCell::new(None);
+    let found = random_programs_on(config, plan, progress, |prepared| {
+        let mut simulation = simulation.borrow_mut();
+        let outcome = simulation.reset().map_err(Difference::from).and_then(|()| prepared.on(&mut *simulation, true));
+        if let Err(Difference::Run(error @ RunError::Simulator { .. })) = &outcome {
+            stopped.replace(Some(SimulatorError::Stopped(error.clone())));
+        }
+        outcome
+    });
+    match stopped.take() {
+        Some(error) => Err(error.into()),
+        None => found,
+    }
+}
+
+/// Runs random programs by `run` until one fails, and then shorter ones.
+fn random_programs_on(
+    config: &Config,
+    plan: Plan,
+    progress: &dyn Fn(Progress),
+    run: impl Fn(Prepared) -> Result<Execution, Difference>,
+) -> Result<Option<Failure>, CliError> {
     let runner_config = RunnerConfig {
         cases: plan.programs,
         failure_persistence: None,
@@ -168,7 +212,7 @@ pub fn random_programs(
     let mut runner = TestRunner::new_with_rng(runner_config, generator(plan.seed));
     let has_failed = Cell::new(false);
     let run = |case: Case| {
-        let outcome = prepared(config, &case).on_hardware(config, &flat, true, vec![]);
+        let outcome = run(prepared(config, &case));
         has_failed.set(has_failed.get() || outcome.is_err());
         progress(if has_failed.get() { Progress::Shrinking } else { Progress::Agreed });
         outcome.map(drop).map_err(|difference| TestCaseError::fail(difference.to_string()))

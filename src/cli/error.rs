@@ -6,6 +6,7 @@ use miette::{Diagnostic, GraphicalReportHandler};
 
 use super::assemble::WordError;
 use super::files::FileError;
+use super::simulator::SimulatorError;
 use super::state_file::StateError;
 use crate::config::ConfigError;
 use crate::isa::asm::AssemblyErrors;
@@ -28,6 +29,9 @@ pub enum CliError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Word(#[from] WordError),
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Simulator(#[from] SimulatorError),
     /// Standard output cannot be written.
     #[error("standard output cannot be written: {0}")]
     Output(#[source] io::Error),

@@ -4,7 +4,7 @@ use super::state_file::NamedState;
 use crate::config::Config;
 use crate::isa::{Program, WaveState};
 use crate::model;
-use crate::sim::{Difference, Flat, Interpreter, Machine, Named, Observer, lockstep};
+use crate::sim::{Difference, Flat, Hardware, Interpreter, Machine, Named, Observer, lockstep};
 
 /// Registers and memories power up with random content; it must not matter which.
 const POWER_UP_SEED: u64 = 1;
@@ -53,7 +53,8 @@ impl Prepared {
         self.execution(states, cycles, instructions)
     }
 
-    /// Executes on the hardware `flat`; with `is_checked` each retirement and the end are compared with the model.
+    /// Executes on the hardware `flat` in the interpreter; with `is_checked` each retirement and the end are compared with
+    /// the model.
     ///
     /// # Errors
     /// The first difference, or that the hardware stopped.
@@ -64,21 +65,29 @@ impl Prepared {
         is_checked: bool,
         observers: Vec<&mut dyn Observer>,
     ) -> Result<Execution, Difference> {
-        let mut machine = Machine::new(Interpreter::new(flat, POWER_UP_SEED), config, observers);
+        self.on(&mut Machine::new(Interpreter::new(flat, POWER_UP_SEED), config, observers), is_checked)
+    }
+
+    /// Executes on `hardware`, which has been reset; with `is_checked` each retirement and the end are compared with the
+    /// model.
+    ///
+    /// # Errors
+    /// The first difference, or that the hardware stopped.
+    pub fn on(self, hardware: &mut dyn Hardware, is_checked: bool) -> Result<Execution, Difference> {
         let initial: Vec<WaveState> = self.waves.iter().map(|wave| wave.state.clone()).collect();
         let named = self.waves.iter().map(NamedState::parts).collect::<Vec<Named>>();
         if is_checked {
-            let summary = lockstep(&mut machine, &self.program, &initial, &named)?;
+            let summary = lockstep(hardware, &self.program, &initial, &named)?;
             return Ok(self.execution(summary.states, Some(summary.cycles), summary.retirements.len()));
         }
         for (wave, (state, named)) in initial.iter().zip(&named).enumerate() {
-            machine.load(wave, state, &named.registers, &named.masks);
+            hardware.load(wave, state, named)?;
         }
         let mut instructions = 0;
-        let cycles = machine.run(&self.program, |_| instructions += 1)?;
+        let cycles = hardware.run(&self.program, 1, &mut |_| instructions += 1)?;
         let mut states = initial;
         for (wave, (state, named)) in states.iter_mut().zip(&named).enumerate() {
-            machine.read(wave, state, &named.registers, &named.masks);
+            hardware.read(wave, state, named)?;
         }
         Ok(self.execution(states, Some(cycles), instructions))
     }

@@ -20,6 +20,7 @@ mod run;
 mod schedule;
 mod sentence;
 pub mod settings;
+pub mod simulator;
 pub mod state_file;
 mod study;
 mod unit;

@@ -6,13 +6,14 @@ use super::arguments::{EngineChoice, RunOptions};
 use super::execution::{Execution, Prepared};
 use super::files::{PendingFile, read_text};
 use super::recording::{BESIDE, Recording};
+use super::simulator::{BuildOptions, Simulator, SimulatorError};
 use super::state_file::{self, NamedState};
 use super::{CliError, Outcome, print, talk};
 use crate::config::Config;
 use crate::cycle::{self, Silent, Totals};
 use crate::isa::asm;
 use crate::rtl;
-use crate::sim::{Difference, Flat, Observer, WaveformOptions};
+use crate::sim::{Difference, Flat, Observer, RunError, WaveformOptions};
 
 /// Runs the program that is asked for.
 pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
@@ -25,6 +26,8 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
     let execution = match options.engine {
         EngineChoice::Model | EngineChoice::Cycle => Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))),
         EngineChoice::Interpreter => on_hardware(config, options, prepared)?,
+        EngineChoice::Verilator => written(config, Simulator::Verilator, prepared, !options.no_check)?,
+        EngineChoice::Icarus => written(config, Simulator::Icarus, prepared, !options.no_check)?,
     };
     let execution = match execution {
         Ok(execution) => execution,
@@ -50,8 +53,11 @@ fn judgement(options: &RunOptions) -> &'static str {
     match options.engine {
         EngineChoice::Model => "the model alone",
         EngineChoice::Cycle => "the model alone, timed by the cycle model",
-        EngineChoice::Interpreter if options.no_check => "not compared with the model",
+        EngineChoice::Interpreter | EngineChoice::Verilator | EngineChoice::Icarus if options.no_check => {
+            "not compared with the model"
+        }
         EngineChoice::Interpreter => "hardware and model agree",
+        EngineChoice::Verilator | EngineChoice::Icarus => "written Verilog and model agree",
     }
 }
 
@@ -74,7 +80,11 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
         EngineChoice::Cycle if options.vcd.is_some() => {
             return refuse("--vcd needs signals, and the cycle model has none; use --engine interpreter");
         }
+        EngineChoice::Verilator | EngineChoice::Icarus if options.vcd.is_some() => {
+            return refuse("--vcd is written by our own engines, and this is another simulator; use --engine interpreter");
+        }
         EngineChoice::Model | EngineChoice::Cycle | EngineChoice::Interpreter => {}
+        EngineChoice::Verilator | EngineChoice::Icarus => {}
     }
     if options.program == standard_input && options.state.as_deref() == Some(standard_input) {
         return refuse("program and state cannot both be standard input; name a file for one");
@@ -113,4 +123,18 @@ fn on_hardware(config: &Config, options: &RunOptions, prepared: Prepared) -> Res
     let execution = prepared.on_hardware(config, &flat, !options.no_check, observers);
     recording.map_or(Ok(()), Recording::finish)?;
     Ok(execution)
+}
+
+/// The written Verilog in somebody else's simulator.
+fn written(
+    config: &Config,
+    simulator: Simulator,
+    prepared: Prepared,
+    is_checked: bool,
+) -> Result<Result<Execution, Difference>, CliError> {
+    let mut simulation = simulator.build(config, &BuildOptions::default())?.start()?;
+    match prepared.on(&mut simulation, is_checked) {
+        Err(Difference::Run(error @ RunError::Simulator { .. })) => Err(SimulatorError::Stopped(error).into()),
+        outcome => Ok(outcome),
+    }
 }

@@ -1,7 +1,7 @@
 //! The hardware beside the model: every retirement is compared as it happens, and the state at the end.
 
-use super::engine::Engine;
-use super::machine::{Machine, Retirement, RunError};
+use super::hardware::Hardware;
+use super::machine::{Retirement, RunError};
 use crate::isa::asm::disassemble;
 use crate::isa::{MaskEntry, Program, Register, Retired, Thread, WaveState};
 use crate::model;
@@ -43,13 +43,13 @@ impl Named {
     }
 }
 
-/// Loads `initial` (one state a wave), runs `program` in `machine`, compares each retirement with the model and the named
+/// Loads `initial` (one state a wave), runs `program` on `hardware`, compares each retirement with the model and the named
 /// state at the end.
 ///
 /// # Errors
 /// The first difference.
-pub fn lockstep<E: Engine>(
-    machine: &mut Machine<E>,
+pub fn lockstep(
+    hardware: &mut dyn Hardware,
     program: &Program,
     initial: &[WaveState],
     named: &[Named],
@@ -57,17 +57,17 @@ pub fn lockstep<E: Engine>(
     let mut model = model::Machine::new(initial[0].exec.threads(), initial[0].registers.len(), initial.len());
     for (wave, state) in initial.iter().enumerate() {
         *model.wave_mut(wave) = state.clone();
-        machine.load(wave, state, &named[wave].registers, &named[wave].masks);
+        hardware.load(wave, state, &named[wave])?;
     }
     let mut judge = Judge { program, model, next: vec![0; initial.len()], difference: None, retirements: vec![] };
-    let cycles = machine.run(program, |retirement| judge.compare(retirement));
+    let cycles = hardware.run(program, 1, &mut |retirement| judge.compare(retirement));
     if let Some(difference) = judge.difference {
         return Err(difference);
     }
     let cycles = cycles?;
     let mut states = initial.to_vec();
     for (wave, state) in states.iter_mut().enumerate() {
-        machine.read(wave, state, &named[wave].registers, &named[wave].masks);
+        hardware.read(wave, state, &named[wave])?;
         if let Some(what) = different_state(judge.model.wave(wave), state) {
             return Err(Difference::State { wave, what });
         }

@@ -2,6 +2,8 @@
 
 use super::engine::Engine;
 use super::flat::SignalId;
+use super::hardware::{Hardware, HostEntry};
+use super::lockstep::Named;
 use crate::config::Config;
 use crate::hdl::{Bits, bits};
 use crate::isa::{Mask, MaskEntry, Program, Register, Retired, Thread, Wave, WaveState};
@@ -25,6 +27,16 @@ pub enum RunError {
     Stuck { cycles: u64, waiting: String },
     #[error("the hardware calls the instruction word {word:032x} of wave {wave} illegal")]
     Illegal { wave: usize, word: u128 },
+    #[error("the hardware leaves {what} undefined (cycle {cycle})")]
+    Undefined { what: String, cycle: u64 },
+    /// The program that simulates the hardware is not there any more.
+    #[error("{simulator} has stopped: {reason}")]
+    Simulator { simulator: &'static str, reason: String },
+}
+
+/// Cycles in which something must happen: no instruction, s_nop 15 included, takes as many.
+pub fn patience(config: &Config) -> u64 {
+    config.slot_cycles() as u64 * 64
 }
 
 /// A core that runs in an engine.
@@ -92,17 +104,6 @@ impl Ports {
     }
 }
 
-/// What the host reads or writes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum HostEntry {
-    Register(Register),
-    /// Entry 7 is EXEC.
-    Mask(MaskEntry),
-}
-
-/// The mask-file entry under which the host finds EXEC: PT needs no place of its own.
-const EXEC: MaskEntry = MaskEntry::TRUE;
-
 impl<'o, E: Engine> Machine<'o, E> {
     /// The core of `config` in `engine`, reset, with observers that see every cycle from the reset on.
     pub fn new(engine: E, config: &Config, observers: Vec<&'o mut dyn Observer>) -> Self {
@@ -132,7 +133,7 @@ impl<'o, E: Engine> Machine<'o, E> {
         for &entry in masks {
             self.host_write(wave, HostEntry::Mask(entry), &mask_bits(&state.masks[usize::from(entry.0)]));
         }
-        self.host_write(wave, HostEntry::Mask(EXEC), &mask_bits(&state.exec));
+        self.host_write(wave, HostEntry::Exec, &mask_bits(&state.exec));
     }
 
     /// Reads the named parts of a wave's state, and EXEC, through the host port; the rest stays as in `state`.
@@ -145,7 +146,7 @@ impl<'o, E: Engine> Machine<'o, E> {
         for &entry in masks {
             state.masks[usize::from(entry.0)] = bits_mask(&self.host_read(wave, HostEntry::Mask(entry), 1));
         }
-        state.exec = bits_mask(&self.host_read(wave, HostEntry::Mask(EXEC), 1));
+        state.exec = bits_mask(&self.host_read(wave, HostEntry::Exec, 1));
     }
 
     /// Offers `value`, a whole wave, row by row.
@@ -176,27 +177,18 @@ impl<'o, E: Engine> Machine<'o, E> {
     /// When the hardware never grants it.
     fn host_access(&mut self, wave: usize, entry: HostEntry, beat: usize, write: bool) {
         let width = self.engine.flat().signals[self.ports.host_entry.signal].place.width;
-        let number = match entry {
-            HostEntry::Register(register) => register.0.into(),
-            HostEntry::Mask(entry) => 1 << (width - 1) | u128::from(entry.0),
-        };
         self.engine.poke_u128(self.ports.host_valid, 1);
         self.engine.poke_u128(self.ports.host_write, write.into());
-        self.engine.poke_u128(self.ports.host_entry, number);
+        self.engine.poke_u128(self.ports.host_entry, entry.number(width).into());
         self.poke_if_there(self.ports.host_wave, wave);
         self.poke_if_there(self.ports.host_beat, beat);
-        let patience = self.now + self.patience();
+        let patience = self.now + patience(&self.config);
         while self.engine.peek_u128(self.ports.host_ready) == 0 {
-            assert!(self.now < patience, "the host port granted nothing in {} cycles", self.patience());
+            assert!(self.now < patience, "the host port granted nothing in {} cycles", patience - self.now);
             self.step();
         }
         self.step();
         self.engine.poke_u128(self.ports.host_valid, 0);
-    }
-
-    /// Cycles in which something must happen: no instruction, s_nop 15 included, takes as many.
-    fn patience(&self) -> u64 {
-        self.config.slot_cycles() as u64 * 64
     }
 
     fn poke_if_there(&mut self, port: Option<SignalId>, value: usize) {
@@ -205,21 +197,28 @@ impl<'o, E: Engine> Machine<'o, E> {
         }
     }
 
-    /// Issues every wave's instructions, round robin between the waves that are ready, until all have retired; `retire`
-    /// sees each retirement. Returns the cycles from the first that could issue to the last retirement.
+    /// As [`Hardware::run`], once through the program.
     ///
     /// # Errors
     /// When the hardware refuses a word, or stops retiring.
-    pub fn run(&mut self, program: &Program, mut retire: impl FnMut(Retirement)) -> Result<u64, RunError> {
+    pub fn run(&mut self, program: &Program, retire: impl FnMut(Retirement)) -> Result<u64, RunError> {
+        self.run_passes(program, 1, retire)
+    }
+
+    /// As [`Hardware::run`].
+    ///
+    /// # Errors
+    /// When the hardware refuses a word, or stops retiring.
+    pub fn run_passes(&mut self, program: &Program, passes: u64, mut retire: impl FnMut(Retirement)) -> Result<u64, RunError> {
         let slot_cycles = self.config.slot_cycles() as u64;
         while !self.now.is_multiple_of(slot_cycles) {
             self.step();
         }
         let start = self.now;
-        let mut feeder = Feeder::new(program);
-        let patience = self.patience();
+        let mut feeder = Feeder::new(program, passes);
+        let patience = patience(&self.config);
         let mut last_event = self.now;
-        while feeder.unretired() > 0 {
+        while feeder.unretired > 0 {
             let issued = self.now.is_multiple_of(slot_cycles) && self.offer(&mut feeder)?;
             let retired = self.retirement(self.now - start);
             if issued || retired.is_some() {
@@ -231,7 +230,7 @@ impl<'o, E: Engine> Machine<'o, E> {
             self.step();
             self.withdraw();
             if let Some(retirement) = retired {
-                feeder.retired += 1;
+                feeder.unretired -= 1;
                 retire(retirement);
             }
         }
@@ -241,7 +240,7 @@ impl<'o, E: Engine> Machine<'o, E> {
     /// Offers the instructions of the waves in turn until one is taken.
     fn offer(&mut self, feeder: &mut Feeder) -> Result<bool, RunError> {
         for wave in feeder.candidates() {
-            let word = feeder.words[wave][feeder.next[wave]];
+            let word = feeder.word(wave);
             self.engine.poke_u128(self.ports.issue_valid, 1);
             self.engine.poke(self.ports.issue_instruction, &bits(128, word));
             self.poke_if_there(self.ports.issue_wave, wave);
@@ -300,30 +299,52 @@ struct Rows {
     mask: Vec<bool>,
 }
 
+impl<E: Engine> Hardware for Machine<'_, E> {
+    fn load(&mut self, wave: usize, state: &WaveState, named: &Named) -> Result<(), RunError> {
+        self.load(wave, state, &named.registers, &named.masks);
+        Ok(())
+    }
+
+    fn read(&mut self, wave: usize, state: &mut WaveState, named: &Named) -> Result<(), RunError> {
+        self.read(wave, state, &named.registers, &named.masks);
+        Ok(())
+    }
+
+    fn run(&mut self, program: &Program, passes: u64, retire: &mut dyn FnMut(Retirement)) -> Result<u64, RunError> {
+        self.run_passes(program, passes, retire)
+    }
+}
+
 /// Which instruction each wave issues next.
 struct Feeder {
     words: Vec<Vec<u128>>,
+    /// Instructions that each wave has issued, in all passes.
     next: Vec<usize>,
+    passes: usize,
     last_wave: usize,
-    retired: usize,
+    /// Instructions that have not retired.
+    unretired: usize,
 }
 
 impl Feeder {
-    fn new(program: &Program) -> Self {
+    fn new(program: &Program, passes: u64) -> Self {
         let encode = |wave: usize| program.executed(wave).iter().map(|line| line.instruction.encode()).collect();
         let words: Vec<Vec<u128>> = (0..program.waves.len()).map(encode).collect();
-        Self { next: vec![0; words.len()], last_wave: words.len().saturating_sub(1), words, retired: 0 }
+        let passes = passes as usize;
+        let unretired = passes * words.iter().map(Vec::len).sum::<usize>();
+        Self { next: vec![0; words.len()], passes, last_wave: words.len().saturating_sub(1), words, unretired }
     }
 
-    fn unretired(&self) -> usize {
-        self.words.iter().map(Vec::len).sum::<usize>() - self.retired
+    fn word(&self, wave: usize) -> u128 {
+        let words = &self.words[wave];
+        words[self.next[wave] % words.len()]
     }
 
     /// Waves that have something to issue, beginning behind the one that issued last.
     fn candidates(&self) -> Vec<usize> {
         let waves = self.words.len();
         let after_last = (1..=waves).map(|distance| (self.last_wave + distance) % waves);
-        after_last.filter(|&wave| self.next[wave] < self.words[wave].len()).collect()
+        after_last.filter(|&wave| self.next[wave] < self.passes * self.words[wave].len()).collect()
     }
 
     fn issued(&mut self, wave: usize) {

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test bench uses a part")]
 
 pub mod bench;
+pub mod broken;
 pub mod checks;
 pub mod dpp_sweep;
 pub mod host;

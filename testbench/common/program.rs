@@ -1,7 +1,7 @@
 //! Running the program as its users do.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What a run of the program left behind.
@@ -30,14 +30,18 @@ pub fn lanebeat_reading(arguments: &[&str], input: &[u8]) -> Ran {
 
 /// Runs the program in `directory` with `input` as its standard input.
 pub fn lanebeat_in(directory: &Path, arguments: &[&str], input: &[u8]) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lanebeat"))
-        .args(arguments)
-        .current_dir(directory)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    run(Command::new(env!("CARGO_BIN_EXE_lanebeat")).args(arguments).current_dir(directory), input)
+}
+
+/// Runs the program with variables of its environment set and `input` as its standard input.
+pub fn lanebeat_with(variables: &[(&str, PathBuf)], arguments: &[&str], input: &[u8]) -> Ran {
+    let variables = variables.iter().map(|(name, value)| (name, value));
+    run(Command::new(env!("CARGO_BIN_EXE_lanebeat")).args(arguments).envs(variables), input)
+}
+
+fn run(command: &mut Command, input: &[u8]) -> Ran {
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     // A program that has refused its arguments does not read on.
     let _ = child.stdin.take().expect("piped").write_all(input);
     let ran = child.wait_with_output().expect("the program ends");

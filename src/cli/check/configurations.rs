@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::{CliError, Failure, Plan, Progress, core_of, progress_bar, random_programs, tell};
-use crate::cli::arguments::{CheckOptions, CommonOptions};
+use crate::cli::arguments::{CheckOptions, CommonOptions, HardwareChoice};
 use crate::cli::{Outcome, settings};
 use crate::config::{Config, RegisterFile};
 use crate::hdl::Module;
@@ -73,6 +73,10 @@ pub fn random_programs_on_all(
 /// Checks the core of every configuration.
 pub fn check_all(common: &CommonOptions, options: &CheckOptions) -> Result<Outcome, CliError> {
     chooses_no_machine(common)?;
+    if options.engine != HardwareChoice::Interpreter {
+        let problem = "--all-configs runs hundreds of machines, too many to build for another simulator; leave out --engine";
+        return Err(CliError::Usage(problem.to_owned()));
+    }
     core_of(options)?;
     let configurations = every_configuration();
     let plan = Plan { programs: options.programs.unwrap_or(PROGRAMS), seed: options.seed };

@@ -1,0 +1,32 @@
+//! Hardware with a fault, to see that it is found.
+
+use std::sync::Arc;
+
+use lanebeat::config::Config;
+use lanebeat::hdl::{Instance, Module, Node, NodeKind};
+use lanebeat::rtl;
+
+/// A copy of the design in which the nodes of the modules called `module` are what `change` makes of them.
+pub fn changed(top: &Arc<Module>, module: &str, change: &dyn Fn(&Node) -> NodeKind) -> Arc<Module> {
+    let instance = |instance: &Instance| Instance { module: changed(&instance.module, module, change), ..instance.clone() };
+    let node = |node: &Node| if top.name == module { Node { kind: change(node), ..node.clone() } } else { node.clone() };
+    Arc::new(Module {
+        name: top.name.clone(),
+        purpose: top.purpose.clone(),
+        ports: top.ports.clone(),
+        nodes: top.nodes.iter().map(node).collect(),
+        registers: top.registers.clone(),
+        memories: top.memories.clone(),
+        instances: top.instances.iter().map(instance).collect(),
+        live: top.live.clone(),
+        combinational_inputs: top.combinational_inputs.clone(),
+    })
+}
+
+/// A core whose lanes multiply a by itself where they should multiply it by b.
+pub fn broken_core(config: &Config) -> Arc<Module> {
+    changed(&rtl::core(config), "lanebeat_lane", &|node| match node.kind {
+        NodeKind::Multiply(a, _) => NodeKind::Multiply(a, a),
+        ref other => other.clone(),
+    })
+}
