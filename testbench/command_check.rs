@@ -5,7 +5,6 @@ mod common;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use common::broken::broken_core;

@@ -76,7 +76,9 @@ pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outc
         HardwareChoice::Verilator => {
             random_programs_written(config, &Simulator::Verilator.build(config, &BuildOptions::default())?, plan, &progress)?
         }
-        HardwareChoice::Icarus => random_programs_written(config, &Simulator::Icarus.build(config, &BuildOptions::default())?, plan, &progress)?,
+        HardwareChoice::Icarus => {
+            random_programs_written(config, &Simulator::Icarus.build(config, &BuildOptions::default())?, plan, &progress)?
+        }
     };
     bar.finish_and_clear();
     let agreed = format!("hardware and model agree on {} random programs (seed {})\n", plan.programs, plan.seed);

@@ -8,6 +8,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest as _, Sha256};
+
 use super::SimulatorError;
 
 /// The directory of all built simulations.
@@ -31,7 +33,7 @@ pub fn find_or_build(
     build: impl FnOnce(&Path) -> Result<(), SimulatorError>,
 ) -> Result<PathBuf, SimulatorError> {
     let refused = |error: io::Error| SimulatorError::Cache { path: root.to_owned(), reason: error.to_string() };
-    let place = root.join(format!("{tool}-{:032x}", digest(parts)));
+    let place = root.join(format!("{tool}-{}", digest(parts)));
     if place.is_dir() {
         return Ok(place);
     }
@@ -45,10 +47,12 @@ pub fn find_or_build(
     }
 }
 
-/// The 128-bit FNV-1a hash (Fowler, Noll, Vo) of all parts and their lengths.
-fn digest(parts: &[String]) -> u128 {
-    const OFFSET_BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-    let bytes = parts.iter().flat_map(|part| part.len().to_le_bytes().into_iter().chain(part.bytes()));
-    bytes.fold(OFFSET_BASIS, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
+/// The digest of all parts, each with its length.
+fn digest(parts: &[String]) -> String {
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update(part.len().to_le_bytes());
+        digest.update(part);
+    }
+    digest.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect()
 }
