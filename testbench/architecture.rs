@@ -14,7 +14,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("sim", &["hdl"]),
     ("cycle", &["isa", "config"]),
     ("study", &["isa", "config", "rtl", "hdl", "verilog", "cycle"]),
-    ("cli", &["isa", "model", "config", "hdl", "rtl", "verilog", "sim", "cycle", "study"]),
+    ("widgets", &["config", "rtl", "hdl", "verilog", "sim"]),
+    ("cli", &["isa", "model", "config", "hdl", "rtl", "verilog", "sim", "cycle", "study", "widgets"]),
 ];
 
 /// The files of `sim` that bring hardware and model together, and what they may use besides `hdl`.

@@ -54,6 +54,29 @@ fn the_header_names_parameters_and_a_command_that_makes_the_same_again() {
 }
 
 #[test]
+fn a_unit_is_printed_as_a_rust_hdl_block_and_nothing_is_written() {
+    let place = tempfile::tempdir().expect("a directory");
+    let ran = lanebeat_in(place.path(), &["generate", "lane", "--widget"], b"");
+    assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
+    let has = |line: &str| ran.output.lines().any(|printed| printed.trim() == line);
+    for line in [
+        "lanebeat::widget! {",
+        "#[unit = \"lane\"]",
+        "pub struct Lane {",
+        "pub a: Signal<In, Bits<32>>,",
+        "pub p: Signal<In, Bit>,",
+    ] {
+        assert!(has(line), "{line} is not in\n{}", ran.output);
+    }
+    let json = lanebeat_in(place.path(), &["generate", "lane", "--widget", "--json"], b"").json();
+    assert_eq!((json["unit"].as_str(), json["declaration"].as_str()), (Some("lane"), Some(ran.output.as_str())));
+    assert!(names_in(place.path()).is_empty());
+    assert_eq!(lanebeat(&["generate", "--widget", "-o", "somewhere"]).status, Some(2));
+    let off = refusal(&["generate", "float", "--widget", "--preset", "small"]);
+    assert!(off.contains("unit float needs float = true, but here float = false"), "{off}");
+}
+
+#[test]
 fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
     let place = tempfile::tempdir().expect("a directory");
     let directory = place.path().join("rtl");

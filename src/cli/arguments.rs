@@ -124,6 +124,9 @@ pub struct GenerateOptions {
     /// Name the units and write nothing
     #[arg(long, conflicts_with = "unit")]
     pub list: bool,
+    /// Print the unit as a block for rust-hdl and write nothing
+    #[arg(long, conflicts_with_all = ["list", "output"])]
+    pub widget: bool,
 }
 
 /// Who executes a program.

@@ -11,6 +11,7 @@ use super::{CliError, Outcome, print, settings, talk, to_json, unit};
 use crate::config::Config;
 use crate::rtl::{UNITS, Unit};
 use crate::verilog::{self, Header};
+use crate::widgets::declaration;
 
 /// The names of all Verilog files, for `-f` of the tools.
 const FILE_LIST: &str = "files.f";
@@ -43,6 +44,13 @@ struct ListedUnit {
     needs: Option<&'static str>,
 }
 
+/// A unit's declaration as a rust-hdl block.
+#[derive(Serialize)]
+struct PrintedWidget {
+    unit: &'static str,
+    declaration: String,
+}
+
 /// Writes the unit that is asked for, or lists the units.
 pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Result<Outcome, CliError> {
     if options.list {
@@ -50,12 +58,22 @@ pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Resul
         return Ok(Outcome::Good);
     }
     let unit = unit::find(options.unit.as_deref().unwrap_or(unit::CORE))?;
+    if options.widget {
+        print(&widget(config, unit, json)?)?;
+        return Ok(Outcome::Good);
+    }
     let written = write_unit(config, unit, &options.output)?;
     if json {
         print(&to_json(&written))?;
     }
     talk(&format!("{}\n", written.summary()));
     Ok(Outcome::Good)
+}
+
+/// The declaration of `unit` as a block of a rust-hdl design.
+fn widget(config: &Config, unit: &'static Unit, json: bool) -> Result<String, CliError> {
+    let declaration = declaration(unit.name, config).map_err(|error| CliError::Usage(error.to_string()))?;
+    Ok(if json { to_json(&PrintedWidget { unit: unit.name, declaration }) } else { declaration })
 }
 
 fn list_units(json: bool) -> String {

@@ -1,0 +1,26 @@
+//! A unit by its name.
+
+use std::sync::Arc;
+
+use super::WidgetError;
+use crate::config::{Config, shorten, suggestion};
+use crate::hdl::Module;
+use crate::rtl::{UNITS, Unit};
+
+/// The unit called `name` and its hardware for `config`.
+///
+/// # Errors
+/// When there is no such unit, `config` breaks a rule or has no hardware yet, or the unit's feature is off in it.
+pub(super) fn elaborate(name: &str, config: &Config) -> Result<(&'static Unit, Arc<Module>), WidgetError> {
+    let unit = UNITS.iter().find(|unit| unit.name == name).ok_or_else(|| {
+        let units: Vec<&str> = UNITS.iter().map(|unit| unit.name).collect();
+        let suggestion = suggestion(name, units.iter().copied());
+        WidgetError::UnknownUnit { name: shorten(name), suggestion, units }
+    })?;
+    config.check()?;
+    config.check_is_built()?;
+    match unit.feature {
+        Some(feature) if !config.has(feature) => Err(WidgetError::FeatureIsOff { unit: unit.name, feature: feature.key() }),
+        Some(_) | None => Ok((unit, (unit.build)(config))),
+    }
+}

@@ -1,0 +1,22 @@
+//! Why a unit does not become a block.
+
+use crate::config::ConfigError;
+
+/// Why there is no such block.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum WidgetError {
+    /// `suggestion` is empty or ends in a space.
+    #[error("there is no unit `{name}`; {suggestion}units are {}", .units.join(", "))]
+    UnknownUnit { name: String, suggestion: String, units: Vec<&'static str> },
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error("unit {unit} needs {feature} = true, but here {feature} = false; turn it on in the configuration")]
+    FeatureIsOff { unit: &'static str, feature: &'static str },
+    /// One problem for each field that is wrong or missing.
+    #[error(
+        "widget `{widget}` does not have the ports of unit {unit} in this configuration: {}; `lanebeat generate {unit} --widget` \
+         prints the declaration that fits",
+        .problems.join("; ")
+    )]
+    Ports { widget: String, unit: &'static str, problems: Vec<String> },
+}

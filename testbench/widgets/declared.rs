@@ -1,0 +1,136 @@
+//! Typed declarations: which fit, and what is said of those that do not.
+
+use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::hdl::Direction;
+use lanebeat::widgets::{AnyUnit, declaration, from_words, to_words};
+use rust_hdl::prelude::*;
+
+use super::shuffle_example::reverse;
+use super::units::{machines, units};
+
+lanebeat::widget! {
+    #[unit = "shuffle"]
+    struct WrongShuffle {
+        mode: Signal<Out, Bits<2>>,
+        words: Signal<In, Bits<256>>,
+        index: Signal<In, Bits<16>>,
+        clamp: Signal<In, Clock>,
+        beat_of_warp: Signal<In, Bits<2>>,
+        word: Signal<Out, Bits<128>>,
+        colour: Signal<In, Bit>,
+    }
+}
+
+lanebeat::widget! {
+    #[unit = "float"]
+    struct Float {
+        a: Signal<In, Bits<32>>,
+    }
+}
+
+lanebeat::widget! {
+    #[unit = "shufle"]
+    struct Misspelt {
+        a: Signal<In, Bits<32>>,
+    }
+}
+
+fn refusal<T>(result: Result<T, lanebeat::widgets::WidgetError>) -> String {
+    result.err().expect("a refusal").to_string()
+}
+
+#[test]
+fn fields_that_are_not_the_ports_are_refused_in_one_error() {
+    assert_eq!(
+        refusal(WrongShuffle::new(&Preset::Small.config())),
+        "widget `WrongShuffle` does not have the ports of unit shuffle in this configuration: \
+         `mode` must be Signal<In, Bits<2>>, not Signal<Out, Bits<2>>; \
+         `words` must be Signal<In, Bits<512>>, not Signal<In, Bits<256>>; \
+         `clamp` must be Signal<In, Bits<16>>, not Signal<In, Clock>; \
+         `segment_mask: Signal<In, Bits<16>>` is missing; \
+         `colour` is none of its ports; \
+         `lanebeat generate shuffle --widget` prints the declaration that fits"
+    );
+}
+
+#[test]
+fn a_declaration_for_another_machine_is_refused() {
+    let refusal = refusal(super::shuffle_example::Shuffle::new(&Config::default()));
+    assert!(refusal.contains("`words` must be Signal<In, Bits<1024>>, not Signal<In, Bits<512>>"), "{refusal}");
+}
+
+#[test]
+fn a_unit_that_the_machine_lacks_is_refused() {
+    assert_eq!(
+        refusal(Float::new(&Preset::Small.config())),
+        "unit float needs float = true, but here float = false; turn it on in the configuration"
+    );
+    let unknown = refusal(Misspelt::new(&Config::default()));
+    assert!(unknown.starts_with("there is no unit `shufle`; did you mean `shuffle`? units are core, shuffle, "), "{unknown}");
+    assert_eq!(unknown, refusal(AnyUnit::new("shufle", &Config::default())));
+    let lanes = refusal(AnyUnit::new("lane", &Config { lanes: 12, ..Config::default() }));
+    assert_eq!(lanes, Config { lanes: 12, ..Config::default() }.check().expect_err("12 lanes").to_string());
+    let unbuilt = Config { register_file: RegisterFile::Banked, ..Config::default() };
+    if let Err(reason) = unbuilt.check_is_built() {
+        assert_eq!(refusal(AnyUnit::new("core", &unbuilt)), reason.to_string());
+    }
+}
+
+#[test]
+fn a_declared_shuffle_reverses_a_warp() {
+    let words = std::array::from_fn(|thread| (thread as u32 + 3).wrapping_mul(0x9e37_79b9));
+    let mut expected = words.to_vec();
+    expected.reverse();
+    assert_eq!(reverse(words).expect("the example's machine"), expected);
+}
+
+#[test]
+fn the_declaration_has_every_port_with_direction_and_width() {
+    for (machine, config) in machines() {
+        for (unit, module) in units(&config) {
+            let text = declaration(unit, &config).expect("a unit");
+            let fields: Vec<&str> = text.lines().filter_map(|line| line.trim().strip_prefix("pub ")).skip(1).collect();
+            let mut expected = vec![];
+            expected.extend(module.has_clock().then(|| "clock: Signal<In, Clock>,".to_string()));
+            expected.extend(module.has_reset().then(|| "reset: Signal<In, Bit>,".to_string()));
+            expected.extend(module.ports.iter().map(|port| {
+                let direction = if port.direction == Direction::Input { "In" } else { "Out" };
+                let bits = if port.width == 1 { "Bit".to_string() } else { format!("Bits<{}>", port.width) };
+                format!("{}: Signal<{direction}, {bits}>,", port.name)
+            }));
+            assert_eq!(fields, expected, "{unit} of {machine}");
+            assert!(text.contains(&format!("#[unit = \"{unit}\"]")), "{text}");
+        }
+    }
+}
+
+/// rust-hdl's derive refuses the first six; the last two stop its kernels.
+#[test]
+fn no_port_has_a_name_that_rust_hdl_refuses() {
+    const REFUSED: [&str; 8] = ["config", "wire", "reg", "module", "edge", "disable", "input", "output"];
+    for (machine, config) in machines() {
+        for (unit, module) in units(&config) {
+            let refused = |name: &str| REFUSED.contains(&name) || name.starts_with('_');
+            assert!(!module.ports.iter().any(|port| refused(&port.name)), "{unit} of {machine}");
+        }
+    }
+}
+
+#[test]
+fn the_manual_and_the_example_have_the_declaration_that_is_printed() {
+    let example = include_str!("../../examples/rust_hdl_shuffle.rs");
+    let declaration = declaration("shuffle", &Preset::Small.config()).expect("a unit");
+    assert!(example.contains(&declaration), "examples/rust_hdl_shuffle.rs should declare\n{declaration}");
+    let manual = include_str!("../../docs/widgets.md");
+    assert!(manual.contains(&format!("```rust\n{example}```\n")), "docs/widgets.md should quote examples/rust_hdl_shuffle.rs");
+}
+
+#[test]
+fn words_go_into_rows_lowest_first_and_come_back() {
+    let row: Bits<96> = from_words(&[1, 0x8000_0000, 0xdead_beef]);
+    assert!(row.get_bit(0) && row.get_bit(63) && row.get_bit(95));
+    assert_eq!(row.get_bits::<32>(64).to_u32(), 0xdead_beef);
+    assert_eq!(to_words(row), [1, 0x8000_0000, 0xdead_beef]);
+    assert_eq!(to_words(from_words::<32>(&[7])), [7]);
+    assert_eq!(to_words(row.get_bits::<40>(56)), [0xadbe_ef80, 0xde]);
+}

@@ -1,0 +1,105 @@
+//! What rust-hdl's `generate_verilog` writes of designs with our units in them.
+
+use lanebeat::config::{Config, Preset};
+use lanebeat::verilog::File;
+use lanebeat::widgets::AnyUnit;
+use rust_hdl::prelude::*;
+
+use super::common::tools::{run, store, tool};
+use super::scan_example::ScanMachine;
+use super::shuffle_example::Reversal;
+use super::units::{machines, units};
+
+/// What rust-hdl itself asks yosys about a design.
+pub fn yosys(verilog: &str) -> Result<(), SynthError> {
+    if tool("yosys").is_none() {
+        return Ok(());
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    yosys_validate(folder.path().join("yosys").to_str().expect("a plain path"), verilog)
+}
+
+/// Icarus, and Verilator but for what `waived` names, read the text without a word.
+fn lint(verilog: &str, waived: &[&str]) {
+    let (folder, _) = store(&[File { name: "top.v".to_string(), text: verilog.to_string() }]);
+    let mut verilator = vec!["--lint-only", "-Wall", "--default-language", "1364-2005", "--top-module", "top"];
+    verilator.extend(waived);
+    let linters = [("iverilog", vec!["-g2005", "-Wall", "-tnull", "-s", "top"]), ("verilator", verilator)];
+    for (name, arguments) in linters {
+        let Some(program) = tool(name) else { continue };
+        let arguments: Vec<String> = arguments.into_iter().chain(["top.v"]).map(str::to_string).collect();
+        let (success, said) = run(&program, folder.path(), &arguments);
+        assert!(success && said.is_empty(), "{name}: {said}\n{verilog}");
+    }
+}
+
+fn connected<B: Block>(mut design: B) -> B {
+    design.connect_all();
+    design
+}
+
+#[test]
+fn the_verilog_of_every_unit_is_clean() {
+    for (_, config) in machines() {
+        for (unit, _) in units(&config) {
+            let verilog = generate_verilog(&connected(AnyUnit::new(unit, &config).expect("a unit")));
+            // All modules are in one file.
+            lint(&verilog, &["-Wno-DECLFILENAME"]);
+        }
+    }
+}
+
+#[test]
+fn yosys_validates_every_unit() {
+    let machines = machines().into_iter().filter(|(name, _)| name != "gcn" && name != "integer");
+    for (machine, config) in machines {
+        for (unit, _) in units(&config) {
+            let verilog = generate_verilog(&connected(AnyUnit::new(unit, &config).expect("a unit")));
+            yosys(&verilog).unwrap_or_else(|error| panic!("{unit} of {machine}: {error:?}"));
+        }
+    }
+}
+
+#[test]
+fn designs_with_declared_units_are_clean() {
+    let reversal = generate_verilog(&connected(Reversal::new(&Preset::Small.config()).expect("the example's machine")));
+    let scan = generate_verilog(&connected(ScanMachine::new().expect("the example's machine")));
+    for verilog in [reversal, scan] {
+        // Our modules are in one file, rust-hdl's kernels assign constants of 32 bits, and what the design leaves out is open.
+        lint(&verilog, &["-Wno-DECLFILENAME", "-Wno-WIDTH", "-Wno-PINCONNECTEMPTY", "-Wno-UNUSED", "-Wno-BLKSEQ"]);
+        yosys(&verilog).expect("a design that yosys takes");
+    }
+}
+
+#[derive(LogicBlock)]
+struct Pair {
+    first: AnyUnit,
+    second: AnyUnit,
+}
+
+impl Logic for Pair {
+    fn update(&mut self) {}
+}
+
+fn pair(first: &Config, second: &Config) -> String {
+    let select = |config| AnyUnit::new("shuffle", config).expect("a unit");
+    generate_verilog_unchecked(&connected(Pair { first: select(first), second: select(second) }))
+}
+
+#[test]
+fn a_module_that_two_blocks_share_is_defined_once() {
+    let small = Preset::Small.config();
+    // A parameter that does not change the shuffle.
+    let verilog = pair(&small, &Config { registers: 32, ..small.clone() });
+    yosys(&verilog).expect("one definition");
+    assert_eq!(verilog.matches("lanebeat_shuffle_warp unit (").count(), 2, "{verilog}");
+}
+
+#[test]
+fn two_modules_of_one_name_are_refused() {
+    if tool("yosys").is_some() {
+        let small = Preset::Small.config();
+        let error = yosys(&pair(&small, &Config { lanes: 8, ..small.clone() })).expect_err("two definitions");
+        assert!(format!("{error:?}").contains("Re-definition of module"), "{error:?}");
+    }
+}
