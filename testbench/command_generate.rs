@@ -72,7 +72,7 @@ fn a_unit_is_printed_as_a_rust_hdl_block_and_nothing_is_written() {
     assert_eq!((json["unit"].as_str(), json["declaration"].as_str()), (Some("lane"), Some(ran.output.as_str())));
     assert!(names_in(place.path()).is_empty());
     assert_eq!(lanebeat(&["generate", "--widget", "-o", "somewhere"]).status, Some(2));
-    let off = refusal(&["generate", "float", "--widget", "--preset", "small"]);
+    let off = refusal(&["generate", "float", "--widget", "--preset", "small"], b"");
     assert!(off.contains("unit float needs float = true, but here float = false"), "{off}");
 }
 

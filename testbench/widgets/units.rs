@@ -72,8 +72,8 @@ fn bench(mut sim: Sim<AnyUnit>, mut reference: Interpreter, ports: &Ports, cycle
     for cycle in 0..cycles {
         for (input, width) in &ports.inputs {
             // Half of the inputs keep their values; reset is rare.
-            let value = if input == "reset" { bits(1, (random.word() % 16 == 0).into()) } else { random.value(*width) };
-            if random.word() % 2 == 0 || input == "reset" {
+            let value = if input == "reset" { bits(1, random.word().is_multiple_of(16).into()) } else { random.value(*width) };
+            if random.word().is_multiple_of(2) || input == "reset" {
                 block.set(input, &value);
                 reference.poke(reference.signal(input), &value);
             }
