@@ -92,6 +92,8 @@ pub enum Command {
     Disassemble(With<DisassembleOptions>),
     /// Show what one instruction does, thread by thread
     Explain(With<ExplainOptions>),
+    /// Measure every engine on the same program, beside Verilator and Icarus
+    Bench(With<BenchOptions>),
 }
 
 impl Command {
@@ -107,6 +109,7 @@ impl Command {
             Self::Lint(command) => &command.common,
             Self::Disassemble(command) => &command.common,
             Self::Explain(command) => &command.common,
+            Self::Bench(command) => &command.common,
         }
     }
 }
@@ -298,4 +301,63 @@ pub struct ExplainOptions {
     /// What the wave holds; wave 0 of the file counts
     #[arg(long, value_name = "IN.json")]
     pub state: Option<PathBuf>,
+}
+
+/// Who is measured.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BenchEngine {
+    /// The behavioural model: whole waves, no clocks
+    Model,
+    /// The cycle model: times, no results
+    Cycle,
+    /// The hardware, operation by operation
+    Interpreter,
+    /// The written Verilog, by Verilator
+    Verilator,
+    /// The written Verilog, by Icarus Verilog
+    Icarus,
+}
+
+impl BenchEngine {
+    /// Whether it can write a waveform here.
+    pub fn writes_dumps(self) -> bool {
+        match self {
+            Self::Interpreter | Self::Verilator => true,
+            Self::Model | Self::Cycle | Self::Icarus => false,
+        }
+    }
+}
+
+#[derive(Args, Clone, PartialEq, Debug)]
+pub struct BenchOptions {
+    /// Assembly text, or - for standard input; examples/inclusive_scan.s on every wave without it
+    pub program: Option<PathBuf>,
+    /// Measure a random mix of N instructions on each wave in place of a program
+    #[arg(long, value_name = "N", conflicts_with = "program", value_parser = clap::value_parser!(u32).range(1..))]
+    pub random: Option<u32>,
+    /// Seed of the random mix and of what the registers hold
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Engines to measure, with commas between; all without it
+    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
+    pub engines: Vec<BenchEngine>,
+    /// Time of one run of one engine
+    #[arg(long, value_name = "S", default_value_t = 1.0, conflicts_with = "cycles")]
+    pub seconds: f64,
+    /// Cycles of one run of every engine, about, in place of a time
+    #[arg(long, value_name = "N")]
+    pub cycles: Option<u64>,
+    /// Runs of each engine
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    pub rounds: u32,
+    /// Measure also how fast engines are that write a waveform of all signals
+    #[arg(long)]
+    pub vcd: bool,
+}
+
+impl BenchOptions {
+    /// The engines to measure.
+    pub fn engines(&self) -> Vec<BenchEngine> {
+        if self.engines.is_empty() { BenchEngine::value_variants().to_vec() } else { self.engines.clone() }
+    }
 }

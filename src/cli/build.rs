@@ -15,9 +15,9 @@ use crate::isa::asm;
 use crate::sim::{Difference, Flat, WaveformOptions};
 
 /// The example, here so that the program needs no file.
-const PROGRAM: &str = include_str!("../../examples/inclusive_scan.s");
+pub const PROGRAM: &str = include_str!("../../examples/inclusive_scan.s");
 const STATE: &str = include_str!("../../examples/inclusive_scan.json");
-const PROGRAM_PATH: &str = "examples/inclusive_scan.s";
+pub const PROGRAM_PATH: &str = "examples/inclusive_scan.s";
 const STATE_PATH: &str = "examples/inclusive_scan.json";
 
 const VERILOG_DIRECTORY: &str = "rtl_out";
@@ -84,17 +84,21 @@ fn report(verilog: Written, outcome: &Result<Execution, Difference>) -> Report {
     }
 }
 
-fn summary(config: &Config, written: &Written, cost: &Cost, outcome: &Result<Execution, Difference>) -> String {
-    let line = |name: &str, text: &str| format!("{name:9} {text}\n");
-    let threads = config.threads();
-    let machine = format!(
-        "{} lanes x {} beats = {threads} threads, {} registers, {} waves, register_file {}",
+/// The machine in one phrase.
+pub fn machine_text(config: &Config) -> String {
+    format!(
+        "{} lanes x {} beats = {} threads, {} registers, {} waves, register_file {}",
         config.lanes,
         config.beats,
+        config.threads(),
         config.registers,
         config.waves,
         config.register_file.key()
-    );
+    )
+}
+
+fn summary(config: &Config, written: &Written, cost: &Cost, outcome: &Result<Execution, Difference>) -> String {
+    let line = |name: &str, text: &str| format!("{name:9} {text}\n");
     let cost = format!(
         "{} memory bits, {} flip-flops, {} adder bits, {} multiplexer input bits",
         cost.memory_bits, cost.register_bits, cost.adder_bits, cost.mux_input_bits
@@ -108,7 +112,7 @@ fn summary(config: &Config, written: &Written, cost: &Cost, outcome: &Result<Exe
     };
     let save_file = Path::new(DUMP_PATH).with_extension("gtkw");
     [
-        line("machine", &machine),
+        line("machine", &machine_text(config)),
         line("verilog", &written.summary()),
         line("cost", &cost),
         line("example", &example),

@@ -205,13 +205,7 @@ fn random_programs_on(
     progress: &dyn Fn(Progress),
     run: impl Fn(Prepared) -> Result<Execution, Difference>,
 ) -> Result<Option<Failure>, CliError> {
-    let runner_config = RunnerConfig {
-        cases: plan.programs,
-        failure_persistence: None,
-        max_shrink_iters: SHRINKING_STEPS,
-        ..RunnerConfig::default()
-    };
-    let mut runner = TestRunner::new_with_rng(runner_config, generator(plan.seed));
+    let mut runner = runner(plan.programs, plan.seed);
     let has_failed = Cell::new(false);
     let run = |case: Case| {
         let outcome = run(prepared(config, &case));
@@ -226,10 +220,12 @@ fn random_programs_on(
     }
 }
 
-fn generator(seed: u64) -> TestRng {
+/// Makes `cases` random programs; the same seed gives the same ones.
+pub fn runner(cases: u32, seed: u64) -> TestRunner {
+    let config = RunnerConfig { cases, failure_persistence: None, max_shrink_iters: SHRINKING_STEPS, ..RunnerConfig::default() };
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    TestRng::from_seed(RngAlgorithm::ChaCha, &bytes)
+    TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes))
 }
 
 /// The case with what is loaded and compared: what the program names, and some of what it does not.

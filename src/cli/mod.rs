@@ -7,6 +7,7 @@ use clap::Parser as _;
 
 pub mod arguments;
 mod assemble;
+pub mod bench;
 mod build;
 pub mod check;
 mod error;
@@ -82,6 +83,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
         Command::Lint(command) => lint::lint(&config, &command.options, common.json),
         Command::Disassemble(command) => assemble::disassemble(&command.options, common.json),
         Command::Study(_) => unreachable!("a study has no one configuration"),
+        Command::Bench(command) => bench::bench(&config, &command.options, common.json),
         Command::Explain(command) => explain::explain(&config, &command.options, common.json),
     }
 }

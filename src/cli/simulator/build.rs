@@ -18,6 +18,9 @@ const TOP: &str = "lanebeat_core";
 const VERILATOR_DRIVER: &str = include_str!("driver.cpp");
 const ICARUS_DRIVER: &str = include_str!("driver.v");
 
+/// Beside the program: how long it took to build.
+const BUILD_SECONDS: &str = "build_seconds";
+
 /// Verilator at its best for one thread: everything optimised, undefined values as they come fastest.
 const VERILATOR_OPTIONS: [&str; 13] = [
     "--cc",
@@ -57,8 +60,8 @@ pub struct Built {
     pub simulator: Simulator,
     pub sizes: Sizes,
     pub program: PathBuf,
-    /// How long building took; `None` where it was found in the cache.
-    pub build_time: Option<Duration>,
+    /// How long building took, now or when it was done.
+    pub build_time: Duration,
 }
 
 /// What a driver must know of the core.
@@ -151,15 +154,13 @@ impl Simulator {
             return Err(SimulatorError::Missing { tool, package: Self::package(tool) });
         }
         let sizes = Sizes::new(config);
-        let mut build_time = None;
         let recipe = Recipe { simulator: self, files, sizes: &sizes, with_trace: options.with_trace };
         let directory = find_or_build(&options.cache, self.name(), &recipe.parts(), |directory| {
             talk(&format!("{} builds the core, once; it is kept in {}\n", self.name(), options.cache.display()));
-            let start = Instant::now();
-            recipe.build(directory)?;
-            build_time = Some(start.elapsed());
-            Ok(())
+            recipe.build(directory)
         })?;
+        let seconds = fs::read_to_string(directory.join(BUILD_SECONDS)).ok().and_then(|text| text.parse().ok());
+        let build_time = Duration::from_secs_f64(seconds.unwrap_or(0.0));
         let program = directory.join(recipe.program());
         Ok(Built { simulator: self, sizes, program, build_time })
     }
@@ -217,14 +218,17 @@ impl Recipe<'_> {
     }
 
     fn build(&self, directory: &Path) -> Result<(), SimulatorError> {
-        let store = |name: &str, text: &str| fs::write(directory.join(name), text);
+        let store = |name: &str, text: &str| {
+            let refused = |error: std::io::Error| SimulatorError::Cache { path: directory.into(), reason: error.to_string() };
+            fs::write(directory.join(name), text).map_err(refused)
+        };
         let (driver, driver_text) = self.driver();
         let texts = self.files.iter().map(|file| (file.name.as_str(), file.text.as_str()));
         let header = self.sizes.header();
         for (name, text) in texts.chain([(driver, driver_text), ("machine.h", &header)]) {
-            let refused = |error: std::io::Error| SimulatorError::Cache { path: directory.into(), reason: error.to_string() };
-            store(name, text).map_err(refused)?;
+            store(name, text)?;
         }
+        let start = Instant::now();
         let command = self.command();
         let tool = self.simulator.tools()[0];
         let output = Command::new(tool).args(&command[1..]).current_dir(directory).output();
@@ -233,7 +237,7 @@ impl Recipe<'_> {
             let said = [output.stderr, output.stdout].concat();
             return Err(SimulatorError::Build { tool, said: first_complaint(&String::from_utf8_lossy(&said)) });
         }
-        Ok(())
+        store(BUILD_SECONDS, &start.elapsed().as_secs_f64().to_string())
     }
 }
 

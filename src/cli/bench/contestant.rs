@@ -1,0 +1,37 @@
+//! What every engine does in a bench.
+
+use std::time::Duration;
+
+use crate::cli::CliError;
+
+/// An engine that executes the workload.
+pub trait Contestant {
+    /// As in the table.
+    fn name(&self) -> String;
+
+    /// What it takes before it can run: compiling, elaborating. `None` where there is nothing to build.
+    fn build_time(&self) -> Option<Duration>;
+
+    /// Executes `passes` passes of the workload from its initial state. Loading that state is not in the time.
+    ///
+    /// # Errors
+    /// When the engine does not work.
+    fn run(&mut self, passes: u64) -> Result<Run, CliError>;
+}
+
+/// The name of an engine's row; one that also writes a dump says so.
+pub fn name(engine: &str, with_vcd: bool) -> String {
+    if with_vcd { format!("{engine} + vcd") } else { engine.to_owned() }
+}
+
+/// One run of one contestant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Run {
+    pub passes: u64,
+    pub time: Duration,
+    pub instructions: u64,
+    /// Simulated; the model has none.
+    pub cycles: Option<u64>,
+    /// After 1, 2, 4, … passes; empty where nothing is computed.
+    pub checksums: Vec<u64>,
+}

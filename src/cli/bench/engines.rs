@@ -1,0 +1,163 @@
+//! Our own engines in the bench.
+
+use std::fs::File;
+use std::hint::black_box;
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::contestant::{self, Contestant, Run};
+use super::workload::Workload;
+use crate::cli::CliError;
+use crate::cli::files::FileError;
+use crate::cycle::{self, Silent};
+use crate::isa::Program;
+use crate::model;
+use crate::rtl;
+use crate::sim::{Engine, Flat, Interpreter, Machine, Observer, Waveform, WaveformOptions};
+
+/// The power-up content does not matter; it is the same in every run.
+const POWER_UP_SEED: u64 = 1;
+
+/// The behavioural model: instructions, no cycles.
+pub struct Model<'w>(pub &'w Workload);
+
+impl Contestant for Model<'_> {
+    fn name(&self) -> String {
+        "model".to_owned()
+    }
+
+    fn build_time(&self) -> Option<Duration> {
+        None
+    }
+
+    fn run(&mut self, passes: u64) -> Result<Run, CliError> {
+        let Workload { config, program, initial, .. } = self.0;
+        let mut machine = model::Machine::new(config.threads(), config.registers, config.waves);
+        for (wave, state) in initial.iter().enumerate() {
+            *machine.wave_mut(wave) = state.clone();
+        }
+        let mut checksums = self.0.checksums();
+        let start = Instant::now();
+        for _ in 0..passes {
+            for wave in 0..program.waves.len() {
+                for line in program.executed(wave) {
+                    checksums.add(&machine.step(wave, &line.instruction));
+                }
+            }
+        }
+        let time = start.elapsed();
+        Ok(Run { passes, time, instructions: self.0.instructions(passes), cycles: None, checksums: checksums.marks() })
+    }
+}
+
+/// The cycle model: the time of every instruction, no results.
+pub struct Cycle<'w> {
+    workload: &'w Workload,
+    /// Passes written out, since the cycle model executes each instruction once.
+    long: Option<(u64, Program)>,
+}
+
+/// Instructions of the longest program that is written out.
+const LONGEST: u64 = 200_000;
+
+impl<'w> Cycle<'w> {
+    pub fn new(workload: &'w Workload) -> Self {
+        Self { workload, long: None }
+    }
+}
+
+impl Contestant for Cycle<'_> {
+    fn name(&self) -> String {
+        "cycle".to_owned()
+    }
+
+    fn build_time(&self) -> Option<Duration> {
+        None
+    }
+
+    fn run(&mut self, passes: u64) -> Result<Run, CliError> {
+        let at_once = passes.min(LONGEST.div_ceil(self.workload.instructions(1)));
+        if self.long.as_ref().is_none_or(|(passes, _)| *passes != at_once) {
+            self.long = Some((at_once, self.workload.written_out(at_once)));
+        }
+        let (at_once, long) = self.long.as_ref().expect("written out");
+        let times = passes.div_ceil(*at_once);
+        let start = Instant::now();
+        let cycles = (0..times).map(|_| black_box(cycle::run(&self.workload.config, black_box(long), &mut Silent)).cycles).sum();
+        let (time, passes) = (start.elapsed(), times * at_once);
+        Ok(Run { passes, time, instructions: self.workload.instructions(passes), cycles: Some(cycles), checksums: vec![] })
+    }
+}
+
+/// An engine on the netlist, powered up anew for each run by `power_up`.
+pub struct Netlist<'w, E, P: Fn() -> E> {
+    workload: &'w Workload,
+    name: &'static str,
+    build_time: Duration,
+    with_vcd: bool,
+    power_up: P,
+}
+
+/// The interpreter.
+pub fn interpreter(workload: &Workload, with_vcd: bool) -> impl Contestant + '_ {
+    let start = Instant::now();
+    let flat = Flat::new(&rtl::core(&workload.config));
+    let build_time = start.elapsed();
+    let power_up = move || Interpreter::new(&flat, POWER_UP_SEED);
+    Netlist { workload, name: "interpreter", build_time, with_vcd, power_up }
+}
+
+impl<E: Engine, P: Fn() -> E> Contestant for Netlist<'_, E, P> {
+    fn name(&self) -> String {
+        contestant::name(self.name, self.with_vcd)
+    }
+
+    fn build_time(&self) -> Option<Duration> {
+        Some(self.build_time)
+    }
+
+    fn run(&mut self, passes: u64) -> Result<Run, CliError> {
+        let engine = (self.power_up)();
+        let mut dump = self.with_vcd.then(|| Dump::begin(engine.flat())).transpose()?;
+        let observers = dump.iter_mut().map(|dump| dump as &mut dyn Observer).collect();
+        let mut machine = Machine::new(engine, &self.workload.config, observers);
+        self.workload.load(&mut machine)?;
+        let mut checksums = self.workload.checksums();
+        let start = Instant::now();
+        let cycles = machine.run_passes(&self.workload.program, passes, |retirement| checksums.add(&retirement.retired));
+        let time = start.elapsed();
+        let cycles = Some(cycles.map_err(|error| self.workload.does_not_run(&error))?);
+        drop(machine);
+        dump.map_or(Ok(()), Dump::finish)?;
+        Ok(Run { passes, time, instructions: self.workload.instructions(passes), cycles, checksums: checksums.marks() })
+    }
+}
+
+/// A dump of all signals into a file that is gone afterwards.
+struct Dump {
+    waveform: Waveform<File>,
+    failure: Option<io::Error>,
+}
+
+impl Dump {
+    fn begin(flat: &Flat) -> Result<Self, CliError> {
+        let waveform = tempfile::tempfile().and_then(|file| Waveform::new(file, flat, &WaveformOptions::default()));
+        Ok(Self { waveform: waveform.map_err(refused)?, failure: None })
+    }
+
+    fn finish(self) -> Result<(), CliError> {
+        self.failure.map_or_else(|| self.waveform.finish(), Err).map_err(refused)
+    }
+}
+
+impl Observer for Dump {
+    fn cycle(&mut self, engine: &mut dyn Engine) {
+        if self.failure.is_none() {
+            self.failure = self.waveform.sample(engine).err();
+        }
+    }
+}
+
+fn refused(error: io::Error) -> CliError {
+    FileError::writing(&std::env::temp_dir(), error).into()
+}

@@ -1,0 +1,67 @@
+//! Other people's simulators in the bench.
+
+use std::time::{Duration, Instant};
+
+use super::contestant::{self, Contestant, Run};
+use super::workload::Workload;
+use crate::cli::CliError;
+use crate::cli::files::FileError;
+use crate::cli::simulator::{BuildOptions, Built, Simulation, Simulator};
+use crate::sim::{Hardware, RunError};
+
+/// The written Verilog in a simulator.
+pub struct External<'w> {
+    workload: &'w Workload,
+    simulator: Simulator,
+    built: Built,
+    with_vcd: bool,
+}
+
+impl<'w> External<'w> {
+    /// Builds the simulation unless that was done before.
+    ///
+    /// # Errors
+    /// When it cannot be built.
+    pub fn new(workload: &'w Workload, simulator: Simulator, with_vcd: bool) -> Result<Self, CliError> {
+        let options = BuildOptions { with_trace: with_vcd, ..BuildOptions::default() };
+        Ok(Self { workload, simulator, built: simulator.build(&workload.config, &options)?, with_vcd })
+    }
+
+    /// Verilator's driver computes the checksums itself; the few retirements that Icarus tells are added up here.
+    fn execute(&self, simulation: &mut Simulation, passes: u64) -> Result<(u64, Vec<u64>), RunError> {
+        let program = &self.workload.program;
+        match self.simulator {
+            Simulator::Verilator => simulation.run_unseen(program, passes),
+            Simulator::Icarus => {
+                let mut checksums = self.workload.checksums();
+                let cycles = simulation.run(program, passes, &mut |retirement| checksums.add(&retirement.retired))?;
+                Ok((cycles, checksums.marks()))
+            }
+        }
+    }
+}
+
+impl Contestant for External<'_> {
+    fn name(&self) -> String {
+        contestant::name(self.simulator.name(), self.with_vcd)
+    }
+
+    fn build_time(&self) -> Option<Duration> {
+        Some(self.built.build_time)
+    }
+
+    fn run(&mut self, passes: u64) -> Result<Run, CliError> {
+        let mut simulation = self.built.start()?;
+        self.workload.load(&mut simulation)?;
+        let refused = |error| FileError::writing(&std::env::temp_dir(), error);
+        let dump = self.with_vcd.then(tempfile::NamedTempFile::new).transpose().map_err(refused)?;
+        let fails = |error: RunError| self.workload.does_not_run(&error);
+        if let Some(dump) = &dump {
+            simulation.trace(dump.path()).map_err(fails)?;
+        }
+        let start = Instant::now();
+        let (cycles, checksums) = self.execute(&mut simulation, passes).map_err(fails)?;
+        let time = start.elapsed();
+        Ok(Run { passes, time, instructions: self.workload.instructions(passes), cycles: Some(cycles), checksums })
+    }
+}

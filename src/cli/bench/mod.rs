@@ -1,0 +1,195 @@
+//! `lanebeat bench`: every engine on the same program in one run, with ratios.
+//!
+//! A [`Workload`] is executed over and over by [`Contestant`]s, in turn (A B C A B C …) so that what else the computer does
+//! hits all alike. All must retire the same: a bench of wrong results is worth nothing.
+
+mod checksum;
+mod contestant;
+mod engines;
+mod external;
+mod table;
+mod workload;
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::arguments::{BenchEngine, BenchOptions};
+use super::simulator::Simulator;
+use super::{CliError, Outcome, print, talk, to_json};
+use crate::config::Config;
+use contestant::Contestant;
+use table::{Measured, Report, Row};
+use workload::Workload;
+
+pub use checksum::Checksums;
+pub use contestant::Run;
+
+/// Measures the engines that are asked for.
+pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outcome, CliError> {
+    config.check_is_built()?;
+    let time = run_time(options.seconds)?;
+    let workload = Workload::new(config, options)?;
+    let mut places = places(&workload, options)?;
+    let progress = spinner();
+    let outcome = measure(&workload, (options, time), &mut places, &progress);
+    progress.finish_and_clear();
+    let runs = match outcome? {
+        Ok(runs) => runs,
+        Err(difference) => {
+            talk(&format!("engines differ: {difference}\n"));
+            return Ok(Outcome::Differs);
+        }
+    };
+    let rows = places.iter().zip(runs).map(|(place, runs)| match place {
+        Place::Contestant(contestant) => Row::Measured(Measured::new(contestant.as_ref(), &runs)),
+        Place::Skipped { engine, missing } => Row::Skipped { engine: engine.clone(), missing },
+    });
+    let report = Report::new(&workload, options, rows.collect());
+    print(&if json { to_json(&report) } else { report.to_string() })?;
+    Ok(Outcome::Good)
+}
+
+/// The time of one run.
+fn run_time(seconds: f64) -> Result<Duration, CliError> {
+    const LONGEST: f64 = 3600.0;
+    if seconds > 0.0 && seconds <= LONGEST {
+        return Ok(Duration::from_secs_f64(seconds));
+    }
+    let rule = format!("--seconds is the time of one run, more than 0 and at most {LONGEST}");
+    Err(CliError::Usage(format!("{rule}, not {seconds}; try --seconds 1")))
+}
+
+/// A row of the table to be.
+enum Place<'w> {
+    Contestant(Box<dyn Contestant + 'w>),
+    Skipped { engine: String, missing: &'static str },
+}
+
+fn places<'w>(workload: &'w Workload, options: &BenchOptions) -> Result<Vec<Place<'w>>, CliError> {
+    let mut places = Vec::new();
+    for engine in options.engines() {
+        for with_vcd in [false, true] {
+            if with_vcd && !(options.vcd && engine.writes_dumps()) {
+                continue;
+            }
+            places.push(place(workload, engine, with_vcd)?);
+        }
+    }
+    Ok(places)
+}
+
+fn place(workload: &Workload, engine: BenchEngine, with_vcd: bool) -> Result<Place<'_>, CliError> {
+    let contestant: Box<dyn Contestant> = match engine {
+        BenchEngine::Model => Box::new(engines::Model(workload)),
+        BenchEngine::Cycle => Box::new(engines::Cycle::new(workload)),
+        BenchEngine::Interpreter => Box::new(engines::interpreter(workload, with_vcd)),
+        BenchEngine::Verilator => return external(workload, Simulator::Verilator, with_vcd),
+        BenchEngine::Icarus => return external(workload, Simulator::Icarus, with_vcd),
+    };
+    Ok(Place::Contestant(contestant))
+}
+
+fn external(workload: &Workload, simulator: Simulator, with_vcd: bool) -> Result<Place<'_>, CliError> {
+    Ok(match simulator.missing_tool() {
+        Some(missing) => Place::Skipped { engine: contestant::name(simulator.name(), with_vcd), missing },
+        None => Place::Contestant(Box::new(external::External::new(workload, simulator, with_vcd)?)),
+    })
+}
+
+/// What each contestant did in each round; none for a place that is skipped.
+type Rounds = Vec<Vec<Run>>;
+
+/// Finds out how many passes each contestant needs, then runs the rounds. The inner error says who retired otherwise.
+fn measure(
+    workload: &Workload,
+    (options, time): (&BenchOptions, Duration),
+    places: &mut [Place],
+    progress: &ProgressBar,
+) -> Result<Result<Rounds, String>, CliError> {
+    let mut agreement = Agreement::default();
+    let mut passes = Vec::new();
+    for place in &mut *places {
+        let Place::Contestant(contestant) = place else {
+            passes.push(0);
+            continue;
+        };
+        progress.set_message(format!("how fast is {}?", contestant.name()));
+        let first = contestant.run(1)?;
+        if let Err(difference) = agreement.compare(&contestant.name(), &first) {
+            return Ok(Err(difference));
+        }
+        passes.push(match options.cycles {
+            Some(cycles) => cycles.div_ceil(workload.cycles_of_a_pass).max(1),
+            None => passes_for(contestant.as_mut(), first, time)?,
+        });
+    }
+    let mut rounds: Rounds = places.iter().map(|_| vec![]).collect();
+    for round in 1..=options.rounds {
+        for (number, place) in places.iter_mut().enumerate() {
+            let Place::Contestant(contestant) = place else { continue };
+            progress.set_message(format!("round {round} of {}: {}", options.rounds, contestant.name()));
+            let run = contestant.run(passes[number])?;
+            if let Err(difference) = agreement.compare(&contestant.name(), &run) {
+                return Ok(Err(difference));
+            }
+            rounds[number].push(run);
+        }
+    }
+    Ok(Ok(rounds))
+}
+
+/// Passes that take about `time`: more and more are tried until a tenth of it is reached.
+fn passes_for(contestant: &mut dyn Contestant, first: Run, time: Duration) -> Result<u64, CliError> {
+    let mut run = first;
+    while run.time * 10 < time {
+        let growth = (time.as_secs_f64() / 5.0 / run.time.as_secs_f64().max(1e-9)).clamp(2.0, 64.0);
+        run = contestant.run((run.passes as f64 * growth) as u64)?;
+    }
+    Ok(((run.passes as f64 * time.as_secs_f64() / run.time.as_secs_f64()) as u64).max(1))
+}
+
+/// What all contestants must agree on.
+#[derive(Clone, Debug, Default)]
+pub struct Agreement {
+    /// After 1, 2, 4, … passes, and who said so first.
+    checksums: Vec<(u64, String)>,
+    /// Cycles of the first pass, and who said so first.
+    cycles: Option<(u64, String)>,
+}
+
+impl Agreement {
+    /// Compares a run of the contestant called `name` with those before it.
+    ///
+    /// # Errors
+    /// The difference, as one sentence.
+    pub fn compare(&mut self, name: &str, run: &Run) -> Result<(), String> {
+        for (mark, &checksum) in run.checksums.iter().enumerate() {
+            match self.checksums.get(mark) {
+                Some((expected, by)) if *expected != checksum => {
+                    let passes = 1_u64 << mark;
+                    return Err(format!(
+                        "after {passes} passes, the checksum of all retirements is {checksum:016x} by {name}, {expected:016x} by {by}"
+                    ));
+                }
+                Some(_) => {}
+                None => self.checksums.push((checksum, name.to_owned())),
+            }
+        }
+        match (run.cycles.filter(|_| run.passes == 1), &self.cycles) {
+            (Some(cycles), Some((expected, by))) if cycles != *expected => {
+                return Err(format!("one pass takes {cycles} cycles by {name}, {expected} by {by}"));
+            }
+            (Some(cycles), None) => self.cycles = Some((cycles, name.to_owned())),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn spinner() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}").expect("a template that indicatif knows");
+    let bar = ProgressBar::new_spinner().with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

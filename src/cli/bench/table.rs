@@ -1,0 +1,194 @@
+//! The result of a bench: as a table, and as JSON.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::contestant::{Contestant, Run};
+use super::workload::Workload;
+use crate::cli::arguments::BenchOptions;
+use crate::cli::build::machine_text;
+use crate::cli::settings;
+
+/// Everything that is told.
+#[derive(Serialize)]
+pub struct Report {
+    /// Options that give the machine.
+    machine: String,
+    #[serde(skip)]
+    machine_text: String,
+    program: String,
+    waves: usize,
+    instructions_of_a_pass: u64,
+    cycles_of_a_pass: u64,
+    rounds: u32,
+    /// Wanted time of a run, where no number of cycles was asked for.
+    seconds: Option<f64>,
+    /// The engine that the ratios are to.
+    baseline: Option<String>,
+    engines: Vec<Row>,
+}
+
+/// One engine.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Row {
+    Measured(Measured),
+    Skipped {
+        engine: String,
+        /// The tool that is not installed.
+        #[serde(rename = "skipped")]
+        missing: &'static str,
+    },
+}
+
+/// What an engine does in a second: the median of its runs, and the slowest and fastest of them.
+#[derive(Serialize)]
+pub struct Measured {
+    engine: String,
+    /// Simulated cycles; absent for the model.
+    cycles_per_second: Option<f64>,
+    instructions_per_second: f64,
+    slowest: f64,
+    fastest: f64,
+    /// Instructions per second over those of the baseline.
+    ratio: Option<f64>,
+    /// Of one run.
+    instructions: u64,
+    cycles: Option<u64>,
+    seconds: f64,
+    build_seconds: Option<f64>,
+    /// Of all retirements after one pass; the cycle model retires none.
+    checksum: Option<String>,
+}
+
+impl Measured {
+    /// Of at least one run.
+    pub fn new(contestant: &dyn Contestant, runs: &[Run]) -> Self {
+        let mut rates: Vec<f64> = runs.iter().map(|run| run.instructions as f64 / run.time.as_secs_f64()).collect();
+        rates.sort_by(f64::total_cmp);
+        let (median, run) = (median(&rates), &runs[0]);
+        let mut times: Vec<f64> = runs.iter().map(|run| run.time.as_secs_f64()).collect();
+        times.sort_by(f64::total_cmp);
+        Self {
+            engine: contestant.name(),
+            cycles_per_second: run.cycles.map(|cycles| median * cycles as f64 / run.instructions as f64),
+            instructions_per_second: median,
+            slowest: rates[0],
+            fastest: rates[rates.len() - 1],
+            ratio: None,
+            instructions: run.instructions,
+            cycles: run.cycles,
+            seconds: times[times.len() / 2],
+            build_seconds: contestant.build_time().as_ref().map(Duration::as_secs_f64),
+            checksum: run.checksums.first().map(|checksum| format!("{checksum:016x}")),
+        }
+    }
+
+    /// Engine, cycles/s, instructions/s, spread, ratio, build.
+    fn cells(&self) -> [String; 6] {
+        let percent = |rate: f64| 100.0 * (rate / self.instructions_per_second - 1.0);
+        [
+            self.engine.clone(),
+            self.cycles_per_second.map_or("-".to_owned(), rate),
+            rate(self.instructions_per_second),
+            format!("{:+.0} .. {:+.0} %", percent(self.slowest), percent(self.fastest)),
+            self.ratio.map_or("-".to_owned(), |ratio| if ratio < 0.1 { format!("{ratio:.5}") } else { format!("{ratio:.2}") }),
+            self.build_seconds.map_or("-".to_owned(), |seconds| format!("{seconds:.2} s")),
+        ]
+    }
+}
+
+/// The middle one of sorted numbers, or the mean of the middle two.
+fn median(sorted: &[f64]) -> f64 {
+    let middle = sorted.len() / 2;
+    if sorted.len() % 2 == 1 { sorted[middle] } else { (sorted[middle - 1] + sorted[middle]) / 2.0 }
+}
+
+/// With a thousands' separator, which is a space.
+fn rate(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).collect();
+    groups.join(" ")
+}
+
+/// Whose rate the ratios are to, if it was measured; the first that was.
+const BASELINES: [&str; 2] = ["verilator", "interpreter"];
+
+impl Report {
+    pub fn new(workload: &Workload, options: &BenchOptions, mut engines: Vec<Row>) -> Self {
+        let rates = || engines.iter().filter_map(Row::measured).map(|row| (row.engine.as_str(), row.instructions_per_second));
+        let wanted = |name: &&str| rates().find(|(engine, _)| engine == name);
+        let baseline = BASELINES.iter().find_map(wanted).or_else(|| rates().next());
+        let baseline = baseline.map(|(engine, rate)| (engine.to_owned(), rate));
+        for row in &mut engines {
+            if let (Row::Measured(row), Some((_, rate))) = (row, &baseline) {
+                row.ratio = Some(row.instructions_per_second / rate);
+            }
+        }
+        Self {
+            machine: settings::options(&workload.config).trim_start().to_owned(),
+            machine_text: machine_text(&workload.config),
+            program: workload.description.clone(),
+            waves: workload.running_waves(),
+            instructions_of_a_pass: workload.instructions(1),
+            cycles_of_a_pass: workload.cycles_of_a_pass,
+            rounds: options.rounds,
+            seconds: options.cycles.is_none().then_some(options.seconds),
+            baseline: baseline.map(|(engine, _)| engine),
+            engines,
+        }
+    }
+
+    fn heading(&self) -> String {
+        let Self { machine_text, program, waves, instructions_of_a_pass, cycles_of_a_pass, rounds, .. } = self;
+        let length = self.seconds.map_or("a fixed number of cycles".to_owned(), |seconds| format!("about {seconds} s"));
+        format!(
+            "machine   {machine_text}\n\
+             program   {program}: {instructions_of_a_pass} instructions of {waves} waves a pass, {cycles_of_a_pass} cycles\n\
+             measured  {rounds} runs of {length} each, in turn: the median, and the slowest and fastest run beside it; loading \
+             and building do not count\n\
+             checked   all engines retire the same results, in the same number of cycles\n\n"
+        )
+    }
+}
+
+impl Row {
+    fn measured(&self) -> Option<&Measured> {
+        match self {
+            Self::Measured(row) => Some(row),
+            Self::Skipped { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.heading())?;
+        let ratio = self.baseline.as_ref().map_or("ratio".to_owned(), |baseline| format!("of {baseline}"));
+        let titles = ["engine", "cycles/s", "instructions/s", "spread", &ratio, "build"].map(str::to_owned);
+        let rows: Vec<[String; 6]> = self.engines.iter().filter_map(Row::measured).map(Measured::cells).collect();
+        let all = || std::iter::once(&titles).chain(&rows);
+        let width = |column: usize| all().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
+        let widths: [usize; 6] = std::array::from_fn(width);
+        let mut lines = all().map(|cells| line(cells, &widths));
+        writeln!(f, "{}", lines.next().unwrap_or_default())?;
+        for row in &self.engines {
+            match row {
+                Row::Measured(_) => writeln!(f, "{}", lines.next().unwrap_or_default())?,
+                Row::Skipped { engine, missing } => writeln!(f, "{engine:0$} | skipped: no {missing}", widths[0])?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Names to the left, numbers to the right.
+fn line(cells: &[String; 6], widths: &[usize; 6]) -> String {
+    let padded = cells.iter().zip(widths).enumerate().map(|(column, (cell, &width))| match column {
+        0 => format!("{cell:width$}"),
+        _ => format!("{cell:>width$}"),
+    });
+    padded.collect::<Vec<_>>().join(" | ")
+}

@@ -1,0 +1,136 @@
+//! What all contestants execute.
+
+use proptest::strategy::{Strategy as _, ValueTree as _};
+
+use super::checksum::Checksums;
+use crate::cli::arguments::BenchOptions;
+use crate::cli::check::runner;
+use crate::cli::files::read_text;
+use crate::cli::{CliError, build};
+use crate::config::Config;
+use crate::cycle::{self, Silent};
+use crate::isa::{Line, MASK_ENTRIES, MaskEntry, Operation, Program, Wave, WaveState, asm};
+use crate::sim::{Garbage, Hardware, Named, RunError, case};
+
+/// A program that each engine executes from the same state, pass after pass without a pause between.
+pub struct Workload {
+    pub config: Config,
+    pub program: Program,
+    /// One state for each wave of the machine.
+    pub initial: Vec<WaveState>,
+    pub named: Vec<Named>,
+    /// One phrase.
+    pub description: String,
+    /// Of the first pass, by the cycle model.
+    pub cycles_of_a_pass: u64,
+}
+
+impl Workload {
+    /// The program that `options` ask for.
+    ///
+    /// # Errors
+    /// When it does not assemble or has no instructions.
+    pub fn new(config: &Config, options: &BenchOptions) -> Result<Self, CliError> {
+        match (&options.program, options.random) {
+            (Some(path), _) => {
+                let (name, text) = read_text(path)?;
+                let program = asm::assemble(&name, &text, &config.target())?;
+                Self::of(config, program, random_states(config, options.seed), name)
+            }
+            (None, Some(length)) => Self::random(config, length as usize, options.seed),
+            (None, None) => {
+                let program = asm::assemble(build::PROGRAM_PATH, build::PROGRAM, &config.target())?;
+                let everywhere = Program { waves: vec![program.executed(0).to_vec(); config.waves] };
+                let description = format!("{} on every wave", build::PROGRAM_PATH);
+                Self::of(config, everywhere, random_states(config, options.seed), description)
+            }
+        }
+    }
+
+    /// A mix of all operations, `length` instructions on each wave.
+    fn random(config: &Config, length: usize, seed: u64) -> Result<Self, CliError> {
+        let mut runner = runner(1, seed);
+        let mut program = Program { waves: vec![vec![]; config.waves] };
+        let mut initial = None;
+        while program.waves.iter().any(|wave| wave.len() < length) {
+            let tree = case(config, length, config.waves).new_tree(&mut runner);
+            let case = tree.map_err(|reason| CliError::Usage(format!("no random program can be made: {reason}")))?.current();
+            for (wave, lines) in program.waves.iter_mut().enumerate() {
+                lines.extend(without_exit(case.program.executed(wave)));
+                lines.truncate(length);
+            }
+            initial.get_or_insert(case.initial);
+        }
+        let description = format!("a random mix of {length} instructions on each wave (seed {seed})");
+        Self::of(config, program, initial.unwrap_or_default(), description)
+    }
+
+    fn of(config: &Config, program: Program, initial: Vec<WaveState>, description: String) -> Result<Self, CliError> {
+        let program =
+            Program { waves: (0..program.waves.len()).map(|wave| without_exit(program.executed(wave)).collect()).collect() };
+        if program.waves.iter().all(Vec::is_empty) {
+            return Err(CliError::Usage(format!("{description} has no instructions to measure; name a program that has some")));
+        }
+        let cycles_of_a_pass = cycle::run(config, &program, &mut Silent).cycles;
+        let named = (0..config.waves).map(|wave| Named::by_program(&program, wave)).collect();
+        Ok(Self { config: config.clone(), program, initial, named, description, cycles_of_a_pass })
+    }
+
+    /// Instructions of `passes` passes.
+    pub fn instructions(&self, passes: u64) -> u64 {
+        passes * self.program.waves.iter().map(|wave| wave.len() as u64).sum::<u64>()
+    }
+
+    /// Waves that have instructions.
+    pub fn running_waves(&self) -> usize {
+        self.program.waves.iter().filter(|wave| !wave.is_empty()).count()
+    }
+
+    /// The program with all instructions of `passes` passes one after the other.
+    pub fn written_out(&self, passes: u64) -> Program {
+        Program { waves: self.program.waves.iter().map(|wave| wave.repeat(passes as usize)).collect() }
+    }
+
+    /// Checksums of a run, before it.
+    pub fn checksums(&self) -> Checksums {
+        Checksums::new(self.program.waves.iter().map(Vec::len))
+    }
+
+    /// Loads the initial state.
+    ///
+    /// # Errors
+    /// When the simulator has stopped.
+    pub fn load(&self, hardware: &mut dyn Hardware) -> Result<(), CliError> {
+        for (wave, (state, named)) in self.initial.iter().zip(&self.named).enumerate() {
+            hardware.load(wave, state, named).map_err(|error| self.does_not_run(&error))?;
+        }
+        Ok(())
+    }
+
+    /// A run that came to no end.
+    pub fn does_not_run(&self, error: &RunError) -> CliError {
+        CliError::Usage(format!("{} does not run: {error}", self.description))
+    }
+}
+
+/// What is executed again and again does not end: EXIT is left out.
+fn without_exit(lines: &[Line]) -> impl Iterator<Item = Line> + '_ {
+    lines.iter().copied().filter(|line| line.instruction.operation != Operation::Exit)
+}
+
+/// Random words and bits everywhere, EXEC all ones.
+fn random_states(config: &Config, seed: u64) -> Vec<WaveState> {
+    let garbage = Garbage::new(seed);
+    let state = |wave: usize| {
+        let mut state = WaveState::new(config.threads(), config.registers);
+        let word = |place: usize, thread: usize| garbage.memory(wave, place * config.threads() + thread);
+        for (number, register) in state.registers.iter_mut().enumerate() {
+            *register = Wave::from_fn(config.threads(), |thread| word(number, thread.0) as u32);
+        }
+        for entry in (0..MASK_ENTRIES).filter(|&entry| entry != usize::from(MaskEntry::TRUE.0)) {
+            state.masks[entry] = Wave::from_fn(config.threads(), |thread| word(config.registers + entry, thread.0) & 1 == 1);
+        }
+        state
+    };
+    (0..config.waves).map(state).collect()
+}

@@ -1,0 +1,186 @@
+//! `bench`: every engine on the same program, its table and its JSON; and that engines which retire otherwise are noticed.
+
+mod common;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use common::program::{Ran, lanebeat, lanebeat_reading, lanebeat_with, refusal};
+use common::tools::tool;
+use lanebeat::cli::bench::{Agreement, Checksums, Run};
+use lanebeat::isa::{MaskEntry, Register, Retired, Wave};
+use serde_json::Value;
+
+/// Few cycles on a small machine.
+fn bench(arguments: &[&str]) -> Ran {
+    let short = ["bench", "--preset", "small", "--cycles", "100", "--rounds", "2"];
+    let all: Vec<&str> = short.iter().chain(arguments).copied().collect();
+    let ran =
+        lanebeat_with(&[("LANEBEAT_CACHE", PathBuf::from(concat!(env!("CARGO_TARGET_TMPDIR"), "/simulations")))], &all, b"");
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    ran
+}
+
+fn rows(report: &Value) -> Vec<&Value> {
+    report["engines"].as_array().expect("engines").iter().collect()
+}
+
+#[test]
+fn the_json_says_what_was_measured_in_which_units() {
+    let report = bench(&["--engines", "model,cycle,interpreter", "--json"]).json();
+    assert_eq!((&report["machine"], &report["rounds"]), (&"--preset small".into(), &2.into()));
+    assert_eq!((&report["seconds"], &report["baseline"]), (&Value::Null, &"interpreter".into()));
+    assert_eq!(report["program"], "examples/inclusive_scan.s on every wave");
+    // Ten instructions without EXIT, on two waves.
+    assert_eq!((&report["waves"], &report["instructions_of_a_pass"]), (&2.into(), &20.into()));
+    let rows = rows(&report);
+    let names: Vec<&str> = rows.iter().map(|row| row["engine"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["model", "cycle", "interpreter"]);
+    for row in &rows {
+        let number = |key: &str| row[key].as_f64().unwrap_or_else(|| panic!("{key} in {row}"));
+        let (slowest, median, fastest) = (number("slowest"), number("instructions_per_second"), number("fastest"));
+        assert!(0.0 < slowest && slowest <= median && median <= fastest, "{row}");
+        assert!(number("seconds") > 0.0 && number("instructions") >= 20.0 && number("ratio") > 0.0, "{row}");
+    }
+    assert_eq!((&rows[0]["cycles"], &rows[0]["cycles_per_second"]), (&Value::Null, &Value::Null), "the model has no cycles");
+    assert_eq!(rows[0]["checksum"], rows[2]["checksum"]);
+    assert_eq!(rows[0]["checksum"].as_str().map(str::len), Some(16));
+    assert_eq!(rows[1]["checksum"], Value::Null, "the cycle model retires no results");
+    assert_eq!(rows[2]["ratio"], 1.0);
+    assert!(rows[2]["build_seconds"].as_f64().is_some() && rows[0]["build_seconds"].is_null());
+}
+
+#[test]
+fn the_table_has_a_row_for_each_engine_and_says_what_it_compares_with() {
+    let text = bench(&["--engines", "interpreter,model"]).output;
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("machine   4 lanes x 4 beats = 16 threads, "), "{text}");
+    assert!(
+        lines[1].starts_with("program   examples/inclusive_scan.s on every wave: 20 instructions of 2 waves a pass, "),
+        "{text}"
+    );
+    assert!(lines[2].starts_with("measured  2 runs of "), "{text}");
+    let titles: Vec<&str> = lines[5].split(" | ").map(str::trim).collect();
+    assert_eq!(titles, ["engine", "cycles/s", "instructions/s", "spread", "of interpreter", "build"]);
+    assert!(lines[6].starts_with("interpreter | ") && lines[6].contains(" 1.00 | "), "{text}");
+    assert!(lines[7].starts_with("model       |        - | ") || lines[7].starts_with("model       | "), "{text}");
+    assert!(lines[5..].iter().all(|line| line.matches(" | ").count() == 5), "{text}");
+}
+
+#[test]
+fn other_simulators_and_their_dumps_retire_the_same() {
+    if ["verilator", "make", "g++", "iverilog", "vvp"].into_iter().any(|name| tool(name).is_none()) {
+        return;
+    }
+    let report = bench(&["--vcd", "--engines", "interpreter,verilator,icarus", "--json", "--random", "40"]).json();
+    let rows = rows(&report);
+    let names: Vec<&str> = rows.iter().map(|row| row["engine"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["interpreter", "interpreter + vcd", "verilator", "verilator + vcd", "icarus"]);
+    assert_eq!(report["baseline"], "verilator");
+    for row in &rows {
+        assert_eq!((&row["checksum"], &row["cycles"]), (&rows[0]["checksum"], &rows[0]["cycles"]), "{row}");
+    }
+}
+
+#[test]
+fn an_engine_whose_tool_is_missing_is_skipped_aloud() {
+    let nowhere = [("PATH", PathBuf::from("/nonexistent"))];
+    let arguments = ["bench", "--preset", "small", "--cycles", "1", "--rounds", "1", "--engines", "model,verilator,icarus"];
+    let ran = lanebeat_with(&nowhere, &arguments, b"");
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    assert!(ran.output.contains("verilator | skipped: no verilator\nicarus    | skipped: no iverilog\n"), "{}", ran.output);
+    let json = lanebeat_with(&nowhere, &[&arguments[..], &["--json"]].concat(), b"").json();
+    assert_eq!(rows(&json)[1], &serde_json::json!({ "engine": "verilator", "skipped": "verilator" }));
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused() {
+    let engine = refusal(&["bench", "--engines", "model,interpeter"], b"");
+    assert!(engine.contains("'interpeter'") && engine.contains("model, cycle, interpreter, "), "{engine}");
+    let nothing = refusal(&["bench", "-"], b"// nothing\n");
+    assert_eq!(nothing, "error: <stdin> has no instructions to measure; name a program that has some\n");
+    assert!(refusal(&["bench", "--cycles", "3", "--seconds", "2"], b"").contains("cannot be used with"));
+    let seconds = refusal(&["bench", "--seconds", "0"], b"");
+    assert!(seconds.contains("--seconds is the time of one run, more than 0 and at most 3600, not 0"), "{seconds}");
+    assert!(refusal(&["bench", "-"], b"iaddd r1, r1, r1\n").starts_with("error: <stdin>:1:1: "));
+}
+
+#[test]
+fn a_program_of_the_user_is_measured_without_its_exit() {
+    let arguments = ["bench", "-", "--engines", "interpreter,model,cycle", "--cycles", "1", "--rounds", "1", "--json"];
+    let report = lanebeat_reading(&arguments, b"iadd r1, r1, 3\nexit\n").json();
+    assert_eq!((&report["instructions_of_a_pass"], &report["cycles_of_a_pass"]), (&1.into(), &9.into()));
+    assert_eq!(rows(&report)[0]["cycles"], 9, "issued in cycle 0, written in phase 0 of the slot after the next");
+}
+
+#[test]
+fn cycles_and_instructions_go_together() {
+    let ran = lanebeat(&["bench", "--engines", "interpreter", "--cycles", "500", "--rounds", "1", "--json"]);
+    let row = rows(&ran.json())[0].clone();
+    let number = |key: &str| row[key].as_f64().expect("a number");
+    assert!(number("cycles") >= 400.0, "about 500 cycles were asked for: {row}");
+    let ratio = number("cycles_per_second") / number("instructions_per_second");
+    assert!((ratio - number("cycles") / number("instructions")).abs() < 1e-6, "{row}");
+}
+
+/// One thread writes a word and a predicate bit.
+fn retired(wave: usize) -> Retired {
+    let register = Some((Register(3), Wave(vec![0, 77])));
+    Retired { wave, written: Wave(vec![false, true]), register, mask: Some((MaskEntry(2), Wave(vec![false, true]))) }
+}
+
+fn checksum(retirements: &[Retired]) -> u64 {
+    let mut checksums = Checksums::new([1, 1]);
+    retirements.iter().for_each(|retired| checksums.add(retired));
+    checksums.marks()[0]
+}
+
+#[test]
+fn every_part_of_a_retirement_is_in_the_checksum_but_not_the_order_of_waves() {
+    let both = [retired(0), Retired { register: None, ..retired(1) }];
+    let expected = checksum(&both);
+    assert_eq!(checksum(&[both[1].clone(), both[0].clone()]), expected);
+    let others = [
+        Retired { register: Some((Register(4), Wave(vec![0, 77]))), ..retired(0) },
+        Retired { register: Some((Register(3), Wave(vec![0, 78]))), ..retired(0) },
+        Retired { register: None, ..retired(0) },
+        Retired { mask: Some((MaskEntry(3), Wave(vec![false, true]))), ..retired(0) },
+        Retired { mask: Some((MaskEntry(2), Wave(vec![false, false]))), ..retired(0) },
+        Retired { mask: None, ..retired(0) },
+        Retired { written: Wave(vec![false, false]), ..retired(0) },
+    ];
+    for other in others {
+        assert_ne!(checksum(&[other.clone(), both[1].clone()]), expected, "{other}");
+    }
+}
+
+#[test]
+fn checksums_are_marked_after_one_two_and_four_passes() {
+    let mut checksums = Checksums::new([2]);
+    let mut counts = vec![];
+    for _ in 0..9 {
+        checksums.add(&retired(0));
+        counts.push(checksums.marks().len());
+    }
+    assert_eq!(counts, [0, 1, 1, 2, 2, 2, 2, 3, 3], "two instructions a pass: marks after 2, 4 and 8 of them");
+}
+
+#[test]
+fn engines_that_differ_are_both_named() {
+    let run = |passes, cycles, checksums: &[u64]| Run {
+        passes,
+        time: Duration::from_millis(1),
+        instructions: 10,
+        cycles: Some(cycles),
+        checksums: checksums.to_vec(),
+    };
+    let mut agreement = Agreement::default();
+    assert_eq!(agreement.compare("model", &Run { cycles: None, ..run(2, 0, &[5, 6]) }), Ok(()));
+    assert_eq!(agreement.compare("interpreter", &run(1, 40, &[5])), Ok(()));
+    assert_eq!(agreement.compare("cycle", &run(1, 40, &[])), Ok(()));
+    let slow = agreement.compare("icarus", &run(1, 41, &[5])).expect_err("another number of cycles");
+    assert_eq!(slow, "one pass takes 41 cycles by icarus, 40 by interpreter");
+    let wrong = agreement.compare("verilator", &run(4, 99, &[5, 7, 8])).expect_err("another result of the second pass");
+    let expected = "after 2 passes, the checksum of all retirements is 0000000000000007 by verilator, 0000000000000006 by model";
+    assert_eq!(wrong, expected);
+}
