@@ -116,6 +116,24 @@ fn a_waveform_comes_with_a_save_file_whose_signals_are_all_in_it() {
 }
 
 #[test]
+fn a_waveform_is_an_fst_by_its_extension() {
+    let place = tempfile::tempdir().expect("a directory");
+    let names = |file: &str| {
+        let ran = lanebeat_in(place.path(), &["run", "-", "--wave", file], b"mov r1, 3\n");
+        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let waveform = wellen::simple::read(place.path().join(file)).expect("a dump");
+        let hierarchy = waveform.hierarchy();
+        let names: Vec<String> = hierarchy.all_vars().map(|var| hierarchy[var].full_name(hierarchy)).collect();
+        (names, waveform.time_table().last().copied())
+    };
+    let (fst, vcd) = (names("wave.fst"), names("wave.vcd"));
+    assert_eq!(fst, vcd);
+    let size = |file: &str| fs::metadata(place.path().join(file)).expect("a dump").len();
+    assert!(size("wave.fst") * 2 < size("wave.vcd"), "an FST is compressed: {} of {}", size("wave.fst"), size("wave.vcd"));
+    assert!(fs::read_to_string(place.path().join("wave.gtkw")).expect("the save file").contains("wave."));
+}
+
+#[test]
 fn every_configuration_that_is_built_has_a_waveform() {
     let place = tempfile::tempdir().expect("a directory");
     for (settings, least_signals) in [

@@ -28,12 +28,22 @@ fn accumulators() -> Arc<Module> {
     module.finish()
 }
 
-/// Four cycles: lane 0 adds 1, lane 1 adds 16; the third cycle is disabled.
 fn dump(flat: &Flat, options: &WaveformOptions) -> String {
-    let mut engine = Interpreter::new(flat, 1);
     let mut dump = vec![];
+    record(Waveform::vcd(&mut dump, flat, options).unwrap(), flat);
+    String::from_utf8(dump).unwrap()
+}
+
+fn fst(flat: &Flat, options: &WaveformOptions) -> Vec<u8> {
+    let mut dump = Cursor::new(vec![]);
+    record(Waveform::fst(&mut dump, flat, options).unwrap(), flat);
+    dump.into_inner()
+}
+
+/// Four cycles: lane 0 adds 1, lane 1 adds 16; the third cycle is disabled.
+fn record(mut waveform: Waveform, flat: &Flat) {
+    let mut engine = Interpreter::new(flat, 1);
     engine.reset();
-    let mut waveform = Waveform::new(&mut dump, flat, options).unwrap();
     engine.poke_u128(engine.signal("values"), 0x1001);
     for cycle in 0..4 {
         engine.poke_u128(engine.signal("enable"), u128::from(cycle != 2));
@@ -41,7 +51,6 @@ fn dump(flat: &Flat, options: &WaveformOptions) -> String {
         engine.step();
     }
     waveform.finish().unwrap();
-    String::from_utf8(dump).unwrap()
 }
 
 fn everything() -> String {
@@ -51,8 +60,13 @@ fn everything() -> String {
 struct Reader(wellen::simple::Waveform);
 
 impl Reader {
-    fn new(dump: String) -> Self {
-        Self(wellen::simple::read_from_reader(Cursor::new(dump.into_bytes())).unwrap())
+    fn new(dump: impl Into<Vec<u8>>) -> Self {
+        Self(wellen::simple::read_from_reader(Cursor::new(dump.into())).unwrap())
+    }
+
+    /// The last time in the dump.
+    fn end(&self) -> Option<u64> {
+        self.0.time_table().last().copied()
     }
 
     /// Full names of all signals, as GTKWave refers to them.
@@ -65,15 +79,20 @@ impl Reader {
         hierarchy.all_vars().map(name).collect()
     }
 
-    /// Times in nanoseconds and the hexadecimal values taken there.
+    /// Times in nanoseconds and the values taken there.
     fn changes(&mut self, name: &str) -> Vec<(u64, u64)> {
+        let number = |(time, digits): (u64, String)| (time, u64::from_str_radix(&digits, 2).unwrap());
+        self.digits(name).into_iter().map(number).collect()
+    }
+
+    /// Times in nanoseconds and the binary digits of the values taken there.
+    fn digits(&mut self, name: &str) -> Vec<(u64, String)> {
         let hierarchy = self.0.hierarchy();
         let var = hierarchy.all_vars().find(|var| hierarchy[*var].full_name(hierarchy) == name).unwrap();
         let signal = hierarchy[var].signal_ref();
         self.0.load_signals(&[signal]);
         let changes = self.0.get_signal(signal).unwrap().iter_changes();
-        let value = |value: wellen::SignalValueRef| u64::from_str_radix(&value.to_bit_string().unwrap(), 2).unwrap();
-        changes.map(|(time, changed)| (self.0.time_table()[time as usize], value(changed))).collect()
+        changes.map(|(time, value)| (self.0.time_table()[time as usize], value.to_bit_string().unwrap())).collect()
     }
 }
 
@@ -86,6 +105,28 @@ fn each_signal_changes_when_the_design_does() {
     assert_eq!(reader.changes("accumulators.lane[1].sum"), [(0, 0x10), (10, 0x20), (20, 0x30)]);
     assert_eq!(reader.changes("accumulators.totals"), [(0, 0), (10, 0x1001), (20, 0x2002)]);
     assert_eq!(reader.changes("accumulators.lane[1].enable"), [(0, 1), (20, 0), (30, 1)]);
+}
+
+#[test]
+fn an_fst_says_what_the_vcd_says() {
+    let flat = Flat::new(&accumulators());
+    for options in [WaveformOptions::default(), WaveformOptions { filter: Box::new(|path| path.ends_with("total_q")) }] {
+        let (mut vcd, mut fst) = (Reader::new(dump(&flat, &options)), Reader::new(fst(&flat, &options)));
+        let names = vcd.names();
+        assert_eq!(fst.names(), names);
+        for name in names {
+            // A range, unlike the number of a copy, holds a colon.
+            let name = name.rsplit_once('[').filter(|(_, range)| range.contains(':')).map_or(&*name, |(name, _)| name);
+            assert_eq!(fst.digits(name), vcd.digits(name), "{name}");
+        }
+        assert_eq!(fst.end(), Some(40), "the end of the last cycle");
+    }
+}
+
+#[test]
+fn the_same_run_gives_the_same_bytes_as_fst() {
+    let flat = Flat::new(&accumulators());
+    assert_eq!(fst(&flat, &WaveformOptions::default()), fst(&flat, &WaveformOptions::default()));
 }
 
 #[test]

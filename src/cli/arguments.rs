@@ -171,8 +171,8 @@ pub struct RunOptions {
     /// Who executes the program
     #[arg(long, value_enum, default_value_t = EngineChoice::Interpreter)]
     pub engine: EngineChoice,
-    /// Write a waveform, and a .gtkw file beside it
-    #[arg(long, value_name = "FILE.vcd")]
+    /// Write a waveform, and a .gtkw file beside it; FILE.fst is written in GTKWave's compressed format
+    #[arg(long, visible_alias = "wave", value_name = "FILE.vcd")]
     pub vcd: Option<PathBuf>,
     /// Do not compare with the model
     #[arg(long)]

@@ -1,6 +1,5 @@
 //! Waveforms of a run: the dump, and beside it what GTKWave shows of it and how it names the opcodes.
 
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -13,24 +12,30 @@ use crate::sim::{Engine, Flat, Format, Group, Observer, SaveFile, SignalKind, Tr
 /// Extensions of what is written beside a dump: GTKWave's save file, and the texts of its opcodes.
 pub const BESIDE: [&str; 2] = ["gtkw", "opcodes"];
 
+/// Extension of a dump that is written as FST; all others are VCD.
+pub const FST: &str = "fst";
+
 /// A waveform that is being written. It sees every cycle; nothing has its name until [`Self::finish`].
 pub struct Recording {
     path: PathBuf,
     dump: PendingFile,
-    waveform: Waveform<File>,
+    waveform: Waveform<'static>,
     save_file: (PendingFile, String),
     opcodes: (PendingFile, String),
     failure: Option<io::Error>,
 }
 
 impl Recording {
-    /// Begins the dump at `path` of the signals that `options` keep, and the files beside it.
+    /// Begins the dump at `path`, in the format that its extension says, of the signals that `options` keep, and the files beside it.
     ///
     /// # Errors
     /// When one of them cannot be written.
     pub fn begin(path: &Path, flat: &Flat, config: &Config, options: &WaveformOptions) -> Result<Self, FileError> {
         let dump = PendingFile::create(path)?;
-        let waveform = Waveform::new(dump.handle()?, flat, options).map_err(|error| FileError::writing(path, error))?;
+        let file = dump.handle()?;
+        let is_fst = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(FST));
+        let waveform = if is_fst { Waveform::fst(file, flat, options) } else { Waveform::vcd(file, flat, options) };
+        let waveform = waveform.map_err(|error| FileError::writing(path, error))?;
         let [save_path, opcodes_path] = BESIDE.map(|extension| path.with_extension(extension));
         let save_file = SaveFile { dump_file: file_name(path), groups: groups(flat, config, &file_name(&opcodes_path)) };
         let text = save_file.to_text(flat).unwrap_or_else(|error| panic!("the save file names a net of the core: {error}"));

@@ -1,6 +1,5 @@
 //! Our own engines in the bench.
 
-use std::fs::File;
 use std::hint::black_box;
 use std::io;
 use std::time::{Duration, Instant};
@@ -135,13 +134,13 @@ impl<E: Engine, P: Fn() -> E> Contestant for Netlist<'_, E, P> {
 
 /// A dump of all signals into a file that is gone afterwards.
 struct Dump {
-    waveform: Waveform<File>,
+    waveform: Waveform<'static>,
     failure: Option<io::Error>,
 }
 
 impl Dump {
     fn begin(flat: &Flat) -> Result<Self, CliError> {
-        let waveform = tempfile::tempfile().and_then(|file| Waveform::new(file, flat, &WaveformOptions::default()));
+        let waveform = tempfile::tempfile().and_then(|file| Waveform::vcd(file, flat, &WaveformOptions::default()));
         Ok(Self { waveform: waveform.map_err(refused)?, failure: None })
     }
 

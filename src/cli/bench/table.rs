@@ -143,11 +143,14 @@ impl Report {
 
     fn heading(&self) -> String {
         let Self { machine_text, program, waves, instructions_of_a_pass, cycles_of_a_pass, rounds, .. } = self;
+        let plural = |count: u64| if count == 1 { "" } else { "s" };
+        let (s_of_instructions, s_of_waves) = (plural(*instructions_of_a_pass), plural(*waves as u64));
+        let s_of_runs = plural((*rounds).into());
         let length = self.seconds.map_or("a fixed number of cycles".to_owned(), |seconds| format!("about {seconds} s"));
         format!(
             "machine   {machine_text}\n\
-             program   {program}: {instructions_of_a_pass} instructions of {waves} waves a pass, {cycles_of_a_pass} cycles\n\
-             measured  {rounds} runs of {length} each, in turn: the median, and the slowest and fastest run beside it; loading \
+             program   {program}: {instructions_of_a_pass} instruction{s_of_instructions} of {waves} wave{s_of_waves} a pass, {cycles_of_a_pass} cycles\n\
+             measured  {rounds} run{s_of_runs} of {length} each, in turn: the median, and the slowest and fastest run beside it; loading \
              and building do not count\n\
              checked   all engines retire the same results, in the same number of cycles\n\n"
         )
@@ -161,6 +164,13 @@ impl Row {
             Self::Skipped { .. } => None,
         }
     }
+
+    fn skipped(&self) -> Option<&str> {
+        match self {
+            Self::Measured(_) => None,
+            Self::Skipped { engine, .. } => Some(engine),
+        }
+    }
 }
 
 impl fmt::Display for Report {
@@ -171,7 +181,9 @@ impl fmt::Display for Report {
         let rows: Vec<[String; 6]> = self.engines.iter().filter_map(Row::measured).map(Measured::cells).collect();
         let all = || std::iter::once(&titles).chain(&rows);
         let width = |column: usize| all().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
-        let widths: [usize; 6] = std::array::from_fn(width);
+        let mut widths: [usize; 6] = std::array::from_fn(width);
+        let skipped = self.engines.iter().filter_map(Row::skipped).map(|engine| engine.chars().count());
+        widths[0] = skipped.fold(widths[0], usize::max);
         let mut lines = all().map(|cells| line(cells, &widths));
         writeln!(f, "{}", lines.next().unwrap_or_default())?;
         for row in &self.engines {

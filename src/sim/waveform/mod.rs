@@ -1,18 +1,27 @@
-//! Value change dumps (IEEE 1364-2005 section 18) of a running design.
+//! Waveforms of a running design: as VCD or as FST.
 //!
 //! Cycle n takes 10 ns: at 10n the clock rises and the signals take their values, at 10n + 5 it falls. Signals that are one
-//! net under several names, such as an input broadcast to all copies, share one identifier and are dumped once.
+//! net under several names, such as an input broadcast to all copies, share one identifier and are dumped once. Only what
+//! changes is written.
+
+mod format;
+mod fst;
+mod vcd;
 
 use std::collections::HashMap;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Seek, Write};
 
-use vcd::{IdCode, ReferenceIndex, TimescaleUnit, Value, VarType};
+use format::{DumpFormat, NetNumber};
+use fst::Fst;
+use vcd::Vcd;
 
 use super::engine::Engine;
 use super::flat::{Flat, SignalId};
 
 /// Nanoseconds of a cycle.
 const PERIOD: u64 = 10;
+/// The clock, which is no signal of the design.
+const CLOCK: NetNumber = 0;
 
 /// What goes into a dump.
 pub struct WaveformOptions<'f> {
@@ -28,9 +37,8 @@ impl Default for WaveformOptions<'_> {
 }
 
 /// A dump that is being written. Call [`Self::sample`] once a cycle and [`Self::finish`] at the end.
-pub struct Waveform<W: Write> {
-    writer: vcd::Writer<BufWriter<W>>,
-    clock: IdCode,
+pub struct Waveform<'w> {
+    file: Box<dyn DumpFormat + 'w>,
     nets: Vec<Net>,
     /// The values last written, one net after the other.
     written: Vec<u64>,
@@ -38,36 +46,39 @@ pub struct Waveform<W: Write> {
 }
 
 struct Net {
-    code: IdCode,
+    /// In the file.
+    number: NetNumber,
     /// One of the signals that are this net.
     signal: SignalId,
     width: usize,
 }
 
-impl<W: Write> Waveform<W> {
-    /// Writes the header: the scopes of the design, copies as `lane[3]`, and in them all ports and named nets.
+impl<'w> Waveform<'w> {
+    /// Begins a VCD: the scopes of the design, copies as `lane[3]`, and in them all ports and named nets.
     ///
     /// # Errors
     /// When writing fails.
-    pub fn new(writer: W, flat: &Flat, options: &WaveformOptions) -> io::Result<Self> {
-        let mut header = Header {
-            flat,
-            options,
-            writer: vcd::Writer::new(BufWriter::new(writer)),
-            next_code: IdCode::FIRST,
-            codes: HashMap::new(),
-            nets: vec![],
-        };
-        header.writer.version("Lanebeat")?;
-        header.writer.timescale(1, TimescaleUnit::NS)?;
-        header.writer.add_module(&flat.scopes[0].name)?;
-        let clock = header.fresh_code();
-        header.writer.var_def(VarType::Wire, 1, clock, "clock", None)?;
+    pub fn vcd(writer: impl Write + 'w, flat: &Flat, options: &WaveformOptions) -> io::Result<Self> {
+        Self::new(Box::new(Vcd::new(writer)?), flat, options)
+    }
+
+    /// Begins an FST with the same content.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn fst(writer: impl Write + Seek + 'w, flat: &Flat, options: &WaveformOptions) -> io::Result<Self> {
+        Self::new(Box::new(Fst::new(writer)?), flat, options)
+    }
+
+    fn new(mut file: Box<dyn DumpFormat + 'w>, flat: &Flat, options: &WaveformOptions) -> io::Result<Self> {
+        file.open_scope(&flat.scopes[0].name)?;
+        file.variable("clock", 1, CLOCK)?;
+        let mut header = Header { flat, options, file: file.as_mut(), numbers: HashMap::new(), nets: vec![] };
         header.scope(0, 0, "")?;
-        header.writer.upscope()?;
-        header.writer.enddefinitions()?;
-        let Header { writer, nets, .. } = header;
-        Ok(Self { writer, clock, nets, written: vec![], cycle: 0 })
+        let nets = header.nets;
+        file.close_scope()?;
+        file.begin_changes()?;
+        Ok(Self { file, nets, written: vec![], cycle: 0 })
     }
 
     /// Writes the present cycle: what changed since the last one.
@@ -76,8 +87,8 @@ impl<W: Write> Waveform<W> {
     /// When writing fails.
     pub fn sample(&mut self, engine: &mut dyn Engine) -> io::Result<()> {
         let is_first = self.cycle == 0;
-        self.writer.timestamp(PERIOD * self.cycle)?;
-        self.writer.change_scalar(self.clock, Value::V1)?;
+        self.file.time(PERIOD * self.cycle)?;
+        self.file.change(CLOCK, 1, &[1])?;
         let mut position = 0;
         for net in &self.nets {
             let limbs = engine.limbs(net.signal);
@@ -88,15 +99,11 @@ impl<W: Write> Waveform<W> {
             position += limbs.len();
             if is_first || written != limbs {
                 written.copy_from_slice(limbs);
-                let bit = |position: usize| Value::from(limbs[position / 64] >> (position % 64) & 1 == 1);
-                match net.width {
-                    1 => self.writer.change_scalar(net.code, bit(0))?,
-                    width => self.writer.change_vector(net.code, (0..width).rev().map(bit))?,
-                }
+                self.file.change(net.number, net.width, limbs)?;
             }
         }
-        self.writer.timestamp(PERIOD * self.cycle + PERIOD / 2)?;
-        self.writer.change_scalar(self.clock, Value::V0)?;
+        self.file.time(PERIOD * self.cycle + PERIOD / 2)?;
+        self.file.change(CLOCK, 1, &[0])?;
         self.cycle += 1;
         Ok(())
     }
@@ -106,27 +113,21 @@ impl<W: Write> Waveform<W> {
     /// # Errors
     /// When writing fails.
     pub fn finish(mut self) -> io::Result<()> {
-        self.writer.timestamp(PERIOD * self.cycle)?;
-        self.writer.flush()
+        self.file.time(PERIOD * self.cycle)?;
+        self.file.finish()
     }
 }
 
-struct Header<'h, W: Write> {
+struct Header<'h> {
     flat: &'h Flat,
     options: &'h WaveformOptions<'h>,
-    writer: vcd::Writer<BufWriter<W>>,
-    next_code: IdCode,
-    /// The code of the net of each first limb.
-    codes: HashMap<(usize, usize), IdCode>,
+    file: &'h mut dyn DumpFormat,
+    /// The number of the net of each first limb and width.
+    numbers: HashMap<(usize, usize), NetNumber>,
     nets: Vec<Net>,
 }
 
-impl<W: Write> Header<'_, W> {
-    fn fresh_code(&mut self) -> IdCode {
-        let next = self.next_code.next();
-        std::mem::replace(&mut self.next_code, next)
-    }
-
+impl Header<'_> {
     /// `path` is empty or ends in a dot.
     fn scope(&mut self, scope: usize, copy: usize, path: &str) -> io::Result<()> {
         let flat = self.flat;
@@ -141,9 +142,9 @@ impl<W: Write> Header<'_, W> {
                 let label = flat.scope_label(child, child_copy);
                 let path = format!("{path}{label}.");
                 if self.is_shown(child, &path) {
-                    self.writer.add_module(&label)?;
+                    self.file.open_scope(&label)?;
                     self.scope(child, child_copy, &path)?;
-                    self.writer.upscope()?;
+                    self.file.close_scope()?;
                 }
             }
         }
@@ -164,14 +165,11 @@ impl<W: Write> Header<'_, W> {
     fn signal(&mut self, signal: SignalId) -> io::Result<()> {
         let flat = self.flat;
         let width = flat.signals[signal.signal].place.width;
-        let net = (flat.range(signal).start, width);
-        let code = self.codes.get(&net).copied().unwrap_or_else(|| {
-            let code = self.fresh_code();
-            self.codes.insert(net, code);
-            self.nets.push(Net { code, signal, width });
-            code
-        });
-        let range = (width > 1).then(|| ReferenceIndex::Range(width as i32 - 1, 0));
-        self.writer.var_def(VarType::Wire, width as u32, code, &flat.signals[signal.signal].name, range)
+        let next = CLOCK + 1 + self.nets.len();
+        let number = *self.numbers.entry((flat.range(signal).start, width)).or_insert(next);
+        if number == next {
+            self.nets.push(Net { number, signal, width });
+        }
+        self.file.variable(&flat.signals[signal.signal].name, width, number)
     }
 }
