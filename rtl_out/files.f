@@ -11,6 +11,12 @@ lanebeat_dpp_row.v
 lanebeat_shuffle_select.v
 lanebeat_shuffle_lane.v
 lanebeat_shuffle_warp.v
+lanebeat_redux_leaf.v
+lanebeat_redux_pair.v
+lanebeat_redux.v
+lanebeat_same_word.v
+lanebeat_vote_lane.v
+lanebeat_vote_warp.v
 lanebeat_float.v
 lanebeat_lane.v
 lanebeat_core.v

@@ -125,18 +125,23 @@ module lanebeat_core (
     wire register_file_host_ready;
     wire [511:0] register_file_host_read_data;
     wire [15:0] mask_file_c_row;
+    wire [63:0] mask_file_c_wave;
     wire [15:0] mask_file_b_row;
     wire [15:0] mask_file_a_row;
+    wire [63:0] mask_file_a_wave;
     wire [63:0] mask_file_result;
     wire mask_file_host_ready;
     wire [15:0] mask_file_host_read_data;
     wire [7:0] exec_masks_exec_edges;
+    wire [63:0] exec_masks_exec_wave;
     wire [15:0] exec_masks_exec_row;
     wire [15:0] exec_masks_host_exec_row;
     wire [511:0] dpp_word;
     wire [15:0] dpp_write;
     wire [511:0] shuffle_word;
     wire [15:0] shuffle_in_range;
+    wire [511:0] vote_word;
+    wire [15:0] vote_mask;
     wire [511:0] lane_result;
     wire [15:0] lane_mask;
 
@@ -157,7 +162,8 @@ module lanebeat_core (
         (sequencer_executing_opcode[7:4] == 4'd9) |
         (sequencer_executing_opcode[7:4] == 4'd10) |
         (sequencer_executing_opcode[7:4] == 4'd12) |
-        (sequencer_executing_opcode[7:4] == 4'd13);
+        (sequencer_executing_opcode[7:4] == 4'd13) |
+        (sequencer_executing_opcode[7:4] == 4'd14);
     wire saves_exec =
         (sequencer_executing_opcode == 8'd177) |
         (sequencer_executing_opcode == 8'd182) |
@@ -286,6 +292,17 @@ module lanebeat_core (
     wire [4:0] choice_17 =
         sequencer_executing_b_is_literal ? sequencer_executing_literal[20:16] :
         register_file_b_row[4:0];
+    wire [63:0] either_4 = mask_file_a_wave | {64{sequencer_executing_guard_is_true}};
+    wire [63:0] guard_wave = either_4 ^ {64{sequencer_executing_guard_negated}};
+    wire [63:0] either_5 = mask_file_c_wave | {64{sequencer_executing_q_is_true}};
+    wire [63:0] q_wave = either_5 ^ {64{sequencer_executing_q_negated}};
+    wire [31:0] element_7 = sequencer_phase[1] ? exec_masks_exec_wave[63:32] : exec_masks_exec_wave[31:0];
+    wire [31:0] element_8 = sequencer_phase[1] ? guard_wave[63:32] : guard_wave[31:0];
+    wire [31:0] active_threads = element_7 & element_8;
+    wire [31:0] vote_q = sequencer_phase[1] ? q_wave[63:32] : q_wave[31:0];
+    wire [1023:0] vote_words =
+        sequencer_phase[1] ? register_file_a_wave[2047:1024] :
+        register_file_a_wave[1023:0];
     assign retire_valid = sequencer_writing_valid & (sequencer_phase == 2'd0);
     wire register_file_reads_a = sequencer_reading_valid & sequencer_reading_reads_a;
     wire register_file_reads_b = sequencer_reading_valid & sequencer_reading_reads_b;
@@ -440,8 +457,10 @@ module lanebeat_core (
         .host_beat(host_beat),
         .host_write_data(host_write_data[15:0]),
         .c_row(mask_file_c_row),
+        .c_wave(mask_file_c_wave),
         .b_row(mask_file_b_row),
         .a_row(mask_file_a_row),
+        .a_wave(mask_file_a_wave),
         .result(mask_file_result),
         .host_ready(mask_file_host_ready),
         .host_read_data(mask_file_host_read_data)
@@ -459,6 +478,7 @@ module lanebeat_core (
         .host_beat(host_beat),
         .host_row(host_write_data[15:0]),
         .exec_edges(exec_masks_exec_edges),
+        .exec_wave(exec_masks_exec_wave),
         .exec_row(exec_masks_exec_row),
         .host_exec_row(exec_masks_host_exec_row)
     );
@@ -495,6 +515,18 @@ module lanebeat_core (
         .in_range(shuffle_in_range)
     );
 
+    lanebeat_vote_warp vote (
+        .choice(sequencer_executing_opcode[3:0]),
+        .active(active_threads),
+        .q(vote_q),
+        .words(vote_words),
+        .own_words(register_file_a_row),
+        .literal(sequencer_executing_literal),
+        .is_literal(sequencer_executing_a_is_literal),
+        .word(vote_word),
+        .mask(vote_mask)
+    );
+
     generate
         for (copy = 0; copy < 16; copy = copy + 1) begin : lane
             lanebeat_lane unit (
@@ -507,6 +539,8 @@ module lanebeat_core (
                 .exec(exec_masks_exec_row[copy]),
                 .shuffle_word(shuffle_word[copy*32 +: 32]),
                 .shuffle_in_range(shuffle_in_range[copy]),
+                .vote_word(vote_word[copy*32 +: 32]),
+                .vote_mask(vote_mask[copy]),
                 .modifiers(sequencer_executing_modifiers),
                 .result(lane_result[copy*32 +: 32]),
                 .mask(lane_mask[copy])

@@ -26,6 +26,7 @@
 //   host_beat      input    2  the host's beat
 //   host_row       input   16  the host's row
 //   exec_edges     output   8  EXEC of the first and last thread of each row
+//   exec_wave      output  64  EXEC of every thread of the wave
 //   exec_row       output  16  its row of the beat
 //   host_exec_row  output  16  the row that the host asks for
 //
@@ -43,6 +44,7 @@ module lanebeat_exec_masks (
     input  wire [1:0]  host_beat,     // the host's beat
     input  wire [15:0] host_row,      // the host's row
     output wire [7:0]  exec_edges,    // EXEC of the first and last thread of each row
+    output wire [63:0] exec_wave,     // EXEC of every thread of the wave
     output wire [15:0] exec_row,      // its row of the beat
     output wire [15:0] host_exec_row  // the row that the host asks for
 );
@@ -82,5 +84,7 @@ module lanebeat_exec_masks (
             );
         end
     endgenerate
+
+    assign exec_wave = executing_exec;
 
 endmodule

@@ -24,6 +24,8 @@
 //   exec              input    1  EXEC of the thread before the instruction
 //   shuffle_word      input   32  the word that the shuffle took
 //   shuffle_in_range  input    1  whether its source is in range
+//   vote_word         input   32  the word of a vote, match or reduction
+//   vote_mask         input    1  its predicate
 //   modifiers         input    6  negation and absolute value of a, b, c
 //   result            output  32  word for the destination register
 //   mask              output   1  bit for the mask destination
@@ -40,6 +42,8 @@ module lanebeat_lane (
     input  wire        exec,             // EXEC of the thread before the instruction
     input  wire [31:0] shuffle_word,     // the word that the shuffle took
     input  wire        shuffle_in_range, // whether its source is in range
+    input  wire [31:0] vote_word,        // the word of a vote, match or reduction
+    input  wire        vote_mask,        // its predicate
     input  wire [5:0]  modifiers,        // negation and absolute value of a, b, c
     output wire [31:0] result,           // word for the destination register
     output wire        mask              // bit for the mask destination
@@ -135,7 +139,7 @@ module lanebeat_lane (
     wire [31:0] both_4 = (choice[3] ? 32'h3f800000 : 32'hffffffff) & {32{shuffle_in_range}};
     wire [31:0] shuffle_result = choice[2] ? both_4 : shuffle_word;
     wire [511:0] unit_results = {
-        32'd0, 32'd0, 32'd0, 32'd0, 32'd0, shuffle_result, 32'd0, 32'd0, count_result, shift_result,
+        32'd0, vote_word, 32'd0, 32'd0, 32'd0, shuffle_result, 32'd0, 32'd0, count_result, shift_result,
         logic_result, extreme, product_result, total[31:0], selected, 32'd0
     };
     wire [255:0] element_of_8 = operation_class[3] ? unit_results[511:256] : unit_results[255:0];
@@ -147,7 +151,7 @@ module lanebeat_lane (
     wire compare_result = choice_3 ^ choice[1];
     wire combined = (choice == 4'd0) ? (p & q) : (choice == 4'd1) ? (p | q) : (p ^ q);
     wire [15:0] unit_masks = {
-        1'b0, 1'b0, 1'b0, 1'b0, exec, shuffle_in_range, combined, compare_result, 1'b0, 1'b0, 1'b0, 1'b0,
+        1'b0, vote_mask, 1'b0, 1'b0, exec, shuffle_in_range, combined, compare_result, 1'b0, 1'b0, 1'b0, 1'b0,
         1'b0, 1'b0, 1'b0, 1'b0
     };
     wire [7:0] element_2_of_8 = operation_class[3] ? unit_masks[15:8] : unit_masks[7:0];

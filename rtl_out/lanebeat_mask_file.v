@@ -37,8 +37,10 @@
 //   host_beat        input    2  which beat's row
 //   host_write_data  input   16  the row to write
 //   c_row            output  16  operand c of the beat
+//   c_wave           output  64  operand c of every thread of the warps of the beat that executes, at their places in the wave
 //   b_row            output  16  operand b of the beat
 //   a_row            output  16  operand a of the beat
+//   a_wave           output  64  operand a of every thread of the wave that executes
 //   result           output  64  the results that are written in phase 0, thread 0 lowest
 //   host_ready       output   1  the host's access is done at this clock edge
 //   host_read_data   output  16  the row read one cycle ago
@@ -67,8 +69,10 @@ module lanebeat_mask_file (
     input  wire [1:0]  host_beat,       // which beat's row
     input  wire [15:0] host_write_data, // the row to write
     output wire [15:0] c_row,           // operand c of the beat
+    output wire [63:0] c_wave,          // operand c of every thread of the warps of the beat that executes, at their places in the wave
     output wire [15:0] b_row,           // operand b of the beat
     output wire [15:0] a_row,           // operand a of the beat
+    output wire [63:0] a_wave,          // operand a of every thread of the wave that executes
     output wire [63:0] result,          // the results that are written in phase 0, thread 0 lowest
     output wire        host_ready,      // the host's access is done at this clock edge
     output wire [15:0] host_read_data   // the row read one cycle ago
@@ -80,8 +84,8 @@ module lanebeat_mask_file (
     reg c_arrives_q;
     reg [63:0] b_q;
     reg b_arrives_q;
-    reg [15:0] c_last_row_q;
-    reg [47:0] a_q;
+    reg [31:0] c_last_warp_q;
+    reg [63:0] a_q;
     reg a_arrives_q;
     reg [1:0] host_read_beat_q;
     reg [63:0] read_data_q;
@@ -106,14 +110,16 @@ module lanebeat_mask_file (
         read_b ? reading_b :
         reading_a;
     wire [6:0] address = {choice, choice_2};
-    wire [63:0] c_rows = {c_last_row_q, c_q[47:0]};
+    wire [63:0] c_rows = {c_last_warp_q[31:16], c_q[47:0]};
     wire [31:0] c_row_of_2 = phase[1] ? c_rows[63:32] : c_rows[31:0];
     assign c_row = phase[0] ? c_row_of_2[31:16] : c_row_of_2[15:0];
+    assign c_wave = {(phase == 2'd3) ? c_last_warp_q : c_q[63:32], c_q[31:0]};
     wire [31:0] b_row_of_2 = phase[1] ? b_q[63:32] : b_q[31:0];
     assign b_row = phase[0] ? b_row_of_2[31:16] : b_row_of_2[15:0];
-    wire [63:0] a_rows = {a_q, read_data_q[15:0]};
+    wire [63:0] a_rows = {a_q[63:16], read_data_q[15:0]};
     wire [31:0] a_row_of_2 = phase[1] ? a_rows[63:32] : a_rows[31:0];
     assign a_row = phase[0] ? a_row_of_2[31:16] : a_row_of_2[15:0];
+    assign a_wave = (phase == 2'd0) ? read_data_q : a_q;
     wire [31:0] host_read_data_of_2 = host_read_beat_q[1] ? read_data_q[63:32] : read_data_q[31:0];
     assign host_read_data = host_read_beat_q[0] ? host_read_data_of_2[31:16] : host_read_data_of_2[15:0];
     wire [63:0] words_column_enable = host_grant ? joined : written;
@@ -167,13 +173,13 @@ module lanebeat_mask_file (
 
     always @(posedge clock) begin
         if (phase == 2'd2) begin
-            c_last_row_q <= c_q[63:48];
+            c_last_warp_q <= c_q[63:32];
         end
     end
 
     always @(posedge clock) begin
         if (a_arrives_q) begin
-            a_q <= read_data_q[63:16];
+            a_q <= read_data_q;
         end
     end
 

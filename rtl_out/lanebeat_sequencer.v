@@ -194,7 +194,17 @@ module lanebeat_sequencer (
         (issue_instruction[71:64] == 8'd162) |
         (issue_instruction[71:64] == 8'd163) |
         (issue_instruction[71:68] == 4'd12) |
-        (issue_instruction[71:68] == 4'd13);
+        (issue_instruction[71:68] == 4'd13) |
+        (issue_instruction[71:64] == 8'd230) |
+        (issue_instruction[71:64] == 8'd231) |
+        (issue_instruction[71:64] == 8'd232) |
+        (issue_instruction[71:64] == 8'd233) |
+        (issue_instruction[71:64] == 8'd234) |
+        (issue_instruction[71:64] == 8'd235) |
+        (issue_instruction[71:64] == 8'd236) |
+        (issue_instruction[71:64] == 8'd237) |
+        (issue_instruction[71:64] == 8'd238) |
+        (issue_instruction[71:64] == 8'd239);
     wire reading_reads_a_next = either & ~issue_instruction[121];
     wire either_2 =
         (issue_instruction[71:64] == 8'd17) |
@@ -230,7 +240,19 @@ module lanebeat_sequencer (
         (issue_instruction[71:68] == 4'd6) |
         (issue_instruction[71:68] == 4'd7) |
         (issue_instruction[71:68] == 4'd10) |
-        (issue_instruction[71:68] == 4'd12);
+        (issue_instruction[71:68] == 4'd12) |
+        (issue_instruction[71:64] == 8'd227) |
+        (issue_instruction[71:64] == 8'd228) |
+        (issue_instruction[71:64] == 8'd230) |
+        (issue_instruction[71:64] == 8'd231) |
+        (issue_instruction[71:64] == 8'd232) |
+        (issue_instruction[71:64] == 8'd233) |
+        (issue_instruction[71:64] == 8'd234) |
+        (issue_instruction[71:64] == 8'd235) |
+        (issue_instruction[71:64] == 8'd236) |
+        (issue_instruction[71:64] == 8'd237) |
+        (issue_instruction[71:64] == 8'd238) |
+        (issue_instruction[71:64] == 8'd239);
     wire is_equal = issue_instruction[85:80] == reading_destination_q;
     wire is_equal_2 = issue_instruction[93:88] == reading_destination_q;
     wire is_equal_3 = issue_instruction[101:96] == reading_destination_q;
@@ -254,8 +276,8 @@ module lanebeat_sequencer (
     wire reading_valid_enable = phase_q == 2'd0;
     wire execution_starts = phase_q == 2'd3;
     wire [255:0] known_opcodes = {
-        16'd0, 16'd0, 16'h205e, 16'h0f3f, 16'd255, 16'hf0ff, 16'd7, 16'h0fff, 16'd31, 16'd13, 16'd15, 16'd15,
-        16'd15, 16'd7, 16'd3, 16'd3
+        16'd0, 16'hffdf, 16'h205e, 16'h0f3f, 16'd255, 16'hf0ff, 16'd7, 16'h0fff, 16'd31, 16'd13, 16'd15,
+        16'd15, 16'd15, 16'd7, 16'd3, 16'd3
     };
     wire [127:0] known_in_class_of_8 = issue_instruction[71] ? known_opcodes[255:128] : known_opcodes[127:0];
     wire [63:0] known_in_class_of_4 =

@@ -133,7 +133,7 @@ fn an_unknown_mnemonic_is_told_its_neighbours() {
             "qqqqqqqqq v1",
             "1: qqqqqqqqq is not an instruction of this machine; write one of NOP, EXIT, MOV, SEL, IADD, ISUB, IMUL, IMAD, \
              IMNMX, LOP, NOT, SHL, SHR, POPC, BREV, FLO, ISETP, PSETP, SHFL, SHFIDX, SHFUP, SHFDOWN, SHFXOR, \
-             FADD, FMUL, FFMA, FMNMX, I2F, F2I, FSETP, or a GCN name such as v_add_u32",
+             FADD, FMUL, FFMA, FMNMX, I2F, F2I, FSETP, VOTE, MATCH, REDUX, or a GCN name such as v_add_u32",
         ),
     ]);
 }
@@ -277,8 +277,9 @@ fn a_wrong_dpp_modifier_is_told_the_legal_ones() {
 
 #[test]
 fn a_feature_that_is_off_is_told_its_key() {
-    let target = Config { shuffle: false, dpp: false, float: false, ..Config::default() }.target();
-    let text = "@P1 SHFL.UP P1, R4, R1, 1, 0\nSHFDOWN.U R4, R5, R1, 1, 0\nv_mov_b32 v1, v2 row_shl:1\nFADD R1, R2, R3";
+    let target = Config { shuffle: false, dpp: false, float: false, vote: false, ..Config::default() }.target();
+    let text = "@P1 SHFL.UP P1, R4, R1, 1, 0\nSHFDOWN.U R4, R5, R1, 1, 0\nv_mov_b32 v1, v2 row_shl:1\nFADD R1, R2, R3\n\
+                VOTE.ANY P1, P2\nREDUX.ADD.U32 R1, R2";
     assert_eq!(
         sentences(text, &target),
         [
@@ -286,8 +287,29 @@ fn a_feature_that_is_off_is_told_its_key() {
             "t.s:2:1: SHFDOWN.U needs the shuffle feature, which this configuration turns off; set shuffle = true",
             "t.s:3:18: row_shl:1 needs the dpp feature, which this configuration turns off; set dpp = true",
             "t.s:4:1: FADD needs the float feature, which this configuration turns off; set float = true",
+            "t.s:5:1: VOTE.ANY needs the vote feature, which this configuration turns off; set vote = true",
+            "t.s:6:1: REDUX.ADD.U32 needs the vote feature, which this configuration turns off; set vote = true",
         ]
     );
+}
+
+#[test]
+fn a_vote_is_told_its_forms_and_operands() {
+    check(&[
+        (
+            "VOTE P1, P2",
+            "1: VOTE does not say which of its forms it is; write VOTE.ANY, VOTE.ALL, VOTE.UNI, VOTE.BALLOT or VOTE.ACTIVE",
+        ),
+        ("REDUX.MIN R1, R2", "1: REDUX.MIN is not a form of REDUX; write REDUX.MIN.S32 or REDUX.MIN.U32"),
+        ("VOTE.ANY P1", "1: VOTE.ANY has 1 operand, not 2; VOTE.ANY takes p, q"),
+        ("VOTE.BALLOT P1, P2", "13: this place takes a register R0..R63, not P1; VOTE.BALLOT takes d, q"),
+        ("MATCH.ALL R1, R2", "1: MATCH.ALL has 2 operands, not 3; MATCH.ALL takes p, d, a"),
+        (
+            "REDUX.ADD.U32 R1, 1.5",
+            "19: REDUX.ADD.U32 takes integers, not the float 1.5; write an integer, or the float's bits, 0x3fc00000",
+        ),
+        ("VOTE.ACTIVE R1 row_shl:1", "16: VOTE.ACTIVE takes no DPP modifier, but row_shl:1 follows; remove it"),
+    ]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use lanebeat::rtl;
 use lanebeat::sim::{Case, Flat, Retirement};
 use mutation::{Fault, faults, with_fault};
 
-const PROGRAMS: usize = 40;
+const PROGRAMS: usize = 64;
 const LONGEST: usize = 30;
 const HOST_PROGRAMS: usize = 2;
 

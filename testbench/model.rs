@@ -18,3 +18,7 @@ mod shuffle_table;
 mod step;
 #[path = "model/support.rs"]
 mod support;
+#[path = "model/vote.rs"]
+mod vote;
+#[path = "model/vote_table.rs"]
+mod vote_table;

@@ -1,8 +1,8 @@
 //! What an instruction does, in one sentence.
 
 use crate::isa::{
-    Comparison, ExecOperation, Field, Instruction, MaskEntry, MaskFunction, MaskSource, Operand, Operation, ShuffleMode,
-    Signedness, SourceModifier, TrueWord,
+    Comparison, ExecOperation, Field, Instruction, MaskEntry, MaskFunction, MaskSource, Operand, Operation, Reduction,
+    ShuffleMode, Signedness, SourceModifier, TrueWord, VoteMode,
 };
 
 /// What `instruction` does to the threads it writes.
@@ -15,6 +15,7 @@ pub fn sentence(instruction: &Instruction) -> String {
         Operation::Exec(operation) => return exec_sentence(operation, instruction),
         Operation::Shuffle(mode) => shuffle_effect(mode, instruction),
         Operation::ShuffleRange(mode, word) => shuffle_range_effect(mode, word, instruction),
+        operation if operation.is_vote() => vote_effect(instruction),
         _ => lane_effect(instruction),
     };
     let guard = match instruction.guard {
@@ -63,9 +64,6 @@ fn destination(instruction: &Instruction) -> String {
 /// `R1 = R4 + R1`.
 fn lane_effect(instruction: &Instruction) -> String {
     let value = match instruction.operation {
-        Operation::Nop | Operation::Exit | Operation::Exec(_) | Operation::Shuffle(_) | Operation::ShuffleRange(..) => {
-            unreachable!("these have sentences of their own")
-        }
         Operation::CombineMasks(function) => {
             let word = match function {
                 MaskFunction::And => "and",
@@ -128,7 +126,13 @@ fn value_of_words(operation: Operation, a: &str, b: &str, c: &str) -> String {
         | Operation::CombineMasks(_)
         | Operation::Shuffle(_)
         | Operation::ShuffleRange(..)
-        | Operation::Exec(_) => unreachable!("{operation:?} is no operation on words alone"),
+        | Operation::Exec(_)
+        | Operation::Vote(_)
+        | Operation::Ballot
+        | Operation::ActiveThreads
+        | Operation::MatchAny
+        | Operation::MatchAll
+        | Operation::Reduce(_) => unreachable!("{operation:?} is no operation on words alone"),
     }
 }
 
@@ -184,6 +188,40 @@ fn shuffle_range_effect(mode: ShuffleMode, word: TrueWord, instruction: &Instruc
         TrueWord::One => "1.0",
     };
     format!("{} = {word} where {} is in range, else 0", destination(instruction), source_thread(mode, instruction))
+}
+
+/// `P1 = whether P2 is 1 in any of the warp's executing threads`.
+fn vote_effect(instruction: &Instruction) -> String {
+    let (d, a, q) = (destination(instruction), a(instruction), mask(instruction.q));
+    let others = "the warp's executing threads";
+    match instruction.operation {
+        Operation::Vote(VoteMode::Any) => format!("{d} = whether {q} is 1 in any of {others}"),
+        Operation::Vote(VoteMode::All) => format!("{d} = whether {q} is 1 in all of {others}"),
+        Operation::Vote(VoteMode::Uniform) => format!("{d} = whether {q} is the same in all of {others}"),
+        Operation::Ballot => format!("{d} = a bit for each thread of the warp, 1 where it executes and {q} is 1"),
+        Operation::ActiveThreads => format!("{d} = a bit for each thread of the warp, 1 where it executes"),
+        Operation::MatchAny => format!("{d} = a bit for each thread of the warp, 1 where it executes and has the same {a}"),
+        Operation::MatchAll => {
+            let outcome = match instruction.mask_destination {
+                MaskEntry::TRUE => String::new(),
+                entry => format!(", and {entry} = whether it is"),
+            };
+            format!("{d} = a bit for each of {others} if {a} is the same in all of them, else 0{outcome}")
+        }
+        Operation::Reduce(reduction) => format!("{d} = {} of {a} in {others}", reduced(reduction)),
+        operation => unreachable!("{operation:?} is no vote"),
+    }
+}
+
+fn reduced(reduction: Reduction) -> String {
+    match reduction {
+        Reduction::Add => "the sum".to_owned(),
+        Reduction::And => "the and".to_owned(),
+        Reduction::Or => "the or".to_owned(),
+        Reduction::Xor => "the xor".to_owned(),
+        Reduction::Minimum(signedness) => format!("the smallest, {},", read_as(signedness)),
+        Reduction::Maximum(signedness) => format!("the largest, {},", read_as(signedness)),
+    }
 }
 
 fn exec_sentence(operation: ExecOperation, instruction: &Instruction) -> String {

@@ -51,10 +51,11 @@ impl Decoder {
             awaited[position] = place(entry);
             let is_mask = usize::from(matches!(entry, Entry::Mask(_)));
             counts[is_mask] += rows;
-            match (action, entry) {
-                (Action::Write, _) => written[is_mask] = place(entry),
-                (Action::ReadA, Entry::Register(_)) => counts[is_mask] += rows * gather_slots,
-                _ => {}
+            if action == Action::Write {
+                written[is_mask] = place(entry);
+            }
+            if is_gathered(instruction, action, entry) {
+                counts[is_mask] += rows * gather_slots;
             }
         }
         Decoded {
@@ -92,6 +93,15 @@ pub fn uses(instruction: &Instruction) -> impl Iterator<Item = (Action, Entry)> 
         mask(Action::Write, mask_destination),
     ];
     uses.into_iter().flatten()
+}
+
+/// Whether a gather pass reads `entry` too: operand a, and of a vote the guard and q.
+pub fn is_gathered(instruction: &Instruction, action: Action, entry: Entry) -> bool {
+    match (action, entry) {
+        (Action::ReadA, Entry::Register(_)) => true,
+        (Action::ReadA | Action::ReadC, Entry::Mask(_)) => instruction.operation.is_vote(),
+        _ => false,
+    }
 }
 
 fn place(entry: Entry) -> u16 {

@@ -4,7 +4,7 @@
 //! issue is known: the latest of the slots at which its registers and mask entries are ready. A slot then is a search for
 //! the first wave, in turn, whose slot has come.
 
-use super::decoded::{Decoded, Decoder, PLACES, entry, uses};
+use super::decoded::{Decoded, Decoder, PLACES, entry, is_gathered, uses};
 use super::event::{Access, Action, Beat, Entry, Issue, Pass, Retire, Sink, Stall, StallReason};
 use super::timing::Timing;
 use super::totals::Totals;
@@ -199,10 +199,10 @@ struct Teller<'p> {
 }
 
 impl Teller<'_> {
-    /// The gather pass of the slot that starts in cycle `start`: operand a alone.
+    /// The gather pass of the slot that starts in cycle `start`.
     fn gather(&self, start: u64, sink: &mut impl Sink) {
-        let read_a = uses(self.instruction).filter(|&used| matches!(used, (Action::ReadA, Entry::Register(_))));
-        read_a.for_each(|(action, entry)| self.access(start, action, entry, sink));
+        let gathered = uses(self.instruction).filter(|&(action, entry)| is_gathered(self.instruction, action, entry));
+        gathered.for_each(|(action, entry)| self.access(start, action, entry, sink));
         self.lanes(start, Pass::Gather, sink);
     }
 

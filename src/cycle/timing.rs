@@ -142,7 +142,7 @@ pub fn waves_to_saturate(config: &Config) -> usize {
     Timing::new(config).dependent_distance() as usize
 }
 
-/// Whether `instruction` takes a slot of its own to gather operand a before it executes, because its threads look into
+/// Whether `instruction` takes a slot of its own to gather operand a (a vote: guard and q too) before it executes, because its threads look into
 /// beats that the lanes do not hold at that time. `wide` has the whole wave at hand and never gathers.
 pub fn gathers(config: &Config, instruction: &Instruction) -> bool {
     if config.register_file == RegisterFile::Wide || config.beats == 1 {
@@ -150,6 +150,7 @@ pub fn gathers(config: &Config, instruction: &Instruction) -> bool {
     }
     match (instruction.operation, instruction.dpp) {
         (Operation::Shuffle(_), _) => config.warp_threads() > config.lanes,
+        (operation, _) if operation.is_vote() => config.warp_threads() > config.lanes,
         (_, Some(dpp)) => config.lanes < ROW_THREADS || leaves_its_row(dpp.control),
         (_, None) => false,
     }

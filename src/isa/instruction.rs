@@ -101,7 +101,7 @@ pub struct Instruction {
     pub modifiers: [SourceModifier; 3],
     /// The predicate of SEL, first of PSETP; the mask slot or vcc of an EXEC operation.
     pub p: MaskSource,
-    /// Second predicate of PSETP.
+    /// Second predicate of PSETP; the predicate of a vote.
     pub q: MaskSource,
     pub dpp: Option<Dpp>,
     /// Literal of an EXEC operation, in -2^63 .. 2^64-1: bit i is thread i, the sign fills threads 64 and up.

@@ -14,8 +14,8 @@ mod words;
 pub use dpp::{Dpp, DppControl};
 pub use instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
 pub use operation::{
-    Comparison, Dialect, ExecOperation, Feature, Field, MaskFunction, Operation, ShuffleMode, Signedness, Spelling, TABLE,
-    TrueWord,
+    Comparison, Dialect, ExecOperation, Feature, Field, MaskFunction, Operation, Reduction, ShuffleMode, Signedness, Spelling,
+    TABLE, TrueWord, VoteMode,
 };
 pub use program::{Line, Program};
 pub use retired::Retired;

@@ -51,6 +51,26 @@ pub enum TrueWord {
     One,
 }
 
+/// The votes that give a predicate (ISA.md section 7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum VoteMode {
+    Any,
+    All,
+    /// All or none.
+    Uniform,
+}
+
+/// What REDUX combines the words of a warp with (ISA.md section 7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reduction {
+    Add,
+    And,
+    Or,
+    Xor,
+    Minimum(Signedness),
+    Maximum(Signedness),
+}
+
 /// Operations on EXEC and the mask slots (ISA.md section 10). `source` is `p` or the mask literal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ExecOperation {
@@ -140,6 +160,18 @@ pub enum Operation {
     /// destination = in range ? the true word : 0
     ShuffleRange(ShuffleMode, TrueWord),
     Exec(ExecOperation),
+    /// predicate = the vote of the warp's executing threads on q
+    Vote(VoteMode),
+    /// destination = a bit for each thread of the warp: executing and q
+    Ballot,
+    /// destination = a bit for each thread of the warp: executing
+    ActiveThreads,
+    /// destination = a bit for each executing thread of the warp with the same a
+    MatchAny,
+    /// destination, predicate = the executing threads and 1 if a is the same in all of them, else 0 and 0
+    MatchAll,
+    /// destination = a of the warp's executing threads combined
+    Reduce(Reduction),
 }
 
 /// A part of the datapath that a configuration may leave out.
@@ -252,6 +284,11 @@ impl Operation {
         self.row().feature == Some(Feature::Float) && !matches!(self, Self::FloatFromInteger(_))
     }
 
+    /// Whether every thread's result depends on all executing threads of its warp (ISA.md section 7).
+    pub fn is_vote(self) -> bool {
+        self.row().feature == Some(Feature::Vote)
+    }
+
     pub fn is_exec(self) -> bool {
         matches!(self, Self::Exec(_))
     }
@@ -282,6 +319,10 @@ const fn float(opcode: u8, operation: Operation, spellings: &'static [Spelling])
     Row { operation, opcode, feature: Some(Feature::Float), spellings }
 }
 
+const fn vote(opcode: u8, operation: Operation, spellings: &'static [Spelling]) -> Row {
+    Row { operation, opcode, feature: Some(Feature::Vote), spellings }
+}
+
 use Comparison::*;
 use Field::*;
 use Operation as Op;
@@ -293,6 +334,7 @@ const DAB: &[Field] = &[D, A, B];
 const DABC: &[Field] = &[D, A, B, C];
 const DBA: &[Field] = &[D, B, A];
 const MAB: &[Field] = &[MaskDestination, A, B];
+const MQ: &[Field] = &[MaskDestination, Q];
 const MPQ: &[Field] = &[MaskDestination, P, Q];
 const SHUFFLE: &[Field] = &[MaskDestination, D, A, ShuffleB, ShuffleC];
 const SHUFFLE_RANGE: &[Field] = &[D, ShuffleB, ShuffleC];
@@ -382,4 +424,19 @@ pub static TABLE: &[Row] = &[
     float(0xd4, Op::FloatCompare(Less), &[sass("FSETP.LT", MAB), gcn("v_cmp_lt_f32", MAB)]),
     float(0xd6, Op::FloatCompare(LessOrEqual), &[sass("FSETP.LE", MAB), gcn("v_cmp_le_f32", MAB)]),
     float(0xdd, Op::FloatCompare(NotEqual), &[sass("FSETP.NE", MAB), gcn("v_cmp_ne_f32", MAB), gcn("v_cmp_neq_f32", MAB)]),
+    vote(0xe0, Op::Vote(VoteMode::Any), &[sass("VOTE.ANY", MQ)]),
+    vote(0xe1, Op::Vote(VoteMode::All), &[sass("VOTE.ALL", MQ)]),
+    vote(0xe2, Op::Vote(VoteMode::Uniform), &[sass("VOTE.UNI", MQ)]),
+    vote(0xe3, Op::Ballot, &[sass("VOTE.BALLOT", &[D, Q])]),
+    vote(0xe4, Op::ActiveThreads, &[sass("VOTE.ACTIVE", &[D])]),
+    vote(0xe6, Op::MatchAny, &[sass("MATCH.ANY", DA)]),
+    vote(0xe7, Op::MatchAll, &[sass("MATCH.ALL", &[MaskDestination, D, A])]),
+    vote(0xe8, Op::Reduce(Reduction::Add), &[sass("REDUX.ADD.U32", DA), sass("REDUX.ADD.S32", DA)]),
+    vote(0xe9, Op::Reduce(Reduction::And), &[sass("REDUX.AND.U32", DA), sass("REDUX.AND.S32", DA)]),
+    vote(0xea, Op::Reduce(Reduction::Or), &[sass("REDUX.OR.U32", DA), sass("REDUX.OR.S32", DA)]),
+    vote(0xeb, Op::Reduce(Reduction::Xor), &[sass("REDUX.XOR.U32", DA), sass("REDUX.XOR.S32", DA)]),
+    vote(0xec, Op::Reduce(Reduction::Minimum(Signed)), &[sass("REDUX.MIN.S32", DA)]),
+    vote(0xed, Op::Reduce(Reduction::Minimum(Unsigned)), &[sass("REDUX.MIN.U32", DA)]),
+    vote(0xee, Op::Reduce(Reduction::Maximum(Signed)), &[sass("REDUX.MAX.S32", DA)]),
+    vote(0xef, Op::Reduce(Reduction::Maximum(Unsigned)), &[sass("REDUX.MAX.U32", DA)]),
 ];

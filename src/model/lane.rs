@@ -65,6 +65,10 @@ pub fn result(operation: Operation, operands: Operands) -> Option<Outcome> {
         Operation::Nop | Operation::Exit | Operation::Shuffle(_) | Operation::ShuffleRange(..) | Operation::Exec(_) => {
             return None;
         }
+        Operation::Vote(_) | Operation::Ballot | Operation::ActiveThreads => return None,
+        Operation::MatchAny | Operation::MatchAll | Operation::Reduce(_) => {
+            return None;
+        }
     };
     Some(Outcome::Word(word))
 }

@@ -1,7 +1,7 @@
 //! The judge: what a program does, whole waves at a time, without clocks. Written from ISA.md to be obviously right.
 //!
-//! One file per chapter: [`lane`] and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section 6, `exec` section 10, `step` who is
-//! written (section 2); [`explain`] draws where the words of one instruction come from.
+//! One file per chapter: [`lane`] and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section 6, [`vote`] section 7,
+//! `exec` section 10, `step` who is written (section 2); [`explain`] draws where the words of one instruction come from.
 
 pub mod dpp;
 mod exec;
@@ -10,6 +10,7 @@ pub mod float;
 pub mod lane;
 pub mod shuffle;
 mod step;
+pub mod vote;
 
 use crate::isa::{Instruction, Line, Program, Retired, WaveState};
 

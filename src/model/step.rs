@@ -4,10 +4,10 @@
 
 use super::dpp::{self, Fetched};
 use super::lane::{self, Operands, Outcome};
-use super::{exec, float, shuffle};
+use super::{exec, float, shuffle, vote};
 use crate::isa::{
     Dpp, ExecOperation, Instruction, Mask, MaskEntry, MaskSource, Operand, Operation, Retired, ShuffleMode, Thread, TrueWord,
-    Wave, WaveState,
+    WARP_THREADS, Wave, WaveState,
 };
 
 /// What an instruction will write.
@@ -46,6 +46,7 @@ pub fn effect(instruction: &Instruction, state: &WaveState) -> Effect {
         Operation::Exec(operation) => exec_effect(instruction, operation, state),
         Operation::Shuffle(mode) => shuffle_effect(instruction, mode, state),
         Operation::ShuffleRange(mode, true_word) => range_effect(instruction, mode, true_word, state),
+        operation if operation.is_vote() => vote_effect(instruction, state),
         _ => lane_effect(instruction, state),
     }
 }
@@ -142,6 +143,33 @@ pub fn shuffle_sources(instruction: &Instruction, mode: ShuffleMode, state: &Wav
         let c = word(state, instruction.c, thread);
         shuffle::source_in_wave(mode, threads, thread, b, c)
     })
+}
+
+/// Each warp votes for itself.
+fn vote_effect(instruction: &Instruction, state: &WaveState) -> Effect {
+    assert!(instruction.dpp.is_none(), "DPP follows GCN-like lane operations, not {:?}", instruction.operation);
+    let threads = state.exec.threads();
+    let written = executing(instruction, state);
+    let outcomes = Wave::from_fn(threads, |thread| {
+        let warp_threads = threads.min(WARP_THREADS);
+        let first = thread.0 / warp_threads * warp_threads;
+        let warp = || (first..first + warp_threads).map(Thread);
+        let executing: Vec<bool> = warp().map(|thread| written[thread]).collect();
+        let q: Vec<bool> = warp().map(|thread| bit(state, instruction.q, thread)).collect();
+        let words: Vec<u32> = warp().map(|thread| word(state, instruction.a, thread)).collect();
+        match instruction.operation {
+            Operation::Vote(mode) => (0, vote::vote(mode, &executing, &q)),
+            Operation::Ballot => (vote::ballot(&executing, &q), false),
+            Operation::ActiveThreads => (vote::active(&executing), false),
+            Operation::MatchAny => (vote::match_any(&executing, &words, thread.0 - first), false),
+            Operation::MatchAll => vote::match_all(&executing, &words),
+            Operation::Reduce(reduction) => (vote::reduce(reduction, &executing, &words), false),
+            operation => panic!("{operation:?} is no vote"),
+        }
+    });
+    let words = Wave::from_fn(threads, |thread| outcomes[thread].0);
+    let bits = Wave::from_fn(threads, |thread| outcomes[thread].1);
+    per_thread(instruction, written, Some(words), Some(bits))
 }
 
 fn exec_effect(instruction: &Instruction, operation: ExecOperation, state: &WaveState) -> Effect {

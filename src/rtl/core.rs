@@ -6,6 +6,8 @@
 //!  host ◄──► both files and EXEC in idle cycles          retire ◄── files ◄────────────────┘
 //! ```
 
+mod votes;
+
 use std::sync::Arc;
 
 use super::cross_lane::{self, DppOperands};
@@ -16,13 +18,14 @@ use super::lane::lane;
 use super::register_file::{FileShape, collected, predicates_and_slots, register_file, row_edges, vector_registers};
 use super::sequencer::sequencer;
 use super::timing::{
-    Gather, Movement, beat_of, beats_per_row, beats_per_warp, counted_back, counts, cycles_to_execute, cycles_to_result, delayed,
-    element, float_stages, index_bits, is_beat, optional_input, row_of_beat, warp_of_beat,
+    Gather, Movement, beat_of, beats_per_row, counted_back, counts, cycles_to_execute, cycles_to_result, delayed, element,
+    float_stages, index_bits, is_beat, optional_input, row_of_beat,
 };
 use crate::config::Config;
 use crate::hdl::{InstanceOutputs, InstancesBuilder, Module, ModuleBuilder, Signal};
 use crate::isa::encoding::INSTRUCTION_BITS;
 use crate::isa::{ExecOperation, MaskEntry, Operation};
+use votes::mask_operand;
 
 /// Builds the core of `config`.
 pub fn core(config: &Config) -> Arc<Module> {
@@ -73,6 +76,7 @@ struct Beat<'m> {
     exec: Signal<'m>,
     written: Signal<'m>,
     shuffled: Option<(Signal<'m>, Signal<'m>)>,
+    voted: Option<(Signal<'m>, Signal<'m>)>,
 }
 
 /// EXEC of the wave that executes.
@@ -83,6 +87,8 @@ struct Exec<'m> {
     of_row: Option<Signal<'m>>,
     /// Of the first and last thread of each row, for DPP.
     edges: Option<Signal<'m>>,
+    /// Of the wave, for votes, where a warp takes more than one beat.
+    wave: Option<Signal<'m>>,
 }
 
 /// What the lanes give back, when the result staging takes it.
@@ -102,6 +108,8 @@ struct Core<'m> {
     reading_valid: Signal<'m>,
     /// The instruction in the reading stage only collects its operand a.
     reading_gathers: Option<Signal<'m>>,
+    /// It collects its guard and q too.
+    reading_gathers_masks: Option<Signal<'m>>,
     reading: Reading<'m>,
     /// A beat executes in this cycle.
     lanes_busy: Signal<'m>,
@@ -138,6 +146,7 @@ impl<'m> Core<'m> {
             beat: beat_of(config, executed),
             reading_valid: unit.output("reading_valid"),
             reading_gathers: present(&unit, "reading_gathers"),
+            reading_gathers_masks: present(&unit, "reading_gathers_masks"),
             reading: Reading::collect(|field| present(&unit, &format!("reading_{field}"))),
             lanes_busy: lanes_busy.named("lanes_busy"),
             gathering: executing.gathers.map(|gathers| (passes & gathers).named("gathering")),
@@ -211,13 +220,18 @@ impl<'m> Core<'m> {
     }
 
     fn mask_file(&self, writing: &WrittenNow<'m>, mask_row: Signal<'m>) -> InstanceOutputs<'m> {
-        let shape = predicates_and_slots();
+        let shape = predicates_and_slots(self.config);
         let is_stored = |entry: Signal<'m>| !entry.is(MaskEntry::TRUE.0.into());
         let entry = |entry: Signal<'m>| entry.zero_extend(shape.entry_bits);
         let (guard, p, q) = (self.reading.guard(), self.reading.p(), self.reading.q());
-        let wanted = |source: Signal<'m>| self.unless_gathering(is_stored(source));
-        let file =
-            self.file("mask_file", shape, writing, [("reads_a", wanted(guard)), ("reads_b", wanted(p)), ("reads_c", wanted(q))]);
+        // Of guard and q a vote collects the whole warp.
+        let collected = |source: Signal<'m>| match self.reading_gathers.zip(self.reading_gathers_masks) {
+            Some((gathers, masks)) => is_stored(source) & (!gathers | masks),
+            None => self.unless_gathering(is_stored(source)),
+        };
+        let reads_p = self.unless_gathering(is_stored(p));
+        let wanted = [("reads_a", collected(guard)), ("reads_b", reads_p), ("reads_c", collected(q))];
+        let file = self.file("mask_file", shape, writing, wanted);
         let file = file.broadcast("reading_a", entry(guard)).broadcast("reading_b", entry(p)).broadcast("reading_c", entry(q));
         let file = file.broadcast("writing_valid", writing.valid & is_stored(writing.to.mask_destination()));
         let file = file.broadcast("writing_entry", writing.to.mask_destination()).broadcast("result_row", mask_row);
@@ -230,12 +244,9 @@ impl<'m> Core<'m> {
     fn execute(&self, registers: &InstanceOutputs<'m>, masks: &InstanceOutputs<'m>) -> Beat<'m> {
         let lanes = self.config.lanes;
         let executing = &self.executing;
-        let mask_operand = |row: &str, is_true: Signal<'m>, negated: Signal<'m>| {
-            (masks.output(row) | is_true.repeat(lanes)) ^ negated.repeat(lanes)
-        };
-        let guard = mask_operand("a_row", executing.guard_is_true(), executing.guard_negated()).named("guard");
-        let p = mask_operand("b_row", executing.p_is_true(), executing.p_negated()).named("p");
-        let q = mask_operand("c_row", executing.q_is_true(), executing.q_negated()).named("q");
+        let guard = self.guard(masks.output("a_row")).named("guard");
+        let p = mask_operand(masks.output("b_row"), executing.p_is_true(), executing.p_negated()).named("p");
+        let q = self.q(masks.output("c_row")).named("q");
         let literal = executing.literal().repeat(lanes);
         let operand = |row: &str, is_literal: Signal<'m>| is_literal.mux(literal, registers.output(row));
         let b = operand("b_row", executing.b_is_literal()).named("operand_b");
@@ -246,10 +257,7 @@ impl<'m> Core<'m> {
         let a = executing.a_is_literal().mux(literal, a).named("operand_a");
         let allowed = allowed.map_or(guard, |allowed| allowed & guard);
         let shuffled = self.config.shuffle.then(|| {
-            let words = match present(registers, "a_wave").filter(|_| beats_per_warp(self.config) > 1) {
-                Some(a_wave) => warp_of_beat(self.config, a_wave, self.beat),
-                None => registers.output("a_row"),
-            };
+            let words = self.of_warps(present(registers, "a_wave"), registers.output("a_row"));
             cross_lane::shuffle(self.m, self.config, executing, self.beat, words, registers.output("b_row"), c)
         });
 
@@ -257,7 +265,9 @@ impl<'m> Core<'m> {
         let per_thread = is(Operation::is_per_thread).named("per_thread");
         let saves = is(|operation| operation.uses(crate::isa::Field::SlotDestination)).named("saves_exec");
         let written = (exec.row & allowed & per_thread.repeat(lanes)) | saves.repeat(lanes);
-        Beat { opcode: executing.opcode(), a, b, c, p, q, exec: exec.row, written: written.named("beat_written"), shuffled }
+        let voted = self.config.vote.then(|| self.voted(registers, masks, [exec.row, guard, q], exec.wave));
+        let written = written.named("beat_written");
+        Beat { opcode: executing.opcode(), a, b, c, p, q, exec: exec.row, written, shuffled, voted }
     }
 
     /// Operand a after the DPP network, and the lanes that a modifier lets be written; as it is where there is no DPP.
@@ -321,7 +331,8 @@ impl<'m> Core<'m> {
             exec_busy: write,
         };
         self.host.outputs(m, config, &answers);
-        Exec { row: exec_row, of_row: present(&unit, "exec_of_row"), edges: present(&unit, "exec_edges") }
+        let [of_row, edges, wave] = ["exec_of_row", "exec_edges", "exec_wave"].map(|name| present(&unit, name));
+        Exec { row: exec_row, of_row, edges, wave }
     }
 
     /// The beat's row of an EXEC operation's literal: its sign fills the threads above 63.
@@ -353,6 +364,12 @@ impl<'m> Core<'m> {
             Some((word, in_range)) => lanes
                 .spread("shuffle_word", early("shuffle_word", word))
                 .spread("shuffle_in_range", early("shuffle_in_range", in_range)),
+            None => lanes,
+        };
+        let lanes = match beat.voted {
+            Some((word, mask)) => {
+                lanes.spread("vote_word", early("vote_word", word)).spread("vote_mask", early("vote_mask", mask))
+            }
             None => lanes,
         };
         let lanes = lanes.maybe("modifiers", self.executing.modifiers.map(|modifiers| early("modifiers", modifiers))).build();

@@ -4,6 +4,7 @@ use super::decode::{Executing, row_mask_bits};
 use super::dpp::{NeighbourChoice, dpp_row};
 use super::shuffle::{ShuffleControl, lanes_of_warp, shuffle_warp};
 use super::timing::{beats_per_row, beats_per_warp, index_bits, row_of_beat, rows_per_beat};
+use super::vote::vote_warp;
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::SHUFFLE_LITERAL_B;
@@ -132,4 +133,30 @@ pub fn shuffle<'m>(
     let beat_of_warp = beat.filter(|_| beat_bits > 0).map(|beat| beat.slice(0, beat_bits));
     let unit = unit.maybe("beat_of_warp", beat_of_warp).build();
     (unit.output("word"), unit.output("in_range"))
+}
+
+/// What the votes see in a beat, of all threads of its warps.
+pub struct VoteOperands<'m> {
+    /// EXEC and guard.
+    pub active: Signal<'m>,
+    /// After negation.
+    pub q: Signal<'m>,
+    /// Operand a, if that is a register.
+    pub words: Signal<'m>,
+    /// Operand a of the lanes of the beat, if that is a register.
+    pub own_words: Signal<'m>,
+}
+
+/// The word and the predicate that a vote, a match or a reduction gives to each lane.
+pub fn vote<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    executing: &Executing<'m>,
+    operands: &VoteOperands<'m>,
+) -> (Signal<'m>, Signal<'m>) {
+    let unit = m.instances("vote", config.lanes / lanes_of_warp(config), &vote_warp(config));
+    let unit = unit.broadcast("choice", executing.opcode().slice(0, 4)).spread("active", operands.active);
+    let unit = unit.spread("q", operands.q).spread("words", operands.words).spread("own_words", operands.own_words);
+    let unit = unit.broadcast("literal", executing.literal()).broadcast("is_literal", executing.a_is_literal()).build();
+    (unit.output("word"), unit.output("mask"))
 }

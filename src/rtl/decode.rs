@@ -158,8 +158,9 @@ pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>
 /// Whether the instruction's threads look into other beats, so that they are gathered in a slot of its own first.
 pub fn gathers<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -> Signal<'m> {
     let no = m.constant(1, 0);
-    let shuffles = match config.shuffle && beats_per_warp(config) > 1 {
-        true => is_one_of(m, config, issued.opcode(), |operation| matches!(operation, Operation::Shuffle(_))),
+    let in_warp = |operation| matches!(operation, Operation::Shuffle(_)) || operation.is_vote();
+    let looks_into_warp = match (config.shuffle || config.vote) && beats_per_warp(config) > 1 {
+        true => is_one_of(m, config, issued.opcode(), in_warp),
         false => no,
     };
     // The modifier's bits say something else where there is no register src0: in s_nop and EXEC operations.
@@ -169,7 +170,12 @@ pub fn gathers<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -
         (true, 1) => modified() & !issued.dpp_eight() & NeighbourChoice::looks_into_other_rows(issued.dpp_control()),
         (true, _) => modified(),
     };
-    shuffles | moves
+    looks_into_warp | moves
+}
+
+/// Whether guard and q are gathered too.
+pub fn gathers_masks<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -> Signal<'m> {
+    is_one_of(m, config, issued.opcode(), Operation::is_vote)
 }
 
 /// The bits of a register number that tell this configuration's registers apart.

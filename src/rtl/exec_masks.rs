@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::register_file::row_edges;
-use super::timing::{beats_per_row, element, index_bits, optional_input, row_of_beat};
+use super::timing::{beats_per_row, element, gathers_masks, index_bits, optional_input, row_of_beat};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder};
 
@@ -35,6 +35,9 @@ pub fn exec_masks(config: &Config) -> Arc<Module> {
         if beats_per_row(config) > 1 {
             m.output("exec_of_row", row_of_beat(config, exec, beat), "EXEC of the row of 16 threads that the beat belongs to");
         }
+    }
+    if gathers_masks(config) {
+        m.output("exec_wave", exec, "EXEC of every thread of the wave");
     }
     m.output("exec_row", element(exec, beat), "its row of the beat");
     m.output("host_exec_row", element(element(padded, host_wave), host_beat), "the row that the host asks for");

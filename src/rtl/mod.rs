@@ -8,13 +8,16 @@ mod dpp;
 mod exec_masks;
 mod host;
 mod lane;
+mod redux;
 mod register_file;
 mod sequencer;
 mod shuffle;
 mod timing;
 mod units;
+mod vote;
 
 pub use core::core;
 pub use dpp::dpp_row;
 pub use shuffle::{shuffle_select, shuffle_warp};
 pub use units::{UNITS, Unit};
+pub use vote::vote_warp;

@@ -18,7 +18,7 @@
 use std::sync::Arc;
 
 use super::decode::{self, Executing, Issued, Reading, Writing};
-use super::timing::{Gather, Movement, counts, cycles_to_execute, dependent_distance, index_bits, optional_input};
+use super::timing::{self, Gather, Movement, counts, cycles_to_execute, dependent_distance, index_bits, optional_input};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, RegisterHandle, Signal};
 use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
@@ -74,17 +74,25 @@ struct Gathering<'m> {
     register: Option<RegisterHandle<'m>>,
     /// The instruction in the reading stage is in its first pass.
     now: Signal<'m>,
+    /// In that pass guard and q are read too; absent where nothing asks for them.
+    masks: Option<RegisterHandle<'m>>,
 }
 
 impl<'m> Gathering<'m> {
     fn new(m: &'m ModuleBuilder, config: &Config) -> Self {
         let register = Gather::takes_a_slot(config).then(|| m.reset_register("reading_gathers", 1, 0));
-        Self { register, now: register.map_or_else(|| m.constant(1, 0), |register| register.q()) }
+        let with_masks = register.filter(|_| timing::gathers_masks(config));
+        let masks = with_masks.map(|_| m.reset_register("reading_gathers_masks", 1, 0));
+        Self { register, masks, now: register.map_or_else(|| m.constant(1, 0), |register| register.q()) }
     }
 
     fn drive(&self, m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>, accept: Signal<'m>, first_phase: Signal<'m>) {
         if let Some(register) = self.register {
             register.next_when(first_phase, accept & decode::gathers(m, config, issued));
+        }
+        if let Some(masks) = self.masks {
+            masks.next_when(first_phase, accept & decode::gathers_masks(m, config, issued));
+            m.output("reading_gathers_masks", masks.q(), "guard and q of the instruction reading are gathered in its first pass");
         }
     }
 }

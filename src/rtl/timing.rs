@@ -80,6 +80,11 @@ pub fn beats_per_warp(config: &Config) -> usize {
     config.warp_threads().div_ceil(config.lanes)
 }
 
+/// Whether guard and q of a whole warp must be there at once, for the votes.
+pub fn gathers_masks(config: &Config) -> bool {
+    config.vote && beats_per_warp(config) > 1
+}
+
 /// How much of operand a must be there at once, besides the beat's own row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gather {
@@ -94,7 +99,7 @@ pub enum Gather {
 impl Gather {
     /// What the cross-lane units of `config` need.
     pub fn of(config: &Config) -> Self {
-        let warp_crosses = config.shuffle && beats_per_warp(config) > 1;
+        let warp_crosses = (config.shuffle || config.vote) && beats_per_warp(config) > 1;
         let row_crosses = config.dpp && beats_per_row(config) > 1;
         match config.beats {
             1 => Self::Nothing,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{core, dpp, exec_masks, lane, register_file, sequencer, shuffle};
+use super::{core, dpp, exec_masks, lane, register_file, sequencer, shuffle, vote};
 use crate::config::Config;
 use crate::hdl::Module;
 use crate::isa::Feature;
@@ -32,6 +32,12 @@ pub const UNITS: &[Unit] = &[
         build: shuffle::shuffle_select,
     },
     Unit { name: "dpp", purpose: "DPP network of one row of 16 threads", feature: Some(Feature::Dpp), build: dpp::dpp_row },
+    Unit {
+        name: "vote",
+        purpose: "VOTE, MATCH and REDUX of the lanes that serve one warp",
+        feature: Some(Feature::Vote),
+        build: vote::vote_warp,
+    },
     Unit { name: "lane", purpose: "ALU, predicate logic and result select of one lane", feature: None, build: lane::lane },
     Unit {
         name: "float",
@@ -49,7 +55,7 @@ pub const UNITS: &[Unit] = &[
         name: "mask_file",
         purpose: "predicates and mask slots with their staging",
         feature: None,
-        build: |config| register_file::register_file(config, register_file::predicates_and_slots()),
+        build: |config| register_file::register_file(config, register_file::predicates_and_slots(config)),
     },
     Unit { name: "sequencer", purpose: "issue, interlock and pipeline of slots", feature: None, build: sequencer::sequencer },
     Unit { name: "exec_masks", purpose: "EXEC of every wave", feature: None, build: exec_masks::exec_masks },

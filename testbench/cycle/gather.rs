@@ -39,6 +39,42 @@ fn a_shuffle_gathers_when_a_warp_takes_more_than_one_beat() {
 }
 
 #[test]
+fn a_vote_gathers_when_a_warp_takes_more_than_one_beat() {
+    for organisation in GATHERING {
+        for vote in ["VOTE.ANY P1, P2", "VOTE.ACTIVE R1", "MATCH.ANY R1, R2", "MATCH.ALL P1, R1, R2", "REDUX.ADD.U32 R1, 5"] {
+            assert!(gathers_in(&machine(organisation, 4, 0), vote), "two beats a warp: {vote}");
+            assert!(!gathers_in(&machine(organisation, 1, 0), vote), "a warp of 16 threads in one beat: {vote}");
+            assert!(!gathers_in(&Config { lanes: 32, ..machine(organisation, 4, 0) }, vote), "one beat a warp: {vote}");
+            assert!(gathers_in(&Config { lanes: 4, ..machine(organisation, 4, 0) }, vote), "a warp of 16 in four: {vote}");
+        }
+    }
+    assert!(!gathers_in(&machine(RegisterFile::Wide, 4, 0), "VOTE.ANY P1, P2"));
+}
+
+#[test]
+fn a_vote_gathers_guard_and_q_of_every_beat_too() {
+    let heard = Heard::of(&machine(RegisterFile::Skewed, 2, 0), "@P2 VOTE.ANY P1, P3");
+    let uses = [
+        "1 W0.read c P3 beat 0",
+        "2 W0.read c P3 beat 1",
+        "3 W0.read a P2 beat 0",
+        "4 W0.read a P2 beat 1",
+        "5 W0.read c P3 beat 0",
+        "6 W0.read c P3 beat 1",
+        "7 W0.read a P2 beat 0",
+        "8 W0.read a P2 beat 1",
+        "12 W0.write P1 beat 0",
+        "13 W0.write P1 beat 1",
+    ];
+    assert_eq!(heard.port_uses(), uses);
+    assert_eq!(heard.totals.mask_accesses, 10);
+    let heard = Heard::of(&machine(RegisterFile::MultiPort, 2, 0), "MATCH.ANY R1, R2");
+    let uses = ["1", "2", "3", "4"].map(|cycle| format!("{cycle} W0.read a R2 beat {}", (cycle.as_bytes()[0] - b'1') % 2));
+    assert_eq!(heard.port_uses()[..4], uses);
+    assert_eq!((heard.totals.register_accesses, heard.totals.mask_accesses), (6, 0));
+}
+
+#[test]
 fn the_range_of_a_shuffle_is_geometry_and_gathers_nothing() {
     for organisation in GATHERING {
         // SHFDOWN with a pair of destinations is SHFL.DOWN and SHFL.DOWN.RANGE.

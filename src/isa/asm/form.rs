@@ -43,7 +43,13 @@ impl Form {
             Field::MaskDestination => "p",
             Field::A | Field::B | Field::C | Field::ShuffleB | Field::ShuffleC => sources.next().unwrap_or("c"),
             Field::P => ["p", "q"][usize::from(writes_mask)],
-            Field::Q => "r",
+            Field::Q => {
+                if self.fields.contains(&Field::P) {
+                    "r"
+                } else {
+                    "q"
+                }
+            }
             Field::NotVcc | Field::Vcc => "vcc",
             Field::Exec => "exec",
             Field::SlotDestination | Field::Slot => "sN",

@@ -72,6 +72,11 @@ pub fn lane(config: &Config) -> Arc<Module> {
         words[class_of(Operation::Shuffle(ShuffleMode::Index))] = shuffle_result(m, &operands, word, reaches);
         in_range = Some(reaches);
     }
+    let mut vote = None;
+    if config.vote {
+        words[class_of(Operation::Ballot)] = m.input("vote_word", 32, "the word of a vote, match or reduction");
+        vote = Some(m.input("vote_mask", 1, "its predicate"));
+    }
     let result = m.concat(&words).named("unit_results").element(class);
 
     let no = m.constant(1, 0);
@@ -81,6 +86,9 @@ pub fn lane(config: &Config) -> Arc<Module> {
     bits[class_of(Operation::Exec(ExecOperation::Save))] = exec;
     if let Some(in_range) = in_range {
         bits[class_of(Operation::Shuffle(ShuffleMode::Index))] = in_range;
+    }
+    if let Some(vote) = vote {
+        bits[class_of(Operation::Ballot)] = vote;
     }
     let mask = m.concat(&bits).named("unit_masks").element(class);
     let (result, mask) = if config.float { with_float(m, config, &operands, class, result, mask) } else { (result, mask) };

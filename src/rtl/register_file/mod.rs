@@ -3,6 +3,7 @@
 //! ```text
 //!  reading_* ──►┌───────────────┐──► a_row, b_row, c_row   operands of the beat that executes
 //!  writing_* ──►│               │──► a_wave or a_edges     operand a of other beats, for the cross-lane units
+//!               │               │──► c_wave                operand c of other beats: q, for the votes
 //!  result_row ─►│ register file │──► result                results that are written in this cycle
 //!  gather ─────►│               │
 //!  host_* ─────►└───────────────┘──► host_ready, host_read_data
@@ -22,7 +23,7 @@ pub use staging::{collected, row_edges};
 use std::sync::Arc;
 
 use super::decode::register_bits;
-use super::timing::{Gather, MASK_FILE_ENTRIES, index_bits};
+use super::timing::{Gather, MASK_FILE_ENTRIES, gathers_masks, index_bits};
 use crate::config::{Config, RegisterFile};
 use crate::hdl::Module;
 
@@ -37,7 +38,10 @@ pub struct FileShape {
     pub word_bits: usize,
     /// Bits of an entry's number.
     pub entry_bits: usize,
+    /// How much of operand a is shown at once.
     pub gather: Gather,
+    /// Whether all of operand c is shown at once.
+    pub shows_c_wave: bool,
 }
 
 /// The vector registers.
@@ -49,18 +53,21 @@ pub fn vector_registers(config: &Config) -> FileShape {
         word_bits: 32,
         entry_bits: register_bits(config),
         gather,
+        shows_c_wave: false,
     }
 }
 
 /// Predicates and mask slots: operands a, b, c are guard, p, q.
-pub fn predicates_and_slots() -> FileShape {
+pub fn predicates_and_slots(config: &Config) -> FileShape {
+    let gathers = gathers_masks(config);
     let entry_bits = index_bits(MASK_FILE_ENTRIES);
     FileShape {
         name: "lanebeat_mask_file",
         words: "Predicates and mask slots",
         word_bits: 1,
         entry_bits,
-        gather: Gather::Nothing,
+        gather: if gathers { Gather::Everything } else { Gather::Nothing },
+        shows_c_wave: gathers,
     }
 }
 

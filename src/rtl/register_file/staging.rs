@@ -43,9 +43,9 @@ pub fn row_edges<'m>(m: &'m ModuleBuilder, words: Signal<'m>, width: usize) -> S
     m.concat(&edges)
 }
 
-/// Where rows come one by one: collects operand a (or its edges) while an instruction gathers, and shows it while the same
-/// instruction executes.
-pub fn gather<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, a_row: Signal<'m>) {
+/// Where rows come one by one: collects operand a (or its edges), and operand c where it is asked for, while an instruction
+/// gathers, and shows them while the same instruction executes.
+pub fn gather<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, a_row: Signal<'m>, c_row: Signal<'m>) {
     if shape.gather == Gather::Nothing {
         return;
     }
@@ -58,6 +58,9 @@ pub fn gather<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, a_row
         }
         Gather::Everything => m.output("a_wave", collected(m, config, "gathered", take, beat, a_row), A_WAVE),
     }
+    if shape.shows_c_wave {
+        m.output("c_wave", collected(m, config, "gathered_c", take, beat, c_row), C_WAVE);
+    }
 }
 
 pub const A_ROW: &str = "operand a of the beat";
@@ -65,3 +68,4 @@ pub const B_ROW: &str = "operand b of the beat";
 pub const C_ROW: &str = "operand c of the beat";
 pub const A_EDGES: &str = "operand a of the first and last thread of each row";
 pub const A_WAVE: &str = "operand a of every thread of the wave that executes";
+pub const C_WAVE: &str = "operand c of every thread of the warps of the beat that executes, at their places in the wave";

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use super::FileShape;
 use super::ports::{HostRequest, Reads, Writes, address, pick};
-use super::staging::{A_EDGES, A_ROW, A_WAVE, B_ROW, C_ROW, collected, row_edges};
+use super::staging::{A_EDGES, A_ROW, A_WAVE, B_ROW, C_ROW, C_WAVE, collected, row_edges};
 use crate::config::Config;
 use crate::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, Signal};
-use crate::rtl::timing::{Gather, beat_of, element, index_bits, is_beat};
+use crate::rtl::timing::{Gather, beat_of, beats_per_warp, element, index_bits, is_beat};
 
 /// Builds the wide file of `config` for `shape`.
 pub fn wide(config: &Config, shape: FileShape) -> Arc<Module> {
@@ -55,8 +55,7 @@ pub fn wide(config: &Config, shape: FileShape) -> Arc<Module> {
     c.next_when(m.delayed("c_arrives", read_c), read_data);
     let b = m.register("b", read_data.width());
     b.next_when(m.delayed("b_arrives", read_b), read_data);
-    let row_bits = config.lanes * shape.word_bits;
-    m.output("c_row", element(c_rows(m, config, phase, c.q(), row_bits), beat), C_ROW);
+    operand_c(m, config, shape, phase, c.q());
     m.output("b_row", element(b.q(), beat), B_ROW);
     operand_a(m, config, shape, phase, read_a, read_data);
 
@@ -66,16 +65,33 @@ pub fn wide(config: &Config, shape: FileShape) -> Arc<Module> {
     builder.finish()
 }
 
-/// The rows of c by beat. Where a slot has no spare phase, the last beat's row is a copy taken before the next
-/// instruction's c replaces the rest.
-fn c_rows<'m>(m: &'m ModuleBuilder, config: &Config, phase: Signal<'m>, c: Signal<'m>, row_bits: usize) -> Signal<'m> {
+/// Operand c. Where a slot has no spare phase, the last beat sees copies taken before the next instruction's c replaces
+/// it: of its own row, or of its warp's rows where it looks into them.
+fn operand_c<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, phase: Signal<'m>, c: Signal<'m>) {
+    let beat = beat_of(config, Some(phase));
+    let row_bits = config.lanes * shape.word_bits;
     if config.beats < config.slot_cycles() {
-        return c;
+        m.output("c_row", element(c, beat), C_ROW);
+        if shape.shows_c_wave {
+            m.output("c_wave", c, C_WAVE);
+        }
+        return;
     }
-    let last_row = m.register("c_last_row", row_bits);
-    let before_last = phase.is(config.slot_cycles() as u128 - 2);
-    last_row.next_when(before_last, c.slice(c.width() - row_bits, row_bits));
-    m.concat(&[c.slice(0, c.width() - row_bits), last_row.q()]).named("c_rows")
+    let (name, kept_bits) =
+        if shape.shows_c_wave { ("c_last_warp", row_bits * beats_per_warp(config)) } else { ("c_last_row", row_bits) };
+    let kept = m.register(name, kept_bits);
+    let last = config.slot_cycles() as u128 - 1;
+    let replaced = c.slice(c.width() - kept_bits, kept_bits);
+    kept.next_when(phase.is(last - 1), replaced);
+    let last_row = kept.q().slice(kept_bits - row_bits, row_bits);
+    let rows = m.concat(&[c.slice(0, c.width() - row_bits), last_row]).named("c_rows");
+    m.output("c_row", element(rows, beat), C_ROW);
+    if shape.shows_c_wave {
+        let last_warp = phase.is(last).mux(kept.q(), replaced);
+        let is_whole_wave = kept_bits == c.width();
+        let wave = if is_whole_wave { last_warp } else { m.concat(&[c.slice(0, c.width() - kept_bits), last_warp]) };
+        m.output("c_wave", wave, C_WAVE);
+    }
 }
 
 /// Operand a: at the memory's output in phase 0, then in a register. Of its first row no more is kept than another

@@ -1,0 +1,130 @@
+//! Votes, matches and reductions (ISA.md section 7).
+
+use lanebeat::isa::Reduction::{Add, And, Maximum, Minimum, Or, Xor};
+use lanebeat::isa::Signedness::{Signed, Unsigned};
+use lanebeat::isa::{Instruction, MaskEntry, Operation as Op, Reduction, VoteMode};
+use lanebeat::model::vote;
+
+use crate::support::*;
+use crate::vote_table::{MATCHES, REDUCTIONS, expected_votes};
+
+const MODES: [VoteMode; 3] = [VoteMode::Any, VoteMode::All, VoteMode::Uniform];
+
+/// What a reduction over nobody gives.
+const OF_NOBODY: [(Reduction, u32); 8] = [
+    (Add, 0),
+    (And, 0),
+    (Or, 0),
+    (Xor, 0),
+    (Minimum(Signed), 0x7fff_ffff),
+    (Minimum(Unsigned), 0xffff_ffff),
+    (Maximum(Signed), 0x8000_0000),
+    (Maximum(Unsigned), 0),
+];
+
+fn threads(pattern: u32, count: usize) -> Vec<bool> {
+    (0..count).map(|thread| pattern >> thread & 1 == 1).collect()
+}
+
+#[test]
+fn every_pattern_of_eight_threads_votes_as_the_table_says() {
+    for (executing, q) in (0..256).flat_map(|executing| (0..256).map(move |q| (executing, q))) {
+        let (who, ayes) = (threads(executing, 16), threads(q, 16));
+        let votes = MODES.map(|mode| vote::vote(mode, &who, &ayes));
+        assert_eq!(votes, expected_votes(executing, q), "{executing:#010b} {q:#010b}");
+        assert_eq!(vote::ballot(&who, &ayes), executing & q);
+        assert_eq!(vote::active(&who), executing);
+    }
+}
+
+#[test]
+fn the_reductions_are_what_was_worked_out_by_hand() {
+    for &(words, executing, results) in REDUCTIONS {
+        let mut all = vec![0xdead_beef; 16];
+        all[..4].copy_from_slice(&words);
+        let mut who = vec![false; 16];
+        executing.iter().zip(&mut who).for_each(|(&executes, who)| *who = executes == 1);
+        assert_eq!(results.len(), 8);
+        for &(reduction, result) in results {
+            assert_eq!(vote::reduce(reduction, &who, &all), result, "{reduction:?} of {words:x?} in {executing:?}");
+        }
+    }
+}
+
+#[test]
+fn a_reduction_over_nobody_gives_zero_and_of_an_extreme_the_identity() {
+    for (reduction, result) in OF_NOBODY {
+        assert_eq!(vote::reduce(reduction, &[false; 32], &[0x1234; 32]), result, "{reduction:?}");
+    }
+}
+
+#[test]
+fn a_match_sees_the_executing_threads_with_the_same_word() {
+    for &(letters, any, all) in MATCHES {
+        let words: Vec<u32> = letters.bytes().map(|letter| if letter == b'.' { b'a' } else { letter }.into()).collect();
+        let executing: Vec<bool> = letters.bytes().map(|letter| letter != b'.').collect();
+        for thread in (0..8).filter(|&thread| executing[thread]) {
+            assert_eq!(vote::match_any(&executing, &words, thread), any[thread], "{letters} thread {thread}");
+        }
+        assert_eq!(vote::match_all(&executing, &words), (all, all != 0), "{letters}");
+    }
+}
+
+#[test]
+fn each_warp_votes_for_itself() {
+    let mut machine = machine(64);
+    fill_mask(&mut machine, 2, |thread| thread == 40 || thread == 63);
+    for (mode, first, second) in [(VoteMode::Any, false, true), (VoteMode::All, false, false), (VoteMode::Uniform, true, false)] {
+        machine.step(0, &instruction(Op::Vote(mode)));
+        assert_eq!(bits(&machine, 3)[..32], [first; 32], "{mode:?}");
+        assert_eq!(bits(&machine, 3)[32..], [second; 32], "{mode:?}");
+    }
+    machine.step(0, &instruction(Op::Ballot));
+    assert_eq!((words(&machine, 3)[31], words(&machine, 3)[32]), (0, 0x8000_0100));
+}
+
+#[test]
+fn who_executes_is_exec_and_the_guard() {
+    let mut machine = machine(32);
+    fill_exec(&mut machine, |thread| thread < 8);
+    fill_mask(&mut machine, 4, |thread| thread % 2 == 1);
+    fill(&mut machine, 0, |thread| thread as u32);
+    let guarded = |operation| Instruction { guard: predicate(4), ..instruction(operation) };
+    let retired = machine.step(0, &guarded(Op::ActiveThreads));
+    assert_eq!(set(&retired.written.0), [1, 3, 5, 7]);
+    assert_eq!(words(&machine, 3)[..9], [0, 0xaa, 0, 0xaa, 0, 0xaa, 0, 0xaa, 0]);
+    machine.step(0, &Instruction { guard: not(predicate(4)), ..instruction(Op::Reduce(Reduction::Add)) });
+    assert_eq!(words(&machine, 3)[..9], [12, 0xaa, 12, 0xaa, 12, 0xaa, 12, 0xaa, 0]);
+}
+
+#[test]
+fn the_predicate_of_a_vote_may_be_negated() {
+    let mut machine = machine(16);
+    fill_mask(&mut machine, 2, |thread| thread < 3);
+    machine.step(0, &Instruction { q: not(predicate(2)), ..instruction(Op::Ballot) });
+    assert_eq!(words(&machine, 3), [0xfff8; 16]);
+}
+
+#[test]
+fn match_all_writes_a_word_and_a_predicate() {
+    let mut machine = machine(32);
+    fill(&mut machine, 0, |thread| if thread == 9 { 1 } else { 0 });
+    fill_mask(&mut machine, 3, |_| true);
+    machine.step(0, &instruction(Op::MatchAll));
+    assert_eq!((words(&machine, 3)[0], set(bits(&machine, 3))), (0, vec![]));
+    fill_exec(&mut machine, |thread| thread != 9);
+    machine.step(0, &instruction(Op::MatchAll));
+    assert_eq!(words(&machine, 3)[0], 0xffff_fdff);
+    assert_eq!(set(bits(&machine, 3)).len(), 31);
+    let retired = machine.step(0, &Instruction { mask_destination: MaskEntry::TRUE, ..instruction(Op::MatchAll) });
+    assert_eq!(retired.mask, None);
+}
+
+#[test]
+fn the_words_of_a_warp_of_16_threads_have_16_bits() {
+    let mut machine = machine(16);
+    machine.step(0, &instruction(Op::ActiveThreads));
+    assert_eq!(words(&machine, 3), [0xffff; 16]);
+    machine.step(0, &instruction(Op::MatchAny));
+    assert_eq!(words(&machine, 3), [0xffff; 16]);
+}
