@@ -42,36 +42,41 @@ impl Decoder {
     }
 
     pub fn decode(&self, instruction: &Instruction) -> Decoded {
-        let rows = self.rows;
-        let mut awaited = [ALWAYS_READY; 8];
-        let mut written = [NOWHERE; 2];
-        let mut counts = [0; 2];
+        let Instruction { guard, destination, mask_destination, a, b, c, p, q, .. } = *instruction;
+        let to_register = destination.map(|Register(number)| u16::from(number));
+        let awaited = [
+            place_of_operand(a),
+            place_of_operand(b),
+            place_of_operand(c),
+            to_register.unwrap_or(ALWAYS_READY),
+            place_of_mask(guard.entry),
+            place_of_mask(p.entry),
+            place_of_mask(q.entry),
+            place_of_mask(mask_destination),
+        ];
+        let to_mask = Some(place_of_mask(mask_destination)).filter(|&place| place != ALWAYS_READY);
         let gather_slots = u8::from(gathers(&self.config, instruction));
-        for (position, (action, entry)) in uses(instruction).enumerate() {
-            awaited[position] = place(entry);
-            let is_mask = usize::from(matches!(entry, Entry::Mask(_)));
-            counts[is_mask] += rows;
-            if action == Action::Write {
-                written[is_mask] = place(entry);
-            }
-            if is_gathered(instruction, action, entry) {
-                counts[is_mask] += rows * gather_slots;
+        let count = |places: &[u16]| places.iter().map(|&place| u8::from(place != ALWAYS_READY)).sum::<u8>();
+        let mut uses_of = [count(&awaited[..4]), count(&awaited[4..])];
+        if gather_slots > 0 {
+            for (_, entry) in uses(instruction).filter(|&(action, entry)| is_gathered(instruction, action, entry)) {
+                uses_of[usize::from(matches!(entry, Entry::Mask(_)))] += 1;
             }
         }
         Decoded {
             awaited,
-            written,
+            written: [to_register.unwrap_or(NOWHERE), to_mask.unwrap_or(NOWHERE)],
             gather_slots,
             extra_slots: extra_slots(instruction),
-            register_accesses: counts[0],
-            mask_accesses: counts[1],
+            register_accesses: self.rows * uses_of[0],
+            mask_accesses: self.rows * uses_of[1],
         }
     }
 }
 
 /// Slots beyond the first that the sequencer issues nothing in.
 fn extra_slots(instruction: &Instruction) -> u8 {
-    if instruction.operation == Operation::Nop { instruction.extra_slots } else { 0 }
+    if matches!(instruction.operation, Operation::Nop) { instruction.extra_slots } else { 0 }
 }
 
 /// Everything that an instruction reads and writes, registers first; at most eight.
@@ -104,11 +109,17 @@ pub fn is_gathered(instruction: &Instruction, action: Action, entry: Entry) -> b
     }
 }
 
-fn place(entry: Entry) -> u16 {
-    match entry {
-        Entry::Register(register) => register.0.into(),
-        Entry::Mask(entry) => 256 + u16::from(entry.0),
+/// The place of a register; literals wait for nothing.
+fn place_of_operand(operand: Operand) -> u16 {
+    match operand {
+        Operand::Register(Register(number)) => number.into(),
+        Operand::None | Operand::Literal(_) => ALWAYS_READY,
     }
+}
+
+/// The place of a mask entry; that of PT is [`ALWAYS_READY`].
+fn place_of_mask(MaskEntry(number): MaskEntry) -> u16 {
+    256 + u16::from(number)
 }
 
 /// The register or mask entry of a place on the scoreboard.
