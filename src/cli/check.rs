@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use proptest::test_runner::{Config as RunnerConfig, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::arguments::{CheckOptions, HardwareChoice};
 use super::error::report;
-use super::execution::{Execution, Prepared};
+use super::execution::{Execution, POWER_UP_SEED, Prepared};
 use super::files::{FileError, write_all_atomically};
 use super::simulator::{BuildOptions, Built, Simulator, SimulatorError};
 use super::state_file::{self, NamedState};
@@ -18,7 +19,7 @@ use super::{CliError, Outcome, print, settings, talk, to_json, unit};
 use crate::config::Config;
 use crate::hdl::Module;
 use crate::isa::{MaskEntry, Register};
-use crate::sim::{Case, Difference, Flat, RunError, case};
+use crate::sim::{Case, Code, Compiled, Difference, Flat, RunError, case};
 
 pub mod configurations;
 
@@ -28,6 +29,8 @@ const PROGRAMS: u32 = 1000;
 const LONGEST: usize = 24;
 /// Waves that may have instructions; one more is loaded and must stay as it is.
 const RUNNING_WAVES: usize = 4;
+/// Programs that one processor runs before it looks for more.
+const BATCH: u32 = 50;
 /// Programs tried on the way to the shortest.
 const SHRINKING_STEPS: u32 = 4096;
 
@@ -71,7 +74,8 @@ pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outc
         Progress::Agreed => bar.inc(1),
         Progress::Shrinking => bar.set_message("(they differ; looking for the shortest program)"),
     };
-    let failure = match options.engine {
+    let failure = match options.engine.unwrap_or(HardwareChoice::Compiled) {
+        HardwareChoice::Compiled => random_programs_compiled(config, &core, plan, &progress)?,
         HardwareChoice::Interpreter => random_programs(config, &core, plan, &progress)?,
         HardwareChoice::Verilator => {
             random_programs_written(config, &Simulator::Verilator.build(config, &BuildOptions::default())?, plan, &progress)?
@@ -169,7 +173,27 @@ pub fn random_programs(
     progress: &dyn Fn(Progress),
 ) -> Result<Option<Failure>, CliError> {
     let flat = Flat::new(core);
-    random_programs_on(config, plan, progress, |prepared| prepared.on_hardware(config, &flat, true, vec![]))
+    random_programs_on(config, plan, 0, progress, |prepared| prepared.on_hardware(config, &flat, true, vec![]))
+}
+
+/// As [`random_programs`], in machine code and on all processors.
+///
+/// # Errors
+/// When no programs can be made; a difference is no error but the result.
+pub fn random_programs_compiled(
+    config: &Config,
+    core: &Arc<Module>,
+    plan: Plan,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Option<Failure>, CliError> {
+    let code = Code::new(&Flat::new(core));
+    let one = |batch: u32| {
+        let plan = Plan { programs: (plan.programs - batch * BATCH).min(BATCH), ..plan };
+        let machine = || Compiled::power_up(&code, POWER_UP_SEED);
+        random_programs_on(config, plan, batch, progress, |prepared| prepared.on_engine(machine(), config, true, vec![]))
+            .transpose()
+    };
+    (0..plan.programs.div_ceil(BATCH)).into_par_iter().find_map_first(one).transpose()
 }
 
 /// As [`random_programs`], on the Verilog of `config`'s machine that was built as `built`.
@@ -184,7 +208,7 @@ pub fn random_programs_written(
 ) -> Result<Option<Failure>, CliError> {
     let simulation = RefCell::new(built.start()?);
     let stopped = RefCell::new(None);
-    let found = random_programs_on(config, plan, progress, |prepared| {
+    let found = random_programs_on(config, plan, 0, progress, |prepared| {
         let mut simulation = simulation.borrow_mut();
         let outcome = simulation.reset().map_err(Difference::from).and_then(|()| prepared.on(&mut *simulation, true));
         if let Err(Difference::Run(error @ RunError::Simulator { .. })) = &outcome {
@@ -198,14 +222,15 @@ pub fn random_programs_written(
     }
 }
 
-/// Runs random programs by `run` until one fails, and then shorter ones.
+/// Runs the random programs of a batch by `run` until one fails, and then shorter ones.
 fn random_programs_on(
     config: &Config,
     plan: Plan,
+    batch: u32,
     progress: &dyn Fn(Progress),
     run: impl Fn(Prepared) -> Result<Execution, Difference>,
 ) -> Result<Option<Failure>, CliError> {
-    let mut runner = runner(plan.programs, plan.seed);
+    let mut runner = batch_runner(plan.programs, plan.seed, batch);
     let has_failed = Cell::new(false);
     let run = |case: Case| {
         let outcome = run(prepared(config, &case));
@@ -222,9 +247,15 @@ fn random_programs_on(
 
 /// Makes `cases` random programs; the same seed gives the same ones.
 pub fn runner(cases: u32, seed: u64) -> TestRunner {
+    batch_runner(cases, seed, 0)
+}
+
+/// As [`runner`]; every batch of a seed has programs of its own.
+fn batch_runner(cases: u32, seed: u64, batch: u32) -> TestRunner {
     let config = RunnerConfig { cases, failure_persistence: None, max_shrink_iters: SHRINKING_STEPS, ..RunnerConfig::default() };
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..12].copy_from_slice(&batch.to_le_bytes());
     TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes))
 }
 

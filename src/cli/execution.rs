@@ -4,10 +4,10 @@ use super::state_file::NamedState;
 use crate::config::Config;
 use crate::isa::{Program, WaveState};
 use crate::model;
-use crate::sim::{Difference, Flat, Hardware, Interpreter, Machine, Named, Observer, lockstep};
+use crate::sim::{Difference, Engine, Flat, Hardware, Interpreter, Machine, Named, Observer, lockstep};
 
 /// Registers and memories power up with random content; it must not matter which.
-const POWER_UP_SEED: u64 = 1;
+pub const POWER_UP_SEED: u64 = 1;
 
 /// A program and what the waves hold before it.
 pub struct Prepared {
@@ -65,7 +65,21 @@ impl Prepared {
         is_checked: bool,
         observers: Vec<&mut dyn Observer>,
     ) -> Result<Execution, Difference> {
-        self.on(&mut Machine::new(Interpreter::new(flat, POWER_UP_SEED), config, observers), is_checked)
+        self.on_engine(Interpreter::new(flat, POWER_UP_SEED), config, is_checked, observers)
+    }
+
+    /// As [`Self::on_hardware`], in any engine that was just powered up.
+    ///
+    /// # Errors
+    /// The first difference, or that the hardware stopped.
+    pub fn on_engine(
+        self,
+        engine: impl Engine,
+        config: &Config,
+        is_checked: bool,
+        observers: Vec<&mut dyn Observer>,
+    ) -> Result<Execution, Difference> {
+        self.on(&mut Machine::new(engine, config, observers), is_checked)
     }
 
     /// Executes on `hardware`, which has been reset; with `is_checked` each retirement and the end are compared with the

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::arguments::{EngineChoice, RunOptions};
-use super::execution::{Execution, Prepared};
+use super::execution::{Execution, POWER_UP_SEED, Prepared};
 use super::files::{PendingFile, read_text};
 use super::recording::{BESIDE, Recording};
 use super::simulator::{BuildOptions, Simulator, SimulatorError};
@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::cycle::{self, Silent, Totals};
 use crate::isa::asm;
 use crate::rtl;
-use crate::sim::{Difference, Flat, Observer, RunError, WaveformOptions};
+use crate::sim::{Compiled, Difference, Flat, Observer, RunError, WaveformOptions};
 
 /// Runs the program that is asked for.
 pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
@@ -25,7 +25,7 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
     let dump = to_file.map(PendingFile::create).transpose()?;
     let execution = match options.engine {
         EngineChoice::Model | EngineChoice::Cycle => Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))),
-        EngineChoice::Interpreter => on_hardware(config, options, prepared)?,
+        EngineChoice::Interpreter | EngineChoice::Compiled => on_hardware(config, options, prepared)?,
         EngineChoice::Verilator => written(config, Simulator::Verilator, prepared, !options.no_check)?,
         EngineChoice::Icarus => written(config, Simulator::Icarus, prepared, !options.no_check)?,
     };
@@ -53,10 +53,8 @@ fn judgement(options: &RunOptions) -> &'static str {
     match options.engine {
         EngineChoice::Model => "the model alone",
         EngineChoice::Cycle => "the model alone, timed by the cycle model",
-        EngineChoice::Interpreter | EngineChoice::Verilator | EngineChoice::Icarus if options.no_check => {
-            "not compared with the model"
-        }
-        EngineChoice::Interpreter => "hardware and model agree",
+        _ if options.no_check => "not compared with the model",
+        EngineChoice::Interpreter | EngineChoice::Compiled => "hardware and model agree",
         EngineChoice::Verilator | EngineChoice::Icarus => "written Verilog and model agree",
     }
 }
@@ -83,7 +81,7 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
         EngineChoice::Verilator | EngineChoice::Icarus if options.vcd.is_some() => {
             return refuse("--vcd is written by our own engines, and this is another simulator; use --engine interpreter");
         }
-        EngineChoice::Model | EngineChoice::Cycle | EngineChoice::Interpreter => {}
+        EngineChoice::Model | EngineChoice::Cycle | EngineChoice::Interpreter | EngineChoice::Compiled => {}
         EngineChoice::Verilator | EngineChoice::Icarus => {}
     }
     if options.program == standard_input && options.state.as_deref() == Some(standard_input) {
@@ -120,7 +118,11 @@ fn on_hardware(config: &Config, options: &RunOptions, prepared: Prepared) -> Res
     let begin = |path: &Path| Recording::begin(path, &flat, config, &WaveformOptions::default());
     let mut recording = options.vcd.as_deref().map(begin).transpose()?;
     let observers = recording.iter_mut().map(|recording| recording as &mut dyn Observer).collect();
-    let execution = prepared.on_hardware(config, &flat, !options.no_check, observers);
+    let execution = if options.engine == EngineChoice::Compiled {
+        prepared.on_engine(Compiled::new(&flat, POWER_UP_SEED), config, !options.no_check, observers)
+    } else {
+        prepared.on_hardware(config, &flat, !options.no_check, observers)
+    };
     recording.map_or(Ok(()), Recording::finish)?;
     Ok(execution)
 }

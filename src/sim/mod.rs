@@ -3,6 +3,7 @@
 //! [`Flat`] is the levelised design; an [`Engine`] runs it, the [`Interpreter`] being the reference. [`Waveform`] writes
 //! what an engine does as VCD, [`SaveFile`] says how GTKWave shows it.
 
+mod compiled;
 mod engine;
 mod evaluate;
 pub mod flat;
@@ -15,9 +16,11 @@ mod interpreter;
 mod limbs;
 mod lockstep;
 mod machine;
+mod memory_edge;
 mod random_program;
 mod waveform;
 
+pub use compiled::{Code, Compiled, InputImages};
 pub use engine::Engine;
 pub use flat::{Flat, MemoryId, SignalId, SignalKind};
 pub use garbage::Garbage;

@@ -12,7 +12,7 @@ use crate::cycle::{self, Silent};
 use crate::isa::Program;
 use crate::model;
 use crate::rtl;
-use crate::sim::{Engine, Flat, Interpreter, Machine, Observer, Waveform, WaveformOptions};
+use crate::sim::{Code, Compiled, Engine, Flat, Interpreter, Machine, Observer, Waveform, WaveformOptions};
 
 /// The power-up content does not matter; it is the same in every run.
 const POWER_UP_SEED: u64 = 1;
@@ -104,6 +104,15 @@ pub fn interpreter(workload: &Workload, with_vcd: bool) -> impl Contestant + '_ 
     let build_time = start.elapsed();
     let power_up = move || Interpreter::new(&flat, POWER_UP_SEED);
     Netlist { workload, name: "interpreter", build_time, with_vcd, power_up }
+}
+
+/// The compiled engine.
+pub fn compiled(workload: &Workload, with_vcd: bool) -> impl Contestant + '_ {
+    let start = Instant::now();
+    let code = Code::new(&Flat::new(&rtl::core(&workload.config)));
+    let build_time = start.elapsed();
+    let power_up = move || Compiled::power_up(&code, POWER_UP_SEED);
+    Netlist { workload, name: "compiled", build_time, with_vcd, power_up }
 }
 
 impl<E: Engine, P: Fn() -> E> Contestant for Netlist<'_, E, P> {

@@ -84,6 +84,7 @@ fn place(workload: &Workload, engine: BenchEngine, with_vcd: bool) -> Result<Pla
         BenchEngine::Model => Box::new(engines::Model(workload)),
         BenchEngine::Cycle => Box::new(engines::Cycle::new(workload)),
         BenchEngine::Interpreter => Box::new(engines::interpreter(workload, with_vcd)),
+        BenchEngine::Compiled => Box::new(engines::compiled(workload, with_vcd)),
         BenchEngine::Verilator => return external(workload, Simulator::Verilator, with_vcd),
         BenchEngine::Icarus => return external(workload, Simulator::Icarus, with_vcd),
     };

@@ -73,8 +73,8 @@ pub fn random_programs_on_all(
 /// Checks the core of every configuration.
 pub fn check_all(common: &CommonOptions, options: &CheckOptions) -> Result<Outcome, CliError> {
     chooses_no_machine(common)?;
-    if options.engine != HardwareChoice::Interpreter {
-        let problem = "--all-configs runs hundreds of machines, too many to build for another simulator; leave out --engine";
+    if options.engine.is_some_and(|engine| engine != HardwareChoice::Interpreter) {
+        let problem = "--all-configs runs hundreds of machines, too many to build or compile each; leave out --engine";
         return Err(CliError::Usage(problem.to_owned()));
     }
     core_of(options)?;

@@ -1,0 +1,249 @@
+//! The compiled engine: the levelised design as machine code, made by Cranelift.
+//!
+//! ```text
+//!  Flat ─► lower ─► Graph ─► context ─► emit ─► Code ─► Compiled (memory of one machine)
+//!          once a copy, or   in which branch
+//!          once for all      each node is needed
+//! ```
+//!
+//! What makes it fast: copies are computed four at a time in vectors; what all copies compute alike is computed once; the
+//! arms of a mux, the inputs of a register and what a port writes are computed only when they are taken; registers that
+//! hold are not copied. Every result is the [interpreter](super::Interpreter)'s, bit by bit, garbage included.
+
+mod actions;
+mod code;
+mod context;
+mod edge;
+mod emit;
+mod fold;
+mod forms;
+mod graph;
+mod layout;
+mod lower;
+mod nodes;
+mod order;
+mod words;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+pub use code::Code;
+use edge::SEED;
+
+use super::engine::Engine;
+use super::evaluate::evaluate;
+use super::flat::{Flat, Memory, MemoryId, SignalId, SignalKind};
+use super::garbage::Garbage;
+use super::limbs::trim;
+use crate::hdl::Bits;
+
+/// A running design in machine code.
+#[derive(Clone)]
+pub struct Compiled {
+    code: Arc<Code>,
+    /// Aligned for vectors.
+    memory: Vec<u128>,
+    /// Present values of outputs that were asked for since anything changed.
+    outputs: HashMap<usize, Vec<u64>>,
+    /// All values, when one was asked for that the code does not keep.
+    inspected: Option<Vec<u64>>,
+    /// The last value that was asked for.
+    answer: Vec<u64>,
+}
+
+/// The inputs of a row of cycles, as a machine's memory has them.
+pub struct InputImages {
+    limbs: Vec<u64>,
+}
+
+impl Compiled {
+    /// Compiles a design and powers it up.
+    pub fn new(flat: &Flat, seed: u64) -> Self {
+        Self::power_up(&Code::new(flat), seed)
+    }
+
+    /// Powers a design up: inputs are 0, registers and memories hold what `seed` gives them.
+    pub fn power_up(code: &Arc<Code>, seed: u64) -> Self {
+        let memory = vec![0; code.layout.bytes.div_ceil(16)];
+        let mut engine = Self { code: Arc::clone(code), memory, outputs: HashMap::new(), inspected: None, answer: vec![] };
+        let (garbage, code) = (Garbage::new(seed), Arc::clone(code));
+        let limbs = engine.limbs_mut();
+        limbs[SEED / 8] = seed;
+        for place in code.layout.places.iter().filter(|place| code.flat.state.contains(&place.flat)) {
+            for copy in 0..place.count {
+                let first = place.flat + copy * place.limbs();
+                let mut value: Vec<u64> = (first..first + place.limbs()).map(|limb| garbage.power_up(limb)).collect();
+                trim(&mut value, place.width);
+                place.store(limbs, copy, &value);
+            }
+        }
+        for (number, memory) in code.flat.memories.iter().enumerate() {
+            let rows = &mut limbs[code.layout.memories[number] / 8..][..memory.count * memory.depth * memory.limbs];
+            rows.iter_mut().enumerate().for_each(|(position, limb)| *limb = garbage.memory(number, position));
+            rows.chunks_exact_mut(memory.limbs).for_each(|row| trim(row, memory.width()));
+        }
+        engine
+    }
+
+    /// That many clock edges with the inputs as they are.
+    pub fn steps(&mut self, edges: u64) {
+        self.forget();
+        let code = Arc::clone(&self.code);
+        code.step(self.limbs_mut(), edges);
+    }
+
+    /// What the inputs are in a row of cycles: in each, these of them (of at most 128 bits), the others as they are now.
+    ///
+    /// # Panics
+    /// When a signal is not an input or a value does not fit.
+    pub fn input_images(&self, cycles: impl Iterator<Item = Vec<(SignalId, u128)>>) -> InputImages {
+        let mut engine = self.clone();
+        let bytes = self.code.layout.inputs.clone();
+        let mut limbs = vec![];
+        for pokes in cycles {
+            pokes.into_iter().for_each(|(input, value)| engine.poke_u128(input, value));
+            limbs.extend_from_slice(&engine.all_limbs()[bytes.start / 8..bytes.end / 8]);
+        }
+        InputImages { limbs }
+    }
+
+    /// That many clock edges with these inputs, over and over.
+    pub fn replay(&mut self, images: &InputImages, edges: u64) {
+        self.forget();
+        let (code, start) = (Arc::clone(&self.code), self.code.layout.inputs.start / 8);
+        let limbs = self.limbs_mut();
+        let inputs = images.limbs.chunks_exact(code.layout.inputs.len() / 8).cycle();
+        for (image, _) in inputs.zip(0..edges) {
+            limbs[start..start + image.len()].copy_from_slice(image);
+            code.step(limbs, 1);
+        }
+    }
+
+    fn limbs_mut(&mut self) -> &mut [u64] {
+        let limbs = self.memory.len() * 2;
+        // SAFETY: every u128 is two u64, and any bits are a u64.
+        unsafe { std::slice::from_raw_parts_mut(self.memory.as_mut_ptr().cast(), limbs) }
+    }
+
+    fn all_limbs(&self) -> &[u64] {
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.memory.len() * 2) }
+    }
+
+    /// Sets an input; limbs that are not given become zero.
+    fn poke_limbs(&mut self, input: SignalId, value: &[u64]) {
+        let signal = &self.code.flat.signals[input.signal];
+        let is_input = signal.scope == 0 && signal.kind == SignalKind::Input;
+        assert!(is_input, "only inputs of the top are poked, not `{}`", signal.name);
+        let (flat, limbs) = (signal.place.offset, signal.place.limbs);
+        let place = self.code.layout.places.iter().find(|place| place.flat == flat).expect("inputs are kept");
+        let first = place.offset / 8;
+        let target = &mut self.limbs_mut()[first..first + limbs];
+        let (given, rest) = target.split_at_mut(value.len());
+        let is_new = *given != *value || rest.iter().any(|limb| *limb != 0);
+        given.copy_from_slice(value);
+        rest.fill(0);
+        if is_new {
+            self.forget();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.outputs.clear();
+        self.inspected = None;
+    }
+
+    /// Executes all operations as the interpreter does, to see what the code does not keep.
+    fn inspect(&mut self) -> &[u64] {
+        let code = Arc::clone(&self.code);
+        let mut values = self.inspected.take().unwrap_or_default();
+        if values.is_empty() {
+            values.resize(code.flat.limb_count, 0);
+            for constant in &code.flat.constants {
+                values[constant.offset..][..constant.limbs.len()].copy_from_slice(&constant.limbs);
+            }
+            for place in &code.layout.places {
+                for copy in 0..place.count {
+                    let first = place.flat + copy * place.limbs();
+                    place.load(self.all_limbs(), copy, &mut values[first..first + place.limbs()]);
+                }
+            }
+            code.flat.operations.iter().for_each(|operation| evaluate(operation, &mut values));
+        }
+        self.inspected.insert(values)
+    }
+
+    fn row(&self, memory: MemoryId, row: usize) -> std::ops::Range<usize> {
+        let Memory { depth, limbs, name, .. } = &self.code.flat.memories[memory.memory];
+        assert!(row < *depth, "`{name}` has {depth} rows, there is no row {row}");
+        let start = self.code.layout.memories[memory.memory] / 8 + (memory.copy * depth + row) * limbs;
+        start..start + limbs
+    }
+}
+
+impl Engine for Compiled {
+    fn flat(&self) -> &Flat {
+        &self.code.flat
+    }
+
+    fn limbs(&mut self, signal: SignalId) -> &[u64] {
+        let code = Arc::clone(&self.code);
+        let place = &code.flat.signals[signal.signal].place;
+        let range = place.range(signal.copy);
+        let first = range.start;
+        let is_kept = |place: &&layout::Place| (place.flat..place.flat + place.count * place.limbs()).contains(&first);
+        if let Some(kept) = code.layout.places.iter().find(is_kept).filter(|kept| kept.width == place.width) {
+            let mut answer = std::mem::take(&mut self.answer);
+            answer.resize(place.limbs, 0);
+            kept.load(self.all_limbs(), (first - kept.flat) / place.limbs, &mut answer);
+            self.answer = answer;
+            return &self.answer;
+        }
+        if !self.outputs.contains_key(&signal.signal) {
+            let mut limbs = vec![0; place.limbs];
+            if !code.output(self.limbs_mut(), signal.signal, &mut limbs) {
+                return &self.inspect()[range];
+            }
+            self.outputs.insert(signal.signal, limbs);
+        }
+        &self.outputs[&signal.signal]
+    }
+
+    fn poke(&mut self, input: SignalId, value: &Bits) {
+        let signal = &self.code.flat.signals[input.signal];
+        let width = signal.place.width;
+        assert!(value.len() == width, "`{}` has {width} bits, not {}", signal.name, value.len());
+        let limbs: Vec<u64> = value.chunks(64).map(bitvec::field::BitField::load_le).collect();
+        self.poke_limbs(input, &limbs);
+    }
+
+    fn step(&mut self) {
+        self.steps(1);
+    }
+
+    fn peek_u128(&mut self, signal: SignalId) -> u128 {
+        let limbs = self.limbs(signal);
+        u128::from(limbs[0]) | u128::from(limbs.get(1).copied().unwrap_or(0)) << 64
+    }
+
+    fn poke_u128(&mut self, input: SignalId, value: u128) {
+        let width = self.code.flat.signals[input.signal].place.width;
+        assert!(width >= 128 || value >> width == 0, "{value:#x} does not fit into {width} bits");
+        self.poke_limbs(input, &[value as u64, (value >> 64) as u64][..width.div_ceil(64).min(2)]);
+    }
+
+    fn read_row(&self, memory: MemoryId, row: usize) -> Bits {
+        let mut value = Bits::from_slice(&self.all_limbs()[self.row(memory, row)]);
+        value.truncate(self.code.flat.memories[memory.memory].width());
+        value
+    }
+
+    fn write_row(&mut self, memory: MemoryId, row: usize, value: &Bits) {
+        let width = self.code.flat.memories[memory.memory].width();
+        assert!(value.len() == width, "a row has {width} bits, not {}", value.len());
+        let range = self.row(memory, row);
+        for (limb, bits) in self.limbs_mut()[range].iter_mut().zip(value.chunks(64)) {
+            *limb = bitvec::field::BitField::load_le(bits);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! The compiled engine is the interpreter, bit by bit: on random designs, and on the core.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::bench::{core, everything};
+use common::random_netlist::recipes;
+use lanebeat::config::{Config, RegisterFile};
+use lanebeat::hdl::{Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
+use lanebeat::sim::{
+    Code, Compiled, Engine, Flat, Interpreter, Machine, MemoryId, Observer, SignalId, SignalKind, case, lockstep,
+};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+
+/// Bits of a stimulus: runs of equal bits are as likely as noise, so that carries and comparisons go far.
+fn stimulus(words: &[u64], width: usize, salt: usize) -> Bits {
+    let word = |n: usize| words[(n + salt) % words.len()].rotate_left((salt * 7 + n) as u32);
+    let mut value = Bits::from_vec((0..width.div_ceil(64)).map(word).collect());
+    value.truncate(width);
+    value
+}
+
+/// Every copy of every signal that the code keeps or computes by itself, and every row.
+fn compare(flat: &Flat, interpreter: &mut Interpreter, compiled: &mut Compiled, cycle: usize) {
+    for (number, signal) in flat.signals.iter().enumerate() {
+        if signal.scope != 0 && signal.kind != SignalKind::Register {
+            continue;
+        }
+        for copy in 0..flat.scopes[signal.scope].copies {
+            let id = SignalId { signal: number, copy };
+            assert_eq!(interpreter.peek(id), compiled.peek(id), "`{}` copy {copy} in cycle {cycle}", signal.name);
+        }
+    }
+    for (number, memory) in flat.memories.iter().enumerate() {
+        for (copy, row) in (0..memory.count).flat_map(|copy| (0..memory.depth).map(move |row| (copy, row))) {
+            let id = MemoryId { memory: number, copy };
+            let (expected, found) = (interpreter.read_row(id, row), compiled.read_row(id, row));
+            assert_eq!(expected, found, "row {row} of `{}` copy {copy} in cycle {cycle}", memory.name);
+        }
+    }
+}
+
+fn agree(top: &Arc<Module>, seed: u64, words: &[u64], cycles: usize) {
+    let flat = Flat::new(top);
+    let (mut interpreter, mut compiled) = (Interpreter::new(&flat, seed), Compiled::new(&flat, seed));
+    for cycle in 0..cycles {
+        for (number, port) in top.ports.iter().filter(|port| port.direction == Direction::Input).enumerate() {
+            let value = stimulus(words, port.width, cycle * 5 + number);
+            interpreter.poke(interpreter.signal(&port.name), &value);
+            compiled.poke(compiled.signal(&port.name), &value);
+        }
+        if top.has_reset() {
+            interpreter.poke_u128(interpreter.signal("reset"), u128::from(cycle == 2));
+            compiled.poke_u128(compiled.signal("reset"), u128::from(cycle == 2));
+        }
+        compare(&flat, &mut interpreter, &mut compiled, cycle);
+        interpreter.step();
+        compiled.step();
+    }
+    compare(&flat, &mut interpreter, &mut compiled, cycles);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_compiled_engine_is_the_interpreter_on_random_designs(
+        recipe in recipes(2),
+        seed in any::<u64>(),
+        words in prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)], 1..8),
+    ) {
+        agree(&recipe.build(), seed, &words, 6);
+    }
+}
+
+/// What a lane is made of: words, bits, indices, products, registers held by all lanes or by each.
+fn lane(row_words: usize) -> Arc<Module> {
+    let module = ModuleBuilder::new("lane", "Everything that copies do.");
+    let (a, b) = (module.input("a", 32, "A word."), module.input("b", 32, "A word."));
+    let (flag, hold) = (module.input("flag", 1, "A bit of each."), module.input("hold", 1, "A bit of all."));
+    let amount = module.input("amount", 6, "Of all.");
+    let row = module.input("row", 32 * row_words, "Of all.");
+    let chosen = row.element(a.slice(3, row_words.ilog2() as usize));
+    let wide = module.concat(&[a, b, a.slice(5, 20)]) - module.concat(&[b, chosen, b.slice(0, 20)]);
+    let shifted = a.shift_left(b.slice(0, 6)) ^ b.shift_right_signed(amount);
+    let moved = wide.shift_right(a.slice(0, 7));
+    let word = hold.mux(flag.mux(shifted, chosen), moved.slice(9, 32));
+    let of_each = module.register("of_each", 84);
+    of_each.next_when(flag, wide);
+    let of_all = module.reset_register("of_all", 32, 7);
+    of_all.next_when(hold, word + of_all.q());
+    let product = a.multiply(b) ^ module.concat(&[chosen, word]);
+    module.output("word", word, "A word.");
+    module.output("sum", of_each.q().slice(40, 32) + of_all.q() + product.slice(13, 32) + module.instance_index(32), "A word.");
+    module.output("less", a.less_than_signed(b) ^ of_each.q().bit(83) ^ word.less_than(chosen), "A bit.");
+    module.output("narrow", word.slice(7, 11), "Eleven bits.");
+    module.output("rest", module.concat(&[moved, of_each.q(), product]).parity(), "What else there is.");
+    module.finish()
+}
+
+fn lanes(count: usize) -> Arc<Module> {
+    let module = ModuleBuilder::new("lanes", "Many copies.");
+    let (a, b) = (module.input("a", 32 * count, "Words."), module.input("b", 32 * count, "Words."));
+    let (flag, hold) = (module.input("flag", count, "Bits."), module.input("hold", 1, "A bit."));
+    let amount = module.input("amount", 6, "Bits.");
+    let row = module.register("row", 512);
+    let copies = module.instances("lane", count, &lane(16)).spread("a", a).spread("b", b).spread("flag", flag);
+    let copies = copies.broadcast("hold", hold).broadcast("amount", amount).broadcast("row", row.q()).build();
+    let (word, narrow) = (copies.output("word"), copies.output("narrow"));
+    row.next_when(!hold, (word.slice(32 * (count - 16), 512) & b.slice(0, 512)) | !a.slice(0, 512));
+    if count == 16 {
+        module.output("chosen", word.element(amount.slice(0, 4)), "One of the words.");
+        module.output("chosen_narrow", narrow.element(amount.slice(1, 4)), "One of the others.");
+    }
+    module.output("word", word, "Words.");
+    module.output("narrow", narrow, "Words.");
+    module.output("sum", copies.output("sum"), "Words.");
+    module.output("less", copies.output("less"), "Bits.");
+    module.output("rest", copies.output("rest"), "Bits.");
+    module.finish()
+}
+
+#[test]
+fn copies_are_computed_four_at_a_time_as_one_by_one() {
+    let words = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 0, u64::MAX, 0x8000_0000_7fff_ffff, 0xdead_beef_0bad_cafe];
+    for count in [16, 17, 24, 32, 40] {
+        agree(&lanes(count), count as u64, &words, 12);
+    }
+}
+
+/// Two ports that meet, and addresses beyond the depth: what is undefined is undefined alike.
+#[test]
+fn undefined_reads_and_writes_are_the_interpreters() {
+    for (columns, column_width, depth) in [(4, 32, 5), (3, 11, 6), (1, 40, 7), (64, 1, 4)] {
+        for read_during_write in [ReadDuringWrite::Undefined, ReadDuringWrite::OldData] {
+            let module = ModuleBuilder::new("meeting", "Ports that meet.");
+            let shape = MemoryShape { depth, columns, column_width, read_during_write };
+            let memory = module.memory("rows", shape);
+            let port = |name: &str| module.input(&format!("{name}_address"), shape.address_width(), "A row.");
+            let data = |name: &str| module.input(&format!("{name}_data"), columns * column_width, "A row's content.");
+            let columns_of = |name: &str| module.input(&format!("{name}_columns"), columns, "Which columns.");
+            memory.write_port(port("first"), columns_of("first"), data("first"));
+            memory.write_port(port("second"), columns_of("second"), data("second"));
+            let read = memory.read_port(port("third"), module.input("enable", 1, "Whether to read."), "read");
+            module.output("read_data", read, "What was read.");
+            let words = [0x0123_4567_89ab_cdef, u64::MAX, 0x5555_aaaa_3333_cccc];
+            agree(&module.finish(), 3, &words, 40);
+        }
+    }
+}
+
+/// Runs an interpreter along and compares all that the code keeps in every cycle.
+struct Shadow {
+    flat: Flat,
+    interpreter: Interpreter,
+    cycle: usize,
+}
+
+impl Observer for Shadow {
+    fn cycle(&mut self, engine: &mut dyn Engine) {
+        for (number, signal) in self.flat.signals.iter().enumerate().filter(|(_, signal)| signal.scope == 0) {
+            let id = SignalId { signal: number, copy: 0 };
+            if signal.kind == SignalKind::Input {
+                self.interpreter.poke(id, &engine.peek(id));
+            }
+        }
+        for (number, signal) in self.flat.signals.iter().enumerate() {
+            let is_kept = signal.kind == SignalKind::Register || signal.scope == 0 && signal.kind == SignalKind::Output;
+            for copy in (0..self.flat.scopes[signal.scope].copies).filter(|_| is_kept) {
+                let id = SignalId { signal: number, copy };
+                assert_eq!(self.interpreter.peek(id), engine.peek(id), "`{}` copy {copy}, cycle {}", signal.name, self.cycle);
+            }
+        }
+        self.interpreter.step();
+        self.cycle += 1;
+    }
+}
+
+#[test]
+fn every_register_of_every_organisation_is_the_interpreters_in_every_cycle() {
+    let mut runner = TestRunner::deterministic();
+    for register_file in
+        RegisterFile::ALL.into_iter().filter(|file| Config { register_file: *file, ..Config::default() }.check_is_built().is_ok())
+    {
+        for (lanes, alu_stages) in [(4, 0), (16, 2)] {
+            let config = Config { register_file, lanes, alu_stages, registers: 8, waves: 2, ..Config::default() };
+            let flat = core(&config);
+            let code = Code::new(&flat);
+            let named = everything(&config);
+            for _ in 0..3 {
+                let case = case(&config, 12, 2).new_tree(&mut runner).expect("a program").current();
+                let mut shadow = Shadow { flat: flat.clone(), interpreter: Interpreter::new(&flat, 1), cycle: 0 };
+                let mut machine = Machine::new(Compiled::power_up(&code, 1), &config, vec![&mut shadow]);
+                let outcome = lockstep(&mut machine, &case.program, &case.initial, &named);
+                outcome.unwrap_or_else(|difference| panic!("{config:?}\n{}{difference}", case.text()));
+            }
+        }
+    }
+}
