@@ -33,11 +33,11 @@ fn main() {
         for waves in [1, 8, 32] {
             let config = Config { register_file, waves, ..Config::default() };
             let long = program(&config, 800_000 / waves / 5);
-            let instructions = run(&config, &long, &mut Silent).instructions;
+            let instructions = run(&config, &long, &mut Silent).expect("no deadlock").instructions;
             let model =
                 rate(instructions * 10, || (0..10).for_each(|_| _ = black_box(run(&config, black_box(&long), &mut Silent))));
             let short = program(&config, 200_usize.div_ceil(waves));
-            let instructions = run(&config, &short, &mut Silent).instructions;
+            let instructions = run(&config, &short, &mut Silent).expect("no deadlock").instructions;
             let flat = Flat::new(&rtl::core(&config));
             let mut machine = Machine::new(Interpreter::new(&flat, 1), &config, vec![]);
             let interpreter = rate(instructions, || _ = black_box(machine.run(&short, |_| {}).expect("it runs")));

@@ -8,6 +8,11 @@ lanebeat_exec_of_wave.v
 lanebeat_exec_masks.v
 lanebeat_dpp_lane.v
 lanebeat_dpp_row.v
+lanebeat_barrier_of_wave.v
+lanebeat_barriers.v
+lanebeat_counter.v
+lanebeat_thread_number.v
+lanebeat_special_registers.v
 lanebeat_shuffle_select.v
 lanebeat_shuffle_lane.v
 lanebeat_shuffle_warp.v

@@ -20,6 +20,7 @@
 //   issue_wave               input      3  its wave
 //   issue_valid              input      1  an instruction is offered
 //   issue_instruction        input    128  its machine word
+//   running                  input      8  waves that have instructions left, wave 0 lowest
 //   issue_ready              output     1  it is taken at this clock edge if valid
 //   issue_illegal            output     1  the word is no instruction of this configuration
 //   host_valid               input      1  the host wants to read or write a row
@@ -48,6 +49,7 @@ module lanebeat_core (
     input  wire [2:0]    issue_wave,              // its wave
     input  wire          issue_valid,             // an instruction is offered
     input  wire [127:0]  issue_instruction,       // its machine word
+    input  wire [7:0]    running,                 // waves that have instructions left, wave 0 lowest
     output wire          issue_ready,             // it is taken at this clock edge if valid
     output wire          issue_illegal,           // the word is no instruction of this configuration
     input  wire          host_valid,              // the host wants to read or write a row
@@ -74,6 +76,7 @@ module lanebeat_core (
     reg host_was_mask_q;
     reg host_was_exec_q;
     reg [15:0] host_exec_row_q;
+    wire sequencer_issued_arrival;
     wire sequencer_issue_ready;
     wire sequencer_issue_illegal;
     wire [1:0] sequencer_phase;
@@ -138,6 +141,9 @@ module lanebeat_core (
     wire [15:0] exec_masks_host_exec_row;
     wire [511:0] dpp_word;
     wire [15:0] dpp_write;
+    wire barriers_held;
+    wire [9:0] barriers_result;
+    wire [511:0] special_row;
     wire [511:0] shuffle_word;
     wire [15:0] shuffle_in_range;
     wire [511:0] vote_word;
@@ -145,6 +151,7 @@ module lanebeat_core (
     wire [511:0] lane_result;
     wire [15:0] lane_mask;
 
+    wire held = barriers_held;
     wire lanes_busy = sequencer_executing_valid & 1'b1;
     wire [511:0] result_row = lane_result;
     wire [15:0] mask_row = lane_mask;
@@ -240,7 +247,22 @@ module lanebeat_core (
     wire [1:0] element_6_of_2 = sequencer_phase[1] ? joined_10[3:2] : joined_10[1:0];
     wire element_6 = sequencer_phase[0] ? element_6_of_2[1] : element_6_of_2[0];
     wire neighbour_exec = takes_thread31 ? exec_masks_exec_edges[3] : takes_next_row ? element_5 : element_6;
-    wire [511:0] operand_a = sequencer_executing_a_is_literal ? repeated : dpp_word;
+    wire either_4 =
+        (sequencer_executing_opcode == 8'd2) |
+        (sequencer_executing_opcode == 8'd4) |
+        (sequencer_executing_opcode == 8'd5) |
+        (sequencer_executing_opcode == 8'd6);
+    wire tests_barrier = sequencer_executing_opcode == 8'd22;
+    wire [9:0] barrier_word = tests_barrier ? {9'd0, |barriers_result} : barriers_result;
+    wire counter_trigger = lanes_busy & (sequencer_phase == 2'd0) & (sequencer_executing_opcode == 8'd7);
+    wire reads_special =
+        (sequencer_executing_opcode == 8'd18) |
+        (sequencer_executing_opcode == 8'd20) |
+        (sequencer_executing_opcode == 8'd22);
+    wire [511:0] operand_a =
+        reads_special ? special_row :
+        sequencer_executing_a_is_literal ? repeated :
+        dpp_word;
     wire [1023:0] shuffle_words =
         sequencer_phase[1] ? register_file_a_wave[2047:1024] :
         register_file_a_wave[1023:0];
@@ -292,10 +314,10 @@ module lanebeat_core (
     wire [4:0] choice_17 =
         sequencer_executing_b_is_literal ? sequencer_executing_literal[20:16] :
         register_file_b_row[4:0];
-    wire [63:0] either_4 = mask_file_a_wave | {64{sequencer_executing_guard_is_true}};
-    wire [63:0] guard_wave = either_4 ^ {64{sequencer_executing_guard_negated}};
-    wire [63:0] either_5 = mask_file_c_wave | {64{sequencer_executing_q_is_true}};
-    wire [63:0] q_wave = either_5 ^ {64{sequencer_executing_q_negated}};
+    wire [63:0] either_5 = mask_file_a_wave | {64{sequencer_executing_guard_is_true}};
+    wire [63:0] guard_wave = either_5 ^ {64{sequencer_executing_guard_negated}};
+    wire [63:0] either_6 = mask_file_c_wave | {64{sequencer_executing_q_is_true}};
+    wire [63:0] q_wave = either_6 ^ {64{sequencer_executing_q_negated}};
     wire [31:0] element_7 = sequencer_phase[1] ? exec_masks_exec_wave[63:32] : exec_masks_exec_wave[31:0];
     wire [31:0] element_8 = sequencer_phase[1] ? guard_wave[63:32] : guard_wave[31:0];
     wire [31:0] active_threads = element_7 & element_8;
@@ -326,6 +348,13 @@ module lanebeat_core (
         sequencer_executing_dpp_row_mask, sequencer_executing_dpp_bank_mask, sequencer_executing_dpp_control,
         sequencer_executing_dpp_spare
     };
+    wire barriers_arriving = lanes_busy & either_4;
+    wire barriers_first_beat = sequencer_phase == 2'd0;
+    wire barriers_last_beat = sequencer_phase == 2'd3;
+    wire [15:0] barriers_voters = exec_masks_exec_row & guard;
+    wire special_reads_barrier =
+        (sequencer_executing_opcode == 8'd20) |
+        (sequencer_executing_opcode == 8'd22);
     wire [79:0] shuffle_index = {
         choice_2, choice_3, choice_4, choice_5, choice_6, choice_7, choice_8, choice_9, choice_10, choice_11,
         choice_12, choice_13, choice_14, choice_15, choice_16, choice_17
@@ -349,6 +378,8 @@ module lanebeat_core (
         .issue_valid(issue_valid),
         .issue_wave(issue_wave),
         .issue_instruction(issue_instruction),
+        .held(held),
+        .issued_arrival(sequencer_issued_arrival),
         .issue_ready(sequencer_issue_ready),
         .issue_illegal(sequencer_issue_illegal),
         .phase(sequencer_phase),
@@ -502,6 +533,38 @@ module lanebeat_core (
         .neighbour_exec(neighbour_exec),
         .word(dpp_word),
         .write(dpp_write)
+    );
+
+    lanebeat_barriers barriers (
+        .clock(clock),
+        .reset(reset),
+        .running(running),
+        .issue_wave(issue_wave),
+        .issued(sequencer_issued_arrival),
+        .wave(sequencer_executing_wave),
+        .arriving(barriers_arriving),
+        .first_beat(barriers_first_beat),
+        .last_beat(barriers_last_beat),
+        .choice(sequencer_executing_opcode[2:0]),
+        .number(sequencer_executing_literal[3:0]),
+        .wanted(sequencer_executing_literal[9:4]),
+        .voters(barriers_voters),
+        .q(q),
+        .held(barriers_held),
+        .result(barriers_result)
+    );
+
+    lanebeat_special_registers special (
+        .clock(clock),
+        .reset(reset),
+        .phase(sequencer_phase),
+        .wave(sequencer_executing_wave),
+        .beat(sequencer_phase),
+        .number(sequencer_executing_literal[3:0]),
+        .trigger(counter_trigger),
+        .barrier_word(barrier_word),
+        .reads_barrier(special_reads_barrier),
+        .row(special_row)
     );
 
     lanebeat_shuffle_warp shuffle (

@@ -152,7 +152,7 @@ module lanebeat_lane (
     wire combined = (choice == 4'd0) ? (p & q) : (choice == 4'd1) ? (p | q) : (p ^ q);
     wire [15:0] unit_masks = {
         1'b0, vote_mask, 1'b0, 1'b0, exec, shuffle_in_range, combined, compare_result, 1'b0, 1'b0, 1'b0, 1'b0,
-        1'b0, 1'b0, 1'b0, 1'b0
+        1'b0, 1'b0, a[0], 1'b0
     };
     wire [7:0] element_2_of_8 = operation_class[3] ? unit_masks[15:8] : unit_masks[7:0];
     wire [3:0] element_2_of_4 = operation_class[2] ? element_2_of_8[7:4] : element_2_of_8[3:0];

@@ -21,6 +21,8 @@
 //   issue_valid                   input     1  an instruction is offered
 //   issue_wave                    input     3  its wave
 //   issue_instruction             input   128  its machine word
+//   held                          input     1  the wave waits at a barrier
+//   issued_arrival                output    1  the instruction that is taken arrives at a barrier
 //   issue_ready                   output    1  it is taken at this clock edge if valid
 //   issue_illegal                 output    1  the word is no instruction of this configuration
 //   phase                         output    2  cycle of the slot
@@ -72,6 +74,8 @@ module lanebeat_sequencer (
     input  wire         issue_valid,                  // an instruction is offered
     input  wire [2:0]   issue_wave,                   // its wave
     input  wire [127:0] issue_instruction,            // its machine word
+    input  wire         held,                         // the wave waits at a barrier
+    output wire         issued_arrival,               // the instruction that is taken arrives at a barrier
     output wire         issue_ready,                  // it is taken at this clock edge if valid
     output wire         issue_illegal,                // the word is no instruction of this configuration
     output wire [1:0]   phase,                        // cycle of the slot
@@ -181,7 +185,8 @@ module lanebeat_sequencer (
 
     wire first_phase = phase_q == 2'd0;
     wire either =
-        (issue_instruction[71:68] == 4'd1) |
+        (issue_instruction[71:64] == 8'd16) |
+        (issue_instruction[71:64] == 8'd17) |
         (issue_instruction[71:68] == 4'd2) |
         (issue_instruction[71:68] == 4'd3) |
         (issue_instruction[71:68] == 4'd4) |
@@ -232,7 +237,10 @@ module lanebeat_sequencer (
         (issue_instruction[71:64] == 8'd195);
     wire reading_reads_c_next = either_3 & ~issue_instruction[123];
     wire reading_writes_register_next =
-        (issue_instruction[71:68] == 4'd1) |
+        (issue_instruction[71:64] == 8'd16) |
+        (issue_instruction[71:64] == 8'd17) |
+        (issue_instruction[71:64] == 8'd18) |
+        (issue_instruction[71:64] == 8'd20) |
         (issue_instruction[71:68] == 4'd2) |
         (issue_instruction[71:68] == 4'd3) |
         (issue_instruction[71:68] == 4'd4) |
@@ -269,15 +277,22 @@ module lanebeat_sequencer (
     wire either_5 = is_equal_5 | is_equal_6 | is_equal_7 | is_equal_8;
     wire both = (~(reading_mask_destination_q == 4'd7)) & either_5;
     wire either_6 = (reading_writes_register_q & either_4) | both;
-    wire blocked = reading_valid_q & either_6 & (reading_wave_q == issue_wave);
+    wire both_2 = reading_valid_q & either_6 & (reading_wave_q == issue_wave);
+    wire blocked = both_2 | held;
     assign issue_ready = first_phase & ~blocked & (~(|nop_slots_q)) & ~1'b0;
     wire accept = issue_valid & issue_ready;
-    wire [3:0] both_2 = issue_instruction[35:32] & {4{issue_instruction[71:64] == 8'd0}};
+    wire [3:0] both_3 = issue_instruction[35:32] & {4{issue_instruction[71:64] == 8'd0}};
     wire reading_valid_enable = phase_q == 2'd0;
     wire execution_starts = phase_q == 2'd3;
+    wire either_7 =
+        (issue_instruction[71:64] == 8'd2) |
+        (issue_instruction[71:64] == 8'd4) |
+        (issue_instruction[71:64] == 8'd5) |
+        (issue_instruction[71:64] == 8'd6);
+    assign issued_arrival = accept & either_7;
     wire [255:0] known_opcodes = {
         16'd0, 16'hffdf, 16'h205e, 16'h0f3f, 16'd255, 16'hf0ff, 16'd7, 16'h0fff, 16'd31, 16'd13, 16'd15,
-        16'd15, 16'd15, 16'd7, 16'd3, 16'd3
+        16'd15, 16'd15, 16'd7, 16'd87, 16'd247
     };
     wire [127:0] known_in_class_of_8 = issue_instruction[71] ? known_opcodes[255:128] : known_opcodes[127:0];
     wire [63:0] known_in_class_of_4 =
@@ -298,11 +313,11 @@ module lanebeat_sequencer (
         issue_instruction[127:126], issue_instruction[103:102], issue_instruction[95:94],
         issue_instruction[87:86], issue_instruction[79:78]
     };
-    wire both_3 = issue_instruction[32] & issue_instruction[49];
-    wire both_4 = issue_instruction[49] & ~issue_instruction[32];
-    wire either_7 = ((|issue_instruction[39:36]) & ~both_3) | both_4;
-    wire either_8 = ~element | ((|reserved_bits) & ~is_equal_9) | (either_7 & ~is_equal_9);
-    assign issue_illegal = issue_valid & either_8;
+    wire both_4 = issue_instruction[32] & issue_instruction[49];
+    wire both_5 = issue_instruction[49] & ~issue_instruction[32];
+    wire either_8 = ((|issue_instruction[39:36]) & ~both_4) | both_5;
+    wire either_9 = ~element | ((|reserved_bits) & ~is_equal_9) | (either_8 & ~is_equal_9);
+    assign issue_illegal = issue_valid & either_9;
 
     always @(posedge clock) begin
         if (reset) begin
@@ -316,7 +331,7 @@ module lanebeat_sequencer (
         if (reset) begin
             nop_slots_q <= 4'd0;
         end else if (accept | (first_phase & (|nop_slots_q))) begin
-            nop_slots_q <= (|nop_slots_q) ? (nop_slots_q - 4'd1) : both_2;
+            nop_slots_q <= (|nop_slots_q) ? (nop_slots_q - 4'd1) : both_3;
         end
     end
 

@@ -3,7 +3,8 @@
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{Target, assemble, disassemble};
 use lanebeat::isa::{
-    Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource, Operand, Operation, Program, Register, Spelling, TABLE,
+    Barrier, Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource, Operand, Operation, Program, Register, Shared,
+    SpecialRegister, Spelling, TABLE,
 };
 use proptest::prelude::*;
 
@@ -67,7 +68,24 @@ fn samples(field: Field) -> Vec<Sample> {
             ("-9223372036854775808", |i| i.mask_literal = Some(-(1 << 63))),
         ],
         Field::ExtraSlots => vec![("15", |i| i.extra_slots = 15)],
+        Field::Barrier => vec![
+            ("0", |i| i.shared = Shared::Barrier(Barrier { number: 0, waves: None })),
+            ("0xf", |i| i.shared = Shared::Barrier(Barrier { number: 15, waves: None })),
+        ],
+        Field::ArrivingWaves => vec![("1", |i| waves_arrive(i, 1)), ("8", |i| waves_arrive(i, 8))],
+        Field::Counter => vec![("0", |i| i.shared = Shared::Counter(0)), ("7", |i| i.shared = Shared::Counter(7))],
+        Field::Special => vec![
+            ("SR_PM7", |i| i.shared = Shared::Special(SpecialRegister::Counter(7))),
+            ("SR_LANEID", |i| i.shared = Shared::Special(SpecialRegister::LaneId)),
+            ("SR_TID", |i| i.shared = Shared::Special(SpecialRegister::ThreadId)),
+            ("SR_CLOCKHI", |i| i.shared = Shared::Special(SpecialRegister::ClockHigh)),
+        ],
     }
+}
+
+fn waves_arrive(instruction: &mut Instruction, waves: u8) {
+    let Shared::Barrier(barrier) = &mut instruction.shared else { panic!("a barrier comes before its waves") };
+    barrier.waves = Some(waves);
 }
 
 /// The `round`-th sample of each place of `spelling`: the line and the instruction that it must be.
@@ -106,7 +124,7 @@ fn every_spelling_assembles_and_comes_back_from_word_and_text() {
                 assert_eq!(one(&line), expected, "{line}");
             }
             assert_round_trips(&expected);
-            if operation.is_per_thread() {
+            if operation.takes_guard() {
                 let guarded = Instruction { guard: mask(4, true), ..expected };
                 assert_eq!(one(&format!("@!P4 {line}")), guarded);
                 assert_round_trips(&guarded);

@@ -131,7 +131,7 @@ fn an_unknown_mnemonic_is_told_its_neighbours() {
         ("v_mov_b23 v1, v2", "1: v_mov_b23 is not an instruction of this machine; did you mean v_mov_b32?"),
         (
             "qqqqqqqqq v1",
-            "1: qqqqqqqqq is not an instruction of this machine; write one of NOP, EXIT, MOV, SEL, IADD, ISUB, IMUL, IMAD, \
+            "1: qqqqqqqqq is not an instruction of this machine; write one of NOP, EXIT, BAR, PMTRIG, MOV, SEL, S2R, B2R, IADD, ISUB, IMUL, IMAD, \
              IMNMX, LOP, NOT, SHL, SHR, POPC, BREV, FLO, ISETP, PSETP, SHFL, SHFIDX, SHFUP, SHFDOWN, SHFXOR, \
              FADD, FMUL, FFMA, FMNMX, I2F, F2I, FSETP, VOTE, MATCH, REDUX, or a GCN name such as v_add_u32",
         ),

@@ -37,13 +37,17 @@ fn count(config: &Config, flat: &lanebeat::sim::Flat, case: &Case, points: &[Poi
     let summary = judge(flat, config, case, &named(config, &case.program), 1).unwrap_or_else(|difference| panic!("{difference}"));
     let mut machine = model::Machine::new(config.threads(), config.registers, config.waves);
     case.initial.iter().enumerate().for_each(|(wave, state)| *machine.wave_mut(wave) = state.clone());
+    (0..config.waves).for_each(|wave| machine.set_running(wave, !case.program.executed(wave).is_empty()));
     let mut next = vec![0; config.waves];
     for retirement in &summary.retirements {
         let wave = retirement.retired.wave;
-        let instruction = &case.program.executed(wave)[next[wave]].instruction;
+        let lines = case.program.executed(wave);
+        let instruction = &lines[next[wave]].instruction;
         next[wave] += 1;
+        machine.set_clock(retirement.issued);
         let before = machine.wave(wave).clone();
         let retired = machine.step(wave, instruction);
+        machine.set_running(wave, next[wave] < lines.len());
         let step = Step { instruction, before: &before, retired: &retired };
         points.iter().zip(&mut *counts).for_each(|(point, count)| *count += usize::from((point.reached)(&step)));
     }

@@ -1,6 +1,7 @@
 //! The timing model: timetables written by hand from DESIGN.md section 3 and [S4], and the RTL cycle by cycle.
 
 mod cycle {
+    mod barrier;
     mod gather;
     mod interlock;
     mod nets;
@@ -68,7 +69,7 @@ impl Sink for Heard {
 impl Heard {
     fn of(config: &Config, text: &str) -> Self {
         let mut heard = Self::default();
-        heard.totals = run(config, &program(config, text), &mut heard);
+        heard.totals = run(config, &program(config, text), &mut heard).expect("no deadlock");
         heard
     }
 

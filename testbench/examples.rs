@@ -14,7 +14,8 @@ const THREADS: usize = 64;
 const WARP: usize = 32;
 
 /// Every example, each with a test of its own below.
-const EXAMPLES: [&str; 15] = [
+const EXAMPLES: [&str; 16] = [
+    "barrier_count",
     "butterfly_reduction",
     "butterfly_reduction_float",
     "exclusive_scan",
@@ -41,19 +42,24 @@ fn program(name: &str) -> Program {
     asm::assemble(name, &text, &Config::default().target()).unwrap_or_else(|errors| panic!("{:?}", errors.errors))
 }
 
-/// The wave after the example, from the hardware, which has been compared with the model on the way; and from the model
-/// alone.
+/// Wave 0 after the example, which has but that wave: from the model alone, and from the hardware.
 fn run(name: &str, initial: &WaveState) -> [WaveState; 2] {
+    run_waves(name, std::slice::from_ref(initial)).map(|mut waves| waves.remove(0))
+}
+
+/// The waves after the example, from the model alone; and from the hardware, which has been compared with the model on the
+/// way.
+fn run_waves(name: &str, initial: &[WaveState]) -> [Vec<WaveState>; 2] {
     let (config, program) = (Config::default(), program(name));
-    let mut model = model::Machine::new(THREADS, config.registers, 1);
-    *model.wave_mut(0) = initial.clone();
-    model.run(&program);
+    let mut model = model::Machine::new(THREADS, config.registers, initial.len());
+    initial.iter().enumerate().for_each(|(wave, state)| *model.wave_mut(wave) = state.clone());
+    model.run(&program).expect("no deadlock");
 
     let mut machine = Machine::new(Interpreter::new(&Flat::new(&rtl::core(&config)), 3), &config, vec![]);
-    let named = [Named::by_program(&program, 0)];
-    let summary = lockstep(&mut machine, &program, std::slice::from_ref(initial), &named);
-    let hardware = summary.unwrap_or_else(|difference| panic!("{name}: {difference}")).states.remove(0);
-    [model.wave(0).clone(), hardware]
+    let named: Vec<Named> = (0..initial.len()).map(|wave| Named::by_program(&program, wave)).collect();
+    let summary = lockstep(&mut machine, &program, initial, &named);
+    let hardware = summary.unwrap_or_else(|difference| panic!("{name}: {difference}")).states;
+    [(0..initial.len()).map(|wave| model.wave(wave).clone()).collect(), hardware]
 }
 
 /// Small numbers, and words of all sizes.
@@ -142,7 +148,31 @@ fn every_examples_state_gives_its_input_register_words_that_differ() {
         words.sort_unstable();
         words.dedup();
         assert_eq!(words.len(), THREADS, "{name}");
-        run(name, &states[0].state);
+        let waves: Vec<WaveState> = states.iter().map(|wave| wave.state.clone()).collect();
+        run_waves(name, &waves);
+    }
+}
+
+#[test]
+fn barrier_count_tells_every_wave_how_many_threads_of_all_four_hold_odd_numbers() {
+    let numbers = |wave: usize, thread: usize| (wave * wave + 3 * thread + thread / 5) as u32;
+    let wave = |wave: usize, number: &dyn Fn(usize, usize) -> u32| {
+        let mut state = WaveState::new(THREADS, Config::default().registers);
+        state.registers[1] = Wave((0..THREADS).map(|thread| number(wave, thread)).collect());
+        state
+    };
+    let cases: [&dyn Fn(usize, usize) -> u32; 4] =
+        [&numbers, &|_, _| 2, &|_, _| 3, &|wave, thread| u32::from(wave * thread == 189)];
+    for number in cases {
+        let initial: Vec<WaveState> = (0..4).map(|place| wave(place, number)).collect();
+        let all = || (0..4).flat_map(|wave| (0..THREADS).map(move |thread| (wave, thread)));
+        let odd = all().filter(|&(wave, thread)| number(wave, thread) % 2 == 1).count();
+        let expected = [(2, odd as u32), (3, u32::from(odd == 4 * THREADS)), (4, u32::from(odd > 0))];
+        for state in run_waves("barrier_count", &initial).iter().flatten() {
+            for (register, word) in expected {
+                assert_eq!(state.register(Register(register)).0, vec![word; THREADS], "R{register}");
+            }
+        }
     }
 }
 

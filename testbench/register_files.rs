@@ -44,7 +44,7 @@ fn hold_all(blocks: impl IntoIterator<Item = (String, String)>) {
 fn timetable(register_file: RegisterFile) -> String {
     let config = with(register_file);
     let text: String = (0..4).map(|wave| format!(".wave {wave}\nIMAD R3, R0, R1, R2\nIMAD R7, R4, R5, R6\n")).collect();
-    let (titles, rows) = Schedule::new(&config, &program(&config, &text)).cells();
+    let (titles, rows) = Schedule::new(&config, &program(&config, &text)).expect("no deadlock").cells();
     let kept: Vec<usize> =
         (0..titles.len()).filter(|&column| !["phase", "issue", "stall"].contains(&titles[column].as_str())).collect();
     let lines = std::iter::once(&titles).chain(&rows[12..21]);
@@ -148,8 +148,8 @@ fn skewed_stages_three_rows_of_operands_and_wide_about_four_waves() {
 /// A line of the table of figures.
 fn figures(config: &Config) -> String {
     let (bits, cost) = (formulas(config), memory(config));
-    let schedule = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2\nIMAD R4, R3, R1, R2"));
-    let latency = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2")).totals().cycles - 1;
+    let schedule = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2\nIMAD R4, R3, R1, R2")).expect("no deadlock");
+    let latency = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2")).expect("no deadlock").totals().cycles - 1;
     let distance = (schedule.totals().cycles - 1 - latency) as usize / config.slot_cycles();
     assert_eq!(distance, waves_to_saturate(config));
     format!(

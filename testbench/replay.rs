@@ -14,11 +14,12 @@ use lanebeat::sim::{Engine, Interpreter, Machine, Observer, lockstep};
 use lanebeat::verilog::{File, Header, write};
 
 /// The ports of the core in the order of `replay.v`'s fields, the first highest.
-const PORTS: [&str; 24] = [
+const PORTS: [&str; 25] = [
     "reset",
     "issue_valid",
     "issue_wave",
     "issue_instruction",
+    "running",
     "host_valid",
     "host_write",
     "host_wave",
@@ -73,6 +74,7 @@ fn replayed(config: &Config, lines: &[String]) -> Option<String> {
     let sizes = [
         ("CYCLES", lines.len()),
         ("LANES", config.lanes),
+        ("WAVES", width("running").unwrap_or(1)),
         ("RETIRED", width("retire_written").expect("a port")),
         ("WAVE_BITS", width("issue_wave").unwrap_or(1)),
         ("BEAT_BITS", width("host_beat").unwrap_or(1)),
@@ -83,7 +85,7 @@ fn replayed(config: &Config, lines: &[String]) -> Option<String> {
     let mut command = Command::new(&iverilog);
     command.args(["-g2005", "-Wall", "-s", "replay", "-o", "replay.vvp"]).current_dir(folder.path());
     command.args(sizes.map(|(name, value)| format!("-Preplay.{name}={value}")));
-    let optional = [("issue_wave", "WAVES"), ("host_beat", "BEATS"), ("retire_beat", "ROWS")];
+    let optional = [("issue_wave", "WAVES"), ("host_beat", "BEATS"), ("retire_beat", "ROWS"), ("running", "BARRIERS")];
     let present = optional.into_iter().filter(|(port, _)| width(port).is_some());
     command.args(present.map(|(_, macro_name)| format!("-DREPLAY_HAS_{macro_name}")));
     let output = command.args(paths).output().expect("an installed tool starts");

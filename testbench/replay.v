@@ -3,13 +3,14 @@
 //
 // vectors.hex holds a line a cycle: the fields of `vectors[cycle]` below, in that order, the first field highest. Sizes come
 // as parameters (-Preplay.LANES=16 ...). Ports that a configuration does not have are left out by macros: REPLAY_HAS_WAVES,
-// REPLAY_HAS_BEATS and REPLAY_HAS_ROWS (rows retire, not waves); their fields are one bit wide then.
+// REPLAY_HAS_BEATS, REPLAY_HAS_BARRIERS and REPLAY_HAS_ROWS (rows retire, not waves); their fields are one bit wide then.
 //
 // Memories power up undefined, so a word is looked at only where the schedule defines it: retire_* when retire_valid, words
 // of written threads only, host_read_data when host_read_valid.
 module replay;
   parameter CYCLES = 1;
   parameter LANES = 16;
+  parameter WAVES = 1;
   // Words that retire at once: a whole wave's or a row's.
   parameter RETIRED = 64;
   parameter WAVE_BITS = 1;
@@ -20,7 +21,7 @@ module replay;
   parameter HOST_ENTRY_BITS = 7;
   localparam NO_MASK = 4'd7;
 
-  localparam INPUT_BITS = 1 + 1 + WAVE_BITS + 128 + 1 + 1 + WAVE_BITS + HOST_ENTRY_BITS + BEAT_BITS + LANES * 32;
+  localparam INPUT_BITS = 1 + 1 + WAVE_BITS + 128 + WAVES + 1 + 1 + WAVE_BITS + HOST_ENTRY_BITS + BEAT_BITS + LANES * 32;
   localparam HOST_BITS = 1 + 1 + LANES * 32;
   localparam RETIRE_BITS = 1 + WAVE_BITS + ROW_BITS + 1 + REGISTER_BITS + 4 + RETIRED + RETIRED * 32 + RETIRED;
   localparam VECTOR_BITS = INPUT_BITS + 2 + HOST_BITS + RETIRE_BITS;
@@ -32,6 +33,7 @@ module replay;
   reg issue_valid;
   reg [WAVE_BITS-1:0] issue_wave;
   reg [127:0] issue_instruction;
+  reg [WAVES-1:0] running;
   reg host_valid;
   reg host_write;
   reg [WAVE_BITS-1:0] host_wave;
@@ -93,6 +95,9 @@ module replay;
 `ifdef REPLAY_HAS_BEATS
     .host_beat(host_beat),
 `endif
+`ifdef REPLAY_HAS_BARRIERS
+    .running(running),
+`endif
 `ifdef REPLAY_HAS_ROWS
     .retire_beat(retire_beat),
 `endif
@@ -150,7 +155,7 @@ module replay;
     differences = 0;
     retirements = 0;
     for (cycle = 0; cycle < CYCLES; cycle = cycle + 1) begin
-      {reset, issue_valid, issue_wave, issue_instruction,
+      {reset, issue_valid, issue_wave, issue_instruction, running,
        host_valid, host_write, host_wave, host_entry, host_beat, host_write_data,
        expected_issue_ready, expected_issue_illegal,
        expected_host_ready, expected_host_read_valid, expected_host_read_data,

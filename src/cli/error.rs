@@ -9,6 +9,7 @@ use super::files::FileError;
 use super::simulator::SimulatorError;
 use super::state_file::StateError;
 use crate::config::ConfigError;
+use crate::isa::Deadlock;
 use crate::isa::asm::AssemblyErrors;
 
 /// What stops a command; the exit status is then 2.
@@ -32,6 +33,9 @@ pub enum CliError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Simulator(#[from] SimulatorError),
+    /// The program waits for ever.
+    #[error(transparent)]
+    Deadlock(#[from] Deadlock),
     /// Standard output cannot be written.
     #[error("standard output cannot be written: {0}")]
     Output(#[source] io::Error),

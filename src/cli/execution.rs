@@ -2,7 +2,7 @@
 
 use super::state_file::NamedState;
 use crate::config::Config;
-use crate::isa::{Program, WaveState};
+use crate::isa::{Deadlock, Program, WaveState};
 use crate::model;
 use crate::sim::{Difference, Engine, Flat, Hardware, Interpreter, Machine, Named, Observer, lockstep};
 
@@ -43,14 +43,17 @@ impl Prepared {
     }
 
     /// Executes on the model alone; `cycles` is what someone else counted, since the model counts none.
-    pub fn on_model(self, config: &Config, cycles: Option<u64>) -> Execution {
+    ///
+    /// # Errors
+    /// The program can't go on.
+    pub fn on_model(self, config: &Config, cycles: Option<u64>) -> Result<Execution, Deadlock> {
         let mut model = model::Machine::new(config.threads(), config.registers, self.program.waves.len().max(self.waves.len()));
         for (number, wave) in self.waves.iter().enumerate() {
             *model.wave_mut(number) = wave.state.clone();
         }
-        let instructions = model.run(&self.program).len();
+        let instructions = model.run(&self.program)?.len();
         let states = (0..self.waves.len()).map(|wave| model.wave(wave).clone()).collect();
-        self.execution(states, cycles, instructions)
+        Ok(self.execution(states, cycles, instructions))
     }
 
     /// Executes on the hardware `flat` in the interpreter; with `is_checked` each retirement and the end are compared with

@@ -24,13 +24,14 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
     let to_file = options.dump.as_deref().filter(|path| *path != Path::new("-"));
     let dump = to_file.map(PendingFile::create).transpose()?;
     let execution = match options.engine {
-        EngineChoice::Model | EngineChoice::Cycle => Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))),
+        EngineChoice::Model | EngineChoice::Cycle => Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))?),
         EngineChoice::Interpreter | EngineChoice::Compiled => on_hardware(config, options, prepared)?,
         EngineChoice::Verilator => written(config, Simulator::Verilator, prepared, !options.no_check)?,
         EngineChoice::Icarus => written(config, Simulator::Icarus, prepared, !options.no_check)?,
     };
     let execution = match execution {
         Ok(execution) => execution,
+        Err(Difference::Run(RunError::Deadlock(deadlock))) => return Err(deadlock.into()),
         Err(difference) => {
             talk(&format!("hardware and model differ: {difference}\n"));
             return Ok(Outcome::Differs);
@@ -93,7 +94,7 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
 /// What the cycle model says of the program.
 fn time(config: &Config, prepared: &Prepared) -> Result<Totals, CliError> {
     config.check_is_built()?;
-    Ok(cycle::run(config, &prepared.program, &mut Silent))
+    Ok(cycle::run(config, &prepared.program, &mut Silent)?)
 }
 
 /// The program and the state that it starts from.

@@ -15,7 +15,7 @@ pub fn schedule(config: &Config, options: &ScheduleOptions, json: bool) -> Resul
     config.check_is_built()?;
     let (name, text) = read_text(&options.program)?;
     let program = asm::assemble(&name, &text, &config.target())?;
-    let schedule = Schedule::new(config, &program);
+    let schedule = Schedule::new(config, &program)?;
     let text = if json {
         in_json(&schedule)
     } else if options.csv {

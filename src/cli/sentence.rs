@@ -1,8 +1,8 @@
 //! What an instruction does, in one sentence.
 
 use crate::isa::{
-    Comparison, ExecOperation, Field, Instruction, MaskEntry, MaskFunction, MaskSource, Operand, Operation, Reduction,
-    ShuffleMode, Signedness, SourceModifier, TrueWord, VoteMode,
+    BarrierReduction, Comparison, ExecOperation, Field, Instruction, MaskEntry, MaskFunction, MaskSource, Operand, Operation,
+    Reduction, Shared, ShuffleMode, Signedness, SourceModifier, TrueWord, VoteMode,
 };
 
 /// What `instruction` does to the threads it writes.
@@ -13,6 +13,7 @@ pub fn sentence(instruction: &Instruction) -> String {
         }
         Operation::Exit => return "Ends the wave.".to_owned(),
         Operation::Exec(operation) => return exec_sentence(operation, instruction),
+        Operation::Synchronise | Operation::BarrierReduce(_) | Operation::TriggerCounter => return shared_sentence(instruction),
         Operation::Shuffle(mode) => shuffle_effect(mode, instruction),
         Operation::ShuffleRange(mode, word) => shuffle_range_effect(mode, word, instruction),
         operation if operation.is_vote() => vote_effect(instruction),
@@ -72,6 +73,12 @@ fn lane_effect(instruction: &Instruction) -> String {
             };
             format!("{} {word} {}", mask(instruction.p), mask(instruction.q))
         }
+        Operation::ReadSpecial => match instruction.shared {
+            Shared::Special(register) => register.to_string(),
+            _ => "0".to_owned(),
+        },
+        Operation::ReadBarrier => "the result of the wave's last barrier".to_owned(),
+        Operation::TestBarrier => "whether the result of the wave's last barrier is not 0".to_owned(),
         Operation::Select => format!("{} if {} else {}", a(instruction), mask(instruction.p), operand(instruction.b)),
         operation => {
             let [of_a, of_b, of_c] = instruction.modifiers;
@@ -126,6 +133,12 @@ fn value_of_words(operation: Operation, a: &str, b: &str, c: &str) -> String {
         | Operation::CombineMasks(_)
         | Operation::Shuffle(_)
         | Operation::ShuffleRange(..)
+        | Operation::Synchronise
+        | Operation::BarrierReduce(_)
+        | Operation::ReadBarrier
+        | Operation::TestBarrier
+        | Operation::TriggerCounter
+        | Operation::ReadSpecial
         | Operation::Exec(_)
         | Operation::Vote(_)
         | Operation::Ballot
@@ -241,4 +254,32 @@ fn exec_sentence(operation: ExecOperation, instruction: &Instruction) -> String 
         ExecOperation::OrSave => format!("{slot} = EXEC, then EXEC = EXEC or {source}."),
         ExecOperation::AndSave => format!("{slot} = EXEC, then EXEC = EXEC and {source}."),
     }
+}
+
+/// What arrives at a barrier or counts.
+fn shared_sentence(instruction: &Instruction) -> String {
+    let barrier = match instruction.shared {
+        Shared::Counter(number) => return format!("Adds 1 to performance counter {number}."),
+        Shared::Barrier(barrier) => barrier,
+        Shared::None | Shared::Special(_) => return "Does nothing.".to_owned(),
+    };
+    let all = match barrier.waves {
+        None => "all running waves have".to_owned(),
+        Some(1) => "1 wave has".to_owned(),
+        Some(count) => format!("{count} waves have"),
+    };
+    let guard = if instruction.guard == MaskSource::TRUE { String::new() } else { format!(" and {}", mask(instruction.guard)) };
+    let threads = format!("over the threads of those waves where EXEC is 1{guard}");
+    let q = mask(instruction.q);
+    let counted = match instruction.operation {
+        Operation::BarrierReduce(BarrierReduction::Count) => format!("; B2R then reads how often {q} is true {threads}"),
+        Operation::BarrierReduce(BarrierReduction::And) => {
+            format!("; B2R then reads 1 if {q} is true everywhere, else 0, {threads}")
+        }
+        Operation::BarrierReduce(BarrierReduction::Or) => {
+            format!("; B2R then reads 1 if {q} is true anywhere, else 0, {threads}")
+        }
+        _ => String::new(),
+    };
+    format!("Waits at barrier {} until {all} arrived{counted}.", barrier.number)
 }

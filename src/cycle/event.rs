@@ -99,6 +99,8 @@ pub enum StallReason {
         /// Slots from this one to the one in which the wave may issue.
         ready_in: u64,
     },
+    /// Every wave waits, and the one whose turn it was waits at this barrier.
+    Barrier { wave: usize, number: u8 },
     /// `s_nop` occupies the slot.
     Nop,
     /// The instruction before takes its second slot.
@@ -176,6 +178,7 @@ impl fmt::Display for StallReason {
         match self {
             Self::OperandInFlight { wave, what, ready_in: 1 } => write!(f, "W{wave} waits 1 slot for {what}"),
             Self::OperandInFlight { wave, what, ready_in } => write!(f, "W{wave} waits {ready_in} slots for {what}"),
+            Self::Barrier { wave, number } => write!(f, "W{wave} waits at barrier {number}"),
             Self::Nop => f.write_str("nop"),
             Self::Gather => f.write_str("gather"),
             Self::NothingLeft => f.write_str("nothing left to issue"),

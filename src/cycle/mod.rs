@@ -4,6 +4,7 @@
 //! by slot and tells a [`Sink`] of every issue, stall, port access, beat and retirement; [`Schedule`] is a sink that
 //! writes them down as a timetable. What the instructions compute plays no part: time depends on no data.
 
+mod barrier;
 mod decoded;
 mod event;
 mod run;

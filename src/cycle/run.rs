@@ -1,28 +1,32 @@
 //! A program executed slot by slot.
 //!
-//! Only a wave's own instructions keep it waiting, so the moment one issues, the slot in which the next of that wave may
+//! Only a wave's own instructions keep it waiting, barriers apart, so the moment one issues, the slot in which the next of that wave may
 //! issue is known: the latest of the slots at which its registers and mask entries are ready. A slot then is a search for
 //! the first wave, in turn, whose slot has come.
 
+use super::barrier::{Barriers, Release};
 use super::decoded::{Decoded, Decoder, PLACES, entry, is_gathered, uses};
 use super::event::{Access, Action, Beat, Entry, Issue, Pass, Retire, Sink, Stall, StallReason};
 use super::timing::Timing;
 use super::totals::Totals;
 use crate::config::Config;
-use crate::isa::{Instruction, Line, Program};
+use crate::isa::{Deadlock, Instruction, Line, Program, Shared};
 
 /// Runs `program` on the machine of `config`, every wave up to and with its EXIT, round robin between the waves that are
 /// ready, and tells `sink` what happens.
 ///
+/// # Errors
+/// Waves wait at barriers, and nobody is left who could arrive.
+///
 /// # Panics
 /// For an organisation that is not built yet; `Config::check_is_built` refuses those with an error.
-pub fn run(config: &Config, program: &Program, sink: &mut impl Sink) -> Totals {
+pub fn run(config: &Config, program: &Program, sink: &mut impl Sink) -> Result<Totals, Deadlock> {
     let mut run = Run::new(config, program, sink);
-    while run.issue_next() {}
-    run.drain()
+    while run.issue_next()? {}
+    Ok(run.drain())
 }
 
-/// The slot of a wave that has issued everything.
+/// The slot of a wave that has issued everything, or that waits for others to arrive.
 const NEVER: u64 = u64::MAX;
 
 /// How far a wave has come.
@@ -36,11 +40,30 @@ struct Progress<'p> {
     ready: [u64; PLACES],
     /// The place that the next instruction waits for longest.
     waits_for: u16,
+    /// The first slot in which the results that it waits for are ready, or [`NEVER`].
+    operand_slot: u64,
+    /// The first slot in which its barrier is open, or [`NEVER`].
+    barrier_slot: u64,
+    /// Number of the barrier at which it arrived last.
+    barrier: u8,
 }
 
 impl Progress<'_> {
-    /// The first slot in which the next instruction may issue.
-    fn next_slot(&mut self, decoder: &Decoder) -> u64 {
+    /// Takes up the next instruction; the first slot in which it may issue.
+    fn take_next(&mut self, decoder: &Decoder) -> u64 {
+        self.operand_slot = self.operands_ready(decoder);
+        self.slot()
+    }
+
+    fn slot(&self) -> u64 {
+        self.operand_slot.max(self.barrier_slot)
+    }
+
+    fn has_instructions(&self) -> bool {
+        self.next < self.lines.len()
+    }
+
+    fn operands_ready(&mut self, decoder: &Decoder) -> u64 {
         let Some(line) = self.lines.get(self.next) else { return NEVER };
         self.decoded = decoder.decode(&line.instruction);
         let mut latest = 0;
@@ -60,6 +83,7 @@ struct Run<'r, 'p, S: Sink> {
     beats: u64,
     distance: u64,
     waves: Vec<Progress<'p>>,
+    barriers: Barriers,
     /// For each wave the first slot in which it may issue, or [`NEVER`].
     slots: Vec<u64>,
     /// Instructions that have not issued.
@@ -80,14 +104,16 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let decoder = Decoder::new(config);
         let progress = |wave: usize| {
             let lines = program.executed(wave);
-            Progress { lines, next: 0, decoded: Decoded::default(), ready: [0; PLACES], waits_for: 0 }
+            let (decoded, ready) = (Decoded::default(), [0; PLACES]);
+            Progress { lines, next: 0, decoded, ready, waits_for: 0, operand_slot: 0, barrier_slot: 0, barrier: 0 }
         };
         let mut waves: Vec<Progress> = (0..program.waves.len()).map(progress).collect();
         Self {
             timing,
             beats: config.beats as u64,
             distance: timing.dependent_distance(),
-            slots: waves.iter_mut().map(|wave| wave.next_slot(&decoder)).collect(),
+            slots: waves.iter_mut().map(|wave| wave.take_next(&decoder)).collect(),
+            barriers: Barriers::new(waves.iter().map(Progress::has_instructions)),
             left: waves.iter().map(|wave| wave.lines.len() as u64).sum(),
             last_wave: waves.len().saturating_sub(1),
             waves,
@@ -101,21 +127,21 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
     }
 
     /// Goes on to the slot of the next issue; false when there is none.
-    fn issue_next(&mut self) -> bool {
+    fn issue_next(&mut self) -> Result<bool, Deadlock> {
         if self.left == 0 {
-            return false;
+            return Ok(false);
         }
         let (slots, reason) = std::mem::replace(&mut self.busy, (0, StallReason::Nop));
         self.stall(slots, |_| reason);
         let wave = match self.ready_wave() {
             Some(wave) => wave,
             None => {
-                self.wait();
+                self.wait()?;
                 self.ready_wave().expect("a wave is ready in the slot that was waited for")
             }
         };
         self.issue(wave);
-        true
+        Ok(true)
     }
 
     /// The waves, beginning behind the one that issued last.
@@ -128,13 +154,20 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         self.in_turn().find(|&wave| self.slots[wave] <= self.slot)
     }
 
-    /// Lets the slots pass in which every wave waits for its own results.
-    fn wait(&mut self) {
+    /// Lets the slots pass in which every wave waits for its own results or at a barrier.
+    fn wait(&mut self) -> Result<(), Deadlock> {
         let until = self.slots.iter().copied().min().expect("a program with instructions has waves");
-        let wave = self.in_turn().find(|&wave| self.slots[wave] != NEVER).expect("an instruction is left");
-        let (what, ready_slot) = (entry(self.waves[wave].waits_for), self.slots[wave]);
-        let reason = |slot| StallReason::OperandInFlight { wave, what, ready_in: ready_slot - slot };
+        if until == NEVER {
+            return Err(self.barriers.deadlock());
+        }
+        let wave = self.in_turn().find(|&wave| self.waves[wave].has_instructions()).expect("an instruction is left");
+        let Progress { waits_for, operand_slot, barrier_slot, barrier, .. } = self.waves[wave];
+        let reason = |slot| match barrier_slot > operand_slot {
+            true => StallReason::Barrier { wave, number: barrier },
+            false => StallReason::OperandInFlight { wave, what: entry(waits_for), ready_in: operand_slot - slot },
+        };
         self.stall(until - self.slot, reason);
+        Ok(())
     }
 
     fn stall(&mut self, slots: u64, reason: impl Fn(u64) -> StallReason) {
@@ -156,7 +189,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             progress.ready[usize::from(place)] = execute_slot + self.distance;
         }
         progress.next += 1;
-        self.slots[wave] = progress.next_slot(&self.decoder);
+        self.slots[wave] = progress.take_next(&self.decoder);
         self.busy = match decoded.gather_slots {
             0 => (decoded.extra_slots.into(), StallReason::Nop),
             slots => (slots.into(), StallReason::Gather),
@@ -168,7 +201,9 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         self.slot += 1;
         self.totals.count(&decoded, self.beats);
 
-        let instruction = &progress.lines[number].instruction;
+        let lines: &'p [Line] = progress.lines;
+        let instruction = &lines[number].instruction;
+        self.meet(wave, instruction, slot * timing.slot_cycles());
         self.sink.issue(&Issue { slot, cycle: slot * timing.slot_cycles(), wave, number, instruction });
         let teller = Teller { timing, beats: self.beats, wave, number, instruction };
         if decoded.gather_slots > 0 {
@@ -176,6 +211,27 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         }
         teller.execute(execute_slot * timing.slot_cycles(), self.sink);
         self.sink.retire(&Retire { cycle: retirement, wave, number });
+    }
+
+    /// What the instruction of `wave` issued in `cycle` means to those who wait at barriers, and to the wave itself.
+    fn meet(&mut self, wave: usize, instruction: &Instruction, cycle: u64) {
+        let has_instructions = self.waves[wave].has_instructions();
+        let released = match instruction.shared {
+            Shared::Barrier(barrier) => {
+                let progress = &mut self.waves[wave];
+                (progress.barrier_slot, progress.barrier) = (NEVER, barrier.number);
+                self.slots[wave] = NEVER;
+                self.barriers.arrive(wave, barrier, cycle + self.timing.execute(self.beats - 1) + 1, has_instructions)
+            }
+            _ if has_instructions => return,
+            _ => self.barriers.end(wave, cycle + 1),
+        };
+        released.into_iter().for_each(|release| self.release(release));
+    }
+
+    fn release(&mut self, (wave, cycle): Release) {
+        self.waves[wave].barrier_slot = cycle.div_ceil(self.timing.slot_cycles());
+        self.slots[wave] = self.waves[wave].slot();
     }
 
     /// Lets the last results be written.

@@ -6,8 +6,8 @@ use super::table::Table;
 use super::timing::Timing;
 use super::totals::Totals;
 use crate::config::Config;
-use crate::isa::Program;
 use crate::isa::asm::disassemble;
+use crate::isa::{Deadlock, Program};
 
 /// A run written down. One line a cycle: cycle, phase, what issues, what each port does, which beat the lanes execute,
 /// why nothing issues.
@@ -55,12 +55,13 @@ struct PortColumns {
 impl Schedule {
     /// The timetable of `program` on the machine of `config`.
     ///
+    /// # Errors
     /// # Panics
     /// As [`run`].
-    pub fn new(config: &Config, program: &Program) -> Self {
+    pub fn new(config: &Config, program: &Program) -> Result<Self, Deadlock> {
         let mut notes = Notes::default();
-        let totals = run(config, program, &mut notes);
-        Self { timing: Timing::new(config), totals, notes }
+        let totals = run(config, program, &mut notes)?;
+        Ok(Self { timing: Timing::new(config), totals, notes })
     }
 
     pub fn totals(&self) -> &Totals {

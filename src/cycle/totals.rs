@@ -11,6 +11,7 @@ use crate::config::Config;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stalls {
     pub operand_in_flight: u64,
+    pub barrier: u64,
     pub nop: u64,
     pub gather: u64,
     pub nothing_left: u64,
@@ -18,12 +19,13 @@ pub struct Stalls {
 
 impl Stalls {
     pub fn total(&self) -> u64 {
-        self.operand_in_flight + self.nop + self.gather + self.nothing_left
+        self.operand_in_flight + self.barrier + self.nop + self.gather + self.nothing_left
     }
 
     pub(super) fn count(&mut self, reason: StallReason) {
         match reason {
             StallReason::OperandInFlight { .. } => self.operand_in_flight += 1,
+            StallReason::Barrier { .. } => self.barrier += 1,
             StallReason::Nop => self.nop += 1,
             StallReason::Gather => self.gather += 1,
             StallReason::NothingLeft => self.nothing_left += 1,
@@ -97,9 +99,11 @@ fn share(part: u64, whole: u64) -> f64 {
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { slots, stalls, waves_to_saturate, .. } = self;
-        let Stalls { operand_in_flight, nop, gather, nothing_left } = stalls;
+        let Stalls { operand_in_flight, barrier, nop, gather, nothing_left } = stalls;
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-        let reasons = format!("operand in flight {operand_in_flight}, gather {gather}, nop {nop}, nothing left {nothing_left}");
+        let barrier = if *barrier > 0 { format!(", barrier {barrier}") } else { String::new() };
+        let reasons =
+            format!("operand in flight {operand_in_flight}{barrier}, gather {gather}, nop {nop}, nothing left {nothing_left}");
         writeln!(f, "issue:  {:.3} instructions a slot", self.instructions_per_slot())?;
         writeln!(f, "stalls: {} of {slots} slots ({reasons})", stalls.total())?;
         let (register_ports, mask_ports) = (percent(self.port_utilisation()), percent(self.mask_port_utilisation()));

@@ -4,7 +4,7 @@
 //!
 //! | bits | field |
 //! |---|---|
-//! | 31:0 | literal; SHFL with two literals: c in 12:0, b in 20:16; EXEC operations: low half of the mask literal |
+//! | 31:0 | literal; SHFL with two literals: c in 12:0, b in 20:16; EXEC operations: low half of the mask literal; BAR: barrier in 3:0, waves in 9:4 (0: all that run); PMTRIG: counter in 2:0; S2R: special register in 3:0 |
 //! | 63:32 | modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, neg a 20, abs a 21, neg b 22, abs b 23, bank_mask 27:24, row_mask 31:28, bit 0 = DPP on; DPP8 (bit 17): selectors 0-6, 7-15, 16-23 in 7:1, 16:8, 31:24, FI 18); `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
 //! | 71:64 | opcode |
 //! | 79:72 87:80 95:88 103:96 | d a b c: register numbers |
@@ -19,6 +19,7 @@
 use super::dpp::{Dpp, DppControl};
 use super::instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
 use super::operation::{Field, Operation};
+use super::shared::{Barrier, Shared, SpecialRegister};
 
 /// Width of an instruction word in bits.
 pub const INSTRUCTION_BITS: usize = 128;
@@ -37,6 +38,13 @@ const fn field(low: usize, width: usize) -> BitField {
 pub const LITERAL: BitField = field(0, 32);
 pub const SHUFFLE_LITERAL_C: BitField = field(0, 13);
 pub const SHUFFLE_LITERAL_B: BitField = field(16, 5);
+pub const BARRIER: BitField = field(0, 4);
+/// Waves that a barrier needs, 1..=32, or [`ALL_WAVES`].
+pub const ARRIVING_WAVES: BitField = field(4, 6);
+/// All that are running.
+pub const ALL_WAVES: u8 = 0;
+pub const COUNTER: BitField = field(0, 3);
+pub const SPECIAL_REGISTER: BitField = field(0, 4);
 pub const MASK_LITERAL: BitField = field(0, 64);
 pub const DPP_ENABLE: BitField = field(32, 1);
 pub const EXTRA_SLOTS: BitField = field(32, 4);
@@ -159,6 +167,7 @@ impl Instruction {
         if self.operation == Operation::Nop {
             EXTRA_SLOTS.put(&mut word, self.extra_slots.into());
         }
+        self.shared.put(&mut word);
         word
     }
 
@@ -216,6 +225,34 @@ impl Instruction {
         if operation == Operation::Nop {
             instruction.extra_slots = EXTRA_SLOTS.get(word) as u8;
         }
+        instruction.shared = Shared::get(word, operation);
         Some(Self { a, b, c, ..instruction })
+    }
+}
+
+impl Shared {
+    fn put(self, word: &mut u128) {
+        match self {
+            Self::None => {}
+            Self::Barrier(Barrier { number, waves }) => {
+                BARRIER.put(word, number.into());
+                ARRIVING_WAVES.put(word, waves.unwrap_or(ALL_WAVES).into());
+            }
+            Self::Counter(number) => COUNTER.put(word, number.into()),
+            Self::Special(register) => SPECIAL_REGISTER.put(word, register.number().into()),
+        }
+    }
+
+    fn get(word: u128, operation: Operation) -> Self {
+        if operation.uses(Field::Barrier) {
+            let waves = Some(ARRIVING_WAVES.get(word) as u8).filter(|&waves| waves != ALL_WAVES);
+            Self::Barrier(Barrier { number: BARRIER.get(word) as u8, waves })
+        } else if operation.uses(Field::Counter) {
+            Self::Counter(COUNTER.get(word) as u8)
+        } else if operation.uses(Field::Special) {
+            SpecialRegister::ALL.get(SPECIAL_REGISTER.get(word) as usize).map_or(Self::None, |&register| Self::Special(register))
+        } else {
+            Self::None
+        }
     }
 }

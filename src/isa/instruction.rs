@@ -2,6 +2,7 @@
 
 use super::dpp::Dpp;
 use super::operation::Operation;
+use super::shared::Shared;
 
 /// A vector register, `R0..R255`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -108,6 +109,8 @@ pub struct Instruction {
     pub mask_literal: Option<i128>,
     /// `s_nop N`: slots occupied beyond the first, 0..=15.
     pub extra_slots: u8,
+    /// The barrier, performance counter or special register that it names.
+    pub shared: Shared,
 }
 
 impl Instruction {
@@ -126,6 +129,7 @@ impl Instruction {
             dpp: None,
             mask_literal: None,
             extra_slots: 0,
+            shared: Shared::None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! What instructions are: vocabulary, the one table of operations, the machine word, assembly text.
 
 pub mod asm;
+mod deadlock;
 mod dpp;
 pub mod encoding;
 pub mod gcn;
@@ -8,16 +9,19 @@ mod instruction;
 mod operation;
 mod program;
 mod retired;
+mod shared;
 mod state;
 mod words;
 
+pub use deadlock::Deadlock;
 pub use dpp::{Dpp, DppControl};
 pub use instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
 pub use operation::{
-    Comparison, Dialect, ExecOperation, Feature, Field, MaskFunction, Operation, Reduction, ShuffleMode, Signedness, Spelling,
-    TABLE, TrueWord, VoteMode,
+    BarrierReduction, Comparison, Dialect, ExecOperation, Feature, Field, MaskFunction, Operation, Reduction, ShuffleMode,
+    Signedness, Spelling, TABLE, TrueWord, VoteMode,
 };
 pub use program::{Line, Program};
 pub use retired::Retired;
+pub use shared::{BARRIERS, Barrier, COUNTERS, Shared, SpecialRegister};
 pub use state::{MASK_ENTRIES, WaveState};
 pub use words::{BANK_THREADS, EIGHT_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Row, Thread, WARP_THREADS, Wave};

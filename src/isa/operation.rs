@@ -92,6 +92,17 @@ pub enum ExecOperation {
     AndSave,
 }
 
+/// What BAR.RED makes of the threads' q.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BarrierReduction {
+    /// The number of threads in which it is true.
+    Count,
+    /// 1 if it is true in all, else 0.
+    And,
+    /// 1 if it is true in any, else 0.
+    Or,
+}
+
 /// What an instruction does. Operands a, b, c are those of [`super::Instruction`]: a is GCN's src0, so where the
 /// dialects order their operands differently the comment says what the operation does with a and b.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -172,6 +183,18 @@ pub enum Operation {
     MatchAll,
     /// destination = a of the warp's executing threads combined
     Reduce(Reduction),
+    /// the wave waits until all have arrived
+    Synchronise,
+    /// the same; counts threads in which q is true, or ands or ors their q, over all that arrive
+    BarrierReduce(BarrierReduction),
+    /// the result of the wave's last barrier
+    ReadBarrier,
+    /// predicate = the result of the wave's last barrier is not 0
+    TestBarrier,
+    /// counter = counter + 1
+    TriggerCounter,
+    /// the special register
+    ReadSpecial,
 }
 
 /// A part of the datapath that a configuration may leave out.
@@ -239,6 +262,14 @@ pub enum Field {
     MaskLiteral,
     /// Number of slots beyond the first, 0..=15.
     ExtraSlots,
+    /// Number of a barrier, 0..=15.
+    Barrier,
+    /// Waves that the barrier waits for, 1..=waves.
+    ArrivingWaves,
+    /// Number of a performance counter, 0..=7.
+    Counter,
+    /// Name of a special register.
+    Special,
 }
 
 /// One way to write an operation.
@@ -293,9 +324,22 @@ impl Operation {
         matches!(self, Self::Exec(_))
     }
 
-    /// Whether the operation works on threads' words or predicates, so that it takes a guard.
+    /// Whether the operation writes threads' words or predicates, those of the threads that its guard lets be written.
     pub fn is_per_thread(self) -> bool {
-        !matches!(self, Self::Nop | Self::Exit | Self::Exec(_))
+        !matches!(
+            self,
+            Self::Nop | Self::Exit | Self::Exec(_) | Self::Synchronise | Self::BarrierReduce(_) | Self::TriggerCounter
+        )
+    }
+
+    /// Whether the wave arrives at a barrier.
+    pub fn is_arrival(self) -> bool {
+        matches!(self, Self::Synchronise | Self::BarrierReduce(_))
+    }
+
+    /// Whether a guard may stand before it: BAR.RED writes no threads but counts those that its guard lets be counted.
+    pub fn takes_guard(self) -> bool {
+        self.is_per_thread() || matches!(self, Self::BarrierReduce(_))
     }
 }
 
@@ -323,6 +367,10 @@ const fn vote(opcode: u8, operation: Operation, spellings: &'static [Spelling]) 
     Row { operation, opcode, feature: Some(Feature::Vote), spellings }
 }
 
+const fn barrier(opcode: u8, operation: Operation, spellings: &'static [Spelling]) -> Row {
+    Row { operation, opcode, feature: Some(Feature::Barrier), spellings }
+}
+
 use Comparison::*;
 use Field::*;
 use Operation as Op;
@@ -336,6 +384,8 @@ const DBA: &[Field] = &[D, B, A];
 const MAB: &[Field] = &[MaskDestination, A, B];
 const MQ: &[Field] = &[MaskDestination, Q];
 const MPQ: &[Field] = &[MaskDestination, P, Q];
+const BARRIER_Q: &[Field] = &[Barrier, Q];
+const BARRIER_WAVES_Q: &[Field] = &[Barrier, ArrivingWaves, Q];
 const SHUFFLE: &[Field] = &[MaskDestination, D, A, ShuffleB, ShuffleC];
 const SHUFFLE_RANGE: &[Field] = &[D, ShuffleB, ShuffleC];
 
@@ -343,8 +393,24 @@ const SHUFFLE_RANGE: &[Field] = &[D, ShuffleB, ShuffleC];
 pub static TABLE: &[Row] = &[
     row(0x00, Op::Nop, &[sass("NOP", &[]), gcn("v_nop", &[]), gcn("s_nop", &[ExtraSlots])]),
     row(0x01, Op::Exit, &[sass("EXIT", &[])]),
+    barrier(0x02, Op::Synchronise, &[sass("BAR.SYNC", &[Barrier]), sass("BAR.SYNC", &[Barrier, ArrivingWaves])]),
+    barrier(
+        0x04,
+        Op::BarrierReduce(BarrierReduction::Count),
+        &[sass("BAR.RED.POPC", BARRIER_Q), sass("BAR.RED.POPC", BARRIER_WAVES_Q)],
+    ),
+    barrier(
+        0x05,
+        Op::BarrierReduce(BarrierReduction::And),
+        &[sass("BAR.RED.AND", BARRIER_Q), sass("BAR.RED.AND", BARRIER_WAVES_Q)],
+    ),
+    barrier(0x06, Op::BarrierReduce(BarrierReduction::Or), &[sass("BAR.RED.OR", BARRIER_Q), sass("BAR.RED.OR", BARRIER_WAVES_Q)]),
+    row(0x07, Op::TriggerCounter, &[sass("PMTRIG", &[Counter])]),
     row(0x10, Op::Move, &[sass("MOV", DA), gcn("v_mov_b32", DA)]),
     row(0x11, Op::Select, &[sass("SEL", &[D, A, B, P]), gcn("v_cndmask_b32", &[D, A, B, NotVcc])]),
+    row(0x12, Op::ReadSpecial, &[sass("S2R", &[D, Special])]),
+    barrier(0x14, Op::ReadBarrier, &[sass("B2R", &[D])]),
+    barrier(0x16, Op::TestBarrier, &[sass("B2R", &[MaskDestination])]),
     row(0x20, Op::Add, &[sass("IADD", DAB), gcn("v_add_u32", DAB)]),
     row(0x21, Op::Subtract, &[sass("ISUB", DAB), gcn("v_sub_u32", DAB)]),
     row(0x22, Op::SubtractReversed, &[gcn("v_subrev_u32", DAB)]),

@@ -69,6 +69,8 @@ pub fn result(operation: Operation, operands: Operands) -> Option<Outcome> {
         Operation::MatchAny | Operation::MatchAll | Operation::Reduce(_) => {
             return None;
         }
+        Operation::Synchronise | Operation::BarrierReduce(_) | Operation::ReadBarrier | Operation::TestBarrier => return None,
+        Operation::TriggerCounter | Operation::ReadSpecial => return None,
     };
     Some(Outcome::Word(word))
 }

@@ -1,8 +1,10 @@
 //! The judge: what a program does, whole waves at a time, without clocks. Written from ISA.md to be obviously right.
 //!
 //! One file per chapter: [`lane`] and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section 6, [`vote`] section 7,
-//! `exec` section 10, `step` who is written (section 2); [`explain`] draws where the words of one instruction come from.
+//! [`barrier`] section 9, `exec` section 10, `step` who is written (section 2); [`explain`] draws where the words of one
+//! instruction come from.
 
+pub mod barrier;
 pub mod dpp;
 mod exec;
 pub mod explain;
@@ -12,18 +14,26 @@ pub mod shuffle;
 mod step;
 pub mod vote;
 
-use crate::isa::{Instruction, Line, Program, Retired, WaveState};
+use crate::isa::{
+    COUNTERS, Deadlock, Instruction, Line, Operation, Program, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
+};
+use barrier::Barriers;
 
-/// A machine as the program sees it: one [`WaveState`] per wave. Waves do not interact.
+/// A machine as the program sees it: one [`WaveState`] per wave, and what waves share.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Machine {
     waves: Vec<WaveState>,
+    barriers: Barriers,
+    counters: [u64; COUNTERS as usize],
+    /// Cycles since reset when the next instruction is issued, as whoever drives the model says.
+    clock: u64,
 }
 
 impl Machine {
     /// A machine after reset: `waves` waves of `threads` threads with `registers` registers each, all zero, EXEC all ones.
     pub fn new(threads: usize, registers: usize, waves: usize) -> Self {
-        Self { waves: vec![WaveState::new(threads, registers); waves] }
+        let waves_of_state = vec![WaveState::new(threads, registers); waves];
+        Self { waves: waves_of_state, barriers: Barriers::new(waves), counters: [0; COUNTERS as usize], clock: 0 }
     }
 
     /// The state of wave `wave`, counted from 0; panics if there is no such wave.
@@ -36,23 +46,93 @@ impl Machine {
         &mut self.waves[wave]
     }
 
-    /// Executes one instruction of wave `wave` and says what it wrote. EXIT does nothing here: [`Machine::run`] stops at it.
+    /// Says in which cycle since reset the next instruction is issued: the model has no clock of its own.
+    pub fn set_clock(&mut self, cycles: u64) {
+        self.clock = cycles;
+    }
+
+    /// Says whether wave `wave` has instructions left. After reset all waves have, and EXIT ends one; whoever steps a
+    /// program without EXIT, or one that leaves waves out, must say so, since barriers wait for the waves that run.
+    pub fn set_running(&mut self, wave: usize, runs: bool) {
+        self.barriers.set_running(wave, runs);
+    }
+
+    /// Whether wave `wave` waits at a barrier, so that it must not be stepped.
+    pub fn is_waiting(&self, wave: usize) -> bool {
+        self.barriers.is_waiting(wave)
+    }
+
+    /// Executes one instruction of wave `wave` and says what it wrote. EXIT ends the wave for the barriers; nobody
+    /// prevents further steps.
     ///
     /// Panics on what the assembler refuses: a register that the machine does not have, DPP on an operation without a
     /// register src0.
     pub fn step(&mut self, wave: usize, instruction: &Instruction) -> Retired {
-        let effect = step::effect(instruction, &self.waves[wave]);
+        let state = &self.waves[wave];
+        let effect = match instruction.operation {
+            Operation::ReadSpecial => {
+                let words = Wave::from_fn(state.exec.threads(), |thread| self.special(instruction.shared, wave, thread));
+                step::given_words(instruction, state, words)
+            }
+            Operation::ReadBarrier | Operation::TestBarrier => {
+                let words = Wave::filled(state.exec.threads(), self.barriers.result(wave));
+                step::given_words(instruction, state, words)
+            }
+            _ => step::effect(instruction, state),
+        };
+        match (instruction.operation, instruction.shared) {
+            (Operation::Exit, _) => self.barriers.set_running(wave, false),
+            (Operation::Synchronise, Shared::Barrier(barrier)) => self.barriers.arrive(wave, barrier, None, vec![]),
+            (Operation::BarrierReduce(reduction), Shared::Barrier(barrier)) => {
+                self.barriers.arrive(wave, barrier, Some(reduction), step::votes(instruction, state));
+            }
+            (Operation::TriggerCounter, Shared::Counter(number)) => {
+                let counter = &mut self.counters[usize::from(number)];
+                *counter = counter.wrapping_add(1);
+            }
+            _ => {}
+        }
         effect.apply(wave, &mut self.waves[wave])
     }
 
-    /// Executes every wave of `program` up to and with its EXIT, one wave after the other, wave 0 first.
-    pub fn run(&mut self, program: &Program) -> Vec<Retired> {
+    /// What S2R gives to `thread`; 0 where the machine word names no special register.
+    fn special(&self, shared: Shared, wave: usize, thread: Thread) -> u32 {
+        let Shared::Special(register) = shared else { return 0 };
+        match register {
+            SpecialRegister::Counter(number) => self.counters[usize::from(number)] as u32,
+            SpecialRegister::LaneId => (thread.0 % 32) as u32,
+            SpecialRegister::ThreadId => thread.0 as u32,
+            SpecialRegister::WaveId => wave as u32,
+            SpecialRegister::ClockLow => self.clock as u32,
+            SpecialRegister::ClockHigh => (self.clock >> 32) as u32,
+        }
+    }
+
+    /// Executes every wave of `program` up to and with its EXIT: wave 0 until it ends or waits at a barrier, then wave 1,
+    /// and so on, in turn until all have ended.
+    ///
+    /// # Errors
+    /// Waves wait at barriers, and nobody is left who could arrive.
+    pub fn run(&mut self, program: &Program) -> Result<Vec<Retired>, Deadlock> {
         let mut retired = Vec::new();
-        for wave in 0..program.waves.len() {
-            for Line { instruction, .. } in program.executed(wave) {
-                retired.push(self.step(wave, instruction));
+        let mut next = vec![0; self.waves.len()];
+        (0..self.waves.len()).for_each(|wave| self.set_running(wave, !program.executed(wave).is_empty()));
+        loop {
+            let before = retired.len();
+            for (wave, next) in next.iter_mut().enumerate() {
+                let lines = program.executed(wave);
+                while *next < lines.len() && !self.is_waiting(wave) {
+                    let Line { instruction, .. } = &lines[*next];
+                    retired.push(self.step(wave, instruction));
+                    *next += 1;
+                    if *next == lines.len() {
+                        self.set_running(wave, false);
+                    }
+                }
+            }
+            if retired.len() == before {
+                return self.barriers.deadlock().map_or(Ok(retired), Err);
             }
         }
-        retired
     }
 }

@@ -39,7 +39,7 @@ impl Effect {
 /// What `instruction` does in `state`.
 pub fn effect(instruction: &Instruction, state: &WaveState) -> Effect {
     match instruction.operation {
-        Operation::Nop | Operation::Exit => {
+        Operation::Nop | Operation::Exit | Operation::Synchronise | Operation::BarrierReduce(_) | Operation::TriggerCounter => {
             let nobody = Wave::filled(state.exec.threads(), false);
             Effect { retired: Retired { wave: 0, written: nobody, register: None, mask: None }, exec: None }
         }
@@ -49,6 +49,19 @@ pub fn effect(instruction: &Instruction, state: &WaveState) -> Effect {
         operation if operation.is_vote() => vote_effect(instruction, state),
         _ => lane_effect(instruction, state),
     }
+}
+
+/// The effect of an instruction that gets `words` from outside its wave's state: as words, or as whether they are not 0.
+pub fn given_words(instruction: &Instruction, state: &WaveState, words: Wave<u32>) -> Effect {
+    let bits = Wave::from_fn(words.threads(), |thread| words[thread] != 0);
+    per_thread(instruction, executing(instruction, state), Some(words), Some(bits))
+}
+
+/// q of every thread that executes, for BAR.RED.
+pub fn votes(instruction: &Instruction, state: &WaveState) -> Vec<bool> {
+    let executing = executing(instruction, state);
+    let votes = executing.iter().filter(|&(_, &executes)| executes).map(|(thread, _)| bit(state, instruction.q, thread));
+    votes.collect()
 }
 
 /// The threads that EXEC and the guard let be written.

@@ -10,6 +10,7 @@ mod votes;
 
 use std::sync::Arc;
 
+use super::barrier::Gate;
 use super::cross_lane::{self, DppOperands};
 use super::decode::{self, Executing, Reading, Writing};
 use super::exec_masks::exec_masks;
@@ -17,6 +18,7 @@ use super::host::{Answers, Host};
 use super::lane::lane;
 use super::register_file::{FileShape, collected, predicates_and_slots, register_file, row_edges, vector_registers};
 use super::sequencer::sequencer;
+use super::special::{self, Slot};
 use super::timing::{
     Gather, Movement, beat_of, beats_per_row, counted_back, counts, cycles_to_execute, cycles_to_result, delayed, element,
     float_stages, index_bits, is_beat, optional_input, row_of_beat,
@@ -119,6 +121,8 @@ struct Core<'m> {
     /// In a file of whole waves, what the sequencer says is written in phase 0.
     writing: Option<(Signal<'m>, Writing<'m>)>,
     host: Host<'m>,
+    /// The barriers, and that an arrival is issued.
+    gate: Option<(Gate<'m>, Signal<'m>)>,
 }
 
 fn present<'m>(outputs: &InstanceOutputs<'m>, name: &str) -> Option<Signal<'m>> {
@@ -131,7 +135,8 @@ impl<'m> Core<'m> {
         let unit = m.instance("sequencer", &sequencer(config));
         let unit = unit.broadcast("issue_valid", m.input("issue_valid", 1, "an instruction is offered"));
         let unit = unit.broadcast("issue_instruction", m.input("issue_instruction", INSTRUCTION_BITS, "its machine word"));
-        let unit = unit.maybe("issue_wave", wave).build();
+        let gate = config.barrier.then(|| Gate::new(m, config, wave));
+        let unit = unit.maybe("issue_wave", wave).maybe("held", gate.map(|gate| gate.held)).build();
         m.output("issue_ready", unit.output("issue_ready"), "it is taken at this clock edge if valid");
         m.output("issue_illegal", unit.output("issue_illegal"), "the word is no instruction of this configuration");
         let phase = present(&unit, "phase");
@@ -154,6 +159,7 @@ impl<'m> Core<'m> {
             writing: present(&unit, "writing_valid")
                 .map(|valid| (valid, Writing::collect(|field| present(&unit, &format!("writing_{field}"))))),
             host: Host::new(m, config),
+            gate: gate.map(|gate| (gate, unit.output("issued_arrival"))),
         }
     }
 
@@ -254,7 +260,11 @@ impl<'m> Core<'m> {
 
         let exec = self.exec(registers, masks, p);
         let (a, allowed) = self.after_dpp(registers, &exec);
-        let a = executing.a_is_literal().mux(literal, a).named("operand_a");
+        let a = executing.a_is_literal().mux(literal, a);
+        let slot = Slot { phase: self.phase, beat: self.beat, busy: self.lanes_busy };
+        let votes = |issued| [issued, exec.row & guard, q];
+        let barrier_word = self.gate.map(|(gate, issued)| gate.result(self.m, self.config, executing, slot, votes(issued)));
+        let a = special::instead_of_a(self.m, self.config, executing, slot, barrier_word, a).named("operand_a");
         let allowed = allowed.map_or(guard, |allowed| allowed & guard);
         let shuffled = self.config.shuffle.then(|| {
             let words = self.of_warps(present(registers, "a_wave"), registers.output("a_row"));

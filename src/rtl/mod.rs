@@ -1,5 +1,6 @@
 //! The hardware, one block a file, as functions from a configuration to a netlist.
 
+mod barrier;
 mod bundle;
 mod core;
 mod cross_lane;
@@ -12,6 +13,7 @@ mod redux;
 mod register_file;
 mod sequencer;
 mod shuffle;
+mod special;
 mod timing;
 mod units;
 mod vote;

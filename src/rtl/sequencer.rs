@@ -18,7 +18,7 @@
 use std::sync::Arc;
 
 use super::decode::{self, Executing, Issued, Reading, Writing};
-use super::timing::{self, Gather, Movement, counts, cycles_to_execute, dependent_distance, index_bits, optional_input};
+use super::timing::{self, Gather, Movement, counts, dependent_distance, index_bits, optional_input, phase_before_execution};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, RegisterHandle, Signal};
 use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
@@ -33,6 +33,8 @@ pub fn sequencer(config: &Config) -> Arc<Module> {
     let wave = optional_input(m, "issue_wave", index_bits(config.waves), "its wave");
     let instruction = m.input("issue_instruction", INSTRUCTION_BITS, "its machine word");
 
+    let held = config.barrier.then(|| m.input("held", 1, "the wave waits at a barrier"));
+
     let phase = phase_counter(m, config);
     let first_phase = counts(m, phase, 0).named("first_phase");
     let issued = decode::issued(m, config, wave, instruction);
@@ -46,7 +48,11 @@ pub fn sequencer(config: &Config) -> Arc<Module> {
 
     let stages = Stages::new(m, config, phase, issued, accept, gather.now);
     let conflicts = stages.in_flight.iter().map(|older| conflict(older, &issued));
-    blocked.drive(conflicts.reduce(|any, conflict| any | conflict).unwrap_or_else(|| m.constant(1, 0)));
+    blocked.drive(conflicts.chain(held).reduce(|any, conflict| any | conflict).unwrap_or_else(|| m.constant(1, 0)));
+    if config.barrier {
+        let arrival = accept & decode::is_one_of(m, config, issued.opcode(), Operation::is_arrival);
+        m.output("issued_arrival", arrival, "the instruction that is taken arrives at a barrier");
+    }
 
     m.output("issue_ready", ready, "it is taken at this clock edge if valid");
     m.output(
@@ -156,8 +162,7 @@ impl<'m> Stages<'m> {
         };
         let first_phase = counts(m, phase, 0);
         let reading = (advance("reading_valid", accept | gathering, first_phase), issued.registered(m, "reading", Some(accept)));
-        let before_execution = (cycles_to_execute(config) - 1) % config.slot_cycles();
-        let starts = counts(m, phase, before_execution).named("execution_starts");
+        let starts = counts(m, phase, phase_before_execution(config)).named("execution_starts");
         let mut next = executing(&reading.1);
         next.gathers = Gather::takes_a_slot(config).then_some(gathering);
         if Movement::of(config) == Movement::WholeWaves {

@@ -38,6 +38,11 @@ pub fn cycles_to_execute(config: &Config) -> usize {
     }
 }
 
+/// The phase at whose end the executing stage takes the next instruction.
+pub fn phase_before_execution(config: &Config) -> usize {
+    (cycles_to_execute(config) - 1) % config.slot_cycles()
+}
+
 /// Cycles from the execution of a beat to the cycle in which the file takes its result: the ALU stages and what the port's
 /// turn adds. A whole-wave file collects rows at the end of that cycle, the others write them in it.
 pub fn cycles_to_result(config: &Config) -> usize {

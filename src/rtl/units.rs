@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{core, dpp, exec_masks, lane, register_file, sequencer, shuffle, vote};
+use super::{barrier, core, dpp, exec_masks, lane, register_file, sequencer, shuffle, special, vote};
 use crate::config::Config;
 use crate::hdl::Module;
 use crate::isa::Feature;
@@ -58,5 +58,17 @@ pub const UNITS: &[Unit] = &[
         build: |config| register_file::register_file(config, register_file::predicates_and_slots(config)),
     },
     Unit { name: "sequencer", purpose: "issue, interlock and pipeline of slots", feature: None, build: sequencer::sequencer },
+    Unit {
+        name: "barriers",
+        purpose: "waves that wait for each other, and counts over their threads",
+        feature: Some(Feature::Barrier),
+        build: barrier::barriers,
+    },
+    Unit {
+        name: "special",
+        purpose: "cycle counter, performance counters and what else S2R reads",
+        feature: None,
+        build: special::special_registers,
+    },
     Unit { name: "exec_masks", purpose: "EXEC of every wave", feature: None, build: exec_masks::exec_masks },
 ];

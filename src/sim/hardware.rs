@@ -6,6 +6,13 @@ use crate::isa::{MaskEntry, Program, Register, WaveState};
 
 /// A core that runs, seen through its three ports.
 pub trait Hardware {
+    /// Resets a machine that has run a program, so that the next starts like the first: the clock, the counters and the
+    /// barriers begin anew.
+    ///
+    /// # Errors
+    /// When the simulator has stopped.
+    fn start_anew(&mut self) -> Result<(), RunError>;
+
     /// Writes the named parts of a wave's state, and EXEC, through the host port.
     ///
     /// # Errors

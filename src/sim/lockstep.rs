@@ -24,6 +24,10 @@ pub enum Difference {
     Retirement { wave: usize, line: usize, text: String, cycle: u64, what: String },
     #[error("after the program, wave {wave}: {what}")]
     State { wave: usize, what: String },
+    #[error("wave {wave} goes on in the hardware (cycle {cycle}), but waits at a barrier in the model")]
+    TooEarly { wave: usize, cycle: u64 },
+    #[error("wave {wave} waits at barrier {number} in the hardware, but may go on in the model")]
+    Held { wave: usize, number: u8 },
     #[error("wave {wave} retired more instructions than it has (cycle {cycle})")]
     TooMany { wave: usize, cycle: u64 },
     #[error(transparent)]
@@ -43,7 +47,7 @@ impl Named {
     }
 }
 
-/// Loads `initial` (one state a wave), runs `program` on `hardware`, compares each retirement with the model and the named
+/// Resets `hardware` if it has run before, loads `initial` (one state a wave), runs `program` on `hardware`, compares each retirement with the model and the named
 /// state at the end.
 ///
 /// # Errors
@@ -54,15 +58,22 @@ pub fn lockstep(
     initial: &[WaveState],
     named: &[Named],
 ) -> Result<Summary, Difference> {
+    hardware.start_anew()?;
     let mut model = model::Machine::new(initial[0].exec.threads(), initial[0].registers.len(), initial.len());
     for (wave, state) in initial.iter().enumerate() {
         *model.wave_mut(wave) = state.clone();
         hardware.load(wave, state, &named[wave])?;
+        model.set_running(wave, !program.executed(wave).is_empty());
     }
     let mut judge = Judge { program, model, next: vec![0; initial.len()], difference: None, retirements: vec![] };
     let cycles = hardware.run(program, 1, &mut |retirement| judge.compare(retirement));
     if let Some(difference) = judge.difference {
         return Err(difference);
+    }
+    if let Err(RunError::Deadlock(deadlock)) = &cycles
+        && let Some(&(wave, barrier)) = deadlock.waiting.iter().find(|(wave, _)| !judge.model.is_waiting(*wave))
+    {
+        return Err(Difference::Held { wave, number: barrier.number });
     }
     let cycles = cycles?;
     let mut states = initial.to_vec();
@@ -91,12 +102,21 @@ impl Judge<'_> {
         }
         let (wave, cycle) = (retirement.retired.wave, retirement.cycle);
         let number = self.next.get(wave).copied().unwrap_or(usize::MAX);
-        let Some(line) = self.program.executed(wave).get(number) else {
+        let lines = self.program.executed(wave);
+        let Some(line) = lines.get(number) else {
             self.difference = Some(Difference::TooMany { wave, cycle });
             return;
         };
+        if self.model.is_waiting(wave) {
+            self.difference = Some(Difference::TooEarly { wave, cycle });
+            return;
+        }
         self.next[wave] += 1;
+        self.model.set_clock(retirement.issued);
         let expected = self.model.step(wave, &line.instruction);
+        if self.next[wave] == lines.len() {
+            self.model.set_running(wave, false);
+        }
         if let Some(what) = different_retirement(&expected, &retirement.retired) {
             let text = disassemble(&line.instruction, None);
             self.difference = Some(Difference::Retirement { wave, line: line.number, text, cycle, what });

@@ -1,22 +1,27 @@
 //! The core in an engine, driven through its three ports like a board would drive it.
 
+use std::collections::VecDeque;
+
 use super::engine::Engine;
 use super::flat::SignalId;
 use super::hardware::{Hardware, HostEntry};
 use super::lockstep::Named;
 use crate::config::Config;
 use crate::hdl::{Bits, bits};
-use crate::isa::{Mask, MaskEntry, Program, Register, Retired, Thread, Wave, WaveState};
+use crate::isa::{Barrier, Deadlock, Instruction, Mask, MaskEntry, Program, Register, Retired, Shared, Thread, Wave, WaveState};
 
 /// Sees every cycle once its inputs are set, just before the clock edge.
 pub trait Observer {
     fn cycle(&mut self, engine: &mut dyn Engine);
 }
 
-/// An instruction's retirement and the cycle of it, counted from the first cycle of the run.
+/// An instruction's retirement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Retirement {
+    /// The cycle of it, counted from the first cycle of the run.
     pub cycle: u64,
+    /// The cycle in which the instruction was issued, counted from reset, as S2R counts.
+    pub issued: u64,
     pub retired: Retired,
 }
 
@@ -27,6 +32,8 @@ pub enum RunError {
     Stuck { cycles: u64, waiting: String },
     #[error("the hardware calls the instruction word {word:032x} of wave {wave} illegal")]
     Illegal { wave: usize, word: u128 },
+    #[error(transparent)]
+    Deadlock(#[from] Deadlock),
     #[error("the hardware leaves {what} undefined (cycle {cycle})")]
     Undefined { what: String, cycle: u64 },
     /// The program that simulates the hardware is not there any more.
@@ -46,6 +53,8 @@ pub struct Machine<'o, E: Engine> {
     ports: Ports,
     /// Cycles since reset.
     now: u64,
+    /// Whether a program has run since reset.
+    has_run: bool,
     rows: Rows,
     observers: Vec<&'o mut dyn Observer>,
 }
@@ -56,6 +65,8 @@ struct Ports {
     issue_instruction: SignalId,
     issue_ready: SignalId,
     issue_illegal: SignalId,
+    /// Absent without barriers.
+    running: Option<SignalId>,
     host_valid: SignalId,
     host_write: SignalId,
     host_wave: Option<SignalId>,
@@ -84,6 +95,7 @@ impl Ports {
             issue_instruction: signal("issue_instruction"),
             issue_ready: signal("issue_ready"),
             issue_illegal: signal("issue_illegal"),
+            running: optional("running"),
             host_valid: signal("host_valid"),
             host_write: signal("host_write"),
             host_wave: optional("host_wave"),
@@ -108,13 +120,20 @@ impl<'o, E: Engine> Machine<'o, E> {
     /// The core of `config` in `engine`, reset, with observers that see every cycle from the reset on.
     pub fn new(engine: E, config: &Config, observers: Vec<&'o mut dyn Observer>) -> Self {
         let ports = Ports::new(&engine);
-        let mut machine = Self { engine, config: config.clone(), ports, now: 0, rows: Rows::default(), observers };
-        let reset = machine.engine.signal("reset");
-        machine.engine.poke_u128(reset, 1);
-        machine.step();
-        machine.engine.poke_u128(reset, 0);
-        machine.now = 0;
+        let mut machine =
+            Self { engine, config: config.clone(), ports, now: 0, has_run: false, rows: Rows::default(), observers };
+        machine.reset();
         machine
+    }
+
+    /// One cycle of reset: the clock and what waves share start anew. What registers and predicates hold is not defined.
+    fn reset(&mut self) {
+        let reset = self.engine.signal("reset");
+        self.engine.poke_u128(reset, 1);
+        self.step();
+        self.engine.poke_u128(reset, 0);
+        self.now = 0;
+        self.has_run = false;
     }
 
     fn step(&mut self) {
@@ -200,7 +219,7 @@ impl<'o, E: Engine> Machine<'o, E> {
     /// As [`Hardware::run`], once through the program.
     ///
     /// # Errors
-    /// When the hardware refuses a word, or stops retiring.
+    /// When the hardware refuses a word, when it stops retiring, and when the waves wait for each other for ever.
     pub fn run(&mut self, program: &Program, retire: impl FnMut(Retirement)) -> Result<u64, RunError> {
         self.run_passes(program, 1, retire)
     }
@@ -208,30 +227,36 @@ impl<'o, E: Engine> Machine<'o, E> {
     /// As [`Hardware::run`].
     ///
     /// # Errors
-    /// When the hardware refuses a word, or stops retiring.
+    /// When the hardware refuses a word, when it stops retiring, and when the waves wait for each other for ever.
     pub fn run_passes(&mut self, program: &Program, passes: u64, mut retire: impl FnMut(Retirement)) -> Result<u64, RunError> {
         let slot_cycles = self.config.slot_cycles() as u64;
         while !self.now.is_multiple_of(slot_cycles) {
             self.step();
         }
         let start = self.now;
+        self.has_run = true;
         let mut feeder = Feeder::new(program, passes);
         let patience = patience(&self.config);
         let mut last_event = self.now;
+        self.show_running(&feeder);
         while feeder.unretired > 0 {
             let issued = self.now.is_multiple_of(slot_cycles) && self.offer(&mut feeder)?;
-            let retired = self.retirement(self.now - start);
+            let retired = self.retired();
             if issued || retired.is_some() {
                 last_event = self.now;
             }
             if self.now - last_event > patience {
-                return Err(RunError::Stuck { cycles: patience, waiting: feeder.waiting() });
+                return Err(feeder.stuck(patience));
             }
             self.step();
             self.withdraw();
-            if let Some(retirement) = retired {
+            if issued {
+                self.show_running(&feeder);
+            }
+            if let Some(retired) = retired {
                 feeder.unretired -= 1;
-                retire(retirement);
+                let issued = feeder.issue_cycle(retired.wave);
+                retire(Retirement { cycle: self.now - 1 - start, issued, retired });
             }
         }
         Ok(self.now - start)
@@ -248,7 +273,7 @@ impl<'o, E: Engine> Machine<'o, E> {
                 return Err(RunError::Illegal { wave, word });
             }
             if self.engine.peek_u128(self.ports.issue_ready) == 1 {
-                feeder.issued(wave);
+                feeder.issued(wave, self.now);
                 return Ok(true);
             }
         }
@@ -262,9 +287,18 @@ impl<'o, E: Engine> Machine<'o, E> {
         self.poke_if_there(self.ports.issue_wave, 0);
     }
 
+    /// Shows the waves that have instructions left.
+    fn show_running(&mut self, feeder: &Feeder) {
+        if let Some(port) = self.ports.running {
+            let mut running = Bits::repeat(false, self.config.waves);
+            feeder.candidates().into_iter().for_each(|wave| running.set(wave, true));
+            self.engine.poke(port, &running);
+        }
+    }
+
     /// The instruction that has retired with what the retire port shows in this cycle: rows are collected until the last
     /// beat's, whole waves come at once.
-    fn retirement(&mut self, cycle: u64) -> Option<Retirement> {
+    fn retired(&mut self) -> Option<Retired> {
         if self.engine.peek_u128(self.ports.retire_valid) == 0 {
             return None;
         }
@@ -287,7 +321,7 @@ impl<'o, E: Engine> Machine<'o, E> {
         let mask = (entry != MaskEntry::TRUE)
             .then(|| (entry, Wave(mask.iter().zip(&written).map(|(bit, written)| *bit && *written).collect())));
         let wave = self.ports.retire_wave.map_or(0, |port| self.engine.peek_u128(port) as usize);
-        Some(Retirement { cycle, retired: Retired { wave, written: Wave(written), register, mask } })
+        Some(Retired { wave, written: Wave(written), register, mask })
     }
 }
 
@@ -300,6 +334,13 @@ struct Rows {
 }
 
 impl<E: Engine> Hardware for Machine<'_, E> {
+    fn start_anew(&mut self) -> Result<(), RunError> {
+        if self.has_run {
+            self.reset();
+        }
+        Ok(())
+    }
+
     fn load(&mut self, wave: usize, state: &WaveState, named: &Named) -> Result<(), RunError> {
         self.load(wave, state, &named.registers, &named.masks);
         Ok(())
@@ -321,6 +362,8 @@ struct Feeder {
     /// Instructions that each wave has issued, in all passes.
     next: Vec<usize>,
     passes: usize,
+    /// Of each wave's instructions that have not retired, the oldest first.
+    issue_cycles: Vec<VecDeque<u64>>,
     last_wave: usize,
     /// Instructions that have not retired.
     unretired: usize,
@@ -332,7 +375,8 @@ impl Feeder {
         let words: Vec<Vec<u128>> = (0..program.waves.len()).map(encode).collect();
         let passes = passes as usize;
         let unretired = passes * words.iter().map(Vec::len).sum::<usize>();
-        Self { next: vec![0; words.len()], passes, last_wave: words.len().saturating_sub(1), words, unretired }
+        let issue_cycles = vec![VecDeque::new(); words.len()];
+        Self { next: vec![0; words.len()], passes, issue_cycles, last_wave: words.len().saturating_sub(1), words, unretired }
     }
 
     fn word(&self, wave: usize) -> u128 {
@@ -347,15 +391,39 @@ impl Feeder {
         after_last.filter(|&wave| self.next[wave] < self.passes * self.words[wave].len()).collect()
     }
 
-    fn issued(&mut self, wave: usize) {
+    fn issued(&mut self, wave: usize, cycle: u64) {
         self.next[wave] += 1;
+        self.issue_cycles[wave].push_back(cycle);
         self.last_wave = wave;
     }
 
-    fn waiting(&self) -> String {
+    /// The cycle in which the instruction of `wave` that retires now was issued; 0 if there was none.
+    fn issue_cycle(&mut self, wave: usize) -> u64 {
+        self.issue_cycles.get_mut(wave).and_then(VecDeque::pop_front).unwrap_or(0)
+    }
+
+    /// Why nothing happens: every wave that has something to issue arrived at a barrier last, or it is a riddle.
+    fn stuck(&self, cycles: u64) -> RunError {
+        let candidates = self.candidates();
+        let mut waiting: Vec<(usize, Barrier)> =
+            candidates.iter().filter_map(|&wave| Some((wave, self.arrived_at(wave)?))).collect();
+        if !waiting.is_empty() && waiting.len() == candidates.len() {
+            waiting.sort_unstable();
+            return Deadlock { waiting }.into();
+        }
         let waves: Vec<String> =
-            self.candidates().iter().map(|wave| format!("wave {wave} at instruction {}", self.next[*wave])).collect();
-        if waves.is_empty() { "retirements only".to_string() } else { waves.join(", ") }
+            candidates.iter().map(|wave| format!("wave {wave} at instruction {}", self.next[*wave])).collect();
+        let waiting = if waves.is_empty() { "retirements only".to_string() } else { waves.join(", ") };
+        RunError::Stuck { cycles, waiting }
+    }
+
+    /// The barrier that the last instruction issued by `wave` is about.
+    fn arrived_at(&self, wave: usize) -> Option<Barrier> {
+        let last = self.next[wave].checked_sub(1)?;
+        match Instruction::decode(self.words[wave][last % self.words[wave].len()])?.shared {
+            Shared::Barrier(barrier) => Some(barrier),
+            Shared::None | Shared::Counter(_) | Shared::Special(_) => None,
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use super::garbage::Garbage;
 use crate::config::Config;
 use crate::isa::asm::disassemble;
 use crate::isa::{
-    Dialect, Dpp, DppControl, Field, Instruction, Line, MASK_ENTRIES, Mask, MaskEntry, MaskSource, Operand, Operation, Program,
-    Register, SourceModifier, TABLE, Wave, WaveState,
+    BARRIERS, Barrier, COUNTERS, Dialect, Dpp, DppControl, Field, Instruction, Line, MASK_ENTRIES, Mask, MaskEntry, MaskSource,
+    Operand, Operation, Program, Register, Shared, SourceModifier, SpecialRegister, TABLE, Wave, WaveState,
 };
 
 /// A program and the state that every wave starts with.
@@ -55,9 +55,34 @@ pub fn case(config: &Config, longest: usize, waves: usize) -> impl Strategy<Valu
             last_wave = wave;
             program.waves[wave].push(Line { instruction, number });
         }
+        let meets_by_count = seed >> 32;
+        order_barriers(&mut program, meets_by_count as u32);
         let initial = (0..all_waves).map(|wave| random_state(threads, registers, seed.wrapping_add(wave as u64))).collect();
         Case { program, initial }
     })
+}
+
+/// Makes the k-th arrival of every wave one at the same barrier, so that waves never wait for each other for ever and the
+/// result does not depend on who is first: for all that run, or, where bit k of `by_count` says so, for as many waves as
+/// come to a k-th arrival.
+fn order_barriers(program: &mut Program, by_count: u32) {
+    let arrivals = |program: &Program, wave: usize| -> Vec<usize> {
+        let lines = program.executed(wave).iter().enumerate();
+        lines.filter(|(_, line)| line.instruction.operation.is_arrival()).map(|(position, _)| position).collect()
+    };
+    let of_waves: Vec<Vec<usize>> = (0..program.waves.len()).map(|wave| arrivals(program, wave)).collect();
+    for meeting in 0..of_waves.iter().map(Vec::len).max().unwrap_or(0) {
+        let here: Vec<usize> = (0..of_waves.len()).filter(|&wave| of_waves[wave].len() > meeting).collect();
+        let is_counted = by_count >> (meeting % 32) & 1 == 1;
+        let barrier = Barrier {
+            // Every other meeting is where the one before was.
+            number: (by_count.wrapping_add(meeting as u32 / 2) % u32::from(BARRIERS)) as u8,
+            waves: is_counted.then_some(here.len() as u8),
+        };
+        for wave in here {
+            program.waves[wave][of_waves[wave][meeting]].instruction.shared = Shared::Barrier(barrier);
+        }
+    }
 }
 
 /// A state in which words, predicates and EXEC are mixed from plain and odd values.
@@ -118,6 +143,8 @@ struct Parts {
     from_vcc: bool,
     dpp: Option<Dpp>,
     extra_slots: u8,
+    /// Of a barrier, counter or special register, less those that do not exist.
+    shared: u8,
 }
 
 fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
@@ -137,11 +164,11 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     let modifiers = prop::array::uniform3(source_modifier());
     let first = (operation, registers(config.registers), (0..6u8, literal()), shuffle_literals, modifiers);
     let masks = (guard(), predicate(), mask_source(), mask_source(), (0..4u8, 0..4u8));
-    let rest = (mask_literal, any::<bool>(), any::<bool>(), dpp, 0..3u8);
+    let rest = (mask_literal, any::<bool>(), any::<bool>(), dpp, 0..3u8, any::<u8>());
     (first, masks, rest).prop_map(|(first, masks, rest)| {
         let (operation, registers, literal, shuffle_literals, modifiers) = first;
         let (guard, mask_destination, p, q, slots) = masks;
-        let (mask_literal, from_literal, from_vcc, dpp, extra_slots) = rest;
+        let (mask_literal, from_literal, from_vcc, dpp, extra_slots, shared) = rest;
         let parts = Parts {
             operation,
             registers,
@@ -158,6 +185,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
             from_vcc,
             dpp,
             extra_slots,
+            shared,
         };
         parts.put_together()
     })
@@ -276,7 +304,7 @@ impl Parts {
             let [a, b, c] = self.modifiers;
             built.modifiers = [modified(built.a, a), modified(built.b, b), modified(built.c, c)];
         }
-        if operation.is_per_thread() {
+        if operation.takes_guard() {
             built.guard = self.guard;
         }
         if uses(Field::MaskDestination) {
@@ -298,7 +326,21 @@ impl Parts {
         if operation == Operation::Nop {
             built.extra_slots = self.extra_slots;
         }
+        built.shared = self.shared_thing();
         built
+    }
+
+    fn shared_thing(&self) -> Shared {
+        let uses = |field| self.operation.uses(field);
+        if uses(Field::Barrier) {
+            Shared::Barrier(Barrier { number: self.shared % BARRIERS, waves: None })
+        } else if uses(Field::Counter) {
+            Shared::Counter(self.shared % COUNTERS)
+        } else if uses(Field::Special) {
+            Shared::Special(SpecialRegister::ALL[usize::from(self.shared) % SpecialRegister::ALL.len()])
+        } else {
+            Shared::None
+        }
     }
 
     fn shuffle_operands(&self, built: &mut Instruction) {

@@ -66,8 +66,9 @@ pub fn evaluate(config: &Config, workloads: &[Workload], build: fn(&Config) -> A
     point.digest = digest(&files);
     point.figures.extend(times(config));
     for workload in workloads {
-        match workload.program(config) {
-            Ok(program) => point.figures.extend(totals(config, workload.name(), &run(config, &program, &mut Silent))),
+        let program = workload.program(config).map_err(|error| error.to_string());
+        match program.and_then(|program| run(config, &program, &mut Silent).map_err(|deadlock| deadlock.to_string())) {
+            Ok(run) => point.figures.extend(totals(config, workload.name(), &run)),
             Err(error) => point.problems.push(format!("workload {}: {error}", workload.name())),
         }
     }

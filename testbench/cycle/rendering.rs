@@ -7,7 +7,7 @@ use crate::{machine, one_in_each_wave, program};
 
 fn schedule(organisation: RegisterFile, beats: usize, text: &str) -> Schedule {
     let config = machine(organisation, beats, 0);
-    Schedule::new(&config, &program(&config, text))
+    Schedule::new(&config, &program(&config, text)).expect("no deadlock")
 }
 
 /// The cells of a column, by its title.

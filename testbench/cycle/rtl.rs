@@ -32,7 +32,7 @@ fn beat_in_words(wave: usize, beat: usize, pass: Pass, operation: Operation) -> 
 /// The hardware does not say for what a wave waits.
 fn stall_in_words(reason: StallReason) -> &'static str {
     match reason {
-        StallReason::OperandInFlight { .. } => "stall: operand in flight",
+        StallReason::OperandInFlight { .. } | StallReason::Barrier { .. } => "stall: every wave waits",
         StallReason::Nop => "stall: nop",
         StallReason::Gather => "stall: gather",
         StallReason::NothingLeft => "stall: nothing left",
@@ -208,7 +208,7 @@ impl<'n> Watcher<'n> {
         } else if !view.is_set(nets.issue_valid) {
             "stall: nothing left"
         } else if view.is_set(nets.blocked) {
-            "stall: operand in flight"
+            "stall: every wave waits"
         } else {
             "stall: for no reason"
         };
@@ -303,7 +303,7 @@ impl Bench {
 
     fn difference(&self, program: &Program) -> Option<String> {
         let mut said = Said { program, happenings: Happenings::new() };
-        let totals = run(&self.config, program, &mut said);
+        let totals = run(&self.config, program, &mut said).expect("no deadlock");
         self.compare(program, &said.happenings, &totals)
     }
 }
@@ -373,7 +373,7 @@ fn what_the_hardware_does_is_seen() {
         let bench = Bench::new(Config { register_file, registers: 8, alu_stages: 4, ..Config::default() });
         let program = program(&bench.config, EVERYTHING);
         let mut said = Said { program: &program, happenings: Happenings::new() };
-        let totals = run(&bench.config, &program, &mut said);
+        let totals = run(&bench.config, &program, &mut said).expect("no deadlock");
         assert_eq!(bench.compare(&program, &said.happenings, &totals), None, "{register_file:?}");
         // Every single thing that is left out is missed.
         for (cycle, happening) in &said.happenings {
@@ -383,7 +383,7 @@ fn what_the_hardware_does_is_seen() {
             assert_eq!(difference(&less, &said.happenings), Some(expected));
         }
         let kinds = Action::ALL.map(|action| format!(".{action} "));
-        for kind in kinds.iter().map(String::as_str).chain(["exec", "stall: nop", "stall: operand", "issue", "retire"]) {
+        for kind in kinds.iter().map(String::as_str).chain(["exec", "stall: nop", "stall: every wave", "issue", "retire"]) {
             assert!(said.happenings.iter().any(|(_, happening)| happening.contains(kind)), "{register_file:?}: {kind}");
         }
     }
@@ -394,7 +394,7 @@ fn a_difference_is_one_sentence() {
     let bench = Bench::new(Config { registers: 8, ..Config::default() });
     let program = program(&bench.config, "IMAD R4, R3, R1, R2");
     let mut said = Said { program: &program, happenings: Happenings::new() };
-    let totals = run(&bench.config, &program, &mut said);
+    let totals = run(&bench.config, &program, &mut said).expect("no deadlock");
     said.happenings.remove(&(2, "W0.read b R1".to_owned()));
     said.happenings.insert((2, "W0.read b R5".to_owned()));
     let sentence = "cycle 2: the model says `W0.read b R5`, the hardware does `W0.read b R1`";

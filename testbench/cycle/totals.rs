@@ -24,7 +24,7 @@ fn slots_are_issues_and_stalls() {
     }
     // Skewed, distance 2: issue, gather, wait, issue, issue, nop, nop, issue; its last row is written in cycle 28 + 11.
     let totals = Heard::of(&machine(RegisterFile::Skewed, 4, 2), text).totals;
-    assert_eq!(totals.stalls, Stalls { operand_in_flight: 1, nop: 2, gather: 1, nothing_left: 2 });
+    assert_eq!(totals.stalls, Stalls { operand_in_flight: 1, barrier: 0, nop: 2, gather: 1, nothing_left: 2 });
     assert_eq!((totals.cycles, totals.slots), (40, 10));
 }
 

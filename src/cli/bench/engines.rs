@@ -82,7 +82,8 @@ impl Contestant for Cycle<'_> {
         let (at_once, long) = self.long.as_ref().expect("written out");
         let times = passes.div_ceil(*at_once);
         let start = Instant::now();
-        let cycles = (0..times).map(|_| black_box(cycle::run(&self.workload.config, black_box(long), &mut Silent)).cycles).sum();
+        let run = |_| Ok(black_box(cycle::run(&self.workload.config, black_box(long), &mut Silent)?).cycles);
+        let cycles = (0..times).map(run).sum::<Result<u64, CliError>>()?;
         let (time, passes) = (start.elapsed(), times * at_once);
         Ok(Run { passes, time, instructions: self.workload.instructions(passes), cycles: Some(cycles), checksums: vec![] })
     }

@@ -56,7 +56,7 @@ impl Workload {
             let tree = case(config, length, config.waves).new_tree(&mut runner);
             let case = tree.map_err(|reason| CliError::Usage(format!("no random program can be made: {reason}")))?.current();
             for (wave, lines) in program.waves.iter_mut().enumerate() {
-                lines.extend(without_exit(case.program.executed(wave)));
+                lines.extend(without_exit(case.program.executed(wave)).filter(is_of_its_wave_alone));
                 lines.truncate(length);
             }
             initial.get_or_insert(case.initial);
@@ -71,7 +71,7 @@ impl Workload {
         if program.waves.iter().all(Vec::is_empty) {
             return Err(CliError::Usage(format!("{description} has no instructions to measure; name a program that has some")));
         }
-        let cycles_of_a_pass = cycle::run(config, &program, &mut Silent).cycles;
+        let cycles_of_a_pass = cycle::run(config, &program, &mut Silent)?.cycles;
         let named = (0..config.waves).map(|wave| Named::by_program(&program, wave)).collect();
         Ok(Self { config: config.clone(), program, initial, named, description, cycles_of_a_pass })
     }
@@ -116,6 +116,11 @@ impl Workload {
 /// What is executed again and again does not end: EXIT is left out.
 fn without_exit(lines: &[Line]) -> impl Iterator<Item = Line> + '_ {
     lines.iter().copied().filter(|line| line.instruction.operation != Operation::Exit)
+}
+
+/// Whether the instruction neither waits for other waves nor reads what depends on the time or on other waves.
+fn is_of_its_wave_alone(line: &Line) -> bool {
+    !line.instruction.operation.is_arrival() && line.instruction.operation != Operation::ReadSpecial
 }
 
 /// Random words and bits everywhere, EXEC all ones.

@@ -26,6 +26,7 @@ pub enum Answer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RetiredRow {
     cycle: u64,
+    issued: u64,
     wave: usize,
     register: Option<Register>,
     mask_destination: MaskEntry,
@@ -47,6 +48,7 @@ pub fn parse(line: &str) -> Option<Answer> {
         "i" => Answer::Illegal { wave: number(field()?)? as usize },
         "t" => Answer::Retired(RetiredRow {
             cycle: number(field()?)?,
+            issued: number(field()?)?,
             wave: number(field()?)? as usize,
             register: {
                 let writes = number(field()?)? == 1;
@@ -107,7 +109,7 @@ impl Pending {
     /// # Errors
     /// When something undefined is written.
     pub fn add(&mut self, row: RetiredRow) -> Result<Option<Retirement>, RunError> {
-        let RetiredRow { cycle, wave, register, mask_destination, .. } = row;
+        let RetiredRow { cycle, issued, wave, register, mask_destination, .. } = row;
         for (lane, written) in row.written.iter().enumerate() {
             let thread = self.written.len();
             let undefined = |what: &str| undefined(what, thread, cycle);
@@ -130,6 +132,6 @@ impl Pending {
         let register = register.map(|register| (register, Wave(std::mem::take(&mut self.words))));
         self.words.clear();
         let mask = (mask_destination != MaskEntry::TRUE).then_some((mask_destination, mask));
-        Ok(Some(Retirement { cycle, retired: Retired { wave, written, register, mask } }))
+        Ok(Some(Retirement { cycle, issued, retired: Retired { wave, written, register, mask } }))
     }
 }

@@ -73,6 +73,7 @@ pub struct Sizes {
     /// Words that retire at once: a whole wave's or a row's.
     pub retired: usize,
     pub waves: usize,
+    pub has_barriers: bool,
     pub slot_cycles: usize,
     /// Cycles in which something must happen.
     pub patience: u64,
@@ -94,6 +95,7 @@ impl Sizes {
             threads: config.threads(),
             retired: if config.register_file == RegisterFile::Wide { config.threads() } else { config.lanes },
             waves: config.waves,
+            has_barriers: config.barrier,
             slot_cycles: config.slot_cycles(),
             patience: patience(config),
             wave_bits: width("issue_wave"),
@@ -106,11 +108,12 @@ impl Sizes {
     /// `machine.h` of the C++ driver.
     fn header(&self) -> String {
         let Self { lanes, threads, retired, waves, slot_cycles, patience, .. } = self;
-        let (has_waves, has_beats) = (u8::from(self.waves > 1), u8::from(self.beats > 1));
+        let [has_waves, has_beats, has_barriers] = [self.waves > 1, self.beats > 1, self.has_barriers].map(u8::from);
         format!(
             "#define LANES {lanes}\n#define THREADS {threads}\n#define RETIRED {retired}\n#define WAVES {waves}\n\
              #define SLOT_CYCLES {slot_cycles}\n#define PATIENCE {patience}\n#define NO_MASK 7\n\
-             #define HAS_WAVES {has_waves}\n#define HAS_BEATS {has_beats}\n"
+             #define HAS_WAVES {has_waves}\n#define HAS_BEATS {has_beats}\n\
+             #define HAS_BARRIERS {has_barriers}\n"
         )
     }
 
@@ -129,7 +132,11 @@ impl Sizes {
             ("PATIENCE", self.patience as usize),
         ];
         let mut options: Vec<String> = parameters.map(|(name, value)| format!("-Pdriver.{name}={value}")).into();
-        let macros = [(self.waves > 1, "-DDRIVER_HAS_WAVES"), (self.beats > 1, "-DDRIVER_HAS_BEATS")];
+        let macros = [
+            (self.waves > 1, "-DDRIVER_HAS_WAVES"),
+            (self.beats > 1, "-DDRIVER_HAS_BEATS"),
+            (self.has_barriers, "-DDRIVER_HAS_BARRIERS"),
+        ];
         options.extend(macros.into_iter().filter(|(is_on, _)| *is_on).map(|(_, option)| option.to_owned()));
         options
     }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -131,6 +132,7 @@ class Driver {
     Core core;
     Queue queues[WAVES];
     Checksum checksums[WAVES];
+    std::deque<uint64_t> issued;  // cycles since reset in which the instructions that have not retired were issued
     int row = 0;  // rows that an instruction has retired so far
 
     static uint64_t number() {
@@ -214,6 +216,8 @@ class Driver {
         }
         uint64_t start = core.now, last_event = core.now;
         int last_wave = WAVES - 1;
+        issued.clear();
+        show_running();
         while (unretired > 0) {
             bool is_event = core.now % SLOT_CYCLES == 0 && offer(last_wave);
             if (is_illegal) return finish('i', last_wave);
@@ -221,12 +225,16 @@ class Driver {
             if (core.top.retire_valid) {
                 is_event = true;
                 retire(core.now - start, tells);
-                if (row == 0) unretired--;
+                if (row == 0) {
+                    unretired--;
+                    if (!issued.empty()) issued.pop_front();
+                }
             }
             if (is_event) last_event = core.now;
             if (core.now - last_event > PATIENCE) return finish('s', core.now - start);
             core.step();
             withdraw();
+            show_running();
         }
         if (!tells) tell_marks();
         finish('d', core.now - start);
@@ -249,6 +257,7 @@ class Driver {
             core.settle();
             is_illegal = core.top.issue_illegal;
             if (!core.top.issue_ready && !is_illegal) continue;
+            issued.push_back(core.now);
             queue.next++;
             queue.place = queue.place + 4 == queue.words.size() ? 0 : queue.place + 4;
             last_wave = wave;
@@ -265,6 +274,17 @@ class Driver {
         core.top.issue_wave = 0;
 #endif
         core.touch();
+    }
+
+    // Shows the waves that have instructions left.
+    void show_running() {
+#if HAS_BARRIERS
+        uint32_t running = 0;
+        for (int wave = 0; wave < WAVES; wave++)
+            running |= static_cast<uint32_t>(queues[wave].next != queues[wave].end) << wave;
+        core.top.running = running;
+        core.touch();
+#endif
     }
 
     // What the retire port shows: a wave, or a row of it. `row` is 0 again behind the last.
@@ -284,8 +304,9 @@ class Driver {
 
     void tell(uint64_t cycle, int wave) {
         const Vlanebeat_core& top = core.top;
-        std::printf("t %llx %x %x %x %x ", static_cast<unsigned long long>(cycle), wave, top.retire_writes_register,
-                    top.retire_destination, top.retire_mask_destination);
+        uint64_t since = issued.empty() ? 0 : issued.front();
+        std::printf("t %llx %llx %x %x %x %x ", static_cast<unsigned long long>(cycle), static_cast<unsigned long long>(since),
+                    wave, top.retire_writes_register, top.retire_destination, top.retire_mask_destination);
         for (int n = RETIRED - 1; n >= 0; n--) std::putchar('0' + bit_of(top.retire_written, n));
         std::putchar(' ');
         for (int n = RETIRED - 1; n >= 0; n--) std::putchar('0' + bit_of(top.retire_mask, n));

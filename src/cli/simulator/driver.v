@@ -23,6 +23,7 @@ module driver;
   reg issue_valid;
   reg [WAVE_BITS-1:0] issue_wave;
   reg [127:0] issue_instruction;
+  reg [WAVES-1:0] running;
   reg host_valid;
   reg host_write;
   reg [WAVE_BITS-1:0] host_wave;
@@ -59,6 +60,9 @@ module driver;
 `ifdef DRIVER_HAS_BEATS
     .host_beat(host_beat),
 `endif
+`ifdef DRIVER_HAS_BARRIERS
+    .running(running),
+`endif
     .issue_instruction(issue_instruction),
     .issue_ready(issue_ready),
     .issue_illegal(issue_illegal),
@@ -83,6 +87,11 @@ module driver;
   integer length [0:WAVES-1];
   integer next [0:WAVES-1];
   integer left [0:WAVES-1];
+
+  // Cycles since reset in which the instructions that have not retired were issued, in turn.
+  reg [63:0] issued [0:255];
+  reg [7:0] issued_first;
+  reg [7:0] issued_end;
 
   integer now;
   integer command;
@@ -176,6 +185,8 @@ module driver;
         next[wave] = next[wave] + 1 == length[wave] ? 0 : next[wave] + 1;
         last_wave = wave;
         last_event = now;
+        issued[issued_end] = now;
+        issued_end = issued_end + 8'd1;
       end
     end
   endtask
@@ -189,13 +200,22 @@ module driver;
     end
   endtask
 
+  // Shows the waves that have instructions left.
+  task show_running;
+    for (count = 0; count < WAVES; count = count + 1)
+      running[count] = left[count] > 0;
+  endtask
+
   task retire;
     begin
       last_event = now;
-      $display("t %h %h %h %h %h %b %b %h", now - start, retire_wave, retire_writes_register, retire_destination,
+      $display("t %h %h %h %h %h %h %b %b %h", now - start, issued[issued_first], retire_wave, retire_writes_register, retire_destination,
         retire_mask_destination, retire_written, retire_mask, retire_result);
       rows = rows + 1 == RETIRED_ROWS ? 0 : rows + 1;
-      if (rows == 0) unretired = unretired - 1;
+      if (rows == 0) begin
+        unretired = unretired - 1;
+        issued_first = issued_first + 8'd1;
+      end
     end
   endtask
 
@@ -214,12 +234,16 @@ module driver;
       last_event = now;
       last_wave = WAVES - 1;
       is_illegal = 0;
+      issued_first = 8'd0;
+      issued_end = 8'd0;
+      show_running;
       while (unretired > 0 && !is_illegal && now - last_event <= PATIENCE) begin
         if (now % SLOT_CYCLES == 0) offer;
         #1;
         if (retire_valid !== 1'b0) retire;
         step;
         withdraw;
+        show_running;
         #1;
       end
       if (is_illegal) $display("i %h", last_wave);
@@ -232,10 +256,12 @@ module driver;
   initial begin
     clock = 1'b0;
     rows = 0;
+    running = {WAVES{1'b0}};
     withdraw;
     for (wave = 0; wave < WAVES; wave = wave + 1) begin
       first[wave] = 0;
       length[wave] = 0;
+      left[wave] = 0;
     end
     command = $fgetc(STANDARD_INPUT);
     while (command != END_OF_FILE) begin

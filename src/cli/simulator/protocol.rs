@@ -7,7 +7,7 @@
 //!  w WAVE ENTRY BEAT ROW         host port: write a row
 //!  r WAVE ENTRY BEAT             host port: read a row           ► r ROW
 //!  p WAVE COUNT WORD...          the instructions of a wave
-//!  g PASSES                      run, and tell each retirement   ► t CYCLE WAVE WRITES_REGISTER DESTINATION
+//!  g PASSES                      run, and tell each retirement   ► t CYCLE ISSUED WAVE WRITES_REGISTER DESTINATION
 //!                                                                    MASK_DESTINATION WRITTEN MASK RESULT   (masks in bits)
 //!                                                                ► d CYCLES | s CYCLES (stuck) | i WAVE (illegal word)
 //!  q PASSES                      run, and tell checksums (Verilator) ► c CHECKSUM ..., then as g
@@ -202,6 +202,10 @@ pub(super) fn undefined(name: &str, thread: usize, cycle: u64) -> RunError {
 }
 
 impl Hardware for Simulation {
+    fn start_anew(&mut self) -> Result<(), RunError> {
+        self.reset()
+    }
+
     fn load(&mut self, wave: usize, state: &WaveState, named: &Named) -> Result<(), RunError> {
         for &register in &named.registers {
             self.write_words(wave, register, &state.register(register).0)?;

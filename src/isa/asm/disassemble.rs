@@ -1,7 +1,7 @@
 //! Instructions as text that assembles to them again.
 
 use super::dpp;
-use crate::isa::{Dialect, Field, Instruction, MaskEntry, MaskSource, Operand, SourceModifier, Spelling};
+use crate::isa::{Barrier, Dialect, Field, Instruction, MaskEntry, MaskSource, Operand, Shared, SourceModifier, Spelling};
 
 /// The text of `instruction` in `dialect`, or in the other where only that can say it. `None` chooses: GCN for an
 /// instruction that has a DPP modifier or only a GCN spelling, else SASS.
@@ -38,6 +38,8 @@ fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
             Field::MaskLiteral if instruction.mask_literal.is_none() => return false,
             Field::MaskLiteral => said.mask_literal = instruction.mask_literal,
             Field::ExtraSlots => said.extra_slots = instruction.extra_slots,
+            Field::Barrier => said.shared = without_waves(instruction.shared),
+            Field::ArrivingWaves | Field::Counter | Field::Special => said.shared = instruction.shared,
             Field::Exec => {}
         }
     }
@@ -80,6 +82,27 @@ fn operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String 
             mask => format!("{mask:#x}"),
         },
         Field::ExtraSlots => instruction.extra_slots.to_string(),
+        Field::Barrier | Field::ArrivingWaves | Field::Counter | Field::Special => shared(field, instruction.shared),
+    }
+}
+
+/// What a barrier's first operand alone says.
+fn without_waves(shared: Shared) -> Shared {
+    match shared {
+        Shared::Barrier(barrier) => Shared::Barrier(Barrier { waves: None, ..barrier }),
+        other => other,
+    }
+}
+
+/// The part of a shared thing that `field` shows; `?` where the instruction names none.
+fn shared(field: Field, shared: Shared) -> String {
+    match (field, shared) {
+        (Field::ArrivingWaves, Shared::Barrier(Barrier { waves: Some(waves), .. })) => waves.to_string(),
+        (Field::Barrier, Shared::Barrier(Barrier { number, .. })) | (Field::Counter, Shared::Counter(number)) => {
+            number.to_string()
+        }
+        (Field::Special, Shared::Special(register)) => register.to_string(),
+        _ => "?".to_owned(),
     }
 }
 

@@ -55,6 +55,9 @@ impl Form {
             Field::SlotDestination | Field::Slot => "sN",
             Field::MaskLiteral => "literal",
             Field::ExtraSlots => "N",
+            Field::Barrier | Field::Counter => "n",
+            Field::ArrivingWaves => "waves",
+            Field::Special => "SR_x",
         };
         let names: Vec<&str> = self.fields.iter().map(name).collect();
         if names.is_empty() { "no operands".to_owned() } else { names.join(", ") }

@@ -15,6 +15,7 @@ mod form;
 mod lines;
 mod literal;
 mod operand;
+mod shared;
 mod shuffle;
 mod statement;
 mod token;

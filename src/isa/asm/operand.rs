@@ -3,8 +3,11 @@
 use super::Target;
 use super::error::Fault;
 use super::literal::{Literal, float_word, parse_literal};
+use super::shared;
 use super::token::Word;
-use crate::isa::{Field, Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
+use crate::isa::{
+    BARRIERS, COUNTERS, Field, Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier, SpecialRegister,
+};
 
 /// What a word is, whatever place it stands in. A number out of range stays what it is; [`fill`] refuses it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,6 +27,8 @@ pub(super) enum Kind {
     /// `None`: a slot that no machine has, such as s4.
     Slot(Option<MaskEntry>),
     Exec,
+    /// `SR_TID`; `None`: one that no machine has, such as SR_X.
+    Special(Option<SpecialRegister>),
     Literal(Literal),
     Other,
 }
@@ -50,7 +55,9 @@ impl Kind {
             "__" => return Self::Discard,
             _ => {}
         }
-        if let Some(number) = register_number(name) {
+        if name.starts_with("sr_") {
+            Self::Special(SpecialRegister::ALL.into_iter().find(|register| register.to_string().eq_ignore_ascii_case(name)))
+        } else if let Some(number) = register_number(name) {
             Self::Register(number)
         } else if let Some(kind) = modified(name) {
             kind
@@ -73,7 +80,10 @@ impl Kind {
             Field::NotVcc | Field::Vcc => self == Self::Predicate { entry: Some(MaskEntry::VCC), negated: false },
             Field::Exec => self == Self::Exec,
             Field::SlotDestination | Field::Slot => matches!(self, Self::Slot(_)),
-            Field::MaskLiteral | Field::ExtraSlots => matches!(self, Self::Literal(_)),
+            Field::MaskLiteral | Field::ExtraSlots | Field::Barrier | Field::ArrivingWaves | Field::Counter => {
+                matches!(self, Self::Literal(_))
+            }
+            Field::Special => matches!(self, Self::Special(_)),
         }
     }
 }
@@ -117,6 +127,10 @@ pub(super) fn choices(field: Field, target: &Target) -> String {
         Field::SlotDestination | Field::Slot => "a mask slot s0..s3".to_owned(),
         Field::MaskLiteral => "a 64-bit literal".to_owned(),
         Field::ExtraSlots => "a number 0..15".to_owned(),
+        Field::Barrier => format!("a barrier 0..{}", BARRIERS - 1),
+        Field::ArrivingWaves => format!("a number of waves 1..{}", target.waves),
+        Field::Counter => format!("a counter 0..{}", COUNTERS - 1),
+        Field::Special => format!("a special register ({})", shared::special_names()),
     }
 }
 
@@ -149,6 +163,9 @@ pub(super) fn fill(instruction: &mut Instruction, field: Field, word: &Word, con
         Field::ExtraSlots => {
             let slots = Range { low: 0, high: 15, text: "0..15" };
             instruction.extra_slots = integer(kind, word, context, slots)? as u8;
+        }
+        Field::Barrier | Field::ArrivingWaves | Field::Counter | Field::Special => {
+            instruction.shared = shared::parse(instruction.shared, field, kind, word, context)?;
         }
         Field::Exec => {}
     }

@@ -35,7 +35,7 @@ impl<'t> Statement<'t> {
         let (operands, modifiers) = split(&rest[1..], last)?;
         let form = choose(forms, &mnemonic, &operands, target)?;
         if let Some(word) = guard
-            && !form.row.operation.is_per_thread()
+            && !form.row.operation.takes_guard()
         {
             let rule = format!("{} works on the whole wave and takes no guard, but has {}", form.mnemonic, word.shown());
             return Err(Fault::new(word.span(), rule, "remove the guard"));

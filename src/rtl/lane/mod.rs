@@ -82,6 +82,9 @@ pub fn lane(config: &Config) -> Arc<Module> {
     let no = m.constant(1, 0);
     let mut bits = [no; 16];
     bits[class_of(Operation::Compare(Comparison::Equal, Signedness::Signed))] = sums.compare(&operands).named("compare_result");
+    if config.barrier {
+        bits[class_of(Operation::TestBarrier)] = a.bit(0);
+    }
     bits[class_of(Operation::CombineMasks(MaskFunction::And))] = combine(&operands, p, q).named("combined");
     bits[class_of(Operation::Exec(ExecOperation::Save))] = exec;
     if let Some(in_range) = in_range {

@@ -1,0 +1,40 @@
+// lanebeat_thread_number: S2R of one lane: the thread's number, or the word that all get.
+//
+// Parameters of this build:
+//   lanes = 16
+//   beats = 4
+//   registers = 64
+//   waves = 8
+//   register_file = "wide"
+//   alu_stages = 0
+//   dpp = true
+//   shuffle = true
+//   vote = true
+//   video = true
+//   float = true
+//   barrier = true
+//
+// Ports (name, direction, bits, purpose):
+//   beat    input    2  beat that executes
+//   wanted  input    1  a thread's number is wanted
+//   word    input   32  the word that all threads get, 0 where a thread's number is wanted
+//   whole   input    1  in its wave, not modulo 32
+//   value   output  32  what the thread gets
+//
+// Made by:
+//   lanebeat generate core
+module lanebeat_thread_number #(
+    parameter INDEX = 0 // number of this copy among its siblings
+) (
+    input  wire [1:0]  beat,   // beat that executes
+    input  wire        wanted, // a thread's number is wanted
+    input  wire [31:0] word,   // the word that all threads get, 0 where a thread's number is wanted
+    input  wire        whole,  // in its wave, not modulo 32
+    output wire [31:0] value   // what the thread gets
+);
+
+    wire [5:0] joined = {beat, INDEX[3:0]};
+    wire [31:0] joined_2 = {26'd0, joined[5] & whole, joined[4:0] & {5{wanted}}};
+    assign value = word | joined_2;
+
+endmodule
