@@ -14,8 +14,11 @@ lanebeat_counter.v
 lanebeat_thread_number.v
 lanebeat_special_registers.v
 lanebeat_shuffle_select.v
+lanebeat_push_select.v
+lanebeat_lane_move.v
+lanebeat_crossbar_column.v
 lanebeat_shuffle_lane.v
-lanebeat_shuffle_warp.v
+lanebeat_shuffle.v
 lanebeat_redux_leaf.v
 lanebeat_redux_pair.v
 lanebeat_redux.v

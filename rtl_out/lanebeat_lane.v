@@ -139,8 +139,8 @@ module lanebeat_lane (
     wire [31:0] both_4 = (choice[3] ? 32'h3f800000 : 32'hffffffff) & {32{shuffle_in_range}};
     wire [31:0] shuffle_result = choice[2] ? both_4 : shuffle_word;
     wire [511:0] unit_results = {
-        32'd0, vote_word, 32'd0, 32'd0, 32'd0, shuffle_result, 32'd0, 32'd0, count_result, shift_result,
-        logic_result, extreme, product_result, total[31:0], selected, 32'd0
+        32'd0, vote_word, 32'd0, 32'd0, 32'd0, shuffle_result, shuffle_word, 32'd0, count_result,
+        shift_result, logic_result, extreme, product_result, total[31:0], selected, 32'd0
     };
     wire [255:0] element_of_8 = operation_class[3] ? unit_results[511:256] : unit_results[255:0];
     wire [127:0] element_of_4 = operation_class[2] ? element_of_8[255:128] : element_of_8[127:0];

@@ -38,6 +38,7 @@
 //   host_write_data  input    512  the row to write
 //   c_row            output   512  operand c of the beat
 //   b_row            output   512  operand b of the beat
+//   b_addresses      output   384  thread that operand b of every thread of the wave addresses
 //   a_row            output   512  operand a of the beat
 //   a_wave           output  2048  operand a of every thread of the wave that executes
 //   result           output  2048  the results that are written in phase 0, thread 0 lowest
@@ -69,6 +70,7 @@ module lanebeat_register_file (
     input  wire [511:0]  host_write_data, // the row to write
     output wire [511:0]  c_row,           // operand c of the beat
     output wire [511:0]  b_row,           // operand b of the beat
+    output wire [383:0]  b_addresses,     // thread that operand b of every thread of the wave addresses
     output wire [511:0]  a_row,           // operand a of the beat
     output wire [2047:0] a_wave,          // operand a of every thread of the wave that executes
     output wire [2047:0] result,          // the results that are written in phase 0, thread 0 lowest
@@ -113,6 +115,18 @@ module lanebeat_register_file (
     assign c_row = phase[0] ? c_row_of_2[1023:512] : c_row_of_2[511:0];
     wire [1023:0] b_row_of_2 = phase[1] ? b_q[2047:1024] : b_q[1023:0];
     assign b_row = phase[0] ? b_row_of_2[1023:512] : b_row_of_2[511:0];
+    assign b_addresses = {
+        b_q[2023:2018], b_q[1991:1986], b_q[1959:1954], b_q[1927:1922], b_q[1895:1890], b_q[1863:1858],
+        b_q[1831:1826], b_q[1799:1794], b_q[1767:1762], b_q[1735:1730], b_q[1703:1698], b_q[1671:1666],
+        b_q[1639:1634], b_q[1607:1602], b_q[1575:1570], b_q[1543:1538], b_q[1511:1506], b_q[1479:1474],
+        b_q[1447:1442], b_q[1415:1410], b_q[1383:1378], b_q[1351:1346], b_q[1319:1314], b_q[1287:1282],
+        b_q[1255:1250], b_q[1223:1218], b_q[1191:1186], b_q[1159:1154], b_q[1127:1122], b_q[1095:1090],
+        b_q[1063:1058], b_q[1031:1026], b_q[999:994], b_q[967:962], b_q[935:930], b_q[903:898], b_q[871:866],
+        b_q[839:834], b_q[807:802], b_q[775:770], b_q[743:738], b_q[711:706], b_q[679:674], b_q[647:642],
+        b_q[615:610], b_q[583:578], b_q[551:546], b_q[519:514], b_q[487:482], b_q[455:450], b_q[423:418],
+        b_q[391:386], b_q[359:354], b_q[327:322], b_q[295:290], b_q[263:258], b_q[231:226], b_q[199:194],
+        b_q[167:162], b_q[135:130], b_q[103:98], b_q[71:66], b_q[39:34], b_q[7:2]
+    };
     wire [2047:0] a_rows = {a_q[2047:512], read_data_q[511:0]};
     wire [1023:0] a_row_of_2 = phase[1] ? a_rows[2047:1024] : a_rows[1023:0];
     assign a_row = phase[0] ? a_row_of_2[1023:512] : a_row_of_2[511:0];

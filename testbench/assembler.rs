@@ -56,6 +56,12 @@ fn samples(field: Field) -> Vec<Sample> {
         Field::C => vec![("R0", |i| i.c = register(0)), ("v9", |i| i.c = register(9))],
         Field::ShuffleB => vec![("R3", |i| i.b = register(3)), ("31", |i| i.b = Operand::Literal(31))],
         Field::ShuffleC => vec![("0x1fff", |i| i.c = Operand::Literal(0x1fff)), ("R5", |i| i.c = register(5))],
+        Field::RegisterA => vec![("v2", |i| i.a = register(2)), ("R63", |i| i.a = register(63))],
+        Field::RegisterB => vec![("v3", |i| i.b = register(3)), ("R0", |i| i.b = register(0))],
+        Field::LiteralA => vec![("-1", |i| i.a = Operand::Literal(0xffff_ffff)), ("5", |i| i.a = Operand::Literal(5))],
+        Field::LiteralB => vec![("63", |i| i.b = Operand::Literal(63)), ("0x89abcdef", |i| i.b = Operand::Literal(0x89ab_cdef))],
+        Field::LiteralC => vec![("0x76543210", |i| i.c = Operand::Literal(0x7654_3210)), ("0", |i| i.c = Operand::Literal(0))],
+        Field::SwizzleOffset => vec![("0x801b", |i| i.b = Operand::Literal(0x801b)), ("31", |i| i.b = Operand::Literal(31))],
         Field::P => vec![("P1", |i| i.p = mask(1, false)), ("!PT", |i| i.p = mask(7, true)), ("!vcc", |i| i.p = mask(0, true))],
         Field::Q => vec![("PT", |i| i.q = mask(7, false)), ("!P5", |i| i.q = mask(5, true))],
         Field::NotVcc => vec![("vcc", |i| i.p = mask(0, true))],
@@ -185,6 +191,17 @@ fn machine_words_are_those_of_the_encoding_table() {
         ("FFMA R1, -R2, |R3|, -|R4|", "30e77704_030201c3_00900000_00000000"),
         ("v_add_f32 v1, -|v0|, v1 row_shr:1 bank_mask:0xe", "00e77700_010001c0_fe311101_00000000"),
         ("v_cmp_neq_f32 vcc, v1, -v2", "00e70700_020100dd_00400000_00000000"),
+        ("v_writelane_b32 v1, 0x12345678, 63", "06e77700_00000118_0000003f_12345678"),
+        ("v_readlane_b32 v1, v2, 5", "04e77700_00020198_00000000_00000005"),
+        ("@P1 v_readfirstlane_b32 v1, v2", "00e77100_00020199_00000000_00000000"),
+        ("v_permlane16_b32 v1, v2, 0x76543210, 0xfedcba98", "0ce77700_0002019a_fedcba98_76543210"),
+        ("v_permlanex16_b32 v1, v2, 1, 2 fi:1", "1ce77700_0002019b_00000002_00000001"),
+        ("v_permlanex16_b32 v1, v2, 1, 2 bound_ctrl:0", "2ce77700_0002019b_00000002_00000001"),
+        ("v_permlane64_b32 v1, v2", "00e77700_0002019c_00000000_00000000"),
+        ("ds_bpermute_b32 v1, v2, v3", "00e77700_0203019d_00000000_00000000"),
+        ("ds_permute_b32 v1, v2, v3", "00e77700_0203019e_00000000_00000000"),
+        ("ds_swizzle_b32 v1, v2, 0x801b", "04e77700_0002019f_00000000_0000801b"),
+        ("ds_swizzle_b32 v1, v2 offset:0x801b", "04e77700_0002019f_00000000_0000801b"),
         ("s_nop 5", "00e77700_00000000_00000005_00000000"),
         ("s_mov_b64 exec, -1", "42e77700_000000b0_ffffffff_ffffffff"),
         ("s_mov_b64 s2, exec", "00e7a700_000000b1_00000000_00000000"),
@@ -195,6 +212,17 @@ fn machine_words_are_those_of_the_encoding_table() {
         let word = u128::from_str_radix(&expected.replace('_', ""), 16).expect("hexadecimal");
         assert_eq!(one(line).encode(), word, "{line}: {:032x}", one(line).encode());
     }
+}
+
+#[test]
+fn the_flags_of_a_row_permutation_come_back_from_word_and_text() {
+    for (bound_control, fetch_inactive) in [(false, false), (false, true), (true, false), (true, true)] {
+        for text in ["v_permlane16_b32 v1, v2, 0xfedcba98, 0x12345678", "@!P2 v_permlanex16_b32 v63, v0, 0, -1"] {
+            assert_round_trips(&Instruction { bound_control, fetch_inactive, ..one(text) });
+        }
+    }
+    assert_eq!(one("v_permlane16_b32 v1, v2, 1, 2, FI:1, BOUND_CTRL:1"), one("v_permlane16_b32 v1, v2, 1, 2 bound_ctrl:0 fi:1"));
+    assert_eq!(one("DS_SWIZZLE_B32 V1, V2, OFFSET:31"), one("ds_swizzle_b32 v1, v2, 31"));
 }
 
 #[test]

@@ -14,7 +14,7 @@ const THREADS: usize = 64;
 const WARP: usize = 32;
 
 /// Every example, each with a test of its own below.
-const EXAMPLES: [&str; 16] = [
+const EXAMPLES: [&str; 18] = [
     "barrier_count",
     "butterfly_reduction",
     "butterfly_reduction_float",
@@ -29,8 +29,10 @@ const EXAMPLES: [&str; 16] = [
     "inclusive_scan",
     "inclusive_scan_float",
     "quad_swizzles",
+    "radix_partition",
     "reverse_scan",
     "reverse_scan_float",
+    "wave_reversal",
 ];
 
 fn directory() -> PathBuf {
@@ -253,5 +255,33 @@ fn the_gcn_float_scans_find_the_smallest_and_the_largest_number_so_far() {
     for floats in [exact_floats(), all_kinds_of_floats()] {
         computes_from("gcn_scan_min_float", (0, &floats), 1, least);
         computes_from("gcn_scan_max_float", (0, &floats), 1, most);
+    }
+}
+
+/// The final states of an example whose R2 holds the thread's number.
+fn with_numbers(name: &str, words: &[u32]) -> [WaveState; 2] {
+    let mut initial = WaveState::new(THREADS, Config::default().registers);
+    initial.registers[1] = Wave(words.to_vec());
+    initial.registers[2] = Wave((0..THREADS as u32).collect());
+    run(name, &initial)
+}
+
+#[test]
+fn the_radix_partition_puts_the_odd_words_first_and_keeps_their_order() {
+    for words in inputs().into_iter().chain([vec![1; THREADS], vec![2; THREADS]]) {
+        let (odd, even): (Vec<u32>, Vec<u32>) = words.iter().partition(|&word| word % 2 == 1);
+        for state in with_numbers("radix_partition", &words) {
+            assert_eq!(state.register(Register(8)).0, [odd.clone(), even.clone()].concat());
+        }
+    }
+}
+
+#[test]
+fn the_wave_reversal_reverses_in_both_ways() {
+    for words in inputs() {
+        let reversed: Vec<u32> = words.iter().rev().copied().collect();
+        for state in with_numbers("wave_reversal", &words) {
+            assert_eq!([3, 5].map(|register| state.register(Register(register)).0.clone()), [reversed.clone(), reversed.clone()]);
+        }
     }
 }

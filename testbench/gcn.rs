@@ -106,6 +106,11 @@ fn refused(line: &str) -> String {
 #[test]
 fn what_gfx9_lacks_is_refused_with_the_cure() {
     let table = [
+        (
+            "v_readlane_b32 v1, v2, 3",
+            "v_readlane_b32 has no GFX9 encoding; it writes a scalar register there; use ds_bpermute_b32",
+        ),
+        ("v_permlane16_b32 v1, v2, 0, 0", "v_permlane16_b32 has no GFX9 encoding; use a DPP modifier or ds_bpermute_b32"),
         ("v_mad_u32 v1, v2, v3, v4", "v_mad_u32 has no GFX9 encoding; write v_mul_lo_u32 and v_add_u32"),
         ("POPC R1, R2", "POPC has no GFX9 encoding; write v_bcnt_u32_b32 d, a, 0"),
         ("PSETP.OR P1, P2, P3", "PSETP.OR has no GFX9 encoding; combine masks in exec, with s_or_b64"),
@@ -202,6 +207,10 @@ fn plain(operation: Operation, fields: &[Field]) -> Instruction {
             Field::A => instruction.a = Operand::Register(Register(2)),
             Field::B => instruction.b = Operand::Register(Register(3)),
             Field::C => instruction.c = Operand::Register(Register(4)),
+            Field::RegisterA => instruction.a = Operand::Register(Register(2)),
+            Field::RegisterB => instruction.b = Operand::Register(Register(3)),
+            Field::LiteralA => instruction.a = Operand::Literal(5),
+            Field::LiteralB | Field::SwizzleOffset => instruction.b = Operand::Literal(6),
             Field::NotVcc => instruction.p = vcc(true),
             Field::Vcc => instruction.p = vcc(false),
             Field::Slot => instruction.p = MaskSource { entry: MaskEntry::slot(1), negated: false },

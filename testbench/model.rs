@@ -10,6 +10,10 @@ mod exec;
 mod explain;
 #[path = "model/lane.rs"]
 mod lane;
+#[path = "model/lane_move.rs"]
+mod lane_move;
+#[path = "model/lane_move_table.rs"]
+mod lane_move_table;
 #[path = "model/shuffle.rs"]
 mod shuffle;
 #[path = "model/shuffle_table.rs"]

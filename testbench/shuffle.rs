@@ -10,7 +10,7 @@ use std::sync::Arc;
 use common::bench::{Words, fill, program, run, zeros};
 use lanebeat::config::Config;
 use lanebeat::hdl::{Bits, Module, ModuleBuilder, bits};
-use lanebeat::isa::{MaskEntry, Register, ShuffleMode, Thread};
+use lanebeat::isa::{MaskEntry, Operation, Register, ShuffleMode, Thread};
 use lanebeat::model::shuffle::source;
 use lanebeat::rtl;
 use lanebeat::sim::{Engine, Flat, Interpreter};
@@ -117,30 +117,33 @@ fn side_by_side(width: usize, numbers: &[u32]) -> Bits {
     numbers.iter().flat_map(|&number| bits(width, number.into())).collect()
 }
 
-/// Each lane of the warp unit takes the word of its own source.
+/// Each lane of the unit takes the word of its own source, whatever EXEC is.
 fn crossbar(config: &Config, rounds: usize) {
-    let mut engine = Interpreter::new(&Flat::new(&rtl::shuffle_warp(config)), 1);
+    let mut engine = Interpreter::new(&Flat::new(&rtl::shuffle(config)), 1);
     let mut random = Words::new(7);
     let warp = config.warp_threads();
-    let (lanes, width) = (config.lanes.min(warp), warp.ilog2() as usize);
+    let (lanes, threads, width) = (config.lanes, config.threads(), warp.ilog2() as usize);
     for _ in 0..rounds {
         let mode = ShuffleMode::ALL[random.below(4)];
-        let beat = random.below(warp / lanes);
-        let words: Vec<u32> = (0..warp).map(|_| random.word() as u32).collect();
+        let beat = random.below(config.beats);
+        let words: Vec<u32> = (0..threads).map(|_| random.word() as u32).collect();
         let mut fields = || -> Vec<u32> { (0..lanes).map(|_| random.below(warp) as u32).collect() };
         let (index, clamp, mask) = (fields(), fields(), fields());
-        poke(&mut engine, "mode", &bits(2, mode as u128));
+        poke(&mut engine, "opcode", &bits(8, Operation::Shuffle(mode).opcode().into()));
+        poke(&mut engine, "exec", &bits(64, random.word().into())[..threads].to_bitvec());
         poke(&mut engine, "words", &side_by_side(32, &words));
         for (name, values) in [("index", &index), ("clamp", &clamp), ("segment_mask", &mask)] {
             poke(&mut engine, name, &side_by_side(width, values));
         }
-        if warp > lanes {
-            poke(&mut engine, "beat_of_warp", &bits(1, beat as u128));
+        if config.beats > 1 {
+            poke(&mut engine, "beat", &bits(config.beats.ilog2() as usize, beat as u128));
         }
         let (word, in_range) = (engine.signal("word"), engine.signal("in_range"));
         let (word, in_range) = (engine.peek(word), engine.peek(in_range));
         for lane in 0..lanes {
-            let (thread, reaches) = source(mode, warp, beat * lanes + lane, index[lane], mask[lane] << 8 | clamp[lane]);
+            let (first, in_warp) = ((beat * lanes + lane) / warp * warp, (beat * lanes + lane) % warp);
+            let (source, reaches) = source(mode, warp, in_warp, index[lane], mask[lane] << 8 | clamp[lane]);
+            let thread = first + source;
             assert_eq!(in_range[lane], reaches, "{mode:?} lane {lane} of beat {beat}");
             let found = &word[lane * 32..][..32];
             assert_eq!(found, bits(32, words[thread].into()), "{mode:?} lane {lane} of beat {beat}");
@@ -149,7 +152,7 @@ fn crossbar(config: &Config, rounds: usize) {
 }
 
 #[test]
-fn every_lane_of_the_warp_unit_takes_the_word_of_its_source() {
+fn every_lane_of_the_unit_takes_the_word_of_its_source() {
     crossbar(&machine(64), 400);
     crossbar(&machine(16), 400);
     crossbar(&Config { lanes: 32, beats: 2, ..machine(64) }, 200);

@@ -1,8 +1,8 @@
 //! What an instruction does, in one sentence.
 
 use crate::isa::{
-    BarrierReduction, Comparison, ExecOperation, Field, Instruction, MaskEntry, MaskFunction, MaskSource, Operand, Operation,
-    Reduction, Shared, ShuffleMode, Signedness, SourceModifier, TrueWord, VoteMode,
+    BarrierReduction, Comparison, ExecOperation, Field, Instruction, LaneMove, MaskEntry, MaskFunction, MaskSource, Operand,
+    Operation, Reduction, Shared, ShuffleMode, Signedness, SourceModifier, TrueWord, VoteMode,
 };
 
 /// What `instruction` does to the threads it writes.
@@ -14,6 +14,8 @@ pub fn sentence(instruction: &Instruction) -> String {
         Operation::Exit => return "Ends the wave.".to_owned(),
         Operation::Exec(operation) => return exec_sentence(operation, instruction),
         Operation::Synchronise | Operation::BarrierReduce(_) | Operation::TriggerCounter => return shared_sentence(instruction),
+        Operation::WriteLane => return write_lane_sentence(instruction),
+        Operation::LaneMove(kind) => lane_move_effect(kind, instruction),
         Operation::Shuffle(mode) => shuffle_effect(mode, instruction),
         Operation::ShuffleRange(mode, word) => shuffle_range_effect(mode, word, instruction),
         operation if operation.is_vote() => vote_effect(instruction),
@@ -60,6 +62,35 @@ fn destination(instruction: &Instruction) -> String {
         Some(_) | None if instruction.mask_destination == MaskEntry::TRUE => "nothing".to_owned(),
         Some(_) | None => instruction.mask_destination.to_string(),
     }
+}
+
+/// `R1 = R2 of thread 5`.
+fn lane_move_effect(kind: LaneMove, instruction: &Instruction) -> String {
+    let b = operand(instruction.b);
+    let permuted = |row: &str| {
+        let flags = match (instruction.bound_control, instruction.fetch_inactive) {
+            (_, true) => "",
+            (true, false) => ", 0 where that is outside EXEC",
+            (false, false) => ", nothing where that is outside EXEC",
+        };
+        format!("of the thread of {row} at the place that its nibble of {} and {b} names{flags}", operand(instruction.c))
+    };
+    let source = match kind {
+        LaneMove::Read => format!("of thread {b} modulo threads"),
+        LaneMove::ReadFirst => "of the lowest executing thread".to_owned(),
+        LaneMove::PermuteRow => permuted("its row"),
+        LaneMove::PermuteOtherRow => permuted("the other row of its 32 threads"),
+        LaneMove::SwapHalves => "of the thread 32 away".to_owned(),
+        LaneMove::Pull => format!("of thread {b}/4 modulo threads, 0 if that is outside EXEC"),
+        LaneMove::Push => format!("of the highest executing thread whose {b}/4 modulo threads is its number, 0 if there is none"),
+        LaneMove::Swizzle => format!("of the thread that the swizzle {b} names, 0 if that is outside EXEC"),
+    };
+    format!("{} = {} {source}", destination(instruction), operand(instruction.a))
+}
+
+fn write_lane_sentence(instruction: &Instruction) -> String {
+    let [a, thread] = [instruction.a, instruction.b].map(operand);
+    format!("{} = {a} in thread {thread} modulo threads, whatever EXEC says.", destination(instruction))
 }
 
 /// `R1 = R4 + R1`.
@@ -145,6 +176,8 @@ fn value_of_words(operation: Operation, a: &str, b: &str, c: &str) -> String {
         | Operation::ActiveThreads
         | Operation::MatchAny
         | Operation::MatchAll
+        | Operation::LaneMove(_)
+        | Operation::WriteLane
         | Operation::Reduce(_) => unreachable!("{operation:?} is no operation on words alone"),
     }
 }

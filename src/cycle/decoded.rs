@@ -3,7 +3,7 @@
 use super::event::{Action, Entry};
 use super::timing::{Timing, gathers};
 use crate::config::Config;
-use crate::isa::{Instruction, MaskEntry, Operand, Operation, Register};
+use crate::isa::{Instruction, LaneMove, MaskEntry, Operand, Operation, Register};
 
 /// Places on a wave's scoreboard: 256 registers, then the mask file.
 pub const PLACES: usize = 256 + 16;
@@ -100,11 +100,16 @@ pub fn uses(instruction: &Instruction) -> impl Iterator<Item = (Action, Entry)> 
     uses.into_iter().flatten()
 }
 
-/// Whether a gather pass reads `entry` too: operand a, and of a vote the guard and q.
+/// Whether a gather pass reads `entry` too: operand a; of a vote the guard and q; the guard for who looks for executing
+/// threads; the addresses of ds_permute_b32.
 pub fn is_gathered(instruction: &Instruction, action: Action, entry: Entry) -> bool {
+    let operation = instruction.operation;
+    let looks_for_executing = matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push));
     match (action, entry) {
         (Action::ReadA, Entry::Register(_)) => true,
-        (Action::ReadA | Action::ReadC, Entry::Mask(_)) => instruction.operation.is_vote(),
+        (Action::ReadA, Entry::Mask(_)) => operation.is_vote() || looks_for_executing,
+        (Action::ReadB, Entry::Register(_)) => operation == Operation::LaneMove(LaneMove::Push),
+        (Action::ReadC, Entry::Mask(_)) => operation.is_vote(),
         _ => false,
     }
 }

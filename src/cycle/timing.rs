@@ -16,7 +16,7 @@
 
 use super::event::{Action, Port};
 use crate::config::{Config, RegisterFile};
-use crate::isa::{DppControl, Instruction, Operation, ROW_THREADS};
+use crate::isa::{DppControl, Instruction, LaneMove, Operation, ROW_THREADS};
 
 /// When an instruction does what, in cycles from the phase 0 of its slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,7 +142,7 @@ pub fn waves_to_saturate(config: &Config) -> usize {
     Timing::new(config).dependent_distance() as usize
 }
 
-/// Whether `instruction` takes a slot of its own to gather operand a (a vote: guard and q too) before it executes, because its threads look into
+/// Whether `instruction` takes a slot of its own to gather operands before it executes, because its threads look into
 /// beats that the lanes do not hold at that time. `wide` has the whole wave at hand and never gathers.
 pub fn gathers(config: &Config, instruction: &Instruction) -> bool {
     if config.register_file == RegisterFile::Wide || config.beats == 1 {
@@ -151,6 +151,11 @@ pub fn gathers(config: &Config, instruction: &Instruction) -> bool {
     match (instruction.operation, instruction.dpp) {
         (Operation::Shuffle(_), _) => config.warp_threads() > config.lanes,
         (operation, _) if operation.is_vote() => config.warp_threads() > config.lanes,
+        (Operation::LaneMove(kind), _) => match kind {
+            LaneMove::PermuteRow => config.lanes < ROW_THREADS,
+            LaneMove::PermuteOtherRow | LaneMove::Swizzle => config.lanes < config.warp_threads(),
+            LaneMove::Read | LaneMove::ReadFirst | LaneMove::SwapHalves | LaneMove::Pull | LaneMove::Push => true,
+        },
         (_, Some(dpp)) => config.lanes < ROW_THREADS || leaves_its_row(dpp.control),
         (_, None) => false,
     }

@@ -5,7 +5,7 @@
 //! | bits | field |
 //! |---|---|
 //! | 31:0 | literal; SHFL with two literals: c in 12:0, b in 20:16; EXEC operations: low half of the mask literal; BAR: barrier in 3:0, waves in 9:4 (0: all that run); PMTRIG: counter in 2:0; S2R: special register in 3:0 |
-//! | 63:32 | modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, neg a 20, abs a 21, neg b 22, abs b 23, bank_mask 27:24, row_mask 31:28, bit 0 = DPP on; DPP8 (bit 17): selectors 0-6, 7-15, 16-23 in 7:1, 16:8, 31:24, FI 18); `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
+//! | 63:32 | v_writelane_b32: k; v_permlane16_b32, v_permlanex16_b32: hi; else modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, neg a 20, abs a 21, neg b 22, abs b 23, bank_mask 27:24, row_mask 31:28, bit 0 = DPP on; DPP8 (bit 17): selectors 0-6, 7-15, 16-23 in 7:1, 16:8, 31:24, FI 18); `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
 //! | 71:64 | opcode |
 //! | 79:72 87:80 95:88 103:96 | d a b c: register numbers |
 //! | 107:104 | guard: predicate 2:0, negated 3 |
@@ -13,7 +13,7 @@
 //! | 116:112 | p: entry 3:0, negated 4 |
 //! | 120:117 | q: predicate 2:0, negated 3 |
 //! | 123:121 | a, b, c is the literal (a: of an EXEC operation, its mask literal) |
-//! | 124, 125 | neg c, abs c |
+//! | 124, 125 | neg c, abs c; v_permlane16_b32, v_permlanex16_b32: FI, BC |
 //! | 126 | mask literal's bit for threads 64 and up |
 
 use super::dpp::{Dpp, DppControl};
@@ -45,6 +45,8 @@ pub const ARRIVING_WAVES: BitField = field(4, 6);
 pub const ALL_WAVES: u8 = 0;
 pub const COUNTER: BitField = field(0, 3);
 pub const SPECIAL_REGISTER: BitField = field(0, 4);
+/// The second of two literals of a lane move; there is no DPP modifier then.
+pub const HIGH_LITERAL: BitField = field(32, 32);
 pub const MASK_LITERAL: BitField = field(0, 64);
 pub const DPP_ENABLE: BitField = field(32, 1);
 pub const EXTRA_SLOTS: BitField = field(32, 4);
@@ -74,6 +76,9 @@ pub const Q_NEGATED: BitField = field(120, 1);
 pub const A_IS_LITERAL: BitField = field(121, 1);
 pub const B_IS_LITERAL: BitField = field(122, 1);
 pub const C_IS_LITERAL: BitField = field(123, 1);
+/// FI and BC of v_permlane16_b32 and v_permlanex16_b32, which have no float c.
+pub const PERMUTE_FETCH_INACTIVE: BitField = field(124, 1);
+pub const PERMUTE_BOUND_CONTROL: BitField = field(125, 1);
 /// Bit 0 negates c, bit 1 takes its absolute value before.
 pub const MODIFIERS_C: BitField = field(124, 2);
 pub const MASK_LITERAL_FILL: BitField = field(126, 1);
@@ -141,15 +146,14 @@ impl Instruction {
         P_NEGATED.put(&mut word, self.p.negated.into());
         SOURCE_Q.put(&mut word, self.q.entry.0.into());
         Q_NEGATED.put(&mut word, self.q.negated.into());
-        for (operand, number, is_literal) in
-            [(self.a, SOURCE_A, A_IS_LITERAL), (self.b, SOURCE_B, B_IS_LITERAL), (self.c, SOURCE_C, C_IS_LITERAL)]
-        {
+        let places = [(self.a, SOURCE_A, A_IS_LITERAL), (self.b, SOURCE_B, B_IS_LITERAL), (self.c, SOURCE_C, C_IS_LITERAL)];
+        for (place, (operand, number, is_literal)) in places.into_iter().enumerate() {
             match operand {
                 Operand::None => {}
                 Operand::Register(register) => number.put(&mut word, register.0.into()),
                 Operand::Literal(value) => {
                     is_literal.put(&mut word, 1);
-                    self.literal_field(number).put(&mut word, value.into());
+                    self.literal_field(place).put(&mut word, value.into());
                 }
             }
         }
@@ -164,6 +168,8 @@ impl Instruction {
         if let Some(dpp) = &self.dpp {
             dpp.put(&mut word);
         }
+        PERMUTE_FETCH_INACTIVE.put(&mut word, self.fetch_inactive.into());
+        PERMUTE_BOUND_CONTROL.put(&mut word, self.bound_control.into());
         if self.operation == Operation::Nop {
             EXTRA_SLOTS.put(&mut word, self.extra_slots.into());
         }
@@ -171,15 +177,13 @@ impl Instruction {
         word
     }
 
-    fn literal_field(&self, operand: BitField) -> BitField {
-        if !self.operation.uses(Field::ShuffleC) {
-            LITERAL
-        } else if operand == SOURCE_B {
-            SHUFFLE_LITERAL_B
-        } else if operand == SOURCE_C {
-            SHUFFLE_LITERAL_C
-        } else {
-            LITERAL
+    /// Where the literal of operand a, b or c (0, 1, 2) stands.
+    fn literal_field(&self, operand: usize) -> BitField {
+        match operand {
+            _ if self.operation.high_literal() == Some(operand) => HIGH_LITERAL,
+            1 if self.operation.uses(Field::ShuffleC) => SHUFFLE_LITERAL_B,
+            2 if self.operation.uses(Field::ShuffleC) => SHUFFLE_LITERAL_C,
+            _ => LITERAL,
         }
     }
 
@@ -195,18 +199,18 @@ impl Instruction {
         instruction.p = source(SOURCE_P, P_NEGATED);
         instruction.q = source(SOURCE_Q, Q_NEGATED);
         instruction.mask_destination = MaskEntry(MASK_DESTINATION.get(word) as u8);
-        let operand = |fields: &[Field], number: BitField, is_literal: BitField| {
-            if !fields.iter().any(|&field| operation.uses(field)) {
+        let operand = |place: usize, number: BitField, is_literal: BitField| {
+            if !operation.has_operand(place) {
                 Operand::None
             } else if is_literal.get(word) == 1 {
-                Operand::Literal(instruction.literal_field(number).get(word) as u32)
+                Operand::Literal(instruction.literal_field(place).get(word) as u32)
             } else {
                 Operand::Register(Register(number.get(word) as u8))
             }
         };
-        let a = operand(&[Field::A], SOURCE_A, A_IS_LITERAL);
-        let b = operand(&[Field::B, Field::ShuffleB], SOURCE_B, B_IS_LITERAL);
-        let c = operand(&[Field::C, Field::ShuffleC], SOURCE_C, C_IS_LITERAL);
+        let a = operand(0, SOURCE_A, A_IS_LITERAL);
+        let b = operand(1, SOURCE_B, B_IS_LITERAL);
+        let c = operand(2, SOURCE_C, C_IS_LITERAL);
         instruction.destination = operation.uses(Field::D).then(|| Register(DESTINATION.get(word) as u8));
         if operation.reads_floats() {
             let bits = MODIFIERS_A_B.get(word) | MODIFIERS_C.get(word) << MODIFIERS_A_B.width;
@@ -215,11 +219,16 @@ impl Instruction {
             let used = |(operand, modifier)| if operand == Operand::None { SourceModifier::NONE } else { modifier };
             instruction.modifiers = modifiers.map(used);
         }
+        if operation.takes_fetch_flags() {
+            instruction.fetch_inactive = PERMUTE_FETCH_INACTIVE.get(word) == 1;
+            instruction.bound_control = PERMUTE_BOUND_CONTROL.get(word) == 1;
+        }
         if operation.is_exec() && A_IS_LITERAL.get(word) == 1 {
             let fill = if MASK_LITERAL_FILL.get(word) == 1 { -1 << 64 } else { 0 };
             instruction.mask_literal = Some(fill | MASK_LITERAL.get(word) as i128);
         }
-        if !operation.is_exec() && DPP_ENABLE.get(word) == 1 && operation != Operation::Nop {
+        let has_modifier = operation.is_per_thread() && !matches!(operation, Operation::LaneMove(_));
+        if has_modifier && DPP_ENABLE.get(word) == 1 {
             instruction.dpp = Some(Dpp::get(word));
         }
         if operation == Operation::Nop {

@@ -105,6 +105,9 @@ pub struct Instruction {
     /// Second predicate of PSETP; the predicate of a vote.
     pub q: MaskSource,
     pub dpp: Option<Dpp>,
+    /// BC and FI of v_permlane16_b32 and v_permlanex16_b32.
+    pub bound_control: bool,
+    pub fetch_inactive: bool,
     /// Literal of an EXEC operation, in -2^63 .. 2^64-1: bit i is thread i, the sign fills threads 64 and up.
     pub mask_literal: Option<i128>,
     /// `s_nop N`: slots occupied beyond the first, 0..=15.
@@ -127,6 +130,8 @@ impl Instruction {
             p: MaskSource::TRUE,
             q: MaskSource::TRUE,
             dpp: None,
+            bound_control: false,
+            fetch_inactive: false,
             mask_literal: None,
             extra_slots: 0,
             shared: Shared::None,

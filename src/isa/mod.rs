@@ -17,8 +17,8 @@ pub use deadlock::Deadlock;
 pub use dpp::{Dpp, DppControl};
 pub use instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
 pub use operation::{
-    BarrierReduction, Comparison, Dialect, ExecOperation, Feature, Field, MaskFunction, Operation, Reduction, ShuffleMode,
-    Signedness, Spelling, TABLE, TrueWord, VoteMode,
+    BarrierReduction, Comparison, Dialect, ExecOperation, Feature, Field, LaneMove, MaskFunction, Operation, Reduction,
+    ShuffleMode, Signedness, Spelling, TABLE, TrueWord, VoteMode,
 };
 pub use program::{Line, Program};
 pub use retired::Retired;

@@ -71,6 +71,41 @@ pub enum Reduction {
     Maximum(Signedness),
 }
 
+/// The lane moves of ISA.md section 10: which thread's a a thread gets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LaneMove {
+    /// Thread b modulo threads.
+    Read,
+    /// The lowest executing thread.
+    ReadFirst,
+    /// Of its own row, by the nibbles of {c, b}.
+    PermuteRow,
+    /// Of row XOR 1, by the nibbles of {c, b}.
+    PermuteOtherRow,
+    /// The same place in the other 32 of 64 threads.
+    SwapHalves,
+    /// Thread (own b)/4 modulo threads.
+    Pull,
+    /// The highest executing thread whose b/4 modulo threads is this one.
+    Push,
+    /// Of its own 32 threads, by the bits of b.
+    Swizzle,
+}
+
+impl LaneMove {
+    /// In the order of their opcodes.
+    pub const ALL: [Self; 8] = [
+        Self::Read,
+        Self::ReadFirst,
+        Self::PermuteRow,
+        Self::PermuteOtherRow,
+        Self::SwapHalves,
+        Self::Pull,
+        Self::Push,
+        Self::Swizzle,
+    ];
+}
+
 /// Operations on EXEC and the mask slots (ISA.md section 10). `source` is `p` or the mask literal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ExecOperation {
@@ -195,6 +230,10 @@ pub enum Operation {
     TriggerCounter,
     /// the special register
     ReadSpecial,
+    /// a in thread b modulo threads alone, whatever EXEC says
+    WriteLane,
+    /// a of another thread
+    LaneMove(LaneMove),
 }
 
 /// A part of the datapath that a configuration may leave out.
@@ -241,6 +280,15 @@ pub enum Field {
     A,
     B,
     C,
+    /// Register of a lane move.
+    RegisterA,
+    RegisterB,
+    /// 32-bit literal of a lane move.
+    LiteralA,
+    LiteralB,
+    LiteralC,
+    /// ds_swizzle_b32's b: 16-bit literal, perhaps written `offset:N` behind the operands.
+    SwizzleOffset,
     /// SHFL's b: register or 5-bit literal.
     ShuffleB,
     /// SHFL's c: register or 13-bit literal.
@@ -270,6 +318,18 @@ pub enum Field {
     Counter,
     /// Name of a special register.
     Special,
+}
+
+impl Field {
+    /// Which of the operands a, b, c it fills in, as 0, 1, 2.
+    pub fn operand(self) -> Option<usize> {
+        match self {
+            Self::A | Self::RegisterA | Self::LiteralA => Some(0),
+            Self::B | Self::ShuffleB | Self::RegisterB | Self::LiteralB | Self::SwizzleOffset => Some(1),
+            Self::C | Self::ShuffleC | Self::LiteralC => Some(2),
+            _ => None,
+        }
+    }
 }
 
 /// One way to write an operation.
@@ -310,6 +370,31 @@ impl Operation {
         self.row().spellings.iter().any(|spelling| spelling.fields.contains(&field))
     }
 
+    /// Whether it has operand a, b or c (0, 1, 2).
+    pub fn has_operand(self, operand: usize) -> bool {
+        let fields = |spelling: &Spelling| spelling.fields.iter().any(|field| field.operand() == Some(operand));
+        self.row().spellings.iter().any(fields)
+    }
+
+    /// The operand whose literal stands where others have a DPP modifier, if it has two literals.
+    pub fn high_literal(self) -> Option<usize> {
+        match self {
+            Self::WriteLane => Some(1),
+            Self::LaneMove(LaneMove::PermuteRow | LaneMove::PermuteOtherRow) => Some(2),
+            _ => None,
+        }
+    }
+
+    /// Whether FI and BC may be set without a DPP modifier: of v_permlane16_b32 and v_permlanex16_b32.
+    pub fn takes_fetch_flags(self) -> bool {
+        matches!(self, Self::LaneMove(LaneMove::PermuteRow | LaneMove::PermuteOtherRow))
+    }
+
+    /// Whether a wave of `threads` threads has the operation: v_permlane64_b32 is for 64 threads.
+    pub fn fits_wave(self, threads: usize) -> bool {
+        self != Self::LaneMove(LaneMove::SwapHalves) || threads == 64
+    }
+
     /// Whether its sources are floats, each of which may be written `-a`, `|a|` or `-|a|`.
     pub fn reads_floats(self) -> bool {
         self.row().feature == Some(Feature::Float) && !matches!(self, Self::FloatFromInteger(_))
@@ -328,7 +413,13 @@ impl Operation {
     pub fn is_per_thread(self) -> bool {
         !matches!(
             self,
-            Self::Nop | Self::Exit | Self::Exec(_) | Self::Synchronise | Self::BarrierReduce(_) | Self::TriggerCounter
+            Self::Nop
+                | Self::Exit
+                | Self::Exec(_)
+                | Self::Synchronise
+                | Self::BarrierReduce(_)
+                | Self::TriggerCounter
+                | Self::WriteLane
         )
     }
 
@@ -387,6 +478,7 @@ const MPQ: &[Field] = &[MaskDestination, P, Q];
 const BARRIER_Q: &[Field] = &[Barrier, Q];
 const BARRIER_WAVES_Q: &[Field] = &[Barrier, ArrivingWaves, Q];
 const SHUFFLE: &[Field] = &[MaskDestination, D, A, ShuffleB, ShuffleC];
+const LANE_PERMUTE: &[Field] = &[D, RegisterA, LiteralB, LiteralC];
 const SHUFFLE_RANGE: &[Field] = &[D, ShuffleB, ShuffleC];
 
 /// Opcodes: the upper digit is the class that the decoder looks at, the lower the choice inside it.
@@ -411,6 +503,7 @@ pub static TABLE: &[Row] = &[
     row(0x12, Op::ReadSpecial, &[sass("S2R", &[D, Special])]),
     barrier(0x14, Op::ReadBarrier, &[sass("B2R", &[D])]),
     barrier(0x16, Op::TestBarrier, &[sass("B2R", &[MaskDestination])]),
+    row(0x18, Op::WriteLane, &[gcn("v_writelane_b32", &[D, LiteralA, LiteralB])]),
     row(0x20, Op::Add, &[sass("IADD", DAB), gcn("v_add_u32", DAB)]),
     row(0x21, Op::Subtract, &[sass("ISUB", DAB), gcn("v_sub_u32", DAB)]),
     row(0x22, Op::SubtractReversed, &[gcn("v_subrev_u32", DAB)]),
@@ -449,6 +542,14 @@ pub static TABLE: &[Row] = &[
     row(0x90, Op::CombineMasks(MaskFunction::And), &[sass("PSETP.AND", MPQ)]),
     row(0x91, Op::CombineMasks(MaskFunction::Or), &[sass("PSETP.OR", MPQ)]),
     row(0x92, Op::CombineMasks(MaskFunction::Xor), &[sass("PSETP.XOR", MPQ)]),
+    shuffle(0x98, Op::LaneMove(LaneMove::Read), &[gcn("v_readlane_b32", &[D, RegisterA, LiteralB])]),
+    shuffle(0x99, Op::LaneMove(LaneMove::ReadFirst), &[gcn("v_readfirstlane_b32", &[D, RegisterA])]),
+    shuffle(0x9a, Op::LaneMove(LaneMove::PermuteRow), &[gcn("v_permlane16_b32", LANE_PERMUTE)]),
+    shuffle(0x9b, Op::LaneMove(LaneMove::PermuteOtherRow), &[gcn("v_permlanex16_b32", LANE_PERMUTE)]),
+    shuffle(0x9c, Op::LaneMove(LaneMove::SwapHalves), &[gcn("v_permlane64_b32", &[D, RegisterA])]),
+    shuffle(0x9d, Op::LaneMove(LaneMove::Pull), &[gcn("ds_bpermute_b32", &[D, RegisterB, RegisterA])]),
+    shuffle(0x9e, Op::LaneMove(LaneMove::Push), &[gcn("ds_permute_b32", &[D, RegisterB, RegisterA])]),
+    shuffle(0x9f, Op::LaneMove(LaneMove::Swizzle), &[gcn("ds_swizzle_b32", &[D, RegisterA, SwizzleOffset])]),
     shuffle(0xa0, Op::Shuffle(Index), &[sass("SHFL.IDX", SHUFFLE), sass("SHFIDX", SHUFFLE)]),
     shuffle(0xa1, Op::Shuffle(Up), &[sass("SHFL.UP", SHUFFLE), sass("SHFUP", SHUFFLE)]),
     shuffle(0xa2, Op::Shuffle(Down), &[sass("SHFL.DOWN", SHUFFLE), sass("SHFDOWN", SHUFFLE)]),

@@ -13,6 +13,10 @@ pub enum Lack {
     NoSource,
     /// Its source thread is outside EXEC and FI is 0.
     InactiveSource,
+    /// Its source thread is outside EXEC; there is no FI.
+    SourceOutsideExec,
+    /// No executing thread sends it a word.
+    NoSender,
 }
 
 /// What a thread that EXEC and its guard let be written gets as src0.

@@ -14,7 +14,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::dpp::{self, Fetched, Lack};
-use super::step;
+use super::{lane_move, step};
 use crate::isa::{Dialect, Instruction, Operation, ROW_THREADS, Thread, WaveState};
 
 /// What kind of word a thread gets.
@@ -25,7 +25,7 @@ pub enum Kind {
     Own,
     /// Another thread's.
     Other,
-    /// 0 in place of a word that DPP does not find.
+    /// 0 in place of a word that DPP or a lane move does not find.
     Zero,
     /// None: it is not written.
     NotWritten,
@@ -45,6 +45,10 @@ pub enum Reason {
     NoSource,
     /// Its source thread is outside EXEC and FI is 0.
     InactiveSource,
+    /// Its source thread is outside EXEC; there is no FI.
+    SourceOutsideExec,
+    /// No executing thread sends it a word.
+    NoSender,
 }
 
 /// Where one thread's word comes from.
@@ -54,7 +58,7 @@ pub struct Source {
     #[serde(serialize_with = "thread_number")]
     pub from: Option<Thread>,
     pub kind: Kind,
-    /// SHFL: the predicate. DPP: whether the control gives the thread a source.
+    /// SHFL: the predicate. DPP and lane moves: whether there is such a source thread.
     pub in_range: bool,
     /// Whether the source thread is outside EXEC and supplies its word all the same.
     pub inactive_source: bool,
@@ -83,10 +87,17 @@ pub fn explain(instruction: &Instruction, state: &WaveState) -> Explanation {
             let shuffled = step::shuffle_sources(instruction, mode, state);
             Some(every_thread().map(|thread| shuffle_source(instruction, state, thread, shuffled[thread])).collect())
         }
+        Operation::LaneMove(kind) => {
+            let fetched = lane_move::fetch(kind, instruction, state);
+            let in_range =
+                |fetched: Fetched| !matches!(fetched, Fetched::NotWritten(lack) | Fetched::Zero(lack) if has_no_source(lack));
+            let source = |thread| fetched_source(instruction, state, thread, fetched[thread], in_range(fetched[thread]));
+            Some(every_thread().map(source).collect())
+        }
         _ => instruction.dpp.map(|dpp| {
             let in_range = |thread| dpp::source(dpp.control, threads, thread).is_some();
             let fetched = dpp::fetch(&dpp, &state.exec);
-            every_thread().map(|thread| dpp_source(instruction, state, thread, fetched[thread], in_range(thread))).collect()
+            every_thread().map(|thread| fetched_source(instruction, state, thread, fetched[thread], in_range(thread))).collect()
         }),
     };
     Explanation { operation: mnemonic(instruction), threads, sources }
@@ -107,7 +118,12 @@ fn shuffle_source(instruction: &Instruction, state: &WaveState, thread: Thread, 
     }
 }
 
-fn dpp_source(instruction: &Instruction, state: &WaveState, thread: Thread, fetched: Fetched, in_range: bool) -> Source {
+/// Whether the thread's source is none of the wave's threads.
+fn has_no_source(lack: Lack) -> bool {
+    matches!(lack, Lack::NoSource | Lack::NoSender)
+}
+
+fn fetched_source(instruction: &Instruction, state: &WaveState, thread: Thread, fetched: Fetched, in_range: bool) -> Source {
     if let Some(reason) = not_executing(instruction, state, thread) {
         return not_written(reason, in_range);
     }
@@ -118,7 +134,7 @@ fn dpp_source(instruction: &Instruction, state: &WaveState, thread: Thread, fetc
     }
 }
 
-/// Why neither SHFL nor DPP comes to write `thread`.
+/// Why neither SHFL nor DPP nor a lane move comes to write `thread`.
 fn not_executing(instruction: &Instruction, state: &WaveState, thread: Thread) -> Option<Reason> {
     if !state.exec[thread] {
         Some(Reason::Exec)
@@ -145,6 +161,8 @@ impl From<Lack> for Reason {
             Lack::BankMask => Self::BankMask,
             Lack::NoSource => Self::NoSource,
             Lack::InactiveSource => Self::InactiveSource,
+            Lack::SourceOutsideExec => Self::SourceOutsideExec,
+            Lack::NoSender => Self::NoSender,
         }
     }
 }
@@ -163,6 +181,8 @@ impl Reason {
             Self::BankMask => 'B',
             Self::NoSource => 'N',
             Self::InactiveSource => 'I',
+            Self::SourceOutsideExec => 'O',
+            Self::NoSender => 'S',
         }
     }
 
@@ -174,6 +194,8 @@ impl Reason {
             Self::BankMask => "its bank_mask bit is 0",
             Self::NoSource => "it has no source thread",
             Self::InactiveSource => "its source thread is outside EXEC and FI is 0",
+            Self::SourceOutsideExec => "its source thread is outside EXEC",
+            Self::NoSender => "no executing thread sends it a word",
         }
     }
 }

@@ -62,7 +62,13 @@ pub fn result(operation: Operation, operands: Operands) -> Option<Outcome> {
         Operation::FloatToInteger(signedness) => float::to_integer(a, signedness),
         Operation::FloatCompare(comparison) => return Some(Outcome::Bit(float::compare(comparison, a, b))),
         Operation::CombineMasks(function) => return Some(Outcome::Bit(combine(function, p, q))),
-        Operation::Nop | Operation::Exit | Operation::Shuffle(_) | Operation::ShuffleRange(..) | Operation::Exec(_) => {
+        Operation::Nop
+        | Operation::Exit
+        | Operation::Shuffle(_)
+        | Operation::ShuffleRange(..)
+        | Operation::Exec(_)
+        | Operation::LaneMove(_)
+        | Operation::WriteLane => {
             return None;
         }
         Operation::Vote(_) | Operation::Ballot | Operation::ActiveThreads => return None,

@@ -1,7 +1,7 @@
 //! The judge: what a program does, whole waves at a time, without clocks. Written from ISA.md to be obviously right.
 //!
 //! One file per chapter: [`lane`] and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section 6, [`vote`] section 7,
-//! [`barrier`] section 9, `exec` section 10, `step` who is written (section 2); [`explain`] draws where the words of one
+//! [`barrier`] section 9, `exec` and [`lane_move`] section 10, `step` who is written (section 2); [`explain`] draws where the words of one
 //! instruction come from.
 
 pub mod barrier;
@@ -10,6 +10,7 @@ mod exec;
 pub mod explain;
 pub mod float;
 pub mod lane;
+pub mod lane_move;
 pub mod shuffle;
 mod step;
 pub mod vote;

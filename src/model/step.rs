@@ -4,10 +4,10 @@
 
 use super::dpp::{self, Fetched};
 use super::lane::{self, Operands, Outcome};
-use super::{exec, float, shuffle, vote};
+use super::{exec, float, lane_move, shuffle, vote};
 use crate::isa::{
-    Dpp, ExecOperation, Instruction, Mask, MaskEntry, MaskSource, Operand, Operation, Retired, ShuffleMode, Thread, TrueWord,
-    WARP_THREADS, Wave, WaveState,
+    Dpp, ExecOperation, Instruction, LaneMove, Mask, MaskEntry, MaskSource, Operand, Operation, Retired, ShuffleMode, Thread,
+    TrueWord, WARP_THREADS, Wave, WaveState,
 };
 
 /// What an instruction will write.
@@ -46,6 +46,8 @@ pub fn effect(instruction: &Instruction, state: &WaveState) -> Effect {
         Operation::Exec(operation) => exec_effect(instruction, operation, state),
         Operation::Shuffle(mode) => shuffle_effect(instruction, mode, state),
         Operation::ShuffleRange(mode, true_word) => range_effect(instruction, mode, true_word, state),
+        Operation::LaneMove(kind) => lane_move_effect(instruction, kind, state),
+        Operation::WriteLane => write_lane_effect(instruction, state),
         operation if operation.is_vote() => vote_effect(instruction, state),
         _ => lane_effect(instruction, state),
     }
@@ -65,12 +67,12 @@ pub fn votes(instruction: &Instruction, state: &WaveState) -> Vec<bool> {
 }
 
 /// The threads that EXEC and the guard let be written.
-fn executing(instruction: &Instruction, state: &WaveState) -> Mask {
+pub fn executing(instruction: &Instruction, state: &WaveState) -> Mask {
     Wave::from_fn(state.exec.threads(), |thread| state.exec[thread] && bit(state, instruction.guard, thread))
 }
 
 /// The word of `operand` in `thread`; 0 for an operand that the operation does not have.
-fn word(state: &WaveState, operand: Operand, thread: Thread) -> u32 {
+pub fn word(state: &WaveState, operand: Operand, thread: Thread) -> u32 {
     match operand {
         Operand::None => 0,
         Operand::Literal(value) => value,
@@ -183,6 +185,28 @@ fn vote_effect(instruction: &Instruction, state: &WaveState) -> Effect {
     let words = Wave::from_fn(threads, |thread| outcomes[thread].0);
     let bits = Wave::from_fn(threads, |thread| outcomes[thread].1);
     per_thread(instruction, written, Some(words), Some(bits))
+}
+
+fn lane_move_effect(instruction: &Instruction, kind: LaneMove, state: &WaveState) -> Effect {
+    let fetched = lane_move::fetch(kind, instruction, state);
+    let mut written = executing(instruction, state);
+    let mut words = Wave::filled(state.exec.threads(), 0);
+    for (thread, fetched) in fetched.iter() {
+        match *fetched {
+            Fetched::NotWritten(_) => written[thread] = false,
+            Fetched::Zero(_) => words[thread] = 0,
+            Fetched::Word(source) => words[thread] = word(state, instruction.a, source),
+        }
+    }
+    per_thread(instruction, written, Some(words), None)
+}
+
+fn write_lane_effect(instruction: &Instruction, state: &WaveState) -> Effect {
+    let threads = state.exec.threads();
+    let chosen = lane_move::written_thread(instruction, threads);
+    let written = Wave::from_fn(threads, |thread| thread == chosen);
+    let words = Wave::from_fn(threads, |thread| word(state, instruction.a, thread));
+    per_thread(instruction, written, Some(words), None)
 }
 
 fn exec_effect(instruction: &Instruction, operation: ExecOperation, state: &WaveState) -> Effect {

@@ -11,12 +11,12 @@ mod votes;
 use std::sync::Arc;
 
 use super::barrier::Gate;
-use super::cross_lane::{self, DppOperands};
+use super::cross_lane::{self, DppOperands, ShuffleOperands, Shuffled};
 use super::decode::{self, Executing, Reading, Writing};
 use super::exec_masks::exec_masks;
 use super::host::{Answers, Host};
 use super::lane::lane;
-use super::register_file::{FileShape, collected, predicates_and_slots, register_file, row_edges, vector_registers};
+use super::register_file::{FileShape, addresses, collected, predicates_and_slots, register_file, row_edges, vector_registers};
 use super::sequencer::sequencer;
 use super::special::{self, Slot};
 use super::timing::{
@@ -77,7 +77,7 @@ struct Beat<'m> {
     q: Signal<'m>,
     exec: Signal<'m>,
     written: Signal<'m>,
-    shuffled: Option<(Signal<'m>, Signal<'m>)>,
+    shuffled: Option<Shuffled<'m>>,
     voted: Option<(Signal<'m>, Signal<'m>)>,
 }
 
@@ -89,7 +89,7 @@ struct Exec<'m> {
     of_row: Option<Signal<'m>>,
     /// Of the first and last thread of each row, for DPP.
     edges: Option<Signal<'m>>,
-    /// Of the wave, for votes, where a warp takes more than one beat.
+    /// Of the wave, for the lane moves and, where a warp takes more than one beat, votes.
     wave: Option<Signal<'m>>,
 }
 
@@ -110,8 +110,10 @@ struct Core<'m> {
     reading_valid: Signal<'m>,
     /// The instruction in the reading stage only collects its operand a.
     reading_gathers: Option<Signal<'m>>,
-    /// It collects its guard and q too.
+    /// It collects its guard too, and q of a vote.
     reading_gathers_masks: Option<Signal<'m>>,
+    /// It collects its operand b too.
+    reading_gathers_b: Option<Signal<'m>>,
     reading: Reading<'m>,
     /// A beat executes in this cycle.
     lanes_busy: Signal<'m>,
@@ -152,6 +154,7 @@ impl<'m> Core<'m> {
             reading_valid: unit.output("reading_valid"),
             reading_gathers: present(&unit, "reading_gathers"),
             reading_gathers_masks: present(&unit, "reading_gathers_masks"),
+            reading_gathers_b: present(&unit, "reading_gathers_b"),
             reading: Reading::collect(|field| present(&unit, &format!("reading_{field}"))),
             lanes_busy: lanes_busy.named("lanes_busy"),
             gathering: executing.gathers.map(|gathers| (passes & gathers).named("gathering")),
@@ -204,6 +207,14 @@ impl<'m> Core<'m> {
         file
     }
 
+    /// `wanted`, but in the pass that only collects operands only if `collected` says that this one is.
+    fn unless_passed_by(&self, wanted: Signal<'m>, collected: Option<Signal<'m>>) -> Signal<'m> {
+        match self.reading_gathers.zip(collected) {
+            Some((gathers, collected)) => wanted & (!gathers | collected),
+            None => self.unless_gathering(wanted),
+        }
+    }
+
     /// `wanted`, but not in the pass that only collects operand a.
     fn unless_gathering(&self, wanted: Signal<'m>) -> Signal<'m> {
         self.reading_gathers.map_or(wanted, |gathers| wanted & !gathers)
@@ -212,9 +223,9 @@ impl<'m> Core<'m> {
     fn register_file(&self, writing: &WrittenNow<'m>, result_row: Signal<'m>) -> InstanceOutputs<'m> {
         let shape = vector_registers(self.config);
         let (reading, host) = (&self.reading, &self.host);
+        let reads_b = self.unless_passed_by(reading.reads_b(), self.reading_gathers_b);
         let reads_c = self.unless_gathering(reading.reads_c());
-        let wanted =
-            [("reads_a", reading.reads_a()), ("reads_b", self.unless_gathering(reading.reads_b())), ("reads_c", reads_c)];
+        let wanted = [("reads_a", reading.reads_a()), ("reads_b", reads_b), ("reads_c", reads_c)];
         let file = self.file("register_file", shape, writing, wanted);
         let file =
             file.broadcast("reading_a", reading.a()).broadcast("reading_b", reading.b()).broadcast("reading_c", reading.c());
@@ -230,11 +241,8 @@ impl<'m> Core<'m> {
         let is_stored = |entry: Signal<'m>| !entry.is(MaskEntry::TRUE.0.into());
         let entry = |entry: Signal<'m>| entry.zero_extend(shape.entry_bits);
         let (guard, p, q) = (self.reading.guard(), self.reading.p(), self.reading.q());
-        // Of guard and q a vote collects the whole warp.
-        let collected = |source: Signal<'m>| match self.reading_gathers.zip(self.reading_gathers_masks) {
-            Some((gathers, masks)) => is_stored(source) & (!gathers | masks),
-            None => self.unless_gathering(is_stored(source)),
-        };
+        // Guard and q are collected where an instruction looks at more of them than its beat's.
+        let collected = |source: Signal<'m>| self.unless_passed_by(is_stored(source), self.reading_gathers_masks);
         let reads_p = self.unless_gathering(is_stored(p));
         let wanted = [("reads_a", collected(guard)), ("reads_b", reads_p), ("reads_c", collected(q))];
         let file = self.file("mask_file", shape, writing, wanted);
@@ -266,18 +274,55 @@ impl<'m> Core<'m> {
         let barrier_word = self.gate.map(|(gate, issued)| gate.result(self.m, self.config, executing, slot, votes(issued)));
         let a = special::instead_of_a(self.m, self.config, executing, slot, barrier_word, a).named("operand_a");
         let allowed = allowed.map_or(guard, |allowed| allowed & guard);
-        let shuffled = self.config.shuffle.then(|| {
-            let words = self.of_warps(present(registers, "a_wave"), registers.output("a_row"));
-            cross_lane::shuffle(self.m, self.config, executing, self.beat, words, registers.output("b_row"), c)
-        });
+        let guard_wave = present(masks, "a_wave").map(|stored| self.guard(stored).named("guard_wave"));
+        let shuffled = self.config.shuffle.then(|| self.shuffled(registers, &exec, guard_wave.unwrap_or(guard), c));
+        let allowed = shuffled.as_ref().map_or(allowed, |shuffled| allowed & shuffled.write);
 
         let is = |property: fn(Operation) -> bool| decode::is_one_of(self.m, self.config, executing.opcode(), property);
         let per_thread = is(Operation::is_per_thread).named("per_thread");
         let saves = is(|operation| operation.uses(crate::isa::Field::SlotDestination)).named("saves_exec");
-        let written = (exec.row & allowed & per_thread.repeat(lanes)) | saves.repeat(lanes);
-        let voted = self.config.vote.then(|| self.voted(registers, masks, [exec.row, guard, q], exec.wave));
+        let written = (exec.row & allowed & per_thread.repeat(lanes)) | saves.repeat(lanes) | self.written_lane();
+        let voted = self.config.vote.then(|| self.voted(registers, masks, [exec.row, guard, q], exec.wave, guard_wave));
         let written = written.named("beat_written");
         Beat { opcode: executing.opcode(), a, b, c, p, q, exec: exec.row, written, shuffled, voted }
+    }
+
+    /// Of the beat's lanes the one that v_writelane_b32 writes.
+    fn written_lane(&self) -> Signal<'m> {
+        let config = self.config;
+        let writes = self.executing.opcode().is(Operation::WriteLane.opcode().into());
+        let chosen = self.executing.literal_high().slice(0, index_bits(config.threads()));
+        let lane_bits = index_bits(config.lanes);
+        let in_beat = match self.beat {
+            Some(beat) => writes & chosen.slice(lane_bits, beat.width()).equals(beat),
+            None => writes,
+        };
+        let lane = in_beat.named("writes_lane").zero_extend(config.lanes);
+        lane.shift_left(chosen.slice(0, lane_bits)).named("written_lane")
+    }
+
+    /// What SHFL and the lane moves give to the beat's lanes; `guard_wave` is the guard of every thread, `c` operand c.
+    fn shuffled(&self, registers: &InstanceOutputs<'m>, exec: &Exec<'m>, guard_wave: Signal<'m>, c: Signal<'m>) -> Shuffled<'m> {
+        let (m, config) = (self.m, self.config);
+        let (a_row, b_row) = (registers.output("a_row"), registers.output("b_row"));
+        let exec_wave = exec.wave.expect("EXEC shows the wave to the shuffle");
+        let gathered =
+            self.gathering.map(|_| decode::looks_into_other_beats(m, config, self.executing.opcode()).named("looks_far"));
+        let addresses = match (self.gathering, present(registers, "b_addresses")) {
+            (Some(take), _) => collected(m, config, "addresses", take, self.beat, addresses(m, config, b_row)),
+            (None, Some(of_wave)) => of_wave,
+            (None, None) => addresses(m, config, b_row),
+        };
+        let words = match (gathered, present(registers, "a_wave")) {
+            (Some(gathered), Some(wave)) => {
+                let (first, others) = (wave.slice(0, a_row.width()), a_row.width()..wave.width());
+                m.concat(&[gathered.mux(first, a_row), wave.slice(others.start, others.len())]).named("reachable_words")
+            }
+            (_, wave) => wave.unwrap_or(a_row),
+        };
+        let executing = (exec_wave & guard_wave).named("executing_threads");
+        let operands = ShuffleOperands { words, gathered, exec: exec_wave, executing, addresses, b_row, c };
+        cross_lane::shuffle(m, config, &self.executing, self.beat, &operands)
     }
 
     /// Operand a after the DPP network, and the lanes that a modifier lets be written; as it is where there is no DPP.
@@ -349,7 +394,8 @@ impl<'m> Core<'m> {
     fn mask_literal(&self) -> Signal<'m> {
         let threads = self.config.threads();
         let mut parts = vec![self.executing.literal().slice(0, threads.min(32))];
-        parts.extend(self.executing.literal_high);
+        let high = threads.clamp(32, 64) - 32;
+        parts.extend(self.executing.literal_high.filter(|_| high > 0).map(|literal| literal.slice(0, high)));
         parts.extend(self.executing.literal_fill.map(|fill| fill.repeat(threads - 64)));
         element(self.m.concat(&parts), self.beat)
     }
@@ -371,7 +417,7 @@ impl<'m> Core<'m> {
         let lanes =
             lanes.spread("p", early("p", beat.p)).spread("q", early("q", beat.q)).spread("exec", early("exec", beat.exec));
         let lanes = match beat.shuffled {
-            Some((word, in_range)) => lanes
+            Some(Shuffled { word, in_range, .. }) => lanes
                 .spread("shuffle_word", early("shuffle_word", word))
                 .spread("shuffle_in_range", early("shuffle_in_range", in_range)),
             None => lanes,

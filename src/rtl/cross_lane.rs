@@ -2,8 +2,10 @@
 
 use super::decode::{Executing, row_mask_bits};
 use super::dpp::{NeighbourChoice, dpp_row};
-use super::shuffle::{ShuffleControl, lanes_of_warp, shuffle_warp};
-use super::timing::{beats_per_row, beats_per_warp, index_bits, row_of_beat, rows_per_beat};
+use super::register_file::addresses;
+use super::shuffle::{ShuffleControl, shuffle as shuffle_unit};
+use super::shuffle_warp::lanes_of_warp;
+use super::timing::{beats_per_row, index_bits, row_of_beat, rows_per_beat};
 use super::vote::vote_warp;
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
@@ -101,38 +103,60 @@ impl<'m, 'c> Neighbours<'m, 'c> {
     }
 }
 
-/// The word of each lane after SHFL, and whether its source is in range. `words` is operand a of the beat's warps,
-/// `b_row` and `c` are the beat's operands.
+/// What SHFL and the lane moves see in a beat.
+pub struct ShuffleOperands<'m> {
+    /// Operand a of every thread of the wave; where the instruction did not gather it, its own row first.
+    pub words: Signal<'m>,
+    /// Whether the instruction gathered it; absent where the whole wave is always there.
+    pub gathered: Option<Signal<'m>>,
+    /// EXEC of the wave.
+    pub exec: Signal<'m>,
+    /// EXEC and guard of the wave.
+    pub executing: Signal<'m>,
+    /// Operand b of every thread of the wave, the bits that address a thread.
+    pub addresses: Signal<'m>,
+    /// Operand b of the beat, if that is a register.
+    pub b_row: Signal<'m>,
+    /// Operand c of the beat.
+    pub c: Signal<'m>,
+}
+
+/// What SHFL and the lane moves give to each lane.
+pub struct Shuffled<'m> {
+    pub word: Signal<'m>,
+    pub in_range: Signal<'m>,
+    /// Lanes that may be written.
+    pub write: Signal<'m>,
+}
+
+/// The word of each lane after SHFL or a lane move.
 pub fn shuffle<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
     executing: &Executing<'m>,
     beat: Option<Signal<'m>>,
-    words: Signal<'m>,
-    b_row: Signal<'m>,
-    c: Signal<'m>,
-) -> (Signal<'m>, Signal<'m>) {
-    let warps = config.lanes / lanes_of_warp(config);
-    let beat_bits = index_bits(beats_per_warp(config));
+    operands: &ShuffleOperands<'m>,
+) -> Shuffled<'m> {
     let thread_bits = index_bits(config.warp_threads());
     let literal_b = executing.literal().slice(SHUFFLE_LITERAL_B.low, thread_bits);
-    let controls: Vec<ShuffleControl> = b_row
-        .elements(32)
-        .into_iter()
-        .zip(c.elements(32))
-        .map(|(b, c)| {
-            let index = executing.b_is_literal().mux(literal_b, b.slice(0, thread_bits));
-            ShuffleControl::of(config, index, c)
-        })
-        .collect();
+    let rows = operands.b_row.elements(32).into_iter().zip(operands.c.elements(32));
+    let control = |(b, c): (Signal<'m>, Signal<'m>)| {
+        let index = executing.b_is_literal().mux(literal_b, b.slice(0, thread_bits));
+        ShuffleControl::of(config, index, c)
+    };
+    let controls: Vec<ShuffleControl> = rows.map(control).collect();
     let side_by_side = |part: fn(&ShuffleControl<'m>) -> Signal<'m>| m.concat(&controls.iter().map(part).collect::<Vec<_>>());
-    let unit = m.instances("shuffle", warps, &shuffle_warp(config));
-    let unit = unit.broadcast("mode", executing.opcode().slice(0, 2)).spread("words", words);
-    let unit = unit.spread("index", side_by_side(|control| control.index)).spread("clamp", side_by_side(|control| control.clamp));
-    let unit = unit.spread("segment_mask", side_by_side(|control| control.segment_mask));
-    let beat_of_warp = beat.filter(|_| beat_bits > 0).map(|beat| beat.slice(0, beat_bits));
-    let unit = unit.maybe("beat_of_warp", beat_of_warp).build();
-    (unit.output("word"), unit.output("in_range"))
+    let unit = m.instance("shuffle", &shuffle_unit(config)).broadcast("opcode", executing.opcode()).maybe("beat", beat);
+    let unit = unit.broadcast("words", operands.words).maybe("gathered", operands.gathered).broadcast("exec", operands.exec);
+    let unit = unit.broadcast("executing", operands.executing).broadcast("addresses", operands.addresses);
+    let unit = unit.broadcast("own_addresses", addresses(m, config, operands.b_row));
+    let unit = unit.broadcast("literal", executing.literal()).broadcast("literal_high", executing.literal_high());
+    let unit = unit.broadcast("fetch_inactive", executing.permute_fetch_inactive());
+    let unit = unit.broadcast("bound_control", executing.permute_bound_control());
+    let unit = unit.broadcast("index", side_by_side(|control| control.index));
+    let unit = unit.broadcast("clamp", side_by_side(|control| control.clamp));
+    let unit = unit.broadcast("segment_mask", side_by_side(|control| control.segment_mask)).build();
+    Shuffled { word: unit.output("word"), in_range: unit.output("in_range"), write: unit.output("write") }
 }
 
 /// What the votes see in a beat, of all threads of its warps.

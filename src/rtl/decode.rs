@@ -3,11 +3,11 @@
 
 use super::bundle::bundle;
 use super::dpp::NeighbourChoice;
-use super::timing::{beats_per_row, beats_per_warp};
+use super::timing::{beats_per_row, index_bits};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::{self as word, BitField};
-use crate::isa::{Feature, Field, Operation, TABLE};
+use crate::isa::{Feature, Field, LaneMove, Operation, ROW_THREADS, TABLE};
 
 bundle! {
     /// Everything a slot's instruction says, from issue to the reads.
@@ -17,7 +17,7 @@ bundle! {
         a_is_literal, b_is_literal, c_is_literal,
         literal, literal_high, literal_fill,
         dpp_enable, dpp_eight, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask, dpp_spare,
-        modifiers,
+        modifiers, permute_fetch_inactive, permute_bound_control,
     }
 }
 
@@ -52,7 +52,7 @@ bundle! {
         a_is_literal, b_is_literal, c_is_literal,
         literal, literal_high, literal_fill,
         dpp_enable, dpp_eight, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask, dpp_spare,
-        modifiers,
+        modifiers, permute_fetch_inactive, permute_bound_control,
     }
 }
 
@@ -80,8 +80,10 @@ bundle! {
 
 /// The operations that this configuration has hardware for.
 pub fn supported(config: &Config) -> impl Iterator<Item = Operation> + use<> {
-    let config = config.clone();
-    TABLE.iter().filter(move |row| row.feature.is_none_or(|feature| config.has(feature))).map(|row| row.operation)
+    let (config, threads) = (config.clone(), config.threads());
+    let has_feature = move |feature| config.has(feature);
+    let of_feature = TABLE.iter().filter(move |row| row.feature.is_none_or(&has_feature)).map(|row| row.operation);
+    of_feature.filter(move |operation| operation.fits_wave(threads))
 }
 
 fn cut<'m>(instruction: Signal<'m>, field: BitField) -> Signal<'m> {
@@ -113,10 +115,9 @@ pub fn is_one_of<'m>(
 pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>>, instruction: Signal<'m>) -> Issued<'m> {
     let field = |field| Some(cut(instruction, field));
     let opcode = cut(instruction, word::OPCODE);
-    let uses = |fields: &'static [Field]| {
-        is_one_of(m, config, opcode, move |operation| fields.iter().any(|&field| operation.uses(field)))
+    let reads = |operand: usize, is_literal| {
+        is_one_of(m, config, opcode, |operation| operation.has_operand(operand)) & !cut(instruction, is_literal)
     };
-    let reads = |fields, is_literal| uses(fields) & !cut(instruction, is_literal);
     let threads = config.threads();
     let dpp = |field: BitField| config.dpp.then(|| cut(instruction, field));
     Issued {
@@ -126,10 +127,10 @@ pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>
         a: register_number(config, instruction, word::SOURCE_A),
         b: register_number(config, instruction, word::SOURCE_B),
         c: register_number(config, instruction, word::SOURCE_C),
-        reads_a: Some(reads(&[Field::A], word::A_IS_LITERAL)),
-        reads_b: Some(reads(&[Field::B, Field::ShuffleB], word::B_IS_LITERAL)),
-        reads_c: Some(reads(&[Field::C, Field::ShuffleC], word::C_IS_LITERAL)),
-        writes_register: Some(uses(&[Field::D])),
+        reads_a: Some(reads(0, word::A_IS_LITERAL)),
+        reads_b: Some(reads(1, word::B_IS_LITERAL)),
+        reads_c: Some(reads(2, word::C_IS_LITERAL)),
+        writes_register: Some(is_one_of(m, config, opcode, |operation| operation.uses(Field::D))),
         guard: field(word::GUARD),
         guard_negated: field(word::GUARD_NEGATED),
         p: field(word::SOURCE_P),
@@ -141,9 +142,9 @@ pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>
         b_is_literal: field(word::B_IS_LITERAL),
         c_is_literal: field(word::C_IS_LITERAL),
         literal: field(word::LITERAL),
-        literal_high: (threads > 32).then(|| instruction.slice(32, threads.min(64) - 32)),
+        literal_high: Some(instruction.slice(32, literal_high_bits(config))),
         literal_fill: (threads > 64).then(|| cut(instruction, word::MASK_LITERAL_FILL)),
-        dpp_enable: dpp(word::DPP_ENABLE),
+        dpp_enable: dpp(word::DPP_ENABLE).map(|enable| enable & !takes_no_modifier(m, config, opcode)),
         dpp_eight: dpp(word::DPP_EIGHT),
         dpp_control: dpp(word::DPP_CONTROL),
         dpp_fetch_inactive: dpp(word::DPP_FETCH_INACTIVE),
@@ -152,17 +153,56 @@ pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>
         dpp_row_mask: dpp(word::DPP_ROW_MASK),
         dpp_spare: dpp(word::DPP_SELECTORS[0]),
         modifiers: config.float.then(|| m.concat(&[cut(instruction, word::MODIFIERS_A_B), cut(instruction, word::MODIFIERS_C)])),
+        permute_fetch_inactive: field(word::PERMUTE_FETCH_INACTIVE).filter(|_| config.shuffle),
+        permute_bound_control: field(word::PERMUTE_BOUND_CONTROL).filter(|_| config.shuffle),
     }
+}
+
+/// Bits of the second half of a mask literal or of the second literal of a lane move.
+fn literal_high_bits(config: &Config) -> usize {
+    let of_mask = config.threads().clamp(32, 64) - 32;
+    if config.shuffle { word::HIGH_LITERAL.width } else { of_mask.max(index_bits(config.threads())) }
+}
+
+/// Whether the operation has no DPP modifier whatever the word's bits say: the second literal may lie over them.
+fn takes_no_modifier<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
+    is_one_of(m, config, opcode, |operation| matches!(operation, Operation::LaneMove(_) | Operation::WriteLane))
+}
+
+/// Threads side by side that an operation looks at; 1 for one that looks at its own only.
+fn reach(config: &Config, operation: Operation) -> usize {
+    match operation {
+        Operation::Shuffle(_) => config.warp_threads(),
+        Operation::LaneMove(LaneMove::PermuteRow) => ROW_THREADS,
+        Operation::LaneMove(LaneMove::PermuteOtherRow | LaneMove::Swizzle) => config.warp_threads(),
+        Operation::LaneMove(_) => config.threads(),
+        operation if operation.is_vote() => config.warp_threads(),
+        _ => 1,
+    }
+}
+
+/// Whether a shuffle, a lane move or a vote looks into other beats.
+pub fn looks_into_other_beats<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
+    is_one_of(m, config, opcode, |operation| reach(config, operation) > config.lanes)
+}
+
+/// Whether the guard, and q of a vote, are gathered too.
+pub fn gathers_masks<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -> Signal<'m> {
+    let looks_for_executing = |operation: Operation| {
+        operation.is_vote() || matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push))
+    };
+    is_one_of(m, config, issued.opcode(), looks_for_executing)
+}
+
+/// Whether operand b of the whole wave is gathered too.
+pub fn gathers_b<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -> Signal<'m> {
+    is_one_of(m, config, issued.opcode(), |operation| operation == Operation::LaneMove(LaneMove::Push))
 }
 
 /// Whether the instruction's threads look into other beats, so that they are gathered in a slot of its own first.
 pub fn gathers<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -> Signal<'m> {
     let no = m.constant(1, 0);
-    let in_warp = |operation| matches!(operation, Operation::Shuffle(_)) || operation.is_vote();
-    let looks_into_warp = match (config.shuffle || config.vote) && beats_per_warp(config) > 1 {
-        true => is_one_of(m, config, issued.opcode(), in_warp),
-        false => no,
-    };
+    let looks_far = if config.shuffle || config.vote { looks_into_other_beats(m, config, issued.opcode()) } else { no };
     // The modifier's bits say something else where there is no register src0: in s_nop and EXEC operations.
     let modified = || issued.dpp_enable() & issued.reads_a();
     let moves = match (config.dpp, beats_per_row(config)) {
@@ -170,12 +210,7 @@ pub fn gathers<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -
         (true, 1) => modified() & !issued.dpp_eight() & NeighbourChoice::looks_into_other_rows(issued.dpp_control()),
         (true, _) => modified(),
     };
-    looks_into_warp | moves
-}
-
-/// Whether guard and q are gathered too.
-pub fn gathers_masks<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -> Signal<'m> {
-    is_one_of(m, config, issued.opcode(), Operation::is_vote)
+    looks_far | moves
 }
 
 /// The bits of a register number that tell this configuration's registers apart.
@@ -208,7 +243,7 @@ fn is_known<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Si
 pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m>) -> Signal<'m> {
     let opcode = cut(instruction, word::OPCODE);
     let known = is_known(m, config, opcode);
-    let mut read = vec![false; word::INSTRUCTION_BITS];
+    let mut read = [false; word::INSTRUCTION_BITS];
     let mut mark = |field: BitField| read[field.low..field.low + field.width].fill(true);
     let always = [
         [word::LITERAL, word::OPCODE, word::EXTRA_SLOTS, word::MASK_DESTINATION],
@@ -227,9 +262,22 @@ pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m
         [word::MODIFIERS_A_B, word::MODIFIERS_C].into_iter().for_each(&mut mark);
     }
     let is_exec = is_one_of(m, config, opcode, Operation::is_exec);
-    let reserved = m.concat(&unread_runs(instruction, &read)).named("reserved_bits").any();
+    let has_high_literal = is_one_of(m, config, opcode, |operation| operation.high_literal().is_some());
+    let has_flags = is_one_of(m, config, opcode, Operation::takes_fetch_flags);
+    let is_in = |bit: usize, field: BitField| (field.low..field.low + field.width).contains(&bit);
+    let unread = |wanted: &dyn Fn(usize) -> bool| -> Signal<'m> {
+        let others: Vec<bool> = read.iter().enumerate().map(|(bit, &read)| read || !wanted(bit)).collect();
+        let runs = unread_runs(instruction, &others);
+        if runs.is_empty() { m.constant(1, 0) } else { m.concat(&runs).any() }
+    };
+    let in_modifier = |bit: usize| is_in(bit, word::HIGH_LITERAL);
+    let in_flags = |bit: usize| is_in(bit, word::MODIFIERS_C);
+    let modifier = unread(&in_modifier) & !has_high_literal;
+    let flags = unread(&in_flags) & !has_flags;
+    let reserved = unread(&|bit| !in_modifier(bit) && !in_flags(bit)) | modifier | flags;
     let illegal = !known | (reserved & !is_exec);
-    if config.dpp { illegal | (lone_modifier_bits(config, instruction) & !is_exec) } else { illegal }
+    let has_modifier = !(is_exec | has_high_literal);
+    if config.dpp { illegal | (lone_modifier_bits(config, instruction) & has_modifier) } else { illegal }
 }
 
 /// Bits that mean something in a modifier only: those of row mask bits without a row, the flag of `dpp8`; and of its

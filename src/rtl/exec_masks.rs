@@ -36,7 +36,7 @@ pub fn exec_masks(config: &Config) -> Arc<Module> {
             m.output("exec_of_row", row_of_beat(config, exec, beat), "EXEC of the row of 16 threads that the beat belongs to");
         }
     }
-    if gathers_masks(config) {
+    if config.shuffle || gathers_masks(config) {
         m.output("exec_wave", exec, "EXEC of every thread of the wave");
     }
     m.output("exec_row", element(exec, beat), "its row of the beat");

@@ -80,8 +80,10 @@ struct Gathering<'m> {
     register: Option<RegisterHandle<'m>>,
     /// The instruction in the reading stage is in its first pass.
     now: Signal<'m>,
-    /// In that pass guard and q are read too; absent where nothing asks for them.
+    /// In that pass the guard, and q of a vote, are read too; absent where nothing asks for them.
     masks: Option<RegisterHandle<'m>>,
+    /// In that pass operand b is read too.
+    b: Option<RegisterHandle<'m>>,
 }
 
 impl<'m> Gathering<'m> {
@@ -89,7 +91,8 @@ impl<'m> Gathering<'m> {
         let register = Gather::takes_a_slot(config).then(|| m.reset_register("reading_gathers", 1, 0));
         let with_masks = register.filter(|_| timing::gathers_masks(config));
         let masks = with_masks.map(|_| m.reset_register("reading_gathers_masks", 1, 0));
-        Self { register, masks, now: register.map_or_else(|| m.constant(1, 0), |register| register.q()) }
+        let b = register.filter(|_| config.shuffle).map(|_| m.reset_register("reading_gathers_b", 1, 0));
+        Self { register, masks, b, now: register.map_or_else(|| m.constant(1, 0), |register| register.q()) }
     }
 
     fn drive(&self, m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>, accept: Signal<'m>, first_phase: Signal<'m>) {
@@ -99,6 +102,10 @@ impl<'m> Gathering<'m> {
         if let Some(masks) = self.masks {
             masks.next_when(first_phase, accept & decode::gathers_masks(m, config, issued));
             m.output("reading_gathers_masks", masks.q(), "guard and q of the instruction reading are gathered in its first pass");
+        }
+        if let Some(b) = self.b {
+            b.next_when(first_phase, accept & decode::gathers_b(m, config, issued));
+            m.output("reading_gathers_b", b.q(), "operand b of the instruction reading is gathered in its first pass");
         }
     }
 }
@@ -238,6 +245,8 @@ fn executing<'m>(reading: &Issued<'m>) -> Executing<'m> {
         dpp_row_mask: reading.dpp_row_mask,
         dpp_spare: reading.dpp_spare,
         modifiers: reading.modifiers,
+        permute_fetch_inactive: reading.permute_fetch_inactive,
+        permute_bound_control: reading.permute_bound_control,
     }
 }
 

@@ -1,30 +1,39 @@
-//! The warp shuffle (SHFL): for each lane of a beat, which thread of its warp supplies the word, and the crossbar.
+//! The warp shuffle (SHFL) and the lane moves of ISA.md section 10: for each lane of a beat, which thread supplies the word,
+//! and the crossbar.
 //!
 //! ```text
-//!  mode ────────►┌──────────────┐
-//!  words (warp) ►│ shuffle_warp │──► word       lanes x 32 bits
-//!  b, c ────────►│ lanes copies │──► in_range   lanes x 1 bit
-//!  beat_of_warp ►└──────────────┘
+//!  opcode, literals ─────►┌─────────┐──► word       lanes x 32 bits
+//!  words, exec (wave) ───►│ shuffle │──► in_range   lanes x 1 bit, SHFL's predicate
+//!  b, c of the lanes ────►│ lanes   │──► write      lanes x 1 bit
+//!  addresses (wave) ─────►│ columns │
+//!  beat, gathered ───────►└─────────┘
 //! ```
 //!
-//! A warp is 32 threads (16 in a 16-thread wave), so with 16 lanes it takes two beats: a beat's 16 lanes choose among the
-//! 32 words of both. `shuffle_select` is the arithmetic on one thread's number (ISA.md section 5), `shuffle_lane` adds
-//! the 32:1 word select behind it, an explicit binary tree because that maps best on LUTs.
+//! Every operation ends in the same question, "the word of which thread?", so all share one crossbar: a column of it is a
+//! select of one word out of the wave's, an explicit binary tree because that maps best on LUTs. SHFL's answer comes from
+//! `shuffle_select`, the arithmetic on a thread's number in its warp of 32 threads (16 in a 16-thread wave), with the warp's
+//! own number above it; the others' from [`lane_move`] and [`push_select`]. Since readlane and ds_bpermute reach any thread
+//! of the wave, a column has as many 32:1 selects as the wave has warps, and a last select between them; in return no
+//! multiplexer of whole warps stands before it. EXEC of the source is selected beside the word.
+//!
+//! Where rows come one by one, the words of other beats are those that were gathered; an instruction that stays inside its
+//! beat (`gathered` = 0) has gathered nothing, so its own row takes the place of row 0, and the source its lane number in it.
+//!
+//! **Cost**, of 16 lanes x 4 beats with yosys 0.23 `synth_xilinx -family xc7 -nowidelut -flatten`: SHFL of one warp alone
+//! ([`super::shuffle_warp`]) takes 6,063 logic cells (6,420 LUTs), this unit 20,344 (21,033 LUTs): about as much again for the second
+//! warp of the crossbar, the rest for EXEC of the source, the eight sources and the search of ds_permute_b32. A column
+//! grows with the threads of the wave and so the whole with lanes x threads: in 64 lanes x 8 beats 32 times as much.
 
 use std::sync::Arc;
 
-use super::timing::{beats_per_warp, index_bits, optional_input};
+use super::lane_move::{lane_move, lowest, push_select};
+use super::timing::{Gather, index_bits, optional_input};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
-use crate::isa::{Operation, ShuffleMode};
+use crate::isa::{LaneMove, Operation, ShuffleMode};
 
 /// Where the segment mask starts in c.
 const SEGMENT_MASK_LOW: usize = 8;
-
-/// Lanes of one beat that belong to one warp.
-pub fn lanes_of_warp(config: &Config) -> usize {
-    config.lanes.min(config.warp_threads())
-}
 
 /// Source thread and range of one thread: inputs mode, thread, index (b), segment mask and clamp (c).
 pub fn shuffle_select(config: &Config) -> Arc<Module> {
@@ -62,47 +71,150 @@ pub fn shuffle_select(config: &Config) -> Arc<Module> {
     builder.finish()
 }
 
-/// One lane: its select and its word.
-fn shuffle_lane(config: &Config) -> Arc<Module> {
-    let bits = index_bits(config.warp_threads());
-    let builder =
-        ModuleBuilder::new("lanebeat_shuffle_lane", "One lane of the warp shuffle: source select and 32-bit crossbar column.");
+/// One column of the crossbar: the word of one thread of the wave.
+fn crossbar_column(config: &Config) -> Arc<Module> {
+    let builder = ModuleBuilder::new("lanebeat_crossbar_column", "One lane's column of the crossbar: a word out of the wave's.");
     let m = &builder;
-    let mode = m.input("mode", 2, "0 IDX, 1 UP, 2 DOWN, 3 BFLY");
-    let words = m.input("words", config.warp_threads() * 32, "operand a of every thread of the warp");
-    let lane = m.instance_index(index_bits(lanes_of_warp(config)));
-    let beat_bits = index_bits(beats_per_warp(config));
-    let beat = optional_input(m, "beat_of_warp", beat_bits, "beat of the warp that executes");
-    let thread = beat.map_or(lane, |beat| m.concat(&[lane, beat]));
-    let index = m.input("index", bits, "operand b");
-    let clamp = m.input("clamp", bits, "operand c, low bits");
-    let segment_mask = m.input("segment_mask", bits, "operand c, from bit 8");
-    let select = m.instance("select", &shuffle_select(config));
-    let select = select.broadcast("mode", mode).broadcast("thread", thread).broadcast("index", index);
-    let select = select.broadcast("clamp", clamp).broadcast("segment_mask", segment_mask).build();
-    m.output("word", words.element(select.output("source")), "the word taken");
-    m.output("in_range", select.output("in_range"), "whether the wanted thread exists in the segment");
+    let words = m.input("words", config.threads() * 32, "operand a of every thread of the wave");
+    let source = m.input("source", index_bits(config.threads()), "the thread whose word is taken");
+    m.output("word", words.element(source), "its word");
     builder.finish()
 }
 
-/// The lanes of one beat that belong to one warp.
-pub fn shuffle_warp(config: &Config) -> Arc<Module> {
-    let lanes = lanes_of_warp(config);
+/// The number of a thread from that of its lane and of its beat.
+fn thread_number<'m>(m: &'m ModuleBuilder, lane: Signal<'m>, beat: Option<Signal<'m>>) -> Signal<'m> {
+    beat.map_or(lane, |beat| m.concat(&[lane, beat]))
+}
+
+/// SHFL's source as a thread of the wave, and whether it is in range.
+fn shuffle_source<'m>(m: &'m ModuleBuilder, config: &Config, thread: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
     let bits = index_bits(config.warp_threads());
-    let builder = ModuleBuilder::new("lanebeat_shuffle_warp", "SHFL of the lanes that serve one warp in this beat.");
+    let select = m.instance("select", &shuffle_select(config)).broadcast("thread", thread.slice(0, bits));
+    let select = select.broadcast("mode", m.input("mode", 2, "0 IDX, 1 UP, 2 DOWN, 3 BFLY"));
+    let select = select.broadcast("index", m.input("index", bits, "operand b"));
+    let select = select.broadcast("clamp", m.input("clamp", bits, "operand c, low bits"));
+    let select = select.broadcast("segment_mask", m.input("segment_mask", bits, "operand c, from bit 8")).build();
+    let source = match thread.width() - bits {
+        0 => select.output("source"),
+        above => m.concat(&[select.output("source"), thread.slice(bits, above)]),
+    };
+    (source, select.output("in_range"))
+}
+
+/// A lane move's source, and whether there is one.
+fn move_source<'m>(m: &'m ModuleBuilder, config: &Config, thread: Signal<'m>, lane: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
+    let bits = thread.width();
+    let senders = m.input("senders", config.threads(), "threads that execute and address this beat");
+    let lanes = m.input("addressed_lanes", config.threads() * lane.width(), "lane that each thread addresses, bit by bit");
+    let push = m.instance("push", &push_select(config)).broadcast("lane", lane);
+    let push = push.broadcast("senders", senders).broadcast("addressed_lanes", lanes).build();
+    let moved = m.instance("move", &lane_move(config)).broadcast("thread", thread);
+    let moved = moved.broadcast("kind", m.input("kind", 3, "lane move: lower digit of the opcode less 8"));
+    let moved = moved.broadcast("literal", m.input("literal", 32, "thread, swizzle or selectors of places 0 to 7"));
+    let moved = moved.broadcast("literal_high", m.input("literal_high", 32, "selectors of places 8 to 15"));
+    let moved = moved.broadcast("first", m.input("first", bits, "lowest executing thread"));
+    let moved = moved.broadcast("address", m.input("address", bits, "thread that operand b addresses"));
+    let moved = moved.broadcast("sender", push.output("sender")).broadcast("sent", push.output("sent")).build();
+    (moved.output("source"), moved.output("exists"))
+}
+
+/// One lane: its sources and its column.
+fn shuffle_lane(config: &Config) -> Arc<Module> {
+    let builder =
+        ModuleBuilder::new("lanebeat_shuffle_lane", "One lane of the shuffle: source selects and 32-bit crossbar column.");
     let m = &builder;
-    let mode = m.input("mode", 2, "0 IDX, 1 UP, 2 DOWN, 3 BFLY");
-    let words = m.input("words", config.warp_threads() * 32, "operand a of every thread of the warp");
-    let index = m.input("index", lanes * bits, "operand b of each lane: the low bits that count");
-    let clamp = m.input("clamp", lanes * bits, "operand c of each lane: the clamp");
-    let segment_mask = m.input("segment_mask", lanes * bits, "operand c of each lane: the segment mask");
-    let lane = m.instances("lane", lanes, &shuffle_lane(config)).broadcast("mode", mode).broadcast("words", words);
-    let lane = lane.spread("index", index).spread("clamp", clamp).spread("segment_mask", segment_mask);
-    let beat = optional_input(m, "beat_of_warp", index_bits(beats_per_warp(config)), "beat of the warp that executes");
-    let lane = lane.maybe("beat_of_warp", beat).build();
-    m.output("word", lane.output("word"), "the word of each lane");
-    m.output("in_range", lane.output("in_range"), "whether each lane's wanted thread is in range");
+    let lane = m.instance_index(index_bits(config.lanes));
+    let beat = optional_input(m, "beat", index_bits(config.beats), "beat that executes");
+    let thread = thread_number(m, lane, beat).named("thread");
+    let is_move = m.input("is_move", 1, "a lane move, else SHFL");
+    let ignores_exec = m.input("ignores_exec", 1, "an inactive source supplies its word");
+    let always_writes = m.input("always_writes", 1, "a thread without a source executes with 0");
+    let (shuffled, in_range) = shuffle_source(m, config, thread);
+    let (moved, exists) = move_source(m, config, thread, lane);
+    let source = is_move.mux(moved, shuffled).named("source");
+
+    let exec = m.input("exec", config.threads(), "EXEC of every thread of the wave");
+    let fetched = (!is_move | (exists & (ignores_exec | exec.element(source)))).named("fetched");
+    let gathered = has_gathered(config).then(|| m.input("gathered", 1, "the words of other beats are there"));
+    let taken = match gathered.zip(beat) {
+        Some((gathered, beat)) => {
+            let bits = lane.width();
+            m.concat(&[source.slice(0, bits), source.slice(bits, beat.width()) & gathered.repeat(beat.width())])
+        }
+        None => source,
+    };
+    let words = m.input("words", config.threads() * 32, "operand a of every thread of the wave");
+    let column = m.instance("column", &crossbar_column(config)).broadcast("words", words).broadcast("source", taken).build();
+    m.output("word", column.output("word") & fetched.repeat(32), "the word taken, 0 where none is");
+    m.output("in_range", in_range, "SHFL: whether the wanted thread exists in the segment");
+    m.output("write", fetched | always_writes, "the thread may be written");
     builder.finish()
+}
+
+/// The lanes of one beat.
+pub fn shuffle(config: &Config) -> Arc<Module> {
+    let (lanes, threads) = (config.lanes, config.threads());
+    let warp_bits = index_bits(config.warp_threads());
+    let builder = ModuleBuilder::new("lanebeat_shuffle", "SHFL and the lane moves of the lanes of one beat.");
+    let m = &builder;
+    let opcode = m.input("opcode", 8, "operation");
+    let fetch_inactive = m.input("fetch_inactive", 1, "FI of v_permlane16_b32 and v_permlanex16_b32");
+    let bound_control = m.input("bound_control", 1, "their BC");
+    let beat = optional_input(m, "beat", index_bits(config.beats), "beat that executes");
+    let executing = m.input("executing", threads, "EXEC and guard of every thread of the wave");
+    let addresses = m.input("addresses", threads * index_bits(threads), "thread that each thread's operand b addresses");
+
+    let is = |kind: LaneMove| opcode.slice(0, 4).is((Operation::LaneMove(kind).opcode() & 15).into());
+    let is_move = opcode.slice(4, 4).is((Operation::LaneMove(LaneMove::Read).opcode() >> 4).into()).named("is_move");
+    let permutes = (is(LaneMove::PermuteRow) | is(LaneMove::PermuteOtherRow)).named("permutes");
+    let looks_at_exec = is(LaneMove::Pull) | is(LaneMove::Swizzle) | (permutes & !fetch_inactive);
+    let (senders, addressed_lanes) = senders(m, config, beat, executing, addresses);
+
+    let lane = m.instances("lane", lanes, &shuffle_lane(config)).broadcast("mode", opcode.slice(0, 2)).maybe("beat", beat);
+    let lane = lane.broadcast("is_move", is_move).broadcast("kind", opcode.slice(0, 3));
+    let lane = lane.broadcast("ignores_exec", (!looks_at_exec).named("ignores_exec"));
+    let lane = lane.broadcast("always_writes", (!permutes | bound_control).named("always_writes"));
+    let literal = |name: &str| m.input(name, 32, "literal of a lane move");
+    let lane = lane.broadcast("literal", literal("literal")).broadcast("literal_high", literal("literal_high"));
+    let lane = lane.broadcast("first", lowest(m, executing).named("first_executing"));
+    let lane = lane.broadcast("senders", senders).broadcast("addressed_lanes", addressed_lanes);
+    let own = m.input("own_addresses", lanes * index_bits(threads), "thread that operand b of each lane addresses");
+    let field = |name: &str, about: &str| m.input(name, lanes * warp_bits, about);
+    let lane = lane.spread("address", own).spread("index", field("index", "operand b of each lane: the low bits that count"));
+    let lane = lane.spread("clamp", field("clamp", "operand c of each lane: the clamp"));
+    let lane = lane.spread("segment_mask", field("segment_mask", "operand c of each lane: the segment mask"));
+    let gathered = has_gathered(config).then(|| m.input("gathered", 1, "the words of other beats are there"));
+    let lane = lane.maybe("gathered", gathered).broadcast("exec", m.input("exec", threads, "EXEC of every thread of the wave"));
+    let words = m.input("words", threads * 32, "operand a of every thread of the wave");
+    let lane = lane.broadcast("words", words).build();
+    m.output("word", lane.output("word"), "the word of each lane");
+    m.output("in_range", lane.output("in_range"), "SHFL: whether each lane's wanted thread is in range");
+    m.output("write", lane.output("write"), "lanes that may be written");
+    builder.finish()
+}
+
+/// Whether the words of other beats are there only where an instruction has gathered them.
+fn has_gathered(config: &Config) -> bool {
+    Gather::takes_a_slot(config)
+}
+
+/// For ds_permute_b32: the threads that execute and address a thread of this beat, and of every thread's address the lane,
+/// bit by bit, so that one operation on a number of `threads` bits compares all threads at once.
+fn senders<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    beat: Option<Signal<'m>>,
+    executing: Signal<'m>,
+    addresses: Signal<'m>,
+) -> (Signal<'m>, Signal<'m>) {
+    let each = addresses.elements(index_bits(config.threads()));
+    let plane = |bit: usize| m.concat(&each.iter().map(|address| address.bit(bit)).collect::<Vec<_>>());
+    let lane_bits = index_bits(config.lanes);
+    let planes: Vec<Signal> = (0..lane_bits).map(|bit| plane(bit).named(&format!("addressed_lane_{bit}"))).collect();
+    let of_beat = beat.into_iter().flat_map(|beat| (0..beat.width()).map(move |bit| (beat.bit(bit), lane_bits + bit)));
+    let matches = of_beat.map(|(beat, bit)| !(plane(bit) ^ beat.repeat(config.threads())));
+    let senders = matches.fold(executing, |senders, matching| senders & matching).named("senders");
+    (senders, m.concat(&planes).named("addressed_lanes"))
 }
 
 /// SHFL's control fields of one lane.

@@ -85,9 +85,15 @@ pub fn beats_per_warp(config: &Config) -> usize {
     config.warp_threads().div_ceil(config.lanes)
 }
 
-/// Whether guard and q of a whole warp must be there at once, for the votes.
-pub fn gathers_masks(config: &Config) -> bool {
+/// Whether q of a whole warp must be there at once, for the votes.
+pub fn gathers_q(config: &Config) -> bool {
     config.vote && beats_per_warp(config) > 1
+}
+
+/// Whether the guard of more than a beat must be there at once: for the votes that of a warp, for the lane moves that look
+/// for executing threads that of the wave.
+pub fn gathers_masks(config: &Config) -> bool {
+    gathers_q(config) || config.shuffle && config.beats > 1
 }
 
 /// How much of operand a must be there at once, besides the beat's own row.
@@ -104,11 +110,11 @@ pub enum Gather {
 impl Gather {
     /// What the cross-lane units of `config` need.
     pub fn of(config: &Config) -> Self {
-        let warp_crosses = (config.shuffle || config.vote) && beats_per_warp(config) > 1;
+        let warp_crosses = config.vote && beats_per_warp(config) > 1;
         let row_crosses = config.dpp && beats_per_row(config) > 1;
         match config.beats {
             1 => Self::Nothing,
-            _ if warp_crosses || row_crosses => Self::Everything,
+            _ if config.shuffle || warp_crosses || row_crosses => Self::Everything,
             _ if config.dpp => Self::RowEdges,
             _ => Self::Nothing,
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{barrier, core, dpp, exec_masks, lane, register_file, sequencer, shuffle, special, vote};
+use super::{barrier, core, dpp, exec_masks, lane, register_file, sequencer, shuffle, shuffle_warp, special, vote};
 use crate::config::Config;
 use crate::hdl::Module;
 use crate::isa::Feature;
@@ -23,7 +23,13 @@ pub const UNITS: &[Unit] = &[
         name: "shuffle",
         purpose: "SHFL of the lanes that serve one warp",
         feature: Some(Feature::Shuffle),
-        build: shuffle::shuffle_warp,
+        build: shuffle_warp::shuffle_warp,
+    },
+    Unit {
+        name: "wave_shuffle",
+        purpose: "SHFL and the lane moves of the lanes of a beat, as the core has them",
+        feature: Some(Feature::Shuffle),
+        build: shuffle::shuffle,
     },
     Unit {
         name: "shuffle_select",

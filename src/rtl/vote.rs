@@ -23,7 +23,7 @@
 use std::sync::Arc;
 
 use super::redux::{CHOICE_BITS, redux};
-use super::shuffle::lanes_of_warp;
+use super::shuffle_warp::lanes_of_warp;
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
 use crate::isa::{Operation, VoteMode};

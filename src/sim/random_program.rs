@@ -148,7 +148,8 @@ struct Parts {
 }
 
 fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
-    let supported = TABLE.iter().filter(|row| row.feature.is_none_or(|feature| config.has(feature)));
+    let has_feature = |feature| config.has(feature);
+    let supported = TABLE.iter().filter(|row| row.feature.is_none_or(has_feature) && row.operation.fits_wave(config.threads()));
     let weighted: Vec<(u32, _)> = supported.map(|row| (weight(row.operation), Just(row.operation))).collect();
     let threads = config.threads();
     // Half of the literals leave most threads on.
@@ -298,6 +299,9 @@ impl Parts {
         if uses(Field::ShuffleC) {
             self.shuffle_operands(&mut built);
         }
+        if matches!(operation, Operation::LaneMove(_) | Operation::WriteLane) {
+            self.lane_move_operands(&mut built);
+        }
         if operation.reads_floats() {
             let modified =
                 |source, modifier| if matches!(source, Operand::Register(_)) { modifier } else { SourceModifier::NONE };
@@ -320,7 +324,7 @@ impl Parts {
             self.exec_operands(&mut built);
         }
         let has_gcn = operation.row().spellings.iter().any(|spelling| spelling.dialect == Dialect::Gcn);
-        if has_gcn && operation.is_per_thread() && matches!(built.a, Operand::Register(_)) {
+        if has_gcn && uses(Field::A) && operation.is_per_thread() && matches!(built.a, Operand::Register(_)) {
             self.modify(&mut built);
         }
         if operation == Operation::Nop {
@@ -352,6 +356,27 @@ impl Parts {
         built.c = pick(c_is_literal, c.into(), self.registers[3]);
         if matches!(built.a, Operand::Literal(_)) {
             built.a = Operand::Register(Register(self.registers[1]));
+        }
+    }
+
+    /// Numbers of threads are small or large, so that they are taken modulo the wave; selectors and swizzles are mixed.
+    fn lane_move_operands(&self, built: &mut Instruction) {
+        let uses = |field| self.operation.uses(field);
+        let literal = self.literal.1;
+        let mixed = (self.mask_literal as u32) ^ literal;
+        let register = |which: usize| Operand::Register(Register(self.registers[which]));
+        built.a = if uses(Field::LiteralA) { Operand::Literal(mixed) } else { register(1) };
+        if uses(Field::RegisterB) {
+            built.b = register(2);
+        } else if uses(Field::SwizzleOffset) {
+            built.b = Operand::Literal(mixed & 0xffff);
+        } else if uses(Field::LiteralB) {
+            built.b = Operand::Literal(literal);
+        }
+        if uses(Field::LiteralC) {
+            built.b = Operand::Literal(mixed);
+            built.c = Operand::Literal(!mixed.rotate_left(7));
+            (built.bound_control, built.fetch_inactive) = (self.from_literal, self.from_vcc);
         }
     }
 

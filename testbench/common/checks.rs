@@ -63,7 +63,7 @@ pub fn knows_illegal_words(flat: &Flat, config: &Config) {
     };
     let has = |opcode: u128| {
         let row = TABLE.iter().find(|row| u128::from(row.opcode) == opcode);
-        row.is_some_and(|row| row.feature.is_none_or(|feature| config.has(feature)))
+        row.is_some_and(|row| row.feature.is_none_or(|feature| config.has(feature)) && row.operation.fits_wave(config.threads()))
     };
     for opcode in 0..256 {
         assert_eq!(is_illegal(opcode << 64), !has(opcode), "opcode {opcode:#x}");

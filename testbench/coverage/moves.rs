@@ -1,13 +1,15 @@
 //! Section 10: EXEC, mask slots and the other lane moves.
 
 use lanebeat::isa::ExecOperation::*;
-use lanebeat::isa::{ExecOperation, MaskEntry, Operation};
+use lanebeat::isa::{ExecOperation, LaneMove, MaskEntry, Operation, Thread};
 
 use super::point::{Point, Points, Step};
 
 pub fn points() -> Vec<Point> {
     let mut points = Points::of("10. EXEC and the other lane moves");
     exec(&mut points);
+    lane_moves(&mut points);
+    row_permutations(&mut points);
     points.all
 }
 
@@ -35,4 +37,85 @@ fn exec(points: &mut Points) {
     }
     case("s_or_saveexec_b64 sN, lit", "a literal", OrSave, from_literal);
     case("s_and_saveexec_b64 sN, vcc", "vcc", AndSave, from_vcc);
+}
+
+/// The thread that `thread`'s operand b addresses.
+fn addressed(step: &Step, thread: Thread) -> Thread {
+    Thread((step.b(thread) / 4) as usize % step.threads())
+}
+
+/// The thread that operand b, a literal, names.
+fn named(step: &Step) -> Thread {
+    Thread(step.b(Thread(0)) as usize % step.threads())
+}
+
+fn sender_count(step: &Step, thread: Thread) -> usize {
+    step.every_thread().filter(|&sender| step.executes(sender) && addressed(step, sender) == thread).count()
+}
+
+fn lane_moves(points: &mut Points) {
+    const READS: &str = "v_readlane_b32 d, a, k / v_readfirstlane_b32 d, a";
+    let mut case = |row: &str, text: &str, kind: LaneMove, holds: fn(&Step, Thread) -> bool| {
+        let is = move |step: &Step| step.instruction.operation == Operation::LaneMove(kind);
+        points.add(row, text, move |step| is(step) && step.written(|thread| holds(step, thread)));
+    };
+    case(READS, "thread k is outside EXEC", LaneMove::Read, |step, _| !step.before.exec[named(step)]);
+    case(READS, "k is taken modulo threads", LaneMove::Read, |step, _| step.b(Thread(0)) as usize >= step.threads());
+    case(READS, "the first executing thread is not the first of EXEC", LaneMove::ReadFirst, |step, _| {
+        let first = |is: &dyn Fn(Thread) -> bool| step.every_thread().find(|&thread| is(thread));
+        first(&|thread| step.before.exec[thread]) != first(&|thread| step.executes(thread))
+    });
+    case("v_permlane64_b32 d, a", "the source is outside EXEC", LaneMove::SwapHalves, |step, t| {
+        !step.before.exec[Thread(t.0 ^ 32)]
+    });
+    const PULL: &str = "ds_bpermute_b32 d, addr, a";
+    case(PULL, "the source executes", LaneMove::Pull, |step, t| step.executes(addressed(step, t)));
+    case(PULL, "the source is outside EXEC", LaneMove::Pull, |step, t| !step.before.exec[addressed(step, t)]);
+    case(PULL, "the source's guard is false", LaneMove::Pull, |step, t| {
+        step.before.exec[addressed(step, t)] && !step.executes(addressed(step, t))
+    });
+    const PUSH: &str = "ds_permute_b32 d, addr, a";
+    let mut push = |text: &str, wanted: fn(usize) -> bool| {
+        points.add(PUSH, text, move |step| {
+            step.instruction.operation == Operation::LaneMove(LaneMove::Push) && step.written(|t| wanted(sender_count(step, t)))
+        });
+    };
+    push("nobody sends", |count| count == 0);
+    push("one thread sends", |count| count == 1);
+    push("several threads send to one", |count| count > 1);
+    const SWIZZLE: &str = "ds_swizzle_b32 d, a, offset";
+    let mut swizzle = |text: &str, is_quad: bool| {
+        points.add(SWIZZLE, text, move |step| {
+            let quad = step.b(Thread(0)) >> 15 & 1 == 1;
+            let is_swizzle = step.instruction.operation == Operation::LaneMove(LaneMove::Swizzle);
+            is_swizzle && quad == is_quad && step.written(|t| step.result(t) == 0) && step.written(|t| step.result(t) != 0)
+        });
+    };
+    swizzle("a bit mask, with sources inside and outside EXEC", false);
+    swizzle("a quad, with sources inside and outside EXEC", true);
+    points.add("v_writelane_b32 d, lit, k", "thread k is outside EXEC", |step| {
+        step.instruction.operation == Operation::WriteLane && !step.before.exec[named(step)]
+    });
+}
+
+fn row_permutations(points: &mut Points) {
+    for (kind, flip) in [(LaneMove::PermuteRow, 0), (LaneMove::PermuteOtherRow, 16)] {
+        for (bound_control, fetch_inactive) in [(false, false), (true, false), (false, true), (true, true)] {
+            let row = "v_permlane16_b32 / v_permlanex16_b32 d, a, lo, hi (literals)";
+            let [bc, fi] = [bound_control, fetch_inactive].map(u8::from);
+            let case =
+                format!("{} row, a source outside EXEC with BC = {bc}, FI = {fi}", if flip == 0 { "own" } else { "other" });
+            points.add(row, &case, move |step| {
+                let flags = (step.instruction.bound_control, step.instruction.fetch_inactive);
+                let source = |t: Thread| {
+                    let selectors = u64::from(step.c(t)) << 32 | u64::from(step.b(t));
+                    Thread(((t.0 & !15) ^ flip) + (selectors >> (4 * (t.0 % 16)) & 15) as usize)
+                };
+                let is_kind = step.instruction.operation == Operation::LaneMove(kind);
+                is_kind
+                    && flags == (bound_control, fetch_inactive)
+                    && step.every_thread().any(|t| step.executes(t) && !step.before.exec[source(t)])
+            });
+        }
+    }
 }

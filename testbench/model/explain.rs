@@ -1,6 +1,6 @@
 //! The lane maps of `lanebeat explain`.
 
-use lanebeat::isa::{Dpp, DppControl, Instruction, Operand, Operation as Op, ShuffleMode, Thread};
+use lanebeat::isa::{Dpp, DppControl, Instruction, LaneMove, Operand, Operation as Op, ShuffleMode, Thread};
 use lanebeat::model::explain::{Kind, Reason, explain};
 
 use crate::support::*;
@@ -55,6 +55,46 @@ v_add_u32 in a wave of 32 threads: whose word each thread gets
     let text = explain(&bound, machine.wave(0)).to_text();
     assert!(text.contains("    0..15 zeroN   -E   0 zeroI   2    3 "), "{text}");
     assert!(text.contains("zeroI  gets 0: its source thread is outside EXEC and FI is 0\n11 of 32 threads"), "{text}");
+}
+
+#[test]
+fn a_push_shows_whose_word_arrives_and_where_none_does() {
+    let mut machine = machine(32);
+    fill_exec(&mut machine, |thread| thread != 5);
+    fill(&mut machine, 1, |thread| 4 * (thread as u32 / 2));
+    let expected = "\
+ds_permute_b32 in a wave of 32 threads: whose word each thread gets
+  threads   +0   +1   +2   +3   +4   +5   +6   +7   +8   +9  +10  +11  +12  +13  +14  +15
+    0..15    1    3    4    7    9    -E  13   15   17   19   21   23   25   27   29   31
+   16..31 zeroSzeroSzeroSzeroSzeroSzeroSzeroSzeroSzeroSzeroSzeroSzeroSzeroSzeroSzeroSzeroS
+   n   gets the word of thread n
+   -E  not written: the thread is outside EXEC
+zeroS  gets 0: no executing thread sends it a word
+31 of 32 threads are written
+";
+    assert_eq!(explain(&instruction(Op::LaneMove(LaneMove::Push)), machine.wave(0)).to_text(), expected);
+}
+
+#[test]
+fn a_lane_move_says_what_becomes_of_an_inactive_source() {
+    let mut machine = machine(32);
+    fill_exec(&mut machine, |thread| thread != 3);
+    fill(&mut machine, 1, |_| 4 * 3);
+    let line = |instruction: &Instruction, start: &str| {
+        let text = explain(instruction, machine.wave(0)).to_text();
+        assert!(text.lines().any(|line| line.starts_with(start)), "{text}");
+    };
+    let pull = instruction(Op::LaneMove(LaneMove::Pull));
+    line(&pull, "    0..15 zeroOzeroOzeroO   -EzeroO");
+    line(&pull, "zeroO  gets 0: its source thread is outside EXEC");
+    let read = Instruction { b: Operand::Literal(3), ..instruction(Op::LaneMove(LaneMove::Read)) };
+    line(&read, "    0..15    3*   3*   3*   -E   3*");
+    let [low, high] = [0x3333_3333, 0x3333_3333].map(Operand::Literal);
+    let permute = Instruction { b: low, c: high, ..instruction(Op::LaneMove(LaneMove::PermuteRow)) };
+    line(&permute, "    0..15    -I   -I   -I   -E");
+    line(&permute, "   16..31   19   19 ");
+    line(&Instruction { bound_control: true, ..permute }, "    0..15 zeroIzeroIzeroI   -E");
+    line(&Instruction { fetch_inactive: true, ..permute }, "    0..15    3*   3*   3*   -E");
 }
 
 #[test]

@@ -26,9 +26,15 @@ fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
         match field {
             Field::D => said.destination = instruction.destination,
             Field::MaskDestination | Field::SlotDestination => said.mask_destination = instruction.mask_destination,
-            Field::A => (said.a, said.modifiers[0]) = (instruction.a, instruction.modifiers[0]),
-            Field::B | Field::ShuffleB => (said.b, said.modifiers[1]) = (instruction.b, instruction.modifiers[1]),
-            Field::C | Field::ShuffleC => (said.c, said.modifiers[2]) = (instruction.c, instruction.modifiers[2]),
+            Field::A | Field::RegisterA | Field::LiteralA => {
+                (said.a, said.modifiers[0]) = (instruction.a, instruction.modifiers[0])
+            }
+            Field::B | Field::ShuffleB | Field::RegisterB | Field::LiteralB | Field::SwizzleOffset => {
+                (said.b, said.modifiers[1]) = (instruction.b, instruction.modifiers[1])
+            }
+            Field::C | Field::ShuffleC | Field::LiteralC => {
+                (said.c, said.modifiers[2]) = (instruction.c, instruction.modifiers[2])
+            }
             Field::P => said.p = instruction.p,
             Field::Q => said.q = instruction.q,
             Field::NotVcc => said.p = MaskSource { entry: MaskEntry::VCC, negated: true },
@@ -45,6 +51,9 @@ fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
     }
     if spelling.dialect == Dialect::Gcn {
         said.dpp = instruction.dpp;
+    }
+    if instruction.operation.takes_fetch_flags() {
+        (said.fetch_inactive, said.bound_control) = (instruction.fetch_inactive, instruction.bound_control);
     }
     said == *instruction
 }
@@ -63,6 +72,7 @@ fn text(spelling: &Spelling, instruction: &Instruction) -> String {
     if let Some(modifier) = &instruction.dpp {
         text += &format!(" {}", dpp::text(modifier));
     }
+    text += &dpp::flags(instruction.bound_control, instruction.fetch_inactive);
     text
 }
 
@@ -70,9 +80,11 @@ fn operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String 
     match field {
         Field::D => source(instruction.destination.map_or(Operand::None, Operand::Register), dialect),
         Field::MaskDestination | Field::SlotDestination => mask_entry(instruction.mask_destination, dialect),
-        Field::A => modified(instruction.a, instruction.modifiers[0], dialect),
-        Field::B | Field::ShuffleB => modified(instruction.b, instruction.modifiers[1], dialect),
-        Field::C | Field::ShuffleC => modified(instruction.c, instruction.modifiers[2], dialect),
+        Field::A | Field::RegisterA | Field::LiteralA => modified(instruction.a, instruction.modifiers[0], dialect),
+        Field::B | Field::ShuffleB | Field::RegisterB | Field::LiteralB | Field::SwizzleOffset => {
+            modified(instruction.b, instruction.modifiers[1], dialect)
+        }
+        Field::C | Field::ShuffleC | Field::LiteralC => modified(instruction.c, instruction.modifiers[2], dialect),
         Field::P | Field::Slot => mask_source(instruction.p, dialect),
         Field::Q => mask_source(instruction.q, dialect),
         Field::NotVcc | Field::Vcc => "vcc".to_owned(),

@@ -89,6 +89,20 @@ pub(super) fn parse(words: &[Word]) -> Result<Dpp, Fault> {
     })
 }
 
+/// BC and FI as `words` say them behind the operands of `mnemonic`, which takes no other modifier.
+pub(super) fn parse_flags(words: &[Word], mnemonic: &str) -> Result<(bool, bool), Fault> {
+    let mut modifiers = Modifiers::default();
+    for word in words {
+        let name = word.text.split(':').next().unwrap_or_default();
+        if !["bound_ctrl", "fi"].iter().any(|flag| name.eq_ignore_ascii_case(flag)) {
+            let rule = format!("{mnemonic} takes bound_ctrl:0 and fi:1, not {}", word.shown());
+            return Err(Fault::new(word.span(), rule, "remove it"));
+        }
+        modifiers.read(word)?;
+    }
+    Ok((modifiers.bound_control.unwrap_or(false), modifiers.fetch_inactive.unwrap_or(false)))
+}
+
 /// Masks and BC have no place beside the selectors of dpp8.
 fn refuse_masks_of_eight(words: &[Word]) -> Result<(), Fault> {
     let is_mask = |word: &&Word| {
@@ -202,13 +216,14 @@ pub(super) fn text(dpp: &Dpp) -> String {
     if dpp.bank_mask != default.bank_mask {
         text += &format!(" bank_mask:{:#x}", dpp.bank_mask);
     }
-    if dpp.bound_control {
-        text += " bound_ctrl:0";
-    }
-    if dpp.fetch_inactive {
-        text += " fi:1";
-    }
-    text
+    text + &flags(dpp.bound_control, dpp.fetch_inactive)
+}
+
+/// BC and FI as text, each with a space before.
+pub(super) fn flags(bound_control: bool, fetch_inactive: bool) -> String {
+    let bound_control = if bound_control { " bound_ctrl:0" } else { "" };
+    let fetch_inactive = if fetch_inactive { " fi:1" } else { "" };
+    format!("{bound_control}{fetch_inactive}")
 }
 
 fn control_text(wanted: DppControl) -> String {

@@ -42,6 +42,13 @@ impl Form {
             Field::D => destinations.next().unwrap_or("d"),
             Field::MaskDestination => "p",
             Field::A | Field::B | Field::C | Field::ShuffleB | Field::ShuffleC => sources.next().unwrap_or("c"),
+            Field::RegisterA => "a",
+            Field::RegisterB => "addr",
+            Field::LiteralA => "literal",
+            Field::LiteralB if self.fields.contains(&Field::LiteralC) => "lo",
+            Field::LiteralB => "k",
+            Field::LiteralC => "hi",
+            Field::SwizzleOffset => "offset",
             Field::P => ["p", "q"][usize::from(writes_mask)],
             Field::Q => {
                 if self.fields.contains(&Field::P) {

@@ -71,7 +71,7 @@ impl Kind {
     /// Whether a place of kind `field` takes such an operand.
     pub fn fits(self, field: Field) -> bool {
         match field {
-            Field::D => matches!(self, Self::Register(_)),
+            Field::D | Field::RegisterA | Field::RegisterB => matches!(self, Self::Register(_)),
             Field::MaskDestination => matches!(self, Self::Predicate { negated: false, .. } | Self::Discard),
             Field::A | Field::B | Field::C | Field::ShuffleB | Field::ShuffleC => {
                 matches!(self, Self::Register(_) | Self::Literal(_) | Self::ModifiedRegister(..) | Self::AbsoluteLiteral)
@@ -83,6 +83,7 @@ impl Kind {
             Field::MaskLiteral | Field::ExtraSlots | Field::Barrier | Field::ArrivingWaves | Field::Counter => {
                 matches!(self, Self::Literal(_))
             }
+            Field::LiteralA | Field::LiteralB | Field::LiteralC | Field::SwizzleOffset => matches!(self, Self::Literal(_)),
             Field::Special => matches!(self, Self::Special(_)),
         }
     }
@@ -116,7 +117,9 @@ fn numbered(name: &str, prefix: char) -> Option<u64> {
 pub(super) fn choices(field: Field, target: &Target) -> String {
     let register = format!("a register R0..R{}", target.registers.saturating_sub(1));
     match field {
-        Field::D => register,
+        Field::D | Field::RegisterA | Field::RegisterB => register,
+        Field::LiteralA | Field::LiteralB | Field::LiteralC => "a 32-bit literal".to_owned(),
+        Field::SwizzleOffset => "a literal 0..0xffff".to_owned(),
         Field::MaskDestination => "a predicate to write (P0..P6, vcc, or PT or __ to throw it away)".to_owned(),
         Field::A | Field::B | Field::C => format!("{register} or a 32-bit literal"),
         Field::ShuffleB => format!("{register} or a literal 0..31"),
@@ -151,9 +154,10 @@ pub(super) fn fill(instruction: &mut Instruction, field: Field, word: &Word, con
     match field {
         Field::D => instruction.destination = Some(register(kind, word, context)?),
         Field::MaskDestination | Field::SlotDestination => instruction.mask_destination = entry(kind, word)?.entry,
-        Field::A => instruction.a = source(kind, word, context, WORD)?,
-        Field::B => instruction.b = source(kind, word, context, WORD)?,
-        Field::C => instruction.c = source(kind, word, context, WORD)?,
+        Field::A | Field::RegisterA | Field::LiteralA => instruction.a = source(kind, word, context, WORD)?,
+        Field::B | Field::RegisterB | Field::LiteralB => instruction.b = source(kind, word, context, WORD)?,
+        Field::C | Field::LiteralC => instruction.c = source(kind, word, context, WORD)?,
+        Field::SwizzleOffset => instruction.b = source(kind, word, context, Range { low: 0, high: 0xffff, text: "0..0xffff" })?,
         Field::ShuffleB => instruction.b = source(kind, word, context, Range { low: 0, high: 31, text: "0..31" })?,
         Field::ShuffleC => instruction.c = source(kind, word, context, Range { low: 0, high: 0x1fff, text: "0..0x1fff" })?,
         Field::P | Field::Slot | Field::Vcc => instruction.p = entry(kind, word)?,

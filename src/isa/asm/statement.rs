@@ -32,13 +32,24 @@ impl<'t> Statement<'t> {
             return Err(Fault::new(alone, "a guard stands alone on its line", "write an instruction behind it"));
         };
         let forms = forms(&mnemonic)?;
-        let (operands, modifiers) = split(&rest[1..], last)?;
+        let (mut operands, mut modifiers) = split(&rest[1..], last)?;
+        if forms.iter().any(|form| form.fields.contains(&Field::SwizzleOffset)) {
+            operands.extend(take_offset(&mut modifiers));
+        }
         let form = choose(forms, &mnemonic, &operands, target)?;
         if let Some(word) = guard
             && !form.row.operation.takes_guard()
         {
             let rule = format!("{} works on the whole wave and takes no guard, but has {}", form.mnemonic, word.shown());
             return Err(Fault::new(word.span(), rule, "remove the guard"));
+        }
+        if !form.row.operation.fits_wave(target.threads) {
+            let rule = format!("{} swaps the halves of 64 threads, but a wave has {}", form.mnemonic, target.threads);
+            return Err(Fault::new(
+                mnemonic.span(),
+                rule,
+                "set lanes and beats so that lanes x beats = 64, or use ds_bpermute_b32",
+            ));
         }
         if let Some(feature) = form.row.feature {
             check_feature(feature, &form.mnemonic, &mnemonic, target)?;
@@ -62,10 +73,7 @@ impl<'t> Statement<'t> {
             instruction.c = Operand::Literal(c);
         }
         faults.extend(self.check_literals(&instruction).err());
-        match self.dpp(&instruction, target) {
-            Ok(modifier) => instruction.dpp = modifier,
-            Err(fault) => faults.push(fault),
-        }
+        faults.extend(self.modify(&mut instruction, target).err());
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -81,7 +89,8 @@ impl<'t> Statement<'t> {
     fn check_literals(&self, instruction: &Instruction) -> Result<(), Fault> {
         let is_literal = |operand: Operand| matches!(operand, Operand::Literal(_));
         let count = [instruction.a, instruction.b, instruction.c].into_iter().filter(|&operand| is_literal(operand)).count();
-        let shares = instruction.operation.uses(Field::ShuffleC) && !is_literal(instruction.a);
+        let operation = instruction.operation;
+        let shares = operation.high_literal().is_some() || operation.uses(Field::ShuffleC) && !is_literal(instruction.a);
         if count < 2 || shares {
             return Ok(());
         }
@@ -97,6 +106,16 @@ impl<'t> Statement<'t> {
             _ => return Ok(()),
         };
         Err(Fault::new(word.span(), rule, format!("put {} in a register first", word.shown())))
+    }
+
+    /// What stands behind the operands.
+    fn modify(&self, instruction: &mut Instruction, target: &Target) -> Result<(), Fault> {
+        if instruction.operation.takes_fetch_flags() {
+            (instruction.bound_control, instruction.fetch_inactive) = dpp::parse_flags(&self.modifiers, &self.form.mnemonic)?;
+            return Ok(());
+        }
+        instruction.dpp = self.dpp(instruction, target)?;
+        Ok(())
     }
 
     fn dpp(&self, instruction: &Instruction, target: &Target) -> Result<Option<crate::isa::Dpp>, Fault> {
@@ -176,6 +195,14 @@ fn split<'t>(words: &[Word<'t>], last: &Word<'t>) -> Result<(Vec<Word<'t>>, Vec<
         return Err(missing(last));
     }
     Ok((operands, modifiers))
+}
+
+/// LLVM's way to write the last operand of ds_swizzle_b32: `offset:N` behind the others.
+fn take_offset<'t>(modifiers: &mut Vec<Word<'t>>) -> Option<Word<'t>> {
+    const PREFIX: &str = "offset:";
+    let is_offset = |word: &Word| word.text.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX));
+    let word = modifiers.remove(modifiers.iter().position(is_offset)?);
+    Some(Word { text: &word.text[PREFIX.len()..], start: word.start + PREFIX.len() })
 }
 
 /// The form that takes operands of these kinds.

@@ -1,7 +1,7 @@
 //! Which of AMD's vector formats an operation has on GFX9, with its opcode there.
 
 use super::{Refusal, mnemonic};
-use crate::isa::operation::{Comparison, MaskFunction, Operation, Signedness};
+use crate::isa::operation::{Comparison, LaneMove, MaskFunction, Operation, Signedness};
 
 /// A vector format and the opcode in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,6 +72,7 @@ static FORMATS: &[(Operation, Format)] = &[
     (Op::MultiplyHigh(Unsigned), Vop3(0x286)),
     (Op::MultiplyHigh(Signed), Vop3(0x287)),
     (Op::PopulationCountAdd, Vop3(0x28b)),
+    (Op::WriteLane, Vop3(0x28a)),
 ];
 
 /// Operations that GFX9 lacks, with what to write in their place.
@@ -79,6 +80,11 @@ pub static NOT_IN_GFX9: &[(Operation, &str)] = &[
     (Op::MultiplyAdd, "write v_mul_lo_u32 and v_add_u32"),
     (Op::PopulationCount, "write v_bcnt_u32_b32 d, a, 0"),
     (Op::HighestOne, "write v_ffbh_u32, which counts the zeros above that position"),
+    (Op::LaneMove(LaneMove::Read), "it writes a scalar register there; use ds_bpermute_b32"),
+    (Op::LaneMove(LaneMove::ReadFirst), "it writes a scalar register there; use ds_bpermute_b32"),
+    (Op::LaneMove(LaneMove::PermuteRow), "use a DPP modifier or ds_bpermute_b32"),
+    (Op::LaneMove(LaneMove::PermuteOtherRow), "use ds_swizzle_b32 or ds_bpermute_b32"),
+    (Op::LaneMove(LaneMove::SwapHalves), "use ds_bpermute_b32"),
     (Op::CombineMasks(MaskFunction::And), "combine masks in exec, with s_and_b64"),
     (Op::CombineMasks(MaskFunction::Or), "combine masks in exec, with s_or_b64"),
     (Op::CombineMasks(MaskFunction::Xor), "combine masks in exec, with s_and_b64, s_or_b64 and s_andn2_b64"),

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! Instruction ─► format (which of AMD's formats, if any) ─┬─ vector (VOP1, VOP2, VOPC, VOP3, DPP dword) ─┬─► dwords
-//!                                                         └─ scalar (SOP1, SOP2, SOPP) ──────────────────┘
+//!                                                         ├─ scalar (SOP1, SOP2, SOPP) ──────────────────┤
+//!                                                         └─ data_share (DS) ────────────────────────────┘
 //! Program ─────► wait_states ─► hazards
 //! ```
 //!
@@ -11,6 +12,7 @@
 //! ISA guide, microcode formats; ISA.md section 6, "Encoding".
 
 mod constant;
+mod data_share;
 mod format;
 mod scalar;
 mod vector;
@@ -89,6 +91,7 @@ pub fn encode(instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
         Operation::Nop => Ok(vec![scalar::no_operation(instruction.extra_slots)]),
         Operation::Exit => Ok(vec![scalar::END_PROGRAM]),
         Operation::Exec(operation) => scalar::encode(operation, instruction),
+        Operation::LaneMove(kind) if data_share::has(kind) => Ok(data_share::encode(kind, instruction)),
         operation => vector::encode(format::format(operation)?, instruction),
     }
 }

@@ -35,9 +35,9 @@ impl<'m> Core<'m> {
         masks: &InstanceOutputs<'m>,
         rows: [Signal<'m>; 3],
         exec_wave: Option<Signal<'m>>,
+        guard_wave: Option<Signal<'m>>,
     ) -> (Signal<'m>, Signal<'m>) {
         let [exec, guard, q] = rows;
-        let guard_wave = present(masks, "a_wave").map(|stored| self.guard(stored).named("guard_wave"));
         let q_wave = present(masks, "c_wave").map(|stored| self.q(stored).named("q_wave"));
         let own_words = registers.output("a_row");
         let operands = VoteOperands {

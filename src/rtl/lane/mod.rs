@@ -22,7 +22,7 @@ use super::timing::{delayed, float_stages};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
-use crate::isa::{Comparison, ExecOperation, MaskFunction, Operation, ShuffleMode, Signedness};
+use crate::isa::{Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness};
 
 /// The operands of one thread.
 #[derive(Clone, Copy)]
@@ -39,6 +39,7 @@ fn class_of(operation: Operation) -> usize {
     usize::from(operation.opcode() >> 4)
 }
 
+pub use bit_fields::leading_zeros;
 pub use float::float;
 
 /// Builds the lane of `config`.
@@ -70,6 +71,7 @@ pub fn lane(config: &Config) -> Arc<Module> {
         let word = m.input("shuffle_word", 32, "the word that the shuffle took");
         let reaches = m.input("shuffle_in_range", 1, "whether its source is in range");
         words[class_of(Operation::Shuffle(ShuffleMode::Index))] = shuffle_result(m, &operands, word, reaches);
+        words[class_of(Operation::LaneMove(LaneMove::Read))] = word;
         in_range = Some(reaches);
     }
     let mut vote = None;

@@ -5,7 +5,7 @@
 //!  writing_* ──►│               │──► a_wave or a_edges     operand a of other beats, for the cross-lane units
 //!               │               │──► c_wave                operand c of other beats: q, for the votes
 //!  result_row ─►│ register file │──► result                results that are written in this cycle
-//!  gather ─────►│               │
+//!  gather ─────►│               │──► b_addresses           of all of operand b, in a file of whole waves
 //!  host_* ─────►└───────────────┘──► host_ready, host_read_data
 //! ```
 //!
@@ -18,12 +18,12 @@ mod skewed;
 mod staging;
 mod wide;
 
-pub use staging::{collected, row_edges};
+pub use staging::{addresses, collected, row_edges};
 
 use std::sync::Arc;
 
 use super::decode::register_bits;
-use super::timing::{Gather, MASK_FILE_ENTRIES, gathers_masks, index_bits};
+use super::timing::{Gather, MASK_FILE_ENTRIES, gathers_masks, gathers_q, index_bits};
 use crate::config::{Config, RegisterFile};
 use crate::hdl::Module;
 
@@ -42,6 +42,8 @@ pub struct FileShape {
     pub gather: Gather,
     /// Whether all of operand c is shown at once.
     pub shows_c_wave: bool,
+    /// Whether a file of whole waves shows the threads that all of operand b addresses at once.
+    pub shows_addresses: bool,
 }
 
 /// The vector registers.
@@ -54,20 +56,21 @@ pub fn vector_registers(config: &Config) -> FileShape {
         entry_bits: register_bits(config),
         gather,
         shows_c_wave: false,
+        shows_addresses: config.shuffle && config.beats > 1,
     }
 }
 
 /// Predicates and mask slots: operands a, b, c are guard, p, q.
 pub fn predicates_and_slots(config: &Config) -> FileShape {
-    let gathers = gathers_masks(config);
     let entry_bits = index_bits(MASK_FILE_ENTRIES);
     FileShape {
         name: "lanebeat_mask_file",
         words: "Predicates and mask slots",
         word_bits: 1,
         entry_bits,
-        gather: if gathers { Gather::Everything } else { Gather::Nothing },
-        shows_c_wave: gathers,
+        gather: if gathers_masks(config) { Gather::Everything } else { Gather::Nothing },
+        shows_c_wave: gathers_q(config),
+        shows_addresses: false,
     }
 }
 

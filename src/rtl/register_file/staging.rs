@@ -43,6 +43,12 @@ pub fn row_edges<'m>(m: &'m ModuleBuilder, words: Signal<'m>, width: usize) -> S
     m.concat(&edges)
 }
 
+/// The bits of each word of operand b that address a thread in bytes.
+pub fn addresses<'m>(m: &'m ModuleBuilder, config: &Config, b: Signal<'m>) -> Signal<'m> {
+    let thread = |word: &Signal<'m>| word.slice(2, index_bits(config.threads()));
+    m.concat(&b.elements(32).iter().map(thread).collect::<Vec<_>>())
+}
+
 /// Where rows come one by one: collects operand a (or its edges), and operand c where it is asked for, while an instruction
 /// gathers, and shows them while the same instruction executes.
 pub fn gather<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, a_row: Signal<'m>, c_row: Signal<'m>) {
@@ -67,5 +73,6 @@ pub const A_ROW: &str = "operand a of the beat";
 pub const B_ROW: &str = "operand b of the beat";
 pub const C_ROW: &str = "operand c of the beat";
 pub const A_EDGES: &str = "operand a of the first and last thread of each row";
+pub const B_ADDRESSES: &str = "thread that operand b of every thread of the wave addresses";
 pub const A_WAVE: &str = "operand a of every thread of the wave that executes";
 pub const C_WAVE: &str = "operand c of every thread of the warps of the beat that executes, at their places in the wave";

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::FileShape;
 use super::ports::{HostRequest, Reads, Writes, address, pick};
-use super::staging::{A_EDGES, A_ROW, A_WAVE, B_ROW, C_ROW, C_WAVE, collected, row_edges};
+use super::staging::{A_EDGES, A_ROW, A_WAVE, B_ADDRESSES, B_ROW, C_ROW, C_WAVE, addresses, collected, row_edges};
 use crate::config::Config;
 use crate::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, Signal};
 use crate::rtl::timing::{Gather, beat_of, beats_per_warp, element, index_bits, is_beat};
@@ -57,6 +57,9 @@ pub fn wide(config: &Config, shape: FileShape) -> Arc<Module> {
     b.next_when(m.delayed("b_arrives", read_b), read_data);
     operand_c(m, config, shape, phase, c.q());
     m.output("b_row", element(b.q(), beat), B_ROW);
+    if shape.shows_addresses {
+        m.output("b_addresses", addresses(m, config, b.q()), B_ADDRESSES);
+    }
     operand_a(m, config, shape, phase, read_a, read_data);
 
     m.output("result", results, "the results that are written in phase 0, thread 0 lowest");

@@ -1,0 +1,37 @@
+// lanebeat_crossbar_column: One lane's column of the crossbar: a word out of the wave's.
+//
+// Parameters of this build:
+//   lanes = 16
+//   beats = 4
+//   registers = 64
+//   waves = 8
+//   register_file = "wide"
+//   alu_stages = 0
+//   dpp = true
+//   shuffle = true
+//   vote = true
+//   video = true
+//   float = true
+//   barrier = true
+//
+// Ports (name, direction, bits, purpose):
+//   words   input   2048  operand a of every thread of the wave
+//   source  input      6  the thread whose word is taken
+//   word    output    32  its word
+//
+// Made by:
+//   lanebeat generate core
+module lanebeat_crossbar_column (
+    input  wire [2047:0] words,  // operand a of every thread of the wave
+    input  wire [5:0]    source, // the thread whose word is taken
+    output wire [31:0]   word    // its word
+);
+
+    wire [1023:0] word_of_32 = source[5] ? words[2047:1024] : words[1023:0];
+    wire [511:0] word_of_16 = source[4] ? word_of_32[1023:512] : word_of_32[511:0];
+    wire [255:0] word_of_8 = source[3] ? word_of_16[511:256] : word_of_16[255:0];
+    wire [127:0] word_of_4 = source[2] ? word_of_8[255:128] : word_of_8[127:0];
+    wire [63:0] word_of_2 = source[1] ? word_of_4[127:64] : word_of_4[63:0];
+    assign word = source[0] ? word_of_2[63:32] : word_of_2[31:0];
+
+endmodule

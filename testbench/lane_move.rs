@@ -1,0 +1,256 @@
+//! The lane moves' hardware: on the core of every organisation the words worked out by hand and the model's, the source
+//! select of every thread against the formulas, the search for the highest sender against all senders.
+
+mod common;
+#[path = "model/lane_move_table.rs"]
+mod lane_move_table;
+
+use std::sync::Arc;
+
+use common::bench::{Words, fill, program, run, zeros};
+use lane_move_table::{KEPT, MOVES, THREADS, addresses};
+use lanebeat::config::{Config, RegisterFile};
+use lanebeat::hdl::{Module, ModuleBuilder, bits, modules};
+use lanebeat::isa::{LaneMove, Register, Thread, Wave};
+use lanebeat::rtl;
+use lanebeat::sim::{Engine, Flat, Interpreter};
+
+const ORGANISATIONS: [RegisterFile; 4] =
+    [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
+
+fn machine(register_file: RegisterFile, lanes: usize, beats: usize) -> Config {
+    Config { register_file, lanes, beats, registers: 8, waves: 1, ..Config::default() }
+}
+
+/// Every organisation with waves of 64 threads, and others of every number of lanes.
+fn machines_of_64_threads() -> impl Iterator<Item = Config> {
+    let geometries = [(16, 4), (8, 8), (32, 2), (64, 1)];
+    ORGANISATIONS.into_iter().flat_map(move |file| geometries.map(|(lanes, beats)| machine(file, lanes, beats)))
+}
+
+#[test]
+fn every_move_gives_the_threads_the_words_of_the_table_in_every_organisation() {
+    for config in machines_of_64_threads() {
+        let mut initial = zeros(&config);
+        fill(&mut initial, 1, |thread| 100 + thread as u32);
+        fill(&mut initial, 2, |thread| 4 * (63 - thread as u32));
+        fill(&mut initial, 4, |thread| addresses(thread).0);
+        fill(&mut initial, 5, |thread| addresses(thread).1);
+        let line =
+            |&(exec, text, _): &(&str, &str, _)| format!("s_mov_b64 exec, -1\nMOV R3, {KEPT}\ns_mov_b64 exec, {exec}\n{text}\n");
+        let text: String = MOVES.iter().map(line).collect();
+        let summary = run(&config, &program(&config, &text), &initial, vec![]);
+        for ((exec, text, expected), retired) in MOVES.iter().zip(summary.retirements.iter().skip(3).step_by(4)) {
+            let (_, words) = retired.retired.register.as_ref().expect("a register is written");
+            let found = THREADS.map(Thread).map(|thread| if retired.retired.written[thread] { words[thread] } else { KEPT });
+            assert_eq!(found, *expected, "{text} with EXEC {exec} on {config:?}");
+        }
+    }
+}
+
+/// Random instructions of each move with random EXEC and guards, beside the model.
+fn against_the_model(config: &Config, seed: u64) {
+    let mut random = Words::new(seed);
+    let mut text = String::new();
+    for round in 0..12 {
+        for kind in LaneMove::ALL {
+            let d = 3 + (round + kind as usize) % 5;
+            let (low, high) = (random.word() as u32, random.word() as u32);
+            let operands = match kind {
+                LaneMove::Read => format!("v_readlane_b32 v{d}, v1, {low}"),
+                LaneMove::ReadFirst => format!("v_readfirstlane_b32 v{d}, v1"),
+                LaneMove::PermuteRow => format!("v_permlane16_b32 v{d}, v1, {low}, {high} bound_ctrl:0"),
+                LaneMove::PermuteOtherRow => format!("v_permlanex16_b32 v{d}, v1, {low}, {high}"),
+                LaneMove::SwapHalves if config.threads() == 64 => format!("v_permlane64_b32 v{d}, v1"),
+                LaneMove::SwapHalves => format!("v_writelane_b32 v{d}, {low}, {high}"),
+                LaneMove::Pull => format!("ds_bpermute_b32 v{d}, v2, v1"),
+                LaneMove::Push => format!("ds_permute_b32 v{d}, v2, v1"),
+                LaneMove::Swizzle => format!("ds_swizzle_b32 v{d}, v1, {}", low & 0xffff),
+            };
+            let few = if round % 3 == 0 { random.word() & random.word() & random.word() & random.word() } else { random.word() };
+            let all = if config.threads() < 64 { (1 << config.threads()) - 1 } else { u64::MAX };
+            text += &format!("s_mov_b64 exec, {}\n", few & all);
+            let guard = ["", "@P1 ", "@!P2 "][if operands.contains("write") { 0 } else { random.below(3) }];
+            text += &format!("{guard}{operands}\n");
+        }
+    }
+    let mut initial = zeros(config);
+    fill(&mut initial, 1, |thread| 0x0101_0101_u32.wrapping_mul(thread as u32));
+    let addresses: Vec<u32> = (0..config.threads()).map(|_| random.word() as u32).collect();
+    fill(&mut initial, 2, |thread| addresses[thread]);
+    for entry in [1, 2] {
+        initial[0].masks[entry] = Wave::from_fn(config.threads(), |_| random.below(2) == 0);
+    }
+    run(config, &program(config, &text), &initial, vec![]);
+}
+
+#[test]
+fn every_move_is_the_model_s_on_every_number_of_lanes_and_beats() {
+    for register_file in [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort] {
+        for (lanes, beats) in [(4, 4), (4, 8), (8, 2), (8, 4), (16, 1), (16, 2), (16, 4), (16, 8), (32, 1), (32, 4), (64, 2)] {
+            against_the_model(&machine(register_file, lanes, beats), (lanes * beats) as u64);
+        }
+    }
+    against_the_model(&Config { alu_stages: 3, ..machine(RegisterFile::Replicated, 16, 4) }, 5);
+    against_the_model(&Config { dpp: false, float: false, ..machine(RegisterFile::Skewed, 16, 4) }, 6);
+}
+
+/// The largest wave: sixteen warps.
+#[test]
+fn five_hundred_and_twelve_threads_reach_each_other() {
+    against_the_model(&machine(RegisterFile::MultiPort, 64, 8), 7);
+}
+
+#[test]
+fn a_pull_undoes_the_push_of_the_same_addresses_in_every_organisation() {
+    for config in machines_of_64_threads() {
+        let mut initial = zeros(&config);
+        fill(&mut initial, 1, |thread| 1000 + thread as u32);
+        // 37 is odd, so that every thread is addressed once.
+        fill(&mut initial, 2, |thread| 4 * ((37 * thread as u32 + 11) % 64));
+        let text = "ds_permute_b32 v3, v2, v1\nds_bpermute_b32 v4, v2, v3\nds_bpermute_b32 v5, v2, v1\nds_permute_b32 v6, v2, v5";
+        let state = &run(&config, &program(&config, text), &initial, vec![]).states[0];
+        for thread in 0..64 {
+            let word = |register: u8, thread: usize| state.register(Register(register))[Thread(thread)];
+            assert_eq!(word(3, (37 * thread + 11) % 64), 1000 + thread as u32, "{config:?}");
+            assert_eq!((word(4, thread), word(6, thread)), (1000 + thread as u32, 1000 + thread as u32), "{config:?}");
+        }
+    }
+}
+
+/// The source selects of all threads of a wave side by side.
+fn every_thread(config: &Config) -> Arc<Module> {
+    let bits = config.threads().ilog2() as usize;
+    let one = ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
+    let select = one.instance("select", &rtl::lane_move(config)).broadcast("thread", one.instance_index(bits));
+    let select = select.broadcast("kind", one.input("kind", 3, "kind")).broadcast("literal", one.input("literal", 32, "low"));
+    let select = select.broadcast("literal_high", one.input("literal_high", 32, "high"));
+    let select = select.broadcast("first", one.constant(bits, 0)).broadcast("address", one.constant(bits, 0));
+    let select = select.broadcast("sender", one.constant(bits, 0)).broadcast("sent", one.constant(1, 0)).build();
+    one.output("source", select.output("source"), "source");
+    one.output("exists", select.output("exists"), "exists");
+    let one = one.finish();
+    let all = ModuleBuilder::new("lanebeat_every_thread", "The selects of all threads of a wave.");
+    let threads = all.instances("thread", config.threads(), &one).broadcast("kind", all.input("kind", 3, "kind"));
+    let threads = threads.broadcast("literal", all.input("literal", 32, "low"));
+    let threads = threads.broadcast("literal_high", all.input("literal_high", 32, "high")).build();
+    all.output("source", threads.output("source"), "sources, thread 0 lowest");
+    all.output("exists", threads.output("exists"), "thread 0 lowest");
+    all.finish()
+}
+
+struct Selects {
+    engine: Interpreter,
+    threads: usize,
+}
+
+impl Selects {
+    fn new(threads: usize) -> Self {
+        let config = machine(RegisterFile::Wide, 16, threads / 16);
+        Self { engine: Interpreter::new(&Flat::new(&every_thread(&config)), 1), threads }
+    }
+
+    fn of(&mut self, kind: LaneMove, literal: u32, literal_high: u32) -> Vec<usize> {
+        let values = [("kind", kind as u32), ("literal", literal), ("literal_high", literal_high)];
+        for (name, value) in values {
+            let input = self.engine.signal(name);
+            self.engine.poke_u128(input, value.into());
+        }
+        let width = self.threads.ilog2() as usize;
+        let sources = self.engine.signal("source");
+        let sources = self.engine.peek(sources);
+        let source = |thread: usize| (0..width).map(|bit| usize::from(sources[thread * width + bit]) << bit).sum();
+        (0..self.threads).map(source).collect()
+    }
+}
+
+/// ISA.md's formula on decimal digits of single bits; in 16 threads the low four bits of each number.
+fn swizzle_by_hand(offset: u32, threads: usize, thread: usize) -> usize {
+    let offset = offset as usize;
+    if offset >= 0x8000 {
+        return thread / 4 * 4 + [offset % 4, offset / 4 % 4, offset / 16 % 4, offset / 64 % 4][thread % 4];
+    }
+    let bit_values = [1, 2, 4, 8, 16].into_iter().filter(|&bit| bit < threads);
+    let source: usize = bit_values
+        .map(|bit| {
+            let (and, or, xor) = (offset / bit % 2, offset / 32 / bit % 2, offset / 1024 / bit % 2);
+            let set = usize::from(thread / bit % 2 * and + or > 0);
+            bit * ((set + xor) % 2)
+        })
+        .sum();
+    thread / threads.min(32) * threads.min(32) + source
+}
+
+#[test]
+fn the_select_of_every_swizzle_is_the_formula() {
+    for threads in [64, 16] {
+        let mut hardware = Selects::new(threads);
+        for offset in (0..0x8000).chain((0..256).map(|quad| 0x8000 + quad)) {
+            let expected: Vec<usize> = (0..threads).map(|thread| swizzle_by_hand(offset, threads, thread)).collect();
+            assert_eq!(hardware.of(LaneMove::Swizzle, offset, 0), expected, "{offset:#x} of {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn the_select_of_a_row_permutation_is_the_nibble_of_the_place() {
+    let mut hardware = Selects::new(64);
+    for (place, value) in (0..16).flat_map(|place| (0..16).map(move |value| (place, value))) {
+        let mut places: [usize; 16] = std::array::from_fn(|other| (other * 7 + value) % 16);
+        places[place] = value;
+        let [low, high] = [0, 8].map(|from| (0..8).map(|n| (places[from + n] as u32) << (4 * n)).sum());
+        for (kind, flip) in [(LaneMove::PermuteRow, 0), (LaneMove::PermuteOtherRow, 16)] {
+            let expected: Vec<usize> = (0..64).map(|thread| ((thread & !15) ^ flip) + places[thread % 16]).collect();
+            assert_eq!(hardware.of(kind, low, high), expected, "{kind:?} {places:?}");
+        }
+    }
+}
+
+/// Every pair of senders to one lane, and nobody.
+#[test]
+fn the_highest_sender_to_a_lane_is_found() {
+    let config = machine(RegisterFile::Wide, 16, 4);
+    let mut engine = Interpreter::new(&Flat::new(&rtl::push_select(&config)), 1);
+    let mut random = Words::new(3);
+    for case in 0..64 * 64 + 200 {
+        let lane = random.below(16);
+        let mut lanes: Vec<usize> = (0..64).map(|_| (lane + 1 + random.below(15)) % 16).collect();
+        let mut senders = random.word();
+        if case < 64 * 64 {
+            lanes[case / 64] = lane;
+            lanes[case % 64] = lane;
+            senders |= 1 << (case / 64) | 1 << (case % 64);
+        }
+        let expected = (0..64).filter(|&thread| senders >> thread & 1 == 1 && lanes[thread] == lane).max();
+        let planes = (0..4).flat_map(|bit| lanes.iter().map(move |lane| lane >> bit & 1 == 1));
+        let inputs =
+            [("lane", bits(4, lane as u128)), ("senders", bits(64, senders.into())), ("addressed_lanes", planes.collect())];
+        for (name, value) in inputs {
+            let input = engine.signal(name);
+            engine.poke(input, &value);
+        }
+        let [sender, sent] = ["sender", "sent"].map(|name| engine.signal(name));
+        let found = (engine.peek_u128(sent) == 1).then(|| engine.peek_u128(sender) as usize);
+        assert_eq!(found, expected, "lane {lane}, senders {senders:#x}, lanes {lanes:?}");
+    }
+}
+
+#[test]
+fn without_the_shuffle_no_hardware_of_a_lane_move_is_left() {
+    for register_file in ORGANISATIONS {
+        let config = Config { shuffle: false, ..machine(register_file, 16, 4) };
+        let core = rtl::core(&config);
+        for part in ["shuffle", "crossbar", "lane_move", "push"] {
+            assert!(modules(&core).iter().all(|module| !module.name.contains(part)), "{part} in {config:?}");
+        }
+        let has_net = |part: &str| {
+            modules(&core)
+                .iter()
+                .flat_map(|module| &module.nodes)
+                .any(|node| node.name.as_ref().is_some_and(|name| name.contains(part)))
+        };
+        for net in ["addresses", "exec_wave", "guard_wave", "gathers_b", "permute_"] {
+            assert!(!has_net(net), "{net} in {config:?}");
+        }
+    }
+}
