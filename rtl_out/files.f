@@ -25,6 +25,8 @@ lanebeat_redux.v
 lanebeat_same_word.v
 lanebeat_vote_lane.v
 lanebeat_vote_warp.v
+lanebeat_video_select.v
+lanebeat_video.v
 lanebeat_float.v
 lanebeat_lane.v
 lanebeat_core.v

@@ -114,6 +114,9 @@ module lanebeat_core (
     wire [3:0] sequencer_executing_dpp_row_mask;
     wire [6:0] sequencer_executing_dpp_spare;
     wire [5:0] sequencer_executing_modifiers;
+    wire sequencer_executing_permute_fetch_inactive;
+    wire sequencer_executing_permute_bound_control;
+    wire [34:0] sequencer_executing_video;
     wire sequencer_writing_valid;
     wire [2:0] sequencer_writing_wave;
     wire [5:0] sequencer_writing_destination;
@@ -122,6 +125,7 @@ module lanebeat_core (
     wire [63:0] written_rows_words;
     wire [511:0] register_file_c_row;
     wire [511:0] register_file_b_row;
+    wire [383:0] register_file_b_addresses;
     wire [511:0] register_file_a_row;
     wire [2047:0] register_file_a_wave;
     wire [2047:0] register_file_result;
@@ -146,6 +150,7 @@ module lanebeat_core (
     wire [511:0] special_row;
     wire [511:0] shuffle_word;
     wire [15:0] shuffle_in_range;
+    wire [15:0] shuffle_write;
     wire [511:0] vote_word;
     wire [15:0] vote_mask;
     wire [511:0] lane_result;
@@ -158,7 +163,11 @@ module lanebeat_core (
     wire [15:0] either = mask_file_a_row | {16{sequencer_executing_guard_is_true}};
     wire [15:0] guard = either ^ {16{sequencer_executing_guard_negated}};
     wire per_thread =
-        (sequencer_executing_opcode[7:4] == 4'd1) |
+        (sequencer_executing_opcode == 8'd16) |
+        (sequencer_executing_opcode == 8'd17) |
+        (sequencer_executing_opcode == 8'd18) |
+        (sequencer_executing_opcode == 8'd20) |
+        (sequencer_executing_opcode == 8'd22) |
         (sequencer_executing_opcode[7:4] == 4'd2) |
         (sequencer_executing_opcode[7:4] == 4'd3) |
         (sequencer_executing_opcode[7:4] == 4'd4) |
@@ -170,13 +179,17 @@ module lanebeat_core (
         (sequencer_executing_opcode[7:4] == 4'd10) |
         (sequencer_executing_opcode[7:4] == 4'd12) |
         (sequencer_executing_opcode[7:4] == 4'd13) |
-        (sequencer_executing_opcode[7:4] == 4'd14);
+        (sequencer_executing_opcode[7:4] == 4'd14) |
+        (sequencer_executing_opcode[7:4] == 4'd15);
     wire saves_exec =
         (sequencer_executing_opcode == 8'd177) |
         (sequencer_executing_opcode == 8'd182) |
         (sequencer_executing_opcode == 8'd183);
-    wire [15:0] both = exec_masks_exec_row & dpp_write & guard & {16{per_thread}};
-    wire [15:0] beat_written = both | {16{saves_exec}};
+    wire [15:0] both = exec_masks_exec_row & dpp_write & guard & shuffle_write & {16{per_thread}};
+    wire is_equal = sequencer_executing_literal_high[5:4] == sequencer_phase;
+    wire writes_lane = (sequencer_executing_opcode == 8'd24) & is_equal;
+    wire [15:0] written_lane = {15'd0, writes_lane} << sequencer_executing_literal_high[3:0];
+    wire [15:0] beat_written = both | {16{saves_exec}} | written_lane;
     wire [15:0] written_row = beat_written;
     wire inverse = ~(sequencer_writing_mask_destination == 4'd7);
     wire inverse_2 = ~(host_entry[6] & (host_entry[3:0] == 4'd7));
@@ -263,9 +276,9 @@ module lanebeat_core (
         reads_special ? special_row :
         sequencer_executing_a_is_literal ? repeated :
         dpp_word;
-    wire [1023:0] shuffle_words =
-        sequencer_phase[1] ? register_file_a_wave[2047:1024] :
-        register_file_a_wave[1023:0];
+    wire [63:0] either_5 = mask_file_a_wave | {64{sequencer_executing_guard_is_true}};
+    wire [63:0] guard_wave = either_5 ^ {64{sequencer_executing_guard_negated}};
+    wire [63:0] executing_threads = exec_masks_exec_wave & guard_wave;
     wire [4:0] choice_2 =
         sequencer_executing_b_is_literal ? sequencer_executing_literal[20:16] :
         register_file_b_row[484:480];
@@ -314,8 +327,6 @@ module lanebeat_core (
     wire [4:0] choice_17 =
         sequencer_executing_b_is_literal ? sequencer_executing_literal[20:16] :
         register_file_b_row[4:0];
-    wire [63:0] either_5 = mask_file_a_wave | {64{sequencer_executing_guard_is_true}};
-    wire [63:0] guard_wave = either_5 ^ {64{sequencer_executing_guard_negated}};
     wire [63:0] either_6 = mask_file_c_wave | {64{sequencer_executing_q_is_true}};
     wire [63:0] q_wave = either_6 ^ {64{sequencer_executing_q_negated}};
     wire [31:0] element_7 = sequencer_phase[1] ? exec_masks_exec_wave[63:32] : exec_masks_exec_wave[31:0];
@@ -355,6 +366,14 @@ module lanebeat_core (
     wire special_reads_barrier =
         (sequencer_executing_opcode == 8'd20) |
         (sequencer_executing_opcode == 8'd22);
+    wire [95:0] shuffle_own_addresses = {
+        register_file_b_row[487:482], register_file_b_row[455:450], register_file_b_row[423:418],
+        register_file_b_row[391:386], register_file_b_row[359:354], register_file_b_row[327:322],
+        register_file_b_row[295:290], register_file_b_row[263:258], register_file_b_row[231:226],
+        register_file_b_row[199:194], register_file_b_row[167:162], register_file_b_row[135:130],
+        register_file_b_row[103:98], register_file_b_row[71:66], register_file_b_row[39:34],
+        register_file_b_row[7:2]
+    };
     wire [79:0] shuffle_index = {
         choice_2, choice_3, choice_4, choice_5, choice_6, choice_7, choice_8, choice_9, choice_10, choice_11,
         choice_12, choice_13, choice_14, choice_15, choice_16, choice_17
@@ -417,6 +436,9 @@ module lanebeat_core (
         .executing_dpp_row_mask(sequencer_executing_dpp_row_mask),
         .executing_dpp_spare(sequencer_executing_dpp_spare),
         .executing_modifiers(sequencer_executing_modifiers),
+        .executing_permute_fetch_inactive(sequencer_executing_permute_fetch_inactive),
+        .executing_permute_bound_control(sequencer_executing_permute_bound_control),
+        .executing_video(sequencer_executing_video),
         .writing_valid(sequencer_writing_valid),
         .writing_wave(sequencer_writing_wave),
         .writing_destination(sequencer_writing_destination),
@@ -459,6 +481,7 @@ module lanebeat_core (
         .host_write_data(host_write_data),
         .c_row(register_file_c_row),
         .b_row(register_file_b_row),
+        .b_addresses(register_file_b_addresses),
         .a_row(register_file_a_row),
         .a_wave(register_file_a_wave),
         .result(register_file_result),
@@ -567,15 +590,24 @@ module lanebeat_core (
         .row(special_row)
     );
 
-    lanebeat_shuffle_warp shuffle (
-        .mode(sequencer_executing_opcode[1:0]),
-        .words(shuffle_words),
+    lanebeat_shuffle shuffle (
+        .opcode(sequencer_executing_opcode),
+        .fetch_inactive(sequencer_executing_permute_fetch_inactive),
+        .bound_control(sequencer_executing_permute_bound_control),
+        .beat(sequencer_phase),
+        .executing(executing_threads),
+        .addresses(register_file_b_addresses),
+        .literal(sequencer_executing_literal),
+        .literal_high(sequencer_executing_literal_high),
+        .own_addresses(shuffle_own_addresses),
         .index(shuffle_index),
         .clamp(shuffle_clamp),
         .segment_mask(shuffle_segment_mask),
-        .beat_of_warp(sequencer_phase[0]),
+        .exec(exec_masks_exec_wave),
+        .words(register_file_a_wave),
         .word(shuffle_word),
-        .in_range(shuffle_in_range)
+        .in_range(shuffle_in_range),
+        .write(shuffle_write)
     );
 
     lanebeat_vote_warp vote (
@@ -600,6 +632,7 @@ module lanebeat_core (
                 .p(p[copy]),
                 .q(q[copy]),
                 .exec(exec_masks_exec_row[copy]),
+                .video_modifiers(sequencer_executing_video),
                 .shuffle_word(shuffle_word[copy*32 +: 32]),
                 .shuffle_in_range(shuffle_in_range[copy]),
                 .vote_word(vote_word[copy*32 +: 32]),

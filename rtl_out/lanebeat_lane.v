@@ -22,6 +22,7 @@
 //   p                 input    1  predicate p, after negation
 //   q                 input    1  predicate q, after negation
 //   exec              input    1  EXEC of the thread before the instruction
+//   video_modifiers   input   35  modifiers of a video instruction
 //   shuffle_word      input   32  the word that the shuffle took
 //   shuffle_in_range  input    1  whether its source is in range
 //   vote_word         input   32  the word of a vote, match or reduction
@@ -40,6 +41,7 @@ module lanebeat_lane (
     input  wire        p,                // predicate p, after negation
     input  wire        q,                // predicate q, after negation
     input  wire        exec,             // EXEC of the thread before the instruction
+    input  wire [34:0] video_modifiers,  // modifiers of a video instruction
     input  wire [31:0] shuffle_word,     // the word that the shuffle took
     input  wire        shuffle_in_range, // whether its source is in range
     input  wire [31:0] vote_word,        // the word of a vote, match or reduction
@@ -49,6 +51,11 @@ module lanebeat_lane (
     output wire        mask              // bit for the mask destination
 );
 
+    wire [31:0] video_select_x;
+    wire [3:0] video_select_x_signs;
+    wire [31:0] video_select_y;
+    wire [3:0] video_select_y_signs;
+    wire [31:0] video_result;
     wire [31:0] float_result;
     wire float_comparison;
 
@@ -65,7 +72,10 @@ module lanebeat_lane (
     wire less_signed = less_unsigned ^ a[31] ^ b[31];
     wire equal = a == b;
     wire [31:0] selected = (choice[0] & ~p) ? b : a;
-    wire [63:0] product = {32'd0, a} * {32'd0, b};
+    wire is_equal = operation_class == 4'd15;
+    wire [31:0] left_factor = is_equal ? video_select_x : a;
+    wire [31:0] right_factor = is_equal ? video_select_y : b;
+    wire [63:0] product = {32'd0, left_factor} * {32'd0, right_factor};
     wire [31:0] both = c & {32{choice == 4'd3}};
     wire signed_product = choice == 4'd2;
     wire [31:0] both_2 = b & {32{signed_product & a[31]}};
@@ -139,7 +149,7 @@ module lanebeat_lane (
     wire [31:0] both_4 = (choice[3] ? 32'h3f800000 : 32'hffffffff) & {32{shuffle_in_range}};
     wire [31:0] shuffle_result = choice[2] ? both_4 : shuffle_word;
     wire [511:0] unit_results = {
-        32'd0, vote_word, 32'd0, 32'd0, 32'd0, shuffle_result, shuffle_word, 32'd0, count_result,
+        video_result, vote_word, 32'd0, 32'd0, 32'd0, shuffle_result, shuffle_word, 32'd0, count_result,
         shift_result, logic_result, extreme, product_result, total[31:0], selected, 32'd0
     };
     wire [255:0] element_of_8 = operation_class[3] ? unit_results[511:256] : unit_results[255:0];
@@ -162,6 +172,34 @@ module lanebeat_lane (
     wire is_float_comparison = operation_class == 4'd13;
     assign result = is_float ? float_result : element;
     assign mask = is_float_comparison ? float_comparison : element_2;
+    wire video_select_is_simd = choice[3] & (|choice[2:0]);
+    wire [10:0] video_modifiers_2 = {video_modifiers[34:31], video_modifiers[6:0]};
+
+    lanebeat_video_select video_select (
+        .a(a),
+        .b(b),
+        .is_simd(video_select_is_simd),
+        .bytes_of_a(video_modifiers[18:7]),
+        .a_is_signed(video_modifiers[0]),
+        .x(video_select_x),
+        .x_signs(video_select_x_signs),
+        .bytes_of_b(video_modifiers[30:19]),
+        .b_is_signed(video_modifiers[1]),
+        .y(video_select_y),
+        .y_signs(video_select_y_signs)
+    );
+
+    lanebeat_video video (
+        .choice(choice),
+        .modifiers(video_modifiers_2),
+        .x(video_select_x),
+        .y(video_select_y),
+        .x_signs(video_select_x_signs),
+        .y_signs(video_select_y_signs),
+        .product(product),
+        .c(c),
+        .result(video_result)
+    );
 
     lanebeat_float float (
         .choice(choice),

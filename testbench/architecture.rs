@@ -19,7 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// The files of `sim` that bring hardware and model together, and what they may use besides `hdl`.
-const LOCKSTEP_FILES: &[&str] = &["hardware.rs", "lockstep.rs", "machine.rs", "random_program.rs"];
+const LOCKSTEP_FILES: &[&str] = &["hardware.rs", "lockstep.rs", "machine.rs", "random_program.rs", "random_video.rs"];
 const LOCKSTEP_USES: &[&str] = &["isa", "model", "config", "rtl"];
 
 fn is_module(name: &str) -> bool {

@@ -127,13 +127,16 @@ fn a_second_literal_has_no_room() {
 #[test]
 fn an_unknown_mnemonic_is_told_its_neighbours() {
     check(&[
-        ("GADD R1, R2, R3", "1: GADD is not an instruction of this machine; did you mean IADD or FADD?"),
+        ("GADD R1, R2, R3", "1: GADD is not an instruction of this machine; did you mean IADD, FADD or VADD?"),
         ("v_mov_b23 v1, v2", "1: v_mov_b23 is not an instruction of this machine; did you mean v_mov_b32?"),
         (
             "qqqqqqqqq v1",
             "1: qqqqqqqqq is not an instruction of this machine; write one of NOP, EXIT, BAR, PMTRIG, MOV, SEL, S2R, B2R, IADD, ISUB, IMUL, IMAD, \
              IMNMX, LOP, NOT, SHL, SHR, POPC, BREV, FLO, ISETP, PSETP, SHFL, SHFIDX, SHFUP, SHFDOWN, SHFXOR, \
-             FADD, FMUL, FFMA, FMNMX, I2F, F2I, FSETP, VOTE, MATCH, REDUX, or a GCN name such as v_add_u32",
+             FADD, FMUL, FFMA, FMNMX, I2F, F2I, FSETP, VOTE, MATCH, REDUX, \
+             VADD, VAVRG, VSUB, VABSDIFF, VMIN, VMAX, VSHL, VSHR, VSET, VMAD, \
+             VADD2, VADD4, VSUB2, VSUB4, VAVRG2, VAVRG4, VABSDIFF2, VABSDIFF4, VMIN2, VMIN4, VMAX2, VMAX4, VSET2, VSET4, \
+             or a GCN name such as v_add_u32",
         ),
     ]);
 }
@@ -157,6 +160,131 @@ fn a_known_stem_with_wrong_modifiers_is_told_its_forms() {
              perhaps with a width .W2, .W4, .W8, .W16 or .W32",
         ),
     ]);
+}
+
+#[test]
+fn a_video_mnemonic_is_told_its_types_and_modifiers() {
+    const RELATIONS: &str = "write .EQ, .NE, .LT, .LE, .GT or .GE";
+    check(&[
+        (
+            "VADD R1, R2, R3",
+            "1: VADD takes three types (.U32 or .S32), dtype.atype.btype, not 0; write for instance VADD.U32.U32.U32",
+        ),
+        (
+            "vsub4.u32.u32 R1, R2, R3, R4",
+            "1: VSUB4 takes three types (.U32 or .S32), dtype.atype.btype, not 2; write for instance VSUB4.U32.U32.U32",
+        ),
+        (
+            "VSET.U32.U32.U32.EQ R1, R2, R3",
+            "1: VSET takes two types (.U32 or .S32), atype.btype, not 3; write for instance VSET.U32.U32",
+        ),
+        (
+            "VADD.U32.SAT.U32.U32 R1, R2, R3",
+            "1: the types of VADD stand before its modifiers, but .SAT stands among them; \
+             write VADD.dtype.atype.btype, then the modifiers",
+        ),
+        ("VADD.U32.U32.U32.FOO R1, R2, R3", "1: VADD has no modifier .FOO; behind its types write .SAT, .ADD, .MIN or .MAX"),
+        ("VADD4.U32.U32.U32.MIN R1, R2, R3, R4", "1: VADD4 has no modifier .MIN; behind its types write .SAT or .ADD"),
+        (
+            "VMAD.U32.U32.U32.SHR_8 R1, R2, R3, R4",
+            "1: VMAD has no modifier .SHR_8; behind its types write .SAT, .PO, .SHR_7 or .SHR_15",
+        ),
+        (
+            "VSET.U32.U32.LT.SAT R1, R2, R3",
+            "1: VSET has no modifier .SAT; behind its types write .EQ, .NE, .LT, .LE, .GT, .GE, .ADD, .MIN or .MAX",
+        ),
+        ("VADD.U32.U32.U32.ADD.MIN R1, R2, R3, R4", "1: VADD.U32.U32.U32.ADD.MIN has both .ADD and .MIN; keep one"),
+        ("VADD2.U32.U32.U32.SAT.ADD R1, R2, R3, R4", "1: VADD2.U32.U32.U32.SAT.ADD has both .SAT and .ADD; keep one"),
+        (
+            "VMAD.U32.U32.U32.SHR_7.SHR_15 R1, R2, R3, R4",
+            "1: VMAD.U32.U32.U32.SHR_7.SHR_15 has both .SHR_7 and .SHR_15; keep one",
+        ),
+        (
+            "VSHL.U32.U32.U32 R1, R2, R3",
+            "1: VSHL does not say what an amount above 32 does; write .CLAMP (it acts as 32) or .WRAP (modulo 32)",
+        ),
+        (
+            "VSHR.U32.U32.S32.WRAP R1, R2, R3",
+            "1: the amount of VSHR is unsigned, but its third type is .S32; write .U32 as the third type",
+        ),
+        ("VSET.U32.U32 R1, R2, R3", &format!("1: VSET does not say which relation it looks for; {RELATIONS}")),
+        ("VSET2.U32.S32.ADD R1, R2, R3, R4", &format!("1: VSET2 does not say which relation it looks for; {RELATIONS}")),
+        (
+            "VADD3.U32.U32.U32 R1, R2, R3",
+            "1: VADD3.U32.U32.U32 is not an instruction of this machine; did you mean VADD, VADD2 or VADD4?",
+        ),
+    ]);
+}
+
+#[test]
+fn a_video_operand_is_told_its_selectors() {
+    check(&[
+        ("VADD.U32.U32.U32 R1, R2.B4, R3", "25: .B4 is no part of a word; write .B0, .B1, .B2, .B3, .H0 or .H1"),
+        ("VADD.U32.U32.U32 R1, R2, 5.H2", "28: .H2 is no part of a word; write .B0, .B1, .B2, .B3, .H0 or .H1"),
+        (
+            "VADD.U32.U32.U32.ADD R1.B0, R2, R3, R4",
+            "25: VADD.U32.U32.U32.ADD cannot merge into .B0 beside its secondary operation; \
+             remove the selector of d, or .ADD, .MIN or .MAX",
+        ),
+        (
+            "VADD.U32.U32.U32 R1.B0, R2, R3",
+            "21: .B0 merges the result into c, but there is no c; write c as the last operand, or remove the selector of d",
+        ),
+        (
+            "VADD.U32.U32.U32 R1, R2, R3, R4",
+            "30: VADD.U32.U32.U32 has a c, R4, that nothing reads; remove it, add .ADD, .MIN or .MAX, or give d a selector",
+        ),
+        (
+            "VADD.U32.U32.U32.MAX R1, R2, R3",
+            "1: VADD.U32.U32.U32.MAX has 3 operands, not 4; VADD.U32.U32.U32.MAX takes d, a, b, c",
+        ),
+        (
+            "VADD.U32.U32.U32 R1, R2",
+            "1: VADD.U32.U32.U32 has 2 operands, not 3 or 4; VADD.U32.U32.U32 takes d, a, b; or d, a, b, c",
+        ),
+        ("VADD.U32.U32.U32.ADD R1, R2, R3, R4.H0", "37: VADD reads all of c, which takes no selector, but has .H0; write R4"),
+        (
+            "VADD.U32.U32.U32 R1, -R2, R3",
+            "22: VADD.U32.U32.U32 reads no floats and takes no source modifier, but has -R2; write R2",
+        ),
+        ("VMAD.U32.U32.U32 R1.B0, R2, R3, R4", "21: VMAD writes a whole word and d takes no selector, but has .B0; write R1"),
+        (
+            "VMAD.U32.U32.U32.PO R1, R2, -R3.B0, R4",
+            "29: VMAD's .PO excludes negation, but -R3 has a minus; write R3, or remove .PO",
+        ),
+        (
+            "VADD2.U32.U32.U32 R1, R2.H4, R3, R4",
+            "26: VADD2 selects with H and two digits of 0..3 (0 and 1 are a's halves, 2 and 3 are b's; the last digit is for \
+             element 0), not with .H4; write for instance .H10",
+        ),
+        (
+            "VADD4.U32.U32.U32 R1, R2, R3.B321, R4",
+            "30: VADD4 selects with B and four digits of 0..7 (0..3 are a's bytes, 4..7 are b's; the last digit is for \
+             element 0), not with .B321; write for instance .B3210",
+        ),
+        (
+            "VADD4.U32.U32.U32 R1.B013, R2, R3, R4",
+            "22: VADD4 masks with B and digits of 3, 2, 1, 0 in falling order, not with .B013; write for instance .B3 or .B3210",
+        ),
+        (
+            "VADD2.U32.U32.U32 R1.B0, R2, R3, R4",
+            "22: VADD2 masks with H and digits of 1, 0 in falling order, not with .B0; write .H0, .H1 or .H10",
+        ),
+        (
+            "VADD.U32.U32.U32.ADD R1, 5, R3, 6",
+            "33: VADD.U32.U32.U32.ADD has room for one literal, not for 5 and 6; put 6 in a register first",
+        ),
+        ("VADD.U32.U32.U32 R1, R2, R3 row_shr:1", "29: VADD.U32.U32.U32 takes no DPP modifier, but row_shr:1 follows; remove it"),
+    ]);
+}
+
+#[test]
+fn video_needs_its_feature() {
+    let target = Config { video: false, ..Config::default() }.target();
+    assert_eq!(
+        sentences("VADD.U32.U32.U32 R1, R2, R3", &target),
+        ["t.s:1:1: VADD.U32.U32.U32 needs the video feature, which this configuration turns off; set video = true"]
+    );
 }
 
 #[test]

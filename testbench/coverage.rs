@@ -10,6 +10,8 @@ mod lanes;
 mod moves;
 #[path = "coverage/point.rs"]
 mod point;
+#[path = "coverage/video.rs"]
+mod video;
 
 use std::fmt::Write;
 
@@ -23,7 +25,7 @@ const PROGRAMS: usize = 1500;
 const LONGEST: usize = 24;
 
 fn every_point() -> Vec<Point> {
-    [lanes::points(), cross_lane::points(), moves::points()].into_iter().flatten().collect()
+    [lanes::points(), cross_lane::points(), video::points(), moves::points()].into_iter().flatten().collect()
 }
 
 /// Small enough that loading and comparing all of it is quick.

@@ -51,9 +51,10 @@ fn every_configuration_elaborates_without_a_problem() {
 
 #[test]
 fn a_feature_that_is_off_leaves_no_hardware() {
-    let bare = Config { dpp: false, shuffle: false, float: false, ..Config::default() };
+    let bare = Config { dpp: false, shuffle: false, float: false, video: false, ..Config::default() };
     let names: Vec<String> = modules(&rtl::core(&bare)).iter().map(|module| module.name.clone()).collect();
-    assert!(!names.iter().any(|name| name.contains("dpp") || name.contains("shuffle") || name.contains("float")), "{names:?}");
+    let parts = ["dpp", "shuffle", "float", "video"];
+    assert!(!names.iter().any(|name| parts.iter().any(|part| name.contains(part))), "{names:?}");
     let (bare, full) = (Cost::of(&rtl::core(&bare)), Cost::of(&rtl::core(&Config::default())));
     let (crossbar, network) = (16 * 32 * 32, 16 * 16 * 32);
     assert!(full.mux_input_bits >= bare.mux_input_bits + crossbar + network, "{bare:?} {full:?}");
@@ -72,6 +73,23 @@ fn float_costs_its_unit_and_nothing_else_in_a_lane() {
     assert_eq!(parts, (24 * 24, 427, 3882), "the unit's documentation names these");
     assert_eq!((lane.multiplier_bits, lane.adder_bits), (32 * 32 + 24 * 24, bare.adder_bits + float.adder_bits));
     assert_eq!(lane.mux_input_bits, bare.mux_input_bits + float.mux_input_bits + 2 * 33);
+    assert_eq!((lane.register_bits, bare.register_bits), (0, 0));
+}
+
+/// The multiplier is shared: what it multiplies is selected.
+#[test]
+fn video_costs_its_units_and_the_choice_of_factors_in_a_lane() {
+    let unit = |name: &str, config: &Config| {
+        Cost::of(&(rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit").build)(config))
+    };
+    let with = Config { alu_stages: 0, ..Config::default() };
+    let without = Config { video: false, ..with.clone() };
+    let (lane, bare) = (unit("lane", &with), unit("lane", &without));
+    let (video, select) = (unit("video", &with), unit("video_select", &with));
+    assert_eq!((lane.multiplier_bits, video.multiplier_bits), (bare.multiplier_bits, 0));
+    assert_eq!(lane.adder_bits, bare.adder_bits + video.adder_bits + select.adder_bits);
+    assert_eq!((video.adder_bits, select.adder_bits), (492, 0));
+    assert_eq!(lane.mux_input_bits, bare.mux_input_bits + video.mux_input_bits + select.mux_input_bits + 2 * 2 * 32);
     assert_eq!((lane.register_bits, bare.register_bits), (0, 0));
 }
 

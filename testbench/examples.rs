@@ -14,7 +14,9 @@ const THREADS: usize = 64;
 const WARP: usize = 32;
 
 /// Every example, each with a test of its own below.
-const EXAMPLES: [&str; 18] = [
+const EXAMPLES: [&str; 20] = [
+    "absolute_differences",
+    "alpha_blend",
     "barrier_count",
     "butterfly_reduction",
     "butterfly_reduction_float",
@@ -196,6 +198,50 @@ fn reverse_scan_sums_from_the_thread_to_the_end_of_its_warp() {
 #[test]
 fn butterfly_reduction_gives_every_thread_the_sum_of_its_warp() {
     computes("butterfly_reduction", 1, 1, |words, thread| sum(&words[warp_start(thread)..][..WARP]));
+}
+
+#[test]
+fn absolute_differences_of_blocks_are_summed_over_the_warp() {
+    let [small, mixed] = inputs();
+    for (one, other) in [(&small, &mixed), (&mixed, &small), (&mixed, &mixed)] {
+        let mut initial = WaveState::new(THREADS, Config::default().registers);
+        initial.registers[1] = Wave(one.clone());
+        initial.registers[2] = Wave(other.clone());
+        let bytes = |word: &u32| word.to_le_bytes();
+        let distances = one.iter().zip(other).map(|(x, y)| {
+            let pairs = bytes(x).into_iter().zip(bytes(y));
+            pairs.map(|(x, y)| u32::from(x.abs_diff(y))).sum::<u32>()
+        });
+        let distances: Vec<u32> = distances.collect();
+        let expected: Vec<u32> = (0..THREADS).map(|thread| sum(&distances[warp_start(thread)..][..WARP])).collect();
+        for state in run("absolute_differences", &initial) {
+            assert_eq!(state.register(Register(3)).0, expected);
+        }
+    }
+}
+
+#[test]
+fn alpha_blend_mixes_each_byte_and_rounds_to_the_nearest() {
+    let [small, mixed] = inputs();
+    let alphas: Vec<u32> = (0..THREADS as u32).map(|thread| thread * 128 / (THREADS as u32 - 1)).collect();
+    for (front, back) in [(&small, &mixed), (&mixed, &small)] {
+        let mut initial = WaveState::new(THREADS, Config::default().registers);
+        for (register, words) in [(1, front), (2, back), (3, &alphas)] {
+            initial.registers[register] = Wave(words.clone());
+        }
+        let blended = |thread: usize| {
+            let alpha = f64::from(alphas[thread]) / 128.0;
+            let byte = |place: usize| {
+                let [x, y] = [front, back].map(|words| f64::from(words[thread].to_le_bytes()[place]));
+                (x * alpha + y * (1.0 - alpha) + 0.5).floor() as u8
+            };
+            u32::from_le_bytes(std::array::from_fn(byte))
+        };
+        let expected: Vec<u32> = (0..THREADS).map(blended).collect();
+        for state in run("alpha_blend", &initial) {
+            assert_eq!(state.register(Register(5)).0, expected);
+        }
+    }
 }
 
 #[test]

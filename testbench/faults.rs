@@ -54,6 +54,7 @@ impl Suite {
             program.waves.resize(config.waves, vec![]);
             Case { program, initial }
         }));
+        cases.extend(video_programs(&config));
         let (flat, named) = (Flat::new(&top), everything(&config));
         let healthy = cases.iter().map(|case| judge(&flat, &config, case, &named, 1).expect("healthy hardware").retirements);
         let healthy = healthy.collect();
@@ -105,6 +106,20 @@ fn grants(flat: &Flat, config: &Config) -> Vec<Vec<usize>> {
     granted_cycles
 }
 
+/// The video instructions of many programs in a few: each has so many combinations of modifiers that those of a few
+/// programs leave some untried.
+fn video_programs(config: &Config) -> Vec<Case> {
+    let of_many = |cases: &[Case]| {
+        let mut all = cases[0].clone();
+        for (wave, lines) in all.program.waves.iter_mut().enumerate() {
+            let of_wave = cases.iter().flat_map(|case| &case.program.waves[wave]);
+            *lines = of_wave.filter(|line| line.instruction.operation.is_video()).copied().collect();
+        }
+        all
+    };
+    fixed_programs(config, 600, LONGEST, 6).chunks(100).map(of_many).collect()
+}
+
 fn machines() -> [Config; 2] {
     let small = Config { registers: 8, waves: 3, ..Config::default() };
     [small.clone(), Config { lanes: 32, beats: 2, alu_stages: 1, ..small }]
@@ -130,6 +145,7 @@ const EQUIVALENT: &[(&str, &str, &str, Where, &str)] = &[
     ("lanebeat_sequencer", "part of last_phase", "bit 0", WithIdlePhases, "the stages may move early: no beat executes then"),
     ("lanebeat_sequencer", "known_opcodes", "parts 0 and 1", Everywhere, "NOP and EXIT, MOV and SEL have the same places"),
     ("lanebeat_sequencer", "reserved_bits", "parts", Everywhere, "any of them is looked for, in whatever order"),
+    ("lanebeat_sequencer", "reserved_modifiers", "parts", Everywhere, "any of them is looked for, in whatever order"),
     ("lanebeat_register_file", "c_last_row_q", "its enable", Everywhere, "it follows c, which is replaced only as it is used"),
     ("lanebeat_mask_file", "c_last_row_q", "its enable", Everywhere, "it follows c, which is replaced only as it is used"),
     ("lanebeat_register_file", "part of c_last_row_q", "bit 0", Everywhere, "a slot earlier c was the same"),

@@ -25,6 +25,7 @@ pub mod simulator;
 pub mod state_file;
 mod study;
 mod unit;
+mod video_sentence;
 
 pub use assemble::WordError;
 pub use error::CliError;

@@ -1,5 +1,6 @@
 //! What an instruction does, in one sentence.
 
+use super::video_sentence;
 use crate::isa::{
     BarrierReduction, Comparison, ExecOperation, Field, Instruction, LaneMove, MaskEntry, MaskFunction, MaskSource, Operand,
     Operation, Reduction, Shared, ShuffleMode, Signedness, SourceModifier, TrueWord, VoteMode,
@@ -111,6 +112,11 @@ fn lane_effect(instruction: &Instruction) -> String {
         Operation::ReadBarrier => "the result of the wave's last barrier".to_owned(),
         Operation::TestBarrier => "whether the result of the wave's last barrier is not 0".to_owned(),
         Operation::Select => format!("{} if {} else {}", a(instruction), mask(instruction.p), operand(instruction.b)),
+        operation if operation.is_video() => {
+            let video = &instruction.video.expect("a video operation has its modifiers");
+            let [a, b, c] = [instruction.a, instruction.b, instruction.c].map(operand);
+            video_sentence::value(operation, video, [&a, &b, &c])
+        }
         operation => {
             let [of_a, of_b, of_c] = instruction.modifiers;
             let b = modified(operand(instruction.b), of_b);
@@ -170,6 +176,8 @@ fn value_of_words(operation: Operation, a: &str, b: &str, c: &str) -> String {
         | Operation::TestBarrier
         | Operation::TriggerCounter
         | Operation::ReadSpecial
+        | Operation::Video(_)
+        | Operation::VideoSimd(_)
         | Operation::Exec(_)
         | Operation::Vote(_)
         | Operation::Ballot

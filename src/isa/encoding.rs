@@ -15,11 +15,13 @@
 //! | 123:121 | a, b, c is the literal (a: of an EXEC operation, its mask literal) |
 //! | 124, 125 | neg c, abs c; v_permlane16_b32, v_permlanex16_b32: FI, BC |
 //! | 126 | mask literal's bit for threads 64 and up |
+//! | 63:33, 127:124 | video instructions: their modifiers, see [`super::video_encoding`]; one without c has c marked as the literal, so that it reads no register |
 
 use super::dpp::{Dpp, DppControl};
 use super::instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
 use super::operation::{Field, Operation};
 use super::shared::{Barrier, Shared, SpecialRegister};
+use super::video::Video;
 
 /// Width of an instruction word in bits.
 pub const INSTRUCTION_BITS: usize = 128;
@@ -31,7 +33,7 @@ pub struct BitField {
     pub width: usize,
 }
 
-const fn field(low: usize, width: usize) -> BitField {
+pub(super) const fn field(low: usize, width: usize) -> BitField {
     BitField { low, width }
 }
 
@@ -82,18 +84,20 @@ pub const PERMUTE_BOUND_CONTROL: BitField = field(125, 1);
 /// Bit 0 negates c, bit 1 takes its absolute value before.
 pub const MODIFIERS_C: BitField = field(124, 2);
 pub const MASK_LITERAL_FILL: BitField = field(126, 1);
+/// Where the modifiers of video instructions are: the low ones, the high ones.
+pub const VIDEO_MODIFIERS: [BitField; 2] = [field(33, 31), field(124, 4)];
 
 impl BitField {
-    fn mask(self) -> u128 {
+    pub(super) fn mask(self) -> u128 {
         (1 << self.width) - 1
     }
 
-    fn put(self, word: &mut u128, value: u128) {
+    pub(super) fn put(self, word: &mut u128, value: u128) {
         assert!(value <= self.mask(), "{value:#x} does not fit the {} bits at {}", self.width, self.low);
         *word |= value << self.low;
     }
 
-    fn get(self, word: u128) -> u128 {
+    pub(super) fn get(self, word: u128) -> u128 {
         word >> self.low & self.mask()
     }
 }
@@ -170,6 +174,15 @@ impl Instruction {
         }
         PERMUTE_FETCH_INACTIVE.put(&mut word, self.fetch_inactive.into());
         PERMUTE_BOUND_CONTROL.put(&mut word, self.bound_control.into());
+        if let Some(video) = self.video {
+            let [low, high] = VIDEO_MODIFIERS;
+            let modifiers = video.encode();
+            low.put(&mut word, modifiers & low.mask());
+            high.put(&mut word, modifiers >> low.width);
+            if self.c == Operand::None {
+                C_IS_LITERAL.put(&mut word, 1);
+            }
+        }
         if self.operation == Operation::Nop {
             EXTRA_SLOTS.put(&mut word, self.extra_slots.into());
         }
@@ -211,6 +224,10 @@ impl Instruction {
         let a = operand(0, SOURCE_A, A_IS_LITERAL);
         let b = operand(1, SOURCE_B, B_IS_LITERAL);
         let c = operand(2, SOURCE_C, C_IS_LITERAL);
+        let [low, high] = VIDEO_MODIFIERS;
+        instruction.video = Video::decode(operation, low.get(word) | high.get(word) << low.width);
+        let has_c = instruction.video.is_none_or(|video| video.reads_c());
+        let c = if has_c { c } else { Operand::None };
         instruction.destination = operation.uses(Field::D).then(|| Register(DESTINATION.get(word) as u8));
         if operation.reads_floats() {
             let bits = MODIFIERS_A_B.get(word) | MODIFIERS_C.get(word) << MODIFIERS_A_B.width;
@@ -227,7 +244,7 @@ impl Instruction {
             let fill = if MASK_LITERAL_FILL.get(word) == 1 { -1 << 64 } else { 0 };
             instruction.mask_literal = Some(fill | MASK_LITERAL.get(word) as i128);
         }
-        let has_modifier = operation.is_per_thread() && !matches!(operation, Operation::LaneMove(_));
+        let has_modifier = operation.is_per_thread() && !operation.is_video() && !matches!(operation, Operation::LaneMove(_));
         if has_modifier && DPP_ENABLE.get(word) == 1 {
             instruction.dpp = Some(Dpp::get(word));
         }

@@ -3,6 +3,7 @@
 use super::dpp::Dpp;
 use super::operation::Operation;
 use super::shared::Shared;
+use super::video::Video;
 
 /// A vector register, `R0..R255`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -108,6 +109,8 @@ pub struct Instruction {
     /// BC and FI of v_permlane16_b32 and v_permlanex16_b32.
     pub bound_control: bool,
     pub fetch_inactive: bool,
+    /// What a video operation says besides; its c is [`Operand::None`] where this does not read one.
+    pub video: Option<Video>,
     /// Literal of an EXEC operation, in -2^63 .. 2^64-1: bit i is thread i, the sign fills threads 64 and up.
     pub mask_literal: Option<i128>,
     /// `s_nop N`: slots occupied beyond the first, 0..=15.
@@ -132,6 +135,7 @@ impl Instruction {
             dpp: None,
             bound_control: false,
             fetch_inactive: false,
+            video: None,
             mask_literal: None,
             extra_slots: 0,
             shared: Shared::None,

@@ -11,6 +11,8 @@ mod program;
 mod retired;
 mod shared;
 mod state;
+mod video;
+pub mod video_encoding;
 mod words;
 
 pub use deadlock::Deadlock;
@@ -24,4 +26,8 @@ pub use program::{Line, Program};
 pub use retired::Retired;
 pub use shared::{BARRIERS, Barrier, COUNTERS, Shared, SpecialRegister};
 pub use state::{MASK_ENTRIES, WaveState};
+pub use video::{
+    Elements, Part, ScalarVideo, Secondary, SimdOperation, SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation,
+    VideoTypes,
+};
 pub use words::{BANK_THREADS, EIGHT_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Row, Thread, WARP_THREADS, Wave};

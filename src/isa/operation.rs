@@ -3,6 +3,8 @@
 //! The assembler, the disassembler, the encoder, the random-program generator and the documentation all read
 //! [`TABLE`]; nothing else lists operations. What they mean is in `model` (from ISA.md) and in `rtl` (the hardware).
 
+use super::video::{SimdOperation, VideoOperation};
+
 /// How a 32-bit word is read where it matters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Signedness {
@@ -234,6 +236,10 @@ pub enum Operation {
     WriteLane,
     /// a of another thread
     LaneMove(LaneMove),
+    /// Scalar video operation; the rest is in [`super::Instruction::video`].
+    Video(VideoOperation),
+    /// SIMD video operation.
+    VideoSimd(SimdOperation),
 }
 
 /// A part of the datapath that a configuration may leave out.
@@ -405,6 +411,10 @@ impl Operation {
         self.row().feature == Some(Feature::Vote)
     }
 
+    pub fn is_video(self) -> bool {
+        matches!(self, Self::Video(_) | Self::VideoSimd(_))
+    }
+
     pub fn is_exec(self) -> bool {
         matches!(self, Self::Exec(_))
     }
@@ -460,6 +470,10 @@ const fn vote(opcode: u8, operation: Operation, spellings: &'static [Spelling]) 
 
 const fn barrier(opcode: u8, operation: Operation, spellings: &'static [Spelling]) -> Row {
     Row { operation, opcode, feature: Some(Feature::Barrier), spellings }
+}
+
+const fn video(opcode: u8, operation: Operation, spellings: &'static [Spelling]) -> Row {
+    Row { operation, opcode, feature: Some(Feature::Video), spellings }
 }
 
 use Comparison::*;
@@ -606,4 +620,21 @@ pub static TABLE: &[Row] = &[
     vote(0xed, Op::Reduce(Reduction::Minimum(Unsigned)), &[sass("REDUX.MIN.U32", DA)]),
     vote(0xee, Op::Reduce(Reduction::Maximum(Signed)), &[sass("REDUX.MAX.S32", DA)]),
     vote(0xef, Op::Reduce(Reduction::Maximum(Unsigned)), &[sass("REDUX.MAX.U32", DA)]),
+    // Behind these names stand types and modifiers (`isa::asm::video`); c is there where they read it.
+    video(0xf0, Op::Video(VideoOperation::Add), &[sass("VADD", DABC), sass("VAVRG", DABC)]),
+    video(0xf1, Op::Video(VideoOperation::Subtract), &[sass("VSUB", DABC)]),
+    video(0xf2, Op::Video(VideoOperation::AbsoluteDifference), &[sass("VABSDIFF", DABC)]),
+    video(0xf3, Op::Video(VideoOperation::Minimum), &[sass("VMIN", DABC)]),
+    video(0xf4, Op::Video(VideoOperation::Maximum), &[sass("VMAX", DABC)]),
+    video(0xf5, Op::Video(VideoOperation::ShiftLeft), &[sass("VSHL", DABC)]),
+    video(0xf6, Op::Video(VideoOperation::ShiftRight), &[sass("VSHR", DABC)]),
+    video(0xf7, Op::Video(VideoOperation::Set), &[sass("VSET", DABC)]),
+    video(0xf8, Op::Video(VideoOperation::MultiplyAdd), &[sass("VMAD", DABC)]),
+    video(0xf9, Op::VideoSimd(SimdOperation::Add), &[sass("VADD2", DABC), sass("VADD4", DABC)]),
+    video(0xfa, Op::VideoSimd(SimdOperation::Subtract), &[sass("VSUB2", DABC), sass("VSUB4", DABC)]),
+    video(0xfb, Op::VideoSimd(SimdOperation::Average), &[sass("VAVRG2", DABC), sass("VAVRG4", DABC)]),
+    video(0xfc, Op::VideoSimd(SimdOperation::AbsoluteDifference), &[sass("VABSDIFF2", DABC), sass("VABSDIFF4", DABC)]),
+    video(0xfd, Op::VideoSimd(SimdOperation::Minimum), &[sass("VMIN2", DABC), sass("VMIN4", DABC)]),
+    video(0xfe, Op::VideoSimd(SimdOperation::Maximum), &[sass("VMAX2", DABC), sass("VMAX4", DABC)]),
+    video(0xff, Op::VideoSimd(SimdOperation::Set), &[sass("VSET2", DABC), sass("VSET4", DABC)]),
 ];

@@ -72,6 +72,7 @@ pub fn result(operation: Operation, operands: Operands) -> Option<Outcome> {
             return None;
         }
         Operation::Vote(_) | Operation::Ballot | Operation::ActiveThreads => return None,
+        Operation::Video(_) | Operation::VideoSimd(_) => return None,
         Operation::MatchAny | Operation::MatchAll | Operation::Reduce(_) => {
             return None;
         }

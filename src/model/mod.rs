@@ -13,6 +13,7 @@ pub mod lane;
 pub mod lane_move;
 pub mod shuffle;
 mod step;
+pub mod video;
 pub mod vote;
 
 use crate::isa::{

@@ -4,10 +4,10 @@
 
 use super::dpp::{self, Fetched};
 use super::lane::{self, Operands, Outcome};
-use super::{exec, float, lane_move, shuffle, vote};
+use super::{exec, float, lane_move, shuffle, video, vote};
 use crate::isa::{
     Dpp, ExecOperation, Instruction, LaneMove, Mask, MaskEntry, MaskSource, Operand, Operation, Retired, ShuffleMode, Thread,
-    TrueWord, WARP_THREADS, Wave, WaveState,
+    TrueWord, Video, WARP_THREADS, Wave, WaveState,
 };
 
 /// What an instruction will write.
@@ -49,6 +49,10 @@ pub fn effect(instruction: &Instruction, state: &WaveState) -> Effect {
         Operation::LaneMove(kind) => lane_move_effect(instruction, kind, state),
         Operation::WriteLane => write_lane_effect(instruction, state),
         operation if operation.is_vote() => vote_effect(instruction, state),
+        Operation::Video(_) | Operation::VideoSimd(_) => {
+            let video = instruction.video.expect("a video operation has its modifiers");
+            video_effect(instruction, &video, state)
+        }
         _ => lane_effect(instruction, state),
     }
 }
@@ -119,6 +123,15 @@ fn lane_effect(instruction: &Instruction, state: &WaveState) -> Effect {
         }
         _ => per_thread(instruction, written, Some(words), None),
     }
+}
+
+fn video_effect(instruction: &Instruction, video: &Video, state: &WaveState) -> Effect {
+    let word = |operand, thread| word(state, operand, thread);
+    let Instruction { operation, a, b, c, .. } = *instruction;
+    let words = Wave::from_fn(state.exec.threads(), |thread| {
+        video::result(operation, video, word(a, thread), word(b, thread), word(c, thread))
+    });
+    per_thread(instruction, executing(instruction, state), Some(words), None)
 }
 
 /// src0 of `thread` as DPP fetches it, or `None` if the thread is not written.

@@ -428,7 +428,8 @@ impl<'m> Core<'m> {
             }
             None => lanes,
         };
-        let lanes = lanes.maybe("modifiers", self.executing.modifiers.map(|modifiers| early("modifiers", modifiers))).build();
+        let lanes = lanes.maybe("modifiers", self.executing.modifiers.map(|modifiers| early("modifiers", modifiers)));
+        let lanes = lanes.maybe("video_modifiers", self.executing.video.map(|video| early("video", video))).build();
         Finished {
             result: late("result", lanes.output("result")),
             mask: late("mask", lanes.output("mask")),

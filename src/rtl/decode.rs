@@ -17,7 +17,7 @@ bundle! {
         a_is_literal, b_is_literal, c_is_literal,
         literal, literal_high, literal_fill,
         dpp_enable, dpp_eight, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask, dpp_spare,
-        modifiers, permute_fetch_inactive, permute_bound_control,
+        modifiers, permute_fetch_inactive, permute_bound_control, video,
     }
 }
 
@@ -52,7 +52,7 @@ bundle! {
         a_is_literal, b_is_literal, c_is_literal,
         literal, literal_high, literal_fill,
         dpp_enable, dpp_eight, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask, dpp_spare,
-        modifiers, permute_fetch_inactive, permute_bound_control,
+        modifiers, permute_fetch_inactive, permute_bound_control, video,
     }
 }
 
@@ -155,6 +155,7 @@ pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>
         modifiers: config.float.then(|| m.concat(&[cut(instruction, word::MODIFIERS_A_B), cut(instruction, word::MODIFIERS_C)])),
         permute_fetch_inactive: field(word::PERMUTE_FETCH_INACTIVE).filter(|_| config.shuffle),
         permute_bound_control: field(word::PERMUTE_BOUND_CONTROL).filter(|_| config.shuffle),
+        video: config.video.then(|| m.concat(&word::VIDEO_MODIFIERS.map(|field| cut(instruction, field)))),
     }
 }
 
@@ -262,22 +263,20 @@ pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m
         [word::MODIFIERS_A_B, word::MODIFIERS_C].into_iter().for_each(&mut mark);
     }
     let is_exec = is_one_of(m, config, opcode, Operation::is_exec);
+    let is_video = config.video.then(|| is_one_of(m, config, opcode, Operation::is_video));
     let has_high_literal = is_one_of(m, config, opcode, |operation| operation.high_literal().is_some());
-    let has_flags = is_one_of(m, config, opcode, Operation::takes_fetch_flags);
-    let is_in = |bit: usize, field: BitField| (field.low..field.low + field.width).contains(&bit);
-    let unread = |wanted: &dyn Fn(usize) -> bool| -> Signal<'m> {
-        let others: Vec<bool> = read.iter().enumerate().map(|(bit, &read)| read || !wanted(bit)).collect();
-        let runs = unread_runs(instruction, &others);
-        if runs.is_empty() { m.constant(1, 0) } else { m.concat(&runs).any() }
-    };
-    let in_modifier = |bit: usize| is_in(bit, word::HIGH_LITERAL);
-    let in_flags = |bit: usize| is_in(bit, word::MODIFIERS_C);
-    let modifier = unread(&in_modifier) & !has_high_literal;
-    let flags = unread(&in_flags) & !has_flags;
-    let reserved = unread(&|bit| !in_modifier(bit) && !in_flags(bit)) | modifier | flags;
+    let has_flags = config.shuffle.then(|| is_one_of(m, config, opcode, Operation::takes_fetch_flags));
+    let [low, high] = word::VIDEO_MODIFIERS;
+    let overlays =
+        [(is_video, low), (is_video, high), (Some(has_high_literal), word::HIGH_LITERAL), (has_flags, word::MODIFIERS_C)];
+    // Where a video instruction would have a modifier's switch, it has none.
+    let switched = is_video.map(|is_video| is_video & cut(instruction, word::DPP_ENABLE));
+    let reserved = [Some(reserved_bits(m, instruction, &read, &overlays)), switched];
+    let reserved = reserved.into_iter().flatten().reduce(|any, one| any | one).expect("the first is there");
     let illegal = !known | (reserved & !is_exec);
-    let has_modifier = !(is_exec | has_high_literal);
-    if config.dpp { illegal | (lone_modifier_bits(config, instruction) & has_modifier) } else { illegal }
+    let others = [Some(is_exec), Some(has_high_literal), is_video].into_iter().flatten();
+    let has_no_modifier = others.reduce(|any, one| any | one).expect("the first is there");
+    if config.dpp { illegal | (lone_modifier_bits(config, instruction) & !has_no_modifier) } else { illegal }
 }
 
 /// Bits that mean something in a modifier only: those of row mask bits without a row, the flag of `dpp8`; and of its
@@ -293,6 +292,30 @@ fn lone_modifier_bits<'m>(config: &Config, instruction: Signal<'m>) -> Signal<'m
         // A modifier's row mask is four bits wide however few rows there are.
         bits => lone | (above(word::DPP_ROW_MASK.low + bits, word::DPP_ROW_MASK) & !enable),
     }
+}
+
+/// Bits that some operations use for something of their own: whether the operation is one of these, if there are any.
+type Overlay<'m> = (Option<Signal<'m>>, BitField);
+
+/// Whether a bit is set that neither `read` marks nor an overlay of the operation covers.
+fn reserved_bits<'m>(m: &'m ModuleBuilder, instruction: Signal<'m>, read: &[bool], overlays: &[Overlay<'m>]) -> Signal<'m> {
+    let covers = |bit: usize| -> Vec<bool> {
+        let is_in = |field: BitField| (field.low..field.low + field.width).contains(&bit);
+        overlays.iter().map(|&(condition, field)| condition.is_some() && is_in(field)).collect()
+    };
+    let unread: Vec<usize> = (0..read.len()).filter(|&bit| !read[bit]).collect();
+    let kinds: std::collections::BTreeSet<Vec<bool>> = unread.iter().map(|&bit| covers(bit)).collect();
+    let of_kind = |kind: Vec<bool>| {
+        let others: Vec<bool> = (0..read.len()).map(|bit| read[bit] || covers(bit) != kind).collect();
+        let any = m.concat(&unread_runs(instruction, &others)).any();
+        let conditions = overlays.iter().zip(kind).filter(|(_, covers)| *covers).filter_map(|((condition, _), _)| *condition);
+        match conditions.reduce(|any, condition| any | condition) {
+            Some(covered) => any & !covered,
+            None => any,
+        }
+    };
+    let reserved = kinds.into_iter().map(of_kind).reduce(|any, one| any | one);
+    reserved.map_or_else(|| m.constant(1, 0), |reserved| reserved.named("reserved_bits"))
 }
 
 /// The bits that are not marked, as slices.

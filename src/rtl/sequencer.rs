@@ -247,6 +247,7 @@ fn executing<'m>(reading: &Issued<'m>) -> Executing<'m> {
         modifiers: reading.modifiers,
         permute_fetch_inactive: reading.permute_fetch_inactive,
         permute_bound_control: reading.permute_bound_control,
+        video: reading.video,
     }
 }
 

@@ -52,6 +52,18 @@ pub const UNITS: &[Unit] = &[
         build: lane::float,
     },
     Unit {
+        name: "video",
+        purpose: "video arithmetic of one lane on selected parts",
+        feature: Some(Feature::Video),
+        build: |_| lane::video(),
+    },
+    Unit {
+        name: "video_select",
+        purpose: "selectors of a lane's video instructions",
+        feature: Some(Feature::Video),
+        build: |_| lane::video_select(),
+    },
+    Unit {
         name: "register_file",
         purpose: "vector registers with operand and result staging",
         feature: None,

@@ -18,6 +18,7 @@ mod lockstep;
 mod machine;
 mod memory_edge;
 mod random_program;
+mod random_video;
 mod waveform;
 
 pub use compiled::{Code, Compiled, InputImages};

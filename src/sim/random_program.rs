@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::garbage::Garbage;
+use super::random_video::{self, VideoParts};
 use crate::config::Config;
 use crate::isa::asm::disassemble;
 use crate::isa::{
@@ -145,6 +146,7 @@ struct Parts {
     extra_slots: u8,
     /// Of a barrier, counter or special register, less those that do not exist.
     shared: u8,
+    video: VideoParts,
 }
 
 fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
@@ -165,11 +167,11 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     let modifiers = prop::array::uniform3(source_modifier());
     let first = (operation, registers(config.registers), (0..6u8, literal()), shuffle_literals, modifiers);
     let masks = (guard(), predicate(), mask_source(), mask_source(), (0..4u8, 0..4u8));
-    let rest = (mask_literal, any::<bool>(), any::<bool>(), dpp, 0..3u8, any::<u8>());
+    let rest = (mask_literal, any::<bool>(), any::<bool>(), dpp, 0..3u8, any::<u8>(), random_video::parts());
     (first, masks, rest).prop_map(|(first, masks, rest)| {
         let (operation, registers, literal, shuffle_literals, modifiers) = first;
         let (guard, mask_destination, p, q, slots) = masks;
-        let (mask_literal, from_literal, from_vcc, dpp, extra_slots, shared) = rest;
+        let (mask_literal, from_literal, from_vcc, dpp, extra_slots, shared, video) = rest;
         let parts = Parts {
             operation,
             registers,
@@ -187,6 +189,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
             dpp,
             extra_slots,
             shared,
+            video,
         };
         parts.put_together()
     })
@@ -308,6 +311,7 @@ impl Parts {
             let [a, b, c] = self.modifiers;
             built.modifiers = [modified(built.a, a), modified(built.b, b), modified(built.c, c)];
         }
+        self.video.modify(&mut built);
         if operation.takes_guard() {
             built.guard = self.guard;
         }

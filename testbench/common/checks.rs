@@ -3,7 +3,7 @@
 use lanebeat::config::Config;
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::encoding::{DESTINATION, DPP_CONTROL, DPP_ENABLE, DPP_ROW_MASK, EXTRA_SLOTS, SOURCE_A, SOURCE_B, SOURCE_C};
-use lanebeat::isa::{Operation, TABLE};
+use lanebeat::isa::{Operation, TABLE, VideoOperation};
 use lanebeat::sim::{Engine, Flat, Interpreter};
 
 use super::host::{EXEC, mask_entry};
@@ -84,6 +84,12 @@ pub fn knows_illegal_words(flat: &Flat, config: &Config) {
         let source_modifier = config.float && ((52..56).contains(&bit) || (124..126).contains(&bit));
         let modifier_is_illegal = modifier && !source_modifier && if config.dpp { !in_modifier } else { !extra_slots };
         let opcode_or_reserved = (64..72).contains(&bit) || ((124..128).contains(&bit) && !source_modifier);
+        if !(64..72).contains(&bit) && config.video {
+            let video = u128::from(Operation::Video(VideoOperation::Add).opcode()) << 64;
+            // Modifiers fill what the others keep for DPP and leave free, but for the bit that would turn DPP on.
+            let expected = beyond_registers || bit == DPP_ENABLE.low;
+            assert_eq!(is_illegal(video | 1 << bit), expected, "bit {bit} of a VADD");
+        }
         if !(64..72).contains(&bit) {
             let expected = beyond_registers || modifier_is_illegal || opcode_or_reserved;
             assert_eq!(is_illegal(add | 1 << bit), expected, "bit {bit} of an IADD");

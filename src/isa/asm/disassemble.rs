@@ -1,6 +1,6 @@
 //! Instructions as text that assembles to them again.
 
-use super::dpp;
+use super::{dpp, video_text};
 use crate::isa::{Barrier, Dialect, Field, Instruction, MaskEntry, MaskSource, Operand, Shared, SourceModifier, Spelling};
 
 /// The text of `instruction` in `dialect`, or in the other where only that can say it. `None` chooses: GCN for an
@@ -49,6 +49,9 @@ fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
             Field::Exec => {}
         }
     }
+    if let Some(video) = instruction.video.filter(|video| video_text::is_name_of(spelling.mnemonic, video)) {
+        said.video = Some(video);
+    }
     if spelling.dialect == Dialect::Gcn {
         said.dpp = instruction.dpp;
     }
@@ -60,12 +63,15 @@ fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
 
 fn text(spelling: &Spelling, instruction: &Instruction) -> String {
     let dialect = spelling.dialect;
-    let operands: Vec<String> = spelling.fields.iter().map(|&field| operand(field, instruction, dialect)).collect();
+    let has_no_c = instruction.video.is_some_and(|video| !video.reads_c());
+    let fields = spelling.fields.iter().filter(|&&field| !(has_no_c && field == Field::C));
+    let operands: Vec<String> = fields.map(|&field| operand(field, instruction, dialect)).collect();
     let mut text = String::new();
     if instruction.guard != MaskSource::TRUE {
         text += &format!("@{} ", mask_source(instruction.guard, Dialect::Sass));
     }
     text += spelling.mnemonic;
+    text += &instruction.video.map_or_else(String::new, |video| video_text::suffixes(&video));
     if !operands.is_empty() {
         text += &format!(" {}", operands.join(", "));
     }
@@ -77,6 +83,14 @@ fn text(spelling: &Spelling, instruction: &Instruction) -> String {
 }
 
 fn operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String {
+    let bare = bare_operand(field, instruction, dialect);
+    instruction.video.map_or(bare.clone(), |video| {
+        let (before, behind) = video_text::around(field, instruction, &video);
+        format!("{before}{bare}{behind}")
+    })
+}
+
+fn bare_operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String {
     match field {
         Field::D => source(instruction.destination.map_or(Operand::None, Operand::Register), dialect),
         Field::MaskDestination | Field::SlotDestination => mask_entry(instruction.mask_destination, dialect),

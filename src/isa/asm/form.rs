@@ -1,10 +1,10 @@
 //! Which spelling of the table a mnemonic is, and what to say where it is none.
 
 use super::error::{Fault, either, near};
-use super::shuffle;
 use super::token::Word;
+use super::{shuffle, video};
 use crate::isa::operation::Row;
-use crate::isa::{Dialect, Field, Spelling, TABLE, TrueWord};
+use crate::isa::{Dialect, Field, Spelling, TABLE, TrueWord, Video};
 
 /// A spelling of the table as one mnemonic of the text uses it.
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub(super) struct Form {
     pub width_c: Option<u32>,
     /// The true word of a shuffle with a destination pair: `fields` then starts with two `D`.
     pub pair: Option<TrueWord>,
+    /// Types and modifiers of a video instruction's mnemonic.
+    pub video: Option<Video>,
 }
 
 impl Form {
@@ -30,6 +32,7 @@ impl Form {
             fields: spelling.fields.to_vec(),
             width_c: None,
             pair: None,
+            video: None,
         }
     }
 
@@ -84,6 +87,9 @@ pub(super) fn spelled(mnemonic: &str) -> Vec<Form> {
 
 /// The forms that `word` may be; which one, the operands say.
 pub(super) fn forms(word: &Word) -> Result<Vec<Form>, Fault> {
+    if let Some(forms) = video::forms(word)? {
+        return Ok(forms);
+    }
     let exact = spelled(word.text);
     if !exact.is_empty() {
         return Ok(exact);
@@ -102,7 +108,8 @@ fn unknown(word: &Word) -> Fault {
         return unknown_form(word, stem, &of_stem);
     }
     let rule = format!("{} is not an instruction of this machine", word.shown());
-    let nearest = near(word.text, mnemonics());
+    let whole = near(word.text, mnemonics());
+    let nearest = if whole.is_empty() { near(stem, stems()) } else { whole };
     if !nearest.is_empty() {
         return Fault::new(word.span(), rule, format!("did you mean {}?", either(&nearest)));
     }

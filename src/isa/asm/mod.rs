@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! text ─ token ─► words of a line ─┬─ blocks ◄─ directives
-//!                                  └─ statement ─► form (which spelling of TABLE) ─► operand, dpp, shuffle ─► Instruction
+//!                                  └─ statement ─► form (which spelling of TABLE) ─► operand, dpp, shuffle, video ─► Instruction
 //! ```
 //!
 //! No file here lists operations: what a mnemonic takes is read from the spellings of [`super::TABLE`].
@@ -19,6 +19,9 @@ mod shared;
 mod shuffle;
 mod statement;
 mod token;
+mod video;
+mod video_operands;
+mod video_text;
 
 use super::operation::Feature;
 use super::program::Program;

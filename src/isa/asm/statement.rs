@@ -4,6 +4,7 @@ use super::error::{Fault, either};
 use super::form::{Form, forms, in_dialect};
 use super::operand::{self, Context, Kind};
 use super::token::Word;
+use super::video_operands::{self, Around};
 use super::{Target, dpp, shuffle};
 use crate::isa::{Dialect, Feature, Field, Instruction, MaskSource, Operand};
 
@@ -18,7 +19,9 @@ struct Statement<'t> {
     guard: MaskSource,
     form: Form,
     mnemonic: Word<'t>,
+    /// Bare of what stands around them.
     operands: Vec<Word<'t>>,
+    around: Vec<Around<'t>>,
     modifiers: Vec<Word<'t>>,
 }
 
@@ -36,6 +39,7 @@ impl<'t> Statement<'t> {
         if forms.iter().any(|form| form.fields.contains(&Field::SwizzleOffset)) {
             operands.extend(take_offset(&mut modifiers));
         }
+        let (operands, around) = video_operands::bare(&operands, &forms);
         let form = choose(forms, &mnemonic, &operands, target)?;
         if let Some(word) = guard
             && !form.row.operation.takes_guard()
@@ -54,7 +58,7 @@ impl<'t> Statement<'t> {
         if let Some(feature) = form.row.feature {
             check_feature(feature, &form.mnemonic, &mnemonic, target)?;
         }
-        Ok(Self { guard: source, form, mnemonic, operands, modifiers })
+        Ok(Self { guard: source, form, mnemonic, operands, around, modifiers })
     }
 
     fn build(&self, target: &Target) -> Result<Vec<Instruction>, Vec<Fault>> {
@@ -71,6 +75,12 @@ impl<'t> Statement<'t> {
         }
         if let Some(c) = form.width_c {
             instruction.c = Operand::Literal(c);
+        }
+        if let Some(video) = form.video {
+            match video_operands::complete(video, form, &self.operands, &self.around) {
+                Ok(video) => instruction.video = Some(video),
+                Err(fault) => faults.push(fault),
+            }
         }
         faults.extend(self.check_literals(&instruction).err());
         faults.extend(self.modify(&mut instruction, target).err());

@@ -54,10 +54,9 @@ impl<'m> Sums<'m> {
     }
 }
 
-/// Low or high word of the product, or the low word plus c.
-pub fn product<'m>(operands: &Operands<'m>) -> Signal<'m> {
+/// Low or high word of the unsigned product of a and b, made that of signed words if wanted, or the low word plus c.
+pub fn product<'m>(operands: &Operands<'m>, product: Signal<'m>) -> Signal<'m> {
     let &Operands { a, b, c, choice } = operands;
-    let product = a.multiply(b).named("product");
     let is = |operation: Operation| choice.is(low(operation));
     let accumulated = product.slice(0, 32) + (c & is(Operation::MultiplyAdd).repeat(32));
     // A negative operand counts as itself + 2^32 in the unsigned product: take the other operand off the high word.

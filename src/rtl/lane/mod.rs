@@ -15,6 +15,7 @@
 mod arithmetic;
 mod bit_fields;
 mod float;
+mod video;
 
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ use super::timing::{delayed, float_stages};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
-use crate::isa::{Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness};
+use crate::isa::{Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness, VideoOperation};
 
 /// The operands of one thread.
 #[derive(Clone, Copy)]
@@ -41,6 +42,7 @@ fn class_of(operation: Operation) -> usize {
 
 pub use bit_fields::leading_zeros;
 pub use float::float;
+pub use video::{video, video_select};
 
 /// Builds the lane of `config`.
 pub fn lane(config: &Config) -> Arc<Module> {
@@ -61,7 +63,17 @@ pub fn lane(config: &Config) -> Arc<Module> {
     let mut words = [zero; 16];
     words[class_of(Operation::Move)] = (operands.choice.bit(0) & !p).mux(b, a).named("selected");
     words[class_of(Operation::Add)] = sums.sum;
-    words[class_of(Operation::MultiplyLow)] = arithmetic::product(&operands).named("product_result");
+    let is_video = class.is(class_of(Operation::Video(VideoOperation::Add)) as u128);
+    let video = config.video.then(|| video::Unit::new(m, &operands));
+    let [left, right] = video.as_ref().map_or([a, b], |unit| {
+        let [x, y] = unit.factors();
+        [is_video.mux(x, a).named("left_factor"), is_video.mux(y, b).named("right_factor")]
+    });
+    let product = left.multiply(right).named("product");
+    words[class_of(Operation::MultiplyLow)] = arithmetic::product(&operands, product).named("product_result");
+    if let Some(unit) = video {
+        words[class_of(Operation::Video(VideoOperation::Add))] = unit.result(m, &operands, product);
+    }
     words[class_of(Operation::Minimum(Signedness::Signed))] = sums.extreme(&operands).named("extreme");
     words[class_of(Operation::And)] = bit_fields::logic(m, &operands).named("logic_result");
     words[class_of(Operation::ShiftLeft)] = bit_fields::shift(m, &operands).named("shift_result");

@@ -1,0 +1,189 @@
+//! What a video instruction says besides its operands (ISA.md section 8), as data.
+
+use super::operation::{Comparison, Signedness};
+
+/// Scalar video operations: on one part of each source.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum VideoOperation {
+    /// VADD; with [`Variant::Average`] VAVRG.
+    Add,
+    Subtract,
+    AbsoluteDifference,
+    Minimum,
+    Maximum,
+    ShiftLeft,
+    ShiftRight,
+    /// VSET
+    Set,
+    /// VMAD
+    MultiplyAdd,
+}
+
+impl VideoOperation {
+    pub fn shifts(self) -> bool {
+        matches!(self, Self::ShiftLeft | Self::ShiftRight)
+    }
+}
+
+/// SIMD video operations: on two halves or four bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SimdOperation {
+    Add,
+    Subtract,
+    Average,
+    AbsoluteDifference,
+    Minimum,
+    Maximum,
+    /// VSET2, VSET4
+    Set,
+}
+
+/// How the result and the sources are read: dtype, atype, btype. VSET has no dtype; there it is `Unsigned`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct VideoTypes {
+    pub destination: Signedness,
+    pub a: Signedness,
+    pub b: Signedness,
+}
+
+/// The part of a word that a scalar selector names.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    Word,
+    /// H0 or H1.
+    Half(u8),
+    /// B0..B3
+    Byte(u8),
+}
+
+impl Part {
+    pub const ALL: [Self; 7] =
+        [Self::Word, Self::Half(0), Self::Half(1), Self::Byte(0), Self::Byte(1), Self::Byte(2), Self::Byte(3)];
+
+    /// Its selector; nothing for the word.
+    pub fn selector(self) -> String {
+        match self {
+            Self::Word => String::new(),
+            Self::Half(number) => format!("H{number}"),
+            Self::Byte(number) => format!("B{number}"),
+        }
+    }
+}
+
+/// What a scalar operation does with c.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Secondary {
+    /// There is no c.
+    None,
+    Add,
+    Minimum,
+    Maximum,
+    /// The result replaces this half or byte of c.
+    Merge(Part),
+}
+
+/// What tells two instructions of one scalar operation apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Variant {
+    /// Every operation but shifts and VSET.
+    Plain,
+    /// VAVRG, a kind of VADD.
+    Average,
+    /// Shifts: an amount above 32 is 32.
+    Clamp,
+    /// Shifts: the amount modulo 32.
+    Wrap,
+    /// VSET
+    Compare(Comparison),
+}
+
+/// Modifiers of a scalar operation but VMAD.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ScalarVideo {
+    pub variant: Variant,
+    /// The b of a shift is unsigned.
+    pub types: VideoTypes,
+    pub a: Part,
+    pub b: Part,
+    /// `.SAT`; not with VSET.
+    pub saturates: bool,
+    pub secondary: Secondary,
+}
+
+/// Modifiers of VMAD.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct VideoMultiplyAdd {
+    pub types: VideoTypes,
+    pub a: Part,
+    pub b: Part,
+    pub saturates: bool,
+    /// One of a and b has a minus; two cancel each other.
+    pub negates_product: bool,
+    pub negates_c: bool,
+    /// `.PO`, which excludes negation.
+    pub adds_one: bool,
+    /// Places that the sum is shifted right: 0, 7 or 15.
+    pub shift: u8,
+}
+
+impl VideoMultiplyAdd {
+    /// Whether the result is signed, and with it c.
+    pub fn is_signed(&self) -> bool {
+        let signed_source = [self.types.a, self.types.b].contains(&Signedness::Signed);
+        signed_source || self.negates_product || self.negates_c
+    }
+}
+
+/// What becomes of the elements of a SIMD operation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Elements {
+    /// Their low bits go to the result.
+    Wrapped,
+    /// `.SAT`: each is clamped to the range of its size and dtype; not with VSET.
+    Saturated,
+    /// `.ADD`: their sum is added to c.
+    Accumulated,
+}
+
+/// Modifiers of a SIMD operation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SimdVideo {
+    /// Elements of a word: 2 halves or 4 bytes.
+    pub count: u8,
+    /// VSET's relation.
+    pub comparison: Option<Comparison>,
+    pub types: VideoTypes,
+    /// For each element which of {b, a} it is, the first those of a; 0 behind the last.
+    pub a: [u8; 4],
+    pub b: [u8; 4],
+    /// Bit i: element i takes part.
+    pub mask: u8,
+    pub elements: Elements,
+}
+
+impl SimdVideo {
+    /// Selectors when none are written: all of a, and all of b.
+    pub fn default_selectors(count: u8) -> [[u8; 4]; 2] {
+        if count == 2 { [[0, 1, 0, 0], [2, 3, 0, 0]] } else { [[0, 1, 2, 3], [4, 5, 6, 7]] }
+    }
+
+    /// The mask of all elements.
+    pub fn full_mask(count: u8) -> u8 {
+        (1 << count) - 1
+    }
+}
+
+/// The modifiers of a video instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Video {
+    Scalar(ScalarVideo),
+    MultiplyAdd(VideoMultiplyAdd),
+    Simd(SimdVideo),
+}
+
+impl Video {
+    /// Whether the instruction has an operand c.
+    pub fn reads_c(&self) -> bool {
+        !matches!(self, Self::Scalar(ScalarVideo { secondary: Secondary::None, .. }))
+    }
+}

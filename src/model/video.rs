@@ -1,0 +1,160 @@
+//! Video instructions (ISA.md section 8) on the words of one thread, in exact integers.
+
+use crate::isa::{
+    Comparison, Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation, SimdVideo, Variant, Video,
+    VideoMultiplyAdd, VideoOperation,
+};
+
+/// The word for the destination; c is any word where the instruction has none. Panics on an operation that is no video
+/// operation.
+pub fn result(operation: Operation, video: &Video, a: u32, b: u32, c: u32) -> u32 {
+    match (operation, video) {
+        (Operation::Video(operation), Video::Scalar(scalar)) => scalar_result(operation, scalar, a, b, c),
+        (Operation::Video(VideoOperation::MultiplyAdd), Video::MultiplyAdd(multiply_add)) => {
+            multiply_add_result(multiply_add, a, b, c)
+        }
+        (Operation::VideoSimd(operation), Video::Simd(simd)) => simd_result(operation, simd, a, b, c),
+        _ => panic!("{operation:?} does not go with {video:?}"),
+    }
+}
+
+/// How many values `bits` bits have.
+fn values(bits: u32) -> i128 {
+    2_i128.pow(bits)
+}
+
+/// The number that the low `bits` bits of `number` are.
+fn read(number: i128, bits: u32, signedness: Signedness) -> i128 {
+    let unsigned = number.rem_euclid(values(bits));
+    let is_negative = signedness == Signedness::Signed && unsigned >= values(bits - 1);
+    if is_negative { unsigned - values(bits) } else { unsigned }
+}
+
+/// A number modulo 2^32.
+fn word(number: i128) -> u32 {
+    number.rem_euclid(values(32)) as u32
+}
+
+/// The nearest number that `bits` bits can hold.
+fn clamp(number: i128, bits: u32, signedness: Signedness) -> i128 {
+    match signedness {
+        Signedness::Unsigned => number.clamp(0, values(bits) - 1),
+        Signedness::Signed => number.clamp(-values(bits - 1), values(bits - 1) - 1),
+    }
+}
+
+/// Where a part lies in its word: its lowest bit and its width.
+fn place(part: Part) -> (u32, u32) {
+    match part {
+        Part::Word => (0, 32),
+        Part::Half(half) => (16 * u32::from(half), 16),
+        Part::Byte(byte) => (8 * u32::from(byte), 8),
+    }
+}
+
+/// Step 1: the selected part as a number.
+fn extract(source: u32, part: Part, signedness: Signedness) -> i128 {
+    let (low, bits) = place(part);
+    read(i128::from(source) / values(low), bits, signedness)
+}
+
+fn compare(comparison: Comparison, x: i128, y: i128) -> bool {
+    match comparison {
+        Comparison::Equal => x == y,
+        Comparison::NotEqual => x != y,
+        Comparison::Less => x < y,
+        Comparison::LessOrEqual => x <= y,
+        Comparison::Greater => x > y,
+        Comparison::GreaterOrEqual => x >= y,
+    }
+}
+
+fn scalar_result(operation: VideoOperation, scalar: &ScalarVideo, a: u32, b: u32, c: u32) -> u32 {
+    let x = extract(a, scalar.a, scalar.types.a);
+    let y = extract(b, scalar.b, scalar.types.b);
+    let t = operate(operation, scalar.variant, x, y);
+    let merged = match scalar.secondary {
+        Secondary::Merge(part) => part,
+        _ => Part::Word,
+    };
+    let t = if scalar.saturates { clamp(t, place(merged).1, scalar.types.destination) } else { t };
+    let as_dtype = |word: i128| read(word, 32, scalar.types.destination);
+    match scalar.secondary {
+        Secondary::None => word(t),
+        Secondary::Add => word(t + i128::from(c)),
+        Secondary::Minimum => word(as_dtype(t).min(as_dtype(c.into()))),
+        Secondary::Maximum => word(as_dtype(t).max(as_dtype(c.into()))),
+        Secondary::Merge(part) => merge(t, part, c),
+    }
+}
+
+/// Step 2: the intermediate, 34 bits signed.
+fn operate(operation: VideoOperation, variant: Variant, x: i128, y: i128) -> i128 {
+    let amount = match variant {
+        Variant::Wrap => y % 32,
+        _ => y.min(32),
+    };
+    match (operation, variant) {
+        (VideoOperation::Add, Variant::Average) => (x + y + 1).div_euclid(2),
+        (VideoOperation::Add, _) => x + y,
+        (VideoOperation::Subtract, _) => x - y,
+        (VideoOperation::AbsoluteDifference, _) => (x - y).abs(),
+        (VideoOperation::Minimum, _) => x.min(y),
+        (VideoOperation::Maximum, _) => x.max(y),
+        (VideoOperation::ShiftLeft, _) => read(x * values(amount as u32), 34, Signedness::Signed),
+        (VideoOperation::ShiftRight, _) => x.div_euclid(values(amount as u32)),
+        (VideoOperation::Set, Variant::Compare(comparison)) => compare(comparison, x, y).into(),
+        (VideoOperation::Set | VideoOperation::MultiplyAdd, _) => panic!("{operation:?} does not go with {variant:?}"),
+    }
+}
+
+/// c with one part replaced by the low bits of t.
+fn merge(t: i128, part: Part, c: u32) -> u32 {
+    let (low, bits) = place(part);
+    let replaced = extract(c, part, Signedness::Unsigned);
+    word(i128::from(c) + (read(t, bits, Signedness::Unsigned) - replaced) * values(low))
+}
+
+fn multiply_add_result(multiply_add: &VideoMultiplyAdd, a: u32, b: u32, c: u32) -> u32 {
+    let types = &multiply_add.types;
+    let product = extract(a, multiply_add.a, types.a) * extract(b, multiply_add.b, types.b);
+    let signedness = if multiply_add.is_signed() { Signedness::Signed } else { Signedness::Unsigned };
+    let addend = read(c.into(), 32, signedness);
+    let signed = |negates: bool, number: i128| if negates { -number } else { number };
+    let sum = signed(multiply_add.negates_product, product)
+        + signed(multiply_add.negates_c, addend)
+        + i128::from(multiply_add.adds_one);
+    let shifted = sum.div_euclid(values(multiply_add.shift.into()));
+    word(if multiply_add.saturates { clamp(shifted, 32, signedness) } else { shifted })
+}
+
+fn simd_result(operation: SimdOperation, simd: &SimdVideo, a: u32, b: u32, c: u32) -> u32 {
+    let bits = 32 / u32::from(simd.count);
+    let both = i128::from(a) + i128::from(b) * values(32);
+    let element = |picked: u8, signedness| read(both / values(bits * u32::from(picked)), bits, signedness);
+    let mut sum = i128::from(c);
+    let mut merged = c;
+    for number in (0..simd.count).filter(|number| simd.mask >> number & 1 == 1) {
+        let x = element(simd.a[usize::from(number)], simd.types.a);
+        let y = element(simd.b[usize::from(number)], simd.types.b);
+        let t = operate_element(operation, simd.comparison, x, y);
+        sum += t;
+        let saturates = simd.elements == Elements::Saturated;
+        let t = if saturates { clamp(t, bits, simd.types.destination) } else { t };
+        merged = merge(t, if simd.count == 2 { Part::Half(number) } else { Part::Byte(number) }, merged);
+    }
+    if simd.elements == Elements::Accumulated { word(sum) } else { merged }
+}
+
+fn operate_element(operation: SimdOperation, comparison: Option<Comparison>, x: i128, y: i128) -> i128 {
+    match operation {
+        SimdOperation::Add => x + y,
+        SimdOperation::Subtract => x - y,
+        SimdOperation::Average if x + y >= 0 => (x + y + 1).div_euclid(2),
+        SimdOperation::Average => (x + y).div_euclid(2),
+        SimdOperation::AbsoluteDifference => (x - y).abs(),
+        SimdOperation::Minimum => x.min(y),
+        SimdOperation::Maximum => x.max(y),
+        SimdOperation::Set => compare(comparison.expect("VSET has a comparison"), x, y).into(),
+    }
+}

@@ -1,0 +1,58 @@
+//! The parts of a and b that a video instruction works on.
+//!
+//! ```text
+//!  a, b ────────────────►┌──────────────┐──► x, y              32 bits each
+//!  bytes_of_a, _b ──────►│ video_select │──► x_signs, y_signs  4 bits each
+//!  is_simd, signedness ─►└──────────────┘
+//! ```
+//!
+//! Each of the eight bytes is picked from the eight of {b, a} by its own number (`isa::video_encoding`). A scalar part ends
+//! where the bytes come from the other source; its sign, or zeros, fill the rest of the word.
+
+use std::sync::Arc;
+
+use crate::hdl::{Module, ModuleBuilder, Signal};
+use crate::isa::video_encoding::BYTES_OF_A;
+
+/// Builds the selectors of one lane.
+pub fn video_select() -> Arc<Module> {
+    let builder = ModuleBuilder::new("lanebeat_video_select", "Selectors of a lane's video instructions.");
+    let m = &builder;
+    let a = m.input("a", 32, "operand a");
+    let b = m.input("b", 32, "operand b");
+    let is_simd = m.input("is_simd", 1, "two or four elements, not one");
+    let both = m.concat(&[a, b]).named("bytes");
+    for (source, part, own_high) in [("a", "x", false), ("b", "y", true)] {
+        let picked = m.input(&format!("bytes_of_{source}"), BYTES_OF_A.width, "number of each byte that is picked");
+        let is_signed = m.input(&format!("{source}_is_signed"), 1, "the source is signed");
+        let (word, signs) = source_part(m, Source { part, both, picked, is_signed, is_simd, own_high });
+        m.output(part, word, &format!("elements of source {source}; a scalar one fills the word"));
+        m.output(&format!("{part}_signs"), signs, "sign of the element that ends with each byte; 0 if unsigned");
+    }
+    builder.finish()
+}
+
+struct Source<'m> {
+    part: &'static str,
+    both: Signal<'m>,
+    picked: Signal<'m>,
+    is_signed: Signal<'m>,
+    is_simd: Signal<'m>,
+    /// Whether its own bytes are the upper four.
+    own_high: bool,
+}
+
+fn source_part<'m>(m: &'m ModuleBuilder, source: Source<'m>) -> (Signal<'m>, Signal<'m>) {
+    let Source { part, both, picked, is_signed, is_simd, own_high } = source;
+    let number = |byte: usize| picked.slice(3 * byte, 3);
+    let bytes: [Signal; 4] = std::array::from_fn(|byte| both.element(number(byte)).named(&format!("{part}_byte{byte}")));
+    let is_other = |byte: usize| if own_high { !number(byte).bit(2) } else { number(byte).bit(2) };
+    let is_byte = (is_other(1) & !is_simd).named(&format!("{part}_is_byte"));
+    let is_part = (is_other(3) & !is_simd).named(&format!("{part}_is_part"));
+    let sign = is_byte.mux(bytes[0].bit(7), is_part.mux(bytes[1].bit(7), bytes[3].bit(7))) & is_signed;
+    let sign = sign.named(&format!("{part}_sign"));
+    let filled = |is_beyond: Signal<'m>, byte: usize| is_beyond.mux(sign.repeat(8), bytes[byte]);
+    let word = m.concat(&[bytes[0], filled(is_byte, 1), filled(is_part, 2), filled(is_part, 3)]);
+    let signs = [bytes[0].bit(7) & is_signed, bytes[1].bit(7) & is_signed, bytes[2].bit(7) & is_signed, sign];
+    (word, m.concat(&signs))
+}

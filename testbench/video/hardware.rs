@@ -1,0 +1,73 @@
+//! Many copies of a lane in one netlist, so that one evaluation answers many cases.
+
+use lanebeat::config::Config;
+use lanebeat::hdl::{Bits, ModuleBuilder};
+use lanebeat::isa::encoding::VIDEO_MODIFIERS;
+use lanebeat::isa::video_encoding::BITS;
+use lanebeat::rtl::UNITS;
+use lanebeat::sim::{Engine, Flat, Interpreter, SignalId};
+
+use super::cases::Case;
+
+/// Cases that one evaluation answers.
+pub const COPIES: usize = 256;
+
+/// The lanes, running.
+pub struct Lanes {
+    engine: Interpreter,
+    opcode: SignalId,
+    modifiers: SignalId,
+    operands: [SignalId; 3],
+    result: SignalId,
+}
+
+impl Lanes {
+    pub fn new() -> Self {
+        let config = Config { alu_stages: 0, float: false, shuffle: false, ..Config::default() };
+        let unit = UNITS.iter().find(|unit| unit.name == "lane").expect("the lane");
+        let builder = ModuleBuilder::new("many_lanes", "Copies of the lane under test.");
+        let m = &builder;
+        let copies = m.instances("lane", COPIES, &(unit.build)(&config));
+        let copies = [("opcode", 8), ("video_modifiers", BITS), ("a", 32), ("b", 32), ("c", 32)]
+            .into_iter()
+            .fold(copies, |copies, (name, width)| copies.spread(name, m.input(name, width * COPIES, "of each copy")));
+        let copies = ["p", "q", "exec"].into_iter().fold(copies, |copies, name| copies.broadcast(name, m.constant(1, 1)));
+        let copies = copies.build();
+        m.output("result", copies.output("result"), "a word of each copy");
+        m.output("mask", copies.output("mask"), "a bit of each copy, which no video instruction writes");
+        let engine = Interpreter::new(&Flat::new(&builder.finish()), 1);
+        Self {
+            opcode: engine.signal("opcode"),
+            modifiers: engine.signal("video_modifiers"),
+            operands: ["a", "b", "c"].map(|name| engine.signal(name)),
+            result: engine.signal("result"),
+            engine,
+        }
+    }
+
+    /// The word of each case.
+    pub fn results(&mut self, cases: &[Case]) -> Vec<u32> {
+        let mut poke = |signal: SignalId, width: usize, value: &dyn Fn(&Case) -> u64| {
+            let mut bits = Bits::repeat(false, width * COPIES);
+            for (copy, case) in cases.iter().enumerate() {
+                let value = value(case);
+                (0..width).for_each(|bit| bits.set(copy * width + bit, value >> bit & 1 == 1));
+            }
+            self.engine.poke(signal, &bits);
+        };
+        poke(self.opcode, 8, &|case| case.operation.opcode().into());
+        poke(self.modifiers, BITS, &modifiers);
+        for (place, signal) in self.operands.into_iter().enumerate() {
+            poke(signal, 32, &|case| case.words[place].into());
+        }
+        let limbs = self.engine.limbs(self.result);
+        (0..cases.len()).map(|copy| (limbs[copy / 2] >> (copy % 2 * 32)) as u32).collect()
+    }
+}
+
+/// As they are cut from the machine word.
+fn modifiers(case: &Case) -> u64 {
+    let word = super::instruction(case).encode();
+    let [low, high] = VIDEO_MODIFIERS.map(|field| (word >> field.low & ((1 << field.width) - 1)) as u64);
+    low | high << VIDEO_MODIFIERS[0].width
+}
