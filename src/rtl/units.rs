@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{core, dpp, exec_masks, lane, register_file, sequencer, shuffle, vote};
+use super::{core, dpp, exec_masks, lane, register_file, sequencer, shuffle, system, vote};
 use crate::config::Config;
 use crate::hdl::Module;
 use crate::isa::Feature;
@@ -19,6 +19,12 @@ pub struct Unit {
 /// Every unit, the core first.
 pub const UNITS: &[Unit] = &[
     Unit { name: "core", purpose: "the whole datapath with issue, host and retire ports", feature: None, build: core::core },
+    Unit {
+        name: "system",
+        purpose: "the core with program memory and wave feeder behind an AXI4-Lite slave",
+        feature: None,
+        build: system::system,
+    },
     Unit {
         name: "shuffle",
         purpose: "SHFL of the lanes that serve one warp",
