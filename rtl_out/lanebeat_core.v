@@ -21,6 +21,7 @@
 //   issue_valid              input      1  an instruction is offered
 //   issue_instruction        input    128  its machine word
 //   issue_ready              output     1  it is taken at this clock edge if valid
+//   issue_blocked            output     1  its wave must wait: another wave's may be taken sooner
 //   issue_illegal            output     1  the word is no instruction of this configuration
 //   host_valid               input      1  the host wants to read or write a row
 //   host_write               input      1  it writes (else reads)
@@ -49,6 +50,7 @@ module lanebeat_core (
     input  wire          issue_valid,             // an instruction is offered
     input  wire [127:0]  issue_instruction,       // its machine word
     output wire          issue_ready,             // it is taken at this clock edge if valid
+    output wire          issue_blocked,           // its wave must wait: another wave's may be taken sooner
     output wire          issue_illegal,           // the word is no instruction of this configuration
     input  wire          host_valid,              // the host wants to read or write a row
     input  wire          host_write,              // it writes (else reads)
@@ -75,6 +77,7 @@ module lanebeat_core (
     reg host_was_exec_q;
     reg [15:0] host_exec_row_q;
     wire sequencer_issue_ready;
+    wire sequencer_issue_blocked;
     wire sequencer_issue_illegal;
     wire [1:0] sequencer_phase;
     wire sequencer_reading_valid;
@@ -350,6 +353,7 @@ module lanebeat_core (
         .issue_wave(issue_wave),
         .issue_instruction(issue_instruction),
         .issue_ready(sequencer_issue_ready),
+        .issue_blocked(sequencer_issue_blocked),
         .issue_illegal(sequencer_issue_illegal),
         .phase(sequencer_phase),
         .reading_valid(sequencer_reading_valid),
@@ -563,6 +567,7 @@ module lanebeat_core (
     end
 
     assign issue_ready = sequencer_issue_ready;
+    assign issue_blocked = sequencer_issue_blocked;
     assign issue_illegal = sequencer_issue_illegal;
     assign host_ready = host_granted;
     assign host_read_valid = host_read_q;
