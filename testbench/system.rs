@@ -5,6 +5,7 @@ mod common;
 mod system {
     mod map;
     mod registers;
+    mod uart;
     mod waves;
 }
 

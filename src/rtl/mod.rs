@@ -20,6 +20,6 @@ mod vote;
 pub use core::core;
 pub use dpp::dpp_row;
 pub use shuffle::{shuffle_select, shuffle_warp};
-pub use system::{AccessKind, MAP, MapRow, PROGRAM_WORDS, SystemRegister, system};
+pub use system::{AccessKind, MAP, MapRow, PROGRAM_WORDS, SystemRegister, system, uart_bridge};
 pub use units::{UNITS, Unit};
 pub use vote::vote_warp;

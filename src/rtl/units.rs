@@ -26,6 +26,12 @@ pub const UNITS: &[Unit] = &[
         build: system::system,
     },
     Unit {
+        name: "uart_bridge",
+        purpose: "a serial line in front of the system's AXI4-Lite slave, for boards",
+        feature: None,
+        build: |_| system::uart_bridge(),
+    },
+    Unit {
         name: "shuffle",
         purpose: "SHFL of the lanes that serve one warp",
         feature: Some(Feature::Shuffle),

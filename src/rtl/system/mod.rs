@@ -19,6 +19,7 @@ mod control;
 mod feeder;
 mod map;
 mod memory;
+mod uart;
 mod window;
 
 use std::sync::Arc;
@@ -31,6 +32,7 @@ use memory::program_memory;
 use window::Window;
 
 pub use map::{AccessKind, MAP, MapRow, PROGRAM_WORDS, SystemRegister};
+pub use uart::uart_bridge;
 
 use super::core::core;
 use super::timing::index_bits;
