@@ -24,7 +24,7 @@ pub fn uart_bridge() -> Arc<Module> {
     let line = m.input("receive", 1, "the line from the host, high when idle");
     let period = m.input("clocks_per_bit", PERIOD_BITS, "clock cycles that a bit takes, at least 4");
     let receiver = m.instance("receiver", &receiver()).broadcast("line", line).broadcast("clocks_per_bit", period).build();
-    let (byte, valid) = (receiver.output("byte"), receiver.output("valid"));
+    let (byte, valid) = (receiver.output("data"), receiver.output("valid"));
 
     let answering = m.wire("answering", 1);
     let takes = (valid & !answering).named("takes_byte");
@@ -43,7 +43,7 @@ pub fn uart_bridge() -> Arc<Module> {
     waits.next(complete | (waits.q() & !answered));
     answering.drive(waits.q() | has_left);
     let transmitter = m.instance("transmitter", &transmitter()).broadcast("clocks_per_bit", period);
-    let transmitter = transmitter.broadcast("valid", has_left).broadcast("byte", bytes.q().slice(0, 8)).build();
+    let transmitter = transmitter.broadcast("valid", has_left).broadcast("data", bytes.q().slice(0, 8)).build();
     sent.drive(has_left & transmitter.output("ready"));
     m.output("transmit", transmitter.output("line"), "the line to the host, high when idle");
     builder.finish()
@@ -124,7 +124,7 @@ fn receiver() -> Arc<Module> {
     left.next_when(starts | samples, starts.mux(m.constant(4, 10), fewer));
     let byte = m.register("byte", 8);
     byte.next_when(samples & !left.q().is(1), m.concat(&[byte.q().slice(1, 7), line]));
-    m.output("byte", byte.q(), "the byte");
+    m.output("data", byte.q(), "the byte");
     m.output("valid", samples & left.q().is(1) & line, "it is complete, and its stop bit is there");
     builder.finish()
 }
@@ -133,7 +133,7 @@ fn transmitter() -> Arc<Module> {
     let builder = ModuleBuilder::new("lanebeat_uart_transmitter", "Bytes to a serial line.");
     let m = &builder;
     let valid = m.input("valid", 1, "there is a byte to send");
-    let byte = m.input("byte", 8, "the byte");
+    let byte = m.input("data", 8, "the byte");
     let period = m.input("clocks_per_bit", PERIOD_BITS, "clock cycles that a bit takes");
     let left = m.reset_register("bits_left", 4, 0);
     let idle = (!left.q().any()).named("idle");
