@@ -132,8 +132,8 @@ fn core_file(module: &Module, unit: &Unit, command: &str, files: &[verilog::File
     format!(
         "{CORE_HEAD}{arguments}\n\nname: lanebeat:generated:{top}:{version}\ndescription: \"{purpose}\"\n\nfilesets:\n  rtl:\n    \
          files:\n{list}    file_type: verilogSource-2005\n\ntargets:\n  default:\n    filesets: [rtl]\n    toplevel: {top}\n  \
-         lint:\n    default_tool: verilator\n    filesets: [rtl]\n    toplevel: {top}\n    tools:\n      verilator:\n        \
-         mode: lint-only\n        verilator_options: [-Wall]\n"
+         lint:\n    filesets: [rtl]\n    toplevel: {top}\n    flow: lint\n    flow_options:\n      tool: verilator\n      \
+         verilator_options: [-Wall]\n"
     )
 }
 

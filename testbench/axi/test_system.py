@@ -39,7 +39,7 @@ async def a_program_runs(system, seed):
         assert await system.read(PROGRAM_COUNTER + 4 * wave) == 3 * wave + 3
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=1, timeout_unit="ms")
 async def a_program_that_came_over_the_bus_runs(dut):
     system = await System.start(dut)
     assert await system.read(IDENTITY) == 0x4C4E4254
@@ -47,14 +47,14 @@ async def a_program_that_came_over_the_bus_runs(dut):
     assert await system.read(INSTRUCTIONS) == 3 * system.waves
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=1, timeout_unit="ms")
 async def back_pressure_on_every_channel_changes_nothing(dut):
     system = await System.start(dut, pauses=1)
     for seed in range(3):
         await a_program_runs(system, seed)
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=1, timeout_unit="ms")
 async def reads_and_writes_at_once_do_not_disturb_each_other(dut):
     system = await System.start(dut, pauses=2)
     source = random.Random(3)
@@ -131,7 +131,7 @@ async def start_raw(dut):
     await RisingEdge(dut.clock)
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=1, timeout_unit="ms")
 async def strobes_choose_bytes(dut):
     await start_raw(dut)
     source = random.Random(4)
@@ -146,7 +146,7 @@ async def strobes_choose_bytes(dut):
             assert await raw_read(dut, address) == (OKAY, int.from_bytes(expected, "little")), f"{strobe:04b}"
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=1, timeout_unit="ms")
 async def an_unaligned_access_is_a_slave_error_and_an_unmapped_one_a_decode_error(dut):
     await start_raw(dut)
     assert await raw_write(dut, INTERRUPT_ENABLE, 5) == OKAY
@@ -160,7 +160,7 @@ async def an_unaligned_access_is_a_slave_error_and_an_unmapped_one_a_decode_erro
     assert await raw_read(dut, INTERRUPT_ENABLE) == (OKAY, 5)
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=1, timeout_unit="ms")
 async def address_and_data_may_come_in_any_order(dut):
     await start_raw(dut)
     for order in range(-6, 7):
@@ -180,7 +180,7 @@ async def is_stable(dut, valid, ready, payload):
         offered = now if not taken else None
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=1, timeout_unit="ms")
 async def responses_hold_still_until_they_are_taken(dut):
     system = await System.start(dut, pauses=5)
     cocotb.start_soon(is_stable(dut, "bvalid", "bready", ["bresp"]))
@@ -192,7 +192,7 @@ async def responses_hold_still_until_they_are_taken(dut):
         assert await system.read(address) == number * 0x01010101
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=1, timeout_unit="ms")
 async def a_reset_in_flight_leaves_a_working_system(dut):
     system = await System.start(dut)
     for delay in range(24):
@@ -217,7 +217,7 @@ async def a_reset_in_flight_leaves_a_working_system(dut):
     await a_program_runs(system, 9)
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=1, timeout_unit="ms")
 async def the_interrupt_comes_when_the_waves_are_done_and_goes_when_it_is_cleared(dut):
     system = await System.start(dut)
     await system.load_program(0, 0, [machine_word(IADD, 0, 0, literal=1)] * 40 + [EXIT])
