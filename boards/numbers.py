@@ -43,7 +43,7 @@ def total(counted, pattern):
 
 def xc7():
     for settings in [["--preset", "small"], []]:
-        counted = synthesise("system", settings, "synth_xilinx -family xc7 -widemux 5 -flatten")
+        counted = synthesise("system", settings, "synth_xilinx -family xc7 -widemux 5")
         row = [
             " ".join(settings) or "default",
             total(counted, "LUT[1-6]"),
