@@ -22,6 +22,7 @@
 //   issue_instruction        input    128  its machine word
 //   running                  input      8  waves that have instructions left, wave 0 lowest
 //   issue_ready              output     1  it is taken at this clock edge if valid
+//   issue_blocked            output     1  its wave must wait: another wave's may be taken sooner
 //   issue_illegal            output     1  the word is no instruction of this configuration
 //   host_valid               input      1  the host wants to read or write a row
 //   host_write               input      1  it writes (else reads)
@@ -51,6 +52,7 @@ module lanebeat_core (
     input  wire [127:0]  issue_instruction,       // its machine word
     input  wire [7:0]    running,                 // waves that have instructions left, wave 0 lowest
     output wire          issue_ready,             // it is taken at this clock edge if valid
+    output wire          issue_blocked,           // its wave must wait: another wave's may be taken sooner
     output wire          issue_illegal,           // the word is no instruction of this configuration
     input  wire          host_valid,              // the host wants to read or write a row
     input  wire          host_write,              // it writes (else reads)
@@ -78,6 +80,7 @@ module lanebeat_core (
     reg [15:0] host_exec_row_q;
     wire sequencer_issued_arrival;
     wire sequencer_issue_ready;
+    wire sequencer_issue_blocked;
     wire sequencer_issue_illegal;
     wire [1:0] sequencer_phase;
     wire sequencer_reading_valid;
@@ -400,6 +403,7 @@ module lanebeat_core (
         .held(held),
         .issued_arrival(sequencer_issued_arrival),
         .issue_ready(sequencer_issue_ready),
+        .issue_blocked(sequencer_issue_blocked),
         .issue_illegal(sequencer_issue_illegal),
         .phase(sequencer_phase),
         .reading_valid(sequencer_reading_valid),
@@ -659,6 +663,7 @@ module lanebeat_core (
     end
 
     assign issue_ready = sequencer_issue_ready;
+    assign issue_blocked = sequencer_issue_blocked;
     assign issue_illegal = sequencer_issue_illegal;
     assign host_ready = host_granted;
     assign host_read_valid = host_read_q;

@@ -24,6 +24,7 @@
 //   held                              input     1  the wave waits at a barrier
 //   issued_arrival                    output    1  the instruction that is taken arrives at a barrier
 //   issue_ready                       output    1  it is taken at this clock edge if valid
+//   issue_blocked                     output    1  its wave must wait: another wave's instruction may be taken sooner
 //   issue_illegal                     output    1  the word is no instruction of this configuration
 //   phase                             output    2  cycle of the slot
 //   reading_valid                     output    1  valid of the instruction reading
@@ -80,6 +81,7 @@ module lanebeat_sequencer (
     input  wire         held,                             // the wave waits at a barrier
     output wire         issued_arrival,                   // the instruction that is taken arrives at a barrier
     output wire         issue_ready,                      // it is taken at this clock edge if valid
+    output wire         issue_blocked,                    // its wave must wait: another wave's instruction may be taken sooner
     output wire         issue_illegal,                    // the word is no instruction of this configuration
     output wire [1:0]   phase,                            // cycle of the slot
     output wire         reading_valid,                    // valid of the instruction reading
@@ -493,6 +495,7 @@ module lanebeat_sequencer (
         end
     end
 
+    assign issue_blocked = blocked;
     assign phase = phase_q;
     assign reading_valid = reading_valid_q;
     assign reading_wave = reading_wave_q;

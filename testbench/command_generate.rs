@@ -22,7 +22,7 @@ fn the_core_is_written_module_by_module_with_list_and_ports() {
     let list = text(directory.join("files.f"));
     let mut expected: Vec<String> = list.lines().map(str::to_owned).collect();
     assert_eq!(expected.last().map(String::as_str), Some("lanebeat_core.v"), "children stand before parents");
-    expected.extend(["files.f".to_owned(), "ports.txt".to_owned()]);
+    expected.extend(["files.f".to_owned(), "lanebeat_core.core".to_owned(), "ports.txt".to_owned()]);
     expected.sort();
     assert_eq!(names_in(&directory), expected);
     let lines: usize = list.lines().map(|name| text(directory.join(name)).lines().count()).sum();
@@ -32,6 +32,19 @@ fn the_core_is_written_module_by_module_with_list_and_ports() {
     assert!(ports.starts_with("lanebeat_core: name, direction, bits, purpose\n\nclock "), "{ports}");
     let is_retire_result = |line: &str| line.split_whitespace().take(3).eq(["retire_result", "output", "2048"]);
     assert!(ports.lines().any(is_retire_result), "{ports}");
+}
+
+#[test]
+fn the_core_file_lists_the_same_files_in_the_same_order() {
+    let place = tempfile::tempdir().expect("a directory");
+    let ran = lanebeat(&["generate", "system", "--preset", "small", "-o", path_text(place.path())]);
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let core = text(place.path().join("lanebeat_system.core"));
+    assert!(core.starts_with("CAPI=2:\n# Made by:\n#   lanebeat generate system --preset small\n"), "{core}");
+    let listed: Vec<&str> = core.lines().filter_map(|line| line.strip_prefix("      - ")).collect();
+    let list = text(place.path().join("files.f"));
+    assert_eq!(listed, list.lines().collect::<Vec<_>>());
+    assert!(core.contains("    toplevel: lanebeat_system\n"), "{core}");
 }
 
 #[test]
@@ -88,7 +101,7 @@ fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
     fs::create_dir(directory.join("lanebeat_folder.v")).expect("a folder");
     let lane = lanebeat(&["generate", "lane", "-o", path_text(&directory)]);
     assert_eq!(lane.status, Some(0), "{}", lane.errors);
-    let left = ["lanebeat_float.v", "lanebeat_folder.v", "lanebeat_lane.v", "lanebeat_mine.v"];
+    let left = ["lanebeat_float.v", "lanebeat_folder.v", "lanebeat_lane.core", "lanebeat_lane.v", "lanebeat_mine.v"];
     assert_eq!(names_in(&directory), [&["files.f"][..], &left, &["notes.txt", "ports.txt", "top.v"]].concat());
     assert_eq!(text(directory.join("files.f")), "lanebeat_float.v\nlanebeat_lane.v\n");
 }
@@ -106,7 +119,7 @@ fn every_unit_in_the_list_can_be_written() {
         let files = report["files"].as_array().expect("files");
         let listed: BTreeSet<&str> = files.iter().map(|file| file["name"].as_str().expect("a name")).collect();
         assert!(listed.contains(format!("{}.v", report["top"].as_str().expect("a top")).as_str()), "{report}");
-        assert_eq!(names_in(place.path()).len(), listed.len() + 2, "{name}");
+        assert_eq!(names_in(place.path()).len(), listed.len() + 3, "{name}");
     }
 }
 

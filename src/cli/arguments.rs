@@ -141,7 +141,7 @@ pub enum EngineChoice {
     Cycle,
     /// The hardware, operation by operation
     Interpreter,
-    /// The hardware, as machine code: starts later, runs a hundred times faster
+    /// The hardware, as machine code: starts later, runs some forty times faster
     Compiled,
     /// The written Verilog, by Verilator
     Verilator,
@@ -154,7 +154,7 @@ pub enum EngineChoice {
 pub enum HardwareChoice {
     /// The hardware, operation by operation
     Interpreter,
-    /// The hardware, as machine code: starts later, runs a hundred times faster
+    /// The hardware, as machine code: starts later, runs some forty times faster
     Compiled,
     /// The written Verilog, by Verilator
     Verilator,

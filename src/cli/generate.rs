@@ -9,6 +9,7 @@ use super::arguments::GenerateOptions;
 use super::files::{FileError, write_all_atomically};
 use super::{CliError, Outcome, print, settings, talk, to_json, unit};
 use crate::config::Config;
+use crate::hdl::Module;
 use crate::rtl::{UNITS, Unit};
 use crate::verilog::{self, Header};
 use crate::widgets::declaration;
@@ -16,6 +17,10 @@ use crate::widgets::declaration;
 /// The names of all Verilog files, for `-f` of the tools.
 const FILE_LIST: &str = "files.f";
 const PORT_TABLE: &str = "ports.txt";
+/// Ending of the file that tells FuseSoC about the unit.
+const CORE_FILE: &str = ".core";
+/// How each of our core files begins.
+const CORE_HEAD: &str = "CAPI=2:\n# Made by:\n#   lanebeat generate ";
 
 /// A unit's Verilog as it was written.
 #[derive(Serialize)]
@@ -102,12 +107,15 @@ pub fn write_unit(config: &Config, unit: &'static Unit, directory: &Path) -> Res
     let files = verilog::write(&module, &Header { parameters: &config.to_toml(), command: &command });
 
     let file_list: String = files.iter().map(|file| format!("{}\n", file.name)).collect();
+    let core_file = core_file(&module, unit, &command, &files);
+    let core_name = format!("{}{CORE_FILE}", module.name);
     let ports = format!("{}: name, direction, bits, purpose\n\n{}", module.name, verilog::port_table(&module));
     let mut texts: Vec<(PathBuf, &[u8])> = files.iter().map(|file| (directory.join(&file.name), file.text.as_bytes())).collect();
     texts.push((directory.join(FILE_LIST), file_list.as_bytes()));
     texts.push((directory.join(PORT_TABLE), ports.as_bytes()));
+    texts.push((directory.join(&core_name), core_file.as_bytes()));
     write_all_atomically(&texts)?;
-    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).chain([core_name.as_str()]).collect();
     remove_stale(directory, &names)?;
 
     let count = |text: &str| text.lines().count();
@@ -116,7 +124,20 @@ pub fn write_unit(config: &Config, unit: &'static Unit, directory: &Path) -> Res
     Ok(Written { unit: unit.name, top: module.name.clone(), directory: directory.to_owned(), files: written, lines })
 }
 
-/// Removes the Verilog files that the generator made and that are not among `names`.
+/// The unit as FuseSoC takes it: its files, its top, and a target that Verilator lints.
+fn core_file(module: &Module, unit: &Unit, command: &str, files: &[verilog::File]) -> String {
+    let arguments = command.strip_prefix("lanebeat generate ").unwrap_or(command);
+    let list: String = files.iter().map(|file| format!("      - {}\n", file.name)).collect();
+    let (top, purpose, version) = (&module.name, unit.purpose, env!("CARGO_PKG_VERSION"));
+    format!(
+        "{CORE_HEAD}{arguments}\n\nname: lanebeat:generated:{top}:{version}\ndescription: \"{purpose}\"\n\nfilesets:\n  rtl:\n    \
+         files:\n{list}    file_type: verilogSource-2005\n\ntargets:\n  default:\n    filesets: [rtl]\n    toplevel: {top}\n  \
+         lint:\n    filesets: [rtl]\n    toplevel: {top}\n    flow: lint\n    flow_options:\n      tool: verilator\n      \
+         verilator_options: [-Wall]\n"
+    )
+}
+
+/// Removes the Verilog and core files that the generator made and that are not among `names`.
 fn remove_stale(directory: &Path, names: &[&str]) -> Result<(), FileError> {
     let failed = |path: &Path| {
         let path = path.to_owned();
@@ -126,7 +147,8 @@ fn remove_stale(directory: &Path, names: &[&str]) -> Result<(), FileError> {
         let entry = entry.map_err(failed(directory))?;
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
-        let is_ours = name.starts_with("lanebeat_") && name.ends_with(".v") && !names.contains(&name);
+        let is_made = name.ends_with(".v") || name.ends_with(CORE_FILE);
+        let is_ours = name.starts_with("lanebeat_") && is_made && !names.contains(&name);
         if is_ours && fs::read_to_string(entry.path()).is_ok_and(|text| carries_our_header(&text)) {
             fs::remove_file(entry.path()).map_err(failed(&entry.path()))?;
         }
@@ -135,7 +157,7 @@ fn remove_stale(directory: &Path, names: &[&str]) -> Result<(), FileError> {
 }
 
 fn carries_our_header(text: &str) -> bool {
-    text.starts_with("// lanebeat_") && text.contains("\n// Made by:\n//   lanebeat generate ")
+    text.starts_with(CORE_HEAD) || text.starts_with("// lanebeat_") && text.contains("\n// Made by:\n//   lanebeat generate ")
 }
 
 impl Written {

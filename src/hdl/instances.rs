@@ -4,7 +4,7 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use super::builder::ModuleBuilder;
-use super::module::{Connection, Direction, Instance, Module, NodeId, NodeKind};
+use super::module::{Connection, Direction, Instance, Module, NodeId, NodeKind, Port};
 use super::signal::Signal;
 
 /// Copies of a child module whose inputs are being connected.
@@ -117,6 +117,11 @@ impl<'m> InstanceOutputs<'m> {
     /// Whether the copies have an output of that name.
     pub fn has(&self, name: &str) -> bool {
         self.module.port(name).is_some_and(|(_, port)| port.direction == Direction::Output)
+    }
+
+    /// The ports of one copy.
+    pub fn ports(&self) -> &[Port] {
+        &self.module.ports
     }
 
     /// Output `port` of all copies side by side, copy 0 lowest. Its net is named `{instance}_{port}`.

@@ -140,6 +140,7 @@ impl<'m> Core<'m> {
         let gate = config.barrier.then(|| Gate::new(m, config, wave));
         let unit = unit.maybe("issue_wave", wave).maybe("held", gate.map(|gate| gate.held)).build();
         m.output("issue_ready", unit.output("issue_ready"), "it is taken at this clock edge if valid");
+        m.output("issue_blocked", unit.output("issue_blocked"), "its wave must wait: another wave's may be taken sooner");
         m.output("issue_illegal", unit.output("issue_illegal"), "the word is no instruction of this configuration");
         let phase = present(&unit, "phase");
         let executed = phase.map(|phase| counted_back(m, phase, cycles_to_execute(config)));

@@ -1,7 +1,7 @@
 //! The sequencer: when an instruction may start, and what each stage is working on.
 //!
 //! ```text
-//!  issue_valid ───►┌───────────┐───► issue_ready
+//!  issue_valid ───►┌───────────┐───► issue_ready, issue_blocked
 //!  issue_wave ────►│           │───► phase
 //!  issue_instr. ──►│ sequencer │───► reading_*    the instruction whose operands are read
 //!                  │           │───► executing_*  … whose beats execute
@@ -14,6 +14,8 @@
 //!
 //! **Interlock.** The candidate waits while an instruction of its wave that issued less than the dependent distance ago
 //! writes a register or mask entry that the candidate reads or writes. For that the last slots' destinations are kept.
+//! `issue_blocked` says so in every phase, for the candidate that is offered, so that the feeder can look for a better one
+//! before phase 0 comes. It is not set while nothing at all can issue: who is offered then has lost nothing.
 
 use std::sync::Arc;
 
@@ -55,6 +57,7 @@ pub fn sequencer(config: &Config) -> Arc<Module> {
     }
 
     m.output("issue_ready", ready, "it is taken at this clock edge if valid");
+    m.output("issue_blocked", blocked, "its wave must wait: another wave's instruction may be taken sooner");
     m.output(
         "issue_illegal",
         valid & decode::illegal(m, config, instruction),

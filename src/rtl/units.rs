@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{barrier, core, dpp, exec_masks, lane, register_file, sequencer, shuffle, shuffle_warp, special, vote};
+use super::{barrier, core, dpp, exec_masks, lane, register_file, sequencer, shuffle, shuffle_warp, special, system, vote};
 use crate::config::Config;
 use crate::hdl::Module;
 use crate::isa::Feature;
@@ -19,6 +19,18 @@ pub struct Unit {
 /// Every unit, the core first.
 pub const UNITS: &[Unit] = &[
     Unit { name: "core", purpose: "the whole datapath with issue, host and retire ports", feature: None, build: core::core },
+    Unit {
+        name: "system",
+        purpose: "the core with program memory and wave feeder behind an AXI4-Lite slave",
+        feature: None,
+        build: system::system,
+    },
+    Unit {
+        name: "uart_bridge",
+        purpose: "a serial line in front of the system's AXI4-Lite slave, for boards",
+        feature: None,
+        build: |_| system::uart_bridge(),
+    },
     Unit {
         name: "shuffle",
         purpose: "SHFL of the lanes that serve one warp",

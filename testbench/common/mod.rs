@@ -1,6 +1,7 @@
 //! What several test benches share.
 #![allow(dead_code, reason = "each test bench uses a part")]
 
+pub mod axi;
 pub mod bench;
 pub mod broken;
 pub mod checks;

@@ -15,11 +15,19 @@ pub fn tool(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file());
     if found.is_none() {
-        let required = std::env::var("LANEBEAT_REQUIRE_TOOLS").is_ok_and(|value| value == "1");
-        assert!(!required, "LANEBEAT_REQUIRE_TOOLS=1 and there is no {name}; install it");
-        println!("skipped: no {name}");
+        missing(name);
     }
     found
+}
+
+/// Says that a check is skipped for want of `name`.
+///
+/// # Panics
+/// When `LANEBEAT_REQUIRE_TOOLS` is 1.
+pub fn missing(name: &str) {
+    let required = std::env::var("LANEBEAT_REQUIRE_TOOLS").is_ok_and(|value| value == "1");
+    assert!(!required, "LANEBEAT_REQUIRE_TOOLS=1 and there is no {name}; install it");
+    println!("skipped: no {name}");
 }
 
 /// The files in a folder of their own, and their paths.

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Reruns synthesis and place and route, and prints the rows of docs/fpga.md.
+
+numbers.py [xc7|ecp5|ice40 ...]     without arguments all three; run it in boards/
+
+Needs what the Makefile needs. LANEBEAT names the program, default `cargo run --quiet --release --`.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+LANEBEAT = os.environ.get("LANEBEAT", "cargo run --quiet --release --").split()
+BUILD = Path("build")
+
+
+def run(command, directory="."):
+    return subprocess.run(command, cwd=directory, check=True, capture_output=True, text=True).stdout
+
+
+def synthesise(unit, settings, flow):
+    """The cells that yosys counts for the unit, by type."""
+    folder = BUILD / f"{unit}_{'_'.join(settings) or 'default'}_{flow.split()[0]}".replace("--", "").replace("=", "_")
+    run([*LANEBEAT, "generate", unit, *settings, "-o", str(folder)])
+    files = (folder / "files.f").read_text().split()
+    script = f"read_verilog {' '.join(files)}; {flow} -top lanebeat_{unit}; tee -q -o cells.txt stat"
+    run(["yosys", "-q", "-p", script], folder)
+    return cells((folder / "cells.txt").read_text())
+
+
+def cells(text):
+    """The last table of cells that `stat` has printed: the whole design's, where there are several."""
+    last = text[text.rindex("Number of cells:") :]
+    return {name: int(count) for name, count in re.findall(r"^ +(\S+) +(\d+)$", last, re.MULTILINE)}
+
+
+def total(counted, pattern):
+    return sum(count for name, count in counted.items() if re.fullmatch(pattern, name))
+
+
+def xc7():
+    for settings in [["--preset", "small"], []]:
+        counted = synthesise("system", settings, "synth_xilinx -family xc7 -widemux 5")
+        row = [
+            " ".join(settings) or "default",
+            total(counted, "LUT[1-6]"),
+            total(counted, "MUXF[789]"),
+            total(counted, "FD.E(_1)?"),
+            total(counted, "RAMB18E1") / 2 + total(counted, "RAMB36E1"),
+            total(counted, "DSP48E1"),
+        ]
+        print("|", " | ".join(map(str, row)), "|")
+
+
+def ecp5():
+    for settings in ["--preset small", "--preset small --set alu_stages=2"]:
+        run(["make", "clean"])
+        run(["make", "ulx3s", f"SETTINGS={settings}", f"LANEBEAT={' '.join(LANEBEAT)}"])
+        report = json.loads((BUILD / "ulx3s/report.json").read_text())
+        used = {name: cell["used"] for name, cell in report["utilization"].items()}
+        clock = next(iter(report["fmax"].values()))
+        row = [settings, used["TRELLIS_COMB"], used["TRELLIS_FF"], used["DP16KD"], used["MULT18X18D"], f"{clock['achieved']:.1f}"]
+        print("|", " | ".join(map(str, row)), "|")
+
+
+def ice40():
+    counted = synthesise("lane", ["--preset", "small"], "synth_ice40")
+    print("| one lane of --preset small |", counted["SB_LUT4"], "|")
+
+
+def main():
+    BUILD.mkdir(exist_ok=True)
+    for name in sys.argv[1:] or ["xc7", "ecp5", "ice40"]:
+        {"xc7": xc7, "ecp5": ecp5, "ice40": ice40}[name]()
+
+
+if __name__ == "__main__":
+    main()

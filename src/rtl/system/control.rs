@@ -1,0 +1,111 @@
+//! Control, interrupts and counters.
+
+use super::bus::Bus;
+use super::feeder::COUNTER_BITS;
+use super::map::SystemRegister;
+use crate::config::Config;
+use crate::hdl::{ModuleBuilder, Signal};
+use crate::rtl::timing::index_bits;
+
+/// Bits of INTERRUPT_ENABLE and INTERRUPT_STATUS: done, illegal, host.
+const INTERRUPT_BITS: usize = 3;
+const ILLEGAL_BIT: usize = 1;
+/// Bits of each counter.
+const EVENT_COUNTER_BITS: usize = 64;
+
+/// What the host commands.
+pub(super) struct Commands<'m> {
+    pub pause: Signal<'m>,
+    pub soft_reset: Signal<'m>,
+    /// Waves that start.
+    pub start: Signal<'m>,
+}
+
+impl<'m> Commands<'m> {
+    pub fn new(config: &Config, bus: &Bus<'m>) -> Self {
+        let writes_control = bus.writes(SystemRegister::Control);
+        let soft_reset = (writes_control & bus.ones(1, 1)).named("soft_reset");
+        let pause = bus.plain("pause", 1, writes_control, soft_reset);
+        let start = bus.ones(0, config.waves) & bus.writes(SystemRegister::Waves).repeat(config.waves);
+        Self { pause, soft_reset, start: start.named("start") }
+    }
+}
+
+/// What happens in a cycle.
+pub(super) struct Events<'m> {
+    pub busy: Signal<'m>,
+    pub issued: Signal<'m>,
+    pub issued_illegal: Signal<'m>,
+    pub issued_wave: Option<Signal<'m>>,
+    pub issued_address: Signal<'m>,
+    pub host_done: Signal<'m>,
+}
+
+/// The registers that record events.
+pub(super) struct Records<'m> {
+    pub interrupt_enable: Signal<'m>,
+    pub interrupt_status: Signal<'m>,
+    pub illegal: Signal<'m>,
+    /// Low word, high word.
+    pub cycles: Signal<'m>,
+    pub instructions: Signal<'m>,
+}
+
+impl<'m> Records<'m> {
+    pub fn new(m: &'m ModuleBuilder, bus: &Bus<'m>, soft_reset: Signal<'m>, events: &Events<'m>) -> Self {
+        let writes_enable = bus.writes(SystemRegister::InterruptEnable);
+        let interrupt_enable = bus.plain("interrupt_enable", INTERRUPT_BITS, writes_enable, soft_reset);
+        let was_busy = m.reset_register("was_busy", 1, 0);
+        was_busy.next(events.busy);
+        let raised = m.concat(&[was_busy.q() & !events.busy, events.issued_illegal, events.host_done]);
+        let status = m.reset_register("interrupt_status", INTERRUPT_BITS, 0);
+        let cleared = bus.ones(0, INTERRUPT_BITS) & bus.writes(SystemRegister::InterruptStatus).repeat(INTERRUPT_BITS);
+        status.next(((status.q() & !cleared) | raised) & (!soft_reset).repeat(INTERRUPT_BITS));
+        let interrupt = (interrupt_enable & status.q()).any();
+        m.output("interrupt_request", interrupt, "high while a bit is set in both INTERRUPT_ENABLE and INTERRUPT_STATUS");
+
+        let place = events.issued_address.zero_extend(16);
+        let illegal = m.reset_register("illegal", 16 + events.issued_wave.map_or(0, |wave| wave.width()), 0);
+        let place = events.issued_wave.map_or(place, |wave| m.concat(&[place, wave]));
+        illegal.next_when(events.issued_illegal & !status.q().bit(ILLEGAL_BIT), place);
+        Self {
+            interrupt_enable,
+            interrupt_status: status.q(),
+            illegal: illegal.q(),
+            cycles: event_counter(m, "cycles", events.busy, soft_reset),
+            instructions: event_counter(m, "instructions", events.issued, soft_reset),
+        }
+    }
+
+    /// Bit 2 of STATUS.
+    pub fn is_illegal(&self) -> Signal<'m> {
+        self.interrupt_status.bit(ILLEGAL_BIT)
+    }
+}
+
+fn event_counter<'m>(m: &'m ModuleBuilder, name: &str, event: Signal<'m>, clear: Signal<'m>) -> Signal<'m> {
+    let counter = m.reset_register(name, EVENT_COUNTER_BITS, 0);
+    let next = counter.q() + m.constant(EVENT_COUNTER_BITS, 1);
+    counter.next_when(event | clear, next & (!clear).repeat(EVENT_COUNTER_BITS));
+    counter.q()
+}
+
+/// The writes of PROGRAM_COUNTER: for each wave whether its own is written, the value, and whether the write is refused.
+pub(super) fn counter_writes<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    bus: &Bus<'m>,
+    running: Signal<'m>,
+    counters: Signal<'m>,
+) -> (Signal<'m>, Signal<'m>, Signal<'m>) {
+    let bits = index_bits(config.waves);
+    let number = bus.written_word(0, bits.max(1));
+    let is_wave = |wave: usize| if bits == 0 { m.constant(1, 1) } else { number.is(wave as u128) };
+    let waves: Vec<Signal> = (0..config.waves).map(is_wave).collect();
+    let chosen = m.concat(&waves);
+    let runs = (chosen & running).any();
+    let writes = bus.writes(SystemRegister::ProgramCounter) & !runs;
+    let old = if bits == 0 { counters } else { counters.zero_extend(COUNTER_BITS << bits).element(number) };
+    let value = super::merged(m, old, bus.write_data.slice(0, COUNTER_BITS), bus.write_strobe);
+    (chosen & writes.repeat(config.waves), value, bus.write_hits(SystemRegister::ProgramCounter) & runs)
+}

@@ -1,0 +1,163 @@
+//! The bridge from a serial line: a program is loaded, run and read back through two wires.
+
+use std::sync::Arc;
+
+use lanebeat::config::{Config, Preset};
+use lanebeat::hdl::{Direction, InstanceOutputs, Module, ModuleBuilder, Signal};
+use lanebeat::rtl::{self, SystemRegister};
+use lanebeat::sim::{Engine, Flat, Interpreter};
+
+use crate::common::axi::{EXIT, address};
+use crate::common::bench::program;
+
+const CLOCKS_PER_BIT: usize = 5;
+
+/// The bridge with the system behind it, as a board's top level connects them.
+fn board(config: &Config) -> Arc<Module> {
+    let (bridge, system) = (rtl::uart_bridge(), rtl::system(config));
+    let builder = ModuleBuilder::new("board", "The system behind a serial line.");
+    let m = &builder;
+    let inputs = |module: &Arc<Module>| -> Vec<(String, usize)> {
+        let inputs = module.ports.iter().filter(|port| port.direction == Direction::Input);
+        inputs.map(|port| (port.name.clone(), port.width)).collect()
+    };
+    let from_system: Vec<(String, Signal)> = inputs(&bridge)
+        .into_iter()
+        .filter(|(name, _)| name.starts_with("m_axi_"))
+        .map(|(name, width)| (name.clone(), m.wire(&name, width)))
+        .collect();
+    let unit = m.instance("bridge", &bridge).broadcast("receive", m.input("receive", 1, ""));
+    let unit = unit.broadcast("clocks_per_bit", m.input("clocks_per_bit", 16, ""));
+    let unit = from_system.iter().fold(unit, |unit, (name, wire)| unit.broadcast(name, *wire)).build();
+    m.output("transmit", unit.output("transmit"), "");
+    let master = |name: &str| unit.output(&name.replacen("s_axi_", "m_axi_", 1));
+    let core = m.instance("system", &system);
+    let core: InstanceOutputs = inputs(&system).iter().fold(core, |core, (name, _)| core.broadcast(name, master(name))).build();
+    for (name, wire) in from_system {
+        wire.drive(core.output(&name.replacen("m_axi_", "s_axi_", 1)));
+    }
+    for port in core.ports().iter().filter(|port| port.direction == Direction::Output && !port.name.starts_with("s_axi_")) {
+        m.output(&port.name, core.output(&port.name), "");
+    }
+    builder.finish()
+}
+
+/// The other end of the line.
+struct Host {
+    engine: Interpreter,
+}
+
+impl Host {
+    fn new(config: &Config) -> Self {
+        let mut host = Self { engine: Interpreter::new(&Flat::new(&board(config)), 1) };
+        host.set("receive", 1);
+        host.set("clocks_per_bit", CLOCKS_PER_BIT);
+        host.engine.reset();
+        host
+    }
+
+    fn set(&mut self, name: &str, value: usize) {
+        let signal = self.engine.signal(name);
+        self.engine.poke_u128(signal, value as u128);
+    }
+
+    fn line(&mut self) -> bool {
+        let signal = self.engine.signal("transmit");
+        self.engine.peek_u128(signal) == 1
+    }
+
+    fn wait(&mut self, clocks: usize) {
+        (0..clocks).for_each(|_| self.engine.step());
+    }
+
+    fn send(&mut self, byte: u8) {
+        let frame = usize::from(byte) << 1 | 1 << 9;
+        for bit in 0..10 {
+            self.set("receive", frame >> bit & 1);
+            self.wait(CLOCKS_PER_BIT);
+        }
+    }
+
+    fn receive(&mut self) -> u8 {
+        let mut patience = 100 * CLOCKS_PER_BIT;
+        while self.line() {
+            self.wait(1);
+            patience -= 1;
+            assert!(patience > 0, "no answer");
+        }
+        self.wait(CLOCKS_PER_BIT / 2);
+        assert!(!self.line(), "the start bit lasts");
+        let mut byte = 0;
+        for bit in 0..8 {
+            self.wait(CLOCKS_PER_BIT);
+            byte |= u8::from(self.line()) << bit;
+        }
+        self.wait(CLOCKS_PER_BIT);
+        assert!(self.line(), "there is a stop bit");
+        byte
+    }
+
+    /// A request: the response and the word.
+    fn request(&mut self, command: u8, address: usize, word: u32) -> (u8, u32) {
+        let request = [&[command][..], &(address as u16).to_le_bytes(), &word.to_le_bytes()].concat();
+        request.into_iter().for_each(|byte| self.send(byte));
+        let response = self.receive();
+        (response, u32::from_le_bytes([self.receive(), self.receive(), self.receive(), self.receive()]))
+    }
+
+    fn write(&mut self, register: SystemRegister, word: usize, data: u32) {
+        assert_eq!(self.request(b'W', address(register, word), data).0, 0, "{register:?}");
+    }
+
+    fn read(&mut self, register: SystemRegister, word: usize) -> u32 {
+        let (response, data) = self.request(b'R', address(register, word), 0xffff_ffff);
+        assert_eq!(response, 0, "{register:?}");
+        data
+    }
+}
+
+fn small() -> Config {
+    Config { registers: 4, waves: 2, ..Preset::Small.config() }
+}
+
+#[test]
+fn a_program_runs_that_came_over_a_serial_line() {
+    let config = small();
+    let mut host = Host::new(&config);
+    assert_eq!(host.read(SystemRegister::Identity, 0), 0x4c4e_4254);
+    let add = program(&config, "IADD R1, R1, 7").waves[0][0].instruction.encode();
+    for (number, instruction) in [add, EXIT].into_iter().enumerate() {
+        for quarter in 0..4 {
+            host.write(SystemRegister::Program, 4 * number + quarter, (instruction >> (32 * quarter)) as u32);
+        }
+    }
+    host.write(SystemRegister::HostSelect, 0, 1 | 2 << 24);
+    (0..4).for_each(|lane| host.write(SystemRegister::HostRow, lane, 100 + lane as u32));
+    host.write(SystemRegister::HostCommand, 0, 1);
+    host.write(SystemRegister::Waves, 0, 1);
+    assert_eq!(host.read(SystemRegister::Status, 0), 0, "two instructions take less than a byte");
+    host.write(SystemRegister::HostCommand, 0, 0);
+    let row: Vec<u32> = (0..4).map(|lane| host.read(SystemRegister::HostRow, lane)).collect();
+    assert_eq!(row, [107, 108, 109, 110]);
+}
+
+#[test]
+fn errors_of_the_slave_come_back_over_the_line() {
+    let mut host = Host::new(&small());
+    assert_eq!(host.request(b'R', 0x7000, 0), (3, 0));
+    assert_eq!(host.request(b'R', 0x0001, 0), (2, 0));
+    assert_eq!(host.request(b'W', 0x0000, 0).0, 2);
+}
+
+#[test]
+fn a_byte_that_begins_no_request_and_a_glitch_are_thrown_away() {
+    let mut host = Host::new(&small());
+    for byte in [0x00, 0xff, b'w', 0x56] {
+        host.send(byte);
+    }
+    host.set("receive", 0);
+    host.wait(1);
+    host.set("receive", 1);
+    host.wait(3 * CLOCKS_PER_BIT);
+    assert_eq!(host.read(SystemRegister::Version, 0), 0x0001_0000);
+}
