@@ -1,20 +1,8 @@
 // lanebeat_barriers: Holds waves until enough have arrived at their barrier, and counts threads over
 // all of them.
-//
 // Parameters of this build:
-//   lanes = 16
-//   beats = 4
-//   registers = 64
-//   waves = 8
-//   register_file = "wide"
-//   alu_stages = 0
-//   dpp = true
-//   shuffle = true
-//   vote = true
-//   video = true
-//   float = true
-//   barrier = true
-//
+//   lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
+//   shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock       input    1  rising edge
 //   reset       input    1  synchronous, active high
@@ -32,7 +20,6 @@
 //   q           input   16  their predicate
 //   held        output   1  the offered wave waits
 //   result      output  10  result of the last barrier of the wave that executes
-//
 // Made by:
 //   lanebeat generate core
 module lanebeat_barriers (

@@ -1,19 +1,7 @@
 // lanebeat_counter: The low word of one performance counter.
-//
 // Parameters of this build:
-//   lanes = 16
-//   beats = 4
-//   registers = 64
-//   waves = 8
-//   register_file = "wide"
-//   alu_stages = 0
-//   dpp = true
-//   shuffle = true
-//   vote = true
-//   video = true
-//   float = true
-//   barrier = true
-//
+//   lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
+//   shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock    input    1  rising edge
 //   reset    input    1  synchronous, active high
@@ -21,7 +9,6 @@
 //   trigger  input    1  that counter counts
 //   next     input   32  its value plus 1
 //   value    output  32  the count
-//
 // Made by:
 //   lanebeat generate core
 module lanebeat_counter #(

@@ -1,24 +1,11 @@
 // lanebeat_crossbar_column: One lane's column of the crossbar: a word out of the wave's.
-//
 // Parameters of this build:
-//   lanes = 16
-//   beats = 4
-//   registers = 64
-//   waves = 8
-//   register_file = "wide"
-//   alu_stages = 0
-//   dpp = true
-//   shuffle = true
-//   vote = true
-//   video = true
-//   float = true
-//   barrier = true
-//
+//   lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
+//   shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   words   input   2048  operand a of every thread of the wave
 //   source  input      6  the thread whose word is taken
 //   word    output    32  its word
-//
 // Made by:
 //   lanebeat generate core
 module lanebeat_crossbar_column (

@@ -1,19 +1,7 @@
 // lanebeat_dpp_lane: One lane of the DPP network: source select and word.
-//
 // Parameters of this build:
-//   lanes = 16
-//   beats = 4
-//   registers = 64
-//   waves = 8
-//   register_file = "wide"
-//   alu_stages = 0
-//   dpp = true
-//   shuffle = true
-//   vote = true
-//   video = true
-//   float = true
-//   barrier = true
-//
+//   lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
+//   shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   control          input     9  dpp_ctrl
 //   permutes_eight   input     1  dpp8
@@ -30,7 +18,6 @@
 //   neighbour_exec   input     1  its thread's EXEC
 //   word             output   32  the word, 0 where none is fetched
 //   write            output    1  the thread may be written
-//
 // Made by:
 //   lanebeat generate core
 module lanebeat_dpp_lane #(

@@ -1,19 +1,7 @@
 // lanebeat_dpp_row: DPP of the threads of one row that execute in a beat.
-//
 // Parameters of this build:
-//   lanes = 16
-//   beats = 4
-//   registers = 64
-//   waves = 8
-//   register_file = "wide"
-//   alu_stages = 0
-//   dpp = true
-//   shuffle = true
-//   vote = true
-//   video = true
-//   float = true
-//   barrier = true
-//
+//   lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
+//   shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   enable           input     1  the instruction has a DPP modifier
 //   eight            input     1  the modifier is dpp8
@@ -33,7 +21,6 @@
 //   neighbour_exec   input     1  its thread's EXEC
 //   word             output  512  operand a after the network
 //   write            output   16  threads that the modifier lets be written
-//
 // Made by:
 //   lanebeat generate core
 module lanebeat_dpp_row (

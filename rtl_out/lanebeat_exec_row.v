@@ -1,19 +1,7 @@
 // lanebeat_exec_row: One beat's row of EXEC, all ones after reset.
-//
 // Parameters of this build:
-//   lanes = 16
-//   beats = 4
-//   registers = 64
-//   waves = 8
-//   register_file = "wide"
-//   alu_stages = 0
-//   dpp = true
-//   shuffle = true
-//   vote = true
-//   video = true
-//   float = true
-//   barrier = true
-//
+//   lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
+//   shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock  input    1  rising edge
 //   reset  input    1  synchronous, active high
@@ -21,7 +9,6 @@
 //   row    input   16  the row
 //   beat   input    2  the beat that is written
 //   exec   output  16  the row
-//
 // Made by:
 //   lanebeat generate core
 module lanebeat_exec_row #(

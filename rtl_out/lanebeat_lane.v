@@ -1,19 +1,7 @@
 // lanebeat_lane: ALU, predicate logic and result select of one lane.
-//
 // Parameters of this build:
-//   lanes = 16
-//   beats = 4
-//   registers = 64
-//   waves = 8
-//   register_file = "wide"
-//   alu_stages = 0
-//   dpp = true
-//   shuffle = true
-//   vote = true
-//   video = true
-//   float = true
-//   barrier = true
-//
+//   lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
+//   shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   opcode            input    8  operation
 //   a                 input   32  operand a, after DPP
@@ -30,7 +18,6 @@
 //   modifiers         input    6  negation and absolute value of a, b, c
 //   result            output  32  word for the destination register
 //   mask              output   1  bit for the mask destination
-//
 // Made by:
 //   lanebeat generate core
 module lanebeat_lane (

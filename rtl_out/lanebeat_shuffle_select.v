@@ -1,19 +1,7 @@
 // lanebeat_shuffle_select: Source thread of a SHFL and whether it is in range (ISA.md section 5).
-//
 // Parameters of this build:
-//   lanes = 16
-//   beats = 4
-//   registers = 64
-//   waves = 8
-//   register_file = "wide"
-//   alu_stages = 0
-//   dpp = true
-//   shuffle = true
-//   vote = true
-//   video = true
-//   float = true
-//   barrier = true
-//
+//   lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
+//   shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   mode          input   2  0 IDX, 1 UP, 2 DOWN, 3 BFLY
 //   thread        input   5  number of the thread in its warp
@@ -22,7 +10,6 @@
 //   segment_mask  input   5  operand c, from bit 8
 //   source        output  5  thread of the warp whose word is taken
 //   in_range      output  1  whether that is the wanted one
-//
 // Made by:
 //   lanebeat generate core
 module lanebeat_shuffle_select (

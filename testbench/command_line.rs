@@ -54,8 +54,8 @@ fn words_may_have_0x_and_anything_after_them() {
 
 #[test]
 fn words_that_are_none_are_refused_with_their_place() {
-    let unknown = format!("{NOP}\n 00e777000000ffff0000000000000000\n").replace("0000ffff", "000000ff");
-    let error = "error: <stdin>:2:2: opcode 0xff has no operation; check the word\n";
+    let unknown = format!("{NOP}\n 00e777000000ffff0000000000000000\n").replace("0000ffff", "0000000f");
+    let error = "error: <stdin>:2:2: opcode 0x0f has no operation; check the word\n";
     assert_eq!(refusal(&["disassemble", "-"], unknown.as_bytes()), error);
     let short = "error: <stdin>:1:1: a machine word has 32 hexadecimal digits, not 2; write leading zeros too\n";
     assert_eq!(refusal(&["disassemble", "-"], b"0x12\n"), short);

@@ -10,22 +10,36 @@ mod lanes;
 mod moves;
 #[path = "coverage/point.rs"]
 mod point;
+#[path = "coverage/shared.rs"]
+mod shared;
 #[path = "coverage/video.rs"]
 mod video;
+#[path = "coverage/votes.rs"]
+mod votes;
 
 use std::fmt::Write;
+use std::sync::Arc;
 
-use common::bench::{core, fixed_programs, judge, named};
+use common::bench::{core, fixed_programs, named};
 use lanebeat::config::Config;
 use lanebeat::model;
-use lanebeat::sim::Case;
+use lanebeat::sim::{Case, Code, Compiled, Machine, lockstep};
 use point::{Point, Step};
 
-const PROGRAMS: usize = 1500;
+const PROGRAMS: usize = 12_000;
 const LONGEST: usize = 24;
 
 fn every_point() -> Vec<Point> {
-    [lanes::points(), cross_lane::points(), video::points(), moves::points()].into_iter().flatten().collect()
+    let sections = [
+        lanes::points(),
+        shared::special_registers(),
+        cross_lane::points(),
+        votes::points(),
+        video::points(),
+        shared::barriers_and_counters(),
+        moves::points(),
+    ];
+    sections.into_iter().flatten().collect()
 }
 
 /// Small enough that loading and comparing all of it is quick.
@@ -35,8 +49,10 @@ fn config() -> Config {
 
 /// Runs `case` in lockstep, then again on the model in the order of the retirements, and counts for each point the
 /// instructions that reach it.
-fn count(config: &Config, flat: &lanebeat::sim::Flat, case: &Case, points: &[Point], counts: &mut [usize]) {
-    let summary = judge(flat, config, case, &named(config, &case.program), 1).unwrap_or_else(|difference| panic!("{difference}"));
+fn count(config: &Config, code: &Arc<Code>, case: &Case, points: &[Point], counts: &mut [usize]) {
+    let mut hardware = Machine::new(Compiled::power_up(code, 1), config, vec![]);
+    let summary = lockstep(&mut hardware, &case.program, &case.initial, &named(config, &case.program));
+    let summary = summary.unwrap_or_else(|difference| panic!("{difference}"));
     let mut machine = model::Machine::new(config.threads(), config.registers, config.waves);
     case.initial.iter().enumerate().for_each(|(wave, state)| *machine.wave_mut(wave) = state.clone());
     (0..config.waves).for_each(|wave| machine.set_running(wave, !case.program.executed(wave).is_empty()));
@@ -74,10 +90,10 @@ fn page(points: &[Point]) -> String {
 #[test]
 fn programs_on_which_hardware_and_model_agree_reach_every_point() {
     let (config, points) = (config(), every_point());
-    let flat = core(&config);
+    let code = Code::new(&core(&config));
     let mut counts = vec![0; points.len()];
     for case in fixed_programs(&config, PROGRAMS, LONGEST, 7) {
-        count(&config, &flat, &case, &points, &mut counts);
+        count(&config, &code, &case, &points, &mut counts);
     }
     let mut rarest: Vec<usize> = (0..points.len()).collect();
     rarest.sort_by_key(|&point| counts[point]);

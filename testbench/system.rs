@@ -29,7 +29,7 @@ fn ends_as_the_model_says(flat: &Flat, config: &Config, case: &Case, named: &[Na
         *judge.wave_mut(wave) = state.clone();
         system.load_state(wave, state, &named[wave]);
     }
-    judge.run(&case.program);
+    judge.run(&case.program).expect("no deadlock");
     let waves = system.load_waves(&case.program);
     system.run(waves);
     for (wave, initial) in case.initial.iter().enumerate() {
@@ -89,7 +89,7 @@ fn a_system_runs_one_program_after_another() {
                 system.load_state(wave, state, &everything[wave]);
             }
         }
-        judge.run(&case.program);
+        judge.run(&case.program).expect("no deadlock");
         let waves = system.load_waves(&case.program);
         system.run(waves);
         for (wave, named) in everything.iter().enumerate() {

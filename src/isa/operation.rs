@@ -491,7 +491,7 @@ const MQ: &[Field] = &[MaskDestination, Q];
 const MPQ: &[Field] = &[MaskDestination, P, Q];
 const BARRIER_Q: &[Field] = &[Barrier, Q];
 const BARRIER_WAVES_Q: &[Field] = &[Barrier, ArrivingWaves, Q];
-const SHUFFLE: &[Field] = &[MaskDestination, D, A, ShuffleB, ShuffleC];
+const SHUFFLE: &[Field] = &[MaskDestination, D, RegisterA, ShuffleB, ShuffleC];
 const LANE_PERMUTE: &[Field] = &[D, RegisterA, LiteralB, LiteralC];
 const SHUFFLE_RANGE: &[Field] = &[D, ShuffleB, ShuffleC];
 

@@ -358,7 +358,7 @@ impl Parts {
         };
         built.b = pick(b_is_literal, b.into(), self.registers[2]);
         built.c = pick(c_is_literal, c.into(), self.registers[3]);
-        if matches!(built.a, Operand::Literal(_)) {
+        if self.operation.uses(Field::RegisterA) {
             built.a = Operand::Register(Register(self.registers[1]));
         }
     }

@@ -98,11 +98,14 @@ fn head(module: &Module, header: &Header) -> String {
     let mut lines = wrapped(&format!("{}: {}", module.name, module.purpose));
     let mut section = |title: &str, text: &str| {
         if !text.trim().is_empty() {
-            lines.extend([String::new(), title.to_string()]);
+            lines.push(title.to_string());
             lines.extend(text.lines().map(|line| format!("  {}", line.trim_end())));
         }
     };
-    section("Parameters of this build:", header.parameters.trim_end());
+    // Values in a row, not a line each: they head every file.
+    let parameters = header.parameters.lines().filter(|line| !line.trim().is_empty());
+    let parameters: Vec<String> = parameters.map(|line| line.trim().replace(" = ", "=")).collect();
+    section("Parameters of this build:", &wrapped(&parameters.join(", ")).join("\n"));
     section("Ports (name, direction, bits, purpose):", &port_table(module));
     section("Made by:", header.command.trim());
     let comment = |line: &String| format!("// {line}").trim_end().to_string();

@@ -1,8 +1,6 @@
 // lanebeat_lane: One lane.
-//
 // Parameters of this build:
-//   lanes = 4
-//
+//   lanes=4
 // Ports (name, direction, bits, purpose):
 //   clock    input   1  rising edge
 //   reset    input   1  synchronous, active high
@@ -12,7 +10,6 @@
 //   sum      output  8  sum with the lane's number
 //   count    output  4  flags so far
 //   negated  output  1  inverted flag
-//
 // Made by:
 //   lanebeat generate test
 module lanebeat_lane #(
@@ -46,10 +43,8 @@ module lanebeat_lane #(
 
 endmodule
 // lanebeat_group: Lanes side by side.
-//
 // Parameters of this build:
-//   lanes = 4
-//
+//   lanes=4
 // Ports (name, direction, bits, purpose):
 //   clock       input    1  rising edge
 //   reset       input    1  synchronous, active high
@@ -59,7 +54,6 @@ endmodule
 //   sums        output  32  sums
 //   lane_count  output  16  counts
 //   negated     output   4  inverted flags
-//
 // Made by:
 //   lanebeat generate test
 module lanebeat_group (

@@ -73,7 +73,7 @@ fn worked_examples_give_what_was_reckoned_by_hand() {
         for (register, word) in [(2, a), (3, b), (4, c)] {
             machine.wave_mut(0).registers[register] = Wave::filled(64, *word);
         }
-        machine.run(&program);
+        machine.run(&program).expect("no barriers");
         let word = machine.wave(0).register(Register(1)).0[63];
         assert_eq!(word, *expected, "{text} of {a:#x}, {b:#x}, {c:#x} gives {word:#010x}, not {expected:#010x}");
     }

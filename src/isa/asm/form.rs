@@ -45,7 +45,11 @@ impl Form {
             Field::D => destinations.next().unwrap_or("d"),
             Field::MaskDestination => "p",
             Field::A | Field::B | Field::C | Field::ShuffleB | Field::ShuffleC => sources.next().unwrap_or("c"),
-            Field::RegisterA => "a",
+            // It is the first source wherever there are others to be told apart by letters.
+            Field::RegisterA => {
+                sources.next();
+                "a"
+            }
             Field::RegisterB => "addr",
             Field::LiteralA => "literal",
             Field::LiteralB if self.fields.contains(&Field::LiteralC) => "lo",

@@ -49,7 +49,7 @@ fn pair(parts: &[&str]) -> Option<Form> {
         "F" => TrueWord::One,
         _ => return None,
     };
-    let fields = vec![Field::D, Field::D, Field::A, Field::ShuffleB, Field::ShuffleC];
+    let fields = vec![Field::D, Field::D, Field::RegisterA, Field::ShuffleB, Field::ShuffleC];
     Some(Form { fields, pair: Some(word), ..shuffle(name)? })
 }
 

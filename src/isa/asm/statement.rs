@@ -100,22 +100,13 @@ impl<'t> Statement<'t> {
         let is_literal = |operand: Operand| matches!(operand, Operand::Literal(_));
         let count = [instruction.a, instruction.b, instruction.c].into_iter().filter(|&operand| is_literal(operand)).count();
         let operation = instruction.operation;
-        let shares = operation.high_literal().is_some() || operation.uses(Field::ShuffleC) && !is_literal(instruction.a);
-        if count < 2 || shares {
+        if count < 2 || operation.high_literal().is_some() || operation.uses(Field::ShuffleC) {
             return Ok(());
         }
         let written: Vec<&Word> = self.operands.iter().filter(|word| matches!(Kind::of(word.text), Kind::Literal(_))).collect();
-        let mnemonic = &self.form.mnemonic;
-        let (word, rule) = match written[..] {
-            [a, ..] if instruction.operation.uses(Field::ShuffleC) => {
-                (a, format!("{mnemonic} has room for the literals of b and c, not for {} beside them", a.shown()))
-            }
-            [.., first, second] => {
-                (second, format!("{mnemonic} has room for one literal, not for {} and {}", first.shown(), second.shown()))
-            }
-            _ => return Ok(()),
-        };
-        Err(Fault::new(word.span(), rule, format!("put {} in a register first", word.shown())))
+        let [.., first, second] = written[..] else { return Ok(()) };
+        let rule = format!("{} has room for one literal, not for {} and {}", self.form.mnemonic, first.shown(), second.shown());
+        Err(Fault::new(second.span(), rule, format!("put {} in a register first", second.shown())))
     }
 
     /// What stands behind the operands.
