@@ -8,17 +8,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Arc;
 
 use Where::{Everywhere, WithIdlePhases};
-use common::bench::{everything, fixed_programs, judge};
+use common::bench::{everything, fixed_programs, judge, program};
 use common::checks::{is_quiet_after_reset, knows_illegal_words};
 use common::dpp_sweep::every_modifier;
 use common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
 use lanebeat::config::Config;
 use lanebeat::hdl::Module;
 use lanebeat::rtl;
-use lanebeat::sim::{Case, Flat, Retirement};
+use lanebeat::sim::{Case, Code, Compiled, Flat, Machine, Retirement, lockstep};
 use mutation::{Fault, faults, with_fault};
 
-const PROGRAMS: usize = 64;
+const PROGRAMS: usize = 160;
+/// Programs that the interpreter runs: most faults show at once, before a faulty design is worth being compiled.
+const INTERPRETED: usize = 6;
 const LONGEST: usize = 30;
 const HOST_PROGRAMS: usize = 2;
 
@@ -55,6 +57,8 @@ impl Suite {
             Case { program, initial }
         }));
         cases.extend(video_programs(&config));
+        cases.extend(barrier_programs(&config));
+        cases.extend(permute_programs(&config));
         let (flat, named) = (Flat::new(&top), everything(&config));
         let healthy = cases.iter().map(|case| judge(&flat, &config, case, &named, 1).expect("healthy hardware").retirements);
         let healthy = healthy.collect();
@@ -71,8 +75,17 @@ impl Suite {
     fn by_programs(&self, flat: &Flat) -> Option<Noticed> {
         let named = everything(&self.config);
         let mut noticed = None;
-        for (case, healthy) in self.cases.iter().zip(&self.healthy) {
-            match catch_unwind(AssertUnwindSafe(|| judge(flat, &self.config, case, &named, 1))) {
+        let mut code = None;
+        for (number, (case, healthy)) in self.cases.iter().zip(&self.healthy).enumerate() {
+            let judge_case = || match number {
+                0..INTERPRETED => judge(flat, &self.config, case, &named, 1),
+                _ => {
+                    let code = code.get_or_insert_with(|| Code::new(flat));
+                    let mut machine = Machine::new(Compiled::power_up(code, 1), &self.config, vec![]);
+                    lockstep(&mut machine, &case.program, &case.initial, &named)
+                }
+            };
+            match catch_unwind(AssertUnwindSafe(judge_case)) {
                 Ok(Ok(summary)) if summary.retirements == *healthy => {}
                 Ok(Ok(_)) => noticed = Some(Noticed::Timing),
                 Ok(Err(_)) | Err(_) => return Some(Noticed::Lockstep),
@@ -118,6 +131,31 @@ fn video_programs(config: &Config) -> Vec<Case> {
         all
     };
     fixed_programs(config, 600, LONGEST, 6).chunks(100).map(of_many).collect()
+}
+
+/// Every reduction over all waves, of a q that is true everywhere, somewhere and nowhere, with and without a guard.
+fn barrier_programs(config: &Config) -> Vec<Case> {
+    const TEXT: &str = "BAR.RED.POPC 0, P0\nB2R R1\n@P1 BAR.RED.AND 1, P1\nB2R R2\nBAR.RED.AND 2, PT\nB2R P4\n\
+         BAR.RED.OR 3, P2\nB2R R3\nBAR.RED.OR 4, !PT\nB2R P5\n@!P3 BAR.RED.POPC 5, PT\nB2R R4\n\
+         BAR.RED.AND 6, P3\nB2R R5\nBAR.SYNC 7\nB2R R6\nB2R P6\n";
+    let text: String = (0..config.waves).map(|wave| format!(".wave {wave}\n{TEXT}")).collect();
+    let program = program(config, &text);
+    fixed_programs(config, 12, 1, 8).into_iter().map(|case| Case { program: program.clone(), ..case }).collect()
+}
+
+/// ds_permute and ds_bpermute by permutations and by addresses that many threads share: random addresses meet few lanes.
+fn permute_programs(config: &Config) -> Vec<Case> {
+    let permutes = "ds_permute_b32 v3, v2, v4\nds_bpermute_b32 v5, v2, v4\n";
+    let by = |change: String| format!("{change}\n{permutes}");
+    let multiplied = (1..config.threads()).step_by(4).map(|odd| by(format!("IMUL R2, R1, {odd}")));
+    let exchanged = (0..config.threads()).step_by(3).map(|mask| by(format!("LOP.XOR R2, R1, {}", 4 * mask)));
+    let shared = (0..6).map(|bit| by(format!("LOP.AND R2, R1, {}", 4 << bit)));
+    let execs = ["s_mov_b64 exec, 0x5aa5f00f3cc36996\n".to_string(), "s_not_b64 exec, exec\n".to_string(), String::new()];
+    let body: String = multiplied.chain(exchanged).chain(shared).collect();
+    let text = |exec: &String| format!("s_mov_b64 exec, -1\nS2R R1, SR_TID\nSHL R1, R1, 2\n{exec}{body}");
+    let initial = fixed_programs(config, 1, 1, 9).remove(0).initial;
+    let case = |exec: &String| Case { program: program(config, &text(exec)), initial: initial.clone() };
+    execs.iter().map(case).collect()
 }
 
 fn machines() -> [Config; 2] {

@@ -196,10 +196,10 @@ fn what_another_simulator_does_not_do_is_refused() {
     let text = "error: --vcd is written by our own engines, and this is another simulator; use --engine interpreter\n";
     assert_eq!(vcd, text);
     let all = refusal(&["check", "--all-configs", "--engine", "icarus"], b"");
-    let text = "error: --all-configs runs hundreds of machines, too many to build for another simulator; leave out --engine\n";
+    let text = "error: --all-configs runs hundreds of machines, too many to build or compile each; leave out --engine\n";
     assert_eq!(all, text);
     let place = tempfile::tempdir().expect("a directory");
     let unknown = lanebeat_in(place.path(), &["check", "--engine", "model"], b"");
     assert_eq!(unknown.status, Some(2));
-    assert!(unknown.errors.contains("[possible values: interpreter, verilator, icarus]"), "{}", unknown.errors);
+    assert!(unknown.errors.contains("[possible values: interpreter, compiled, verilator, icarus]"), "{}", unknown.errors);
 }
