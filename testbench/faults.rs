@@ -143,7 +143,8 @@ fn barrier_programs(config: &Config) -> Vec<Case> {
     fixed_programs(config, 12, 1, 8).into_iter().map(|case| Case { program: program.clone(), ..case }).collect()
 }
 
-/// ds_permute and ds_bpermute by permutations and by addresses that many threads share: random addresses meet few lanes.
+/// ds_permute and ds_bpermute by permutations and by addresses that many threads share, as random addresses meet few lanes;
+/// and readfirstlane with each thread as the first.
 fn permute_programs(config: &Config) -> Vec<Case> {
     let permutes = "ds_permute_b32 v3, v2, v4\nds_bpermute_b32 v5, v2, v4\n";
     let by = |change: String| format!("{change}\n{permutes}");
@@ -155,7 +156,10 @@ fn permute_programs(config: &Config) -> Vec<Case> {
     let text = |exec: &String| format!("s_mov_b64 exec, -1\nS2R R1, SR_TID\nSHL R1, R1, 2\n{exec}{body}");
     let initial = fixed_programs(config, 1, 1, 9).remove(0).initial;
     let case = |exec: &String| Case { program: program(config, &text(exec)), initial: initial.clone() };
-    execs.iter().map(case).collect()
+    let from = |first: usize| format!("s_mov_b64 exec, {:#x}\nv_readfirstlane_b32 v5, v1\n", u64::MAX << first);
+    let firsts: String = (0..config.threads().min(64)).map(from).collect();
+    let first_threads = Case { program: program(config, &format!("S2R R1, SR_TID\n{firsts}")), initial: initial.clone() };
+    execs.iter().map(case).chain([first_threads]).collect()
 }
 
 fn machines() -> [Config; 2] {
