@@ -10,7 +10,8 @@ use lanebeat::isa::asm::assemble;
 use lanebeat::rtl;
 use lanebeat::sim::{Flat, Interpreter, Machine};
 
-const ORGANISATIONS: [RegisterFile; 3] = [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort];
+const ORGANISATIONS: [RegisterFile; 4] =
+    [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Banked];
 
 /// A loop body of dependent and independent, guarded and shuffling code, `count` times in each wave.
 fn program(config: &Config, count: usize) -> Program {

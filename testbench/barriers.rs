@@ -11,8 +11,7 @@ use lanebeat::model;
 use lanebeat::rtl;
 use lanebeat::sim::{Case, Difference, Flat, RunError, Summary};
 
-const ORGANISATIONS: [RegisterFile; 4] =
-    [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
+const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 
 /// Lanes, beats, ALU stages: slots of 4, 2, 1 and 8 cycles.
 const GEOMETRIES: [(usize, usize, usize); 4] = [(16, 4, 0), (16, 2, 1), (32, 1, 0), (8, 8, 3)];

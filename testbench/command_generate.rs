@@ -141,8 +141,6 @@ fn units_that_are_not_there_are_refused_with_the_cure() {
     assert!(unknown.starts_with("error: there is no unit `shufle`; did you mean `shuffle`? units are core, "), "{unknown}");
     let off = "error: unit dpp needs dpp = true, but here dpp = false; use --set dpp=true\n";
     assert_eq!(refused(&["generate", "dpp", "--set", "dpp=false"]), off);
-    let banked = "error: register_file = \"banked\" is not built yet; use wide, skewed, multi_port or replicated\n";
-    assert_eq!(refused(&["generate", "--set", "register_file=banked"]), banked);
     let shuffle = "error: build runs examples/inclusive_scan.s, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`\n";
     assert_eq!(refused(&["--set", "shuffle=false"]), shuffle);
     assert!(names_in(place.path()).is_empty());

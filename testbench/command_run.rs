@@ -140,6 +140,7 @@ fn every_configuration_that_is_built_has_a_waveform() {
         (&["--set", "register_file=skewed"][..], 80),
         (&["--set", "register_file=multi_port", "--set", "alu_stages=2"], 80),
         (&["--set", "register_file=replicated", "--set", "shuffle=false"], 80),
+        (&["--set", "register_file=banked"], 80),
         (&["--set", "dpp=false", "--set", "shuffle=false", "--set", "waves=1"], 80),
         (&["--preset", "small"], 30),
         (&["--set", "lanes=64", "--set", "beats=1"], 300),
@@ -198,10 +199,6 @@ fn what_does_not_go_together_is_refused() {
     assert_eq!(refusal(&["run", "-", "--vcd", "x", "--dump", "x"], b"nop\n"), same);
     let both = "error: program and state cannot both be standard input; name a file for one\n";
     assert_eq!(refusal(&["run", "-", "--state", "-"], b"nop\n"), both);
-    let banked = "error: register_file = \"banked\" is not built yet; use wide, skewed, multi_port or replicated\n";
-    assert_eq!(refusal(&["run", "-", "--set", "register_file=banked"], b"nop\n"), banked);
-    let model = lanebeat_reading(&["run", "-", "--set", "register_file=banked", "--engine", "model"], b"nop\n");
-    assert_eq!(model.status, Some(0), "the model needs no hardware: {}", model.errors);
 }
 
 #[test]

@@ -67,17 +67,27 @@ fn a_timetable_is_written_to_a_file() {
 }
 
 #[test]
-fn every_organisation_that_is_built_has_a_timetable() {
-    for (organisation, title) in [("skewed", "file 3"), ("multi_port", "read b"), ("replicated", "write")] {
+fn every_organisation_has_a_timetable() {
+    for (organisation, title) in [("skewed", "file 3"), ("multi_port", "read b"), ("replicated", "write"), ("banked", "bank 3")] {
         let setting = format!("register_file={organisation}");
         let header = schedule(&["--csv", "--set", &setting]).output.lines().next().expect("titles").to_owned();
         assert!(header.split(',').any(|cell| cell == title), "{organisation}: {header}");
     }
-    for command in [&["schedule", "-"][..], &["run", "-", "--engine", "cycle"]] {
-        let arguments: Vec<&str> = command.iter().chain(&["--set", "register_file=banked"]).copied().collect();
-        let error = refusal(&arguments, PAIR);
-        assert!(error.starts_with("error: register_file = \"banked\" is not built yet; use "), "{error}");
-    }
+}
+
+#[test]
+fn with_banks_it_is_said_where_registers_lie_and_who_waits_for_whom() {
+    let text = "imad r4, r1, r5, r9\n";
+    let ran = lanebeat_reading(&["schedule", "-", "--csv", "--set", "register_file=banked"], text.as_bytes());
+    let lines: Vec<&str> = ran.output.lines().collect();
+    assert!(lines[0].starts_with("cycle,phase,issue,banks,bank 0,bank 1,bank 2,bank 3,"), "{}", lines[0]);
+    assert!(lines[1].contains("\"R1, R5, R9 all lie in bank 1; result R4 in bank 0\""), "{}", lines[1]);
+    assert!(lines[5].ends_with(",W0 R5 waits for bank 1: R1 is read"), "{}", lines[5]);
+    assert!(ran.errors.contains("gather 0, bank conflict 2, nop 0"), "{}", ran.errors);
+    let explained = lanebeat_reading(&["explain", "imad r4, r1, r5, r9", "--set", "register_file=banked"], b"");
+    let banks = "\nIn wave 0 R1, R5, R9 all lie in bank 1; result R4 in bank 0; in wave w they lie w banks further, modulo 4.\n";
+    assert!(explained.output.contains(banks), "{}", explained.output);
+    assert!(!lanebeat_reading(&["explain", "imad r4, r1, r5, r9"], b"").output.contains("bank"));
 }
 
 #[test]

@@ -241,16 +241,6 @@ fn a_configuration_built_by_hand_is_checked_by_the_same_rules() {
 }
 
 #[test]
-fn what_has_no_hardware_yet_is_said_plainly() {
-    for preset in Preset::ALL {
-        preset.config().check_is_built().expect("built");
-    }
-    let banked = Config { register_file: RegisterFile::Banked, ..Config::default() };
-    let text = "register_file = \"banked\" is not built yet; use wide, skewed, multi_port or replicated";
-    assert_eq!(banked.check_is_built().expect_err("banked").to_string(), text);
-}
-
-#[test]
 fn the_written_text_has_every_key_in_a_fixed_order() {
     let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\nalu_stages = 0\n\
                 dpp = true\nshuffle = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\n";

@@ -1,6 +1,7 @@
 //! The timing model: timetables written by hand from DESIGN.md section 3 and [S4], and the RTL cycle by cycle.
 
 mod cycle {
+    mod banks;
     mod barrier;
     mod gather;
     mod interlock;
@@ -16,8 +17,8 @@ use lanebeat::cycle::{Access, Beat, Issue, Retire, Sink, Stall, StallReason, Tot
 use lanebeat::isa::Program;
 use lanebeat::isa::asm::assemble;
 
-/// The organisations that have times.
-const TIMED: [RegisterFile; 4] = [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
+/// Every organisation.
+const TIMED: [RegisterFile; 5] = RegisterFile::ALL;
 
 /// The default machine with another organisation, number of beats and of ALU stages.
 fn machine(register_file: RegisterFile, beats: usize, alu_stages: usize) -> Config {

@@ -7,7 +7,7 @@ use lanebeat::rtl;
 /// Configurations that between them hold every value of every parameter.
 fn configurations() -> Vec<Config> {
     let mut all = vec![];
-    let organisations = [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
+    let organisations = RegisterFile::ALL;
     for register_file in organisations {
         let default = Config { register_file, ..Config::default() };
         all.extend(of_organisation(&default));

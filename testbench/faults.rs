@@ -12,7 +12,7 @@ use common::bench::{everything, fixed_programs, judge, program};
 use common::checks::{is_quiet_after_reset, knows_illegal_words};
 use common::dpp_sweep::every_modifier;
 use common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
-use lanebeat::config::Config;
+use lanebeat::config::{Config, RegisterFile};
 use lanebeat::hdl::Module;
 use lanebeat::rtl;
 use lanebeat::sim::{Case, Code, Compiled, Flat, Machine, Retirement, lockstep};
@@ -245,6 +245,36 @@ fn a_sample_of_faults_from_every_module_is_noticed() {
         assert!(missed.is_empty(), "missed on {:?}:\n  {}", suite.config, missed.join("\n  "));
         assert!(noticed > 40, "only {noticed} faults were tried");
     }
+}
+
+/// Faults of the banks, the collector, and what decides who has a bank.
+fn faults_of_banks(suite: &Suite) -> Vec<Fault> {
+    let is_about_banks =
+        |fault: &Fault| fault.text.contains("src/rtl/bank.rs") || fault.module.starts_with("lanebeat_register_file");
+    faults(&suite.top).into_iter().filter(|fault| is_about_banks(fault) && !is_equivalent(&suite.config, fault)).collect()
+}
+
+fn banked_machine() -> Config {
+    Config { register_file: RegisterFile::Banked, registers: 8, waves: 3, ..Config::default() }
+}
+
+#[test]
+fn a_sample_of_faults_in_banks_is_noticed() {
+    let suite = Suite::new(banked_machine());
+    let all = faults_of_banks(&suite);
+    let (noticed, missed) = tried(&suite, sample(&all, 8).into_iter());
+    assert!(missed.is_empty(), "missed:\n  {}", missed.join("\n  "));
+    assert!(noticed > 10, "only {noticed} faults were tried");
+}
+
+#[test]
+#[ignore = "all faults take minutes: cargo test --test faults -- --ignored"]
+fn every_fault_in_banks_that_can_be_seen_is_noticed() {
+    let suite = Suite::new(banked_machine());
+    let all = faults_of_banks(&suite);
+    let (noticed, missed) = tried(&suite, all.iter());
+    println!("{noticed} of {} faults noticed, {} missed", all.len(), missed.len());
+    assert!(missed.is_empty(), "missed:\n  {}", missed.join("\n  "));
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn a_busy_host_changes_no_result_and_reads_what_it_wrote() {
 
 #[test]
 fn in_every_organisation_a_busy_host_changes_no_result_and_reads_what_it_wrote() {
-    for register_file in [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated] {
+    for register_file in [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated, RegisterFile::Banked] {
         let small = Config { register_file, registers: 8, waves: 3, ..Config::default() };
         undisturbed(&small, 4);
         undisturbed(&Config { lanes: 8, beats: 8, alu_stages: 2, ..small }, 5);

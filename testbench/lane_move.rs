@@ -15,8 +15,7 @@ use lanebeat::isa::{LaneMove, Register, Thread, Wave};
 use lanebeat::rtl;
 use lanebeat::sim::{Engine, Flat, Interpreter};
 
-const ORGANISATIONS: [RegisterFile; 4] =
-    [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
+const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 
 fn machine(register_file: RegisterFile, lanes: usize, beats: usize) -> Config {
     Config { register_file, lanes, beats, registers: 8, waves: 1, ..Config::default() }

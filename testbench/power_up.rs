@@ -17,7 +17,7 @@ fn the_same_from_any_power_up(config: &Config) {
 
 #[test]
 fn two_power_ups_retire_the_same_in_the_same_cycles_and_end_in_the_same_state() {
-    for register_file in [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated] {
+    for register_file in RegisterFile::ALL {
         let small = Config { register_file, registers: 4, waves: 2, ..Config::default() };
         the_same_from_any_power_up(&small);
         the_same_from_any_power_up(&Config { alu_stages: 3, ..small.clone() });

@@ -10,8 +10,7 @@ use lanebeat::cycle::{Schedule, waves_to_saturate};
 use lanebeat::hdl::{Cost, Module, modules};
 use lanebeat::rtl;
 
-const ORGANISATIONS: [RegisterFile; 4] =
-    [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
+const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 
 fn page() -> String {
     concat!(env!("CARGO_MANIFEST_DIR"), "/docs/register-files.md").to_string()
@@ -46,7 +45,7 @@ fn timetable(register_file: RegisterFile) -> String {
     let text: String = (0..4).map(|wave| format!(".wave {wave}\nIMAD R3, R0, R1, R2\nIMAD R7, R4, R5, R6\n")).collect();
     let (titles, rows) = Schedule::new(&config, &program(&config, &text)).expect("no deadlock").cells();
     let kept: Vec<usize> =
-        (0..titles.len()).filter(|&column| !["phase", "issue", "stall"].contains(&titles[column].as_str())).collect();
+        (0..titles.len()).filter(|&column| !["phase", "issue", "banks", "stall"].contains(&titles[column].as_str())).collect();
     let lines = std::iter::once(&titles).chain(&rows[12..21]);
     let cells: Vec<Vec<&str>> = lines.map(|line| kept.iter().map(|&column| line[column].as_str()).collect()).collect();
     let width = |column: usize| cells.iter().map(|line| line[column].len()).max().unwrap_or(0);
@@ -98,7 +97,16 @@ fn formulas(config: &Config) -> Bits {
             control: (beats - 1) * (1 + address) + beat_bits,
             results: row * slot * (1 + stages).div_ceil(slot),
         },
-        _ => Bits { operands: 0, gather: wave, control: 0, results: row * (1 + stages) },
+        RegisterFile::MultiPort | RegisterFile::Replicated => {
+            Bits { operands: 0, gather: wave, control: 0, results: row * (1 + stages) }
+        }
+        // Whether each operand arrives, and from which bank; the host's bank.
+        RegisterFile::Banked => Bits {
+            operands: 3 * wave,
+            gather: 0,
+            control: 3 * (1 + 2) + 2,
+            results: row * ((2 + stages).next_multiple_of(slot) - 1),
+        },
     }
 }
 
@@ -143,6 +151,12 @@ fn skewed_stages_three_rows_of_operands_and_wide_about_four_waves() {
     assert_eq!(formulas(&with(RegisterFile::Skewed)).operands, 3 * row);
     let wide = formulas(&with(RegisterFile::Wide));
     assert_eq!((wide.operands + wide.results) / wave, 4);
+}
+
+#[test]
+fn banks_have_one_port_each_and_no_bit_twice() {
+    let (banked, wide) = (memory(&with(RegisterFile::Banked)), memory(&with(RegisterFile::Wide)));
+    assert_eq!((banked.memory_bits, banked.memory_port_bits), (wide.memory_bits, wide.memory_bits));
 }
 
 /// A line of the table of figures.

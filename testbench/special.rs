@@ -7,8 +7,7 @@ use lanebeat::config::{Config, RegisterFile};
 use lanebeat::isa::WaveState;
 use lanebeat::sim::{Engine, Interpreter, Machine, Observer, lockstep};
 
-const ORGANISATIONS: [RegisterFile; 4] =
-    [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
+const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 
 /// Lanes, beats, ALU stages: slots of 4, 2, 1 and 8 cycles.
 const GEOMETRIES: [(usize, usize, usize); 5] = [(16, 4, 0), (16, 2, 1), (32, 1, 0), (8, 8, 3), (4, 4, 4)];

@@ -57,7 +57,7 @@ fn every_preset_runs_programs_that_came_over_axi() {
 
 #[test]
 fn every_organisation_runs_programs_that_came_over_axi() {
-    for register_file in [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated] {
+    for register_file in RegisterFile::ALL {
         let small = Config { register_file, registers: 8, ..Preset::Small.config() };
         random_programs(&Config { waves: 3, ..small.clone() }, 6, 2);
         random_programs(&Config { lanes: 16, beats: 1, alu_stages: 2, ..small.clone() }, 6, 3);

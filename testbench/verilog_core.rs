@@ -44,7 +44,11 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
         Config { register_file: RegisterFile::MultiPort, ..Config::default() },
         Config { register_file: RegisterFile::MultiPort, lanes: 8, beats: 8, waves: 1, ..small.clone() },
         Config { register_file: RegisterFile::Replicated, beats: 1, dpp: false, ..small.clone() },
-        Config { register_file: RegisterFile::Replicated, alu_stages: 4, ..small },
+        Config { register_file: RegisterFile::Replicated, alu_stages: 4, ..small.clone() },
+        Config { register_file: RegisterFile::Banked, ..Config::default() },
+        Config { register_file: RegisterFile::Banked, lanes: 4, beats: 8, alu_stages: 2, ..small.clone() },
+        Config { register_file: RegisterFile::Banked, beats: 1, registers: 4, waves: 1, ..small.clone() },
+        Config { register_file: RegisterFile::Banked, registers: 2, shuffle: false, vote: false, ..small },
     ];
     for config in shapes {
         lint(&core(&config), "lanebeat_core");
@@ -53,7 +57,7 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
 
 #[test]
 fn every_unit_passes_three_tools_without_a_warning_on_its_own() {
-    for register_file in [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated] {
+    for register_file in RegisterFile::ALL {
         let config = Config { register_file, registers: 8, waves: 3, ..Config::default() };
         for unit in rtl::UNITS {
             let top = (unit.build)(&config);

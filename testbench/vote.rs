@@ -18,8 +18,7 @@ fn machine(lanes: usize, beats: usize) -> Config {
     Config { lanes, beats, registers: 8, waves: 2, ..Config::default() }
 }
 
-const ORGANISATIONS: [RegisterFile; 4] =
-    [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
+const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 
 /// The unit of one warp.
 struct Unit {

@@ -57,7 +57,6 @@ pub fn build(config: &Config, json: bool) -> Result<Outcome, CliError> {
 }
 
 fn example(config: &Config) -> Result<Prepared, CliError> {
-    config.check_is_built()?;
     if !config.shuffle {
         let problem =
             format!("build runs {PROGRAM_PATH}, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`");

@@ -7,7 +7,8 @@ use super::assemble::hexadecimal;
 use super::run::read_state;
 use super::sentence::sentence;
 use super::{CliError, Outcome, print, to_json};
-use crate::config::{Config, shorten};
+use crate::config::{Config, RegisterFile, shorten};
+use crate::cycle::{self, Timing};
 use crate::isa::{Dialect, Instruction, Mask, WaveState, asm};
 use crate::model::explain::{self, Explanation};
 
@@ -18,6 +19,9 @@ struct Explained {
     sass: Option<String>,
     gcn: Option<String>,
     effect: String,
+    /// Where its registers lie in wave 0, in a machine with banks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    banks: Option<String>,
     #[serde(flatten)]
     map: Explanation,
 }
@@ -26,7 +30,7 @@ struct Explained {
 pub fn explain(config: &Config, options: &ExplainOptions, json: bool) -> Result<Outcome, CliError> {
     let instructions = assemble(config, &options.instruction)?;
     let state = state(config, options)?;
-    let explained: Vec<Explained> = instructions.iter().map(|instruction| Explained::new(instruction, &state)).collect();
+    let explained: Vec<Explained> = instructions.iter().map(|instruction| Explained::new(config, instruction, &state)).collect();
     let text = if json { to_json(&explained) } else { explained.iter().map(Explained::text).collect::<Vec<_>>().join("\n") };
     print(&text)?;
     Ok(Outcome::Good)
@@ -60,12 +64,13 @@ fn state(config: &Config, options: &ExplainOptions) -> Result<WaveState, CliErro
 }
 
 impl Explained {
-    fn new(instruction: &Instruction, state: &WaveState) -> Self {
+    fn new(config: &Config, instruction: &Instruction, state: &WaveState) -> Self {
         Self {
             word: hexadecimal(instruction.encode()),
             sass: spelled(instruction, Dialect::Sass),
             gcn: spelled(instruction, Dialect::Gcn),
             effect: sentence(instruction),
+            banks: banks(config, instruction),
             map: explain::explain(instruction, state),
         }
     }
@@ -74,8 +79,19 @@ impl Explained {
         let line = |name: &str, value: Option<&str>| value.map_or(String::new(), |value| format!("{name:6}{value}\n"));
         let spellings = line("SASS", self.sass.as_deref()) + &line("GCN", self.gcn.as_deref());
         let map = if self.map.sources.is_some() { format!("\n{}", self.map) } else { String::new() };
-        format!("{spellings}{}{}\n{map}", line("word", Some(&self.word)), self.effect)
+        let banks = self.banks.as_ref().map_or(String::new(), |banks| format!("{banks}\n"));
+        format!("{spellings}{}{}\n{banks}{map}", line("word", Some(&self.word)), self.effect)
     }
+}
+
+/// In which banks the instruction's registers lie; `None` without banks or registers.
+fn banks(config: &Config, instruction: &Instruction) -> Option<String> {
+    if config.register_file != RegisterFile::Banked {
+        return None;
+    }
+    let places = cycle::places(Timing::new(config), 0, instruction);
+    let of_wave = format!("In wave 0 {places}; in wave w they lie w banks further, modulo {}.", config.banks());
+    (!places.is_empty()).then_some(of_wave)
 }
 
 /// The instruction in `dialect`, if that can say it.

@@ -93,7 +93,6 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
 
 /// What the cycle model says of the program.
 fn time(config: &Config, prepared: &Prepared) -> Result<Totals, CliError> {
-    config.check_is_built()?;
     Ok(cycle::run(config, &prepared.program, &mut Silent)?)
 }
 

@@ -12,7 +12,6 @@ pub fn schedule(config: &Config, options: &ScheduleOptions, json: bool) -> Resul
     if options.csv && json {
         return Err(CliError::Usage("--csv and --json are two forms of one table; leave one out".to_owned()));
     }
-    config.check_is_built()?;
     let (name, text) = read_text(&options.program)?;
     let program = asm::assemble(&name, &text, &config.target())?;
     let schedule = Schedule::new(config, &program)?;

@@ -141,8 +141,7 @@ fn configs(common: &CommonOptions, points: &[Vec<String>]) -> Result<Vec<Config>
     let mut refused = vec![];
     for point in points {
         let settings: Vec<String> = common.set.iter().chain(point).cloned().collect();
-        let loaded = load(&settings).and_then(|config| config.check_is_built().map(|()| config));
-        match loaded {
+        match load(&settings) {
             Ok(config) => configs.push(config),
             Err(error) => refused.push(error),
         }

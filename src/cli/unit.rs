@@ -25,9 +25,8 @@ pub fn find(name: &str) -> Result<&'static Unit, CliError> {
 /// Builds `unit` for `config`.
 ///
 /// # Errors
-/// When this version cannot build the configuration, or the unit's feature is off in it.
+/// When the unit's feature is off in the configuration.
 pub fn build(unit: &Unit, config: &Config) -> Result<Arc<Module>, CliError> {
-    config.check_is_built()?;
     match unit.feature {
         Some(feature) if !config.has(feature) => {
             let (name, key) = (unit.name, feature.key());

@@ -1,7 +1,7 @@
 //! The rules that a configuration must keep (DESIGN.md section 3), all in one place.
 
 use super::parameter::listed;
-use super::{Config, ConfigError, Domain, Parameter, RegisterFile};
+use super::{Config, ConfigError, Domain, Parameter};
 use crate::isa::{Feature, ROW_THREADS, WARP_THREADS};
 
 /// A rule that does not hold.
@@ -19,23 +19,6 @@ impl Config {
     /// The first rule of DESIGN.md section 3 that does not hold.
     pub fn check(&self) -> Result<(), ConfigError> {
         self.broken_rule().map_or(Ok(()), |rule| Err(ConfigError::nowhere(rule.problem)))
-    }
-
-    /// Whether this version can build the machine in hardware.
-    ///
-    /// # Errors
-    /// The first parameter whose value has no hardware yet.
-    pub fn check_is_built(&self) -> Result<(), ConfigError> {
-        if self.register_file == RegisterFile::Banked {
-            let others = RegisterFile::ALL
-                .into_iter()
-                .filter(|&file| file != RegisterFile::Banked)
-                .map(RegisterFile::key)
-                .collect::<Vec<_>>();
-            let problem = format!("register_file = \"banked\" is not built yet; use {}", listed(&others, "or"));
-            return Err(ConfigError::nowhere(problem));
-        }
-        Ok(())
     }
 
     /// The first rule that does not hold.

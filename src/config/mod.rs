@@ -15,6 +15,9 @@ pub use parameter::{Domain, Parameter};
 pub use preset::Preset;
 pub use register_file::RegisterFile;
 
+/// Registers that an instruction reads and writes at most: three operands and a destination.
+const ACCESSES: usize = 4;
+
 /// The parameters of one machine. Built by [`Config::load`] from a [`Preset`], a file and single settings;
 /// [`Config::check`] says whether the combination is one that can be built.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -57,6 +60,11 @@ impl Config {
     /// Cycles from one issue to the next: `beats`, but at least 4 where one port does three reads and a write.
     pub fn slot_cycles(&self) -> usize {
         if self.register_file.is_single_port() { self.beats.max(4) } else { self.beats }
+    }
+
+    /// Banks of a `banked` register file: one for each access of an instruction, but not more than there are registers.
+    pub fn banks(&self) -> usize {
+        ACCESSES.min(self.registers.next_power_of_two())
     }
 
     pub fn has(&self, feature: Feature) -> bool {

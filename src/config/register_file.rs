@@ -31,7 +31,9 @@ impl RegisterFile {
             Self::Skewed => "one port per beat, each a cycle behind the one before; a third of the staging, gathers cost cycles",
             Self::MultiPort => "three read ports and a write port of one beat's width; no staging, a wave can issue back to back",
             Self::Replicated => "three copies with one read and one write port each; block RAM friendly, three times the bits",
-            Self::Banked => "single-port banks by register number with operand collectors; conflicts stall",
+            Self::Banked => {
+                "four single-port banks by register number; three waves of staging, and two accesses of one bank take two slots"
+            }
         }
     }
 

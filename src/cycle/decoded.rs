@@ -23,10 +23,10 @@ pub struct Decoded {
     pub gather_slots: u8,
     /// Slots of `s_nop` beyond its own.
     pub extra_slots: u8,
-    /// Accesses of the ports of the register file, all beats together.
-    pub register_accesses: u8,
-    /// Accesses of the ports of the mask file, all beats together.
-    pub mask_accesses: u8,
+    /// Accesses of the ports of the register file and of the mask file when it executes, all beats together.
+    pub accesses: [u8; 2],
+    /// The same of a gather pass.
+    pub gathered: [u8; 2],
 }
 
 /// Decodes the instructions of one machine.
@@ -57,10 +57,10 @@ impl Decoder {
         let to_mask = Some(place_of_mask(mask_destination)).filter(|&place| place != ALWAYS_READY);
         let gather_slots = u8::from(gathers(&self.config, instruction));
         let count = |places: &[u16]| places.iter().map(|&place| u8::from(place != ALWAYS_READY)).sum::<u8>();
-        let mut uses_of = [count(&awaited[..4]), count(&awaited[4..])];
+        let mut gathered = [0, 0];
         if gather_slots > 0 {
             for (_, entry) in uses(instruction).filter(|&(action, entry)| is_gathered(instruction, action, entry)) {
-                uses_of[usize::from(matches!(entry, Entry::Mask(_)))] += 1;
+                gathered[usize::from(matches!(entry, Entry::Mask(_)))] += 1;
             }
         }
         Decoded {
@@ -68,8 +68,8 @@ impl Decoder {
             written: [to_register.unwrap_or(NOWHERE), to_mask.unwrap_or(NOWHERE)],
             gather_slots,
             extra_slots: extra_slots(instruction),
-            register_accesses: self.rows * uses_of[0],
-            mask_accesses: self.rows * uses_of[1],
+            accesses: [&awaited[..4], &awaited[4..]].map(|places| self.rows * count(places)),
+            gathered: gathered.map(|entries| self.rows * entries),
         }
     }
 }

@@ -32,8 +32,10 @@ pub enum Port {
     Whole,
     /// The port of file β of `skewed`, which holds beat β.
     File(usize),
-    /// `multi_port` and `replicated` have a port for each action.
+    /// `multi_port` and `replicated` have a port for each action, and so has the mask file of `banked`.
     Own(Action),
+    /// The port of a bank of `banked`.
+    Bank(usize),
 }
 
 /// One use of one port in one cycle.
@@ -51,7 +53,7 @@ pub struct Access {
 /// What the lanes do with a beat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pass {
-    /// Operand a goes into the gather buffer; nothing is written.
+    /// Operands go into the gather buffer or the operand collector; nothing is written.
     Gather,
     Execute,
 }
@@ -105,8 +107,27 @@ pub enum StallReason {
     Nop,
     /// The instruction before takes its second slot.
     Gather,
+    /// An operand of the instruction before waits for its bank.
+    BankConflict {
+        wave: usize,
+        /// The first of its operands that waits.
+        waiting: Register,
+        bank: usize,
+        user: BankUser,
+    },
     /// Every wave has issued its last instruction; results are on their way.
     NothingLeft,
+}
+
+/// Who has a bank that is waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BankUser {
+    /// Another operand of the same instruction.
+    Read(Register),
+    Write {
+        wave: usize,
+        register: Register,
+    },
 }
 
 /// An instruction leaves the machine: its last row is written, if it writes.
@@ -179,6 +200,12 @@ impl fmt::Display for StallReason {
             Self::OperandInFlight { wave, what, ready_in: 1 } => write!(f, "W{wave} waits 1 slot for {what}"),
             Self::OperandInFlight { wave, what, ready_in } => write!(f, "W{wave} waits {ready_in} slots for {what}"),
             Self::Barrier { wave, number } => write!(f, "W{wave} waits at barrier {number}"),
+            Self::BankConflict { wave, waiting, bank, user: BankUser::Read(register) } => {
+                write!(f, "W{wave} {waiting} waits for bank {bank}: {register} is read")
+            }
+            Self::BankConflict { wave, waiting, bank, user: BankUser::Write { wave: writer, register } } => {
+                write!(f, "W{wave} {waiting} waits for bank {bank}: W{writer} writes {register}")
+            }
             Self::Nop => f.write_str("nop"),
             Self::Gather => f.write_str("gather"),
             Self::NothingLeft => f.write_str("nothing left to issue"),

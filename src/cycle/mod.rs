@@ -4,6 +4,7 @@
 //! by slot and tells a [`Sink`] of every issue, stall, port access, beat and retirement; [`Schedule`] is a sink that
 //! writes them down as a timetable. What the instructions compute plays no part: time depends on no data.
 
+mod banks;
 mod barrier;
 mod decoded;
 mod event;
@@ -13,7 +14,8 @@ mod table;
 mod timing;
 mod totals;
 
-pub use event::{Access, Action, Beat, Entry, Issue, Pass, Port, Retire, Silent, Sink, Stall, StallReason};
+pub use banks::places;
+pub use event::{Access, Action, BankUser, Beat, Entry, Issue, Pass, Port, Retire, Silent, Sink, Stall, StallReason};
 pub use run::run;
 pub use schedule::Schedule;
 pub use timing::{Timing, gathers, waves_to_saturate};

@@ -4,6 +4,7 @@
 //! issue is known: the latest of the slots at which its registers and mask entries are ready. A slot then is a search for
 //! the first wave, in turn, whose slot has come.
 
+use super::banks::{Banks, ReadingSlot};
 use super::barrier::{Barriers, Release};
 use super::decoded::{Decoded, Decoder, PLACES, entry, is_gathered, uses};
 use super::event::{Access, Action, Beat, Entry, Issue, Pass, Retire, Sink, Stall, StallReason};
@@ -17,9 +18,6 @@ use crate::isa::{Deadlock, Instruction, Line, Program, Shared};
 ///
 /// # Errors
 /// Waves wait at barriers, and nobody is left who could arrive.
-///
-/// # Panics
-/// For an organisation that is not built yet; `Config::check_is_built` refuses those with an error.
 pub fn run(config: &Config, program: &Program, sink: &mut impl Sink) -> Result<Totals, Deadlock> {
     let mut run = Run::new(config, program, sink);
     while run.issue_next()? {}
@@ -84,6 +82,8 @@ struct Run<'r, 'p, S: Sink> {
     distance: u64,
     waves: Vec<Progress<'p>>,
     barriers: Barriers,
+    /// Absent where the register file has none.
+    banks: Option<Banks>,
     /// For each wave the first slot in which it may issue, or [`NEVER`].
     slots: Vec<u64>,
     /// Instructions that have not issued.
@@ -91,8 +91,8 @@ struct Run<'r, 'p, S: Sink> {
     last_wave: usize,
     /// The first slot that is not accounted for.
     slot: u64,
-    /// Slots behind the last instruction that it keeps busy, and how.
-    busy: (u64, StallReason),
+    /// Slots behind the last instruction that it keeps busy: how.
+    busy: Vec<StallReason>,
     last_retirement: Option<u64>,
     totals: Totals,
     sink: &'r mut S,
@@ -119,7 +119,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             waves,
             decoder,
             slot: 0,
-            busy: (0, StallReason::Nop),
+            busy: vec![],
+            banks: Banks::new(config),
             last_retirement: None,
             totals: Totals::new(config),
             sink,
@@ -131,8 +132,9 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         if self.left == 0 {
             return Ok(false);
         }
-        let (slots, reason) = std::mem::replace(&mut self.busy, (0, StallReason::Nop));
-        self.stall(slots, |_| reason);
+        for reason in std::mem::take(&mut self.busy) {
+            self.stall(1, |_| reason);
+        }
         let wave = match self.ready_wave() {
             Some(wave) => wave,
             None => {
@@ -184,32 +186,40 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let (timing, slot) = (self.timing, self.slot);
         let progress = &mut self.waves[wave];
         let (number, decoded) = (progress.next, progress.decoded);
-        let execute_slot = slot + u64::from(decoded.gather_slots);
+        let lines: &'p [Line] = progress.lines;
+        let instruction = &lines[number].instruction;
+        let gathers = decoded.gather_slots > 0;
+        let collected = self.banks.as_mut().map(|banks| banks.collect(slot, wave, instruction, gathers));
+        let passes = collected.as_ref().map_or(decoded.gather_slots.into(), |slots| slots.len() as u64 - 1);
+        let execute_slot = slot + passes;
         for place in decoded.written {
             progress.ready[usize::from(place)] = execute_slot + self.distance;
         }
         progress.next += 1;
         self.slots[wave] = progress.take_next(&self.decoder);
-        self.busy = match decoded.gather_slots {
-            0 => (decoded.extra_slots.into(), StallReason::Nop),
-            slots => (slots.into(), StallReason::Gather),
-        };
+        match &collected {
+            Some(slots) => self.busy.extend(slots.iter().filter_map(|slot| slot.stays)),
+            None => self.busy.extend((0..passes).map(|_| StallReason::Gather)),
+        }
+        self.busy.extend((0..decoded.extra_slots).map(|_| StallReason::Nop));
         let retirement = execute_slot * timing.slot_cycles() + timing.retire();
         self.last_retirement = Some(retirement);
         self.last_wave = wave;
         self.left -= 1;
         self.slot += 1;
-        self.totals.count(&decoded, self.beats);
+        let accesses = collected.as_ref().map(|slots| self.beats * register_rows(slots, instruction));
+        self.totals.count(&decoded, self.beats, passes, accesses);
 
-        let lines: &'p [Line] = progress.lines;
-        let instruction = &lines[number].instruction;
         self.meet(wave, instruction, slot * timing.slot_cycles());
         self.sink.issue(&Issue { slot, cycle: slot * timing.slot_cycles(), wave, number, instruction });
         let teller = Teller { timing, beats: self.beats, wave, number, instruction };
-        if decoded.gather_slots > 0 {
-            teller.gather(slot * timing.slot_cycles(), self.sink);
+        match collected {
+            Some(slots) => teller.collect(slot, &slots, gathers, self.sink),
+            None => {
+                (0..passes).for_each(|pass| teller.gather((slot + pass) * timing.slot_cycles(), self.sink));
+                teller.execute(execute_slot * timing.slot_cycles(), self.sink);
+            }
         }
-        teller.execute(execute_slot * timing.slot_cycles(), self.sink);
         self.sink.retire(&Retire { cycle: retirement, wave, number });
     }
 
@@ -238,11 +248,18 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
     fn drain(mut self) -> Totals {
         let cycles = self.last_retirement.map_or(0, |cycle| cycle + 1);
         let slots = cycles.div_ceil(self.timing.slot_cycles());
-        let (busy, reason) = self.busy;
-        self.stall(busy.min(slots - self.slot), |_| reason);
+        for reason in std::mem::take(&mut self.busy).into_iter().take((slots - self.slot) as usize) {
+            self.stall(1, |_| reason);
+        }
         self.stall(slots - self.slot, |_| StallReason::NothingLeft);
         Totals { cycles, slots, ..self.totals }
     }
+}
+
+/// Registers of one beat that are read in `slots` and written behind them.
+fn register_rows(slots: &[ReadingSlot], instruction: &Instruction) -> u64 {
+    let reads: usize = slots.iter().map(|slot| slot.reads.iter().flatten().count()).sum();
+    reads as u64 + u64::from(instruction.destination.is_some())
 }
 
 /// Tells a sink what one instruction does in the cycles behind its issue.
@@ -268,6 +285,27 @@ impl Teller<'_> {
         self.lanes(start, Pass::Execute, sink);
     }
 
+    /// The slots from `first` on in which banks are read; in the last the instruction executes.
+    fn collect(&self, first: u64, slots: &[ReadingSlot], gathers: bool, sink: &mut impl Sink) {
+        let is_mask = |&(_, entry): &(Action, Entry)| matches!(entry, Entry::Mask(_));
+        for (slot, reading) in (first..).zip(slots) {
+            let start = slot * self.timing.slot_cycles();
+            let is_last = reading.stays.is_none();
+            for &(action, register) in reading.reads.iter().flatten() {
+                self.access(start, action, Entry::Register(register), sink);
+            }
+            for (action, entry) in uses(self.instruction).filter(is_mask) {
+                if is_last || gathers && is_gathered(self.instruction, action, entry) {
+                    self.access(start, action, entry, sink);
+                }
+            }
+            if let (true, Some(register)) = (is_last, self.instruction.destination) {
+                self.access(start, Action::Write, Entry::Register(register), sink);
+            }
+            self.lanes(start, if is_last { Pass::Execute } else { Pass::Gather }, sink);
+        }
+    }
+
     fn lanes(&self, start: u64, pass: Pass, sink: &mut impl Sink) {
         let &Self { timing, wave, number, .. } = self;
         for beat in 0..self.beats {
@@ -280,7 +318,7 @@ impl Teller<'_> {
         for row in 0..self.timing.rows() {
             let cycle = start + self.timing.access(action, row);
             let beat = (!self.timing.is_wave_wide()).then_some(row as usize);
-            sink.access(&Access { cycle, port: self.timing.port(action, row), wave, entry, action, beat });
+            sink.access(&Access { cycle, port: self.timing.port(wave, entry, action, row), wave, entry, action, beat });
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The timetable of a run: who is where in every cycle, as in [S4].
 
+use super::banks::places;
 use super::event::{Access, Beat, Entry, Issue, Port, Sink, Stall};
 use super::run::run;
 use super::table::Table;
 use super::timing::Timing;
 use super::totals::Totals;
-use crate::config::Config;
+use crate::config::{Config, RegisterFile};
 use crate::isa::asm::disassemble;
 use crate::isa::{Deadlock, Program};
 
@@ -23,6 +24,10 @@ pub struct Schedule {
 struct Notes {
     /// Cycle and text.
     issues: Vec<(u64, String)>,
+    /// Where there are banks: cycle, and in which banks the registers of what issues lie.
+    places: Vec<(u64, String)>,
+    /// The times of a machine with banks.
+    banked: Option<Timing>,
     stalls: Vec<(u64, String)>,
     accesses: Vec<Access>,
     beats: Vec<Beat>,
@@ -31,6 +36,9 @@ struct Notes {
 impl Sink for Notes {
     fn issue(&mut self, issue: &Issue) {
         self.issues.push((issue.cycle, format!("W{} {}", issue.wave, disassemble(issue.instruction, None))));
+        if let Some(timing) = self.banked {
+            self.places.push((issue.cycle, places(timing, issue.wave, issue.instruction)));
+        }
     }
 
     fn stall(&mut self, stall: &Stall) {
@@ -59,9 +67,10 @@ impl Schedule {
     /// # Panics
     /// As [`run`].
     pub fn new(config: &Config, program: &Program) -> Result<Self, Deadlock> {
-        let mut notes = Notes::default();
+        let timing = Timing::new(config);
+        let mut notes = Notes { banked: (config.register_file == RegisterFile::Banked).then_some(timing), ..Notes::default() };
         let totals = run(config, program, &mut notes)?;
-        Ok(Self { timing: Timing::new(config), totals, notes })
+        Ok(Self { timing, totals, notes })
     }
 
     pub fn totals(&self) -> &Totals {
@@ -83,12 +92,16 @@ impl Schedule {
         self.table().into_cells()
     }
 
-    /// Cycle, phase, issue, the ports of the registers, those of the mask file if the program uses it, lanes, stall.
+    /// Cycle, phase, issue, where there are banks which of them it needs, the ports of the registers, those of the mask file if the program uses it, lanes, stall.
     fn table(&self) -> Table {
         let mut titles: Vec<String> = ["cycle", "phase", "issue"].map(str::to_owned).to_vec();
-        let registers = self.port_columns("", &mut titles);
+        if self.notes.banked.is_some() {
+            titles.push("banks".to_owned());
+        }
+        let registers = port_columns("", self.timing.ports(), &mut titles);
         let uses_masks = self.notes.accesses.iter().any(|access| matches!(access.entry, Entry::Mask(_)));
-        let masks = if uses_masks { self.port_columns("mask ", &mut titles) } else { PortColumns { first: 0, ports: vec![] } };
+        let mask_ports = if uses_masks { self.timing.mask_ports() } else { vec![] };
+        let masks = port_columns("mask ", mask_ports, &mut titles);
         let (lanes, stall) = (titles.len(), titles.len() + 1);
         titles.extend(["lanes", "stall"].map(str::to_owned));
 
@@ -98,6 +111,7 @@ impl Schedule {
             table.put(cycle, 1, (cycle % self.timing.slot_cycles()).to_string());
         }
         self.notes.issues.iter().for_each(|(cycle, text)| table.put(*cycle, 2, text.clone()));
+        self.notes.places.iter().for_each(|(cycle, text)| table.put(*cycle, 3, text.clone()));
         for access in &self.notes.accesses {
             let PortColumns { first, ports } = if matches!(access.entry, Entry::Mask(_)) { &masks } else { &registers };
             let port = ports.iter().position(|&port| port == access.port).expect("every port has a column");
@@ -107,23 +121,24 @@ impl Schedule {
         self.notes.stalls.iter().for_each(|(cycle, text)| table.put(*cycle, stall, text.clone()));
         table
     }
-
-    /// Appends the titles of a file's ports.
-    fn port_columns(&self, file: &str, titles: &mut Vec<String>) -> PortColumns {
-        let (first, ports) = (titles.len(), self.timing.ports());
-        titles.extend(ports.iter().map(|port| match port {
-            Port::Whole => format!("{file}port"),
-            Port::File(beat) => format!("{file}file {beat}"),
-            Port::Own(action) => format!("{file}{action}"),
-        }));
-        PortColumns { first, ports }
-    }
 }
 
-/// An access as a cell says it. The column of a file says the beat, that of a port of one beat's width does not.
+/// Appends the titles of a file's ports.
+fn port_columns(file: &str, ports: Vec<Port>, titles: &mut Vec<String>) -> PortColumns {
+    let first = titles.len();
+    titles.extend(ports.iter().map(|port| match port {
+        Port::Whole => format!("{file}port"),
+        Port::File(beat) => format!("{file}file {beat}"),
+        Port::Own(action) => format!("{file}{action}"),
+        Port::Bank(bank) => format!("{file}bank {bank}"),
+    }));
+    PortColumns { first, ports }
+}
+
+/// An access as a cell says it. The column of a file says the beat, that of a port or bank of one beat's width does not.
 fn cell(access: &Access) -> String {
     match (access.port, access.beat) {
-        (Port::Own(_), Some(beat)) => format!("{access} beat {beat}"),
+        (Port::Own(_) | Port::Bank(_), Some(beat)) => format!("{access} beat {beat}"),
         _ => access.to_string(),
     }
 }

@@ -3,20 +3,21 @@
 //! ```text
 //!  i: cycle of the issue, phase 0 of its slot; L: slot_cycles; B: beats; β: a beat; s: alu_stages
 //!
-//!                  wide                   skewed                        multi_port, replicated
-//!  read c          i + L-3                i + L-3 + β                   i + 1 + β
-//!  read b          i + L-2                i + L-2 + β                   i + 1 + β
-//!  read a          i + L-1                i + L-1 + β                   i + 1 + β
-//!  execute β       i + L + β              i + L + β                     i + 2 + β
-//!  write           i + 2L + L*ceil(s/L)   i + L + β + L*ceil((1+s)/L)   i + 3 + s + β
-//!  dependent       2 + ceil(s/L)          1 + ceil((1+s)/L)             1 + floor((2+s)/B)
+//!                  wide                   skewed                        multi_port, replicated  banked
+//!  read c          i + L-3                i + L-3 + β                   i + 1 + β               i + 1 + β
+//!  read b          i + L-2                i + L-2 + β                   i + 1 + β               i + 1 + β
+//!  read a          i + L-1                i + L-1 + β                   i + 1 + β               i + 1 + β
+//!  execute β       i + L + β              i + L + β                     i + 2 + β               i + 2 + β
+//!  write           i + 2L + L*ceil(s/L)   i + L + β + L*ceil((1+s)/L)   i + 3 + s + β           i + 1 + β + L*ceil((2+s)/L)
+//!  dependent       2 + ceil(s/L)          1 + ceil((1+s)/L)             1 + floor((2+s)/B)      1 + ceil((2+s)/L)
 //! ```
 //!
-//! An instruction that gathers takes two slots, and counts from its second one.
+//! An instruction that gathers takes two slots, and counts from its second one. In `banked` one whose operands wait for a bank
+//! takes further slots, and counts from its last one (`cycle::banks`).
 
-use super::event::{Action, Port};
+use super::event::{Action, Entry, Port};
 use crate::config::{Config, RegisterFile};
-use crate::isa::{DppControl, Instruction, LaneMove, Operation, ROW_THREADS};
+use crate::isa::{DppControl, Instruction, LaneMove, Operation, ROW_THREADS, Register};
 
 /// When an instruction does what, in cycles from the phase 0 of its slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +26,7 @@ pub struct Timing {
     beats: u64,
     slot_cycles: u64,
     alu_stages: u64,
+    banks: usize,
 }
 
 /// The organisations that differ in time; `replicated` keeps the time of `multi_port`.
@@ -33,25 +35,24 @@ enum Organisation {
     Wide,
     Skewed,
     MultiPort,
+    Banked,
 }
 
 impl Timing {
     /// The times of `config`'s machine.
-    ///
-    /// # Panics
-    /// For an organisation that is not built yet; `Config::check_is_built` refuses those with an error.
     pub fn new(config: &Config) -> Self {
         let organisation = match config.register_file {
             RegisterFile::Wide => Organisation::Wide,
             RegisterFile::Skewed => Organisation::Skewed,
             RegisterFile::MultiPort | RegisterFile::Replicated => Organisation::MultiPort,
-            RegisterFile::Banked => panic!("register_file = \"banked\" is not built yet"),
+            RegisterFile::Banked => Organisation::Banked,
         };
         Self {
             organisation,
             beats: config.beats as u64,
             slot_cycles: config.slot_cycles() as u64,
             alu_stages: config.alu_stages as u64,
+            banks: config.banks(),
         }
     }
 
@@ -70,21 +71,36 @@ impl Timing {
         if self.is_wave_wide() { 1 } else { self.beats }
     }
 
-    /// The port that does `action` for `beat`.
-    pub fn port(self, action: Action, beat: u64) -> Port {
-        match self.organisation {
-            Organisation::Wide => Port::Whole,
-            Organisation::Skewed => Port::File(beat as usize),
-            Organisation::MultiPort => Port::Own(action),
+    /// The bank of a `banked` register file in which a register of a wave lies: neighbours lie in neighbouring banks, and so
+    /// does one register of neighbouring waves.
+    pub fn bank(self, Register(register): Register, wave: usize) -> usize {
+        (usize::from(register) + wave) % self.banks
+    }
+
+    /// The port that does `action` with `beat` of an entry of a wave.
+    pub fn port(self, wave: usize, entry: Entry, action: Action, beat: u64) -> Port {
+        match (self.organisation, entry) {
+            (Organisation::Wide, _) => Port::Whole,
+            (Organisation::Skewed, _) => Port::File(beat as usize),
+            (Organisation::Banked, Entry::Register(register)) => Port::Bank(self.bank(register, wave)),
+            (Organisation::MultiPort | Organisation::Banked, _) => Port::Own(action),
         }
     }
 
-    /// The ports of a file.
+    /// The ports of the vector registers.
     pub fn ports(self) -> Vec<Port> {
+        match self.organisation {
+            Organisation::Banked => (0..self.banks).map(Port::Bank).collect(),
+            Organisation::Wide | Organisation::Skewed | Organisation::MultiPort => self.mask_ports(),
+        }
+    }
+
+    /// The ports of the mask file.
+    pub fn mask_ports(self) -> Vec<Port> {
         match self.organisation {
             Organisation::Wide => vec![Port::Whole],
             Organisation::Skewed => (0..self.beats as usize).map(Port::File).collect(),
-            Organisation::MultiPort => Action::ALL.map(Port::Own).to_vec(),
+            Organisation::MultiPort | Organisation::Banked => Action::ALL.map(Port::Own).to_vec(),
         }
     }
 
@@ -93,7 +109,7 @@ impl Timing {
         let beat = if self.is_wave_wide() { 0 } else { beat };
         match (self.organisation, action) {
             (_, Action::Write) => self.first_write() + beat,
-            (Organisation::MultiPort, Action::ReadA | Action::ReadB | Action::ReadC) => 1 + beat,
+            (Organisation::MultiPort | Organisation::Banked, Action::ReadA | Action::ReadB | Action::ReadC) => 1 + beat,
             (Organisation::Wide | Organisation::Skewed, Action::ReadA) => self.slot_cycles - 1 + beat,
             (Organisation::Wide | Organisation::Skewed, Action::ReadB) => self.slot_cycles - 2 + beat,
             (Organisation::Wide | Organisation::Skewed, Action::ReadC) => self.slot_cycles - 3 + beat,
@@ -104,7 +120,7 @@ impl Timing {
     pub fn execute(self, beat: u64) -> u64 {
         match self.organisation {
             Organisation::Wide | Organisation::Skewed => self.slot_cycles + beat,
-            Organisation::MultiPort => 2 + beat,
+            Organisation::MultiPort | Organisation::Banked => 2 + beat,
         }
     }
 
@@ -119,7 +135,13 @@ impl Timing {
             Organisation::Wide => 2 + self.alu_stages.div_ceil(self.slot_cycles),
             Organisation::Skewed => 1 + (1 + self.alu_stages).div_ceil(self.slot_cycles),
             Organisation::MultiPort => 1 + (2 + self.alu_stages) / self.beats,
+            Organisation::Banked => 1 + self.slots_to_write(),
         }
+    }
+
+    /// In `banked`, slots from the one in which the last operand is read to the one in which the result is written.
+    pub fn slots_to_write(self) -> u64 {
+        (2 + self.alu_stages).div_ceil(self.slot_cycles)
     }
 
     /// Cycle of the write of beat 0 (row "write").
@@ -129,15 +151,13 @@ impl Timing {
             Organisation::Wide => 2 * self.slot_cycles + slots(self.alu_stages),
             Organisation::Skewed => self.slot_cycles + slots(1 + self.alu_stages),
             Organisation::MultiPort => 3 + self.alu_stages,
+            Organisation::Banked => 1 + self.slot_cycles * self.slots_to_write(),
         }
     }
 }
 
 /// Waves of code in which every instruction needs the one before it that keep one instruction per slot: the dependent
-/// distance of [`Timing`].
-///
-/// # Panics
-/// As [`Timing::new`].
+/// distance of [`Timing`]. In `banked` that is so as long as no banks conflict.
 pub fn waves_to_saturate(config: &Config) -> usize {
     Timing::new(config).dependent_distance() as usize
 }

@@ -14,12 +14,13 @@ pub struct Stalls {
     pub barrier: u64,
     pub nop: u64,
     pub gather: u64,
+    pub bank_conflict: u64,
     pub nothing_left: u64,
 }
 
 impl Stalls {
     pub fn total(&self) -> u64 {
-        self.operand_in_flight + self.barrier + self.nop + self.gather + self.nothing_left
+        self.operand_in_flight + self.barrier + self.nop + self.gather + self.bank_conflict + self.nothing_left
     }
 
     pub(super) fn count(&mut self, reason: StallReason) {
@@ -28,6 +29,7 @@ impl Stalls {
             StallReason::Barrier { .. } => self.barrier += 1,
             StallReason::Nop => self.nop += 1,
             StallReason::Gather => self.gather += 1,
+            StallReason::BankConflict { .. } => self.bank_conflict += 1,
             StallReason::NothingLeft => self.nothing_left += 1,
         }
     }
@@ -50,24 +52,31 @@ pub struct Totals {
     pub register_accesses: u64,
     /// The same of the mask file.
     pub mask_accesses: u64,
-    /// Ports of each of the two files.
+    /// Ports of the vector registers.
     pub ports: u64,
+    /// Ports of the mask file.
+    pub mask_ports: u64,
     /// Waves of dependent code that the machine needs for one instruction per slot.
     pub waves_to_saturate: u64,
 }
 
 impl Totals {
     pub(super) fn new(config: &Config) -> Self {
-        let ports = Timing::new(config).ports().len() as u64;
-        Self { ports, waves_to_saturate: waves_to_saturate(config) as u64, ..Self::default() }
+        let timing = Timing::new(config);
+        let (ports, mask_ports) = (timing.ports().len() as u64, timing.mask_ports().len() as u64);
+        Self { ports, mask_ports, waves_to_saturate: waves_to_saturate(config) as u64, ..Self::default() }
     }
 
-    pub(super) fn count(&mut self, decoded: &Decoded, beats: u64) {
+    /// An instruction of `beats` beats passes `passes` times before it executes. `register_accesses` is given where it is not
+    /// what the instruction names that is accessed.
+    pub(super) fn count(&mut self, decoded: &Decoded, beats: u64, passes: u64, register_accesses: Option<u64>) {
+        let [registers, masks] =
+            [0, 1].map(|file| u64::from(decoded.accesses[file]) + passes * u64::from(decoded.gathered[file]));
         self.instructions += 1;
         self.beats += beats;
-        self.gather_beats += beats * u64::from(decoded.gather_slots);
-        self.register_accesses += u64::from(decoded.register_accesses);
-        self.mask_accesses += u64::from(decoded.mask_accesses);
+        self.gather_beats += beats * passes;
+        self.register_accesses += register_accesses.unwrap_or(registers);
+        self.mask_accesses += masks;
     }
 
     /// Instructions per slot, at most 1.
@@ -87,7 +96,7 @@ impl Totals {
 
     /// Share of the cycles in which a port of the mask file is in use, over all ports.
     pub fn mask_port_utilisation(&self) -> f64 {
-        share(self.mask_accesses, self.ports * self.cycles)
+        share(self.mask_accesses, self.mask_ports * self.cycles)
     }
 }
 
@@ -99,11 +108,13 @@ fn share(part: u64, whole: u64) -> f64 {
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { slots, stalls, waves_to_saturate, .. } = self;
-        let Stalls { operand_in_flight, barrier, nop, gather, nothing_left } = stalls;
+        let Stalls { operand_in_flight, barrier, nop, gather, bank_conflict, nothing_left } = stalls;
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-        let barrier = if *barrier > 0 { format!(", barrier {barrier}") } else { String::new() };
-        let reasons =
-            format!("operand in flight {operand_in_flight}{barrier}, gather {gather}, nop {nop}, nothing left {nothing_left}");
+        let if_any = |name: &str, slots: u64| if slots > 0 { format!(", {name} {slots}") } else { String::new() };
+        let (barrier, banks) = (if_any("barrier", *barrier), if_any("bank conflict", *bank_conflict));
+        let reasons = format!(
+            "operand in flight {operand_in_flight}{barrier}, gather {gather}{banks}, nop {nop}, nothing left {nothing_left}"
+        );
         writeln!(f, "issue:  {:.3} instructions a slot", self.instructions_per_slot())?;
         writeln!(f, "stalls: {} of {slots} slots ({reasons})", stalls.total())?;
         let (register_ports, mask_ports) = (percent(self.port_utilisation()), percent(self.mask_port_utilisation()));

@@ -21,9 +21,9 @@ use super::sequencer::sequencer;
 use super::special::{self, Slot};
 use super::timing::{
     Gather, Movement, beat_of, beats_per_row, counted_back, counts, cycles_to_execute, cycles_to_result, delayed, element,
-    float_stages, index_bits, is_beat, optional_input, row_of_beat,
+    float_stages, index_bits, is_beat, optional_input, row_of_beat, tells_gathering,
 };
-use crate::config::Config;
+use crate::config::{Config, RegisterFile};
 use crate::hdl::{InstanceOutputs, InstancesBuilder, Module, ModuleBuilder, Signal};
 use crate::isa::encoding::INSTRUCTION_BITS;
 use crate::isa::{ExecOperation, MaskEntry, Operation};
@@ -120,7 +120,7 @@ struct Core<'m> {
     /// A beat of an instruction that only collects its operand a passes.
     gathering: Option<Signal<'m>>,
     executing: Executing<'m>,
-    /// In a file of whole waves, what the sequencer says is written in phase 0.
+    /// What the sequencer says is written in this slot: in a file of whole waves in phase 0, in banks row by row.
     writing: Option<(Signal<'m>, Writing<'m>)>,
     host: Host<'m>,
     /// The barriers, and that an arrival is issued.
@@ -158,7 +158,7 @@ impl<'m> Core<'m> {
             reading_gathers_b: present(&unit, "reading_gathers_b"),
             reading: Reading::collect(|field| present(&unit, &format!("reading_{field}"))),
             lanes_busy: lanes_busy.named("lanes_busy"),
-            gathering: executing.gathers.map(|gathers| (passes & gathers).named("gathering")),
+            gathering: executing.gathers.filter(|_| tells_gathering(config)).map(|gathers| (passes & gathers).named("gathering")),
             executing,
             writing: present(&unit, "writing_valid")
                 .map(|valid| (valid, Writing::collect(|field| present(&unit, &format!("writing_{field}"))))),
@@ -172,6 +172,10 @@ impl<'m> Core<'m> {
     fn writing(&self, written_row: Signal<'m>) -> WrittenNow<'m> {
         let (m, config) = (self.m, self.config);
         if let Some((valid, to)) = self.writing {
+            if Movement::of(config) == Movement::BankedRows {
+                let beat = beat_of(config, self.phase.map(|phase| counted_back(m, phase, 1)));
+                return WrittenNow { valid, to, beat, written: written_row };
+            }
             let take = is_beat(m, config, self.phase);
             let written = collected(m, config, "written_rows", take, beat_of(config, self.phase), written_row);
             return WrittenNow { valid, to, beat: None, written };
@@ -198,11 +202,12 @@ impl<'m> Core<'m> {
     ) -> InstancesBuilder<'m> {
         let file = self.m.instance(name, &register_file(self.config, shape)).broadcast("written", writing.written);
         let file = file.maybe("phase", self.phase).maybe("reading_wave", self.reading.wave);
-        let file = file.maybe("writing_wave", writing.to.wave).maybe("writing_beat", writing.beat);
+        let is_banked = shape.organisation == RegisterFile::Banked;
+        let file = file.maybe("writing_wave", writing.to.wave).maybe("writing_beat", writing.beat.filter(|_| !is_banked));
         let file = wanted.into_iter().fold(file, |file, (port, wanted)| file.broadcast(port, self.reading_valid & wanted));
         let file =
             file.maybe("host_wave", self.host.wave).maybe("host_beat", self.host.beat).broadcast("host_write", self.host.write);
-        if Gather::takes_a_slot(self.config) && shape.gather != Gather::Nothing {
+        if Gather::takes_a_slot(self.config) && shape.gather != Gather::Nothing && !is_banked {
             return file.maybe("gather", self.gathering).maybe("gather_beat", self.beat);
         }
         file
@@ -224,8 +229,11 @@ impl<'m> Core<'m> {
     fn register_file(&self, writing: &WrittenNow<'m>, result_row: Signal<'m>) -> InstanceOutputs<'m> {
         let shape = vector_registers(self.config);
         let (reading, host) = (&self.reading, &self.host);
-        let reads_b = self.unless_passed_by(reading.reads_b(), self.reading_gathers_b);
-        let reads_c = self.unless_gathering(reading.reads_c());
+        let [reads_b, reads_c] = match shape.organisation {
+            // The sequencer says of each slot what is read in it.
+            RegisterFile::Banked => [reading.reads_b(), reading.reads_c()],
+            _ => [self.unless_passed_by(reading.reads_b(), self.reading_gathers_b), self.unless_gathering(reading.reads_c())],
+        };
         let wanted = [("reads_a", reading.reads_a()), ("reads_b", reads_b), ("reads_c", reads_c)];
         let file = self.file("register_file", shape, writing, wanted);
         let file =
@@ -309,9 +317,9 @@ impl<'m> Core<'m> {
         let exec_wave = exec.wave.expect("EXEC shows the wave to the shuffle");
         let gathered =
             self.gathering.map(|_| decode::looks_into_other_beats(m, config, self.executing.opcode()).named("looks_far"));
-        let addresses = match (self.gathering, present(registers, "b_addresses")) {
-            (Some(take), _) => collected(m, config, "addresses", take, self.beat, addresses(m, config, b_row)),
-            (None, Some(of_wave)) => of_wave,
+        let addresses = match (present(registers, "b_addresses"), self.gathering) {
+            (Some(of_wave), _) => of_wave,
+            (None, Some(take)) => collected(m, config, "addresses", take, self.beat, addresses(m, config, b_row)),
             (None, None) => addresses(m, config, b_row),
         };
         let words = match (gathered, present(registers, "a_wave")) {

@@ -26,6 +26,13 @@ bundle! {
     Reading { wave, a, b, c, reads_a, reads_b, reads_c, guard, p, q }
 }
 
+impl<'m> Issued<'m> {
+    /// Which operands are to be read is kept elsewhere.
+    pub fn without_reads(self) -> Self {
+        Self { reads_a: None, reads_b: None, reads_c: None, ..self }
+    }
+}
+
 impl<'m> Reading<'m> {
     /// The part of an instruction that the reads look at.
     pub fn of(issued: &Issued<'m>) -> Self {

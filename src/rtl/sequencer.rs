@@ -5,12 +5,15 @@
 //!  issue_wave ────►│           │───► phase
 //!  issue_instr. ──►│ sequencer │───► reading_*    the instruction whose operands are read
 //!                  │           │───► executing_*  … whose beats execute
-//!                  └───────────┘───► writing_*    … whose results are written in phase 0 (whole waves)
+//!                  └───────────┘───► writing_*    … whose results are written in phase 0 (whole waves) or this slot (banks)
 //! ```
 //!
 //! A slot is `slot_cycles` cycles; `phase` counts them. An instruction is taken in phase 0 and stands in the reading stage
 //! for a slot, then in the executing stage for a slot; when each stage begins, and when results are written, depends on
 //! the register file (`rtl::timing`).
+//!
+//! In a `banked` machine an instruction may stand in the reading stage for several slots (`rtl::bank`); nothing issues until
+//! its last one. What is written in a slot takes its bank first, so the stage of that slot belongs to the pipeline here.
 //!
 //! **Interlock.** The candidate waits while an instruction of its wave that issued less than the dependent distance ago
 //! writes a register or mask entry that the candidate reads or writes. For that the last slots' destinations are kept.
@@ -19,8 +22,12 @@
 
 use std::sync::Arc;
 
+use super::bank::{Collecting, Taken};
 use super::decode::{self, Executing, Issued, Reading, Writing};
-use super::timing::{self, Gather, Movement, counts, dependent_distance, index_bits, optional_input, phase_before_execution};
+use super::timing::{
+    self, Gather, Movement, counts, dependent_distance, index_bits, may_pass_twice, optional_input, phase_before_execution,
+    writes_in_slots,
+};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, RegisterHandle, Signal};
 use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
@@ -48,7 +55,15 @@ pub fn sequencer(config: &Config) -> Arc<Module> {
     nop.drive(m, &issued, instruction, accept, first_phase);
     gather.drive(m, config, &issued, accept, first_phase);
 
-    let stages = Stages::new(m, config, phase, issued, accept, gather.now);
+    let mut stages = Stages::new(m, config, phase, issued, accept, gather.now);
+    if let Some(collecting) = gather.collecting {
+        let written = stages.writing.expect("banks are written in slots");
+        let taken = gather.taken(m, config, &issued, accept);
+        let reading = stages.reading_operands;
+        let read = collecting.drive(m, config, first_phase, (taken, &issued), (stages.reading.0, &reading), written);
+        let [reads_a, reads_b, reads_c] = read.map(Some);
+        stages.reading_operands = Reading { reads_a, reads_b, reads_c, ..reading };
+    }
     let conflicts = stages.in_flight.iter().map(|older| conflict(older, &issued));
     blocked.drive(conflicts.chain(held).reduce(|any, conflict| any | conflict).unwrap_or_else(|| m.constant(1, 0)));
     if config.barrier {
@@ -78,10 +93,12 @@ fn phase_counter<'m>(m: &'m ModuleBuilder, config: &Config) -> Option<Signal<'m>
 }
 
 /// An instruction that looks into other beats passes twice where rows come one by one: first its operand a is collected,
-/// in the next slot it executes.
+/// in the next slot it executes. Where banks collect operands any instruction may pass several times.
 struct Gathering<'m> {
     register: Option<RegisterHandle<'m>>,
-    /// The instruction in the reading stage is in its first pass.
+    /// Says instead of `register` when an instruction passes again.
+    collecting: Option<Collecting<'m>>,
+    /// The instruction in the reading stage is not in its last pass.
     now: Signal<'m>,
     /// In that pass the guard, and q of a vote, are read too; absent where nothing asks for them.
     masks: Option<RegisterHandle<'m>>,
@@ -91,11 +108,20 @@ struct Gathering<'m> {
 
 impl<'m> Gathering<'m> {
     fn new(m: &'m ModuleBuilder, config: &Config) -> Self {
-        let register = Gather::takes_a_slot(config).then(|| m.reset_register("reading_gathers", 1, 0));
-        let with_masks = register.filter(|_| timing::gathers_masks(config));
-        let masks = with_masks.map(|_| m.reset_register("reading_gathers_masks", 1, 0));
+        let collecting = (Movement::of(config) == Movement::BankedRows).then(|| Collecting::new(m, config));
+        let has_register = Gather::takes_a_slot(config) && collecting.is_none();
+        let register = has_register.then(|| m.reset_register("reading_gathers", 1, 0));
+        let with_masks = Gather::takes_a_slot(config) && timing::gathers_masks(config);
+        let masks = with_masks.then(|| m.reset_register("reading_gathers_masks", 1, 0));
         let b = register.filter(|_| config.shuffle).map(|_| m.reset_register("reading_gathers_b", 1, 0));
-        Self { register, masks, b, now: register.map_or_else(|| m.constant(1, 0), |register| register.q()) }
+        let now = register.map(RegisterHandle::q).or(collecting.map(|collecting| collecting.stays));
+        Self { register, collecting, masks, b, now: now.unwrap_or_else(|| m.constant(1, 0)) }
+    }
+
+    /// What collecting must know of the instruction that is issued.
+    fn taken(&self, m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>, accept: Signal<'m>) -> Taken<'m> {
+        let gathers_b = (Gather::takes_a_slot(config) && config.shuffle).then(|| decode::gathers_b(m, config, issued));
+        Taken { accept, gathers: decode::gathers(m, config, issued), gathers_b }
     }
 
     fn drive(&self, m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>, accept: Signal<'m>, first_phase: Signal<'m>) {
@@ -103,7 +129,8 @@ impl<'m> Gathering<'m> {
             register.next_when(first_phase, accept & decode::gathers(m, config, issued));
         }
         if let Some(masks) = self.masks {
-            masks.next_when(first_phase, accept & decode::gathers_masks(m, config, issued));
+            let when = if self.collecting.is_some() { accept } else { first_phase };
+            masks.next_when(when, accept & decode::gathers_masks(m, config, issued));
             m.output("reading_gathers_masks", masks.q(), "guard and q of the instruction reading are gathered in its first pass");
         }
         if let Some(b) = self.b {
@@ -149,10 +176,12 @@ type InFlight<'m> = (Signal<'m>, Writing<'m>);
 /// The pipeline of slots.
 struct Stages<'m> {
     reading: (Signal<'m>, Issued<'m>),
+    /// What the files are told of it.
+    reading_operands: Reading<'m>,
     executing: (Signal<'m>, Executing<'m>),
     /// What had been issued before this slot and is not written before its reads.
     in_flight: Vec<InFlight<'m>>,
-    /// In a file of whole waves: what is written in phase 0.
+    /// What is written in this slot, where that is for the sequencer to say.
     writing: Option<InFlight<'m>>,
 }
 
@@ -171,28 +200,31 @@ impl<'m> Stages<'m> {
             register.q()
         };
         let first_phase = counts(m, phase, 0);
+        // Where banks are read, what is left to read is kept by `Collecting`.
+        let is_banked = Movement::of(config) == Movement::BankedRows;
+        let issued = if is_banked { issued.without_reads() } else { issued };
         let reading = (advance("reading_valid", accept | gathering, first_phase), issued.registered(m, "reading", Some(accept)));
         let starts = counts(m, phase, phase_before_execution(config)).named("execution_starts");
         let mut next = executing(&reading.1);
-        next.gathers = Gather::takes_a_slot(config).then_some(gathering);
-        if Movement::of(config) == Movement::WholeWaves {
+        next.gathers = may_pass_twice(config).then_some(gathering);
+        if writes_in_slots(config) {
             next = next.without_results();
         }
         let executing = (advance("executing_valid", reading.0, starts), next.registered(m, "executing", Some(starts)));
 
         let mut in_flight = vec![(reading.0, writing(&reading.1))];
         let mut valid = reading.0 & !gathering;
-        let is_whole_waves = Movement::of(config) == Movement::WholeWaves;
-        let kept = dependent_distance(config) - usize::from(!is_whole_waves);
+        let writes_in_slots = writes_in_slots(config);
+        let kept = dependent_distance(config) - usize::from(!writes_in_slots);
         for slot in 1..kept {
-            let prefix = if is_whole_waves && slot + 1 == kept { "writing".to_string() } else { format!("issued{slot}_before") };
+            let prefix = if writes_in_slots && slot + 1 == kept { "writing".to_string() } else { format!("issued{slot}_before") };
             let older = in_flight[slot - 1].1.registered(m, &prefix, Some(first_phase));
             valid = advance(&format!("{prefix}_valid"), valid, first_phase);
             in_flight.push((valid, older));
         }
         in_flight.truncate(kept);
-        let writing = if is_whole_waves { in_flight.pop() } else { None };
-        Self { reading, executing, in_flight, writing }
+        let writing = if writes_in_slots { in_flight.pop() } else { None };
+        Self { reading_operands: Reading::of(&reading.1), reading, executing, in_flight, writing }
     }
 
     fn outputs(&self, m: &'m ModuleBuilder, config: &Config, phase: Option<Signal<'m>>, gathering: Signal<'m>) {
@@ -200,14 +232,14 @@ impl<'m> Stages<'m> {
             m.output(&format!("{stage}_{field}"), signal, &format!("{} of the instruction {stage}", field.replace('_', " ")));
             signal
         };
-        if let Some(phase) = phase.filter(|_| Movement::of(config) != Movement::PortedRows || config.beats > 1) {
+        if let Some(phase) = phase {
             m.output("phase", phase, "cycle of the slot");
         }
-        if Gather::takes_a_slot(config) {
-            m.output("reading_gathers", gathering, "the instruction reading is in its first pass");
+        if may_pass_twice(config) {
+            m.output("reading_gathers", gathering, "the instruction reading is not in its last pass");
         }
         output("reading", "valid", self.reading.0);
-        Reading::of(&self.reading.1).map(|field, signal| output("reading", field, signal));
+        self.reading_operands.map(|field, signal| output("reading", field, signal));
         output("executing", "valid", self.executing.0);
         self.executing.1.map(|field, signal| output("executing", field, signal));
         if let Some((valid, writing)) = self.writing {

@@ -18,6 +18,8 @@ pub enum Movement {
     SkewedRows,
     /// Rows through read ports and a write port of their own.
     PortedRows,
+    /// Rows through the ports of banks, each of which serves one register in a slot.
+    BankedRows,
 }
 
 impl Movement {
@@ -25,7 +27,8 @@ impl Movement {
         match config.register_file {
             RegisterFile::Wide => Self::WholeWaves,
             RegisterFile::Skewed => Self::SkewedRows,
-            RegisterFile::MultiPort | RegisterFile::Replicated | RegisterFile::Banked => Self::PortedRows,
+            RegisterFile::MultiPort | RegisterFile::Replicated => Self::PortedRows,
+            RegisterFile::Banked => Self::BankedRows,
         }
     }
 }
@@ -34,7 +37,7 @@ impl Movement {
 pub fn cycles_to_execute(config: &Config) -> usize {
     match Movement::of(config) {
         Movement::WholeWaves | Movement::SkewedRows => config.slot_cycles(),
-        Movement::PortedRows => 2,
+        Movement::PortedRows | Movement::BankedRows => 2,
     }
 }
 
@@ -51,6 +54,8 @@ pub fn cycles_to_result(config: &Config) -> usize {
         Movement::WholeWaves => config.alu_stages.next_multiple_of(slot),
         Movement::SkewedRows => (1 + config.alu_stages).next_multiple_of(slot),
         Movement::PortedRows => 1 + config.alu_stages,
+        // A row is written in the phase in which the banks also read that beat's.
+        Movement::BankedRows => (2 + config.alu_stages).next_multiple_of(slot) - 1,
     }
 }
 
@@ -60,13 +65,28 @@ pub fn float_stages(config: &Config) -> usize {
     if config.float { config.alu_stages.saturating_sub(1).min(3) } else { 0 }
 }
 
+/// Whether some instructions stand in the reading stage for more than a slot: to gather, or because banks are taken.
+pub fn may_pass_twice(config: &Config) -> bool {
+    Gather::takes_a_slot(config) || Movement::of(config) == Movement::BankedRows
+}
+
+/// Whether something must know that a beat passes only to be gathered; where banks collect operands, only the masks.
+pub fn tells_gathering(config: &Config) -> bool {
+    Gather::takes_a_slot(config) && (Movement::of(config) != Movement::BankedRows || gathers_masks(config))
+}
+
+/// Whether the sequencer says in which slot a result is written: where whole waves are, and where banks are taken for it.
+pub fn writes_in_slots(config: &Config) -> bool {
+    matches!(Movement::of(config), Movement::WholeWaves | Movement::BankedRows)
+}
+
 /// Slots from an instruction to the first that may read its result.
 pub fn dependent_distance(config: &Config) -> usize {
     let slot = config.slot_cycles();
     match Movement::of(config) {
         Movement::WholeWaves => 2 + cycles_to_result(config) / slot,
         Movement::SkewedRows => 1 + cycles_to_result(config) / slot,
-        Movement::PortedRows => (1 + cycles_to_result(config)) / slot + 1,
+        Movement::PortedRows | Movement::BankedRows => (1 + cycles_to_result(config)) / slot + 1,
     }
 }
 

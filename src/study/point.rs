@@ -101,6 +101,7 @@ fn totals(config: &Config, workload: &str, totals: &Totals) -> Vec<Figure> {
         figure("register ports in use", 100.0 * totals.port_utilisation(), "%"),
         figure("stalls, operand in flight", totals.stalls.operand_in_flight as f64, "slots"),
         figure("stalls, gather", totals.stalls.gather as f64, "slots"),
+        figure("stalls, bank conflict", totals.stalls.bank_conflict as f64, "slots"),
         figure("stalls, nothing left", totals.stalls.nothing_left as f64, "slots"),
     ]
 }

@@ -10,7 +10,7 @@ use crate::rtl::{UNITS, Unit};
 /// The unit called `name` and its hardware for `config`.
 ///
 /// # Errors
-/// When there is no such unit, `config` breaks a rule or has no hardware yet, or the unit's feature is off in it.
+/// When there is no such unit, `config` breaks a rule, or the unit's feature is off in it.
 pub(super) fn elaborate(name: &str, config: &Config) -> Result<(&'static Unit, Arc<Module>), WidgetError> {
     let unit = UNITS.iter().find(|unit| unit.name == name).ok_or_else(|| {
         let units: Vec<&str> = UNITS.iter().map(|unit| unit.name).collect();
@@ -18,7 +18,6 @@ pub(super) fn elaborate(name: &str, config: &Config) -> Result<(&'static Unit, A
         WidgetError::UnknownUnit { name: shorten(name), suggestion, units }
     })?;
     config.check()?;
-    config.check_is_built()?;
     match unit.feature {
         Some(feature) if !config.has(feature) => Err(WidgetError::FeatureIsOff { unit: unit.name, feature: feature.key() }),
         Some(_) | None => Ok((unit, (unit.build)(config))),

@@ -25,7 +25,6 @@ pub fn named(config: &Config, program: &Program) -> Vec<Named> {
 /// The core of `config`, flattened.
 pub fn core(config: &Config) -> Flat {
     config.check().expect("a legal configuration");
-    config.check_is_built().expect("a configuration that has hardware");
     Flat::new(&rtl::core(config))
 }
 

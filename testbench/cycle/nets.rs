@@ -75,8 +75,26 @@ pub fn accesses(config: &Config, flat: &Flat, instance: &str) -> Vec<AccessNets>
         RegisterFile::Wide => wide(&file),
         RegisterFile::Skewed => (0..config.beats).flat_map(|beat| skewed(&file, beat)).collect(),
         RegisterFile::MultiPort | RegisterFile::Replicated => ported(&file),
-        RegisterFile::Banked => panic!("register_file = \"banked\" is not built yet"),
+        RegisterFile::Banked if instance == MASK_FILE => ported(&file),
+        RegisterFile::Banked => (0..config.banks()).flat_map(|bank| banked(&file, bank)).collect(),
     }
+}
+
+/// The phase less one is the beat of all banks; which register it is, the file's ports say.
+fn banked(file: &File, bank: usize) -> Vec<AccessNets> {
+    let beat = BeatOf::PhaseBefore(file.find("phase"));
+    let place = |stage: &str, entry: &str| Place::Fields {
+        entry: file.signal(&format!("{stage}_{entry}")),
+        wave: file.find(&format!("{stage}_wave")),
+    };
+    let access = |action, valid: &str, place| {
+        let valid = vec![file.now(&format!("bank[{bank}].{valid}"))];
+        AccessNets { port: Port::Bank(bank), action, valid, place, beat }
+    };
+    let mut accesses = vec![access(Action::Write, "write_result", place("writing", "entry"))];
+    let reads = [(Action::ReadA, "a", "a_is_here"), (Action::ReadB, "b", "read_b"), (Action::ReadC, "c", "read_c")];
+    accesses.extend(reads.map(|(action, operand, valid)| access(action, valid, place("reading", operand))));
+    accesses
 }
 
 fn wide(file: &File) -> Vec<AccessNets> {

@@ -21,6 +21,7 @@ fn access_in_words(access: &Access) -> String {
     match access.port {
         Port::Whole | Port::Own(_) => format!("{access}{beat}"),
         Port::File(file) => format!("file {file} {access}{beat}"),
+        Port::Bank(bank) => format!("bank {bank} {access}{beat}"),
     }
 }
 
@@ -35,6 +36,7 @@ fn stall_in_words(reason: StallReason) -> &'static str {
         StallReason::OperandInFlight { .. } | StallReason::Barrier { .. } => "stall: every wave waits",
         StallReason::Nop => "stall: nop",
         StallReason::Gather => "stall: gather",
+        StallReason::BankConflict { .. } => "stall: bank conflict",
         StallReason::NothingLeft => "stall: nothing left",
     }
 }
@@ -79,9 +81,11 @@ struct Nets {
     phase: Option<SignalId>,
     nop_slots: SignalId,
     reading_gathers: Option<SignalId>,
+    bank_conflict: Option<SignalId>,
     blocked: SignalId,
     lanes_busy: SignalId,
-    gathering: Option<SignalId>,
+    /// A beat is gathered where all of these are 1; empty where nothing gathers.
+    gathering: Vec<SignalId>,
     executing_wave: Option<SignalId>,
     executing_opcode: SignalId,
     executing_beat: Option<SignalId>,
@@ -103,9 +107,17 @@ impl Nets {
             phase: flat.find("sequencer.phase"),
             nop_slots: signal("sequencer.nop_slots_q"),
             reading_gathers: flat.find("sequencer.reading_gathers"),
+            bank_conflict: flat.find("sequencer.bank_conflict"),
             blocked: signal("sequencer.blocked"),
             lanes_busy: signal("lanes_busy"),
-            gathering: flat.find("gathering"),
+            gathering: match flat.find("gathering") {
+                Some(gathering) => vec![gathering],
+                None => ["executing_valid", "executing_gathers"]
+                    .map(|net| flat.find(&format!("sequencer.{net}")))
+                    .into_iter()
+                    .collect::<Option<_>>()
+                    .unwrap_or_default(),
+            },
             executing_wave: flat.find("sequencer.executing_wave"),
             executing_opcode: signal("sequencer.executing_opcode"),
             executing_beat: flat.find("exec_masks.beat"),
@@ -201,6 +213,8 @@ impl<'n> Watcher<'n> {
             let wave = view.optional(nets.issue_wave);
             self.happenings.insert((cycle, format!("issue W{wave} opcode {opcode:#04x}")));
             return;
+        } else if view.optional(nets.bank_conflict) == 1 {
+            "stall: bank conflict"
         } else if view.optional(nets.reading_gathers) == 1 {
             "stall: gather"
         } else if view.number(nets.nop_slots) > 0 {
@@ -216,9 +230,9 @@ impl<'n> Watcher<'n> {
     }
 
     fn lanes(&mut self, view: &mut View, cycle: u64) {
-        let passes = [(Pass::Execute, Some(self.nets.lanes_busy)), (Pass::Gather, self.nets.gathering)];
-        for (pass, net) in passes {
-            if view.optional(net) == 1 {
+        let executes = [self.nets.lanes_busy];
+        for (pass, nets) in [(Pass::Execute, &executes[..]), (Pass::Gather, &self.nets.gathering)] {
+            if !nets.is_empty() && nets.iter().all(|&net| view.is_set(net)) {
                 let opcode = view.number(self.nets.executing_opcode) as u8;
                 let operation = Operation::from_opcode(opcode).expect("an opcode of the table");
                 let wave = view.optional(self.nets.executing_wave);
@@ -361,6 +375,19 @@ fn the_model_of_multi_port_is_its_hardware_cycle_by_cycle() {
 #[test]
 fn the_model_of_replicated_is_its_hardware_cycle_by_cycle() {
     geometries_of(RegisterFile::Replicated);
+}
+
+#[test]
+fn the_model_of_banked_is_its_hardware_cycle_by_cycle() {
+    geometries_of(RegisterFile::Banked);
+}
+
+#[test]
+fn the_model_of_few_banks_and_of_banks_with_one_row_is_their_hardware() {
+    for (registers, waves, beats, lanes) in [(2, 1, 4, 16), (3, 2, 4, 16), (4, 1, 1, 16), (64, 32, 2, 32), (255, 3, 8, 4)] {
+        let register_file = RegisterFile::Banked;
+        random_programs(Config { registers, waves, beats, lanes, register_file, ..Config::default() }, 30, 24);
+    }
 }
 
 /// Every kind of event of both files, so that a comparison of nothing with nothing would be noticed.

@@ -1,6 +1,6 @@
 //! Typed declarations: which fit, and what is said of those that do not.
 
-use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::config::{Config, Preset};
 use lanebeat::hdl::Direction;
 use lanebeat::widgets::{AnyUnit, declaration, from_words, to_words};
 use rust_hdl::prelude::*;
@@ -70,10 +70,6 @@ fn a_unit_that_the_machine_lacks_is_refused() {
     assert_eq!(unknown, refusal(AnyUnit::new("shufle", &Config::default())));
     let lanes = refusal(AnyUnit::new("lane", &Config { lanes: 12, ..Config::default() }));
     assert_eq!(lanes, Config { lanes: 12, ..Config::default() }.check().expect_err("12 lanes").to_string());
-    let unbuilt = Config { register_file: RegisterFile::Banked, ..Config::default() };
-    if let Err(reason) = unbuilt.check_is_built() {
-        assert_eq!(refusal(AnyUnit::new("core", &unbuilt)), reason.to_string());
-    }
 }
 
 #[test]

@@ -27,7 +27,6 @@ pub use contestant::Run;
 
 /// Measures the engines that are asked for.
 pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outcome, CliError> {
-    config.check_is_built()?;
     let time = run_time(options.seconds)?;
     let workload = Workload::new(config, options)?;
     let mut places = places(&workload, options)?;

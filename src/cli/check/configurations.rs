@@ -21,7 +21,7 @@ const DEEPEST: usize = 8;
 const REGISTERS: [usize; 7] = [2, 3, 16, 63, 64, 255, 256];
 const WAVES: [usize; 5] = [1, 2, 3, 8, 32];
 
-/// Every organisation that is built with every shape of wave and every depth of the pipeline; registers and waves vary
+/// Every organisation with every shape of wave and every depth of the pipeline; registers and waves vary
 /// along, and what needs more threads than a wave has is off.
 pub fn every_configuration() -> Vec<Config> {
     let mut configurations = Vec::new();
@@ -38,7 +38,6 @@ pub fn every_configuration() -> Vec<Config> {
             }
         }
     }
-    configurations.retain(|config| config.check_is_built().is_ok());
     configurations
 }
 

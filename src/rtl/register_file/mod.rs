@@ -10,8 +10,10 @@
 //! ```
 //!
 //! The same builder makes a wave's vector registers (32-bit words; a, b, c) and its mask file (1-bit words; guard, p, q):
-//! both do three reads and a write per slot, so whatever organisation pays for the one pays for the other.
+//! both do three reads and a write per slot, so whatever organisation pays for the one pays for the other. Beside banks of
+//! registers, whose slots conflict, the masks keep four ports: a 32nd of the bits is not worth a second kind of conflict.
 
+mod banked;
 mod ported;
 mod ports;
 mod skewed;
@@ -30,6 +32,8 @@ use crate::hdl::Module;
 /// Which file is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FileShape {
+    /// How it is built.
+    pub organisation: RegisterFile,
     /// Verilog name of the module.
     pub name: &'static str,
     /// What the words are, for the header.
@@ -50,6 +54,7 @@ pub struct FileShape {
 pub fn vector_registers(config: &Config) -> FileShape {
     let gather = Gather::of(config);
     FileShape {
+        organisation: config.register_file,
         name: "lanebeat_register_file",
         words: "Vector registers",
         word_bits: 32,
@@ -64,6 +69,7 @@ pub fn vector_registers(config: &Config) -> FileShape {
 pub fn predicates_and_slots(config: &Config) -> FileShape {
     let entry_bits = index_bits(MASK_FILE_ENTRIES);
     FileShape {
+        organisation: mask_organisation(config),
         name: "lanebeat_mask_file",
         words: "Predicates and mask slots",
         word_bits: 1,
@@ -74,16 +80,22 @@ pub fn predicates_and_slots(config: &Config) -> FileShape {
     }
 }
 
-/// The register file of `config`'s organisation.
-///
-/// # Panics
-/// For an organisation that is not built yet; `Config::check_is_built` refuses those with an error.
-pub fn register_file(config: &Config, shape: FileShape) -> Arc<Module> {
+/// The organisation of the mask file: that of the registers, but with banks of registers the few bits of a mask keep ports
+/// of their own.
+fn mask_organisation(config: &Config) -> RegisterFile {
     match config.register_file {
+        RegisterFile::Banked => RegisterFile::MultiPort,
+        same => same,
+    }
+}
+
+/// The register file of `shape`'s organisation.
+pub fn register_file(config: &Config, shape: FileShape) -> Arc<Module> {
+    match shape.organisation {
         RegisterFile::Wide => wide::wide(config, shape),
         RegisterFile::Skewed => skewed::skewed(config, shape),
         RegisterFile::MultiPort => ported::multi_port(config, shape),
         RegisterFile::Replicated => ported::replicated(config, shape),
-        RegisterFile::Banked => panic!("register_file = \"banked\" is not built yet"),
+        RegisterFile::Banked => banked::banked(config, shape),
     }
 }
