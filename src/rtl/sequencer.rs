@@ -129,8 +129,12 @@ impl<'m> Gathering<'m> {
             register.next_when(first_phase, accept & decode::gathers(m, config, issued));
         }
         if let Some(masks) = self.masks {
-            let when = if self.collecting.is_some() { accept } else { first_phase };
-            masks.next_when(when, accept & decode::gathers_masks(m, config, issued));
+            let wanted = decode::gathers_masks(m, config, issued);
+            match self.collecting {
+                // A pass may be for want of a bank alone, and there may be several.
+                Some(_) => masks.next_when(accept, wanted & decode::gathers(m, config, issued)),
+                None => masks.next_when(first_phase, accept & wanted),
+            }
             m.output("reading_gathers_masks", masks.q(), "guard and q of the instruction reading are gathered in its first pass");
         }
         if let Some(b) = self.b {
