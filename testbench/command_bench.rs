@@ -72,10 +72,23 @@ fn other_simulators_and_their_dumps_retire_the_same() {
     if ["verilator", "make", "g++", "iverilog", "vvp"].into_iter().any(|name| tool(name).is_none()) {
         return;
     }
-    let report = bench(&["--vcd", "--engines", "interpreter,verilator,icarus", "--json", "--random", "40"]).json();
+    let report = bench(&["--vcd", "--engines", "interpreter,compiled,verilator,icarus", "--json", "--random", "40"]).json();
     let rows = rows(&report);
     let names: Vec<&str> = rows.iter().map(|row| row["engine"].as_str().expect("a name")).collect();
-    assert_eq!(names, ["interpreter", "interpreter + vcd", "verilator", "verilator + vcd", "icarus"]);
+    assert_eq!(
+        names,
+        [
+            "interpreter",
+            "interpreter + vcd",
+            "interpreter + fst",
+            "compiled",
+            "compiled + vcd",
+            "compiled + fst",
+            "verilator",
+            "verilator + vcd",
+            "icarus",
+        ]
+    );
     assert_eq!(report["baseline"], "verilator");
     for row in &rows {
         assert_eq!((&row["checksum"], &row["cycles"]), (&rows[0]["checksum"], &rows[0]["cycles"]), "{row}");

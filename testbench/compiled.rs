@@ -9,7 +9,8 @@ use common::random_netlist::recipes;
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::hdl::{Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
 use lanebeat::sim::{
-    Code, Compiled, Engine, Flat, Interpreter, Machine, MemoryId, Observer, SignalId, SignalKind, case, lockstep,
+    Case, Code, Compiled, Engine, Flat, Interpreter, Machine, MemoryId, Observer, SignalId, SignalKind, Waveform,
+    WaveformOptions, case, lockstep,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -43,9 +44,15 @@ fn compare(flat: &Flat, interpreter: &mut Interpreter, compiled: &mut Compiled, 
     }
 }
 
-fn agree(top: &Arc<Module>, seed: u64, words: &[u64], cycles: usize) {
-    let flat = Flat::new(top);
-    let (mut interpreter, mut compiled) = (Interpreter::new(&flat, seed), Compiled::new(&flat, seed));
+/// Pokes both engines alike for `cycles` cycles, and lets `compare` see them in each of them and at the end.
+fn side_by_side(
+    top: &Arc<Module>,
+    flat: &Flat,
+    (seed, words): (u64, &[u64]),
+    cycles: usize,
+    mut compare: impl FnMut(&mut Interpreter, &mut Compiled, usize),
+) {
+    let (mut interpreter, mut compiled) = (Interpreter::new(flat, seed), Compiled::new(flat, seed));
     for cycle in 0..cycles {
         for (number, port) in top.ports.iter().filter(|port| port.direction == Direction::Input).enumerate() {
             let value = stimulus(words, port.width, cycle * 5 + number);
@@ -56,11 +63,40 @@ fn agree(top: &Arc<Module>, seed: u64, words: &[u64], cycles: usize) {
             interpreter.poke_u128(interpreter.signal("reset"), u128::from(cycle == 2));
             compiled.poke_u128(compiled.signal("reset"), u128::from(cycle == 2));
         }
-        compare(&flat, &mut interpreter, &mut compiled, cycle);
+        compare(&mut interpreter, &mut compiled, cycle);
         interpreter.step();
         compiled.step();
     }
-    compare(&flat, &mut interpreter, &mut compiled, cycles);
+    compare(&mut interpreter, &mut compiled, cycles);
+}
+
+fn agree(top: &Arc<Module>, seed: u64, words: &[u64], cycles: usize) {
+    let flat = Flat::new(top);
+    side_by_side(top, &flat, (seed, words), cycles, |interpreter, compiled, cycle| compare(&flat, interpreter, compiled, cycle));
+}
+
+/// The dumps of both engines have the same bytes, of all signals and of those that `filter` keeps.
+fn dump_the_same(top: &Arc<Module>, seed: u64, words: &[u64], filter: fn(&str) -> bool) {
+    let flat = Flat::new(top);
+    for options in [WaveformOptions::default(), WaveformOptions { filter: Box::new(filter) }] {
+        let mut dumps = [vec![], vec![]];
+        let mut waveforms = dumps.each_mut().map(|dump| Waveform::vcd(dump, &flat, &options).expect("memory takes a dump"));
+        side_by_side(top, &flat, (seed, words), 6, |interpreter, compiled, _| {
+            waveforms[0].sample(interpreter).expect("memory takes a dump");
+            waveforms[1].sample(compiled).expect("memory takes a dump");
+        });
+        waveforms.into_iter().for_each(|waveform| waveform.finish().expect("memory takes a dump"));
+        same_text(&dumps);
+    }
+}
+
+/// Of interpreter and compiled engine.
+fn same_text(dumps: &[Vec<u8>; 2]) {
+    let [expected, found] = dumps.each_ref().map(|dump| std::str::from_utf8(dump).expect("a VCD is text"));
+    if let Some((number, (expected, found))) = expected.lines().zip(found.lines()).enumerate().find(|(_, (a, b))| a != b) {
+        panic!("line {} of the dump is `{expected}` by the interpreter, `{found}` by the compiled engine", number + 1);
+    }
+    assert_eq!(expected.len(), found.len());
 }
 
 proptest! {
@@ -73,6 +109,20 @@ proptest! {
         words in prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)], 1..8),
     ) {
         agree(&recipe.build(), seed, &words, 6);
+    }
+
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_compiled_random_design_dumps_what_the_interpreter_dumps(
+        recipe in recipes(2),
+        seed in any::<u64>(),
+        words in prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)], 1..8),
+    ) {
+        dump_the_same(&recipe.build(), seed, &words, |path| path.contains("[1]") || path.len() % 3 == 0);
     }
 }
 
@@ -131,6 +181,14 @@ fn copies_are_computed_four_at_a_time_as_one_by_one() {
     }
 }
 
+#[test]
+fn copies_are_dumped_as_one_by_one() {
+    let words = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 0, u64::MAX, 0x8000_0000_7fff_ffff, 0xdead_beef_0bad_cafe];
+    for count in [16, 17, 24] {
+        dump_the_same(&lanes(count), count as u64, &words, |path| path.starts_with("lane[13]") || path == "narrow");
+    }
+}
+
 /// Two ports that meet, and addresses beyond the depth: what is undefined is undefined alike.
 #[test]
 fn undefined_reads_and_writes_are_the_interpreters() {
@@ -152,14 +210,15 @@ fn undefined_reads_and_writes_are_the_interpreters() {
     }
 }
 
-/// Runs an interpreter along and compares all that the code keeps in every cycle.
-struct Shadow {
+/// Runs an interpreter along, compares all that the code keeps in every cycle, and dumps everything of both.
+struct Shadow<'d> {
     flat: Flat,
     interpreter: Interpreter,
+    dumps: [Waveform<'d>; 2],
     cycle: usize,
 }
 
-impl Observer for Shadow {
+impl Observer for Shadow<'_> {
     fn cycle(&mut self, engine: &mut dyn Engine) {
         for (number, signal) in self.flat.signals.iter().enumerate().filter(|(_, signal)| signal.scope == 0) {
             let id = SignalId { signal: number, copy: 0 };
@@ -174,26 +233,42 @@ impl Observer for Shadow {
                 assert_eq!(self.interpreter.peek(id), engine.peek(id), "`{}` copy {copy}, cycle {}", signal.name, self.cycle);
             }
         }
+        self.dumps[0].sample(&mut self.interpreter).expect("memory takes a dump");
+        self.dumps[1].sample(engine).expect("memory takes a dump");
         self.interpreter.step();
         self.cycle += 1;
     }
 }
 
+/// Runs a case in both engines and returns what they dump.
+fn shadowed(config: &Config, code: &Arc<Code>, case: &Case) -> [Vec<u8>; 2] {
+    let flat = core(config);
+    let mut texts = [vec![], vec![]];
+    {
+        let dump = |text| Waveform::vcd(text, &flat, &WaveformOptions::default()).expect("memory takes a dump");
+        let (interpreter, dumps) = (Interpreter::new(&flat, 1), texts.each_mut().map(dump));
+        let mut shadow = Shadow { flat: flat.clone(), interpreter, dumps, cycle: 0 };
+        let mut machine = Machine::new(Compiled::power_up(code, 1), config, vec![&mut shadow]);
+        let outcome = lockstep(&mut machine, &case.program, &case.initial, &everything(config));
+        outcome.unwrap_or_else(|difference| panic!("{config:?}\n{}{difference}", case.text()));
+        drop(machine);
+        shadow.dumps.into_iter().for_each(|dump| dump.finish().expect("memory takes a dump"));
+    }
+    texts
+}
+
 #[test]
-fn every_register_of_every_organisation_is_the_interpreters_in_every_cycle() {
+fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_every_cycle() {
     let mut runner = TestRunner::deterministic();
     for register_file in RegisterFile::ALL {
         for (lanes, alu_stages) in [(4, 0), (16, 2)] {
             let config = Config { register_file, lanes, alu_stages, registers: 8, waves: 2, ..Config::default() };
             let flat = core(&config);
             let code = Code::new(&flat);
-            let named = everything(&config);
             for _ in 0..3 {
                 let case = case(&config, 12, 2).new_tree(&mut runner).expect("a program").current();
-                let mut shadow = Shadow { flat: flat.clone(), interpreter: Interpreter::new(&flat, 1), cycle: 0 };
-                let mut machine = Machine::new(Compiled::power_up(&code, 1), &config, vec![&mut shadow]);
-                let outcome = lockstep(&mut machine, &case.program, &case.initial, &named);
-                outcome.unwrap_or_else(|difference| panic!("{config:?}\n{}{difference}", case.text()));
+                let texts = shadowed(&config, &code, &case);
+                same_text(&texts);
             }
         }
     }

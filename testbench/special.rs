@@ -111,7 +111,7 @@ fn the_clock_carries_into_its_high_word() {
     let mut machine = Machine::new(Interpreter::new(&flat, 1), &config, vec![]);
     let mut words = vec![];
     let outcome = machine.run(&program(&config, text), |retirement| {
-        let (_, row) = retirement.retired.register.expect("a register");
+        let (_, row) = retirement.retired.register.as_ref().expect("a register");
         words.push(row.0[0]);
     });
     outcome.expect("a run");

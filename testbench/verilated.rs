@@ -114,7 +114,7 @@ fn cycles_of_several_passes_are_those_of_the_interpreter() {
                 hardware.load(wave, &zeros(&config)[wave], named).expect("loaded");
             }
             let mut trace = vec![];
-            let cycles = hardware.run(&program, 3, &mut |retirement| trace.push(retirement)).expect("it runs");
+            let cycles = hardware.run(&program, 3, &mut |retirement| trace.push(retirement.clone())).expect("it runs");
             assert_eq!(trace.len(), 3 * 4, "four instructions, three times");
             traces.push((cycles, trace));
         }

@@ -324,16 +324,6 @@ pub enum BenchEngine {
     Icarus,
 }
 
-impl BenchEngine {
-    /// Whether it can write a waveform here.
-    pub fn writes_dumps(self) -> bool {
-        match self {
-            Self::Interpreter | Self::Compiled | Self::Verilator => true,
-            Self::Model | Self::Cycle | Self::Icarus => false,
-        }
-    }
-}
-
 #[derive(Args, Clone, PartialEq, Debug)]
 pub struct BenchOptions {
     /// Assembly text, or - for standard input; examples/inclusive_scan.s on every wave without it
@@ -356,7 +346,7 @@ pub struct BenchOptions {
     /// Runs of each engine
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub rounds: u32,
-    /// Measure also how fast engines are that write a waveform of all signals
+    /// Measure also how fast engines are that write a waveform of all signals, as VCD and as FST
     #[arg(long)]
     pub vcd: bool,
 }

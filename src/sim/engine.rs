@@ -1,6 +1,7 @@
 //! What every engine can do.
 
 use super::flat::{Flat, MemoryId, SignalId};
+use super::watch::Watch;
 use crate::hdl::{Bits, bits, bits_to_u128};
 
 /// A running design. Time is two-state and advances by clock edges; between edges pokes are seen at once.
@@ -49,6 +50,15 @@ pub trait Engine {
     fn poke_u128(&mut self, input: SignalId, value: u128) {
         let width = self.flat().signals[input.signal].place.width;
         self.poke(input, &bits(width, value));
+    }
+
+    /// Brings `watch`, which is of this design, to the present; marks the nets that changed.
+    fn observe(&mut self, watch: &mut Watch) {
+        for net in 0..watch.nets.len() {
+            let signal = watch.nets[net];
+            watch.update(net, self.limbs(signal));
+        }
+        watch.tracer = None;
     }
 
     /// The signal of that path, see [`Flat::find`].

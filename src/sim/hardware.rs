@@ -30,7 +30,7 @@ pub trait Hardware {
     ///
     /// # Errors
     /// When the hardware refuses a word or stops retiring, or the simulator has stopped.
-    fn run(&mut self, program: &Program, passes: u64, retire: &mut dyn FnMut(Retirement)) -> Result<u64, RunError>;
+    fn run(&mut self, program: &Program, passes: u64, retire: &mut dyn FnMut(&Retirement)) -> Result<u64, RunError>;
 }
 
 /// What the host port reads or writes.

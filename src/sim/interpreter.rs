@@ -6,6 +6,7 @@ use super::flat::{Flat, Memory, MemoryId, Register, SignalId, SignalKind};
 use super::garbage::Garbage;
 use super::limbs::trim;
 use super::memory_edge::{MemoryEdge, Undefined, bit, each_port_and_copy};
+use super::watch::Watch;
 use crate::hdl::Bits;
 
 /// A running design.
@@ -57,6 +58,17 @@ impl Interpreter {
         }
     }
 
+    /// Sets an input to the first of these limbs.
+    fn poke_limbs(&mut self, input: SignalId, limbs: impl Iterator<Item = u64>) {
+        let signal = &self.flat.signals[input.signal];
+        let is_input = signal.scope == 0 && signal.kind == SignalKind::Input;
+        assert!(is_input, "only inputs of the top are poked, not `{}`", signal.name);
+        for (limb, bits) in self.values[signal.place.range(0)].iter_mut().zip(limbs) {
+            self.stale |= *limb != bits;
+            *limb = bits;
+        }
+    }
+
     fn row(&self, memory: MemoryId, row: usize) -> std::ops::Range<usize> {
         let Memory { depth, limbs, name, .. } = &self.flat.memories[memory.memory];
         assert!(row < *depth, "`{name}` has {depth} rows, there is no row {row}");
@@ -82,17 +94,27 @@ impl Engine for Interpreter {
         &self.values[self.flat.range(signal)]
     }
 
+    fn observe(&mut self, watch: &mut Watch) {
+        self.settle();
+        watch.update_all(&self.values);
+        watch.tracer = None;
+    }
+
     fn poke(&mut self, input: SignalId, value: &Bits) {
-        let signal = &self.flat.signals[input.signal];
-        let is_input = signal.scope == 0 && signal.kind == SignalKind::Input;
-        assert!(is_input, "only inputs of the top are poked, not `{}`", signal.name);
-        let width = signal.place.width;
-        assert!(value.len() == width, "`{}` has {width} bits, not {}", signal.name, value.len());
-        for (limb, bits) in self.values[signal.place.range(0)].iter_mut().zip(value.chunks(64)) {
-            let bits = bitvec::field::BitField::load_le(bits);
-            self.stale |= *limb != bits;
-            *limb = bits;
-        }
+        let width = self.flat.signals[input.signal].place.width;
+        assert!(value.len() == width, "`{}` has {width} bits, not {}", self.flat.signals[input.signal].name, value.len());
+        self.poke_limbs(input, value.chunks(64).map(bitvec::field::BitField::load_le));
+    }
+
+    fn poke_u128(&mut self, input: SignalId, value: u128) {
+        let width = self.flat.signals[input.signal].place.width;
+        assert!(width >= 128 || value >> width == 0, "{value:#x} does not fit into {width} bits");
+        self.poke_limbs(input, [value as u64, (value >> 64) as u64].into_iter().chain(std::iter::repeat(0)));
+    }
+
+    fn peek_u128(&mut self, signal: SignalId) -> u128 {
+        let limbs = self.limbs(signal);
+        u128::from(limbs[0]) | u128::from(limbs.get(1).copied().unwrap_or(0)) << 64
     }
 
     fn step(&mut self) {

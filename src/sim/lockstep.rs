@@ -96,7 +96,7 @@ struct Judge<'p> {
 }
 
 impl Judge<'_> {
-    fn compare(&mut self, retirement: Retirement) {
+    fn compare(&mut self, retirement: &Retirement) {
         if self.difference.is_some() {
             return;
         }
@@ -121,7 +121,7 @@ impl Judge<'_> {
             let text = disassemble(&line.instruction, None);
             self.difference = Some(Difference::Retirement { wave, line: line.number, text, cycle, what });
         }
-        self.retirements.push(retirement);
+        self.retirements.push(retirement.clone());
     }
 }
 

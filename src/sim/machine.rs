@@ -1,14 +1,14 @@
 //! The core in an engine, driven through its three ports like a board would drive it.
 
-use std::collections::VecDeque;
-
 use super::engine::Engine;
+use super::feeder::Feeder;
 use super::flat::SignalId;
 use super::hardware::{Hardware, HostEntry};
 use super::lockstep::Named;
+use super::retire_port::{RetirePort, Rows};
 use crate::config::Config;
 use crate::hdl::{Bits, bits};
-use crate::isa::{Barrier, Deadlock, Instruction, Mask, MaskEntry, Program, Register, Retired, Shared, Thread, Wave, WaveState};
+use crate::isa::{Deadlock, Mask, MaskEntry, Program, Register, Retired, Thread, Wave, WaveState};
 
 /// Sees every cycle once its inputs are set, just before the clock edge.
 pub trait Observer {
@@ -75,18 +75,11 @@ struct Ports {
     host_write_data: SignalId,
     host_ready: SignalId,
     host_read_data: SignalId,
-    retire_valid: SignalId,
-    retire_wave: Option<SignalId>,
-    retire_writes_register: SignalId,
-    retire_destination: SignalId,
-    retire_mask_destination: SignalId,
-    retire_written: SignalId,
-    retire_result: SignalId,
-    retire_mask: SignalId,
+    retire: RetirePort,
 }
 
 impl Ports {
-    fn new(engine: &impl Engine) -> Self {
+    fn new(engine: &impl Engine, threads: usize) -> Self {
         let signal = |name: &str| engine.signal(name);
         let optional = |name: &str| engine.flat().find(name);
         Self {
@@ -104,14 +97,7 @@ impl Ports {
             host_write_data: signal("host_write_data"),
             host_ready: signal("host_ready"),
             host_read_data: signal("host_read_data"),
-            retire_valid: signal("retire_valid"),
-            retire_wave: optional("retire_wave"),
-            retire_writes_register: signal("retire_writes_register"),
-            retire_destination: signal("retire_destination"),
-            retire_mask_destination: signal("retire_mask_destination"),
-            retire_written: signal("retire_written"),
-            retire_result: signal("retire_result"),
-            retire_mask: signal("retire_mask"),
+            retire: RetirePort::new(engine, threads),
         }
     }
 }
@@ -119,7 +105,7 @@ impl Ports {
 impl<'o, E: Engine> Machine<'o, E> {
     /// The core of `config` in `engine`, reset, with observers that see every cycle from the reset on.
     pub fn new(engine: E, config: &Config, observers: Vec<&'o mut dyn Observer>) -> Self {
-        let ports = Ports::new(&engine);
+        let ports = Ports::new(&engine, config.threads());
         let mut machine =
             Self { engine, config: config.clone(), ports, now: 0, has_run: false, rows: Rows::default(), observers };
         machine.reset();
@@ -220,7 +206,7 @@ impl<'o, E: Engine> Machine<'o, E> {
     ///
     /// # Errors
     /// When the hardware refuses a word, when it stops retiring, and when the waves wait for each other for ever.
-    pub fn run(&mut self, program: &Program, retire: impl FnMut(Retirement)) -> Result<u64, RunError> {
+    pub fn run(&mut self, program: &Program, retire: impl FnMut(&Retirement)) -> Result<u64, RunError> {
         self.run_passes(program, 1, retire)
     }
 
@@ -228,7 +214,7 @@ impl<'o, E: Engine> Machine<'o, E> {
     ///
     /// # Errors
     /// When the hardware refuses a word, when it stops retiring, and when the waves wait for each other for ever.
-    pub fn run_passes(&mut self, program: &Program, passes: u64, mut retire: impl FnMut(Retirement)) -> Result<u64, RunError> {
+    pub fn run_passes(&mut self, program: &Program, passes: u64, mut retire: impl FnMut(&Retirement)) -> Result<u64, RunError> {
         let slot_cycles = self.config.slot_cycles() as u64;
         while !self.now.is_multiple_of(slot_cycles) {
             self.step();
@@ -237,11 +223,13 @@ impl<'o, E: Engine> Machine<'o, E> {
         self.has_run = true;
         let mut feeder = Feeder::new(program, passes);
         let patience = patience(&self.config);
-        let mut last_event = self.now;
+        let (mut last_event, mut next_slot) = (self.now, self.now);
         self.show_running(&feeder);
         while feeder.unretired > 0 {
-            let issued = self.now.is_multiple_of(slot_cycles) && self.offer(&mut feeder)?;
-            let retired = self.retired();
+            let is_slot = self.now == next_slot;
+            next_slot += if is_slot { slot_cycles } else { 0 };
+            let issued = is_slot && self.offer(&mut feeder)?;
+            let retired = self.ports.retire.look(&mut self.engine, &mut self.rows);
             if issued || retired.is_some() {
                 last_event = self.now;
             }
@@ -249,14 +237,18 @@ impl<'o, E: Engine> Machine<'o, E> {
                 return Err(feeder.stuck(patience));
             }
             self.step();
-            self.withdraw();
+            if is_slot {
+                self.withdraw();
+            }
             if issued {
                 self.show_running(&feeder);
             }
             if let Some(retired) = retired {
                 feeder.unretired -= 1;
                 let issued = feeder.issue_cycle(retired.wave);
-                retire(Retirement { cycle: self.now - 1 - start, issued, retired });
+                let retirement = Retirement { cycle: self.now - 1 - start, issued, retired };
+                retire(&retirement);
+                self.rows.reuse(retirement.retired);
             }
         }
         Ok(self.now - start)
@@ -264,10 +256,11 @@ impl<'o, E: Engine> Machine<'o, E> {
 
     /// Offers the instructions of the waves in turn until one is taken.
     fn offer(&mut self, feeder: &mut Feeder) -> Result<bool, RunError> {
-        for wave in feeder.candidates() {
+        for distance in 1..=feeder.waves() {
+            let Some(wave) = feeder.candidate(distance) else { continue };
             let word = feeder.word(wave);
             self.engine.poke_u128(self.ports.issue_valid, 1);
-            self.engine.poke(self.ports.issue_instruction, &bits(128, word));
+            self.engine.poke_u128(self.ports.issue_instruction, word);
             self.poke_if_there(self.ports.issue_wave, wave);
             if self.engine.peek_u128(self.ports.issue_illegal) == 1 {
                 return Err(RunError::Illegal { wave, word });
@@ -290,47 +283,10 @@ impl<'o, E: Engine> Machine<'o, E> {
     /// Shows the waves that have instructions left.
     fn show_running(&mut self, feeder: &Feeder) {
         if let Some(port) = self.ports.running {
-            let mut running = Bits::repeat(false, self.config.waves);
-            feeder.candidates().into_iter().for_each(|wave| running.set(wave, true));
-            self.engine.poke(port, &running);
+            let bit = |wave: usize| u128::from(wave < feeder.waves() && feeder.has_more(wave)) << wave;
+            self.engine.poke_u128(port, (0..self.config.waves).map(bit).sum());
         }
     }
-
-    /// The instruction that has retired with what the retire port shows in this cycle: rows are collected until the last
-    /// beat's, whole waves come at once.
-    fn retired(&mut self) -> Option<Retired> {
-        if self.engine.peek_u128(self.ports.retire_valid) == 0 {
-            return None;
-        }
-        let written = self.engine.peek(self.ports.retire_written);
-        let mask = self.engine.peek(self.ports.retire_mask);
-        let result = self.engine.limbs(self.ports.retire_result);
-        self.rows.words.extend((0..written.len()).map(|lane| (result[lane / 2] >> (32 * (lane % 2))) as u32));
-        self.rows.written.extend(written.iter().by_vals());
-        self.rows.mask.extend(mask.iter().by_vals());
-        if self.rows.words.len() < self.config.threads() {
-            return None;
-        }
-        let Rows { written, words, mask } = std::mem::take(&mut self.rows);
-        let register = (self.engine.peek_u128(self.ports.retire_writes_register) == 1).then(|| {
-            let number = self.engine.peek_u128(self.ports.retire_destination) as u8;
-            let only_written = |(word, written): (&u32, &bool)| if *written { *word } else { 0 };
-            (Register(number), Wave(words.iter().zip(&written).map(only_written).collect()))
-        });
-        let entry = MaskEntry(self.engine.peek_u128(self.ports.retire_mask_destination) as u8);
-        let mask = (entry != MaskEntry::TRUE)
-            .then(|| (entry, Wave(mask.iter().zip(&written).map(|(bit, written)| *bit && *written).collect())));
-        let wave = self.ports.retire_wave.map_or(0, |port| self.engine.peek_u128(port) as usize);
-        Some(Retired { wave, written: Wave(written), register, mask })
-    }
-}
-
-/// What the retire port has shown of an instruction so far.
-#[derive(Default)]
-struct Rows {
-    written: Vec<bool>,
-    words: Vec<u32>,
-    mask: Vec<bool>,
 }
 
 impl<E: Engine> Hardware for Machine<'_, E> {
@@ -351,79 +307,8 @@ impl<E: Engine> Hardware for Machine<'_, E> {
         Ok(())
     }
 
-    fn run(&mut self, program: &Program, passes: u64, retire: &mut dyn FnMut(Retirement)) -> Result<u64, RunError> {
+    fn run(&mut self, program: &Program, passes: u64, retire: &mut dyn FnMut(&Retirement)) -> Result<u64, RunError> {
         self.run_passes(program, passes, retire)
-    }
-}
-
-/// Which instruction each wave issues next.
-struct Feeder {
-    words: Vec<Vec<u128>>,
-    /// Instructions that each wave has issued, in all passes.
-    next: Vec<usize>,
-    passes: usize,
-    /// Of each wave's instructions that have not retired, the oldest first.
-    issue_cycles: Vec<VecDeque<u64>>,
-    last_wave: usize,
-    /// Instructions that have not retired.
-    unretired: usize,
-}
-
-impl Feeder {
-    fn new(program: &Program, passes: u64) -> Self {
-        let encode = |wave: usize| program.executed(wave).iter().map(|line| line.instruction.encode()).collect();
-        let words: Vec<Vec<u128>> = (0..program.waves.len()).map(encode).collect();
-        let passes = passes as usize;
-        let unretired = passes * words.iter().map(Vec::len).sum::<usize>();
-        let issue_cycles = vec![VecDeque::new(); words.len()];
-        Self { next: vec![0; words.len()], passes, issue_cycles, last_wave: words.len().saturating_sub(1), words, unretired }
-    }
-
-    fn word(&self, wave: usize) -> u128 {
-        let words = &self.words[wave];
-        words[self.next[wave] % words.len()]
-    }
-
-    /// Waves that have something to issue, beginning behind the one that issued last.
-    fn candidates(&self) -> Vec<usize> {
-        let waves = self.words.len();
-        let after_last = (1..=waves).map(|distance| (self.last_wave + distance) % waves);
-        after_last.filter(|&wave| self.next[wave] < self.passes * self.words[wave].len()).collect()
-    }
-
-    fn issued(&mut self, wave: usize, cycle: u64) {
-        self.next[wave] += 1;
-        self.issue_cycles[wave].push_back(cycle);
-        self.last_wave = wave;
-    }
-
-    /// The cycle in which the instruction of `wave` that retires now was issued; 0 if there was none.
-    fn issue_cycle(&mut self, wave: usize) -> u64 {
-        self.issue_cycles.get_mut(wave).and_then(VecDeque::pop_front).unwrap_or(0)
-    }
-
-    /// Why nothing happens: every wave that has something to issue arrived at a barrier last, or it is a riddle.
-    fn stuck(&self, cycles: u64) -> RunError {
-        let candidates = self.candidates();
-        let mut waiting: Vec<(usize, Barrier)> =
-            candidates.iter().filter_map(|&wave| Some((wave, self.arrived_at(wave)?))).collect();
-        if !waiting.is_empty() && waiting.len() == candidates.len() {
-            waiting.sort_unstable();
-            return Deadlock { waiting }.into();
-        }
-        let waves: Vec<String> =
-            candidates.iter().map(|wave| format!("wave {wave} at instruction {}", self.next[*wave])).collect();
-        let waiting = if waves.is_empty() { "retirements only".to_string() } else { waves.join(", ") };
-        RunError::Stuck { cycles, waiting }
-    }
-
-    /// The barrier that the last instruction issued by `wave` is about.
-    fn arrived_at(&self, wave: usize) -> Option<Barrier> {
-        let last = self.next[wave].checked_sub(1)?;
-        match Instruction::decode(self.words[wave][last % self.words[wave].len()])?.shared {
-            Shared::Barrier(barrier) => Some(barrier),
-            Shared::None | Shared::Counter(_) | Shared::Special(_) => None,
-        }
     }
 }
 

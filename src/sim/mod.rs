@@ -6,6 +6,7 @@
 mod compiled;
 mod engine;
 mod evaluate;
+mod feeder;
 pub mod flat;
 mod flatten;
 mod flatten_memory;
@@ -19,6 +20,8 @@ mod machine;
 mod memory_edge;
 mod random_program;
 mod random_video;
+mod retire_port;
+mod watch;
 mod waveform;
 
 pub use compiled::{Code, Compiled, InputImages};
@@ -31,4 +34,5 @@ pub use interpreter::Interpreter;
 pub use lockstep::{Difference, Named, Summary, different_state, lockstep};
 pub use machine::{Machine, Observer, Retirement, RunError, patience};
 pub use random_program::{Case, case};
+pub use watch::Watch;
 pub use waveform::{Waveform, WaveformOptions};

@@ -19,9 +19,20 @@ pub trait Contestant {
     fn run(&mut self, passes: u64) -> Result<Run, CliError>;
 }
 
+/// A dump of all signals, by its format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dumping {
+    Vcd,
+    Fst,
+}
+
 /// The name of an engine's row; one that also writes a dump says so.
-pub fn name(engine: &str, with_vcd: bool) -> String {
-    if with_vcd { format!("{engine} + vcd") } else { engine.to_owned() }
+pub fn name(engine: &str, dumping: Option<Dumping>) -> String {
+    match dumping {
+        None => engine.to_owned(),
+        Some(Dumping::Vcd) => format!("{engine} + vcd"),
+        Some(Dumping::Fst) => format!("{engine} + fst"),
+    }
 }
 
 /// One run of one contestant.

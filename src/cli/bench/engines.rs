@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::contestant::{self, Contestant, Run};
+use super::contestant::{self, Contestant, Dumping, Run};
 use super::workload::Workload;
 use crate::cli::CliError;
 use crate::cli::files::FileError;
@@ -94,31 +94,31 @@ pub struct Netlist<'w, E, P: Fn() -> E> {
     workload: &'w Workload,
     name: &'static str,
     build_time: Duration,
-    with_vcd: bool,
+    dumping: Option<Dumping>,
     power_up: P,
 }
 
 /// The interpreter.
-pub fn interpreter(workload: &Workload, with_vcd: bool) -> impl Contestant + '_ {
+pub fn interpreter(workload: &Workload, dumping: Option<Dumping>) -> impl Contestant + '_ {
     let start = Instant::now();
     let flat = Flat::new(&rtl::core(&workload.config));
     let build_time = start.elapsed();
     let power_up = move || Interpreter::new(&flat, POWER_UP_SEED);
-    Netlist { workload, name: "interpreter", build_time, with_vcd, power_up }
+    Netlist { workload, name: "interpreter", build_time, dumping, power_up }
 }
 
 /// The compiled engine.
-pub fn compiled(workload: &Workload, with_vcd: bool) -> impl Contestant + '_ {
+pub fn compiled(workload: &Workload, dumping: Option<Dumping>) -> impl Contestant + '_ {
     let start = Instant::now();
     let code = Code::new(&Flat::new(&rtl::core(&workload.config)));
     let build_time = start.elapsed();
     let power_up = move || Compiled::power_up(&code, POWER_UP_SEED);
-    Netlist { workload, name: "compiled", build_time, with_vcd, power_up }
+    Netlist { workload, name: "compiled", build_time, dumping, power_up }
 }
 
 impl<E: Engine, P: Fn() -> E> Contestant for Netlist<'_, E, P> {
     fn name(&self) -> String {
-        contestant::name(self.name, self.with_vcd)
+        contestant::name(self.name, self.dumping)
     }
 
     fn build_time(&self) -> Option<Duration> {
@@ -127,17 +127,17 @@ impl<E: Engine, P: Fn() -> E> Contestant for Netlist<'_, E, P> {
 
     fn run(&mut self, passes: u64) -> Result<Run, CliError> {
         let engine = (self.power_up)();
-        let mut dump = self.with_vcd.then(|| Dump::begin(engine.flat())).transpose()?;
+        let mut dump = self.dumping.map(|dumping| Dump::begin(engine.flat(), dumping)).transpose()?;
         let observers = dump.iter_mut().map(|dump| dump as &mut dyn Observer).collect();
         let mut machine = Machine::new(engine, &self.workload.config, observers);
         self.workload.load(&mut machine)?;
         let mut checksums = self.workload.checksums();
         let start = Instant::now();
         let cycles = machine.run_passes(&self.workload.program, passes, |retirement| checksums.add(&retirement.retired));
-        let time = start.elapsed();
-        let cycles = Some(cycles.map_err(|error| self.workload.does_not_run(&error))?);
         drop(machine);
         dump.map_or(Ok(()), Dump::finish)?;
+        let time = start.elapsed();
+        let cycles = Some(cycles.map_err(|error| self.workload.does_not_run(&error))?);
         Ok(Run { passes, time, instructions: self.workload.instructions(passes), cycles, checksums: checksums.marks() })
     }
 }
@@ -149,8 +149,12 @@ struct Dump {
 }
 
 impl Dump {
-    fn begin(flat: &Flat) -> Result<Self, CliError> {
-        let waveform = tempfile::tempfile().and_then(|file| Waveform::vcd(file, flat, &WaveformOptions::default()));
+    fn begin(flat: &Flat, dumping: Dumping) -> Result<Self, CliError> {
+        let options = WaveformOptions::default();
+        let waveform = tempfile::tempfile().and_then(|file| match dumping {
+            Dumping::Vcd => Waveform::vcd(file, flat, &options),
+            Dumping::Fst => Waveform::fst(file, flat, &options),
+        });
         Ok(Self { waveform: waveform.map_err(refused)?, failure: None })
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::contestant::{self, Contestant, Run};
+use super::contestant::{self, Contestant, Dumping, Run};
 use super::workload::Workload;
 use crate::cli::CliError;
 use crate::cli::files::FileError;
@@ -43,7 +43,7 @@ impl<'w> External<'w> {
 
 impl Contestant for External<'_> {
     fn name(&self) -> String {
-        contestant::name(self.simulator.name(), self.with_vcd)
+        contestant::name(self.simulator.name(), self.with_vcd.then_some(Dumping::Vcd))
     }
 
     fn build_time(&self) -> Option<Duration> {

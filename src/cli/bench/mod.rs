@@ -18,7 +18,7 @@ use super::arguments::{BenchEngine, BenchOptions};
 use super::simulator::Simulator;
 use super::{CliError, Outcome, print, talk, to_json};
 use crate::config::Config;
-use contestant::Contestant;
+use contestant::{Contestant, Dumping};
 use table::{Measured, Report, Row};
 use workload::Workload;
 
@@ -68,31 +68,38 @@ enum Place<'w> {
 fn places<'w>(workload: &'w Workload, options: &BenchOptions) -> Result<Vec<Place<'w>>, CliError> {
     let mut places = Vec::new();
     for engine in options.engines() {
-        for with_vcd in [false, true] {
-            if with_vcd && !(options.vcd && engine.writes_dumps()) {
-                continue;
-            }
-            places.push(place(workload, engine, with_vcd)?);
+        places.push(place(workload, engine, None)?);
+        for &dumping in dumps(engine).iter().filter(|_| options.vcd) {
+            places.push(place(workload, engine, Some(dumping))?);
         }
     }
     Ok(places)
 }
 
-fn place(workload: &Workload, engine: BenchEngine, with_vcd: bool) -> Result<Place<'_>, CliError> {
+/// The dumps that an engine can write here.
+fn dumps(engine: BenchEngine) -> &'static [Dumping] {
+    match engine {
+        BenchEngine::Interpreter | BenchEngine::Compiled => &[Dumping::Vcd, Dumping::Fst],
+        BenchEngine::Verilator => &[Dumping::Vcd],
+        BenchEngine::Model | BenchEngine::Cycle | BenchEngine::Icarus => &[],
+    }
+}
+
+fn place(workload: &Workload, engine: BenchEngine, dumping: Option<Dumping>) -> Result<Place<'_>, CliError> {
     let contestant: Box<dyn Contestant> = match engine {
         BenchEngine::Model => Box::new(engines::Model(workload)),
         BenchEngine::Cycle => Box::new(engines::Cycle::new(workload)),
-        BenchEngine::Interpreter => Box::new(engines::interpreter(workload, with_vcd)),
-        BenchEngine::Compiled => Box::new(engines::compiled(workload, with_vcd)),
-        BenchEngine::Verilator => return external(workload, Simulator::Verilator, with_vcd),
-        BenchEngine::Icarus => return external(workload, Simulator::Icarus, with_vcd),
+        BenchEngine::Interpreter => Box::new(engines::interpreter(workload, dumping)),
+        BenchEngine::Compiled => Box::new(engines::compiled(workload, dumping)),
+        BenchEngine::Verilator => return external(workload, Simulator::Verilator, dumping.is_some()),
+        BenchEngine::Icarus => return external(workload, Simulator::Icarus, dumping.is_some()),
     };
     Ok(Place::Contestant(contestant))
 }
 
 fn external(workload: &Workload, simulator: Simulator, with_vcd: bool) -> Result<Place<'_>, CliError> {
     Ok(match simulator.missing_tool() {
-        Some(missing) => Place::Skipped { engine: contestant::name(simulator.name(), with_vcd), missing },
+        Some(missing) => Place::Skipped { engine: contestant::name(simulator.name(), with_vcd.then_some(Dumping::Vcd)), missing },
         None => Place::Contestant(Box::new(external::External::new(workload, simulator, with_vcd)?)),
     })
 }

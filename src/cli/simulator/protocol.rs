@@ -169,7 +169,7 @@ impl Simulation {
         command: char,
         program: &Program,
         passes: u64,
-        retire: &mut dyn FnMut(Retirement),
+        retire: &mut dyn FnMut(&Retirement),
     ) -> Result<u64, RunError> {
         self.command(&format!("{command} {passes:x}\n"))?;
         self.checksums.clear();
@@ -178,7 +178,7 @@ impl Simulation {
             match self.answer()? {
                 Answer::Retired(row) => {
                     if let Some(retirement) = pending.add(row)? {
-                        retire(retirement);
+                        retire(&retirement);
                     }
                 }
                 Answer::Checksum(checksum) => self.checksums.push(checksum),
@@ -228,7 +228,7 @@ impl Hardware for Simulation {
         Ok(())
     }
 
-    fn run(&mut self, program: &Program, passes: u64, retire: &mut dyn FnMut(Retirement)) -> Result<u64, RunError> {
+    fn run(&mut self, program: &Program, passes: u64, retire: &mut dyn FnMut(&Retirement)) -> Result<u64, RunError> {
         self.send_program(program)?;
         self.run_with('g', program, passes, retire)
     }

@@ -1,7 +1,6 @@
 //! The compiled design: machine code, shared by all machines that run it.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cranelift_codegen::ir::{AbiParam, InstBuilder, Value, types};
 use cranelift_codegen::settings::{self, Configurable};
@@ -9,6 +8,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module, default_libcall_names};
 
+use super::access::Accesses;
 use super::actions::{Action, actions};
 use super::context::{Contexts, ROOT};
 use super::edge::Unusual;
@@ -17,30 +17,40 @@ use super::graph::{Graph, Kind, NodeId};
 use super::layout::{CYCLE, Layout};
 use super::lower::Lowering;
 use super::order::order;
-use crate::sim::flat::{Flat, SignalKind};
+use super::trace::{Recorder, TraceCode, Wishes};
+use crate::sim::flat::{Flat, SignalId, SignalKind};
 
 /// Machine code for a design. Costly to make, cheap to share: each [`Compiled`](super::Compiled) has its own state only.
 pub struct Code {
     pub(super) flat: Flat,
     pub(super) layout: Layout,
     step: extern "C" fn(*mut u64, u64),
-    /// For outputs of the top, by signal: what puts their present value at the second address.
-    outputs: HashMap<usize, extern "C" fn(*mut u64, *mut u64)>,
+    /// For outputs of the top: their limbs, and what puts their present value at the second address.
+    outputs: Vec<(usize, extern "C" fn(*mut u64, *mut u64))>,
+    pub(super) accesses: Accesses,
     /// What the code refers to.
     _unusual: Vec<Arc<Unusual>>,
-    /// Keeps the code; `None` only while being dropped.
+    /// What watches some nets, once somebody did.
+    tracing: Mutex<Option<Arc<TraceCode>>>,
+    /// Keeps the code.
+    _executable: Executable,
+}
+
+/// Memory with machine code.
+pub(super) struct Executable {
+    /// `None` only while being dropped.
     module: Option<JITModule>,
 }
 
 // SAFETY: the code and what it refers to never change after they were made.
-unsafe impl Send for Code {}
+unsafe impl Send for Executable {}
 // SAFETY: as above.
-unsafe impl Sync for Code {}
+unsafe impl Sync for Executable {}
 
-impl Drop for Code {
+impl Drop for Executable {
     fn drop(&mut self) {
         if let Some(module) = self.module.take() {
-            // SAFETY: whoever could call the code keeps the `Code`.
+            // SAFETY: whoever could call the code keeps this.
             unsafe { module.free_memory() };
         }
     }
@@ -62,18 +72,32 @@ impl Code {
         let is_made = |(_, node): &&(usize, NodeId)| !matches!(graph[*node].kind, Kind::State(_));
         let outputs: Vec<(usize, FuncId)> =
             outputs.iter().filter(is_made).map(|&(signal, node)| (signal, compiler.output(node))).collect();
+        let computed = outputs.iter().enumerate().map(|(number, (signal, _))| (*signal, number)).collect();
+        let accesses = Accesses::new(flat, &layout, &computed);
         let Compiler { mut module, unusual, .. } = compiler;
         module.finalize_definitions().expect("no symbol is left open");
         // SAFETY: these are the functions' signatures.
         let (step, outputs) = unsafe {
-            let output = |(signal, function)| {
+            let output = |(signal, function): (usize, FuncId)| {
                 let code = module.get_finalized_function(function);
-                (signal, std::mem::transmute::<*const u8, extern "C" fn(*mut u64, *mut u64)>(code))
+                let limbs = flat.signals[signal].place.limbs;
+                (limbs, std::mem::transmute::<*const u8, extern "C" fn(*mut u64, *mut u64)>(code))
             };
             let step = std::mem::transmute::<*const u8, extern "C" fn(*mut u64, u64)>(module.get_finalized_function(step));
             (step, outputs.into_iter().map(output).collect())
         };
-        Arc::new(Self { flat: flat.clone(), layout, step, outputs, _unusual: unusual, module: Some(module) })
+        let executable = Executable { module: Some(module) };
+        let tracing = Mutex::new(None);
+        Arc::new(Self {
+            flat: flat.clone(),
+            layout,
+            step,
+            outputs,
+            accesses,
+            _unusual: unusual,
+            tracing,
+            _executable: executable,
+        })
     }
 
     /// Advances a machine by that many clock edges.
@@ -84,14 +108,42 @@ impl Code {
         }
     }
 
-    /// Puts the present value of an output into `limbs`; whether that needed code of its own.
-    pub(super) fn output(&self, memory: &mut [u64], signal: usize, limbs: &mut [u64]) -> bool {
-        let Some(function) = self.outputs.get(&signal) else { return false };
-        assert!(memory.len() * 8 >= self.layout.bytes, "the memory of another machine");
-        assert!(limbs.len() >= self.flat.signals[signal].place.limbs, "no room for the output");
-        function(memory.as_mut_ptr(), limbs.as_mut_ptr());
-        true
+    /// The code that watches `nets`; it is kept for whoever watches the same next.
+    pub(super) fn trace_code(&self, nets: &Arc<[SignalId]>) -> Arc<TraceCode> {
+        let mut kept = self.tracing.lock().unwrap_or_else(PoisonError::into_inner);
+        let code = kept.take().filter(|code| code.is_for(nets)).unwrap_or_else(|| TraceCode::new(self, nets));
+        Arc::clone(kept.insert(code))
     }
+
+    /// How many outputs have code of their own.
+    pub(super) fn output_count(&self) -> usize {
+        self.outputs.len()
+    }
+
+    /// Puts the present value of an output, by its number, into `limbs`.
+    pub(super) fn output(&self, memory: &mut [u64], output: usize, limbs: &mut [u64]) {
+        let (size, function) = self.outputs[output];
+        assert!(memory.len() * 8 >= self.layout.bytes, "the memory of another machine");
+        assert!(limbs.len() >= size, "no room for the output");
+        function(memory.as_mut_ptr(), limbs.as_mut_ptr());
+    }
+}
+
+/// The function that watches: of a machine's address and of its record's.
+pub(super) fn trace(
+    flat: &Flat,
+    graph: &Graph,
+    layout: &Layout,
+    wishes: Wishes,
+) -> (extern "C" fn(*mut u64, *mut u64), Recorder, Executable) {
+    let mut compiler = Compiler::new(flat, graph, layout);
+    let (function, recorder) = compiler.trace(wishes);
+    let mut module = compiler.module;
+    module.finalize_definitions().expect("no symbol is left open");
+    let code = module.get_finalized_function(function);
+    // SAFETY: this is the function's signature.
+    let function = unsafe { std::mem::transmute::<*const u8, extern "C" fn(*mut u64, *mut u64)>(code) };
+    (function, recorder, Executable { module: Some(module) })
 }
 
 struct Compiler<'g> {
@@ -179,6 +231,21 @@ impl<'g> Compiler<'g> {
             let builder = emitter.builder;
             compiler.finish(builder);
         })
+    }
+
+    /// Stores the watched nodes into the record at the second address.
+    fn trace(&mut self, wishes: Wishes) -> (FuncId, Recorder) {
+        let contexts = Contexts::new(self.graph, &wishes.nodes(), &[]);
+        let mut recorder = None;
+        let function = self.function(|compiler, builder, [memory, record]| {
+            let mut emitter = Emitter::new(compiler.graph, &contexts, compiler.layout, builder, memory);
+            emitter.recorder = Some(Box::new(Recorder::new(wishes, record)));
+            emitter.context(ROOT);
+            recorder = emitter.finish_record();
+            let builder = emitter.builder;
+            compiler.finish(builder);
+        });
+        (function, *recorder.expect("the emitter had one"))
     }
 
     fn finish(&self, mut builder: FunctionBuilder) {

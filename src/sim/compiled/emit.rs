@@ -11,6 +11,7 @@ use cranelift_frontend::FunctionBuilder;
 use super::context::{ContextId, Contexts};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
+use super::trace::Recorder;
 use super::words::{Words, vector};
 
 /// One part of a node's value.
@@ -36,6 +37,8 @@ pub(super) struct Emitter<'e, 'f> {
     values: HashMap<(NodeId, Part), Value>,
     /// What was added to `values`, in order: a block's values are forgotten where it ends.
     added: Vec<(NodeId, Part)>,
+    /// Sees what was computed, where somebody watches.
+    pub recorder: Option<Box<Recorder>>,
 }
 
 /// Memory of the machine and the stack: always there; vectors may straddle.
@@ -78,7 +81,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
         builder: FunctionBuilder<'f>,
         memory: Value,
     ) -> Self {
-        Self { graph, contexts, layout, builder, memory, values: HashMap::new(), added: vec![] }
+        Self { graph, contexts, layout, builder, memory, values: HashMap::new(), added: vec![], recorder: None }
     }
 
     pub fn node(&self, id: NodeId) -> &'e Node {
@@ -124,6 +127,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
                     later.push(id);
                 } else {
                     self.whole(id);
+                    self.record(id, None);
                     is_waiting.remove(&id);
                 }
             }
@@ -166,6 +170,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
             for &id in nodes {
                 if group < groups(self.node(id).count) {
                     self.copies(id, group);
+                    self.record(id, Some(group));
                 }
             }
         }

@@ -10,6 +10,7 @@
 //! arms of a mux, the inputs of a register and what a port writes are computed only when they are taken; registers that
 //! hold are not copied. Every result is the [interpreter](super::Interpreter)'s, bit by bit, garbage included.
 
+mod access;
 mod actions;
 mod code;
 mod context;
@@ -22,19 +23,22 @@ mod layout;
 mod lower;
 mod nodes;
 mod order;
+mod trace;
 mod words;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use access::Access;
 pub use code::Code;
 use edge::SEED;
+pub use trace::Tracer;
 
 use super::engine::Engine;
 use super::evaluate::evaluate;
 use super::flat::{Flat, Memory, MemoryId, SignalId, SignalKind};
 use super::garbage::Garbage;
 use super::limbs::trim;
+use super::watch::Watch;
 use crate::hdl::Bits;
 
 /// A running design in machine code.
@@ -43,10 +47,12 @@ pub struct Compiled {
     code: Arc<Code>,
     /// Aligned for vectors.
     memory: Vec<u128>,
-    /// Present values of outputs that were asked for since anything changed.
-    outputs: HashMap<usize, Vec<u64>>,
-    /// All values, when one was asked for that the code does not keep.
-    inspected: Option<Vec<u64>>,
+    /// Counts what changed anything: pokes and edges.
+    present: u64,
+    /// For each output that is computed, its value and the present that it is of.
+    outputs: Vec<(u64, Vec<u64>)>,
+    /// All values, once one was asked for that the code does not keep, and the present that they are of.
+    inspected: (u64, Vec<u64>),
     /// The last value that was asked for.
     answer: Vec<u64>,
 }
@@ -65,7 +71,9 @@ impl Compiled {
     /// Powers a design up: inputs are 0, registers and memories hold what `seed` gives them.
     pub fn power_up(code: &Arc<Code>, seed: u64) -> Self {
         let memory = vec![0; code.layout.bytes.div_ceil(16)];
-        let mut engine = Self { code: Arc::clone(code), memory, outputs: HashMap::new(), inspected: None, answer: vec![] };
+        let outputs = vec![(0, vec![]); code.output_count()];
+        let (inspected, answer) = ((0, vec![]), vec![]);
+        let mut engine = Self { code: Arc::clone(code), memory, present: 1, outputs, inspected, answer };
         let (garbage, code) = (Garbage::new(seed), Arc::clone(code));
         let limbs = engine.limbs_mut();
         limbs[SEED / 8] = seed;
@@ -87,9 +95,8 @@ impl Compiled {
 
     /// That many clock edges with the inputs as they are.
     pub fn steps(&mut self, edges: u64) {
-        self.forget();
-        let code = Arc::clone(&self.code);
-        code.step(self.limbs_mut(), edges);
+        self.present += 1;
+        self.code.step(limbs_of(&mut self.memory), edges);
     }
 
     /// What the inputs are in a row of cycles: in each, these of them (of at most 128 bits), the others as they are now.
@@ -109,7 +116,7 @@ impl Compiled {
 
     /// That many clock edges with these inputs, over and over.
     pub fn replay(&mut self, images: &InputImages, edges: u64) {
-        self.forget();
+        self.present += 1;
         let (code, start) = (Arc::clone(&self.code), self.code.layout.inputs.start / 8);
         let limbs = self.limbs_mut();
         let inputs = images.limbs.chunks_exact(code.layout.inputs.len() / 8).cycle();
@@ -120,9 +127,7 @@ impl Compiled {
     }
 
     fn limbs_mut(&mut self) -> &mut [u64] {
-        let limbs = self.memory.len() * 2;
-        // SAFETY: every u128 is two u64, and any bits are a u64.
-        unsafe { std::slice::from_raw_parts_mut(self.memory.as_mut_ptr().cast(), limbs) }
+        limbs_of(&mut self.memory)
     }
 
     fn all_limbs(&self) -> &[u64] {
@@ -135,29 +140,19 @@ impl Compiled {
         let signal = &self.code.flat.signals[input.signal];
         let is_input = signal.scope == 0 && signal.kind == SignalKind::Input;
         assert!(is_input, "only inputs of the top are poked, not `{}`", signal.name);
-        let (flat, limbs) = (signal.place.offset, signal.place.limbs);
-        let place = self.code.layout.places.iter().find(|place| place.flat == flat).expect("inputs are kept");
-        let first = place.offset / 8;
-        let target = &mut self.limbs_mut()[first..first + limbs];
+        let Access::Kept(first) = self.code.accesses.way(input) else { unreachable!("inputs are kept") };
+        let target = &mut limbs_of(&mut self.memory)[first..first + signal.place.limbs];
         let (given, rest) = target.split_at_mut(value.len());
-        let is_new = *given != *value || rest.iter().any(|limb| *limb != 0);
+        self.present += u64::from(*given != *value || rest.iter().any(|limb| *limb != 0));
         given.copy_from_slice(value);
         rest.fill(0);
-        if is_new {
-            self.forget();
-        }
-    }
-
-    fn forget(&mut self) {
-        self.outputs.clear();
-        self.inspected = None;
     }
 
     /// Executes all operations as the interpreter does, to see what the code does not keep.
     fn inspect(&mut self) -> &[u64] {
         let code = Arc::clone(&self.code);
-        let mut values = self.inspected.take().unwrap_or_default();
-        if values.is_empty() {
+        if self.inspected.0 != self.present {
+            let mut values = std::mem::take(&mut self.inspected.1);
             values.resize(code.flat.limb_count, 0);
             for constant in &code.flat.constants {
                 values[constant.offset..][..constant.limbs.len()].copy_from_slice(&constant.limbs);
@@ -169,8 +164,23 @@ impl Compiled {
                 }
             }
             code.flat.operations.iter().for_each(|operation| evaluate(operation, &mut values));
+            self.inspected = (self.present, values);
         }
-        self.inspected.insert(values)
+        &self.inspected.1
+    }
+
+    /// A value that is one of many copies, or that the code does not keep.
+    fn elsewhere(&mut self, signal: SignalId) -> &[u64] {
+        let code = Arc::clone(&self.code);
+        let Some((place, copy)) = code.accesses.place(&code.flat, &code.layout, signal) else {
+            return &self.inspect()[code.flat.range(signal)];
+        };
+        let place = &code.layout.places[place];
+        let mut answer = std::mem::take(&mut self.answer);
+        answer.resize(place.limbs(), 0);
+        place.load(self.all_limbs(), copy, &mut answer);
+        self.answer = answer;
+        &self.answer
     }
 
     fn row(&self, memory: MemoryId, row: usize) -> std::ops::Range<usize> {
@@ -187,26 +197,25 @@ impl Engine for Compiled {
     }
 
     fn limbs(&mut self, signal: SignalId) -> &[u64] {
-        let code = Arc::clone(&self.code);
-        let place = &code.flat.signals[signal.signal].place;
-        let range = place.range(signal.copy);
-        let first = range.start;
-        let is_kept = |place: &&layout::Place| (place.flat..place.flat + place.count * place.limbs()).contains(&first);
-        if let Some(kept) = code.layout.places.iter().find(is_kept).filter(|kept| kept.width == place.width) {
-            let mut answer = std::mem::take(&mut self.answer);
-            answer.resize(place.limbs, 0);
-            kept.load(self.all_limbs(), (first - kept.flat) / place.limbs, &mut answer);
-            self.answer = answer;
-            return &self.answer;
-        }
-        if !self.outputs.contains_key(&signal.signal) {
-            let mut limbs = vec![0; place.limbs];
-            if !code.output(self.limbs_mut(), signal.signal, &mut limbs) {
-                return &self.inspect()[range];
+        let limbs = self.code.flat.signals[signal.signal].place.limbs;
+        match self.code.accesses.way(signal) {
+            Access::Kept(first) => &self.all_limbs()[first..first + limbs],
+            Access::Computed(output) => {
+                let (present, value) = &mut self.outputs[output];
+                if *present != self.present {
+                    value.resize(limbs, 0);
+                    self.code.output(limbs_of(&mut self.memory), output, value);
+                    *present = self.present;
+                }
+                value
             }
-            self.outputs.insert(signal.signal, limbs);
+            Access::Elsewhere => self.elsewhere(signal),
         }
-        &self.outputs[&signal.signal]
+    }
+
+    fn observe(&mut self, watch: &mut Watch) {
+        let code = Arc::clone(&self.code);
+        Tracer::observe(&code, self.limbs_mut(), watch);
     }
 
     fn poke(&mut self, input: SignalId, value: &Bits) {
@@ -246,4 +255,9 @@ impl Engine for Compiled {
             *limb = bitvec::field::BitField::load_le(bits);
         }
     }
+}
+
+fn limbs_of(memory: &mut [u128]) -> &mut [u64] {
+    // SAFETY: every u128 is two u64, and any bits are a u64.
+    unsafe { std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), 2 * memory.len()) }
 }

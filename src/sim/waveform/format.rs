@@ -28,7 +28,33 @@ pub trait DumpFormat {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Bit `position` of `limbs`.
-pub fn bit(limbs: &[u64], position: usize) -> bool {
-    limbs[position / 64] >> (position % 64) & 1 == 1
+/// The digits of every byte, the highest bit first.
+static DIGITS: [[u8; 8]; 256] = digits_of_bytes();
+
+const fn digits_of_bytes() -> [[u8; 8]; 256] {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut position = 0;
+        while position < 8 {
+            table[byte][position] = b'0' + (byte >> (7 - position) & 1) as u8;
+            position += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+/// Appends the binary digits of the `width` lowest bits of `limbs`, the highest first.
+pub fn append_digits(text: &mut Vec<u8>, width: usize, limbs: &[u64]) {
+    let digits = |byte: usize| &DIGITS[usize::from((limbs[byte / 8] >> (byte % 8 * 8)) as u8)];
+    let (bytes, rest) = (width / 8, width % 8);
+    if rest > 0 {
+        text.extend_from_slice(&digits(bytes)[8 - rest..]);
+    }
+    let start = text.len();
+    text.resize(start + 8 * bytes, 0);
+    for (target, byte) in text[start..].chunks_exact_mut(8).zip((0..bytes).rev()) {
+        target.copy_from_slice(digits(byte));
+    }
 }

@@ -7,7 +7,7 @@ use fst_writer::{
     FstWriteError,
 };
 
-use super::format::{DumpFormat, NetNumber, bit};
+use super::format::{DumpFormat, NetNumber, append_digits};
 
 /// Changes are compressed in blocks; a block is kept in memory until it has this many bytes.
 const BLOCK_BYTES: usize = 64 << 20;
@@ -81,7 +81,10 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
 
     fn begin_changes(&mut self) -> io::Result<()> {
         if let Part::Hierarchy(writer) = std::mem::replace(&mut self.part, Part::Nothing) {
-            self.part = Part::Changes(writer.finish().map_err(failed)?);
+            let mut changes = writer.finish().map_err(failed)?;
+            // Only changes come here.
+            changes.set_deduplicate(false);
+            self.part = Part::Changes(changes);
         }
         Ok(())
     }
@@ -97,7 +100,7 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
     fn change(&mut self, net: NetNumber, width: usize, limbs: &[u64]) -> io::Result<()> {
         let mut digits = std::mem::take(&mut self.digits);
         digits.clear();
-        digits.extend((0..width).rev().map(|position| b'0' + u8::from(bit(limbs, position))));
+        append_digits(&mut digits, width, limbs);
         let id = self.nets[net];
         let written = self.changes().signal_change(id, &digits).map_err(failed);
         self.digits = digits;

@@ -17,6 +17,7 @@ use vcd::Vcd;
 
 use super::engine::Engine;
 use super::flat::{Flat, SignalId};
+use super::watch::Watch;
 
 /// Nanoseconds of a cycle.
 const PERIOD: u64 = 10;
@@ -39,18 +40,11 @@ impl Default for WaveformOptions<'_> {
 /// A dump that is being written. Call [`Self::sample`] once a cycle and [`Self::finish`] at the end.
 pub struct Waveform<'w> {
     file: Box<dyn DumpFormat + 'w>,
-    nets: Vec<Net>,
-    /// The values last written, one net after the other.
-    written: Vec<u64>,
+    /// The nets, in the order of their numbers in the file, which begin behind the clock's.
+    watch: Watch,
+    /// Of each net.
+    widths: Vec<usize>,
     cycle: u64,
-}
-
-struct Net {
-    /// In the file.
-    number: NetNumber,
-    /// One of the signals that are this net.
-    signal: SignalId,
-    width: usize,
 }
 
 impl<'w> Waveform<'w> {
@@ -78,7 +72,8 @@ impl<'w> Waveform<'w> {
         let nets = header.nets;
         file.close_scope()?;
         file.begin_changes()?;
-        Ok(Self { file, nets, written: vec![], cycle: 0 })
+        let widths = nets.iter().map(|net| flat.signals[net.signal].place.width).collect();
+        Ok(Self { file, watch: Watch::new(flat, nets), widths, cycle: 0 })
     }
 
     /// Writes the present cycle: what changed since the last one.
@@ -86,22 +81,17 @@ impl<'w> Waveform<'w> {
     /// # Errors
     /// When writing fails.
     pub fn sample(&mut self, engine: &mut dyn Engine) -> io::Result<()> {
-        let is_first = self.cycle == 0;
-        self.file.time(PERIOD * self.cycle)?;
-        self.file.change(CLOCK, 1, &[1])?;
-        let mut position = 0;
-        for net in &self.nets {
-            let limbs = engine.limbs(net.signal);
-            if is_first {
-                self.written.extend_from_slice(limbs);
-            }
-            let written = &mut self.written[position..][..limbs.len()];
-            position += limbs.len();
-            if is_first || written != limbs {
-                written.copy_from_slice(limbs);
-                self.file.change(net.number, net.width, limbs)?;
-            }
+        let Self { file, watch, widths, cycle } = self;
+        file.time(PERIOD * *cycle)?;
+        file.change(CLOCK, 1, &[1])?;
+        engine.observe(watch);
+        let mut change = |net: usize| file.change(CLOCK + 1 + net, widths[net], watch.value(net));
+        if *cycle == 0 {
+            (0..widths.len()).try_for_each(&mut change)?
+        } else {
+            watch.changed().try_for_each(&mut change)?
         }
+        watch.forget_changes();
         self.file.time(PERIOD * self.cycle + PERIOD / 2)?;
         self.file.change(CLOCK, 1, &[0])?;
         self.cycle += 1;
@@ -124,7 +114,8 @@ struct Header<'h> {
     file: &'h mut dyn DumpFormat,
     /// The number of the net of each first limb and width.
     numbers: HashMap<(usize, usize), NetNumber>,
-    nets: Vec<Net>,
+    /// One of the signals that are each net.
+    nets: Vec<SignalId>,
 }
 
 impl Header<'_> {
@@ -168,7 +159,7 @@ impl Header<'_> {
         let next = CLOCK + 1 + self.nets.len();
         let number = *self.numbers.entry((flat.range(signal).start, width)).or_insert(next);
         if number == next {
-            self.nets.push(Net { number, signal, width });
+            self.nets.push(signal);
         }
         self.file.variable(&flat.signals[signal.signal].name, width, number)
     }

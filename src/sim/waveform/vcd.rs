@@ -1,16 +1,27 @@
 //! Value change dumps (IEEE 1364-2005 section 18): text that every viewer reads.
+//!
+//! The crate `vcd` writes the head and the times. Its changes cost a formatted print for each bit, and all nets of a machine
+//! are some ten thousand bits a cycle; so the text of a change is put behind it here, eight digits at a time.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
-use vcd::{IdCode, ReferenceIndex, TimescaleUnit, Value, VarType};
+use vcd::{IdCode, ReferenceIndex, TimescaleUnit, VarType};
 
-use super::format::{DumpFormat, NetNumber, bit};
+use super::format::{DumpFormat, NetNumber, append_digits};
+
+/// Bytes of text that are handed to the file at once.
+const BLOCK_BYTES: usize = 256 << 10;
 
 /// A VCD file.
 pub struct Vcd<W: Write> {
-    writer: vcd::Writer<BufWriter<W>>,
+    /// Writes what is not in the file yet.
+    text: vcd::Writer<Vec<u8>>,
+    file: W,
     codes: Vec<IdCode>,
     next_code: IdCode,
+    /// The codes in text, each with an end of line, one behind the other, and where each begins.
+    endings: Vec<u8>,
+    starts: Vec<usize>,
 }
 
 impl<W: Write> Vcd<W> {
@@ -18,49 +29,68 @@ impl<W: Write> Vcd<W> {
     ///
     /// # Errors
     /// When writing fails.
-    pub fn new(writer: W) -> io::Result<Self> {
-        let mut writer = vcd::Writer::new(BufWriter::new(writer));
-        writer.version("Lanebeat")?;
-        writer.timescale(1, TimescaleUnit::NS)?;
-        Ok(Self { writer, codes: vec![], next_code: IdCode::FIRST })
+    pub fn new(file: W) -> io::Result<Self> {
+        let mut text = vcd::Writer::new(Vec::with_capacity(2 * BLOCK_BYTES));
+        text.version("Lanebeat")?;
+        text.timescale(1, TimescaleUnit::NS)?;
+        Ok(Self { text, file, codes: vec![], next_code: IdCode::FIRST, endings: vec![], starts: vec![0] })
+    }
+
+    /// Hands the text over if it has that many bytes.
+    fn relieve(&mut self, bytes: usize) -> io::Result<()> {
+        let text = self.text.writer();
+        if text.len() >= bytes {
+            self.file.write_all(text)?;
+            text.clear();
+        }
+        Ok(())
     }
 }
 
 impl<W: Write> DumpFormat for Vcd<W> {
     fn open_scope(&mut self, name: &str) -> io::Result<()> {
-        self.writer.add_module(name)
+        self.text.add_module(name)
     }
 
     fn close_scope(&mut self) -> io::Result<()> {
-        self.writer.upscope()
+        self.text.upscope()
     }
 
     fn variable(&mut self, name: &str, width: usize, net: NetNumber) -> io::Result<()> {
         if net == self.codes.len() {
             self.codes.push(self.next_code);
+            writeln!(self.endings, "{}", self.next_code)?;
+            self.starts.push(self.endings.len());
             self.next_code = self.next_code.next();
         }
         let range = (width > 1).then(|| ReferenceIndex::Range(width as i32 - 1, 0));
-        self.writer.var_def(VarType::Wire, width as u32, self.codes[net], name, range)
+        self.text.var_def(VarType::Wire, width as u32, self.codes[net], name, range)
     }
 
     fn begin_changes(&mut self) -> io::Result<()> {
-        self.writer.enddefinitions()
+        self.text.enddefinitions()
     }
 
     fn time(&mut self, nanoseconds: u64) -> io::Result<()> {
-        self.writer.timestamp(nanoseconds)
+        self.relieve(BLOCK_BYTES)?;
+        self.text.timestamp(nanoseconds)
     }
 
     fn change(&mut self, net: NetNumber, width: usize, limbs: &[u64]) -> io::Result<()> {
-        let value = |position| Value::from(bit(limbs, position));
-        match width {
-            1 => self.writer.change_scalar(self.codes[net], value(0)),
-            width => self.writer.change_vector(self.codes[net], (0..width).rev().map(value)),
+        let text = self.text.writer();
+        if width == 1 {
+            text.push(b'0' + (limbs[0] & 1) as u8);
+        } else {
+            text.push(b'b');
+            append_digits(text, width, limbs);
+            text.push(b' ');
         }
+        text.extend_from_slice(&self.endings[self.starts[net]..self.starts[net + 1]]);
+        Ok(())
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        self.writer.flush()
+        self.relieve(0)?;
+        self.file.flush()
     }
 }
