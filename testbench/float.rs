@@ -18,7 +18,8 @@ use hardware::Unit;
 use lanebeat::config::Config;
 use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{Operation, TABLE};
-use lanebeat::model::lane::{Operands, Outcome, result};
+use lanebeat::model::lane::{Outcome, results};
+use lanebeat::model::sources::Sources;
 use lanebeat::rtl::UNITS;
 use lanebeat::sim::{Engine, Flat, Interpreter};
 
@@ -45,9 +46,10 @@ fn shown(operation: Operation, case: &Case, result: u32, expected: u32) -> Strin
 
 /// The model's word, or its bit as 0 or 1.
 fn model(operation: Operation, [a, b, c]: Case) -> u32 {
-    match result(operation, Operands { a, b, c, p: false, q: false }) {
-        Some(Outcome::Word(word)) => word,
-        Some(Outcome::Bit(bit)) => bit.into(),
+    let sources = Sources { a: vec![a], b: vec![b], c: vec![c], ..Sources::default() };
+    match results(operation, &sources) {
+        Some(Outcome::Words(words)) => words[0],
+        Some(Outcome::Bits(bits)) => bits[0].into(),
         None => panic!("{operation:?} is no lane operation of the model"),
     }
 }

@@ -80,6 +80,8 @@ struct Run<'r, 'p, S: Sink> {
     timing: Timing,
     beats: u64,
     distance: u64,
+    /// Cycles from the slot in which an instruction executes its first pass to its retirement.
+    retire: u64,
     waves: Vec<Progress<'p>>,
     barriers: Barriers,
     /// Absent where the register file has none.
@@ -112,6 +114,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             timing,
             beats: config.beats as u64,
             distance: timing.dependent_distance(),
+            retire: timing.retire(),
             slots: waves.iter_mut().map(|wave| wave.take_next(&decoder)).collect(),
             barriers: Barriers::new(waves.iter().map(Progress::has_instructions)),
             left: waves.iter().map(|wave| wave.lines.len() as u64).sum(),
@@ -202,7 +205,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             None => self.busy.extend((0..passes).map(|_| StallReason::Gather)),
         }
         self.busy.extend((0..decoded.extra_slots).map(|_| StallReason::Nop));
-        let retirement = execute_slot * timing.slot_cycles() + timing.retire();
+        let retirement = execute_slot * timing.slot_cycles() + self.retire;
         self.last_retirement = Some(retirement);
         self.last_wave = wave;
         self.left -= 1;

@@ -408,7 +408,11 @@ impl Operation {
 
     /// Whether every thread's result depends on all executing threads of its warp (ISA.md section 7).
     pub fn is_vote(self) -> bool {
-        self.row().feature == Some(Feature::Vote)
+        match self {
+            Self::Vote(_) | Self::Ballot | Self::ActiveThreads => true,
+            Self::MatchAny | Self::MatchAll | Self::Reduce(_) => true,
+            _ => false,
+        }
     }
 
     pub fn is_video(self) -> bool {

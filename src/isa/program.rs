@@ -20,7 +20,7 @@ impl Program {
     /// The instructions that wave `wave` executes: up to and with its EXIT.
     pub fn executed(&self, wave: usize) -> &[Line] {
         let lines = self.waves.get(wave).map_or(&[][..], Vec::as_slice);
-        let exit = lines.iter().position(|line| line.instruction.operation == super::Operation::Exit);
+        let exit = lines.iter().position(|line| matches!(line.instruction.operation, super::Operation::Exit));
         &lines[..exit.map_or(lines.len(), |position| position + 1)]
     }
 

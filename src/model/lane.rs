@@ -1,146 +1,118 @@
-//! Lane operations (ISA.md section 4): each thread's result from its own words.
+//! Lane operations (ISA.md section 4): what each thread gets from its own a, b, c and predicates.
 
 use super::float;
+use super::sources::Sources;
 use crate::isa::{Comparison, MaskFunction, Operation, Signedness};
 
-/// What one thread brings to a lane operation: a, b, c are its source words (0 where the operation has none), p and q its
-/// predicates, already inverted where the instruction says so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Operands {
-    pub a: u32,
-    pub b: u32,
-    pub c: u32,
-    pub p: bool,
-    pub q: bool,
-}
-
-/// What one thread gets from a lane operation: a word for its destination or a bit for its predicate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What the threads get from a lane operation, one value a thread: a word for the destination or a bit for the predicate.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    Word(u32),
-    Bit(bool),
+    Words(Vec<u32>),
+    Bits(Vec<bool>),
 }
 
-/// The result of `operation` in one thread, or `None` if it is not a lane operation.
-pub fn result(operation: Operation, operands: Operands) -> Option<Outcome> {
-    let Operands { a, b, c, p, q } = operands;
-    let word = match operation {
-        Operation::Move => a,
-        Operation::Select if p => a,
-        Operation::Select => b,
-        Operation::Add => low_word(unsigned(a) + unsigned(b)),
-        Operation::Subtract => low_word(unsigned(a) - unsigned(b)),
-        Operation::SubtractReversed => low_word(unsigned(b) - unsigned(a)),
-        Operation::MultiplyLow => low_word(unsigned(a) * unsigned(b)),
-        Operation::MultiplyHigh(signedness) => low_word((value(a, signedness) * value(b, signedness)).div_euclid(WORD_VALUES)),
-        Operation::MultiplyAdd => low_word(unsigned(a) * unsigned(b) + unsigned(c)),
-        Operation::Minimum(signedness) if value(a, signedness) < value(b, signedness) => a,
-        Operation::Minimum(_) => b,
-        Operation::Maximum(signedness) if value(a, signedness) > value(b, signedness) => a,
-        Operation::Maximum(_) => b,
-        Operation::And => a & b,
-        Operation::Or => a | b,
-        Operation::Xor => a ^ b,
-        Operation::Not => !a,
-        Operation::ShiftLeft => low_word(unsigned(b) * power_of_two(a % 32)),
-        Operation::ShiftRight(signedness) => low_word(value(b, signedness).div_euclid(power_of_two(a % 32))),
-        Operation::PopulationCount => low_word(a.count_ones().into()),
-        Operation::PopulationCountAdd => low_word(i128::from(a.count_ones()) + unsigned(b)),
-        Operation::BitReverse => bit_reverse(a),
-        Operation::HighestOne => highest_one(a).unwrap_or(0xffff_ffff),
-        Operation::LeadingZeros => highest_one(a).map_or(0xffff_ffff, |position| 31 - position),
-        Operation::Compare(comparison, signedness) => {
-            return Some(Outcome::Bit(compare(comparison, value(a, signedness), value(b, signedness))));
+/// The results of `operation` in all threads, or `None` if it is not a lane operation.
+pub fn results(operation: Operation, sources: &Sources) -> Option<Outcome> {
+    let Sources { a, b, c, p, .. } = sources;
+    let words = match operation {
+        Operation::Move => a.clone(),
+        Operation::Select => p.iter().zip(a).zip(b).map(|((&p, &a), &b)| if p { a } else { b }).collect(),
+        Operation::Add => of_two(a, b, u32::wrapping_add),
+        Operation::Subtract => of_two(a, b, u32::wrapping_sub),
+        Operation::SubtractReversed => of_two(a, b, |a, b| b.wrapping_sub(a)),
+        Operation::MultiplyLow => of_two(a, b, u32::wrapping_mul),
+        Operation::MultiplyHigh(Signedness::Unsigned) => of_two(a, b, |a, b| high_word(i128::from(a) * i128::from(b))),
+        Operation::MultiplyHigh(Signedness::Signed) => {
+            of_two(a, b, |a, b| high_word(i128::from(a as i32) * i128::from(b as i32)))
         }
-        Operation::FloatAdd => float::add(a, b),
-        Operation::FloatSubtract => float::subtract(a, b),
-        Operation::FloatMultiply => float::multiply(a, b),
-        Operation::FloatMultiplyAdd => float::multiply_add(a, b, c),
-        Operation::FloatMinimum => float::minimum(a, b),
-        Operation::FloatMaximum => float::maximum(a, b),
-        Operation::FloatFromInteger(signedness) => float::from_integer(a, signedness),
-        Operation::FloatToInteger(signedness) => float::to_integer(a, signedness),
-        Operation::FloatCompare(comparison) => return Some(Outcome::Bit(float::compare(comparison, a, b))),
-        Operation::CombineMasks(function) => return Some(Outcome::Bit(combine(function, p, q))),
+        Operation::MultiplyAdd => of_three(a, b, c, |a, b, c| a.wrapping_mul(b).wrapping_add(c)),
+        Operation::Minimum(Signedness::Signed) => of_two(a, b, |a, b| (a as i32).min(b as i32) as u32),
+        Operation::Minimum(Signedness::Unsigned) => of_two(a, b, u32::min),
+        Operation::Maximum(Signedness::Signed) => of_two(a, b, |a, b| (a as i32).max(b as i32) as u32),
+        Operation::Maximum(Signedness::Unsigned) => of_two(a, b, u32::max),
+        Operation::And => of_two(a, b, |a, b| a & b),
+        Operation::Or => of_two(a, b, |a, b| a | b),
+        Operation::Xor => of_two(a, b, |a, b| a ^ b),
+        Operation::Not => of_one(a, |a| !a),
+        Operation::ShiftLeft => of_two(a, b, |a, b| b << (a % 32)),
+        Operation::ShiftRight(Signedness::Unsigned) => of_two(a, b, |a, b| b >> (a % 32)),
+        Operation::ShiftRight(Signedness::Signed) => of_two(a, b, |a, b| (b as i32 >> (a % 32)) as u32),
+        Operation::PopulationCount => of_one(a, u32::count_ones),
+        Operation::PopulationCountAdd => of_two(a, b, |a, b| a.count_ones().wrapping_add(b)),
+        Operation::BitReverse => of_one(a, u32::reverse_bits),
+        Operation::HighestOne => of_one(a, |a| if a == 0 { 0xffff_ffff } else { 31 - a.leading_zeros() }),
+        Operation::LeadingZeros => of_one(a, |a| if a == 0 { 0xffff_ffff } else { a.leading_zeros() }),
+        Operation::FloatAdd => of_two(a, b, float::add),
+        Operation::FloatSubtract => of_two(a, b, float::subtract),
+        Operation::FloatMultiply => of_two(a, b, float::multiply),
+        Operation::FloatMultiplyAdd => of_three(a, b, c, float::multiply_add),
+        Operation::FloatMinimum => of_two(a, b, float::minimum),
+        Operation::FloatMaximum => of_two(a, b, float::maximum),
+        Operation::FloatFromInteger(signedness) => of_one(a, |a| float::from_integer(a, signedness)),
+        Operation::FloatToInteger(signedness) => of_one(a, |a| float::to_integer(a, signedness)),
+        Operation::Compare(..) | Operation::FloatCompare(_) | Operation::CombineMasks(_) => {
+            return bits(operation, sources).map(Outcome::Bits);
+        }
         Operation::Nop
         | Operation::Exit
         | Operation::Shuffle(_)
         | Operation::ShuffleRange(..)
         | Operation::Exec(_)
         | Operation::LaneMove(_)
-        | Operation::WriteLane => {
-            return None;
-        }
+        | Operation::WriteLane => return None,
         Operation::Vote(_) | Operation::Ballot | Operation::ActiveThreads => return None,
         Operation::Video(_) | Operation::VideoSimd(_) => return None,
-        Operation::MatchAny | Operation::MatchAll | Operation::Reduce(_) => {
-            return None;
-        }
+        Operation::MatchAny | Operation::MatchAll | Operation::Reduce(_) => return None,
         Operation::Synchronise | Operation::BarrierReduce(_) | Operation::ReadBarrier | Operation::TestBarrier => return None,
         Operation::TriggerCounter | Operation::ReadSpecial => return None,
     };
-    Some(Outcome::Word(word))
+    Some(Outcome::Words(words))
 }
 
-/// How many values a word can have.
-const WORD_VALUES: i128 = 1 << 32;
-
-/// A word read as a number, 0 .. 2^32-1.
-fn unsigned(word: u32) -> i128 {
-    i128::from(word)
-}
-
-/// A word read as a number of either kind.
-fn value(word: u32, signedness: Signedness) -> i128 {
-    match signedness {
-        Signedness::Unsigned => i128::from(word),
-        Signedness::Signed => i128::from(word as i32),
+/// The predicate bits of an operation that gives bits.
+fn bits(operation: Operation, Sources { a, b, p, q, .. }: &Sources) -> Option<Vec<bool>> {
+    match operation {
+        Operation::Compare(comparison, Signedness::Signed) => Some(compared(comparison, a, b, |word| word as i32)),
+        Operation::Compare(comparison, Signedness::Unsigned) => Some(compared(comparison, a, b, |word| word)),
+        Operation::FloatCompare(comparison) => Some(bits_of_two(a, b, |a, b| float::compare(comparison, a, b))),
+        Operation::CombineMasks(MaskFunction::And) => Some(bits_of_two(p, q, |p, q| p && q)),
+        Operation::CombineMasks(MaskFunction::Or) => Some(bits_of_two(p, q, |p, q| p || q)),
+        Operation::CombineMasks(MaskFunction::Xor) => Some(bits_of_two(p, q, |p, q| p != q)),
+        _ => None,
     }
 }
 
-/// A number modulo 2^32.
-fn low_word(number: i128) -> u32 {
-    number.rem_euclid(WORD_VALUES) as u32
-}
-
-fn power_of_two(exponent: u32) -> i128 {
-    2_i128.pow(exponent)
-}
-
-fn bit_is_set(word: u32, position: u32) -> bool {
-    i128::from(word) / power_of_two(position) % 2 == 1
-}
-
-fn bit_reverse(word: u32) -> u32 {
-    let mut reversed = 0;
-    for position in 0..32 {
-        if bit_is_set(word, position) {
-            reversed += power_of_two(31 - position);
-        }
-    }
-    low_word(reversed)
-}
-
-/// Position of the highest set bit, 0..31, or `None` for 0.
-fn highest_one(word: u32) -> Option<u32> {
-    (0..32).rev().find(|&position| bit_is_set(word, position))
-}
-
-fn compare(comparison: Comparison, a: i128, b: i128) -> bool {
+/// a against b, thread by thread, each word read as the number that it is.
+fn compared<N: Ord>(comparison: Comparison, a: &[u32], b: &[u32], number: impl Fn(u32) -> N) -> Vec<bool> {
     match comparison {
-        Comparison::Equal => a == b,
-        Comparison::NotEqual => a != b,
-        Comparison::Less => a < b,
-        Comparison::LessOrEqual => a <= b,
-        Comparison::Greater => a > b,
-        Comparison::GreaterOrEqual => a >= b,
+        Comparison::Equal => bits_of_two(a, b, |a, b| number(a) == number(b)),
+        Comparison::NotEqual => bits_of_two(a, b, |a, b| number(a) != number(b)),
+        Comparison::Less => bits_of_two(a, b, |a, b| number(a) < number(b)),
+        Comparison::LessOrEqual => bits_of_two(a, b, |a, b| number(a) <= number(b)),
+        Comparison::Greater => bits_of_two(a, b, |a, b| number(a) > number(b)),
+        Comparison::GreaterOrEqual => bits_of_two(a, b, |a, b| number(a) >= number(b)),
     }
 }
 
-fn combine(function: MaskFunction, p: bool, q: bool) -> bool {
-    match function {
-        MaskFunction::And => p && q,
-        MaskFunction::Or => p || q,
-        MaskFunction::Xor => p != q,
-    }
+/// The high word of a 64-bit product.
+fn high_word(product: i128) -> u32 {
+    product.div_euclid(1 << 32).rem_euclid(1 << 32) as u32
+}
+
+// Each thread's result from its own words: one loop an operation, which the compiler makes vector code of.
+
+fn of_one(a: &[u32], result: impl Fn(u32) -> u32) -> Vec<u32> {
+    a.iter().map(|&a| result(a)).collect()
+}
+
+fn of_two(a: &[u32], b: &[u32], result: impl Fn(u32, u32) -> u32) -> Vec<u32> {
+    a.iter().zip(b).map(|(&a, &b)| result(a, b)).collect()
+}
+
+fn of_three(a: &[u32], b: &[u32], c: &[u32], result: impl Fn(u32, u32, u32) -> u32) -> Vec<u32> {
+    a.iter().zip(b).zip(c).map(|((&a, &b), &c)| result(a, b, c)).collect()
+}
+
+fn bits_of_two<T: Copy>(a: &[T], b: &[T], result: impl Fn(T, T) -> bool) -> Vec<bool> {
+    a.iter().zip(b).map(|(&a, &b)| result(a, b)).collect()
 }

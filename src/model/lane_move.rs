@@ -8,7 +8,19 @@ use crate::isa::{Instruction, LaneMove, Mask, Operand, ROW_THREADS, Thread, WARP
 /// let it be written.
 pub fn fetch(kind: LaneMove, instruction: &Instruction, state: &WaveState) -> Wave<Fetched> {
     let executing = executing(instruction, state);
-    Wave::from_fn(state.exec.threads(), |thread| fetch_for(kind, instruction, state, &executing, thread))
+    match kind {
+        LaneMove::Push => pushed(instruction, state, &executing),
+        _ => Wave::from_fn(state.exec.threads(), |thread| fetch_for(kind, instruction, state, &executing, thread)),
+    }
+}
+
+/// ds_permute_b32: every executing thread sends to the thread that it addresses; of several the highest wins.
+fn pushed(instruction: &Instruction, state: &WaveState, executing: &Mask) -> Wave<Fetched> {
+    let mut fetched = Wave::filled(state.exec.threads(), Fetched::Zero(Lack::NoSender));
+    for (sender, _) in executing.iter().filter(|&(_, &executes)| executes) {
+        fetched[address(instruction, state, sender)] = Fetched::Word(sender);
+    }
+    fetched
 }
 
 fn fetch_for(kind: LaneMove, instruction: &Instruction, state: &WaveState, executing: &Mask, thread: Thread) -> Fetched {
@@ -20,11 +32,7 @@ fn fetch_for(kind: LaneMove, instruction: &Instruction, state: &WaveState, execu
         LaneMove::PermuteOtherRow => permuted(instruction, state, thread, thread.row().0 ^ 1),
         LaneMove::SwapHalves => Fetched::Word(Thread(thread.0 ^ 32)),
         LaneMove::Pull => if_active(state, address(instruction, state, thread)),
-        LaneMove::Push => {
-            let sends_here = |sender: Thread| executing[sender] && address(instruction, state, sender) == thread;
-            let highest = (0..threads).map(Thread).filter(|&sender| sends_here(sender)).max();
-            highest.map_or(Fetched::Zero(Lack::NoSender), Fetched::Word)
-        }
+        LaneMove::Push => pushed(instruction, state, executing)[thread],
         LaneMove::Swizzle => if_active(state, swizzled(literal(instruction.b), threads, thread)),
     }
 }

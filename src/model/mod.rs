@@ -1,8 +1,8 @@
 //! The judge: what a program does, whole waves at a time, without clocks. Written from ISA.md to be obviously right.
 //!
 //! One file per chapter: [`lane`] and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section 6, [`vote`] section 7,
-//! [`barrier`] section 9, `exec` and [`lane_move`] section 10, `step` who is written (section 2); [`explain`] draws where the words of one
-//! instruction come from.
+//! [`barrier`] section 9, `exec` and [`lane_move`] section 10, [`sources`] what the threads read, `step` who is written
+//! (section 2); [`explain`] draws where the words of one instruction come from.
 
 pub mod barrier;
 pub mod dpp;
@@ -12,6 +12,7 @@ pub mod float;
 pub mod lane;
 pub mod lane_move;
 pub mod shuffle;
+pub mod sources;
 mod step;
 pub mod video;
 pub mod vote;
@@ -20,22 +21,26 @@ use crate::isa::{
     COUNTERS, Deadlock, Instruction, Line, Operation, Program, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
 };
 use barrier::Barriers;
+use sources::Sources;
 
 /// A machine as the program sees it: one [`WaveState`] per wave, and what waves share.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Machine {
     waves: Vec<WaveState>,
     barriers: Barriers,
     counters: [u64; COUNTERS as usize],
     /// Cycles since reset when the next instruction is issued, as whoever drives the model says.
     clock: u64,
+    /// What the threads read for the last instruction.
+    sources: Sources,
 }
 
 impl Machine {
     /// A machine after reset: `waves` waves of `threads` threads with `registers` registers each, all zero, EXEC all ones.
     pub fn new(threads: usize, registers: usize, waves: usize) -> Self {
         let waves_of_state = vec![WaveState::new(threads, registers); waves];
-        Self { waves: waves_of_state, barriers: Barriers::new(waves), counters: [0; COUNTERS as usize], clock: 0 }
+        let (barriers, sources) = (Barriers::new(waves), Sources::default());
+        Self { waves: waves_of_state, barriers, counters: [0; COUNTERS as usize], clock: 0, sources }
     }
 
     /// The state of wave `wave`, counted from 0; panics if there is no such wave.
@@ -80,7 +85,7 @@ impl Machine {
                 let words = Wave::filled(state.exec.threads(), self.barriers.result(wave));
                 step::given_words(instruction, state, words)
             }
-            _ => step::effect(instruction, state),
+            _ => step::effect(instruction, state, &mut self.sources),
         };
         match (instruction.operation, instruction.shared) {
             (Operation::Exit, _) => self.barriers.set_running(wave, false),

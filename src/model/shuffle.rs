@@ -1,6 +1,6 @@
 //! SHFL (ISA.md section 5): which thread of its warp a thread reads, and whether that thread is in range.
 
-use crate::isa::{ShuffleMode, Thread, TrueWord, WARP_THREADS};
+use crate::isa::{ShuffleMode, TrueWord, WARP_THREADS};
 
 /// The source of thread `thread_in_warp` (0..`warp_threads`) and whether it is in range; out of range it is the thread itself.
 ///
@@ -12,11 +12,17 @@ pub fn source(mode: ShuffleMode, warp_threads: usize, thread_in_warp: usize, b: 
         "a warp has 16 or {WARP_THREADS} threads, not {warp_threads}"
     );
     assert!(thread_in_warp < warp_threads, "thread {thread_in_warp} is outside a warp of {warp_threads} threads");
-    let lane_field = |word: u32| i64::from(word) % warp_threads as i64;
-    let i = thread_in_warp as i64;
+    let (source, in_range) = in_warp(mode, warp_threads as i32, thread_in_warp as i32, b, c);
+    (source as usize, in_range)
+}
+
+/// The formulas of ISA.md section 5 for thread i of its warp.
+#[inline(always)]
+fn in_warp(mode: ShuffleMode, warp_threads: i32, i: i32, b: u32, c: u32) -> (i32, bool) {
+    let lane_field = |word: u32| word as i32 & (warp_threads - 1);
     let b = lane_field(b);
     let clamp = lane_field(c);
-    let mask = lane_field(c / 256);
+    let mask = lane_field(c >> 8);
 
     let min = i & mask;
     let max = min | (clamp & !mask);
@@ -29,15 +35,31 @@ pub fn source(mode: ShuffleMode, warp_threads: usize, thread_in_warp: usize, b: 
         ShuffleMode::Down => (i + b, i + b <= max),
         ShuffleMode::Butterfly => (i ^ b, i ^ b <= max),
     };
-    if in_range { (j as usize, true) } else { (thread_in_warp, false) }
+    if in_range { (j, true) } else { (i, false) }
 }
 
-/// The same for a thread of a wave of `threads` threads: SHFL works inside each warp.
-pub fn source_in_wave(mode: ShuffleMode, threads: usize, thread: Thread, b: u32, c: u32) -> (Thread, bool) {
-    let warp_threads = threads.min(WARP_THREADS);
-    let first_of_warp = thread.0 / warp_threads * warp_threads;
-    let (source, in_range) = source(mode, warp_threads, thread.0 - first_of_warp, b, c);
-    (Thread(first_of_warp + source), in_range)
+/// The same for every thread of a wave, each with its own b and c: the number of its source thread, and whether that is in
+/// range. SHFL works inside each warp.
+pub fn sources_in_wave(mode: ShuffleMode, b: &[u32], c: &[u32]) -> (Vec<u32>, Vec<bool>) {
+    // A loop for each mode, so that no thread asks which it is.
+    match mode {
+        ShuffleMode::Index => each_thread(b, c, |warp_threads, i, b, c| in_warp(ShuffleMode::Index, warp_threads, i, b, c)),
+        ShuffleMode::Up => each_thread(b, c, |warp_threads, i, b, c| in_warp(ShuffleMode::Up, warp_threads, i, b, c)),
+        ShuffleMode::Down => each_thread(b, c, |warp_threads, i, b, c| in_warp(ShuffleMode::Down, warp_threads, i, b, c)),
+        ShuffleMode::Butterfly => {
+            each_thread(b, c, |warp_threads, i, b, c| in_warp(ShuffleMode::Butterfly, warp_threads, i, b, c))
+        }
+    }
+}
+
+fn each_thread(b: &[u32], c: &[u32], in_warp: impl Fn(i32, i32, u32, u32) -> (i32, bool)) -> (Vec<u32>, Vec<bool>) {
+    let warp_threads = b.len().min(WARP_THREADS) as i32;
+    let sources = (0..).zip(b).zip(c).map(|((thread, &b), &c)| {
+        let thread_in_warp = thread & (warp_threads - 1);
+        let (source, in_range) = in_warp(warp_threads, thread_in_warp, b, c);
+        ((thread - thread_in_warp + source) as u32, in_range)
+    });
+    (sources.clone().map(|(source, _)| source).collect(), sources.map(|(_, in_range)| in_range).collect())
 }
 
 /// The word that the second register of a SHF* destination pair gets.

@@ -128,3 +128,10 @@ fn the_words_of_a_warp_of_16_threads_have_16_bits() {
     machine.step(0, &instruction(Op::MatchAny));
     assert_eq!(words(&machine, 3), [0xffff; 16]);
 }
+
+#[test]
+fn the_votes_are_the_operations_that_the_feature_vote_brings() {
+    for row in lanebeat::isa::TABLE {
+        assert_eq!(row.operation.is_vote(), row.feature == Some(lanebeat::isa::Feature::Vote), "{:?}", row.operation);
+    }
+}

@@ -92,14 +92,19 @@ class Core {
 
 // What the retirements of a wave amount to, and the marks after 1, 2, 4, ... passes (checksum.rs says the same in Rust).
 struct Checksum {
-    uint64_t hash = 0xcbf29ce484222325, retired = 0, next_mark = 0;
+    static constexpr uint64_t BASIS = 0xcbf29ce484222325;
+    uint64_t hashes[4] = {BASIS, BASIS, BASIS, BASIS}, retired = 0, next_mark = 0;
     std::vector<uint64_t> marks;
 
-    void add(uint64_t value) { hash = (hash ^ value) * 0x100000001b3; }
+    static uint64_t hash(uint64_t so_far, uint64_t value) { return (so_far ^ value) * 0x100000001b3; }
+
+    void add(int chain, uint64_t value) { hashes[chain % 4] = hash(hashes[chain % 4], value); }
 
     void end_of_instruction() {
         if (++retired != next_mark) return;
-        marks.push_back(hash);
+        uint64_t all = BASIS;
+        for (uint64_t one : hashes) all = hash(all, one);
+        marks.push_back(all);
         next_mark *= 2;
     }
 };
@@ -318,8 +323,8 @@ class Driver {
     void add(Checksum& checksum) {
         const Vlanebeat_core& top = core.top;
         if (row == 0) {
-            checksum.add(top.retire_writes_register ? top.retire_destination + 1 : 0);
-            checksum.add(top.retire_mask_destination == NO_MASK ? 0 : top.retire_mask_destination + 1);
+            checksum.add(0, top.retire_writes_register ? top.retire_destination + 1 : 0);
+            checksum.add(1, top.retire_mask_destination == NO_MASK ? 0 : top.retire_mask_destination + 1);
         }
         for (int n = 0; n < RETIRED; n++) {
             uint64_t value = 0;
@@ -328,7 +333,7 @@ class Driver {
                 if (top.retire_mask_destination != NO_MASK) value |= static_cast<uint64_t>(bit_of(top.retire_mask, n)) << 32;
                 if (top.retire_writes_register) value |= word_of(top.retire_result, n);
             }
-            checksum.add(value);
+            checksum.add(n, value);
         }
     }
 
