@@ -13,9 +13,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("verilog", &["hdl"]),
     ("sim", &["hdl"]),
     ("cycle", &["isa", "config"]),
-    ("study", &["isa", "config", "rtl", "hdl", "verilog", "cycle"]),
+    ("tools", &[]),
+    ("study", &["isa", "config", "rtl", "hdl", "verilog", "cycle", "tools"]),
     ("widgets", &["config", "rtl", "hdl", "verilog", "sim"]),
-    ("cli", &["isa", "model", "config", "hdl", "rtl", "verilog", "sim", "cycle", "study", "widgets"]),
+    ("cli", &["isa", "model", "config", "hdl", "rtl", "verilog", "sim", "cycle", "tools", "study", "widgets"]),
 ];
 
 /// The files of `sim` that bring hardware and model together, and what they may use besides `hdl`.

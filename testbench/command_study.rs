@@ -73,7 +73,7 @@ fn figures_are_those_of_the_machine() {
 #[test]
 fn files_hold_a_row_a_point_with_unit_and_source() {
     let (folder, ran) = study(&["--axis", "beats=2,4", "--workload", "mix:IMAD=2,IADD=1"]);
-    assert_eq!(names_in(&folder.path().join("out")), ["study.csv", "study.json"]);
+    assert_eq!(names_in(&folder.path().join("out")), ["report.html", "study.csv", "study.json"]);
     let csv = std::fs::read_to_string(folder.path().join("out/study.csv")).expect("the file");
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let head: Vec<String> = reader.headers().expect("a head").iter().map(str::to_string).collect();
@@ -155,9 +155,46 @@ fn yosys_counts_cells_and_the_cache_keeps_them() {
     // flip-flops for the operands of `wide` (three words of 16 threads and a result), and fewer in `replicated`.
     assert!(figure(&first, 0, "flip-flops") >= 4.0 * 16.0 * 32.0);
     assert!(figure(&first, 1, "flip-flops") < figure(&first, 0, "flip-flops"));
-    assert_eq!(names_in(&folder.path().join("cache/study")).len(), 2);
+    let kept = names_in(&folder.path().join("cache/study"));
+    // The two files, and the rows that they gather into.
+    assert!(kept.len() >= 2 && kept.iter().all(|name| name.starts_with("yosys-")), "{kept:?}");
     let again = study_in(&folder, &arguments);
     assert_eq!(again.output, first.output);
+    assert_eq!(names_in(&folder.path().join("cache/study")), kept);
+}
+
+#[test]
+fn shards_without_a_common_cache_are_merged_to_the_same_bytes() {
+    let axes = ["--axis", "register_file=wide,skewed,replicated", "--axis", "waves=1,3"];
+    let (whole, _) = study(&axes);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for shard in ["1/4", "2/4", "3/4", "4/4"] {
+        let out = format!("shard{}", &shard[..1]);
+        let own = ["study", "--cache", &out, "-o", &out, "--shard", shard];
+        let ran = lanebeat_in(folder.path(), &[&own[..], &axes].concat(), b"");
+        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    }
+    let merge = ["--merge", "shard3", "shard1", "shard2", "shard4"];
+    assert_eq!(study_in(&folder, &[&axes[..], &merge].concat()).status, Some(0));
+    for file in ["out/study.csv", "out/study.json", "out/report.html"] {
+        let read = |folder: &TempDir| std::fs::read_to_string(folder.path().join(file)).expect("the file");
+        assert_eq!(read(&folder), read(&whole), "{file}");
+    }
+    let incomplete = study_in(&folder, &[&axes[..], &["--merge", "shard1", "shard3"]].concat());
+    assert_eq!(incomplete.status, Some(2));
+    assert!(incomplete.errors.contains("no shard has the point"), "{}", incomplete.errors);
+}
+
+#[test]
+fn machines_of_equal_hardware_may_differ_in_the_registers_that_are_allowed_only() {
+    // 48 and 64 registers are addressed with six bits each; 33 and 65 are not.
+    let (_, ran) = study(&["--axis", "registers=33,48,64,65", "--json"]);
+    let points = ran.json()["points"].as_array().expect("points").clone();
+    let digests: Vec<&str> = points.iter().map(|point| point["digest"].as_str().expect("text")).collect();
+    assert!(digests[0] == digests[1] && digests[1] == digests[2] && digests[2] != digests[3], "{digests:?}");
+    let unused = study_in(&tempfile::tempdir().expect("a folder"), &["--unit", "register_file", "--axis", "float=all"]);
+    assert_eq!(unused.status, Some(2));
+    assert!(unused.errors.contains("float=false and float=true give the same Verilog"), "{}", unused.errors);
 }
 
 #[test]
@@ -173,5 +210,5 @@ fn a_missing_tool_is_an_error_for_each_point_and_the_rest_is_written() {
     assert_eq!(ran.status.code(), Some(2), "{errors}");
     assert!(errors.contains("waves=1: no yosys on the path; install it"), "{errors}");
     assert!(errors.contains("2 of 2 points have no area"), "{errors}");
-    assert_eq!(names_in(&folder.path().join("out")), ["study.csv", "study.json"]);
+    assert_eq!(names_in(&folder.path().join("out")), ["report.html", "study.csv", "study.json"]);
 }

@@ -12,8 +12,8 @@ use common::tools::tool;
 use lanebeat::config::Config;
 use lanebeat::hdl::Module;
 use lanebeat::rtl::{self, UNITS};
-use lanebeat::study::{Family, Synthesis};
-use lanebeat::verilog::{self, Header};
+use lanebeat::study::{Family, Synthesis, Yosys};
+use lanebeat::verilog::{self, File, Header};
 
 /// LUTs and DSP blocks of a module.
 #[derive(Clone, Copy)]
@@ -25,7 +25,9 @@ struct Area {
 fn area(module: &Arc<Module>, dsp: bool) -> Area {
     let synthesis = Synthesis { family: Family::Xc7, dsp, flatten: true };
     let files = verilog::write(module, &Header { parameters: "", command: "" });
-    let cells = synthesis.cells(&files, &module.name).unwrap_or_else(|error| panic!("{}: {error}", module.name));
+    let yosys = Yosys::find().expect("yosys is there");
+    let files: Vec<&File> = files.iter().collect();
+    let cells = synthesis.cells(&yosys, &files, &[], &module.name).unwrap_or_else(|error| panic!("{}: {error}", module.name));
     let figures = synthesis.figures(&cells, "");
     let amount = |name: &str| figures.iter().find(|figure| figure.name == name).map_or(0, |figure| figure.value as i64);
     Area { luts: amount("lut"), dsps: amount("dsp") }
@@ -79,7 +81,7 @@ fn the_page_shows_what_each_feature_costs() {
         return;
     }
     let synthesis = Synthesis { family: Family::Xc7, dsp: true, flatten: true };
-    let identity = synthesis.identity("UNIT").expect("yosys is there");
+    let identity = synthesis.identity(&Yosys::find().expect("yosys is there"), "UNIT");
     let mut text = format!(
         "# What each feature costs\n\nLUTs of the default machine's units (16 lanes x 4 beats) on a 7-series FPGA, by {identity}, the second pair of\ncolumns \
          with `-nodsp`. A row that is \"in\" or \"beside\" something is the difference between with and without it. The last column is LUTs without\nDSP \

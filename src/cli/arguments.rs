@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::config::Preset;
+use crate::study::Flow;
 
 /// Hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
 #[derive(Parser, Debug)]
@@ -213,42 +214,36 @@ pub struct CheckOptions {
     pub all_configs: bool,
 }
 
-/// Where a study's area comes from.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum FlowChoice {
-    /// No area: times and netlist counts
-    None,
-    /// Yosys for AMD 7-series
-    Xc7,
-    /// Yosys for Lattice ECP5
-    Ecp5,
-    /// Yosys for Lattice iCE40
-    Ice40,
-    /// Yosys for Gowin
-    Gowin,
-}
-
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct StudyOptions {
     /// Parameter and its values: a list, `all`, or a..b in powers of two; several axes give all combinations
-    #[arg(long, value_name = "KEY=VALUES", required = true)]
+    #[arg(long, value_name = "KEY=VALUES", required_unless_present = "calibrate")]
     pub axis: Vec<String>,
-    /// Where the area comes from
-    #[arg(long, value_enum, default_value_t = FlowChoice::None)]
-    pub flow: FlowChoice,
+    /// Where the area comes from: none (times and netlist counts only), or cells by yosys for xc7, ecp5, ice40 or gowin
+    #[arg(long, value_name = "FLOW", default_value_t = Flow::None)]
+    pub flow: Flow,
     /// Let no multiplier become a DSP block
     #[arg(long)]
     pub no_dsp: bool,
     /// Merge the modules before they are mapped: smaller, and many times slower
     #[arg(long)]
     pub flatten: bool,
+    /// Run yosys on N random configurations for the family of --flow, and print how far the estimate is off
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "12", conflicts_with_all = ["axis", "shard", "unit", "workload"])]
+    pub calibrate: Option<usize>,
+    /// Seed of the random configurations
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "calibrate")]
+    pub seed: u64,
     /// Unit whose area and netlist are measured
     #[arg(long, default_value = "core")]
     pub unit: String,
     /// What is timed: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or a program's file; may be repeated
     #[arg(long, value_name = "WORKLOAD")]
     pub workload: Vec<String>,
-    /// Directory for study.csv and study.json
+    /// Take the points from what shards of the same study wrote into these directories, in place of evaluating them
+    #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with = "shard")]
+    pub merge: Vec<PathBuf>,
+    /// Directory for report.html, study.csv and study.json
     #[arg(short, long, value_name = "DIR", default_value = "study")]
     pub output: PathBuf,
     /// Directory with what earlier runs measured [default: lanebeat in the user's cache]

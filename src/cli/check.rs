@@ -4,7 +4,6 @@ use std::cell::{Cell, RefCell};
 use std::path::Path;
 use std::sync::Arc;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use proptest::test_runner::{Config as RunnerConfig, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -15,7 +14,7 @@ use super::execution::{Execution, POWER_UP_SEED, Prepared};
 use super::files::{FileError, write_all_atomically};
 use super::simulator::{BuildOptions, Built, Simulator, SimulatorError};
 use super::state_file::{self, NamedState};
-use super::{CliError, Outcome, print, settings, talk, to_json, unit};
+use super::{CliError, Outcome, print, progress, settings, talk, to_json, unit};
 use crate::config::Config;
 use crate::hdl::Module;
 use crate::isa::{MaskEntry, Register};
@@ -69,7 +68,7 @@ struct Report<'a> {
 pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outcome, CliError> {
     let core = unit::build(unit::find(core_of(options)?)?, config)?;
     let plan = Plan { programs: options.programs.unwrap_or(PROGRAMS), seed: options.seed };
-    let bar = progress_bar(plan.programs.into());
+    let bar = progress::bar(plan.programs.into(), "programs");
     let progress = |event| match event {
         Progress::Agreed => bar.inc(1),
         Progress::Shrinking => bar.set_message("(they differ; looking for the shortest program)"),
@@ -96,11 +95,6 @@ fn core_of(options: &CheckOptions) -> Result<&str, CliError> {
         return Err(CliError::Usage(format!("unit {name} is checked only as part of the core; use `lanebeat check core`")));
     }
     Ok(name)
-}
-
-fn progress_bar(programs: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} programs, {eta} left {msg}");
-    ProgressBar::new(programs).with_style(style.expect("a template that indicatif knows"))
 }
 
 /// Tells what came of `plan`: `agreed`, or the failure on a configuration with the plan that finds it there.

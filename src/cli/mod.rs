@@ -16,6 +16,7 @@ mod explain;
 pub mod files;
 mod generate;
 mod lint;
+mod progress;
 mod recording;
 mod run;
 mod schedule;
@@ -33,7 +34,7 @@ pub use error::CliError;
 use arguments::{Command, CommandLine, CommonOptions};
 use error::report;
 
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
 
 /// How a command ended that could do its work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,8 +92,17 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
 
 /// The machine that the common options describe.
 fn load_config(common: &CommonOptions) -> Result<Config, CliError> {
+    let no_more: [Vec<String>; 1] = [vec![]];
+    let mut loaded = load_config_with(common, &no_more)?;
+    Ok(loaded.remove(0)?)
+}
+
+/// The machines that the common options describe with each of `settings` after them, or why there is none.
+fn load_config_with(common: &CommonOptions, settings: &[Vec<String>]) -> Result<Vec<Result<Config, ConfigError>>, CliError> {
     let file = common.config.as_deref().map(files::read_text).transpose()?;
-    Ok(Config::load(common.preset, file.as_ref().map(|(name, text)| (name.as_str(), text.as_str())), &common.set)?)
+    let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
+    let load = |more: &Vec<String>| Config::load(common.preset, file, &[&common.set[..], more].concat());
+    Ok(settings.iter().map(load).collect())
 }
 
 /// `list` as the JSON that is printed.

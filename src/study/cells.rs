@@ -2,10 +2,31 @@
 
 use std::collections::BTreeMap;
 
-use super::flow::Family;
-
 /// Cells by type, as `stat` counts them.
 pub type Cells = BTreeMap<String, u64>;
+
+/// An FPGA family that yosys maps to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Family {
+    Xc7,
+    Ecp5,
+    Ice40,
+    Gowin,
+}
+
+impl Family {
+    pub const ALL: [Self; 4] = [Self::Xc7, Self::Ecp5, Self::Ice40, Self::Gowin];
+
+    /// Its name after `--flow`.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Xc7 => "xc7",
+            Self::Ecp5 => "ecp5",
+            Self::Ice40 => "ice40",
+            Self::Gowin => "gowin",
+        }
+    }
+}
 
 /// A resource of a family: its figure's name and unit, and how many of it a cell takes.
 struct Resource {

@@ -4,19 +4,31 @@
 //! figures of one point: times from the cycle model on [`Workload`]s, counts from the netlist, cells from the synthesis of
 //! its Verilog by a [`Flow`]. Every [`Figure`] names its unit and its source.
 
+mod array;
 mod axis;
-mod cache;
 mod cells;
+pub mod estimate;
 mod figure;
 mod flow;
+mod mapping;
+mod part;
 mod point;
+mod random;
+pub mod report;
 mod results;
+mod synthesis;
 mod workload;
+mod yosys;
 
+pub use array::{ArrayModel, CACTI};
 pub use axis::{Axis, sweep};
-pub use cache::Cache;
+pub use cells::{Cells, Family, resources};
 pub use figure::Figure;
-pub use flow::{Family, Flow, FlowError, Synthesis};
-pub use point::{Point, evaluate};
+pub use flow::Flow;
+pub use mapping::{Job, Mapper, total};
+pub use part::{Part, parts};
+pub use point::{Design, Point, evaluate};
 pub use results::{EqualDigests, Results};
+pub use synthesis::Synthesis;
 pub use workload::{Workload, WorkloadError};
+pub use yosys::{FlowError, Yosys};

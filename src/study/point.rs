@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use super::array::{self, CACTI};
 use super::figure::Figure;
 use super::workload::Workload;
 use crate::config::Config;
@@ -22,11 +23,23 @@ pub struct Point {
     pub figures: Vec<Figure>,
     /// What could not be found out, and why.
     pub problems: Vec<String>,
+    /// Whether the area that was asked for is among that.
+    pub lacks_area: bool,
 }
 
-/// The Verilog of `module` without a header, which is the same for equal hardware.
-pub fn verilog_of(module: &Arc<Module>) -> Vec<File> {
-    verilog::write(module, &Header { parameters: "", command: "" })
+/// The hardware of a point.
+#[derive(Clone, Debug)]
+pub struct Design {
+    pub top: Arc<Module>,
+    /// Its Verilog without a header, which is the same for equal hardware.
+    pub files: Vec<File>,
+}
+
+impl Design {
+    pub fn new(top: Arc<Module>) -> Self {
+        let files = verilog::write(&top, &Header { parameters: "", command: "" });
+        Self { top, files }
+    }
 }
 
 /// SHA-256 of `files` in their order, in hexadecimal; comments do not count.
@@ -48,7 +61,7 @@ impl Point {
             (key.to_string(), value.trim_matches('"').to_string())
         };
         let config = config.to_toml().lines().map(line).collect();
-        Self { config, digest: String::new(), figures: vec![], problems: vec![] }
+        Self { config, digest: String::new(), figures: vec![], problems: vec![], lacks_area: false }
     }
 
     /// The figure called `name`.
@@ -57,13 +70,11 @@ impl Point {
     }
 }
 
-/// The point of `config` with every figure that needs no tool, and its Verilog. `build` makes the hardware that is
-/// measured: the core, or one unit of it.
-pub fn evaluate(config: &Config, workloads: &[Workload], build: fn(&Config) -> Arc<Module>) -> (Point, Vec<File>) {
+/// The point of `config` with every figure that needs no tool. `design` is the hardware that is measured: the core, or one
+/// unit of it.
+pub fn evaluate(config: &Config, workloads: &[Workload], design: &Design) -> Point {
     let mut point = Point::new(config);
-    let module = build(config);
-    let files = verilog_of(&module);
-    point.digest = digest(&files);
+    point.digest = digest(&design.files);
     point.figures.extend(times(config));
     for workload in workloads {
         let program = workload.program(config).map_err(|error| error.to_string());
@@ -72,8 +83,11 @@ pub fn evaluate(config: &Config, workloads: &[Workload], build: fn(&Config) -> A
             Err(error) => point.problems.push(format!("workload {}: {error}", workload.name())),
         }
     }
-    point.figures.extend(netlist(&Cost::of(&module)));
-    (point, files)
+    point.figures.extend(netlist(&Cost::of(&design.top)));
+    let (cells, arrays) = CACTI.of(&design.top);
+    point.figures.push(Figure::new("memory cells", cells, "mm2", array::CELL_SOURCE));
+    point.figures.push(Figure::new("memory area", arrays, "mm2", array::SOURCE));
+    point
 }
 
 const CYCLE_MODEL: &str = "cycle model, held equal to the RTL cycle by cycle";

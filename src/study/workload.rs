@@ -1,5 +1,6 @@
 //! What the machine is timed on: programs, or a random mix of operations.
 
+use super::random::Random;
 use crate::config::Config;
 use crate::isa::asm::{AssemblyErrors, assemble};
 use crate::isa::{Dialect, Field, Program, Spelling, TABLE};
@@ -79,7 +80,7 @@ fn mix(weights: &[(String, u32)], config: &Config) -> Result<String, WorkloadErr
         let spelling = spelling.ok_or_else(|| WorkloadError::Mnemonic(mnemonic.clone()))?;
         spellings.extend(std::iter::repeat_n(spelling, *weight as usize));
     }
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(1);
     let lines = (0..MIX_LENGTH).map(|_| {
         let spelling = spellings[random.below(spellings.len())];
         let operands: Vec<String> =
@@ -101,17 +102,5 @@ fn operand(field: Field, dialect: Dialect, config: &Config, random: &mut Random)
         Field::Exec => "exec".to_string(),
         Field::SlotDestination | Field::Slot => format!("s{}", random.below(4)),
         _ => random.below(2).to_string(),
-    }
-}
-
-/// The same numbers for every machine and every run (xorshift64*, Vigna 2016).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        ((self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize) % count
     }
 }

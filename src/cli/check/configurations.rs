@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{CliError, Failure, Plan, Progress, core_of, progress_bar, random_programs, tell};
+use super::{CliError, Failure, Plan, Progress, core_of, progress, random_programs, tell};
 use crate::cli::arguments::{CheckOptions, CommonOptions, HardwareChoice};
 use crate::cli::{Outcome, settings};
 use crate::config::{Config, RegisterFile};
@@ -80,7 +80,7 @@ pub fn check_all(common: &CommonOptions, options: &CheckOptions) -> Result<Outco
     let configurations = every_configuration();
     let plan = Plan { programs: options.programs.unwrap_or(PROGRAMS), seed: options.seed };
     let programs = configurations.len() as u64 * u64::from(plan.programs);
-    let bar = progress_bar(programs);
+    let bar = progress::bar(programs, "programs");
     let progress = |config: &Config, event| match event {
         Progress::Agreed => {
             bar.set_message(settings::options(config));

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use super::cache::{self, find_or_build};
-use super::{Simulator, SimulatorError, find};
+use super::{Simulator, SimulatorError};
 use crate::cli::talk;
 use crate::config::{Config, RegisterFile};
 use crate::rtl;
 use crate::sim::patience;
+use crate::tools::{CacheError, cache_directory, find, find_or_build};
 use crate::verilog::{self, File, Header};
 
 /// The core as it is written, with its module's name.
@@ -50,7 +50,7 @@ pub struct BuildOptions {
 impl Default for BuildOptions {
     /// Without dumps, in the user's cache.
     fn default() -> Self {
-        Self { with_trace: false, cache: cache::directory() }
+        Self { with_trace: false, cache: cache_directory() }
     }
 }
 
@@ -225,10 +225,8 @@ impl Recipe<'_> {
     }
 
     fn build(&self, directory: &Path) -> Result<(), SimulatorError> {
-        let store = |name: &str, text: &str| {
-            let refused = |error: std::io::Error| SimulatorError::Cache { path: directory.into(), reason: error.to_string() };
-            fs::write(directory.join(name), text).map_err(refused)
-        };
+        let store =
+            |name: &str, text: &str| fs::write(directory.join(name), text).map_err(|error| CacheError::new(directory, &error));
         let (driver, driver_text) = self.driver();
         let texts = self.files.iter().map(|file| (file.name.as_str(), file.text.as_str()));
         let header = self.sizes.header();
@@ -244,7 +242,7 @@ impl Recipe<'_> {
             let said = [output.stderr, output.stdout].concat();
             return Err(SimulatorError::Build { tool, said: first_complaint(&String::from_utf8_lossy(&said)) });
         }
-        store(BUILD_SECONDS, &start.elapsed().as_secs_f64().to_string())
+        Ok(store(BUILD_SECONDS, &start.elapsed().as_secs_f64().to_string())?)
     }
 }
 

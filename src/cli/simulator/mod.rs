@@ -1,21 +1,18 @@
 //! Verilator and Icarus Verilog on the written Verilog: the proof that what is written is what was simulated.
 //!
-//! A [`Simulator`] builds the core and a driver ([`build`]) into a program, kept in a [`cache`] by the digest of all that
+//! A [`Simulator`] builds the core and a driver ([`build`]) into a program, kept by the digest of all that
 //! went into it; a [`Simulation`] is that program running, obeying commands on its standard input ([`protocol`]).
 
 mod answer;
 mod build;
-mod cache;
 mod protocol;
-
-use std::path::PathBuf;
 
 use miette::Diagnostic;
 
 use crate::sim::RunError;
+use crate::tools::{CacheError, find};
 
 pub use build::{BuildOptions, Built, Sizes};
-pub use cache::directory as cache_directory;
 pub use protocol::Simulation;
 
 /// Somebody else's simulator.
@@ -34,8 +31,8 @@ pub enum SimulatorError {
     Missing { tool: &'static str, package: &'static str },
     #[error("{tool} does not build the core: {said}")]
     Build { tool: &'static str, said: String },
-    #[error("the directory {} for built simulations cannot be used: {reason}; name another in LANEBEAT_CACHE", path.display())]
-    Cache { path: PathBuf, reason: String },
+    #[error(transparent)]
+    Cache(#[from] CacheError),
     #[error("{tool} cannot be started: {reason}")]
     Start { tool: &'static str, reason: String },
     #[error(transparent)]
@@ -72,10 +69,4 @@ impl Simulator {
             other => other,
         }
     }
-}
-
-/// Where `tool` is installed.
-fn find(tool: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).map(|directory| directory.join(tool)).find(|file| file.is_file())
 }

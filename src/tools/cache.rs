@@ -1,4 +1,5 @@
-//! Where built simulations are kept: building one takes up to a minute, and the same Verilog is simulated again and again.
+//! Where slow results are kept: building a simulation takes up to a minute and mapping a unit several, and the same Verilog
+//! is given to the same tool again and again.
 //!
 //! The directory is `$LANEBEAT_CACHE`, else `lanebeat` in `$XDG_CACHE_HOME`, in `~/.cache`, or in the system's directory
 //! for temporary files. It may be deleted at any time.
@@ -10,9 +11,22 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
-use super::SimulatorError;
+/// Why nothing can be kept.
+#[derive(Debug, thiserror::Error)]
+#[error("the cache {} cannot be used: {reason}; name another directory in LANEBEAT_CACHE", path.display())]
+pub struct CacheError {
+    path: PathBuf,
+    reason: String,
+}
 
-/// The directory of all built simulations.
+impl CacheError {
+    /// What the system says of `path`.
+    pub fn new(path: &Path, error: &io::Error) -> Self {
+        Self { path: path.to_owned(), reason: error.to_string() }
+    }
+}
+
+/// The directory of everything that is kept.
 pub fn directory() -> PathBuf {
     let named = |variable: &str| env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
     named("LANEBEAT_CACHE")
@@ -21,18 +35,19 @@ pub fn directory() -> PathBuf {
         .unwrap_or_else(|| env::temp_dir().join("lanebeat"))
 }
 
-/// The directory in `root` of what was built from `parts`. Where there is none yet, `build` fills one, which takes its name when all
-/// of it is there: two commands that build the same at the same time do not disturb each other.
+/// The directory in `root` of what `tool` made of `parts`. Where there is none yet, `build` fills one, which takes its name when all
+/// of it is there: two commands that build the same at the same time do not disturb each other, and one that is stopped
+/// leaves nothing that looks finished.
 ///
 /// # Errors
 /// What `build` says, or that the directory cannot be written.
-pub fn find_or_build(
+pub fn find_or_build<E: From<CacheError>>(
     root: &Path,
     tool: &str,
     parts: &[String],
-    build: impl FnOnce(&Path) -> Result<(), SimulatorError>,
-) -> Result<PathBuf, SimulatorError> {
-    let refused = |error: io::Error| SimulatorError::Cache { path: root.to_owned(), reason: error.to_string() };
+    build: impl FnOnce(&Path) -> Result<(), E>,
+) -> Result<PathBuf, E> {
+    let refused = |error: io::Error| CacheError::new(root, &error);
     let place = root.join(format!("{tool}-{}", digest(parts)));
     if place.is_dir() {
         return Ok(place);
@@ -42,13 +57,13 @@ pub fn find_or_build(
     build(unfinished.path())?;
     // Whoever comes second finds the place taken by the same thing.
     match fs::rename(unfinished.keep(), &place) {
-        Err(error) if !place.is_dir() => Err(refused(error)),
+        Err(error) if !place.is_dir() => Err(refused(error).into()),
         Ok(()) | Err(_) => Ok(place),
     }
 }
 
-/// The digest of all parts, each with its length.
-fn digest(parts: &[String]) -> String {
+/// The digest of all parts, each with its length, in hexadecimal.
+pub fn digest(parts: &[String]) -> String {
     let mut digest = Sha256::new();
     for part in parts {
         digest.update(part.len().to_le_bytes());

@@ -1,0 +1,98 @@
+//! What the user asked for: axes, workloads, shard and configurations.
+
+use std::path::Path;
+
+use crate::cli::arguments::{CommonOptions, StudyOptions};
+use crate::cli::files::read_text;
+use crate::cli::{CliError, load_config_with, talk, unit};
+use crate::config::{Config, shorten};
+use crate::study::{Axis, Workload};
+
+/// The axes, each once.
+pub fn axes(texts: &[String]) -> Result<Vec<Axis>, CliError> {
+    let axes: Vec<Axis> = texts.iter().map(|axis| Axis::parse(axis)).collect::<Result<_, _>>().map_err(CliError::Usage)?;
+    for (place, axis) in axes.iter().enumerate() {
+        let key = axis.parameter.key();
+        if axes[..place].iter().any(|earlier| earlier.parameter == axis.parameter) {
+            return Err(CliError::Usage(format!("--axis {key} is given twice; give all its values at once")));
+        }
+    }
+    Ok(axes)
+}
+
+/// The workloads called `names`; without any the scan and the mix.
+pub fn workloads(names: &[String]) -> Result<Vec<Workload>, CliError> {
+    match names {
+        [] => Ok(vec![Workload::scan(), Workload::three_operands()]),
+        named => named.iter().map(|name| workload(name)).collect(),
+    }
+}
+
+/// `scan`, `mix`, `mix:MNEMONIC=WEIGHT,…`, or a file.
+fn workload(name: &str) -> Result<Workload, CliError> {
+    match name {
+        "scan" => return Ok(Workload::scan()),
+        "mix" => return Ok(Workload::three_operands()),
+        _ => {}
+    }
+    let Some(weights) = name.strip_prefix("mix:") else {
+        let (_, text) = read_text(Path::new(name))?;
+        return Ok(Workload::Program { name: name.to_string(), text });
+    };
+    let weight = |item: &str| {
+        let (mnemonic, weight) = item.split_once('=').unwrap_or((item, "1"));
+        let weight = weight.trim().parse().ok().filter(|weight| (1..=1000).contains(weight));
+        let wrong = || format!("--workload {}: a weight is a number from 1 to 1000; try mix:IMAD=3,IADD=1", shorten(name));
+        weight.map(|weight| (mnemonic.trim().to_string(), weight)).ok_or_else(|| CliError::Usage(wrong()))
+    };
+    let weights = weights.split(',').map(weight).collect::<Result<_, _>>()?;
+    Ok(Workload::Mix { name: name.to_string(), weights })
+}
+
+/// The points of shard `i/n`.
+pub fn shard(points: Vec<Vec<String>>, shard: Option<&str>) -> Result<Vec<Vec<String>>, CliError> {
+    let Some(text) = shard else { return Ok(points) };
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse::<usize>().ok()?, n.parse::<usize>().ok()?)));
+    match parts {
+        Some((i, n)) if (1..=n).contains(&i) => Ok(points.into_iter().skip(i - 1).step_by(n).collect()),
+        _ => Err(CliError::Usage(format!("--shard must be I/N with I from 1 to N, not {}; try 1/4", shorten(text)))),
+    }
+}
+
+/// The configurations of `points`. Combinations that cannot be built are left out, and told about.
+pub fn configs(common: &CommonOptions, points: &[Vec<String>]) -> Result<Vec<Config>, CliError> {
+    let mut configs = vec![];
+    let mut refused = vec![];
+    for loaded in load_config_with(common, points)? {
+        match loaded {
+            Ok(config) => configs.push(config),
+            Err(error) => refused.push(error),
+        }
+    }
+    let count = refused.len();
+    match refused.into_iter().next() {
+        Some(error) if configs.is_empty() => return Err(error.into()),
+        Some(error) => {
+            talk(&format!("{count} of {} combinations cannot be built and are left out; the first: {error}\n", points.len()))
+        }
+        None => {}
+    }
+    Ok(configs)
+}
+
+/// The command that makes the whole study, wherever it is written and from whatever shards it is put together.
+pub fn command(common: &CommonOptions, options: &StudyOptions) -> String {
+    let mut words = vec!["lanebeat study".to_string()];
+    words.extend(common.preset.map(|preset| format!("--preset {}", preset.key())));
+    words.extend(common.config.as_ref().map(|path| format!("--config {}", path.display())));
+    words.extend(common.set.iter().map(|setting| format!("--set {setting}")));
+    words.extend(options.axis.iter().map(|axis| format!("--axis {axis}")));
+    words.push(format!("--flow {}", options.flow));
+    words.extend(options.no_dsp.then(|| "--no-dsp".to_string()));
+    words.extend(options.flatten.then(|| "--flatten".to_string()));
+    if options.unit != unit::CORE {
+        words.push(format!("--unit {}", options.unit));
+    }
+    words.extend(options.workload.iter().map(|workload| format!("--workload {workload}")));
+    words.join(" ")
+}

@@ -1,0 +1,96 @@
+//! Yosys, looked for and asked for its version once.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+
+use super::cells::Cells;
+use crate::tools::{CacheError, find};
+
+/// An installed yosys.
+#[derive(Clone, Debug)]
+pub struct Yosys {
+    program: PathBuf,
+    version: String,
+}
+
+/// Why a point has no area.
+#[derive(Debug, thiserror::Error)]
+pub enum FlowError {
+    #[error("no yosys on the path; install it (Debian: apt-get install yosys), or use --flow estimate")]
+    Missing,
+    #[error("{tool} cannot be started: {reason}")]
+    Start { tool: String, reason: String },
+    #[error("{tool} failed on {module}: {said}")]
+    Failed { tool: String, module: String, said: String },
+    #[error("a file for yosys cannot be written or read: {0}")]
+    File(#[from] std::io::Error),
+    #[error("yosys' statistics of {module} cannot be read: {reason}")]
+    Statistics { module: String, reason: String },
+    #[error("what is kept in {} cannot be read: {reason}; delete it", path.display())]
+    Kept { path: PathBuf, reason: String },
+    #[error(transparent)]
+    Cache(#[from] CacheError),
+}
+
+impl Yosys {
+    /// The yosys on the path.
+    ///
+    /// # Errors
+    /// When there is none, or it does not start.
+    pub fn find() -> Result<Self, FlowError> {
+        let program = find("yosys").ok_or(FlowError::Missing)?;
+        let output = Command::new(&program).arg("-V").output().map_err(|error| start(&error))?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let version = text.split(" (").next().unwrap_or_default().trim().to_string();
+        Ok(Self { program, version })
+    }
+
+    /// `Yosys 0.23`.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Runs `script` in `folder` on a design whose top is `module`.
+    ///
+    /// # Errors
+    /// What yosys says last.
+    pub fn run(&self, folder: &Path, module: &str, script: &str) -> Result<(), FlowError> {
+        let output =
+            Command::new(&self.program).args(["-q", "-p", script]).current_dir(folder).output().map_err(|error| start(&error))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        let said = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it said nothing").to_string();
+        Err(FlowError::Failed { tool: "yosys".to_string(), module: module.to_string(), said })
+    }
+}
+
+fn start(error: &std::io::Error) -> FlowError {
+    FlowError::Start { tool: "yosys".to_string(), reason: error.to_string() }
+}
+
+#[derive(Deserialize)]
+struct Design {
+    num_cells_by_type: Cells,
+}
+
+/// The cells of the whole design in what `stat -json` printed. Yosys 0.23 leaves out a comma before `"design"`, so only what
+/// follows is read as JSON.
+///
+/// # Errors
+/// When it is something else.
+pub fn parse_statistics(module: &str, text: &str) -> Result<Cells, FlowError> {
+    let wrong = |reason: String| FlowError::Statistics { module: module.to_string(), reason };
+    let marker = "\"design\":";
+    let start = text.rfind(marker).ok_or_else(|| wrong("they name no design".to_string()))?;
+    let mut values = serde_json::Deserializer::from_str(&text[start + marker.len()..]).into_iter::<Design>();
+    match values.next() {
+        Some(Ok(design)) => Ok(design.num_cells_by_type),
+        Some(Err(error)) => Err(wrong(error.to_string())),
+        None => Err(wrong("they end early".to_string())),
+    }
+}
