@@ -33,8 +33,8 @@ fn parts_amount_to_what_one_run_maps() {
     }
     let cache = tempfile::tempdir().expect("a folder");
     let mapper = Mapper { yosys: Yosys::find().expect("yosys"), synthesis: SYNTHESIS, cache: cache.path().to_owned() };
-    // Numbered children, children of numbered children, and copies of a plain child.
-    for unit in ["register_file", "exec_masks", "dpp"] {
+    // Numbered children, and numbered children of numbered children.
+    for unit in ["register_file", "exec_masks"] {
         let design = design(unit, &Preset::Small.config());
         let jobs = mapper.jobs(&design);
         let parts: Vec<(Cells, usize)> =

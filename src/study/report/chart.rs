@@ -48,7 +48,7 @@ fn range(values: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
 }
 
 fn draw(groups: &[Line], axes: &Axes, connected: bool) -> Drawn {
-    let place = |x: f64| if axes.doubling { x.max(1.0).log2() } else { x };
+    let place = |x: f64| if axes.doubling { x.max(1e-9).log2() } else { x };
     let points = || groups.iter().flat_map(|line| line.points.iter().copied());
     let (low, high) = range(points().map(|(x, _)| place(x)))?;
     let (_, top) = range(points().map(|(_, y)| y))?;

@@ -21,6 +21,9 @@ pub struct Section {
 /// A share of the best throughput that counts as saturated.
 const SATURATED: f64 = 0.95;
 
+/// Areas are drawn in doublings from this ratio on.
+const WIDE: f64 = 16.0;
+
 /// All plots that the results can fill.
 pub fn sections(view: &View) -> Vec<Section> {
     let mut sections: Vec<Section> = vec![];
@@ -66,7 +69,9 @@ fn pareto(view: &View, workload: &str, area: &str) -> Section {
     let front = front(all);
     let drawn: Vec<(f64, f64)> = front.iter().map(|(x, y, _)| (*x, *y)).collect();
     let area_title = view.title(area).unwrap_or_default();
-    let axes = Axes { x: &area_title, y: &format!("{workload}: threads/cycle"), doubling: false };
+    let areas = || groups.iter().flat_map(|line| &line.points).map(|point| point.0);
+    let (low, high) = (areas().fold(f64::INFINITY, f64::min), areas().fold(0.0, f64::max));
+    let axes = Axes { x: &area_title, y: &format!("{workload}: threads/cycle"), doubling: low > 0.0 && high > WIDE * low };
     let name = |(x, y, point): &(f64, f64, &Point)| {
         format!("{} ({} for {} threads a cycle)", settings(point, &view.varying), short(*x), short(*y))
     };
