@@ -408,11 +408,7 @@ impl Operation {
 
     /// Whether every thread's result depends on all executing threads of its warp (ISA.md section 7).
     pub fn is_vote(self) -> bool {
-        match self {
-            Self::Vote(_) | Self::Ballot | Self::ActiveThreads => true,
-            Self::MatchAny | Self::MatchAll | Self::Reduce(_) => true,
-            _ => false,
-        }
+        matches!(self, Self::Vote(_) | Self::Ballot | Self::ActiveThreads | Self::MatchAny | Self::MatchAll | Self::Reduce(_))
     }
 
     pub fn is_video(self) -> bool {
