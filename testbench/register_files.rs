@@ -6,9 +6,10 @@ mod common;
 
 use common::bench::program;
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::cycle::{Schedule, waves_to_saturate};
+use lanebeat::cycle::{Schedule, Silent, run, waves_to_saturate};
 use lanebeat::hdl::{Cost, Module, modules};
 use lanebeat::rtl;
+use lanebeat::study::Workload;
 
 const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 
@@ -177,10 +178,24 @@ fn figures(config: &Config) -> String {
     )
 }
 
+/// A line of the table of conflicts: instructions a slot of the study's workloads, and what banks cost them.
+fn throughput(config: &Config) -> String {
+    let cells = [Workload::scan(), Workload::three_operands()].map(|workload| {
+        let program = workload.program(config).expect("a machine with everything");
+        let totals = run(config, &program, &mut Silent).expect("no deadlock");
+        let lost = 100.0 * totals.stalls.bank_conflict as f64 / totals.slots as f64;
+        format!("{:.2} | {lost:.0} %", totals.instructions_per_slot())
+    });
+    format!("| `{}` | {} |\n", config.register_file.key(), cells.join(" | "))
+}
+
 #[test]
 fn the_page_shows_what_the_machine_does() {
     let heads = "| `register_file` | storage bits | storage bits x ports | operand staging | gather buffer | result rows | issue to write | dependent distance | waves to fill |\n|---|---|---|---|---|---|---|---|---|\n";
     let table: String = ORGANISATIONS.map(|register_file| figures(&with(register_file))).concat();
     let timetables = ORGANISATIONS.map(|register_file| (format!("timetable {}", register_file.key()), timetable(register_file)));
-    hold_all(std::iter::once(("figures".to_string(), format!("{heads}{table}"))).chain(timetables));
+    let rates_heads = "| `register_file` | scan: instructions a slot | conflicts | mix: instructions a slot | conflicts |\n|---|---|---|---|---|\n";
+    let rates: String = ORGANISATIONS.map(|register_file| throughput(&with(register_file))).concat();
+    let tables = [("figures", format!("{heads}{table}")), ("conflicts", format!("{rates_heads}{rates}"))];
+    hold_all(tables.map(|(name, table)| (name.to_string(), table)).into_iter().chain(timetables));
 }
