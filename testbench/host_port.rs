@@ -65,3 +65,15 @@ fn the_host_waits_for_an_exec_operation_that_is_executing() {
     let exec = mask_entry(&config, EXEC);
     assert_eq!(grants(&config, text, exec, false, 12), [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19]);
 }
+
+#[test]
+fn with_banks_the_host_waits_for_the_bank_of_its_register_alone() {
+    let config = Config { register_file: RegisterFile::Banked, registers: 16, ..machine(4) };
+    // Bank 1 reads in cycles 1 to 12 and bank 0 writes in 13 to 16. The host asks for wave 2, whose R7 lies in bank 1.
+    let text = "IMAD R4, R1, R5, R9\ns_nop 7\nNOP";
+    for write in [false, true] {
+        assert_eq!(grants(&config, text, 7, write, 8), [0, 13, 14, 15, 16, 17, 18, 19]);
+        assert_eq!(grants(&config, text, 6, write, 16), (0..13).chain(17..20).collect::<Vec<_>>());
+        assert_eq!(grants(&config, text, 5, write, 20), (0..20).collect::<Vec<_>>());
+    }
+}
