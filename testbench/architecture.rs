@@ -20,7 +20,8 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// The files of `sim` that bring hardware and model together, and what they may use besides `hdl`.
-const LOCKSTEP_FILES: &[&str] = &["hardware.rs", "lockstep.rs", "machine.rs", "random_program.rs", "random_video.rs"];
+const LOCKSTEP_FILES: &[&str] =
+    &["feeder.rs", "hardware.rs", "lockstep.rs", "machine.rs", "random_program.rs", "random_video.rs", "retire_port.rs"];
 const LOCKSTEP_USES: &[&str] = &["isa", "model", "config", "rtl"];
 
 fn is_module(name: &str) -> bool {
