@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::{AbiParam, InstBuilder, Value, types};
+use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
@@ -17,6 +19,7 @@ use super::graph::{Graph, Kind, NodeId};
 use super::layout::{CYCLE, Layout};
 use super::lower::Lowering;
 use super::order::order;
+use super::placement::place_near_users;
 use super::trace::{Recorder, TraceCode, Wishes};
 use crate::sim::flat::{Flat, SignalId, SignalKind};
 
@@ -67,7 +70,7 @@ impl Code {
             .map(|number| (number, lowering.copy(&flat.signals[number].place, 0)))
             .collect();
         let Lowering { graph, layout, .. } = lowering;
-        let mut compiler = Compiler::new(flat, &graph, &layout);
+        let mut compiler = Compiler::new(flat, &graph, &layout, Effort::Runs);
         let step = compiler.step(&actions);
         let is_made = |(_, node): &&(usize, NodeId)| !matches!(graph[*node].kind, Kind::State(_));
         let outputs: Vec<(usize, FuncId)> =
@@ -136,7 +139,7 @@ pub(super) fn trace(
     layout: &Layout,
     wishes: Wishes,
 ) -> (extern "C" fn(*mut u64, *mut u64), Recorder, Executable) {
-    let mut compiler = Compiler::new(flat, graph, layout);
+    let mut compiler = Compiler::new(flat, graph, layout, Effort::Watches);
     let (function, recorder) = compiler.trace(wishes);
     let mut module = compiler.module;
     module.finalize_definitions().expect("no symbol is left open");
@@ -146,26 +149,46 @@ pub(super) fn trace(
     (function, recorder, Executable { module: Some(module) })
 }
 
+/// How much compile time code is worth.
+enum Effort {
+    /// The simulation itself.
+    Runs,
+    /// What tells changes: writing them down takes longer.
+    Watches,
+}
+
+/// This processor, with these of Cranelift's options.
+fn target(opt_level: &str, registers: &str) -> OwnedTargetIsa {
+    let mut flags = settings::builder();
+    let verifies = if cfg!(debug_assertions) { "true" } else { "false" };
+    let options =
+        [("opt_level", opt_level), ("regalloc_algorithm", registers), ("enable_verifier", verifies), ("unwind_info", "false")];
+    for (name, value) in options {
+        flags.set(name, value).expect("a flag that Cranelift has");
+    }
+    let builder = cranelift_native::builder().expect("a processor that Cranelift knows");
+    builder.finish(settings::Flags::new(flags)).expect("flags that go together")
+}
+
 struct Compiler<'g> {
     flat: &'g Flat,
     graph: &'g Graph,
     layout: &'g Layout,
     module: JITModule,
+    /// For the passes before registers are allocated, where they are worth it.
+    optimizer: Option<OwnedTargetIsa>,
     function_context: FunctionBuilderContext,
     unusual: Vec<Arc<Unusual>>,
 }
 
 impl<'g> Compiler<'g> {
-    fn new(flat: &'g Flat, graph: &'g Graph, layout: &'g Layout) -> Self {
-        let mut flags = settings::builder();
-        let verifies = if cfg!(debug_assertions) { "true" } else { "false" };
-        for (name, value) in [("opt_level", "speed"), ("enable_verifier", verifies), ("unwind_info", "false")] {
-            flags.set(name, value).expect("a flag that Cranelift has");
-        }
-        let builder = cranelift_native::builder().expect("a processor that Cranelift knows");
-        let isa = builder.finish(settings::Flags::new(flags)).expect("flags that go together");
-        let module = JITModule::new(JITBuilder::with_isa(isa, default_libcall_names()));
-        Self { flat, graph, layout, module, function_context: FunctionBuilderContext::new(), unusual: vec![] }
+    fn new(flat: &'g Flat, graph: &'g Graph, layout: &'g Layout, effort: Effort) -> Self {
+        let (optimizer, registers) = match effort {
+            Effort::Runs => (Some(target("speed", "backtracking")), "backtracking"),
+            Effort::Watches => (None, "single_pass"),
+        };
+        let module = JITModule::new(JITBuilder::with_isa(target("none", registers), default_libcall_names()));
+        Self { flat, graph, layout, module, optimizer, function_context: FunctionBuilderContext::new(), unusual: vec![] }
     }
 
     /// A function of the machine's address and another word.
@@ -181,6 +204,11 @@ impl<'g> Compiler<'g> {
         let parameters = [builder.block_params(entry)[0], builder.block_params(entry)[1]];
         emit(self, builder, parameters);
         self.function_context = function_context;
+        if let Some(optimizer) = &self.optimizer {
+            let outcome = context.optimize(optimizer.as_ref(), &mut ControlPlane::default());
+            outcome.unwrap_or_else(|error| panic!("the design cannot be compiled: {error:?}"));
+            place_near_users(&mut context.func);
+        }
         self.module.define_function(id, &mut context).unwrap_or_else(|error| panic!("the design cannot be compiled: {error:?}"));
         id
     }

@@ -23,6 +23,7 @@ mod layout;
 mod lower;
 mod nodes;
 mod order;
+mod placement;
 mod trace;
 mod words;
 
