@@ -313,6 +313,8 @@ pub enum BenchEngine {
     Interpreter,
     /// The hardware, as machine code
     Compiled,
+    /// The hardware, as machine code: many programs, on all processors
+    Batch,
     /// The written Verilog, by Verilator
     Verilator,
     /// The written Verilog, by Icarus Verilog
@@ -344,6 +346,9 @@ pub struct BenchOptions {
     /// Measure also how fast engines are that write a waveform of all signals, as VCD and as FST
     #[arg(long)]
     pub vcd: bool,
+    /// Measure in place of this how the compiled engine's times grow with lanes and waves
+    #[arg(long, conflicts_with_all = ["engines", "vcd", "cycles"])]
+    pub growth: bool,
 }
 
 impl BenchOptions {

@@ -15,7 +15,7 @@ use crate::rtl;
 use crate::sim::{Code, Compiled, Engine, Flat, Interpreter, Machine, Observer, Waveform, WaveformOptions};
 
 /// The power-up content does not matter; it is the same in every run.
-const POWER_UP_SEED: u64 = 1;
+pub const POWER_UP_SEED: u64 = 1;
 
 /// The behavioural model: instructions, no cycles.
 pub struct Model<'w>(pub &'w Workload);

@@ -3,10 +3,12 @@
 //! A [`Workload`] is executed over and over by [`Contestant`]s, in turn (A B C A B C …) so that what else the computer does
 //! hits all alike. All must retire the same: a bench of wrong results is worth nothing.
 
+mod batch;
 mod checksum;
 mod contestant;
 mod engines;
 mod external;
+mod growth;
 mod table;
 mod workload;
 
@@ -19,7 +21,7 @@ use super::simulator::Simulator;
 use super::{CliError, Outcome, print, talk, to_json};
 use crate::config::Config;
 use contestant::{Contestant, Dumping};
-use table::{Measured, Report, Row};
+use table::{Measured, Report, Row, rate};
 use workload::Workload;
 
 pub use checksum::Checksums;
@@ -27,6 +29,9 @@ pub use contestant::Run;
 
 /// Measures the engines that are asked for.
 pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outcome, CliError> {
+    if options.growth {
+        return growth::growth(config, options, json);
+    }
     let time = run_time(options.seconds)?;
     let workload = Workload::new(config, options)?;
     let mut places = places(&workload, options)?;
@@ -81,7 +86,7 @@ fn dumps(engine: BenchEngine) -> &'static [Dumping] {
     match engine {
         BenchEngine::Interpreter | BenchEngine::Compiled => &[Dumping::Vcd, Dumping::Fst],
         BenchEngine::Verilator => &[Dumping::Vcd],
-        BenchEngine::Model | BenchEngine::Cycle | BenchEngine::Icarus => &[],
+        BenchEngine::Model | BenchEngine::Cycle | BenchEngine::Batch | BenchEngine::Icarus => &[],
     }
 }
 
@@ -91,6 +96,7 @@ fn place(workload: &Workload, engine: BenchEngine, dumping: Option<Dumping>) -> 
         BenchEngine::Cycle => Box::new(engines::Cycle::new(workload)),
         BenchEngine::Interpreter => Box::new(engines::interpreter(workload, dumping)),
         BenchEngine::Compiled => Box::new(engines::compiled(workload, dumping)),
+        BenchEngine::Batch => Box::new(batch::Batch::new(workload)?),
         BenchEngine::Verilator => return external(workload, Simulator::Verilator, dumping.is_some()),
         BenchEngine::Icarus => return external(workload, Simulator::Icarus, dumping.is_some()),
     };

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::batch;
 use super::contestant::{Contestant, Run};
 use super::workload::Workload;
 use crate::cli::arguments::BenchOptions;
@@ -107,11 +108,15 @@ fn median(sorted: &[f64]) -> f64 {
 }
 
 /// With a thousands' separator, which is a space.
-fn rate(number: f64) -> String {
+pub fn rate(number: f64) -> String {
     let digits = format!("{number:.0}");
     let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).collect();
     groups.join(" ")
 }
+
+/// What the row of a batch is about.
+const BATCH: &str =
+    "batch     this program and others like it, each on a machine of its own, on all processors: the rate of one of them\n";
 
 /// Whose rate the ratios are to, if it was measured; the first that was.
 const BASELINES: [&str; 2] = ["verilator", "interpreter"];
@@ -147,12 +152,14 @@ impl Report {
         let (s_of_instructions, s_of_waves) = (plural(*instructions_of_a_pass), plural(*waves as u64));
         let s_of_runs = plural((*rounds).into());
         let length = self.seconds.map_or("a fixed number of cycles".to_owned(), |seconds| format!("about {seconds} s"));
+        let has_batch = self.engines.iter().filter_map(Row::measured).any(|row| row.engine == batch::NAME);
+        let batch = if has_batch { BATCH } else { "" };
         format!(
             "machine   {machine_text}\n\
              program   {program}: {instructions_of_a_pass} instruction{s_of_instructions} of {waves} wave{s_of_waves} a pass, {cycles_of_a_pass} cycles\n\
              measured  {rounds} run{s_of_runs} of {length} each, in turn: the median, and the slowest and fastest run beside it; loading \
              and building do not count\n\
-             checked   all engines retire the same results, in the same number of cycles\n\n"
+             {batch}checked   all engines retire the same results, in the same number of cycles\n\n"
         )
     }
 }

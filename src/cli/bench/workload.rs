@@ -23,6 +23,8 @@ pub struct Workload {
     pub description: String,
     /// Of the first pass, by the cycle model.
     pub cycles_of_a_pass: u64,
+    /// Length and seed of a random program; a seed alone where the program is fixed.
+    origin: (Option<usize>, u64),
 }
 
 impl Workload {
@@ -35,14 +37,14 @@ impl Workload {
             (Some(path), _) => {
                 let (name, text) = read_text(path)?;
                 let program = asm::assemble(&name, &text, &config.target())?;
-                Self::of(config, program, random_states(config, options.seed), name)
+                Self::of(config, program, random_states(config, options.seed), name, (None, options.seed))
             }
             (None, Some(length)) => Self::random(config, length as usize, options.seed),
             (None, None) => {
                 let program = asm::assemble(build::PROGRAM_PATH, build::PROGRAM, &config.target())?;
                 let everywhere = Program { waves: vec![program.executed(0).to_vec(); config.waves] };
                 let description = format!("{} on every wave", build::PROGRAM_PATH);
-                Self::of(config, everywhere, random_states(config, options.seed), description)
+                Self::of(config, everywhere, random_states(config, options.seed), description, (None, options.seed))
             }
         }
     }
@@ -62,10 +64,31 @@ impl Workload {
             initial.get_or_insert(case.initial);
         }
         let description = format!("a random mix of {length} instructions on each wave (seed {seed})");
-        Self::of(config, program, initial.unwrap_or_default(), description)
+        Self::of(config, program, initial.unwrap_or_default(), description, (Some(length), seed))
     }
 
-    fn of(config: &Config, program: Program, initial: Vec<WaveState>, description: String) -> Result<Self, CliError> {
+    /// One more of the kind, of that number: another random program, or the same from another state.
+    ///
+    /// # Errors
+    /// When no random program can be made.
+    pub fn another(&self, number: u64) -> Result<Self, CliError> {
+        let (length, seed) = (self.origin.0, self.origin.1.wrapping_add(number));
+        match length {
+            Some(length) => Self::random(&self.config, length, seed),
+            None => {
+                let (initial, description) = (random_states(&self.config, seed), self.description.clone());
+                Self::of(&self.config, self.program.clone(), initial, description, (None, seed))
+            }
+        }
+    }
+
+    fn of(
+        config: &Config,
+        program: Program,
+        initial: Vec<WaveState>,
+        description: String,
+        origin: (Option<usize>, u64),
+    ) -> Result<Self, CliError> {
         let program =
             Program { waves: (0..program.waves.len()).map(|wave| without_exit(program.executed(wave)).collect()).collect() };
         if program.waves.iter().all(Vec::is_empty) {
@@ -73,7 +96,7 @@ impl Workload {
         }
         let cycles_of_a_pass = cycle::run(config, &program, &mut Silent)?.cycles;
         let named = (0..config.waves).map(|wave| Named::by_program(&program, wave)).collect();
-        Ok(Self { config: config.clone(), program, initial, named, description, cycles_of_a_pass })
+        Ok(Self { config: config.clone(), program, initial, named, description, cycles_of_a_pass, origin })
     }
 
     /// Instructions of `passes` passes.

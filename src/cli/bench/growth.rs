@@ -1,0 +1,115 @@
+//! `lanebeat bench --growth`: how the compiled engine's times grow with the hardware.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::contestant::Contestant;
+use super::engines;
+use super::workload::Workload;
+use super::{passes_for, rate};
+use crate::cli::arguments::BenchOptions;
+use crate::cli::build::machine_text;
+use crate::cli::settings;
+use crate::cli::{CliError, Outcome, print, to_json};
+use crate::config::Config;
+use crate::rtl;
+use crate::sim::{Code, Compiled, Engine, Flat};
+
+/// The sizes that are tried, each with the rest as it was asked for.
+const LANES: [usize; 3] = [16, 32, 64];
+const WAVES: [usize; 6] = [1, 2, 4, 8, 16, 32];
+
+/// One machine.
+#[derive(Serialize)]
+struct Row {
+    /// Options that give it.
+    machine: String,
+    #[serde(skip)]
+    text: String,
+    /// Bits of all results of all operations: what must be computed where nothing is left out.
+    operation_bits: usize,
+    memory_bits: usize,
+    elaborate_seconds: f64,
+    compile_seconds: f64,
+    /// From nothing to the end of the first cycle.
+    first_cycle_seconds: f64,
+    nanoseconds_per_cycle: f64,
+}
+
+/// Measures the compiled engine on larger and larger machines.
+pub fn growth(config: &Config, options: &BenchOptions, json: bool) -> Result<Outcome, CliError> {
+    let sizes = LANES.into_iter().map(|lanes| Config { lanes, ..config.clone() });
+    let sizes = sizes.chain(WAVES.into_iter().map(|waves| Config { waves, ..config.clone() }));
+    let rows = sizes.map(|config| row(&config, options)).collect::<Result<Vec<Row>, CliError>>()?;
+    print(&if json { to_json(&rows) } else { Table(&rows).to_string() })?;
+    Ok(Outcome::Good)
+}
+
+fn row(config: &Config, options: &BenchOptions) -> Result<Row, CliError> {
+    config.check_is_built()?;
+    let best = |measure: &dyn Fn() -> [Duration; 3]| {
+        let times = (0..options.rounds).map(|_| measure());
+        times.min_by_key(|[.., whole]| *whole).expect("at least one round")
+    };
+    let [elaborated, compiled, whole] = best(&|| {
+        let start = Instant::now();
+        let flat = Flat::new(&rtl::core(config));
+        let elaborated = start.elapsed();
+        let code = Code::new(&flat);
+        let compiled = start.elapsed() - elaborated;
+        Compiled::power_up(&code, engines::POWER_UP_SEED).step();
+        [elaborated, compiled, start.elapsed()]
+    });
+    let flat = Flat::new(&rtl::core(config));
+    Ok(Row {
+        machine: settings::options(config).trim_start().to_owned(),
+        text: machine_text(config),
+        operation_bits: flat.operations.iter().map(|operation| operation.width * operation.count).sum(),
+        memory_bits: flat.memories.iter().map(|memory| memory.width() * memory.depth * memory.count).sum(),
+        elaborate_seconds: elaborated.as_secs_f64(),
+        compile_seconds: compiled.as_secs_f64(),
+        first_cycle_seconds: whole.as_secs_f64(),
+        nanoseconds_per_cycle: time_of_a_cycle(config, options)?,
+    })
+}
+
+/// The fastest of some runs, in nanoseconds.
+fn time_of_a_cycle(config: &Config, options: &BenchOptions) -> Result<f64, CliError> {
+    let workload = Workload::new(config, options)?;
+    let mut contestant = engines::compiled(&workload, None);
+    let first = contestant.run(1)?;
+    let passes = passes_for(&mut contestant, first, super::run_time(options.seconds)?)?;
+    let time = |_| {
+        let run = contestant.run(passes)?;
+        Ok(run.time.as_secs_f64() * 1e9 / run.cycles.unwrap_or(1) as f64)
+    };
+    let times = (0..options.rounds).map(time).collect::<Result<Vec<f64>, CliError>>()?;
+    Ok(times.into_iter().fold(f64::INFINITY, f64::min))
+}
+
+struct Table<'r>(&'r [Row]);
+
+impl fmt::Display for Table<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.0.iter().map(|row| row.text.len()).max().unwrap_or(0);
+        let titles = ["operation bits", "memory bits", "elaborate", "compile", "first cycle", "a cycle", "a bit"];
+        let titles = titles.map(|title| format!("{title:>14}")).join(" | ");
+        writeln!(f, "{:width$} | {titles}", "machine")?;
+        for row in self.0 {
+            let seconds = |seconds: f64| format!("{seconds:.3} s");
+            let cells = [
+                rate(row.operation_bits as f64),
+                rate(row.memory_bits as f64),
+                seconds(row.elaborate_seconds),
+                seconds(row.compile_seconds),
+                seconds(row.first_cycle_seconds),
+                format!("{:.0} ns", row.nanoseconds_per_cycle),
+                format!("{:.2} ps", 1000.0 * row.nanoseconds_per_cycle / row.operation_bits as f64),
+            ];
+            writeln!(f, "{:width$} | {}", row.text, cells.map(|cell| format!("{cell:>14}")).join(" | "))?;
+        }
+        Ok(())
+    }
+}
