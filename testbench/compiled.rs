@@ -2,12 +2,14 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use common::bench::{core, everything};
-use common::random_netlist::recipes;
+use common::random_netlist::{recipes, wild_recipes};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::hdl::{Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
+use lanebeat::sim::flat::OperationKind;
 use lanebeat::sim::{
     Case, Code, Compiled, Engine, Flat, Interpreter, Machine, MemoryId, Observer, SignalId, SignalKind, Waveform,
     WaveformOptions, case, lockstep,
@@ -104,7 +106,7 @@ proptest! {
 
     #[test]
     fn the_compiled_engine_is_the_interpreter_on_random_designs(
-        recipe in recipes(2),
+        recipe in prop_oneof![recipes(2), wild_recipes(2)],
         seed in any::<u64>(),
         words in prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)], 1..8),
     ) {
@@ -118,12 +120,49 @@ proptest! {
 
     #[test]
     fn a_compiled_random_design_dumps_what_the_interpreter_dumps(
-        recipe in recipes(2),
+        recipe in wild_recipes(2),
         seed in any::<u64>(),
         words in prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)], 1..8),
     ) {
         dump_the_same(&recipe.build(), seed, &words, |path| path.contains("[1]") || path.len() % 3 == 0);
     }
+}
+
+/// An operation, whether its values are wider than a limb, and whether there are enough copies for vectors.
+fn operations(flat: &Flat) -> impl Iterator<Item = (String, bool, bool)> + '_ {
+    flat.operations.iter().map(|operation| {
+        let name = match operation.kind {
+            OperationKind::Slice { .. } => "Slice".to_owned(),
+            OperationKind::Spread { .. } => "Spread".to_owned(),
+            OperationKind::Pack { .. } => "Pack".to_owned(),
+            kind => format!("{kind:?}"),
+        };
+        let is_wide = operation.limbs > 1 || operation.operands.iter().any(|operand| operand.limbs > 1);
+        (name, is_wide, operation.count >= 16)
+    })
+}
+
+#[test]
+fn random_designs_have_every_operation_narrow_and_wide_in_few_copies_and_in_many() {
+    let mut runner = TestRunner::deterministic();
+    let mut found = BTreeSet::new();
+    for _ in 0..200 {
+        let recipe = recipes(2).new_tree(&mut runner).expect("a recipe").current();
+        found.extend(operations(&Flat::new(&recipe.build())));
+    }
+    let kinds = "Not Reduce(And) Reduce(Or) Reduce(Xor) Binary(And) Binary(Or) Binary(Xor) Binary(Add) Binary(Subtract) \
+                 Binary(Equal) Binary(NotEqual) Binary(LessUnsigned) Binary(LessSigned) Multiply Shift(Left) \
+                 Shift(RightUnsigned) Shift(RightSigned) Mux Select Slice Concat Repeat Spread Pack";
+    for kind in kinds.split_whitespace() {
+        for (is_wide, is_many) in [(false, false), (false, true), (true, false), (true, true)] {
+            // A parent packs; it has many copies only below another with many.
+            let is_made = found.contains(&(kind.to_owned(), is_wide, is_many));
+            assert!(is_made || kind == "Pack", "no {kind}, wide: {is_wide}, many copies: {is_many}");
+        }
+    }
+    let extra: Vec<_> = found.iter().filter(|(name, ..)| !kinds.contains(name.as_str())).collect();
+    assert!(extra.is_empty(), "operations that this test does not ask for: {extra:?}");
+    assert!(found.iter().any(|(name, ..)| name == "Pack"));
 }
 
 /// What a lane is made of: words, bits, indices, products, registers held by all lanes or by each.

@@ -18,6 +18,8 @@ pub struct Recipe {
     pub steps: Vec<Step>,
     /// Copies of a child in the middle of the steps.
     pub child: Option<(usize, Box<Recipe>)>,
+    /// Memories may do what is undefined: ports meet, addresses go beyond the depth.
+    pub is_wild: bool,
 }
 
 /// One signal; the numbers are taken modulo what there is to choose from.
@@ -33,12 +35,22 @@ pub struct Step {
 pub fn recipes(levels: usize) -> BoxedStrategy<Recipe> {
     let child = match levels {
         0 => Just(None).boxed(),
-        _ => prop::option::weighted(0.8, (1..=5usize, recipes(levels - 1).prop_map(Box::new))).boxed(),
+        _ => prop::option::weighted(0.8, (copies(), recipes(levels - 1).prop_map(Box::new))).boxed(),
     };
     let inputs = prop::collection::vec(widths(), 1..4);
     (inputs, prop::collection::vec(steps(), 1..20), child)
-        .prop_map(|(input_widths, steps, child)| Recipe { input_widths, steps, child })
+        .prop_map(|(input_widths, steps, child)| Recipe { input_widths, steps, child, is_wild: false })
         .boxed()
+}
+
+/// Recipes with memories that do what is undefined.
+pub fn wild_recipes(levels: usize) -> BoxedStrategy<Recipe> {
+    recipes(levels).prop_map(Recipe::wild).boxed()
+}
+
+/// Few copies of a child, or so many that they are computed in vectors, which the last of them need not fill.
+fn copies() -> impl Strategy<Value = usize> {
+    prop_oneof![3 => 1..=5usize, 1 => prop::sample::select(vec![16, 17, 18])]
 }
 
 /// Widths on both sides of the limb boundaries are as likely as all others together.
@@ -56,6 +68,11 @@ fn steps() -> impl Strategy<Value = Step> {
 }
 
 impl Recipe {
+    fn wild(self) -> Self {
+        let child = self.child.map(|(count, child)| (count, Box::new(child.wild())));
+        Self { child, is_wild: true, ..self }
+    }
+
     /// The design.
     pub fn build(&self) -> Arc<Module> {
         self.build_level(0)
@@ -74,7 +91,11 @@ impl Recipe {
             {
                 instantiate(&module, &mut pool, step, *count, &child.build_level(level + 1));
             }
-            pool.push(Builder { module: &module, pool: &pool, step, number }.signal().named(&format!("step_{number}")));
+            pool.push(
+                Builder { module: &module, pool: &pool, step, number, is_wild: self.is_wild }
+                    .signal()
+                    .named(&format!("step_{number}")),
+            );
         }
         let last = *pool.last().expect("a recipe has inputs");
         module.output("last", last, "The last signal.");
@@ -117,6 +138,7 @@ struct Builder<'b, 'm> {
     pool: &'b [Signal<'m>],
     step: &'b Step,
     number: usize,
+    is_wild: bool,
 }
 
 impl<'m> Builder<'_, 'm> {
@@ -204,20 +226,27 @@ impl<'m> Builder<'_, 'm> {
         register.q()
     }
 
-    /// One port that writes, so that nothing it does is undefined.
+    /// One port that writes, so that nothing it does is undefined; in a wild design more.
     fn memory(&self) -> Signal<'m> {
         let words = self.step.words;
         let (columns, column_width) = (1 + words[0] as usize % 5, 1 + words[1] as usize % 70);
-        let shape =
-            MemoryShape { depth: 1 << (1 + words[2] % 3), columns, column_width, read_during_write: ReadDuringWrite::OldData };
+        let (depth, read_during_write) = match (self.is_wild, words[4] % 2) {
+            (true, 0) => (2 + words[2] as usize % 8, ReadDuringWrite::Undefined),
+            (true, _) => (2 + words[2] as usize % 8, ReadDuringWrite::OldData),
+            (false, _) => (1 << (1 + words[2] % 3), ReadDuringWrite::OldData),
+        };
+        let shape = MemoryShape { depth, columns, column_width, read_during_write };
         let memory = self.module.memory(&format!("memory_{}", self.number), shape);
         let (address, data) = (self.wide(0, shape.address_width()), self.wide(1, columns * column_width));
         let (column_enable, write) = (self.wide(2, columns), self.wide(2, 1));
-        let read_data = format!("read_{}", self.number);
+        let (other_address, read_data) = (self.wide(3, shape.address_width()), format!("read_{}", self.number));
+        if self.is_wild && words[3] & 2 == 0 {
+            memory.write_port(other_address, self.wide(3, columns), self.wide(2, columns * column_width));
+        }
         if words[3].is_multiple_of(2) {
             return memory.read_write_port(address, self.wide(3, 1), write, column_enable, data, &read_data);
         }
         memory.write_port(address, column_enable, data);
-        memory.read_port(self.wide(3, shape.address_width()), write, &read_data)
+        memory.read_port(other_address, write, &read_data)
     }
 }
