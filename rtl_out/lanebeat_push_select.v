@@ -1,15 +1,13 @@
 // lanebeat_push_select: The highest thread that sends to one lane (ds_permute_b32).
-// Parameters of this build:
-//   lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-//   shuffle=true, vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   lane             input     4  number of the lane
 //   senders          input    64  threads that execute and address this beat
 //   addressed_lanes  input   256  lane that each thread addresses, bit by bit
 //   sender           output    6  the highest of them
 //   sent             output    1  whether there is one
-// Made by:
-//   lanebeat generate core
+// Made by: lanebeat generate core
 module lanebeat_push_select (
     input  wire [3:0]   lane,            // number of the lane
     input  wire [63:0]  senders,         // threads that execute and address this beat

@@ -1,7 +1,6 @@
 // lanebeat_redux: REDUX of one warp: a balanced tree over its threads.
-// Parameters of this build:
-//   lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-//   shuffle=true, vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   choice      input      3  0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
 //   words       input   1024  operand a of every thread of the warp
@@ -9,8 +8,7 @@
 //   is_literal  input      1  whether it is
 //   active      input     32  the threads of the warp that execute
 //   word        output    32  the words of the active threads, combined
-// Made by:
-//   lanebeat generate core
+// Made by: lanebeat generate core
 module lanebeat_redux (
     input  wire [2:0]    choice,     // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
     input  wire [1023:0] words,      // operand a of every thread of the warp

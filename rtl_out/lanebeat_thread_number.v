@@ -1,15 +1,13 @@
 // lanebeat_thread_number: S2R of one lane: the thread's number, or the word that all get.
-// Parameters of this build:
-//   lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-//   shuffle=true, vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   beat    input    2  beat that executes
 //   wanted  input    1  a thread's number is wanted
 //   word    input   32  the word that all threads get, 0 where a thread's number is wanted
 //   whole   input    1  in its wave, not modulo 32
 //   value   output  32  what the thread gets
-// Made by:
-//   lanebeat generate core
+// Made by: lanebeat generate core
 module lanebeat_thread_number #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (

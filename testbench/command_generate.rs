@@ -55,7 +55,7 @@ fn the_header_names_parameters_and_a_command_that_makes_the_same_again() {
     assert_eq!(first.status, Some(0), "{}", first.errors);
     let core = text(place.path().join("first/lanebeat_core.v"));
     assert!(core.contains("registers=256, waves=2,"), "{core}");
-    let marker = "// Made by:\n//   lanebeat ";
+    let marker = "// Made by: lanebeat ";
     let command = core.split(marker).nth(1).and_then(|rest| rest.lines().next()).expect("a command");
     assert_eq!(command, "generate core --preset gcn --set waves=2");
     let arguments: Vec<&str> = command.split(' ').chain(["-o", "second"]).collect();

@@ -58,7 +58,10 @@ fn the_source_of_every_shuffle_is_the_one_of_section_5() {
     proves(
         "shuffle_select.v",
         &unit,
-        &[("maximum < wanted", "maximum <= wanted"), ("thread & segment_mask", "thread | segment_mask")],
+        &[
+            ("differs[3] ? compared[3]", "differs[3] ? ~compared[3]"),
+            ("(thread ^ clamp) & ~segment_mask", "(thread ^ clamp) & segment_mask"),
+        ],
     );
 }
 
@@ -69,7 +72,8 @@ fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
         "dpp_row.v",
         &unit,
         &[
-            ("crosses_above = wave_left & ", "crosses_above = wave_left | "),
+            ("reads_above = row_shift_left | wave_left", "reads_above = row_shift_left & wave_left"),
+            ("(index[2] ^ rotation[2]) ? carry_2", "(index[2] ^ rotation[2]) ? ~carry_2"),
             ("permutes_eight = enable & eight", "permutes_eight = enable | eight"),
         ],
     );

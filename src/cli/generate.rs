@@ -157,7 +157,7 @@ fn remove_stale(directory: &Path, names: &[&str]) -> Result<(), FileError> {
 }
 
 fn carries_our_header(text: &str) -> bool {
-    text.starts_with(CORE_HEAD) || text.starts_with("// lanebeat_") && text.contains("\n// Made by:\n//   lanebeat generate ")
+    text.starts_with(CORE_HEAD) || text.starts_with("// lanebeat_") && text.contains("\n// Made by: lanebeat generate ")
 }
 
 impl Written {

@@ -20,6 +20,7 @@ impl ModuleBuilder {
         let module = Module {
             name: name.to_string(),
             purpose: purpose.to_string(),
+            keeps_boundary: false,
             ports: vec![],
             nodes: vec![],
             registers: vec![],
@@ -29,6 +30,11 @@ impl ModuleBuilder {
             combinational_inputs: vec![],
         };
         Self { module: RefCell::new(module) }
+    }
+
+    /// Asks synthesis to map the module on its own, not merged with what is around it.
+    pub fn keeps_boundary(&self) {
+        self.module.borrow_mut().keeps_boundary = true;
     }
 
     /// A new input port of `width` bits.

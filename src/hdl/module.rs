@@ -230,6 +230,8 @@ pub struct Module {
     pub name: String,
     /// What it is for, in a sentence or two.
     pub purpose: String,
+    /// Whether synthesis maps it on its own, not merged with what is around it.
+    pub keeps_boundary: bool,
     pub ports: Vec<Port>,
     pub nodes: Vec<Node>,
     pub registers: Vec<RegisterState>,

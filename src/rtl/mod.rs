@@ -8,6 +8,7 @@ mod cross_lane;
 mod decode;
 mod dpp;
 mod exec_masks;
+mod gates;
 mod host;
 mod lane;
 mod lane_move;

@@ -26,6 +26,7 @@
 
 use std::sync::Arc;
 
+use super::gates::carries;
 use super::lane_move::{lane_move, lowest, push_select};
 use super::timing::{Gather, index_bits, optional_input};
 use crate::config::Config;
@@ -47,36 +48,47 @@ pub fn shuffle_select(config: &Config) -> Arc<Module> {
     let clamp = m.input("clamp", bits, "operand c, low bits");
     let segment_mask = m.input("segment_mask", bits, "operand c, from bit 8");
 
-    let minimum = (thread & segment_mask).named("minimum");
-    let maximum = (minimum | (clamp & !segment_mask)).named("maximum");
+    // Each number is looked at as what differs from the thread's own: that of the maximum is max ^ thread.
+    let to_maximum = ((thread ^ clamp) & !segment_mask).named("to_maximum");
+    let to_absolute = (thread ^ index) & !segment_mask;
     let chosen = |choice: ShuffleMode| mode.is((Operation::Shuffle(choice).opcode() & 3).into());
-
     let up = chosen(ShuffleMode::Up).named("up");
-    let moved_by = index ^ up.repeat(bits);
-    // One adder for both directions: i + b, or i - b as i + ~b + 1 whose carry says that it is not negative.
-    let sum = (thread.zero_extend(bits + 1) + moved_by.zero_extend(bits + 1) + up.zero_extend(bits + 1)).named("moved");
-    let absolute = minimum | (index & !segment_mask);
-    let exchanged = thread ^ index;
-    let fixed = chosen(ShuffleMode::Index).mux(absolute, exchanged);
-    let moves = up | chosen(ShuffleMode::Down);
-    let source = moves.mux(sum.slice(0, bits), fixed).named("wanted");
-    let carry = sum.bit(bits);
-    let above = maximum.less_than(source).named("above_maximum");
-    let below = source.less_than(maximum).named("below_maximum");
-    let too_high = above | (chosen(ShuffleMode::Down) & carry);
-    let in_range = up.mux(carry & !below, !too_high).named("reaches");
+    let moves = (up | chosen(ShuffleMode::Down)).named("moves");
+    // i - b is ~(~i + b), and too low where max is above it, which is where ~max is below ~i + b. So UP is DOWN on inverted
+    // numbers, and a carry means out of the warp in both.
+    let from = (thread ^ up.repeat(bits)).named("from");
+    let carries = carries(from, index);
+    let into_bits: Vec<Signal> = std::iter::once(m.constant(1, 0)).chain(carries[..bits - 1].iter().copied()).collect();
+    let to_moved = index ^ m.concat(&into_bits);
+    let to_wanted = chosen(ShuffleMode::Index).mux(to_absolute, moves.mux(to_moved, index)).named("to_wanted");
+    let beyond = beyond((from ^ to_wanted).named("compared"), (to_wanted ^ to_maximum).named("differs"));
+    let in_range = !(beyond | (moves & carries[bits - 1])).named("reaches");
 
-    m.output("source", in_range.mux(source, thread), "thread of the warp whose word is taken");
+    m.output("source", thread ^ (to_wanted & in_range.repeat(bits)), "thread of the warp whose word is taken");
     m.output("in_range", in_range, "whether that is the wanted one");
     builder.finish()
 }
 
-/// One column of the crossbar: the word of one thread of the wave.
-fn crossbar_column(config: &Config) -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_crossbar_column", "One lane's column of the crossbar: a word out of the wave's.");
+/// Whether `wanted` is above a number from which it differs where `differs` is set: the highest such bit of it is set.
+fn beyond<'m>(wanted: Signal<'m>, differs: Signal<'m>) -> Signal<'m> {
+    let bits = wanted.elements(1).into_iter().zip(differs.elements(1)).enumerate();
+    let step = |below: Option<Signal<'m>>, (bit, (wanted, differs)): (usize, (Signal<'m>, Signal<'m>))| {
+        let above = below.map_or(differs & wanted, |below| differs.mux(wanted, below));
+        Some(above.named(&format!("beyond_in_{}", bit + 1)))
+    };
+    bits.fold(None, step).expect("a number has bits")
+}
+
+/// One column of the crossbar: the word of one of `threads` threads.
+///
+/// A module that keeps its boundary: mixed with the logic of its select, which comes late, it is mapped for speed that nothing
+/// gains by, to as much as half as many LUTs again; and what has a boundary is mapped once for all lanes.
+pub fn crossbar_column(threads: usize) -> Arc<Module> {
+    let builder = ModuleBuilder::new("lanebeat_crossbar_column", "One lane's column of the crossbar: a word of one thread.");
     let m = &builder;
-    let words = m.input("words", config.threads() * 32, "operand a of every thread of the wave");
-    let source = m.input("source", index_bits(config.threads()), "the thread whose word is taken");
+    m.keeps_boundary();
+    let words = m.input("words", threads * 32, "operand a of every thread");
+    let source = m.input("source", index_bits(threads), "the thread whose word is taken");
     m.output("word", words.element(source), "its word");
     builder.finish()
 }
@@ -144,7 +156,8 @@ fn shuffle_lane(config: &Config) -> Arc<Module> {
         None => source,
     };
     let words = m.input("words", config.threads() * 32, "operand a of every thread of the wave");
-    let column = m.instance("column", &crossbar_column(config)).broadcast("words", words).broadcast("source", taken).build();
+    let column =
+        m.instance("column", &crossbar_column(config.threads())).broadcast("words", words).broadcast("source", taken).build();
     m.output("word", column.output("word") & fetched.repeat(32), "the word taken, 0 where none is");
     m.output("in_range", in_range, "SHFL: whether the wanted thread exists in the segment");
     m.output("write", fetched | always_writes, "the thread may be written");

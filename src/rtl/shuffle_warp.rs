@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use super::shuffle::shuffle_select;
+use super::shuffle::{crossbar_column, shuffle_select};
 use super::timing::{beats_per_warp, index_bits, optional_input};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder};
@@ -42,7 +42,9 @@ fn shuffle_lane(config: &Config) -> Arc<Module> {
     let select = m.instance("select", &shuffle_select(config));
     let select = select.broadcast("mode", mode).broadcast("thread", thread).broadcast("index", index);
     let select = select.broadcast("clamp", clamp).broadcast("segment_mask", segment_mask).build();
-    m.output("word", words.element(select.output("source")), "the word taken");
+    let column = m.instance("column", &crossbar_column(config.warp_threads())).broadcast("words", words);
+    let column = column.broadcast("source", select.output("source")).build();
+    m.output("word", column.output("word"), "the word taken");
     m.output("in_range", select.output("in_range"), "whether the wanted thread exists in the segment");
     builder.finish()
 }

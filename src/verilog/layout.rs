@@ -96,18 +96,16 @@ fn outputs(nets: &mut Nets) -> Vec<String> {
 
 fn head(module: &Module, header: &Header) -> String {
     let mut lines = wrapped(&format!("{}: {}", module.name, module.purpose));
-    let mut section = |title: &str, text: &str| {
-        if !text.trim().is_empty() {
-            lines.push(title.to_string());
-            lines.extend(text.lines().map(|line| format!("  {}", line.trim_end())));
-        }
-    };
     // Values in a row, not a line each: they head every file.
     let parameters = header.parameters.lines().filter(|line| !line.trim().is_empty());
     let parameters: Vec<String> = parameters.map(|line| line.trim().replace(" = ", "=")).collect();
-    section("Parameters of this build:", &wrapped(&parameters.join(", ")).join("\n"));
-    section("Ports (name, direction, bits, purpose):", &port_table(module));
-    section("Made by:", header.command.trim());
+    if !parameters.is_empty() {
+        lines.extend(wrapped(&format!("Parameters: {}", parameters.join(", "))));
+    }
+    lines.push("Ports (name, direction, bits, purpose):".to_string());
+    lines.extend(port_table(module).lines().map(|line| format!("  {line}")));
+    let command = header.command.trim();
+    lines.extend((!command.is_empty()).then(|| format!("Made by: {command}")));
     let comment = |line: &String| format!("// {line}").trim_end().to_string();
     lines.iter().map(comment).collect::<Vec<_>>().join("\n")
 }
@@ -144,7 +142,8 @@ fn ports(module: &Module) -> String {
     }
     let index = "    parameter INDEX = 0 // number of this copy among its siblings";
     let parameter = if module.uses_index() { format!(" #(\n{index}\n)") } else { String::new() };
-    format!("module {}{parameter} (\n{}\n);", module.name, lines.join("\n"))
+    let attribute = if module.keeps_boundary { "(* keep_hierarchy = \"yes\" *)\n" } else { "" };
+    format!("{attribute}module {}{parameter} (\n{}\n);", module.name, lines.join("\n"))
 }
 
 /// Whether an output port is itself the register or read data that it shows.

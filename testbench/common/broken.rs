@@ -13,6 +13,7 @@ pub fn changed(top: &Arc<Module>, module: &str, change: &dyn Fn(&Node) -> NodeKi
     Arc::new(Module {
         name: top.name.clone(),
         purpose: top.purpose.clone(),
+        keeps_boundary: top.keeps_boundary,
         ports: top.ports.clone(),
         nodes: top.nodes.iter().map(node).collect(),
         registers: top.registers.clone(),

@@ -175,6 +175,7 @@ fn copied(module: &Module, rebuilt: &HashMap<String, Arc<Module>>) -> Module {
     Module {
         name: module.name.clone(),
         purpose: module.purpose.clone(),
+        keeps_boundary: module.keeps_boundary,
         ports: module.ports.clone(),
         nodes: module.nodes.clone(),
         registers: module.registers.clone(),

@@ -1,6 +1,5 @@
 // lanebeat_lane: One lane.
-// Parameters of this build:
-//   lanes=4
+// Parameters: lanes=4
 // Ports (name, direction, bits, purpose):
 //   clock    input   1  rising edge
 //   reset    input   1  synchronous, active high
@@ -10,8 +9,7 @@
 //   sum      output  8  sum with the lane's number
 //   count    output  4  flags so far
 //   negated  output  1  inverted flag
-// Made by:
-//   lanebeat generate test
+// Made by: lanebeat generate test
 module lanebeat_lane #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (
@@ -43,8 +41,7 @@ module lanebeat_lane #(
 
 endmodule
 // lanebeat_group: Lanes side by side.
-// Parameters of this build:
-//   lanes=4
+// Parameters: lanes=4
 // Ports (name, direction, bits, purpose):
 //   clock       input    1  rising edge
 //   reset       input    1  synchronous, active high
@@ -54,8 +51,7 @@ endmodule
 //   sums        output  32  sums
 //   lane_count  output  16  counts
 //   negated     output   4  inverted flags
-// Made by:
-//   lanebeat generate test
+// Made by: lanebeat generate test
 module lanebeat_group (
     input  wire        clock,      // rising edge
     input  wire        reset,      // synchronous, active high
