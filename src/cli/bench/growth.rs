@@ -48,7 +48,6 @@ pub fn growth(config: &Config, options: &BenchOptions, json: bool) -> Result<Out
 }
 
 fn row(config: &Config, options: &BenchOptions) -> Result<Row, CliError> {
-    config.check_is_built()?;
     let best = |measure: &dyn Fn() -> [Duration; 3]| {
         let times = (0..options.rounds).map(|_| measure());
         times.min_by_key(|[.., whole]| *whole).expect("at least one round")
