@@ -102,7 +102,7 @@ fn same_text(dumps: &[Vec<u8>; 2]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn the_compiled_engine_is_the_interpreter_on_random_designs(
@@ -116,7 +116,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     #[test]
     fn a_compiled_random_design_dumps_what_the_interpreter_dumps(
