@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::config::Preset;
-use crate::study::Flow;
+use crate::study::{Family, Flow};
 
 /// Hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
 #[derive(Parser, Debug)]
@@ -219,8 +219,9 @@ pub struct StudyOptions {
     /// Parameter and its values: a list, `all`, or a..b in powers of two; several axes give all combinations
     #[arg(long, value_name = "KEY=VALUES", required_unless_present = "calibrate")]
     pub axis: Vec<String>,
-    /// Where the area comes from: none (times and netlist counts only), or cells by yosys for xc7, ecp5, ice40 or gowin
-    #[arg(long, value_name = "FLOW", default_value_t = Flow::None)]
+    /// Where the area comes from: estimate (of xc7, at once) or estimate=ecp5; cells by yosys for xc7, ecp5, ice40 or gowin;
+    /// or none
+    #[arg(long, value_name = "FLOW", default_value_t = Flow::Estimate(Family::Xc7))]
     pub flow: Flow,
     /// Let no multiplier become a DSP block
     #[arg(long)]
@@ -228,8 +229,8 @@ pub struct StudyOptions {
     /// Merge the modules before they are mapped: smaller, and many times slower
     #[arg(long)]
     pub flatten: bool,
-    /// Run yosys on N random configurations for the family of --flow, and print how far the estimate is off
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "12", conflicts_with_all = ["axis", "shard", "unit", "workload"])]
+    /// Run yosys on N random configurations, or on those of --axis, and print how far the estimate is off; with --flow xc7 or ecp5
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "12", conflicts_with_all = ["shard", "unit", "workload"])]
     pub calibrate: Option<usize>,
     /// Seed of the random configurations
     #[arg(long, value_name = "S", default_value_t = 1, requires = "calibrate")]

@@ -7,11 +7,13 @@ use rayon::prelude::*;
 
 use crate::cli::arguments::StudyOptions;
 use crate::cli::progress;
-use crate::study::{Cells, Design, Flow, Job, Mapper, Point, Synthesis, Yosys, total};
+use crate::study::{Cells, Design, Family, Figure, Flow, Job, Mapper, Point, Synthesis, Yosys, estimate, parts, total};
 use crate::tools::cache_directory;
 
 /// Where area comes from, and the runs that points wait for.
 pub struct Area {
+    /// The family that is estimated, where that is asked for.
+    estimated: Option<Family>,
     /// Why there is no tool, or `None` where no area is asked for.
     mapper: Option<Result<Mapper, String>>,
     jobs: Mutex<BTreeMap<String, Job>>,
@@ -20,6 +22,8 @@ pub struct Area {
 /// What the area of a point is made of.
 pub enum Needs {
     Nothing,
+    /// Nothing more: it is known.
+    Figures(Vec<Figure>),
     /// It cannot be had, and why.
     Refused(String),
     /// Results of jobs, by key, and how many copies of each.
@@ -32,7 +36,7 @@ pub enum Needs {
 impl Area {
     pub fn new(options: &StudyOptions) -> Self {
         let mapper = match options.flow {
-            Flow::None => None,
+            Flow::None | Flow::Estimate(_) => None,
             Flow::Cells(family) => {
                 let synthesis = Synthesis { family, dsp: !options.no_dsp, flatten: options.flatten };
                 let cache = options.cache.clone().unwrap_or_else(cache_directory).join("study");
@@ -40,13 +44,19 @@ impl Area {
                 Some(mapper.map_err(|error| error.to_string()))
             }
         };
-        Self { mapper, jobs: Mutex::default() }
+        let estimated = match options.flow {
+            Flow::Estimate(family) => Some(family),
+            Flow::None | Flow::Cells(_) => None,
+        };
+        Self { estimated, mapper, jobs: Mutex::default() }
     }
 
     /// What the area of `design` needs.
     pub fn needs(&self, design: &Design) -> Needs {
         match &self.mapper {
-            None => Needs::Nothing,
+            None => Needs::Figures(
+                self.estimated.and_then(|family| estimate::figures(family, &parts(&design.top))).unwrap_or_default(),
+            ),
             Some(Err(problem)) => Needs::Refused(problem.clone()),
             Some(Ok(mapper)) => {
                 let source = mapper.synthesis.identity(&mapper.yosys, &design.top.name);
@@ -61,10 +71,16 @@ impl Area {
         }
     }
 
+    /// What is run on the design under `top`, and by which version.
+    pub fn source(&self, top: &str) -> Result<String, String> {
+        let mapper = self.mapper.as_ref().ok_or("this flow has no tool")?.as_ref()?;
+        Ok(mapper.synthesis.identity(&mapper.yosys, top))
+    }
+
     /// The cells of each part of `design`, and how many copies it has.
     pub fn measure(&self, design: &Design) -> Result<Vec<(Cells, usize)>, String> {
         let mapper = match &self.mapper {
-            None => return Err("a family to calibrate against is missing; add --flow xc7 or --flow ecp5".to_string()),
+            None => return Err("this flow has no tool".to_string()),
             Some(mapper) => mapper.as_ref().map_err(Clone::clone)?,
         };
         let jobs = mapper.jobs(design);
@@ -94,6 +110,10 @@ impl Area {
 fn with_area(mut point: Point, needs: Needs, cells: &BTreeMap<String, Result<Cells, String>>, mapper: Option<&Mapper>) -> Point {
     let (source, keys) = match needs {
         Needs::Nothing => return point,
+        Needs::Figures(figures) => {
+            point.figures.extend(figures);
+            return point;
+        }
         Needs::Refused(problem) => {
             return without_area(point, problem);
         }

@@ -35,7 +35,7 @@ const SHOWN: [&str; 12] = [
 /// Evaluates every point, writes the files and prints the table.
 pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, CliError> {
     if let Some(samples) = options.calibrate {
-        return calibrate::calibrate(options, samples, common.json);
+        return calibrate::calibrate(common, options, samples);
     }
     let axes = choices::axes(&options.axis)?;
     let configs = choices::configs(common, &choices::shard(sweep(&axes), options.shard.as_deref())?)?;

@@ -1,10 +1,11 @@
 //! What of a part of the netlist becomes LUTs and flip-flops, counted by kind.
 
-use crate::hdl::{BinaryOperation, Module, NodeKind};
+use super::chains::{Chains, chains};
+use crate::hdl::{BinaryOperation, Memory, Module, NodeKind};
 use crate::study::part::Part;
 
-/// The name of each feature, in the order of [`Features`].
-pub const NAMES: [&str; 10] = [
+/// The name of each amount in [`Features::amounts`].
+pub const NAMES: [&str; 9] = [
     "two-way multiplexer bits",
     "selected bits, each an input less one",
     "shifter bits by level",
@@ -14,46 +15,63 @@ pub const NAMES: [&str; 10] = [
     "gate bits",
     "reduced bits",
     "multiplier bits",
-    "register bits",
 ];
 
-/// Amounts by feature.
-pub type Features = [f64; NAMES.len()];
+/// Where [`NAMES`] has the bits of multipliers.
+pub const MULTIPLIER: usize = 8;
+
+/// One copy of a part, counted.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Features {
+    pub amounts: [f64; NAMES.len()],
+    pub register_bits: usize,
+    pub chains: Chains,
+    /// Each memory, and how many copies of it.
+    pub memories: Vec<(Memory, usize)>,
+}
 
 /// The features of one copy of `part`: of its module, and of every copy of the numbered children in it.
 pub fn features(part: &Part) -> Features {
-    of_module(&part.module)
+    let mut features = Features::default();
+    features.add(&part.module, 1);
+    features
 }
 
-fn of_module(module: &Module) -> Features {
-    let mut features = Features::default();
-    for (node, _) in module.nodes.iter().zip(&module.live).filter(|(_, live)| **live) {
-        let width = node.width as f64;
-        let width_of = |id| module.node(id).width as f64;
-        let (place, amount) = match node.kind {
-            NodeKind::Mux { .. } => (0, width),
-            NodeKind::Select { elements, .. } => (1, width_of(elements) - width),
-            NodeKind::Shift { amount, .. } => (2, width * width_of(amount)),
-            NodeKind::Binary(BinaryOperation::Add | BinaryOperation::Subtract, ..) => (3, width),
-            NodeKind::Binary(BinaryOperation::LessUnsigned | BinaryOperation::LessSigned, a, _) => (4, width_of(a)),
-            NodeKind::Binary(BinaryOperation::Equal | BinaryOperation::NotEqual, a, _) => (5, width_of(a)),
-            NodeKind::Binary(BinaryOperation::And | BinaryOperation::Or | BinaryOperation::Xor, ..) => (6, width),
-            NodeKind::Reduce(_, a) => (7, width_of(a)),
-            NodeKind::Multiply(a, b) => (8, width_of(a) * width_of(b)),
-            _ => continue,
-        };
-        features[place] += amount;
-    }
-    for register in &module.registers {
-        features[9] += module.node(register.output).width as f64;
-    }
-    for instance in module.instances.iter().filter(|instance| instance.module.uses_index()) {
-        let child = of_module(&instance.module);
-        for (sum, amount) in features.iter_mut().zip(child) {
-            *sum += amount * instance.count as f64;
+impl Features {
+    fn add(&mut self, module: &Module, copies: usize) {
+        for (node, _) in module.nodes.iter().zip(&module.live).filter(|(_, live)| **live) {
+            if let Some((place, amount)) = amount(module, &node.kind, node.width as f64) {
+                self.amounts[place] += amount * copies as f64;
+            }
+        }
+        let bits: usize = module.registers.iter().map(|register| module.node(register.output).width).sum();
+        self.register_bits += bits * copies;
+        let Chains { register_bits, luts } = chains(module);
+        self.chains.register_bits += register_bits * copies;
+        self.chains.luts += luts * copies;
+        self.memories.extend(module.memories.iter().map(|memory| (memory.clone(), copies)));
+        for instance in module.instances.iter().filter(|instance| instance.module.uses_index()) {
+            self.add(&instance.module, copies * instance.count);
         }
     }
-    features
+}
+
+/// Which amount a node adds to, and what.
+fn amount(module: &Module, kind: &NodeKind, width: f64) -> Option<(usize, f64)> {
+    let width_of = |id| module.node(id).width as f64;
+    let amount = match *kind {
+        NodeKind::Mux { .. } => (0, width),
+        NodeKind::Select { elements, .. } => (1, width_of(elements) - width),
+        NodeKind::Shift { amount, .. } => (2, width * width_of(amount)),
+        NodeKind::Binary(BinaryOperation::Add | BinaryOperation::Subtract, ..) => (3, width),
+        NodeKind::Binary(BinaryOperation::LessUnsigned | BinaryOperation::LessSigned, a, _) => (4, width_of(a)),
+        NodeKind::Binary(BinaryOperation::Equal | BinaryOperation::NotEqual, a, _) => (5, width_of(a)),
+        NodeKind::Binary(BinaryOperation::And | BinaryOperation::Or | BinaryOperation::Xor, ..) => (6, width),
+        NodeKind::Reduce(_, a) => (7, width_of(a)),
+        NodeKind::Multiply(a, b) => (MULTIPLIER, width_of(a) * width_of(b)),
+        _ => return None,
+    };
+    Some(amount)
 }
 
 /// What kind of part it is: its name without the numbers in it.

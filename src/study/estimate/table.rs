@@ -1,0 +1,59 @@
+//! The coefficients, fitted by `fit.py` to what `lanebeat study --calibrate` measured, in one table.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::features::NAMES;
+use crate::study::cells::Family;
+
+/// The estimate for one family.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Table {
+    /// Yosys with its version, and the command.
+    pub tool: String,
+    /// Machines that it was fitted to.
+    pub machines: usize,
+    /// Machines that the fit had not seen.
+    pub checked: usize,
+    /// Error over these, in per cent: median and worst.
+    pub lut_error: (f64, f64),
+    pub flip_flop_error: (f64, f64),
+    /// LUTs for each amount of a part's features.
+    pub luts: [f64; NAMES.len()],
+    /// What a kind of part takes of that.
+    pub kinds: BTreeMap<String, Kind>,
+}
+
+/// How a kind of part differs from others.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+pub struct Kind {
+    /// LUTs for each that its features alone would take.
+    pub luts: f64,
+    /// Flip-flops that are left of each register bit.
+    pub flip_flops: f64,
+    /// DSP blocks for each multiplier bit.
+    pub dsps: f64,
+}
+
+/// A part of a kind that no sample had: 32 x 32 bits are four DSP blocks.
+pub const UNKNOWN: Kind = Kind { luts: 1.0, flip_flops: 1.0, dsps: 4.0 / 1024.0 };
+
+#[derive(Deserialize)]
+struct Tables {
+    xc7: Table,
+    ecp5: Table,
+}
+
+static TABLES: LazyLock<Tables> =
+    LazyLock::new(|| serde_json::from_str(include_str!("table.json")).expect("the table is part of the program"));
+
+/// The table of `family`; `None` for one that nobody has calibrated.
+pub fn table(family: Family) -> Option<&'static Table> {
+    match family {
+        Family::Xc7 => Some(&TABLES.xc7),
+        Family::Ecp5 => Some(&TABLES.ecp5),
+        Family::Ice40 | Family::Gowin => None,
+    }
+}
