@@ -72,7 +72,6 @@ fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
         "dpp_row.v",
         &unit,
         &[
-            ("reads_above = row_shift_left | wave_left", "reads_above = row_shift_left & wave_left"),
             ("(index[2] ^ rotation[2]) ? carry_2", "(index[2] ^ rotation[2]) ? ~carry_2"),
             ("permutes_eight = enable & eight", "permutes_eight = enable | eight"),
         ],

@@ -20,9 +20,9 @@
 //! beat (`gathered` = 0) has gathered nothing, so its own row takes the place of row 0, and the source its lane number in it.
 //!
 //! **Cost**, of 16 lanes x 4 beats with yosys 0.23 `synth_xilinx -family xc7 -nowidelut -flatten`: SHFL of one warp alone
-//! ([`super::shuffle_warp`]) takes 6,063 logic cells (6,420 LUTs), this unit 20,344 (21,033 LUTs): about as much again for the second
-//! warp of the crossbar, the rest for EXEC of the source, the eight sources and the search of ds_permute_b32. A column
-//! grows with the threads of the wave and so the whole with lanes x threads: in 64 lanes x 8 beats 32 times as much.
+//! ([`super::shuffle_warp`]) takes 6,305 LUTs, this unit 16,244: about as much again for the second warp of the crossbar, the rest
+//! for EXEC of the source, the eight sources and the search of ds_permute_b32. A column grows with the threads of the wave and so
+//! the whole with lanes x threads: in 64 lanes x 8 beats 32 times as much. docs/qor.md has the bounds and what was tried.
 
 use std::sync::Arc;
 

@@ -111,7 +111,11 @@ const ICE40: &[Resource] = &[
 const GOWIN: &[Resource] = &[
     Resource { name: "lut", unit: "LUT4", per_cell: gowin_luts },
     Resource { name: "flip-flops", unit: "FF", per_cell: |cell| u64::from(cell.starts_with("DFF")) },
-    Resource { name: "block ram", unit: "BSRAM", per_cell: one!("SP" | "SPX9" | "SDPB" | "SDPX9B" | "DPB" | "DPX9B" | "pROM") },
+    Resource {
+        name: "block ram",
+        unit: "BSRAM",
+        per_cell: one!("SP" | "SPX9" | "SDPB" | "SDPX9B" | "DPB" | "DPX9B" | "DPX9" | "pROM"),
+    },
     Resource { name: "dsp", unit: "DSP", per_cell: |cell| u64::from(cell.starts_with("MULT")) },
     Resource { name: "carry", unit: "ALU", per_cell: one!("ALU") },
 ];

@@ -51,6 +51,11 @@ pub fn run(program: &Path, folder: &Path, arguments: &[String]) -> (bool, String
 
 /// Icarus, Verilator and yosys read the files without a word.
 pub fn lint(files: &[File], top: &str) {
+    lint_by(&["iverilog", "verilator", "yosys"], files, top);
+}
+
+/// As [`lint`], but only those of the tools that are `wanted`.
+pub fn lint_by(wanted: &[&str], files: &[File], top: &str) {
     let (folder, paths) = store(files);
     let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
     let script = format!(
@@ -62,7 +67,7 @@ pub fn lint(files: &[File], top: &str) {
         ("verilator", vec!["--lint-only", "-Wall", "--default-language", "1364-2005", "--top-module", top]),
         ("yosys", vec!["-q", "-p", &script]),
     ];
-    for (name, arguments) in linters {
+    for (name, arguments) in linters.into_iter().filter(|(name, _)| wanted.contains(name)) {
         let Some(program) = tool(name) else { continue };
         let mut arguments: Vec<String> = arguments.into_iter().map(str::to_string).collect();
         if name != "yosys" {

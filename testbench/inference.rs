@@ -1,0 +1,99 @@
+//! What yosys makes of the written memories, family by family: block RAM where an organisation is meant for it, LUT RAM or
+//! flip-flops for the true multi-port file. Counts are written down from the blocks' sizes, not from an earlier run.
+
+mod common;
+
+use common::tools::tool;
+use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::hdl::Module;
+use lanebeat::rtl::UNITS;
+use lanebeat::study::{Cells, Family, Synthesis};
+use lanebeat::verilog::{self, Header};
+
+/// The register file of 16 threads in 4 lanes, 64 registers x 4 waves unless said: rows of 256, or of 1024 where beats are rows.
+fn machine(register_file: RegisterFile) -> Config {
+    Config { register_file, registers: 64, waves: 4, ..Preset::Small.config() }
+}
+
+fn cells(config: &Config, family: Family) -> Option<Cells> {
+    tool("yosys")?;
+    let build = UNITS.iter().find(|unit| unit.name == "register_file").expect("a unit").build;
+    let top: std::sync::Arc<Module> = build(config);
+    let files = verilog::write(&top, &Header { parameters: "", command: "" });
+    Some(
+        Synthesis { family, dsp: true, flatten: true }
+            .cells(&files, &top.name)
+            .unwrap_or_else(|error| panic!("{}: {error}", family.key())),
+    )
+}
+
+fn count(cells: &Cells, is_counted: fn(&str) -> bool) -> u64 {
+    cells.iter().filter(|(name, _)| is_counted(name)).map(|(_, count)| count).sum()
+}
+
+/// Block RAMs of 36 bits x 512 (iCE40: 16 x 256); the larger block of the 7-series is two.
+fn block_rams(cells: &Cells) -> u64 {
+    let is_one = |name: &str| {
+        name == "RAMB18E1"
+            || name == "DP16KD"
+            || name.starts_with("SB_RAM40_4K")
+            || name.starts_with("SP")
+            || name.starts_with("SDP")
+    };
+    count(cells, is_one) + 2 * count(cells, |name| name == "RAMB36E1")
+}
+
+fn lut_rams(cells: &Cells) -> u64 {
+    count(cells, |name| {
+        ["RAM32", "RAM64", "RAM128", "RAM16S"].iter().any(|prefix| name.starts_with(prefix)) || name == "TRELLIS_DPR16X4"
+    })
+}
+
+fn flip_flops(cells: &Cells) -> u64 {
+    count(cells, |name| ["FD", "TRELLIS_FF", "SB_DFF", "DFF"].iter().any(|prefix| name.starts_with(prefix)))
+}
+
+/// A write enable goes to 9 bits of a 36-bit block, so a word of 32 bits with an enable of its own fills four such parts, and
+/// 16 words fill 16 blocks, not the 57/64 of that which their bits would. An iCE40 block is half a word.
+#[test]
+fn wide_and_skewed_become_one_block_ram_a_word() {
+    for register_file in [RegisterFile::Wide, RegisterFile::Skewed] {
+        for (family, blocks) in [(Family::Xc7, 16), (Family::Ecp5, 16), (Family::Gowin, 16), (Family::Ice40, 32)] {
+            let Some(cells) = cells(&machine(register_file), family) else { return };
+            let found = (block_rams(&cells), lut_rams(&cells));
+            assert_eq!(found, (blocks, 0), "{} on {}: {cells:?}", register_file.key(), family.key());
+        }
+    }
+}
+
+/// Three copies of 4 words, 1024 rows deep: two blocks a word, eight on an iCE40.
+#[test]
+fn replicated_becomes_three_copies_in_block_ram() {
+    for (family, blocks) in [(Family::Xc7, 24), (Family::Ecp5, 24), (Family::Gowin, 24), (Family::Ice40, 96)] {
+        let Some(cells) = cells(&machine(RegisterFile::Replicated), family) else { return };
+        assert_eq!((block_rams(&cells), lut_rams(&cells)), (blocks, 0), "{}: {cells:?}", family.key());
+    }
+}
+
+/// An iCE40 has no LUT RAM, and yosys refuses what asks for it (docs/qor.md says what to do).
+#[test]
+fn multi_port_becomes_lut_ram() {
+    let config = Config { registers: 4, waves: 1, ..machine(RegisterFile::MultiPort) };
+    for family in [Family::Xc7, Family::Ecp5, Family::Gowin] {
+        let Some(cells) = cells(&config, family) else { return };
+        assert!(block_rams(&cells) == 0 && lut_rams(&cells) > 0, "{}: {cells:?}", family.key());
+    }
+}
+
+/// The operands' registers, without the results' rows, which both have alike, and without the gather buffer that SHFL and DPP
+/// need of a file of rows.
+#[test]
+fn skewed_stages_operands_in_a_third_of_the_flip_flops_of_wide() {
+    const RESULT_ROWS: u64 = 16 * 32;
+    let staging_of = |register_file| {
+        let config = Config { shuffle: false, dpp: false, ..machine(register_file) };
+        cells(&config, Family::Ecp5).map(|cells| flip_flops(&cells) - RESULT_ROWS)
+    };
+    let (Some(wide), Some(skewed)) = (staging_of(RegisterFile::Wide), staging_of(RegisterFile::Skewed)) else { return };
+    assert!(3 * skewed <= wide, "skewed {skewed}, wide {wide}");
+}

@@ -1,0 +1,51 @@
+//! What the cross-lane units cost on a 7-series FPGA must not grow: the figures of docs/qor.md that are quick to measure, each
+//! beside the bound of a multiplexer without F7 and F8 (a LUT6 holds 4:1). `qor/measure.py` measures the rest.
+
+mod common;
+
+use common::tools::tool;
+use lanebeat::config::Config;
+use lanebeat::rtl::UNITS;
+use lanebeat::study::{Family, Synthesis};
+use lanebeat::verilog::{self, Header};
+
+/// LUTs of a unit after `synth_xilinx -family xc7 -nowidelut -flatten`; `None` without yosys.
+fn luts(unit: &str, config: &Config) -> Option<u64> {
+    tool("yosys")?;
+    let top = (UNITS.iter().find(|known| known.name == unit).expect("a unit").build)(config);
+    let files = verilog::write(&top, &Header { parameters: "", command: "" });
+    let synthesis = Synthesis { family: Family::Xc7, dsp: true, flatten: true };
+    let cells = synthesis.cells(&files, &top.name).expect("yosys maps it");
+    let count = cells.iter().filter(|(cell, _)| cell.starts_with("LUT") || *cell == "INV").map(|(_, count)| count).sum();
+    println!("{unit}: {count} LUTs");
+    Some(count)
+}
+
+/// LUT6 of a crossbar of 16 words of 32 bits out of `words`: each LUT makes one out of four, or out of two with what is left.
+fn crossbar_bound(words: u64) -> u64 {
+    (words - 1).div_ceil(3) * 32 * 16
+}
+
+#[test]
+fn the_bounds_are_those_of_the_page() {
+    assert_eq!((crossbar_bound(16), crossbar_bound(32)), (2560, 5632));
+}
+
+#[test]
+fn a_shuffle_of_16_threads_takes_at_most_2900_luts() {
+    let Some(count) = luts("shuffle", &Config { beats: 1, ..Config::default() }) else { return };
+    assert!((crossbar_bound(16)..=2900).contains(&count), "{count} LUTs");
+}
+
+#[test]
+fn a_shuffle_of_32_threads_in_16_lanes_stays_within_15_percent_of_its_bound() {
+    let Some(count) = luts("shuffle", &Config::default()) else { return };
+    let bound = crossbar_bound(32);
+    assert!((bound..=bound * 115 / 100).contains(&count), "{count} LUTs");
+}
+
+#[test]
+fn a_dpp_row_takes_less_than_half_of_the_shuffles_crossbar() {
+    let Some(count) = luts("dpp", &Config::default()) else { return };
+    assert!(count < crossbar_bound(32) / 2, "{count} LUTs");
+}
