@@ -2,7 +2,8 @@
 //!
 //! Data flows one way: [`isa`] says what instructions are, [`model`] what they mean, [`config`] what machine is
 //! wanted, [`rtl`] builds it in the [`hdl`] netlist, [`verilog`] writes it, [`sim`] runs it against the model,
-//! [`cycle`] says when things happen, [`study`] what they cost, [`widgets`] makes blocks for rust-hdl of it, [`cli`] talks to people.
+//! [`cycle`] says when things happen, [`study`] what they cost, [`vectors`] records what benches check, [`widgets`] makes blocks for
+//! rust-hdl of it, [`cli`] talks to people.
 
 pub mod cli;
 pub mod config;
@@ -14,5 +15,6 @@ pub mod rtl;
 pub mod sim;
 pub mod study;
 pub mod tools;
+pub mod vectors;
 pub mod verilog;
 pub mod widgets;

@@ -15,8 +15,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cycle", &["isa", "config"]),
     ("tools", &[]),
     ("study", &["isa", "config", "rtl", "hdl", "verilog", "cycle", "tools"]),
+    ("vectors", &["isa", "config", "rtl", "hdl", "verilog", "sim"]),
     ("widgets", &["config", "rtl", "hdl", "verilog", "sim"]),
-    ("cli", &["isa", "model", "config", "hdl", "rtl", "verilog", "sim", "cycle", "tools", "study", "widgets"]),
+    ("cli", &["isa", "model", "config", "hdl", "rtl", "verilog", "sim", "cycle", "tools", "study", "vectors", "widgets"]),
 ];
 
 /// The files of `sim` that bring hardware and model together, and what they may use besides `hdl`.

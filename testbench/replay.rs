@@ -1,120 +1,37 @@
-//! The same stimulus through Icarus on the written Verilog gives what our interpreter gave, cycle by cycle.
+//! The same stimulus through Icarus on the written Verilog gives what our interpreter gave, cycle by cycle: random programs
+//! on many shapes of the core, by the bench that `generate --testbench` writes.
 
 mod common;
 
-use std::process::Command;
-
-use common::bench::{core, fill, fixed_programs, named, program, zeros};
-use common::tools::{run, store, tool};
+use common::bench::{fill, fixed_programs, program, zeros};
+use common::tools::simulate_top;
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::hdl::{Bits, bits};
+use lanebeat::hdl::Direction;
 use lanebeat::isa::{Program, WaveState};
 use lanebeat::rtl;
-use lanebeat::sim::{Engine, Interpreter, Machine, Observer, lockstep};
-use lanebeat::verilog::{File, Header, write};
+use lanebeat::vectors::{Recording, of_core};
+use lanebeat::verilog::{Header, Vector, testbench, write};
 
-/// The ports of the core in the order of `replay.v`'s fields, the first highest.
-const PORTS: [&str; 25] = [
-    "reset",
-    "issue_valid",
-    "issue_wave",
-    "issue_instruction",
-    "running",
-    "host_valid",
-    "host_write",
-    "host_wave",
-    "host_entry",
-    "host_beat",
-    "host_write_data",
-    "issue_ready",
-    "issue_illegal",
-    "host_ready",
-    "host_read_valid",
-    "host_read_data",
-    "retire_valid",
-    "retire_wave",
-    "retire_beat",
-    "retire_writes_register",
-    "retire_destination",
-    "retire_mask_destination",
-    "retire_written",
-    "retire_result",
-    "retire_mask",
-];
+type Runs = [(Program, Vec<WaveState>)];
 
-/// Keeps every cycle's ports as a line of hexadecimal digits.
-#[derive(Default)]
-struct Recorder {
-    lines: Vec<String>,
+/// What the core's bench says in Icarus; `None` without it.
+fn replayed(config: &Config, vectors: &[Vector]) -> Option<String> {
+    let core = rtl::core(config);
+    let header = Header { parameters: &config.to_toml(), command: "lanebeat generate" };
+    let mut files = write(&core, &header);
+    files.extend(testbench(&core, vectors, &header));
+    simulate_top(&files, "lanebeat_core_testbench")
 }
 
-impl Observer for Recorder {
-    fn cycle(&mut self, engine: &mut dyn Engine) {
-        let mut vector = Bits::new();
-        for port in PORTS.iter().rev() {
-            let value = engine.flat().find(port).map_or_else(|| bits(1, 0), |port| engine.peek(port));
-            vector.extend_from_bitslice(&value);
-        }
-        let nibble =
-            |four: &bitvec::slice::BitSlice<u64>| four.iter().by_vals().rev().fold(0, |value, bit| value * 2 + u32::from(bit));
-        let digits = vector.chunks(4).rev().map(|four| char::from_digit(nibble(four), 16).expect("a nibble"));
-        self.lines.push(digits.collect());
-    }
+fn recorded(config: &Config, runs: &Runs) -> Recording {
+    of_core(config, runs).unwrap_or_else(|difference| panic!("{config:?}\n{difference}"))
 }
 
-/// What Icarus says about a recording; `None` without it.
-fn replayed(config: &Config, lines: &[String]) -> Option<String> {
-    let (iverilog, vvp) = (tool("iverilog")?, tool("vvp")?);
-    let mut files = write(&rtl::core(config), &Header { parameters: &config.to_toml(), command: "lanebeat generate" });
-    files.push(File { name: "replay.v".to_string(), text: include_str!("replay.v").to_string() });
-    let (folder, paths) = store(&files);
-    std::fs::write(folder.path().join("vectors.hex"), lines.join("\n")).expect("a writable folder");
-    let flat = core(config);
-    let width = |port: &str| flat.find(port).map(|id| flat.signals[id.signal].place.width);
-    let sizes = [
-        ("CYCLES", lines.len()),
-        ("LANES", config.lanes),
-        ("WAVES", width("running").unwrap_or(1)),
-        ("RETIRED", width("retire_written").expect("a port")),
-        ("WAVE_BITS", width("issue_wave").unwrap_or(1)),
-        ("BEAT_BITS", width("host_beat").unwrap_or(1)),
-        ("ROW_BITS", width("retire_beat").unwrap_or(1)),
-        ("REGISTER_BITS", width("retire_destination").expect("a port")),
-        ("HOST_ENTRY_BITS", width("host_entry").expect("a port")),
-    ];
-    let mut command = Command::new(&iverilog);
-    command.args(["-g2005", "-Wall", "-s", "replay", "-o", "replay.vvp"]).current_dir(folder.path());
-    command.args(sizes.map(|(name, value)| format!("-Preplay.{name}={value}")));
-    let optional = [("issue_wave", "WAVES"), ("host_beat", "BEATS"), ("retire_beat", "ROWS"), ("running", "BARRIERS")];
-    let present = optional.into_iter().filter(|(port, _)| width(port).is_some());
-    command.args(present.map(|(_, macro_name)| format!("-DREPLAY_HAS_{macro_name}")));
-    let output = command.args(paths).output().expect("an installed tool starts");
-    assert!(output.status.success(), "iverilog: {}", String::from_utf8_lossy(&output.stderr));
-    let (success, said) = run(&vvp, folder.path(), &["-n".to_string(), "replay.vvp".to_string()]);
-    assert!(success, "vvp: {said}");
-    Some(said)
-}
-
-/// Runs programs one after the other in one machine, in lockstep: the recording and the number of retirements.
-fn recorded(config: &Config, runs: &[(Program, Vec<WaveState>)]) -> (Vec<String>, usize) {
-    let mut recorder = Recorder::default();
-    let mut retirements = 0;
-    let mut machine = Machine::new(Interpreter::new(&core(config), 1), config, vec![&mut recorder]);
-    for (program, initial) in runs {
-        let summary = lockstep(&mut machine, program, initial, &named(config, program)).expect("lockstep");
-        retirements += summary.retirements.len();
-    }
-    drop(machine);
-    (recorder.lines, retirements)
-}
-
-fn assert_replays(config: &Config, runs: &[(Program, Vec<WaveState>)]) {
-    let (lines, retirements) = recorded(config, runs);
-    let Some(said) = replayed(config, &lines) else { return };
-    let rows = if config.register_file == RegisterFile::Wide { 1 } else { config.beats };
-    let expected = format!("replayed {} cycles, {} retirements, 0 differences", lines.len(), retirements * rows);
-    let head: Vec<&str> = said.lines().take(20).collect();
-    assert_eq!(said.trim(), expected, "{config:?}\n{}", head.join("\n"));
+fn assert_replays(config: &Config, runs: &Runs) {
+    let Recording { vectors, retirements, .. } = recorded(config, runs);
+    assert!(retirements > 0, "{config:?}");
+    let Some(said) = replayed(config, &vectors) else { return };
+    assert_eq!(said, format!("PASS lanebeat_core: {} cycles\n", vectors.len()), "{config:?}");
 }
 
 /// Random programs, each with its own states.
@@ -179,17 +96,32 @@ fn random_programs_on_two_waves_replay_without_a_difference() {
     }
 }
 
+/// The recording of the scans with one bit of output `name` changed in the first cycle in which that bit is defined.
+fn forged(config: &Config, name: &str) -> (usize, Vec<Vector>) {
+    let core = rtl::core(config);
+    let outputs = || core.ports.iter().filter(|port| port.direction == Direction::Output);
+    let output = outputs().position(|port| port.name == name).expect("an output");
+    let mut vectors = recorded(config, &scans(config)).vectors;
+    let cycle = vectors.iter().position(|vector| vector.defined[output][0]).expect("it is defined at some time");
+    let bit = vectors[cycle].outputs[output][0];
+    vectors[cycle].outputs[output].set(0, !bit);
+    (cycle, vectors)
+}
+
 #[test]
-fn a_retirement_that_was_recorded_otherwise_is_noticed() {
+fn a_result_that_was_recorded_otherwise_is_noticed_with_its_cycle_and_word() {
     let config = Config { registers: 8, waves: 2, ..Config::default() };
-    let (mut lines, _) = recorded(&config, &scans(&config));
-    // The last 16 digits are retire_mask, those before them the word of thread 0.
-    for line in &mut lines {
-        let place = line.len() - 17;
-        let other = if &line[place..=place] == "0" { "1" } else { "0" };
-        line.replace_range(place..=place, other);
-    }
-    let Some(said) = replayed(&config, &lines) else { return };
-    assert!(said.contains("retire_result is "), "{said}");
-    assert!(!said.contains(" 0 differences"), "{said}");
+    let (cycle, vectors) = forged(&config, "retire_result");
+    let Some(said) = replayed(&config, &vectors) else { return };
+    // The scan's first result: thread 0 is out of range and keeps its word, 1.
+    let expected = format!("FAIL lanebeat_core: cycle {cycle}: word 0 of retire_result is 00000001, expected 00000000\n");
+    assert_eq!(said, expected + &format!("FAIL lanebeat_core: 1 differences in {} cycles\n", vectors.len()));
+}
+
+#[test]
+fn a_grant_that_was_recorded_otherwise_is_noticed_with_its_cycle() {
+    let config = Config { registers: 8, waves: 2, ..Config::default() };
+    let (cycle, vectors) = forged(&config, "issue_ready");
+    let Some(said) = replayed(&config, &vectors) else { return };
+    assert!(said.starts_with(&format!("FAIL lanebeat_core: cycle {cycle}: issue_ready is ")), "{said}");
 }

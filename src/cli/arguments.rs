@@ -131,6 +131,13 @@ pub struct GenerateOptions {
     /// Print the unit as a block for rust-hdl and write nothing
     #[arg(long, conflicts_with_all = ["list", "output"])]
     pub widget: bool,
+    /// Write beside it a self-checking bench and its vectors; without a UNIT, of the core and of each unit that the
+    /// machine has
+    #[arg(long, conflicts_with_all = ["list", "widget"])]
+    pub testbench: bool,
+    /// Vectors of each bench, one a cycle (of the core about), in place of as many as are worth their place
+    #[arg(long, value_name = "N", requires = "testbench", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub vectors: Option<u32>,
 }
 
 /// Who executes a program.

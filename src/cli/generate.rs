@@ -1,17 +1,20 @@
-//! `lanebeat generate`: the Verilog of the core or of one unit, with its file list and port table.
+//! `lanebeat generate`: the Verilog of the core or of one unit, with its file list and port table, and benches that check it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::arguments::GenerateOptions;
 use super::files::{FileError, write_all_atomically};
+use super::testbench::{WrittenBench, bench};
 use super::{CliError, Outcome, print, settings, talk, to_json, unit};
 use crate::config::Config;
 use crate::hdl::Module;
 use crate::rtl::{UNITS, Unit};
-use crate::verilog::{self, Header};
+use crate::vectors::NotJudged;
+use crate::verilog::{self, File, Header};
 use crate::widgets::declaration;
 
 /// The names of all Verilog files, for `-f` of the tools.
@@ -29,8 +32,10 @@ pub struct Written {
     pub top: String,
     directory: PathBuf,
     pub files: Vec<WrittenFile>,
-    /// Lines of all Verilog files.
+    /// Lines of all these files.
     pub lines: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    benches: Vec<WrittenBench>,
 }
 
 /// One module's file.
@@ -67,7 +72,17 @@ pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Resul
         print(&widget(config, unit, json)?)?;
         return Ok(Outcome::Good);
     }
-    let written = write_unit(config, unit, &options.output)?;
+    let written = if options.testbench {
+        match write_with_benches(config, options)? {
+            Ok(written) => written,
+            Err(not_judged) => {
+                talk(&format!("{not_judged}\n"));
+                return Ok(Outcome::Differs);
+            }
+        }
+    } else {
+        write_unit(config, unit, &options.output)?
+    };
     if json {
         print(&to_json(&written))?;
     }
@@ -102,39 +117,107 @@ fn list_units(json: bool) -> String {
 /// # Errors
 /// When the unit cannot be built for `config`, or the directory cannot be written; then it is as it was before.
 pub fn write_unit(config: &Config, unit: &'static Unit, directory: &Path) -> Result<Written, CliError> {
-    let module = unit::build(unit, config)?;
     let command = format!("lanebeat generate {}{}", unit.name, settings::options(config));
-    let files = verilog::write(&module, &Header { parameters: &config.to_toml(), command: &command });
+    Design::new(config, &[unit], &command)?.write(vec![], vec![], directory)
+}
 
-    let file_list: String = files.iter().map(|file| format!("{}\n", file.name)).collect();
-    let core_file = core_file(&module, unit, &command, &files);
-    let core_name = format!("{}{CORE_FILE}", module.name);
-    let ports = format!("{}: name, direction, bits, purpose\n\n{}", module.name, verilog::port_table(&module));
-    let mut texts: Vec<(PathBuf, &[u8])> = files.iter().map(|file| (directory.join(&file.name), file.text.as_bytes())).collect();
-    texts.push((directory.join(FILE_LIST), file_list.as_bytes()));
-    texts.push((directory.join(PORT_TABLE), ports.as_bytes()));
-    texts.push((directory.join(&core_name), core_file.as_bytes()));
-    write_all_atomically(&texts)?;
-    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).chain([core_name.as_str()]).collect();
-    remove_stale(directory, &names)?;
+/// As [`write_unit`] with a bench; without the name of a unit the core and every other unit that the machine has, each
+/// with its bench. The inner error says that the hardware is wrong.
+fn write_with_benches(config: &Config, options: &GenerateOptions) -> Result<Result<Written, NotJudged>, CliError> {
+    let units = match &options.unit {
+        Some(name) => vec![unit::find(name)?],
+        None => UNITS.iter().filter(|unit| unit.feature.is_none_or(|feature| config.has(feature))).collect(),
+    };
+    let named = options.unit.iter().map(|name| format!(" {name}")).collect::<String>();
+    let vectors = options.vectors.map(|cycles| format!(" --vectors {cycles}")).unwrap_or_default();
+    let command = format!("lanebeat generate{named} --testbench{vectors}{}", settings::options(config));
+    let design = Design::new(config, &units, &command)?;
+    let header = Header { parameters: &config.to_toml(), command: &command };
+    let cycles = options.vectors.map(|cycles| cycles as usize);
+    let mut benches = vec![];
+    let mut files = vec![];
+    for built in &design.units {
+        match bench(config, (built.unit, &built.module), cycles, &header) {
+            Ok((written, both)) => {
+                benches.push(written);
+                files.extend(both);
+            }
+            Err(not_judged) => return Ok(Err(not_judged)),
+        }
+    }
+    design.write(benches, files, &options.output).map(Ok)
+}
 
-    let count = |text: &str| text.lines().count();
-    let lines = files.iter().map(|file| count(&file.text)).sum();
-    let written = files.iter().map(|file| WrittenFile { name: file.name.clone(), lines: count(&file.text) }).collect();
-    Ok(Written { unit: unit.name, top: module.name.clone(), directory: directory.to_owned(), files: written, lines })
+/// A unit and its Verilog.
+struct Built {
+    unit: &'static Unit,
+    module: Arc<Module>,
+    files: Vec<File>,
+}
+
+/// What is written to one directory.
+struct Design<'c> {
+    command: &'c str,
+    units: Vec<Built>,
+}
+
+impl<'c> Design<'c> {
+    fn new(config: &Config, units: &[&'static Unit], command: &'c str) -> Result<Self, CliError> {
+        let header = Header { parameters: &config.to_toml(), command };
+        let built = |unit: &&'static Unit| {
+            let module = unit::build(unit, config)?;
+            let files = verilog::write(&module, &header);
+            Ok(Built { unit, module, files })
+        };
+        Ok(Self { command, units: units.iter().map(built).collect::<Result<_, CliError>>()? })
+    }
+
+    /// Each module's file once.
+    fn files(&self) -> Vec<&File> {
+        let mut files: Vec<&File> = vec![];
+        for file in self.units.iter().flat_map(|unit| &unit.files) {
+            match files.iter().find(|other| other.name == file.name) {
+                Some(other) => assert!(*other == file, "two units have different modules called {}", file.name),
+                None => files.push(file),
+            }
+        }
+        files
+    }
+
+    fn write(&self, benches: Vec<WrittenBench>, bench_files: Vec<File>, directory: &Path) -> Result<Written, CliError> {
+        let files = self.files();
+        let file_list = files.iter().map(|file| format!("{}\n", file.name)).collect();
+        let ports = |Built { module, .. }: &Built| {
+            format!("{}: name, direction, bits, purpose\n\n{}", module.name, verilog::port_table(module))
+        };
+        let ports = self.units.iter().map(ports).collect::<Vec<_>>().join("\n");
+        let lists = [(FILE_LIST, file_list), (PORT_TABLE, ports)].map(|(name, text)| File { name: name.to_owned(), text });
+        let core_files: Vec<File> = self.units.iter().map(|built| core_file(built, self.command)).collect();
+        let all = files.iter().copied().chain(&bench_files).chain(&core_files).chain(&lists);
+        let texts: Vec<(PathBuf, &[u8])> = all.clone().map(|file| (directory.join(&file.name), file.text.as_bytes())).collect();
+        write_all_atomically(&texts)?;
+        remove_stale(directory, &all.map(|file| file.name.as_str()).collect::<Vec<_>>())?;
+
+        let count = |text: &str| text.lines().count();
+        let lines = files.iter().map(|file| count(&file.text)).sum();
+        let written = files.iter().map(|file| WrittenFile { name: file.name.clone(), lines: count(&file.text) }).collect();
+        let Built { unit, module, .. } = &self.units[0];
+        Ok(Written { unit: unit.name, top: module.name.clone(), directory: directory.to_owned(), files: written, lines, benches })
+    }
 }
 
 /// The unit as FuseSoC takes it: its files, its top, and a target that Verilator lints.
-fn core_file(module: &Module, unit: &Unit, command: &str, files: &[verilog::File]) -> String {
+fn core_file(Built { unit, module, files }: &Built, command: &str) -> File {
     let arguments = command.strip_prefix("lanebeat generate ").unwrap_or(command);
     let list: String = files.iter().map(|file| format!("      - {}\n", file.name)).collect();
     let (top, purpose, version) = (&module.name, unit.purpose, env!("CARGO_PKG_VERSION"));
-    format!(
+    let text = format!(
         "{CORE_HEAD}{arguments}\n\nname: lanebeat:generated:{top}:{version}\ndescription: \"{purpose}\"\n\nfilesets:\n  rtl:\n    \
          files:\n{list}    file_type: verilogSource-2005\n\ntargets:\n  default:\n    filesets: [rtl]\n    toplevel: {top}\n  \
          lint:\n    filesets: [rtl]\n    toplevel: {top}\n    flow: lint\n    flow_options:\n      tool: verilator\n      \
          verilator_options: [-Wall]\n"
-    )
+    );
+    File { name: format!("{top}{CORE_FILE}"), text }
 }
 
 /// Removes the Verilog and core files that the generator made and that are not among `names`.
@@ -147,7 +230,7 @@ fn remove_stale(directory: &Path, names: &[&str]) -> Result<(), FileError> {
         let entry = entry.map_err(failed(directory))?;
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
-        let is_made = name.ends_with(".v") || name.ends_with(CORE_FILE);
+        let is_made = name.ends_with(".v") || name.ends_with(CORE_FILE) || name.ends_with("_testbench.hex");
         let is_ours = name.starts_with("lanebeat_") && is_made && !names.contains(&name);
         if is_ours && fs::read_to_string(entry.path()).is_ok_and(|text| carries_our_header(&text)) {
             fs::remove_file(entry.path()).map_err(failed(&entry.path()))?;
@@ -165,6 +248,13 @@ impl Written {
     pub fn summary(&self) -> String {
         let (modules, directory) = (self.files.len(), self.directory.display());
         let plural = if modules == 1 { "" } else { "s" };
-        format!("{directory}: {} in {modules} module{plural}, {} lines of Verilog; top {}", self.unit, self.lines, self.top)
+        let cycles: usize = self.benches.iter().map(|bench| bench.cycles).sum();
+        let benches = match self.benches.len() {
+            0 => String::new(),
+            1 => format!("; bench {}_testbench with {cycles} vectors", self.top),
+            count => format!("; {count} benches with {cycles} vectors"),
+        };
+        let (unit, lines, top) = (self.unit, self.lines, &self.top);
+        format!("{directory}: {unit} in {modules} module{plural}, {lines} lines of Verilog; top {top}{benches}")
     }
 }

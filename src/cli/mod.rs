@@ -25,6 +25,7 @@ pub mod settings;
 pub mod simulator;
 pub mod state_file;
 mod study;
+mod testbench;
 mod unit;
 mod video_sentence;
 

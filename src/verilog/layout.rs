@@ -95,15 +95,22 @@ fn outputs(nets: &mut Nets) -> Vec<String> {
 }
 
 fn head(module: &Module, header: &Header) -> String {
-    let mut lines = wrapped(&format!("{}: {}", module.name, module.purpose));
+    heading(&format!("{}: {}", module.name, module.purpose), header, &port_table(module))
+}
+
+/// The comment at the head of a file: what it is, the machine, the ports, and the command that made it.
+pub(super) fn heading(title: &str, header: &Header, ports: &str) -> String {
+    let mut lines = wrapped(title);
     // Values in a row, not a line each: they head every file.
     let parameters = header.parameters.lines().filter(|line| !line.trim().is_empty());
     let parameters: Vec<String> = parameters.map(|line| line.trim().replace(" = ", "=")).collect();
     if !parameters.is_empty() {
         lines.extend(wrapped(&format!("Parameters: {}", parameters.join(", "))));
     }
-    lines.push("Ports (name, direction, bits, purpose):".to_string());
-    lines.extend(port_table(module).lines().map(|line| format!("  {line}")));
+    if !ports.trim().is_empty() {
+        lines.push("Ports (name, direction, bits, purpose):".to_string());
+        lines.extend(ports.lines().map(|line| format!("  {line}")));
+    }
     let command = header.command.trim();
     lines.extend((!command.is_empty()).then(|| format!("Made by: {command}")));
     let comment = |line: &String| format!("// {line}").trim_end().to_string();

@@ -10,6 +10,7 @@ mod names;
 mod nets;
 mod operations;
 mod state;
+mod testbench;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use crate::hdl::{Module, modules};
 
 pub use layout::port_table;
+pub use testbench::{Vector, testbench};
 
 /// What the head of every file says besides what the module knows itself.
 #[derive(Clone, Copy, Debug)]

@@ -80,14 +80,20 @@ pub fn lint_by(wanted: &[&str], files: &[File], top: &str) {
 
 /// What Icarus prints when it simulates the files under a test bench `module bench; … endmodule`; `None` without it.
 pub fn simulate(files: &[File], bench: &str) -> Option<String> {
-    let (iverilog, vvp) = (tool("iverilog")?, tool("vvp")?);
     let mut files = files.to_vec();
     files.push(File { name: "bench.v".to_string(), text: bench.to_string() });
-    let (folder, paths) = store(&files);
-    let mut arguments: Vec<String> = ["-g2005", "-s", "bench", "-o", "bench.vvp"].map(str::to_string).to_vec();
-    arguments.extend(paths.iter().map(|path| path.display().to_string()));
+    simulate_top(&files, "bench")
+}
+
+/// What Icarus prints when it simulates module `top` of the files, in a folder that holds all of them; `None` without it.
+pub fn simulate_top(files: &[File], top: &str) -> Option<String> {
+    let (iverilog, vvp) = (tool("iverilog")?, tool("vvp")?);
+    let (folder, paths) = store(files);
+    let mut arguments: Vec<String> = ["-g2005", "-s", top, "-o", "bench.vvp"].map(str::to_string).to_vec();
+    let is_verilog = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "v");
+    arguments.extend(paths.iter().filter(is_verilog).map(|path| path.display().to_string()));
     let (success, said) = run(&iverilog, folder.path(), &arguments);
-    assert!(success, "iverilog: {said}\n{}", all_text(&files));
+    assert!(success, "iverilog: {said}\n{}", all_text(files));
     let (success, said) = run(&vvp, folder.path(), &["-n".to_string(), "bench.vvp".to_string()]);
     assert!(success, "vvp: {said}");
     Some(said)

@@ -1,0 +1,56 @@
+//! `generate --testbench`: self-checking benches and their vectors beside the Verilog.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::config::Config;
+use crate::hdl::Module;
+use crate::rtl::Unit;
+use crate::vectors::{self, NotJudged};
+use crate::verilog::{self, File, Header};
+
+use super::unit;
+
+/// Seed of the stimulus: the same bench every time.
+const SEED: u64 = 1;
+/// Cycles of the core's bench: some random programs, with their registers loaded before and read behind.
+const CORE_CYCLES: usize = 450;
+/// Hexadecimal digits of a unit's vectors, about, and how many vectors there are at least and at most.
+const UNIT_DIGITS: usize = 20_000;
+const FEWEST_CYCLES: usize = 64;
+const MOST_CYCLES: usize = 400;
+
+/// A bench as it was written.
+#[derive(Clone, Serialize)]
+pub struct WrittenBench {
+    unit: &'static str,
+    top: String,
+    /// Vectors, one a cycle.
+    pub cycles: usize,
+}
+
+/// The bench of `unit`, built as `module`, of `cycles` cycles or about as many as are worth their place.
+///
+/// # Errors
+/// When hardware and model differ in a program that the core's vectors were to come from.
+pub fn bench(
+    config: &Config,
+    (unit, module): (&Unit, &Arc<Module>),
+    cycles: Option<usize>,
+    header: &Header,
+) -> Result<(WrittenBench, [File; 2]), NotJudged> {
+    let vectors = if unit.name == unit::CORE {
+        vectors::random_core(config, cycles.unwrap_or(CORE_CYCLES), SEED)?.vectors
+    } else {
+        vectors::of_unit(module, config, cycles.unwrap_or_else(|| worth_their_place(module)), SEED)
+    };
+    let files = verilog::testbench(module, &vectors, header);
+    let written = WrittenBench { unit: unit.name, top: format!("{}_testbench", module.name), cycles: vectors.len() };
+    Ok((written, files))
+}
+
+fn worth_their_place(module: &Module) -> usize {
+    let bits: usize = module.ports.iter().map(|port| port.width).sum();
+    (UNIT_DIGITS * 4 / bits.max(1)).clamp(FEWEST_CYCLES, MOST_CYCLES)
+}

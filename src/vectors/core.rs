@@ -1,0 +1,170 @@
+//! Vectors of the core: what its ports show while random programs run in lockstep with the model.
+
+use proptest::strategy::{Strategy as _, ValueTree as _};
+use proptest::test_runner::{Config as Runner, RngAlgorithm, TestRng, TestRunner};
+
+use crate::config::Config;
+use crate::hdl::{Bits, Direction, Module, bits_to_u128};
+use crate::isa::{MaskEntry, Program, WaveState};
+use crate::rtl;
+use crate::sim::{Case, Difference, Engine, Flat, Interpreter, Machine, Named, Observer, SignalId, case, lockstep};
+use crate::verilog::Vector;
+
+/// Instructions of the longest random program.
+const LONGEST_PROGRAM: usize = 24;
+/// The power-up content: what depends on it is not compared.
+const POWER_UP_SEED: u64 = 1;
+
+/// Why there are no vectors: hardware and model differ, so the results are not known to be right.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no vectors of the core: hardware and model differ in a random program: {0}")]
+pub struct NotJudged(#[from] Difference);
+
+/// A run of programs one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Recording {
+    pub vectors: Vec<Vector>,
+    pub programs: usize,
+    /// Instructions that were compared with the model.
+    pub retirements: usize,
+}
+
+/// Records the core of `config` while it runs `programs`, each from its own state, and the model judges every retirement.
+///
+/// # Errors
+/// When hardware and model differ.
+pub fn of_core(config: &Config, programs: &[(Program, Vec<WaveState>)]) -> Result<Recording, NotJudged> {
+    let mut session = Session::new(config);
+    programs.iter().try_for_each(|(program, initial)| session.record(config, program, initial))?;
+    Ok(session.recording)
+}
+
+/// As [`of_core`], random programs until there are `cycles` vectors; the same seed gives the same ones.
+///
+/// # Errors
+/// When hardware and model differ.
+pub fn random_core(config: &Config, cycles: usize, seed: u64) -> Result<Recording, NotJudged> {
+    let mut session = Session::new(config);
+    let mut cases = random_cases(config, seed);
+    while session.recording.vectors.len() < cycles {
+        let Case { program, initial } = cases.next().expect("random programs without end");
+        session.record(config, &program, &initial)?;
+    }
+    Ok(session.recording)
+}
+
+/// Random programs of the machine of `config` without end; the same seed gives the same ones.
+pub fn random_cases(config: &Config, seed: u64) -> impl Iterator<Item = Case> + use<> {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut runner = TestRunner::new_with_rng(Runner::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let strategy = case(config, LONGEST_PROGRAM, config.waves);
+    std::iter::repeat_with(move || strategy.new_tree(&mut runner).expect("nothing is rejected").current())
+}
+
+/// A core that is recorded.
+struct Session {
+    flat: Flat,
+    ports: Ports,
+    recording: Recording,
+}
+
+impl Session {
+    fn new(config: &Config) -> Self {
+        let core = rtl::core(config);
+        let flat = Flat::new(&core);
+        let ports = Ports::new(&core, &flat);
+        Self { flat, ports, recording: Recording::default() }
+    }
+
+    /// One program more, on a core that has just been powered up and reset.
+    fn record(&mut self, config: &Config, program: &Program, initial: &[WaveState]) -> Result<(), NotJudged> {
+        let named: Vec<Named> = (0..config.waves).map(|wave| Named::by_program(program, wave)).collect();
+        let mut recorder = Recorder { ports: &self.ports, vectors: &mut self.recording.vectors };
+        let engine = Interpreter::new(&self.flat, POWER_UP_SEED);
+        let mut machine = Machine::new(engine, config, vec![&mut recorder]);
+        let summary = lockstep(&mut machine, program, initial, &named)?;
+        self.recording.programs += 1;
+        self.recording.retirements += summary.retirements.len();
+        Ok(())
+    }
+}
+
+/// The core's ports as signals, in the order of its ports.
+struct Ports {
+    reset: SignalId,
+    inputs: Vec<SignalId>,
+    outputs: Vec<(String, SignalId)>,
+}
+
+impl Ports {
+    fn new(core: &Module, flat: &Flat) -> Self {
+        let signal = |name: &str| flat.find(name).expect("a port is a signal");
+        let of = |direction| core.ports.iter().filter(move |port| port.direction == direction);
+        Self {
+            reset: signal("reset"),
+            inputs: of(Direction::Input).map(|port| signal(&port.name)).collect(),
+            outputs: of(Direction::Output).map(|port| (port.name.clone(), signal(&port.name))).collect(),
+        }
+    }
+}
+
+struct Recorder<'r> {
+    ports: &'r Ports,
+    vectors: &'r mut Vec<Vector>,
+}
+
+impl Observer for Recorder<'_> {
+    fn cycle(&mut self, engine: &mut dyn Engine) {
+        let Ports { reset, inputs, outputs } = self.ports;
+        let reset = engine.peek_u128(*reset) == 1;
+        let inputs = inputs.iter().map(|input| engine.peek(*input)).collect();
+        let outputs: Vec<(&str, Bits)> = outputs.iter().map(|(name, output)| (&**name, engine.peek(*output))).collect();
+        let shown = Shown { reset, outputs: &outputs };
+        let defined = outputs.iter().map(|(name, value)| shown.defined(name, value.len())).collect();
+        let outputs = outputs.into_iter().map(|(_, value)| value).collect();
+        self.vectors.push(Vector { reset, inputs, outputs, defined });
+    }
+}
+
+/// What the outputs show in one cycle.
+struct Shown<'v> {
+    reset: bool,
+    outputs: &'v [(&'v str, Bits)],
+}
+
+impl Shown<'_> {
+    fn value(&self, name: &str) -> &Bits {
+        let found = self.outputs.iter().find(|(output, _)| *output == name);
+        &found.unwrap_or_else(|| panic!("the core has no output {name}")).1
+    }
+
+    fn is_on(&self, name: &str) -> bool {
+        self.value(name)[0]
+    }
+
+    /// The bits of output `name` that the core's interface defines in this cycle: memories power up undefined, and a data port says
+    /// something only when its valid says so, the retire port only of the threads that are written.
+    fn defined(&self, name: &str, width: usize) -> Bits {
+        let all = |is_defined| Bits::repeat(is_defined, width);
+        let retires = !self.reset && self.is_on("retire_valid");
+        match name {
+            _ if self.reset => all(false),
+            "host_read_data" => all(self.is_on("host_read_valid")),
+            "retire_valid" => all(true),
+            _ if name.starts_with("retire_") && !retires => all(false),
+            "retire_destination" => all(self.is_on("retire_writes_register")),
+            "retire_result" if self.is_on("retire_writes_register") => {
+                self.value("retire_written").iter().by_vals().flat_map(|written| [written; 32]).collect()
+            }
+            "retire_result" => all(false),
+            "retire_mask" if self.writes_mask() => self.value("retire_written").clone(),
+            "retire_mask" => all(false),
+            _ => all(true),
+        }
+    }
+
+    fn writes_mask(&self) -> bool {
+        bits_to_u128(self.value("retire_mask_destination")) != MaskEntry::TRUE.0.into()
+    }
+}

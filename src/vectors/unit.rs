@@ -1,0 +1,79 @@
+//! Vectors of a unit: random stimulus, and what the netlist makes of it.
+
+use std::sync::Arc;
+
+use super::stimulus::{RESET_CYCLES, Stimulus};
+use crate::config::Config;
+use crate::hdl::{Bits, Direction, Module};
+use crate::sim::{Engine, Flat, Interpreter, SignalId};
+use crate::verilog::Vector;
+
+/// Power-ups that are compared. A bit that depends on them agrees in all by chance once in 2^(n-1) times.
+const POWER_UPS: u64 = 32;
+
+/// `cycles` vectors of `module`, a unit of the machine of `config`; the same seed gives the same ones.
+pub fn of_unit(module: &Arc<Module>, config: &Config, cycles: usize, seed: u64) -> Vec<Vector> {
+    let mut unit = PoweredUp::new(module);
+    let mut stimulus = Stimulus::new(module, config, seed);
+    let mut vectors = Vec::with_capacity(cycles);
+    for cycle in 0..cycles {
+        let (reset, inputs) = stimulus.next(cycle);
+        let (outputs, mut defined) = unit.answer(reset, &inputs);
+        if cycle < RESET_CYCLES && module.has_reset() {
+            defined.iter_mut().for_each(|bits| bits.fill(false));
+        }
+        vectors.push(Vector { reset, inputs, outputs, defined });
+    }
+    vectors
+}
+
+/// One unit after many power-ups.
+struct PoweredUp {
+    engines: Vec<Interpreter>,
+    reset: Option<SignalId>,
+    inputs: Vec<SignalId>,
+    outputs: Vec<SignalId>,
+}
+
+impl PoweredUp {
+    fn new(module: &Arc<Module>) -> Self {
+        let flat = Flat::new(module);
+        let power_ups = if module.has_clock() { POWER_UPS } else { 1 };
+        let signal = |name: &str| flat.find(name).expect("a port is a signal");
+        let signals = |direction| {
+            let ports = module.ports.iter().filter(move |port| port.direction == direction);
+            ports.map(|port| signal(&port.name)).collect()
+        };
+        Self {
+            engines: (1..=power_ups).map(|seed| Interpreter::new(&flat, seed)).collect(),
+            reset: module.has_reset().then(|| signal("reset")),
+            inputs: signals(Direction::Input),
+            outputs: signals(Direction::Output),
+        }
+    }
+
+    /// The outputs of the next cycle, and the bits of them in which all power-ups agree.
+    fn answer(&mut self, reset: bool, values: &[Bits]) -> (Vec<Bits>, Vec<Bits>) {
+        let (inputs, outputs, reset_port) = (&self.inputs, &self.outputs, self.reset);
+        let mut answers = self.engines.iter_mut().map(|engine| {
+            reset_port.into_iter().for_each(|port| engine.poke_u128(port, reset.into()));
+            inputs.iter().zip(values).for_each(|(input, value)| engine.poke(*input, value));
+            let answer: Vec<Bits> = outputs.iter().map(|output| engine.peek(*output)).collect();
+            engine.step();
+            answer
+        });
+        let first = answers.next().expect("there is a power-up");
+        let mut defined: Vec<Bits> = first.iter().map(|value| Bits::repeat(true, value.len())).collect();
+        for other in answers {
+            defined.iter_mut().zip(first.iter().zip(&other)).for_each(|(defined, (a, b))| agree(defined, a, b));
+        }
+        (first, defined)
+    }
+}
+
+/// Clears the bits of `defined` in which `a` and `b` differ.
+fn agree(defined: &mut Bits, a: &Bits, b: &Bits) {
+    if a != b {
+        (0..defined.len()).filter(|&bit| a[bit] != b[bit]).for_each(|bit| defined.set(bit, false));
+    }
+}

@@ -1,0 +1,33 @@
+// lanebeat_beat_row_128: Keeps the row of one beat until the wave is together.
+// Parameters of this build:
+//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
+//   vote=true, video=true, float=true, barrier=true
+// Ports (name, direction, bits, purpose):
+//   clock  input     1  rising edge
+//   take   input     1  a beat's row is here
+//   beat   input     2  which beat's
+//   row    input   128  the row
+//   words  output  128  the row of this beat
+// Made by:
+//   lanebeat generate --testbench --preset small --set video=true --set float=true
+module lanebeat_beat_row_128 #(
+    parameter INDEX = 0 // number of this copy among its siblings
+) (
+    input  wire         clock, // rising edge
+    input  wire         take,  // a beat's row is here
+    input  wire [1:0]   beat,  // which beat's
+    input  wire [127:0] row,   // the row
+    output wire [127:0] words  // the row of this beat
+);
+
+    reg [127:0] words_q;
+
+    always @(posedge clock) begin
+        if (take & (beat == INDEX[1:0])) begin
+            words_q <= row;
+        end
+    end
+
+    assign words = words_q;
+
+endmodule

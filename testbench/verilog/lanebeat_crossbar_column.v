@@ -1,0 +1,22 @@
+// lanebeat_crossbar_column: One lane's column of the crossbar: a word out of the wave's.
+// Parameters of this build:
+//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
+//   vote=true, video=true, float=true, barrier=true
+// Ports (name, direction, bits, purpose):
+//   words   input   512  operand a of every thread of the wave
+//   source  input     4  the thread whose word is taken
+//   word    output   32  its word
+// Made by:
+//   lanebeat generate --testbench --preset small --set video=true --set float=true
+module lanebeat_crossbar_column (
+    input  wire [511:0] words,  // operand a of every thread of the wave
+    input  wire [3:0]   source, // the thread whose word is taken
+    output wire [31:0]  word    // its word
+);
+
+    wire [255:0] word_of_8 = source[3] ? words[511:256] : words[255:0];
+    wire [127:0] word_of_4 = source[2] ? word_of_8[255:128] : word_of_8[127:0];
+    wire [63:0] word_of_2 = source[1] ? word_of_4[127:64] : word_of_4[63:0];
+    assign word = source[0] ? word_of_2[63:32] : word_of_2[31:0];
+
+endmodule

@@ -1,0 +1,94 @@
+// lanebeat_redux: REDUX of one warp: a balanced tree over its threads.
+// Parameters of this build:
+//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
+//   vote=true, video=true, float=true, barrier=true
+// Ports (name, direction, bits, purpose):
+//   choice      input     3  0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
+//   words       input   512  operand a of every thread of the warp
+//   literal     input    32  operand a of all of them if it is a literal
+//   is_literal  input     1  whether it is
+//   active      input    16  the threads of the warp that execute
+//   word        output   32  the words of the active threads, combined
+// Made by:
+//   lanebeat generate --testbench --preset small --set video=true --set float=true
+module lanebeat_redux (
+    input  wire [2:0]   choice,     // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
+    input  wire [511:0] words,      // operand a of every thread of the warp
+    input  wire [31:0]  literal,    // operand a of all of them if it is a literal
+    input  wire         is_literal, // whether it is
+    input  wire [15:0]  active,     // the threads of the warp that execute
+    output wire [31:0]  word        // the words of the active threads, combined
+);
+
+    genvar copy;
+    wire [511:0] leaf_own;
+    wire [255:0] pairs_of_16_word;
+    wire [127:0] pairs_of_8_word;
+    wire [63:0] pairs_of_4_word;
+    wire [31:0] pairs_of_2_word;
+
+    wire inverts = (choice == 3'd1) | (choice[2] & ~choice[1]);
+    wire is_signed = choice[2] & ~choice[0];
+    wire [31:0] flip = {inverts ^ is_signed, {31{inverts}}};
+    assign word = pairs_of_2_word ^ flip;
+    wire [255:0] pairs_of_16_left = leaf_own[255:0];
+    wire [255:0] pairs_of_16_right = leaf_own[511:256];
+    wire [127:0] pairs_of_8_left = pairs_of_16_word[127:0];
+    wire [127:0] pairs_of_8_right = pairs_of_16_word[255:128];
+    wire [63:0] pairs_of_4_left = pairs_of_8_word[63:0];
+    wire [63:0] pairs_of_4_right = pairs_of_8_word[127:64];
+
+    generate
+        for (copy = 0; copy < 16; copy = copy + 1) begin : leaf
+            lanebeat_redux_leaf unit (
+                .word(words[copy*32 +: 32]),
+                .literal(literal),
+                .is_literal(is_literal),
+                .flip(flip),
+                .active(active[copy]),
+                .own(leaf_own[copy*32 +: 32])
+            );
+        end
+    endgenerate
+
+    generate
+        for (copy = 0; copy < 8; copy = copy + 1) begin : pairs_of_16
+            lanebeat_redux_pair unit (
+                .choice(choice),
+                .left(pairs_of_16_left[copy*32 +: 32]),
+                .right(pairs_of_16_right[copy*32 +: 32]),
+                .word(pairs_of_16_word[copy*32 +: 32])
+            );
+        end
+    endgenerate
+
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : pairs_of_8
+            lanebeat_redux_pair unit (
+                .choice(choice),
+                .left(pairs_of_8_left[copy*32 +: 32]),
+                .right(pairs_of_8_right[copy*32 +: 32]),
+                .word(pairs_of_8_word[copy*32 +: 32])
+            );
+        end
+    endgenerate
+
+    generate
+        for (copy = 0; copy < 2; copy = copy + 1) begin : pairs_of_4
+            lanebeat_redux_pair unit (
+                .choice(choice),
+                .left(pairs_of_4_left[copy*32 +: 32]),
+                .right(pairs_of_4_right[copy*32 +: 32]),
+                .word(pairs_of_4_word[copy*32 +: 32])
+            );
+        end
+    endgenerate
+
+    lanebeat_redux_pair pairs_of_2 (
+        .choice(choice),
+        .left(pairs_of_4_word[31:0]),
+        .right(pairs_of_4_word[63:32]),
+        .word(pairs_of_2_word)
+    );
+
+endmodule
