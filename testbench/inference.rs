@@ -3,12 +3,8 @@
 
 mod common;
 
-use common::tools::tool;
 use lanebeat::config::{Config, Preset, RegisterFile};
-use lanebeat::hdl::Module;
-use lanebeat::rtl::UNITS;
-use lanebeat::study::{Cells, Family, Synthesis};
-use lanebeat::verilog::{self, Header};
+use lanebeat::study::{Cells, Family};
 
 /// The register file of 16 threads in 4 lanes, 64 registers x 4 waves unless said: rows of 256, or of 1024 where beats are rows.
 fn machine(register_file: RegisterFile) -> Config {
@@ -16,15 +12,7 @@ fn machine(register_file: RegisterFile) -> Config {
 }
 
 fn cells(config: &Config, family: Family) -> Option<Cells> {
-    tool("yosys")?;
-    let build = UNITS.iter().find(|unit| unit.name == "register_file").expect("a unit").build;
-    let top: std::sync::Arc<Module> = build(config);
-    let files = verilog::write(&top, &Header { parameters: "", command: "" });
-    Some(
-        Synthesis { family, dsp: true, flatten: true }
-            .cells(&files, &top.name)
-            .unwrap_or_else(|error| panic!("{}: {error}", family.key())),
-    )
+    common::cells::cells("register_file", config, family)
 }
 
 fn count(cells: &Cells, is_counted: fn(&str) -> bool) -> u64 {

@@ -3,19 +3,13 @@
 
 mod common;
 
-use common::tools::tool;
+use common::cells::cells;
 use lanebeat::config::Config;
-use lanebeat::rtl::UNITS;
-use lanebeat::study::{Family, Synthesis};
-use lanebeat::verilog::{self, Header};
+use lanebeat::study::Family;
 
 /// LUTs of a unit after `synth_xilinx -family xc7 -nowidelut -flatten`; `None` without yosys.
 fn luts(unit: &str, config: &Config) -> Option<u64> {
-    tool("yosys")?;
-    let top = (UNITS.iter().find(|known| known.name == unit).expect("a unit").build)(config);
-    let files = verilog::write(&top, &Header { parameters: "", command: "" });
-    let synthesis = Synthesis { family: Family::Xc7, dsp: true, flatten: true };
-    let cells = synthesis.cells(&files, &top.name).expect("yosys maps it");
+    let cells = cells(unit, config, Family::Xc7)?;
     let count = cells.iter().filter(|(cell, _)| cell.starts_with("LUT") || *cell == "INV").map(|(_, count)| count).sum();
     println!("{unit}: {count} LUTs");
     Some(count)

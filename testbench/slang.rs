@@ -45,7 +45,7 @@ fn passes(unit: &rtl::Unit, config: &Config) {
 
 fn the_system_passes(preset: Preset) {
     let organisations = RegisterFile::ALL.iter().map(|&register_file| Config { register_file, ..preset.config() });
-    for config in organisations.filter(|config| config.check_is_built().is_ok()) {
+    for config in organisations {
         // The system holds the core and all its units.
         passes(rtl::UNITS.iter().find(|unit| unit.name == "system").expect("a unit"), &config);
     }

@@ -4,6 +4,7 @@
 pub mod axi;
 pub mod bench;
 pub mod broken;
+pub mod cells;
 pub mod checks;
 pub mod dpp_sweep;
 pub mod host;
