@@ -6,6 +6,7 @@ lanebeat_mask_file.v
 lanebeat_exec_row.v
 lanebeat_exec_of_wave.v
 lanebeat_exec_masks.v
+lanebeat_dpp_place.v
 lanebeat_dpp_lane.v
 lanebeat_dpp_row.v
 lanebeat_barrier_of_wave.v

@@ -1,7 +1,6 @@
 // lanebeat_axi_slave: An AXI4-Lite slave: turns the five channels into reads and writes of one cycle.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock           input    1  rising edge
 //   reset           input    1  synchronous, active high
@@ -31,8 +30,7 @@
 //   s_axi_rdata     output  32  the word; 0 with an error
 //   read_valid      output   1  a word is read in this cycle
 //   read_address    output  16  its byte address
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_axi_slave (
     input  wire        clock,          // rising edge
     input  wire        reset,          // synchronous, active high

@@ -1,7 +1,6 @@
 // lanebeat_barrier_of_wave: One wave at a barrier: where it waits, and what it has counted.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock        input   1  rising edge
 //   reset        input   1  synchronous, active high
@@ -28,8 +27,7 @@
 //   ones_here    output  5  its threads in which q is true, if it is at that barrier
 //   missed_here  output  1  q is false in one of its threads, and it is at that barrier
 //   result       output  6  the result of its last barrier
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_barrier_of_wave #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (

@@ -1,8 +1,7 @@
 // lanebeat_barriers: Holds waves until enough have arrived at their barrier, and counts threads over
 // all of them.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock       input   1  rising edge
 //   reset       input   1  synchronous, active high
@@ -20,8 +19,7 @@
 //   q           input   4  their predicate
 //   held        output  1  the offered wave waits
 //   result      output  6  result of the last barrier of the wave that executes
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_barriers (
     input  wire       clock,      // rising edge
     input  wire       reset,      // synchronous, active high

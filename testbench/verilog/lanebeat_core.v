@@ -1,7 +1,6 @@
 // lanebeat_core: A time-multiplexed SIMD datapath: one instruction a slot, one row of threads a beat.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock                    input     1  rising edge
 //   reset                    input     1  synchronous, active high
@@ -29,8 +28,7 @@
 //   retire_written           output   16  threads that are written, thread 0 lowest
 //   retire_result            output  512  words for the register, thread 0 lowest
 //   retire_mask              output   16  bits for the predicate or mask slot, thread 0 lowest
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_core (
     input  wire         clock,                   // rising edge
     input  wire         reset,                   // synchronous, active high

@@ -1,7 +1,6 @@
 // lanebeat_counter: The low word of one performance counter.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock    input    1  rising edge
 //   reset    input    1  synchronous, active high
@@ -9,8 +8,7 @@
 //   trigger  input    1  that counter counts
 //   next     input   32  its value plus 1
 //   value    output  32  the count
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_counter #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (

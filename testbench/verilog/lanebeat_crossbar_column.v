@@ -1,15 +1,14 @@
-// lanebeat_crossbar_column: One lane's column of the crossbar: a word out of the wave's.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// lanebeat_crossbar_column: One lane's column of the crossbar: a word of one thread.
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
-//   words   input   512  operand a of every thread of the wave
+//   words   input   512  operand a of every thread
 //   source  input     4  the thread whose word is taken
 //   word    output   32  its word
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
+(* keep_hierarchy = "yes" *)
 module lanebeat_crossbar_column (
-    input  wire [511:0] words,  // operand a of every thread of the wave
+    input  wire [511:0] words,  // operand a of every thread
     input  wire [3:0]   source, // the thread whose word is taken
     output wire [31:0]  word    // its word
 );

@@ -1,7 +1,6 @@
 // lanebeat_dpp_row: DPP of the threads of one row that execute in a beat.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   beat_of_row      input     2  beat of the row that executes
 //   enable           input     1  the instruction has a DPP modifier
@@ -22,8 +21,7 @@
 //   neighbour_exec   input     1  its thread's EXEC
 //   word             output  128  operand a after the network
 //   write            output    4  threads that the modifier lets be written
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_dpp_row (
     input  wire [1:0]   beat_of_row,     // beat of the row that executes
     input  wire         enable,          // the instruction has a DPP modifier
@@ -47,6 +45,8 @@ module lanebeat_dpp_row (
 );
 
     genvar copy;
+    wire [527:0] place_quads;
+    wire [3:0] place_upper_quad;
     wire [127:0] lane_word;
     wire [3:0] lane_write;
 
@@ -55,27 +55,77 @@ module lanebeat_dpp_row (
     wire [8:0] acting_control = has_control_and_masks ? control : 9'd228;
     wire row_written = ~has_control_and_masks | (row_mask & this_row);
     wire [3:0] banks_written = (bank_mask | {4{~has_control_and_masks}}) & {4{row_written}};
-    wire zeroes = bound_control & ~eight;
+    wire row_shift_left = (acting_control[8:4] == 5'd16) & (|acting_control[3:0]);
+    wire row_shift_right = (acting_control[8:4] == 5'd17) & (|acting_control[3:0]);
+    wire wave_left = (acting_control == 9'd304) | (acting_control == 9'd308);
+    wire wave_right = (acting_control == 9'd312) | (acting_control == 9'd316);
+    wire [3:0] distance = (wave_left | wave_right) ? 4'd1 : acting_control[3:0];
+    wire reads_above = row_shift_left | wave_left;
+    wire shares = acting_control[8:4] == 5'd21;
+    wire mirrors = acting_control == 9'd320;
+    wire [2:0] repeated = {3{mirrors | (acting_control == 9'd321)}};
+    wire row_broadcast15 = acting_control == 9'd322;
+    wire row_broadcast31 = acting_control == 9'd323;
+    wire both = row_broadcast31 & (row_is_first | row_is_second);
+    wire lacks_broadcast = (row_broadcast15 & row_is_first) | both;
+    wire broadcasts = row_broadcast15 | row_broadcast31;
+    wire either = reads_above | row_shift_right | (acting_control[8:4] == 5'd18) | wave_right;
+    wire [3:0] rotation = (reads_above ? distance : (4'd0 - distance)) & {4{either}};
+    wire [3:0] repeated_2 = {4{(acting_control[8:4] == 5'd22) | shares}};
+    wire [3:0] flips = (acting_control[3:0] & repeated_2) | {mirrors, repeated};
+    wire either_2 = row_shift_left | ((acting_control == 9'd304) & row_is_last) | lacks_broadcast;
+    wire either_3 = row_shift_right | ((acting_control == 9'd312) & row_is_first) | lacks_broadcast;
+    wire [1:0] no_source = {either_2, either_3};
+    wire [1:0] takes_neighbour = {wave_left | broadcasts, wave_right | broadcasts};
+    wire [527:0] threads = {
+        exec[15], words[511:480], exec[14], words[479:448], exec[13], words[447:416], exec[12],
+        words[415:384], exec[11], words[383:352], exec[10], words[351:320], exec[9], words[319:288], exec[8],
+        words[287:256], exec[7], words[255:224], exec[6], words[223:192], exec[5], words[191:160], exec[4],
+        words[159:128], exec[3], words[127:96], exec[2], words[95:64], exec[1], words[63:32], exec[0],
+        words[31:0]
+    };
+    wire permutes_quad = ~acting_control[8];
+    wire [527:0] quads_of_lanes = place_quads;
+    wire [3:0] upper_quad_of_lanes = place_upper_quad;
     wire fetch_any = fetch_inactive | ~enable;
+    wire zeroes = bound_control & ~eight;
+
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : place
+            lanebeat_dpp_place #(.INDEX(copy)) unit (
+                .beat_of_row(beat_of_row[0]),
+                .shares(shares),
+                .flips(flips[1:0]),
+                .rotation(rotation[1:0]),
+                .permutes_quad(permutes_quad),
+                .quad_positions(acting_control[7:0]),
+                .permutes_eight(permutes_eight),
+                .eight_positions(eight_positions),
+                .threads(threads),
+                .quads(place_quads[copy*132 +: 132]),
+                .upper_quad(place_upper_quad[copy])
+            );
+        end
+    endgenerate
 
     generate
         for (copy = 0; copy < 4; copy = copy + 1) begin : lane
             lanebeat_dpp_lane #(.INDEX(copy)) unit (
-                .control(acting_control),
+                .beat_of_row(beat_of_row),
+                .rotation(rotation),
+                .shares(shares),
+                .flips(flips[3:2]),
                 .permutes_eight(permutes_eight),
-                .eight_positions(eight_positions),
-                .fetch_inactive(fetch_any),
-                .bound_control(zeroes),
-                .banks_written(banks_written),
-                .row_is_first(row_is_first),
-                .row_is_second(row_is_second),
-                .row_is_last(row_is_last),
-                .words(words),
-                .exec(exec),
+                .upper_quad(upper_quad_of_lanes[copy]),
+                .quads(quads_of_lanes[copy*132 +: 132]),
+                .no_source(no_source),
+                .takes_neighbour(takes_neighbour),
                 .neighbour(neighbour),
                 .neighbour_exec(neighbour_exec),
-                .beat_of_row(beat_of_row),
+                .fetch_inactive(fetch_any),
                 .word(lane_word[copy*32 +: 32]),
+                .banks_written(banks_written),
+                .bound_control(zeroes),
                 .write(lane_write[copy])
             );
         end

@@ -1,7 +1,6 @@
 // lanebeat_exec_masks: EXEC of every wave.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock          input    1  rising edge
 //   reset          input    1  synchronous, active high
@@ -18,8 +17,7 @@
 //   exec_wave      output  16  EXEC of every thread of the wave
 //   exec_row       output   4  its row of the beat
 //   host_exec_row  output   4  the row that the host asks for
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_exec_masks (
     input  wire        clock,         // rising edge
     input  wire        reset,         // synchronous, active high

@@ -1,7 +1,6 @@
 // lanebeat_exec_of_wave: EXEC of one wave.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock  input    1  rising edge
 //   reset  input    1  synchronous, active high
@@ -10,8 +9,7 @@
 //   wave   input    1  the wave that is written
 //   beat   input    2  the beat that is written
 //   exec   output  16  all threads, thread 0 lowest
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_exec_of_wave #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (

@@ -1,7 +1,6 @@
 // lanebeat_exec_row: One beat's row of EXEC, all ones after reset.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock  input   1  rising edge
 //   reset  input   1  synchronous, active high
@@ -9,8 +8,7 @@
 //   row    input   4  the row
 //   beat   input   2  the beat that is written
 //   exec   output  4  the row
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_exec_row #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (

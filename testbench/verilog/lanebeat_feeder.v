@@ -1,8 +1,7 @@
 // lanebeat_feeder: Program counters of all waves, and the choice of the wave that is offered to the
 // core.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock           input    1  rising edge
 //   reset           input    1  synchronous, active high
@@ -26,8 +25,7 @@
 //   issue_address   output   8  its place in the program memory
 //   issued          output   1  it is taken at this clock edge
 //   issued_illegal  output   1  and it is no instruction
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_feeder (
     input  wire        clock,          // rising edge
     input  wire        reset,          // synchronous, active high

@@ -1,7 +1,6 @@
 // lanebeat_feeder_wave: The program counter of one wave, and whether it runs.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock          input   1  rising edge
 //   reset          input   1  synchronous, active high
@@ -16,8 +15,7 @@
 //   running        output  1  the wave runs
 //   candidate      output  1  it has an instruction to offer next
 //   counter        output  8  place of its next instruction
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_feeder_wave #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (

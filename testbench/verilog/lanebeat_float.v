@@ -1,7 +1,6 @@
 // lanebeat_float: Float arithmetic, comparison and conversion of one lane.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   choice      input    4  lower digit of the opcode
 //   modifiers   input    6  negation and absolute value of a, b, c
@@ -10,8 +9,7 @@
 //   c           input   32  operand c, before its modifier
 //   result      output  32  word for the destination register
 //   comparison  output   1  whether the relation holds
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_float (
     input  wire [3:0]  choice,     // lower digit of the opcode
     input  wire [5:0]  modifiers,  // negation and absolute value of a, b, c

@@ -1,7 +1,6 @@
 // lanebeat_host_row: The beat-row that the host reads and writes word by word.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock        input     1  rising edge
 //   write_bytes  input     4  bytes that the host writes
@@ -12,8 +11,7 @@
 //   read_lane    input     2  the lane whose word the host reads
 //   row          output  128  the row, lane 0 lowest
 //   read_word    output   32  the word of read_lane
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_host_row (
     input  wire         clock,       // rising edge
     input  wire [3:0]   write_bytes, // bytes that the host writes

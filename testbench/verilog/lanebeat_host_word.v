@@ -1,7 +1,6 @@
 // lanebeat_host_word: One lane's word of the host's row.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock        input    1  rising edge
 //   write_bytes  input    4  bytes that the host writes
@@ -10,8 +9,7 @@
 //   load         input    1  the core's word is here
 //   loaded       input   32  the word
 //   word         output  32  the word
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_host_word #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (

@@ -1,7 +1,6 @@
 // lanebeat_lane: ALU, predicate logic and result select of one lane.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   opcode            input    8  operation
 //   a                 input   32  operand a, after DPP
@@ -18,8 +17,7 @@
 //   modifiers         input    6  negation and absolute value of a, b, c
 //   result            output  32  word for the destination register
 //   mask              output   1  bit for the mask destination
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_lane (
     input  wire [7:0]  opcode,           // operation
     input  wire [31:0] a,                // operand a, after DPP

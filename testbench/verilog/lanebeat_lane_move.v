@@ -1,7 +1,6 @@
 // lanebeat_lane_move: Source thread of a lane move (ISA.md section 10).
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   kind          input    3  lower digit of the opcode less 8
 //   thread        input    4  number of the thread in the wave
@@ -13,8 +12,7 @@
 //   sent          input    1  whether there is one
 //   source        output   4  thread whose word is taken
 //   exists        output   1  whether there is one
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_lane_move (
     input  wire [2:0]  kind,         // lower digit of the opcode less 8
     input  wire [3:0]  thread,       // number of the thread in the wave

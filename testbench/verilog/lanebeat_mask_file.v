@@ -1,8 +1,7 @@
 // lanebeat_mask_file: Predicates and mask slots of all waves behind one port of a whole wave's width,
 // with operand and result staging.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock            input    1  rising edge
 //   phase            input    2  cycle of the slot
@@ -32,8 +31,7 @@
 //   result           output  16  the results that are written in phase 0, thread 0 lowest
 //   host_ready       output   1  the host's access is done at this clock edge
 //   host_read_data   output   4  the row read one cycle ago
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_mask_file (
     input  wire        clock,           // rising edge
     input  wire [1:0]  phase,           // cycle of the slot

@@ -1,8 +1,7 @@
 // lanebeat_program_memory: The program of all waves: written byte by byte, read word by word a cycle
 // later.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock          input     1  rising edge
 //   write_address  input     8  the word that is written
@@ -11,8 +10,7 @@
 //   read           input     1  a word is read
 //   read_address   input     8  the word
 //   word           output  128  the word read last
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_program_memory (
     input  wire         clock,         // rising edge
     input  wire [7:0]   write_address, // the word that is written

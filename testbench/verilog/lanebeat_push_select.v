@@ -1,15 +1,13 @@
 // lanebeat_push_select: The highest thread that sends to one lane (ds_permute_b32).
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   lane             input    2  number of the lane
 //   senders          input   16  threads that execute and address this beat
 //   addressed_lanes  input   32  lane that each thread addresses, bit by bit
 //   sender           output   4  the highest of them
 //   sent             output   1  whether there is one
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_push_select (
     input  wire [1:0]  lane,            // number of the lane
     input  wire [15:0] senders,         // threads that execute and address this beat

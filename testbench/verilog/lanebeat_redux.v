@@ -1,7 +1,6 @@
 // lanebeat_redux: REDUX of one warp: a balanced tree over its threads.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   choice      input     3  0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
 //   words       input   512  operand a of every thread of the warp
@@ -9,8 +8,7 @@
 //   is_literal  input     1  whether it is
 //   active      input    16  the threads of the warp that execute
 //   word        output   32  the words of the active threads, combined
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_redux (
     input  wire [2:0]   choice,     // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
     input  wire [511:0] words,      // operand a of every thread of the warp

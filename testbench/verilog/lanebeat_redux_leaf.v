@@ -1,7 +1,6 @@
 // lanebeat_redux_leaf: One thread's word as REDUX combines it, 0 if it does not count.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   word        input   32  operand a of the thread, if that is a register
 //   literal     input   32  the literal
@@ -9,8 +8,7 @@
 //   flip        input   32  the bits to be inverted
 //   active      input    1  the thread executes
 //   own         output  32  the word for the tree
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_redux_leaf (
     input  wire [31:0] word,       // operand a of the thread, if that is a register
     input  wire [31:0] literal,    // the literal

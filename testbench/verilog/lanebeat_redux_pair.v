@@ -1,14 +1,12 @@
 // lanebeat_redux_pair: Two words combined: their sum, OR, XOR or maximum.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   choice  input    3  0 ADD, 1 AND, 2 OR, 3 XOR, from 4 on the extremes
 //   left    input   32  one word
 //   right   input   32  the other
 //   word    output  32  both combined
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_redux_pair (
     input  wire [2:0]  choice, // 0 ADD, 1 AND, 2 OR, 3 XOR, from 4 on the extremes
     input  wire [31:0] left,   // one word

@@ -1,13 +1,11 @@
 // lanebeat_same_word: Whether a thread has the same word as the lane.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   own_word  input   32  the word of the lane
 //   word      input   32  the word of the thread
 //   same      output   1  whether they are the same
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_same_word (
     input  wire [31:0] own_word, // the word of the lane
     input  wire [31:0] word,     // the word of the thread

@@ -1,8 +1,7 @@
 // lanebeat_sequencer: Takes one instruction a slot, holds it while an operand is in flight, and walks
 // it through the stages.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock                             input     1  rising edge
 //   reset                             input     1  synchronous, active high
@@ -57,8 +56,7 @@
 //   writing_destination               output    4  destination of the instruction writing
 //   writing_writes_register           output    1  writes register of the instruction writing
 //   writing_mask_destination          output    4  mask destination of the instruction writing
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_sequencer (
     input  wire         clock,                            // rising edge
     input  wire         reset,                            // synchronous, active high

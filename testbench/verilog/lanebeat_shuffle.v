@@ -1,7 +1,6 @@
 // lanebeat_shuffle: SHFL and the lane moves of the lanes of one beat.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   opcode          input     8  operation
 //   fetch_inactive  input     1  FI of v_permlane16_b32 and v_permlanex16_b32
@@ -20,8 +19,7 @@
 //   word            output  128  the word of each lane
 //   in_range        output    4  SHFL: whether each lane's wanted thread is in range
 //   write           output    4  lanes that may be written
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_shuffle (
     input  wire [7:0]   opcode,         // operation
     input  wire         fetch_inactive, // FI of v_permlane16_b32 and v_permlanex16_b32

@@ -1,7 +1,6 @@
 // lanebeat_shuffle_lane: One lane of the shuffle: source selects and 32-bit crossbar column.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   beat             input     2  beat that executes
 //   is_move          input     1  a lane move, else SHFL
@@ -23,8 +22,7 @@
 //   word             output   32  the word taken, 0 where none is
 //   in_range         output    1  SHFL: whether the wanted thread exists in the segment
 //   write            output    1  the thread may be written
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_shuffle_lane #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (

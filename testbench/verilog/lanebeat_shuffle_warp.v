@@ -1,7 +1,6 @@
 // lanebeat_shuffle_warp: SHFL of the lanes that serve one warp in this beat.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   mode          input     2  0 IDX, 1 UP, 2 DOWN, 3 BFLY
 //   words         input   512  operand a of every thread of the warp
@@ -11,8 +10,7 @@
 //   beat_of_warp  input     2  beat of the warp that executes
 //   word          output  128  the word of each lane
 //   in_range      output    4  whether each lane's wanted thread is in range
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_shuffle_warp (
     input  wire [1:0]   mode,         // 0 IDX, 1 UP, 2 DOWN, 3 BFLY
     input  wire [511:0] words,        // operand a of every thread of the warp

@@ -1,7 +1,6 @@
 // lanebeat_shuffle_warp_lane: One lane of the warp shuffle: source select and 32-bit crossbar column.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   mode          input     2  0 IDX, 1 UP, 2 DOWN, 3 BFLY
 //   words         input   512  operand a of every thread of the warp
@@ -11,8 +10,7 @@
 //   segment_mask  input     4  operand c, from bit 8
 //   word          output   32  the word taken
 //   in_range      output    1  whether the wanted thread exists in the segment
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_shuffle_warp_lane #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (
@@ -28,11 +26,8 @@ module lanebeat_shuffle_warp_lane #(
 
     wire [3:0] select_source;
     wire select_in_range;
+    wire [31:0] column_word;
 
-    wire [255:0] word_of_8 = select_source[3] ? words[511:256] : words[255:0];
-    wire [127:0] word_of_4 = select_source[2] ? word_of_8[255:128] : word_of_8[127:0];
-    wire [63:0] word_of_2 = select_source[1] ? word_of_4[127:64] : word_of_4[63:0];
-    assign word = select_source[0] ? word_of_2[63:32] : word_of_2[31:0];
     wire [3:0] select_thread = {beat_of_warp, INDEX[1:0]};
 
     lanebeat_shuffle_select select (
@@ -45,6 +40,13 @@ module lanebeat_shuffle_warp_lane #(
         .in_range(select_in_range)
     );
 
+    lanebeat_crossbar_column column_unit (
+        .words(words),
+        .source(select_source),
+        .word(column_word)
+    );
+
+    assign word = column_word;
     assign in_range = select_in_range;
 
 endmodule

@@ -1,7 +1,6 @@
 // lanebeat_special_registers: The cycle counter, the performance counters, and what else S2R reads.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock          input     1  rising edge
 //   reset          input     1  synchronous, active high
@@ -13,8 +12,7 @@
 //   barrier_word   input     6  what B2R reads
 //   reads_barrier  input     1  it is wanted in place of a special register
 //   row            output  128  the special register's word for each lane
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_special_registers (
     input  wire         clock,         // rising edge
     input  wire         reset,         // synchronous, active high

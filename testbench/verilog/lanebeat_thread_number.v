@@ -1,14 +1,12 @@
 // lanebeat_thread_number: S2R of one lane: the thread's number, or the word that all get.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   beat    input    2  beat that executes
 //   wanted  input    1  a thread's number is wanted
 //   word    input   32  the word that all threads get, 0 where a thread's number is wanted
 //   value   output  32  what the thread gets
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_thread_number #(
     parameter INDEX = 0 // number of this copy among its siblings
 ) (

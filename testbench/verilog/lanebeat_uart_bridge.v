@@ -1,8 +1,7 @@
 // lanebeat_uart_bridge: Reads and writes an AXI4-Lite slave for a host at the other end of a serial
 // line.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock           input    1  rising edge
 //   reset           input    1  synchronous, active high
@@ -26,8 +25,7 @@
 //   m_axi_bresp     input    2  how the write went
 //   m_axi_rdata     input   32  the word that was read
 //   transmit        output   1  the line to the host, high when idle
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_uart_bridge (
     input  wire        clock,          // rising edge
     input  wire        reset,          // synchronous, active high

@@ -1,7 +1,6 @@
 // lanebeat_uart_transmitter: Bytes to a serial line.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   clock           input    1  rising edge
 //   reset           input    1  synchronous, active high
@@ -10,8 +9,7 @@
 //   clocks_per_bit  input   16  clock cycles that a bit takes
 //   ready           output   1  it is taken at this clock edge if valid
 //   line            output   1  high when idle
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_uart_transmitter (
     input  wire        clock,          // rising edge
     input  wire        reset,          // synchronous, active high

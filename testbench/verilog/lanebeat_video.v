@@ -1,7 +1,6 @@
 // lanebeat_video: Video arithmetic of one lane on the parts that were selected.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   choice     input    4  lower digit of the opcode
 //   modifiers  input   11  modifiers without the bytes that are picked
@@ -12,8 +11,7 @@
 //   product    input   64  x times y as unsigned words
 //   c          input   32  operand c
 //   result     output  32  word for the destination register
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_video (
     input  wire [3:0]  choice,    // lower digit of the opcode
     input  wire [10:0] modifiers, // modifiers without the bytes that are picked

@@ -1,7 +1,6 @@
 // lanebeat_video_select: Selectors of a lane's video instructions.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   a            input   32  operand a
 //   b            input   32  operand b
@@ -14,8 +13,7 @@
 //   b_is_signed  input    1  the source is signed
 //   y            output  32  elements of source b; a scalar one fills the word
 //   y_signs      output   4  sign of the element that ends with each byte; 0 if unsigned
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_video_select (
     input  wire [31:0] a,           // operand a
     input  wire [31:0] b,           // operand b

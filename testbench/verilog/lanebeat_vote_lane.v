@@ -1,7 +1,6 @@
 // lanebeat_vote_lane: One lane of the votes: the threads of the warp that have its word.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   own_word      input    32  operand a of the lane
 //   words         input   512  operand a of every thread of the warp
@@ -13,8 +12,7 @@
 //   outcome       input     1  the vote on q
 //   word          output   32  the word of the lane
 //   mask          output    1  its predicate
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_vote_lane (
     input  wire [31:0]  own_word,     // operand a of the lane
     input  wire [511:0] words,        // operand a of every thread of the warp

@@ -1,7 +1,6 @@
 // lanebeat_vote_warp: VOTE, MATCH and REDUX of the lanes that serve one warp in this beat.
-// Parameters of this build:
-//   lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true, shuffle=true,
-//   vote=true, video=true, float=true, barrier=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
+// shuffle=true, vote=true, video=true, float=true, barrier=true
 // Ports (name, direction, bits, purpose):
 //   choice      input     4  lower digit of the opcode
 //   active      input    16  the threads of the warp that execute: EXEC and guard
@@ -12,8 +11,7 @@
 //   is_literal  input     1  whether it is
 //   word        output  128  the word of each lane
 //   mask        output    4  the predicate of each lane
-// Made by:
-//   lanebeat generate --testbench --preset small --set video=true --set float=true
+// Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_vote_warp (
     input  wire [3:0]   choice,     // lower digit of the opcode
     input  wire [15:0]  active,     // the threads of the warp that execute: EXEC and guard
