@@ -22,11 +22,8 @@ fn count(cells: &Cells, is_counted: fn(&str) -> bool) -> u64 {
 /// Block RAMs of 36 bits x 512 (iCE40: 16 x 256); the larger block of the 7-series is two.
 fn block_rams(cells: &Cells) -> u64 {
     let is_one = |name: &str| {
-        name == "RAMB18E1"
-            || name == "DP16KD"
-            || name.starts_with("SB_RAM40_4K")
-            || name.starts_with("SP")
-            || name.starts_with("SDP")
+        let prefixes = ["RAMB18E1", "DP16KD", "SB_RAM40_4K", "SPX9", "SDPX9", "DPX9", "SDPB"];
+        prefixes.iter().any(|prefix| name.starts_with(prefix))
     };
     count(cells, is_one) + 2 * count(cells, |name| name == "RAMB36E1")
 }
