@@ -228,6 +228,24 @@ fn copies_are_dumped_as_one_by_one() {
     }
 }
 
+/// Each takes what the other had: what is read must be read before the first is written.
+#[test]
+fn registers_that_change_places_take_each_others_old_values() {
+    for width in [1, 32, 64, 200, 512] {
+        let module = ModuleBuilder::new("swapping", "Three registers in a ring.");
+        let (start, value) = (module.input("start", 1, "Takes the value."), module.input("value", width, "What to begin with."));
+        let names = ["first", "second", "third"];
+        let registers = names.map(|name| module.register(name, width));
+        let [first, second, third] = registers.each_ref().map(|register| register.q());
+        registers[0].next(start.mux(value, third));
+        registers[1].next(first);
+        registers[2].next(second);
+        module.output("all", module.concat(&[first, second, third]), "What they hold.");
+        let words = [0x0123_4567_89ab_cdef, 0, 1, u64::MAX, 0xdead_beef_0bad_cafe];
+        agree(&module.finish(), 5, &words, 12);
+    }
+}
+
 /// Two ports that meet, and addresses beyond the depth: what is undefined is undefined alike.
 #[test]
 fn undefined_reads_and_writes_are_the_interpreters() {
