@@ -8,7 +8,6 @@ use lanebeat::isa::{
 };
 use proptest::prelude::*;
 
-#[path = "assembler/float.rs"]
 mod float;
 
 fn target() -> Target {

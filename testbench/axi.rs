@@ -1,12 +1,10 @@
 //! The written system behind a bus model that others wrote: cocotb and cocotbext-axi drive its AXI4-Lite port under Icarus.
 //! The tests themselves are in testbench/axi/test_system.py.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::tools::{missing, store, tool};
+use crate::common::tools::{missing, store, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::rtl;
 use lanebeat::verilog::{File, Header, write};

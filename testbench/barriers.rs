@@ -1,8 +1,6 @@
 //! Barriers in every organisation: who waits for whom, what is counted, and the error when nobody can go on (ISA.md section 9).
 
-mod common;
-
-use common::bench::{core, judge, named, program, zeros};
+use crate::common::bench::{core, judge, named, program, zeros};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{self, Silent};
 use lanebeat::isa::Operation;

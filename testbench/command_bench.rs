@@ -1,12 +1,10 @@
 //! `bench`: every engine on the same program, its table and its JSON; and that engines which retire otherwise are noticed.
 
-mod common;
-
 use std::path::PathBuf;
 use std::time::Duration;
 
-use common::program::{Ran, lanebeat, lanebeat_reading, lanebeat_with, refusal};
-use common::tools::tool;
+use crate::common::program::{Ran, lanebeat, lanebeat_reading, lanebeat_with, refusal};
+use crate::common::tools::tool;
 use lanebeat::cli::bench::{Agreement, Checksums, Run};
 use lanebeat::isa::{MaskEntry, Register, Retired, Wave};
 use serde_json::Value;

@@ -1,14 +1,12 @@
 //! `check`: good hardware passes, broken hardware gives a short program that shows it again.
 
-mod common;
-
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use common::broken::broken_core;
-use common::program::{lanebeat, lanebeat_in, names_in, refusal};
+use crate::common::broken::broken_core;
+use crate::common::program::{lanebeat, lanebeat_in, names_in, refusal};
 use lanebeat::cli::check::configurations::{every_configuration, random_programs_on_all};
 use lanebeat::cli::check::{Failure, Plan, Progress, random_programs, replay_command, write_failure};
 use lanebeat::cli::{settings, state_file};

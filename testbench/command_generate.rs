@@ -1,12 +1,10 @@
 //! `generate` and `build`: which files they leave, which they do not, and what they say.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use common::program::{lanebeat, lanebeat_in, names_in, path_text, refusal, refusal_in};
+use crate::common::program::{lanebeat, lanebeat_in, names_in, path_text, refusal, refusal_in};
 
 fn text(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))

@@ -1,12 +1,10 @@
 //! The program itself: exit statuses, what goes where, and what it says about bad input (DESIGN.md section 4).
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::program::{lanebeat, lanebeat_reading, path_text, refusal};
+use crate::common::program::{lanebeat, lanebeat_reading, path_text, refusal};
 use lanebeat::cli::files::{read_text, write_atomically};
 
 /// NOP and EXIT by the fields of the machine word: opcodes 0 and 1, no guard (PT), no mask destination, p = q = PT.

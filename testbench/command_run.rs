@@ -1,12 +1,10 @@
 //! `run` and `explain`: what they compute, what they dump, and what they refuse.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use common::program::{Ran, lanebeat, lanebeat_in, lanebeat_reading, names_in, path_text, refusal, refusal_in};
+use crate::common::program::{Ran, lanebeat, lanebeat_in, lanebeat_reading, names_in, path_text, refusal, refusal_in};
 use serde_json::{Value, json};
 
 const ENGINES: [&str; 3] = ["interpreter", "cycle", "model"];

@@ -1,8 +1,6 @@
 //! `schedule`, and what `run` says about time.
 
-mod common;
-
-use common::program::{Ran, lanebeat, lanebeat_in, lanebeat_reading, refusal};
+use crate::common::program::{Ran, lanebeat, lanebeat_in, lanebeat_reading, refusal};
 
 /// Two instructions, of which the second needs the first.
 const PAIR: &[u8] = b"mov r1, 3\niadd r2, r1, r3\n";

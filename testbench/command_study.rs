@@ -1,11 +1,9 @@
 //! `study`: sweeps, their figures and files.
 
-mod common;
-
 use std::process::Command;
 
-use common::program::{Ran, lanebeat_in, names_in, refusal};
-use common::tools::tool;
+use crate::common::program::{Ran, lanebeat_in, names_in, refusal};
+use crate::common::tools::tool;
 use tempfile::TempDir;
 
 /// A study in a folder of its own, with its cache there too.

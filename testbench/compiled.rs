@@ -1,12 +1,10 @@
 //! The compiled engine is the interpreter, bit by bit: on random designs, and on the core.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use common::bench::{core, everything};
-use common::random_netlist::{recipes, wild_recipes};
+use crate::common::bench::{core, everything};
+use crate::common::random_netlist::{recipes, wild_recipes};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::hdl::{Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
 use lanebeat::sim::flat::OperationKind;

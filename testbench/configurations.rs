@@ -1,8 +1,6 @@
 //! Random programs in lockstep on machines that, together, take every parameter to each of its corners.
 
-mod common;
-
-use common::bench::{core, fixed_programs, judge, named, random_programs};
+use crate::common::bench::{core, fixed_programs, judge, named, random_programs};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::isa::Retired;
 

@@ -1,26 +1,18 @@
 //! Named coverage of ISA.md: each row of each section's tables has points, and programs on which hardware and model agree
 //! must reach every one. `docs/coverage.md` is printed from them (`UPDATE_GOLDEN=1` rewrites it).
 
-mod common;
-#[path = "coverage/cross_lane.rs"]
 mod cross_lane;
-#[path = "coverage/lanes.rs"]
 mod lanes;
-#[path = "coverage/moves.rs"]
 mod moves;
-#[path = "coverage/point.rs"]
 mod point;
-#[path = "coverage/shared.rs"]
 mod shared;
-#[path = "coverage/video.rs"]
 mod video;
-#[path = "coverage/votes.rs"]
 mod votes;
 
 use std::fmt::Write;
 use std::sync::Arc;
 
-use common::bench::{core, fixed_programs, named, program, zeros};
+use crate::common::bench::{core, fixed_programs, named, program, zeros};
 use lanebeat::config::Config;
 use lanebeat::model;
 use lanebeat::sim::{Case, Code, Compiled, Machine, lockstep};

@@ -1,16 +1,14 @@
 //! The timing model: timetables written by hand from DESIGN.md section 3 and [S4], and the RTL cycle by cycle.
 
-mod cycle {
-    mod banks;
-    mod barrier;
-    mod gather;
-    mod interlock;
-    mod nets;
-    mod rendering;
-    mod rtl;
-    mod timetables;
-    mod totals;
-}
+mod banks;
+mod barrier;
+mod gather;
+mod interlock;
+mod nets;
+mod rendering;
+mod rtl;
+mod timetables;
+mod totals;
 
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Access, Beat, Issue, Retire, Sink, Stall, StallReason, Totals, run};

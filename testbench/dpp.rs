@@ -1,13 +1,9 @@
 //! DPP on the core: every control, thread, BC and FI with random EXEC, guards and masks against the model, and the corner
 //! threads against the sources worked out by hand.
 
-mod common;
-#[path = "model/dpp_table.rs"]
-mod dpp_table;
-
-use common::bench::{fill, program, run, zeros};
-use common::dpp_sweep::{every_modifier, moves, wave_0};
-use dpp_table::{CORNERS, EIGHTS, NONE, OTHER_LENGTHS, SOURCES};
+use crate::common::bench::{fill, program, run, zeros};
+use crate::common::dpp_sweep::{every_modifier, moves, wave_0};
+use crate::model::dpp_table::{CORNERS, EIGHTS, NONE, OTHER_LENGTHS, SOURCES};
 use lanebeat::config::Config;
 use lanebeat::isa::{Dpp, DppControl, Register, Thread};
 

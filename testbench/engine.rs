@@ -1,11 +1,9 @@
 //! The interpreter against values worked out by hand.
 
-mod engine {
-    mod memories;
-    mod operations;
-    mod registers;
-    mod replication;
-}
+mod memories;
+mod operations;
+mod registers;
+mod replication;
 
 use std::sync::Arc;
 

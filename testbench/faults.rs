@@ -1,17 +1,15 @@
 //! Fault injection: the random programs notice a changed node anywhere in the core.
 
-mod common;
-#[path = "faults/mutation.rs"]
 mod mutation;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Arc;
 
+use crate::common::bench::{everything, fixed_programs, judge, program};
+use crate::common::checks::{is_quiet_after_reset, knows_illegal_words};
+use crate::common::dpp_sweep::every_modifier;
+use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
 use Where::{Everywhere, WithIdlePhases};
-use common::bench::{everything, fixed_programs, judge, program};
-use common::checks::{is_quiet_after_reset, knows_illegal_words};
-use common::dpp_sweep::every_modifier;
-use common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::hdl::Module;
 use lanebeat::rtl;
@@ -260,7 +258,7 @@ fn banked_machine() -> Config {
 }
 
 #[test]
-#[ignore = "all faults take minutes: cargo test --test faults -- --ignored"]
+#[ignore = "all faults take minutes: cargo test faults:: -- --ignored"]
 fn every_fault_in_banks_that_can_be_seen_is_noticed() {
     let suite = Suite::new(banked_machine());
     let all = faults_of_banks(&suite);
@@ -270,7 +268,7 @@ fn every_fault_in_banks_that_can_be_seen_is_noticed() {
 }
 
 #[test]
-#[ignore = "all faults take minutes: cargo test --test faults -- --ignored"]
+#[ignore = "all faults take minutes: cargo test faults:: -- --ignored"]
 fn every_fault_that_can_be_seen_is_noticed() {
     let mut all_missed = vec![];
     for config in machines() {

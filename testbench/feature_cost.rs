@@ -1,14 +1,12 @@
 //! `docs/feature-cost.md`: what each feature costs in LUTs of a 7-series FPGA, with and without DSP blocks.
 //!
 //! Yosys runs for minutes, so the measurement is asked for:
-//! `UPDATE_GOLDEN=1 cargo test --test feature_cost -- --ignored` measures again and rewrites the page.
-
-mod common;
+//! `UPDATE_GOLDEN=1 cargo test feature_cost:: -- --ignored` measures again and rewrites the page.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use common::tools::tool;
+use crate::common::tools::tool;
 use lanebeat::config::Config;
 use lanebeat::hdl::Module;
 use lanebeat::rtl::{self, UNITS};
@@ -85,7 +83,7 @@ fn the_page_shows_what_each_feature_costs() {
     let mut text = format!(
         "# What each feature costs\n\nLUTs of the default machine's units (16 lanes x 4 beats) on a 7-series FPGA, by {identity}, the second pair of\ncolumns \
          with `-nodsp`. A row that is \"in\" or \"beside\" something is the difference between with and without it. The last column is LUTs without\nDSP \
-         blocks over all copies, for each of the 16 lanes. `UPDATE_GOLDEN=1 cargo test --test feature_cost -- --ignored` measures again.\n\n\
+         blocks over all copies, for each of the 16 lanes. `UPDATE_GOLDEN=1 cargo test feature_cost:: -- --ignored` measures again.\n\n\
          | what | copies | LUT | DSP48E1 | LUT, no DSP | LUT a lane, no DSP |\n|---|---|---|---|---|---|\n"
     );
     for row in rows() {

@@ -2,15 +2,10 @@
 //! processor's arithmetic) nor the hardware has anything in common with.
 //!
 //! Each operation gets every pair of special values (every triple of fewer for FFMA), then random ones that look for
-//! trouble. `LANEBEAT_FLOAT_CASES=10000000 cargo test --test float` sets the number of random cases per operation.
+//! trouble. `LANEBEAT_FLOAT_CASES=10000000 cargo test float::` sets the number of random cases per operation.
 
-mod common;
-
-#[path = "float/cases.rs"]
 mod cases;
-#[path = "float/hardware.rs"]
 mod hardware;
-#[path = "float/judge.rs"]
 mod judge;
 
 use cases::{Case, random, special};

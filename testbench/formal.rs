@@ -1,12 +1,10 @@
 //! Proofs: the written Verilog of the selects is what ISA.md says, for all inputs. `testbench/formal` holds the page's rules in
 //! Verilog, written in the obvious way; yosys' SAT solver looks for an input on which the unit says anything else.
 
-mod common;
-
 use std::path::Path;
 use std::sync::Arc;
 
-use common::tools::{run, store, tool};
+use crate::common::tools::{run, store, tool};
 use lanebeat::config::Config;
 use lanebeat::hdl::Module;
 use lanebeat::rtl;

@@ -1,8 +1,6 @@
 //! `lanebeat assemble --format gcn`: GFX9 dwords against ones written by hand from AMD's formats, and what is refused.
 
-mod common;
-
-use common::program::{lanebeat_reading, refusal};
+use crate::common::program::{lanebeat_reading, refusal};
 use lanebeat::isa::gcn::{NOT_IN_GFX9, encode};
 use lanebeat::isa::{Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource, Operand, Operation, Register, TABLE};
 

@@ -1,11 +1,8 @@
 //! GFX9 encodings judged by LLVM's assembler and disassembler for `gfx900`.
 
-mod common;
-mod gcn_llvm {
-    pub mod judge;
-}
+mod judge;
 
-use gcn_llvm::judge::{compare, disassembled, in_llvm_names, judged, ours, read_back};
+use judge::{compare, disassembled, in_llvm_names, judged, ours, read_back};
 use lanebeat::config::Config;
 use lanebeat::isa::gcn::NOT_IN_GFX9;
 use lanebeat::isa::{Dialect, DppControl, Field, Operation, Spelling, TABLE, asm};

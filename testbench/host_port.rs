@@ -1,10 +1,8 @@
 //! The host port while programs run: nobody's result changes, what the host reads is what it wrote, and it waits exactly
 //! while the port is taken.
 
-mod common;
-
-use common::bench::core;
-use common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
+use crate::common::bench::core;
+use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::isa::MaskEntry;
 

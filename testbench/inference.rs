@@ -1,8 +1,6 @@
 //! What yosys makes of the written memories, family by family: block RAM where an organisation is meant for it, LUT RAM or
 //! flip-flops for the true multi-port file. Counts are written down from the blocks' sizes, not from an earlier run.
 
-mod common;
-
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::study::{Cells, Family};
 
@@ -12,7 +10,7 @@ fn machine(register_file: RegisterFile) -> Config {
 }
 
 fn cells(config: &Config, family: Family) -> Option<Cells> {
-    common::cells::cells("register_file", config, family)
+    crate::common::cells::cells("register_file", config, family)
 }
 
 fn count(cells: &Cells, is_counted: fn(&str) -> bool) -> u64 {

@@ -1,14 +1,10 @@
 //! The lane moves' hardware: on the core of every organisation the words worked out by hand and the model's, the source
 //! select of every thread against the formulas, the search for the highest sender against all senders.
 
-mod common;
-#[path = "model/lane_move_table.rs"]
-mod lane_move_table;
-
 use std::sync::Arc;
 
-use common::bench::{Words, fill, program, run, zeros};
-use lane_move_table::{KEPT, MOVES, THREADS, addresses};
+use crate::common::bench::{Words, fill, program, run, zeros};
+use crate::model::lane_move_table::{KEPT, MOVES, THREADS, addresses};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::hdl::{Module, ModuleBuilder, bits, modules};
 use lanebeat::isa::{LaneMove, Register, Thread, Wave};

@@ -1,8 +1,6 @@
 //! `lanebeat lint`: GCN3's wait states (ISA.md section 12), and where they are missing.
 
-mod common;
-
-use common::program::{lanebeat, lanebeat_reading, refusal};
+use crate::common::program::{lanebeat, lanebeat_reading, refusal};
 
 /// The findings of a program, each with its file name cut off.
 fn findings(program: &str) -> Vec<String> {

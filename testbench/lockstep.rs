@@ -1,8 +1,6 @@
 //! Random programs on the core, in lockstep with the model.
 
-mod common;
-
-use common::bench::random_programs;
+use crate::common::bench::random_programs;
 use lanebeat::config::Config;
 
 /// Small enough that loading and comparing all of it is quick.

@@ -1,28 +1,15 @@
 //! The behavioural model against expectations worked out by hand from ISA.md.
 
-#[path = "model/dpp.rs"]
 mod dpp;
-#[path = "model/dpp_table.rs"]
-mod dpp_table;
-#[path = "model/exec.rs"]
+pub mod dpp_table;
 mod exec;
-#[path = "model/explain.rs"]
 mod explain;
-#[path = "model/lane.rs"]
 mod lane;
-#[path = "model/lane_move.rs"]
 mod lane_move;
-#[path = "model/lane_move_table.rs"]
-mod lane_move_table;
-#[path = "model/shuffle.rs"]
+pub mod lane_move_table;
 mod shuffle;
-#[path = "model/shuffle_table.rs"]
-mod shuffle_table;
-#[path = "model/step.rs"]
+pub mod shuffle_table;
 mod step;
-#[path = "model/support.rs"]
 mod support;
-#[path = "model/vote.rs"]
 mod vote;
-#[path = "model/vote_table.rs"]
-mod vote_table;
+pub mod vote_table;

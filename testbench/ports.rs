@@ -1,9 +1,7 @@
 //! The core's ports besides running programs: reset, and words that are no instruction.
 
-mod common;
-
-use common::bench::core;
-use common::checks::{is_quiet_after_reset, knows_illegal_words};
+use crate::common::bench::core;
+use crate::common::checks::{is_quiet_after_reset, knows_illegal_words};
 use lanebeat::config::Config;
 
 fn machines() -> [Config; 4] {

@@ -1,8 +1,6 @@
 //! Memories and most registers power up undefined, and nothing that a program can see depends on it.
 
-mod common;
-
-use common::bench::{core, everything, fixed_programs, judge};
+use crate::common::bench::{core, everything, fixed_programs, judge};
 use lanebeat::config::{Config, RegisterFile};
 
 fn the_same_from_any_power_up(config: &Config) {

@@ -1,9 +1,7 @@
 //! The interpreter agrees with a naive evaluator on random designs.
 
-mod common;
-
-use common::naive::Naive;
-use common::random_netlist::recipes;
+use crate::common::naive::Naive;
+use crate::common::random_netlist::recipes;
 use lanebeat::hdl::{Bits, Direction};
 use lanebeat::sim::{Engine, Flat, Interpreter};
 use proptest::prelude::*;

@@ -2,9 +2,7 @@
 //!
 //! The blocks between `<!-- name -->` markers are made here; `UPDATE_GOLDEN=1` rewrites them.
 
-mod common;
-
-use common::bench::program;
+use crate::common::bench::program;
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Schedule, Silent, run, waves_to_saturate};
 use lanebeat::hdl::{Cost, Module, modules};

@@ -1,10 +1,8 @@
 //! The same stimulus through Icarus on the written Verilog gives what our interpreter gave, cycle by cycle: random programs
 //! on many shapes of the core, by the bench that `generate --testbench` writes.
 
-mod common;
-
-use common::bench::{fill, fixed_programs, program, zeros};
-use common::tools::simulate_top;
+use crate::common::bench::{fill, fixed_programs, program, zeros};
+use crate::common::tools::simulate_top;
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::hdl::Direction;
 use lanebeat::isa::{Program, WaveState};

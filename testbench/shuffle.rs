@@ -1,20 +1,16 @@
 //! SHFL's hardware: every combination of thread, mode, b, clamp and mask against the model, the corners against what was
 //! worked out by hand, the crossbar behind it with random words, and the tables of the sources on the core.
 
-mod common;
-#[path = "model/shuffle_table.rs"]
-mod shuffle_table;
-
 use std::sync::Arc;
 
-use common::bench::{Words, fill, program, run, zeros};
+use crate::common::bench::{Words, fill, program, run, zeros};
+use crate::model::shuffle_table::{CORNERS, CORNERS_OF_16};
 use lanebeat::config::Config;
 use lanebeat::hdl::{Bits, Module, ModuleBuilder, bits};
 use lanebeat::isa::{MaskEntry, Operation, Register, ShuffleMode, Thread};
 use lanebeat::model::shuffle::source;
 use lanebeat::rtl;
 use lanebeat::sim::{Engine, Flat, Interpreter};
-use shuffle_table::{CORNERS, CORNERS_OF_16};
 
 fn machine(threads: usize) -> Config {
     Config { beats: threads / 16, registers: 8, waves: 1, ..Config::default() }

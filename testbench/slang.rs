@@ -1,12 +1,10 @@
 //! The written Verilog of the system of every preset in every organisation, read by slang in its strict Verilog-2005 mode with every warning
 //! on, and by Icarus and Verilator.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::tools::{lint_by, missing, run, store};
+use crate::common::tools::{lint_by, missing, run, store};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::rtl;
 use lanebeat::verilog::{File, Header, write};

@@ -1,8 +1,6 @@
 //! S2R and PMTRIG: special registers and performance counters, in every organisation, from ISA.md section 4 and 9.
 
-mod common;
-
-use common::bench::{core, named, program, run, zeros};
+use crate::common::bench::{core, named, program, run, zeros};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::isa::WaveState;
 use lanebeat::sim::{Engine, Interpreter, Machine, Observer, lockstep};

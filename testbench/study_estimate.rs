@@ -1,10 +1,8 @@
 //! The estimate of LUTs, flip-flops and block RAM against what yosys 0.23 was seen to make.
 
-mod common;
-
 use std::time::Instant;
 
-use common::program::lanebeat_in;
+use crate::common::program::lanebeat_in;
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::hdl::{MemoryShape, ModuleBuilder, ReadDuringWrite};
 use lanebeat::rtl::core;

@@ -1,14 +1,12 @@
 //! A study's runs of yosys: part by part, kept, interrupted, refused.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::program::names_in;
-use common::tools::tool;
+use crate::common::program::names_in;
+use crate::common::tools::tool;
 use lanebeat::config::{Config, Preset};
 use lanebeat::rtl::UNITS;
 use lanebeat::study::{Cells, Design, Family, Mapper, Synthesis, Yosys, total};

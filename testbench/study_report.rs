@@ -1,12 +1,10 @@
 //! The report of a study: what it says, and that a browser shows it.
 
-mod common;
-
 use std::path::Path;
 use std::process::Command;
 
-use common::program::lanebeat_in;
-use common::tools::missing;
+use crate::common::program::lanebeat_in;
+use crate::common::tools::missing;
 use lanebeat::study::report::{Line, front, smallest};
 use tempfile::TempDir;
 

@@ -1,16 +1,12 @@
 //! The system over its AXI4-Lite port: programs are loaded, run and read back as a driver would, and end as the model says.
 
-mod common;
+mod map;
+mod registers;
+mod uart;
+mod waves;
 
-mod system {
-    mod map;
-    mod registers;
-    mod uart;
-    mod waves;
-}
-
-use common::axi::System;
-use common::bench::{everything, fixed_programs, named};
+use crate::common::axi::System;
+use crate::common::bench::{everything, fixed_programs, named};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::model;
 use lanebeat::rtl;

@@ -2,9 +2,7 @@
 //!
 //! A timetable has a row a net and a character a cycle, from the first issue on: `#` where the net is 1; bars part the slots.
 
-mod common;
-
-use common::bench::{program, run, zeros};
+use crate::common::bench::{program, run, zeros};
 use lanebeat::config::Config;
 use lanebeat::sim::{Engine, Observer};
 

@@ -1,15 +1,13 @@
 //! `--engine verilator` and `--engine icarus`: the written Verilog retires what the model says, in as many cycles as the
 //! interpreter. `lanebeat check --engine verilator --programs 10000` does more of the same.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use common::bench::{fill, named, program, zeros};
-use common::broken::broken_core;
-use common::program::{lanebeat_in, lanebeat_with, names_in, path_text, refusal};
-use common::tools::tool;
+use crate::common::bench::{fill, named, program, zeros};
+use crate::common::broken::broken_core;
+use crate::common::program::{lanebeat_in, lanebeat_with, names_in, path_text, refusal};
+use crate::common::tools::tool;
 use lanebeat::cli::check::{Plan, Progress, random_programs_written};
 use lanebeat::cli::simulator::{BuildOptions, Built, Simulator};
 use lanebeat::config::{Config, Preset, RegisterFile};
@@ -106,7 +104,7 @@ fn cycles_of_several_passes_are_those_of_the_interpreter() {
     for simulator in Simulator::ALL {
         let Some(built) = built(simulator, &config) else { return };
         let mut simulation = built.start().expect("a simulation");
-        let mut machine = Machine::new(Interpreter::new(&common::bench::core(&config), 1), &config, vec![]);
+        let mut machine = Machine::new(Interpreter::new(&crate::common::bench::core(&config), 1), &config, vec![]);
         let hardware: [&mut dyn Hardware; 2] = [&mut simulation, &mut machine];
         let mut traces = vec![];
         for hardware in hardware {

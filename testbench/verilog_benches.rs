@@ -1,14 +1,12 @@
 //! The benches of testbench/verilog, which need no Rust: fresh, passing under both simulators, and able to fail.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::program::{lanebeat, path_text};
-use common::tools::{simulate_top, tool};
+use crate::common::program::{lanebeat, path_text};
+use crate::common::tools::{simulate_top, tool};
 use lanebeat::rtl::UNITS;
 use lanebeat::verilog::File;
 

@@ -1,11 +1,9 @@
 //! The Verilog writer: every kind of node, memory, replication and register, linted by three tools and simulated by
 //! Icarus against values computed by hand.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::tools::{lint, simulate};
+use crate::common::tools::{lint, simulate};
 use lanebeat::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
 use lanebeat::verilog::{Header, port_table, write};
 

@@ -1,13 +1,9 @@
 //! Video instructions against a reference on machine integers, written from ISA.md section 8 apart from the model and the
 //! hardware: model and hardware get every pair of bytes, every selector and mask, every combination of scalar modifiers.
 
-#[path = "video/cases.rs"]
 mod cases;
-#[path = "video/hardware.rs"]
 mod hardware;
-#[path = "video/reference.rs"]
 mod reference;
-#[path = "video/table.rs"]
 mod table;
 
 use cases::Case;

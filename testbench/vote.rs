@@ -1,18 +1,14 @@
 //! The hardware of VOTE, MATCH and REDUX: all patterns of a reduced warp and the cases worked out by hand on the unit alone,
 //! random words against the model, and programs on the core in every organisation.
 
-mod common;
-#[path = "model/vote_table.rs"]
-mod vote_table;
-
-use common::bench::{Words, fill, program, random_programs, run, zeros};
+use crate::common::bench::{Words, fill, program, random_programs, run, zeros};
+use crate::model::vote_table::{MATCHES, REDUCTIONS, expected_votes};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{Feature, Mask, MaskEntry, Operation, Reduction, Register, TABLE, Thread, VoteMode, WaveState};
 use lanebeat::model::vote;
 use lanebeat::rtl;
 use lanebeat::sim::{Engine, Flat, Interpreter};
-use vote_table::{MATCHES, REDUCTIONS, expected_votes};
 
 fn machine(lanes: usize, beats: usize) -> Config {
     Config { lanes, beats, registers: 8, waves: 2, ..Config::default() }

@@ -1,5 +1,4 @@
 //! What several test benches share.
-#![allow(dead_code, reason = "each test bench uses a part")]
 
 pub mod axi;
 pub mod bench;

@@ -1,5 +1,4 @@
 //! External tools: found on the path, skipped aloud when missing, required with `LANEBEAT_REQUIRE_TOOLS=1`.
-#![allow(dead_code, reason = "each test bench uses a part")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

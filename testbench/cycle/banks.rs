@@ -6,7 +6,7 @@ use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{BankUser, Port, Schedule, StallReason, Timing};
 use lanebeat::isa::Register;
 
-use crate::{Heard, machine, program};
+use super::{Heard, machine, program};
 
 fn banked(beats: usize, alu_stages: usize) -> Config {
     machine(RegisterFile::Banked, beats, alu_stages)

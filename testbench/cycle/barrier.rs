@@ -3,7 +3,7 @@
 use lanebeat::config::RegisterFile;
 use lanebeat::cycle::StallReason;
 
-use crate::{Heard, TIMED, machine};
+use super::{Heard, TIMED, machine};
 
 /// Slots of the issues of each wave.
 fn slots(heard: &Heard, wave: usize) -> Vec<u64> {

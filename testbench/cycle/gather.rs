@@ -3,7 +3,7 @@
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{StallReason, gathers};
 
-use crate::{Heard, machine, program};
+use super::{Heard, machine, program};
 
 fn gathers_in(config: &Config, text: &str) -> bool {
     gathers(config, &program(config, text).waves[0][0].instruction)

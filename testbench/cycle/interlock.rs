@@ -4,7 +4,7 @@ use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Entry, StallReason, Timing, waves_to_saturate};
 use lanebeat::isa::{MaskEntry, Register};
 
-use crate::{Heard, machine};
+use super::{Heard, machine};
 
 /// For 0..=8 ALU stages, the slots between an instruction and one that needs it.
 const DISTANCES: [(RegisterFile, usize, [u64; 9]); 14] = [
@@ -139,7 +139,7 @@ fn a_stall_names_the_wave_whose_turn_it_was_and_the_result_that_keeps_it_longest
 
 #[test]
 fn s_nop_stops_every_wave_for_its_extra_slots() {
-    for organisation in crate::TIMED {
+    for organisation in super::TIMED {
         let heard = Heard::of(&machine(organisation, 4, 0), ".wave 0\ns_nop 3\nMOV R1, 1\n.wave 1\nMOV R1, 1");
         assert_eq!(heard.issues, [(0, 0, 0), (4, 1, 0), (5, 0, 1)]);
         assert_eq!(heard.stalls[..3], [1, 2, 3].map(|slot| (slot, StallReason::Nop)));

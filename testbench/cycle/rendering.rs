@@ -3,7 +3,7 @@
 use lanebeat::config::RegisterFile;
 use lanebeat::cycle::Schedule;
 
-use crate::{machine, one_in_each_wave, program};
+use super::{machine, one_in_each_wave, program};
 
 fn schedule(organisation: RegisterFile, beats: usize, text: &str) -> Schedule {
     let config = machine(organisation, beats, 0);

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config as Runner, TestRunner};
 
 use super::nets::{AccessNets, BeatOf, MASK_FILE, Place, REGISTER_FILE, accesses};
-use crate::{TIMED, program};
+use super::{TIMED, program};
 
 /// What happens in which cycle, in words that both sides use.
 type Happenings = BTreeSet<(u64, String)>;

@@ -3,7 +3,7 @@
 use lanebeat::config::RegisterFile;
 use lanebeat::cycle::{Action, Port};
 
-use crate::{Heard, dependent_code, machine, one_in_each_wave};
+use super::{Heard, dependent_code, machine, one_in_each_wave};
 
 #[test]
 fn wide_keeps_the_timetable_of_the_seed() {

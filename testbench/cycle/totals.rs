@@ -3,7 +3,7 @@
 use lanebeat::config::RegisterFile;
 use lanebeat::cycle::{Silent, StallReason, Stalls, run, waves_to_saturate};
 
-use crate::{Heard, TIMED, dependent_code, machine, one_in_each_wave, program};
+use super::{Heard, TIMED, dependent_code, machine, one_in_each_wave, program};
 
 #[test]
 fn an_empty_program_takes_no_time() {

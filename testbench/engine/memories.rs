@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lanebeat::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, bits};
 use lanebeat::sim::{Engine, Flat, Interpreter};
 
-use super::super::{ones, run};
+use super::{ones, run};
 
 fn shape(read_during_write: ReadDuringWrite) -> MemoryShape {
     MemoryShape { depth: 6, columns: 3, column_width: 30, read_during_write }

@@ -2,7 +2,7 @@
 
 use lanebeat::hdl::{Bits, bits};
 
-use super::super::{WIDTHS, all_ones, compute, ones};
+use super::{WIDTHS, all_ones, compute, ones};
 
 /// Zero and the top bit.
 fn zero_and_top(width: usize) -> (Bits, Bits) {

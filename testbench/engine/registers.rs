@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lanebeat::hdl::{Module, ModuleBuilder};
 use lanebeat::sim::{Engine, Flat, Interpreter};
 
-use super::super::{WIDTHS, all_ones, ones, run};
+use super::{WIDTHS, all_ones, ones, run};
 
 /// A counter that counts when told to and starts at 5.
 fn counter() -> Arc<Module> {

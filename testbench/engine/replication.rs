@@ -6,7 +6,7 @@ use lanebeat::hdl::{Bits, Module, ModuleBuilder, bits};
 use lanebeat::sim::flat::OperationKind;
 use lanebeat::sim::{Engine, Flat};
 
-use super::super::{ones, run};
+use super::{ones, run};
 
 /// Adds a word of its own, one of its group's and one of everybody's, and says where it is.
 fn cell(width: usize) -> Arc<Module> {

@@ -1,6 +1,6 @@
 //! Operands: special values and random ones that look for trouble.
 
-use super::common::bench::Words;
+use crate::common::bench::Words;
 use lanebeat::isa::{Field, Operation};
 
 /// a, b, c.

@@ -4,8 +4,8 @@ use lanebeat::isa::{Comparison, Dpp, DppControl, DppControl::*, Instruction, Ope
 use lanebeat::model::Machine;
 use lanebeat::model::dpp::{self, Fetched, Lack};
 
-use crate::dpp_table::{CORNERS, EIGHTS, NONE, OTHER_LENGTHS, SOURCES};
-use crate::support::*;
+use super::dpp_table::{CORNERS, EIGHTS, NONE, OTHER_LENGTHS, SOURCES};
+use super::support::*;
 
 fn source(control: DppControl, threads: usize, thread: usize) -> Option<usize> {
     dpp::source(control, threads, Thread(thread)).map(|Thread(source)| source)

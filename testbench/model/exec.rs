@@ -3,7 +3,7 @@
 use lanebeat::isa::{ExecOperation, Instruction, MaskEntry, MaskSource, Operation as Op, Retired};
 use lanebeat::model::Machine;
 
-use crate::support::*;
+use super::support::*;
 
 const S2: MaskEntry = MaskEntry(10);
 

@@ -3,7 +3,7 @@
 use lanebeat::isa::{Dpp, DppControl, Instruction, LaneMove, Operand, Operation as Op, ShuffleMode, Thread};
 use lanebeat::model::explain::{Kind, Reason, explain};
 
-use crate::support::*;
+use super::support::*;
 
 #[test]
 fn a_shuffle_is_drawn_row_by_row() {

@@ -5,7 +5,7 @@ use lanebeat::isa::{
     Signedness::*, SourceModifier, TABLE,
 };
 
-use crate::support::*;
+use super::support::*;
 
 /// Operation, a, b, c, result. For shifts a is the amount and b what is shifted.
 const WORDS: &[(Operation, u32, u32, u32, u32)] = &[

@@ -5,8 +5,8 @@ use lanebeat::isa::{Feature, Instruction, LaneMove, Operand, Operation as Op, Re
 use lanebeat::model::dpp::Fetched;
 use lanebeat::model::lane_move::fetch;
 
-use crate::lane_move_table::{KEPT, MOVES, THREADS, addresses};
-use crate::support::*;
+use super::lane_move_table::{KEPT, MOVES, THREADS, addresses};
+use super::support::*;
 
 fn one(text: &str) -> Instruction {
     let target = Target { threads: 64, registers: 8, waves: 1, features: Feature::ALL.to_vec() };

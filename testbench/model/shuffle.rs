@@ -3,8 +3,8 @@
 use lanebeat::isa::{Instruction, MaskEntry, Operand, Operation as Op, Register, ShuffleMode, ShuffleMode::*, TrueWord};
 use lanebeat::model::{Machine, shuffle};
 
-use crate::shuffle_table::{CORNERS, CORNERS_OF_16};
-use crate::support::*;
+use super::shuffle_table::{CORNERS, CORNERS_OF_16};
+use super::support::*;
 
 /// `SHFL.mode P1, Rd, Ra, b, c`.
 fn shfl(mode: ShuffleMode, destination: u8, source: u8, b: u32, c: u32) -> Instruction {

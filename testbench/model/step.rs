@@ -6,7 +6,7 @@ use lanebeat::isa::{
 };
 use lanebeat::model::Machine;
 
-use crate::support::*;
+use super::support::*;
 
 /// Eight threads: R0 holds 10.. and R3 holds 90.., EXEC lacks threads 0 and 1, P4 is true in the even ones.
 fn eight() -> Machine {

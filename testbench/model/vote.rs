@@ -5,8 +5,8 @@ use lanebeat::isa::Signedness::{Signed, Unsigned};
 use lanebeat::isa::{Instruction, MaskEntry, Operation as Op, Reduction, VoteMode};
 use lanebeat::model::vote;
 
-use crate::support::*;
-use crate::vote_table::{MATCHES, REDUCTIONS, expected_votes};
+use super::support::*;
+use super::vote_table::{MATCHES, REDUCTIONS, expected_votes};
 
 const MODES: [VoteMode; 3] = [VoteMode::Any, VoteMode::All, VoteMode::Uniform];
 

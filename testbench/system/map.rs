@@ -29,6 +29,6 @@ fn the_documented_map_is_the_map() {
     }
     assert!(
         text[start..end] == table(),
-        "docs/system.md is stale; run UPDATE_GOLDEN=1 cargo test --test system and read the difference"
+        "docs/system.md is stale; run UPDATE_GOLDEN=1 cargo test system:: and read the difference"
     );
 }

@@ -3,9 +3,9 @@
 use lanebeat::config::{Config, Preset};
 use lanebeat::rtl::{AccessKind, MAP, PROGRAM_WORDS, SystemRegister};
 
+use super::flat;
 use crate::common::axi::{BUSY, DECERR, EXIT, OKAY, SLVERR, System, address};
 use crate::common::bench::program;
-use crate::flat;
 
 fn small() -> Config {
     Config { registers: 6, waves: 3, ..Preset::Small.config() }

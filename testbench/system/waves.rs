@@ -5,9 +5,9 @@ use lanebeat::isa::{Program, Register};
 use lanebeat::rtl::SystemRegister;
 use lanebeat::sim::{Engine, Interpreter, Machine};
 
+use super::flat;
 use crate::common::axi::{BUSY, EXIT, ILLEGAL, System};
 use crate::common::bench::{core, program};
-use crate::flat;
 
 fn small() -> Config {
     Config { registers: 8, waves: 3, ..Preset::Small.config() }

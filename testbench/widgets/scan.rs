@@ -6,8 +6,8 @@ use lanebeat::verilog::File;
 use rust_hdl::prelude::{Block, generate_verilog};
 use wellen::simple::Waveform;
 
-use super::common::tools::simulate;
 use super::scan_example::{Scan, ScanMachine, THREADS, scan};
+use crate::common::tools::simulate;
 
 /// Words that overflow when they are summed up.
 fn words() -> [u32; THREADS] {

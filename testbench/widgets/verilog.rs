@@ -5,10 +5,10 @@ use lanebeat::verilog::File;
 use lanebeat::widgets::AnyUnit;
 use rust_hdl::prelude::*;
 
-use super::common::tools::{run, store, tool};
 use super::scan_example::ScanMachine;
 use super::shuffle_example::Reversal;
 use super::units::{machines, units};
+use crate::common::tools::{run, store, tool};
 
 /// What rust-hdl itself asks yosys about a design.
 pub fn yosys(verilog: &str) -> Result<(), SynthError> {
