@@ -1,7 +1,7 @@
 // lanebeat_mask_file: Predicates and mask slots of all waves behind one port of a whole wave's width,
 // with operand and result staging.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true
+// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   clock            input    1  rising edge
 //   phase            input    2  cycle of the slot
@@ -65,10 +65,10 @@ module lanebeat_mask_file (
 
     genvar copy;
     genvar column;
-    reg [63:0] c_q;
-    reg c_arrives_q;
     reg [63:0] b_q;
     reg b_arrives_q;
+    reg [63:0] c_q;
+    reg c_arrives_q;
     reg [31:0] c_last_warp_q;
     reg [63:0] a_q;
     reg a_arrives_q;
@@ -107,8 +107,8 @@ module lanebeat_mask_file (
     assign a_wave = (phase == 2'd0) ? read_data_q : a_q;
     wire [31:0] host_read_data_of_2 = host_read_beat_q[1] ? read_data_q[63:32] : read_data_q[31:0];
     assign host_read_data = host_read_beat_q[0] ? host_read_data_of_2[31:16] : host_read_data_of_2[15:0];
-    wire [63:0] words_column_enable = host_grant ? joined : written;
     wire words_enable = port_busy | host_grant;
+    wire [63:0] words_column_enable = host_grant ? joined : written;
 
     generate
         for (copy = 0; copy < 4; copy = copy + 1) begin : result_rows
@@ -139,20 +139,20 @@ module lanebeat_mask_file (
     endgenerate
 
     always @(posedge clock) begin
-        if (c_arrives_q) begin
-            c_q <= read_data_q;
+        if (b_arrives_q) begin
+            b_q <= read_data_q;
         end
     end
 
     always @(posedge clock) begin
-        c_arrives_q <= read_c;
         b_arrives_q <= read_b;
+        c_arrives_q <= read_c;
         a_arrives_q <= read_a;
     end
 
     always @(posedge clock) begin
-        if (b_arrives_q) begin
-            b_q <= read_data_q;
+        if (c_arrives_q) begin
+            c_q <= read_data_q;
         end
     end
 

@@ -1,6 +1,6 @@
 // lanebeat_vote_warp: VOTE, MATCH and REDUX of the lanes that serve one warp in this beat.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true
+// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   choice      input      4  lower digit of the opcode
 //   active      input     32  the threads of the warp that execute: EXEC and guard

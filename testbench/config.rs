@@ -24,16 +24,16 @@ fn file_error(text: &str) -> String {
 }
 
 const FILE_KEYS: &str = "keys are preset, lanes, beats, registers, waves, register_file, alu_stages, \
-                         dpp, shuffle, vote, video, float and barrier";
+                         dpp, shuffle, vote, video, float, barrier and multiply";
 const SET_KEYS: &str =
-    "keys are lanes, beats, registers, waves, register_file, alu_stages, dpp, shuffle, vote, video, float and barrier";
+    "keys are lanes, beats, registers, waves, register_file, alu_stages, dpp, shuffle, vote, video, float, barrier and multiply";
 
 #[test]
 fn the_default_machine_is_the_one_of_the_design() {
     let config = Config::load(None, None, &[]).expect("the default is legal");
     assert_eq!((config.lanes, config.beats, config.registers, config.waves, config.alu_stages), (16, 4, 64, 8, 0));
     assert_eq!(config.register_file, RegisterFile::Wide);
-    assert!(config.dpp && config.shuffle && config.vote && config.video && config.float && config.barrier);
+    assert!(config.dpp && config.shuffle && config.vote && config.video && config.float && config.barrier && config.multiply);
 }
 
 #[test]
@@ -241,9 +241,23 @@ fn a_configuration_built_by_hand_is_checked_by_the_same_rules() {
 }
 
 #[test]
+fn what_needs_a_third_operand_is_refused_without_one() {
+    let refused = |features: &[&str]| {
+        let off = ["shuffle", "video", "float"].iter().filter(|key| !features.contains(key)).map(|key| format!("{key}=false"));
+        let settings: Vec<String> = off.chain(["multiply=false".to_string()]).collect();
+        Config::load(None, None, &settings).err().map(|error| error.to_string())
+    };
+    assert_eq!(refused(&[]), None);
+    for key in ["shuffle", "video", "float"] {
+        let text = format!("{key} needs a third operand, and multiply = false leaves none; try multiply = true or {key} = false");
+        assert!(refused(&[key]).expect("refused").ends_with(&text), "{:?}", refused(&[key]));
+    }
+}
+
+#[test]
 fn the_written_text_has_every_key_in_a_fixed_order() {
     let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\nalu_stages = 0\n\
-                dpp = true\nshuffle = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\n";
+                dpp = true\nshuffle = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\n";
     assert_eq!(Preset::Integer.config().to_toml(), text);
 }
 
@@ -260,14 +274,15 @@ proptest! {
     #[test]
     fn a_written_configuration_reads_back_the_same(
         lanes in 2_u32..7, beats in 0_u32..4, registers in 2_usize..=256, waves in 1_usize..=32,
-        alu_stages in 0_usize..=8, organisation in 0_usize..5, features in any::<[bool; 3]>(),
+        alu_stages in 0_usize..=8, organisation in 0_usize..5, features in any::<[bool; 4]>(),
     ) {
-        let [video, float, barrier] = features;
+        let [video, float, barrier, multiply] = features;
+        let (video, float) = (video && multiply, float && multiply);
         let wide_enough = lanes + beats >= 4;
         let config = Config {
-            lanes: 1 << lanes, beats: 1 << beats, registers, waves, alu_stages, video, float, barrier,
+            lanes: 1 << lanes, beats: 1 << beats, registers, waves, alu_stages, video, float, barrier, multiply,
             register_file: RegisterFile::ALL[organisation],
-            dpp: wide_enough, shuffle: wide_enough, vote: wide_enough,
+            dpp: wide_enough, shuffle: wide_enough && multiply, vote: wide_enough,
         };
         prop_assert_eq!(from_file(&config.to_toml()).expect("legal"), config);
     }

@@ -72,6 +72,14 @@ fn a_machine_without_a_feature_retires_what_the_model_says() {
 }
 
 #[test]
+fn a_machine_that_multiplies_nothing_retires_what_the_model_says() {
+    let integer = Config { multiply: false, shuffle: false, video: false, float: false, ..small() };
+    for (lanes, beats, alu_stages) in [(16, 4, 0), (16, 1, 2), (4, 8, 0), (8, 2, 5)] {
+        in_every_organisation(&Config { lanes, beats, alu_stages, ..integer.clone() });
+    }
+}
+
+#[test]
 fn every_preset_retires_what_the_model_says() {
     for preset in Preset::ALL {
         in_every_organisation(&preset.config());

@@ -35,6 +35,7 @@ fn of_organisation(default: &Config) -> Vec<Config> {
         all.push(Config { dpp, shuffle, beats: 1, ..default.clone() });
         all.push(Config { dpp, shuffle, ..default.clone() });
     }
+    all.push(Config { multiply: false, shuffle: false, video: false, float: false, ..default.clone() });
     all
 }
 
@@ -58,6 +59,14 @@ fn a_feature_that_is_off_leaves_no_hardware() {
     let (bare, full) = (Cost::of(&rtl::core(&bare)), Cost::of(&rtl::core(&Config::default())));
     let (crossbar, network) = (16 * 32 * 32, 16 * 16 * 32);
     assert!(full.mux_input_bits >= bare.mux_input_bits + crossbar + network, "{bare:?} {full:?}");
+}
+
+#[test]
+fn without_multiply_nothing_multiplies() {
+    let bits = |config: &Config| Cost::of(&rtl::core(config)).multiplier_bits;
+    let integer = Config { shuffle: false, video: false, float: false, ..Config::default() };
+    assert_eq!(bits(&integer), 16 * 32 * 32);
+    assert_eq!(bits(&Config { multiply: false, ..integer }), 0);
 }
 
 /// The lane's own cost is one select a bit for the word and one for the predicate.

@@ -32,10 +32,16 @@ impl Config {
         numbers.or_else(|| Feature::ALL.into_iter().find_map(|feature| self.broken_feature(feature)))
     }
 
-    /// The rule about the wave's size that a feature which is on breaks.
+    /// The rule about operands or the wave's size that a feature which is on breaks.
     fn broken_feature(&self, feature: Feature) -> Option<BrokenRule> {
         if !self.has(feature) {
             return None;
+        }
+        if matches!(feature, Feature::Shuffle | Feature::Video | Feature::Float) && !self.multiply {
+            let key = feature.key();
+            let problem =
+                format!("{key} needs a third operand, and multiply = false leaves none; try multiply = true or {key} = false");
+            return Some(BrokenRule { parameters: [Feature::Multiply, feature].map(Parameter::Feature).to_vec(), problem });
         }
         let threads = self.threads();
         let needed = match feature {
@@ -44,7 +50,7 @@ impl Config {
                 "a wave of 16, 32 or a multiple of 32 threads"
             }
             Feature::Vote if threads < ROW_THREADS => "a wave of at least 16 threads",
-            Feature::Dpp | Feature::Shuffle | Feature::Vote | Feature::Video | Feature::Float | Feature::Barrier => return None,
+            _ => return None,
         };
         let key = feature.key();
         let (lanes, beats) = (self.lanes, self.beats);

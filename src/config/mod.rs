@@ -39,6 +39,9 @@ pub struct Config {
     pub video: bool,
     pub float: bool,
     pub barrier: bool,
+    /// IMUL and IMAD. Without them no lane multiplies and no instruction has a third operand, which `shuffle`, `video` and
+    /// `float` need.
+    pub multiply: bool,
 }
 
 impl Config {
@@ -75,6 +78,7 @@ impl Config {
             Feature::Video => self.video,
             Feature::Float => self.float,
             Feature::Barrier => self.barrier,
+            Feature::Multiply => self.multiply,
         }
     }
 
@@ -109,6 +113,7 @@ impl Default for Config {
             video: true,
             float: true,
             barrier: true,
+            multiply: true,
         }
     }
 }

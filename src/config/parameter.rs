@@ -30,7 +30,7 @@ pub enum Domain {
 
 impl Parameter {
     /// Every parameter, in the order in which configurations are written.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Lanes,
         Self::Beats,
         Self::Registers,
@@ -43,6 +43,7 @@ impl Parameter {
         Self::Feature(Feature::Video),
         Self::Feature(Feature::Float),
         Self::Feature(Feature::Barrier),
+        Self::Feature(Feature::Multiply),
     ];
 
     /// Its name in a configuration file and after `--set`.
@@ -123,6 +124,7 @@ impl Parameter {
             Self::Feature(Feature::Video) => config.video = value,
             Self::Feature(Feature::Float) => config.float = value,
             Self::Feature(Feature::Barrier) => config.barrier = value,
+            Self::Feature(Feature::Multiply) => config.multiply = value,
             _ => panic!("{} is not a switch", self.key()),
         }
     }

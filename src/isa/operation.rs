@@ -251,10 +251,11 @@ pub enum Feature {
     Video,
     Float,
     Barrier,
+    Multiply,
 }
 
 impl Feature {
-    pub const ALL: [Self; 6] = [Self::Dpp, Self::Shuffle, Self::Vote, Self::Video, Self::Float, Self::Barrier];
+    pub const ALL: [Self; 7] = [Self::Dpp, Self::Shuffle, Self::Vote, Self::Video, Self::Float, Self::Barrier, Self::Multiply];
 
     /// Its key in a configuration.
     pub fn key(self) -> &'static str {
@@ -265,6 +266,7 @@ impl Feature {
             Self::Video => "video",
             Self::Float => "float",
             Self::Barrier => "barrier",
+            Self::Multiply => "multiply",
         }
     }
 }
@@ -456,6 +458,10 @@ const fn row(opcode: u8, operation: Operation, spellings: &'static [Spelling]) -
     Row { operation, opcode, feature: None, spellings }
 }
 
+const fn multiply(opcode: u8, operation: Operation, spellings: &'static [Spelling]) -> Row {
+    Row { operation, opcode, feature: Some(Feature::Multiply), spellings }
+}
+
 const fn shuffle(opcode: u8, operation: Operation, spellings: &'static [Spelling]) -> Row {
     Row { operation, opcode, feature: Some(Feature::Shuffle), spellings }
 }
@@ -521,10 +527,10 @@ pub static TABLE: &[Row] = &[
     row(0x20, Op::Add, &[sass("IADD", DAB), gcn("v_add_u32", DAB)]),
     row(0x21, Op::Subtract, &[sass("ISUB", DAB), gcn("v_sub_u32", DAB)]),
     row(0x22, Op::SubtractReversed, &[gcn("v_subrev_u32", DAB)]),
-    row(0x30, Op::MultiplyLow, &[sass("IMUL", DAB), gcn("v_mul_lo_u32", DAB)]),
-    row(0x31, Op::MultiplyHigh(Unsigned), &[sass("IMUL.HI.U32", DAB), gcn("v_mul_hi_u32", DAB)]),
-    row(0x32, Op::MultiplyHigh(Signed), &[sass("IMUL.HI.S32", DAB), gcn("v_mul_hi_i32", DAB)]),
-    row(0x33, Op::MultiplyAdd, &[sass("IMAD", DABC), gcn("v_mad_u32", DABC)]),
+    multiply(0x30, Op::MultiplyLow, &[sass("IMUL", DAB), gcn("v_mul_lo_u32", DAB)]),
+    multiply(0x31, Op::MultiplyHigh(Unsigned), &[sass("IMUL.HI.U32", DAB), gcn("v_mul_hi_u32", DAB)]),
+    multiply(0x32, Op::MultiplyHigh(Signed), &[sass("IMUL.HI.S32", DAB), gcn("v_mul_hi_i32", DAB)]),
+    multiply(0x33, Op::MultiplyAdd, &[sass("IMAD", DABC), gcn("v_mad_u32", DABC)]),
     row(0x40, Op::Minimum(Signed), &[sass("IMNMX.MIN.S32", DAB), gcn("v_min_i32", DAB)]),
     row(0x41, Op::Minimum(Unsigned), &[sass("IMNMX.MIN.U32", DAB), gcn("v_min_u32", DAB)]),
     row(0x42, Op::Maximum(Signed), &[sass("IMNMX.MAX.S32", DAB), gcn("v_max_i32", DAB)]),

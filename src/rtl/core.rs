@@ -72,7 +72,8 @@ struct Beat<'m> {
     opcode: Signal<'m>,
     a: Signal<'m>,
     b: Signal<'m>,
-    c: Signal<'m>,
+    /// Where any operation has it.
+    c: Option<Signal<'m>>,
     p: Signal<'m>,
     q: Signal<'m>,
     exec: Signal<'m>,
@@ -273,7 +274,7 @@ impl<'m> Core<'m> {
         let literal = executing.literal().repeat(lanes);
         let operand = |row: &str, is_literal: Signal<'m>| is_literal.mux(literal, registers.output(row));
         let b = operand("b_row", executing.b_is_literal()).named("operand_b");
-        let c = operand("c_row", executing.c_is_literal()).named("operand_c");
+        let c = self.config.multiply.then(|| operand("c_row", executing.c_is_literal()).named("operand_c"));
 
         let exec = self.exec(registers, masks, p);
         let (a, allowed) = self.after_dpp(registers, &exec);
@@ -284,7 +285,8 @@ impl<'m> Core<'m> {
         let a = special::instead_of_a(self.m, self.config, executing, slot, barrier_word, a).named("operand_a");
         let allowed = allowed.map_or(guard, |allowed| allowed & guard);
         let guard_wave = present(masks, "a_wave").map(|stored| self.guard(stored).named("guard_wave"));
-        let shuffled = self.config.shuffle.then(|| self.shuffled(registers, &exec, guard_wave.unwrap_or(guard), c));
+        let shuffled =
+            self.config.shuffle.then(|| self.shuffled(registers, &exec, guard_wave.unwrap_or(guard), c.expect("SHFL has it")));
         let allowed = shuffled.as_ref().map_or(allowed, |shuffled| allowed & shuffled.write);
 
         let is = |property: fn(Operation) -> bool| decode::is_one_of(self.m, self.config, executing.opcode(), property);
@@ -419,10 +421,11 @@ impl<'m> Core<'m> {
         let early = |name: &str, signal: Signal<'m>| delayed(m, name, signal, before);
         let late = |name: &str, signal: Signal<'m>| delayed(m, name, signal, after - inside);
         let lanes = m.instances("lane", config.lanes, &lane(config)).broadcast("opcode", early("opcode", beat.opcode));
-        let lanes = lanes
-            .spread("a", early("operand_a", beat.a))
-            .spread("b", early("operand_b", beat.b))
-            .spread("c", early("operand_c", beat.c));
+        let lanes = lanes.spread("a", early("operand_a", beat.a)).spread("b", early("operand_b", beat.b));
+        let lanes = match beat.c {
+            Some(c) => lanes.spread("c", early("operand_c", c)),
+            None => lanes,
+        };
         let lanes =
             lanes.spread("p", early("p", beat.p)).spread("q", early("q", beat.q)).spread("exec", early("exec", beat.exec));
         let lanes = match beat.shuffled {

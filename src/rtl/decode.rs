@@ -147,7 +147,7 @@ pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>
         mask_destination: field(word::MASK_DESTINATION),
         a_is_literal: field(word::A_IS_LITERAL),
         b_is_literal: field(word::B_IS_LITERAL),
-        c_is_literal: field(word::C_IS_LITERAL),
+        c_is_literal: field(word::C_IS_LITERAL).filter(|_| config.multiply),
         literal: field(word::LITERAL),
         literal_high: Some(instruction.slice(32, literal_high_bits(config))),
         literal_fill: (threads > 64).then(|| cut(instruction, word::MASK_LITERAL_FILL)),

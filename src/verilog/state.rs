@@ -79,13 +79,67 @@ fn register_block(nets: &mut Nets, group: &[&RegisterState]) -> String {
     lines.join("\n")
 }
 
-/// A memory: an array, or one array a column where a row is written in parts.
+/// Bytes that share an array of words: block RAM of every family has write enables for them.
+const BYTES_OF_WORD: usize = 4;
+
+/// How the columns of a memory lie in arrays.
+struct Arrays<'a> {
+    memory: &'a Memory,
+    name: &'a str,
+    /// The generate loop's variable.
+    column: &'a str,
+    /// Columns in an array: 1, or the bytes of a word.
+    parts: usize,
+}
+
+impl Arrays<'_> {
+    fn count(&self) -> usize {
+        self.memory.columns / self.parts
+    }
+
+    fn width(&self) -> usize {
+        self.memory.column_width * self.parts
+    }
+
+    /// The bits of `id` that belong to the array, and of them only the part that is named, if one is.
+    fn bits(&self, nets: &mut Nets, id: NodeId, bits_of_column: usize, part: Option<usize>) -> String {
+        let bits_of_array = bits_of_column * self.parts;
+        let width = if part.is_some() { bits_of_column } else { bits_of_array };
+        let first = part.unwrap_or(0) * bits_of_column;
+        if self.memory.columns == 1 {
+            return nets.simple(id);
+        }
+        let start = match (bits_of_array, first) {
+            (1, _) => self.column.to_string(),
+            (_, 0) => format!("{}*{bits_of_array}", self.column),
+            _ => format!("{}*{bits_of_array} + {first}", self.column),
+        };
+        let net = nets.net(id);
+        if width == 1 { format!("{net}[{start}]") } else { format!("{net}[{start} +: {width}]") }
+    }
+
+    /// One statement for each part that has a write enable of its own.
+    fn writes(&self, nets: &mut Nets, address: &str, column_enable: NodeId, data: NodeId) -> Vec<String> {
+        let width = self.memory.column_width;
+        let parts = (0..self.parts).map(|part| {
+            let enable = self.bits(nets, column_enable, 1, Some(part));
+            let data = self.bits(nets, data, width, Some(part));
+            let bits = if self.parts == 1 { String::new() } else { format!("[{}:{}]", part * width + width - 1, part * width) };
+            format!("if ({enable}) {}[{address}]{bits} <= {data};", self.name)
+        });
+        parts.collect()
+    }
+}
+
+/// A memory: an array, or one array a column where a row is written in parts, or one for four columns that are bytes.
 ///
-/// Every tool infers RAM with a write enable from an array that is written whole; of the other form, one array of wide rows
-/// written in parts, yosys makes a multiplexer for each bit of the row first.
+/// Every tool infers RAM with a write enable from an array that is written whole, and block RAM from words that are written
+/// byte by byte. Of one array of wide rows written in parts, yosys makes a multiplexer for each bit of the row first.
 pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
     let split = memory.columns > 1;
-    let array = if split { nets.names.allocate(&format!("{}_column", memory.name)) } else { memory.name.clone() };
+    let name = if split { nets.names.allocate(&format!("{}_column", memory.name)) } else { memory.name.clone() };
+    let is_of_words = memory.column_width == 8 && memory.columns.is_multiple_of(BYTES_OF_WORD);
+    let arrays = Arrays { memory, name: &name, column, parts: if is_of_words { BYTES_OF_WORD } else { 1 } };
     let mut attributes: Vec<String> = ram_style(memory).map(|style| format!("ram_style = \"{style}\"")).into_iter().collect();
     if memory.read_during_write == ReadDuringWrite::Undefined {
         attributes.push("no_rw_check".to_string());
@@ -94,21 +148,21 @@ pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
     if !attributes.is_empty() {
         lines.push(format!("(* {} *)", attributes.join(", ")));
     }
-    lines.push(format!("{} [0:{}];", declaration("reg", &array, memory.column_width), memory.depth - 1));
+    lines.push(format!("{} [0:{}];", declaration("reg", &name, arrays.width()), memory.depth - 1));
     let writers = memory.ports.iter().filter(|port| !matches!(port, MemoryPort::Read { .. }));
     let writers: Vec<&MemoryPort> = writers.collect();
     let readers = memory.ports.iter().filter(|port| matches!(port, MemoryPort::Read { .. }));
     let blocks = std::iter::once(writers).chain(readers.map(|port| vec![port]));
     for block in blocks.filter(|block| !block.is_empty()) {
         lines.push("always @(posedge clock) begin".to_string());
-        block.iter().for_each(|port| lines.extend(port_lines(nets, memory, port, &array, column)));
+        block.iter().for_each(|port| lines.extend(port_lines(nets, &arrays, port)));
         lines.push("end".to_string());
     }
     if !split {
         return indented(&lines, 4);
     }
     let head =
-        format!("        for ({column} = 0; {column} < {0}; {column} = {column} + 1) begin : {1}", memory.columns, memory.name);
+        format!("        for ({column} = 0; {column} < {0}; {column} = {column} + 1) begin : {1}", arrays.count(), memory.name);
     format!("    generate\n{head}\n{}\n        end\n    endgenerate", indented(&lines, 12))
 }
 
@@ -118,36 +172,27 @@ fn indented(lines: &[String], indent: usize) -> String {
 }
 
 /// What one port does on a clock edge. Ports that write share a block, so that the last of them wins.
-fn port_lines(nets: &mut Nets, memory: &Memory, port: &MemoryPort, array: &str, column: &str) -> Vec<String> {
-    let mut part = |id: NodeId, width: usize| match (memory.columns, width) {
-        (1, _) => nets.simple(id),
-        (_, 1) => format!("{}[{column}]", nets.net(id)),
-        (_, width) => format!("{}[{column}*{width} +: {width}]", nets.net(id)),
-    };
-    let width = memory.column_width;
+fn port_lines(nets: &mut Nets, arrays: &Arrays, port: &MemoryPort) -> Vec<String> {
+    let (array, width) = (arrays.name, arrays.memory.column_width);
     match *port {
         MemoryPort::ReadWrite { address, enable, write, column_enable, data, output } => {
-            let (column_enable, data, output) = (part(column_enable, 1), part(data, width), part(output, width));
+            let output = arrays.bits(nets, output, width, None);
             let [address, enable, write] = [address, enable, write].map(|id| nets.simple(id));
-            vec![
-                format!("    if ({enable}) begin"),
-                format!("        if ({write}) begin"),
-                format!("            if ({column_enable}) {array}[{address}] <= {data};"),
-                "        end else begin".to_string(),
-                format!("            {output} <= {array}[{address}];"),
-                "        end".to_string(),
-                "    end".to_string(),
-            ]
+            let writes = arrays.writes(nets, &address, column_enable, data);
+            let opening = [format!("    if ({enable}) begin"), format!("        if ({write}) begin")];
+            let closing = ["        end else begin".to_string(), format!("            {output} <= {array}[{address}];")];
+            let ends = ["        end".to_string(), "    end".to_string()];
+            let writes = writes.into_iter().map(|write| format!("            {write}"));
+            opening.into_iter().chain(writes).chain(closing).chain(ends).collect()
         }
         MemoryPort::Read { address, enable, output } => {
-            let output = part(output, width);
+            let output = arrays.bits(nets, output, width, None);
             let [address, enable] = [address, enable].map(|id| nets.simple(id));
             vec![format!("    if ({enable}) {output} <= {array}[{address}];")]
         }
         MemoryPort::Write { address, column_enable, data } => {
-            let (column_enable, data) = (part(column_enable, 1), part(data, width));
             let address = nets.simple(address);
-            vec![format!("    if ({column_enable}) {array}[{address}] <= {data};")]
+            arrays.writes(nets, &address, column_enable, data).into_iter().map(|write| format!("    {write}")).collect()
         }
     }
 }

@@ -23,7 +23,11 @@ fn the_machine_says_what_it_is() {
     assert_eq!(system.read(SystemRegister::Version, 0), 0x0001_0000);
     assert_eq!(system.read(SystemRegister::Shape, 0), 4 | 4 << 8 | 3 << 16);
     assert_eq!(system.read(SystemRegister::Sizes, 0), 6 | (PROGRAM_WORDS as u32) << 16);
-    assert_eq!(system.read(SystemRegister::Features, 0), 0b10_0111, "dpp, shuffle, vote, barrier; no float, no video; wide");
+    assert_eq!(
+        system.read(SystemRegister::Features, 0),
+        0b110_0111,
+        "dpp, shuffle, vote, barrier, multiply; no float, no video; wide"
+    );
 }
 
 #[test]

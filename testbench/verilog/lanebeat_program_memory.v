@@ -1,7 +1,7 @@
 // lanebeat_program_memory: The program of all waves: written byte by byte, read word by word a cycle
 // later.
 // Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true
+// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   clock          input     1  rising edge
 //   write_address  input     8  the word that is written
@@ -25,14 +25,17 @@ module lanebeat_program_memory (
     reg [127:0] word_q;
 
     generate
-        for (column = 0; column < 16; column = column + 1) begin : words
+        for (column = 0; column < 4; column = column + 1) begin : words
             (* ram_style = "block", no_rw_check *)
-            reg [7:0] words_column [0:255];
+            reg [31:0] words_column [0:255];
             always @(posedge clock) begin
-                if (write_bytes[column]) words_column[write_address] <= write_data[column*8 +: 8];
+                if (write_bytes[column*4]) words_column[write_address][7:0] <= write_data[column*32 +: 8];
+                if (write_bytes[column*4 + 1]) words_column[write_address][15:8] <= write_data[column*32 + 8 +: 8];
+                if (write_bytes[column*4 + 2]) words_column[write_address][23:16] <= write_data[column*32 + 16 +: 8];
+                if (write_bytes[column*4 + 3]) words_column[write_address][31:24] <= write_data[column*32 + 24 +: 8];
             end
             always @(posedge clock) begin
-                if (read) word_q[column*8 +: 8] <= words_column[read_address];
+                if (read) word_q[column*32 +: 32] <= words_column[read_address];
             end
         end
     endgenerate

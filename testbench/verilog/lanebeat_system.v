@@ -1,6 +1,6 @@
 // lanebeat_system: The core with program memory and wave feeder behind an AXI4-Lite slave.
 // Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true
+// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   clock                    input     1  rising edge
 //   reset                    input     1  synchronous, active high
@@ -243,7 +243,7 @@ module lanebeat_system (
         (32'h00010000 & {32{is_equal_21}}) |
         (32'h00020404 & {32{is_equal_22}}) |
         (32'h01000010 & {32{is_equal_23}}) |
-        (32'd63 & {32{is_equal_24}}) |
+        (32'd127 & {32{is_equal_24}}) |
         ({31'd0, pause_q} & {32{is_equal_25}}) |
         (joined_8 & {32{is_equal_26}}) |
         ({30'd0, running} & {32{is_equal_27}}) |

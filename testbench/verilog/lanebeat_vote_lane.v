@@ -1,6 +1,6 @@
 // lanebeat_vote_lane: One lane of the votes: the threads of the warp that have its word.
 // Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true
+// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   own_word      input    32  operand a of the lane
 //   words         input   512  operand a of every thread of the warp

@@ -51,7 +51,8 @@ pub fn lane(config: &Config) -> Arc<Module> {
     let opcode = m.input("opcode", 8, "operation");
     let a = m.input("a", 32, "operand a, after DPP");
     let b = m.input("b", 32, "operand b or the literal");
-    let c = m.input("c", 32, "operand c or the literal");
+    let zero = m.constant(32, 0);
+    let c = if config.multiply { m.input("c", 32, "operand c or the literal") } else { zero };
     let p = m.input("p", 1, "predicate p, after negation");
     let q = m.input("q", 1, "predicate q, after negation");
     let exec = m.input("exec", 1, "EXEC of the thread before the instruction");
@@ -59,7 +60,6 @@ pub fn lane(config: &Config) -> Arc<Module> {
     let operands = Operands { a, b, c, choice: opcode.slice(0, 4).named("choice") };
 
     let sums = arithmetic::Sums::new(&operands, class);
-    let zero = m.constant(32, 0);
     let mut words = [zero; 16];
     words[class_of(Operation::Move)] = (operands.choice.bit(0) & !p).mux(b, a).named("selected");
     words[class_of(Operation::Add)] = sums.sum;
@@ -69,10 +69,12 @@ pub fn lane(config: &Config) -> Arc<Module> {
         let [x, y] = unit.factors();
         [is_video.mux(x, a).named("left_factor"), is_video.mux(y, b).named("right_factor")]
     });
-    let product = left.multiply(right).named("product");
-    words[class_of(Operation::MultiplyLow)] = arithmetic::product(&operands, product).named("product_result");
-    if let Some(unit) = video {
-        words[class_of(Operation::Video(VideoOperation::Add))] = unit.result(m, &operands, product);
+    if config.multiply {
+        let product = left.multiply(right).named("product");
+        words[class_of(Operation::MultiplyLow)] = arithmetic::product(&operands, product).named("product_result");
+        if let Some(unit) = video {
+            words[class_of(Operation::Video(VideoOperation::Add))] = unit.result(m, &operands, product);
+        }
     }
     words[class_of(Operation::Minimum(Signedness::Signed))] = sums.extreme(&operands).named("extreme");
     words[class_of(Operation::And)] = bit_fields::logic(m, &operands).named("logic_result");

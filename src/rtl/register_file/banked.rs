@@ -71,10 +71,13 @@ pub fn banked(config: &Config, shape: FileShape) -> Arc<Module> {
 
     let answers = banks.output("answer");
     let collector = Collector { m, config, answers, beat: executing_beat };
-    let [a, b, c] = [0, 1, 2].map(|operand| collector.operand(OPERANDS[operand], reads.wanted[operand], bank_numbers[operand]));
+    let operand = |place: usize| collector.operand(OPERANDS[place], reads.wanted[place], bank_numbers[place]);
+    let [a, b] = [0, 1].map(operand);
     m.output("a_row", a.row, A_ROW);
     m.output("b_row", b.row, B_ROW);
-    m.output("c_row", c.row, C_ROW);
+    if shape.shows_c {
+        m.output("c_row", operand(2).row, C_ROW);
+    }
     match shape.gather {
         Gather::Nothing => {}
         Gather::RowEdges => m.output("a_edges", row_edges(m, a.wave, shape.word_bits), A_EDGES),

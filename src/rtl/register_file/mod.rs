@@ -44,6 +44,8 @@ pub struct FileShape {
     pub entry_bits: usize,
     /// How much of operand a is shown at once.
     pub gather: Gather,
+    /// Whether any operation has an operand c.
+    pub shows_c: bool,
     /// Whether all of operand c is shown at once.
     pub shows_c_wave: bool,
     /// Whether a file of whole waves shows the threads that all of operand b addresses at once.
@@ -60,6 +62,7 @@ pub fn vector_registers(config: &Config) -> FileShape {
         word_bits: 32,
         entry_bits: register_bits(config),
         gather,
+        shows_c: config.multiply,
         shows_c_wave: false,
         shows_addresses: config.shuffle && config.beats > 1,
     }
@@ -75,6 +78,7 @@ pub fn predicates_and_slots(config: &Config) -> FileShape {
         word_bits: 1,
         entry_bits,
         gather: if gathers_masks(config) { Gather::Everything } else { Gather::Nothing },
+        shows_c: true,
         shows_c_wave: gathers_q(config),
         shows_addresses: false,
     }

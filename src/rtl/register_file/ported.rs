@@ -67,8 +67,10 @@ fn ported(
     m.output("b_row", memories[1].read_port(b, read_b, "b"), B_ROW);
     let c_address = pick(host_reads, Some(host_address), Some(c)).expect("both are there");
     let c_row = memories[2].read_port(c_address, read_c | host_reads, "c");
-    m.output("c_row", c_row, C_ROW);
-    gather(m, config, shape, a_row, c_row);
+    if shape.shows_c {
+        m.output("c_row", c_row, C_ROW);
+    }
+    gather(m, config, shape, a_row, Some(c_row));
     m.output("result", writes.row, "the results that are written in this cycle");
     m.output("host_ready", host_reads | host_writes, "the host's access is done at this clock edge");
     m.output("host_read_data", c_row, "the row read one cycle ago");

@@ -57,8 +57,10 @@ pub fn skewed(config: &Config, shape: FileShape) -> Arc<Module> {
     let a_row = answer(0).named("a_answer");
     m.output("a_row", a_row, A_ROW);
     m.output("b_row", m.delayed("b", answer(1)), B_ROW);
-    let c_row = m.delayed("c", m.delayed("c_early", answer(2)));
-    m.output("c_row", c_row, C_ROW);
+    let c_row = shape.shows_c.then(|| m.delayed("c", m.delayed("c_early", answer(2))));
+    if let Some(c_row) = c_row {
+        m.output("c_row", c_row, C_ROW);
+    }
     gather(m, config, shape, a_row, c_row);
     m.output("result", writes.row, "the results that are written in this cycle");
     let host_grant = files.output("host_grant").any().named("host_grant");

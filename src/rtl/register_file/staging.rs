@@ -51,7 +51,7 @@ pub fn addresses<'m>(m: &'m ModuleBuilder, config: &Config, b: Signal<'m>) -> Si
 
 /// Where rows come one by one: collects operand a (or its edges), and operand c where it is asked for, while an instruction
 /// gathers, and shows them while the same instruction executes.
-pub fn gather<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, a_row: Signal<'m>, c_row: Signal<'m>) {
+pub fn gather<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, a_row: Signal<'m>, c_row: Option<Signal<'m>>) {
     if shape.gather == Gather::Nothing {
         return;
     }
@@ -64,7 +64,7 @@ pub fn gather<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, a_row
         }
         Gather::Everything => m.output("a_wave", collected(m, config, "gathered", take, beat, a_row), A_WAVE),
     }
-    if shape.shows_c_wave {
+    if let Some(c_row) = c_row.filter(|_| shape.shows_c_wave) {
         m.output("c_wave", collected(m, config, "gathered_c", take, beat, c_row), C_WAVE);
     }
 }

@@ -51,11 +51,13 @@ pub fn wide(config: &Config, shape: FileShape) -> Arc<Module> {
     let memory = m.memory("words", memory_shape);
     let read_data = memory.read_write_port(row_address, busy | host_grant, write, column_enable, data, "read_data");
 
-    let c = m.register("c", read_data.width());
-    c.next_when(m.delayed("c_arrives", read_c), read_data);
     let b = m.register("b", read_data.width());
     b.next_when(m.delayed("b_arrives", read_b), read_data);
-    operand_c(m, config, shape, phase, c.q());
+    if shape.shows_c {
+        let c = m.register("c", read_data.width());
+        c.next_when(m.delayed("c_arrives", read_c), read_data);
+        operand_c(m, config, shape, phase, c.q());
+    }
     m.output("b_row", element(b.q(), beat), B_ROW);
     if shape.shows_addresses {
         m.output("b_addresses", addresses(m, config, b.q()), B_ADDRESSES);

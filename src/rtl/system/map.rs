@@ -79,7 +79,7 @@ pub const MAP: &[MapRow] = &[
         "FEATURES",
         0x010,
         ReadOnly,
-        "bit 0 dpp, 1 shuffle, 2 vote, 3 video, 4 float, 5 barrier; 11:8 register file: 0 wide, 1 skewed, 2 multi_port, 3 replicated, 4 banked",
+        "bit 0 dpp, 1 shuffle, 2 vote, 3 video, 4 float, 5 barrier, 6 multiply; 11:8 register file: 0 wide, 1 skewed, 2 multi_port, 3 replicated, 4 banked",
     ),
     word(
         R::Control,

@@ -230,6 +230,7 @@ fn features(config: &Config) -> usize {
         Feature::Video => 3,
         Feature::Float => 4,
         Feature::Barrier => 5,
+        Feature::Multiply => 6,
     };
     let register_file = match config.register_file {
         RegisterFile::Wide => 0,
