@@ -52,23 +52,30 @@ def xc7():
             total(counted, "RAMB18E1") / 2 + total(counted, "RAMB36E1"),
             total(counted, "DSP48E1"),
         ]
-        print("|", " | ".join(map(str, row)), "|")
+        print("|", " | ".join(map(str, row)), "|", flush=True)
+
+
+def board(name, settings, kinds):
+    """A board's bitstream, made anew: cells after packing by `kinds`, and the clock after routing."""
+    run(["make", "clean"])
+    run(["make", name, f"LANEBEAT={' '.join(LANEBEAT)}", *([f"SETTINGS={settings}"] if settings else [])])
+    report = json.loads((BUILD / name / "report.json").read_text())
+    used = [report["utilization"][kind]["used"] for kind in kinds]
+    clock = next(iter(report["fmax"].values()))
+    row = [settings or f"`make {name}`", *used, f"{clock['achieved']:.1f}"]
+    print("|", " | ".join(map(str, row)), "|", flush=True)
 
 
 def ecp5():
-    for settings in ["--preset small", "--preset small --set alu_stages=2"]:
-        run(["make", "clean"])
-        run(["make", "ulx3s", f"SETTINGS={settings}", f"LANEBEAT={' '.join(LANEBEAT)}"])
-        report = json.loads((BUILD / "ulx3s/report.json").read_text())
-        used = {name: cell["used"] for name, cell in report["utilization"].items()}
-        clock = next(iter(report["fmax"].values()))
-        row = [settings, used["TRELLIS_COMB"], used["TRELLIS_FF"], used["DP16KD"], used["MULT18X18D"], f"{clock['achieved']:.1f}"]
-        print("|", " | ".join(map(str, row)), "|")
+    for settings in ["--preset small", None]:
+        board("ulx3s", settings, ["TRELLIS_COMB", "TRELLIS_FF", "DP16KD", "MULT18X18D"])
 
 
 def ice40():
-    counted = synthesise("lane", ["--preset", "small"], "synth_ice40")
-    print("| one lane of --preset small |", counted["SB_LUT4"], "|")
+    board("hx8k", None, ["ICESTORM_LC", "ICESTORM_RAM"])
+    for settings in [["--preset", "small"], ["--preset", "small", "--set", "multiply=false", "--set", "shuffle=false"]]:
+        counted = synthesise("lane", settings, "synth_ice40")
+        print("| one lane,", " ".join(settings), "|", counted["SB_LUT4"], "|", flush=True)
 
 
 def main():

@@ -122,11 +122,12 @@ def memories():
 
 def staging():
     """What stands around the memories: flip-flops and LUTs."""
-    for features in [[], ["--set", "shuffle=false", "--set", "dpp=false"]]:
+    for features in [[], ["shuffle=false", "dpp=false", "vote=false"]]:
         for name in ["wide", "skewed"]:
-            settings = ["--set", "registers=64", "--set", "waves=4", "--set", f"register_file={name}", *features]
-            counted = cells(*generated("register_file", *settings), "xc7")
-            what = f"`{name}`" + (" without SHFL and DPP" if features else "")
+            settings = ["registers=64", "waves=4", f"register_file={name}", *features]
+            options = [word for setting in settings for word in ["--set", setting]]
+            counted = cells(*generated("register_file", *options), "xc7")
+            what = f"`{name}`" + (" without SHFL, DPP and votes" if features else "")
             yield what, total(counted, FLIP_FLOPS), total(counted, LUTS)
 
 

@@ -1,7 +1,10 @@
 //! What yosys makes of the written memories, family by family: block RAM where an organisation is meant for it, LUT RAM or
 //! flip-flops for the true multi-port file. Counts are written down from the blocks' sizes, not from an earlier run.
 
+use crate::common::cells::{cells as cells_of_unit, cells_of};
 use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::hdl::modules;
+use lanebeat::rtl;
 use lanebeat::study::{Cells, Family};
 
 /// The register file of 16 threads in 4 lanes, 64 registers x 4 waves unless said: rows of 256, or of 1024 where beats are rows.
@@ -10,7 +13,7 @@ fn machine(register_file: RegisterFile) -> Config {
 }
 
 fn cells(config: &Config, family: Family) -> Option<Cells> {
-    crate::common::cells::cells("register_file", config, family)
+    cells_of_unit("register_file", config, family)
 }
 
 fn count(cells: &Cells, is_counted: fn(&str) -> bool) -> u64 {
@@ -46,6 +49,18 @@ fn wide_and_skewed_become_one_block_ram_a_word() {
             let found = (block_rams(&cells), lut_rams(&cells));
             assert_eq!(found, (blocks, 0), "{} on {}: {cells:?}", register_file.key(), family.key());
         }
+    }
+}
+
+/// 256 rows of 128 bits with an enable for each byte: four bytes fill a block, on an iCE40 two.
+#[test]
+fn bytes_of_the_program_share_block_rams() {
+    let system = rtl::system(&Preset::Small.config());
+    let memory =
+        modules(&system).into_iter().find(|module| module.name == "lanebeat_program_memory").expect("the program memory");
+    for (family, blocks) in [(Family::Xc7, 4), (Family::Ecp5, 4), (Family::Gowin, 4), (Family::Ice40, 8)] {
+        let Some(cells) = cells_of(&memory, family) else { return };
+        assert_eq!((block_rams(&cells), lut_rams(&cells), flip_flops(&cells)), (blocks, 0, 0), "{}: {cells:?}", family.key());
     }
 }
 

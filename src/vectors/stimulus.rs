@@ -2,7 +2,8 @@
 
 use super::core::random_cases;
 use crate::config::Config;
-use crate::hdl::{Bits, Direction, Module, bits};
+use crate::hdl::{Bits, Direction, Module, Port, bits};
+use crate::isa::TABLE;
 use crate::sim::Garbage;
 
 /// Words that arithmetic trips over, floats among them: zeros, ones, infinities, a NaN, the smallest of each kind.
@@ -31,20 +32,22 @@ pub const RESET_CYCLES: usize = 4;
 const RESET_EVERY: usize = 64;
 /// Bits of a machine word.
 const INSTRUCTION_BITS: usize = 128;
+/// Bits of the operation in it.
+const OPCODE_BITS: usize = 8;
 /// Random instructions to choose from.
 const INSTRUCTIONS: usize = 200;
 
 /// A port as far as its values are concerned.
 struct Input {
     width: usize,
-    takes_instructions: bool,
+    /// What it takes most of the time: machine words, opcodes; anything where there is none.
+    usual: Vec<u128>,
     last: Bits,
 }
 
 /// The inputs of a module, cycle by cycle.
 pub struct Stimulus {
     inputs: Vec<Input>,
-    instructions: Vec<u128>,
     source: Garbage,
     taken: usize,
 }
@@ -54,13 +57,10 @@ impl Stimulus {
         let ports = module.ports.iter().filter(|port| port.direction == Direction::Input);
         let inputs = ports.map(|port| Input {
             width: port.width,
-            takes_instructions: port.width == INSTRUCTION_BITS && port.name.contains("instruction"),
+            usual: usual_values(port, config, seed),
             last: Bits::repeat(false, port.width),
         });
-        let inputs: Vec<Input> = inputs.collect();
-        let takes_instructions = inputs.iter().any(|input| input.takes_instructions);
-        let instructions = if takes_instructions { random_instructions(config, seed) } else { vec![] };
-        Self { inputs, instructions, source: Garbage::new(seed), taken: 0 }
+        Self { inputs: inputs.collect(), source: Garbage::new(seed), taken: 0 }
     }
 
     /// Whether reset is asserted, and the value of each input.
@@ -75,11 +75,11 @@ impl Stimulus {
     }
 
     fn value(&mut self, number: usize) -> Bits {
-        let Input { width, takes_instructions, .. } = self.inputs[number];
+        let (width, usual) = (self.inputs[number].width, self.inputs[number].usual.len());
         let choice = self.below(8);
-        if takes_instructions && choice > 1 {
-            let instruction = self.below(self.instructions.len());
-            return bits(width, self.instructions[instruction]);
+        if usual > 0 && choice > 1 {
+            let chosen = self.below(usual);
+            return bits(width, self.inputs[number].usual[chosen]);
         }
         match choice {
             0 if width > 1 => self.inputs[number].last.clone(),
@@ -122,6 +122,15 @@ impl Stimulus {
     /// A number below `count`.
     fn below(&mut self, count: usize) -> usize {
         (self.word() >> 20) as usize % count
+    }
+}
+
+fn usual_values(port: &Port, config: &Config, seed: u64) -> Vec<u128> {
+    let rows = TABLE.iter().filter(|row| row.feature.is_none_or(|feature| config.has(feature)));
+    match port.width {
+        INSTRUCTION_BITS if port.name.contains("instruction") => random_instructions(config, seed),
+        OPCODE_BITS if port.name.contains("opcode") => rows.map(|row| row.opcode.into()).collect(),
+        _ => vec![],
     }
 }
 
