@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::common::bench::{core, everything};
 use crate::common::random_netlist::{recipes, wild_recipes};
@@ -44,16 +45,21 @@ fn compare(flat: &Flat, interpreter: &mut Interpreter, compiled: &mut Compiled, 
     }
 }
 
-/// Pokes both engines alike for `cycles` cycles, and lets `compare` see them in each of them and at the end.
+/// Pokes both engines alike for `cycles` cycles, and lets `compare` see them in each of them and at the end. The compiled one
+/// changes over from the quickly compiled code to the good code at the beginning of cycle `changeover`.
 fn side_by_side(
     top: &Arc<Module>,
     flat: &Flat,
     (seed, words): (u64, &[u64]),
-    cycles: usize,
+    (cycles, changeover): (usize, usize),
     mut compare: impl FnMut(&mut Interpreter, &mut Compiled, usize),
 ) {
-    let (mut interpreter, mut compiled) = (Interpreter::new(flat, seed), Compiled::new(flat, seed));
+    let code = Arc::new(Code::quick(flat));
+    let (mut interpreter, mut compiled) = (Interpreter::new(flat, seed), Compiled::power_up(&code, seed));
     for cycle in 0..cycles {
+        if cycle == changeover {
+            code.improve();
+        }
         for (number, port) in top.ports.iter().filter(|port| port.direction == Direction::Input).enumerate() {
             let value = stimulus(words, port.width, cycle * 5 + number);
             interpreter.poke(interpreter.signal(&port.name), &value);
@@ -70,18 +76,18 @@ fn side_by_side(
     compare(&mut interpreter, &mut compiled, cycles);
 }
 
-fn agree(top: &Arc<Module>, seed: u64, words: &[u64], cycles: usize) {
+fn agree(top: &Arc<Module>, seed: u64, words: &[u64], cycles: (usize, usize)) {
     let flat = Flat::new(top);
     side_by_side(top, &flat, (seed, words), cycles, |interpreter, compiled, cycle| compare(&flat, interpreter, compiled, cycle));
 }
 
 /// The dumps of both engines have the same bytes, of all signals and of those that `filter` keeps.
-fn dump_the_same(top: &Arc<Module>, seed: u64, words: &[u64], filter: fn(&str) -> bool) {
+fn dump_the_same(top: &Arc<Module>, (seed, words): (u64, &[u64]), changeover: usize, filter: fn(&str) -> bool) {
     let flat = Flat::new(top);
     for options in [WaveformOptions::default(), WaveformOptions { filter: Box::new(filter) }] {
         let mut dumps = [vec![], vec![]];
         let mut waveforms = dumps.each_mut().map(|dump| Waveform::vcd(dump, &flat, &options).expect("memory takes a dump"));
-        side_by_side(top, &flat, (seed, words), 6, |interpreter, compiled, _| {
+        side_by_side(top, &flat, (seed, words), (6, changeover), |interpreter, compiled, _| {
             waveforms[0].sample(interpreter).expect("memory takes a dump");
             waveforms[1].sample(compiled).expect("memory takes a dump");
         });
@@ -107,10 +113,10 @@ proptest! {
         recipe in prop_oneof![recipes(2), wild_recipes(2)],
         seed in any::<u64>(),
         words in prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)], 1..8),
+        changeover in 0..=6_usize,
     ) {
-        agree(&recipe.build(), seed, &words, 6);
+        agree(&recipe.build(), seed, &words, (6, changeover));
     }
-
 }
 
 proptest! {
@@ -121,8 +127,9 @@ proptest! {
         recipe in wild_recipes(2),
         seed in any::<u64>(),
         words in prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)], 1..8),
+        changeover in 0..=6_usize,
     ) {
-        dump_the_same(&recipe.build(), seed, &words, |path| path.contains("[1]") || path.len() % 3 == 0);
+        dump_the_same(&recipe.build(), (seed, &words), changeover, |path| path.contains("[1]") || path.len() % 3 == 0);
     }
 }
 
@@ -214,7 +221,7 @@ fn lanes(count: usize) -> Arc<Module> {
 fn copies_are_computed_four_at_a_time_as_one_by_one() {
     let words = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 0, u64::MAX, 0x8000_0000_7fff_ffff, 0xdead_beef_0bad_cafe];
     for count in [16, 17, 24, 32, 40] {
-        agree(&lanes(count), count as u64, &words, 12);
+        agree(&lanes(count), count as u64, &words, (12, 6));
     }
 }
 
@@ -222,7 +229,7 @@ fn copies_are_computed_four_at_a_time_as_one_by_one() {
 fn copies_are_dumped_as_one_by_one() {
     let words = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 0, u64::MAX, 0x8000_0000_7fff_ffff, 0xdead_beef_0bad_cafe];
     for count in [16, 17, 24] {
-        dump_the_same(&lanes(count), count as u64, &words, |path| path.starts_with("lane[13]") || path == "narrow");
+        dump_the_same(&lanes(count), (count as u64, &words), 3, |path| path.starts_with("lane[13]") || path == "narrow");
     }
 }
 
@@ -240,7 +247,7 @@ fn registers_that_change_places_take_each_others_old_values() {
         registers[2].next(second);
         module.output("all", module.concat(&[first, second, third]), "What they hold.");
         let words = [0x0123_4567_89ab_cdef, 0, 1, u64::MAX, 0xdead_beef_0bad_cafe];
-        agree(&module.finish(), 5, &words, 12);
+        agree(&module.finish(), 5, &words, (12, 6));
     }
 }
 
@@ -260,7 +267,7 @@ fn undefined_reads_and_writes_are_the_interpreters() {
             let read = memory.read_port(port("third"), module.input("enable", 1, "Whether to read."), "read");
             module.output("read_data", read, "What was read.");
             let words = [0x0123_4567_89ab_cdef, u64::MAX, 0x5555_aaaa_3333_cccc];
-            agree(&module.finish(), 3, &words, 40);
+            agree(&module.finish(), 3, &words, (40, 20));
         }
     }
 }
@@ -268,6 +275,9 @@ fn undefined_reads_and_writes_are_the_interpreters() {
 /// Runs an interpreter along, compares all that the code keeps in every cycle, and dumps everything of both.
 struct Shadow<'d> {
     flat: Flat,
+    /// Of the other engine, which is improved in that cycle.
+    code: &'d Code,
+    changeover: usize,
     interpreter: Interpreter,
     dumps: [Waveform<'d>; 2],
     cycle: usize,
@@ -275,6 +285,9 @@ struct Shadow<'d> {
 
 impl Observer for Shadow<'_> {
     fn cycle(&mut self, engine: &mut dyn Engine) {
+        if self.cycle == self.changeover {
+            self.code.improve();
+        }
         for (number, signal) in self.flat.signals.iter().enumerate().filter(|(_, signal)| signal.scope == 0) {
             let id = SignalId { signal: number, copy: 0 };
             if signal.kind == SignalKind::Input {
@@ -295,22 +308,26 @@ impl Observer for Shadow<'_> {
     }
 }
 
-/// Runs a case in both engines and returns what they dump.
-fn shadowed(config: &Config, code: &Arc<Code>, case: &Case) -> [Vec<u8>; 2] {
+/// Runs a case in both engines and returns what they dump; the code is improved in cycle `changeover`.
+fn shadowed(config: &Config, code: &Arc<Code>, case: &Case, changeover: usize) -> [Vec<u8>; 2] {
     let flat = core(config);
     let mut texts = [vec![], vec![]];
     {
         let dump = |text| Waveform::vcd(text, &flat, &WaveformOptions::default()).expect("memory takes a dump");
         let (interpreter, dumps) = (Interpreter::new(&flat, 1), texts.each_mut().map(dump));
-        let mut shadow = Shadow { flat: flat.clone(), interpreter, dumps, cycle: 0 };
+        let mut shadow = Shadow { flat: flat.clone(), code, changeover, interpreter, dumps, cycle: 0 };
         let mut machine = Machine::new(Compiled::power_up(code, 1), config, vec![&mut shadow]);
         let outcome = lockstep(&mut machine, &case.program, &case.initial, &everything(config));
         outcome.unwrap_or_else(|difference| panic!("{config:?}\n{}{difference}", case.text()));
         drop(machine);
+        assert!(changeover == NEVER || changeover < shadow.cycle, "the program ended in cycle {}", shadow.cycle);
         shadow.dumps.into_iter().for_each(|dump| dump.finish().expect("memory takes a dump"));
     }
     texts
 }
+
+/// The quickly compiled code runs to the end.
+const NEVER: usize = usize::MAX;
 
 #[test]
 fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_every_cycle() {
@@ -319,12 +336,54 @@ fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_eve
         for (lanes, alu_stages) in [(4, 0), (16, 2)] {
             let config = Config { register_file, lanes, alu_stages, registers: 8, waves: 2, ..Config::default() };
             let flat = core(&config);
-            let code = Code::new(&flat);
-            for _ in 0..3 {
+            let code = Arc::new(Code::quick(&flat));
+            for changeover in [NEVER, 100, 0] {
                 let case = case(&config, 12, 2).new_tree(&mut runner).expect("a program").current();
-                let texts = shadowed(&config, &code, &case);
+                let texts = shadowed(&config, &code, &case, changeover);
                 same_text(&texts);
             }
         }
+    }
+}
+
+#[test]
+fn better_code_is_made_while_a_machine_runs() {
+    let flat = core(&Config { lanes: 4, beats: 4, registers: 8, waves: 2, ..Config::default() });
+    let quick = Code::quick(&flat);
+    assert!(!quick.is_improved());
+    let code = Code::new(&flat);
+    let mut machine = Compiled::power_up(&code, 1);
+    let start = Instant::now();
+    while !code.is_improved() {
+        machine.steps(1000);
+        assert!(start.elapsed() < Duration::from_secs(300), "nobody makes better code");
+    }
+    assert!(!quick.is_improved(), "nobody asked for that");
+    quick.improve();
+    assert!(quick.is_improved());
+}
+
+/// A machine takes many edges in one call, and as many as it was asked for.
+#[test]
+fn a_row_of_edges_has_its_number_in_both_tiers() {
+    let module = ModuleBuilder::new("counter", "Counts clock edges.");
+    let count = module.reset_register("count", 32, 0);
+    count.next(count.q() + module.constant(32, 1));
+    module.output("count_now", count.q(), "Edges since reset.");
+    let flat = Flat::new(&module.finish());
+    let code = Arc::new(Code::quick(&flat));
+    let mut machine = Compiled::power_up(&code, 1);
+    let (reset, count) = (machine.signal("reset"), machine.signal("count_now"));
+    for _ in 0..2 {
+        machine.poke_u128(reset, 1);
+        machine.step();
+        machine.poke_u128(reset, 0);
+        let mut expected = 0;
+        for edges in [0, 1, 4095, 4096, 4097, 10_000, 3] {
+            machine.steps(edges);
+            expected += u128::from(edges);
+            assert_eq!(machine.peek_u128(count), expected, "after {edges} more edges");
+        }
+        code.improve();
     }
 }

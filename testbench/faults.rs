@@ -78,7 +78,7 @@ impl Suite {
             let judge_case = || match number {
                 0..INTERPRETED => judge(flat, &self.config, case, &named, 1),
                 _ => {
-                    let code = code.get_or_insert_with(|| Code::new(flat));
+                    let code = code.get_or_insert_with(|| Arc::new(Code::quick(flat)));
                     let mut machine = Machine::new(Compiled::power_up(code, 1), &self.config, vec![]);
                     lockstep(&mut machine, &case.program, &case.initial, &named)
                 }

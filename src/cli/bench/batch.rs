@@ -3,16 +3,15 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rayon::prelude::*;
 
-use super::contestant::{Contestant, Run};
-use super::engines::POWER_UP_SEED;
+use super::contestant::{BuildTime, Contestant, Run};
+use super::engines::{self, POWER_UP_SEED};
 use super::workload::Workload;
 use crate::cli::CliError;
-use crate::rtl;
-use crate::sim::{Code, Compiled, Flat, Machine};
+use crate::sim::{Code, Compiled, Machine};
 
 /// Programs for each thread.
 const PROGRAMS_OF_A_THREAD: usize = 8;
@@ -26,7 +25,7 @@ pub struct Batch<'w> {
     workload: &'w Workload,
     others: Vec<Workload>,
     code: Arc<Code>,
-    build_time: Duration,
+    build_time: BuildTime,
     threads: usize,
 }
 
@@ -39,9 +38,8 @@ impl<'w> Batch<'w> {
         let threads = available_parallelism().map_or(1, NonZeroUsize::get);
         let count = threads * PROGRAMS_OF_A_THREAD;
         let others = (1..count as u64).map(|number| workload.another(number)).collect::<Result<_, CliError>>()?;
-        let start = Instant::now();
-        let code = Code::new(&Flat::new(&rtl::core(&workload.config)));
-        Ok(Self { workload, others, code, build_time: start.elapsed(), threads })
+        let (code, build_time) = engines::compile(workload);
+        Ok(Self { workload, others, code, build_time, threads })
     }
 
     /// Executes one program on a machine of its own; returns cycles and checksums.
@@ -59,7 +57,7 @@ impl Contestant for Batch<'_> {
         NAME.to_owned()
     }
 
-    fn build_time(&self) -> Option<Duration> {
+    fn build_time(&self) -> Option<BuildTime> {
         Some(self.build_time)
     }
 

@@ -10,13 +10,20 @@ pub trait Contestant {
     fn name(&self) -> String;
 
     /// What it takes before it can run: compiling, elaborating. `None` where there is nothing to build.
-    fn build_time(&self) -> Option<Duration>;
+    fn build_time(&self) -> Option<BuildTime>;
 
     /// Executes `passes` passes of the workload from its initial state. Loading that state is not in the time.
     ///
     /// # Errors
     /// When the engine does not work.
     fn run(&mut self, passes: u64) -> Result<Run, CliError>;
+}
+
+/// How long an engine takes from nothing to its first simulated cycle, and until it is as fast as it gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BuildTime {
+    pub first_cycle: Duration,
+    pub whole: Duration,
 }
 
 /// A dump of all signals, by its format.

@@ -2,9 +2,10 @@
 
 use std::hint::black_box;
 use std::io;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Instant;
 
-use super::contestant::{self, Contestant, Dumping, Run};
+use super::contestant::{self, BuildTime, Contestant, Dumping, Run};
 use super::workload::Workload;
 use crate::cli::CliError;
 use crate::cli::files::FileError;
@@ -25,7 +26,7 @@ impl Contestant for Model<'_> {
         "model".to_owned()
     }
 
-    fn build_time(&self) -> Option<Duration> {
+    fn build_time(&self) -> Option<BuildTime> {
         None
     }
 
@@ -71,7 +72,7 @@ impl Contestant for Cycle<'_> {
         "cycle".to_owned()
     }
 
-    fn build_time(&self) -> Option<Duration> {
+    fn build_time(&self) -> Option<BuildTime> {
         None
     }
 
@@ -94,7 +95,7 @@ impl Contestant for Cycle<'_> {
 pub struct Netlist<'w, E, P: Fn() -> E> {
     workload: &'w Workload,
     name: &'static str,
-    build_time: Duration,
+    build_time: BuildTime,
     dumping: Option<Dumping>,
     power_up: P,
 }
@@ -103,16 +104,26 @@ pub struct Netlist<'w, E, P: Fn() -> E> {
 pub fn interpreter(workload: &Workload, dumping: Option<Dumping>) -> impl Contestant + '_ {
     let start = Instant::now();
     let flat = Flat::new(&rtl::core(&workload.config));
-    let build_time = start.elapsed();
+    Interpreter::new(&flat, POWER_UP_SEED).step();
+    let first_cycle = start.elapsed();
+    let build_time = BuildTime { first_cycle, whole: first_cycle };
     let power_up = move || Interpreter::new(&flat, POWER_UP_SEED);
     Netlist { workload, name: "interpreter", build_time, dumping, power_up }
 }
 
-/// The compiled engine.
-pub fn compiled(workload: &Workload, dumping: Option<Dumping>) -> impl Contestant + '_ {
+/// The code of the workload's machine at its best, and how long it took to run and to be that.
+pub fn compile(workload: &Workload) -> (Arc<Code>, BuildTime) {
     let start = Instant::now();
     let code = Code::new(&Flat::new(&rtl::core(&workload.config)));
-    let build_time = start.elapsed();
+    Compiled::power_up(&code, POWER_UP_SEED).step();
+    let first_cycle = start.elapsed();
+    code.improve();
+    (code, BuildTime { first_cycle, whole: start.elapsed() })
+}
+
+/// The compiled engine.
+pub fn compiled(workload: &Workload, dumping: Option<Dumping>) -> impl Contestant + '_ {
+    let (code, build_time) = compile(workload);
     let power_up = move || Compiled::power_up(&code, POWER_UP_SEED);
     Netlist { workload, name: "compiled", build_time, dumping, power_up }
 }
@@ -122,7 +133,7 @@ impl<E: Engine, P: Fn() -> E> Contestant for Netlist<'_, E, P> {
         contestant::name(self.name, self.dumping)
     }
 
-    fn build_time(&self) -> Option<Duration> {
+    fn build_time(&self) -> Option<BuildTime> {
         Some(self.build_time)
     }
 

@@ -1,8 +1,8 @@
 //! Other people's simulators in the bench.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use super::contestant::{self, Contestant, Dumping, Run};
+use super::contestant::{self, BuildTime, Contestant, Dumping, Run};
 use super::workload::Workload;
 use crate::cli::CliError;
 use crate::cli::files::FileError;
@@ -46,8 +46,8 @@ impl Contestant for External<'_> {
         contestant::name(self.simulator.name(), self.with_vcd.then_some(Dumping::Vcd))
     }
 
-    fn build_time(&self) -> Option<Duration> {
-        Some(self.built.build_time)
+    fn build_time(&self) -> Option<BuildTime> {
+        Some(BuildTime { first_cycle: self.built.build_time, whole: self.built.build_time })
     }
 
     fn run(&mut self, passes: u64) -> Result<Run, CliError> {

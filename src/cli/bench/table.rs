@@ -1,7 +1,6 @@
 //! The result of a bench: as a table, and as JSON.
 
 use std::fmt;
-use std::time::Duration;
 
 use serde::Serialize;
 
@@ -59,6 +58,9 @@ pub struct Measured {
     instructions: u64,
     cycles: Option<u64>,
     seconds: f64,
+    /// From nothing to the end of the first simulated cycle.
+    first_cycle_seconds: Option<f64>,
+    /// From nothing until the engine is as fast as it was measured.
     build_seconds: Option<f64>,
     /// Of all retirements after one pass; the cycle model retires none.
     checksum: Option<String>,
@@ -82,13 +84,15 @@ impl Measured {
             instructions: run.instructions,
             cycles: run.cycles,
             seconds: times[times.len() / 2],
-            build_seconds: contestant.build_time().as_ref().map(Duration::as_secs_f64),
+            first_cycle_seconds: contestant.build_time().map(|time| time.first_cycle.as_secs_f64()),
+            build_seconds: contestant.build_time().map(|time| time.whole.as_secs_f64()),
             checksum: run.checksums.first().map(|checksum| format!("{checksum:016x}")),
         }
     }
 
-    /// Engine, cycles/s, instructions/s, spread, ratio, build.
-    fn cells(&self) -> [String; 6] {
+    /// Engine, cycles/s, instructions/s, spread, ratio, first cycle, build.
+    fn cells(&self) -> [String; COLUMNS] {
+        let time = |seconds: Option<f64>| seconds.map_or("-".to_owned(), |seconds| format!("{seconds:.2} s"));
         let percent = |rate: f64| 100.0 * (rate / self.instructions_per_second - 1.0);
         [
             self.engine.clone(),
@@ -96,7 +100,8 @@ impl Measured {
             rate(self.instructions_per_second),
             format!("{:+.0} .. {:+.0} %", percent(self.slowest), percent(self.fastest)),
             self.ratio.map_or("-".to_owned(), |ratio| if ratio < 0.1 { format!("{ratio:.5}") } else { format!("{ratio:.2}") }),
-            self.build_seconds.map_or("-".to_owned(), |seconds| format!("{seconds:.2} s")),
+            time(self.first_cycle_seconds),
+            time(self.build_seconds),
         ]
     }
 }
@@ -117,6 +122,9 @@ pub fn rate(number: f64) -> String {
 /// What the row of a batch is about.
 const BATCH: &str =
     "batch     this program and others like it, each on a machine of its own, on all processors: the rate of one of them\n";
+
+/// Columns of the table.
+const COLUMNS: usize = 7;
 
 /// Whose rate the ratios are to, if it was measured; the first that was.
 const BASELINES: [&str; 2] = ["verilator", "interpreter"];
@@ -184,11 +192,11 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.heading())?;
         let ratio = self.baseline.as_ref().map_or("ratio".to_owned(), |baseline| format!("of {baseline}"));
-        let titles = ["engine", "cycles/s", "instructions/s", "spread", &ratio, "build"].map(str::to_owned);
-        let rows: Vec<[String; 6]> = self.engines.iter().filter_map(Row::measured).map(Measured::cells).collect();
+        let titles = ["engine", "cycles/s", "instructions/s", "spread", &ratio, "first cycle", "build"].map(str::to_owned);
+        let rows: Vec<[String; COLUMNS]> = self.engines.iter().filter_map(Row::measured).map(Measured::cells).collect();
         let all = || std::iter::once(&titles).chain(&rows);
         let width = |column: usize| all().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
-        let mut widths: [usize; 6] = std::array::from_fn(width);
+        let mut widths: [usize; COLUMNS] = std::array::from_fn(width);
         let skipped = self.engines.iter().filter_map(Row::skipped).map(|engine| engine.chars().count());
         widths[0] = skipped.fold(widths[0], usize::max);
         let mut lines = all().map(|cells| line(cells, &widths));
@@ -204,7 +212,7 @@ impl fmt::Display for Report {
 }
 
 /// Names to the left, numbers to the right.
-fn line(cells: &[String; 6], widths: &[usize; 6]) -> String {
+fn line(cells: &[String; COLUMNS], widths: &[usize; COLUMNS]) -> String {
     let padded = cells.iter().zip(widths).enumerate().map(|(column, (cell, &width))| match column {
         0 => format!("{cell:width$}"),
         _ => format!("{cell:>width$}"),

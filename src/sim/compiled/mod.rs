@@ -13,6 +13,7 @@
 mod access;
 mod actions;
 mod code;
+mod compiler;
 mod context;
 mod edge;
 mod emit;

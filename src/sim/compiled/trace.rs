@@ -17,7 +17,8 @@ use std::sync::Arc;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
-use super::code::{Code, Executable};
+use super::code::Code;
+use super::compiler::{Allocator, Compiler, Executable, assemble};
 use super::emit::{Emitter, Part, groups};
 use super::graph::{Graph, Kind, NodeId};
 use super::layout::FEWEST_COPIES;
@@ -237,8 +238,11 @@ impl TraceCode {
         let mut lowering = Lowering::new(&code.flat);
         let wishes = Wishes::new(&mut lowering, nets);
         let constants = wishes.constants(&lowering.graph);
-        let (function, mut recorder, executable) = super::code::trace(&code.flat, &lowering.graph, &code.layout, wishes);
+        let (function, mut recorder) = Compiler::new(&code.flat, &lowering.graph, &code.layout, false).trace(wishes);
         recorder.plan.bytes = recorder.plan.bytes.next_multiple_of(16);
+        let (executable, addresses) = assemble(vec![function], Allocator::Quick);
+        // SAFETY: this is the function's signature.
+        let function = unsafe { std::mem::transmute::<*const u8, extern "C" fn(*mut u64, *mut u64)>(addresses[0]) };
         Arc::new(Self { nets: Arc::clone(nets), plan: recorder.plan, constants, function, _executable: executable })
     }
 
