@@ -29,7 +29,7 @@
 //   result       output  10  the result of its last barrier
 // Made by: lanebeat generate core
 module lanebeat_barrier_of_wave #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire       clock,       // rising edge
     input  wire       reset,       // synchronous, active high

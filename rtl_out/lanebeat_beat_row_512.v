@@ -9,7 +9,7 @@
 //   words  output  512  the row of this beat
 // Made by: lanebeat generate core
 module lanebeat_beat_row_512 #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire         clock, // rising edge
     input  wire         take,  // a beat's row is here

@@ -10,7 +10,7 @@
 //   value    output  32  the count
 // Made by: lanebeat generate core
 module lanebeat_counter #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire        clock,   // rising edge
     input  wire        reset,   // synchronous, active high

@@ -19,7 +19,7 @@
 //   write            output    1  the thread may be written
 // Made by: lanebeat generate core
 module lanebeat_dpp_lane #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire [3:0]   rotation,        // what is then added, modulo 16
     input  wire         shares,          // the own number does not count

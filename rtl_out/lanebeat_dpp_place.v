@@ -14,7 +14,7 @@
 //   upper_quad       output    1  dpp8: the upper quad of the eight
 // Made by: lanebeat generate core
 module lanebeat_dpp_place #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire         shares,          // the own number does not count
     input  wire [1:0]   flips,           // bits of it that are inverted

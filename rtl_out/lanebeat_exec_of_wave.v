@@ -11,7 +11,7 @@
 //   exec   output  64  all threads, thread 0 lowest
 // Made by: lanebeat generate core
 module lanebeat_exec_of_wave #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire        clock, // rising edge
     input  wire        reset, // synchronous, active high

@@ -54,7 +54,7 @@ module lanebeat_mask_file (
     input  wire [1:0]  host_beat,       // which beat's row
     input  wire [15:0] host_write_data, // the row to write
     output wire [15:0] c_row,           // operand c of the beat
-    output wire [63:0] c_wave,          // operand c of every thread of the warps of the beat that executes, at their places in the wave
+    output wire [63:0] c_wave,
     output wire [15:0] b_row,           // operand b of the beat
     output wire [15:0] a_row,           // operand a of the beat
     output wire [63:0] a_wave,          // operand a of every thread of the wave that executes

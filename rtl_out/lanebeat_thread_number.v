@@ -9,7 +9,7 @@
 //   value   output  32  what the thread gets
 // Made by: lanebeat generate core
 module lanebeat_thread_number #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire [1:0]  beat,   // beat that executes
     input  wire        wanted, // a thread's number is wanted

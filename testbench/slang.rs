@@ -1,5 +1,5 @@
 //! The written Verilog of the system of every preset in every organisation, read by slang in its strict Verilog-2005 mode with every warning
-//! on, and by Icarus and Verilator.
+//! on, and by Icarus, Verilator and Verible.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,14 +31,14 @@ fn objections(files: &[File], top: &str) -> Option<Option<String>> {
     Some((!success).then_some(said))
 }
 
-/// Slang, Icarus and Verilator read the unit without a word.
+/// Slang, Icarus, Verilator and Verible read the unit without a word.
 fn passes(unit: &rtl::Unit, config: &Config) {
     let top = (unit.build)(config);
     let files = write(&top, &Header { parameters: &config.to_toml(), command: "lanebeat generate" });
     if let Some(Some(said)) = objections(&files, &top.name) {
         panic!("slang objects to {} of {config:?}:\n{said}", top.name);
     }
-    lint_by(&["iverilog", "verilator"], &files, &top.name);
+    lint_by(&["iverilog", "verilator", "verible-verilog-lint"], &files, &top.name);
 }
 
 fn the_system_passes(preset: Preset) {

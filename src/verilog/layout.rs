@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::expression::COLUMNS;
 use super::nets::Nets;
 use super::{Declared, Header, instances, state};
 use crate::hdl::{Direction, Module};
@@ -144,10 +145,13 @@ fn ports(module: &Module) -> String {
         let kind = if is_state(module, row.name) { "reg " } else { "wire" };
         let name = format!("{}{comma}", row.name);
         let range = format!("{:range_columns$}{}", range(row), if range_columns > 0 { " " } else { "" });
-        let line = format!("    {:6} {kind} {range}{name:name_columns$} // {}", direction(row.direction), row.purpose);
-        lines.push(line.trim_end().trim_end_matches("//").trim_end().to_string());
+        let line = format!("    {:6} {kind} {range}{name:name_columns$}", direction(row.direction));
+        let with_purpose = format!("{line} // {}", row.purpose);
+        // What does not fit stands in the table at the head of the file.
+        let fits = !row.purpose.is_empty() && with_purpose.len() <= COLUMNS;
+        lines.push(if fits { with_purpose } else { line.trim_end().to_string() });
     }
-    let index = "    parameter INDEX = 0 // number of this copy among its siblings";
+    let index = "    parameter integer INDEX = 0 // number of this copy among its siblings";
     let parameter = if module.uses_index() { format!(" #(\n{index}\n)") } else { String::new() };
     let attribute = if module.keeps_boundary { "(* keep_hierarchy = \"yes\" *)\n" } else { "" };
     format!("{attribute}module {}{parameter} (\n{}\n);", module.name, lines.join("\n"))

@@ -1,6 +1,6 @@
 //! Registers and memories.
 
-use super::expression::Expression;
+use super::expression::{COLUMNS, Expression};
 use super::nets::{Nets, declaration};
 use crate::hdl::{Memory, MemoryPort, Module, NodeId, ReadDuringWrite, RegisterState};
 
@@ -166,9 +166,17 @@ pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
     format!("    generate\n{head}\n{}\n        end\n    endgenerate", indented(&lines, 12))
 }
 
+/// The lines, further in; what an `if` decides stands below it where both do not fit into a line.
 fn indented(lines: &[String], indent: usize) -> String {
-    let lines: Vec<String> = lines.iter().map(|line| format!("{}{line}", " ".repeat(indent))).collect();
-    lines.join("\n")
+    let lines = lines.iter().map(|line| {
+        let line = format!("{}{line}", " ".repeat(indent));
+        let own = line.len() - line.trim_start().len();
+        match line.split_once(") ").filter(|(head, _)| line.len() > COLUMNS && head.trim_start().starts_with("if (")) {
+            Some((head, rest)) => format!("{head})\n{}{rest}", " ".repeat(own + 4)),
+            None => line,
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// What one port does on a clock edge. Ports that write share a block, so that the last of them wins.

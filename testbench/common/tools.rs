@@ -48,6 +48,9 @@ pub fn run(program: &Path, folder: &Path, arguments: &[String]) -> (bool, String
     (output.status.success(), text.concat())
 }
 
+/// Verible's own rules but for two: one wants `gen_` before names, which are ours, the other a range that Verilog-2005 does not have.
+const VERIBLE_RULES: &str = "--rules=-generate-label-prefix,-unpacked-dimensions-range-ordering,line-length=length:110";
+
 /// Icarus, Verilator and yosys read the files without a word.
 pub fn lint(files: &[File], top: &str) {
     lint_by(&["iverilog", "verilator", "yosys"], files, top);
@@ -61,10 +64,11 @@ pub fn lint_by(wanted: &[&str], files: &[File], top: &str) {
         "read_verilog {}; hierarchy -check -top {top}; proc; check -assert; select -assert-none t:$dlatch",
         paths.join(" ")
     );
-    let linters: [(&str, Vec<&str>); 3] = [
+    let linters: [(&str, Vec<&str>); 4] = [
         ("iverilog", vec!["-g2005", "-Wall", "-tnull", "-s", top]),
         ("verilator", vec!["--lint-only", "-Wall", "--default-language", "1364-2005", "--top-module", top]),
         ("yosys", vec!["-q", "-p", &script]),
+        ("verible-verilog-lint", vec![VERIBLE_RULES]),
     ];
     for (name, arguments) in linters.into_iter().filter(|(name, _)| wanted.contains(name)) {
         let Some(program) = tool(name) else { continue };

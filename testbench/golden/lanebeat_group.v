@@ -11,7 +11,7 @@
 //   negated  output  1  inverted flag
 // Made by: lanebeat generate test
 module lanebeat_lane #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire       clock,   // rising edge
     input  wire       reset,   // synchronous, active high

@@ -42,7 +42,7 @@ module lanebeat_core (
     input  wire         host_valid,              // the host wants to read or write a row
     input  wire         host_write,              // it writes (else reads)
     input  wire         host_wave,               // wave
-    input  wire [4:0]   host_entry,              // register number; with the highest bit: mask entry, 7 is EXEC
+    input  wire [4:0]   host_entry,
     input  wire [1:0]   host_beat,               // which beat's row
     input  wire [127:0] host_write_data,         // the row to write, lane 0 lowest; masks in the low bits
     output wire         host_ready,              // the access is done at this clock edge

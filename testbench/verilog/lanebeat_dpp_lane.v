@@ -20,7 +20,7 @@
 //   write            output    1  the thread may be written
 // Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_dpp_lane #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire [1:0]   beat_of_row,     // beat of the row that executes
     input  wire [3:0]   rotation,        // what is then added, modulo 16

@@ -15,7 +15,7 @@
 //   upper_quad       output    1  dpp8: the upper quad of the eight
 // Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_dpp_place #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire         beat_of_row,     // beat of the row that executes
     input  wire         shares,          // the own number does not count

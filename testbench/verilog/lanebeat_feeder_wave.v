@@ -17,7 +17,7 @@
 //   counter        output  8  place of its next instruction
 // Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_feeder_wave #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire       clock,         // rising edge
     input  wire       reset,         // synchronous, active high

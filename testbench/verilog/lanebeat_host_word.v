@@ -11,7 +11,7 @@
 //   word         output  32  the word
 // Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_host_word #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire        clock,       // rising edge
     input  wire [3:0]  write_bytes, // bytes that the host writes

@@ -30,9 +30,12 @@ module lanebeat_program_memory (
             reg [31:0] words_column [0:255];
             always @(posedge clock) begin
                 if (write_bytes[column*4]) words_column[write_address][7:0] <= write_data[column*32 +: 8];
-                if (write_bytes[column*4 + 1]) words_column[write_address][15:8] <= write_data[column*32 + 8 +: 8];
-                if (write_bytes[column*4 + 2]) words_column[write_address][23:16] <= write_data[column*32 + 16 +: 8];
-                if (write_bytes[column*4 + 3]) words_column[write_address][31:24] <= write_data[column*32 + 24 +: 8];
+                if (write_bytes[column*4 + 1])
+                    words_column[write_address][15:8] <= write_data[column*32 + 8 +: 8];
+                if (write_bytes[column*4 + 2])
+                    words_column[write_address][23:16] <= write_data[column*32 + 16 +: 8];
+                if (write_bytes[column*4 + 3])
+                    words_column[write_address][31:24] <= write_data[column*32 + 24 +: 8];
             end
             always @(posedge clock) begin
                 if (read) word_q[column*32 +: 32] <= words_column[read_address];

@@ -64,9 +64,9 @@ module lanebeat_sequencer (
     input  wire         issue_wave,                       // its wave
     input  wire [127:0] issue_instruction,                // its machine word
     input  wire         held,                             // the wave waits at a barrier
-    output wire         issued_arrival,                   // the instruction that is taken arrives at a barrier
+    output wire         issued_arrival,
     output wire         issue_ready,                      // it is taken at this clock edge if valid
-    output wire         issue_blocked,                    // its wave must wait: another wave's instruction may be taken sooner
+    output wire         issue_blocked,
     output wire         issue_illegal,                    // the word is no instruction of this configuration
     output wire [1:0]   phase,                            // cycle of the slot
     output wire         reading_valid,                    // valid of the instruction reading
@@ -103,8 +103,8 @@ module lanebeat_sequencer (
     output wire [3:0]   executing_dpp_row_mask,           // dpp row mask of the instruction executing
     output wire [6:0]   executing_dpp_spare,              // dpp spare of the instruction executing
     output wire [5:0]   executing_modifiers,              // modifiers of the instruction executing
-    output wire         executing_permute_fetch_inactive, // permute fetch inactive of the instruction executing
-    output wire         executing_permute_bound_control,  // permute bound control of the instruction executing
+    output wire         executing_permute_fetch_inactive,
+    output wire         executing_permute_bound_control,
     output wire [34:0]  executing_video,                  // video of the instruction executing
     output wire         writing_valid,                    // valid of the instruction writing
     output wire         writing_wave,                     // wave of the instruction writing

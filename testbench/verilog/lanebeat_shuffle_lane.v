@@ -24,7 +24,7 @@
 //   write            output    1  the thread may be written
 // Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_shuffle_lane #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire [1:0]   beat,            // beat that executes
     input  wire         is_move,         // a lane move, else SHFL

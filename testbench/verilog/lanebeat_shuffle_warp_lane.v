@@ -12,7 +12,7 @@
 //   in_range      output    1  whether the wanted thread exists in the segment
 // Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_shuffle_warp_lane #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire [1:0]   mode,         // 0 IDX, 1 UP, 2 DOWN, 3 BFLY
     input  wire [511:0] words,        // operand a of every thread of the warp

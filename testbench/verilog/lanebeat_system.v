@@ -59,7 +59,7 @@ module lanebeat_system (
     output wire [15:0]  retire_written,          // threads that are written, thread 0 lowest
     output wire [511:0] retire_result,           // words for the register, thread 0 lowest
     output wire [15:0]  retire_mask,             // bits for the predicate or mask slot, thread 0 lowest
-    output wire         interrupt_request        // high while a bit is set in both INTERRUPT_ENABLE and INTERRUPT_STATUS
+    output wire         interrupt_request
 );
 
     reg pause_q;

@@ -8,7 +8,7 @@
 //   value   output  32  what the thread gets
 // Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 module lanebeat_thread_number #(
-    parameter INDEX = 0 // number of this copy among its siblings
+    parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire [1:0]  beat,   // beat that executes
     input  wire        wanted, // a thread's number is wanted
