@@ -10,24 +10,27 @@ pub(super) fn order(graph: &Graph, contexts: &mut Contexts, actions: &[Action]) 
     let mut waiting: Vec<usize> = (0..actions.len()).collect();
     // What is always done has read all it needs before.
     waiting.sort_by_key(|&action| actions[action].guard.is_none());
+    let readers = readers(graph);
+    let of_all = |contexts: &Contexts| -> Vec<Vec<(NodeId, usize)>> {
+        contexts.actions.iter().map(|&context| reads(&readers, contexts, context)).collect()
+    };
+    let mut reads = of_all(contexts);
     let mut order = vec![];
     while !waiting.is_empty() {
-        let reads: Vec<(usize, Vec<(NodeId, usize)>)> =
-            waiting.iter().map(|&action| (action, reads(graph, contexts, contexts.actions[action]))).collect();
+        let is_written = |candidate: usize, (_, place): &(NodeId, usize)| written[candidate].contains(place);
         let is_read = |candidate: usize| {
-            let is_other = |(action, reads): &(usize, Vec<(NodeId, usize)>)| {
-                *action != candidate && reads.iter().any(|(_, place)| written[candidate].contains(place))
-            };
-            reads.iter().any(is_other)
+            let mut others = waiting.iter().filter(|&&action| action != candidate);
+            others.any(|&action| reads[action].iter().any(|read| is_written(candidate, read)))
         };
         let is_early = |candidate: usize| waiting.iter().any(|&other| reads_rows_before(&actions[other], &actions[candidate]));
         let free = waiting.iter().copied().find(|&candidate| !is_read(candidate) && !is_early(candidate));
         let next = free.unwrap_or_else(|| {
             let next = waiting.iter().copied().find(|&candidate| !is_early(candidate)).expect("reads of rows wait for nothing");
-            let others = reads.iter().filter(|(action, _)| *action != next).flat_map(|(_, reads)| reads);
-            for (node, _) in others.filter(|(_, place)| written[next].contains(place)) {
+            let others = waiting.iter().filter(|&&action| action != next).flat_map(|&action| &reads[action]);
+            for (node, _) in others.filter(|read| is_written(next, read)) {
                 hoist(graph, contexts, *node);
             }
+            reads = of_all(contexts);
             next
         });
         waiting.retain(|&action| action != next);
@@ -46,19 +49,11 @@ fn reads_rows_before(reader: &Action, writer: &Action) -> bool {
     }
 }
 
-/// The nodes within a context that read places of state, and which.
-fn reads(graph: &Graph, contexts: &Contexts, context: usize) -> Vec<(NodeId, usize)> {
-    if context == ROOT {
-        return vec![];
-    }
+/// The nodes that read places of state, and which.
+fn readers(graph: &Graph) -> Vec<(NodeId, usize)> {
     let mut found = vec![];
-    for (number, of) in contexts.of.iter().enumerate() {
-        let Some(of) = *of else { continue };
-        if !contexts.is_within(of, context) {
-            continue;
-        }
+    for (number, node) in graph.nodes.iter().enumerate() {
         let id = NodeId(number as u32);
-        let node = &graph[id];
         if let Kind::State(place) = node.kind {
             found.push((id, place));
         }
@@ -69,6 +64,12 @@ fn reads(graph: &Graph, contexts: &Contexts, context: usize) -> Vec<(NodeId, usi
         }
     }
     found
+}
+
+/// Those of the readers that are within a context; what is in the root is read before all actions.
+fn reads(readers: &[(NodeId, usize)], contexts: &Contexts, context: usize) -> Vec<(NodeId, usize)> {
+    let is_within = |(id, _): &&(NodeId, usize)| contexts.of[id.0 as usize].is_some_and(|of| contexts.is_within(of, context));
+    if context == ROOT { vec![] } else { readers.iter().filter(is_within).copied().collect() }
 }
 
 /// Moves a node ahead of all actions, with all that it needs.
