@@ -1,7 +1,8 @@
 //! `bench`: every engine on the same program, its table and its JSON; and that engines which retire otherwise are noticed.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
 use crate::common::program::{Ran, lanebeat, lanebeat_reading, lanebeat_with, refusal};
 use crate::common::tools::tool;
@@ -90,6 +91,91 @@ fn other_simulators_and_their_dumps_retire_the_same() {
     assert_eq!(report["baseline"], "verilator");
     for row in &rows {
         assert_eq!((&row["checksum"], &row["cycles"]), (&rows[0]["checksum"], &rows[0]["cycles"]), "{row}");
+    }
+}
+
+/// The number called `key` of a row.
+fn number(row: &Value, key: &str) -> f64 {
+    row[key].as_f64().unwrap_or_else(|| panic!("{key} in {row}"))
+}
+
+#[test]
+fn a_batch_retires_the_programs_results_at_the_rate_of_one_core() {
+    let arguments = ["bench", "--preset", "small", "--random", "6", "--cycles", "1", "--rounds", "1", "--json"];
+    let started = Instant::now();
+    let report = lanebeat(&[&arguments[..], &["--engines", "interpreter,compiled,batch"]].concat()).json();
+    let most_seconds = started.elapsed().as_secs_f64() * available_parallelism().expect("processors").get() as f64;
+    let rows = rows(&report);
+    let names: Vec<&Value> = rows.iter().map(|row| &row["engine"]).collect();
+    assert_eq!(names, ["interpreter", "compiled", "compiled batch"]);
+    let [interpreter, compiled, batch] = rows[..] else { panic!("{report}") };
+    assert_eq!((&batch["checksum"], &compiled["checksum"]), (&interpreter["checksum"], &interpreter["checksum"]));
+    // Six instructions of two waves, eight programs a processor; all programs have as many instructions, but not cycles.
+    let programs = 8 * available_parallelism().expect("processors").get() as u64;
+    assert_eq!((&interpreter["instructions"], &batch["instructions"]), (&12.into(), &(12 * programs).into()));
+    assert_ne!(number(batch, "cycles"), number(interpreter, "cycles") * programs as f64, "the others are other programs");
+    for row in [interpreter, compiled, batch] {
+        let is = |key: &str, expected: f64| assert!((number(row, key) / expected - 1.0).abs() < 1e-6, "{key} in {row}");
+        is("instructions_per_second", number(row, "instructions") / number(row, "seconds"));
+        is("cycles_per_second", number(row, "cycles") / number(row, "seconds"));
+        is("ratio", number(row, "instructions_per_second") / number(interpreter, "instructions_per_second"));
+        assert!(number(row, "seconds") < most_seconds, "{row}");
+        let (first_cycle, built) = (number(row, "first_cycle_seconds"), number(row, "build_seconds"));
+        assert!(0.0 < first_cycle && first_cycle <= built, "{row}");
+        assert_eq!(first_cycle == built, row["engine"] == "interpreter", "only compiled code gets faster: {row}");
+    }
+}
+
+/// On machines that can do little more than move and add words.
+fn growth(arguments: &[&str]) -> Ran {
+    let without = ["dpp", "shuffle", "vote", "video", "float", "barrier"].map(|feature| format!("{feature}=false"));
+    let mut all = vec!["bench", "--growth", "--random", "4", "--seconds", "0.001", "--rounds", "1", "--preset", "small"];
+    all.extend(["--set", "beats=1"]);
+    all.extend(without.iter().flat_map(|setting| ["--set", setting]));
+    let ran = lanebeat(&[&all, arguments].concat());
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    ran
+}
+
+#[test]
+fn growth_is_measured_with_lanes_and_with_waves() {
+    let report = growth(&["--json"]).json();
+    let rows = report.as_array().expect("rows");
+    // Of `small`, which has 4 lanes and 2 waves, with one of the two changed.
+    let lanes = [16, 32, 64].map(|lanes| (lanes, 2));
+    let waves = [1, 2, 4, 8, 16, 32].map(|waves| (4, waves));
+    let sizes: Vec<(u64, u64)> = lanes.into_iter().chain(waves).collect();
+    assert_eq!(rows.len(), sizes.len(), "{report}");
+    for (row, (lanes, waves)) in rows.iter().zip(sizes) {
+        let machine = row["machine"].as_str().expect("options");
+        let has = |key: &str, value: u64, preset: u64| value == preset || machine.contains(&format!("--set {key}={value}"));
+        assert!(has("lanes", lanes, 4) && has("waves", waves, 2), "{lanes} lanes, {waves} waves: {row}");
+        // A thread and a wave have their own registers and predicates, and nothing else is in memories.
+        let of_small = number(&rows[4], "memory_bits");
+        assert_eq!(number(row, "memory_bits"), of_small * (lanes * waves) as f64 / 8.0, "{row}");
+        let times = ["elaborate_seconds", "compile_seconds", "first_cycle_seconds", "full_speed_seconds"];
+        let [elaborate, compile, first_cycle, full_speed] = times.map(|key| number(row, key));
+        assert!(elaborate > 0.0 && compile > 0.0 && elaborate + compile <= first_cycle && first_cycle < full_speed, "{row}");
+        assert!(number(row, "nanoseconds_per_cycle") > 0.0, "{row}");
+    }
+    let operation_bits: Vec<f64> = rows.iter().map(|row| number(row, "operation_bits")).collect();
+    assert!(operation_bits[..3].is_sorted_by(|a, b| a < b) && operation_bits[3..].is_sorted_by(|a, b| a < b), "{report}");
+}
+
+#[test]
+fn the_table_of_growth_gives_the_time_of_a_bit() {
+    let text = growth(&[]).output;
+    let cells: Vec<Vec<&str>> = text.lines().map(|line| line.split(" | ").map(str::trim).collect()).collect();
+    let titles = ["operation bits", "memory bits", "elaborate", "compile", "first cycle", "full speed", "a cycle", "a bit"];
+    assert_eq!((cells[0][0], &cells[0][1..], cells.len()), ("machine", &titles[..], 10), "{text}");
+    for row in &cells[1..] {
+        let number = |cell: usize, unit: &str| -> f64 {
+            let digits = row[cell].strip_suffix(unit).unwrap_or_else(|| panic!("{unit} in {row:?}")).replace(' ', "");
+            digits.parse().unwrap_or_else(|_| panic!("a number in {row:?}"))
+        };
+        let (bits, nanoseconds, picoseconds) = (number(1, ""), number(7, " ns"), number(8, " ps"));
+        // Each is rounded to its last digit.
+        assert!((picoseconds * bits / 1000.0 - nanoseconds).abs() <= 0.5 + 0.0051 * bits / 1000.0, "{row:?}");
     }
 }
 
