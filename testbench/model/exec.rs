@@ -40,6 +40,8 @@ fn each_operation_gives_exec_as_named() {
         (ExecOperation::Or, vcc, [0, 1, 1, 1]),
         (ExecOperation::AndNot, s1(), [0, 0, 1, 0]),
         (ExecOperation::AndNot, vcc, [0, 0, 1, 0]),
+        (ExecOperation::Move, not(s1()), [1, 0, 1, 0]),
+        (ExecOperation::And, not(vcc), [0, 0, 1, 0]),
     ];
     for (operation, source, expected) in table {
         let mut machine = four();
