@@ -4,8 +4,9 @@
 use crate::common::cells::{cells as cells_of_unit, cells_of};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::hdl::modules;
-use lanebeat::rtl;
-use lanebeat::study::{Cells, Family};
+use lanebeat::rtl::{self, UNITS};
+use lanebeat::study::estimate::estimate;
+use lanebeat::study::{Cells, Family, parts};
 
 /// The register file of 16 threads in 4 lanes, 64 registers x 4 waves unless said: rows of 256, or of 1024 where beats are rows.
 fn machine(register_file: RegisterFile) -> Config {
@@ -94,4 +95,15 @@ fn skewed_stages_operands_in_a_third_of_the_flip_flops_of_wide() {
     };
     let (Some(wide), Some(skewed)) = (staging_of(RegisterFile::Wide), staging_of(RegisterFile::Skewed)) else { return };
     assert!(3 * skewed <= wide, "skewed {skewed}, wide {wide}");
+}
+
+/// 16 mask entries of 16 waves are 256 rows of single bits. RAM256X1S has as many, in four LUTs; a block would be filled to a
+/// seventieth.
+#[test]
+fn a_file_of_bits_takes_no_block_however_many_waves_it_has() {
+    let config = Config { waves: 16, ..Preset::Default.config() };
+    let Some(cells) = crate::common::cells::cells("mask_file", &config, Family::Xc7) else { return };
+    assert_eq!((block_rams(&cells), count(&cells, |name| name == "RAM256X1S")), (0, 64), "{cells:?}");
+    let module = (UNITS.iter().find(|unit| unit.name == "mask_file").expect("a unit").build)(&config);
+    assert_eq!(estimate(Family::Xc7, &parts(&module)).expect("a calibrated family").block_rams, 0);
 }

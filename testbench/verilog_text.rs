@@ -292,6 +292,11 @@ fn large_memories_ask_for_block_ram_and_undefined_collisions_for_no_check() {
     assert!(large.contains("(* ram_style = \"block\", no_rw_check *)\n            reg [31:0] rows_column [0:511];"), "{large}");
     let small = text(shape(16, 1, 32, ReadDuringWrite::OldData));
     assert!(!small.contains("(*"), "{small}");
+    // 16 Kibit of single bits, each a block of its own; bytes, and bits by the thousand, are worth one.
+    let narrow = text(shape(256, 64, 1, ReadDuringWrite::Undefined));
+    assert!(narrow.contains("(* no_rw_check *)") && !narrow.contains("ram_style"), "{narrow}");
+    let asks = |depth, columns, bits| text(shape(depth, columns, bits, ReadDuringWrite::OldData)).contains("\"block\"");
+    assert!(asks(512, 4, 8) && !asks(512, 5, 7) && asks(8192, 2, 1) && !asks(4096, 8, 1));
     lint(&write(&single_port("lanebeat_ram", shape(512, 64, 32, ReadDuringWrite::Undefined)), &HEADER), "lanebeat_ram");
     lint(&write(&single_port("lanebeat_ram", shape(16, 3, 1, ReadDuringWrite::OldData)), &HEADER), "lanebeat_ram");
 }

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use crate::hdl::{Module, modules};
 
 pub use layout::port_table;
+pub use state::asks_for_block_ram;
 pub use testbench::{Vector, testbench};
 
 /// What the head of every file says besides what the module knows itself.

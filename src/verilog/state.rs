@@ -10,10 +10,21 @@ const BLOCK_RAM_BITS: usize = 16 * 1024;
 /// Ports that a block RAM has.
 const BLOCK_RAM_PORTS: usize = 2;
 
-/// Which kind of RAM suits the memory; small ones are the tool's choice.
+/// Bits from which a column is worth the ports of a block: a block's write enables are bytes wide.
+const BLOCK_RAM_COLUMN: usize = 8;
+
+/// Whether the Verilog of `memory` asks for block RAM. A column is an array, and takes a block of its own however few bits it has:
+/// narrow columns must fill half a block each.
+pub fn asks_for_block_ram(memory: &Memory) -> bool {
+    let is_large = memory.depth * memory.width() >= BLOCK_RAM_BITS;
+    let fills = memory.column_width >= BLOCK_RAM_COLUMN || 2 * memory.depth * memory.column_width >= BLOCK_RAM_BITS;
+    memory.ports.len() <= BLOCK_RAM_PORTS && is_large && fills
+}
+
+/// Which kind of RAM suits the memory; small ones, and those of narrow columns, are the tool's choice.
 fn ram_style(memory: &Memory) -> Option<&'static str> {
     match memory.ports.len() {
-        ..=BLOCK_RAM_PORTS if memory.depth * memory.width() >= BLOCK_RAM_BITS => Some("block"),
+        ..=BLOCK_RAM_PORTS if asks_for_block_ram(memory) => Some("block"),
         ..=BLOCK_RAM_PORTS => None,
         _ => Some("distributed"),
     }

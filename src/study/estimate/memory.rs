@@ -3,6 +3,7 @@
 
 use crate::hdl::{Memory, MemoryPort};
 use crate::study::cells::Family;
+use crate::verilog::asks_for_block_ram;
 
 /// What a memory takes: LUTs that are RAM or read multiplexers, flip-flops that hold what was read, and block RAM.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -12,8 +13,7 @@ pub struct Storage {
     pub block_rams: usize,
 }
 
-/// Bits from which the Verilog asks for block RAM, as in `verilog::state`.
-const BLOCK_RAM_BITS: usize = 16 * 1024;
+/// Ports that a block RAM has.
 const BLOCK_RAM_PORTS: usize = 2;
 
 /// Rows and bits of a row that a RAMB18 or DP16KD can have, data bits only where parity would be left over.
@@ -29,11 +29,10 @@ struct LutRam {
 pub fn storage(family: Family, memory: &Memory) -> Storage {
     let reads = memory.ports.iter().filter(|port| !matches!(port, MemoryPort::Write { .. })).count();
     let (rows, bits) = (memory.depth, memory.column_width);
-    let asks_for_blocks = memory.ports.len() <= BLOCK_RAM_PORTS && memory.depth * memory.width() >= BLOCK_RAM_BITS;
     let lut_ram = lut_ram(family, rows, bits, memory.ports.len(), reads);
     let blocks = BLOCK_SHAPES.iter().map(|(depth, width)| rows.div_ceil(*depth) * bits.div_ceil(*width)).min().unwrap_or(0);
     let block_cost = if family == Family::Xc7 { 129 } else { 128 };
-    let in_blocks = asks_for_blocks || (memory.ports.len() <= BLOCK_RAM_PORTS && blocks * block_cost < lut_ram.cost);
+    let in_blocks = asks_for_block_ram(memory) || (memory.ports.len() <= BLOCK_RAM_PORTS && blocks * block_cost < lut_ram.cost);
     let column = if in_blocks {
         Storage { block_rams: blocks, ..Storage::default() }
     } else {
