@@ -1,6 +1,7 @@
 //! Names: none is a keyword, none stands for two things.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::LazyLock;
 
 use crate::hdl::{BinaryOperation, Module, NodeKind, Reduction};
 
@@ -76,7 +77,8 @@ impl Names {
 }
 
 fn is_keyword(name: &str) -> bool {
-    KEYWORDS.split(' ').any(|keyword| keyword == name)
+    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| KEYWORDS.split_whitespace().collect());
+    ALL.contains(name)
 }
 
 /// What to call a net whose author did not.
