@@ -51,6 +51,8 @@ mod study_array;
 mod study_estimate;
 mod study_mapping;
 mod study_report;
+mod study_route;
+mod study_standard_cells;
 mod system;
 mod timing;
 mod verilated;

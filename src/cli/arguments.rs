@@ -227,9 +227,12 @@ pub struct StudyOptions {
     #[arg(long, value_name = "KEY=VALUES", required_unless_present = "calibrate")]
     pub axis: Vec<String>,
     /// Where the area comes from: estimate (of xc7, at once) or estimate=ecp5; cells by yosys for xc7, ecp5, ice40 or gowin;
-    /// or none
+    /// standard cells of a Liberty file by yosys and their timing by OpenSTA: liberty=FILE; or none
     #[arg(long, value_name = "FLOW", default_value_t = Flow::Estimate(Family::Xc7))]
     pub flow: Flow,
+    /// Place and route every point by nextpnr as well, for its clock; with --flow ecp5 or ice40
+    #[arg(long)]
+    pub pnr: bool,
     /// Let no multiplier become a DSP block
     #[arg(long)]
     pub no_dsp: bool,

@@ -33,3 +33,12 @@ impl Figure {
         }
     }
 }
+
+/// The figures that a tool found for a point, and what it did not find.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Measured {
+    pub figures: Vec<Figure>,
+    pub problem: Option<String>,
+    /// Whether the problem is that something failed, and not that it was left out.
+    pub failed: bool,
+}

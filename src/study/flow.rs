@@ -1,6 +1,7 @@
 //! `--flow`: where a study's area comes from.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use super::cells::Family;
@@ -14,6 +15,8 @@ pub enum Flow {
     Estimate(Family),
     /// Cells of an FPGA family, by yosys.
     Cells(Family),
+    /// Standard cells of the Liberty file, by yosys, and their timing by OpenSTA.
+    Liberty(PathBuf),
 }
 
 impl FromStr for Flow {
@@ -27,10 +30,13 @@ impl FromStr for Flow {
             "estimate=ecp5" => return Ok(Self::Estimate(Family::Ecp5)),
             _ => {}
         }
+        if let Some(file) = text.strip_prefix("liberty=").filter(|file| !file.is_empty()) {
+            return Ok(Self::Liberty(PathBuf::from(file)));
+        }
         let family = Family::ALL.into_iter().find(|family| family.key() == text);
         family.map(Self::Cells).ok_or_else(|| {
             let families = Family::ALL.map(Family::key).join(", ");
-            format!("there is no such flow; flows are estimate (for xc7), estimate=ecp5, none, {families}")
+            format!("there is no such flow; flows are estimate (for xc7), estimate=ecp5, none, {families}, liberty=FILE")
         })
     }
 }
@@ -42,6 +48,7 @@ impl fmt::Display for Flow {
             Self::Estimate(Family::Xc7) => write!(f, "estimate"),
             Self::Estimate(family) => write!(f, "estimate={}", family.key()),
             Self::Cells(family) => write!(f, "{}", family.key()),
+            Self::Liberty(file) => write!(f, "liberty={}", file.display()),
         }
     }
 }

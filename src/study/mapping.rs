@@ -1,6 +1,8 @@
 //! Mapping designs part by part, each part once for all points of a study and all studies of a user.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
 
 use super::cells::Cells;
 use super::part::{Part, parts};
@@ -26,30 +28,66 @@ pub struct Mapper {
 pub struct Job {
     /// The same for the same work.
     pub key: String,
-    module: String,
+    pub(super) module: String,
     content: Vec<String>,
-    files: Vec<File>,
-    children: Vec<File>,
+    pub(super) files: Vec<File>,
+    /// Those of which only the ports count.
+    pub(super) children: Vec<File>,
+}
+
+/// The work that `design` needs, and how many copies of each result it has. `identity` says what is done to a module, by what.
+pub(super) fn jobs(design: &Design, flatten: bool, identity: &dyn Fn(&str) -> String) -> Vec<(Job, usize)> {
+    let job = |module: &str, mut content: Vec<String>, files: Vec<File>, children: Vec<File>| {
+        content.push(identity(module));
+        Job { key: digest(&content), module: module.to_string(), content, files, children }
+    };
+    if flatten {
+        let content = design.files.iter().map(|file| file.text.clone()).collect();
+        return vec![(job(&design.top.name, content, design.files.clone(), vec![]), 1)];
+    }
+    let of_part = |part: Part| {
+        let own = part.files(&design.files).into_iter().cloned().collect();
+        let children = part.children_files(&design.files).into_iter().cloned().collect();
+        (job(part.name(), part.content(&design.files), own, children), part.copies)
+    };
+    parts(&design.top).into_iter().map(of_part).collect()
+}
+
+impl Job {
+    /// The answer of `tool`, which `make` writes as JSON, or which is kept in `file` of `cache`.
+    ///
+    /// # Errors
+    /// What `make` says, or that the cache cannot be written.
+    pub(super) fn answer<T: DeserializeOwned>(
+        &self,
+        cache: &Path,
+        tool: &str,
+        file: &str,
+        make: impl Fn() -> Result<String, FlowError>,
+    ) -> Result<T, FlowError> {
+        let attempt = || {
+            let place = find_or_build(cache, tool, &self.content, |folder| {
+                Ok::<(), FlowError>(std::fs::write(folder.join(file), make()?)?)
+            })?;
+            let text = std::fs::read_to_string(place.join(file)).unwrap_or_default();
+            serde_json::from_str(&text).map_err(|error| FlowError::Kept { path: place, reason: error.to_string() })
+        };
+        match attempt() {
+            // An answer that cannot be read was cut off when the computer stopped: it is asked for again.
+            Err(FlowError::Kept { path, .. }) => {
+                std::fs::remove_dir_all(path)?;
+                attempt()
+            }
+            other => other,
+        }
+    }
 }
 
 impl Mapper {
     /// The work that `design` needs, and how many copies of each result it has.
     pub fn jobs(&self, design: &Design) -> Vec<(Job, usize)> {
-        if self.synthesis.flatten {
-            let content = design.files.iter().map(|file| file.text.clone()).collect();
-            return vec![(self.job(&design.top.name, content, design.files.clone(), vec![]), 1)];
-        }
-        let job = |part: Part| {
-            let own = part.files(&design.files).into_iter().cloned().collect();
-            let children = part.children_files(&design.files).into_iter().cloned().collect();
-            (self.job(part.name(), part.content(&design.files), own, children), part.copies)
-        };
-        parts(&design.top).into_iter().map(job).collect()
-    }
-
-    fn job(&self, module: &str, mut content: Vec<String>, files: Vec<File>, children: Vec<File>) -> Job {
-        content.push(format!("{}; {}", self.yosys.version(), self.synthesis.command(module)));
-        Job { key: digest(&content), module: module.to_string(), content, files, children }
+        let identity = |module: &str| format!("{}; {}", self.yosys.version(), self.synthesis.command(module));
+        jobs(design, self.synthesis.flatten, &identity)
     }
 
     /// The cells of `job`, from the cache or from yosys.
@@ -57,26 +95,12 @@ impl Mapper {
     /// # Errors
     /// What the tool says, or that the cache cannot be written.
     pub fn run(&self, job: &Job) -> Result<Cells, FlowError> {
-        match self.attempt(job) {
-            // An answer that cannot be read was cut off when the computer stopped: it is asked for again.
-            Err(FlowError::Kept { path, .. }) => {
-                std::fs::remove_dir_all(path)?;
-                self.attempt(job)
-            }
-            other => other,
-        }
-    }
-
-    fn attempt(&self, job: &Job) -> Result<Cells, FlowError> {
-        let place = find_or_build(&self.cache, "yosys", &job.content, |folder| {
+        job.answer(&self.cache, "yosys", CELLS, || {
             let files: Vec<&File> = job.files.iter().collect();
             let children: Vec<&File> = job.children.iter().collect();
             let cells = self.synthesis.cells(&self.yosys, &files, &children, &job.module)?;
-            let text = serde_json::to_string_pretty(&cells).expect("names and numbers are JSON");
-            Ok::<(), FlowError>(std::fs::write(folder.join(CELLS), text)?)
-        })?;
-        let text = std::fs::read_to_string(place.join(CELLS)).unwrap_or_default();
-        serde_json::from_str(&text).map_err(|error| FlowError::Kept { path: place, reason: error.to_string() })
+            Ok(serde_json::to_string_pretty(&cells).expect("names and numbers are JSON"))
+        })
     }
 }
 

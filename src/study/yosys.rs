@@ -24,10 +24,16 @@ pub enum FlowError {
     Start { tool: String, reason: String },
     #[error("{tool} failed on {module}: {said}")]
     Failed { tool: String, module: String, said: String },
+    #[error("no {name} on the path; install it ({install}), or leave out --pnr")]
+    NoRouter { name: &'static str, install: &'static str },
+    #[error("{module} does not fit an {device} ({said}); take a smaller machine or --unit")]
+    DoesNotFit { module: String, device: &'static str, said: String },
     #[error("a file for yosys cannot be written or read: {0}")]
     File(#[from] std::io::Error),
     #[error("yosys' statistics of {module} cannot be read: {reason}")]
     Statistics { module: String, reason: String },
+    #[error("library {library} has no cell for yosys' {kind}; name one that has")]
+    Unmapped { library: String, kind: String },
     #[error("what is kept in {} cannot be read: {reason}; delete it", path.display())]
     Kept { path: PathBuf, reason: String },
     #[error(transparent)]

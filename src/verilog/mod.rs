@@ -9,6 +9,7 @@ mod layout;
 mod names;
 mod nets;
 mod operations;
+mod registered;
 mod state;
 mod testbench;
 
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use crate::hdl::{Module, modules};
 
 pub use layout::port_table;
+pub use registered::{REGISTERED, registered};
 pub use state::asks_for_block_ram;
 pub use testbench::{Vector, testbench};
 

@@ -69,7 +69,7 @@ pub fn calibrate(common: &CommonOptions, options: &StudyOptions, samples: usize)
     let Flow::Cells(family @ (Family::Xc7 | Family::Ecp5)) = options.flow else {
         return Err(CliError::Usage("--calibrate holds the estimate against yosys; add --flow xc7 or --flow ecp5".to_string()));
     };
-    let area = Area::new(options);
+    let area = Area::new(options)?;
     let tool = area.source("TOP").map_err(CliError::Usage)?;
     let mut calibration = Calibration { tool, machines: vec![] };
     let configs = match options.axis.as_slice() {

@@ -88,6 +88,7 @@ pub fn command(common: &CommonOptions, options: &StudyOptions) -> String {
     words.extend(common.set.iter().map(|setting| format!("--set {setting}")));
     words.extend(options.axis.iter().map(|axis| format!("--axis {axis}")));
     words.push(format!("--flow {}", options.flow));
+    words.extend(options.pnr.then(|| "--pnr".to_string()));
     words.extend(options.no_dsp.then(|| "--no-dsp".to_string()));
     words.extend(options.flatten.then(|| "--flatten".to_string()));
     if options.unit != unit::CORE {

@@ -17,7 +17,7 @@ use crate::study::{Axis, Design, Point, Results, Workload, evaluate, report, swe
 use area::Area;
 
 /// Figures that the table on the terminal shows; the files have all.
-const SHOWN: [&str; 12] = [
+const SHOWN: [&str; 16] = [
     "waves to saturate",
     "scan: instructions per slot",
     "scan: threads per cycle",
@@ -30,6 +30,10 @@ const SHOWN: [&str; 12] = [
     "block ram",
     "dsp",
     "carry",
+    "cell area",
+    "gates",
+    "period",
+    "fmax",
 ];
 
 /// Evaluates every point, writes the files and prints the table.
@@ -48,7 +52,10 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, 
     let failed = results.points.iter().filter(|point| point.lacks_area).count();
     match failed {
         0 => Ok(Outcome::Good),
-        _ => Err(CliError::Usage(format!("{failed} of {} points have no area; see above", results.points.len()))),
+        _ => {
+            let what = if options.pnr { "no area or clock" } else { "no area" };
+            Err(CliError::Usage(format!("{failed} of {} points have {what}; see above", results.points.len())))
+        }
     }
 }
 
@@ -56,7 +63,7 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, 
 fn evaluate_all(configs: &[Config], options: &StudyOptions) -> Result<Results, CliError> {
     let workloads = choices::workloads(&options.workload)?;
     let unit = unit::find(&options.unit)?;
-    let area = Area::new(options);
+    let area = Area::new(options)?;
     let bar = progress::bar(configs.len() as u64, "points");
     let evaluated: Vec<_> = configs
         .par_iter()

@@ -1,0 +1,193 @@
+//! Standard cells: area and timing of a design in a Liberty library.
+//!
+//! Modules are mapped one by one, as for an FPGA. The mapped modules are put together again and their nets of many loads get
+//! buffers; OpenSTA times the whole. Memories are left out of both: what is mapped ends at their ports, and their area is the
+//! array model's, of another process, so it stands beside and is not added.
+
+mod fanout;
+mod library;
+mod netlist;
+mod structure;
+mod timing;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+pub use fanout::{MOST_LOADS, buffered};
+pub use library::{Buffer, Library, LibraryCell, LibraryError};
+pub use netlist::{FIRST_NET, Instance, Net, Netlist, Pins};
+pub use structure::structure;
+pub use timing::{OpenSta, Timing};
+
+use super::figure::{Figure, Measured};
+use super::mapping::{Job, jobs};
+use super::point::Design;
+use super::yosys::{FlowError, Yosys};
+use crate::tools::digest;
+use crate::verilog::File;
+
+const MEMORY: &str = include_str!("memory.v");
+const MEMORY_MAP: &str = include_str!("memory_map.v");
+
+/// In the cache: the mapped modules of a part.
+const NETLIST: &str = "netlist.json";
+
+/// What ABC takes a module's outputs to drive, in fF.
+const LOAD: usize = 20;
+
+/// Yosys with a library, OpenSTA where it is installed, and where their answers are kept.
+#[derive(Clone, Debug)]
+pub struct StandardCells {
+    pub yosys: Yosys,
+    pub library: Library,
+    pub opensta: Option<OpenSta>,
+    /// Modules are merged before they are mapped.
+    pub flatten: bool,
+    pub cache: PathBuf,
+}
+
+impl StandardCells {
+    /// The work that `design` needs, and how many copies of each result it has.
+    pub fn jobs(&self, design: &Design) -> Vec<(Job, usize)> {
+        let rest = digest(&[self.library.text.clone(), MEMORY.to_string(), MEMORY_MAP.to_string()]);
+        jobs(design, self.flatten, &|top| format!("{}; {}; {rest}", self.yosys.version(), self.script(top)))
+    }
+
+    /// What was run, and by which version: the source of its figures.
+    pub fn identity(&self) -> String {
+        let (library, buffer) = (&self.library.name, &self.library.buffer.cell);
+        let modules = if self.flatten { "" } else { ", module by module" };
+        format!(
+            "{}; synth -flatten, dfflibmap and abc -constr (inputs from {buffer}, {LOAD} fF at outputs) with {library} ({}){modules}; \
+             {buffer} where a net has more than {MOST_LOADS} gate inputs; without memories, which are the array model's",
+            self.yosys.version(),
+            &digest(std::slice::from_ref(&self.library.text))[..8]
+        )
+    }
+
+    fn script(&self, top: &str) -> String {
+        format!(
+            "synth -flatten -top {top} -run begin:fine; techmap -map memory_map.v; synth -flatten -top {top} -run fine:check; \
+             dfflibmap -liberty library.lib; abc -liberty library.lib -constr constraints; opt_clean -purge; \
+             setundef -zero -undriven; read_liberty -lib library.lib; write_json mapped.json"
+        )
+    }
+
+    /// The mapped modules of `job`, from the cache or from yosys.
+    ///
+    /// # Errors
+    /// What the tool says, or that the cache cannot be written.
+    pub fn run(&self, job: &Job) -> Result<Vec<Netlist>, FlowError> {
+        job.answer(&self.cache, "liberty", NETLIST, || {
+            let netlists = self.map(job)?;
+            Ok(serde_json::to_string(&netlists).expect("names and numbers are JSON"))
+        })
+    }
+
+    fn map(&self, job: &Job) -> Result<Vec<Netlist>, FlowError> {
+        let folder = tempfile::tempdir()?;
+        let constraints = format!("set_driving_cell {}\nset_load {LOAD} [all_outputs]\n", self.library.buffer.cell);
+        let own = [
+            ("library.lib", self.library.text.as_str()),
+            ("memory.v", MEMORY),
+            ("memory_map.v", MEMORY_MAP),
+            ("constraints", constraints.as_str()),
+        ];
+        let design = job.files.iter().chain(&job.children).map(|file| (file.name.as_str(), file.text.as_str()));
+        for (name, text) in own.into_iter().chain(design) {
+            std::fs::write(folder.path().join(name), text)?;
+        }
+        let names = |files: &[File]| files.iter().map(|file| format!(" {}", file.name)).collect::<String>();
+        let top = &job.module;
+        let script = format!(
+            "read_verilog{}; read_verilog -lib memory.v{}; {}",
+            names(&job.files),
+            names(&job.children),
+            self.script(top)
+        );
+        self.yosys.run(folder.path(), top, &script)?;
+        let text = std::fs::read_to_string(folder.path().join("mapped.json"))?;
+        let wrong = |reason| FlowError::Statistics { module: top.clone(), reason };
+        let netlists = Netlist::read(&text).map_err(wrong)?;
+        let kinds = netlists.iter().flat_map(|netlist| &netlist.cells).map(|cell| &cell.kind);
+        match kinds.into_iter().find(|kind| kind.starts_with("$_")) {
+            Some(kind) => Err(FlowError::Unmapped { library: self.library.name.clone(), kind: kind.clone() }),
+            None => Ok(netlists),
+        }
+    }
+
+    /// Area and timing of the design under `top`, which is made of what `jobs` map.
+    ///
+    /// # Errors
+    /// What a tool says.
+    pub fn measure(&self, top: &str, jobs: &[&Job]) -> Result<Measured, FlowError> {
+        let mut modules = BTreeMap::new();
+        for job in jobs {
+            modules.extend(self.run(job)?.into_iter().map(|netlist| (netlist.name.clone(), netlist)));
+        }
+        let netlists = buffered(children_first(top, &mut modules), &self.library.buffer);
+        let mut measured = Measured { figures: self.areas(&netlists), ..Measured::default() };
+        let Some(opensta) = &self.opensta else {
+            measured.problem =
+                Some("skipped: no opensta; install it for the period (Debian: apt-get install opensta)".to_string());
+            return Ok(measured);
+        };
+        // Without a clock there is no register.
+        if netlists.last().and_then(Netlist::clock).is_some() {
+            let text: String = netlists.iter().map(structure).collect();
+            match opensta.longest(&self.cache, &self.library, &text, top)? {
+                Some(timing) => measured.figures.extend(self.times(opensta, &timing)),
+                None => measured.problem = Some("no path from a register to a register, so there is no period".to_string()),
+            }
+        }
+        Ok(measured)
+    }
+
+    /// The figures of all copies of `netlists`, the last of which is the top.
+    fn areas(&self, netlists: &[Netlist]) -> Vec<Figure> {
+        let mut copies: BTreeMap<&str, usize> = netlists.last().map(|top| (top.name.as_str(), 1)).into_iter().collect();
+        let (mut area, mut flip_flops, mut gates) = (0.0, 0, 0);
+        for netlist in netlists.iter().rev() {
+            let own = copies.get(netlist.name.as_str()).copied().unwrap_or(0);
+            for cell in &netlist.cells {
+                match self.library.cells.get(&cell.kind) {
+                    Some(known) => {
+                        area += known.area * own as f64;
+                        *(if known.is_flip_flop { &mut flip_flops } else { &mut gates }) += own;
+                    }
+                    None => *copies.entry(cell.kind.as_str()).or_default() += own,
+                }
+            }
+        }
+        let source = self.identity();
+        vec![
+            Figure::new("cell area", area, "area units of the library", &source),
+            Figure::new("gates", gates as f64, "cells", &source),
+            Figure::new("flip-flops", flip_flops as f64, "cells", &source),
+        ]
+    }
+
+    fn times(&self, opensta: &OpenSta, timing: &Timing) -> [Figure; 2] {
+        let place = |place: &str| if place.is_empty() { "the top".to_string() } else { place.to_string() };
+        let source = format!(
+            "{} on the whole mapped netlist, {}: longest path from register to register ({} to {}); without wires, clock tree and the \
+             memories' access times",
+            opensta.version(),
+            self.library.name,
+            place(&timing.from),
+            place(&timing.to)
+        );
+        [Figure::new("period", timing.period, "ns", &source), Figure::new("fmax", 1000.0 / timing.period, "MHz", &source)]
+    }
+}
+
+/// The modules under `name` out of `modules`, each behind those that it has.
+fn children_first(name: &str, modules: &mut BTreeMap<String, Netlist>) -> Vec<Netlist> {
+    let Some(netlist) = modules.remove(name) else { return vec![] };
+    let mut found = vec![];
+    for cell in &netlist.cells {
+        found.extend(children_first(&cell.kind, modules));
+    }
+    found.push(netlist);
+    found
+}

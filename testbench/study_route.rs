@@ -1,0 +1,93 @@
+//! `study --pnr`: clocks after place and route, devices that are too small, and tools that are not there.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::program::{Ran, refusal};
+use crate::common::tools::{lint_by, tool};
+use lanebeat::config::Preset;
+use lanebeat::rtl::UNITS;
+use lanebeat::verilog::{REGISTERED, registered};
+use tempfile::TempDir;
+
+/// A study on the smallest family, in a folder of its own, with the tools in `path` only.
+fn study(arguments: &[&str], path: Option<&Path>) -> (TempDir, Ran) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
+    command.args(["study", "--preset", "small", "--flow", "ice40", "--pnr", "--cache", "cache", "-o", "out", "--json"]);
+    command.args(arguments).current_dir(folder.path());
+    if let Some(path) = path {
+        command.env("PATH", path);
+    }
+    let output = command.output().expect("the program starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    let ran = Ran { status: output.status.code(), output: text(output.stdout), errors: text(output.stderr) };
+    (folder, ran)
+}
+
+fn figure(ran: &Ran, point: usize, name: &str) -> Option<(f64, String)> {
+    let json = ran.json();
+    let figures = json["points"][point]["figures"].as_array().expect("figures");
+    let figure = figures.iter().find(|figure| figure["name"] == name)?;
+    Some((figure["value"].as_f64().expect("a number"), figure["source"].as_str().expect("text").to_string()))
+}
+
+#[test]
+fn a_point_that_fits_has_a_clock_and_one_that_does_not_is_one_error() {
+    if tool("yosys").is_none() || tool("nextpnr-ice40").is_none() {
+        return;
+    }
+    // Three copies of four words of 32 bits, and a block of an HX8K has 256 rows of 16 bits: 24 of its 32 blocks hold 16 registers
+    // of two waves of four rows each, and 64 registers would take 48.
+    let file = ["--unit", "register_file", "--workload", "mix", "--set", "register_file=replicated"];
+    let small = ["--set", "shuffle=false", "--set", "dpp=false", "--axis", "registers=16,64"];
+    let (_folder, ran) = study(&[&file[..], &small].concat(), None);
+    assert_eq!(ran.status, Some(2), "{}", ran.errors);
+    let (fmax, source) = figure(&ran, 0, "fmax").expect("a clock");
+    // One LUT and its wire take about 1 ns in an HX8K, and no clock of it is above 275 MHz (its data sheet).
+    assert!((20.0..275.0).contains(&fmax), "{fmax}");
+    assert!(source.contains("nextpnr-ice40 "), "{source}");
+    assert!(source.contains("iCE40 HX8K, seed 1") && source.contains("Yosys"), "{source}");
+    assert!(figure(&ran, 1, "fmax").is_none() && figure(&ran, 1, "lut").is_some());
+    let error = "registers=64: lanebeat_register_file does not fit an iCE40 HX8K (ERROR: ";
+    assert!(ran.errors.contains(error) && ran.errors.contains("take a smaller machine or --unit"), "{}", ran.errors);
+    assert!(
+        !ran.errors.contains("registers=16:") && ran.errors.contains("1 of 2 points have no area or clock"),
+        "{}",
+        ran.errors
+    );
+}
+
+#[test]
+fn without_nextpnr_each_point_says_so_and_keeps_its_cells() {
+    let Some(yosys) = tool("yosys") else { return };
+    let tools = tempfile::tempdir().expect("a folder");
+    let script = format!("#!/bin/sh\nPATH=/usr/bin:/bin exec {} \"$@\"\n", yosys.display());
+    std::fs::write(tools.path().join("yosys"), script).expect("a writable folder");
+    #[cfg(unix)]
+    std::fs::set_permissions(tools.path().join("yosys"), std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("our own");
+    let (_folder, ran) = study(&["--unit", "barriers", "--axis", "waves=1,2"], Some(tools.path()));
+    assert_eq!(ran.status, Some(2), "{}", ran.errors);
+    assert!(ran.errors.contains("waves=2: no nextpnr-ice40 on the path; install it"), "{}", ran.errors);
+    assert!(figure(&ran, 1, "lut").is_some_and(|(luts, _)| luts > 0.0));
+}
+
+#[test]
+fn a_family_that_nothing_routes_is_refused() {
+    let refused = |flow: &str| refusal(&["study", "--axis", "waves=1", "--pnr", "--flow", flow], b"");
+    assert_eq!(refused("xc7"), "error: --pnr places and routes ecp5 and ice40, not xc7; add --flow ecp5 or ice40\n");
+    assert!(refused("estimate=ecp5").contains("not estimate=ecp5"), "{}", refused("estimate=ecp5"));
+}
+
+#[test]
+fn a_module_between_registers_is_clean_verilog_of_three_pins() {
+    for unit in ["video_select", "barriers"] {
+        let module = (UNITS.iter().find(|known| known.name == unit).expect("a unit").build)(&Preset::Default.config());
+        let around = registered(&module);
+        let pins = "module registered (input wire clock, input wire serial, output wire parity);\n";
+        assert!(around.text.starts_with(pins), "{}", around.text);
+        let mut files = lanebeat::study::Design::new(module).files;
+        files.push(around);
+        lint_by(&["iverilog", "yosys"], &files, REGISTERED);
+    }
+}
