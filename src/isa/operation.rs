@@ -3,6 +3,9 @@
 //! The assembler, the disassembler, the encoder, the random-program generator and the documentation all read
 //! [`TABLE`]; nothing else lists operations. What they mean is in `model` (from ISA.md) and in `rtl` (the hardware).
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::video::{SimdOperation, VideoOperation};
 
 /// How a 32-bit word is read where it matters.
@@ -360,9 +363,12 @@ pub struct Row {
     pub spellings: &'static [Spelling],
 }
 
+/// [`TABLE`] by operation: elaboration asks for rows tens of thousands of times.
+static ROWS: LazyLock<HashMap<Operation, &Row>> = LazyLock::new(|| TABLE.iter().map(|row| (row.operation, row)).collect());
+
 impl Operation {
     pub fn row(self) -> &'static Row {
-        TABLE.iter().find(|row| row.operation == self).expect("every operation has a row in TABLE")
+        ROWS.get(&self).expect("every operation has a row in TABLE")
     }
 
     pub fn opcode(self) -> u8 {
