@@ -1,35 +1,17 @@
 //! `study --pnr`: clocks after place and route, devices that are too small, and tools that are not there.
 
 use std::path::Path;
-use std::process::Command;
 
-use crate::common::program::{Ran, refusal};
+use crate::common::program::{self, Ran, figure, refusal};
 use crate::common::tools::{lint_by, tool};
 use lanebeat::config::Preset;
 use lanebeat::rtl::UNITS;
 use lanebeat::verilog::{REGISTERED, registered};
 use tempfile::TempDir;
 
-/// A study on the smallest family, in a folder of its own, with the tools in `path` only.
+/// A study on the smallest family, with the tools in `path` only.
 fn study(arguments: &[&str], path: Option<&Path>) -> (TempDir, Ran) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
-    command.args(["study", "--preset", "small", "--flow", "ice40", "--pnr", "--cache", "cache", "-o", "out", "--json"]);
-    command.args(arguments).current_dir(folder.path());
-    if let Some(path) = path {
-        command.env("PATH", path);
-    }
-    let output = command.output().expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    let ran = Ran { status: output.status.code(), output: text(output.stdout), errors: text(output.stderr) };
-    (folder, ran)
-}
-
-fn figure(ran: &Ran, point: usize, name: &str) -> Option<(f64, String)> {
-    let json = ran.json();
-    let figures = json["points"][point]["figures"].as_array().expect("figures");
-    let figure = figures.iter().find(|figure| figure["name"] == name)?;
-    Some((figure["value"].as_f64().expect("a number"), figure["source"].as_str().expect("text").to_string()))
+    program::study(&[&["--flow", "ice40", "--pnr"], arguments].concat(), path)
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! Standard cells: libraries, nets of many loads, and what is mapped, against simulators and by hand.
 
 use std::path::Path;
-use std::process::Command;
 
-use crate::common::program::{Ran, lanebeat_in, refusal_in};
+use crate::common::program::{self, Ran, figure, lanebeat_in, refusal_in};
 use crate::common::tools::{missing, simulate_top, tool};
 use lanebeat::config::Preset;
 use lanebeat::rtl::UNITS;
@@ -195,27 +194,9 @@ fn mapped_modules_do_in_a_simulator_what_the_verilog_does() {
     }
 }
 
-/// A study of the small machine's barriers in osu018, in a folder of its own.
+/// A study of the small machine's mask file in osu018, with the tools in `path` only.
 fn study(path: Option<&Path>) -> (TempDir, Ran) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let flow = format!("liberty={OSU018}.lib");
-    let arguments = ["study", "--preset", "small", "--unit", "mask_file", "--axis", "waves=1,4", "--cache", "cache", "-o", "out"];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
-    command.args(arguments).args(["--json", "--flow", &flow]).current_dir(folder.path());
-    if let Some(path) = path {
-        command.env("PATH", path);
-    }
-    let output = command.output().expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    let ran = Ran { status: output.status.code(), output: text(output.stdout), errors: text(output.stderr) };
-    (folder, ran)
-}
-
-fn figure(ran: &Ran, point: usize, name: &str) -> Option<(f64, String)> {
-    let json = ran.json();
-    let figures = json["points"][point]["figures"].as_array().expect("figures");
-    let figure = figures.iter().find(|figure| figure["name"] == name)?;
-    Some((figure["value"].as_f64().expect("a number"), figure["source"].as_str().expect("text").to_string()))
+    program::study(&["--unit", "mask_file", "--axis", "waves=1,4", "--flow", &format!("liberty={OSU018}.lib")], path)
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use tempfile::TempDir;
+
 /// What a run of the program left behind.
 pub struct Ran {
     pub status: Option<i32>,
@@ -47,6 +49,27 @@ fn run(command: &mut Command, input: &[u8]) -> Ran {
     let ran = child.wait_with_output().expect("the program ends");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     Ran { status: ran.status.code(), output: text(ran.stdout), errors: text(ran.stderr) }
+}
+
+/// Runs a study in a folder of its own, with the tools in `path` only where one is named.
+pub fn study(arguments: &[&str], path: Option<&Path>) -> (TempDir, Ran) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
+    command.args(["study", "--preset", "small", "--cache", "cache", "-o", "out", "--json"]);
+    command.args(arguments).current_dir(folder.path());
+    if let Some(path) = path {
+        command.env("PATH", path);
+    }
+    let ran = run(&mut command, b"");
+    (folder, ran)
+}
+
+/// A figure of a point of a study: its value and its source.
+pub fn figure(ran: &Ran, point: usize, name: &str) -> Option<(f64, String)> {
+    let json = ran.json();
+    let figures = json["points"][point]["figures"].as_array().expect("figures");
+    let figure = figures.iter().find(|figure| figure["name"] == name)?;
+    Some((figure["value"].as_f64().expect("a number"), figure["source"].as_str().expect("text").to_string()))
 }
 
 /// What the program says when it refuses; its status is 2 and it prints nothing else.
