@@ -27,9 +27,11 @@ impl Bench {
     }
 
     fn all() -> impl Iterator<Item = Self> {
-        ORGANISATIONS.into_iter().flat_map(|register_file| {
+        let organisations = ORGANISATIONS.map(|register_file| Config { register_file, ..Config::default() });
+        let collectors = Config { register_file: RegisterFile::Banked, collectors: 2, ..Config::default() };
+        organisations.into_iter().chain([collectors]).flat_map(|config| {
             GEOMETRIES.map(|(lanes, beats, alu_stages)| {
-                Self::new(Config { lanes, beats, alu_stages, register_file, registers: 8, waves: 4, ..Config::default() })
+                Self::new(Config { lanes, beats, alu_stages, registers: 8, waves: 4, ..config.clone() })
             })
         })
     }

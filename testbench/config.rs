@@ -23,10 +23,9 @@ fn file_error(text: &str) -> String {
     from_file(text).expect_err("the file breaks a rule").to_string()
 }
 
-const FILE_KEYS: &str = "keys are preset, lanes, beats, registers, waves, register_file, alu_stages, \
+const FILE_KEYS: &str = "keys are preset, lanes, beats, registers, waves, register_file, collectors, alu_stages, \
                          dpp, shuffle, vote, video, float, barrier and multiply";
-const SET_KEYS: &str =
-    "keys are lanes, beats, registers, waves, register_file, alu_stages, dpp, shuffle, vote, video, float, barrier and multiply";
+const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, alu_stages, dpp, shuffle, vote, video, float, barrier and multiply";
 
 #[test]
 fn the_default_machine_is_the_one_of_the_design() {
@@ -255,8 +254,20 @@ fn what_needs_a_third_operand_is_refused_without_one() {
 }
 
 #[test]
+fn several_collectors_need_banks() {
+    let banked = |collectors: &str| with_sets(&["register_file=\"banked\"", &format!("collectors={collectors}")]);
+    assert_eq!(banked("4").expect("legal").collectors, 4);
+    let error = banked("3").expect_err("no power of two").to_string();
+    assert_eq!(error, "--set collectors=3: collectors must be a power of two from 1 to 8, not 3; try 2 or 4");
+    let error = set_error(&["register_file=\"skewed\"", "collectors=2"]);
+    let rule = "--set collectors=2: collectors = 2 needs register_file = \"banked\", not \"skewed\", which has no banks to wait for; \
+                try collectors = 1";
+    assert_eq!(error, rule);
+}
+
+#[test]
 fn the_written_text_has_every_key_in_a_fixed_order() {
-    let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\nalu_stages = 0\n\
+    let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nalu_stages = 0\n\
                 dpp = true\nshuffle = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\n";
     assert_eq!(Preset::Integer.config().to_toml(), text);
 }
@@ -274,7 +285,7 @@ proptest! {
     #[test]
     fn a_written_configuration_reads_back_the_same(
         lanes in 2_u32..7, beats in 0_u32..4, registers in 2_usize..=256, waves in 1_usize..=32,
-        alu_stages in 0_usize..=8, organisation in 0_usize..5, features in any::<[bool; 4]>(),
+        alu_stages in 0_usize..=8, organisation in 0_usize..5, collectors in 0_u32..4, features in any::<[bool; 4]>(),
     ) {
         let [video, float, barrier, multiply] = features;
         let (video, float) = (video && multiply, float && multiply);
@@ -282,6 +293,7 @@ proptest! {
         let config = Config {
             lanes: 1 << lanes, beats: 1 << beats, registers, waves, alu_stages, video, float, barrier, multiply,
             register_file: RegisterFile::ALL[organisation],
+            collectors: if RegisterFile::ALL[organisation] == RegisterFile::Banked { 1 << collectors } else { 1 },
             dpp: wide_enough, shuffle: wide_enough && multiply, vote: wide_enough,
         };
         prop_assert_eq!(from_file(&config.to_toml()).expect("legal"), config);

@@ -87,6 +87,17 @@ fn every_preset_retires_what_the_model_says() {
 }
 
 #[test]
+fn several_collectors_retire_what_the_model_says() {
+    for (lanes, beats, alu_stages, waves, collectors) in
+        [(16, 4, 0, 8, 4), (16, 4, 2, 3, 2), (16, 1, 8, 32, 8), (4, 8, 1, 8, 4), (8, 2, 3, 4, 8), (64, 1, 0, 5, 2)]
+    {
+        let (register_file, registers) = (RegisterFile::Banked, 8);
+        let config = Config { lanes, beats, alu_stages, waves, collectors, register_file, registers, ..Config::default() };
+        random_programs(&config, 3 * PROGRAMS, LONGEST);
+    }
+}
+
+#[test]
 fn every_organisation_retires_the_same_records() {
     let of = |register_file| {
         let config = Config { register_file, ..small() };

@@ -99,11 +99,11 @@ fn formulas(config: &Config) -> Bits {
         RegisterFile::MultiPort | RegisterFile::Replicated => {
             Bits { operands: 0, gather: wave, control: 0, results: row * (1 + stages) }
         }
-        // Whether each operand arrives, and from which bank; the host's bank.
+        // Whether each operand arrives, and from which bank; the host's bank; the collector that executes.
         RegisterFile::Banked => Bits {
-            operands: 3 * wave,
+            operands: config.collectors * 3 * wave,
             gather: 0,
-            control: 3 * (1 + 2) + 2,
+            control: config.collectors * 3 * (1 + 2) + 2 + config.collectors.ilog2() as usize,
             results: row * ((2 + stages).next_multiple_of(slot) - 1),
         },
     }
@@ -113,7 +113,8 @@ fn formulas(config: &Config) -> Bits {
 fn the_formulas_are_what_the_hardware_holds() {
     for register_file in ORGANISATIONS {
         for (lanes, beats, registers, waves) in [(16, 4, 64, 8), (4, 8, 16, 2), (8, 4, 32, 4), (16, 8, 100, 16)] {
-            let config = Config { lanes, beats, registers, waves, register_file, ..Config::default() };
+            let collectors = if register_file == RegisterFile::Banked { waves / 2 } else { 1 };
+            let config = Config { lanes, beats, registers, waves, register_file, collectors, ..Config::default() };
             let bits = formulas(&config);
             let in_file = register_bits(&config, "lanebeat_register_file");
             let results_in_file = if register_file == RegisterFile::Wide { bits.results } else { 0 };
@@ -184,7 +185,8 @@ fn throughput(config: &Config) -> String {
         let lost = 100.0 * totals.stalls.bank_conflict as f64 / totals.slots as f64;
         format!("{:.2} | {lost:.0} %", totals.instructions_per_slot())
     });
-    format!("| `{}` | {} |\n", config.register_file.key(), cells.join(" | "))
+    let collectors = if config.collectors > 1 { format!(", {} collectors", config.collectors) } else { String::new() };
+    format!("| `{}`{collectors} | {} |\n", config.register_file.key(), cells.join(" | "))
 }
 
 #[test]
@@ -193,7 +195,8 @@ fn the_page_shows_what_the_machine_does() {
     let table: String = ORGANISATIONS.map(|register_file| figures(&with(register_file))).concat();
     let timetables = ORGANISATIONS.map(|register_file| (format!("timetable {}", register_file.key()), timetable(register_file)));
     let rates_heads = "| `register_file` | scan: instructions a slot | conflicts | mix: instructions a slot | conflicts |\n|---|---|---|---|---|\n";
-    let rates: String = ORGANISATIONS.map(|register_file| throughput(&with(register_file))).concat();
+    let collectors = [2, 4, 8].map(|collectors| Config { collectors, ..with(RegisterFile::Banked) });
+    let rates: String = ORGANISATIONS.map(with).iter().chain(&collectors).map(throughput).collect();
     let tables = [("figures", format!("{heads}{table}")), ("conflicts", format!("{rates_heads}{rates}"))];
     hold_all(tables.map(|(name, table)| (name.to_string(), table)).into_iter().chain(timetables));
 }

@@ -87,7 +87,8 @@ fn random_programs_on_two_waves_replay_without_a_difference() {
         Config { register_file: RegisterFile::MultiPort, lanes: 8, beats: 8, waves: 1, ..small.clone() },
         Config { register_file: RegisterFile::Replicated, alu_stages: 2, ..small.clone() },
         Config { register_file: RegisterFile::Replicated, beats: 1, ..small.clone() },
-        Config { register_file: RegisterFile::Banked, alu_stages: 1, ..small },
+        Config { register_file: RegisterFile::Banked, alu_stages: 1, ..small.clone() },
+        Config { register_file: RegisterFile::Banked, collectors: 2, ..small },
     ];
     for config in shapes {
         assert_replays(&config, &random_runs(&config, 6));

@@ -2,6 +2,7 @@
 
 use crate::common::bench::{core, named, program, run, zeros};
 use lanebeat::config::{Config, RegisterFile};
+use lanebeat::cycle::Timing;
 use lanebeat::isa::WaveState;
 use lanebeat::sim::{Engine, Interpreter, Machine, Observer, lockstep};
 
@@ -11,16 +12,10 @@ const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 const GEOMETRIES: [(usize, usize, usize); 5] = [(16, 4, 0), (16, 2, 1), (32, 1, 0), (8, 8, 3), (4, 4, 4)];
 
 fn machines() -> impl Iterator<Item = Config> {
-    ORGANISATIONS.into_iter().flat_map(|register_file| {
-        GEOMETRIES.map(|(lanes, beats, alu_stages)| Config {
-            lanes,
-            beats,
-            alu_stages,
-            register_file,
-            registers: 8,
-            waves: 3,
-            ..Config::default()
-        })
+    let organisations = ORGANISATIONS.map(|register_file| Config { register_file, ..Config::default() });
+    let collectors = Config { register_file: RegisterFile::Banked, collectors: 4, ..Config::default() };
+    organisations.into_iter().chain([collectors]).flat_map(|config| {
+        GEOMETRIES.map(|(lanes, beats, alu_stages)| Config { lanes, beats, alu_stages, registers: 8, waves: 3, ..config.clone() })
     })
 }
 
@@ -93,6 +88,25 @@ fn the_clock_is_the_cycle_of_the_issue_counted_from_reset_for_all_threads() {
         }
         assert_eq!(read(5), vec![0; config.threads()]);
         assert_eq!(issues.cycles[2] - issues.cycles[0], 4 * config.slot_cycles() as u32, "s_nop 2 takes three slots");
+    }
+}
+
+#[test]
+fn the_clock_is_that_of_the_issue_however_long_the_instruction_waits_in_a_collector() {
+    // R1 and R5 lie in one bank: wave 0 keeps its collector for two slots, and wave 1's S2R waits behind it.
+    let text = ".wave 0\nIADD R4, R1, R5\n.wave 1\nS2R R1, SR_CLOCKLO";
+    for collectors in [2, 8] {
+        let config = Config { register_file: RegisterFile::Banked, collectors, registers: 8, waves: 2, ..Config::default() };
+        let (mut issues, mut retired) = (Issues::default(), vec![]);
+        let flat = core(&config);
+        let program = program(&config, text);
+        let mut machine = Machine::new(Interpreter::new(&flat, 1), &config, vec![&mut issues]);
+        machine.run(&program, |retirement| retired.push(retirement.clone())).expect("a run");
+        drop(machine);
+        let (_, read) = retired[1].retired.register.as_ref().expect("a register");
+        assert_eq!(read.0, vec![issues.cycles[1]; config.threads()], "{collectors} collectors");
+        let latency = retired[1].cycle - u64::from(issues.cycles[1] - issues.cycles[0]);
+        assert_eq!(latency, Timing::new(&config).retire() + config.slot_cycles() as u64, "it has waited for a slot");
     }
 }
 

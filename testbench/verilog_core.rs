@@ -44,6 +44,7 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
         Config { register_file: RegisterFile::Replicated, beats: 1, dpp: false, ..small.clone() },
         Config { register_file: RegisterFile::Replicated, alu_stages: 4, ..small.clone() },
         Config { register_file: RegisterFile::Banked, ..Config::default() },
+        Config { register_file: RegisterFile::Banked, collectors: 4, ..small.clone() },
         Config { register_file: RegisterFile::Banked, lanes: 4, beats: 8, alu_stages: 2, ..small.clone() },
         Config { register_file: RegisterFile::Banked, beats: 1, registers: 4, waves: 1, ..small.clone() },
         Config { register_file: RegisterFile::Banked, registers: 2, shuffle: false, vote: false, ..small },

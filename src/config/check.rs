@@ -1,7 +1,7 @@
 //! The rules that a configuration must keep (DESIGN.md section 3), all in one place.
 
 use super::parameter::listed;
-use super::{Config, ConfigError, Domain, Parameter};
+use super::{Config, ConfigError, Domain, Parameter, RegisterFile};
 use crate::isa::{Feature, ROW_THREADS, WARP_THREADS};
 
 /// A rule that does not hold.
@@ -29,7 +29,21 @@ impl Config {
             Some(BrokenRule { parameters: vec![parameter], problem })
         };
         let numbers = Parameter::ALL.into_iter().find_map(outside);
-        numbers.or_else(|| Feature::ALL.into_iter().find_map(|feature| self.broken_feature(feature)))
+        numbers
+            .or_else(|| self.idle_collectors())
+            .or_else(|| Feature::ALL.into_iter().find_map(|feature| self.broken_feature(feature)))
+    }
+
+    /// Collectors are for operands that wait for their banks.
+    fn idle_collectors(&self) -> Option<BrokenRule> {
+        if self.collectors == 1 || self.register_file == RegisterFile::Banked {
+            return None;
+        }
+        let (collectors, organisation) = (self.collectors, self.register_file.key());
+        let problem = format!(
+            "collectors = {collectors} needs register_file = \"banked\", not \"{organisation}\", which has no banks to wait for; try collectors = 1"
+        );
+        Some(BrokenRule { parameters: vec![Parameter::RegisterFile, Parameter::Collectors], problem })
     }
 
     /// The rule about operands or the wave's size that a feature which is on breaks.

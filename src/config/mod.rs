@@ -31,6 +31,8 @@ pub struct Config {
     /// Resident waves.
     pub waves: usize,
     pub register_file: RegisterFile,
+    /// Instructions whose operands a `banked` register file collects at a time; 1 where there are no banks.
+    pub collectors: usize,
     /// Pipeline registers between operands and result.
     pub alu_stages: usize,
     pub dpp: bool,
@@ -106,6 +108,7 @@ impl Default for Config {
             registers: 64,
             waves: 8,
             register_file: RegisterFile::Wide,
+            collectors: 1,
             alu_stages: 0,
             dpp: true,
             shuffle: true,

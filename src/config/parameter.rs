@@ -11,6 +11,7 @@ pub enum Parameter {
     Registers,
     Waves,
     RegisterFile,
+    Collectors,
     AluStages,
     Feature(Feature),
 }
@@ -30,12 +31,13 @@ pub enum Domain {
 
 impl Parameter {
     /// Every parameter, in the order in which configurations are written.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Lanes,
         Self::Beats,
         Self::Registers,
         Self::Waves,
         Self::RegisterFile,
+        Self::Collectors,
         Self::AluStages,
         Self::Feature(Feature::Dpp),
         Self::Feature(Feature::Shuffle),
@@ -54,6 +56,7 @@ impl Parameter {
             Self::Registers => "registers",
             Self::Waves => "waves",
             Self::RegisterFile => "register_file",
+            Self::Collectors => "collectors",
             Self::AluStages => "alu_stages",
             Self::Feature(feature) => feature.key(),
         }
@@ -72,6 +75,7 @@ impl Parameter {
             Self::Registers => Domain::Range(2, 256),
             Self::Waves => Domain::Range(1, 32),
             Self::RegisterFile => Domain::Organisation,
+            Self::Collectors => Domain::PowersOfTwo(1, 8),
             Self::AluStages => Domain::Range(0, 8),
             Self::Feature(_) => Domain::Switch,
         }
@@ -82,7 +86,7 @@ impl Parameter {
         match self {
             Self::RegisterFile => format!("\"{}\"", config.register_file.key()),
             Self::Feature(feature) => config.has(feature).to_string(),
-            Self::Lanes | Self::Beats | Self::Registers | Self::Waves | Self::AluStages => {
+            Self::Lanes | Self::Beats | Self::Registers | Self::Waves | Self::Collectors | Self::AluStages => {
                 self.number(config).expect("a parameter that is a number").to_string()
             }
         }
@@ -95,6 +99,7 @@ impl Parameter {
             Self::Beats => Some(config.beats),
             Self::Registers => Some(config.registers),
             Self::Waves => Some(config.waves),
+            Self::Collectors => Some(config.collectors),
             Self::AluStages => Some(config.alu_stages),
             Self::RegisterFile | Self::Feature(_) => None,
         }
@@ -106,6 +111,7 @@ impl Parameter {
             Self::Beats => config.beats = value,
             Self::Registers => config.registers = value,
             Self::Waves => config.waves = value,
+            Self::Collectors => config.collectors = value,
             Self::AluStages => config.alu_stages = value,
             Self::RegisterFile | Self::Feature(_) => panic!("{} is not a number", self.key()),
         }

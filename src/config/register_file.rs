@@ -32,7 +32,7 @@ impl RegisterFile {
             Self::MultiPort => "three read ports and a write port of one beat's width; no staging, a wave can issue back to back",
             Self::Replicated => "three copies with one read and one write port each; block RAM friendly, three times the bits",
             Self::Banked => {
-                "four single-port banks by register number; three waves of staging, and two accesses of one bank take two slots"
+                "four single-port banks by register number; two accesses of one bank take two slots, each collector three waves of staging"
             }
         }
     }

@@ -1,8 +1,10 @@
 //! The banks of a `banked` register file: who has which in a slot, and who waits.
 //!
 //! A bank serves one register of one wave in a slot: the one that is written, if there is one, then operand a, b, c of the
-//! instruction that reads. Operands that are the same register are read together. What is not served in a slot is tried in the
-//! next one, and nothing else issues meanwhile.
+//! oldest instruction whose operands are collected, then those of the next. Operands that are the same register are read
+//! together. What is not served in a slot is tried in the next one. Instructions leave their collectors in the order in which
+//! they were issued, so what a younger one does changes nothing for an older one, and all that an instruction does is known when
+//! it issues.
 
 use std::collections::VecDeque;
 
@@ -19,80 +21,117 @@ const READS: [Action; 3] = [Action::ReadA, Action::ReadB, Action::ReadC];
 pub struct ReadingSlot {
     /// What is read; a register that several operands name is read once, for the first of them.
     pub reads: [Option<(Action, Register)>; 3],
-    /// Why the instruction stays for another slot; in its last one nothing.
-    pub stays: Option<StallReason>,
+    pub end: End,
 }
 
-/// A result on its way to its bank.
+/// What an instruction does at the end of a slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// It stays, because older ones do.
+    Behind,
+    /// It is the oldest, and stays because of this.
+    Stays(StallReason),
+    /// It leaves, and executes.
+    Leaves,
+}
+
+/// A bank that is taken for a slot.
 #[derive(Clone, Copy)]
-struct Write {
+struct Use {
     slot: u64,
-    wave: usize,
-    register: Register,
+    bank: usize,
+    user: BankUser,
 }
 
 /// What the banks have still to do.
 pub struct Banks {
     timing: Timing,
-    /// The soonest first; at most one in a slot.
-    writes: VecDeque<Write>,
+    collectors: usize,
+    /// By instructions that were issued before, none in a slot before the last issue.
+    uses: Vec<Use>,
+    /// The slots at whose end the last instructions leave, one for each collector at most, the newest last.
+    leave: VecDeque<u64>,
+    /// The slots from the last issue on in which the oldest instruction stays, and why.
+    stays: VecDeque<(u64, StallReason)>,
 }
 
 impl Banks {
     /// `None` for a machine without banks.
     pub fn new(config: &Config) -> Option<Self> {
-        let has_banks = config.register_file == RegisterFile::Banked;
-        has_banks.then(|| Self { timing: Timing::new(config), writes: VecDeque::new() })
+        (config.register_file == RegisterFile::Banked).then(|| Self {
+            timing: Timing::new(config),
+            collectors: config.collectors,
+            uses: vec![],
+            leave: VecDeque::new(),
+            stays: VecDeque::new(),
+        })
     }
 
     /// The slots that `instruction` of `wave`, which issues in `slot`, reads in; results are written in their turn.
     pub fn collect(&mut self, slot: u64, wave: usize, instruction: &Instruction, gathers: bool) -> Vec<ReadingSlot> {
+        self.uses.retain(|use_| use_.slot >= slot);
+        self.stays.retain(|&(stays, _)| stays >= slot);
+        let oldest_from = self.leave.back().map_or(slot, |&leaves| slot.max(leaves + 1));
         let mut pending = [instruction.a, instruction.b, instruction.c].map(register);
         let gathered = [true, instruction.operation == Operation::LaneMove(LaneMove::Push), false];
         let mut slots: Vec<ReadingSlot> = vec![];
-        loop {
-            let is_first = slots.is_empty();
+        for slot in slot.. {
             let begins_with = |operand: usize| gathered[operand] && pending[operand].is_some();
-            let must_stay = gathers && (is_first || (0..3).any(begins_with));
-            let write = self.written_in(slot + slots.len() as u64);
-            let (reads, conflict) = self.serve(wave, &mut pending, write);
-            let stays = conflict.or(must_stay.then_some(StallReason::Gather));
-            slots.push(ReadingSlot { reads, stays });
-            if stays.is_none() {
-                break;
+            let must_stay = gathers && (slot == oldest_from || (0..3).any(begins_with));
+            let (reads, conflict) = self.serve(slot, wave, &mut pending);
+            let end = match conflict.or(must_stay.then_some(StallReason::Gather)) {
+                _ if slot < oldest_from => End::Behind,
+                Some(reason) => End::Stays(reason),
+                None => End::Leaves,
+            };
+            slots.push(ReadingSlot { reads, end });
+            match end {
+                End::Behind => {}
+                End::Stays(reason) => self.stays.push_back((slot, reason)),
+                End::Leaves => {
+                    self.leaves(slot, wave, instruction);
+                    break;
+                }
             }
-        }
-        if let Some(register) = instruction.destination {
-            let slot = slot + slots.len() as u64 - 1 + self.timing.slots_to_write();
-            self.writes.push_back(Write { slot, wave, register });
         }
         slots
     }
 
-    /// What is written in `slot`, which is none before the last that was asked for.
-    fn written_in(&mut self, slot: u64) -> Option<Write> {
-        while self.writes.front().is_some_and(|write| write.slot < slot) {
-            self.writes.pop_front();
+    /// An instruction leaves at the end of `slot`.
+    fn leaves(&mut self, slot: u64, wave: usize, instruction: &Instruction) {
+        self.leave.push_back(slot);
+        if self.leave.len() > self.collectors {
+            self.leave.pop_front();
         }
-        self.writes.front().copied().filter(|write| write.slot == slot)
+        if let Some(register) = instruction.destination {
+            let (slot, bank) = (slot + self.timing.slots_to_write(), self.timing.bank(register, wave));
+            self.uses.push(Use { slot, bank, user: BankUser::Write { wave, register } });
+        }
     }
 
-    /// Serves what banks can of `pending` in one slot: what is read, and the first that waits.
+    /// The slots behind `slot`, that of the last issue, in which nothing can issue because no collector is free: why the oldest
+    /// instruction had not left.
+    pub fn full(&self, slot: u64) -> impl Iterator<Item = StallReason> {
+        let until = self.leave.front().copied().filter(|_| self.leave.len() == self.collectors).unwrap_or(slot);
+        self.stays.iter().filter(move |&&(stays, _)| (slot..until).contains(&stays)).map(|&(_, reason)| reason)
+    }
+
+    /// Serves what banks can of `pending` in `slot`: what is read, and the first that waits.
     fn serve(
-        &self,
+        &mut self,
+        slot: u64,
         wave: usize,
         pending: &mut [Option<Register>; 3],
-        write: Option<Write>,
     ) -> ([Option<(Action, Register)>; 3], Option<StallReason>) {
         let mut reads: [Option<(Action, Register)>; 3] = [None; 3];
         let mut conflict = None;
         for operand in 0..3 {
             let Some(register) = pending[operand] else { continue };
             let bank = self.timing.bank(register, wave);
-            let writer = write.filter(|write| self.timing.bank(write.register, write.wave) == bank);
+            let older = self.uses.iter().find(|use_| use_.slot == slot && use_.bank == bank).map(|use_| use_.user);
             let reader = reads.iter().flatten().map(|&(_, other)| other).find(|&other| self.timing.bank(other, wave) == bank);
-            let user = match (writer, reader) {
-                (Some(Write { wave, register, .. }), _) => Some(BankUser::Write { wave, register }),
+            let user = match (older, reader) {
+                (Some(older), _) => Some(older),
                 (None, Some(other)) if other != register => Some(BankUser::Read(other)),
                 (None, same) => {
                     reads[operand] = same.is_none().then_some((READS[operand], register));
@@ -103,6 +142,9 @@ impl Banks {
             let waits = |user| StallReason::BankConflict { wave, waiting: register, bank, user };
             conflict = conflict.or(user.map(waits));
         }
+        let taken = reads.iter().flatten().map(|&(_, register)| register);
+        let taken = taken.map(|register| Use { slot, bank: self.timing.bank(register, wave), user: BankUser::Read(register) });
+        self.uses.extend(taken.collect::<Vec<_>>());
         (reads, conflict)
     }
 }

@@ -4,7 +4,7 @@
 //! issue is known: the latest of the slots at which its registers and mask entries are ready. A slot then is a search for
 //! the first wave, in turn, whose slot has come.
 
-use super::banks::{Banks, ReadingSlot};
+use super::banks::{Banks, End, ReadingSlot};
 use super::barrier::{Barriers, Release};
 use super::decoded::{Decoded, Decoder, PLACES, entry, is_gathered, uses};
 use super::event::{Access, Action, Beat, Entry, Issue, Pass, Retire, Sink, Stall, StallReason};
@@ -193,18 +193,22 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let instruction = &lines[number].instruction;
         let gathers = decoded.gather_slots > 0;
         let collected = self.banks.as_mut().map(|banks| banks.collect(slot, wave, instruction, gathers));
-        let passes = collected.as_ref().map_or(decoded.gather_slots.into(), |slots| slots.len() as u64 - 1);
-        let execute_slot = slot + passes;
+        let stays = |reading: &&ReadingSlot| matches!(reading.end, End::Stays(_));
+        let (passes, waits) = match &collected {
+            Some(slots) => (slots.iter().filter(stays).count() as u64, slots.len() as u64 - 1),
+            None => (decoded.gather_slots.into(), decoded.gather_slots.into()),
+        };
+        let execute_slot = slot + waits;
         for place in decoded.written {
             progress.ready[usize::from(place)] = execute_slot + self.distance;
         }
         progress.next += 1;
         self.slots[wave] = progress.take_next(&self.decoder);
-        match &collected {
-            Some(slots) => self.busy.extend(slots.iter().filter_map(|slot| slot.stays)),
+        match &self.banks {
+            Some(banks) => self.busy.extend(banks.full(slot)),
             None => self.busy.extend((0..passes).map(|_| StallReason::Gather)),
         }
-        self.busy.extend((0..decoded.extra_slots).map(|_| StallReason::Nop));
+        self.busy.resize(self.busy.len().max(decoded.extra_slots.into()), StallReason::Nop);
         let retirement = execute_slot * timing.slot_cycles() + self.retire;
         self.last_retirement = Some(retirement);
         self.last_wave = wave;
@@ -213,7 +217,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let accesses = collected.as_ref().map(|slots| self.beats * register_rows(slots, instruction));
         self.totals.count(&decoded, self.beats, passes, accesses);
 
-        self.meet(wave, instruction, slot * timing.slot_cycles());
+        self.meet(wave, instruction, slot, execute_slot);
         self.sink.issue(&Issue { slot, cycle: slot * timing.slot_cycles(), wave, number, instruction });
         let teller = Teller { timing, beats: self.beats, wave, number, instruction };
         match collected {
@@ -226,18 +230,19 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         self.sink.retire(&Retire { cycle: retirement, wave, number });
     }
 
-    /// What the instruction of `wave` issued in `cycle` means to those who wait at barriers, and to the wave itself.
-    fn meet(&mut self, wave: usize, instruction: &Instruction, cycle: u64) {
+    /// What the instruction of `wave` issued in `slot` means to those who wait at barriers, and to the wave itself.
+    fn meet(&mut self, wave: usize, instruction: &Instruction, slot: u64, execute_slot: u64) {
+        let [issue, execute] = [slot, execute_slot].map(|slot| slot * self.timing.slot_cycles());
         let has_instructions = self.waves[wave].has_instructions();
         let released = match instruction.shared {
             Shared::Barrier(barrier) => {
                 let progress = &mut self.waves[wave];
                 (progress.barrier_slot, progress.barrier) = (NEVER, barrier.number);
                 self.slots[wave] = NEVER;
-                self.barriers.arrive(wave, barrier, cycle + self.timing.execute(self.beats - 1) + 1, has_instructions)
+                self.barriers.arrive(wave, barrier, execute + self.timing.execute(self.beats - 1) + 1, has_instructions)
             }
             _ if has_instructions => return,
-            _ => self.barriers.end(wave, cycle + 1),
+            _ => self.barriers.end(wave, issue + 1),
         };
         released.into_iter().for_each(|release| self.release(release));
     }
@@ -293,9 +298,12 @@ impl Teller<'_> {
         let is_mask = |&(_, entry): &(Action, Entry)| matches!(entry, Entry::Mask(_));
         for (slot, reading) in (first..).zip(slots) {
             let start = slot * self.timing.slot_cycles();
-            let is_last = reading.stays.is_none();
+            let is_last = reading.end == End::Leaves;
             for &(action, register) in reading.reads.iter().flatten() {
                 self.access(start, action, Entry::Register(register), sink);
+            }
+            if reading.end == End::Behind {
+                continue;
             }
             for (action, entry) in uses(self.instruction).filter(is_mask) {
                 if is_last || gathers && is_gathered(self.instruction, action, entry) {

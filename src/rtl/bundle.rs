@@ -29,6 +29,11 @@ macro_rules! bundle {
                 Self { $($field: lookup(stringify!($field)),)* }
             }
 
+            /// `then` where `select` is 1, else `otherwise`, which has the same signals.
+            pub fn chosen(select: $crate::hdl::Signal<'m>, then: Self, otherwise: Self) -> Self {
+                Self { $($field: then.$field.map(|signal| select.mux(signal, otherwise.$field())),)* }
+            }
+
             /// The bundle one clock edge later (one with `enable`, if there is one), in registers `{prefix}_{field}_q`.
             pub fn registered(
                 self,

@@ -3,7 +3,7 @@
 
 use super::bundle::bundle;
 use super::dpp::NeighbourChoice;
-use super::timing::{beats_per_row, index_bits};
+use super::timing::{self, Gather, beats_per_row, index_bits};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::{self as word, BitField};
@@ -18,6 +18,8 @@ bundle! {
         literal, literal_high, literal_fill,
         dpp_enable, dpp_eight, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask, dpp_spare,
         modifiers, permute_fetch_inactive, permute_bound_control, video,
+        // Where banks collect operands: whether those of other beats are among them, and b, and masks; and when it was issued.
+        gathers, gathers_b, gathers_masks, issued_slot,
     }
 }
 
@@ -59,7 +61,7 @@ bundle! {
         a_is_literal, b_is_literal, c_is_literal,
         literal, literal_high, literal_fill,
         dpp_enable, dpp_eight, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask, dpp_spare,
-        modifiers, permute_fetch_inactive, permute_bound_control, video,
+        modifiers, permute_fetch_inactive, permute_bound_control, video, issued_slot,
     }
 }
 
@@ -163,6 +165,10 @@ pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>
         permute_fetch_inactive: field(word::PERMUTE_FETCH_INACTIVE).filter(|_| config.shuffle),
         permute_bound_control: field(word::PERMUTE_BOUND_CONTROL).filter(|_| config.shuffle),
         video: config.video.then(|| m.concat(&word::VIDEO_MODIFIERS.map(|field| cut(instruction, field)))),
+        gathers: None,
+        gathers_b: None,
+        gathers_masks: None,
+        issued_slot: None,
     }
 }
 
@@ -219,6 +225,22 @@ pub fn gathers<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -
         (true, _) => modified(),
     };
     looks_far | moves
+}
+
+/// `issued` with what must be known while banks collect its operands, which it may take several slots for; `slot` is the one
+/// in which it is issued, where that matters.
+pub fn to_collect<'m>(m: &'m ModuleBuilder, config: &Config, issued: Issued<'m>, slot: Option<Signal<'m>>) -> Issued<'m> {
+    if !Gather::takes_a_slot(config) {
+        return Issued { issued_slot: slot, ..issued };
+    }
+    let gathers = gathers(m, config, &issued);
+    Issued {
+        gathers: Some(gathers),
+        gathers_b: config.shuffle.then(|| gathers_b(m, config, &issued)),
+        gathers_masks: timing::gathers_masks(config).then(|| gathers & gathers_masks(m, config, &issued)),
+        issued_slot: slot,
+        ..issued
+    }
 }
 
 /// The bits of a register number that tell this configuration's registers apart.

@@ -12,8 +12,9 @@
 //! for a slot, then in the executing stage for a slot; when each stage begins, and when results are written, depends on
 //! the register file (`rtl::timing`).
 //!
-//! In a `banked` machine an instruction may stand in the reading stage for several slots (`rtl::bank`); nothing issues until
-//! its last one. What is written in a slot takes its bank first, so the stage of that slot belongs to the pipeline here.
+//! In a `banked` machine an instruction may stand in the reading stage for several slots, and others behind it, as many as there
+//! are collectors (`rtl::bank`). What is written in a slot takes its bank first, so the stage of that slot belongs to the
+//! pipeline here.
 //!
 //! **Interlock.** The candidate waits while an instruction of its wave that issued less than the dependent distance ago
 //! writes a register or mask entry that the candidate reads or writes. For that the last slots' destinations are kept.
@@ -22,7 +23,7 @@
 
 use std::sync::Arc;
 
-use super::bank::{Collecting, Taken};
+use super::bank::{self, Collecting};
 use super::decode::{self, Executing, Issued, Reading, Writing};
 use super::timing::{
     self, Gather, Movement, counts, dependent_distance, index_bits, may_pass_twice, optional_input, phase_before_execution,
@@ -49,21 +50,13 @@ pub fn sequencer(config: &Config) -> Arc<Module> {
     let issued = decode::issued(m, config, wave, instruction);
     let blocked = m.wire("blocked", 1);
     let nop = NopSlots::new(m);
-    let gather = Gathering::new(m, config);
-    let ready = first_phase & !blocked & !nop.counting() & !gather.now;
+    let gather = Gathering::new(m, config, first_phase);
+    let ready = first_phase & !blocked & !nop.counting() & !gather.full();
     let accept = (valid & ready).named("accept");
     nop.drive(m, &issued, instruction, accept, first_phase);
     gather.drive(m, config, &issued, accept, first_phase);
 
-    let mut stages = Stages::new(m, config, phase, issued, accept, gather.now);
-    if let Some(collecting) = gather.collecting {
-        let written = stages.writing.expect("banks are written in slots");
-        let taken = gather.taken(m, config, &issued, accept);
-        let reading = stages.reading_operands;
-        let read = collecting.drive(m, config, first_phase, (taken, &issued), (stages.reading.0, &reading), written);
-        let [reads_a, reads_b, reads_c] = read.map(Some);
-        stages.reading_operands = Reading { reads_a, reads_b, reads_c, ..reading };
-    }
+    let stages = Stages::new(m, config, phase, issued, accept, &gather);
     let conflicts = stages.in_flight.iter().map(|older| conflict(older, &issued));
     blocked.drive(conflicts.chain(held).reduce(|any, conflict| any | conflict).unwrap_or_else(|| m.constant(1, 0)));
     if config.barrier {
@@ -78,7 +71,7 @@ pub fn sequencer(config: &Config) -> Arc<Module> {
         valid & decode::illegal(m, config, instruction),
         "the word is no instruction of this configuration",
     );
-    stages.outputs(m, config, phase, gather.now);
+    stages.outputs(m, config, phase, &gather);
     builder.finish()
 }
 
@@ -107,21 +100,19 @@ struct Gathering<'m> {
 }
 
 impl<'m> Gathering<'m> {
-    fn new(m: &'m ModuleBuilder, config: &Config) -> Self {
-        let collecting = (Movement::of(config) == Movement::BankedRows).then(|| Collecting::new(m, config));
+    fn new(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'m>) -> Self {
+        let collecting = (Movement::of(config) == Movement::BankedRows).then(|| Collecting::new(m, config, first_phase));
         let has_register = Gather::takes_a_slot(config) && collecting.is_none();
         let register = has_register.then(|| m.reset_register("reading_gathers", 1, 0));
-        let with_masks = Gather::takes_a_slot(config) && timing::gathers_masks(config);
-        let masks = with_masks.then(|| m.reset_register("reading_gathers_masks", 1, 0));
+        let masks = (has_register && timing::gathers_masks(config)).then(|| m.reset_register("reading_gathers_masks", 1, 0));
         let b = register.filter(|_| config.shuffle).map(|_| m.reset_register("reading_gathers_b", 1, 0));
-        let now = register.map(RegisterHandle::q).or(collecting.map(|collecting| collecting.stays));
+        let now = register.map(RegisterHandle::q).or(collecting.as_ref().map(|collecting| collecting.stays));
         Self { register, collecting, masks, b, now: now.unwrap_or_else(|| m.constant(1, 0)) }
     }
 
-    /// What collecting must know of the instruction that is issued.
-    fn taken(&self, m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>, accept: Signal<'m>) -> Taken<'m> {
-        let gathers_b = (Gather::takes_a_slot(config) && config.shuffle).then(|| decode::gathers_b(m, config, issued));
-        Taken { accept, gathers: decode::gathers(m, config, issued), gathers_b }
+    /// Nothing can be taken.
+    fn full(&self) -> Signal<'m> {
+        self.collecting.as_ref().map_or(self.now, |collecting| collecting.full)
     }
 
     fn drive(&self, m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>, accept: Signal<'m>, first_phase: Signal<'m>) {
@@ -129,13 +120,8 @@ impl<'m> Gathering<'m> {
             register.next_when(first_phase, accept & decode::gathers(m, config, issued));
         }
         if let Some(masks) = self.masks {
-            let wanted = decode::gathers_masks(m, config, issued);
-            match self.collecting {
-                // A pass may be for want of a bank alone, and there may be several.
-                Some(_) => masks.next_when(accept, wanted & decode::gathers(m, config, issued)),
-                None => masks.next_when(first_phase, accept & wanted),
-            }
-            m.output("reading_gathers_masks", masks.q(), "guard and q of the instruction reading are gathered in its first pass");
+            masks.next_when(first_phase, accept & decode::gathers_masks(m, config, issued));
+            m.output("reading_gathers_masks", masks.q(), GATHERS_MASKS);
         }
         if let Some(b) = self.b {
             b.next_when(first_phase, accept & decode::gathers_b(m, config, issued));
@@ -143,6 +129,8 @@ impl<'m> Gathering<'m> {
         }
     }
 }
+
+const GATHERS_MASKS: &str = "guard and q of the instruction reading are gathered in its first pass";
 
 /// `s_nop N` occupies N slots beyond its own: nothing is taken meanwhile.
 struct NopSlots<'m> {
@@ -179,9 +167,10 @@ type InFlight<'m> = (Signal<'m>, Writing<'m>);
 
 /// The pipeline of slots.
 struct Stages<'m> {
-    reading: (Signal<'m>, Issued<'m>),
-    /// What the files are told of it.
-    reading_operands: Reading<'m>,
+    /// The oldest first: one, or as many as collect operands.
+    reading: Vec<(Signal<'m>, Issued<'m>)>,
+    /// What the files are told of them.
+    reading_operands: Vec<Reading<'m>>,
     executing: (Signal<'m>, Executing<'m>),
     /// What had been issued before this slot and is not written before its reads.
     in_flight: Vec<InFlight<'m>>,
@@ -196,28 +185,41 @@ impl<'m> Stages<'m> {
         phase: Option<Signal<'m>>,
         issued: Issued<'m>,
         accept: Signal<'m>,
-        gathering: Signal<'m>,
+        gather: &Gathering<'m>,
     ) -> Self {
+        let gathering = gather.now;
         let advance = |name: &str, valid: Signal<'m>, when: Signal<'m>| {
             let register = m.reset_register(name, 1, 0);
             register.next_when(when, valid);
             register.q()
         };
         let first_phase = counts(m, phase, 0);
-        // Where banks are read, what is left to read is kept by `Collecting`.
-        let is_banked = Movement::of(config) == Movement::BankedRows;
-        let issued = if is_banked { issued.without_reads() } else { issued };
-        let reading = (advance("reading_valid", accept | gathering, first_phase), issued.registered(m, "reading", Some(accept)));
+        let reading = match &gather.collecting {
+            Some(collecting) => {
+                let slots = bank::waiting_bits(config);
+                let slot = (slots > 0).then(|| {
+                    let slot = m.reset_register("slot", slots, 0);
+                    slot.next_when(first_phase, slot.q() + m.constant(slots, 1));
+                    slot.q()
+                });
+                collecting.take(m, first_phase, accept, decode::to_collect(m, config, issued, slot))
+            }
+            None => {
+                let valid = advance("reading_valid", accept | gathering, first_phase);
+                vec![(valid, issued.registered(m, "reading", Some(accept)))]
+            }
+        };
         let starts = counts(m, phase, phase_before_execution(config)).named("execution_starts");
-        let mut next = executing(&reading.1);
+        let (oldest_valid, oldest) = &reading[0];
+        let mut next = executing(oldest);
         next.gathers = may_pass_twice(config).then_some(gathering);
         if writes_in_slots(config) {
             next = next.without_results();
         }
-        let executing = (advance("executing_valid", reading.0, starts), next.registered(m, "executing", Some(starts)));
+        let executing = (advance("executing_valid", *oldest_valid, starts), next.registered(m, "executing", Some(starts)));
 
-        let mut in_flight = vec![(reading.0, writing(&reading.1))];
-        let mut valid = reading.0 & !gathering;
+        let mut in_flight = vec![(*oldest_valid, writing(oldest))];
+        let mut valid = *oldest_valid & !gathering;
         let writes_in_slots = writes_in_slots(config);
         let kept = dependent_distance(config) - usize::from(!writes_in_slots);
         for slot in 1..kept {
@@ -227,11 +229,21 @@ impl<'m> Stages<'m> {
             in_flight.push((valid, older));
         }
         in_flight.truncate(kept);
-        let writing = if writes_in_slots { in_flight.pop() } else { None };
-        Self { reading_operands: Reading::of(&reading.1), reading, executing, in_flight, writing }
+        let written = if writes_in_slots { in_flight.pop() } else { None };
+        in_flight.extend(reading[1..].iter().map(|(valid, behind)| (*valid, writing(behind))));
+        let mut reading_operands: Vec<Reading> = reading.iter().map(|(_, instruction)| Reading::of(instruction)).collect();
+        if let Some(collecting) = &gather.collecting {
+            let written = written.expect("banks are written in slots");
+            let reads = collecting.drive(m, config, first_phase, (accept, &issued), &reading, written);
+            for (operands, reads) in reading_operands.iter_mut().zip(reads) {
+                let [reads_a, reads_b, reads_c] = reads.map(Some);
+                *operands = Reading { reads_a, reads_b, reads_c, ..*operands };
+            }
+        }
+        Self { reading, reading_operands, executing, in_flight, writing: written }
     }
 
-    fn outputs(&self, m: &'m ModuleBuilder, config: &Config, phase: Option<Signal<'m>>, gathering: Signal<'m>) {
+    fn outputs(&self, m: &'m ModuleBuilder, config: &Config, phase: Option<Signal<'m>>, gather: &Gathering<'m>) {
         let output = |stage: &str, field: &str, signal: Signal<'m>| {
             m.output(&format!("{stage}_{field}"), signal, &format!("{} of the instruction {stage}", field.replace('_', " ")));
             signal
@@ -240,10 +252,25 @@ impl<'m> Stages<'m> {
             m.output("phase", phase, "cycle of the slot");
         }
         if may_pass_twice(config) {
-            m.output("reading_gathers", gathering, "the instruction reading is not in its last pass");
+            m.output("reading_gathers", gather.now, "the instruction reading is not in its last pass");
         }
-        output("reading", "valid", self.reading.0);
-        self.reading_operands.map(|field, signal| output("reading", field, signal));
+        if let Some(collector) = gather.collecting.as_ref().and_then(|collecting| collecting.collector) {
+            m.output("reading_collector", collector, "which one has the operands of the instruction reading");
+        }
+        let (oldest, others) = (self.reading_operands[0], &self.reading_operands[1..]);
+        output("reading", "valid", self.reading[0].0);
+        oldest.map(|field, signal| output("reading", field, signal));
+        if let Some(masks) = self.reading[0].1.gathers_masks {
+            m.output("reading_gathers_masks", masks, GATHERS_MASKS);
+        }
+        for (older, behind) in (1..).zip(others) {
+            let behind = Reading { guard: None, p: None, q: None, ..*behind };
+            let place = format!("of the instruction {older} behind the one reading");
+            behind.map(|field, signal| {
+                m.output(&format!("{}_{field}", bank::stage(older)), signal, &format!("{} {place}", field.replace('_', " ")));
+                signal
+            });
+        }
         output("executing", "valid", self.executing.0);
         self.executing.1.map(|field, signal| output("executing", field, signal));
         if let Some((valid, writing)) = self.writing {
@@ -287,6 +314,7 @@ fn executing<'m>(reading: &Issued<'m>) -> Executing<'m> {
         permute_fetch_inactive: reading.permute_fetch_inactive,
         permute_bound_control: reading.permute_bound_control,
         video: reading.video,
+        issued_slot: reading.issued_slot,
     }
 }
 

@@ -188,3 +188,80 @@ fn the_timetable_says_which_bank_each_operand_is_in() {
     assert_eq!(rows[12][column], "R2 lies in bank 2; result R7 in bank 3");
     assert_eq!(rows[16][column], "result R1 in bank 1");
 }
+
+/// Two beats, no stages, two collectors.
+fn of_two_collectors(text: &str) -> Heard {
+    Heard::of(&Config { collectors: 2, ..banked(2, 0) }, text)
+}
+
+#[test]
+fn the_second_collector_reads_from_the_banks_that_the_first_leaves_idle() {
+    // Wave 0 needs bank 1 for three slots; of wave 1 R0 lies in bank 1, R1 in bank 2, R2 in bank 3, as does the result.
+    let heard = of_two_collectors(".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\nIMAD R2, R0, R1, R2\n.wave 2\nMOV R0, 1");
+    let uses = [
+        "1 bank 1: W0.read a R1",
+        "2 bank 1: W0.read a R1",
+        "3 bank 1: W0.read b R5",
+        "3 bank 2: W1.read b R1",
+        "3 bank 3: W1.read c R2",
+        "4 bank 1: W0.read b R5",
+        "4 bank 2: W1.read b R1",
+        "4 bank 3: W1.read c R2",
+        "5 bank 1: W0.read c R9",
+        "6 bank 1: W0.read c R9",
+        "7 bank 0: W0.write R4",
+        "7 bank 1: W1.read a R0",
+        "8 bank 0: W0.write R4",
+        "8 bank 1: W1.read a R0",
+        "9 bank 3: W1.write R2",
+        "10 bank 3: W1.write R2",
+        "11 bank 2: W2.write R0",
+        "12 bank 2: W2.write R0",
+    ];
+    assert_eq!(bank_uses(&heard), uses);
+    // Both collectors are taken until wave 0 leaves at the end of slot 2; wave 2, which waits for nothing, leaves behind wave 1.
+    assert_eq!(heard.issues, [(0, 0, 0), (1, 1, 0), (3, 2, 0)]);
+    assert_eq!(conflicts(&heard), [(2, "W0 R9 waits for bank 1: R5 is read".to_owned())]);
+    let lanes = ["2 W0.gather 0", "3 W0.gather 1", "4 W0.gather 0", "5 W0.gather 1", "6 W0.exec 0", "7 W0.exec 1"];
+    let behind = ["8 W1.exec 0", "9 W1.exec 1", "10 W2.exec 0", "11 W2.exec 1"];
+    assert_eq!(heard.lane_uses(), [&lanes[..], &behind[..]].concat());
+    assert_eq!(heard.retirements, [(8, 0, 0), (10, 1, 0), (12, 2, 0)]);
+}
+
+#[test]
+fn who_looks_into_other_beats_gathers_only_when_it_is_the_oldest() {
+    // SHFL has all that it wants in slot 1, is the oldest from slot 3 on, and leaves in slot 4.
+    let heard = of_two_collectors(".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\nSHFL.IDX P1, R4, R1, R2, 31\nMOV R3, 1\nMOV R4, 1");
+    let of_shuffle = |text: &&String| text.contains("W1.gather") || text.contains("W1.exec");
+    let lanes: Vec<String> = heard.lane_uses().iter().filter(of_shuffle).take(4).cloned().collect();
+    assert_eq!(lanes, ["8 W1.gather 0", "9 W1.gather 1", "10 W1.exec 0", "11 W1.exec 1"]);
+    // MOV R3 takes the collector that wave 0 leaves in slot 2, MOV R4 waits for the shuffle's result, which is written in slot 5.
+    assert_eq!(heard.issues, [(0, 0, 0), (1, 1, 0), (3, 1, 1), (6, 1, 2)]);
+    let stalls: Vec<String> = heard.stalls.iter().take(3).map(|(slot, reason)| format!("{slot} {reason}")).collect();
+    assert_eq!(stalls, ["2 W0 R9 waits for bank 1: R5 is read", "4 gather", "5 W1 waits 1 slot for R4"]);
+}
+
+#[test]
+fn nops_count_while_collectors_are_full() {
+    let heard = of_two_collectors(".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\ns_nop 3\nMOV R3, 1");
+    assert_eq!(heard.issues, [(0, 0, 0), (1, 1, 0), (5, 1, 1)]);
+    let stalls: Vec<String> = heard.stalls[..3].iter().map(|(slot, reason)| format!("{slot} {reason}")).collect();
+    assert_eq!(stalls, ["2 W0 R9 waits for bank 1: R5 is read", "3 nop", "4 nop"]);
+}
+
+#[test]
+fn a_wave_arrives_at_its_barrier_when_the_instruction_leaves() {
+    // BAR issues in slot 1 and leaves in slot 3, behind wave 0: its last beat executes in cycle 9, the barrier opens in cycle 10.
+    let heard = of_two_collectors(".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\nBAR.SYNC 0, 1\nMOV R3, 1");
+    assert_eq!(heard.issues, [(0, 0, 0), (1, 1, 0), (5, 1, 1)]);
+}
+
+#[test]
+fn more_collectors_lose_fewer_slots() {
+    // Three operands of one bank, then three of three banks: with two collectors every wave's pair takes its four bank slots.
+    let text: String =
+        (0..8).map(|wave| format!(".wave {wave}\n.repeat 16\nIMAD R8, R1, R5, R9\nIMAD R10, R2, R3, R4\n.end\n")).collect();
+    let slots = |collectors| Heard::of(&Config { collectors, ..banked(4, 0) }, &text).totals.slots;
+    let of = [1, 2, 4, 8].map(slots);
+    assert!(of.is_sorted_by(|one, more| one > more), "{of:?}");
+}

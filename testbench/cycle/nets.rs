@@ -76,12 +76,12 @@ pub fn accesses(config: &Config, flat: &Flat, instance: &str) -> Vec<AccessNets>
         RegisterFile::Skewed => (0..config.beats).flat_map(|beat| skewed(&file, beat)).collect(),
         RegisterFile::MultiPort | RegisterFile::Replicated => ported(&file),
         RegisterFile::Banked if instance == MASK_FILE => ported(&file),
-        RegisterFile::Banked => (0..config.banks()).flat_map(|bank| banked(&file, bank)).collect(),
+        RegisterFile::Banked => (0..config.banks()).flat_map(|bank| banked(config, &file, bank)).collect(),
     }
 }
 
 /// The phase less one is the beat of all banks; which register it is, the file's ports say.
-fn banked(file: &File, bank: usize) -> Vec<AccessNets> {
+fn banked(config: &Config, file: &File, bank: usize) -> Vec<AccessNets> {
     let beat = BeatOf::PhaseBefore(file.find("phase"));
     let place = |stage: &str, entry: &str| Place::Fields {
         entry: file.signal(&format!("{stage}_{entry}")),
@@ -92,8 +92,14 @@ fn banked(file: &File, bank: usize) -> Vec<AccessNets> {
         AccessNets { port: Port::Bank(bank), action, valid, place, beat }
     };
     let mut accesses = vec![access(Action::Write, "write_result", place("writing", "entry"))];
-    let reads = [(Action::ReadA, "a", "a_is_here"), (Action::ReadB, "b", "read_b"), (Action::ReadC, "c", "read_c")];
-    accesses.extend(reads.map(|(action, operand, valid)| access(action, valid, place("reading", operand))));
+    for older in 0..config.collectors {
+        let nth = if older == 0 { String::new() } else { older.to_string() };
+        let reads = [(Action::ReadA, "a", format!("a{nth}_is_here"))];
+        let others = [(Action::ReadB, "b"), (Action::ReadC, "c")]
+            .map(|(action, operand)| (action, operand, format!("read_{operand}{nth}")));
+        let reads = reads.into_iter().chain(others);
+        accesses.extend(reads.map(|(action, operand, valid)| access(action, &valid, place(&format!("reading{nth}"), operand))));
+    }
     accesses
 }
 

@@ -82,6 +82,8 @@ struct Nets {
     nop_slots: SignalId,
     reading_gathers: Option<SignalId>,
     bank_conflict: Option<SignalId>,
+    /// Whether an instruction that stays keeps others from issuing; where there is no such net it always does.
+    full: Option<SignalId>,
     blocked: SignalId,
     lanes_busy: SignalId,
     /// A beat is gathered where all of these are 1; empty where nothing gathers.
@@ -108,6 +110,7 @@ impl Nets {
             nop_slots: signal("sequencer.nop_slots_q"),
             reading_gathers: flat.find("sequencer.reading_gathers"),
             bank_conflict: flat.find("sequencer.bank_conflict"),
+            full: flat.find("sequencer.collectors_full"),
             blocked: signal("sequencer.blocked"),
             lanes_busy: signal("lanes_busy"),
             gathering: match flat.find("gathering") {
@@ -208,14 +211,15 @@ impl<'n> Watcher<'n> {
         if view.optional(nets.phase) != 0 {
             return;
         }
+        let is_full = nets.full.is_none_or(|full| view.is_set(full));
         let reason = if view.is_set(nets.accept) {
             let opcode = view.engine.peek_u128(nets.issue_opcode) >> lanebeat::isa::encoding::OPCODE.low & 0xff;
             let wave = view.optional(nets.issue_wave);
             self.happenings.insert((cycle, format!("issue W{wave} opcode {opcode:#04x}")));
             return;
-        } else if view.optional(nets.bank_conflict) == 1 {
+        } else if is_full && view.optional(nets.bank_conflict) == 1 {
             "stall: bank conflict"
-        } else if view.optional(nets.reading_gathers) == 1 {
+        } else if is_full && view.optional(nets.reading_gathers) == 1 {
             "stall: gather"
         } else if view.number(nets.nop_slots) > 0 {
             "stall: nop"
@@ -380,6 +384,20 @@ fn the_model_of_replicated_is_its_hardware_cycle_by_cycle() {
 #[test]
 fn the_model_of_banked_is_its_hardware_cycle_by_cycle() {
     geometries_of(RegisterFile::Banked);
+}
+
+#[test]
+fn the_model_of_several_collectors_is_their_hardware_cycle_by_cycle() {
+    for (number, (lanes, beats, alu_stages, waves)) in GEOMETRIES.into_iter().enumerate() {
+        let (register_file, collectors) = (RegisterFile::Banked, [2, 4, 8][number % 3]);
+        let config = Config { lanes, beats, alu_stages, waves, register_file, collectors, registers: 8, ..Config::default() };
+        random_programs(config, 40, 24);
+    }
+    // Every wave has its turn, so that collectors are full; few banks, and beats that are not gathered.
+    for (registers, waves, beats, collectors) in [(64, 16, 4, 4), (2, 8, 2, 8), (16, 12, 1, 4), (4, 8, 8, 2)] {
+        let config = Config { registers, waves, beats, collectors, register_file: RegisterFile::Banked, ..Config::default() };
+        random_programs(config, 30, 24);
+    }
 }
 
 #[test]

@@ -1,12 +1,12 @@
-//! `Banked`: single-port banks chosen by register number, and an operand collector: the usual answer of GPUs.
+//! `Banked`: single-port banks chosen by register number, and operand collectors: the usual answer of GPUs.
 //!
 //! ```text
-//!             ┌────────┐   ┌──────────┐   ┌───────────┐
-//!  reads ────►│ bank 0 ├──►│          ├──►│ collector ├──┐
-//!  write ────►│ bank 1 ├──►│ crossbar │   └───────────┘  ├──► a, b, c of the beat
-//!  host ─────►│ bank 2 ├──►│          ├──────────────────┘
-//!             │ bank 3 ├──►└──────────┘
-//!             └────────┘
+//!             ┌────────┐   ┌──────────┐   ┌─────────────┐
+//!  reads ────►│ bank 0 ├──►│          ├──►│ collector 0 ├──┐
+//!  write ────►│ bank 1 ├──►│ crossbar │   └─────────────┘  ├──► a, b, c of the beat
+//!  host ─────►│ bank 2 ├──►│          ├──►┌─────────────┐  │
+//!             │ bank 3 ├──►└──────────┘   │ collector … ├──┘
+//!             └────────┘                  └─────────────┘
 //! ```
 //!
 //! A register lies in bank (register number + wave number) mod 4 with all its beats, and a bank serves one register in a slot,
@@ -21,13 +21,13 @@
 //!  bank d                                                              wr0  wr1  wr2  wr3
 //! ```
 //!
-//! The operands of a slot that is not the instruction's last go into the collector, a row register for each beat of each
+//! The operands of a slot that is not the instruction's last go into a collector, a row register for each beat of each
 //! operand; those of the last slot go to the lanes as they come. Whoever looks into other beats has operand a (and the
 //! addresses in b) collected before the last slot starts, so there is no gather buffer besides.
 //!
-//! One collector is enough, and nothing is copied: its rows of beat β are replaced a cycle after beat β has executed, or
-//! a slot later where other beats are looked into. What it cannot do is collect for the next instruction while one waits for
-//! its bank; machines with several collectors do, for three more waves of flip-flops each.
+//! With one collector nothing else is read while an instruction waits for its bank. With several the banks that it leaves idle
+//! read for the instructions behind it, for three waves of flip-flops each. Rows never move: a collector's rows of beat β are
+//! replaced a cycle after beat β has executed at the soonest, or a slot later where other beats are looked into.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ use super::ports::{HostRequest, Reads, Writes, address};
 use super::staging::{A_EDGES, A_ROW, A_WAVE, B_ADDRESSES, B_ROW, C_ROW, addresses, collected, row_edges};
 use crate::config::Config;
 use crate::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, Signal};
-use crate::rtl::bank::{bank_bits, bank_of, place_in_bank};
+use crate::rtl::bank::{bank_bits, bank_of, place_in_bank, stage};
 use crate::rtl::timing::{Gather, beat_of, counted_back, element, index_bits, optional_input};
 
 /// Builds the banks of `config` for `shape`.
@@ -61,30 +61,45 @@ pub fn banked(config: &Config, shape: FileShape) -> Arc<Module> {
     let banks = banks.broadcast("host_bank", number(host.entry, host.wave).named("host_bank"));
     let banks = banks.broadcast("host_address", row(host.beat, host.entry, host.wave).named("host_address"));
     let banks = banks.broadcast("host_row", host.data);
-    let bank_numbers = reads.entries.map(|entry| number(entry, reads.wave));
-    let operands = OPERANDS.iter().zip(reads.entries).zip(reads.wanted).zip(bank_numbers);
-    let banks = operands.fold(banks, |banks, (((operand, entry), wanted), bank)| {
-        let banks = banks.broadcast(&format!("reads_{operand}"), wanted).broadcast(&format!("bank_{operand}"), bank);
-        banks.broadcast(&format!("address_{operand}"), row(beat, entry, reads.wave))
+    let behind = (1..config.collectors).map(|older| Reads::behind(m, config, shape, &stage(older)));
+    let all_reads: Vec<Reads> = std::iter::once(reads).chain(behind).collect();
+    let banks = all_reads.iter().enumerate().fold(banks, |banks, (older, reads)| {
+        OPERANDS.iter().zip(reads.entries).zip(reads.wanted).fold(banks, |banks, ((operand, entry), wanted)| {
+            let operand = nth(operand, older);
+            let banks = banks.broadcast(&format!("reads_{operand}"), wanted);
+            let banks = banks.broadcast(&format!("bank_{operand}"), number(entry, reads.wave));
+            banks.broadcast(&format!("address_{operand}"), row(beat, entry, reads.wave))
+        })
     });
     let banks = banks.build();
 
     let answers = banks.output("answer");
-    let collector = Collector { m, config, answers, beat: executing_beat };
-    let operand = |place: usize| collector.operand(OPERANDS[place], reads.wanted[place], bank_numbers[place]);
-    let [a, b] = [0, 1].map(operand);
-    m.output("a_row", a.row, A_ROW);
-    m.output("b_row", b.row, B_ROW);
+    let oldest =
+        optional_input(m, "reading_collector", index_bits(config.collectors), "which collector the instruction reading has");
+    let collectors = m.instances("collector", config.collectors, &collector(config, shape)).maybe("beat", executing_beat);
+    let collectors =
+        shown(shape).iter().enumerate().fold(collectors.broadcast("answers", answers), |collectors, (place, operand)| {
+            let wanted: Vec<Signal> = all_reads.iter().map(|reads| reads.wanted[place]).collect();
+            let bank: Vec<Signal> = all_reads.iter().map(|reads| number(reads.entries[place], reads.wave)).collect();
+            let arrives = m.delayed(&format!("{operand}_arrives"), by_collector(m, oldest, &wanted));
+            let bank = m.delayed(&format!("bank_of_{operand}"), by_collector(m, oldest, &bank));
+            collectors.spread(&format!("{operand}_arrives"), arrives).spread(&format!("{operand}_bank"), bank)
+        });
+    let collectors = collectors.build();
+    let executing = oldest.map(|oldest| m.delayed("executing_collector", oldest));
+    let of_executing = |name: &str| element(collectors.output(name), executing);
+    m.output("a_row", of_executing("a_row"), A_ROW);
+    m.output("b_row", of_executing("b_row"), B_ROW);
     if shape.shows_c {
-        m.output("c_row", operand(2).row, C_ROW);
+        m.output("c_row", of_executing("c_row"), C_ROW);
     }
     match shape.gather {
         Gather::Nothing => {}
-        Gather::RowEdges => m.output("a_edges", row_edges(m, a.wave, shape.word_bits), A_EDGES),
-        Gather::Everything => m.output("a_wave", a.wave, A_WAVE),
+        Gather::RowEdges => m.output("a_edges", of_executing("a_edges"), A_EDGES),
+        Gather::Everything => m.output("a_wave", of_executing("a_wave"), A_WAVE),
     }
     if shape.shows_addresses {
-        m.output("b_addresses", addresses(m, config, b.wave), B_ADDRESSES);
+        m.output("b_addresses", of_executing("b_addresses"), B_ADDRESSES);
     }
     m.output("result", writes.row, "the results that are written in this cycle");
     let host_grant = banks.output("host_grant").any().named("host_grant");
@@ -96,6 +111,11 @@ pub fn banked(config: &Config, shape: FileShape) -> Arc<Module> {
 }
 
 const OPERANDS: [&str; 3] = ["a", "b", "c"];
+
+/// The operands that some operation has.
+fn shown(shape: FileShape) -> &'static [&'static str] {
+    if shape.shows_c { &OPERANDS } else { &OPERANDS[..2] }
+}
 
 /// The row of a beat of an entry in its bank.
 fn row_address<'m>(
@@ -109,33 +129,48 @@ fn row_address<'m>(
     if parts.iter().all(Option::is_none) { m.constant(1, 0) } else { address(m, &parts) }
 }
 
-/// Puts operands together from what the banks answer.
-struct Collector<'m, 'c> {
-    m: &'m ModuleBuilder,
-    config: &'c Config,
-    /// Rows read one cycle ago, bank 0 lowest.
-    answers: Signal<'m>,
-    /// The beat that executes.
-    beat: Option<Signal<'m>>,
+/// The letter of an operand of the instruction that has `older` ones before it.
+fn nth(operand: &str, older: usize) -> String {
+    if older == 0 { operand.to_string() } else { format!("{operand}{older}") }
 }
 
-/// An operand while its instruction executes.
-struct Collected<'m> {
-    /// Of the beat.
-    row: Signal<'m>,
-    /// Of all beats, if it was read before the last slot.
-    wave: Signal<'m>,
+/// What is said of the instructions, the oldest first, as it is said of the collectors, the first one first: the oldest instruction
+/// has collector `oldest`, the next one the next.
+fn by_collector<'m>(m: &'m ModuleBuilder, oldest: Option<Signal<'m>>, of_instructions: &[Signal<'m>]) -> Signal<'m> {
+    let all = m.concat(of_instructions);
+    let Some(oldest) = oldest else { return all };
+    let of_collector = |collector: usize| all.element(m.constant(oldest.width(), collector as u128) - oldest);
+    m.concat(&(0..of_instructions.len()).map(of_collector).collect::<Vec<_>>())
 }
 
-impl<'m> Collector<'m, '_> {
-    /// The operand that `read` says is read from `bank` in this cycle.
-    fn operand(&self, name: &str, read: Signal<'m>, bank: Signal<'m>) -> Collected<'m> {
-        let (m, config) = (self.m, self.config);
-        let arrives = m.delayed(&format!("{name}_arrives"), read);
-        let answer = self.answers.element(m.delayed(&format!("bank_of_{name}"), bank)).named(&format!("{name}_answer"));
-        let wave = collected(m, config, &format!("collected_{name}"), arrives, self.beat, answer);
-        Collected { row: arrives.mux(answer, element(wave, self.beat)), wave }
+/// The operands of one instruction, put together from what the banks answer.
+fn collector(config: &Config, shape: FileShape) -> Arc<Module> {
+    let builder = ModuleBuilder::new(&format!("{}_collector", shape.name), "The operands of one instruction, as banks answer.");
+    let m = &builder;
+    let beat = optional_input(m, "beat", index_bits(config.beats), "the beat whose rows arrive, or execute");
+    let answers = m.input("answers", config.banks() * config.lanes * shape.word_bits, "rows read one cycle ago, bank 0 lowest");
+    let operand = |name: &str| {
+        let arrives = m.input(&format!("{name}_arrives"), 1, "its row of the beat is among them");
+        let bank = m.input(&format!("{name}_bank"), bank_bits(config), "the bank's number");
+        let answer = answers.element(bank).named(&format!("{name}_answer"));
+        let wave = collected(m, config, &format!("collected_{name}"), arrives, beat, answer);
+        let row = arrives.mux(answer, element(wave, beat));
+        (row, wave)
+    };
+    let operands: Vec<(Signal, Signal)> = shown(shape).iter().map(|name| operand(name)).collect();
+    for ((row, _), (name, about)) in operands.iter().zip([("a_row", A_ROW), ("b_row", B_ROW), ("c_row", C_ROW)]) {
+        m.output(name, *row, about);
     }
+    let [(_, a_wave), (_, b_wave)] = [operands[0], operands[1]];
+    match shape.gather {
+        Gather::Nothing => {}
+        Gather::RowEdges => m.output("a_edges", row_edges(m, a_wave, shape.word_bits), A_EDGES),
+        Gather::Everything => m.output("a_wave", a_wave, A_WAVE),
+    }
+    if shape.shows_addresses {
+        m.output("b_addresses", addresses(m, config, b_wave), B_ADDRESSES);
+    }
+    builder.finish()
 }
 
 /// One single-port bank.
@@ -153,15 +188,22 @@ fn bank(config: &Config, shape: FileShape) -> Arc<Module> {
     let own = m.instance_index(bank_bits(config));
     let number = |name: &str, about: &str| m.input(name, bank_bits(config), about);
     let place = |name: &str, about: &str| m.input(name, address_bits, about);
-    let [a, b, c] = OPERANDS.map(|operand| {
-        let read = m.input(&format!("reads_{operand}"), 1, "an operand is read");
-        let here = (read & number(&format!("bank_{operand}"), "its bank").equals(own)).named(&format!("{operand}_is_here"));
-        (here, place(&format!("address_{operand}"), "its row"))
-    });
-    // Operands that are here together are one register.
-    let read_a = a.0;
-    let read_b = (b.0 & !a.0).named("read_b");
-    let read_c = (c.0 & !a.0 & !b.0).named("read_c");
+    // Of the instructions at most one reads here: the oldest that wants to.
+    let instructions: Vec<(Signal, Signal)> = (0..config.collectors)
+        .map(|older| {
+            let [a, b, c] = OPERANDS.map(|operand| {
+                let operand = nth(operand, older);
+                let read = m.input(&format!("reads_{operand}"), 1, "an operand is read");
+                let bank = number(&format!("bank_{operand}"), "its bank");
+                let here = (read & bank.equals(own)).named(&format!("{operand}_is_here"));
+                (here, place(&format!("address_{operand}"), "its row"))
+            });
+            // Operands that are here together are one register.
+            let read_b = (b.0 & !a.0).named(&format!("read_{}", nth("b", older)));
+            let read_c = (c.0 & !a.0 & !b.0).named(&format!("read_{}", nth("c", older)));
+            (a.0 | read_b | read_c, a.0.mux(a.1, read_b.mux(b.1, c.1)))
+        })
+        .collect();
     let write = m.input("write", 1, "a result is written");
     let write_result = (write & number("bank_written", "its bank").equals(own)).named("write_result");
     let write_address = place("write_address", "its row");
@@ -173,9 +215,11 @@ fn bank(config: &Config, shape: FileShape) -> Arc<Module> {
     let host_address = place("host_address", "its row");
     let host_row = m.input("host_row", row_bits, "the host's row");
 
-    let busy = (read_a | read_b | read_c | write_result).named("port_busy");
+    let youngest_first = instructions.into_iter().rev();
+    let chosen = youngest_first.reduce(|(others, address), (reads, own)| (reads | others, reads.mux(own, address)));
+    let (reads, read_address) = chosen.expect("there is a collector");
+    let busy = (reads | write_result).named("port_busy");
     let host_grant = (host_here & !busy).named("grants_host");
-    let read_address = read_a.mux(a.1, read_b.mux(b.1, c.1));
     let chosen = host_grant.mux(host_address, write_result.mux(write_address, read_address)).named("address");
     let enable = host_grant.mux(m.constant(config.lanes, (1 << config.lanes) - 1), written);
     let data = host_grant.mux(host_row, row);

@@ -16,9 +16,18 @@ pub struct Reads<'m> {
 
 impl<'m> Reads<'m> {
     pub fn new(m: &'m ModuleBuilder, config: &Config, shape: FileShape) -> Self {
-        let wave = optional_input(m, "reading_wave", index_bits(config.waves), "its wave");
-        let entry = |operand: &str| m.input(&format!("reading_{operand}"), shape.entry_bits, "entry number of an operand");
-        let wanted = |operand: &str| m.input(&format!("reads_{operand}"), 1, "whether the operand is read in this slot");
+        Self::of_stage(m, config, shape, "reading", "reads")
+    }
+
+    /// Those of an instruction behind the one in the reading stage, whose operands are collected meanwhile.
+    pub fn behind(m: &'m ModuleBuilder, config: &Config, shape: FileShape, stage: &str) -> Self {
+        Self::of_stage(m, config, shape, stage, &format!("{stage}_reads"))
+    }
+
+    fn of_stage(m: &'m ModuleBuilder, config: &Config, shape: FileShape, stage: &str, reads: &str) -> Self {
+        let wave = optional_input(m, &format!("{stage}_wave"), index_bits(config.waves), "its wave");
+        let entry = |operand: &str| m.input(&format!("{stage}_{operand}"), shape.entry_bits, "entry number of an operand");
+        let wanted = |operand: &str| m.input(&format!("{reads}_{operand}"), 1, "whether the operand is read in this slot");
         Self { wave, entries: ["a", "b", "c"].map(entry), wanted: ["a", "b", "c"].map(wanted) }
     }
 }

@@ -1,6 +1,6 @@
 //! Random configurations to hold the estimate against.
 
-use crate::config::Config;
+use crate::config::{Config, RegisterFile};
 use crate::study::random::Random;
 
 /// `count` different machines of 4 or 8 lanes, which yosys maps in a minute each, the same ones for the same seed.
@@ -19,15 +19,18 @@ pub fn configurations(count: usize, seed: u64) -> Vec<Config> {
 
 fn configuration(random: &mut Random) -> Option<Config> {
     let mut one_of = |texts: &[&str]| texts[random.below(texts.len())].to_string();
-    let organisations = crate::config::RegisterFile::ALL.map(|organisation| organisation.key());
+    let organisations = RegisterFile::ALL.map(RegisterFile::key);
     // Float and video are on most often because most machines have them.
     let mostly = ["true", "true", "false"];
+    let register_file = one_of(&organisations);
+    let collectors = one_of(if register_file == RegisterFile::Banked.key() { &["1", "2", "4"] } else { &["1"] });
     let settings = [
+        ("collectors", collectors),
+        ("register_file", register_file),
         ("lanes", one_of(&["4", "4", "8"])),
         ("beats", one_of(&["1", "2", "4", "4", "8"])),
         ("registers", one_of(&["8", "16", "32", "64"])),
         ("waves", one_of(&["1", "2", "3", "4", "8"])),
-        ("register_file", one_of(&organisations)),
         ("alu_stages", one_of(&["0", "0", "1", "2", "4"])),
         ("dpp", one_of(&mostly)),
         ("shuffle", one_of(&mostly)),

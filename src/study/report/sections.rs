@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::chart::{self, Axes, short};
-use super::view::{Line, View, settings, value};
+use super::view::{Line, View, line_name, settings};
 use crate::study::point::Point;
 
 /// A plot, or why there is none, and what it says.
@@ -53,14 +53,14 @@ fn held(view: &View, free: &[&str]) -> String {
 fn pareto(view: &View, workload: &str, area: &str) -> Section {
     let throughput = format!("{workload}: threads per cycle");
     let title = format!("Area against throughput: {area}, {workload}");
-    let key = view.line_key("");
+    let keys = view.line_keys("");
     let mut groups: Vec<Line> = vec![];
     let mut all: Vec<(f64, f64, &Point)> = vec![];
     for point in &view.points {
         let (Some(area), Some(throughput)) = (point.figure(area), point.figure(&throughput)) else { continue };
-        let name = key.map_or("all", |key| value(point, key));
+        let name = line_name(point, &keys);
         let place = groups.iter().position(|line| line.name == name).unwrap_or_else(|| {
-            groups.push(Line { name: name.to_string(), points: vec![] });
+            groups.push(Line { name, points: vec![] });
             groups.len() - 1
         });
         groups[place].points.push((area.value, throughput.value));
@@ -111,7 +111,7 @@ fn crossover(view: &View, area: &str) -> Section {
         return missing(title, parameter);
     }
     let lines = view.lines(parameter, area);
-    let free: Vec<&str> = view.line_key(parameter).into_iter().chain([parameter]).collect();
+    let free: Vec<&str> = view.line_keys(parameter).into_iter().chain([parameter]).collect();
     let area_title = view.title(area).unwrap_or_default();
     let axes = Axes { x: "registers of a wave", y: &area_title, doubling: true };
     Section {
@@ -158,13 +158,13 @@ pub fn smallest(lines: &[Line]) -> String {
 
 fn staging(view: &View) -> Section {
     let title = "Registers outside the memories (staging and control)".to_string();
-    let Some(key) = view.line_key("") else { return missing(title, "register_file") };
+    let keys = view.line_keys("");
+    if keys.is_empty() {
+        return missing(title, "register_file");
+    }
     let name = "register bits";
-    let bars: Vec<(String, f64)> = view
-        .at_reference(&[key])
-        .iter()
-        .filter_map(|point| Some((value(point, key).to_string(), point.figure(name)?.value)))
-        .collect();
+    let bars: Vec<(String, f64)> =
+        view.at_reference(&keys).iter().filter_map(|point| Some((line_name(point, &keys), point.figure(name)?.value))).collect();
     let low = bars.iter().min_by(|a, b| a.1.total_cmp(&b.1));
     let high = bars.iter().max_by(|a, b| a.1.total_cmp(&b.1));
     let conclusion = match (low, high) {
@@ -178,7 +178,7 @@ fn staging(view: &View) -> Section {
         conclusion,
         drawing: chart::bars(&bars, "bits"),
         legend: vec![],
-        held: held(view, &[key]),
+        held: held(view, &keys),
         sources: view.sources(&[name]),
     }
 }
@@ -190,7 +190,7 @@ fn saturation(view: &View, workload: &str) -> Section {
         return missing(title, parameter);
     }
     let lines = view.lines(parameter, &figure);
-    let free: Vec<&str> = view.line_key(parameter).into_iter().chain([parameter]).collect();
+    let free: Vec<&str> = view.line_keys(parameter).into_iter().chain([parameter]).collect();
     let filled = lines.iter().filter_map(|line| {
         let best = line.points.iter().map(|point| point.1).fold(0.0, f64::max);
         let (waves, reached) = line.points.iter().find(|point| point.1 >= SATURATED * best)?;

@@ -27,10 +27,14 @@ impl<'r> View<'r> {
         Self { points, varying }
     }
 
-    /// The parameter by which lines are told apart: the organisation if it varies, else the first that does and is not `except`.
-    pub fn line_key(&self, except: &str) -> Option<&'r str> {
-        let organisation = self.varying.iter().find(|key| **key == "register_file");
-        organisation.or_else(|| self.varying.iter().find(|key| **key != except)).copied().filter(|key| *key != except)
+    /// The parameters by which lines are told apart: the organisation, with its collectors, if it varies, else the first that does
+    /// and is not `except`.
+    pub fn line_keys(&self, except: &str) -> Vec<&'r str> {
+        let of = |wanted: &[&str]| self.varying.iter().copied().filter(|key| wanted.contains(key)).collect::<Vec<_>>();
+        match of(&["register_file"]).is_empty() {
+            false => of(&ORGANISATION),
+            true => self.varying.iter().copied().find(|key| *key != except).into_iter().collect(),
+        }
     }
 
     /// The points at which every varying parameter but those in `free` has its reference value: the default machine's, or the
@@ -61,12 +65,12 @@ impl<'r> View<'r> {
 
     /// `figure` over `parameter`, one line for each value of the line's key.
     pub fn lines(&self, parameter: &str, figure: &str) -> Vec<Line> {
-        let key = self.line_key(parameter);
-        let free: Vec<&str> = key.into_iter().chain([parameter]).collect();
+        let keys = self.line_keys(parameter);
+        let free: Vec<&str> = keys.iter().copied().chain([parameter]).collect();
         let mut lines: Vec<Line> = vec![];
         for point in self.at_reference(&free) {
             let (Ok(x), Some(figure)) = (value(point, parameter).parse::<f64>(), point.figure(figure)) else { continue };
-            let name = key.map_or("all", |key| value(point, key)).to_string();
+            let name = line_name(point, &keys);
             let place = lines.iter().position(|line| line.name == name).unwrap_or_else(|| {
                 lines.push(Line { name, points: vec![] });
                 lines.len() - 1
@@ -109,6 +113,19 @@ impl<'r> View<'r> {
             }
         }
         found
+    }
+}
+
+/// The parameters that make an organisation.
+const ORGANISATION: [&str; 2] = ["register_file", "collectors"];
+
+/// The name of the line of `point`, where `keys` tell lines apart.
+pub fn line_name(point: &Point, keys: &[&str]) -> String {
+    match keys {
+        [] => "all".to_string(),
+        [key] => value(point, key).to_string(),
+        [key, ..] if value(point, "collectors") == "1" => value(point, key).to_string(),
+        [key, ..] => format!("{}, {} collectors", value(point, key), value(point, "collectors")),
     }
 }
 

@@ -168,14 +168,16 @@ impl StandardCells {
     }
 
     fn times(&self, opensta: &OpenSta, timing: &Timing) -> [Figure; 2] {
-        let place = |place: &str| if place.is_empty() { "the top".to_string() } else { place.to_string() };
+        let step = |(instance, delay): &(String, f64)| {
+            let place = if instance.is_empty() { "the top" } else { instance };
+            format!("{place} {delay:.1} ns")
+        };
         let source = format!(
-            "{} on the whole mapped netlist, {}: longest path from register to register ({} to {}); without wires, clock tree and the \
-             memories' access times",
+            "{} on the whole mapped netlist, {}: longest path from register to register ({}); without wires, clock tree and the memories' \
+             access times",
             opensta.version(),
             self.library.name,
-            place(&timing.from),
-            place(&timing.to)
+            timing.through.iter().map(step).collect::<Vec<_>>().join(", ")
         );
         [Figure::new("period", timing.period, "ns", &source), Figure::new("fmax", 1000.0 / timing.period, "MHz", &source)]
     }

@@ -33,9 +33,9 @@ pub struct OpenSta {
 pub struct Timing {
     /// With the setup time at its end, in ns.
     pub period: f64,
-    /// The instance that it begins in, and the one that it ends in; empty for the top.
-    pub from: String,
-    pub to: String,
+    /// The instances that it passes, empty for the top, in its order, and how long it is in each, in ns; what a register at its
+    /// end takes for its setup is not in it.
+    pub through: Vec<(String, f64)>,
 }
 
 impl OpenSta {
@@ -95,7 +95,7 @@ impl OpenSta {
 fn script(top: &str) -> String {
     format!(
         "read_liberty library.lib\nread_liberty memory.lib\nread_verilog netlist.v\nlink_design {top}\nset_cmd_units -time ns\n\
-         create_clock -name clock -period {PERIOD} [get_ports clock]\nreport_checks -path_delay max\nputs \"slack [worst_slack]\"\n"
+         create_clock -name clock -period {PERIOD} [get_ports clock]\nreport_checks -path_delay max -digits 3\nputs \"slack [worst_slack]\"\n"
     )
 }
 
@@ -103,9 +103,28 @@ fn script(top: &str) -> String {
 fn timing(said: &str) -> Option<Option<Timing>> {
     let word = |head: &str| said.lines().find_map(|line| line.trim().strip_prefix(head)?.split_whitespace().next());
     let slack: f64 = word("slack ").and_then(|word| word.parse().ok())?;
-    let inside =
-        |head: &str| word(head).and_then(|path| path.rsplit_once('/')).map_or(String::new(), |(outer, _)| outer.to_string());
     // Without a path it is 1e30.
     let period = (slack < 1e20).then_some(PERIOD - slack);
-    Some(period.map(|period| Timing { period, from: inside("Startpoint:"), to: inside("Endpoint:") }))
+    Some(period.map(|period| Timing { period, through: through(said) }))
+}
+
+/// Of lines such as `   0.16    1.19 ^ unit/cell/Y (INV)`, up to the arrival, the delays of cells in one instance added.
+fn through(said: &str) -> Vec<(String, f64)> {
+    let path = said.lines().take_while(|line| !line.contains("data arrival time"));
+    let step = |line: &str| match line.split_whitespace().collect::<Vec<_>>()[..] {
+        [delay, _, "^" | "v", pin, _] => {
+            let (cell, _) = pin.rsplit_once('/')?;
+            let instance = cell.rsplit_once('/').map_or("", |(instance, _)| instance);
+            Some((instance.to_string(), delay.parse::<f64>().ok()?))
+        }
+        _ => None,
+    };
+    let mut passed: Vec<(String, f64)> = vec![];
+    for (instance, delay) in path.filter_map(step) {
+        match passed.last_mut() {
+            Some((last, sum)) if *last == instance => *sum += delay,
+            _ => passed.push((instance, delay)),
+        }
+    }
+    passed
 }
