@@ -1,6 +1,6 @@
 // lanebeat_counter: The low word of one performance counter.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   clock    input    1  rising edge
 //   reset    input    1  synchronous, active high

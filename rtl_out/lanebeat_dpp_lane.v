@@ -1,6 +1,6 @@
 // lanebeat_dpp_lane: One lane of the DPP network: select of the quad, and the word.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   rotation         input     4  what is then added, modulo 16
 //   shares           input     1  the own number does not count

@@ -1,6 +1,6 @@
 // lanebeat_dpp_place: One place of eight threads in the DPP network: a word of each quad.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   shares           input     1  the own number does not count
 //   flips            input     2  bits of it that are inverted

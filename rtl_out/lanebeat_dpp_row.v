@@ -1,6 +1,6 @@
 // lanebeat_dpp_row: DPP of the threads of one row that execute in a beat.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   enable           input     1  the instruction has a DPP modifier
 //   eight            input     1  the modifier is dpp8

@@ -1,6 +1,6 @@
 // lanebeat_shuffle_lane: One lane of the shuffle: source selects and 32-bit crossbar column.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   beat             input      2  beat that executes
 //   is_move          input      1  a lane move, else SHFL

@@ -1,6 +1,6 @@
 // lanebeat_video: Video arithmetic of one lane on the parts that were selected.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   choice     input    4  lower digit of the opcode
 //   modifiers  input   11  modifiers without the bytes that are picked

@@ -1,6 +1,6 @@
 // lanebeat_vote_lane: One lane of the votes: the threads of the warp that have its word.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   own_word      input     32  operand a of the lane
 //   words         input   1024  operand a of every thread of the warp
@@ -8,7 +8,7 @@
 //   active        input     32  the threads of the warp that execute
 //   is_match      input      1  the operation is a MATCH
 //   is_match_all  input      1  it is MATCH.ALL
-//   common_word   input     32  the word of every thread of the warp, 0 for MATCH
+//   common_word   input     32  the word of every thread of the warp, 0 for MATCH, a stage later if there is one
 //   outcome       input      1  the vote on q
 //   word          output    32  the word of the lane
 //   mask          output     1  its predicate
@@ -20,7 +20,7 @@ module lanebeat_vote_lane (
     input  wire [31:0]   active,       // the threads of the warp that execute
     input  wire          is_match,     // the operation is a MATCH
     input  wire          is_match_all, // it is MATCH.ALL
-    input  wire [31:0]   common_word,  // the word of every thread of the warp, 0 for MATCH
+    input  wire [31:0]   common_word,
     input  wire          outcome,      // the vote on q
     output wire [31:0]   word,         // the word of the lane
     output wire          mask          // its predicate

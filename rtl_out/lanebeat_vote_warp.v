@@ -1,6 +1,6 @@
 // lanebeat_vote_warp: VOTE, MATCH and REDUX of the lanes that serve one warp in this beat.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   choice      input      4  lower digit of the opcode
 //   active      input     32  the threads of the warp that execute: EXEC and guard
@@ -35,7 +35,8 @@ module lanebeat_vote_warp (
     wire outcome = (choice == 4'd0) ? any : (choice == 4'd1) ? all : (all | ~any);
     wire [31:0] threads_mask = (choice == 4'd3) ? ballot : active;
     wire is_match = (choice == 4'd6) | (choice == 4'd7);
-    wire [31:0] common_word = (choice[3] ? redux_word : threads_mask) & {32{~is_match}};
+    wire [31:0] both = threads_mask & {32{~is_match & ~choice[3]}};
+    wire [31:0] common_word = both | (redux_word & {32{choice[3]}});
     wire lane_is_match_all = choice == 4'd7;
 
     lanebeat_redux redux (

@@ -198,7 +198,7 @@ const EQUIVALENT: &[(&str, &str, &str, Where, &str)] = &[
     ("lanebeat_register_file", "host_read_bank_q", "its enable", Everywhere, "looked at in the cycle after the grant alone"),
     ("lanebeat_register_file", "a_q", "its enable", WithIdlePhases, "of two beats the second still finds a at the memory"),
     ("lanebeat_mask_file", "a_q", "its enable", WithIdlePhases, "of two beats the second still finds a at the memory"),
-    ("lanebeat_register_file", "part of collected_a.beat", "Subtract becomes", Everywhere, "of four phases, two before is two after"),
+    ("lanebeat_register_file", "part of collector.beat", "Subtract becomes", Everywhere, "of four phases, two before is two after"),
     ("lanebeat_exec_masks", "part of executing_exec", "bit 0", Everywhere, "EXEC of a wave that does not exist"),
     ("lanebeat_lane", "part of unit_results", "bit 0", Everywhere, "the word of operations that write no register"),
     ("lanebeat_lane", "part of unit_masks", "bit 0", Everywhere, "the bit of operations that write no mask"),
@@ -271,7 +271,7 @@ fn faults_of_banks(suite: &Suite) -> Vec<Fault> {
 }
 
 fn banked_machines() -> [Config; 2] {
-    [1, 2].map(|collectors| Config {
+    [1, 4].map(|collectors| Config {
         collectors,
         register_file: RegisterFile::Banked,
         registers: 8,

@@ -54,6 +54,20 @@ fn every_plot_says_what_it_shows_and_where_its_figures_come_from() {
     assert!(!page.contains("<link") && !page.contains("src=") && !page.contains("@import"), "the page stands alone");
 }
 
+#[test]
+fn collectors_make_lines_of_their_own_and_none_where_there_are_no_banks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let axes = ["--axis", "register_file=wide,banked", "--axis", "collectors=1,4", "--axis", "waves=1,8"];
+    let ran = lanebeat_in(folder.path(), &[&["study", "--flow", "none", "-o", "out"], &axes[..]].concat(), b"");
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    assert!(ran.errors.contains("2 of 8 combinations cannot be built and are left out; the first: "), "{}", ran.errors);
+    let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("a report");
+    for line in ["wide", "banked", "banked, 4 collectors"] {
+        assert!(page.contains(&format!("\">{line}</li>")), "{line}: {page}");
+    }
+    assert!(!page.contains("wide, 4 collectors"));
+}
+
 fn chromium() -> Option<std::path::PathBuf> {
     let found = ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(lanebeat::tools::find);
     if found.is_none() {

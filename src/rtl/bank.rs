@@ -98,17 +98,17 @@ impl<'m> Collecting<'m> {
         }
     }
 
-    /// Takes `issued` behind those that are there when `accept` says so; whether there is one, and what it is, the oldest first.
+    /// Takes `issued` to one of the `places`; whether there is an instruction, and what it is, the oldest first.
     pub fn take(
         &self,
         m: &'m ModuleBuilder,
         first_phase: Signal<'m>,
-        accept: Signal<'m>,
+        places: &[Signal<'m>],
         issued: Issued<'m>,
     ) -> Vec<(Signal<'m>, Issued<'m>)> {
-        let (issued, places) = (issued.without_reads(), self.places(accept));
+        let issued = issued.without_reads();
         let mut instructions: Vec<(Signal, Issued)> = vec![];
-        for (older, place) in places.into_iter().enumerate().rev() {
+        for (older, &place) in places.iter().enumerate().rev() {
             let valid = self.valid[older];
             valid.next_when(first_phase, self.remains(older) | place);
             let (enable, next) = match instructions.last() {
@@ -127,8 +127,8 @@ impl<'m> Collecting<'m> {
         self.valid.get(older + 1).map_or(stays, |behind| stays | (!self.stays & behind.q()))
     }
 
-    /// Where an instruction that is taken comes to stand.
-    fn places(&self, accept: Signal<'m>) -> Vec<Signal<'m>> {
+    /// Where an instruction that is taken comes to stand, behind those that are there.
+    pub fn places(&self, accept: Signal<'m>) -> Vec<Signal<'m>> {
         let last = self.valid.len() - 1;
         let place = |older: usize| {
             let follows = if older == 0 { accept } else { accept & self.remains(older - 1) };
@@ -144,7 +144,7 @@ impl<'m> Collecting<'m> {
         m: &'m ModuleBuilder,
         config: &Config,
         first_phase: Signal<'m>,
-        (accept, issued): (Signal<'m>, &Issued<'m>),
+        (places, issued): (&[Signal<'m>], &Issued<'m>),
         instructions: &[(Signal<'m>, Issued<'m>)],
         (writing_valid, writing): (Signal<'m>, Writing<'m>),
     ) -> Vec<[Signal<'m>; 3]> {
@@ -178,7 +178,7 @@ impl<'m> Collecting<'m> {
         self.stays.drive(gathers.map_or(conflict, |gathers| conflict | gathers));
 
         let wanted = [issued.reads_a(), issued.reads_b(), issued.reads_c()];
-        for (older, place) in self.places(accept).into_iter().enumerate() {
+        for (older, place) in places.iter().enumerate() {
             for (operand, wanted) in wanted.into_iter().enumerate() {
                 let stays = waits[older][operand];
                 let remains = waits.get(older + 1).map_or(stays, |behind| self.stays.mux(stays, behind[operand]));

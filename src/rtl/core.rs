@@ -22,8 +22,8 @@ use super::register_file::{addresses, collected, row_edges};
 use super::sequencer::sequencer;
 use super::special::{self, Slot};
 use super::timing::{
-    Movement, beat_of, beats_per_row, counted_back, counts, cycles_to_execute, cycles_to_result, delayed, element, float_stages,
-    index_bits, is_beat, optional_input, row_of_beat, tells_gathering,
+    Movement, beat_of, beats_per_row, before_lanes, counted_back, counts, cycles_to_execute, cycles_to_result, delayed, element,
+    float_stages, index_bits, is_beat, optional_input, row_of_beat, tells_gathering,
 };
 use crate::config::Config;
 use crate::hdl::{InstanceOutputs, Module, ModuleBuilder, Signal};
@@ -354,7 +354,7 @@ impl<'m> Core<'m> {
     /// behind.
     fn finish(&self, beat: Beat<'m>) -> Finished<'m> {
         let (m, config) = (self.m, self.config);
-        let before = config.alu_stages.min(1);
+        let before = before_lanes(config);
         let inside = float_stages(config);
         let after = cycles_to_result(config) - before;
         let early = |name: &str, signal: Signal<'m>| delayed(m, name, signal, before);
@@ -375,7 +375,8 @@ impl<'m> Core<'m> {
         };
         let lanes = match beat.voted {
             Some((word, mask)) => {
-                lanes.spread("vote_word", early("vote_word", word)).spread("vote_mask", early("vote_mask", mask))
+                // Their stage is in the votes.
+                lanes.spread("vote_word", word).spread("vote_mask", mask)
             }
             None => lanes,
         };

@@ -194,6 +194,7 @@ impl<'m> Stages<'m> {
             register.q()
         };
         let first_phase = counts(m, phase, 0);
+        let places = gather.collecting.as_ref().map_or(vec![], |collecting| collecting.places(accept));
         let reading = match &gather.collecting {
             Some(collecting) => {
                 let slots = bank::waiting_bits(config);
@@ -202,7 +203,7 @@ impl<'m> Stages<'m> {
                     slot.next_when(first_phase, slot.q() + m.constant(slots, 1));
                     slot.q()
                 });
-                collecting.take(m, first_phase, accept, decode::to_collect(m, config, issued, slot))
+                collecting.take(m, first_phase, &places, decode::to_collect(m, config, issued, slot))
             }
             None => {
                 let valid = advance("reading_valid", accept | gathering, first_phase);
@@ -234,7 +235,7 @@ impl<'m> Stages<'m> {
         let mut reading_operands: Vec<Reading> = reading.iter().map(|(_, instruction)| Reading::of(instruction)).collect();
         if let Some(collecting) = &gather.collecting {
             let written = written.expect("banks are written in slots");
-            let reads = collecting.drive(m, config, first_phase, (accept, &issued), &reading, written);
+            let reads = collecting.drive(m, config, first_phase, (&places, &issued), &reading, written);
             for (operands, reads) in reading_operands.iter_mut().zip(reads) {
                 let [reads_a, reads_b, reads_c] = reads.map(Some);
                 *operands = Reading { reads_a, reads_b, reads_c, ..*operands };

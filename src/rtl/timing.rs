@@ -59,6 +59,11 @@ pub fn cycles_to_result(config: &Config) -> usize {
     }
 }
 
+/// Of the ALU stages those before the lanes.
+pub fn before_lanes(config: &Config) -> usize {
+    config.alu_stages.min(1)
+}
+
 /// Pipeline registers inside the float unit, of its three cuts: of the ALU stages the first stands before the lanes, the
 /// next are these, and the rest stands behind.
 pub fn float_stages(config: &Config) -> usize {

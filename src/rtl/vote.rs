@@ -17,6 +17,8 @@
 //! packs small LUTs in pairs) a lane adds 748 (592): 32 comparators of 32 bits are nearly all of it. So 16 lanes add near
 //! 12,000, and the reduction 5,520 (4,417). A machine without votes has none of it.
 //!
+//! The first ALU stage is in here: in front of what the lanes take, but in the middle of the reduction (`rtl::redux`).
+//!
 //! The choice is the opcode's lower digit: 0 ANY, 1 ALL, 2 UNI, 3 BALLOT, 4 ACTIVE, 6 MATCH.ANY, 7 MATCH.ALL, from 8 on
 //! the reductions.
 
@@ -24,6 +26,7 @@ use std::sync::Arc;
 
 use super::redux::{CHOICE_BITS, redux};
 use super::shuffle_warp::lanes_of_warp;
+use super::timing::{before_lanes, delayed};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
 use crate::isa::{Operation, VoteMode};
@@ -62,7 +65,10 @@ pub fn vote_warp(config: &Config) -> Arc<Module> {
     let threads_mask = is(choice, Operation::Ballot).mux(ballot, active).zero_extend(32).named("threads_mask");
     let is_match = (is(choice, Operation::MatchAny) | is(choice, Operation::MatchAll)).named("is_match");
     // Nothing where each lane has its own word, so that the lane only adds to it.
-    let common = (choice.bit(3).mux(reduction, threads_mask) & (!is_match).repeat(32)).named("common_word");
+    let early = |name: &str, signal| delayed(m, name, signal, before_lanes(config));
+    let of_threads = (threads_mask & (!is_match & !choice.bit(3)).repeat(32)).named("mask_word");
+    let reduces = early("reduces", choice.bit(3));
+    let common = (early("of_threads", of_threads) | (reduction & reduces.repeat(32))).named("common_word");
 
     let lane = m.instances("lane", lanes, &vote_lane(config)).broadcast("words", words).broadcast("active", active);
     let lane = lane.broadcast("is_literal", is_literal).spread("own_word", own_words);
@@ -84,7 +90,8 @@ fn vote_lane(config: &Config) -> Arc<Module> {
     let active = m.input("active", threads, "the threads of the warp that execute");
     let is_match = m.input("is_match", 1, "the operation is a MATCH");
     let is_match_all = m.input("is_match_all", 1, "it is MATCH.ALL");
-    let common_word = m.input("common_word", 32, "the word of every thread of the warp, 0 for MATCH");
+    let common_word =
+        m.input("common_word", 32, "the word of every thread of the warp, 0 for MATCH, a stage later if there is one");
     let outcome = m.input("outcome", 1, "the vote on q");
     let same = m.instances("thread", threads, &same_word()).broadcast("own_word", own_word).spread("word", words).build();
     let same = (same.output("same") | is_literal.repeat(threads)).named("same");
@@ -92,8 +99,9 @@ fn vote_lane(config: &Config) -> Arc<Module> {
     let all_match = matching.equals(active).named("all_match");
     let shows = is_match & (all_match | !is_match_all);
     let shown = (matching & shows.repeat(threads)).named("shown");
-    m.output("word", shown.zero_extend(32) | common_word, "the word of the lane");
-    m.output("mask", is_match.mux(all_match, outcome), "its predicate");
+    let early = |name: &str, signal| delayed(m, name, signal, before_lanes(config));
+    m.output("word", early("shown", shown).zero_extend(32) | common_word, "the word of the lane");
+    m.output("mask", early("predicate", is_match.mux(all_match, outcome)), "its predicate");
     builder.finish()
 }
 

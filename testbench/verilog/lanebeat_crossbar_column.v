@@ -1,6 +1,6 @@
 // lanebeat_crossbar_column: One lane's column of the crossbar: a word of one thread.
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   words   input   512  operand a of every thread
 //   source  input     4  the thread whose word is taken

@@ -1,6 +1,6 @@
 // lanebeat_dpp_lane: One lane of the DPP network: select of the quad, and the word.
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   beat_of_row      input     2  beat of the row that executes
 //   rotation         input     4  what is then added, modulo 16

@@ -1,6 +1,6 @@
 // lanebeat_dpp_row: DPP of the threads of one row that execute in a beat.
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   beat_of_row      input     2  beat of the row that executes
 //   enable           input     1  the instruction has a DPP modifier

@@ -1,6 +1,6 @@
 // lanebeat_exec_of_wave: EXEC of one wave.
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   clock  input    1  rising edge
 //   reset  input    1  synchronous, active high

@@ -1,6 +1,6 @@
 // lanebeat_float: Float arithmetic, comparison and conversion of one lane.
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   choice      input    4  lower digit of the opcode
 //   modifiers   input    6  negation and absolute value of a, b, c

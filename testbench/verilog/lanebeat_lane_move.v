@@ -1,6 +1,6 @@
 // lanebeat_lane_move: Source thread of a lane move (ISA.md section 10).
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   kind          input    3  lower digit of the opcode less 8
 //   thread        input    4  number of the thread in the wave

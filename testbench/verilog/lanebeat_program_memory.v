@@ -1,7 +1,7 @@
 // lanebeat_program_memory: The program of all waves: written byte by byte, read word by word a cycle
 // later.
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   clock          input     1  rising edge
 //   write_address  input     8  the word that is written

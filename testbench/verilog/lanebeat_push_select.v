@@ -1,6 +1,6 @@
 // lanebeat_push_select: The highest thread that sends to one lane (ds_permute_b32).
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   lane             input    2  number of the lane
 //   senders          input   16  threads that execute and address this beat

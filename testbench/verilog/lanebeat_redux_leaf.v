@@ -1,6 +1,6 @@
 // lanebeat_redux_leaf: One thread's word as REDUX combines it, 0 if it does not count.
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   word        input   32  operand a of the thread, if that is a register
 //   literal     input   32  the literal

@@ -1,6 +1,6 @@
 // lanebeat_redux_pair: Two words combined: their sum, OR, XOR or maximum.
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   choice  input    3  0 ADD, 1 AND, 2 OR, 3 XOR, from 4 on the extremes
 //   left    input   32  one word

@@ -1,6 +1,6 @@
 // lanebeat_shuffle: SHFL and the lane moves of the lanes of one beat.
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   opcode          input     8  operation
 //   fetch_inactive  input     1  FI of v_permlane16_b32 and v_permlanex16_b32

@@ -1,6 +1,6 @@
 // lanebeat_shuffle_warp: SHFL of the lanes that serve one warp in this beat.
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Ports (name, direction, bits, purpose):
 //   mode          input     2  0 IDX, 1 UP, 2 DOWN, 3 BFLY
 //   words         input   512  operand a of every thread of the warp

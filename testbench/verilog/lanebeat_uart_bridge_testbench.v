@@ -4,8 +4,8 @@
 // bench_vectors below, the first highest. An output X is compared where defined_X is 1: it has a bit
 // for each bit of X, or for each word of 32 where X is wider than 64; the others depend on what
 // memories power up with.
-// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", alu_stages=0, dpp=true,
-// shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Parameters: lanes=4, beats=4, registers=16, waves=2, register_file="wide", collectors=1,
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Made by: lanebeat generate --testbench --preset small --set video=true --set float=true
 
 module lanebeat_uart_bridge_testbench;

@@ -3,7 +3,8 @@
 python3 src/study/estimate/fit.py xc7=FIT,CHECK ecp5=FIT,CHECK > src/study/estimate/table.json      (needs numpy and scipy)
 
 LUTs are a non-negative sum over a part's amounts (scipy's nnls, each part weighted by one over the root of its size), times a
-factor for its kind. FIT and CHECK are directories of two calibrations: the error is that of the machines in CHECK.
+factor for its kind. FIT and CHECK are directories of two calibrations, or of several joined by +: the error is that of the
+machines in CHECK.
 """
 
 import json
@@ -45,23 +46,27 @@ def estimate(parts, coefficients, kinds):
     return luts, flip_flops
 
 
-def read(path):
-    with open(path + "/calibration.json") as file:
-        return json.load(file)
+def read(paths):
+    calibrations = []
+    for path in paths.split("+"):
+        with open(path + "/calibration.json") as file:
+            calibrations.append(json.load(file))
+    assert len({calibration["tool"] for calibration in calibrations}) == 1, "calibrations by different tools"
+    return calibrations[0]["tool"], [machine for calibration in calibrations for machine in calibration["machines"]]
 
 
 def table(fitted, checked):
-    calibration, machines = read(fitted), read(fitted)["machines"]
+    tool, machines = read(fitted)
     coefficients, kinds = fit([part for machine in machines for part in machine["parts"]])
     errors = []
-    unseen = read(checked)["machines"]
+    _, unseen = read(checked)
     for machine in unseen:
         luts, flip_flops = estimate(machine["parts"], coefficients, kinds)
         measured = machine["measured"]
         errors.append((100 * abs(luts / measured["luts"] - 1), 100 * abs(flip_flops / measured["flip_flops"] - 1)))
     of = lambda which: [round(statistics.median(e[which] for e in errors), 1), round(max(e[which] for e in errors), 1)]
     return {
-        "tool": calibration["tool"],
+        "tool": tool,
         "machines": len(machines),
         "checked": len(unseen),
         "lut_error": of(0),
