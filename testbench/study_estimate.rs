@@ -77,6 +77,15 @@ fn a_column_of_bits_is_lut_ram_with_a_flip_flop_for_what_is_read() {
 }
 
 #[test]
+fn a_column_of_512_bits_is_a_block_ram_on_an_ecp5_alone() {
+    // `replicated` with 64 registers and 8 waves has 240 DP16KD: 192 for words, and one for each of 48 columns of predicates.
+    let [xc7, ecp5] = memory(512, 1, false);
+    assert_eq!((xc7.block_rams, ecp5), (0, Storage { block_rams: 16, ..Storage::default() }));
+    let [_, shallower] = memory(256, 1, false);
+    assert_eq!(shallower.block_rams, 0);
+}
+
+#[test]
 fn an_estimate_needs_no_tool_and_says_how_far_it_is_off() {
     let folder = tempfile::tempdir().expect("a folder");
     let study =

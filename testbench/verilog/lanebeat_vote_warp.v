@@ -35,8 +35,8 @@ module lanebeat_vote_warp (
     wire outcome = (choice == 4'd0) ? any : (choice == 4'd1) ? all : (all | ~any);
     wire [31:0] threads_mask = {16'd0, (choice == 4'd3) ? ballot : active};
     wire is_match = (choice == 4'd6) | (choice == 4'd7);
-    wire [31:0] both = threads_mask & {32{~is_match & ~choice[3]}};
-    wire [31:0] common_word = both | (redux_word & {32{choice[3]}});
+    wire [31:0] mask_word = threads_mask & {32{~is_match & ~choice[3]}};
+    wire [31:0] common_word = mask_word | (redux_word & {32{choice[3]}});
     wire lane_is_match_all = choice == 4'd7;
 
     lanebeat_redux redux (

@@ -32,7 +32,8 @@ pub fn storage(family: Family, memory: &Memory) -> Storage {
     let lut_ram = lut_ram(family, rows, bits, memory.ports.len(), reads);
     let blocks = BLOCK_SHAPES.iter().map(|(depth, width)| rows.div_ceil(*depth) * bits.div_ceil(*width)).min().unwrap_or(0);
     let block_cost = if family == Family::Xc7 { 129 } else { 128 };
-    let in_blocks = asks_for_block_ram(memory) || (memory.ports.len() <= BLOCK_RAM_PORTS && blocks * block_cost < lut_ram.cost);
+    // Of two at the same cost yosys takes the block.
+    let in_blocks = asks_for_block_ram(memory) || (memory.ports.len() <= BLOCK_RAM_PORTS && blocks * block_cost <= lut_ram.cost);
     let column = if in_blocks {
         Storage { block_rams: blocks, ..Storage::default() }
     } else {
