@@ -5,7 +5,7 @@ use lanebeat::config::{Config, RegisterFile};
 
 fn the_same_from_any_power_up(config: &Config) {
     let (flat, named) = (core(config), everything(config));
-    for case in fixed_programs(config, 20, 24, 3) {
+    for case in fixed_programs(config, 8, 24, 3) {
         let [one, other] = [1, 0x5eed].map(|seed| judge(&flat, config, &case, &named, seed).expect("lockstep"));
         assert_eq!(one.cycles, other.cycles, "{case:?}");
         assert_eq!(one.retirements, other.retirements, "{case:?}");

@@ -149,7 +149,7 @@ impl<'m> Collecting<'m> {
         (writing_valid, writing): (Signal<'m>, Writing<'m>),
     ) -> Vec<[Signal<'m>; 3]> {
         let written = (writing_valid & writing.writes_register()).named("writes_bank");
-        let mut busy = of_bank(config, written, bank_of(config, writing.destination(), writing.wave)).named("written_banks");
+        let mut busy = of_bank(m, config, written, bank_of(config, writing.destination(), writing.wave)).named("written_banks");
         let (mut reads, mut waits) = (vec![], vec![]);
         for (older, (valid, instruction)) in instructions.iter().enumerate() {
             let pending = self.pending[older].map(|pending| *valid & pending.q());
@@ -160,7 +160,7 @@ impl<'m> Collecting<'m> {
             let banks = read
                 .into_iter()
                 .zip(entries)
-                .map(|(read, entry)| of_bank(config, read, bank_of(config, entry, instruction.wave)));
+                .map(|(read, entry)| of_bank(m, config, read, bank_of(config, entry, instruction.wave)));
             if older + 1 < instructions.len() {
                 busy = banks.fold(busy, |busy, bank| busy | bank).named(&format!("{}_leaves_busy", stage(older)));
             }
@@ -208,9 +208,10 @@ fn waiting<'m>(
     [waits_a, waits_b, waits_c]
 }
 
-/// A bit for each bank: `number`'s, if `is_used`.
-fn of_bank<'m>(config: &Config, is_used: Signal<'m>, number: Signal<'m>) -> Signal<'m> {
-    is_used.zero_extend(config.banks()).shift_left(number)
+/// A bit for each bank: `number`'s, if `is_used`. In a simulator too none is set where `is_used` is 0 and the number is undefined,
+/// which a shift would not keep.
+fn of_bank<'m>(m: &'m ModuleBuilder, config: &Config, is_used: Signal<'m>, number: Signal<'m>) -> Signal<'m> {
+    m.concat(&(0..config.banks()).map(|bank| is_used & number.is(bank as u128)).collect::<Vec<_>>())
 }
 
 /// Whether two entries of one wave need the same bank one after the other.

@@ -122,6 +122,8 @@ struct Core<'m> {
     behind: Vec<Reading<'m>>,
     /// Whose rows are read for the instruction in the reading stage; absent where there is no choice.
     collector: Option<Signal<'m>>,
+    /// Low bits of the slot in which the instruction in the reading stage was issued; absent where it does not wait there.
+    issued_slot: Option<Signal<'m>>,
     /// A beat executes in this cycle.
     lanes_busy: Signal<'m>,
     /// A beat of an instruction that only collects its operand a passes.
@@ -168,6 +170,7 @@ impl<'m> Core<'m> {
                 .map(|older| Reading::collect(|field| present(&unit, &format!("{}_{field}", stage(older)))))
                 .collect(),
             collector: present(&unit, "reading_collector"),
+            issued_slot: present(&unit, "reading_issued_slot"),
             lanes_busy: lanes_busy.named("lanes_busy"),
             gathering: executing.gathers.filter(|_| tells_gathering(config)).map(|gathers| (passes & gathers).named("gathering")),
             executing,
@@ -218,7 +221,7 @@ impl<'m> Core<'m> {
         let exec = self.exec(registers, masks, p);
         let (a, allowed) = self.after_dpp(registers, &exec);
         let a = executing.a_is_literal().mux(literal, a);
-        let slot = Slot { phase: self.phase, beat: self.beat, busy: self.lanes_busy };
+        let slot = Slot { phase: self.phase, beat: self.beat, busy: self.lanes_busy, issued: self.issued_slot };
         let votes = |issued| [issued, exec.row & guard, q];
         let barrier_word = self.gate.map(|(gate, issued)| gate.result(self.m, self.config, executing, slot, votes(issued)));
         let a = special::instead_of_a(self.m, self.config, executing, slot, barrier_word, a).named("operand_a");

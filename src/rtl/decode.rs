@@ -61,7 +61,7 @@ bundle! {
         a_is_literal, b_is_literal, c_is_literal,
         literal, literal_high, literal_fill,
         dpp_enable, dpp_eight, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask, dpp_spare,
-        modifiers, permute_fetch_inactive, permute_bound_control, video, issued_slot,
+        modifiers, permute_fetch_inactive, permute_bound_control, video,
     }
 }
 

@@ -264,6 +264,9 @@ impl<'m> Stages<'m> {
         if let Some(masks) = self.reading[0].1.gathers_masks {
             m.output("reading_gathers_masks", masks, GATHERS_MASKS);
         }
+        if let Some(slot) = self.reading[0].1.issued_slot {
+            m.output("reading_issued_slot", slot, "low bits of the slot in which the instruction reading was issued");
+        }
         for (older, behind) in (1..).zip(others) {
             let behind = Reading { guard: None, p: None, q: None, ..*behind };
             let place = format!("of the instruction {older} behind the one reading");
@@ -315,7 +318,6 @@ fn executing<'m>(reading: &Issued<'m>) -> Executing<'m> {
         permute_fetch_inactive: reading.permute_fetch_inactive,
         permute_bound_control: reading.permute_bound_control,
         video: reading.video,
-        issued_slot: reading.issued_slot,
     }
 }
 

@@ -15,7 +15,8 @@
 //! **Clock.** S2R reads the cycle, counted from reset, in which it was issued. That is phase 0 of a slot, so the low bits
 //! are 0 and the rest counts slots. The slots are counted where they begin to execute: the counter starts behind by as many
 //! as lie between issue and execution, and so stands at the slot of the instruction that executes, without a copy of it. What
-//! waited in an operand collector brings the low bits of the slot in which it was issued, and is set back by as many.
+//! waited in an operand collector brings the low bits of the slot in which it was issued; a second register takes the counter
+//! less the difference when that instruction begins to execute.
 //!
 //! **Cost** (yosys 0.23, xc7, 16 lanes): 190 LUT, 318 FF.
 
@@ -48,7 +49,12 @@ pub fn special_registers(config: &Config) -> Arc<Module> {
     let number = m.input("number", NUMBER_BITS, "special register, or counter, that the instruction names");
     let trigger = m.input("trigger", 1, "add 1 to that counter");
 
-    let issued_slot = optional_input(m, "issued_slot", waiting_bits(config), "low bits of the slot in which it was issued");
+    let issued_slot = optional_input(
+        m,
+        "issued_slot",
+        waiting_bits(config),
+        "low bits of the slot in which the next instruction to execute was issued",
+    );
     let word = word(m, config, wave, number, counters(m, number, trigger), clock(m, config, phase, issued_slot));
     let barrier = config.barrier.then(|| {
         let result = m.input("barrier_word", barrier::result_bits(config), "what B2R reads");
@@ -102,10 +108,13 @@ fn clock<'m>(m: &'m ModuleBuilder, config: &Config, phase: Option<Signal<'m>>, i
     let slots_behind = (cycles_to_execute(config) - 1) / config.slot_cycles() + 1;
     let slot = m.reset_register("executing_slot", bits, (1 << bits) - slots_behind as u128);
     let starts = counts(m, phase, phase_before_execution(config));
-    slot.next_when(starts, slot.q() + m.constant(bits, 1));
+    let next = slot.q() + m.constant(bits, 1);
+    slot.next_when(starts, next);
     let issued = issued_slot.map_or(slot.q(), |issued| {
-        let waited = (slot.q().slice(0, issued.width()) - issued).named("waited_slots");
-        (slot.q() - waited.zero_extend(bits)).named("issued_slot_since_reset")
+        let waited = (next.slice(0, issued.width()) - issued).named("waited_slots");
+        let slot_of_issue = m.register("slot_of_issue", bits);
+        slot_of_issue.next_when(starts, next - waited.zero_extend(bits));
+        slot_of_issue.q()
     });
     if phase_bits == 0 { issued } else { m.concat(&[m.constant(phase_bits, 0), issued]) }
 }
@@ -171,10 +180,7 @@ pub fn instead_of_a<'m>(
     let unit = m.instance("special", &special_registers(config)).broadcast("trigger", trigger.named("counter_trigger"));
     let unit = unit.maybe("phase", slot.phase.filter(|_| needs_phase(config))).maybe("wave", executing.wave);
     let reads_barrier = barrier_word.map(|_| is(Operation::ReadBarrier) | is(Operation::TestBarrier));
-    let unit = unit
-        .maybe("issued_slot", executing.issued_slot)
-        .maybe("barrier_word", barrier_word)
-        .maybe("reads_barrier", reads_barrier);
+    let unit = unit.maybe("issued_slot", slot.issued).maybe("barrier_word", barrier_word).maybe("reads_barrier", reads_barrier);
     let unit = unit.maybe("beat", slot.beat).broadcast("number", executing.literal().slice(0, NUMBER_BITS)).build();
     let reads = |operation| matches!(operation, Operation::ReadSpecial | Operation::ReadBarrier | Operation::TestBarrier);
     decode::is_one_of(m, config, executing.opcode(), reads).named("reads_special").mux(unit.output("row"), a)
@@ -189,4 +195,6 @@ pub struct Slot<'m> {
     pub beat: Option<Signal<'m>>,
     /// A beat executes in this cycle.
     pub busy: Signal<'m>,
+    /// Low bits of the slot in which the next instruction to execute was issued; absent where that follows from when it executes.
+    pub issued: Option<Signal<'m>>,
 }
