@@ -13,14 +13,14 @@
 //!    another of its instruction that is read needs no turn: both take the bank's answer.
 //!
 //! What is not read stays pending, and its instruction in its collector (`bank_conflict`, if it is the oldest). The oldest one
-//! stays too if its threads look into other beats and it has not stood in the first place with all of them collected. When
-//! nothing is left to wait for, the slot is its last one: it leaves at the end, and its beats execute behind the last reads.
-//! Instructions leave in the order in which they were issued, so results are written in that order too, and no instruction
-//! can overwrite what an older one has still to read.
+//! stays too if its threads look into other beats, until it has been the oldest for a slot and has collected what it wants of
+//! them. When nothing is left to wait for, the slot is its last one: it leaves at the end, and its beats execute behind the
+//! last reads. Instructions leave in the order in which they were issued, so results are written in that order too, and no
+//! instruction can overwrite what an older one has still to read.
 //!
 //! **Move or point?** At the end of a slot in which the oldest instruction leaves, the others move up by one place: first come, first
 //! served needs no more than the order of places then. Operands do not move. Each instruction has the rows of one collector
-//! from its issue on, in turn, and `collector` counts whose turn it is to execute.
+//! from its issue on, in turn, and `reading_collector` counts whose turn it is to execute.
 
 use super::decode::{Issued, Writing};
 use super::timing::{Gather, index_bits};

@@ -57,23 +57,22 @@ impl<'m> Core<'m> {
             file.broadcast("reading_a", reading.a()).broadcast("reading_b", reading.b()).broadcast("reading_c", reading.c());
         let file = file.broadcast("writing_valid", writing.valid & writing.to.writes_register());
         let file = file.broadcast("writing_entry", writing.to.destination()).broadcast("result_row", result_row);
-        let file =
-            self.behind.iter().enumerate().fold(file.maybe("reading_collector", self.collector), |file, (place, behind)| {
-                let older = place + 1;
-                let entries = [
-                    ("a", behind.a(), behind.reads_a()),
-                    ("b", behind.b(), behind.reads_b()),
-                    ("c", behind.c(), behind.reads_c()),
-                ];
-                let file = file.maybe(&format!("{}_wave", stage(older)), behind.wave);
-                entries.into_iter().fold(file, |file, (operand, entry, reads)| {
-                    let file = file.broadcast(&format!("{}_{operand}", stage(older)), entry);
-                    file.broadcast(&format!("{}_reads_{operand}", stage(older)), reads)
-                })
-            });
-        let file = file.broadcast("host_valid", host.wants_registers());
+        let file = self.read_behind(file).broadcast("host_valid", host.wants_registers());
         let file = file.broadcast("host_entry", host.entry.slice(0, shape.entry_bits));
         file.broadcast("host_write_data", host.data).build()
+    }
+
+    /// What is read for the instructions behind the one in the reading stage, where there are several collectors.
+    fn read_behind(&self, file: InstancesBuilder<'m>) -> InstancesBuilder<'m> {
+        let file = file.maybe("reading_collector", self.collector);
+        (1..).zip(&self.behind).fold(file, |file, (older, behind)| {
+            let stage = stage(older);
+            let reads = [("a", behind.reads_a()), ("b", behind.reads_b()), ("c", behind.reads_c())];
+            let file = file.maybe(&format!("{stage}_wave"), behind.wave);
+            let file = file.broadcast(&format!("{stage}_a"), behind.a()).broadcast(&format!("{stage}_b"), behind.b());
+            let file = file.broadcast(&format!("{stage}_c"), behind.c());
+            reads.into_iter().fold(file, |file, (operand, reads)| file.broadcast(&format!("{stage}_reads_{operand}"), reads))
+        })
     }
 
     pub(super) fn mask_file(&self, writing: &WrittenNow<'m>, mask_row: Signal<'m>) -> InstanceOutputs<'m> {
