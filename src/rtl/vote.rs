@@ -64,8 +64,8 @@ pub fn vote_warp(config: &Config) -> Arc<Module> {
     let outcome = of_mode(VoteMode::Any).mux(any, of_mode(VoteMode::All).mux(all, all | !any)).named("outcome");
     let threads_mask = is(choice, Operation::Ballot).mux(ballot, active).zero_extend(32).named("threads_mask");
     let is_match = (is(choice, Operation::MatchAny) | is(choice, Operation::MatchAll)).named("is_match");
-    // Nothing where each lane has its own word, so that the lane only adds to it.
     let early = |name: &str, signal| delayed(m, name, signal, before_lanes(config));
+    // Nothing where each lane has its own word, so that the lane only adds to it.
     let of_threads = (threads_mask & (!is_match & !choice.bit(3)).repeat(32)).named("mask_word");
     let reduces = early("reduces", choice.bit(3));
     let common = (early("of_threads", of_threads) | (reduction & reduces.repeat(32))).named("common_word");

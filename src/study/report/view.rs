@@ -30,11 +30,10 @@ impl<'r> View<'r> {
     /// The parameters by which lines are told apart: the organisation, with its collectors, if it varies, else the first that does
     /// and is not `except`.
     pub fn line_keys(&self, except: &str) -> Vec<&'r str> {
-        let of = |wanted: &[&str]| self.varying.iter().copied().filter(|key| wanted.contains(key)).collect::<Vec<_>>();
-        match of(&["register_file"]).is_empty() {
-            false => of(&ORGANISATION),
-            true => self.varying.iter().copied().find(|key| *key != except).into_iter().collect(),
+        if self.varying.contains(&ORGANISATION[0]) {
+            return ORGANISATION.into_iter().filter(|key| self.varying.contains(key)).collect();
         }
+        self.varying.iter().copied().find(|key| *key != except).into_iter().collect()
     }
 
     /// The points at which every varying parameter but those in `free` has its reference value: the default machine's, or the
