@@ -69,8 +69,8 @@ impl<'m> Signal<'m> {
     }
 }
 
-/// A module whose ports are the fields of the records `I` and `O`. An output that was declared with no bits is left out
-/// whatever drives it.
+/// A module whose ports are the fields of the records `I` and `O`. A port that was declared with no bits is left out,
+/// whatever is connected to it.
 pub struct Block<I: Record, O: Record> {
     pub module: Arc<Module>,
     /// Bits of each output.
@@ -122,7 +122,7 @@ impl<I: Record, O: Record> Block<I, O> {
         I::map(inputs, &mut |port, feed: Feed| {
             let connecting = copies.take().expect("it was put back");
             copies = Some(match feed {
-                Feed::Broadcast(signal) | Feed::Spread(signal) if signal.width() == 0 => connecting,
+                _ if self.module.port(port).is_none() => connecting,
                 Feed::Broadcast(signal) => connecting.broadcast(port, signal),
                 Feed::Spread(signal) => connecting.spread(port, signal),
             });
@@ -156,18 +156,66 @@ macro_rules! ports {
             $( $(#[$about_field:meta])* $field:ident : $first:tt $second:tt ; )*
         }
     ) => {
-        $(#[$about])*
-        #[derive(Clone)]
-        $visible struct $name<T = ()> {
-            $( $(#[$about_field])* pub $field: $crate::ports!(@type T, $first), )*
+        $crate::record! {
+            $(#[$about])*
+            $visible struct $name { $( $(#[$about_field])* $field : $first ; )* }
         }
 
+        #[allow(dead_code)]
         impl $name<$crate::hdl::PortSpec> {
             #[allow(unused_variables)]
             $visible fn ports($($parameter: $kind),*) -> Self {
                 Self { $( $field: $crate::ports!(@declare $first, $second), )* }
             }
+
+            /// Ports that are not there.
+            $visible fn absent() -> Self {
+                Self { $( $field: $crate::ports!(@absent $first), )* }
+            }
         }
+    };
+    (@declare [$($width:tt)*], $purpose:tt) => {
+        $crate::hdl::PortSpec { width: $($width)*, purpose: ($purpose).into() }
+    };
+    (@declare $record:tt, {$($declaration:tt)*}) => { $($declaration)* };
+    (@absent [$($width:tt)*]) => { $crate::hdl::PortSpec::absent() };
+    (@absent (Vec $record:ident)) => { vec![] };
+    (@absent $record:ident) => { $record::absent() };
+}
+
+/// Declares a record of signals that are no ports, as pipeline stages hand them on: fields without widths and purposes.
+///
+/// ```text
+/// record! {
+///     /// After the addition.
+///     struct Summed {
+///         sum;
+///         unchanged: Unchanged;
+///     }
+/// }
+/// ```
+///
+/// Everything but `ports` is as [`ports!`](crate::ports) has it.
+#[macro_export]
+macro_rules! record {
+    (
+        $(#[$about:meta])*
+        $visible:vis struct $name:ident {
+            $( $(#[$about_field:meta])* $field:ident $(: $kind:tt)? ; )*
+        }
+    ) => {
+        $(#[$about])*
+        $visible struct $name<T = ()> {
+            $( $(#[$about_field])* pub $field: $crate::record!(@type T, $($kind)?), )*
+        }
+
+        impl<T: Clone> Clone for $name<T> {
+            fn clone(&self) -> Self {
+                Self { $( $field: self.$field.clone(), )* }
+            }
+        }
+
+        $crate::record!(@copy $name $( $($kind)? )*);
 
         #[allow(dead_code)]
         impl<T: Clone> $name<T> {
@@ -179,6 +227,11 @@ macro_rules! ports {
 
         #[allow(dead_code)]
         impl<'m> $name<$crate::hdl::Signal<'m>> {
+            /// A record of signals of no bits.
+            $visible fn nothing(m: &'m $crate::hdl::ModuleBuilder) -> Self {
+                Self { $( $field: $crate::record!(@nothing m, $($kind)?), )* }
+            }
+
             /// The record one clock edge later, in registers `{prefix}_{field}_q`; those that nobody reads fall away.
             $visible fn registered(self, m: &'m $crate::hdl::ModuleBuilder, prefix: &str) -> Self {
                 self.map(|field, signal| m.passing_register(&format!("{prefix}_{field}"), signal, None))
@@ -208,17 +261,22 @@ macro_rules! ports {
 
             #[allow(unused_variables)]
             fn map<T: Clone, U: Clone>(record: $name<T>, change: &mut dyn FnMut(&str, T) -> U) -> $name<U> {
-                $name { $( $field: $crate::ports!(@map record.$field, change, $field, $first), )* }
+                $name { $( $field: $crate::record!(@map record.$field, change, $field, $($kind)?), )* }
             }
         }
     };
+    (@copy $name:ident (Vec $record:ident) $($rest:tt)*) => {};
+    (@copy $name:ident $kind:tt $($rest:tt)*) => { $crate::record!(@copy $name $($rest)*); };
+    (@copy $name:ident) => { impl<T: Copy> Copy for $name<T> {} };
+    (@type $t:ident,) => { $t };
     (@type $t:ident, [$($width:tt)*]) => { $t };
     (@type $t:ident, (Vec $record:ident)) => { Vec<$record<$t>> };
     (@type $t:ident, $record:ident) => { $record<$t> };
-    (@declare [$($width:tt)*], $purpose:tt) => {
-        $crate::hdl::PortSpec { width: $($width)*, purpose: ($purpose).into() }
-    };
-    (@declare $record:tt, {$($declaration:tt)*}) => { $($declaration)* };
+    (@nothing $m:ident,) => { $m.nothing() };
+    (@nothing $m:ident, [$($width:tt)*]) => { $m.nothing() };
+    (@nothing $m:ident, (Vec $record:ident)) => { vec![] };
+    (@nothing $m:ident, $record:ident) => { $record::nothing($m) };
+    (@map $value:expr, $change:ident, $field:ident,) => { $change(stringify!($field), $value) };
     (@map $value:expr, $change:ident, $field:ident, [$($width:tt)*]) => { $change(stringify!($field), $value) };
     (@map $value:expr, $change:ident, $field:ident, (Vec $record:ident)) => {
         <Vec<$record<()>> as $crate::hdl::Record>::map($value, &mut |name, value| {

@@ -20,6 +20,11 @@ impl<'m> Signal<'m> {
         self.width
     }
 
+    /// This signal, or `other` where it has no bits.
+    pub fn present_or(self, other: Self) -> Self {
+        if self.width == 0 { other } else { self }
+    }
+
     /// Gives the signal its name in Verilog and waveforms. A signal that has one gets a second net.
     #[track_caller]
     pub fn named(self, name: &str) -> Self {

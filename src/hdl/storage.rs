@@ -136,13 +136,6 @@ pub struct MemoryHandle<'m> {
     shape: MemoryShape,
 }
 
-impl PartialEq for MemoryHandle<'_> {
-    /// Whether both are the same memory of the same module.
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.builder, other.builder) && self.memory == other.memory
-    }
-}
-
 impl<'m> MemoryHandle<'m> {
     /// A port that reads or writes in a cycle; returns its read data, which changes only after a read.
     #[track_caller]

@@ -1,6 +1,5 @@
 //! The hardware, one block a file, as functions from a configuration to a netlist.
 
-mod bundle;
 mod core;
 mod cross_lane;
 mod gates;
@@ -13,11 +12,21 @@ mod shared;
 mod system;
 pub mod units;
 
-pub use core::core;
+use std::sync::Arc;
+
+use crate::config::Config;
+use crate::hdl::Module;
+
 pub use cross_lane::dpp::dpp;
 pub use cross_lane::lane_move::{lane_move, push_select};
 pub use cross_lane::shuffle::shuffle;
+pub use cross_lane::shuffle_select::shuffle_select;
 pub use cross_lane::vote::vote;
-pub use cross_lane::wave_shuffle::{shuffle_select, wave_shuffle};
+pub use cross_lane::wave_shuffle::wave_shuffle;
 pub use system::{AccessKind, MAP, MapRow, PROGRAM_WORDS, SystemRegister, system, uart_bridge};
 pub use units::{UNITS, Unit};
+
+/// The core of `config`.
+pub fn core(config: &Config) -> Arc<Module> {
+    core::core(config).module
+}

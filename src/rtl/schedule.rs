@@ -95,6 +95,16 @@ pub fn dependent_distance(config: &Config) -> usize {
     }
 }
 
+/// Slots that pass between two instructions that leave, at most, rounded up: three reads of one bank, a slot to gather in, and
+/// ten results that had been issued before and take that bank first.
+const SLOTS_TO_LEAVE: usize = 16;
+
+/// Bits in which the slots that an instruction waits in a collector can be counted; 0 where it never matters, because one
+/// that reads no register does not wait.
+pub fn waiting_bits(config: &Config) -> usize {
+    if config.collectors > 1 { index_bits(config.collectors * SLOTS_TO_LEAVE) } else { 0 }
+}
+
 /// Rows of 16 threads that one beat holds; with fewer than 16 lanes one that takes several beats counts as one.
 pub fn rows_per_beat(config: &Config) -> usize {
     config.lanes.div_ceil(ROW_THREADS)
@@ -108,6 +118,11 @@ pub fn beats_per_row(config: &Config) -> usize {
 /// Beats that a warp takes.
 pub fn beats_per_warp(config: &Config) -> usize {
     config.warp_threads().div_ceil(config.lanes)
+}
+
+/// Lanes of one beat that belong to one warp.
+pub fn lanes_of_warp(config: &Config) -> usize {
+    config.lanes.min(config.warp_threads())
 }
 
 /// Whether q of a whole warp must be there at once, for the votes.
@@ -154,14 +169,9 @@ impl Gather {
 /// Entries of a wave's mask file in the hardware: P0..P6, s0..s3 and unused numbers between.
 pub const MASK_FILE_ENTRIES: usize = 16;
 
-/// An input of no bits is left out.
-pub fn optional_input<'m>(m: &'m ModuleBuilder, name: &str, width: usize, purpose: &str) -> Option<Signal<'m>> {
-    (width > 0).then(|| m.input(name, width, purpose))
-}
-
 /// Whether `counter` stands at `number`; a counter of no bits always stands at 0.
-pub fn counts<'m>(m: &'m ModuleBuilder, counter: Option<Signal<'m>>, number: usize) -> Signal<'m> {
-    counter.map_or_else(|| m.constant(1, (number == 0).into()), |counter| counter.is(number as u128))
+pub fn counts<'m>(m: &'m ModuleBuilder, counter: Signal<'m>, number: usize) -> Signal<'m> {
+    if number >> counter.width() == 0 { counter.is(number as u128) } else { m.constant(1, 0) }
 }
 
 /// `counter` less `number`, modulo its range.
@@ -172,39 +182,31 @@ pub fn counted_back<'m>(m: &'m ModuleBuilder, counter: Signal<'m>, number: usize
     }
 }
 
-/// The beat that a counter of cycles in the slot stands for; `None` when a wave has only one.
-pub fn beat_of<'m>(config: &Config, counter: Option<Signal<'m>>) -> Option<Signal<'m>> {
-    counter.filter(|_| config.beats > 1).map(|counter| counter.slice(0, index_bits(config.beats)))
+/// The beat that a counter of cycles in the slot stands for.
+pub fn beat_of<'m>(config: &Config, counter: Signal<'m>) -> Signal<'m> {
+    counter.slice(0, index_bits(config.beats))
 }
 
 /// Whether a counter of cycles in the slot stands at one of the beats.
-pub fn is_beat<'m>(m: &'m ModuleBuilder, config: &Config, counter: Option<Signal<'m>>) -> Signal<'m> {
-    let spare = index_bits(config.slot_cycles()) - index_bits(config.beats);
-    match counter {
-        Some(counter) if spare > 0 => counter.slice(index_bits(config.beats), spare).is(0),
-        _ => m.constant(1, 1),
-    }
-}
-
-/// Element `index` of `elements`, of which there is only one when there is no index.
-pub fn element<'m>(elements: Signal<'m>, index: Option<Signal<'m>>) -> Signal<'m> {
-    index.map_or(elements, |index| elements.element(index))
+pub fn is_beat<'m>(config: &Config, counter: Signal<'m>) -> Signal<'m> {
+    let bits = index_bits(config.beats);
+    counter.slice(bits, counter.width() - bits).is(0)
 }
 
 /// Of one element per row of 16 threads, those of the beat: all rows of a beat side by side, or the one that it is part of.
-pub fn row_of_beat<'m>(config: &Config, rows: Signal<'m>, beat: Option<Signal<'m>>) -> Signal<'m> {
+pub fn row_of_beat<'m>(config: &Config, rows: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
     group_of_beat(beats_per_row(config), rows, beat)
 }
 
 /// Of one element per warp, those of the beat: all warps of a beat side by side, or the one that it is part of.
-pub fn warp_of_beat<'m>(config: &Config, warps: Signal<'m>, beat: Option<Signal<'m>>) -> Signal<'m> {
+pub fn warp_of_beat<'m>(config: &Config, warps: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
     group_of_beat(beats_per_warp(config), warps, beat)
 }
 
 /// The beat's number less the bits that tell the beats of one group of threads apart picks the group.
-fn group_of_beat<'m>(beats_per_group: usize, groups: Signal<'m>, beat: Option<Signal<'m>>) -> Signal<'m> {
-    let part = index_bits(beats_per_group);
-    element(groups, beat.filter(|beat| beat.width() > part).map(|beat| beat.slice(part, beat.width() - part)))
+fn group_of_beat<'m>(beats_per_group: usize, groups: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
+    let part = index_bits(beats_per_group).min(beat.width());
+    groups.element(beat.slice(part, beat.width() - part))
 }
 
 /// `signal` through `stages` registers named `{name}_{stage}`.

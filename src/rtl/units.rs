@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cross_lane::{dpp, shuffle, vote, wave_shuffle};
+use super::cross_lane::{dpp, shuffle, shuffle_select, vote, wave_shuffle};
 use super::issue::sequencer;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
@@ -21,89 +21,114 @@ pub struct Unit {
 
 /// Every unit, the core first.
 pub const UNITS: &[Unit] = &[
-    Unit { name: "core", purpose: "the whole datapath with issue, host and retire ports", feature: None, build: core::core },
+    Unit {
+        name: "core",
+        purpose: "the whole datapath with issue, host and retire ports",
+        feature: None,
+        build: |config| core::core(config).module,
+    },
     Unit {
         name: "system",
         purpose: "the core with program memory and wave feeder behind an AXI4-Lite slave",
         feature: None,
-        build: system::system,
+        build: |config| system::system(config).module,
     },
     Unit {
         name: "uart_bridge",
         purpose: "a serial line in front of the system's AXI4-Lite slave, for boards",
         feature: None,
-        build: |_| system::uart_bridge(),
+        build: |_| system::uart_bridge().module,
     },
     Unit {
         name: "shuffle",
         purpose: "SHFL of the lanes that serve one warp",
         feature: Some(Feature::Shuffle),
-        build: shuffle::shuffle,
+        build: |config| shuffle::shuffle(config).module,
     },
     Unit {
         name: "wave_shuffle",
         purpose: "SHFL and the lane moves of the lanes of a beat, as the core has them",
         feature: Some(Feature::Shuffle),
-        build: wave_shuffle::wave_shuffle,
+        build: |config| wave_shuffle::wave_shuffle(config).module,
     },
     Unit {
         name: "shuffle_select",
         purpose: "source thread and range of one thread's SHFL",
         feature: Some(Feature::Shuffle),
-        build: wave_shuffle::shuffle_select,
+        build: |config| shuffle_select::shuffle_select(config).module,
     },
-    Unit { name: "dpp", purpose: "DPP network of one row of 16 threads", feature: Some(Feature::Dpp), build: dpp::dpp },
+    Unit {
+        name: "dpp",
+        purpose: "DPP network of one row of 16 threads",
+        feature: Some(Feature::Dpp),
+        build: |config| dpp::dpp(config).module,
+    },
     Unit {
         name: "vote",
         purpose: "VOTE, MATCH and REDUX of the lanes that serve one warp",
         feature: Some(Feature::Vote),
-        build: vote::vote,
+        build: |config| vote::vote(config).module,
     },
-    Unit { name: "lane", purpose: "ALU, predicate logic and result select of one lane", feature: None, build: lane::lane },
+    Unit {
+        name: "lane",
+        purpose: "ALU, predicate logic and result select of one lane",
+        feature: None,
+        build: |config| lane::lane(config).module,
+    },
     Unit {
         name: "float",
         purpose: "float arithmetic, comparison and conversion of one lane",
         feature: Some(Feature::Float),
-        build: lane::float,
+        build: |config| lane::float(config).module,
     },
     Unit {
         name: "video",
         purpose: "video arithmetic of one lane on selected parts",
         feature: Some(Feature::Video),
-        build: |_| lane::video(),
+        build: |_| lane::video().module,
     },
     Unit {
         name: "video_select",
         purpose: "selectors of a lane's video instructions",
         feature: Some(Feature::Video),
-        build: |_| lane::video_select(),
+        build: |_| lane::video_select().module,
     },
     Unit {
         name: "register_file",
         purpose: "vector registers with operand and result staging",
         feature: None,
-        build: |config| register_file::register_file(config, register_file::vector_registers(config)),
+        build: |config| register_file::register_file(config, register_file::vector_registers(config)).module,
     },
     Unit {
         name: "mask_file",
         purpose: "predicates and mask slots with their staging",
         feature: None,
-        build: |config| register_file::register_file(config, register_file::predicates_and_slots(config)),
+        build: |config| register_file::register_file(config, register_file::predicates_and_slots(config)).module,
     },
-    Unit { name: "sequencer", purpose: "issue, interlock and pipeline of slots", feature: None, build: sequencer::sequencer },
+    Unit {
+        name: "sequencer",
+        purpose: "issue, interlock and pipeline of slots",
+        feature: None,
+        build: |config| sequencer::sequencer(config).module,
+    },
     Unit {
         name: "barriers",
         purpose: "waves that wait for each other, and counts over their threads",
         feature: Some(Feature::Barrier),
-        build: barriers::barriers,
+        build: |config| barriers::barriers(config).module,
     },
     Unit {
         name: "special",
         purpose: "cycle counter, performance counters and what else S2R reads",
         feature: None,
-        build: special::special,
+        build: |config| special::special(config).module,
     },
-    Unit { name: "exec_masks", purpose: "EXEC of every wave", feature: None, build: exec_masks::exec_masks },
+    Unit {
+        name: "exec_masks",
+        purpose: "EXEC of every wave",
+        feature: None,
+        build: |config| exec_masks::exec_masks(config).module,
+    },
 ];
 
 /// Why there is no such unit: rule, value and cure.

@@ -11,22 +11,21 @@
 //! Every control stays inside a row of 16 threads but six, and those need only one word from elsewhere: the last thread of
 //! the row before (wave_shr, wave_ror, row_bcast:15), the first of the row after (wave_shl, wave_rol), or thread 31
 //! (row_bcast:31). `dpp8` gives the lane its position directly; control and masks then act as where there is no modifier, for
-//! its selectors lie over them.
+//! its selectors lie over them, and a source that is not fetched gives 0, as with BC = 1.
 //!
 //! **Why no 16:1 select a lane.** Rotations, exchanges, mirrors and broadcasts take threads at one place of two quads from one
 //! place of two quads: which place is a function of the own place, not of the quad. So a word takes two steps of 4:1. A
 //! `dpp_place`, one for each place of an eight (`dpp8` knows no more), takes from every quad the word at the place asked for, and
 //! serves the lanes of both eights; a `dpp_lane` picks the quad. That is 3 LUT6 a bit in place of 5, and one more for the
-//! neighbour's word and for zero. EXEC of the source takes the same way as a 33rd bit. docs/qor.md has the figures.
-
-use std::sync::Arc;
+//! neighbour's word and for zero. EXEC of the source takes the same way as a 33rd bit.
 
 use crate::config::Config;
-use crate::hdl::{Module, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{DppControl, EIGHT_THREADS, ROW_THREADS};
+use crate::ports;
 use crate::rtl::gates::carries;
-use crate::rtl::issue::decode::row_mask_bits;
-use crate::rtl::schedule::{beats_per_row, index_bits, optional_input};
+use crate::rtl::issue::instruction::row_mask_bits;
+use crate::rtl::schedule::{beats_per_row, index_bits};
 
 /// Threads of a quad, and quads of a row.
 const QUAD_THREADS: usize = 4;
@@ -68,62 +67,92 @@ impl<'m> NeighbourChoice<'m> {
     }
 }
 
-/// The network of one row: all its 16 threads, or with fewer lanes the threads of one beat of it.
-pub fn dpp(config: &Config) -> Arc<Module> {
-    let row_mask_bits = row_mask_bits(config);
-    let builder = ModuleBuilder::new("lanebeat_dpp", "DPP of the threads of one row that execute in a beat.");
-    let m = &builder;
-    let beat_of_row = optional_input(m, "beat_of_row", index_bits(beats_per_row(config)), "beat of the row that executes");
-    let enable = m.input("enable", 1, "the instruction has a DPP modifier");
-    let eight = m.input("eight", 1, "the modifier is dpp8");
-    let eight_positions = m.input("eight_positions", 3 * EIGHT_THREADS, "its selectors; they stand where control and masks do");
-    let control = m.input("control", 9, "dpp_ctrl");
-    let fetch_inactive = m.input("fetch_inactive", 1, "FI: inactive threads supply their word");
-    let bound_control = m.input("bound_control", 1, "BC: a thread without a source executes with 0");
-    let bank_mask = m.input("bank_mask", 4, "banks that may be written");
-    let row_mask = m.input("row_mask", row_mask_bits, "rows that may be written");
-    let this_row = m.input("this_row", row_mask_bits, "one-hot: this row's bit of row_mask");
-    let row_is_first = m.input("row_is_first", 1, "row 0 of the wave");
-    let row_is_second = m.input("row_is_second", 1, "row 1 of the wave");
-    let row_is_last = m.input("row_is_last", 1, "last row of the wave");
-    let words = m.input("words", ROW_THREADS * 32, "operand a of the row");
-    let exec = m.input("exec", ROW_THREADS, "EXEC of the row");
-    let neighbour = m.input("neighbour", 32, "the one word from another row");
-    let neighbour_exec = m.input("neighbour_exec", 1, "its thread's EXEC");
+/// Lanes of one beat that belong to one row.
+fn lanes_of_row(config: &Config) -> usize {
+    config.lanes.min(ROW_THREADS)
+}
 
+ports! {
+    pub struct Inputs(config: &Config) {
+        beat_of_row: [index_bits(beats_per_row(config))] "beat of the row that executes";
+        enable: [1] "the instruction has a DPP modifier";
+        eight: [1] "the modifier is dpp8";
+        eight_positions: [3 * EIGHT_THREADS] "selectors of dpp8; they stand where control and masks do";
+        control: [9] "dpp_ctrl";
+        fetch_inactive: [1] "FI: inactive threads supply their word";
+        bound_control: [1] "BC: a thread without a source executes with 0";
+        bank_mask: [4] "banks that may be written";
+        row_mask: [row_mask_bits(config)] "rows that may be written";
+        this_row: [row_mask_bits(config)] "one-hot: this row's bit of row_mask";
+        row_is_first: [1] "row 0 of the wave";
+        row_is_second: [1] "row 1 of the wave";
+        row_is_last: [1] "last row of the wave";
+        words: [ROW_THREADS * 32] "operand a of the row";
+        exec: [ROW_THREADS] "EXEC of the row";
+        neighbour: [32] "the one word from another row";
+        neighbour_exec: [1] "EXEC of the thread whose word comes from another row";
+    }
+}
+
+ports! {
+    /// What one lane, or `lanes` of them, answer.
+    pub struct Outputs(lanes: usize) {
+        word: [lanes * 32] "operand a after the network, 0 where none is fetched";
+        write: [lanes] "the modifier lets the thread be written";
+    }
+}
+
+/// The network of one row: all its 16 threads, or with fewer lanes the threads of one beat of it.
+pub fn dpp(config: &Config) -> Block<Inputs, Outputs> {
+    let purpose = "DPP of the threads of one row that execute in a beat.";
+    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(lanes_of_row(config)));
+    Block::new("lanebeat_dpp", purpose, inputs, outputs, |m, inputs| all_lanes(m, config, inputs))
+}
+
+fn all_lanes<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let Inputs { beat_of_row, enable, eight, .. } = inputs;
     let permutes_eight = (enable & eight).named("permutes_eight");
     let has_masks = (enable & !eight).named("has_control_and_masks");
-    let acting = has_masks.mux(control, m.constant(9, IDENTITY.encode().into())).named("acting_control");
-    let row_written = (!has_masks | (row_mask & this_row).any()).named("row_written");
-    let banks = (bank_mask | (!has_masks).repeat(4)) & row_written.repeat(4);
-    let way = Way::of(m, acting, [row_is_first, row_is_second, row_is_last]);
+    let acting = has_masks.mux(inputs.control, m.constant(9, IDENTITY.encode().into())).named("acting_control");
+    let row_written = (!has_masks | (inputs.row_mask & inputs.this_row).any()).named("row_written");
+    let banks = (inputs.bank_mask | (!has_masks).repeat(4)) & row_written.repeat(4);
+    let way = Way::of(m, acting, [inputs.row_is_first, inputs.row_is_second, inputs.row_is_last]);
 
-    let threads = words.elements(32).into_iter().zip(exec.elements(1)).flat_map(|(word, active)| [word, active]);
+    let threads = inputs.words.elements(32).into_iter().zip(inputs.exec.elements(1)).flat_map(|(word, active)| [word, active]);
     let threads = m.concat(&threads.collect::<Vec<_>>()).named("threads");
-    let lanes = config.lanes.min(ROW_THREADS);
+    let lanes = lanes_of_row(config);
     let places = lanes.min(EIGHT_THREADS);
     let [low, high] = [0, 2].map(|low| way.flips.slice(low, 2));
-    let place_beat_bits = index_bits(EIGHT_THREADS) - index_bits(places);
-    let place_beat = beat_of_row.filter(|_| place_beat_bits > 0).map(|beat| beat.slice(0, place_beat_bits));
-    let place = m.instances("place", places, &dpp_place(config)).maybe("beat_of_row", place_beat);
-    let place = place.broadcast("rotation", way.rotation.slice(0, 2)).broadcast("shares", way.shares).broadcast("flips", low);
-    let place = place.broadcast("permutes_quad", (!acting.bit(8)).named("permutes_quad"));
-    let place = place.broadcast("quad_positions", acting.slice(0, 8)).broadcast("permutes_eight", permutes_eight);
-    let place = place.broadcast("eight_positions", eight_positions).broadcast("threads", threads).build();
-
-    let lane = m.instances("lane", lanes, &dpp_lane(config)).maybe("beat_of_row", beat_of_row);
-    let lane = lane.broadcast("rotation", way.rotation).broadcast("shares", way.shares).broadcast("flips", high);
-    let of_place = |name: &str| place.output(name).repeat(lanes / places).named(&format!("{name}_of_lanes"));
-    let lane = lane.spread("quads", of_place("quads")).spread("upper_quad", of_place("upper_quad"));
-    let lane = lane.broadcast("permutes_eight", permutes_eight);
-    let lane = lane.broadcast("no_source", way.no_source).broadcast("takes_neighbour", way.takes_neighbour);
-    let lane = lane.broadcast("fetch_inactive", (fetch_inactive | !enable).named("fetch_any"));
-    let lane = lane.broadcast("bound_control", (bound_control & !eight).named("zeroes"));
-    let lane = lane.broadcast("neighbour", neighbour).broadcast("neighbour_exec", neighbour_exec);
-    let lane = lane.broadcast("banks_written", banks.named("banks_written")).build();
-    m.output("word", lane.output("word"), "operand a after the network");
-    m.output("write", lane.output("write"), "threads that the modifier lets be written");
-    builder.finish()
+    let place = PlaceInputs {
+        beat_of_row: beat_of_row.slice(0, place_beat_bits(config)),
+        rotation: way.rotation.slice(0, 2),
+        shares: way.shares,
+        flips: low,
+        permutes_quad: (!acting.bit(8)).named("permutes_quad"),
+        quad_positions: acting.slice(0, 8),
+        permutes_eight,
+        eight_positions: inputs.eight_positions,
+        threads,
+    };
+    let place = dpp_place(config).instances(m, "place", places, place.map(|_, signal| signal.broadcast()));
+    let of_lanes = place.map(|name, of_places| of_places.repeat(lanes / places).named(&format!("{name}_of_lanes")));
+    let lane = LaneInputs {
+        beat_of_row: beat_of_row.broadcast(),
+        rotation: way.rotation.broadcast(),
+        shares: way.shares.broadcast(),
+        flips: high.broadcast(),
+        quads: of_lanes.quads.spread(),
+        upper_quad: of_lanes.upper_quad.spread(),
+        permutes_eight: permutes_eight.broadcast(),
+        no_source: way.no_source.broadcast(),
+        takes_neighbour: way.takes_neighbour.broadcast(),
+        fetch_inactive: (inputs.fetch_inactive | !enable).named("fetch_any").broadcast(),
+        bound_control: (inputs.bound_control | eight).named("zeroes").broadcast(),
+        neighbour: inputs.neighbour.broadcast(),
+        neighbour_exec: inputs.neighbour_exec.broadcast(),
+        banks_written: banks.named("banks_written").broadcast(),
+    };
+    dpp_lane(config).instances(m, "lane", lanes, lane)
 }
 
 /// What a control asks of the lanes, the same for all of a row. The position is the lane's number, or 0 where `shares`, with
@@ -176,66 +205,92 @@ impl<'m> Way<'m> {
 }
 
 /// Two bits of the lane's number as the control changes them before the rotation.
-fn unrotated<'m>(m: &'m ModuleBuilder, own: Signal<'m>) -> Signal<'m> {
-    let shares = m.input("shares", 1, "the own number does not count");
-    let flips = m.input("flips", 2, "bits of it that are inverted");
+fn unrotated<'m>(own: Signal<'m>, shares: Signal<'m>, flips: Signal<'m>) -> Signal<'m> {
     ((own & !shares.repeat(2)) ^ flips).named("unrotated")
 }
 
-/// The number in the row, or in its eight, of a copy of `copies`.
-fn own_number<'m>(m: &'m ModuleBuilder, copies: usize, threads: usize) -> Signal<'m> {
-    let index = m.instance_index(index_bits(copies));
-    let beat = optional_input(m, "beat_of_row", index_bits(threads) - index_bits(copies), "beat of the row that executes");
-    beat.map_or(index, |beat| m.concat(&[index, beat]))
+/// Bits of the beat that a place of an eight must know.
+fn place_beat_bits(config: &Config) -> usize {
+    index_bits(EIGHT_THREADS) - index_bits(config.lanes.min(EIGHT_THREADS))
+}
+
+ports! {
+    pub struct PlaceInputs(config: &Config) {
+        beat_of_row: [place_beat_bits(config)] "beat of the row that executes";
+        rotation: [2] "what is added after the flips, modulo 4";
+        shares: [1] "the own number does not count";
+        flips: [2] "bits of the own number that are inverted";
+        permutes_quad: [1] "quad_perm";
+        quad_positions: [8] "selectors of quad_perm";
+        permutes_eight: [1] "dpp8";
+        eight_positions: [3 * EIGHT_THREADS] "selectors of dpp8";
+        threads: [ROW_THREADS * THREAD_BITS] "EXEC and operand a of the row";
+    }
+}
+
+ports! {
+    pub struct PlaceOutputs() {
+        quads: [QUADS * THREAD_BITS] "EXEC and word of one thread of each quad";
+        upper_quad: [1] "dpp8: the upper quad of the eight";
+    }
 }
 
 /// One place of the eights: of each quad the word at the place of its quad where this one looks.
-fn dpp_place(config: &Config) -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_dpp_place", "One place of eight threads in the DPP network: a word of each quad.");
-    let m = &builder;
-    let own = own_number(m, config.lanes.min(EIGHT_THREADS), EIGHT_THREADS);
-    let place = own.slice(0, 2);
-    let in_row = unrotated(m, place) + m.input("rotation", 2, "what is then added, modulo 4");
-    let permutes_quad = m.input("permutes_quad", 1, "quad_perm");
-    let in_quad = m.input("quad_positions", 8, "its selectors").element(place);
-    let permutes_eight = m.input("permutes_eight", 1, "dpp8");
-    let in_eight = m.input("eight_positions", 3 * EIGHT_THREADS, "its selectors").element(own).named("in_eight");
-    let threads = m.input("threads", ROW_THREADS * THREAD_BITS, "EXEC and operand a of the row");
+fn dpp_place(config: &Config) -> Block<PlaceInputs, PlaceOutputs> {
+    let purpose = "One place of eight threads in the DPP network: a word of each quad.";
+    Block::new("lanebeat_dpp_place", purpose, PlaceInputs::ports(config), PlaceOutputs::ports(), |m, inputs| {
+        let PlaceInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
+        let own = m.concat(&[m.instance_index(index_bits(config.lanes.min(EIGHT_THREADS))), beat_of_row]);
+        let place = own.slice(0, 2);
+        let in_row = unrotated(place, shares, flips) + rotation;
+        let in_quad = inputs.quad_positions.element(place);
+        let in_eight = inputs.eight_positions.element(own).named("in_eight");
+        let in_row_or_quad = inputs.permutes_quad.mux(in_quad, in_row);
+        let taken = inputs.permutes_eight.mux(in_eight.slice(0, 2), in_row_or_quad).named("taken");
+        let quads = inputs.threads.elements(QUAD_THREADS * THREAD_BITS);
+        let quads: Vec<Signal> = quads.iter().map(|quad| quad.element(taken)).collect();
+        PlaceOutputs { quads: m.concat(&quads), upper_quad: in_eight.bit(2) }
+    })
+}
 
-    let taken = permutes_eight.mux(in_eight.slice(0, 2), permutes_quad.mux(in_quad, in_row)).named("taken");
-    let quads: Vec<Signal> = threads.elements(QUAD_THREADS * THREAD_BITS).iter().map(|quad| quad.element(taken)).collect();
-    m.output("quads", m.concat(&quads), "EXEC and word of one thread of each quad");
-    m.output("upper_quad", in_eight.bit(2), "dpp8: the upper quad of the eight");
-    builder.finish()
+ports! {
+    pub struct LaneInputs(config: &Config) {
+        beat_of_row: [index_bits(beats_per_row(config))] "beat of the row that executes";
+        rotation: [4] "what is added after the flips, modulo 16";
+        shares: [1] "the own number does not count";
+        flips: [2] "upper bits of the own number that are inverted";
+        quads: [QUADS * THREAD_BITS] "EXEC and word of one thread of each quad";
+        upper_quad: [1] "dpp8: the upper quad of the eight";
+        permutes_eight: [1] "dpp8";
+        no_source: [2] "there is none where the sum is below 16 (bit 0), is not (bit 1)";
+        takes_neighbour: [2] "the neighbour is taken where the sum is below 16 (bit 0), is not (bit 1)";
+        fetch_inactive: [1] "inactive threads supply their word";
+        bound_control: [1] "a thread without a source executes with 0";
+        neighbour: [32] "the one word from another row";
+        neighbour_exec: [1] "EXEC of the thread whose word comes from another row";
+        banks_written: [4] "banks that the masks let be written";
+    }
 }
 
 /// One lane: which quad, whether there is a source at all, and the word.
-fn dpp_lane(config: &Config) -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_dpp_lane", "One lane of the DPP network: select of the quad, and the word.");
-    let m = &builder;
-    let own = own_number(m, config.lanes.min(ROW_THREADS), ROW_THREADS);
-    let quad = own.slice(2, 2);
-    let rotation = m.input("rotation", 4, "what is then added, modulo 16");
-    let carries = carries(own, rotation);
-    let in_row = unrotated(m, quad) ^ rotation.slice(2, 2) ^ m.concat(&carries[1..3]);
-    let permutes_eight = m.input("permutes_eight", 1, "dpp8");
-    let in_eight = m.concat(&[m.input("upper_quad", 1, "dpp8: the upper quad of the eight"), quad.bit(1)]);
-    let taken = permutes_eight.mux(in_eight, in_row).named("taken");
-    let source = m.input("quads", QUADS * THREAD_BITS, "EXEC and word of one thread of each quad").element(taken).named("source");
+fn dpp_lane(config: &Config) -> Block<LaneInputs, Outputs> {
+    let purpose = "One lane of the DPP network: select of the quad, and the word.";
+    Block::new("lanebeat_dpp_lane", purpose, LaneInputs::ports(config), Outputs::ports(1), |m, inputs| {
+        let LaneInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
+        let own = m.concat(&[m.instance_index(index_bits(lanes_of_row(config))), beat_of_row]);
+        let quad = own.slice(2, 2);
+        let carries = carries(own, rotation);
+        let in_row = unrotated(quad, shares, flips) ^ rotation.slice(2, 2) ^ m.concat(&carries[1..3]);
+        let in_eight = m.concat(&[inputs.upper_quad, quad.bit(1)]);
+        let taken = inputs.permutes_eight.mux(in_eight, in_row).named("taken");
+        let source = inputs.quads.element(taken).named("source");
 
-    let of_sum = |name: &str, about: &str| m.input(name, 2, about).element(carries[3]);
-    let lacks_source =
-        of_sum("no_source", "there is none where the sum is below 16 (bit 0), is not (bit 1)").named("lacks_source");
-    let is_neighbour = of_sum("takes_neighbour", "it is the neighbour, likewise").named("is_neighbour");
-    let neighbour = m.input("neighbour", 32, "the one word from another row");
-    let neighbour_exec = m.input("neighbour_exec", 1, "its thread's EXEC");
-    let active = is_neighbour.mux(neighbour_exec, source.bit(32));
-    let fetch_inactive = m.input("fetch_inactive", 1, "inactive threads supply their word");
-    let fetched = (!lacks_source & (active | fetch_inactive)).named("fetched");
-    let word = is_neighbour.mux(neighbour, source.slice(0, 32));
-    m.output("word", word & fetched.repeat(32), "the word, 0 where none is fetched");
-    let may_be_written = m.input("banks_written", 4, "banks that the masks let be written").element(quad);
-    let bound_control = m.input("bound_control", 1, "a thread without a source executes with 0");
-    m.output("write", may_be_written & (fetched | bound_control), "the thread may be written");
-    builder.finish()
+        let lacks_source = inputs.no_source.element(carries[3]).named("lacks_source");
+        let is_neighbour = inputs.takes_neighbour.element(carries[3]).named("is_neighbour");
+        let active = is_neighbour.mux(inputs.neighbour_exec, source.bit(32));
+        let fetched = (!lacks_source & (active | inputs.fetch_inactive)).named("fetched");
+        let word = is_neighbour.mux(inputs.neighbour, source.slice(0, 32));
+        let may_be_written = inputs.banks_written.element(quad);
+        Outputs { word: word & fetched.repeat(32), write: may_be_written & (fetched | inputs.bound_control) }
+    })
 }

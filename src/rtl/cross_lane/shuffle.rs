@@ -10,59 +10,60 @@
 //! The core has [`crate::rtl::cross_lane::wave_shuffle`] in its place, whose crossbar reaches the whole wave and serves the lane moves too. Both share
 //! the arithmetic on a thread's number, `shuffle_select`.
 
-use std::sync::Arc;
-
+use super::shuffle_select::{self, ColumnInputs, crossbar_column, shuffle_select};
 use crate::config::Config;
-use crate::hdl::{Module, ModuleBuilder};
-use crate::rtl::cross_lane::wave_shuffle::{crossbar_column, shuffle_select};
-use crate::rtl::schedule::{beats_per_warp, index_bits, optional_input};
+use crate::hdl::{Block, Signal};
+use crate::ports;
+use crate::rtl::schedule::{beats_per_warp, index_bits, lanes_of_warp};
 
-/// Lanes of one beat that belong to one warp.
-pub fn lanes_of_warp(config: &Config) -> usize {
-    config.lanes.min(config.warp_threads())
+ports! {
+    /// What one lane, or `lanes` of them, are told.
+    pub struct Inputs(config: &Config, lanes: usize) {
+        mode: [2] "0 IDX, 1 UP, 2 DOWN, 3 BFLY";
+        words: [config.warp_threads() * 32] "operand a of every thread of the warp";
+        index: [lanes * index_bits(config.warp_threads())] "operand b of each lane: the low bits that count";
+        clamp: [lanes * index_bits(config.warp_threads())] "operand c of each lane: the clamp";
+        segment_mask: [lanes * index_bits(config.warp_threads())] "operand c of each lane: the segment mask";
+        beat_of_warp: [index_bits(beats_per_warp(config))] "beat of the warp that executes";
+    }
 }
 
-/// One lane: its select and its word.
-fn shuffle_lane(config: &Config) -> Arc<Module> {
-    let bits = index_bits(config.warp_threads());
-    let builder =
-        ModuleBuilder::new("lanebeat_shuffle_lane", "One lane of the warp shuffle: source select and 32-bit crossbar column.");
-    let m = &builder;
-    let mode = m.input("mode", 2, "0 IDX, 1 UP, 2 DOWN, 3 BFLY");
-    let words = m.input("words", config.warp_threads() * 32, "operand a of every thread of the warp");
-    let lane = m.instance_index(index_bits(lanes_of_warp(config)));
-    let beat_bits = index_bits(beats_per_warp(config));
-    let beat = optional_input(m, "beat_of_warp", beat_bits, "beat of the warp that executes");
-    let thread = beat.map_or(lane, |beat| m.concat(&[lane, beat]));
-    let index = m.input("index", bits, "operand b");
-    let clamp = m.input("clamp", bits, "operand c, low bits");
-    let segment_mask = m.input("segment_mask", bits, "operand c, from bit 8");
-    let select = m.instance("select", &shuffle_select(config));
-    let select = select.broadcast("mode", mode).broadcast("thread", thread).broadcast("index", index);
-    let select = select.broadcast("clamp", clamp).broadcast("segment_mask", segment_mask).build();
-    let column = m.instance("column", &crossbar_column(config.warp_threads())).broadcast("words", words);
-    let column = column.broadcast("source", select.output("source")).build();
-    m.output("word", column.output("word"), "the word taken");
-    m.output("in_range", select.output("in_range"), "whether the wanted thread exists in the segment");
-    builder.finish()
+ports! {
+    pub struct Outputs(lanes: usize) {
+        word: [lanes * 32] "the word of each lane";
+        in_range: [lanes] "whether each lane's wanted thread exists in the segment";
+    }
 }
 
 /// The lanes of one beat that belong to one warp.
-pub fn shuffle(config: &Config) -> Arc<Module> {
+pub fn shuffle(config: &Config) -> Block<Inputs, Outputs> {
     let lanes = lanes_of_warp(config);
-    let bits = index_bits(config.warp_threads());
-    let builder = ModuleBuilder::new("lanebeat_shuffle", "SHFL of the lanes that serve one warp in this beat.");
-    let m = &builder;
-    let mode = m.input("mode", 2, "0 IDX, 1 UP, 2 DOWN, 3 BFLY");
-    let words = m.input("words", config.warp_threads() * 32, "operand a of every thread of the warp");
-    let index = m.input("index", lanes * bits, "operand b of each lane: the low bits that count");
-    let clamp = m.input("clamp", lanes * bits, "operand c of each lane: the clamp");
-    let segment_mask = m.input("segment_mask", lanes * bits, "operand c of each lane: the segment mask");
-    let lane = m.instances("lane", lanes, &shuffle_lane(config)).broadcast("mode", mode).broadcast("words", words);
-    let lane = lane.spread("index", index).spread("clamp", clamp).spread("segment_mask", segment_mask);
-    let beat = optional_input(m, "beat_of_warp", index_bits(beats_per_warp(config)), "beat of the warp that executes");
-    let lane = lane.maybe("beat_of_warp", beat).build();
-    m.output("word", lane.output("word"), "the word of each lane");
-    m.output("in_range", lane.output("in_range"), "whether each lane's wanted thread is in range");
-    builder.finish()
+    let purpose = "SHFL of the lanes that serve one warp in this beat.";
+    let (inputs, outputs) = (Inputs::ports(config, lanes), Outputs::ports(lanes));
+    Block::new("lanebeat_shuffle", purpose, inputs, outputs, |m, inputs: Inputs<Signal>| {
+        let lane = Inputs {
+            mode: inputs.mode.broadcast(),
+            words: inputs.words.broadcast(),
+            index: inputs.index.spread(),
+            clamp: inputs.clamp.spread(),
+            segment_mask: inputs.segment_mask.spread(),
+            beat_of_warp: inputs.beat_of_warp.broadcast(),
+        };
+        shuffle_lane(config).instances(m, "lane", lanes, lane)
+    })
+}
+
+/// One lane: its select and its word.
+fn shuffle_lane(config: &Config) -> Block<Inputs, Outputs> {
+    let purpose = "One lane of the warp shuffle: source select and 32-bit crossbar column.";
+    let (inputs, outputs) = (Inputs::ports(config, 1), Outputs::ports(1));
+    Block::new("lanebeat_shuffle_lane", purpose, inputs, outputs, |m, inputs: Inputs<Signal>| {
+        let Inputs { mode, words, index, clamp, segment_mask, beat_of_warp } = inputs;
+        let thread = m.concat(&[m.instance_index(index_bits(lanes_of_warp(config))), beat_of_warp]);
+        let select = shuffle_select::Inputs { mode, thread, index, clamp, segment_mask };
+        let select = shuffle_select(config).instance(m, "select", select);
+        let column = ColumnInputs { words, source: select.source };
+        let column = crossbar_column(config.warp_threads()).instance(m, "column", column);
+        Outputs { word: column.word, in_range: select.in_range }
+    })
 }

@@ -9,27 +9,21 @@
 //!
 //! A warp is 32 threads (16 in a 16-thread wave), so with 16 lanes it takes two beats, and both see the whole warp's
 //! `active` (EXEC and guard), q and operand a. What all threads of the warp get alike is worked out once: the vote on q,
-//! the masks of the warp and, in `rtl::redux`, the reduction. `vote_lane` adds what is each thread's own: MATCH compares
+//! the masks of the warp and, in `rtl::cross_lane::redux`, the reduction. `vote_lane` adds what is each thread's own: MATCH compares
 //! its word with all words of the warp. MATCH.ALL needs no comparison beyond those: all executing threads have the same
 //! word iff the mask of those with one's own word is the mask of those that execute.
 //!
-//! In LUTs of yosys 0.23 (`synth_xilinx -family xc7 -nowidelut -flatten`; in brackets its estimate of logic cells, which
-//! packs small LUTs in pairs) a lane adds 748 (592): 32 comparators of 32 bits are nearly all of it. So 16 lanes add near
-//! 12,000, and the reduction 5,520 (4,417). A machine without votes has none of it.
-//!
-//! The first ALU stage is in here: in front of what the lanes take, but in the middle of the reduction (`rtl::redux`).
+//! The first ALU stage is in here: in front of what the lanes take, but in the middle of the reduction (`rtl::cross_lane::redux`).
 //!
 //! The choice is the opcode's lower digit: 0 ANY, 1 ALL, 2 UNI, 3 BALLOT, 4 ACTIVE, 6 MATCH.ANY, 7 MATCH.ALL, from 8 on
 //! the reductions.
 
-use std::sync::Arc;
-
+use super::redux::{self, CHOICE_BITS, redux};
 use crate::config::Config;
-use crate::hdl::{Module, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Operation, VoteMode};
-use crate::rtl::cross_lane::redux::{CHOICE_BITS, redux};
-use crate::rtl::cross_lane::shuffle::lanes_of_warp;
-use crate::rtl::schedule::{before_lanes, delayed};
+use crate::ports;
+use crate::rtl::schedule::{before_lanes, delayed, lanes_of_warp};
 
 /// Bits of the choice: the opcode's lower digit.
 const DIGIT_BITS: usize = 4;
@@ -38,23 +32,37 @@ fn is(choice: Signal<'_>, operation: Operation) -> Signal<'_> {
     choice.is((operation.opcode() & 15).into())
 }
 
-/// The votes of the lanes that serve one warp in a beat.
-pub fn vote(config: &Config) -> Arc<Module> {
-    let threads = config.warp_threads();
-    let lanes = lanes_of_warp(config);
-    let builder = ModuleBuilder::new("lanebeat_vote", "VOTE, MATCH and REDUX of the lanes that serve one warp in this beat.");
-    let m = &builder;
-    let choice = m.input("choice", DIGIT_BITS, "lower digit of the opcode");
-    let active = m.input("active", threads, "the threads of the warp that execute: EXEC and guard");
-    let q = m.input("q", threads, "predicate q of every thread of the warp, after negation");
-    let words = m.input("words", threads * 32, "operand a of every thread of the warp, if that is a register");
-    let own_words = m.input("own_words", lanes * 32, "operand a of each lane, if that is a register");
-    let literal = m.input("literal", 32, "operand a of all threads if it is a literal");
-    let is_literal = m.input("is_literal", 1, "whether it is");
+ports! {
+    pub struct Inputs(config: &Config) {
+        choice: [DIGIT_BITS] "lower digit of the opcode";
+        active: [config.warp_threads()] "threads of the warp that execute: EXEC and guard";
+        q: [config.warp_threads()] "predicate q of every thread of the warp, after negation";
+        words: [config.warp_threads() * 32] "operand a of every thread of the warp, if that is a register";
+        own_words: [lanes_of_warp(config) * 32] "operand a of each lane, if that is a register";
+        literal: [32] "operand a of all threads if it is a literal";
+        is_literal: [1] "operand a is a literal";
+    }
+}
 
-    let reduction = m.instance("redux", &redux(config)).broadcast("choice", choice.slice(0, CHOICE_BITS));
-    let reduction = reduction.broadcast("words", words).broadcast("active", active);
-    let reduction = reduction.broadcast("literal", literal).broadcast("is_literal", is_literal).build().output("word");
+ports! {
+    /// What one lane, or `lanes` of them, answer.
+    pub struct Outputs(lanes: usize) {
+        word: [lanes * 32] "the word of each lane";
+        mask: [lanes] "the predicate of each lane";
+    }
+}
+
+/// The votes of the lanes that serve one warp in a beat.
+pub fn vote(config: &Config) -> Block<Inputs, Outputs> {
+    let purpose = "VOTE, MATCH and REDUX of the lanes that serve one warp in this beat.";
+    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(lanes_of_warp(config)));
+    Block::new("lanebeat_vote", purpose, inputs, outputs, |m, inputs| all_lanes(m, config, inputs))
+}
+
+fn all_lanes<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let Inputs { choice, active, q, words, own_words, literal, is_literal } = inputs;
+    let reduction = redux::Inputs { choice: choice.slice(0, CHOICE_BITS), words, active, literal, is_literal };
+    let reduction = redux(config).instance(m, "redux", reduction).word;
 
     let ballot = (active & q).named("ballot");
     let any = ballot.any().named("any");
@@ -69,47 +77,71 @@ pub fn vote(config: &Config) -> Arc<Module> {
     let reduces = early("reduces", choice.bit(3));
     let common = (early("of_threads", of_threads) | (reduction & reduces.repeat(32))).named("common_word");
 
-    let lane = m.instances("lane", lanes, &vote_lane(config)).broadcast("words", words).broadcast("active", active);
-    let lane = lane.broadcast("is_literal", is_literal).spread("own_word", own_words);
-    let lane = lane.broadcast("is_match", is_match).broadcast("is_match_all", is(choice, Operation::MatchAll));
-    let lane = lane.broadcast("common_word", common).broadcast("outcome", outcome).build();
-    m.output("word", lane.output("word"), "the word of each lane");
-    m.output("mask", lane.output("mask"), "the predicate of each lane");
-    builder.finish()
+    let lane = LaneInputs {
+        own_word: own_words.spread(),
+        words: words.broadcast(),
+        is_literal: is_literal.broadcast(),
+        active: active.broadcast(),
+        is_match: is_match.broadcast(),
+        is_match_all: is(choice, Operation::MatchAll).broadcast(),
+        common_word: common.broadcast(),
+        outcome: outcome.broadcast(),
+    };
+    vote_lane(config).instances(m, "lane", lanes_of_warp(config), lane)
+}
+
+ports! {
+    pub struct LaneInputs(threads: usize) {
+        own_word: [32] "operand a of the lane";
+        words: [threads * 32] "operand a of every thread of the warp";
+        is_literal: [1] "operand a is a literal, and so the same in all of them";
+        active: [threads] "threads of the warp that execute";
+        is_match: [1] "the operation is a MATCH";
+        is_match_all: [1] "the operation is MATCH.ALL";
+        common_word: [32] "the word of every thread of the warp, 0 for MATCH, a stage later if there is one";
+        outcome: [1] "the vote on q";
+    }
 }
 
 /// One lane: its matches, and what it gets.
-fn vote_lane(config: &Config) -> Arc<Module> {
+fn vote_lane(config: &Config) -> Block<LaneInputs, Outputs> {
     let threads = config.warp_threads();
-    let builder = ModuleBuilder::new("lanebeat_vote_lane", "One lane of the votes: the threads of the warp that have its word.");
-    let m = &builder;
-    let own_word = m.input("own_word", 32, "operand a of the lane");
-    let words = m.input("words", threads * 32, "operand a of every thread of the warp");
-    let is_literal = m.input("is_literal", 1, "operand a is a literal, and so the same in all of them");
-    let active = m.input("active", threads, "the threads of the warp that execute");
-    let is_match = m.input("is_match", 1, "the operation is a MATCH");
-    let is_match_all = m.input("is_match_all", 1, "it is MATCH.ALL");
-    let common_word =
-        m.input("common_word", 32, "the word of every thread of the warp, 0 for MATCH, a stage later if there is one");
-    let outcome = m.input("outcome", 1, "the vote on q");
-    let same = m.instances("thread", threads, &same_word()).broadcast("own_word", own_word).spread("word", words).build();
-    let same = (same.output("same") | is_literal.repeat(threads)).named("same");
-    let matching = (same & active).named("matching");
-    let all_match = matching.equals(active).named("all_match");
-    let shows = is_match & (all_match | !is_match_all);
-    let shown = (matching & shows.repeat(threads)).named("shown");
-    let early = |name: &str, signal| delayed(m, name, signal, before_lanes(config));
-    m.output("word", early("shown", shown).zero_extend(32) | common_word, "the word of the lane");
-    m.output("mask", early("predicate", is_match.mux(all_match, outcome)), "its predicate");
-    builder.finish()
+    let purpose = "One lane of the votes: the threads of the warp that have its word.";
+    let (inputs, outputs) = (LaneInputs::ports(threads), Outputs::ports(1));
+    Block::new("lanebeat_vote_lane", purpose, inputs, outputs, |m, inputs: LaneInputs<Signal>| {
+        let LaneInputs { active, is_match, .. } = inputs;
+        let words = WordPair { own_word: inputs.own_word.broadcast(), word: inputs.words.spread() };
+        let same = same_word().instances(m, "thread", threads, words).same;
+        let same = (same | inputs.is_literal.repeat(threads)).named("same");
+        let matching = (same & active).named("matching");
+        let all_match = matching.equals(active).named("all_match");
+        let shows = is_match & (all_match | !inputs.is_match_all);
+        let shown = (matching & shows.repeat(threads)).named("shown");
+        let early = |name: &str, signal| delayed(m, name, signal, before_lanes(config));
+        Outputs {
+            word: early("shown", shown).zero_extend(32) | inputs.common_word,
+            mask: early("predicate", is_match.mux(all_match, inputs.outcome)),
+        }
+    })
+}
+
+ports! {
+    pub struct WordPair() {
+        own_word: [32] "the word of the lane";
+        word: [32] "the word of the thread";
+    }
+}
+
+ports! {
+    pub struct Same() {
+        same: [1] "both words are the same";
+    }
 }
 
 /// Whether two words are the same.
-fn same_word() -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_same_word", "Whether a thread has the same word as the lane.");
-    let m = &builder;
-    let own_word = m.input("own_word", 32, "the word of the lane");
-    let word = m.input("word", 32, "the word of the thread");
-    m.output("same", own_word.equals(word), "whether they are the same");
-    builder.finish()
+fn same_word() -> Block<WordPair, Same> {
+    let purpose = "Whether a thread has the same word as the lane.";
+    Block::new("lanebeat_same_word", purpose, WordPair::ports(), Same::ports(), |_, words: WordPair<Signal>| Same {
+        same: words.own_word.equals(words.word),
+    })
 }

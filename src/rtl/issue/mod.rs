@@ -1,5 +1,6 @@
 //! Issue: what an instruction word says, which wave may go, and when each stage has what it needs.
 
-pub mod collectors;
+pub mod banks;
 pub mod decode;
+pub mod instruction;
 pub mod sequencer;

@@ -1,38 +1,50 @@
 //! Rows that are kept until a whole wave is together.
 
-use std::sync::Arc;
-
-use super::FileShape;
+use super::ports::{Inputs, Outputs};
+use super::shape::FileShape;
 use crate::config::Config;
-use crate::hdl::{Module, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::ROW_THREADS;
-use crate::rtl::schedule::{Gather, index_bits, optional_input};
+use crate::ports;
+use crate::rtl::schedule::{Gather, index_bits};
 
-/// Keeps the row of one beat: takes `row` when it is that beat's turn.
-pub fn beat_row(config: &Config, row_bits: usize) -> Arc<Module> {
-    let builder =
-        ModuleBuilder::new(&format!("lanebeat_beat_row_{row_bits}"), "Keeps the row of one beat until the wave is together.");
-    let m = &builder;
-    let take = m.input("take", 1, "a beat's row is here");
-    let beat = optional_input(m, "beat", index_bits(config.beats), "which beat's");
-    let row = m.input("row", row_bits, "the row");
-    let words = m.register("words", row_bits);
-    words.next_when(beat.map_or(take, |beat| take & beat.equals(m.instance_index(beat.width()))), row);
-    m.output("words", words.q(), "the row of this beat");
-    builder.finish()
+ports! {
+    pub struct BeatRow(config: &Config, row_bits: usize) {
+        take: [1] "a beat's row is here";
+        beat: [index_bits(config.beats)] "beat whose row is here";
+        row: [row_bits] "the row";
+    }
 }
 
-/// A wave put together from the rows of its beats: `name` is that of the copies of [`beat_row`].
+ports! {
+    pub struct Kept(row_bits: usize) {
+        words: [row_bits] "the row of this beat";
+    }
+}
+
+/// Keeps the row of one beat: takes `row` when it is that beat's turn.
+fn beat_row(config: &Config, row_bits: usize) -> Block<BeatRow, Kept> {
+    let name = format!("lanebeat_beat_row_{row_bits}");
+    let purpose = "Keeps the row of one beat until the wave is together.";
+    Block::new(&name, purpose, BeatRow::ports(config, row_bits), Kept::ports(row_bits), |m, inputs: BeatRow<Signal>| {
+        let BeatRow { take, beat, row } = inputs;
+        let words = m.register("words", row_bits);
+        words.next_when(take & beat.equals(m.instance_index(beat.width())), row);
+        Kept { words: words.q() }
+    })
+}
+
+/// A wave put together from the rows of its beats: `name` is that of the copies that keep them.
 pub fn collected<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
     name: &str,
     take: Signal<'m>,
-    beat: Option<Signal<'m>>,
+    beat: Signal<'m>,
     row: Signal<'m>,
 ) -> Signal<'m> {
-    let rows = m.instances(name, config.beats, &beat_row(config, row.width())).maybe("beat", beat);
-    rows.broadcast("take", take).broadcast("row", row).build().output("words")
+    let inputs = BeatRow { take, beat, row }.map(|_, signal| signal.broadcast());
+    beat_row(config, row.width()).instances(m, name, config.beats, inputs).words
 }
 
 /// The first and the last element of every row of 16 threads, side by side, out of `width`-bit elements.
@@ -51,28 +63,19 @@ pub fn addresses<'m>(m: &'m ModuleBuilder, config: &Config, b: Signal<'m>) -> Si
 
 /// Where rows come one by one: collects operand a (or its edges), and operand c where it is asked for, while an instruction
 /// gathers, and shows them while the same instruction executes.
-pub fn gather<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, a_row: Signal<'m>, c_row: Option<Signal<'m>>) {
-    if shape.gather == Gather::Nothing {
-        return;
-    }
-    let take = m.input("gather", 1, "a beat of an instruction that gathers passes");
-    let beat = optional_input(m, "gather_beat", index_bits(config.beats), "which beat");
-    match shape.gather {
-        Gather::Nothing => {}
-        Gather::RowEdges => {
-            m.output("a_edges", collected(m, config, "gathered", take, beat, row_edges(m, a_row, shape.word_bits)), A_EDGES)
-        }
-        Gather::Everything => m.output("a_wave", collected(m, config, "gathered", take, beat, a_row), A_WAVE),
-    }
-    if let Some(c_row) = c_row.filter(|_| shape.shows_c_wave) {
-        m.output("c_wave", collected(m, config, "gathered_c", take, beat, c_row), C_WAVE);
+pub fn gathered<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    shape: FileShape,
+    inputs: &Inputs<Signal<'m>>,
+    rows: Outputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
+    let collect = |name: &str, row| collected(m, config, name, inputs.gather, inputs.gather_beat, row);
+    let edges = |row| row_edges(m, row, shape.word_bits);
+    Outputs {
+        a_edges: if shape.gather == Gather::RowEdges { collect("gathered", edges(rows.a_row)) } else { m.nothing() },
+        a_wave: if shape.gather == Gather::Everything { collect("gathered", rows.a_row) } else { m.nothing() },
+        c_wave: if shape.shows_c_wave { collect("gathered_c", rows.c_row) } else { m.nothing() },
+        ..rows
     }
 }
-
-pub const A_ROW: &str = "operand a of the beat";
-pub const B_ROW: &str = "operand b of the beat";
-pub const C_ROW: &str = "operand c of the beat";
-pub const A_EDGES: &str = "operand a of the first and last thread of each row";
-pub const B_ADDRESSES: &str = "thread that operand b of every thread of the wave addresses";
-pub const A_WAVE: &str = "operand a of every thread of the wave that executes";
-pub const C_WAVE: &str = "operand c of every thread of the warps of the beat that executes, at their places in the wave";

@@ -5,41 +5,40 @@
 //! of a wave. c has one too, but the next instruction's c arrives while the last beat still needs the old one, so that
 //! beat's row is kept apart (only when a slot has no spare phase). Results collect row by row and are written together.
 
-use std::sync::Arc;
-
-use super::FileShape;
-use super::ports::{HostRequest, Reads, Writes, address, pick};
-use super::staging::{A_EDGES, A_ROW, A_WAVE, B_ADDRESSES, B_ROW, C_ROW, C_WAVE, addresses, collected, row_edges};
+use super::ports::{Inputs, Outputs};
+use super::shape::FileShape;
+use super::staging::{addresses, collected, row_edges};
 use crate::config::Config;
-use crate::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, Signal};
-use crate::rtl::schedule::{Gather, beat_of, beats_per_warp, element, index_bits, is_beat};
+use crate::hdl::{Block, MemoryShape, ModuleBuilder, ReadDuringWrite, Signal};
+use crate::rtl::schedule::{Gather, beat_of, beats_per_warp, is_beat};
 
 /// Builds the wide file of `config` for `shape`.
-pub fn wide(config: &Config, shape: FileShape) -> Arc<Module> {
+pub fn wide(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
     let purpose =
         format!("{} of all waves behind one port of a whole wave's width, with operand and result staging.", shape.words);
-    let builder = ModuleBuilder::new(shape.name, &purpose);
-    let m = &builder;
-    let phase = m.input("phase", index_bits(config.slot_cycles()), "cycle of the slot");
-    let beat = beat_of(config, Some(phase));
-    let reads = Reads::new(m, config, shape);
+    let (inputs, outputs) = (Inputs::ports(config, shape), Outputs::ports(config, shape));
+    Block::new(shape.name, &purpose, inputs, outputs, |m, inputs| file(m, config, shape, inputs))
+}
+
+fn file<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let Inputs { phase, reading, writing, host, .. } = inputs;
+    let beat = beat_of(config, phase);
     let last = config.slot_cycles() - 1;
-    let read_now = |operand: usize, read_phase: usize, name| (reads.wanted[operand] & phase.is(read_phase as u128)).named(name);
-    let (read_a, read_b, read_c) =
-        (read_now(0, last, "read_a"), read_now(1, last - 1, "read_b"), read_now(2, last - 2, "read_c"));
-    let writes = Writes::new(m, config, shape, config.threads());
-    let write_result = (writes.valid & phase.is(0)).named("write_result");
-    let results = collected(m, config, "result_rows", is_beat(m, config, Some(phase)), beat, writes.row);
-    let host = HostRequest::new(m, config, shape);
+    let read_now = |wanted: Signal<'m>, read_phase: usize, name| (wanted & phase.is(read_phase as u128)).named(name);
+    let read_a = read_now(reading.reads_a, last, "read_a");
+    let read_b = read_now(reading.reads_b, last - 1, "read_b");
+    let read_c = read_now(reading.reads_c, last - 2, "read_c");
+    let write_result = (writing.valid & phase.is(0)).named("write_result");
+    let results = collected(m, config, "result_rows", is_beat(config, phase), beat, writing.row);
 
     let busy = (write_result | read_b | read_c | read_a).named("port_busy");
     let host_grant = (host.valid & !busy).named("host_grant");
-    let [a, b, c] = reads.entries;
-    let entry = host_grant.mux(host.entry, write_result.mux(writes.entry, read_c.mux(c, read_b.mux(b, a))));
-    let wave = pick(host_grant, host.wave, pick(write_result, writes.wave, reads.wave));
+    let read_entry = read_c.mux(reading.c, read_b.mux(reading.b, reading.a));
+    let entry = host_grant.mux(host.entry, write_result.mux(writing.entry, read_entry));
+    let wave = host_grant.mux(host.wave, write_result.mux(writing.wave, reading.wave));
     let write = (write_result | (host_grant & host.write)).named("write");
     let host_rows: Vec<Signal> = host.chosen_beats(m, config).into_iter().map(|chosen| chosen.repeat(config.lanes)).collect();
-    let column_enable = host_grant.mux(m.concat(&host_rows), writes.written);
+    let column_enable = host_grant.mux(m.concat(&host_rows), writing.threads);
     let data = host_grant.mux(host.data.repeat(config.beats), results).named("write_data");
     let memory_shape = MemoryShape {
         depth: config.waves << shape.entry_bits,
@@ -47,60 +46,64 @@ pub fn wide(config: &Config, shape: FileShape) -> Arc<Module> {
         column_width: shape.word_bits,
         read_during_write: ReadDuringWrite::Undefined,
     };
-    let row_address = address(m, &[Some(entry), wave]).named("address");
+    let row_address = m.concat(&[entry, wave]).named("address");
     let memory = m.memory("words", memory_shape);
     let read_data = memory.read_write_port(row_address, busy | host_grant, write, column_enable, data, "read_data");
 
     let b = m.register("b", read_data.width());
     b.next_when(m.delayed("b_arrives", read_b), read_data);
-    if shape.shows_c {
+    let (c_row, c_wave) = if shape.shows_c {
         let c = m.register("c", read_data.width());
         c.next_when(m.delayed("c_arrives", read_c), read_data);
-        operand_c(m, config, shape, phase, c.q());
+        operand_c(m, config, shape, phase, c.q())
+    } else {
+        (m.nothing(), m.nothing())
+    };
+    let [a_row, a_edges, a_wave] = operand_a(m, config, shape, phase, read_a, read_data);
+    Outputs {
+        a_row,
+        a_edges,
+        a_wave,
+        b_row: b.q().element(beat),
+        c_row,
+        c_wave,
+        b_addresses: if shape.shows_addresses { addresses(m, config, b.q()) } else { m.nothing() },
+        result: results,
+        host_ready: host_grant,
+        host_read_data: read_data.element(host.read_beat(m, host_grant)),
     }
-    m.output("b_row", element(b.q(), beat), B_ROW);
-    if shape.shows_addresses {
-        m.output("b_addresses", addresses(m, config, b.q()), B_ADDRESSES);
-    }
-    operand_a(m, config, shape, phase, read_a, read_data);
-
-    m.output("result", results, "the results that are written in phase 0, thread 0 lowest");
-    m.output("host_ready", host_grant, "the host's access is done at this clock edge");
-    m.output("host_read_data", element(read_data, host.read_beat(m, host_grant)), "the row read one cycle ago");
-    builder.finish()
 }
 
-/// Operand c. Where a slot has no spare phase, the last beat sees copies taken before the next instruction's c replaces
-/// it: of its own row, or of its warp's rows where it looks into them.
-fn operand_c<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, phase: Signal<'m>, c: Signal<'m>) {
-    let beat = beat_of(config, Some(phase));
-    let row_bits = config.lanes * shape.word_bits;
+/// Operand c of the beat, and of the warps of the beat at their places in the wave. Where a slot has no spare phase, the last
+/// beat sees copies taken before the next instruction's c replaces it: of its own row, or of its warp's rows where it looks
+/// into them.
+fn operand_c<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    shape: FileShape,
+    phase: Signal<'m>,
+    c: Signal<'m>,
+) -> (Signal<'m>, Signal<'m>) {
+    let beat = beat_of(config, phase);
     if config.beats < config.slot_cycles() {
-        m.output("c_row", element(c, beat), C_ROW);
-        if shape.shows_c_wave {
-            m.output("c_wave", c, C_WAVE);
-        }
-        return;
+        return (c.element(beat), c);
     }
+    let row_bits = config.lanes * shape.word_bits;
     let (name, kept_bits) =
         if shape.shows_c_wave { ("c_last_warp", row_bits * beats_per_warp(config)) } else { ("c_last_row", row_bits) };
     let kept = m.register(name, kept_bits);
     let last = config.slot_cycles() as u128 - 1;
+    let below = c.slice(0, c.width() - kept_bits);
     let replaced = c.slice(c.width() - kept_bits, kept_bits);
     kept.next_when(phase.is(last - 1), replaced);
     let last_row = kept.q().slice(kept_bits - row_bits, row_bits);
     let rows = m.concat(&[c.slice(0, c.width() - row_bits), last_row]).named("c_rows");
-    m.output("c_row", element(rows, beat), C_ROW);
-    if shape.shows_c_wave {
-        let last_warp = phase.is(last).mux(kept.q(), replaced);
-        let is_whole_wave = kept_bits == c.width();
-        let wave = if is_whole_wave { last_warp } else { m.concat(&[c.slice(0, c.width() - kept_bits), last_warp]) };
-        m.output("c_wave", wave, C_WAVE);
-    }
+    let wave = if shape.shows_c_wave { m.concat(&[below, phase.is(last).mux(kept.q(), replaced)]) } else { m.nothing() };
+    (rows.element(beat), wave)
 }
 
 /// Operand a: at the memory's output in phase 0, then in a register. Of its first row no more is kept than another
-/// thread may ask for later.
+/// thread may ask for later. Gives the beat's row, the rows' edges, and the wave.
 fn operand_a<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
@@ -108,10 +111,10 @@ fn operand_a<'m>(
     phase: Signal<'m>,
     read_a: Signal<'m>,
     read_data: Signal<'m>,
-) {
+) -> [Signal<'m>; 3] {
+    let nothing = m.nothing();
     if config.beats == 1 {
-        m.output("a_row", read_data, A_ROW);
-        return;
+        return [read_data, nothing, nothing];
     }
     let row_bits = config.lanes * shape.word_bits;
     let first_row = read_data.slice(0, row_bits);
@@ -126,13 +129,13 @@ fn operand_a<'m>(
     let kept_first = kept.width() - later_rows.width();
     let kept_later = a.q().slice(kept_first, later_rows.width());
     let rows = m.concat(&[first_row, kept_later]).named("a_rows");
-    m.output("a_row", element(rows, beat_of(config, Some(phase))), A_ROW);
+    let a_row = rows.element(beat_of(config, phase));
     match shape.gather {
-        Gather::Nothing => {}
+        Gather::Nothing => [a_row, nothing, nothing],
         Gather::RowEdges => {
             let kept_edges = m.concat(&[a.q().slice(0, kept_first), row_edges(m, kept_later, shape.word_bits)]);
-            m.output("a_edges", phase.is(0).mux(row_edges(m, read_data, shape.word_bits), kept_edges), A_EDGES);
+            [a_row, phase.is(0).mux(row_edges(m, read_data, shape.word_bits), kept_edges), nothing]
         }
-        Gather::Everything => m.output("a_wave", phase.is(0).mux(read_data, a.q()), A_WAVE),
+        Gather::Everything => [a_row, nothing, phase.is(0).mux(read_data, a.q())],
     }
 }

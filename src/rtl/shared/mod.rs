@@ -2,4 +2,5 @@
 
 pub mod barriers;
 pub mod exec_masks;
+pub mod slot;
 pub mod special;

@@ -17,18 +17,15 @@
 //! as lie between issue and execution, and so stands at the slot of the instruction that executes, without a copy of it. What
 //! waited in an operand collector brings the low bits of the slot in which it was issued; a second register takes the counter
 //! less the difference when that instruction begins to execute.
-//!
-//! **Cost** (yosys 0.23, xc7, 16 lanes): 190 LUT, 318 FF.
-
-use std::sync::Arc;
 
 use crate::config::Config;
-use crate::hdl::{Module, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{COUNTERS, Operation, SpecialRegister, WARP_THREADS};
-use crate::rtl::issue::collectors::waiting_bits;
-use crate::rtl::issue::decode::{self, Executing};
-use crate::rtl::schedule::{counts, cycles_to_execute, index_bits, optional_input, phase_before_execution};
-use crate::rtl::shared::barriers;
+use crate::ports;
+use crate::rtl::issue::decode;
+use crate::rtl::issue::instruction::Instruction;
+use crate::rtl::schedule::{counts, cycles_to_execute, index_bits, phase_before_execution, waiting_bits};
+use crate::rtl::shared::slot::{Slot, barrier_result_bits};
 
 /// Bits of a counter that can be read.
 const COUNTER_BITS: usize = 32;
@@ -37,105 +34,111 @@ const CLOCK_BITS: usize = 64;
 /// Bits of a special register's number.
 const NUMBER_BITS: usize = 4;
 
-/// Builds the special registers of `config`.
-pub fn special(config: &Config) -> Arc<Module> {
-    let purpose = "The cycle counter, the performance counters, and what else S2R reads.";
-    let builder = ModuleBuilder::new("lanebeat_special", purpose);
-    let m = &builder;
-    let phase_bits = index_bits(config.slot_cycles());
-    let phase = optional_input(m, "phase", if needs_phase(config) { phase_bits } else { 0 }, "cycle of the slot");
-    let wave = optional_input(m, "wave", index_bits(config.waves), "wave that executes");
-    let beat = optional_input(m, "beat", index_bits(config.beats), "beat that executes");
-    let number = m.input("number", NUMBER_BITS, "special register, or counter, that the instruction names");
-    let trigger = m.input("trigger", 1, "add 1 to that counter");
-
-    let issued_slot = optional_input(
-        m,
-        "issued_slot",
-        waiting_bits(config),
-        "low bits of the slot in which the next instruction to execute was issued",
-    );
-    let word = word(m, config, wave, number, counters(m, number, trigger), clock(m, config, phase, issued_slot));
-    let barrier = config.barrier.then(|| {
-        let result = m.input("barrier_word", barriers::result_bits(config), "what B2R reads");
-        (m.input("reads_barrier", 1, "it is wanted in place of a special register"), result)
-    });
-    let word = barrier.map_or(word, |(is_wanted, result)| is_wanted.mux(result.zero_extend(32), word));
-    let is = |register: SpecialRegister| {
-        let is_named = number.is(register.number().into());
-        barrier.map_or(is_named, |(reads_barrier, _)| is_named & !reads_barrier)
-    };
-    let whole = is(SpecialRegister::ThreadId).named("is_thread_in_wave");
-    let wanted = (is(SpecialRegister::LaneId) | whole).named("is_thread");
-    let lanes = m.instances("thread", config.lanes, &thread_number(config)).maybe("beat", beat);
-    let lanes = lanes.maybe("whole", has_several_warps(config).then_some(whole));
-    let lanes = lanes.broadcast("wanted", wanted).broadcast("word", word).build();
-    m.output("row", lanes.output("value"), "the special register's word for each lane");
-    builder.finish()
+ports! {
+    pub struct Inputs(config: &Config) {
+        phase: [index_bits(config.slot_cycles())] "cycle of the slot";
+        wave: [index_bits(config.waves)] "wave that executes";
+        beat: [index_bits(config.beats)] "beat that executes";
+        number: [NUMBER_BITS] "special register, or counter, that the instruction names";
+        trigger: [1] "add 1 to the counter that is named";
+        issued_slot: [waiting_bits(config)]
+            "low bits of the slot in which the next instruction to execute was issued";
+        barrier_word: [if config.barrier { barrier_result_bits(config) } else { 0 }] "what B2R reads";
+        reads_barrier: [config.barrier.into()] "the barrier's word is wanted in place of a special register";
+    }
 }
 
-/// Whether there is a phase to tell when a slot begins to execute.
-fn needs_phase(config: &Config) -> bool {
-    config.slot_cycles() > 1
+ports! {
+    pub struct Outputs(config: &Config) {
+        row: [config.lanes * 32] "the special register's word for each lane";
+    }
+}
+
+/// Builds the special registers of `config`.
+pub fn special(config: &Config) -> Block<Inputs, Outputs> {
+    let purpose = "The cycle counter, the performance counters, and what else S2R reads.";
+    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
+    Block::new("lanebeat_special", purpose, inputs, outputs, |m, inputs: Inputs<Signal>| {
+        let Inputs { number, barrier_word, .. } = inputs;
+        let reads_barrier = inputs.reads_barrier.any();
+        let common = common_word(m, config, &inputs);
+        let word = reads_barrier.mux(barrier_word.zero_extend(32), common);
+        let is = |register: SpecialRegister| number.is(register.number().into()) & !reads_barrier;
+        let whole = is(SpecialRegister::ThreadId).named("is_thread_in_wave");
+        let thread = ThreadInputs {
+            beat: inputs.beat.broadcast(),
+            wanted: (is(SpecialRegister::LaneId) | whole).named("is_thread").broadcast(),
+            word: word.broadcast(),
+            whole: (if has_several_warps(config) { whole } else { m.nothing() }).broadcast(),
+        };
+        Outputs { row: thread_number(config).instances(m, "thread", config.lanes, thread).value }
+    })
+}
+
+ports! {
+    pub struct CounterInputs() {
+        chosen: [index_bits(COUNTERS.into())] "counter that the instruction names";
+        trigger: [1] "the counter that is named counts";
+        next: [COUNTER_BITS] "value of the counter that is named, plus 1";
+    }
+}
+
+ports! {
+    pub struct Value(bits: usize, purpose: &str) {
+        value: [bits] (purpose);
+    }
 }
 
 /// The counter that is named; it takes its value plus 1 when triggered.
 fn counters<'m>(m: &'m ModuleBuilder, number: Signal<'m>, trigger: Signal<'m>) -> Signal<'m> {
     let chosen = number.slice(0, index_bits(COUNTERS.into()));
     let next = m.wire("counted", COUNTER_BITS);
-    let all = m.instances("counter", COUNTERS.into(), &counter()).broadcast("chosen", chosen).broadcast("trigger", trigger);
-    let value = all.broadcast("next", next).build().output("value").element(chosen).named("chosen_counter");
+    let inputs = CounterInputs { chosen, trigger, next }.map(|_, signal| signal.broadcast());
+    let all = counter().instances(m, "counter", COUNTERS.into(), inputs);
+    let value = all.value.element(chosen).named("chosen_counter");
     next.drive(value + m.constant(COUNTER_BITS, 1));
     value
 }
 
-fn counter() -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_counter", "The low word of one performance counter.");
-    let m = &builder;
-    let chosen = m.input("chosen", index_bits(COUNTERS.into()), "the counter that the instruction names");
-    let trigger = m.input("trigger", 1, "that counter counts");
-    let next = m.input("next", COUNTER_BITS, "its value plus 1");
-    let value = m.reset_register("value", COUNTER_BITS, 0);
-    value.next_when(trigger & chosen.equals(m.instance_index(chosen.width())), next);
-    m.output("value", value.q(), "the count");
-    builder.finish()
+fn counter() -> Block<CounterInputs, Value> {
+    let purpose = "The low word of one performance counter.";
+    let outputs = Value::ports(COUNTER_BITS, "the count");
+    Block::new("lanebeat_counter", purpose, CounterInputs::ports(), outputs, |m, inputs: CounterInputs<Signal>| {
+        let value = m.reset_register("value", COUNTER_BITS, 0);
+        let own = inputs.chosen.equals(m.instance_index(inputs.chosen.width()));
+        value.next_when(inputs.trigger & own, inputs.next);
+        Value { value: value.q() }
+    })
 }
 
 /// The cycle in which the instruction that executes was issued.
-fn clock<'m>(m: &'m ModuleBuilder, config: &Config, phase: Option<Signal<'m>>, issued_slot: Option<Signal<'m>>) -> Signal<'m> {
-    let phase_bits = index_bits(config.slot_cycles());
-    let bits = CLOCK_BITS - phase_bits;
+fn clock<'m>(m: &'m ModuleBuilder, config: &Config, phase: Signal<'m>, issued_slot: Signal<'m>) -> Signal<'m> {
+    let bits = CLOCK_BITS - phase.width();
     let slots_behind = (cycles_to_execute(config) - 1) / config.slot_cycles() + 1;
     let slot = m.reset_register("executing_slot", bits, (1 << bits) - slots_behind as u128);
     let starts = counts(m, phase, phase_before_execution(config));
     let next = slot.q() + m.constant(bits, 1);
     slot.next_when(starts, next);
-    let issued = issued_slot.map_or(slot.q(), |issued| {
-        let waited = (next.slice(0, issued.width()) - issued).named("waited_slots");
+    let issued = if issued_slot.width() == 0 {
+        slot.q()
+    } else {
+        let waited = (next.slice(0, issued_slot.width()) - issued_slot).named("waited_slots");
         let slot_of_issue = m.register("slot_of_issue", bits);
         slot_of_issue.next_when(starts, next - waited.zero_extend(bits));
         slot_of_issue.q()
-    });
-    if phase_bits == 0 { issued } else { m.concat(&[m.constant(phase_bits, 0), issued]) }
+    };
+    m.concat(&[m.constant(phase.width(), 0), issued])
 }
 
 /// What is the same for all threads; 0 where the threads' numbers are wanted, and where there is no such register.
-fn word<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    wave: Option<Signal<'m>>,
-    number: Signal<'m>,
-    counter: Signal<'m>,
-    clock: Signal<'m>,
-) -> Signal<'m> {
+fn common_word<'m>(m: &'m ModuleBuilder, config: &Config, inputs: &Inputs<Signal<'m>>) -> Signal<'m> {
+    let &Inputs { phase, wave, number, trigger, issued_slot, .. } = inputs;
+    let counter = counters(m, number, trigger);
+    let clock = clock(m, config, phase, issued_slot);
     let zero = m.constant(32, 0);
     let mut others = [zero; 1 << (NUMBER_BITS - 1)];
     let mut put = |register: SpecialRegister, value: Signal<'m>| others[usize::from(register.number() - COUNTERS)] = value;
-    if config.waves > 1
-        && let Some(wave) = wave
-    {
-        put(SpecialRegister::WaveId, wave.zero_extend(32));
-    }
+    put(SpecialRegister::WaveId, wave.zero_extend(32));
     put(SpecialRegister::ClockLow, clock.slice(0, 32));
     put(SpecialRegister::ClockHigh, clock.slice(32, 32));
     let others = m.concat(&others).named("other_registers").element(number.slice(0, NUMBER_BITS - 1));
@@ -147,54 +150,51 @@ fn has_several_warps(config: &Config) -> bool {
     config.threads() > WARP_THREADS
 }
 
-fn thread_number(config: &Config) -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_thread_number", "S2R of one lane: the thread's number, or the word that all get.");
-    let m = &builder;
-    let beat = optional_input(m, "beat", index_bits(config.beats), "beat that executes");
-    let wanted = m.input("wanted", 1, "a thread's number is wanted");
-    let word = m.input("word", 32, "the word that all threads get, 0 where a thread's number is wanted");
-    let lane = m.instance_index(index_bits(config.lanes));
-    let thread = beat.map_or(lane, |beat| m.concat(&[lane, beat]));
-    let low = thread.width().min(index_bits(WARP_THREADS));
-    let mut parts = vec![thread.slice(0, low) & wanted.repeat(low)];
-    if has_several_warps(config) {
-        let high = thread.width() - low;
-        let whole = m.input("whole", 1, "in its wave, not modulo 32");
-        parts.push(thread.slice(low, high) & whole.repeat(high));
+ports! {
+    pub struct ThreadInputs(config: &Config) {
+        beat: [index_bits(config.beats)] "beat that executes";
+        wanted: [1] "a thread's number is wanted";
+        word: [32] "the word that all threads get, 0 where a thread's number is wanted";
+        whole: [has_several_warps(config).into()] "the number in the wave is wanted, not modulo 32";
     }
-    m.output("value", word | m.concat(&parts).zero_extend(32), "what the thread gets");
-    builder.finish()
+}
+
+fn thread_number(config: &Config) -> Block<ThreadInputs, Value> {
+    let purpose = "S2R of one lane: the thread's number, or the word that all get.";
+    let (inputs, outputs) = (ThreadInputs::ports(config), Value::ports(32, "what the thread gets"));
+    Block::new("lanebeat_thread_number", purpose, inputs, outputs, |m, inputs: ThreadInputs<Signal>| {
+        let thread = m.concat(&[m.instance_index(index_bits(config.lanes)), inputs.beat]);
+        let low = thread.width().min(index_bits(WARP_THREADS));
+        let high = thread.width() - low;
+        let in_warp = thread.slice(0, low) & inputs.wanted.repeat(low);
+        let above = thread.slice(low, high) & inputs.whole.any().repeat(high);
+        Value { value: inputs.word | m.concat(&[in_warp, above]).zero_extend(32) }
+    })
 }
 
 /// Operand a of the beat in the core: `a`, but for S2R the special register's words, and for B2R the barrier's.
-pub fn instead_of_a<'m>(
+pub fn substitute_operand_a<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
-    executing: &Executing<'m>,
+    executing: &Instruction<Signal<'m>>,
     slot: Slot<'m>,
-    barrier_word: Option<Signal<'m>>,
+    barrier_word: Signal<'m>,
     a: Signal<'m>,
 ) -> Signal<'m> {
-    let is = |wanted: Operation| decode::is_one_of(m, config, executing.opcode(), |operation| operation == wanted);
+    let is = |wanted: Operation| decode::is_one_of(m, config, executing.opcode, |operation| operation == wanted);
     let trigger = slot.busy & counts(m, slot.beat, 0) & is(Operation::TriggerCounter);
-    let unit = m.instance("special", &special(config)).broadcast("trigger", trigger.named("counter_trigger"));
-    let unit = unit.maybe("phase", slot.phase.filter(|_| needs_phase(config))).maybe("wave", executing.wave);
-    let reads_barrier = barrier_word.map(|_| is(Operation::ReadBarrier) | is(Operation::TestBarrier));
-    let unit = unit.maybe("issued_slot", slot.issued).maybe("barrier_word", barrier_word).maybe("reads_barrier", reads_barrier);
-    let unit = unit.maybe("beat", slot.beat).broadcast("number", executing.literal().slice(0, NUMBER_BITS)).build();
+    let reads_barrier = is(Operation::ReadBarrier) | is(Operation::TestBarrier);
+    let inputs = Inputs {
+        phase: slot.phase,
+        wave: executing.wave,
+        beat: slot.beat,
+        number: executing.literal.slice(0, NUMBER_BITS),
+        trigger: trigger.named("counter_trigger"),
+        issued_slot: slot.issued,
+        barrier_word,
+        reads_barrier: if config.barrier { reads_barrier } else { m.nothing() },
+    };
+    let row = special(config).instance(m, "special", inputs).row;
     let reads = |operation| matches!(operation, Operation::ReadSpecial | Operation::ReadBarrier | Operation::TestBarrier);
-    decode::is_one_of(m, config, executing.opcode(), reads).named("reads_special").mux(unit.output("row"), a)
-}
-
-/// Where in its slot an instruction is.
-#[derive(Clone, Copy)]
-pub struct Slot<'m> {
-    /// Absent when a slot is one cycle.
-    pub phase: Option<Signal<'m>>,
-    /// The beat that executes; absent when there is one.
-    pub beat: Option<Signal<'m>>,
-    /// A beat executes in this cycle.
-    pub busy: Signal<'m>,
-    /// Low bits of the slot in which the next instruction to execute was issued; absent where that follows from when it executes.
-    pub issued: Option<Signal<'m>>,
+    decode::is_one_of(m, config, executing.opcode, reads).named("reads_special").mux(row, a)
 }

@@ -22,9 +22,9 @@
 //! served needs no more than the order of places then. Operands do not move. Each instruction has the rows of one collector
 //! from its issue on, in turn, and `reading_collector` counts whose turn it is to execute.
 
+use super::instruction::Instruction;
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, RegisterHandle, Signal};
-use crate::rtl::issue::decode::{Issued, Writing};
 use crate::rtl::schedule::{Gather, index_bits};
 
 /// Bits of a bank's number.
@@ -33,26 +33,16 @@ pub fn bank_bits(config: &Config) -> usize {
 }
 
 /// The bank of an entry: its number and the wave's, modulo the banks.
-pub fn bank_of<'m>(config: &Config, entry: Signal<'m>, wave: Option<Signal<'m>>) -> Signal<'m> {
+pub fn bank_of<'m>(config: &Config, entry: Signal<'m>, wave: Signal<'m>) -> Signal<'m> {
     let bits = bank_bits(config);
     let low = |number: Signal<'m>| number.slice(0, bits.min(number.width())).zero_extend(bits);
-    wave.map_or(low(entry), |wave| low(entry) + low(wave))
+    low(entry) + low(wave)
 }
 
-/// What tells the entries in a bank of one wave apart; absent when there is only one.
-pub fn place_in_bank<'m>(config: &Config, entry: Signal<'m>) -> Option<Signal<'m>> {
-    let bits = bank_bits(config);
-    (entry.width() > bits).then(|| entry.slice(bits, entry.width() - bits))
-}
-
-/// Slots that pass between two instructions that leave, at most, rounded up: three reads of one bank, a slot to gather in, and
-/// ten results that had been issued before and take that bank first.
-const SLOTS_TO_LEAVE: usize = 16;
-
-/// Bits in which the slots that an instruction waits in a collector can be counted; 0 where it never matters, because one
-/// that reads no register does not wait.
-pub fn waiting_bits(config: &Config) -> usize {
-    if config.collectors > 1 { index_bits(config.collectors * SLOTS_TO_LEAVE) } else { 0 }
+/// What tells the entries in a bank of one wave apart.
+pub fn place_in_bank<'m>(config: &Config, entry: Signal<'m>) -> Signal<'m> {
+    let bits = bank_bits(config).min(entry.width());
+    entry.slice(bits, entry.width() - bits)
 }
 
 /// The instructions whose operands are collected.
@@ -61,14 +51,14 @@ pub struct Collecting<'m> {
     pub stays: Signal<'m>,
     /// No collector is free at the end of this slot.
     pub full: Signal<'m>,
-    /// Whose rows the oldest has; absent when there is one.
-    pub collector: Option<Signal<'m>>,
+    /// The collector of the oldest.
+    pub collector: Signal<'m>,
     /// Whether there is one, the oldest first.
     valid: Vec<RegisterHandle<'m>>,
     /// Operands a, b, c that have not been read.
     pending: Vec<[RegisterHandle<'m>; 3]>,
-    /// The oldest has collected what it wants of other beats; absent where nothing does.
-    gathered: Option<RegisterHandle<'m>>,
+    /// The oldest has collected what it wants of other beats.
+    gathered: RegisterHandle<'m>,
 }
 
 /// The name of the stage of an instruction with `older` ones before it.
@@ -83,18 +73,15 @@ impl<'m> Collecting<'m> {
         let valid: Vec<RegisterHandle> = (0..config.collectors).map(valid).collect();
         let stays = m.wire("stays", 1);
         let turns = index_bits(config.collectors);
-        let collector = (turns > 0).then(|| {
-            let collector = m.reset_register("reading_collector", turns, 0);
-            collector.next_when(first_phase & !stays, collector.q() + m.constant(turns, 1));
-            collector.q()
-        });
+        let collector = m.reset_register("reading_collector", turns, 0);
+        collector.next_when(first_phase & !stays, collector.q() + m.constant(turns, (turns > 0).into()));
         Self {
             full: (stays & valid[config.collectors - 1].q()).named("collectors_full"),
             stays,
-            collector,
+            collector: collector.q(),
             valid,
             pending: (0..config.collectors).map(pending).collect(),
-            gathered: Gather::takes_a_slot(config).then(|| m.register("gathered", 1)),
+            gathered: m.register("gathered", Gather::takes_a_slot(config).into()),
         }
     }
 
@@ -104,18 +91,19 @@ impl<'m> Collecting<'m> {
         m: &'m ModuleBuilder,
         first_phase: Signal<'m>,
         places: &[Signal<'m>],
-        issued: Issued<'m>,
-    ) -> Vec<(Signal<'m>, Issued<'m>)> {
-        let issued = issued.without_reads();
-        let mut instructions: Vec<(Signal, Issued)> = vec![];
+        issued: Instruction<Signal<'m>>,
+    ) -> Vec<(Signal<'m>, Instruction<Signal<'m>>)> {
+        // Which operands are to be read is kept elsewhere.
+        let issued = Instruction { reads_a: m.nothing(), reads_b: m.nothing(), reads_c: m.nothing(), ..issued };
+        let mut instructions: Vec<(Signal, Instruction<Signal>)> = vec![];
         for (older, &place) in places.iter().enumerate().rev() {
             let valid = self.valid[older];
             valid.next_when(first_phase, self.remains(older) | place);
             let (enable, next) = match instructions.last() {
-                Some(&(_, behind)) => (place | (first_phase & !self.stays), Issued::chosen(place, issued, behind)),
+                Some(&(_, behind)) => (place | (first_phase & !self.stays), issued.chosen_by(place, behind)),
                 None => (place, issued),
             };
-            instructions.push((valid.q(), next.registered(m, &stage(older), Some(enable))));
+            instructions.push((valid.q(), next.registered_when(m, &stage(older), enable)));
         }
         instructions.reverse();
         instructions
@@ -144,19 +132,19 @@ impl<'m> Collecting<'m> {
         m: &'m ModuleBuilder,
         config: &Config,
         first_phase: Signal<'m>,
-        (places, issued): (&[Signal<'m>], &Issued<'m>),
-        instructions: &[(Signal<'m>, Issued<'m>)],
-        (writing_valid, writing): (Signal<'m>, Writing<'m>),
+        (places, issued): (&[Signal<'m>], &Instruction<Signal<'m>>),
+        instructions: &[(Signal<'m>, Instruction<Signal<'m>>)],
+        (writing_valid, writing): (Signal<'m>, Instruction<Signal<'m>>),
     ) -> Vec<[Signal<'m>; 3]> {
-        let written = (writing_valid & writing.writes_register()).named("writes_bank");
-        let mut busy = of_bank(m, config, written, bank_of(config, writing.destination(), writing.wave)).named("written_banks");
+        let written = (writing_valid & writing.writes_register).named("writes_bank");
+        let mut busy = of_bank(m, config, written, bank_of(config, writing.destination, writing.wave)).named("written_banks");
         let (mut reads, mut waits) = (vec![], vec![]);
         for (older, (valid, instruction)) in instructions.iter().enumerate() {
             let pending = self.pending[older].map(|pending| *valid & pending.q());
-            let waiting = waiting(m, config, &stage(older), pending, busy, instruction);
+            let waiting = waiting(config, &stage(older), pending, busy, instruction);
             let read: Vec<Signal> = pending.into_iter().zip(waiting).map(|(pending, waits)| pending & !waits).collect();
             let read = [read[0], read[1], read[2]];
-            let entries = [instruction.a(), instruction.b(), instruction.c()];
+            let entries = [instruction.a, instruction.b, instruction.c];
             let banks = read
                 .into_iter()
                 .zip(entries)
@@ -170,14 +158,16 @@ impl<'m> Collecting<'m> {
         let [waits_a, waits_b, waits_c] = waits[0];
         let conflict = (waits_a | waits_b | waits_c).named("bank_conflict");
         let (valid, oldest) = &instructions[0];
-        let gathers = self.gathered.map(|gathered| {
-            let waits = oldest.gathers_b.map_or(waits_a, |gathers_b| waits_a | (waits_b & gathers_b));
-            gathered.next_when(first_phase, self.stays & !waits);
-            *valid & oldest.gathers() & !gathered.q()
-        });
-        self.stays.drive(gathers.map_or(conflict, |gathers| conflict | gathers));
+        let gathers = if Gather::takes_a_slot(config) {
+            let waits = waits_a | (waits_b & oldest.gathers_b.any());
+            self.gathered.next_when(first_phase, self.stays & !waits);
+            *valid & oldest.gathers & !self.gathered.q()
+        } else {
+            m.constant(1, 0)
+        };
+        self.stays.drive(conflict | gathers);
 
-        let wanted = [issued.reads_a(), issued.reads_b(), issued.reads_c()];
+        let wanted = [issued.reads_a, issued.reads_b, issued.reads_c];
         for (older, place) in places.iter().enumerate() {
             for (operand, wanted) in wanted.into_iter().enumerate() {
                 let stays = waits[older][operand];
@@ -191,20 +181,19 @@ impl<'m> Collecting<'m> {
 
 /// Which of the `pending` operands of `instruction` must wait, where some banks are `busy`.
 fn waiting<'m>(
-    m: &'m ModuleBuilder,
     config: &Config,
     stage: &str,
     [a, b, c]: [Signal<'m>; 3],
     busy: Signal<'m>,
-    instruction: &Issued<'m>,
+    instruction: &Instruction<Signal<'m>>,
 ) -> [Signal<'m>; 3] {
     let is_busy = |entry| busy.element(bank_of(config, entry, instruction.wave));
-    let [in_a, in_b, in_c] = [instruction.a(), instruction.b(), instruction.c()];
+    let [in_a, in_b, in_c] = [instruction.a, instruction.b, instruction.c];
     let named = |waits: Signal<'m>, operand: &str| waits.named(&format!("{stage}_waits_{operand}"));
     let waits_a = named(a & is_busy(in_a), "a");
-    let waits_b = named(b & (is_busy(in_b) | (a & clash(m, config, in_a, in_b))), "b");
-    let behind_b = b & !waits_b & clash(m, config, in_b, in_c);
-    let waits_c = named(c & (is_busy(in_c) | (a & clash(m, config, in_a, in_c)) | behind_b), "c");
+    let waits_b = named(b & (is_busy(in_b) | (a & clash(config, in_a, in_b))), "b");
+    let behind_b = b & !waits_b & clash(config, in_b, in_c);
+    let waits_c = named(c & (is_busy(in_c) | (a & clash(config, in_a, in_c)) | behind_b), "c");
     [waits_a, waits_b, waits_c]
 }
 
@@ -215,10 +204,8 @@ fn of_bank<'m>(m: &'m ModuleBuilder, config: &Config, is_used: Signal<'m>, numbe
 }
 
 /// Whether two entries of one wave need the same bank one after the other.
-fn clash<'m>(m: &'m ModuleBuilder, config: &Config, one: Signal<'m>, other: Signal<'m>) -> Signal<'m> {
+fn clash<'m>(config: &Config, one: Signal<'m>, other: Signal<'m>) -> Signal<'m> {
     let bits = bank_bits(config);
-    match place_in_bank(config, one).zip(place_in_bank(config, other)) {
-        Some((place, other_place)) => one.slice(0, bits).equals(other.slice(0, bits)) & place.differs(other_place),
-        None => m.constant(1, 0),
-    }
+    let same_bank = one.slice(0, bits).equals(other.slice(0, bits));
+    same_bank & place_in_bank(config, one).differs(place_in_bank(config, other))
 }

@@ -1,0 +1,35 @@
+//! What every part of the core looks at.
+
+use crate::config::Config;
+use crate::hdl::{ModuleBuilder, Signal};
+use crate::rtl::host::Host;
+use crate::rtl::issue::instruction::Instruction;
+use crate::rtl::issue::sequencer;
+use crate::rtl::shared::slot::Slot;
+
+/// The core under construction: the stages of its instructions, and the host's request.
+pub struct Core<'m, 'c> {
+    pub m: &'m ModuleBuilder,
+    pub config: &'c Config,
+    pub stages: sequencer::Outputs<Signal<'m>>,
+    pub slot: Slot<'m>,
+    pub host: Host<Signal<'m>>,
+}
+
+/// What is written, when the files take it.
+pub struct WrittenNow<'m> {
+    /// Whether there is something: in phase 0 of the slot, or in the cycle.
+    pub valid: Signal<'m>,
+    pub instruction: Instruction<Signal<'m>>,
+    /// Which row; of no bits where whole waves are written.
+    pub beat: Signal<'m>,
+    /// Threads of the wave, or lanes of the beat, that are written.
+    pub threads: Signal<'m>,
+}
+
+impl<'m> Core<'m, '_> {
+    /// The instruction that executes.
+    pub fn executing(&self) -> &Instruction<Signal<'m>> {
+        &self.stages.executing
+    }
+}

@@ -1,0 +1,15 @@
+//! The core: sequencer, register file, mask file, cross-lane units, lanes, and the three ports.
+//!
+//! ```text
+//!  issue ──► sequencer ──► register file ──► a,b,c ──► DPP, shuffle ──► lanes ──► results ──┐
+//!                     └──► mask file ─────► guard,p,q ──────────────────┘                  │
+//!  host ◄──► both files and EXEC in idle cycles          retire ◄── files ◄────────────────┘
+//! ```
+
+mod context;
+mod datapath;
+mod execute;
+mod files;
+mod masks;
+
+pub use datapath::{Inputs, Outputs, Retired, core};

@@ -1,0 +1,109 @@
+//! SHFL of one thread (ISA.md section 5): its source thread, and whether that is in range. The crossbar's column beside it
+//! picks the word.
+
+use crate::config::Config;
+use crate::hdl::{Block, ModuleBuilder, Signal};
+use crate::isa::{Operation, ShuffleMode};
+use crate::ports;
+use crate::rtl::gates::carries;
+use crate::rtl::schedule::index_bits;
+
+/// Where the segment mask starts in c.
+const SEGMENT_MASK_LOW: usize = 8;
+
+ports! {
+    /// SHFL's control fields of one thread; `lanes` of them side by side.
+    pub struct Control(config: &Config, lanes: usize) {
+        index: [lanes * index_bits(config.warp_threads())] "operand b: the low bits that count";
+        clamp: [lanes * index_bits(config.warp_threads())] "operand c: the clamp";
+        segment_mask: [lanes * index_bits(config.warp_threads())] "operand c: the segment mask";
+    }
+}
+
+impl<'m> Control<Signal<'m>> {
+    /// `index` is what counts of operand b; clamp and segment mask are cut out of operand c.
+    pub fn of(config: &Config, index: Signal<'m>, c: Signal<'m>) -> Self {
+        let bits = index_bits(config.warp_threads());
+        Self { index, clamp: c.slice(0, bits), segment_mask: c.slice(SEGMENT_MASK_LOW, bits) }
+    }
+}
+
+ports! {
+    pub struct Inputs(config: &Config) {
+        mode: [2] "0 IDX, 1 UP, 2 DOWN, 3 BFLY";
+        thread: [index_bits(config.warp_threads())] "number of the thread in its warp";
+        index: [index_bits(config.warp_threads())] "operand b";
+        clamp: [index_bits(config.warp_threads())] "operand c, low bits";
+        segment_mask: [index_bits(config.warp_threads())] "operand c, from bit 8";
+    }
+}
+
+ports! {
+    pub struct Outputs(config: &Config) {
+        source: [index_bits(config.warp_threads())] "thread of the warp whose word is taken";
+        in_range: [1] "whether the thread taken is the wanted one";
+    }
+}
+
+/// Source thread and range of one thread.
+pub fn shuffle_select(config: &Config) -> Block<Inputs, Outputs> {
+    let purpose = "Source thread of a SHFL and whether it is in range (ISA.md section 5).";
+    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
+    Block::new("lanebeat_shuffle_select", purpose, inputs, outputs, |m, inputs| select(m, inputs))
+}
+
+fn select<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let Inputs { mode, thread, index, clamp, segment_mask } = inputs;
+    let bits = thread.width();
+    // Each number is looked at as what differs from the thread's own: that of the maximum is max ^ thread.
+    let to_maximum = ((thread ^ clamp) & !segment_mask).named("to_maximum");
+    let to_absolute = (thread ^ index) & !segment_mask;
+    let chosen = |choice: ShuffleMode| mode.is((Operation::Shuffle(choice).opcode() & 3).into());
+    let up = chosen(ShuffleMode::Up).named("up");
+    let moves = (up | chosen(ShuffleMode::Down)).named("moves");
+    // i - b is ~(~i + b), and too low where max is above it, which is where ~max is below ~i + b. So UP is DOWN on inverted
+    // numbers, and a carry means out of the warp in both.
+    let from = (thread ^ up.repeat(bits)).named("from");
+    let carries = carries(from, index);
+    let into_bits: Vec<Signal> = std::iter::once(m.constant(1, 0)).chain(carries[..bits - 1].iter().copied()).collect();
+    let to_moved = index ^ m.concat(&into_bits);
+    let to_wanted = chosen(ShuffleMode::Index).mux(to_absolute, moves.mux(to_moved, index)).named("to_wanted");
+    let beyond = beyond((from ^ to_wanted).named("compared"), (to_wanted ^ to_maximum).named("differs"));
+    let in_range = !(beyond | (moves & carries[bits - 1])).named("reaches");
+    Outputs { source: thread ^ (to_wanted & in_range.repeat(bits)), in_range }
+}
+
+/// Whether `wanted` is above a number from which it differs where `differs` is set: the highest such bit of it is set.
+fn beyond<'m>(wanted: Signal<'m>, differs: Signal<'m>) -> Signal<'m> {
+    let bits = wanted.elements(1).into_iter().zip(differs.elements(1)).enumerate();
+    let mut bits = bits.map(|(bit, (wanted, differs))| (bit, wanted, differs));
+    let (_, wanted, differs) = bits.next().expect("a number has bits");
+    let lowest = (differs & wanted).named("beyond_in_1");
+    bits.fold(lowest, |below, (bit, wanted, differs)| differs.mux(wanted, below).named(&format!("beyond_in_{}", bit + 1)))
+}
+
+ports! {
+    pub struct ColumnInputs(threads: usize) {
+        words: [threads * 32] "operand a of every thread";
+        source: [index_bits(threads)] "the thread whose word is taken";
+    }
+}
+
+ports! {
+    pub struct ColumnOutputs() {
+        word: [32] "word of the thread that is taken";
+    }
+}
+
+/// One column of the crossbar: the word of one of `threads` threads.
+///
+/// A module that keeps its boundary: mixed with the logic of its select, which comes late, it is mapped for speed that nothing
+/// gains by, to as much as half as many LUTs again; and what has a boundary is mapped once for all lanes.
+pub fn crossbar_column(threads: usize) -> Block<ColumnInputs, ColumnOutputs> {
+    let purpose = "One lane's column of the crossbar: a word of one thread.";
+    let (inputs, outputs) = (ColumnInputs::ports(threads), ColumnOutputs::ports());
+    Block::new("lanebeat_crossbar_column", purpose, inputs, outputs, |m, inputs: ColumnInputs<Signal>| {
+        m.keeps_boundary();
+        ColumnOutputs { word: inputs.words.element(inputs.source) }
+    })
+}

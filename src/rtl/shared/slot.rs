@@ -1,0 +1,26 @@
+//! Where in its slot an instruction is, and what the units that waves share agree on.
+
+use crate::config::Config;
+use crate::hdl::Signal;
+use crate::rtl::schedule::index_bits;
+
+/// Where in its slot the instruction that executes is.
+#[derive(Clone, Copy)]
+pub struct Slot<'m> {
+    /// Cycle of the slot.
+    pub phase: Signal<'m>,
+    /// The beat that executes.
+    pub beat: Signal<'m>,
+    /// A beat executes in this cycle.
+    pub busy: Signal<'m>,
+    /// A beat of an instruction that only collects operands of other beats passes.
+    pub gathering: Signal<'m>,
+    /// Low bits of the slot in which the next instruction to execute was issued; of no bits where that follows from when it
+    /// executes.
+    pub issued: Signal<'m>,
+}
+
+/// Bits of a barrier's result.
+pub fn barrier_result_bits(config: &Config) -> usize {
+    index_bits(config.waves * config.threads() + 1)
+}
