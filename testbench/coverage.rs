@@ -1,5 +1,5 @@
 //! Named coverage of ISA.md: each row of each section's tables has points, and programs on which hardware and model agree
-//! must reach every one. `docs/coverage.md` is printed from them (`UPDATE_GOLDEN=1` rewrites it).
+//! must reach every one. `docs/reference/coverage.md` is printed from them (`UPDATE_GOLDEN=1` rewrites it).
 
 mod cross_lane;
 mod lanes;
@@ -109,13 +109,13 @@ fn programs_on_which_hardware_and_model_agree_reach_every_point() {
 
 #[test]
 fn the_page_shows_every_point() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/coverage.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/coverage.md");
     let page = page(&every_point());
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(path, &page).expect("a writable page");
     }
     let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == page, "docs/coverage.md does not show the points; UPDATE_GOLDEN=1 rewrites it");
+    assert!(found == page, "docs/reference/coverage.md does not show the points; UPDATE_GOLDEN=1 rewrites it");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `docs/feature-cost.md`: what each feature costs in LUTs of a 7-series FPGA, with and without DSP blocks.
+//! `docs/measure/feature-cost.md`: what each feature costs in LUTs of a 7-series FPGA, with and without DSP blocks.
 //!
 //! Yosys runs for minutes, so the measurement is asked for:
 //! `UPDATE_GOLDEN=1 cargo test feature_cost:: -- --ignored` measures again and rewrites the page.
@@ -73,7 +73,7 @@ fn measured(row: &Row, dsp: bool) -> Area {
 }
 
 #[test]
-#[ignore = "yosys runs for minutes; UPDATE_GOLDEN=1 rewrites docs/feature-cost.md"]
+#[ignore = "yosys runs for minutes; UPDATE_GOLDEN=1 rewrites docs/measure/feature-cost.md"]
 fn the_page_shows_what_each_feature_costs() {
     if tool("yosys").is_none() {
         return;
@@ -94,10 +94,10 @@ fn the_page_shows_what_each_feature_costs() {
             .expect("a string takes it");
         print!("{}", text.lines().last().unwrap_or_default());
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/feature-cost.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/measure/feature-cost.md");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(path, &text).expect("a writable page");
     }
     let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == text, "docs/feature-cost.md shows other figures; UPDATE_GOLDEN=1 rewrites it:\n{text}");
+    assert!(found == text, "docs/measure/feature-cost.md shows other figures; UPDATE_GOLDEN=1 rewrites it:\n{text}");
 }

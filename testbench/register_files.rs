@@ -1,4 +1,4 @@
-//! `docs/register-files.md` shows what the machine does: its timetables, its figures and its formulas.
+//! `docs/learn/register-files.md` shows what the machine does: its timetables, its figures and its formulas.
 //!
 //! The blocks between `<!-- name -->` markers are made here; `UPDATE_GOLDEN=1` rewrites them.
 
@@ -12,7 +12,7 @@ use lanebeat::study::Workload;
 const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 
 fn page() -> String {
-    concat!(env!("CARGO_MANIFEST_DIR"), "/docs/register-files.md").to_string()
+    concat!(env!("CARGO_MANIFEST_DIR"), "/docs/learn/register-files.md").to_string()
 }
 
 /// The default machine with another register file.

@@ -22,7 +22,7 @@
 //! **Cost**, of 16 lanes x 4 beats with yosys 0.23 `synth_xilinx -family xc7 -nowidelut -flatten`: SHFL of one warp alone
 //! ([`super::shuffle_warp`]) takes 6,305 LUTs, this unit 16,244: about as much again for the second warp of the crossbar, the rest
 //! for EXEC of the source, the eight sources and the search of ds_permute_b32. A column grows with the threads of the wave and so
-//! the whole with lanes x threads: in 64 lanes x 8 beats 32 times as much. docs/qor.md has the bounds and what was tried.
+//! the whole with lanes x threads: in 64 lanes x 8 beats 32 times as much. docs/measure/area.md has the bounds and what was tried.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The system: the core with what it needs to run by itself, behind an AXI4-Lite slave (docs/system.md).
+//! The system: the core with what it needs to run by itself, behind an AXI4-Lite slave (docs/reference/system.md).
 //!
 //! ```text
 //!            ┌───────────┐  registers   ┌────────┐ offer ┌──────┐
