@@ -118,7 +118,10 @@ fn the_manual_and_the_example_have_the_declaration_that_is_printed() {
     let declaration = declaration("shuffle", &Preset::Small.config()).expect("a unit");
     assert!(example.contains(&declaration), "examples/rust_hdl_shuffle.rs should declare\n{declaration}");
     let manual = include_str!("../../docs/reference/widgets.md");
-    assert!(manual.contains(&format!("```rust\n{example}```\n")), "docs/reference/widgets.md should quote examples/rust_hdl_shuffle.rs");
+    assert!(
+        manual.contains(&format!("```rust\n{example}```\n")),
+        "docs/reference/widgets.md should quote examples/rust_hdl_shuffle.rs"
+    );
 }
 
 #[test]
