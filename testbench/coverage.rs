@@ -69,16 +69,18 @@ fn everybody_votes(config: &Config) -> Case {
     Case { program: program(config, &text), initial: zeros(config) }
 }
 
-/// The page, a table per section.
+/// The page: a table for each section, in it a line for each row of ISA.md with all of its cases.
 fn page(points: &[Point]) -> String {
     let mut text = String::from(
-        "# Coverage of ISA.md\n\nEvery case below is a named coverage point of `testbench/coverage`. The suite fails unless programs on \
-         which hardware and model\nagree instruction by instruction have reached each of them. This page is printed from the points.\n",
+        "# Coverage of ISA.md\n\nThis page is for whoever wants to know what the tests have seen: every case below is a named \
+         coverage\npoint of `testbench/coverage`. The suite fails unless programs on which hardware and model agree\ninstruction by \
+         instruction have reached each of them. `UPDATE_GOLDEN=1 cargo test coverage::`\nprints this page from the points.\n",
     );
     for of_section in points.chunk_by(|a, b| a.section == b.section) {
-        write!(text, "\n## {}\n\n| row | case |\n|---|---|\n", of_section[0].section).expect("a string takes it");
-        for point in of_section {
-            writeln!(text, "| {} | {} |", point.row.replace('|', "\\|"), point.case).expect("a string takes it");
+        write!(text, "\n## {}\n\n| row | cases |\n|---|---|\n", of_section[0].section).expect("a string takes it");
+        for of_row in of_section.chunk_by(|a, b| a.row == b.row) {
+            let cases: Vec<&str> = of_row.iter().map(|point| point.case.as_ref()).collect();
+            writeln!(text, "| {} | {} |", of_row[0].row.replace('|', "\\|"), cases.join("; ")).expect("a string takes it");
         }
     }
     write!(text, "\n{} points.\n", points.len()).expect("a string takes it");
