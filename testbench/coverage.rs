@@ -79,7 +79,7 @@ fn page(points: &[Point]) -> String {
     for of_section in points.chunk_by(|a, b| a.section == b.section) {
         write!(text, "\n## {}\n\n| row | cases |\n|---|---|\n", of_section[0].section).expect("a string takes it");
         for of_row in of_section.chunk_by(|a, b| a.row == b.row) {
-            let cases: Vec<&str> = of_row.iter().map(|point| point.case.as_ref()).collect();
+            let cases: Vec<&str> = of_row.iter().map(|point| point.case.as_str()).collect();
             writeln!(text, "| {} | {} |", of_row[0].row.replace('|', "\\|"), cases.join("; ")).expect("a string takes it");
         }
     }
