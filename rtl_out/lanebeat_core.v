@@ -526,7 +526,7 @@ module lanebeat_core (
         .host_exec_row(exec_masks_host_exec_row)
     );
 
-    lanebeat_dpp_row dpp (
+    lanebeat_dpp dpp (
         .enable(sequencer_executing_dpp_enable),
         .eight(sequencer_executing_dpp_eight),
         .eight_positions(dpp_eight_positions),
@@ -566,7 +566,7 @@ module lanebeat_core (
         .result(barriers_result)
     );
 
-    lanebeat_special_registers special (
+    lanebeat_special special (
         .clock(clock),
         .reset(reset),
         .phase(sequencer_phase),
@@ -579,7 +579,7 @@ module lanebeat_core (
         .row(special_row)
     );
 
-    lanebeat_shuffle shuffle (
+    lanebeat_wave_shuffle shuffle (
         .opcode(sequencer_executing_opcode),
         .fetch_inactive(sequencer_executing_permute_fetch_inactive),
         .bound_control(sequencer_executing_permute_bound_control),
@@ -599,7 +599,7 @@ module lanebeat_core (
         .write(shuffle_write)
     );
 
-    lanebeat_vote_warp vote (
+    lanebeat_vote vote (
         .choice(sequencer_executing_opcode[3:0]),
         .active(active_threads),
         .q(vote_q),

@@ -6,24 +6,39 @@ use std::path::{Path, PathBuf};
 /// A module and what it may use besides itself.
 const ARROWS: &[(&str, &[&str])] = &[
     ("isa", &[]),
+    ("hdl", &[]),
+    ("tools", &[]),
     ("model", &["isa"]),
     ("config", &["isa"]),
-    ("hdl", &[]),
     ("rtl", &["isa", "config", "hdl"]),
     ("verilog", &["hdl"]),
-    ("sim", &["hdl"]),
+    ("engine", &["hdl"]),
     ("cycle", &["isa", "config"]),
-    ("tools", &[]),
+    ("lockstep", &["isa", "model", "config", "rtl", "hdl", "engine"]),
+    ("simulators", &["isa", "model", "config", "rtl", "hdl", "engine", "lockstep", "verilog", "tools"]),
+    ("vectors", &["isa", "config", "rtl", "hdl", "verilog", "engine", "lockstep"]),
     ("study", &["isa", "config", "rtl", "hdl", "verilog", "cycle", "tools"]),
-    ("vectors", &["isa", "config", "rtl", "hdl", "verilog", "sim"]),
-    ("widgets", &["config", "rtl", "hdl", "verilog", "sim"]),
-    ("cli", &["isa", "model", "config", "hdl", "rtl", "verilog", "sim", "cycle", "tools", "study", "vectors", "widgets"]),
+    ("widgets", &["config", "rtl", "hdl", "verilog", "engine"]),
+    (
+        "cli",
+        &[
+            "isa",
+            "hdl",
+            "tools",
+            "model",
+            "config",
+            "rtl",
+            "verilog",
+            "engine",
+            "cycle",
+            "lockstep",
+            "simulators",
+            "vectors",
+            "study",
+            "widgets",
+        ],
+    ),
 ];
-
-/// The files of `sim` that bring hardware and model together, and what they may use besides `hdl`.
-const LOCKSTEP_FILES: &[&str] =
-    &["feeder.rs", "hardware.rs", "lockstep.rs", "machine.rs", "random_program.rs", "random_video.rs", "retire_port.rs"];
-const LOCKSTEP_USES: &[&str] = &["isa", "model", "config", "rtl"];
 
 fn is_module(name: &str) -> bool {
     ARROWS.iter().any(|(module, _)| *module == name)
@@ -81,9 +96,8 @@ fn forbidden(path: &Path, text: &str) -> Vec<String> {
         assert!(matches!(module, "lib" | "main"), "{} belongs to no module of the table", path.display());
         return vec![];
     };
-    let is_lockstep = module == "sim" && matches!(rest, [file] if LOCKSTEP_FILES.contains(file));
     let depth = if rest.last() == Some(&"mod.rs") { rest.len() } else { rest.len() + 1 };
-    let may_use = |used: &str| used == module || allowed.contains(&used) || (is_lockstep && LOCKSTEP_USES.contains(&used));
+    let may_use = |used: &str| used == module || allowed.contains(&used);
     used_modules(text, depth).into_iter().filter(|used| !may_use(used)).collect()
 }
 
@@ -128,8 +142,8 @@ fn a_forbidden_arrow_is_seen_in_every_way_to_write_it() {
         ("hdl/check.rs", "use crate::isa::Thread;", "isa"),
         ("rtl/core.rs", "pub(in crate::model) fn f() {}", "model"),
         ("verilog/mod.rs", "use crate::rtl::core;", "rtl"),
-        ("sim/interpreter.rs", "use crate::config::Config;", "config"),
-        ("sim/lockstep.rs", "use crate::verilog::write;", "verilog"),
+        ("engine/interpreter.rs", "use crate::config::Config;", "config"),
+        ("lockstep/compare.rs", "use crate::verilog::write;", "verilog"),
         ("config/mod.rs", "use crate::cli;", "cli"),
     ];
     for (path, text, used) in lines {
@@ -144,10 +158,10 @@ fn an_allowed_arrow_a_comment_and_a_child_module_are_no_offence() {
         ("model/lane.rs", "/// As [`crate::rtl::core`] does.\n// use crate::rtl;"),
         ("model/step.rs", "use super::lane;"),
         ("config/load.rs", "use crate::isa::asm::Target;"),
-        ("sim/lockstep.rs", "use crate::model;\nuse crate::rtl::core;"),
+        ("lockstep/compare.rs", "use crate::model;\nuse crate::rtl::core;"),
         ("rtl/register_file/wide.rs", "use crate::rtl::timing::index_bits;\nuse super::super::decode;"),
         ("rtl/core.rs", "use super::register_file::hdl;"),
-        ("cli/mod.rs", "use crate::{model, rtl, sim, verilog};"),
+        ("cli/mod.rs", "use crate::{engine, model, rtl, verilog};"),
         ("lib.rs", "pub mod cli;"),
     ];
     for (path, text) in lines {

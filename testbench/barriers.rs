@@ -3,11 +3,12 @@
 use crate::common::bench::{core, judge, named, program, zeros};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{self, Silent};
+use lanebeat::engine::Flat;
 use lanebeat::isa::Operation;
 use lanebeat::isa::asm::assemble;
+use lanebeat::lockstep::{Case, Difference, RunError, Summary};
 use lanebeat::model;
 use lanebeat::rtl;
-use lanebeat::sim::{Case, Difference, Flat, RunError, Summary};
 
 const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 

@@ -7,13 +7,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::common::broken::broken_core;
 use crate::common::program::{lanebeat, lanebeat_in, names_in, refusal};
-use lanebeat::cli::check::configurations::{every_configuration, random_programs_on_all};
-use lanebeat::cli::check::{Failure, Plan, Progress, random_programs, replay_command, write_failure};
-use lanebeat::cli::{settings, state_file};
+use lanebeat::cli::check::{replay_command, write_failure};
 use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::engine::{Flat, Interpreter};
 use lanebeat::isa::{WaveState, asm};
+use lanebeat::lockstep::campaign::{Failure, Plan, Progress, random_programs, random_programs_on_all};
+use lanebeat::lockstep::every_configuration;
+use lanebeat::lockstep::state_file;
+use lanebeat::lockstep::{Machine, Named, lockstep};
 use lanebeat::rtl;
-use lanebeat::sim::{Flat, Interpreter, Machine, Named, lockstep};
 
 const NOBODY: &dyn Fn(Progress) = &|_| ();
 
@@ -105,10 +107,10 @@ fn only_the_core_is_checked_as_yet() {
 #[test]
 fn options_describe_a_configuration_from_the_nearest_preset() {
     let gcn = Preset::Gcn.config();
-    assert_eq!(settings::options(&Config::default()), "");
-    assert_eq!(settings::options(&gcn), " --preset gcn");
-    assert_eq!(settings::options(&Config { waves: 2, dpp: false, ..gcn }), " --preset gcn --set waves=2 --set dpp=false");
-    assert_eq!(settings::options(&Config { lanes: 32, ..Config::default() }), " --set lanes=32");
+    assert_eq!(Config::default().as_options(), "");
+    assert_eq!(gcn.as_options(), " --preset gcn");
+    assert_eq!(Config { waves: 2, dpp: false, ..gcn }.as_options(), " --preset gcn --set waves=2 --set dpp=false");
+    assert_eq!(Config { lanes: 32, ..Config::default() }.as_options(), " --set lanes=32");
 }
 
 /// One small machine of each organisation.

@@ -7,12 +7,10 @@ use std::time::{Duration, Instant};
 use crate::common::bench::{core, everything};
 use crate::common::random_netlist::{recipes, wild_recipes};
 use lanebeat::config::{Config, RegisterFile};
+use lanebeat::engine::flat::OperationKind;
+use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter, MemoryId, SignalId, SignalKind, Waveform, WaveformOptions};
 use lanebeat::hdl::{Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
-use lanebeat::sim::flat::OperationKind;
-use lanebeat::sim::{
-    Case, Code, Compiled, Engine, Flat, Interpreter, Machine, MemoryId, Observer, SignalId, SignalKind, Waveform,
-    WaveformOptions, case, lockstep,
-};
+use lanebeat::lockstep::{Case, Machine, Observer, case, lockstep};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;

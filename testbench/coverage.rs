@@ -14,8 +14,9 @@ use std::sync::Arc;
 
 use crate::common::bench::{core, fixed_programs, named, program, zeros};
 use lanebeat::config::Config;
+use lanebeat::engine::{Code, Compiled};
+use lanebeat::lockstep::{Case, Machine, lockstep};
 use lanebeat::model;
-use lanebeat::sim::{Case, Code, Compiled, Machine, lockstep};
 use point::{Point, Step};
 
 const PROGRAMS: usize = 4_000;

@@ -7,8 +7,8 @@ mod replication;
 
 use std::sync::Arc;
 
+use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, Module, ModuleBuilder, Signal};
-use lanebeat::sim::{Engine, Flat, Interpreter};
 
 /// Widths on both sides of every limb boundary that matters.
 const WIDTHS: [usize; 9] = [1, 31, 32, 33, 64, 65, 128, 200, 2048];

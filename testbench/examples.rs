@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lanebeat::cli::state_file;
 use lanebeat::config::Config;
+use lanebeat::engine::{Flat, Interpreter};
 use lanebeat::isa::{Program, Register, Wave, WaveState, asm};
+use lanebeat::lockstep::state_file;
+use lanebeat::lockstep::{Machine, Named, lockstep};
 use lanebeat::model;
 use lanebeat::rtl;
-use lanebeat::sim::{Flat, Interpreter, Machine, Named, lockstep};
 
 const THREADS: usize = 64;
 const WARP: usize = 32;

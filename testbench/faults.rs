@@ -12,9 +12,10 @@ use crate::common::dpp_sweep::every_modifier;
 use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
 use Where::{Everywhere, WithIdlePhases};
 use lanebeat::config::{Config, RegisterFile};
+use lanebeat::engine::{Code, Compiled, Flat};
 use lanebeat::hdl::Module;
+use lanebeat::lockstep::{Case, Machine, Retirement, lockstep};
 use lanebeat::rtl;
-use lanebeat::sim::{Case, Code, Compiled, Flat, Machine, Retirement, lockstep};
 use mutation::{Fault, faults, with_fault};
 
 const PROGRAMS: usize = 160;

@@ -11,12 +11,12 @@ mod judge;
 use cases::{Case, random, special};
 use hardware::Unit;
 use lanebeat::config::Config;
+use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{Operation, TABLE};
 use lanebeat::model::lane::{Outcome, results};
 use lanebeat::model::sources::Sources;
 use lanebeat::rtl::UNITS;
-use lanebeat::sim::{Engine, Flat, Interpreter};
 
 /// Random cases per operation on the hardware.
 const CASES: usize = 1_000_000;

@@ -65,9 +65,9 @@ fn the_source_of_every_shuffle_is_the_one_of_section_5() {
 
 #[test]
 fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
-    let unit = written(&rtl::dpp_row(&Config::default()));
+    let unit = written(&rtl::dpp(&Config::default()));
     proves(
-        "dpp_row.v",
+        "dpp.v",
         &unit,
         &[
             ("(index[2] ^ rotation[2]) ? carry_2", "(index[2] ^ rotation[2]) ? ~carry_2"),
@@ -78,6 +78,6 @@ fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
 
 #[test]
 fn the_votes_and_matches_of_every_warp_are_those_of_section_7() {
-    let unit = written(&rtl::vote_warp(&Config::default()));
-    proves("vote_warp.v", &unit, &[("wire [31:0] ballot = active & q", "wire [31:0] ballot = active | q")]);
+    let unit = written(&rtl::vote(&Config::default()));
+    proves("vote.v", &unit, &[("wire [31:0] ballot = active & q", "wire [31:0] ballot = active | q")]);
 }

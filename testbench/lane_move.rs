@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::common::bench::{Words, fill, program, run, zeros};
 use crate::model::lane_move_table::{KEPT, MOVES, THREADS, addresses};
 use lanebeat::config::{Config, RegisterFile};
+use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Module, ModuleBuilder, bits, modules};
 use lanebeat::isa::{LaneMove, Register, Thread, Wave};
 use lanebeat::rtl;
-use lanebeat::sim::{Engine, Flat, Interpreter};
 
 const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 

@@ -2,8 +2,8 @@
 
 use crate::common::naive::Naive;
 use crate::common::random_netlist::recipes;
+use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, Direction};
-use lanebeat::sim::{Engine, Flat, Interpreter};
 use proptest::prelude::*;
 
 fn bools(value: &Bits) -> Vec<bool> {

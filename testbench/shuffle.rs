@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::common::bench::{Words, fill, program, run, zeros};
 use crate::model::shuffle_table::{CORNERS, CORNERS_OF_16};
 use lanebeat::config::Config;
+use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, Module, ModuleBuilder, bits};
 use lanebeat::isa::{MaskEntry, Operation, Register, ShuffleMode, Thread};
 use lanebeat::model::shuffle::source;
 use lanebeat::rtl;
-use lanebeat::sim::{Engine, Flat, Interpreter};
 
 fn machine(threads: usize) -> Config {
     Config { beats: threads / 16, registers: 8, waves: 1, ..Config::default() }

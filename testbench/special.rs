@@ -3,8 +3,9 @@
 use crate::common::bench::{core, named, program, run, zeros};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::Timing;
+use lanebeat::engine::{Engine, Interpreter};
 use lanebeat::isa::WaveState;
-use lanebeat::sim::{Engine, Interpreter, Machine, Observer, lockstep};
+use lanebeat::lockstep::{Machine, Observer, lockstep};
 
 const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 

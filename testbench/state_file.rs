@@ -1,7 +1,7 @@
 //! State files: what they may say, what a dump looks like, and what the refusals say (DESIGN.md section 4).
 
-use lanebeat::cli::state_file::{NamedState, read, write};
 use lanebeat::isa::{Instruction, Line, Mask, MaskEntry, Operand, Operation, Program, Register, Thread, WaveState};
+use lanebeat::lockstep::state_file::{NamedState, read, write};
 use proptest::prelude::*;
 
 const THREADS: usize = 4;

@@ -8,9 +8,10 @@ mod waves;
 use crate::common::axi::System;
 use crate::common::bench::{everything, fixed_programs, named};
 use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::engine::Flat;
+use lanebeat::lockstep::{Case, Named, different_state};
 use lanebeat::model;
 use lanebeat::rtl;
-use lanebeat::sim::{Case, Flat, Named, different_state};
 
 fn flat(config: &Config) -> Flat {
     config.check().expect("a legal configuration");

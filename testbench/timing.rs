@@ -4,7 +4,8 @@
 
 use crate::common::bench::{program, run, zeros};
 use lanebeat::config::Config;
-use lanebeat::sim::{Engine, Observer};
+use lanebeat::engine::Engine;
+use lanebeat::lockstep::Observer;
 
 /// Name in the tables, net.
 const ROWS: [(&str, &str); 7] = [

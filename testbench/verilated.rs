@@ -8,10 +8,11 @@ use crate::common::bench::{fill, named, program, zeros};
 use crate::common::broken::broken_core;
 use crate::common::program::{lanebeat_in, lanebeat_with, names_in, path_text, refusal};
 use crate::common::tools::tool;
-use lanebeat::cli::check::{Plan, Progress, random_programs_written};
-use lanebeat::cli::simulator::{BuildOptions, Built, Simulator};
 use lanebeat::config::{Config, Preset, RegisterFile};
-use lanebeat::sim::{Difference, Hardware, Interpreter, Machine, RunError, lockstep};
+use lanebeat::engine::Interpreter;
+use lanebeat::lockstep::campaign::{Plan, Progress};
+use lanebeat::lockstep::{Difference, Hardware, Machine, RunError, lockstep};
+use lanebeat::simulators::{BuildOptions, Built, Simulator, random_programs_written};
 use lanebeat::verilog::{Header, write};
 
 const NOBODY: &dyn Fn(Progress) = &|_| ();
@@ -20,7 +21,7 @@ const NOBODY: &dyn Fn(Progress) = &|_| ();
 const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/simulations");
 
 fn options() -> BuildOptions {
-    BuildOptions { with_trace: false, cache: CACHE.into() }
+    BuildOptions { cache: CACHE.into(), ..BuildOptions::default() }
 }
 
 /// Whether the simulator's tools are there; says so when not.

@@ -110,7 +110,7 @@ fn make_fails_when_a_bench_does_and_shows_where() {
     all.iter().for_each(|(name, text)| fs::write(place.path().join(name), text).expect("a file"));
     let (success, said) = make("icarus", place.path());
     assert!(!success, "{said}");
-    assert!(said.contains("FAIL lanebeat_shuffle_select: cycle ") && said.contains("PASS lanebeat_dpp_row: "), "{said}");
+    assert!(said.contains("FAIL lanebeat_shuffle_select: cycle ") && said.contains("PASS lanebeat_dpp: "), "{said}");
 }
 
 /// Places of operators in the code of `text`, with what they become.
@@ -180,7 +180,7 @@ fn every_bench_notices_flipped_operators_in_its_unit() {
 #[test]
 fn vectors_that_are_missing_or_cut_off_are_no_pass() {
     let committed = committed();
-    let top = "lanebeat_dpp_row";
+    let top = "lanebeat_dpp";
     let bench = format!("{top}_testbench");
     let mut files = bench_of(&committed, top);
     let vectors = files.last_mut().expect("its vectors");

@@ -4,11 +4,11 @@
 use crate::common::bench::{Words, fill, program, random_programs, run, zeros};
 use crate::model::vote_table::{MATCHES, REDUCTIONS, expected_votes};
 use lanebeat::config::{Config, RegisterFile};
+use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{Feature, Mask, MaskEntry, Operation, Reduction, Register, TABLE, Thread, VoteMode, WaveState};
 use lanebeat::model::vote;
 use lanebeat::rtl;
-use lanebeat::sim::{Engine, Flat, Interpreter};
 
 fn machine(lanes: usize, beats: usize) -> Config {
     Config { lanes, beats, registers: 8, waves: 2, ..Config::default() }
@@ -33,7 +33,7 @@ struct Warp {
 
 impl Unit {
     fn new(config: &Config) -> Self {
-        let engine = Interpreter::new(&Flat::new(&rtl::vote_warp(config)), 1);
+        let engine = Interpreter::new(&Flat::new(&rtl::vote(config)), 1);
         Self { engine, threads: config.warp_threads(), lanes: config.lanes.min(config.warp_threads()) }
     }
 

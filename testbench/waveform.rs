@@ -3,10 +3,10 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use lanebeat::hdl::{Module, ModuleBuilder};
-use lanebeat::sim::{
+use lanebeat::engine::{
     Engine, Flat, Format, Group, Interpreter, SaveFile, Trace, UnknownSignal, Waveform, WaveformOptions, filter_file, reference,
 };
+use lanebeat::hdl::{Module, ModuleBuilder};
 
 /// Two lanes that add up what they are given.
 fn accumulators() -> Arc<Module> {

@@ -4,15 +4,18 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::execution::{Execution, Prepared};
 use super::files::FileError;
 use super::generate::{Written, write_unit};
 use super::recording::{Recording, is_of_interest};
-use super::{CliError, Outcome, print, state_file, talk, to_json, unit};
+use super::{CliError, Outcome, print, talk, to_json};
 use crate::config::Config;
+use crate::engine::{Flat, WaveformOptions};
 use crate::hdl::Cost;
 use crate::isa::asm;
-use crate::sim::{Difference, Flat, WaveformOptions};
+use crate::lockstep::Difference;
+use crate::lockstep::state_file;
+use crate::lockstep::{Execution, Prepared};
+use crate::rtl::units;
 
 /// The example, here so that the program needs no file.
 pub const PROGRAM: &str = include_str!("../../examples/inclusive_scan.s");
@@ -36,8 +39,8 @@ struct Report {
 /// Does the main job in the current directory.
 pub fn build(config: &Config, json: bool) -> Result<Outcome, CliError> {
     let prepared = example(config)?;
-    let unit = unit::find(unit::CORE)?;
-    let core = unit::build(unit, config)?;
+    let unit = units::find(units::CORE)?;
+    let core = units::build(unit, config)?;
     let flat = Flat::new(&core);
     // Both outputs are known to be writable before either is written.
     let mut recording = begin_recording(config, &flat)?;

@@ -6,11 +6,13 @@ use miette::{Diagnostic, GraphicalReportHandler};
 
 use super::assemble::WordError;
 use super::files::FileError;
-use super::simulator::SimulatorError;
-use super::state_file::StateError;
 use crate::config::ConfigError;
 use crate::isa::Deadlock;
 use crate::isa::asm::AssemblyErrors;
+use crate::lockstep::campaign::CampaignError;
+use crate::lockstep::state_file::StateError;
+use crate::rtl::units::UnitError;
+use crate::simulators::SimulatorError;
 
 /// What stops a command; the exit status is then 2.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -33,6 +35,10 @@ pub enum CliError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Simulator(#[from] SimulatorError),
+    #[error(transparent)]
+    Unit(#[from] UnitError),
+    #[error(transparent)]
+    Campaign(#[from] CampaignError),
     /// The program waits for ever.
     #[error(transparent)]
     Deadlock(#[from] Deadlock),

@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::arguments::ExplainOptions;
 use super::assemble::hexadecimal;
 use super::run::read_state;
-use super::sentence::sentence;
 use super::{CliError, Outcome, print, to_json};
 use crate::config::{Config, RegisterFile, shorten};
 use crate::cycle::{self, Timing};
+use crate::isa::sentence::sentence;
 use crate::isa::{Dialect, Instruction, Mask, WaveState, asm};
 use crate::model::explain::{self, Explanation};
 

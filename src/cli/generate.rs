@@ -9,9 +9,10 @@ use serde::Serialize;
 use super::arguments::GenerateOptions;
 use super::files::{FileError, write_all_atomically};
 use super::testbench::{WrittenBench, bench};
-use super::{CliError, Outcome, print, settings, talk, to_json, unit};
+use super::{CliError, Outcome, print, talk, to_json};
 use crate::config::Config;
 use crate::hdl::Module;
+use crate::rtl::units;
 use crate::rtl::{UNITS, Unit};
 use crate::vectors::NotJudged;
 use crate::verilog::{self, File, Header};
@@ -67,7 +68,7 @@ pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Resul
         print(&list_units(json))?;
         return Ok(Outcome::Good);
     }
-    let unit = unit::find(options.unit.as_deref().unwrap_or(unit::CORE))?;
+    let unit = units::find(options.unit.as_deref().unwrap_or(units::CORE))?;
     if options.widget {
         print(&widget(config, unit, json)?)?;
         return Ok(Outcome::Good);
@@ -117,7 +118,7 @@ fn list_units(json: bool) -> String {
 /// # Errors
 /// When the unit cannot be built for `config`, or the directory cannot be written; then it is as it was before.
 pub fn write_unit(config: &Config, unit: &'static Unit, directory: &Path) -> Result<Written, CliError> {
-    let command = format!("lanebeat generate {}{}", unit.name, settings::options(config));
+    let command = format!("lanebeat generate {}{}", unit.name, config.as_options());
     Design::new(config, &[unit], &command)?.write(vec![], vec![], directory)
 }
 
@@ -125,12 +126,12 @@ pub fn write_unit(config: &Config, unit: &'static Unit, directory: &Path) -> Res
 /// with its bench. The inner error says that the hardware is wrong.
 fn write_with_benches(config: &Config, options: &GenerateOptions) -> Result<Result<Written, NotJudged>, CliError> {
     let units = match &options.unit {
-        Some(name) => vec![unit::find(name)?],
+        Some(name) => vec![units::find(name)?],
         None => UNITS.iter().filter(|unit| unit.feature.is_none_or(|feature| config.has(feature))).collect(),
     };
     let named = options.unit.iter().map(|name| format!(" {name}")).collect::<String>();
     let vectors = options.vectors.map(|cycles| format!(" --vectors {cycles}")).unwrap_or_default();
-    let command = format!("lanebeat generate{named} --testbench{vectors}{}", settings::options(config));
+    let command = format!("lanebeat generate{named} --testbench{vectors}{}", config.as_options());
     let design = Design::new(config, &units, &command)?;
     let header = Header { parameters: &config.to_toml(), command: &command };
     let cycles = options.vectors.map(|cycles| cycles as usize);
@@ -165,7 +166,7 @@ impl<'c> Design<'c> {
     fn new(config: &Config, units: &[&'static Unit], command: &'c str) -> Result<Self, CliError> {
         let header = Header { parameters: &config.to_toml(), command };
         let built = |unit: &&'static Unit| {
-            let module = unit::build(unit, config)?;
+            let module = units::build(unit, config)?;
             let files = verilog::write(&module, &header);
             Ok(Built { unit, module, files })
         };

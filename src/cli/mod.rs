@@ -11,7 +11,6 @@ pub mod bench;
 mod build;
 pub mod check;
 mod error;
-mod execution;
 mod explain;
 pub mod files;
 mod generate;
@@ -20,14 +19,8 @@ mod progress;
 mod recording;
 mod run;
 mod schedule;
-mod sentence;
-pub mod settings;
-pub mod simulator;
-pub mod state_file;
 mod study;
 mod testbench;
-mod unit;
-mod video_sentence;
 
 pub use assemble::WordError;
 pub use error::CliError;
@@ -70,7 +63,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
     if let Command::Check(command) = command
         && command.options.all_configs
     {
-        return check::configurations::check_all(common, &command.options);
+        return check::check_all(common, &command.options);
     }
     if let Command::Study(command) = command {
         return study::study(common, &command.options);

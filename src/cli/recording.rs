@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::files::{FileError, PendingFile};
 use crate::config::Config;
+use crate::engine::{Engine, Flat, Format, Group, SaveFile, SignalKind, Trace, Waveform, WaveformOptions, filter_file};
 use crate::isa::Operation;
 use crate::isa::encoding::OPCODE;
-use crate::sim::{Engine, Flat, Format, Group, Observer, SaveFile, SignalKind, Trace, Waveform, WaveformOptions, filter_file};
+use crate::lockstep::Observer;
 
 /// Extensions of what is written beside a dump: GTKWave's save file, and the texts of its opcodes.
 pub const BESIDE: [&str; 2] = ["gtkw", "opcodes"];

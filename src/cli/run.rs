@@ -3,17 +3,18 @@
 use std::path::Path;
 
 use super::arguments::{EngineChoice, RunOptions};
-use super::execution::{Execution, POWER_UP_SEED, Prepared};
 use super::files::{PendingFile, read_text};
 use super::recording::{BESIDE, Recording};
-use super::simulator::{BuildOptions, Simulator, SimulatorError};
-use super::state_file::{self, NamedState};
 use super::{CliError, Outcome, print, talk};
 use crate::config::Config;
 use crate::cycle::{self, Silent, Totals};
+use crate::engine::{Compiled, Flat, WaveformOptions};
 use crate::isa::asm;
+use crate::lockstep::state_file::{self, NamedState};
+use crate::lockstep::{Difference, Observer, RunError};
+use crate::lockstep::{Execution, POWER_UP_SEED, Prepared};
 use crate::rtl;
-use crate::sim::{Compiled, Difference, Flat, Observer, RunError, WaveformOptions};
+use crate::simulators::{BuildOptions, Simulator, SimulatorError};
 
 /// Runs the program that is asked for.
 pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
@@ -134,7 +135,7 @@ fn written(
     prepared: Prepared,
     is_checked: bool,
 ) -> Result<Result<Execution, Difference>, CliError> {
-    let mut simulation = simulator.build(config, &BuildOptions::default())?.start()?;
+    let mut simulation = simulator.build(config, &BuildOptions { announce: talk, ..BuildOptions::default() })?.start()?;
     match prepared.on(&mut simulation, is_checked) {
         Err(Difference::Run(error @ RunError::Simulator { .. })) => Err(SimulatorError::Stopped(error).into()),
         outcome => Ok(outcome),

@@ -10,7 +10,7 @@ use crate::rtl::Unit;
 use crate::vectors::{self, NotJudged};
 use crate::verilog::{self, File, Header};
 
-use super::unit;
+use crate::rtl::units;
 
 /// Seed of the stimulus: the same bench every time.
 const SEED: u64 = 1;
@@ -40,7 +40,7 @@ pub fn bench(
     cycles: Option<usize>,
     header: &Header,
 ) -> Result<(WrittenBench, [File; 2]), NotJudged> {
-    let vectors = if unit.name == unit::CORE {
+    let vectors = if unit.name == units::CORE {
         vectors::random_core(config, cycles.unwrap_or(CORE_CYCLES), SEED)?.vectors
     } else {
         vectors::of_unit(module, config, cycles.unwrap_or_else(|| worth_their_place(module)), SEED)

@@ -9,6 +9,7 @@ mod load;
 mod parameter;
 mod preset;
 mod register_file;
+mod settings;
 
 pub use error::{ConfigError, Place, nearest, shorten, suggestion};
 pub use parameter::{Domain, Parameter};

@@ -9,6 +9,7 @@ mod instruction;
 mod operation;
 mod program;
 mod retired;
+pub mod sentence;
 mod shared;
 mod state;
 mod video;

@@ -11,24 +11,24 @@ mod votes;
 
 use std::sync::Arc;
 
-use super::bank::stage;
-use super::barrier::Gate;
-use super::cross_lane::{self, DppOperands, ShuffleOperands, Shuffled};
-use super::decode::{self, Executing, Reading, Writing};
-use super::exec_masks::exec_masks;
-use super::host::{Answers, Host};
-use super::lane::lane;
-use super::register_file::{addresses, collected, row_edges};
-use super::sequencer::sequencer;
-use super::special::{self, Slot};
-use super::timing::{
-    Movement, beat_of, beats_per_row, before_lanes, counted_back, counts, cycles_to_execute, cycles_to_result, delayed, element,
-    float_stages, index_bits, is_beat, optional_input, row_of_beat, tells_gathering,
-};
 use crate::config::Config;
 use crate::hdl::{InstanceOutputs, Module, ModuleBuilder, Signal};
 use crate::isa::encoding::INSTRUCTION_BITS;
 use crate::isa::{ExecOperation, Operation};
+use crate::rtl::cross_lane::{self, DppOperands, ShuffleOperands, Shuffled};
+use crate::rtl::host::{Answers, Host};
+use crate::rtl::issue::collectors::stage;
+use crate::rtl::issue::decode::{self, Executing, Reading, Writing};
+use crate::rtl::issue::sequencer::sequencer;
+use crate::rtl::lane::lane;
+use crate::rtl::register_file::{addresses, collected, row_edges};
+use crate::rtl::schedule::{
+    Movement, beat_of, beats_per_row, before_lanes, counted_back, counts, cycles_to_execute, cycles_to_result, delayed, element,
+    float_stages, index_bits, is_beat, optional_input, row_of_beat, tells_gathering,
+};
+use crate::rtl::shared::barriers::Gate;
+use crate::rtl::shared::exec_masks::exec_masks;
+use crate::rtl::shared::special::{self, Slot};
 use votes::mask_operand;
 
 /// Builds the core of `config`.

@@ -1,10 +1,10 @@
 //! The host port: loads and reads one beat-row of a register, predicate, mask slot or EXEC in idle cycles.
 
-use super::decode::register_bits;
-use super::timing::{MASK_FILE_ENTRIES, index_bits, optional_input};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::MaskEntry;
+use crate::rtl::issue::decode::register_bits;
+use crate::rtl::schedule::{MASK_FILE_ENTRIES, index_bits, optional_input};
 
 /// Bits of the host's entry number: the highest chooses the mask file, where entry 7 is EXEC.
 pub fn host_entry_bits(config: &Config) -> usize {

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{barrier, core, dpp, exec_masks, lane, register_file, sequencer, shuffle, shuffle_warp, special, system, vote};
-use crate::config::Config;
+use super::cross_lane::{dpp, shuffle, vote, wave_shuffle};
+use super::issue::sequencer;
+use super::shared::{barriers, exec_masks, special};
+use super::{core, lane, register_file, system};
+use crate::config::{Config, shorten, suggestion};
 use crate::hdl::Module;
 use crate::isa::Feature;
 
@@ -35,26 +38,26 @@ pub const UNITS: &[Unit] = &[
         name: "shuffle",
         purpose: "SHFL of the lanes that serve one warp",
         feature: Some(Feature::Shuffle),
-        build: shuffle_warp::shuffle_warp,
+        build: shuffle::shuffle,
     },
     Unit {
         name: "wave_shuffle",
         purpose: "SHFL and the lane moves of the lanes of a beat, as the core has them",
         feature: Some(Feature::Shuffle),
-        build: shuffle::shuffle,
+        build: wave_shuffle::wave_shuffle,
     },
     Unit {
         name: "shuffle_select",
         purpose: "source thread and range of one thread's SHFL",
         feature: Some(Feature::Shuffle),
-        build: shuffle::shuffle_select,
+        build: wave_shuffle::shuffle_select,
     },
-    Unit { name: "dpp", purpose: "DPP network of one row of 16 threads", feature: Some(Feature::Dpp), build: dpp::dpp_row },
+    Unit { name: "dpp", purpose: "DPP network of one row of 16 threads", feature: Some(Feature::Dpp), build: dpp::dpp },
     Unit {
         name: "vote",
         purpose: "VOTE, MATCH and REDUX of the lanes that serve one warp",
         feature: Some(Feature::Vote),
-        build: vote::vote_warp,
+        build: vote::vote,
     },
     Unit { name: "lane", purpose: "ALU, predicate logic and result select of one lane", feature: None, build: lane::lane },
     Unit {
@@ -92,13 +95,47 @@ pub const UNITS: &[Unit] = &[
         name: "barriers",
         purpose: "waves that wait for each other, and counts over their threads",
         feature: Some(Feature::Barrier),
-        build: barrier::barriers,
+        build: barriers::barriers,
     },
     Unit {
         name: "special",
         purpose: "cycle counter, performance counters and what else S2R reads",
         feature: None,
-        build: special::special_registers,
+        build: special::special,
     },
     Unit { name: "exec_masks", purpose: "EXEC of every wave", feature: None, build: exec_masks::exec_masks },
 ];
+
+/// Why there is no such unit: rule, value and cure.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct UnitError(String);
+
+/// What is built when no unit is named.
+pub const CORE: &str = "core";
+
+/// The unit called `name`.
+///
+/// # Errors
+/// When there is none, with the name that was probably meant.
+pub fn find(name: &str) -> Result<&'static Unit, UnitError> {
+    UNITS.iter().find(|unit| unit.name == name).ok_or_else(|| {
+        let names: Vec<&str> = UNITS.iter().map(|unit| unit.name).collect();
+        let suggestion = suggestion(name, names.iter().copied());
+        UnitError(format!("there is no unit `{}`; {suggestion}units are {}", shorten(name), names.join(", ")))
+    })
+}
+
+/// Builds `unit` for `config`.
+///
+/// # Errors
+/// When the unit's feature is off in the configuration.
+pub fn build(unit: &Unit, config: &Config) -> Result<Arc<Module>, UnitError> {
+    match unit.feature {
+        Some(feature) if !config.has(feature) => {
+            let (name, key) = (unit.name, feature.key());
+            Err(UnitError(format!("unit {name} needs {key} = true, but here {key} = false; use --set {key}=true")))
+        }
+        Some(_) | None => Ok((unit.build)(config)),
+    }
+}

@@ -4,10 +4,11 @@ use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{Config as Runner, RngAlgorithm, TestRng, TestRunner};
 
 use crate::config::Config;
+use crate::engine::{Engine, Flat, Interpreter, SignalId};
 use crate::hdl::{Bits, Direction, Module, bits_to_u128};
 use crate::isa::{MaskEntry, Program, WaveState};
+use crate::lockstep::{Case, Difference, Machine, Named, Observer, case, lockstep};
 use crate::rtl;
-use crate::sim::{Case, Difference, Engine, Flat, Interpreter, Machine, Named, Observer, SignalId, case, lockstep};
 use crate::verilog::Vector;
 
 /// Instructions of the longest random program.

@@ -2,9 +2,9 @@
 
 use super::core::random_cases;
 use crate::config::Config;
+use crate::engine::Garbage;
 use crate::hdl::{Bits, Direction, Module, Port, bits};
 use crate::isa::TABLE;
-use crate::sim::Garbage;
 
 /// Words that arithmetic trips over, floats among them: zeros, ones, infinities, a NaN, the smallest of each kind.
 const CORNERS: [u32; 16] = [

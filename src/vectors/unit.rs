@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::stimulus::{RESET_CYCLES, Stimulus};
 use crate::config::Config;
+use crate::engine::{Engine, Flat, Interpreter, SignalId};
 use crate::hdl::{Bits, Direction, Module};
-use crate::sim::{Engine, Flat, Interpreter, SignalId};
 use crate::verilog::Vector;
 
 /// Power-ups that are compared. A bit that depends on them agrees in all by chance once in 2^(n-1) times.

@@ -17,8 +17,8 @@ use super::elaborate::elaborate;
 use super::hardware::{BoxedEngine, Hardware};
 use super::pin::Pin;
 use crate::config::Config;
+use crate::engine::Flat;
 use crate::hdl::{Bits, Direction};
-use crate::sim::Flat;
 
 /// Any unit of any configuration as a rust-hdl block. Ports go by name, so kernels cannot wire it; a simulation and the
 /// Verilog writer can take it as it is.

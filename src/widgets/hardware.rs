@@ -8,8 +8,8 @@ use super::elaborate::elaborate;
 use super::pin::Pin;
 use super::wrapper::wrapper;
 use crate::config::Config;
+use crate::engine::{Engine, Flat, Interpreter, SignalId};
 use crate::hdl::Direction;
-use crate::sim::{Engine, Flat, Interpreter, SignalId};
 
 /// An engine that can go to the thread in which rust-hdl runs a test bench.
 pub type BoxedEngine = Box<dyn Engine + Send>;

@@ -91,7 +91,7 @@ macro_rules! widget {
             /// When the unit cannot be built for `config`, or the fields are not its ports.
             $visibility fn with_engine(
                 config: &$crate::config::Config,
-                engine: impl FnOnce(&$crate::sim::Flat) -> $crate::widgets::BoxedEngine,
+                engine: impl FnOnce(&$crate::engine::Flat) -> $crate::widgets::BoxedEngine,
             ) -> Result<Self, $crate::widgets::WidgetError> {
                 $(let $field = <$kind>::default();)+
                 let pins: &[(&str, &dyn $crate::widgets::Pin)] = &[$((stringify!($field), &$field)),+];

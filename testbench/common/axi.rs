@@ -1,9 +1,10 @@
 //! An AXI4-Lite master that drives the system in an engine, as a driver on a board's processor would.
 
 use lanebeat::config::Config;
+use lanebeat::engine::{Engine, Flat, Interpreter, SignalId};
 use lanebeat::isa::{MaskEntry, Program, Register, WaveState};
+use lanebeat::lockstep::Named;
 use lanebeat::rtl::{MAP, SystemRegister};
-use lanebeat::sim::{Engine, Flat, Interpreter, Named, SignalId};
 
 pub const OKAY: u128 = 0;
 pub const SLVERR: u128 = 2;

@@ -1,10 +1,11 @@
 //! The core beside the model: programs from text, random programs, fixed ones.
 
 use lanebeat::config::Config;
+use lanebeat::engine::{Flat, Garbage, Interpreter};
 use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{MASK_ENTRIES, MaskEntry, Program, Register, Thread, Wave, WaveState};
+use lanebeat::lockstep::{Case, Difference, Machine, Named, Observer, Summary, case, lockstep};
 use lanebeat::rtl;
-use lanebeat::sim::{Case, Difference, Flat, Garbage, Interpreter, Machine, Named, Observer, Summary, case, lockstep};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config as Runner, RngAlgorithm, TestRng, TestRunner};

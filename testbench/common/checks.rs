@@ -1,10 +1,10 @@
 //! What the core's ports do besides running programs.
 
 use lanebeat::config::Config;
+use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::encoding::{DESTINATION, DPP_CONTROL, DPP_ENABLE, DPP_ROW_MASK, EXTRA_SLOTS, SOURCE_A, SOURCE_B, SOURCE_C};
 use lanebeat::isa::{Operation, TABLE, VideoOperation};
-use lanebeat::sim::{Engine, Flat, Interpreter};
 
 use super::host::{EXEC, mask_entry};
 

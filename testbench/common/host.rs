@@ -1,9 +1,10 @@
 //! A host that uses its port while programs run.
 
 use lanebeat::config::Config;
+use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{Instruction, Line, Operation};
-use lanebeat::sim::{Case, Engine, Flat, Interpreter, Machine, Named, Observer, lockstep};
+use lanebeat::lockstep::{Case, Machine, Named, Observer, lockstep};
 
 use super::bench::{Words, everything, fixed_programs, named, program, zeros};
 

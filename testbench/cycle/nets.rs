@@ -2,7 +2,7 @@
 
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Action, Port};
-use lanebeat::sim::{Flat, SignalId};
+use lanebeat::engine::{Flat, SignalId};
 
 /// The two files, alike but for their words: instance name, bits of an entry number.
 pub const REGISTER_FILE: &str = "register_file";

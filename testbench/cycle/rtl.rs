@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Access, Action, Beat, Entry, Issue, Pass, Port, Retire, Sink, Stall, StallReason, Totals, run};
+use lanebeat::engine::{Engine, Flat, Interpreter, SignalId};
 use lanebeat::isa::{MaskEntry, Operation, Program, Register, WaveState};
+use lanebeat::lockstep::{Case, Machine, Observer, case};
 use lanebeat::rtl;
-use lanebeat::sim::{Case, Engine, Flat, Interpreter, Machine, Observer, SignalId, case};
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runner, TestRunner};
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, bits};
-use lanebeat::sim::{Engine, Flat, Interpreter};
 
 use super::{ones, run};
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use lanebeat::engine::flat::OperationKind;
+use lanebeat::engine::{Engine, Flat};
 use lanebeat::hdl::{Bits, Module, ModuleBuilder, bits};
-use lanebeat::sim::flat::OperationKind;
-use lanebeat::sim::{Engine, Flat};
 
 use super::{ones, run};
 

@@ -1,10 +1,10 @@
 //! Many copies of the float unit in one netlist, so that one evaluation answers many cases.
 
 use lanebeat::config::Config;
+use lanebeat::engine::{Engine, Flat, Interpreter, SignalId};
 use lanebeat::hdl::{Bits, ModuleBuilder};
 use lanebeat::isa::Operation;
 use lanebeat::rtl::UNITS;
-use lanebeat::sim::{Engine, Flat, Interpreter, SignalId};
 
 use super::cases::Case;
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use lanebeat::config::{Config, Preset};
+use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Direction, InstanceOutputs, Module, ModuleBuilder, Signal};
 use lanebeat::rtl::{self, SystemRegister};
-use lanebeat::sim::{Engine, Flat, Interpreter};
 
 use crate::common::axi::{EXIT, address};
 use crate::common::bench::program;

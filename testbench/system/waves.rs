@@ -1,9 +1,10 @@
 //! Which wave issues when: nobody starves, ready waves fill the slots, EXIT and illegal words end a wave.
 
 use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::engine::{Engine, Interpreter};
 use lanebeat::isa::{Program, Register};
+use lanebeat::lockstep::Machine;
 use lanebeat::rtl::SystemRegister;
-use lanebeat::sim::{Engine, Interpreter, Machine};
 
 use super::flat;
 use crate::common::axi::{BUSY, EXIT, ILLEGAL, System};

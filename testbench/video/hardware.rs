@@ -1,11 +1,11 @@
 //! Many copies of a lane in one netlist, so that one evaluation answers many cases.
 
 use lanebeat::config::Config;
+use lanebeat::engine::{Engine, Flat, Interpreter, SignalId};
 use lanebeat::hdl::{Bits, ModuleBuilder};
 use lanebeat::isa::encoding::VIDEO_MODIFIERS;
 use lanebeat::isa::video_encoding::BITS;
 use lanebeat::rtl::UNITS;
-use lanebeat::sim::{Engine, Flat, Interpreter, SignalId};
 
 use super::cases::Case;
 

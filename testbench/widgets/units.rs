@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, Direction, Module, bits};
 use lanebeat::rtl::UNITS;
-use lanebeat::sim::{Engine, Flat, Interpreter};
 use lanebeat::widgets::AnyUnit;
 use rust_hdl::prelude::{Block, Sim, SimError, Simulation, TopWrap, check_all};
 

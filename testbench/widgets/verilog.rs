@@ -92,7 +92,7 @@ fn a_module_that_two_blocks_share_is_defined_once() {
     // A parameter that does not change the shuffle.
     let verilog = pair(&small, &Config { registers: 32, ..small.clone() });
     yosys(&verilog).expect("one definition");
-    assert_eq!(verilog.matches("lanebeat_shuffle_warp unit (").count(), 2, "{verilog}");
+    assert_eq!(verilog.matches("lanebeat_shuffle unit (").count(), 2, "{verilog}");
 }
 
 #[test]

@@ -11,7 +11,8 @@ use super::contestant::{BuildTime, Contestant, Run};
 use super::engines::{self, POWER_UP_SEED};
 use super::workload::Workload;
 use crate::cli::CliError;
-use crate::sim::{Code, Compiled, Machine};
+use crate::engine::{Code, Compiled};
+use crate::lockstep::Machine;
 
 /// Programs for each thread.
 const PROGRAMS_OF_A_THREAD: usize = 8;

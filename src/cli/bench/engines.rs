@@ -10,10 +10,11 @@ use super::workload::Workload;
 use crate::cli::CliError;
 use crate::cli::files::FileError;
 use crate::cycle::{self, Silent};
+use crate::engine::{Code, Compiled, Engine, Flat, Interpreter, Waveform, WaveformOptions};
 use crate::isa::Program;
+use crate::lockstep::{Machine, Observer};
 use crate::model;
 use crate::rtl;
-use crate::sim::{Code, Compiled, Engine, Flat, Interpreter, Machine, Observer, Waveform, WaveformOptions};
 
 /// The power-up content does not matter; it is the same in every run.
 pub const POWER_UP_SEED: u64 = 1;

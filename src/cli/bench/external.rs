@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use super::contestant::{self, BuildTime, Contestant, Dumping, Run};
 use super::workload::Workload;
-use crate::cli::CliError;
 use crate::cli::files::FileError;
-use crate::cli::simulator::{BuildOptions, Built, Simulation, Simulator};
-use crate::sim::{Hardware, RunError};
+use crate::cli::{CliError, talk};
+use crate::lockstep::{Hardware, RunError};
+use crate::simulators::{BuildOptions, Built, Simulation, Simulator};
 
 /// The written Verilog in a simulator.
 pub struct External<'w> {
@@ -23,7 +23,7 @@ impl<'w> External<'w> {
     /// # Errors
     /// When it cannot be built.
     pub fn new(workload: &'w Workload, simulator: Simulator, with_vcd: bool) -> Result<Self, CliError> {
-        let options = BuildOptions { with_trace: with_vcd, ..BuildOptions::default() };
+        let options = BuildOptions { with_trace: with_vcd, announce: talk, ..BuildOptions::default() };
         Ok(Self { workload, simulator, built: simulator.build(&workload.config, &options)?, with_vcd })
     }
 

@@ -11,11 +11,10 @@ use super::workload::Workload;
 use super::{passes_for, rate};
 use crate::cli::arguments::BenchOptions;
 use crate::cli::build::machine_text;
-use crate::cli::settings;
 use crate::cli::{CliError, Outcome, print, to_json};
 use crate::config::Config;
+use crate::engine::{Code, Compiled, Engine, Flat};
 use crate::rtl;
-use crate::sim::{Code, Compiled, Engine, Flat};
 
 /// The sizes that are tried, each with the rest as it was asked for.
 const LANES: [usize; 3] = [16, 32, 64];
@@ -68,7 +67,7 @@ fn row(config: &Config, options: &BenchOptions) -> Result<Row, CliError> {
     });
     let flat = Flat::new(&rtl::core(config));
     Ok(Row {
-        machine: settings::options(config).trim_start().to_owned(),
+        machine: config.as_options().trim_start().to_owned(),
         text: machine_text(config),
         operation_bits: flat.operations.iter().map(|operation| operation.width * operation.count).sum(),
         memory_bits: flat.memories.iter().map(|memory| memory.width() * memory.depth * memory.count).sum(),

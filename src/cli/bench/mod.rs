@@ -17,9 +17,9 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::arguments::{BenchEngine, BenchOptions};
-use super::simulator::Simulator;
 use super::{CliError, Outcome, print, talk, to_json};
 use crate::config::Config;
+use crate::simulators::Simulator;
 use contestant::{Contestant, Dumping};
 use table::{Measured, Report, Row, rate};
 use workload::Workload;

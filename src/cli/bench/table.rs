@@ -9,7 +9,6 @@ use super::contestant::{Contestant, Run};
 use super::workload::Workload;
 use crate::cli::arguments::BenchOptions;
 use crate::cli::build::machine_text;
-use crate::cli::settings;
 
 /// Everything that is told.
 #[derive(Serialize)]
@@ -141,7 +140,7 @@ impl Report {
             }
         }
         Self {
-            machine: settings::options(&workload.config).trim_start().to_owned(),
+            machine: workload.config.as_options().trim_start().to_owned(),
             machine_text: machine_text(&workload.config),
             program: workload.description.clone(),
             waves: workload.running_waves(),

@@ -4,13 +4,14 @@ use proptest::strategy::{Strategy as _, ValueTree as _};
 
 use super::checksum::Checksums;
 use crate::cli::arguments::BenchOptions;
-use crate::cli::check::runner;
 use crate::cli::files::read_text;
 use crate::cli::{CliError, build};
 use crate::config::Config;
 use crate::cycle::{self, Silent};
+use crate::engine::Garbage;
 use crate::isa::{Line, MASK_ENTRIES, MaskEntry, Operation, Program, Wave, WaveState, asm};
-use crate::sim::{Garbage, Hardware, Named, RunError, case};
+use crate::lockstep::campaign::runner;
+use crate::lockstep::{Hardware, Named, RunError, case};
 
 /// A program that each engine executes from the same state, pass after pass without a pause between.
 pub struct Workload {

@@ -6,7 +6,7 @@ use super::area::Area;
 use super::choices;
 use crate::cli::arguments::{CommonOptions, StudyOptions};
 use crate::cli::files::write_all_atomically;
-use crate::cli::{CliError, Outcome, print, progress, settings, to_json};
+use crate::cli::{CliError, Outcome, print, progress, to_json};
 use crate::rtl::core;
 use crate::study::estimate::{Features, configurations, estimate, features, fixed, kind, plain_register_bits};
 use crate::study::{Cells, Design, Family, Flow, Part, parts, resources, sweep};
@@ -80,7 +80,7 @@ pub fn calibrate(common: &CommonOptions, options: &StudyOptions, samples: usize)
     for config in configs {
         let design = Design::new(core(&config));
         let cells = area.measure(&design).map_err(CliError::Usage)?;
-        calibration.machines.push(machine(family, settings::options(&config), &parts(&design.top), &cells));
+        calibration.machines.push(machine(family, config.as_options(), &parts(&design.top), &cells));
         // A calibration takes long: what is there can be used.
         write_all_atomically(&[(options.output.join("calibration.json"), to_json(&calibration).as_bytes())])?;
         bar.inc(1);

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use crate::cli::arguments::{CommonOptions, StudyOptions};
 use crate::cli::files::read_text;
-use crate::cli::{CliError, load_config_with, talk, unit};
+use crate::cli::{CliError, load_config_with, talk};
 use crate::config::{Config, shorten};
+use crate::rtl::units;
 use crate::study::{Axis, Workload};
 
 /// The axes, each once.
@@ -91,7 +92,7 @@ pub fn command(common: &CommonOptions, options: &StudyOptions) -> String {
     words.extend(options.pnr.then(|| "--pnr".to_string()));
     words.extend(options.no_dsp.then(|| "--no-dsp".to_string()));
     words.extend(options.flatten.then(|| "--flatten".to_string()));
-    if options.unit != unit::CORE {
+    if options.unit != units::CORE {
         words.push(format!("--unit {}", options.unit));
     }
     words.extend(options.workload.iter().map(|workload| format!("--workload {workload}")));

@@ -17,7 +17,7 @@ pub fn merge(configs: &[Config], folders: &[PathBuf]) -> Result<Results, CliErro
         let wanted = Point::new(config).config;
         let found = shards.iter().flat_map(|shard| &shard.points).find(|point| point.config == wanted);
         found.cloned().ok_or_else(|| {
-            let settings = crate::cli::settings::options(config);
+            let settings = config.as_options();
             CliError::Usage(format!(
                 "no shard has the point{settings}; name the directories of all shards after --merge, with the options that they ran with"
             ))

@@ -9,9 +9,10 @@ use rayon::prelude::*;
 
 use super::arguments::{CommonOptions, StudyOptions};
 use super::files::write_all_atomically;
-use super::{CliError, Outcome, print, progress, talk, to_json, unit};
+use super::{CliError, Outcome, print, progress, talk, to_json};
 use crate::config::Config;
 use crate::rtl::Unit;
+use crate::rtl::units;
 use crate::study::{Axis, Design, Point, Results, Workload, evaluate, report, sweep};
 
 use area::Area;
@@ -62,7 +63,7 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, 
 /// The points of `configs` in their order.
 fn evaluate_all(configs: &[Config], options: &StudyOptions) -> Result<Results, CliError> {
     let workloads = choices::workloads(&options.workload)?;
-    let unit = unit::find(&options.unit)?;
+    let unit = units::find(&options.unit)?;
     let area = Area::new(options)?;
     let bar = progress::bar(configs.len() as u64, "points");
     let evaluated: Vec<_> = configs

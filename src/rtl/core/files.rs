@@ -4,9 +4,9 @@ use super::{Core, WrittenNow};
 use crate::config::RegisterFile;
 use crate::hdl::{InstanceOutputs, InstancesBuilder, Signal};
 use crate::isa::MaskEntry;
-use crate::rtl::bank::stage;
+use crate::rtl::issue::collectors::stage;
 use crate::rtl::register_file::{FileShape, predicates_and_slots, register_file, vector_registers};
-use crate::rtl::timing::Gather;
+use crate::rtl::schedule::Gather;
 
 impl<'m> Core<'m> {
     /// What both files are connected to alike.

@@ -3,7 +3,7 @@
 use super::{Core, present};
 use crate::hdl::{InstanceOutputs, Signal};
 use crate::rtl::cross_lane::{self, VoteOperands};
-use crate::rtl::timing::{beats_per_warp, warp_of_beat};
+use crate::rtl::schedule::{beats_per_warp, warp_of_beat};
 
 /// A mask operand, out of what the mask file has for it.
 pub(super) fn mask_operand<'m>(stored: Signal<'m>, is_true: Signal<'m>, negated: Signal<'m>) -> Signal<'m> {

@@ -19,11 +19,11 @@ mod video;
 
 use std::sync::Arc;
 
-use super::timing::{delayed, float_stages};
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
 use crate::isa::{Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness, VideoOperation};
+use crate::rtl::schedule::{delayed, float_stages};
 
 /// The operands of one thread.
 #[derive(Clone, Copy)]

@@ -36,8 +36,8 @@ use super::ports::{HostRequest, Reads, Writes, address};
 use super::staging::{A_EDGES, A_ROW, A_WAVE, B_ADDRESSES, B_ROW, C_ROW, addresses, collected, row_edges};
 use crate::config::Config;
 use crate::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, Signal};
-use crate::rtl::bank::{bank_bits, bank_of, place_in_bank, stage};
-use crate::rtl::timing::{Gather, beat_of, counted_back, element, index_bits, optional_input};
+use crate::rtl::issue::collectors::{bank_bits, bank_of, place_in_bank, stage};
+use crate::rtl::schedule::{Gather, beat_of, counted_back, element, index_bits, optional_input};
 
 /// Builds the banks of `config` for `shape`.
 pub fn banked(config: &Config, shape: FileShape) -> Arc<Module> {

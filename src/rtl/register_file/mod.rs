@@ -24,10 +24,10 @@ pub use staging::{addresses, collected, row_edges};
 
 use std::sync::Arc;
 
-use super::decode::register_bits;
-use super::timing::{Gather, MASK_FILE_ENTRIES, gathers_masks, gathers_q, index_bits};
 use crate::config::{Config, RegisterFile};
 use crate::hdl::Module;
+use crate::rtl::issue::decode::register_bits;
+use crate::rtl::schedule::{Gather, MASK_FILE_ENTRIES, gathers_masks, gathers_q, index_bits};
 
 /// Which file is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

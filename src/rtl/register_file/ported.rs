@@ -9,7 +9,7 @@ use super::ports::{HostRequest, Reads, Writes, address, pick};
 use super::staging::{A_ROW, B_ROW, C_ROW, gather};
 use crate::config::Config;
 use crate::hdl::{MemoryHandle, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
-use crate::rtl::timing::{beat_of, counted_back, index_bits, optional_input};
+use crate::rtl::schedule::{beat_of, counted_back, index_bits, optional_input};
 
 /// One memory with three read ports and a write port.
 pub fn multi_port(config: &Config, shape: FileShape) -> Arc<Module> {

@@ -3,7 +3,7 @@
 use super::FileShape;
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
-use crate::rtl::timing::{index_bits, optional_input};
+use crate::rtl::schedule::{index_bits, optional_input};
 
 /// The three reads of the instruction in the reading stage; each is set only while that stage holds one.
 pub struct Reads<'m> {

@@ -19,7 +19,7 @@ use super::ports::{HostRequest, Reads, Writes, address, pick};
 use super::staging::{A_ROW, B_ROW, C_ROW, gather};
 use crate::config::Config;
 use crate::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, Signal};
-use crate::rtl::timing::{beat_of, counted_back, element, index_bits, optional_input};
+use crate::rtl::schedule::{beat_of, counted_back, element, index_bits, optional_input};
 
 /// Builds the skewed files of `config` for `shape`.
 pub fn skewed(config: &Config, shape: FileShape) -> Arc<Module> {

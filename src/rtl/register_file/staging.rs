@@ -6,7 +6,7 @@ use super::FileShape;
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
 use crate::isa::ROW_THREADS;
-use crate::rtl::timing::{Gather, index_bits, optional_input};
+use crate::rtl::schedule::{Gather, index_bits, optional_input};
 
 /// Keeps the row of one beat: takes `row` when it is that beat's turn.
 pub fn beat_row(config: &Config, row_bits: usize) -> Arc<Module> {

@@ -12,7 +12,7 @@ use super::ports::{HostRequest, Reads, Writes, address, pick};
 use super::staging::{A_EDGES, A_ROW, A_WAVE, B_ADDRESSES, B_ROW, C_ROW, C_WAVE, addresses, collected, row_edges};
 use crate::config::Config;
 use crate::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, Signal};
-use crate::rtl::timing::{Gather, beat_of, beats_per_warp, element, index_bits, is_beat};
+use crate::rtl::schedule::{Gather, beat_of, beats_per_warp, element, index_bits, is_beat};
 
 /// Builds the wide file of `config` for `shape`.
 pub fn wide(config: &Config, shape: FileShape) -> Arc<Module> {

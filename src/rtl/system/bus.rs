@@ -5,7 +5,7 @@ use super::map::{ADDRESS_BITS, AccessKind, MAP, MapRow, SystemRegister};
 use super::merged;
 use crate::config::Config;
 use crate::hdl::{Direction, InstanceOutputs, ModuleBuilder, Signal};
-use crate::rtl::timing::index_bits;
+use crate::rtl::schedule::index_bits;
 
 /// An address, decoded.
 struct Decoded<'m> {

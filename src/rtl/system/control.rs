@@ -5,7 +5,7 @@ use super::feeder::COUNTER_BITS;
 use super::map::SystemRegister;
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
-use crate::rtl::timing::index_bits;
+use crate::rtl::schedule::index_bits;
 
 /// Bits of INTERRUPT_ENABLE and INTERRUPT_STATUS: done, illegal, host.
 const INTERRUPT_BITS: usize = 3;

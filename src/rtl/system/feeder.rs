@@ -24,7 +24,7 @@ use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
 use crate::isa::Operation;
 use crate::isa::encoding::OPCODE;
-use crate::rtl::timing::{cycles_to_execute, cycles_to_result, element, index_bits};
+use crate::rtl::schedule::{cycles_to_execute, cycles_to_result, element, index_bits};
 
 /// Bits of a program counter.
 pub(super) const COUNTER_BITS: usize = PROGRAM_WORDS.trailing_zeros() as usize;

@@ -8,7 +8,7 @@ use super::merged;
 use crate::config::Config;
 use crate::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
 use crate::isa::encoding::INSTRUCTION_BITS;
-use crate::rtl::timing::index_bits;
+use crate::rtl::schedule::index_bits;
 
 /// Builds the program memory: bytes are written, words are read. A word that is read while one of its bytes is written is
 /// undefined, which asks nothing of the RAM.

@@ -34,12 +34,12 @@ use window::Window;
 pub use map::{AccessKind, MAP, MapRow, PROGRAM_WORDS, SystemRegister};
 pub use uart::uart_bridge;
 
-use super::core::core;
-use super::timing::index_bits;
 use crate::config::{Config, RegisterFile};
 use crate::hdl::{InstanceOutputs, Module, ModuleBuilder, Signal};
 use crate::isa::Feature;
 use crate::isa::encoding::{INSTRUCTION_BITS, OPCODE};
+use crate::rtl::core::core;
+use crate::rtl::schedule::index_bits;
 
 /// 32-bit words of an instruction.
 const QUARTERS: usize = INSTRUCTION_BITS / 32;

@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::hdl::{InstanceOutputs, InstancesBuilder, ModuleBuilder, Signal};
 use crate::isa::MASK_ENTRIES;
 use crate::rtl::host::host_entry_bits;
-use crate::rtl::timing::index_bits;
+use crate::rtl::schedule::index_bits;
 
 /// HOST_SELECT's fields: lowest bit and width.
 const ENTRY: (usize, usize) = (0, 8);

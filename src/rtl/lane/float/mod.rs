@@ -46,13 +46,13 @@ mod select;
 
 use std::sync::Arc;
 
-use super::super::bundle::bundle;
-use super::super::timing::float_stages;
 use super::bit_fields::leading_zeros;
 use crate::config::Config;
 use crate::hdl::{Module, ModuleBuilder, Signal};
 use crate::isa::Operation;
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
+use crate::rtl::bundle::bundle;
+use crate::rtl::schedule::float_stages;
 
 /// Bits of a significand, its leading one included.
 const SIGNIFICAND: usize = 24;

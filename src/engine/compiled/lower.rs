@@ -1,0 +1,293 @@
+//! From a [`Flat`] to a [`Graph`]: every operation once for each copy, or once for all of many copies, or once where all
+//! copies compute the same.
+
+use std::collections::BTreeMap;
+
+use super::graph::{Graph, Kind, NodeId};
+use super::layout::{FEWEST_COPIES, Layout};
+use crate::engine::flat::{Flat, Operand, Operation, OperationKind, SignalKind};
+use crate::hdl::{BinaryOperation, ShiftOperation};
+
+/// What the limbs of the value array hold from some position on.
+struct Definition {
+    limbs: usize,
+    width: usize,
+    count: usize,
+    value: Value,
+}
+
+enum Value {
+    /// A node for each copy.
+    Each(Vec<NodeId>),
+    /// One node with all copies, or whose one value all copies have.
+    All(NodeId),
+}
+
+pub(super) struct Lowering<'f> {
+    pub flat: &'f Flat,
+    pub graph: Graph,
+    pub layout: Layout,
+    /// By the first limb.
+    definitions: BTreeMap<usize, Definition>,
+}
+
+impl<'f> Lowering<'f> {
+    pub fn new(flat: &'f Flat) -> Self {
+        let mut lowering = Self { flat, graph: Graph::default(), layout: Layout::new(), definitions: BTreeMap::new() };
+        lowering.constants();
+        lowering.inputs();
+        for register in &flat.registers {
+            lowering.state(register.output, register.limbs, register.width, register.count, true);
+        }
+        for memory in &flat.memories {
+            for read_data in memory.ports.iter().filter_map(|port| port.read_data) {
+                lowering.state(read_data, memory.limbs, memory.width(), memory.count, false);
+            }
+        }
+        lowering.layout.memories(flat);
+        flat.operations.iter().for_each(|operation| lowering.operation(operation));
+        lowering
+    }
+
+    fn constants(&mut self) {
+        for constant in &self.flat.constants {
+            let limbs = constant.limbs.len();
+            let node = self.graph.constant(64 * limbs, constant.limbs.clone());
+            let definition = Definition { limbs, width: 64 * limbs, count: 1, value: Value::Each(vec![node]) };
+            self.definitions.insert(constant.offset, definition);
+        }
+    }
+
+    fn inputs(&mut self) {
+        let start = self.layout.bytes;
+        let inputs = self.flat.signals.iter().filter(|signal| signal.scope == 0 && signal.kind == SignalKind::Input);
+        for Operand { offset, limbs, width, .. } in inputs.map(|signal| signal.place) {
+            self.state(offset, limbs, width, 1, false);
+        }
+        self.layout.inputs = start..self.layout.bytes;
+    }
+
+    /// Many copies of a register share a node; all others have one each.
+    fn state(&mut self, offset: usize, limbs: usize, width: usize, count: usize, may_share: bool) {
+        let value = if may_share && count >= FEWEST_COPIES {
+            let place = self.layout.place(offset, width, count);
+            Value::All(self.graph.add(Kind::State(place), width, count, vec![]))
+        } else {
+            let node = |copy: usize| {
+                let place = self.layout.place(offset + copy * limbs, width, 1);
+                self.graph.add(Kind::State(place), width, 1, vec![])
+            };
+            Value::Each((0..count).map(node).collect())
+        };
+        self.definitions.insert(offset, Definition { limbs, width, count, value });
+    }
+
+    fn operation(&mut self, operation: &Operation) {
+        let &Operation { width, limbs, count, result, .. } = operation;
+        let value = match operation.kind {
+            OperationKind::Spread { .. } | OperationKind::Pack { .. } => self.each(operation),
+            _ if count < FEWEST_COPIES => self.each(operation),
+            _ => {
+                let operands: Vec<NodeId> = operation.operands.iter().map(|operand| self.all_copies(operand, count)).collect();
+                if self.needs_single_values(operation, &operands) {
+                    self.each(operation)
+                } else {
+                    Value::All(self.compute(operation, &operands))
+                }
+            }
+        };
+        let value = match value {
+            Value::Each(nodes) if count >= FEWEST_COPIES => Value::All(self.graph.assemble(&nodes)),
+            value => value,
+        };
+        self.definitions.insert(result, Definition { limbs, width, count, value });
+    }
+
+    /// Products of more than 64 bits are computed copy by copy.
+    fn needs_single_values(&self, operation: &Operation, operands: &[NodeId]) -> bool {
+        operation.kind == OperationKind::Multiply
+            && self.graph.copies(operands) > 1
+            && operands.iter().any(|&operand| self.graph.width(operand) > 32)
+    }
+
+    fn each(&mut self, operation: &Operation) -> Value {
+        let nodes = (0..operation.count).map(|copy| match operation.kind {
+            OperationKind::Spread { count } => {
+                let elements = self.copy(&operation.operands[0], copy);
+                self.graph.slice(elements, copy % count * operation.width, operation.width)
+            }
+            OperationKind::Pack { count } => {
+                let element = |k: usize| self.copy(&operation.operands[0], copy * count + k);
+                let parts: Vec<NodeId> = (0..count).map(element).collect();
+                self.graph.concat(&parts)
+            }
+            _ => {
+                let operands: Vec<NodeId> = operation.operands.iter().map(|operand| self.copy(operand, copy)).collect();
+                self.compute(operation, &operands)
+            }
+        });
+        Value::Each(nodes.collect())
+    }
+
+    /// The value that copy `copy` of a user reads.
+    pub fn copy(&mut self, operand: &Operand, copy: usize) -> NodeId {
+        let range = operand.range(copy);
+        let value = self.limbs(range.start, range.len());
+        self.graph.slice(value, 0, operand.width)
+    }
+
+    /// The value of whole limbs, which may be several copies of a definition or a part of one.
+    fn limbs(&mut self, start: usize, limbs: usize) -> NodeId {
+        let (&first, definition) = self.definitions.range(..=start).next_back().expect("operands come first");
+        let (size, width) = (definition.limbs, definition.width);
+        let (copy, part) = ((start - first) / size, (start - first) % size);
+        debug_assert!(copy < definition.count, "limb {start} is of no operation");
+        if limbs <= size {
+            let value = self.definition_copy(first, copy);
+            return if part == 0 && limbs == size { value } else { self.graph.slice(value, 64 * part, 64 * limbs) };
+        }
+        debug_assert!(width.is_multiple_of(64) && part == 0);
+        let parts: Vec<NodeId> = (copy..copy + limbs / size).map(|copy| self.definition_copy(first, copy)).collect();
+        self.graph.concat(&parts)
+    }
+
+    fn definition_copy(&mut self, first: usize, copy: usize) -> NodeId {
+        match &self.definitions[&first].value {
+            Value::Each(nodes) => nodes[copy],
+            Value::All(node) => self.graph.extract(*node, copy),
+        }
+    }
+
+    /// What `count` copies of a user read: one value, or a node with as many copies.
+    pub fn all_copies(&mut self, operand: &Operand, count: usize) -> NodeId {
+        if let Some(definition) = self.definitions.get(&operand.offset)
+            && let Value::All(node) = definition.value
+            && (definition.width, definition.count, operand.divide) == (operand.width, count, 1)
+        {
+            return node;
+        }
+        let values: Vec<NodeId> = (0..count).map(|copy| self.copy(operand, copy)).collect();
+        self.graph.assemble(&values)
+    }
+
+    fn compute(&mut self, operation: &Operation, operands: &[NodeId]) -> NodeId {
+        let (graph, width) = (&mut self.graph, operation.width);
+        match operation.kind {
+            OperationKind::Not => graph.not(operands[0]),
+            OperationKind::Reduce(reduction) => graph.reduce(reduction, operands[0]),
+            OperationKind::Binary(binary) => graph.binary(binary, operands[0], operands[1]),
+            OperationKind::Multiply => graph.operation(Kind::Multiply, width, operands.to_vec()),
+            OperationKind::Shift(shift) => graph.shift(shift, operands[0], operands[1]),
+            OperationKind::Mux => graph.mux(operands[0], operands[1], operands[2]),
+            OperationKind::Select => graph.select(operands[0], operands[1], width),
+            OperationKind::Slice { low } => graph.slice(operands[0], low, width),
+            OperationKind::Concat => graph.concat(operands),
+            OperationKind::Repeat => graph.repeat(operands[0], width / graph.width(operands[0])),
+            OperationKind::Spread { .. } | OperationKind::Pack { .. } => unreachable!("they are wiring"),
+        }
+    }
+}
+
+impl Graph {
+    /// A shift of one word as such; wider ones and copies as a mux for each bit of the amount.
+    fn shift(&mut self, operation: ShiftOperation, value: NodeId, amount: NodeId) -> NodeId {
+        let width = self.width(value);
+        if width <= 64 && self.width(amount) <= 64 && self.copies(&[value, amount]) == 1 {
+            return self.operation(Kind::Shift(operation), width, vec![value, amount]);
+        }
+        let mut shifted = value;
+        let sign = self.slice(value, width - 1, 1);
+        let zero = self.small(1, 0);
+        let fill = if operation == ShiftOperation::RightSigned { sign } else { zero };
+        let mut is_all = zero;
+        for bit in 0..self.width(amount) {
+            let select = self.slice(amount, bit, 1);
+            let distance = if bit < 32 { 1 << bit } else { usize::MAX };
+            if distance >= width {
+                is_all = self.or(is_all, select);
+                continue;
+            }
+            let free = self.repeat(fill, distance);
+            let moved = match operation {
+                ShiftOperation::Left => {
+                    let kept = self.slice(shifted, 0, width - distance);
+                    self.concat(&[free, kept])
+                }
+                ShiftOperation::RightUnsigned | ShiftOperation::RightSigned => {
+                    let kept = self.slice(shifted, distance, width - distance);
+                    self.concat(&[kept, free])
+                }
+            };
+            shifted = self.mux(select, moved, shifted);
+        }
+        let all = self.repeat(fill, width);
+        self.mux(is_all, all, shifted)
+    }
+
+    /// Element `index` of `elements`.
+    fn select(&mut self, index: NodeId, elements: NodeId, width: usize) -> NodeId {
+        if let Some(limbs) = self.limbs(index) {
+            let index = limbs[0] as usize;
+            return self.slice(elements, index * width, width);
+        }
+        let (one_index, one_row) = (self[index].count == 1, self[elements].count == 1);
+        let is_plain = !matches!(self[elements].kind, Kind::Concat);
+        let total = self.width(elements);
+        if one_index && one_row && total <= 64 && is_plain {
+            return self.operation(Kind::Element, width, vec![index, elements]);
+        }
+        if one_index && one_row && width.is_multiple_of(64) && matches!(self[elements].kind, Kind::State(_)) {
+            return self.add(Kind::Load, width, 1, vec![index, elements]);
+        }
+        if !one_index && one_row && width == 32 && total >= 256 {
+            let count = self[index].count;
+            return self.add(Kind::Gather, 32, count, vec![index, elements]);
+        }
+        if let Some(copies) = self.all_copies_of(elements, width).filter(|_| one_index) {
+            return self.add(Kind::ExtractAt, width, 1, vec![index, copies]);
+        }
+        let bits = self.width(index);
+        let elements: Vec<NodeId> = (0..1 << bits).map(|element| self.slice(elements, element * width, width)).collect();
+        self.select_of(index, bits, &elements)
+    }
+
+    /// The node whose copies, of at most 32 bits, `elements` has side by side.
+    fn all_copies_of(&self, elements: NodeId, width: usize) -> Option<NodeId> {
+        let node = &self[elements];
+        match node.kind {
+            Kind::PackWords if width == 32 => Some(node.operands[0]),
+            Kind::Concat if width <= 32 && self.width(node.operands[0]) == width => {
+                let first = &self[node.operands[0]];
+                let copies = *first.operands.first().filter(|_| first.kind == Kind::Extract(0))?;
+                let is_copy =
+                    |(copy, &part): (usize, &NodeId)| self[part].kind == Kind::Extract(copy) && self[part].operands[0] == copies;
+                let is_all = self[copies].count == node.operands.len();
+                (is_all && node.operands.iter().enumerate().all(is_copy)).then_some(copies)
+            }
+            _ => None,
+        }
+    }
+
+    /// A tree of muxes, the highest bit of the index first, so that whole halves are left out.
+    fn select_of(&mut self, index: NodeId, bits: usize, elements: &[NodeId]) -> NodeId {
+        if let [element] = elements {
+            return *element;
+        }
+        let (low, high) = elements.split_at(elements.len() / 2);
+        let otherwise = self.select_of(index, bits - 1, low);
+        let then = self.select_of(index, bits - 1, high);
+        let select = self.slice(index, bits - 1, 1);
+        self.mux(select, then, otherwise)
+    }
+
+    /// Whether the bits of an address name no row.
+    pub fn is_beyond(&mut self, address: NodeId, depth: usize) -> NodeId {
+        let width = self.width(address);
+        if width >= usize::BITS as usize - 1 || 1 << width <= depth {
+            return self.small(1, 0);
+        }
+        let depth = self.small(width, depth as u64);
+        let is_row = self.binary(BinaryOperation::LessUnsigned, address, depth);
+        self.not(is_row)
+    }
+}

@@ -1,0 +1,107 @@
+//! GTKWave save files: which signals of a dump are shown, in which groups and formats.
+//!
+//! GTKWave reads a relative name as one beside the save file only when the save file names itself (`[savefile]`);
+//! otherwise it looks for filter files where it was started.
+
+use std::fmt::Write;
+
+use crate::engine::flat::Flat;
+
+/// How GTKWave shows values. The numbers are its trace flags: right-justified 0x20, binary 8, decimal 4, hexadecimal 2.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    Hex,
+    Binary,
+    Decimal,
+    /// Texts of a filter file, see [`filter_file`].
+    Mnemonic {
+        /// Name, relative to the save file.
+        filter_file: String,
+    },
+}
+
+impl Format {
+    fn flags(&self) -> u32 {
+        match self {
+            Self::Hex => 0x22,
+            Self::Binary => 0x28,
+            Self::Decimal => 0x24,
+            Self::Mnemonic { .. } => 0x2022,
+        }
+    }
+}
+
+/// One line of the wave window.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Trace {
+    /// Path of a signal as [`Flat::find`] takes it, or `clock`.
+    pub path: String,
+    pub format: Format,
+}
+
+/// Lines under one heading.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Group {
+    pub name: String,
+    pub signals: Vec<Trace>,
+}
+
+/// A save file.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SaveFile {
+    /// Name of the dump, relative to the save file.
+    pub dump_file: String,
+    pub groups: Vec<Group>,
+}
+
+/// A path that names no signal of the design.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the design has no signal `{0}`; paths go down from the top, such as `lane[3].sum`")]
+pub struct UnknownSignal(pub String);
+
+impl SaveFile {
+    /// The text of the file.
+    ///
+    /// # Errors
+    /// When the design has no such signal: GTKWave would leave it out silently.
+    pub fn to_text(&self, flat: &Flat) -> Result<String, UnknownSignal> {
+        let stem = self.dump_file.strip_suffix(".vcd").unwrap_or(&self.dump_file);
+        let mut text = format!("[*]\n[*] Lanebeat\n[*]\n[dumpfile] \"{}\"\n", self.dump_file);
+        let _ = writeln!(text, "[savefile] \"{stem}.gtkw\"\n[timestart] 0\n[sst_expanded] 1");
+        // Zoom, the marker's time (none) and that of the 26 named markers: some 130 ns for each 200 pixels.
+        let _ = writeln!(text, "[size] 1400 780\n[signals_width] 280\n*-7.000000 -1{}", " -1".repeat(26));
+        for group in &self.groups {
+            let _ = writeln!(text, "@800200\n-{}", group.name);
+            for trace in &group.signals {
+                let reference = reference(flat, &trace.path)?;
+                let _ = writeln!(text, "@{:x}", trace.format.flags());
+                if let Format::Mnemonic { filter_file } = &trace.format {
+                    let _ = writeln!(text, "^1 {filter_file}");
+                }
+                let _ = writeln!(text, "{reference}");
+            }
+            let _ = writeln!(text, "@1000200\n-{}", group.name);
+        }
+        Ok(text)
+    }
+}
+
+/// How GTKWave refers to a signal: from the top's name down, with its bits where it has several.
+///
+/// # Errors
+/// When the design has no such signal.
+pub fn reference(flat: &Flat, path: &str) -> Result<String, UnknownSignal> {
+    let full = format!("{}.{path}", flat.scopes[0].name);
+    let width = match flat.find(path) {
+        Some(id) => flat.signals[id.signal].place.width,
+        None if path == "clock" => 1,
+        None => return Err(UnknownSignal(path.to_string())),
+    };
+    Ok(if width == 1 { full } else { format!("{full}[{}:0]", width - 1) })
+}
+
+/// A filter file: the texts that GTKWave shows in place of the values of a signal of `width` bits.
+pub fn filter_file<'t>(width: usize, texts: impl IntoIterator<Item = (u128, &'t str)>) -> String {
+    let digits = width.div_ceil(4);
+    texts.into_iter().map(|(value, text)| format!("{value:0digits$x} {text}\n")).collect()
+}

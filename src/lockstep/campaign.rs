@@ -1,0 +1,171 @@
+//! Campaigns: random programs in lockstep until hardware and model differ, and then the shortest that shows it.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use proptest::test_runner::{Config as RunnerConfig, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use rayon::prelude::*;
+
+use super::compare::Difference;
+use super::execution::{Execution, POWER_UP_SEED, Prepared};
+use super::random_program::{Case, case};
+use super::state_file::NamedState;
+use crate::config::Config;
+use crate::engine::{Code, Compiled, Flat};
+use crate::hdl::Module;
+use crate::isa::{MaskEntry, Register};
+
+/// Instructions of the longest program.
+const LONGEST: usize = 24;
+/// Waves that may have instructions; one more is loaded and must stay as it is.
+const RUNNING_WAVES: usize = 4;
+/// Programs that one processor runs before it looks for more.
+const BATCH: u32 = 50;
+/// Programs tried on the way to the shortest.
+const SHRINKING_STEPS: u32 = 4096;
+
+/// What is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    pub programs: u32,
+    /// The same seed gives the same programs.
+    pub seed: u64,
+}
+
+/// The shortest program found on which hardware and model differ.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    pub case: Case,
+    /// One sentence.
+    pub difference: String,
+}
+
+/// Why a campaign cannot begin.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no random programs can be made: {0}")]
+pub struct CampaignError(String);
+
+/// What [`random_programs`] tells on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// One more program retired what the model says.
+    Agreed,
+    /// A shorter program is tried.
+    Shrinking,
+}
+
+/// Runs random programs for the machine of `config` on the hardware `core` in lockstep with the model.
+///
+/// # Errors
+/// When no programs can be made; a difference is no error but the result.
+pub fn random_programs(
+    config: &Config,
+    core: &Arc<Module>,
+    plan: Plan,
+    progress: &dyn Fn(Progress),
+) -> Result<Option<Failure>, CampaignError> {
+    let flat = Flat::new(core);
+    random_programs_on(config, plan, 0, progress, |prepared| prepared.on_hardware(config, &flat, true, vec![]))
+}
+
+/// As [`random_programs`], in machine code and on all processors.
+///
+/// # Errors
+/// When no programs can be made; a difference is no error but the result.
+pub fn random_programs_compiled(
+    config: &Config,
+    core: &Arc<Module>,
+    plan: Plan,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Option<Failure>, CampaignError> {
+    let code = Code::new(&Flat::new(core));
+    let one = |batch: u32| {
+        let plan = Plan { programs: (plan.programs - batch * BATCH).min(BATCH), ..plan };
+        let machine = || Compiled::power_up(&code, POWER_UP_SEED);
+        random_programs_on(config, plan, batch, progress, |prepared| prepared.on_engine(machine(), config, true, vec![]))
+            .transpose()
+    };
+    (0..plan.programs.div_ceil(BATCH)).into_par_iter().find_map_first(one).transpose()
+}
+
+/// Runs the random programs of a batch by `run` until one fails, and then shorter ones.
+///
+/// # Errors
+/// When no programs can be made; a difference is no error but the result.
+pub fn random_programs_on(
+    config: &Config,
+    plan: Plan,
+    batch: u32,
+    progress: &dyn Fn(Progress),
+    run: impl Fn(Prepared) -> Result<Execution, Difference>,
+) -> Result<Option<Failure>, CampaignError> {
+    let mut runner = batch_runner(plan.programs, plan.seed, batch);
+    let has_failed = Cell::new(false);
+    let run = |case: Case| {
+        let outcome = run(prepared(config, &case));
+        has_failed.set(has_failed.get() || outcome.is_err());
+        progress(if has_failed.get() { Progress::Shrinking } else { Progress::Agreed });
+        outcome.map(drop).map_err(|difference| TestCaseError::fail(difference.to_string()))
+    };
+    match runner.run(&case(config, LONGEST, RUNNING_WAVES), run) {
+        Ok(()) => Ok(None),
+        Err(TestError::Fail(reason, case)) => Ok(Some(Failure { case, difference: reason.message().to_owned() })),
+        Err(TestError::Abort(reason)) => Err(CampaignError(reason.to_string())),
+    }
+}
+
+/// Makes `cases` random programs; the same seed gives the same ones.
+pub fn runner(cases: u32, seed: u64) -> TestRunner {
+    batch_runner(cases, seed, 0)
+}
+
+/// As [`runner`]; every batch of a seed has programs of its own.
+fn batch_runner(cases: u32, seed: u64, batch: u32) -> TestRunner {
+    let config = RunnerConfig { cases, failure_persistence: None, max_shrink_iters: SHRINKING_STEPS, ..RunnerConfig::default() };
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..12].copy_from_slice(&batch.to_le_bytes());
+    TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes))
+}
+
+/// The case with what is loaded and compared: what the program names, and some of what it does not.
+pub fn prepared(config: &Config, case: &Case) -> Prepared {
+    let waves = case.initial.iter().take(RUNNING_WAVES + 1).enumerate().map(|(wave, state)| {
+        let bystanders = [0, config.registers - 1, (7 * wave + 5) % config.registers];
+        NamedState {
+            state: state.clone(),
+            named: true,
+            registers: bystanders.into_iter().map(|number| Register(number as u8)).collect(),
+            masks: [MaskEntry::predicate(wave as u8), MaskEntry::slot(wave as u8 % 4)].into(),
+        }
+    });
+    Prepared::new(case.program.clone(), waves.collect())
+}
+
+/// The first configuration, in their order, on which hardware and model differ.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub config: Config,
+    /// What was run on it: with the same plan, [`random_programs`] finds the same.
+    pub plan: Plan,
+    pub failure: Failure,
+}
+
+/// Runs `plan.programs` random programs on each of `configurations`, on all processors; `core` builds the hardware, and
+/// each configuration has the seed after that of the one before it.
+///
+/// # Errors
+/// When no programs can be made; a difference is no error but the result.
+pub fn random_programs_on_all(
+    configurations: &[Config],
+    plan: Plan,
+    core: &(dyn Fn(&Config) -> Arc<Module> + Sync),
+    progress: &(dyn Fn(&Config, Progress) + Sync),
+) -> Result<Option<Found>, CampaignError> {
+    let one = |(number, config): (usize, &Config)| {
+        let plan = Plan { seed: plan.seed.wrapping_add(number as u64), ..plan };
+        let failure = random_programs(config, &core(config), plan, &|event| progress(config, event));
+        failure.map(|failure| failure.map(|failure| Found { config: config.clone(), plan, failure })).transpose()
+    };
+    configurations.par_iter().enumerate().find_map_first(one).transpose()
+}

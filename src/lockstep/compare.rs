@@ -1,0 +1,175 @@
+//! The hardware beside the model: every retirement is compared as it happens, and the state at the end.
+
+use super::hardware::{Hardware, Named, Retirement, RunError};
+use crate::isa::asm::disassemble;
+use crate::isa::{MaskEntry, Program, Register, Retired, Thread, WaveState};
+use crate::model;
+
+/// What a good run tells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// Cycles from the first that could issue to the last retirement.
+    pub cycles: u64,
+    pub instructions: u64,
+    /// The hardware's state of each wave at the end: what was named; the rest as it was loaded.
+    pub states: Vec<WaveState>,
+    pub retirements: Vec<Retirement>,
+}
+
+/// The first place where hardware and model disagree.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Difference {
+    #[error("wave {wave} line {line} `{text}` (cycle {cycle}): {what}")]
+    Retirement { wave: usize, line: usize, text: String, cycle: u64, what: String },
+    #[error("after the program, wave {wave}: {what}")]
+    State { wave: usize, what: String },
+    #[error("wave {wave} goes on in the hardware (cycle {cycle}), but waits at a barrier in the model")]
+    TooEarly { wave: usize, cycle: u64 },
+    #[error("wave {wave} waits at barrier {number} in the hardware, but may go on in the model")]
+    Held { wave: usize, number: u8 },
+    #[error("wave {wave} retired more instructions than it has (cycle {cycle})")]
+    TooMany { wave: usize, cycle: u64 },
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+/// Resets `hardware` if it has run before, loads `initial` (one state a wave), runs `program` on `hardware`, compares each retirement with the model and the named
+/// state at the end.
+///
+/// # Errors
+/// The first difference.
+pub fn lockstep(
+    hardware: &mut dyn Hardware,
+    program: &Program,
+    initial: &[WaveState],
+    named: &[Named],
+) -> Result<Summary, Difference> {
+    hardware.start_anew()?;
+    let mut model = model::Machine::new(initial[0].exec.threads(), initial[0].registers.len(), initial.len());
+    for (wave, state) in initial.iter().enumerate() {
+        *model.wave_mut(wave) = state.clone();
+        hardware.load(wave, state, &named[wave])?;
+        model.set_running(wave, !program.executed(wave).is_empty());
+    }
+    let mut judge = Judge { program, model, next: vec![0; initial.len()], difference: None, retirements: vec![] };
+    let cycles = hardware.run(program, 1, &mut |retirement| judge.compare(retirement));
+    if let Some(difference) = judge.difference {
+        return Err(difference);
+    }
+    if let Err(RunError::Deadlock(deadlock)) = &cycles
+        && let Some(&(wave, barrier)) = deadlock.waiting.iter().find(|(wave, _)| !judge.model.is_waiting(*wave))
+    {
+        return Err(Difference::Held { wave, number: barrier.number });
+    }
+    let cycles = cycles?;
+    let mut states = initial.to_vec();
+    for (wave, state) in states.iter_mut().enumerate() {
+        hardware.read(wave, state, &named[wave])?;
+        if let Some(what) = different_state(judge.model.wave(wave), state) {
+            return Err(Difference::State { wave, what });
+        }
+    }
+    Ok(Summary { cycles, instructions: judge.retirements.len() as u64, states, retirements: judge.retirements })
+}
+
+struct Judge<'p> {
+    program: &'p Program,
+    model: model::Machine,
+    /// Instructions that each wave has retired.
+    next: Vec<usize>,
+    difference: Option<Difference>,
+    retirements: Vec<Retirement>,
+}
+
+impl Judge<'_> {
+    fn compare(&mut self, retirement: &Retirement) {
+        if self.difference.is_some() {
+            return;
+        }
+        let (wave, cycle) = (retirement.retired.wave, retirement.cycle);
+        let number = self.next.get(wave).copied().unwrap_or(usize::MAX);
+        let lines = self.program.executed(wave);
+        let Some(line) = lines.get(number) else {
+            self.difference = Some(Difference::TooMany { wave, cycle });
+            return;
+        };
+        if self.model.is_waiting(wave) {
+            self.difference = Some(Difference::TooEarly { wave, cycle });
+            return;
+        }
+        self.next[wave] += 1;
+        self.model.set_clock(retirement.issued);
+        let expected = self.model.step(wave, &line.instruction);
+        if self.next[wave] == lines.len() {
+            self.model.set_running(wave, false);
+        }
+        if let Some(what) = different_retirement(&expected, &retirement.retired) {
+            let text = disassemble(&line.instruction, None);
+            self.difference = Some(Difference::Retirement { wave, line: line.number, text, cycle, what });
+        }
+        self.retirements.push(retirement.clone());
+    }
+}
+
+/// In one sentence, what the hardware did otherwise than the model.
+fn different_retirement(model: &Retired, hardware: &Retired) -> Option<String> {
+    if let Some(thread) = first_difference(&model.written.0, &hardware.written.0) {
+        let done = |written: bool| if written { "writes" } else { "does not write" };
+        let (by_model, by_hardware) = (model.written[thread], hardware.written[thread]);
+        return Some(format!("the model {} {thread}, the hardware {} it", done(by_model), done(by_hardware)));
+    }
+    match (&model.register, &hardware.register) {
+        (Some((expected, words)), Some((found, hardware_words))) if expected == found => {
+            if let Some(thread) = first_difference(&words.0, &hardware_words.0) {
+                return Some(different_word(&expected.to_string(), thread, words[thread], hardware_words[thread]));
+            }
+        }
+        (expected, found) if expected.as_ref().map(|e| e.0) != found.as_ref().map(|f| f.0) => {
+            let name =
+                |register: &Option<(Register, _)>| register.as_ref().map_or("no register".to_string(), |r| r.0.to_string());
+            return Some(format!("the model writes {}, the hardware {}", name(expected), name(found)));
+        }
+        _ => {}
+    }
+    match (&model.mask, &hardware.mask) {
+        (Some((expected, bits)), Some((found, hardware_bits))) if expected == found => {
+            let thread = first_difference(&bits.0, &hardware_bits.0)?;
+            Some(different_bit(&expected.to_string(), thread, bits[thread], hardware_bits[thread]))
+        }
+        (None, None) => None,
+        (expected, found) => {
+            let name = |mask: &Option<(MaskEntry, _)>| mask.as_ref().map_or("no predicate".to_string(), |m| m.0.to_string());
+            Some(format!("the model writes {}, the hardware {}", name(expected), name(found)))
+        }
+    }
+}
+
+/// In one sentence, the first part of a wave's state that differs.
+pub fn different_state(model: &WaveState, hardware: &WaveState) -> Option<String> {
+    if let Some(thread) = first_difference(&model.exec.0, &hardware.exec.0) {
+        return Some(different_bit("EXEC", thread, model.exec[thread], hardware.exec[thread]));
+    }
+    for (number, (words, found)) in model.registers.iter().zip(&hardware.registers).enumerate() {
+        if let Some(thread) = first_difference(&words.0, &found.0) {
+            return Some(different_word(&format!("R{number}"), thread, words[thread], found[thread]));
+        }
+    }
+    for (entry, (bits, found)) in model.masks.iter().zip(&hardware.masks).enumerate() {
+        if let Some(thread) = first_difference(&bits.0, &found.0) {
+            return Some(different_bit(&MaskEntry(entry as u8).to_string(), thread, bits[thread], found[thread]));
+        }
+    }
+    None
+}
+
+fn first_difference<T: PartialEq>(model: &[T], hardware: &[T]) -> Option<Thread> {
+    model.iter().zip(hardware).position(|(expected, found)| expected != found).map(Thread)
+}
+
+fn different_word(name: &str, thread: Thread, model: u32, hardware: u32) -> String {
+    format!("{name} of {thread} is {hardware:#010x} in the hardware, {model:#010x} in the model")
+}
+
+fn different_bit(name: &str, thread: Thread, model: bool, hardware: bool) -> String {
+    format!("{name} of {thread} is {} in the hardware, {} in the model", u8::from(hardware), u8::from(model))
+}

@@ -1,0 +1,135 @@
+//! Executing a program: on the model, or on the hardware with the model beside it.
+
+use super::compare::{Difference, lockstep};
+use super::hardware::{Hardware, Named};
+use super::machine::{Machine, Observer};
+use super::state_file::NamedState;
+use crate::config::Config;
+use crate::engine::{Engine, Flat, Interpreter};
+use crate::isa::{Deadlock, Program, WaveState};
+use crate::model;
+
+/// Registers and memories power up with random content; it must not matter which.
+pub const POWER_UP_SEED: u64 = 1;
+
+/// A program and what the waves hold before it.
+pub struct Prepared {
+    pub program: Program,
+    /// The waves up to the last one that is named, at least one.
+    pub waves: Vec<NamedState>,
+}
+
+/// What a program did.
+pub struct Execution {
+    pub waves: Vec<NamedState>,
+    /// Cycles from the first that could issue to the last retirement; the model counts none.
+    pub cycles: Option<u64>,
+    pub instructions: usize,
+    /// Waves that had instructions.
+    pub running_waves: usize,
+}
+
+impl Prepared {
+    /// `program` on waves that hold `waves`; all that it names is loaded and dumped.
+    pub fn new(program: Program, mut waves: Vec<NamedState>) -> Self {
+        for (number, wave) in waves.iter_mut().enumerate() {
+            wave.name_program(&program, number);
+        }
+        let last = waves.iter().rposition(|wave| wave.named).unwrap_or(0);
+        waves.truncate(last + 1);
+        Self { program, waves }
+    }
+
+    /// `program` where nothing was said about the waves.
+    pub fn without_state(program: Program, config: &Config) -> Self {
+        Self::new(program, vec![NamedState::new(config.threads(), config.registers); config.waves])
+    }
+
+    /// Executes on the model alone; `cycles` is what someone else counted, since the model counts none.
+    ///
+    /// # Errors
+    /// The program can't go on.
+    pub fn on_model(self, config: &Config, cycles: Option<u64>) -> Result<Execution, Deadlock> {
+        let mut model = model::Machine::new(config.threads(), config.registers, self.program.waves.len().max(self.waves.len()));
+        for (number, wave) in self.waves.iter().enumerate() {
+            *model.wave_mut(number) = wave.state.clone();
+        }
+        let instructions = model.run(&self.program)?.len();
+        let states = (0..self.waves.len()).map(|wave| model.wave(wave).clone()).collect();
+        Ok(self.execution(states, cycles, instructions))
+    }
+
+    /// Executes on the hardware `flat` in the interpreter; with `is_checked` each retirement and the end are compared with
+    /// the model.
+    ///
+    /// # Errors
+    /// The first difference, or that the hardware stopped.
+    pub fn on_hardware(
+        self,
+        config: &Config,
+        flat: &Flat,
+        is_checked: bool,
+        observers: Vec<&mut dyn Observer>,
+    ) -> Result<Execution, Difference> {
+        self.on_engine(Interpreter::new(flat, POWER_UP_SEED), config, is_checked, observers)
+    }
+
+    /// As [`Self::on_hardware`], in any engine that was just powered up.
+    ///
+    /// # Errors
+    /// The first difference, or that the hardware stopped.
+    pub fn on_engine(
+        self,
+        engine: impl Engine,
+        config: &Config,
+        is_checked: bool,
+        observers: Vec<&mut dyn Observer>,
+    ) -> Result<Execution, Difference> {
+        self.on(&mut Machine::new(engine, config, observers), is_checked)
+    }
+
+    /// Executes on `hardware`, which has been reset; with `is_checked` each retirement and the end are compared with the
+    /// model.
+    ///
+    /// # Errors
+    /// The first difference, or that the hardware stopped.
+    pub fn on(self, hardware: &mut dyn Hardware, is_checked: bool) -> Result<Execution, Difference> {
+        let initial: Vec<WaveState> = self.waves.iter().map(|wave| wave.state.clone()).collect();
+        let named = self.waves.iter().map(NamedState::parts).collect::<Vec<Named>>();
+        if is_checked {
+            let summary = lockstep(hardware, &self.program, &initial, &named)?;
+            return Ok(self.execution(summary.states, Some(summary.cycles), summary.retirements.len()));
+        }
+        for (wave, (state, named)) in initial.iter().zip(&named).enumerate() {
+            hardware.load(wave, state, named)?;
+        }
+        let mut instructions = 0;
+        let cycles = hardware.run(&self.program, 1, &mut |_| instructions += 1)?;
+        let mut states = initial;
+        for (wave, (state, named)) in states.iter_mut().zip(&named).enumerate() {
+            hardware.read(wave, state, named)?;
+        }
+        Ok(self.execution(states, Some(cycles), instructions))
+    }
+
+    fn execution(self, states: Vec<WaveState>, cycles: Option<u64>, instructions: usize) -> Execution {
+        let running_waves = (0..self.waves.len()).filter(|&wave| !self.program.executed(wave).is_empty()).count();
+        let waves = self.waves.into_iter().zip(states).map(|(wave, state)| NamedState { state, ..wave }).collect();
+        Execution { waves, cycles, instructions, running_waves }
+    }
+}
+
+impl Execution {
+    /// `11 instructions of 1 wave in 88 cycles (22 slots)`.
+    pub fn summary(&self, config: &Config) -> String {
+        let count = |number: usize, thing: &str| format!("{number} {thing}{}", if number == 1 { "" } else { "s" });
+        let done = format!("{} of {}", count(self.instructions, "instruction"), count(self.running_waves, "wave"));
+        match self.cycles {
+            Some(cycles) => {
+                let slots = cycles.div_ceil(config.slot_cycles() as u64);
+                format!("{done} in {} ({})", count(cycles as usize, "cycle"), count(slots as usize, "slot"))
+            }
+            None => done,
+        }
+    }
+}

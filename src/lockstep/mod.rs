@@ -1,0 +1,23 @@
+//! Hardware and model side by side: programs run on both, and every retirement is compared.
+//!
+//! A [`Machine`] is a core in an engine, driven through its three ports; [`lockstep`] runs any [`Hardware`] beside the model;
+//! [`campaign`] does so with random programs and looks for the shortest on which they differ.
+
+pub mod campaign;
+mod compare;
+mod configurations;
+mod execution;
+mod feeder;
+mod hardware;
+mod machine;
+mod random_program;
+mod random_video;
+mod retire_port;
+pub mod state_file;
+
+pub use compare::{Difference, Summary, different_state, lockstep};
+pub use configurations::every_configuration;
+pub use execution::{Execution, POWER_UP_SEED, Prepared};
+pub use hardware::{Hardware, HostEntry, Named, Retirement, RunError, patience};
+pub use machine::{Machine, Observer};
+pub use random_program::{Case, case};

@@ -1,0 +1,224 @@
+//! Banks of a `banked` register file: which bank holds a register, and which operands are read in which slot.
+//!
+//! ```text
+//!  issued ─────►┌────────────┐──► instructions   whose operands are collected, the oldest first
+//!  accept ─────►│ collecting │──► reads          a, b, c of each that banks answer in this slot
+//!  writing_* ──►└────────────┘──► stays, full    the oldest needs another slot; and no collector is free
+//! ```
+//!
+//! A bank has one port and serves one register of one wave in a slot, beat β in cycle β. Whose turn it is:
+//!
+//! 1. **the write.** At most one result comes in a slot, and its rows have nowhere to wait;
+//! 2. operand a, then b, then c of the oldest instruction, then those of the next one. An operand that is the same register as
+//!    another of its instruction that is read needs no turn: both take the bank's answer.
+//!
+//! What is not read stays pending, and its instruction in its collector (`bank_conflict`, if it is the oldest). The oldest one
+//! stays too if its threads look into other beats, until it has been the oldest for a slot and has collected what it wants of
+//! them. When nothing is left to wait for, the slot is its last one: it leaves at the end, and its beats execute behind the
+//! last reads. Instructions leave in the order in which they were issued, so results are written in that order too, and no
+//! instruction can overwrite what an older one has still to read.
+//!
+//! **Move or point?** At the end of a slot in which the oldest instruction leaves, the others move up by one place: first come, first
+//! served needs no more than the order of places then. Operands do not move. Each instruction has the rows of one collector
+//! from its issue on, in turn, and `reading_collector` counts whose turn it is to execute.
+
+use crate::config::Config;
+use crate::hdl::{ModuleBuilder, RegisterHandle, Signal};
+use crate::rtl::issue::decode::{Issued, Writing};
+use crate::rtl::schedule::{Gather, index_bits};
+
+/// Bits of a bank's number.
+pub fn bank_bits(config: &Config) -> usize {
+    index_bits(config.banks())
+}
+
+/// The bank of an entry: its number and the wave's, modulo the banks.
+pub fn bank_of<'m>(config: &Config, entry: Signal<'m>, wave: Option<Signal<'m>>) -> Signal<'m> {
+    let bits = bank_bits(config);
+    let low = |number: Signal<'m>| number.slice(0, bits.min(number.width())).zero_extend(bits);
+    wave.map_or(low(entry), |wave| low(entry) + low(wave))
+}
+
+/// What tells the entries in a bank of one wave apart; absent when there is only one.
+pub fn place_in_bank<'m>(config: &Config, entry: Signal<'m>) -> Option<Signal<'m>> {
+    let bits = bank_bits(config);
+    (entry.width() > bits).then(|| entry.slice(bits, entry.width() - bits))
+}
+
+/// Slots that pass between two instructions that leave, at most, rounded up: three reads of one bank, a slot to gather in, and
+/// ten results that had been issued before and take that bank first.
+const SLOTS_TO_LEAVE: usize = 16;
+
+/// Bits in which the slots that an instruction waits in a collector can be counted; 0 where it never matters, because one
+/// that reads no register does not wait.
+pub fn waiting_bits(config: &Config) -> usize {
+    if config.collectors > 1 { index_bits(config.collectors * SLOTS_TO_LEAVE) } else { 0 }
+}
+
+/// The instructions whose operands are collected.
+pub struct Collecting<'m> {
+    /// The oldest needs another slot; driven by [`Self::drive`].
+    pub stays: Signal<'m>,
+    /// No collector is free at the end of this slot.
+    pub full: Signal<'m>,
+    /// Whose rows the oldest has; absent when there is one.
+    pub collector: Option<Signal<'m>>,
+    /// Whether there is one, the oldest first.
+    valid: Vec<RegisterHandle<'m>>,
+    /// Operands a, b, c that have not been read.
+    pending: Vec<[RegisterHandle<'m>; 3]>,
+    /// The oldest has collected what it wants of other beats; absent where nothing does.
+    gathered: Option<RegisterHandle<'m>>,
+}
+
+/// The name of the stage of an instruction with `older` ones before it.
+pub fn stage(older: usize) -> String {
+    if older == 0 { "reading".to_string() } else { format!("reading{older}") }
+}
+
+impl<'m> Collecting<'m> {
+    pub fn new(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'m>) -> Self {
+        let valid = |older| m.reset_register(&format!("{}_valid", stage(older)), 1, 0);
+        let pending = |older| ["a", "b", "c"].map(|operand| m.register(&format!("{}_{operand}_pending", stage(older)), 1));
+        let valid: Vec<RegisterHandle> = (0..config.collectors).map(valid).collect();
+        let stays = m.wire("stays", 1);
+        let turns = index_bits(config.collectors);
+        let collector = (turns > 0).then(|| {
+            let collector = m.reset_register("reading_collector", turns, 0);
+            collector.next_when(first_phase & !stays, collector.q() + m.constant(turns, 1));
+            collector.q()
+        });
+        Self {
+            full: (stays & valid[config.collectors - 1].q()).named("collectors_full"),
+            stays,
+            collector,
+            valid,
+            pending: (0..config.collectors).map(pending).collect(),
+            gathered: Gather::takes_a_slot(config).then(|| m.register("gathered", 1)),
+        }
+    }
+
+    /// Takes `issued` to one of the `places`; whether there is an instruction, and what it is, the oldest first.
+    pub fn take(
+        &self,
+        m: &'m ModuleBuilder,
+        first_phase: Signal<'m>,
+        places: &[Signal<'m>],
+        issued: Issued<'m>,
+    ) -> Vec<(Signal<'m>, Issued<'m>)> {
+        let issued = issued.without_reads();
+        let mut instructions: Vec<(Signal, Issued)> = vec![];
+        for (older, &place) in places.iter().enumerate().rev() {
+            let valid = self.valid[older];
+            valid.next_when(first_phase, self.remains(older) | place);
+            let (enable, next) = match instructions.last() {
+                Some(&(_, behind)) => (place | (first_phase & !self.stays), Issued::chosen(place, issued, behind)),
+                None => (place, issued),
+            };
+            instructions.push((valid.q(), next.registered(m, &stage(older), Some(enable))));
+        }
+        instructions.reverse();
+        instructions
+    }
+
+    /// Whether at the end of the slot one of those that are there stands behind `older` others.
+    fn remains(&self, older: usize) -> Signal<'m> {
+        let stays = self.stays & self.valid[older].q();
+        self.valid.get(older + 1).map_or(stays, |behind| stays | (!self.stays & behind.q()))
+    }
+
+    /// Where an instruction that is taken comes to stand, behind those that are there.
+    pub fn places(&self, accept: Signal<'m>) -> Vec<Signal<'m>> {
+        let last = self.valid.len() - 1;
+        let place = |older: usize| {
+            let follows = if older == 0 { accept } else { accept & self.remains(older - 1) };
+            if older == last { follows } else { follows & !self.remains(older) }
+        };
+        (0..self.valid.len()).map(place).collect()
+    }
+
+    /// Connects what is pending; the operands of each of `instructions` that are read in this slot. `writing` takes its bank
+    /// first.
+    pub fn drive(
+        &self,
+        m: &'m ModuleBuilder,
+        config: &Config,
+        first_phase: Signal<'m>,
+        (places, issued): (&[Signal<'m>], &Issued<'m>),
+        instructions: &[(Signal<'m>, Issued<'m>)],
+        (writing_valid, writing): (Signal<'m>, Writing<'m>),
+    ) -> Vec<[Signal<'m>; 3]> {
+        let written = (writing_valid & writing.writes_register()).named("writes_bank");
+        let mut busy = of_bank(m, config, written, bank_of(config, writing.destination(), writing.wave)).named("written_banks");
+        let (mut reads, mut waits) = (vec![], vec![]);
+        for (older, (valid, instruction)) in instructions.iter().enumerate() {
+            let pending = self.pending[older].map(|pending| *valid & pending.q());
+            let waiting = waiting(m, config, &stage(older), pending, busy, instruction);
+            let read: Vec<Signal> = pending.into_iter().zip(waiting).map(|(pending, waits)| pending & !waits).collect();
+            let read = [read[0], read[1], read[2]];
+            let entries = [instruction.a(), instruction.b(), instruction.c()];
+            let banks = read
+                .into_iter()
+                .zip(entries)
+                .map(|(read, entry)| of_bank(m, config, read, bank_of(config, entry, instruction.wave)));
+            if older + 1 < instructions.len() {
+                busy = banks.fold(busy, |busy, bank| busy | bank).named(&format!("{}_leaves_busy", stage(older)));
+            }
+            reads.push(read);
+            waits.push(waiting);
+        }
+        let [waits_a, waits_b, waits_c] = waits[0];
+        let conflict = (waits_a | waits_b | waits_c).named("bank_conflict");
+        let (valid, oldest) = &instructions[0];
+        let gathers = self.gathered.map(|gathered| {
+            let waits = oldest.gathers_b.map_or(waits_a, |gathers_b| waits_a | (waits_b & gathers_b));
+            gathered.next_when(first_phase, self.stays & !waits);
+            *valid & oldest.gathers() & !gathered.q()
+        });
+        self.stays.drive(gathers.map_or(conflict, |gathers| conflict | gathers));
+
+        let wanted = [issued.reads_a(), issued.reads_b(), issued.reads_c()];
+        for (older, place) in places.iter().enumerate() {
+            for (operand, wanted) in wanted.into_iter().enumerate() {
+                let stays = waits[older][operand];
+                let remains = waits.get(older + 1).map_or(stays, |behind| self.stays.mux(stays, behind[operand]));
+                self.pending[older][operand].next_when(first_phase, place.mux(wanted, remains));
+            }
+        }
+        reads
+    }
+}
+
+/// Which of the `pending` operands of `instruction` must wait, where some banks are `busy`.
+fn waiting<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    stage: &str,
+    [a, b, c]: [Signal<'m>; 3],
+    busy: Signal<'m>,
+    instruction: &Issued<'m>,
+) -> [Signal<'m>; 3] {
+    let is_busy = |entry| busy.element(bank_of(config, entry, instruction.wave));
+    let [in_a, in_b, in_c] = [instruction.a(), instruction.b(), instruction.c()];
+    let named = |waits: Signal<'m>, operand: &str| waits.named(&format!("{stage}_waits_{operand}"));
+    let waits_a = named(a & is_busy(in_a), "a");
+    let waits_b = named(b & (is_busy(in_b) | (a & clash(m, config, in_a, in_b))), "b");
+    let behind_b = b & !waits_b & clash(m, config, in_b, in_c);
+    let waits_c = named(c & (is_busy(in_c) | (a & clash(m, config, in_a, in_c)) | behind_b), "c");
+    [waits_a, waits_b, waits_c]
+}
+
+/// A bit for each bank: `number`'s, if `is_used`. In a simulator too none is set where `is_used` is 0 and the number is undefined,
+/// which a shift would not keep.
+fn of_bank<'m>(m: &'m ModuleBuilder, config: &Config, is_used: Signal<'m>, number: Signal<'m>) -> Signal<'m> {
+    m.concat(&(0..config.banks()).map(|bank| is_used & number.is(bank as u128)).collect::<Vec<_>>())
+}
+
+/// Whether two entries of one wave need the same bank one after the other.
+fn clash<'m>(m: &'m ModuleBuilder, config: &Config, one: Signal<'m>, other: Signal<'m>) -> Signal<'m> {
+    let bits = bank_bits(config);
+    match place_in_bank(config, one).zip(place_in_bank(config, other)) {
+        Some((place, other_place)) => one.slice(0, bits).equals(other.slice(0, bits)) & place.differs(other_place),
+        None => m.constant(1, 0),
+    }
+}

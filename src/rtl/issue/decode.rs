@@ -1,0 +1,361 @@
+//! From the instruction word to what each stage must know. Fields are wires (`isa::encoding`); only the few properties
+//! of an operation that the word does not spell out are decoded from the opcode, from the one table of operations.
+
+use crate::config::Config;
+use crate::hdl::{ModuleBuilder, Signal};
+use crate::isa::encoding::{self as word, BitField};
+use crate::isa::{Feature, Field, LaneMove, Operation, ROW_THREADS, TABLE};
+use crate::rtl::bundle::bundle;
+use crate::rtl::cross_lane::dpp::NeighbourChoice;
+use crate::rtl::schedule::{self, Gather, beats_per_row, index_bits};
+
+bundle! {
+    /// Everything a slot's instruction says, from issue to the reads.
+    Issued {
+        wave, opcode, destination, a, b, c, reads_a, reads_b, reads_c, writes_register,
+        guard, guard_negated, p, p_negated, q, q_negated, mask_destination,
+        a_is_literal, b_is_literal, c_is_literal,
+        literal, literal_high, literal_fill,
+        dpp_enable, dpp_eight, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask, dpp_spare,
+        modifiers, permute_fetch_inactive, permute_bound_control, video,
+        // Where banks collect operands: whether those of other beats are among them, and b, and masks; and when it was issued.
+        gathers, gathers_b, gathers_masks, issued_slot,
+    }
+}
+
+bundle! {
+    /// What the register files need while a slot's operands are read.
+    Reading { wave, a, b, c, reads_a, reads_b, reads_c, guard, p, q }
+}
+
+impl<'m> Issued<'m> {
+    /// Which operands are to be read is kept elsewhere.
+    pub fn without_reads(self) -> Self {
+        Self { reads_a: None, reads_b: None, reads_c: None, ..self }
+    }
+}
+
+impl<'m> Reading<'m> {
+    /// The part of an instruction that the reads look at.
+    pub fn of(issued: &Issued<'m>) -> Self {
+        Self {
+            wave: issued.wave,
+            a: issued.a,
+            b: issued.b,
+            c: issued.c,
+            reads_a: issued.reads_a,
+            reads_b: issued.reads_b,
+            reads_c: issued.reads_c,
+            guard: issued.guard,
+            p: issued.p,
+            q: issued.q,
+        }
+    }
+}
+
+bundle! {
+    /// What the lanes need while a slot's beats execute.
+    Executing {
+        gathers, wave, opcode, destination, writes_register, mask_destination,
+        guard_is_true, guard_negated, p_is_true, p_negated, q_is_true, q_negated,
+        a_is_literal, b_is_literal, c_is_literal,
+        literal, literal_high, literal_fill,
+        dpp_enable, dpp_eight, dpp_control, dpp_fetch_inactive, dpp_bound_control, dpp_bank_mask, dpp_row_mask, dpp_spare,
+        modifiers, permute_fetch_inactive, permute_bound_control, video,
+    }
+}
+
+impl<'m> Executing<'m> {
+    /// Where the results go is of no concern to the lanes.
+    pub fn without_results(self) -> Self {
+        Self { destination: None, writes_register: None, mask_destination: None, ..self }
+    }
+
+    /// Where the results go.
+    pub fn results(&self) -> Writing<'m> {
+        Writing {
+            wave: self.wave,
+            destination: self.destination,
+            writes_register: self.writes_register,
+            mask_destination: self.mask_destination,
+        }
+    }
+}
+
+bundle! {
+    /// What is left to do when the lanes have finished: where the results go.
+    Writing { wave, destination, writes_register, mask_destination }
+}
+
+/// The operations that this configuration has hardware for.
+pub fn supported(config: &Config) -> impl Iterator<Item = Operation> + use<> {
+    let (config, threads) = (config.clone(), config.threads());
+    let has_feature = move |feature| config.has(feature);
+    let of_feature = TABLE.iter().filter(move |row| row.feature.is_none_or(&has_feature)).map(|row| row.operation);
+    of_feature.filter(move |operation| operation.fits_wave(threads))
+}
+
+fn cut<'m>(instruction: Signal<'m>, field: BitField) -> Signal<'m> {
+    instruction.slice(field.low, field.width)
+}
+
+/// Whether `opcode` is one of the supported operations with `property`: whole classes are compared by their digit.
+pub fn is_one_of<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    opcode: Signal<'m>,
+    property: impl Fn(Operation) -> bool,
+) -> Signal<'m> {
+    let all: Vec<Operation> = supported(config).collect();
+    let mut terms = vec![];
+    for class in 0..16 {
+        let members: Vec<Operation> = all.iter().copied().filter(|operation| operation.opcode() >> 4 == class).collect();
+        let chosen: Vec<Operation> = members.iter().copied().filter(|&operation| property(operation)).collect();
+        if !chosen.is_empty() && chosen.len() == members.len() {
+            terms.push(opcode.slice(4, 4).is(class.into()));
+        } else {
+            terms.extend(chosen.iter().map(|operation| opcode.is(operation.opcode().into())));
+        }
+    }
+    terms.into_iter().reduce(|any, term| any | term).unwrap_or_else(|| m.constant(1, 0))
+}
+
+/// Cuts and decodes an instruction word as it is issued.
+pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Option<Signal<'m>>, instruction: Signal<'m>) -> Issued<'m> {
+    let field = |field| Some(cut(instruction, field));
+    let opcode = cut(instruction, word::OPCODE);
+    let reads = |operand: usize, is_literal| {
+        is_one_of(m, config, opcode, |operation| operation.has_operand(operand)) & !cut(instruction, is_literal)
+    };
+    let threads = config.threads();
+    let dpp = |field: BitField| config.dpp.then(|| cut(instruction, field));
+    Issued {
+        wave,
+        opcode: Some(opcode),
+        destination: register_number(config, instruction, word::DESTINATION),
+        a: register_number(config, instruction, word::SOURCE_A),
+        b: register_number(config, instruction, word::SOURCE_B),
+        c: register_number(config, instruction, word::SOURCE_C),
+        reads_a: Some(reads(0, word::A_IS_LITERAL)),
+        reads_b: Some(reads(1, word::B_IS_LITERAL)),
+        reads_c: Some(reads(2, word::C_IS_LITERAL)),
+        writes_register: Some(is_one_of(m, config, opcode, |operation| operation.uses(Field::D))),
+        guard: field(word::GUARD),
+        guard_negated: field(word::GUARD_NEGATED),
+        p: field(word::SOURCE_P),
+        p_negated: field(word::P_NEGATED),
+        q: field(word::SOURCE_Q),
+        q_negated: field(word::Q_NEGATED),
+        mask_destination: field(word::MASK_DESTINATION),
+        a_is_literal: field(word::A_IS_LITERAL),
+        b_is_literal: field(word::B_IS_LITERAL),
+        c_is_literal: field(word::C_IS_LITERAL).filter(|_| config.multiply),
+        literal: field(word::LITERAL),
+        literal_high: Some(instruction.slice(32, literal_high_bits(config))),
+        literal_fill: (threads > 64).then(|| cut(instruction, word::MASK_LITERAL_FILL)),
+        dpp_enable: dpp(word::DPP_ENABLE).map(|enable| enable & !takes_no_modifier(m, config, opcode)),
+        dpp_eight: dpp(word::DPP_EIGHT),
+        dpp_control: dpp(word::DPP_CONTROL),
+        dpp_fetch_inactive: dpp(word::DPP_FETCH_INACTIVE),
+        dpp_bound_control: dpp(word::DPP_BOUND_CONTROL),
+        dpp_bank_mask: dpp(word::DPP_BANK_MASK),
+        dpp_row_mask: dpp(word::DPP_ROW_MASK),
+        dpp_spare: dpp(word::DPP_SELECTORS[0]),
+        modifiers: config.float.then(|| m.concat(&[cut(instruction, word::MODIFIERS_A_B), cut(instruction, word::MODIFIERS_C)])),
+        permute_fetch_inactive: field(word::PERMUTE_FETCH_INACTIVE).filter(|_| config.shuffle),
+        permute_bound_control: field(word::PERMUTE_BOUND_CONTROL).filter(|_| config.shuffle),
+        video: config.video.then(|| m.concat(&word::VIDEO_MODIFIERS.map(|field| cut(instruction, field)))),
+        gathers: None,
+        gathers_b: None,
+        gathers_masks: None,
+        issued_slot: None,
+    }
+}
+
+/// Bits of the second half of a mask literal or of the second literal of a lane move.
+fn literal_high_bits(config: &Config) -> usize {
+    let of_mask = config.threads().clamp(32, 64) - 32;
+    if config.shuffle { word::HIGH_LITERAL.width } else { of_mask.max(index_bits(config.threads())) }
+}
+
+/// Whether the operation has no DPP modifier whatever the word's bits say: the second literal may lie over them.
+fn takes_no_modifier<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
+    is_one_of(m, config, opcode, |operation| matches!(operation, Operation::LaneMove(_) | Operation::WriteLane))
+}
+
+/// Threads side by side that an operation looks at; 1 for one that looks at its own only.
+fn reach(config: &Config, operation: Operation) -> usize {
+    match operation {
+        Operation::Shuffle(_) => config.warp_threads(),
+        Operation::LaneMove(LaneMove::PermuteRow) => ROW_THREADS,
+        Operation::LaneMove(LaneMove::PermuteOtherRow | LaneMove::Swizzle) => config.warp_threads(),
+        Operation::LaneMove(_) => config.threads(),
+        operation if operation.is_vote() => config.warp_threads(),
+        _ => 1,
+    }
+}
+
+/// Whether a shuffle, a lane move or a vote looks into other beats.
+pub fn looks_into_other_beats<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
+    is_one_of(m, config, opcode, |operation| reach(config, operation) > config.lanes)
+}
+
+/// Whether the guard, and q of a vote, are gathered too.
+pub fn gathers_masks<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -> Signal<'m> {
+    let looks_for_executing = |operation: Operation| {
+        operation.is_vote() || matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push))
+    };
+    is_one_of(m, config, issued.opcode(), looks_for_executing)
+}
+
+/// Whether operand b of the whole wave is gathered too.
+pub fn gathers_b<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -> Signal<'m> {
+    is_one_of(m, config, issued.opcode(), |operation| operation == Operation::LaneMove(LaneMove::Push))
+}
+
+/// Whether the instruction's threads look into other beats, so that they are gathered in a slot of its own first.
+pub fn gathers<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Issued<'m>) -> Signal<'m> {
+    let no = m.constant(1, 0);
+    let looks_far = if config.shuffle || config.vote { looks_into_other_beats(m, config, issued.opcode()) } else { no };
+    // The modifier's bits say something else where there is no register src0: in s_nop and EXEC operations.
+    let modified = || issued.dpp_enable() & issued.reads_a();
+    let moves = match (config.dpp, beats_per_row(config)) {
+        (false, _) => no,
+        (true, 1) => modified() & !issued.dpp_eight() & NeighbourChoice::looks_into_other_rows(issued.dpp_control()),
+        (true, _) => modified(),
+    };
+    looks_far | moves
+}
+
+/// `issued` with what must be known while banks collect its operands, which it may take several slots for; `slot` is the one
+/// in which it is issued, where that matters.
+pub fn to_collect<'m>(m: &'m ModuleBuilder, config: &Config, issued: Issued<'m>, slot: Option<Signal<'m>>) -> Issued<'m> {
+    if !Gather::takes_a_slot(config) {
+        return Issued { issued_slot: slot, ..issued };
+    }
+    let gathers = gathers(m, config, &issued);
+    Issued {
+        gathers: Some(gathers),
+        gathers_b: config.shuffle.then(|| gathers_b(m, config, &issued)),
+        gathers_masks: schedule::gathers_masks(config).then(|| gathers & gathers_masks(m, config, &issued)),
+        issued_slot: slot,
+        ..issued
+    }
+}
+
+/// The bits of a register number that tell this configuration's registers apart.
+fn register_number<'m>(config: &Config, instruction: Signal<'m>, field: BitField) -> Option<Signal<'m>> {
+    Some(instruction.slice(field.low, register_bits(config)))
+}
+
+/// Bits of a register number.
+pub fn register_bits(config: &Config) -> usize {
+    config.registers.next_power_of_two().trailing_zeros() as usize
+}
+
+/// Bits of row_mask that have a row.
+pub fn row_mask_bits(config: &Config) -> usize {
+    config.rows().min(word::DPP_ROW_MASK.width)
+}
+
+/// Whether `opcode` is that of a supported operation: of each class a bit for each of its sixteen digits.
+fn is_known<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
+    let (class, choice) = (opcode.slice(4, 4), opcode.slice(0, 4));
+    let members = |class: u8| {
+        let of_class = supported(config).map(Operation::opcode).filter(move |opcode| opcode >> 4 == class);
+        of_class.fold(0u128, |members, opcode| members | 1 << (opcode & 15))
+    };
+    let by_class: Vec<Signal> = (0..16).map(|class| m.constant(16, members(class))).collect();
+    m.concat(&by_class).named("known_opcodes").element(class).named("known_in_class").element(choice)
+}
+
+/// Whether the word is no instruction of this configuration: an unknown opcode, or a bit set that means nothing here.
+pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m>) -> Signal<'m> {
+    let opcode = cut(instruction, word::OPCODE);
+    let known = is_known(m, config, opcode);
+    let mut read = [false; word::INSTRUCTION_BITS];
+    let mut mark = |field: BitField| read[field.low..field.low + field.width].fill(true);
+    let always = [
+        [word::LITERAL, word::OPCODE, word::EXTRA_SLOTS, word::MASK_DESTINATION],
+        [word::GUARD, word::GUARD_NEGATED, word::SOURCE_P, word::P_NEGATED],
+        [word::SOURCE_Q, word::Q_NEGATED, word::A_IS_LITERAL, word::B_IS_LITERAL],
+    ];
+    always.into_iter().flatten().chain([word::C_IS_LITERAL]).for_each(&mut mark);
+    for number in [word::DESTINATION, word::SOURCE_A, word::SOURCE_B, word::SOURCE_C] {
+        mark(BitField { width: register_bits(config), ..number });
+    }
+    if config.has(Feature::Dpp) {
+        let flags = [word::DPP_ENABLE, word::DPP_EIGHT, word::DPP_FETCH_INACTIVE, word::DPP_BOUND_CONTROL];
+        flags.into_iter().chain(word::DPP_SELECTORS).for_each(&mut mark);
+    }
+    if config.has(Feature::Float) {
+        [word::MODIFIERS_A_B, word::MODIFIERS_C].into_iter().for_each(&mut mark);
+    }
+    let is_exec = is_one_of(m, config, opcode, Operation::is_exec);
+    let is_video = config.video.then(|| is_one_of(m, config, opcode, Operation::is_video));
+    let has_high_literal = is_one_of(m, config, opcode, |operation| operation.high_literal().is_some());
+    let has_flags = config.shuffle.then(|| is_one_of(m, config, opcode, Operation::takes_fetch_flags));
+    let [low, high] = word::VIDEO_MODIFIERS;
+    let overlays =
+        [(is_video, low), (is_video, high), (Some(has_high_literal), word::HIGH_LITERAL), (has_flags, word::MODIFIERS_C)];
+    // Where a video instruction would have a modifier's switch, it has none.
+    let switched = is_video.map(|is_video| is_video & cut(instruction, word::DPP_ENABLE));
+    let reserved = [Some(reserved_bits(m, instruction, &read, &overlays)), switched];
+    let reserved = reserved.into_iter().flatten().reduce(|any, one| any | one).expect("the first is there");
+    let illegal = !known | (reserved & !is_exec);
+    let others = [Some(is_exec), Some(has_high_literal), is_video].into_iter().flatten();
+    let has_no_modifier = others.reduce(|any, one| any | one).expect("the first is there");
+    if config.dpp { illegal | (lone_modifier_bits(config, instruction) & !has_no_modifier) } else { illegal }
+}
+
+/// Bits that mean something in a modifier only: those of row mask bits without a row, the flag of `dpp8`; and of its
+/// selectors those that no other modifier has, where that flag is not set.
+fn lone_modifier_bits<'m>(config: &Config, instruction: Signal<'m>) -> Signal<'m> {
+    let enable = cut(instruction, word::DPP_ENABLE);
+    let eight = cut(instruction, word::DPP_EIGHT);
+    let above = |low: usize, field: BitField| instruction.slice(low, field.low + field.width - low).any();
+    let selectors = above(word::EXTRA_SLOTS.low + word::EXTRA_SLOTS.width, word::DPP_SELECTORS[0]);
+    let lone = (selectors & !(enable & eight)) | (eight & !enable);
+    match row_mask_bits(config) {
+        4 => lone,
+        // A modifier's row mask is four bits wide however few rows there are.
+        bits => lone | (above(word::DPP_ROW_MASK.low + bits, word::DPP_ROW_MASK) & !enable),
+    }
+}
+
+/// Bits that some operations use for something of their own: whether the operation is one of these, if there are any.
+type Overlay<'m> = (Option<Signal<'m>>, BitField);
+
+/// Whether a bit is set that neither `read` marks nor an overlay of the operation covers.
+fn reserved_bits<'m>(m: &'m ModuleBuilder, instruction: Signal<'m>, read: &[bool], overlays: &[Overlay<'m>]) -> Signal<'m> {
+    let covers = |bit: usize| -> Vec<bool> {
+        let is_in = |field: BitField| (field.low..field.low + field.width).contains(&bit);
+        overlays.iter().map(|&(condition, field)| condition.is_some() && is_in(field)).collect()
+    };
+    let unread: Vec<usize> = (0..read.len()).filter(|&bit| !read[bit]).collect();
+    let kinds: std::collections::BTreeSet<Vec<bool>> = unread.iter().map(|&bit| covers(bit)).collect();
+    let of_kind = |kind: Vec<bool>| {
+        let others: Vec<bool> = (0..read.len()).map(|bit| read[bit] || covers(bit) != kind).collect();
+        let any = m.concat(&unread_runs(instruction, &others)).any();
+        let conditions = overlays.iter().zip(kind).filter(|(_, covers)| *covers).filter_map(|((condition, _), _)| *condition);
+        match conditions.reduce(|any, condition| any | condition) {
+            Some(covered) => any & !covered,
+            None => any,
+        }
+    };
+    let reserved = kinds.into_iter().map(of_kind).reduce(|any, one| any | one);
+    reserved.map_or_else(|| m.constant(1, 0), |reserved| reserved.named("reserved_bits"))
+}
+
+/// The bits that are not marked, as slices.
+fn unread_runs<'m>(instruction: Signal<'m>, read: &[bool]) -> Vec<Signal<'m>> {
+    let mut runs = vec![];
+    let mut low = 0;
+    for run in read.chunk_by(|a, b| a == b) {
+        if !run[0] {
+            runs.push(instruction.slice(low, run.len()));
+        }
+        low += run.len();
+    }
+    runs
+}

@@ -1,0 +1,5 @@
+//! What waves share or keep besides their registers: barriers, special registers, EXEC.
+
+pub mod barriers;
+pub mod exec_masks;
+pub mod special;

@@ -1,0 +1,263 @@
+//! Building the written Verilog and its driver into a program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::config::{Config, RegisterFile};
+use crate::lockstep::patience;
+use crate::rtl;
+use crate::simulators::{Simulator, SimulatorError};
+use crate::tools::{CacheError, cache_directory, find, find_or_build};
+use crate::verilog::{self, File, Header};
+
+/// The core as it is written, with its module's name.
+const TOP: &str = "lanebeat_core";
+const VERILATOR_DRIVER: &str = include_str!("driver.cpp");
+const ICARUS_DRIVER: &str = include_str!("driver.v");
+
+/// Beside the program: how long it took to build.
+const BUILD_SECONDS: &str = "build_seconds";
+
+/// Verilator at its best for one thread: everything optimised, undefined values as they come fastest.
+const VERILATOR_OPTIONS: [&str; 13] = [
+    "--cc",
+    "--exe",
+    "--build",
+    "-O3",
+    "--x-assign",
+    "fast",
+    "--x-initial",
+    "fast",
+    "--noassert",
+    "-MAKEFLAGS",
+    "OPT_FAST=-O3 OPT_SLOW=-O3 OPT_GLOBAL=-O3",
+    "-CFLAGS",
+    "-march=native",
+];
+
+/// How a simulation is built.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    /// Lets Verilator's write dumps, which costs time even where none is written.
+    pub with_trace: bool,
+    /// Where it is kept.
+    pub cache: PathBuf,
+    /// Hears a line before something slow begins.
+    pub announce: fn(&str),
+}
+
+impl Default for BuildOptions {
+    /// Without dumps, in the user's cache, silently.
+    fn default() -> Self {
+        Self { with_trace: false, cache: cache_directory(), announce: |_| {} }
+    }
+}
+
+/// A program that simulates a core.
+#[derive(Clone, Debug)]
+pub struct Built {
+    pub simulator: Simulator,
+    pub sizes: Sizes,
+    pub program: PathBuf,
+    /// How long building took, now or when it was done.
+    pub build_time: Duration,
+}
+
+/// What a driver must know of the core.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sizes {
+    pub lanes: usize,
+    pub beats: usize,
+    pub threads: usize,
+    /// Words that retire at once: a whole wave's or a row's.
+    pub retired: usize,
+    pub waves: usize,
+    pub has_barriers: bool,
+    pub slot_cycles: usize,
+    /// Cycles in which something must happen.
+    pub patience: u64,
+    /// Width of the port; 1 where there is none.
+    pub wave_bits: usize,
+    /// Width of the port; 1 where there is none.
+    pub beat_bits: usize,
+    pub register_bits: usize,
+    pub host_entry_bits: usize,
+}
+
+impl Sizes {
+    fn new(config: &Config) -> Self {
+        let core = rtl::core(config);
+        let width = |name: &str| core.ports.iter().find(|port| port.name == name).map_or(1, |port| port.width);
+        Self {
+            lanes: config.lanes,
+            beats: config.beats,
+            threads: config.threads(),
+            retired: if config.register_file == RegisterFile::Wide { config.threads() } else { config.lanes },
+            waves: config.waves,
+            has_barriers: config.barrier,
+            slot_cycles: config.slot_cycles(),
+            patience: patience(config),
+            wave_bits: width("issue_wave"),
+            beat_bits: width("host_beat"),
+            register_bits: width("retire_destination"),
+            host_entry_bits: width("host_entry"),
+        }
+    }
+
+    /// `machine.h` of the C++ driver.
+    fn header(&self) -> String {
+        let Self { lanes, threads, retired, waves, slot_cycles, patience, .. } = self;
+        let [has_waves, has_beats, has_barriers] = [self.waves > 1, self.beats > 1, self.has_barriers].map(u8::from);
+        format!(
+            "#define LANES {lanes}\n#define THREADS {threads}\n#define RETIRED {retired}\n#define WAVES {waves}\n\
+             #define SLOT_CYCLES {slot_cycles}\n#define PATIENCE {patience}\n#define NO_MASK 7\n\
+             #define HAS_WAVES {has_waves}\n#define HAS_BEATS {has_beats}\n\
+             #define HAS_BARRIERS {has_barriers}\n"
+        )
+    }
+
+    /// Parameters and macros of the Verilog driver, as options of `iverilog`.
+    fn options(&self) -> Vec<String> {
+        let parameters = [
+            ("LANES", self.lanes),
+            ("RETIRED", self.retired),
+            ("RETIRED_ROWS", self.threads / self.retired),
+            ("WAVES", self.waves),
+            ("WAVE_BITS", self.wave_bits),
+            ("BEAT_BITS", self.beat_bits),
+            ("REGISTER_BITS", self.register_bits),
+            ("HOST_ENTRY_BITS", self.host_entry_bits),
+            ("SLOT_CYCLES", self.slot_cycles),
+            ("PATIENCE", self.patience as usize),
+        ];
+        let mut options: Vec<String> = parameters.map(|(name, value)| format!("-Pdriver.{name}={value}")).into();
+        let macros = [
+            (self.waves > 1, "-DDRIVER_HAS_WAVES"),
+            (self.beats > 1, "-DDRIVER_HAS_BEATS"),
+            (self.has_barriers, "-DDRIVER_HAS_BARRIERS"),
+        ];
+        options.extend(macros.into_iter().filter(|(is_on, _)| *is_on).map(|(_, option)| option.to_owned()));
+        options
+    }
+}
+
+impl Simulator {
+    /// The program that simulates the written core of `config`, built unless it is in the cache.
+    ///
+    /// # Errors
+    /// When a tool is missing or refuses the Verilog, or the cache cannot be written.
+    pub fn build(self, config: &Config, options: &BuildOptions) -> Result<Built, SimulatorError> {
+        let header = Header { parameters: &config.to_toml(), command: "lanebeat generate" };
+        self.build_files(config, &verilog::write(&rtl::core(config), &header), options)
+    }
+
+    /// As [`Simulator::build`], of `files`, which hold a core with the ports of `config`'s.
+    ///
+    /// # Errors
+    /// As [`Simulator::build`].
+    pub fn build_files(self, config: &Config, files: &[File], options: &BuildOptions) -> Result<Built, SimulatorError> {
+        if let Some(tool) = self.missing_tool() {
+            return Err(SimulatorError::Missing { tool, package: Self::package(tool) });
+        }
+        let sizes = Sizes::new(config);
+        let recipe = Recipe { simulator: self, files, sizes: &sizes, with_trace: options.with_trace };
+        let directory = find_or_build(&options.cache, self.name(), &recipe.parts(), |directory| {
+            (options.announce)(&format!("{} builds the core, once; it is kept in {}\n", self.name(), options.cache.display()));
+            recipe.build(directory)
+        })?;
+        let seconds = fs::read_to_string(directory.join(BUILD_SECONDS)).ok().and_then(|text| text.parse().ok());
+        let build_time = Duration::from_secs_f64(seconds.unwrap_or(0.0));
+        let program = directory.join(recipe.program());
+        Ok(Built { simulator: self, sizes, program, build_time })
+    }
+}
+
+/// All that decides what is built.
+struct Recipe<'r> {
+    simulator: Simulator,
+    files: &'r [File],
+    sizes: &'r Sizes,
+    with_trace: bool,
+}
+
+impl Recipe<'_> {
+    /// The build as text: what is the same in all of this builds the same.
+    fn parts(&self) -> Vec<String> {
+        let mut parts = self.command();
+        parts.extend([version(self.simulator), self.sizes.header(), self.driver().1.to_owned()]);
+        parts.extend(self.files.iter().map(|file| file.text.clone()));
+        parts
+    }
+
+    /// File name in the directory.
+    fn program(&self) -> &'static str {
+        match self.simulator {
+            Simulator::Verilator => "simulation",
+            Simulator::Icarus => "simulation.vvp",
+        }
+    }
+
+    fn driver(&self) -> (&'static str, &'static str) {
+        match self.simulator {
+            Simulator::Verilator => ("driver.cpp", VERILATOR_DRIVER),
+            Simulator::Icarus => ("driver.v", ICARUS_DRIVER),
+        }
+    }
+
+    /// The tool that builds, and its arguments, in the directory of the files.
+    fn command(&self) -> Vec<String> {
+        let mut command: Vec<String> = match self.simulator {
+            Simulator::Verilator => {
+                let options = ["verilator"].into_iter().chain(VERILATOR_OPTIONS).chain(self.with_trace.then_some("--trace"));
+                // The driver is compiled in the directory of the generated C++, below that of `machine.h`.
+                let places = ["-CFLAGS", "-I..", "--Mdir", "objects", "-o", "../simulation", "--top-module", TOP];
+                options.chain(places).map(str::to_owned).collect()
+            }
+            Simulator::Icarus => {
+                let options = ["iverilog", "-g2005", "-s", "driver", "-o", "simulation.vvp"].map(str::to_owned);
+                options.into_iter().chain(self.sizes.options()).collect()
+            }
+        };
+        command.push(self.driver().0.to_owned());
+        command.extend(self.files.iter().map(|file| file.name.clone()));
+        command
+    }
+
+    fn build(&self, directory: &Path) -> Result<(), SimulatorError> {
+        let store =
+            |name: &str, text: &str| fs::write(directory.join(name), text).map_err(|error| CacheError::new(directory, &error));
+        let (driver, driver_text) = self.driver();
+        let texts = self.files.iter().map(|file| (file.name.as_str(), file.text.as_str()));
+        let header = self.sizes.header();
+        for (name, text) in texts.chain([(driver, driver_text), ("machine.h", &header)]) {
+            store(name, text)?;
+        }
+        let start = Instant::now();
+        let command = self.command();
+        let tool = self.simulator.tools()[0];
+        let output = Command::new(tool).args(&command[1..]).current_dir(directory).output();
+        let output = output.map_err(|error| SimulatorError::Start { tool, reason: error.to_string() })?;
+        if !output.status.success() {
+            let said = [output.stderr, output.stdout].concat();
+            return Err(SimulatorError::Build { tool, said: first_complaint(&String::from_utf8_lossy(&said)) });
+        }
+        Ok(store(BUILD_SECONDS, &start.elapsed().as_secs_f64().to_string())?)
+    }
+}
+
+/// The line that says most.
+fn first_complaint(said: &str) -> String {
+    let is_error = |line: &&str| line.to_lowercase().contains("error");
+    said.lines().find(is_error).or(said.lines().next()).unwrap_or("it does not say why").to_owned()
+}
+
+/// What the tool says about itself: another version builds another program.
+fn version(simulator: Simulator) -> String {
+    let tool = simulator.tools()[0];
+    let option = if simulator == Simulator::Verilator { "--version" } else { "-V" };
+    let output = find(tool).and_then(|path| Command::new(path).arg(option).output().ok());
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned());
+    text.unwrap_or_default()
+}

@@ -1,0 +1,35 @@
+//! Random programs on the written Verilog in somebody else's simulator.
+
+use std::cell::RefCell;
+
+use super::build::Built;
+use crate::config::Config;
+use crate::lockstep::campaign::{Failure, Plan, Progress, random_programs_on};
+use crate::lockstep::{Difference, RunError};
+use crate::simulators::SimulatorError;
+
+/// As [`random_programs`], on the Verilog of `config`'s machine that was built as `built`.
+///
+/// # Errors
+/// When no programs can be made, or the simulation does not run.
+pub fn random_programs_written(
+    config: &Config,
+    built: &Built,
+    plan: Plan,
+    progress: &dyn Fn(Progress),
+) -> Result<Option<Failure>, SimulatorError> {
+    let simulation = RefCell::new(built.start()?);
+    let stopped = RefCell::new(None);
+    let found = random_programs_on(config, plan, 0, progress, |prepared| {
+        let mut simulation = simulation.borrow_mut();
+        let outcome = simulation.reset().map_err(Difference::from).and_then(|()| prepared.on(&mut *simulation, true));
+        if let Err(Difference::Run(error @ RunError::Simulator { .. })) = &outcome {
+            stopped.replace(Some(SimulatorError::Stopped(error.clone())));
+        }
+        outcome
+    });
+    match stopped.take() {
+        Some(error) => Err(error),
+        None => Ok(found?),
+    }
+}
