@@ -16,8 +16,8 @@
 //! **Why no 16:1 select a lane.** Rotations, exchanges, mirrors and broadcasts take threads at one place of two quads from one
 //! place of two quads: which place is a function of the own place, not of the quad. So a word takes two steps of 4:1. A
 //! `dpp_place`, one for each place of an eight (`dpp8` knows no more), takes from every quad the word at the place asked for, and
-//! serves the lanes of both eights; a `dpp_lane` picks the quad. That is 3 LUT6 a bit in place of 5, and one more for the
-//! neighbour's word and for zero. EXEC of the source takes the same way as a 33rd bit. docs/measure/area.md has the figures.
+//! serves the lanes of both eights; a `dpp_lane` picks the quad. EXEC of the source takes the same way as a 33rd bit.
+//! docs/measure/area.md has the figures.
 
 use std::sync::Arc;
 

@@ -15,8 +15,7 @@
 //! With ALU stages the first of them cuts the tree in the middle, where others have it behind their results: the tree is longer than
 //! any other unit but the float unit, and half of it fits beside an adder.
 //!
-//! For 32 threads it adds 5,520 LUTs (yosys 0.23, `synth_xilinx -family xc7 -nowidelut -flatten`), or 4,417 logic cells by
-//! its estimate: near 100 for each pair and 70 for each leaf. A machine without votes has none of it.
+//! **Cost**: docs/measure/area.md. A machine without votes has none of it.
 //!
 //! The choice: 0 ADD, 1 AND, 2 OR, 3 XOR; from 4 on bit 1 says maximum, bit 0 unsigned.
 //!

@@ -13,9 +13,8 @@
 //! its word with all words of the warp. MATCH.ALL needs no comparison beyond those: all executing threads have the same
 //! word iff the mask of those with one's own word is the mask of those that execute.
 //!
-//! In LUTs of yosys 0.23 (`synth_xilinx -family xc7 -nowidelut -flatten`; in brackets its estimate of logic cells, which
-//! packs small LUTs in pairs) a lane adds 748 (592): 32 comparators of 32 bits are nearly all of it. So 16 lanes add near
-//! 12,000, and the reduction 5,520 (4,417). A machine without votes has none of it.
+//! **Cost**: docs/measure/area.md; the 32 comparators of 32 bits in each lane are most of it. A machine without votes has
+//! none of it.
 //!
 //! The first ALU stage is in here: in front of what the lanes take, but in the middle of the reduction (`rtl::redux`).
 //!

@@ -19,10 +19,9 @@
 //! Where rows come one by one, the words of other beats are those that were gathered; an instruction that stays inside its
 //! beat (`gathered` = 0) has gathered nothing, so its own row takes the place of row 0, and the source its lane number in it.
 //!
-//! **Cost**, of 16 lanes x 4 beats with yosys 0.23 `synth_xilinx -family xc7 -nowidelut -flatten`: SHFL of one warp alone
-//! ([`crate::rtl::cross_lane::shuffle`]) takes 6,305 LUTs, this unit 16,244: about as much again for the second warp of the crossbar, the rest
-//! for EXEC of the source, the eight sources and the search of ds_permute_b32. A column grows with the threads of the wave and so
-//! the whole with lanes x threads: in 64 lanes x 8 beats 32 times as much. docs/measure/area.md has the bounds and what was tried.
+//! **Cost**: docs/measure/area.md. Beside the crossbar of SHFL of one warp ([`crate::rtl::cross_lane::shuffle`]) stand that of the
+//! other warps, EXEC of the source, eight sources and the search of ds_permute_b32. A column grows with the threads of the wave and
+//! so the whole with lanes x threads: in 64 lanes x 8 beats 32 times as much as in 16 lanes x 4 beats.
 
 use std::sync::Arc;
 
@@ -82,7 +81,7 @@ fn beyond<'m>(wanted: Signal<'m>, differs: Signal<'m>) -> Signal<'m> {
 /// One column of the crossbar: the word of one of `threads` threads.
 ///
 /// A module that keeps its boundary: mixed with the logic of its select, which comes late, it is mapped for speed that nothing
-/// gains by, to as much as half as many LUTs again; and what has a boundary is mapped once for all lanes.
+/// gains by; and what has a boundary is mapped once for all lanes.
 pub fn crossbar_column(threads: usize) -> Arc<Module> {
     let builder = ModuleBuilder::new("lanebeat_crossbar_column", "One lane's column of the crossbar: a word of one thread.");
     let m = &builder;

@@ -37,8 +37,7 @@
 //! far), keeps its leading one at bit 25 or above, so the 24 bits of the result and its guard bit are all in the frame.
 //! A product of zero would have no leading one; beside it z stays at the top.
 //!
-//! **Cost**: a 24 x 24 multiplier, 427 adder bits, 3,882 multiplexer bits. Yosys 0.23 makes it 1,338 LUT and 2 DSP48 for xc7, or
-//! 2,937 LUT without DSPs; a lane grows from 892 LUT and 4 DSP48 to 2,165 and 6, or from 3,223 LUT to 5,722.
+//! **Cost**: docs/measure/area.md; most of it is the 24 x 24 multiplier and the shifters.
 
 mod align;
 mod round;

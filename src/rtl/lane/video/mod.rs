@@ -30,8 +30,7 @@
 //! The multiplier is the lane's: VMAD's sources go through it, extended to 33 bits but without the sign bit, which
 //! the unit takes into account afterwards as `IMUL.HI.S32` does.
 //!
-//! **Cost**: yosys 0.23 (`synth_xilinx -family xc7 -nowidelut -flatten`) makes a lane with floats 2,066 LUT and 6 DSP48 without video, and
-//! 3,436 LUT and 6 DSP48 with it; without DSPs 5,786 and 7,287 LUT.
+//! **Cost**: docs/measure/area.md.
 
 mod element;
 mod finish;
