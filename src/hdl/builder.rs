@@ -37,18 +37,29 @@ impl ModuleBuilder {
         self.module.borrow_mut().keeps_boundary = true;
     }
 
-    /// A new input port of `width` bits.
+    /// The signal of no bits.
+    pub fn nothing(&self) -> Signal<'_> {
+        Signal { builder: self, id: NodeId::NOTHING, width: 0 }
+    }
+
+    /// A new input port of `width` bits; without bits there is no port.
     #[track_caller]
     pub fn input(&self, name: &str, width: usize, purpose: &str) -> Signal<'_> {
+        if width == 0 {
+            return self.nothing();
+        }
         let signal = self.node(NodeKind::Input, width, Some(name));
         self.port(name, Direction::Input, signal, purpose);
         signal
     }
 
-    /// A new output port driven by `signal`.
+    /// A new output port driven by `signal`; without bits there is no port.
     #[track_caller]
     pub fn output(&self, name: &str, signal: Signal<'_>, purpose: &str) {
         self.own(signal);
+        if signal.width == 0 {
+            return;
+        }
         self.port(name, Direction::Output, signal, purpose);
     }
 
@@ -80,12 +91,12 @@ impl ModuleBuilder {
     /// Side by side, the first part lowest.
     #[track_caller]
     pub fn concat(&self, parts: &[Signal<'_>]) -> Signal<'_> {
-        assert!(!parts.is_empty(), "a concatenation needs at least one part");
-        if let [only] = parts {
-            return self.own(*only);
+        let parts: Vec<Signal> = parts.iter().map(|part| self.own(*part)).filter(|part| part.width > 0).collect();
+        if let [only] = parts[..] {
+            return only;
         }
         let width = parts.iter().map(|part| part.width()).sum();
-        let parts = parts.iter().map(|part| self.own(*part).id).collect();
+        let parts = parts.iter().map(|part| part.id).collect();
         self.node(NodeKind::Concat(parts), width, None)
     }
 
@@ -113,9 +124,13 @@ impl ModuleBuilder {
         check::finish(self.module.into_inner()).map(Arc::new)
     }
 
+    /// A new node, or nothing where it has no bits.
     #[track_caller]
     pub(super) fn node(&self, kind: NodeKind, width: usize, name: Option<&str>) -> Signal<'_> {
-        assert!(width > 0, "a signal has at least one bit");
+        if width == 0 {
+            return self.nothing();
+        }
+        assert!(!kind.operands().contains(&NodeId::NOTHING), "an operand of {kind:?} has no bits");
         let mut module = self.module.borrow_mut();
         let id = NodeId(module.nodes.len());
         module.nodes.push(Node { kind, width, name: name.map(str::to_string), place: Location::caller() });

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use super::module::{Direction, MemoryPort, Module, NodeId, NodeKind};
+use super::bits::Bits;
+use super::module::{Direction, MemoryPort, Module, NodeId, NodeKind, RegisterState};
 
 /// A mistake in a module, in one sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -23,6 +24,7 @@ pub enum Problem {
 
 /// Checks the module and fills in what the checks find out on the way.
 pub(super) fn finish(mut module: Module) -> Result<Module, Vec<Problem>> {
+    drop_unread_registers(&mut module);
     let mut problems = names(&module);
     problems.extend(undriven(&module));
     if problems.is_empty() {
@@ -34,6 +36,44 @@ pub(super) fn finish(mut module: Module) -> Result<Module, Vec<Problem>> {
         problems.extend(unused(&module));
     }
     if problems.is_empty() { Ok(module) } else { Err(problems) }
+}
+
+/// Registers that pass a part of a record on which nobody reads fall away, and what only they read with them.
+fn drop_unread_registers(module: &mut Module) {
+    let mut kept: Vec<bool> = module.registers.iter().map(|register| !register.may_go).collect();
+    let mut read = vec![false; module.nodes.len()];
+    let inputs = |register: &RegisterState| register.next.into_iter().chain(register.enable).collect::<Vec<NodeId>>();
+    let mut waiting = roots_but_registers(module);
+    waiting.extend(module.registers.iter().filter(|register| !register.may_go).flat_map(inputs));
+    while let Some(id) = waiting.pop() {
+        if std::mem::replace(&mut read[id.0], true) {
+            continue;
+        }
+        match module.node(id).kind {
+            NodeKind::Register(register) if !std::mem::replace(&mut kept[register], true) => {
+                waiting.extend(inputs(&module.registers[register]));
+            }
+            ref kind => waiting.extend(kind.operands()),
+        }
+    }
+    if kept.iter().all(|kept| *kept) {
+        return;
+    }
+    let mut place = 0;
+    for (register, kept) in kept.iter().enumerate() {
+        let output = module.registers[register].output;
+        if *kept {
+            module.nodes[output.0].kind = NodeKind::Register(place);
+            place += 1;
+        } else {
+            // Nothing reads the node any more.
+            let node = &mut module.nodes[output.0];
+            node.kind = NodeKind::Constant(Bits::repeat(false, node.width));
+            node.name = None;
+        }
+    }
+    let mut kept = kept.into_iter();
+    module.registers.retain(|_| kept.next().expect("one for each register"));
 }
 
 fn names(module: &Module) -> Vec<Problem> {
@@ -74,8 +114,13 @@ fn undriven(module: &Module) -> Vec<Problem> {
 
 /// The nodes that outputs, registers, memories and instances read directly.
 pub(super) fn roots(module: &Module) -> Vec<NodeId> {
-    let mut roots: Vec<NodeId> = module.ports.iter().filter(|p| p.direction == Direction::Output).map(|p| p.node).collect();
+    let mut roots = roots_but_registers(module);
     roots.extend(module.registers.iter().flat_map(|register| register.next.into_iter().chain(register.enable)));
+    roots
+}
+
+fn roots_but_registers(module: &Module) -> Vec<NodeId> {
+    let mut roots: Vec<NodeId> = module.ports.iter().filter(|p| p.direction == Direction::Output).map(|p| p.node).collect();
     for port in module.memories.iter().flat_map(|memory| &memory.ports) {
         match *port {
             MemoryPort::ReadWrite { address, enable, write, column_enable, data, .. } => {

@@ -10,6 +10,7 @@ mod check;
 mod cost;
 mod instances;
 mod module;
+mod record;
 mod signal;
 mod storage;
 
@@ -22,5 +23,6 @@ pub use module::{
     BinaryOperation, Connection, Direction, Instance, Memory, MemoryPort, Module, Node, NodeId, NodeKind, Port, ReadDuringWrite,
     Reduction, RegisterState, ShiftOperation, modules,
 };
+pub use record::{Block, Feed, PortSpec, Record};
 pub use signal::Signal;
 pub use storage::{MemoryHandle, MemoryShape, RegisterHandle};

@@ -9,6 +9,11 @@ use super::bits::Bits;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(pub usize);
 
+impl NodeId {
+    /// Of a signal of no bits: no node computes it.
+    pub(super) const NOTHING: Self = Self(usize::MAX);
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     Input,
@@ -141,6 +146,8 @@ pub struct RegisterState {
     pub enable: Option<NodeId>,
     /// `None`: reset leaves it alone and it powers up undefined.
     pub reset: Option<Bits>,
+    /// It passes a part of a record on: where nobody reads it, it falls away when the module is finished.
+    pub may_go: bool,
 }
 
 /// What a read that coincides with a write of the same address by another port returns.

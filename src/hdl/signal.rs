@@ -2,6 +2,7 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
+use super::bits::Bits;
 use super::builder::ModuleBuilder;
 use super::module::{BinaryOperation, NodeId, NodeKind, Reduction, ShiftOperation};
 
@@ -22,6 +23,9 @@ impl<'m> Signal<'m> {
     /// Gives the signal its name in Verilog and waveforms. A signal that has one gets a second net.
     #[track_caller]
     pub fn named(self, name: &str) -> Self {
+        if self.width == 0 {
+            return self;
+        }
         let mut module = self.builder.module.borrow_mut();
         let node = &mut module.nodes[self.id.0];
         if node.name.is_none() && !matches!(node.kind, NodeKind::Constant(_) | NodeKind::Slice { .. }) {
@@ -36,6 +40,9 @@ impl<'m> Signal<'m> {
     #[track_caller]
     pub fn drive(self, driver: Signal<'m>) {
         self.same_width("drive", driver);
+        if self.width == 0 {
+            return;
+        }
         let mut module = self.builder.module.borrow_mut();
         match &mut module.nodes[self.id.0].kind {
             NodeKind::Wire(target @ None) => *target = Some(driver.id),
@@ -58,6 +65,11 @@ impl<'m> Signal<'m> {
     fn binary(self, operation: BinaryOperation, other: Signal<'m>) -> Self {
         self.same_width(&format!("{operation:?}"), other);
         let width = match operation {
+            // Two signals of no bits are equal.
+            BinaryOperation::Equal if self.width == 0 => return self.builder.constant(1, 1),
+            BinaryOperation::NotEqual | BinaryOperation::LessUnsigned | BinaryOperation::LessSigned if self.width == 0 => {
+                return self.builder.constant(1, 0);
+            }
             BinaryOperation::Equal | BinaryOperation::NotEqual | BinaryOperation::LessUnsigned | BinaryOperation::LessSigned => 1,
             _ => self.width,
         };
@@ -100,6 +112,9 @@ impl<'m> Signal<'m> {
     #[track_caller]
     fn shift(self, operation: ShiftOperation, amount: Signal<'m>) -> Self {
         self.builder.own(amount);
+        if amount.width == 0 {
+            return self;
+        }
         self.builder.node(NodeKind::Shift { operation, value: self.id, amount: amount.id }, self.width, None)
     }
 
@@ -132,6 +147,9 @@ impl<'m> Signal<'m> {
     #[track_caller]
     pub fn element(self, index: Signal<'m>) -> Self {
         self.builder.own(index);
+        if index.width == 0 {
+            return self;
+        }
         let count = 1 << index.width;
         assert!(
             self.width.is_multiple_of(count),
@@ -148,11 +166,14 @@ impl<'m> Signal<'m> {
         assert!(
             low + width <= self.width,
             "out-of-range select: bits {}:{low} of a signal of {} bits",
-            low + width - 1,
+            (low + width).wrapping_sub(1),
             self.width
         );
         if width == self.width {
             return self;
+        }
+        if width == 0 {
+            return self.builder.nothing();
         }
         let inner = match &self.builder.module.borrow().nodes[self.id.0] {
             node if node.name.is_some() => None,
@@ -173,14 +194,17 @@ impl<'m> Signal<'m> {
     /// The signal cut into elements of `width` bits, lowest first.
     #[track_caller]
     pub fn elements(self, width: usize) -> Vec<Self> {
-        assert!(self.width.is_multiple_of(width), "{} bits are not a whole number of elements of {width} bits", self.width);
+        assert!(
+            width > 0 && self.width.is_multiple_of(width),
+            "{} bits are not a whole number of elements of {width} bits",
+            self.width
+        );
         (0..self.width / width).map(|element| self.slice(element * width, width)).collect()
     }
 
     /// The signal `count` times side by side.
     #[track_caller]
     pub fn repeat(self, count: usize) -> Self {
-        assert!(count > 0, "a repetition has at least one copy");
         if count == 1 {
             return self;
         }
@@ -193,7 +217,7 @@ impl<'m> Signal<'m> {
         if width == self.width {
             return self;
         }
-        self.builder.concat(&[self, self.builder.constant_bits(super::Bits::repeat(false, width - self.width))])
+        self.builder.concat(&[self, self.builder.constant_bits(Bits::repeat(false, width - self.width))])
     }
 
     #[track_caller]
@@ -207,19 +231,20 @@ impl<'m> Signal<'m> {
 
     #[track_caller]
     fn reduce(self, reduction: Reduction) -> Self {
-        if self.width == 1 {
-            return self;
+        match self.width {
+            0 => self.builder.constant(1, (reduction == Reduction::And).into()),
+            1 => self,
+            _ => self.builder.node(NodeKind::Reduce(reduction, self.id), 1, None),
         }
-        self.builder.node(NodeKind::Reduce(reduction, self.id), 1, None)
     }
 
-    /// Whether any bit is set.
+    /// Whether any bit is set; 0 where there is none.
     #[track_caller]
     pub fn any(self) -> Self {
         self.reduce(Reduction::Or)
     }
 
-    /// Whether all bits are set.
+    /// Whether all bits are set; 1 where there is none.
     #[track_caller]
     pub fn all(self) -> Self {
         self.reduce(Reduction::And)

@@ -16,9 +16,18 @@ impl ModuleBuilder {
     /// A register that powers up undefined and that reset leaves alone. Its net is named `{name}_q`.
     #[track_caller]
     pub fn register(&self, name: &str, width: usize) -> RegisterHandle<'_> {
+        if width == 0 {
+            return RegisterHandle { output: self.nothing(), register: usize::MAX };
+        }
         let register = self.module.borrow().registers.len();
         let output = self.node(NodeKind::Register(register), width, Some(&format!("{name}_q")));
-        self.module.borrow_mut().registers.push(RegisterState { output: output.id, next: None, enable: None, reset: None });
+        self.module.borrow_mut().registers.push(RegisterState {
+            output: output.id,
+            next: None,
+            enable: None,
+            reset: None,
+            may_go: false,
+        });
         RegisterHandle { output, register }
     }
 
@@ -26,6 +35,9 @@ impl ModuleBuilder {
     #[track_caller]
     pub fn reset_register(&self, name: &str, width: usize, reset: u128) -> RegisterHandle<'_> {
         let handle = self.register(name, width);
+        if width == 0 {
+            return handle;
+        }
         self.module.borrow_mut().registers[handle.register].reset = Some(bits(width, reset));
         handle
     }
@@ -35,6 +47,17 @@ impl ModuleBuilder {
     pub fn delayed<'m>(&'m self, name: &str, signal: Signal<'m>) -> Signal<'m> {
         let register = self.register(name, signal.width());
         register.next(signal);
+        register.q()
+    }
+
+    /// `signal` one clock edge later, one with `enable` if there is one; it falls away where nobody reads it.
+    #[track_caller]
+    pub fn passing_register<'m>(&'m self, name: &str, signal: Signal<'m>, enable: Option<Signal<'m>>) -> Signal<'m> {
+        let register = self.register(name, signal.width());
+        if signal.width() > 0 {
+            register.set(signal, enable.map(|enable| enable.id));
+            self.module.borrow_mut().registers[register.register].may_go = true;
+        }
         register.q()
     }
 
@@ -76,6 +99,9 @@ impl<'m> RegisterHandle<'m> {
             self.output.width(),
             next.width()
         );
+        if next.width() == 0 {
+            return;
+        }
         let state = &mut builder.module.borrow_mut().registers[self.register];
         assert!(state.next.is_none(), "a register is driven once");
         state.next = Some(next.id);
