@@ -73,9 +73,10 @@ fn everybody_votes(config: &Config) -> Case {
 /// The page: a table for each section, in it a line for each row of ISA.md with all of its cases.
 fn page(points: &[Point]) -> String {
     let mut text = String::from(
-        "# Coverage of ISA.md\n\nThis page is for whoever wants to know what the tests have seen: every case below is a named \
-         coverage\npoint of `testbench/coverage`. The suite fails unless programs on which hardware and model agree\ninstruction by \
-         instruction have reached each of them. `UPDATE_GOLDEN=1 cargo test coverage::`\nprints this page from the points.\n",
+        "# Coverage of ISA.md\n\nThis page is for whoever wants to know what the tests have seen: every case below is a named\n\
+         coverage point of `testbench/coverage`. The suite fails unless programs on which hardware and model\n\
+         agree instruction by instruction have reached each of them. `UPDATE_GOLDEN=1 cargo test coverage::`\n\
+         prints this page from the points.\n",
     );
     for of_section in points.chunk_by(|a, b| a.section == b.section) {
         write!(text, "\n## {}\n\n| row | cases |\n|---|---|\n", of_section[0].section).expect("a string takes it");

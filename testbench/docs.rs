@@ -177,35 +177,45 @@ fn every_page_says_what_is_and_names_what_is_there() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Says so where the README is longer than it may be.
+fn too_long(readme: &str) -> Option<String> {
+    let lines = readme.lines().count();
+    (lines > README_LINES).then(|| format!("README.md has {lines} lines, not {README_LINES} at most; docs/learn has room"))
+}
+
+/// The pages, as paths from docs, that the index has no link to.
+fn unlisted<'p>(index: &str, pages: &'p [String]) -> Vec<&'p str> {
+    let listed = links(index);
+    pages
+        .iter()
+        .filter_map(|page| page.strip_prefix("docs/"))
+        .filter(|page| *page != "README.md" && !listed.contains(page))
+        .collect()
+}
+
+/// The pages that the text of a source names and that are not there.
+fn missing_pages(source: &str) -> Vec<&str> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.');
+    let names = source.match_indices("docs/").filter(|(start, _)| !source[..*start].ends_with('/'));
+    let names = names.map(|(start, _)| source[start..].split(|c| !is_part(c)).next().unwrap_or_default().trim_end_matches('.'));
+    names.filter(|name| !root().join(name).exists()).collect()
+}
+
 #[test]
 fn the_readme_is_short() {
-    let lines = Page::read("README.md").text.lines().count();
-    assert!(lines <= README_LINES, "README.md has {lines} lines, not {README_LINES} at most; docs/learn has room");
+    assert_eq!(too_long(&Page::read("README.md").text), None);
 }
 
 #[test]
 fn the_index_lists_every_page() {
-    let index = Page::read("docs/README.md");
-    let listed: BTreeSet<String> = links(&index.text).into_iter().map(|link| format!("docs/{link}")).collect();
-    let missing: Vec<String> =
-        files("docs", &[".md"]).into_iter().filter(|page| page != "docs/README.md" && !listed.contains(page)).collect();
-    assert!(missing.is_empty(), "docs/README.md does not list {}", missing.join(", "));
+    assert_eq!(unlisted(&Page::read("docs/README.md").text, &files("docs", &[".md"])), Vec::<&str>::new());
 }
 
 #[test]
 fn pages_that_the_source_names_are_there() {
-    let mut wrong = vec![];
     for path in ["src", "boards", "qor"].into_iter().flat_map(|folder| files(folder, &[".rs", ".v", ".py", "Makefile"])) {
-        let text = Page::read(&path).text;
-        for (start, _) in text.match_indices("docs/") {
-            let is_part = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.');
-            let name = text[start..].split(|c| !is_part(c)).next().unwrap_or_default().trim_end_matches('.');
-            if !text[..start].ends_with('/') && !root().join(name).exists() {
-                wrong.push(format!("{path} names {name}, which is not there"));
-            }
-        }
+        assert_eq!(missing_pages(&Page::read(&path).text), Vec::<&str>::new(), "{path}");
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
@@ -227,6 +237,10 @@ fn each_kind_of_offence_is_seen() {
     for (text, offence) in cases {
         assert_eq!(seen(text), format!("docs/learn/page.md {offence}"), "{text}");
     }
+    assert!(too_long(&"line\n".repeat(README_LINES + 1)).is_some());
+    let pages = ["docs/README.md", "docs/why/one.md", "docs/why/two.md"].map(str::to_owned);
+    assert_eq!(unlisted("[one](why/one.md)", &pages), ["why/two.md"]);
+    assert_eq!(missing_pages("//! docs/README.md, docs/why/nowhere.md."), ["docs/why/nowhere.md"]);
 }
 
 #[test]
