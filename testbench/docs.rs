@@ -59,7 +59,7 @@ impl Page {
         let (prose, _) = self.prose_and_code();
         let keeps = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
         let anchor = |heading: &str| heading.to_lowercase().chars().filter(keeps).collect::<String>().replace(' ', "-");
-        prose.lines().filter_map(|line| line.starts_with('#').then(|| anchor(line.trim_start_matches('#').trim()))).collect()
+        prose.lines().filter(|line| line.starts_with('#')).map(|line| anchor(line.trim_start_matches('#').trim())).collect()
     }
 
     /// Everything that is wrong with the page.
