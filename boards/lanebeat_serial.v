@@ -1,5 +1,5 @@
 // The system behind a serial line, for a board: reset after power-up, the bridge, the system; the retire port is left open.
-// 8 bits, no parity, 1 stop bit; docs/fpga.md has the protocol.
+// 8 bits, no parity, 1 stop bit; docs/learn/boards.md has the protocol.
 module lanebeat_serial #(
     // Clock frequency / 115200 baud
     parameter [15:0] CLOCKS_PER_BIT = 16'd217

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reruns synthesis and place and route, and prints the rows of docs/fpga.md.
+"""Reruns synthesis and place and route, and prints the figures of docs/measure/area.md, "Systems and boards".
 
 numbers.py [xc7|ecp5|ice40 ...]     without arguments all three; run it in boards/
 

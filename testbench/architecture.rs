@@ -1,4 +1,4 @@
-//! Data flows one way: every `use` and every inline path between modules is an arrow of DESIGN.md section 1.
+//! Data flows one way: every `use` and every inline path between modules is an arrow of docs/reference/structure.md.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -124,7 +124,7 @@ fn every_arrow_between_modules_is_in_the_table() {
         let text = std::fs::read_to_string(&file).expect("UTF-8");
         wrong.extend(forbidden(path, &text).into_iter().map(|used| format!("{} uses {used}", path.display())));
     }
-    assert!(wrong.is_empty(), "arrows that are not in DESIGN.md section 1:\n  {}", wrong.join("\n  "));
+    assert!(wrong.is_empty(), "arrows that are not in docs/reference/structure.md:\n  {}", wrong.join("\n  "));
 }
 
 #[test]

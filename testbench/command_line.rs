@@ -1,4 +1,4 @@
-//! The program itself: exit statuses, what goes where, and what it says about bad input (DESIGN.md section 4).
+//! The program itself: exit statuses, what goes where, and what it says about bad input (docs/reference/commands.md).
 
 use std::fs;
 use std::path::Path;

@@ -57,7 +57,7 @@ fn figures_are_those_of_the_machine() {
     assert_eq!(figure(&ran, 0, "memory bits"), wave);
     assert_eq!(figure(&ran, 1, "memory bits"), 8.0 * wave);
     assert_eq!(figure(&ran, 3, "memory bits"), 3.0 * 8.0 * wave);
-    // DESIGN.md section 3: two waves fill the machine of `wide`, one that of a ported file; a result two slots later.
+    // docs/learn/register-files.md: two waves fill the machine of `wide`, one that of a ported file; a result two slots later.
     assert_eq!(figure(&ran, 0, "waves to saturate"), 2.0);
     assert_eq!(figure(&ran, 2, "waves to saturate"), 1.0);
     assert_eq!(figure(&ran, 0, "dependent latency"), 8.0);

@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// Largest waveform that is kept in the repository, in bytes.
 const LARGEST_WAVEFORM: usize = 300_000;
-/// Lines of the whole default core (DESIGN.md section 5).
+/// Lines of the whole default core (docs/reference/structure.md).
 const MOST_LINES: usize = 4_000;
 
 type Files = BTreeMap<String, Vec<u8>>;

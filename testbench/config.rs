@@ -1,4 +1,4 @@
-//! Configurations: what may be asked for, and what the refusals say (DESIGN.md section 3).
+//! Configurations: what may be asked for, and what the refusals say (docs/reference/parameters.md).
 
 use lanebeat::config::{Config, ConfigError, Preset, RegisterFile};
 use proptest::prelude::*;

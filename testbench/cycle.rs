@@ -1,4 +1,4 @@
-//! The timing model: timetables written by hand from DESIGN.md section 3 and [S4], and the RTL cycle by cycle.
+//! The timing model: timetables written by hand from [S4], and the RTL cycle by cycle.
 
 mod banks;
 mod barrier;

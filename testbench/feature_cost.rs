@@ -1,7 +1,7 @@
-//! `docs/feature-cost.md`: what each feature costs in LUTs of a 7-series FPGA, with and without DSP blocks.
+//! The first table of `docs/measure/area.md`: what each feature costs in LUTs of a 7-series FPGA, with and without DSP blocks.
 //!
 //! Yosys runs for minutes, so the measurement is asked for:
-//! `UPDATE_GOLDEN=1 cargo test feature_cost:: -- --ignored` measures again and rewrites the page.
+//! `UPDATE_GOLDEN=1 cargo test feature_cost:: -- --ignored` measures again and rewrites the table.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -12,6 +12,9 @@ use lanebeat::hdl::Module;
 use lanebeat::rtl::{self, UNITS};
 use lanebeat::study::{Family, Synthesis, Yosys};
 use lanebeat::verilog::{self, File, Header};
+
+/// What stands before the table in the page.
+const MARKER: &str = "<!-- table features -->\n";
 
 /// LUTs and DSP blocks of a module.
 #[derive(Clone, Copy)]
@@ -73,7 +76,7 @@ fn measured(row: &Row, dsp: bool) -> Area {
 }
 
 #[test]
-#[ignore = "yosys runs for minutes; UPDATE_GOLDEN=1 rewrites docs/feature-cost.md"]
+#[ignore = "yosys runs for minutes; UPDATE_GOLDEN=1 rewrites docs/measure/area.md"]
 fn the_page_shows_what_each_feature_costs() {
     if tool("yosys").is_none() {
         return;
@@ -81,10 +84,7 @@ fn the_page_shows_what_each_feature_costs() {
     let synthesis = Synthesis { family: Family::Xc7, dsp: true, flatten: true };
     let identity = synthesis.identity(&Yosys::find().expect("yosys is there"), "UNIT");
     let mut text = format!(
-        "# What each feature costs\n\nLUTs of the default machine's units (16 lanes x 4 beats) on a 7-series FPGA, by {identity}, the second pair of\ncolumns \
-         with `-nodsp`. A row that is \"in\" or \"beside\" something is the difference between with and without it. The last column is LUTs without\nDSP \
-         blocks over all copies, for each of the 16 lanes. `UPDATE_GOLDEN=1 cargo test feature_cost:: -- --ignored` measures again.\n\n\
-         | what | copies | LUT | DSP48E1 | LUT, no DSP | LUT a lane, no DSP |\n|---|---|---|---|---|---|\n"
+        "{identity}\n\n| what | copies | LUT | DSP48E1 | LUT, no DSP | LUT a lane, no DSP |\n|---|---|---|---|---|---|\n"
     );
     for row in rows() {
         let (dsp, no_dsp) = (measured(&row, true), measured(&row, false));
@@ -94,10 +94,13 @@ fn the_page_shows_what_each_feature_costs() {
             .expect("a string takes it");
         print!("{}", text.lines().last().unwrap_or_default());
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/feature-cost.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/measure/area.md");
+    let page = std::fs::read_to_string(path).expect("the page");
+    let start = page.find(MARKER).expect("the page has the table") + MARKER.len();
+    let end = start + page[start..].find("<!-- end -->").expect("a table ends");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(path, &text).expect("a writable page");
+        std::fs::write(path, [&page[..start], &text, &page[end..]].concat()).expect("a writable page");
+        return;
     }
-    let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == text, "docs/feature-cost.md shows other figures; UPDATE_GOLDEN=1 rewrites it:\n{text}");
+    assert!(page[start..end] == text, "docs/measure/area.md shows other figures; UPDATE_GOLDEN=1 rewrites them:\n{text}");
 }

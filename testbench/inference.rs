@@ -74,7 +74,7 @@ fn replicated_becomes_three_copies_in_block_ram() {
     }
 }
 
-/// An iCE40 has no LUT RAM, and yosys refuses what asks for it (docs/qor.md says what to do).
+/// An iCE40 has no LUT RAM, and yosys refuses what asks for it (docs/measure/area.md says what to do).
 #[test]
 fn multi_port_becomes_lut_ram() {
     let config = Config { registers: 4, waves: 1, ..machine(RegisterFile::MultiPort) };

@@ -20,6 +20,7 @@ mod config;
 mod configurations;
 mod coverage;
 mod cycle;
+mod docs;
 mod dpp;
 mod elaboration;
 mod engine;

@@ -1,4 +1,4 @@
-//! What the cross-lane units cost on a 7-series FPGA must not grow: the figures of docs/qor.md that are quick to measure, each
+//! What the cross-lane units cost on a 7-series FPGA must not grow: the figures of docs/measure/area.md that are quick to measure, each
 //! beside the bound of a multiplexer without F7 and F8 (a LUT6 holds 4:1). `qor/measure.py` measures the rest.
 
 use crate::common::cells::cells;

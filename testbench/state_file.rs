@@ -1,4 +1,4 @@
-//! State files: what they may say, what a dump looks like, and what the refusals say (DESIGN.md section 4).
+//! State files: what they may say, what a dump looks like, and what the refusals say (docs/reference/commands.md).
 
 use lanebeat::isa::{Instruction, Line, Mask, MaskEntry, Operand, Operation, Program, Register, Thread, WaveState};
 use lanebeat::lockstep::state_file::{NamedState, read, write};

@@ -45,7 +45,7 @@ fn every_plot_says_what_it_shows_and_where_its_figures_come_from() {
     for plot in plots {
         assert!(plot.contains("<p class=\"conclusion\">") && plot.contains("<ul class=\"sources\"><li>"), "{plot}");
     }
-    // Two waves fill the single-ported file and one the other (DESIGN.md section 3).
+    // Two waves fill the single-ported file and one the other (docs/learn/register-files.md).
     let filled = page.split("is reached by ").nth(1).expect("a sentence").split('<').next().unwrap_or_default();
     assert!(filled.starts_with("wide with 2 waves (0.99"), "{filled}");
     assert!(filled.contains("skewed with 2 waves (") && filled.contains("multi_port with 1 wave ("), "{filled}");

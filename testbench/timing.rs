@@ -1,4 +1,4 @@
-//! The schedule of DESIGN.md section 3, cycle by cycle as the netlist's own nets show it.
+//! The schedule of docs/learn/register-files.md, cycle by cycle as the netlist's own nets show it.
 //!
 //! A timetable has a row a net and a character a cycle, from the first issue on: `#` where the net is 1; bars part the slots.
 

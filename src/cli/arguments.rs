@@ -1,4 +1,4 @@
-//! The arguments of the command line, turned from text to typed options once (DESIGN.md section 4).
+//! The arguments of the command line, turned from text to typed options once (docs/reference/commands.md).
 
 use std::path::PathBuf;
 
@@ -149,7 +149,7 @@ pub enum EngineChoice {
     Cycle,
     /// The hardware, operation by operation
     Interpreter,
-    /// The hardware, as machine code: starts later, runs some forty times faster
+    /// The hardware, as machine code: starts later, runs many times faster
     Compiled,
     /// The written Verilog, by Verilator
     Verilator,
@@ -162,7 +162,7 @@ pub enum EngineChoice {
 pub enum HardwareChoice {
     /// The hardware, operation by operation
     Interpreter,
-    /// The hardware, as machine code: starts later, runs some forty times faster
+    /// The hardware, as machine code: starts later, runs many times faster
     Compiled,
     /// The written Verilog, by Verilator
     Verilator,
@@ -205,7 +205,7 @@ pub struct ScheduleOptions {
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct CheckOptions {
-    /// Unit to check; only `core` as yet, which is also what is checked without it
+    /// Unit to check; only `core`, which is also what is checked without it
     pub unit: Option<String>,
     /// Number of random programs: 1000, or 4 on each configuration of --all-configs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

@@ -1,4 +1,4 @@
-//! The command line: the only place that reads arguments, prints and opens files (DESIGN.md section 4).
+//! The command line: the only place that reads arguments, prints and opens files (docs/reference/commands.md).
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The rules that a configuration must keep (DESIGN.md section 3), all in one place.
+//! The rules that a configuration must keep (docs/reference/parameters.md), all in one place.
 
 use super::parameter::listed;
 use super::{Config, ConfigError, Domain, Parameter, RegisterFile};
@@ -16,7 +16,7 @@ impl Config {
     /// Whether the parameters, each and together, describe a machine.
     ///
     /// # Errors
-    /// The first rule of DESIGN.md section 3 that does not hold.
+    /// The first rule of docs/reference/parameters.md that does not hold.
     pub fn check(&self) -> Result<(), ConfigError> {
         self.broken_rule().map_or(Ok(()), |rule| Err(ConfigError::nowhere(rule.problem)))
     }

@@ -1,4 +1,4 @@
-//! What machine is wanted: one validated, plain [`Config`] (DESIGN.md section 3).
+//! What machine is wanted: one validated, plain [`Config`] (docs/reference/parameters.md).
 
 use crate::isa::asm::Target;
 use crate::isa::{Feature, ROW_THREADS, WARP_THREADS};

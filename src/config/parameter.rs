@@ -67,7 +67,7 @@ impl Parameter {
         Self::ALL.into_iter().find(|parameter| parameter.key() == key)
     }
 
-    /// The values it may hold, other parameters aside (DESIGN.md section 3).
+    /// The values it may hold, other parameters aside (docs/reference/parameters.md).
     pub fn domain(self) -> Domain {
         match self {
             Self::Lanes => Domain::PowersOfTwo(4, 64),

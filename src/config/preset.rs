@@ -1,4 +1,4 @@
-//! Named machines to start from (DESIGN.md section 3).
+//! Named machines to start from (docs/reference/parameters.md).
 
 use super::Config;
 

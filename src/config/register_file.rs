@@ -1,4 +1,4 @@
-//! The register-file organisations (DESIGN.md section 3).
+//! The register-file organisations (docs/learn/register-files.md).
 
 /// How three reads and one write per slot reach the registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,6 +1,6 @@
 //! When things happen: the timing model of the core, without a netlist.
 //!
-//! [`Timing`] holds the numbers of each register-file organisation (DESIGN.md section 3); [`run`] executes a program slot
+//! [`Timing`] holds the numbers of each register-file organisation (docs/learn/register-files.md); [`run`] executes a program slot
 //! by slot and tells a [`Sink`] of every issue, stall, port access, beat and retirement; [`Schedule`] is a sink that
 //! writes them down as a timetable. What the instructions compute plays no part: time depends on no data.
 

@@ -1,4 +1,4 @@
-//! The numbers: how many cycles after its issue an instruction does what, in each organisation (DESIGN.md section 3).
+//! The numbers: how many cycles after its issue an instruction does what, in each organisation (docs/learn/register-files.md).
 //!
 //! ```text
 //!  i: cycle of the issue, phase 0 of its slot; L: slot_cycles; B: beats; β: a beat; s: alu_stages

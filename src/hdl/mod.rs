@@ -1,4 +1,4 @@
-//! A typed netlist that plain Rust functions build at run time (DESIGN.md section 2).
+//! A typed netlist that plain Rust functions build at run time (docs/reference/structure.md).
 //!
 //! A block is a function that makes a [`ModuleBuilder`], takes its inputs, computes with [`Signal`]s and ends with
 //! [`ModuleBuilder::finish`]. Every width is checked where the node is made; nothing is extended or cut implicitly.

@@ -1,8 +1,7 @@
 //! Short arithmetic as gates.
 //!
 //! Synthesis gives each `+` and `<` a carry chain, however short, and a chain cuts the logic around it into pieces that are mapped
-//! one by one. Of numbers of four or five bits among other logic gates are smaller: a shuffle select of 16 threads takes 17
-//! LUT6 as gates and 23 with CARRY4 between them (docs/qor.md).
+//! one by one. Of numbers of four or five bits among other logic, as in a shuffle select, gates are smaller (docs/measure/area.md).
 
 use crate::hdl::Signal;
 

@@ -1,4 +1,4 @@
-//! Every unit and the core as blocks of a rust-hdl design (DESIGN.md section 9, docs/widgets.md).
+//! Every unit and the core as blocks of a rust-hdl design (docs/reference/widgets.md).
 //!
 //! ```text
 //!  your design ── #[derive(LogicBlock)] ── a struct that `widget!` declares ──► Hardware ──► Engine

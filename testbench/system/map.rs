@@ -1,4 +1,4 @@
-//! docs/system.md shows the register map that the hardware is built from.
+//! docs/reference/system.md shows the register map that the hardware is built from.
 
 use std::path::Path;
 
@@ -19,16 +19,16 @@ fn table() -> String {
 
 #[test]
 fn the_documented_map_is_the_map() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/system.md");
-    let text = std::fs::read_to_string(&path).expect("docs/system.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/system.md");
+    let text = std::fs::read_to_string(&path).expect("docs/reference/system.md");
     let start = text.find(FIRST).expect("the table");
     let end = start + text[start..].find("\n\n").expect("something behind the table") + 1;
     if std::env::var("UPDATE_GOLDEN").is_ok_and(|value| value == "1") {
-        std::fs::write(&path, [&text[..start], &table(), &text[end..]].concat()).expect("docs/system.md");
+        std::fs::write(&path, [&text[..start], &table(), &text[end..]].concat()).expect("docs/reference/system.md");
         return;
     }
     assert!(
         text[start..end] == table(),
-        "docs/system.md is stale; run UPDATE_GOLDEN=1 cargo test system:: and read the difference"
+        "docs/reference/system.md is stale; run UPDATE_GOLDEN=1 cargo test system:: and read the difference"
     );
 }

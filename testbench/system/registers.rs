@@ -33,7 +33,7 @@ fn the_machine_says_what_it_is() {
 #[test]
 fn every_other_address_is_answered_decerr() {
     let mut system = system();
-    // From docs/system.md for 3 waves and 4 lanes.
+    // From docs/reference/system.md for 3 waves and 4 lanes.
     let mapped = |address: usize| {
         matches!(address, 0..0x2c | 0x30..0x48 | 0x80..0x8c | 0x100..0x110)
             || (0x8000..0x8000 + 16 * PROGRAM_WORDS).contains(&address)

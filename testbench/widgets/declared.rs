@@ -117,8 +117,11 @@ fn the_manual_and_the_example_have_the_declaration_that_is_printed() {
     let example = include_str!("../../examples/rust_hdl_shuffle.rs");
     let declaration = declaration("shuffle", &Preset::Small.config()).expect("a unit");
     assert!(example.contains(&declaration), "examples/rust_hdl_shuffle.rs should declare\n{declaration}");
-    let manual = include_str!("../../docs/widgets.md");
-    assert!(manual.contains(&format!("```rust\n{example}```\n")), "docs/widgets.md should quote examples/rust_hdl_shuffle.rs");
+    let manual = include_str!("../../docs/reference/widgets.md");
+    assert!(manual.contains(&declaration), "docs/reference/widgets.md should show\n{declaration}");
+    for shown in manual.split("```rust\n").skip(1).filter_map(|rest| rest.split("```\n").next()) {
+        assert!(example.contains(shown), "docs/reference/widgets.md shows what examples/rust_hdl_shuffle.rs has not:\n{shown}");
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-# A study in shards, for Snakemake (docs/scale.md).
+# A study in shards, for Snakemake (docs/measure/scale.md).
 STUDY = config.get("study", "--axis register_file=all --axis registers=16..256 --axis waves=1..16")
 SHARDS = int(config.get("shards", 8))
 LANEBEAT = config.get("lanebeat", "lanebeat")
