@@ -1,6 +1,6 @@
 //! DPP (ISA.md section 6): which thread's src0 a thread gets, and whether it is written at all.
 
-use crate::isa::{BANK_THREADS, Dpp, DppControl, EIGHT_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Thread, Wave};
+use crate::isa::{Dpp, DppControl, EIGHT_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Thread};
 
 /// Why a thread has no word to execute with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,14 +75,12 @@ pub fn source(control: DppControl, threads: usize, thread: Thread) -> Option<Thr
 }
 
 /// What `thread` gets as src0, provided that EXEC and its guard let it be written.
-pub fn fetch_for(dpp: &Dpp, exec: &Mask, thread: Thread) -> Fetched {
+pub fn fetch(dpp: &Dpp, exec: &Mask, thread: Thread) -> Fetched {
     let mask_bit = |mask: u8, bit: usize| (mask >> bit) % 2 == 1;
-    let row = thread.0 / ROW_THREADS;
-    let bank = thread.0 / BANK_THREADS % 4;
-    if !mask_bit(dpp.row_mask, row % 4) {
+    if !mask_bit(dpp.row_mask, thread.row().0 % 4) {
         return Fetched::NotWritten(Lack::RowMask);
     }
-    if !mask_bit(dpp.bank_mask, bank) {
+    if !mask_bit(dpp.bank_mask, thread.bank()) {
         return Fetched::NotWritten(Lack::BankMask);
     }
     let nothing = if dpp.bound_control { Fetched::Zero } else { Fetched::NotWritten };
@@ -91,9 +89,4 @@ pub fn fetch_for(dpp: &Dpp, exec: &Mask, thread: Thread) -> Fetched {
         Some(j) if !exec[j] && !dpp.fetch_inactive => nothing(Lack::InactiveSource),
         Some(j) => Fetched::Word(j),
     }
-}
-
-/// [`fetch_for`] every thread of the wave whose EXEC this is.
-pub fn fetch(dpp: &Dpp, exec: &Mask) -> Wave<Fetched> {
-    Wave::from_fn(exec.threads(), |thread| fetch_for(dpp, exec, thread))
 }

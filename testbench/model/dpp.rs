@@ -166,7 +166,7 @@ fn each_line_of_the_rule_table_holds_with_bc_0_and_1() {
         (fetch_inactive, 7, Word(Thread(6)), Word(Thread(6))),
     ];
     for (dpp, thread, without, with) in table {
-        let fetch = |dpp: Dpp| dpp::fetch(&dpp, &exec)[Thread(thread)];
+        let fetch = |dpp: Dpp| dpp::fetch(&dpp, &exec, Thread(thread));
         assert_eq!(fetch(dpp), without, "{dpp:?} thread {thread}");
         assert_eq!(fetch(Dpp { bound_control: true, ..dpp }), with, "{dpp:?} thread {thread} with bound_ctrl:0");
     }
