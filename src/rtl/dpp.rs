@@ -11,7 +11,7 @@
 //! Every control stays inside a row of 16 threads but six, and those need only one word from elsewhere: the last thread of
 //! the row before (wave_shr, wave_ror, row_bcast:15), the first of the row after (wave_shl, wave_rol), or thread 31
 //! (row_bcast:31). `dpp8` gives the lane its position directly; control and masks then act as where there is no modifier, for
-//! its selectors lie over them.
+//! its selectors lie over them, and a source that is not fetched gives 0, as with BC = 1.
 //!
 //! **Why no 16:1 select a lane.** Rotations, exchanges, mirrors and broadcasts take threads at one place of two quads from one
 //! place of two quads: which place is a function of the own place, not of the quad. So a word takes two steps of 4:1. A
@@ -118,7 +118,7 @@ pub fn dpp_row(config: &Config) -> Arc<Module> {
     let lane = lane.broadcast("permutes_eight", permutes_eight);
     let lane = lane.broadcast("no_source", way.no_source).broadcast("takes_neighbour", way.takes_neighbour);
     let lane = lane.broadcast("fetch_inactive", (fetch_inactive | !enable).named("fetch_any"));
-    let lane = lane.broadcast("bound_control", (bound_control & !eight).named("zeroes"));
+    let lane = lane.broadcast("bound_control", (bound_control | eight).named("zeroes"));
     let lane = lane.broadcast("neighbour", neighbour).broadcast("neighbour_exec", neighbour_exec);
     let lane = lane.broadcast("banks_written", banks.named("banks_written")).build();
     m.output("word", lane.output("word"), "operand a after the network");
