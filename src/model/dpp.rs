@@ -83,7 +83,9 @@ pub fn fetch(dpp: &Dpp, exec: &Mask, thread: Thread) -> Fetched {
     if !mask_bit(dpp.bank_mask, thread.bank()) {
         return Fetched::NotWritten(Lack::BankMask);
     }
-    let nothing = if dpp.bound_control { Fetched::Zero } else { Fetched::NotWritten };
+    // dpp8 has no BC: what it does not fetch is 0.
+    let zeroes = dpp.bound_control || matches!(dpp.control, DppControl::EightPermute(_));
+    let nothing = if zeroes { Fetched::Zero } else { Fetched::NotWritten };
     match source(dpp.control, exec.threads(), thread) {
         None => nothing(Lack::NoSource),
         Some(j) if !exec[j] && !dpp.fetch_inactive => nothing(Lack::InactiveSource),
