@@ -132,6 +132,31 @@ fn a_thread_outside_exec_is_not_counted_and_a_negated_q_counts_where_it_is_false
     assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier))[..3], [0; 3]);
 }
 
+#[test]
+fn the_result_is_0_before_any_barrier_and_after_one_that_counts_nothing() {
+    let mut machine = waves(1);
+    let read = |machine: &mut Machine| word(machine, 0, Instruction::new(Op::ReadBarrier));
+    machine.wave_mut(0).registers[3] = Wave(vec![9; 4]);
+    assert_eq!(read(&mut machine), [0; 4], "before any barrier");
+    set_p1(&mut machine, 0, [1, 1, 0, 1]);
+    machine.step(0, &reduce(BarrierReduction::Count, 1));
+    assert_eq!(read(&mut machine), [3; 4]);
+    assert_eq!(read(&mut machine), [3; 4], "reading changes nothing");
+    machine.step(0, &synchronise(0, Some(1)));
+    assert_eq!(read(&mut machine), [0; 4], "BAR.SYNC");
+}
+
+#[test]
+fn the_and_over_nobody_is_1_and_the_or_and_the_count_are_0() {
+    for (reduction, expected) in [(BarrierReduction::And, 1), (BarrierReduction::Or, 0), (BarrierReduction::Count, 0)] {
+        let mut machine = waves(1);
+        machine.wave_mut(0).exec = Wave(vec![false; 4]);
+        machine.step(0, &reduce(reduction, 1));
+        machine.wave_mut(0).exec = Wave(vec![true; 4]);
+        assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier)), [expected; 4], "{reduction:?}");
+    }
+}
+
 /// `B2R p`.
 #[test]
 fn a_predicate_gets_whether_the_barriers_result_is_not_0() {
@@ -146,9 +171,10 @@ fn a_predicate_gets_whether_the_barriers_result_is_not_0() {
 }
 
 #[test]
-fn a_trigger_adds_one_to_its_counter() {
+fn a_trigger_adds_one_to_its_counter_whatever_exec_says() {
     let mut machine = waves(2);
     for (wave, counter) in [(0, 3), (1, 3), (0, 7), (0, 3)] {
+        machine.wave_mut(0).exec = Wave(vec![counter == 7; 4]);
         let trigger = Instruction { shared: Shared::Counter(counter), ..Instruction::new(Op::TriggerCounter) };
         machine.step(wave, &trigger);
     }
