@@ -111,11 +111,10 @@ fn a_decimal_that_rounds_to_infinity_is_no_float() {
             "FSETP.LT P1, R2, 1E999999",
             "18: a float is at most 3.4028235e38 in magnitude, not 1E999999; write 3.4028235e38 or inf",
         ),
-        // Half way between the largest float and 2^128: the even one of them is 2^128.
+        // A little more than half way from the largest float to 2^128.
         (
-            "FFMA R1, R2, R3, 340282356779733661637539395458142568448.0",
-            "18: a float is at most 3.4028235e38 in magnitude, not 340282356779733661637539395458142568448.0; \
-             write 3.4028235e38 or inf",
+            "FFMA R1, R2, R3, 3.4028235677973367e38",
+            "18: a float is at most 3.4028235e38 in magnitude, not 3.4028235677973367e38; write 3.4028235e38 or inf",
         ),
         ("MOV R1, 1e39", "9: MOV takes a literal -2147483648..4294967295 here, not 1e39; write one in that range"),
     ]);
