@@ -103,6 +103,24 @@ fn a_literal_beyond_its_field_is_told_the_range() {
 }
 
 #[test]
+fn a_decimal_that_rounds_to_infinity_is_no_float() {
+    check(&[
+        ("FADD R1, R2, 1e39", "14: a float is at most 3.4028235e38 in magnitude, not 1e39; write 3.4028235e38 or inf"),
+        ("v_max_f32 v1, -1e39, v2", "15: a float is at most 3.4028235e38 in magnitude, not -1e39; write -3.4028235e38 or -inf"),
+        (
+            "FSETP.LT P1, R2, 1E999999",
+            "18: a float is at most 3.4028235e38 in magnitude, not 1E999999; write 3.4028235e38 or inf",
+        ),
+        // A little more than half way from the largest float to 2^128.
+        (
+            "FFMA R1, R2, R3, 3.4028235677973367e38",
+            "18: a float is at most 3.4028235e38 in magnitude, not 3.4028235677973367e38; write 3.4028235e38 or inf",
+        ),
+        ("MOV R1, 1e39", "9: MOV takes a literal -2147483648..4294967295 here, not 1e39; write one in that range"),
+    ]);
+}
+
+#[test]
 fn a_mask_literal_beyond_a_short_wave_is_refused_unless_negative() {
     let target = Target { threads: 32, ..Config::default().target() };
     assert_eq!(
@@ -306,6 +324,7 @@ fn a_guard_stands_only_before_a_thread_operation() {
     check(&[
         ("@P1 NOP", "1: NOP works on the whole wave and takes no guard, but has @P1; remove the guard"),
         (" @!P1 s_mov_b64 exec, -1", "2: s_mov_b64 works on the whole wave and takes no guard, but has @!P1; remove the guard"),
+        ("@P1 PMTRIG 3", "1: PMTRIG works on the whole wave and takes no guard, but has @P1; remove the guard"),
         ("@P7 MOV R1, R2", "1: @P7 is not a guard; write @P0..@P6, @PT or @vcc, or one negated like @!P1"),
         ("@P1 ; IADD R1, R2, R3", "1: a guard stands alone on its line; write an instruction behind it"),
     ]);

@@ -104,7 +104,7 @@ fn each_line_of_the_rule_table_holds_on_the_core() {
     assert_moved("row_shr:1 fi:1", BUT_5, &[4, 5, 6, 7], &[103, 7, 105, 106]);
     assert_moved("row_shr:1 bank_mask:0xd bound_ctrl:0", ALL, &[0, 3, 4, 7, 8, 52, 56], &[0, 102, 7, 7, 107, 7, 155]);
     assert_moved("row_shr:1 row_mask:0xb bound_ctrl:0", ALL, &[31, 32, 33, 47, 48], &[130, 7, 7, 7, 0]);
-    assert_moved("dpp8:[7,6,5,4,3,2,1,0]", BUT_5, &[0, 2, 5, 7, 8], &[107, 7, 7, 100, 115]);
+    assert_moved("dpp8:[7,6,5,4,3,2,1,0]", BUT_5, &[0, 2, 5, 7, 8], &[107, 0, 7, 100, 115]);
     assert_moved("dpp8:[7,6,5,4,3,2,1,0] fi:1", BUT_5, &[0, 2, 5, 7, 8], &[107, 105, 7, 100, 115]);
     assert_moved("row_bcast:15 row_mask:0xa", ALL, &[15, 16, 31, 32, 48, 63], &[7, 115, 115, 7, 147, 147]);
     assert_moved("row_bcast:31 row_mask:0xc", ALL, &[31, 32, 47, 48, 63], &[7, 131, 131, 131, 131]);

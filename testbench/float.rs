@@ -14,8 +14,8 @@ use lanebeat::config::Config;
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{Operation, TABLE};
-use lanebeat::model::lane::{Outcome, results};
-use lanebeat::model::sources::Sources;
+use lanebeat::model::lane;
+use lanebeat::model::outcome::Outcome;
 use lanebeat::rtl::UNITS;
 
 /// Random cases per operation on the hardware.
@@ -40,12 +40,11 @@ fn shown(operation: Operation, case: &Case, result: u32, expected: u32) -> Strin
 }
 
 /// The model's word, or its bit as 0 or 1.
-fn model(operation: Operation, [a, b, c]: Case) -> u32 {
-    let sources = Sources { a: vec![a], b: vec![b], c: vec![c], ..Sources::default() };
-    match results(operation, &sources) {
-        Some(Outcome::Words(words)) => words[0],
-        Some(Outcome::Bits(bits)) => bits[0].into(),
-        None => panic!("{operation:?} is no lane operation of the model"),
+fn model(operation: Operation, case: Case) -> u32 {
+    match lane::result(operation, case, [false, false]) {
+        Outcome::Word(word) => word,
+        Outcome::Bit(bit) => bit.into(),
+        Outcome::Both(..) => panic!("{operation:?} gives a word and a bit"),
     }
 }
 

@@ -43,6 +43,38 @@ fn every_move_gives_the_threads_the_words_of_the_table_in_every_organisation() {
     }
 }
 
+#[test]
+fn a_thread_sends_where_exec_and_its_guard_are_true() {
+    let config = machine(RegisterFile::Wide, 16, 4);
+    let mut initial = zeros(&config);
+    fill(&mut initial, 1, |thread| 100 + thread as u32);
+    fill(&mut initial, 2, |_| 4 * 50);
+    fill(&mut initial, 3, |_| KEPT);
+    initial[0].masks[4] = Wave::from_fn(64, |Thread(thread)| (20..40).contains(&thread) || thread == 50);
+    // All send to thread 50; the guard leaves 20..39 and 50, and EXEC not 50.
+    for (exec, sender) in [("-1", 150), ("0xfffbffffffffffff", KEPT)] {
+        let text = format!("s_mov_b64 exec, {exec}\n@P4 ds_permute_b32 v3, v2, v1");
+        let state = &run(&config, &program(&config, &text), &initial, vec![]).states[0];
+        let found = [19, 20, 39, 40, 50, 51].map(|thread| state.registers[3][Thread(thread)]);
+        assert_eq!(found, [KEPT, 0, 0, KEPT, sender, KEPT], "EXEC {exec}");
+    }
+}
+
+#[test]
+fn an_exec_literal_is_zero_extended_above_64_threads_and_a_negative_one_fills_them() {
+    let config = machine(RegisterFile::Wide, 16, 8);
+    // Literal, the threads of 128 that are on.
+    let table =
+        [("0xffffffffffffffff", 0..64), ("0x8000000000000000", 63..64), ("-1", 0..128), ("-9223372036854775808", 63..128)];
+    for (literal, threads) in table {
+        let text = format!("s_mov_b64 exec, {literal}\nMOV R1, 1");
+        let state = &run(&config, &program(&config, &text), &zeros(&config), vec![]).states[0];
+        let expected = Wave::from_fn(128, |Thread(thread)| threads.contains(&thread));
+        assert_eq!(state.exec, expected, "{literal}");
+        assert_eq!(state.registers[1], Wave::from_fn(128, |thread| u32::from(expected[thread])), "{literal}");
+    }
+}
+
 /// Random instructions of each move with random EXEC and guards, beside the model.
 fn against_the_model(config: &Config, seed: u64) {
     let mut random = Words::new(seed);

@@ -7,7 +7,7 @@ use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{Feature, Mask, MaskEntry, Operation, Reduction, Register, TABLE, Thread, VoteMode, WaveState};
-use lanebeat::model::vote;
+use lanebeat::model::vote::{self, Warp};
 use lanebeat::rtl;
 
 fn machine(lanes: usize, beats: usize) -> Config {
@@ -21,14 +21,6 @@ struct Unit {
     engine: Interpreter,
     threads: usize,
     lanes: usize,
-}
-
-/// What the threads of a warp bring.
-#[derive(Clone, Debug)]
-struct Warp {
-    executing: u32,
-    q: u32,
-    words: Vec<u32>,
 }
 
 impl Unit {
@@ -163,20 +155,8 @@ fn alike(random: &mut Words, threads: usize) -> Vec<u32> {
 
 /// What the model gives to `thread` of `warp`.
 fn expected(operation: Operation, warp: &Warp, thread: usize) -> (Option<u32>, Option<bool>) {
-    let of = |mask: u32| -> Vec<bool> { (0..warp.words.len()).map(|thread| mask >> thread & 1 == 1).collect() };
-    let (executing, q) = (of(warp.executing), of(warp.q));
-    match operation {
-        Operation::Vote(mode) => (None, Some(vote::vote(mode, &executing, &q))),
-        Operation::Ballot => (Some(vote::ballot(&executing, &q)), None),
-        Operation::ActiveThreads => (Some(vote::active(&executing)), None),
-        Operation::MatchAny => (Some(vote::match_any(&executing, &warp.words, thread)), None),
-        Operation::MatchAll => {
-            let (word, same) = vote::match_all(&executing, &warp.words);
-            (Some(word), Some(same))
-        }
-        Operation::Reduce(reduction) => (Some(vote::reduce(reduction, &executing, &warp.words)), None),
-        operation => panic!("{operation:?} is no vote"),
-    }
+    let outcome = vote::outcomes_of_warp(operation, warp)[thread];
+    (outcome.word(), outcome.bit())
 }
 
 fn against_the_model(config: &Config, rounds: usize) {

@@ -25,7 +25,8 @@ pub enum DppControl {
     RowShare(u8),
     /// `row_xmask:n`, n in 0..=15.
     RowXorMask(u8),
-    /// `dpp8`: eight positions of eight consecutive threads, position 0 first, each 0..7. It has no dpp_ctrl, no masks and no BC.
+    /// `dpp8`: eight positions of eight consecutive threads, position 0 first, each 0..7. It has no dpp_ctrl,
+    /// no masks and no BC: an inactive source gives 0 unless FI is set.
     EightPermute([u8; EIGHT_THREADS]),
     /// A reserved dpp_ctrl, kept as its number: the hardware acts as `quad_perm:[0,1,2,3]`.
     Reserved(u16),

@@ -53,7 +53,8 @@ pub const MASK_LITERAL: BitField = field(0, 64);
 pub const DPP_ENABLE: BitField = field(32, 1);
 pub const EXTRA_SLOTS: BitField = field(32, 4);
 pub const DPP_CONTROL: BitField = field(40, 9);
-/// The modifier is a `dpp8`: [`DPP_SELECTORS`] stand where the others have control and masks, and BC is 0.
+/// The modifier is a `dpp8`: [`DPP_SELECTORS`] stand where the others have control and masks, and the bit of
+/// BC is 0.
 pub const DPP_EIGHT: BitField = field(49, 1);
 /// The 24 selector bits of `dpp8`, lowest first: what is spare below dpp_ctrl, dpp_ctrl, the masks.
 pub const DPP_SELECTORS: [BitField; 3] = [field(33, 7), DPP_CONTROL, field(56, 8)];

@@ -1,6 +1,6 @@
 //! DPP (ISA.md section 6): which thread's src0 a thread gets, and whether it is written at all.
 
-use crate::isa::{BANK_THREADS, Dpp, DppControl, EIGHT_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Thread, Wave};
+use crate::isa::{Dpp, DppControl, EIGHT_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Thread};
 
 /// Why a thread has no word to execute with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,25 +75,20 @@ pub fn source(control: DppControl, threads: usize, thread: Thread) -> Option<Thr
 }
 
 /// What `thread` gets as src0, provided that EXEC and its guard let it be written.
-pub fn fetch_for(dpp: &Dpp, exec: &Mask, thread: Thread) -> Fetched {
+pub fn fetch(dpp: &Dpp, exec: &Mask, thread: Thread) -> Fetched {
     let mask_bit = |mask: u8, bit: usize| (mask >> bit) % 2 == 1;
-    let row = thread.0 / ROW_THREADS;
-    let bank = thread.0 / BANK_THREADS % 4;
-    if !mask_bit(dpp.row_mask, row % 4) {
+    if !mask_bit(dpp.row_mask, thread.row().0 % 4) {
         return Fetched::NotWritten(Lack::RowMask);
     }
-    if !mask_bit(dpp.bank_mask, bank) {
+    if !mask_bit(dpp.bank_mask, thread.bank()) {
         return Fetched::NotWritten(Lack::BankMask);
     }
-    let nothing = if dpp.bound_control { Fetched::Zero } else { Fetched::NotWritten };
+    // dpp8 has no BC: what it does not fetch is 0.
+    let zeroes = dpp.bound_control || matches!(dpp.control, DppControl::EightPermute(_));
+    let nothing = if zeroes { Fetched::Zero } else { Fetched::NotWritten };
     match source(dpp.control, exec.threads(), thread) {
         None => nothing(Lack::NoSource),
         Some(j) if !exec[j] && !dpp.fetch_inactive => nothing(Lack::InactiveSource),
         Some(j) => Fetched::Word(j),
     }
-}
-
-/// [`fetch_for`] every thread of the wave whose EXEC this is.
-pub fn fetch(dpp: &Dpp, exec: &Mask) -> Wave<Fetched> {
-    Wave::from_fn(exec.threads(), |thread| fetch_for(dpp, exec, thread))
 }

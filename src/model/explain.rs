@@ -14,7 +14,8 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::dpp::{self, Fetched, Lack};
-use super::{lane_move, step};
+use super::sources::Sources;
+use super::{lane_move, shuffle};
 use crate::isa::{Dialect, Instruction, Operation, ROW_THREADS, Thread, WaveState};
 
 /// What kind of word a thread gets.
@@ -80,27 +81,41 @@ pub struct Explanation {
 /// Where each thread's words come from when `instruction` executes in `state`, which gives EXEC, the guard and, where they
 /// are registers, SHFL's b and c.
 pub fn explain(instruction: &Instruction, state: &WaveState) -> Explanation {
-    let threads = state.exec.threads();
-    let every_thread = || (0..threads).map(Thread);
-    let sources = match instruction.operation {
-        Operation::Shuffle(mode) | Operation::ShuffleRange(mode, _) => {
-            let shuffled = step::shuffle_sources(instruction, mode, state);
-            Some(every_thread().map(|thread| shuffle_source(instruction, state, thread, shuffled[thread])).collect())
+    let sources = Sources::new(instruction, state);
+    let every_thread = (0..sources.threads()).map(Thread);
+    let of_threads = every_thread.map(|thread| source(&sources, thread)).collect();
+    Explanation { operation: mnemonic(instruction), threads: sources.threads(), sources: of_threads }
+}
+
+/// Where the word of `thread` comes from; `None` where every thread uses its own words.
+fn source(sources: &Sources, thread: Thread) -> Option<Source> {
+    let Sources { instruction, exec, .. } = sources;
+    let (fetched, in_range) = match (instruction.operation, &instruction.dpp) {
+        (Operation::Shuffle(mode) | Operation::ShuffleRange(mode, _), _) => {
+            let (from, in_range) = shuffle::source_in_wave(mode, sources, thread);
+            (Fetched::Word(from), in_range)
         }
-        Operation::LaneMove(kind) => {
-            let fetched = lane_move::fetch(kind, instruction, state);
-            let in_range =
-                |fetched: Fetched| !matches!(fetched, Fetched::NotWritten(lack) | Fetched::Zero(lack) if has_no_source(lack));
-            let source = |thread| fetched_source(instruction, state, thread, fetched[thread], in_range(fetched[thread]));
-            Some(every_thread().map(source).collect())
+        (Operation::LaneMove(kind), _) => {
+            let fetched = lane_move::fetch(kind, sources, thread);
+            (fetched, !matches!(fetched, Fetched::NotWritten(lack) | Fetched::Zero(lack) if has_no_source(lack)))
         }
-        _ => instruction.dpp.map(|dpp| {
-            let in_range = |thread| dpp::source(dpp.control, threads, thread).is_some();
-            let fetched = dpp::fetch(&dpp, &state.exec);
-            every_thread().map(|thread| fetched_source(instruction, state, thread, fetched[thread], in_range(thread))).collect()
-        }),
+        (_, Some(dpp)) => {
+            let has_source = dpp::source(dpp.control, sources.threads(), thread).is_some();
+            (dpp::fetch(dpp, exec, thread), has_source)
+        }
+        (_, None) => return None,
     };
-    Explanation { operation: mnemonic(instruction), threads, sources }
+    let not_written = |reason| Source::without_word(Kind::NotWritten, reason, in_range);
+    Some(match fetched {
+        _ if !exec[thread] => not_written(Reason::Exec),
+        _ if !sources.executing[thread] => not_written(Reason::Guard),
+        Fetched::NotWritten(lack) => not_written(lack.into()),
+        Fetched::Zero(lack) => Source::without_word(Kind::Zero, lack.into(), in_range),
+        Fetched::Word(from) => {
+            let kind = if from == thread { Kind::Own } else { Kind::Other };
+            Source { from: Some(from), kind, in_range, inactive_source: !exec[from], reason: None }
+        }
+    })
 }
 
 fn mnemonic(instruction: &Instruction) -> &'static str {
@@ -110,48 +125,9 @@ fn mnemonic(instruction: &Instruction) -> &'static str {
     spelling.unwrap_or(&spellings[0]).mnemonic
 }
 
-fn shuffle_source(instruction: &Instruction, state: &WaveState, thread: Thread, source: (Thread, bool)) -> Source {
-    let (from, in_range) = source;
-    match not_executing(instruction, state, thread) {
-        Some(reason) => not_written(reason, in_range),
-        None => word_of(from, in_range, state, thread),
-    }
-}
-
 /// Whether the thread's source is none of the wave's threads.
 fn has_no_source(lack: Lack) -> bool {
     matches!(lack, Lack::NoSource | Lack::NoSender)
-}
-
-fn fetched_source(instruction: &Instruction, state: &WaveState, thread: Thread, fetched: Fetched, in_range: bool) -> Source {
-    if let Some(reason) = not_executing(instruction, state, thread) {
-        return not_written(reason, in_range);
-    }
-    match fetched {
-        Fetched::Word(from) => word_of(from, in_range, state, thread),
-        Fetched::Zero(lack) => Source { kind: Kind::Zero, ..not_written(lack.into(), in_range) },
-        Fetched::NotWritten(lack) => not_written(lack.into(), in_range),
-    }
-}
-
-/// Why neither SHFL nor DPP nor a lane move comes to write `thread`.
-fn not_executing(instruction: &Instruction, state: &WaveState, thread: Thread) -> Option<Reason> {
-    if !state.exec[thread] {
-        Some(Reason::Exec)
-    } else if !step::bit(state, instruction.guard, thread) {
-        Some(Reason::Guard)
-    } else {
-        None
-    }
-}
-
-fn not_written(reason: Reason, in_range: bool) -> Source {
-    Source { from: None, kind: Kind::NotWritten, in_range, inactive_source: false, reason: Some(reason) }
-}
-
-fn word_of(from: Thread, in_range: bool, state: &WaveState, thread: Thread) -> Source {
-    let kind = if from == thread { Kind::Own } else { Kind::Other };
-    Source { from: Some(from), kind, in_range, inactive_source: !state.exec[from], reason: None }
 }
 
 impl From<Lack> for Reason {
@@ -201,6 +177,10 @@ impl Reason {
 }
 
 impl Source {
+    fn without_word(kind: Kind, reason: Reason, in_range: bool) -> Self {
+        Self { from: None, kind, in_range, inactive_source: false, reason: Some(reason) }
+    }
+
     /// Five characters: source number and remark, `  17x`, `   -R`, `zeroN`.
     fn cell(&self) -> String {
         let word = match (self.kind, self.from) {

@@ -1,7 +1,7 @@
 //! Float operations (ISA.md section 4) on words that hold binary32 numbers: the processor's own arithmetic, which is IEEE
 //! 754 with round to nearest even and subnormals, and the one NaN of this machine.
 
-use crate::isa::{Comparison, Signedness, SourceModifier};
+use crate::isa::{Signedness, SourceModifier};
 
 /// What every operation gives that has no number for a result.
 pub const NAN: u32 = 0x7fff_ffff;
@@ -70,18 +70,5 @@ pub fn to_integer(a: u32, signedness: Signedness) -> u32 {
     match signedness {
         Signedness::Signed => number as i32 as u32,
         Signedness::Unsigned => number as u32,
-    }
-}
-
-/// Every comparison with NaN is false but `NotEqual`.
-pub fn compare(comparison: Comparison, a: u32, b: u32) -> bool {
-    let (x, y) = (f32::from_bits(a), f32::from_bits(b));
-    match comparison {
-        Comparison::Equal => x == y,
-        Comparison::NotEqual => x != y,
-        Comparison::Less => x < y,
-        Comparison::LessOrEqual => x <= y,
-        Comparison::Greater => x > y,
-        Comparison::GreaterOrEqual => x >= y,
     }
 }

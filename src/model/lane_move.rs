@@ -1,40 +1,33 @@
 //! The lane moves of ISA.md section 10: which thread's word a thread gets.
 
 use super::dpp::{Fetched, Lack};
-use super::step::{executing, word};
-use crate::isa::{Instruction, LaneMove, Mask, Operand, ROW_THREADS, Thread, WARP_THREADS, Wave, WaveState};
+use super::sources::Sources;
+use crate::isa::{LaneMove, Operand, ROW_THREADS, Row, Thread, WARP_THREADS};
 
-/// What every thread of the wave gets under `instruction`, a lane move of kind `kind`, provided that EXEC and its guard
-/// let it be written.
-pub fn fetch(kind: LaneMove, instruction: &Instruction, state: &WaveState) -> Wave<Fetched> {
-    let executing = executing(instruction, state);
+/// What `thread` gets from a lane move of kind `kind`, provided that EXEC and its guard let it be written.
+pub fn fetch(kind: LaneMove, sources: &Sources, thread: Thread) -> Fetched {
+    let every_thread = || (0..sources.threads()).map(Thread);
     match kind {
-        LaneMove::Push => pushed(instruction, state, &executing),
-        _ => Wave::from_fn(state.exec.threads(), |thread| fetch_for(kind, instruction, state, &executing, thread)),
-    }
-}
-
-/// ds_permute_b32: every executing thread sends to the thread that it addresses; of several the highest wins.
-fn pushed(instruction: &Instruction, state: &WaveState, executing: &Mask) -> Wave<Fetched> {
-    let mut fetched = Wave::filled(state.exec.threads(), Fetched::Zero(Lack::NoSender));
-    for (sender, _) in executing.iter().filter(|&(_, &executes)| executes) {
-        fetched[address(instruction, state, sender)] = Fetched::Word(sender);
-    }
-    fetched
-}
-
-fn fetch_for(kind: LaneMove, instruction: &Instruction, state: &WaveState, executing: &Mask, thread: Thread) -> Fetched {
-    let threads = state.exec.threads();
-    match kind {
-        LaneMove::Read => Fetched::Word(Thread(literal(instruction.b) as usize % threads)),
-        LaneMove::ReadFirst => Fetched::Word(lowest(executing).unwrap_or(Thread(0))),
-        LaneMove::PermuteRow => permuted(instruction, state, thread, thread.row().0),
-        LaneMove::PermuteOtherRow => permuted(instruction, state, thread, thread.row().0 ^ 1),
+        LaneMove::Read => Fetched::Word(Thread(literal(sources.instruction.b) as usize % sources.threads())),
+        LaneMove::ReadFirst => {
+            let lowest = every_thread().find(|&thread| sources.executing[thread]);
+            Fetched::Word(lowest.unwrap_or(Thread(0)))
+        }
+        LaneMove::PermuteRow => permuted(sources, thread, thread.row()),
+        LaneMove::PermuteOtherRow => permuted(sources, thread, Row(thread.row().0 ^ 1)),
         LaneMove::SwapHalves => Fetched::Word(Thread(thread.0 ^ 32)),
-        LaneMove::Pull => if_active(state, address(instruction, state, thread)),
-        LaneMove::Push => pushed(instruction, state, executing)[thread],
-        LaneMove::Swizzle => if_active(state, swizzled(literal(instruction.b), threads, thread)),
+        LaneMove::Pull => if_active(sources, addressed(sources, thread)),
+        LaneMove::Push => {
+            let sends_here = |&k: &Thread| sources.executing[k] && addressed(sources, k) == thread;
+            every_thread().filter(sends_here).max().map_or(Fetched::Zero(Lack::NoSender), Fetched::Word)
+        }
+        LaneMove::Swizzle => if_active(sources, swizzled(literal(sources.instruction.b), sources.threads(), thread)),
     }
+}
+
+/// The one thread that v_writelane_b32 writes.
+pub fn written_thread(sources: &Sources) -> Thread {
+    Thread(literal(sources.instruction.b) as usize % sources.threads())
 }
 
 /// A literal operand; 0 for a register, which the assembler does not take in its place.
@@ -45,25 +38,21 @@ fn literal(operand: Operand) -> u32 {
     }
 }
 
-fn lowest(executing: &Mask) -> Option<Thread> {
-    executing.iter().filter(|&(_, &executes)| executes).map(|(thread, _)| thread).min()
-}
-
 /// The thread that `thread`'s operand b addresses in bytes.
-fn address(instruction: &Instruction, state: &WaveState, thread: Thread) -> Thread {
-    Thread((word(state, instruction.b, thread) / 4) as usize % state.exec.threads())
+fn addressed(sources: &Sources, thread: Thread) -> Thread {
+    Thread((sources.b[thread] / 4) as usize % sources.threads())
 }
 
-/// v_permlane16_b32 and v_permlanex16_b32: the thread of `row` whose place the nibble of `thread`'s own place names.
-fn permuted(instruction: &Instruction, state: &WaveState, thread: Thread, row: usize) -> Fetched {
+/// v_permlane16_b32 and v_permlanex16_b32: the thread of `row` that nibble i%16 of {hi,lo} names.
+fn permuted(sources: &Sources, thread: Thread, row: Row) -> Fetched {
+    let Sources { instruction, exec, .. } = sources;
+    let nibbles = u64::from(literal(instruction.c)) << 32 | u64::from(literal(instruction.b));
+    let nibble = nibbles >> (4 * thread.in_row()) & 0xf;
+    let source = Thread(row.0 * ROW_THREADS + nibble as usize);
     let nothing = if instruction.bound_control { Fetched::Zero } else { Fetched::NotWritten };
-    let (low, high) = (literal(instruction.b), literal(instruction.c));
-    let place = thread.in_row();
-    let nibble = if place < 8 { low >> (4 * place) } else { high >> (4 * (place - 8)) } % 16;
-    let source = Thread(row * ROW_THREADS + nibble as usize);
-    if source.0 >= state.exec.threads() {
+    if source.0 >= sources.threads() {
         nothing(Lack::NoSource)
-    } else if !state.exec[source] && !instruction.fetch_inactive {
+    } else if !exec[source] && !instruction.fetch_inactive {
         nothing(Lack::InactiveSource)
     } else {
         Fetched::Word(source)
@@ -84,11 +73,6 @@ fn swizzled(offset: u32, threads: usize, thread: Thread) -> Thread {
     Thread(thread.0 - in_group + source % group)
 }
 
-fn if_active(state: &WaveState, source: Thread) -> Fetched {
-    if state.exec[source] { Fetched::Word(source) } else { Fetched::Zero(Lack::SourceOutsideExec) }
-}
-
-/// The one thread that v_writelane_b32 writes.
-pub fn written_thread(instruction: &Instruction, threads: usize) -> Thread {
-    Thread(literal(instruction.b) as usize % threads)
+fn if_active(sources: &Sources, source: Thread) -> Fetched {
+    if sources.exec[source] { Fetched::Word(source) } else { Fetched::Zero(Lack::SourceOutsideExec) }
 }

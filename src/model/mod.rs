@@ -1,8 +1,9 @@
-//! The judge: what a program does, whole waves at a time, without clocks. Written from ISA.md to be obviously right.
+//! The judge: what a program does, whole waves at a time, without clocks. Written from ISA.md to be obviously right:
+//! every operation is a function of one thread, and one loop asks it for each thread of the wave.
 //!
 //! One file per chapter: [`lane`] and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section 6, [`vote`] section 7,
-//! [`barrier`] section 9, `exec` and [`lane_move`] section 10, [`sources`] what the threads read, `step` who is written
-//! (section 2); [`explain`] draws where the words of one instruction come from.
+//! [`video`] section 8, [`barrier`] section 9, `exec` and [`lane_move`] section 10; [`sources`] says what a thread reads,
+//! `step` what it gets of that, [`outcome`] what it can get; [`explain`] draws where the words of one instruction come from.
 
 pub mod barrier;
 pub mod dpp;
@@ -11,6 +12,7 @@ pub mod explain;
 pub mod float;
 pub mod lane;
 pub mod lane_move;
+pub mod outcome;
 pub mod shuffle;
 pub mod sources;
 mod step;
@@ -18,9 +20,11 @@ pub mod video;
 pub mod vote;
 
 use crate::isa::{
-    COUNTERS, Deadlock, Instruction, Line, Operation, Program, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
+    COUNTERS, Deadlock, Field, Instruction, Line, MaskEntry, Operation, Program, Retired, Shared, SpecialRegister, Thread, Wave,
+    WaveState,
 };
 use barrier::Barriers;
+use outcome::Outcome;
 use sources::Sources;
 
 /// A machine as the program sees it: one [`WaveState`] per wave, and what waves share.
@@ -31,16 +35,14 @@ pub struct Machine {
     counters: [u64; COUNTERS as usize],
     /// Cycles since reset when the next instruction is issued, as whoever drives the model says.
     clock: u64,
-    /// What the threads read for the last instruction.
-    sources: Sources,
 }
 
 impl Machine {
     /// A machine after reset: `waves` waves of `threads` threads with `registers` registers each, all zero, EXEC all ones.
     pub fn new(threads: usize, registers: usize, waves: usize) -> Self {
-        let waves_of_state = vec![WaveState::new(threads, registers); waves];
-        let (barriers, sources) = (Barriers::new(waves), Sources::default());
-        Self { waves: waves_of_state, barriers, counters: [0; COUNTERS as usize], clock: 0, sources }
+        let barriers = Barriers::new(waves);
+        let waves = vec![WaveState::new(threads, registers); waves];
+        Self { waves, barriers, counters: [0; COUNTERS as usize], clock: 0 }
     }
 
     /// The state of wave `wave`, counted from 0; panics if there is no such wave.
@@ -75,23 +77,24 @@ impl Machine {
     /// Panics on what the assembler refuses: a register that the machine does not have, DPP on an operation without a
     /// register src0.
     pub fn step(&mut self, wave: usize, instruction: &Instruction) -> Retired {
-        let state = &self.waves[wave];
-        let effect = match instruction.operation {
-            Operation::ReadSpecial => {
-                let words = Wave::from_fn(state.exec.threads(), |thread| self.special(instruction.shared, wave, thread));
-                step::given_words(instruction, state, words)
-            }
-            Operation::ReadBarrier | Operation::TestBarrier => {
-                let words = Wave::filled(state.exec.threads(), self.barriers.result(wave));
-                step::given_words(instruction, state, words)
-            }
-            _ => step::effect(instruction, state, &mut self.sources),
+        let sources = &Sources::new(instruction, &self.waves[wave]);
+        let every_thread = || (0..sources.threads()).map(Thread);
+        // All of it is worked out from the old state before anything is written: a destination may also be a source.
+        let outcomes: Vec<Option<Outcome>> = if instruction.operation.is_vote() {
+            vote::outcomes(sources)
+        } else {
+            every_thread().map(|thread| self.outcome(wave, sources, thread)).collect()
         };
         match (instruction.operation, instruction.shared) {
+            (Operation::Exec(operation), _) => {
+                self.waves[wave].exec = Wave(every_thread().map(|thread| exec::active(operation, sources, thread)).collect());
+            }
             (Operation::Exit, _) => self.barriers.set_running(wave, false),
             (Operation::Synchronise, Shared::Barrier(barrier)) => self.barriers.arrive(wave, barrier, None, vec![]),
             (Operation::BarrierReduce(reduction), Shared::Barrier(barrier)) => {
-                self.barriers.arrive(wave, barrier, Some(reduction), step::votes(instruction, state));
+                let voters = every_thread().filter(|&thread| sources.executing[thread]);
+                let votes = voters.map(|thread| sources.q[thread]).collect();
+                self.barriers.arrive(wave, barrier, Some(reduction), votes);
             }
             (Operation::TriggerCounter, Shared::Counter(number)) => {
                 let counter = &mut self.counters[usize::from(number)];
@@ -99,7 +102,41 @@ impl Machine {
             }
             _ => {}
         }
-        effect.apply(wave, &mut self.waves[wave])
+        self.write(wave, instruction, &outcomes)
+    }
+
+    /// What `thread` gets; `None`: it is not written. Here is what comes from outside its wave, the rest is in [`step`].
+    fn outcome(&self, wave: usize, sources: &Sources, thread: Thread) -> Option<Outcome> {
+        let result = self.barriers.result(wave);
+        let given = match sources.instruction.operation {
+            Operation::ReadSpecial => Outcome::Word(self.special(sources.instruction.shared, wave, thread)),
+            Operation::ReadBarrier => Outcome::Word(result),
+            Operation::TestBarrier => Outcome::Bit(result != 0),
+            _ => return step::outcome(sources, thread),
+        };
+        sources.executing[thread].then_some(given)
+    }
+
+    /// Writes what the threads got to the destinations that the instruction has.
+    fn write(&mut self, wave: usize, instruction: &Instruction, outcomes: &[Option<Outcome>]) -> Retired {
+        let state = &mut self.waves[wave];
+        let threads = outcomes.len();
+        let has = |field| instruction.operation.uses(field);
+        let has_mask = has(Field::MaskDestination) || has(Field::SlotDestination);
+        let entry = Some(instruction.mask_destination).filter(|&entry| has_mask && entry != MaskEntry::TRUE);
+        let mut register = instruction.destination.filter(|_| has(Field::D)).map(|register| (register, Wave::filled(threads, 0)));
+        let mut mask = entry.map(|entry| (entry, Wave::filled(threads, false)));
+        for (thread, outcome) in outcomes.iter().enumerate().map(|(thread, outcome)| (Thread(thread), outcome)) {
+            if let (Some((register, words)), Some(word)) = (&mut register, outcome.and_then(Outcome::word)) {
+                words[thread] = word;
+                state.registers[usize::from(register.0)][thread] = word;
+            }
+            if let (Some((entry, bits)), Some(bit)) = (&mut mask, outcome.and_then(Outcome::bit)) {
+                bits[thread] = bit;
+                state.masks[usize::from(entry.0)][thread] = bit;
+            }
+        }
+        Retired { wave, written: Wave(outcomes.iter().map(Option::is_some).collect()), register, mask }
     }
 
     /// What S2R gives to `thread`; 0 where the machine word names no special register.

@@ -1,5 +1,6 @@
 //! Video instructions (ISA.md section 8) on the words of one thread, in exact integers.
 
+use super::lane::compare;
 use crate::isa::{
     Comparison, Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation, SimdVideo, Variant, Video,
     VideoMultiplyAdd, VideoOperation,
@@ -20,19 +21,19 @@ pub fn result(operation: Operation, video: &Video, a: u32, b: u32, c: u32) -> u3
 
 /// How many values `bits` bits have.
 fn values(bits: u32) -> i128 {
-    2_i128.pow(bits)
+    1 << bits
 }
 
 /// The number that the low `bits` bits of `number` are.
 fn read(number: i128, bits: u32, signedness: Signedness) -> i128 {
-    let unsigned = number.rem_euclid(values(bits));
+    let unsigned = number & (values(bits) - 1);
     let is_negative = signedness == Signedness::Signed && unsigned >= values(bits - 1);
     if is_negative { unsigned - values(bits) } else { unsigned }
 }
 
 /// A number modulo 2^32.
 fn word(number: i128) -> u32 {
-    number.rem_euclid(values(32)) as u32
+    number as u32
 }
 
 /// The nearest number that `bits` bits can hold.
@@ -55,18 +56,7 @@ fn place(part: Part) -> (u32, u32) {
 /// Step 1: the selected part as a number.
 fn extract(source: u32, part: Part, signedness: Signedness) -> i128 {
     let (low, bits) = place(part);
-    read(i128::from(source) / values(low), bits, signedness)
-}
-
-fn compare(comparison: Comparison, x: i128, y: i128) -> bool {
-    match comparison {
-        Comparison::Equal => x == y,
-        Comparison::NotEqual => x != y,
-        Comparison::Less => x < y,
-        Comparison::LessOrEqual => x <= y,
-        Comparison::Greater => x > y,
-        Comparison::GreaterOrEqual => x >= y,
-    }
+    read(i128::from(source) >> low, bits, signedness)
 }
 
 fn scalar_result(operation: VideoOperation, scalar: &ScalarVideo, a: u32, b: u32, c: u32) -> u32 {
@@ -95,14 +85,14 @@ fn operate(operation: VideoOperation, variant: Variant, x: i128, y: i128) -> i12
         _ => y.min(32),
     };
     match (operation, variant) {
-        (VideoOperation::Add, Variant::Average) => (x + y + 1).div_euclid(2),
+        (VideoOperation::Add, Variant::Average) => (x + y + 1) >> 1,
         (VideoOperation::Add, _) => x + y,
         (VideoOperation::Subtract, _) => x - y,
         (VideoOperation::AbsoluteDifference, _) => (x - y).abs(),
         (VideoOperation::Minimum, _) => x.min(y),
         (VideoOperation::Maximum, _) => x.max(y),
-        (VideoOperation::ShiftLeft, _) => read(x * values(amount as u32), 34, Signedness::Signed),
-        (VideoOperation::ShiftRight, _) => x.div_euclid(values(amount as u32)),
+        (VideoOperation::ShiftLeft, _) => read(x << amount, 34, Signedness::Signed),
+        (VideoOperation::ShiftRight, _) => x >> amount,
         (VideoOperation::Set, Variant::Compare(comparison)) => compare(comparison, x, y).into(),
         (VideoOperation::Set | VideoOperation::MultiplyAdd, _) => panic!("{operation:?} does not go with {variant:?}"),
     }
@@ -111,8 +101,8 @@ fn operate(operation: VideoOperation, variant: Variant, x: i128, y: i128) -> i12
 /// c with one part replaced by the low bits of t.
 fn merge(t: i128, part: Part, c: u32) -> u32 {
     let (low, bits) = place(part);
-    let replaced = extract(c, part, Signedness::Unsigned);
-    word(i128::from(c) + (read(t, bits, Signedness::Unsigned) - replaced) * values(low))
+    let replaced = word((values(bits) - 1) << low);
+    c & !replaced | word(t << low) & replaced
 }
 
 fn multiply_add_result(multiply_add: &VideoMultiplyAdd, a: u32, b: u32, c: u32) -> u32 {
@@ -124,14 +114,14 @@ fn multiply_add_result(multiply_add: &VideoMultiplyAdd, a: u32, b: u32, c: u32) 
     let sum = signed(multiply_add.negates_product, product)
         + signed(multiply_add.negates_c, addend)
         + i128::from(multiply_add.adds_one);
-    let shifted = sum.div_euclid(values(multiply_add.shift.into()));
+    let shifted = sum >> multiply_add.shift;
     word(if multiply_add.saturates { clamp(shifted, 32, signedness) } else { shifted })
 }
 
 fn simd_result(operation: SimdOperation, simd: &SimdVideo, a: u32, b: u32, c: u32) -> u32 {
     let bits = 32 / u32::from(simd.count);
-    let both = i128::from(a) + i128::from(b) * values(32);
-    let element = |picked: u8, signedness| read(both / values(bits * u32::from(picked)), bits, signedness);
+    let both = i128::from(b) << 32 | i128::from(a);
+    let element = |picked: u8, signedness| read(both >> (bits * u32::from(picked)), bits, signedness);
     let mut sum = i128::from(c);
     let mut merged = c;
     for number in (0..simd.count).filter(|number| simd.mask >> number & 1 == 1) {
@@ -150,8 +140,8 @@ fn operate_element(operation: SimdOperation, comparison: Option<Comparison>, x: 
     match operation {
         SimdOperation::Add => x + y,
         SimdOperation::Subtract => x - y,
-        SimdOperation::Average if x + y >= 0 => (x + y + 1).div_euclid(2),
-        SimdOperation::Average => (x + y).div_euclid(2),
+        SimdOperation::Average if x + y >= 0 => (x + y + 1) >> 1,
+        SimdOperation::Average => (x + y) >> 1,
         SimdOperation::AbsoluteDifference => (x - y).abs(),
         SimdOperation::Minimum => x.min(y),
         SimdOperation::Maximum => x.max(y),

@@ -1,56 +1,71 @@
 //! Votes, matches and reductions (ISA.md section 7): what the executing threads of one warp have in common.
-//!
-//! Every function takes one warp: thread 0 of the warp first, and for each thread whether it executes, that is, whether
-//! EXEC and its guard are true.
 
-use crate::isa::{Reduction, Signedness, VoteMode};
+use super::outcome::Outcome;
+use super::sources::Sources;
+use crate::isa::{Operation, Reduction, Signedness, Thread, VoteMode, WARP_THREADS};
 
-/// The predicate that a vote gives to every executing thread.
-pub fn vote(mode: VoteMode, executing: &[bool], q: &[bool]) -> bool {
-    let outcomes: Vec<bool> = of_executing(executing, q);
-    let any = outcomes.contains(&true);
-    let all = !outcomes.contains(&false);
-    match mode {
-        VoteMode::Any => any,
-        VoteMode::All => all,
-        VoteMode::Uniform => all || !any,
-    }
+/// What the threads of one warp bring; bit i is thread i of the warp.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warp {
+    /// A of ISA.md: EXEC and the guard are true.
+    pub executing: u32,
+    /// Also of threads that do not execute.
+    pub q: u32,
+    /// Operand a, thread 0 of the warp first.
+    pub words: Vec<u32>,
 }
 
-/// A word in which bit i says whether thread i of the warp executes and its q is true.
-pub fn ballot(executing: &[bool], q: &[bool]) -> u32 {
-    mask_of(executing.len(), |thread| executing[thread] && q[thread])
+/// What each thread of a wave gets from its warp; `None`: it is not written.
+pub fn outcomes(sources: &Sources) -> Vec<Option<Outcome>> {
+    let threads: Vec<Thread> = (0..sources.threads()).map(Thread).collect();
+    let warps = threads.chunks(WARP_THREADS);
+    let of_warps = warps.flat_map(|of_warp| {
+        let warp = Warp {
+            executing: mask(of_warp.iter().map(|&thread| sources.executing[thread])),
+            q: mask(of_warp.iter().map(|&thread| sources.q[thread])),
+            words: of_warp.iter().map(|&thread| sources.a[thread]).collect(),
+        };
+        outcomes_of_warp(sources.instruction.operation, &warp)
+    });
+    of_warps.zip(&threads).map(|(outcome, &thread)| sources.executing[thread].then_some(outcome)).collect()
 }
 
-/// A word in which bit i says whether thread i of the warp executes.
-pub fn active(executing: &[bool]) -> u32 {
-    mask_of(executing.len(), |thread| executing[thread])
+/// What each thread of `warp` gets if it executes.
+pub fn outcomes_of_warp(operation: Operation, warp: &Warp) -> Vec<Outcome> {
+    let Warp { executing, q, words } = warp;
+    let in_favour = executing & q;
+    let any = in_favour != 0;
+    let all = executing & !q == 0;
+    let with_word = |wanted: u32| executing & mask(words.iter().map(|&word| word == wanted));
+    let of_all = match operation {
+        Operation::Vote(VoteMode::Any) => Outcome::Bit(any),
+        Operation::Vote(VoteMode::All) => Outcome::Bit(all),
+        Operation::Vote(VoteMode::Uniform) => Outcome::Bit(all || in_favour == 0),
+        Operation::Ballot => Outcome::Word(in_favour),
+        Operation::ActiveThreads => Outcome::Word(*executing),
+        Operation::MatchAny => return words.iter().map(|&word| Outcome::Word(with_word(word))).collect(),
+        Operation::MatchAll => {
+            let all_same = of_executing(warp).all(|word| with_word(word) == *executing);
+            if all_same { Outcome::Both(*executing, true) } else { Outcome::Both(0, false) }
+        }
+        Operation::Reduce(reduction) => {
+            let reduced = of_executing(warp).reduce(|left, right| combine(reduction, left, right));
+            Outcome::Word(reduced.unwrap_or_else(|| of_nobody(reduction)))
+        }
+        operation => panic!("{operation:?} is no vote"),
+    };
+    vec![of_all; words.len()]
 }
 
-/// A word in which bit i says whether thread i of the warp executes and has the same word as `thread`.
-pub fn match_any(executing: &[bool], words: &[u32], thread: usize) -> u32 {
-    mask_of(executing.len(), |other| executing[other] && words[other] == words[thread])
-}
-
-/// The executing threads and true if all of them have the same word, else 0 and false.
-pub fn match_all(executing: &[bool], words: &[u32]) -> (u32, bool) {
-    let words = of_executing(executing, words);
-    let all_same = words.iter().all(|&word| word == words[0]);
-    if all_same { (active(executing), true) } else { (0, false) }
-}
-
-/// The words of the executing threads, combined; of none it is 0, and of minimum and maximum the identity.
-pub fn reduce(reduction: Reduction, executing: &[bool], words: &[u32]) -> u32 {
-    let words = of_executing(executing, words);
-    if words.is_empty() {
-        return of_nobody(reduction);
-    }
-    words[1..].iter().fold(words[0], |left, &right| combine(reduction, left, right))
+/// The words of the executing threads, in their order.
+fn of_executing(warp: &Warp) -> impl Iterator<Item = u32> {
+    let words = warp.words.iter().enumerate();
+    words.filter(|(thread, _)| warp.executing >> thread & 1 == 1).map(|(_, &word)| word)
 }
 
 fn combine(reduction: Reduction, left: u32, right: u32) -> u32 {
     match reduction {
-        Reduction::Add => ((u64::from(left) + u64::from(right)) % (1 << 32)) as u32,
+        Reduction::Add => left.wrapping_add(right),
         Reduction::And => left & right,
         Reduction::Or => left | right,
         Reduction::Xor => left ^ right,
@@ -72,11 +87,7 @@ fn of_nobody(reduction: Reduction) -> u32 {
     }
 }
 
-/// What the executing threads have, in their order.
-fn of_executing<T: Copy>(executing: &[bool], all: &[T]) -> Vec<T> {
-    executing.iter().zip(all).filter(|&(&executes, _)| executes).map(|(_, &own)| own).collect()
-}
-
-fn mask_of(threads: usize, is_set: impl Fn(usize) -> bool) -> u32 {
-    (0..threads).filter(|&thread| is_set(thread)).map(|thread| 1 << thread).sum()
+/// One bit for each thread of a warp, thread 0 lowest.
+fn mask(bits: impl Iterator<Item = bool>) -> u32 {
+    bits.enumerate().map(|(thread, bit)| u32::from(bit) << thread).sum()
 }

@@ -16,7 +16,9 @@ fn a_float_operation_takes_floats_and_other_literals_as_bits() {
         ("nan", 0x7fff_ffff),
         ("-nan", 0x7fff_ffff),
         ("1e-45", 0x0000_0001),
-        ("1e39", 0x7f80_0000),
+        ("3.4028235e38", 0x7f7f_ffff),
+        // A little less than half way from there to 2^128.
+        ("3.4028235677973366e38", 0x7f7f_ffff),
         ("1", 0x0000_0001),
         ("0x3f800000", 0x3f80_0000),
     ] {

@@ -95,6 +95,16 @@ fn controls(points: &mut Points) {
     control("row_bcast:31", true, |control| control == RowBroadcast31);
     control("row_share:n", false, |control| matches!(control, RowShare(_)));
     control("row_xmask:n", false, |control| matches!(control, RowXorMask(_)));
+    control("dpp8:[s0..s7]", false, |control| matches!(control, EightPermute(_)));
+    for (fetch_inactive, effect) in [(false, "supplies 0, and the thread is written"), (true, "supplies its word")] {
+        let case = format!("FI = {}: a source outside EXEC {effect}", u8::from(fetch_inactive));
+        points.add("dpp8:[s0..s7]", &case, move |step| {
+            modifier(step, |control| matches!(control, EightPermute(_))).is_some_and(|dpp| {
+                let is_outside = |t| fetched(step, dpp, t).is_some_and(|j| !step.before.exec[j]);
+                dpp.fetch_inactive == fetch_inactive && step.written(is_outside)
+            })
+        });
+    }
 }
 
 fn modifier(step: &Step, is: fn(DppControl) -> bool) -> Option<Dpp> {

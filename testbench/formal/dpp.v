@@ -108,7 +108,7 @@ module spec (
     wire active = outside ? neighbour_exec : exec[j];
     wire masks_let = !enable || eight || (row_may_be_written && bank_mask[i[3:2]]);
     wire fetches = exists && (!enable || active || fetch_inactive);
-    wire zeroes = bound_control && !eight;
+    wire zeroes = bound_control || eight;
     wire may_be_written = masks_let && (fetches || zeroes);
     wire [31:0] wanted = !fetches ? 32'd0 : outside ? neighbour : words[32 * j +: 32];
     // Without a modifier bound_control is no modifier's.

@@ -73,13 +73,14 @@ fn dpp8_composes_as_its_permutations_do_and_undoes_itself_with_the_inverse() {
 }
 
 #[test]
-fn dpp8_leaves_a_thread_alone_whose_source_is_inactive() {
+fn dpp8_gives_zero_where_the_source_is_inactive_and_writes_the_thread() {
     let swap = Dpp::new(EightPermute([1, 0, 3, 2, 5, 4, 7, 6]));
     let (machine, written) = moved(64, swap, |thread| thread != 5);
-    assert_eq!((words(&machine, 2)[4], words(&machine, 2)[5], words(&machine, 2)[6]), (7, 7, 107));
-    assert_eq!((written[4], written[5], written[6]), (false, false, true));
-    let (machine, _) = moved(64, Dpp { fetch_inactive: true, ..swap }, |thread| thread != 5);
-    assert_eq!((words(&machine, 2)[4], words(&machine, 2)[5]), (105, 7));
+    assert_eq!(words(&machine, 2)[4..7], [0, 7, 107]);
+    assert_eq!(written[4..7], [true, false, true], "thread 5 is itself outside EXEC");
+    let (machine, written) = moved(64, Dpp { fetch_inactive: true, ..swap }, |thread| thread != 5);
+    assert_eq!(words(&machine, 2)[4..7], [105, 7, 107]);
+    assert_eq!(written[4..7], [true, false, true]);
 }
 
 #[test]
@@ -166,7 +167,7 @@ fn each_line_of_the_rule_table_holds_with_bc_0_and_1() {
         (fetch_inactive, 7, Word(Thread(6)), Word(Thread(6))),
     ];
     for (dpp, thread, without, with) in table {
-        let fetch = |dpp: Dpp| dpp::fetch(&dpp, &exec)[Thread(thread)];
+        let fetch = |dpp: Dpp| dpp::fetch(&dpp, &exec, Thread(thread));
         assert_eq!(fetch(dpp), without, "{dpp:?} thread {thread}");
         assert_eq!(fetch(Dpp { bound_control: true, ..dpp }), with, "{dpp:?} thread {thread} with bound_ctrl:0");
     }

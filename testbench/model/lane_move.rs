@@ -4,6 +4,7 @@ use lanebeat::isa::asm::{Target, assemble};
 use lanebeat::isa::{Feature, Instruction, LaneMove, Operand, Operation as Op, Register, Thread};
 use lanebeat::model::dpp::Fetched;
 use lanebeat::model::lane_move::fetch;
+use lanebeat::model::sources::Sources;
 
 use super::lane_move_table::{KEPT, MOVES, THREADS, addresses};
 use super::support::*;
@@ -23,12 +24,13 @@ fn permute(kind: LaneMove, places: [usize; 16]) -> Instruction {
 
 /// The source of every thread of a wave that executes as a whole.
 fn sources(threads: usize, kind: LaneMove, instruction: &Instruction) -> Vec<usize> {
-    let fetched = fetch(kind, instruction, machine(threads).wave(0));
-    let source = |fetched: &Fetched| match fetched {
-        Fetched::Word(Thread(source)) => *source,
+    let machine = machine(threads);
+    let read = Sources::new(instruction, machine.wave(0));
+    let source = |thread| match fetch(kind, &read, Thread(thread)) {
+        Fetched::Word(Thread(source)) => source,
         other => panic!("{kind:?} gives {other:?}"),
     };
-    fetched.0.iter().map(source).collect()
+    (0..threads).map(source).collect()
 }
 
 #[test]
@@ -171,7 +173,8 @@ fn shorter_and_longer_waves_take_numbers_modulo_their_length() {
     let reversal = Instruction { b: Operand::Literal(0x7c1f), ..permute(LaneMove::Swizzle, [0; 16]) };
     assert_eq!(sources(16, LaneMove::Swizzle, &reversal), (0..16).rev().collect::<Vec<_>>());
     let other = permute(LaneMove::PermuteOtherRow, [0; 16]);
-    let fetched = |instruction: &Instruction| fetch(LaneMove::PermuteOtherRow, instruction, machine(16).wave(0)).0[3];
+    let fetched =
+        |instruction: &Instruction| fetch(LaneMove::PermuteOtherRow, &Sources::new(instruction, machine(16).wave(0)), Thread(3));
     assert!(matches!(fetched(&other), Fetched::NotWritten(_)));
     assert!(matches!(fetched(&Instruction { bound_control: true, ..other }), Fetched::Zero(_)));
 }

@@ -119,7 +119,7 @@ fn a_reduction_is_over_the_executing_threads_of_all_waves_that_arrived() {
 }
 
 #[test]
-fn a_thread_outside_exec_is_not_counted_and_a_negated_q_counts_where_it_is_false() {
+fn a_thread_outside_exec_or_its_guard_is_not_counted_and_a_negated_q_counts_where_it_is_false() {
     let mut machine = waves(1);
     set_p1(&mut machine, 0, [1, 0, 0, 0]);
     let negated = |instruction: Instruction| Instruction { q: not(instruction.q), ..instruction };
@@ -130,6 +130,35 @@ fn a_thread_outside_exec_is_not_counted_and_a_negated_q_counts_where_it_is_false
     assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier))[..3], [2; 3]);
     machine.step(0, &reduce(BarrierReduction::And, 1));
     assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier))[..3], [0; 3]);
+    machine.wave_mut(0).exec = Wave(vec![true; 4]);
+    let guarded = Instruction { guard: not(predicate(1)), q: not(predicate(1)), ..reduce(BarrierReduction::And, 1) };
+    machine.step(0, &guarded);
+    assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier)), [1; 4], "the guard leaves out thread 0");
+}
+
+#[test]
+fn the_result_is_0_before_any_barrier_and_after_one_that_counts_nothing() {
+    let mut machine = waves(1);
+    let read = |machine: &mut Machine| word(machine, 0, Instruction::new(Op::ReadBarrier));
+    machine.wave_mut(0).registers[3] = Wave(vec![9; 4]);
+    assert_eq!(read(&mut machine), [0; 4], "before any barrier");
+    set_p1(&mut machine, 0, [1, 1, 0, 1]);
+    machine.step(0, &reduce(BarrierReduction::Count, 1));
+    assert_eq!(read(&mut machine), [3; 4]);
+    assert_eq!(read(&mut machine), [3; 4], "reading changes nothing");
+    machine.step(0, &synchronise(0, Some(1)));
+    assert_eq!(read(&mut machine), [0; 4], "BAR.SYNC");
+}
+
+#[test]
+fn the_and_over_nobody_is_1_and_the_or_and_the_count_are_0() {
+    for (reduction, expected) in [(BarrierReduction::And, 1), (BarrierReduction::Or, 0), (BarrierReduction::Count, 0)] {
+        let mut machine = waves(1);
+        machine.wave_mut(0).exec = Wave(vec![false; 4]);
+        machine.step(0, &reduce(reduction, 1));
+        machine.wave_mut(0).exec = Wave(vec![true; 4]);
+        assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier)), [expected; 4], "{reduction:?}");
+    }
 }
 
 /// `B2R p`.
@@ -146,9 +175,10 @@ fn a_predicate_gets_whether_the_barriers_result_is_not_0() {
 }
 
 #[test]
-fn a_trigger_adds_one_to_its_counter() {
+fn a_trigger_adds_one_to_its_counter_whatever_exec_says() {
     let mut machine = waves(2);
     for (wave, counter) in [(0, 3), (1, 3), (0, 7), (0, 3)] {
+        machine.wave_mut(0).exec = Wave(vec![counter == 7; 4]);
         let trigger = Instruction { shared: Shared::Counter(counter), ..Instruction::new(Op::TriggerCounter) };
         machine.step(wave, &trigger);
     }
@@ -167,6 +197,18 @@ fn a_thread_reads_its_number_its_number_modulo_32_and_its_wave() {
     for (thread, lane) in [(0, 0), (31, 31), (32, 0), (37, 5), (63, 31)] {
         let read = (of_thread[Thread(thread)], of_lane[Thread(thread)], of_wave[Thread(thread)]);
         assert_eq!(read, (thread as u32, lane, 2), "thread {thread}");
+    }
+}
+
+#[test]
+fn a_thread_that_does_not_execute_reads_neither_special_register_nor_barrier() {
+    for instruction in [special(SpecialRegister::ThreadId), Instruction::new(Op::ReadBarrier)] {
+        let mut machine = waves(1);
+        machine.wave_mut(0).registers[3] = Wave(vec![9; 4]);
+        machine.wave_mut(0).exec = Wave(vec![true, false, true, true]);
+        set_p1(&mut machine, 0, [1, 1, 0, 1]);
+        let guarded = Instruction { guard: predicate(1), ..instruction };
+        assert_eq!(word(&mut machine, 0, guarded)[1..3], [9; 2], "{instruction:?}");
     }
 }
 

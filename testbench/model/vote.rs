@@ -3,7 +3,8 @@
 use lanebeat::isa::Reduction::{Add, And, Maximum, Minimum, Or, Xor};
 use lanebeat::isa::Signedness::{Signed, Unsigned};
 use lanebeat::isa::{Instruction, MaskEntry, Operation as Op, Reduction, VoteMode};
-use lanebeat::model::vote;
+use lanebeat::model::outcome::Outcome::{self, Bit, Both, Word};
+use lanebeat::model::vote::{Warp, outcomes_of_warp};
 
 use super::support::*;
 use super::vote_table::{MATCHES, REDUCTIONS, expected_votes};
@@ -22,18 +23,21 @@ const OF_NOBODY: [(Reduction, u32); 8] = [
     (Maximum(Unsigned), 0),
 ];
 
-fn threads(pattern: u32, count: usize) -> Vec<bool> {
-    (0..count).map(|thread| pattern >> thread & 1 == 1).collect()
+/// What `operation` gives to all threads of the warp alike.
+fn of_all(operation: Op, executing: u32, q: u32, words: Vec<u32>) -> Outcome {
+    let outcomes = outcomes_of_warp(operation, &Warp { executing, q, words });
+    assert!(outcomes.iter().all(|&outcome| outcome == outcomes[0]), "{operation:?} gives {outcomes:?}");
+    outcomes[0]
 }
 
 #[test]
 fn every_pattern_of_eight_threads_votes_as_the_table_says() {
     for (executing, q) in (0..256).flat_map(|executing| (0..256).map(move |q| (executing, q))) {
-        let (who, ayes) = (threads(executing, 16), threads(q, 16));
-        let votes = MODES.map(|mode| vote::vote(mode, &who, &ayes));
-        assert_eq!(votes, expected_votes(executing, q), "{executing:#010b} {q:#010b}");
-        assert_eq!(vote::ballot(&who, &ayes), executing & q);
-        assert_eq!(vote::active(&who), executing);
+        let given = |operation| of_all(operation, executing, q, vec![0; 16]);
+        let votes = MODES.map(|mode| given(Op::Vote(mode)));
+        assert_eq!(votes, expected_votes(executing, q).map(Bit), "{executing:#010b} {q:#010b}");
+        assert_eq!(given(Op::Ballot), Word(executing & q));
+        assert_eq!(given(Op::ActiveThreads), Word(executing));
     }
 }
 
@@ -42,11 +46,11 @@ fn the_reductions_are_what_was_worked_out_by_hand() {
     for &(words, executing, results) in REDUCTIONS {
         let mut all = vec![0xdead_beef; 16];
         all[..4].copy_from_slice(&words);
-        let mut who = vec![false; 16];
-        executing.iter().zip(&mut who).for_each(|(&executes, who)| *who = executes == 1);
+        let who = executing.iter().rev().fold(0, |mask, &executes| mask << 1 | u32::from(executes));
         assert_eq!(results.len(), 8);
         for &(reduction, result) in results {
-            assert_eq!(vote::reduce(reduction, &who, &all), result, "{reduction:?} of {words:x?} in {executing:?}");
+            let given = of_all(Op::Reduce(reduction), who, 0, all.clone());
+            assert_eq!(given, Word(result), "{reduction:?} of {words:x?} in {executing:?}");
         }
     }
 }
@@ -54,7 +58,7 @@ fn the_reductions_are_what_was_worked_out_by_hand() {
 #[test]
 fn a_reduction_over_nobody_gives_zero_and_of_an_extreme_the_identity() {
     for (reduction, result) in OF_NOBODY {
-        assert_eq!(vote::reduce(reduction, &[false; 32], &[0x1234; 32]), result, "{reduction:?}");
+        assert_eq!(of_all(Op::Reduce(reduction), 0, 0, vec![0x1234; 32]), Word(result), "{reduction:?}");
     }
 }
 
@@ -62,11 +66,12 @@ fn a_reduction_over_nobody_gives_zero_and_of_an_extreme_the_identity() {
 fn a_match_sees_the_executing_threads_with_the_same_word() {
     for &(letters, any, all) in MATCHES {
         let words: Vec<u32> = letters.bytes().map(|letter| if letter == b'.' { b'a' } else { letter }.into()).collect();
-        let executing: Vec<bool> = letters.bytes().map(|letter| letter != b'.').collect();
-        for thread in (0..8).filter(|&thread| executing[thread]) {
-            assert_eq!(vote::match_any(&executing, &words, thread), any[thread], "{letters} thread {thread}");
+        let executing = letters.bytes().rev().fold(0, |mask, letter| mask << 1 | u32::from(letter != b'.'));
+        let same = outcomes_of_warp(Op::MatchAny, &Warp { executing, q: 0, words: words.clone() });
+        for thread in (0..8).filter(|thread| executing >> thread & 1 == 1) {
+            assert_eq!(same[thread], Word(any[thread]), "{letters} thread {thread}");
         }
-        assert_eq!(vote::match_all(&executing, &words), (all, all != 0), "{letters}");
+        assert_eq!(of_all(Op::MatchAll, executing, 0, words), Both(all, all != 0), "{letters}");
     }
 }
 

@@ -6,9 +6,12 @@ pub(super) enum Literal {
     /// Saturated at the ends of `i128`, which no field of an instruction reaches.
     Integer(i128),
     Float(f32),
+    /// A finite decimal beyond the largest float.
+    TooLarge,
 }
 
-/// The number that `text` is: decimal, `0x`, `0b` or float (`1.5`, `2e3`, `inf`, `nan`), perhaps with a minus.
+/// The number that `text` is: decimal, `0x`, `0b` or float (`1.5`, `2e3`, `inf`, `nan`), perhaps with a minus. Only `inf` is
+/// infinite: a decimal that would round to it is too large.
 pub(super) fn parse_literal(text: &str) -> Option<Literal> {
     let (is_negative, magnitude) = match text.strip_prefix('-') {
         Some(magnitude) => (true, magnitude.to_ascii_lowercase()),
@@ -18,6 +21,9 @@ pub(super) fn parse_literal(text: &str) -> Option<Literal> {
         return Some(Literal::Integer(if is_negative { -value } else { value }));
     }
     let value = float(&magnitude)?;
+    if value.is_infinite() && magnitude != "inf" {
+        return Some(Literal::TooLarge);
+    }
     Some(Literal::Float(if is_negative { -value } else { value }))
 }
 

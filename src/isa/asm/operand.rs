@@ -243,6 +243,11 @@ const MASK: Range = Range { low: -(1 << 63), high: (1 << 64) - 1, text: "-2^63..
 fn source(kind: Kind, word: &Word, context: &Context, range: Range) -> Result<Operand, Fault> {
     match kind {
         Kind::Literal(Literal::Float(value)) if context.reads_floats => Ok(Operand::Literal(float_word(value))),
+        Kind::Literal(Literal::TooLarge) if context.reads_floats => {
+            let rule = format!("a float is at most 3.4028235e38 in magnitude, not {}", word.shown());
+            let sign = if word.text.starts_with('-') { "-" } else { "" };
+            Err(Fault::new(word.span(), rule, format!("write {sign}3.4028235e38 or {sign}inf")))
+        }
         Kind::Literal(_) => Ok(Operand::Literal(integer(kind, word, context, range)? as u32)),
         Kind::AbsoluteLiteral => {
             let rule = format!("a source modifier changes a register, but {} is a literal", word.shown());

@@ -1,0 +1,25 @@
+//! What a thread gets from an instruction.
+
+/// A word for the destination register, a bit for the destination predicate or mask slot, or both.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    Word(u32),
+    Bit(bool),
+    Both(u32, bool),
+}
+
+impl Outcome {
+    pub fn word(self) -> Option<u32> {
+        match self {
+            Self::Word(word) | Self::Both(word, _) => Some(word),
+            Self::Bit(_) => None,
+        }
+    }
+
+    pub fn bit(self) -> Option<bool> {
+        match self {
+            Self::Bit(bit) | Self::Both(_, bit) => Some(bit),
+            Self::Word(_) => None,
+        }
+    }
+}
