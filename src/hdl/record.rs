@@ -156,16 +156,53 @@ macro_rules! ports {
             $( $(#[$about_field:meta])* $field:ident : $first:tt $second:tt ; )*
         }
     ) => {
-        $(#[$about])*
-        #[derive(Clone)]
-        $visible struct $name<T = ()> {
-            $( $(#[$about_field])* pub $field: $crate::ports!(@type T, $first), )*
+        $crate::record! {
+            $(#[$about])*
+            $visible struct $name { $( $(#[$about_field])* $field : $first ; )* }
         }
 
         impl $name<$crate::hdl::PortSpec> {
             #[allow(unused_variables)]
             $visible fn ports($($parameter: $kind),*) -> Self {
                 Self { $( $field: $crate::ports!(@declare $first, $second), )* }
+            }
+        }
+    };
+    (@declare [$($width:tt)*], $purpose:tt) => {
+        $crate::hdl::PortSpec { width: $($width)*, purpose: ($purpose).into() }
+    };
+    (@declare $record:tt, {$($declaration:tt)*}) => { $($declaration)* };
+}
+
+/// Declares a record of signals that are no ports, as pipeline stages hand them on: fields without widths and purposes.
+///
+/// ```text
+/// record! {
+///     /// After the addition.
+///     struct Summed {
+///         sum;
+///         unchanged: Unchanged;
+///     }
+/// }
+/// ```
+///
+/// Everything but `ports` is as [`ports!`](crate::ports) has it.
+#[macro_export]
+macro_rules! record {
+    (
+        $(#[$about:meta])*
+        $visible:vis struct $name:ident {
+            $( $(#[$about_field:meta])* $field:ident $(: $kind:tt)? ; )*
+        }
+    ) => {
+        $(#[$about])*
+        $visible struct $name<T = ()> {
+            $( $(#[$about_field])* pub $field: $crate::record!(@type T, $($kind)?), )*
+        }
+
+        impl<T: Clone> Clone for $name<T> {
+            fn clone(&self) -> Self {
+                Self { $( $field: self.$field.clone(), )* }
             }
         }
 
@@ -208,17 +245,15 @@ macro_rules! ports {
 
             #[allow(unused_variables)]
             fn map<T: Clone, U: Clone>(record: $name<T>, change: &mut dyn FnMut(&str, T) -> U) -> $name<U> {
-                $name { $( $field: $crate::ports!(@map record.$field, change, $field, $first), )* }
+                $name { $( $field: $crate::record!(@map record.$field, change, $field, $($kind)?), )* }
             }
         }
     };
+    (@type $t:ident,) => { $t };
     (@type $t:ident, [$($width:tt)*]) => { $t };
     (@type $t:ident, (Vec $record:ident)) => { Vec<$record<$t>> };
     (@type $t:ident, $record:ident) => { $record<$t> };
-    (@declare [$($width:tt)*], $purpose:tt) => {
-        $crate::hdl::PortSpec { width: $($width)*, purpose: ($purpose).into() }
-    };
-    (@declare $record:tt, {$($declaration:tt)*}) => { $($declaration)* };
+    (@map $value:expr, $change:ident, $field:ident,) => { $change(stringify!($field), $value) };
     (@map $value:expr, $change:ident, $field:ident, [$($width:tt)*]) => { $change(stringify!($field), $value) };
     (@map $value:expr, $change:ident, $field:ident, (Vec $record:ident)) => {
         <Vec<$record<()>> as $crate::hdl::Record>::map($value, &mut |name, value| {

@@ -362,7 +362,7 @@ impl<'m> Core<'m> {
         let after = cycles_to_result(config) - before;
         let early = |name: &str, signal: Signal<'m>| delayed(m, name, signal, before);
         let late = |name: &str, signal: Signal<'m>| delayed(m, name, signal, after - inside);
-        let lanes = m.instances("lane", config.lanes, &lane(config)).broadcast("opcode", early("opcode", beat.opcode));
+        let lanes = m.instances("lane", config.lanes, &lane(config).module).broadcast("opcode", early("opcode", beat.opcode));
         let lanes = lanes.spread("a", early("operand_a", beat.a)).spread("b", early("operand_b", beat.b));
         let lanes = match beat.c {
             Some(c) => lanes.spread("c", early("operand_c", c)),

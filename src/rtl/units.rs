@@ -59,24 +59,29 @@ pub const UNITS: &[Unit] = &[
         feature: Some(Feature::Vote),
         build: vote::vote,
     },
-    Unit { name: "lane", purpose: "ALU, predicate logic and result select of one lane", feature: None, build: lane::lane },
+    Unit {
+        name: "lane",
+        purpose: "ALU, predicate logic and result select of one lane",
+        feature: None,
+        build: |config| lane::lane(config).module,
+    },
     Unit {
         name: "float",
         purpose: "float arithmetic, comparison and conversion of one lane",
         feature: Some(Feature::Float),
-        build: lane::float,
+        build: |config| lane::float(config).module,
     },
     Unit {
         name: "video",
         purpose: "video arithmetic of one lane on selected parts",
         feature: Some(Feature::Video),
-        build: |_| lane::video(),
+        build: |_| lane::video().module,
     },
     Unit {
         name: "video_select",
         purpose: "selectors of a lane's video instructions",
         feature: Some(Feature::Video),
-        build: |_| lane::video_select(),
+        build: |_| lane::video_select().module,
     },
     Unit {
         name: "register_file",

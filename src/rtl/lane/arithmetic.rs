@@ -54,12 +54,14 @@ impl<'m> Sums<'m> {
     }
 }
 
-/// Low or high word of the unsigned product of a and b, made that of signed words if wanted, or the low word plus c.
+/// Low or high word of the unsigned product of a and b, made that of signed words if wanted, or the
+/// low word plus c.
 pub fn product<'m>(operands: &Operands<'m>, product: Signal<'m>) -> Signal<'m> {
     let &Operands { a, b, c, choice } = operands;
     let is = |operation: Operation| choice.is(low(operation));
     let accumulated = product.slice(0, 32) + (c & is(Operation::MultiplyAdd).repeat(32));
-    // A negative operand counts as itself + 2^32 in the unsigned product: take the other operand off the high word.
+    // A negative operand counts as itself + 2^32 in the unsigned product: take the other operand
+    // off the high word.
     let signed = is(Operation::MultiplyHigh(Signedness::Signed)).named("signed_product");
     let too_much = |operand: Signal<'m>, other: Signal<'m>| other & (signed & operand.bit(31)).repeat(32);
     let high = product.slice(32, 32) - too_much(a, b) - too_much(b, a);

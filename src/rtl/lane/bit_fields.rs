@@ -19,8 +19,9 @@ fn reversed<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> Signal<'m> {
     m.concat(&bits)
 }
 
-/// b shifted by a modulo 32. One logical right shifter does all: a left shift reverses the word before and after, and
-/// a negative number is complemented before and after, so that the zeros shifted in become ones.
+/// b shifted by a modulo 32. One logical right shifter does all: a left shift reverses the word
+/// before and after, and a negative number is complemented before and after, so that the zeros
+/// shifted in become ones.
 pub fn shift<'m>(m: &'m ModuleBuilder, operands: &Operands<'m>) -> Signal<'m> {
     let left = is(operands, Operation::ShiftLeft).named("shifts_left");
     let negative = (is(operands, Operation::ShiftRight(Signedness::Signed)) & operands.b.bit(31)).named("shifts_negative");
@@ -51,8 +52,10 @@ fn population<'m>(mut terms: Vec<Signal<'m>>) -> Signal<'m> {
     terms[0]
 }
 
-/// Number of zeros above the highest one of a power of two of bits, and whether there is no one at all. Halves the word at each step:
-/// the highest bit of the number says that the upper half is empty, the next that the upper quarter of the rest is, and so on.
+/// Number of zeros above the highest 1 in a word of 2^n bits, and whether the word is zero.
+///
+/// Halves the word at each step: the highest bit of the number says that the upper half is empty,
+/// the next that the upper half of the rest is, and so on.
 pub fn leading_zeros<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
     let mut rest = word;
     let mut bits = vec![];

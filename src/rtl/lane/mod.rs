@@ -8,28 +8,62 @@
 //!                      └──────┘
 //! ```
 //!
-//! Pipeline registers stand before and behind the lane (`rtl::core`), and those of the first `alu_stages` behind it in the
-//! float unit, the longest path; the other results wait for it. Without them the lane is combinational. The opcode's upper digit picks
-//! one of the units' results, its lower digit the choice inside the unit, so a unit looks at a few opcode bits only.
+//! Pipeline registers stand before and behind the lane (`rtl::core`), and those of the first
+//! `alu_stages` behind it in the float unit, the longest path; the other results wait for it.
+//! Without them the lane is combinational. The opcode's upper digit picks one of the units' results,
+//! its lower digit the choice inside the unit, so a unit looks at a few opcode bits only.
 
 mod arithmetic;
 mod bit_fields;
 mod float;
 mod video;
 
-use std::sync::Arc;
-
 use crate::config::Config;
-use crate::hdl::{Module, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
-use crate::isa::{Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness, VideoOperation};
+use crate::isa::{
+    Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness, VideoOperation, video_encoding,
+};
+use crate::ports;
 use crate::rtl::schedule::{delayed, float_stages};
+
+pub use bit_fields::leading_zeros;
+pub use float::float;
+pub use video::{video, video_select};
+
+ports! {
+    pub struct Inputs(config: &Config) {
+        opcode: [8] "operation";
+        a: [32] "operand a, after DPP";
+        b: [32] "operand b or the literal";
+        c: [if config.multiply { 32 } else { 0 }] "operand c or the literal";
+        p: [1] "predicate p, after negation";
+        q: [1] "predicate q, after negation";
+        exec: [1] "EXEC of the thread before the instruction";
+        video_modifiers: [if config.video { video_encoding::BITS } else { 0 }]
+            "modifiers of a video instruction";
+        shuffle_word: [if config.shuffle { 32 } else { 0 }] "the word that the shuffle took";
+        shuffle_in_range: [usize::from(config.shuffle)] "the source of the shuffle is in range";
+        vote_word: [if config.vote { 32 } else { 0 }] "the word of a vote, match or reduction";
+        vote_mask: [usize::from(config.vote)] "the predicate of a vote, match or reduction";
+        modifiers: [if config.float { MODIFIERS_A_B.width + MODIFIERS_C.width } else { 0 }]
+            "negation and absolute value of a, b, c";
+    }
+}
+
+ports! {
+    pub struct Outputs() {
+        result: [32] "word for the destination register";
+        mask: [1] "bit for the mask destination";
+    }
+}
 
 /// The operands of one thread.
 #[derive(Clone, Copy)]
 struct Operands<'m> {
     a: Signal<'m>,
     b: Signal<'m>,
+    /// Of no bits where the machine has no third operand.
     c: Signal<'m>,
     /// Lower digit of the opcode.
     choice: Signal<'m>,
@@ -40,105 +74,123 @@ fn class_of(operation: Operation) -> usize {
     usize::from(operation.opcode() >> 4)
 }
 
-pub use bit_fields::leading_zeros;
-pub use float::float;
-pub use video::{video, video_select};
-
 /// Builds the lane of `config`.
-pub fn lane(config: &Config) -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_lane", "ALU, predicate logic and result select of one lane.");
-    let m = &builder;
-    let opcode = m.input("opcode", 8, "operation");
-    let a = m.input("a", 32, "operand a, after DPP");
-    let b = m.input("b", 32, "operand b or the literal");
-    let zero = m.constant(32, 0);
-    let c = if config.multiply { m.input("c", 32, "operand c or the literal") } else { zero };
-    let p = m.input("p", 1, "predicate p, after negation");
-    let q = m.input("q", 1, "predicate q, after negation");
-    let exec = m.input("exec", 1, "EXEC of the thread before the instruction");
-    let class = opcode.slice(4, 4).named("operation_class");
-    let operands = Operands { a, b, c, choice: opcode.slice(0, 4).named("choice") };
-
-    let sums = arithmetic::Sums::new(&operands, class);
-    let mut words = [zero; 16];
-    words[class_of(Operation::Move)] = (operands.choice.bit(0) & !p).mux(b, a).named("selected");
-    words[class_of(Operation::Add)] = sums.sum;
-    let is_video = class.is(class_of(Operation::Video(VideoOperation::Add)) as u128);
-    let video = config.video.then(|| video::Unit::new(m, &operands));
-    let [left, right] = video.as_ref().map_or([a, b], |unit| {
-        let [x, y] = unit.factors();
-        [is_video.mux(x, a).named("left_factor"), is_video.mux(y, b).named("right_factor")]
-    });
-    if config.multiply {
-        let product = left.multiply(right).named("product");
-        words[class_of(Operation::MultiplyLow)] = arithmetic::product(&operands, product).named("product_result");
-        if let Some(unit) = video {
-            words[class_of(Operation::Video(VideoOperation::Add))] = unit.result(m, &operands, product);
-        }
-    }
-    words[class_of(Operation::Minimum(Signedness::Signed))] = sums.extreme(&operands).named("extreme");
-    words[class_of(Operation::And)] = bit_fields::logic(m, &operands).named("logic_result");
-    words[class_of(Operation::ShiftLeft)] = bit_fields::shift(m, &operands).named("shift_result");
-    words[class_of(Operation::PopulationCount)] = bit_fields::counts(m, &operands).named("count_result");
-    let mut in_range = None;
-    if config.shuffle {
-        let word = m.input("shuffle_word", 32, "the word that the shuffle took");
-        let reaches = m.input("shuffle_in_range", 1, "whether its source is in range");
-        words[class_of(Operation::Shuffle(ShuffleMode::Index))] = shuffle_result(m, &operands, word, reaches);
-        words[class_of(Operation::LaneMove(LaneMove::Read))] = word;
-        in_range = Some(reaches);
-    }
-    let mut vote = None;
-    if config.vote {
-        words[class_of(Operation::Ballot)] = m.input("vote_word", 32, "the word of a vote, match or reduction");
-        vote = Some(m.input("vote_mask", 1, "its predicate"));
-    }
-    let result = m.concat(&words).named("unit_results").element(class);
-
-    let no = m.constant(1, 0);
-    let mut bits = [no; 16];
-    bits[class_of(Operation::Compare(Comparison::Equal, Signedness::Signed))] = sums.compare(&operands).named("compare_result");
-    if config.barrier {
-        bits[class_of(Operation::TestBarrier)] = a.bit(0);
-    }
-    bits[class_of(Operation::CombineMasks(MaskFunction::And))] = combine(&operands, p, q).named("combined");
-    bits[class_of(Operation::Exec(ExecOperation::Save))] = exec;
-    if let Some(in_range) = in_range {
-        bits[class_of(Operation::Shuffle(ShuffleMode::Index))] = in_range;
-    }
-    if let Some(vote) = vote {
-        bits[class_of(Operation::Ballot)] = vote;
-    }
-    let mask = m.concat(&bits).named("unit_masks").element(class);
-    let (result, mask) = if config.float { with_float(m, config, &operands, class, result, mask) } else { (result, mask) };
-    m.output("result", result, "word for the destination register");
-    m.output("mask", mask, "bit for the mask destination");
-    builder.finish()
+pub fn lane(config: &Config) -> Block<Inputs, Outputs> {
+    let purpose = "ALU, predicate logic and result select of one lane.";
+    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports());
+    Block::new("lanebeat_lane", purpose, inputs, outputs, |m, inputs| all_units(m, config, &inputs))
 }
 
-/// The float unit, and the results of the others, which wait until it has finished.
-fn with_float<'m>(
+fn all_units<'m>(m: &'m ModuleBuilder, config: &Config, inputs: &Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let &Inputs { opcode, a, b, c, .. } = inputs;
+    let class = opcode.slice(4, 4).named("operation_class");
+    let operands = Operands { a, b, c, choice: opcode.slice(0, 4).named("choice") };
+    let sums = arithmetic::Sums::new(&operands, class);
+    let result = m.concat(&words(m, config, inputs, &operands, &sums, class)).named("unit_results").element(class);
+    let mask = m.concat(&bits(m, config, inputs, &operands, &sums)).named("unit_masks").element(class);
+    let others = Outputs { result, mask };
+    if config.float { with_float(m, config, inputs.modifiers, &operands, class, others) } else { others }
+}
+
+/// For each class of operations the word that it computes, 0 where there is none.
+fn words<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: &Inputs<Signal<'m>>,
+    operands: &Operands<'m>,
+    sums: &arithmetic::Sums<'m>,
+    class: Signal<'m>,
+) -> [Signal<'m>; 16] {
+    let mut words = [m.constant(32, 0); 16];
+    words[class_of(Operation::Move)] = (operands.choice.bit(0) & !inputs.p).mux(operands.b, operands.a).named("selected");
+    words[class_of(Operation::Add)] = sums.sum;
+    if config.multiply {
+        let video = class_of(Operation::Video(VideoOperation::Add));
+        let is_video = class.is(video as u128);
+        let (product, of_parts) = products(m, config, operands, inputs.video_modifiers, is_video);
+        words[class_of(Operation::MultiplyLow)] = product;
+        words[video] = of_parts;
+    }
+    words[class_of(Operation::Minimum(Signedness::Signed))] = sums.extreme(operands).named("extreme");
+    words[class_of(Operation::And)] = bit_fields::logic(m, operands).named("logic_result");
+    words[class_of(Operation::ShiftLeft)] = bit_fields::shift(m, operands).named("shift_result");
+    words[class_of(Operation::PopulationCount)] = bit_fields::counts(m, operands).named("count_result");
+    if config.shuffle {
+        let (word, in_range) = (inputs.shuffle_word, inputs.shuffle_in_range);
+        words[class_of(Operation::Shuffle(ShuffleMode::Index))] = shuffle_result(m, operands, word, in_range);
+        words[class_of(Operation::LaneMove(LaneMove::Read))] = word;
+    }
+    words[class_of(Operation::Ballot)] = inputs.vote_word.zero_extend(32);
+    words
+}
+
+/// What needs the multiplier: the word of the multiplications, and that of the video operations, 0
+/// where there are none.
+fn products<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
     operands: &Operands<'m>,
-    class: Signal<'m>,
-    result: Signal<'m>,
-    mask: Signal<'m>,
+    video_modifiers: Signal<'m>,
+    is_video: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
-    let modifiers = m.input("modifiers", MODIFIERS_A_B.width + MODIFIERS_C.width, "negation and absolute value of a, b, c");
-    let unit = m.instance("float", &float::float(config)).broadcast("choice", operands.choice).broadcast("modifiers", modifiers);
-    let unit = unit.broadcast("a", operands.a).broadcast("b", operands.b).broadcast("c", operands.c).build();
+    let &Operands { a, b, .. } = operands;
+    if !config.video {
+        let product = a.multiply(b).named("product");
+        return (arithmetic::product(operands, product).named("product_result"), m.constant(32, 0));
+    }
+    let selected = video::select_parts(m, operands, video_modifiers);
+    let left = is_video.mux(selected.x, a).named("left_factor");
+    let right = is_video.mux(selected.y, b).named("right_factor");
+    let product = left.multiply(right).named("product");
+    let of_words = arithmetic::product(operands, product).named("product_result");
+    (of_words, video::result(m, operands, video_modifiers, selected, product))
+}
+
+/// For each class of operations the bit that it computes, 0 where there is none.
+fn bits<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: &Inputs<Signal<'m>>,
+    operands: &Operands<'m>,
+    sums: &arithmetic::Sums<'m>,
+) -> [Signal<'m>; 16] {
+    let mut bits = [m.constant(1, 0); 16];
+    let comparisons = class_of(Operation::Compare(Comparison::Equal, Signedness::Signed));
+    bits[comparisons] = sums.compare(operands).named("compare_result");
+    if config.barrier {
+        bits[class_of(Operation::TestBarrier)] = operands.a.bit(0);
+    }
+    let combined = combine(operands, inputs.p, inputs.q).named("combined");
+    bits[class_of(Operation::CombineMasks(MaskFunction::And))] = combined;
+    bits[class_of(Operation::Exec(ExecOperation::Save))] = inputs.exec;
+    bits[class_of(Operation::Shuffle(ShuffleMode::Index))] = inputs.shuffle_in_range.any();
+    bits[class_of(Operation::Ballot)] = inputs.vote_mask.any();
+    bits
+}
+
+/// The results of the float unit and of the others, which wait until it has finished.
+fn with_float<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    modifiers: Signal<'m>,
+    operands: &Operands<'m>,
+    class: Signal<'m>,
+    others: Outputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
+    let &Operands { a, b, c, choice } = operands;
+    let float = float::float(config).instance(m, "float", float::Inputs { choice, modifiers, a, b, c });
     let waiting = |name: &str, signal: Signal<'m>| delayed(m, name, signal, float_stages(config));
     let is = |name: &str, operation: Operation| waiting(name, class.is(class_of(operation) as u128).named(name));
     let is_word = is("is_float", Operation::FloatAdd);
     let is_comparison = is("is_float_comparison", Operation::FloatCompare(Comparison::Equal));
-    (
-        is_word.mux(unit.output("result"), waiting("other_result", result)),
-        is_comparison.mux(unit.output("comparison"), waiting("other_mask", mask)),
-    )
+    Outputs {
+        result: is_word.mux(float.result, waiting("other_result", others.result)),
+        mask: is_comparison.mux(float.comparison, waiting("other_mask", others.mask)),
+    }
 }
 
-/// SHFL gives the word; its range form gives all ones (or 1.0 where bit 3 of the choice is set) if in range.
+/// SHFL gives the word; its range form gives all ones (or 1.0 where bit 3 of the choice is set) if
+/// the source is in range.
 fn shuffle_result<'m>(m: &'m ModuleBuilder, operands: &Operands<'m>, word: Signal<'m>, in_range: Signal<'m>) -> Signal<'m> {
     let one = m.constant(32, 1.0f32.to_bits().into());
     let all_ones = m.constant(32, u32::MAX.into());

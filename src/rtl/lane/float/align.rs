@@ -1,42 +1,45 @@
 //! Before the addition: choice of the terms, product, alignment of the addend.
 
 use super::select::{self, Terms};
-use super::{Aligned, FRAME, Number, Operands, PRODUCT_LOW, SIGNIFICAND};
+use super::{Aligned, Carried, FRAME, Number, Operands, PRODUCT_LOW, SIGNIFICAND};
 use crate::hdl::Signal;
 use crate::isa::{Operation, Signedness};
 
-/// Bits of exponents in two's complement: they lie between -98 and 408, and their differences between -352 and 407.
+/// Bits of exponents in two's complement: they lie between -98 and 408, and their differences
+/// between -352 and 407.
 const EXPONENT: usize = 10;
 /// The exponent whose leading one is worth 2^31.
 const EXPONENT_OF_2_31: u128 = 127 + 31;
-/// What the exponent of the frame's top bit lacks to the sum of the factors' exponents: the product's lowest bit is worth
-/// 2^(x + y - 2*(127 + 23)), and the top bit lies 73 places above it.
+/// How much the exponent of the frame's top bit is below the sum of the factors' exponents: the
+/// product's lowest bit is worth 2^(x + y - 2*(127 + 23)), and the top bit lies 73 places above it.
 const BELOW_FACTORS: u128 = 2 * (127 + 23) - (FRAME - 1 - PRODUCT_LOW) as u128 - 127;
 /// Bits of the frame above its sticky bit.
 const EXACT: usize = FRAME - 1;
 
 /// The addend in its place.
 struct Placed<'m> {
-    /// The frame, the sticky bit included.
+    /// The frame with its sticky bit.
     frame: Signal<'m>,
-    /// Of the top bit, 9 bits.
+    /// Exponent of the frame's top bit, 9 bits.
     top_exponent: Signal<'m>,
     /// The addend is worth more than its place says.
     is_too_large: Signal<'m>,
 }
 
-pub fn align<'m>(operands: &Operands<'m>) -> Aligned<'m> {
+pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let m = operands.m;
     let signed_integer = operands.is(Operation::FloatFromInteger(Signedness::Signed)).named("signed_integer");
     let from_integer = (signed_integer | operands.is(Operation::FloatFromInteger(Signedness::Unsigned))).named("from_integer");
     let signed_result = operands.is(Operation::FloatToInteger(Signedness::Signed)).named("signed_result");
     let to_integer = (signed_result | operands.is(Operation::FloatToInteger(Signedness::Unsigned))).named("to_integer");
 
-    let (x, y, z) = (operands.a, factor(operands, from_integer), addend(operands, from_integer, to_integer));
+    let x = operands.a.clone();
+    let (y, z) = (factor(operands, from_integer), addend(operands, from_integer, to_integer));
     let product_sign = ((x.sign ^ y.sign) & !from_integer).named("product_sign");
     let terms = Terms { x, y, z, product_sign };
+    let Terms { x, y, z, .. } = &terms;
     let placed = place(operands, &terms, to_integer);
-    let converted = select::to_integer(m, &z, signed_result, placed.frame.slice(FRAME - 32, 32), placed.is_too_large);
+    let converted = select::to_integer(m, z, signed_result, placed.frame.slice(FRAME - 32, 32), placed.is_too_large);
 
     // An integer is a sum already, of frame and sign bit.
     let integer_sign = signed_integer & operands.integer.bit(31);
@@ -46,24 +49,27 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<'m> {
     let (special_word, is_special) = select::special(m, &terms);
     let is_extreme = (operands.is(Operation::FloatMinimum) | operands.is(Operation::FloatMaximum)).named("is_extreme");
     let (extreme, comparison) = select::compare(operands);
+    let carried = Carried {
+        product_sign,
+        addend_sign: z.sign,
+        top_exponent: placed.top_exponent,
+        ready_word: to_integer.mux(converted, is_extreme.mux(extreme, special_word)).named("ready_word"),
+        is_ready: (to_integer | is_extreme | (is_special & !from_integer)).named("is_ready"),
+        comparison,
+    };
     Aligned {
-        product: Some(x.significand.multiply(y.significand).named("product")),
-        addend: Some(from_integer.mux(integer_sum, addend).named("addend")),
-        subtracts: Some(subtracts),
-        product_sign: Some(product_sign),
-        addend_sign: Some(z.sign),
-        top_exponent: Some(placed.top_exponent),
-        ready_word: Some(to_integer.mux(converted, is_extreme.mux(extreme, special_word)).named("ready_word")),
-        is_ready: Some((to_integer | is_extreme | (is_special & !from_integer)).named("is_ready")),
-        comparison: Some(comparison),
+        product: x.significand.multiply(y.significand).named("product"),
+        addend: from_integer.mux(integer_sum, addend).named("addend"),
+        subtracts,
+        carried,
     }
 }
 
 /// The factor y: b; 1 where a is only added to; 0 beside an integer.
-fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<'m> {
+fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<Signal<'m>> {
     let m = operands.m;
     let adds = (operands.is(Operation::FloatAdd) | operands.is(Operation::FloatSubtract)).named("adds");
-    let b = operands.b;
+    let b = operands.b.clone();
     let one = m.constant(SIGNIFICAND, 1 << (SIGNIFICAND - 1));
     Number {
         sign: b.sign & !adds,
@@ -76,12 +82,13 @@ fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<'m> {
     }
 }
 
-/// The addend z: b or -b; -0 beside a product, which changes no product, not even the sign of a zero; c; a where it is
-/// placed to become an integer. The integer of I2F takes the place of the significand of -2^31, which lends it the exponent
-/// of its top bit and the sign that a negative sum takes.
-fn addend<'m>(operands: &Operands<'m>, from_integer: Signal<'m>, to_integer: Signal<'m>) -> Number<'m> {
+/// The addend z: b or -b; -0 beside a product, which changes no product, not even the sign of a
+/// zero; c; a where it is placed to become an integer. The integer of I2F takes the place of the
+/// significand of -2^31, which lends it the exponent of its top bit and the sign that a negative
+/// sum takes.
+fn addend<'m>(operands: &Operands<'m>, from_integer: Signal<'m>, to_integer: Signal<'m>) -> Number<Signal<'m>> {
     let m = operands.m;
-    let Operands { a, b, c, .. } = *operands;
+    let Operands { a, b, c, .. } = operands;
     let no = m.constant(1, 0);
     let constant = |exponent: u128, significand: u128, is_zero: u128| Number {
         sign: m.constant(1, 1),
@@ -90,13 +97,13 @@ fn addend<'m>(operands: &Operands<'m>, from_integer: Signal<'m>, to_integer: Sig
         is_zero: m.constant(1, is_zero),
         is_infinite: no,
         is_nan: no,
-        ..b
+        word: b.word,
     };
     let (minus_zero, minus_2_31) = (constant(1, 0, 1), constant(EXPONENT_OF_2_31, 1 << (SIGNIFICAND - 1), 0));
-    let term = Number { sign: b.sign ^ operands.is(Operation::FloatSubtract), ..b };
-    let chosen = c.or_else(operands.is(Operation::FloatMultiplyAdd).named("fuses"), term);
-    let chosen = minus_zero.or_else(operands.is(Operation::FloatMultiply).named("multiplies"), chosen);
-    let z = minus_2_31.or_else(from_integer, a.or_else(to_integer, chosen));
+    let term = Number { sign: b.sign ^ operands.is(Operation::FloatSubtract), ..b.clone() };
+    let chosen = c.clone().chosen_by(operands.is(Operation::FloatMultiplyAdd).named("fuses"), term);
+    let chosen = minus_zero.chosen_by(operands.is(Operation::FloatMultiply).named("multiplies"), chosen);
+    let z = minus_2_31.chosen_by(from_integer, a.clone().chosen_by(to_integer, chosen));
     Number {
         sign: z.sign.named("z_sign"),
         exponent: z.exponent.named("z_exponent"),
@@ -107,7 +114,8 @@ fn addend<'m>(operands: &Operands<'m>, from_integer: Signal<'m>, to_integer: Sig
     }
 }
 
-/// Moves the addend right from the top of the frame as far as the product's place, or 2^31 for an integer, is above it.
+/// Moves the addend right from the top of the frame as far as the product's place, or 2^31 for an
+/// integer, is above it.
 fn place<'m>(operands: &Operands<'m>, terms: &Terms<'m>, to_integer: Signal<'m>) -> Placed<'m> {
     let m = operands.m;
     let Terms { x, y, z, .. } = terms;

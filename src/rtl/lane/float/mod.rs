@@ -19,9 +19,10 @@
 //!           normalise, round, pack
 //! ```
 //!
-//! One fused multiply-add x*y + z serves all arithmetic: FADD is a*1 + b and FMUL is a*b + -0, which changes no product,
-//! not even a zero's sign. F2I borrows the aligner, I2F everything behind it. Comparisons, extremes, F2I, NaN and infinity
-//! are ready before cut 1 and travel beside the sum as `ready_word`. `alu_stages` puts registers at the cuts.
+//! One fused multiply-add x*y + z serves all arithmetic: FADD is a*1 + b and FMUL is a*b + -0,
+//! which changes no product, not even a zero's sign. F2I borrows the aligner, I2F everything behind
+//! it. Comparisons, extremes, F2I, NaN and infinity are ready before cut 1 and travel beside the sum
+//! as `ready_word`. `alu_stages` puts registers at the cuts.
 //!
 //! **The frame** is the window of 77 bits in which the addition happens:
 //!
@@ -30,31 +31,28 @@
 //!      [ z, 24 bits    ] 0  0 [ product, 48 bits          ] 0  0  sticky
 //! ```
 //!
-//! z starts at the top and moves right by the distance of the exponents. Where even there it is too small, that is where z
-//! is more than two places above the product, it stays: the product is then less than a quarter of z's last place
-//! and its true position does not matter to the rounding (beside z = 0, which has exponent 1, it rounds to 0). z's bits that fall off the bottom only matter as one sticky bit:
-//! then z is below bit 24 and the product, which has a one at bit 26 or above (with two subnormal factors z never moves so
-//! far), keeps its leading one at bit 25 or above, so the 24 bits of the result and its guard bit are all in the frame.
-//! A product of zero would have no leading one; beside it z stays at the top.
-//!
-//! **Cost**: a 24 x 24 multiplier, 427 adder bits, 3,882 multiplexer bits. Yosys 0.23 makes it 1,338 LUT and 2 DSP48 for xc7, or
-//! 2,937 LUT without DSPs; a lane grows from 892 LUT and 4 DSP48 to 2,165 and 6, or from 3,223 LUT to 5,722.
+//! z starts at the top and moves right by the distance of the exponents. Where even there it is too
+//! small, that is where z is more than two places above the product, it stays: the product is then
+//! less than a quarter of z's last place and its true position does not matter to the rounding
+//! (beside z = 0, which has exponent 1, it rounds to 0). The bits of z that fall off the bottom only
+//! matter as one sticky bit: then z is below bit 24 and the product, which has a one at bit 26 or
+//! above (with two subnormal factors z never moves so far), keeps its leading one at bit 25 or
+//! above, so the 24 bits of the result and its guard bit are all in the frame. A product of zero
+//! would have no leading one; beside it z stays at the top.
 
 mod align;
 mod round;
 mod select;
 
-use std::sync::Arc;
-
 use super::bit_fields::leading_zeros;
 use crate::config::Config;
-use crate::hdl::{Module, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::Operation;
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
-use crate::rtl::bundle::bundle;
 use crate::rtl::schedule::float_stages;
+use crate::{ports, record};
 
-/// Bits of a significand, its leading one included.
+/// Bits of a significand with its leading one.
 const SIGNIFICAND: usize = 24;
 /// Bits of the frame.
 const FRAME: usize = 77;
@@ -65,62 +63,91 @@ const NAN: u128 = 0x7fff_ffff;
 /// The sign left out.
 const INFINITY: u128 = 0x7f80_0000;
 
-bundle! {
-    /// Before the addition.
-    Aligned {
-        /// 48 bits.
-        product,
-        /// The frame and a sign bit above it; complemented where it is subtracted.
-        addend,
-        subtracts, product_sign, addend_sign,
+ports! {
+    pub struct Inputs() {
+        choice: [4] "lower digit of the opcode";
+        modifiers: [MODIFIERS_A_B.width + MODIFIERS_C.width] "negation and absolute value of a, b, c";
+        a: [32] "operand a, before its modifier";
+        b: [32] "operand b, before its modifier";
+        c: [32] "operand c, before its modifier";
+    }
+}
+
+ports! {
+    pub struct Outputs() {
+        result: [32] "word for the destination register";
+        comparison: [1] "the relation of a comparison holds";
+    }
+}
+
+record! {
+    /// What is known before the addition and needed behind it.
+    struct Carried {
+        product_sign;
+        addend_sign;
         /// Exponent of the frame's top bit, 9 bits, at least 1.
-        top_exponent,
+        top_exponent;
         /// The result where it does not come from the sum.
-        ready_word,
-        is_ready, comparison,
+        ready_word;
+        is_ready;
+        comparison;
     }
 }
 
-bundle! {
+record! {
+    /// Before the addition.
+    struct Aligned {
+        /// 48 bits.
+        product;
+        /// The frame and a sign bit above it; complemented where it is subtracted.
+        addend;
+        subtracts;
+        carried: Carried;
+    }
+}
+
+record! {
     /// After the addition.
-    Summed {
+    struct Summed {
         /// The frame and a sign bit above it.
-        sum,
-        product_sign, addend_sign, top_exponent, ready_word, is_ready, comparison,
+        sum;
+        carried: Carried;
     }
 }
 
-bundle! {
+record! {
     /// With the place of the leading one.
-    Measured {
+    struct Measured {
         /// The frame.
-        magnitude,
+        magnitude;
         /// Leading zeros of the magnitude, 7 bits.
-        zeros,
-        is_zero, sign, top_exponent, ready_word, is_ready, comparison,
+        zeros;
+        is_zero;
+        sign;
+        carried: Carried;
     }
 }
 
 /// Builds the float unit.
-pub fn float(config: &Config) -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_float", "Float arithmetic, comparison and conversion of one lane.");
-    let m = &builder;
-    let choice = m.input("choice", 4, "lower digit of the opcode");
-    let modifiers = m.input("modifiers", MODIFIERS_A_B.width + MODIFIERS_C.width, "negation and absolute value of a, b, c");
-    let [integer, b, c] = ["a", "b", "c"].map(|name| m.input(name, 32, &format!("operand {name}, before its modifier")));
-    let number = |name: &str, word, place: usize| Number::new(m, name, modified(m, word, modifiers.slice(2 * place, 2)));
-    let operands = Operands { m, choice, integer, a: number("a", integer, 0), b: number("b", b, 1), c: number("c", c, 2) };
+pub fn float(config: &Config) -> Block<Inputs, Outputs> {
+    let purpose = "Float arithmetic, comparison and conversion of one lane.";
+    let stages = float_stages(config);
+    Block::new("lanebeat_float", purpose, Inputs::ports(), Outputs::ports(), |m, inputs| stages_of(m, stages, inputs))
+}
 
-    let cut = |number: usize| number <= float_stages(config);
+/// The four parts of the unit, with registers at the first `stages` cuts between them.
+fn stages_of<'m>(m: &'m ModuleBuilder, stages: usize, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let Inputs { choice, modifiers, a, b, c } = inputs;
+    let number = |name: &str, word, place: usize| number(m, name, modified(m, word, modifiers.slice(2 * place, 2)));
+    let operands = Operands { m, choice, integer: a, a: number("a", a, 0), b: number("b", b, 1), c: number("c", c, 2) };
+
     let aligned = align::align(&operands);
-    let aligned = if cut(1) { aligned.registered(m, "aligned", None) } else { aligned };
-    let summed = add(m, &aligned);
-    let summed = if cut(2) { summed.registered(m, "summed", None) } else { summed };
-    let measured = measure(m, &summed);
-    let measured = if cut(3) { measured.registered(m, "measured", None) } else { measured };
-    m.output("result", round::round(m, &measured), "word for the destination register");
-    m.output("comparison", measured.comparison(), "whether the relation holds");
-    builder.finish()
+    let aligned = if stages >= 1 { aligned.registered(m, "aligned") } else { aligned };
+    let summed = add(m, aligned);
+    let summed = if stages >= 2 { summed.registered(m, "summed") } else { summed };
+    let measured = measure(m, summed);
+    let measured = if stages >= 3 { measured.registered(m, "measured") } else { measured };
+    Outputs { result: round::round(m, &measured), comparison: measured.carried.comparison }
 }
 
 /// Negation is bit 0 of the modifier, the absolute value, which goes before it, bit 1.
@@ -129,15 +156,14 @@ fn modified<'m>(m: &'m ModuleBuilder, word: Signal<'m>, modifier: Signal<'m>) ->
     m.concat(&[word.slice(0, 31), sign])
 }
 
-#[derive(Clone, Copy)]
 struct Operands<'m> {
     m: &'m ModuleBuilder,
     choice: Signal<'m>,
     /// Operand a as I2F reads it.
     integer: Signal<'m>,
-    a: Number<'m>,
-    b: Number<'m>,
-    c: Number<'m>,
+    a: Number<Signal<'m>>,
+    b: Number<Signal<'m>>,
+    c: Number<Signal<'m>>,
 }
 
 impl<'m> Operands<'m> {
@@ -146,87 +172,59 @@ impl<'m> Operands<'m> {
     }
 }
 
-/// A float and what its fields say.
-#[derive(Clone, Copy)]
-struct Number<'m> {
-    word: Signal<'m>,
-    sign: Signal<'m>,
-    /// Biased by 127, 8 bits; 1 for a subnormal number, whose last place is that of the smallest normal ones.
-    exponent: Signal<'m>,
-    /// 24 bits.
-    significand: Signal<'m>,
-    is_zero: Signal<'m>,
-    is_infinite: Signal<'m>,
-    is_nan: Signal<'m>,
-}
-
-impl<'m> Number<'m> {
-    fn new(m: &'m ModuleBuilder, name: &str, word: Signal<'m>) -> Self {
-        let word = word.named(&format!("modified_{name}"));
-        let (fraction, field) = (word.slice(0, SIGNIFICAND - 1), word.slice(SIGNIFICAND - 1, 8));
-        let is_subnormal = field.is(0).named(&format!("{name}_is_subnormal"));
-        let is_special = field.all().named(&format!("{name}_is_special"));
-        let has_fraction = fraction.any().named(&format!("{name}_has_fraction"));
-        Self {
-            word,
-            sign: word.bit(31),
-            exponent: m.concat(&[field.bit(0) | is_subnormal, field.slice(1, 7)]).named(&format!("{name}_exponent")),
-            significand: m.concat(&[fraction, !is_subnormal]).named(&format!("{name}_significand")),
-            is_zero: is_subnormal & !has_fraction,
-            is_infinite: (is_special & !has_fraction).named(&format!("{name}_is_infinite")),
-            is_nan: (is_special & has_fraction).named(&format!("{name}_is_nan")),
-        }
-    }
-
-    /// This number where `condition` holds, else `other`.
-    fn or_else(self, condition: Signal<'m>, other: Self) -> Self {
-        let choose = |own: Signal<'m>, others: Signal<'m>| condition.mux(own, others);
-        Self {
-            word: choose(self.word, other.word),
-            sign: choose(self.sign, other.sign),
-            exponent: choose(self.exponent, other.exponent),
-            significand: choose(self.significand, other.significand),
-            is_zero: choose(self.is_zero, other.is_zero),
-            is_infinite: choose(self.is_infinite, other.is_infinite),
-            is_nan: choose(self.is_nan, other.is_nan),
-        }
+record! {
+    /// A float and what its fields say.
+    struct Number {
+        word;
+        sign;
+        /// Biased by 127, 8 bits; 1 for a subnormal number, whose last place is that of the
+        /// smallest normal ones.
+        exponent;
+        /// 24 bits.
+        significand;
+        is_zero;
+        is_infinite;
+        is_nan;
     }
 }
 
-/// One adder: the addend comes complemented where it is subtracted and lacks the one that makes it a two's complement.
-fn add<'m>(m: &'m ModuleBuilder, aligned: &Aligned<'m>) -> Summed<'m> {
-    let product = m.concat(&[m.constant(PRODUCT_LOW, 0), aligned.product()]).zero_extend(FRAME + 1);
-    let carry_in = aligned.subtracts().zero_extend(FRAME + 1);
-    Summed {
-        sum: Some((product + aligned.addend() + carry_in).named("sum")),
-        product_sign: aligned.product_sign,
-        addend_sign: aligned.addend_sign,
-        top_exponent: aligned.top_exponent,
-        ready_word: aligned.ready_word,
-        is_ready: aligned.is_ready,
-        comparison: aligned.comparison,
+fn number<'m>(m: &'m ModuleBuilder, name: &str, word: Signal<'m>) -> Number<Signal<'m>> {
+    let word = word.named(&format!("modified_{name}"));
+    let (fraction, field) = (word.slice(0, SIGNIFICAND - 1), word.slice(SIGNIFICAND - 1, 8));
+    let is_subnormal = field.is(0).named(&format!("{name}_is_subnormal"));
+    let is_special = field.all().named(&format!("{name}_is_special"));
+    let has_fraction = fraction.any().named(&format!("{name}_has_fraction"));
+    Number {
+        word,
+        sign: word.bit(31),
+        exponent: m.concat(&[field.bit(0) | is_subnormal, field.slice(1, 7)]).named(&format!("{name}_exponent")),
+        significand: m.concat(&[fraction, !is_subnormal]).named(&format!("{name}_significand")),
+        is_zero: is_subnormal & !has_fraction,
+        is_infinite: (is_special & !has_fraction).named(&format!("{name}_is_infinite")),
+        is_nan: (is_special & has_fraction).named(&format!("{name}_is_nan")),
     }
 }
 
-/// The sum as sign and magnitude. A negative one had the larger term subtracted, so it takes the addend's sign; an exact
-/// zero is negative only as the sum of two negative zeros.
-fn measure<'m>(m: &'m ModuleBuilder, summed: &Summed<'m>) -> Measured<'m> {
-    let is_negative = summed.sum().bit(FRAME).named("sum_is_negative");
-    let complemented = summed.sum().slice(0, FRAME) ^ is_negative.repeat(FRAME);
+/// One adder: the addend comes complemented where it is subtracted and lacks the one that makes it
+/// a two's complement.
+fn add<'m>(m: &'m ModuleBuilder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
+    let Aligned { product, addend, subtracts, carried } = aligned;
+    let product = m.concat(&[m.constant(PRODUCT_LOW, 0), product]).zero_extend(FRAME + 1);
+    let carry_in = subtracts.zero_extend(FRAME + 1);
+    Summed { sum: (product + addend + carry_in).named("sum"), carried }
+}
+
+/// The sum as sign and magnitude. A negative one had the larger term subtracted, so it takes the
+/// addend's sign; an exact zero is negative only as the sum of two negative zeros.
+fn measure<'m>(m: &'m ModuleBuilder, summed: Summed<Signal<'m>>) -> Measured<Signal<'m>> {
+    let Summed { sum, carried } = summed;
+    let is_negative = sum.bit(FRAME).named("sum_is_negative");
+    let complemented = sum.slice(0, FRAME) ^ is_negative.repeat(FRAME);
     let magnitude = (complemented + is_negative.zero_extend(FRAME)).named("magnitude");
     let padding = m.constant(FRAME.next_power_of_two() - FRAME, 0);
     let (zeros, is_zero) = leading_zeros(m, m.concat(&[padding, magnitude]).named("padded_magnitude"));
     let is_zero = is_zero.named("sum_is_zero");
-    let (product_sign, addend_sign) = (summed.product_sign(), summed.addend_sign());
+    let (product_sign, addend_sign) = (carried.product_sign, carried.addend_sign);
     let sign = is_zero.mux(product_sign & addend_sign, is_negative.mux(addend_sign, product_sign)).named("sum_sign");
-    Measured {
-        magnitude: Some(magnitude),
-        zeros: Some(zeros),
-        is_zero: Some(is_zero),
-        sign: Some(sign),
-        top_exponent: summed.top_exponent,
-        ready_word: summed.ready_word,
-        is_ready: summed.is_ready,
-        comparison: summed.comparison,
-    }
+    Measured { magnitude, zeros, is_zero, sign, carried }
 }

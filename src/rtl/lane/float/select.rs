@@ -6,13 +6,13 @@ use crate::isa::Operation;
 
 /// The terms of x * y + z.
 pub struct Terms<'m> {
-    pub x: Number<'m>,
-    pub y: Number<'m>,
-    pub z: Number<'m>,
+    pub x: Number<Signal<'m>>,
+    pub y: Number<Signal<'m>>,
+    pub z: Number<Signal<'m>>,
     pub product_sign: Signal<'m>,
 }
 
-/// The result of terms that are not all finite, and whether it is that.
+/// The result of terms that are not all finite, and whether one of them is not finite.
 pub fn special<'m>(m: &'m ModuleBuilder, terms: &Terms<'m>) -> (Signal<'m>, Signal<'m>) {
     let Terms { x, y, z, product_sign } = terms;
     let infinite_product = (x.is_infinite | y.is_infinite).named("infinite_product");
@@ -29,8 +29,8 @@ pub fn special<'m>(m: &'m ModuleBuilder, terms: &Terms<'m>) -> (Signal<'m>, Sign
 /// With the complement of negative numbers and a one before the others, words are in the order of the numbers, -0 just
 /// below +0. The relation's digit says for which of four outcomes it holds.
 pub fn compare<'m>(operands: &Operands<'m>) -> (Signal<'m>, Signal<'m>) {
-    let &Operands { m, a, b, choice, .. } = operands;
-    let rank = |number: Number<'m>| m.concat(&[number.word.slice(0, 31) ^ number.sign.repeat(31), !number.sign]);
+    let Operands { m, a, b, choice, .. } = operands;
+    let rank = |number: &Number<Signal<'m>>| m.concat(&[number.word.slice(0, 31) ^ number.sign.repeat(31), !number.sign]);
     let is_below = rank(a).named("a_rank").less_than(rank(b).named("b_rank")).named("is_below");
     let takes_a = b.is_nan | (!a.is_nan & (is_below ^ operands.is(Operation::FloatMaximum)));
     let extreme = (a.is_nan & b.is_nan).mux(m.constant(32, NAN), takes_a.mux(a.word, b.word)).named("extreme");
@@ -45,7 +45,7 @@ pub fn compare<'m>(operands: &Operands<'m>) -> (Signal<'m>, Signal<'m>) {
 /// The integer of a number whose 32 bits above the point are `magnitude`, unless it is too large.
 pub fn to_integer<'m>(
     m: &'m ModuleBuilder,
-    number: &Number<'m>,
+    number: &Number<Signal<'m>>,
     is_signed: Signal<'m>,
     magnitude: Signal<'m>,
     is_too_large: Signal<'m>,

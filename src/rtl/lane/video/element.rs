@@ -9,24 +9,26 @@ pub struct Layout<'m> {
     is_simd: Signal<'m>,
     /// Four elements.
     of_bytes: Signal<'m>,
+    /// Constant 1.
+    always: Signal<'m>,
 }
 
 impl<'m> Layout<'m> {
-    /// Of a word, unless `is_simd`; `four` is looked at only then.
-    pub fn new(is_simd: Signal<'m>, four: Signal<'m>) -> Self {
-        Self { is_simd, of_bytes: (is_simd & four).named("of_bytes") }
+    /// One element, unless `is_simd`; then four elements if `four`, else two.
+    pub fn new(m: &'m ModuleBuilder, is_simd: Signal<'m>, four: Signal<'m>) -> Self {
+        Self { is_simd, of_bytes: (is_simd & four).named("of_bytes"), always: m.constant(1, 1) }
     }
 
     pub fn of_bytes(&self) -> Signal<'m> {
         self.of_bytes
     }
 
-    /// Whether an element ends with byte `byte`, 0..3; none where one always does.
-    pub fn ends(&self, byte: usize) -> Option<Signal<'m>> {
+    /// Whether an element ends with byte `byte`, 0..3.
+    pub fn ends(&self, byte: usize) -> Signal<'m> {
         match byte {
-            0 | 2 => Some(self.of_bytes),
-            1 => Some(self.is_simd),
-            3 => None,
+            0 | 2 => self.of_bytes,
+            1 => self.is_simd,
+            3 => self.always,
             _ => panic!("a word has no byte {byte}"),
         }
     }
@@ -59,7 +61,7 @@ pub struct Elements<'m> {
 }
 
 impl<'m> Elements<'m> {
-    /// For each byte and its guard by `change`, which gets the byte's number too.
+    /// Each byte and each guard changed by `change`, which gets the byte's number too.
     pub fn map(self, change: impl Fn(usize, Signal<'m>) -> Signal<'m>) -> Self {
         let bytes = std::array::from_fn(|byte| change(byte, self.bytes[byte]));
         Self { bytes, guards: std::array::from_fn(|byte| change(byte, self.guards[byte])) }
@@ -89,7 +91,7 @@ impl<'m> Elements<'m> {
         Self { bytes, guards: std::array::from_fn(|byte| chosen[byte].mux(self.guards[byte], others.guards[byte])) }
     }
 
-    /// The sum with `others`, whose signs like these guards extend them; or, if it `subtracts`, the difference.
+    /// The sum with `others`, or the difference if it `subtracts`; the guards of both hold signs.
     pub fn combined(&self, layout: &Layout<'m>, others: &Self, subtracts: Signal<'m>, m: &'m ModuleBuilder) -> Self {
         let (mut bytes, mut guards) = (self.bytes, self.guards);
         let mut carry_in = subtracts;
@@ -103,12 +105,12 @@ impl<'m> Elements<'m> {
             let is_negative = ((a & b) | ((a | b) & !carry)).named(&format!("sum_sign{byte}"));
             bytes[byte] = sum.slice(0, 8);
             guards[byte] = m.concat(&[a ^ b ^ carry, is_negative]).named(&format!("sum_guard{byte}"));
-            carry_in = layout.ends(byte).map_or(carry, |ends| ends.mux(subtracts, carry));
+            carry_in = layout.ends(byte).mux(subtracts, carry);
         }
         Self { bytes, guards }
     }
 
-    /// With `one` added to each element, which is looked at in the byte where the element begins.
+    /// Each element plus the bit in `one` of the byte where the element begins.
     pub fn incremented(&self, layout: &Layout<'m>, one: [Signal<'m>; 4], m: &'m ModuleBuilder) -> Self {
         let (mut bytes, mut guards) = (self.bytes, self.guards);
         let mut carry_in = one[0];
@@ -119,7 +121,7 @@ impl<'m> Elements<'m> {
             let guard = [guard.bit(0) ^ carried, guard.bit(1) ^ (guard.bit(0) & carried)];
             guards[byte] = m.concat(&guard).named(&format!("guard{byte}"));
             if byte < 3 {
-                carry_in = layout.ends(byte).map_or(carried, |ends| ends.mux(one[byte + 1], carried));
+                carry_in = layout.ends(byte).mux(one[byte + 1], carried);
             }
         }
         Self { bytes, guards }

@@ -1,4 +1,5 @@
-//! From the intermediate to the result: clamping, the secondary operation or the accumulation, the merge with c.
+//! From the intermediate to the result: clamping, the secondary operation or the accumulation, the
+//! merge with c.
 
 use super::element::Elements;
 use super::{Modifiers, Operands};
@@ -59,13 +60,13 @@ fn clamped<'m>(operands: &Operands<'m>, destination: &Destination<'m>, elements:
     let clamps = layout.of_last("clamps", [alone(0), alone(1), alone(2), last]);
     let negative = layout.of_last("result_sign", elements.signs());
     let ends = |byte: usize| match byte {
-        0 => Some(layout.of_bytes() | is_byte),
-        1 => Some(operands.is_simd | is_half),
+        0 => layout.of_bytes() | is_byte,
+        1 => operands.is_simd | is_half,
         byte => layout.ends(byte),
     };
     std::array::from_fn(|byte| {
         let below = (!negative[byte]).named(&format!("limit{byte}"));
-        let top = below ^ ends(byte).map_or(is_signed, |ends| ends & is_signed);
+        let top = below ^ (ends(byte) & is_signed);
         let limit = operands.m.concat(&[below.repeat(7), top]);
         clamps[byte].mux(limit, bytes[byte]).named(&format!("clamped{byte}"))
     })

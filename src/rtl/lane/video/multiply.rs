@@ -17,7 +17,8 @@ pub fn multiply_add<'m>(operands: &Operands<'m>, product: Signal<'m>) -> Signal<
     let signed_source = modifiers.get(A_SIGNED) | modifiers.get(B_SIGNED);
     let is_signed = (signed_source | negates_product | negates_c).named("sum_is_signed");
 
-    // A negative factor counts as itself + 2^32 in the unsigned product: take the other off the upper part.
+    // A negative factor counts as itself + 2^32 in the unsigned product: take the other off the
+    // upper part.
     let (x_sign, y_sign) = (operands.x_signs.bit(3), operands.y_signs.bit(3));
     let too_much = |other: Signal<'m>, sign: Signal<'m>| (other & sign.repeat(32)).zero_extend(SUM - 32);
     let both = m.concat(&[m.constant(32, 0), x_sign & y_sign, m.constant(1, 0)]);

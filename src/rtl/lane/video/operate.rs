@@ -48,8 +48,8 @@ pub fn operate<'m>(operands: &Operands<'m>) -> Elements<'m> {
 fn halved<'m>(total: &Elements<'m>, operands: &Operands<'m>) -> Elements<'m> {
     let m = operands.m;
     let above = |byte: usize| {
-        let guard = total.guards[byte].bit(0);
-        operands.layout.ends(byte).map_or(guard, |ends| ends.mux(guard, total.bytes[byte + 1].bit(0)))
+        let (guard, next) = (total.guards[byte].bit(0), total.bytes[(byte + 1) % 4].bit(0));
+        operands.layout.ends(byte).mux(guard, next)
     };
     let bytes = std::array::from_fn(|byte| m.concat(&[total.bytes[byte].slice(1, 7), above(byte)]));
     Elements { bytes, guards: total.guards.map(|guard| guard.bit(1).repeat(2)) }
@@ -60,8 +60,7 @@ fn relation<'m>(operands: &Operands<'m>, difference: &Elements<'m>, negative: &[
     let layout = &operands.layout;
     let is_zero = |byte: usize| {
         let guard = !difference.guards[byte].any();
-        let guard = layout.ends(byte).map_or(guard, |ends| guard | !ends);
-        (!difference.bytes[byte].any() & guard).named(&format!("zero{byte}"))
+        (!difference.bytes[byte].any() & (guard | !layout.ends(byte))).named(&format!("zero{byte}"))
     };
     let equal = layout.in_all(std::array::from_fn(is_zero));
     let [on_equal, on_less, opposite] =
@@ -77,8 +76,9 @@ fn reversed<'m>(m: &'m ModuleBuilder, bits: Signal<'m>) -> Signal<'m> {
     m.concat(&reversed)
 }
 
-/// x shifted by y as one element of 34 bits. As in the lane's own shifter a left shift reverses the bits before and after, and
-/// a negative number is complemented before and after, so that the zeros shifted in become ones.
+/// x shifted by y as one element of 34 bits. As in the lane's own shifter a left shift reverses the
+/// bits before and after, and a negative number is complemented before and after, so that the zeros
+/// shifted in become ones.
 fn shift<'m>(operands: &Operands<'m>) -> Elements<'m> {
     let &Operands { m, x, y, .. } = operands;
     let left = operands.is_scalar(Scalar::ShiftLeft).named("shifts_left");

@@ -6,30 +6,48 @@
 //!  is_simd, signedness ─►└──────────────┘
 //! ```
 //!
-//! Each of the eight bytes is picked from the eight of {b, a} by its own number (`isa::video_encoding`). A scalar part ends
-//! where the bytes come from the other source; its sign, or zeros, fill the rest of the word.
+//! Each of the eight bytes is picked from the eight of {b, a} by its own number
+//! (`isa::video_encoding`). A scalar part ends where the bytes come from the other source; its sign,
+//! or zeros, fill the rest of the word.
 
-use std::sync::Arc;
+use crate::hdl::{Block, ModuleBuilder, Signal};
+use crate::isa::video_encoding::{BYTES_OF_A, BYTES_OF_B};
+use crate::ports;
 
-use crate::hdl::{Module, ModuleBuilder, Signal};
-use crate::isa::video_encoding::BYTES_OF_A;
+ports! {
+    pub struct SelectInputs() {
+        a: [32] "operand a";
+        b: [32] "operand b";
+        is_simd: [1] "two or four elements, not one";
+        bytes_of_a: [BYTES_OF_A.width] "number of each byte that is picked for source a";
+        a_is_signed: [1] "source a is signed";
+        bytes_of_b: [BYTES_OF_B.width] "number of each byte that is picked for source b";
+        b_is_signed: [1] "source b is signed";
+    }
+}
+
+ports! {
+    /// The parts of both sources.
+    pub struct Selected() {
+        x: [32] "elements of source a; a scalar one fills the word";
+        x_signs: [4] "sign of the element of x that ends with each byte; 0 if unsigned";
+        y: [32] "elements of source b; a scalar one fills the word";
+        y_signs: [4] "sign of the element of y that ends with each byte; 0 if unsigned";
+    }
+}
 
 /// Builds the selectors of one lane.
-pub fn video_select() -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_video_select", "Selectors of a lane's video instructions.");
-    let m = &builder;
-    let a = m.input("a", 32, "operand a");
-    let b = m.input("b", 32, "operand b");
-    let is_simd = m.input("is_simd", 1, "two or four elements, not one");
-    let both = m.concat(&[a, b]).named("bytes");
-    for (source, part, own_high) in [("a", "x", false), ("b", "y", true)] {
-        let picked = m.input(&format!("bytes_of_{source}"), BYTES_OF_A.width, "number of each byte that is picked");
-        let is_signed = m.input(&format!("{source}_is_signed"), 1, "the source is signed");
-        let (word, signs) = source_part(m, Source { part, both, picked, is_signed, is_simd, own_high });
-        m.output(part, word, &format!("elements of source {source}; a scalar one fills the word"));
-        m.output(&format!("{part}_signs"), signs, "sign of the element that ends with each byte; 0 if unsigned");
-    }
-    builder.finish()
+pub fn video_select() -> Block<SelectInputs, Selected> {
+    let purpose = "Selectors of a lane's video instructions.";
+    let (inputs, outputs) = (SelectInputs::ports(), Selected::ports());
+    Block::new("lanebeat_video_select", purpose, inputs, outputs, |m, inputs| {
+        let SelectInputs { a, b, is_simd, bytes_of_a, a_is_signed, bytes_of_b, b_is_signed } = inputs;
+        let both = m.concat(&[a, b]).named("bytes");
+        let of_a = Source { part: "x", both, picked: bytes_of_a, is_signed: a_is_signed, is_simd, own_high: false };
+        let of_b = Source { part: "y", both, picked: bytes_of_b, is_signed: b_is_signed, is_simd, own_high: true };
+        let ((x, x_signs), (y, y_signs)) = (source_part(m, of_a), source_part(m, of_b));
+        Selected { x, x_signs, y, y_signs }
+    })
 }
 
 struct Source<'m> {
