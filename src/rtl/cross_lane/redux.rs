@@ -6,28 +6,26 @@
 //!  active ──────►└───────┘
 //! ```
 //!
-//! One balanced tree does all of it: five levels of pairs for 32 threads, so 31 pairs. What tells the operations apart is
-//! moved to the leaves and behind the root. A word that counts for nothing becomes 0 there, so 0 must be the identity:
-//! AND is OR of the inverted words, inverted again; MIN is MAX of the inverted words; signed numbers are ordered like
-//! unsigned ones with the sign bit inverted. A pair then adds, or keeps the ones of both words (OR), of both but
-//! not those that they share (XOR), or of the larger word (MAX); its one adder, subtracting, says which that is.
+//! One balanced tree does all of it: five levels of pairs for 32 threads, so 31 pairs. What tells
+//! the operations apart is moved to the leaves and behind the root. A word that counts for nothing
+//! becomes 0 there, so 0 must be the identity: AND is OR of the inverted words, inverted again; MIN
+//! is MAX of the inverted words; signed numbers are ordered like unsigned ones with the sign bit
+//! inverted. A pair then adds, or keeps the ones of both words (OR), of both but not those that they
+//! share (XOR), or of the larger word (MAX); its one adder, subtracting, says which that is.
 //!
-//! With ALU stages the first of them cuts the tree in the middle, where others have it behind their results: the tree is longer than
-//! any other unit but the float unit, and half of it fits beside an adder.
-//!
-//! For 32 threads it adds 5,520 LUTs (yosys 0.23, `synth_xilinx -family xc7 -nowidelut -flatten`), or 4,417 logic cells by
-//! its estimate: near 100 for each pair and 70 for each leaf. A machine without votes has none of it.
+//! With ALU stages the first of them cuts the tree in the middle, where others have it behind their
+//! results: the tree is longer than any other unit but the float unit, and half of it fits beside an
+//! adder.
 //!
 //! The choice: 0 ADD, 1 AND, 2 OR, 3 XOR; from 4 on bit 1 says maximum, bit 0 unsigned.
 //!
-//! Undefined where no thread is active: nobody then takes the word (the operations whose identity is not all zeros give
-//! that identity).
-
-use std::sync::Arc;
+//! Undefined where no thread is active: nobody then takes the word (the operations whose identity is
+//! not all zeros give that identity).
 
 use crate::config::Config;
-use crate::hdl::{Module, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Operation, Reduction};
+use crate::ports;
 
 /// Bits of the choice.
 pub const CHOICE_BITS: usize = 3;
@@ -41,36 +39,55 @@ fn is_extreme(choice: Signal<'_>) -> Signal<'_> {
     choice.bit(2)
 }
 
-/// The reduction of one warp.
-pub fn redux(config: &Config) -> Arc<Module> {
-    let threads = config.warp_threads();
-    let builder = ModuleBuilder::new("lanebeat_redux", "REDUX of one warp: a balanced tree over its threads.");
-    let m = &builder;
-    let choice = m.input("choice", CHOICE_BITS, "0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32");
-    let words = m.input("words", threads * 32, "operand a of every thread of the warp");
-    let literal = m.input("literal", 32, "operand a of all of them if it is a literal");
-    let is_literal = m.input("is_literal", 1, "whether it is");
-    let active = m.input("active", threads, "the threads of the warp that execute");
+ports! {
+    pub struct Inputs(threads: usize) {
+        choice: [CHOICE_BITS] "0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32";
+        words: [threads * 32] "operand a of every thread of the warp";
+        literal: [32] "operand a of all threads if it is a literal";
+        is_literal: [1] "operand a is a literal";
+        active: [threads] "threads of the warp that execute";
+    }
+}
 
+ports! {
+    pub struct Outputs() {
+        word: [32] "all words of active threads, combined";
+    }
+}
+
+/// Builds the reduction of one warp.
+pub fn redux(config: &Config) -> Block<Inputs, Outputs> {
+    let purpose = "REDUX of one warp: a balanced tree over its threads.";
+    let inputs = Inputs::ports(config.warp_threads());
+    Block::new("lanebeat_redux", purpose, inputs, Outputs::ports(), |m, inputs| tree(m, config, inputs))
+}
+
+fn tree<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let Inputs { mut choice, words, literal, is_literal, active } = inputs;
+    let threads = active.width();
     let is_minimum = is_extreme(choice) & !choice.bit(1);
     let inverts = (is(choice, Reduction::And) | is_minimum).named("inverts");
     let is_signed = (is_extreme(choice) & !choice.bit(0)).named("is_signed");
-    let flip = m.concat(&[inverts.repeat(31), inverts ^ is_signed]).named("flip");
-    let leaves = m.instances("leaf", threads, &leaf()).broadcast("literal", literal).broadcast("is_literal", is_literal);
-    let leaves = leaves.broadcast("flip", flip).spread("word", words).spread("active", active).build();
-
-    let (mut level, mut choice, mut flip) = (leaves.output("own"), choice, flip);
+    let mut flip = m.concat(&[inverts.repeat(31), inverts ^ is_signed]).named("flip");
+    let leaves = LeafInputs {
+        word: words.spread(),
+        literal: literal.broadcast(),
+        is_literal: is_literal.broadcast(),
+        flip: flip.broadcast(),
+        active: active.spread(),
+    };
+    let mut level = leaf().instances(m, "leaf", threads, leaves).own;
     while level.width() > 32 {
         if config.alu_stages > 0 && level.width() == 32 * threads_at_cut(threads) {
             [level, choice, flip] = [("level", level), ("choice", choice), ("flip", flip)]
                 .map(|(name, half)| m.delayed(&format!("{name}_stage1"), half));
         }
-        let half = level.width() / 2;
-        let pairs = m.instances(&format!("pairs_of_{}", level.width() / 32), half / 32, &pair()).broadcast("choice", choice);
-        level = pairs.spread("left", level.slice(0, half)).spread("right", level.slice(half, half)).build().output("word");
+        let (pairs, half) = (level.width() / 64, level.width() / 2);
+        let (left, right) = (level.slice(0, half).spread(), level.slice(half, half).spread());
+        let words = PairInputs { choice: choice.broadcast(), left, right };
+        level = pair().instances(m, &format!("pairs_of_{}", 2 * pairs), pairs, words).word;
     }
-    m.output("word", level ^ flip, "the words of the active threads, combined");
-    builder.finish()
+    Outputs { word: level ^ flip }
 }
 
 /// Words that are left where ALU stages cut the tree: half of its levels are above, rounded up.
@@ -78,35 +95,61 @@ fn threads_at_cut(threads: usize) -> usize {
     1 << (threads.ilog2() / 2)
 }
 
+ports! {
+    struct LeafInputs() {
+        word: [32] "operand a of the thread, if that is a register";
+        literal: [32] "the literal";
+        is_literal: [1] "operand a is the literal";
+        flip: [32] "the bits to be inverted";
+        active: [1] "the thread executes";
+    }
+}
+
+ports! {
+    struct LeafOutputs() {
+        own: [32] "the word for the tree";
+    }
+}
+
 /// What one thread brings to the tree.
-fn leaf() -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_redux_leaf", "One thread's word as REDUX combines it, 0 if it does not count.");
-    let m = &builder;
-    let word = m.input("word", 32, "operand a of the thread, if that is a register");
-    let literal = m.input("literal", 32, "the literal");
-    let is_literal = m.input("is_literal", 1, "operand a is the literal");
-    let flip = m.input("flip", 32, "the bits to be inverted");
-    let active = m.input("active", 1, "the thread executes");
-    m.output("own", (is_literal.mux(literal, word) ^ flip) & active.repeat(32), "the word for the tree");
-    builder.finish()
+fn leaf() -> Block<LeafInputs, LeafOutputs> {
+    let purpose = "One thread's word as REDUX combines it, 0 if it does not count.";
+    let (inputs, outputs) = (LeafInputs::ports(), LeafOutputs::ports());
+    Block::new("lanebeat_redux_leaf", purpose, inputs, outputs, |_, inputs: LeafInputs<Signal>| {
+        let LeafInputs { word, literal, is_literal, flip, active } = inputs;
+        LeafOutputs { own: (is_literal.mux(literal, word) ^ flip) & active.repeat(32) }
+    })
+}
+
+ports! {
+    struct PairInputs() {
+        choice: [CHOICE_BITS] "0 ADD, 1 AND, 2 OR, 3 XOR, from 4 on the extremes";
+        left: [32] "one word";
+        right: [32] "the other word";
+    }
+}
+
+ports! {
+    struct PairOutputs() {
+        word: [32] "both words, combined";
+    }
 }
 
 /// A node of the tree.
-fn pair() -> Arc<Module> {
-    let builder = ModuleBuilder::new("lanebeat_redux_pair", "Two words combined: their sum, OR, XOR or maximum.");
-    let m = &builder;
-    let choice = m.input("choice", CHOICE_BITS, "0 ADD, 1 AND, 2 OR, 3 XOR, from 4 on the extremes");
-    let left = m.input("left", 32, "one word");
-    let right = m.input("right", 32, "the other");
-    let extreme = is_extreme(choice).named("extreme");
-    // Without a carry in it is left - right - 1, whose carry out says that left is larger.
-    let total = (left.zero_extend(33) + (right ^ extreme.repeat(32)).zero_extend(33)).named("total");
-    let left_is_larger = total.bit(32);
-    let adds = is(choice, Reduction::Add).named("adds");
-    let keeps_left = extreme.mux(left_is_larger, !adds).named("keeps_left");
-    let keeps_right = extreme.mux(!left_is_larger, !adds).named("keeps_right");
-    let kept = (left & keeps_left.repeat(32)) | (right & keeps_right.repeat(32));
-    let common_ones = left & right & is(choice, Reduction::Xor).repeat(32);
-    m.output("word", adds.mux(total.slice(0, 32), kept & !common_ones), "both combined");
-    builder.finish()
+fn pair() -> Block<PairInputs, PairOutputs> {
+    let purpose = "Two words combined: their sum, OR, XOR or maximum.";
+    let (inputs, outputs) = (PairInputs::ports(), PairOutputs::ports());
+    Block::new("lanebeat_redux_pair", purpose, inputs, outputs, |_, inputs| {
+        let PairInputs { choice, left, right } = inputs;
+        let extreme = is_extreme(choice).named("extreme");
+        // Without a carry in it is left - right - 1, whose carry out says that left is larger.
+        let total = (left.zero_extend(33) + (right ^ extreme.repeat(32)).zero_extend(33)).named("total");
+        let left_is_larger = total.bit(32);
+        let adds = is(choice, Reduction::Add).named("adds");
+        let keeps_left = extreme.mux(left_is_larger, !adds).named("keeps_left");
+        let keeps_right = extreme.mux(!left_is_larger, !adds).named("keeps_right");
+        let kept = (left & keeps_left.repeat(32)) | (right & keeps_right.repeat(32));
+        let common_ones = left & right & is(choice, Reduction::Xor).repeat(32);
+        PairOutputs { word: adds.mux(total.slice(0, 32), kept & !common_ones) }
+    })
 }

@@ -52,7 +52,7 @@ pub fn vote(config: &Config) -> Arc<Module> {
     let literal = m.input("literal", 32, "operand a of all threads if it is a literal");
     let is_literal = m.input("is_literal", 1, "whether it is");
 
-    let reduction = m.instance("redux", &redux(config)).broadcast("choice", choice.slice(0, CHOICE_BITS));
+    let reduction = m.instance("redux", &redux(config).module).broadcast("choice", choice.slice(0, CHOICE_BITS));
     let reduction = reduction.broadcast("words", words).broadcast("active", active);
     let reduction = reduction.broadcast("literal", literal).broadcast("is_literal", is_literal).build().output("word");
 

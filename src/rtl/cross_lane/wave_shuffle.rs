@@ -118,9 +118,9 @@ fn move_source<'m>(m: &'m ModuleBuilder, config: &Config, thread: Signal<'m>, la
     let bits = thread.width();
     let senders = m.input("senders", config.threads(), "threads that execute and address this beat");
     let lanes = m.input("addressed_lanes", config.threads() * lane.width(), "lane that each thread addresses, bit by bit");
-    let push = m.instance("push", &push_select(config)).broadcast("lane", lane);
+    let push = m.instance("push", &push_select(config).module).broadcast("lane", lane);
     let push = push.broadcast("senders", senders).broadcast("addressed_lanes", lanes).build();
-    let moved = m.instance("move", &lane_move(config)).broadcast("thread", thread);
+    let moved = m.instance("move", &lane_move(config).module).broadcast("thread", thread);
     let moved = moved.broadcast("kind", m.input("kind", 3, "lane move: lower digit of the opcode less 8"));
     let moved = moved.broadcast("literal", m.input("literal", 32, "thread, swizzle or selectors of places 0 to 7"));
     let moved = moved.broadcast("literal_high", m.input("literal_high", 32, "selectors of places 8 to 15"));
