@@ -174,7 +174,8 @@ macro_rules! ports {
     (@declare $record:tt, {$($declaration:tt)*}) => { $($declaration)* };
 }
 
-/// Declares a record of signals that are no ports, as pipeline stages hand them on: fields without widths and purposes.
+/// Declares a record of signals that are no ports, as pipeline stages hand them on: fields without
+/// widths and purposes.
 ///
 /// ```text
 /// record! {

@@ -1,4 +1,5 @@
-//! The lane moves' sources (ISA.md section 10): for one thread, the number of the thread whose word it gets.
+//! The lane moves' sources (ISA.md section 10): for one thread, the number of the thread whose word
+//! it gets.
 //!
 //! ```text
 //!  kind, literals ─►┌───────────┐
@@ -7,11 +8,11 @@
 //!  sender, sent ───►└───────────┘
 //! ```
 //!
-//! All but ds_permute_b32 say where a thread reads. That one says where a thread's word goes, so its
-//! source is a search: the highest of the threads whose address is this one's, which `push_select`
-//! finds among all threads at once. The beat of the addresses is compared once for all lanes
-//! (`rtl::cross_lane::wave_shuffle`); a lane compares its own number, which is known when the
-//! hardware is built, and halves the wave at each step of the search.
+//! All but ds_permute_b32 say where a thread reads. That one says where a thread's word goes, so
+//! its source is a search: the highest of the threads whose address is this one's, which
+//! `push_select` finds among all threads at once. The beat of the addresses is compared once for
+//! all lanes (`rtl::cross_lane::wave_shuffle`); a lane compares its own number, which is known when
+//! the hardware is built, and halves the wave at each step of the search.
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};

@@ -10,17 +10,17 @@
 //! the operations apart is moved to the leaves and behind the root. A word that counts for nothing
 //! becomes 0 there, so 0 must be the identity: AND is OR of the inverted words, inverted again; MIN
 //! is MAX of the inverted words; signed numbers are ordered like unsigned ones with the sign bit
-//! inverted. A pair then adds, or keeps the ones of both words (OR), of both but not those that they
-//! share (XOR), or of the larger word (MAX); its one adder, subtracting, says which that is.
+//! inverted. A pair then adds, or keeps the ones of both words (OR), of both but not those that
+//! they share (XOR), or of the larger word (MAX); its one adder, subtracting, says which that is.
 //!
 //! With ALU stages the first of them cuts the tree in the middle, where others have it behind their
-//! results: the tree is longer than any other unit but the float unit, and half of it fits beside an
-//! adder.
+//! results: the tree is longer than any other unit but the float unit, and half of it fits beside
+//! an adder.
 //!
 //! The choice: 0 ADD, 1 AND, 2 OR, 3 XOR; from 4 on bit 1 says maximum, bit 0 unsigned.
 //!
-//! Undefined where no thread is active: nobody then takes the word (the operations whose identity is
-//! not all zeros give that identity).
+//! Undefined where no thread is active: nobody then takes the word (the operations whose identity
+//! is not all zeros give that identity).
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
@@ -41,7 +41,8 @@ fn is_extreme(choice: Signal<'_>) -> Signal<'_> {
 
 ports! {
     pub struct Inputs(threads: usize) {
-        choice: [CHOICE_BITS] "0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32";
+        choice: [CHOICE_BITS]
+            "0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32";
         words: [threads * 32] "operand a of every thread of the warp";
         literal: [32] "operand a of all threads if it is a literal";
         is_literal: [1] "operand a is a literal";

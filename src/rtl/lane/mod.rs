@@ -10,8 +10,8 @@
 //!
 //! Pipeline registers stand before and behind the lane (`rtl::core`), and those of the first
 //! `alu_stages` behind it in the float unit, the longest path; the other results wait for it.
-//! Without them the lane is combinational. The opcode's upper digit picks one of the units' results,
-//! its lower digit the choice inside the unit, so a unit looks at a few opcode bits only.
+//! Without them the lane is combinational. The opcode's upper digit picks one of the units'
+//! results, its lower digit the choice inside the unit, so a unit looks at a few opcode bits only.
 
 mod arithmetic;
 mod bit_fields;

@@ -1,4 +1,5 @@
-//! Float unit: binary32 with round to nearest even, subnormals and one rounding in FFMA (ISA.md section 4).
+//! Float unit: binary32 with round to nearest even, subnormals and one rounding in FFMA (ISA.md
+//! section 4).
 //!
 //! ```text
 //!                     ┌────────────────┐
@@ -21,8 +22,8 @@
 //!
 //! One fused multiply-add x*y + z serves all arithmetic: FADD is a*1 + b and FMUL is a*b + -0,
 //! which changes no product, not even a zero's sign. F2I borrows the aligner, I2F everything behind
-//! it. Comparisons, extremes, F2I, NaN and infinity are ready before cut 1 and travel beside the sum
-//! as `ready_word`. `alu_stages` puts registers at the cuts.
+//! it. Comparisons, extremes, F2I, NaN and infinity are ready before cut 1 and travel beside the
+//! sum as `ready_word`. `alu_stages` puts registers at the cuts.
 //!
 //! **The frame** is the window of 77 bits in which the addition happens:
 //!
@@ -34,9 +35,9 @@
 //! z starts at the top and moves right by the distance of the exponents. Where even there it is too
 //! small, that is where z is more than two places above the product, it stays: the product is then
 //! less than a quarter of z's last place and its true position does not matter to the rounding
-//! (beside z = 0, which has exponent 1, it rounds to 0). The bits of z that fall off the bottom only
-//! matter as one sticky bit: then z is below bit 24 and the product, which has a one at bit 26 or
-//! above (with two subnormal factors z never moves so far), keeps its leading one at bit 25 or
+//! (beside z = 0, which has exponent 1, it rounds to 0). The bits of z that fall off the bottom
+//! only matter as one sticky bit: then z is below bit 24 and the product, which has a one at bit 26
+//! or above (with two subnormal factors z never moves so far), keeps its leading one at bit 25 or
 //! above, so the 24 bits of the result and its guard bit are all in the frame. A product of zero
 //! would have no leading one; beside it z stays at the top.
 
@@ -56,7 +57,8 @@ use crate::{ports, record};
 const SIGNIFICAND: usize = 24;
 /// Bits of the frame.
 const FRAME: usize = 77;
-/// Where the product's lowest bit lies in the frame: two bits for rounding below it, and the sticky bit.
+/// Where the product's lowest bit lies in the frame: two bits for rounding below it, and the sticky
+/// bit.
 const PRODUCT_LOW: usize = 3;
 
 const NAN: u128 = 0x7fff_ffff;
@@ -66,7 +68,8 @@ const INFINITY: u128 = 0x7f80_0000;
 ports! {
     pub struct Inputs() {
         choice: [4] "lower digit of the opcode";
-        modifiers: [MODIFIERS_A_B.width + MODIFIERS_C.width] "negation and absolute value of a, b, c";
+        modifiers: [MODIFIERS_A_B.width + MODIFIERS_C.width]
+            "negation and absolute value of a, b, c";
         a: [32] "operand a, before its modifier";
         b: [32] "operand b, before its modifier";
         c: [32] "operand c, before its modifier";

@@ -26,8 +26,8 @@ pub fn special<'m>(m: &'m ModuleBuilder, terms: &Terms<'m>) -> (Signal<'m>, Sign
 
 /// The smaller or the larger of a and b, and whether they stand in the relation of the choice.
 ///
-/// With the complement of negative numbers and a one before the others, words are in the order of the numbers, -0 just
-/// below +0. The relation's digit says for which of four outcomes it holds.
+/// With the complement of negative numbers and a one before the others, words are in the order of
+/// the numbers, -0 just below +0. The relation's digit says for which of four outcomes it holds.
 pub fn compare<'m>(operands: &Operands<'m>) -> (Signal<'m>, Signal<'m>) {
     let Operands { m, a, b, choice, .. } = operands;
     let rank = |number: &Number<Signal<'m>>| m.concat(&[number.word.slice(0, 31) ^ number.sign.repeat(31), !number.sign]);

@@ -50,7 +50,8 @@ fn clamped<'m>(operands: &Operands<'m>, destination: &Destination<'m>, elements:
     let is_narrow = (is_byte | is_half).named("is_narrow");
     let outside = |any: Signal<'m>, all: Signal<'m>, top: Signal<'m>| saturates & is_signed.mux(top.mux(!all, any), any);
     let alone = |byte: usize| outside(guards[byte].any(), guards[byte].all(), bytes[byte].bit(7));
-    // A scalar intermediate may be wanted as a byte or a half: then the bytes above count as guard bits.
+    // A scalar intermediate may be wanted as a byte or a half: then the bytes above count as guard
+    // bits.
     let upper_any = bytes[2].any() | bytes[3].any();
     let upper_all = bytes[2].all() & bytes[3].all();
     let any = guards[3].any() | (is_narrow & upper_any) | (is_byte & bytes[1].any());

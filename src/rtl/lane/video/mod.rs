@@ -8,9 +8,11 @@
 //!                                    multiplier └───────►│                 │
 //!  c, choice, modifiers ────────────────────────────────►└─────────────────┘
 //!
-//!   x, y ──► sum or difference ─┬─► as it is | complement | half | smaller, larger ──► + 0 or 1 ──► clamp ──┬─► merge with c
-//!        └─► shift ─────────────┘                                                                           └─► add, compare c
-//!        └─► product ± c + 0 or 1 ──► shift ──► clamp
+//!   x, y ─┬─► sum or difference ─┬─► as it is | complement | half | smaller, larger ──► chosen
+//!         └─► shift ─────────────┘
+//!   chosen ──► + 0 or 1 ──► clamp ──┬─► merge with c
+//!                                   └─► add, compare c
+//!   x, y ──► product ± c + 0 or 1 ──► shift ──► clamp
 //! ```
 //!
 //! A scalar instruction is a SIMD instruction of one element. So every stage works on four bytes,

@@ -6,7 +6,8 @@ use crate::isa::video_encoding::{
     A_SIGNED, ADDS_ONE, B_SIGNED, NEGATES_C, NEGATES_PRODUCT, SATURATES, SHIFTS_BY_7, SHIFTS_BY_15,
 };
 
-/// Bits of the exact sum: the product of two 33-bit numbers, and what c adds to it does not reach another bit.
+/// Bits of the exact sum: the product of two 33-bit numbers, and what c adds to it does not reach
+/// another bit.
 const SUM: usize = 66;
 
 /// The word of VMAD, from the product of x and y as unsigned words.

@@ -48,8 +48,11 @@ pub fn operate<'m>(operands: &Operands<'m>) -> Elements<'m> {
 fn halved<'m>(total: &Elements<'m>, operands: &Operands<'m>) -> Elements<'m> {
     let m = operands.m;
     let above = |byte: usize| {
-        let (guard, next) = (total.guards[byte].bit(0), total.bytes[(byte + 1) % 4].bit(0));
-        operands.layout.ends(byte).mux(guard, next)
+        let guard = total.guards[byte].bit(0);
+        match total.bytes.get(byte + 1) {
+            Some(next) => operands.layout.ends(byte).mux(guard, next.bit(0)),
+            None => guard,
+        }
     };
     let bytes = std::array::from_fn(|byte| m.concat(&[total.bytes[byte].slice(1, 7), above(byte)]));
     Elements { bytes, guards: total.guards.map(|guard| guard.bit(1).repeat(2)) }

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Each of the eight bytes is picked from the eight of {b, a} by its own number
-//! (`isa::video_encoding`). A scalar part ends where the bytes come from the other source; its sign,
-//! or zeros, fill the rest of the word.
+//! (`isa::video_encoding`). A scalar part ends where the bytes come from the other source; its
+//! sign, or zeros, fill the rest of the word.
 
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::video_encoding::{BYTES_OF_A, BYTES_OF_B};
