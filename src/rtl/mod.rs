@@ -8,6 +8,7 @@ mod host;
 mod issue;
 mod lane;
 mod register_file;
+mod retire;
 mod schedule;
 mod shared;
 mod system;

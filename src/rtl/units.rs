@@ -26,13 +26,13 @@ pub const UNITS: &[Unit] = &[
         name: "system",
         purpose: "the core with program memory and wave feeder behind an AXI4-Lite slave",
         feature: None,
-        build: system::system,
+        build: |config| system::system(config).module,
     },
     Unit {
         name: "uart_bridge",
         purpose: "a serial line in front of the system's AXI4-Lite slave, for boards",
         feature: None,
-        build: |_| system::uart_bridge(),
+        build: |_| system::uart_bridge().module,
     },
     Unit {
         name: "shuffle",

@@ -1,4 +1,5 @@
-//! The AXI4-Lite slave: five channels with handshakes of their own on one side, single-cycle reads and writes on the other.
+//! The AXI4-Lite slave: five channels with handshakes of their own on one side, single-cycle reads
+//! and writes on the other.
 //!
 //! ```text
 //!  AW ──► held ──┐
@@ -7,26 +8,86 @@
 //!  AR ──► held ─────► read_*  ───► registers ──► read_response, a cycle later read_data ──► R
 //! ```
 //!
-//! An address and its data may come in any order; each waits in a buffer of one entry, and READY is "the buffer is empty". A
-//! write is done when both are there and B is free or being taken, a read when R is. Every output is a register or its
-//! inverse: no path leads from an AXI input to an AXI output in the same cycle. Reads and writes know nothing of each other.
-
-use std::sync::Arc;
+//! An address and its data may come in any order; each waits in a buffer of one entry, and READY is
+//! "the buffer is empty". A write is done when both are there and B is free or being taken, a read
+//! when R is. Every output is a register or its inverse: no path leads from an AXI input to an AXI
+//! output in the same cycle. Reads and writes know nothing of each other.
 
 use super::map::ADDRESS_BITS;
-use crate::hdl::{Module, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, Signal};
+use crate::ports;
 
 /// Bits of BRESP and RRESP.
 pub(super) const RESPONSE_BITS: usize = 2;
 
+ports! {
+    /// What the master of an AXI4-Lite bus drives.
+    pub struct FromMaster() {
+        awvalid: [1] "write address channel: there is an address";
+        awaddr: [ADDRESS_BITS] "write address channel: byte address";
+        wvalid: [1] "write data channel: there is a word";
+        wdata: [32] "write data channel: the word";
+        wstrb: [4] "write data channel: bytes of the word that are written";
+        bready: [1] "write response channel: the master takes the response";
+        arvalid: [1] "read address channel: there is an address";
+        araddr: [ADDRESS_BITS] "read address channel: byte address";
+        rready: [1] "read data channel: the master takes the word";
+    }
+}
+
+ports! {
+    /// What the slave of an AXI4-Lite bus drives.
+    pub struct FromSlave() {
+        awready: [1] "write address channel: the address is taken at this clock edge if valid";
+        wready: [1] "write data channel: the word is taken at this clock edge if valid";
+        bvalid: [1] "write response channel: there is a response";
+        bresp: [RESPONSE_BITS] "write response channel: 0 OKAY, 2 SLVERR, 3 DECERR";
+        arready: [1] "read address channel: the address is taken at this clock edge if valid";
+        rvalid: [1] "read data channel: there is a word";
+        rresp: [RESPONSE_BITS] "read data channel: 0 OKAY, 2 SLVERR, 3 DECERR";
+        rdata: [32] "read data channel: the word; 0 with an error";
+    }
+}
+
+ports! {
+    /// A write of one cycle.
+    pub struct Write() {
+        valid: [1] "a word is written in this cycle";
+        address: [ADDRESS_BITS] "byte address of the word that is written";
+        data: [32] "the word that is written";
+        strobe: [4] "bytes of the word that are written";
+    }
+}
+
+ports! {
+    /// A read of one cycle.
+    pub struct Read() {
+        valid: [1] "a word is read in this cycle";
+        address: [ADDRESS_BITS] "byte address of the word that is read";
+    }
+}
+
+ports! {
+    pub struct Inputs() {
+        s_axi: FromMaster { FromMaster::ports() };
+        write_response: [RESPONSE_BITS] "how the write of this cycle is answered";
+        read_response: [RESPONSE_BITS] "how the read of this cycle is answered";
+        read_data: [32] "the word that was read a cycle ago";
+    }
+}
+
+ports! {
+    pub struct Outputs() {
+        s_axi: FromSlave { FromSlave::ports() };
+        write: Write { Write::ports() };
+        read: Read { Read::ports() };
+    }
+}
+
 /// Builds the slave.
-pub(super) fn axi_slave() -> Arc<Module> {
+pub(super) fn axi_slave() -> Block<Inputs, Outputs> {
     let purpose = "An AXI4-Lite slave: turns the five channels into reads and writes of one cycle.";
-    let builder = ModuleBuilder::new("lanebeat_axi_slave", purpose);
-    let m = &builder;
-    write_channels(m);
-    read_channels(m);
-    builder.finish()
+    Block::<Inputs, Outputs>::new("lanebeat_axi_slave", purpose, Inputs::ports(), Outputs::ports(), all_channels)
 }
 
 /// A buffer of one entry behind a VALID and READY handshake.
@@ -36,7 +97,7 @@ struct Held<'m> {
 }
 
 impl<'m> Held<'m> {
-    /// Takes `entry` when `valid` and empty; empties when `taken`.
+    /// Takes `entry` when `valid` and empty; becomes empty when `taken`.
     fn new(m: &'m ModuleBuilder, name: &str, valid: Signal<'m>, entry: Signal<'m>, taken: Signal<'m>) -> Self {
         let full = m.reset_register(&format!("{name}_full"), 1, 0);
         full.next(full.q().mux(!taken, valid));
@@ -50,57 +111,43 @@ impl<'m> Held<'m> {
     }
 }
 
-fn write_channels(m: &ModuleBuilder) {
-    let address_valid = m.input("s_axi_awvalid", 1, "write address channel: there is an address");
-    let address = m.input("s_axi_awaddr", ADDRESS_BITS, "byte address");
-    let data_valid = m.input("s_axi_wvalid", 1, "write data channel: there is data");
-    let data = m.input("s_axi_wdata", 32, "the word");
-    let strobe = m.input("s_axi_wstrb", 4, "bytes of it that are written");
-    let taken = m.input("s_axi_bready", 1, "write response channel: the master takes the response");
-    let response = m.input("write_response", RESPONSE_BITS, "how the write of this cycle is answered");
-
+fn all_channels<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let Inputs { s_axi, write_response, read_response, read_data } = inputs;
     let write = m.wire("write", 1);
-    let address = Held::new(m, "address_of_write", address_valid, address, write);
-    let data = Held::new(m, "data_of_write", data_valid, m.concat(&[data, strobe]), write);
-    let answered = m.reset_register("write_answered", 1, 0);
-    write.drive(address.full & data.full & (!answered.q() | taken));
-    answered.next(write | (answered.q() & !taken));
-    let answer = m.register("write_answer", RESPONSE_BITS);
-    answer.next_when(write, response);
-
-    m.output("s_axi_awready", address.ready(), "the address is taken at this clock edge if valid");
-    m.output("s_axi_wready", data.ready(), "the data is taken at this clock edge if valid");
-    m.output("s_axi_bvalid", answered.q(), "there is a response");
-    m.output("s_axi_bresp", answer.q(), "0 OKAY, 2 SLVERR, 3 DECERR");
-    m.output("write_valid", write, "a word is written in this cycle");
-    m.output("write_address", address.entry, "its byte address");
-    m.output("write_data", data.entry.slice(0, 32), "the word");
-    m.output("write_strobe", data.entry.slice(32, 4), "bytes of it that are written");
-}
-
-fn read_channels(m: &ModuleBuilder) {
-    let address_valid = m.input("s_axi_arvalid", 1, "read address channel: there is an address");
-    let address = m.input("s_axi_araddr", ADDRESS_BITS, "byte address");
-    let taken = m.input("s_axi_rready", 1, "read data channel: the master takes the data");
-    let response = m.input("read_response", RESPONSE_BITS, "how the read of this cycle is answered");
-    let data = m.input("read_data", 32, "the word that was read a cycle ago");
+    let written_address = Held::new(m, "address_of_write", s_axi.awvalid, s_axi.awaddr, write);
+    let data_and_strobe = m.concat(&[s_axi.wdata, s_axi.wstrb]);
+    let written_data = Held::new(m, "data_of_write", s_axi.wvalid, data_and_strobe, write);
+    let write_answered = m.reset_register("write_answered", 1, 0);
+    write.drive(written_address.full & written_data.full & (!write_answered.q() | s_axi.bready));
+    write_answered.next(write | (write_answered.q() & !s_axi.bready));
+    let write_answer = m.register("write_answer", RESPONSE_BITS);
+    write_answer.next_when(write, write_response);
 
     let read = m.wire("read", 1);
-    let address = Held::new(m, "address_of_read", address_valid, address, read);
+    let read_address = Held::new(m, "address_of_read", s_axi.arvalid, s_axi.araddr, read);
     let fetching = m.reset_register("fetching", 1, 0);
-    let answered = m.reset_register("read_answered", 1, 0);
-    read.drive(address.full & !fetching.q() & (!answered.q() | taken));
+    let read_answered = m.reset_register("read_answered", 1, 0);
+    read.drive(read_address.full & !fetching.q() & (!read_answered.q() | s_axi.rready));
     fetching.next(read);
-    answered.next(fetching.q() | (answered.q() & !taken));
-    let answer = m.register("read_answer", RESPONSE_BITS);
-    answer.next_when(read, response);
+    read_answered.next(fetching.q() | (read_answered.q() & !s_axi.rready));
+    let read_answer = m.register("read_answer", RESPONSE_BITS);
+    read_answer.next_when(read, read_response);
     let word = m.register("read_word", 32);
-    word.next_when(fetching.q(), data);
+    word.next_when(fetching.q(), read_data);
 
-    m.output("s_axi_arready", address.ready(), "the address is taken at this clock edge if valid");
-    m.output("s_axi_rvalid", answered.q(), "there is data");
-    m.output("s_axi_rresp", answer.q(), "0 OKAY, 2 SLVERR, 3 DECERR");
-    m.output("s_axi_rdata", word.q(), "the word; 0 with an error");
-    m.output("read_valid", read, "a word is read in this cycle");
-    m.output("read_address", address.entry, "its byte address");
+    let (data, strobe) = (written_data.entry.slice(0, 32), written_data.entry.slice(32, 4));
+    Outputs {
+        s_axi: FromSlave {
+            awready: written_address.ready(),
+            wready: written_data.ready(),
+            bvalid: write_answered.q(),
+            bresp: write_answer.q(),
+            arready: read_address.ready(),
+            rvalid: read_answered.q(),
+            rresp: read_answer.q(),
+            rdata: word.q(),
+        },
+        write: Write { valid: write, address: written_address.entry, data, strobe },
+        read: Read { valid: read, address: read_address.entry },
+    }
 }

@@ -1,10 +1,11 @@
-//! The slave's single-cycle reads and writes: which register an address means, and how the access is answered.
+//! The slave's single-cycle reads and writes: which register an address means, and how the access
+//! is answered.
 
-use super::axi::{RESPONSE_BITS, axi_slave};
+use super::axi::{self, FromMaster, FromSlave, RESPONSE_BITS, Read, Write, axi_slave};
 use super::map::{ADDRESS_BITS, AccessKind, MAP, MapRow, SystemRegister};
 use super::merged;
 use crate::config::Config;
-use crate::hdl::{Direction, InstanceOutputs, ModuleBuilder, Signal};
+use crate::hdl::{ModuleBuilder, Signal};
 use crate::rtl::schedule::index_bits;
 
 /// An address, decoded.
@@ -27,7 +28,8 @@ impl<'m> Decoded<'m> {
         self.hits[position.unwrap_or_else(|| panic!("{register:?} is not in the map"))]
     }
 
-    /// DECERR where there is no register, SLVERR at an unaligned address and where the register refuses, else OKAY.
+    /// DECERR where there is no register, SLVERR at an unaligned address and where the register
+    /// refuses, else OKAY.
     fn response(&self, m: &'m ModuleBuilder, refused: Signal<'m>) -> Signal<'m> {
         let response = m.concat(&[!self.mapped, !self.mapped | !self.aligned | refused]);
         assert!(response.width() == RESPONSE_BITS);
@@ -50,12 +52,10 @@ fn is_word_of<'m>(m: &'m ModuleBuilder, config: &Config, row: &MapRow, word: Sig
 /// The slave's side of the registers.
 pub(super) struct Bus<'m> {
     m: &'m ModuleBuilder,
-    write_valid: Signal<'m>,
-    write_address: Signal<'m>,
-    pub write_data: Signal<'m>,
-    pub write_strobe: Signal<'m>,
-    read_valid: Signal<'m>,
-    read_address: Signal<'m>,
+    /// The slave's channels.
+    pub s_axi: FromSlave<Signal<'m>>,
+    pub write: Write<Signal<'m>>,
+    read: Read<Signal<'m>>,
     writes: Decoded<'m>,
     reads: Decoded<'m>,
     write_response: Signal<'m>,
@@ -64,47 +64,26 @@ pub(super) struct Bus<'m> {
 }
 
 impl<'m> Bus<'m> {
-    /// The slave, its channels as ports of `m`.
-    pub fn new(m: &'m ModuleBuilder, config: &Config) -> Self {
-        let slave = axi_slave();
+    /// The slave, with the master's channels.
+    pub fn new(m: &'m ModuleBuilder, config: &Config, s_axi: FromMaster<Signal<'m>>) -> Self {
         let write_response = m.wire("write_response", RESPONSE_BITS);
         let read_response = m.wire("read_response", RESPONSE_BITS);
         let read_data = m.wire("read_data", 32);
-        let mut unit = m.instance("axi_slave", &slave);
-        let channels = slave.ports.iter().filter(|port| port.name.starts_with("s_axi_"));
-        for port in channels.clone().filter(|port| port.direction == Direction::Input) {
-            unit = unit.broadcast(&port.name, m.input(&port.name, port.width, &port.purpose));
-        }
-        let unit = unit.broadcast("write_response", write_response).broadcast("read_response", read_response);
-        let unit: InstanceOutputs = unit.broadcast("read_data", read_data).build();
-        for port in channels.filter(|port| port.direction == Direction::Output) {
-            m.output(&port.name, unit.output(&port.name), &port.purpose);
-        }
-        let (write_address, read_address) = (unit.output("write_address"), unit.output("read_address"));
-        Self {
-            m,
-            write_valid: unit.output("write_valid"),
-            write_address,
-            write_data: unit.output("write_data"),
-            write_strobe: unit.output("write_strobe"),
-            read_valid: unit.output("read_valid"),
-            read_address,
-            writes: Decoded::new(m, config, write_address),
-            reads: Decoded::new(m, config, read_address),
-            write_response,
-            read_response,
-            read_data,
-        }
+        let inputs = axi::Inputs { s_axi, write_response, read_response, read_data };
+        let axi::Outputs { s_axi, write, read } = axi_slave().instance(m, "axi_slave", inputs);
+        let (writes, reads) = (Decoded::new(m, config, write.address), Decoded::new(m, config, read.address));
+        Self { m, s_axi, write, read, writes, reads, write_response, read_response, read_data }
     }
 
-    /// `width` bits of the number of the word that is written, counted from a block of words whose size is a power of two.
+    /// `width` bits of the number of the word that is written, counted from a block of words whose
+    /// size is a power of two.
     pub fn written_word(&self, low: usize, width: usize) -> Signal<'m> {
-        self.write_address.slice(2 + low, width)
+        self.write.address.slice(2 + low, width)
     }
 
     /// `width` bits of the number of the word that is read.
     pub fn read_word(&self, low: usize, width: usize) -> Signal<'m> {
-        self.read_address.slice(2 + low, width)
+        self.read.address.slice(2 + low, width)
     }
 
     /// Whether the address that is written, if any, is one of `register`'s.
@@ -114,25 +93,26 @@ impl<'m> Bus<'m> {
 
     /// Whether a word of `register` is read.
     pub fn reads(&self, register: SystemRegister) -> Signal<'m> {
-        self.read_valid & self.reads.aligned & self.reads.hit(register)
+        self.read.valid & self.reads.aligned & self.reads.hit(register)
     }
 
     /// Whether a word of `register` is written, unless its owner refuses.
     pub fn writes(&self, register: SystemRegister) -> Signal<'m> {
-        self.write_valid & self.writes.aligned & self.writes.hit(register)
+        self.write.valid & self.writes.aligned & self.writes.hit(register)
     }
 
     /// The written bits from `low` on, those of bytes that are not written 0.
     pub fn ones(&self, low: usize, width: usize) -> Signal<'m> {
-        let byte = |bit: usize| self.write_strobe.bit(bit / 8);
+        let byte = |bit: usize| self.write.strobe.bit(bit / 8);
         let enables: Vec<Signal> = (low..low + width).map(byte).collect();
-        self.write_data.slice(low, width) & self.m.concat(&enables)
+        self.write.data.slice(low, width) & self.m.concat(&enables)
     }
 
-    /// A register of at most 32 bits that the host alone writes, when `write`; `clear` sets it to 0.
+    /// A register of at most 32 bits that the host alone writes, when `write`; `clear` sets it to
+    /// 0.
     pub fn plain(&self, name: &str, width: usize, write: Signal<'m>, clear: Signal<'m>) -> Signal<'m> {
         let register = self.m.reset_register(name, width, 0);
-        let written = merged(self.m, register.q(), self.write_data.slice(0, width), self.write_strobe);
+        let written = self.merged(register.q());
         register.next_when(write | clear, written & (!clear).repeat(width));
         register.q()
     }
@@ -145,11 +125,17 @@ impl<'m> Bus<'m> {
         self.write_response.drive(self.writes.response(self.m, refused));
     }
 
-    /// Answers the reads: `values` in the map's order, but for the program, whose word comes a cycle later as it is.
-    pub fn answer_reads(&self, refused: Signal<'m>, value: impl Fn(SystemRegister) -> Option<Signal<'m>>, program: Signal<'m>) {
-        let chosen =
-            |row: &MapRow| value(row.register).map(|value| value.zero_extend(32) & self.reads.hit(row.register).repeat(32));
-        let word = MAP.iter().filter_map(chosen).reduce(|all, word| all | word).expect("there are registers");
+    /// `old` with those bytes that the host writes.
+    pub fn merged(&self, old: Signal<'m>) -> Signal<'m> {
+        merged(self.m, old, self.write.data.slice(0, old.width()), self.write.strobe)
+    }
+
+    /// Answers the reads: `value` of a register is of no bits for the program, whose word comes a
+    /// cycle later as it is.
+    pub fn answer_reads(&self, refused: Signal<'m>, value: impl Fn(SystemRegister) -> Signal<'m>, program: Signal<'m>) {
+        let values = MAP.iter().map(|row| (row, value(row.register))).filter(|(_, value)| value.width() > 0);
+        let chosen = values.map(|(row, value)| value.zero_extend(32) & self.reads.hit(row.register).repeat(32));
+        let word = chosen.reduce(|all, word| all | word).expect("there are registers");
         let word = word & self.reads.aligned.repeat(32);
         let was_program = self.m.delayed("reads_program", self.reads(SystemRegister::Program) & !refused);
         self.read_data.drive(was_program.mux(program, self.m.delayed("register_word", word)));

@@ -36,7 +36,8 @@ pub(super) struct Events<'m> {
     pub busy: Signal<'m>,
     pub issued: Signal<'m>,
     pub issued_illegal: Signal<'m>,
-    pub issued_wave: Option<Signal<'m>>,
+    /// Of no bits with one wave.
+    pub issued_wave: Signal<'m>,
     pub issued_address: Signal<'m>,
     pub host_done: Signal<'m>,
 }
@@ -49,6 +50,8 @@ pub(super) struct Records<'m> {
     /// Low word, high word.
     pub cycles: Signal<'m>,
     pub instructions: Signal<'m>,
+    /// A bit is set in both of the first two.
+    pub interrupt_request: Signal<'m>,
 }
 
 impl<'m> Records<'m> {
@@ -61,12 +64,9 @@ impl<'m> Records<'m> {
         let status = m.reset_register("interrupt_status", INTERRUPT_BITS, 0);
         let cleared = bus.ones(0, INTERRUPT_BITS) & bus.writes(SystemRegister::InterruptStatus).repeat(INTERRUPT_BITS);
         status.next(((status.q() & !cleared) | raised) & (!soft_reset).repeat(INTERRUPT_BITS));
-        let interrupt = (interrupt_enable & status.q()).any();
-        m.output("interrupt_request", interrupt, "high while a bit is set in both INTERRUPT_ENABLE and INTERRUPT_STATUS");
 
-        let place = events.issued_address.zero_extend(16);
-        let illegal = m.reset_register("illegal", 16 + events.issued_wave.map_or(0, |wave| wave.width()), 0);
-        let place = events.issued_wave.map_or(place, |wave| m.concat(&[place, wave]));
+        let place = m.concat(&[events.issued_address.zero_extend(16), events.issued_wave]);
+        let illegal = m.reset_register("illegal", place.width(), 0);
         illegal.next_when(events.issued_illegal & !status.q().bit(ILLEGAL_BIT), place);
         Self {
             interrupt_enable,
@@ -74,6 +74,7 @@ impl<'m> Records<'m> {
             illegal: illegal.q(),
             cycles: event_counter(m, "cycles", events.busy, soft_reset),
             instructions: event_counter(m, "instructions", events.issued, soft_reset),
+            interrupt_request: (interrupt_enable & status.q()).any(),
         }
     }
 
@@ -90,22 +91,26 @@ fn event_counter<'m>(m: &'m ModuleBuilder, name: &str, event: Signal<'m>, clear:
     counter.q()
 }
 
-/// The writes of PROGRAM_COUNTER: for each wave whether its own is written, the value, and whether the write is refused.
-pub(super) fn counter_writes<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    bus: &Bus<'m>,
-    running: Signal<'m>,
-    counters: Signal<'m>,
-) -> (Signal<'m>, Signal<'m>, Signal<'m>) {
-    let bits = index_bits(config.waves);
-    let number = bus.written_word(0, bits.max(1));
-    let is_wave = |wave: usize| if bits == 0 { m.constant(1, 1) } else { number.is(wave as u128) };
-    let waves: Vec<Signal> = (0..config.waves).map(is_wave).collect();
-    let chosen = m.concat(&waves);
-    let runs = (chosen & running).any();
-    let writes = bus.writes(SystemRegister::ProgramCounter) & !runs;
-    let old = if bits == 0 { counters } else { counters.zero_extend(COUNTER_BITS << bits).element(number) };
-    let value = super::merged(m, old, bus.write_data.slice(0, COUNTER_BITS), bus.write_strobe);
-    (chosen & writes.repeat(config.waves), value, bus.write_hits(SystemRegister::ProgramCounter) & runs)
+/// The writes of PROGRAM_COUNTER.
+pub(super) struct CounterWrites<'m> {
+    /// Waves whose program counter is written.
+    pub waves: Signal<'m>,
+    pub value: Signal<'m>,
+    pub refused: Signal<'m>,
+}
+
+impl<'m> CounterWrites<'m> {
+    pub fn new(m: &'m ModuleBuilder, config: &Config, bus: &Bus<'m>, running: Signal<'m>, counters: Signal<'m>) -> Self {
+        let bits = index_bits(config.waves);
+        let number = bus.written_word(0, bits);
+        let waves: Vec<Signal> = (0..config.waves).map(|wave| number.is(wave as u128)).collect();
+        let chosen = m.concat(&waves);
+        let runs = (chosen & running).any();
+        let writes = bus.writes(SystemRegister::ProgramCounter) & !runs;
+        Self {
+            waves: chosen & writes.repeat(config.waves),
+            value: bus.merged(counters.zero_extend(COUNTER_BITS << bits).element(number)),
+            refused: bus.write_hits(SystemRegister::ProgramCounter) & runs,
+        }
+    }
 }

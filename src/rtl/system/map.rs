@@ -1,4 +1,5 @@
-//! The registers that the AXI4-Lite slave shows: one table for the hardware, the tests and docs/system.md.
+//! The registers that the AXI4-Lite slave shows: one table for the hardware, the tests and
+//! docs/system.md.
 
 use crate::config::Config;
 

@@ -1,4 +1,5 @@
-//! The system: the core with what it needs to run by itself, behind an AXI4-Lite slave (docs/system.md).
+//! The system: the core with what it needs to run by itself, behind an AXI4-Lite slave
+//! (docs/system.md).
 //!
 //! ```text
 //!            ┌───────────┐  registers   ┌────────┐ offer ┌──────┐
@@ -9,9 +10,10 @@
 //!                                                        └──────┘
 //! ```
 //!
-//! The host writes the program and each wave's registers, sets program counters, starts waves, waits for the interrupt or
-//! polls, and reads results. No AXI access waits for the core: what takes time is started by one access and seen to be done
-//! by another. The retire port is the core's, for a trace; a chip that has no use for it leaves it open.
+//! The host writes the program and each wave's registers, sets program counters, starts waves,
+//! waits for the interrupt or polls, and reads results. No AXI access waits for the core: what
+//! takes time is started by one access and seen to be done by another. The retire port is the
+//! core's, for a trace; a chip that has no use for it leaves it open.
 
 mod axi;
 mod bus;
@@ -22,24 +24,39 @@ mod memory;
 mod uart;
 mod window;
 
-use std::sync::Arc;
-
+use axi::{FromMaster, FromSlave};
 use bus::Bus;
-use control::{Commands, Events, Records, counter_writes};
+use control::{Commands, CounterWrites, Events, Records};
 use feeder::{COUNTER_BITS, feeder};
 use map::{IDENTITY, VERSION};
-use memory::program_memory;
-use window::Window;
+use memory::{ProgramInputs, program_memory};
+use window::{HostAnswer, HostRequest, Window};
 
 pub use map::{AccessKind, MAP, MapRow, PROGRAM_WORDS, SystemRegister};
 pub use uart::uart_bridge;
 
 use crate::config::{Config, RegisterFile};
-use crate::hdl::{InstanceOutputs, Module, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::Feature;
 use crate::isa::encoding::{INSTRUCTION_BITS, OPCODE};
+use crate::ports;
 use crate::rtl::core::core;
+use crate::rtl::retire::Retire;
 use crate::rtl::schedule::index_bits;
+
+ports! {
+    pub struct Inputs() {
+        s_axi: FromMaster { FromMaster::ports() };
+    }
+}
+
+ports! {
+    pub struct Outputs(config: &Config) {
+        s_axi: FromSlave { FromSlave::ports() };
+        retire: Retire { Retire::ports(config) };
+        interrupt_request: [1] "a bit is set in both INTERRUPT_ENABLE and INTERRUPT_STATUS";
+    }
+}
 
 /// 32-bit words of an instruction.
 const QUARTERS: usize = INSTRUCTION_BITS / 32;
@@ -47,50 +64,58 @@ const QUARTERS: usize = INSTRUCTION_BITS / 32;
 const PROGRAM_ADDRESS_BITS: usize = COUNTER_BITS + QUARTERS.trailing_zeros() as usize;
 
 /// Builds the system of `config`.
-pub fn system(config: &Config) -> Arc<Module> {
+pub fn system(config: &Config) -> Block<Inputs, Outputs> {
     let purpose = "The core with program memory and wave feeder behind an AXI4-Lite slave.";
-    let builder = ModuleBuilder::new("lanebeat_system", purpose);
-    let m = &builder;
-    let bus = Bus::new(m, config);
+    let outputs = Outputs::ports(config);
+    Block::new("lanebeat_system", purpose, Inputs::ports(), outputs, |m, inputs| all_parts(m, config, inputs))
+}
+
+fn all_parts<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let bus = Bus::new(m, config, inputs.s_axi);
     let commands = Commands::new(config, &bus);
     let window = Window::new(m, config, &bus, commands.soft_reset);
     let word = m.wire("instruction", INSTRUCTION_BITS);
-    let issue = Issue::new(m);
+    let answer = IssueAnswer::new(m);
     let running = m.wire("running", config.waves);
     let counters = m.wire("counters", COUNTER_BITS * config.waves);
-    let (counter_write, counter_value, counter_refused) = counter_writes(m, config, &bus, running, counters);
+    let counter_writes = CounterWrites::new(m, config, &bus, running, counters);
 
-    let unit = m.instance("feeder", &feeder(config)).broadcast("stop", commands.soft_reset).broadcast("pause", commands.pause);
-    let unit = unit.broadcast("start", commands.start).broadcast("opcode", word.slice(OPCODE.low, OPCODE.width));
-    let unit = unit.broadcast("counter_write", counter_write).broadcast("counter_value", counter_value);
-    let unit = unit.broadcast("issue_ready", issue.ready).broadcast("issue_blocked", issue.blocked);
-    let unit = unit.broadcast("issue_illegal", issue.illegal).broadcast("retired", issue.retired).build();
-    running.drive(unit.output("running"));
-    counters.drive(unit.output("counters"));
-    let busy = unit.output("busy");
+    let inputs = feeder::Inputs {
+        stop: commands.soft_reset,
+        pause: commands.pause,
+        start: commands.start,
+        counter_write: counter_writes.waves,
+        counter_value: counter_writes.value,
+        opcode: word.slice(OPCODE.low, OPCODE.width),
+        issue_ready: answer.ready,
+        issue_blocked: answer.blocked,
+        issue_illegal: answer.illegal,
+        retired: answer.retired,
+    };
+    let fed = feeder(config).instance(m, "feeder", inputs);
+    running.drive(fed.running);
+    counters.drive(fed.counters);
 
     let program_refused = bus.reads(SystemRegister::Program) & running.any();
-    let read_word = program(m, &bus, &unit, program_refused);
-    word.drive(read_word);
-    let offered_wave = unit.has("issue_wave").then(|| unit.output("issue_wave"));
-    let core = issue.core(m, config, &unit, offered_wave, word, &window);
-    retire_port(m, &core);
+    word.drive(program(m, &bus, &fed, program_refused));
+    let retire = answer.drive_by_core(m, config, &fed, word, &window);
 
     let events = Events {
-        busy,
-        issued: unit.output("issued"),
-        issued_illegal: unit.output("issued_illegal"),
-        issued_wave: offered_wave,
-        issued_address: unit.output("issue_address"),
+        busy: fed.busy,
+        issued: fed.issued,
+        issued_illegal: fed.issued_illegal,
+        issued_wave: fed.issue_wave,
+        issued_address: fed.issue_address,
         host_done: window.done,
     };
     let records = Records::new(m, &bus, commands.soft_reset, &events);
-    bus.answer_writes((counter_refused | window.refused).named("owner_refuses"));
+    bus.answer_writes((counter_writes.refused | window.refused).named("owner_refuses"));
+    let busy = fed.busy;
     let values =
         Values { m, config, bus: &bus, commands: &commands, window: &window, records: &records, running, counters, busy };
     let quarter = m.delayed("program_quarter", bus.read_word(0, QUARTERS.trailing_zeros() as usize));
     bus.answer_reads(program_refused, |register| values.of(register), word.element(quarter));
-    builder.finish()
+    Outputs { s_axi: bus.s_axi.clone(), retire, interrupt_request: records.interrupt_request }
 }
 
 /// `old` with those bytes of `data` that `strobe` enables.
@@ -103,24 +128,27 @@ fn merged<'m>(m: &'m ModuleBuilder, old: Signal<'m>, data: Signal<'m>, strobe: S
     m.concat(&bytes)
 }
 
-/// The program memory: the host writes it at any time and reads it while no wave runs, the feeder fetches from it.
-fn program<'m>(m: &'m ModuleBuilder, bus: &Bus<'m>, feeder: &InstanceOutputs<'m>, refused: Signal<'m>) -> Signal<'m> {
+/// The program memory: the host writes it at any time and reads it while no wave runs, the feeder
+/// fetches from it.
+fn program<'m>(m: &'m ModuleBuilder, bus: &Bus<'m>, feeder: &feeder::Outputs<Signal<'m>>, refused: Signal<'m>) -> Signal<'m> {
     let quarter_bits = PROGRAM_ADDRESS_BITS - COUNTER_BITS;
     let written_quarter = bus.written_word(0, quarter_bits);
     let writes = bus.writes(SystemRegister::Program);
-    let bytes = |quarter: usize| bus.write_strobe & (writes & written_quarter.is(quarter as u128)).repeat(4);
+    let bytes = |quarter: usize| bus.write.strobe & (writes & written_quarter.is(quarter as u128)).repeat(4);
     let write_bytes: Vec<Signal> = (0..QUARTERS).map(bytes).collect();
     let host_reads = (bus.reads(SystemRegister::Program) & !refused).named("host_reads_program");
-    let address = host_reads.mux(bus.read_word(quarter_bits, COUNTER_BITS), feeder.output("fetch_address"));
-    let memory = m.instance("program_memory", &program_memory());
-    let memory = memory.broadcast("write_address", bus.written_word(quarter_bits, COUNTER_BITS));
-    let memory = memory.broadcast("write_bytes", m.concat(&write_bytes)).broadcast("write_data", bus.write_data.repeat(QUARTERS));
-    let memory = memory.broadcast("read", feeder.output("fetch") | host_reads).broadcast("read_address", address);
-    memory.build().output("word")
+    let inputs = ProgramInputs {
+        write_address: bus.written_word(quarter_bits, COUNTER_BITS),
+        write_bytes: m.concat(&write_bytes),
+        write_data: bus.write.data.repeat(QUARTERS),
+        read: feeder.fetch | host_reads,
+        read_address: host_reads.mux(bus.read_word(quarter_bits, COUNTER_BITS), feeder.fetch_address),
+    };
+    program_memory().instance(m, "program_memory", inputs).word
 }
 
-/// What the core tells the feeder.
-struct Issue<'m> {
+/// What the core tells the feeder, driven later.
+struct IssueAnswer<'m> {
     ready: Signal<'m>,
     blocked: Signal<'m>,
     illegal: Signal<'m>,
@@ -128,7 +156,7 @@ struct Issue<'m> {
     retired: Signal<'m>,
 }
 
-impl<'m> Issue<'m> {
+impl<'m> IssueAnswer<'m> {
     fn new(m: &'m ModuleBuilder) -> Self {
         let wire = |name: &str| m.wire(name, 1);
         Self {
@@ -139,36 +167,46 @@ impl<'m> Issue<'m> {
         }
     }
 
-    /// The core, with the feeder and the host window at its ports.
-    fn core(
+    /// The core, with the feeder and the host window at its ports; the retire port is given back.
+    fn drive_by_core(
         &self,
         m: &'m ModuleBuilder,
         config: &Config,
-        feeder: &InstanceOutputs<'m>,
-        wave: Option<Signal<'m>>,
+        feeder: &feeder::Outputs<Signal<'m>>,
         word: Signal<'m>,
         window: &Window<'m>,
-    ) -> InstanceOutputs<'m> {
-        let module = core(config);
-        let unit = m.instance("core", &module).broadcast("issue_valid", feeder.output("issue_valid")).maybe("issue_wave", wave);
-        let unit = unit.broadcast("issue_instruction", word);
-        let unit = unit.maybe("running", module.port("running").map(|_| feeder.output("running")));
-        let unit = window.request(config, unit).build();
-        self.ready.drive(unit.output("issue_ready"));
-        self.blocked.drive(unit.output("issue_blocked"));
-        self.illegal.drive(unit.output("issue_illegal"));
-        let is_last = unit.has("retire_beat").then(|| unit.output("retire_beat").all());
-        let valid = unit.output("retire_valid");
-        self.retired.drive(is_last.map_or(valid, |is_last| valid & is_last));
-        window.connect(&unit);
-        unit
-    }
-}
-
-/// The core's retire port, led out.
-fn retire_port<'m>(m: &'m ModuleBuilder, unit: &InstanceOutputs<'m>) {
-    for port in unit.ports().iter().filter(|port| port.name.starts_with("retire_")) {
-        m.output(&port.name, unit.output(&port.name), &port.purpose);
+    ) -> Retire<Signal<'m>> {
+        let HostRequest { valid, write, wave, entry, beat, write_data } = window.request(config);
+        let running = if config.barrier { feeder.running } else { m.nothing() };
+        let inputs = [
+            ("issue_valid", feeder.issue_valid),
+            ("issue_wave", feeder.issue_wave),
+            ("issue_instruction", word),
+            ("running", running),
+            ("host_valid", valid),
+            ("host_write", write),
+            ("host_wave", wave),
+            ("host_entry", entry),
+            ("host_beat", beat),
+            ("host_write_data", write_data),
+        ];
+        let inputs = inputs.into_iter().filter(|(_, signal)| signal.width() > 0);
+        let unit = m.instance("core", &core(config));
+        let core = inputs.fold(unit, |unit, (port, signal)| unit.broadcast(port, signal)).build();
+        self.ready.drive(core.output("issue_ready"));
+        self.blocked.drive(core.output("issue_blocked"));
+        self.illegal.drive(core.output("issue_illegal"));
+        window.connect(HostAnswer {
+            ready: core.output("host_ready"),
+            read_valid: core.output("host_read_valid"),
+            read_data: core.output("host_read_data"),
+        });
+        let retire = Retire::ports(config).map(|field, port| match port.width {
+            0 => m.nothing(),
+            _ => core.output(&format!("retire_{field}")),
+        });
+        self.retired.drive(retire.valid & retire.beat.all());
+        retire
     }
 }
 
@@ -186,12 +224,12 @@ struct Values<'v, 'm> {
 }
 
 impl<'m> Values<'_, 'm> {
-    /// The value, or `None` for the program, which comes from its memory.
-    fn of(&self, register: SystemRegister) -> Option<Signal<'m>> {
+    /// The value; of no bits for the program, which comes from its memory.
+    fn of(&self, register: SystemRegister) -> Signal<'m> {
         let (m, config) = (self.m, self.config);
         let constant = |value: usize| m.constant(32, value as u128);
         let word_of_pair = |pair: Signal<'m>| pair.element(self.bus.read_word(0, 1));
-        Some(match register {
+        match register {
             SystemRegister::Identity => constant(IDENTITY as usize),
             SystemRegister::Version => constant(VERSION as usize),
             SystemRegister::Shape => constant(config.lanes | config.beats << 8 | config.waves << 16 | config.alu_stages << 24),
@@ -209,15 +247,13 @@ impl<'m> Values<'_, 'm> {
             SystemRegister::HostCommand => self.window.command(),
             SystemRegister::ProgramCounter => self.counter(),
             SystemRegister::HostRow => self.window.read_word,
-            SystemRegister::Program => return None,
-        })
+            SystemRegister::Program => m.nothing(),
+        }
     }
 
     fn counter(&self) -> Signal<'m> {
-        match index_bits(self.config.waves) {
-            0 => self.counters,
-            bits => self.counters.zero_extend(COUNTER_BITS << bits).element(self.bus.read_word(0, bits)),
-        }
+        let bits = index_bits(self.config.waves);
+        self.counters.zero_extend(COUNTER_BITS << bits).element(self.bus.read_word(0, bits))
     }
 }
 

@@ -1,12 +1,13 @@
-//! The host window: a row, a selection and a command in place of the core's host port, so that no AXI access ever waits for
-//! the core.
+//! The host window: a row, a selection and a command in place of the core's host port, so that no
+//! AXI access ever waits for the core.
 
 use super::bus::Bus;
 use super::map::SystemRegister;
-use super::memory::host_row;
+use super::memory::{RowInputs, RowOutputs, host_row};
 use crate::config::Config;
-use crate::hdl::{InstanceOutputs, InstancesBuilder, ModuleBuilder, Signal};
+use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::MASK_ENTRIES;
+use crate::record;
 use crate::rtl::host::host_entry_bits;
 use crate::rtl::schedule::index_bits;
 
@@ -15,6 +16,27 @@ const ENTRY: (usize, usize) = (0, 8);
 const IS_MASK: usize = 8;
 const WAVE: (usize, usize) = (16, 5);
 const BEAT: (usize, usize) = (24, 3);
+
+record! {
+    /// What the core's host port is asked.
+    pub struct HostRequest {
+        valid;
+        write;
+        wave;
+        entry;
+        beat;
+        write_data;
+    }
+}
+
+record! {
+    /// What the core's host port answers.
+    pub struct HostAnswer {
+        ready;
+        read_valid;
+        read_data;
+    }
+}
 
 /// The request to the core, and what the registers show of it.
 pub(super) struct Window<'m> {
@@ -34,17 +56,17 @@ pub(super) struct Window<'m> {
     pub done: Signal<'m>,
     /// The write that the bus does is refused.
     pub refused: Signal<'m>,
-    /// The core's answer, connected later.
-    ready: Signal<'m>,
-    read_valid: Signal<'m>,
-    read_data: Signal<'m>,
+    /// The core's answer, driven later.
+    answer: HostAnswer<Signal<'m>>,
 }
 
 impl<'m> Window<'m> {
     pub fn new(m: &'m ModuleBuilder, config: &Config, bus: &Bus<'m>, soft_reset: Signal<'m>) -> Self {
-        let ready = m.wire("host_ready", 1);
-        let read_valid = m.wire("host_read_valid", 1);
-        let read_data = m.wire("host_read_data", config.lanes * 32);
+        let answer = HostAnswer {
+            ready: m.wire("host_ready", 1),
+            read_valid: m.wire("host_read_valid", 1),
+            read_data: m.wire("host_read_data", config.lanes * 32),
+        };
         let waits = m.reset_register("host_waits", 1, 0);
         let collects = m.reset_register("host_collects", 1, 0);
         let busy = (waits.q() | collects.q()).named("host_busy");
@@ -53,7 +75,7 @@ impl<'m> Window<'m> {
         let selects = writes(SystemRegister::HostSelect);
         let field = |name: &str, (low, width): (usize, usize)| {
             let register = m.reset_register(name, width, 0);
-            register.next_when(selects & bus.write_strobe.bit(low / 8), bus.write_data.slice(low, width));
+            register.next_when(selects & bus.write.strobe.bit(low / 8), bus.write.data.slice(low, width));
             register.q()
         };
         let entry = field("host_entry", ENTRY);
@@ -61,19 +83,24 @@ impl<'m> Window<'m> {
         let (wave, beat) = (field("host_wave", WAVE), field("host_beat", BEAT));
         let there = is_there(m, config, entry, is_mask, wave, beat).named("host_entry_is_there");
 
-        let commands = writes(SystemRegister::HostCommand) & there & bus.write_strobe.bit(0);
+        let commands = writes(SystemRegister::HostCommand) & there & bus.write.strobe.bit(0);
         let write = m.reset_register("host_write", 1, 0);
-        write.next_when(commands, bus.write_data.bit(0));
-        waits.next(!soft_reset & (commands | (waits.q() & !ready)));
-        collects.next(!soft_reset & waits.q() & ready & !write.q());
-        let done = (waits.q() & ready & write.q()) | (collects.q() & read_valid);
+        write.next_when(commands, bus.write.data.bit(0));
+        waits.next(!soft_reset & (commands | (waits.q() & !answer.ready)));
+        collects.next(!soft_reset & waits.q() & answer.ready & !write.q());
+        let arrives = collects.q() & answer.read_valid;
+        let done = (waits.q() & answer.ready & write.q()) | arrives;
 
         let lane_bits = index_bits(config.lanes);
-        let unit = m.instance("host_row", &host_row(config)).broadcast("write_data", bus.write_data);
-        let unit = unit.broadcast("write_bytes", bus.write_strobe & writes(SystemRegister::HostRow).repeat(4));
-        let unit =
-            unit.broadcast("write_lane", bus.written_word(0, lane_bits)).broadcast("read_lane", bus.read_word(0, lane_bits));
-        let unit = unit.broadcast("load", collects.q() & read_valid).broadcast("loaded", read_data).build();
+        let inputs = RowInputs {
+            write_bytes: bus.write.strobe & writes(SystemRegister::HostRow).repeat(4),
+            write_lane: bus.written_word(0, lane_bits),
+            write_data: bus.write.data,
+            load: arrives,
+            loaded: answer.read_data,
+            read_lane: bus.read_word(0, lane_bits),
+        };
+        let RowOutputs { row, read_word } = host_row(config).instance(m, "host_row", inputs);
         let hits = |register| bus.write_hits(register);
         let any = hits(SystemRegister::HostSelect) | hits(SystemRegister::HostCommand) | hits(SystemRegister::HostRow);
         Self {
@@ -84,14 +111,12 @@ impl<'m> Window<'m> {
             is_mask,
             wave,
             beat,
-            row: unit.output("row"),
-            read_word: unit.output("read_word"),
+            row,
+            read_word,
             busy,
             done: done.named("host_done"),
             refused: (any & busy) | (hits(SystemRegister::HostCommand) & !there),
-            ready,
-            read_valid,
-            read_data,
+            answer,
         }
     }
 
@@ -106,22 +131,24 @@ impl<'m> Window<'m> {
         self.write
     }
 
-    /// Connects the core's host port.
-    pub fn request(&self, config: &Config, core: InstancesBuilder<'m>) -> InstancesBuilder<'m> {
-        let number =
-            |signal: Signal<'m>, count: usize| Some(index_bits(count)).filter(|&bits| bits > 0).map(|bits| signal.slice(0, bits));
-        let entry_bits = host_entry_bits(config) - 1;
-        let entry = self.m.concat(&[self.entry.slice(0, entry_bits), self.is_mask]);
-        let core = core.broadcast("host_valid", self.valid).broadcast("host_write", self.write);
-        let core = core.broadcast("host_entry", entry).broadcast("host_write_data", self.row);
-        core.maybe("host_wave", number(self.wave, config.waves)).maybe("host_beat", number(self.beat, config.beats))
+    /// What the core's host port is asked; HOST_SELECT's numbers are cut to those that there are.
+    pub fn request(&self, config: &Config) -> HostRequest<Signal<'m>> {
+        let entry = self.entry.slice(0, host_entry_bits(config) - 1);
+        HostRequest {
+            valid: self.valid,
+            write: self.write,
+            wave: self.wave.slice(0, index_bits(config.waves)),
+            entry: self.m.concat(&[entry, self.is_mask]),
+            beat: self.beat.slice(0, index_bits(config.beats)),
+            write_data: self.row,
+        }
     }
 
-    /// Takes the core's answers.
-    pub fn connect(&self, core: &InstanceOutputs<'m>) {
-        self.ready.drive(core.output("host_ready"));
-        self.read_valid.drive(core.output("host_read_valid"));
-        self.read_data.drive(core.output("host_read_data"));
+    /// Takes the core's answer.
+    pub fn connect(&self, answer: HostAnswer<Signal<'m>>) {
+        self.answer.ready.drive(answer.ready);
+        self.answer.read_valid.drive(answer.read_valid);
+        self.answer.read_data.drive(answer.read_data);
     }
 }
 
