@@ -23,7 +23,7 @@ fn python() -> Option<PathBuf> {
 /// Runs the tests whose names match `filter` on the system of `config`.
 fn passes(config: &Config, filter: &str) {
     let (Some(python), Some(_)) = (python(), tool("iverilog")) else { return };
-    let top = rtl::system(config);
+    let top = rtl::system(config).module;
     let mut files = write(&top, &Header { parameters: &config.to_toml(), command: "lanebeat generate system" });
     let list = files.iter().map(|file| format!("{}\n", file.name)).collect();
     files.push(File { name: "files.f".to_string(), text: list });

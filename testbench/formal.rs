@@ -52,7 +52,7 @@ fn proves(proof: &str, unit: &[File], flips: &[(&str, &str)]) {
 
 #[test]
 fn the_source_of_every_shuffle_is_the_one_of_section_5() {
-    let unit = written(&rtl::shuffle_select(&Config::default()));
+    let unit = written(&rtl::shuffle_select(&Config::default()).module);
     proves(
         "shuffle_select.v",
         &unit,
@@ -65,7 +65,7 @@ fn the_source_of_every_shuffle_is_the_one_of_section_5() {
 
 #[test]
 fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
-    let unit = written(&rtl::dpp(&Config::default()));
+    let unit = written(&rtl::dpp(&Config::default()).module);
     proves(
         "dpp.v",
         &unit,
@@ -78,6 +78,6 @@ fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
 
 #[test]
 fn the_votes_and_matches_of_every_warp_are_those_of_section_7() {
-    let unit = written(&rtl::vote(&Config::default()));
+    let unit = written(&rtl::vote(&Config::default()).module);
     proves("vote.v", &unit, &[("wire [31:0] ballot = active & q", "wire [31:0] ballot = active | q")]);
 }

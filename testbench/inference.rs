@@ -56,7 +56,7 @@ fn wide_and_skewed_become_one_block_ram_a_word() {
 /// 256 rows of 128 bits with an enable for each byte: four bytes fill a block, on an iCE40 two.
 #[test]
 fn bytes_of_the_program_share_block_rams() {
-    let system = rtl::system(&Preset::Small.config());
+    let system = rtl::system(&Preset::Small.config()).module;
     let memory =
         modules(&system).into_iter().find(|module| module.name == "lanebeat_program_memory").expect("the program memory");
     for (family, blocks) in [(Family::Xc7, 4), (Family::Ecp5, 4), (Family::Gowin, 4), (Family::Ice40, 8)] {

@@ -149,7 +149,7 @@ fn a_pull_undoes_the_push_of_the_same_addresses_in_every_organisation() {
 fn every_thread(config: &Config) -> Arc<Module> {
     let bits = config.threads().ilog2() as usize;
     let one = ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
-    let select = one.instance("select", &rtl::lane_move(config)).broadcast("thread", one.instance_index(bits));
+    let select = one.instance("select", &rtl::lane_move(config).module).broadcast("thread", one.instance_index(bits));
     let select = select.broadcast("kind", one.input("kind", 3, "kind")).broadcast("literal", one.input("literal", 32, "low"));
     let select = select.broadcast("literal_high", one.input("literal_high", 32, "high"));
     let select = select.broadcast("first", one.constant(bits, 0)).broadcast("address", one.constant(bits, 0));
@@ -237,7 +237,7 @@ fn the_select_of_a_row_permutation_is_the_nibble_of_the_place() {
 #[test]
 fn the_highest_sender_to_a_lane_is_found() {
     let config = machine(RegisterFile::Wide, 16, 4);
-    let mut engine = Interpreter::new(&Flat::new(&rtl::push_select(&config)), 1);
+    let mut engine = Interpreter::new(&Flat::new(&rtl::push_select(&config).module), 1);
     let mut random = Words::new(3);
     for case in 0..64 * 64 + 200 {
         let lane = random.below(16);

@@ -21,7 +21,7 @@ fn every_thread(config: &Config) -> Arc<Module> {
     let threads = config.warp_threads();
     let width = threads.ilog2() as usize;
     let one = ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
-    let select = one.instance("select", &rtl::shuffle_select(config)).broadcast("thread", one.instance_index(width));
+    let select = one.instance("select", &rtl::shuffle_select(config).module).broadcast("thread", one.instance_index(width));
     let select = select.broadcast("mode", one.input("mode", 2, "mode"));
     let field = |name| one.input(name, width, name);
     let select = select.broadcast("index", field("index")).broadcast("clamp", field("clamp"));
@@ -115,7 +115,7 @@ fn side_by_side(width: usize, numbers: &[u32]) -> Bits {
 
 /// Each lane of the unit takes the word of its own source, whatever EXEC is.
 fn crossbar(config: &Config, rounds: usize) {
-    let mut engine = Interpreter::new(&Flat::new(&rtl::shuffle(config)), 1);
+    let mut engine = Interpreter::new(&Flat::new(&rtl::shuffle(config).module), 1);
     let mut random = Words::new(7);
     let warp = config.warp_threads();
     let (lanes, threads, width) = (config.lanes, config.threads(), warp.ilog2() as usize);

@@ -15,7 +15,7 @@ use lanebeat::rtl;
 
 fn flat(config: &Config) -> Flat {
     config.check().expect("a legal configuration");
-    Flat::new(&rtl::system(config))
+    Flat::new(&rtl::system(config).module)
 }
 
 /// Loads, runs and reads back `case`, and compares with the model.

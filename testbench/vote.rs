@@ -25,7 +25,7 @@ struct Unit {
 
 impl Unit {
     fn new(config: &Config) -> Self {
-        let engine = Interpreter::new(&Flat::new(&rtl::vote(config)), 1);
+        let engine = Interpreter::new(&Flat::new(&rtl::vote(config).module), 1);
         Self { engine, threads: config.warp_threads(), lanes: config.lanes.min(config.warp_threads()) }
     }
 

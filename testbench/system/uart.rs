@@ -14,7 +14,7 @@ const CLOCKS_PER_BIT: usize = 5;
 
 /// The bridge with the system behind it, as a board's top level connects them.
 fn board(config: &Config) -> Arc<Module> {
-    let (bridge, system) = (rtl::uart_bridge(), rtl::system(config));
+    let (bridge, system) = (rtl::uart_bridge().module, rtl::system(config).module);
     let builder = ModuleBuilder::new("board", "The system behind a serial line.");
     let m = &builder;
     let inputs = |module: &Arc<Module>| -> Vec<(String, usize)> {
