@@ -49,15 +49,6 @@ impl<'m> InstancesBuilder<'m> {
         self.connect(port, signal, 1, Connection::Broadcast)
     }
 
-    /// As [`Self::broadcast`] for an input that exists only when there is a signal for it.
-    #[track_caller]
-    pub fn maybe(self, port: &str, signal: Option<Signal<'m>>) -> Self {
-        match signal {
-            Some(signal) => self.broadcast(port, signal),
-            None => self,
-        }
-    }
-
     /// Gives input `port` of copy k element k of `signal`.
     #[track_caller]
     pub fn spread(self, port: &str, signal: Signal<'m>) -> Self {

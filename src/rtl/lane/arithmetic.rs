@@ -1,6 +1,6 @@
 //! Sums, comparisons and products of a lane.
 
-use super::{Operands, class_of};
+use super::operands::{Operands, class_of};
 use crate::hdl::Signal;
 use crate::isa::{Operation, Signedness};
 

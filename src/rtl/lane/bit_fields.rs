@@ -1,6 +1,6 @@
 //! Logic, shifts and bit counts of a lane.
 
-use super::Operands;
+use super::operands::Operands;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::{Operation, Signedness};
 

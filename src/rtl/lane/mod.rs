@@ -16,7 +16,10 @@
 mod arithmetic;
 mod bit_fields;
 mod float;
+mod operands;
 mod video;
+
+use operands::{Operands, class_of};
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
@@ -56,22 +59,6 @@ ports! {
         result: [32] "word for the destination register";
         mask: [1] "bit for the mask destination";
     }
-}
-
-/// The operands of one thread.
-#[derive(Clone, Copy)]
-struct Operands<'m> {
-    a: Signal<'m>,
-    b: Signal<'m>,
-    /// Of no bits where the machine has no third operand.
-    c: Signal<'m>,
-    /// Lower digit of the opcode.
-    choice: Signal<'m>,
-}
-
-/// Upper digit of an operation's opcode.
-fn class_of(operation: Operation) -> usize {
-    usize::from(operation.opcode() >> 4)
 }
 
 /// Builds the lane of `config`.

@@ -2,8 +2,8 @@
 //! is answered.
 
 use super::axi::{self, FromMaster, FromSlave, RESPONSE_BITS, Read, Write, axi_slave};
+use super::bytes::merged;
 use super::map::{ADDRESS_BITS, AccessKind, MAP, MapRow, SystemRegister};
-use super::merged;
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::rtl::schedule::index_bits;

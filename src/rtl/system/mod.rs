@@ -17,6 +17,7 @@
 
 mod axi;
 mod bus;
+mod bytes;
 mod control;
 mod feeder;
 mod map;
@@ -115,16 +116,6 @@ fn all_parts<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m
     let quarter = m.delayed("program_quarter", bus.read_word(0, QUARTERS.trailing_zeros() as usize));
     bus.answer_reads(program_refused, |register| values.of(register), word.element(quarter));
     Outputs { s_axi: bus.s_axi.clone(), retire, interrupt_request: records.interrupt_request }
-}
-
-/// `old` with those bytes of `data` that `strobe` enables.
-fn merged<'m>(m: &'m ModuleBuilder, old: Signal<'m>, data: Signal<'m>, strobe: Signal<'m>) -> Signal<'m> {
-    let byte = |low: usize| {
-        let width = (old.width() - low).min(8);
-        strobe.bit(low / 8).mux(data.slice(low, width), old.slice(low, width))
-    };
-    let bytes: Vec<Signal> = (0..old.width()).step_by(8).map(byte).collect();
-    m.concat(&bytes)
 }
 
 /// The program memory: the host writes it at any time and reads it while no wave runs, the feeder

@@ -1,7 +1,7 @@
 //! Before the addition: choice of the terms, product, alignment of the addend.
 
+use super::parts::{Aligned, Carried, FRAME, Number, Operands, PRODUCT_LOW, SIGNIFICAND};
 use super::select::{self, Terms};
-use super::{Aligned, Carried, FRAME, Number, Operands, PRODUCT_LOW, SIGNIFICAND};
 use crate::hdl::Signal;
 use crate::isa::{Operation, Signedness};
 

@@ -42,28 +42,18 @@
 //! would have no leading one; beside it z stays at the top.
 
 mod align;
+mod parts;
 mod round;
 mod select;
+
+use parts::{Aligned, FRAME, Measured, Operands, PRODUCT_LOW, Summed, number};
 
 use super::bit_fields::leading_zeros;
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::isa::Operation;
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
+use crate::ports;
 use crate::rtl::schedule::float_stages;
-use crate::{ports, record};
-
-/// Bits of a significand with its leading one.
-const SIGNIFICAND: usize = 24;
-/// Bits of the frame.
-const FRAME: usize = 77;
-/// Where the product's lowest bit lies in the frame: two bits for rounding below it, and the sticky
-/// bit.
-const PRODUCT_LOW: usize = 3;
-
-const NAN: u128 = 0x7fff_ffff;
-/// The sign left out.
-const INFINITY: u128 = 0x7f80_0000;
 
 ports! {
     pub struct Inputs() {
@@ -80,54 +70,6 @@ ports! {
     pub struct Outputs() {
         result: [32] "word for the destination register";
         comparison: [1] "the relation of a comparison holds";
-    }
-}
-
-record! {
-    /// What is known before the addition and needed behind it.
-    struct Carried {
-        product_sign;
-        addend_sign;
-        /// Exponent of the frame's top bit, 9 bits, at least 1.
-        top_exponent;
-        /// The result where it does not come from the sum.
-        ready_word;
-        is_ready;
-        comparison;
-    }
-}
-
-record! {
-    /// Before the addition.
-    struct Aligned {
-        /// 48 bits.
-        product;
-        /// The frame and a sign bit above it; complemented where it is subtracted.
-        addend;
-        subtracts;
-        carried: Carried;
-    }
-}
-
-record! {
-    /// After the addition.
-    struct Summed {
-        /// The frame and a sign bit above it.
-        sum;
-        carried: Carried;
-    }
-}
-
-record! {
-    /// With the place of the leading one.
-    struct Measured {
-        /// The frame.
-        magnitude;
-        /// Leading zeros of the magnitude, 7 bits.
-        zeros;
-        is_zero;
-        sign;
-        carried: Carried;
     }
 }
 
@@ -157,55 +99,6 @@ fn stages_of<'m>(m: &'m ModuleBuilder, stages: usize, inputs: Inputs<Signal<'m>>
 fn modified<'m>(m: &'m ModuleBuilder, word: Signal<'m>, modifier: Signal<'m>) -> Signal<'m> {
     let sign = (word.bit(31) & !modifier.bit(1)) ^ modifier.bit(0);
     m.concat(&[word.slice(0, 31), sign])
-}
-
-struct Operands<'m> {
-    m: &'m ModuleBuilder,
-    choice: Signal<'m>,
-    /// Operand a as I2F reads it.
-    integer: Signal<'m>,
-    a: Number<Signal<'m>>,
-    b: Number<Signal<'m>>,
-    c: Number<Signal<'m>>,
-}
-
-impl<'m> Operands<'m> {
-    fn is(&self, operation: Operation) -> Signal<'m> {
-        self.choice.is((operation.opcode() & 15).into())
-    }
-}
-
-record! {
-    /// A float and what its fields say.
-    struct Number {
-        word;
-        sign;
-        /// Biased by 127, 8 bits; 1 for a subnormal number, whose last place is that of the
-        /// smallest normal ones.
-        exponent;
-        /// 24 bits.
-        significand;
-        is_zero;
-        is_infinite;
-        is_nan;
-    }
-}
-
-fn number<'m>(m: &'m ModuleBuilder, name: &str, word: Signal<'m>) -> Number<Signal<'m>> {
-    let word = word.named(&format!("modified_{name}"));
-    let (fraction, field) = (word.slice(0, SIGNIFICAND - 1), word.slice(SIGNIFICAND - 1, 8));
-    let is_subnormal = field.is(0).named(&format!("{name}_is_subnormal"));
-    let is_special = field.all().named(&format!("{name}_is_special"));
-    let has_fraction = fraction.any().named(&format!("{name}_has_fraction"));
-    Number {
-        word,
-        sign: word.bit(31),
-        exponent: m.concat(&[field.bit(0) | is_subnormal, field.slice(1, 7)]).named(&format!("{name}_exponent")),
-        significand: m.concat(&[fraction, !is_subnormal]).named(&format!("{name}_significand")),
-        is_zero: is_subnormal & !has_fraction,
-        is_infinite: (is_special & !has_fraction).named(&format!("{name}_is_infinite")),
-        is_nan: (is_special & has_fraction).named(&format!("{name}_is_nan")),
-    }
 }
 
 /// One adder: the addend comes complemented where it is subtracted and lacks the one that makes it

@@ -1,6 +1,6 @@
 //! After the addition: normalise, round to nearest even, pack.
 
-use super::{FRAME, INFINITY, Measured, SIGNIFICAND};
+use super::parts::{FRAME, INFINITY, Measured, SIGNIFICAND};
 use crate::hdl::{ModuleBuilder, Signal};
 
 /// The word of the result.

@@ -1,6 +1,6 @@
 //! Results that need no sum: comparisons, extremes, integers, NaN and infinity.
 
-use super::{INFINITY, NAN, Number, Operands};
+use super::parts::{INFINITY, NAN, Number, Operands};
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::Operation;
 

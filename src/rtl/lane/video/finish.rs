@@ -2,7 +2,7 @@
 //! merge with c.
 
 use super::element::Elements;
-use super::{Modifiers, Operands};
+use super::operands::{Modifiers, Operands};
 use crate::hdl::Signal;
 use crate::isa::video_encoding::{ACCUMULATES, BYTE_MASK, D_SIGNED, SATURATES, SECONDARY};
 

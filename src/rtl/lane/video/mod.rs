@@ -38,17 +38,19 @@
 mod element;
 mod finish;
 mod multiply;
+mod operands;
 mod operate;
 mod select;
 
-use super::Operands as LaneOperands;
+use super::operands::Operands as LaneOperands;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::BitField;
 use crate::isa::video_encoding as bits;
-use crate::isa::{Operation, SimdOperation, VideoOperation};
+use crate::isa::VideoOperation;
 use crate::ports;
 
 use element::Layout;
+use operands::{ABOVE_BYTES, BELOW_BYTES, Modifiers, Operands, is_simd};
 use select::{SelectInputs, Selected};
 
 pub use select::video_select;
@@ -70,59 +72,6 @@ ports! {
     pub struct Outputs() {
         result: [32] "word for the destination register";
     }
-}
-
-/// Bits of the modifiers that are not about which bytes are picked: those below and those above
-/// them.
-const BELOW_BYTES: usize = bits::BYTES_OF_A.low;
-const ABOVE_BYTES: BitField = bits::BYTE_MASK;
-
-/// The modifiers but for the bytes that are picked.
-#[derive(Clone, Copy)]
-struct Modifiers<'m>(Signal<'m>);
-
-impl<'m> Modifiers<'m> {
-    fn get(self, field: BitField) -> Signal<'m> {
-        let low = if field.low < BELOW_BYTES { field.low } else { field.low - ABOVE_BYTES.low + BELOW_BYTES };
-        self.0.slice(low, field.width)
-    }
-}
-
-/// What the unit computes from.
-struct Operands<'m> {
-    m: &'m ModuleBuilder,
-    /// Lower digit of the opcode.
-    choice: Signal<'m>,
-    modifiers: Modifiers<'m>,
-    layout: Layout<'m>,
-    is_simd: Signal<'m>,
-    x: Signal<'m>,
-    y: Signal<'m>,
-    /// The sign of the element that ends with each byte.
-    x_signs: Signal<'m>,
-    y_signs: Signal<'m>,
-    c: Signal<'m>,
-}
-
-impl<'m> Operands<'m> {
-    fn is_scalar(&self, operation: VideoOperation) -> Signal<'m> {
-        self.choice.is((Operation::Video(operation).opcode() & 15).into())
-    }
-
-    fn is(&self, operation: SimdOperation) -> Signal<'m> {
-        self.choice.is((Operation::VideoSimd(operation).opcode() & 15).into())
-    }
-
-    /// A modifier that VSET has something else in the place of.
-    fn unless_set(&self, field: BitField) -> Signal<'m> {
-        let sets = self.is_scalar(VideoOperation::Set) | self.is(SimdOperation::Set);
-        self.modifiers.get(field) & !sets
-    }
-}
-
-/// Whether the lower digit of the opcode is that of a SIMD operation: the scalar ones are 0 to 8.
-fn is_simd(choice: Signal<'_>) -> Signal<'_> {
-    choice.bit(3) & choice.slice(0, 3).any()
 }
 
 /// Builds the arithmetic behind [`video_select`].

@@ -1,6 +1,6 @@
 //! VMAD behind the multiplication: signs, the addition of c, the shift and the clamp, all exact.
 
-use super::Operands;
+use super::operands::Operands;
 use crate::hdl::Signal;
 use crate::isa::video_encoding::{
     A_SIGNED, ADDS_ONE, B_SIGNED, NEGATES_C, NEGATES_PRODUCT, SATURATES, SHIFTS_BY_7, SHIFTS_BY_15,

@@ -1,7 +1,7 @@
 //! From the selected parts to the intermediate: 10 bits a byte, 18 a half, 34 a word.
 
-use super::Operands;
 use super::element::Elements;
+use super::operands::Operands;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::video_encoding::{AVERAGES, RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE, WRAPS};
 use crate::isa::{SimdOperation as Simd, VideoOperation as Scalar};

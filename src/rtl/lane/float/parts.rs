@@ -1,0 +1,114 @@
+//! What the parts of the float unit hand on to each other.
+
+use crate::hdl::{ModuleBuilder, Signal};
+use crate::isa::Operation;
+use crate::record;
+
+/// Bits of a significand with its leading one.
+pub const SIGNIFICAND: usize = 24;
+/// Bits of the frame.
+pub const FRAME: usize = 77;
+/// Where the product's lowest bit lies in the frame: two bits for rounding below it, and the sticky
+/// bit.
+pub const PRODUCT_LOW: usize = 3;
+
+pub const NAN: u128 = 0x7fff_ffff;
+/// The sign left out.
+pub const INFINITY: u128 = 0x7f80_0000;
+
+record! {
+    /// What is known before the addition and needed behind it.
+    pub struct Carried {
+        product_sign;
+        addend_sign;
+        /// Exponent of the frame's top bit, 9 bits, at least 1.
+        top_exponent;
+        /// The result where it does not come from the sum.
+        ready_word;
+        is_ready;
+        comparison;
+    }
+}
+
+record! {
+    /// Before the addition.
+    pub struct Aligned {
+        /// 48 bits.
+        product;
+        /// The frame and a sign bit above it; complemented where it is subtracted.
+        addend;
+        subtracts;
+        carried: Carried;
+    }
+}
+
+record! {
+    /// After the addition.
+    pub struct Summed {
+        /// The frame and a sign bit above it.
+        sum;
+        carried: Carried;
+    }
+}
+
+record! {
+    /// With the place of the leading one.
+    pub struct Measured {
+        /// The frame.
+        magnitude;
+        /// Leading zeros of the magnitude, 7 bits.
+        zeros;
+        is_zero;
+        sign;
+        carried: Carried;
+    }
+}
+
+pub struct Operands<'m> {
+    pub m: &'m ModuleBuilder,
+    pub choice: Signal<'m>,
+    /// Operand a as I2F reads it.
+    pub integer: Signal<'m>,
+    pub a: Number<Signal<'m>>,
+    pub b: Number<Signal<'m>>,
+    pub c: Number<Signal<'m>>,
+}
+
+impl<'m> Operands<'m> {
+    pub fn is(&self, operation: Operation) -> Signal<'m> {
+        self.choice.is((operation.opcode() & 15).into())
+    }
+}
+
+record! {
+    /// A float and what its fields say.
+    pub struct Number {
+        word;
+        sign;
+        /// Biased by 127, 8 bits; 1 for a subnormal number, whose last place is that of the
+        /// smallest normal ones.
+        exponent;
+        /// 24 bits.
+        significand;
+        is_zero;
+        is_infinite;
+        is_nan;
+    }
+}
+
+pub fn number<'m>(m: &'m ModuleBuilder, name: &str, word: Signal<'m>) -> Number<Signal<'m>> {
+    let word = word.named(&format!("modified_{name}"));
+    let (fraction, field) = (word.slice(0, SIGNIFICAND - 1), word.slice(SIGNIFICAND - 1, 8));
+    let is_subnormal = field.is(0).named(&format!("{name}_is_subnormal"));
+    let is_special = field.all().named(&format!("{name}_is_special"));
+    let has_fraction = fraction.any().named(&format!("{name}_has_fraction"));
+    Number {
+        word,
+        sign: word.bit(31),
+        exponent: m.concat(&[field.bit(0) | is_subnormal, field.slice(1, 7)]).named(&format!("{name}_exponent")),
+        significand: m.concat(&[fraction, !is_subnormal]).named(&format!("{name}_significand")),
+        is_zero: is_subnormal & !has_fraction,
+        is_infinite: (is_special & !has_fraction).named(&format!("{name}_is_infinite")),
+        is_nan: (is_special & has_fraction).named(&format!("{name}_is_nan")),
+    }
+}

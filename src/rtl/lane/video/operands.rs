@@ -1,0 +1,60 @@
+//! What the parts of the video unit compute from.
+
+use super::element::Layout;
+use crate::hdl::{ModuleBuilder, Signal};
+use crate::isa::encoding::BitField;
+use crate::isa::video_encoding as bits;
+use crate::isa::{Operation, SimdOperation, VideoOperation};
+
+/// Bits of the modifiers that are not about which bytes are picked: those below and those above
+/// them.
+pub const BELOW_BYTES: usize = bits::BYTES_OF_A.low;
+pub const ABOVE_BYTES: BitField = bits::BYTE_MASK;
+
+/// The modifiers but for the bytes that are picked.
+#[derive(Clone, Copy)]
+pub struct Modifiers<'m>(pub Signal<'m>);
+
+impl<'m> Modifiers<'m> {
+    pub fn get(self, field: BitField) -> Signal<'m> {
+        let low = if field.low < BELOW_BYTES { field.low } else { field.low - ABOVE_BYTES.low + BELOW_BYTES };
+        self.0.slice(low, field.width)
+    }
+}
+
+/// What the unit computes from.
+pub struct Operands<'m> {
+    pub m: &'m ModuleBuilder,
+    /// Lower digit of the opcode.
+    pub choice: Signal<'m>,
+    pub modifiers: Modifiers<'m>,
+    pub layout: Layout<'m>,
+    pub is_simd: Signal<'m>,
+    pub x: Signal<'m>,
+    pub y: Signal<'m>,
+    /// The sign of the element that ends with each byte.
+    pub x_signs: Signal<'m>,
+    pub y_signs: Signal<'m>,
+    pub c: Signal<'m>,
+}
+
+impl<'m> Operands<'m> {
+    pub fn is_scalar(&self, operation: VideoOperation) -> Signal<'m> {
+        self.choice.is((Operation::Video(operation).opcode() & 15).into())
+    }
+
+    pub fn is(&self, operation: SimdOperation) -> Signal<'m> {
+        self.choice.is((Operation::VideoSimd(operation).opcode() & 15).into())
+    }
+
+    /// A modifier that VSET has something else in the place of.
+    pub fn unless_set(&self, field: BitField) -> Signal<'m> {
+        let sets = self.is_scalar(VideoOperation::Set) | self.is(SimdOperation::Set);
+        self.modifiers.get(field) & !sets
+    }
+}
+
+/// Whether the lower digit of the opcode is that of a SIMD operation: the scalar ones are 0 to 8.
+pub fn is_simd(choice: Signal<'_>) -> Signal<'_> {
+    choice.bit(3) & choice.slice(0, 3).any()
+}
