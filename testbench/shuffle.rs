@@ -115,7 +115,7 @@ fn side_by_side(width: usize, numbers: &[u32]) -> Bits {
 
 /// Each lane of the unit takes the word of its own source, whatever EXEC is.
 fn crossbar(config: &Config, rounds: usize) {
-    let mut engine = Interpreter::new(&Flat::new(&rtl::shuffle(config).module), 1);
+    let mut engine = Interpreter::new(&Flat::new(&rtl::wave_shuffle(config).module), 1);
     let mut random = Words::new(7);
     let warp = config.warp_threads();
     let (lanes, threads, width) = (config.lanes, config.threads(), warp.ilog2() as usize);

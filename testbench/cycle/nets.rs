@@ -94,11 +94,12 @@ fn banked(config: &Config, file: &File, bank: usize) -> Vec<AccessNets> {
     let mut accesses = vec![access(Action::Write, "write_result", place("writing", "entry"))];
     for older in 0..config.collectors {
         let nth = if older == 0 { String::new() } else { older.to_string() };
+        let stage = if older == 0 { "reading".to_string() } else { format!("behind_{older}") };
         let reads = [(Action::ReadA, "a", format!("a{nth}_is_here"))];
         let others = [(Action::ReadB, "b"), (Action::ReadC, "c")]
             .map(|(action, operand)| (action, operand, format!("read_{operand}{nth}")));
         let reads = reads.into_iter().chain(others);
-        accesses.extend(reads.map(|(action, operand, valid)| access(action, &valid, place(&format!("reading{nth}"), operand))));
+        accesses.extend(reads.map(|(action, operand, valid)| access(action, &valid, place(&stage, operand))));
     }
     accesses
 }
@@ -139,7 +140,7 @@ fn ported(file: &File) -> Vec<AccessNets> {
     let write_beat = BeatOf::Net(file.find("writing_beat"));
     let mut accesses = vec![access(Action::Write, "writing_valid", place("writing", "entry"), write_beat)];
     let read_beat = BeatOf::PhaseBefore(file.find("phase"));
-    let read = |(action, operand)| access(action, &format!("reads_{operand}"), place("reading", operand), read_beat);
+    let read = |(action, operand)| access(action, &format!("reading_reads_{operand}"), place("reading", operand), read_beat);
     accesses.extend(READS.map(read));
     accesses
 }

@@ -1,5 +1,5 @@
 //! The registers that the AXI4-Lite slave shows: one table for the hardware, the tests and
-//! docs/system.md.
+//! docs/reference/system.md.
 
 use crate::config::Config;
 

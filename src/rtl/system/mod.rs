@@ -1,5 +1,5 @@
 //! The system: the core with what it needs to run by itself, behind an AXI4-Lite slave
-//! (docs/system.md).
+//! (docs/reference/system.md).
 //!
 //! ```text
 //!            ┌───────────┐  registers   ┌────────┐ offer ┌──────┐
