@@ -8,9 +8,11 @@ mod bits;
 mod builder;
 mod check;
 mod cost;
+mod fold;
 mod instances;
 mod module;
 mod signal;
+mod simplify;
 mod storage;
 
 pub use bits::{Bits, bits, bits_to_u128};

@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use super::fold::constant;
+use crate::engine::flat::OperationKind;
 use crate::hdl::{BinaryOperation, Reduction, ShiftOperation};
 
 /// Index of a node in [`Graph::nodes`].
@@ -136,11 +138,30 @@ impl Graph {
 
     /// An operation without a rule of its own: folded when its operands are constant.
     pub fn operation(&mut self, kind: Kind, width: usize, operands: Vec<NodeId>) -> NodeId {
-        if let Some(limbs) = super::fold::constant(self, &kind, width, &operands) {
+        if let Some(limbs) = self.folded(&kind, width, &operands) {
             return self.constant(width, limbs);
         }
         let count = self.copies(&operands);
         self.add(kind, width, count, operands)
+    }
+
+    /// The limbs of an operation whose operands are all constant.
+    fn folded(&self, kind: &Kind, width: usize, operands: &[NodeId]) -> Option<Vec<u64>> {
+        let kind = match *kind {
+            Kind::Not => OperationKind::Not,
+            Kind::Reduce(reduction) => OperationKind::Reduce(reduction),
+            Kind::Binary(operation) => OperationKind::Binary(operation),
+            Kind::Multiply => OperationKind::Multiply,
+            Kind::Shift(operation) => OperationKind::Shift(operation),
+            Kind::Mux => OperationKind::Mux,
+            Kind::Slice(low) => OperationKind::Slice { low },
+            Kind::Concat => OperationKind::Concat,
+            Kind::Repeat => OperationKind::Repeat,
+            Kind::Element => OperationKind::Select,
+            _ => return None,
+        };
+        let operands = operands.iter().map(|&operand| Some((self.width(operand), self.limbs(operand)?)));
+        Some(constant(kind, width, &operands.collect::<Option<Vec<_>>>()?))
     }
 
     pub fn and(&mut self, a: NodeId, b: NodeId) -> NodeId {
@@ -286,7 +307,7 @@ impl Graph {
                 Some(self.slice(value, from, width))
             }
             (Kind::Constant(_), Kind::Constant(_)) => {
-                let limbs = super::fold::constant(self, &Kind::Concat, width, &[low, high])?;
+                let limbs = self.folded(&Kind::Concat, width, &[low, high])?;
                 Some(self.constant(width, limbs))
             }
             _ => None,
