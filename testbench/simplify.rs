@@ -114,10 +114,30 @@ const RULES: &[(&str, usize, Case)] = &[
     ("one bit of four set", 2, |m, i| m.constant(4, 4).element(m.concat(&[i.s, i.t]))),
     ("one bit of four clear", 2, |m, i| m.constant(4, 13).element(m.concat(&[i.s, i.t]))),
     ("a slice of a slice", 1, |_, i| i.x.slice(1, 6).slice(2, 3)),
-    ("a slice of one part", 1, |m, i| m.concat(&[i.x, i.y]).slice(9, 3)),
-    ("a slice of two parts", 3, |m, i| m.concat(&[i.x, i.y]).slice(5, 6)),
-    ("a slice of a repetition", 1, |_, i| i.x.repeat(3).slice(9, 3)),
-    ("whole copies of a repetition", 1, |_, i| i.x.repeat(4).slice(8, 16)),
+    ("a slice of one part", 2, |m, i| {
+        let both = m.concat(&[i.x, i.y]);
+        m.output("both", both, "");
+        both.slice(9, 3)
+    }),
+    ("slices of what is only sliced", 3, |m, i| {
+        let both = m.concat(&[i.x, i.y]);
+        m.concat(&[both.slice(5, 6), both.slice(11, 5), both.slice(0, 5)])
+    }),
+    ("a slice of two parts that are together elsewhere", 2, |m, i| {
+        let both = m.concat(&[i.x, i.y]);
+        m.output("both", both, "");
+        both.slice(5, 6)
+    }),
+    ("a slice of a repetition", 2, |m, i| {
+        let thrice = i.x.repeat(3);
+        m.output("thrice", thrice, "");
+        thrice.slice(9, 3)
+    }),
+    ("whole copies of a repetition", 2, |m, i| {
+        let copies = i.x.repeat(4);
+        m.output("copies", copies, "");
+        copies.slice(8, 16)
+    }),
     ("a slice of a constant", 0, |m, _| m.constant(8, 0x5a).slice(2, 4)),
     ("neighbouring slices", 0, |m, i| m.concat(&[i.x.slice(0, 3), i.x.slice(3, 5)])),
     ("slices the other way round", 3, |m, i| m.concat(&[i.x.slice(3, 5), i.x.slice(0, 3)])),

@@ -325,7 +325,9 @@ impl NodeKind {
         match &mut kind {
             Self::Input | Self::Constant(_) | Self::Wire(None) | Self::Register(_) => {}
             Self::MemoryRead { .. } | Self::InstanceOutput { .. } | Self::InstanceIndex => {}
-            Self::Wire(Some(a)) | Self::Not(a) | Self::Reduce(_, a) | Self::Repeat(a) | Self::Slice { value: a, .. } => *a = new(*a),
+            Self::Wire(Some(a)) | Self::Not(a) | Self::Reduce(_, a) | Self::Repeat(a) | Self::Slice { value: a, .. } => {
+                *a = new(*a)
+            }
             Self::Binary(_, a, b) | Self::Multiply(a, b) => [*a, *b] = [new(*a), new(*b)],
             Self::Shift { value, amount, .. } => [*value, *amount] = [new(*value), new(*amount)],
             Self::Mux { select, then, otherwise } => {

@@ -78,7 +78,11 @@ impl Recipe {
     /// Every fourth step is a constant of zeros, of ones or of anything, and every other signal has no name.
     pub fn with_constants(self) -> Self {
         let constant = |step: Step| match step.operands[3] % 4 {
-            0 => Step { operation: 0, words: [[0; 5], [u64::MAX; 5], [1, 0, 0, 0, 0], step.words][step.operands[2] as usize % 4], ..step },
+            0 => Step {
+                operation: 0,
+                words: [[0; 5], [u64::MAX; 5], [1, 0, 0, 0, 0], step.words][step.operands[2] as usize % 4],
+                ..step
+            },
             _ => step,
         };
         let steps = self.steps.into_iter().map(constant).collect();

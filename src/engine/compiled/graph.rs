@@ -1,7 +1,8 @@
 //! The design as a graph of words: what the code is generated from.
 //!
 //! A node has one value (`count` 1), or one for each of many copies side by side, which the code computes four at a time.
-//! Nodes are shared where they compute the same, folded where they are constant, and numbered operands first.
+//! Nodes are shared where they compute the same, and numbered operands first. `hdl` has simplified each module by itself, so
+//! what is folded here is only what meets in the flat design: constants on ports, numbers of copies, wiring across borders.
 
 use std::collections::HashMap;
 
@@ -130,10 +131,7 @@ impl Graph {
     }
 
     pub fn not(&mut self, value: NodeId) -> NodeId {
-        match self[value].kind {
-            Kind::Not => self[value].operands[0],
-            _ => self.operation(Kind::Not, self.width(value), vec![value]),
-        }
+        self.operation(Kind::Not, self.width(value), vec![value])
     }
 
     /// An operation without a rule of its own: folded when its operands are constant.
@@ -184,9 +182,6 @@ impl Graph {
             Or if self.is_ones(b) => return b,
             Or if self.is_zero(b) || a == b => return a,
             Xor | Add | Subtract if self.is_zero(b) => return a,
-            Xor if self.is_ones(b) => return self.not(a),
-            Equal if width == 1 && self.is_ones(b) => return a,
-            Equal if width == 1 && self.is_zero(b) => return self.not(a),
             NotEqual if width == 1 => return self.binary(Xor, a, b),
             _ => {}
         }
@@ -194,9 +189,6 @@ impl Graph {
     }
 
     pub fn reduce(&mut self, reduction: Reduction, value: NodeId) -> NodeId {
-        if self.width(value) == 1 {
-            return value;
-        }
         self.operation(Kind::Reduce(reduction), 1, vec![value])
     }
 
