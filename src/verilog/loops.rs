@@ -155,6 +155,9 @@ impl Loops {
             let slices: Vec<(NodeId, isize)> = slices.collect();
             if slices.iter().all(|slice| slice.0 == value) {
                 let step = slices[1].1 - slices[0].1;
+                if slices.iter().all(|slice| slice.1 == low as isize) {
+                    return Some(first);
+                }
                 if !slices.windows(2).all(|pair| pair[1].1 - pair[0].1 == step) {
                     return None;
                 }

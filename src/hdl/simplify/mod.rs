@@ -83,15 +83,9 @@ fn drop_unread_registers(module: &mut Module) -> bool {
 impl Simplifier<'_> {
     /// The new nodes, and where the old ones are now.
     fn nodes(mut self) -> (Vec<Node>, Vec<Option<NodeId>>) {
-        for id in (0..self.old.nodes.len()).map(NodeId).filter(|&id| self.old.node(id).kind.is_source()) {
-            self.nodes.push(self.old.node(id).clone());
-            self.readers.push(self.old_readers[id.0]);
-            self.is_sliced.push(false);
-            self.moved[id.0] = Some(NodeId(self.nodes.len() - 1));
-        }
         let named = (0..self.old.nodes.len()).map(NodeId).filter(|&id| self.old.node(id).name.is_some());
         let mut waiting: Vec<(NodeId, bool)> = self.old.roots().into_iter().chain(named).map(|id| (id, false)).collect();
-        // As written, so that the order of the nodes stays the author's.
+        // In the author's order, in which waveforms show them. Ports and state all have names.
         waiting.sort_unstable_by_key(|(id, _)| std::cmp::Reverse(*id));
         while let Some((id, has_operands)) = waiting.pop() {
             if self.moved[id.0].is_some() {
