@@ -80,6 +80,97 @@ fn the_default_core_is_small_enough_to_read_and_every_module_is_there_once() {
     }
 }
 
+/// Lines of the core itself (DESIGN.md section 5).
+const MOST_CORE_LINES: usize = 450;
+const MOST_COLUMNS: usize = 100;
+/// Slices that a list may have.
+const MOST_SLICES: usize = 8;
+/// What a net is called by someone who knows only the operator that drives it.
+const OPERATOR_NAMES: &[&str] = &[
+    "fixed",
+    "inverse",
+    "all_set",
+    "any_set",
+    "odd",
+    "both",
+    "either",
+    "differing",
+    "sum",
+    "difference",
+    "is_equal",
+    "is_unequal",
+    "is_less",
+    "product",
+    "shifted",
+    "choice",
+    "element",
+    "picked",
+    "part",
+    "joined",
+    "repeated",
+    "index",
+    "net",
+    "value",
+];
+
+/// Name and text of each committed Verilog file.
+fn committed_verilog() -> Vec<(String, String)> {
+    let files = committed("rtl_out").into_iter().filter(|(name, _)| name.ends_with(".v"));
+    files.map(|(name, bytes)| (name, String::from_utf8(bytes).expect("UTF-8"))).collect()
+}
+
+/// The names that a line declares.
+fn declared(line: &str) -> Vec<&str> {
+    let line = line.trim();
+    let Some(rest) = line.strip_prefix("wire ").or_else(|| line.strip_prefix("reg ")) else { return vec![] };
+    let rest = if rest.starts_with('[') { rest.split_once("] ").map_or("", |(_, rest)| rest) } else { rest };
+    let names = rest.split(['=', ';', '[']).next().unwrap_or("");
+    names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect()
+}
+
+/// Slices and bits of constant place.
+fn slices(text: &str) -> usize {
+    let is_constant = |inside: &str| inside.chars().all(|c| c.is_ascii_digit() || c == ':') && !inside.is_empty();
+    text.split('[').skip(1).filter(|rest| rest.split_once(']').is_some_and(|(inside, _)| is_constant(inside))).count()
+}
+
+#[test]
+fn lines_are_short_and_the_core_is_read_in_one_sitting() {
+    for (name, text) in committed_verilog() {
+        for (number, line) in text.lines().enumerate() {
+            assert!(line.chars().count() <= MOST_COLUMNS, "{name}:{}: {line}", number + 1);
+        }
+        let lines = text.lines().count();
+        assert!(name != "lanebeat_core.v" || lines <= MOST_CORE_LINES, "{name} has {lines} lines");
+    }
+}
+
+#[test]
+fn hardly_a_net_is_named_after_its_operator() {
+    let files = committed_verilog();
+    let nets: Vec<&str> = files.iter().flat_map(|(_, text)| text.lines()).flat_map(declared).collect();
+    let stem = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_').to_string();
+    let poor: Vec<&&str> = nets.iter().filter(|name| OPERATOR_NAMES.contains(&stem(name).as_str())).collect();
+    assert!(nets.len() > 500 && poor.len() * 20 <= nets.len(), "{} of {} nets: {poor:?}", poor.len(), nets.len());
+}
+
+#[test]
+fn no_list_has_more_than_eight_slices() {
+    for (name, text) in committed_verilog() {
+        // A concatenation over several lines is one list.
+        let mut list: Option<usize> = None;
+        for (number, line) in text.lines().enumerate() {
+            let here = list.unwrap_or(0) + slices(line);
+            assert!(here <= MOST_SLICES, "{name}:{}: {line}", number + 1);
+            list = match line {
+                line if line.ends_with('{') => Some(0),
+                line if line.trim() == "};" => None,
+                _ => list.map(|_| here),
+            };
+        }
+    }
+}
+
 #[test]
 fn the_readme_shows_what_the_build_prints() {
     let place = tempfile::tempdir().expect("a directory");

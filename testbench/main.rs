@@ -45,6 +45,7 @@ mod random_engine;
 mod register_files;
 mod replay;
 mod shuffle;
+mod simplify;
 mod slang;
 mod special;
 mod state_file;

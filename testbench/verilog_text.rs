@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::common::tools::{lint, simulate};
-use lanebeat::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
+use lanebeat::engine::{Engine, Flat, Interpreter};
+use lanebeat::hdl::{Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
 use lanebeat::verilog::{Header, port_table, write};
 
 const HEADER: Header = Header { parameters: "lanes = 4", command: "lanebeat generate test" };
@@ -27,6 +28,41 @@ fn clocked(top: &Arc<Module>, cases: &[(&str, &str)]) {
     expect(top, &steps, cases.iter().map(|case| case.1));
 }
 
+/// Lints the design and compares Icarus with the interpreter, all inputs filled from `seed` again and again.
+fn agrees_with_the_interpreter(top: &Arc<Module>, seed: u64) {
+    let mut engine = Interpreter::new(&Flat::new(top), 0);
+    let mut state = seed;
+    let mut word = || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        state ^ state >> 29
+    };
+    let cases = (0..24).map(|_| {
+        let mut inputs = String::new();
+        for port in top.ports.iter().filter(|port| !is_output(port)) {
+            let mut value = Bits::from_vec((0..port.width.div_ceil(64)).map(|_| word()).collect());
+            value.truncate(port.width);
+            inputs.push_str(&format!("{} = {}'h{}; ", port.name, port.width, hexadecimal(&value)));
+            engine.poke(engine.signal(&port.name), &value);
+        }
+        let outputs = top.ports.iter().filter(|port| is_output(port));
+        let outputs = outputs.map(|port| format!("{}={}", port.name, hexadecimal(&engine.peek(engine.signal(&port.name)))));
+        (inputs, outputs.collect::<Vec<_>>().join(" "))
+    });
+    let cases: Vec<(String, String)> = cases.collect();
+    let cases: Vec<(&str, &str)> = cases.iter().map(|(inputs, outputs)| (inputs.as_str(), outputs.as_str())).collect();
+    combinational(top, &cases);
+}
+
+fn hexadecimal(value: &Bits) -> String {
+    let digit = |bits: &[bool]| bits.iter().rev().fold(0, |digit, bit| digit * 2 + u32::from(*bit));
+    let bits: Vec<bool> = value.iter().map(|bit| *bit).collect();
+    bits.chunks(4).rev().map(|four| char::from_digit(digit(four), 16).expect("four bits")).collect()
+}
+
+fn text_of(top: &Arc<Module>) -> String {
+    write(top, &HEADER).pop().expect("a file").text
+}
+
 fn print(top: &Module) -> String {
     let outputs: Vec<&str> = top.ports.iter().filter(|port| is_output(port)).map(|port| port.name.as_str()).collect();
     let format: Vec<String> = outputs.iter().map(|name| format!("{name}=%h")).collect();
@@ -34,7 +70,7 @@ fn print(top: &Module) -> String {
 }
 
 fn is_output(port: &lanebeat::hdl::Port) -> bool {
-    port.direction == lanebeat::hdl::Direction::Output
+    port.direction == Direction::Output
 }
 
 fn expect<'a>(top: &Arc<Module>, steps: &str, expected: impl Iterator<Item = &'a str>) {
@@ -289,7 +325,7 @@ fn a_memory_with_separate_ports_reads_the_old_data() {
 fn large_memories_ask_for_block_ram_and_undefined_collisions_for_no_check() {
     let text = |memory| write(&single_port("lanebeat_ram", memory), &HEADER)[0].text.clone();
     let large = text(shape(512, 64, 32, ReadDuringWrite::Undefined));
-    assert!(large.contains("(* ram_style = \"block\", no_rw_check *)\n            reg [31:0] rows_column [0:511];"), "{large}");
+    assert!(large.contains("(* ram_style = \"block\", no_rw_check *)\n        reg [31:0] rows_column [0:511];"), "{large}");
     let small = text(shape(16, 1, 32, ReadDuringWrite::OldData));
     assert!(!small.contains("(*"), "{small}");
     // 16 Kibit of single bits, each a block of its own; bytes, and bits by the thousand, are worth one.
@@ -409,8 +445,114 @@ fn lines_stay_short_and_constant_or_repeated_operands_may_be_sliced() {
     let files = write(&b.finish(), &HEADER);
     lint(&files, "lanebeat_long");
     for line in files[0].text.lines() {
-        assert!(line.len() <= 120, "{line}");
+        assert!(line.len() <= 100, "{line}");
     }
+}
+
+#[test]
+fn what_differs_only_in_where_its_slices_lie_is_a_loop() {
+    let b = ModuleBuilder::new("lanebeat_loops", "Alike for every part.");
+    let (x, y) = (b.input("x", 128, "many"), b.input("y", 128, "many more"));
+    let (s, t) = (b.input("s", 3, "which"), b.input("t", 8, "for all"));
+    let reversed: Vec<_> = (0..32).map(|k| x.bit(31 - k)).collect();
+    b.output("reversed", b.concat(&reversed), "bits the other way round");
+    let words: Vec<_> = (0..16).map(|k| x.slice(8 * (15 - k), 8)).collect();
+    b.output("words", b.concat(&words), "bytes the other way round");
+    let chosen: Vec<_> = (0..16).map(|k| s.bit(0).mux(t.slice(0, 5), x.slice(8 * k + 2, 5))).collect();
+    b.output("chosen", b.concat(&chosen), "a choice in each part");
+    let elements: Vec<_> = (0..4).map(|k| y.slice(32 * k, 32).element(s)).collect();
+    b.output("elements", b.concat(&elements), "a select in each part");
+    let mirrored: Vec<_> = (0..4).map(|k| (!y.slice(96 - 32 * k, 32)).element(s)).collect();
+    b.output("mirrored", b.concat(&mirrored), "a select of something computed in each part");
+    let interleaved: Vec<_> = (0..16).flat_map(|k| [x.bit(8 * k + 1), y.slice(8 * k, 4)]).collect();
+    b.output("interleaved", b.concat(&interleaved), "two kinds of parts in turn");
+    let mut mixed = vec![s, t];
+    mixed.extend((0..12).map(|k| y.bit(120 - 3 * k)));
+    mixed.push(x.slice(7, 9));
+    b.output("mixed", b.concat(&mixed), "a regular run among others");
+    let shared = (x & y).named("shared");
+    let sums: Vec<_> =
+        (0..8).map(|k| (shared.slice(16 * k, 16) + t.zero_extend(16)).equals(y.slice(16 * k, 16) ^ t.repeat(2))).collect();
+    b.output("sums", b.concat(&sums), "sums with something for all");
+    let irregular: Vec<_> = [3, 9, 11, 40, 41, 77, 90, 91, 92, 100].map(|low| x.slice(low, 2)).to_vec();
+    b.output("irregular", b.concat(&irregular), "no rule");
+    let top = b.finish();
+    let text = text_of(&top);
+    for line in [
+        "assign reversed[part] = x[31 - part];",
+        "assign words[part*8 +: 8] = x[120 - part*8 +: 8];",
+        "assign chosen[part*5 +: 5] = s[0] ? t[4:0] : x[part*8 + 2 +: 5];",
+        "assign interleaved[part*5 +: 5] = {y[part*8 +: 4], x[part*8 + 1]};",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert_eq!(text.matches("for (part = 0; part < 16;").count(), 1, "{text}");
+    agrees_with_the_interpreter(&top, 7);
+}
+
+#[test]
+fn codes_are_parameters_that_only_their_users_declare() {
+    let b = ModuleBuilder::new("lanebeat_codes", "Codes.");
+    let (x, y) = (b.input("x", 8, "opcode"), b.input("y", 8, "another"));
+    b.output("adds", x.is_code("SUBTRACT", 17) | x.is_code("ADD", 3) | y.is_code("ADD", 3), "x or y");
+    b.output("is_low", x.slice(0, 2).is_code("LOW", 2), "low bits");
+    let _ = x.is_code("NEVER_ASKED", 9);
+    let top = b.finish();
+    let text = text_of(&top);
+    assert!(text.contains("    localparam [1:0] LOW = 2'd2;\n    localparam [7:0] ADD = 8'd3, SUBTRACT = 8'd17;\n"), "{text}");
+    assert!(text.contains("(x == SUBTRACT) | (x == ADD) | (y == ADD)") && !text.contains("NEVER_ASKED"), "{text}");
+    agrees_with_the_interpreter(&top, 3);
+}
+
+#[test]
+fn a_net_without_a_name_is_called_after_who_reads_it() {
+    let b = ModuleBuilder::new("lanebeat_readers", "Nameless nets.");
+    let (x, y) = (b.input("x", 8, "x"), b.input("y", 8, "y"));
+    let shared = x + y;
+    let total = (shared ^ x).named("total");
+    let register = b.register("kept", 8);
+    register.next_when((shared & y).any() & x.bit(1), (total - y) & x);
+    b.output("kept", register.q(), "kept");
+    b.output("lowest", x.element(shared.slice(0, 3)), "one bit");
+    let text = text_of(&b.finish());
+    assert!(text.contains("wire [7:0] total_term = x + y;"), "{text}");
+    assert!(text.contains("output reg  [7:0] kept,") && !text.contains("assign kept"), "{text}");
+}
+
+#[test]
+fn bits_that_the_algebra_left_unread_are_no_matter_for_linters() {
+    let b = ModuleBuilder::new("lanebeat_unread_inner", "Reads less than it has.");
+    let (x, y) = (b.input("x", 8, "x"), b.input("y", 8, "y"));
+    b.output("z", (x & b.constant(8, 0)) | y.element(b.constant(2, 1)).zero_extend(8), "two bits");
+    b.output("same", !x.slice(0, 4), "the low half");
+    let inner = b.finish();
+    let b = ModuleBuilder::new("lanebeat_unread", "Reads less still.");
+    let x = b.input("x", 8, "x");
+    let child = b.instance("child", &inner).broadcast("x", x).broadcast("y", !x).build();
+    b.output("z", child.output("z") & b.constant(8, 0) | child.output("same").zero_extend(8), "z");
+    let top = b.finish();
+    assert!(write(&top, &HEADER)[0].text.contains("wire unused = &{\n        1'b0, x[7:4], y[1:0], y[7:4]\n    };"));
+    agrees_with_the_interpreter(&top, 5);
+}
+
+#[test]
+fn ports_stand_in_groups_with_their_comments() {
+    let b = ModuleBuilder::new("lanebeat_ports", "Ports.");
+    let (first, second) = (b.input("issue_valid", 1, "an instruction is offered"), b.input("issue_word", 8, "its word"));
+    let long = "a purpose that is so long that it does not fit beside its port but stands on a line of its own above it";
+    let other = b.input("running", 4, long);
+    b.output("retire_word", b.delayed("retire_word", second + first.zero_extend(8)), "the word");
+    b.output("retire_any", other.any(), "");
+    let text = text_of(&b.finish());
+    let expected = "    input  wire clock, // rising edge\n\n    \
+                    input  wire       issue_valid, // an instruction is offered\n    \
+                    input  wire [7:0] issue_word,  // its word\n\n    \
+                    // a purpose that is so long that it does not fit beside its port but stands on a line of its\n    \
+                    // own above it\n    \
+                    input  wire [3:0] running,\n\n    \
+                    output reg  [7:0] retire_word, // the word\n    \
+                    output wire       retire_any\n);\n";
+    assert!(text.contains(expected), "{text}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::flat::{Constant, Flat, Operand, Operation, OperationKind, Register, Scope, Signal, SignalKind};
-use crate::hdl::{self, Bits, Connection, Direction, Module, NodeId, NodeKind};
+use crate::hdl::{self, Bits, Connection, Direction, Module, Node, NodeId, NodeKind};
 
 /// A node of an instance: scope, node.
 type Key = (usize, NodeId);
@@ -34,8 +34,10 @@ impl Flat {
         flattener.inputs(top);
         flattener.state();
         for scope in 0..flattener.modules.len() {
-            let live = &flattener.modules[scope].live;
-            (0..live.len()).filter(|&node| live[node]).for_each(|node| flattener.visit((scope, NodeId(node))));
+            let module = flattener.modules[scope];
+            // What has a name is in waveforms even where nothing reads it any more.
+            let is_seen = |node: &usize| module.live[*node] || is_net(&module.nodes[*node]);
+            (0..module.nodes.len()).filter(is_seen).for_each(|node| flattener.visit((scope, NodeId(node))));
         }
         flattener.registers();
         flattener.memories();
@@ -246,7 +248,7 @@ impl<'m> Flattener<'m> {
             if let (0, Some(reset)) = (scope, self.flat.reset) {
                 self.signal(0, "reset", SignalKind::Input, reset);
             }
-            for (node, place) in module.nodes.iter().zip(self.places[scope].clone()) {
+            for (node, place) in module.nodes.iter().zip(self.places[scope].clone()).filter(|(node, _)| is_net(node)) {
                 let (Some(name), Some(place)) = (node.name.as_deref(), place) else { continue };
                 if seen.insert(name) {
                     self.signal(scope, name, signal_kind(&node.kind), place);
@@ -259,6 +261,11 @@ impl<'m> Flattener<'m> {
         self.flat.scopes[scope].signals.push(self.flat.signals.len());
         self.flat.signals.push(Signal { name: name.to_string(), scope, kind, place });
     }
+}
+
+/// Whether the author named it, as a net and not as a code.
+fn is_net(node: &Node) -> bool {
+    node.name.is_some() && !matches!(node.kind, NodeKind::Constant(_))
 }
 
 fn signal_kind(kind: &NodeKind) -> SignalKind {

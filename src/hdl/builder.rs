@@ -8,6 +8,8 @@ use super::bits::{Bits, bits};
 use super::check;
 use super::module::{Direction, Module, Node, NodeId, NodeKind, Port};
 use super::signal::Signal;
+use super::simplify::simplify;
+use super::unread::drop_unread_registers;
 
 /// A module under construction. [`Signal`]s borrow it, so they cannot outlive or leave it.
 pub struct ModuleBuilder {
@@ -82,6 +84,12 @@ impl ModuleBuilder {
         self.node(NodeKind::Constant(value), width, None)
     }
 
+    /// A constant that has a name wherever it is known, such as an opcode. Two codes of one name in a module are one value.
+    #[track_caller]
+    pub fn code(&self, name: &str, width: usize, value: u128) -> Signal<'_> {
+        self.node(NodeKind::Constant(bits(width, value)), width, Some(name))
+    }
+
     /// A named net that is driven later with [`Signal::drive`].
     #[track_caller]
     pub fn wire(&self, name: &str, width: usize) -> Signal<'_> {
@@ -121,7 +129,23 @@ impl ModuleBuilder {
 
     /// As [`Self::finish`], but problems are returned.
     pub fn try_finish(self) -> Result<Arc<Module>, Vec<check::Problem>> {
-        check::finish(self.module.into_inner()).map(Arc::new)
+        self.checked().map(|module| Arc::new(completed(simplify(module))))
+    }
+
+    /// As [`Self::finish`] without the algebra, so that tests can compare.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn finish_as_written(self) -> Arc<Module> {
+        let module = self.checked().unwrap_or_else(|problems| panic!("{problems:?}"));
+        Arc::new(completed(module))
+    }
+
+    fn checked(self) -> Result<Module, Vec<check::Problem>> {
+        let mut module = self.module.into_inner();
+        drop_unread_registers(&mut module, |register| register.may_go);
+        module.live = module.reached_nodes();
+        let problems = check::problems(&module);
+        if problems.is_empty() { Ok(module) } else { Err(problems) }
     }
 
     /// A new node, or nothing where it has no bits.
@@ -143,4 +167,10 @@ impl ModuleBuilder {
         assert!(std::ptr::eq(self, signal.builder), "a signal of another module is used here");
         Signal { builder: self, ..signal }
     }
+}
+
+/// Fills in what the module knows about itself.
+fn completed(module: Module) -> Module {
+    let module = Module { live: module.reached_nodes(), ..module };
+    Module { combinational_inputs: check::combinational_inputs(&module), ..module }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use super::bits::Bits;
-use super::module::{Direction, MemoryPort, Module, NodeId, NodeKind, RegisterState};
+use super::module::{Direction, Module, NodeId, NodeKind};
 
 /// A mistake in a module, in one sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -20,66 +20,28 @@ pub enum Problem {
     NameClash(String),
     #[error("`{0}` cannot be a name; use lower-case letters, digits and single underscores, a letter first")]
     BadName(String),
+    #[error("`{0}` cannot be the name of a code; use capitals, digits and underscores, a capital first")]
+    BadCode(String),
+    #[error("the code `{0}` has two values; rename one")]
+    CodeClash(String),
 }
 
-/// Checks the module and fills in what the checks find out on the way.
-pub(super) fn finish(mut module: Module) -> Result<Module, Vec<Problem>> {
-    drop_unread_registers(&mut module);
-    let mut problems = names(&module);
-    problems.extend(undriven(&module));
+/// The mistakes of the module's author. `live` is filled in already.
+pub(super) fn problems(module: &Module) -> Vec<Problem> {
+    let mut problems = names(module);
+    problems.extend(undriven(module));
     if problems.is_empty() {
-        module.live = live(&module);
-        match combinational_inputs(&module) {
-            Ok(inputs) => module.combinational_inputs = inputs,
-            Err(path) => problems.push(path),
-        }
-        problems.extend(unused(&module));
+        problems.extend(operands_first(module).err());
+        problems.extend(unused(module));
     }
-    if problems.is_empty() { Ok(module) } else { Err(problems) }
-}
-
-/// Registers that pass a part of a record on which nobody reads fall away, and what only they read with them.
-fn drop_unread_registers(module: &mut Module) {
-    let mut kept: Vec<bool> = module.registers.iter().map(|register| !register.may_go).collect();
-    let mut read = vec![false; module.nodes.len()];
-    let inputs = |register: &RegisterState| register.next.into_iter().chain(register.enable).collect::<Vec<NodeId>>();
-    let mut waiting = roots_but_registers(module);
-    waiting.extend(module.registers.iter().filter(|register| !register.may_go).flat_map(inputs));
-    while let Some(id) = waiting.pop() {
-        if std::mem::replace(&mut read[id.0], true) {
-            continue;
-        }
-        match module.node(id).kind {
-            NodeKind::Register(register) if !std::mem::replace(&mut kept[register], true) => {
-                waiting.extend(inputs(&module.registers[register]));
-            }
-            ref kind => waiting.extend(kind.operands()),
-        }
-    }
-    if kept.iter().all(|kept| *kept) {
-        return;
-    }
-    let mut place = 0;
-    for (register, kept) in kept.iter().enumerate() {
-        let output = module.registers[register].output;
-        if *kept {
-            module.nodes[output.0].kind = NodeKind::Register(place);
-            place += 1;
-        } else {
-            // Nothing reads the node any more.
-            let node = &mut module.nodes[output.0];
-            node.kind = NodeKind::Constant(Bits::repeat(false, node.width));
-            node.name = None;
-        }
-    }
-    let mut kept = kept.into_iter();
-    module.registers.retain(|_| kept.next().expect("one for each register"));
+    problems
 }
 
 fn names(module: &Module) -> Vec<Problem> {
-    let mut problems = vec![];
+    let mut problems = codes(module);
     let mut owners: HashMap<&str, NodeId> = HashMap::new();
-    let nodes = module.nodes.iter().enumerate().filter_map(|(id, node)| Some((node.name.as_deref()?, NodeId(id))));
+    let nodes = module.nodes.iter().enumerate().filter(|(_, node)| !is_constant(&node.kind));
+    let nodes = nodes.filter_map(|(id, node)| Some((node.name.as_deref()?, NodeId(id))));
     let outputs = module.ports.iter().filter(|port| port.direction == Direction::Output);
     let others = module.memories.iter().map(|memory| &memory.name).chain(module.instances.iter().map(|instance| &instance.name));
     let others = others.map(|name| (name.as_str(), NodeId(usize::MAX)));
@@ -101,6 +63,27 @@ fn names(module: &Module) -> Vec<Problem> {
     problems
 }
 
+fn is_constant(kind: &NodeKind) -> bool {
+    matches!(kind, NodeKind::Constant(_))
+}
+
+/// Codes are in capitals, so they clash with each other only: two of one name must be one value.
+fn codes(module: &Module) -> Vec<Problem> {
+    let mut problems = vec![];
+    let mut values: HashMap<&str, &NodeKind> = HashMap::new();
+    for node in module.nodes.iter().filter(|node| is_constant(&node.kind)) {
+        let Some(name) = node.name.as_deref() else { continue };
+        let legal = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+        if !name.starts_with(|c: char| c.is_ascii_uppercase()) || !name.chars().all(legal) {
+            problems.push(Problem::BadCode(name.to_string()));
+        }
+        if values.insert(name, &node.kind).is_some_and(|other| *other != node.kind) {
+            problems.push(Problem::CodeClash(name.to_string()));
+        }
+    }
+    problems
+}
+
 fn is_identifier(name: &str) -> bool {
     let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(legal) && !name.contains("__") && !name.ends_with('_')
@@ -110,40 +93,6 @@ fn undriven(module: &Module) -> Vec<Problem> {
     let wires = module.nodes.iter().filter(|node| node.kind == NodeKind::Wire(None));
     let registers = module.registers.iter().filter(|register| register.next.is_none()).map(|r| module.node(r.output));
     wires.chain(registers).map(|node| Problem::Undriven(node.name.clone().unwrap_or_default())).collect()
-}
-
-/// The nodes that outputs, registers, memories and instances read directly.
-pub(super) fn roots(module: &Module) -> Vec<NodeId> {
-    let mut roots = roots_but_registers(module);
-    roots.extend(module.registers.iter().flat_map(|register| register.next.into_iter().chain(register.enable)));
-    roots
-}
-
-fn roots_but_registers(module: &Module) -> Vec<NodeId> {
-    let mut roots: Vec<NodeId> = module.ports.iter().filter(|p| p.direction == Direction::Output).map(|p| p.node).collect();
-    for port in module.memories.iter().flat_map(|memory| &memory.ports) {
-        match *port {
-            MemoryPort::ReadWrite { address, enable, write, column_enable, data, .. } => {
-                roots.extend([address, enable, write, column_enable, data]);
-            }
-            MemoryPort::Read { address, enable, .. } => roots.extend([address, enable]),
-            MemoryPort::Write { address, column_enable, data } => roots.extend([address, column_enable, data]),
-        }
-    }
-    let connections = module.instances.iter().flat_map(|instance| &instance.inputs);
-    roots.extend(connections.flatten().map(|connection| connection.node()));
-    roots
-}
-
-fn live(module: &Module) -> Vec<bool> {
-    let mut live = vec![false; module.nodes.len()];
-    let mut waiting = roots(module);
-    while let Some(id) = waiting.pop() {
-        if !std::mem::replace(&mut live[id.0], true) {
-            waiting.extend(module.node(id).kind.operands());
-        }
-    }
-    live
 }
 
 /// For each node the nodes that it depends on in the same cycle, through instances too.
@@ -158,14 +107,21 @@ fn same_cycle_operands(module: &Module, id: NodeId) -> Vec<NodeId> {
     }
 }
 
-/// Follows every path from outputs back to inputs; a path that meets itself is a loop.
-fn combinational_inputs(module: &Module) -> Result<Vec<Vec<usize>>, Problem> {
+/// All nodes in such an order; a path that meets itself is a loop.
+fn operands_first(module: &Module) -> Result<Vec<NodeId>, Problem> {
     let mut visits = Visits { module, state: vec![Visit::New; module.nodes.len()], order: vec![] };
-    for id in 0..module.nodes.len() {
-        visits.visit(NodeId(id))?;
-    }
+    (0..module.nodes.len()).try_for_each(|id| visits.visit(NodeId(id)))?;
+    Ok(visits.order)
+}
+
+/// For each port the inputs that it depends on without a clock edge between.
+///
+/// # Panics
+/// When there is a combinational loop.
+pub(super) fn combinational_inputs(module: &Module) -> Vec<Vec<usize>> {
+    let order = operands_first(module).expect("loops have been looked for");
     let mut reached: Vec<Vec<usize>> = vec![vec![]; module.nodes.len()];
-    for &id in &visits.order {
+    for id in order {
         let mut inputs: Vec<usize> = match module.node(id).kind {
             NodeKind::Input => {
                 module.ports.iter().position(|port| port.node == id && port.direction == Direction::Input).into_iter().collect()
@@ -180,7 +136,7 @@ fn combinational_inputs(module: &Module) -> Result<Vec<Vec<usize>>, Problem> {
         Direction::Input => vec![],
         Direction::Output => reached[port.node.0].clone(),
     };
-    Ok(module.ports.iter().map(of_port).collect())
+    module.ports.iter().map(of_port).collect()
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -239,24 +195,17 @@ impl Visits<'_> {
 
 /// Every bit of every live node must be read: by a slice its range, by anything else all of it.
 fn unused(module: &Module) -> Vec<Problem> {
-    let mut used: Vec<Vec<bool>> = module.nodes.iter().map(|node| vec![false; node.width]).collect();
-    roots(module).into_iter().for_each(|id| used[id.0].fill(true));
-    for (id, node) in module.nodes.iter().enumerate().filter(|&(id, _)| module.live[id]) {
-        match node.kind {
-            NodeKind::Slice { value, low } => used[value.0][low..low + module.nodes[id].width].fill(true),
-            ref kind => kind.operands().iter().for_each(|operand| used[operand.0].fill(true)),
-        }
-    }
+    let used = module.read_bits();
     let constant = |id: usize| matches!(module.nodes[id].kind, NodeKind::Constant(_) | NodeKind::InstanceIndex);
     let checked = |id: usize| (module.live[id] || module.nodes[id].name.is_some()) && !constant(id);
     (0..module.nodes.len()).filter(|&id| checked(id)).filter_map(|id| unused_bits(module, id, &used[id])).collect()
 }
 
-fn unused_bits(module: &Module, id: usize, used: &[bool]) -> Option<Problem> {
-    let low = used.iter().position(|used| !used)?;
-    let high = low + used[low..].iter().take_while(|used| !**used).count() - 1;
+fn unused_bits(module: &Module, id: usize, used: &Bits) -> Option<Problem> {
+    let low = used.first_zero()?;
+    let high = low + used[low..].leading_zeros() - 1;
     let node = &module.nodes[id];
     let name = node.name.clone().map_or("an unnamed signal".to_string(), |name| format!("`{name}`"));
-    let what = if !used.contains(&true) { name } else { format!("bits {high}:{low} of {name}") };
+    let what = if used.not_any() { name } else { format!("bits {high}:{low} of {name}") };
     Some(Problem::Unused { what, place: node.place.to_string() })
 }

@@ -8,11 +8,14 @@ mod bits;
 mod builder;
 mod check;
 mod cost;
+mod fold;
 mod instances;
 mod module;
 mod record;
 mod signal;
+mod simplify;
 mod storage;
+mod unread;
 
 pub use bits::{Bits, bits, bits_to_u128};
 pub use builder::ModuleBuilder;

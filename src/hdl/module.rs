@@ -122,7 +122,7 @@ pub struct Node {
     pub kind: NodeKind,
     /// Bits, at least 1.
     pub width: usize,
-    /// The author's name, unique in the module.
+    /// The author's name, unique in the module; of a constant the name of the code that it is.
     pub name: Option<String>,
     /// Where in the source it was made.
     pub place: &'static Location<'static>,
@@ -148,6 +148,13 @@ pub struct RegisterState {
     pub reset: Option<Bits>,
     /// It passes a part of a record on: where nobody reads it, it falls away when the module is finished.
     pub may_go: bool,
+}
+
+impl RegisterState {
+    /// The nodes that it takes its value from.
+    pub fn inputs(&self) -> impl Iterator<Item = NodeId> + use<> {
+        self.next.into_iter().chain(self.enable)
+    }
 }
 
 /// What a read that coincides with a write of the same address by another port returns.
@@ -231,7 +238,7 @@ pub struct Instance {
 }
 
 /// A finished, checked module.
-#[derive(PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Module {
     /// Verilog name.
     pub name: String,
@@ -260,6 +267,56 @@ impl Module {
         self.ports.iter().enumerate().find(|(_, port)| port.name == name)
     }
 
+    /// The nodes that outputs, registers, memories and instances read directly.
+    pub fn roots(&self) -> Vec<NodeId> {
+        let mut roots = self.roots_outside_registers();
+        roots.extend(self.registers.iter().flat_map(RegisterState::inputs));
+        roots
+    }
+
+    /// The nodes that outputs, memories and instances read directly.
+    pub(super) fn roots_outside_registers(&self) -> Vec<NodeId> {
+        let outputs = self.ports.iter().filter(|port| port.direction == Direction::Output);
+        let mut roots: Vec<NodeId> = outputs.map(|port| port.node).collect();
+        for port in self.memories.iter().flat_map(|memory| &memory.ports) {
+            match *port {
+                MemoryPort::ReadWrite { address, enable, write, column_enable, data, .. } => {
+                    roots.extend([address, enable, write, column_enable, data]);
+                }
+                MemoryPort::Read { address, enable, .. } => roots.extend([address, enable]),
+                MemoryPort::Write { address, column_enable, data } => roots.extend([address, column_enable, data]),
+            }
+        }
+        let connections = self.instances.iter().flat_map(|instance| &instance.inputs);
+        roots.extend(connections.flatten().map(|connection| connection.node()));
+        roots
+    }
+
+    /// For each node, whether a root depends on it in the same cycle.
+    pub fn reached_nodes(&self) -> Vec<bool> {
+        let mut reached = vec![false; self.nodes.len()];
+        let mut waiting = self.roots();
+        while let Some(id) = waiting.pop() {
+            if !std::mem::replace(&mut reached[id.0], true) {
+                waiting.extend(self.node(id).kind.operands());
+            }
+        }
+        reached
+    }
+
+    /// For each node the bits that something live reads: of what is sliced the ranges, of all else the whole.
+    pub fn read_bits(&self) -> Vec<Bits> {
+        let mut read: Vec<Bits> = self.nodes.iter().map(|node| Bits::repeat(false, node.width)).collect();
+        self.roots().into_iter().for_each(|id| read[id.0].fill(true));
+        for (node, _) in self.nodes.iter().zip(&self.live).filter(|(_, live)| **live) {
+            match node.kind {
+                NodeKind::Slice { value, low } => read[value.0][low..low + node.width].fill(true),
+                ref kind => kind.operands().iter().for_each(|operand| read[operand.0].fill(true)),
+            }
+        }
+        read
+    }
+
     /// Whether there is state here or below, and so a port `clock`.
     pub fn has_clock(&self) -> bool {
         !self.registers.is_empty() || !self.memories.is_empty() || self.instances.iter().any(|i| i.module.has_clock())
@@ -277,6 +334,31 @@ impl Module {
 }
 
 impl NodeKind {
+    /// Whether the value comes from somewhere else: a port, state, an instance.
+    pub fn is_source(&self) -> bool {
+        matches!(self, Self::Input | Self::Register(_) | Self::MemoryRead { .. } | Self::InstanceOutput { .. })
+    }
+
+    /// The same operation on other nodes.
+    pub fn with_operands(&self, mut new: impl FnMut(NodeId) -> NodeId) -> Self {
+        let mut kind = self.clone();
+        match &mut kind {
+            Self::Input | Self::Constant(_) | Self::Wire(None) | Self::Register(_) => {}
+            Self::MemoryRead { .. } | Self::InstanceOutput { .. } | Self::InstanceIndex => {}
+            Self::Wire(Some(a)) | Self::Not(a) | Self::Reduce(_, a) | Self::Repeat(a) | Self::Slice { value: a, .. } => {
+                *a = new(*a)
+            }
+            Self::Binary(_, a, b) | Self::Multiply(a, b) => [*a, *b] = [new(*a), new(*b)],
+            Self::Shift { value, amount, .. } => [*value, *amount] = [new(*value), new(*amount)],
+            Self::Mux { select, then, otherwise } => {
+                [*select, *then, *otherwise] = [new(*select), new(*then), new(*otherwise)];
+            }
+            Self::Select { index, elements } => [*index, *elements] = [new(*index), new(*elements)],
+            Self::Concat(parts) => parts.iter_mut().for_each(|part| *part = new(*part)),
+        }
+        kind
+    }
+
     /// The nodes that this one computes from in the same cycle, inside the same module.
     pub fn operands(&self) -> Vec<NodeId> {
         match self {

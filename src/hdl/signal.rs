@@ -97,6 +97,12 @@ impl<'m> Signal<'m> {
         self.equals(self.builder.constant(self.width, value))
     }
 
+    /// Whether it holds the code `name`, which stands for `value`.
+    #[track_caller]
+    pub fn is_code(self, name: &str, value: u128) -> Self {
+        self.equals(self.builder.code(name, self.width, value))
+    }
+
     #[track_caller]
     pub fn less_than(self, other: Signal<'m>) -> Self {
         self.binary(BinaryOperation::LessUnsigned, other)

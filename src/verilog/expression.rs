@@ -1,13 +1,17 @@
 //! Expressions as text: operands in parentheses where needed, long ones over several lines.
 
+use super::text::{COLUMNS, fill};
 use crate::hdl::{Bits, bits_to_u128};
 
-/// Columns that a line may have.
-pub(super) const COLUMNS: usize = 110;
 /// Characters that an operand may have before it gets a net of its own.
-const LONG: usize = 44;
+const LONG: usize = 56;
 /// Operators that may stand inside each other.
 const DEEP: usize = 3;
+/// Characters that a question may have that is asked again rather than given a net.
+const SHORT: usize = 36;
+/// Parts of a concatenation that is split where halves of it are wanted, and their characters.
+const SPLIT_PARTS: usize = 8;
+const SPLIT_TEXT: usize = 116;
 
 /// An expression that has not been given a net.
 #[derive(Clone, Debug)]
@@ -75,12 +79,26 @@ impl Expression {
 
     /// Cheap and short enough to be repeated wherever it is used.
     pub(super) fn is_trivial(&self) -> bool {
-        matches!(self.layout, Layout::Primary(_) | Layout::Inverted(_))
+        matches!(self.layout, Layout::Primary(_)) || matches!(self.layout, Layout::Inverted(_)) && self.depth == 0
     }
 
     /// Whether it may be part of another expression.
     pub(super) fn may_be_operand(&self) -> bool {
         !self.signed && self.depth < DEEP && self.text().len() <= LONG
+    }
+
+    pub(super) fn length(&self) -> usize {
+        self.text().len()
+    }
+
+    /// Short enough to be asked again rather than given a net.
+    pub(super) fn is_short(&self) -> bool {
+        self.depth <= 1 && self.text().len() <= SHORT
+    }
+
+    /// Whether parts of this concatenation may stand where they are wanted.
+    pub(super) fn may_be_split(&self) -> bool {
+        matches!(&self.layout, Layout::Concat(parts) if parts.len() <= SPLIT_PARTS) && self.text().len() <= SPLIT_TEXT
     }
 
     /// Whether it may go on a chain or be spliced, where only the length of the whole counts.
@@ -132,6 +150,9 @@ impl Expression {
     pub(super) fn inverted(&self) -> Self {
         match &self.layout {
             Layout::Primary(text) => Self::new(Layout::Inverted(text.clone()), 0),
+            Layout::Braced(text) => Self::new(Layout::Inverted(text.clone()), self.depth),
+            // `~|a` is one operator.
+            Layout::Plain(text) if text.starts_with(['|', '&', '^']) => Self::new(Layout::Plain(format!("~{text}")), self.depth),
             _ => self.unary("~"),
         }
     }
@@ -195,11 +216,13 @@ impl Expression {
         let inner = format!("\n{margin}    ");
         match &self.layout {
             Layout::Concat(parts) => {
-                let lines = fill(parts, COLUMNS - indent - 4);
+                let lines = fill(parts, ",", COLUMNS - indent - 4);
                 format!("{margin}{head} {{{inner}{}\n{margin}}};", lines.join(&inner))
             }
             Layout::Chain(operator, terms) => {
-                format!("{margin}{head}{inner}{};", terms.join(&format!(" {operator}{inner}")))
+                let separator = format!(" {operator}");
+                let lines = fill(terms, &separator, COLUMNS - indent - 5);
+                format!("{margin}{head}{inner}{};", lines.join(&inner))
             }
             Layout::Choice(cases, otherwise) => {
                 format!("{margin}{head}{inner}{} :{inner}{otherwise};", cases.join(&format!(" :{inner}")))
@@ -208,17 +231,4 @@ impl Expression {
             Layout::Inverted(text) => format!("{margin}{head}{inner}~{text};"),
         }
     }
-}
-
-/// Parts with commas, as many in a line as fit.
-fn fill(parts: &[String], columns: usize) -> Vec<String> {
-    let mut lines: Vec<String> = vec![];
-    for (position, part) in parts.iter().enumerate() {
-        let comma = if position + 1 < parts.len() { "," } else { "" };
-        match lines.last_mut() {
-            Some(line) if line.len() + part.len() + 2 <= columns => line.push_str(&format!(" {part}{comma}")),
-            _ => lines.push(format!("{part}{comma}")),
-        }
-    }
-    lines
 }

@@ -3,45 +3,34 @@
 //! One file a module, children first; the author's names are the names. The text passes `iverilog -g2005 -Wall`,
 //! `verilator --lint-only -Wall` and `yosys … check -assert` without a warning and is the same from run to run.
 
+mod combinational;
 mod expression;
+mod file;
+mod groups;
+mod hints;
 mod instances;
 mod layout;
+mod loops;
 mod names;
 mod nets;
 mod operations;
+mod order;
 mod registered;
 mod state;
 mod testbench;
+mod text;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+use file::Declared;
 
 use crate::hdl::{Module, modules};
 
+pub use file::{File, Header};
 pub use layout::port_table;
 pub use registered::{REGISTERED, registered};
 pub use state::asks_for_block_ram;
 pub use testbench::{Vector, testbench};
-
-/// What the head of every file says besides what the module knows itself.
-#[derive(Clone, Copy, Debug)]
-pub struct Header<'a> {
-    /// The parameters of this build, one a line.
-    pub parameters: &'a str,
-    /// The command that made the file.
-    pub command: &'a str,
-}
-
-/// A Verilog file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct File {
-    /// `{module}.v`
-    pub name: String,
-    pub text: String,
-}
-
-/// The names declared in each module written so far.
-type Declared = BTreeMap<String, BTreeSet<String>>;
 
 /// The files of the design under `top`, one a module, children before parents.
 ///

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-use crate::hdl::{BinaryOperation, Module, NodeKind, Reduction};
+use crate::hdl::Module;
 
 /// Keywords of Verilog-2005 and of SystemVerilog-2017: the text must be legal in tools that read either.
 const KEYWORDS: &str = "accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before \
@@ -79,35 +79,4 @@ impl Names {
 fn is_keyword(name: &str) -> bool {
     static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| KEYWORDS.split_whitespace().collect());
     ALL.contains(name)
-}
-
-/// What to call a net whose author did not.
-pub(super) fn derived(kind: &NodeKind) -> &'static str {
-    match kind {
-        NodeKind::Constant(_) => "fixed",
-        NodeKind::Not(_) => "inverse",
-        NodeKind::Reduce(Reduction::And, _) => "all_set",
-        NodeKind::Reduce(Reduction::Or, _) => "any_set",
-        NodeKind::Reduce(Reduction::Xor, _) => "odd",
-        NodeKind::Binary(operation, ..) => match operation {
-            BinaryOperation::And => "both",
-            BinaryOperation::Or => "either",
-            BinaryOperation::Xor => "differing",
-            BinaryOperation::Add => "sum",
-            BinaryOperation::Subtract => "difference",
-            BinaryOperation::Equal => "is_equal",
-            BinaryOperation::NotEqual => "is_unequal",
-            BinaryOperation::LessUnsigned | BinaryOperation::LessSigned => "is_less",
-        },
-        NodeKind::Multiply(..) => "product",
-        NodeKind::Shift { .. } => "shifted",
-        NodeKind::Mux { .. } => "choice",
-        NodeKind::Select { .. } => "element",
-        NodeKind::Slice { .. } => "part",
-        NodeKind::Concat(_) => "joined",
-        NodeKind::Repeat(_) => "repeated",
-        NodeKind::InstanceIndex => "index",
-        NodeKind::Input | NodeKind::Wire(_) | NodeKind::Register(_) => "net",
-        NodeKind::MemoryRead { .. } | NodeKind::InstanceOutput { .. } => "net",
-    }
 }

@@ -3,7 +3,8 @@
 //! All operands have their operation's width, so Verilog's context-determined widths never extend or cut anything.
 
 use super::expression::Expression;
-use super::nets::{Nets, range, wire};
+use super::nets::Nets;
+use super::text::{range, wire};
 use crate::hdl::{BinaryOperation, Bits, NodeId, NodeKind, Reduction, ShiftOperation};
 
 /// What node `id` computes.
@@ -11,7 +12,7 @@ pub(super) fn expression(nets: &mut Nets, id: NodeId) -> Expression {
     let module = nets.module;
     let node = module.node(id);
     match &node.kind {
-        NodeKind::Constant(value) => Expression::constant(value),
+        NodeKind::Constant(value) => nets.constant(id, value),
         NodeKind::InstanceIndex => index(node.width),
         NodeKind::Wire(driver) => nets.whole(driver.expect("a finished module has no undriven wire")),
         NodeKind::Not(value) => nets.operand(*value).inverted(),
@@ -31,8 +32,7 @@ pub(super) fn expression(nets: &mut Nets, id: NodeId) -> Expression {
         }
         NodeKind::Shift { operation, value, amount } => shift(nets, *operation, *value, *amount),
         NodeKind::Mux { select, then, otherwise } => {
-            let select = nets.operand(*select);
-            let then = nets.operand(*then);
+            let [select, then] = nets.pair(*select, *then);
             let otherwise = nets.operand_or(*otherwise, Expression::is_choice);
             select.choice(&then, &otherwise)
         }
@@ -76,28 +76,23 @@ fn binary(nets: &mut Nets, operation: BinaryOperation, a: NodeId, b: NodeId) -> 
         BinaryOperation::Or => chain("|"),
         BinaryOperation::Xor => chain("^"),
         BinaryOperation::Add => chain("+"),
-        BinaryOperation::Subtract => nets.operand(a).binary("-", &nets.operand(b)),
-        BinaryOperation::Equal => nets.operand(a).binary("==", &nets.operand(b)),
-        BinaryOperation::NotEqual => nets.operand(a).binary("!=", &nets.operand(b)),
-        BinaryOperation::LessUnsigned if is_never_less(nets, a, b) => Expression::constant(&Bits::repeat(false, 1)),
-        BinaryOperation::LessUnsigned => nets.operand(a).binary("<", &nets.operand(b)),
+        BinaryOperation::Subtract => side_by_side(nets, "-", a, b),
+        BinaryOperation::Equal => side_by_side(nets, "==", a, b),
+        BinaryOperation::NotEqual => side_by_side(nets, "!=", a, b),
+        BinaryOperation::LessUnsigned => side_by_side(nets, "<", a, b),
         BinaryOperation::LessSigned => Expression::signed(format!("$signed({}) < $signed({})", nets.simple(a), nets.simple(b))),
     }
 }
 
-/// Nothing is below zero or above all ones; linters object to asking.
-fn is_never_less(nets: &Nets, a: NodeId, b: NodeId) -> bool {
-    let is_constant = |id: NodeId, check: fn(&Bits) -> bool| match &nets.module.node(id).kind {
-        NodeKind::Constant(value) => check(value),
-        _ => false,
-    };
-    is_constant(b, |value| value.not_any()) || is_constant(a, |value| value.all())
+fn side_by_side(nets: &mut Nets, operator: &str, a: NodeId, b: NodeId) -> Expression {
+    let [a, b] = nets.pair(a, b);
+    a.binary(operator, &b)
 }
 
 fn shift(nets: &mut Nets, operation: ShiftOperation, value: NodeId, amount: NodeId) -> Expression {
     match operation {
-        ShiftOperation::Left => nets.operand(value).binary("<<", &nets.operand(amount)),
-        ShiftOperation::RightUnsigned => nets.operand(value).binary(">>", &nets.operand(amount)),
+        ShiftOperation::Left => side_by_side(nets, "<<", value, amount),
+        ShiftOperation::RightUnsigned => side_by_side(nets, ">>", value, amount),
         ShiftOperation::RightSigned => {
             let value = nets.simple(value);
             Expression::signed(format!("$signed({value}) >>> {}", nets.operand(amount).operand()))
@@ -123,7 +118,7 @@ fn select(nets: &mut Nets, id: NodeId, index: NodeId, elements: NodeId) -> Expre
             return half;
         }
         let net = nets.names.allocate(&format!("{name}_of_{}", 1 << level));
-        nets.lines.push(half.statement(4, &(wire(&net, low) + " =")));
+        nets.write(id, &half, &(wire(&net, low) + " ="));
         halves = Some(net);
     }
     unreachable!("an index has at least one bit")

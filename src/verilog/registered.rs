@@ -4,7 +4,7 @@
 //!   serial ──► chain of registers ──inputs──► module ──outputs──► chain of registers ──► parity
 //! ```
 
-use super::File;
+use super::file::File;
 use crate::hdl::{Direction, Module, Port};
 
 /// The name of the module around.

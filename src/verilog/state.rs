@@ -1,7 +1,8 @@
 //! Registers and memories.
 
-use super::expression::{COLUMNS, Expression};
-use super::nets::{Nets, declaration};
+use super::expression::Expression;
+use super::nets::Nets;
+use super::text::{COLUMNS, declaration, declarations as declared};
 use crate::hdl::{Memory, MemoryPort, Module, NodeId, ReadDuringWrite, RegisterState};
 
 /// Bits from which a memory asks for block RAM: one block of the common FPGA families holds 16 Kibit.
@@ -31,17 +32,19 @@ fn ram_style(memory: &Memory) -> Option<&'static str> {
 }
 
 /// The registers and read data that are not ports themselves.
-pub(super) fn declarations(module: &Module) -> Vec<String> {
+pub(super) fn declarations(nets: &Nets) -> Vec<String> {
+    let inner = outputs(nets.module).filter_map(|id| Some((nets.inner_name(id)?.to_string(), nets.module.node(id).width)));
+    declared("reg", &inner.collect::<Vec<_>>())
+}
+
+/// The nodes of registers and read data.
+pub(super) fn outputs(module: &Module) -> impl Iterator<Item = NodeId> {
     let registers = module.registers.iter().map(|register| register.output);
-    let reads = module.memories.iter().flat_map(|memory| &memory.ports).filter_map(read_data);
-    let nodes = registers.chain(reads).map(|id| module.node(id));
-    let name = |name: &Option<String>| name.clone().unwrap_or_default();
-    let inner = nodes.filter(|node| module.port(&name(&node.name)).is_none());
-    inner.map(|node| format!("    {};", declaration("reg", &name(&node.name), node.width))).collect()
+    registers.chain(module.memories.iter().flat_map(|memory| &memory.ports).filter_map(read_data))
 }
 
 /// The node that holds what a port read.
-pub(super) fn read_data(port: &MemoryPort) -> Option<NodeId> {
+fn read_data(port: &MemoryPort) -> Option<NodeId> {
     match *port {
         MemoryPort::ReadWrite { output, .. } | MemoryPort::Read { output, .. } => Some(output),
         MemoryPort::Write { .. } => None,
@@ -173,8 +176,8 @@ pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
         return indented(&lines, 4);
     }
     let head =
-        format!("        for ({column} = 0; {column} < {0}; {column} = {column} + 1) begin : {1}", arrays.count(), memory.name);
-    format!("    generate\n{head}\n{}\n        end\n    endgenerate", indented(&lines, 12))
+        format!("    for ({column} = 0; {column} < {0}; {column} = {column} + 1) begin : {1}", arrays.count(), memory.name);
+    format!("{head}\n{}\n    end", indented(&lines, 8))
 }
 
 /// The lines, further in; what an `if` decides stands below it where both do not fit into a line.

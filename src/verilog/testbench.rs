@@ -9,8 +9,8 @@
 //! Every module gets the same bench: what differs is in its vectors. It prints one line that begins with PASS, or lines that
 //! begin with FAIL and name the cycle, the port, what it is and what was expected.
 
+use super::file::{File, Header};
 use super::layout::heading;
-use super::{File, Header};
 use crate::hdl::{Bits, Direction, Module, Port, bits};
 
 /// What one cycle puts in, and what comes out before the clock edge that ends it. A value a port, in the order of the
@@ -38,7 +38,7 @@ pub fn testbench(module: &Module, vectors: &[Vector], header: &Header) -> [File;
     let bench = Bench { module, name: format!("{}_testbench", module.name) };
     let lines: String = vectors.iter().enumerate().map(|(number, vector)| bench.line(number, vector) + "\n").collect();
     let title = format!("{}.hex: the vectors of {}.v, a line a cycle.", bench.name, bench.name);
-    let hex = format!("{}\n{lines}", heading(&title, header, ""));
+    let hex = format!("{}\n{lines}", heading(&title, header));
     let file = |ending: &str, text| File { name: format!("{}.{ending}", bench.name), text };
     [file("v", bench.text(vectors.len(), header)), file("hex", hex)]
 }
@@ -98,7 +98,7 @@ impl Bench<'_> {
         let fields = self.fields();
         let bits: usize = fields.iter().map(|(_, width)| width).sum();
         let names: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
-        let mut sections = vec![heading(&title, header, "")];
+        let mut sections = vec![heading(&title, header)];
         sections.push(format!(
             "module {name};\n  localparam CYCLES = {cycles};\n\n  reg [{}:0] bench_vectors [0:CYCLES-1];\n  \
              integer bench_cycle;\n  integer bench_differences;{}",

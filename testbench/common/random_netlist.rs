@@ -20,6 +20,8 @@ pub struct Recipe {
     pub child: Option<(usize, Box<Recipe>)>,
     /// Memories may do what is undefined: ports meet, addresses go beyond the depth.
     pub is_wild: bool,
+    /// Every other step makes a signal without a name.
+    pub is_nameless: bool,
 }
 
 /// One signal; the numbers are taken modulo what there is to choose from.
@@ -39,7 +41,7 @@ pub fn recipes(levels: usize) -> BoxedStrategy<Recipe> {
     };
     let inputs = prop::collection::vec(widths(), 1..4);
     (inputs, prop::collection::vec(steps(), 1..20), child)
-        .prop_map(|(input_widths, steps, child)| Recipe { input_widths, steps, child, is_wild: false })
+        .prop_map(|(input_widths, steps, child)| Recipe { input_widths, steps, child, is_wild: false, is_nameless: false })
         .boxed()
 }
 
@@ -73,12 +75,32 @@ impl Recipe {
         Self { child, is_wild: true, ..self }
     }
 
-    /// The design.
-    pub fn build(&self) -> Arc<Module> {
-        self.build_level(0)
+    /// Every fourth step is a constant of zeros, of ones or of anything, and every other signal has no name.
+    pub fn with_constants(self) -> Self {
+        let constant = |step: Step| match step.operands[3] % 4 {
+            0 => Step {
+                operation: 0,
+                words: [[0; 5], [u64::MAX; 5], [1, 0, 0, 0, 0], step.words][step.operands[2] as usize % 4],
+                ..step
+            },
+            _ => step,
+        };
+        let steps = self.steps.into_iter().map(constant).collect();
+        let child = self.child.map(|(count, child)| (count, Box::new(child.with_constants())));
+        Self { steps, child, is_nameless: true, ..self }
     }
 
-    fn build_level(&self, level: usize) -> Arc<Module> {
+    /// The design.
+    pub fn build(&self) -> Arc<Module> {
+        self.build_level(0, ModuleBuilder::finish)
+    }
+
+    /// The design without the netlist's algebra.
+    pub fn build_as_written(&self) -> Arc<Module> {
+        self.build_level(0, ModuleBuilder::finish_as_written)
+    }
+
+    fn build_level(&self, level: usize, finish: fn(ModuleBuilder) -> Arc<Module>) -> Arc<Module> {
         let module = ModuleBuilder::new(&format!("level_{level}"), "A random design.");
         let mut pool = vec![module.instance_index(3)];
         for (number, width) in self.input_widths.iter().enumerate() {
@@ -89,18 +111,16 @@ impl Recipe {
             if number == half
                 && let Some((count, child)) = &self.child
             {
-                instantiate(&module, &mut pool, step, *count, &child.build_level(level + 1));
+                instantiate(&module, &mut pool, step, *count, &child.build_level(level + 1, finish));
             }
-            pool.push(
-                Builder { module: &module, pool: &pool, step, number, is_wild: self.is_wild }
-                    .signal()
-                    .named(&format!("step_{number}")),
-            );
+            let signal = Builder { module: &module, pool: &pool, step, number, is_wild: self.is_wild }.signal();
+            let is_named = !self.is_nameless || number % 2 == 0;
+            pool.push(if is_named { signal.named(&format!("step_{number}")) } else { signal });
         }
         let last = *pool.last().expect("a recipe has inputs");
         module.output("last", last, "The last signal.");
         module.output("checksum", module.concat(&pool).parity(), "Parity of all signals.");
-        module.finish()
+        finish(module)
     }
 }
 

@@ -48,8 +48,10 @@ pub fn run(program: &Path, folder: &Path, arguments: &[String]) -> (bool, String
     (output.status.success(), text.concat())
 }
 
-/// Verible's own rules but for two: one wants `gen_` before names, which are ours, the other a range that Verilog-2005 does not have.
-const VERIBLE_RULES: &str = "--rules=-generate-label-prefix,-unpacked-dimensions-range-ordering,line-length=length:110";
+/// Verible's own rules but for three: one wants `gen_` before names, which are ours, the others ranges and types of parameters that
+/// Verilog-2005 does not have. Codes are in capitals.
+const VERIBLE_RULES: &str = "--rules=-generate-label-prefix,-unpacked-dimensions-range-ordering,-explicit-parameter-storage-type,\
+    parameter-name-style=localparam_style_regex:[A-Z][A-Z0-9_]*,line-length=length:100";
 
 /// Icarus, Verilator and yosys read the files without a word.
 pub fn lint(files: &[File], top: &str) {

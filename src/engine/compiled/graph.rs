@@ -1,10 +1,13 @@
 //! The design as a graph of words: what the code is generated from.
 //!
 //! A node has one value (`count` 1), or one for each of many copies side by side, which the code computes four at a time.
-//! Nodes are shared where they compute the same, folded where they are constant, and numbered operands first.
+//! Nodes are shared where they compute the same, and numbered operands first. `hdl` has simplified each module by itself, so
+//! what is folded here is only what meets in the flat design: constants on ports, numbers of copies, wiring across borders.
 
 use std::collections::HashMap;
 
+use super::fold::constant;
+use crate::engine::flat::OperationKind;
 use crate::hdl::{BinaryOperation, Reduction, ShiftOperation};
 
 /// Index of a node in [`Graph::nodes`].
@@ -128,19 +131,35 @@ impl Graph {
     }
 
     pub fn not(&mut self, value: NodeId) -> NodeId {
-        match self[value].kind {
-            Kind::Not => self[value].operands[0],
-            _ => self.operation(Kind::Not, self.width(value), vec![value]),
-        }
+        self.operation(Kind::Not, self.width(value), vec![value])
     }
 
     /// An operation without a rule of its own: folded when its operands are constant.
     pub fn operation(&mut self, kind: Kind, width: usize, operands: Vec<NodeId>) -> NodeId {
-        if let Some(limbs) = super::fold::constant(self, &kind, width, &operands) {
+        if let Some(limbs) = self.folded(&kind, width, &operands) {
             return self.constant(width, limbs);
         }
         let count = self.copies(&operands);
         self.add(kind, width, count, operands)
+    }
+
+    /// The limbs of an operation whose operands are all constant.
+    fn folded(&self, kind: &Kind, width: usize, operands: &[NodeId]) -> Option<Vec<u64>> {
+        let kind = match *kind {
+            Kind::Not => OperationKind::Not,
+            Kind::Reduce(reduction) => OperationKind::Reduce(reduction),
+            Kind::Binary(operation) => OperationKind::Binary(operation),
+            Kind::Multiply => OperationKind::Multiply,
+            Kind::Shift(operation) => OperationKind::Shift(operation),
+            Kind::Mux => OperationKind::Mux,
+            Kind::Slice(low) => OperationKind::Slice { low },
+            Kind::Concat => OperationKind::Concat,
+            Kind::Repeat => OperationKind::Repeat,
+            Kind::Element => OperationKind::Select,
+            _ => return None,
+        };
+        let operands = operands.iter().map(|&operand| Some((self.width(operand), self.limbs(operand)?)));
+        Some(constant(kind, width, &operands.collect::<Option<Vec<_>>>()?))
     }
 
     pub fn and(&mut self, a: NodeId, b: NodeId) -> NodeId {
@@ -163,9 +182,6 @@ impl Graph {
             Or if self.is_ones(b) => return b,
             Or if self.is_zero(b) || a == b => return a,
             Xor | Add | Subtract if self.is_zero(b) => return a,
-            Xor if self.is_ones(b) => return self.not(a),
-            Equal if width == 1 && self.is_ones(b) => return a,
-            Equal if width == 1 && self.is_zero(b) => return self.not(a),
             NotEqual if width == 1 => return self.binary(Xor, a, b),
             _ => {}
         }
@@ -173,9 +189,6 @@ impl Graph {
     }
 
     pub fn reduce(&mut self, reduction: Reduction, value: NodeId) -> NodeId {
-        if self.width(value) == 1 {
-            return value;
-        }
         self.operation(Kind::Reduce(reduction), 1, vec![value])
     }
 
@@ -286,7 +299,7 @@ impl Graph {
                 Some(self.slice(value, from, width))
             }
             (Kind::Constant(_), Kind::Constant(_)) => {
-                let limbs = super::fold::constant(self, &Kind::Concat, width, &[low, high])?;
+                let limbs = self.folded(&Kind::Concat, width, &[low, high])?;
                 Some(self.constant(width, limbs))
             }
             _ => None,

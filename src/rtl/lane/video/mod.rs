@@ -44,9 +44,9 @@ mod select;
 
 use super::operands::Operands as LaneOperands;
 use crate::hdl::{Block, ModuleBuilder, Signal};
+use crate::isa::VideoOperation;
 use crate::isa::encoding::BitField;
 use crate::isa::video_encoding as bits;
-use crate::isa::VideoOperation;
 use crate::ports;
 
 use element::Layout;

@@ -1,0 +1,23 @@
+//! What is written: a file, and what its head says.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the head of every file says besides what the module knows itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Header<'a> {
+    /// The parameters of this build, one a line.
+    pub parameters: &'a str,
+    /// The command that made the file.
+    pub command: &'a str,
+}
+
+/// A Verilog file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct File {
+    /// `{module}.v`
+    pub name: String,
+    pub text: String,
+}
+
+/// The names declared in each module written so far.
+pub(super) type Declared = BTreeMap<String, BTreeSet<String>>;
