@@ -1,5 +1,5 @@
 //! The written system behind a bus model that others wrote: cocotb and cocotbext-axi drive its AXI4-Lite port under Icarus.
-//! The tests themselves are in testbench/axi/test_system.py.
+//! The tests themselves are in testbench/rtl/system/cocotb/test_system.py.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -28,7 +28,7 @@ fn passes(config: &Config, filter: &str) {
     let list = files.iter().map(|file| format!("{}\n", file.name)).collect();
     files.push(File { name: "files.f".to_string(), text: list });
     let (folder, _) = store(&files);
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/axi/run.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/rtl/system/cocotb/run.py");
     let mut command = Command::new(python);
     command.arg(script).arg(&top.name).arg(folder.path()).arg(folder.path().join("results"));
     command.env("COCOTB_TEST_FILTER", filter).env("PYTHONDONTWRITEBYTECODE", "1").env("PYTHONWARNINGS", "ignore");

@@ -23,7 +23,7 @@ fn python() -> Option<PathBuf> {
 /// What slang says about the files, if it objects; `None` without it.
 fn objections(files: &[File], top: &str) -> Option<Option<String>> {
     let python = python()?;
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/slang.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/verilog/slang.py");
     let (folder, paths) = store(files);
     let names = [script.display().to_string(), top.to_string()].into_iter();
     let arguments: Vec<String> = names.chain(paths.iter().map(|path| path.display().to_string())).collect();

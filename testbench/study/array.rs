@@ -10,7 +10,7 @@ type Run = (usize, usize, usize, f64);
 /// What CACTI 7 (github.com/HewlettPackard/cacti, commit 1ffd8dfb) says with its `cache.cfg` changed to: cache type "ram",
 /// associativity 1, technology 0.032, bus width = row, no ECC, and the sizes and ports of each row of the file.
 fn runs() -> Vec<Run> {
-    let mut reader = csv::Reader::from_reader(include_str!("study/cacti.csv").as_bytes());
+    let mut reader = csv::Reader::from_reader(include_str!("../data/cacti.csv").as_bytes());
     let rows = reader.records().map(|row| {
         let row = row.expect("a row");
         let whole = |column: usize| row[column].parse::<usize>().expect("a number");

@@ -1,4 +1,4 @@
-//! Proofs: the written Verilog of the selects is what ISA.md says, for all inputs. `testbench/formal` holds the page's rules in
+//! Proofs: the written Verilog of the selects is what ISA.md says, for all inputs. `testbench/verilog/formal` holds the page's rules in
 //! Verilog, written in the obvious way; yosys' SAT solver looks for an input on which the unit says anything else.
 
 use std::path::Path;
@@ -14,13 +14,13 @@ fn written(module: &Arc<Module>) -> Vec<File> {
     verilog::write(module, &Header { parameters: "", command: "" })
 }
 
-/// Whether `proof` of `testbench/formal` holds of `unit`; `None` without yosys.
+/// Whether `proof` of `testbench/verilog/formal` holds of `unit`; `None` without yosys.
 ///
 /// # Panics
 /// When yosys stumbles over anything but a proof that fails.
 fn holds(proof: &str, unit: &[File]) -> Option<bool> {
     let yosys = tool("yosys")?;
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/formal").join(proof);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/verilog/formal").join(proof);
     let mut files = unit.to_vec();
     files.push(File { name: proof.to_string(), text: std::fs::read_to_string(path).expect("the proof") });
     let (folder, paths) = store(&files);

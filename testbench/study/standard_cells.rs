@@ -13,7 +13,7 @@ use lanebeat::study::{Design, Yosys};
 use lanebeat::verilog::File;
 use tempfile::TempDir;
 
-const FOUR_CELLS: &str = include_str!("study/four_cells.lib");
+const FOUR_CELLS: &str = include_str!("four_cells.lib");
 
 /// Debian's OSU 0.18 µm library, and its cells for a simulator.
 const OSU018: &str = "/usr/share/qflow/tech/osu018/osu018_stdcells";

@@ -36,7 +36,7 @@ fn a_timetable_is_a_line_a_cycle_and_the_totals_are_talk() {
 fn the_readme_shows_the_start_of_a_timetable() {
     let ran = lanebeat(&["schedule", "examples/inclusive_scan.s"]);
     let start: String = ran.output.split_inclusive('\n').take(1 + 12).collect();
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     assert!(start.lines().count() == 13 && readme.contains(&start), "README.md does not show what schedule prints now:\n{start}");
 }
 

@@ -1,9 +1,12 @@
 //! The interpreter against values worked out by hand.
 
+mod compiled;
 mod memories;
 mod operations;
+mod random;
 mod registers;
 mod replication;
+mod waveform;
 
 use std::sync::Arc;
 

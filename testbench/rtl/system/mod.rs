@@ -1,5 +1,6 @@
 //! The system over its AXI4-Lite port: programs are loaded, run and read back as a driver would, and end as the model says.
 
+mod cocotb;
 mod map;
 mod registers;
 mod uart;
@@ -66,7 +67,7 @@ fn every_organisation_runs_programs_that_came_over_axi() {
 
 /// The settings that `boards/Makefile` has for `board`.
 fn board(board: &str) -> Config {
-    let makefile = include_str!("../boards/Makefile").replace("\\\n", " ");
+    let makefile = include_str!("../../../boards/Makefile").replace("\\\n", " ");
     let head = format!("{board}: SETTINGS ?= ");
     let settings = makefile.lines().find_map(|line| line.strip_prefix(&head)).expect("a line of the board");
     let words: Vec<&str> = settings.split_whitespace().collect();

@@ -73,7 +73,7 @@ fn everybody_votes(config: &Config) -> Case {
 /// The page, a table per section.
 fn page(points: &[Point]) -> String {
     let mut text = String::from(
-        "# Coverage of ISA.md\n\nEvery case below is a named coverage point of `testbench/coverage`. The suite fails unless programs on \
+        "# Coverage of ISA.md\n\nEvery case below is a named coverage point of `testbench/lockstep/coverage`. The suite fails unless programs on \
          which hardware and model\nagree instruction by instruction have reached each of them. This page is printed from the points.\n",
     );
     for of_section in points.chunk_by(|a, b| a.section == b.section) {

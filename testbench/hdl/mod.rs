@@ -1,0 +1,3 @@
+//! The netlist.
+
+mod netlist;
