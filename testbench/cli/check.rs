@@ -12,7 +12,7 @@ use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Flat, Interpreter};
 use lanebeat::isa::{WaveState, asm};
 use lanebeat::lockstep::campaign::{Failure, Plan, Progress, random_programs, random_programs_on_all};
-use lanebeat::lockstep::every_configuration;
+use lanebeat::lockstep::configurations;
 use lanebeat::lockstep::state_file;
 use lanebeat::lockstep::{Machine, Named, lockstep};
 use lanebeat::rtl;
@@ -30,7 +30,7 @@ fn the_core_passes_and_the_seed_is_named() {
     let ran = lanebeat(&["check", "--programs", "20", "--seed", "7"]);
     let said = "hardware and model agree on 20 random programs (seed 7)\n";
     assert_eq!((ran.status, ran.output.as_str(), ran.errors.as_str()), (Some(0), said, ""));
-    let report = lanebeat(&["check", "core", "--programs", "2", "--json"]);
+    let report = lanebeat(&["check", "--programs", "2", "--json"]);
     let expected = serde_json::json!({ "programs": 2, "seed": 1, "difference": null, "replay": null });
     assert_eq!((report.status, report.json()), (Some(0), expected));
 }
@@ -97,11 +97,9 @@ fn the_written_failure_shows_the_same_difference_again() {
 }
 
 #[test]
-fn only_the_core_is_checked_as_yet() {
-    let lane = "error: unit lane is checked only as part of the core; use `lanebeat check core`\n";
-    assert_eq!(refusal(&["check", "lane"], b""), lane);
-    assert!(refusal(&["check", "cor"], b"").starts_with("error: there is no unit `cor`; did you mean `core`?"));
+fn no_program_at_all_and_a_unit_are_refused() {
     assert!(refusal(&["check", "--programs", "0"], b"").starts_with("error: invalid value '0' for '--programs <N>'"));
+    assert!(refusal(&["check", "lane"], b"").starts_with("error: unexpected argument 'lane'"));
 }
 
 #[test]
@@ -149,42 +147,50 @@ fn the_first_configuration_whose_core_is_broken_is_found() {
 }
 
 #[test]
-fn every_configuration_is_on_the_list() {
-    let configurations = every_configuration();
-    let shape = |config: &Config| (config.register_file.key(), config.lanes, config.beats, config.alu_stages);
-    assert_eq!(configurations.iter().map(shape).collect::<BTreeSet<_>>().len(), 5 * 5 * 4 * 9);
-    assert_eq!(configurations.len(), 5 * 5 * 4 * 9);
+fn every_value_meets_every_two_of_the_others_on_the_list() {
+    let configurations = configurations();
+    assert_eq!(configurations.len(), 225);
     for config in &configurations {
         config.check().expect("a machine that can be built");
         let enough = config.threads() >= 16;
         assert_eq!((config.dpp, config.shuffle, config.vote), (enough, enough, enough), "{config:?}");
     }
-    // Registers and waves vary along, and not in step with anything else.
-    let pairs = |value: fn(&Config) -> usize| {
-        let with =
-            |config: &Config| [config.lanes, 100 + config.beats, 200 + config.alu_stages].map(|other| (value(config), other));
-        configurations.iter().flat_map(with).collect::<BTreeSet<_>>().len()
+    let organisation =
+        |config: &Config| RegisterFile::ALL.iter().position(|other| *other == config.register_file).expect("one of all");
+    let shape = |config: &Config| [organisation(config), config.lanes, config.beats, config.alu_stages];
+    let counts = [5, 5, 4, 9];
+    for left_out in 0..4 {
+        let mut others = counts;
+        others[left_out] = 1;
+        let triple = |config: &Config| {
+            let mut values = shape(config);
+            values[left_out] = 0;
+            values
+        };
+        let met = configurations.iter().map(triple).collect::<BTreeSet<_>>().len();
+        assert_eq!(met, others.iter().product::<usize>(), "without parameter {left_out}");
+    }
+    // Registers, waves and collectors vary along, and not in step with anything else.
+    let pairs = |of: &[&Config], value: fn(&Config) -> usize| {
+        let with = |config: &&Config| {
+            let others = shape(config).into_iter().chain([config.registers, config.waves]).enumerate();
+            others.map(|other| (value(config), other)).collect::<Vec<_>>()
+        };
+        of.iter().flat_map(with).collect::<BTreeSet<_>>().len()
     };
-    assert_eq!(pairs(|config| config.registers), 7 * (5 + 4 + 9));
-    assert_eq!(pairs(|config| config.waves), 5 * (5 + 4 + 9));
-    let registers: BTreeSet<usize> = configurations.iter().map(|config| config.registers).collect();
-    let waves: BTreeSet<usize> = configurations.iter().map(|config| config.waves).collect();
-    assert!(registers.contains(&2) && registers.contains(&256) && waves.contains(&1) && waves.contains(&32));
+    let all: Vec<&Config> = configurations.iter().collect();
+    let banked: Vec<&Config> = all.iter().copied().filter(|config| config.register_file == RegisterFile::Banked).collect();
+    assert_eq!(pairs(&all, |config| config.registers), 7 * (5 + 5 + 4 + 9 + 1 + 5));
+    assert_eq!(pairs(&all, |config| config.waves), 5 * (5 + 5 + 4 + 9 + 7 + 1));
+    assert_eq!(pairs(&banked, |config| config.collectors), 4 * (1 + 5 + 4 + 9 + 7 + 5));
 }
 
 #[test]
 fn all_configurations_and_a_chosen_one_do_not_go_together() {
     for (option, value) in [("--preset", "small"), ("--config", "nowhere.toml"), ("--set", "lanes=8")] {
-        let expected = format!(
-            "error: --all-configs checks every configuration, but {option} chooses one; leave out {option} or --all-configs\n"
-        );
+        let expected =
+            format!("error: --all-configs checks many machines, but {option} chooses one; leave out {option} or --all-configs\n");
         assert_eq!(refusal(&["check", "--all-configs", option, value], b""), expected);
         assert_eq!(refusal(&[option, value, "check", "--all-configs"], b""), expected);
     }
-    let lane = refusal(&["check", "lane", "--all-configs"], b"");
-    assert_eq!(
-        lane,
-        "error: unit lane is checked only as part of the core; use `lanebeat check core`
-"
-    );
 }
