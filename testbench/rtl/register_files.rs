@@ -3,6 +3,7 @@
 //! The blocks between `<!-- name -->` markers are made here; `UPDATE_GOLDEN=1` rewrites them.
 
 use crate::common::bench::program;
+use crate::common::golden;
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Schedule, Silent, run, waves_to_saturate};
 use lanebeat::hdl::{Cost, Module, modules};
@@ -11,29 +12,17 @@ use lanebeat::study::Workload;
 
 const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 
-fn page() -> String {
-    concat!(env!("CARGO_MANIFEST_DIR"), "/docs/register-files.md").to_string()
-}
-
 /// The default machine with another register file.
 fn with(register_file: RegisterFile) -> Config {
     Config { register_file, ..Config::default() }
 }
 
-/// Replaces the block behind `<!-- name -->` in the page, or compares it.
+/// The block behind `<!-- name -->` in the page.
 fn hold(name: &str, made: &str) {
-    let text = std::fs::read_to_string(page()).expect("the page");
     let marker = format!("<!-- {name} -->\n");
-    let start = text.find(&marker).unwrap_or_else(|| panic!("the page has no `{marker}`")) + marker.len();
-    let end = start + text[start..].find("<!-- end -->").expect("a block ends");
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(page(), format!("{}{made}{}", &text[..start], &text[end..])).expect("a writable page");
-    } else {
-        assert!(&text[start..end] == made, "{name}: the page does not show this; UPDATE_GOLDEN=1 rewrites it:\n{made}");
-    }
+    golden::block("docs/register-files.md", &marker, "<!-- end -->", &format!("{marker}{made}"));
 }
 
-/// One block at a time: the tests share the file.
 fn hold_all(blocks: impl IntoIterator<Item = (String, String)>) {
     blocks.into_iter().for_each(|(name, made)| hold(&name, &made));
 }

@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use crate::common::golden;
 use crate::common::tools::tool;
 use lanebeat::config::Config;
 use lanebeat::hdl::Module;
@@ -94,10 +95,5 @@ fn the_page_shows_what_each_feature_costs() {
             .expect("a string takes it");
         print!("{}", text.lines().last().unwrap_or_default());
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/feature-cost.md");
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(path, &text).expect("a writable page");
-    }
-    let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == text, "docs/feature-cost.md shows other figures; UPDATE_GOLDEN=1 rewrites it:\n{text}");
+    golden::file("docs/feature-cost.md", &text);
 }

@@ -1,18 +1,19 @@
-//! The benches of testbench/verilog, which need no Rust: fresh, passing under both simulators, and able to fail.
+//! The benches that `generate --testbench` writes, which need no Rust: passing under both simulators, and able to fail.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use crate::common::program::{lanebeat, path_text};
 use crate::common::tools::{simulate_top, tool};
 use lanebeat::rtl::UNITS;
 use lanebeat::verilog::File;
 
-/// The machine of the committed benches: small, with every unit.
+/// The machine of the benches: small, with every unit.
 const MACHINE: [&str; 6] = ["--preset", "small", "--set", "float=true", "--set", "video=true"];
-/// All committed files together, in bytes.
+/// All files together, in bytes.
 const LARGEST: usize = 1_000_000;
 /// Operators, and what they are flipped to.
 const FLIPS: [(&str, &str); 8] = [
@@ -30,10 +31,6 @@ const FLIPS_OF_A_UNIT: usize = 4;
 
 type Files = BTreeMap<String, String>;
 
-fn testbench_directory() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench")
-}
-
 fn files(directory: &Path) -> Files {
     let entries = fs::read_dir(directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
     let file = |path: PathBuf| {
@@ -43,46 +40,41 @@ fn files(directory: &Path) -> Files {
     entries.map(|entry| file(entry.expect("an entry").path())).collect()
 }
 
-fn committed() -> Files {
-    files(&testbench_directory().join("verilog"))
+/// What the generator writes, once for all tests.
+fn made() -> Files {
+    static MADE: LazyLock<Files> = LazyLock::new(|| {
+        let place = tempfile::tempdir().expect("a directory");
+        let arguments = ["generate", "--testbench", "-o", path_text(place.path())];
+        let ran = lanebeat(&arguments.into_iter().chain(MACHINE).collect::<Vec<_>>());
+        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        files(place.path())
+    });
+    MADE.clone()
 }
 
-/// Runs `make` in testbench/ on the Verilog of `directory`: whether it succeeded, and what it printed.
-fn make(simulator: &str, directory: &Path) -> (bool, String) {
-    let build = tempfile::tempdir().expect("a directory");
-    let settings = [("SIM", simulator), ("DIR", path_text(directory)), ("BUILD", path_text(build.path()))];
+/// Runs all benches among `files`: whether make succeeded, and what it printed.
+fn make(simulator: &str, files: &Files) -> (bool, String) {
+    let place = tempfile::tempdir().expect("a directory");
+    files.iter().for_each(|(name, text)| fs::write(place.path().join(name), text).expect("a file"));
     let mut command = Command::new("make");
-    command.arg("-s").arg("-C").arg(testbench_directory()).args(settings.map(|(name, value)| format!("{name}={value}")));
+    command.arg("-s").arg("-C").arg(place.path()).args(["-f", "benches.mk", &format!("SIM={simulator}")]);
     let output = command.output().expect("make runs");
     let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     (output.status.success(), text.concat())
 }
 
 fn assert_all_pass(simulator: &str) {
-    let (success, said) = make(simulator, &testbench_directory().join("verilog"));
+    let (success, said) = make(simulator, &made());
     let passed = said.lines().filter(|line| line.starts_with("PASS lanebeat_")).count();
     assert!(success && passed == UNITS.len() && passed == said.lines().count(), "{simulator}:\n{said}");
 }
 
 #[test]
-fn the_committed_benches_are_what_the_generator_writes() {
-    let place = tempfile::tempdir().expect("a directory");
-    let arguments = ["generate", "--testbench", "-o", path_text(place.path())];
-    let ran = lanebeat(&arguments.into_iter().chain(MACHINE).collect::<Vec<_>>());
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
-    let (committed, made) = (committed(), files(place.path()));
-    let names = committed.keys().chain(made.keys());
-    let stale: Vec<&String> = names.filter(|name| committed.get(*name) != made.get(*name)).collect();
-    let command = format!("lanebeat generate --testbench {} -o testbench/verilog", MACHINE.join(" "));
-    assert!(stale.is_empty(), "testbench/verilog is stale ({stale:?}); run `{command}` and read the difference");
-}
-
-#[test]
-fn the_committed_benches_are_small_and_one_for_each_unit() {
-    let committed = committed();
-    let bytes: usize = committed.values().map(String::len).sum();
+fn the_benches_are_small_and_one_for_each_unit() {
+    let made = made();
+    let bytes: usize = made.values().map(String::len).sum();
     assert!(bytes < LARGEST, "{bytes} bytes");
-    let benches = committed.keys().filter(|name| name.ends_with("_testbench.v")).count();
+    let benches = made.keys().filter(|name| name.ends_with("_testbench.v")).count();
     assert_eq!(benches, UNITS.len());
 }
 
@@ -103,12 +95,12 @@ fn make_runs_every_bench_under_verilator() {
 #[test]
 fn make_fails_when_a_bench_does_and_shows_where() {
     let (Some(_), Some(_)) = (tool("iverilog"), tool("make")) else { return };
-    let place = tempfile::tempdir().expect("a directory");
-    let mut all = committed();
-    all.retain(|name, _| name.starts_with("lanebeat_shuffle_select") || name.starts_with("lanebeat_dpp_"));
+    let mut all = made();
+    let is_kept =
+        |name: &str| name == "benches.mk" || name.starts_with("lanebeat_shuffle_select") || name.starts_with("lanebeat_dpp");
+    all.retain(|name, _| is_kept(name));
     flip(all.get_mut("lanebeat_shuffle_select.v").expect("a unit"), 0).expect("an operator");
-    all.iter().for_each(|(name, text)| fs::write(place.path().join(name), text).expect("a file"));
-    let (success, said) = make("icarus", place.path());
+    let (success, said) = make("icarus", &all);
     assert!(!success, "{said}");
     assert!(said.contains("FAIL lanebeat_shuffle_select: cycle ") && said.contains("PASS lanebeat_dpp: "), "{said}");
 }
@@ -138,30 +130,30 @@ fn flip(text: &mut String, number: usize) -> Option<String> {
     Some(format!("{operator}in line {line}"))
 }
 
-/// The modules under `top` of the committed Verilog, its bench and its vectors.
-fn bench_of(committed: &Files, top: &str) -> Vec<File> {
-    let core_file = &committed[&format!("{top}.core")];
+/// The modules under `top` of the Verilog, its bench and its vectors.
+fn bench_of(made: &Files, top: &str) -> Vec<File> {
+    let core_file = &made[&format!("{top}.core")];
     let listed = core_file.lines().filter_map(|line| line.strip_prefix("      - ")).map(str::to_owned);
     let names = listed.chain([format!("{top}_testbench.v"), format!("{top}_testbench.hex")]);
-    names.map(|name| File { text: committed[&name].clone(), name }).collect()
+    names.map(|name| File { text: made[&name].clone(), name }).collect()
 }
 
 /// The tops of all units.
-fn tops(committed: &Files) -> Vec<String> {
-    committed.keys().filter_map(|name| name.strip_suffix("_testbench.v")).map(str::to_owned).collect()
+fn tops(made: &Files) -> Vec<String> {
+    made.keys().filter_map(|name| name.strip_suffix("_testbench.v")).map(str::to_owned).collect()
 }
 
 #[test]
 fn every_bench_notices_flipped_operators_in_its_unit() {
-    let committed = committed();
+    let made = made();
     let (mut tried, mut unnoticed) = (0, vec![]);
-    for top in tops(&committed) {
-        if operators(&committed[&format!("{top}.v")]).is_empty() {
+    for top in tops(&made) {
+        if operators(&made[&format!("{top}.v")]).is_empty() {
             continue; // Instances alone; what they are has a bench of its own.
         }
         let mut noticed = 0;
         for number in 0..FLIPS_OF_A_UNIT {
-            let mut files = bench_of(&committed, &top);
+            let mut files = bench_of(&made, &top);
             let unit = files.iter_mut().find(|file| file.name == format!("{top}.v")).expect("the unit itself");
             let Some(flipped) = flip(&mut unit.text, number) else { continue };
             let Some(said) = simulate_top(&files, &format!("{top}_testbench")) else { return };
@@ -179,10 +171,10 @@ fn every_bench_notices_flipped_operators_in_its_unit() {
 
 #[test]
 fn vectors_that_are_missing_or_cut_off_are_no_pass() {
-    let committed = committed();
+    let made = made();
     let top = "lanebeat_dpp";
     let bench = format!("{top}_testbench");
-    let mut files = bench_of(&committed, top);
+    let mut files = bench_of(&made, top);
     let vectors = files.last_mut().expect("its vectors");
     let lines: Vec<&str> = vectors.text.lines().collect();
     vectors.text = lines[..lines.len() - 1].join("\n");

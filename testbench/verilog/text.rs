@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::common::golden;
 use crate::common::tools::{lint, simulate};
 use lanebeat::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
 use lanebeat::verilog::{Header, port_table, write};
@@ -417,12 +418,7 @@ fn lines_stay_short_and_constant_or_repeated_operands_may_be_sliced() {
 fn a_small_module_reads_as_its_golden_text() {
     let files = write(&group("lanebeat_group", 4), &HEADER);
     let text: String = files.iter().map(|file| file.text.as_str()).collect();
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/testbench/verilog/golden/lanebeat_group.v");
-    if std::env::var("UPDATE_GOLDEN").is_ok_and(|value| value == "1") {
-        std::fs::write(path, &text).expect("a writable checkout");
-    }
-    let golden = std::fs::read_to_string(path).expect("a golden file; UPDATE_GOLDEN=1 writes it");
-    assert_eq!(text, golden, "read the difference, then UPDATE_GOLDEN=1");
+    golden::file("testbench/verilog/golden/lanebeat_group.v", &text);
 }
 
 #[test]

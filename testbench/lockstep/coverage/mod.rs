@@ -13,6 +13,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::common::bench::{core, fixed_programs, named, program, zeros};
+use crate::common::golden;
 use lanebeat::config::Config;
 use lanebeat::engine::{Code, Compiled};
 use lanebeat::lockstep::{Case, Machine, lockstep};
@@ -110,13 +111,7 @@ fn programs_on_which_hardware_and_model_agree_reach_every_point() {
 
 #[test]
 fn the_page_shows_every_point() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/coverage.md");
-    let page = page(&every_point());
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(path, &page).expect("a writable page");
-    }
-    let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == page, "docs/coverage.md does not show the points; UPDATE_GOLDEN=1 rewrites it");
+    golden::file("docs/coverage.md", &page(&every_point()));
 }
 
 #[test]

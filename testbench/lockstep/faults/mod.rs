@@ -267,7 +267,7 @@ fn a_sample_of_faults_from_every_module_is_noticed_with_32_lanes() {
 /// Faults of the banks, the collector, and what decides who has a bank.
 fn faults_of_banks(suite: &Suite) -> Vec<Fault> {
     let is_about_banks =
-        |fault: &Fault| fault.text.contains("src/rtl/bank.rs") || fault.module.starts_with("lanebeat_register_file");
+        |fault: &Fault| fault.text.contains("src/rtl/issue/collectors.rs") || fault.module.starts_with("lanebeat_register_file");
     faults(&suite.top).into_iter().filter(|fault| is_about_banks(fault) && !is_equivalent(&suite.config, fault)).collect()
 }
 
