@@ -1,7 +1,9 @@
 //! Data flows one way: every `use` and every inline path between modules is an arrow of docs/reference/structure.md.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+
+use lanebeat::config::Config;
 
 /// A module and what it may use besides itself.
 const ARROWS: &[(&str, &[&str])] = &[
@@ -166,5 +168,261 @@ fn an_allowed_arrow_a_comment_and_a_child_module_are_no_offence() {
     ];
     for (path, text) in lines {
         assert!(forbidden(Path::new(path), text).is_empty(), "{path}: {text}");
+    }
+}
+
+/// Folders whose circles are known and wait to be undone.
+const NOT_YET_WITHOUT_CIRCLES: &[&str] = &["engine/compiled", "model", "rtl", "verilog"];
+/// Two halves of one thing: a builder makes signals, and arithmetic on signals builds.
+const ONE_THING: [&str; 2] = ["hdl/builder.rs", "hdl/signal.rs"];
+
+/// The modules of the crate, as paths below its root, and their files.
+type Modules = BTreeMap<Vec<String>, Source>;
+
+struct Source {
+    file: String,
+    /// Without comments.
+    code: String,
+    uses: Vec<Use>,
+}
+
+/// A path that a `use` names.
+struct Use {
+    path: Vec<String>,
+    is_public: bool,
+}
+
+fn module_of(path: &Path) -> Vec<String> {
+    let mut names: Vec<String> = path.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    if matches!(names.last().map(String::as_str), Some("mod" | "lib" | "main")) {
+        names.pop();
+    }
+    names
+}
+
+/// The crate with these files: path below `src`, text.
+fn modules<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Modules {
+    let source = |(path, text): (&str, &str)| {
+        let code = text.lines().map(code).collect::<Vec<_>>().join("\n");
+        (module_of(Path::new(path)), Source { file: path.to_owned(), uses: uses(&code), code: without_uses(&code) })
+    };
+    files.into_iter().map(source).collect()
+}
+
+/// Where a `use` is in `code`, from its first word to behind its semicolon.
+fn use_items(code: &str) -> Vec<std::ops::Range<usize>> {
+    let starts = code.match_indices("use ").map(|(start, _)| start);
+    let is_item = |&start: &usize| {
+        let line = code[..start].rsplit('\n').next().unwrap_or_default().trim();
+        line.is_empty() || line == "pub" || line.starts_with("pub(") && line.ends_with(')')
+    };
+    starts.filter(is_item).map(|start| start..start + code[start..].find(';').expect("a use ends")).collect()
+}
+
+fn uses(code: &str) -> Vec<Use> {
+    let of = |range: std::ops::Range<usize>| {
+        let is_public = code[..range.start].trim_end_matches(' ').ends_with(['b', ')']);
+        let mut paths = vec![];
+        spread(&[], &code[range.start + 4..range.end], &mut paths);
+        paths.into_iter().map(move |path| Use { path, is_public })
+    };
+    use_items(code).into_iter().flat_map(of).collect()
+}
+
+fn without_uses(code: &str) -> String {
+    let mut rest = code.to_owned();
+    use_items(code).into_iter().rev().for_each(|range| rest.replace_range(range, ""));
+    rest
+}
+
+/// The paths that `tree` of a `use` stands for, behind `start`.
+fn spread(start: &[String], tree: &str, paths: &mut Vec<Vec<String>>) {
+    let names = |text: &str| text.split("::").map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+    let Some((before, group)) = tree.split_once('{') else {
+        let path: Vec<String> = names(tree.split(" as ").next().unwrap_or(tree));
+        paths.push([start, &path].concat());
+        return;
+    };
+    let before: Vec<String> = names(before);
+    let start = [start, &before].concat();
+    let (mut depth, mut first) = (0, 0);
+    for (position, character) in group.char_indices() {
+        match character {
+            '{' => depth += 1,
+            ',' | '}' if depth == 0 => {
+                if !group[first..position].trim().is_empty() {
+                    spread(&start, &group[first..position], paths);
+                }
+                first = position + 1;
+            }
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+}
+
+/// The module in which `path`, written in module `from`, finds its last name, through what others re-export; `None` outside the
+/// crate.
+fn resolved(modules: &Modules, from: &[String], path: &[String], depth: usize) -> Option<Vec<String>> {
+    let mut at = from.to_vec();
+    let mut names = path;
+    match names.first()?.as_str() {
+        "crate" => (at, names) = (vec![], &names[1..]),
+        "super" | "self" => {
+            while let Some((first, rest)) = names.split_first().filter(|(first, _)| matches!(first.as_str(), "super" | "self")) {
+                if first == "super" {
+                    at.pop();
+                }
+                names = rest;
+            }
+        }
+        name => {
+            modules.get(&[from, &[name.to_owned()]].concat())?;
+        }
+    }
+    while let Some((first, rest)) = names.split_first() {
+        let child = [&at[..], std::slice::from_ref(first)].concat();
+        if !modules.contains_key(&child) {
+            break;
+        }
+        (at, names) = (child, rest);
+    }
+    let module = modules.get(&at)?;
+    let exported =
+        names.first().and_then(|name| module.uses.iter().find(|other| other.is_public && other.path.last() == Some(name)));
+    let further = exported.filter(|_| depth < 8).and_then(|other| resolved(modules, &at, &other.path, depth + 1));
+    Some(further.unwrap_or(at))
+}
+
+/// The modules that each module uses; that one shows its own children's items is no use.
+fn arrows(modules: &Modules) -> BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> {
+    let mut arrows = BTreeMap::new();
+    for (from, source) in modules {
+        let mut to = BTreeSet::new();
+        for Use { path, is_public } in &source.uses {
+            let target = resolved(modules, from, path, 0);
+            to.extend(target.filter(|target| !(*is_public && target.starts_with(from))));
+        }
+        for path in inline_paths(&source.code) {
+            to.extend(resolved(modules, from, &path, 0));
+        }
+        to.remove(from);
+        arrows.insert(from, to);
+    }
+    arrows
+}
+
+/// Every `a::b` in code, as far as names go.
+fn inline_paths(code: &str) -> Vec<Vec<String>> {
+    let is_name = |character: char| character.is_alphanumeric() || character == '_' || character == ':';
+    let words = code.split(|character| !is_name(character));
+    let path = |word: &str| word.split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+    words.filter(|word| word.contains("::") && !word.starts_with(':')).map(path).filter(|path| !path.is_empty()).collect()
+}
+
+/// Files that use each other in a circle, each circle once.
+fn circles(modules: &Modules) -> Vec<Vec<String>> {
+    let arrows = arrows(modules);
+    let reaches = |from: &Vec<String>| {
+        let (mut seen, mut waiting) = (BTreeSet::new(), vec![from.clone()]);
+        while let Some(module) = waiting.pop() {
+            for next in arrows.get(&module).into_iter().flatten() {
+                if seen.insert(next.clone()) {
+                    waiting.push(next.clone());
+                }
+            }
+        }
+        seen
+    };
+    let reached: BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> = modules.keys().map(|module| (module, reaches(module))).collect();
+    let circle = |module: &Vec<String>| {
+        let all = reached[module].iter().filter(|other| reached[other].contains(module));
+        all.map(|other| modules[other].file.clone()).collect::<Vec<_>>()
+    };
+    let found: BTreeSet<Vec<String>> = modules.keys().map(circle).filter(|circle| !circle.is_empty()).collect();
+    found.into_iter().collect()
+}
+
+#[test]
+fn no_files_use_each_other_in_a_circle() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = vec![];
+    sources(&root, &mut files);
+    let texts: Vec<(String, String)> = files
+        .iter()
+        .filter(|file| !file.ends_with("main.rs"))
+        .map(|file| {
+            let path = file.strip_prefix(&root).expect("below src").to_str().expect("a plain name");
+            (path.to_owned(), std::fs::read_to_string(file).expect("UTF-8"))
+        })
+        .collect();
+    let modules = modules(texts.iter().map(|(path, text)| (path.as_str(), text.as_str())));
+    let is_known = |circle: &[String]| {
+        circle == ONE_THING || circle.iter().all(|file| NOT_YET_WITHOUT_CIRCLES.iter().any(|folder| file.starts_with(folder)))
+    };
+    let found: Vec<String> =
+        circles(&modules).into_iter().filter(|circle| !is_known(circle)).map(|circle| circle.join(", ")).collect();
+    assert!(found.is_empty(), "files that use each other in a circle:\n  {}", found.join("\n  "));
+}
+
+#[test]
+fn a_circle_is_seen_in_every_way_to_write_it() {
+    let two = ["a/one.rs", "a/two.rs"];
+    let from_one = [
+        "use super::two::B;",
+        "use crate::a::two::B;",
+        "use crate::a::B;",
+        "use super::{two, B as C};",
+        "use crate::{a::{two::B}};",
+        "fn f() { crate::a::two::g(); }",
+        "fn f(b: super::two::B) {}",
+        "use super::two;\nfn f() { two::g() }",
+    ];
+    for text in from_one {
+        let files = [("lib.rs", "pub mod a;"), ("a/mod.rs", "mod one;\nmod two;\npub use two::B;"), (two[0], text)];
+        let modules = modules(files.into_iter().chain([(two[1], "use super::one::A;")]));
+        assert_eq!(circles(&modules), [two], "{text}");
+    }
+}
+
+#[test]
+fn showing_what_children_make_and_comments_are_no_circle() {
+    let parent = "//! See [`one`].\nmod one;\npub use one::A;\npub struct B;";
+    let files = [("lib.rs", "pub mod a;"), ("a/mod.rs", parent), ("a/one.rs", "use super::B; // super::A\npub struct A;")];
+    assert!(circles(&modules(files)).is_empty());
+    let parent = "mod one;\nuse one::A;\npub struct B;";
+    let files = [("lib.rs", "pub mod a;"), ("a/mod.rs", parent), ("a/one.rs", "use super::B;\npub struct A;")];
+    assert_eq!(circles(&modules(files)), [["a/mod.rs", "a/one.rs"]]);
+}
+
+/// The unit's file or folder: where `mod`s of its name are.
+fn is_a_file(name: &str, files: &[PathBuf]) -> bool {
+    let is_named = |file: &PathBuf| {
+        let folder = file.parent().and_then(Path::file_name);
+        file.file_stem().is_some_and(|stem| stem == name || stem == "mod" && folder.is_some_and(|folder| folder == name))
+    };
+    files.iter().any(is_named)
+}
+
+#[test]
+fn a_unit_its_module_and_its_file_have_one_name() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rtl");
+    let mut files = vec![];
+    sources(&root, &mut files);
+    let texts: Vec<String> = files.iter().map(|file| std::fs::read_to_string(file).expect("UTF-8")).collect();
+    for unit in lanebeat::rtl::UNITS {
+        let name = unit.name;
+        let module = (unit.build)(&Config::default());
+        assert_eq!(module.name, format!("lanebeat_{name}"));
+        // A unit that has no file of its own is a function of its name in the file of what it is a part or a kind of.
+        let is_function = texts.iter().any(|text| text.contains(&format!("pub fn {name}(")));
+        let of_a_file = |unit_name: &str| is_a_file(unit_name, &files);
+        let is_kind_of_file = name
+            .rsplit_once('_')
+            .is_some_and(|(_, kind)| lanebeat::rtl::UNITS.iter().any(|unit| unit.name.ends_with(kind) && of_a_file(unit.name)));
+        assert!(
+            of_a_file(name) || is_function || is_kind_of_file,
+            "unit {name} has neither a file nor a function of its name in src/rtl"
+        );
     }
 }

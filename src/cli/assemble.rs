@@ -1,33 +1,17 @@
 //! `lanebeat assemble` and `lanebeat disassemble`: machine words as text, one a line.
 
-use std::ops::Range;
-use std::sync::Arc;
-
-use miette::{Diagnostic, NamedSource, SourceSpan};
 use serde::Serialize;
 
 use super::arguments::{AssembleOptions, DisassembleOptions, WordFormat};
+use super::console::{Outcome, print, to_json};
+use super::error::{CliError, WordError};
 use super::files::{read_text, write_atomically};
-use super::{CliError, Outcome, print, to_json};
 use crate::config::{Config, shorten};
 use crate::isa::encoding::INSTRUCTION_BITS;
 use crate::isa::{Dialect, Instruction, MASK_ENTRIES, MaskEntry, Program, asm, gcn};
 
 /// Hexadecimal digits of a machine word.
 const WORD_DIGITS: usize = INSTRUCTION_BITS / 4;
-
-/// A line that is no machine word: `words.hex:3:1: opcode 0xff has no operation; …`.
-#[derive(Clone, Debug, thiserror::Error, Diagnostic)]
-#[error("{}:{line}:{column}: {problem}", text.name())]
-pub struct WordError {
-    line: usize,
-    column: usize,
-    problem: String,
-    #[source_code]
-    text: Arc<NamedSource<String>>,
-    #[label("here")]
-    span: SourceSpan,
-}
 
 /// A line of the assembler's list.
 #[derive(Serialize)]
@@ -144,12 +128,6 @@ fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordEr
         start += line.len();
     }
     Ok(words)
-}
-
-impl WordError {
-    fn new(name: &str, text: &str, (line, column): (usize, usize), span: Range<usize>, problem: String) -> Self {
-        Self { line, column, problem, text: Arc::new(NamedSource::new(name, text.to_owned())), span: span.into() }
-    }
 }
 
 fn parse_word(token: &str) -> Result<u128, String> {

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::console::{Outcome, print, talk, to_json};
+use super::error::CliError;
 use super::files::FileError;
 use super::generate::{Written, write_unit};
 use super::recording::{Recording, is_of_interest};
-use super::{CliError, Outcome, print, talk, to_json};
 use crate::config::Config;
 use crate::engine::{Flat, WaveformOptions};
 use crate::hdl::Cost;

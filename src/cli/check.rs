@@ -5,14 +5,16 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::arguments::{CheckOptions, CommonOptions, HardwareChoice};
+use super::console::{Outcome, print, talk, to_json};
+use super::error::CliError;
 use super::error::report;
 use super::files::{FileError, write_all_atomically};
-use super::{CliError, Outcome, print, progress, talk, to_json};
+use super::progress;
 use crate::config::Config;
 use crate::lockstep::campaign::{
     Failure, Plan, Progress, prepared, random_programs, random_programs_compiled, random_programs_on_all,
 };
-use crate::lockstep::{every_configuration, state_file};
+use crate::lockstep::{configurations, state_file};
 use crate::rtl::units;
 use crate::simulators::{BuildOptions, Simulator, random_programs_written};
 
@@ -37,7 +39,7 @@ struct Report<'a> {
 
 /// Checks what is asked for, on one machine.
 pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outcome, CliError> {
-    let core = units::build(units::find(core_of(options)?)?, config)?;
+    let core = units::build(units::find(units::CORE)?, config)?;
     let plan = Plan { programs: options.programs.unwrap_or(PROGRAMS), seed: options.seed };
     let bar = progress::bar(plan.programs.into(), "programs");
     let progress = |event| match event {
@@ -56,15 +58,6 @@ pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outc
     bar.finish_and_clear();
     let agreed = format!("hardware and model agree on {} random programs (seed {})\n", plan.programs, plan.seed);
     tell(&agreed, plan, None, failure.as_ref().map(|failure| (config, plan, failure)), json)
-}
-
-/// The unit to check, which is the core.
-fn core_of(options: &CheckOptions) -> Result<&str, CliError> {
-    let name = options.unit.as_deref().unwrap_or(units::CORE);
-    if units::find(name)?.name != units::CORE {
-        return Err(CliError::Usage(format!("unit {name} is checked only as part of the core; use `lanebeat check core`")));
-    }
-    Ok(name)
 }
 
 /// Tells what came of `plan`: `agreed`, or the failure on a configuration with the plan that finds it there.
@@ -117,15 +110,14 @@ pub fn write_failure(config: &Config, failure: &Failure, seed: u64, directory: &
     write_all_atomically(&files)
 }
 
-/// Checks the core of every configuration.
+/// Checks the cores of configurations that together have every value beside every other.
 pub fn check_all(common: &CommonOptions, options: &CheckOptions) -> Result<Outcome, CliError> {
     chooses_no_machine(common)?;
     if options.engine.is_some_and(|engine| engine != HardwareChoice::Interpreter) {
         let problem = "--all-configs runs hundreds of machines, too many to build or compile each; leave out --engine";
         return Err(CliError::Usage(problem.to_owned()));
     }
-    core_of(options)?;
-    let configurations = every_configuration();
+    let configurations = configurations();
     let plan = Plan { programs: options.programs.unwrap_or(PROGRAMS_OF_EACH), seed: options.seed };
     let programs = configurations.len() as u64 * u64::from(plan.programs);
     let bar = progress::bar(programs, "programs");
@@ -149,7 +141,7 @@ fn chooses_no_machine(common: &CommonOptions) -> Result<(), CliError> {
     let given = [("--preset", common.preset.is_some()), ("--config", common.config.is_some()), ("--set", !common.set.is_empty())];
     match given.into_iter().find(|&(_, is_given)| is_given) {
         Some((option, _)) => Err(CliError::Usage(format!(
-            "--all-configs checks every configuration, but {option} chooses one; leave out {option} or --all-configs"
+            "--all-configs checks many machines, but {option} chooses one; leave out {option} or --all-configs"
         ))),
         None => Ok(()),
     }

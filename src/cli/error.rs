@@ -1,10 +1,11 @@
 //! What stops a command, and how people are told.
 
 use std::io::{self, IsTerminal as _, Write as _};
+use std::ops::Range;
+use std::sync::Arc;
 
-use miette::{Diagnostic, GraphicalReportHandler};
+use miette::{Diagnostic, GraphicalReportHandler, NamedSource, SourceSpan};
 
-use super::assemble::WordError;
 use super::files::FileError;
 use crate::config::ConfigError;
 use crate::isa::Deadlock;
@@ -48,6 +49,25 @@ pub enum CliError {
     /// Arguments that do not go together, or name what is not there: rule, value and cure.
     #[error("{0}")]
     Usage(String),
+}
+
+/// A line that is no machine word: `words.hex:3:1: opcode 0xff has no operation; …`.
+#[derive(Clone, Debug, thiserror::Error, Diagnostic)]
+#[error("{}:{line}:{column}: {problem}", text.name())]
+pub struct WordError {
+    line: usize,
+    column: usize,
+    problem: String,
+    #[source_code]
+    text: Arc<NamedSource<String>>,
+    #[label("here")]
+    span: SourceSpan,
+}
+
+impl WordError {
+    pub fn new(name: &str, text: &str, (line, column): (usize, usize), span: Range<usize>, problem: String) -> Self {
+        Self { line, column, problem, text: Arc::new(NamedSource::new(name, text.to_owned())), span: span.into() }
+    }
 }
 
 /// Tells about `error` on standard error: with the lines of the file on a terminal, one line each elsewhere.

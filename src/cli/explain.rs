@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::arguments::ExplainOptions;
 use super::assemble::hexadecimal;
+use super::console::{Outcome, print, to_json};
+use super::error::CliError;
 use super::run::read_state;
-use super::{CliError, Outcome, print, to_json};
 use crate::config::{Config, RegisterFile, shorten};
 use crate::cycle::{self, Timing};
 use crate::isa::sentence::sentence;

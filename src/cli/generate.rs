@@ -7,9 +7,10 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::arguments::GenerateOptions;
+use super::console::{Outcome, print, talk, to_json};
+use super::error::CliError;
 use super::files::{FileError, write_all_atomically};
-use super::testbench::{WrittenBench, bench};
-use super::{CliError, Outcome, print, talk, to_json};
+use super::testbench::{RUNNER, WrittenBench, bench};
 use crate::config::Config;
 use crate::hdl::Module;
 use crate::rtl::units;
@@ -146,6 +147,8 @@ fn write_with_benches(config: &Config, options: &GenerateOptions) -> Result<Resu
             Err(not_judged) => return Ok(Err(not_judged)),
         }
     }
+    let (name, text) = RUNNER;
+    files.push(File { name: name.to_owned(), text: text.to_owned() });
     design.write(benches, files, &options.output).map(Ok)
 }
 

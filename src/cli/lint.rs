@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::arguments::LintOptions;
+use super::console::{Outcome, print, talk, to_json};
+use super::error::CliError;
 use super::files::read_text;
-use super::{CliError, Outcome, print, talk, to_json};
 use crate::config::Config;
 use crate::isa::gcn::wait_states::{Hazard, REGISTER_TO_DPP, hazards};
 use crate::isa::{Program, asm};

@@ -1,6 +1,5 @@
 //! The command line: the only place that reads arguments, prints and opens files (docs/reference/commands.md).
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -10,6 +9,7 @@ mod assemble;
 pub mod bench;
 mod build;
 pub mod check;
+mod console;
 mod error;
 mod explain;
 pub mod files;
@@ -22,21 +22,11 @@ mod schedule;
 mod study;
 mod testbench;
 
-pub use assemble::WordError;
-pub use error::CliError;
+pub use error::{CliError, WordError};
 
 use arguments::{Command, CommandLine, CommonOptions};
+use console::{Outcome, load_config};
 use error::report;
-
-use crate::config::{Config, ConfigError};
-
-/// How a command ended that could do its work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    Good,
-    /// Hardware and model differ.
-    Differs,
-}
 
 /// The program: exit status 0 is good, 1 says that hardware and model differ, 2 usage or bad input.
 pub fn main() -> ExitCode {
@@ -81,39 +71,5 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
         Command::Study(_) => unreachable!("a study has no one configuration"),
         Command::Bench(command) => bench::bench(&config, &command.options, common.json),
         Command::Explain(command) => explain::explain(&config, &command.options, common.json),
-    }
-}
-
-/// The machine that the common options describe.
-fn load_config(common: &CommonOptions) -> Result<Config, CliError> {
-    let no_more: [Vec<String>; 1] = [vec![]];
-    let mut loaded = load_config_with(common, &no_more)?;
-    Ok(loaded.remove(0)?)
-}
-
-/// The machines that the common options describe with each of `settings` after them, or why there is none.
-fn load_config_with(common: &CommonOptions, settings: &[Vec<String>]) -> Result<Vec<Result<Config, ConfigError>>, CliError> {
-    let file = common.config.as_deref().map(files::read_text).transpose()?;
-    let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
-    let load = |more: &Vec<String>| Config::load(common.preset, file, &[&common.set[..], more].concat());
-    Ok(settings.iter().map(load).collect())
-}
-
-/// `list` as the JSON that is printed.
-fn to_json<T: serde::Serialize + ?Sized>(list: &T) -> String {
-    serde_json::to_string_pretty(list).expect("strings and numbers are JSON") + "\n"
-}
-
-/// Tells something on standard error; nobody is left to tell when that is closed.
-fn talk(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
-}
-
-/// Prints a result on standard output. A reader that has gone away has seen enough.
-fn print(text: &str) -> Result<(), CliError> {
-    let mut output = io::stdout().lock();
-    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Output(error)),
-        Ok(()) | Err(_) => Ok(()),
     }
 }

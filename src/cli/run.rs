@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use super::arguments::{EngineChoice, RunOptions};
+use super::console::{Outcome, print, talk};
+use super::error::CliError;
 use super::files::{PendingFile, read_text};
 use super::recording::{BESIDE, Recording};
-use super::{CliError, Outcome, print, talk};
 use crate::config::Config;
 use crate::cycle::{self, Silent, Totals};
 use crate::engine::{Compiled, Flat, WaveformOptions};

@@ -1,8 +1,9 @@
 //! `lanebeat schedule`: the timetable of a program, from the cycle model.
 
 use super::arguments::ScheduleOptions;
+use super::console::{Outcome, print, talk, to_json};
+use super::error::CliError;
 use super::files::{read_text, write_atomically};
-use super::{CliError, Outcome, print, talk, to_json};
 use crate::config::Config;
 use crate::cycle::Schedule;
 use crate::isa::asm;

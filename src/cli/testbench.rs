@@ -21,6 +21,9 @@ const UNIT_DIGITS: usize = 20_000;
 const FEWEST_CYCLES: usize = 64;
 const MOST_CYCLES: usize = 400;
 
+/// What runs all benches of a directory, and the file that it is in.
+pub const RUNNER: (&str, &str) = ("benches.mk", include_str!("benches.mk"));
+
 /// A bench as it was written.
 #[derive(Clone, Serialize)]
 pub struct WrittenBench {

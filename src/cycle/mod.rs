@@ -18,5 +18,6 @@ pub use banks::places;
 pub use event::{Access, Action, BankUser, Beat, Entry, Issue, Pass, Port, Retire, Silent, Sink, Stall, StallReason};
 pub use run::run;
 pub use schedule::Schedule;
+pub use table::{Side, aligned};
 pub use timing::{Timing, gathers, waves_to_saturate};
 pub use totals::{Stalls, Totals};

@@ -24,17 +24,7 @@ impl Table {
 
     /// Columns padded to the widest cell, with bars between.
     pub fn to_text(&self) -> String {
-        let lines = || std::iter::once(&self.titles).chain(&self.rows);
-        let width = |column: usize| lines().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..self.titles.len()).map(width).collect();
-        let mut text = String::new();
-        for cells in lines() {
-            let padded = cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}"));
-            let line = padded.collect::<Vec<_>>().join(" | ");
-            text += line.trim_end();
-            text.push('\n');
-        }
-        text
+        aligned(std::iter::once(&self.titles).chain(&self.rows), " | ", |_| Side::Left)
     }
 
     /// Titles and rows.
@@ -51,4 +41,32 @@ impl Table {
         let bytes = writer.into_inner().expect("memory takes everything");
         String::from_utf8(bytes).expect("made of text")
     }
+}
+
+/// Where in its column a cell stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    Left,
+    Right,
+}
+
+/// Rows of cells as lines, each column as wide as its widest cell. What a row that is shorter than the first ends with has no
+/// column of its own.
+pub fn aligned<'r>(rows: impl Iterator<Item = &'r Vec<String>> + Clone, between: &str, side: impl Fn(usize) -> Side) -> String {
+    let columns = rows.clone().next().map_or(0, Vec::len);
+    let in_column =
+        |cells: &'r Vec<String>, column: usize| cells.get(column).filter(|_| cells.len() == columns || column + 1 < cells.len());
+    let width = |column| rows.clone().filter_map(|cells| in_column(cells, column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for cells in rows {
+        let padded = cells.iter().enumerate().map(|(column, cell)| match (in_column(cells, column), side(column)) {
+            (None, _) => cell.clone(),
+            (Some(_), Side::Left) => format!("{cell:0$}", widths[column]),
+            (Some(_), Side::Right) => format!("{cell:>0$}", widths[column]),
+        });
+        text += padded.collect::<Vec<_>>().join(between).trim_end();
+        text.push('\n');
+    }
+    text
 }

@@ -96,8 +96,8 @@ impl Engine for Interpreter {
 
     fn observe(&mut self, watch: &mut Watch) {
         self.settle();
+        watch.begin_observation();
         watch.update_all(&self.values);
-        watch.tracer = None;
     }
 
     fn poke(&mut self, input: SignalId, value: &Bits) {

@@ -19,7 +19,7 @@ mod waveform;
 pub use compiled::{Code, Compiled, InputImages};
 pub use engine::Engine;
 pub use flat::{Flat, MemoryId, SignalId, SignalKind};
-pub use garbage::Garbage;
+pub use garbage::{Garbage, Words};
 pub use interpreter::Interpreter;
 pub use watch::Watch;
 pub use waveform::gtkw::{Format, Group, SaveFile, Trace, UnknownSignal, filter_file, reference};

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::compiled::Tracer;
 use super::flat::{Flat, SignalId};
 
 /// Some nets of a design, the values in which they were last observed, and which of them have changed since.
@@ -19,8 +18,8 @@ pub struct Watch {
     values: Vec<u64>,
     /// A bit for each net.
     changed: Vec<u64>,
-    /// What the compiled engine keeps of these nets.
-    pub(super) tracer: Option<Tracer>,
+    /// How often it was brought to the present.
+    observations: u64,
 }
 
 impl Watch {
@@ -36,7 +35,7 @@ impl Watch {
             changed: vec![0; nets.len().div_ceil(64)],
             starts,
             nets: nets.into(),
-            tracer: None,
+            observations: 0,
         }
     }
 
@@ -53,6 +52,13 @@ impl Watch {
     /// Nothing has changed any more.
     pub fn forget_changes(&mut self) {
         self.changed.fill(0);
+    }
+
+    /// An engine brings it to the present; the number of the observation. Who remembers the number of the last one knows whether
+    /// another engine has observed since.
+    pub(super) fn begin_observation(&mut self) -> u64 {
+        self.observations += 1;
+        self.observations
     }
 
     /// The nets have the values that they have in the value array of the [`Flat`].

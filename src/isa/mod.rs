@@ -1,6 +1,7 @@
 //! What instructions are: vocabulary, the one table of operations, the machine word, assembly text.
 
 pub mod asm;
+mod comparison;
 mod deadlock;
 mod dpp;
 pub mod encoding;

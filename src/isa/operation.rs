@@ -6,25 +6,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+pub use super::comparison::{Comparison, Signedness};
 use super::video::{SimdOperation, VideoOperation};
-
-/// How a 32-bit word is read where it matters.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Signedness {
-    Signed,
-    Unsigned,
-}
-
-/// Relations of ISETP, FSETP and v_cmp.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Comparison {
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-}
 
 /// Functions of two predicates (PSETP).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,6 +1,6 @@
 //! What a video instruction says besides its operands (ISA.md section 8), as data.
 
-use super::operation::{Comparison, Signedness};
+use super::comparison::{Comparison, Signedness};
 
 /// Scalar video operations: on one part of each source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,34 +1,37 @@
-//! Every shape of machine that a campaign tries.
+//! The shapes of machine that a campaign tries.
 
 use crate::config::{Config, RegisterFile};
 
 const LANES: [usize; 5] = [4, 8, 16, 32, 64];
 const BEATS: [usize; 4] = [1, 2, 4, 8];
 const DEEPEST: usize = 8;
-/// Registers and waves change from one configuration to the next. Seven and five of them: no other parameter has a period
-/// that these have too, so each of their values meets each of the others'.
+/// Registers and waves change from one configuration to the next.
 const REGISTERS: [usize; 7] = [2, 3, 16, 63, 64, 255, 256];
 const WAVES: [usize; 5] = [1, 2, 3, 8, 32];
-/// Of `banked` machines; they change along too.
+/// Of `banked` machines.
 const COLLECTORS: [usize; 4] = [1, 2, 4, 8];
 
-/// Every organisation with every shape of wave and every depth of the pipeline; registers and waves vary
-/// along, and what needs more threads than a wave has is off.
-pub fn every_configuration() -> Vec<Config> {
+/// Machines in which every organisation, number of lanes, of beats and depth of the pipeline meets every two of the others,
+/// and in which each of their values meets every number of registers, of waves and of collectors. What needs more threads than
+/// a wave has is off.
+pub fn configurations() -> Vec<Config> {
     let mut configurations = Vec::new();
-    for register_file in RegisterFile::ALL {
-        for lanes in LANES {
-            for beats in BEATS {
-                for alu_stages in 0..=DEEPEST {
-                    let registers = REGISTERS[configurations.len() % REGISTERS.len()];
-                    let waves = WAVES[configurations.len() % WAVES.len()];
-                    let is_banked = register_file == RegisterFile::Banked;
-                    let collectors = if is_banked { COLLECTORS[configurations.len() % COLLECTORS.len()] } else { 1 };
-                    let config =
-                        Config { lanes, beats, registers, waves, register_file, collectors, alu_stages, ..Config::default() };
-                    let without = Config { dpp: false, shuffle: false, vote: false, ..config.clone() };
-                    configurations.push(if config.check().is_ok() { config } else { without });
-                }
+    for (organisation, register_file) in RegisterFile::ALL.into_iter().enumerate() {
+        for (width, lanes) in LANES.into_iter().enumerate() {
+            for alu_stages in 0..=DEEPEST {
+                let number = configurations.len();
+                let beats = BEATS[(organisation + width + alu_stages) % BEATS.len()];
+                let registers = REGISTERS[number % REGISTERS.len()];
+                let waves = WAVES[number % WAVES.len()];
+                // Out of step with beats and waves, which change with each configuration.
+                let collectors = match register_file {
+                    RegisterFile::Banked => COLLECTORS[(number / 3 + alu_stages / DEEPEST) % COLLECTORS.len()],
+                    RegisterFile::Wide | RegisterFile::Skewed | RegisterFile::MultiPort | RegisterFile::Replicated => 1,
+                };
+                let config =
+                    Config { lanes, beats, registers, waves, register_file, collectors, alu_stages, ..Config::default() };
+                let without = Config { dpp: false, shuffle: false, vote: false, ..config.clone() };
+                configurations.push(if config.check().is_ok() { config } else { without });
             }
         }
     }

@@ -16,7 +16,7 @@ mod retire_port;
 pub mod state_file;
 
 pub use compare::{Difference, Summary, different_state, lockstep};
-pub use configurations::every_configuration;
+pub use configurations::configurations;
 pub use execution::{Execution, POWER_UP_SEED, Prepared};
 pub use hardware::{Hardware, HostEntry, Named, Retirement, RunError, patience};
 pub use machine::{Machine, Observer};

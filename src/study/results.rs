@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::point::Point;
+use crate::cycle::{Side, aligned};
 
 /// The points of a study, in the order of the sweep.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -88,13 +89,7 @@ impl Results {
             };
             rows.push(keys.iter().map(value).chain(shown.iter().map(figure)).collect());
         }
-        let widths: Vec<usize> =
-            (0..rows[0].len()).map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
-        let line = |row: &Vec<String>| {
-            let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}")).collect();
-            format!("{}\n", cells.join("  ").trim_end())
-        };
-        rows.iter().map(line).collect()
+        aligned(rows.iter(), "  ", |_| Side::Right)
     }
 }
 

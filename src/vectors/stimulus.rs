@@ -2,7 +2,7 @@
 
 use super::core::random_cases;
 use crate::config::Config;
-use crate::engine::Garbage;
+use crate::engine::Words;
 use crate::hdl::{Bits, Direction, Module, Port, bits};
 use crate::isa::TABLE;
 
@@ -48,8 +48,7 @@ struct Input {
 /// The inputs of a module, cycle by cycle.
 pub struct Stimulus {
     inputs: Vec<Input>,
-    source: Garbage,
-    taken: usize,
+    random: Words,
 }
 
 impl Stimulus {
@@ -60,12 +59,12 @@ impl Stimulus {
             usual: usual_values(port, config, seed),
             last: Bits::repeat(false, port.width),
         });
-        Self { inputs: inputs.collect(), source: Garbage::new(seed), taken: 0 }
+        Self { inputs: inputs.collect(), random: Words::new(seed) }
     }
 
     /// Whether reset is asserted, and the value of each input.
     pub fn next(&mut self, cycle: usize) -> (bool, Vec<Bits>) {
-        let resets = cycle < RESET_CYCLES || self.below(RESET_EVERY) == 0;
+        let resets = cycle < RESET_CYCLES || self.random.below(RESET_EVERY) == 0;
         let values = (0..self.inputs.len()).map(|number| {
             let value = self.value(number);
             self.inputs[number].last.clone_from(&value);
@@ -76,9 +75,9 @@ impl Stimulus {
 
     fn value(&mut self, number: usize) -> Bits {
         let (width, usual) = (self.inputs[number].width, self.inputs[number].usual.len());
-        let choice = self.below(8);
+        let choice = self.random.below(8);
         if usual > 0 && choice > 1 {
-            let chosen = self.below(usual);
+            let chosen = self.random.below(usual);
             return bits(width, self.inputs[number].usual[chosen]);
         }
         match choice {
@@ -86,12 +85,12 @@ impl Stimulus {
             1 if width > 1 => (0..width).map(|_| false).collect(),
             2 if width > 1 => (0..width).map(|_| true).collect(),
             3 if width > 1 => {
-                let only = self.below(width);
+                let only = self.random.below(width);
                 (0..width).map(|bit| bit == only).collect()
             }
-            4 if width > 4 => self.random(4).into_iter().chain((4..width).map(|_| false)).collect(),
+            4 if width > 4 => self.random_bits(4).into_iter().chain((4..width).map(|_| false)).collect(),
             5 | 6 => self.corners(width),
-            _ => self.random(width),
+            _ => self.random_bits(width),
         }
     }
 
@@ -99,29 +98,19 @@ impl Stimulus {
     fn corners(&mut self, width: usize) -> Bits {
         let mut value = Bits::new();
         while value.len() < width {
-            let corner = CORNERS[self.below(CORNERS.len())];
-            let is_random = self.below(2) == 0;
-            let word = if is_random { self.word() as u32 } else { corner };
+            let corner = CORNERS[self.random.below(CORNERS.len())];
+            let is_random = self.random.below(2) == 0;
+            let word = if is_random { self.random.word() as u32 } else { corner };
             value.extend_from_bitslice(&bits(32, word.into()));
         }
         value.truncate(width);
         value
     }
 
-    fn random(&mut self, width: usize) -> Bits {
-        let mut value = Bits::from_vec((0..width.div_ceil(64)).map(|_| self.word()).collect());
+    fn random_bits(&mut self, width: usize) -> Bits {
+        let mut value = Bits::from_vec((0..width.div_ceil(64)).map(|_| self.random.word()).collect());
         value.truncate(width);
         value
-    }
-
-    fn word(&mut self) -> u64 {
-        self.taken += 1;
-        self.source.power_up(self.taken)
-    }
-
-    /// A number below `count`.
-    fn below(&mut self, count: usize) -> usize {
-        (self.word() >> 20) as usize % count
     }
 }
 

@@ -1,7 +1,8 @@
 //! The core beside the model: programs from text, random programs, fixed ones.
 
 use lanebeat::config::Config;
-use lanebeat::engine::{Flat, Garbage, Interpreter};
+pub use lanebeat::engine::Words;
+use lanebeat::engine::{Flat, Interpreter};
 use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{MASK_ENTRIES, MaskEntry, Program, Register, Thread, Wave, WaveState};
 use lanebeat::lockstep::{Case, Difference, Machine, Named, Observer, Summary, case, lockstep};
@@ -85,26 +86,4 @@ pub fn fixed_programs(config: &Config, count: usize, longest: usize, seed: u8) -
     let mut runner = TestRunner::new_with_rng(Runner::default(), generator);
     let strategy = case(config, longest, config.waves);
     (0..count).map(|_| strategy.new_tree(&mut runner).expect("a case").current()).collect()
-}
-
-/// Random words, the same for the same seed.
-pub struct Words {
-    source: Garbage,
-    taken: usize,
-}
-
-impl Words {
-    pub fn new(seed: u64) -> Self {
-        Self { source: Garbage::new(seed), taken: 0 }
-    }
-
-    pub fn word(&mut self) -> u64 {
-        self.taken += 1;
-        self.source.power_up(self.taken)
-    }
-
-    /// A number below `count`.
-    pub fn below(&mut self, count: usize) -> usize {
-        (self.word() >> 20) as usize % count
-    }
 }

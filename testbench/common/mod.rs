@@ -6,6 +6,7 @@ pub mod broken;
 pub mod cells;
 pub mod checks;
 pub mod dpp_sweep;
+pub mod golden;
 pub mod host;
 pub mod naive;
 pub mod program;

@@ -1,7 +1,9 @@
-//! External tools: found on the path, skipped aloud when missing, required with `LANEBEAT_REQUIRE_TOOLS=1`.
+//! External tools: found on the path, counted at the end when missing, required with `LANEBEAT_REQUIRE_TOOLS=1`.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use lanebeat::verilog::File;
 use tempfile::TempDir;
@@ -19,7 +21,15 @@ pub fn tool(name: &str) -> Option<PathBuf> {
     found
 }
 
-/// Says that a check is skipped for want of `name`.
+/// Checks that were skipped, by what they wanted.
+static SKIPPED: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
+
+unsafe extern "C" {
+    /// Of the C library: calls `last` when the program ends.
+    safe fn atexit(last: extern "C" fn()) -> i32;
+}
+
+/// Says that a check is skipped for want of `name`; how many were is said when all tests are over.
 ///
 /// # Panics
 /// When `LANEBEAT_REQUIRE_TOOLS` is 1.
@@ -27,6 +37,17 @@ pub fn missing(name: &str) {
     let required = std::env::var("LANEBEAT_REQUIRE_TOOLS").is_ok_and(|value| value == "1");
     assert!(!required, "LANEBEAT_REQUIRE_TOOLS=1 and there is no {name}; install it");
     println!("skipped: no {name}");
+    let mut skipped = SKIPPED.lock().unwrap_or_else(PoisonError::into_inner);
+    if skipped.is_empty() {
+        atexit(tell_skipped);
+    }
+    *skipped.entry(name.to_owned()).or_default() += 1;
+}
+
+extern "C" fn tell_skipped() {
+    let skipped = SKIPPED.lock().unwrap_or_else(PoisonError::into_inner);
+    let names: Vec<String> = skipped.iter().map(|(name, count)| format!("{name} ({count})")).collect();
+    eprintln!("{} checks skipped for want of {}", skipped.values().sum::<usize>(), names.join(", "));
 }
 
 /// The files in a folder of their own, and their paths.

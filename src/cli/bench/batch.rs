@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::contestant::{BuildTime, Contestant, Run};
 use super::engines::{self, POWER_UP_SEED};
 use super::workload::Workload;
-use crate::cli::CliError;
+use crate::cli::error::CliError;
 use crate::engine::{Code, Compiled};
 use crate::lockstep::Machine;
 

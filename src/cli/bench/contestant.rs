@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::cli::CliError;
+use crate::cli::error::CliError;
 
 /// An engine that executes the workload.
 pub trait Contestant {
@@ -52,4 +52,14 @@ pub struct Run {
     pub cycles: Option<u64>,
     /// After 1, 2, 4, … passes; empty where nothing is computed.
     pub checksums: Vec<u64>,
+}
+
+/// Passes that take about `time`: more and more are tried until a tenth of it is reached.
+pub fn passes_for(contestant: &mut dyn Contestant, first: Run, time: Duration) -> Result<u64, CliError> {
+    let mut run = first;
+    while run.time * 10 < time {
+        let growth = (time.as_secs_f64() / 5.0 / run.time.as_secs_f64().max(1e-9)).clamp(2.0, 64.0);
+        run = contestant.run((run.passes as f64 * growth) as u64)?;
+    }
+    Ok(((run.passes as f64 * time.as_secs_f64() / run.time.as_secs_f64()) as u64).max(1))
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::contestant::{self, BuildTime, Contestant, Dumping, Run};
 use super::workload::Workload;
-use crate::cli::CliError;
+use crate::cli::error::CliError;
 use crate::cli::files::FileError;
 use crate::cycle::{self, Silent};
 use crate::engine::{Code, Compiled, Engine, Flat, Interpreter, Waveform, WaveformOptions};

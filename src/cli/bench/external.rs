@@ -4,8 +4,9 @@ use std::time::Instant;
 
 use super::contestant::{self, BuildTime, Contestant, Dumping, Run};
 use super::workload::Workload;
+use crate::cli::console::talk;
+use crate::cli::error::CliError;
 use crate::cli::files::FileError;
-use crate::cli::{CliError, talk};
 use crate::lockstep::{Hardware, RunError};
 use crate::simulators::{BuildOptions, Built, Simulation, Simulator};
 

@@ -1,18 +1,19 @@
 //! `lanebeat bench --growth`: how the compiled engine's times grow with the hardware.
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::contestant::Contestant;
+use super::contestant::{Contestant, passes_for};
 use super::engines;
+use super::table::rate;
 use super::workload::Workload;
-use super::{passes_for, rate};
 use crate::cli::arguments::BenchOptions;
 use crate::cli::build::machine_text;
-use crate::cli::{CliError, Outcome, print, to_json};
+use crate::cli::console::{Outcome, print, to_json};
+use crate::cli::error::CliError;
 use crate::config::Config;
+use crate::cycle::{Side, aligned};
 use crate::engine::{Code, Compiled, Engine, Flat};
 use crate::rtl;
 
@@ -41,15 +42,15 @@ struct Row {
 }
 
 /// Measures the compiled engine on larger and larger machines.
-pub fn growth(config: &Config, options: &BenchOptions, json: bool) -> Result<Outcome, CliError> {
+pub fn growth(config: &Config, options: &BenchOptions, time: Duration, json: bool) -> Result<Outcome, CliError> {
     let sizes = LANES.into_iter().map(|lanes| Config { lanes, ..config.clone() });
     let sizes = sizes.chain(WAVES.into_iter().map(|waves| Config { waves, ..config.clone() }));
-    let rows = sizes.map(|config| row(&config, options)).collect::<Result<Vec<Row>, CliError>>()?;
-    print(&if json { to_json(&rows) } else { Table(&rows).to_string() })?;
+    let rows = sizes.map(|config| row(&config, options, time)).collect::<Result<Vec<Row>, CliError>>()?;
+    print(&if json { to_json(&rows) } else { table(&rows) })?;
     Ok(Outcome::Good)
 }
 
-fn row(config: &Config, options: &BenchOptions) -> Result<Row, CliError> {
+fn row(config: &Config, options: &BenchOptions, time: Duration) -> Result<Row, CliError> {
     let best = |measure: &dyn Fn() -> [Duration; 4]| {
         let times = (0..options.rounds).map(|_| measure());
         times.min_by_key(|[.., first_cycle, _]| *first_cycle).expect("at least one round")
@@ -75,16 +76,16 @@ fn row(config: &Config, options: &BenchOptions) -> Result<Row, CliError> {
         compile_seconds: compiled.as_secs_f64(),
         first_cycle_seconds: first_cycle.as_secs_f64(),
         full_speed_seconds: full_speed.as_secs_f64(),
-        nanoseconds_per_cycle: time_of_a_cycle(config, options)?,
+        nanoseconds_per_cycle: time_of_a_cycle(config, options, time)?,
     })
 }
 
 /// The fastest of some runs, in nanoseconds.
-fn time_of_a_cycle(config: &Config, options: &BenchOptions) -> Result<f64, CliError> {
+fn time_of_a_cycle(config: &Config, options: &BenchOptions, wanted: Duration) -> Result<f64, CliError> {
     let workload = Workload::new(config, options)?;
     let mut contestant = engines::compiled(&workload, None);
     let first = contestant.run(1)?;
-    let passes = passes_for(&mut contestant, first, super::run_time(options.seconds)?)?;
+    let passes = passes_for(&mut contestant, first, wanted)?;
     let time = |_| {
         let run = contestant.run(passes)?;
         Ok(run.time.as_secs_f64() * 1e9 / run.cycles.unwrap_or(1) as f64)
@@ -93,28 +94,23 @@ fn time_of_a_cycle(config: &Config, options: &BenchOptions) -> Result<f64, CliEr
     Ok(times.into_iter().fold(f64::INFINITY, f64::min))
 }
 
-struct Table<'r>(&'r [Row]);
-
-impl fmt::Display for Table<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.0.iter().map(|row| row.text.len()).max().unwrap_or(0);
-        let titles = ["operation bits", "memory bits", "elaborate", "compile", "first cycle", "full speed", "a cycle", "a bit"];
-        let titles = titles.map(|title| format!("{title:>14}")).join(" | ");
-        writeln!(f, "{:width$} | {titles}", "machine")?;
-        for row in self.0 {
-            let seconds = |seconds: f64| format!("{seconds:.3} s");
-            let cells = [
-                rate(row.operation_bits as f64),
-                rate(row.memory_bits as f64),
-                seconds(row.elaborate_seconds),
-                seconds(row.compile_seconds),
-                seconds(row.first_cycle_seconds),
-                seconds(row.full_speed_seconds),
-                format!("{:.0} ns", row.nanoseconds_per_cycle),
-                format!("{:.2} ps", 1000.0 * row.nanoseconds_per_cycle / row.operation_bits as f64),
-            ];
-            writeln!(f, "{:width$} | {}", row.text, cells.map(|cell| format!("{cell:>14}")).join(" | "))?;
-        }
-        Ok(())
-    }
+fn table(rows: &[Row]) -> String {
+    let titles =
+        ["machine", "operation bits", "memory bits", "elaborate", "compile", "first cycle", "full speed", "a cycle", "a bit"];
+    let seconds = |seconds: f64| format!("{seconds:.3} s");
+    let cells = |row: &Row| {
+        vec![
+            row.text.clone(),
+            rate(row.operation_bits as f64),
+            rate(row.memory_bits as f64),
+            seconds(row.elaborate_seconds),
+            seconds(row.compile_seconds),
+            seconds(row.first_cycle_seconds),
+            seconds(row.full_speed_seconds),
+            format!("{:.0} ns", row.nanoseconds_per_cycle),
+            format!("{:.2} ps", 1000.0 * row.nanoseconds_per_cycle / row.operation_bits as f64),
+        ]
+    };
+    let lines: Vec<Vec<String>> = std::iter::once(titles.map(str::to_owned).to_vec()).chain(rows.iter().map(cells)).collect();
+    aligned(lines.iter(), " | ", |column| if column == 0 { Side::Left } else { Side::Right })
 }

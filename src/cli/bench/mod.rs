@@ -17,11 +17,12 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::arguments::{BenchEngine, BenchOptions};
-use super::{CliError, Outcome, print, talk, to_json};
+use super::console::{Outcome, print, talk, to_json};
+use super::error::CliError;
 use crate::config::Config;
 use crate::simulators::Simulator;
-use contestant::{Contestant, Dumping};
-use table::{Measured, Report, Row, rate};
+use contestant::{Contestant, Dumping, passes_for};
+use table::{Measured, Report, Row};
 use workload::Workload;
 
 pub use checksum::Checksums;
@@ -29,10 +30,10 @@ pub use contestant::Run;
 
 /// Measures the engines that are asked for.
 pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outcome, CliError> {
-    if options.growth {
-        return growth::growth(config, options, json);
-    }
     let time = run_time(options.seconds)?;
+    if options.growth {
+        return growth::growth(config, options, time, json);
+    }
     let workload = Workload::new(config, options)?;
     let mut places = places(&workload, options)?;
     let progress = spinner();
@@ -150,16 +151,6 @@ fn measure(
         }
     }
     Ok(Ok(rounds))
-}
-
-/// Passes that take about `time`: more and more are tried until a tenth of it is reached.
-fn passes_for(contestant: &mut dyn Contestant, first: Run, time: Duration) -> Result<u64, CliError> {
-    let mut run = first;
-    while run.time * 10 < time {
-        let growth = (time.as_secs_f64() / 5.0 / run.time.as_secs_f64().max(1e-9)).clamp(2.0, 64.0);
-        run = contestant.run((run.passes as f64 * growth) as u64)?;
-    }
-    Ok(((run.passes as f64 * time.as_secs_f64() / run.time.as_secs_f64()) as u64).max(1))
 }
 
 /// What all contestants must agree on.

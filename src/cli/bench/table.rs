@@ -9,6 +9,7 @@ use super::contestant::{Contestant, Run};
 use super::workload::Workload;
 use crate::cli::arguments::BenchOptions;
 use crate::cli::build::machine_text;
+use crate::cycle::{Side, aligned};
 
 /// Everything that is told.
 #[derive(Serialize)]
@@ -178,13 +179,6 @@ impl Row {
             Self::Skipped { .. } => None,
         }
     }
-
-    fn skipped(&self) -> Option<&str> {
-        match self {
-            Self::Measured(_) => None,
-            Self::Skipped { engine, .. } => Some(engine),
-        }
-    }
 }
 
 impl fmt::Display for Report {
@@ -192,29 +186,12 @@ impl fmt::Display for Report {
         f.write_str(&self.heading())?;
         let ratio = self.baseline.as_ref().map_or("ratio".to_owned(), |baseline| format!("of {baseline}"));
         let titles = ["engine", "cycles/s", "instructions/s", "spread", &ratio, "first cycle", "build"].map(str::to_owned);
-        let rows: Vec<[String; COLUMNS]> = self.engines.iter().filter_map(Row::measured).map(Measured::cells).collect();
-        let all = || std::iter::once(&titles).chain(&rows);
-        let width = |column: usize| all().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
-        let mut widths: [usize; COLUMNS] = std::array::from_fn(width);
-        let skipped = self.engines.iter().filter_map(Row::skipped).map(|engine| engine.chars().count());
-        widths[0] = skipped.fold(widths[0], usize::max);
-        let mut lines = all().map(|cells| line(cells, &widths));
-        writeln!(f, "{}", lines.next().unwrap_or_default())?;
-        for row in &self.engines {
-            match row {
-                Row::Measured(_) => writeln!(f, "{}", lines.next().unwrap_or_default())?,
-                Row::Skipped { engine, missing } => writeln!(f, "{engine:0$} | skipped: no {missing}", widths[0])?,
-            }
-        }
-        Ok(())
+        let cells = |row: &Row| match row {
+            Row::Measured(measured) => measured.cells().to_vec(),
+            Row::Skipped { engine, missing } => vec![engine.clone(), format!("skipped: no {missing}")],
+        };
+        let rows: Vec<Vec<String>> = std::iter::once(titles.to_vec()).chain(self.engines.iter().map(cells)).collect();
+        let side = |column| if column == 0 { Side::Left } else { Side::Right };
+        f.write_str(&aligned(rows.iter(), " | ", side))
     }
-}
-
-/// Names to the left, numbers to the right.
-fn line(cells: &[String; COLUMNS], widths: &[usize; COLUMNS]) -> String {
-    let padded = cells.iter().zip(widths).enumerate().map(|(column, (cell, &width))| match column {
-        0 => format!("{cell:width$}"),
-        _ => format!("{cell:>width$}"),
-    });
-    padded.collect::<Vec<_>>().join(" | ")
 }

@@ -4,8 +4,9 @@ use proptest::strategy::{Strategy as _, ValueTree as _};
 
 use super::checksum::Checksums;
 use crate::cli::arguments::BenchOptions;
+use crate::cli::build;
+use crate::cli::error::CliError;
 use crate::cli::files::read_text;
-use crate::cli::{CliError, build};
 use crate::config::Config;
 use crate::cycle::{self, Silent};
 use crate::engine::Garbage;

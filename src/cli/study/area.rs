@@ -7,8 +7,9 @@ use std::sync::Mutex;
 use rayon::prelude::*;
 
 use crate::cli::arguments::StudyOptions;
+use crate::cli::error::CliError;
 use crate::cli::files::read_text;
-use crate::cli::{CliError, progress};
+use crate::cli::progress;
 use crate::study::standard_cells::{Library, OpenSta, StandardCells};
 use crate::study::{
     Cells, Design, Device, Family, Figure, Flow, FlowError, Job, Mapper, Measured, Point, Router, Synthesis, Yosys, estimate,

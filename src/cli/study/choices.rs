@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use crate::cli::arguments::{CommonOptions, StudyOptions};
+use crate::cli::console::{load_config_with, talk};
+use crate::cli::error::CliError;
 use crate::cli::files::read_text;
-use crate::cli::{CliError, load_config_with, talk};
 use crate::config::{Config, shorten};
 use crate::rtl::units;
 use crate::study::{Axis, Workload};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::super::files::read_text;
-use super::CliError;
+use crate::cli::error::CliError;
 use crate::config::Config;
 use crate::study::{Point, Results};
 

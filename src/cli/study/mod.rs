@@ -8,8 +8,10 @@ mod merge;
 use rayon::prelude::*;
 
 use super::arguments::{CommonOptions, StudyOptions};
+use super::console::{Outcome, print, talk, to_json};
+use super::error::CliError;
 use super::files::write_all_atomically;
-use super::{CliError, Outcome, print, progress, talk, to_json};
+use super::progress;
 use crate::config::Config;
 use crate::rtl::Unit;
 use crate::rtl::units;

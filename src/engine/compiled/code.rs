@@ -143,7 +143,7 @@ impl Code {
     /// The code that watches `nets`; it is kept for whoever watches the same next.
     pub(super) fn trace_code(&self, nets: &Arc<[SignalId]>) -> Arc<TraceCode> {
         let mut kept = self.tracing.lock().unwrap_or_else(PoisonError::into_inner);
-        let code = kept.take().filter(|code| code.is_for(nets)).unwrap_or_else(|| TraceCode::new(self, nets));
+        let code = kept.take().filter(|code| code.is_for(nets)).unwrap_or_else(|| TraceCode::new(&self.flat, &self.layout, nets));
         Arc::clone(kept.insert(code))
     }
 

@@ -14,12 +14,11 @@ use cranelift_module::{FuncId, Module, default_libcall_names};
 use super::actions::Action;
 use super::context::{Contexts, ROOT};
 use super::edge::Unusual;
-use super::emit::Emitter;
+use super::emit::{Emitter, Listener};
 use super::graph::{Graph, NodeId};
 use super::layout::{CYCLE, Layout};
 use super::order::order;
 use super::placement::place_near_users;
-use super::trace::{Recorder, Wishes};
 use crate::engine::flat::Flat;
 
 /// Memory with machine code.
@@ -30,7 +29,7 @@ pub(super) struct Executable {
 
 // SAFETY: the code and what it refers to never change after they were made.
 unsafe impl Send for Executable {}
-// SAFETY: as above.
+// SAFETY: the code and what it refers to never change after they were made.
 unsafe impl Sync for Executable {}
 
 impl Drop for Executable {
@@ -170,19 +169,20 @@ impl<'g> Compiler<'g> {
         })
     }
 
-    /// Stores the watched nodes into the record at the second address.
-    pub fn trace(&mut self, wishes: Wishes) -> (Function, Recorder) {
-        let contexts = Contexts::new(self.graph, &wishes.nodes(), &[]);
-        let mut recorder = None;
-        let function = self.function(|compiler, builder, [memory, record]| {
+    /// Computes these nodes for a listener, which is made for the second word.
+    pub fn compute_for<L: Listener>(&mut self, nodes: &[NodeId], listener: impl FnOnce(Value) -> L) -> (Function, L) {
+        let contexts = Contexts::new(self.graph, nodes, &[]);
+        let mut heard = None;
+        let function = self.function(|compiler, builder, [memory, word]| {
+            let listener = heard.insert(listener(word));
             let mut emitter = Emitter::new(compiler.graph, &contexts, compiler.layout, builder, memory);
-            emitter.recorder = Some(Box::new(Recorder::new(wishes, record)));
+            emitter.listener = Some(listener);
             emitter.context(ROOT);
-            recorder = emitter.finish_record();
+            emitter.tell_finished();
             let builder = emitter.builder;
             compiler.finish(builder);
         });
-        (function, *recorder.expect("the emitter had one"))
+        (function, heard.expect("the function was written"))
     }
 
     fn finish(&self, mut builder: FunctionBuilder) {

@@ -11,7 +11,6 @@ use cranelift_frontend::FunctionBuilder;
 use super::context::{ContextId, Contexts};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
-use super::trace::Recorder;
 use super::words::{Words, vector};
 
 /// One part of a node's value.
@@ -27,6 +26,15 @@ pub(super) enum Part {
     Address,
 }
 
+/// Who hears what a function computes while the function is written.
+pub(super) trait Listener {
+    /// The function has computed a node of one value, or a group of a node's copies, or with `None` all of them.
+    fn computed(&mut self, emitter: &mut Emitter, id: NodeId, group: Option<usize>);
+
+    /// All is computed; the function may still do something.
+    fn finished(&mut self, emitter: &mut Emitter);
+}
+
 pub(super) struct Emitter<'e, 'f> {
     pub graph: &'e Graph,
     pub contexts: &'e Contexts,
@@ -37,8 +45,7 @@ pub(super) struct Emitter<'e, 'f> {
     values: HashMap<(NodeId, Part), Value>,
     /// What was added to `values`, in order: a block's values are forgotten where it ends.
     added: Vec<(NodeId, Part)>,
-    /// Sees what was computed, where somebody watches.
-    pub recorder: Option<Box<Recorder>>,
+    pub listener: Option<&'e mut dyn Listener>,
 }
 
 /// Memory of the machine and the stack: always there; vectors may straddle.
@@ -81,7 +88,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
         builder: FunctionBuilder<'f>,
         memory: Value,
     ) -> Self {
-        Self { graph, contexts, layout, builder, memory, values: HashMap::new(), added: vec![], recorder: None }
+        Self { graph, contexts, layout, builder, memory, values: HashMap::new(), added: vec![], listener: None }
     }
 
     pub fn node(&self, id: NodeId) -> &'e Node {
@@ -112,6 +119,20 @@ impl<'e, 'f> Emitter<'e, 'f> {
         }
     }
 
+    fn tell(&mut self, id: NodeId, group: Option<usize>) {
+        if let Some(listener) = self.listener.take() {
+            listener.computed(self, id, group);
+            self.listener = Some(listener);
+        }
+    }
+
+    /// Lets the listener go.
+    pub fn tell_finished(&mut self) {
+        if let Some(listener) = self.listener.take() {
+            listener.finished(self);
+        }
+    }
+
     pub fn begin(&mut self, block: Block) {
         self.builder.switch_to_block(block);
     }
@@ -127,7 +148,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
                     later.push(id);
                 } else {
                     self.whole(id);
-                    self.record(id, None);
+                    self.tell(id, None);
                     is_waiting.remove(&id);
                 }
             }
@@ -170,7 +191,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
             for &id in nodes {
                 if group < groups(self.node(id).count) {
                     self.copies(id, group);
-                    self.record(id, Some(group));
+                    self.tell(id, Some(group));
                 }
             }
         }

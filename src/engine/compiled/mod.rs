@@ -33,7 +33,7 @@ use std::sync::Arc;
 use access::Access;
 pub use code::Code;
 use edge::SEED;
-pub use trace::Tracer;
+use trace::Tracer;
 
 use super::engine::Engine;
 use super::evaluate::evaluate;
@@ -57,6 +57,8 @@ pub struct Compiled {
     inspected: (u64, Vec<u64>),
     /// The last value that was asked for.
     answer: Vec<u64>,
+    /// What was compiled for who watches, once somebody does.
+    tracer: Option<Tracer>,
 }
 
 /// The inputs of a row of cycles, as a machine's memory has them.
@@ -75,7 +77,7 @@ impl Compiled {
         let memory = vec![0; code.layout.bytes.div_ceil(16)];
         let outputs = vec![(0, vec![]); code.output_count()];
         let (inspected, answer) = ((0, vec![]), vec![]);
-        let mut engine = Self { code: Arc::clone(code), memory, present: 1, outputs, inspected, answer };
+        let mut engine = Self { code: Arc::clone(code), memory, present: 1, outputs, inspected, answer, tracer: None };
         let (garbage, code) = (Garbage::new(seed), Arc::clone(code));
         let limbs = engine.limbs_mut();
         limbs[SEED / 8] = seed;
@@ -133,8 +135,7 @@ impl Compiled {
     }
 
     fn all_limbs(&self) -> &[u64] {
-        // SAFETY: as above.
-        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.memory.len() * 2) }
+        bytemuck::cast_slice(&self.memory)
     }
 
     /// Sets an input; limbs that are not given become zero.
@@ -216,8 +217,10 @@ impl Engine for Compiled {
     }
 
     fn observe(&mut self, watch: &mut Watch) {
-        let code = Arc::clone(&self.code);
-        Tracer::observe(&code, self.limbs_mut(), watch);
+        let code = &self.code;
+        let tracer = self.tracer.take().filter(|tracer| tracer.is_of(watch));
+        let tracer = self.tracer.insert(tracer.unwrap_or_else(|| Tracer::new(code.trace_code(&watch.nets), watch)));
+        tracer.observe(limbs_of(&mut self.memory), code.layout.bytes, watch);
     }
 
     fn poke(&mut self, input: SignalId, value: &Bits) {
@@ -260,6 +263,5 @@ impl Engine for Compiled {
 }
 
 fn limbs_of(memory: &mut [u128]) -> &mut [u64] {
-    // SAFETY: every u128 is two u64, and any bits are a u64.
-    unsafe { std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), 2 * memory.len()) }
+    bytemuck::cast_slice_mut(memory)
 }

@@ -17,13 +17,12 @@ use std::sync::Arc;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
-use super::code::Code;
 use super::compiler::{Allocator, Compiler, Executable, assemble};
-use super::emit::{Emitter, Part, groups};
+use super::emit::{Emitter, Listener, Part, groups};
 use super::graph::{Graph, Kind, NodeId};
-use super::layout::FEWEST_COPIES;
+use super::layout::{FEWEST_COPIES, Layout};
 use super::lower::Lowering;
-use crate::engine::flat::SignalId;
+use crate::engine::flat::{Flat, SignalId};
 use crate::engine::watch::{Watch, set_bits};
 
 /// Bits of the changes of a block.
@@ -121,32 +120,6 @@ impl Recorder {
         Self { wishes, record, plan: Plan::default(), changes: None, count: 0 }
     }
 
-    /// A node was computed, or a group of its copies.
-    fn node(&mut self, emitter: &mut Emitter, id: NodeId, group: Option<usize>) {
-        let node = emitter.node(id);
-        if !self.wishes.0.contains_key(&id) || matches!(node.kind, Kind::Constant(_)) {
-            return;
-        }
-        if node.count == 1 {
-            for part in emitter.parts(id) {
-                let value = emitter.part(id, part);
-                self.value(emitter, id, part, value);
-            }
-            return;
-        }
-        for group in group.map_or(0..groups(node.count), |group| group..group + 1) {
-            let is_wanted = self.wishes.0[&id].iter().any(|wanted| wanted.copy / 4 == group);
-            for part in (0..node.width.div_ceil(32)).filter(|_| is_wanted) {
-                let mut value = emitter.copy_part(id, group, part);
-                if node.width == 1 {
-                    let one = emitter.vector([1; 4]);
-                    value = emitter.builder.ins().band(value, one);
-                }
-                self.value(emitter, id, Part::Copies(group, part), value);
-            }
-        }
-    }
-
     /// One part of a node: a limb, or a vector.
     fn value(&mut self, emitter: &mut Emitter, id: NodeId, part: Part, value: Value) {
         let is_limb = matches!(part, Part::Word(_));
@@ -203,22 +176,34 @@ impl Recorder {
     }
 }
 
-impl Emitter<'_, '_> {
-    /// Records a node that was computed, or a group of its copies, if anybody wants it.
-    pub fn record(&mut self, id: NodeId, group: Option<usize>) {
-        if let Some(mut recorder) = self.recorder.take() {
-            recorder.node(self, id, group);
-            self.recorder = Some(recorder);
+impl Listener for Recorder {
+    fn computed(&mut self, emitter: &mut Emitter, id: NodeId, group: Option<usize>) {
+        let node = emitter.node(id);
+        if !self.wishes.0.contains_key(&id) || matches!(node.kind, Kind::Constant(_)) {
+            return;
+        }
+        if node.count == 1 {
+            for part in emitter.parts(id) {
+                let value = emitter.part(id, part);
+                self.value(emitter, id, part, value);
+            }
+            return;
+        }
+        for group in group.map_or(0..groups(node.count), |group| group..group + 1) {
+            let is_wanted = self.wishes.0[&id].iter().any(|wanted| wanted.copy / 4 == group);
+            for part in (0..node.width.div_ceil(32)).filter(|_| is_wanted) {
+                let mut value = emitter.copy_part(id, group, part);
+                if node.width == 1 {
+                    let one = emitter.vector([1; 4]);
+                    value = emitter.builder.ins().band(value, one);
+                }
+                self.value(emitter, id, Part::Copies(group, part), value);
+            }
         }
     }
 
-    /// Ends the record.
-    pub fn finish_record(&mut self) -> Option<Box<Recorder>> {
-        let mut recorder = self.recorder.take();
-        if let Some(recorder) = &mut recorder {
-            recorder.end_block(self);
-        }
-        recorder
+    fn finished(&mut self, emitter: &mut Emitter) {
+        self.end_block(emitter);
     }
 }
 
@@ -233,12 +218,14 @@ pub(super) struct TraceCode {
 }
 
 impl TraceCode {
-    /// Compiles the code that watches `nets` of machines that run `code`.
-    pub fn new(code: &Code, nets: &Arc<[SignalId]>) -> Arc<Self> {
-        let mut lowering = Lowering::new(&code.flat);
+    /// Compiles the code that watches `nets` of machines of the design `flat` with this layout of their memory.
+    pub fn new(flat: &Flat, layout: &Layout, nets: &Arc<[SignalId]>) -> Arc<Self> {
+        let mut lowering = Lowering::new(flat);
         let wishes = Wishes::new(&mut lowering, nets);
         let constants = wishes.constants(&lowering.graph);
-        let (function, mut recorder) = Compiler::new(&code.flat, &lowering.graph, &code.layout, false).trace(wishes);
+        let nodes = wishes.nodes();
+        let mut compiler = Compiler::new(flat, &lowering.graph, layout, false);
+        let (function, mut recorder) = compiler.compute_for(&nodes, |record| Recorder::new(wishes, record));
         recorder.plan.bytes = recorder.plan.bytes.next_multiple_of(16);
         let (executable, addresses) = assemble(vec![function], Allocator::Quick);
         // SAFETY: this is the function's signature.
@@ -252,40 +239,42 @@ impl TraceCode {
     }
 }
 
-/// What a [`Watch`] keeps when it watches a compiled machine.
-pub struct Tracer {
-    /// Of the machine; the trace code knows its layout.
-    machine: Arc<Code>,
+/// What a compiled machine keeps of who watches it.
+#[derive(Clone)]
+pub(super) struct Tracer {
     code: Arc<TraceCode>,
+    /// Who watches, known by the list of nets, and the number of the last observation here.
+    nets: Arc<[SignalId]>,
+    observation: u64,
     record: Vec<u128>,
 }
 
 impl Tracer {
-    /// Brings `watch` to the present of a machine that runs `machine`.
-    pub(super) fn observe(machine: &Arc<Code>, memory: &mut [u64], watch: &mut Watch) {
-        assert!(memory.len() * 8 >= machine.layout.bytes, "the memory of another machine");
-        match watch.tracer.take().filter(|tracer| Arc::ptr_eq(&tracer.machine, machine)) {
-            Some(mut tracer) => {
-                tracer.run(memory, watch, false);
-                watch.tracer = Some(tracer);
-            }
-            None => {
-                let code = machine.trace_code(&watch.nets);
-                code.constants.iter().for_each(|(net, limbs)| watch.update(*net, limbs));
-                let record = vec![0; code.plan.bytes / 16];
-                let mut tracer = Self { machine: Arc::clone(machine), code, record };
-                tracer.run(memory, watch, true);
-                watch.tracer = Some(tracer);
-            }
-        }
+    pub fn new(code: Arc<TraceCode>, watch: &Watch) -> Self {
+        let record = vec![0; code.plan.bytes / 16];
+        Self { code, nets: Arc::clone(&watch.nets), observation: 0, record }
     }
 
-    /// Looks at what changed in the record, or at all of it.
-    fn run(&mut self, memory: &mut [u64], watch: &mut Watch, looks_at_all: bool) {
-        let record: *mut u64 = self.record.as_mut_ptr().cast();
-        (self.code.function)(memory.as_mut_ptr(), record);
-        // SAFETY: every u128 is two u64, and any bits are a u64.
-        let record = unsafe { std::slice::from_raw_parts(record, 2 * self.record.len()) };
+    /// Whether `watch` is who watched here before.
+    pub fn is_of(&self, watch: &Watch) -> bool {
+        Arc::ptr_eq(&self.nets, &watch.nets)
+    }
+
+    /// Brings `watch` to the present of the machine with this memory.
+    ///
+    /// # Panics
+    /// When the memory is shorter than `bytes`, which the machine's layout takes.
+    pub fn observe(&mut self, memory: &mut [u64], bytes: usize, watch: &mut Watch) {
+        assert!(memory.len() * 8 >= bytes, "the memory of another machine");
+        let observation = watch.begin_observation();
+        // What changed since is not all when another machine was observed meanwhile.
+        let looks_at_all = self.observation + 1 != observation || self.observation == 0;
+        self.observation = observation;
+        if looks_at_all {
+            self.code.constants.iter().for_each(|(net, limbs)| watch.update(*net, limbs));
+        }
+        let record: &mut [u64] = bytemuck::cast_slice_mut(&mut self.record);
+        (self.code.function)(memory.as_mut_ptr(), record.as_mut_ptr());
         let Plan { blocks, units, targets, .. } = &self.code.plan;
         for (number, block) in blocks.iter().enumerate() {
             let end = blocks.get(number + 1).map_or(units.len(), |next| next.unit);

@@ -1,8 +1,8 @@
 //! Directives: which wave a line belongs to, and lines that are repeated.
 
-use super::Target;
 use super::error::Fault;
 use super::literal::{Literal, parse_literal};
+use super::target::Target;
 use super::token::Word;
 use crate::isa::{Instruction, Line, Program};
 

@@ -12,18 +12,20 @@ mod disassemble;
 mod dpp;
 mod error;
 mod form;
+mod kind;
 mod lines;
 mod literal;
+mod mnemonic;
 mod operand;
 mod shared;
 mod shuffle;
 mod statement;
+mod target;
 mod token;
 mod video;
 mod video_operands;
 mod video_text;
 
-use super::operation::Feature;
 use super::program::Program;
 
 pub use blocks::{MAXIMUM_INSTRUCTIONS, MAXIMUM_NESTING};
@@ -31,25 +33,7 @@ pub use disassemble::disassemble;
 pub use error::{AssemblyError, AssemblyErrors, MAXIMUM_ERRORS};
 pub use lines::columns;
 pub(super) use lines::{LineFault, line_errors};
-
-/// What the assembler must know about the machine that the program is for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Target {
-    /// Threads in a wave.
-    pub threads: usize,
-    /// Vector registers of a wave.
-    pub registers: usize,
-    /// Waves that may be named by `.wave`.
-    pub waves: usize,
-    /// Features that are on; the instructions of others are refused.
-    pub features: Vec<Feature>,
-}
-
-impl Target {
-    fn has(&self, feature: Feature) -> bool {
-        self.features.contains(&feature)
-    }
-}
+pub use target::Target;
 
 /// The program that `text` spells; `source_name` is the file's name in the errors.
 ///

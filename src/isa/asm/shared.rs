@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::error::Fault;
+use super::kind::{Context, Kind, choices, special_names};
 use super::literal::Literal;
-use super::operand::{Context, Kind, choices};
 use super::token::Word;
 use crate::isa::{BARRIERS, Barrier, COUNTERS, Field, Shared};
 
@@ -24,11 +24,6 @@ pub(super) fn parse(before: Shared, field: Field, kind: Kind, word: &Word, conte
         }
         _ => Ok(Shared::Barrier(Barrier { number: number(0, BARRIERS - 1)?, waves: None })),
     }
-}
-
-/// Every special register, as errors list them.
-pub(super) fn special_names() -> String {
-    "SR_LANEID, SR_TID, SR_WAVEID, SR_CLOCKLO, SR_CLOCKHI and SR_PM0..SR_PM7".to_owned()
 }
 
 /// A small number of which `legal` says in words what it may be.

@@ -1,11 +1,14 @@
 //! One line with an instruction: guard, mnemonic, operands, DPP modifiers.
 
 use super::error::{Fault, either};
-use super::form::{Form, forms, in_dialect};
-use super::operand::{self, Context, Kind};
+use super::form::{Form, in_dialect};
+use super::kind::{Context, Kind, choices};
+use super::mnemonic::forms;
+use super::operand;
+use super::target::Target;
 use super::token::Word;
 use super::video_operands::{self, Around};
-use super::{Target, dpp, shuffle};
+use super::{dpp, shuffle};
 use crate::isa::{Dialect, Feature, Field, Instruction, MaskSource, Operand};
 
 /// The instructions that a line's words (at least one) spell: two for a shuffle with a destination pair, else one.
@@ -223,9 +226,9 @@ fn choose(mut fitting: Vec<Form>, mnemonic: &Word, operands: &[Word], target: &T
         let kind = Kind::of(word.text);
         let (fits, misfits): (Vec<Form>, Vec<Form>) = fitting.into_iter().partition(|form| kind.fits(form.fields[position]));
         if fits.is_empty() {
-            let mut choices: Vec<String> = misfits.iter().map(|form| operand::choices(form.fields[position], target)).collect();
-            choices.dedup();
-            return Err(Fault::new(word.span(), format!("this place takes {}, not {}", either(&choices), word.shown()), cure));
+            let mut legal: Vec<String> = misfits.iter().map(|form| choices(form.fields[position], target)).collect();
+            legal.dedup();
+            return Err(Fault::new(word.span(), format!("this place takes {}, not {}", either(&legal), word.shown()), cure));
         }
         fitting = fits;
     }

@@ -2,7 +2,7 @@
 
 use super::error::Fault;
 use super::form::Form;
-use super::operand::Kind;
+use super::kind::Kind;
 use super::token::Word;
 use crate::isa::{Field, Part, ScalarVideo, Secondary, SimdVideo, Video, VideoMultiplyAdd};
 

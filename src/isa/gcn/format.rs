@@ -1,6 +1,6 @@
 //! Which of AMD's vector formats an operation has on GFX9, with its opcode there.
 
-use super::{Refusal, mnemonic};
+use super::refusal::{Refusal, mnemonic};
 use crate::isa::operation::{Comparison, LaneMove, MaskFunction, Operation, Signedness};
 
 /// A vector format and the opcode in it.

@@ -14,6 +14,7 @@
 mod constant;
 mod data_share;
 mod format;
+mod refusal;
 mod scalar;
 mod vector;
 pub mod wait_states;
@@ -22,24 +23,11 @@ use std::collections::BTreeMap;
 
 use super::asm::{self, AssemblyErrors, LineFault};
 use super::instruction::{Instruction, MaskSource};
-use super::operation::{Dialect, Operation};
+use super::operation::Operation;
 use super::program::Program;
 
 pub use format::NOT_IN_GFX9;
-
-/// Why an instruction has no GFX9 encoding, and what to write in its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
-    /// The rule and the value that breaks it.
-    pub rule: String,
-    pub cure: String,
-}
-
-impl Refusal {
-    fn new(rule: impl Into<String>, cure: impl Into<String>) -> Self {
-        Self { rule: rule.into(), cure: cure.into() }
-    }
-}
+pub use refusal::Refusal;
 
 /// One instruction of a program as GFX9 dwords.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,11 +82,4 @@ pub fn encode(instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
         Operation::LaneMove(kind) if data_share::has(kind) => Ok(data_share::encode(kind, instruction)),
         operation => vector::encode(format::format(operation)?, instruction),
     }
-}
-
-/// The name of an operation in errors: its GCN mnemonic, else its SASS one.
-fn mnemonic(operation: Operation) -> &'static str {
-    let spellings = operation.row().spellings;
-    let gcn = spellings.iter().find(|spelling| spelling.dialect == Dialect::Gcn);
-    gcn.or(spellings.first()).map_or("", |spelling| spelling.mnemonic)
 }

@@ -1,7 +1,7 @@
 //! SOP1, SOP2 and SOPP: operations on EXEC and the mask slots, waiting, the end.
 
 use super::constant::{LITERAL, inline_mask};
-use super::{Refusal, mnemonic};
+use super::refusal::{Refusal, mnemonic};
 use crate::isa::instruction::{Instruction, MaskEntry, MaskSource};
 use crate::isa::operation::ExecOperation;
 

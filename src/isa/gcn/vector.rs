@@ -2,8 +2,8 @@
 
 use super::constant::{LITERAL, inline_word};
 use super::format::Format;
+use super::refusal::{Refusal, mnemonic};
 use super::scalar::VCC;
-use super::{Refusal, mnemonic};
 use crate::isa::dpp::{Dpp, DppControl};
 use crate::isa::instruction::{Instruction, MaskEntry, MaskSource, Operand, SourceModifier};
 use crate::isa::operation::{Field, Operation};

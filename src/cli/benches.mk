@@ -1,0 +1,35 @@
+# Runs the self-checking benches of the Verilog beside this file; needs a simulator, make, and nothing else:
+#   make -f benches.mk [SIM=icarus|verilator]
+# Every bench prints a line PASS, or FAIL with the first cycles, ports, values and expected values that differ. Fails unless
+# all pass.
+SIM ?= icarus
+BUILD ?= build
+
+FILES := $(sort $(wildcard *_testbench.v))
+BENCHES := $(basename $(FILES))
+TOP := $(BUILD)/benches.v
+LOG := $(BUILD)/$(SIM).log
+
+.PHONY: all clean $(SIM)
+
+all: $(SIM)
+	@cat $(LOG)
+	@test -n "$(BENCHES)" && test "$$(grep -c '^PASS' $(LOG))" -eq $(words $(BENCHES)) && ! grep -q '^FAIL' $(LOG)
+
+# One module around all benches, so that the simulator builds once.
+$(TOP): benches.mk $(FILES)
+	@mkdir -p $(BUILD)
+	@{ echo 'module benches;'; for bench in $(BENCHES); do echo "  $$bench of_$$bench ();"; done; echo 'endmodule'; } > $@
+
+icarus: $(TOP)
+	@iverilog -g2005 -Wall -y . -s benches -o $(BUILD)/benches.vvp $(TOP)
+	@vvp -n $(BUILD)/benches.vvp > $(LOG)
+
+# What powers up undefined is random.
+verilator: $(TOP)
+	@verilator --binary --default-language 1364-2005 -Wno-fatal -y . --top-module benches --x-initial unique \
+	  -CFLAGS -O1 --Mdir $(BUILD)/verilator -o benches $(TOP) > $(BUILD)/verilator_build.log || { cat $(BUILD)/verilator_build.log; false; }
+	@$(BUILD)/verilator/benches +verilator+seed+1 +verilator+rand+reset+2 > $(LOG)
+
+clean:
+	@rm -rf $(BUILD)

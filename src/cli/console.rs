@@ -1,0 +1,50 @@
+//! What every command does: load the machine, print, tell.
+
+use std::io::{self, Write as _};
+
+use super::arguments::CommonOptions;
+use super::error::CliError;
+use super::files;
+use crate::config::{Config, ConfigError};
+
+/// How a command ended that could do its work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    Good,
+    /// Hardware and model differ.
+    Differs,
+}
+
+/// The machine that the common options describe.
+pub fn load_config(common: &CommonOptions) -> Result<Config, CliError> {
+    let no_more: [Vec<String>; 1] = [vec![]];
+    let mut loaded = load_config_with(common, &no_more)?;
+    Ok(loaded.remove(0)?)
+}
+
+/// The machines that the common options describe with each of `settings` after them, or why there is none.
+pub fn load_config_with(common: &CommonOptions, settings: &[Vec<String>]) -> Result<Vec<Result<Config, ConfigError>>, CliError> {
+    let file = common.config.as_deref().map(files::read_text).transpose()?;
+    let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
+    let load = |more: &Vec<String>| Config::load(common.preset, file, &[&common.set[..], more].concat());
+    Ok(settings.iter().map(load).collect())
+}
+
+/// `list` as the JSON that is printed.
+pub fn to_json<T: serde::Serialize + ?Sized>(list: &T) -> String {
+    serde_json::to_string_pretty(list).expect("strings and numbers are JSON") + "\n"
+}
+
+/// Tells something on standard error; nobody is left to tell when that is closed.
+pub fn talk(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// Prints a result on standard output. A reader that has gone away has seen enough.
+pub fn print(text: &str) -> Result<(), CliError> {
+    let mut output = io::stdout().lock();
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Output(error)),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}

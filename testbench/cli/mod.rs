@@ -1,0 +1,9 @@
+//! The program as its users call it.
+
+mod bench;
+mod check;
+mod command_line;
+mod generate;
+mod run;
+mod schedule;
+mod study;

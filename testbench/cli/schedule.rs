@@ -1,0 +1,125 @@
+//! `schedule`, and what `run` says about time.
+
+use crate::common::program::{Ran, lanebeat, lanebeat_in, lanebeat_reading, refusal};
+
+/// Two instructions, of which the second needs the first.
+const PAIR: &[u8] = b"mov r1, 3\niadd r2, r1, r3\n";
+
+/// What the cycle model says of [`PAIR`] on the default machine: slots 0 and 2 issue; reads b, a; 8 beats in 17 cycles.
+const PAIR_TOTALS: &str = "\
+issue:  0.400 instructions a slot
+stalls: 3 of 5 slots (operand in flight 1, gather 0, nop 0, nothing left 2)
+in use: lanes 47.1 %, register ports 23.5 %, mask ports 0.0 %
+waves:  2 needed to fill every slot with dependent code
+";
+
+fn schedule(arguments: &[&str]) -> Ran {
+    let arguments: Vec<&str> = ["schedule", "-"].iter().chain(arguments).copied().collect();
+    let ran = lanebeat_reading(&arguments, PAIR);
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    ran
+}
+
+#[test]
+fn a_timetable_is_a_line_a_cycle_and_the_totals_are_talk() {
+    let ran = schedule(&[]);
+    assert_eq!(ran.errors, PAIR_TOTALS);
+    let lines: Vec<&str> = ran.output.lines().collect();
+    assert_eq!(lines.len(), 1 + 17);
+    assert_eq!(lines[0], "cycle | phase | issue              | port         | lanes     | stall");
+    assert_eq!(lines[5], "4     | 0     |                    |              | W0.exec 0 | W0 waits 1 slot for R1");
+    assert_eq!(lines[9], "8     | 0     | W0 IADD R2, R1, R3 | W0.write R1  |           |");
+    assert_eq!(lines[11], "10    | 2     |                    | W0.read b R3 |           |");
+}
+
+#[test]
+fn the_tour_shows_the_start_of_a_timetable() {
+    let ran = lanebeat(&["schedule", "examples/inclusive_scan.s"]);
+    let start: String = ran.output.split_inclusive('\n').take(1 + 12).collect();
+    let tour = include_str!("../../docs/learn/tour.md");
+    assert!(
+        start.lines().count() == 13 && tour.contains(&start),
+        "docs/learn/tour.md does not show what schedule prints now:\n{start}"
+    );
+}
+
+#[test]
+fn a_timetable_comes_as_csv_and_as_json() {
+    let csv = schedule(&["--csv"]).output;
+    assert_eq!(csv.lines().next(), Some("cycle,phase,issue,port,lanes,stall"));
+    assert_eq!(csv.lines().nth(9), Some("8,0,\"W0 IADD R2, R1, R3\",W0.write R1,,"));
+    let json = schedule(&["--json"]).json();
+    assert_eq!(json.as_array().expect("a list").len(), 17);
+    let expected = serde_json::json!({
+        "cycle": 8, "phase": 0, "issue": "W0 IADD R2, R1, R3", "port": "W0.write R1", "lanes": "", "stall": ""
+    });
+    assert_eq!(json[8], expected);
+    let both = refusal(&["schedule", "-", "--csv", "--json"], PAIR);
+    assert_eq!(both, "error: --csv and --json are two forms of one table; leave one out\n");
+}
+
+#[test]
+fn a_timetable_is_written_to_a_file() {
+    let place = tempfile::tempdir().expect("a directory");
+    let ran = lanebeat_in(place.path(), &["schedule", "-", "--csv", "-o", "table.csv"], PAIR);
+    assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
+    let text = std::fs::read_to_string(place.path().join("table.csv")).expect("the table");
+    assert_eq!(text, schedule(&["--csv"]).output);
+}
+
+#[test]
+fn every_organisation_has_a_timetable() {
+    for (organisation, title) in [("skewed", "file 3"), ("multi_port", "read b"), ("replicated", "write"), ("banked", "bank 3")] {
+        let setting = format!("register_file={organisation}");
+        let header = schedule(&["--csv", "--set", &setting]).output.lines().next().expect("titles").to_owned();
+        assert!(header.split(',').any(|cell| cell == title), "{organisation}: {header}");
+    }
+}
+
+#[test]
+fn with_banks_it_is_said_where_registers_lie_and_who_waits_for_whom() {
+    let text = "imad r4, r1, r5, r9\n";
+    let ran = lanebeat_reading(&["schedule", "-", "--csv", "--set", "register_file=banked"], text.as_bytes());
+    let lines: Vec<&str> = ran.output.lines().collect();
+    assert!(lines[0].starts_with("cycle,phase,issue,banks,bank 0,bank 1,bank 2,bank 3,"), "{}", lines[0]);
+    assert!(lines[1].contains("\"R1, R5, R9 all lie in bank 1; result R4 in bank 0\""), "{}", lines[1]);
+    assert!(lines[5].ends_with(",W0 R5 waits for bank 1: R1 is read"), "{}", lines[5]);
+    assert!(ran.errors.contains("gather 0, bank conflict 2, nop 0"), "{}", ran.errors);
+    let explained = lanebeat_reading(&["explain", "imad r4, r1, r5, r9", "--set", "register_file=banked"], b"");
+    let banks = "\nIn wave 0 R1, R5, R9 all lie in bank 1; result R4 in bank 0; in wave w they lie w banks further, modulo 4.\n";
+    assert!(explained.output.contains(banks), "{}", explained.output);
+    assert!(!lanebeat_reading(&["explain", "imad r4, r1, r5, r9"], b"").output.contains("bank"));
+}
+
+#[test]
+fn run_says_what_the_slots_were_used_for() {
+    let hardware = lanebeat_reading(&["run", "-"], PAIR);
+    assert_eq!(
+        hardware.errors,
+        format!("2 instructions of 1 wave in 17 cycles (5 slots); hardware and model agree\n{PAIR_TOTALS}")
+    );
+}
+
+#[test]
+fn the_cycle_engine_dumps_what_the_hardware_dumps_cycles_and_all() {
+    for organisation in ["wide", "skewed", "multi_port", "replicated"] {
+        let setting = format!("register_file={organisation}");
+        let run = |engine| {
+            let state = ["--state", "examples/gcn_scan_add.json"];
+            let ran = lanebeat(&["run", "examples/gcn_scan_add.s", state[0], state[1], "--set", &setting, "--engine", engine]);
+            assert_eq!(ran.status, Some(0), "{}", ran.errors);
+            ran
+        };
+        let (hardware, model) = (run("interpreter"), run("cycle"));
+        assert_eq!(hardware.output, model.output, "{organisation}");
+        assert!(model.output.contains("\"cycles\": "), "{organisation}");
+        let talk = hardware.errors.replace("hardware and model agree", "the model alone, timed by the cycle model");
+        assert_eq!(model.errors, talk, "{organisation}");
+    }
+}
+
+#[test]
+fn the_cycle_engine_has_no_signals_to_dump() {
+    let error = refusal(&["run", "-", "--engine", "cycle", "--vcd", "x.vcd"], PAIR);
+    assert_eq!(error, "error: --vcd needs signals, and the cycle model has none; use --engine interpreter\n");
+}

@@ -1,0 +1,4 @@
+//! The netlist.
+
+mod netlist;
+mod simplify;

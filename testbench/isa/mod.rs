@@ -1,0 +1,7 @@
+//! Words, text and encodings of instructions.
+
+mod assembler;
+mod assembler_errors;
+mod gcn;
+mod gcn_llvm;
+mod lint;

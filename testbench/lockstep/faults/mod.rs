@@ -1,0 +1,300 @@
+//! Fault injection: the random programs notice a changed node anywhere in the core.
+
+mod mutation;
+
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Arc;
+use std::thread;
+
+use crate::common::bench::{everything, fixed_programs, judge, program};
+use crate::common::checks::{is_quiet_after_reset, knows_illegal_words};
+use crate::common::dpp_sweep::every_modifier;
+use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
+use Where::{Everywhere, WithIdlePhases};
+use lanebeat::config::{Config, RegisterFile};
+use lanebeat::engine::{Code, Compiled, Flat};
+use lanebeat::hdl::Module;
+use lanebeat::lockstep::{Case, Machine, Retirement, lockstep};
+use lanebeat::rtl;
+use mutation::{Fault, faults, with_fault};
+
+const PROGRAMS: usize = 160;
+/// Programs that the interpreter runs: most faults show at once, before a faulty design is worth being compiled.
+const INTERPRETED: usize = 6;
+const LONGEST: usize = 30;
+const HOST_PROGRAMS: usize = 2;
+
+/// A machine, the programs that judge it, and when its healthy hardware retires their instructions.
+struct Suite {
+    config: Config,
+    top: Arc<Module>,
+    cases: Vec<Case>,
+    healthy: Vec<Vec<Retirement>>,
+    /// When its host port grants accesses beside programs.
+    granted: Vec<Vec<usize>>,
+}
+
+/// How a fault shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Noticed {
+    /// The hardware differs from the model, or does not go on.
+    Lockstep,
+    /// The results are right but come in other cycles, which `timing.rs` would not accept.
+    Timing,
+    /// After reset or with a word that is no instruction, as `ports.rs` tries.
+    Ports,
+    /// Beside a busy host, as `host_port.rs` tries.
+    Host,
+}
+
+impl Suite {
+    fn new(config: Config) -> Self {
+        let top = rtl::core(&config);
+        let mut cases = fixed_programs(&config, PROGRAMS, LONGEST, 5);
+        cases.extend((1..4).map(|seed| {
+            let (mut program, initial) = every_modifier(&config, seed);
+            program.waves.resize(config.waves, vec![]);
+            Case { program, initial }
+        }));
+        cases.extend(video_programs(&config));
+        cases.extend(barrier_programs(&config));
+        cases.extend(permute_programs(&config));
+        let (flat, named) = (Flat::new(&top), everything(&config));
+        let healthy = cases.iter().map(|case| judge(&flat, &config, case, &named, 1).expect("healthy hardware").retirements);
+        let healthy = healthy.collect();
+        let granted = grants(&flat, &config);
+        Self { config, top, cases, healthy, granted }
+    }
+
+    fn notices(&self, fault: &Fault) -> Option<Noticed> {
+        let faulty = with_fault(&self.top, fault);
+        let Ok(flat) = catch_unwind(|| Flat::new(&faulty)) else { return Some(Noticed::Lockstep) };
+        self.by_programs(&flat).or_else(|| self.by_ports(&flat)).or_else(|| self.by_host(&flat))
+    }
+
+    fn by_programs(&self, flat: &Flat) -> Option<Noticed> {
+        let named = everything(&self.config);
+        let mut noticed = None;
+        let mut code = None;
+        for (number, (case, healthy)) in self.cases.iter().zip(&self.healthy).enumerate() {
+            let judge_case = || match number {
+                0..INTERPRETED => judge(flat, &self.config, case, &named, 1),
+                _ => {
+                    let code = code.get_or_insert_with(|| Arc::new(Code::quick(flat)));
+                    let mut machine = Machine::new(Compiled::power_up(code, 1), &self.config, vec![]);
+                    lockstep(&mut machine, &case.program, &case.initial, &named)
+                }
+            };
+            match catch_unwind(AssertUnwindSafe(judge_case)) {
+                Ok(Ok(summary)) if summary.retirements == *healthy => {}
+                Ok(Ok(_)) => noticed = Some(Noticed::Timing),
+                Ok(Err(_)) | Err(_) => return Some(Noticed::Lockstep),
+            }
+        }
+        noticed
+    }
+
+    fn by_ports(&self, flat: &Flat) -> Option<Noticed> {
+        let check = || {
+            is_quiet_after_reset(flat, &self.config);
+            knows_illegal_words(flat, &self.config);
+        };
+        catch_unwind(AssertUnwindSafe(check)).is_err().then_some(Noticed::Ports)
+    }
+
+    fn by_host(&self, flat: &Flat) -> Option<Noticed> {
+        let granted = catch_unwind(AssertUnwindSafe(|| grants(flat, &self.config)));
+        let is_healthy = granted.is_ok_and(|granted| granted == self.granted);
+        (!is_healthy).then_some(Noticed::Host)
+    }
+}
+
+/// The cycles in which the host gets in beside random programs, saturated lanes and EXEC operations.
+fn grants(flat: &Flat, config: &Config) -> Vec<Vec<usize>> {
+    let mut granted_cycles = busy_host(flat, config, HOST_PROGRAMS, 1);
+    let exec = mask_entry(config, EXEC);
+    granted_cycles.push(granted(flat, config, TWO_BUSY_WAVES, 1, false, 10));
+    granted_cycles.push(granted(flat, config, TWO_BUSY_WAVES, mask_entry(config, 2), false, 24));
+    granted_cycles.push(granted(flat, config, "s_mov_b64 exec, 0xff\nNOP\ns_not_b64 exec, exec\ns_nop 7\nNOP", exec, false, 12));
+    granted_cycles
+}
+
+/// The video instructions of many programs in a few: each has so many combinations of modifiers that those of a few
+/// programs leave some untried.
+fn video_programs(config: &Config) -> Vec<Case> {
+    let of_many = |cases: &[Case]| {
+        let mut all = cases[0].clone();
+        for (wave, lines) in all.program.waves.iter_mut().enumerate() {
+            let of_wave = cases.iter().flat_map(|case| &case.program.waves[wave]);
+            *lines = of_wave.filter(|line| line.instruction.operation.is_video()).copied().collect();
+        }
+        all
+    };
+    fixed_programs(config, 600, LONGEST, 6).chunks(100).map(of_many).collect()
+}
+
+/// Every reduction over all waves, of a q that is true everywhere, somewhere and nowhere, with and without a guard.
+fn barrier_programs(config: &Config) -> Vec<Case> {
+    const TEXT: &str = "BAR.RED.POPC 0, P0\nB2R R1\n@P1 BAR.RED.AND 1, P1\nB2R R2\nBAR.RED.AND 2, PT\nB2R P4\n\
+         BAR.RED.OR 3, P2\nB2R R3\nBAR.RED.OR 4, !PT\nB2R P5\n@!P3 BAR.RED.POPC 5, PT\nB2R R4\n\
+         BAR.RED.AND 6, P3\nB2R R5\nBAR.SYNC 7\nB2R R6\nB2R P6\n";
+    let text: String = (0..config.waves).map(|wave| format!(".wave {wave}\n{TEXT}")).collect();
+    let program = program(config, &text);
+    fixed_programs(config, 12, 1, 8).into_iter().map(|case| Case { program: program.clone(), ..case }).collect()
+}
+
+/// ds_permute and ds_bpermute by permutations and by addresses that many threads share, as random addresses meet few lanes;
+/// and readfirstlane with each thread as the first.
+fn permute_programs(config: &Config) -> Vec<Case> {
+    let permutes = "ds_permute_b32 v3, v2, v4\nds_bpermute_b32 v5, v2, v4\n";
+    let by = |change: String| format!("{change}\n{permutes}");
+    let multiplied = (1..config.threads()).step_by(4).map(|odd| by(format!("IMUL R2, R1, {odd}")));
+    let exchanged = (0..config.threads()).step_by(3).map(|mask| by(format!("LOP.XOR R2, R1, {}", 4 * mask)));
+    let shared = (0..6).map(|bit| by(format!("LOP.AND R2, R1, {}", 4 << bit)));
+    let execs = ["s_mov_b64 exec, 0x5aa5f00f3cc36996\n".to_string(), "s_not_b64 exec, exec\n".to_string(), String::new()];
+    let body: String = multiplied.chain(exchanged).chain(shared).collect();
+    let text = |exec: &String| format!("s_mov_b64 exec, -1\nS2R R1, SR_TID\nSHL R1, R1, 2\n{exec}{body}");
+    let initial = fixed_programs(config, 1, 1, 9).remove(0).initial;
+    let case = |exec: &String| Case { program: program(config, &text(exec)), initial: initial.clone() };
+    let from = |first: usize| format!("s_mov_b64 exec, {:#x}\nv_readfirstlane_b32 v5, v1\n", u64::MAX << first);
+    let firsts: String = (0..config.threads().min(64)).map(from).collect();
+    let first_threads = Case { program: program(config, &format!("S2R R1, SR_TID\n{firsts}")), initial: initial.clone() };
+    execs.iter().map(case).chain([first_threads]).collect()
+}
+
+fn machines() -> [Config; 2] {
+    let small = Config { registers: 8, waves: 3, ..Config::default() };
+    [small.clone(), Config { lanes: 32, beats: 2, alu_stages: 1, ..small }]
+}
+
+/// Where a fault makes no difference.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Where {
+    Everywhere,
+    /// Where a slot has phases in which no beat executes.
+    WithIdlePhases,
+}
+
+/// Module, net, change, where, and why nothing can tell the fault from the healthy hardware. A `*` ends the start of a name.
+#[rustfmt::skip]
+const EQUIVALENT: &[(&str, &str, &str, Where, &str)] = &[
+    ("lanebeat_sequencer", "reading_valid_q", "its reset", Everywhere, "replaced at the end of the first cycle, before any read"),
+    ("lanebeat_sequencer", "reading_c_q", "its enable", Everywhere, "c is read in the very cycle after the issue"),
+    ("lanebeat_sequencer", "reading_reads_c_q", "its enable", Everywhere, "c is read in the very cycle after the issue"),
+    ("lanebeat_sequencer", "reading_q_q", "its enable", Everywhere, "q is read in the very cycle after the issue"),
+    ("lanebeat_sequencer", "writing_*", "its enable", Everywhere, "looked at in phase 0 alone, when it is fresh"),
+    ("lanebeat_sequencer", "executing_*", "its enable", WithIdlePhases, "may follow early: no beat executes then"),
+    ("lanebeat_sequencer", "part of last_phase", "bit 0", WithIdlePhases, "the stages may move early: no beat executes then"),
+    ("lanebeat_sequencer", "known_opcodes", "parts 0 and 1", Everywhere, "NOP and EXIT, MOV and SEL have the same places"),
+    ("lanebeat_sequencer", "reserved_bits", "parts", Everywhere, "any of them is looked for, in whatever order"),
+    ("lanebeat_sequencer", "reserved_modifiers", "parts", Everywhere, "any of them is looked for, in whatever order"),
+    ("lanebeat_register_file", "c_last_row_q", "its enable", Everywhere, "it follows c, which is replaced only as it is used"),
+    ("lanebeat_mask_file", "c_last_row_q", "its enable", Everywhere, "it follows c, which is replaced only as it is used"),
+    ("lanebeat_register_file", "part of c_last_row_q", "bit 0", Everywhere, "a slot earlier c was the same"),
+    ("lanebeat_mask_file", "part of c_last_row_q", "bit 0", Everywhere, "a slot earlier c was the same"),
+    ("lanebeat_register_file", "part of c_last_row_q", "Equal becomes", Everywhere, "the cycle before c was the same"),
+    ("lanebeat_mask_file", "part of c_last_row_q", "Equal becomes", Everywhere, "the cycle before c was the same"),
+    ("lanebeat_register_file", "host_read_beat_q", "its enable", Everywhere, "looked at in the cycle after the grant alone"),
+    ("lanebeat_mask_file", "host_read_beat_q", "its enable", Everywhere, "looked at in the cycle after the grant alone"),
+    ("lanebeat_register_file", "host_read_bank_q", "its enable", Everywhere, "looked at in the cycle after the grant alone"),
+    ("lanebeat_register_file", "a_q", "its enable", WithIdlePhases, "of two beats the second still finds a at the memory"),
+    ("lanebeat_mask_file", "a_q", "its enable", WithIdlePhases, "of two beats the second still finds a at the memory"),
+    ("lanebeat_register_file", "part of collector.beat", "Subtract becomes", Everywhere, "of four phases, two before is two after"),
+    ("lanebeat_exec_masks", "part of executing_exec", "bit 0", Everywhere, "EXEC of a wave that does not exist"),
+    ("lanebeat_lane", "part of unit_results", "bit 0", Everywhere, "the word of operations that write no register"),
+    ("lanebeat_lane", "part of unit_masks", "bit 0", Everywhere, "the bit of operations that write no mask"),
+    ("lanebeat_core", "part of dpp.row_is_second", "bit 0", Everywhere, "row 0 has no source for row_bcast:31 either way"),
+    ("lanebeat_core", "part of dpp.row_is_last", "parts 0 and 1", Everywhere, "neither row 0 nor row 1 is the last"),
+    ("lanebeat_core", "part of lanes_busy", "", WithIdlePhases, "an EXEC operation may use the idle phases; timing.rs sees it"),
+];
+
+fn is_equivalent(config: &Config, fault: &Fault) -> bool {
+    let (net, change) = fault.text.split_once(": ").expect("module: net: change").1.split_once(": ").expect("net: change");
+    let is_net = |wanted: &str| wanted.strip_suffix('*').map_or(net == wanted, |start| net.starts_with(start));
+    EQUIVALENT.iter().any(|(module, wanted, start, place, _)| {
+        let is_here = *place == Everywhere || config.beats < config.slot_cycles();
+        fault.module == *module && is_net(wanted) && change.starts_with(start) && is_here
+    })
+}
+
+/// Tries the faults: how many were noticed, and the texts of those that were missed.
+fn tried<'f>(suite: &Suite, faults: impl Iterator<Item = &'f Fault>) -> (usize, Vec<&'f str>) {
+    // A fault may well panic, which is to be noticed but not to be told; other tests run at the same time.
+    let told = Arc::new(take_hook());
+    let (hook, silent) = (Arc::clone(&told), thread::current().id());
+    set_hook(Box::new(move |panic| {
+        if thread::current().id() != silent {
+            hook(panic);
+        }
+    }));
+    let (noticed, missed): (Vec<&Fault>, Vec<&Fault>) = faults.partition(|fault| suite.notices(fault).is_some());
+    set_hook(Box::new(move |panic| told(panic)));
+    (noticed.len(), missed.iter().map(|fault| fault.text.as_str()).collect())
+}
+
+/// Of each module's faults about one in `one_in`, evenly spread, and at least two.
+fn sample(faults: &[Fault], one_in: usize) -> Vec<&Fault> {
+    let of_module = faults.chunk_by(|a, b| a.module == b.module);
+    let spread = |faults: &'_ [Fault]| (faults.len() / one_in).max(2).min(faults.len());
+    of_module
+        .flat_map(|faults| (0..spread(faults)).map(move |n| &faults[(2 * n + 1) * faults.len() / (2 * spread(faults))]))
+        .collect()
+}
+
+fn a_sample_of_faults_is_noticed(config: Config) {
+    let suite = Suite::new(config);
+    let all = faults(&suite.top);
+    // Every second one of the sample, which still has one of each module: all of it takes six minutes.
+    let seen: Vec<&Fault> =
+        sample(&all, 32).into_iter().step_by(2).filter(|fault| !is_equivalent(&suite.config, fault)).collect();
+    let (noticed, missed) = tried(&suite, seen.iter().copied());
+    assert!(missed.is_empty(), "missed on {:?}:\n  {}", suite.config, missed.join("\n  "));
+    assert!(noticed > 40, "only {noticed} faults were tried");
+}
+
+#[test]
+fn a_sample_of_faults_from_every_module_is_noticed_with_16_lanes() {
+    let [of_16_lanes, _] = machines();
+    a_sample_of_faults_is_noticed(of_16_lanes);
+}
+
+#[test]
+fn a_sample_of_faults_from_every_module_is_noticed_with_32_lanes() {
+    let [_, of_32_lanes] = machines();
+    a_sample_of_faults_is_noticed(of_32_lanes);
+}
+
+/// Faults of the banks, the collector, and what decides who has a bank.
+fn faults_of_banks(suite: &Suite) -> Vec<Fault> {
+    let is_about_banks =
+        |fault: &Fault| fault.text.contains("src/rtl/issue/collectors.rs") || fault.module.starts_with("lanebeat_register_file");
+    faults(&suite.top).into_iter().filter(|fault| is_about_banks(fault) && !is_equivalent(&suite.config, fault)).collect()
+}
+
+fn banked_machine() -> Config {
+    Config { register_file: RegisterFile::Banked, registers: 8, waves: 3, ..Config::default() }
+}
+
+#[test]
+#[ignore = "all faults take minutes: cargo test faults:: -- --ignored"]
+fn every_fault_in_banks_that_can_be_seen_is_noticed() {
+    let suite = Suite::new(banked_machine());
+    let all = faults_of_banks(&suite);
+    let (noticed, missed) = tried(&suite, all.iter());
+    println!("{noticed} of {} faults noticed, {} missed", all.len(), missed.len());
+    assert!(missed.is_empty(), "missed:\n  {}", missed.join("\n  "));
+}
+
+#[test]
+#[ignore = "all faults take minutes: cargo test faults:: -- --ignored"]
+fn every_fault_that_can_be_seen_is_noticed() {
+    let mut all_missed = vec![];
+    for config in machines() {
+        let suite = Suite::new(config);
+        let all = faults(&suite.top);
+        let (noticed, missed) = tried(&suite, all.iter().filter(|fault| !is_equivalent(&suite.config, fault)));
+        println!("{noticed} of {} faults noticed, {} missed", all.len(), missed.len());
+        all_missed.extend(missed.iter().map(|text| format!("{text} on {} x {}", suite.config.lanes, suite.config.beats)));
+    }
+    assert!(all_missed.is_empty(), "missed:\n  {}", all_missed.join("\n  "));
+}

@@ -1,0 +1,8 @@
+//! Programs on hardware and model in step.
+
+mod configurations;
+mod coverage;
+mod examples;
+mod faults;
+mod random_programs;
+mod state_file;

@@ -1,0 +1,193 @@
+//! `docs/learn/register-files.md` shows what the machine does: its timetables, its figures and its formulas.
+//!
+//! The blocks between `<!-- name -->` markers are made here; `UPDATE_GOLDEN=1` rewrites them.
+
+use crate::common::bench::program;
+use crate::common::golden;
+use lanebeat::config::{Config, RegisterFile};
+use lanebeat::cycle::{Schedule, Silent, run, waves_to_saturate};
+use lanebeat::hdl::{Cost, Module, modules};
+use lanebeat::rtl;
+use lanebeat::study::Workload;
+
+const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
+
+/// The default machine with another register file.
+fn with(register_file: RegisterFile) -> Config {
+    Config { register_file, ..Config::default() }
+}
+
+/// The block behind `<!-- name -->` in the page.
+fn hold(name: &str, made: &str) {
+    let marker = format!("<!-- {name} -->\n");
+    golden::block("docs/learn/register-files.md", &marker, "<!-- end -->", &format!("{marker}{made}"));
+}
+
+fn hold_all(blocks: impl IntoIterator<Item = (String, String)>) {
+    blocks.into_iter().for_each(|(name, made)| hold(&name, &made));
+}
+
+/// A timetable without the columns that say nothing here, from the cycle in which the third instruction issues.
+fn timetable(register_file: RegisterFile) -> String {
+    let config = with(register_file);
+    let text: String = (0..4).map(|wave| format!(".wave {wave}\nIMAD R3, R0, R1, R2\nIMAD R7, R4, R5, R6\n")).collect();
+    let (titles, rows) = Schedule::new(&config, &program(&config, &text)).expect("no deadlock").cells();
+    let kept: Vec<usize> =
+        (0..titles.len()).filter(|&column| !["phase", "issue", "banks", "stall"].contains(&titles[column].as_str())).collect();
+    let lines = std::iter::once(&titles).chain(&rows[12..21]);
+    let cells: Vec<Vec<&str>> = lines.map(|line| kept.iter().map(|&column| line[column].as_str()).collect()).collect();
+    let width = |column: usize| cells.iter().map(|line| line[column].len()).max().unwrap_or(0);
+    let line = |line: &Vec<&str>| {
+        let padded = line.iter().enumerate().map(|(column, cell)| format!("{cell:width$}", width = width(column)));
+        format!("{}\n", padded.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    format!("```text\n{}```\n", cells.iter().map(line).collect::<String>())
+}
+
+/// Register bits of the module of that name and all below it.
+fn register_bits(config: &Config, name: &str) -> usize {
+    let all = modules(&rtl::core(config));
+    let module: &Module = all.iter().find(|module| module.name == name).expect("a module of the core");
+    Cost::of(module).register_bits
+}
+
+fn memory(config: &Config) -> Cost {
+    let all = modules(&rtl::core(config));
+    Cost::of(all.iter().find(|module| module.name == "lanebeat_register_file").expect("the register file"))
+}
+
+/// The page's formulas, for machines whose gather buffer holds whole waves.
+struct Bits {
+    operands: usize,
+    gather: usize,
+    /// Strobes, skewed commands and the host's beat.
+    control: usize,
+    /// Result rows on their way.
+    results: usize,
+}
+
+fn formulas(config: &Config) -> Bits {
+    let (lanes, beats, stages) = (config.lanes, config.beats, config.alu_stages);
+    let slot = config.slot_cycles();
+    let (row, wave) = (lanes * 32, lanes * beats * 32);
+    let beat_bits = beats.ilog2() as usize;
+    let address = config.registers.next_power_of_two().ilog2() as usize + config.waves.next_power_of_two().ilog2() as usize;
+    match config.register_file {
+        RegisterFile::Wide => Bits {
+            operands: 3 * wave + if beats == slot { row } else { 0 },
+            gather: 0,
+            control: 3 + beat_bits,
+            results: wave + row * slot * stages.div_ceil(slot),
+        },
+        RegisterFile::Skewed => Bits {
+            operands: 3 * row,
+            gather: wave,
+            control: (beats - 1) * (1 + address) + beat_bits,
+            results: row * slot * (1 + stages).div_ceil(slot),
+        },
+        RegisterFile::MultiPort | RegisterFile::Replicated => {
+            Bits { operands: 0, gather: wave, control: 0, results: row * (1 + stages) }
+        }
+        // Whether each operand arrives, and from which bank; the host's bank; the collector that executes.
+        RegisterFile::Banked => Bits {
+            operands: config.collectors * 3 * wave,
+            gather: 0,
+            control: config.collectors * 3 * (1 + 2) + 2 + config.collectors.ilog2() as usize,
+            results: row * ((2 + stages).next_multiple_of(slot) - 1),
+        },
+    }
+}
+
+#[test]
+fn the_formulas_are_what_the_hardware_holds() {
+    for register_file in ORGANISATIONS {
+        for (lanes, beats, registers, waves) in [(16, 4, 64, 8), (4, 8, 16, 2), (8, 4, 32, 4), (16, 8, 100, 16)] {
+            let collectors = if register_file == RegisterFile::Banked { waves / 2 } else { 1 };
+            let config = Config { lanes, beats, registers, waves, register_file, collectors, ..Config::default() };
+            let bits = formulas(&config);
+            let in_file = register_bits(&config, "lanebeat_register_file");
+            let results_in_file = if register_file == RegisterFile::Wide { bits.results } else { 0 };
+            assert_eq!(in_file, bits.operands + bits.gather + bits.control + results_in_file, "{config:?}");
+            let rows = registers.next_power_of_two() * waves * lanes * beats * 32;
+            let copies = if register_file == RegisterFile::Replicated { 3 } else { 1 };
+            assert_eq!(memory(&config).memory_bits, rows * copies, "{config:?}");
+        }
+    }
+}
+
+#[test]
+fn alu_stages_cost_the_result_rows_that_the_formula_says() {
+    for register_file in ORGANISATIONS {
+        let core = |alu_stages| {
+            // The float unit takes stages inside itself.
+            let config = Config { alu_stages, float: false, ..with(register_file) };
+            (register_bits(&config, "lanebeat_core"), formulas(&config).results)
+        };
+        let (one, results_of_one) = core(1);
+        for alu_stages in 2..=8 {
+            let (bits, results) = core(alu_stages);
+            // Beside each row of 16 x 32 bits go the row's write mask and predicate bits, and its control.
+            let (rows, words) = ((results - results_of_one) / 512, results - results_of_one);
+            let beside = bits - one - words;
+            assert!(beside <= rows * 64, "{register_file:?} with {alu_stages} stages: {beside} bits beside {rows} rows");
+        }
+    }
+}
+
+#[test]
+fn skewed_stages_three_rows_of_operands_and_wide_about_four_waves() {
+    let (row, wave) = (16 * 32, 64 * 32);
+    assert_eq!(formulas(&with(RegisterFile::Skewed)).operands, 3 * row);
+    let wide = formulas(&with(RegisterFile::Wide));
+    assert_eq!((wide.operands + wide.results) / wave, 4);
+}
+
+#[test]
+fn banks_have_one_port_each_and_no_bit_twice() {
+    let (banked, wide) = (memory(&with(RegisterFile::Banked)), memory(&with(RegisterFile::Wide)));
+    assert_eq!((banked.memory_bits, banked.memory_port_bits), (wide.memory_bits, wide.memory_bits));
+}
+
+/// A line of the table of figures.
+fn figures(config: &Config) -> String {
+    let (bits, cost) = (formulas(config), memory(config));
+    let schedule = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2\nIMAD R4, R3, R1, R2")).expect("no deadlock");
+    let latency = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2")).expect("no deadlock").totals().cycles - 1;
+    let distance = (schedule.totals().cycles - 1 - latency) as usize / config.slot_cycles();
+    assert_eq!(distance, waves_to_saturate(config));
+    format!(
+        "| `{}` | {} | {} | {} | {} | {} | {latency} | {distance} | {distance} |\n",
+        config.register_file.key(),
+        cost.memory_bits,
+        cost.memory_port_bits,
+        bits.operands,
+        bits.gather,
+        bits.results,
+    )
+}
+
+/// A line of the table of conflicts: instructions a slot of the study's workloads, and what banks cost them.
+fn throughput(config: &Config) -> String {
+    let cells = [Workload::scan(), Workload::three_operands()].map(|workload| {
+        let program = workload.program(config).expect("a machine with everything");
+        let totals = run(config, &program, &mut Silent).expect("no deadlock");
+        let lost = 100.0 * totals.stalls.bank_conflict as f64 / totals.slots as f64;
+        format!("{:.2} | {lost:.0} %", totals.instructions_per_slot())
+    });
+    let collectors = if config.collectors > 1 { format!(", {} collectors", config.collectors) } else { String::new() };
+    format!("| `{}`{collectors} | {} |\n", config.register_file.key(), cells.join(" | "))
+}
+
+#[test]
+fn the_page_shows_what_the_machine_does() {
+    let heads = "| `register_file` | storage bits | storage bits x ports | operand staging | gather buffer | result rows | issue to write | dependent distance | waves to fill |\n|---|---|---|---|---|---|---|---|---|\n";
+    let table: String = ORGANISATIONS.map(|register_file| figures(&with(register_file))).concat();
+    assert_eq!(timetable(RegisterFile::Replicated), timetable(RegisterFile::MultiPort), "the page shows one for both");
+    let shown = ORGANISATIONS.into_iter().filter(|&register_file| register_file != RegisterFile::Replicated);
+    let timetables = shown.map(|register_file| (format!("timetable {}", register_file.key()), timetable(register_file)));
+    let rates_heads = "| `register_file` | scan: instructions a slot | conflicts | mix: instructions a slot | conflicts |\n|---|---|---|---|---|\n";
+    let collectors = [2, 4, 8].map(|collectors| Config { collectors, ..with(RegisterFile::Banked) });
+    let rates: String = ORGANISATIONS.map(with).iter().chain(&collectors).map(throughput).collect();
+    let tables = [("figures", format!("{heads}{table}")), ("conflicts", format!("{rates_heads}{rates}"))];
+    hold_all(tables.map(|(name, table)| (name.to_string(), table)).into_iter().chain(timetables));
+}

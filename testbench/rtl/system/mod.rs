@@ -1,0 +1,119 @@
+//! The system over its AXI4-Lite port: programs are loaded, run and read back as a driver would, and end as the model says.
+
+mod cocotb;
+mod map;
+mod registers;
+mod uart;
+mod waves;
+
+use crate::common::axi::System;
+use crate::common::bench::{everything, fixed_programs, named};
+use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::engine::Flat;
+use lanebeat::lockstep::{Case, Named, different_state};
+use lanebeat::model;
+use lanebeat::rtl;
+
+fn flat(config: &Config) -> Flat {
+    config.check().expect("a legal configuration");
+    Flat::new(&rtl::system(config).module)
+}
+
+/// Loads, runs and reads back `case`, and compares with the model.
+fn ends_as_the_model_says(flat: &Flat, config: &Config, case: &Case, named: &[Named]) {
+    let mut judge = model::Machine::new(config.threads(), config.registers, config.waves);
+    let mut system = System::new(flat, config, 1);
+    for (wave, state) in case.initial.iter().enumerate() {
+        *judge.wave_mut(wave) = state.clone();
+        system.load_state(wave, state, &named[wave]);
+    }
+    judge.run(&case.program).expect("no deadlock");
+    let waves = system.load_waves(&case.program);
+    system.run(waves);
+    for (wave, initial) in case.initial.iter().enumerate() {
+        let mut state = initial.clone();
+        system.read_state(wave, &mut state, &named[wave]);
+        let difference = different_state(judge.wave(wave), &state);
+        assert_eq!(difference, None, "wave {wave} of {config:?}\n{case:?}");
+    }
+}
+
+/// Random programs, compared in what they name; the model is not told the time, so none that asks for it.
+fn random_programs(config: &Config, count: usize, seed: u8) {
+    let flat = flat(config);
+    let asks_the_time = |case: &Case| format!("{case:?}").contains("SR_CLOCK");
+    for case in fixed_programs(config, count, 24, seed).into_iter().filter(|case| !asks_the_time(case)) {
+        ends_as_the_model_says(&flat, config, &case, &named(config, &case.program));
+    }
+}
+
+#[test]
+fn every_preset_runs_programs_that_came_over_axi() {
+    for preset in Preset::ALL {
+        random_programs(&preset.config(), 2, 1);
+    }
+}
+
+#[test]
+fn every_organisation_runs_programs_that_came_over_axi() {
+    for register_file in RegisterFile::ALL {
+        let small = Config { register_file, registers: 8, ..Preset::Small.config() };
+        random_programs(&Config { waves: 3, ..small.clone() }, 6, 2);
+        random_programs(&Config { lanes: 16, beats: 1, alu_stages: 2, ..small.clone() }, 6, 3);
+        random_programs(&Config { waves: 1, alu_stages: 8, ..small.clone() }, 4, 4);
+        random_programs(&Config { waves: 5, lanes: 8, beats: 8, ..small }, 2, 5);
+    }
+}
+
+/// The settings that `boards/Makefile` has for `board`.
+fn board(board: &str) -> Config {
+    let makefile = include_str!("../../../boards/Makefile").replace("\\\n", " ");
+    let head = format!("{board}: SETTINGS ?= ");
+    let settings = makefile.lines().find_map(|line| line.strip_prefix(&head)).expect("a line of the board");
+    let words: Vec<&str> = settings.split_whitespace().collect();
+    let after = |option: &'static str| words.windows(2).filter(move |pair| pair[0] == option).map(|pair| pair[1].to_string());
+    let preset = after("--preset").next().and_then(|key| Preset::from_key(&key)).expect("a preset");
+    Config::load(Some(preset), None, &after("--set").collect::<Vec<_>>()).expect("a legal configuration")
+}
+
+#[test]
+fn the_machines_of_the_boards_run_programs_that_came_over_axi() {
+    let hx8k = board("hx8k");
+    assert!(!hx8k.multiply && hx8k.registers == 64, "{hx8k:?}");
+    random_programs(&hx8k, 6, 6);
+    random_programs(&board("ulx3s"), 6, 7);
+}
+
+#[test]
+fn what_a_program_does_not_write_stays() {
+    let config = Config { registers: 4, waves: 2, ..Preset::Small.config() };
+    let flat = flat(&config);
+    for case in fixed_programs(&config, 3, 12, 6) {
+        ends_as_the_model_says(&flat, &config, &case, &everything(&config));
+    }
+}
+
+#[test]
+fn a_system_runs_one_program_after_another() {
+    let config = Config { registers: 4, waves: 2, ..Preset::Small.config() };
+    let mut system = System::new(&flat(&config), &config, 3);
+    let mut judge = model::Machine::new(config.threads(), config.registers, config.waves);
+    let everything = everything(&config);
+    for (number, case) in fixed_programs(&config, 4, 10, 7).into_iter().enumerate() {
+        // The state is loaded once: each program goes on where the one before has ended.
+        if number == 0 {
+            for (wave, state) in case.initial.iter().enumerate() {
+                *judge.wave_mut(wave) = state.clone();
+                system.load_state(wave, state, &everything[wave]);
+            }
+        }
+        judge.run(&case.program).expect("no deadlock");
+        let waves = system.load_waves(&case.program);
+        system.run(waves);
+        for (wave, named) in everything.iter().enumerate() {
+            let mut state = judge.wave(wave).clone();
+            system.read_state(wave, &mut state, named);
+            assert_eq!(different_state(judge.wave(wave), &state), None, "wave {wave} after program {number}");
+        }
+    }
+}

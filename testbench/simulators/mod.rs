@@ -1,0 +1,3 @@
+//! The written Verilog as hardware that lockstep drives.
+
+mod engines;

@@ -1,0 +1,185 @@
+//! rtl_out/ and waveforms/ in the repository are what `lanebeat build` makes of the default configuration.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::golden;
+
+/// Largest waveform that is kept in the repository, in bytes.
+const LARGEST_WAVEFORM: usize = 300_000;
+/// Lines of the whole default core (docs/reference/structure.md).
+const MOST_LINES: usize = 4_000;
+
+type Files = BTreeMap<String, Vec<u8>>;
+
+fn files(directory: &Path) -> Files {
+    let Ok(entries) = fs::read_dir(directory) else { return Files::new() };
+    let entries = entries.map(|entry| entry.expect("an entry").path());
+    let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+    entries.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
+}
+
+fn committed(directory: &str) -> Files {
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(directory))
+}
+
+/// Runs `lanebeat build` in `place`; what it prints.
+fn build(place: &Path) -> String {
+    let ran = Command::new(env!("CARGO_BIN_EXE_lanebeat")).current_dir(place).output().expect("the program runs");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    String::from_utf8(ran.stdout).expect("UTF-8")
+}
+
+/// What `lanebeat build` writes there now.
+fn made(directory: &str) -> Files {
+    let place = tempfile::tempdir().expect("a directory");
+    build(place.path());
+    files(&place.path().join(directory))
+}
+
+fn is_fresh(directory: &str) {
+    let made = made(directory);
+    assert!(!made.is_empty());
+    if golden::is_updated() {
+        let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(directory);
+        committed(directory).keys().try_for_each(|name| fs::remove_file(place.join(name))).expect("a writable checkout");
+        made.iter().try_for_each(|(name, bytes)| fs::write(place.join(name), bytes)).expect("a writable checkout");
+    }
+    let committed = committed(directory);
+    let names: Vec<&String> = committed.keys().chain(made.keys()).collect();
+    let stale: Vec<&&String> = names.iter().filter(|name| committed.get(**name) != made.get(**name)).collect();
+    assert!(stale.is_empty(), "{directory}/ is stale ({stale:?}); UPDATE_GOLDEN=1 rewrites it; read the difference");
+}
+
+#[test]
+fn the_committed_verilog_is_what_the_generator_writes() {
+    is_fresh("rtl_out");
+}
+
+#[test]
+fn the_committed_waveforms_are_what_the_build_records() {
+    is_fresh("waveforms");
+}
+
+#[test]
+fn the_committed_waveform_is_small() {
+    let files = committed("waveforms");
+    let length = files["inclusive_scan.vcd"].len();
+    assert!(length < LARGEST_WAVEFORM, "{length} bytes");
+}
+
+#[test]
+fn the_default_core_is_small_enough_to_read_and_every_module_is_there_once() {
+    let files = committed("rtl_out");
+    let text = |name: &str| String::from_utf8(files[name].clone()).expect("UTF-8");
+    let verilog: Vec<&String> = files.keys().filter(|name| name.ends_with(".v")).collect();
+    let lines: usize = verilog.iter().map(|name| text(name).lines().count()).sum();
+    assert!(lines < MOST_LINES, "{lines} lines");
+    for name in verilog {
+        let module = name.strip_suffix(".v").expect("a Verilog file");
+        let text = text(name);
+        let modules: Vec<&str> = text.lines().filter(|line| line.starts_with("module ")).collect();
+        assert!(modules.len() == 1 && modules[0].contains(&format!("module {module} ")), "{name}: {modules:?}");
+    }
+}
+
+/// Lines of the core itself (DESIGN.md section 5).
+const MOST_CORE_LINES: usize = 450;
+const MOST_COLUMNS: usize = 100;
+/// Slices that a list may have.
+const MOST_SLICES: usize = 8;
+/// What a net is called by someone who knows only the operator that drives it.
+const OPERATOR_NAMES: &[&str] = &[
+    "fixed",
+    "inverse",
+    "all_set",
+    "any_set",
+    "odd",
+    "both",
+    "either",
+    "differing",
+    "sum",
+    "difference",
+    "is_equal",
+    "is_unequal",
+    "is_less",
+    "product",
+    "shifted",
+    "choice",
+    "element",
+    "picked",
+    "part",
+    "joined",
+    "repeated",
+    "index",
+    "net",
+    "value",
+];
+
+/// Name and text of each committed Verilog file.
+fn committed_verilog() -> Vec<(String, String)> {
+    let files = committed("rtl_out").into_iter().filter(|(name, _)| name.ends_with(".v"));
+    files.map(|(name, bytes)| (name, String::from_utf8(bytes).expect("UTF-8"))).collect()
+}
+
+/// The names that a line declares.
+fn declared(line: &str) -> Vec<&str> {
+    let line = line.trim();
+    let Some(rest) = line.strip_prefix("wire ").or_else(|| line.strip_prefix("reg ")) else { return vec![] };
+    let rest = if rest.starts_with('[') { rest.split_once("] ").map_or("", |(_, rest)| rest) } else { rest };
+    let names = rest.split(['=', ';', '[']).next().unwrap_or("");
+    names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect()
+}
+
+/// Slices and bits of constant place.
+fn slices(text: &str) -> usize {
+    let is_constant = |inside: &str| inside.chars().all(|c| c.is_ascii_digit() || c == ':') && !inside.is_empty();
+    text.split('[').skip(1).filter(|rest| rest.split_once(']').is_some_and(|(inside, _)| is_constant(inside))).count()
+}
+
+#[test]
+fn lines_are_short_and_the_core_is_read_in_one_sitting() {
+    for (name, text) in committed_verilog() {
+        for (number, line) in text.lines().enumerate() {
+            assert!(line.chars().count() <= MOST_COLUMNS, "{name}:{}: {line}", number + 1);
+        }
+        let lines = text.lines().count();
+        assert!(name != "lanebeat_core.v" || lines <= MOST_CORE_LINES, "{name} has {lines} lines");
+    }
+}
+
+#[test]
+fn hardly_a_net_is_named_after_its_operator() {
+    let files = committed_verilog();
+    let nets: Vec<&str> = files.iter().flat_map(|(_, text)| text.lines()).flat_map(declared).collect();
+    let stem = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_').to_string();
+    let poor: Vec<&&str> = nets.iter().filter(|name| OPERATOR_NAMES.contains(&stem(name).as_str())).collect();
+    assert!(nets.len() > 500 && poor.len() * 20 <= nets.len(), "{} of {} nets: {poor:?}", poor.len(), nets.len());
+}
+
+#[test]
+fn no_list_has_more_than_eight_slices() {
+    for (name, text) in committed_verilog() {
+        // A concatenation over several lines is one list.
+        let mut list: Option<usize> = None;
+        for (number, line) in text.lines().enumerate() {
+            let here = list.unwrap_or(0) + slices(line);
+            assert!(here <= MOST_SLICES, "{name}:{}: {line}", number + 1);
+            list = match line {
+                line if line.ends_with('{') => Some(0),
+                line if line.trim() == "};" => None,
+                _ => list.map(|_| here),
+            };
+        }
+    }
+}
+
+#[test]
+fn the_readme_shows_what_the_build_prints() {
+    let place = tempfile::tempdir().expect("a directory");
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
+    let printed = build(place.path());
+    assert!(readme.contains(&printed), "README.md does not show what the build prints now:\n{printed}");
+}

@@ -1,0 +1,83 @@
+//! Proofs: the written Verilog of the selects is what ISA.md says, for all inputs. `testbench/verilog/formal` holds the page's rules in
+//! Verilog, written in the obvious way; yosys' SAT solver looks for an input on which the unit says anything else.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::common::tools::{run, store, tool};
+use lanebeat::config::Config;
+use lanebeat::hdl::Module;
+use lanebeat::rtl;
+use lanebeat::verilog::{self, File, Header};
+
+fn written(module: &Arc<Module>) -> Vec<File> {
+    verilog::write(module, &Header { parameters: "", command: "" })
+}
+
+/// Whether `proof` of `testbench/verilog/formal` holds of `unit`; `None` without yosys.
+///
+/// # Panics
+/// When yosys stumbles over anything but a proof that fails.
+fn holds(proof: &str, unit: &[File]) -> Option<bool> {
+    let yosys = tool("yosys")?;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/verilog/formal").join(proof);
+    let mut files = unit.to_vec();
+    files.push(File { name: proof.to_string(), text: std::fs::read_to_string(path).expect("the proof") });
+    let (folder, paths) = store(&files);
+    let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    let script = format!(
+        "read_verilog {}; hierarchy -check -top proof; proc; flatten; opt -full; sat -verify -prove differs 0",
+        names.join(" ")
+    );
+    let (success, said) = run(&yosys, folder.path(), &["-q".to_string(), "-p".to_string(), script]);
+    assert!(success || said.contains("proof did fail"), "{proof}: {said}");
+    Some(success)
+}
+
+/// `unit` with `from`, which stands once in one of its files, replaced by `to`.
+fn changed(unit: &[File], from: &str, to: &str) -> Vec<File> {
+    let count: usize = unit.iter().map(|file| file.text.matches(from).count()).sum();
+    assert_eq!(count, 1, "`{from}` stands {count} times in the unit");
+    unit.iter().map(|file| File { name: file.name.clone(), text: file.text.replace(from, to) }).collect()
+}
+
+/// The proof holds of the unit, and of none of the units with one operator flipped.
+fn proves(proof: &str, unit: &[File], flips: &[(&str, &str)]) {
+    let Some(is_proven) = holds(proof, unit) else { return };
+    assert!(is_proven, "{proof} does not hold");
+    for (from, to) in flips {
+        assert_eq!(holds(proof, &changed(unit, from, to)), Some(false), "{proof} holds with `{from}` as `{to}`");
+    }
+}
+
+#[test]
+fn the_source_of_every_shuffle_is_the_one_of_section_5() {
+    let unit = written(&rtl::shuffle_select(&Config::default()).module);
+    proves(
+        "shuffle_select.v",
+        &unit,
+        &[
+            ("differs[3] ? compared[3]", "differs[3] ? ~compared[3]"),
+            ("(thread ^ clamp) & ~segment_mask", "(thread ^ clamp) & segment_mask"),
+        ],
+    );
+}
+
+#[test]
+fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
+    let unit = written(&rtl::dpp(&Config::default()).module);
+    proves(
+        "dpp.v",
+        &unit,
+        &[
+            ("(index[2] ^ rotation[2]) ? carry_2", "(index[2] ^ rotation[2]) ? ~carry_2"),
+            ("permutes_eight = enable & eight", "permutes_eight = enable | eight"),
+        ],
+    );
+}
+
+#[test]
+fn the_votes_and_matches_of_every_warp_are_those_of_section_7() {
+    let unit = written(&rtl::vote(&Config::default()).module);
+    proves("vote.v", &unit, &[("wire [31:0] ballot = active & q", "wire [31:0] ballot = active | q")]);
+}

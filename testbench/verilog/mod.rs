@@ -1,0 +1,9 @@
+//! The written Verilog: its text, what other tools say of it, and what it does in them.
+
+mod committed_output;
+mod core;
+mod formal;
+mod inference;
+mod replay;
+mod slang;
+mod text;
