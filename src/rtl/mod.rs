@@ -1,5 +1,6 @@
 //! The hardware, one block a file, as functions from a configuration to a netlist.
 
+mod codes;
 mod core;
 mod cross_lane;
 mod gates;

@@ -4,6 +4,7 @@ use super::context::Core;
 use super::masks::BeatMasks;
 use crate::hdl::Signal;
 use crate::isa::{Field, Operation};
+use crate::rtl::codes::is_operation;
 use crate::rtl::cross_lane::operands::{self, DppOperands, ShuffleOperands};
 use crate::rtl::cross_lane::{dpp, wave_shuffle};
 use crate::rtl::host::Answer;
@@ -90,7 +91,7 @@ impl<'m> Core<'m, '_> {
     /// Of the beat's lanes the one that v_writelane_b32 writes.
     fn written_lane(&self) -> Signal<'m> {
         let (config, beat) = (self.config, self.slot.beat);
-        let writes = self.executing().opcode.is(Operation::WriteLane.opcode().into());
+        let writes = is_operation(self.executing().opcode, Operation::WriteLane);
         let chosen = self.executing().literal_high.slice(0, index_bits(config.threads()));
         let lane_bits = index_bits(config.lanes);
         let in_beat = writes & chosen.slice(lane_bits, beat.width()).equals(beat);

@@ -3,7 +3,7 @@
 use super::context::{Core, WrittenNow};
 use crate::config::RegisterFile;
 use crate::hdl::Signal;
-use crate::isa::MaskEntry;
+use crate::rtl::codes::is_true_entry;
 use crate::rtl::issue::instruction::Instruction;
 use crate::rtl::register_file::{
     FileShape, HostRequest, Inputs, Outputs, Reads, Writes, predicates_and_slots, register_file, vector_registers,
@@ -76,7 +76,7 @@ impl<'m> Core<'m, '_> {
     pub fn mask_file(&self, writing: &WrittenNow<'m>, mask_row: Signal<'m>) -> Outputs<Signal<'m>> {
         let (reading, host) = (&self.stages.reading, &self.host);
         let shape = predicates_and_slots(self.config);
-        let is_stored = |entry: Signal<'m>| !entry.is(MaskEntry::TRUE.0.into());
+        let is_stored = |entry: Signal<'m>| !is_true_entry(entry);
         let entry = |entry: Signal<'m>| entry.zero_extend(shape.entry_bits);
         // Guard and q are collected where an instruction looks at more of them than its beat's.
         let collected = |source: Signal<'m>| self.unless_passed_by(is_stored(source), reading.gathers_masks);

@@ -23,6 +23,7 @@ use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{DppControl, EIGHT_THREADS, ROW_THREADS};
 use crate::ports;
+use crate::rtl::codes::{is_control, is_control_group};
 use crate::rtl::gates::carries;
 use crate::rtl::issue::instruction::row_mask_bits;
 use crate::rtl::schedule::{beats_per_row, index_bits};
@@ -48,7 +49,7 @@ pub struct NeighbourChoice<'m> {
 impl<'m> NeighbourChoice<'m> {
     /// From the 9-bit control; neither means the last thread of the row before.
     pub fn of(control: Signal<'m>) -> Self {
-        let is = |wanted: DppControl| control.is(wanted.encode().into());
+        let is = |wanted: DppControl| is_control(control, wanted);
         Self { next: is(DppControl::WaveShiftLeft) | is(DppControl::WaveRotateLeft), thread31: is(DppControl::RowBroadcast31) }
     }
 
@@ -62,7 +63,7 @@ impl<'m> NeighbourChoice<'m> {
             DppControl::RowBroadcast15,
             DppControl::RowBroadcast31,
         ];
-        let each = crossing.map(|wanted| control.is(wanted.encode().into()));
+        let each = crossing.map(|wanted| is_control(control, wanted));
         each.into_iter().reduce(|any, one| any | one).expect("six controls")
     }
 }
@@ -169,9 +170,9 @@ struct Way<'m> {
 
 impl<'m> Way<'m> {
     fn of(m: &'m ModuleBuilder, control: Signal<'m>, [row_is_first, row_is_second, row_is_last]: [Signal<'m>; 3]) -> Self {
-        let is = |wanted: DppControl| control.is(wanted.encode().into());
+        let is = |wanted: DppControl| is_control(control, wanted);
         let group = control.slice(4, 5);
-        let is_group = |wanted: DppControl| group.is((wanted.encode() >> 4).into());
+        let is_group = |wanted: DppControl| is_control_group(group, wanted);
         let n = control.slice(0, 4);
         let shift_left = (is_group(DppControl::RowShiftLeft(0)) & n.any()).named("row_shift_left");
         let shift_right = (is_group(DppControl::RowShiftRight(0)) & n.any()).named("row_shift_right");

@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{LaneMove, Operation};
 use crate::ports;
+use crate::rtl::codes::is_choice;
 use crate::rtl::lane::leading_zeros;
 use crate::rtl::schedule::index_bits;
 
@@ -68,7 +69,7 @@ fn source_of_move<'m>(m: &'m ModuleBuilder, config: &Config, inputs: MoveInputs<
         LaneMove::Swizzle => swizzled(m, thread, literal).named("swizzled"),
     };
     let source = m.concat(&LaneMove::ALL.map(choice)).named("sources").element(kind);
-    let is = |wanted: LaneMove| kind.is((Operation::LaneMove(wanted).opcode() & 7).into());
+    let is = |wanted: LaneMove| is_choice(kind, Operation::LaneMove(wanted));
     let lacks_sender = is(LaneMove::Push) & !sent;
     let lacks_source = if has_other_row { lacks_sender } else { lacks_sender | is(LaneMove::PermuteOtherRow) };
     MoveOutputs { source, exists: !lacks_source }

@@ -26,13 +26,14 @@ use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Operation, Reduction};
 use crate::ports;
+use crate::rtl::codes::is_choice;
 
 /// Bits of the choice.
 pub const CHOICE_BITS: usize = 3;
 
 /// Whether `choice` is that of `reduction`.
 fn is<'m>(choice: Signal<'m>, reduction: Reduction) -> Signal<'m> {
-    choice.is((Operation::Reduce(reduction).opcode() & 7).into())
+    is_choice(choice, Operation::Reduce(reduction))
 }
 
 fn is_extreme(choice: Signal<'_>) -> Signal<'_> {

@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Operation, ShuffleMode};
 use crate::ports;
+use crate::rtl::codes::is_choice;
 use crate::rtl::gates::carries;
 use crate::rtl::schedule::index_bits;
 
@@ -58,7 +59,7 @@ fn select<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signa
     // Each number is looked at as what differs from the thread's own: that of the maximum is max ^ thread.
     let to_maximum = ((thread ^ clamp) & !segment_mask).named("to_maximum");
     let to_absolute = (thread ^ index) & !segment_mask;
-    let chosen = |choice: ShuffleMode| mode.is((Operation::Shuffle(choice).opcode() & 3).into());
+    let chosen = |choice: ShuffleMode| is_choice(mode, Operation::Shuffle(choice));
     let up = chosen(ShuffleMode::Up).named("up");
     let moves = (up | chosen(ShuffleMode::Down)).named("moves");
     // i - b is ~(~i + b), and too low where max is above it, which is where ~max is below ~i + b. So UP is DOWN on inverted

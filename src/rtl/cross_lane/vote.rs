@@ -23,14 +23,11 @@ use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Operation, VoteMode};
 use crate::ports;
+use crate::rtl::codes::is_choice;
 use crate::rtl::schedule::{before_lanes, delayed, lanes_of_warp};
 
 /// Bits of the choice: the opcode's lower digit.
 const DIGIT_BITS: usize = 4;
-
-fn is(choice: Signal<'_>, operation: Operation) -> Signal<'_> {
-    choice.is((operation.opcode() & 15).into())
-}
 
 ports! {
     pub struct Inputs(config: &Config) {
@@ -67,10 +64,10 @@ fn all_lanes<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m
     let ballot = (active & q).named("ballot");
     let any = ballot.any().named("any");
     let all = (!(active & !q).any()).named("all");
-    let of_mode = |mode: VoteMode| is(choice, Operation::Vote(mode));
+    let of_mode = |mode: VoteMode| is_choice(choice, Operation::Vote(mode));
     let outcome = of_mode(VoteMode::Any).mux(any, of_mode(VoteMode::All).mux(all, all | !any)).named("outcome");
-    let threads_mask = is(choice, Operation::Ballot).mux(ballot, active).zero_extend(32).named("threads_mask");
-    let is_match = (is(choice, Operation::MatchAny) | is(choice, Operation::MatchAll)).named("is_match");
+    let threads_mask = is_choice(choice, Operation::Ballot).mux(ballot, active).zero_extend(32).named("threads_mask");
+    let is_match = (is_choice(choice, Operation::MatchAny) | is_choice(choice, Operation::MatchAll)).named("is_match");
     let early = |name: &str, signal| delayed(m, name, signal, before_lanes(config));
     // Nothing where each lane has its own word, so that the lane only adds to it.
     let of_threads = (threads_mask & (!is_match & !choice.bit(3)).repeat(32)).named("mask_word");
@@ -83,7 +80,7 @@ fn all_lanes<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m
         is_literal: is_literal.broadcast(),
         active: active.broadcast(),
         is_match: is_match.broadcast(),
-        is_match_all: is(choice, Operation::MatchAll).broadcast(),
+        is_match_all: is_choice(choice, Operation::MatchAll).broadcast(),
         common_word: common.broadcast(),
         outcome: outcome.broadcast(),
     };

@@ -27,6 +27,7 @@ use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{LaneMove, Operation};
 use crate::ports;
+use crate::rtl::codes::{is_choice, is_class};
 use crate::rtl::schedule::{Gather, index_bits};
 
 ports! {
@@ -67,8 +68,8 @@ pub fn wave_shuffle(config: &Config) -> Block<Inputs, Outputs> {
 
 fn all_lanes<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let opcode = inputs.opcode;
-    let is = |kind: LaneMove| opcode.slice(0, 4).is((Operation::LaneMove(kind).opcode() & 15).into());
-    let is_move = opcode.slice(4, 4).is((Operation::LaneMove(LaneMove::Read).opcode() >> 4).into()).named("is_move");
+    let is = |kind: LaneMove| is_choice(opcode.slice(0, 4), Operation::LaneMove(kind));
+    let is_move = is_class(opcode.slice(4, 4), Operation::LaneMove(LaneMove::Read)).named("is_move");
     let permutes = (is(LaneMove::PermuteRow) | is(LaneMove::PermuteOtherRow)).named("permutes");
     let looks_at_exec = is(LaneMove::Pull) | is(LaneMove::Swizzle) | (permutes & !inputs.fetch_inactive);
     let (senders, addressed_lanes) = senders(m, config, inputs.beat, inputs.executing, inputs.addresses);

@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::{self as word, BitField};
 use crate::isa::{Feature, Field, LaneMove, Operation, ROW_THREADS, TABLE};
+use crate::rtl::codes::{is_class, is_operation};
 use crate::rtl::cross_lane::dpp::NeighbourChoice;
 use crate::rtl::schedule::{Gather, beats_per_row};
 
@@ -34,9 +35,9 @@ pub fn is_one_of<'m>(
         let members: Vec<Operation> = all.iter().copied().filter(|operation| operation.opcode() >> 4 == class).collect();
         let chosen: Vec<Operation> = members.iter().copied().filter(|&operation| property(operation)).collect();
         if !chosen.is_empty() && chosen.len() == members.len() {
-            terms.push(opcode.slice(4, 4).is(class.into()));
+            terms.push(is_class(opcode.slice(4, 4), members[0]));
         } else {
-            terms.extend(chosen.iter().map(|operation| opcode.is(operation.opcode().into())));
+            terms.extend(chosen.iter().map(|operation| is_operation(opcode, *operation)));
         }
     }
     terms.into_iter().reduce(|any, term| any | term).unwrap_or_else(|| m.constant(1, 0))

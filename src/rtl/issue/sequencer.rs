@@ -26,9 +26,10 @@ use super::decode;
 use super::instruction::{Instruction, Stage};
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
+use crate::isa::Operation;
 use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
-use crate::isa::{MaskEntry, Operation};
 use crate::ports;
+use crate::rtl::codes::{is_operation, is_true_entry};
 use crate::rtl::schedule::{
     self, Gather, Movement, counts, dependent_distance, index_bits, phase_before_execution, waiting_bits, writes_in_slots,
 };
@@ -186,7 +187,7 @@ impl<'m> NopSlots<'m> {
         accept: Signal<'m>,
         first_phase: Signal<'m>,
     ) {
-        let is_nop = issued.opcode.is(Operation::Nop.opcode().into());
+        let is_nop = is_operation(issued.opcode, Operation::Nop);
         let wanted = instruction.slice(EXTRA_SLOTS.low, EXTRA_SLOTS.width) & is_nop.repeat(EXTRA_SLOTS.width);
         let counted = self.left.q() - m.constant(EXTRA_SLOTS.width, 1);
         let change = accept | (first_phase & self.counting());
@@ -277,8 +278,12 @@ fn slot_counter<'m>(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'
 
 /// With what the lanes know of guard, p and q in place of their numbers.
 fn with_true_entries<'m>(reading: Instruction<Signal<'m>>) -> Instruction<Signal<'m>> {
-    let is_true = |entry: Signal<'m>| entry.is(MaskEntry::TRUE.0.into());
-    Instruction { guard_is_true: is_true(reading.guard), p_is_true: is_true(reading.p), q_is_true: is_true(reading.q), ..reading }
+    Instruction {
+        guard_is_true: is_true_entry(reading.guard),
+        p_is_true: is_true_entry(reading.p),
+        q_is_true: is_true_entry(reading.q),
+        ..reading
+    }
 }
 
 /// Whether the candidate must wait for `older`.
@@ -291,7 +296,7 @@ fn conflict<'m>(&(valid, older): &Staged<'m>, candidate: &Instruction<Signal<'m>
     let entry = older.mask_destination;
     let is_entry = |source: Signal<'m>| source.zero_extend(entry.width()).equals(entry);
     let mask = is_entry(candidate.guard) | is_entry(candidate.p) | is_entry(candidate.q) | is_entry(candidate.mask_destination);
-    let writes_mask = !entry.is(MaskEntry::TRUE.0.into());
+    let writes_mask = !is_true_entry(entry);
     let hazard = valid & ((older.writes_register & register) | (writes_mask & mask));
     hazard & older.wave.equals(candidate.wave)
 }

@@ -1,8 +1,9 @@
 //! Sums, comparisons and products of a lane.
 
-use super::operands::{Operands, class_of};
+use super::operands::Operands;
 use crate::hdl::Signal;
 use crate::isa::{Operation, Signedness};
+use crate::rtl::codes::{is_choice, is_class};
 
 /// One adder serves additions, subtractions, comparisons and extremes.
 pub struct Sums<'m> {
@@ -13,16 +14,12 @@ pub struct Sums<'m> {
     equal: Signal<'m>,
 }
 
-fn low(operation: Operation) -> u128 {
-    (operation.opcode() & 15).into()
-}
-
 impl<'m> Sums<'m> {
     pub fn new(operands: &Operands<'m>, class: Signal<'m>) -> Self {
         let &Operands { a, b, choice, .. } = operands;
-        let adds_class = class.is(class_of(Operation::Add) as u128).named("adds_class");
-        let adds = (adds_class & choice.is(low(Operation::Add))).named("adds");
-        let reversed = (adds_class & choice.is(low(Operation::SubtractReversed))).named("reversed");
+        let adds_class = is_class(class, Operation::Add).named("adds_class");
+        let adds = (adds_class & is_choice(choice, Operation::Add)).named("adds");
+        let reversed = (adds_class & is_choice(choice, Operation::SubtractReversed)).named("reversed");
         // Everything but an addition subtracts: the complement of the subtrahend and a carry in.
         let left = a ^ reversed.repeat(32);
         let right = b ^ (!(adds | reversed)).repeat(32);
@@ -58,7 +55,7 @@ impl<'m> Sums<'m> {
 /// low word plus c.
 pub fn product<'m>(operands: &Operands<'m>, product: Signal<'m>) -> Signal<'m> {
     let &Operands { a, b, c, choice } = operands;
-    let is = |operation: Operation| choice.is(low(operation));
+    let is = |operation: Operation| is_choice(choice, operation);
     let accumulated = product.slice(0, 32) + (c & is(Operation::MultiplyAdd).repeat(32));
     // A negative operand counts as itself + 2^32 in the unsigned product: take the other operand
     // off the high word.

@@ -3,9 +3,10 @@
 use super::operands::Operands;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::{Operation, Signedness};
+use crate::rtl::codes::is_choice;
 
 fn is<'m>(operands: &Operands<'m>, operation: Operation) -> Signal<'m> {
-    operands.choice.is((operation.opcode() & 15).into())
+    is_choice(operands.choice, operation)
 }
 
 /// AND, OR, XOR, NOT.

@@ -28,6 +28,7 @@ use crate::isa::{
     Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness, VideoOperation, video_encoding,
 };
 use crate::ports;
+use crate::rtl::codes::{is_choice, is_class};
 use crate::rtl::schedule::{delayed, float_stages};
 
 pub use bit_fields::leading_zeros;
@@ -93,7 +94,7 @@ fn words<'m>(
     words[class_of(Operation::Add)] = sums.sum;
     if config.multiply {
         let video = class_of(Operation::Video(VideoOperation::Add));
-        let is_video = class.is(video as u128);
+        let is_video = is_class(class, Operation::Video(VideoOperation::Add));
         let (product, of_parts) = products(m, config, operands, inputs.video_modifiers, is_video);
         words[class_of(Operation::MultiplyLow)] = product;
         words[video] = of_parts;
@@ -167,7 +168,7 @@ fn with_float<'m>(
     let &Operands { a, b, c, choice } = operands;
     let float = float::float(config).instance(m, "float", float::Inputs { choice, modifiers, a, b, c });
     let waiting = |name: &str, signal: Signal<'m>| delayed(m, name, signal, float_stages(config));
-    let is = |name: &str, operation: Operation| waiting(name, class.is(class_of(operation) as u128).named(name));
+    let is = |name: &str, operation: Operation| waiting(name, is_class(class, operation).named(name));
     let is_word = is("is_float", Operation::FloatAdd);
     let is_comparison = is("is_float_comparison", Operation::FloatCompare(Comparison::Equal));
     Outputs {
@@ -187,6 +188,6 @@ fn shuffle_result<'m>(m: &'m ModuleBuilder, operands: &Operands<'m>, word: Signa
 
 /// PSETP.
 fn combine<'m>(operands: &Operands<'m>, p: Signal<'m>, q: Signal<'m>) -> Signal<'m> {
-    let choice = |function: MaskFunction| operands.choice.is((Operation::CombineMasks(function).opcode() & 15).into());
+    let choice = |function: MaskFunction| is_choice(operands.choice, Operation::CombineMasks(function));
     choice(MaskFunction::And).mux(p & q, choice(MaskFunction::Or).mux(p | q, p ^ q))
 }

@@ -29,6 +29,7 @@ use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::{ALL_WAVES, ARRIVING_WAVES, BARRIER};
 use crate::isa::{BarrierReduction, Operation};
 use crate::ports;
+use crate::rtl::codes::{is_choice, is_operation};
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::Instruction;
 use crate::rtl::schedule::{counts, index_bits};
@@ -252,7 +253,7 @@ fn accumulated<'m>(m: &'m ModuleBuilder, arriving: Signal<'m>, inputs: &WaveInpu
 
 /// What the wave asked for.
 fn wanted_result<'m>(choice: Signal<'m>, total: Signal<'m>, any_missed: Signal<'m>) -> Signal<'m> {
-    let is = |reduction: BarrierReduction| choice.is((Operation::BarrierReduce(reduction).opcode() & 7).into());
+    let is = |reduction: BarrierReduction| is_choice(choice, Operation::BarrierReduce(reduction));
     let flag = |flag: Signal<'m>| flag.zero_extend(total.width());
     let counted = total & is(BarrierReduction::Count).repeat(total.width());
     counted | flag(is(BarrierReduction::And) & !any_missed) | flag(is(BarrierReduction::Or) & total.any())
@@ -293,7 +294,7 @@ pub fn barriers_of_core<'m>(
         q,
     };
     let Outputs { held, result } = barriers(config).instance(m, "barriers", inputs);
-    let tests = opcode.is(Operation::TestBarrier.opcode().into()).named("tests_barrier");
+    let tests = is_operation(opcode, Operation::TestBarrier).named("tests_barrier");
     let word = tests.mux(result.any().zero_extend(result.width()), result).named("barrier_word");
     Barriers { word, held }
 }

@@ -27,6 +27,7 @@ use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::Operation;
 use crate::isa::encoding::OPCODE;
 use crate::ports;
+use crate::rtl::codes::is_operation;
 use crate::rtl::schedule::{cycles_to_execute, cycles_to_result, index_bits};
 
 ports! {
@@ -86,7 +87,7 @@ fn all_waves<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m
     let moves_on = (!valid.q() | issued | inputs.issue_blocked).named("moves_on");
 
     let following = (offered_address.q() + m.constant(COUNTER_BITS, 1)).named("following_address");
-    let is_last = inputs.opcode.is(Operation::Exit.opcode().into()) | inputs.issue_illegal;
+    let is_last = is_operation(inputs.opcode, Operation::Exit) | inputs.issue_illegal;
     let of_waves = WaveInputs {
         stop: inputs.stop.broadcast(),
         start: inputs.start.spread(),

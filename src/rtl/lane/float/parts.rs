@@ -3,6 +3,7 @@
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::Operation;
 use crate::record;
+use crate::rtl::codes::is_choice;
 
 /// Bits of a significand with its leading one.
 pub const SIGNIFICAND: usize = 24;
@@ -76,7 +77,7 @@ pub struct Operands<'m> {
 
 impl<'m> Operands<'m> {
     pub fn is(&self, operation: Operation) -> Signal<'m> {
-        self.choice.is((operation.opcode() & 15).into())
+        is_choice(self.choice, operation)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::BitField;
 use crate::isa::video_encoding as bits;
 use crate::isa::{Operation, SimdOperation, VideoOperation};
+use crate::rtl::codes::is_choice;
 
 /// Bits of the modifiers that are not about which bytes are picked: those below and those above
 /// them.
@@ -40,11 +41,11 @@ pub struct Operands<'m> {
 
 impl<'m> Operands<'m> {
     pub fn is_scalar(&self, operation: VideoOperation) -> Signal<'m> {
-        self.choice.is((Operation::Video(operation).opcode() & 15).into())
+        is_choice(self.choice, Operation::Video(operation))
     }
 
     pub fn is(&self, operation: SimdOperation) -> Signal<'m> {
-        self.choice.is((Operation::VideoSimd(operation).opcode() & 15).into())
+        is_choice(self.choice, Operation::VideoSimd(operation))
     }
 
     /// A modifier that VSET has something else in the place of.
