@@ -1,6 +1,6 @@
 //! The reference engine: executes the operations of a [`Flat`] one after the other.
 
-use super::engine::Engine;
+use super::contract::Engine;
 use super::evaluate::evaluate;
 use super::flat::{Flat, Memory, MemoryId, Register, SignalId, SignalKind};
 use super::garbage::Garbage;

@@ -4,7 +4,7 @@
 //! what an engine does as VCD, [`SaveFile`] says how GTKWave shows it.
 
 mod compiled;
-mod engine;
+mod contract;
 mod evaluate;
 pub mod flat;
 mod flatten;
@@ -17,7 +17,7 @@ mod watch;
 mod waveform;
 
 pub use compiled::{Code, Compiled, InputImages};
-pub use engine::Engine;
+pub use contract::Engine;
 pub use flat::{Flat, MemoryId, SignalId, SignalKind};
 pub use garbage::{Garbage, Words};
 pub use interpreter::Interpreter;

@@ -35,7 +35,7 @@ pub use code::Code;
 use edge::SEED;
 use trace::Tracer;
 
-use super::engine::Engine;
+use super::contract::Engine;
 use super::evaluate::evaluate;
 use super::flat::{Flat, Memory, MemoryId, SignalId, SignalKind};
 use super::garbage::Garbage;

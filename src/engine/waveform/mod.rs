@@ -16,7 +16,7 @@ use format::{DumpFormat, NetNumber};
 use fst::Fst;
 use vcd::Vcd;
 
-use crate::engine::engine::Engine;
+use crate::engine::contract::Engine;
 use crate::engine::flat::{Flat, SignalId};
 use crate::engine::watch::Watch;
 
