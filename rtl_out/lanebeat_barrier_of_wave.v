@@ -1,80 +1,57 @@
 // lanebeat_barrier_of_wave: One wave at a barrier: where it waits, and what it has counted.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
-// Ports (name, direction, bits, purpose):
-//   clock        input    1  rising edge
-//   reset        input    1  synchronous, active high
-//   issue_wave   input    3  the wave that is offered
-//   issued       input    1  its BAR is taken
-//   wave         input    3  the wave that executes
-//   arriving     input    1  a beat of its BAR executes
-//   first_beat   input    1  it is the first
-//   arrives      input    1  it is the last
-//   choice       input    3  lower digit of the opcode
-//   number       input    4  the barrier
-//   for_all      input    1  it needs all waves that run
-//   ones         input    7  threads of the beat in which q is true
-//   misses       input    1  q is false in a thread of the beat
-//   candidate    input    4  the barrier that is looked at
-//   opens        input    1  that barrier opens
-//   nobody_runs  input    1  no wave has instructions left
-//   total        input   10  threads in which q is true, of all waves there
-//   any_missed   input    1  q is false in a thread of a wave there
-//   waiting      output   1  it waits, or BAR is on its way
-//   here         output   1  it has arrived at that barrier and waits
-//   place        output   4  the barrier at which it arrived
-//   needs_all    output   1  it waits for all that run
-//   ones_here    output   7  its threads in which q is true, if it is at that barrier
-//   missed_here  output   1  q is false in one of its threads, and it is at that barrier
-//   result       output  10  the result of its last barrier
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
+// multiply=true
 // Made by: lanebeat generate core
 module lanebeat_barrier_of_wave #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
-    input  wire       clock,       // rising edge
-    input  wire       reset,       // synchronous, active high
-    input  wire [2:0] issue_wave,  // the wave that is offered
-    input  wire       issued,      // its BAR is taken
-    input  wire [2:0] wave,        // the wave that executes
-    input  wire       arriving,    // a beat of its BAR executes
-    input  wire       first_beat,  // it is the first
-    input  wire       arrives,     // it is the last
+    input  wire clock, // rising edge
+    input  wire reset, // synchronous, active high
+
+    input  wire [2:0] issue_wave,  // wave of the offered instruction
+    input  wire       issued,      // BAR of the offered wave is taken
+    input  wire [2:0] wave,        // wave that executes
+    input  wire       arriving,    // a beat of BAR executes
+    input  wire       first_beat,  // the beat is the first
+    input  wire       arrives,     // the beat is the last
     input  wire [2:0] choice,      // lower digit of the opcode
-    input  wire [3:0] number,      // the barrier
-    input  wire       for_all,     // it needs all waves that run
+    input  wire [3:0] number,      // barrier of the BAR that executes
+    input  wire       for_all,     // the barrier needs all waves that run
     input  wire [6:0] ones,        // threads of the beat in which q is true
     input  wire       misses,      // q is false in a thread of the beat
     input  wire [3:0] candidate,   // the barrier that is looked at
-    input  wire       opens,       // that barrier opens
+    input  wire       opens,       // the barrier that is looked at opens
     input  wire       nobody_runs, // no wave has instructions left
     input  wire [9:0] total,       // threads in which q is true, of all waves there
     input  wire       any_missed,  // q is false in a thread of a wave there
-    output wire       waiting,     // it waits, or BAR is on its way
-    output wire       here,        // it has arrived at that barrier and waits
-    output wire [3:0] place,       // the barrier at which it arrived
-    output wire       needs_all,   // it waits for all that run
-    output wire [6:0] ones_here,   // its threads in which q is true, if it is at that barrier
-    output wire       missed_here, // q is false in one of its threads, and it is at that barrier
-    output wire [9:0] result       // the result of its last barrier
+    output reg        waiting,     // the wave waits, or BAR is on its way
+    // the wave has arrived at the barrier that is looked at, and waits
+    output wire       here,
+    output wire [3:0] place,       // the barrier at which the wave arrived
+    output wire       needs_all,   // the wave waits for all that run
+    // threads of the wave in which q is true, if it is at that barrier
+    output wire [6:0] ones_here,
+    output wire       missed_here, // q is false in a thread of the wave, and it is at that barrier
+    output reg  [9:0] result       // the result of the wave's last barrier
 );
+
+    localparam [2:0] BAR_RED_POPC_CHOICE = 3'd4, BAR_RED_AND_CHOICE = 3'd5,
+                     BAR_RED_OR_CHOICE = 3'd6;
 
     reg [2:0] own_choice_q;
     reg [3:0] own_number_q;
-    reg own_for_all_q;
-    reg waiting_q;
-    reg arrived_q;
+    reg own_for_all_q, arrived_q, own_missed_q;
     reg [6:0] own_ones_q;
-    reg own_missed_q;
-    reg [9:0] result_q;
 
     wire own_issued = issued & (issue_wave == INDEX[2:0]);
     wire own_ones_enable = arriving & (wave == INDEX[2:0]);
     wire own_choice_enable = arrives & (wave == INDEX[2:0]);
-    wire is_here = waiting_q & arrived_q & (own_number_q == candidate);
+    wire is_here = waiting & arrived_q & (own_number_q == candidate);
     wire goes_on = opens & is_here;
-    wire [9:0] both = total & {10{own_choice_q == 3'd4}};
-    wire [9:0] joined = {9'd0, (own_choice_q == 3'd5) & ~any_missed};
-    wire [9:0] joined_2 = {9'd0, (own_choice_q == 3'd6) & (|total)};
+    wire [9:0] next_result_term = total & {10{own_choice_q == BAR_RED_POPC_CHOICE}};
+    wire [9:0] next_result_term_2 = {9'd0, (own_choice_q == BAR_RED_AND_CHOICE) & ~any_missed};
+    wire [9:0] next_result_term_3 = {9'd0, (own_choice_q == BAR_RED_OR_CHOICE) & (|total)};
     assign ones_here = own_ones_q & {7{is_here}};
     assign missed_here = own_missed_q & is_here;
 
@@ -88,9 +65,9 @@ module lanebeat_barrier_of_wave #(
 
     always @(posedge clock) begin
         if (reset) begin
-            waiting_q <= 1'b0;
+            waiting <= 1'b0;
         end else if (own_issued | goes_on | nobody_runs) begin
-            waiting_q <= own_issued;
+            waiting <= own_issued;
         end
     end
 
@@ -111,16 +88,14 @@ module lanebeat_barrier_of_wave #(
 
     always @(posedge clock) begin
         if (reset) begin
-            result_q <= 10'd0;
+            result <= 10'd0;
         end else if (goes_on) begin
-            result_q <= both | joined | joined_2;
+            result <= next_result_term | next_result_term_2 | next_result_term_3;
         end
     end
 
-    assign waiting = waiting_q;
     assign here = is_here;
     assign place = own_number_q;
     assign needs_all = own_for_all_q;
-    assign result = result_q;
 
 endmodule

@@ -1,51 +1,44 @@
 // lanebeat_dpp_place: One place of eight threads in the DPP network: a word of each quad.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
-// Ports (name, direction, bits, purpose):
-//   shares           input     1  the own number does not count
-//   flips            input     2  bits of it that are inverted
-//   rotation         input     2  what is then added, modulo 4
-//   permutes_quad    input     1  quad_perm
-//   quad_positions   input     8  its selectors
-//   permutes_eight   input     1  dpp8
-//   eight_positions  input    24  its selectors
-//   threads          input   528  EXEC and operand a of the row
-//   quads            output  132  EXEC and word of one thread of each quad
-//   upper_quad       output    1  dpp8: the upper quad of the eight
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
+// multiply=true
 // Made by: lanebeat generate core
 module lanebeat_dpp_place #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
+    input  wire [1:0]   rotation,        // what is added after the flips, modulo 4
     input  wire         shares,          // the own number does not count
-    input  wire [1:0]   flips,           // bits of it that are inverted
-    input  wire [1:0]   rotation,        // what is then added, modulo 4
+    input  wire [1:0]   flips,           // bits of the own number that are inverted
     input  wire         permutes_quad,   // quad_perm
-    input  wire [7:0]   quad_positions,  // its selectors
+    input  wire [7:0]   quad_positions,  // selectors of quad_perm
     input  wire         permutes_eight,  // dpp8
-    input  wire [23:0]  eight_positions, // its selectors
+    input  wire [23:0]  eight_positions, // selectors of dpp8
     input  wire [527:0] threads,         // EXEC and operand a of the row
     output wire [131:0] quads,           // EXEC and word of one thread of each quad
     output wire         upper_quad       // dpp8: the upper quad of the eight
 );
 
-    wire [2:0] index = INDEX[2:0];
-    wire [1:0] both = index[1:0] & (~{2{shares}});
-    wire [1:0] unrotated = both ^ flips;
-    wire [3:0] element_of_2 = index[1] ? quad_positions[7:4] : quad_positions[3:0];
-    wire [1:0] element = index[0] ? element_of_2[3:2] : element_of_2[1:0];
-    wire [11:0] in_eight_of_4 = index[2] ? eight_positions[23:12] : eight_positions[11:0];
-    wire [5:0] in_eight_of_2 = index[1] ? in_eight_of_4[11:6] : in_eight_of_4[5:0];
-    wire [2:0] in_eight = index[0] ? in_eight_of_2[5:3] : in_eight_of_2[2:0];
-    wire [1:0] taken = permutes_eight ? in_eight[1:0] : permutes_quad ? element : (unrotated + rotation);
-    wire [65:0] element_2_of_2 = taken[1] ? threads[131:66] : threads[65:0];
-    wire [32:0] element_2 = taken[0] ? element_2_of_2[65:33] : element_2_of_2[32:0];
-    wire [65:0] element_3_of_2 = taken[1] ? threads[263:198] : threads[197:132];
-    wire [32:0] element_3 = taken[0] ? element_3_of_2[65:33] : element_3_of_2[32:0];
-    wire [65:0] element_4_of_2 = taken[1] ? threads[395:330] : threads[329:264];
-    wire [32:0] element_4 = taken[0] ? element_4_of_2[65:33] : element_4_of_2[32:0];
-    wire [65:0] element_5_of_2 = taken[1] ? threads[527:462] : threads[461:396];
-    wire [32:0] element_5 = taken[0] ? element_5_of_2[65:33] : element_5_of_2[32:0];
-    assign quads = {element_5, element_4, element_3, element_2};
+    genvar part;
+
+    wire [2:0] in_eight_index = INDEX[2:0];
+    wire [1:0] unrotated = (in_eight_index[1:0] & ~{2{shares}}) ^ flips;
+    wire [11:0] in_eight_of_4 = in_eight_index[2] ? eight_positions[23:12] : eight_positions[11:0];
+    wire [5:0] in_eight_of_2 = in_eight_index[1] ? in_eight_of_4[11:6] : in_eight_of_4[5:0];
+    wire [2:0] in_eight = in_eight_index[0] ? in_eight_of_2[5:3] : in_eight_of_2[2:0];
+    wire [3:0] taken_choice_of_2 = in_eight_index[1] ? quad_positions[7:4] : quad_positions[3:0];
+    wire [1:0] taken_choice = in_eight_index[0] ? taken_choice_of_2[3:2] : taken_choice_of_2[1:0];
+    wire [1:0] taken =
+        permutes_eight ? in_eight[1:0] :
+        permutes_quad ? taken_choice :
+        (unrotated + rotation);
+
+    for (part = 0; part < 4; part = part + 1) begin : each_of_4
+        wire [65:0] quads_part_of_2 =
+            taken[1] ? threads[part*132 + 66 +: 66] :
+            threads[part*132 +: 66];
+        wire [32:0] quads_part = taken[0] ? quads_part_of_2[65:33] : quads_part_of_2[32:0];
+        assign quads[part*33 +: 33] = quads_part;
+    end
 
     assign upper_quad = in_eight[2];
 

@@ -1,36 +1,26 @@
 // lanebeat_exec_masks: EXEC of every wave.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
-// Ports (name, direction, bits, purpose):
-//   clock          input    1  rising edge
-//   reset          input    1  synchronous, active high
-//   wave           input    3  wave that executes
-//   beat           input    2  beat that executes
-//   write          input    1  replace this beat's row of EXEC
-//   row            input   16  the new row
-//   host_write     input    1  the host replaces a row (never together with write)
-//   host_wave      input    3  the host's wave
-//   host_beat      input    2  the host's beat
-//   host_row       input   16  the host's row
-//   exec_edges     output   8  EXEC of the first and last thread of each row
-//   exec_wave      output  64  EXEC of every thread of the wave
-//   exec_row       output  16  its row of the beat
-//   host_exec_row  output  16  the row that the host asks for
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
+// multiply=true
 // Made by: lanebeat generate core
 module lanebeat_exec_masks (
-    input  wire        clock,         // rising edge
-    input  wire        reset,         // synchronous, active high
-    input  wire [2:0]  wave,          // wave that executes
-    input  wire [1:0]  beat,          // beat that executes
-    input  wire        write,         // replace this beat's row of EXEC
-    input  wire [15:0] row,           // the new row
-    input  wire        host_write,    // the host replaces a row (never together with write)
-    input  wire [2:0]  host_wave,     // the host's wave
-    input  wire [1:0]  host_beat,     // the host's beat
-    input  wire [15:0] host_row,      // the host's row
-    output wire [7:0]  exec_edges,    // EXEC of the first and last thread of each row
-    output wire [63:0] exec_wave,     // EXEC of every thread of the wave
-    output wire [15:0] exec_row,      // its row of the beat
+    input  wire clock, // rising edge
+    input  wire reset, // synchronous, active high
+
+    input  wire [2:0]  wave,  // wave that executes
+    input  wire [1:0]  beat,  // beat that executes
+    input  wire        write, // replace this beat's row of EXEC
+    input  wire [15:0] row,   // the new row
+
+    input  wire        host_write, // the host replaces a row (never together with write)
+    input  wire [2:0]  host_wave,  // the host's wave
+    input  wire [1:0]  host_beat,  // the host's beat
+    input  wire [15:0] host_row,   // the host's row
+
+    output wire [7:0]  exec_edges, // EXEC of the first and last thread of each row
+    output wire [63:0] exec_wave,  // EXEC of every thread of the wave
+    output wire [15:0] exec_row,   // EXEC of the beat that executes
+
     output wire [15:0] host_exec_row  // the row that the host asks for
 );
 
@@ -40,35 +30,37 @@ module lanebeat_exec_masks (
     wire [2:0] written_wave = host_write ? host_wave : wave;
     wire [1:0] written_beat = host_write ? host_beat : beat;
     wire [255:0] executing_exec_of_4 = wave[2] ? of_wave_exec[511:256] : of_wave_exec[255:0];
-    wire [127:0] executing_exec_of_2 = wave[1] ? executing_exec_of_4[255:128] : executing_exec_of_4[127:0];
+    wire [127:0] executing_exec_of_2 =
+        wave[1] ? executing_exec_of_4[255:128] :
+        executing_exec_of_4[127:0];
     wire [63:0] executing_exec = wave[0] ? executing_exec_of_2[127:64] : executing_exec_of_2[63:0];
     assign exec_edges = {
-        executing_exec[63], executing_exec[48], executing_exec[47], executing_exec[32], executing_exec[31],
-        executing_exec[16], executing_exec[15], executing_exec[0]
+        executing_exec[63], executing_exec[48:47], executing_exec[32:31], executing_exec[16:15],
+        executing_exec[0]
     };
     wire [31:0] exec_row_of_2 = beat[1] ? executing_exec[63:32] : executing_exec[31:0];
     assign exec_row = beat[0] ? exec_row_of_2[31:16] : exec_row_of_2[15:0];
-    wire [255:0] element_of_4 = host_wave[2] ? of_wave_exec[511:256] : of_wave_exec[255:0];
-    wire [127:0] element_of_2 = host_wave[1] ? element_of_4[255:128] : element_of_4[127:0];
-    wire [63:0] element = host_wave[0] ? element_of_2[127:64] : element_of_2[63:0];
-    wire [31:0] host_exec_row_of_2 = host_beat[1] ? element[63:32] : element[31:0];
+    wire [255:0] host_exec_row_choices_of_4 =
+        host_wave[2] ? of_wave_exec[511:256] :
+        of_wave_exec[255:0];
+    wire [127:0] host_exec_row_choices_of_2 =
+        host_wave[1] ? host_exec_row_choices_of_4[255:128] :
+        host_exec_row_choices_of_4[127:0];
+    wire [63:0] host_exec_row_choices =
+        host_wave[0] ? host_exec_row_choices_of_2[127:64] :
+        host_exec_row_choices_of_2[63:0];
+    wire [31:0] host_exec_row_of_2 =
+        host_beat[1] ? host_exec_row_choices[63:32] :
+        host_exec_row_choices[31:0];
     assign host_exec_row = host_beat[0] ? host_exec_row_of_2[31:16] : host_exec_row_of_2[15:0];
-    wire of_wave_write = write | host_write;
-    wire [15:0] of_wave_row = host_write ? host_row : row;
 
-    generate
-        for (copy = 0; copy < 8; copy = copy + 1) begin : of_wave
-            lanebeat_exec_of_wave #(.INDEX(copy)) unit (
-                .clock(clock),
-                .reset(reset),
-                .write(of_wave_write),
-                .row(of_wave_row),
-                .wave(written_wave),
-                .beat(written_beat),
-                .exec(of_wave_exec[copy*64 +: 64])
-            );
-        end
-    endgenerate
+    for (copy = 0; copy < 8; copy = copy + 1) begin : of_wave
+        lanebeat_exec_of_wave #(.INDEX(copy)) unit (
+            .clock(clock), .reset(reset),
+            .write(write | host_write), .row(host_write ? host_row : row), .wave(written_wave),
+            .beat(written_beat), .exec(of_wave_exec[copy*64 +: 64])
+        );
+    end
 
     assign exec_wave = executing_exec;
 

@@ -1,20 +1,14 @@
 // lanebeat_exec_of_wave: EXEC of one wave.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
-// Ports (name, direction, bits, purpose):
-//   clock  input    1  rising edge
-//   reset  input    1  synchronous, active high
-//   write  input    1  a row is written
-//   row    input   16  the row
-//   wave   input    3  the wave that is written
-//   beat   input    2  the beat that is written
-//   exec   output  64  all threads, thread 0 lowest
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
+// multiply=true
 // Made by: lanebeat generate core
 module lanebeat_exec_of_wave #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
-    input  wire        clock, // rising edge
-    input  wire        reset, // synchronous, active high
+    input  wire clock, // rising edge
+    input  wire reset, // synchronous, active high
+
     input  wire        write, // a row is written
     input  wire [15:0] row,   // the row
     input  wire [2:0]  wave,  // the wave that is written
@@ -23,23 +17,13 @@ module lanebeat_exec_of_wave #(
 );
 
     genvar copy;
-    wire [63:0] rows_exec;
 
-    wire rows_write = write & (wave == INDEX[2:0]);
-
-    generate
-        for (copy = 0; copy < 4; copy = copy + 1) begin : rows
-            lanebeat_exec_row #(.INDEX(copy)) unit (
-                .clock(clock),
-                .reset(reset),
-                .write(rows_write),
-                .row(row),
-                .beat(beat),
-                .exec(rows_exec[copy*16 +: 16])
-            );
-        end
-    endgenerate
-
-    assign exec = rows_exec;
+    for (copy = 0; copy < 4; copy = copy + 1) begin : rows
+        lanebeat_exec_row #(.INDEX(copy)) unit (
+            .clock(clock), .reset(reset),
+            .write(write & (wave == INDEX[2:0])), .row(row), .beat(beat),
+            .exec(exec[copy*16 +: 16])
+        );
+    end
 
 endmodule

@@ -1,40 +1,37 @@
 // lanebeat_lane_move: Source thread of a lane move (ISA.md section 10).
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
-// Ports (name, direction, bits, purpose):
-//   kind          input    3  lower digit of the opcode less 8
-//   thread        input    6  number of the thread in the wave
-//   literal       input   32  thread, swizzle or selectors of places 0 to 7
-//   literal_high  input   32  selectors of places 8 to 15
-//   first         input    6  lowest executing thread
-//   address       input    6  thread that operand b addresses
-//   sender        input    6  highest executing thread that addresses this one
-//   sent          input    1  whether there is one
-//   source        output   6  thread whose word is taken
-//   exists        output   1  whether there is one
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
+// multiply=true
 // Made by: lanebeat generate core
 module lanebeat_lane_move (
-    input  wire [2:0]  kind,         // lower digit of the opcode less 8
-    input  wire [5:0]  thread,       // number of the thread in the wave
+    input  wire [2:0] kind,   // lower digit of the opcode less 8
+    input  wire [5:0] thread, // number of the thread in the wave
+
     input  wire [31:0] literal,      // thread, swizzle or selectors of places 0 to 7
     input  wire [31:0] literal_high, // selectors of places 8 to 15
-    input  wire [5:0]  first,        // lowest executing thread
-    input  wire [5:0]  address,      // thread that operand b addresses
-    input  wire [5:0]  sender,       // highest executing thread that addresses this one
-    input  wire        sent,         // whether there is one
-    output wire [5:0]  source,       // thread whose word is taken
-    output wire        exists        // whether there is one
+
+    input  wire [5:0] first,   // lowest executing thread
+    input  wire [5:0] address, // thread that operand b addresses
+    input  wire [5:0] sender,  // highest executing thread that addresses this one
+    input  wire       sent,    // an executing thread addresses this one
+    output wire [5:0] source,  // thread whose word is taken
+    output wire       exists   // there is a thread whose word is taken
 );
 
-    wire [63:0] joined = {literal_high, literal};
-    wire [31:0] selected_place_of_8 = thread[3] ? joined[63:32] : joined[31:0];
-    wire [15:0] selected_place_of_4 = thread[2] ? selected_place_of_8[31:16] : selected_place_of_8[15:0];
-    wire [7:0] selected_place_of_2 = thread[1] ? selected_place_of_4[15:8] : selected_place_of_4[7:0];
+    localparam [2:0] DS_PERMUTE_B32_CHOICE = 3'd6;
+
+    wire [31:0] selected_place_of_8 = thread[3] ? literal_high : literal;
+    wire [15:0] selected_place_of_4 =
+        thread[2] ? selected_place_of_8[31:16] :
+        selected_place_of_8[15:0];
+    wire [7:0] selected_place_of_2 =
+        thread[1] ? selected_place_of_4[15:8] :
+        selected_place_of_4[7:0];
     wire [3:0] selected_place = thread[0] ? selected_place_of_2[7:4] : selected_place_of_2[3:0];
-    wire [3:0] element_of_2 = thread[1] ? literal[7:4] : literal[3:0];
-    wire [1:0] element = thread[0] ? element_of_2[3:2] : element_of_2[1:0];
-    wire [4:0] differing = ((thread[4:0] & literal[4:0]) | literal[9:5]) ^ literal[14:10];
-    wire [5:0] swizzled = literal[15] ? {thread[5:2], element} : {thread[5], differing};
+    wire [3:0] swizzled_part_of_2 = thread[1] ? literal[7:4] : literal[3:0];
+    wire [1:0] swizzled_part = thread[0] ? swizzled_part_of_2[3:2] : swizzled_part_of_2[1:0];
+    wire [4:0] swizzled_part_2 = ((thread[4:0] & literal[4:0]) | literal[9:5]) ^ literal[14:10];
+    wire [5:0] swizzled = literal[15] ? {thread[5:2], swizzled_part} : {thread[5], swizzled_part_2};
     wire [47:0] sources = {
         swizzled, sender, address, thread ^ 6'd32, thread[5:4] ^ 2'd1, selected_place, thread[5:4],
         selected_place, first, literal[5:0]
@@ -42,6 +39,6 @@ module lanebeat_lane_move (
     wire [23:0] source_of_4 = kind[2] ? sources[47:24] : sources[23:0];
     wire [11:0] source_of_2 = kind[1] ? source_of_4[23:12] : source_of_4[11:0];
     assign source = kind[0] ? source_of_2[11:6] : source_of_2[5:0];
-    assign exists = ~((kind == 3'd6) & ~sent);
+    assign exists = ~((kind == DS_PERMUTE_B32_CHOICE) & ~sent);
 
 endmodule

@@ -1,22 +1,19 @@
 // lanebeat_redux: REDUX of one warp: a balanced tree over its threads.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
-// Ports (name, direction, bits, purpose):
-//   choice      input      3  0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
-//   words       input   1024  operand a of every thread of the warp
-//   literal     input     32  operand a of all of them if it is a literal
-//   is_literal  input      1  whether it is
-//   active      input     32  the threads of the warp that execute
-//   word        output    32  the words of the active threads, combined
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
+// multiply=true
 // Made by: lanebeat generate core
 module lanebeat_redux (
-    input  wire [2:0]    choice,     // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
+    // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
+    input  wire [2:0]    choice,
     input  wire [1023:0] words,      // operand a of every thread of the warp
-    input  wire [31:0]   literal,    // operand a of all of them if it is a literal
-    input  wire          is_literal, // whether it is
-    input  wire [31:0]   active,     // the threads of the warp that execute
-    output wire [31:0]   word        // the words of the active threads, combined
+    input  wire [31:0]   literal,    // operand a of all threads if it is a literal
+    input  wire          is_literal, // operand a is a literal
+    input  wire [31:0]   active,     // threads of the warp that execute
+    output wire [31:0]   word        // all words of active threads, combined
 );
+
+    localparam [2:0] REDUX_AND_U32_CHOICE = 3'd1;
 
     genvar copy;
     wire [1023:0] leaf_own;
@@ -26,7 +23,7 @@ module lanebeat_redux (
     wire [63:0] pairs_of_4_word;
     wire [31:0] pairs_of_2_word;
 
-    wire inverts = (choice == 3'd1) | (choice[2] & ~choice[1]);
+    wire inverts = (choice == REDUX_AND_U32_CHOICE) | (choice[2] & ~choice[1]);
     wire is_signed = choice[2] & ~choice[0];
     wire [31:0] flip = {inverts ^ is_signed, {31{inverts}}};
     assign word = pairs_of_2_word ^ flip;
@@ -39,67 +36,43 @@ module lanebeat_redux (
     wire [63:0] pairs_of_4_left = pairs_of_8_word[63:0];
     wire [63:0] pairs_of_4_right = pairs_of_8_word[127:64];
 
-    generate
-        for (copy = 0; copy < 32; copy = copy + 1) begin : leaf
-            lanebeat_redux_leaf unit (
-                .word(words[copy*32 +: 32]),
-                .literal(literal),
-                .is_literal(is_literal),
-                .flip(flip),
-                .active(active[copy]),
-                .own(leaf_own[copy*32 +: 32])
-            );
-        end
-    endgenerate
+    for (copy = 0; copy < 32; copy = copy + 1) begin : leaf
+        lanebeat_redux_leaf unit (
+            .word(words[copy*32 +: 32]), .literal(literal), .is_literal(is_literal), .flip(flip),
+            .active(active[copy]), .own(leaf_own[copy*32 +: 32])
+        );
+    end
 
-    generate
-        for (copy = 0; copy < 16; copy = copy + 1) begin : pairs_of_32
-            lanebeat_redux_pair unit (
-                .choice(choice),
-                .left(pairs_of_32_left[copy*32 +: 32]),
-                .right(pairs_of_32_right[copy*32 +: 32]),
-                .word(pairs_of_32_word[copy*32 +: 32])
-            );
-        end
-    endgenerate
+    for (copy = 0; copy < 16; copy = copy + 1) begin : pairs_of_32
+        lanebeat_redux_pair unit (
+            .choice(choice), .left(pairs_of_32_left[copy*32 +: 32]),
+            .right(pairs_of_32_right[copy*32 +: 32]), .word(pairs_of_32_word[copy*32 +: 32])
+        );
+    end
 
-    generate
-        for (copy = 0; copy < 8; copy = copy + 1) begin : pairs_of_16
-            lanebeat_redux_pair unit (
-                .choice(choice),
-                .left(pairs_of_16_left[copy*32 +: 32]),
-                .right(pairs_of_16_right[copy*32 +: 32]),
-                .word(pairs_of_16_word[copy*32 +: 32])
-            );
-        end
-    endgenerate
+    for (copy = 0; copy < 8; copy = copy + 1) begin : pairs_of_16
+        lanebeat_redux_pair unit (
+            .choice(choice), .left(pairs_of_16_left[copy*32 +: 32]),
+            .right(pairs_of_16_right[copy*32 +: 32]), .word(pairs_of_16_word[copy*32 +: 32])
+        );
+    end
 
-    generate
-        for (copy = 0; copy < 4; copy = copy + 1) begin : pairs_of_8
-            lanebeat_redux_pair unit (
-                .choice(choice),
-                .left(pairs_of_8_left[copy*32 +: 32]),
-                .right(pairs_of_8_right[copy*32 +: 32]),
-                .word(pairs_of_8_word[copy*32 +: 32])
-            );
-        end
-    endgenerate
+    for (copy = 0; copy < 4; copy = copy + 1) begin : pairs_of_8
+        lanebeat_redux_pair unit (
+            .choice(choice), .left(pairs_of_8_left[copy*32 +: 32]),
+            .right(pairs_of_8_right[copy*32 +: 32]), .word(pairs_of_8_word[copy*32 +: 32])
+        );
+    end
 
-    generate
-        for (copy = 0; copy < 2; copy = copy + 1) begin : pairs_of_4
-            lanebeat_redux_pair unit (
-                .choice(choice),
-                .left(pairs_of_4_left[copy*32 +: 32]),
-                .right(pairs_of_4_right[copy*32 +: 32]),
-                .word(pairs_of_4_word[copy*32 +: 32])
-            );
-        end
-    endgenerate
+    for (copy = 0; copy < 2; copy = copy + 1) begin : pairs_of_4
+        lanebeat_redux_pair unit (
+            .choice(choice), .left(pairs_of_4_left[copy*32 +: 32]),
+            .right(pairs_of_4_right[copy*32 +: 32]), .word(pairs_of_4_word[copy*32 +: 32])
+        );
+    end
 
     lanebeat_redux_pair pairs_of_2 (
-        .choice(choice),
-        .left(pairs_of_4_word[31:0]),
-        .right(pairs_of_4_word[63:32]),
+        .choice(choice), .left(pairs_of_4_word[31:0]), .right(pairs_of_4_word[63:32]),
         .word(pairs_of_2_word)
     );
 

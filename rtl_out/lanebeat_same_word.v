@@ -1,15 +1,12 @@
 // lanebeat_same_word: Whether a thread has the same word as the lane.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
-// Ports (name, direction, bits, purpose):
-//   own_word  input   32  the word of the lane
-//   word      input   32  the word of the thread
-//   same      output   1  whether they are the same
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
+// multiply=true
 // Made by: lanebeat generate core
 module lanebeat_same_word (
     input  wire [31:0] own_word, // the word of the lane
     input  wire [31:0] word,     // the word of the thread
-    output wire        same      // whether they are the same
+    output wire        same      // both words are the same
 );
 
     assign same = own_word == word;

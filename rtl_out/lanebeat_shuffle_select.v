@@ -1,14 +1,7 @@
 // lanebeat_shuffle_select: Source thread of a SHFL and whether it is in range (ISA.md section 5).
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
-// Ports (name, direction, bits, purpose):
-//   mode          input   2  0 IDX, 1 UP, 2 DOWN, 3 BFLY
-//   thread        input   5  number of the thread in its warp
-//   index         input   5  operand b
-//   clamp         input   5  operand c, low bits
-//   segment_mask  input   5  operand c, from bit 8
-//   source        output  5  thread of the warp whose word is taken
-//   in_range      output  1  whether that is the wanted one
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
+// multiply=true
 // Made by: lanebeat generate core
 module lanebeat_shuffle_select (
     input  wire [1:0] mode,         // 0 IDX, 1 UP, 2 DOWN, 3 BFLY
@@ -17,20 +10,24 @@ module lanebeat_shuffle_select (
     input  wire [4:0] clamp,        // operand c, low bits
     input  wire [4:0] segment_mask, // operand c, from bit 8
     output wire [4:0] source,       // thread of the warp whose word is taken
-    output wire       in_range      // whether that is the wanted one
+    output wire       in_range      // whether the thread taken is the wanted one
 );
 
+    localparam [1:0] SHFL_IDX_CHOICE = 2'd0, SHFL_UP_CHOICE = 2'd1, SHFL_DOWN_CHOICE = 2'd2;
+
     wire [4:0] to_maximum = (thread ^ clamp) & ~segment_mask;
-    wire up = mode == 2'd1;
-    wire moves = up | (mode == 2'd2);
+    wire up = mode == SHFL_UP_CHOICE;
+    wire moves = up | (mode == SHFL_DOWN_CHOICE);
     wire [4:0] from = thread ^ {5{up}};
     wire carry_1 = from[0] & index[0];
     wire carry_2 = (from[1] ^ index[1]) ? carry_1 : index[1];
     wire carry_3 = (from[2] ^ index[2]) ? carry_2 : index[2];
     wire carry_4 = (from[3] ^ index[3]) ? carry_3 : index[3];
     wire carry_5 = (from[4] ^ index[4]) ? carry_4 : index[4];
-    wire [4:0] differing = index ^ {carry_4, carry_3, carry_2, carry_1, 1'b0};
-    wire [4:0] to_wanted = (mode == 2'd0) ? ((thread ^ index) & ~segment_mask) : moves ? differing : index;
+    wire [4:0] to_wanted =
+        (mode == SHFL_IDX_CHOICE) ? ((thread ^ index) & ~segment_mask) :
+        moves ? (index ^ {carry_4, carry_3, carry_2, carry_1, 1'b0}) :
+        index;
     wire [4:0] compared = from ^ to_wanted;
     wire [4:0] differs = to_wanted ^ to_maximum;
     wire beyond_in_1 = differs[0] & compared[0];

@@ -1,31 +1,22 @@
 // lanebeat_video_select: Selectors of a lane's video instructions.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
-// Ports (name, direction, bits, purpose):
-//   a            input   32  operand a
-//   b            input   32  operand b
-//   is_simd      input    1  two or four elements, not one
-//   bytes_of_a   input   12  number of each byte that is picked
-//   a_is_signed  input    1  the source is signed
-//   x            output  32  elements of source a; a scalar one fills the word
-//   x_signs      output   4  sign of the element that ends with each byte; 0 if unsigned
-//   bytes_of_b   input   12  number of each byte that is picked
-//   b_is_signed  input    1  the source is signed
-//   y            output  32  elements of source b; a scalar one fills the word
-//   y_signs      output   4  sign of the element that ends with each byte; 0 if unsigned
+// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
+// multiply=true
 // Made by: lanebeat generate core
 module lanebeat_video_select (
     input  wire [31:0] a,           // operand a
     input  wire [31:0] b,           // operand b
     input  wire        is_simd,     // two or four elements, not one
-    input  wire [11:0] bytes_of_a,  // number of each byte that is picked
-    input  wire        a_is_signed, // the source is signed
+    input  wire [11:0] bytes_of_a,  // number of each byte that is picked for source a
+    input  wire        a_is_signed, // source a is signed
+    input  wire [11:0] bytes_of_b,  // number of each byte that is picked for source b
+    input  wire        b_is_signed, // source b is signed
     output wire [31:0] x,           // elements of source a; a scalar one fills the word
-    output wire [3:0]  x_signs,     // sign of the element that ends with each byte; 0 if unsigned
-    input  wire [11:0] bytes_of_b,  // number of each byte that is picked
-    input  wire        b_is_signed, // the source is signed
+    // sign of the element of x that ends with each byte; 0 if unsigned
+    output wire [3:0]  x_signs,
     output wire [31:0] y,           // elements of source b; a scalar one fills the word
-    output wire [3:0]  y_signs      // sign of the element that ends with each byte; 0 if unsigned
+    // sign of the element of y that ends with each byte; 0 if unsigned
+    output wire [3:0]  y_signs
 );
 
     wire [63:0] bytes = {b, a};
@@ -43,13 +34,15 @@ module lanebeat_video_select (
     wire [7:0] x_byte3 = bytes_of_a[9] ? x_byte3_of_2[15:8] : x_byte3_of_2[7:0];
     wire x_is_byte = bytes_of_a[5] & ~is_simd;
     wire x_is_part = bytes_of_a[11] & ~is_simd;
-    wire choice = x_is_byte ? x_byte0[7] : x_is_part ? x_byte1[7] : x_byte3[7];
-    wire x_sign = choice & a_is_signed;
+    wire x_sign_term = x_is_byte ? x_byte0[7] : x_is_part ? x_byte1[7] : x_byte3[7];
+    wire x_sign = x_sign_term & a_is_signed;
     assign x = {
         x_is_part ? {8{x_sign}} : x_byte3, x_is_part ? {8{x_sign}} : x_byte2,
         x_is_byte ? {8{x_sign}} : x_byte1, x_byte0
     };
-    assign x_signs = {x_sign, x_byte2[7] & a_is_signed, x_byte1[7] & a_is_signed, x_byte0[7] & a_is_signed};
+    assign x_signs = {
+        x_sign, x_byte2[7] & a_is_signed, x_byte1[7] & a_is_signed, x_byte0[7] & a_is_signed
+    };
     wire [31:0] y_byte0_of_4 = bytes_of_b[2] ? bytes[63:32] : bytes[31:0];
     wire [15:0] y_byte0_of_2 = bytes_of_b[1] ? y_byte0_of_4[31:16] : y_byte0_of_4[15:0];
     wire [7:0] y_byte0 = bytes_of_b[0] ? y_byte0_of_2[15:8] : y_byte0_of_2[7:0];
@@ -64,12 +57,14 @@ module lanebeat_video_select (
     wire [7:0] y_byte3 = bytes_of_b[9] ? y_byte3_of_2[15:8] : y_byte3_of_2[7:0];
     wire y_is_byte = ~bytes_of_b[5] & ~is_simd;
     wire y_is_part = ~bytes_of_b[11] & ~is_simd;
-    wire choice_2 = y_is_byte ? y_byte0[7] : y_is_part ? y_byte1[7] : y_byte3[7];
-    wire y_sign = choice_2 & b_is_signed;
+    wire y_sign_term = y_is_byte ? y_byte0[7] : y_is_part ? y_byte1[7] : y_byte3[7];
+    wire y_sign = y_sign_term & b_is_signed;
     assign y = {
         y_is_part ? {8{y_sign}} : y_byte3, y_is_part ? {8{y_sign}} : y_byte2,
         y_is_byte ? {8{y_sign}} : y_byte1, y_byte0
     };
-    assign y_signs = {y_sign, y_byte2[7] & b_is_signed, y_byte1[7] & b_is_signed, y_byte0[7] & b_is_signed};
+    assign y_signs = {
+        y_sign, y_byte2[7] & b_is_signed, y_byte1[7] & b_is_signed, y_byte0[7] & b_is_signed
+    };
 
 endmodule
