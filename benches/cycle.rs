@@ -13,7 +13,8 @@ const ORGANISATIONS: [RegisterFile; 4] =
 /// Instructions of all waves together.
 const INSTRUCTIONS: usize = 16_000;
 
-/// A loop body of dependent and independent, guarded and shuffling code, over and over in each wave.
+/// A loop body of dependent and independent, guarded and shuffling code, over and over in each
+/// wave.
 fn program(config: &Config) -> Program {
     let body = "IMAD R3, R3, R1, R2\nISETP.LT.S32 P1, R3, R4\n@P1 IADD R4, R3, 1\nSHFL.UP P2, R5, R4, 1, 0\nv_add_u32 v6, v5, v4 row_shr:1\n";
     let count = INSTRUCTIONS / body.lines().count() / config.waves;
@@ -28,7 +29,8 @@ fn cycle(criterion: &mut Criterion) {
         for waves in [1, 8, 32] {
             let config = Config { register_file, waves, ..Config::default() };
             let program = program(&config);
-            let instructions = run(&config, &program, &mut Silent).expect("no deadlock").instructions;
+            let instructions =
+                run(&config, &program, &mut Silent).expect("no deadlock").instructions;
             group.throughput(Throughput::Elements(instructions));
             group.bench_function(BenchmarkId::new(register_file.key(), waves), |bencher| {
                 bencher.iter(|| black_box(run(&config, black_box(&program), &mut Silent)));

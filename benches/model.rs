@@ -25,10 +25,13 @@ fn machine(config: &Config) -> Machine {
     let mut machine = Machine::new(config.threads(), config.registers, 1);
     let state = machine.wave_mut(0);
     for (number, register) in state.registers.iter_mut().enumerate() {
-        *register = Wave::from_fn(config.threads(), |Thread(thread)| 0x9e37_79b9_u32.wrapping_mul((thread + 64 * number) as u32));
+        *register = Wave::from_fn(config.threads(), |Thread(thread)| {
+            0x9e37_79b9_u32.wrapping_mul((thread + 64 * number) as u32)
+        });
     }
     for entry in 0..MaskEntry::TRUE.0 {
-        state.masks[usize::from(entry)] = Wave::from_fn(config.threads(), |Thread(thread)| thread % 3 == usize::from(entry % 3));
+        state.masks[usize::from(entry)] =
+            Wave::from_fn(config.threads(), |Thread(thread)| thread % 3 == usize::from(entry % 3));
     }
     machine
 }
@@ -42,7 +45,11 @@ fn model(criterion: &mut Criterion) {
         let mut machine = machine(&config);
         group.throughput(Throughput::Elements(lines.len() as u64));
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
-            bencher.iter(|| lines.iter().for_each(|line| _ = std::hint::black_box(machine.step(0, &line.instruction))));
+            bencher.iter(|| {
+                lines
+                    .iter()
+                    .for_each(|line| _ = std::hint::black_box(machine.step(0, &line.instruction)))
+            });
         });
     }
     group.finish();

@@ -1,5 +1,6 @@
-//! A rust-hdl design around Lanebeat's core and shuffle: a ROM feeds the core a scan, the shuffle picks the sum of all threads.
-//! `cargo run --features rust-hdl --example rust_hdl_scan` simulates it in rust-hdl and leaves its waveform and its Verilog.
+//! A rust-hdl design around Lanebeat's core and shuffle: a ROM feeds the core a scan, the shuffle
+//! picks the sum of all threads. `cargo run --features rust-hdl --example rust_hdl_scan` simulates
+//! it in rust-hdl and leaves its waveform and its Verilog.
 //!
 //! ```text
 //!  counter ───► rom ───► core ─┬─ host port ◄─► test bench
@@ -45,7 +46,8 @@ pub fn config() -> Config {
     }
 }
 
-// `lanebeat generate core --widget` prints such declarations; outputs that the design has no use for are left out.
+// `lanebeat generate core --widget` prints such declarations; outputs that the design has no use
+// for are left out.
 lanebeat::widget! {
     /// The whole datapath.
     #[unit = "core"]
@@ -115,11 +117,13 @@ impl ScanMachine {
     /// The design, its program assembled.
     ///
     /// # Errors
-    /// When the blocks declared above are not those of [`config`], or the program is not one of its machine.
+    /// When the blocks declared above are not those of [`config`], or the program is not one of its
+    /// machine.
     pub fn new() -> Result<Self, Box<dyn std::error::Error>> {
         let config = config();
         let program = assemble("inclusive_scan.s", SCAN, &config.target())?;
-        let words: Vec<u128> = program.waves[0].iter().map(|line| line.instruction.encode()).collect();
+        let words: Vec<u128> =
+            program.waves[0].iter().map(|line| line.instruction.encode()).collect();
         Ok(Self {
             clock: Signal::default(),
             reset: Signal::default(),
@@ -209,14 +213,20 @@ const LONGEST: u64 = 10_000 * HALF_PERIOD;
 const DRAIN: usize = 16;
 
 /// Waits until the clock has risen and fallen again.
-fn cycle(sim: &mut Sim<ScanMachine>, mut design: Box<ScanMachine>) -> Result<Box<ScanMachine>, SimError> {
+fn cycle(
+    sim: &mut Sim<ScanMachine>,
+    mut design: Box<ScanMachine>,
+) -> Result<Box<ScanMachine>, SimError> {
     wait_clock_true!(sim, clock, design);
     wait_clock_false!(sim, clock, design);
     Ok(design)
 }
 
 /// Reads or writes the row that the host port's other inputs describe.
-fn host_access(sim: &mut Sim<ScanMachine>, mut design: Box<ScanMachine>) -> Result<Box<ScanMachine>, SimError> {
+fn host_access(
+    sim: &mut Sim<ScanMachine>,
+    mut design: Box<ScanMachine>,
+) -> Result<Box<ScanMachine>, SimError> {
     design.host_valid.next = true;
     design = sim.wait(1, design)?;
     loop {
@@ -256,7 +266,8 @@ fn bench(mut sim: Sim<ScanMachine>, words: &[u32], scan: &Mutex<Scan>) -> Result
         design = host_access(&mut sim, design)?;
         found.extend(to_words(design.host_read_data.val()));
     }
-    *scan.lock().expect("nobody panicked") = Scan { words: found, total: design.total.val().to_u32() };
+    *scan.lock().expect("nobody panicked") =
+        Scan { words: found, total: design.total.val().to_u32() };
     sim.done(design)
 }
 
@@ -264,11 +275,17 @@ fn bench(mut sim: Sim<ScanMachine>, words: &[u32], scan: &Mutex<Scan>) -> Result
 ///
 /// # Errors
 /// When the design is not well connected, or stands still.
-pub fn scan(design: ScanMachine, words: [u32; THREADS], vcd: &Path) -> Result<Scan, Box<dyn std::error::Error>> {
+pub fn scan(
+    design: ScanMachine,
+    words: [u32; THREADS],
+    vcd: &Path,
+) -> Result<Scan, Box<dyn std::error::Error>> {
     let scan = Arc::new(Mutex::new(Scan::default()));
     let left_behind = scan.clone();
     let mut simulation = Simulation::new();
-    simulation.add_clock(HALF_PERIOD, |design: &mut Box<ScanMachine>| design.clock.next = !design.clock.val());
+    simulation.add_clock(HALF_PERIOD, |design: &mut Box<ScanMachine>| {
+        design.clock.next = !design.clock.val()
+    });
     simulation.add_testbench(move |sim: Sim<ScanMachine>| bench(sim, &words, &left_behind));
     let file = std::io::BufWriter::new(std::fs::File::create(vcd)?);
     simulation.run_traced(Box::new(design), LONGEST, file).map_err(|error| format!("{error:?}"))?;
@@ -278,7 +295,11 @@ pub fn scan(design: ScanMachine, words: [u32; THREADS], vcd: &Path) -> Result<Sc
 
 #[allow(dead_code, reason = "a test takes the design from this file")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let scanned = scan(ScanMachine::new()?, std::array::from_fn(|thread| thread as u32), Path::new("scan.vcd"))?;
+    let scanned = scan(
+        ScanMachine::new()?,
+        std::array::from_fn(|thread| thread as u32),
+        Path::new("scan.vcd"),
+    )?;
     println!("scan:     {:?}", scanned.words);
     println!("total:    {}", scanned.total);
     let mut design = ScanMachine::new()?;

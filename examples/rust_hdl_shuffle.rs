@@ -1,5 +1,5 @@
-//! Lanebeat's warp shuffle inside a rust-hdl design: the words of a warp of 16 threads, 4 lanes a beat, in reverse order.
-//! `cargo run --features rust-hdl --example rust_hdl_shuffle`
+//! Lanebeat's warp shuffle inside a rust-hdl design: the words of a warp of 16 threads, 4 lanes a
+//! beat, in reverse order. `cargo run --features rust-hdl --example rust_hdl_shuffle`
 
 use lanebeat::config::{Config, Preset};
 use lanebeat::widgets::{WidgetError, from_words, to_words};
@@ -24,7 +24,7 @@ lanebeat::widget! {
         pub beat_of_warp: Signal<In, Bits<2>>,
         /// the word of each lane
         pub word: Signal<Out, Bits<128>>,
-        /// whether each lane's wanted thread is in range
+        /// whether each lane's wanted thread exists in the segment
         pub in_range: Signal<Out, Bits<4>>,
     }
 }

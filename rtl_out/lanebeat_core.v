@@ -44,13 +44,13 @@ module lanebeat_core (
 
     localparam [2:0] PT = 3'd7;
     localparam [3:0] CLASS_IADD = 4'd2, CLASS_IMUL = 4'd3, CLASS_IMNMX = 4'd4, CLASS_LOP = 4'd5,
-                     CLASS_SHL = 4'd6, CLASS_POPC = 4'd7, PT_ENTRY = 4'd7, CLASS_ISETP = 4'd8,
-                     CLASS_PSETP = 4'd9, CLASS_SHFL = 4'd10, CLASS_S_MOV_B64 = 4'd11,
-                     CLASS_FADD = 4'd12, CLASS_FSETP = 4'd13, CLASS_VOTE = 4'd14,
-                     CLASS_VADD = 4'd15;
+                     CLASS_SHL = 4'd6, CLASS_POPC = 4'd7, EXEC_ENTRY = 4'd7, PT_ENTRY = 4'd7,
+                     CLASS_ISETP = 4'd8, CLASS_PSETP = 4'd9, CLASS_SHFL = 4'd10,
+                     CLASS_S_MOV_B64 = 4'd11, CLASS_FADD = 4'd12, CLASS_FSETP = 4'd13,
+                     CLASS_VOTE = 4'd14, CLASS_VADD = 4'd15;
     localparam [7:0] BAR_SYNC = 8'd2, BAR_RED_POPC = 8'd4, BAR_RED_AND = 8'd5, BAR_RED_OR = 8'd6,
                      PMTRIG = 8'd7, MOV = 8'd16, SEL = 8'd17, S2R = 8'd18, B2R = 8'd20,
-                     B2R_TO_P = 8'd22, V_WRITELANE_B32 = 8'd24, S_MOV_B64_TO_P = 8'd177,
+                     B2R_TO_P = 8'd22, V_WRITELANE_B32 = 8'd24, S_MOV_B64_FROM_EXEC = 8'd177,
                      S_OR_SAVEEXEC_B64 = 8'd182, S_AND_SAVEEXEC_B64 = 8'd183;
     localparam [8:0] WAVE_SHL = 9'd304, WAVE_ROL = 9'd308, ROW_BCAST31 = 9'd323;
 
@@ -124,18 +124,17 @@ module lanebeat_core (
         (sequencer_executing_opcode[7:4] == CLASS_VOTE) |
         (sequencer_executing_opcode[7:4] == CLASS_VADD);
     wire saves_exec =
-        (sequencer_executing_opcode == S_MOV_B64_TO_P) |
+        (sequencer_executing_opcode == S_MOV_B64_FROM_EXEC) |
         (sequencer_executing_opcode == S_OR_SAVEEXEC_B64) |
         (sequencer_executing_opcode == S_AND_SAVEEXEC_B64);
-    wire [15:0] beat_written_term =
+    wire [15:0] written_row_term =
         exec_masks_exec_row & guard & dpp_write & shuffle_write & {16{per_thread}};
     wire writes_lane =
         (sequencer_executing_opcode == V_WRITELANE_B32) &
         (sequencer_executing_literal_high[5:4] == sequencer_phase);
     wire [15:0] written_lane = {15'd0, writes_lane} << sequencer_executing_literal_high[3:0];
-    wire [15:0] beat_written = beat_written_term | {16{saves_exec}} | written_lane;
-    wire [15:0] written_row = beat_written;
-    wire mask_file_host_valid_term = ~(host_entry[6] & (host_entry[3:0] == 4'd7));
+    wire [15:0] written_row = written_row_term | {16{saves_exec}} | written_lane;
+    wire mask_file_host_valid_term = ~(host_entry[6] & (host_entry[3:0] == EXEC_ENTRY));
     wire [63:0] guard_wave_term = mask_file_a_wave | {64{sequencer_executing_guard_is_true}};
     wire [63:0] guard_wave = guard_wave_term ^ {64{sequencer_executing_guard_negated}};
     wire [15:0] p =
@@ -177,8 +176,9 @@ module lanebeat_core (
     wire [15:0] new_exec_row =
         sequencer_executing_opcode[0] ? new_exec_row_of_2[31:16] :
         new_exec_row_of_2[15:0];
-    wire host_granted_term = host_valid & host_entry[6] & (host_entry[3:0] == 4'd7) & ~writes_exec;
-    wire host_granted = register_file_host_ready | mask_file_host_ready | host_granted_term;
+    wire host_ready_term =
+        host_valid & host_entry[6] & (host_entry[3:0] == EXEC_ENTRY) & ~writes_exec;
+    assign host_ready = register_file_host_ready | mask_file_host_ready | host_ready_term;
     wire [15:0] host_read_data_part = host_was_exec_q ? host_exec_row_q : mask_file_host_read_data;
     assign host_read_data =
         host_was_mask_q ? {496'd0, host_read_data_part} :
@@ -258,7 +258,7 @@ module lanebeat_core (
     wire mask_file_reading_reads_b = sequencer_reading_valid & (sequencer_reading_p != PT_ENTRY);
     wire mask_file_writing_valid = sequencer_writing_valid & (retire_mask_destination != PT_ENTRY);
     wire exec_masks_host_write =
-        host_valid & host_write & host_entry[6] & (host_entry[3:0] == 4'd7) & ~writes_exec;
+        host_valid & host_write & host_entry[6] & (host_entry[3:0] == EXEC_ENTRY) & ~writes_exec;
     wire [23:0] dpp_eight_positions = {
         sequencer_executing_dpp_row_mask, sequencer_executing_dpp_bank_mask,
         sequencer_executing_dpp_control, sequencer_executing_dpp_spare
@@ -435,17 +435,16 @@ module lanebeat_core (
         if (reset) begin
             host_read_q <= 1'b0;
         end else begin
-            host_read_q <= host_granted & ~host_write;
+            host_read_q <= host_ready & ~host_write;
         end
     end
 
     always @(posedge clock) begin
         host_was_mask_q <= host_entry[6];
-        host_was_exec_q <= host_entry[6] & (host_entry[3:0] == 4'd7);
+        host_was_exec_q <= host_entry[6] & (host_entry[3:0] == EXEC_ENTRY);
         host_exec_row_q <= exec_masks_host_exec_row;
     end
 
-    assign host_ready = host_granted;
     assign host_read_valid = host_read_q;
 
 endmodule

@@ -1,10 +1,11 @@
 //! Lanebeat: a hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
 //!
-//! Data flows one way: [`isa`] says what instructions are, [`model`] what they mean, [`config`] what machine is
-//! wanted, [`rtl`] builds it in the [`hdl`] netlist, [`verilog`] writes it, [`engine`] runs it, [`lockstep`] compares it with the
-//! model, [`simulators`] do so with the written Verilog,
-//! [`cycle`] says when things happen, [`study`] what they cost, [`vectors`] records what benches check, [`widgets`] makes blocks for
-//! rust-hdl of it, [`cli`] talks to people.
+//! Data flows one way: [`isa`] says what instructions are, [`model`] what they mean,
+//! [`config`] what machine is wanted, [`rtl`] builds it in the [`hdl`] netlist, [`verilog`] writes
+//! it, [`engine`] runs it, [`lockstep`] compares it with the model,
+//! [`simulators`] do so with the written Verilog, [`cycle`] says when things happen,
+//! [`study`] what they cost, [`vectors`] records what benches check,
+//! [`widgets`] makes blocks for rust-hdl of it, [`cli`] talks to people.
 
 pub mod cli;
 pub mod config;

@@ -1,4 +1,5 @@
-//! Data flows one way: every `use` and every inline path between modules is an arrow of docs/reference/structure.md.
+//! Data flows one way: every `use` and every inline path between modules is an arrow of
+//! docs/reference/structure.md.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -17,7 +18,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["hdl"]),
     ("cycle", &["isa", "config"]),
     ("lockstep", &["isa", "model", "config", "rtl", "hdl", "engine"]),
-    ("simulators", &["isa", "model", "config", "rtl", "hdl", "engine", "lockstep", "verilog", "tools"]),
+    (
+        "simulators",
+        &["isa", "model", "config", "rtl", "hdl", "engine", "lockstep", "verilog", "tools"],
+    ),
     ("vectors", &["isa", "config", "rtl", "hdl", "verilog", "engine", "lockstep"]),
     ("study", &["isa", "config", "rtl", "hdl", "verilog", "cycle", "tools"]),
     ("widgets", &["config", "rtl", "hdl", "verilog", "engine"]),
@@ -73,7 +77,12 @@ fn used_modules(text: &str, depth: usize) -> BTreeSet<String> {
 
 /// The name at the start of `path`, or each first name in the braces there.
 fn first_names(path: &str) -> Vec<String> {
-    let name = |text: &str| text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let name = |text: &str| {
+        text.trim_start()
+            .chars()
+            .take_while(|c| c.is_alphanumeric() || *c == '_')
+            .collect::<String>()
+    };
     let Some(group) = path.trim_start().strip_prefix('{') else { return vec![name(path)] };
     let mut depth = 0;
     let mut names = vec![name(group)];
@@ -95,7 +104,11 @@ fn forbidden(path: &Path, text: &str) -> Vec<String> {
     let [first, rest @ ..] = parts.as_slice() else { panic!("a file") };
     let module = first.strip_suffix(".rs").unwrap_or(first);
     let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == module) else {
-        assert!(matches!(module, "lib" | "main"), "{} belongs to no module of the table", path.display());
+        assert!(
+            matches!(module, "lib" | "main"),
+            "{} belongs to no module of the table",
+            path.display()
+        );
         return vec![];
     };
     let depth = if rest.last() == Some(&"mod.rs") { rest.len() } else { rest.len() + 1 };
@@ -124,9 +137,17 @@ fn every_arrow_between_modules_is_in_the_table() {
     for file in files {
         let path = file.strip_prefix(&root).expect("below src");
         let text = std::fs::read_to_string(&file).expect("UTF-8");
-        wrong.extend(forbidden(path, &text).into_iter().map(|used| format!("{} uses {used}", path.display())));
+        wrong.extend(
+            forbidden(path, &text)
+                .into_iter()
+                .map(|used| format!("{} uses {used}", path.display())),
+        );
     }
-    assert!(wrong.is_empty(), "arrows that are not in docs/reference/structure.md:\n  {}", wrong.join("\n  "));
+    assert!(
+        wrong.is_empty(),
+        "arrows that are not in docs/reference/structure.md:\n  {}",
+        wrong.join("\n  ")
+    );
 }
 
 #[test]
@@ -161,7 +182,10 @@ fn an_allowed_arrow_a_comment_and_a_child_module_are_no_offence() {
         ("model/step.rs", "use super::lane;"),
         ("config/load.rs", "use crate::isa::asm::Target;"),
         ("lockstep/compare.rs", "use crate::model;\nuse crate::rtl::core;"),
-        ("rtl/register_file/wide.rs", "use crate::rtl::timing::index_bits;\nuse super::super::decode;"),
+        (
+            "rtl/register_file/wide.rs",
+            "use crate::rtl::timing::index_bits;\nuse super::super::decode;",
+        ),
         ("rtl/core.rs", "use super::register_file::hdl;"),
         ("cli/mod.rs", "use crate::{engine, model, rtl, verilog};"),
         ("lib.rs", "pub mod cli;"),
@@ -171,8 +195,6 @@ fn an_allowed_arrow_a_comment_and_a_child_module_are_no_offence() {
     }
 }
 
-/// Folders whose circles are known and wait to be undone.
-const NOT_YET_WITHOUT_CIRCLES: &[&str] = &["engine/compiled", "model", "rtl", "verilog"];
 /// Two halves of one thing: a builder makes signals, and arithmetic on signals builds.
 const ONE_THING: [&str; 2] = ["hdl/builder.rs", "hdl/signal.rs"];
 
@@ -193,7 +215,8 @@ struct Use {
 }
 
 fn module_of(path: &Path) -> Vec<String> {
-    let mut names: Vec<String> = path.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    let mut names: Vec<String> =
+        path.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
     if matches!(names.last().map(String::as_str), Some("mod" | "lib" | "main")) {
         names.pop();
     }
@@ -204,7 +227,10 @@ fn module_of(path: &Path) -> Vec<String> {
 fn modules<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Modules {
     let source = |(path, text): (&str, &str)| {
         let code = text.lines().map(code).collect::<Vec<_>>().join("\n");
-        (module_of(Path::new(path)), Source { file: path.to_owned(), uses: uses(&code), code: without_uses(&code) })
+        (
+            module_of(Path::new(path)),
+            Source { file: path.to_owned(), uses: uses(&code), code: without_uses(&code) },
+        )
     };
     files.into_iter().map(source).collect()
 }
@@ -216,7 +242,10 @@ fn use_items(code: &str) -> Vec<std::ops::Range<usize>> {
         let line = code[..start].rsplit('\n').next().unwrap_or_default().trim();
         line.is_empty() || line == "pub" || line.starts_with("pub(") && line.ends_with(')')
     };
-    starts.filter(is_item).map(|start| start..start + code[start..].find(';').expect("a use ends")).collect()
+    starts
+        .filter(is_item)
+        .map(|start| start..start + code[start..].find(';').expect("a use ends"))
+        .collect()
 }
 
 fn uses(code: &str) -> Vec<Use> {
@@ -237,7 +266,12 @@ fn without_uses(code: &str) -> String {
 
 /// The paths that `tree` of a `use` stands for, behind `start`.
 fn spread(start: &[String], tree: &str, paths: &mut Vec<Vec<String>>) {
-    let names = |text: &str| text.split("::").map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+    let names = |text: &str| {
+        text.split("::")
+            .map(|name| name.trim().to_owned())
+            .filter(|name| !name.is_empty())
+            .collect()
+    };
     let Some((before, group)) = tree.split_once('{') else {
         let path: Vec<String> = names(tree.split(" as ").next().unwrap_or(tree));
         paths.push([start, &path].concat());
@@ -261,15 +295,22 @@ fn spread(start: &[String], tree: &str, paths: &mut Vec<Vec<String>>) {
     }
 }
 
-/// The module in which `path`, written in module `from`, finds its last name, through what others re-export; `None` outside the
-/// crate.
-fn resolved(modules: &Modules, from: &[String], path: &[String], depth: usize) -> Option<Vec<String>> {
+/// The module in which `path`, written in module `from`, finds its last name, through what others
+/// re-export; `None` outside the crate.
+fn resolved(
+    modules: &Modules,
+    from: &[String],
+    path: &[String],
+    depth: usize,
+) -> Option<Vec<String>> {
     let mut at = from.to_vec();
     let mut names = path;
     match names.first()?.as_str() {
         "crate" => (at, names) = (vec![], &names[1..]),
         "super" | "self" => {
-            while let Some((first, rest)) = names.split_first().filter(|(first, _)| matches!(first.as_str(), "super" | "self")) {
+            while let Some((first, rest)) =
+                names.split_first().filter(|(first, _)| matches!(first.as_str(), "super" | "self"))
+            {
                 if first == "super" {
                     at.pop();
                 }
@@ -288,9 +329,12 @@ fn resolved(modules: &Modules, from: &[String], path: &[String], depth: usize) -
         (at, names) = (child, rest);
     }
     let module = modules.get(&at)?;
-    let exported =
-        names.first().and_then(|name| module.uses.iter().find(|other| other.is_public && other.path.last() == Some(name)));
-    let further = exported.filter(|_| depth < 8).and_then(|other| resolved(modules, &at, &other.path, depth + 1));
+    let exported = names.first().and_then(|name| {
+        module.uses.iter().find(|other| other.is_public && other.path.last() == Some(name))
+    });
+    let further = exported
+        .filter(|_| depth < 8)
+        .and_then(|other| resolved(modules, &at, &other.path, depth + 1));
     Some(further.unwrap_or(at))
 }
 
@@ -314,10 +358,17 @@ fn arrows(modules: &Modules) -> BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> {
 
 /// Every `a::b` in code, as far as names go.
 fn inline_paths(code: &str) -> Vec<Vec<String>> {
-    let is_name = |character: char| character.is_alphanumeric() || character == '_' || character == ':';
+    let is_name =
+        |character: char| character.is_alphanumeric() || character == '_' || character == ':';
     let words = code.split(|character| !is_name(character));
-    let path = |word: &str| word.split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect::<Vec<_>>();
-    words.filter(|word| word.contains("::") && !word.starts_with(':')).map(path).filter(|path| !path.is_empty()).collect()
+    let path = |word: &str| {
+        word.split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    words
+        .filter(|word| word.contains("::") && !word.starts_with(':'))
+        .map(path)
+        .filter(|path| !path.is_empty())
+        .collect()
 }
 
 /// Files that use each other in a circle, each circle once.
@@ -334,12 +385,14 @@ fn circles(modules: &Modules) -> Vec<Vec<String>> {
         }
         seen
     };
-    let reached: BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> = modules.keys().map(|module| (module, reaches(module))).collect();
+    let reached: BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> =
+        modules.keys().map(|module| (module, reaches(module))).collect();
     let circle = |module: &Vec<String>| {
         let all = reached[module].iter().filter(|other| reached[other].contains(module));
         all.map(|other| modules[other].file.clone()).collect::<Vec<_>>()
     };
-    let found: BTreeSet<Vec<String>> = modules.keys().map(circle).filter(|circle| !circle.is_empty()).collect();
+    let found: BTreeSet<Vec<String>> =
+        modules.keys().map(circle).filter(|circle| !circle.is_empty()).collect();
     found.into_iter().collect()
 }
 
@@ -357,11 +410,11 @@ fn no_files_use_each_other_in_a_circle() {
         })
         .collect();
     let modules = modules(texts.iter().map(|(path, text)| (path.as_str(), text.as_str())));
-    let is_known = |circle: &[String]| {
-        circle == ONE_THING || circle.iter().all(|file| NOT_YET_WITHOUT_CIRCLES.iter().any(|folder| file.starts_with(folder)))
-    };
-    let found: Vec<String> =
-        circles(&modules).into_iter().filter(|circle| !is_known(circle)).map(|circle| circle.join(", ")).collect();
+    let found: Vec<String> = circles(&modules)
+        .into_iter()
+        .filter(|circle| *circle != ONE_THING)
+        .map(|circle| circle.join(", "))
+        .collect();
     assert!(found.is_empty(), "files that use each other in a circle:\n  {}", found.join("\n  "));
 }
 
@@ -379,7 +432,11 @@ fn a_circle_is_seen_in_every_way_to_write_it() {
         "use super::two;\nfn f() { two::g() }",
     ];
     for text in from_one {
-        let files = [("lib.rs", "pub mod a;"), ("a/mod.rs", "mod one;\nmod two;\npub use two::B;"), (two[0], text)];
+        let files = [
+            ("lib.rs", "pub mod a;"),
+            ("a/mod.rs", "mod one;\nmod two;\npub use two::B;"),
+            (two[0], text),
+        ];
         let modules = modules(files.into_iter().chain([(two[1], "use super::one::A;")]));
         assert_eq!(circles(&modules), [two], "{text}");
     }
@@ -388,10 +445,18 @@ fn a_circle_is_seen_in_every_way_to_write_it() {
 #[test]
 fn showing_what_children_make_and_comments_are_no_circle() {
     let parent = "//! See [`one`].\nmod one;\npub use one::A;\npub struct B;";
-    let files = [("lib.rs", "pub mod a;"), ("a/mod.rs", parent), ("a/one.rs", "use super::B; // super::A\npub struct A;")];
+    let files = [
+        ("lib.rs", "pub mod a;"),
+        ("a/mod.rs", parent),
+        ("a/one.rs", "use super::B; // super::A\npub struct A;"),
+    ];
     assert!(circles(&modules(files)).is_empty());
     let parent = "mod one;\nuse one::A;\npub struct B;";
-    let files = [("lib.rs", "pub mod a;"), ("a/mod.rs", parent), ("a/one.rs", "use super::B;\npub struct A;")];
+    let files = [
+        ("lib.rs", "pub mod a;"),
+        ("a/mod.rs", parent),
+        ("a/one.rs", "use super::B;\npub struct A;"),
+    ];
     assert_eq!(circles(&modules(files)), [["a/mod.rs", "a/one.rs"]]);
 }
 
@@ -399,7 +464,9 @@ fn showing_what_children_make_and_comments_are_no_circle() {
 fn is_a_file(name: &str, files: &[PathBuf]) -> bool {
     let is_named = |file: &PathBuf| {
         let folder = file.parent().and_then(Path::file_name);
-        file.file_stem().is_some_and(|stem| stem == name || stem == "mod" && folder.is_some_and(|folder| folder == name))
+        file.file_stem().is_some_and(|stem| {
+            stem == name || stem == "mod" && folder.is_some_and(|folder| folder == name)
+        })
     };
     files.iter().any(is_named)
 }
@@ -409,20 +476,37 @@ fn a_unit_its_module_and_its_file_have_one_name() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rtl");
     let mut files = vec![];
     sources(&root, &mut files);
-    let texts: Vec<String> = files.iter().map(|file| std::fs::read_to_string(file).expect("UTF-8")).collect();
+    let texts: Vec<String> =
+        files.iter().map(|file| std::fs::read_to_string(file).expect("UTF-8")).collect();
     for unit in lanebeat::rtl::UNITS {
         let name = unit.name;
         let module = (unit.build)(&Config::default());
         assert_eq!(module.name, format!("lanebeat_{name}"));
-        // A unit that has no file of its own is a function of its name in the file of what it is a part or a kind of.
+        // A unit that has no file of its own is a function of its name in the file of what it is a
+        // part or a kind of.
         let is_function = texts.iter().any(|text| text.contains(&format!("pub fn {name}(")));
         let of_a_file = |unit_name: &str| is_a_file(unit_name, &files);
-        let is_kind_of_file = name
-            .rsplit_once('_')
-            .is_some_and(|(_, kind)| lanebeat::rtl::UNITS.iter().any(|unit| unit.name.ends_with(kind) && of_a_file(unit.name)));
+        let is_kind_of_file = name.rsplit_once('_').is_some_and(|(_, kind)| {
+            lanebeat::rtl::UNITS
+                .iter()
+                .any(|unit| unit.name.ends_with(kind) && of_a_file(unit.name))
+        });
         assert!(
             of_a_file(name) || is_function || is_kind_of_file,
             "unit {name} has neither a file nor a function of its name in src/rtl"
         );
+    }
+}
+
+#[test]
+fn no_port_of_the_hardware_is_named_by_a_string_and_no_signal_is_optional() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rtl");
+    let mut files = vec![];
+    sources(&root, &mut files);
+    let wrong = [".input(\"", ".output(\"", ".broadcast(\"", ".spread(\"", "Option<Signal"];
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("UTF-8");
+        let found = wrong.into_iter().find(|wrong| text.contains(wrong));
+        assert_eq!(found, None, "{}: ports are fields of records", file.display());
     }
 }

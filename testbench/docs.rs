@@ -1,4 +1,5 @@
-//! README.md and the pages of docs promise nothing, and name no path, heading or option that is not there.
+//! README.md and the pages of docs promise nothing, and name no path, heading or option that is not
+//! there.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +14,8 @@ const PROMISES: [&str; 4] = ["not built", "not measured", "to come", "as yet"];
 const README_LINES: usize = 150;
 /// A word with a slash that ends like this is a source of ours, whatever folder it begins with.
 const SOURCES: [&str; 6] = [".rs", ".md", ".s", ".v", ".py", ".smk"];
-/// Options of other tools that pages name alone, without the tool before them: of cargo, Verilator and Snakemake.
+/// Options of other tools that pages name alone, without the tool before them: of cargo, Verilator
+/// and Snakemake.
 const OF_OTHERS: [&str; 5] = ["--features", "--cc", "--lint-only", "--trace", "--retries"];
 
 fn root() -> &'static Path {
@@ -28,14 +30,19 @@ struct Page {
 
 impl Page {
     fn read(path: &str) -> Self {
-        Self { path: path.into(), text: fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}")) }
+        Self {
+            path: path.into(),
+            text: fs::read_to_string(root().join(path))
+                .unwrap_or_else(|error| panic!("{path}: {error}")),
+        }
     }
 
     fn made(path: &str, text: &str) -> Self {
         Self { path: path.into(), text: text.to_owned() }
     }
 
-    /// The page's lines outside of code blocks, and inside of them with continued lines put together.
+    /// The page's lines outside of code blocks, and inside of them with continued lines put
+    /// together.
     fn prose_and_code(&self) -> (String, Vec<String>) {
         let (mut prose, mut code, mut is_code) = (String::new(), vec![], false);
         for line in self.text.lines() {
@@ -58,8 +65,14 @@ impl Page {
     fn headings(&self) -> BTreeSet<String> {
         let (prose, _) = self.prose_and_code();
         let keeps = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
-        let anchor = |heading: &str| heading.to_lowercase().chars().filter(keeps).collect::<String>().replace(' ', "-");
-        prose.lines().filter(|line| line.starts_with('#')).map(|line| anchor(line.trim_start_matches('#').trim())).collect()
+        let anchor = |heading: &str| {
+            heading.to_lowercase().chars().filter(keeps).collect::<String>().replace(' ', "-")
+        };
+        prose
+            .lines()
+            .filter(|line| line.starts_with('#'))
+            .map(|line| anchor(line.trim_start_matches('#').trim()))
+            .collect()
     }
 
     /// Everything that is wrong with the page.
@@ -67,20 +80,37 @@ impl Page {
         let (prose, code) = self.prose_and_code();
         let spans = spans(&prose);
         let words = self.text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
-        let promises = PROMISES.iter().filter(|promise| words.contains(**promise)).map(|promise| format!("says \"{promise}\""));
+        let promises = PROMISES
+            .iter()
+            .filter(|promise| words.contains(**promise))
+            .map(|promise| format!("says \"{promise}\""));
         let links = links(&prose).into_iter().filter_map(|link| self.broken(link));
-        let paths = spans.iter().filter(|span| is_missing_path(span)).map(|path| format!("names {path}, which is not there"));
-        let commands = code.iter().map(String::as_str).chain(spans.iter().copied()).flat_map(unknown_words);
-        promises.chain(links).chain(paths).chain(commands).map(|what| format!("{} {what}", self.path.display())).collect()
+        let paths = spans
+            .iter()
+            .filter(|span| is_missing_path(span))
+            .map(|path| format!("names {path}, which is not there"));
+        let commands =
+            code.iter().map(String::as_str).chain(spans.iter().copied()).flat_map(unknown_words);
+        promises
+            .chain(links)
+            .chain(paths)
+            .chain(commands)
+            .map(|what| format!("{} {what}", self.path.display()))
+            .collect()
     }
 
-    /// What is wrong with a link: a path from the page's folder, a heading, or both. Other people's sites are not asked.
+    /// What is wrong with a link: a path from the page's folder, a heading, or both. Other people's
+    /// sites are not asked.
     fn broken(&self, link: &str) -> Option<String> {
         if link.contains("://") {
             return None;
         }
         let (path, heading) = link.split_once('#').unwrap_or((link, ""));
-        let place = if path.is_empty() { self.path.clone() } else { self.path.parent().expect("a folder").join(path) };
+        let place = if path.is_empty() {
+            self.path.clone()
+        } else {
+            self.path.parent().expect("a folder").join(path)
+        };
         if !path.is_empty() && !root().join(&place).exists() {
             return Some(format!("links to {link}, which is not there"));
         }
@@ -88,7 +118,8 @@ impl Page {
             "" => self.headings(),
             _ => Self::read(place.to_str().expect("UTF-8")).headings(),
         };
-        (!heading.is_empty() && !headings().contains(heading)).then(|| format!("links to {link}, and there is no such heading"))
+        (!heading.is_empty() && !headings().contains(heading))
+            .then(|| format!("links to {link}, and there is no such heading"))
     }
 }
 
@@ -107,11 +138,17 @@ fn spans(prose: &str) -> Vec<&str> {
 
 /// The targets of links.
 fn links(prose: &str) -> Vec<&str> {
-    prose.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target).collect()
+    prose
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(')'))
+        .map(|(target, _)| target)
+        .collect()
 }
 
-/// Whether `span` is a path in the repository, and nothing is there. Paths have a slash and no space; they begin with a folder
-/// of the repository or end as sources do, so `my_rtl/core.core` and `/usr/share/x.lib` are none. A pattern is as good as its folder.
+/// Whether `span` is a path in the repository, and nothing is there. Paths have a slash and no
+/// space; they begin with a folder of the repository or end as sources do, so `my_rtl/core.core`
+/// and `/usr/share/x.lib` are none. A pattern is as good as its folder.
 fn is_missing_path(span: &str) -> bool {
     let elsewhere = span.starts_with(['/', '~', '$', '-']) || span.contains("://");
     if !span.contains('/') || span.contains(char::is_whitespace) || elsewhere {
@@ -119,26 +156,44 @@ fn is_missing_path(span: &str) -> bool {
     }
     let folder = span.split('/').next().unwrap_or(span);
     let is_ours = root().join(folder).is_dir() || SOURCES.iter().any(|end| span.ends_with(end));
-    let plain = span.find(['*', '{', '<']).map_or(span, |pattern| &span[..span[..pattern].rfind('/').unwrap_or(0)]);
+    let plain = span
+        .find(['*', '{', '<'])
+        .map_or(span, |pattern| &span[..span[..pattern].rfind('/').unwrap_or(0)]);
     is_ours && !root().join(plain).exists()
 }
 
 /// What a line of code calls `lanebeat` with, and the command line does not have.
 fn unknown_words(code: &str) -> Vec<String> {
     let program = CommandLine::command();
-    let words: Vec<&str> = code.split_whitespace().take_while(|word| !matches!(*word, "#" | "|" | ">" | "&&" | ";")).collect();
+    let words: Vec<&str> = code
+        .split_whitespace()
+        .take_while(|word| !matches!(*word, "#" | "|" | ">" | "&&" | ";"))
+        .collect();
     let first = words.iter().position(|word| *word != "$").map_or("", |place| words[place]);
     let called = words.iter().position(|word| *word == "lanebeat");
-    let Some(place) = called.map(|place| place + 1).or_else(|| program.find_subcommand(first).map(|_| 0)) else {
+    let Some(place) =
+        called.map(|place| place + 1).or_else(|| program.find_subcommand(first).map(|_| 0))
+    else {
         let is_alone = first.starts_with("--") && !OF_OTHERS.contains(&option(first));
-        let is_known = || program.get_subcommands().any(|command| has(command, &program, option(first)));
-        return if is_alone && !is_known() { vec![format!("names the option {first}")] } else { vec![] };
+        let is_known =
+            || program.get_subcommands().any(|command| has(command, &program, option(first)));
+        return if is_alone && !is_known() {
+            vec![format!("names the option {first}")]
+        } else {
+            vec![]
+        };
     };
     // In capitals or brackets stands what the reader chooses.
-    let command = words[place..].first().filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()));
+    let command =
+        words[place..].first().filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()));
     let Some(command) = command.map(|word| word.trim_end_matches(',')) else { return vec![] };
-    let Some(found) = program.find_subcommand(command) else { return vec![format!("calls lanebeat {command}")] };
-    let options = words[place..].iter().map(|word| word.trim_start_matches('[')).filter(|word| word.starts_with("--"));
+    let Some(found) = program.find_subcommand(command) else {
+        return vec![format!("calls lanebeat {command}")];
+    };
+    let options = words[place..]
+        .iter()
+        .map(|word| word.trim_start_matches('['))
+        .filter(|word| word.starts_with("--"));
     let unknown = options.filter(|word| !has(found, &program, option(word)));
     unknown.map(|word| format!("gives lanebeat {command} the option {word}")).collect()
 }
@@ -149,8 +204,11 @@ fn option(word: &str) -> &str {
 }
 
 fn has(command: &Command, program: &Command, option: &str) -> bool {
-    let all =
-        command.get_arguments().chain(program.get_arguments()).filter_map(clap::Arg::get_long_and_visible_aliases).flatten();
+    let all = command
+        .get_arguments()
+        .chain(program.get_arguments())
+        .filter_map(clap::Arg::get_long_and_visible_aliases)
+        .flatten();
     all.chain(["help", "version"]).any(|name| option.strip_prefix("--") == Some(name))
 }
 
@@ -159,7 +217,8 @@ fn files(folder: &str, ends: &[&str]) -> Vec<String> {
     let mut found = vec![];
     for entry in fs::read_dir(root().join(folder)).expect("a folder") {
         let path = entry.expect("an entry").path();
-        let name = path.strip_prefix(root()).expect("below the root").to_str().expect("UTF-8").to_owned();
+        let name =
+            path.strip_prefix(root()).expect("below the root").to_str().expect("UTF-8").to_owned();
         match path.is_dir() {
             true => found.extend(files(&name, ends)),
             false if ends.iter().any(|end| name.ends_with(end)) => found.push(name),
@@ -180,7 +239,9 @@ fn every_page_says_what_is_and_names_what_is_there() {
 /// Says so where the README is longer than it may be.
 fn too_long(readme: &str) -> Option<String> {
     let lines = readme.lines().count();
-    (lines > README_LINES).then(|| format!("README.md has {lines} lines, not {README_LINES} at most; docs/learn has room"))
+    (lines > README_LINES).then(|| {
+        format!("README.md has {lines} lines, not {README_LINES} at most; docs/learn has room")
+    })
 }
 
 /// The pages, as paths from docs, that the index has no link to.
@@ -197,7 +258,9 @@ fn unlisted<'p>(index: &str, pages: &'p [String]) -> Vec<&'p str> {
 fn missing_pages(source: &str) -> Vec<&str> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.');
     let names = source.match_indices("docs/").filter(|(start, _)| !source[..*start].ends_with('/'));
-    let names = names.map(|(start, _)| source[start..].split(|c| !is_part(c)).next().unwrap_or_default().trim_end_matches('.'));
+    let names = names.map(|(start, _)| {
+        source[start..].split(|c| !is_part(c)).next().unwrap_or_default().trim_end_matches('.')
+    });
     names.filter(|name| !root().join(name).exists()).collect()
 }
 
@@ -208,12 +271,18 @@ fn the_readme_is_short() {
 
 #[test]
 fn the_index_lists_every_page() {
-    assert_eq!(unlisted(&Page::read("docs/README.md").text, &files("docs", &[".md"])), Vec::<&str>::new());
+    assert_eq!(
+        unlisted(&Page::read("docs/README.md").text, &files("docs", &[".md"])),
+        Vec::<&str>::new()
+    );
 }
 
 #[test]
 fn pages_that_the_source_names_are_there() {
-    for path in ["src", "boards", "qor"].into_iter().flat_map(|folder| files(folder, &[".rs", ".v", ".py", "Makefile"])) {
+    for path in ["src", "boards", "qor"]
+        .into_iter()
+        .flat_map(|folder| files(folder, &[".rs", ".v", ".py", "Makefile"]))
+    {
         assert_eq!(missing_pages(&Page::read(&path).text), Vec::<&str>::new(), "{path}");
     }
 }
@@ -223,14 +292,23 @@ fn each_kind_of_offence_is_seen() {
     let seen = |text: &str| Page::made("docs/learn/page.md", text).offences().join("; ");
     let cases = [
         ("Tables are To\ncome.", "says \"to come\""),
-        ("See [it](../reference/NOWHERE.md).", "links to ../reference/NOWHERE.md, which is not there"),
-        ("See [it](../README.md#nowhere).", "links to ../README.md#nowhere, and there is no such heading"),
+        (
+            "See [it](../reference/NOWHERE.md).",
+            "links to ../reference/NOWHERE.md, which is not there",
+        ),
+        (
+            "See [it](../README.md#nowhere).",
+            "links to ../README.md#nowhere, and there is no such heading",
+        ),
         ("See [it](#nowhere).", "links to #nowhere, and there is no such heading"),
         ("The source is `src/nowhere`.", "names src/nowhere, which is not there"),
         ("The source is `nowhere/page.rs`.", "names nowhere/page.rs, which is not there"),
         ("The files are ``src/nowhere/*.rs``.", "names src/nowhere/*.rs, which is not there"),
         ("Call `lanebeat nowhere`.", "calls lanebeat nowhere"),
-        ("```\n$ lanebeat run x.s \\\n    --nowhere=3\n```", "gives lanebeat run the option --nowhere=3"),
+        (
+            "```\n$ lanebeat run x.s \\\n    --nowhere=3\n```",
+            "gives lanebeat run the option --nowhere=3",
+        ),
         ("Say `check --nowhere`.", "gives lanebeat check the option --nowhere"),
         ("Say `--nowhere`.", "names the option --nowhere"),
     ];

@@ -1,4 +1,5 @@
-//! The arguments of the command line, turned from text to typed options once (docs/reference/commands.md).
+//! The arguments of the command line, turned from text to typed options once
+//! (docs/reference/commands.md).
 
 use std::path::PathBuf;
 
@@ -19,7 +20,8 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// What is to be done, and the common options from before and after the command's name together.
+    /// What is to be done, and the common options from before and after the command's name
+    /// together.
     pub fn into_parts(self) -> (CommonOptions, Command) {
         let command = self.command.unwrap_or(Command::Build(With::default()));
         (command.common().over(&self.common), command)
@@ -57,8 +59,10 @@ impl CommonOptions {
 }
 
 fn preset_parser() -> impl TypedValueParser<Value = Preset> {
-    let values = Preset::ALL.map(|preset| clap::builder::PossibleValue::new(preset.key()).help(preset.description()));
-    PossibleValuesParser::new(values).map(|key| Preset::from_key(&key).expect("one of the possible values"))
+    let values = Preset::ALL
+        .map(|preset| clap::builder::PossibleValue::new(preset.key()).help(preset.description()));
+    PossibleValuesParser::new(values)
+        .map(|key| Preset::from_key(&key).expect("one of the possible values"))
 }
 
 /// A command's own options and the common ones, which may stand after the command's name too.
@@ -73,7 +77,8 @@ pub struct With<Options: Args> {
 /// What is to be done.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Write rtl_out/ and a waveform of an example, checked against the model (also without a command)
+    /// Write rtl_out/ and a waveform of an example, checked against the model (also without a
+    /// command)
     Build(With<BuildOptions>),
     /// Write the Verilog of the core or of one unit
     Generate(With<GenerateOptions>),
@@ -131,11 +136,12 @@ pub struct GenerateOptions {
     /// Print the unit as a block for rust-hdl and write nothing
     #[arg(long, conflicts_with_all = ["list", "output"])]
     pub widget: bool,
-    /// Write beside it a self-checking bench and its vectors; without a UNIT, of the core and of each unit that the
-    /// machine has
+    /// Write beside it a self-checking bench and its vectors; without a UNIT, of the core and of
+    /// each unit that the machine has
     #[arg(long, conflicts_with_all = ["list", "widget"])]
     pub testbench: bool,
-    /// Vectors of each bench, one a cycle (of the core about), in place of as many as are worth their place
+    /// Vectors of each bench, one a cycle (of the core about), in place of as many as are worth
+    /// their place
     #[arg(long, value_name = "N", requires = "testbench", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub vectors: Option<u32>,
 }
@@ -183,7 +189,8 @@ pub struct RunOptions {
     /// Who executes the program
     #[arg(long, value_enum, default_value_t = EngineChoice::Interpreter)]
     pub engine: EngineChoice,
-    /// Write a waveform, and a .gtkw file beside it; FILE.fst is written in GTKWave's compressed format
+    /// Write a waveform, and a .gtkw file beside it; FILE.fst is written in GTKWave's compressed
+    /// format
     #[arg(long, visible_alias = "wave", value_name = "FILE.vcd")]
     pub vcd: Option<PathBuf>,
     /// Do not compare with the model
@@ -211,22 +218,25 @@ pub struct CheckOptions {
     /// Seed of the programs; the same seed gives the same ones
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Who simulates the hardware: compiled, or with --all-configs the interpreter, which starts at once
+    /// Who simulates the hardware: compiled, or with --all-configs the interpreter, which starts at
+    /// once
     #[arg(long, value_enum)]
     pub engine: Option<HardwareChoice>,
-    /// Check 225 machines instead of one: every organisation, number of lanes, of beats and depth of pipeline with every two of
-    /// the others (about a minute on two cores)
+    /// Check 225 machines instead of one: every organisation, number of lanes, of beats and depth
+    /// of pipeline with every two of the others (about a minute on two cores)
     #[arg(long)]
     pub all_configs: bool,
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct StudyOptions {
-    /// Parameter and its values: a list, `all`, or a..b in powers of two; several axes give all combinations
+    /// Parameter and its values: a list, `all`, or a..b in powers of two; several axes give all
+    /// combinations
     #[arg(long, value_name = "KEY=VALUES", required_unless_present = "calibrate")]
     pub axis: Vec<String>,
-    /// Where the area comes from: estimate (of xc7, at once) or estimate=ecp5; cells by yosys for xc7, ecp5, ice40 or gowin;
-    /// standard cells of a Liberty file by yosys and their timing by OpenSTA: liberty=FILE; or none
+    /// Where the area comes from: estimate (of xc7, at once) or estimate=ecp5; cells by yosys for
+    /// xc7, ecp5, ice40 or gowin; standard cells of a Liberty file by yosys and their timing by
+    /// OpenSTA: liberty=FILE; or none
     #[arg(long, value_name = "FLOW", default_value_t = Flow::Estimate(Family::Xc7))]
     pub flow: Flow,
     /// Place and route every point by nextpnr as well, for its clock; with --flow ecp5 or ice40
@@ -238,7 +248,8 @@ pub struct StudyOptions {
     /// Merge the modules before they are mapped: smaller, and many times slower
     #[arg(long)]
     pub flatten: bool,
-    /// Run yosys on N random configurations, or on those of --axis, and print how far the estimate is off; with --flow xc7 or ecp5
+    /// Run yosys on N random configurations, or on those of --axis, and print how far the estimate
+    /// is off; with --flow xc7 or ecp5
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "12", conflicts_with_all = ["shard", "unit", "workload"])]
     pub calibrate: Option<usize>,
     /// Seed of the random configurations
@@ -247,10 +258,12 @@ pub struct StudyOptions {
     /// Unit whose area and netlist are measured
     #[arg(long, default_value = "core")]
     pub unit: String,
-    /// What is timed: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or a program's file; may be repeated
+    /// What is timed: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or a program's
+    /// file; may be repeated
     #[arg(long, value_name = "WORKLOAD")]
     pub workload: Vec<String>,
-    /// Take the points from what shards of the same study wrote into these directories, in place of evaluating them
+    /// Take the points from what shards of the same study wrote into these directories, in place of
+    /// evaluating them
     #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with = "shard")]
     pub merge: Vec<PathBuf>,
     /// Directory for report.html, study.csv and study.json
@@ -259,7 +272,8 @@ pub struct StudyOptions {
     /// Directory with what earlier runs measured [default: lanebeat in the user's cache]
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
-    /// Only every N-th point, from the I-th, counted from 1; the others are left to other runs with the same cache
+    /// Only every N-th point, from the I-th, counted from 1; the others are left to other runs with
+    /// the same cache
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
 }
@@ -289,7 +303,8 @@ pub struct AssembleOptions {
 pub struct LintOptions {
     /// Assembly text, or - for standard input
     pub program: PathBuf,
-    /// Refuse a program that has findings (exit status 2); without it they are printed and the status is 0
+    /// Refuse a program that has findings (exit status 2); without it they are printed and the
+    /// status is 0
     #[arg(long)]
     pub deny: bool,
 }
@@ -364,6 +379,10 @@ pub struct BenchOptions {
 impl BenchOptions {
     /// The engines to measure.
     pub fn engines(&self) -> Vec<BenchEngine> {
-        if self.engines.is_empty() { BenchEngine::value_variants().to_vec() } else { self.engines.clone() }
+        if self.engines.is_empty() {
+            BenchEngine::value_variants().to_vec()
+        } else {
+            self.engines.clone()
+        }
     }
 }

@@ -38,8 +38,13 @@ struct Disassembled {
     text: String,
 }
 
-/// Lists the words of a program: word, wave, line in the text, and the instruction as it is usually spelled.
-pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Result<Outcome, CliError> {
+/// Lists the words of a program: word, wave, line in the text, and the instruction as it is usually
+/// spelled.
+pub fn assemble(
+    config: &Config,
+    options: &AssembleOptions,
+    json: bool,
+) -> Result<Outcome, CliError> {
     let (name, text) = read_text(&options.program)?;
     let program = asm::assemble(&name, &text, &config.target())?;
     let list = match options.format {
@@ -54,7 +59,11 @@ pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Resul
 }
 
 fn machine_list(program: &Program, json: bool) -> String {
-    let lines = program.waves.iter().enumerate().flat_map(|(wave, lines)| lines.iter().map(move |line| (wave, line)));
+    let lines = program
+        .waves
+        .iter()
+        .enumerate()
+        .flat_map(|(wave, lines)| lines.iter().map(move |line| (wave, line)));
     let list: Vec<Assembled> = lines
         .map(|(wave, line)| Assembled {
             wave,
@@ -66,7 +75,9 @@ fn machine_list(program: &Program, json: bool) -> String {
     if json {
         to_json(&list)
     } else {
-        let line = |entry: &Assembled| format!("{}  ; wave {} line {}: {}\n", entry.word, entry.wave, entry.line, entry.text);
+        let line = |entry: &Assembled| {
+            format!("{}  ; wave {} line {}: {}\n", entry.word, entry.wave, entry.line, entry.text)
+        };
         list.iter().map(line).collect()
     }
 }
@@ -96,10 +107,15 @@ fn gcn_list(encoded: &[gcn::Encoded], json: bool) -> String {
 pub fn disassemble(options: &DisassembleOptions, json: bool) -> Result<Outcome, CliError> {
     let (name, text) = read_text(&options.file)?;
     let instructions = read_words(&name, &text)?;
-    let list = instructions
-        .iter()
-        .map(|(word, instruction)| Disassembled { word: hexadecimal(*word), text: asm::disassemble(instruction, None) });
-    let text = if json { to_json(&list.collect::<Vec<_>>()) } else { list.map(|entry| entry.text + "\n").collect() };
+    let list = instructions.iter().map(|(word, instruction)| Disassembled {
+        word: hexadecimal(*word),
+        text: asm::disassemble(instruction, None),
+    });
+    let text = if json {
+        to_json(&list.collect::<Vec<_>>())
+    } else {
+        list.map(|entry| entry.text + "\n").collect()
+    };
     print(&text)?;
     Ok(Outcome::Good)
 }
@@ -109,7 +125,8 @@ pub fn hexadecimal(word: u128) -> String {
     format!("{word:0WORD_DIGITS$x}")
 }
 
-/// The words of a text, one a line; white space, `;` or `//` ends a word and the rest of its line has no effect.
+/// The words of a text, one a line; white space, `;` or `//` ends a word and the rest of its line
+/// has no effect.
 fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordError> {
     let mut words = Vec::new();
     let mut start = 0;
@@ -119,7 +136,8 @@ fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordEr
         if let Some(token) = code.split_whitespace().next() {
             let indentation = &code[..code.len() - code.trim_start().len()];
             let first = start + indentation.len();
-            let decoded = parse_word(token).and_then(|word| decode(word).map(|instruction| (word, instruction)));
+            let decoded = parse_word(token)
+                .and_then(|word| decode(word).map(|instruction| (word, instruction)));
             words.push(decoded.map_err(|problem| {
                 let place = (number, indentation.chars().count() + 1);
                 WordError::new(name, text, place, first..first + token.len(), problem)
@@ -133,11 +151,16 @@ fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordEr
 fn parse_word(token: &str) -> Result<u128, String> {
     let digits = token.strip_prefix("0x").or_else(|| token.strip_prefix("0X")).unwrap_or(token);
     if let Some(other) = digits.chars().find(|character| !character.is_ascii_hexdigit()) {
-        return Err(format!("a machine word is hexadecimal digits, not {other:?} in `{}`; use 0-9 and a-f", shorten(token)));
+        return Err(format!(
+            "a machine word is hexadecimal digits, not {other:?} in `{}`; use 0-9 and a-f",
+            shorten(token)
+        ));
     }
     if digits.len() != WORD_DIGITS {
         let count = digits.len();
-        return Err(format!("a machine word has {WORD_DIGITS} hexadecimal digits, not {count}; write leading zeros too"));
+        return Err(format!(
+            "a machine word has {WORD_DIGITS} hexadecimal digits, not {count}; write leading zeros too"
+        ));
     }
     u128::from_str_radix(digits, 16).map_err(|error| error.to_string())
 }
@@ -151,7 +174,9 @@ fn decode(word: u128) -> Result<Instruction, String> {
     })?;
     for MaskEntry(entry) in instruction.source_masks().chain([instruction.mask_destination]) {
         if usize::from(entry) >= MASK_ENTRIES {
-            return Err(format!("mask entry {entry} is no predicate and no mask slot; they are 0 to 11"));
+            return Err(format!(
+                "mask entry {entry} is no predicate and no mask slot; they are 0 to 11"
+            ));
         }
     }
     Ok(instruction)

@@ -1,4 +1,5 @@
-//! `lanebeat build`: the main job. Writes the core's Verilog, runs an example in lockstep, leaves its waveform.
+//! `lanebeat build`: the main job. Writes the core's Verilog, runs an example in lockstep, leaves
+//! its waveform.
 
 use std::path::Path;
 
@@ -62,12 +63,14 @@ pub fn build(config: &Config, json: bool) -> Result<Outcome, CliError> {
 
 fn example(config: &Config) -> Result<Prepared, CliError> {
     if !config.shuffle {
-        let problem =
-            format!("build runs {PROGRAM_PATH}, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`");
+        let problem = format!(
+            "build runs {PROGRAM_PATH}, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`"
+        );
         return Err(CliError::Usage(problem));
     }
     let program = asm::assemble(PROGRAM_PATH, PROGRAM, &config.target())?;
-    let state = state_file::read(STATE_PATH, STATE, config.threads(), config.registers, config.waves)?;
+    let state =
+        state_file::read(STATE_PATH, STATE, config.threads(), config.registers, config.waves)?;
     Ok(Prepared::new(program, state))
 }
 
@@ -100,7 +103,12 @@ pub fn machine_text(config: &Config) -> String {
     )
 }
 
-fn summary(config: &Config, written: &Written, cost: &Cost, outcome: &Result<Execution, Difference>) -> String {
+fn summary(
+    config: &Config,
+    written: &Written,
+    cost: &Cost,
+    outcome: &Result<Execution, Difference>,
+) -> String {
     let line = |name: &str, text: &str| format!("{name:9} {text}\n");
     let cost = format!(
         "{} memory bits, {} flip-flops, {} adder bits, {} multiplexer input bits",
@@ -109,7 +117,10 @@ fn summary(config: &Config, written: &Written, cost: &Cost, outcome: &Result<Exe
     let example = match outcome {
         Ok(execution) => {
             let retirements = execution.instructions;
-            format!("{PROGRAM_PATH}: {}; hardware and model agree on {retirements} retirements", execution.summary(config))
+            format!(
+                "{PROGRAM_PATH}: {}; hardware and model agree on {retirements} retirements",
+                execution.summary(config)
+            )
         }
         Err(_) => format!("{PROGRAM_PATH}: hardware and model differ"),
     };

@@ -1,4 +1,5 @@
-//! `lanebeat check`: random programs in lockstep until hardware and model differ, and then the shortest that shows it.
+//! `lanebeat check`: random programs in lockstep until hardware and model differ, and then the
+//! shortest that shows it.
 
 use std::path::Path;
 
@@ -12,7 +13,8 @@ use super::files::{FileError, write_all_atomically};
 use super::progress;
 use crate::config::Config;
 use crate::lockstep::campaign::{
-    Failure, Plan, Progress, prepared, random_programs, random_programs_compiled, random_programs_on_all,
+    Failure, Plan, Progress, prepared, random_programs, random_programs_compiled,
+    random_programs_on_all,
 };
 use crate::lockstep::{configurations, state_file};
 use crate::rtl::units;
@@ -50,17 +52,29 @@ pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outc
     let failure = match options.engine.unwrap_or(HardwareChoice::Compiled) {
         HardwareChoice::Compiled => random_programs_compiled(config, &core, plan, &progress)?,
         HardwareChoice::Interpreter => random_programs(config, &core, plan, &progress)?,
-        HardwareChoice::Verilator => {
-            random_programs_written(config, &Simulator::Verilator.build(config, &written)?, plan, &progress)?
-        }
-        HardwareChoice::Icarus => random_programs_written(config, &Simulator::Icarus.build(config, &written)?, plan, &progress)?,
+        HardwareChoice::Verilator => random_programs_written(
+            config,
+            &Simulator::Verilator.build(config, &written)?,
+            plan,
+            &progress,
+        )?,
+        HardwareChoice::Icarus => random_programs_written(
+            config,
+            &Simulator::Icarus.build(config, &written)?,
+            plan,
+            &progress,
+        )?,
     };
     bar.finish_and_clear();
-    let agreed = format!("hardware and model agree on {} random programs (seed {})\n", plan.programs, plan.seed);
+    let agreed = format!(
+        "hardware and model agree on {} random programs (seed {})\n",
+        plan.programs, plan.seed
+    );
     tell(&agreed, plan, None, failure.as_ref().map(|failure| (config, plan, failure)), json)
 }
 
-/// Tells what came of `plan`: `agreed`, or the failure on a configuration with the plan that finds it there.
+/// Tells what came of `plan`: `agreed`, or the failure on a configuration with the plan that finds
+/// it there.
 fn tell(
     agreed: &str,
     plan: Plan,
@@ -72,7 +86,13 @@ fn tell(
     if json {
         let difference = found.map(|(_, _, failure)| failure.difference.as_str());
         let (programs, seed) = (plan.programs, plan.seed);
-        print(&to_json(&Report { programs, seed, configurations, difference, replay: replay.clone() }))?;
+        print(&to_json(&Report {
+            programs,
+            seed,
+            configurations,
+            difference,
+            replay: replay.clone(),
+        }))?;
     }
     let Some((config, plan, failure)) = found else {
         if json {
@@ -102,11 +122,19 @@ pub fn replay_command(config: &Config) -> String {
 ///
 /// # Errors
 /// When they cannot be written.
-pub fn write_failure(config: &Config, failure: &Failure, seed: u64, directory: &Path) -> Result<(), FileError> {
+pub fn write_failure(
+    config: &Config,
+    failure: &Failure,
+    seed: u64,
+    directory: &Path,
+) -> Result<(), FileError> {
     // The remark stands at the end so that the line numbers are those of the difference.
     let program = format!("{}// Seed {seed}. {}\n", failure.case.text(), failure.difference);
     let state = state_file::write(&prepared(config, &failure.case).waves, None);
-    let files = [(directory.join(FAILURE_PROGRAM), program.as_bytes()), (directory.join(FAILURE_STATE), state.as_bytes())];
+    let files = [
+        (directory.join(FAILURE_PROGRAM), program.as_bytes()),
+        (directory.join(FAILURE_STATE), state.as_bytes()),
+    ];
     write_all_atomically(&files)
 }
 
@@ -126,19 +154,28 @@ pub fn check_all(common: &CommonOptions, options: &CheckOptions) -> Result<Outco
             bar.set_message(config.as_options());
             bar.inc(1);
         }
-        Progress::Shrinking => bar.set_message(format!("(they differ; looking for the shortest program){}", config.as_options())),
+        Progress::Shrinking => bar.set_message(format!(
+            "(they differ; looking for the shortest program){}",
+            config.as_options()
+        )),
     };
     let found = random_programs_on_all(&configurations, plan, &crate::rtl::core, &progress)?;
     bar.finish_and_clear();
     let (count, seed) = (configurations.len(), plan.seed);
-    let agreed = format!("hardware and model agree on {programs} programs in {count} configurations (seed {seed})\n");
+    let agreed = format!(
+        "hardware and model agree on {programs} programs in {count} configurations (seed {seed})\n"
+    );
     let found = found.as_ref().map(|found| (&found.config, found.plan, &found.failure));
     tell(&agreed, plan, Some(count), found, common.json)
 }
 
 /// Refuses options that describe one machine.
 fn chooses_no_machine(common: &CommonOptions) -> Result<(), CliError> {
-    let given = [("--preset", common.preset.is_some()), ("--config", common.config.is_some()), ("--set", !common.set.is_empty())];
+    let given = [
+        ("--preset", common.preset.is_some()),
+        ("--config", common.config.is_some()),
+        ("--set", !common.set.is_empty()),
+    ];
     match given.into_iter().find(|&(_, is_given)| is_given) {
         Some((option, _)) => Err(CliError::Usage(format!(
             "--all-configs checks many machines, but {option} chooses one; leave out {option} or --all-configs"

@@ -22,11 +22,16 @@ pub fn load_config(common: &CommonOptions) -> Result<Config, CliError> {
     Ok(loaded.remove(0)?)
 }
 
-/// The machines that the common options describe with each of `settings` after them, or why there is none.
-pub fn load_config_with(common: &CommonOptions, settings: &[Vec<String>]) -> Result<Vec<Result<Config, ConfigError>>, CliError> {
+/// The machines that the common options describe with each of `settings` after them, or why there
+/// is none.
+pub fn load_config_with(
+    common: &CommonOptions,
+    settings: &[Vec<String>],
+) -> Result<Vec<Result<Config, ConfigError>>, CliError> {
     let file = common.config.as_deref().map(files::read_text).transpose()?;
     let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
-    let load = |more: &Vec<String>| Config::load(common.preset, file, &[&common.set[..], more].concat());
+    let load =
+        |more: &Vec<String>| Config::load(common.preset, file, &[&common.set[..], more].concat());
     Ok(settings.iter().map(load).collect())
 }
 

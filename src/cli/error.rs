@@ -65,12 +65,25 @@ pub struct WordError {
 }
 
 impl WordError {
-    pub fn new(name: &str, text: &str, (line, column): (usize, usize), span: Range<usize>, problem: String) -> Self {
-        Self { line, column, problem, text: Arc::new(NamedSource::new(name, text.to_owned())), span: span.into() }
+    pub fn new(
+        name: &str,
+        text: &str,
+        (line, column): (usize, usize),
+        span: Range<usize>,
+        problem: String,
+    ) -> Self {
+        Self {
+            line,
+            column,
+            problem,
+            text: Arc::new(NamedSource::new(name, text.to_owned())),
+            span: span.into(),
+        }
     }
 }
 
-/// Tells about `error` on standard error: with the lines of the file on a terminal, one line each elsewhere.
+/// Tells about `error` on standard error: with the lines of the file on a terminal, one line each
+/// elsewhere.
 pub fn report(error: &CliError) {
     let one = if io::stderr().is_terminal() { graphical } else { plain };
     let parts: Vec<String> = error.related().into_iter().flatten().map(one).collect();
@@ -100,6 +113,7 @@ fn graphical(error: &dyn Diagnostic) -> String {
 fn plain(error: &dyn Diagnostic) -> String {
     let sentence = error.to_string();
     let help = error.help().map(|help| help.to_string()).unwrap_or_default();
-    let help = help.lines().filter(|line| !sentence.contains(line)).map(|line| format!("help: {line}\n"));
+    let help =
+        help.lines().filter(|line| !sentence.contains(line)).map(|line| format!("help: {line}\n"));
     std::iter::once(format!("error: {sentence}\n")).chain(help).collect()
 }

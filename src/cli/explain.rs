@@ -1,4 +1,5 @@
-//! `lanebeat explain`: one instruction's machine word, spellings, meaning, and where its words come from.
+//! `lanebeat explain`: one instruction's machine word, spellings, meaning, and where its words come
+//! from.
 
 use serde::Serialize;
 
@@ -27,22 +28,37 @@ struct Explained {
     map: Explanation,
 }
 
-/// Explains the instruction that is asked for; a convenience spelling that is two is explained as both.
+/// Explains the instruction that is asked for; a convenience spelling that is two is explained as
+/// both.
 pub fn explain(config: &Config, options: &ExplainOptions, json: bool) -> Result<Outcome, CliError> {
     let instructions = assemble(config, &options.instruction)?;
     let state = state(config, options)?;
-    let explained: Vec<Explained> = instructions.iter().map(|instruction| Explained::new(config, instruction, &state)).collect();
-    let text = if json { to_json(&explained) } else { explained.iter().map(Explained::text).collect::<Vec<_>>().join("\n") };
+    let explained: Vec<Explained> = instructions
+        .iter()
+        .map(|instruction| Explained::new(config, instruction, &state))
+        .collect();
+    let text = if json {
+        to_json(&explained)
+    } else {
+        explained.iter().map(Explained::text).collect::<Vec<_>>().join("\n")
+    };
     print(&text)?;
     Ok(Outcome::Good)
 }
 
 fn assemble(config: &Config, text: &str) -> Result<Vec<Instruction>, CliError> {
     let program = asm::assemble("<instruction>", text, &config.target())?;
-    let instructions: Vec<Instruction> = program.waves.into_iter().flatten().map(|line| line.instruction).collect();
+    let instructions: Vec<Instruction> =
+        program.waves.into_iter().flatten().map(|line| line.instruction).collect();
     if instructions.is_empty() {
-        let given = if text.trim().is_empty() { "nothing".to_owned() } else { format!("`{}`", shorten(text)) };
-        let problem = format!("an instruction is one line of assembly, not {given}; try 'SHFL.UP P1, R4, R1, 1, 0'");
+        let given = if text.trim().is_empty() {
+            "nothing".to_owned()
+        } else {
+            format!("`{}`", shorten(text))
+        };
+        let problem = format!(
+            "an instruction is one line of assembly, not {given}; try 'SHFL.UP P1, R4, R1, 1, 0'"
+        );
         return Err(CliError::Usage(problem));
     }
     Ok(instructions)
@@ -58,7 +74,10 @@ fn state(config: &Config, options: &ExplainOptions) -> Result<WaveState, CliErro
     if let Some(text) = &options.exec {
         state.exec = Mask::from_hex(text, threads).ok_or_else(|| {
             let ones = Mask::filled(threads, true).to_hex();
-            CliError::Usage(format!("--exec of {threads} threads is 0x0 to {ones}, not {}; try --exec {ones}", shorten(text)))
+            CliError::Usage(format!(
+                "--exec of {threads} threads is 0x0 to {ones}, not {}; try --exec {ones}",
+                shorten(text)
+            ))
         })?;
     }
     Ok(state)
@@ -77,9 +96,12 @@ impl Explained {
     }
 
     fn text(&self) -> String {
-        let line = |name: &str, value: Option<&str>| value.map_or(String::new(), |value| format!("{name:6}{value}\n"));
+        let line = |name: &str, value: Option<&str>| {
+            value.map_or(String::new(), |value| format!("{name:6}{value}\n"))
+        };
         let spellings = line("SASS", self.sass.as_deref()) + &line("GCN", self.gcn.as_deref());
-        let map = if self.map.sources.is_some() { format!("\n{}", self.map) } else { String::new() };
+        let map =
+            if self.map.sources.is_some() { format!("\n{}", self.map) } else { String::new() };
         let banks = self.banks.as_ref().map_or(String::new(), |banks| format!("{banks}\n"));
         format!("{spellings}{}{}\n{banks}{map}", line("word", Some(&self.word)), self.effect)
     }
@@ -91,14 +113,21 @@ fn banks(config: &Config, instruction: &Instruction) -> Option<String> {
         return None;
     }
     let places = cycle::places(Timing::new(config), 0, instruction);
-    let of_wave = format!("In wave 0 {places}; in wave w they lie w banks further, modulo {}.", config.banks());
+    let of_wave = format!(
+        "In wave 0 {places}; in wave w they lie w banks further, modulo {}.",
+        config.banks()
+    );
     (!places.is_empty()).then_some(of_wave)
 }
 
 /// The instruction in `dialect`, if that can say it.
 fn spelled(instruction: &Instruction, dialect: Dialect) -> Option<String> {
     let text = asm::disassemble(instruction, Some(dialect));
-    let spellings = instruction.operation.row().spellings.iter().filter(|spelling| spelling.dialect == dialect);
+    let spellings =
+        instruction.operation.row().spellings.iter().filter(|spelling| spelling.dialect == dialect);
     let own: Vec<&str> = spellings.map(|spelling| spelling.mnemonic).collect();
-    text.split_whitespace().find(|word| !word.starts_with('@')).is_some_and(|word| own.contains(&word)).then_some(text)
+    text.split_whitespace()
+        .find(|word| !word.starts_with('@'))
+        .is_some_and(|word| own.contains(&word))
+        .then_some(text)
 }

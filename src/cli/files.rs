@@ -35,7 +35,12 @@ fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut characters = text.chars();
-    characters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(characters).collect()
+    characters
+        .next()
+        .map(|first| first.to_ascii_lowercase())
+        .into_iter()
+        .chain(characters)
+        .collect()
 }
 
 /// The name and the text of the file at `path`, or of standard input where it is `-`.
@@ -50,7 +55,8 @@ pub fn read_text(path: &Path) -> Result<(String, String), FileError> {
         File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
     };
     let text = read.and_then(|_| String::from_utf8(bytes).map_err(|error| not_utf8(&error)));
-    let name = if path == Path::new("-") { "<stdin>".to_owned() } else { path.display().to_string() };
+    let name =
+        if path == Path::new("-") { "<stdin>".to_owned() } else { path.display().to_string() };
     match text {
         Ok(text) => Ok((name, text)),
         Err(error) => Err(FileError { path: name.into(), action: Action::Read, error }),
@@ -60,11 +66,15 @@ pub fn read_text(path: &Path) -> Result<(String, String), FileError> {
 fn not_utf8(error: &std::string::FromUtf8Error) -> io::Error {
     let valid = error.utf8_error().valid_up_to();
     let line = error.as_bytes()[..valid].iter().filter(|&&byte| byte == b'\n').count() + 1;
-    io::Error::new(io::ErrorKind::InvalidData, format!("line {line} is not UTF-8 text; save the file as UTF-8"))
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        format!("line {line} is not UTF-8 text; save the file as UTF-8"),
+    )
 }
 
-/// A file that is being written: under a temporary name beside its own, which it takes when all of it is there. Dropped
-/// before that, it leaves nothing. What is no regular file, such as a pipe, is written directly.
+/// A file that is being written: under a temporary name beside its own, which it takes when all of
+/// it is there. Dropped before that, it leaves nothing. What is no regular file, such as a pipe, is
+/// written directly.
 pub struct PendingFile {
     path: PathBuf,
     destination: Destination,
@@ -132,7 +142,10 @@ impl Destination {
         if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
             return File::options().write(true).open(&target).map(Self::Direct);
         }
-        let directory = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let directory = target
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
         fs::create_dir_all(directory)?;
         Ok(Self::Temporary(new_temporary(directory)?, target))
     }

@@ -1,4 +1,5 @@
-//! `lanebeat generate`: the Verilog of the core or of one unit, with its file list and port table, and benches that check it.
+//! `lanebeat generate`: the Verilog of the core or of one unit, with its file list and port table,
+//! and benches that check it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -64,7 +65,11 @@ struct PrintedWidget {
 }
 
 /// Writes the unit that is asked for, or lists the units.
-pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Result<Outcome, CliError> {
+pub fn generate(
+    config: &Config,
+    options: &GenerateOptions,
+    json: bool,
+) -> Result<Outcome, CliError> {
     if options.list {
         print(&list_units(json))?;
         return Ok(Outcome::Good);
@@ -94,41 +99,57 @@ pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Resul
 
 /// The declaration of `unit` as a block of a rust-hdl design.
 fn widget(config: &Config, unit: &'static Unit, json: bool) -> Result<String, CliError> {
-    let declaration = declaration(unit.name, config).map_err(|error| CliError::Usage(error.to_string()))?;
+    let declaration =
+        declaration(unit.name, config).map_err(|error| CliError::Usage(error.to_string()))?;
     Ok(if json { to_json(&PrintedWidget { unit: unit.name, declaration }) } else { declaration })
 }
 
 fn list_units(json: bool) -> String {
-    let listed =
-        |unit: &Unit| ListedUnit { name: unit.name, purpose: unit.purpose, needs: unit.feature.map(|feature| feature.key()) };
+    let listed = |unit: &Unit| ListedUnit {
+        name: unit.name,
+        purpose: unit.purpose,
+        needs: unit.feature.map(|feature| feature.key()),
+    };
     let units: Vec<ListedUnit> = UNITS.iter().map(listed).collect();
     if json {
         return to_json(&units);
     }
     let columns = units.iter().map(|unit| unit.name.len()).max().unwrap_or(0);
     let line = |unit: &ListedUnit| {
-        let needs = unit.needs.map_or(String::new(), |feature| format!(" (needs {feature} = true)"));
+        let needs =
+            unit.needs.map_or(String::new(), |feature| format!(" (needs {feature} = true)"));
         format!("{:columns$}  {}{needs}\n", unit.name, unit.purpose)
     };
     units.iter().map(line).collect()
 }
 
-/// Writes the Verilog of `unit` to `directory`: a file a module, the file list and the port table. Verilog that an
-/// earlier run left there and that the unit has not is removed.
+/// Writes the Verilog of `unit` to `directory`: a file a module, the file list and the port table.
+/// Verilog that an earlier run left there and that the unit has not is removed.
 ///
 /// # Errors
-/// When the unit cannot be built for `config`, or the directory cannot be written; then it is as it was before.
-pub fn write_unit(config: &Config, unit: &'static Unit, directory: &Path) -> Result<Written, CliError> {
+/// When the unit cannot be built for `config`, or the directory cannot be written; then it is as it
+/// was before.
+pub fn write_unit(
+    config: &Config,
+    unit: &'static Unit,
+    directory: &Path,
+) -> Result<Written, CliError> {
     let command = format!("lanebeat generate {}{}", unit.name, config.as_options());
     Design::new(config, &[unit], &command)?.write(vec![], vec![], directory)
 }
 
-/// As [`write_unit`] with a bench; without the name of a unit the core and every other unit that the machine has, each
-/// with its bench. The inner error says that the hardware is wrong.
-fn write_with_benches(config: &Config, options: &GenerateOptions) -> Result<Result<Written, NotJudged>, CliError> {
+/// As [`write_unit`] with a bench; without the name of a unit the core and every other unit that
+/// the machine has, each with its bench. The inner error says that the hardware is wrong.
+fn write_with_benches(
+    config: &Config,
+    options: &GenerateOptions,
+) -> Result<Result<Written, NotJudged>, CliError> {
     let units = match &options.unit {
         Some(name) => vec![units::find(name)?],
-        None => UNITS.iter().filter(|unit| unit.feature.is_none_or(|feature| config.has(feature))).collect(),
+        None => UNITS
+            .iter()
+            .filter(|unit| unit.feature.is_none_or(|feature| config.has(feature)))
+            .collect(),
     };
     let named = options.unit.iter().map(|name| format!(" {name}")).collect::<String>();
     let vectors = options.vectors.map(|cycles| format!(" --vectors {cycles}")).unwrap_or_default();
@@ -181,32 +202,56 @@ impl<'c> Design<'c> {
         let mut files: Vec<&File> = vec![];
         for file in self.units.iter().flat_map(|unit| &unit.files) {
             match files.iter().find(|other| other.name == file.name) {
-                Some(other) => assert!(*other == file, "two units have different modules called {}", file.name),
+                Some(other) => {
+                    assert!(*other == file, "two units have different modules called {}", file.name)
+                }
                 None => files.push(file),
             }
         }
         files
     }
 
-    fn write(&self, benches: Vec<WrittenBench>, bench_files: Vec<File>, directory: &Path) -> Result<Written, CliError> {
+    fn write(
+        &self,
+        benches: Vec<WrittenBench>,
+        bench_files: Vec<File>,
+        directory: &Path,
+    ) -> Result<Written, CliError> {
         let files = self.files();
         let file_list = files.iter().map(|file| format!("{}\n", file.name)).collect();
         let ports = |Built { module, .. }: &Built| {
-            format!("{}: name, direction, bits, purpose\n\n{}", module.name, verilog::port_table(module))
+            format!(
+                "{}: name, direction, bits, purpose\n\n{}",
+                module.name,
+                verilog::port_table(module)
+            )
         };
         let ports = self.units.iter().map(ports).collect::<Vec<_>>().join("\n");
-        let lists = [(FILE_LIST, file_list), (PORT_TABLE, ports)].map(|(name, text)| File { name: name.to_owned(), text });
-        let core_files: Vec<File> = self.units.iter().map(|built| core_file(built, self.command)).collect();
+        let lists = [(FILE_LIST, file_list), (PORT_TABLE, ports)]
+            .map(|(name, text)| File { name: name.to_owned(), text });
+        let core_files: Vec<File> =
+            self.units.iter().map(|built| core_file(built, self.command)).collect();
         let all = files.iter().copied().chain(&bench_files).chain(&core_files).chain(&lists);
-        let texts: Vec<(PathBuf, &[u8])> = all.clone().map(|file| (directory.join(&file.name), file.text.as_bytes())).collect();
+        let texts: Vec<(PathBuf, &[u8])> =
+            all.clone().map(|file| (directory.join(&file.name), file.text.as_bytes())).collect();
         write_all_atomically(&texts)?;
         remove_stale(directory, &all.map(|file| file.name.as_str()).collect::<Vec<_>>())?;
 
         let count = |text: &str| text.lines().count();
         let lines = files.iter().map(|file| count(&file.text)).sum();
-        let written = files.iter().map(|file| WrittenFile { name: file.name.clone(), lines: count(&file.text) }).collect();
+        let written = files
+            .iter()
+            .map(|file| WrittenFile { name: file.name.clone(), lines: count(&file.text) })
+            .collect();
         let Built { unit, module, .. } = &self.units[0];
-        Ok(Written { unit: unit.name, top: module.name.clone(), directory: directory.to_owned(), files: written, lines, benches })
+        Ok(Written {
+            unit: unit.name,
+            top: module.name.clone(),
+            directory: directory.to_owned(),
+            files: written,
+            lines,
+            benches,
+        })
     }
 }
 
@@ -234,7 +279,8 @@ fn remove_stale(directory: &Path, names: &[&str]) -> Result<(), FileError> {
         let entry = entry.map_err(failed(directory))?;
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
-        let is_made = name.ends_with(".v") || name.ends_with(CORE_FILE) || name.ends_with("_testbench.hex");
+        let is_made =
+            name.ends_with(".v") || name.ends_with(CORE_FILE) || name.ends_with("_testbench.hex");
         let is_ours = name.starts_with("lanebeat_") && is_made && !names.contains(&name);
         if is_ours && fs::read_to_string(entry.path()).is_ok_and(|text| carries_our_header(&text)) {
             fs::remove_file(entry.path()).map_err(failed(&entry.path()))?;
@@ -244,7 +290,8 @@ fn remove_stale(directory: &Path, names: &[&str]) -> Result<(), FileError> {
 }
 
 fn carries_our_header(text: &str) -> bool {
-    text.starts_with(CORE_HEAD) || text.starts_with("// lanebeat_") && text.contains("\n// Made by: lanebeat generate ")
+    text.starts_with(CORE_HEAD)
+        || text.starts_with("// lanebeat_") && text.contains("\n// Made by: lanebeat generate ")
 }
 
 impl Written {
@@ -259,6 +306,8 @@ impl Written {
             count => format!("; {count} benches with {cycles} vectors"),
         };
         let (unit, lines, top) = (self.unit, self.lines, &self.top);
-        format!("{directory}: {unit} in {modules} module{plural}, {lines} lines of Verilog; top {top}{benches}")
+        format!(
+            "{directory}: {unit} in {modules} module{plural}, {lines} lines of Verilog; top {top}{benches}"
+        )
     }
 }

@@ -28,9 +28,11 @@ pub fn lint(config: &Config, options: &LintOptions, json: bool) -> Result<Outcom
     let (name, text) = read_text(&options.program)?;
     let program = asm::assemble(&name, &text, &config.target())?;
     let columns = asm::columns(&text);
-    let of_wave = |wave| hazards(program.executed(wave)).into_iter().map(move |hazard| (wave, hazard));
+    let of_wave =
+        |wave| hazards(program.executed(wave)).into_iter().map(move |hazard| (wave, hazard));
     let findings = (0..program.waves.len()).flat_map(of_wave);
-    let findings: Vec<Finding> = findings.map(|(wave, hazard)| Finding::new(wave, &hazard, &columns)).collect();
+    let findings: Vec<Finding> =
+        findings.map(|(wave, hazard)| Finding::new(wave, &hazard, &columns)).collect();
     let lines = || findings.iter().map(|finding| finding.sentence(&name)).collect();
     print(&if json { to_json(&findings) } else { lines() })?;
     let summary = summary(&name, findings.len(), &program);
@@ -42,11 +44,16 @@ pub fn lint(config: &Config, options: &LintOptions, json: bool) -> Result<Outcom
 }
 
 fn summary(name: &str, hazards: usize, program: &Program) -> String {
-    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let counted =
+        |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let instructions = (0..program.waves.len()).map(|wave| program.executed(wave).len()).sum();
     let waves = program.waves.iter().filter(|lines| !lines.is_empty()).count();
     let found = if hazards == 0 { "no hazards".to_owned() } else { counted(hazards, "hazard") };
-    format!("{name}: {found} for GCN3 in {} of {}", counted(instructions, "instruction"), counted(waves, "wave"))
+    format!(
+        "{name}: {found} for GCN3 in {} of {}",
+        counted(instructions, "instruction"),
+        counted(waves, "wave")
+    )
 }
 
 impl Finding {
@@ -65,8 +72,11 @@ impl Finding {
 
     fn sentence(&self, name: &str) -> String {
         let Self { wave, line, column, register, writer_line, present, needed, missing } = self;
-        let instructions =
-            if *missing == 1 { "1 independent instruction".to_owned() } else { format!("{missing} independent instructions") };
+        let instructions = if *missing == 1 {
+            "1 independent instruction".to_owned()
+        } else {
+            format!("{missing} independent instructions")
+        };
         let (last, states) = (missing - 1, if *present == 1 { "state" } else { "states" });
         format!(
             "{name}:{line}:{column}: wave {wave}: DPP reads {register} {present} wait {states} after line {writer_line} writes it, \

@@ -1,4 +1,5 @@
-//! The command line: the only place that reads arguments, prints and opens files (docs/reference/commands.md).
+//! The command line: the only place that reads arguments, prints and opens files
+//! (docs/reference/commands.md).
 
 use std::process::ExitCode;
 

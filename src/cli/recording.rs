@@ -1,11 +1,15 @@
-//! Waveforms of a run: the dump, and beside it what GTKWave shows of it and how it names the opcodes.
+//! Waveforms of a run: the dump, and beside it what GTKWave shows of it and how it names the
+//! opcodes.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::files::{FileError, PendingFile};
 use crate::config::Config;
-use crate::engine::{Engine, Flat, Format, Group, SaveFile, SignalKind, Trace, Waveform, WaveformOptions, filter_file};
+use crate::engine::{
+    Engine, Flat, Format, Group, SaveFile, SignalKind, Trace, Waveform, WaveformOptions,
+    filter_file,
+};
 use crate::isa::Operation;
 use crate::isa::encoding::OPCODE;
 use crate::lockstep::Observer;
@@ -16,7 +20,8 @@ pub const BESIDE: [&str; 2] = ["gtkw", "opcodes"];
 /// Extension of a dump that is written as FST; all others are VCD.
 pub const FST: &str = "fst";
 
-/// A waveform that is being written. It sees every cycle; nothing has its name until [`Self::finish`].
+/// A waveform that is being written. It sees every cycle; nothing has its name until
+/// [`Self::finish`].
 pub struct Recording {
     path: PathBuf,
     dump: PendingFile,
@@ -27,19 +32,34 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Begins the dump at `path`, in the format that its extension says, of the signals that `options` keep, and the files beside it.
+    /// Begins the dump at `path`, in the format that its extension says, of the signals that
+    /// `options` keep, and the files beside it.
     ///
     /// # Errors
     /// When one of them cannot be written.
-    pub fn begin(path: &Path, flat: &Flat, config: &Config, options: &WaveformOptions) -> Result<Self, FileError> {
+    pub fn begin(
+        path: &Path,
+        flat: &Flat,
+        config: &Config,
+        options: &WaveformOptions,
+    ) -> Result<Self, FileError> {
         let dump = PendingFile::create(path)?;
         let file = dump.handle()?;
         let is_fst = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(FST));
-        let waveform = if is_fst { Waveform::fst(file, flat, options) } else { Waveform::vcd(file, flat, options) };
+        let waveform = if is_fst {
+            Waveform::fst(file, flat, options)
+        } else {
+            Waveform::vcd(file, flat, options)
+        };
         let waveform = waveform.map_err(|error| FileError::writing(path, error))?;
         let [save_path, opcodes_path] = BESIDE.map(|extension| path.with_extension(extension));
-        let save_file = SaveFile { dump_file: file_name(path), groups: groups(flat, config, &file_name(&opcodes_path)) };
-        let text = save_file.to_text(flat).unwrap_or_else(|error| panic!("the save file names a net of the core: {error}"));
+        let save_file = SaveFile {
+            dump_file: file_name(path),
+            groups: groups(flat, config, &file_name(&opcodes_path)),
+        };
+        let text = save_file
+            .to_text(flat)
+            .unwrap_or_else(|error| panic!("the save file names a net of the core: {error}"));
         Ok(Self {
             path: path.to_owned(),
             dump,
@@ -89,15 +109,18 @@ fn opcode_texts() -> String {
     filter_file(OPCODE.width, (0..=u8::MAX).filter_map(mnemonic))
 }
 
-/// Whether a path is in `lanebeat build`'s waveform, which is kept small: control, the register file's ports, and what the
-/// lanes work on.
+/// Whether a path is in `lanebeat build`'s waveform, which is kept small: control, the register
+/// file's ports, and what the lanes work on.
 pub fn is_of_interest(flat: &Flat) -> impl Fn(&str) -> bool {
     /// Wider nets show a whole wave.
     const ROW_BITS: usize = 512;
     let port_activity = port_activity(flat);
     move |path| {
         let is_shown = match path.split_once('.') {
-            None => path == "sequencer_executing_opcode" || !OUTPUTS_OF_UNITS.iter().any(|unit| path.starts_with(unit)),
+            None => {
+                path == "sequencer_executing_opcode"
+                    || !OUTPUTS_OF_UNITS.iter().any(|unit| path.starts_with(unit))
+            }
             Some(("sequencer", name)) => SEQUENCER.contains(&name),
             Some(("register_file", _)) => port_activity.iter().any(|shown| shown == path),
             Some((scope, name)) => scope.starts_with("lane[") && LANE.contains(&name),
@@ -112,7 +135,8 @@ const OUTPUTS_OF_UNITS: [&str; 4] = ["sequencer_", "register_file_", "mask_file_
 /// What the sequencer shows.
 const SEQUENCER: [&str; 5] = ["phase", "reading_valid", "reading_opcode_q", "accept", "blocked"];
 
-/// What the ports of the register file do, whatever its organisation: requests, grants and addresses.
+/// What the ports of the register file do, whatever its organisation: requests, grants and
+/// addresses.
 fn port_activity(flat: &Flat) -> Vec<String> {
     /// Wider nets are rows of words.
     const ADDRESS_BITS: usize = 16;
@@ -164,10 +188,15 @@ fn groups(flat: &Flat, config: &Config, opcodes: &str) -> Vec<Group> {
                 .chain([("issue_instruction", Format::Hex)]),
         ),
     ];
-    let port = |path: &String| trace(path, if path.ends_with("address") { Format::Hex } else { Format::Binary });
+    let port = |path: &String| {
+        trace(path, if path.ends_with("address") { Format::Hex } else { Format::Binary })
+    };
     let activity = port_activity(flat).iter().map(port).collect();
     groups.push(Group { name: "register file ports".to_owned(), signals: activity });
-    groups.push(group("operands", [("guard", Format::Binary), ("p", Format::Binary), ("q", Format::Binary)]));
+    groups.push(group(
+        "operands",
+        [("guard", Format::Binary), ("p", Format::Binary), ("q", Format::Binary)],
+    ));
     groups.extend((0..config.lanes).map(lane));
     groups.push(group("result", [("written_row", Format::Binary), ("mask_row", Format::Binary)]));
     let retire = [("retire_valid", Format::Binary)].into_iter().chain(wave("retire_wave")).chain([
@@ -182,13 +211,20 @@ fn groups(flat: &Flat, config: &Config, opcodes: &str) -> Vec<Group> {
 }
 
 fn lane(number: usize) -> Group {
-    let signal =
-        |name: &str| trace(&format!("lane[{number}].{name}"), if name == "mask" { Format::Binary } else { Format::Decimal });
+    let signal = |name: &str| {
+        trace(
+            &format!("lane[{number}].{name}"),
+            if name == "mask" { Format::Binary } else { Format::Decimal },
+        )
+    };
     Group { name: format!("lane {number}"), signals: LANE.map(signal).into() }
 }
 
 fn group(name: &str, traces: impl IntoIterator<Item = (&'static str, Format)>) -> Group {
-    Group { name: name.to_owned(), signals: traces.into_iter().map(|(path, format)| trace(path, format)).collect() }
+    Group {
+        name: name.to_owned(),
+        signals: traces.into_iter().map(|(path, format)| trace(path, format)).collect(),
+    }
 }
 
 fn trace(path: &str, format: Format) -> Trace {

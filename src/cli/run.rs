@@ -21,14 +21,21 @@ use crate::simulators::{BuildOptions, Simulator, SimulatorError};
 pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
     refuse_contradictions(options)?;
     let prepared = prepare(config, options)?;
-    let totals = if options.engine == EngineChoice::Model { None } else { Some(time(config, &prepared)?) };
+    let totals =
+        if options.engine == EngineChoice::Model { None } else { Some(time(config, &prepared)?) };
     // Where the result goes is known to be writable before the work begins.
     let to_file = options.dump.as_deref().filter(|path| *path != Path::new("-"));
     let dump = to_file.map(PendingFile::create).transpose()?;
     let execution = match options.engine {
-        EngineChoice::Model | EngineChoice::Cycle => Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))?),
-        EngineChoice::Interpreter | EngineChoice::Compiled => on_hardware(config, options, prepared)?,
-        EngineChoice::Verilator => written(config, Simulator::Verilator, prepared, !options.no_check)?,
+        EngineChoice::Model | EngineChoice::Cycle => {
+            Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))?)
+        }
+        EngineChoice::Interpreter | EngineChoice::Compiled => {
+            on_hardware(config, options, prepared)?
+        }
+        EngineChoice::Verilator => {
+            written(config, Simulator::Verilator, prepared, !options.no_check)?
+        }
         EngineChoice::Icarus => written(config, Simulator::Icarus, prepared, !options.no_check)?,
     };
     let execution = match execution {
@@ -68,10 +75,16 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
     if let Some(vcd) = &options.vcd {
         if BESIDE.into_iter().any(|extension| vcd.extension() == Some(extension.as_ref())) {
             let (given, cure) = (vcd.display(), vcd.with_extension("vcd"));
-            return refuse(&format!("--vcd names the dump, not {given}, which is written beside it; use {}", cure.display()));
+            return refuse(&format!(
+                "--vcd names the dump, not {given}, which is written beside it; use {}",
+                cure.display()
+            ));
         }
         if options.dump.as_ref() == Some(vcd) {
-            return refuse(&format!("--dump and --vcd are two files, not both {}; use another name for one", vcd.display()));
+            return refuse(&format!(
+                "--dump and --vcd are two files, not both {}; use another name for one",
+                vcd.display()
+            ));
         }
     }
     match options.engine {
@@ -79,12 +92,19 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
             return refuse("--vcd needs cycles, and the model has none; use --engine interpreter");
         }
         EngineChoice::Cycle if options.vcd.is_some() => {
-            return refuse("--vcd needs signals, and the cycle model has none; use --engine interpreter");
+            return refuse(
+                "--vcd needs signals, and the cycle model has none; use --engine interpreter",
+            );
         }
         EngineChoice::Verilator | EngineChoice::Icarus if options.vcd.is_some() => {
-            return refuse("--vcd is written by our own engines, and this is another simulator; use --engine interpreter");
+            return refuse(
+                "--vcd is written by our own engines, and this is another simulator; use --engine interpreter",
+            );
         }
-        EngineChoice::Model | EngineChoice::Cycle | EngineChoice::Interpreter | EngineChoice::Compiled => {}
+        EngineChoice::Model
+        | EngineChoice::Cycle
+        | EngineChoice::Interpreter
+        | EngineChoice::Compiled => {}
         EngineChoice::Verilator | EngineChoice::Icarus => {}
     }
     if options.program == standard_input && options.state.as_deref() == Some(standard_input) {
@@ -114,14 +134,24 @@ pub fn read_state(config: &Config, path: &Path) -> Result<Vec<NamedState>, CliEr
     Ok(state_file::read(&name, &text, config.threads(), config.registers, config.waves)?)
 }
 
-/// The outer result is about files, the inner one about hardware and model. A waveform is written in either case.
-fn on_hardware(config: &Config, options: &RunOptions, prepared: Prepared) -> Result<Result<Execution, Difference>, CliError> {
+/// The outer result is about files, the inner one about hardware and model. A waveform is written
+/// in either case.
+fn on_hardware(
+    config: &Config,
+    options: &RunOptions,
+    prepared: Prepared,
+) -> Result<Result<Execution, Difference>, CliError> {
     let flat = Flat::new(&rtl::core(config));
     let begin = |path: &Path| Recording::begin(path, &flat, config, &WaveformOptions::default());
     let mut recording = options.vcd.as_deref().map(begin).transpose()?;
     let observers = recording.iter_mut().map(|recording| recording as &mut dyn Observer).collect();
     let execution = if options.engine == EngineChoice::Compiled {
-        prepared.on_engine(Compiled::new(&flat, POWER_UP_SEED), config, !options.no_check, observers)
+        prepared.on_engine(
+            Compiled::new(&flat, POWER_UP_SEED),
+            config,
+            !options.no_check,
+            observers,
+        )
     } else {
         prepared.on_hardware(config, &flat, !options.no_check, observers)
     };
@@ -136,9 +166,13 @@ fn written(
     prepared: Prepared,
     is_checked: bool,
 ) -> Result<Result<Execution, Difference>, CliError> {
-    let mut simulation = simulator.build(config, &BuildOptions { announce: talk, ..BuildOptions::default() })?.start()?;
+    let mut simulation = simulator
+        .build(config, &BuildOptions { announce: talk, ..BuildOptions::default() })?
+        .start()?;
     match prepared.on(&mut simulation, is_checked) {
-        Err(Difference::Run(error @ RunError::Simulator { .. })) => Err(SimulatorError::Stopped(error).into()),
+        Err(Difference::Run(error @ RunError::Simulator { .. })) => {
+            Err(SimulatorError::Stopped(error).into())
+        }
         outcome => Ok(outcome),
     }
 }

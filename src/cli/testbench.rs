@@ -14,9 +14,11 @@ use crate::rtl::units;
 
 /// Seed of the stimulus: the same bench every time.
 const SEED: u64 = 1;
-/// Cycles of the core's bench: some random programs, with their registers loaded before and read behind.
+/// Cycles of the core's bench: some random programs, with their registers loaded before and read
+/// behind.
 const CORE_CYCLES: usize = 450;
-/// Hexadecimal digits of a unit's vectors, about, and how many vectors there are at least and at most.
+/// Hexadecimal digits of a unit's vectors, about, and how many vectors there are at least and at
+/// most.
 const UNIT_DIGITS: usize = 20_000;
 const FEWEST_CYCLES: usize = 64;
 const MOST_CYCLES: usize = 400;
@@ -33,7 +35,8 @@ pub struct WrittenBench {
     pub cycles: usize,
 }
 
-/// The bench of `unit`, built as `module`, of `cycles` cycles or about as many as are worth their place.
+/// The bench of `unit`, built as `module`, of `cycles` cycles or about as many as are worth their
+/// place.
 ///
 /// # Errors
 /// When hardware and model differ in a program that the core's vectors were to come from.
@@ -49,7 +52,11 @@ pub fn bench(
         vectors::of_unit(module, config, cycles.unwrap_or_else(|| worth_their_place(module)), SEED)
     };
     let files = verilog::testbench(module, &vectors, header);
-    let written = WrittenBench { unit: unit.name, top: format!("{}_testbench", module.name), cycles: vectors.len() };
+    let written = WrittenBench {
+        unit: unit.name,
+        top: format!("{}_testbench", module.name),
+        cycles: vectors.len(),
+    };
     Ok((written, files))
 }
 

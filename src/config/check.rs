@@ -43,7 +43,10 @@ impl Config {
         let problem = format!(
             "collectors = {collectors} needs register_file = \"banked\", not \"{organisation}\", which has no banks to wait for; try collectors = 1"
         );
-        Some(BrokenRule { parameters: vec![Parameter::RegisterFile, Parameter::Collectors], problem })
+        Some(BrokenRule {
+            parameters: vec![Parameter::RegisterFile, Parameter::Collectors],
+            problem,
+        })
     }
 
     /// The rule about operands or the wave's size that a feature which is on breaks.
@@ -53,9 +56,13 @@ impl Config {
         }
         if matches!(feature, Feature::Shuffle | Feature::Video | Feature::Float) && !self.multiply {
             let key = feature.key();
-            let problem =
-                format!("{key} needs a third operand, and multiply = false leaves none; try multiply = true or {key} = false");
-            return Some(BrokenRule { parameters: [Feature::Multiply, feature].map(Parameter::Feature).to_vec(), problem });
+            let problem = format!(
+                "{key} needs a third operand, and multiply = false leaves none; try multiply = true or {key} = false"
+            );
+            return Some(BrokenRule {
+                parameters: [Feature::Multiply, feature].map(Parameter::Feature).to_vec(),
+                problem,
+            });
         }
         let threads = self.threads();
         let needed = match feature {
@@ -72,15 +79,27 @@ impl Config {
         let problem = format!(
             "{key} needs {needed}, not {threads} threads (lanes = {lanes}, beats = {beats}); try beats = {enough} or {key} = false"
         );
-        Some(BrokenRule { parameters: vec![Parameter::Lanes, Parameter::Beats, Parameter::Feature(feature)], problem })
+        Some(BrokenRule {
+            parameters: vec![Parameter::Lanes, Parameter::Beats, Parameter::Feature(feature)],
+            problem,
+        })
     }
 }
 
 /// `value` if `parameter` may hold it, else rule, value as `shown`, and cure.
-pub(super) fn number_in_domain(parameter: Parameter, value: i128, shown: &str) -> Result<usize, String> {
+pub(super) fn number_in_domain(
+    parameter: Parameter,
+    value: i128,
+    shown: &str,
+) -> Result<usize, String> {
     let domain: Domain = parameter.domain();
     domain.number(value).map_err(|near| {
         let near: Vec<String> = near.iter().map(usize::to_string).collect();
-        format!("{} must be {}, not {shown}; try {}", parameter.key(), domain.rule(), listed(&near, "or"))
+        format!(
+            "{} must be {}, not {shown}; try {}",
+            parameter.key(),
+            domain.rule(),
+            listed(&near, "or")
+        )
     })
 }

@@ -9,9 +9,11 @@ use miette::{Diagnostic, NamedSource, SourceSpan};
 /// Longest piece of the user's text that an error quotes, in characters.
 const SHOWN_CHARACTERS: usize = 40;
 
-/// Why a configuration is refused: `machine.toml:3:1: unknown key `lane`; did you mean `lanes`? keys are …`.
+/// Why a configuration is refused: `machine.toml:3:1: unknown key `lane`; did you mean `lanes`?
+/// keys are …`.
 ///
-/// Displayed, it is one sentence with place, rule, value and cure; as a diagnostic it also shows the line of the file.
+/// Displayed, it is one sentence with place, rule, value and cure; as a diagnostic it also shows
+/// the line of the file.
 #[derive(Clone, Debug, thiserror::Error, Diagnostic)]
 #[error("{place}{problem}")]
 pub struct ConfigError {
@@ -79,8 +81,16 @@ impl ConfigError {
 
 /// Line and column, both from 1 and the column in characters, of a byte offset.
 fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.char_indices().take_while(|&(position, _)| position < offset).map(|(_, character)| character);
-    before.fold((1, 1), |(line, column), character| if character == '\n' { (line + 1, 1) } else { (line, column + 1) })
+    let before = text
+        .char_indices()
+        .take_while(|&(position, _)| position < offset)
+        .map(|(_, character)| character);
+    before.fold(
+        (1, 1),
+        |(line, column), character| {
+            if character == '\n' { (line + 1, 1) } else { (line, column + 1) }
+        },
+    )
 }
 
 /// The choice that `word` was probably meant to be, if one is near.
@@ -105,7 +115,10 @@ pub fn suggestion<'a>(word: &str, choices: impl IntoIterator<Item = &'a str>) ->
 
 /// The user's text as an error quotes it: on one line, and not too much of it.
 pub fn shorten(text: &str) -> String {
-    let line: String = text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
+    let line: String = text
+        .chars()
+        .map(|character| if character.is_control() { ' ' } else { character })
+        .collect();
     if line.chars().count() <= SHOWN_CHARACTERS {
         return line;
     }

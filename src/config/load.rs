@@ -25,7 +25,9 @@ enum Origin<'a> {
 impl Origin<'_> {
     fn error(&self, problem: String) -> ConfigError {
         match self {
-            Self::File((name, text), span) => ConfigError::in_file(name, text, span.clone(), problem),
+            Self::File((name, text), span) => {
+                ConfigError::in_file(name, text, span.clone(), problem)
+            }
             Self::Set(item) => ConfigError::in_set(item, problem),
         }
     }
@@ -38,13 +40,19 @@ struct Layers<'a> {
 }
 
 impl Config {
-    /// The configuration that a preset, a TOML file (its name and text) and `key=value` items describe, each layer
-    /// over the one before. A file may name its own `preset`; it counts unless `preset` is given here.
+    /// The configuration that a preset, a TOML file (its name and text) and `key=value` items
+    /// describe, each layer over the one before. A file may name its own `preset`; it counts unless
+    /// `preset` is given here.
     ///
     /// # Errors
-    /// Text that is not TOML or `key=value`, a key that is not a parameter, a value that the parameter cannot hold,
-    /// or a combination that [`Config::check`] refuses; with the place of the value that was given last.
-    pub fn load(preset: Option<Preset>, file: Option<(&str, &str)>, sets: &[String]) -> Result<Self, ConfigError> {
+    /// Text that is not TOML or `key=value`, a key that is not a parameter, a value that the
+    /// parameter cannot hold, or a combination that [`Config::check`] refuses; with the place of
+    /// the value that was given last.
+    pub fn load(
+        preset: Option<Preset>,
+        file: Option<(&str, &str)>,
+        sets: &[String],
+    ) -> Result<Self, ConfigError> {
         let table = file.map(|file| Ok((file, file_entries(file)?))).transpose()?;
         let own_preset = match &table {
             Some((file, entries)) => file_preset(*file, entries)?,
@@ -66,8 +74,8 @@ impl Config {
 
 impl<'a> Layers<'a> {
     fn apply_entry(&mut self, file: File<'a>, entry: &Entry) -> Result<(), ConfigError> {
-        let parameter =
-            parameter(&entry.key, true).map_err(|problem| Origin::File(file, entry.key_span.clone()).error(problem))?;
+        let parameter = parameter(&entry.key, true)
+            .map_err(|problem| Origin::File(file, entry.key_span.clone()).error(problem))?;
         let origin = Origin::File(file, entry.value_span.clone());
         self.apply(parameter, &entry.value, shorten(&file.1[entry.value_span.clone()]), origin)
     }
@@ -79,22 +87,33 @@ impl<'a> Layers<'a> {
         };
         let (key, text) = (key.trim(), text.trim());
         if key == PRESET_KEY {
-            return Err(origin.error("the preset is what settings change; use --preset to choose it".to_owned()));
+            return Err(origin.error(
+                "the preset is what settings change; use --preset to choose it".to_owned(),
+            ));
         }
         let parameter = parameter(key, false).map_err(|problem| origin.error(problem))?;
-        let value = DeValue::parse(text).map_or_else(|_| Value::Text(text.to_owned()), |value| Value::from_toml(value.get_ref()));
+        let value = DeValue::parse(text).map_or_else(
+            |_| Value::Text(text.to_owned()),
+            |value| Value::from_toml(value.get_ref()),
+        );
         self.apply(parameter, &value, shorten(text), origin)
     }
 
     /// Gives `parameter` the value that is written as `shown`.
-    fn apply(&mut self, parameter: Parameter, value: &Value, shown: String, origin: Origin<'a>) -> Result<(), ConfigError> {
+    fn apply(
+        &mut self,
+        parameter: Parameter,
+        value: &Value,
+        shown: String,
+        origin: Origin<'a>,
+    ) -> Result<(), ConfigError> {
         let set = match (parameter.domain(), value) {
             (Domain::PowersOfTwo(..) | Domain::Range(..), Value::Number(number)) => {
-                number_in_domain(parameter, *number, &shown).map(|number| parameter.set_number(&mut self.config, number))
+                number_in_domain(parameter, *number, &shown)
+                    .map(|number| parameter.set_number(&mut self.config, number))
             }
-            (Domain::Organisation, Value::Text(key)) => {
-                organisation(key, &shown).map(|organisation| parameter.set_organisation(&mut self.config, organisation))
-            }
+            (Domain::Organisation, Value::Text(key)) => organisation(key, &shown)
+                .map(|organisation| parameter.set_organisation(&mut self.config, organisation)),
             (Domain::Switch, Value::Switch(on)) => {
                 parameter.set_switch(&mut self.config, *on);
                 Ok(())
@@ -102,7 +121,11 @@ impl<'a> Layers<'a> {
             (domain, _) => {
                 let shown = if shown.is_empty() { "nothing".to_owned() } else { shown };
                 let standard = parameter.text(&Config::default());
-                Err(format!("{} must be {}, not {shown}; try {standard}", parameter.key(), domain.rule()))
+                Err(format!(
+                    "{} must be {}, not {shown}; try {standard}",
+                    parameter.key(),
+                    domain.rule()
+                ))
             }
         };
         set.map_err(|problem| origin.error(problem))?;
@@ -110,12 +133,14 @@ impl<'a> Layers<'a> {
         Ok(())
     }
 
-    /// The configuration, if it keeps every rule; else the error at the last value given that takes part in it.
+    /// The configuration, if it keeps every rule; else the error at the last value given that takes
+    /// part in it.
     fn finish(self) -> Result<Config, ConfigError> {
         let Some(rule) = self.config.broken_rule() else {
             return Ok(self.config);
         };
-        let last = self.given.iter().rev().find(|(parameter, _)| rule.parameters.contains(parameter));
+        let last =
+            self.given.iter().rev().find(|(parameter, _)| rule.parameters.contains(parameter));
         Err(match last {
             Some((_, origin)) => origin.error(rule.problem),
             None => ConfigError::nowhere(rule.problem),
@@ -138,11 +163,15 @@ impl Value {
         match value {
             DeValue::Integer(integer) => {
                 let beyond = if integer.as_str().starts_with('-') { i128::MIN } else { i128::MAX };
-                Self::Number(i128::from_str_radix(integer.as_str(), integer.radix()).unwrap_or(beyond))
+                Self::Number(
+                    i128::from_str_radix(integer.as_str(), integer.radix()).unwrap_or(beyond),
+                )
             }
             DeValue::Boolean(on) => Self::Switch(*on),
             DeValue::String(text) => Self::Text(text.to_string()),
-            DeValue::Float(_) | DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => Self::Other,
+            DeValue::Float(_) | DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
+                Self::Other
+            }
         }
     }
 }
@@ -159,7 +188,12 @@ struct Entry {
 fn file_entries((name, text): File<'_>) -> Result<Vec<Entry>, ConfigError> {
     let table = DeTable::parse(text).map_err(|error| {
         let problem = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-        ConfigError::in_file(name, text, error.span().unwrap_or(0..0), format!("not TOML: {problem}"))
+        ConfigError::in_file(
+            name,
+            text,
+            error.span().unwrap_or(0..0),
+            format!("not TOML: {problem}"),
+        )
     })?;
     let entry = |(key, value): (&toml::Spanned<_>, &toml::Spanned<DeValue<'_>>)| {
         let key_text: &std::borrow::Cow<'_, str> = key.get_ref();
@@ -181,22 +215,28 @@ fn file_preset(file: File<'_>, entries: &[Entry]) -> Result<Option<Preset>, Conf
         return Ok(None);
     };
     let named = match &entry.value {
-        Value::Text(key) => Preset::from_key(key).ok_or_else(|| suggestion(key, Preset::ALL.map(Preset::key))),
+        Value::Text(key) => {
+            Preset::from_key(key).ok_or_else(|| suggestion(key, Preset::ALL.map(Preset::key)))
+        }
         Value::Number(_) | Value::Switch(_) | Value::Other => Err(String::new()),
     };
     named.map(Some).map_err(|suggestion| {
         let rule = listed(&Preset::ALL.map(Preset::key), "or");
         let shown = shorten(&file.1[entry.value_span.clone()]);
         let cure = if suggestion.is_empty() { "try \"default\"" } else { suggestion.trim_end() };
-        Origin::File(file, entry.value_span.clone()).error(format!("preset must be {rule}, not {shown}; {cure}"))
+        Origin::File(file, entry.value_span.clone())
+            .error(format!("preset must be {rule}, not {shown}; {cure}"))
     })
 }
 
 /// The parameter that `key` names, or the sentence that says what the keys are.
 fn parameter(key: &str, in_file: bool) -> Result<Parameter, String> {
     Parameter::from_key(key).ok_or_else(|| {
-        let keys: Vec<&str> =
-            in_file.then_some(PRESET_KEY).into_iter().chain(Parameter::ALL.into_iter().map(Parameter::key)).collect();
+        let keys: Vec<&str> = in_file
+            .then_some(PRESET_KEY)
+            .into_iter()
+            .chain(Parameter::ALL.into_iter().map(Parameter::key))
+            .collect();
         let suggestion = suggestion(key, keys.iter().copied());
         format!("unknown key `{}`; {suggestion}keys are {}", shorten(key), listed(&keys, "and"))
     })

@@ -19,8 +19,8 @@ pub use register_file::RegisterFile;
 /// Registers that an instruction reads and writes at most: three operands and a destination.
 const ACCESSES: usize = 4;
 
-/// The parameters of one machine. Built by [`Config::load`] from a [`Preset`], a file and single settings;
-/// [`Config::check`] says whether the combination is one that can be built.
+/// The parameters of one machine. Built by [`Config::load`] from a [`Preset`], a file and single
+/// settings; [`Config::check`] says whether the combination is one that can be built.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Config {
     /// Columns of the datapath.
@@ -32,7 +32,8 @@ pub struct Config {
     /// Resident waves.
     pub waves: usize,
     pub register_file: RegisterFile,
-    /// Instructions whose operands a `banked` register file collects at a time; 1 where there are no banks.
+    /// Instructions whose operands a `banked` register file collects at a time; 1 where there are
+    /// no banks.
     pub collectors: usize,
     /// Pipeline registers between operands and result.
     pub alu_stages: usize,
@@ -42,8 +43,8 @@ pub struct Config {
     pub video: bool,
     pub float: bool,
     pub barrier: bool,
-    /// IMUL and IMAD. Without them no lane multiplies and no instruction has a third operand, which `shuffle`, `video` and
-    /// `float` need.
+    /// IMUL and IMAD. Without them no lane multiplies and no instruction has a third operand, which
+    /// `shuffle`, `video` and `float` need.
     pub multiply: bool,
 }
 
@@ -63,12 +64,14 @@ impl Config {
         self.threads().div_ceil(ROW_THREADS)
     }
 
-    /// Cycles from one issue to the next: `beats`, but at least 4 where one port does three reads and a write.
+    /// Cycles from one issue to the next: `beats`, but at least 4 where one port does three reads
+    /// and a write.
     pub fn slot_cycles(&self) -> usize {
         if self.register_file.is_single_port() { self.beats.max(4) } else { self.beats }
     }
 
-    /// Banks of a `banked` register file: one for each access of an instruction, but not more than there are registers.
+    /// Banks of a `banked` register file: one for each access of an instruction, but not more than
+    /// there are registers.
     pub fn banks(&self) -> usize {
         ACCESSES.min(self.registers.next_power_of_two())
     }
@@ -85,9 +88,13 @@ impl Config {
         }
     }
 
-    /// The whole configuration as TOML text, every key in a fixed order; [`Config::load`] reads it back.
+    /// The whole configuration as TOML text, every key in a fixed order; [`Config::load`] reads it
+    /// back.
     pub fn to_toml(&self) -> String {
-        Parameter::ALL.into_iter().map(|parameter| format!("{} = {}\n", parameter.key(), parameter.text(self))).collect()
+        Parameter::ALL
+            .into_iter()
+            .map(|parameter| format!("{} = {}\n", parameter.key(), parameter.text(self)))
+            .collect()
     }
 
     /// What the assembler must know.

@@ -86,7 +86,12 @@ impl Parameter {
         match self {
             Self::RegisterFile => format!("\"{}\"", config.register_file.key()),
             Self::Feature(feature) => config.has(feature).to_string(),
-            Self::Lanes | Self::Beats | Self::Registers | Self::Waves | Self::Collectors | Self::AluStages => {
+            Self::Lanes
+            | Self::Beats
+            | Self::Registers
+            | Self::Waves
+            | Self::Collectors
+            | Self::AluStages => {
                 self.number(config).expect("a parameter that is a number").to_string()
             }
         }
@@ -150,7 +155,9 @@ impl Domain {
     /// `value` as the number that it is, or the nearest legal numbers below and above it.
     pub(super) fn number(self, value: i128) -> Result<usize, Vec<usize>> {
         let legal: Vec<usize> = match self {
-            Self::PowersOfTwo(low, high) => (low..=high).filter(|number| number.is_power_of_two()).collect(),
+            Self::PowersOfTwo(low, high) => {
+                (low..=high).filter(|number| number.is_power_of_two()).collect()
+            }
             Self::Range(low, high) => (low..=high).collect(),
             Self::Organisation | Self::Switch => panic!("{self:?} has no numbers"),
         };

@@ -30,7 +30,9 @@ impl Preset {
         match self {
             Self::Default => "16 lanes x 4 beats, 64 registers, 8 waves, every feature",
             Self::Integer => "the default machine without float and video arithmetic",
-            Self::Small => "4 lanes x 4 beats, 16 registers, 2 waves, integer only: for the smallest FPGAs",
+            Self::Small => {
+                "4 lanes x 4 beats, 16 registers, 2 waves, integer only: for the smallest FPGAs"
+            }
             Self::Gcn => "64 threads, 256 registers, 10 waves: what a GCN program expects",
         }
     }

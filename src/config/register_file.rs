@@ -11,7 +11,8 @@ pub enum RegisterFile {
 }
 
 impl RegisterFile {
-    pub const ALL: [Self; 5] = [Self::Wide, Self::Skewed, Self::MultiPort, Self::Replicated, Self::Banked];
+    pub const ALL: [Self; 5] =
+        [Self::Wide, Self::Skewed, Self::MultiPort, Self::Replicated, Self::Banked];
 
     /// Its value in a configuration.
     pub fn key(self) -> &'static str {
@@ -27,10 +28,18 @@ impl RegisterFile {
     /// The trade-off in one sentence.
     pub fn trade_off(self) -> &'static str {
         match self {
-            Self::Wide => "one port of a whole wave's width; three reads and a write take turns, whole waves are staged",
-            Self::Skewed => "one port per beat, each a cycle behind the one before; a third of the staging, gathers cost cycles",
-            Self::MultiPort => "three read ports and a write port of one beat's width; no staging, a wave can issue back to back",
-            Self::Replicated => "three copies with one read and one write port each; block RAM friendly, three times the bits",
+            Self::Wide => {
+                "one port of a whole wave's width; three reads and a write take turns, whole waves are staged"
+            }
+            Self::Skewed => {
+                "one port per beat, each a cycle behind the one before; a third of the staging, gathers cost cycles"
+            }
+            Self::MultiPort => {
+                "three read ports and a write port of one beat's width; no staging, a wave can issue back to back"
+            }
+            Self::Replicated => {
+                "three copies with one read and one write port each; block RAM friendly, three times the bits"
+            }
             Self::Banked => {
                 "four single-port banks by register number; two accesses of one bank take two slots, each collector three waves of staging"
             }

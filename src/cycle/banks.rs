@@ -1,10 +1,11 @@
 //! The banks of a `banked` register file: who has which in a slot, and who waits.
 //!
-//! A bank serves one register of one wave in a slot: the one that is written, if there is one, then operand a, b, c of the
-//! oldest instruction whose operands are collected, then those of the next. Operands that are the same register are read
-//! together. What is not served in a slot is tried in the next one. Instructions leave their collectors in the order in which
-//! they were issued, so what a younger one does changes nothing for an older one, and all that an instruction does is known when
-//! it issues.
+//! A bank serves one register of one wave in a slot: the one that is written, if there is one, then
+//! operand a, b, c of the oldest instruction whose operands are collected, then those of the next.
+//! Operands that are the same register are read together. What is not served in a slot is tried in
+//! the next one. Instructions leave their collectors in the order in which they were issued, so
+//! what a younger one does changes nothing for an older one, and all that an instruction does is
+//! known when it issues.
 
 use std::collections::VecDeque;
 
@@ -49,7 +50,8 @@ pub struct Banks {
     collectors: usize,
     /// By instructions that were issued before, none in a slot before the last issue.
     turns: Vec<Turn>,
-    /// The slots at whose end the last instructions leave, one for each collector at most, the newest last.
+    /// The slots at whose end the last instructions leave, one for each collector at most, the
+    /// newest last.
     leave: VecDeque<u64>,
     /// The slots from the last issue on in which the oldest instruction stays, and why.
     stays: VecDeque<(u64, StallReason)>,
@@ -67,8 +69,15 @@ impl Banks {
         })
     }
 
-    /// The slots that `instruction` of `wave`, which issues in `slot`, reads in; results are written in their turn.
-    pub fn collect(&mut self, slot: u64, wave: usize, instruction: &Instruction, gathers: bool) -> Vec<ReadingSlot> {
+    /// The slots that `instruction` of `wave`, which issues in `slot`, reads in; results are
+    /// written in their turn.
+    pub fn collect(
+        &mut self,
+        slot: u64,
+        wave: usize,
+        instruction: &Instruction,
+        gathers: bool,
+    ) -> Vec<ReadingSlot> {
         self.turns.retain(|turn| turn.slot >= slot);
         self.stays.retain(|&(stays, _)| stays >= slot);
         let oldest_from = self.leave.back().map_or(slot, |&leaves| slot.max(leaves + 1));
@@ -104,16 +113,25 @@ impl Banks {
             self.leave.pop_front();
         }
         if let Some(register) = instruction.destination {
-            let (slot, bank) = (slot + self.timing.slots_to_write(), self.timing.bank(register, wave));
+            let (slot, bank) =
+                (slot + self.timing.slots_to_write(), self.timing.bank(register, wave));
             self.turns.push(Turn { slot, bank, user: BankUser::Write { wave, register } });
         }
     }
 
-    /// The slots behind `slot`, that of the last issue, in which nothing can issue because no collector is free: why the oldest
-    /// instruction had not left.
+    /// The slots behind `slot`, that of the last issue, in which nothing can issue because no
+    /// collector is free: why the oldest instruction had not left.
     pub fn full(&self, slot: u64) -> impl Iterator<Item = StallReason> {
-        let until = self.leave.front().copied().filter(|_| self.leave.len() == self.collectors).unwrap_or(slot);
-        self.stays.iter().filter(move |&&(stays, _)| (slot..until).contains(&stays)).map(|&(_, reason)| reason)
+        let until = self
+            .leave
+            .front()
+            .copied()
+            .filter(|_| self.leave.len() == self.collectors)
+            .unwrap_or(slot);
+        self.stays
+            .iter()
+            .filter(move |&&(stays, _)| (slot..until).contains(&stays))
+            .map(|&(_, reason)| reason)
     }
 
     /// Serves what banks can of `pending` in `slot`: what is read, and the first that waits.
@@ -128,8 +146,16 @@ impl Banks {
         for operand in 0..3 {
             let Some(register) = pending[operand] else { continue };
             let bank = self.timing.bank(register, wave);
-            let older = self.turns.iter().find(|turn| turn.slot == slot && turn.bank == bank).map(|turn| turn.user);
-            let reader = reads.iter().flatten().map(|&(_, other)| other).find(|&other| self.timing.bank(other, wave) == bank);
+            let older = self
+                .turns
+                .iter()
+                .find(|turn| turn.slot == slot && turn.bank == bank)
+                .map(|turn| turn.user);
+            let reader = reads
+                .iter()
+                .flatten()
+                .map(|&(_, other)| other)
+                .find(|&other| self.timing.bank(other, wave) == bank);
             let user = match (older, reader) {
                 (Some(older), _) => Some(older),
                 (None, Some(other)) if other != register => Some(BankUser::Read(other)),
@@ -143,14 +169,18 @@ impl Banks {
             conflict = conflict.or(user.map(waits));
         }
         let taken = reads.iter().flatten().map(|&(_, register)| register);
-        let taken = taken.map(|register| Turn { slot, bank: self.timing.bank(register, wave), user: BankUser::Read(register) });
+        let taken = taken.map(|register| Turn {
+            slot,
+            bank: self.timing.bank(register, wave),
+            user: BankUser::Read(register),
+        });
         self.turns.extend(taken.collect::<Vec<_>>());
         (reads, conflict)
     }
 }
 
-/// Where the registers of `instruction` lie if `wave` executes it: `R1, R5, R9 all lie in bank 1; result R4 in bank 0`. Empty
-/// for one that names no register.
+/// Where the registers of `instruction` lie if `wave` executes it:
+/// `R1, R5, R9 all lie in bank 1; result R4 in bank 0`. Empty for one that names no register.
 pub fn places(timing: Timing, wave: usize, instruction: &Instruction) -> String {
     let mut operands: Vec<Register> = vec![];
     for register in [instruction.a, instruction.b, instruction.c].into_iter().filter_map(register) {
@@ -159,7 +189,9 @@ pub fn places(timing: Timing, wave: usize, instruction: &Instruction) -> String 
         }
     }
     let bank = |register: &Register| timing.bank(*register, wave);
-    let in_bank = |wanted: usize| operands.iter().filter(|register| bank(register) == wanted).collect::<Vec<_>>();
+    let in_bank = |wanted: usize| {
+        operands.iter().filter(|register| bank(register) == wanted).collect::<Vec<_>>()
+    };
     let mut shared: Vec<usize> = vec![];
     operands.iter().map(bank).for_each(|bank| {
         if !shared.contains(&bank) {
@@ -177,7 +209,9 @@ pub fn places(timing: Timing, wave: usize, instruction: &Instruction) -> String 
         };
         format!("{}{lie} in bank {bank}", names.join(", "))
     };
-    let result = instruction.destination.map(|register| format!("result {register} in bank {}", bank(&register)));
+    let result = instruction
+        .destination
+        .map(|register| format!("result {register} in bank {}", bank(&register)));
     shared.iter().enumerate().map(group).chain(result).collect::<Vec<_>>().join("; ")
 }
 

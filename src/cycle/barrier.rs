@@ -1,8 +1,9 @@
 //! Barriers: who waits where, and from which cycle on it may issue again.
 //!
-//! A wave arrives in the cycle after its BAR's last beat has executed. A barrier opens in the cycle in which the last that it
-//! waits for has arrived, or does not run any more: the cycle after the issue of its last instruction, or if that is BAR the
-//! one after its barrier has opened. In that cycle the waves may issue.
+//! A wave arrives in the cycle after its BAR's last beat has executed. A barrier opens in the cycle
+//! in which the last that it waits for has arrived, or does not run any more: the cycle after the
+//! issue of its last instruction, or if that is BAR the one after its barrier has opened. In that
+//! cycle the waves may issue.
 
 use crate::isa::{Barrier, Deadlock};
 
@@ -10,7 +11,8 @@ use crate::isa::{Barrier, Deadlock};
 struct Wave {
     /// Whether it has instructions left.
     has_instructions: bool,
-    /// The first cycle in which it does not run, once it has no instructions left and does not wait.
+    /// The first cycle in which it does not run, once it has no instructions left and does not
+    /// wait.
     ended: u64,
     /// Where it has arrived and waits, and the cycle in which that is seen.
     arrival: Option<(Barrier, u64)>,
@@ -37,7 +39,8 @@ impl Barriers {
         Self { waves: has_instructions.map(wave).collect() }
     }
 
-    /// Wave `wave` has issued its last instruction, which is no BAR, and does not run from `cycle` on.
+    /// Wave `wave` has issued its last instruction, which is no BAR, and does not run from `cycle`
+    /// on.
     pub fn end(&mut self, wave: usize, cycle: u64) -> Vec<Release> {
         self.waves[wave].has_instructions = false;
         self.waves[wave].ended = cycle;
@@ -45,7 +48,13 @@ impl Barriers {
     }
 
     /// Wave `wave` has issued BAR, and arrives in `cycle`.
-    pub fn arrive(&mut self, wave: usize, barrier: Barrier, cycle: u64, has_instructions: bool) -> Vec<Release> {
+    pub fn arrive(
+        &mut self,
+        wave: usize,
+        barrier: Barrier,
+        cycle: u64,
+        has_instructions: bool,
+    ) -> Vec<Release> {
         self.waves[wave].has_instructions = has_instructions;
         self.waves[wave].arrival = Some((barrier, cycle));
         let here = self.waves_at(barrier.number);
@@ -62,22 +71,33 @@ impl Barriers {
 
     /// The waves with instructions left that wait.
     pub fn deadlock(&self) -> Deadlock {
-        let with_instructions = self.waves.iter().enumerate().filter(|(_, wave)| wave.has_instructions);
-        Deadlock { waiting: with_instructions.filter_map(|(number, _)| Some((number, self.place(number)?))).collect() }
+        let with_instructions =
+            self.waves.iter().enumerate().filter(|(_, wave)| wave.has_instructions);
+        Deadlock {
+            waiting: with_instructions
+                .filter_map(|(number, _)| Some((number, self.place(number)?)))
+                .collect(),
+        }
     }
 
     fn waves_at(&self, number: u8) -> Vec<usize> {
-        (0..self.waves.len()).filter(|&wave| self.place(wave).is_some_and(|barrier| barrier.number == number)).collect()
+        (0..self.waves.len())
+            .filter(|&wave| self.place(wave).is_some_and(|barrier| barrier.number == number))
+            .collect()
     }
 
-    /// Opens, one after the other, the barriers that wait for all that run and have them; one that opens may end a wave
-    /// that another waits for.
+    /// Opens, one after the other, the barriers that wait for all that run and have them; one that
+    /// opens may end a wave that another waits for.
     fn open_where_all_are(&mut self) -> Vec<Release> {
         let mut released = vec![];
         loop {
-            let numbers = (0..self.waves.len()).filter_map(|wave| self.place(wave)).filter(|barrier| barrier.waves.is_none());
+            let numbers = (0..self.waves.len())
+                .filter_map(|wave| self.place(wave))
+                .filter(|barrier| barrier.waves.is_none());
             let numbers: Vec<u8> = numbers.map(|barrier| barrier.number).collect();
-            let has_all = |&number: &u8| self.waves.iter().filter(|wave| wave.runs()).count() == self.waves_at(number).len();
+            let has_all = |&number: &u8| {
+                self.waves.iter().filter(|wave| wave.runs()).count() == self.waves_at(number).len()
+            };
             let Some(number) = numbers.into_iter().find(has_all) else { return released };
             let last = |wave: &Wave| wave.arrival.map_or(wave.ended, |(_, cycle)| cycle);
             let cycle = self.waves.iter().map(last).max().unwrap_or(0);

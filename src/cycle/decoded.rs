@@ -7,7 +7,8 @@ use crate::isa::{Instruction, LaneMove, MaskEntry, Operand, Operation, Register}
 
 /// Places on a wave's scoreboard: 256 registers, then the mask file.
 pub const PLACES: usize = 256 + 16;
-/// The place of PT, which nothing is ever written to: what an instruction waits for that waits for nothing.
+/// The place of PT, which nothing is ever written to: what an instruction waits for that waits for
+/// nothing.
 const ALWAYS_READY: u16 = 256 + MaskEntry::TRUE.0 as u16;
 /// A place that no instruction reads: where an instruction without a destination writes.
 const NOWHERE: u16 = PLACES as u16 - 1;
@@ -23,7 +24,8 @@ pub struct Decoded {
     pub gather_slots: u8,
     /// Slots of `s_nop` beyond its own.
     pub extra_slots: u8,
-    /// Accesses of the ports of the register file and of the mask file when it executes, all beats together.
+    /// Accesses of the ports of the register file and of the mask file when it executes, all beats
+    /// together.
     pub accesses: [u8; 2],
     /// The same of a gather pass.
     pub gathered: [u8; 2],
@@ -56,10 +58,14 @@ impl Decoder {
         ];
         let to_mask = Some(place_of_mask(mask_destination)).filter(|&place| place != ALWAYS_READY);
         let gather_slots = u8::from(gathers(&self.config, instruction));
-        let count = |places: &[u16]| places.iter().map(|&place| u8::from(place != ALWAYS_READY)).sum::<u8>();
+        let count = |places: &[u16]| {
+            places.iter().map(|&place| u8::from(place != ALWAYS_READY)).sum::<u8>()
+        };
         let mut gathered = [0, 0];
         if gather_slots > 0 {
-            for (_, entry) in uses(instruction).filter(|&(action, entry)| is_gathered(instruction, action, entry)) {
+            for (_, entry) in
+                uses(instruction).filter(|&(action, entry)| is_gathered(instruction, action, entry))
+            {
                 gathered[usize::from(matches!(entry, Entry::Mask(_)))] += 1;
             }
         }
@@ -100,11 +106,12 @@ pub fn uses(instruction: &Instruction) -> impl Iterator<Item = (Action, Entry)> 
     uses.into_iter().flatten()
 }
 
-/// Whether a gather pass reads `entry` too: operand a; of a vote the guard and q; the guard for who looks for executing
-/// threads; the addresses of ds_permute_b32.
+/// Whether a gather pass reads `entry` too: operand a; of a vote the guard and q; the guard for who
+/// looks for executing threads; the addresses of ds_permute_b32.
 pub fn is_gathered(instruction: &Instruction, action: Action, entry: Entry) -> bool {
     let operation = instruction.operation;
-    let looks_for_executing = matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push));
+    let looks_for_executing =
+        matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push));
     match (action, entry) {
         (Action::ReadA, Entry::Register(_)) => true,
         (Action::ReadA, Entry::Mask(_)) => operation.is_vote() || looks_for_executing,

@@ -32,7 +32,8 @@ pub enum Port {
     Whole,
     /// The port of file β of `skewed`, which holds beat β.
     File(usize),
-    /// `multi_port` and `replicated` have a port for each action, and so has the mask file of `banked`.
+    /// `multi_port` and `replicated` have a port for each action, and so has the mask file of
+    /// `banked`.
     Own(Action),
     /// The port of a bank of `banked`.
     Bank(usize),
@@ -93,8 +94,8 @@ pub struct Stall {
 /// Why nothing is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StallReason {
-    /// Every wave waits for one of its own results. This is the wave whose turn it was; of several results the one that
-    /// keeps it longest.
+    /// Every wave waits for one of its own results. This is the wave whose turn it was; of several
+    /// results the one that keeps it longest.
     OperandInFlight {
         wave: usize,
         what: Entry,
@@ -139,8 +140,8 @@ pub struct Retire {
     pub number: usize,
 }
 
-/// Who listens to a run. Issues and stalls come in the order of the slots; what an instruction will do in later cycles
-/// is told when it issues, so other events are not sorted by cycle.
+/// Who listens to a run. Issues and stalls come in the order of the slots; what an instruction will
+/// do in later cycles is told when it issues, so other events are not sorted by cycle.
 pub trait Sink {
     fn issue(&mut self, _issue: &Issue) {}
     fn stall(&mut self, _stall: &Stall) {}
@@ -197,13 +198,22 @@ impl fmt::Display for Beat {
 impl fmt::Display for StallReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OperandInFlight { wave, what, ready_in: 1 } => write!(f, "W{wave} waits 1 slot for {what}"),
-            Self::OperandInFlight { wave, what, ready_in } => write!(f, "W{wave} waits {ready_in} slots for {what}"),
+            Self::OperandInFlight { wave, what, ready_in: 1 } => {
+                write!(f, "W{wave} waits 1 slot for {what}")
+            }
+            Self::OperandInFlight { wave, what, ready_in } => {
+                write!(f, "W{wave} waits {ready_in} slots for {what}")
+            }
             Self::Barrier { wave, number } => write!(f, "W{wave} waits at barrier {number}"),
             Self::BankConflict { wave, waiting, bank, user: BankUser::Read(register) } => {
                 write!(f, "W{wave} {waiting} waits for bank {bank}: {register} is read")
             }
-            Self::BankConflict { wave, waiting, bank, user: BankUser::Write { wave: writer, register } } => {
+            Self::BankConflict {
+                wave,
+                waiting,
+                bank,
+                user: BankUser::Write { wave: writer, register },
+            } => {
                 write!(f, "W{wave} {waiting} waits for bank {bank}: W{writer} writes {register}")
             }
             Self::Nop => f.write_str("nop"),

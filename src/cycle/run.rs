@@ -1,8 +1,9 @@
 //! A program executed slot by slot.
 //!
-//! Only a wave's own instructions keep it waiting, barriers apart, so the moment one issues, the slot in which the next of that wave may
-//! issue is known: the latest of the slots at which its registers and mask entries are ready. A slot then is a search for
-//! the first wave, in turn, whose slot has come.
+//! Only a wave's own instructions keep it waiting, barriers apart, so the moment one issues, the
+//! slot in which the next of that wave may issue is known: the latest of the slots at which its
+//! registers and mask entries are ready. A slot then is a search for the first wave, in turn, whose
+//! slot has come.
 
 use super::banks::{Banks, End, ReadingSlot};
 use super::barrier::{Barriers, Release};
@@ -13,8 +14,8 @@ use super::totals::Totals;
 use crate::config::Config;
 use crate::isa::{Deadlock, Instruction, Line, Program, Shared};
 
-/// Runs `program` on the machine of `config`, every wave up to and with its EXIT, round robin between the waves that are
-/// ready, and tells `sink` what happens.
+/// Runs `program` on the machine of `config`, every wave up to and with its EXIT, round robin
+/// between the waves that are ready, and tells `sink` what happens.
 ///
 /// # Errors
 /// Waves wait at barriers, and nobody is left who could arrive.
@@ -107,7 +108,16 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let progress = |wave: usize| {
             let lines = program.executed(wave);
             let (decoded, ready) = (Decoded::default(), [0; PLACES]);
-            Progress { lines, next: 0, decoded, ready, waits_for: 0, operand_slot: 0, barrier_slot: 0, barrier: 0 }
+            Progress {
+                lines,
+                next: 0,
+                decoded,
+                ready,
+                waits_for: 0,
+                operand_slot: 0,
+                barrier_slot: 0,
+                barrier: 0,
+            }
         };
         let mut waves: Vec<Progress> = (0..program.waves.len()).map(progress).collect();
         Self {
@@ -161,15 +171,23 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
 
     /// Lets the slots pass in which every wave waits for its own results or at a barrier.
     fn wait(&mut self) -> Result<(), Deadlock> {
-        let until = self.slots.iter().copied().min().expect("a program with instructions has waves");
+        let until =
+            self.slots.iter().copied().min().expect("a program with instructions has waves");
         if until == NEVER {
             return Err(self.barriers.deadlock());
         }
-        let wave = self.in_turn().find(|&wave| self.waves[wave].has_instructions()).expect("an instruction is left");
+        let wave = self
+            .in_turn()
+            .find(|&wave| self.waves[wave].has_instructions())
+            .expect("an instruction is left");
         let Progress { waits_for, operand_slot, barrier_slot, barrier, .. } = self.waves[wave];
         let reason = |slot| match barrier_slot > operand_slot {
             true => StallReason::Barrier { wave, number: barrier },
-            false => StallReason::OperandInFlight { wave, what: entry(waits_for), ready_in: operand_slot - slot },
+            false => StallReason::OperandInFlight {
+                wave,
+                what: entry(waits_for),
+                ready_in: operand_slot - slot,
+            },
         };
         self.stall(until - self.slot, reason);
         Ok(())
@@ -192,7 +210,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let lines: &'p [Line] = progress.lines;
         let instruction = &lines[number].instruction;
         let gathers = decoded.gather_slots > 0;
-        let collected = self.banks.as_mut().map(|banks| banks.collect(slot, wave, instruction, gathers));
+        let collected =
+            self.banks.as_mut().map(|banks| banks.collect(slot, wave, instruction, gathers));
         let stays = |reading: &&ReadingSlot| matches!(reading.end, End::Stays(_));
         let (passes, waits) = match &collected {
             Some(slots) => (slots.iter().filter(stays).count() as u64, slots.len() as u64 - 1),
@@ -214,23 +233,33 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         self.last_wave = wave;
         self.left -= 1;
         self.slot += 1;
-        let accesses = collected.as_ref().map(|slots| self.beats * register_rows(slots, instruction));
+        let accesses =
+            collected.as_ref().map(|slots| self.beats * register_rows(slots, instruction));
         self.totals.count(&decoded, self.beats, passes, accesses);
 
         self.meet(wave, instruction, slot, execute_slot);
-        self.sink.issue(&Issue { slot, cycle: slot * timing.slot_cycles(), wave, number, instruction });
+        self.sink.issue(&Issue {
+            slot,
+            cycle: slot * timing.slot_cycles(),
+            wave,
+            number,
+            instruction,
+        });
         let teller = Teller { timing, beats: self.beats, wave, number, instruction };
         match collected {
             Some(slots) => teller.collect(slot, &slots, gathers, self.sink),
             None => {
-                (0..passes).for_each(|pass| teller.gather((slot + pass) * timing.slot_cycles(), self.sink));
+                (0..passes).for_each(|pass| {
+                    teller.gather((slot + pass) * timing.slot_cycles(), self.sink)
+                });
                 teller.execute(execute_slot * timing.slot_cycles(), self.sink);
             }
         }
         self.sink.retire(&Retire { cycle: retirement, wave, number });
     }
 
-    /// What the instruction of `wave` issued in `slot` means to those who wait at barriers, and to the wave itself.
+    /// What the instruction of `wave` issued in `slot` means to those who wait at barriers, and to
+    /// the wave itself.
     fn meet(&mut self, wave: usize, instruction: &Instruction, slot: u64, execute_slot: u64) {
         let [issue, execute] = [slot, execute_slot].map(|slot| slot * self.timing.slot_cycles());
         let has_instructions = self.waves[wave].has_instructions();
@@ -239,7 +268,12 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
                 let progress = &mut self.waves[wave];
                 (progress.barrier_slot, progress.barrier) = (NEVER, barrier.number);
                 self.slots[wave] = NEVER;
-                self.barriers.arrive(wave, barrier, execute + self.timing.execute(self.beats - 1) + 1, has_instructions)
+                self.barriers.arrive(
+                    wave,
+                    barrier,
+                    execute + self.timing.execute(self.beats - 1) + 1,
+                    has_instructions,
+                )
             }
             _ if has_instructions => return,
             _ => self.barriers.end(wave, issue + 1),
@@ -256,7 +290,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
     fn drain(mut self) -> Totals {
         let cycles = self.last_retirement.map_or(0, |cycle| cycle + 1);
         let slots = cycles.div_ceil(self.timing.slot_cycles());
-        for reason in std::mem::take(&mut self.busy).into_iter().take((slots - self.slot) as usize) {
+        for reason in std::mem::take(&mut self.busy).into_iter().take((slots - self.slot) as usize)
+        {
             self.stall(1, |_| reason);
         }
         self.stall(slots - self.slot, |_| StallReason::NothingLeft);
@@ -282,7 +317,8 @@ struct Teller<'p> {
 impl Teller<'_> {
     /// The gather pass of the slot that starts in cycle `start`.
     fn gather(&self, start: u64, sink: &mut impl Sink) {
-        let gathered = uses(self.instruction).filter(|&(action, entry)| is_gathered(self.instruction, action, entry));
+        let gathered = uses(self.instruction)
+            .filter(|&(action, entry)| is_gathered(self.instruction, action, entry));
         gathered.for_each(|(action, entry)| self.access(start, action, entry, sink));
         self.lanes(start, Pass::Gather, sink);
     }
@@ -320,7 +356,13 @@ impl Teller<'_> {
     fn lanes(&self, start: u64, pass: Pass, sink: &mut impl Sink) {
         let &Self { timing, wave, number, .. } = self;
         for beat in 0..self.beats {
-            sink.beat(&Beat { cycle: start + timing.execute(beat), wave, number, beat: beat as usize, pass });
+            sink.beat(&Beat {
+                cycle: start + timing.execute(beat),
+                wave,
+                number,
+                beat: beat as usize,
+                pass,
+            });
         }
     }
 
@@ -329,7 +371,14 @@ impl Teller<'_> {
         for row in 0..self.timing.rows() {
             let cycle = start + self.timing.access(action, row);
             let beat = (!self.timing.is_wave_wide()).then_some(row as usize);
-            sink.access(&Access { cycle, port: self.timing.port(wave, entry, action, row), wave, entry, action, beat });
+            sink.access(&Access {
+                cycle,
+                port: self.timing.port(wave, entry, action, row),
+                wave,
+                entry,
+                action,
+                beat,
+            });
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::config::{Config, RegisterFile};
 use crate::isa::asm::disassemble;
 use crate::isa::{Deadlock, Program};
 
-/// A run written down. One line a cycle: cycle, phase, what issues, what each port does, which beat the lanes execute,
-/// why nothing issues.
+/// A run written down. One line a cycle: cycle, phase, what issues, what each port does, which beat
+/// the lanes execute, why nothing issues.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     timing: Timing,
@@ -35,7 +35,10 @@ struct Notes {
 
 impl Sink for Notes {
     fn issue(&mut self, issue: &Issue) {
-        self.issues.push((issue.cycle, format!("W{} {}", issue.wave, disassemble(issue.instruction, None))));
+        self.issues.push((
+            issue.cycle,
+            format!("W{} {}", issue.wave, disassemble(issue.instruction, None)),
+        ));
         if let Some(timing) = self.banked {
             self.places.push((issue.cycle, places(timing, issue.wave, issue.instruction)));
         }
@@ -68,7 +71,10 @@ impl Schedule {
     /// As [`run`].
     pub fn new(config: &Config, program: &Program) -> Result<Self, Deadlock> {
         let timing = Timing::new(config);
-        let mut notes = Notes { banked: (config.register_file == RegisterFile::Banked).then_some(timing), ..Notes::default() };
+        let mut notes = Notes {
+            banked: (config.register_file == RegisterFile::Banked).then_some(timing),
+            ..Notes::default()
+        };
         let totals = run(config, program, &mut notes)?;
         Ok(Self { timing, totals, notes })
     }
@@ -92,14 +98,16 @@ impl Schedule {
         self.table().into_cells()
     }
 
-    /// Cycle, phase, issue, where there are banks which of them it needs, the ports of the registers, those of the mask file if the program uses it, lanes, stall.
+    /// Cycle, phase, issue, where there are banks which of them it needs, the ports of the
+    /// registers, those of the mask file if the program uses it, lanes, stall.
     fn table(&self) -> Table {
         let mut titles: Vec<String> = ["cycle", "phase", "issue"].map(str::to_owned).to_vec();
         if self.notes.banked.is_some() {
             titles.push("banks".to_owned());
         }
         let registers = port_columns("", self.timing.ports(), &mut titles);
-        let uses_masks = self.notes.accesses.iter().any(|access| matches!(access.entry, Entry::Mask(_)));
+        let uses_masks =
+            self.notes.accesses.iter().any(|access| matches!(access.entry, Entry::Mask(_)));
         let mask_ports = if uses_masks { self.timing.mask_ports() } else { vec![] };
         let masks = port_columns("mask ", mask_ports, &mut titles);
         let (lanes, stall) = (titles.len(), titles.len() + 1);
@@ -113,8 +121,12 @@ impl Schedule {
         self.notes.issues.iter().for_each(|(cycle, text)| table.put(*cycle, 2, text.clone()));
         self.notes.places.iter().for_each(|(cycle, text)| table.put(*cycle, 3, text.clone()));
         for access in &self.notes.accesses {
-            let PortColumns { first, ports } = if matches!(access.entry, Entry::Mask(_)) { &masks } else { &registers };
-            let port = ports.iter().position(|&port| port == access.port).expect("every port has a column");
+            let PortColumns { first, ports } =
+                if matches!(access.entry, Entry::Mask(_)) { &masks } else { &registers };
+            let port = ports
+                .iter()
+                .position(|&port| port == access.port)
+                .expect("every port has a column");
             table.put(access.cycle, first + port, cell(access));
         }
         self.notes.beats.iter().for_each(|beat| table.put(beat.cycle, lanes, beat.to_string()));
@@ -135,7 +147,8 @@ fn port_columns(file: &str, ports: Vec<Port>, titles: &mut Vec<String>) -> PortC
     PortColumns { first, ports }
 }
 
-/// An access as a cell says it. The column of a file says the beat, that of a port or bank of one beat's width does not.
+/// An access as a cell says it. The column of a file says the beat, that of a port or bank of one
+/// beat's width does not.
 fn cell(access: &Access) -> String {
     match (access.port, access.beat) {
         (Port::Own(_) | Port::Bank(_), Some(beat)) => format!("{access} beat {beat}"),

@@ -18,7 +18,11 @@ impl Table {
     /// When it is not there, or is taken: two things at one port in one cycle.
     pub fn put(&mut self, row: u64, column: usize, text: String) {
         let cell = &mut self.rows[row as usize][column];
-        assert!(cell.is_empty(), "{} in cycle {row} is taken by `{cell}` when `{text}` comes", self.titles[column]);
+        assert!(
+            cell.is_empty(),
+            "{} in cycle {row} is taken by `{cell}` when `{text}` comes",
+            self.titles[column]
+        );
         *cell = text;
     }
 
@@ -50,20 +54,32 @@ pub enum Side {
     Right,
 }
 
-/// Rows of cells as lines, each column as wide as its widest cell. What a row that is shorter than the first ends with has no
-/// column of its own.
-pub fn aligned<'r>(rows: impl Iterator<Item = &'r Vec<String>> + Clone, between: &str, side: impl Fn(usize) -> Side) -> String {
+/// Rows of cells as lines, each column as wide as its widest cell. What a row that is shorter than
+/// the first ends with has no column of its own.
+pub fn aligned<'r>(
+    rows: impl Iterator<Item = &'r Vec<String>> + Clone,
+    between: &str,
+    side: impl Fn(usize) -> Side,
+) -> String {
     let columns = rows.clone().next().map_or(0, Vec::len);
-    let in_column =
-        |cells: &'r Vec<String>, column: usize| cells.get(column).filter(|_| cells.len() == columns || column + 1 < cells.len());
-    let width = |column| rows.clone().filter_map(|cells| in_column(cells, column)).map(|cell| cell.chars().count()).max();
+    let in_column = |cells: &'r Vec<String>, column: usize| {
+        cells.get(column).filter(|_| cells.len() == columns || column + 1 < cells.len())
+    };
+    let width = |column| {
+        rows.clone()
+            .filter_map(|cells| in_column(cells, column))
+            .map(|cell| cell.chars().count())
+            .max()
+    };
     let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
     let mut text = String::new();
     for cells in rows {
-        let padded = cells.iter().enumerate().map(|(column, cell)| match (in_column(cells, column), side(column)) {
-            (None, _) => cell.clone(),
-            (Some(_), Side::Left) => format!("{cell:0$}", widths[column]),
-            (Some(_), Side::Right) => format!("{cell:>0$}", widths[column]),
+        let padded = cells.iter().enumerate().map(|(column, cell)| {
+            match (in_column(cells, column), side(column)) {
+                (None, _) => cell.clone(),
+                (Some(_), Side::Left) => format!("{cell:0$}", widths[column]),
+                (Some(_), Side::Right) => format!("{cell:>0$}", widths[column]),
+            }
         });
         text += padded.collect::<Vec<_>>().join(between).trim_end();
         text.push('\n');

@@ -1,4 +1,5 @@
-//! The numbers: how many cycles after its issue an instruction does what, in each organisation (docs/learn/register-files.md).
+//! The numbers: how many cycles after its issue an instruction does what, in each organisation
+//! (docs/learn/register-files.md).
 //!
 //! ```text
 //!  i: cycle of the issue, phase 0 of its slot; L: slot_cycles; B: beats; β: a beat; s: alu_stages
@@ -12,8 +13,9 @@
 //!  dependent       2 + ceil(s/L)          1 + ceil((1+s)/L)             1 + floor((2+s)/B)      1 + ceil((2+s)/L)
 //! ```
 //!
-//! An instruction that gathers takes two slots, and counts from its second one. In `banked` one whose operands wait for a bank
-//! takes further slots, and counts from its last one (`cycle::banks`).
+//! An instruction that gathers takes two slots, and counts from its second one. In `banked` one
+//! whose operands wait for a bank takes further slots, and counts from its last one
+//! (`cycle::banks`).
 
 use super::event::{Action, Entry, Port};
 use crate::config::{Config, RegisterFile};
@@ -71,8 +73,8 @@ impl Timing {
         if self.is_wave_wide() { 1 } else { self.beats }
     }
 
-    /// The bank of a `banked` register file in which a register of a wave lies: neighbours lie in neighbouring banks, and so
-    /// does one register of neighbouring waves.
+    /// The bank of a `banked` register file in which a register of a wave lies: neighbours lie in
+    /// neighbouring banks, and so does one register of neighbouring waves.
     pub fn bank(self, Register(register): Register, wave: usize) -> usize {
         (usize::from(register) + wave) % self.banks
     }
@@ -82,7 +84,9 @@ impl Timing {
         match (self.organisation, entry) {
             (Organisation::Wide, _) => Port::Whole,
             (Organisation::Skewed, _) => Port::File(beat as usize),
-            (Organisation::Banked, Entry::Register(register)) => Port::Bank(self.bank(register, wave)),
+            (Organisation::Banked, Entry::Register(register)) => {
+                Port::Bank(self.bank(register, wave))
+            }
             (Organisation::MultiPort | Organisation::Banked, _) => Port::Own(action),
         }
     }
@@ -91,7 +95,9 @@ impl Timing {
     pub fn ports(self) -> Vec<Port> {
         match self.organisation {
             Organisation::Banked => (0..self.banks).map(Port::Bank).collect(),
-            Organisation::Wide | Organisation::Skewed | Organisation::MultiPort => self.mask_ports(),
+            Organisation::Wide | Organisation::Skewed | Organisation::MultiPort => {
+                self.mask_ports()
+            }
         }
     }
 
@@ -104,15 +110,25 @@ impl Timing {
         }
     }
 
-    /// Cycle of a port's access for `beat` (rows "read c" to "read a" and "write"; `wide` does all beats at once).
+    /// Cycle of a port's access for `beat` (rows "read c" to "read a" and "write"; `wide` does all
+    /// beats at once).
     pub fn access(self, action: Action, beat: u64) -> u64 {
         let beat = if self.is_wave_wide() { 0 } else { beat };
         match (self.organisation, action) {
             (_, Action::Write) => self.first_write() + beat,
-            (Organisation::MultiPort | Organisation::Banked, Action::ReadA | Action::ReadB | Action::ReadC) => 1 + beat,
-            (Organisation::Wide | Organisation::Skewed, Action::ReadA) => self.slot_cycles - 1 + beat,
-            (Organisation::Wide | Organisation::Skewed, Action::ReadB) => self.slot_cycles - 2 + beat,
-            (Organisation::Wide | Organisation::Skewed, Action::ReadC) => self.slot_cycles - 3 + beat,
+            (
+                Organisation::MultiPort | Organisation::Banked,
+                Action::ReadA | Action::ReadB | Action::ReadC,
+            ) => 1 + beat,
+            (Organisation::Wide | Organisation::Skewed, Action::ReadA) => {
+                self.slot_cycles - 1 + beat
+            }
+            (Organisation::Wide | Organisation::Skewed, Action::ReadB) => {
+                self.slot_cycles - 2 + beat
+            }
+            (Organisation::Wide | Organisation::Skewed, Action::ReadC) => {
+                self.slot_cycles - 3 + beat
+            }
         }
     }
 
@@ -129,7 +145,8 @@ impl Timing {
         self.access(Action::Write, self.beats - 1)
     }
 
-    /// Slots from an instruction to the first of the same wave that may read or overwrite its result (row "dependent").
+    /// Slots from an instruction to the first of the same wave that may read or overwrite its
+    /// result (row "dependent").
     pub fn dependent_distance(self) -> u64 {
         match self.organisation {
             Organisation::Wide => 2 + self.alu_stages.div_ceil(self.slot_cycles),
@@ -139,7 +156,8 @@ impl Timing {
         }
     }
 
-    /// In `banked`, slots from the one in which the last operand is read to the one in which the result is written.
+    /// In `banked`, slots from the one in which the last operand is read to the one in which the
+    /// result is written.
     pub fn slots_to_write(self) -> u64 {
         (2 + self.alu_stages).div_ceil(self.slot_cycles)
     }
@@ -156,14 +174,15 @@ impl Timing {
     }
 }
 
-/// Waves of code in which every instruction needs the one before it that keep one instruction per slot: the dependent
-/// distance of [`Timing`]. In `banked` that is so as long as no banks conflict.
+/// Waves of code in which every instruction needs the one before it that keep one instruction per
+/// slot: the dependent distance of [`Timing`]. In `banked` that is so as long as no banks conflict.
 pub fn waves_to_saturate(config: &Config) -> usize {
     Timing::new(config).dependent_distance() as usize
 }
 
-/// Whether `instruction` takes a slot of its own to gather operands before it executes, because its threads look into
-/// beats that the lanes do not hold at that time. `wide` has the whole wave at hand and never gathers.
+/// Whether `instruction` takes a slot of its own to gather operands before it executes, because its
+/// threads look into beats that the lanes do not hold at that time. `wide` has the whole wave at
+/// hand and never gathers.
 pub fn gathers(config: &Config, instruction: &Instruction) -> bool {
     if config.register_file == RegisterFile::Wide || config.beats == 1 {
         return false;
@@ -174,7 +193,11 @@ pub fn gathers(config: &Config, instruction: &Instruction) -> bool {
         (Operation::LaneMove(kind), _) => match kind {
             LaneMove::PermuteRow => config.lanes < ROW_THREADS,
             LaneMove::PermuteOtherRow | LaneMove::Swizzle => config.lanes < config.warp_threads(),
-            LaneMove::Read | LaneMove::ReadFirst | LaneMove::SwapHalves | LaneMove::Pull | LaneMove::Push => true,
+            LaneMove::Read
+            | LaneMove::ReadFirst
+            | LaneMove::SwapHalves
+            | LaneMove::Pull
+            | LaneMove::Push => true,
         },
         (_, Some(dpp)) => config.lanes < ROW_THREADS || leaves_its_row(dpp.control),
         (_, None) => false,

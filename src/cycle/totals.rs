@@ -20,7 +20,12 @@ pub struct Stalls {
 
 impl Stalls {
     pub fn total(&self) -> u64 {
-        self.operand_in_flight + self.barrier + self.nop + self.gather + self.bank_conflict + self.nothing_left
+        self.operand_in_flight
+            + self.barrier
+            + self.nop
+            + self.gather
+            + self.bank_conflict
+            + self.nothing_left
     }
 
     pub(super) fn count(&mut self, reason: StallReason) {
@@ -64,14 +69,26 @@ impl Totals {
     pub(super) fn new(config: &Config) -> Self {
         let timing = Timing::new(config);
         let (ports, mask_ports) = (timing.ports().len() as u64, timing.mask_ports().len() as u64);
-        Self { ports, mask_ports, waves_to_saturate: waves_to_saturate(config) as u64, ..Self::default() }
+        Self {
+            ports,
+            mask_ports,
+            waves_to_saturate: waves_to_saturate(config) as u64,
+            ..Self::default()
+        }
     }
 
-    /// An instruction of `beats` beats passes `passes` times before it executes. `register_accesses` is given where it is not
-    /// what the instruction names that is accessed.
-    pub(super) fn count(&mut self, decoded: &Decoded, beats: u64, passes: u64, register_accesses: Option<u64>) {
-        let [registers, masks] =
-            [0, 1].map(|file| u64::from(decoded.accesses[file]) + passes * u64::from(decoded.gathered[file]));
+    /// An instruction of `beats` beats passes `passes` times before it executes.
+    /// `register_accesses` is given where it is not what the instruction names that is accessed.
+    pub(super) fn count(
+        &mut self,
+        decoded: &Decoded,
+        beats: u64,
+        passes: u64,
+        register_accesses: Option<u64>,
+    ) {
+        let [registers, masks] = [0, 1].map(|file| {
+            u64::from(decoded.accesses[file]) + passes * u64::from(decoded.gathered[file])
+        });
         self.instructions += 1;
         self.beats += beats;
         self.gather_beats += beats * passes;
@@ -108,16 +125,21 @@ fn share(part: u64, whole: u64) -> f64 {
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { slots, stalls, waves_to_saturate, .. } = self;
-        let Stalls { operand_in_flight, barrier, nop, gather, bank_conflict, nothing_left } = stalls;
+        let Stalls { operand_in_flight, barrier, nop, gather, bank_conflict, nothing_left } =
+            stalls;
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-        let if_any = |name: &str, slots: u64| if slots > 0 { format!(", {name} {slots}") } else { String::new() };
-        let (barrier, banks) = (if_any("barrier", *barrier), if_any("bank conflict", *bank_conflict));
+        let if_any = |name: &str, slots: u64| {
+            if slots > 0 { format!(", {name} {slots}") } else { String::new() }
+        };
+        let (barrier, banks) =
+            (if_any("barrier", *barrier), if_any("bank conflict", *bank_conflict));
         let reasons = format!(
             "operand in flight {operand_in_flight}{barrier}, gather {gather}{banks}, nop {nop}, nothing left {nothing_left}"
         );
         writeln!(f, "issue:  {:.3} instructions a slot", self.instructions_per_slot())?;
         writeln!(f, "stalls: {} of {slots} slots ({reasons})", stalls.total())?;
-        let (register_ports, mask_ports) = (percent(self.port_utilisation()), percent(self.mask_port_utilisation()));
+        let (register_ports, mask_ports) =
+            (percent(self.port_utilisation()), percent(self.mask_port_utilisation()));
         writeln!(
             f,
             "in use: lanes {}, register ports {register_ports}, mask ports {mask_ports}",

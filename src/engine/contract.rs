@@ -4,7 +4,8 @@ use super::flat::{Flat, MemoryId, SignalId};
 use super::watch::Watch;
 use crate::hdl::{Bits, bits, bits_to_u128};
 
-/// A running design. Time is two-state and advances by clock edges; between edges pokes are seen at once.
+/// A running design. Time is two-state and advances by clock edges; between edges pokes are seen at
+/// once.
 pub trait Engine {
     /// The design that runs.
     fn flat(&self) -> &Flat;

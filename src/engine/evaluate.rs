@@ -60,7 +60,10 @@ impl Narrow<'_> {
         let [a, b] = self.operands else { unreachable!("two operands") };
         if a.divide == 1 && b.divide == 1 {
             let pairs = self.values[a.offset..].iter().zip(&self.values[b.offset..]);
-            self.result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = compute(*a, *b));
+            self.result
+                .iter_mut()
+                .zip(pairs)
+                .for_each(|(result, (a, b))| *result = compute(*a, *b));
         } else {
             let pairs = Copies::new(self.values, a).zip(Copies::new(self.values, b));
             self.result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = compute(a, b));
@@ -97,7 +100,11 @@ impl Narrow<'_> {
         let width = self.operands[0].width;
         let mut elements = Copies::new(self.values, &self.operands[0]);
         for result in self.result {
-            *result = elements.by_ref().take(count).enumerate().fold(0, |packed, (k, element)| packed | element << (k * width));
+            *result = elements
+                .by_ref()
+                .take(count)
+                .enumerate()
+                .fold(0, |packed, (k, element)| packed | element << (k * width));
         }
     }
 }
@@ -108,17 +115,25 @@ fn narrow(operation: &Operation, values: &[u64], result: &mut [u64]) {
     let narrow = Narrow { operands, values, result };
     match operation.kind {
         OperationKind::Not => narrow.unary(|a| !a & mask),
-        OperationKind::Reduce(Reduction::And) => narrow.unary(|a| u64::from(a == limbs::mask(operand_width))),
+        OperationKind::Reduce(Reduction::And) => {
+            narrow.unary(|a| u64::from(a == limbs::mask(operand_width)))
+        }
         OperationKind::Reduce(Reduction::Or) => narrow.unary(|a| u64::from(a != 0)),
         OperationKind::Reduce(Reduction::Xor) => narrow.unary(|a| u64::from(a.count_ones() & 1)),
         OperationKind::Binary(BinaryOperation::And) => narrow.binary(|a, b| a & b),
         OperationKind::Binary(BinaryOperation::Or) => narrow.binary(|a, b| a | b),
         OperationKind::Binary(BinaryOperation::Xor) => narrow.binary(|a, b| a ^ b),
-        OperationKind::Binary(BinaryOperation::Add) => narrow.binary(|a, b| a.wrapping_add(b) & mask),
-        OperationKind::Binary(BinaryOperation::Subtract) => narrow.binary(|a, b| a.wrapping_sub(b) & mask),
+        OperationKind::Binary(BinaryOperation::Add) => {
+            narrow.binary(|a, b| a.wrapping_add(b) & mask)
+        }
+        OperationKind::Binary(BinaryOperation::Subtract) => {
+            narrow.binary(|a, b| a.wrapping_sub(b) & mask)
+        }
         OperationKind::Binary(BinaryOperation::Equal) => narrow.binary(|a, b| u64::from(a == b)),
         OperationKind::Binary(BinaryOperation::NotEqual) => narrow.binary(|a, b| u64::from(a != b)),
-        OperationKind::Binary(BinaryOperation::LessUnsigned) => narrow.binary(|a, b| u64::from(a < b)),
+        OperationKind::Binary(BinaryOperation::LessUnsigned) => {
+            narrow.binary(|a, b| u64::from(a < b))
+        }
         OperationKind::Binary(BinaryOperation::LessSigned) => {
             narrow.binary(|a, b| u64::from(signed(a, operand_width) < signed(b, operand_width)));
         }
@@ -133,11 +148,14 @@ fn narrow(operation: &Operation, values: &[u64], result: &mut [u64]) {
             narrow.binary(|a, amount| (signed(a, width) >> amount.min(63)) as u64 & mask);
         }
         OperationKind::Mux => narrow.mux(),
-        OperationKind::Select => narrow.binary(|index, elements| elements >> (index * width as u64) & mask),
+        OperationKind::Select => {
+            narrow.binary(|index, elements| elements >> (index * width as u64) & mask)
+        }
         OperationKind::Slice { low } => narrow.unary(|a| a >> low & mask),
         OperationKind::Concat => narrow.concat(),
         OperationKind::Repeat => {
-            let ones = (0..width / operand_width).fold(0, |ones: u64, copy| ones | 1 << (copy * operand_width));
+            let ones = (0..width / operand_width)
+                .fold(0, |ones: u64, copy| ones | 1 << (copy * operand_width));
             narrow.unary(|a| a.wrapping_mul(ones));
         }
         OperationKind::Spread { count } => narrow.spread(count, width),
@@ -155,12 +173,18 @@ fn wide(operation: &Operation, values: &[u64], result: &mut [u64]) {
     for (copy, result) in result.chunks_exact_mut(operation.limbs).enumerate() {
         match operation.kind {
             OperationKind::Concat => concat(operation, values, copy, result),
-            OperationKind::Pack { count } => pack(&operation.operands[0], values, copy, count, result),
+            OperationKind::Pack { count } => {
+                pack(&operation.operands[0], values, copy, count, result)
+            }
             OperationKind::Spread { count } => {
                 let low = copy % count * operation.width;
                 slice(result, &values[operation.operands[0].range(copy)], low, operation.width);
             }
-            _ => wide_copy(operation, |number| &values[operation.operands[number].range(copy)], result),
+            _ => wide_copy(
+                operation,
+                |number| &values[operation.operands[number].range(copy)],
+                result,
+            ),
         }
     }
 }
@@ -196,24 +220,39 @@ fn wide_copy<'v>(operation: &Operation, operand: impl Fn(usize) -> &'v [u64], re
             result.iter_mut().zip(first).for_each(|(result, a)| *result = !a);
             trim(result, width);
         }
-        OperationKind::Reduce(reduction) => result[0] = u64::from(reduce(reduction, first, operand_width)),
-        OperationKind::Binary(binary) => wide_binary(binary, first, operand(1), operand_width, result),
+        OperationKind::Reduce(reduction) => {
+            result[0] = u64::from(reduce(reduction, first, operand_width))
+        }
+        OperationKind::Binary(binary) => {
+            wide_binary(binary, first, operand(1), operand_width, result)
+        }
         OperationKind::Multiply => limbs::multiply(result, first, operand(1)),
         OperationKind::Shift(shift) => {
             let amount = limbs::shift_amount(operand(1), width);
             match shift {
                 ShiftOperation::Left => limbs::shift_left(result, first, amount, width),
-                ShiftOperation::RightUnsigned => limbs::shift_right(result, first, amount, width, false),
+                ShiftOperation::RightUnsigned => {
+                    limbs::shift_right(result, first, amount, width, false)
+                }
                 ShiftOperation::RightSigned => {
-                    limbs::shift_right(result, first, amount, width, extract(first, width - 1, 1) == 1);
+                    limbs::shift_right(
+                        result,
+                        first,
+                        amount,
+                        width,
+                        extract(first, width - 1, 1) == 1,
+                    );
                 }
             }
         }
-        OperationKind::Mux => result.copy_from_slice(if first[0] == 0 { operand(2) } else { operand(1) }),
+        OperationKind::Mux => {
+            result.copy_from_slice(if first[0] == 0 { operand(2) } else { operand(1) })
+        }
         OperationKind::Select => slice(result, operand(1), first[0] as usize * width, width),
         OperationKind::Slice { low } => slice(result, first, low, width),
         OperationKind::Repeat => {
-            (0..width / operand_width).for_each(|copy| copy_bits(result, copy * operand_width, first, 0, operand_width));
+            (0..width / operand_width)
+                .for_each(|copy| copy_bits(result, copy * operand_width, first, 0, operand_width));
         }
         OperationKind::Concat | OperationKind::Spread { .. } | OperationKind::Pack { .. } => {
             unreachable!("needs the number of the copy")
@@ -233,9 +272,15 @@ fn reduce(reduction: Reduction, value: &[u64], width: usize) -> bool {
 fn wide_binary(operation: BinaryOperation, a: &[u64], b: &[u64], width: usize, result: &mut [u64]) {
     let pairs = a.iter().zip(b);
     match operation {
-        BinaryOperation::And => result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a & b),
-        BinaryOperation::Or => result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a | b),
-        BinaryOperation::Xor => result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a ^ b),
+        BinaryOperation::And => {
+            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a & b)
+        }
+        BinaryOperation::Or => {
+            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a | b)
+        }
+        BinaryOperation::Xor => {
+            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a ^ b)
+        }
         BinaryOperation::Add => {
             limbs::add(result, a, b);
             trim(result, width);

@@ -1,15 +1,17 @@
 //! The flattened design: plain data that every engine executes.
 //!
-//! All values lie in one array of 64-bit limbs. A module that is instantiated N times in all (the product of the
-//! counts along its path) has each of its nodes once, with N copies side by side: copy r of a child under copy p of its
-//! parent is r = p x count + k. So one operation computes a node of all lanes.
+//! All values lie in one array of 64-bit limbs. A module that is instantiated N times in all (the
+//! product of the counts along its path) has each of its nodes once, with N copies side by side:
+//! copy r of a child under copy p of its parent is r = p x count + k. So one operation computes a
+//! node of all lanes.
 //!
 //! ```text
 //! limbs  | inputs | registers, read data | constants and results in the order of the operations ... |
 //!                  `---- state range ---'
 //! ```
 //!
-//! An operation reads only limbs below its result, so executing the operations in order settles the design.
+//! An operation reads only limbs below its result, so executing the operations in order settles the
+//! design.
 
 use std::ops::Range;
 
@@ -35,7 +37,8 @@ pub struct Flat {
     pub scopes: Vec<Scope>,
 }
 
-/// Where a value lies. Copy r of the user reads copy r / `divide`, so a broadcast value costs nothing.
+/// Where a value lies. Copy r of the user reads copy r / `divide`, so a broadcast value costs
+/// nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Operand {
     /// First limb of copy 0.
@@ -55,7 +58,8 @@ impl Operand {
     }
 }
 
-/// What an operation computes from its operands; the meanings are those of [`crate::hdl::NodeKind`].
+/// What an operation computes from its operands; the meanings are those of
+/// [`crate::hdl::NodeKind`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OperationKind {
     Not,
@@ -141,7 +145,8 @@ impl Memory {
     }
 }
 
-/// A port: with `enable` (or without one) it writes if it has a write part that is selected, else it reads.
+/// A port: with `enable` (or without one) it writes if it has a write part that is selected, else
+/// it reads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemoryPort {
     pub address: Operand,
@@ -212,14 +217,18 @@ impl Flat {
     /// The signal of that path below the top, such as `sum` or `lane[3].adder.sum`.
     pub fn find(&self, path: &str) -> Option<SignalId> {
         let (scope, copy, name) = self.walk(path)?;
-        let signal = *self.scopes[scope].signals.iter().find(|&&signal| self.signals[signal].name == name)?;
+        let signal = *self.scopes[scope]
+            .signals
+            .iter()
+            .find(|&&signal| self.signals[signal].name == name)?;
         Some(SignalId { signal, copy })
     }
 
     /// The memory of that path below the top.
     pub fn find_memory(&self, path: &str) -> Option<MemoryId> {
         let (scope, copy, name) = self.walk(path)?;
-        let memory = self.memories.iter().position(|memory| memory.scope == scope && memory.name == name)?;
+        let memory =
+            self.memories.iter().position(|memory| memory.scope == scope && memory.name == name)?;
         Some(MemoryId { memory, copy })
     }
 
@@ -229,10 +238,15 @@ impl Flat {
         let (mut scope, mut copy) = (0, 0);
         for step in scopes.split('.').filter(|step| !step.is_empty()) {
             let (instance, number) = match step.split_once('[') {
-                Some((instance, number)) => (instance, Some(number.strip_suffix(']')?.parse::<usize>().ok()?)),
+                Some((instance, number)) => {
+                    (instance, Some(number.strip_suffix(']')?.parse::<usize>().ok()?))
+                }
                 None => (step, None),
             };
-            scope = *self.scopes[scope].children.iter().find(|&&child| self.scopes[child].name == instance)?;
+            scope = *self.scopes[scope]
+                .children
+                .iter()
+                .find(|&&child| self.scopes[child].name == instance)?;
             let count = self.scopes[scope].count;
             let number = if count == 1 { number.unwrap_or(0) } else { number? };
             if number >= count {
@@ -248,7 +262,8 @@ impl Flat {
         self.signals[id.signal].place.range(id.copy)
     }
 
-    /// How a copy of a scope is called in paths and waveforms: `lane[3]`, or `adder` when there is one.
+    /// How a copy of a scope is called in paths and waveforms: `lane[3]`, or `adder` when there is
+    /// one.
     pub fn scope_label(&self, scope: usize, copy: usize) -> String {
         let Scope { name, count, .. } = &self.scopes[scope];
         if *count == 1 { name.clone() } else { format!("{name}[{}]", copy % count) }

@@ -1,14 +1,18 @@
 //! From a module to its [`Flat`].
 //!
 //! 1. Every instance of the hierarchy becomes a scope.
-//! 2. Inputs, registers and read data get their limbs: their values are there before anything is computed.
-//! 3. Depth first, each live node follows its operands, through ports up to the parent and down to the children. Most
+//! 2. Inputs, registers and read data get their limbs: their values are there before anything is
+//!    computed.
+//! 3. Depth first, each live node follows its operands, through ports up to the parent and down to
+//!    the children. Most
 //!    nodes become one operation; wires, broadcasts and whole-limb spreads only say where their value already lies.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::flat::{Constant, Flat, Operand, Operation, OperationKind, Register, Scope, Signal, SignalKind};
+use super::flat::{
+    Constant, Flat, Operand, Operation, OperationKind, Register, Scope, Signal, SignalKind,
+};
 use crate::hdl::{self, Bits, Connection, Direction, Module, Node, NodeId, NodeKind};
 
 /// A node of an instance: scope, node.
@@ -28,8 +32,13 @@ pub(super) struct Flattener<'m> {
 impl Flat {
     /// Flattens the design under `top`.
     pub fn new(top: &Arc<Module>) -> Self {
-        let mut flattener =
-            Flattener { flat: Self::default(), modules: vec![], instances: vec![], places: vec![], constants: HashMap::new() };
+        let mut flattener = Flattener {
+            flat: Self::default(),
+            modules: vec![],
+            instances: vec![],
+            places: vec![],
+            constants: HashMap::new(),
+        };
         flattener.scope(top, &top.name, 0, None, 1);
         flattener.inputs(top);
         flattener.state();
@@ -37,7 +46,9 @@ impl Flat {
             let module = flattener.modules[scope];
             // What has a name is in waveforms even where nothing reads it any more.
             let is_seen = |node: &usize| module.live[*node] || is_net(&module.nodes[*node]);
-            (0..module.nodes.len()).filter(is_seen).for_each(|node| flattener.visit((scope, NodeId(node))));
+            (0..module.nodes.len())
+                .filter(is_seen)
+                .for_each(|node| flattener.visit((scope, NodeId(node))));
         }
         flattener.registers();
         flattener.memories();
@@ -47,14 +58,29 @@ impl Flat {
 }
 
 impl<'m> Flattener<'m> {
-    fn scope(&mut self, module: &'m Module, name: &str, instance: usize, parent: Option<usize>, count: usize) -> usize {
+    fn scope(
+        &mut self,
+        module: &'m Module,
+        name: &str,
+        instance: usize,
+        parent: Option<usize>,
+        count: usize,
+    ) -> usize {
         let scope = self.modules.len();
         self.modules.push(module);
         self.instances.push(instance);
         self.places.push(vec![None; module.nodes.len()]);
         let copies = count * parent.map_or(1, |parent| self.flat.scopes[parent].copies);
         let (name, module_name) = (name.to_string(), module.name.clone());
-        self.flat.scopes.push(Scope { name, module: module_name, parent, count, copies, children: vec![], signals: vec![] });
+        self.flat.scopes.push(Scope {
+            name,
+            module: module_name,
+            parent,
+            count,
+            copies,
+            children: vec![],
+            signals: vec![],
+        });
         for (number, child) in module.instances.iter().enumerate() {
             let child = self.scope(&child.module, &child.name, number, Some(scope), child.count);
             self.flat.scopes[scope].children.push(child);
@@ -76,9 +102,13 @@ impl<'m> Flattener<'m> {
     fn state(&mut self) {
         let start = self.flat.limb_count;
         for scope in 0..self.modules.len() {
-            for (node, kind) in self.modules[scope].nodes.iter().map(|node| &node.kind).enumerate() {
+            for (node, kind) in self.modules[scope].nodes.iter().map(|node| &node.kind).enumerate()
+            {
                 if matches!(kind, NodeKind::Register(_) | NodeKind::MemoryRead { .. }) {
-                    let place = self.allocate(self.modules[scope].nodes[node].width, self.flat.scopes[scope].copies);
+                    let place = self.allocate(
+                        self.modules[scope].nodes[node].width,
+                        self.flat.scopes[scope].copies,
+                    );
                     self.places[scope][node] = Some(place);
                 }
             }
@@ -93,7 +123,8 @@ impl<'m> Flattener<'m> {
         Operand { offset, limbs, width, divide: 1 }
     }
 
-    /// Places everything that `key` depends on in the same cycle, then `key`. The stack is on the heap: designs are deep.
+    /// Places everything that `key` depends on in the same cycle, then `key`. The stack is on the
+    /// heap: designs are deep.
     fn visit(&mut self, key: Key) {
         let mut waiting = vec![(key, false)];
         while let Some((key, ready)) = waiting.pop() {
@@ -105,7 +136,8 @@ impl<'m> Flattener<'m> {
                 self.places[key.0][key.1.0] = Some(place);
             } else {
                 waiting.push((key, true));
-                waiting.extend(self.operands(key).into_iter().rev().map(|operand| (operand, false)));
+                waiting
+                    .extend(self.operands(key).into_iter().rev().map(|operand| (operand, false)));
             }
         }
     }
@@ -116,14 +148,20 @@ impl<'m> Flattener<'m> {
                 let (parent, connection) = self.connection((scope, node));
                 vec![(parent, connection.node())]
             }
-            NodeKind::InstanceOutput { instance, port } => vec![self.child_output(scope, instance, port)],
+            NodeKind::InstanceOutput { instance, port } => {
+                vec![self.child_output(scope, instance, port)]
+            }
             ref kind => kind.operands().into_iter().map(|operand| (scope, operand)).collect(),
         }
     }
 
     fn connection(&self, (scope, node): Key) -> (usize, Connection) {
-        let parent = self.flat.scopes[scope].parent.expect("the inputs of the top are placed first");
-        let port = self.modules[scope].ports.iter().position(|port| port.node == node && port.direction == Direction::Input);
+        let parent =
+            self.flat.scopes[scope].parent.expect("the inputs of the top are placed first");
+        let port = self.modules[scope]
+            .ports
+            .iter()
+            .position(|port| port.node == node && port.direction == Direction::Input);
         let port = port.expect("an input node has a port");
         let connection = self.modules[parent].instances[self.instances[scope]].inputs[port];
         (parent, connection.expect("every input is connected"))
@@ -147,8 +185,12 @@ impl<'m> Flattener<'m> {
             NodeKind::InstanceIndex => return self.instance_index(scope, width),
             NodeKind::Wire(target) => return self.place(scope, target.expect("checked by hdl")),
             NodeKind::Input => return self.input(key, width),
-            NodeKind::InstanceOutput { instance, port } => return self.output(scope, *instance, *port, width),
-            NodeKind::Register(_) | NodeKind::MemoryRead { .. } => unreachable!("state is placed first"),
+            NodeKind::InstanceOutput { instance, port } => {
+                return self.output(scope, *instance, *port, width);
+            }
+            NodeKind::Register(_) | NodeKind::MemoryRead { .. } => {
+                unreachable!("state is placed first")
+            }
             NodeKind::Not(_) => OperationKind::Not,
             NodeKind::Reduce(reduction, _) => OperationKind::Reduce(*reduction),
             NodeKind::Binary(operation, ..) => OperationKind::Binary(*operation),
@@ -160,14 +202,33 @@ impl<'m> Flattener<'m> {
             NodeKind::Concat(_) => OperationKind::Concat,
             NodeKind::Repeat(_) => OperationKind::Repeat,
         };
-        let operands = module.node(node).kind.operands().into_iter().map(|operand| self.place(scope, operand)).collect();
+        let operands = module
+            .node(node)
+            .kind
+            .operands()
+            .into_iter()
+            .map(|operand| self.place(scope, operand))
+            .collect();
         self.operation(kind, scope, width, operands)
     }
 
-    fn operation(&mut self, kind: OperationKind, scope: usize, width: usize, operands: Vec<Operand>) -> Operand {
+    fn operation(
+        &mut self,
+        kind: OperationKind,
+        scope: usize,
+        width: usize,
+        operands: Vec<Operand>,
+    ) -> Operand {
         let count = self.flat.scopes[scope].copies;
         let place = self.allocate(width, count);
-        self.flat.operations.push(Operation { kind, width, limbs: place.limbs, count, result: place.offset, operands });
+        self.flat.operations.push(Operation {
+            kind,
+            width,
+            limbs: place.limbs,
+            count,
+            result: place.offset,
+            operands,
+        });
         place
     }
 
@@ -206,7 +267,9 @@ impl<'m> Flattener<'m> {
             Connection::Spread(_) if width.is_multiple_of(64) && place.divide == 1 => {
                 Operand { width, limbs: width / 64, ..place }
             }
-            Connection::Spread(_) => self.operation(OperationKind::Spread { count }, key.0, width, vec![divided]),
+            Connection::Spread(_) => {
+                self.operation(OperationKind::Spread { count }, key.0, width, vec![divided])
+            }
         }
     }
 
@@ -227,11 +290,20 @@ impl<'m> Flattener<'m> {
         for scope in 0..self.modules.len() {
             let count = self.flat.scopes[scope].copies;
             for register in &self.modules[scope].registers {
-                let Operand { offset: output, limbs, width, .. } = self.place(scope, register.output);
+                let Operand { offset: output, limbs, width, .. } =
+                    self.place(scope, register.output);
                 let next = self.place(scope, register.next.expect("checked by hdl"));
                 let enable = register.enable.map(|enable| self.place(scope, enable));
                 let reset = register.reset.as_ref().map(limbs_of);
-                self.flat.registers.push(Register { output, limbs, width, count, next, enable, reset });
+                self.flat.registers.push(Register {
+                    output,
+                    limbs,
+                    width,
+                    count,
+                    next,
+                    enable,
+                    reset,
+                });
             }
         }
     }
@@ -242,13 +314,19 @@ impl<'m> Flattener<'m> {
             let mut seen = std::collections::HashSet::new();
             for port in &module.ports {
                 seen.insert(port.name.as_str());
-                let kind = if port.direction == Direction::Input { SignalKind::Input } else { SignalKind::Output };
+                let kind = if port.direction == Direction::Input {
+                    SignalKind::Input
+                } else {
+                    SignalKind::Output
+                };
                 self.signal(scope, &port.name, kind, self.place(scope, port.node));
             }
             if let (0, Some(reset)) = (scope, self.flat.reset) {
                 self.signal(0, "reset", SignalKind::Input, reset);
             }
-            for (node, place) in module.nodes.iter().zip(self.places[scope].clone()).filter(|(node, _)| is_net(node)) {
+            for (node, place) in
+                module.nodes.iter().zip(self.places[scope].clone()).filter(|(node, _)| is_net(node))
+            {
                 let (Some(name), Some(place)) = (node.name.as_deref(), place) else { continue };
                 if seen.insert(name) {
                     self.signal(scope, name, signal_kind(&node.kind), place);

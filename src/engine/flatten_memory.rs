@@ -28,12 +28,18 @@ impl Flattener<'_> {
     fn memory_port(&self, scope: usize, port: &hdl::MemoryPort) -> MemoryPort {
         let place = |node: NodeId| -> Operand { self.place(scope, node) };
         match *port {
-            hdl::MemoryPort::ReadWrite { address, enable, write, column_enable, data, output } => MemoryPort {
-                address: place(address),
-                enable: Some(place(enable)),
-                write: Some(WritePart { select: Some(place(write)), column_enable: place(column_enable), data: place(data) }),
-                read_data: Some(place(output).offset),
-            },
+            hdl::MemoryPort::ReadWrite { address, enable, write, column_enable, data, output } => {
+                MemoryPort {
+                    address: place(address),
+                    enable: Some(place(enable)),
+                    write: Some(WritePart {
+                        select: Some(place(write)),
+                        column_enable: place(column_enable),
+                        data: place(data),
+                    }),
+                    read_data: Some(place(output).offset),
+                }
+            }
             hdl::MemoryPort::Read { address, enable, output } => MemoryPort {
                 address: place(address),
                 enable: Some(place(enable)),
@@ -43,7 +49,11 @@ impl Flattener<'_> {
             hdl::MemoryPort::Write { address, column_enable, data } => MemoryPort {
                 address: place(address),
                 enable: None,
-                write: Some(WritePart { select: None, column_enable: place(column_enable), data: place(data) }),
+                write: Some(WritePart {
+                    select: None,
+                    column_enable: place(column_enable),
+                    data: place(data),
+                }),
                 read_data: None,
             },
         }

@@ -1,7 +1,7 @@
 //! Seeded random content for everything that hardware leaves undefined.
 //!
-//! Each word is a function of the seed and of where it is used, not of how often the source was asked before: engines that
-//! work in different orders still see the same garbage.
+//! Each word is a function of the seed and of where it is used, not of how often the source was
+//! asked before: engines that work in different orders still see the same garbage.
 
 /// A source of undefined content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +24,8 @@ impl Garbage {
         self.word([1, memory as u64, position as u64, 0])
     }
 
-    /// What a memory port reads or stores as limb `position` of all its copies in a cycle in which that is undefined.
+    /// What a memory port reads or stores as limb `position` of all its copies in a cycle in which
+    /// that is undefined.
     pub fn port(self, cycle: u64, memory: usize, port: usize, position: usize) -> u64 {
         self.word([2 + cycle, memory as u64, port as u64, position as u64])
     }

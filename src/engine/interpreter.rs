@@ -33,12 +33,18 @@ impl Interpreter {
         for constant in &flat.constants {
             values[constant.offset..][..constant.limbs.len()].copy_from_slice(&constant.limbs);
         }
-        let power_up = |values: &mut [u64], offset: usize, limbs: usize, width: usize, count: usize| {
-            for (copy, value) in values[offset..][..count * limbs].chunks_exact_mut(limbs).enumerate() {
-                value.iter_mut().enumerate().for_each(|(n, limb)| *limb = garbage.power_up(offset + copy * limbs + n));
-                trim(value, width);
-            }
-        };
+        let power_up =
+            |values: &mut [u64], offset: usize, limbs: usize, width: usize, count: usize| {
+                for (copy, value) in
+                    values[offset..][..count * limbs].chunks_exact_mut(limbs).enumerate()
+                {
+                    value
+                        .iter_mut()
+                        .enumerate()
+                        .for_each(|(n, limb)| *limb = garbage.power_up(offset + copy * limbs + n));
+                    trim(value, width);
+                }
+            };
         for register in &flat.registers {
             power_up(&mut values, register.output, register.limbs, register.width, register.count);
         }
@@ -47,7 +53,12 @@ impl Interpreter {
                 power_up(&mut values, read_data, memory.limbs, memory.width(), memory.count);
             }
         }
-        let rows = flat.memories.iter().enumerate().map(|(number, memory)| power_up_rows(garbage, number, memory)).collect();
+        let rows = flat
+            .memories
+            .iter()
+            .enumerate()
+            .map(|(number, memory)| power_up_rows(garbage, number, memory))
+            .collect();
         let next_state = values[flat.state.clone()].to_vec();
         Self { flat: flat.clone(), values, next_state, rows, garbage, cycle: 0, stale: true }
     }
@@ -102,14 +113,22 @@ impl Engine for Interpreter {
 
     fn poke(&mut self, input: SignalId, value: &Bits) {
         let width = self.flat.signals[input.signal].place.width;
-        assert!(value.len() == width, "`{}` has {width} bits, not {}", self.flat.signals[input.signal].name, value.len());
+        assert!(
+            value.len() == width,
+            "`{}` has {width} bits, not {}",
+            self.flat.signals[input.signal].name,
+            value.len()
+        );
         self.poke_limbs(input, value.chunks(64).map(bitvec::field::BitField::load_le));
     }
 
     fn poke_u128(&mut self, input: SignalId, value: u128) {
         let width = self.flat.signals[input.signal].place.width;
         assert!(width >= 128 || value >> width == 0, "{value:#x} does not fit into {width} bits");
-        self.poke_limbs(input, [value as u64, (value >> 64) as u64].into_iter().chain(std::iter::repeat(0)));
+        self.poke_limbs(
+            input,
+            [value as u64, (value >> 64) as u64].into_iter().chain(std::iter::repeat(0)),
+        );
     }
 
     fn peek_u128(&mut self, signal: SignalId) -> u128 {
@@ -121,12 +140,18 @@ impl Engine for Interpreter {
         self.settle();
         let reset = self.flat.reset.is_some_and(|reset| bit(&self.values, reset, 0));
         for register in &self.flat.registers {
-            let next = &mut self.next_state[register.output - self.flat.state.start..][..register.count * register.limbs];
+            let next = &mut self.next_state[register.output - self.flat.state.start..]
+                [..register.count * register.limbs];
             sample_register(register, reset, &self.values, next);
         }
         for (number, memory) in self.flat.memories.iter().enumerate() {
             let undefined = Undefined { garbage: self.garbage, cycle: self.cycle, memory: number };
-            let mut edge = MemoryEdge { memory, values: &self.values, rows: &mut self.rows[number], undefined };
+            let mut edge = MemoryEdge {
+                memory,
+                values: &self.values,
+                rows: &mut self.rows[number],
+                undefined,
+            };
             for (port, copy) in each_port_and_copy(memory) {
                 if let Some(read_data) = memory.ports[port].read_data {
                     let start = read_data - self.flat.state.start + copy * memory.limbs;

@@ -22,8 +22,15 @@ pub(super) fn extract(value: &[u64], low: usize, width: usize) -> u64 {
     result & mask(width)
 }
 
-/// Overwrites `width` bits of `target` from bit `target_low` up with those of `source` from `source_low` up.
-pub(super) fn copy_bits(target: &mut [u64], target_low: usize, source: &[u64], source_low: usize, width: usize) {
+/// Overwrites `width` bits of `target` from bit `target_low` up with those of `source` from
+/// `source_low` up.
+pub(super) fn copy_bits(
+    target: &mut [u64],
+    target_low: usize,
+    source: &[u64],
+    source_low: usize,
+    width: usize,
+) {
     let mut done = 0;
     while done < width {
         let (limb, shift) = ((target_low + done) / 64, (target_low + done) % 64);
@@ -73,7 +80,9 @@ pub(super) fn multiply(result: &mut [u64], a: &[u64], b: &[u64]) {
         let mut carry = 0;
         let mut b = b.iter();
         for result in &mut result[low..] {
-            let product = u128::from(*a) * u128::from(b.next().copied().unwrap_or(0)) + u128::from(*result) + carry;
+            let product = u128::from(*a) * u128::from(b.next().copied().unwrap_or(0))
+                + u128::from(*result)
+                + carry;
             *result = product as u64;
             carry = product >> 64;
         }
@@ -92,7 +101,13 @@ pub(super) fn shift_left(result: &mut [u64], value: &[u64], amount: usize, width
 }
 
 /// The bits that become free take `fill`.
-pub(super) fn shift_right(result: &mut [u64], value: &[u64], amount: usize, width: usize, fill: bool) {
+pub(super) fn shift_right(
+    result: &mut [u64],
+    value: &[u64],
+    amount: usize,
+    width: usize,
+    fill: bool,
+) {
     result.fill(0);
     copy_bits(result, 0, value, amount, width - amount);
     if fill {

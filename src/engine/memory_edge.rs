@@ -49,18 +49,24 @@ impl MemoryEdge<'_> {
 
     fn is_writing(&self, port: usize, copy: usize) -> bool {
         let MemoryPort { enable, write, .. } = &self.memory.ports[port];
-        let on = |bit_operand: Option<Operand>| bit_operand.is_none_or(|operand| bit(self.values, operand, copy));
+        let on = |bit_operand: Option<Operand>| {
+            bit_operand.is_none_or(|operand| bit(self.values, operand, copy))
+        };
         write.as_ref().is_some_and(|write| on(*enable) && on(write.select))
     }
 
     fn is_reading(&self, port: usize, copy: usize) -> bool {
-        let enabled = self.memory.ports[port].enable.is_none_or(|enable| bit(self.values, enable, copy));
+        let enabled =
+            self.memory.ports[port].enable.is_none_or(|enable| bit(self.values, enable, copy));
         enabled && !self.is_writing(port, copy)
     }
 
     /// Whether a port writes that column of that row.
     fn writes_column(&self, port: usize, copy: usize, row: usize, column: usize) -> bool {
-        let enables = self.memory.ports[port].write.as_ref().map(|write| &self.values[write.column_enable.range(copy)]);
+        let enables = self.memory.ports[port]
+            .write
+            .as_ref()
+            .map(|write| &self.values[write.column_enable.range(copy)]);
         self.is_writing(port, copy)
             && self.row(port, copy) == Some(row)
             && enables.is_some_and(|enables| extract(enables, column, 1) == 1)
@@ -77,13 +83,23 @@ impl MemoryEdge<'_> {
         };
         read_data.copy_from_slice(&self.rows[(copy * depth + row) * limbs..][..limbs]);
         if read_during_write == ReadDuringWrite::Undefined {
-            for writer in (0..self.memory.ports.len()).filter(|&writer| self.is_writing(writer, copy)) {
-                self.spoil(port, copy, read_data, |column| self.writes_column(writer, copy, row, column));
+            for writer in
+                (0..self.memory.ports.len()).filter(|&writer| self.is_writing(writer, copy))
+            {
+                self.spoil(port, copy, read_data, |column| {
+                    self.writes_column(writer, copy, row, column)
+                });
             }
         }
     }
 
-    fn spoil(&self, port: usize, copy: usize, target: &mut [u64], is_spoilt: impl Fn(usize) -> bool) {
+    fn spoil(
+        &self,
+        port: usize,
+        copy: usize,
+        target: &mut [u64],
+        is_spoilt: impl Fn(usize) -> bool,
+    ) {
         let width = self.memory.column_width;
         for column in (0..self.memory.columns).filter(|&column| is_spoilt(column)) {
             self.undefined.bits(port, copy, target, column * width, width);
@@ -95,14 +111,21 @@ impl MemoryEdge<'_> {
         let (true, Some(row)) = (self.is_writing(port, copy), self.row(port, copy)) else { return };
         let Memory { depth, limbs, columns, column_width, .. } = *self.memory;
         let Some(write) = &self.memory.ports[port].write else { return };
-        let (enables, data) = (&self.values[write.column_enable.range(copy)], &self.values[write.data.range(copy)]);
+        let (enables, data) =
+            (&self.values[write.column_enable.range(copy)], &self.values[write.data.range(copy)]);
         let target = (copy * depth + row) * limbs;
         for column in (0..columns).filter(|&column| extract(enables, column, 1) == 1) {
             let low = column * column_width;
             let row_limbs = &mut self.rows[target..target + limbs];
             copy_bits(row_limbs, low, data, low, column_width);
             if (0..port).any(|earlier| self.writes_column(earlier, copy, row, column)) {
-                self.undefined.bits(port, copy, &mut self.rows[target..target + limbs], low, column_width);
+                self.undefined.bits(
+                    port,
+                    copy,
+                    &mut self.rows[target..target + limbs],
+                    low,
+                    column_width,
+                );
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Engines that run a netlist, and the waveforms of what they do.
 //!
-//! [`Flat`] is the levelised design; an [`Engine`] runs it, the [`Interpreter`] being the reference. [`Waveform`] writes
-//! what an engine does as VCD, [`SaveFile`] says how GTKWave shows it.
+//! [`Flat`] is the levelised design; an [`Engine`] runs it, the
+//! [`Interpreter`] being the reference. [`Waveform`] writes what an engine does as VCD,
+//! [`SaveFile`] says how GTKWave shows it.
 
 mod compiled;
 mod contract;

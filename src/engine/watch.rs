@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::flat::{Flat, SignalId};
 
-/// Some nets of a design, the values in which they were last observed, and which of them have changed since.
+/// Some nets of a design, the values in which they were last observed, and which of them have
+/// changed since.
 ///
-/// An engine brings it to the present in [`Engine::observe`](super::Engine::observe); who watches reads [`Self::changed`] and
-/// [`Self::value`] and then calls [`Self::forget_changes`].
+/// An engine brings it to the present in [`Engine::observe`](super::Engine::observe); who watches
+/// reads [`Self::changed`] and [`Self::value`] and then calls [`Self::forget_changes`].
 pub struct Watch {
     /// What is watched. Engines compile code for a list, and know it again by its address.
     pub(super) nets: Arc<[SignalId]>,
@@ -46,7 +47,10 @@ impl Watch {
 
     /// The numbers of the nets that changed, in the order of the list.
     pub fn changed(&self) -> impl Iterator<Item = usize> + '_ {
-        self.changed.iter().enumerate().flat_map(|(position, &bits)| set_bits(bits).map(move |bit| 64 * position + bit))
+        self.changed
+            .iter()
+            .enumerate()
+            .flat_map(|(position, &bits)| set_bits(bits).map(move |bit| 64 * position + bit))
     }
 
     /// Nothing has changed any more.
@@ -54,8 +58,8 @@ impl Watch {
         self.changed.fill(0);
     }
 
-    /// An engine brings it to the present; the number of the observation. Who remembers the number of the last one knows whether
-    /// another engine has observed since.
+    /// An engine brings it to the present; the number of the observation. Who remembers the number
+    /// of the last one knows whether another engine has observed since.
     pub(super) fn begin_observation(&mut self) -> u64 {
         self.observations += 1;
         self.observations

@@ -66,8 +66,13 @@ impl ModuleBuilder {
     }
 
     fn port(&self, name: &str, direction: Direction, signal: Signal<'_>, purpose: &str) {
-        let port =
-            Port { name: name.to_string(), direction, width: signal.width(), purpose: purpose.to_string(), node: signal.id };
+        let port = Port {
+            name: name.to_string(),
+            direction,
+            width: signal.width(),
+            purpose: purpose.to_string(),
+            node: signal.id,
+        };
         self.module.borrow_mut().ports.push(port);
     }
 
@@ -84,7 +89,8 @@ impl ModuleBuilder {
         self.node(NodeKind::Constant(value), width, None)
     }
 
-    /// A constant that has a name wherever it is known, such as an opcode. Two codes of one name in a module are one value.
+    /// A constant that has a name wherever it is known, such as an opcode. Two codes of one name in
+    /// a module are one value.
     #[track_caller]
     pub fn code(&self, name: &str, width: usize, value: u128) -> Signal<'_> {
         self.node(NodeKind::Constant(bits(width, value)), width, Some(name))
@@ -99,7 +105,8 @@ impl ModuleBuilder {
     /// Side by side, the first part lowest.
     #[track_caller]
     pub fn concat(&self, parts: &[Signal<'_>]) -> Signal<'_> {
-        let parts: Vec<Signal> = parts.iter().map(|part| self.own(*part)).filter(|part| part.width > 0).collect();
+        let parts: Vec<Signal> =
+            parts.iter().map(|part| self.own(*part)).filter(|part| part.width > 0).collect();
         if let [only] = parts[..] {
             return only;
         }
@@ -157,7 +164,12 @@ impl ModuleBuilder {
         assert!(!kind.operands().contains(&NodeId::NOTHING), "an operand of {kind:?} has no bits");
         let mut module = self.module.borrow_mut();
         let id = NodeId(module.nodes.len());
-        module.nodes.push(Node { kind, width, name: name.map(str::to_string), place: Location::caller() });
+        module.nodes.push(Node {
+            kind,
+            width,
+            name: name.map(str::to_string),
+            place: Location::caller(),
+        });
         Signal { builder: self, id, width }
     }
 

@@ -18,9 +18,13 @@ pub enum Problem {
     Unused { what: String, place: String },
     #[error("the name `{0}` stands for two things; rename one")]
     NameClash(String),
-    #[error("`{0}` cannot be a name; use lower-case letters, digits and single underscores, a letter first")]
+    #[error(
+        "`{0}` cannot be a name; use lower-case letters, digits and single underscores, a letter first"
+    )]
     BadName(String),
-    #[error("`{0}` cannot be the name of a code; use capitals, digits and underscores, a capital first")]
+    #[error(
+        "`{0}` cannot be the name of a code; use capitals, digits and underscores, a capital first"
+    )]
     BadCode(String),
     #[error("the code `{0}` has two values; rename one")]
     CodeClash(String),
@@ -43,11 +47,20 @@ fn names(module: &Module) -> Vec<Problem> {
     let nodes = module.nodes.iter().enumerate().filter(|(_, node)| !is_constant(&node.kind));
     let nodes = nodes.filter_map(|(id, node)| Some((node.name.as_deref()?, NodeId(id))));
     let outputs = module.ports.iter().filter(|port| port.direction == Direction::Output);
-    let others = module.memories.iter().map(|memory| &memory.name).chain(module.instances.iter().map(|instance| &instance.name));
+    let others = module
+        .memories
+        .iter()
+        .map(|memory| &memory.name)
+        .chain(module.instances.iter().map(|instance| &instance.name));
     let others = others.map(|name| (name.as_str(), NodeId(usize::MAX)));
-    let clock = module.has_clock().then_some("clock").into_iter().chain(module.has_reset().then_some("reset"));
+    let clock = module
+        .has_clock()
+        .then_some("clock")
+        .into_iter()
+        .chain(module.has_reset().then_some("reset"));
     let others = others.chain(clock.map(|name| (name, NodeId(usize::MAX))));
-    for (name, id) in nodes.chain(outputs.map(|port| (port.name.as_str(), port.node))).chain(others) {
+    for (name, id) in nodes.chain(outputs.map(|port| (port.name.as_str(), port.node))).chain(others)
+    {
         if owners.insert(name, id).is_some_and(|owner| owner != id || id.0 == usize::MAX) {
             problems.push(Problem::NameClash(name.to_string()));
         }
@@ -56,7 +69,10 @@ fn names(module: &Module) -> Vec<Problem> {
         }
     }
     for (position, port) in module.ports.iter().enumerate() {
-        if module.ports[..position].iter().any(|other| other.name == port.name && other.node == port.node) {
+        if module.ports[..position]
+            .iter()
+            .any(|other| other.name == port.name && other.node == port.node)
+        {
             problems.push(Problem::NameClash(port.name.clone()));
         }
     }
@@ -86,13 +102,23 @@ fn codes(module: &Module) -> Vec<Problem> {
 
 fn is_identifier(name: &str) -> bool {
     let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(legal) && !name.contains("__") && !name.ends_with('_')
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(legal)
+        && !name.contains("__")
+        && !name.ends_with('_')
 }
 
 fn undriven(module: &Module) -> Vec<Problem> {
     let wires = module.nodes.iter().filter(|node| node.kind == NodeKind::Wire(None));
-    let registers = module.registers.iter().filter(|register| register.next.is_none()).map(|r| module.node(r.output));
-    wires.chain(registers).map(|node| Problem::Undriven(node.name.clone().unwrap_or_default())).collect()
+    let registers = module
+        .registers
+        .iter()
+        .filter(|register| register.next.is_none())
+        .map(|r| module.node(r.output));
+    wires
+        .chain(registers)
+        .map(|node| Problem::Undriven(node.name.clone().unwrap_or_default()))
+        .collect()
 }
 
 /// For each node the nodes that it depends on in the same cycle, through instances too.
@@ -101,7 +127,10 @@ fn same_cycle_operands(module: &Module, id: NodeId) -> Vec<NodeId> {
         NodeKind::InstanceOutput { instance, port } => {
             let instance = &module.instances[instance];
             let inputs = instance.module.combinational_inputs[port].iter();
-            inputs.filter_map(|&input| instance.inputs[input]).map(|connection| connection.node()).collect()
+            inputs
+                .filter_map(|&input| instance.inputs[input])
+                .map(|connection| connection.node())
+                .collect()
         }
         ref kind => kind.operands(),
     }
@@ -123,10 +152,16 @@ pub(super) fn combinational_inputs(module: &Module) -> Vec<Vec<usize>> {
     let mut reached: Vec<Vec<usize>> = vec![vec![]; module.nodes.len()];
     for id in order {
         let mut inputs: Vec<usize> = match module.node(id).kind {
-            NodeKind::Input => {
-                module.ports.iter().position(|port| port.node == id && port.direction == Direction::Input).into_iter().collect()
-            }
-            _ => same_cycle_operands(module, id).iter().flat_map(|operand| reached[operand.0].iter().copied()).collect(),
+            NodeKind::Input => module
+                .ports
+                .iter()
+                .position(|port| port.node == id && port.direction == Direction::Input)
+                .into_iter()
+                .collect(),
+            _ => same_cycle_operands(module, id)
+                .iter()
+                .flat_map(|operand| reached[operand.0].iter().copied())
+                .collect(),
         };
         inputs.sort_unstable();
         inputs.dedup();
@@ -183,8 +218,10 @@ impl Visits<'_> {
     }
 
     fn loop_through(&self, path: &[(NodeId, Vec<NodeId>)], back_to: NodeId) -> Problem {
-        let start = path.iter().position(|(id, _)| *id == back_to).expect("an open node is on the path");
-        let names = path[start..].iter().rev().filter_map(|(id, _)| self.module.node(*id).name.clone());
+        let start =
+            path.iter().position(|(id, _)| *id == back_to).expect("an open node is on the path");
+        let names =
+            path[start..].iter().rev().filter_map(|(id, _)| self.module.node(*id).name.clone());
         let mut names: Vec<String> = names.collect();
         if let Some(first) = names.first().cloned() {
             names.push(first);
@@ -196,16 +233,22 @@ impl Visits<'_> {
 /// Every bit of every live node must be read: by a slice its range, by anything else all of it.
 fn unused(module: &Module) -> Vec<Problem> {
     let used = module.read_bits();
-    let constant = |id: usize| matches!(module.nodes[id].kind, NodeKind::Constant(_) | NodeKind::InstanceIndex);
+    let constant = |id: usize| {
+        matches!(module.nodes[id].kind, NodeKind::Constant(_) | NodeKind::InstanceIndex)
+    };
     let checked = |id: usize| (module.live[id] || module.nodes[id].name.is_some()) && !constant(id);
-    (0..module.nodes.len()).filter(|&id| checked(id)).filter_map(|id| unused_bits(module, id, &used[id])).collect()
+    (0..module.nodes.len())
+        .filter(|&id| checked(id))
+        .filter_map(|id| unused_bits(module, id, &used[id]))
+        .collect()
 }
 
 fn unused_bits(module: &Module, id: usize, used: &Bits) -> Option<Problem> {
     let low = used.first_zero()?;
     let high = low + used[low..].leading_zeros() - 1;
     let node = &module.nodes[id];
-    let name = node.name.clone().map_or("an unnamed signal".to_string(), |name| format!("`{name}`"));
+    let name =
+        node.name.clone().map_or("an unnamed signal".to_string(), |name| format!("`{name}`"));
     let what = if used.not_any() { name } else { format!("bits {high}:{low} of {name}") };
     Some(Problem::Unused { what, place: node.place.to_string() })
 }

@@ -1,4 +1,5 @@
-//! Unit-free cost of a module and all below it, counted once per module and multiplied by the copies.
+//! Unit-free cost of a module and all below it, counted once per module and multiplied by the
+//! copies.
 
 use std::ops::{AddAssign, Mul};
 
@@ -44,14 +45,20 @@ impl Cost {
         match *kind {
             NodeKind::Mux { .. } => self.mux_input_bits += 2 * width,
             NodeKind::Select { elements, .. } => self.mux_input_bits += module.node(elements).width,
-            NodeKind::Binary(BinaryOperation::Add | BinaryOperation::Subtract, ..) => self.adder_bits += width,
+            NodeKind::Binary(BinaryOperation::Add | BinaryOperation::Subtract, ..) => {
+                self.adder_bits += width
+            }
             NodeKind::Binary(BinaryOperation::LessUnsigned | BinaryOperation::LessSigned, a, _) => {
                 self.adder_bits += module.node(a).width;
             }
-            NodeKind::Multiply(a, b) => self.multiplier_bits += module.node(a).width * module.node(b).width,
+            NodeKind::Multiply(a, b) => {
+                self.multiplier_bits += module.node(a).width * module.node(b).width
+            }
             NodeKind::Shift { value, amount, .. } => {
-                let levels =
-                    module.node(amount).width.min(usize::BITS as usize - module.node(value).width.leading_zeros() as usize);
+                let levels = module
+                    .node(amount)
+                    .width
+                    .min(usize::BITS as usize - module.node(value).width.leading_zeros() as usize);
                 self.mux_input_bits += 2 * width * levels;
             }
             _ => {}

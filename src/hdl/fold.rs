@@ -3,7 +3,8 @@
 use super::bits::Bits;
 use super::module::{BinaryOperation, NodeKind, Reduction};
 
-/// What `kind` gives, `width` bits of it; `None` for what is no operation, and for wiring that other rules take apart.
+/// What `kind` gives, `width` bits of it; `None` for what is no operation, and for wiring that
+/// other rules take apart.
 pub(super) fn fold(kind: &NodeKind, width: usize, operands: &[&Bits]) -> Option<Bits> {
     let bit = |value: bool| Bits::repeat(value, 1);
     Some(match *kind {

@@ -25,7 +25,12 @@ pub struct InstanceOutputs<'m> {
 
 impl ModuleBuilder {
     /// `count` copies of `module`, side by side.
-    pub fn instances(&self, name: &str, count: usize, module: &Arc<Module>) -> InstancesBuilder<'_> {
+    pub fn instances(
+        &self,
+        name: &str,
+        count: usize,
+        module: &Arc<Module>,
+    ) -> InstancesBuilder<'_> {
         assert!(count > 0, "`{name}` needs at least one copy");
         InstancesBuilder {
             builder: self,
@@ -57,10 +62,17 @@ impl<'m> InstancesBuilder<'m> {
     }
 
     #[track_caller]
-    fn connect(mut self, name: &str, signal: Signal<'m>, copies: usize, connection: fn(NodeId) -> Connection) -> Self {
+    fn connect(
+        mut self,
+        name: &str,
+        signal: Signal<'m>,
+        copies: usize,
+        connection: fn(NodeId) -> Connection,
+    ) -> Self {
         self.builder.own(signal);
         let module = &self.module;
-        let (index, port) = module.port(name).unwrap_or_else(|| panic!("`{}` has no port `{name}`", module.name));
+        let (index, port) =
+            module.port(name).unwrap_or_else(|| panic!("`{}` has no port `{name}`", module.name));
         assert!(port.direction == Direction::Input, "`{name}` of `{}` is an output", module.name);
         assert!(self.inputs[index].is_none(), "`{name}` of `{}` is connected twice", self.name);
         assert!(
@@ -90,14 +102,26 @@ impl<'m> InstancesBuilder<'m> {
             })
         };
         let outputs = self.module.ports.iter().enumerate().map(output).collect();
-        let built = Instance { name: self.name, count: self.count, module: self.module.clone(), inputs: self.inputs, outputs };
+        let built = Instance {
+            name: self.name,
+            count: self.count,
+            module: self.module.clone(),
+            inputs: self.inputs,
+            outputs,
+        };
         self.builder.module.borrow_mut().instances.push(built);
         InstanceOutputs { builder: self.builder, instance, module: self.module }
     }
 }
 
 impl ModuleBuilder {
-    fn node_at(&self, kind: NodeKind, width: usize, name: &str, place: &'static Location<'static>) -> NodeId {
+    fn node_at(
+        &self,
+        kind: NodeKind,
+        width: usize,
+        name: &str,
+        place: &'static Location<'static>,
+    ) -> NodeId {
         let mut module = self.module.borrow_mut();
         module.nodes.push(super::module::Node { kind, width, name: Some(name.to_string()), place });
         NodeId(module.nodes.len() - 1)
@@ -115,11 +139,13 @@ impl<'m> InstanceOutputs<'m> {
         &self.module.ports
     }
 
-    /// Output `port` of all copies side by side, copy 0 lowest. Its net is named `{instance}_{port}`.
+    /// Output `port` of all copies side by side, copy 0 lowest. Its net is named
+    /// `{instance}_{port}`.
     #[track_caller]
     pub fn output(&self, name: &str) -> Signal<'m> {
         let module = &self.module;
-        let (index, _) = module.port(name).unwrap_or_else(|| panic!("`{}` has no port `{name}`", module.name));
+        let (index, _) =
+            module.port(name).unwrap_or_else(|| panic!("`{}` has no port `{name}`", module.name));
         let node = self.builder.module.borrow().instances[self.instance].outputs[index];
         let id = node.unwrap_or_else(|| panic!("`{name}` of `{}` is an input", module.name));
         let width = self.builder.module.borrow().nodes[id.0].width;

@@ -1,8 +1,9 @@
 //! A typed netlist that plain Rust functions build at run time (docs/reference/structure.md).
 //!
-//! A block is a function that makes a [`ModuleBuilder`], takes its inputs, computes with [`Signal`]s and ends with
-//! [`ModuleBuilder::finish`]. Every width is checked where the node is made; nothing is extended or cut implicitly.
-//! Modules are immutable and shared; [`modules`] lists each once, children first.
+//! A block is a function that makes a [`ModuleBuilder`], takes its inputs, computes with
+//! [`Signal`]s and ends with [`ModuleBuilder::finish`]. Every width is checked where the node is
+//! made; nothing is extended or cut implicitly. Modules are immutable and shared; [`modules`] lists
+//! each once, children first.
 
 mod bits;
 mod builder;
@@ -23,8 +24,8 @@ pub use check::Problem;
 pub use cost::Cost;
 pub use instances::{InstanceOutputs, InstancesBuilder};
 pub use module::{
-    BinaryOperation, Connection, Direction, Instance, Memory, MemoryPort, Module, Node, NodeId, NodeKind, Port, ReadDuringWrite,
-    Reduction, RegisterState, ShiftOperation, modules,
+    BinaryOperation, Connection, Direction, Instance, Memory, MemoryPort, Module, Node, NodeId,
+    NodeKind, Port, ReadDuringWrite, Reduction, RegisterState, ShiftOperation, modules,
 };
 pub use record::{Block, Feed, PortSpec, Record};
 pub use signal::Signal;

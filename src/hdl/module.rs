@@ -1,4 +1,5 @@
-//! The finished netlist: plain data that the Verilog writer, the simulators and the cost count read.
+//! The finished netlist: plain data that the Verilog writer, the simulators and the cost count
+//! read.
 
 use std::panic::Location;
 use std::sync::Arc;
@@ -20,7 +21,8 @@ pub enum Direction {
     Output,
 }
 
-/// A port of a module. Clock and reset are not listed: see [`Module::has_clock`], [`Module::has_reset`].
+/// A port of a module. Clock and reset are not listed: see
+/// [`Module::has_clock`], [`Module::has_reset`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Port {
     pub name: String,
@@ -54,7 +56,8 @@ pub enum BinaryOperation {
     LessSigned,
 }
 
-/// Shifts by a variable amount; an amount of the width or more leaves zeros (or copies of the sign).
+/// Shifts by a variable amount; an amount of the width or more leaves zeros (or copies of the
+/// sign).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ShiftOperation {
     Left,
@@ -68,7 +71,8 @@ pub enum NodeKind {
     /// An input port.
     Input,
     Constant(Bits),
-    /// Another name for a node, perhaps driven after it was used; `None` only while a module is being built.
+    /// Another name for a node, perhaps driven after it was used; `None` only while a module is
+    /// being built.
     Wire(Option<NodeId>),
     Not(NodeId),
     Reduce(Reduction, NodeId),
@@ -86,7 +90,8 @@ pub enum NodeKind {
         then: NodeId,
         otherwise: NodeId,
     },
-    /// Element `index` of `elements`, which holds 2^(index width) elements of this node's width, element 0 lowest.
+    /// Element `index` of `elements`, which holds 2^(index width) elements of this node's width,
+    /// element 0 lowest.
     Select {
         index: NodeId,
         elements: NodeId,
@@ -107,7 +112,8 @@ pub enum NodeKind {
         memory: usize,
         port: usize,
     },
-    /// Output port `port` (index into the child's ports) of `Module::instances[instance]`, copy 0 lowest.
+    /// Output port `port` (index into the child's ports) of `Module::instances[instance]`, copy 0
+    /// lowest.
     InstanceOutput {
         instance: usize,
         port: usize,
@@ -135,7 +141,8 @@ impl PartialEq for Node {
     }
 }
 
-/// A register: on each clock edge takes `reset` if reset is asserted, else `next` if `enable` is set.
+/// A register: on each clock edge takes `reset` if reset is asserted, else `next` if `enable` is
+/// set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RegisterState {
     /// The node that is its output; carries the name.
@@ -146,7 +153,8 @@ pub struct RegisterState {
     pub enable: Option<NodeId>,
     /// `None`: reset leaves it alone and it powers up undefined.
     pub reset: Option<Bits>,
-    /// It passes a part of a record on: where nobody reads it, it falls away when the module is finished.
+    /// It passes a part of a record on: where nobody reads it, it falls away when the module is
+    /// finished.
     pub may_go: bool,
 }
 
@@ -165,7 +173,8 @@ pub enum ReadDuringWrite {
     Undefined,
 }
 
-/// A memory of `depth` rows of `columns` x `column_width` bits with synchronous ports; it powers up undefined.
+/// A memory of `depth` rows of `columns` x `column_width` bits with synchronous ports; it powers up
+/// undefined.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Memory {
     pub name: String,
@@ -253,7 +262,8 @@ pub struct Module {
     pub instances: Vec<Instance>,
     /// For each node, whether an output, a register, a memory or an instance depends on it.
     pub live: Vec<bool>,
-    /// For each port: an output lists the inputs (by port index) that it depends on without a clock edge between.
+    /// For each port: an output lists the inputs (by port index) that it depends on without a clock
+    /// edge between.
     pub combinational_inputs: Vec<Vec<usize>>,
 }
 
@@ -284,7 +294,9 @@ impl Module {
                     roots.extend([address, enable, write, column_enable, data]);
                 }
                 MemoryPort::Read { address, enable, .. } => roots.extend([address, enable]),
-                MemoryPort::Write { address, column_enable, data } => roots.extend([address, column_enable, data]),
+                MemoryPort::Write { address, column_enable, data } => {
+                    roots.extend([address, column_enable, data])
+                }
             }
         }
         let connections = self.instances.iter().flat_map(|instance| &instance.inputs);
@@ -304,9 +316,11 @@ impl Module {
         reached
     }
 
-    /// For each node the bits that something live reads: of what is sliced the ranges, of all else the whole.
+    /// For each node the bits that something live reads: of what is sliced the ranges, of all else
+    /// the whole.
     pub fn read_bits(&self) -> Vec<Bits> {
-        let mut read: Vec<Bits> = self.nodes.iter().map(|node| Bits::repeat(false, node.width)).collect();
+        let mut read: Vec<Bits> =
+            self.nodes.iter().map(|node| Bits::repeat(false, node.width)).collect();
         self.roots().into_iter().for_each(|id| read[id.0].fill(true));
         for (node, _) in self.nodes.iter().zip(&self.live).filter(|(_, live)| **live) {
             match node.kind {
@@ -319,24 +333,33 @@ impl Module {
 
     /// Whether there is state here or below, and so a port `clock`.
     pub fn has_clock(&self) -> bool {
-        !self.registers.is_empty() || !self.memories.is_empty() || self.instances.iter().any(|i| i.module.has_clock())
+        !self.registers.is_empty()
+            || !self.memories.is_empty()
+            || self.instances.iter().any(|i| i.module.has_clock())
     }
 
     /// Whether there is state with a reset value here or below, and so a port `reset`.
     pub fn has_reset(&self) -> bool {
-        self.registers.iter().any(|r| r.reset.is_some()) || self.instances.iter().any(|i| i.module.has_reset())
+        self.registers.iter().any(|r| r.reset.is_some())
+            || self.instances.iter().any(|i| i.module.has_reset())
     }
 
     /// Whether the module asks for its number among its siblings.
     pub fn uses_index(&self) -> bool {
-        self.nodes.iter().zip(&self.live).any(|(node, &live)| live && node.kind == NodeKind::InstanceIndex)
+        self.nodes
+            .iter()
+            .zip(&self.live)
+            .any(|(node, &live)| live && node.kind == NodeKind::InstanceIndex)
     }
 }
 
 impl NodeKind {
     /// Whether the value comes from somewhere else: a port, state, an instance.
     pub fn is_source(&self) -> bool {
-        matches!(self, Self::Input | Self::Register(_) | Self::MemoryRead { .. } | Self::InstanceOutput { .. })
+        matches!(
+            self,
+            Self::Input | Self::Register(_) | Self::MemoryRead { .. } | Self::InstanceOutput { .. }
+        )
     }
 
     /// The same operation on other nodes.
@@ -345,9 +368,11 @@ impl NodeKind {
         match &mut kind {
             Self::Input | Self::Constant(_) | Self::Wire(None) | Self::Register(_) => {}
             Self::MemoryRead { .. } | Self::InstanceOutput { .. } | Self::InstanceIndex => {}
-            Self::Wire(Some(a)) | Self::Not(a) | Self::Reduce(_, a) | Self::Repeat(a) | Self::Slice { value: a, .. } => {
-                *a = new(*a)
-            }
+            Self::Wire(Some(a))
+            | Self::Not(a)
+            | Self::Reduce(_, a)
+            | Self::Repeat(a)
+            | Self::Slice { value: a, .. } => *a = new(*a),
             Self::Binary(_, a, b) | Self::Multiply(a, b) => [*a, *b] = [new(*a), new(*b)],
             Self::Shift { value, amount, .. } => [*value, *amount] = [new(*value), new(*amount)],
             Self::Mux { select, then, otherwise } => {
@@ -364,7 +389,11 @@ impl NodeKind {
         match self {
             Self::Input | Self::Constant(_) | Self::Wire(None) | Self::Register(_) => vec![],
             Self::MemoryRead { .. } | Self::InstanceOutput { .. } | Self::InstanceIndex => vec![],
-            Self::Wire(Some(a)) | Self::Not(a) | Self::Reduce(_, a) | Self::Repeat(a) | Self::Slice { value: a, .. } => vec![*a],
+            Self::Wire(Some(a))
+            | Self::Not(a)
+            | Self::Reduce(_, a)
+            | Self::Repeat(a)
+            | Self::Slice { value: a, .. } => vec![*a],
             Self::Binary(_, a, b) | Self::Multiply(a, b) => vec![*a, *b],
             Self::Shift { value, amount, .. } => vec![*value, *amount],
             Self::Mux { select, then, otherwise } => vec![*select, *then, *otherwise],
@@ -382,7 +411,11 @@ pub fn modules(top: &Arc<Module>) -> Vec<Arc<Module>> {
     fn visit(module: &Arc<Module>, found: &mut Vec<Arc<Module>>) {
         if let Some(same_name) = found.iter().find(|other| other.name == module.name) {
             let same = Arc::ptr_eq(same_name, module) || same_name == module;
-            assert!(same, "two different modules are named `{}`; put what tells them apart into the name", module.name);
+            assert!(
+                same,
+                "two different modules are named `{}`; put what tells them apart into the name",
+                module.name
+            );
             return;
         }
         module.instances.iter().for_each(|instance| visit(&instance.module, found));

@@ -1,9 +1,11 @@
-//! Records of ports: a block declares what goes in and what comes out once, as structs whose fields are signals.
+//! Records of ports: a block declares what goes in and what comes out once, as structs whose fields
+//! are signals.
 //!
-//! [`ports!`](crate::ports) declares a record: for each field its width and what it is for. The same struct then holds, by
-//! its type parameter, declarations ([`PortSpec`]), the signals inside a block, or what feeds the ports of its copies
-//! ([`Feed`]). A [`Block`] is a function from a record of inputs to a record of outputs; nobody names a port by a string. A
-//! field of width 0 is a port that this configuration does not have.
+//! [`ports!`](crate::ports) declares a record: for each field its width and what it is for. The
+//! same struct then holds, by its type parameter, declarations
+//! ([`PortSpec`]), the signals inside a block, or what feeds the ports of its copies ([`Feed`]). A
+//! [`Block`] is a function from a record of inputs to a record of outputs; nobody names a port by a
+//! string. A field of width 0 is a port that this configuration does not have.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -12,23 +14,34 @@ use super::builder::ModuleBuilder;
 use super::module::Module;
 use super::signal::Signal;
 
-/// A family of structs that differ in the type of their fields only; implemented by [`ports!`](crate::ports).
+/// A family of structs that differ in the type of their fields only; implemented by
+/// [`ports!`](crate::ports).
 pub trait Record {
     /// The struct whose fields are `T`.
     type Of<T: Clone>: Clone;
 
-    /// Each field changed by `change`, which gets the field's name too; those of a field that is a record itself follow its
-    /// name and an underscore.
-    fn map<T: Clone, U: Clone>(record: Self::Of<T>, change: &mut dyn FnMut(&str, T) -> U) -> Self::Of<U>;
+    /// Each field changed by `change`, which gets the field's name too; those of a field that is a
+    /// record itself follow its name and an underscore.
+    fn map<T: Clone, U: Clone>(
+        record: Self::Of<T>,
+        change: &mut dyn FnMut(&str, T) -> U,
+    ) -> Self::Of<U>;
 }
 
 /// Records side by side; the names of element k begin with `{k}_`, from 1 on.
 impl<R: Record> Record for Vec<R> {
     type Of<T: Clone> = Vec<R::Of<T>>;
 
-    fn map<T: Clone, U: Clone>(records: Self::Of<T>, change: &mut dyn FnMut(&str, T) -> U) -> Self::Of<U> {
+    fn map<T: Clone, U: Clone>(
+        records: Self::Of<T>,
+        change: &mut dyn FnMut(&str, T) -> U,
+    ) -> Self::Of<U> {
         let numbered = records.into_iter().zip(1..);
-        numbered.map(|(record, number)| R::map(record, &mut |name, field| change(&format!("{number}_{name}"), field))).collect()
+        numbered
+            .map(|(record, number)| {
+                R::map(record, &mut |name, field| change(&format!("{number}_{name}"), field))
+            })
+            .collect()
     }
 }
 
@@ -69,8 +82,8 @@ impl<'m> Signal<'m> {
     }
 }
 
-/// A module whose ports are the fields of the records `I` and `O`. A port that was declared with no bits is left out,
-/// whatever is connected to it.
+/// A module whose ports are the fields of the records `I` and `O`. A port that was declared with no
+/// bits is left out, whatever is connected to it.
 pub struct Block<I: Record, O: Record> {
     pub module: Arc<Module>,
     /// Bits of each output.
@@ -93,7 +106,8 @@ impl<I: Record, O: Record> Block<I, O> {
     ) -> Self {
         let builder = ModuleBuilder::new(name, purpose);
         let m = &builder;
-        let signals = I::map(inputs, &mut |name, port: PortSpec| m.input(name, port.width, &port.purpose));
+        let signals =
+            I::map(inputs, &mut |name, port: PortSpec| m.input(name, port.width, &port.purpose));
         let mut driven = vec![];
         O::map(body(m, signals), &mut |_, signal| driven.push(signal));
         let mut driven = driven.into_iter();
@@ -101,7 +115,11 @@ impl<I: Record, O: Record> Block<I, O> {
             let signal: Signal = driven.next().expect("both records have the same fields");
             if port.width > 0 {
                 let width = signal.width();
-                assert!(width == port.width, "output `{name}` was declared with {} bits, not {width}", port.width);
+                assert!(
+                    width == port.width,
+                    "output `{name}` was declared with {} bits, not {width}",
+                    port.width
+                );
                 m.output(name, signal, &port.purpose);
             }
             port.width
@@ -111,13 +129,24 @@ impl<I: Record, O: Record> Block<I, O> {
 
     /// One copy in `m`.
     #[track_caller]
-    pub fn instance<'m>(&self, m: &'m ModuleBuilder, name: &str, inputs: I::Of<Signal<'m>>) -> O::Of<Signal<'m>> {
+    pub fn instance<'m>(
+        &self,
+        m: &'m ModuleBuilder,
+        name: &str,
+        inputs: I::Of<Signal<'m>>,
+    ) -> O::Of<Signal<'m>> {
         self.instances(m, name, 1, I::map(inputs, &mut |_, signal: Signal<'m>| signal.broadcast()))
     }
 
     /// `count` copies in `m`; their outputs stand side by side, those of copy 0 lowest.
     #[track_caller]
-    pub fn instances<'m>(&self, m: &'m ModuleBuilder, name: &str, count: usize, inputs: I::Of<Feed<'m>>) -> O::Of<Signal<'m>> {
+    pub fn instances<'m>(
+        &self,
+        m: &'m ModuleBuilder,
+        name: &str,
+        count: usize,
+        inputs: I::Of<Feed<'m>>,
+    ) -> O::Of<Signal<'m>> {
         let mut copies = Some(m.instances(name, count, &self.module));
         I::map(inputs, &mut |port, feed: Feed| {
             let connecting = copies.take().expect("it was put back");
@@ -128,7 +157,9 @@ impl<I: Record, O: Record> Block<I, O> {
             });
         });
         let copies = copies.expect("it was put back").build();
-        O::map(self.outputs.clone(), &mut |port, width| if width == 0 { m.nothing() } else { copies.output(port) })
+        O::map(self.outputs.clone(), &mut |port, width| {
+            if width == 0 { m.nothing() } else { copies.output(port) }
+        })
     }
 }
 
@@ -145,9 +176,10 @@ impl<I: Record, O: Record> Block<I, O> {
 /// }
 /// ```
 ///
-/// `Inputs::ports(config)` gives the declarations: bits in brackets, the purpose behind them (a literal, or an expression in
-/// parentheses). A field may be a record itself, or `(Vec Record)`, with its own declarations in braces. A record of signals
-/// can go through registers as a whole (`registered`).
+/// `Inputs::ports(config)` gives the declarations: bits in brackets, the purpose behind them (a
+/// literal, or an expression in parentheses). A field may be a record itself, or `(Vec Record)`,
+/// with its own declarations in braces. A record of signals can go through registers as a whole
+/// (`registered`).
 #[macro_export]
 macro_rules! ports {
     (
@@ -183,7 +215,8 @@ macro_rules! ports {
     (@absent $record:ident) => { $record::absent() };
 }
 
-/// Declares a record of signals that are no ports, as pipeline stages hand them on: fields without widths and purposes.
+/// Declares a record of signals that are no ports, as pipeline stages hand them on: fields without
+/// widths and purposes.
 ///
 /// ```text
 /// record! {
@@ -232,7 +265,8 @@ macro_rules! record {
                 Self { $( $field: $crate::record!(@nothing m, $($kind)?), )* }
             }
 
-            /// The record one clock edge later, in registers `{prefix}_{field}_q`; those that nobody reads fall away.
+            /// The record one clock edge later, in registers `{prefix}_{field}_q`; those that
+            /// nobody reads fall away.
             $visible fn registered(self, m: &'m $crate::hdl::ModuleBuilder, prefix: &str) -> Self {
                 self.map(|field, signal| m.passing_register(&format!("{prefix}_{field}"), signal, None))
             }

@@ -33,7 +33,9 @@ impl<'m> Signal<'m> {
         }
         let mut module = self.builder.module.borrow_mut();
         let node = &mut module.nodes[self.id.0];
-        if node.name.is_none() && !matches!(node.kind, NodeKind::Constant(_) | NodeKind::Slice { .. }) {
+        if node.name.is_none()
+            && !matches!(node.kind, NodeKind::Constant(_) | NodeKind::Slice { .. })
+        {
             node.name = Some(name.to_string());
             return self;
         }
@@ -72,10 +74,17 @@ impl<'m> Signal<'m> {
         let width = match operation {
             // Two signals of no bits are equal.
             BinaryOperation::Equal if self.width == 0 => return self.builder.constant(1, 1),
-            BinaryOperation::NotEqual | BinaryOperation::LessUnsigned | BinaryOperation::LessSigned if self.width == 0 => {
+            BinaryOperation::NotEqual
+            | BinaryOperation::LessUnsigned
+            | BinaryOperation::LessSigned
+                if self.width == 0 =>
+            {
                 return self.builder.constant(1, 0);
             }
-            BinaryOperation::Equal | BinaryOperation::NotEqual | BinaryOperation::LessUnsigned | BinaryOperation::LessSigned => 1,
+            BinaryOperation::Equal
+            | BinaryOperation::NotEqual
+            | BinaryOperation::LessUnsigned
+            | BinaryOperation::LessSigned => 1,
             _ => self.width,
         };
         self.builder.node(NodeKind::Binary(operation, self.id, other.id), width, None)
@@ -126,7 +135,11 @@ impl<'m> Signal<'m> {
         if amount.width == 0 {
             return self;
         }
-        self.builder.node(NodeKind::Shift { operation, value: self.id, amount: amount.id }, self.width, None)
+        self.builder.node(
+            NodeKind::Shift { operation, value: self.id, amount: amount.id },
+            self.width,
+            None,
+        )
     }
 
     #[track_caller]
@@ -168,7 +181,11 @@ impl<'m> Signal<'m> {
             index.width,
             self.width
         );
-        self.builder.node(NodeKind::Select { index: index.id, elements: self.id }, self.width / count, None)
+        self.builder.node(
+            NodeKind::Select { index: index.id, elements: self.id },
+            self.width / count,
+            None,
+        )
     }
 
     /// `width` bits from bit `low` up.
@@ -228,7 +245,8 @@ impl<'m> Signal<'m> {
         if width == self.width {
             return self;
         }
-        self.builder.concat(&[self, self.builder.constant_bits(Bits::repeat(false, width - self.width))])
+        self.builder
+            .concat(&[self, self.builder.constant_bits(Bits::repeat(false, width - self.width))])
     }
 
     #[track_caller]

@@ -13,7 +13,8 @@ pub struct RegisterHandle<'m> {
 }
 
 impl ModuleBuilder {
-    /// A register that powers up undefined and that reset leaves alone. Its net is named `{name}_q`.
+    /// A register that powers up undefined and that reset leaves alone. Its net is named
+    /// `{name}_q`.
     #[track_caller]
     pub fn register(&self, name: &str, width: usize) -> RegisterHandle<'_> {
         if width == 0 {
@@ -50,9 +51,15 @@ impl ModuleBuilder {
         register.q()
     }
 
-    /// `signal` one clock edge later, one with `enable` if there is one; it falls away where nobody reads it.
+    /// `signal` one clock edge later, one with `enable` if there is one; it falls away where nobody
+    /// reads it.
     #[track_caller]
-    pub fn passing_register<'m>(&'m self, name: &str, signal: Signal<'m>, enable: Option<Signal<'m>>) -> Signal<'m> {
+    pub fn passing_register<'m>(
+        &'m self,
+        name: &str,
+        signal: Signal<'m>,
+        enable: Option<Signal<'m>>,
+    ) -> Signal<'m> {
         let register = self.register(name, signal.width());
         if signal.width() > 0 {
             register.set(signal, enable.map(|enable| enable.id));
@@ -65,7 +72,14 @@ impl ModuleBuilder {
     pub fn memory(&self, name: &str, shape: MemoryShape) -> MemoryHandle<'_> {
         let mut module = self.module.borrow_mut();
         let MemoryShape { depth, columns, column_width, read_during_write } = shape;
-        module.memories.push(Memory { name: name.to_string(), depth, columns, column_width, read_during_write, ports: vec![] });
+        module.memories.push(Memory {
+            name: name.to_string(),
+            depth,
+            columns,
+            column_width,
+            read_during_write,
+            ports: vec![],
+        });
         MemoryHandle { builder: self, memory: module.memories.len() - 1, shape }
     }
 }
@@ -137,7 +151,8 @@ pub struct MemoryHandle<'m> {
 }
 
 impl<'m> MemoryHandle<'m> {
-    /// A port that reads or writes in a cycle; returns its read data, which changes only after a read.
+    /// A port that reads or writes in a cycle; returns its read data, which changes only after a
+    /// read.
     #[track_caller]
     pub fn read_write_port(
         self,
@@ -163,7 +178,12 @@ impl<'m> MemoryHandle<'m> {
 
     /// A port that only reads; returns its read data, which changes only after a read.
     #[track_caller]
-    pub fn read_port(self, address: Signal<'m>, enable: Signal<'m>, read_data_name: &str) -> Signal<'m> {
+    pub fn read_port(
+        self,
+        address: Signal<'m>,
+        enable: Signal<'m>,
+        read_data_name: &str,
+    ) -> Signal<'m> {
         self.check(address, enable, None);
         let output = self.output(read_data_name);
         self.add(MemoryPort::Read { address: address.id, enable: enable.id, output: output.id });
@@ -174,17 +194,36 @@ impl<'m> MemoryHandle<'m> {
     #[track_caller]
     pub fn write_port(self, address: Signal<'m>, column_enable: Signal<'m>, data: Signal<'m>) {
         self.check(address, column_enable.bit(0), Some((column_enable, data)));
-        self.add(MemoryPort::Write { address: address.id, column_enable: column_enable.id, data: data.id });
+        self.add(MemoryPort::Write {
+            address: address.id,
+            column_enable: column_enable.id,
+            data: data.id,
+        });
     }
 
     #[track_caller]
-    fn check(self, address: Signal<'m>, enable: Signal<'m>, written: Option<(Signal<'m>, Signal<'m>)>) {
+    fn check(
+        self,
+        address: Signal<'m>,
+        enable: Signal<'m>,
+        written: Option<(Signal<'m>, Signal<'m>)>,
+    ) {
         let wanted = self.shape.address_width();
-        assert!(address.width() == wanted, "{} rows need an address of {wanted} bits, not {}", self.shape.depth, address.width());
+        assert!(
+            address.width() == wanted,
+            "{} rows need an address of {wanted} bits, not {}",
+            self.shape.depth,
+            address.width()
+        );
         assert!(enable.width() == 1, "an enable is one bit, not {}", enable.width());
         if let Some((column_enable, data)) = written {
-            let (columns, width) = (self.shape.columns, self.shape.columns * self.shape.column_width);
-            assert!(column_enable.width() == columns, "{columns} columns need as many enables, not {}", column_enable.width());
+            let (columns, width) =
+                (self.shape.columns, self.shape.columns * self.shape.column_width);
+            assert!(
+                column_enable.width() == columns,
+                "{columns} columns need as many enables, not {}",
+                column_enable.width()
+            );
             assert!(data.width() == width, "a row has {width} bits, not {}", data.width());
         }
     }
@@ -193,7 +232,11 @@ impl<'m> MemoryHandle<'m> {
     fn output(self, name: &str) -> Signal<'m> {
         let port = self.builder.module.borrow().memories[self.memory].ports.len();
         let width = self.shape.columns * self.shape.column_width;
-        self.builder.node(NodeKind::MemoryRead { memory: self.memory, port }, width, Some(&format!("{name}_q")))
+        self.builder.node(
+            NodeKind::MemoryRead { memory: self.memory, port },
+            width,
+            Some(&format!("{name}_q")),
+        )
     }
 
     fn add(self, port: MemoryPort) {

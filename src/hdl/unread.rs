@@ -7,7 +7,13 @@ use super::module::{Module, NodeId, NodeKind, RegisterState};
 pub(super) fn drop_unread_registers(module: &mut Module, may_go: impl Fn(&RegisterState) -> bool) {
     let mut kept: Vec<bool> = module.registers.iter().map(|register| !may_go(register)).collect();
     let mut waiting = module.roots_outside_registers();
-    waiting.extend(module.registers.iter().filter(|register| !may_go(register)).flat_map(RegisterState::inputs));
+    waiting.extend(
+        module
+            .registers
+            .iter()
+            .filter(|register| !may_go(register))
+            .flat_map(RegisterState::inputs),
+    );
     let mut reached = vec![false; module.nodes.len()];
     while let Some(id) = waiting.pop() {
         if std::mem::replace(&mut reached[id.0], true) {

@@ -1,4 +1,5 @@
-//! A program that can't go on: who waits at which barrier; one record and one way to print it, for every engine.
+//! A program that can't go on: who waits at which barrier; one record and one way to print it, for
+//! every engine.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,8 +17,11 @@ impl fmt::Display for Deadlock {
     /// `deadlock: waves 0 and 2 wait at barrier 3, which needs 4 waves`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut places: BTreeMap<Barrier, Vec<usize>> = BTreeMap::new();
-        self.waiting.iter().for_each(|&(wave, barrier)| places.entry(barrier).or_default().push(wave));
-        let sentences: Vec<String> = places.iter().map(|(barrier, waves)| sentence(barrier, waves)).collect();
+        self.waiting
+            .iter()
+            .for_each(|&(wave, barrier)| places.entry(barrier).or_default().push(wave));
+        let sentences: Vec<String> =
+            places.iter().map(|(barrier, waves)| sentence(barrier, waves)).collect();
         write!(f, "deadlock: {}", sentences.join("; "))
     }
 }
@@ -25,7 +29,9 @@ impl fmt::Display for Deadlock {
 fn sentence(barrier: &Barrier, waves: &[usize]) -> String {
     let names: Vec<String> = waves.iter().map(usize::to_string).collect();
     let who = match names.as_slice() {
-        [first @ .., last] if !first.is_empty() => format!("waves {} and {last} wait", first.join(", ")),
+        [first @ .., last] if !first.is_empty() => {
+            format!("waves {} and {last} wait", first.join(", "))
+        }
         only => format!("wave {} waits", only.concat()),
     };
     let needs = match barrier.waves {

@@ -1,4 +1,5 @@
-//! What a DPP modifier says (ISA.md section 6): which thread a source word comes from, and who is written.
+//! What a DPP modifier says (ISA.md section 6): which thread a source word comes from, and who is
+//! written.
 
 use super::words::{BANK_THREADS, EIGHT_THREADS, QUAD_THREADS, ROW_THREADS};
 
@@ -25,8 +26,8 @@ pub enum DppControl {
     RowShare(u8),
     /// `row_xmask:n`, n in 0..=15.
     RowXorMask(u8),
-    /// `dpp8`: eight positions of eight consecutive threads, position 0 first, each 0..7. It has no dpp_ctrl,
-    /// no masks and no BC: an inactive source gives 0 unless FI is set.
+    /// `dpp8`: eight positions of eight consecutive threads, position 0 first, each 0..7. It has no
+    /// dpp_ctrl, no masks and no BC: an inactive source gives 0 unless FI is set.
     EightPermute([u8; EIGHT_THREADS]),
     /// A reserved dpp_ctrl, kept as its number: the hardware acts as `quad_perm:[0,1,2,3]`.
     Reserved(u16),
@@ -39,7 +40,9 @@ impl DppControl {
     /// For `dpp8`, which has its selectors in the place of that field.
     pub fn encode(self) -> u16 {
         match self {
-            Self::QuadPermute(positions) => positions.iter().rev().fold(0, |field, &position| field << 2 | u16::from(position)),
+            Self::QuadPermute(positions) => {
+                positions.iter().rev().fold(0, |field, &position| field << 2 | u16::from(position))
+            }
             Self::RowShiftLeft(n) => 0x100 + u16::from(n),
             Self::RowShiftRight(n) => 0x110 + u16::from(n),
             Self::RowRotateRight(n) => 0x120 + u16::from(n),
@@ -62,7 +65,9 @@ impl DppControl {
     pub fn decode(field: u16) -> Self {
         let low = (field & 15) as u8;
         match field {
-            0x000..=0x0ff => Self::QuadPermute(std::array::from_fn(|position| (field >> (2 * position) & 3) as u8)),
+            0x000..=0x0ff => Self::QuadPermute(std::array::from_fn(|position| {
+                (field >> (2 * position) & 3) as u8
+            })),
             0x101..=0x10f => Self::RowShiftLeft(low),
             0x111..=0x11f => Self::RowShiftRight(low),
             0x121..=0x12f => Self::RowRotateRight(low),
@@ -88,14 +93,15 @@ impl DppControl {
     /// The 24 selector bits of `dpp8`; `None` for a control that has a dpp_ctrl.
     pub fn selectors(self) -> Option<u32> {
         match self {
-            Self::EightPermute(positions) => {
-                Some(positions.iter().rev().fold(0, |bits, &position| bits << 3 | u32::from(position)))
-            }
+            Self::EightPermute(positions) => Some(
+                positions.iter().rev().fold(0, |bits, &position| bits << 3 | u32::from(position)),
+            ),
             _ => None,
         }
     }
 
-    /// Every control with a dpp_ctrl that the assembler accepts, in the order of its encoding; `dpp8` is not among them.
+    /// Every control with a dpp_ctrl that the assembler accepts, in the order of its encoding;
+    /// `dpp8` is not among them.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..0x200).map(Self::decode).filter(|control| !matches!(control, Self::Reserved(_)))
     }

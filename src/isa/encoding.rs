@@ -26,7 +26,8 @@ use super::video::Video;
 /// Width of an instruction word in bits.
 pub const INSTRUCTION_BITS: usize = 128;
 
-/// A field of the instruction word: lowest bit and width. The hardware's decoder slices by the same constants.
+/// A field of the instruction word: lowest bit and width. The hardware's decoder slices by the same
+/// constants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BitField {
     pub low: usize,
@@ -53,8 +54,8 @@ pub const MASK_LITERAL: BitField = field(0, 64);
 pub const DPP_ENABLE: BitField = field(32, 1);
 pub const EXTRA_SLOTS: BitField = field(32, 4);
 pub const DPP_CONTROL: BitField = field(40, 9);
-/// The modifier is a `dpp8`: [`DPP_SELECTORS`] stand where the others have control and masks, and the bit of
-/// BC is 0.
+/// The modifier is a `dpp8`: [`DPP_SELECTORS`] stand where the others have control and masks, and
+/// the bit of BC is 0.
 pub const DPP_EIGHT: BitField = field(49, 1);
 /// The 24 selector bits of `dpp8`, lowest first: what is spare below dpp_ctrl, dpp_ctrl, the masks.
 pub const DPP_SELECTORS: [BitField; 3] = [field(33, 7), DPP_CONTROL, field(56, 8)];
@@ -94,7 +95,12 @@ impl BitField {
     }
 
     pub(super) fn put(self, word: &mut u128, value: u128) {
-        assert!(value <= self.mask(), "{value:#x} does not fit the {} bits at {}", self.width, self.low);
+        assert!(
+            value <= self.mask(),
+            "{value:#x} does not fit the {} bits at {}",
+            self.width,
+            self.low
+        );
         *word |= value << self.low;
     }
 
@@ -125,8 +131,12 @@ impl Dpp {
         let fetch_inactive = DPP_FETCH_INACTIVE.get(word) == 1;
         if DPP_EIGHT.get(word) == 1 {
             let parts = DPP_SELECTORS.iter().rev();
-            let selectors = parts.fold(0, |selectors, part| selectors << part.width | part.get(word));
-            return Self { fetch_inactive, ..Self::new(DppControl::from_selectors(selectors as u32)) };
+            let selectors =
+                parts.fold(0, |selectors, part| selectors << part.width | part.get(word));
+            return Self {
+                fetch_inactive,
+                ..Self::new(DppControl::from_selectors(selectors as u32))
+            };
         }
         Self {
             control: DppControl::decode(DPP_CONTROL.get(word) as u16),
@@ -151,7 +161,11 @@ impl Instruction {
         P_NEGATED.put(&mut word, self.p.negated.into());
         SOURCE_Q.put(&mut word, self.q.entry.0.into());
         Q_NEGATED.put(&mut word, self.q.negated.into());
-        let places = [(self.a, SOURCE_A, A_IS_LITERAL), (self.b, SOURCE_B, B_IS_LITERAL), (self.c, SOURCE_C, C_IS_LITERAL)];
+        let places = [
+            (self.a, SOURCE_A, A_IS_LITERAL),
+            (self.b, SOURCE_B, B_IS_LITERAL),
+            (self.c, SOURCE_C, C_IS_LITERAL),
+        ];
         for (place, (operand, number, is_literal)) in places.into_iter().enumerate() {
             match operand {
                 Operand::None => {}
@@ -162,7 +176,9 @@ impl Instruction {
                 }
             }
         }
-        let [a, b, c] = self.modifiers.map(|modifier| u128::from(modifier.negate) | u128::from(modifier.absolute) << 1);
+        let [a, b, c] = self
+            .modifiers
+            .map(|modifier| u128::from(modifier.negate) | u128::from(modifier.absolute) << 1);
         MODIFIERS_A_B.put(&mut word, a | b << 2);
         MODIFIERS_C.put(&mut word, c);
         if let Some(literal) = self.mask_literal {
@@ -229,12 +245,15 @@ impl Instruction {
         instruction.video = Video::decode(operation, low.get(word) | high.get(word) << low.width);
         let has_c = instruction.video.is_none_or(|video| video.reads_c());
         let c = if has_c { c } else { Operand::None };
-        instruction.destination = operation.uses(Field::D).then(|| Register(DESTINATION.get(word) as u8));
+        instruction.destination =
+            operation.uses(Field::D).then(|| Register(DESTINATION.get(word) as u8));
         if operation.reads_floats() {
             let bits = MODIFIERS_A_B.get(word) | MODIFIERS_C.get(word) << MODIFIERS_A_B.width;
             let of = |bits: u128| SourceModifier { negate: bits & 1 == 1, absolute: bits & 2 == 2 };
             let modifiers = [(a, of(bits)), (b, of(bits >> 2)), (c, of(bits >> 4))];
-            let used = |(operand, modifier)| if operand == Operand::None { SourceModifier::NONE } else { modifier };
+            let used = |(operand, modifier)| {
+                if operand == Operand::None { SourceModifier::NONE } else { modifier }
+            };
             instruction.modifiers = modifiers.map(used);
         }
         if operation.takes_fetch_flags() {
@@ -245,7 +264,9 @@ impl Instruction {
             let fill = if MASK_LITERAL_FILL.get(word) == 1 { -1 << 64 } else { 0 };
             instruction.mask_literal = Some(fill | MASK_LITERAL.get(word) as i128);
         }
-        let has_modifier = operation.is_per_thread() && !operation.is_video() && !matches!(operation, Operation::LaneMove(_));
+        let has_modifier = operation.is_per_thread()
+            && !operation.is_video()
+            && !matches!(operation, Operation::LaneMove(_));
         if has_modifier && DPP_ENABLE.get(word) == 1 {
             instruction.dpp = Some(Dpp::get(word));
         }
@@ -277,7 +298,9 @@ impl Shared {
         } else if operation.uses(Field::Counter) {
             Self::Counter(COUNTER.get(word) as u8)
         } else if operation.uses(Field::Special) {
-            SpecialRegister::ALL.get(SPECIAL_REGISTER.get(word) as usize).map_or(Self::None, |&register| Self::Special(register))
+            SpecialRegister::ALL
+                .get(SPECIAL_REGISTER.get(word) as usize)
+                .map_or(Self::None, |&register| Self::Special(register))
         } else {
             Self::None
         }

@@ -9,7 +9,8 @@ use super::video::Video;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Register(pub u8);
 
-/// An entry of a wave's mask file: a predicate `P0..P6`, the constant `PT`, or a mask slot `s0..s3`.
+/// An entry of a wave's mask file: a predicate `P0..P6`, the constant `PT`, or a mask slot
+/// `s0..s3`.
 ///
 /// Predicates and mask slots are kept in one file in the hardware, so they share one numbering:
 /// 0..=6 are P0..P6, 7 is PT, 8..=11 are s0..s3.
@@ -74,7 +75,8 @@ pub enum Operand {
     Literal(u32),
 }
 
-/// What a float operation does to a source before it uses it: first the absolute value, then the negation.
+/// What a float operation does to a source before it uses it: first the absolute value, then the
+/// negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SourceModifier {
     pub absolute: bool,
@@ -85,7 +87,8 @@ impl SourceModifier {
     pub const NONE: Self = Self { absolute: false, negate: false };
 }
 
-/// One instruction. Fields that the operation does not use hold `None`, [`MaskEntry::TRUE`] or [`MaskSource::TRUE`].
+/// One instruction. Fields that the operation does not use hold `None`,
+/// [`MaskEntry::TRUE`] or [`MaskSource::TRUE`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Instruction {
     pub operation: Operation,
@@ -109,9 +112,11 @@ pub struct Instruction {
     /// BC and FI of v_permlane16_b32 and v_permlanex16_b32.
     pub bound_control: bool,
     pub fetch_inactive: bool,
-    /// What a video operation says besides; its c is [`Operand::None`] where this does not read one.
+    /// What a video operation says besides; its c is [`Operand::None`] where this does not read
+    /// one.
     pub video: Option<Video>,
-    /// Literal of an EXEC operation, in -2^63 .. 2^64-1: bit i is thread i, the sign fills threads 64 and up.
+    /// Literal of an EXEC operation, in -2^63 .. 2^64-1: bit i is thread i, the sign fills threads
+    /// 64 and up.
     pub mask_literal: Option<i128>,
     /// `s_nop N`: slots occupied beyond the first, 0..=15.
     pub extra_slots: u8,
@@ -152,6 +157,9 @@ impl Instruction {
 
     /// The predicates and mask slots that are read, in the order guard, p, q.
     pub fn source_masks(&self) -> impl Iterator<Item = MaskEntry> {
-        [self.guard, self.p, self.q].into_iter().map(|source| source.entry).filter(|&entry| entry != MaskEntry::TRUE)
+        [self.guard, self.p, self.q]
+            .into_iter()
+            .map(|source| source.entry)
+            .filter(|&entry| entry != MaskEntry::TRUE)
     }
 }

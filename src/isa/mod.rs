@@ -21,15 +21,17 @@ pub use deadlock::Deadlock;
 pub use dpp::{Dpp, DppControl};
 pub use instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
 pub use operation::{
-    BarrierReduction, Comparison, Dialect, ExecOperation, Feature, Field, LaneMove, MaskFunction, Operation, Reduction,
-    ShuffleMode, Signedness, Spelling, TABLE, TrueWord, VoteMode,
+    BarrierReduction, Comparison, Dialect, ExecOperation, Feature, Field, LaneMove, MaskFunction,
+    Operation, Reduction, ShuffleMode, Signedness, Spelling, TABLE, TrueWord, VoteMode,
 };
 pub use program::{Line, Program};
 pub use retired::Retired;
 pub use shared::{BARRIERS, Barrier, COUNTERS, Shared, SpecialRegister};
 pub use state::{MASK_ENTRIES, WaveState};
 pub use video::{
-    Elements, Part, ScalarVideo, Secondary, SimdOperation, SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation,
-    VideoTypes,
+    Elements, Part, ScalarVideo, Secondary, SimdOperation, SimdVideo, Variant, Video,
+    VideoMultiplyAdd, VideoOperation, VideoTypes,
 };
-pub use words::{BANK_THREADS, EIGHT_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Row, Thread, WARP_THREADS, Wave};
+pub use words::{
+    BANK_THREADS, EIGHT_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Row, Thread, WARP_THREADS, Wave,
+};

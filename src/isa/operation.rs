@@ -1,7 +1,8 @@
 //! The one table of operations: for each its opcode, its feature and how both dialects spell it.
 //!
-//! The assembler, the disassembler, the encoder, the random-program generator and the documentation all read
-//! [`TABLE`]; nothing else lists operations. What they mean is in `model` (from ISA.md) and in `rtl` (the hardware).
+//! The assembler, the disassembler, the encoder, the random-program generator and the documentation
+//! all read [`TABLE`]; nothing else lists operations. What they mean is in `model` (from ISA.md)
+//! and in `rtl` (the hardware).
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -126,8 +127,9 @@ pub enum BarrierReduction {
     Or,
 }
 
-/// What an instruction does. Operands a, b, c are those of [`super::Instruction`]: a is GCN's src0, so where the
-/// dialects order their operands differently the comment says what the operation does with a and b.
+/// What an instruction does. Operands a, b, c are those of [`super::Instruction`]: a is GCN's src0,
+/// so where the dialects order their operands differently the comment says what the operation does
+/// with a and b.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operation {
     Nop,
@@ -202,7 +204,8 @@ pub enum Operation {
     ActiveThreads,
     /// destination = a bit for each executing thread of the warp with the same a
     MatchAny,
-    /// destination, predicate = the executing threads and 1 if a is the same in all of them, else 0 and 0
+    /// destination, predicate = the executing threads and 1 if a is the same in all of them, else 0
+    /// and 0
     MatchAll,
     /// destination = a of the warp's executing threads combined
     Reduce(Reduction),
@@ -241,7 +244,15 @@ pub enum Feature {
 }
 
 impl Feature {
-    pub const ALL: [Self; 7] = [Self::Dpp, Self::Shuffle, Self::Vote, Self::Video, Self::Float, Self::Barrier, Self::Multiply];
+    pub const ALL: [Self; 7] = [
+        Self::Dpp,
+        Self::Shuffle,
+        Self::Vote,
+        Self::Video,
+        Self::Float,
+        Self::Barrier,
+        Self::Multiply,
+    ];
 
     /// Its key in a configuration.
     pub fn key(self) -> &'static str {
@@ -319,7 +330,9 @@ impl Field {
     pub fn operand(self) -> Option<usize> {
         match self {
             Self::A | Self::RegisterA | Self::LiteralA => Some(0),
-            Self::B | Self::ShuffleB | Self::RegisterB | Self::LiteralB | Self::SwizzleOffset => Some(1),
+            Self::B | Self::ShuffleB | Self::RegisterB | Self::LiteralB | Self::SwizzleOffset => {
+                Some(1)
+            }
             Self::C | Self::ShuffleC | Self::LiteralC => Some(2),
             _ => None,
         }
@@ -347,7 +360,8 @@ pub struct Row {
 }
 
 /// [`TABLE`] by operation: elaboration asks for rows tens of thousands of times.
-static ROWS: LazyLock<HashMap<Operation, &Row>> = LazyLock::new(|| TABLE.iter().map(|row| (row.operation, row)).collect());
+static ROWS: LazyLock<HashMap<Operation, &Row>> =
+    LazyLock::new(|| TABLE.iter().map(|row| (row.operation, row)).collect());
 
 impl Operation {
     pub fn row(self) -> &'static Row {
@@ -362,14 +376,17 @@ impl Operation {
         TABLE.iter().find(|row| row.opcode == opcode).map(|row| row.operation)
     }
 
-    /// Whether some spelling names `field`, e.g. whether the operation writes a register ([`Field::D`]).
+    /// Whether some spelling names `field`, e.g. whether the operation writes a register
+    /// ([`Field::D`]).
     pub fn uses(self, field: Field) -> bool {
         self.row().spellings.iter().any(|spelling| spelling.fields.contains(&field))
     }
 
     /// Whether it has operand a, b or c (0, 1, 2).
     pub fn has_operand(self, operand: usize) -> bool {
-        let fields = |spelling: &Spelling| spelling.fields.iter().any(|field| field.operand() == Some(operand));
+        let fields = |spelling: &Spelling| {
+            spelling.fields.iter().any(|field| field.operand() == Some(operand))
+        };
         self.row().spellings.iter().any(fields)
     }
 
@@ -382,7 +399,8 @@ impl Operation {
         }
     }
 
-    /// Whether FI and BC may be set without a DPP modifier: of v_permlane16_b32 and v_permlanex16_b32.
+    /// Whether FI and BC may be set without a DPP modifier: of v_permlane16_b32 and
+    /// v_permlanex16_b32.
     pub fn takes_fetch_flags(self) -> bool {
         matches!(self, Self::LaneMove(LaneMove::PermuteRow | LaneMove::PermuteOtherRow))
     }
@@ -397,9 +415,18 @@ impl Operation {
         self.row().feature == Some(Feature::Float) && !matches!(self, Self::FloatFromInteger(_))
     }
 
-    /// Whether every thread's result depends on all executing threads of its warp (ISA.md section 7).
+    /// Whether every thread's result depends on all executing threads of its warp (ISA.md section
+    /// 7).
     pub fn is_vote(self) -> bool {
-        matches!(self, Self::Vote(_) | Self::Ballot | Self::ActiveThreads | Self::MatchAny | Self::MatchAll | Self::Reduce(_))
+        matches!(
+            self,
+            Self::Vote(_)
+                | Self::Ballot
+                | Self::ActiveThreads
+                | Self::MatchAny
+                | Self::MatchAll
+                | Self::Reduce(_)
+        )
     }
 
     pub fn is_video(self) -> bool {
@@ -410,7 +437,8 @@ impl Operation {
         matches!(self, Self::Exec(_))
     }
 
-    /// Whether the operation writes threads' words or predicates, those of the threads that its guard lets be written.
+    /// Whether the operation writes threads' words or predicates, those of the threads that its
+    /// guard lets be written.
     pub fn is_per_thread(self) -> bool {
         !matches!(
             self,
@@ -429,7 +457,8 @@ impl Operation {
         matches!(self, Self::Synchronise | Self::BarrierReduce(_))
     }
 
-    /// Whether a guard may stand before it: BAR.RED writes no threads but counts those that its guard lets be counted.
+    /// Whether a guard may stand before it: BAR.RED writes no threads but counts those that its
+    /// guard lets be counted.
     pub fn takes_guard(self) -> bool {
         self.is_per_thread() || matches!(self, Self::BarrierReduce(_))
     }
@@ -494,7 +523,11 @@ const SHUFFLE_RANGE: &[Field] = &[D, ShuffleB, ShuffleC];
 pub static TABLE: &[Row] = &[
     row(0x00, Op::Nop, &[sass("NOP", &[]), gcn("v_nop", &[]), gcn("s_nop", &[ExtraSlots])]),
     row(0x01, Op::Exit, &[sass("EXIT", &[])]),
-    barrier(0x02, Op::Synchronise, &[sass("BAR.SYNC", &[Barrier]), sass("BAR.SYNC", &[Barrier, ArrivingWaves])]),
+    barrier(
+        0x02,
+        Op::Synchronise,
+        &[sass("BAR.SYNC", &[Barrier]), sass("BAR.SYNC", &[Barrier, ArrivingWaves])],
+    ),
     barrier(
         0x04,
         Op::BarrierReduce(BarrierReduction::Count),
@@ -505,7 +538,11 @@ pub static TABLE: &[Row] = &[
         Op::BarrierReduce(BarrierReduction::And),
         &[sass("BAR.RED.AND", BARRIER_Q), sass("BAR.RED.AND", BARRIER_WAVES_Q)],
     ),
-    barrier(0x06, Op::BarrierReduce(BarrierReduction::Or), &[sass("BAR.RED.OR", BARRIER_Q), sass("BAR.RED.OR", BARRIER_WAVES_Q)]),
+    barrier(
+        0x06,
+        Op::BarrierReduce(BarrierReduction::Or),
+        &[sass("BAR.RED.OR", BARRIER_Q), sass("BAR.RED.OR", BARRIER_WAVES_Q)],
+    ),
     row(0x07, Op::TriggerCounter, &[sass("PMTRIG", &[Counter])]),
     row(0x10, Op::Move, &[sass("MOV", DA), gcn("v_mov_b32", DA)]),
     row(0x11, Op::Select, &[sass("SEL", &[D, A, B, P]), gcn("v_cndmask_b32", &[D, A, B, NotVcc])]),
@@ -517,7 +554,11 @@ pub static TABLE: &[Row] = &[
     row(0x21, Op::Subtract, &[sass("ISUB", DAB), gcn("v_sub_u32", DAB)]),
     row(0x22, Op::SubtractReversed, &[gcn("v_subrev_u32", DAB)]),
     multiply(0x30, Op::MultiplyLow, &[sass("IMUL", DAB), gcn("v_mul_lo_u32", DAB)]),
-    multiply(0x31, Op::MultiplyHigh(Unsigned), &[sass("IMUL.HI.U32", DAB), gcn("v_mul_hi_u32", DAB)]),
+    multiply(
+        0x31,
+        Op::MultiplyHigh(Unsigned),
+        &[sass("IMUL.HI.U32", DAB), gcn("v_mul_hi_u32", DAB)],
+    ),
     multiply(0x32, Op::MultiplyHigh(Signed), &[sass("IMUL.HI.S32", DAB), gcn("v_mul_hi_i32", DAB)]),
     multiply(0x33, Op::MultiplyAdd, &[sass("IMAD", DABC), gcn("v_mad_u32", DABC)]),
     row(0x40, Op::Minimum(Signed), &[sass("IMNMX.MIN.S32", DAB), gcn("v_min_i32", DAB)]),
@@ -538,51 +579,151 @@ pub static TABLE: &[Row] = &[
     row(0x73, Op::LeadingZeros, &[gcn("v_ffbh_u32", DA)]),
     row(0x80, Op::Compare(Equal, Signed), &[sass("ISETP.EQ.S32", MAB), gcn("v_cmp_eq_i32", MAB)]),
     row(0x81, Op::Compare(Equal, Unsigned), &[sass("ISETP.EQ.U32", MAB), gcn("v_cmp_eq_u32", MAB)]),
-    row(0x82, Op::Compare(NotEqual, Signed), &[sass("ISETP.NE.S32", MAB), gcn("v_cmp_ne_i32", MAB)]),
-    row(0x83, Op::Compare(NotEqual, Unsigned), &[sass("ISETP.NE.U32", MAB), gcn("v_cmp_ne_u32", MAB)]),
+    row(
+        0x82,
+        Op::Compare(NotEqual, Signed),
+        &[sass("ISETP.NE.S32", MAB), gcn("v_cmp_ne_i32", MAB)],
+    ),
+    row(
+        0x83,
+        Op::Compare(NotEqual, Unsigned),
+        &[sass("ISETP.NE.U32", MAB), gcn("v_cmp_ne_u32", MAB)],
+    ),
     row(0x84, Op::Compare(Less, Signed), &[sass("ISETP.LT.S32", MAB), gcn("v_cmp_lt_i32", MAB)]),
     row(0x85, Op::Compare(Less, Unsigned), &[sass("ISETP.LT.U32", MAB), gcn("v_cmp_lt_u32", MAB)]),
-    row(0x86, Op::Compare(GreaterOrEqual, Signed), &[sass("ISETP.GE.S32", MAB), gcn("v_cmp_ge_i32", MAB)]),
-    row(0x87, Op::Compare(GreaterOrEqual, Unsigned), &[sass("ISETP.GE.U32", MAB), gcn("v_cmp_ge_u32", MAB)]),
-    row(0x88, Op::Compare(LessOrEqual, Signed), &[sass("ISETP.LE.S32", MAB), gcn("v_cmp_le_i32", MAB)]),
-    row(0x89, Op::Compare(LessOrEqual, Unsigned), &[sass("ISETP.LE.U32", MAB), gcn("v_cmp_le_u32", MAB)]),
+    row(
+        0x86,
+        Op::Compare(GreaterOrEqual, Signed),
+        &[sass("ISETP.GE.S32", MAB), gcn("v_cmp_ge_i32", MAB)],
+    ),
+    row(
+        0x87,
+        Op::Compare(GreaterOrEqual, Unsigned),
+        &[sass("ISETP.GE.U32", MAB), gcn("v_cmp_ge_u32", MAB)],
+    ),
+    row(
+        0x88,
+        Op::Compare(LessOrEqual, Signed),
+        &[sass("ISETP.LE.S32", MAB), gcn("v_cmp_le_i32", MAB)],
+    ),
+    row(
+        0x89,
+        Op::Compare(LessOrEqual, Unsigned),
+        &[sass("ISETP.LE.U32", MAB), gcn("v_cmp_le_u32", MAB)],
+    ),
     row(0x8a, Op::Compare(Greater, Signed), &[sass("ISETP.GT.S32", MAB), gcn("v_cmp_gt_i32", MAB)]),
-    row(0x8b, Op::Compare(Greater, Unsigned), &[sass("ISETP.GT.U32", MAB), gcn("v_cmp_gt_u32", MAB)]),
+    row(
+        0x8b,
+        Op::Compare(Greater, Unsigned),
+        &[sass("ISETP.GT.U32", MAB), gcn("v_cmp_gt_u32", MAB)],
+    ),
     row(0x90, Op::CombineMasks(MaskFunction::And), &[sass("PSETP.AND", MPQ)]),
     row(0x91, Op::CombineMasks(MaskFunction::Or), &[sass("PSETP.OR", MPQ)]),
     row(0x92, Op::CombineMasks(MaskFunction::Xor), &[sass("PSETP.XOR", MPQ)]),
-    shuffle(0x98, Op::LaneMove(LaneMove::Read), &[gcn("v_readlane_b32", &[D, RegisterA, LiteralB])]),
-    shuffle(0x99, Op::LaneMove(LaneMove::ReadFirst), &[gcn("v_readfirstlane_b32", &[D, RegisterA])]),
+    shuffle(
+        0x98,
+        Op::LaneMove(LaneMove::Read),
+        &[gcn("v_readlane_b32", &[D, RegisterA, LiteralB])],
+    ),
+    shuffle(
+        0x99,
+        Op::LaneMove(LaneMove::ReadFirst),
+        &[gcn("v_readfirstlane_b32", &[D, RegisterA])],
+    ),
     shuffle(0x9a, Op::LaneMove(LaneMove::PermuteRow), &[gcn("v_permlane16_b32", LANE_PERMUTE)]),
-    shuffle(0x9b, Op::LaneMove(LaneMove::PermuteOtherRow), &[gcn("v_permlanex16_b32", LANE_PERMUTE)]),
+    shuffle(
+        0x9b,
+        Op::LaneMove(LaneMove::PermuteOtherRow),
+        &[gcn("v_permlanex16_b32", LANE_PERMUTE)],
+    ),
     shuffle(0x9c, Op::LaneMove(LaneMove::SwapHalves), &[gcn("v_permlane64_b32", &[D, RegisterA])]),
-    shuffle(0x9d, Op::LaneMove(LaneMove::Pull), &[gcn("ds_bpermute_b32", &[D, RegisterB, RegisterA])]),
-    shuffle(0x9e, Op::LaneMove(LaneMove::Push), &[gcn("ds_permute_b32", &[D, RegisterB, RegisterA])]),
-    shuffle(0x9f, Op::LaneMove(LaneMove::Swizzle), &[gcn("ds_swizzle_b32", &[D, RegisterA, SwizzleOffset])]),
+    shuffle(
+        0x9d,
+        Op::LaneMove(LaneMove::Pull),
+        &[gcn("ds_bpermute_b32", &[D, RegisterB, RegisterA])],
+    ),
+    shuffle(
+        0x9e,
+        Op::LaneMove(LaneMove::Push),
+        &[gcn("ds_permute_b32", &[D, RegisterB, RegisterA])],
+    ),
+    shuffle(
+        0x9f,
+        Op::LaneMove(LaneMove::Swizzle),
+        &[gcn("ds_swizzle_b32", &[D, RegisterA, SwizzleOffset])],
+    ),
     shuffle(0xa0, Op::Shuffle(Index), &[sass("SHFL.IDX", SHUFFLE), sass("SHFIDX", SHUFFLE)]),
     shuffle(0xa1, Op::Shuffle(Up), &[sass("SHFL.UP", SHUFFLE), sass("SHFUP", SHUFFLE)]),
     shuffle(0xa2, Op::Shuffle(Down), &[sass("SHFL.DOWN", SHUFFLE), sass("SHFDOWN", SHUFFLE)]),
     shuffle(0xa3, Op::Shuffle(Butterfly), &[sass("SHFL.BFLY", SHUFFLE), sass("SHFXOR", SHUFFLE)]),
-    shuffle(0xa4, Op::ShuffleRange(Index, TrueWord::AllOnes), &[sass("SHFL.IDX.RANGE.U", SHUFFLE_RANGE)]),
-    shuffle(0xa5, Op::ShuffleRange(Up, TrueWord::AllOnes), &[sass("SHFL.UP.RANGE.U", SHUFFLE_RANGE)]),
-    shuffle(0xa6, Op::ShuffleRange(Down, TrueWord::AllOnes), &[sass("SHFL.DOWN.RANGE.U", SHUFFLE_RANGE)]),
-    shuffle(0xa7, Op::ShuffleRange(Butterfly, TrueWord::AllOnes), &[sass("SHFL.BFLY.RANGE.U", SHUFFLE_RANGE)]),
-    shuffle(0xac, Op::ShuffleRange(Index, TrueWord::One), &[sass("SHFL.IDX.RANGE.F", SHUFFLE_RANGE)]),
+    shuffle(
+        0xa4,
+        Op::ShuffleRange(Index, TrueWord::AllOnes),
+        &[sass("SHFL.IDX.RANGE.U", SHUFFLE_RANGE)],
+    ),
+    shuffle(
+        0xa5,
+        Op::ShuffleRange(Up, TrueWord::AllOnes),
+        &[sass("SHFL.UP.RANGE.U", SHUFFLE_RANGE)],
+    ),
+    shuffle(
+        0xa6,
+        Op::ShuffleRange(Down, TrueWord::AllOnes),
+        &[sass("SHFL.DOWN.RANGE.U", SHUFFLE_RANGE)],
+    ),
+    shuffle(
+        0xa7,
+        Op::ShuffleRange(Butterfly, TrueWord::AllOnes),
+        &[sass("SHFL.BFLY.RANGE.U", SHUFFLE_RANGE)],
+    ),
+    shuffle(
+        0xac,
+        Op::ShuffleRange(Index, TrueWord::One),
+        &[sass("SHFL.IDX.RANGE.F", SHUFFLE_RANGE)],
+    ),
     shuffle(0xad, Op::ShuffleRange(Up, TrueWord::One), &[sass("SHFL.UP.RANGE.F", SHUFFLE_RANGE)]),
-    shuffle(0xae, Op::ShuffleRange(Down, TrueWord::One), &[sass("SHFL.DOWN.RANGE.F", SHUFFLE_RANGE)]),
-    shuffle(0xaf, Op::ShuffleRange(Butterfly, TrueWord::One), &[sass("SHFL.BFLY.RANGE.F", SHUFFLE_RANGE)]),
-    row(0xb0, Op::Exec(ExecOperation::Move), &[gcn("s_mov_b64", &[Exec, MaskLiteral]), gcn("s_mov_b64", &[Exec, Slot])]),
+    shuffle(
+        0xae,
+        Op::ShuffleRange(Down, TrueWord::One),
+        &[sass("SHFL.DOWN.RANGE.F", SHUFFLE_RANGE)],
+    ),
+    shuffle(
+        0xaf,
+        Op::ShuffleRange(Butterfly, TrueWord::One),
+        &[sass("SHFL.BFLY.RANGE.F", SHUFFLE_RANGE)],
+    ),
+    row(
+        0xb0,
+        Op::Exec(ExecOperation::Move),
+        &[gcn("s_mov_b64", &[Exec, MaskLiteral]), gcn("s_mov_b64", &[Exec, Slot])],
+    ),
     row(0xb1, Op::Exec(ExecOperation::Save), &[gcn("s_mov_b64", &[SlotDestination, Exec])]),
     row(0xb2, Op::Exec(ExecOperation::Not), &[gcn("s_not_b64", &[Exec, Exec])]),
-    row(0xb3, Op::Exec(ExecOperation::And), &[gcn("s_and_b64", &[Exec, Exec, Slot]), gcn("s_and_b64", &[Exec, Exec, Vcc])]),
-    row(0xb4, Op::Exec(ExecOperation::Or), &[gcn("s_or_b64", &[Exec, Exec, Slot]), gcn("s_or_b64", &[Exec, Exec, Vcc])]),
+    row(
+        0xb3,
+        Op::Exec(ExecOperation::And),
+        &[gcn("s_and_b64", &[Exec, Exec, Slot]), gcn("s_and_b64", &[Exec, Exec, Vcc])],
+    ),
+    row(
+        0xb4,
+        Op::Exec(ExecOperation::Or),
+        &[gcn("s_or_b64", &[Exec, Exec, Slot]), gcn("s_or_b64", &[Exec, Exec, Vcc])],
+    ),
     row(
         0xb5,
         Op::Exec(ExecOperation::AndNot),
         &[gcn("s_andn2_b64", &[Exec, Exec, Slot]), gcn("s_andn2_b64", &[Exec, Exec, Vcc])],
     ),
-    row(0xb6, Op::Exec(ExecOperation::OrSave), &[gcn("s_or_saveexec_b64", &[SlotDestination, MaskLiteral])]),
-    row(0xb7, Op::Exec(ExecOperation::AndSave), &[gcn("s_and_saveexec_b64", &[SlotDestination, Vcc])]),
+    row(
+        0xb6,
+        Op::Exec(ExecOperation::OrSave),
+        &[gcn("s_or_saveexec_b64", &[SlotDestination, MaskLiteral])],
+    ),
+    row(
+        0xb7,
+        Op::Exec(ExecOperation::AndSave),
+        &[gcn("s_and_saveexec_b64", &[SlotDestination, Vcc])],
+    ),
     float(0xc0, Op::FloatAdd, &[sass("FADD", DAB), gcn("v_add_f32", DAB)]),
     float(0xc1, Op::FloatSubtract, &[gcn("v_sub_f32", DAB)]),
     float(0xc2, Op::FloatMultiply, &[sass("FMUL", DAB), gcn("v_mul_f32", DAB)]),
@@ -593,13 +734,22 @@ pub static TABLE: &[Row] = &[
     float(0xc9, Op::FloatFromInteger(Unsigned), &[sass("I2F.U32", DA), gcn("v_cvt_f32_u32", DA)]),
     float(0xca, Op::FloatToInteger(Signed), &[sass("F2I.S32", DA), gcn("v_cvt_i32_f32", DA)]),
     float(0xcb, Op::FloatToInteger(Unsigned), &[sass("F2I.U32", DA), gcn("v_cvt_u32_f32", DA)]),
-    // The lower digit says for which outcomes the comparison holds: unordered 8, less 4, equal 2, greater 1.
+    // The lower digit says for which outcomes the comparison holds: unordered 8, less 4, equal 2,
+    // greater 1.
     float(0xd1, Op::FloatCompare(Greater), &[sass("FSETP.GT", MAB), gcn("v_cmp_gt_f32", MAB)]),
     float(0xd2, Op::FloatCompare(Equal), &[sass("FSETP.EQ", MAB), gcn("v_cmp_eq_f32", MAB)]),
-    float(0xd3, Op::FloatCompare(GreaterOrEqual), &[sass("FSETP.GE", MAB), gcn("v_cmp_ge_f32", MAB)]),
+    float(
+        0xd3,
+        Op::FloatCompare(GreaterOrEqual),
+        &[sass("FSETP.GE", MAB), gcn("v_cmp_ge_f32", MAB)],
+    ),
     float(0xd4, Op::FloatCompare(Less), &[sass("FSETP.LT", MAB), gcn("v_cmp_lt_f32", MAB)]),
     float(0xd6, Op::FloatCompare(LessOrEqual), &[sass("FSETP.LE", MAB), gcn("v_cmp_le_f32", MAB)]),
-    float(0xdd, Op::FloatCompare(NotEqual), &[sass("FSETP.NE", MAB), gcn("v_cmp_ne_f32", MAB), gcn("v_cmp_neq_f32", MAB)]),
+    float(
+        0xdd,
+        Op::FloatCompare(NotEqual),
+        &[sass("FSETP.NE", MAB), gcn("v_cmp_ne_f32", MAB), gcn("v_cmp_neq_f32", MAB)],
+    ),
     vote(0xe0, Op::Vote(VoteMode::Any), &[sass("VOTE.ANY", MQ)]),
     vote(0xe1, Op::Vote(VoteMode::All), &[sass("VOTE.ALL", MQ)]),
     vote(0xe2, Op::Vote(VoteMode::Uniform), &[sass("VOTE.UNI", MQ)]),
@@ -615,7 +765,8 @@ pub static TABLE: &[Row] = &[
     vote(0xed, Op::Reduce(Reduction::Minimum(Unsigned)), &[sass("REDUX.MIN.U32", DA)]),
     vote(0xee, Op::Reduce(Reduction::Maximum(Signed)), &[sass("REDUX.MAX.S32", DA)]),
     vote(0xef, Op::Reduce(Reduction::Maximum(Unsigned)), &[sass("REDUX.MAX.U32", DA)]),
-    // Behind these names stand types and modifiers (`isa::asm::video`); c is there where they read it.
+    // Behind these names stand types and modifiers (`isa::asm::video`); c is there where they read
+    // it.
     video(0xf0, Op::Video(VideoOperation::Add), &[sass("VADD", DABC), sass("VAVRG", DABC)]),
     video(0xf1, Op::Video(VideoOperation::Subtract), &[sass("VSUB", DABC)]),
     video(0xf2, Op::Video(VideoOperation::AbsoluteDifference), &[sass("VABSDIFF", DABC)]),
@@ -626,9 +777,21 @@ pub static TABLE: &[Row] = &[
     video(0xf7, Op::Video(VideoOperation::Set), &[sass("VSET", DABC)]),
     video(0xf8, Op::Video(VideoOperation::MultiplyAdd), &[sass("VMAD", DABC)]),
     video(0xf9, Op::VideoSimd(SimdOperation::Add), &[sass("VADD2", DABC), sass("VADD4", DABC)]),
-    video(0xfa, Op::VideoSimd(SimdOperation::Subtract), &[sass("VSUB2", DABC), sass("VSUB4", DABC)]),
-    video(0xfb, Op::VideoSimd(SimdOperation::Average), &[sass("VAVRG2", DABC), sass("VAVRG4", DABC)]),
-    video(0xfc, Op::VideoSimd(SimdOperation::AbsoluteDifference), &[sass("VABSDIFF2", DABC), sass("VABSDIFF4", DABC)]),
+    video(
+        0xfa,
+        Op::VideoSimd(SimdOperation::Subtract),
+        &[sass("VSUB2", DABC), sass("VSUB4", DABC)],
+    ),
+    video(
+        0xfb,
+        Op::VideoSimd(SimdOperation::Average),
+        &[sass("VAVRG2", DABC), sass("VAVRG4", DABC)],
+    ),
+    video(
+        0xfc,
+        Op::VideoSimd(SimdOperation::AbsoluteDifference),
+        &[sass("VABSDIFF2", DABC), sass("VABSDIFF4", DABC)],
+    ),
     video(0xfd, Op::VideoSimd(SimdOperation::Minimum), &[sass("VMIN2", DABC), sass("VMIN4", DABC)]),
     video(0xfe, Op::VideoSimd(SimdOperation::Maximum), &[sass("VMAX2", DABC), sass("VMAX4", DABC)]),
     video(0xff, Op::VideoSimd(SimdOperation::Set), &[sass("VSET2", DABC), sass("VSET4", DABC)]),

@@ -20,20 +20,28 @@ impl Program {
     /// The instructions that wave `wave` executes: up to and with its EXIT.
     pub fn executed(&self, wave: usize) -> &[Line] {
         let lines = self.waves.get(wave).map_or(&[][..], Vec::as_slice);
-        let exit = lines.iter().position(|line| matches!(line.instruction.operation, super::Operation::Exit));
+        let exit = lines
+            .iter()
+            .position(|line| matches!(line.instruction.operation, super::Operation::Exit));
         &lines[..exit.map_or(lines.len(), |position| position + 1)]
     }
 
     /// Every register that wave `wave` names, in order, once.
     pub fn registers(&self, wave: usize) -> Vec<Register> {
-        let named = |line: &Line| line.instruction.source_registers().chain(line.instruction.destination).collect::<Vec<_>>();
+        let named = |line: &Line| {
+            line.instruction
+                .source_registers()
+                .chain(line.instruction.destination)
+                .collect::<Vec<_>>()
+        };
         sorted(self.waves.get(wave).into_iter().flatten().flat_map(named))
     }
 
     /// Every predicate and mask slot that wave `wave` names (never PT), in order, once.
     pub fn masks(&self, wave: usize) -> Vec<MaskEntry> {
         let named = |line: &Line| {
-            let written = Some(line.instruction.mask_destination).filter(|&entry| entry != MaskEntry::TRUE);
+            let written =
+                Some(line.instruction.mask_destination).filter(|&entry| entry != MaskEntry::TRUE);
             line.instruction.source_masks().chain(written).collect::<Vec<_>>()
         };
         sorted(self.waves.get(wave).into_iter().flatten().flat_map(named))

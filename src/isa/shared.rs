@@ -1,4 +1,5 @@
-//! What the waves of a machine share and an instruction can name: barriers, performance counters, special registers.
+//! What the waves of a machine share and an instruction can name: barriers, performance counters,
+//! special registers.
 
 use std::fmt;
 

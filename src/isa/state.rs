@@ -1,4 +1,5 @@
-//! The architectural state of a wave (ISA.md section 2), as both the model and the hardware can be loaded and read.
+//! The architectural state of a wave (ISA.md section 2), as both the model and the hardware can be
+//! loaded and read.
 
 use super::instruction::Register;
 use super::words::{Mask, Wave};
@@ -21,7 +22,11 @@ impl WaveState {
     pub fn new(threads: usize, registers: usize) -> Self {
         let mut masks = vec![Mask::filled(threads, false); MASK_ENTRIES];
         masks[7] = Mask::filled(threads, true);
-        Self { exec: Mask::filled(threads, true), registers: vec![Wave::filled(threads, 0); registers], masks }
+        Self {
+            exec: Mask::filled(threads, true),
+            registers: vec![Wave::filled(threads, 0); registers],
+            masks,
+        }
     }
 
     pub fn register(&self, register: Register) -> &Wave<u32> {

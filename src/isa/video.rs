@@ -38,7 +38,8 @@ pub enum SimdOperation {
     Set,
 }
 
-/// How the result and the sources are read: dtype, atype, btype. VSET has no dtype; there it is `Unsigned`.
+/// How the result and the sources are read: dtype, atype, btype. VSET has no dtype; there it is
+/// `Unsigned`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct VideoTypes {
     pub destination: Signedness,
@@ -57,8 +58,15 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Self; 7] =
-        [Self::Word, Self::Half(0), Self::Half(1), Self::Byte(0), Self::Byte(1), Self::Byte(2), Self::Byte(3)];
+    pub const ALL: [Self; 7] = [
+        Self::Word,
+        Self::Half(0),
+        Self::Half(1),
+        Self::Byte(0),
+        Self::Byte(1),
+        Self::Byte(2),
+        Self::Byte(3),
+    ];
 
     /// Its selector; nothing for the word.
     pub fn selector(self) -> String {

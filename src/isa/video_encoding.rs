@@ -11,15 +11,16 @@
 //! | 30:19 | 63:52 | which byte each byte of b is | as scalar | as scalar |
 //! | 34:31 | 127:124 | bytes that are not c's | bit 31 negate the product, bit 32 negate c | as scalar |
 //!
-//! **Bytes.** Every selector is spelled out as four byte numbers of three bits, lowest byte first: 0-3 are the bytes of a, 4-7 those of b.
-//! So the hardware picks bytes and needs not know of halves. A scalar source of a half or byte ends where the bytes come
-//! from the other operand: `a.H1` is 2 3 4 4, `b.B0` is 4 0 0 0.
+//! **Bytes.** Every selector is spelled out as four byte numbers of three bits, lowest byte first:
+//! 0-3 are the bytes of a, 4-7 those of b. So the hardware picks bytes and needs not know of
+//! halves. A scalar source of a half or byte ends where the bytes come from the other operand:
+//! `a.H1` is 2 3 4 4, `b.B0` is 4 0 0 0.
 
 use super::encoding::{BitField, field};
 use super::operation::{Comparison, Operation, Signedness};
 use super::video::{
-    Elements, Part, ScalarVideo, Secondary, SimdOperation, SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation,
-    VideoTypes,
+    Elements, Part, ScalarVideo, Secondary, SimdOperation, SimdVideo, Variant, Video,
+    VideoMultiplyAdd, VideoOperation, VideoTypes,
 };
 
 /// Bits of the modifiers.
@@ -61,11 +62,13 @@ impl Video {
         bits
     }
 
-    /// What the bits say of `operation`; `None` if it is no video operation. Bits that no text encodes to are read as
-    /// the nearest that one does.
+    /// What the bits say of `operation`; `None` if it is no video operation. Bits that no text
+    /// encodes to are read as the nearest that one does.
     pub(super) fn decode(operation: Operation, bits: u128) -> Option<Self> {
         match operation {
-            Operation::Video(VideoOperation::MultiplyAdd) => Some(Self::MultiplyAdd(decode_multiply_add(bits))),
+            Operation::Video(VideoOperation::MultiplyAdd) => {
+                Some(Self::MultiplyAdd(decode_multiply_add(bits)))
+            }
             Operation::Video(operation) => Some(Self::Scalar(decode_scalar(operation, bits))),
             Operation::VideoSimd(operation) => Some(Self::Simd(decode_simd(operation, bits))),
             _ => None,
@@ -100,7 +103,9 @@ fn decode_scalar(operation: VideoOperation, bits: u128) -> ScalarVideo {
     let sets = operation == VideoOperation::Set;
     let variant = match operation {
         VideoOperation::Set => Variant::Compare(comparison(bits)),
-        VideoOperation::ShiftLeft | VideoOperation::ShiftRight if WRAPS.get(bits) == 1 => Variant::Wrap,
+        VideoOperation::ShiftLeft | VideoOperation::ShiftRight if WRAPS.get(bits) == 1 => {
+            Variant::Wrap
+        }
         VideoOperation::ShiftLeft | VideoOperation::ShiftRight => Variant::Clamp,
         VideoOperation::Add if AVERAGES.get(bits) == 1 => Variant::Average,
         _ => Variant::Plain,
@@ -115,7 +120,14 @@ fn decode_scalar(operation: VideoOperation, bits: u128) -> ScalarVideo {
         }
     };
     let (a, b) = parts(bits);
-    ScalarVideo { variant, types: types(bits, sets), a, b, saturates: !sets && SATURATES.get(bits) == 1, secondary }
+    ScalarVideo {
+        variant,
+        types: types(bits, sets),
+        a,
+        b,
+        saturates: !sets && SATURATES.get(bits) == 1,
+        secondary,
+    }
 }
 
 fn encode_multiply_add(multiply_add: &VideoMultiplyAdd, bits: &mut u128) {
@@ -192,14 +204,18 @@ fn decode_simd(operation: SimdOperation, bits: u128) -> SimdVideo {
 }
 
 fn put_types(bits: &mut u128, types: &VideoTypes) {
-    for (field, signedness) in [(A_SIGNED, types.a), (B_SIGNED, types.b), (D_SIGNED, types.destination)] {
+    for (field, signedness) in
+        [(A_SIGNED, types.a), (B_SIGNED, types.b), (D_SIGNED, types.destination)]
+    {
         field.put(bits, (signedness == Signedness::Signed).into());
     }
 }
 
 /// VSET has a relation in the place of dtype.
 fn types(bits: u128, sets: bool) -> VideoTypes {
-    let signedness = |field: BitField| if field.get(bits) == 1 { Signedness::Signed } else { Signedness::Unsigned };
+    let signedness = |field: BitField| {
+        if field.get(bits) == 1 { Signedness::Signed } else { Signedness::Unsigned }
+    };
     let destination = if sets { Signedness::Unsigned } else { signedness(D_SIGNED) };
     VideoTypes { destination, a: signedness(A_SIGNED), b: signedness(B_SIGNED) }
 }

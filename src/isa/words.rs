@@ -40,7 +40,10 @@ impl Thread {
 
 impl Row {
     pub fn thread(self, position: usize) -> Thread {
-        assert!(position < ROW_THREADS, "position {position} is outside a row of {ROW_THREADS} threads");
+        assert!(
+            position < ROW_THREADS,
+            "position {position} is outside a row of {ROW_THREADS} threads"
+        );
         Thread(self.0 * ROW_THREADS + position)
     }
 }
@@ -96,12 +99,18 @@ impl<T> IndexMut<Thread> for Wave<T> {
 impl Mask {
     /// Hexadecimal, thread 0 is bit 0, one digit for every four threads: `0x00000000ffffffff`.
     pub fn to_hex(&self) -> String {
-        let nibble = |four: &[bool]| four.iter().rev().fold(0, |value, &bit| value * 2 + u32::from(bit));
-        let digits = self.0.chunks(4).rev().map(|four| char::from_digit(nibble(four), 16).expect("a nibble"));
+        let nibble =
+            |four: &[bool]| four.iter().rev().fold(0, |value, &bit| value * 2 + u32::from(bit));
+        let digits = self
+            .0
+            .chunks(4)
+            .rev()
+            .map(|four| char::from_digit(nibble(four), 16).expect("a nibble"));
         std::iter::once('0').chain(std::iter::once('x')).chain(digits).collect()
     }
 
-    /// The mask that `0x…` text names, or `None` when the text is not hexadecimal or names a thread that is not there.
+    /// The mask that `0x…` text names, or `None` when the text is not hexadecimal or names a thread
+    /// that is not there.
     pub fn from_hex(text: &str, threads: usize) -> Option<Self> {
         let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"))?;
         if digits.is_empty() {

@@ -1,9 +1,12 @@
-//! Campaigns: random programs in lockstep until hardware and model differ, and then the shortest that shows it.
+//! Campaigns: random programs in lockstep until hardware and model differ, and then the shortest
+//! that shows it.
 
 use std::cell::Cell;
 use std::sync::Arc;
 
-use proptest::test_runner::{Config as RunnerConfig, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use proptest::test_runner::{
+    Config as RunnerConfig, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner,
+};
 use rayon::prelude::*;
 
 use super::compare::Difference;
@@ -54,7 +57,8 @@ pub enum Progress {
     Shrinking,
 }
 
-/// Runs random programs for the machine of `config` on the hardware `core` in lockstep with the model.
+/// Runs random programs for the machine of `config` on the hardware `core` in lockstep with the
+/// model.
 ///
 /// # Errors
 /// When no programs can be made; a difference is no error but the result.
@@ -65,7 +69,9 @@ pub fn random_programs(
     progress: &dyn Fn(Progress),
 ) -> Result<Option<Failure>, CampaignError> {
     let flat = Flat::new(core);
-    random_programs_on(config, plan, 0, progress, |prepared| prepared.on_hardware(config, &flat, true, vec![]))
+    random_programs_on(config, plan, 0, progress, |prepared| {
+        prepared.on_hardware(config, &flat, true, vec![])
+    })
 }
 
 /// As [`random_programs`], in machine code and on all processors.
@@ -82,8 +88,10 @@ pub fn random_programs_compiled(
     let one = |batch: u32| {
         let plan = Plan { programs: (plan.programs - batch * BATCH).min(BATCH), ..plan };
         let machine = || Compiled::power_up(&code, POWER_UP_SEED);
-        random_programs_on(config, plan, batch, progress, |prepared| prepared.on_engine(machine(), config, true, vec![]))
-            .transpose()
+        random_programs_on(config, plan, batch, progress, |prepared| {
+            prepared.on_engine(machine(), config, true, vec![])
+        })
+        .transpose()
     };
     (0..plan.programs.div_ceil(BATCH)).into_par_iter().find_map_first(one).transpose()
 }
@@ -109,7 +117,9 @@ pub fn random_programs_on(
     };
     match runner.run(&case(config, LONGEST, RUNNING_WAVES), run) {
         Ok(()) => Ok(None),
-        Err(TestError::Fail(reason, case)) => Ok(Some(Failure { case, difference: reason.message().to_owned() })),
+        Err(TestError::Fail(reason, case)) => {
+            Ok(Some(Failure { case, difference: reason.message().to_owned() }))
+        }
         Err(TestError::Abort(reason)) => Err(CampaignError(reason.to_string())),
     }
 }
@@ -121,7 +131,12 @@ pub fn runner(cases: u32, seed: u64) -> TestRunner {
 
 /// As [`runner`]; every batch of a seed has programs of its own.
 fn batch_runner(cases: u32, seed: u64, batch: u32) -> TestRunner {
-    let config = RunnerConfig { cases, failure_persistence: None, max_shrink_iters: SHRINKING_STEPS, ..RunnerConfig::default() };
+    let config = RunnerConfig {
+        cases,
+        failure_persistence: None,
+        max_shrink_iters: SHRINKING_STEPS,
+        ..RunnerConfig::default()
+    };
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..12].copy_from_slice(&batch.to_le_bytes());
@@ -151,8 +166,8 @@ pub struct Found {
     pub failure: Failure,
 }
 
-/// Runs `plan.programs` random programs on each of `configurations`, on all processors; `core` builds the hardware, and
-/// each configuration has the seed after that of the one before it.
+/// Runs `plan.programs` random programs on each of `configurations`, on all processors; `core`
+/// builds the hardware, and each configuration has the seed after that of the one before it.
 ///
 /// # Errors
 /// When no programs can be made; a difference is no error but the result.
@@ -164,8 +179,11 @@ pub fn random_programs_on_all(
 ) -> Result<Option<Found>, CampaignError> {
     let one = |(number, config): (usize, &Config)| {
         let plan = Plan { seed: plan.seed.wrapping_add(number as u64), ..plan };
-        let failure = random_programs(config, &core(config), plan, &|event| progress(config, event));
-        failure.map(|failure| failure.map(|failure| Found { config: config.clone(), plan, failure })).transpose()
+        let failure =
+            random_programs(config, &core(config), plan, &|event| progress(config, event));
+        failure
+            .map(|failure| failure.map(|failure| Found { config: config.clone(), plan, failure }))
+            .transpose()
     };
     configurations.par_iter().enumerate().find_map_first(one).transpose()
 }

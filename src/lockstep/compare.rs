@@ -1,4 +1,5 @@
-//! The hardware beside the model: every retirement is compared as it happens, and the state at the end.
+//! The hardware beside the model: every retirement is compared as it happens, and the state at the
+//! end.
 
 use super::hardware::{Hardware, Named, Retirement, RunError};
 use crate::isa::asm::disassemble;
@@ -23,7 +24,9 @@ pub enum Difference {
     Retirement { wave: usize, line: usize, text: String, cycle: u64, what: String },
     #[error("after the program, wave {wave}: {what}")]
     State { wave: usize, what: String },
-    #[error("wave {wave} goes on in the hardware (cycle {cycle}), but waits at a barrier in the model")]
+    #[error(
+        "wave {wave} goes on in the hardware (cycle {cycle}), but waits at a barrier in the model"
+    )]
     TooEarly { wave: usize, cycle: u64 },
     #[error("wave {wave} waits at barrier {number} in the hardware, but may go on in the model")]
     Held { wave: usize, number: u8 },
@@ -33,8 +36,8 @@ pub enum Difference {
     Run(#[from] RunError),
 }
 
-/// Resets `hardware` if it has run before, loads `initial` (one state a wave), runs `program` on `hardware`, compares each retirement with the model and the named
-/// state at the end.
+/// Resets `hardware` if it has run before, loads `initial` (one state a wave), runs `program` on
+/// `hardware`, compares each retirement with the model and the named state at the end.
 ///
 /// # Errors
 /// The first difference.
@@ -45,19 +48,27 @@ pub fn lockstep(
     named: &[Named],
 ) -> Result<Summary, Difference> {
     hardware.start_anew()?;
-    let mut model = model::Machine::new(initial[0].exec.threads(), initial[0].registers.len(), initial.len());
+    let mut model =
+        model::Machine::new(initial[0].exec.threads(), initial[0].registers.len(), initial.len());
     for (wave, state) in initial.iter().enumerate() {
         *model.wave_mut(wave) = state.clone();
         hardware.load(wave, state, &named[wave])?;
         model.set_running(wave, !program.executed(wave).is_empty());
     }
-    let mut judge = Judge { program, model, next: vec![0; initial.len()], difference: None, retirements: vec![] };
+    let mut judge = Judge {
+        program,
+        model,
+        next: vec![0; initial.len()],
+        difference: None,
+        retirements: vec![],
+    };
     let cycles = hardware.run(program, 1, &mut |retirement| judge.compare(retirement));
     if let Some(difference) = judge.difference {
         return Err(difference);
     }
     if let Err(RunError::Deadlock(deadlock)) = &cycles
-        && let Some(&(wave, barrier)) = deadlock.waiting.iter().find(|(wave, _)| !judge.model.is_waiting(*wave))
+        && let Some(&(wave, barrier)) =
+            deadlock.waiting.iter().find(|(wave, _)| !judge.model.is_waiting(*wave))
     {
         return Err(Difference::Held { wave, number: barrier.number });
     }
@@ -69,7 +80,12 @@ pub fn lockstep(
             return Err(Difference::State { wave, what });
         }
     }
-    Ok(Summary { cycles, instructions: judge.retirements.len() as u64, states, retirements: judge.retirements })
+    Ok(Summary {
+        cycles,
+        instructions: judge.retirements.len() as u64,
+        states,
+        retirements: judge.retirements,
+    })
 }
 
 struct Judge<'p> {
@@ -105,7 +121,8 @@ impl Judge<'_> {
         }
         if let Some(what) = different_retirement(&expected, &retirement.retired) {
             let text = disassemble(&line.instruction, None);
-            self.difference = Some(Difference::Retirement { wave, line: line.number, text, cycle, what });
+            self.difference =
+                Some(Difference::Retirement { wave, line: line.number, text, cycle, what });
         }
         self.retirements.push(retirement.clone());
     }
@@ -116,18 +133,32 @@ fn different_retirement(model: &Retired, hardware: &Retired) -> Option<String> {
     if let Some(thread) = first_difference(&model.written.0, &hardware.written.0) {
         let done = |written: bool| if written { "writes" } else { "does not write" };
         let (by_model, by_hardware) = (model.written[thread], hardware.written[thread]);
-        return Some(format!("the model {} {thread}, the hardware {} it", done(by_model), done(by_hardware)));
+        return Some(format!(
+            "the model {} {thread}, the hardware {} it",
+            done(by_model),
+            done(by_hardware)
+        ));
     }
     match (&model.register, &hardware.register) {
         (Some((expected, words)), Some((found, hardware_words))) if expected == found => {
             if let Some(thread) = first_difference(&words.0, &hardware_words.0) {
-                return Some(different_word(&expected.to_string(), thread, words[thread], hardware_words[thread]));
+                return Some(different_word(
+                    &expected.to_string(),
+                    thread,
+                    words[thread],
+                    hardware_words[thread],
+                ));
             }
         }
         (expected, found) if expected.as_ref().map(|e| e.0) != found.as_ref().map(|f| f.0) => {
-            let name =
-                |register: &Option<(Register, _)>| register.as_ref().map_or("no register".to_string(), |r| r.0.to_string());
-            return Some(format!("the model writes {}, the hardware {}", name(expected), name(found)));
+            let name = |register: &Option<(Register, _)>| {
+                register.as_ref().map_or("no register".to_string(), |r| r.0.to_string())
+            };
+            return Some(format!(
+                "the model writes {}, the hardware {}",
+                name(expected),
+                name(found)
+            ));
         }
         _ => {}
     }
@@ -138,7 +169,9 @@ fn different_retirement(model: &Retired, hardware: &Retired) -> Option<String> {
         }
         (None, None) => None,
         (expected, found) => {
-            let name = |mask: &Option<(MaskEntry, _)>| mask.as_ref().map_or("no predicate".to_string(), |m| m.0.to_string());
+            let name = |mask: &Option<(MaskEntry, _)>| {
+                mask.as_ref().map_or("no predicate".to_string(), |m| m.0.to_string())
+            };
             Some(format!("the model writes {}, the hardware {}", name(expected), name(found)))
         }
     }
@@ -151,12 +184,22 @@ pub fn different_state(model: &WaveState, hardware: &WaveState) -> Option<String
     }
     for (number, (words, found)) in model.registers.iter().zip(&hardware.registers).enumerate() {
         if let Some(thread) = first_difference(&words.0, &found.0) {
-            return Some(different_word(&format!("R{number}"), thread, words[thread], found[thread]));
+            return Some(different_word(
+                &format!("R{number}"),
+                thread,
+                words[thread],
+                found[thread],
+            ));
         }
     }
     for (entry, (bits, found)) in model.masks.iter().zip(&hardware.masks).enumerate() {
         if let Some(thread) = first_difference(&bits.0, &found.0) {
-            return Some(different_bit(&MaskEntry(entry as u8).to_string(), thread, bits[thread], found[thread]));
+            return Some(different_bit(
+                &MaskEntry(entry as u8).to_string(),
+                thread,
+                bits[thread],
+                found[thread],
+            ));
         }
     }
     None
@@ -171,5 +214,9 @@ fn different_word(name: &str, thread: Thread, model: u32, hardware: u32) -> Stri
 }
 
 fn different_bit(name: &str, thread: Thread, model: bool, hardware: bool) -> String {
-    format!("{name} of {thread} is {} in the hardware, {} in the model", u8::from(hardware), u8::from(model))
+    format!(
+        "{name} of {thread} is {} in the hardware, {} in the model",
+        u8::from(hardware),
+        u8::from(model)
+    )
 }

@@ -11,9 +11,9 @@ const WAVES: [usize; 5] = [1, 2, 3, 8, 32];
 /// Of `banked` machines.
 const COLLECTORS: [usize; 4] = [1, 2, 4, 8];
 
-/// Machines in which every organisation, number of lanes, of beats and depth of the pipeline meets every two of the others,
-/// and in which each of their values meets every number of registers, of waves and of collectors. What needs more threads than
-/// a wave has is off.
+/// Machines in which every organisation, number of lanes, of beats and depth of the pipeline meets
+/// every two of the others, and in which each of their values meets every number of registers, of
+/// waves and of collectors. What needs more threads than a wave has is off.
 pub fn configurations() -> Vec<Config> {
     let mut configurations = Vec::new();
     for (organisation, register_file) in RegisterFile::ALL.into_iter().enumerate() {
@@ -25,11 +25,24 @@ pub fn configurations() -> Vec<Config> {
                 let waves = WAVES[number % WAVES.len()];
                 // Out of step with beats and waves, which change with each configuration.
                 let collectors = match register_file {
-                    RegisterFile::Banked => COLLECTORS[(number / 3 + alu_stages / DEEPEST) % COLLECTORS.len()],
-                    RegisterFile::Wide | RegisterFile::Skewed | RegisterFile::MultiPort | RegisterFile::Replicated => 1,
+                    RegisterFile::Banked => {
+                        COLLECTORS[(number / 3 + alu_stages / DEEPEST) % COLLECTORS.len()]
+                    }
+                    RegisterFile::Wide
+                    | RegisterFile::Skewed
+                    | RegisterFile::MultiPort
+                    | RegisterFile::Replicated => 1,
                 };
-                let config =
-                    Config { lanes, beats, registers, waves, register_file, collectors, alu_stages, ..Config::default() };
+                let config = Config {
+                    lanes,
+                    beats,
+                    registers,
+                    waves,
+                    register_file,
+                    collectors,
+                    alu_stages,
+                    ..Config::default()
+                };
                 let without = Config { dpp: false, shuffle: false, vote: false, ..config.clone() };
                 configurations.push(if config.check().is_ok() { config } else { without });
             }

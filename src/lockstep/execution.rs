@@ -45,12 +45,17 @@ impl Prepared {
         Self::new(program, vec![NamedState::new(config.threads(), config.registers); config.waves])
     }
 
-    /// Executes on the model alone; `cycles` is what someone else counted, since the model counts none.
+    /// Executes on the model alone; `cycles` is what someone else counted, since the model counts
+    /// none.
     ///
     /// # Errors
     /// The program can't go on.
     pub fn on_model(self, config: &Config, cycles: Option<u64>) -> Result<Execution, Deadlock> {
-        let mut model = model::Machine::new(config.threads(), config.registers, self.program.waves.len().max(self.waves.len()));
+        let mut model = model::Machine::new(
+            config.threads(),
+            config.registers,
+            self.program.waves.len().max(self.waves.len()),
+        );
         for (number, wave) in self.waves.iter().enumerate() {
             *model.wave_mut(number) = wave.state.clone();
         }
@@ -59,8 +64,8 @@ impl Prepared {
         Ok(self.execution(states, cycles, instructions))
     }
 
-    /// Executes on the hardware `flat` in the interpreter; with `is_checked` each retirement and the end are compared with
-    /// the model.
+    /// Executes on the hardware `flat` in the interpreter; with `is_checked` each retirement and
+    /// the end are compared with the model.
     ///
     /// # Errors
     /// The first difference, or that the hardware stopped.
@@ -88,17 +93,25 @@ impl Prepared {
         self.on(&mut Machine::new(engine, config, observers), is_checked)
     }
 
-    /// Executes on `hardware`, which has been reset; with `is_checked` each retirement and the end are compared with the
-    /// model.
+    /// Executes on `hardware`, which has been reset; with `is_checked` each retirement and the end
+    /// are compared with the model.
     ///
     /// # Errors
     /// The first difference, or that the hardware stopped.
-    pub fn on(self, hardware: &mut dyn Hardware, is_checked: bool) -> Result<Execution, Difference> {
+    pub fn on(
+        self,
+        hardware: &mut dyn Hardware,
+        is_checked: bool,
+    ) -> Result<Execution, Difference> {
         let initial: Vec<WaveState> = self.waves.iter().map(|wave| wave.state.clone()).collect();
         let named = self.waves.iter().map(NamedState::parts).collect::<Vec<Named>>();
         if is_checked {
             let summary = lockstep(hardware, &self.program, &initial, &named)?;
-            return Ok(self.execution(summary.states, Some(summary.cycles), summary.retirements.len()));
+            return Ok(self.execution(
+                summary.states,
+                Some(summary.cycles),
+                summary.retirements.len(),
+            ));
         }
         for (wave, (state, named)) in initial.iter().zip(&named).enumerate() {
             hardware.load(wave, state, named)?;
@@ -112,9 +125,20 @@ impl Prepared {
         Ok(self.execution(states, Some(cycles), instructions))
     }
 
-    fn execution(self, states: Vec<WaveState>, cycles: Option<u64>, instructions: usize) -> Execution {
-        let running_waves = (0..self.waves.len()).filter(|&wave| !self.program.executed(wave).is_empty()).count();
-        let waves = self.waves.into_iter().zip(states).map(|(wave, state)| NamedState { state, ..wave }).collect();
+    fn execution(
+        self,
+        states: Vec<WaveState>,
+        cycles: Option<u64>,
+        instructions: usize,
+    ) -> Execution {
+        let running_waves =
+            (0..self.waves.len()).filter(|&wave| !self.program.executed(wave).is_empty()).count();
+        let waves = self
+            .waves
+            .into_iter()
+            .zip(states)
+            .map(|(wave, state)| NamedState { state, ..wave })
+            .collect();
         Execution { waves, cycles, instructions, running_waves }
     }
 }
@@ -122,12 +146,22 @@ impl Prepared {
 impl Execution {
     /// `11 instructions of 1 wave in 88 cycles (22 slots)`.
     pub fn summary(&self, config: &Config) -> String {
-        let count = |number: usize, thing: &str| format!("{number} {thing}{}", if number == 1 { "" } else { "s" });
-        let done = format!("{} of {}", count(self.instructions, "instruction"), count(self.running_waves, "wave"));
+        let count = |number: usize, thing: &str| {
+            format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+        };
+        let done = format!(
+            "{} of {}",
+            count(self.instructions, "instruction"),
+            count(self.running_waves, "wave")
+        );
         match self.cycles {
             Some(cycles) => {
                 let slots = cycles.div_ceil(config.slot_cycles() as u64);
-                format!("{done} in {} ({})", count(cycles as usize, "cycle"), count(slots as usize, "slot"))
+                format!(
+                    "{done} in {} ({})",
+                    count(cycles as usize, "cycle"),
+                    count(slots as usize, "slot")
+                )
             }
             None => done,
         }

@@ -70,16 +70,25 @@ impl Ports {
 }
 
 impl<'o, E: Engine> Machine<'o, E> {
-    /// The core of `config` in `engine`, reset, with observers that see every cycle from the reset on.
+    /// The core of `config` in `engine`, reset, with observers that see every cycle from the reset
+    /// on.
     pub fn new(engine: E, config: &Config, observers: Vec<&'o mut dyn Observer>) -> Self {
         let ports = Ports::new(&engine, config.threads());
-        let mut machine =
-            Self { engine, config: config.clone(), ports, now: 0, has_run: false, rows: Rows::default(), observers };
+        let mut machine = Self {
+            engine,
+            config: config.clone(),
+            ports,
+            now: 0,
+            has_run: false,
+            rows: Rows::default(),
+            observers,
+        };
         machine.reset();
         machine
     }
 
-    /// One cycle of reset: the clock and what waves share start anew. What registers and predicates hold is not defined.
+    /// One cycle of reset: the clock and what waves share start anew. What registers and predicates
+    /// hold is not defined.
     fn reset(&mut self) {
         let reset = self.engine.signal("reset");
         self.engine.poke_u128(reset, 1);
@@ -98,25 +107,47 @@ impl<'o, E: Engine> Machine<'o, E> {
     }
 
     /// Writes the named parts of a wave's state, and EXEC, through the host port.
-    pub fn load(&mut self, wave: usize, state: &WaveState, registers: &[Register], masks: &[MaskEntry]) {
+    pub fn load(
+        &mut self,
+        wave: usize,
+        state: &WaveState,
+        registers: &[Register],
+        masks: &[MaskEntry],
+    ) {
         for &register in registers {
-            self.host_write(wave, HostEntry::Register(register), &pack(&state.register(register).0));
+            self.host_write(
+                wave,
+                HostEntry::Register(register),
+                &pack(&state.register(register).0),
+            );
         }
         for &entry in masks {
-            self.host_write(wave, HostEntry::Mask(entry), &mask_bits(&state.masks[usize::from(entry.0)]));
+            self.host_write(
+                wave,
+                HostEntry::Mask(entry),
+                &mask_bits(&state.masks[usize::from(entry.0)]),
+            );
         }
         self.host_write(wave, HostEntry::Exec, &mask_bits(&state.exec));
     }
 
-    /// Reads the named parts of a wave's state, and EXEC, through the host port; the rest stays as in `state`.
-    pub fn read(&mut self, wave: usize, state: &mut WaveState, registers: &[Register], masks: &[MaskEntry]) {
+    /// Reads the named parts of a wave's state, and EXEC, through the host port; the rest stays as
+    /// in `state`.
+    pub fn read(
+        &mut self,
+        wave: usize,
+        state: &mut WaveState,
+        registers: &[Register],
+        masks: &[MaskEntry],
+    ) {
         let threads = self.config.threads();
         for &register in registers {
             let words = self.host_read(wave, HostEntry::Register(register), 32);
             state.registers[usize::from(register.0)] = unpack(words.as_raw_slice(), threads);
         }
         for &entry in masks {
-            state.masks[usize::from(entry.0)] = bits_mask(&self.host_read(wave, HostEntry::Mask(entry), 1));
+            state.masks[usize::from(entry.0)] =
+                bits_mask(&self.host_read(wave, HostEntry::Mask(entry), 1));
         }
         state.exec = bits_mask(&self.host_read(wave, HostEntry::Exec, 1));
     }
@@ -156,7 +187,11 @@ impl<'o, E: Engine> Machine<'o, E> {
         self.poke_if_there(self.ports.host_beat, beat);
         let patience = self.now + patience(&self.config);
         while self.engine.peek_u128(self.ports.host_ready) == 0 {
-            assert!(self.now < patience, "the host port granted nothing in {} cycles", patience - self.now);
+            assert!(
+                self.now < patience,
+                "the host port granted nothing in {} cycles",
+                patience - self.now
+            );
             self.step();
         }
         self.step();
@@ -172,16 +207,27 @@ impl<'o, E: Engine> Machine<'o, E> {
     /// As [`Hardware::run`], once through the program.
     ///
     /// # Errors
-    /// When the hardware refuses a word, when it stops retiring, and when the waves wait for each other for ever.
-    pub fn run(&mut self, program: &Program, retire: impl FnMut(&Retirement)) -> Result<u64, RunError> {
+    /// When the hardware refuses a word, when it stops retiring, and when the waves wait for each
+    /// other for ever.
+    pub fn run(
+        &mut self,
+        program: &Program,
+        retire: impl FnMut(&Retirement),
+    ) -> Result<u64, RunError> {
         self.run_passes(program, 1, retire)
     }
 
     /// As [`Hardware::run`].
     ///
     /// # Errors
-    /// When the hardware refuses a word, when it stops retiring, and when the waves wait for each other for ever.
-    pub fn run_passes(&mut self, program: &Program, passes: u64, mut retire: impl FnMut(&Retirement)) -> Result<u64, RunError> {
+    /// When the hardware refuses a word, when it stops retiring, and when the waves wait for each
+    /// other for ever.
+    pub fn run_passes(
+        &mut self,
+        program: &Program,
+        passes: u64,
+        mut retire: impl FnMut(&Retirement),
+    ) -> Result<u64, RunError> {
         let slot_cycles = self.config.slot_cycles() as u64;
         while !self.now.is_multiple_of(slot_cycles) {
             self.step();
@@ -240,7 +286,8 @@ impl<'o, E: Engine> Machine<'o, E> {
         Ok(false)
     }
 
-    /// Offers nothing; the instruction goes away too, so that the hardware must have taken it when it said so.
+    /// Offers nothing; the instruction goes away too, so that the hardware must have taken it when
+    /// it said so.
     fn withdraw(&mut self) {
         self.engine.poke_u128(self.ports.issue_valid, 0);
         self.engine.poke_u128(self.ports.issue_instruction, 0);
@@ -250,7 +297,8 @@ impl<'o, E: Engine> Machine<'o, E> {
     /// Shows the waves that have instructions left.
     fn show_running(&mut self, feeder: &Feeder) {
         if let Some(port) = self.ports.running {
-            let bit = |wave: usize| u128::from(wave < feeder.waves() && feeder.has_more(wave)) << wave;
+            let bit =
+                |wave: usize| u128::from(wave < feeder.waves() && feeder.has_more(wave)) << wave;
             self.engine.poke_u128(port, (0..self.config.waves).map(bit).sum());
         }
     }
@@ -274,7 +322,12 @@ impl<E: Engine> Hardware for Machine<'_, E> {
         Ok(())
     }
 
-    fn run(&mut self, program: &Program, passes: u64, retire: &mut dyn FnMut(&Retirement)) -> Result<u64, RunError> {
+    fn run(
+        &mut self,
+        program: &Program,
+        passes: u64,
+        retire: &mut dyn FnMut(&Retirement),
+    ) -> Result<u64, RunError> {
         self.run_passes(program, passes, retire)
     }
 }

@@ -1,4 +1,5 @@
-//! Random programs and states that shrink: every operation, operand form, guard and DPP modifier of a configuration.
+//! Random programs and states that shrink: every operation, operand form, guard and DPP modifier of
+//! a configuration.
 
 use proptest::prelude::*;
 
@@ -7,8 +8,9 @@ use crate::config::Config;
 use crate::engine::Garbage;
 use crate::isa::asm::disassemble;
 use crate::isa::{
-    BARRIERS, Barrier, COUNTERS, Dialect, Dpp, DppControl, Field, Instruction, Line, MASK_ENTRIES, Mask, MaskEntry, MaskSource,
-    Operand, Operation, Program, Register, Shared, SourceModifier, SpecialRegister, TABLE, Wave, WaveState,
+    BARRIERS, Barrier, COUNTERS, Dialect, Dpp, DppControl, Field, Instruction, Line, MASK_ENTRIES,
+    Mask, MaskEntry, MaskSource, Operand, Operation, Program, Register, Shared, SourceModifier,
+    SpecialRegister, TABLE, Wave, WaveState,
 };
 
 /// A program and the state that every wave starts with.
@@ -22,9 +24,13 @@ impl Case {
     /// The program as text that assembles to it again.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for (wave, lines) in self.program.waves.iter().enumerate().filter(|(_, lines)| !lines.is_empty()) {
+        for (wave, lines) in
+            self.program.waves.iter().enumerate().filter(|(_, lines)| !lines.is_empty())
+        {
             text += &format!(".wave {wave}\n");
-            lines.iter().for_each(|line| text += &format!("{}\n", disassemble(&line.instruction, None)));
+            lines
+                .iter()
+                .for_each(|line| text += &format!("{}\n", disassemble(&line.instruction, None)));
         }
         text
     }
@@ -43,37 +49,46 @@ pub fn case(config: &Config, longest: usize, waves: usize) -> impl Strategy<Valu
     let one = (0..waves, instruction(config));
     // Waves that take turns hide each other's hazards: half of the cases have but one.
     let busy = prop_oneof![Just(1), 1..=waves];
-    (busy, prop::collection::vec(one, 1..=longest), any::<u64>().no_shrink()).prop_map(move |(busy, instructions, seed)| {
-        let mut program = Program { waves: vec![vec![]; all_waves] };
-        let mut sorted = instructions;
-        sorted.iter_mut().for_each(|(wave, _)| *wave %= busy);
-        sorted.sort_by_key(|(wave, _)| *wave);
-        let mut number = 0;
-        let mut last_wave = usize::MAX;
-        for (wave, instruction) in sorted {
-            // The line numbers of `Case::text`, where each wave starts with a directive.
-            number += if wave == last_wave { 1 } else { 2 };
-            last_wave = wave;
-            program.waves[wave].push(Line { instruction, number });
-        }
-        let meets_by_count = seed >> 32;
-        order_barriers(&mut program, meets_by_count as u32);
-        let initial = (0..all_waves).map(|wave| random_state(threads, registers, seed.wrapping_add(wave as u64))).collect();
-        Case { program, initial }
-    })
+    (busy, prop::collection::vec(one, 1..=longest), any::<u64>().no_shrink()).prop_map(
+        move |(busy, instructions, seed)| {
+            let mut program = Program { waves: vec![vec![]; all_waves] };
+            let mut sorted = instructions;
+            sorted.iter_mut().for_each(|(wave, _)| *wave %= busy);
+            sorted.sort_by_key(|(wave, _)| *wave);
+            let mut number = 0;
+            let mut last_wave = usize::MAX;
+            for (wave, instruction) in sorted {
+                // The line numbers of `Case::text`, where each wave starts with a directive.
+                number += if wave == last_wave { 1 } else { 2 };
+                last_wave = wave;
+                program.waves[wave].push(Line { instruction, number });
+            }
+            let meets_by_count = seed >> 32;
+            order_barriers(&mut program, meets_by_count as u32);
+            let initial = (0..all_waves)
+                .map(|wave| random_state(threads, registers, seed.wrapping_add(wave as u64)))
+                .collect();
+            Case { program, initial }
+        },
+    )
 }
 
-/// Makes the k-th arrival of every wave one at the same barrier, so that waves never wait for each other for ever and the
-/// result does not depend on who is first: for all that run, or, where bit k of `by_count` says so, for as many waves as
-/// come to a k-th arrival.
+/// Makes the k-th arrival of every wave one at the same barrier, so that waves never wait for each
+/// other for ever and the result does not depend on who is first: for all that run, or, where bit k
+/// of `by_count` says so, for as many waves as come to a k-th arrival.
 fn order_barriers(program: &mut Program, by_count: u32) {
     let arrivals = |program: &Program, wave: usize| -> Vec<usize> {
         let lines = program.executed(wave).iter().enumerate();
-        lines.filter(|(_, line)| line.instruction.operation.is_arrival()).map(|(position, _)| position).collect()
+        lines
+            .filter(|(_, line)| line.instruction.operation.is_arrival())
+            .map(|(position, _)| position)
+            .collect()
     };
-    let of_waves: Vec<Vec<usize>> = (0..program.waves.len()).map(|wave| arrivals(program, wave)).collect();
+    let of_waves: Vec<Vec<usize>> =
+        (0..program.waves.len()).map(|wave| arrivals(program, wave)).collect();
     for meeting in 0..of_waves.iter().map(Vec::len).max().unwrap_or(0) {
-        let here: Vec<usize> = (0..of_waves.len()).filter(|&wave| of_waves[wave].len() > meeting).collect();
+        let here: Vec<usize> =
+            (0..of_waves.len()).filter(|&wave| of_waves[wave].len() > meeting).collect();
         let is_counted = by_count >> (meeting % 32) & 1 == 1;
         let barrier = Barrier {
             // Every other meeting is where the one before was.
@@ -81,7 +96,8 @@ fn order_barriers(program: &mut Program, by_count: u32) {
             waves: is_counted.then_some(here.len() as u8),
         };
         for wave in here {
-            program.waves[wave][of_waves[wave][meeting]].instruction.shared = Shared::Barrier(barrier);
+            program.waves[wave][of_waves[wave][meeting]].instruction.shared =
+                Shared::Barrier(barrier);
         }
     }
 }
@@ -115,7 +131,8 @@ fn random_state(threads: usize, registers: usize, seed: u64) -> WaveState {
     };
     let mut state = WaveState::new(threads, registers);
     for register in 0..registers {
-        state.registers[register] = Wave::from_fn(threads, |thread| word(register * threads + thread.0));
+        state.registers[register] =
+            Wave::from_fn(threads, |thread| word(register * threads + thread.0));
     }
     let masks_from = registers * threads;
     for entry in (0..MASK_ENTRIES).filter(|&entry| entry != usize::from(MaskEntry::TRUE.0)) {
@@ -151,23 +168,39 @@ struct Parts {
 
 fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     let has_feature = |feature| config.has(feature);
-    let supported = TABLE.iter().filter(|row| row.feature.is_none_or(has_feature) && row.operation.fits_wave(config.threads()));
-    let weighted: Vec<(u32, _)> = supported.map(|row| (weight(row.operation), Just(row.operation))).collect();
+    let supported = TABLE.iter().filter(|row| {
+        row.feature.is_none_or(has_feature) && row.operation.fits_wave(config.threads())
+    });
+    let weighted: Vec<(u32, _)> =
+        supported.map(|row| (weight(row.operation), Just(row.operation))).collect();
     let threads = config.threads();
     // Half of the literals leave most threads on.
-    let some_threads = prop_oneof![any::<i64>(), (any::<i64>(), any::<i64>(), any::<i64>()).prop_map(|(a, b, c)| a | b | c)];
+    let some_threads = prop_oneof![
+        any::<i64>(),
+        (any::<i64>(), any::<i64>(), any::<i64>()).prop_map(|(a, b, c)| a | b | c)
+    ];
     let mask_literal = some_threads.prop_map(move |value| match threads {
         64.. => value.into(),
         _ if value < 0 => value.into(),
         _ => i128::from(value) & ((1 << threads) - 1),
     });
-    let dpp = if config.dpp { prop::option::weighted(0.5, dpp()).boxed() } else { Just(None).boxed() };
+    let dpp =
+        if config.dpp { prop::option::weighted(0.5, dpp()).boxed() } else { Just(None).boxed() };
     let shuffle_literals = (any::<bool>(), 0..32u8, any::<bool>(), 0..0x2000u16);
     let operation = prop::strategy::Union::new_weighted(weighted);
     let modifiers = prop::array::uniform3(source_modifier());
-    let first = (operation, registers(config.registers), (0..6u8, literal()), shuffle_literals, modifiers);
+    let first =
+        (operation, registers(config.registers), (0..6u8, literal()), shuffle_literals, modifiers);
     let masks = (guard(), predicate(), mask_source(), mask_source(), (0..4u8, 0..4u8));
-    let rest = (mask_literal, any::<bool>(), any::<bool>(), dpp, 0..3u8, any::<u8>(), random_video::parts());
+    let rest = (
+        mask_literal,
+        any::<bool>(),
+        any::<bool>(),
+        dpp,
+        0..3u8,
+        any::<u8>(),
+        random_video::parts(),
+    );
     (first, masks, rest).prop_map(|(first, masks, rest)| {
         let (operation, registers, literal, shuffle_literals, modifiers) = first;
         let (guard, mask_destination, p, q, slots) = masks;
@@ -195,7 +228,8 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     })
 }
 
-/// EXEC operations are rarer than others, as many of them switch most threads off; of PSETP there are few spellings.
+/// EXEC operations are rarer than others, as many of them switch most threads off; of PSETP there
+/// are few spellings.
 fn weight(operation: Operation) -> u32 {
     match operation {
         Operation::Exec(_) => 2,
@@ -221,11 +255,13 @@ fn predicate() -> impl Strategy<Value = u8> {
 }
 
 fn source_modifier() -> impl Strategy<Value = SourceModifier> {
-    (prop::bool::weighted(0.3), prop::bool::weighted(0.3)).prop_map(|(absolute, negate)| SourceModifier { absolute, negate })
+    (prop::bool::weighted(0.3), prop::bool::weighted(0.3))
+        .prop_map(|(absolute, negate)| SourceModifier { absolute, negate })
 }
 
 fn mask_source() -> impl Strategy<Value = MaskSource> {
-    (predicate(), any::<bool>()).prop_map(|(entry, negated)| MaskSource { entry: MaskEntry(entry), negated })
+    (predicate(), any::<bool>())
+        .prop_map(|(entry, negated)| MaskSource { entry: MaskEntry(entry), negated })
 }
 
 fn guard() -> impl Strategy<Value = MaskSource> {
@@ -233,9 +269,13 @@ fn guard() -> impl Strategy<Value = MaskSource> {
 }
 
 fn dpp() -> impl Strategy<Value = Dpp> {
-    // The families have from two to 256 members: give each as much room, and twice as much to those that leave the row.
-    let family =
-        |of: Family| prop::sample::select(DppControl::all().filter(|control| family(*control) == of).collect::<Vec<_>>());
+    // The families have from two to 256 members: give each as much room, and twice as much to those
+    // that leave the row.
+    let family = |of: Family| {
+        prop::sample::select(
+            DppControl::all().filter(|control| family(*control) == of).collect::<Vec<_>>(),
+        )
+    };
     let control = prop_oneof![
         1 => family(Family::Quad),
         1 => family(Family::Moved),
@@ -243,8 +283,10 @@ fn dpp() -> impl Strategy<Value = Dpp> {
         1 => family(Family::Chosen),
         2 => family(Family::AcrossRows),
     ];
-    let eight = (prop::array::uniform8(0..8u8), any::<bool>())
-        .prop_map(|(positions, fetch_inactive)| Dpp { fetch_inactive, ..Dpp::new(DppControl::EightPermute(positions)) });
+    let eight =
+        (prop::array::uniform8(0..8u8), any::<bool>()).prop_map(|(positions, fetch_inactive)| {
+            Dpp { fetch_inactive, ..Dpp::new(DppControl::EightPermute(positions)) }
+        });
     let row_or_bank = || prop_oneof![2 => Just(0xf), 1 => 0..16u8];
     let masked = (control, row_or_bank(), row_or_bank(), any::<bool>(), any::<bool>()).prop_map(
         |(control, row_mask, bank_mask, bound_control, fetch_inactive)| Dpp {
@@ -273,7 +315,9 @@ enum Family {
 fn family(control: DppControl) -> Family {
     match control {
         DppControl::QuadPermute(_) => Family::Quad,
-        DppControl::RowShiftLeft(_) | DppControl::RowShiftRight(_) | DppControl::RowRotateRight(_) => Family::Moved,
+        DppControl::RowShiftLeft(_)
+        | DppControl::RowShiftRight(_)
+        | DppControl::RowRotateRight(_) => Family::Moved,
         DppControl::RowMirror | DppControl::RowHalfMirror => Family::Mirrored,
         DppControl::RowShare(_) | DppControl::RowXorMask(_) => Family::Chosen,
         DppControl::EightPermute(_) => Family::Eight,
@@ -306,8 +350,9 @@ impl Parts {
             self.lane_move_operands(&mut built);
         }
         if operation.reads_floats() {
-            let modified =
-                |source, modifier| if matches!(source, Operand::Register(_)) { modifier } else { SourceModifier::NONE };
+            let modified = |source, modifier| {
+                if matches!(source, Operand::Register(_)) { modifier } else { SourceModifier::NONE }
+            };
             let [a, b, c] = self.modifiers;
             built.modifiers = [modified(built.a, a), modified(built.b, b), modified(built.c, c)];
         }
@@ -327,8 +372,13 @@ impl Parts {
         if operation.is_exec() {
             self.exec_operands(&mut built);
         }
-        let has_gcn = operation.row().spellings.iter().any(|spelling| spelling.dialect == Dialect::Gcn);
-        if has_gcn && uses(Field::A) && operation.is_per_thread() && matches!(built.a, Operand::Register(_)) {
+        let has_gcn =
+            operation.row().spellings.iter().any(|spelling| spelling.dialect == Dialect::Gcn);
+        if has_gcn
+            && uses(Field::A)
+            && operation.is_per_thread()
+            && matches!(built.a, Operand::Register(_))
+        {
             self.modify(&mut built);
         }
         if operation == Operation::Nop {
@@ -345,7 +395,9 @@ impl Parts {
         } else if uses(Field::Counter) {
             Shared::Counter(self.shared % COUNTERS)
         } else if uses(Field::Special) {
-            Shared::Special(SpecialRegister::ALL[usize::from(self.shared) % SpecialRegister::ALL.len()])
+            Shared::Special(
+                SpecialRegister::ALL[usize::from(self.shared) % SpecialRegister::ALL.len()],
+            )
         } else {
             Shared::None
         }
@@ -354,7 +406,11 @@ impl Parts {
     fn shuffle_operands(&self, built: &mut Instruction) {
         let (b_is_literal, b, c_is_literal, c) = self.shuffle_literals;
         let pick = |is_literal, literal, register| {
-            if is_literal { Operand::Literal(literal) } else { Operand::Register(Register(register)) }
+            if is_literal {
+                Operand::Literal(literal)
+            } else {
+                Operand::Register(Register(register))
+            }
         };
         built.b = pick(b_is_literal, b.into(), self.registers[2]);
         built.c = pick(c_is_literal, c.into(), self.registers[3]);
@@ -363,7 +419,8 @@ impl Parts {
         }
     }
 
-    /// Numbers of threads are small or large, so that they are taken modulo the wave; selectors and swizzles are mixed.
+    /// Numbers of threads are small or large, so that they are taken modulo the wave; selectors and
+    /// swizzles are mixed.
     fn lane_move_operands(&self, built: &mut Instruction) {
         let uses = |field| self.operation.uses(field);
         let literal = self.literal.1;

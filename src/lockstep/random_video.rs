@@ -1,10 +1,12 @@
-//! Random modifiers of video instructions: every type, selector, mask and combination that the assembler takes.
+//! Random modifiers of video instructions: every type, selector, mask and combination that the
+//! assembler takes.
 
 use proptest::prelude::*;
 
 use crate::isa::{
-    Comparison, Elements, Instruction, Operand, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation, SimdVideo,
-    Variant, Video, VideoMultiplyAdd, VideoOperation, VideoTypes,
+    Comparison, Elements, Instruction, Operand, Operation, Part, ScalarVideo, Secondary,
+    Signedness, SimdOperation, SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation,
+    VideoTypes,
 };
 
 /// The parts that modifiers are put together from, whichever of them an operation uses.
@@ -31,7 +33,8 @@ pub struct VideoParts {
 /// Video modifiers for any operation.
 pub fn parts() -> impl Strategy<Value = VideoParts> {
     let signedness = || prop_oneof![Just(Signedness::Unsigned), Just(Signedness::Signed)];
-    let types = (signedness(), signedness(), signedness()).prop_map(|(destination, a, b)| VideoTypes { destination, a, b });
+    let types = (signedness(), signedness(), signedness())
+        .prop_map(|(destination, a, b)| VideoTypes { destination, a, b });
     let part = || prop::sample::select(&Part::ALL[..]);
     let merged = prop::sample::select(&Part::ALL[1..]).prop_map(Secondary::Merge);
     let unmerged = vec![Secondary::None, Secondary::Add, Secondary::Minimum, Secondary::Maximum];
@@ -44,9 +47,14 @@ pub fn parts() -> impl Strategy<Value = VideoParts> {
         Comparison::Greater,
         Comparison::GreaterOrEqual,
     ]);
-    let elements = prop_oneof![Just(Elements::Wrapped), Just(Elements::Saturated), Just(Elements::Accumulated)];
+    let elements = prop_oneof![
+        Just(Elements::Wrapped),
+        Just(Elements::Saturated),
+        Just(Elements::Accumulated)
+    ];
     let picked = || prop::option::weighted(0.6, prop::array::uniform4(0..8u8));
-    let first = (types, part(), part(), secondary, comparison, prop::sample::select(vec![0, 7, 15]));
+    let first =
+        (types, part(), part(), secondary, comparison, prop::sample::select(vec![0, 7, 15]));
     let second = (elements, any::<bool>(), [picked(), picked()], prop_oneof![Just(15), 1..16u8]);
     let flags = prop::array::uniform4(any::<bool>());
     (first, second, flags).prop_map(|(first, second, flags)| {
@@ -76,7 +84,9 @@ impl VideoParts {
     /// Gives a video instruction its modifiers; one that does not read c loses it.
     pub fn modify(&self, built: &mut Instruction) {
         let video = match built.operation {
-            Operation::Video(VideoOperation::MultiplyAdd) => Video::MultiplyAdd(self.multiply_add(built)),
+            Operation::Video(VideoOperation::MultiplyAdd) => {
+                Video::MultiplyAdd(self.multiply_add(built))
+            }
             Operation::Video(operation) => Video::Scalar(self.scalar(operation)),
             Operation::VideoSimd(operation) => Video::Simd(self.simd(operation)),
             _ => return,
@@ -89,7 +99,11 @@ impl VideoParts {
 
     /// The types, where VSET has no dtype.
     fn types(&self, sets: bool) -> VideoTypes {
-        if sets { VideoTypes { destination: Signedness::Unsigned, ..self.types } } else { self.types }
+        if sets {
+            VideoTypes { destination: Signedness::Unsigned, ..self.types }
+        } else {
+            self.types
+        }
     }
 
     fn scalar(&self, operation: VideoOperation) -> ScalarVideo {
@@ -130,7 +144,9 @@ impl VideoParts {
         let defaults = SimdVideo::default_selectors(count);
         let selector = |source: usize| {
             let written = |picked: [u8; 4]| {
-                let of = |element: usize| if element < usize::from(count) { picked[element] % (2 * count) } else { 0 };
+                let of = |element: usize| {
+                    if element < usize::from(count) { picked[element] % (2 * count) } else { 0 }
+                };
                 std::array::from_fn(of)
             };
             self.picked[source].map_or(defaults[source], written)
@@ -143,7 +159,11 @@ impl VideoParts {
             a: selector(0),
             b: selector(1),
             mask: if mask == 0 { SimdVideo::full_mask(count) } else { mask },
-            elements: if sets && self.elements == Elements::Saturated { Elements::Wrapped } else { self.elements },
+            elements: if sets && self.elements == Elements::Saturated {
+                Elements::Wrapped
+            } else {
+                self.elements
+            },
         }
     }
 }

@@ -52,7 +52,9 @@ impl RetirePort {
         append_bits(&mut rows.written, engine.limbs(self.written), self.width);
         append_bits(&mut rows.mask, engine.limbs(self.mask), self.width);
         let end = rows.words.len() + self.width;
-        rows.words.extend(engine.limbs(self.result).iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]));
+        rows.words.extend(
+            engine.limbs(self.result).iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]),
+        );
         rows.words.truncate(end);
         if end < self.threads {
             return None;
@@ -71,7 +73,10 @@ impl Rows {
         let written = std::mem::take(&mut self.written);
         let register = register.map(|register| {
             let mut words = std::mem::take(&mut self.words);
-            words.iter_mut().zip(&written).for_each(|(word, written)| *word = if *written { *word } else { 0 });
+            words
+                .iter_mut()
+                .zip(&written)
+                .for_each(|(word, written)| *word = if *written { *word } else { 0 });
             (register, Wave(words))
         });
         let mask = (entry != MaskEntry::TRUE).then(|| {

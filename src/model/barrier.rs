@@ -1,6 +1,7 @@
 //! Barriers (ISA.md section 9): who waits where, what has been counted, and when they may go on.
 //!
-//! A wave has ended when its last instruction is done and it does not wait. The waves at a barrier may go on
+//! A wave has ended when its last instruction is done and it does not wait. The waves at a barrier
+//! may go on
 //!
 //! * when a wave arrives that names a number, and as many waves are there;
 //! * when one of them has named no number, and every wave that has not ended is there.
@@ -55,7 +56,13 @@ impl Barriers {
     }
 
     /// Wave `wave` arrives with q of each of its executing threads.
-    pub fn arrive(&mut self, wave: usize, barrier: Barrier, reduction: Option<BarrierReduction>, votes: Vec<bool>) {
+    pub fn arrive(
+        &mut self,
+        wave: usize,
+        barrier: Barrier,
+        reduction: Option<BarrierReduction>,
+        votes: Vec<bool>,
+    ) {
         self.waves[wave].arrival = Some(Arrival { barrier, reduction, votes });
         let here = self.waves_at(barrier.number);
         if barrier.waves.is_some_and(|needed| here.len() >= usize::from(needed)) {
@@ -66,7 +73,12 @@ impl Barriers {
 
     /// The waves that have arrived at barrier `number` and wait.
     fn waves_at(&self, number: u8) -> Vec<usize> {
-        let is_here = |wave: &usize| self.waves[*wave].arrival.as_ref().is_some_and(|arrival| arrival.barrier.number == number);
+        let is_here = |wave: &usize| {
+            self.waves[*wave]
+                .arrival
+                .as_ref()
+                .is_some_and(|arrival| arrival.barrier.number == number)
+        };
         (0..self.waves.len()).filter(is_here).collect()
     }
 
@@ -78,8 +90,12 @@ impl Barriers {
                 let Wave { runs, arrival, .. } = &self.waves[wave];
                 (*runs || arrival.is_some()) && !here.contains(&wave)
             };
-            let waits_for_all =
-                |&wave: &usize| self.waves[wave].arrival.as_ref().is_some_and(|arrival| arrival.barrier.waves.is_none());
+            let waits_for_all = |&wave: &usize| {
+                self.waves[wave]
+                    .arrival
+                    .as_ref()
+                    .is_some_and(|arrival| arrival.barrier.waves.is_none())
+            };
             if here.iter().any(waits_for_all) && !(0..self.waves.len()).any(is_elsewhere) {
                 self.let_go(&here);
             }
@@ -88,7 +104,8 @@ impl Barriers {
 
     /// Gives the waves `here` their results and lets them go on.
     fn let_go(&mut self, here: &[usize]) {
-        let arrivals: Vec<Arrival> = here.iter().filter_map(|&wave| self.waves[wave].arrival.take()).collect();
+        let arrivals: Vec<Arrival> =
+            here.iter().filter_map(|&wave| self.waves[wave].arrival.take()).collect();
         let votes: Vec<bool> = arrivals.iter().flat_map(|arrival| arrival.votes.clone()).collect();
         for (&wave, arrival) in here.iter().zip(&arrivals) {
             self.waves[wave].result = match arrival.reduction {

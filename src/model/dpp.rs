@@ -30,9 +30,11 @@ pub enum Fetched {
     Word(Thread),
 }
 
-/// The thread that `thread` of a wave of `threads` reads, or `None` where the control gives it no valid source.
+/// The thread that `thread` of a wave of `threads` reads, or `None` where the control gives it no
+/// valid source.
 ///
-/// A thread that the wave does not have is no valid source either; that happens only in waves shorter than a row.
+/// A thread that the wave does not have is no valid source either; that happens only in waves
+/// shorter than a row.
 pub fn source(control: DppControl, threads: usize, thread: Thread) -> Option<Thread> {
     let i = thread.0;
     let in_row = i % ROW_THREADS;

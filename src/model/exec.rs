@@ -1,4 +1,5 @@
-//! Operations on EXEC and the mask slots (first row of ISA.md section 10). EXEC and the guard do not stop them.
+//! Operations on EXEC and the mask slots (first row of ISA.md section 10). EXEC and the guard do
+//! not stop them.
 
 use super::sources::Sources;
 use crate::isa::{ExecOperation, Thread};
@@ -7,7 +8,11 @@ use crate::isa::{ExecOperation, Thread};
 pub fn saves(operation: ExecOperation) -> bool {
     match operation {
         ExecOperation::Save | ExecOperation::OrSave | ExecOperation::AndSave => true,
-        ExecOperation::Move | ExecOperation::Not | ExecOperation::And | ExecOperation::Or | ExecOperation::AndNot => false,
+        ExecOperation::Move
+        | ExecOperation::Not
+        | ExecOperation::And
+        | ExecOperation::Or
+        | ExecOperation::AndNot => false,
     }
 }
 
@@ -28,7 +33,8 @@ pub fn active(operation: ExecOperation, sources: &Sources, thread: Thread) -> bo
     }
 }
 
-/// Bit i of a literal is thread i; the sign fills the threads that it does not reach, so that -1 means all.
+/// Bit i of a literal is thread i; the sign fills the threads that it does not reach, so that -1
+/// means all.
 fn literal_bit(literal: i128, Thread(thread): Thread) -> bool {
     literal >> thread.min(127) & 1 == 1
 }

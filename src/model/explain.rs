@@ -1,4 +1,5 @@
-//! Where each thread's source word comes from: the lane map of one instruction, as data and as text.
+//! Where each thread's source word comes from: the lane map of one instruction, as data and as
+//! text.
 //!
 //! ```text
 //! SHFL.UP in a wave of 64 threads: whose word each thread gets
@@ -78,13 +79,17 @@ pub struct Explanation {
     pub sources: Option<Vec<Source>>,
 }
 
-/// Where each thread's words come from when `instruction` executes in `state`, which gives EXEC, the guard and, where they
-/// are registers, SHFL's b and c.
+/// Where each thread's words come from when `instruction` executes in `state`, which gives EXEC,
+/// the guard and, where they are registers, SHFL's b and c.
 pub fn explain(instruction: &Instruction, state: &WaveState) -> Explanation {
     let sources = Sources::new(instruction, state);
     let every_thread = (0..sources.threads()).map(Thread);
     let of_threads = every_thread.map(|thread| source(&sources, thread)).collect();
-    Explanation { operation: mnemonic(instruction), threads: sources.threads(), sources: of_threads }
+    Explanation {
+        operation: mnemonic(instruction),
+        threads: sources.threads(),
+        sources: of_threads,
+    }
 }
 
 /// Where the word of `thread` comes from; `None` where every thread uses its own words.
@@ -97,7 +102,10 @@ fn source(sources: &Sources, thread: Thread) -> Option<Source> {
         }
         (Operation::LaneMove(kind), _) => {
             let fetched = lane_move::fetch(kind, sources, thread);
-            (fetched, !matches!(fetched, Fetched::NotWritten(lack) | Fetched::Zero(lack) if has_no_source(lack)))
+            (
+                fetched,
+                !matches!(fetched, Fetched::NotWritten(lack) | Fetched::Zero(lack) if has_no_source(lack)),
+            )
         }
         (_, Some(dpp)) => {
             let has_source = dpp::source(dpp.control, sources.threads(), thread).is_some();
@@ -203,14 +211,24 @@ impl fmt::Display for Explanation {
         let Some(sources) = &self.sources else {
             return writeln!(f, "{}: every thread uses its own words", self.operation);
         };
-        writeln!(f, "{} in a wave of {} threads: whose word each thread gets", self.operation, self.threads)?;
+        writeln!(
+            f,
+            "{} in a wave of {} threads: whose word each thread gets",
+            self.operation, self.threads
+        )?;
         let columns = self.threads.min(ROW_THREADS);
-        let head: String = (0..columns).map(|column| format!("{:>4} ", format!("+{column}"))).collect();
+        let head: String =
+            (0..columns).map(|column| format!("{:>4} ", format!("+{column}"))).collect();
         writeln!(f, "{:>9} {}", "threads", head.trim_end())?;
         for (row, line) in sources.chunks(ROW_THREADS).enumerate() {
             let first = row * ROW_THREADS;
             let cells: String = line.iter().map(Source::cell).collect();
-            writeln!(f, "{:>9} {}", format!("{first}..{}", first + line.len() - 1), cells.trim_end())?;
+            writeln!(
+                f,
+                "{:>9} {}",
+                format!("{first}..{}", first + line.len() - 1),
+                cells.trim_end()
+            )?;
         }
         self.write_legend(f, sources)
     }
@@ -227,14 +245,20 @@ impl Explanation {
         let any = |holds: &dyn Fn(&Source) -> bool| sources.iter().any(holds);
         writeln!(f, "   n   gets the word of thread n")?;
         if any(&|source| source.from.is_some() && !source.in_range) {
-            writeln!(f, "   nx  out of range: its own word, and the predicate or range word says false")?;
+            writeln!(
+                f,
+                "   nx  out of range: its own word, and the predicate or range word says false"
+            )?;
         }
         if any(&|source| source.inactive_source && source.in_range) {
             writeln!(f, "   n*  thread n is outside EXEC and supplies its word all the same")?;
         }
         for (kind, mark) in [(Kind::NotWritten, "   -"), (Kind::Zero, "zero")] {
             let effect = if kind == Kind::Zero { "gets 0" } else { "not written" };
-            let reasons = sources.iter().filter(|source| source.kind == kind).filter_map(|source| source.reason);
+            let reasons = sources
+                .iter()
+                .filter(|source| source.kind == kind)
+                .filter_map(|source| source.reason);
             for reason in reasons.collect::<std::collections::BTreeSet<_>>() {
                 writeln!(f, "{mark}{}  {effect}: {}", reason.letter(), reason.text())?;
             }

@@ -1,5 +1,6 @@
-//! Float operations (ISA.md section 4) on words that hold binary32 numbers: the processor's own arithmetic, which is IEEE
-//! 754 with round to nearest even and subnormals, and the one NaN of this machine.
+//! Float operations (ISA.md section 4) on words that hold binary32 numbers: the processor's own
+//! arithmetic, which is IEEE 754 with round to nearest even and subnormals, and the one NaN of this
+//! machine.
 
 use crate::isa::{Signedness, SourceModifier};
 

@@ -14,8 +14,12 @@ pub fn result(operation: Operation, [a, b, c]: [u32; 3], [p, q]: [bool; 2]) -> O
         Operation::Subtract => a.wrapping_sub(b),
         Operation::SubtractReversed => b.wrapping_sub(a),
         Operation::MultiplyLow => a.wrapping_mul(b),
-        Operation::MultiplyHigh(Signedness::Unsigned) => ((u64::from(a) * u64::from(b)) >> 32) as u32,
-        Operation::MultiplyHigh(Signedness::Signed) => ((i64::from(a as i32) * i64::from(b as i32)) >> 32) as u32,
+        Operation::MultiplyHigh(Signedness::Unsigned) => {
+            ((u64::from(a) * u64::from(b)) >> 32) as u32
+        }
+        Operation::MultiplyHigh(Signedness::Signed) => {
+            ((i64::from(a as i32) * i64::from(b as i32)) >> 32) as u32
+        }
         Operation::MultiplyAdd => a.wrapping_mul(b).wrapping_add(c),
         Operation::Minimum(Signedness::Signed) => (a as i32).min(b as i32) as u32,
         Operation::Minimum(Signedness::Unsigned) => a.min(b),
@@ -43,8 +47,12 @@ pub fn result(operation: Operation, [a, b, c]: [u32; 3], [p, q]: [bool; 2]) -> O
         Operation::FloatMaximum => float::maximum(a, b),
         Operation::FloatFromInteger(signedness) => float::from_integer(a, signedness),
         Operation::FloatToInteger(signedness) => float::to_integer(a, signedness),
-        Operation::Compare(comparison, Signedness::Signed) => return Outcome::Bit(compare(comparison, a as i32, b as i32)),
-        Operation::Compare(comparison, Signedness::Unsigned) => return Outcome::Bit(compare(comparison, a, b)),
+        Operation::Compare(comparison, Signedness::Signed) => {
+            return Outcome::Bit(compare(comparison, a as i32, b as i32));
+        }
+        Operation::Compare(comparison, Signedness::Unsigned) => {
+            return Outcome::Bit(compare(comparison, a, b));
+        }
         Operation::FloatCompare(comparison) => {
             return Outcome::Bit(compare(comparison, f32::from_bits(a), f32::from_bits(b)));
         }

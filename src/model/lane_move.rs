@@ -4,11 +4,14 @@ use super::dpp::{Fetched, Lack};
 use super::sources::Sources;
 use crate::isa::{LaneMove, Operand, ROW_THREADS, Row, Thread, WARP_THREADS};
 
-/// What `thread` gets from a lane move of kind `kind`, provided that EXEC and its guard let it be written.
+/// What `thread` gets from a lane move of kind `kind`, provided that EXEC and its guard let it be
+/// written.
 pub fn fetch(kind: LaneMove, sources: &Sources, thread: Thread) -> Fetched {
     let every_thread = || (0..sources.threads()).map(Thread);
     match kind {
-        LaneMove::Read => Fetched::Word(Thread(literal(sources.instruction.b) as usize % sources.threads())),
+        LaneMove::Read => {
+            Fetched::Word(Thread(literal(sources.instruction.b) as usize % sources.threads()))
+        }
         LaneMove::ReadFirst => {
             let lowest = every_thread().find(|&thread| sources.executing[thread]);
             Fetched::Word(lowest.unwrap_or(Thread(0)))
@@ -19,9 +22,14 @@ pub fn fetch(kind: LaneMove, sources: &Sources, thread: Thread) -> Fetched {
         LaneMove::Pull => if_active(sources, addressed(sources, thread)),
         LaneMove::Push => {
             let sends_here = |&k: &Thread| sources.executing[k] && addressed(sources, k) == thread;
-            every_thread().filter(sends_here).max().map_or(Fetched::Zero(Lack::NoSender), Fetched::Word)
+            every_thread()
+                .filter(sends_here)
+                .max()
+                .map_or(Fetched::Zero(Lack::NoSender), Fetched::Word)
         }
-        LaneMove::Swizzle => if_active(sources, swizzled(literal(sources.instruction.b), sources.threads(), thread)),
+        LaneMove::Swizzle => {
+            if_active(sources, swizzled(literal(sources.instruction.b), sources.threads(), thread))
+        }
     }
 }
 
@@ -74,5 +82,9 @@ fn swizzled(offset: u32, threads: usize, thread: Thread) -> Thread {
 }
 
 fn if_active(sources: &Sources, source: Thread) -> Fetched {
-    if sources.exec[source] { Fetched::Word(source) } else { Fetched::Zero(Lack::SourceOutsideExec) }
+    if sources.exec[source] {
+        Fetched::Word(source)
+    } else {
+        Fetched::Zero(Lack::SourceOutsideExec)
+    }
 }

@@ -1,9 +1,11 @@
-//! The judge: what a program does, whole waves at a time, without clocks. Written from ISA.md to be obviously right:
-//! every operation is a function of one thread, and one loop asks it for each thread of the wave.
+//! The judge: what a program does, whole waves at a time, without clocks. Written from ISA.md to be
+//! obviously right: every operation is a function of one thread, and one loop asks it for each
+//! thread of the wave.
 //!
-//! One file per chapter: [`lane`] and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section 6, [`vote`] section 7,
-//! [`video`] section 8, [`barrier`] section 9, `exec` and [`lane_move`] section 10; [`sources`] says what a thread reads,
-//! `step` what it gets of that, [`outcome`] what it can get; [`explain`] draws where the words of one instruction come from.
+//! One file per chapter: [`lane`] and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section
+//! 6, [`vote`] section 7, [`video`] section 8, [`barrier`] section 9, `exec` and
+//! [`lane_move`] section 10; [`sources`] says what a thread reads, `step` what it gets of that,
+//! [`outcome`] what it can get; [`explain`] draws where the words of one instruction come from.
 
 pub mod barrier;
 pub mod dpp;
@@ -20,8 +22,8 @@ pub mod video;
 pub mod vote;
 
 use crate::isa::{
-    COUNTERS, Deadlock, Field, Instruction, Line, MaskEntry, Operation, Program, Retired, Shared, SpecialRegister, Thread, Wave,
-    WaveState,
+    COUNTERS, Deadlock, Field, Instruction, Line, MaskEntry, Operation, Program, Retired, Shared,
+    SpecialRegister, Thread, Wave, WaveState,
 };
 use barrier::Barriers;
 use outcome::Outcome;
@@ -38,7 +40,8 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// A machine after reset: `waves` waves of `threads` threads with `registers` registers each, all zero, EXEC all ones.
+    /// A machine after reset: `waves` waves of `threads` threads with `registers` registers each,
+    /// all zero, EXEC all ones.
     pub fn new(threads: usize, registers: usize, waves: usize) -> Self {
         let barriers = Barriers::new(waves);
         let waves = vec![WaveState::new(threads, registers); waves];
@@ -55,13 +58,15 @@ impl Machine {
         &mut self.waves[wave]
     }
 
-    /// Says in which cycle since reset the next instruction is issued: the model has no clock of its own.
+    /// Says in which cycle since reset the next instruction is issued: the model has no clock of
+    /// its own.
     pub fn set_clock(&mut self, cycles: u64) {
         self.clock = cycles;
     }
 
-    /// Says whether wave `wave` has instructions left. After reset all waves have, and EXIT ends one; whoever steps a
-    /// program without EXIT, or one that leaves waves out, must say so, since barriers wait for the waves that run.
+    /// Says whether wave `wave` has instructions left. After reset all waves have, and EXIT ends
+    /// one; whoever steps a program without EXIT, or one that leaves waves out, must say so, since
+    /// barriers wait for the waves that run.
     pub fn set_running(&mut self, wave: usize, runs: bool) {
         self.barriers.set_running(wave, runs);
     }
@@ -71,15 +76,16 @@ impl Machine {
         self.barriers.is_waiting(wave)
     }
 
-    /// Executes one instruction of wave `wave` and says what it wrote. EXIT ends the wave for the barriers; nobody
-    /// prevents further steps.
+    /// Executes one instruction of wave `wave` and says what it wrote. EXIT ends the wave for the
+    /// barriers; nobody prevents further steps.
     ///
-    /// Panics on what the assembler refuses: a register that the machine does not have, DPP on an operation without a
-    /// register src0.
+    /// Panics on what the assembler refuses: a register that the machine does not have, DPP on an
+    /// operation without a register src0.
     pub fn step(&mut self, wave: usize, instruction: &Instruction) -> Retired {
         let sources = &Sources::new(instruction, &self.waves[wave]);
         let every_thread = || (0..sources.threads()).map(Thread);
-        // All of it is worked out from the old state before anything is written: a destination may also be a source.
+        // All of it is worked out from the old state before anything is written: a destination may
+        // also be a source.
         let outcomes: Vec<Option<Outcome>> = if instruction.operation.is_vote() {
             vote::outcomes(sources)
         } else {
@@ -87,10 +93,14 @@ impl Machine {
         };
         match (instruction.operation, instruction.shared) {
             (Operation::Exec(operation), _) => {
-                self.waves[wave].exec = Wave(every_thread().map(|thread| exec::active(operation, sources, thread)).collect());
+                self.waves[wave].exec = Wave(
+                    every_thread().map(|thread| exec::active(operation, sources, thread)).collect(),
+                );
             }
             (Operation::Exit, _) => self.barriers.set_running(wave, false),
-            (Operation::Synchronise, Shared::Barrier(barrier)) => self.barriers.arrive(wave, barrier, None, vec![]),
+            (Operation::Synchronise, Shared::Barrier(barrier)) => {
+                self.barriers.arrive(wave, barrier, None, vec![])
+            }
             (Operation::BarrierReduce(reduction), Shared::Barrier(barrier)) => {
                 let voters = every_thread().filter(|&thread| sources.executing[thread]);
                 let votes = voters.map(|thread| sources.q[thread]).collect();
@@ -105,11 +115,14 @@ impl Machine {
         self.write(wave, instruction, &outcomes)
     }
 
-    /// What `thread` gets; `None`: it is not written. Here is what comes from outside its wave, the rest is in [`step`].
+    /// What `thread` gets; `None`: it is not written. Here is what comes from outside its wave, the
+    /// rest is in [`step`].
     fn outcome(&self, wave: usize, sources: &Sources, thread: Thread) -> Option<Outcome> {
         let result = self.barriers.result(wave);
         let given = match sources.instruction.operation {
-            Operation::ReadSpecial => Outcome::Word(self.special(sources.instruction.shared, wave, thread)),
+            Operation::ReadSpecial => {
+                Outcome::Word(self.special(sources.instruction.shared, wave, thread))
+            }
             Operation::ReadBarrier => Outcome::Word(result),
             Operation::TestBarrier => Outcome::Bit(result != 0),
             _ => return step::outcome(sources, thread),
@@ -118,16 +131,29 @@ impl Machine {
     }
 
     /// Writes what the threads got to the destinations that the instruction has.
-    fn write(&mut self, wave: usize, instruction: &Instruction, outcomes: &[Option<Outcome>]) -> Retired {
+    fn write(
+        &mut self,
+        wave: usize,
+        instruction: &Instruction,
+        outcomes: &[Option<Outcome>],
+    ) -> Retired {
         let state = &mut self.waves[wave];
         let threads = outcomes.len();
         let has = |field| instruction.operation.uses(field);
         let has_mask = has(Field::MaskDestination) || has(Field::SlotDestination);
-        let entry = Some(instruction.mask_destination).filter(|&entry| has_mask && entry != MaskEntry::TRUE);
-        let mut register = instruction.destination.filter(|_| has(Field::D)).map(|register| (register, Wave::filled(threads, 0)));
+        let entry = Some(instruction.mask_destination)
+            .filter(|&entry| has_mask && entry != MaskEntry::TRUE);
+        let mut register = instruction
+            .destination
+            .filter(|_| has(Field::D))
+            .map(|register| (register, Wave::filled(threads, 0)));
         let mut mask = entry.map(|entry| (entry, Wave::filled(threads, false)));
-        for (thread, outcome) in outcomes.iter().enumerate().map(|(thread, outcome)| (Thread(thread), outcome)) {
-            if let (Some((register, words)), Some(word)) = (&mut register, outcome.and_then(Outcome::word)) {
+        for (thread, outcome) in
+            outcomes.iter().enumerate().map(|(thread, outcome)| (Thread(thread), outcome))
+        {
+            if let (Some((register, words)), Some(word)) =
+                (&mut register, outcome.and_then(Outcome::word))
+            {
                 words[thread] = word;
                 state.registers[usize::from(register.0)][thread] = word;
             }
@@ -136,7 +162,12 @@ impl Machine {
                 state.masks[usize::from(entry.0)][thread] = bit;
             }
         }
-        Retired { wave, written: Wave(outcomes.iter().map(Option::is_some).collect()), register, mask }
+        Retired {
+            wave,
+            written: Wave(outcomes.iter().map(Option::is_some).collect()),
+            register,
+            mask,
+        }
     }
 
     /// What S2R gives to `thread`; 0 where the machine word names no special register.
@@ -152,15 +183,16 @@ impl Machine {
         }
     }
 
-    /// Executes every wave of `program` up to and with its EXIT: wave 0 until it ends or waits at a barrier, then wave 1,
-    /// and so on, in turn until all have ended.
+    /// Executes every wave of `program` up to and with its EXIT: wave 0 until it ends or waits at a
+    /// barrier, then wave 1, and so on, in turn until all have ended.
     ///
     /// # Errors
     /// Waves wait at barriers, and nobody is left who could arrive.
     pub fn run(&mut self, program: &Program) -> Result<Vec<Retired>, Deadlock> {
         let mut retired = Vec::new();
         let mut next = vec![0; self.waves.len()];
-        (0..self.waves.len()).for_each(|wave| self.set_running(wave, !program.executed(wave).is_empty()));
+        (0..self.waves.len())
+            .for_each(|wave| self.set_running(wave, !program.executed(wave).is_empty()));
         loop {
             let before = retired.len();
             for (wave, next) in next.iter_mut().enumerate() {

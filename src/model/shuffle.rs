@@ -1,18 +1,30 @@
-//! SHFL (ISA.md section 5): which thread of its warp a thread reads, and whether that thread is in range.
+//! SHFL (ISA.md section 5): which thread of its warp a thread reads, and whether that thread is in
+//! range.
 
 use super::sources::Sources;
 use crate::isa::{ShuffleMode, Thread, TrueWord, WARP_THREADS};
 
-/// The source of thread `thread_in_warp` (0..`warp_threads`) and whether it is in range; out of range it is the thread itself.
+/// The source of thread `thread_in_warp` (0..`warp_threads`) and whether it is in range; out of
+/// range it is the thread itself.
 ///
-/// `b` and `c` are the thread's own operand words, of which only b\[4:0\], c\[4:0\] (clamp) and c\[12:8\] (segment mask)
-/// count. `warp_threads` is 32; a smaller warp of a power of two threads uses that many fewer bits of every lane field.
-pub fn source(mode: ShuffleMode, warp_threads: usize, thread_in_warp: usize, b: u32, c: u32) -> (usize, bool) {
+/// `b` and `c` are the thread's own operand words, of which only b\[4:0\], c\[4:0\] (clamp) and
+/// c\[12:8\] (segment mask) count. `warp_threads` is 32; a smaller warp of a power of two threads
+/// uses that many fewer bits of every lane field.
+pub fn source(
+    mode: ShuffleMode,
+    warp_threads: usize,
+    thread_in_warp: usize,
+    b: u32,
+    c: u32,
+) -> (usize, bool) {
     assert!(
         warp_threads.is_power_of_two() && warp_threads <= WARP_THREADS,
         "a warp has 16 or {WARP_THREADS} threads, not {warp_threads}"
     );
-    assert!(thread_in_warp < warp_threads, "thread {thread_in_warp} is outside a warp of {warp_threads} threads");
+    assert!(
+        thread_in_warp < warp_threads,
+        "thread {thread_in_warp} is outside a warp of {warp_threads} threads"
+    );
     let lane_field = |word: u32| (word as usize % warp_threads) as i32;
     let i = thread_in_warp as i32;
     let b = lane_field(b);
@@ -35,7 +47,8 @@ pub fn source(mode: ShuffleMode, warp_threads: usize, thread_in_warp: usize, b: 
 pub fn source_in_wave(mode: ShuffleMode, sources: &Sources, thread: Thread) -> (Thread, bool) {
     let warp_threads = sources.threads().min(WARP_THREADS);
     let thread_in_warp = thread.0 % warp_threads;
-    let (j, in_range) = source(mode, warp_threads, thread_in_warp, sources.b[thread], sources.c[thread]);
+    let (j, in_range) =
+        source(mode, warp_threads, thread_in_warp, sources.b[thread], sources.c[thread]);
     (Thread(thread.0 - thread_in_warp + j), in_range)
 }
 

@@ -1,8 +1,10 @@
-//! What the threads of a wave read for an instruction: their own words and bits, and which of them execute.
+//! What the threads of a wave read for an instruction: their own words and bits, and which of them
+//! execute.
 
 use crate::isa::{Instruction, Mask, MaskEntry, MaskSource, Operand, Wave, WaveState};
 
-/// What each thread finds in the state before the instruction. An operand that the instruction does not have is 0.
+/// What each thread finds in the state before the instruction. An operand that the instruction does
+/// not have is 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sources<'s> {
     pub instruction: &'s Instruction,
@@ -23,7 +25,9 @@ impl<'s> Sources<'s> {
         Self {
             instruction,
             exec: &state.exec,
-            executing: Wave::from_fn(state.exec.threads(), |thread| state.exec[thread] && guard[thread]),
+            executing: Wave::from_fn(state.exec.threads(), |thread| {
+                state.exec[thread] && guard[thread]
+            }),
             a: words(instruction.a, state),
             b: words(instruction.b, state),
             c: words(instruction.c, state),
@@ -48,5 +52,7 @@ fn words(operand: Operand, state: &WaveState) -> Wave<u32> {
 
 fn bits(source: MaskSource, state: &WaveState) -> Mask {
     let mask = &state.masks[usize::from(source.entry.0)];
-    Wave::from_fn(state.exec.threads(), |thread| (source.entry == MaskEntry::TRUE || mask[thread]) != source.negated)
+    Wave::from_fn(state.exec.threads(), |thread| {
+        (source.entry == MaskEntry::TRUE || mask[thread]) != source.negated
+    })
 }

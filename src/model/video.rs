@@ -2,19 +2,23 @@
 
 use super::lane::compare;
 use crate::isa::{
-    Comparison, Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation, SimdVideo, Variant, Video,
-    VideoMultiplyAdd, VideoOperation,
+    Comparison, Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation,
+    SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation,
 };
 
-/// The word for the destination; c is any word where the instruction has none. Panics on an operation that is no video
-/// operation.
+/// The word for the destination; c is any word where the instruction has none. Panics on an
+/// operation that is no video operation.
 pub fn result(operation: Operation, video: &Video, a: u32, b: u32, c: u32) -> u32 {
     match (operation, video) {
-        (Operation::Video(operation), Video::Scalar(scalar)) => scalar_result(operation, scalar, a, b, c),
+        (Operation::Video(operation), Video::Scalar(scalar)) => {
+            scalar_result(operation, scalar, a, b, c)
+        }
         (Operation::Video(VideoOperation::MultiplyAdd), Video::MultiplyAdd(multiply_add)) => {
             multiply_add_result(multiply_add, a, b, c)
         }
-        (Operation::VideoSimd(operation), Video::Simd(simd)) => simd_result(operation, simd, a, b, c),
+        (Operation::VideoSimd(operation), Video::Simd(simd)) => {
+            simd_result(operation, simd, a, b, c)
+        }
         _ => panic!("{operation:?} does not go with {video:?}"),
     }
 }
@@ -94,7 +98,9 @@ fn operate(operation: VideoOperation, variant: Variant, x: i128, y: i128) -> i12
         (VideoOperation::ShiftLeft, _) => read(x << amount, 34, Signedness::Signed),
         (VideoOperation::ShiftRight, _) => x >> amount,
         (VideoOperation::Set, Variant::Compare(comparison)) => compare(comparison, x, y).into(),
-        (VideoOperation::Set | VideoOperation::MultiplyAdd, _) => panic!("{operation:?} does not go with {variant:?}"),
+        (VideoOperation::Set | VideoOperation::MultiplyAdd, _) => {
+            panic!("{operation:?} does not go with {variant:?}")
+        }
     }
 }
 
@@ -108,7 +114,8 @@ fn merge(t: i128, part: Part, c: u32) -> u32 {
 fn multiply_add_result(multiply_add: &VideoMultiplyAdd, a: u32, b: u32, c: u32) -> u32 {
     let types = &multiply_add.types;
     let product = extract(a, multiply_add.a, types.a) * extract(b, multiply_add.b, types.b);
-    let signedness = if multiply_add.is_signed() { Signedness::Signed } else { Signedness::Unsigned };
+    let signedness =
+        if multiply_add.is_signed() { Signedness::Signed } else { Signedness::Unsigned };
     let addend = read(c.into(), 32, signedness);
     let signed = |negates: bool, number: i128| if negates { -number } else { number };
     let sum = signed(multiply_add.negates_product, product)
@@ -121,7 +128,8 @@ fn multiply_add_result(multiply_add: &VideoMultiplyAdd, a: u32, b: u32, c: u32) 
 fn simd_result(operation: SimdOperation, simd: &SimdVideo, a: u32, b: u32, c: u32) -> u32 {
     let bits = 32 / u32::from(simd.count);
     let both = i128::from(b) << 32 | i128::from(a);
-    let element = |picked: u8, signedness| read(both >> (bits * u32::from(picked)), bits, signedness);
+    let element =
+        |picked: u8, signedness| read(both >> (bits * u32::from(picked)), bits, signedness);
     let mut sum = i128::from(c);
     let mut merged = c;
     for number in (0..simd.count).filter(|number| simd.mask >> number & 1 == 1) {
@@ -131,12 +139,18 @@ fn simd_result(operation: SimdOperation, simd: &SimdVideo, a: u32, b: u32, c: u3
         sum += t;
         let saturates = simd.elements == Elements::Saturated;
         let t = if saturates { clamp(t, bits, simd.types.destination) } else { t };
-        merged = merge(t, if simd.count == 2 { Part::Half(number) } else { Part::Byte(number) }, merged);
+        merged =
+            merge(t, if simd.count == 2 { Part::Half(number) } else { Part::Byte(number) }, merged);
     }
     if simd.elements == Elements::Accumulated { word(sum) } else { merged }
 }
 
-fn operate_element(operation: SimdOperation, comparison: Option<Comparison>, x: i128, y: i128) -> i128 {
+fn operate_element(
+    operation: SimdOperation,
+    comparison: Option<Comparison>,
+    x: i128,
+    y: i128,
+) -> i128 {
     match operation {
         SimdOperation::Add => x + y,
         SimdOperation::Subtract => x - y,

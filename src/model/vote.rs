@@ -1,4 +1,5 @@
-//! Votes, matches and reductions (ISA.md section 7): what the executing threads of one warp have in common.
+//! Votes, matches and reductions (ISA.md section 7): what the executing threads of one warp have in
+//! common.
 
 use super::outcome::Outcome;
 use super::sources::Sources;
@@ -27,7 +28,10 @@ pub fn outcomes(sources: &Sources) -> Vec<Option<Outcome>> {
         };
         outcomes_of_warp(sources.instruction.operation, &warp)
     });
-    of_warps.zip(&threads).map(|(outcome, &thread)| sources.executing[thread].then_some(outcome)).collect()
+    of_warps
+        .zip(&threads)
+        .map(|(outcome, &thread)| sources.executing[thread].then_some(outcome))
+        .collect()
 }
 
 /// What each thread of `warp` gets if it executes.
@@ -43,7 +47,9 @@ pub fn outcomes_of_warp(operation: Operation, warp: &Warp) -> Vec<Outcome> {
         Operation::Vote(VoteMode::Uniform) => Outcome::Bit(all || in_favour == 0),
         Operation::Ballot => Outcome::Word(in_favour),
         Operation::ActiveThreads => Outcome::Word(*executing),
-        Operation::MatchAny => return words.iter().map(|&word| Outcome::Word(with_word(word))).collect(),
+        Operation::MatchAny => {
+            return words.iter().map(|&word| Outcome::Word(with_word(word))).collect();
+        }
         Operation::MatchAll => {
             let all_same = of_executing(warp).all(|word| with_word(word) == *executing);
             if all_same { Outcome::Both(*executing, true) } else { Outcome::Both(0, false) }

@@ -1,15 +1,17 @@
 //! Codes as the hardware compares them, under the names of the one table of operations.
 
 use crate::hdl::Signal;
-use crate::isa::{DppControl, MaskEntry, Operation, TABLE};
+use crate::isa::{DppControl, ExecOperation, MaskEntry, Operation, TABLE};
 
-/// What an opcode is called in Verilog: its first mnemonic. Of two operations with one mnemonic the second
-/// writes a predicate.
+/// What an opcode is called in Verilog: its first mnemonic, and what tells two operations with one
+/// mnemonic apart.
 fn name(operation: Operation) -> String {
-    let mnemonic = |operation: Operation| operation.row().spellings[0].mnemonic.replace('.', "_").to_uppercase();
-    let own = mnemonic(operation);
-    let is_second = TABLE.iter().any(|row| row.opcode < operation.opcode() && mnemonic(row.operation) == own);
-    if is_second { format!("{own}_TO_P") } else { own }
+    let mnemonic = operation.row().spellings[0].mnemonic.replace('.', "_").to_uppercase();
+    match operation {
+        Operation::TestBarrier => mnemonic + "_TO_P",
+        Operation::Exec(ExecOperation::Save) => mnemonic + "_FROM_EXEC",
+        _ => mnemonic,
+    }
 }
 
 /// Whether the opcode is that of `operation`.
@@ -25,7 +27,10 @@ pub fn is_choice(choice: Signal<'_>, operation: Operation) -> Signal<'_> {
 
 /// Whether `class`, the upper digit of an opcode, is that of `operation`.
 pub fn is_class(class: Signal<'_>, operation: Operation) -> Signal<'_> {
-    let first = TABLE.iter().find(|row| row.opcode >> 4 == operation.opcode() >> 4).expect("a class has operations");
+    let first = TABLE
+        .iter()
+        .find(|row| row.opcode >> 4 == operation.opcode() >> 4)
+        .expect("a class has operations");
     let mnemonic = first.spellings[0].mnemonic;
     let family = mnemonic.split('.').next().unwrap_or(mnemonic).to_uppercase();
     class.is_code(&format!("CLASS_{family}"), (operation.opcode() >> 4).into())
@@ -65,5 +70,13 @@ fn control_name(control: DppControl) -> &'static str {
 /// Whether a mask entry's number is that of PT, which is stored nowhere.
 pub fn is_true_entry(entry: Signal<'_>) -> Signal<'_> {
     let predicate_bits = 3;
-    entry.is_code(if entry.width() == predicate_bits { "PT" } else { "PT_ENTRY" }, MaskEntry::TRUE.0.into())
+    entry.is_code(
+        if entry.width() == predicate_bits { "PT" } else { "PT_ENTRY" },
+        MaskEntry::TRUE.0.into(),
+    )
+}
+
+/// Whether the host asks for EXEC, which has the place of PT in the mask file.
+pub fn is_exec_entry(entry: Signal<'_>) -> Signal<'_> {
+    entry.is_code("EXEC_ENTRY", MaskEntry::TRUE.0.into())
 }

@@ -1,7 +1,8 @@
 //! Short arithmetic as gates.
 //!
-//! Synthesis gives each `+` and `<` a carry chain, however short, and a chain cuts the logic around it into pieces that are mapped
-//! one by one. Of numbers of four or five bits among other logic, as in a shuffle select, gates are smaller (docs/measure/area.md).
+//! Synthesis gives each `+` and `<` a carry chain, however short, and a chain cuts the logic around
+//! it into pieces that are mapped one by one. Of numbers of four or five bits among other logic, as
+//! in a shuffle select, gates are smaller (docs/measure/area.md).
 
 use crate::hdl::Signal;
 

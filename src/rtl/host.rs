@@ -1,9 +1,10 @@
-//! The host port: loads and reads one beat-row of a register, predicate, mask slot or EXEC in idle cycles.
+//! The host port: loads and reads one beat-row of a register, predicate, mask slot or EXEC in idle
+//! cycles.
 
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
-use crate::isa::MaskEntry;
 use crate::ports;
+use crate::rtl::codes::is_exec_entry;
 use crate::rtl::issue::instruction::register_bits;
 use crate::rtl::schedule::{MASK_FILE_ENTRIES, index_bits};
 
@@ -18,7 +19,8 @@ ports! {
         valid: [1] "the host wants to read or write a row";
         write: [1] "the host writes (else reads)";
         wave: [index_bits(config.waves)] "wave that the host wants";
-        entry: [host_entry_bits(config)] "register number; with the highest bit: mask entry, 7 is EXEC";
+        entry: [host_entry_bits(config)]
+            "register number; with the highest bit: mask entry, 7 is EXEC";
         beat: [index_bits(config.beats)] "beat whose row the host wants";
         write_data: [config.lanes * 32] "the row to write, lane 0 lowest; masks in the low bits";
     }
@@ -49,7 +51,7 @@ impl<'m> Host<Signal<'m>> {
     }
 
     fn is_exec(&self) -> Signal<'m> {
-        self.is_mask() & self.entry.slice(0, index_bits(MASK_FILE_ENTRIES)).is(MaskEntry::TRUE.0.into())
+        self.is_mask() & is_exec_entry(self.entry.slice(0, index_bits(MASK_FILE_ENTRIES)))
     }
 
     pub fn wants_registers(&self) -> Signal<'m> {
@@ -65,15 +67,24 @@ impl<'m> Host<Signal<'m>> {
     }
 
     /// What the host is told of what `answers` say.
-    pub fn answer(&self, m: &'m ModuleBuilder, config: &Config, answers: &Answers<'m>) -> Answer<Signal<'m>> {
+    pub fn answer(
+        &self,
+        m: &'m ModuleBuilder,
+        config: &Config,
+        answers: &Answers<'m>,
+    ) -> Answer<Signal<'m>> {
         let exec_ready = self.valid & self.is_exec() & !answers.exec_busy;
-        let ready = (answers.register_file.0 | answers.mask_file.0 | exec_ready).named("host_granted");
+        let ready = answers.register_file.0 | answers.mask_file.0 | exec_ready;
         let read = m.reset_register("host_read", 1, 0);
         read.next(ready & !self.write);
         let was_mask = m.delayed("host_was_mask", self.is_mask());
         let was_exec = m.delayed("host_was_exec", self.is_exec());
         let exec_row = m.delayed("host_exec_row", answers.exec_row);
         let mask = was_exec.mux(exec_row, answers.mask_file.1).zero_extend(config.lanes * 32);
-        Answer { ready, read_valid: read.q(), read_data: was_mask.mux(mask, answers.register_file.1) }
+        Answer {
+            ready,
+            read_valid: read.q(),
+            read_data: was_mask.mux(mask, answers.register_file.1),
+        }
     }
 }

@@ -46,8 +46,9 @@ pub fn phase_before_execution(config: &Config) -> usize {
     (cycles_to_execute(config) - 1) % config.slot_cycles()
 }
 
-/// Cycles from the execution of a beat to the cycle in which the file takes its result: the ALU stages and what the port's
-/// turn adds. A whole-wave file collects rows at the end of that cycle, the others write them in it.
+/// Cycles from the execution of a beat to the cycle in which the file takes its result: the ALU
+/// stages and what the port's turn adds. A whole-wave file collects rows at the end of that cycle,
+/// the others write them in it.
 pub fn cycles_to_result(config: &Config) -> usize {
     let slot = config.slot_cycles();
     match Movement::of(config) {
@@ -64,23 +65,27 @@ pub fn before_lanes(config: &Config) -> usize {
     config.alu_stages.min(1)
 }
 
-/// Pipeline registers inside the float unit, of its three cuts: of the ALU stages the first stands before the lanes, the
-/// next are these, and the rest stands behind.
+/// Pipeline registers inside the float unit, of its three cuts: of the ALU stages the first stands
+/// before the lanes, the next are these, and the rest stands behind.
 pub fn float_stages(config: &Config) -> usize {
     if config.float { config.alu_stages.saturating_sub(1).min(3) } else { 0 }
 }
 
-/// Whether some instructions stand in the reading stage for more than a slot: to gather, or because banks are taken.
+/// Whether some instructions stand in the reading stage for more than a slot: to gather, or because
+/// banks are taken.
 pub fn may_pass_twice(config: &Config) -> bool {
     Gather::takes_a_slot(config) || Movement::of(config) == Movement::BankedRows
 }
 
-/// Whether something must know that a beat passes only to be gathered; where banks collect operands, only the masks.
+/// Whether something must know that a beat passes only to be gathered; where banks collect
+/// operands, only the masks.
 pub fn tells_gathering(config: &Config) -> bool {
-    Gather::takes_a_slot(config) && (Movement::of(config) != Movement::BankedRows || gathers_masks(config))
+    Gather::takes_a_slot(config)
+        && (Movement::of(config) != Movement::BankedRows || gathers_masks(config))
 }
 
-/// Whether the sequencer says in which slot a result is written: where whole waves are, and where banks are taken for it.
+/// Whether the sequencer says in which slot a result is written: where whole waves are, and where
+/// banks are taken for it.
 pub fn writes_in_slots(config: &Config) -> bool {
     matches!(Movement::of(config), Movement::WholeWaves | Movement::BankedRows)
 }
@@ -95,17 +100,18 @@ pub fn dependent_distance(config: &Config) -> usize {
     }
 }
 
-/// Slots that pass between two instructions that leave, at most, rounded up: three reads of one bank, a slot to gather in, and
-/// ten results that had been issued before and take that bank first.
+/// Slots that pass between two instructions that leave, at most, rounded up: three reads of one
+/// bank, a slot to gather in, and ten results that had been issued before and take that bank first.
 const SLOTS_TO_LEAVE: usize = 16;
 
-/// Bits in which the slots that an instruction waits in a collector can be counted; 0 where it never matters, because one
-/// that reads no register does not wait.
+/// Bits in which the slots that an instruction waits in a collector can be counted; 0 where it
+/// never matters, because one that reads no register does not wait.
 pub fn waiting_bits(config: &Config) -> usize {
     if config.collectors > 1 { index_bits(config.collectors * SLOTS_TO_LEAVE) } else { 0 }
 }
 
-/// Rows of 16 threads that one beat holds; with fewer than 16 lanes one that takes several beats counts as one.
+/// Rows of 16 threads that one beat holds; with fewer than 16 lanes one that takes several beats
+/// counts as one.
 pub fn rows_per_beat(config: &Config) -> usize {
     config.lanes.div_ceil(ROW_THREADS)
 }
@@ -130,8 +136,8 @@ pub fn gathers_q(config: &Config) -> bool {
     config.vote && beats_per_warp(config) > 1
 }
 
-/// Whether the guard of more than a beat must be there at once: for the votes that of a warp, for the lane moves that look
-/// for executing threads that of the wave.
+/// Whether the guard of more than a beat must be there at once: for the votes that of a warp, for
+/// the lane moves that look for executing threads that of the wave.
 pub fn gathers_masks(config: &Config) -> bool {
     gathers_q(config) || config.shuffle && config.beats > 1
 }
@@ -193,23 +199,31 @@ pub fn is_beat<'m>(config: &Config, counter: Signal<'m>) -> Signal<'m> {
     counter.slice(bits, counter.width() - bits).is(0)
 }
 
-/// Of one element per row of 16 threads, those of the beat: all rows of a beat side by side, or the one that it is part of.
+/// Of one element per row of 16 threads, those of the beat: all rows of a beat side by side, or the
+/// one that it is part of.
 pub fn row_of_beat<'m>(config: &Config, rows: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
     group_of_beat(beats_per_row(config), rows, beat)
 }
 
-/// Of one element per warp, those of the beat: all warps of a beat side by side, or the one that it is part of.
+/// Of one element per warp, those of the beat: all warps of a beat side by side, or the one that it
+/// is part of.
 pub fn warp_of_beat<'m>(config: &Config, warps: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
     group_of_beat(beats_per_warp(config), warps, beat)
 }
 
-/// The beat's number less the bits that tell the beats of one group of threads apart picks the group.
+/// The beat's number less the bits that tell the beats of one group of threads apart picks the
+/// group.
 fn group_of_beat<'m>(beats_per_group: usize, groups: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
     let part = index_bits(beats_per_group).min(beat.width());
     groups.element(beat.slice(part, beat.width() - part))
 }
 
 /// `signal` through `stages` registers named `{name}_{stage}`.
-pub fn delayed<'m>(m: &'m ModuleBuilder, name: &str, signal: Signal<'m>, stages: usize) -> Signal<'m> {
+pub fn delayed<'m>(
+    m: &'m ModuleBuilder,
+    name: &str,
+    signal: Signal<'m>,
+    stages: usize,
+) -> Signal<'m> {
     (1..=stages).fold(signal, |signal, stage| m.delayed(&format!("{name}_stage{stage}"), signal))
 }

@@ -97,13 +97,17 @@ pub const UNITS: &[Unit] = &[
         name: "register_file",
         purpose: "vector registers with operand and result staging",
         feature: None,
-        build: |config| register_file::register_file(config, register_file::vector_registers(config)).module,
+        build: |config| {
+            register_file::register_file(config, register_file::vector_registers(config)).module
+        },
     },
     Unit {
         name: "mask_file",
         purpose: "predicates and mask slots with their staging",
         feature: None,
-        build: |config| register_file::register_file(config, register_file::predicates_and_slots(config)).module,
+        build: |config| {
+            register_file::register_file(config, register_file::predicates_and_slots(config)).module
+        },
     },
     Unit {
         name: "sequencer",
@@ -147,7 +151,11 @@ pub fn find(name: &str) -> Result<&'static Unit, UnitError> {
     UNITS.iter().find(|unit| unit.name == name).ok_or_else(|| {
         let names: Vec<&str> = UNITS.iter().map(|unit| unit.name).collect();
         let suggestion = suggestion(name, names.iter().copied());
-        UnitError(format!("there is no unit `{}`; {suggestion}units are {}", shorten(name), names.join(", ")))
+        UnitError(format!(
+            "there is no unit `{}`; {suggestion}units are {}",
+            shorten(name),
+            names.join(", ")
+        ))
     })
 }
 
@@ -159,7 +167,9 @@ pub fn build(unit: &Unit, config: &Config) -> Result<Arc<Module>, UnitError> {
     match unit.feature {
         Some(feature) if !config.has(feature) => {
             let (name, key) = (unit.name, feature.key());
-            Err(UnitError(format!("unit {name} needs {key} = true, but here {key} = false; use --set {key}=true")))
+            Err(UnitError(format!(
+                "unit {name} needs {key} = true, but here {key} = false; use --set {key}=true"
+            )))
         }
         Some(_) | None => Ok((unit.build)(config)),
     }

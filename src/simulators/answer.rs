@@ -21,7 +21,8 @@ pub enum Answer {
     },
 }
 
-/// What the retire port shows in one cycle: a wave, or a row of it. Undefined bits and words are `None`.
+/// What the retire port shows in one cycle: a wave, or a row of it. Undefined bits and words are
+/// `None`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RetiredRow {
     cycle: u64,
@@ -114,11 +115,17 @@ impl Pending {
             let undefined = |what: &str| undefined(what, thread, cycle);
             let is_written = written.ok_or_else(|| undefined("the write mask"))?;
             let word = match register {
-                Some(register) if is_written => row.words[lane].ok_or_else(|| undefined(&register.to_string()))?,
+                Some(register) if is_written => {
+                    row.words[lane].ok_or_else(|| undefined(&register.to_string()))?
+                }
                 _ => 0,
             };
             let has_mask = is_written && mask_destination != MaskEntry::TRUE;
-            let bit = if has_mask { row.mask[lane].ok_or_else(|| undefined(&mask_destination.to_string()))? } else { false };
+            let bit = if has_mask {
+                row.mask[lane].ok_or_else(|| undefined(&mask_destination.to_string()))?
+            } else {
+                false
+            };
             self.written.push(is_written);
             self.words.push(word);
             self.mask.push(bit);

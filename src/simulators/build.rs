@@ -20,7 +20,8 @@ const ICARUS_DRIVER: &str = include_str!("driver.v");
 /// Beside the program: how long it took to build.
 const BUILD_SECONDS: &str = "build_seconds";
 
-/// Verilator at its best for one thread: everything optimised, undefined values as they come fastest.
+/// Verilator at its best for one thread: everything optimised, undefined values as they come
+/// fastest.
 const VERILATOR_OPTIONS: [&str; 13] = [
     "--cc",
     "--exe",
@@ -89,12 +90,18 @@ pub struct Sizes {
 impl Sizes {
     fn new(config: &Config) -> Self {
         let core = rtl::core(config);
-        let width = |name: &str| core.ports.iter().find(|port| port.name == name).map_or(1, |port| port.width);
+        let width = |name: &str| {
+            core.ports.iter().find(|port| port.name == name).map_or(1, |port| port.width)
+        };
         Self {
             lanes: config.lanes,
             beats: config.beats,
             threads: config.threads(),
-            retired: if config.register_file == RegisterFile::Wide { config.threads() } else { config.lanes },
+            retired: if config.register_file == RegisterFile::Wide {
+                config.threads()
+            } else {
+                config.lanes
+            },
             waves: config.waves,
             has_barriers: config.barrier,
             slot_cycles: config.slot_cycles(),
@@ -109,7 +116,8 @@ impl Sizes {
     /// `machine.h` of the C++ driver.
     fn header(&self) -> String {
         let Self { lanes, threads, retired, waves, slot_cycles, patience, .. } = self;
-        let [has_waves, has_beats, has_barriers] = [self.waves > 1, self.beats > 1, self.has_barriers].map(u8::from);
+        let [has_waves, has_beats, has_barriers] =
+            [self.waves > 1, self.beats > 1, self.has_barriers].map(u8::from);
         format!(
             "#define LANES {lanes}\n#define THREADS {threads}\n#define RETIRED {retired}\n#define WAVES {waves}\n\
              #define SLOT_CYCLES {slot_cycles}\n#define PATIENCE {patience}\n#define NO_MASK 7\n\
@@ -132,13 +140,16 @@ impl Sizes {
             ("SLOT_CYCLES", self.slot_cycles),
             ("PATIENCE", self.patience as usize),
         ];
-        let mut options: Vec<String> = parameters.map(|(name, value)| format!("-Pdriver.{name}={value}")).into();
+        let mut options: Vec<String> =
+            parameters.map(|(name, value)| format!("-Pdriver.{name}={value}")).into();
         let macros = [
             (self.waves > 1, "-DDRIVER_HAS_WAVES"),
             (self.beats > 1, "-DDRIVER_HAS_BEATS"),
             (self.has_barriers, "-DDRIVER_HAS_BARRIERS"),
         ];
-        options.extend(macros.into_iter().filter(|(is_on, _)| *is_on).map(|(_, option)| option.to_owned()));
+        options.extend(
+            macros.into_iter().filter(|(is_on, _)| *is_on).map(|(_, option)| option.to_owned()),
+        );
         options
     }
 }
@@ -157,17 +168,29 @@ impl Simulator {
     ///
     /// # Errors
     /// As [`Simulator::build`].
-    pub fn build_files(self, config: &Config, files: &[File], options: &BuildOptions) -> Result<Built, SimulatorError> {
+    pub fn build_files(
+        self,
+        config: &Config,
+        files: &[File],
+        options: &BuildOptions,
+    ) -> Result<Built, SimulatorError> {
         if let Some(tool) = self.missing_tool() {
             return Err(SimulatorError::Missing { tool, package: Self::package(tool) });
         }
         let sizes = Sizes::new(config);
-        let recipe = Recipe { simulator: self, files, sizes: &sizes, with_trace: options.with_trace };
+        let recipe =
+            Recipe { simulator: self, files, sizes: &sizes, with_trace: options.with_trace };
         let directory = find_or_build(&options.cache, self.name(), &recipe.parts(), |directory| {
-            (options.announce)(&format!("{} builds the core, once; it is kept in {}\n", self.name(), options.cache.display()));
+            (options.announce)(&format!(
+                "{} builds the core, once; it is kept in {}\n",
+                self.name(),
+                options.cache.display()
+            ));
             recipe.build(directory)
         })?;
-        let seconds = fs::read_to_string(directory.join(BUILD_SECONDS)).ok().and_then(|text| text.parse().ok());
+        let seconds = fs::read_to_string(directory.join(BUILD_SECONDS))
+            .ok()
+            .and_then(|text| text.parse().ok());
         let build_time = Duration::from_secs_f64(seconds.unwrap_or(0.0));
         let program = directory.join(recipe.program());
         Ok(Built { simulator: self, sizes, program, build_time })
@@ -210,13 +233,27 @@ impl Recipe<'_> {
     fn command(&self) -> Vec<String> {
         let mut command: Vec<String> = match self.simulator {
             Simulator::Verilator => {
-                let options = ["verilator"].into_iter().chain(VERILATOR_OPTIONS).chain(self.with_trace.then_some("--trace"));
-                // The driver is compiled in the directory of the generated C++, below that of `machine.h`.
-                let places = ["-CFLAGS", "-I..", "--Mdir", "objects", "-o", "../simulation", "--top-module", TOP];
+                let options = ["verilator"]
+                    .into_iter()
+                    .chain(VERILATOR_OPTIONS)
+                    .chain(self.with_trace.then_some("--trace"));
+                // The driver is compiled in the directory of the generated C++, below that of
+                // `machine.h`.
+                let places = [
+                    "-CFLAGS",
+                    "-I..",
+                    "--Mdir",
+                    "objects",
+                    "-o",
+                    "../simulation",
+                    "--top-module",
+                    TOP,
+                ];
                 options.chain(places).map(str::to_owned).collect()
             }
             Simulator::Icarus => {
-                let options = ["iverilog", "-g2005", "-s", "driver", "-o", "simulation.vvp"].map(str::to_owned);
+                let options = ["iverilog", "-g2005", "-s", "driver", "-o", "simulation.vvp"]
+                    .map(str::to_owned);
                 options.into_iter().chain(self.sizes.options()).collect()
             }
         };
@@ -226,8 +263,10 @@ impl Recipe<'_> {
     }
 
     fn build(&self, directory: &Path) -> Result<(), SimulatorError> {
-        let store =
-            |name: &str, text: &str| fs::write(directory.join(name), text).map_err(|error| CacheError::new(directory, &error));
+        let store = |name: &str, text: &str| {
+            fs::write(directory.join(name), text)
+                .map_err(|error| CacheError::new(directory, &error))
+        };
         let (driver, driver_text) = self.driver();
         let texts = self.files.iter().map(|file| (file.name.as_str(), file.text.as_str()));
         let header = self.sizes.header();
@@ -238,10 +277,14 @@ impl Recipe<'_> {
         let command = self.command();
         let tool = self.simulator.tools()[0];
         let output = Command::new(tool).args(&command[1..]).current_dir(directory).output();
-        let output = output.map_err(|error| SimulatorError::Start { tool, reason: error.to_string() })?;
+        let output =
+            output.map_err(|error| SimulatorError::Start { tool, reason: error.to_string() })?;
         if !output.status.success() {
             let said = [output.stderr, output.stdout].concat();
-            return Err(SimulatorError::Build { tool, said: first_complaint(&String::from_utf8_lossy(&said)) });
+            return Err(SimulatorError::Build {
+                tool,
+                said: first_complaint(&String::from_utf8_lossy(&said)),
+            });
         }
         Ok(store(BUILD_SECONDS, &start.elapsed().as_secs_f64().to_string())?)
     }
@@ -258,6 +301,8 @@ fn version(simulator: Simulator) -> String {
     let tool = simulator.tools()[0];
     let option = if simulator == Simulator::Verilator { "--version" } else { "-V" };
     let output = find(tool).and_then(|path| Command::new(path).arg(option).output().ok());
-    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned());
+    let text = output.map(|output| {
+        String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned()
+    });
     text.unwrap_or_default()
 }

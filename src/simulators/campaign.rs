@@ -22,7 +22,10 @@ pub fn random_programs_written(
     let stopped = RefCell::new(None);
     let found = random_programs_on(config, plan, 0, progress, |prepared| {
         let mut simulation = simulation.borrow_mut();
-        let outcome = simulation.reset().map_err(Difference::from).and_then(|()| prepared.on(&mut *simulation, true));
+        let outcome = simulation
+            .reset()
+            .map_err(Difference::from)
+            .and_then(|()| prepared.on(&mut *simulation, true));
         if let Err(Difference::Run(error @ RunError::Simulator { .. })) = &outcome {
             stopped.replace(Some(SimulatorError::Stopped(error.clone())));
         }

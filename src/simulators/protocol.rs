@@ -58,7 +58,8 @@ impl Built {
         };
         let (commands, answers) = (BufWriter::new(input), BufReader::new(output));
         let (simulator, sizes) = (self.simulator, self.sizes.clone());
-        let mut simulation = Simulation { simulator, sizes, child, commands, answers, checksums: vec![] };
+        let mut simulation =
+            Simulation { simulator, sizes, child, commands, answers, checksums: vec![] };
         simulation.reset().map_err(|error| failed(error.to_string()))?;
         Ok(simulation)
     }
@@ -73,11 +74,16 @@ impl Simulation {
         self.command("z\n")
     }
 
-    /// As [`Hardware::run`], but nobody sees the retirements. Returns the cycles, and the checksums after 1, 2, 4, … passes.
+    /// As [`Hardware::run`], but nobody sees the retirements. Returns the cycles, and the checksums
+    /// after 1, 2, 4, … passes.
     ///
     /// # Errors
     /// As [`Hardware::run`].
-    pub fn run_unseen(&mut self, program: &Program, passes: u64) -> Result<(u64, Vec<u64>), RunError> {
+    pub fn run_unseen(
+        &mut self,
+        program: &Program,
+        passes: u64,
+    ) -> Result<(u64, Vec<u64>), RunError> {
         self.send_program(program)?;
         let cycles = self.run_with('q', program, passes, &mut |_| {})?;
         Ok((cycles, std::mem::take(&mut self.checksums)))
@@ -100,7 +106,8 @@ impl Simulation {
         let read = self.commands.flush().and_then(|()| self.answers.read_line(&mut line));
         match read {
             Ok(0) => Err(self.stopped("it closed its output")),
-            Ok(_) => answer::parse(&line).ok_or_else(|| self.stopped(&format!("it said `{}`", line.trim_end()))),
+            Ok(_) => answer::parse(&line)
+                .ok_or_else(|| self.stopped(&format!("it said `{}`", line.trim_end()))),
             Err(error) => Err(self.stopped(&error.to_string())),
         }
     }
@@ -109,25 +116,49 @@ impl Simulation {
         RunError::Simulator { simulator: self.simulator.name(), reason: reason.to_owned() }
     }
 
-    fn write_row(&mut self, wave: usize, entry: HostEntry, beat: usize, digits: &str) -> Result<(), RunError> {
+    fn write_row(
+        &mut self,
+        wave: usize,
+        entry: HostEntry,
+        beat: usize,
+        digits: &str,
+    ) -> Result<(), RunError> {
         let number = entry.number(self.sizes.host_entry_bits);
         let row_digits = self.sizes.lanes * 8;
         self.command(&format!("w {wave:x} {number:x} {beat:x} {digits:0>row_digits$}\n"))
     }
 
     fn write_mask(&mut self, wave: usize, entry: HostEntry, mask: &Mask) -> Result<(), RunError> {
-        let rows = mask.0.chunks(self.sizes.lanes).map(|row| Wave(row.to_vec()).to_hex()).collect::<Vec<_>>();
-        rows.iter().enumerate().try_for_each(|(beat, row)| self.write_row(wave, entry, beat, row.trim_start_matches("0x")))
+        let rows = mask
+            .0
+            .chunks(self.sizes.lanes)
+            .map(|row| Wave(row.to_vec()).to_hex())
+            .collect::<Vec<_>>();
+        rows.iter().enumerate().try_for_each(|(beat, row)| {
+            self.write_row(wave, entry, beat, row.trim_start_matches("0x"))
+        })
     }
 
-    fn write_words(&mut self, wave: usize, register: Register, words: &[u32]) -> Result<(), RunError> {
-        let digits = |row: &[u32]| row.iter().rev().map(|word| format!("{word:08x}")).collect::<String>();
+    fn write_words(
+        &mut self,
+        wave: usize,
+        register: Register,
+        words: &[u32],
+    ) -> Result<(), RunError> {
+        let digits =
+            |row: &[u32]| row.iter().rev().map(|word| format!("{word:08x}")).collect::<String>();
         let rows = words.chunks(self.sizes.lanes).map(digits).collect::<Vec<_>>();
-        rows.iter().enumerate().try_for_each(|(beat, row)| self.write_row(wave, HostEntry::Register(register), beat, row))
+        rows.iter().enumerate().try_for_each(|(beat, row)| {
+            self.write_row(wave, HostEntry::Register(register), beat, row)
+        })
     }
 
     /// The words of all rows, thread 0 first; of a mask, the low word of each row holds its bits.
-    fn read_rows(&mut self, wave: usize, entry: HostEntry) -> Result<Vec<Vec<Option<u32>>>, RunError> {
+    fn read_rows(
+        &mut self,
+        wave: usize,
+        entry: HostEntry,
+    ) -> Result<Vec<Vec<Option<u32>>>, RunError> {
         let number = entry.number(self.sizes.host_entry_bits);
         let mut rows = Vec::new();
         for beat in 0..self.sizes.beats {
@@ -142,7 +173,9 @@ impl Simulation {
 
     fn read_words(&mut self, wave: usize, register: Register) -> Result<Wave<u32>, RunError> {
         let rows = self.read_rows(wave, HostEntry::Register(register))?;
-        let word = |(thread, word): (usize, Option<u32>)| word.ok_or_else(|| undefined(&register.to_string(), thread, 0));
+        let word = |(thread, word): (usize, Option<u32>)| {
+            word.ok_or_else(|| undefined(&register.to_string(), thread, 0))
+        };
         rows.into_iter().flatten().enumerate().map(word).collect::<Result<_, _>>().map(Wave)
     }
 
@@ -151,7 +184,9 @@ impl Simulation {
         let rows = self.read_rows(wave, entry)?;
         let bit = |thread: usize| {
             let (row, lane) = (&rows[thread / lanes], thread % lanes);
-            row[lane / 32].map(|word| word >> (lane % 32) & 1 == 1).ok_or_else(|| undefined(name, thread, 0))
+            row[lane / 32]
+                .map(|word| word >> (lane % 32) & 1 == 1)
+                .ok_or_else(|| undefined(name, thread, 0))
         };
         (0..self.sizes.threads).map(bit).collect::<Result<_, _>>().map(Wave)
     }
@@ -159,7 +194,8 @@ impl Simulation {
     fn send_program(&mut self, program: &Program) -> Result<(), RunError> {
         for wave in 0..self.sizes.waves {
             let lines = program.executed(wave);
-            let words: String = lines.iter().map(|line| format!(" {:032x}", line.instruction.encode())).collect();
+            let words: String =
+                lines.iter().map(|line| format!(" {:032x}", line.instruction.encode())).collect();
             self.command(&format!("p {wave:x} {:x}{words}\n", lines.len()))?;
         }
         Ok(())
@@ -184,9 +220,13 @@ impl Simulation {
                 }
                 Answer::Checksum(checksum) => self.checksums.push(checksum),
                 Answer::Done { cycles } => return Ok(cycles),
-                Answer::Stuck { cycles } => return Err(RunError::Stuck { cycles, waiting: "some instruction".to_owned() }),
+                Answer::Stuck { cycles } => {
+                    return Err(RunError::Stuck { cycles, waiting: "some instruction".to_owned() });
+                }
                 Answer::Illegal { wave } => return Err(illegal(program, wave)),
-                other @ Answer::Row(_) => return Err(self.stopped(&format!("it answered {other:?} to a run"))),
+                other @ Answer::Row(_) => {
+                    return Err(self.stopped(&format!("it answered {other:?} to a run")));
+                }
             }
         }
     }
@@ -219,13 +259,19 @@ impl Hardware for Simulation {
         }
         for &entry in &named.masks {
             let MaskEntry(number) = entry;
-            state.masks[usize::from(number)] = self.read_mask(wave, HostEntry::Mask(entry), &entry.to_string())?;
+            state.masks[usize::from(number)] =
+                self.read_mask(wave, HostEntry::Mask(entry), &entry.to_string())?;
         }
         state.exec = self.read_mask(wave, HostEntry::Exec, "EXEC")?;
         Ok(())
     }
 
-    fn run(&mut self, program: &Program, passes: u64, retire: &mut dyn FnMut(&Retirement)) -> Result<u64, RunError> {
+    fn run(
+        &mut self,
+        program: &Program,
+        passes: u64,
+        retire: &mut dyn FnMut(&Retirement),
+    ) -> Result<u64, RunError> {
         self.send_program(program)?;
         self.run_with('g', program, passes, retire)
     }

@@ -18,7 +18,9 @@ pub enum Simulator {
 /// Why a simulator cannot be used.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum SimulatorError {
-    #[error("there is no `{tool}` on the path; install it (Debian: apt install {package}) or use another engine")]
+    #[error(
+        "there is no `{tool}` on the path; install it (Debian: apt install {package}) or use another engine"
+    )]
     Missing { tool: &'static str, package: &'static str },
     #[error("{tool} does not build the core: {said}")]
     Build { tool: &'static str, said: String },

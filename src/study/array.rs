@@ -1,12 +1,15 @@
-//! Silicon area of memory arrays with several ports, by CACTI's own cell formula and a curve through CACTI's results.
+//! Silicon area of memory arrays with several ports, by CACTI's own cell formula and a curve
+//! through CACTI's results.
 //!
-//! CACTI 7 (HP Labs, source at commit 1ffd8dfb, `parameter.cc`: `cell.h`, `cell.w`) makes a cell of 10 F x 14.6 F (146 F²,
-//! aspect 1.46) and lets each further port add two pitches of a local wire, 5 F, to its height and to its width: a word line
-//! and a pair of bit lines. That is the square law, and it is what [`ArrayModel::cell`] gives: *cell only*. What else an array has,
-//! CACTI searches for; [`ArrayModel::area`] puts in its place a factor for what grows with the cells (decoders, sense amplifiers,
-//! partitions) and wires of a row's width that run both ways for each port. The three coefficients are fitted to 140 results
-//! of CACTI (2 to 128 KiB, rows of 16 to 128 bytes, 1 to 6 ports, 32 nm ITRS-HP, no ECC, objective ED²): 6 % off in the median and
-//! 13 % at most, as far as CACTI's own choice of partitions moves its results from one size to the next.
+//! CACTI 7 (HP Labs, source at commit 1ffd8dfb, `parameter.cc`: `cell.h`, `cell.w`) makes a cell of
+//! 10 F x 14.6 F (146 F², aspect 1.46) and lets each further port add two pitches of a local wire,
+//! 5 F, to its height and to its width: a word line and a pair of bit lines. That is the square
+//! law, and it is what [`ArrayModel::cell`] gives: *cell only*. What else an array has, CACTI
+//! searches for; [`ArrayModel::area`] puts in its place a factor for what grows with the cells
+//! (decoders, sense amplifiers, partitions) and wires of a row's width that run both ways for each
+//! port. The three coefficients are fitted to 140 results of CACTI (2 to 128 KiB, rows of 16 to 128
+//! bytes, 1 to 6 ports, 32 nm ITRS-HP, no ECC, objective ED²): 6 % off in the median and 13 % at
+//! most, as far as CACTI's own choice of partitions moves its results from one size to the next.
 
 use crate::hdl::{Memory, Module};
 
@@ -28,20 +31,26 @@ pub struct ArrayModel {
 }
 
 /// CACTI's cell, and coefficients fitted to its results.
-pub const CACTI: ArrayModel =
-    ArrayModel { cell_height: 10.0, cell_width: 14.6, port_pitch: 5.0, overhead: 1.3092, bus: 23.334, crossing: 19.350 };
+pub const CACTI: ArrayModel = ArrayModel {
+    cell_height: 10.0,
+    cell_width: 14.6,
+    port_pitch: 5.0,
+    overhead: 1.3092,
+    bus: 23.334,
+    crossing: 19.350,
+};
 
 /// Where the model's figures come from.
 pub const SOURCE: &str = "array model: CACTI 7's cell (146 F², 5 F a port each way) and a curve within 13 % of its results, 32 nm; a model, not a layout";
 /// The same without all that is not cells.
-pub const CELL_SOURCE: &str =
-    "CACTI 7's cell formula alone (146 F², 5 F a port each way), 32 nm: cell only, an upper bound of what ports cost";
+pub const CELL_SOURCE: &str = "CACTI 7's cell formula alone (146 F², 5 F a port each way), 32 nm: cell only, an upper bound of what ports cost";
 
 /// Feature size of the figures, in mm: 32 nm.
 const FEATURE: f64 = 32e-6;
 
-/// Bits of a row of one macro. A wider row is several macros side by side: one wide macro would count its data bus, not its
-/// cells, and the organisations would differ by the shape of their macros.
+/// Bits of a row of one macro. A wider row is several macros side by side: one wide macro would
+/// count its data bus, not its cells, and the organisations would differ by the shape of their
+/// macros.
 pub const MACRO_ROW_BITS: usize = 512;
 
 impl ArrayModel {
@@ -55,7 +64,8 @@ impl ArrayModel {
     pub fn area(&self, rows: usize, row_bits: usize, ports: usize) -> f64 {
         let (bits, ports_count) = (row_bits as f64, ports as f64);
         let cells = self.cell(ports) * rows as f64 * bits;
-        self.overhead * cells + bits * bits * (self.bus * ports_count + self.crossing * ports_count * ports_count)
+        self.overhead * cells
+            + bits * bits * (self.bus * ports_count + self.crossing * ports_count * ports_count)
     }
 
     /// Area of all memories of `module` and below, in mm² at 32 nm: cells only, and arrays.

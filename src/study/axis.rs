@@ -17,19 +17,32 @@ impl Axis {
     /// One sentence: what is wrong with it, and what to write.
     pub fn parse(text: &str) -> Result<Self, String> {
         let Some((key, values)) = text.split_once('=') else {
-            return Err(format!("--axis {}: an axis must be key=values; try waves=1..16", shorten(text)));
+            return Err(format!(
+                "--axis {}: an axis must be key=values; try waves=1..16",
+                shorten(text)
+            ));
         };
         let (key, values) = (key.trim(), values.trim());
         let parameter = Parameter::from_key(key).ok_or_else(|| {
             let keys = Parameter::ALL.map(Parameter::key);
             let suggestion = suggestion(key, keys);
-            format!("--axis {}: unknown key `{}`; {suggestion}keys are {}", shorten(text), shorten(key), keys.join(", "))
+            format!(
+                "--axis {}: unknown key `{}`; {suggestion}keys are {}",
+                shorten(text),
+                shorten(key),
+                keys.join(", ")
+            )
         })?;
-        let values = values_of(parameter, values).map_err(|problem| format!("--axis {}: {problem}", shorten(text)))?;
+        let values = values_of(parameter, values)
+            .map_err(|problem| format!("--axis {}: {problem}", shorten(text)))?;
         let mut seen = values.clone();
         seen.sort();
         if let Some(twice) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(format!("--axis {}: {key} has the value {} twice; leave one out", shorten(text), twice[0]));
+            return Err(format!(
+                "--axis {}: {key} has the value {} twice; leave one out",
+                shorten(text),
+                twice[0]
+            ));
         }
         Ok(Self { parameter, values })
     }
@@ -51,13 +64,20 @@ fn values_of(parameter: Parameter, text: &str) -> Result<Vec<String>, String> {
 
 fn all(parameter: Parameter) -> Result<Vec<String>, String> {
     match parameter.domain() {
-        Domain::Organisation => Ok(RegisterFile::ALL.iter().map(|organisation| organisation.key().to_string()).collect()),
+        Domain::Organisation => Ok(RegisterFile::ALL
+            .iter()
+            .map(|organisation| organisation.key().to_string())
+            .collect()),
         Domain::Switch => Ok(vec!["false".to_string(), "true".to_string()]),
         Domain::PowersOfTwo(low, high) => Ok(doubling(low, high)),
-        Domain::Range(low, high) if high - low < 16 => Ok((low..=high).map(|value| value.to_string()).collect()),
-        Domain::Range(low, high) => {
-            Err(format!("{} has {} values; write {low}..{high} for powers of two, or a list", parameter.key(), high - low + 1))
+        Domain::Range(low, high) if high - low < 16 => {
+            Ok((low..=high).map(|value| value.to_string()).collect())
         }
+        Domain::Range(low, high) => Err(format!(
+            "{} has {} values; write {low}..{high} for powers of two, or a list",
+            parameter.key(),
+            high - low + 1
+        )),
     }
 }
 
@@ -67,8 +87,13 @@ fn powers_of_two(parameter: Parameter, low: &str, high: &str) -> Result<Vec<Stri
     };
     let number = |text: &str| {
         let number = text.parse::<usize>().ok().filter(|number| number.is_power_of_two());
-        number
-            .ok_or_else(|| format!("the ends of a..b must be powers of two, not {}; write {}", shorten(text), example(parameter)))
+        number.ok_or_else(|| {
+            format!(
+                "the ends of a..b must be powers of two, not {}; write {}",
+                shorten(text),
+                example(parameter)
+            )
+        })
     };
     let (low, high) = (number(low)?, number(high)?);
     if low > high {
@@ -78,7 +103,10 @@ fn powers_of_two(parameter: Parameter, low: &str, high: &str) -> Result<Vec<Stri
 }
 
 fn doubling(low: usize, high: usize) -> Vec<String> {
-    std::iter::successors(Some(low), |value| Some(2 * value)).take_while(|&value| value <= high).map(|v| v.to_string()).collect()
+    std::iter::successors(Some(low), |value| Some(2 * value))
+        .take_while(|&value| value <= high)
+        .map(|v| v.to_string())
+        .collect()
 }
 
 fn example(parameter: Parameter) -> String {
@@ -98,6 +126,9 @@ pub fn sweep(axes: &[Axis]) -> Vec<Vec<String>> {
             let setting = format!("{}={value}", axis.parameter.key());
             point.iter().cloned().chain([setting]).collect()
         };
-        points.iter().flat_map(|point| axis.values.iter().map(move |value| with(point, value))).collect()
+        points
+            .iter()
+            .flat_map(|point| axis.values.iter().map(move |value| with(point, value)))
+            .collect()
     })
 }

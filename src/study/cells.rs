@@ -43,7 +43,8 @@ pub fn resources(family: Family, cells: &Cells) -> Vec<(&'static str, u64, &'sta
         Family::Ice40 => ICE40,
         Family::Gowin => GOWIN,
     };
-    let total = |row: &Resource| cells.iter().map(|(cell, count)| (row.per_cell)(cell) * count).sum();
+    let total =
+        |row: &Resource| cells.iter().map(|(cell, count)| (row.per_cell)(cell) * count).sum();
     rows.iter().map(|row| (row.name, total(row), row.unit)).collect()
 }
 
@@ -65,7 +66,8 @@ const XC7: &[Resource] = &[
 
 fn xc7_luts(cell: &str) -> u64 {
     match cell {
-        "LUT1" | "LUT2" | "LUT3" | "LUT4" | "LUT5" | "LUT6" | "INV" | "SRL16E" | "SRLC32E" | "RAM32X1S" | "RAM64X1S" => 1,
+        "LUT1" | "LUT2" | "LUT3" | "LUT4" | "LUT5" | "LUT6" | "INV" | "SRL16E" | "SRLC32E"
+        | "RAM32X1S" | "RAM64X1S" => 1,
         "RAM32X1D" | "RAM64X1D" | "RAM128X1S" => 2,
         "RAM32M" | "RAM64M" | "RAM128X1D" | "RAM256X1S" => 4,
         _ => 0,
@@ -80,8 +82,8 @@ fn xc7_block_rams(cell: &str) -> u64 {
     }
 }
 
-/// ECP5: a TRELLIS_DPR16X4 takes the four LUTs of two slices and two more that hold its write logic (FPGA-TN-02204);
-/// a CCU2C is two LUTs with their carry.
+/// ECP5: a TRELLIS_DPR16X4 takes the four LUTs of two slices and two more that hold its write logic
+/// (FPGA-TN-02204); a CCU2C is two LUTs with their carry.
 const ECP5: &[Resource] = &[
     Resource { name: "lut", unit: "LUT4", per_cell: ecp5_luts },
     Resource { name: "flip-flops", unit: "FF", per_cell: one!("TRELLIS_FF") },
@@ -101,16 +103,29 @@ fn ecp5_luts(cell: &str) -> u64 {
 
 const ICE40: &[Resource] = &[
     Resource { name: "lut", unit: "LUT4", per_cell: one!("SB_LUT4") },
-    Resource { name: "flip-flops", unit: "FF", per_cell: |cell| u64::from(cell.starts_with("SB_DFF")) },
-    Resource { name: "block ram", unit: "RAM40_4K", per_cell: |cell| u64::from(cell.starts_with("SB_RAM40_4K")) },
+    Resource {
+        name: "flip-flops",
+        unit: "FF",
+        per_cell: |cell| u64::from(cell.starts_with("SB_DFF")),
+    },
+    Resource {
+        name: "block ram",
+        unit: "RAM40_4K",
+        per_cell: |cell| u64::from(cell.starts_with("SB_RAM40_4K")),
+    },
     Resource { name: "dsp", unit: "MAC16", per_cell: one!("SB_MAC16") },
     Resource { name: "carry", unit: "CARRY", per_cell: one!("SB_CARRY") },
 ];
 
-/// Gowin: an ALU is a LUT with its carry; a RAM16SDP4 takes four LUTs and their neighbours' (UG288).
+/// Gowin: an ALU is a LUT with its carry; a RAM16SDP4 takes four LUTs and their neighbours'
+/// (UG288).
 const GOWIN: &[Resource] = &[
     Resource { name: "lut", unit: "LUT4", per_cell: gowin_luts },
-    Resource { name: "flip-flops", unit: "FF", per_cell: |cell| u64::from(cell.starts_with("DFF")) },
+    Resource {
+        name: "flip-flops",
+        unit: "FF",
+        per_cell: |cell| u64::from(cell.starts_with("DFF")),
+    },
     Resource {
         name: "block ram",
         unit: "BSRAM",

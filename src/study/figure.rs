@@ -21,7 +21,11 @@ impl Figure {
 
     /// Name and unit, as the head of a column.
     pub fn title(&self) -> String {
-        if self.unit.is_empty() { self.name.clone() } else { format!("{} [{}]", self.name, self.unit) }
+        if self.unit.is_empty() {
+            self.name.clone()
+        } else {
+            format!("{} [{}]", self.name, self.unit)
+        }
     }
 
     /// Whole numbers without a point, others with three digits behind it.

@@ -1,4 +1,5 @@
-//! Mapping designs part by part, each part once for all points of a study and all studies of a user.
+//! Mapping designs part by part, each part once for all points of a study and all studies of a
+//! user.
 
 use std::path::{Path, PathBuf};
 
@@ -35,8 +36,13 @@ pub struct Job {
     pub(super) children: Vec<File>,
 }
 
-/// The work that `design` needs, and how many copies of each result it has. `identity` says what is done to a module, by what.
-pub(super) fn jobs(design: &Design, flatten: bool, identity: &dyn Fn(&str) -> String) -> Vec<(Job, usize)> {
+/// The work that `design` needs, and how many copies of each result it has. `identity` says what is
+/// done to a module, by what.
+pub(super) fn jobs(
+    design: &Design,
+    flatten: bool,
+    identity: &dyn Fn(&str) -> String,
+) -> Vec<(Job, usize)> {
     let job = |module: &str, mut content: Vec<String>, files: Vec<File>, children: Vec<File>| {
         content.push(identity(module));
         Job { key: digest(&content), module: module.to_string(), content, files, children }
@@ -70,10 +76,12 @@ impl Job {
                 Ok::<(), FlowError>(std::fs::write(folder.join(file), make()?)?)
             })?;
             let text = std::fs::read_to_string(place.join(file)).unwrap_or_default();
-            serde_json::from_str(&text).map_err(|error| FlowError::Kept { path: place, reason: error.to_string() })
+            serde_json::from_str(&text)
+                .map_err(|error| FlowError::Kept { path: place, reason: error.to_string() })
         };
         match attempt() {
-            // An answer that cannot be read was cut off when the computer stopped: it is asked for again.
+            // An answer that cannot be read was cut off when the computer stopped: it is asked for
+            // again.
             Err(FlowError::Kept { path, .. }) => {
                 std::fs::remove_dir_all(path)?;
                 attempt()
@@ -86,7 +94,8 @@ impl Job {
 impl Mapper {
     /// The work that `design` needs, and how many copies of each result it has.
     pub fn jobs(&self, design: &Design) -> Vec<(Job, usize)> {
-        let identity = |module: &str| format!("{}; {}", self.yosys.version(), self.synthesis.command(module));
+        let identity =
+            |module: &str| format!("{}; {}", self.yosys.version(), self.synthesis.command(module));
         jobs(design, self.synthesis.flatten, &identity)
     }
 

@@ -1,8 +1,10 @@
-//! Trade-off studies: a sweep of parameters, and for every point of it what the machine costs and what it does.
+//! Trade-off studies: a sweep of parameters, and for every point of it what the machine costs and
+//! what it does.
 //!
-//! An [`Axis`] gives a parameter several values; the points of a study are all combinations. [`evaluate`] makes the
-//! figures of one point: times from the cycle model on [`Workload`]s, counts from the netlist, cells from the synthesis of
-//! its Verilog by a [`Flow`]. Every [`Figure`] names its unit and its source.
+//! An [`Axis`] gives a parameter several values; the points of a study are all combinations.
+//! [`evaluate`] makes the figures of one point: times from the cycle model on [`Workload`]s, counts
+//! from the netlist, cells from the synthesis of its Verilog by a [`Flow`]. Every [`Figure`] names
+//! its unit and its source.
 
 mod array;
 mod axis;

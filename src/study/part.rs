@@ -1,13 +1,13 @@
-//! A design cut at the borders of its modules, so that each module is mapped or estimated once, however many copies and however
-//! many points of a study have it.
+//! A design cut at the borders of its modules, so that each module is mapped or estimated once,
+//! however many copies and however many points of a study have it.
 
 use std::sync::Arc;
 
 use crate::hdl::Module;
 use crate::verilog::File;
 
-/// A module together with those children that ask for their number among their siblings: each copy of these is different
-/// hardware. The other children are parts of their own.
+/// A module together with those children that ask for their number among their siblings: each copy
+/// of these is different hardware. The other children are parts of their own.
 #[derive(Clone, Debug)]
 pub struct Part {
     pub module: Arc<Module>,
@@ -80,11 +80,15 @@ impl Part {
         files_of(files, self.children.iter().map(|child| child.name.as_str()))
     }
 
-    /// Everything that decides what a tool makes of the part: its Verilog, and the ports of its children.
+    /// Everything that decides what a tool makes of the part: its Verilog, and the ports of its
+    /// children.
     pub fn content(&self, files: &[File]) -> Vec<String> {
         let texts = self.files(files).into_iter().map(|file| file.text.clone());
         let ports = self.children.iter().map(|child| {
-            let ports = child.ports.iter().map(|port| format!("{} {:?} {}\n", port.name, port.direction, port.width));
+            let ports = child
+                .ports
+                .iter()
+                .map(|port| format!("{} {:?} {}\n", port.name, port.direction, port.width));
             format!("{}\n{}", child.name, ports.collect::<String>())
         });
         texts.chain(ports).collect()
@@ -94,7 +98,10 @@ impl Part {
 fn files_of<'f, 'n>(files: &'f [File], names: impl Iterator<Item = &'n str>) -> Vec<&'f File> {
     let file = |name: &str| {
         let name = format!("{name}.v");
-        files.iter().find(|file| file.name == name).expect("every module is written to a file of its name")
+        files
+            .iter()
+            .find(|file| file.name == name)
+            .expect("every module is written to a file of its name")
     };
     names.map(file).collect()
 }

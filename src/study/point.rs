@@ -70,15 +70,17 @@ impl Point {
     }
 }
 
-/// The point of `config` with every figure that needs no tool. `design` is the hardware that is measured: the core, or one
-/// unit of it.
+/// The point of `config` with every figure that needs no tool. `design` is the hardware that is
+/// measured: the core, or one unit of it.
 pub fn evaluate(config: &Config, workloads: &[Workload], design: &Design) -> Point {
     let mut point = Point::new(config);
     point.digest = digest(&design.files);
     point.figures.extend(times(config));
     for workload in workloads {
         let program = workload.program(config).map_err(|error| error.to_string());
-        match program.and_then(|program| run(config, &program, &mut Silent).map_err(|deadlock| deadlock.to_string())) {
+        match program.and_then(|program| {
+            run(config, &program, &mut Silent).map_err(|deadlock| deadlock.to_string())
+        }) {
             Ok(run) => point.figures.extend(totals(config, workload.name(), &run)),
             Err(error) => point.problems.push(format!("workload {}: {error}", workload.name())),
         }
@@ -97,14 +99,21 @@ fn times(config: &Config) -> Vec<Figure> {
     let slots = Timing::new(config).dependent_distance();
     vec![
         Figure::new("threads", config.threads() as f64, "threads", "lanes x beats"),
-        Figure::new("dependent latency", (slots * config.slot_cycles() as u64) as f64, "cycles", CYCLE_MODEL),
+        Figure::new(
+            "dependent latency",
+            (slots * config.slot_cycles() as u64) as f64,
+            "cycles",
+            CYCLE_MODEL,
+        ),
         Figure::new("waves to saturate", waves_to_saturate(config) as f64, "waves", CYCLE_MODEL),
     ]
 }
 
 /// The figures of a run; `threads per cycle` is what the machine delivers.
 fn totals(config: &Config, workload: &str, totals: &Totals) -> Vec<Figure> {
-    let figure = |name: &str, value: f64, unit: &str| Figure::new(format!("{workload}: {name}"), value, unit, CYCLE_MODEL);
+    let figure = |name: &str, value: f64, unit: &str| {
+        Figure::new(format!("{workload}: {name}"), value, unit, CYCLE_MODEL)
+    };
     let per_cycle = totals.instructions as f64 / totals.cycles.max(1) as f64;
     vec![
         figure("instructions", totals.instructions as f64, ""),
@@ -121,7 +130,8 @@ fn totals(config: &Config, workload: &str, totals: &Totals) -> Vec<Figure> {
 }
 
 fn netlist(cost: &Cost) -> Vec<Figure> {
-    let figure = |name: &str, value: usize, unit: &str| Figure::new(name, value as f64, unit, NETLIST);
+    let figure =
+        |name: &str, value: usize, unit: &str| Figure::new(name, value as f64, unit, NETLIST);
     vec![
         figure("register bits", cost.register_bits, "bits"),
         figure("memory bits", cost.memory_bits, "bits"),

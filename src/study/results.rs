@@ -24,9 +24,9 @@ pub struct EqualDigests {
 
 impl Results {
     /// # Errors
-    /// When two different configurations have the same Verilog, unless they are the same hardware by design: the registers of
-    /// a wave are addressed in binary, so machines whose numbers of registers round up to the same power of two differ only in
-    /// what the assembler allows.
+    /// When two different configurations have the same Verilog, unless they are the same hardware
+    /// by design: the registers of a wave are addressed in binary, so machines whose numbers of
+    /// registers round up to the same power of two differ only in what the assembler allows.
     pub fn check_digests(&self) -> Result<(), EqualDigests> {
         let mut known: HashMap<&str, &Point> = HashMap::new();
         for point in self.points.iter().filter(|point| !point.digest.is_empty()) {
@@ -51,10 +51,14 @@ impl Results {
         titles
     }
 
-    /// Comma-separated values: the whole configuration, the digest, every figure, then every figure's source, and problems.
+    /// Comma-separated values: the whole configuration, the digest, every figure, then every
+    /// figure's source, and problems.
     pub fn to_csv(&self) -> String {
         let titles = self.titles();
-        let keys = self.points.first().map(|point| point.config.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>());
+        let keys = self
+            .points
+            .first()
+            .map(|point| point.config.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>());
         let mut head = keys.unwrap_or_default();
         head.push("digest".to_string());
         head.extend(titles.iter().cloned());
@@ -63,29 +67,55 @@ impl Results {
         let mut writer = csv::Writer::from_writer(vec![]);
         writer.write_record(&head).expect("memory takes it");
         for point in &self.points {
-            let figures: Vec<_> =
-                titles.iter().map(|title| point.figures.iter().find(|figure| figure.title() == *title)).collect();
-            let mut row: Vec<String> = point.config.iter().map(|(_, value)| value.clone()).collect();
+            let figures: Vec<_> = titles
+                .iter()
+                .map(|title| point.figures.iter().find(|figure| figure.title() == *title))
+                .collect();
+            let mut row: Vec<String> =
+                point.config.iter().map(|(_, value)| value.clone()).collect();
             row.push(point.digest.clone());
-            row.extend(figures.iter().map(|figure| figure.map_or(String::new(), |figure| figure.text())));
-            row.extend(figures.iter().map(|figure| figure.map_or(String::new(), |figure| figure.source.clone())));
+            row.extend(
+                figures.iter().map(|figure| figure.map_or(String::new(), |figure| figure.text())),
+            );
+            row.extend(
+                figures
+                    .iter()
+                    .map(|figure| figure.map_or(String::new(), |figure| figure.source.clone())),
+            );
             row.push(point.problems.join("; "));
             writer.write_record(&row).expect("memory takes it");
         }
         String::from_utf8(writer.into_inner().expect("memory takes it")).expect("all of it is text")
     }
 
-    /// An aligned table of the parameters in `keys` and the figures in `names`, those that some point has.
+    /// An aligned table of the parameters in `keys` and the figures in `names`, those that some
+    /// point has.
     pub fn to_table(&self, keys: &[&str], names: &[&str]) -> String {
         let titles = self.titles();
-        let shown: Vec<&String> =
-            titles.iter().filter(|title| names.contains(&title.split(" [").next().unwrap_or_default())).collect();
-        let mut rows =
-            vec![keys.iter().map(ToString::to_string).chain(shown.iter().map(ToString::to_string)).collect::<Vec<_>>()];
+        let shown: Vec<&String> = titles
+            .iter()
+            .filter(|title| names.contains(&title.split(" [").next().unwrap_or_default()))
+            .collect();
+        let mut rows = vec![
+            keys.iter()
+                .map(ToString::to_string)
+                .chain(shown.iter().map(ToString::to_string))
+                .collect::<Vec<_>>(),
+        ];
         for point in &self.points {
-            let value = |key: &&str| point.config.iter().find(|(name, _)| name == key).map_or(String::new(), |(_, v)| v.clone());
+            let value = |key: &&str| {
+                point
+                    .config
+                    .iter()
+                    .find(|(name, _)| name == key)
+                    .map_or(String::new(), |(_, v)| v.clone())
+            };
             let figure = |title: &&String| {
-                point.figures.iter().find(|figure| figure.title() == **title).map_or("-".to_string(), |figure| figure.text())
+                point
+                    .figures
+                    .iter()
+                    .find(|figure| figure.title() == **title)
+                    .map_or("-".to_string(), |figure| figure.text())
             };
             rows.push(keys.iter().map(value).chain(shown.iter().map(figure)).collect());
         }
@@ -104,8 +134,12 @@ fn rounded(point: &Point) -> Vec<(String, String)> {
 
 /// The parameters in which two points differ, as settings of each.
 fn differing(first: &Point, second: &Point) -> (String, String) {
-    let differing = first.config.iter().zip(&second.config).filter(|(first, second)| first != second);
-    let (first, second): (Vec<String>, Vec<String>) =
-        differing.map(|(first, second)| (format!("{}={}", first.0, first.1), format!("{}={}", second.0, second.1))).unzip();
+    let differing =
+        first.config.iter().zip(&second.config).filter(|(first, second)| first != second);
+    let (first, second): (Vec<String>, Vec<String>) = differing
+        .map(|(first, second)| {
+            (format!("{}={}", first.0, first.1), format!("{}={}", second.0, second.1))
+        })
+        .unzip();
     (first.join(" "), second.join(" "))
 }

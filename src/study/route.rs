@@ -83,12 +83,24 @@ impl Router {
     ///
     /// # Errors
     /// When there is none, or it does not start.
-    pub fn find(device: Device, yosys: Yosys, dsp: bool, cache: PathBuf) -> Result<Self, FlowError> {
+    pub fn find(
+        device: Device,
+        yosys: Yosys,
+        dsp: bool,
+        cache: PathBuf,
+    ) -> Result<Self, FlowError> {
         let missing = || FlowError::NoRouter { name: device.programs[0], install: device.install };
         let program = device.programs.iter().find_map(|name| find(name)).ok_or_else(missing)?;
-        let output = Command::new(&program).arg("--version").output().map_err(|error| start(device, &error))?;
+        let output = Command::new(&program)
+            .arg("--version")
+            .output()
+            .map_err(|error| start(device, &error))?;
         let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-        let version = said.split("(Version ").nth(1).and_then(|rest| rest.split(')').next()).unwrap_or("of unknown version");
+        let version = said
+            .split("(Version ")
+            .nth(1)
+            .and_then(|rest| rest.split(')').next())
+            .unwrap_or("of unknown version");
         let version = version.trim_start_matches("nextpnr-");
         let version = format!("{} {version}", device.programs[0]);
         Ok(Self { yosys, device, dsp, cache, program, version })
@@ -112,27 +124,47 @@ impl Router {
 
     fn synthesis(&self) -> Synthesis {
         // An HX8K has no multipliers, though other iCE40s do.
-        Synthesis { family: self.device.family, dsp: self.dsp && self.device.family == Family::Ecp5, flatten: true }
+        Synthesis {
+            family: self.device.family,
+            dsp: self.dsp && self.device.family == Family::Ecp5,
+            flatten: true,
+        }
     }
 
     /// Everything that is told to nextpnr but the netlist.
     fn arguments(&self) -> Vec<String> {
-        let own = ["--json", "design.json", "--report", REPORT, "--quiet", "--timing-allow-fail"].map(str::to_string);
+        let own = ["--json", "design.json", "--report", REPORT, "--quiet", "--timing-allow-fail"]
+            .map(str::to_string);
         let settings = [format!("--freq={TARGET_MHZ}"), format!("--seed={SEED}")];
         let pins = match self.device.family {
             Family::Ecp5 => vec!["--lpf-allow-unconstrained".to_string()],
             Family::Ice40 | Family::Xc7 | Family::Gowin => vec![],
         };
-        self.device.arguments.map(str::to_string).into_iter().chain(own).chain(settings).chain(pins).collect()
+        self.device
+            .arguments
+            .map(str::to_string)
+            .into_iter()
+            .chain(own)
+            .chain(settings)
+            .chain(pins)
+            .collect()
     }
 
     fn fmax(&self, design: &Design) -> Result<f64, FlowError> {
         let mut files: Vec<_> = design.files.clone();
         files.push(registered(&design.top));
         let names: String = files.iter().map(|file| format!(" {}", file.name)).collect();
-        let script = format!("read_verilog{names}; {} -json design.json", self.synthesis().command(REGISTERED));
+        let script = format!(
+            "read_verilog{names}; {} -json design.json",
+            self.synthesis().command(REGISTERED)
+        );
         let mut parts: Vec<String> = files.iter().map(|file| file.text.clone()).collect();
-        parts.extend([self.yosys.version().to_string(), self.version.clone(), script.clone(), self.arguments().join(" ")]);
+        parts.extend([
+            self.yosys.version().to_string(),
+            self.version.clone(),
+            script.clone(),
+            self.arguments().join(" "),
+        ]);
         let place = find_or_build(&self.cache, "nextpnr", &parts, |folder| {
             let work = tempfile::tempdir()?;
             for file in &files {
@@ -147,7 +179,12 @@ impl Router {
         let report: Result<Report, _> = serde_json::from_str(&text);
         let kept = |reason: String| FlowError::Kept { path: place.clone(), reason };
         let report = report.map_err(|error| kept(error.to_string()))?;
-        report.fmax.values().map(|clock| clock.achieved).reduce(f64::min).ok_or_else(|| kept("it names no clock".to_string()))
+        report
+            .fmax
+            .values()
+            .map(|clock| clock.achieved)
+            .reduce(f64::min)
+            .ok_or_else(|| kept("it names no clock".to_string()))
     }
 
     fn route(&self, folder: &Path, module: &str) -> Result<(), FlowError> {
@@ -160,7 +197,11 @@ impl Router {
         if folder.join(REPORT).is_file() {
             return Ok(());
         }
-        let said = said.lines().find(|line| line.starts_with("ERROR")).unwrap_or("it wrote no report").to_string();
+        let said = said
+            .lines()
+            .find(|line| line.starts_with("ERROR"))
+            .unwrap_or("it wrote no report")
+            .to_string();
         let module = module.to_string();
         Err(match said.to_ascii_lowercase().contains("no bels remaining") {
             true => FlowError::DoesNotFit { module, device: self.device.name, said },

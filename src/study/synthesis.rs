@@ -11,7 +11,8 @@ pub struct Synthesis {
     pub family: Family,
     /// Multipliers may become DSP blocks.
     pub dsp: bool,
-    /// Modules are merged before they are mapped: smaller by what crosses their borders, and many times slower.
+    /// Modules are merged before they are mapped: smaller by what crosses their borders, and many
+    /// times slower.
     pub flatten: bool,
 }
 
@@ -22,7 +23,9 @@ impl Synthesis {
         match self.family {
             Family::Xc7 => {
                 let flatten = if self.flatten { " -flatten" } else { "" };
-                format!("synth_xilinx -family xc7 -nowidelut -noiopad -noclkbuf{no_dsp}{flatten} -top {top}")
+                format!(
+                    "synth_xilinx -family xc7 -nowidelut -noiopad -noclkbuf{no_dsp}{flatten} -top {top}"
+                )
             }
             Family::Ecp5 => {
                 let flatten = if self.flatten { "" } else { " -noflatten" };
@@ -46,19 +49,35 @@ impl Synthesis {
         format!("{}; {}{modules}", yosys.version(), self.command(top))
     }
 
-    /// The cells of `files` with the module `top`, of which those in `children` are known by their ports only and do not count.
+    /// The cells of `files` with the module `top`, of which those in `children` are known by their
+    /// ports only and do not count.
     ///
     /// # Errors
     /// What the tool says.
-    pub fn cells(self, yosys: &Yosys, files: &[&File], children: &[&File], top: &str) -> Result<Cells, FlowError> {
+    pub fn cells(
+        self,
+        yosys: &Yosys,
+        files: &[&File],
+        children: &[&File],
+        top: &str,
+    ) -> Result<Cells, FlowError> {
         let folder = tempfile::tempdir()?;
-        let names = |files: &[&File]| files.iter().map(|file| format!(" {}", file.name)).collect::<String>();
+        let names = |files: &[&File]| {
+            files.iter().map(|file| format!(" {}", file.name)).collect::<String>()
+        };
         for file in files.iter().chain(children) {
             std::fs::write(folder.path().join(&file.name), &file.text)?;
         }
-        let children = if children.is_empty() { String::new() } else { format!("read_verilog -lib{}; ", names(children)) };
-        let script =
-            format!("read_verilog{}; {children}{}; tee -q -o stat.json stat -json -top {top}", names(files), self.command(top));
+        let children = if children.is_empty() {
+            String::new()
+        } else {
+            format!("read_verilog -lib{}; ", names(children))
+        };
+        let script = format!(
+            "read_verilog{}; {children}{}; tee -q -o stat.json stat -json -top {top}",
+            names(files),
+            self.command(top)
+        );
         yosys.run(folder.path(), top, &script)?;
         parse_statistics(top, &std::fs::read_to_string(folder.path().join("stat.json"))?)
     }
@@ -66,6 +85,8 @@ impl Synthesis {
     /// The figures of `cells`.
     pub fn figures(self, cells: &Cells, identity: &str) -> Vec<Figure> {
         let resources = cells::resources(self.family, cells).into_iter();
-        resources.map(|(name, amount, unit)| Figure::new(name, amount as f64, unit, identity)).collect()
+        resources
+            .map(|(name, amount, unit)| Figure::new(name, amount as f64, unit, identity))
+            .collect()
     }
 }

@@ -30,14 +30,19 @@ pub enum WorkloadError {
 
 impl From<AssemblyErrors> for WorkloadError {
     fn from(errors: AssemblyErrors) -> Self {
-        Self::Assembly(errors.errors.first().map_or_else(|| errors.to_string(), ToString::to_string))
+        Self::Assembly(
+            errors.errors.first().map_or_else(|| errors.to_string(), ToString::to_string),
+        )
     }
 }
 
 impl Workload {
     /// The inclusive scan by SHFL of the examples.
     pub fn scan() -> Self {
-        Self::Program { name: "scan".to_string(), text: include_str!("../../examples/inclusive_scan.s").to_string() }
+        Self::Program {
+            name: "scan".to_string(),
+            text: include_str!("../../examples/inclusive_scan.s").to_string(),
+        }
     }
 
     /// Three operands and a result in every instruction: what fills a port.
@@ -67,7 +72,9 @@ impl Workload {
 
 /// The program without its EXIT, so that it can be repeated.
 fn repeated(text: &str) -> String {
-    let lines = text.lines().filter(|line| !line.split("//").next().unwrap_or_default().trim().eq_ignore_ascii_case("exit"));
+    let lines = text.lines().filter(|line| {
+        !line.split("//").next().unwrap_or_default().trim().eq_ignore_ascii_case("exit")
+    });
     let body: String = lines.map(|line| format!("{line}\n")).collect();
     format!(".repeat {REPETITIONS}\n{body}.end\n")
 }
@@ -76,15 +83,19 @@ fn mix(weights: &[(String, u32)], config: &Config) -> Result<String, WorkloadErr
     let mut spellings: Vec<&Spelling> = vec![];
     for (mnemonic, weight) in weights {
         let all = TABLE.iter().flat_map(|row| row.spellings);
-        let spelling = all.into_iter().find(|spelling| spelling.mnemonic.eq_ignore_ascii_case(mnemonic));
+        let spelling =
+            all.into_iter().find(|spelling| spelling.mnemonic.eq_ignore_ascii_case(mnemonic));
         let spelling = spelling.ok_or_else(|| WorkloadError::Mnemonic(mnemonic.clone()))?;
         spellings.extend(std::iter::repeat_n(spelling, *weight as usize));
     }
     let mut random = Random::new(1);
     let lines = (0..MIX_LENGTH).map(|_| {
         let spelling = spellings[random.below(spellings.len())];
-        let operands: Vec<String> =
-            spelling.fields.iter().map(|&field| operand(field, spelling.dialect, config, &mut random)).collect();
+        let operands: Vec<String> = spelling
+            .fields
+            .iter()
+            .map(|&field| operand(field, spelling.dialect, config, &mut random))
+            .collect();
         format!("{} {}\n", spelling.mnemonic, operands.join(", "))
     });
     Ok(lines.collect())

@@ -18,7 +18,9 @@ pub struct Yosys {
 /// Why a point has no area.
 #[derive(Debug, thiserror::Error)]
 pub enum FlowError {
-    #[error("no yosys on the path; install it (Debian: apt-get install yosys), or use --flow estimate")]
+    #[error(
+        "no yosys on the path; install it (Debian: apt-get install yosys), or use --flow estimate"
+    )]
     Missing,
     #[error("{tool} cannot be started: {reason}")]
     Start { tool: String, reason: String },
@@ -63,14 +65,21 @@ impl Yosys {
     /// # Errors
     /// What yosys says last.
     pub fn run(&self, folder: &Path, module: &str, script: &str) -> Result<(), FlowError> {
-        let output =
-            Command::new(&self.program).args(["-q", "-p", script]).current_dir(folder).output().map_err(|error| start(&error))?;
+        let output = Command::new(&self.program)
+            .args(["-q", "-p", script])
+            .current_dir(folder)
+            .output()
+            .map_err(|error| start(&error))?;
         if output.status.success() {
             return Ok(());
         }
         let said = [output.stdout, output.stderr].concat();
         let said = String::from_utf8_lossy(&said);
-        let said = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it said nothing").to_string();
+        let said = said
+            .lines()
+            .rfind(|line| !line.trim().is_empty())
+            .unwrap_or("it said nothing")
+            .to_string();
         Err(FlowError::Failed { tool: "yosys".to_string(), module: module.to_string(), said })
     }
 }
@@ -84,8 +93,8 @@ struct Design {
     num_cells_by_type: Cells,
 }
 
-/// The cells of the whole design in what `stat -json` printed. Yosys 0.23 leaves out a comma before `"design"`, so only what
-/// follows is read as JSON.
+/// The cells of the whole design in what `stat -json` printed. Yosys 0.23 leaves out a comma before
+/// `"design"`, so only what follows is read as JSON.
 ///
 /// # Errors
 /// When it is something else.
@@ -93,7 +102,8 @@ pub fn parse_statistics(module: &str, text: &str) -> Result<Cells, FlowError> {
     let wrong = |reason: String| FlowError::Statistics { module: module.to_string(), reason };
     let marker = "\"design\":";
     let start = text.rfind(marker).ok_or_else(|| wrong("they name no design".to_string()))?;
-    let mut values = serde_json::Deserializer::from_str(&text[start + marker.len()..]).into_iter::<Design>();
+    let mut values =
+        serde_json::Deserializer::from_str(&text[start + marker.len()..]).into_iter::<Design>();
     match values.next() {
         Some(Ok(design)) => Ok(design.num_cells_by_type),
         Some(Err(error)) => Err(wrong(error.to_string())),

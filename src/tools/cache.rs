@@ -1,8 +1,8 @@
-//! Where slow results are kept: building a simulation takes up to a minute and mapping a unit several, and the same Verilog
-//! is given to the same tool again and again.
+//! Where slow results are kept: building a simulation takes up to a minute and mapping a unit
+//! several, and the same Verilog is given to the same tool again and again.
 //!
-//! The directory is `$LANEBEAT_CACHE`, else `lanebeat` in `$XDG_CACHE_HOME`, in `~/.cache`, or in the system's directory
-//! for temporary files. It may be deleted at any time.
+//! The directory is `$LANEBEAT_CACHE`, else `lanebeat` in `$XDG_CACHE_HOME`, in `~/.cache`, or in
+//! the system's directory for temporary files. It may be deleted at any time.
 
 use std::env;
 use std::fs;
@@ -28,16 +28,17 @@ impl CacheError {
 
 /// The directory of everything that is kept.
 pub fn directory() -> PathBuf {
-    let named = |variable: &str| env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let named =
+        |variable: &str| env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
     named("LANEBEAT_CACHE")
         .or_else(|| named("XDG_CACHE_HOME").map(|path| path.join("lanebeat")))
         .or_else(|| named("HOME").map(|path| path.join(".cache").join("lanebeat")))
         .unwrap_or_else(|| env::temp_dir().join("lanebeat"))
 }
 
-/// The directory in `root` of what `tool` made of `parts`. Where there is none yet, `build` fills one, which takes its name when all
-/// of it is there: two commands that build the same at the same time do not disturb each other, and one that is stopped
-/// leaves nothing that looks finished.
+/// The directory in `root` of what `tool` made of `parts`. Where there is none yet, `build` fills
+/// one, which takes its name when all of it is there: two commands that build the same at the same
+/// time do not disturb each other, and one that is stopped leaves nothing that looks finished.
 ///
 /// # Errors
 /// What `build` says, or that the directory cannot be written.
@@ -53,7 +54,8 @@ pub fn find_or_build<E: From<CacheError>>(
         return Ok(place);
     }
     fs::create_dir_all(root).map_err(refused)?;
-    let unfinished = tempfile::Builder::new().prefix(".building-").tempdir_in(root).map_err(refused)?;
+    let unfinished =
+        tempfile::Builder::new().prefix(".building-").tempdir_in(root).map_err(refused)?;
     build(unfinished.path())?;
     // Whoever comes second finds the place taken by the same thing.
     match fs::rename(unfinished.keep(), &place) {

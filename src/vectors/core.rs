@@ -30,17 +30,22 @@ pub struct Recording {
     pub retirements: usize,
 }
 
-/// Records the core of `config` while it runs `programs`, each from its own state, and the model judges every retirement.
+/// Records the core of `config` while it runs `programs`, each from its own state, and the model
+/// judges every retirement.
 ///
 /// # Errors
 /// When hardware and model differ.
-pub fn of_core(config: &Config, programs: &[(Program, Vec<WaveState>)]) -> Result<Recording, NotJudged> {
+pub fn of_core(
+    config: &Config,
+    programs: &[(Program, Vec<WaveState>)],
+) -> Result<Recording, NotJudged> {
     let mut session = Session::new(config);
     programs.iter().try_for_each(|(program, initial)| session.record(config, program, initial))?;
     Ok(session.recording)
 }
 
-/// As [`of_core`], random programs until there are `cycles` vectors; the same seed gives the same ones.
+/// As [`of_core`], random programs until there are `cycles` vectors; the same seed gives the same
+/// ones.
 ///
 /// # Errors
 /// When hardware and model differ.
@@ -58,9 +63,14 @@ pub fn random_core(config: &Config, cycles: usize, seed: u64) -> Result<Recordin
 pub fn random_cases(config: &Config, seed: u64) -> impl Iterator<Item = Case> + use<> {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut runner = TestRunner::new_with_rng(Runner::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let mut runner = TestRunner::new_with_rng(
+        Runner::default(),
+        TestRng::from_seed(RngAlgorithm::ChaCha, &bytes),
+    );
     let strategy = case(config, LONGEST_PROGRAM, config.waves);
-    std::iter::repeat_with(move || strategy.new_tree(&mut runner).expect("nothing is rejected").current())
+    std::iter::repeat_with(move || {
+        strategy.new_tree(&mut runner).expect("nothing is rejected").current()
+    })
 }
 
 /// A core that is recorded.
@@ -79,8 +89,14 @@ impl Session {
     }
 
     /// One program more, on a core that has just been powered up and reset.
-    fn record(&mut self, config: &Config, program: &Program, initial: &[WaveState]) -> Result<(), NotJudged> {
-        let named: Vec<Named> = (0..config.waves).map(|wave| Named::by_program(program, wave)).collect();
+    fn record(
+        &mut self,
+        config: &Config,
+        program: &Program,
+        initial: &[WaveState],
+    ) -> Result<(), NotJudged> {
+        let named: Vec<Named> =
+            (0..config.waves).map(|wave| Named::by_program(program, wave)).collect();
         let mut recorder = Recorder { ports: &self.ports, vectors: &mut self.recording.vectors };
         let engine = Interpreter::new(&self.flat, POWER_UP_SEED);
         let mut machine = Machine::new(engine, config, vec![&mut recorder]);
@@ -105,7 +121,9 @@ impl Ports {
         Self {
             reset: signal("reset"),
             inputs: of(Direction::Input).map(|port| signal(&port.name)).collect(),
-            outputs: of(Direction::Output).map(|port| (port.name.clone(), signal(&port.name))).collect(),
+            outputs: of(Direction::Output)
+                .map(|port| (port.name.clone(), signal(&port.name)))
+                .collect(),
         }
     }
 }
@@ -120,9 +138,11 @@ impl Observer for Recorder<'_> {
         let Ports { reset, inputs, outputs } = self.ports;
         let reset = engine.peek_u128(*reset) == 1;
         let inputs = inputs.iter().map(|input| engine.peek(*input)).collect();
-        let outputs: Vec<(&str, Bits)> = outputs.iter().map(|(name, output)| (&**name, engine.peek(*output))).collect();
+        let outputs: Vec<(&str, Bits)> =
+            outputs.iter().map(|(name, output)| (&**name, engine.peek(*output))).collect();
         let shown = Shown { reset, outputs: &outputs };
-        let defined = outputs.iter().map(|(name, value)| shown.defined(name, value.len())).collect();
+        let defined =
+            outputs.iter().map(|(name, value)| shown.defined(name, value.len())).collect();
         let outputs = outputs.into_iter().map(|(_, value)| value).collect();
         self.vectors.push(Vector { reset, inputs, outputs, defined });
     }
@@ -144,8 +164,9 @@ impl Shown<'_> {
         self.value(name)[0]
     }
 
-    /// The bits of output `name` that the core's interface defines in this cycle: memories power up undefined, and a data port says
-    /// something only when its valid says so, the retire port only of the threads that are written.
+    /// The bits of output `name` that the core's interface defines in this cycle: memories power up
+    /// undefined, and a data port says something only when its valid says so, the retire port only
+    /// of the threads that are written.
     fn defined(&self, name: &str, width: usize) -> Bits {
         let all = |is_defined| Bits::repeat(is_defined, width);
         let retires = !self.reset && self.is_on("retire_valid");
@@ -155,9 +176,12 @@ impl Shown<'_> {
             "retire_valid" => all(true),
             _ if name.starts_with("retire_") && !retires => all(false),
             "retire_destination" => all(self.is_on("retire_writes_register")),
-            "retire_result" if self.is_on("retire_writes_register") => {
-                self.value("retire_written").iter().by_vals().flat_map(|written| [written; 32]).collect()
-            }
+            "retire_result" if self.is_on("retire_writes_register") => self
+                .value("retire_written")
+                .iter()
+                .by_vals()
+                .flat_map(|written| [written; 32])
+                .collect(),
             "retire_result" => all(false),
             "retire_mask" if self.writes_mask() => self.value("retire_written").clone(),
             "retire_mask" => all(false),

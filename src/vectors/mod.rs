@@ -1,8 +1,8 @@
 //! Recorded vectors for the self-checking benches that [`crate::verilog::testbench()`] writes.
 //!
-//! The core's are recorded while random programs run in lockstep with the model, so each result in them has been judged
-//! ([`of_core`]). A unit's are what the netlist answers to random and corner values; what it answers differently after
-//! another power-up is marked as undefined ([`of_unit`]).
+//! The core's are recorded while random programs run in lockstep with the model, so each result in
+//! them has been judged ([`of_core`]). A unit's are what the netlist answers to random and corner
+//! values; what it answers differently after another power-up is marked as undefined ([`of_unit`]).
 
 mod core;
 mod stimulus;

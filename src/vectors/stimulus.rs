@@ -1,4 +1,5 @@
-//! Random inputs that look for trouble: corner values, values that stay, and real instructions where a unit takes one.
+//! Random inputs that look for trouble: corner values, values that stay, and real instructions
+//! where a unit takes one.
 
 use super::core::random_cases;
 use crate::config::Config;
@@ -6,7 +7,8 @@ use crate::engine::Words;
 use crate::hdl::{Bits, Direction, Module, Port, bits};
 use crate::isa::TABLE;
 
-/// Words that arithmetic trips over, floats among them: zeros, ones, infinities, a NaN, the smallest of each kind.
+/// Words that arithmetic trips over, floats among them: zeros, ones, infinities, a NaN, the
+/// smallest of each kind.
 const CORNERS: [u32; 16] = [
     0,
     1,
@@ -25,8 +27,8 @@ const CORNERS: [u32; 16] = [
     0x0000_8000,
     0x4f00_0000,
 ];
-/// Cycles of reset at the start. Behind one cycle alone a register without reset could still hold what it computed from
-/// registers that had just been powered up.
+/// Cycles of reset at the start. Behind one cycle alone a register without reset could still hold
+/// what it computed from registers that had just been powered up.
 pub const RESET_CYCLES: usize = 4;
 /// Reset comes again about once in so many cycles.
 const RESET_EVERY: usize = 64;
@@ -88,7 +90,9 @@ impl Stimulus {
                 let only = self.random.below(width);
                 (0..width).map(|bit| bit == only).collect()
             }
-            4 if width > 4 => self.random_bits(4).into_iter().chain((4..width).map(|_| false)).collect(),
+            4 if width > 4 => {
+                self.random_bits(4).into_iter().chain((4..width).map(|_| false)).collect()
+            }
             5 | 6 => self.corners(width),
             _ => self.random_bits(width),
         }
@@ -108,7 +112,8 @@ impl Stimulus {
     }
 
     fn random_bits(&mut self, width: usize) -> Bits {
-        let mut value = Bits::from_vec((0..width.div_ceil(64)).map(|_| self.random.word()).collect());
+        let mut value =
+            Bits::from_vec((0..width.div_ceil(64)).map(|_| self.random.word()).collect());
         value.truncate(width);
         value
     }

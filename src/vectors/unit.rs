@@ -8,10 +8,12 @@ use crate::engine::{Engine, Flat, Interpreter, SignalId};
 use crate::hdl::{Bits, Direction, Module};
 use crate::verilog::Vector;
 
-/// Power-ups that are compared. A bit that depends on them agrees in all by chance once in 2^(n-1) times.
+/// Power-ups that are compared. A bit that depends on them agrees in all by chance once in 2^(n-1)
+/// times.
 const POWER_UPS: u64 = 32;
 
-/// `cycles` vectors of `module`, a unit of the machine of `config`; the same seed gives the same ones.
+/// `cycles` vectors of `module`, a unit of the machine of `config`; the same seed gives the same
+/// ones.
 pub fn of_unit(module: &Arc<Module>, config: &Config, cycles: usize, seed: u64) -> Vec<Vector> {
     let mut unit = PoweredUp::new(module);
     let mut stimulus = Stimulus::new(module, config, seed);
@@ -63,9 +65,13 @@ impl PoweredUp {
             answer
         });
         let first = answers.next().expect("there is a power-up");
-        let mut defined: Vec<Bits> = first.iter().map(|value| Bits::repeat(true, value.len())).collect();
+        let mut defined: Vec<Bits> =
+            first.iter().map(|value| Bits::repeat(true, value.len())).collect();
         for other in answers {
-            defined.iter_mut().zip(first.iter().zip(&other)).for_each(|(defined, (a, b))| agree(defined, a, b));
+            defined
+                .iter_mut()
+                .zip(first.iter().zip(&other))
+                .for_each(|(defined, (a, b))| agree(defined, a, b));
         }
         (first, defined)
     }

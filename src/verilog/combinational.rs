@@ -28,8 +28,10 @@ fn visit(nets: &mut Nets, id: NodeId) {
     };
     let is_code = matches!(node.kind, NodeKind::Constant(_));
     let drives_output = nets.output_named_after(id).is_some();
-    let shared = nets.uses[id.0] > 1 || drives_output || matches!(node.kind, NodeKind::Select { .. });
-    let is_repeated = expression.is_trivial() || is_short_test(nets, id, &expression) && !drives_output;
+    let shared =
+        nets.uses[id.0] > 1 || drives_output || matches!(node.kind, NodeKind::Select { .. });
+    let is_repeated =
+        expression.is_trivial() || is_short_test(nets, id, &expression) && !drives_output;
     if (node.name.is_some() && !is_code) || (shared && !is_repeated) {
         nets.declare(id, &expression);
     } else {
@@ -37,11 +39,14 @@ fn visit(nets: &mut Nets, id: NodeId) {
     }
 }
 
-/// Whether this is a comparison with a constant, or a question about all bits, that reads as well as its name would.
+/// Whether this is a comparison with a constant, or a question about all bits, that reads as well
+/// as its name would.
 fn is_short_test(nets: &Nets, id: NodeId, expression: &Expression) -> bool {
     let is_constant = |id: NodeId| matches!(nets.module.node(id).kind, NodeKind::Constant(_));
     let is_test = match nets.module.node(id).kind {
-        NodeKind::Binary(BinaryOperation::Equal | BinaryOperation::NotEqual, _, b) => is_constant(b),
+        NodeKind::Binary(BinaryOperation::Equal | BinaryOperation::NotEqual, _, b) => {
+            is_constant(b)
+        }
         NodeKind::Reduce(..) => true,
         _ => false,
     };
@@ -65,7 +70,8 @@ pub(super) fn loops(nets: &mut Nets) -> Vec<String> {
     let rounds = std::mem::take(&mut nets.rounds);
     let text = |(rounds, lines): (usize, Vec<String>)| {
         let label = nets.names.allocate(&format!("each_of_{rounds}"));
-        let head = format!("for ({part} = 0; {part} < {rounds}; {part} = {part} + 1) begin : {label}");
+        let head =
+            format!("for ({part} = 0; {part} < {rounds}; {part} = {part} + 1) begin : {label}");
         format!("    {head}\n{}\n    end", lines.join("\n"))
     };
     rounds.into_iter().map(text).collect()

@@ -19,7 +19,8 @@ pub(super) struct Expression {
     layout: Layout,
     /// Operators inside each other.
     depth: usize,
-    /// Must be the whole right-hand side: Verilog drops the sign of a signed operand among unsigned ones.
+    /// Must be the whole right-hand side: Verilog drops the sign of a signed operand among unsigned
+    /// ones.
     signed: bool,
 }
 
@@ -79,7 +80,8 @@ impl Expression {
 
     /// Cheap and short enough to be repeated wherever it is used.
     pub(super) fn is_trivial(&self) -> bool {
-        matches!(self.layout, Layout::Primary(_)) || matches!(self.layout, Layout::Inverted(_)) && self.depth == 0
+        matches!(self.layout, Layout::Primary(_))
+            || matches!(self.layout, Layout::Inverted(_)) && self.depth == 0
     }
 
     /// Whether it may be part of another expression.
@@ -98,7 +100,8 @@ impl Expression {
 
     /// Whether parts of this concatenation may stand where they are wanted.
     pub(super) fn may_be_split(&self) -> bool {
-        matches!(&self.layout, Layout::Concat(parts) if parts.len() <= SPLIT_PARTS) && self.text().len() <= SPLIT_TEXT
+        matches!(&self.layout, Layout::Concat(parts) if parts.len() <= SPLIT_PARTS)
+            && self.text().len() <= SPLIT_TEXT
     }
 
     /// Whether it may go on a chain or be spliced, where only the length of the whole counts.
@@ -134,12 +137,15 @@ impl Expression {
     /// As an operand of a binary operator or a choice.
     pub(super) fn operand(&self) -> String {
         match self.layout {
-            Layout::Primary(_) | Layout::Inverted(_) | Layout::Braced(_) | Layout::Concat(_) => self.text(),
+            Layout::Primary(_) | Layout::Inverted(_) | Layout::Braced(_) | Layout::Concat(_) => {
+                self.text()
+            }
             _ => format!("({})", self.text()),
         }
     }
 
-    /// As the operand of a unary operator: `^~a` would be one operator, so inversions get parentheses too.
+    /// As the operand of a unary operator: `^~a` would be one operator, so inversions get
+    /// parentheses too.
     fn unary_operand(&self) -> String {
         match self.layout {
             Layout::Primary(_) | Layout::Braced(_) | Layout::Concat(_) => self.text(),
@@ -152,7 +158,9 @@ impl Expression {
             Layout::Primary(text) => Self::new(Layout::Inverted(text.clone()), 0),
             Layout::Braced(text) => Self::new(Layout::Inverted(text.clone()), self.depth),
             // `~|a` is one operator.
-            Layout::Plain(text) if text.starts_with(['|', '&', '^']) => Self::new(Layout::Plain(format!("~{text}")), self.depth),
+            Layout::Plain(text) if text.starts_with(['|', '&', '^']) => {
+                Self::new(Layout::Plain(format!("~{text}")), self.depth)
+            }
             _ => self.unary("~"),
         }
     }
@@ -186,7 +194,10 @@ impl Expression {
                 cases.extend(others.iter().cloned());
                 Self::new(Layout::Choice(cases, last.clone()), depth.max(otherwise.depth))
             }
-            _ => Self::new(Layout::Choice(cases, otherwise.operand()), depth.max(otherwise.depth + 1)),
+            _ => Self::new(
+                Layout::Choice(cases, otherwise.operand()),
+                depth.max(otherwise.depth + 1),
+            ),
         }
     }
 
@@ -225,9 +236,14 @@ impl Expression {
                 format!("{margin}{head}{inner}{};", lines.join(&inner))
             }
             Layout::Choice(cases, otherwise) => {
-                format!("{margin}{head}{inner}{} :{inner}{otherwise};", cases.join(&format!(" :{inner}")))
+                format!(
+                    "{margin}{head}{inner}{} :{inner}{otherwise};",
+                    cases.join(&format!(" :{inner}"))
+                )
             }
-            Layout::Primary(text) | Layout::Plain(text) | Layout::Braced(text) => format!("{margin}{head}{inner}{text};"),
+            Layout::Primary(text) | Layout::Plain(text) | Layout::Braced(text) => {
+                format!("{margin}{head}{inner}{text};")
+            }
             Layout::Inverted(text) => format!("{margin}{head}{inner}~{text};"),
         }
     }

@@ -22,13 +22,18 @@ pub(super) fn hints(module: &Module) -> Vec<Option<String>> {
     // Last readers first, so that the first one decides.
     for id in operands_first(module).into_iter().rev() {
         let node = module.node(id);
-        let reader = node.name.clone().or_else(|| readers[id.0].clone()).unwrap_or_else(|| "value".to_string());
+        let reader = node
+            .name
+            .clone()
+            .or_else(|| readers[id.0].clone())
+            .unwrap_or_else(|| "value".to_string());
         for (operand, role) in roles(module, &node.kind) {
             let is_only_sliced = matches!(node.kind, NodeKind::Slice { .. });
             if is_settled[operand.0] || is_only_sliced && hints[operand.0].is_some() {
                 continue;
             }
-            hints[operand.0] = Some(if role.is_empty() { reader.clone() } else { format!("{reader}_{role}") });
+            hints[operand.0] =
+                Some(if role.is_empty() { reader.clone() } else { format!("{reader}_{role}") });
             readers[operand.0] = Some(reader.clone());
         }
     }
@@ -42,17 +47,23 @@ fn roles(module: &Module, kind: &NodeKind) -> Vec<(NodeId, &'static str)> {
         NodeKind::Not(value) => vec![(value, "inverse")],
         NodeKind::Reduce(_, value) => vec![(value, "bits")],
         NodeKind::Binary(operation, a, b) => match operation {
-            BinaryOperation::And | BinaryOperation::Or | BinaryOperation::Xor => vec![(a, "term"), (b, "term")],
+            BinaryOperation::And | BinaryOperation::Or | BinaryOperation::Xor => {
+                vec![(a, "term"), (b, "term")]
+            }
             BinaryOperation::Add | BinaryOperation::Subtract => vec![(a, "term"), (b, "term")],
             _ => vec![(a, "compared"), (b, "limit")],
         },
         NodeKind::Multiply(a, b) => vec![(a, "factor"), (b, "factor")],
         NodeKind::Shift { value, amount, .. } => vec![(value, "unshifted"), (amount, "distance")],
-        NodeKind::Mux { select, then, otherwise } => vec![(select, "condition"), (then, "choice"), (otherwise, "other_choice")],
+        NodeKind::Mux { select, then, otherwise } => {
+            vec![(select, "condition"), (then, "choice"), (otherwise, "other_choice")]
+        }
         NodeKind::Select { index, elements } => vec![(index, "index"), (elements, "choices")],
         NodeKind::Slice { value, .. } => vec![(value, "whole")],
         NodeKind::Concat(ref parts) => parts.iter().map(|&part| (part, "part")).collect(),
-        NodeKind::Repeat(value) => vec![(value, if module.node(value).width == 1 { "bit" } else { "pattern" })],
+        NodeKind::Repeat(value) => {
+            vec![(value, if module.node(value).width == 1 { "bit" } else { "pattern" })]
+        }
         _ => vec![],
     }
 }
@@ -67,7 +78,8 @@ fn state_readers(module: &Module) -> Vec<(NodeId, String)> {
         readers.extend(register.enable.map(|id| (id, format!("{name}_enable"))));
     }
     for memory in &module.memories {
-        let mut role = |id: NodeId, role: &str| readers.push((id, format!("{}_{role}", memory.name)));
+        let mut role =
+            |id: NodeId, role: &str| readers.push((id, format!("{}_{role}", memory.name)));
         for port in &memory.ports {
             match *port {
                 MemoryPort::ReadWrite { address, enable, write, column_enable, data, .. } => {
@@ -91,7 +103,8 @@ fn state_readers(module: &Module) -> Vec<(NodeId, String)> {
     }
     for instance in &module.instances {
         let ports = instance.module.ports.iter().zip(&instance.inputs);
-        let inputs = ports.filter_map(|(port, connection)| Some((port, connection.map(Connection::node)?)));
+        let inputs =
+            ports.filter_map(|(port, connection)| Some((port, connection.map(Connection::node)?)));
         readers.extend(inputs.map(|(port, id)| (id, format!("{}_{}", instance.name, port.name))));
     }
     readers

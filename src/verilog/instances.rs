@@ -11,14 +11,20 @@ use crate::hdl::{Connection, Instance};
 pub(super) fn declarations(nets: &Nets) -> Vec<String> {
     let of_instance = |instance: &Instance| {
         let inner = instance.outputs.iter().flatten();
-        let inner = inner.filter_map(|&id| Some((nets.inner_name(id)?.to_string(), nets.module.node(id).width)));
+        let inner = inner
+            .filter_map(|&id| Some((nets.inner_name(id)?.to_string(), nets.module.node(id).width)));
         text::declarations("wire", &inner.collect::<Vec<_>>())
     };
     nets.module.instances.iter().flat_map(of_instance).collect()
 }
 
 /// The instance; the copies are `{name}[0].unit`, `{name}[1].unit`, … in waveforms.
-pub(super) fn instance(nets: &mut Nets, instance: &Instance, copy: &str, inside: &BTreeSet<String>) -> String {
+pub(super) fn instance(
+    nets: &mut Nets,
+    instance: &Instance,
+    copy: &str,
+    inside: &BTreeSet<String>,
+) -> String {
     if instance.count == 1 {
         let name = nets.names.of_instance(&instance.name, inside);
         return instantiation(nets, instance, &name, copy, 4);
@@ -30,7 +36,13 @@ pub(super) fn instance(nets: &mut Nets, instance: &Instance, copy: &str, inside:
     format!("    {head}\n{inner}\n    end")
 }
 
-fn instantiation(nets: &mut Nets, instance: &Instance, name: &str, copy: &str, indent: usize) -> String {
+fn instantiation(
+    nets: &mut Nets,
+    instance: &Instance,
+    name: &str,
+    copy: &str,
+    indent: usize,
+) -> String {
     let child = &instance.module;
     let mut connections: Vec<(&str, String)> = vec![];
     connections.extend(child.has_clock().then(|| ("clock", ".clock(clock)".to_string())));
@@ -50,9 +62,14 @@ fn instantiation(nets: &mut Nets, instance: &Instance, name: &str, copy: &str, i
         connections.push((&port.name, format!(".{}({value})", port.name)));
     }
     let margin = " ".repeat(indent);
-    let index = if child.uses_index() && instance.count > 1 { format!(" #(.INDEX({copy}))") } else { String::new() };
+    let index = if child.uses_index() && instance.count > 1 {
+        format!(" #(.INDEX({copy}))")
+    } else {
+        String::new()
+    };
     let groups = groups(connections, |(port, _)| *port);
-    let groups: Vec<Vec<String>> = groups.into_iter().map(|group| group.into_iter().map(|(_, text)| text).collect()).collect();
+    let groups: Vec<Vec<String>> =
+        groups.into_iter().map(|group| group.into_iter().map(|(_, text)| text).collect()).collect();
     let list = fill_groups(&groups, ",", COLUMNS - indent - 4).join(&format!("\n{margin}    "));
     format!("{margin}{}{index} {name} (\n{margin}    {list}\n{margin});", child.name)
 }

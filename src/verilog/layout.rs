@@ -20,8 +20,12 @@ struct Row<'m> {
 
 fn rows(module: &Module) -> Vec<Row<'_>> {
     let mut rows = vec![];
-    let input =
-        |name: &'static str, purpose: &str| Row { name, direction: Direction::Input, width: 1, purpose: purpose.to_string() };
+    let input = |name: &'static str, purpose: &str| Row {
+        name,
+        direction: Direction::Input,
+        width: 1,
+        purpose: purpose.to_string(),
+    };
     rows.extend(module.has_clock().then(|| input("clock", "rising edge")));
     rows.extend(module.has_reset().then(|| input("reset", "synchronous, active high")));
     rows.extend(module.ports.iter().map(|port| Row {
@@ -47,23 +51,33 @@ pub fn port_table(module: &Module) -> String {
     let width_columns = rows.iter().map(|row| row.width.to_string().len()).max().unwrap_or(0);
     let line = |row: &Row| {
         let Row { name, width, purpose, .. } = row;
-        let line = format!("{name:name_columns$}  {:6}  {width:>width_columns$}  {purpose}", direction(row.direction));
+        let line = format!(
+            "{name:name_columns$}  {:6}  {width:>width_columns$}  {purpose}",
+            direction(row.direction)
+        );
         line.trim_end().to_string() + "\n"
     };
     rows.iter().map(line).collect()
 }
 
 /// The text of a module and the names it declares; those of its children are already in `declared`.
-pub(super) fn file(module: &Module, header: &Header, declared: &Declared) -> (String, BTreeSet<String>) {
+pub(super) fn file(
+    module: &Module,
+    header: &Header,
+    declared: &Declared,
+) -> (String, BTreeSet<String>) {
     let loops = Loops::of(module);
     let mut nets = Nets::of(&loops);
     let copy = nets.names.allocate("copy");
     let column = nets.names.allocate("column");
     combinational::write(&mut nets);
     let children = &module.instances;
-    let instances: Vec<String> =
-        children.iter().map(|child| instances::instance(&mut nets, child, &copy, &declared[&child.module.name])).collect();
-    let memories: Vec<String> = module.memories.iter().map(|memory| state::memory(&mut nets, memory, &column)).collect();
+    let instances: Vec<String> = children
+        .iter()
+        .map(|child| instances::instance(&mut nets, child, &copy, &declared[&child.module.name]))
+        .collect();
+    let memories: Vec<String> =
+        module.memories.iter().map(|memory| state::memory(&mut nets, memory, &column)).collect();
     let registers = state::registers(&mut nets);
     let outputs = outputs(&mut nets);
     let rounds = combinational::loops(&mut nets);
@@ -74,18 +88,23 @@ pub(super) fn file(module: &Module, header: &Header, declared: &Declared) -> (St
         (!rounds.is_empty(), &nets.part),
         (module.memories.iter().any(|memory| memory.columns > 1), &column),
     ];
-    let variables: Vec<&str> = variables.iter().filter(|(is_used, _)| *is_used).map(|(_, name)| name.as_str()).collect();
+    let variables: Vec<&str> =
+        variables.iter().filter(|(is_used, _)| *is_used).map(|(_, name)| name.as_str()).collect();
     let mut declarations = vec![];
-    declarations.extend((!variables.is_empty()).then(|| format!("    genvar {};", variables.join(", "))));
+    declarations
+        .extend((!variables.is_empty()).then(|| format!("    genvar {};", variables.join(", "))));
     declarations.extend(state::declarations(&nets));
     declarations.extend(instances::declarations(&nets));
     declarations.extend(text::declarations("wire", &nets.looped));
-    let lists = [codes(&nets), declarations, std::mem::take(&mut nets.lines)].map(|lines| lines.join("\n"));
+    let lists =
+        [codes(&nets), declarations, std::mem::take(&mut nets.lines)].map(|lines| lines.join("\n"));
     let blocks = rounds.into_iter().chain(instances).chain(memories).chain(registers);
     let ends = [outputs.join("\n"), unread];
-    let sections: Vec<String> = lists.into_iter().chain(blocks).chain(ends).filter(|text| !text.is_empty()).collect();
+    let sections: Vec<String> =
+        lists.into_iter().chain(blocks).chain(ends).filter(|text| !text.is_empty()).collect();
     let ports = ports(module, &nets);
-    let text = format!("{}\n{ports}\n\n{}\n\nendmodule\n", head(module, header), sections.join("\n\n"));
+    let text =
+        format!("{}\n{ports}\n\n{}\n\nendmodule\n", head(module, header), sections.join("\n\n"));
     (text, nets.names.taken)
 }
 
@@ -93,8 +112,10 @@ pub(super) fn file(module: &Module, header: &Header, declared: &Declared) -> (St
 fn codes(nets: &Nets) -> Vec<String> {
     let codes: Vec<&(usize, Vec<bool>, String)> = nets.codes.iter().collect();
     let of_width = |alike: &[&(usize, Vec<bool>, String)]| {
-        let value = |bits: &[bool]| bits.iter().fold(0u128, |value, bit| value << 1 | u128::from(*bit));
-        let items = alike.iter().map(|(width, bits, name)| format!("{name} = {width}'d{}", value(bits)));
+        let value =
+            |bits: &[bool]| bits.iter().fold(0u128, |value, bit| value << 1 | u128::from(*bit));
+        let items =
+            alike.iter().map(|(width, bits, name)| format!("{name} = {width}'d{}", value(bits)));
         list(&declaration("localparam", "", alike[0].0), &items.collect::<Vec<_>>())
     };
     codes.chunk_by(|a, b| a.0 == b.0).flat_map(of_width).collect()
@@ -120,14 +141,18 @@ fn unread(nets: &mut Nets, module: &Module) -> String {
     for (number, read) in module.read_bits().iter().enumerate() {
         let (id, node) = (NodeId(number), module.node(NodeId(number)));
         let is_there = nets.has_net(id) && (module.live[number] || node.kind.is_source());
-        let is_output = module.ports.iter().any(|port| port.direction == Direction::Output && port.node == id);
+        let is_output =
+            module.ports.iter().any(|port| port.direction == Direction::Output && port.node == id);
         if is_there && !is_output && !read.all() {
             let net = nets.net(id);
             if named.insert(net.clone()) {
-                parts.extend(
-                    unread_ranges(read)
-                        .map(|bits| if bits == (0, node.width) { net.clone() } else { net.clone() + &range(bits.0, bits.1) }),
-                );
+                parts.extend(unread_ranges(read).map(|bits| {
+                    if bits == (0, node.width) {
+                        net.clone()
+                    } else {
+                        net.clone() + &range(bits.0, bits.1)
+                    }
+                }));
             }
         }
     }
@@ -137,7 +162,10 @@ fn unread(nets: &mut Nets, module: &Module) -> String {
     let name = nets.names.allocate("unused");
     let mut all = vec!["1'b0".to_string()];
     all.extend(parts);
-    format!("    wire {name} = &{{\n        {}\n    }};", fill(&all, ",", COLUMNS - 8).join("\n        "))
+    format!(
+        "    wire {name} = &{{\n        {}\n    }};",
+        fill(&all, ",", COLUMNS - 8).join("\n        ")
+    )
 }
 
 /// First bit and bits of each run of zeros.
@@ -147,7 +175,10 @@ fn unread_ranges(read: &Bits) -> impl Iterator<Item = (usize, usize)> {
         *start += run.len();
         Some((*start - run.len(), run.len(), run[0]))
     });
-    runs.filter(|(_, _, is_read)| !is_read).map(|(low, width, _)| (low, width)).collect::<Vec<_>>().into_iter()
+    runs.filter(|(_, _, is_read)| !is_read)
+        .map(|(low, width, _)| (low, width))
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
 fn head(module: &Module, header: &Header) -> String {
@@ -173,13 +204,15 @@ pub(super) fn heading(title: &str, header: &Header) -> String {
 /// `module name (…);` with one port a line, each with its comment, in groups.
 fn ports(module: &Module, nets: &Nets) -> String {
     let rows = rows(module);
-    let shown = |row: &Row| if row.width == 1 { String::new() } else { format!("[{}:0]", row.width - 1) };
+    let shown =
+        |row: &Row| if row.width == 1 { String::new() } else { format!("[{}:0]", row.width - 1) };
     let last = rows.last().map_or("", |row| row.name);
     let text = |row: &Row, range_columns: usize, name_columns: usize| {
         let comma = if row.name == last { "" } else { "," };
         let kind = if is_state(module, nets, row.name) { "reg " } else { "wire" };
         let name = format!("{}{comma}", row.name);
-        let range = format!("{:range_columns$}{}", shown(row), if range_columns > 0 { " " } else { "" });
+        let range =
+            format!("{:range_columns$}{}", shown(row), if range_columns > 0 { " " } else { "" });
         let line = format!("    {:6} {kind} {range}{name:name_columns$}", direction(row.direction));
         let with_purpose = format!("{line} // {}", row.purpose);
         if row.purpose.is_empty() {
@@ -188,7 +221,8 @@ fn ports(module: &Module, nets: &Nets) -> String {
             with_purpose
         } else {
             let above = wrapped(&row.purpose, COLUMNS - "    // ".len());
-            let above: Vec<String> = above.into_iter().map(|text| format!("    // {text}\n")).collect();
+            let above: Vec<String> =
+                above.into_iter().map(|text| format!("    // {text}\n")).collect();
             above.concat() + line.trim_end()
         }
     };

@@ -1,4 +1,5 @@
-//! What is alike for every thread or bit: parts of a concatenation that differ only in where their slices lie.
+//! What is alike for every thread or bit: parts of a concatenation that differ only in where their
+//! slices lie.
 //!
 //! ```text
 //!   {x[31:24] & m, x[23:16] & m, …, x[7:0] & m}  ─►  for (part = …) assign result[part*8 +: 8] = x[part*8 +: 8] & m;
@@ -59,8 +60,11 @@ impl Loops {
             if parts.len() <= LONGEST_LIST && parts.iter().all(|&part| self.is_plain(part)) {
                 return false;
             }
-            let nth = |number: usize| parts.iter().skip(number).step_by(period).copied().collect::<Vec<NodeId>>();
-            let bodies: Option<Vec<NodeId>> = (0..period).map(|number| self.alike(&nth(number), rounds)).collect();
+            let nth = |number: usize| {
+                parts.iter().skip(number).step_by(period).copied().collect::<Vec<NodeId>>()
+            };
+            let bodies: Option<Vec<NodeId>> =
+                (0..period).map(|number| self.alike(&nth(number), rounds)).collect();
             let Some(bodies) = bodies else { continue };
             let body = match bodies[..] {
                 [body] => body,
@@ -80,7 +84,10 @@ impl Loops {
     fn runs(&mut self, id: NodeId, parts: &[NodeId]) {
         let (mut rest, mut kept) = (parts, vec![]);
         while let [first, after @ ..] = rest {
-            let length = (2..=rest.len()).take_while(|&length| self.is_run(&rest[..length])).last().unwrap_or(1);
+            let length = (2..=rest.len())
+                .take_while(|&length| self.is_run(&rest[..length]))
+                .last()
+                .unwrap_or(1);
             if length > LONGEST_LIST {
                 let (run, others) = rest.split_at(length);
                 let width = run.iter().map(|&part| self.module.node(part).width).sum();
@@ -101,17 +108,25 @@ impl Loops {
     /// Whether these are slices of one net in equal steps.
     fn is_run(&self, parts: &[NodeId]) -> bool {
         let slice = |id: &NodeId| match self.module.node(*id).kind {
-            NodeKind::Slice { value, low } => Some((value, low as isize, self.module.node(*id).width)),
+            NodeKind::Slice { value, low } => {
+                Some((value, low as isize, self.module.node(*id).width))
+            }
             _ => None,
         };
-        let Some(slices) = parts.iter().map(slice).collect::<Option<Vec<_>>>() else { return false };
+        let Some(slices) = parts.iter().map(slice).collect::<Option<Vec<_>>>() else {
+            return false;
+        };
         let step = slices[1].1 - slices[0].1;
-        slices.windows(2).all(|pair| pair[0].0 == pair[1].0 && pair[0].2 == pair[1].2 && pair[1].1 - pair[0].1 == step)
+        slices.windows(2).all(|pair| {
+            pair[0].0 == pair[1].0 && pair[0].2 == pair[1].2 && pair[1].1 - pair[0].1 == step
+        })
     }
 
     fn is_plain(&self, id: NodeId) -> bool {
         let node = self.module.node(id);
-        node.name.is_some() || node.kind.is_source() || matches!(node.kind, NodeKind::Slice { .. } | NodeKind::Constant(_))
+        node.name.is_some()
+            || node.kind.is_source()
+            || matches!(node.kind, NodeKind::Slice { .. } | NodeKind::Constant(_))
     }
 
     fn push(&mut self, kind: NodeKind, width: usize, like: NodeId, rounds: usize) -> NodeId {
@@ -122,7 +137,8 @@ impl Loops {
         id
     }
 
-    /// One node for what these are, one in each round, if only their slices differ, and these by a fixed step.
+    /// One node for what these are, one in each round, if only their slices differ, and these by a
+    /// fixed step.
     fn alike(&mut self, ids: &[NodeId], rounds: usize) -> Option<NodeId> {
         let first = ids[0];
         if ids.iter().all(|&id| id == first) {
@@ -133,7 +149,10 @@ impl Loops {
         }
         let node = self.module.node(first).clone();
         let nodes = ids.iter().map(|&id| self.module.node(id));
-        if nodes.clone().all(|other| other.kind == node.kind && matches!(node.kind, NodeKind::Constant(_))) {
+        if nodes
+            .clone()
+            .all(|other| other.kind == node.kind && matches!(node.kind, NodeKind::Constant(_)))
+        {
             return Some(first);
         }
         let shape = |kind: &NodeKind| match kind {
@@ -143,8 +162,14 @@ impl Loops {
         let (own, width) = (shape(&node.kind), node.width);
         let is_wiring = matches!(node.kind, NodeKind::Slice { .. });
         let may_move = |id: NodeId| is_wiring || self.uses[id.0] == 1;
-        let is_alike = nodes.clone().all(|other| other.name.is_none() && other.width == width && shape(&other.kind) == own);
-        if !is_alike || node.kind.is_source() || node.kind == NodeKind::InstanceIndex || !ids.iter().all(|&id| may_move(id)) {
+        let is_alike = nodes
+            .clone()
+            .all(|other| other.name.is_none() && other.width == width && shape(&other.kind) == own);
+        if !is_alike
+            || node.kind.is_source()
+            || node.kind == NodeKind::InstanceIndex
+            || !ids.iter().all(|&id| may_move(id))
+        {
             return None;
         }
         if let NodeKind::Slice { value, low } = node.kind {
@@ -169,10 +194,13 @@ impl Loops {
                 return None;
             }
         }
-        let operands: Vec<Vec<NodeId>> = ids.iter().map(|&id| self.module.node(id).kind.operands()).collect();
-        let columns = (0..operands[0].len()).map(|column| operands.iter().map(|row| row[column]).collect::<Vec<_>>());
+        let operands: Vec<Vec<NodeId>> =
+            ids.iter().map(|&id| self.module.node(id).kind.operands()).collect();
+        let columns = (0..operands[0].len())
+            .map(|column| operands.iter().map(|row| row[column]).collect::<Vec<_>>());
         let columns: Vec<Vec<NodeId>> = columns.collect();
-        let inner: Option<Vec<NodeId>> = columns.iter().map(|column| self.alike(column, rounds)).collect();
+        let inner: Option<Vec<NodeId>> =
+            columns.iter().map(|column| self.alike(column, rounds)).collect();
         let mut inner = inner?.into_iter();
         let kind = node.kind.with_operands(|_| inner.next().expect("as many as there were"));
         Some(self.push(kind, width, first, rounds))

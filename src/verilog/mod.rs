@@ -1,7 +1,8 @@
 //! Verilog-2005 text of a netlist, the only place that writes it (docs/reference/structure.md).
 //!
-//! One file a module, children first; the author's names are the names. The text passes `iverilog -g2005 -Wall`,
-//! `verilator --lint-only -Wall` and `yosys … check -assert` without a warning and is the same from run to run.
+//! One file a module, children first; the author's names are the names. The text passes
+//! `iverilog -g2005 -Wall`, `verilator --lint-only -Wall` and `yosys … check -assert` without a
+//! warning and is the same from run to run.
 
 mod combinational;
 mod expression;

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use crate::hdl::Module;
 
-/// Keywords of Verilog-2005 and of SystemVerilog-2017: the text must be legal in tools that read either.
+/// Keywords of Verilog-2005 and of SystemVerilog-2017: the text must be legal in tools that read
+/// either.
 const KEYWORDS: &str = "accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before \
     begin bind bins binsof bit break buf bufif0 bufif1 byte case casex casez cell chandle checker class clocking cmos config \
     const constraint context continue cover covergroup coverpoint cross deassign default defparam design disable dist do edge \
@@ -56,13 +57,16 @@ impl Names {
     pub(super) fn allocate(&mut self, base: &str) -> String {
         let free = |name: &String| !self.taken.contains(name) && !is_keyword(name);
         let numbered = (2..).map(|number| format!("{base}_{number}"));
-        let name = std::iter::once(base.to_string()).chain(numbered).find(free).expect("numbers do not end");
+        let name = std::iter::once(base.to_string())
+            .chain(numbered)
+            .find(free)
+            .expect("numbers do not end");
         self.taken.insert(name.clone());
         name
     }
 
-    /// What to call an instance of a child in which `inside` are declared: linters object to a net that is named like the
-    /// instance it lies in.
+    /// What to call an instance of a child in which `inside` are declared: linters object to a net
+    /// that is named like the instance it lies in.
     pub(super) fn of_instance(&mut self, name: &str, inside: &BTreeSet<String>) -> String {
         if !inside.contains(name) {
             return name.to_string();

@@ -1,7 +1,8 @@
-//! The nets of a module: which nodes have one, what it is called, and how the text of a node is asked for.
+//! The nets of a module: which nodes have one, what it is called, and how the text of a node is
+//! asked for.
 //!
-//! A node with a name is a net. One without is written where it is used, unless that would make a line hard to read or
-//! Verilog wants a name there (slices, selects, spread connections).
+//! A node with a name is a net. One without is written where it is used, unless that would make a
+//! line hard to read or Verilog wants a name there (slices, selects, spread connections).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,15 +76,19 @@ impl<'m> Nets<'m> {
     /// State and outputs of instances that a port or a named net only shows take its name.
     fn rename_shown(&mut self) {
         let module = self.module;
-        let state = |id: NodeId| matches!(module.node(id).kind, NodeKind::Register(_) | NodeKind::MemoryRead { .. });
+        let state = |id: NodeId| {
+            matches!(module.node(id).kind, NodeKind::Register(_) | NodeKind::MemoryRead { .. })
+        };
         let output = |id: NodeId| matches!(module.node(id).kind, NodeKind::InstanceOutput { .. });
         for port in module.ports.iter().filter(|port| port.direction == Direction::Output).rev() {
             let own = module.node(port.node).name.as_deref().unwrap_or_default();
-            if output(port.node) || (state(port.node) && own.strip_suffix("_q") == Some(&port.name)) {
+            if output(port.node) || (state(port.node) && own.strip_suffix("_q") == Some(&port.name))
+            {
                 self.names_of[port.node.0] = Some(port.name.clone());
             }
         }
-        let wires = module.nodes.iter().zip(&module.live).enumerate().filter(|(_, (_, live))| **live);
+        let wires =
+            module.nodes.iter().zip(&module.live).enumerate().filter(|(_, (_, live))| **live);
         for (id, (node, _)) in wires {
             let NodeKind::Wire(Some(driver)) = node.kind else { continue };
             if output(driver) && self.names_of[driver.0] == module.node(driver).name {
@@ -115,7 +120,8 @@ impl<'m> Nets<'m> {
     /// The output port whose name a nameless node takes.
     pub(super) fn output_named_after(&self, id: NodeId) -> Option<&'m str> {
         let nameless = self.module.node(id).name.is_none();
-        let mut outputs = self.module.ports.iter().filter(|port| port.direction == Direction::Output);
+        let mut outputs =
+            self.module.ports.iter().filter(|port| port.direction == Direction::Output);
         outputs.find(|port| nameless && port.node == id).map(|port| port.name.as_str())
     }
 
@@ -124,7 +130,12 @@ impl<'m> Nets<'m> {
         if let Some(name) = &self.names_of[id.0] {
             return name.clone();
         }
-        let given = self.module.node(id).name.clone().or_else(|| self.output_named_after(id).map(str::to_string));
+        let given = self
+            .module
+            .node(id)
+            .name
+            .clone()
+            .or_else(|| self.output_named_after(id).map(str::to_string));
         let name = given.unwrap_or_else(|| {
             let base = self.hints[id.0].clone().unwrap_or_else(|| "value".to_string());
             self.names.allocate(&base)
@@ -137,14 +148,20 @@ impl<'m> Nets<'m> {
     pub(super) fn declare(&mut self, id: NodeId, expression: &Expression) {
         let name = self.reserve(id);
         let is_port = self.module.port(&name).is_some();
-        let head = if is_port { format!("assign {name} =") } else { wire(&name, self.module.node(id).width) + " =" };
+        let head = if is_port {
+            format!("assign {name} =")
+        } else {
+            wire(&name, self.module.node(id).width) + " ="
+        };
         self.write(id, expression, &head);
     }
 
     /// A statement for `id`: in its loop, if it is in one.
     pub(super) fn write(&mut self, id: NodeId, expression: &Expression, head: &str) {
         match self.loops.inside.get(&id) {
-            Some(rounds) => self.rounds.entry(*rounds).or_default().push(expression.statement(8, head)),
+            Some(rounds) => {
+                self.rounds.entry(*rounds).or_default().push(expression.statement(8, head))
+            }
             None => self.lines.push(expression.statement(4, head)),
         }
     }
@@ -173,7 +190,12 @@ impl<'m> Nets<'m> {
 
     /// Two operands that must share a line: the longer one gets a net where both do not fit.
     pub(super) fn pair(&mut self, a: NodeId, b: NodeId) -> [Expression; 2] {
-        let length = |id: NodeId| self.pending[id.0].as_ref().filter(|text| text.may_be_operand()).map_or(0, Expression::length);
+        let length = |id: NodeId| {
+            self.pending[id.0]
+                .as_ref()
+                .filter(|text| text.may_be_operand())
+                .map_or(0, Expression::length)
+        };
         let lengths = [length(a), length(b)];
         if lengths[0] + lengths[1] > PAIR && lengths[0].min(lengths[1]) > 0 {
             self.net(if lengths[0] > lengths[1] { a } else { b });
@@ -203,7 +225,11 @@ impl<'m> Nets<'m> {
     pub(super) fn constant(&mut self, id: NodeId, value: &Bits) -> Expression {
         match &self.module.node(id).name {
             Some(code) => {
-                self.codes.insert((value.len(), value.iter().by_vals().rev().collect(), code.clone()));
+                self.codes.insert((
+                    value.len(),
+                    value.iter().by_vals().rev().collect(),
+                    code.clone(),
+                ));
                 Expression::primary(code.clone())
             }
             None => Expression::constant(value),
@@ -217,27 +243,38 @@ impl<'m> Nets<'m> {
         if low == 0 && width == node.width {
             return self.operand(id);
         }
-        if let (Some(&stride), &NodeKind::Slice { value, low: below }) = (self.loops.strides.get(&id), &node.kind) {
-            return Expression::primary(self.net(value) + &self.stepped(below + low, stride, width));
+        if let (Some(&stride), &NodeKind::Slice { value, low: below }) =
+            (self.loops.strides.get(&id), &node.kind)
+        {
+            return Expression::primary(
+                self.net(value) + &self.stepped(below + low, stride, width),
+            );
         }
         match &node.kind {
-            NodeKind::Slice { value, low: below } if !self.has_net(id) => self.bits(*value, low + below, width),
+            NodeKind::Slice { value, low: below } if !self.has_net(id) => {
+                self.bits(*value, low + below, width)
+            }
             NodeKind::Constant(value) => Expression::constant(&value[low..low + width].to_bitvec()),
             NodeKind::Concat(parts) if self.may_split(id, parts, width) => {
                 let parts = parts_between(module, parts, low, width).expect("they may be split");
-                let parts: Vec<Expression> = parts.iter().rev().map(|&part| self.operand(part)).collect();
+                let parts: Vec<Expression> =
+                    parts.iter().rev().map(|&part| self.operand(part)).collect();
                 if let [only] = &parts[..] { only.clone() } else { Expression::concat(&parts) }
             }
             _ => Expression::primary(format!("{}{}", self.net(id), range(low, width))),
         }
     }
 
-    /// Whether every `width` bits of a concatenation are whole parts of it, which can stand where they are wanted.
+    /// Whether every `width` bits of a concatenation are whole parts of it, which can stand where
+    /// they are wanted.
     fn may_split(&self, id: NodeId, parts: &[NodeId], width: usize) -> bool {
         let is_short = self.pending[id.0].as_ref().is_some_and(Expression::may_be_split);
         let starts = (0..self.module.node(id).width).step_by(width);
         let is_split = |low: usize| parts_between(self.module, parts, low, width).is_some();
-        is_short && self.uses[id.0] == 1 && self.module.node(id).width.is_multiple_of(width) && starts.into_iter().all(is_split)
+        is_short
+            && self.uses[id.0] == 1
+            && self.module.node(id).width.is_multiple_of(width)
+            && starts.into_iter().all(is_split)
     }
 
     /// `[part*width + low +: width]`: the bits that lie `stride` higher in each round of a loop.
@@ -257,7 +294,12 @@ impl<'m> Nets<'m> {
 }
 
 /// The parts that make up exactly these bits.
-fn parts_between(module: &Module, parts: &[NodeId], low: usize, width: usize) -> Option<Vec<NodeId>> {
+fn parts_between(
+    module: &Module,
+    parts: &[NodeId],
+    low: usize,
+    width: usize,
+) -> Option<Vec<NodeId>> {
     let (mut start, mut found, mut bits) = (0, vec![], 0);
     for &part in parts {
         let end = start + module.node(part).width;

@@ -1,6 +1,7 @@
 //! Each operation as an expression.
 //!
-//! All operands have their operation's width, so Verilog's context-determined widths never extend or cut anything.
+//! All operands have their operation's width, so Verilog's context-determined widths never extend
+//! or cut anything.
 
 use super::expression::Expression;
 use super::nets::Nets;
@@ -14,7 +15,9 @@ pub(super) fn expression(nets: &mut Nets, id: NodeId) -> Expression {
     match &node.kind {
         NodeKind::Constant(value) => nets.constant(id, value),
         NodeKind::InstanceIndex => index(node.width),
-        NodeKind::Wire(driver) => nets.whole(driver.expect("a finished module has no undriven wire")),
+        NodeKind::Wire(driver) => {
+            nets.whole(driver.expect("a finished module has no undriven wire"))
+        }
         NodeKind::Not(value) => nets.operand(*value).inverted(),
         NodeKind::Reduce(reduction, value) => nets.operand(*value).unary(match reduction {
             Reduction::And => "&",
@@ -39,14 +42,21 @@ pub(super) fn expression(nets: &mut Nets, id: NodeId) -> Expression {
         NodeKind::Select { index, elements } => select(nets, id, *index, *elements),
         NodeKind::Slice { value, low } => nets.bits(*value, *low, node.width),
         NodeKind::Concat(parts) => {
-            let parts: Vec<Expression> = parts.iter().rev().map(|part| nets.operand_or(*part, Expression::is_concat)).collect();
+            let parts: Vec<Expression> = parts
+                .iter()
+                .rev()
+                .map(|part| nets.operand_or(*part, Expression::is_concat))
+                .collect();
             Expression::concat(&parts)
         }
         NodeKind::Repeat(value) => {
             let count = node.width / module.node(*value).width;
             nets.operand(*value).repeated(count)
         }
-        NodeKind::Input | NodeKind::Register(_) | NodeKind::MemoryRead { .. } | NodeKind::InstanceOutput { .. } => {
+        NodeKind::Input
+        | NodeKind::Register(_)
+        | NodeKind::MemoryRead { .. }
+        | NodeKind::InstanceOutput { .. } => {
             unreachable!("ports and state are nets from the start")
         }
     }
@@ -80,7 +90,9 @@ fn binary(nets: &mut Nets, operation: BinaryOperation, a: NodeId, b: NodeId) -> 
         BinaryOperation::Equal => side_by_side(nets, "==", a, b),
         BinaryOperation::NotEqual => side_by_side(nets, "!=", a, b),
         BinaryOperation::LessUnsigned => side_by_side(nets, "<", a, b),
-        BinaryOperation::LessSigned => Expression::signed(format!("$signed({}) < $signed({})", nets.simple(a), nets.simple(b))),
+        BinaryOperation::LessSigned => {
+            Expression::signed(format!("$signed({}) < $signed({})", nets.simple(a), nets.simple(b)))
+        }
     }
 }
 
@@ -100,7 +112,8 @@ fn shift(nets: &mut Nets, operation: ShiftOperation, value: NodeId, amount: Node
     }
 }
 
-/// One of 2^n elements: the upper or the lower half of them, n times. Synthesis maps this better than `[index*w +: w]`.
+/// One of 2^n elements: the upper or the lower half of them, n times. Synthesis maps this better
+/// than `[index*w +: w]`.
 fn select(nets: &mut Nets, id: NodeId, index: NodeId, elements: NodeId) -> Expression {
     let module = nets.module;
     let width = module.node(id).width;

@@ -13,7 +13,15 @@ pub(super) fn operands_first(module: &Module) -> Vec<NodeId> {
                 order.push(id);
             } else if !std::mem::replace(&mut seen[id.0], true) {
                 path.push((id, true));
-                path.extend(module.node(id).kind.operands().into_iter().rev().map(|operand| (operand, false)));
+                path.extend(
+                    module
+                        .node(id)
+                        .kind
+                        .operands()
+                        .into_iter()
+                        .rev()
+                        .map(|operand| (operand, false)),
+                );
             }
         }
     }

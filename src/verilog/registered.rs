@@ -1,4 +1,5 @@
-//! A module between registers, for place and route: three pins in place of hundreds, and no path that a pin's delay is in.
+//! A module between registers, for place and route: three pins in place of hundreds, and no path
+//! that a pin's delay is in.
 //!
 //! ```text
 //!   serial ──► chain of registers ──inputs──► module ──outputs──► chain of registers ──► parity
@@ -10,10 +11,12 @@ use crate::hdl::{Direction, Module, Port};
 /// The name of the module around.
 pub const REGISTERED: &str = "registered";
 
-/// Around `module`: its inputs from a chain that one pin fills, its outputs into a chain that adds each to the one before
-/// (exclusive or), so that nothing is optimised away and a path is at most one gate longer.
+/// Around `module`: its inputs from a chain that one pin fills, its outputs into a chain that adds
+/// each to the one before (exclusive or), so that nothing is optimised away and a path is at most
+/// one gate longer.
 pub fn registered(module: &Module) -> File {
-    let ports = |direction: Direction| module.ports.iter().filter(move |port| port.direction == direction);
+    let ports =
+        |direction: Direction| module.ports.iter().filter(move |port| port.direction == direction);
     let reset = module.has_reset().then_some(("reset", 1));
     let inputs = reset.into_iter().chain(ports(Direction::Input).map(named));
     let (inputs, input_bits) = connections(inputs, "inputs");
@@ -28,7 +31,11 @@ pub fn registered(module: &Module) -> File {
          inputs <= {{inputs[{3}:0], serial}};\n        sums <= outputs ^ {{sums[{4}:0], 1'b0}};\n    end\n    {5} unit (\n{6}\n    );\nendmodule\n",
         chain - 1,
         sums - 1,
-        if output_bits < sums { format!("    assign outputs[{}:{output_bits}] = 0;\n", sums - 1) } else { String::new() },
+        if output_bits < sums {
+            format!("    assign outputs[{}:{output_bits}] = 0;\n", sums - 1)
+        } else {
+            String::new()
+        },
         chain - 2,
         sums - 2,
         module.name,
@@ -42,7 +49,10 @@ fn named(port: &Port) -> (&str, usize) {
 }
 
 /// Each port on its bits of `vector`, and how many bits these are.
-fn connections<'p>(ports: impl Iterator<Item = (&'p str, usize)>, vector: &str) -> (Vec<String>, usize) {
+fn connections<'p>(
+    ports: impl Iterator<Item = (&'p str, usize)>,
+    vector: &str,
+) -> (Vec<String>, usize) {
     let mut bits = 0;
     let connection = |(name, width): (&str, usize)| {
         bits += width;

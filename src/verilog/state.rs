@@ -5,7 +5,8 @@ use super::nets::Nets;
 use super::text::{COLUMNS, declaration, declarations as declared};
 use crate::hdl::{Memory, MemoryPort, Module, NodeId, ReadDuringWrite, RegisterState};
 
-/// Bits from which a memory asks for block RAM: one block of the common FPGA families holds 16 Kibit.
+/// Bits from which a memory asks for block RAM: one block of the common FPGA families holds 16
+/// Kibit.
 const BLOCK_RAM_BITS: usize = 16 * 1024;
 
 /// Ports that a block RAM has.
@@ -14,15 +15,17 @@ const BLOCK_RAM_PORTS: usize = 2;
 /// Bits from which a column is worth the ports of a block: a block's write enables are bytes wide.
 const BLOCK_RAM_COLUMN: usize = 8;
 
-/// Whether the Verilog of `memory` asks for block RAM. A column is an array, and takes a block of its own however few bits it has:
-/// narrow columns must fill half a block each.
+/// Whether the Verilog of `memory` asks for block RAM. A column is an array, and takes a block of
+/// its own however few bits it has: narrow columns must fill half a block each.
 pub fn asks_for_block_ram(memory: &Memory) -> bool {
     let is_large = memory.depth * memory.width() >= BLOCK_RAM_BITS;
-    let fills = memory.column_width >= BLOCK_RAM_COLUMN || 2 * memory.depth * memory.column_width >= BLOCK_RAM_BITS;
+    let fills = memory.column_width >= BLOCK_RAM_COLUMN
+        || 2 * memory.depth * memory.column_width >= BLOCK_RAM_BITS;
     memory.ports.len() <= BLOCK_RAM_PORTS && is_large && fills
 }
 
-/// Which kind of RAM suits the memory; small ones, and those of narrow columns, are the tool's choice.
+/// Which kind of RAM suits the memory; small ones, and those of narrow columns, are the tool's
+/// choice.
 fn ram_style(memory: &Memory) -> Option<&'static str> {
     match memory.ports.len() {
         ..=BLOCK_RAM_PORTS if asks_for_block_ram(memory) => Some("block"),
@@ -33,7 +36,8 @@ fn ram_style(memory: &Memory) -> Option<&'static str> {
 
 /// The registers and read data that are not ports themselves.
 pub(super) fn declarations(nets: &Nets) -> Vec<String> {
-    let inner = outputs(nets.module).filter_map(|id| Some((nets.inner_name(id)?.to_string(), nets.module.node(id).width)));
+    let inner = outputs(nets.module)
+        .filter_map(|id| Some((nets.inner_name(id)?.to_string(), nets.module.node(id).width)));
     declared("reg", &inner.collect::<Vec<_>>())
 }
 
@@ -115,8 +119,15 @@ impl Arrays<'_> {
         self.memory.column_width * self.parts
     }
 
-    /// The bits of `id` that belong to the array, and of them only the part that is named, if one is.
-    fn bits(&self, nets: &mut Nets, id: NodeId, bits_of_column: usize, part: Option<usize>) -> String {
+    /// The bits of `id` that belong to the array, and of them only the part that is named, if one
+    /// is.
+    fn bits(
+        &self,
+        nets: &mut Nets,
+        id: NodeId,
+        bits_of_column: usize,
+        part: Option<usize>,
+    ) -> String {
         let bits_of_array = bits_of_column * self.parts;
         let width = if part.is_some() { bits_of_column } else { bits_of_array };
         let first = part.unwrap_or(0) * bits_of_column;
@@ -133,28 +144,46 @@ impl Arrays<'_> {
     }
 
     /// One statement for each part that has a write enable of its own.
-    fn writes(&self, nets: &mut Nets, address: &str, column_enable: NodeId, data: NodeId) -> Vec<String> {
+    fn writes(
+        &self,
+        nets: &mut Nets,
+        address: &str,
+        column_enable: NodeId,
+        data: NodeId,
+    ) -> Vec<String> {
         let width = self.memory.column_width;
         let parts = (0..self.parts).map(|part| {
             let enable = self.bits(nets, column_enable, 1, Some(part));
             let data = self.bits(nets, data, width, Some(part));
-            let bits = if self.parts == 1 { String::new() } else { format!("[{}:{}]", part * width + width - 1, part * width) };
+            let bits = if self.parts == 1 {
+                String::new()
+            } else {
+                format!("[{}:{}]", part * width + width - 1, part * width)
+            };
             format!("if ({enable}) {}[{address}]{bits} <= {data};", self.name)
         });
         parts.collect()
     }
 }
 
-/// A memory: an array, or one array a column where a row is written in parts, or one for four columns that are bytes.
+/// A memory: an array, or one array a column where a row is written in parts, or one for four
+/// columns that are bytes.
 ///
-/// Every tool infers RAM with a write enable from an array that is written whole, and block RAM from words that are written
-/// byte by byte. Of one array of wide rows written in parts, yosys makes a multiplexer for each bit of the row first.
+/// Every tool infers RAM with a write enable from an array that is written whole, and block RAM
+/// from words that are written byte by byte. Of one array of wide rows written in parts, yosys
+/// makes a multiplexer for each bit of the row first.
 pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
     let split = memory.columns > 1;
-    let name = if split { nets.names.allocate(&format!("{}_column", memory.name)) } else { memory.name.clone() };
+    let name = if split {
+        nets.names.allocate(&format!("{}_column", memory.name))
+    } else {
+        memory.name.clone()
+    };
     let is_of_words = memory.column_width == 8 && memory.columns.is_multiple_of(BYTES_OF_WORD);
-    let arrays = Arrays { memory, name: &name, column, parts: if is_of_words { BYTES_OF_WORD } else { 1 } };
-    let mut attributes: Vec<String> = ram_style(memory).map(|style| format!("ram_style = \"{style}\"")).into_iter().collect();
+    let arrays =
+        Arrays { memory, name: &name, column, parts: if is_of_words { BYTES_OF_WORD } else { 1 } };
+    let mut attributes: Vec<String> =
+        ram_style(memory).map(|style| format!("ram_style = \"{style}\"")).into_iter().collect();
     if memory.read_during_write == ReadDuringWrite::Undefined {
         attributes.push("no_rw_check".to_string());
     }
@@ -175,8 +204,11 @@ pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
     if !split {
         return indented(&lines, 4);
     }
-    let head =
-        format!("    for ({column} = 0; {column} < {0}; {column} = {column} + 1) begin : {1}", arrays.count(), memory.name);
+    let head = format!(
+        "    for ({column} = 0; {column} < {0}; {column} = {column} + 1) begin : {1}",
+        arrays.count(),
+        memory.name
+    );
     format!("{head}\n{}\n    end", indented(&lines, 8))
 }
 
@@ -185,7 +217,10 @@ fn indented(lines: &[String], indent: usize) -> String {
     let lines = lines.iter().map(|line| {
         let line = format!("{}{line}", " ".repeat(indent));
         let own = line.len() - line.trim_start().len();
-        match line.split_once(") ").filter(|(head, _)| line.len() > COLUMNS && head.trim_start().starts_with("if (")) {
+        match line
+            .split_once(") ")
+            .filter(|(head, _)| line.len() > COLUMNS && head.trim_start().starts_with("if ("))
+        {
             Some((head, rest)) => format!("{head})\n{}{rest}", " ".repeat(own + 4)),
             None => line,
         }
@@ -193,7 +228,8 @@ fn indented(lines: &[String], indent: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What one port does on a clock edge. Ports that write share a block, so that the last of them wins.
+/// What one port does on a clock edge. Ports that write share a block, so that the last of them
+/// wins.
 fn port_lines(nets: &mut Nets, arrays: &Arrays, port: &MemoryPort) -> Vec<String> {
     let (array, width) = (arrays.name, arrays.memory.column_width);
     match *port {
@@ -201,8 +237,12 @@ fn port_lines(nets: &mut Nets, arrays: &Arrays, port: &MemoryPort) -> Vec<String
             let output = arrays.bits(nets, output, width, None);
             let [address, enable, write] = [address, enable, write].map(|id| nets.simple(id));
             let writes = arrays.writes(nets, &address, column_enable, data);
-            let opening = [format!("    if ({enable}) begin"), format!("        if ({write}) begin")];
-            let closing = ["        end else begin".to_string(), format!("            {output} <= {array}[{address}];")];
+            let opening =
+                [format!("    if ({enable}) begin"), format!("        if ({write}) begin")];
+            let closing = [
+                "        end else begin".to_string(),
+                format!("            {output} <= {array}[{address}];"),
+            ];
             let ends = ["        end".to_string(), "    end".to_string()];
             let writes = writes.into_iter().map(|write| format!("            {write}"));
             opening.into_iter().chain(writes).chain(closing).chain(ends).collect()
@@ -214,7 +254,11 @@ fn port_lines(nets: &mut Nets, arrays: &Arrays, port: &MemoryPort) -> Vec<String
         }
         MemoryPort::Write { address, column_enable, data } => {
             let address = nets.simple(address);
-            arrays.writes(nets, &address, column_enable, data).into_iter().map(|write| format!("    {write}")).collect()
+            arrays
+                .writes(nets, &address, column_enable, data)
+                .into_iter()
+                .map(|write| format!("    {write}"))
+                .collect()
         }
     }
 }

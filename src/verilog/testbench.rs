@@ -6,15 +6,16 @@
 //!                                                 └── compared ◄─outputs───┘
 //! ```
 //!
-//! Every module gets the same bench: what differs is in its vectors. It prints one line that begins with PASS, or lines that
-//! begin with FAIL and name the cycle, the port, what it is and what was expected.
+//! Every module gets the same bench: what differs is in its vectors. It prints one line that begins
+//! with PASS, or lines that begin with FAIL and name the cycle, the port, what it is and what was
+//! expected.
 
 use super::file::{File, Header};
 use super::layout::heading;
 use crate::hdl::{Bits, Direction, Module, Port, bits};
 
-/// What one cycle puts in, and what comes out before the clock edge that ends it. A value a port, in the order of the
-/// module's ports of that direction.
+/// What one cycle puts in, and what comes out before the clock edge that ends it. A value a port,
+/// in the order of the module's ports of that direction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Vector {
     /// Whether reset is asserted; of no matter in a module that has none.
@@ -27,23 +28,30 @@ pub struct Vector {
 
 /// Differences that are told one by one.
 const MOST_TOLD: usize = 10;
-/// Bits of the number that each line begins with, so that a file that is missing or cut off is noticed.
+/// Bits of the number that each line begins with, so that a file that is missing or cut off is
+/// noticed.
 const NUMBER_BITS: usize = 32;
 
-/// The bench of `module` as two files: `{module}_testbench.v` and the vectors that it reads, `{module}_testbench.hex`.
+/// The bench of `module` as two files: `{module}_testbench.v` and the vectors that it reads,
+/// `{module}_testbench.hex`.
 ///
 /// # Panics
 /// When a vector is not one of `module`'s.
 pub fn testbench(module: &Module, vectors: &[Vector], header: &Header) -> [File; 2] {
     let bench = Bench { module, name: format!("{}_testbench", module.name) };
-    let lines: String = vectors.iter().enumerate().map(|(number, vector)| bench.line(number, vector) + "\n").collect();
+    let lines: String = vectors
+        .iter()
+        .enumerate()
+        .map(|(number, vector)| bench.line(number, vector) + "\n")
+        .collect();
     let title = format!("{}.hex: the vectors of {}.v, a line a cycle.", bench.name, bench.name);
     let hex = format!("{}\n{lines}", heading(&title, header));
     let file = |ending: &str, text| File { name: format!("{}.{ending}", bench.name), text };
     [file("v", bench.text(vectors.len(), header)), file("hex", hex)]
 }
 
-/// Bits of an output for which there is one bit that says whether they are defined: 1, or 32 of a port of many words.
+/// Bits of an output for which there is one bit that says whether they are defined: 1, or 32 of a
+/// port of many words.
 fn grain(width: usize) -> usize {
     if width > 64 && width.is_multiple_of(32) { 32 } else { 1 }
 }
@@ -80,7 +88,11 @@ impl Bench<'_> {
             values.push(defined.chunks(grain(defined.len())).map(|grain| grain.all()).collect());
         }
         let widths: Vec<usize> = self.fields().into_iter().map(|(_, width)| width).collect();
-        assert!(values.iter().map(|value| value.len()).eq(widths), "a vector of another module than {}", self.module.name);
+        assert!(
+            values.iter().map(|value| value.len()).eq(widths),
+            "a vector of another module than {}",
+            self.module.name
+        );
         let mut all = Bits::new();
         values.iter().rev().for_each(|value| all.extend_from_bitslice(value));
         hexadecimal(&all)
@@ -131,34 +143,61 @@ impl Bench<'_> {
         };
         let clock = self.module.has_clock().then(|| declared("reg", "clock", 1));
         let fields = fields.iter().map(|(name, width)| declared("reg", name, *width));
-        let outputs = self.ports(Direction::Output).map(|port| declared("wire", &port.name, port.width));
+        let outputs =
+            self.ports(Direction::Output).map(|port| declared("wire", &port.name, port.width));
         clock.into_iter().chain(fields).chain(outputs).collect::<Vec<_>>().join("\n")
     }
 
     fn instance(&self) -> String {
-        let own = [self.module.has_clock().then_some("clock"), self.module.has_reset().then_some("reset")];
-        let names = own.into_iter().flatten().chain(self.module.ports.iter().map(|port| port.name.as_str()));
+        let own = [
+            self.module.has_clock().then_some("clock"),
+            self.module.has_reset().then_some("reset"),
+        ];
+        let names = own
+            .into_iter()
+            .flatten()
+            .chain(self.module.ports.iter().map(|port| port.name.as_str()));
         let connections: Vec<String> = names.map(|name| format!("    .{name}({name})")).collect();
         format!("  {} bench_unit (\n{}\n  );", self.module.name, connections.join(",\n"))
     }
 
     fn comparisons(&self) -> String {
-        let number = self.difference(6, "bench_number !== bench_cycle", "its line in the file of vectors is missing", "");
-        self.ports(Direction::Output).map(|port| self.comparison(port)).fold(number, |text, comparison| text + &comparison)
+        let number = self.difference(
+            6,
+            "bench_number !== bench_cycle",
+            "its line in the file of vectors is missing",
+            "",
+        );
+        self.ports(Direction::Output)
+            .map(|port| self.comparison(port))
+            .fold(number, |text, comparison| text + &comparison)
     }
 
     fn comparison(&self, Port { name, width, .. }: &Port) -> String {
         if grain(*width) == 1 {
             let differs = format!("(({name} ^ expected_{name}) & defined_{name}) !== {width}'d0");
             let values = format!(", {name}, expected_{name}, defined_{name}");
-            return self.difference(6, &differs, &format!("{name} is %h, expected %h where %h"), &values);
+            return self.difference(
+                6,
+                &differs,
+                &format!("{name} is %h, expected %h where %h"),
+                &values,
+            );
         }
-        let [found, expected] = ["", "expected_"].map(|prefix| format!("{prefix}{name}[bench_word*32 +: 32]"));
+        let [found, expected] =
+            ["", "expected_"].map(|prefix| format!("{prefix}{name}[bench_word*32 +: 32]"));
         let differs = format!("defined_{name}[bench_word] && {found} !== {expected}");
         let values = format!(", bench_word, {found}, {expected}");
         let words = width / 32;
-        let head = format!("      for (bench_word = 0; bench_word < {words}; bench_word = bench_word + 1)\n");
-        head + &self.difference(8, &differs, &format!("word %0d of {name} is %h, expected %h"), &values)
+        let head = format!(
+            "      for (bench_word = 0; bench_word < {words}; bench_word = bench_word + 1)\n"
+        );
+        head + &self.difference(
+            8,
+            &differs,
+            &format!("word %0d of {name} is %h, expected %h"),
+            &values,
+        )
     }
 
     /// Counts a difference where `differs` holds, and tells the first ones.
@@ -182,6 +221,12 @@ impl Bench<'_> {
 
 /// Digits of `value`, the highest first.
 fn hexadecimal(value: &Bits) -> String {
-    let nibble = |four: &bitvec::slice::BitSlice<u64>| four.iter().by_vals().rev().fold(0, |n, bit| n * 2 + u32::from(bit));
-    value.chunks(4).rev().map(|four| char::from_digit(nibble(four), 16).expect("a nibble")).collect()
+    let nibble = |four: &bitvec::slice::BitSlice<u64>| {
+        four.iter().by_vals().rev().fold(0, |n, bit| n * 2 + u32::from(bit))
+    };
+    value
+        .chunks(4)
+        .rev()
+        .map(|four| char::from_digit(nibble(four), 16).expect("a nibble"))
+        .collect()
 }

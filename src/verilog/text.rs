@@ -28,7 +28,8 @@ pub(super) fn declarations(kind: &str, nets: &[(String, usize)]) -> Vec<String> 
     });
     let mut lines = vec![];
     for width in widths {
-        let names: Vec<String> = nets.iter().filter(|net| net.1 == width).map(|(name, _)| name.clone()).collect();
+        let names: Vec<String> =
+            nets.iter().filter(|net| net.1 == width).map(|(name, _)| name.clone()).collect();
         lines.extend(list(&declaration(kind, "", width), &names));
     }
     lines
@@ -73,13 +74,18 @@ pub(super) fn fill_groups(groups: &[Vec<String>], separator: &str, columns: usiz
     for (position, group) in groups.iter().enumerate() {
         let rows = fill(group, separator, columns - separator.len());
         let is_last = position + 1 == groups.len();
-        let rows = rows
-            .iter()
-            .enumerate()
-            .map(|(number, row)| if is_last || number + 1 < rows.len() { row.clone() } else { format!("{row}{separator}") });
+        let rows = rows.iter().enumerate().map(|(number, row)| {
+            if is_last || number + 1 < rows.len() {
+                row.clone()
+            } else {
+                format!("{row}{separator}")
+            }
+        });
         let rows: Vec<String> = rows.collect();
         match lines.last_mut() {
-            Some(line) if rows.len() == 1 && line.len() + 1 + rows[0].len() <= columns => line.push_str(&format!(" {}", rows[0])),
+            Some(line) if rows.len() == 1 && line.len() + 1 + rows[0].len() <= columns => {
+                line.push_str(&format!(" {}", rows[0]))
+            }
             _ => lines.extend(rows),
         }
     }

@@ -20,8 +20,8 @@ use crate::config::Config;
 use crate::engine::Flat;
 use crate::hdl::{Bits, Direction};
 
-/// Any unit of any configuration as a rust-hdl block. Ports go by name, so kernels cannot wire it; a simulation and the
-/// Verilog writer can take it as it is.
+/// Any unit of any configuration as a rust-hdl block. Ports go by name, so kernels cannot wire it;
+/// a simulation and the Verilog writer can take it as it is.
 pub struct AnyUnit {
     pins: Vec<(String, AnyPin)>,
     hardware: Hardware,
@@ -40,11 +40,18 @@ impl AnyUnit {
     ///
     /// # Errors
     /// When there is no such unit or it cannot be built for `config`.
-    pub fn with_engine(unit: &str, config: &Config, engine: impl FnOnce(&Flat) -> BoxedEngine) -> Result<Self, WidgetError> {
+    pub fn with_engine(
+        unit: &str,
+        config: &Config,
+        engine: impl FnOnce(&Flat) -> BoxedEngine,
+    ) -> Result<Self, WidgetError> {
         let (_, module) = elaborate(unit, config)?;
-        let pins: Vec<(String, AnyPin)> =
-            fields(&module).iter().map(|field| (field.name.to_string(), AnyPin::new(field))).collect();
-        let borrowed: Vec<(&str, &dyn Pin)> = pins.iter().map(|(name, pin)| (name.as_str(), pin as &dyn Pin)).collect();
+        let pins: Vec<(String, AnyPin)> = fields(&module)
+            .iter()
+            .map(|field| (field.name.to_string(), AnyPin::new(field)))
+            .collect();
+        let borrowed: Vec<(&str, &dyn Pin)> =
+            pins.iter().map(|(name, pin)| (name.as_str(), pin as &dyn Pin)).collect();
         let hardware = Hardware::new("AnyUnit", unit, config, &borrowed, engine)?;
         Ok(Self { pins, hardware })
     }
@@ -54,7 +61,8 @@ impl AnyUnit {
     /// # Panics
     /// When there is no such port.
     pub fn get(&self, port: &str) -> Bits {
-        let (_, pin) = self.pins.iter().find(|(name, _)| name == port).unwrap_or_else(|| no_port(port));
+        let (_, pin) =
+            self.pins.iter().find(|(name, _)| name == port).unwrap_or_else(|| no_port(port));
         pin.value()
     }
 
@@ -63,10 +71,16 @@ impl AnyUnit {
     /// # Panics
     /// When there is no such input or the width differs.
     pub fn set(&mut self, input: &str, value: &Bits) {
-        let is_meant = |name: &str, pin: &AnyPin| name == input && pin.direction == Direction::Input;
+        let is_meant =
+            |name: &str, pin: &AnyPin| name == input && pin.direction == Direction::Input;
         let found = self.pins.iter_mut().find(|(name, pin)| is_meant(name, pin));
         let (_, pin) = found.unwrap_or_else(|| no_port(input));
-        assert!(value.len() == pin.width(), "`{input}` has {} bits, not {}", pin.width(), value.len());
+        assert!(
+            value.len() == pin.width(),
+            "`{input}` has {} bits, not {}",
+            pin.width(),
+            value.len()
+        );
         pin.next.clone_from(value);
     }
 }
@@ -77,7 +91,8 @@ fn no_port(name: &str) -> ! {
 
 impl Logic for AnyUnit {
     fn update(&mut self) {
-        let mut pins: Vec<&mut dyn Pin> = self.pins.iter_mut().map(|(_, pin)| pin as &mut dyn Pin).collect();
+        let mut pins: Vec<&mut dyn Pin> =
+            self.pins.iter_mut().map(|(_, pin)| pin as &mut dyn Pin).collect();
         self.hardware.update(&mut pins);
     }
 
@@ -228,7 +243,9 @@ impl Atom for AnyPin {
     fn vcd(&self) -> VCDValue {
         let bit = |bit: bool| match VCDValue::from(bit) {
             VCDValue::Single(value) => value,
-            VCDValue::Vector(_) | VCDValue::String(_) | VCDValue::Composite(_) => unreachable!("a bit is a single value"),
+            VCDValue::Vector(_) | VCDValue::String(_) | VCDValue::Composite(_) => {
+                unreachable!("a bit is a single value")
+            }
         };
         match self.width() {
             1 => VCDValue::Single(bit(self.value[0])),

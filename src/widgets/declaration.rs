@@ -53,8 +53,18 @@ impl fmt::Display for Shape {
 
 /// The fields that a widget around `module` has, clock and reset first.
 pub(super) fn fields(module: &Module) -> Vec<Field<'_>> {
-    let clock = Field { name: "clock", direction: Direction::Input, shape: Shape::Clock, purpose: "rising edge" };
-    let reset = Field { name: "reset", direction: Direction::Input, shape: Shape::Bits(1), purpose: "synchronous, active high" };
+    let clock = Field {
+        name: "clock",
+        direction: Direction::Input,
+        shape: Shape::Clock,
+        purpose: "rising edge",
+    };
+    let reset = Field {
+        name: "reset",
+        direction: Direction::Input,
+        shape: Shape::Bits(1),
+        purpose: "synchronous, active high",
+    };
     let ports = module.ports.iter().map(|port| Field {
         name: &port.name,
         direction: port.direction,
@@ -90,7 +100,12 @@ pub fn declaration(unit: &str, config: &Config) -> Result<String, WidgetError> {
 fn type_name(unit: &str) -> String {
     let capitalised = |word: &str| {
         let mut letters = word.chars();
-        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
+        letters
+            .next()
+            .map(|first| first.to_ascii_uppercase())
+            .into_iter()
+            .chain(letters)
+            .collect::<String>()
     };
     unit.split('_').map(capitalised).collect()
 }

@@ -11,7 +11,10 @@ use crate::rtl::{UNITS, Unit};
 ///
 /// # Errors
 /// When there is no such unit, `config` breaks a rule, or the unit's feature is off in it.
-pub(super) fn elaborate(name: &str, config: &Config) -> Result<(&'static Unit, Arc<Module>), WidgetError> {
+pub(super) fn elaborate(
+    name: &str,
+    config: &Config,
+) -> Result<(&'static Unit, Arc<Module>), WidgetError> {
     let unit = UNITS.iter().find(|unit| unit.name == name).ok_or_else(|| {
         let units: Vec<&str> = UNITS.iter().map(|unit| unit.name).collect();
         let suggestion = suggestion(name, units.iter().copied());
@@ -19,7 +22,9 @@ pub(super) fn elaborate(name: &str, config: &Config) -> Result<(&'static Unit, A
     })?;
     config.check()?;
     match unit.feature {
-        Some(feature) if !config.has(feature) => Err(WidgetError::FeatureIsOff { unit: unit.name, feature: feature.key() }),
+        Some(feature) if !config.has(feature) => {
+            Err(WidgetError::FeatureIsOff { unit: unit.name, feature: feature.key() })
+        }
         Some(_) | None => Ok((unit, (unit.build)(config))),
     }
 }

@@ -10,7 +10,9 @@ pub enum WidgetError {
     UnknownUnit { name: String, suggestion: String, units: Vec<&'static str> },
     #[error(transparent)]
     Config(#[from] ConfigError),
-    #[error("unit {unit} needs {feature} = true, but here {feature} = false; turn it on in the configuration")]
+    #[error(
+        "unit {unit} needs {feature} = true, but here {feature} = false; turn it on in the configuration"
+    )]
     FeatureIsOff { unit: &'static str, feature: &'static str },
     /// One problem for each field that is wrong or missing.
     #[error(

@@ -1,4 +1,5 @@
-//! What is behind the fields of a widget: an engine for rust-hdl's simulator, Verilog for its writer.
+//! What is behind the fields of a widget: an engine for rust-hdl's simulator, Verilog for its
+//! writer.
 
 use rust_hdl::core::ast::{Verilog, Wrapper};
 
@@ -57,7 +58,11 @@ impl Hardware {
         let (unit, module) = elaborate(unit, config)?;
         let problems = problems(&fields(&module), pins);
         if !problems.is_empty() {
-            return Err(WidgetError::Ports { widget: widget.to_string(), unit: unit.name, problems });
+            return Err(WidgetError::Ports {
+                widget: widget.to_string(),
+                unit: unit.name,
+                problems,
+            });
         }
         let engine = engine(&Flat::new(&module));
         let binding = |(name, pin): &(&str, &dyn Pin)| match pin.direction() {
@@ -70,8 +75,8 @@ impl Hardware {
         Ok(Self { engine, bindings, verilog, clock: false, is_new: true })
     }
 
-    /// Takes the values of the inputs, makes a step if the clock has risen, and drives the outputs. `pins` are the fields in
-    /// the order that [`Self::new`] got.
+    /// Takes the values of the inputs, makes a step if the clock has risen, and drives the outputs.
+    /// `pins` are the fields in the order that [`Self::new`] got.
     pub fn update(&mut self, pins: &mut [&mut dyn Pin]) {
         let mut must_drive = std::mem::take(&mut self.is_new);
         let mut rises = false;
@@ -111,9 +116,11 @@ impl Hardware {
 fn problems(fields: &[Field], pins: &[(&str, &dyn Pin)]) -> Vec<String> {
     let fault = |field: &Field| match pins.iter().find(|(name, _)| *name == field.name) {
         Some((_, pin)) if pin.direction() == field.direction && pin.shape() == field.shape => None,
-        Some((name, pin)) => {
-            Some(format!("`{name}` must be {}, not {}", field.type_text(), type_text(pin.direction(), pin.shape())))
-        }
+        Some((name, pin)) => Some(format!(
+            "`{name}` must be {}, not {}",
+            field.type_text(),
+            type_text(pin.direction(), pin.shape())
+        )),
         None if field.direction == Direction::Output => None,
         None => Some(format!("`{}: {}` is missing", field.name, field.type_text())),
     };

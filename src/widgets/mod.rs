@@ -5,10 +5,11 @@
 //!                                            one Signal a port, widths in types     └──► Verilog
 //! ```
 //!
-//! rust-hdl fixes widths in types, Lanebeat computes them from a [`Config`](crate::config::Config) at run time. The macro
-//! `widget!` declares a struct with a typed field for each port, which `new` compares with the elaborated unit; `lanebeat
-//! generate UNIT --widget` prints that declaration. `AnyUnit` needs no declaration: its ports are looked up by name, so it
-//! can be simulated and written but not wired inside a kernel.
+//! rust-hdl fixes widths in types, Lanebeat computes them from a [`Config`](crate::config::Config)
+//! at run time. The macro `widget!` declares a struct with a typed field for each port, which `new`
+//! compares with the elaborated unit; `lanebeat generate UNIT --widget` prints that declaration.
+//! `AnyUnit` needs no declaration: its ports are looked up by name, so it can be simulated and
+//! written but not wired inside a kernel.
 //!
 //! rust-hdl is built only with the cargo feature `rust-hdl`; [`declaration`] is always there.
 
@@ -57,9 +58,10 @@ pub use words::{from_words, to_words};
 /// let select = ShuffleSelect::new(&Config::default())?;
 /// ```
 ///
-/// A clock is a `Signal<In, Clock>`, one bit a `Signal<_, Bit>` or a `Signal<_, Bits<1>>`. Every input must have a field;
-/// an output without one is left open. `new` refuses fields that do not fit the unit in the configuration, in one error
-/// that names them all; `with_engine` also says what simulates the unit.
+/// A clock is a `Signal<In, Clock>`, one bit a `Signal<_, Bit>` or a `Signal<_, Bits<1>>`. Every
+/// input must have a field; an output without one is left open. `new` refuses fields that do not
+/// fit the unit in the configuration, in one error that names them all; `with_engine` also says
+/// what simulates the unit.
 #[cfg(feature = "rust-hdl")]
 #[macro_export]
 macro_rules! widget {

@@ -15,7 +15,8 @@ pub fn from_words<const N: usize>(words: &[u32]) -> Bits<N> {
     Bits::from_bits(&(0..N).map(bit).collect::<hdl::Bits>())
 }
 
-/// The words of a row, the lowest one first; a last word of fewer than 32 bits is extended with zeros.
+/// The words of a row, the lowest one first; a last word of fewer than 32 bits is extended with
+/// zeros.
 pub fn to_words<const N: usize>(row: Bits<N>) -> Vec<u32> {
     row.to_bits().chunks(32).map(bitvec::field::BitField::load_le).collect()
 }

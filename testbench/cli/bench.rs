@@ -1,4 +1,5 @@
-//! `bench`: every engine on the same program, its table and its JSON; and that engines which retire otherwise are noticed.
+//! `bench`: every engine on the same program, its table and its JSON; and that engines which retire
+//! otherwise are noticed.
 
 use std::path::PathBuf;
 use std::thread::available_parallelism;
@@ -14,8 +15,11 @@ use serde_json::Value;
 fn bench(arguments: &[&str]) -> Ran {
     let short = ["bench", "--preset", "small", "--cycles", "100", "--rounds", "2"];
     let all: Vec<&str> = short.iter().chain(arguments).copied().collect();
-    let ran =
-        lanebeat_with(&[("LANEBEAT_CACHE", PathBuf::from(concat!(env!("CARGO_TARGET_TMPDIR"), "/simulations")))], &all, b"");
+    let ran = lanebeat_with(
+        &[("LANEBEAT_CACHE", PathBuf::from(concat!(env!("CARGO_TARGET_TMPDIR"), "/simulations")))],
+        &all,
+        b"",
+    );
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     ran
 }
@@ -37,11 +41,19 @@ fn the_json_says_what_was_measured_in_which_units() {
     assert_eq!(names, ["model", "cycle", "interpreter"]);
     for row in &rows {
         let number = |key: &str| row[key].as_f64().unwrap_or_else(|| panic!("{key} in {row}"));
-        let (slowest, median, fastest) = (number("slowest"), number("instructions_per_second"), number("fastest"));
+        let (slowest, median, fastest) =
+            (number("slowest"), number("instructions_per_second"), number("fastest"));
         assert!(0.0 < slowest && slowest <= median && median <= fastest, "{row}");
-        assert!(number("seconds") > 0.0 && number("instructions") >= 20.0 && number("ratio") > 0.0, "{row}");
+        assert!(
+            number("seconds") > 0.0 && number("instructions") >= 20.0 && number("ratio") > 0.0,
+            "{row}"
+        );
     }
-    assert_eq!((&rows[0]["cycles"], &rows[0]["cycles_per_second"]), (&Value::Null, &Value::Null), "the model has no cycles");
+    assert_eq!(
+        (&rows[0]["cycles"], &rows[0]["cycles_per_second"]),
+        (&Value::Null, &Value::Null),
+        "the model has no cycles"
+    );
     assert_eq!(rows[0]["checksum"], rows[2]["checksum"]);
     assert_eq!(rows[0]["checksum"].as_str().map(str::len), Some(16));
     assert_eq!(rows[1]["checksum"], Value::Null, "the cycle model retires no results");
@@ -55,23 +67,48 @@ fn the_table_has_a_row_for_each_engine_and_says_what_it_compares_with() {
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("machine   4 lanes x 4 beats = 16 threads, "), "{text}");
     assert!(
-        lines[1].starts_with("program   examples/inclusive_scan.s on every wave: 20 instructions of 2 waves a pass, "),
+        lines[1].starts_with(
+            "program   examples/inclusive_scan.s on every wave: 20 instructions of 2 waves a pass, "
+        ),
         "{text}"
     );
     assert!(lines[2].starts_with("measured  2 runs of "), "{text}");
     let titles: Vec<&str> = lines[5].split(" | ").map(str::trim).collect();
-    assert_eq!(titles, ["engine", "cycles/s", "instructions/s", "spread", "of interpreter", "first cycle", "build"]);
+    assert_eq!(
+        titles,
+        [
+            "engine",
+            "cycles/s",
+            "instructions/s",
+            "spread",
+            "of interpreter",
+            "first cycle",
+            "build"
+        ]
+    );
     assert!(lines[6].starts_with("interpreter | ") && lines[6].contains(" 1.00 | "), "{text}");
-    assert!(lines[7].starts_with("model       |        - | ") || lines[7].starts_with("model       | "), "{text}");
+    assert!(
+        lines[7].starts_with("model       |        - | ") || lines[7].starts_with("model       | "),
+        "{text}"
+    );
     assert!(lines[5..].iter().all(|line| line.matches(" | ").count() == 6), "{text}");
 }
 
 #[test]
 fn other_simulators_and_their_dumps_retire_the_same() {
-    if ["verilator", "make", "g++", "iverilog", "vvp"].into_iter().any(|name| tool(name).is_none()) {
+    if ["verilator", "make", "g++", "iverilog", "vvp"].into_iter().any(|name| tool(name).is_none())
+    {
         return;
     }
-    let report = bench(&["--vcd", "--engines", "interpreter,compiled,verilator,icarus", "--json", "--random", "40"]).json();
+    let report = bench(&[
+        "--vcd",
+        "--engines",
+        "interpreter,compiled,verilator,icarus",
+        "--json",
+        "--random",
+        "40",
+    ])
+    .json();
     let rows = rows(&report);
     let names: Vec<&str> = rows.iter().map(|row| row["engine"].as_str().expect("a name")).collect();
     assert_eq!(
@@ -90,7 +127,11 @@ fn other_simulators_and_their_dumps_retire_the_same() {
     );
     assert_eq!(report["baseline"], "verilator");
     for row in &rows {
-        assert_eq!((&row["checksum"], &row["cycles"]), (&rows[0]["checksum"], &rows[0]["cycles"]), "{row}");
+        assert_eq!(
+            (&row["checksum"], &row["cycles"]),
+            (&rows[0]["checksum"], &rows[0]["cycles"]),
+            "{row}"
+        );
     }
 }
 
@@ -101,35 +142,71 @@ fn number(row: &Value, key: &str) -> f64 {
 
 #[test]
 fn a_batch_retires_the_programs_results_at_the_rate_of_one_core() {
-    let arguments = ["bench", "--preset", "small", "--random", "6", "--cycles", "1", "--rounds", "1", "--json"];
+    let arguments =
+        ["bench", "--preset", "small", "--random", "6", "--cycles", "1", "--rounds", "1", "--json"];
     let started = Instant::now();
-    let report = lanebeat(&[&arguments[..], &["--engines", "interpreter,compiled,batch"]].concat()).json();
-    let most_seconds = started.elapsed().as_secs_f64() * available_parallelism().expect("processors").get() as f64;
+    let report =
+        lanebeat(&[&arguments[..], &["--engines", "interpreter,compiled,batch"]].concat()).json();
+    let most_seconds =
+        started.elapsed().as_secs_f64() * available_parallelism().expect("processors").get() as f64;
     let rows = rows(&report);
     let names: Vec<&Value> = rows.iter().map(|row| &row["engine"]).collect();
     assert_eq!(names, ["interpreter", "compiled", "compiled batch"]);
     let [interpreter, compiled, batch] = rows[..] else { panic!("{report}") };
-    assert_eq!((&batch["checksum"], &compiled["checksum"]), (&interpreter["checksum"], &interpreter["checksum"]));
-    // Six instructions of two waves, eight programs a processor; all programs have as many instructions, but not cycles.
+    assert_eq!(
+        (&batch["checksum"], &compiled["checksum"]),
+        (&interpreter["checksum"], &interpreter["checksum"])
+    );
+    // Six instructions of two waves, eight programs a processor; all programs have as many
+    // instructions, but not cycles.
     let programs = 8 * available_parallelism().expect("processors").get() as u64;
-    assert_eq!((&interpreter["instructions"], &batch["instructions"]), (&12.into(), &(12 * programs).into()));
-    assert_ne!(number(batch, "cycles"), number(interpreter, "cycles") * programs as f64, "the others are other programs");
+    assert_eq!(
+        (&interpreter["instructions"], &batch["instructions"]),
+        (&12.into(), &(12 * programs).into())
+    );
+    assert_ne!(
+        number(batch, "cycles"),
+        number(interpreter, "cycles") * programs as f64,
+        "the others are other programs"
+    );
     for row in [interpreter, compiled, batch] {
-        let is = |key: &str, expected: f64| assert!((number(row, key) / expected - 1.0).abs() < 1e-6, "{key} in {row}");
+        let is = |key: &str, expected: f64| {
+            assert!((number(row, key) / expected - 1.0).abs() < 1e-6, "{key} in {row}")
+        };
         is("instructions_per_second", number(row, "instructions") / number(row, "seconds"));
         is("cycles_per_second", number(row, "cycles") / number(row, "seconds"));
-        is("ratio", number(row, "instructions_per_second") / number(interpreter, "instructions_per_second"));
+        is(
+            "ratio",
+            number(row, "instructions_per_second") / number(interpreter, "instructions_per_second"),
+        );
         assert!(number(row, "seconds") < most_seconds, "{row}");
-        let (first_cycle, built) = (number(row, "first_cycle_seconds"), number(row, "build_seconds"));
+        let (first_cycle, built) =
+            (number(row, "first_cycle_seconds"), number(row, "build_seconds"));
         assert!(0.0 < first_cycle && first_cycle <= built, "{row}");
-        assert_eq!(first_cycle == built, row["engine"] == "interpreter", "only compiled code gets faster: {row}");
+        assert_eq!(
+            first_cycle == built,
+            row["engine"] == "interpreter",
+            "only compiled code gets faster: {row}"
+        );
     }
 }
 
 /// On machines that can do little more than move and add words.
 fn growth(arguments: &[&str]) -> Ran {
-    let without = ["dpp", "shuffle", "vote", "video", "float", "barrier"].map(|feature| format!("{feature}=false"));
-    let mut all = vec!["bench", "--growth", "--random", "4", "--seconds", "0.001", "--rounds", "1", "--preset", "small"];
+    let without = ["dpp", "shuffle", "vote", "video", "float", "barrier"]
+        .map(|feature| format!("{feature}=false"));
+    let mut all = vec![
+        "bench",
+        "--growth",
+        "--random",
+        "4",
+        "--seconds",
+        "0.001",
+        "--rounds",
+        "1",
+        "--preset",
+        "small",
+    ];
     all.extend(["--set", "beats=1"]);
     all.extend(without.iter().flat_map(|setting| ["--set", setting]));
     let ran = lanebeat(&[&all, arguments].concat());
@@ -148,71 +225,159 @@ fn growth_is_measured_with_lanes_and_with_waves() {
     assert_eq!(rows.len(), sizes.len(), "{report}");
     for (row, (lanes, waves)) in rows.iter().zip(sizes) {
         let machine = row["machine"].as_str().expect("options");
-        let has = |key: &str, value: u64, preset: u64| value == preset || machine.contains(&format!("--set {key}={value}"));
-        assert!(has("lanes", lanes, 4) && has("waves", waves, 2), "{lanes} lanes, {waves} waves: {row}");
-        // A thread and a wave have their own registers and predicates, and nothing else is in memories.
+        let has = |key: &str, value: u64, preset: u64| {
+            value == preset || machine.contains(&format!("--set {key}={value}"))
+        };
+        assert!(
+            has("lanes", lanes, 4) && has("waves", waves, 2),
+            "{lanes} lanes, {waves} waves: {row}"
+        );
+        // A thread and a wave have their own registers and predicates, and nothing else is in
+        // memories.
         let of_small = number(&rows[4], "memory_bits");
         assert_eq!(number(row, "memory_bits"), of_small * (lanes * waves) as f64 / 8.0, "{row}");
-        let times = ["elaborate_seconds", "compile_seconds", "first_cycle_seconds", "full_speed_seconds"];
+        let times =
+            ["elaborate_seconds", "compile_seconds", "first_cycle_seconds", "full_speed_seconds"];
         let [elaborate, compile, first_cycle, full_speed] = times.map(|key| number(row, key));
-        assert!(elaborate > 0.0 && compile > 0.0 && elaborate + compile <= first_cycle && first_cycle < full_speed, "{row}");
+        assert!(
+            elaborate > 0.0
+                && compile > 0.0
+                && elaborate + compile <= first_cycle
+                && first_cycle < full_speed,
+            "{row}"
+        );
         assert!(number(row, "nanoseconds_per_cycle") > 0.0, "{row}");
     }
     let operation_bits: Vec<f64> = rows.iter().map(|row| number(row, "operation_bits")).collect();
-    assert!(operation_bits[..3].is_sorted_by(|a, b| a < b) && operation_bits[3..].is_sorted_by(|a, b| a < b), "{report}");
+    assert!(
+        operation_bits[..3].is_sorted_by(|a, b| a < b)
+            && operation_bits[3..].is_sorted_by(|a, b| a < b),
+        "{report}"
+    );
 }
 
 #[test]
 fn the_table_of_growth_gives_the_time_of_a_bit() {
     let text = growth(&[]).output;
-    let cells: Vec<Vec<&str>> = text.lines().map(|line| line.split(" | ").map(str::trim).collect()).collect();
-    let titles = ["operation bits", "memory bits", "elaborate", "compile", "first cycle", "full speed", "a cycle", "a bit"];
+    let cells: Vec<Vec<&str>> =
+        text.lines().map(|line| line.split(" | ").map(str::trim).collect()).collect();
+    let titles = [
+        "operation bits",
+        "memory bits",
+        "elaborate",
+        "compile",
+        "first cycle",
+        "full speed",
+        "a cycle",
+        "a bit",
+    ];
     assert_eq!((cells[0][0], &cells[0][1..], cells.len()), ("machine", &titles[..], 10), "{text}");
     for row in &cells[1..] {
         let number = |cell: usize, unit: &str| -> f64 {
-            let digits = row[cell].strip_suffix(unit).unwrap_or_else(|| panic!("{unit} in {row:?}")).replace(' ', "");
+            let digits = row[cell]
+                .strip_suffix(unit)
+                .unwrap_or_else(|| panic!("{unit} in {row:?}"))
+                .replace(' ', "");
             digits.parse().unwrap_or_else(|_| panic!("a number in {row:?}"))
         };
         let (bits, nanoseconds, picoseconds) = (number(1, ""), number(7, " ns"), number(8, " ps"));
         // Each is rounded to its last digit.
-        assert!((picoseconds * bits / 1000.0 - nanoseconds).abs() <= 0.5 + 0.0051 * bits / 1000.0, "{row:?}");
+        assert!(
+            (picoseconds * bits / 1000.0 - nanoseconds).abs() <= 0.5 + 0.0051 * bits / 1000.0,
+            "{row:?}"
+        );
     }
 }
 
 #[test]
 fn an_engine_whose_tool_is_missing_is_skipped_aloud() {
     let nowhere = [("PATH", PathBuf::from("/nonexistent"))];
-    let arguments = ["bench", "--preset", "small", "--cycles", "1", "--rounds", "1", "--engines", "model,verilator,icarus"];
+    let arguments = [
+        "bench",
+        "--preset",
+        "small",
+        "--cycles",
+        "1",
+        "--rounds",
+        "1",
+        "--engines",
+        "model,verilator,icarus",
+    ];
     let ran = lanebeat_with(&nowhere, &arguments, b"");
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
-    assert!(ran.output.contains("verilator | skipped: no verilator\nicarus    | skipped: no iverilog\n"), "{}", ran.output);
+    assert!(
+        ran.output
+            .contains("verilator | skipped: no verilator\nicarus    | skipped: no iverilog\n"),
+        "{}",
+        ran.output
+    );
     let json = lanebeat_with(&nowhere, &[&arguments[..], &["--json"]].concat(), b"").json();
-    assert_eq!(rows(&json)[1], &serde_json::json!({ "engine": "verilator", "skipped": "verilator" }));
+    assert_eq!(
+        rows(&json)[1],
+        &serde_json::json!({ "engine": "verilator", "skipped": "verilator" })
+    );
 }
 
 #[test]
 fn what_cannot_be_measured_is_refused() {
     let engine = refusal(&["bench", "--engines", "model,interpeter"], b"");
-    assert!(engine.contains("'interpeter'") && engine.contains("model, cycle, interpreter, "), "{engine}");
+    assert!(
+        engine.contains("'interpeter'") && engine.contains("model, cycle, interpreter, "),
+        "{engine}"
+    );
     let nothing = refusal(&["bench", "-"], b"// nothing\n");
-    assert_eq!(nothing, "error: <stdin> has no instructions to measure; name a program that has some\n");
-    assert!(refusal(&["bench", "--cycles", "3", "--seconds", "2"], b"").contains("cannot be used with"));
+    assert_eq!(
+        nothing,
+        "error: <stdin> has no instructions to measure; name a program that has some\n"
+    );
+    assert!(
+        refusal(&["bench", "--cycles", "3", "--seconds", "2"], b"").contains("cannot be used with")
+    );
     let seconds = refusal(&["bench", "--seconds", "0"], b"");
-    assert!(seconds.contains("--seconds is the time of one run, more than 0 and at most 3600, not 0"), "{seconds}");
+    assert!(
+        seconds.contains("--seconds is the time of one run, more than 0 and at most 3600, not 0"),
+        "{seconds}"
+    );
     assert!(refusal(&["bench", "-"], b"iaddd r1, r1, r1\n").starts_with("error: <stdin>:1:1: "));
 }
 
 #[test]
 fn a_program_of_the_user_is_measured_without_its_exit() {
-    let arguments = ["bench", "-", "--engines", "interpreter,model,cycle", "--cycles", "1", "--rounds", "1", "--json"];
+    let arguments = [
+        "bench",
+        "-",
+        "--engines",
+        "interpreter,model,cycle",
+        "--cycles",
+        "1",
+        "--rounds",
+        "1",
+        "--json",
+    ];
     let report = lanebeat_reading(&arguments, b"iadd r1, r1, 3\nexit\n").json();
-    assert_eq!((&report["instructions_of_a_pass"], &report["cycles_of_a_pass"]), (&1.into(), &9.into()));
-    assert_eq!(rows(&report)[0]["cycles"], 9, "issued in cycle 0, written in phase 0 of the slot after the next");
+    assert_eq!(
+        (&report["instructions_of_a_pass"], &report["cycles_of_a_pass"]),
+        (&1.into(), &9.into())
+    );
+    assert_eq!(
+        rows(&report)[0]["cycles"],
+        9,
+        "issued in cycle 0, written in phase 0 of the slot after the next"
+    );
 }
 
 #[test]
 fn cycles_and_instructions_go_together() {
-    let ran = lanebeat(&["bench", "--engines", "interpreter", "--cycles", "500", "--rounds", "1", "--json"]);
+    let ran = lanebeat(&[
+        "bench",
+        "--engines",
+        "interpreter",
+        "--cycles",
+        "500",
+        "--rounds",
+        "1",
+        "--json",
+    ]);
     let row = rows(&ran.json())[0].clone();
     let number = |key: &str| row[key].as_f64().expect("a number");
     assert!(number("cycles") >= 400.0, "about 500 cycles were asked for: {row}");
@@ -223,7 +388,12 @@ fn cycles_and_instructions_go_together() {
 /// One thread writes a word and a predicate bit.
 fn retired(wave: usize) -> Retired {
     let register = Some((Register(3), Wave(vec![0, 77])));
-    Retired { wave, written: Wave(vec![false, true]), register, mask: Some((MaskEntry(2), Wave(vec![false, true]))) }
+    Retired {
+        wave,
+        written: Wave(vec![false, true]),
+        register,
+        mask: Some((MaskEntry(2), Wave(vec![false, true]))),
+    }
 }
 
 fn checksum(retirements: &[Retired]) -> u64 {
@@ -259,7 +429,11 @@ fn checksums_are_marked_after_one_two_and_four_passes() {
         checksums.add(&retired(0));
         counts.push(checksums.marks().len());
     }
-    assert_eq!(counts, [0, 1, 1, 2, 2, 2, 2, 3, 3], "two instructions a pass: marks after 2, 4 and 8 of them");
+    assert_eq!(
+        counts,
+        [0, 1, 1, 2, 2, 2, 2, 3, 3],
+        "two instructions a pass: marks after 2, 4 and 8 of them"
+    );
 }
 
 #[test]
@@ -275,9 +449,12 @@ fn engines_that_differ_are_both_named() {
     assert_eq!(agreement.compare("model", &Run { cycles: None, ..run(2, 0, &[5, 6]) }), Ok(()));
     assert_eq!(agreement.compare("interpreter", &run(1, 40, &[5])), Ok(()));
     assert_eq!(agreement.compare("cycle", &run(1, 40, &[])), Ok(()));
-    let slow = agreement.compare("icarus", &run(1, 41, &[5])).expect_err("another number of cycles");
+    let slow =
+        agreement.compare("icarus", &run(1, 41, &[5])).expect_err("another number of cycles");
     assert_eq!(slow, "one pass takes 41 cycles by icarus, 40 by interpreter");
-    let wrong = agreement.compare("verilator", &run(4, 99, &[5, 7, 8])).expect_err("another result of the second pass");
+    let wrong = agreement
+        .compare("verilator", &run(4, 99, &[5, 7, 8]))
+        .expect_err("another result of the second pass");
     let expected = "after 2 passes, the checksum of all retirements is 0000000000000007 by verilator, 0000000000000006 by model";
     assert_eq!(wrong, expected);
 }

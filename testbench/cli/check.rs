@@ -11,7 +11,9 @@ use lanebeat::cli::check::{replay_command, write_failure};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Flat, Interpreter};
 use lanebeat::isa::{WaveState, asm};
-use lanebeat::lockstep::campaign::{Failure, Plan, Progress, random_programs, random_programs_on_all};
+use lanebeat::lockstep::campaign::{
+    Failure, Plan, Progress, random_programs, random_programs_on_all,
+};
 use lanebeat::lockstep::configurations;
 use lanebeat::lockstep::state_file;
 use lanebeat::lockstep::{Machine, Named, lockstep};
@@ -31,16 +33,20 @@ fn the_core_passes_and_the_seed_is_named() {
     let said = "hardware and model agree on 20 random programs (seed 7)\n";
     assert_eq!((ran.status, ran.output.as_str(), ran.errors.as_str()), (Some(0), said, ""));
     let report = lanebeat(&["check", "--programs", "2", "--json"]);
-    let expected = serde_json::json!({ "programs": 2, "seed": 1, "difference": null, "replay": null });
+    let expected =
+        serde_json::json!({ "programs": 2, "seed": 1, "difference": null, "replay": null });
     assert_eq!((report.status, report.json()), (Some(0), expected));
 }
 
 #[test]
 fn other_configurations_pass_too() {
-    for settings in
-        [&["--set", "lanes=32", "--set", "beats=1", "--set", "waves=1"][..], &["--set", "alu_stages=5"], &["--preset", "small"]]
-    {
-        let arguments: Vec<&str> = ["check", "--programs", "10"].iter().chain(settings).copied().collect();
+    for settings in [
+        &["--set", "lanes=32", "--set", "beats=1", "--set", "waves=1"][..],
+        &["--set", "alu_stages=5"],
+        &["--preset", "small"],
+    ] {
+        let arguments: Vec<&str> =
+            ["check", "--programs", "10"].iter().chain(settings).copied().collect();
         let ran = lanebeat(&arguments);
         assert_eq!(ran.status, Some(0), "{settings:?}: {}", ran.errors);
     }
@@ -61,7 +67,11 @@ fn broken_hardware_is_shown_by_a_program_of_one_instruction() {
     let failure = failure(&Config::default());
     let instructions: usize = failure.case.program.waves.iter().map(Vec::len).sum();
     assert_eq!(instructions, 1, "{:?}", failure.case);
-    assert!(failure.difference.contains(" in the hardware, ") && failure.difference.contains(" in the model"), "{failure:?}");
+    assert!(
+        failure.difference.contains(" in the hardware, ")
+            && failure.difference.contains(" in the model"),
+        "{failure:?}"
+    );
 }
 
 #[test]
@@ -77,9 +87,11 @@ fn the_written_failure_shows_the_same_difference_again() {
     write_failure(&config, &failure, 1, place.path()).expect("written");
     assert_eq!(names_in(place.path()), ["lanebeat-failure.json", "lanebeat-failure.s"]);
     let read = |name: &str| fs::read_to_string(place.path().join(name)).expect("a file");
-    let program = asm::assemble("failure", &read("lanebeat-failure.s"), &config.target()).expect("a program");
+    let program =
+        asm::assemble("failure", &read("lanebeat-failure.s"), &config.target()).expect("a program");
     let text = read("lanebeat-failure.json");
-    let states = state_file::read("state", &text, config.threads(), config.registers, config.waves).expect("a state");
+    let states = state_file::read("state", &text, config.threads(), config.registers, config.waves)
+        .expect("a state");
     let initial: Vec<WaveState> = states.iter().map(|wave| wave.state.clone()).collect();
     let mut named: Vec<Named> = Vec::new();
     for (wave, mut state) in states.into_iter().enumerate() {
@@ -88,7 +100,8 @@ fn the_written_failure_shows_the_same_difference_again() {
     }
     let flat = Flat::new(&broken_core(&config));
     let mut machine = Machine::new(Interpreter::new(&flat, 99), &config, vec![]);
-    let difference = lockstep(&mut machine, &program, &initial, &named).expect_err("the difference");
+    let difference =
+        lockstep(&mut machine, &program, &initial, &named).expect_err("the difference");
     assert_eq!(difference.to_string(), failure.difference);
 
     let replay = ["run", "lanebeat-failure.s", "--state", "lanebeat-failure.json"];
@@ -98,7 +111,10 @@ fn the_written_failure_shows_the_same_difference_again() {
 
 #[test]
 fn no_program_at_all_and_a_unit_are_refused() {
-    assert!(refusal(&["check", "--programs", "0"], b"").starts_with("error: invalid value '0' for '--programs <N>'"));
+    assert!(
+        refusal(&["check", "--programs", "0"], b"")
+            .starts_with("error: invalid value '0' for '--programs <N>'")
+    );
     assert!(refusal(&["check", "lane"], b"").starts_with("error: unexpected argument 'lane'"));
 }
 
@@ -107,13 +123,18 @@ fn options_describe_a_configuration_from_the_nearest_preset() {
     let gcn = Preset::Gcn.config();
     assert_eq!(Config::default().as_options(), "");
     assert_eq!(gcn.as_options(), " --preset gcn");
-    assert_eq!(Config { waves: 2, dpp: false, ..gcn }.as_options(), " --preset gcn --set waves=2 --set dpp=false");
+    assert_eq!(
+        Config { waves: 2, dpp: false, ..gcn }.as_options(),
+        " --preset gcn --set waves=2 --set dpp=false"
+    );
     assert_eq!(Config { lanes: 32, ..Config::default() }.as_options(), " --set lanes=32");
 }
 
 /// One small machine of each organisation.
 fn one_of_each_organisation() -> Vec<Config> {
-    RegisterFile::ALL.map(|register_file| Config { register_file, registers: 4, waves: 2, ..Config::default() }).into()
+    RegisterFile::ALL
+        .map(|register_file| Config { register_file, registers: 4, waves: 2, ..Config::default() })
+        .into()
 }
 
 #[test]
@@ -123,7 +144,8 @@ fn good_hardware_passes_on_every_configuration_of_a_list() {
     let count = |_: &Config, progress| {
         agreed.fetch_add(u32::from(progress == Progress::Agreed), Ordering::Relaxed);
     };
-    let found = random_programs_on_all(&one_of_each_organisation(), plan, &rtl::core, &count).expect("programs");
+    let found = random_programs_on_all(&one_of_each_organisation(), plan, &rtl::core, &count)
+        .expect("programs");
     assert!(found.is_none(), "{found:?}");
     assert_eq!(agreed.load(Ordering::Relaxed), 5 * 3);
 }
@@ -136,14 +158,26 @@ fn the_first_configuration_whose_core_is_broken_is_found() {
         RegisterFile::Wide | RegisterFile::Skewed | RegisterFile::Banked => rtl::core(config),
     };
     let plan = Plan { programs: 200, seed: 1 };
-    let found = random_programs_on_all(&configurations, plan, &core, &|_, _| ()).expect("programs").expect("a difference");
+    let found = random_programs_on_all(&configurations, plan, &core, &|_, _| ())
+        .expect("programs")
+        .expect("a difference");
     assert_eq!((&found.config, found.plan), (&configurations[2], Plan { programs: 200, seed: 3 }));
-    assert_eq!(found.failure.case.program.waves.iter().map(Vec::len).sum::<usize>(), 1, "{:?}", found.failure.case);
+    assert_eq!(
+        found.failure.case.program.waves.iter().map(Vec::len).sum::<usize>(),
+        1,
+        "{:?}",
+        found.failure.case
+    );
     let replay = "lanebeat run lanebeat-failure.s --state lanebeat-failure.json \
                   --set registers=4 --set waves=2 --set register_file=multi_port";
     assert_eq!(replay_command(&found.config), replay);
-    let alone = random_programs(&found.config, &core(&found.config), found.plan, NOBODY).expect("programs");
-    assert_eq!(alone.expect("the same difference").difference, found.failure.difference, "its seed finds it again");
+    let alone =
+        random_programs(&found.config, &core(&found.config), found.plan, NOBODY).expect("programs");
+    assert_eq!(
+        alone.expect("the same difference").difference,
+        found.failure.difference,
+        "its seed finds it again"
+    );
 }
 
 #[test]
@@ -153,11 +187,20 @@ fn every_value_meets_every_two_of_the_others_on_the_list() {
     for config in &configurations {
         config.check().expect("a machine that can be built");
         let enough = config.threads() >= 16;
-        assert_eq!((config.dpp, config.shuffle, config.vote), (enough, enough, enough), "{config:?}");
+        assert_eq!(
+            (config.dpp, config.shuffle, config.vote),
+            (enough, enough, enough),
+            "{config:?}"
+        );
     }
-    let organisation =
-        |config: &Config| RegisterFile::ALL.iter().position(|other| *other == config.register_file).expect("one of all");
-    let shape = |config: &Config| [organisation(config), config.lanes, config.beats, config.alu_stages];
+    let organisation = |config: &Config| {
+        RegisterFile::ALL
+            .iter()
+            .position(|other| *other == config.register_file)
+            .expect("one of all")
+    };
+    let shape =
+        |config: &Config| [organisation(config), config.lanes, config.beats, config.alu_stages];
     let counts = [5, 5, 4, 9];
     for left_out in 0..4 {
         let mut others = counts;
@@ -173,13 +216,15 @@ fn every_value_meets_every_two_of_the_others_on_the_list() {
     // Registers, waves and collectors vary along, and not in step with anything else.
     let pairs = |of: &[&Config], value: fn(&Config) -> usize| {
         let with = |config: &&Config| {
-            let others = shape(config).into_iter().chain([config.registers, config.waves]).enumerate();
+            let others =
+                shape(config).into_iter().chain([config.registers, config.waves]).enumerate();
             others.map(|other| (value(config), other)).collect::<Vec<_>>()
         };
         of.iter().flat_map(with).collect::<BTreeSet<_>>().len()
     };
     let all: Vec<&Config> = configurations.iter().collect();
-    let banked: Vec<&Config> = all.iter().copied().filter(|config| config.register_file == RegisterFile::Banked).collect();
+    let banked: Vec<&Config> =
+        all.iter().copied().filter(|config| config.register_file == RegisterFile::Banked).collect();
     assert_eq!(pairs(&all, |config| config.registers), 7 * (5 + 5 + 4 + 9 + 1 + 5));
     assert_eq!(pairs(&all, |config| config.waves), 5 * (5 + 5 + 4 + 9 + 7 + 1));
     assert_eq!(pairs(&banked, |config| config.collectors), 4 * (1 + 5 + 4 + 9 + 7 + 5));
@@ -187,9 +232,12 @@ fn every_value_meets_every_two_of_the_others_on_the_list() {
 
 #[test]
 fn all_configurations_and_a_chosen_one_do_not_go_together() {
-    for (option, value) in [("--preset", "small"), ("--config", "nowhere.toml"), ("--set", "lanes=8")] {
-        let expected =
-            format!("error: --all-configs checks many machines, but {option} chooses one; leave out {option} or --all-configs\n");
+    for (option, value) in
+        [("--preset", "small"), ("--config", "nowhere.toml"), ("--set", "lanes=8")]
+    {
+        let expected = format!(
+            "error: --all-configs checks many machines, but {option} chooses one; leave out {option} or --all-configs\n"
+        );
         assert_eq!(refusal(&["check", "--all-configs", option, value], b""), expected);
         assert_eq!(refusal(&[option, value, "check", "--all-configs"], b""), expected);
     }

@@ -1,4 +1,5 @@
-//! The program itself: exit statuses, what goes where, and what it says about bad input (docs/reference/commands.md).
+//! The program itself: exit statuses, what goes where, and what it says about bad input
+//! (docs/reference/commands.md).
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +8,8 @@ use std::process::{Command, Stdio};
 use crate::common::program::{lanebeat, lanebeat_reading, path_text, refusal};
 use lanebeat::cli::files::{read_text, write_atomically};
 
-/// NOP and EXIT by the fields of the machine word: opcodes 0 and 1, no guard (PT), no mask destination, p = q = PT.
+/// NOP and EXIT by the fields of the machine word: opcodes 0 and 1, no guard (PT), no mask
+/// destination, p = q = PT.
 const NOP: &str = "00e77700000000000000000000000000";
 const EXIT: &str = "00e77700000000010000000000000000";
 
@@ -32,7 +34,10 @@ fn assemble_writes_the_file_that_is_asked_for() {
     let list = directory.path().join("new/words.txt");
     let ran = lanebeat_reading(&["assemble", "-", "-o", path_text(&list)], b"nop\n");
     assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
-    assert_eq!(fs::read_to_string(list).expect("the list"), format!("{NOP}  ; wave 0 line 1: NOP\n"));
+    assert_eq!(
+        fs::read_to_string(list).expect("the list"),
+        format!("{NOP}  ; wave 0 line 1: NOP\n")
+    );
 }
 
 #[test]
@@ -47,12 +52,18 @@ fn a_program_comes_back_from_its_words() {
 fn words_may_have_0x_and_anything_after_them() {
     let text = format!("; a comment\n\n  0x{NOP}\n{EXIT};x\n{NOP}// y\n{EXIT} z\n");
     let ran = lanebeat_reading(&["disassemble", "-"], text.as_bytes());
-    assert_eq!((ran.status, ran.output.as_str()), (Some(0), "NOP\nEXIT\nNOP\nEXIT\n"), "{}", ran.errors);
+    assert_eq!(
+        (ran.status, ran.output.as_str()),
+        (Some(0), "NOP\nEXIT\nNOP\nEXIT\n"),
+        "{}",
+        ran.errors
+    );
 }
 
 #[test]
 fn words_that_are_none_are_refused_with_their_place() {
-    let unknown = format!("{NOP}\n 00e777000000ffff0000000000000000\n").replace("0000ffff", "0000000f");
+    let unknown =
+        format!("{NOP}\n 00e777000000ffff0000000000000000\n").replace("0000ffff", "0000000f");
     let error = "error: <stdin>:2:2: opcode 0x0f has no operation; check the word\n";
     assert_eq!(refusal(&["disassemble", "-"], unknown.as_bytes()), error);
     let short = "error: <stdin>:1:1: a machine word has 32 hexadecimal digits, not 2; write leading zeros too\n";
@@ -60,14 +71,16 @@ fn words_that_are_none_are_refused_with_their_place() {
     let other = "error: <stdin>:1:1: a machine word is hexadecimal digits, not 'n' in `nop`; use 0-9 and a-f\n";
     assert_eq!(refusal(&["disassemble", "-"], b"nop\n"), other);
     let entry = format!("{}\n", NOP.replacen("00e777", "00ed77", 1));
-    let mask = "error: <stdin>:1:1: mask entry 13 is no predicate and no mask slot; they are 0 to 11\n";
+    let mask =
+        "error: <stdin>:1:1: mask entry 13 is no predicate and no mask slot; they are 0 to 11\n";
     assert_eq!(refusal(&["disassemble", "-"], entry.as_bytes()), mask);
 }
 
 #[test]
 fn each_error_of_a_program_is_one_line_with_its_place() {
     let errors = refusal(&["assemble", "-"], b"nop\nexit 1\nnop\nexit 2\n");
-    let places: Vec<&str> = errors.lines().filter_map(|line| line.strip_prefix("error: ")).collect();
+    let places: Vec<&str> =
+        errors.lines().filter_map(|line| line.strip_prefix("error: ")).collect();
     assert!(places[0].starts_with("<stdin>:2:") && places[1].starts_with("<stdin>:4:"), "{errors}");
     assert_eq!(places[2], "<stdin> does not assemble: 2 errors");
 }
@@ -76,7 +89,12 @@ fn each_error_of_a_program_is_one_line_with_its_place() {
 fn a_setting_reaches_the_assembler_from_before_and_after_the_command() {
     let program = b"MOV R40, R1\n.wave 3\nNOP\n";
     assert_eq!(lanebeat_reading(&["assemble", "-"], program).status, Some(0));
-    assert_eq!(refusal(&["--set", "registers=32", "assemble", "-"], program).matches("error: <stdin>:1:").count(), 1);
+    assert_eq!(
+        refusal(&["--set", "registers=32", "assemble", "-"], program)
+            .matches("error: <stdin>:1:")
+            .count(),
+        1
+    );
     let both = refusal(&["--set", "registers=32", "assemble", "-", "--set", "waves=2"], program);
     assert!(both.contains("error: <stdin>:1:") && both.contains("error: <stdin>:2:"), "{both}");
 }
@@ -84,13 +102,17 @@ fn a_setting_reaches_the_assembler_from_before_and_after_the_command() {
 #[test]
 fn the_setting_after_the_command_stands_over_the_one_before() {
     let program = b"MOV R40, R1\n";
-    let ran = lanebeat_reading(&["--set", "registers=32", "assemble", "-", "--set", "registers=64"], program);
+    let ran = lanebeat_reading(
+        &["--set", "registers=32", "assemble", "-", "--set", "registers=64"],
+        program,
+    );
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
 }
 
 #[test]
 fn a_bad_setting_is_one_line_and_status_2() {
-    let text = "error: --set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16\n";
+    let text =
+        "error: --set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16\n";
     assert_eq!(refusal(&["--set", "lanes=12", "assemble", "-"], b""), text);
 }
 
@@ -100,14 +122,26 @@ fn a_bad_line_of_a_configuration_file_is_named_by_its_place() {
     let file = directory.path().join("machine.toml");
     fs::write(&file, "waves = 2\nlane = 16\n").expect("a file");
     let text = refusal(&["assemble", "-", "--config", path_text(&file)], b"");
-    assert!(text.starts_with(&format!("error: {}:2:1: unknown key `lane`; did you mean `lanes`?", file.display())), "{text}");
+    assert!(
+        text.starts_with(&format!(
+            "error: {}:2:1: unknown key `lane`; did you mean `lanes`?",
+            file.display()
+        )),
+        "{text}"
+    );
 }
 
 #[test]
 fn a_preset_is_used_and_an_unknown_one_refused_with_the_list() {
-    assert_eq!(lanebeat_reading(&["--preset", "gcn", "assemble", "-"], b"MOV R255, R1\n").status, Some(0));
+    assert_eq!(
+        lanebeat_reading(&["--preset", "gcn", "assemble", "-"], b"MOV R255, R1\n").status,
+        Some(0)
+    );
     let text = refusal(&["--preset", "gnc", "assemble", "-"], b"");
-    assert!(text.contains("invalid value 'gnc'") && text.contains("default, integer, small, gcn"), "{text}");
+    assert!(
+        text.contains("invalid value 'gnc'") && text.contains("default, integer, small, gcn"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -116,7 +150,8 @@ fn files_that_cannot_be_read_or_written_are_named_with_the_reason() {
     assert_eq!(refusal(&["assemble", "no-such-program.s"], b""), missing);
     let config = "error: no-such.toml: cannot be read: no such file or directory\n";
     assert_eq!(refusal(&["assemble", "-", "--config", "no-such.toml"], b""), config);
-    let binary = "error: <stdin>: cannot be read: line 2 is not UTF-8 text; save the file as UTF-8\n";
+    let binary =
+        "error: <stdin>: cannot be read: line 2 is not UTF-8 text; save the file as UTF-8\n";
     assert_eq!(refusal(&["assemble", "-"], b"nop\n\xff\n"), binary);
     let directory = refusal(&["assemble", "-", "-o", "/"], b"nop\n");
     assert_eq!(directory, "error: /: cannot be written: is a directory\n");
@@ -124,9 +159,13 @@ fn files_that_cannot_be_read_or_written_are_named_with_the_reason() {
 
 #[test]
 fn usage_errors_have_status_2_and_help_has_0() {
-    for arguments in
-        [&["frobnicate"][..], &["assemble"], &["run", "x", "--engine", "steam"], &["--set"], &["check", "--seed", "x"]]
-    {
+    for arguments in [
+        &["frobnicate"][..],
+        &["assemble"],
+        &["run", "x", "--engine", "steam"],
+        &["--set"],
+        &["check", "--seed", "x"],
+    ] {
         assert!(refusal(arguments, b"").starts_with("error: "), "{arguments:?}");
     }
     for arguments in [&["--help"][..], &["run", "--help"], &["--version"]] {
@@ -134,7 +173,9 @@ fn usage_errors_have_status_2_and_help_has_0() {
         assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""), "{arguments:?}");
     }
     let help = lanebeat(&["--help"]).output;
-    for command in ["build", "generate", "run", "check", "assemble", "lint", "disassemble", "explain"] {
+    for command in
+        ["build", "generate", "run", "check", "assemble", "lint", "disassemble", "explain"]
+    {
         assert!(help.contains(&format!("\n  {command} ")), "{command} is not in\n{help}");
     }
 }
@@ -162,7 +203,11 @@ fn any_bytes_are_refused_or_accepted_but_never_a_panic() {
             &["explain", "nop", "--exec", &as_text],
         ] {
             let ran = lanebeat_reading(arguments, &bytes);
-            assert!(matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked"), "{bytes:?}: {}", ran.errors);
+            assert!(
+                matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked"),
+                "{bytes:?}: {}",
+                ran.errors
+            );
         }
     }
 }
@@ -173,7 +218,11 @@ fn any_word_disassembles_or_is_refused() {
         let rest = (opcode + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
         let word = rest & !(0xff << 64) | opcode << 64;
         let ran = lanebeat_reading(&["disassemble", "-"], format!("{word:032x}").as_bytes());
-        assert!(matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked"), "{word:032x}: {}", ran.errors);
+        assert!(
+            matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked"),
+            "{word:032x}: {}",
+            ran.errors
+        );
     }
 }
 
@@ -186,15 +235,25 @@ fn a_reader_that_goes_away_is_no_error_but_a_full_disk_is() {
     fs::write(&file, program).expect("a file");
     let run = |output: Stdio| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
-        command.arg("assemble").arg(&file).stdout(output).stderr(Stdio::piped()).spawn().expect("the program starts")
+        command
+            .arg("assemble")
+            .arg(&file)
+            .stdout(output)
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts")
     };
     let mut gone = run(Stdio::piped());
     drop(gone.stdout.take());
     assert_eq!(gone.wait().expect("the program ends").code(), Some(0));
-    let full = run(fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device").into());
+    let full =
+        run(fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device").into());
     let ran = full.wait_with_output().expect("the program ends");
     assert_eq!(ran.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&ran.stderr).starts_with("error: standard output cannot be written: "));
+    assert!(
+        String::from_utf8_lossy(&ran.stderr)
+            .starts_with("error: standard output cannot be written: ")
+    );
 }
 
 #[test]
@@ -211,7 +270,8 @@ fn a_file_is_replaced_as_a_whole_and_nothing_else_is_left() {
 fn a_failed_write_leaves_nothing_behind() {
     let directory = tempfile::tempdir().expect("a directory");
     fs::write(directory.path().join("file"), "kept").expect("a file");
-    let error = write_atomically(&directory.path().join("file/below"), b"new").expect_err("a file is no directory");
+    let error = write_atomically(&directory.path().join("file/below"), b"new")
+        .expect_err("a file is no directory");
     assert!(error.to_string().contains("file/below: cannot be written: "), "{error}");
     assert_eq!(fs::read_to_string(directory.path().join("file")).expect("kept"), "kept");
     assert_eq!(fs::read_dir(directory.path()).expect("listed").count(), 1);
@@ -222,8 +282,11 @@ fn a_failed_write_leaves_nothing_behind() {
 fn a_written_file_is_readable_like_any_other_and_a_link_stays_a_link() {
     use std::os::unix::fs::PermissionsExt as _;
     let directory = tempfile::tempdir().expect("a directory");
-    let (plain, written, link) =
-        (directory.path().join("plain"), directory.path().join("written"), directory.path().join("link"));
+    let (plain, written, link) = (
+        directory.path().join("plain"),
+        directory.path().join("written"),
+        directory.path().join("link"),
+    );
     fs::write(&plain, "x").expect("a file");
     write_atomically(&written, b"x").expect("written");
     let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode();

@@ -19,16 +19,33 @@ fn the_core_is_written_module_by_module_with_list_and_ports() {
     let directory = place.path().join("rtl_out");
     let list = text(directory.join("files.f"));
     let mut expected: Vec<String> = list.lines().map(str::to_owned).collect();
-    assert_eq!(expected.last().map(String::as_str), Some("lanebeat_core.v"), "children stand before parents");
-    expected.extend(["files.f".to_owned(), "lanebeat_core.core".to_owned(), "ports.txt".to_owned()]);
+    assert_eq!(
+        expected.last().map(String::as_str),
+        Some("lanebeat_core.v"),
+        "children stand before parents"
+    );
+    expected.extend([
+        "files.f".to_owned(),
+        "lanebeat_core.core".to_owned(),
+        "ports.txt".to_owned(),
+    ]);
     expected.sort();
     assert_eq!(names_in(&directory), expected);
     let lines: usize = list.lines().map(|name| text(directory.join(name)).lines().count()).sum();
     let modules = list.lines().count();
-    assert_eq!(ran.errors, format!("rtl_out: core in {modules} modules, {lines} lines of Verilog; top lanebeat_core\n"));
+    assert_eq!(
+        ran.errors,
+        format!(
+            "rtl_out: core in {modules} modules, {lines} lines of Verilog; top lanebeat_core\n"
+        )
+    );
     let ports = text(directory.join("ports.txt"));
-    assert!(ports.starts_with("lanebeat_core: name, direction, bits, purpose\n\nclock "), "{ports}");
-    let is_retire_result = |line: &str| line.split_whitespace().take(3).eq(["retire_result", "output", "2048"]);
+    assert!(
+        ports.starts_with("lanebeat_core: name, direction, bits, purpose\n\nclock "),
+        "{ports}"
+    );
+    let is_retire_result =
+        |line: &str| line.split_whitespace().take(3).eq(["retire_result", "output", "2048"]);
     assert!(ports.lines().any(is_retire_result), "{ports}");
 }
 
@@ -38,7 +55,10 @@ fn the_core_file_lists_the_same_files_in_the_same_order() {
     let ran = lanebeat(&["generate", "system", "--preset", "small", "-o", path_text(place.path())]);
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     let core = text(place.path().join("lanebeat_system.core"));
-    assert!(core.starts_with("CAPI=2:\n# Made by:\n#   lanebeat generate system --preset small\n"), "{core}");
+    assert!(
+        core.starts_with("CAPI=2:\n# Made by:\n#   lanebeat generate system --preset small\n"),
+        "{core}"
+    );
     let listed: Vec<&str> = core.lines().filter_map(|line| line.strip_prefix("      - ")).collect();
     let list = text(place.path().join("files.f"));
     assert_eq!(listed, list.lines().collect::<Vec<_>>());
@@ -49,18 +69,27 @@ fn the_core_file_lists_the_same_files_in_the_same_order() {
 fn the_header_names_parameters_and_a_command_that_makes_the_same_again() {
     let place = tempfile::tempdir().expect("a directory");
     fs::write(place.path().join("machine.toml"), "preset = \"gcn\"\nwaves = 2\n").expect("a file");
-    let first = lanebeat_in(place.path(), &["generate", "--config", "machine.toml", "-o", "first"], b"");
+    let first =
+        lanebeat_in(place.path(), &["generate", "--config", "machine.toml", "-o", "first"], b"");
     assert_eq!(first.status, Some(0), "{}", first.errors);
     let core = text(place.path().join("first/lanebeat_core.v"));
     assert!(core.contains("registers=256, waves=2,"), "{core}");
     let marker = "// Made by: lanebeat ";
-    let command = core.split(marker).nth(1).and_then(|rest| rest.lines().next()).expect("a command");
+    let command =
+        core.split(marker).nth(1).and_then(|rest| rest.lines().next()).expect("a command");
     assert_eq!(command, "generate core --preset gcn --set waves=2");
     let arguments: Vec<&str> = command.split(' ').chain(["-o", "second"]).collect();
     assert_eq!(lanebeat_in(place.path(), &arguments, b"").status, Some(0));
     for name in names_in(&place.path().join("first")) {
-        assert_eq!(text(place.path().join("first").join(&name)), text(place.path().join("second").join(&name)), "{name}");
-        assert!(!text(place.path().join("first").join(&name)).contains(path_text(place.path())), "{name}");
+        assert_eq!(
+            text(place.path().join("first").join(&name)),
+            text(place.path().join("second").join(&name)),
+            "{name}"
+        );
+        assert!(
+            !text(place.path().join("first").join(&name)).contains(path_text(place.path())),
+            "{name}"
+        );
     }
 }
 
@@ -80,7 +109,10 @@ fn a_unit_is_printed_as_a_rust_hdl_block_and_nothing_is_written() {
         assert!(has(line), "{line} is not in\n{}", ran.output);
     }
     let json = lanebeat_in(place.path(), &["generate", "lane", "--widget", "--json"], b"").json();
-    assert_eq!((json["unit"].as_str(), json["declaration"].as_str()), (Some("lane"), Some(ran.output.as_str())));
+    assert_eq!(
+        (json["unit"].as_str(), json["declaration"].as_str()),
+        (Some("lane"), Some(ran.output.as_str()))
+    );
     assert!(names_in(place.path()).is_empty());
     assert_eq!(lanebeat(&["generate", "--widget", "-o", "somewhere"]).status, Some(2));
     let off = refusal(&["generate", "float", "--widget", "--preset", "small"], b"");
@@ -93,33 +125,59 @@ fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
     let directory = place.path().join("rtl");
     let core = lanebeat(&["generate", "-o", path_text(&directory)]);
     assert_eq!(core.status, Some(0), "{}", core.errors);
-    for (name, content) in [("lanebeat_mine.v", "module lanebeat_mine; endmodule\n"), ("notes.txt", "x"), ("top.v", "x")] {
+    for (name, content) in [
+        ("lanebeat_mine.v", "module lanebeat_mine; endmodule\n"),
+        ("notes.txt", "x"),
+        ("top.v", "x"),
+    ] {
         fs::write(directory.join(name), content).expect("a file");
     }
     fs::create_dir(directory.join("lanebeat_folder.v")).expect("a folder");
     let lane = lanebeat(&["generate", "lane", "-o", path_text(&directory)]);
     assert_eq!(lane.status, Some(0), "{}", lane.errors);
-    let left = ["lanebeat_float.v", "lanebeat_folder.v", "lanebeat_lane.core", "lanebeat_lane.v", "lanebeat_mine.v"];
+    let left = [
+        "lanebeat_float.v",
+        "lanebeat_folder.v",
+        "lanebeat_lane.core",
+        "lanebeat_lane.v",
+        "lanebeat_mine.v",
+    ];
     let others = ["lanebeat_video.v", "lanebeat_video_select.v", "notes.txt", "ports.txt", "top.v"];
     assert_eq!(names_in(&directory), [&["files.f"][..], &left, &others].concat());
-    let mut listed: Vec<String> = text(directory.join("files.f")).lines().map(str::to_string).collect();
+    let mut listed: Vec<String> =
+        text(directory.join("files.f")).lines().map(str::to_string).collect();
     listed.sort();
-    assert_eq!(listed, ["lanebeat_float.v", "lanebeat_lane.v", "lanebeat_video.v", "lanebeat_video_select.v"]);
+    assert_eq!(
+        listed,
+        ["lanebeat_float.v", "lanebeat_lane.v", "lanebeat_video.v", "lanebeat_video_select.v"]
+    );
 }
 
 #[test]
 fn every_unit_in_the_list_can_be_written() {
     let units = lanebeat(&["generate", "--list", "--json"]).json();
-    let names: Vec<&str> = units.as_array().expect("a list").iter().map(|unit| unit["name"].as_str().expect("a name")).collect();
-    assert!(names.starts_with(&["core"]) && names.contains(&"shuffle") && names.contains(&"dpp"), "{names:?}");
+    let names: Vec<&str> = units
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|unit| unit["name"].as_str().expect("a name"))
+        .collect();
+    assert!(
+        names.starts_with(&["core"]) && names.contains(&"shuffle") && names.contains(&"dpp"),
+        "{names:?}"
+    );
     for name in names {
         let place = tempfile::tempdir().expect("a directory");
         let ran = lanebeat(&["generate", name, "--json", "-o", path_text(place.path())]);
         assert_eq!(ran.status, Some(0), "{name}: {}", ran.errors);
         let report = ran.json();
         let files = report["files"].as_array().expect("files");
-        let listed: BTreeSet<&str> = files.iter().map(|file| file["name"].as_str().expect("a name")).collect();
-        assert!(listed.contains(format!("{}.v", report["top"].as_str().expect("a top")).as_str()), "{report}");
+        let listed: BTreeSet<&str> =
+            files.iter().map(|file| file["name"].as_str().expect("a name")).collect();
+        assert!(
+            listed.contains(format!("{}.v", report["top"].as_str().expect("a top")).as_str()),
+            "{report}"
+        );
         assert_eq!(names_in(place.path()).len(), listed.len() + 3, "{name}");
     }
 }
@@ -128,7 +186,12 @@ fn every_unit_in_the_list_can_be_written() {
 fn the_list_names_each_units_purpose_and_need() {
     let list = lanebeat(&["generate", "--list"]).output;
     assert!(list.starts_with("core            the whole datapath"), "{list}");
-    assert!(list.contains("\ndpp             DPP network of one row of 16 threads (needs dpp = true)\n"), "{list}");
+    assert!(
+        list.contains(
+            "\ndpp             DPP network of one row of 16 threads (needs dpp = true)\n"
+        ),
+        "{list}"
+    );
 }
 
 #[test]
@@ -136,7 +199,12 @@ fn units_that_are_not_there_are_refused_with_the_cure() {
     let place = tempfile::tempdir().expect("a directory");
     let refused = |arguments: &[&str]| refusal_in(place.path(), arguments, b"");
     let unknown = refused(&["generate", "shufle"]);
-    assert!(unknown.starts_with("error: there is no unit `shufle`; did you mean `shuffle`? units are core, "), "{unknown}");
+    assert!(
+        unknown.starts_with(
+            "error: there is no unit `shufle`; did you mean `shuffle`? units are core, "
+        ),
+        "{unknown}"
+    );
     let off = "error: unit dpp needs dpp = true, but here dpp = false; use --set dpp=true\n";
     assert_eq!(refused(&["generate", "dpp", "--set", "dpp=false"]), off);
     let shuffle = "error: build runs examples/inclusive_scan.s, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`\n";
@@ -149,7 +217,10 @@ fn a_directory_that_cannot_be_written_is_named_and_nothing_is_left() {
     let place = tempfile::tempdir().expect("a directory");
     fs::write(place.path().join("file"), "kept").expect("a file");
     let error = refusal_in(place.path(), &["generate", "-o", "file"], b"");
-    assert!(error.starts_with("error: file/lanebeat_") && error.contains(": cannot be written: "), "{error}");
+    assert!(
+        error.starts_with("error: file/lanebeat_") && error.contains(": cannot be written: "),
+        "{error}"
+    );
     let below = refusal_in(place.path(), &["generate", "-o", "file/below"], b"");
     assert!(below.starts_with("error: file/below/lanebeat_"), "{below}");
     assert_eq!(names_in(place.path()), ["file"]);
@@ -172,7 +243,10 @@ fn build_writes_no_verilog_where_it_cannot_write_the_waveform() {
     let place = tempfile::tempdir().expect("a directory");
     fs::write(place.path().join("waveforms"), "kept").expect("a file in the way");
     let error = refusal_in(place.path(), &[], b"");
-    assert!(error.starts_with("error: waveforms/inclusive_scan.vcd: cannot be written: "), "{error}");
+    assert!(
+        error.starts_with("error: waveforms/inclusive_scan.vcd: cannot be written: "),
+        "{error}"
+    );
     assert_eq!(names_in(place.path()), ["waveforms"]);
 }
 
@@ -211,7 +285,10 @@ fn build_reports_as_json_for_any_configuration_that_is_built() {
         let ran = lanebeat_in(place.path(), &arguments, b"");
         assert_eq!(ran.status, Some(0), "{settings:?}: {}", ran.errors);
         let report = ran.json();
-        assert_eq!((&report["instructions"], &report["difference"]), (&11.into(), &serde_json::Value::Null));
+        assert_eq!(
+            (&report["instructions"], &report["difference"]),
+            (&11.into(), &serde_json::Value::Null)
+        );
         assert_eq!(report["verilog"]["top"], "lanebeat_core");
     }
 }

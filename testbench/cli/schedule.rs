@@ -5,7 +5,8 @@ use crate::common::program::{Ran, lanebeat, lanebeat_in, lanebeat_reading, refus
 /// Two instructions, of which the second needs the first.
 const PAIR: &[u8] = b"mov r1, 3\niadd r2, r1, r3\n";
 
-/// What the cycle model says of [`PAIR`] on the default machine: slots 0 and 2 issue; reads b, a; 8 beats in 17 cycles.
+/// What the cycle model says of [`PAIR`] on the default machine: slots 0 and 2 issue; reads b, a; 8
+/// beats in 17 cycles.
 const PAIR_TOTALS: &str = "\
 issue:  0.400 instructions a slot
 stalls: 3 of 5 slots (operand in flight 1, gather 0, nop 0, nothing left 2)
@@ -27,7 +28,10 @@ fn a_timetable_is_a_line_a_cycle_and_the_totals_are_talk() {
     let lines: Vec<&str> = ran.output.lines().collect();
     assert_eq!(lines.len(), 1 + 17);
     assert_eq!(lines[0], "cycle | phase | issue              | port         | lanes     | stall");
-    assert_eq!(lines[5], "4     | 0     |                    |              | W0.exec 0 | W0 waits 1 slot for R1");
+    assert_eq!(
+        lines[5],
+        "4     | 0     |                    |              | W0.exec 0 | W0 waits 1 slot for R1"
+    );
     assert_eq!(lines[9], "8     | 0     | W0 IADD R2, R1, R3 | W0.write R1  |           |");
     assert_eq!(lines[11], "10    | 2     |                    | W0.read b R3 |           |");
 }
@@ -69,9 +73,19 @@ fn a_timetable_is_written_to_a_file() {
 
 #[test]
 fn every_organisation_has_a_timetable() {
-    for (organisation, title) in [("skewed", "file 3"), ("multi_port", "read b"), ("replicated", "write"), ("banked", "bank 3")] {
+    for (organisation, title) in [
+        ("skewed", "file 3"),
+        ("multi_port", "read b"),
+        ("replicated", "write"),
+        ("banked", "bank 3"),
+    ] {
         let setting = format!("register_file={organisation}");
-        let header = schedule(&["--csv", "--set", &setting]).output.lines().next().expect("titles").to_owned();
+        let header = schedule(&["--csv", "--set", &setting])
+            .output
+            .lines()
+            .next()
+            .expect("titles")
+            .to_owned();
         assert!(header.split(',').any(|cell| cell == title), "{organisation}: {header}");
     }
 }
@@ -79,13 +93,25 @@ fn every_organisation_has_a_timetable() {
 #[test]
 fn with_banks_it_is_said_where_registers_lie_and_who_waits_for_whom() {
     let text = "imad r4, r1, r5, r9\n";
-    let ran = lanebeat_reading(&["schedule", "-", "--csv", "--set", "register_file=banked"], text.as_bytes());
+    let ran = lanebeat_reading(
+        &["schedule", "-", "--csv", "--set", "register_file=banked"],
+        text.as_bytes(),
+    );
     let lines: Vec<&str> = ran.output.lines().collect();
-    assert!(lines[0].starts_with("cycle,phase,issue,banks,bank 0,bank 1,bank 2,bank 3,"), "{}", lines[0]);
-    assert!(lines[1].contains("\"R1, R5, R9 all lie in bank 1; result R4 in bank 0\""), "{}", lines[1]);
+    assert!(
+        lines[0].starts_with("cycle,phase,issue,banks,bank 0,bank 1,bank 2,bank 3,"),
+        "{}",
+        lines[0]
+    );
+    assert!(
+        lines[1].contains("\"R1, R5, R9 all lie in bank 1; result R4 in bank 0\""),
+        "{}",
+        lines[1]
+    );
     assert!(lines[5].ends_with(",W0 R5 waits for bank 1: R1 is read"), "{}", lines[5]);
     assert!(ran.errors.contains("gather 0, bank conflict 2, nop 0"), "{}", ran.errors);
-    let explained = lanebeat_reading(&["explain", "imad r4, r1, r5, r9", "--set", "register_file=banked"], b"");
+    let explained =
+        lanebeat_reading(&["explain", "imad r4, r1, r5, r9", "--set", "register_file=banked"], b"");
     let banks = "\nIn wave 0 R1, R5, R9 all lie in bank 1; result R4 in bank 0; in wave w they lie w banks further, modulo 4.\n";
     assert!(explained.output.contains(banks), "{}", explained.output);
     assert!(!lanebeat_reading(&["explain", "imad r4, r1, r5, r9"], b"").output.contains("bank"));
@@ -96,7 +122,9 @@ fn run_says_what_the_slots_were_used_for() {
     let hardware = lanebeat_reading(&["run", "-"], PAIR);
     assert_eq!(
         hardware.errors,
-        format!("2 instructions of 1 wave in 17 cycles (5 slots); hardware and model agree\n{PAIR_TOTALS}")
+        format!(
+            "2 instructions of 1 wave in 17 cycles (5 slots); hardware and model agree\n{PAIR_TOTALS}"
+        )
     );
 }
 
@@ -106,14 +134,25 @@ fn the_cycle_engine_dumps_what_the_hardware_dumps_cycles_and_all() {
         let setting = format!("register_file={organisation}");
         let run = |engine| {
             let state = ["--state", "examples/gcn_scan_add.json"];
-            let ran = lanebeat(&["run", "examples/gcn_scan_add.s", state[0], state[1], "--set", &setting, "--engine", engine]);
+            let ran = lanebeat(&[
+                "run",
+                "examples/gcn_scan_add.s",
+                state[0],
+                state[1],
+                "--set",
+                &setting,
+                "--engine",
+                engine,
+            ]);
             assert_eq!(ran.status, Some(0), "{}", ran.errors);
             ran
         };
         let (hardware, model) = (run("interpreter"), run("cycle"));
         assert_eq!(hardware.output, model.output, "{organisation}");
         assert!(model.output.contains("\"cycles\": "), "{organisation}");
-        let talk = hardware.errors.replace("hardware and model agree", "the model alone, timed by the cycle model");
+        let talk = hardware
+            .errors
+            .replace("hardware and model agree", "the model alone, timed by the cycle model");
         assert_eq!(model.errors, talk, "{organisation}");
     }
 }
@@ -121,5 +160,8 @@ fn the_cycle_engine_dumps_what_the_hardware_dumps_cycles_and_all() {
 #[test]
 fn the_cycle_engine_has_no_signals_to_dump() {
     let error = refusal(&["run", "-", "--engine", "cycle", "--vcd", "x.vcd"], PAIR);
-    assert_eq!(error, "error: --vcd needs signals, and the cycle model has none; use --engine interpreter\n");
+    assert_eq!(
+        error,
+        "error: --vcd needs signals, and the cycle model has none; use --engine interpreter\n"
+    );
 }

@@ -15,7 +15,8 @@ fn study(arguments: &[&str]) -> (TempDir, Ran) {
 }
 
 fn study_in(folder: &TempDir, arguments: &[&str]) -> Ran {
-    let arguments: Vec<&str> = ["study", "--cache", "cache", "-o", "out"].iter().chain(arguments).copied().collect();
+    let arguments: Vec<&str> =
+        ["study", "--cache", "cache", "-o", "out"].iter().chain(arguments).copied().collect();
     lanebeat_in(folder.path(), &arguments, b"")
 }
 
@@ -23,14 +24,18 @@ fn study_in(folder: &TempDir, arguments: &[&str]) -> Ran {
 fn figure(ran: &Ran, point: usize, name: &str) -> f64 {
     let json = ran.json();
     let figures = json["points"][point]["figures"].as_array().expect("figures").clone();
-    let found = figures.iter().find(|figure| figure["name"] == name).unwrap_or_else(|| panic!("no {name} in {figures:?}"));
+    let found = figures
+        .iter()
+        .find(|figure| figure["name"] == name)
+        .unwrap_or_else(|| panic!("no {name} in {figures:?}"));
     assert!(!found["source"].as_str().expect("a source").is_empty(), "{name} has no source");
     found["value"].as_f64().expect("a number")
 }
 
 #[test]
 fn points_are_all_combinations_with_the_last_axis_changing_fastest() {
-    let (_, ran) = study(&["--axis", "register_file=wide,skewed", "--axis", "waves=1..4", "--json"]);
+    let (_, ran) =
+        study(&["--axis", "register_file=wide,skewed", "--axis", "waves=1..4", "--json"]);
     let json = ran.json();
     let points: Vec<(String, String)> = json["points"]
         .as_array()
@@ -38,26 +43,41 @@ fn points_are_all_combinations_with_the_last_axis_changing_fastest() {
         .iter()
         .map(|point| {
             let value = |key: &str| {
-                let pair =
-                    point["config"].as_array().expect("pairs").iter().find(|pair| pair[0] == key).expect("a parameter").clone();
+                let pair = point["config"]
+                    .as_array()
+                    .expect("pairs")
+                    .iter()
+                    .find(|pair| pair[0] == key)
+                    .expect("a parameter")
+                    .clone();
                 pair[1].as_str().expect("text").to_string()
             };
             (value("register_file"), value("waves"))
         })
         .collect();
-    let expected = [("wide", "1"), ("wide", "2"), ("wide", "4"), ("skewed", "1"), ("skewed", "2"), ("skewed", "4")];
+    let expected = [
+        ("wide", "1"),
+        ("wide", "2"),
+        ("wide", "4"),
+        ("skewed", "1"),
+        ("skewed", "2"),
+        ("skewed", "4"),
+    ];
     assert_eq!(points, expected.map(|(file, waves)| (file.to_string(), waves.to_string())));
 }
 
 #[test]
 fn figures_are_those_of_the_machine() {
-    let (_, ran) = study(&["--axis", "register_file=wide,replicated", "--axis", "waves=1,8", "--json"]);
-    // 64 registers of 64 words and 16 mask entries of 64 bits a wave; the replicated file holds three copies.
+    let (_, ran) =
+        study(&["--axis", "register_file=wide,replicated", "--axis", "waves=1,8", "--json"]);
+    // 64 registers of 64 words and 16 mask entries of 64 bits a wave; the replicated file holds
+    // three copies.
     let wave = 64.0 * 64.0 * 32.0 + 16.0 * 64.0;
     assert_eq!(figure(&ran, 0, "memory bits"), wave);
     assert_eq!(figure(&ran, 1, "memory bits"), 8.0 * wave);
     assert_eq!(figure(&ran, 3, "memory bits"), 3.0 * 8.0 * wave);
-    // docs/learn/register-files.md: two waves fill the machine of `wide`, one that of a ported file; a result two slots later.
+    // docs/learn/register-files.md: two waves fill the machine of `wide`, one that of a ported
+    // file; a result two slots later.
     assert_eq!(figure(&ran, 0, "waves to saturate"), 2.0);
     assert_eq!(figure(&ran, 2, "waves to saturate"), 1.0);
     assert_eq!(figure(&ran, 0, "dependent latency"), 8.0);
@@ -75,14 +95,25 @@ fn files_hold_a_row_a_point_with_unit_and_source() {
     let csv = std::fs::read_to_string(folder.path().join("out/study.csv")).expect("the file");
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let head: Vec<String> = reader.headers().expect("a head").iter().map(str::to_string).collect();
-    let column = |name: &str| head.iter().position(|title| title == name).unwrap_or_else(|| panic!("no {name} in {head:?}"));
+    let column = |name: &str| {
+        head.iter()
+            .position(|title| title == name)
+            .unwrap_or_else(|| panic!("no {name} in {head:?}"))
+    };
     let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
     assert_eq!(rows.iter().map(|row| &row[column("beats")]).collect::<Vec<_>>(), ["2", "4"]);
     assert_ne!(rows[0][column("digest")], rows[1][column("digest")]);
-    assert_eq!(rows[1][column("register bits [bits]")].parse::<f64>().expect("a number").fract(), 0.0);
+    assert_eq!(
+        rows[1][column("register bits [bits]")].parse::<f64>().expect("a number").fract(),
+        0.0
+    );
     assert_eq!(&rows[1][column("source of register bits [bits]")], "count over the netlist");
     assert_eq!(&rows[1][column("mix:IMAD=2,IADD=1: instructions")], (8 * 256).to_string().as_str());
-    assert!(ran.output.lines().count() == 3 && ran.output.trim_start().starts_with("beats"), "{}", ran.output);
+    assert!(
+        ran.output.lines().count() == 3 && ran.output.trim_start().starts_with("beats"),
+        "{}",
+        ran.output
+    );
 }
 
 #[test]
@@ -98,7 +129,9 @@ fn shards_with_one_cache_make_the_files_of_the_whole() {
         rows.extend(csv.lines().skip(1).map(str::to_string));
     }
     assert_eq!(study_in(&folder, &axes).status, Some(0));
-    let read = |folder: &TempDir| std::fs::read_to_string(folder.path().join("out/study.csv")).expect("the file");
+    let read = |folder: &TempDir| {
+        std::fs::read_to_string(folder.path().join("out/study.csv")).expect("the file")
+    };
     assert_eq!(read(&folder), read(&whole));
     let mut expected: Vec<String> = read(&whole).lines().skip(1).map(str::to_string).collect();
     rows.sort();
@@ -119,22 +152,40 @@ fn configurations_with_equal_verilog_fail_the_study() {
 #[test]
 fn combinations_that_cannot_be_built_are_left_out_and_named() {
     let (_, ran) = study(&["--axis", "lanes=4,16", "--axis", "beats=1"]);
-    assert!(ran.errors.contains("1 of 2 combinations cannot be built and are left out; the first: "), "{}", ran.errors);
+    assert!(
+        ran.errors.contains("1 of 2 combinations cannot be built and are left out; the first: "),
+        "{}",
+        ran.errors
+    );
     assert_eq!(ran.output.lines().count(), 2, "{}", ran.output);
 }
 
 #[test]
 fn wrong_axes_are_one_clear_error() {
     let refused = |axis: &str| refusal(&["study", "--axis", axis], b"");
-    assert_eq!(refused("waves"), "error: --axis waves: an axis must be key=values; try waves=1..16\n");
-    assert!(refused("wave=1").starts_with("error: --axis wave=1: unknown key `wave`; did you mean"), "{}", refused("wave=1"));
-    assert!(refused("registers=all").contains("registers has 255 values; write 2..256 for powers of two, or a list"));
+    assert_eq!(
+        refused("waves"),
+        "error: --axis waves: an axis must be key=values; try waves=1..16\n"
+    );
+    assert!(
+        refused("wave=1").starts_with("error: --axis wave=1: unknown key `wave`; did you mean"),
+        "{}",
+        refused("wave=1")
+    );
+    assert!(
+        refused("registers=all")
+            .contains("registers has 255 values; write 2..256 for powers of two, or a list")
+    );
     assert!(refused("waves=3..8").contains("the ends of a..b must be powers of two, not 3"));
     assert!(refused("waves=8..2").contains("the range 8..2 is empty; write 2..8"));
     assert!(refused("float=0..1").contains("float has no range; write float=false,true or all"));
     assert!(refused("waves=1,,2").contains("a value is missing"));
     assert!(refused("waves=1,1").contains("waves has the value 1 twice"));
-    assert!(refused("waves=33").contains("waves must be a whole number from 1 to 32, not 33"), "{}", refused("waves=33"));
+    assert!(
+        refused("waves=33").contains("waves must be a whole number from 1 to 32, not 33"),
+        "{}",
+        refused("waves=33")
+    );
     let twice = refusal(&["study", "--axis", "waves=1", "--axis", "waves=2"], b"");
     assert_eq!(twice, "error: --axis waves is given twice; give all its values at once\n");
     let shard = refusal(&["study", "--axis", "waves=1", "--shard", "3/2"], b"");
@@ -146,11 +197,21 @@ fn yosys_counts_cells_and_the_cache_keeps_them() {
     if tool("yosys").is_none() {
         return;
     }
-    let arguments =
-        ["--preset", "small", "--axis", "register_file=wide,replicated", "--unit", "register_file", "--flow", "xc7", "--json"];
+    let arguments = [
+        "--preset",
+        "small",
+        "--axis",
+        "register_file=wide,replicated",
+        "--unit",
+        "register_file",
+        "--flow",
+        "xc7",
+        "--json",
+    ];
     let (folder, first) = study(&arguments);
-    // 16 registers x 2 waves of 16 words in one block RAM column a word, or as LUT RAM: whatever yosys takes, there are
-    // flip-flops for the operands of `wide` (three words of 16 threads and a result), and fewer in `replicated`.
+    // 16 registers x 2 waves of 16 words in one block RAM column a word, or as LUT RAM: whatever
+    // yosys takes, there are flip-flops for the operands of `wide` (three words of 16 threads and a
+    // result), and fewer in `replicated`.
     assert!(figure(&first, 0, "flip-flops") >= 4.0 * 16.0 * 32.0);
     assert!(figure(&first, 1, "flip-flops") < figure(&first, 0, "flip-flops"));
     let kept = names_in(&folder.path().join("cache/study"));
@@ -175,7 +236,8 @@ fn shards_without_a_common_cache_are_merged_to_the_same_bytes() {
     let merge = ["--merge", "shard3", "shard1", "shard2", "shard4"];
     assert_eq!(study_in(&folder, &[&axes[..], &merge].concat()).status, Some(0));
     for file in ["out/study.csv", "out/study.json", "out/report.html"] {
-        let read = |folder: &TempDir| std::fs::read_to_string(folder.path().join(file)).expect("the file");
+        let read =
+            |folder: &TempDir| std::fs::read_to_string(folder.path().join(file)).expect("the file");
         assert_eq!(read(&folder), read(&whole), "{file}");
     }
     let incomplete = study_in(&folder, &[&axes[..], &["--merge", "shard1", "shard3"]].concat());
@@ -188,11 +250,22 @@ fn machines_of_equal_hardware_may_differ_in_the_registers_that_are_allowed_only(
     // 48 and 64 registers are addressed with six bits each; 33 and 65 are not.
     let (_, ran) = study(&["--axis", "registers=33,48,64,65", "--json"]);
     let points = ran.json()["points"].as_array().expect("points").clone();
-    let digests: Vec<&str> = points.iter().map(|point| point["digest"].as_str().expect("text")).collect();
-    assert!(digests[0] == digests[1] && digests[1] == digests[2] && digests[2] != digests[3], "{digests:?}");
-    let unused = study_in(&tempfile::tempdir().expect("a folder"), &["--unit", "register_file", "--axis", "float=all"]);
+    let digests: Vec<&str> =
+        points.iter().map(|point| point["digest"].as_str().expect("text")).collect();
+    assert!(
+        digests[0] == digests[1] && digests[1] == digests[2] && digests[2] != digests[3],
+        "{digests:?}"
+    );
+    let unused = study_in(
+        &tempfile::tempdir().expect("a folder"),
+        &["--unit", "register_file", "--axis", "float=all"],
+    );
     assert_eq!(unused.status, Some(2));
-    assert!(unused.errors.contains("float=false and float=true give the same Verilog"), "{}", unused.errors);
+    assert!(
+        unused.errors.contains("float=false and float=true give the same Verilog"),
+        "{}",
+        unused.errors
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! An AXI4-Lite master that drives the system in an engine, as a driver on a board's processor would.
+//! An AXI4-Lite master that drives the system in an engine, as a driver on a board's processor
+//! would.
 
 use lanebeat::config::Config;
 use lanebeat::engine::{Engine, Flat, Interpreter, SignalId};
@@ -19,7 +20,8 @@ pub const EXIT: u128 = 0x01 << 64 | 7 << 104 | 7 << 108 | 7 << 112 | 7 << 117;
 
 /// The byte address of word `word` of `register`.
 pub fn address(register: SystemRegister, word: usize) -> usize {
-    let row = MAP.iter().find(|row| row.register == register).expect("every register is in the map");
+    let row =
+        MAP.iter().find(|row| row.register == register).expect("every register is in the map");
     row.offset + 4 * word
 }
 
@@ -138,11 +140,13 @@ impl System {
         }
     }
 
-    /// Loads what each wave of `program` executes, with an EXIT behind it; which waves that are, a bit each.
+    /// Loads what each wave of `program` executes, with an EXIT behind it; which waves that are, a
+    /// bit each.
     pub fn load_waves(&mut self, program: &Program) -> u32 {
         let mut waves = 0;
         for wave in 0..program.waves.len() {
-            let mut words: Vec<u128> = program.executed(wave).iter().map(|line| line.instruction.encode()).collect();
+            let mut words: Vec<u128> =
+                program.executed(wave).iter().map(|line| line.instruction.encode()).collect();
             if words.is_empty() {
                 continue;
             }
@@ -156,7 +160,8 @@ impl System {
     }
 
     fn select(&mut self, wave: usize, is_mask: bool, entry: u8, beat: usize) {
-        let selection = u32::from(entry) | u32::from(is_mask) << 8 | (wave as u32) << 16 | (beat as u32) << 24;
+        let selection =
+            u32::from(entry) | u32::from(is_mask) << 8 | (wave as u32) << 16 | (beat as u32) << 24;
         self.write(SystemRegister::HostSelect, 0, selection);
     }
 
@@ -172,7 +177,9 @@ impl System {
     fn write_rows(&mut self, wave: usize, is_mask: bool, entry: u8, words: &[Vec<u32>]) {
         for (beat, row) in words.iter().enumerate() {
             self.select(wave, is_mask, entry, beat);
-            row.iter().enumerate().for_each(|(lane, &word)| self.write(SystemRegister::HostRow, lane, word));
+            row.iter()
+                .enumerate()
+                .for_each(|(lane, &word)| self.write(SystemRegister::HostRow, lane, word));
             self.command(true);
         }
     }
@@ -183,7 +190,8 @@ impl System {
     }
 
     pub fn write_mask(&mut self, wave: usize, entry: MaskEntry, bits: &[bool]) {
-        let pack = |bits: &[bool]| bits.iter().rev().fold(0, |word, &bit| word << 1 | u32::from(bit));
+        let pack =
+            |bits: &[bool]| bits.iter().rev().fold(0, |word, &bit| word << 1 | u32::from(bit));
         let row = |row: &[bool]| row.chunks(32).map(pack).collect();
         let rows: Vec<Vec<u32>> = bits.chunks(self.config.lanes).map(row).collect();
         self.write_rows(wave, true, entry.0, &rows);
@@ -194,7 +202,9 @@ impl System {
         for beat in 0..self.config.beats {
             self.select(wave, false, register.0, beat);
             self.command(false);
-            words.extend((0..self.config.lanes).map(|lane| self.read(SystemRegister::HostRow, lane)));
+            words.extend(
+                (0..self.config.lanes).map(|lane| self.read(SystemRegister::HostRow, lane)),
+            );
         }
         words
     }

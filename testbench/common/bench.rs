@@ -11,11 +11,14 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config as Runner, RngAlgorithm, TestRng, TestRunner};
 
-/// Everything that a wave has, whether the program names it or not: what is not written must stay as it was.
+/// Everything that a wave has, whether the program names it or not: what is not written must stay
+/// as it was.
 pub fn everything(config: &Config) -> Vec<Named> {
     let masks = (0..MASK_ENTRIES as u8).map(MaskEntry).filter(|&entry| entry != MaskEntry::TRUE);
-    let named =
-        || Named { registers: (0..config.registers).map(|n| Register(n as u8)).collect(), masks: masks.clone().collect() };
+    let named = || Named {
+        registers: (0..config.registers).map(|n| Register(n as u8)).collect(),
+        masks: masks.clone().collect(),
+    };
     (0..config.waves).map(|_| named()).collect()
 }
 
@@ -50,14 +53,25 @@ pub fn fill(states: &mut [WaveState], register: usize, word: impl Fn(usize) -> u
 ///
 /// # Panics
 /// With the first difference.
-pub fn run(config: &Config, program: &Program, initial: &[WaveState], observers: Vec<&mut dyn Observer>) -> Summary {
+pub fn run(
+    config: &Config,
+    program: &Program,
+    initial: &[WaveState],
+    observers: Vec<&mut dyn Observer>,
+) -> Summary {
     let mut machine = Machine::new(Interpreter::new(&core(config), 1), config, observers);
     lockstep(&mut machine, program, initial, &named(config, program))
         .unwrap_or_else(|difference| panic!("{config:?}\n{difference}"))
 }
 
 /// Runs a case in lockstep on a core powered up with `seed`, and compares what `named` names.
-pub fn judge(flat: &Flat, config: &Config, case: &Case, named: &[Named], seed: u64) -> Result<Summary, Difference> {
+pub fn judge(
+    flat: &Flat,
+    config: &Config,
+    case: &Case,
+    named: &[Named],
+    seed: u64,
+) -> Result<Summary, Difference> {
     let mut machine = Machine::new(Interpreter::new(flat, seed), config, vec![]);
     lockstep(&mut machine, &case.program, &case.initial, named)
 }
@@ -68,11 +82,13 @@ pub fn random_programs(config: &Config, programs: u32, longest: usize) {
     let everything = everything(config);
     // Large files take long to load and to read: there, look at what the program names alone.
     let is_small = config.registers * config.waves <= 64;
-    let mut runner = TestRunner::new(Runner { cases: programs, failure_persistence: None, ..Runner::default() });
+    let mut runner =
+        TestRunner::new(Runner { cases: programs, failure_persistence: None, ..Runner::default() });
     let run = |case: Case| {
         let by_program = named(config, &case.program);
         let named = if is_small { &everything } else { &by_program };
-        judge(&flat, config, &case, named, 1).map_err(|difference| TestCaseError::fail(difference.to_string()))?;
+        judge(&flat, config, &case, named, 1)
+            .map_err(|difference| TestCaseError::fail(difference.to_string()))?;
         Ok(())
     };
     if let Err(failure) = runner.run(&case(config, longest, config.waves), run) {

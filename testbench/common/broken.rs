@@ -6,10 +6,16 @@ use lanebeat::config::Config;
 use lanebeat::hdl::{Instance, Module, Node, NodeKind};
 use lanebeat::rtl;
 
-/// A copy of the design in which the nodes of the modules called `module` are what `change` makes of them.
+/// A copy of the design in which the nodes of the modules called `module` are what `change` makes
+/// of them.
 pub fn changed(top: &Arc<Module>, module: &str, change: &dyn Fn(&Node) -> NodeKind) -> Arc<Module> {
-    let instance = |instance: &Instance| Instance { module: changed(&instance.module, module, change), ..instance.clone() };
-    let node = |node: &Node| if top.name == module { Node { kind: change(node), ..node.clone() } } else { node.clone() };
+    let instance = |instance: &Instance| Instance {
+        module: changed(&instance.module, module, change),
+        ..instance.clone()
+    };
+    let node = |node: &Node| {
+        if top.name == module { Node { kind: change(node), ..node.clone() } } else { node.clone() }
+    };
     Arc::new(Module {
         name: top.name.clone(),
         purpose: top.purpose.clone(),

@@ -63,7 +63,8 @@ impl Host {
         }
     }
 
-    /// The host came to its end while the program was running, not in the way of what the machine does afterwards.
+    /// The host came to its end while the program was running, not in the way of what the machine
+    /// does afterwards.
     #[track_caller]
     pub fn assert_done_before(&self, retirements: usize) {
         assert!(self.has_let_go, "the host was at access {} of {}", self.next, self.accesses.len());
@@ -77,10 +78,17 @@ impl Host {
     /// Looks at the row that was granted in the cycle before.
     fn take_answer(&mut self, engine: &mut dyn Engine) {
         if let Some(expected) = self.expected.take() {
-            assert_eq!(peek(engine, "host_read_valid"), bits(1, 1), "a granted read is answered in the next cycle");
+            assert_eq!(
+                peek(engine, "host_read_valid"),
+                bits(1, 1),
+                "a granted read is answered in the next cycle"
+            );
             let found = peek(engine, "host_read_data");
             assert_eq!(found[..expected.len()], expected, "{:?}", self.accesses[self.next - 1]);
-            assert!(found[expected.len()..].not_any(), "a mask fills the low bits, the others are 0");
+            assert!(
+                found[expected.len()..].not_any(),
+                "a mask fills the low bits, the others are 0"
+            );
         }
     }
 
@@ -133,7 +141,8 @@ impl Observer for Host {
             return;
         }
         // Where rows retire, the instruction has retired with the last beat's.
-        let is_last_row = engine.flat().find("retire_beat").is_none_or(|beat| engine.peek(beat).all());
+        let is_last_row =
+            engine.flat().find("retire_beat").is_none_or(|beat| engine.peek(beat).all());
         self.retired += usize::from(is_last_row && peek(engine, "retire_valid") == bits(1, 1));
         self.has_let_go = self.is_done();
         if !self.is_done() && self.paused >= self.accesses[self.next].pause {
@@ -155,7 +164,8 @@ pub fn mask_entry(config: &Config, entry: usize) -> usize {
 
 pub const EXEC: usize = 7;
 
-/// Random accesses: registers that no program touches, and every register and mask of a wave that has no program.
+/// Random accesses: registers that no program touches, and every register and mask of a wave that
+/// has no program.
 struct Traffic<'c> {
     config: &'c Config,
     random: Words,
@@ -186,7 +196,8 @@ impl Traffic<'_> {
         let (wave, entry, beat) = self.place();
         let is_mask = entry >= mask_entry(self.config, 0);
         let row = self.row(if is_mask { self.config.lanes } else { self.config.lanes * 32 });
-        let access = Access { wave, entry, beat, action: Action::Write(row), pause: self.random.below(3) };
+        let access =
+            Access { wave, entry, beat, action: Action::Write(row), pause: self.random.below(3) };
         self.written.retain(|old| (old.wave, old.entry, old.beat) != (wave, entry, beat));
         self.written.push(access.clone());
         access
@@ -205,7 +216,13 @@ impl Traffic<'_> {
             0 => mask_entry(self.config, self.random.below(12)),
             _ => self.random.below(self.used),
         };
-        Access { wave: self.random.below(2), entry, beat, action: Action::Look, pause: self.random.below(3) }
+        Access {
+            wave: self.random.below(2),
+            entry,
+            beat,
+            action: Action::Look,
+            pause: self.random.below(3),
+        }
     }
 
     fn accesses(mut self, count: usize, exec_at_the_end: &Bits) -> Vec<Access> {
@@ -248,7 +265,8 @@ fn with_idle_slots(mut case: Case) -> Case {
     case
 }
 
-/// Random programs beside random traffic on the host port, in lockstep; the cycles in which each run's accesses were granted.
+/// Random programs beside random traffic on the host port, in lockstep; the cycles in which each
+/// run's accesses were granted.
 ///
 /// # Panics
 /// When a result differs or the host reads something else than it wrote.
@@ -279,20 +297,29 @@ pub fn busy_host(flat: &Flat, config: &Config, programs: usize, seed: u8) -> Vec
     granted
 }
 
-/// The cycles, counted from the first issue, in which a host that always asks for `entry` is granted.
-pub fn granted(flat: &Flat, config: &Config, text: &str, entry: usize, write: bool, count: usize) -> Vec<usize> {
+/// The cycles, counted from the first issue, in which a host that always asks for `entry` is
+/// granted.
+pub fn granted(
+    flat: &Flat,
+    config: &Config,
+    text: &str,
+    entry: usize,
+    write: bool,
+    count: usize,
+) -> Vec<usize> {
     let row = Bits::repeat(true, config.lanes);
     let action = if write { Action::Write(row) } else { Action::Look };
     let access = Access { wave: config.waves - 1, entry, beat: 0, action, pause: 0 };
     let mut host = Host::new(vec![access; count]);
     let program = program(config, text);
     let mut machine = Machine::new(Interpreter::new(flat, 1), config, vec![&mut host]);
-    let summary = lockstep(&mut machine, &program, &zeros(config), &named(config, &program)).expect("lockstep");
+    let summary = lockstep(&mut machine, &program, &zeros(config), &named(config, &program))
+        .expect("lockstep");
     drop(machine);
     host.assert_done_before(summary.retirements.len());
     host.granted
 }
 
-/// Two waves of dependent IMADs that leave neither the lanes nor the port of the registers a free cycle, then nothing.
-pub const TWO_BUSY_WAVES: &str =
-    ".repeat 3\nIMAD R4, R4, R2, R3\n.end\ns_nop 7\nNOP\n.wave 1\n.repeat 3\nIMAD R4, R4, R2, R3\n.end";
+/// Two waves of dependent IMADs that leave neither the lanes nor the port of the registers a free
+/// cycle, then nothing.
+pub const TWO_BUSY_WAVES: &str = ".repeat 3\nIMAD R4, R4, R2, R3\n.end\ns_nop 7\nNOP\n.wave 1\n.repeat 3\nIMAD R4, R4, R2, R3\n.end";

@@ -1,9 +1,13 @@
-//! A second evaluator of netlists, as naive as can be: a vector of bools per value, every copy by itself, recursion.
+//! A second evaluator of netlists, as naive as can be: a vector of bools per value, every copy by
+//! itself, recursion.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use lanebeat::hdl::{BinaryOperation, Connection, Direction, MemoryPort, Module, NodeId, NodeKind, Reduction, ShiftOperation};
+use lanebeat::hdl::{
+    BinaryOperation, Connection, Direction, MemoryPort, Module, NodeId, NodeKind, Reduction,
+    ShiftOperation,
+};
 
 /// Bit 0 first.
 pub type Value = Vec<bool>;
@@ -32,14 +36,22 @@ pub struct Naive {
 }
 
 impl Naive {
-    /// The design with the power-up content that `read` gives for a path and `row` for a memory's path and row.
-    pub fn new(top: &Arc<Module>, read: &mut dyn FnMut(&str) -> Value, row: &dyn Fn(&str, usize) -> Value) -> Self {
+    /// The design with the power-up content that `read` gives for a path and `row` for a memory's
+    /// path and row.
+    pub fn new(
+        top: &Arc<Module>,
+        read: &mut dyn FnMut(&str) -> Value,
+        row: &dyn Fn(&str, usize) -> Value,
+    ) -> Self {
         let mut naive = Self { copies: vec![], inputs: HashMap::new(), known: HashMap::new() };
         naive.add(top, String::new(), None, 0);
         for copy in &mut naive.copies {
             for (id, node) in copy.module.nodes.iter().enumerate() {
                 if matches!(node.kind, NodeKind::Register(_) | NodeKind::MemoryRead { .. }) {
-                    copy.state.insert(NodeId(id), read(&format!("{}{}", copy.path, node.name.as_ref().unwrap())));
+                    copy.state.insert(
+                        NodeId(id),
+                        read(&format!("{}{}", copy.path, node.name.as_ref().unwrap())),
+                    );
                 }
             }
             for memory in &copy.module.memories {
@@ -50,7 +62,13 @@ impl Naive {
         naive
     }
 
-    fn add(&mut self, module: &Arc<Module>, path: String, parent: Option<(usize, usize)>, number: usize) -> usize {
+    fn add(
+        &mut self,
+        module: &Arc<Module>,
+        path: String,
+        parent: Option<(usize, usize)>,
+        number: usize,
+    ) -> usize {
         let copy = self.copies.len();
         let (module, state) = (module.clone(), HashMap::new());
         self.copies.push(Copy {
@@ -64,7 +82,11 @@ impl Naive {
         });
         for (instance, child) in module.instances.iter().enumerate() {
             let children = (0..child.count).map(|number| {
-                let label = if child.count == 1 { child.name.clone() } else { format!("{}[{number}]", child.name) };
+                let label = if child.count == 1 {
+                    child.name.clone()
+                } else {
+                    format!("{}[{number}]", child.name)
+                };
                 self.add(&child.module, format!("{path}{label}."), Some((copy, instance)), number)
             });
             let children = children.collect();
@@ -79,7 +101,11 @@ impl Naive {
         for copy in 0..self.copies.len() {
             let (module, path) = (self.copies[copy].module.clone(), self.copies[copy].path.clone());
             let ports = module.ports.iter().map(|port| (port.name.clone(), port.node));
-            let named = module.nodes.iter().enumerate().filter_map(|(id, node)| Some((node.name.clone()?, NodeId(id))));
+            let named = module
+                .nodes
+                .iter()
+                .enumerate()
+                .filter_map(|(id, node)| Some((node.name.clone()?, NodeId(id))));
             for (name, node) in ports.chain(named) {
                 found.push((format!("{path}{name}"), self.value(copy, node)));
             }
@@ -101,7 +127,9 @@ impl Naive {
             for register in &module.registers {
                 let value = match &register.reset {
                     Some(value) if reset => value.iter().map(|bit| *bit).collect(),
-                    _ if register.enable.is_some_and(|enable| !self.value(copy, enable)[0]) => continue,
+                    _ if register.enable.is_some_and(|enable| !self.value(copy, enable)[0]) => {
+                        continue;
+                    }
                     _ => self.value(copy, register.next.unwrap()),
                 };
                 next_states.push((copy, register.output, value));
@@ -109,32 +137,49 @@ impl Naive {
             for (number, memory) in module.memories.iter().enumerate() {
                 for port in &memory.ports {
                     let (address, reads, written) = match *port {
-                        MemoryPort::ReadWrite { address, enable, write, column_enable, data, output } => {
-                            match (self.value(copy, enable)[0], self.value(copy, write)[0]) {
-                                (false, _) => continue,
-                                (true, true) => (address, None, Some((column_enable, data))),
-                                (true, false) => (address, Some(output), None),
-                            }
-                        }
+                        MemoryPort::ReadWrite {
+                            address,
+                            enable,
+                            write,
+                            column_enable,
+                            data,
+                            output,
+                        } => match (self.value(copy, enable)[0], self.value(copy, write)[0]) {
+                            (false, _) => continue,
+                            (true, true) => (address, None, Some((column_enable, data))),
+                            (true, false) => (address, Some(output), None),
+                        },
                         MemoryPort::Read { enable, .. } if !self.value(copy, enable)[0] => continue,
                         MemoryPort::Read { address, output, .. } => (address, Some(output), None),
-                        MemoryPort::Write { address, column_enable, data } => (address, None, Some((column_enable, data))),
+                        MemoryPort::Write { address, column_enable, data } => {
+                            (address, None, Some((column_enable, data)))
+                        }
                     };
                     let row = integer(&self.value(copy, address));
                     if let Some(output) = reads {
-                        next_states.push((copy, output, self.copies[copy].memories[number][row].clone()));
+                        next_states.push((
+                            copy,
+                            output,
+                            self.copies[copy].memories[number][row].clone(),
+                        ));
                     }
                     if let Some((column_enable, data)) = written {
-                        let (enables, data) = (self.value(copy, column_enable), self.value(copy, data));
-                        for bit in (0..data.len()).filter(|bit| enables[bit / memory.column_width]) {
+                        let (enables, data) =
+                            (self.value(copy, column_enable), self.value(copy, data));
+                        for bit in (0..data.len()).filter(|bit| enables[bit / memory.column_width])
+                        {
                             writes.push((copy, number, row, bit, data[bit]));
                         }
                     }
                 }
             }
         }
-        next_states.into_iter().for_each(|(copy, node, value)| drop(self.copies[copy].state.insert(node, value)));
-        writes.into_iter().for_each(|(copy, memory, row, bit, value)| self.copies[copy].memories[memory][row][bit] = value);
+        next_states
+            .into_iter()
+            .for_each(|(copy, node, value)| drop(self.copies[copy].state.insert(node, value)));
+        writes.into_iter().for_each(|(copy, memory, row, bit, value)| {
+            self.copies[copy].memories[memory][row][bit] = value
+        });
         self.known.clear();
     }
 
@@ -150,7 +195,11 @@ impl Naive {
     }
 
     fn input(&mut self, copy: usize, node: NodeId, module: &Module) -> Value {
-        let port = module.ports.iter().position(|port| port.node == node && port.direction == Direction::Input).unwrap();
+        let port = module
+            .ports
+            .iter()
+            .position(|port| port.node == node && port.direction == Direction::Input)
+            .unwrap();
         let Some((parent, instance)) = self.copies[copy].parent else {
             return self.inputs[&module.ports[port].name].clone();
         };
@@ -165,27 +214,36 @@ impl Naive {
     fn compute(&mut self, copy: usize, node: NodeId, module: &Module) -> Value {
         let width = module.node(node).width;
         let kind = &module.node(node).kind;
-        let mut operands: Vec<Value> = kind.operands().into_iter().map(|operand| self.value(copy, operand)).collect();
+        let mut operands: Vec<Value> =
+            kind.operands().into_iter().map(|operand| self.value(copy, operand)).collect();
         match kind {
             NodeKind::Input => self.input(copy, node, module),
-            NodeKind::Register(_) | NodeKind::MemoryRead { .. } => self.copies[copy].state[&node].clone(),
+            NodeKind::Register(_) | NodeKind::MemoryRead { .. } => {
+                self.copies[copy].state[&node].clone()
+            }
             NodeKind::InstanceOutput { instance, port } => {
                 let children = self.copies[copy].children[*instance].clone();
                 let driver = module.instances[*instance].module.ports[*port].node;
                 children.into_iter().flat_map(|child| self.value(child, driver)).collect()
             }
-            NodeKind::InstanceIndex => (0..width).map(|bit| self.copies[copy].number >> bit & 1 == 1).collect(),
+            NodeKind::InstanceIndex => {
+                (0..width).map(|bit| self.copies[copy].number >> bit & 1 == 1).collect()
+            }
             NodeKind::Constant(value) => value.iter().map(|bit| *bit).collect(),
             NodeKind::Wire(_) => operands.remove(0),
             NodeKind::Not(_) => operands[0].iter().map(|bit| !bit).collect(),
             NodeKind::Reduce(Reduction::And, _) => vec![operands[0].iter().all(|bit| *bit)],
             NodeKind::Reduce(Reduction::Or, _) => vec![operands[0].iter().any(|bit| *bit)],
-            NodeKind::Reduce(Reduction::Xor, _) => vec![operands[0].iter().fold(false, |odd, bit| odd ^ bit)],
+            NodeKind::Reduce(Reduction::Xor, _) => {
+                vec![operands[0].iter().fold(false, |odd, bit| odd ^ bit)]
+            }
             NodeKind::Binary(operation, ..) => binary(*operation, &operands[0], &operands[1]),
             NodeKind::Multiply(..) => multiply(&operands[0], &operands[1]),
             NodeKind::Shift { operation, .. } => shift(*operation, &operands[0], &operands[1]),
             NodeKind::Mux { .. } => operands.remove(if operands[0][0] { 1 } else { 2 }),
-            NodeKind::Select { .. } => operands[1].chunks(width).nth(integer(&operands[0])).unwrap().to_vec(),
+            NodeKind::Select { .. } => {
+                operands[1].chunks(width).nth(integer(&operands[0])).unwrap().to_vec()
+            }
             NodeKind::Slice { low, .. } => operands[0][*low..*low + width].to_vec(),
             NodeKind::Concat(_) => operands.concat(),
             NodeKind::Repeat(_) => operands[0].iter().copied().cycle().take(width).collect(),
@@ -216,7 +274,8 @@ fn less(a: &[bool], b: &[bool]) -> bool {
 }
 
 fn binary(operation: BinaryOperation, a: &[bool], b: &[bool]) -> Value {
-    let bitwise = |compute: fn(bool, bool) -> bool| a.iter().zip(b).map(|(a, b)| compute(*a, *b)).collect();
+    let bitwise =
+        |compute: fn(bool, bool) -> bool| a.iter().zip(b).map(|(a, b)| compute(*a, *b)).collect();
     match operation {
         BinaryOperation::And => bitwise(|a, b| a & b),
         BinaryOperation::Or => bitwise(|a, b| a | b),
@@ -248,7 +307,11 @@ fn multiply(a: &[bool], b: &[bool]) -> Value {
 fn shift(operation: ShiftOperation, value: &[bool], amount: &[bool]) -> Value {
     let mut value = value.to_vec();
     let (last, sign) = (value.len() - 1, value[value.len() - 1]);
-    let places = if amount.iter().skip(20).any(|bit| *bit) { last + 1 } else { integer(&amount[..amount.len().min(20)]) };
+    let places = if amount.iter().skip(20).any(|bit| *bit) {
+        last + 1
+    } else {
+        integer(&amount[..amount.len().min(20)])
+    };
     for _ in 0..places.min(last + 1) {
         match operation {
             ShiftOperation::Left => {

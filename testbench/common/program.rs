@@ -16,7 +16,8 @@ pub struct Ran {
 impl Ran {
     /// The result as JSON.
     pub fn json(&self) -> serde_json::Value {
-        serde_json::from_str(&self.output).unwrap_or_else(|error| panic!("{error}: {}", self.output))
+        serde_json::from_str(&self.output)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.output))
     }
 }
 
@@ -42,8 +43,12 @@ pub fn lanebeat_with(variables: &[(&str, PathBuf)], arguments: &[&str], input: &
 }
 
 fn run(command: &mut Command, input: &[u8]) -> Ran {
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     // A program that has refused its arguments does not read on.
     let _ = child.stdin.take().expect("piped").write_all(input);
     let ran = child.wait_with_output().expect("the program ends");
@@ -69,7 +74,10 @@ pub fn figure(ran: &Ran, point: usize, name: &str) -> Option<(f64, String)> {
     let json = ran.json();
     let figures = json["points"][point]["figures"].as_array().expect("figures");
     let figure = figures.iter().find(|figure| figure["name"] == name)?;
-    Some((figure["value"].as_f64().expect("a number"), figure["source"].as_str().expect("text").to_string()))
+    Some((
+        figure["value"].as_f64().expect("a number"),
+        figure["source"].as_str().expect("text").to_string(),
+    ))
 }
 
 /// What the program says when it refuses; its status is 2 and it prints nothing else.
@@ -92,8 +100,9 @@ pub fn path_text(path: &Path) -> &str {
 /// The names of what lies in `directory`, in order.
 pub fn names_in(directory: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(directory).expect("a directory");
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
     names.sort();
     names
 }

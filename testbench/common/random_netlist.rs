@@ -1,7 +1,9 @@
-//! Random well-formed designs: every operation, widths 1 to 300, registers, memories and replicated children.
+//! Random well-formed designs: every operation, widths 1 to 300, registers, memories and replicated
+//! children.
 //!
-//! A [`Recipe`] is plain data that shrinks well: each step picks its operands among the signals made so far, so any
-//! recipe makes a design, and dropping a step leaves one. Every signal of a recipe is a named net, `step_{n}`.
+//! A [`Recipe`] is plain data that shrinks well: each step picks its operands among the signals
+//! made so far, so any recipe makes a design, and dropping a step leaves one. Every signal of a
+//! recipe is a named net, `step_{n}`.
 
 use std::sync::Arc;
 
@@ -37,11 +39,19 @@ pub struct Step {
 pub fn recipes(levels: usize) -> BoxedStrategy<Recipe> {
     let child = match levels {
         0 => Just(None).boxed(),
-        _ => prop::option::weighted(0.8, (copies(), recipes(levels - 1).prop_map(Box::new))).boxed(),
+        _ => {
+            prop::option::weighted(0.8, (copies(), recipes(levels - 1).prop_map(Box::new))).boxed()
+        }
     };
     let inputs = prop::collection::vec(widths(), 1..4);
     (inputs, prop::collection::vec(steps(), 1..20), child)
-        .prop_map(|(input_widths, steps, child)| Recipe { input_widths, steps, child, is_wild: false, is_nameless: false })
+        .prop_map(|(input_widths, steps, child)| Recipe {
+            input_widths,
+            steps,
+            child,
+            is_wild: false,
+            is_nameless: false,
+        })
         .boxed()
 }
 
@@ -50,23 +60,23 @@ pub fn wild_recipes(levels: usize) -> BoxedStrategy<Recipe> {
     recipes(levels).prop_map(Recipe::wild).boxed()
 }
 
-/// Few copies of a child, or so many that they are computed in vectors, which the last of them need not fill.
+/// Few copies of a child, or so many that they are computed in vectors, which the last of them need
+/// not fill.
 fn copies() -> impl Strategy<Value = usize> {
     prop_oneof![3 => 1..=5usize, 1 => prop::sample::select(vec![16, 17, 18])]
 }
 
 /// Widths on both sides of the limb boundaries are as likely as all others together.
 fn widths() -> impl Strategy<Value = usize> {
-    prop_oneof![1..=WIDEST, prop::sample::select(vec![1, 2, 8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 192])]
+    prop_oneof![
+        1..=WIDEST,
+        prop::sample::select(vec![1, 2, 8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 192])
+    ]
 }
 
 fn steps() -> impl Strategy<Value = Step> {
-    (any::<u8>(), any::<[u16; 4]>(), widths(), any::<[u64; 5]>()).prop_map(|(operation, operands, width, words)| Step {
-        operation,
-        operands,
-        width,
-        words,
-    })
+    (any::<u8>(), any::<[u16; 4]>(), widths(), any::<[u64; 5]>())
+        .prop_map(|(operation, operands, width, words)| Step { operation, operands, width, words })
 }
 
 impl Recipe {
@@ -75,12 +85,14 @@ impl Recipe {
         Self { child, is_wild: true, ..self }
     }
 
-    /// Every fourth step is a constant of zeros, of ones or of anything, and every other signal has no name.
+    /// Every fourth step is a constant of zeros, of ones or of anything, and every other signal has
+    /// no name.
     pub fn with_constants(self) -> Self {
         let constant = |step: Step| match step.operands[3] % 4 {
             0 => Step {
                 operation: 0,
-                words: [[0; 5], [u64::MAX; 5], [1, 0, 0, 0, 0], step.words][step.operands[2] as usize % 4],
+                words: [[0; 5], [u64::MAX; 5], [1, 0, 0, 0, 0], step.words]
+                    [step.operands[2] as usize % 4],
                 ..step
             },
             _ => step,
@@ -111,9 +123,17 @@ impl Recipe {
             if number == half
                 && let Some((count, child)) = &self.child
             {
-                instantiate(&module, &mut pool, step, *count, &child.build_level(level + 1, finish));
+                instantiate(
+                    &module,
+                    &mut pool,
+                    step,
+                    *count,
+                    &child.build_level(level + 1, finish),
+                );
             }
-            let signal = Builder { module: &module, pool: &pool, step, number, is_wild: self.is_wild }.signal();
+            let signal =
+                Builder { module: &module, pool: &pool, step, number, is_wild: self.is_wild }
+                    .signal();
             let is_named = !self.is_nameless || number % 2 == 0;
             pool.push(if is_named { signal.named(&format!("step_{number}")) } else { signal });
         }
@@ -125,9 +145,17 @@ impl Recipe {
 }
 
 /// Connects child input n by a broadcast or a spread and adds the child's outputs to the pool.
-fn instantiate<'m>(module: &'m ModuleBuilder, pool: &mut Vec<Signal<'m>>, step: &Step, count: usize, child: &Arc<Module>) {
+fn instantiate<'m>(
+    module: &'m ModuleBuilder,
+    pool: &mut Vec<Signal<'m>>,
+    step: &Step,
+    count: usize,
+    child: &Arc<Module>,
+) {
     let mut instances = module.instances("child", count, child);
-    for (number, port) in child.ports.iter().filter(|port| port.name.starts_with("input")).enumerate() {
+    for (number, port) in
+        child.ports.iter().filter(|port| port.name.starts_with("input")).enumerate()
+    {
         let source = pool[(step.operands[number % 4] as usize + number) % pool.len()];
         instances = match step.words[0] >> number & 1 {
             0 => instances.broadcast(&port.name, fit(module, source, port.width)),
@@ -199,7 +227,11 @@ impl<'m> Builder<'_, 'm> {
             21 => self.select(),
             22 => self.slice(),
             23 => self.module.concat(&[self.wide(0, 33), self.wide(1, 64), self.wide(3, 31)]),
-            24 => self.module.concat(&[self.wide(0, width / 3 + 1), self.wide(1, width / 5 + 1), self.wide(2, 1)]),
+            24 => self.module.concat(&[
+                self.wide(0, width / 3 + 1),
+                self.wide(1, width / 5 + 1),
+                self.wide(2, 1),
+            ]),
             25 => self.wide(0, width / 7 + 1).repeat(1 + self.step.operands[3] as usize % 7),
             26 => self.module.instance_index(2),
             27 => self.wire(),
@@ -237,7 +269,11 @@ impl<'m> Builder<'_, 'm> {
         let (width, name) = (self.step.width, format!("register_{}", self.number));
         let register = match self.step.words[0] % 2 {
             0 => self.module.register(&name, width),
-            _ => self.module.reset_register(&name, width, u128::from(self.step.words[1]) & ((1 << width.min(64)) - 1)),
+            _ => self.module.reset_register(
+                &name,
+                width,
+                u128::from(self.step.words[1]) & ((1 << width.min(64)) - 1),
+            ),
         };
         match self.step.words[2] % 2 {
             0 => register.next(self.wide(0, width)),
@@ -257,14 +293,27 @@ impl<'m> Builder<'_, 'm> {
         };
         let shape = MemoryShape { depth, columns, column_width, read_during_write };
         let memory = self.module.memory(&format!("memory_{}", self.number), shape);
-        let (address, data) = (self.wide(0, shape.address_width()), self.wide(1, columns * column_width));
+        let (address, data) =
+            (self.wide(0, shape.address_width()), self.wide(1, columns * column_width));
         let (column_enable, write) = (self.wide(2, columns), self.wide(2, 1));
-        let (other_address, read_data) = (self.wide(3, shape.address_width()), format!("read_{}", self.number));
+        let (other_address, read_data) =
+            (self.wide(3, shape.address_width()), format!("read_{}", self.number));
         if self.is_wild && words[3] & 2 == 0 {
-            memory.write_port(other_address, self.wide(3, columns), self.wide(2, columns * column_width));
+            memory.write_port(
+                other_address,
+                self.wide(3, columns),
+                self.wide(2, columns * column_width),
+            );
         }
         if words[3].is_multiple_of(2) {
-            return memory.read_write_port(address, self.wide(3, 1), write, column_enable, data, &read_data);
+            return memory.read_write_port(
+                address,
+                self.wide(3, 1),
+                write,
+                column_enable,
+                data,
+                &read_data,
+            );
         }
         memory.write_port(address, column_enable, data);
         memory.read_port(other_address, write, &read_data)

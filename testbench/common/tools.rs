@@ -1,4 +1,5 @@
-//! External tools: found on the path, counted at the end when missing, required with `LANEBEAT_REQUIRE_TOOLS=1`.
+//! External tools: found on the path, counted at the end when missing, required with
+//! `LANEBEAT_REQUIRE_TOOLS=1`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,8 @@ use tempfile::TempDir;
 /// When it is missing and `LANEBEAT_REQUIRE_TOOLS` is 1.
 pub fn tool(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file());
+    let found =
+        std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file());
     if found.is_none() {
         missing(name);
     }
@@ -46,8 +48,13 @@ pub fn missing(name: &str) {
 
 extern "C" fn tell_skipped() {
     let skipped = SKIPPED.lock().unwrap_or_else(PoisonError::into_inner);
-    let names: Vec<String> = skipped.iter().map(|(name, count)| format!("{name} ({count})")).collect();
-    eprintln!("{} checks skipped for want of {}", skipped.values().sum::<usize>(), names.join(", "));
+    let names: Vec<String> =
+        skipped.iter().map(|(name, count)| format!("{name} ({count})")).collect();
+    eprintln!(
+        "{} checks skipped for want of {}",
+        skipped.values().sum::<usize>(),
+        names.join(", ")
+    );
 }
 
 /// The files in a folder of their own, and their paths.
@@ -64,13 +71,18 @@ pub fn store(files: &[File]) -> (TempDir, Vec<PathBuf>) {
 
 /// Runs a tool in `folder`: whether it succeeded, and all it printed.
 pub fn run(program: &Path, folder: &Path, arguments: &[String]) -> (bool, String) {
-    let output = Command::new(program).args(arguments).current_dir(folder).output().expect("an installed tool starts");
-    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let output = Command::new(program)
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("an installed tool starts");
+    let text =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     (output.status.success(), text.concat())
 }
 
-/// Verible's own rules but for three: one wants `gen_` before names, which are ours, the others ranges and types of parameters that
-/// Verilog-2005 does not have. Codes are in capitals.
+/// Verible's own rules but for three: one wants `gen_` before names, which are ours, the others
+/// ranges and types of parameters that Verilog-2005 does not have. Codes are in capitals.
 const VERIBLE_RULES: &str = "--rules=-generate-label-prefix,-unpacked-dimensions-range-ordering,-explicit-parameter-storage-type,\
     parameter-name-style=localparam_style_regex:[A-Z][A-Z0-9_]*,line-length=length:100";
 
@@ -89,7 +101,10 @@ pub fn lint_by(wanted: &[&str], files: &[File], top: &str) {
     );
     let linters: [(&str, Vec<&str>); 4] = [
         ("iverilog", vec!["-g2005", "-Wall", "-tnull", "-s", top]),
-        ("verilator", vec!["--lint-only", "-Wall", "--default-language", "1364-2005", "--top-module", top]),
+        (
+            "verilator",
+            vec!["--lint-only", "-Wall", "--default-language", "1364-2005", "--top-module", top],
+        ),
         ("yosys", vec!["-q", "-p", &script]),
         ("verible-verilog-lint", vec![VERIBLE_RULES]),
     ];
@@ -100,22 +115,29 @@ pub fn lint_by(wanted: &[&str], files: &[File], top: &str) {
             arguments.extend(paths.iter().cloned());
         }
         let (success, said) = run(&program, folder.path(), &arguments);
-        assert!(success && said.is_empty(), "{name} objects to {top}:\n{said}\n{}", all_text(files));
+        assert!(
+            success && said.is_empty(),
+            "{name} objects to {top}:\n{said}\n{}",
+            all_text(files)
+        );
     }
 }
 
-/// What Icarus prints when it simulates the files under a test bench `module bench; … endmodule`; `None` without it.
+/// What Icarus prints when it simulates the files under a test bench `module bench; … endmodule`;
+/// `None` without it.
 pub fn simulate(files: &[File], bench: &str) -> Option<String> {
     let mut files = files.to_vec();
     files.push(File { name: "bench.v".to_string(), text: bench.to_string() });
     simulate_top(&files, "bench")
 }
 
-/// What Icarus prints when it simulates module `top` of the files, in a folder that holds all of them; `None` without it.
+/// What Icarus prints when it simulates module `top` of the files, in a folder that holds all of
+/// them; `None` without it.
 pub fn simulate_top(files: &[File], top: &str) -> Option<String> {
     let (iverilog, vvp) = (tool("iverilog")?, tool("vvp")?);
     let (folder, paths) = store(files);
-    let mut arguments: Vec<String> = ["-g2005", "-s", top, "-o", "bench.vvp"].map(str::to_string).to_vec();
+    let mut arguments: Vec<String> =
+        ["-g2005", "-s", top, "-o", "bench.vvp"].map(str::to_string).to_vec();
     let is_verilog = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "v");
     arguments.extend(paths.iter().filter(is_verilog).map(|path| path.display().to_string()));
     let (success, said) = run(&iverilog, folder.path(), &arguments);

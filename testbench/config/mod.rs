@@ -30,9 +30,20 @@ const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, 
 #[test]
 fn the_default_machine_is_the_one_of_the_design() {
     let config = Config::load(None, None, &[]).expect("the default is legal");
-    assert_eq!((config.lanes, config.beats, config.registers, config.waves, config.alu_stages), (16, 4, 64, 8, 0));
+    assert_eq!(
+        (config.lanes, config.beats, config.registers, config.waves, config.alu_stages),
+        (16, 4, 64, 8, 0)
+    );
     assert_eq!(config.register_file, RegisterFile::Wide);
-    assert!(config.dpp && config.shuffle && config.vote && config.video && config.float && config.barrier && config.multiply);
+    assert!(
+        config.dpp
+            && config.shuffle
+            && config.vote
+            && config.video
+            && config.float
+            && config.barrier
+            && config.multiply
+    );
 }
 
 #[test]
@@ -54,9 +65,13 @@ fn every_preset_is_legal_and_is_what_its_description_says() {
 #[test]
 fn settings_stand_over_the_file_and_the_file_over_the_preset() {
     let file = "registers = 32\nwaves = 3\n";
-    let config = Config::load(Some(Preset::Gcn), Some(("m.toml", file)), &sets(&["waves=4"])).expect("legal");
+    let config = Config::load(Some(Preset::Gcn), Some(("m.toml", file)), &sets(&["waves=4"]))
+        .expect("legal");
     assert_eq!((config.registers, config.waves), (32, 4));
-    assert_eq!(Config::load(Some(Preset::Gcn), Some(("m.toml", "")), &[]).expect("legal").registers, 256);
+    assert_eq!(
+        Config::load(Some(Preset::Gcn), Some(("m.toml", "")), &[]).expect("legal").registers,
+        256
+    );
 }
 
 #[test]
@@ -67,7 +82,8 @@ fn a_file_may_name_its_preset_wherever_it_stands() {
 
 #[test]
 fn the_preset_of_the_command_line_replaces_the_one_of_the_file() {
-    let config = Config::load(Some(Preset::Integer), Some(("m.toml", "preset = \"gcn\"")), &[]).expect("legal");
+    let config = Config::load(Some(Preset::Integer), Some(("m.toml", "preset = \"gcn\"")), &[])
+        .expect("legal");
     assert_eq!(config, Preset::Integer.config());
 }
 
@@ -78,9 +94,17 @@ fn of_two_settings_of_one_key_the_later_counts() {
 
 #[test]
 fn settings_are_toml_values_or_bare_words() {
-    let config = with_sets(&["register_file=skewed", "registers=0x20", "float=false", " beats = 2 "]).expect("legal");
-    assert_eq!((config.register_file, config.registers, config.float, config.beats), (RegisterFile::Skewed, 32, false, 2));
-    assert_eq!(with_sets(&["register_file=\"banked\""]).expect("legal").register_file, RegisterFile::Banked);
+    let config =
+        with_sets(&["register_file=skewed", "registers=0x20", "float=false", " beats = 2 "])
+            .expect("legal");
+    assert_eq!(
+        (config.register_file, config.registers, config.float, config.beats),
+        (RegisterFile::Skewed, 32, false, 2)
+    );
+    assert_eq!(
+        with_sets(&["register_file=\"banked\""]).expect("legal").register_file,
+        RegisterFile::Banked
+    );
 }
 
 #[test]
@@ -88,9 +112,18 @@ fn lanes_are_a_power_of_two_from_4_to_64() {
     for lanes in [4, 8, 16, 32, 64] {
         assert_eq!(with_sets(&[&format!("lanes={lanes}")]).expect("legal").lanes, lanes);
     }
-    assert_eq!(set_error(&["lanes=12"]), "--set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16");
-    assert_eq!(set_error(&["lanes=128"]), "--set lanes=128: lanes must be a power of two from 4 to 64, not 128; try 64");
-    assert_eq!(set_error(&["lanes=-4"]), "--set lanes=-4: lanes must be a power of two from 4 to 64, not -4; try 4");
+    assert_eq!(
+        set_error(&["lanes=12"]),
+        "--set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16"
+    );
+    assert_eq!(
+        set_error(&["lanes=128"]),
+        "--set lanes=128: lanes must be a power of two from 4 to 64, not 128; try 64"
+    );
+    assert_eq!(
+        set_error(&["lanes=-4"]),
+        "--set lanes=-4: lanes must be a power of two from 4 to 64, not -4; try 4"
+    );
 }
 
 #[test]
@@ -98,16 +131,26 @@ fn beats_are_a_power_of_two_from_1_to_8() {
     for beats in [1, 2, 4, 8] {
         assert_eq!(with_sets(&[&format!("beats={beats}")]).expect("legal").beats, beats);
     }
-    assert_eq!(set_error(&["beats=3"]), "--set beats=3: beats must be a power of two from 1 to 8, not 3; try 2 or 4");
-    assert_eq!(set_error(&["beats=0"]), "--set beats=0: beats must be a power of two from 1 to 8, not 0; try 1");
+    assert_eq!(
+        set_error(&["beats=3"]),
+        "--set beats=3: beats must be a power of two from 1 to 8, not 3; try 2 or 4"
+    );
+    assert_eq!(
+        set_error(&["beats=0"]),
+        "--set beats=0: beats must be a power of two from 1 to 8, not 0; try 1"
+    );
 }
 
 #[test]
 fn registers_are_2_to_256() {
     assert_eq!(with_sets(&["registers=2"]).expect("legal").registers, 2);
     assert_eq!(with_sets(&["registers=256"]).expect("legal").registers, 256);
-    assert_eq!(set_error(&["registers=1"]), "--set registers=1: registers must be a whole number from 2 to 256, not 1; try 2");
-    let beyond = "--set registers=257: registers must be a whole number from 2 to 256, not 257; try 256";
+    assert_eq!(
+        set_error(&["registers=1"]),
+        "--set registers=1: registers must be a whole number from 2 to 256, not 1; try 2"
+    );
+    let beyond =
+        "--set registers=257: registers must be a whole number from 2 to 256, not 257; try 256";
     assert_eq!(set_error(&["registers=257"]), beyond);
 }
 
@@ -115,8 +158,14 @@ fn registers_are_2_to_256() {
 fn waves_are_1_to_32() {
     assert_eq!(with_sets(&["waves=1"]).expect("legal").waves, 1);
     assert_eq!(with_sets(&["waves=32"]).expect("legal").waves, 32);
-    assert_eq!(set_error(&["waves=0"]), "--set waves=0: waves must be a whole number from 1 to 32, not 0; try 1");
-    assert_eq!(set_error(&["waves=33"]), "--set waves=33: waves must be a whole number from 1 to 32, not 33; try 32");
+    assert_eq!(
+        set_error(&["waves=0"]),
+        "--set waves=0: waves must be a whole number from 1 to 32, not 0; try 1"
+    );
+    assert_eq!(
+        set_error(&["waves=33"]),
+        "--set waves=33: waves must be a whole number from 1 to 32, not 33; try 32"
+    );
 }
 
 #[test]
@@ -130,7 +179,9 @@ fn alu_stages_are_0_to_8() {
 fn a_number_of_any_size_is_out_of_range_and_nothing_worse() {
     let huge = "9".repeat(50);
     let shown = "9".repeat(40);
-    let expected = format!("machine.toml:1:9: lanes must be a power of two from 4 to 64, not {shown}…; try 64");
+    let expected = format!(
+        "machine.toml:1:9: lanes must be a power of two from 4 to 64, not {shown}…; try 64"
+    );
     assert_eq!(file_error(&format!("lanes = {huge}")), expected);
 }
 
@@ -138,33 +189,62 @@ fn a_number_of_any_size_is_out_of_range_and_nothing_worse() {
 fn a_value_of_another_type_is_refused_with_one_that_fits() {
     let text = "machine.toml:2:9: lanes must be a power of two from 4 to 64, not \"16\"; try 16";
     assert_eq!(file_error("waves = 2\nlanes = \"16\"\n"), text);
-    assert_eq!(file_error("float = 1"), "machine.toml:1:9: float must be true or false, not 1; try true");
-    assert_eq!(file_error("waves = 1.5"), "machine.toml:1:9: waves must be a whole number from 1 to 32, not 1.5; try 8");
-    assert_eq!(set_error(&["vote=yes"]), "--set vote=yes: vote must be true or false, not yes; try true");
-    assert_eq!(set_error(&["waves="]), "--set waves=: waves must be a whole number from 1 to 32, not nothing; try 8");
-    let organisation = "register_file must be wide, skewed, multi_port, replicated or banked, not 3; try \"wide\"";
+    assert_eq!(
+        file_error("float = 1"),
+        "machine.toml:1:9: float must be true or false, not 1; try true"
+    );
+    assert_eq!(
+        file_error("waves = 1.5"),
+        "machine.toml:1:9: waves must be a whole number from 1 to 32, not 1.5; try 8"
+    );
+    assert_eq!(
+        set_error(&["vote=yes"]),
+        "--set vote=yes: vote must be true or false, not yes; try true"
+    );
+    assert_eq!(
+        set_error(&["waves="]),
+        "--set waves=: waves must be a whole number from 1 to 32, not nothing; try 8"
+    );
+    let organisation =
+        "register_file must be wide, skewed, multi_port, replicated or banked, not 3; try \"wide\"";
     assert_eq!(file_error("register_file = 3"), format!("machine.toml:1:17: {organisation}"));
 }
 
 #[test]
 fn an_unknown_register_file_is_refused_with_the_nearest() {
     let rule = "register_file must be wide, skewed, multi_port, replicated or banked, not";
-    assert_eq!(set_error(&["register_file=wid"]), format!("--set register_file=wid: {rule} wid; did you mean `wide`?"));
-    assert_eq!(set_error(&["register_file=xyzzy"]), format!("--set register_file=xyzzy: {rule} xyzzy; try \"wide\""));
+    assert_eq!(
+        set_error(&["register_file=wid"]),
+        format!("--set register_file=wid: {rule} wid; did you mean `wide`?")
+    );
+    assert_eq!(
+        set_error(&["register_file=xyzzy"]),
+        format!("--set register_file=xyzzy: {rule} xyzzy; try \"wide\"")
+    );
 }
 
 #[test]
 fn an_unknown_key_is_refused_with_the_nearest_and_all() {
-    let nearest = format!("machine.toml:3:1: unknown key `lane`; did you mean `lanes`? {FILE_KEYS}");
+    let nearest =
+        format!("machine.toml:3:1: unknown key `lane`; did you mean `lanes`? {FILE_KEYS}");
     assert_eq!(file_error("# a machine\nwaves = 2\nlane = 16\n"), nearest);
-    assert_eq!(file_error("[machine]\nlanes = 16\n"), format!("machine.toml:1:2: unknown key `machine`; {FILE_KEYS}"));
-    assert_eq!(set_error(&["wave=2"]), format!("--set wave=2: unknown key `wave`; did you mean `waves`? {SET_KEYS}"));
+    assert_eq!(
+        file_error("[machine]\nlanes = 16\n"),
+        format!("machine.toml:1:2: unknown key `machine`; {FILE_KEYS}")
+    );
+    assert_eq!(
+        set_error(&["wave=2"]),
+        format!("--set wave=2: unknown key `wave`; did you mean `waves`? {SET_KEYS}")
+    );
 }
 
 #[test]
 fn an_unknown_preset_in_a_file_is_refused_with_the_nearest() {
     let rule = "preset must be default, integer, small or gcn, not";
-    assert_eq!(file_error("preset = \"gnc\""), format!("machine.toml:1:10: {rule} \"gnc\"; did you mean `gcn`?"));
+    assert_eq!(
+        file_error("preset = \"gnc\""),
+        format!("machine.toml:1:10: {rule} \"gnc\"; did you mean `gcn`?")
+    );
     assert_eq!(file_error("preset = 3"), format!("machine.toml:1:10: {rule} 3; try \"default\""));
 }
 
@@ -199,9 +279,16 @@ fn shuffle_dpp_and_vote_need_a_wave_of_sixteen_threads() {
         let others = ["dpp", "shuffle", "vote"].into_iter().filter(|&other| other != feature);
         others.map(|other| format!("{other}=false")).chain(sets(&["lanes=4", "beats=2"])).collect()
     };
-    let error = |feature| Config::load(None, None, &only(feature)).expect_err("too few threads").to_string();
-    assert_eq!(error("dpp"), format!("--set beats=2: dpp needs rows of 16 threads, not {eight} dpp = false"));
-    let shuffle = format!("shuffle needs a wave of 16, 32 or a multiple of 32 threads, not {eight} shuffle = false");
+    let error = |feature| {
+        Config::load(None, None, &only(feature)).expect_err("too few threads").to_string()
+    };
+    assert_eq!(
+        error("dpp"),
+        format!("--set beats=2: dpp needs rows of 16 threads, not {eight} dpp = false")
+    );
+    let shuffle = format!(
+        "shuffle needs a wave of 16, 32 or a multiple of 32 threads, not {eight} shuffle = false"
+    );
     assert_eq!(error("shuffle"), format!("--set beats=2: {shuffle}"));
     let vote = format!("vote needs a wave of at least 16 threads, not {eight} vote = false");
     assert_eq!(error("vote"), format!("--set beats=2: {vote}"));
@@ -209,7 +296,8 @@ fn shuffle_dpp_and_vote_need_a_wave_of_sixteen_threads() {
 
 #[test]
 fn a_wave_of_four_threads_is_legal_without_cross_lane_features() {
-    let config = with_sets(&["lanes=4", "beats=1", "dpp=false", "shuffle=false", "vote=false"]).expect("legal");
+    let config = with_sets(&["lanes=4", "beats=1", "dpp=false", "shuffle=false", "vote=false"])
+        .expect("legal");
     assert_eq!(config.threads(), 4);
 }
 
@@ -223,8 +311,15 @@ fn waves_of_16_32_and_multiples_of_32_threads_may_have_every_feature() {
 #[test]
 fn a_broken_combination_is_shown_at_the_value_given_last() {
     let error = file_error("lanes = 4\nbeats = 1\nwaves = 2\n");
-    assert!(error.starts_with("machine.toml:2:9: dpp needs rows of 16 threads, not 4 threads (lanes = 4, beats = 1)"), "{error}");
-    let set = Config::load(None, Some(("m.toml", "lanes = 4")), &sets(&["beats=1"])).expect_err("too few threads").to_string();
+    assert!(
+        error.starts_with(
+            "machine.toml:2:9: dpp needs rows of 16 threads, not 4 threads (lanes = 4, beats = 1)"
+        ),
+        "{error}"
+    );
+    let set = Config::load(None, Some(("m.toml", "lanes = 4")), &sets(&["beats=1"]))
+        .expect_err("too few threads")
+        .to_string();
     assert!(set.starts_with("--set beats=1: dpp needs"), "{set}");
 }
 
@@ -242,23 +337,33 @@ fn a_configuration_built_by_hand_is_checked_by_the_same_rules() {
 #[test]
 fn what_needs_a_third_operand_is_refused_without_one() {
     let refused = |features: &[&str]| {
-        let off = ["shuffle", "video", "float"].iter().filter(|key| !features.contains(key)).map(|key| format!("{key}=false"));
+        let off = ["shuffle", "video", "float"]
+            .iter()
+            .filter(|key| !features.contains(key))
+            .map(|key| format!("{key}=false"));
         let settings: Vec<String> = off.chain(["multiply=false".to_string()]).collect();
         Config::load(None, None, &settings).err().map(|error| error.to_string())
     };
     assert_eq!(refused(&[]), None);
     for key in ["shuffle", "video", "float"] {
-        let text = format!("{key} needs a third operand, and multiply = false leaves none; try multiply = true or {key} = false");
+        let text = format!(
+            "{key} needs a third operand, and multiply = false leaves none; try multiply = true or {key} = false"
+        );
         assert!(refused(&[key]).expect("refused").ends_with(&text), "{:?}", refused(&[key]));
     }
 }
 
 #[test]
 fn several_collectors_need_banks() {
-    let banked = |collectors: &str| with_sets(&["register_file=\"banked\"", &format!("collectors={collectors}")]);
+    let banked = |collectors: &str| {
+        with_sets(&["register_file=\"banked\"", &format!("collectors={collectors}")])
+    };
     assert_eq!(banked("4").expect("legal").collectors, 4);
     let error = banked("3").expect_err("no power of two").to_string();
-    assert_eq!(error, "--set collectors=3: collectors must be a power of two from 1 to 8, not 3; try 2 or 4");
+    assert_eq!(
+        error,
+        "--set collectors=3: collectors must be a power of two from 1 to 8, not 3; try 2 or 4"
+    );
     let error = set_error(&["register_file=\"skewed\"", "collectors=2"]);
     let rule = "--set collectors=2: collectors = 2 needs register_file = \"banked\", not \"skewed\", which has no banks to wait for; \
                 try collectors = 1";

@@ -1,4 +1,5 @@
-//! Banks: who reads and writes where, who waits for whom, and that a bank never does two things at once.
+//! Banks: who reads and writes where, who waits for whom, and that a bank never does two things at
+//! once.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +26,10 @@ fn bank_uses(heard: &Heard) -> Vec<String> {
         Port::Bank(bank) => format!("bank {bank}"),
         other => format!("{other:?}"),
     };
-    accesses.iter().map(|access| format!("{} {}: {access}", access.cycle, bank(access.port))).collect()
+    accesses
+        .iter()
+        .map(|access| format!("{} {}: {access}", access.cycle, bank(access.port)))
+        .collect()
 }
 
 fn conflicts(heard: &Heard) -> Vec<(u64, String)> {
@@ -40,15 +44,22 @@ fn conflicts(heard: &Heard) -> Vec<(u64, String)> {
 #[test]
 fn a_register_lies_in_the_bank_of_its_number_plus_that_of_its_wave() {
     let timing = Timing::new(&banked(4, 0));
-    for (register, wave, bank) in [(0, 0, 0), (3, 0, 3), (4, 0, 0), (63, 0, 3), (0, 1, 1), (3, 1, 0), (6, 7, 1)] {
+    for (register, wave, bank) in
+        [(0, 0, 0), (3, 0, 3), (4, 0, 0), (63, 0, 3), (0, 1, 1), (3, 1, 0), (6, 7, 1)]
+    {
         assert_eq!(timing.bank(Register(register), wave), bank, "R{register} of wave {wave}");
     }
     let two = Timing::new(&Config { registers: 2, ..banked(4, 0) });
-    assert_eq!([0, 1].map(|register| two.bank(Register(register), 1)), [1, 0], "two registers need no more than two banks");
+    assert_eq!(
+        [0, 1].map(|register| two.bank(Register(register), 1)),
+        [1, 0],
+        "two registers need no more than two banks"
+    );
 }
 
 #[test]
-fn operands_in_three_banks_are_read_together_and_the_result_is_written_two_cycles_after_the_reads() {
+fn operands_in_three_banks_are_read_together_and_the_result_is_written_two_cycles_after_the_reads()
+{
     let heard = of_two_beats("IMAD R3, R0, R1, R2");
     let uses = [
         "1 bank 0: W0.read a R0",
@@ -69,10 +80,16 @@ fn operands_in_three_banks_are_read_together_and_the_result_is_written_two_cycle
 #[test]
 fn the_write_keeps_the_phase_of_the_reads_so_that_two_stages_are_free_with_four_beats() {
     for (alu_stages, write) in [(0, 5), (1, 5), (2, 5), (3, 9), (6, 9), (7, 13)] {
-        assert_eq!(Heard::of(&banked(4, alu_stages), "MOV R3, 1").port_uses()[0], format!("{write} W0.write R3 beat 0"));
+        assert_eq!(
+            Heard::of(&banked(4, alu_stages), "MOV R3, 1").port_uses()[0],
+            format!("{write} W0.write R3 beat 0")
+        );
     }
     for (beats, write) in [(1, 3), (2, 3), (8, 9)] {
-        assert_eq!(Heard::of(&banked(beats, 0), "MOV R3, 1").port_uses()[0], format!("{write} W0.write R3 beat 0"));
+        assert_eq!(
+            Heard::of(&banked(beats, 0), "MOV R3, 1").port_uses()[0],
+            format!("{write} W0.write R3 beat 0")
+        );
     }
 }
 
@@ -90,11 +107,26 @@ fn three_operands_in_one_bank_take_three_slots() {
         "8 bank 0: W0.write R4",
     ];
     assert_eq!(bank_uses(&heard)[..8], uses);
-    let lanes = ["2 W0.gather 0", "3 W0.gather 1", "4 W0.gather 0", "5 W0.gather 1", "6 W0.exec 0", "7 W0.exec 1", "8 W0.exec 0"];
+    let lanes = [
+        "2 W0.gather 0",
+        "3 W0.gather 1",
+        "4 W0.gather 0",
+        "5 W0.gather 1",
+        "6 W0.exec 0",
+        "7 W0.exec 1",
+        "8 W0.exec 0",
+    ];
     assert_eq!(heard.lane_uses()[..7], lanes);
     assert_eq!(heard.issues, [(0, 0, 0), (3, 0, 1)]);
-    let waits =
-        |slot, register| (slot, format!("W0 {register} waits for bank 1: {} is read", if slot == 1 { "R1" } else { "R5" }));
+    let waits = |slot, register| {
+        (
+            slot,
+            format!(
+                "W0 {register} waits for bank 1: {} is read",
+                if slot == 1 { "R1" } else { "R5" }
+            ),
+        )
+    };
     assert_eq!(conflicts(&heard), [waits(1, "R5"), waits(2, "R9")]);
     assert_eq!((heard.totals.stalls.bank_conflict, heard.totals.register_accesses), (2, 10));
 }
@@ -114,7 +146,8 @@ fn an_operand_that_is_the_same_register_needs_no_turn_of_its_own() {
 
 #[test]
 fn a_result_takes_its_bank_before_an_operand() {
-    // R7 of wave 0 and R2 of wave 1 lie in bank 3; the result is written in slot 1, in which wave 1 reads.
+    // R7 of wave 0 and R2 of wave 1 lie in bank 3; the result is written in slot 1, in which wave 1
+    // reads.
     let heard = of_two_beats(".wave 0\nMOV R7, 1\n.wave 1\nIADD R4, R1, R2");
     assert_eq!(conflicts(&heard), [(2, "W1 R2 waits for bank 3: W0 writes R7".to_owned())]);
     let uses = [
@@ -134,18 +167,27 @@ fn a_result_takes_its_bank_before_an_operand() {
 #[test]
 fn whoever_looks_into_other_beats_collects_operand_a_before_its_last_slot() {
     let heard = of_two_beats("SHFL.IDX P1, R1, R2, R3, 31");
-    let reads: Vec<String> = bank_uses(&heard).into_iter().filter(|text| text.contains("read")).collect();
-    let all = ["1 bank 2: W0.read a R2", "1 bank 3: W0.read b R3", "2 bank 2: W0.read a R2", "2 bank 3: W0.read b R3"];
+    let reads: Vec<String> =
+        bank_uses(&heard).into_iter().filter(|text| text.contains("read")).collect();
+    let all = [
+        "1 bank 2: W0.read a R2",
+        "1 bank 3: W0.read b R3",
+        "2 bank 2: W0.read a R2",
+        "2 bank 3: W0.read b R3",
+    ];
     assert_eq!(reads, all, "nothing is read twice");
     assert_eq!(heard.lane_uses(), ["2 W0.gather 0", "3 W0.gather 1", "4 W0.exec 0", "5 W0.exec 1"]);
     assert_eq!(heard.stalls[0], (1, StallReason::Gather));
     // Operand a comes in the second slot only: its bank is written in the first.
     let heard = of_two_beats(".wave 0\nMOV R3, 1\n.wave 1\nSHFL.IDX P1, R1, R2, R4, 31");
-    let stalls: Vec<String> = heard.stalls[..2].iter().map(|(slot, reason)| format!("{slot} {reason}")).collect();
+    let stalls: Vec<String> =
+        heard.stalls[..2].iter().map(|(slot, reason)| format!("{slot} {reason}")).collect();
     assert_eq!(stalls, ["2 W1 R2 waits for bank 3: W0 writes R3", "3 gather"]);
-    // ds_permute_b32 needs its addresses, operand b, of other beats too, and here they lie in the bank of a, the words.
+    // ds_permute_b32 needs its addresses, operand b, of other beats too, and here they lie in the
+    // bank of a, the words.
     let heard = of_two_beats("ds_permute_b32 v1, v2, v6");
-    let stalls: Vec<String> = heard.stalls[..2].iter().map(|(slot, reason)| format!("{slot} {reason}")).collect();
+    let stalls: Vec<String> =
+        heard.stalls[..2].iter().map(|(slot, reason)| format!("{slot} {reason}")).collect();
     assert_eq!(stalls, ["1 W0 R2 waits for bank 2: R6 is read", "2 gather"]);
     // SHFL needs no more of b than the beat's.
     let heard = of_two_beats("SHFL.IDX P1, R1, R2, R6, 31");
@@ -158,8 +200,12 @@ fn results_in_the_one_bank_that_the_other_wave_leaves_keep_all_banks_and_the_lan
     let text = ".wave 0\n.repeat 20\nIMAD R4, R0, R1, R2\n.end\n.wave 1\n.repeat 20\nIMAD R6, R0, R1, R2\n.end";
     let heard = Heard::of(&banked(4, 0), text);
     for cycle in 5..=4 * 39 {
-        let ports: BTreeSet<Port> =
-            heard.accesses.iter().filter(|access| access.cycle == cycle).map(|access| access.port).collect();
+        let ports: BTreeSet<Port> = heard
+            .accesses
+            .iter()
+            .filter(|access| access.cycle == cycle)
+            .map(|access| access.port)
+            .collect();
         assert_eq!(ports, [0, 1, 2, 3].map(Port::Bank).into(), "cycle {cycle}");
     }
     assert_eq!((heard.totals.stalls.bank_conflict, heard.totals.stalls.operand_in_flight), (0, 0));
@@ -171,7 +217,8 @@ fn a_bank_does_one_thing_in_a_cycle() {
     let waves: String = (0..5).map(|wave| format!(".wave {wave}\n{text}")).collect();
     for (beats, alu_stages) in [(1, 0), (2, 3), (4, 0), (8, 5)] {
         let heard = Heard::of(&banked(beats, alu_stages), &waves);
-        let uses: BTreeSet<(u64, Port)> = heard.accesses.iter().map(|access| (access.cycle, access.port)).collect();
+        let uses: BTreeSet<(u64, Port)> =
+            heard.accesses.iter().map(|access| (access.cycle, access.port)).collect();
         assert_eq!(uses.len(), heard.accesses.len(), "{beats} beats, {alu_stages} stages");
         assert!(heard.totals.stalls.bank_conflict > 0);
     }
@@ -180,8 +227,11 @@ fn a_bank_does_one_thing_in_a_cycle() {
 #[test]
 fn the_timetable_says_which_bank_each_operand_is_in() {
     let config = banked(4, 0);
-    let schedule =
-        Schedule::new(&config, &program(&config, "IMAD R4, R1, R5, R9\nIADD R7, R2, R2\nMOV R1, 1")).expect("no deadlock");
+    let schedule = Schedule::new(
+        &config,
+        &program(&config, "IMAD R4, R1, R5, R9\nIADD R7, R2, R2\nMOV R1, 1"),
+    )
+    .expect("no deadlock");
     let (titles, rows) = schedule.cells();
     let column = titles.iter().position(|title| title == "banks").expect("a column");
     assert_eq!(rows[0][column], "R1, R5, R9 all lie in bank 1; result R4 in bank 0");
@@ -196,8 +246,11 @@ fn of_two_collectors(text: &str) -> Heard {
 
 #[test]
 fn the_second_collector_reads_from_the_banks_that_the_first_leaves_idle() {
-    // Wave 0 needs bank 1 for three slots; of wave 1 R0 lies in bank 1, R1 in bank 2, R2 in bank 3, as does the result.
-    let heard = of_two_collectors(".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\nIMAD R2, R0, R1, R2\n.wave 2\nMOV R0, 1");
+    // Wave 0 needs bank 1 for three slots; of wave 1 R0 lies in bank 1, R1 in bank 2, R2 in bank 3,
+    // as does the result.
+    let heard = of_two_collectors(
+        ".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\nIMAD R2, R0, R1, R2\n.wave 2\nMOV R0, 1",
+    );
     let uses = [
         "1 bank 1: W0.read a R1",
         "2 bank 1: W0.read a R1",
@@ -219,10 +272,18 @@ fn the_second_collector_reads_from_the_banks_that_the_first_leaves_idle() {
         "12 bank 2: W2.write R0",
     ];
     assert_eq!(bank_uses(&heard), uses);
-    // Both collectors are taken until wave 0 leaves at the end of slot 2; wave 2, which waits for nothing, leaves behind wave 1.
+    // Both collectors are taken until wave 0 leaves at the end of slot 2; wave 2, which waits for
+    // nothing, leaves behind wave 1.
     assert_eq!(heard.issues, [(0, 0, 0), (1, 1, 0), (3, 2, 0)]);
     assert_eq!(conflicts(&heard), [(2, "W0 R9 waits for bank 1: R5 is read".to_owned())]);
-    let lanes = ["2 W0.gather 0", "3 W0.gather 1", "4 W0.gather 0", "5 W0.gather 1", "6 W0.exec 0", "7 W0.exec 1"];
+    let lanes = [
+        "2 W0.gather 0",
+        "3 W0.gather 1",
+        "4 W0.gather 0",
+        "5 W0.gather 1",
+        "6 W0.exec 0",
+        "7 W0.exec 1",
+    ];
     let behind = ["8 W1.exec 0", "9 W1.exec 1", "10 W2.exec 0", "11 W2.exec 1"];
     assert_eq!(heard.lane_uses(), [&lanes[..], &behind[..]].concat());
     assert_eq!(heard.retirements, [(8, 0, 0), (10, 1, 0), (12, 2, 0)]);
@@ -231,36 +292,50 @@ fn the_second_collector_reads_from_the_banks_that_the_first_leaves_idle() {
 #[test]
 fn who_looks_into_other_beats_gathers_only_when_it_is_the_oldest() {
     // SHFL has all that it wants in slot 1, is the oldest from slot 3 on, and leaves in slot 4.
-    let heard = of_two_collectors(".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\nSHFL.IDX P1, R4, R1, R2, 31\nMOV R3, 1\nMOV R4, 1");
+    let heard = of_two_collectors(
+        ".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\nSHFL.IDX P1, R4, R1, R2, 31\nMOV R3, 1\nMOV R4, 1",
+    );
     let of_shuffle = |text: &&String| text.contains("W1.gather") || text.contains("W1.exec");
     let lanes: Vec<String> = heard.lane_uses().iter().filter(of_shuffle).take(4).cloned().collect();
     assert_eq!(lanes, ["8 W1.gather 0", "9 W1.gather 1", "10 W1.exec 0", "11 W1.exec 1"]);
-    // MOV R3 takes the collector that wave 0 leaves in slot 2, MOV R4 waits for the shuffle's result, which is written in slot 5.
+    // MOV R3 takes the collector that wave 0 leaves in slot 2, MOV R4 waits for the shuffle's
+    // result, which is written in slot 5.
     assert_eq!(heard.issues, [(0, 0, 0), (1, 1, 0), (3, 1, 1), (6, 1, 2)]);
-    let stalls: Vec<String> = heard.stalls.iter().take(3).map(|(slot, reason)| format!("{slot} {reason}")).collect();
-    assert_eq!(stalls, ["2 W0 R9 waits for bank 1: R5 is read", "4 gather", "5 W1 waits 1 slot for R4"]);
+    let stalls: Vec<String> =
+        heard.stalls.iter().take(3).map(|(slot, reason)| format!("{slot} {reason}")).collect();
+    assert_eq!(
+        stalls,
+        ["2 W0 R9 waits for bank 1: R5 is read", "4 gather", "5 W1 waits 1 slot for R4"]
+    );
 }
 
 #[test]
 fn nops_count_while_collectors_are_full() {
     let heard = of_two_collectors(".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\ns_nop 3\nMOV R3, 1");
     assert_eq!(heard.issues, [(0, 0, 0), (1, 1, 0), (5, 1, 1)]);
-    let stalls: Vec<String> = heard.stalls[..3].iter().map(|(slot, reason)| format!("{slot} {reason}")).collect();
+    let stalls: Vec<String> =
+        heard.stalls[..3].iter().map(|(slot, reason)| format!("{slot} {reason}")).collect();
     assert_eq!(stalls, ["2 W0 R9 waits for bank 1: R5 is read", "3 nop", "4 nop"]);
 }
 
 #[test]
 fn a_wave_arrives_at_its_barrier_when_the_instruction_leaves() {
-    // BAR issues in slot 1 and leaves in slot 3, behind wave 0: its last beat executes in cycle 9, the barrier opens in cycle 10.
-    let heard = of_two_collectors(".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\nBAR.SYNC 0, 1\nMOV R3, 1");
+    // BAR issues in slot 1 and leaves in slot 3, behind wave 0: its last beat executes in cycle 9,
+    // the barrier opens in cycle 10.
+    let heard =
+        of_two_collectors(".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\nBAR.SYNC 0, 1\nMOV R3, 1");
     assert_eq!(heard.issues, [(0, 0, 0), (1, 1, 0), (5, 1, 1)]);
 }
 
 #[test]
 fn more_collectors_lose_fewer_slots() {
-    // Three operands of one bank, then three of three banks: with two collectors every wave's pair takes its four bank slots.
-    let text: String =
-        (0..8).map(|wave| format!(".wave {wave}\n.repeat 16\nIMAD R8, R1, R5, R9\nIMAD R10, R2, R3, R4\n.end\n")).collect();
+    // Three operands of one bank, then three of three banks: with two collectors every wave's pair
+    // takes its four bank slots.
+    let text: String = (0..8)
+        .map(|wave| {
+            format!(".wave {wave}\n.repeat 16\nIMAD R8, R1, R5, R9\nIMAD R10, R2, R3, R4\n.end\n")
+        })
+        .collect();
     let slots = |collectors| Heard::of(&Config { collectors, ..banked(4, 0) }, &text).totals.slots;
     let of = [1, 2, 4, 8].map(slots);
     assert!(of.is_sorted_by(|one, more| one > more), "{of:?}");

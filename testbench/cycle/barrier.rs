@@ -1,4 +1,5 @@
-//! When waves may issue after a barrier, counted by hand: it opens in the cycle after the last beat of the last BAR.
+//! When waves may issue after a barrier, counted by hand: it opens in the cycle after the last beat
+//! of the last BAR.
 
 use lanebeat::config::RegisterFile;
 use lanebeat::cycle::StallReason;

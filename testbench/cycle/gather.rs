@@ -9,10 +9,12 @@ fn gathers_in(config: &Config, text: &str) -> bool {
     gathers(config, &program(config, text).waves[0][0].instruction)
 }
 
-const GATHERING: [RegisterFile; 3] = [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
+const GATHERING: [RegisterFile; 3] =
+    [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
 
 /// Modifiers whose threads look outside their row of 16.
-const OUTSIDE: [&str; 6] = ["wave_shl:1", "wave_rol:1", "wave_shr:1", "wave_ror:1", "row_bcast:15", "row_bcast:31"];
+const OUTSIDE: [&str; 6] =
+    ["wave_shl:1", "wave_rol:1", "wave_shr:1", "wave_ror:1", "row_bcast:15", "row_bcast:31"];
 const INSIDE: [&str; 8] = [
     "quad_perm:[3,2,1,0]",
     "row_shl:1",
@@ -31,9 +33,18 @@ fn a_shuffle_gathers_when_a_warp_takes_more_than_one_beat() {
             let shuffle = format!("SHFL.{mode} P1, R1, R2, 1, 31");
             assert!(gathers_in(&machine(organisation, 4, 0), &shuffle), "two beats a warp");
             assert!(gathers_in(&machine(organisation, 2, 0), &shuffle), "two beats a warp");
-            assert!(!gathers_in(&machine(organisation, 1, 0), &shuffle), "a warp of 16 threads in one beat");
-            assert!(!gathers_in(&Config { lanes: 32, ..machine(organisation, 4, 0) }, &shuffle), "one beat a warp");
-            assert!(gathers_in(&Config { lanes: 4, ..machine(organisation, 4, 0) }, &shuffle), "a warp of 16 threads in four");
+            assert!(
+                !gathers_in(&machine(organisation, 1, 0), &shuffle),
+                "a warp of 16 threads in one beat"
+            );
+            assert!(
+                !gathers_in(&Config { lanes: 32, ..machine(organisation, 4, 0) }, &shuffle),
+                "one beat a warp"
+            );
+            assert!(
+                gathers_in(&Config { lanes: 4, ..machine(organisation, 4, 0) }, &shuffle),
+                "a warp of 16 threads in four"
+            );
         }
     }
 }
@@ -41,11 +52,26 @@ fn a_shuffle_gathers_when_a_warp_takes_more_than_one_beat() {
 #[test]
 fn a_vote_gathers_when_a_warp_takes_more_than_one_beat() {
     for organisation in GATHERING {
-        for vote in ["VOTE.ANY P1, P2", "VOTE.ACTIVE R1", "MATCH.ANY R1, R2", "MATCH.ALL P1, R1, R2", "REDUX.ADD.U32 R1, 5"] {
+        for vote in [
+            "VOTE.ANY P1, P2",
+            "VOTE.ACTIVE R1",
+            "MATCH.ANY R1, R2",
+            "MATCH.ALL P1, R1, R2",
+            "REDUX.ADD.U32 R1, 5",
+        ] {
             assert!(gathers_in(&machine(organisation, 4, 0), vote), "two beats a warp: {vote}");
-            assert!(!gathers_in(&machine(organisation, 1, 0), vote), "a warp of 16 threads in one beat: {vote}");
-            assert!(!gathers_in(&Config { lanes: 32, ..machine(organisation, 4, 0) }, vote), "one beat a warp: {vote}");
-            assert!(gathers_in(&Config { lanes: 4, ..machine(organisation, 4, 0) }, vote), "a warp of 16 in four: {vote}");
+            assert!(
+                !gathers_in(&machine(organisation, 1, 0), vote),
+                "a warp of 16 threads in one beat: {vote}"
+            );
+            assert!(
+                !gathers_in(&Config { lanes: 32, ..machine(organisation, 4, 0) }, vote),
+                "one beat a warp: {vote}"
+            );
+            assert!(
+                gathers_in(&Config { lanes: 4, ..machine(organisation, 4, 0) }, vote),
+                "a warp of 16 in four: {vote}"
+            );
         }
     }
     assert!(!gathers_in(&machine(RegisterFile::Wide, 4, 0), "VOTE.ANY P1, P2"));
@@ -69,7 +95,8 @@ fn a_vote_gathers_guard_and_q_of_every_beat_too() {
     assert_eq!(heard.port_uses(), uses);
     assert_eq!(heard.totals.mask_accesses, 10);
     let heard = Heard::of(&machine(RegisterFile::MultiPort, 2, 0), "MATCH.ANY R1, R2");
-    let uses = ["1", "2", "3", "4"].map(|cycle| format!("{cycle} W0.read a R2 beat {}", (cycle.as_bytes()[0] - b'1') % 2));
+    let uses = ["1", "2", "3", "4"]
+        .map(|cycle| format!("{cycle} W0.read a R2 beat {}", (cycle.as_bytes()[0] - b'1') % 2));
     assert_eq!(heard.port_uses()[..4], uses);
     assert_eq!((heard.totals.register_accesses, heard.totals.mask_accesses), (6, 0));
 }
@@ -90,10 +117,24 @@ fn dpp_gathers_where_a_source_is_outside_its_row_or_a_row_takes_several_beats() 
         for (modifiers, outside) in [(&OUTSIDE[..], true), (&INSIDE[..], false)] {
             for modifier in modifiers {
                 let text = format!("v_mov_b32 v1, v2 {modifier}");
-                assert_eq!(gathers_in(&machine(organisation, 4, 0), &text), outside, "{modifier} on 16 lanes");
-                assert_eq!(gathers_in(&Config { lanes: 32, ..machine(organisation, 2, 0) }, &text), outside, "on 32 lanes");
-                assert!(gathers_in(&Config { lanes: 8, ..machine(organisation, 4, 0) }, &text), "{modifier} on 8 lanes");
-                assert!(!gathers_in(&Config { lanes: 64, ..machine(organisation, 1, 0) }, &text), "{modifier} in one beat");
+                assert_eq!(
+                    gathers_in(&machine(organisation, 4, 0), &text),
+                    outside,
+                    "{modifier} on 16 lanes"
+                );
+                assert_eq!(
+                    gathers_in(&Config { lanes: 32, ..machine(organisation, 2, 0) }, &text),
+                    outside,
+                    "on 32 lanes"
+                );
+                assert!(
+                    gathers_in(&Config { lanes: 8, ..machine(organisation, 4, 0) }, &text),
+                    "{modifier} on 8 lanes"
+                );
+                assert!(
+                    !gathers_in(&Config { lanes: 64, ..machine(organisation, 1, 0) }, &text),
+                    "{modifier} in one beat"
+                );
             }
         }
     }
@@ -105,7 +146,8 @@ fn wide_never_gathers() {
     assert!(!gathers_in(&config, "SHFL.IDX P1, R1, R2, 1, 31"));
     assert!(!gathers_in(&config, "v_mov_b32 v1, v2 row_bcast:31"));
     let heard = Heard::of(&config, "SHFL.IDX P1, R1, R2, R4, R5");
-    let uses = ["1 W0.read c R5", "2 W0.read b R4", "3 W0.read a R2", "8 W0.write R1", "8 W0.write P1"];
+    let uses =
+        ["1 W0.read c R5", "2 W0.read b R4", "3 W0.read a R2", "8 W0.write R1", "8 W0.write P1"];
     assert_eq!(heard.port_uses(), uses);
 }
 
@@ -116,7 +158,10 @@ fn a_gather_takes_a_slot_in_which_nobody_issues() {
         let heard = Heard::of(&machine(organisation, 4, 0), text);
         assert_eq!(heard.issues, [(0, 0, 0), (2, 1, 0), (3, 0, 1)]);
         assert_eq!(heard.stalls[0], (1, StallReason::Gather));
-        assert_eq!((heard.totals.stalls.gather, heard.totals.gather_beats, heard.totals.beats), (1, 4, 12));
+        assert_eq!(
+            (heard.totals.stalls.gather, heard.totals.gather_beats, heard.totals.beats),
+            (1, 4, 12)
+        );
     }
 }
 
@@ -143,10 +188,14 @@ fn a_gather_reads_operand_a_of_every_beat_before_the_first_beat_executes() {
 
     let heard = Heard::of(&machine(RegisterFile::MultiPort, 4, 0), "v_mov_b32 v1, v2 wave_shl:1");
     let cycles = |from: u64| from..from + 4;
-    let reads = cycles(1).chain(cycles(5)).map(|cycle| format!("{cycle} W0.read a R2 beat {}", (cycle - 1) % 4));
+    let reads = cycles(1)
+        .chain(cycles(5))
+        .map(|cycle| format!("{cycle} W0.read a R2 beat {}", (cycle - 1) % 4));
     let writes = cycles(7).map(|cycle| format!("{cycle} W0.write R1 beat {}", cycle - 7));
     let mut all: Vec<String> = reads.chain(writes).collect();
-    all.sort_by_key(|line| (line.split(' ').next().and_then(|cycle| cycle.parse::<u64>().ok()), line.contains("write")));
+    all.sort_by_key(|line| {
+        (line.split(' ').next().and_then(|cycle| cycle.parse::<u64>().ok()), line.contains("write"))
+    });
     assert_eq!(heard.port_uses(), all);
     assert_eq!(heard.lane_uses()[3..5], ["5 W0.gather 3", "6 W0.exec 0"]);
     assert_eq!(heard.totals.cycles, 11);
@@ -159,7 +208,10 @@ fn the_distance_counts_from_the_second_slot_of_a_gather() {
     assert_eq!(Heard::of(&skewed, "SHFL.IDX P1, R1, R2, 0, 31\nMOV R5, R1").issues[1], (3, 0, 1));
     // Distance 1: right behind the second slot.
     let multi_port = machine(RegisterFile::MultiPort, 4, 0);
-    assert_eq!(Heard::of(&multi_port, "SHFL.IDX P1, R1, R2, 0, 31\nMOV R5, R1").issues[1], (2, 0, 1));
+    assert_eq!(
+        Heard::of(&multi_port, "SHFL.IDX P1, R1, R2, 0, 31\nMOV R5, R1").issues[1],
+        (2, 0, 1)
+    );
     // A gather that needs a result waits for it with its first slot.
     assert_eq!(Heard::of(&skewed, "MOV R2, 1\nSHFL.IDX P1, R1, R2, 0, 31").issues[1], (2, 0, 1));
 }

@@ -37,7 +37,11 @@ fn a_dependent_instruction_issues_after_the_distance_of_its_organisation() {
             let config = machine(organisation, beats, alu_stages);
             assert_eq!(Timing::new(&config).dependent_distance(), distance, "{config:?}");
             assert_eq!(waves_to_saturate(&config) as u64, distance, "{config:?}");
-            assert_eq!(slots(&config, "IADD R1, R2, R3\nIADD R4, R1, 1"), [0, distance], "{config:?}");
+            assert_eq!(
+                slots(&config, "IADD R1, R2, R3\nIADD R4, R1, 1"),
+                [0, distance],
+                "{config:?}"
+            );
         }
     }
 }
@@ -46,16 +50,26 @@ fn a_dependent_instruction_issues_after_the_distance_of_its_organisation() {
 fn no_operand_is_read_before_it_is_written() {
     for (organisation, beats, _) in DISTANCES {
         for alu_stages in 0..=8 {
-            let heard = Heard::of(&machine(organisation, beats, alu_stages), "IADD R1, R2, R3\nIMAD R4, R1, R1, R1");
+            let heard = Heard::of(
+                &machine(organisation, beats, alu_stages),
+                "IADD R1, R2, R3\nIMAD R4, R1, R1, R1",
+            );
             let of_r1 = |writes: bool, beat: Option<usize>| {
-                let is_write = |access: &&lanebeat::cycle::Access| (access.action == lanebeat::cycle::Action::Write) == writes;
+                let is_write = |access: &&lanebeat::cycle::Access| {
+                    (access.action == lanebeat::cycle::Action::Write) == writes
+                };
                 let accesses = heard.accesses.iter().filter(is_write);
-                let of_r1 = accesses.filter(|access| access.entry == Entry::Register(Register(1)) && access.beat == beat);
+                let of_r1 = accesses.filter(|access| {
+                    access.entry == Entry::Register(Register(1)) && access.beat == beat
+                });
                 of_r1.map(|access| access.cycle).collect::<Vec<_>>()
             };
             for beat in heard.accesses.iter().map(|access| access.beat) {
                 let (written, read) = (of_r1(true, beat), of_r1(false, beat));
-                assert!(read.iter().all(|&cycle| cycle > written[0]), "{organisation:?} {beats} beats {alu_stages} stages");
+                assert!(
+                    read.iter().all(|&cycle| cycle > written[0]),
+                    "{organisation:?} {beats} beats {alu_stages} stages"
+                );
             }
         }
     }
@@ -106,7 +120,8 @@ fn what_is_not_in_flight_does_not_wait() {
 
 #[test]
 fn waves_do_not_wait_for_each_other() {
-    let heard = Heard::of(&machine(RegisterFile::Wide, 4, 0), ".wave 0\nMOV R1, 1\n.wave 1\nMOV R2, R1");
+    let heard =
+        Heard::of(&machine(RegisterFile::Wide, 4, 0), ".wave 0\nMOV R1, 1\n.wave 1\nMOV R2, R1");
     assert_eq!(heard.issues, [(0, 0, 0), (1, 1, 0)]);
 }
 
@@ -119,7 +134,10 @@ fn waves_take_turns_behind_the_one_that_issued_last() {
     assert_eq!(heard.issues, expected);
     let heard = Heard::of(&machine(RegisterFile::Wide, 4, 5), text);
     let expected = [(0, 0, 0), (1, 2, 0), (2, 3, 0), (3, 0, 1), (4, 3, 1), (5, 0, 2), (6, 2, 1)];
-    assert_eq!(heard.issues, expected, "with one more stage the turn of W2 is not yet come in slot 4 and 5");
+    assert_eq!(
+        heard.issues, expected,
+        "with one more stage the turn of W2 is not yet come in slot 4 and 5"
+    );
 }
 
 #[test]
@@ -127,7 +145,11 @@ fn a_stall_names_the_wave_whose_turn_it_was_and_the_result_that_keeps_it_longest
     let text = ".wave 0\nMOV R1, 1\n.wave 1\nISETP.LT.S32 P1, R0, 1\n.wave 0\nMOV R5, R1\n.wave 1\n@P1 MOV R6, 1";
     // Distance 4: W0 may issue again in slot 4, W1 in slot 5; after W1's issue it is W0's turn.
     let heard = Heard::of(&machine(RegisterFile::Wide, 4, 5), text);
-    let waits_for_r1 = |ready_in| StallReason::OperandInFlight { wave: 0, what: Entry::Register(Register(1)), ready_in };
+    let waits_for_r1 = |ready_in| StallReason::OperandInFlight {
+        wave: 0,
+        what: Entry::Register(Register(1)),
+        ready_in,
+    };
     assert_eq!(heard.stalls[..2], [(2, waits_for_r1(2)), (3, waits_for_r1(1))]);
 
     let both = "MOV R1, 1\nISETP.LT.S32 P1, R0, 1\n@P1 MOV R6, R1";
@@ -140,7 +162,10 @@ fn a_stall_names_the_wave_whose_turn_it_was_and_the_result_that_keeps_it_longest
 #[test]
 fn s_nop_stops_every_wave_for_its_extra_slots() {
     for organisation in super::TIMED {
-        let heard = Heard::of(&machine(organisation, 4, 0), ".wave 0\ns_nop 3\nMOV R1, 1\n.wave 1\nMOV R1, 1");
+        let heard = Heard::of(
+            &machine(organisation, 4, 0),
+            ".wave 0\ns_nop 3\nMOV R1, 1\n.wave 1\nMOV R1, 1",
+        );
         assert_eq!(heard.issues, [(0, 0, 0), (4, 1, 0), (5, 0, 1)]);
         assert_eq!(heard.stalls[..3], [1, 2, 3].map(|slot| (slot, StallReason::Nop)));
         let plain = Heard::of(&machine(organisation, 4, 0), ".wave 0\nNOP\nMOV R1, 1");

@@ -98,5 +98,7 @@ fn one_in_each_wave(waves: usize) -> String {
 
 /// In each of `waves` waves `count` instructions of which each needs the one before.
 fn dependent_code(waves: usize, count: usize) -> String {
-    (0..waves).map(|wave| format!(".wave {wave}\n.repeat {count}\nIMAD R3, R3, R1, R2\n.end\n")).collect()
+    (0..waves)
+        .map(|wave| format!(".wave {wave}\n.repeat {count}\nIMAD R3, R3, R1, R2\n.end\n"))
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! Where in the netlist each organisation shows what its ports do: the one place to name the nets of another.
+//! Where in the netlist each organisation shows what its ports do: the one place to name the nets
+//! of another.
 
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Action, Port};
@@ -46,7 +47,8 @@ pub struct AccessNets {
 }
 
 /// The operands' letters in net names.
-const READS: [(Action, &str); 3] = [(Action::ReadA, "a"), (Action::ReadB, "b"), (Action::ReadC, "c")];
+const READS: [(Action, &str); 3] =
+    [(Action::ReadA, "a"), (Action::ReadB, "b"), (Action::ReadC, "c")];
 
 /// Names of nets below one file.
 struct File<'f> {
@@ -76,7 +78,9 @@ pub fn accesses(config: &Config, flat: &Flat, instance: &str) -> Vec<AccessNets>
         RegisterFile::Skewed => (0..config.beats).flat_map(|beat| skewed(&file, beat)).collect(),
         RegisterFile::MultiPort | RegisterFile::Replicated => ported(&file),
         RegisterFile::Banked if instance == MASK_FILE => ported(&file),
-        RegisterFile::Banked => (0..config.banks()).flat_map(|bank| banked(config, &file, bank)).collect(),
+        RegisterFile::Banked => {
+            (0..config.banks()).flat_map(|bank| banked(config, &file, bank)).collect()
+        }
     }
 }
 
@@ -99,16 +103,26 @@ fn banked(config: &Config, file: &File, bank: usize) -> Vec<AccessNets> {
         let others = [(Action::ReadB, "b"), (Action::ReadC, "c")]
             .map(|(action, operand)| (action, operand, format!("read_{operand}{nth}")));
         let reads = reads.into_iter().chain(others);
-        accesses.extend(reads.map(|(action, operand, valid)| access(action, &valid, place(&stage, operand))));
+        accesses.extend(
+            reads.map(|(action, operand, valid)| access(action, &valid, place(&stage, operand))),
+        );
     }
     accesses
 }
 
 fn wide(file: &File) -> Vec<AccessNets> {
     let place = Place::Address(file.signal("address"));
-    let access = |action, valid| AccessNets { port: Port::Whole, action, valid: vec![valid], place, beat: BeatOf::WholeWave };
+    let access = |action, valid| AccessNets {
+        port: Port::Whole,
+        action,
+        valid: vec![valid],
+        place,
+        beat: BeatOf::WholeWave,
+    };
     let mut accesses = vec![access(Action::Write, file.now("write_result"))];
-    accesses.extend(READS.map(|(action, operand)| access(action, file.now(&format!("read_{operand}")))));
+    accesses.extend(
+        READS.map(|(action, operand)| access(action, file.now(&format!("read_{operand}")))),
+    );
     accesses
 }
 
@@ -116,8 +130,15 @@ fn wide(file: &File) -> Vec<AccessNets> {
 fn skewed(file: &File, beat: usize) -> Vec<AccessNets> {
     let own = |net: &str| file.now(&format!("file[{beat}].{net}"));
     let place = |net: &str| Place::Address(own(net).signal);
-    let access = |action, valid, place| AccessNets { port: Port::File(beat), action, valid, place, beat: BeatOf::Fixed(beat) };
-    let mut accesses = vec![access(Action::Write, vec![own("write_result")], place("write_address"))];
+    let access = |action, valid, place| AccessNets {
+        port: Port::File(beat),
+        action,
+        valid,
+        place,
+        beat: BeatOf::Fixed(beat),
+    };
+    let mut accesses =
+        vec![access(Action::Write, vec![own("write_result")], place("write_address"))];
     for (action, operand) in READS {
         let told = Net { cycles_ago: beat, ..file.now(&format!("read_{operand}")) };
         accesses.push(access(action, vec![own("read"), told], place("read_address")));
@@ -138,9 +159,12 @@ fn ported(file: &File) -> Vec<AccessNets> {
         beat,
     };
     let write_beat = BeatOf::Net(file.find("writing_beat"));
-    let mut accesses = vec![access(Action::Write, "writing_valid", place("writing", "entry"), write_beat)];
+    let mut accesses =
+        vec![access(Action::Write, "writing_valid", place("writing", "entry"), write_beat)];
     let read_beat = BeatOf::PhaseBefore(file.find("phase"));
-    let read = |(action, operand)| access(action, &format!("reading_reads_{operand}"), place("reading", operand), read_beat);
+    let read = |(action, operand)| {
+        access(action, &format!("reading_reads_{operand}"), place("reading", operand), read_beat)
+    };
     accesses.extend(READS.map(read));
     accesses
 }

@@ -15,7 +15,10 @@ fn column(schedule: &Schedule, title: &str) -> Vec<String> {
     let text = schedule.to_csv();
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let titles = reader.headers().expect("titles").clone();
-    let position = titles.iter().position(|cell| cell == title).unwrap_or_else(|| panic!("no {title} in {titles:?}"));
+    let position = titles
+        .iter()
+        .position(|cell| cell == title)
+        .unwrap_or_else(|| panic!("no {title} in {titles:?}"));
     reader.records().map(|record| record.expect("a row of cells")[position].to_owned()).collect()
 }
 
@@ -50,7 +53,10 @@ fn skewed_has_a_column_for_each_file() {
 #[test]
 fn multi_port_has_a_column_for_each_port_and_says_the_beat() {
     let schedule = schedule(RegisterFile::MultiPort, 4, "IADD R1, R2, R3");
-    assert_eq!(column(&schedule, "read a")[..3], ["", "W0.read a R2 beat 0", "W0.read a R2 beat 1"]);
+    assert_eq!(
+        column(&schedule, "read a")[..3],
+        ["", "W0.read a R2 beat 0", "W0.read a R2 beat 1"]
+    );
     assert_eq!(column(&schedule, "read c"), [""; 7]);
     assert_eq!(column(&schedule, "write")[3], "W0.write R1 beat 0");
 }

@@ -1,9 +1,12 @@
-//! The model against the netlist: in every cycle the same accesses, beats, issues, stalls and retirements.
+//! The model against the netlist: in every cycle the same accesses, beats, issues, stalls and
+//! retirements.
 
 use std::collections::BTreeSet;
 
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::cycle::{Access, Action, Beat, Entry, Issue, Pass, Port, Retire, Sink, Stall, StallReason, Totals, run};
+use lanebeat::cycle::{
+    Access, Action, Beat, Entry, Issue, Pass, Port, Retire, Sink, Stall, StallReason, Totals, run,
+};
 use lanebeat::engine::{Engine, Flat, Interpreter, SignalId};
 use lanebeat::isa::{MaskEntry, Operation, Program, Register, WaveState};
 use lanebeat::lockstep::{Case, Machine, Observer, case};
@@ -34,7 +37,9 @@ fn beat_in_words(wave: usize, beat: usize, pass: Pass, operation: Operation) -> 
 /// The hardware does not say for what a wave waits.
 fn stall_in_words(reason: StallReason) -> &'static str {
     match reason {
-        StallReason::OperandInFlight { .. } | StallReason::Barrier { .. } => "stall: every wave waits",
+        StallReason::OperandInFlight { .. } | StallReason::Barrier { .. } => {
+            "stall: every wave waits"
+        }
         StallReason::Nop => "stall: nop",
         StallReason::Gather => "stall: gather",
         StallReason::BankConflict { .. } => "stall: bank conflict",
@@ -51,7 +56,8 @@ struct Said<'p> {
 impl Sink for Said<'_> {
     fn issue(&mut self, issue: &Issue) {
         let opcode = issue.instruction.operation.opcode();
-        self.happenings.insert((issue.cycle, format!("issue W{} opcode {opcode:#04x}", issue.wave)));
+        self.happenings
+            .insert((issue.cycle, format!("issue W{} opcode {opcode:#04x}", issue.wave)));
     }
 
     fn stall(&mut self, stall: &Stall) {
@@ -64,7 +70,8 @@ impl Sink for Said<'_> {
 
     fn beat(&mut self, beat: &Beat) {
         let operation = self.program.waves[beat.wave][beat.number].instruction.operation;
-        self.happenings.insert((beat.cycle, beat_in_words(beat.wave, beat.beat, beat.pass, operation)));
+        self.happenings
+            .insert((beat.cycle, beat_in_words(beat.wave, beat.beat, beat.pass, operation)));
     }
 
     fn retire(&mut self, retire: &Retire) {
@@ -83,7 +90,8 @@ struct Nets {
     nop_slots: SignalId,
     reading_gathers: Option<SignalId>,
     bank_conflict: Option<SignalId>,
-    /// Whether an instruction that stays keeps others from issuing; where there is no such net it always does.
+    /// Whether an instruction that stays keeps others from issuing; where there is no such net it
+    /// always does.
     full: Option<SignalId>,
     blocked: SignalId,
     lanes_busy: SignalId,
@@ -99,10 +107,14 @@ struct Nets {
 
 impl Nets {
     fn new(config: &Config, flat: &Flat) -> Self {
-        let signal = |path: &str| flat.find(path).unwrap_or_else(|| panic!("the core has no net `{path}`"));
+        let signal =
+            |path: &str| flat.find(path).unwrap_or_else(|| panic!("the core has no net `{path}`"));
         let entry_bits = config.registers.next_power_of_two().trailing_zeros() as usize;
         Self {
-            files: [(accesses(config, flat, REGISTER_FILE), entry_bits), (accesses(config, flat, MASK_FILE), 4)],
+            files: [
+                (accesses(config, flat, REGISTER_FILE), entry_bits),
+                (accesses(config, flat, MASK_FILE), 4),
+            ],
             accept: signal("sequencer.accept"),
             issue_valid: signal("issue_valid"),
             issue_wave: flat.find("issue_wave"),
@@ -189,7 +201,14 @@ impl<'n> Watcher<'n> {
         }
     }
 
-    fn access(&self, view: &mut View, nets: &AccessNets, is_mask: bool, entry_bits: usize, cycle: u64) -> Access {
+    fn access(
+        &self,
+        view: &mut View,
+        nets: &AccessNets,
+        is_mask: bool,
+        entry_bits: usize,
+        cycle: u64,
+    ) -> Access {
         let (entry, wave) = match nets.place {
             Place::Address(address) => {
                 let address = view.number(address);
@@ -197,12 +216,18 @@ impl<'n> Watcher<'n> {
             }
             Place::Fields { entry, wave } => (view.number(entry), view.optional(wave)),
         };
-        let entry = if is_mask { Entry::Mask(MaskEntry(entry as u8)) } else { Entry::Register(Register(entry as u8)) };
+        let entry = if is_mask {
+            Entry::Mask(MaskEntry(entry as u8))
+        } else {
+            Entry::Register(Register(entry as u8))
+        };
         let beat = match nets.beat {
             BeatOf::WholeWave => None,
             BeatOf::Fixed(beat) => Some(beat),
             BeatOf::Net(beat) => Some(view.optional(beat)),
-            BeatOf::PhaseBefore(phase) => Some((view.optional(phase) + self.config.beats - 1) % self.config.beats),
+            BeatOf::PhaseBefore(phase) => {
+                Some((view.optional(phase) + self.config.beats - 1) % self.config.beats)
+            }
         };
         Access { cycle, port: nets.port, wave, entry, action: nets.action, beat }
     }
@@ -214,7 +239,9 @@ impl<'n> Watcher<'n> {
         }
         let is_full = nets.full.is_none_or(|full| view.is_set(full));
         let reason = if view.is_set(nets.accept) {
-            let opcode = view.engine.peek_u128(nets.issue_opcode) >> lanebeat::isa::encoding::OPCODE.low & 0xff;
+            let opcode = view.engine.peek_u128(nets.issue_opcode)
+                >> lanebeat::isa::encoding::OPCODE.low
+                & 0xff;
             let wave = view.optional(nets.issue_wave);
             self.happenings.insert((cycle, format!("issue W{wave} opcode {opcode:#04x}")));
             return;
@@ -248,7 +275,8 @@ impl<'n> Watcher<'n> {
     }
 
     fn retire(&mut self, view: &mut View, cycle: u64) {
-        let last_beat = self.nets.retire_beat.is_none_or(|beat| view.number(beat) + 1 == self.config.beats);
+        let last_beat =
+            self.nets.retire_beat.is_none_or(|beat| view.number(beat) + 1 == self.config.beats);
         if view.is_set(self.nets.retire_valid) && last_beat {
             let wave = view.optional(self.nets.retire_wave);
             self.happenings.insert((cycle, format!("retire W{wave}")));
@@ -284,7 +312,9 @@ fn difference(said: &Happenings, done: &Happenings) -> Option<String> {
         (Some((cycle, said)), other) if other.is_none_or(|(later, _)| later > cycle) => {
             Some(format!("cycle {cycle}: the model says `{said}`, the hardware does not"))
         }
-        (_, Some((cycle, done))) => Some(format!("cycle {cycle}: the hardware does `{done}`, the model does not say so")),
+        (_, Some((cycle, done))) => {
+            Some(format!("cycle {cycle}: the hardware does `{done}`, the model does not say so"))
+        }
         (Some(_), None) => unreachable!("covered by the arm for what is only said"),
     }
 }
@@ -307,7 +337,8 @@ impl Bench {
     /// Where the model's `said` of `program` differs from what the core does.
     fn compare(&self, program: &Program, said: &Happenings, totals: &Totals) -> Option<String> {
         let mut watcher = Watcher::new(&self.config, &self.nets);
-        let mut machine = Machine::new(Interpreter::new(&self.flat, 1), &self.config, vec![&mut watcher]);
+        let mut machine =
+            Machine::new(Interpreter::new(&self.flat, 1), &self.config, vec![&mut watcher]);
         // Loading takes long enough for what the files' address registers power up with to pass.
         let state = WaveState::new(self.config.threads(), self.config.registers);
         machine.load(0, &state, &[Register(0)], &[]);
@@ -316,8 +347,10 @@ impl Bench {
             Err(error) => return Some(error.to_string()),
         };
         drop(machine);
-        let counted = format!("the model counts {} cycles, the hardware takes {cycles}", totals.cycles);
-        difference(said, &watcher.happenings).or_else(|| (totals.cycles != cycles).then_some(counted))
+        let counted =
+            format!("the model counts {} cycles, the hardware takes {cycles}", totals.cycles);
+        difference(said, &watcher.happenings)
+            .or_else(|| (totals.cycles != cycles).then_some(counted))
     }
 
     fn difference(&self, program: &Program) -> Option<String> {
@@ -329,7 +362,8 @@ impl Bench {
 
 fn random_programs(config: Config, programs: u32, longest: usize) {
     let bench = Bench::new(config);
-    let mut runner = TestRunner::new(Runner { cases: programs, failure_persistence: None, ..Runner::default() });
+    let mut runner =
+        TestRunner::new(Runner { cases: programs, failure_persistence: None, ..Runner::default() });
     let judge = |case: Case| match bench.difference(&case.program) {
         None => Ok(()),
         Some(difference) => Err(TestCaseError::fail(difference)),
@@ -357,7 +391,15 @@ const GEOMETRIES: [(usize, usize, usize, usize); 12] = [
 
 fn geometries_of(register_file: RegisterFile) {
     for (lanes, beats, alu_stages, waves) in GEOMETRIES {
-        let config = Config { lanes, beats, alu_stages, waves, register_file, registers: 8, ..Config::default() };
+        let config = Config {
+            lanes,
+            beats,
+            alu_stages,
+            waves,
+            register_file,
+            registers: 8,
+            ..Config::default()
+        };
         random_programs(config, 40, 24);
     }
 }
@@ -391,32 +433,58 @@ fn the_model_of_banked_is_its_hardware_cycle_by_cycle() {
 fn the_model_of_several_collectors_is_their_hardware_cycle_by_cycle() {
     for (number, (lanes, beats, alu_stages, waves)) in GEOMETRIES.into_iter().enumerate() {
         let (register_file, collectors) = (RegisterFile::Banked, [2, 4, 8][number % 3]);
-        let config = Config { lanes, beats, alu_stages, waves, register_file, collectors, registers: 8, ..Config::default() };
+        let config = Config {
+            lanes,
+            beats,
+            alu_stages,
+            waves,
+            register_file,
+            collectors,
+            registers: 8,
+            ..Config::default()
+        };
         random_programs(config, 40, 24);
     }
-    // Every wave has its turn, so that collectors are full; few banks, and beats that are not gathered.
-    for (registers, waves, beats, collectors) in [(64, 16, 4, 4), (2, 8, 2, 8), (16, 12, 1, 4), (4, 8, 8, 2)] {
-        let config = Config { registers, waves, beats, collectors, register_file: RegisterFile::Banked, ..Config::default() };
+    // Every wave has its turn, so that collectors are full; few banks, and beats that are not
+    // gathered.
+    for (registers, waves, beats, collectors) in
+        [(64, 16, 4, 4), (2, 8, 2, 8), (16, 12, 1, 4), (4, 8, 8, 2)]
+    {
+        let config = Config {
+            registers,
+            waves,
+            beats,
+            collectors,
+            register_file: RegisterFile::Banked,
+            ..Config::default()
+        };
         random_programs(config, 30, 24);
     }
 }
 
 #[test]
 fn the_model_of_few_banks_and_of_banks_with_one_row_is_their_hardware() {
-    for (registers, waves, beats, lanes) in [(2, 1, 4, 16), (3, 2, 4, 16), (4, 1, 1, 16), (64, 32, 2, 32), (255, 3, 8, 4)] {
+    for (registers, waves, beats, lanes) in
+        [(2, 1, 4, 16), (3, 2, 4, 16), (4, 1, 1, 16), (64, 32, 2, 32), (255, 3, 8, 4)]
+    {
         let register_file = RegisterFile::Banked;
-        random_programs(Config { registers, waves, beats, lanes, register_file, ..Config::default() }, 30, 24);
+        random_programs(
+            Config { registers, waves, beats, lanes, register_file, ..Config::default() },
+            30,
+            24,
+        );
     }
 }
 
-/// Every kind of event of both files, so that a comparison of nothing with nothing would be noticed.
-const EVERYTHING: &str =
-    "@P1 SHFL.IDX P2, R1, R2, R3, 31\ns_nop 2\n@P2 SEL R3, R1, R2, P3\nIMAD R4, R3, R1, R2\nPSETP.AND P1, P2, P3";
+/// Every kind of event of both files, so that a comparison of nothing with nothing would be
+/// noticed.
+const EVERYTHING: &str = "@P1 SHFL.IDX P2, R1, R2, R3, 31\ns_nop 2\n@P2 SEL R3, R1, R2, P3\nIMAD R4, R3, R1, R2\nPSETP.AND P1, P2, P3";
 
 #[test]
 fn what_the_hardware_does_is_seen() {
     for register_file in TIMED {
-        let bench = Bench::new(Config { register_file, registers: 8, alu_stages: 4, ..Config::default() });
+        let bench =
+            Bench::new(Config { register_file, registers: 8, alu_stages: 4, ..Config::default() });
         let program = program(&bench.config, EVERYTHING);
         let mut said = Said { program: &program, happenings: Happenings::new() };
         let totals = run(&bench.config, &program, &mut said).expect("no deadlock");
@@ -425,12 +493,23 @@ fn what_the_hardware_does_is_seen() {
         for (cycle, happening) in &said.happenings {
             let mut less = said.happenings.clone();
             less.remove(&(*cycle, happening.clone()));
-            let expected = format!("cycle {cycle}: the hardware does `{happening}`, the model does not say so");
+            let expected = format!(
+                "cycle {cycle}: the hardware does `{happening}`, the model does not say so"
+            );
             assert_eq!(difference(&less, &said.happenings), Some(expected));
         }
         let kinds = Action::ALL.map(|action| format!(".{action} "));
-        for kind in kinds.iter().map(String::as_str).chain(["exec", "stall: nop", "stall: every wave", "issue", "retire"]) {
-            assert!(said.happenings.iter().any(|(_, happening)| happening.contains(kind)), "{register_file:?}: {kind}");
+        for kind in kinds.iter().map(String::as_str).chain([
+            "exec",
+            "stall: nop",
+            "stall: every wave",
+            "issue",
+            "retire",
+        ]) {
+            assert!(
+                said.happenings.iter().any(|(_, happening)| happening.contains(kind)),
+                "{register_file:?}: {kind}"
+            );
         }
     }
 }

@@ -36,7 +36,10 @@ W2.write W3.exec_0";
 #[test]
 fn wide_keeps_the_table_of_the_design() {
     let heard = Heard::of(&machine(RegisterFile::Wide, 4, 0), "IMAD R3, R0, R1, R2");
-    assert_eq!(heard.port_uses(), ["1 W0.read c R2", "2 W0.read b R1", "3 W0.read a R0", "8 W0.write R3"]);
+    assert_eq!(
+        heard.port_uses(),
+        ["1 W0.read c R2", "2 W0.read b R1", "3 W0.read a R0", "8 W0.write R3"]
+    );
     assert_eq!(heard.lane_uses(), ["4 W0.exec 0", "5 W0.exec 1", "6 W0.exec 2", "7 W0.exec 3"]);
     assert_eq!(heard.retirements, [(8, 0, 0)]);
     assert_eq!(heard.totals.cycles, 9);
@@ -45,10 +48,16 @@ fn wide_keeps_the_table_of_the_design() {
 #[test]
 fn wide_with_fewer_beats_than_four_leaves_the_lanes_idle_and_with_more_the_port() {
     let two = Heard::of(&machine(RegisterFile::Wide, 2, 0), "IMAD R3, R0, R1, R2");
-    assert_eq!(two.port_uses(), ["1 W0.read c R2", "2 W0.read b R1", "3 W0.read a R0", "8 W0.write R3"]);
+    assert_eq!(
+        two.port_uses(),
+        ["1 W0.read c R2", "2 W0.read b R1", "3 W0.read a R0", "8 W0.write R3"]
+    );
     assert_eq!(two.lane_uses(), ["4 W0.exec 0", "5 W0.exec 1"]);
     let eight = Heard::of(&machine(RegisterFile::Wide, 8, 0), "IMAD R3, R0, R1, R2");
-    assert_eq!(eight.port_uses(), ["5 W0.read c R2", "6 W0.read b R1", "7 W0.read a R0", "16 W0.write R3"]);
+    assert_eq!(
+        eight.port_uses(),
+        ["5 W0.read c R2", "6 W0.read b R1", "7 W0.read a R0", "16 W0.write R3"]
+    );
     assert_eq!(eight.lane_uses().first().map(String::as_str), Some("8 W0.exec 0"));
     assert_eq!(eight.lane_uses().last().map(String::as_str), Some("15 W0.exec 7"));
 }
@@ -91,7 +100,8 @@ fn three_alu_stages_are_free_in_skewed() {
 #[test]
 fn in_steady_state_exactly_one_file_of_skewed_writes_and_one_reads_each_operand() {
     let heard = Heard::of(&machine(RegisterFile::Skewed, 4, 0), &dependent_code(4, 8));
-    // The first write of file 0 is in cycle 8, the last of the 32 instructions' reads of c starts in cycle 4*31 + 1.
+    // The first write of file 0 is in cycle 8, the last of the 32 instructions' reads of c starts
+    // in cycle 4*31 + 1.
     for cycle in 8..=125 {
         let here: Vec<_> = heard.accesses.iter().filter(|access| access.cycle == cycle).collect();
         let mut actions: Vec<Action> = here.iter().map(|access| access.action).collect();
@@ -101,15 +111,23 @@ fn in_steady_state_exactly_one_file_of_skewed_writes_and_one_reads_each_operand(
         ports.sort();
         assert_eq!(ports, [0, 1, 2, 3].map(Port::File), "cycle {cycle}");
         // File 0 writes in phase 0 and reads c, b, a after it.
-        let of_file_0 = here.iter().find(|access| access.port == Port::File(0)).expect("checked above");
-        let expected = [Action::Write, Action::ReadC, Action::ReadB, Action::ReadA][(cycle % 4) as usize];
+        let of_file_0 =
+            here.iter().find(|access| access.port == Port::File(0)).expect("checked above");
+        let expected =
+            [Action::Write, Action::ReadC, Action::ReadB, Action::ReadA][(cycle % 4) as usize];
         assert_eq!(of_file_0.action, expected, "cycle {cycle}");
         if cycle > 8 {
             let before = heard.accesses.iter().filter(|access| access.cycle == cycle - 1);
             for access in before {
                 let Port::File(file @ 0..3) = access.port else { continue };
-                let behind = here.iter().find(|later| later.port == Port::File(file + 1)).expect("checked above");
-                assert_eq!((behind.wave, behind.entry, behind.action), (access.wave, access.entry, access.action));
+                let behind = here
+                    .iter()
+                    .find(|later| later.port == Port::File(file + 1))
+                    .expect("checked above");
+                assert_eq!(
+                    (behind.wave, behind.entry, behind.action),
+                    (access.wave, access.entry, access.action)
+                );
             }
         }
     }
@@ -143,13 +161,20 @@ fn literals_and_pt_leave_the_ports_idle() {
     assert_eq!(Heard::of(&wide, "IADD R1, R2, 5").port_uses(), ["3 W0.read a R2", "8 W0.write R1"]);
     assert_eq!(Heard::of(&wide, "NOP").port_uses(), [""; 0]);
     assert_eq!(Heard::of(&wide, "NOP").lane_uses().len(), 4);
-    assert_eq!(Heard::of(&wide, "ISETP.LT.S32 PT, R1, R1").port_uses(), ["2 W0.read b R1", "3 W0.read a R1"]);
+    assert_eq!(
+        Heard::of(&wide, "ISETP.LT.S32 PT, R1, R1").port_uses(),
+        ["2 W0.read b R1", "3 W0.read a R1"]
+    );
 }
 
 #[test]
 fn guard_p_and_q_are_read_like_a_b_and_c() {
     let heard = Heard::of(&machine(RegisterFile::Wide, 4, 0), "@P1 PSETP.AND P4, P2, P3");
-    assert_eq!(heard.port_uses(), ["1 W0.read c P3", "2 W0.read b P2", "3 W0.read a P1", "8 W0.write P4"]);
-    let saved = Heard::of(&machine(RegisterFile::Wide, 4, 0), "s_mov_b64 s2, exec\ns_mov_b64 exec, s1");
+    assert_eq!(
+        heard.port_uses(),
+        ["1 W0.read c P3", "2 W0.read b P2", "3 W0.read a P1", "8 W0.write P4"]
+    );
+    let saved =
+        Heard::of(&machine(RegisterFile::Wide, 4, 0), "s_mov_b64 s2, exec\ns_mov_b64 exec, s1");
     assert_eq!(saved.port_uses(), ["6 W0.read b s1", "8 W0.write s2"]);
 }

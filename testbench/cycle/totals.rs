@@ -22,9 +22,20 @@ fn slots_are_issues_and_stalls() {
         assert_eq!(totals.slots, totals.instructions + totals.stalls.total(), "{organisation:?}");
         assert_eq!(totals.slots, totals.cycles.div_ceil(4), "{organisation:?}");
     }
-    // Skewed, distance 2: issue, gather, wait, issue, issue, nop, nop, issue; its last row is written in cycle 28 + 11.
+    // Skewed, distance 2: issue, gather, wait, issue, issue, nop, nop, issue; its last row is
+    // written in cycle 28 + 11.
     let totals = Heard::of(&machine(RegisterFile::Skewed, 4, 2), text).totals;
-    assert_eq!(totals.stalls, Stalls { operand_in_flight: 1, barrier: 0, nop: 2, gather: 1, bank_conflict: 0, nothing_left: 2 });
+    assert_eq!(
+        totals.stalls,
+        Stalls {
+            operand_in_flight: 1,
+            barrier: 0,
+            nop: 2,
+            gather: 1,
+            bank_conflict: 0,
+            nothing_left: 2
+        }
+    );
     assert_eq!((totals.cycles, totals.slots), (40, 10));
 }
 
@@ -48,11 +59,15 @@ fn as_many_waves_as_the_distance_fill_every_slot_and_one_fewer_do_not() {
     for organisation in TIMED {
         for beats in [1, 2, 4, 8] {
             for alu_stages in 0..=8 {
-                let config = lanebeat::config::Config { waves: 32, ..machine(organisation, beats, alu_stages) };
+                let config = lanebeat::config::Config {
+                    waves: 32,
+                    ..machine(organisation, beats, alu_stages)
+                };
                 let waves = waves_to_saturate(&config);
                 // Masks have ports of their own, so no bank disturbs the count.
                 let code = |waves: usize| match organisation {
-                    RegisterFile::Banked => dependent_code(waves, 20).replace("IMAD R3, R3, R1, R2", "PSETP.AND P3, P3, P1"),
+                    RegisterFile::Banked => dependent_code(waves, 20)
+                        .replace("IMAD R3, R3, R1, R2", "PSETP.AND P3, P3, P1"),
                     _ => dependent_code(waves, 20),
                 };
                 let enough = Heard::of(&config, &code(waves)).totals;
@@ -74,8 +89,16 @@ fn three_operands_and_four_beats_keep_a_single_port_and_the_lanes_busy_in_every_
         let ports = if organisation == RegisterFile::Wide { 1 } else { 4 };
         // From the first write to the last issue, 99 slots behind the first.
         for cycle in 11..=396 {
-            assert_eq!(heard.accesses.iter().filter(|access| access.cycle == cycle).count(), ports, "{organisation:?} {cycle}");
-            assert_eq!(heard.beats.iter().filter(|beat| beat.cycle == cycle).count(), 1, "{organisation:?} {cycle}");
+            assert_eq!(
+                heard.accesses.iter().filter(|access| access.cycle == cycle).count(),
+                ports,
+                "{organisation:?} {cycle}"
+            );
+            assert_eq!(
+                heard.beats.iter().filter(|beat| beat.cycle == cycle).count(),
+                1,
+                "{organisation:?} {cycle}"
+            );
         }
     }
     // 4 accesses in each of 2000 slots, over 4*1999 + 9 cycles.
@@ -90,11 +113,24 @@ fn accesses_and_beats_of_the_totals_are_those_that_were_told() {
     for organisation in TIMED {
         for beats in [1, 2, 4, 8] {
             let heard = Heard::of(&machine(organisation, beats, 1), text);
-            let of_registers = |access: &&lanebeat::cycle::Access| matches!(access.entry, lanebeat::cycle::Entry::Register(_));
+            let of_registers = |access: &&lanebeat::cycle::Access| {
+                matches!(access.entry, lanebeat::cycle::Entry::Register(_))
+            };
             let registers = heard.accesses.iter().filter(of_registers).count();
-            assert_eq!(heard.totals.register_accesses, registers as u64, "{organisation:?} {beats}");
-            assert_eq!(heard.totals.mask_accesses, (heard.accesses.len() - registers) as u64, "{organisation:?} {beats}");
-            assert_eq!(heard.totals.beats + heard.totals.gather_beats, heard.beats.len() as u64, "{organisation:?} {beats}");
+            assert_eq!(
+                heard.totals.register_accesses, registers as u64,
+                "{organisation:?} {beats}"
+            );
+            assert_eq!(
+                heard.totals.mask_accesses,
+                (heard.accesses.len() - registers) as u64,
+                "{organisation:?} {beats}"
+            );
+            assert_eq!(
+                heard.totals.beats + heard.totals.gather_beats,
+                heard.beats.len() as u64,
+                "{organisation:?} {beats}"
+            );
         }
     }
 }
@@ -111,7 +147,8 @@ fn a_silent_run_comes_to_the_same_totals() {
 
 #[test]
 fn the_totals_are_four_lines() {
-    let totals = Heard::of(&machine(RegisterFile::Wide, 4, 0), "IMAD R3, R0, R1, R2\nIADD R4, R3, 1").totals;
+    let totals =
+        Heard::of(&machine(RegisterFile::Wide, 4, 0), "IMAD R3, R0, R1, R2\nIADD R4, R3, 1").totals;
     let text = "\
 issue:  0.400 instructions a slot
 stalls: 3 of 5 slots (operand in flight 1, gather 0, nop 0, nothing left 2)

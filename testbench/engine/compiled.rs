@@ -8,14 +8,18 @@ use crate::common::bench::{core, everything};
 use crate::common::random_netlist::{recipes, wild_recipes};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::flat::OperationKind;
-use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter, MemoryId, SignalId, SignalKind, Waveform, WaveformOptions};
+use lanebeat::engine::{
+    Code, Compiled, Engine, Flat, Interpreter, MemoryId, SignalId, SignalKind, Waveform,
+    WaveformOptions,
+};
 use lanebeat::hdl::{Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
 use lanebeat::lockstep::{Case, Machine, Observer, case, lockstep};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-/// Bits of a stimulus: runs of equal bits are as likely as noise, so that carries and comparisons go far.
+/// Bits of a stimulus: runs of equal bits are as likely as noise, so that carries and comparisons
+/// go far.
 fn stimulus(words: &[u64], width: usize, salt: usize) -> Bits {
     let word = |n: usize| words[(n + salt) % words.len()].rotate_left((salt * 7 + n) as u32);
     let mut value = Bits::from_vec((0..width.div_ceil(64)).map(word).collect());
@@ -31,20 +35,32 @@ fn compare(flat: &Flat, interpreter: &mut Interpreter, compiled: &mut Compiled, 
         }
         for copy in 0..flat.scopes[signal.scope].copies {
             let id = SignalId { signal: number, copy };
-            assert_eq!(interpreter.peek(id), compiled.peek(id), "`{}` copy {copy} in cycle {cycle}", signal.name);
+            assert_eq!(
+                interpreter.peek(id),
+                compiled.peek(id),
+                "`{}` copy {copy} in cycle {cycle}",
+                signal.name
+            );
         }
     }
     for (number, memory) in flat.memories.iter().enumerate() {
-        for (copy, row) in (0..memory.count).flat_map(|copy| (0..memory.depth).map(move |row| (copy, row))) {
+        for (copy, row) in
+            (0..memory.count).flat_map(|copy| (0..memory.depth).map(move |row| (copy, row)))
+        {
             let id = MemoryId { memory: number, copy };
             let (expected, found) = (interpreter.read_row(id, row), compiled.read_row(id, row));
-            assert_eq!(expected, found, "row {row} of `{}` copy {copy} in cycle {cycle}", memory.name);
+            assert_eq!(
+                expected, found,
+                "row {row} of `{}` copy {copy} in cycle {cycle}",
+                memory.name
+            );
         }
     }
 }
 
-/// Pokes both engines alike for `cycles` cycles, and lets `compare` see them in each of them and at the end. The compiled one
-/// changes over from the quickly compiled code to the good code at the beginning of cycle `changeover`.
+/// Pokes both engines alike for `cycles` cycles, and lets `compare` see them in each of them and at
+/// the end. The compiled one changes over from the quickly compiled code to the good code at the
+/// beginning of cycle `changeover`.
 fn side_by_side(
     top: &Arc<Module>,
     flat: &Flat,
@@ -53,12 +69,15 @@ fn side_by_side(
     mut compare: impl FnMut(&mut Interpreter, &mut Compiled, usize),
 ) {
     let code = Arc::new(Code::quick(flat));
-    let (mut interpreter, mut compiled) = (Interpreter::new(flat, seed), Compiled::power_up(&code, seed));
+    let (mut interpreter, mut compiled) =
+        (Interpreter::new(flat, seed), Compiled::power_up(&code, seed));
     for cycle in 0..cycles {
         if cycle == changeover {
             code.improve();
         }
-        for (number, port) in top.ports.iter().filter(|port| port.direction == Direction::Input).enumerate() {
+        for (number, port) in
+            top.ports.iter().filter(|port| port.direction == Direction::Input).enumerate()
+        {
             let value = stimulus(words, port.width, cycle * 5 + number);
             interpreter.poke(interpreter.signal(&port.name), &value);
             compiled.poke(compiled.signal(&port.name), &value);
@@ -76,15 +95,24 @@ fn side_by_side(
 
 fn agree(top: &Arc<Module>, seed: u64, words: &[u64], cycles: (usize, usize)) {
     let flat = Flat::new(top);
-    side_by_side(top, &flat, (seed, words), cycles, |interpreter, compiled, cycle| compare(&flat, interpreter, compiled, cycle));
+    side_by_side(top, &flat, (seed, words), cycles, |interpreter, compiled, cycle| {
+        compare(&flat, interpreter, compiled, cycle)
+    });
 }
 
 /// The dumps of both engines have the same bytes, of all signals and of those that `filter` keeps.
-fn dump_the_same(top: &Arc<Module>, (seed, words): (u64, &[u64]), changeover: usize, filter: fn(&str) -> bool) {
+fn dump_the_same(
+    top: &Arc<Module>,
+    (seed, words): (u64, &[u64]),
+    changeover: usize,
+    filter: fn(&str) -> bool,
+) {
     let flat = Flat::new(top);
     for options in [WaveformOptions::default(), WaveformOptions { filter: Box::new(filter) }] {
         let mut dumps = [vec![], vec![]];
-        let mut waveforms = dumps.each_mut().map(|dump| Waveform::vcd(dump, &flat, &options).expect("memory takes a dump"));
+        let mut waveforms = dumps
+            .each_mut()
+            .map(|dump| Waveform::vcd(dump, &flat, &options).expect("memory takes a dump"));
         side_by_side(top, &flat, (seed, words), (6, changeover), |interpreter, compiled, _| {
             waveforms[0].sample(interpreter).expect("memory takes a dump");
             waveforms[1].sample(compiled).expect("memory takes a dump");
@@ -96,9 +124,15 @@ fn dump_the_same(top: &Arc<Module>, (seed, words): (u64, &[u64]), changeover: us
 
 /// Of interpreter and compiled engine.
 fn same_text(dumps: &[Vec<u8>; 2]) {
-    let [expected, found] = dumps.each_ref().map(|dump| std::str::from_utf8(dump).expect("a VCD is text"));
-    if let Some((number, (expected, found))) = expected.lines().zip(found.lines()).enumerate().find(|(_, (a, b))| a != b) {
-        panic!("line {} of the dump is `{expected}` by the interpreter, `{found}` by the compiled engine", number + 1);
+    let [expected, found] =
+        dumps.each_ref().map(|dump| std::str::from_utf8(dump).expect("a VCD is text"));
+    if let Some((number, (expected, found))) =
+        expected.lines().zip(found.lines()).enumerate().find(|(_, (a, b))| a != b)
+    {
+        panic!(
+            "line {} of the dump is `{expected}` by the interpreter, `{found}` by the compiled engine",
+            number + 1
+        );
     }
     assert_eq!(expected.len(), found.len());
 }
@@ -131,7 +165,8 @@ proptest! {
     }
 }
 
-/// An operation, whether its values are wider than a limb, and whether there are enough copies for vectors.
+/// An operation, whether its values are wider than a limb, and whether there are enough copies for
+/// vectors.
 fn operations(flat: &Flat) -> impl Iterator<Item = (String, bool, bool)> + '_ {
     flat.operations.iter().map(|operation| {
         let name = match operation.kind {
@@ -140,7 +175,8 @@ fn operations(flat: &Flat) -> impl Iterator<Item = (String, bool, bool)> + '_ {
             OperationKind::Pack { .. } => "Pack".to_owned(),
             kind => format!("{kind:?}"),
         };
-        let is_wide = operation.limbs > 1 || operation.operands.iter().any(|operand| operand.limbs > 1);
+        let is_wide =
+            operation.limbs > 1 || operation.operands.iter().any(|operand| operand.limbs > 1);
         (name, is_wide, operation.count >= 16)
     })
 }
@@ -160,7 +196,10 @@ fn random_designs_have_every_operation_narrow_and_wide_in_few_copies_and_in_many
         for (is_wide, is_many) in [(false, false), (false, true), (true, false), (true, true)] {
             // A parent packs; it has many copies only below another with many.
             let is_made = found.contains(&(kind.to_owned(), is_wide, is_many));
-            assert!(is_made || kind == "Pack", "no {kind}, wide: {is_wide}, many copies: {is_many}");
+            assert!(
+                is_made || kind == "Pack",
+                "no {kind}, wide: {is_wide}, many copies: {is_many}"
+            );
         }
     }
     let extra: Vec<_> = found.iter().filter(|(name, ..)| !kinds.contains(name.as_str())).collect();
@@ -172,7 +211,8 @@ fn random_designs_have_every_operation_narrow_and_wide_in_few_copies_and_in_many
 fn lane(row_words: usize) -> Arc<Module> {
     let module = ModuleBuilder::new("lane", "Everything that copies do.");
     let (a, b) = (module.input("a", 32, "A word."), module.input("b", 32, "A word."));
-    let (flag, hold) = (module.input("flag", 1, "A bit of each."), module.input("hold", 1, "A bit of all."));
+    let (flag, hold) =
+        (module.input("flag", 1, "A bit of each."), module.input("hold", 1, "A bit of all."));
     let amount = module.input("amount", 6, "Of all.");
     let row = module.input("row", 32 * row_words, "Of all.");
     let chosen = row.element(a.slice(3, row_words.ilog2() as usize));
@@ -186,10 +226,22 @@ fn lane(row_words: usize) -> Arc<Module> {
     of_all.next_when(hold, word + of_all.q());
     let product = a.multiply(b) ^ module.concat(&[chosen, word]);
     module.output("word", word, "A word.");
-    module.output("sum", of_each.q().slice(40, 32) + of_all.q() + product.slice(13, 32) + module.instance_index(32), "A word.");
-    module.output("less", a.less_than_signed(b) ^ of_each.q().bit(83) ^ word.less_than(chosen), "A bit.");
+    module.output(
+        "sum",
+        of_each.q().slice(40, 32) + of_all.q() + product.slice(13, 32) + module.instance_index(32),
+        "A word.",
+    );
+    module.output(
+        "less",
+        a.less_than_signed(b) ^ of_each.q().bit(83) ^ word.less_than(chosen),
+        "A bit.",
+    );
     module.output("narrow", word.slice(7, 11), "Eleven bits.");
-    module.output("rest", module.concat(&[moved, of_each.q(), product]).parity(), "What else there is.");
+    module.output(
+        "rest",
+        module.concat(&[moved, of_each.q(), product]).parity(),
+        "What else there is.",
+    );
     module.finish()
 }
 
@@ -199,8 +251,16 @@ fn lanes(count: usize) -> Arc<Module> {
     let (flag, hold) = (module.input("flag", count, "Bits."), module.input("hold", 1, "A bit."));
     let amount = module.input("amount", 6, "Bits.");
     let row = module.register("row", 512);
-    let copies = module.instances("lane", count, &lane(16)).spread("a", a).spread("b", b).spread("flag", flag);
-    let copies = copies.broadcast("hold", hold).broadcast("amount", amount).broadcast("row", row.q()).build();
+    let copies = module
+        .instances("lane", count, &lane(16))
+        .spread("a", a)
+        .spread("b", b)
+        .spread("flag", flag);
+    let copies = copies
+        .broadcast("hold", hold)
+        .broadcast("amount", amount)
+        .broadcast("row", row.q())
+        .build();
     let (word, narrow) = (copies.output("word"), copies.output("narrow"));
     row.next_when(!hold, (word.slice(32 * (count - 16), 512) & b.slice(0, 512)) | !a.slice(0, 512));
     if count == 16 {
@@ -217,7 +277,14 @@ fn lanes(count: usize) -> Arc<Module> {
 
 #[test]
 fn copies_are_computed_four_at_a_time_as_one_by_one() {
-    let words = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 0, u64::MAX, 0x8000_0000_7fff_ffff, 0xdead_beef_0bad_cafe];
+    let words = [
+        0x0123_4567_89ab_cdef,
+        0xfedc_ba98_7654_3210,
+        0,
+        u64::MAX,
+        0x8000_0000_7fff_ffff,
+        0xdead_beef_0bad_cafe,
+    ];
     for count in [16, 17, 24, 32, 40] {
         agree(&lanes(count), count as u64, &words, (12, 6));
     }
@@ -225,9 +292,18 @@ fn copies_are_computed_four_at_a_time_as_one_by_one() {
 
 #[test]
 fn copies_are_dumped_as_one_by_one() {
-    let words = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 0, u64::MAX, 0x8000_0000_7fff_ffff, 0xdead_beef_0bad_cafe];
+    let words = [
+        0x0123_4567_89ab_cdef,
+        0xfedc_ba98_7654_3210,
+        0,
+        u64::MAX,
+        0x8000_0000_7fff_ffff,
+        0xdead_beef_0bad_cafe,
+    ];
     for count in [16, 17, 24] {
-        dump_the_same(&lanes(count), (count as u64, &words), 3, |path| path.starts_with("lane[13]") || path == "narrow");
+        dump_the_same(&lanes(count), (count as u64, &words), 3, |path| {
+            path.starts_with("lane[13]") || path == "narrow"
+        });
     }
 }
 
@@ -236,7 +312,10 @@ fn copies_are_dumped_as_one_by_one() {
 fn registers_that_change_places_take_each_others_old_values() {
     for width in [1, 32, 64, 200, 512] {
         let module = ModuleBuilder::new("swapping", "Three registers in a ring.");
-        let (start, value) = (module.input("start", 1, "Takes the value."), module.input("value", width, "What to begin with."));
+        let (start, value) = (
+            module.input("start", 1, "Takes the value."),
+            module.input("value", width, "What to begin with."),
+        );
         let names = ["first", "second", "third"];
         let registers = names.map(|name| module.register(name, width));
         let [first, second, third] = registers.each_ref().map(|register| register.q());
@@ -257,12 +336,21 @@ fn undefined_reads_and_writes_are_the_interpreters() {
             let module = ModuleBuilder::new("meeting", "Ports that meet.");
             let shape = MemoryShape { depth, columns, column_width, read_during_write };
             let memory = module.memory("rows", shape);
-            let port = |name: &str| module.input(&format!("{name}_address"), shape.address_width(), "A row.");
-            let data = |name: &str| module.input(&format!("{name}_data"), columns * column_width, "A row's content.");
-            let columns_of = |name: &str| module.input(&format!("{name}_columns"), columns, "Which columns.");
+            let port = |name: &str| {
+                module.input(&format!("{name}_address"), shape.address_width(), "A row.")
+            };
+            let data = |name: &str| {
+                module.input(&format!("{name}_data"), columns * column_width, "A row's content.")
+            };
+            let columns_of =
+                |name: &str| module.input(&format!("{name}_columns"), columns, "Which columns.");
             memory.write_port(port("first"), columns_of("first"), data("first"));
             memory.write_port(port("second"), columns_of("second"), data("second"));
-            let read = memory.read_port(port("third"), module.input("enable", 1, "Whether to read."), "read");
+            let read = memory.read_port(
+                port("third"),
+                module.input("enable", 1, "Whether to read."),
+                "read",
+            );
             module.output("read_data", read, "What was read.");
             let words = [0x0123_4567_89ab_cdef, u64::MAX, 0x5555_aaaa_3333_cccc];
             agree(&module.finish(), 3, &words, (40, 20));
@@ -270,7 +358,8 @@ fn undefined_reads_and_writes_are_the_interpreters() {
     }
 }
 
-/// Runs an interpreter along, compares all that the code keeps in every cycle, and dumps everything of both.
+/// Runs an interpreter along, compares all that the code keeps in every cycle, and dumps everything
+/// of both.
 struct Shadow<'d> {
     flat: Flat,
     /// Of the other engine, which is improved in that cycle.
@@ -286,17 +375,26 @@ impl Observer for Shadow<'_> {
         if self.cycle == self.changeover {
             self.code.improve();
         }
-        for (number, signal) in self.flat.signals.iter().enumerate().filter(|(_, signal)| signal.scope == 0) {
+        for (number, signal) in
+            self.flat.signals.iter().enumerate().filter(|(_, signal)| signal.scope == 0)
+        {
             let id = SignalId { signal: number, copy: 0 };
             if signal.kind == SignalKind::Input {
                 self.interpreter.poke(id, &engine.peek(id));
             }
         }
         for (number, signal) in self.flat.signals.iter().enumerate() {
-            let is_kept = signal.kind == SignalKind::Register || signal.scope == 0 && signal.kind == SignalKind::Output;
+            let is_kept = signal.kind == SignalKind::Register
+                || signal.scope == 0 && signal.kind == SignalKind::Output;
             for copy in (0..self.flat.scopes[signal.scope].copies).filter(|_| is_kept) {
                 let id = SignalId { signal: number, copy };
-                assert_eq!(self.interpreter.peek(id), engine.peek(id), "`{}` copy {copy}, cycle {}", signal.name, self.cycle);
+                assert_eq!(
+                    self.interpreter.peek(id),
+                    engine.peek(id),
+                    "`{}` copy {copy}, cycle {}",
+                    signal.name,
+                    self.cycle
+                );
             }
         }
         self.dumps[0].sample(&mut self.interpreter).expect("memory takes a dump");
@@ -306,19 +404,27 @@ impl Observer for Shadow<'_> {
     }
 }
 
-/// Runs a case in both engines and returns what they dump; the code is improved in cycle `changeover`.
+/// Runs a case in both engines and returns what they dump; the code is improved in cycle
+/// `changeover`.
 fn shadowed(config: &Config, code: &Arc<Code>, case: &Case, changeover: usize) -> [Vec<u8>; 2] {
     let flat = core(config);
     let mut texts = [vec![], vec![]];
     {
-        let dump = |text| Waveform::vcd(text, &flat, &WaveformOptions::default()).expect("memory takes a dump");
+        let dump = |text| {
+            Waveform::vcd(text, &flat, &WaveformOptions::default()).expect("memory takes a dump")
+        };
         let (interpreter, dumps) = (Interpreter::new(&flat, 1), texts.each_mut().map(dump));
-        let mut shadow = Shadow { flat: flat.clone(), code, changeover, interpreter, dumps, cycle: 0 };
+        let mut shadow =
+            Shadow { flat: flat.clone(), code, changeover, interpreter, dumps, cycle: 0 };
         let mut machine = Machine::new(Compiled::power_up(code, 1), config, vec![&mut shadow]);
         let outcome = lockstep(&mut machine, &case.program, &case.initial, &everything(config));
         outcome.unwrap_or_else(|difference| panic!("{config:?}\n{}{difference}", case.text()));
         drop(machine);
-        assert!(changeover == NEVER || changeover < shadow.cycle, "the program ended in cycle {}", shadow.cycle);
+        assert!(
+            changeover == NEVER || changeover < shadow.cycle,
+            "the program ended in cycle {}",
+            shadow.cycle
+        );
         shadow.dumps.into_iter().for_each(|dump| dump.finish().expect("memory takes a dump"));
     }
     texts
@@ -332,7 +438,14 @@ fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_eve
     let mut runner = TestRunner::deterministic();
     for register_file in RegisterFile::ALL {
         for (lanes, alu_stages) in [(4, 0), (16, 2)] {
-            let config = Config { register_file, lanes, alu_stages, registers: 8, waves: 2, ..Config::default() };
+            let config = Config {
+                register_file,
+                lanes,
+                alu_stages,
+                registers: 8,
+                waves: 2,
+                ..Config::default()
+            };
             let flat = core(&config);
             let code = Arc::new(Code::quick(&flat));
             for changeover in [NEVER, 100, 0] {

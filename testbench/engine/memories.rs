@@ -16,9 +16,14 @@ fn single_port() -> Arc<Module> {
     let module = ModuleBuilder::new("single_port", "A memory.");
     let memory = module.memory("rows", shape(ReadDuringWrite::OldData));
     let (address, enable) = (module.input("address", 3, "Row."), module.input("enable", 1, "On."));
-    let (write, columns) = (module.input("write", 1, "Write."), module.input("columns", 3, "Columns."));
+    let (write, columns) =
+        (module.input("write", 1, "Write."), module.input("columns", 3, "Columns."));
     let data = module.input("data", 90, "Row.");
-    module.output("read", memory.read_write_port(address, enable, write, columns, data, "read"), "Row.");
+    module.output(
+        "read",
+        memory.read_write_port(address, enable, write, columns, data, "read"),
+        "Row.",
+    );
     module.finish()
 }
 
@@ -26,9 +31,11 @@ fn single_port() -> Arc<Module> {
 fn dual_port(read_during_write: ReadDuringWrite) -> Arc<Module> {
     let module = ModuleBuilder::new("dual_port", "A memory.");
     let memory = module.memory("rows", shape(read_during_write));
-    let (address, columns) = (module.input("address", 3, "Row."), module.input("columns", 3, "Columns."));
+    let (address, columns) =
+        (module.input("address", 3, "Row."), module.input("columns", 3, "Columns."));
     memory.write_port(address, columns, module.input("data", 90, "Row."));
-    let (read_address, read_enable) = (module.input("read_address", 3, "Row."), module.input("read_enable", 1, "On."));
+    let (read_address, read_enable) =
+        (module.input("read_address", 3, "Row."), module.input("read_enable", 1, "On."));
     module.output("read", memory.read_port(read_address, read_enable, "read"), "Row.");
     module.finish()
 }
@@ -47,7 +54,16 @@ fn only_enabled_columns_are_written() {
     let mut engine = run(&single_port());
     let rows = engine.memory("rows");
     engine.write_row(rows, 4, &bits(90, row([1, 2, 3])));
-    poke_all(&mut engine, &[("address", 4), ("enable", 1), ("write", 1), ("columns", 0b101), ("data", row([7, 8, 9]))]);
+    poke_all(
+        &mut engine,
+        &[
+            ("address", 4),
+            ("enable", 1),
+            ("write", 1),
+            ("columns", 0b101),
+            ("data", row([7, 8, 9])),
+        ],
+    );
     engine.step();
     assert_eq!(engine.read_row(rows, 4), bits(90, row([7, 2, 9])));
 }
@@ -57,7 +73,10 @@ fn a_port_that_writes_holds_its_read_data() {
     let mut engine = run(&single_port());
     let (rows, read) = (engine.memory("rows"), engine.signal("read"));
     engine.write_row(rows, 1, &bits(90, row([1, 2, 3])));
-    poke_all(&mut engine, &[("address", 1), ("enable", 1), ("write", 0), ("columns", 0b111), ("data", 0)]);
+    poke_all(
+        &mut engine,
+        &[("address", 1), ("enable", 1), ("write", 0), ("columns", 0b111), ("data", 0)],
+    );
     engine.step();
     assert_eq!(engine.peek_u128(read), row([1, 2, 3]));
     poke_all(&mut engine, &[("write", 1)]);
@@ -76,7 +95,10 @@ fn a_port_that_is_off_neither_reads_nor_writes() {
     engine.write_row(rows, 0, &bits(90, row([1, 2, 3])));
     let before = engine.peek(read);
     for write in [0, 1] {
-        poke_all(&mut engine, &[("address", 0), ("enable", 0), ("write", write), ("columns", 0b111), ("data", 99)]);
+        poke_all(
+            &mut engine,
+            &[("address", 0), ("enable", 0), ("write", write), ("columns", 0b111), ("data", 99)],
+        );
         engine.step();
         assert_eq!(engine.peek(read), before);
         assert_eq!(engine.read_row(rows, 0), bits(90, row([1, 2, 3])));
@@ -103,7 +125,10 @@ fn an_undefined_collision_spoils_the_columns_written() {
         let mut engine = Interpreter::new(&flat, seed);
         let rows = engine.memory("rows");
         engine.write_row(rows, 2, &bits(90, row([1, 2, 3])));
-        poke_all(&mut engine, &[("address", address), ("columns", 0b010), ("data", row([7, 8, 9]))]);
+        poke_all(
+            &mut engine,
+            &[("address", address), ("columns", 0b010), ("data", row([7, 8, 9]))],
+        );
         poke_all(&mut engine, &[("read_address", 2), ("read_enable", 1)]);
         engine.step();
         engine.peek_u128(engine.signal("read"))
@@ -124,7 +149,10 @@ fn beyond_the_depth_reads_are_random_and_writes_are_dropped() {
         let mut engine = Interpreter::new(&flat, seed);
         let rows = engine.memory("rows");
         (0..6).for_each(|number| engine.write_row(rows, number, &bits(90, 5)));
-        poke_all(&mut engine, &[("address", 6), ("enable", 1), ("write", 1), ("columns", 0b111), ("data", 77)]);
+        poke_all(
+            &mut engine,
+            &[("address", 6), ("enable", 1), ("write", 1), ("columns", 0b111), ("data", 77)],
+        );
         engine.step();
         assert!((0..6).all(|number| engine.read_row(rows, number) == bits(90, 5)));
         poke_all(&mut engine, &[("write", 0)]);
@@ -150,16 +178,22 @@ fn memories_power_up_random() {
 fn copies_have_memories_of_their_own() {
     let module = ModuleBuilder::new("banks", "Two memories.");
     let bank = module.instances("bank", 2, &single_port());
-    let bank =
-        bank.spread("address", module.input("address", 6, "Rows.")).spread("columns", module.input("columns", 6, "Columns."));
-    let bank = bank.broadcast("enable", module.input("enable", 1, "On.")).spread("write", module.input("write", 2, "Write."));
+    let bank = bank
+        .spread("address", module.input("address", 6, "Rows."))
+        .spread("columns", module.input("columns", 6, "Columns."));
+    let bank = bank
+        .broadcast("enable", module.input("enable", 1, "On."))
+        .spread("write", module.input("write", 2, "Write."));
     let bank = bank.broadcast("data", module.input("data", 90, "Row.")).build();
     module.output("read", bank.output("read"), "Rows.");
     let mut engine = run(&module.finish());
     let (first, second) = (engine.memory("bank[0].rows"), engine.memory("bank[1].rows"));
     engine.write_row(first, 3, &bits(90, 30));
     engine.write_row(second, 5, &bits(90, 50));
-    poke_all(&mut engine, &[("address", 5 << 3 | 3), ("enable", 1), ("write", 0b01), ("columns", 0o77), ("data", 9)]);
+    poke_all(
+        &mut engine,
+        &[("address", 5 << 3 | 3), ("enable", 1), ("write", 0b01), ("columns", 0o77), ("data", 9)],
+    );
     engine.step();
     assert_eq!(engine.read_row(first, 3), bits(90, 9));
     assert_eq!(engine.read_row(second, 5), bits(90, 50));

@@ -10,7 +10,8 @@ fn bools(value: &Bits) -> Vec<bool> {
     value.iter().map(|bit| *bit).collect()
 }
 
-/// Bits of a stimulus: runs of equal bits are as likely as noise, so that carries and comparisons go far.
+/// Bits of a stimulus: runs of equal bits are as likely as noise, so that carries and comparisons
+/// go far.
 fn stimulus(words: &[u64], width: usize, salt: usize) -> Bits {
     let word = |n: usize| words[(n + salt) % words.len()].rotate_left((salt * 7 + n) as u32);
     let mut value = Bits::from_vec((0..width.div_ceil(64)).map(word).collect());

@@ -77,9 +77,17 @@ fn registers_exchange_their_values() {
         engine.poke_u128(engine.signal("load"), 1);
         engine.step();
         engine.poke_u128(engine.signal("load"), 0);
-        assert_eq!(engine.peek(engine.signal("both")), ones(2 * width, [width - 1]), "{width} bits");
+        assert_eq!(
+            engine.peek(engine.signal("both")),
+            ones(2 * width, [width - 1]),
+            "{width} bits"
+        );
         engine.step();
-        assert_eq!(engine.peek(engine.signal("both")), ones(2 * width, [2 * width - 1]), "{width} bits");
+        assert_eq!(
+            engine.peek(engine.signal("both")),
+            ones(2 * width, [2 * width - 1]),
+            "{width} bits"
+        );
     }
 }
 

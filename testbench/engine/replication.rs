@@ -28,7 +28,8 @@ fn group(width: usize, cells: usize) -> Arc<Module> {
     let group = module.input("group", width, "The group's word.");
     let shared = module.input("shared", width, "Everybody's word.");
     let cells = module.instances("cell", cells, &cell(width));
-    let cells = cells.spread("own", own).broadcast("group", group).broadcast("shared", shared).build();
+    let cells =
+        cells.spread("own", own).broadcast("group", group).broadcast("shared", shared).build();
     module.output("sums", cells.output("sum"), "A sum a cell.");
     module.output("place_sums", cells.output("place_sum"), "A sum a cell.");
     module.finish()
@@ -40,7 +41,8 @@ fn groups(width: usize, groups: usize, cells: usize) -> Arc<Module> {
     let group_words = module.input("group_words", width * groups, "A word a group.");
     let shared = module.input("shared", width, "Everybody's word.");
     let group = module.instances("group", groups, &group(width, cells));
-    let group = group.spread("own", own).spread("group", group_words).broadcast("shared", shared).build();
+    let group =
+        group.spread("own", own).spread("group", group_words).broadcast("shared", shared).build();
     module.output("sums", group.output("sums"), "A sum a cell.");
     module.output("place_sums", group.output("place_sums"), "A sum a cell.");
     module.finish()
@@ -64,11 +66,23 @@ fn each_cell_gets_its_own_its_groups_and_everybodys_word() {
         let sums = [120, 121, 122, 123, 144, 145, 146, 147, 168, 169, 170, 171];
         assert_eq!(engine.peek(engine.signal("sums")), words(width, sums), "{width} bits");
         let place_sums = [120, 122, 124, 126, 144, 146, 148, 150, 168, 170, 172, 174];
-        assert_eq!(engine.peek(engine.signal("place_sums")), words(width, place_sums), "{width} bits");
-        assert_eq!(engine.peek_low(&format!("group[{}].cell[{}].partial", 2, 1)), 69, "{width} bits");
+        assert_eq!(
+            engine.peek(engine.signal("place_sums")),
+            words(width, place_sums),
+            "{width} bits"
+        );
+        assert_eq!(
+            engine.peek_low(&format!("group[{}].cell[{}].partial", 2, 1)),
+            69,
+            "{width} bits"
+        );
         assert_eq!(engine.peek_low("group[1].cell[3].group"), 40, "{width} bits");
         assert_eq!(engine.peek_low("group[1].cell[3].place"), 3, "{width} bits");
-        assert_eq!(engine.peek(engine.signal("group[1].sums")), words(width, [144, 145, 146, 147]), "{width} bits");
+        assert_eq!(
+            engine.peek(engine.signal("group[1].sums")),
+            words(width, [144, 145, 146, 147]),
+            "{width} bits"
+        );
     }
 }
 
@@ -85,7 +99,8 @@ impl<E: Engine> PeekLow for E {
 #[test]
 fn a_node_of_all_copies_is_one_operation() {
     let flat = Flat::new(&groups(32, 3, 4));
-    let additions: Vec<_> = flat.operations.iter().filter(|o| matches!(o.kind, OperationKind::Binary(_))).collect();
+    let additions: Vec<_> =
+        flat.operations.iter().filter(|o| matches!(o.kind, OperationKind::Binary(_))).collect();
     assert_eq!(additions.len(), 3);
     assert!(additions.iter().all(|addition| addition.count == 12));
 }
@@ -103,7 +118,15 @@ fn a_broadcast_is_no_operation() {
 fn paths_name_one_copy_each() {
     let flat = Flat::new(&groups(8, 3, 4));
     assert!(flat.find("group[2].cell[3].partial").is_some());
-    for path in ["group[3].sums", "group.sums", "group[0].cell[4].sum", "group[x].sums", "group[0]", "nothing", "cell[0].sum"] {
+    for path in [
+        "group[3].sums",
+        "group.sums",
+        "group[0].cell[4].sum",
+        "group[x].sums",
+        "group[0]",
+        "nothing",
+        "cell[0].sum",
+    ] {
         assert_eq!(flat.find(path), None, "{path}");
     }
 }
@@ -116,7 +139,9 @@ fn each_copy_has_state_of_its_own() {
     module.output("kept", keep.q(), "Content.");
     let keeper = module.finish();
     let module = ModuleBuilder::new("keepers", "Keep.");
-    let keepers = module.instances("keeper", 3, &keeper).broadcast("value", module.input("value", 40, "Value."));
+    let keepers = module
+        .instances("keeper", 3, &keeper)
+        .broadcast("value", module.input("value", 40, "Value."));
     let keepers = keepers.spread("load", module.input("load", 3, "Loads.")).build();
     module.output("kept", keepers.output("kept"), "Contents.");
     let mut engine = run(&module.finish());

@@ -4,14 +4,16 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use lanebeat::engine::{
-    Engine, Flat, Format, Group, Interpreter, SaveFile, Trace, UnknownSignal, Waveform, WaveformOptions, filter_file, reference,
+    Engine, Flat, Format, Group, Interpreter, SaveFile, Trace, UnknownSignal, Waveform,
+    WaveformOptions, filter_file, reference,
 };
 use lanebeat::hdl::{Module, ModuleBuilder};
 
 /// Two lanes that add up what they are given.
 fn accumulators() -> Arc<Module> {
     let module = ModuleBuilder::new("accumulator", "Adds up.");
-    let (enable, value) = (module.input("enable", 1, "Adds."), module.input("value", 8, "What to add."));
+    let (enable, value) =
+        (module.input("enable", 1, "Adds."), module.input("value", 8, "What to add."));
     let total = module.reset_register("total", 8, 0);
     let sum = (total.q() + value).named("sum");
     total.next_when(enable, sum);
@@ -21,7 +23,11 @@ fn accumulators() -> Arc<Module> {
     let module = ModuleBuilder::new("accumulators", "Two lanes.");
     let enable = module.input("enable", 1, "Adds.");
     let values = module.input("values", 16, "What to add.");
-    let lane = module.instances("lane", 2, &accumulator).broadcast("enable", enable).spread("value", values).build();
+    let lane = module
+        .instances("lane", 2, &accumulator)
+        .broadcast("enable", enable)
+        .spread("value", values)
+        .build();
     let totals = lane.output("total");
     module.output("totals", totals, "The totals.");
     module.output("bus", totals.repeat(128), "2,048 bits.");
@@ -73,7 +79,8 @@ impl Reader {
     fn names(&self) -> Vec<String> {
         let hierarchy = self.0.hierarchy();
         let name = |var: wellen::VarRef| {
-            let range = hierarchy[var].index().map(|index| format!("[{}:{}]", index.msb(), index.lsb()));
+            let range =
+                hierarchy[var].index().map(|index| format!("[{}:{}]", index.msb(), index.lsb()));
             hierarchy[var].full_name(hierarchy) + &range.unwrap_or_default()
         };
         hierarchy.all_vars().map(name).collect()
@@ -81,18 +88,24 @@ impl Reader {
 
     /// Times in nanoseconds and the values taken there.
     fn changes(&mut self, name: &str) -> Vec<(u64, u64)> {
-        let number = |(time, digits): (u64, String)| (time, u64::from_str_radix(&digits, 2).unwrap());
+        let number =
+            |(time, digits): (u64, String)| (time, u64::from_str_radix(&digits, 2).unwrap());
         self.digits(name).into_iter().map(number).collect()
     }
 
     /// Times in nanoseconds and the binary digits of the values taken there.
     fn digits(&mut self, name: &str) -> Vec<(u64, String)> {
         let hierarchy = self.0.hierarchy();
-        let var = hierarchy.all_vars().find(|var| hierarchy[*var].full_name(hierarchy) == name).unwrap();
+        let var =
+            hierarchy.all_vars().find(|var| hierarchy[*var].full_name(hierarchy) == name).unwrap();
         let signal = hierarchy[var].signal_ref();
         self.0.load_signals(&[signal]);
         let changes = self.0.get_signal(signal).unwrap().iter_changes();
-        changes.map(|(time, value)| (self.0.time_table()[time as usize], value.to_bit_string().unwrap())).collect()
+        changes
+            .map(|(time, value)| {
+                (self.0.time_table()[time as usize], value.to_bit_string().unwrap())
+            })
+            .collect()
     }
 }
 
@@ -110,13 +123,20 @@ fn each_signal_changes_when_the_design_does() {
 #[test]
 fn an_fst_says_what_the_vcd_says() {
     let flat = Flat::new(&accumulators());
-    for options in [WaveformOptions::default(), WaveformOptions { filter: Box::new(|path| path.ends_with("total_q")) }] {
-        let (mut vcd, mut fst) = (Reader::new(dump(&flat, &options)), Reader::new(fst(&flat, &options)));
+    for options in [
+        WaveformOptions::default(),
+        WaveformOptions { filter: Box::new(|path| path.ends_with("total_q")) },
+    ] {
+        let (mut vcd, mut fst) =
+            (Reader::new(dump(&flat, &options)), Reader::new(fst(&flat, &options)));
         let names = vcd.names();
         assert_eq!(fst.names(), names);
         for name in names {
             // A range, unlike the number of a copy, holds a colon.
-            let name = name.rsplit_once('[').filter(|(_, range)| range.contains(':')).map_or(&*name, |(name, _)| name);
+            let name = name
+                .rsplit_once('[')
+                .filter(|(_, range)| range.contains(':'))
+                .map_or(&*name, |(name, _)| name);
             assert_eq!(fst.digits(name), vcd.digits(name), "{name}");
         }
         assert_eq!(fst.end(), Some(40), "the end of the last cycle");
@@ -144,24 +164,42 @@ fn a_dump_ends_with_the_end_of_its_last_cycle() {
 #[test]
 fn copies_are_scopes_and_hold_ports_nets_and_registers() {
     let names = Reader::new(everything()).names();
-    let top = ["clock", "enable", "values[15:0]", "totals[15:0]", "bus[2047:0]", "reset", "lane_total[15:0]"];
+    let top = [
+        "clock",
+        "enable",
+        "values[15:0]",
+        "totals[15:0]",
+        "bus[2047:0]",
+        "reset",
+        "lane_total[15:0]",
+    ];
     let lane = ["enable", "value[7:0]", "total[7:0]", "total_q[7:0]", "sum[7:0]"];
     let mut expected: Vec<String> = top.iter().map(|name| format!("accumulators.{name}")).collect();
-    expected.extend((0..2).flat_map(|copy| lane.iter().map(move |name| format!("accumulators.lane[{copy}].{name}"))));
+    expected.extend(
+        (0..2).flat_map(|copy| {
+            lane.iter().map(move |name| format!("accumulators.lane[{copy}].{name}"))
+        }),
+    );
     assert_eq!(names, expected);
 }
 
 #[test]
 fn a_bus_is_dumped_in_full() {
     let dump = everything();
-    let longest = dump.lines().filter(|line| line.starts_with('b')).map(|line| line.find(' ').unwrap() - 1).max();
+    let longest = dump
+        .lines()
+        .filter(|line| line.starts_with('b'))
+        .map(|line| line.find(' ').unwrap() - 1)
+        .max();
     assert_eq!(longest, Some(2048));
 }
 
 #[test]
 fn only_what_the_filter_keeps_is_dumped() {
     let flat = Flat::new(&accumulators());
-    let options = WaveformOptions { filter: Box::new(|path| path == "enable" || path.starts_with("lane[1].total")) };
+    let options = WaveformOptions {
+        filter: Box::new(|path| path == "enable" || path.starts_with("lane[1].total")),
+    };
     let names = Reader::new(dump(&flat, &options)).names();
     let kept = ["clock", "enable", "lane[1].total[7:0]", "lane[1].total_q[7:0]"];
     assert_eq!(names, kept.map(|name| format!("accumulators.{name}")));
@@ -180,7 +218,10 @@ fn save_file() -> SaveFile {
     SaveFile {
         dump_file: "accumulators.vcd".to_string(),
         groups: vec![
-            Group { name: "control".to_string(), signals: vec![trace("clock", Format::Binary), trace("enable", Format::Binary)] },
+            Group {
+                name: "control".to_string(),
+                signals: vec![trace("clock", Format::Binary), trace("enable", Format::Binary)],
+            },
             Group {
                 name: "lanes".to_string(),
                 signals: vec![
@@ -233,7 +274,8 @@ accumulators.lane[1].total[7:0]
 fn every_reference_of_a_save_file_is_in_the_dump() {
     let names = Reader::new(everything()).names();
     let text = save_file().to_text(&Flat::new(&accumulators())).unwrap();
-    let references: Vec<&str> = text.lines().filter(|line| line.starts_with("accumulators.")).collect();
+    let references: Vec<&str> =
+        text.lines().filter(|line| line.starts_with("accumulators.")).collect();
     assert_eq!(references.len(), 5);
     for reference in references {
         assert!(names.iter().any(|name| name == reference), "{reference} is not dumped");
@@ -244,7 +286,10 @@ fn every_reference_of_a_save_file_is_in_the_dump() {
 fn a_path_that_names_no_signal_is_refused() {
     let error = reference(&Flat::new(&accumulators()), "lane[2].sum").unwrap_err();
     assert_eq!(error, UnknownSignal("lane[2].sum".to_string()));
-    assert_eq!(error.to_string(), "the design has no signal `lane[2].sum`; paths go down from the top, such as `lane[3].sum`");
+    assert_eq!(
+        error.to_string(),
+        "the design has no signal `lane[2].sum`; paths go down from the top, such as `lane[3].sum`"
+    );
 }
 
 #[test]

@@ -8,7 +8,8 @@ use lanebeat::hdl::{Cost, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, m
 /// The text of the panic that `build` ends in.
 fn panic_text(build: impl FnOnce(&ModuleBuilder)) -> String {
     let builder = ModuleBuilder::new("block", "A block.");
-    let panic = catch_unwind(AssertUnwindSafe(|| build(&builder))).expect_err("the mistake is refused");
+    let panic =
+        catch_unwind(AssertUnwindSafe(|| build(&builder))).expect_err("the mistake is refused");
     match panic.downcast_ref::<String>() {
         Some(text) => text.clone(),
         None => panic.downcast_ref::<&str>().expect("a panic with a text").to_string(),
@@ -19,7 +20,12 @@ fn panic_text(build: impl FnOnce(&ModuleBuilder)) -> String {
 fn problems(build: impl FnOnce(&ModuleBuilder)) -> Vec<String> {
     let builder = ModuleBuilder::new("block", "A block.");
     build(&builder);
-    builder.try_finish().expect_err("the mistake is found").iter().map(ToString::to_string).collect()
+    builder
+        .try_finish()
+        .expect_err("the mistake is found")
+        .iter()
+        .map(ToString::to_string)
+        .collect()
 }
 
 #[test]
@@ -38,7 +44,8 @@ fn a_width_mismatch_panics_at_the_callers_line() {
     let fallback = previous.clone();
     std::panic::set_hook(Box::new(move |information| {
         if std::thread::current().id() == own_thread {
-            *seen.lock().expect("one thread writes") = information.location().expect("a place").to_string();
+            *seen.lock().expect("one thread writes") =
+                information.location().expect("a place").to_string();
         } else {
             fallback(information);
         }
@@ -78,7 +85,8 @@ fn pass_through() -> Arc<Module> {
 fn a_loop_through_an_instance_is_found() {
     let found = problems(|b| {
         let back = b.wire("back", 1);
-        let child = b.instance("child", &pass_through()).broadcast("a", back).broadcast("c", back).build();
+        let child =
+            b.instance("child", &pass_through()).broadcast("a", back).broadcast("c", back).build();
         back.drive(child.output("now"));
         b.output("y", child.output("later"), "");
     });
@@ -89,7 +97,8 @@ fn a_loop_through_an_instance_is_found() {
 fn a_path_through_a_register_of_an_instance_is_no_loop() {
     let b = ModuleBuilder::new("block", "A block.");
     let back = b.wire("back", 1);
-    let child = b.instance("child", &pass_through()).broadcast("a", back).broadcast("c", back).build();
+    let child =
+        b.instance("child", &pass_through()).broadcast("a", back).broadcast("c", back).build();
     back.drive(child.output("later"));
     b.output("y", child.output("now"), "");
     assert!(b.try_finish().is_ok());
@@ -100,7 +109,13 @@ fn undriven_wires_and_registers_are_named() {
     let found = problems(|b| {
         b.output("y", b.wire("nobody", 1) & b.register("state", 1).q(), "");
     });
-    assert_eq!(found, ["`nobody` is not driven; drive it or delete it", "`state_q` is not driven; drive it or delete it"]);
+    assert_eq!(
+        found,
+        [
+            "`nobody` is not driven; drive it or delete it",
+            "`state_q` is not driven; drive it or delete it"
+        ]
+    );
 }
 
 #[test]
@@ -113,7 +128,11 @@ fn an_unused_input_and_unused_bits_are_told_with_their_place() {
     let line = line!() - 4;
     let expected = [
         format!("`idle` drives nothing; use it or delete it ({}:{line}:11)", file!()),
-        format!("bits 5:2 of `a` drives nothing; use it or delete it ({}:{}:19)", file!(), line + 1),
+        format!(
+            "bits 5:2 of `a` drives nothing; use it or delete it ({}:{}:19)",
+            file!(),
+            line + 1
+        ),
     ];
     assert_eq!(found, expected);
 }
@@ -121,7 +140,9 @@ fn an_unused_input_and_unused_bits_are_told_with_their_place() {
 #[test]
 fn one_name_for_two_things_is_refused() {
     let clash = |name: &str| vec![format!("the name `{name}` stands for two things; rename one")];
-    let nets = problems(|b| b.output("y", b.input("a", 1, "").repeat(2) & b.input("c", 2, "").named("a"), ""));
+    let nets = problems(|b| {
+        b.output("y", b.input("a", 1, "").repeat(2) & b.input("c", 2, "").named("a"), "")
+    });
     assert_eq!(nets, clash("a"));
     let input_and_output = problems(|b| b.output("a", b.input("a", 1, ""), ""));
     assert_eq!(input_and_output, clash("a"));
@@ -152,7 +173,10 @@ fn slices_and_selects_beyond_the_signal_are_refused() {
     let select = panic_text(|b| {
         b.input("a", 12, "").element(b.input("index", 3, ""));
     });
-    assert_eq!(select, "out-of-range select: an index of 3 bits needs 8 equal elements, which 12 bits are not");
+    assert_eq!(
+        select,
+        "out-of-range select: an index of 3 bits needs 8 equal elements, which 12 bits are not"
+    );
 }
 
 #[test]
@@ -169,11 +193,21 @@ fn the_cost_of_copies_is_counted_once_and_multiplied() {
     let b = ModuleBuilder::new("lanes", "Lanes and a memory.");
     let (x, select) = (b.input("x", 32, ""), b.input("select", 2, ""));
     let (address, enable) = (b.input("address", 3, ""), b.input("enable", 4, ""));
-    let shape = MemoryShape { depth: 8, columns: 4, column_width: 8, read_during_write: ReadDuringWrite::Undefined };
+    let shape = MemoryShape {
+        depth: 8,
+        columns: 4,
+        column_width: 8,
+        read_during_write: ReadDuringWrite::Undefined,
+    };
     let memory = b.memory("rows", shape);
     memory.write_port(address, enable, x);
     let row = memory.read_port(address, enable.bit(0), "row");
-    let lanes = b.instances("lane", 4, &lane).spread("x", x).spread("y", row).broadcast("select", select).build();
+    let lanes = b
+        .instances("lane", 4, &lane)
+        .spread("x", x)
+        .spread("y", row)
+        .broadcast("select", select)
+        .build();
     b.output("products", lanes.output("product"), "");
     b.output("below", lanes.output("below"), "");
 
@@ -204,10 +238,14 @@ fn two_different_modules_of_one_name_are_refused() {
         b.output("y", second.output("y"), "");
         b.finish()
     };
-    let names: Vec<String> = modules(&parent(true)).iter().map(|module| module.name.clone()).collect();
+    let names: Vec<String> =
+        modules(&parent(true)).iter().map(|module| module.name.clone()).collect();
     assert_eq!(names, ["child", "parent"]);
     let text = panic_text(|_| {
         modules(&parent(false));
     });
-    assert_eq!(text, "two different modules are named `child`; put what tells them apart into the name");
+    assert_eq!(
+        text,
+        "two different modules are named `child`; put what tells them apart into the name"
+    );
 }

@@ -21,9 +21,16 @@ type Case = for<'m> fn(&'m ModuleBuilder, Inputs<'m>) -> Signal<'m>;
 
 fn module(case: Case, finish: fn(ModuleBuilder) -> Arc<Module>) -> Arc<Module> {
     let m = ModuleBuilder::new("case", "A case.");
-    let inputs = Inputs { x: m.input("x", 8, ""), y: m.input("y", 8, ""), s: m.input("s", 1, ""), t: m.input("t", 1, "") };
+    let inputs = Inputs {
+        x: m.input("x", 8, ""),
+        y: m.input("y", 8, ""),
+        s: m.input("s", 1, ""),
+        t: m.input("t", 1, ""),
+    };
     m.output("result", case(&m, inputs), "");
-    for (name, input) in [("x_too", inputs.x), ("y_too", inputs.y), ("s_too", inputs.s), ("t_too", inputs.t)] {
+    for (name, input) in
+        [("x_too", inputs.x), ("y_too", inputs.y), ("s_too", inputs.s), ("t_too", inputs.t)]
+    {
         m.output(name, input, "");
     }
     finish(m)
@@ -31,7 +38,8 @@ fn module(case: Case, finish: fn(ModuleBuilder) -> Arc<Module>) -> Arc<Module> {
 
 fn operations(module: &Module) -> usize {
     let live = module.nodes.iter().zip(&module.live).filter(|(_, live)| **live);
-    live.filter(|(node, _)| !node.kind.is_source() && !matches!(node.kind, NodeKind::Constant(_))).count()
+    live.filter(|(node, _)| !node.kind.is_source() && !matches!(node.kind, NodeKind::Constant(_)))
+        .count()
 }
 
 /// `result` for all that x, y, s and t may be, or for enough of it.
@@ -40,7 +48,10 @@ fn results(module: &Arc<Module>) -> Vec<u128> {
     let names = ["x", "y", "s", "t"];
     let mut results = vec![];
     for number in 0..1024u128 {
-        let (x, y) = (number * 37 & 0xff, [number >> 2 & 0xff, number * 37 & 0xff, 0, 0xff][number as usize >> 5 & 3]);
+        let (x, y) = (
+            number * 37 & 0xff,
+            [number >> 2 & 0xff, number * 37 & 0xff, 0, 0xff][number as usize >> 5 & 3],
+        );
         for (name, value) in names.into_iter().zip([x, y, number & 1, number >> 1 & 1]) {
             engine.poke_u128(engine.signal(name), value);
         }
@@ -109,7 +120,9 @@ const RULES: &[(&str, usize, Case)] = &[
     ("x * 0", 0, |m, i| i.x.multiply(zeros(m, 3))),
     ("x * 1", 1, |m, i| m.constant(4, 1).multiply(i.x)),
     ("element 2", 1, |m, i| i.x.element(m.constant(2, 2))),
-    ("an element of equals", 0, |m, i| m.concat(&[i.x, i.x, i.x, i.x]).element(m.concat(&[i.s, i.t]))),
+    ("an element of equals", 0, |m, i| {
+        m.concat(&[i.x, i.x, i.x, i.x]).element(m.concat(&[i.s, i.t]))
+    }),
     ("one of two", 1, |m, i| m.concat(&[i.x, i.y]).element(i.s)),
     ("one bit of four set", 2, |m, i| m.constant(4, 4).element(m.concat(&[i.s, i.t]))),
     ("one bit of four clear", 2, |m, i| m.constant(4, 13).element(m.concat(&[i.s, i.t]))),
@@ -152,8 +165,12 @@ const RULES: &[(&str, usize, Case)] = &[
     ("parity of a repetition stays", 2, |_, i| i.s.repeat(4).parity()),
     ("an extended value that may be the constant", 1, |_, i| i.x.zero_extend(12).is(0x0a1)),
     ("an extended value that is never the constant", 0, |_, i| i.x.zero_extend(12).is(0x1a1)),
-    ("an extended value that always differs", 0, |m, i| i.x.zero_extend(12).differs(m.constant(12, 0x1a1))),
-    ("constants in a row", 0, |m, _| (m.constant(8, 200) + m.constant(8, 100)) - (m.constant(8, 3) ^ m.constant(8, 5))),
+    ("an extended value that always differs", 0, |m, i| {
+        i.x.zero_extend(12).differs(m.constant(12, 0x1a1))
+    }),
+    ("constants in a row", 0, |m, _| {
+        (m.constant(8, 200) + m.constant(8, 100)) - (m.constant(8, 3) ^ m.constant(8, 5))
+    }),
     ("compared constants", 0, |m, _| m.constant(8, 200).less_than_signed(m.constant(8, 100))),
     ("a product of constants", 0, |m, _| m.constant(8, 200).multiply(m.constant(7, 99))),
     ("a reduced constant", 0, |m, _| m.constant(8, 7).parity()),
@@ -164,7 +181,8 @@ const RULES: &[(&str, usize, Case)] = &[
 fn every_rule_leaves_the_operations_that_it_should_and_the_value() {
     let mut wrong = vec![];
     for &(what, expected, case) in RULES {
-        let (simple, written) = (module(case, ModuleBuilder::finish), module(case, ModuleBuilder::finish_as_written));
+        let (simple, written) =
+            (module(case, ModuleBuilder::finish), module(case, ModuleBuilder::finish_as_written));
         let left = operations(&simple);
         if left != expected {
             wrong.push(format!("{what} leaves {left} operations, not {expected}"));
@@ -183,7 +201,12 @@ fn a_named_net_stays_with_a_simpler_driver_and_its_readers_read_it() {
     let same = (x | m.constant(8, 0)).named("same");
     m.output("y", !same, "");
     let block = m.finish();
-    let (number, node) = block.nodes.iter().enumerate().find(|(_, node)| node.name.as_deref() == Some("same")).expect("it stays");
+    let (number, node) = block
+        .nodes
+        .iter()
+        .enumerate()
+        .find(|(_, node)| node.name.as_deref() == Some("same"))
+        .expect("it stays");
     assert!(matches!(node.kind, NodeKind::Wire(Some(_))) && block.live[number], "{node:?}");
 }
 
@@ -214,7 +237,11 @@ fn an_unread_net_of_the_author_is_still_refused() {
 fn codes_are_kept_in_comparisons_and_agree() {
     let m = ModuleBuilder::new("block", "A block.");
     let x = m.input("x", 8, "");
-    m.output("y", x.is_code("ADD", 3) | x.is_code("SUBTRACT", 4) | x.slice(0, 2).is_code("ADD_LOW", 3), "");
+    m.output(
+        "y",
+        x.is_code("ADD", 3) | x.is_code("SUBTRACT", 4) | x.slice(0, 2).is_code("ADD_LOW", 3),
+        "",
+    );
     let block = m.finish();
     let names: Vec<&str> = block.nodes.iter().filter_map(|node| node.name.as_deref()).collect();
     assert_eq!(names, ["x", "ADD", "SUBTRACT", "ADD_LOW"]);
@@ -222,7 +249,8 @@ fn codes_are_kept_in_comparisons_and_agree() {
     let m = ModuleBuilder::new("block", "A block.");
     let x = m.input("x", 8, "");
     m.output("y", x.is_code("ADD", 3) | x.is_code("ADD", 4) | x.is_code("add", 5), "");
-    let problems: Vec<String> = m.try_finish().expect_err("they differ").iter().map(ToString::to_string).collect();
+    let problems: Vec<String> =
+        m.try_finish().expect_err("they differ").iter().map(ToString::to_string).collect();
     let expected = [
         "the code `ADD` has two values; rename one",
         "`add` cannot be the name of a code; use capitals, digits and underscores, a capital first",

@@ -1,12 +1,17 @@
-//! `lanebeat assemble --format gcn`: GFX9 dwords against ones written by hand from AMD's formats, and what is refused.
+//! `lanebeat assemble --format gcn`: GFX9 dwords against ones written by hand from AMD's formats,
+//! and what is refused.
 
 use crate::common::program::{lanebeat_reading, refusal};
 use lanebeat::isa::gcn::{NOT_IN_GFX9, encode};
-use lanebeat::isa::{Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource, Operand, Operation, Register, TABLE};
+use lanebeat::isa::{
+    Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource, Operand, Operation,
+    Register, TABLE,
+};
 
 /// The dwords of one line.
 fn dwords(line: &str) -> String {
-    let ran = lanebeat_reading(&["--preset", "gcn", "assemble", "-", "--format", "gcn"], line.as_bytes());
+    let ran =
+        lanebeat_reading(&["--preset", "gcn", "assemble", "-", "--format", "gcn"], line.as_bytes());
     assert_eq!(ran.status, Some(0), "{line}: {}", ran.errors);
     ran.output.split(';').next().expect("dwords").trim_end().to_owned()
 }
@@ -44,12 +49,16 @@ fn each_format_has_its_fields_in_their_places() {
     }
 }
 
-/// ISA.md section 6: src0 7:0, dpp_ctrl 16:8, BC 19, bank_mask 27:24, row_mask 31:28; the first dword's src0 is 0xfa.
+/// ISA.md section 6: src0 7:0, dpp_ctrl 16:8, BC 19, bank_mask 27:24, row_mask 31:28; the first
+/// dword's src0 is 0xfa.
 #[test]
 fn a_dpp_modifier_is_a_second_dword() {
     let table = [
         ("v_mov_b32 v1, v7 row_shr:1", "7e0202fa ff011107"),
-        ("v_add_u32 v1, v7, v3 row_bcast:31 row_mask:0xa bank_mask:0x5 bound_ctrl:0", "680206fa a5094307"),
+        (
+            "v_add_u32 v1, v7, v3 row_bcast:31 row_mask:0xa bank_mask:0x5 bound_ctrl:0",
+            "680206fa a5094307",
+        ),
         ("v_add_f32 v1, -v7, |v3| row_shr:1", "020206fa ff911107"),
         ("v_cmp_eq_u32 vcc, v9, v2 quad_perm:[3,2,1,0]", "7d9404fa ff001b09"),
     ];
@@ -89,7 +98,8 @@ fn the_list_has_dwords_wave_line_and_text() {
                 680202ff 00000100  ; wave 1 line 4: v_add_u32 v1, 0x100, v1\n\
                 bf810000           ; wave 1 line 5: EXIT\n";
     assert_eq!((ran.status, ran.output.as_str()), (Some(0), list), "{}", ran.errors);
-    let ran = lanebeat_reading(&["assemble", "-", "--format", "gcn", "--json"], b"IADD R1, 0x100, R1\n");
+    let ran =
+        lanebeat_reading(&["assemble", "-", "--format", "gcn", "--json"], b"IADD R1, 0x100, R1\n");
     let entry = serde_json::json!([{ "wave": 0, "line": 1, "dwords": ["680202ff", "00000100"],
                                      "text": "v_add_u32 v1, 0x100, v1" }]);
     assert_eq!(ran.json(), entry);
@@ -98,7 +108,10 @@ fn the_list_has_dwords_wave_line_and_text() {
 /// What is said of one line, behind its place.
 fn refused(line: &str) -> String {
     let said = refusal(&["assemble", "-", "--format", "gcn"], line.as_bytes());
-    said.strip_prefix("error: <stdin>:1:1: ").unwrap_or_else(|| panic!("{line}: {said}")).trim_end().to_owned()
+    said.strip_prefix("error: <stdin>:1:1: ")
+        .unwrap_or_else(|| panic!("{line}: {said}"))
+        .trim_end()
+        .to_owned()
 }
 
 #[test]
@@ -108,11 +121,23 @@ fn what_gfx9_lacks_is_refused_with_the_cure() {
             "v_readlane_b32 v1, v2, 3",
             "v_readlane_b32 has no GFX9 encoding; it writes a scalar register there; use ds_bpermute_b32",
         ),
-        ("v_permlane16_b32 v1, v2, 0, 0", "v_permlane16_b32 has no GFX9 encoding; use a DPP modifier or ds_bpermute_b32"),
-        ("v_mad_u32 v1, v2, v3, v4", "v_mad_u32 has no GFX9 encoding; write v_mul_lo_u32 and v_add_u32"),
+        (
+            "v_permlane16_b32 v1, v2, 0, 0",
+            "v_permlane16_b32 has no GFX9 encoding; use a DPP modifier or ds_bpermute_b32",
+        ),
+        (
+            "v_mad_u32 v1, v2, v3, v4",
+            "v_mad_u32 has no GFX9 encoding; write v_mul_lo_u32 and v_add_u32",
+        ),
         ("POPC R1, R2", "POPC has no GFX9 encoding; write v_bcnt_u32_b32 d, a, 0"),
-        ("PSETP.OR P1, P2, P3", "PSETP.OR has no GFX9 encoding; combine masks in exec, with s_or_b64"),
-        ("SHFL.UP P1, R4, R1, 1, 0", "SHFL.UP has no GFX9 encoding; leave it out, or assemble with --format machine"),
+        (
+            "PSETP.OR P1, P2, P3",
+            "PSETP.OR has no GFX9 encoding; combine masks in exec, with s_or_b64",
+        ),
+        (
+            "SHFL.UP P1, R4, R1, 1, 0",
+            "SHFL.UP has no GFX9 encoding; leave it out, or assemble with --format machine",
+        ),
         (
             "@!P1 v_mov_b32 v1, v0",
             "the guard @!P1 has no GFX9 encoding; set EXEC around the instruction, with s_and_saveexec_b64 and s_mov_b64",
@@ -162,8 +187,14 @@ fn dpp_that_gfx9_lacks_is_refused_with_the_cure() {
     let table = [
         ("v_mov_b32 v1, v0 row_shr:1 fi:1", "fi:1 has no GFX9 encoding; remove it"),
         ("v_mov_b32 v1, v0 row_share:3", &format!("row_share:3 has no GFX9 encoding; {controls}")),
-        ("v_mov_b32 v1, v0 dpp8:[7,6,5,4,3,2,1,0]", &format!("dpp8 has no GFX9 encoding; {controls}")),
-        ("v_mov_b32 v1, v0 row_xmask:15", &format!("row_xmask:15 has no GFX9 encoding; {controls}")),
+        (
+            "v_mov_b32 v1, v0 dpp8:[7,6,5,4,3,2,1,0]",
+            &format!("dpp8 has no GFX9 encoding; {controls}"),
+        ),
+        (
+            "v_mov_b32 v1, v0 row_xmask:15",
+            &format!("row_xmask:15 has no GFX9 encoding; {controls}"),
+        ),
         (
             "v_mul_lo_u32 v1, v2, v3 row_shr:1",
             "v_mul_lo_u32 takes no DPP modifier on GFX9, which has it in VOP3 only; \
@@ -182,8 +213,12 @@ fn dpp_that_gfx9_lacks_is_refused_with_the_cure() {
 
 #[test]
 fn each_line_has_one_error_however_often_it_is_repeated() {
-    let errors = refusal(&["assemble", "-", "--format", "gcn"], b"nop\n.repeat 9\n  POPC R1, R2\n.end\nFLO.U32 R1, R2\n");
-    let places: Vec<&str> = errors.lines().map(|line| line.split(": ").nth(1).expect("a place")).collect();
+    let errors = refusal(
+        &["assemble", "-", "--format", "gcn"],
+        b"nop\n.repeat 9\n  POPC R1, R2\n.end\nFLO.U32 R1, R2\n",
+    );
+    let places: Vec<&str> =
+        errors.lines().map(|line| line.split(": ").nth(1).expect("a place")).collect();
     assert_eq!(places, ["<stdin>:3:3", "<stdin>:5:1", "<stdin> does not assemble"], "{errors}");
 }
 
@@ -237,14 +272,16 @@ fn every_dpp_control_that_gfx9_reserves_is_refused() {
     for field in 0..0x200 {
         let mut instruction = plain(Operation::Move, &[Field::D, Field::A]);
         instruction.dpp = Some(Dpp::new(DppControl::decode(field)));
-        let expected = is_legal(field).then(|| vec![0x7e02_02fa, 0xff00_0002 | u32::from(field) << 8]);
+        let expected =
+            is_legal(field).then(|| vec![0x7e02_02fa, 0xff00_0002 | u32::from(field) << 8]);
         assert_eq!(encode(&instruction).ok(), expected, "{field:#x}");
     }
 }
 
 #[test]
 fn fields_that_no_text_can_say_are_refused() {
-    let mut save = plain(Operation::Exec(lanebeat::isa::ExecOperation::Save), &[Field::SlotDestination]);
+    let mut save =
+        plain(Operation::Exec(lanebeat::isa::ExecOperation::Save), &[Field::SlotDestination]);
     assert_eq!(encode(&save), Ok(vec![0xbe80_017e]));
     save.mask_destination = MaskEntry::predicate(3);
     assert!(encode(&save).is_err());

@@ -6,7 +6,10 @@ use crate::common::program::{lanebeat, lanebeat_reading, refusal};
 fn findings(program: &str) -> Vec<String> {
     let ran = lanebeat_reading(&["lint", "-"], program.as_bytes());
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
-    ran.output.lines().map(|line| line.strip_prefix("<stdin>:").expect("the place").to_owned()).collect()
+    ran.output
+        .lines()
+        .map(|line| line.strip_prefix("<stdin>:").expect("the place").to_owned())
+        .collect()
 }
 
 /// Line and missing wait states of each finding.
@@ -14,14 +17,21 @@ fn missing(program: &str) -> Vec<(u64, u64)> {
     let ran = lanebeat_reading(&["lint", "-", "--json"], program.as_bytes());
     let number = |value: &serde_json::Value| value.as_u64().expect("a number");
     let list = ran.json();
-    list.as_array().expect("a list").iter().map(|finding| (number(&finding["line"]), number(&finding["missing"]))).collect()
+    list.as_array()
+        .expect("a list")
+        .iter()
+        .map(|finding| (number(&finding["line"]), number(&finding["missing"])))
+        .collect()
 }
 
 #[test]
 fn the_scan_of_the_seeds_is_clean() {
     let ran = lanebeat(&["lint", "examples/gcn_scan_add.s", "--deny"]);
     assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
-    assert_eq!(ran.errors, "examples/gcn_scan_add.s: no hazards for GCN3 in 17 instructions of 1 wave\n");
+    assert_eq!(
+        ran.errors,
+        "examples/gcn_scan_add.s: no hazards for GCN3 in 17 instructions of 1 wave\n"
+    );
 }
 
 #[test]
@@ -32,7 +42,8 @@ fn every_gcn_example_is_clean() {
     }
 }
 
-/// The comments of [S3] want two independent instructions before instructions 4, 5, 6 and 7, and nowhere else.
+/// The comments of [S3] want two independent instructions before instructions 4, 5, 6 and 7, and
+/// nowhere else.
 #[test]
 fn without_its_nops_the_scan_has_the_hazards_that_the_seed_names() {
     let text = std::fs::read_to_string("examples/gcn_scan_add.s").expect("the example");
@@ -41,7 +52,10 @@ fn without_its_nops_the_scan_has_the_hazards_that_the_seed_names() {
     let program = without.join("\n");
     let places: Vec<u64> = ["row_shr:4 ", "row_shr:8 ", "row_bcast:15", "row_bcast:31"]
         .iter()
-        .map(|control| without.iter().position(|line| line.contains(control)).expect("an instruction") as u64 + 1)
+        .map(|control| {
+            without.iter().position(|line| line.contains(control)).expect("an instruction") as u64
+                + 1
+        })
         .collect();
     assert_eq!(missing(&program), places.iter().map(|&line| (line, 2)).collect::<Vec<_>>());
 }
@@ -60,7 +74,9 @@ fn a_finding_says_place_reason_and_cure() {
 
 #[test]
 fn an_instruction_is_one_wait_state_and_s_nop_n_is_one_more_than_n() {
-    let with = |between: &str| missing(&format!("v_mov_b32 v1, v0\n{between}\nv_mov_b32 v2, v1 row_mirror\n"));
+    let with = |between: &str| {
+        missing(&format!("v_mov_b32 v1, v0\n{between}\nv_mov_b32 v2, v1 row_mirror\n"))
+    };
     assert_eq!(with(""), [(3, 2)]);
     assert_eq!(with("s_nop 0"), [(3, 1)]);
     assert_eq!(with("s_nop 1"), []);
@@ -92,7 +108,9 @@ fn a_scalar_write_of_exec_is_no_hazard() {
 #[test]
 fn waves_are_separate() {
     assert_eq!(missing("v_mov_b32 v1, v0\n.wave 1\nv_mov_b32 v2, v1 row_shr:1\n"), []);
-    let found = findings(".wave 1\nv_mov_b32 v1, v0\n.wave 0\nv_nop\nv_nop\n.wave 1\nv_mov_b32 v2, v1 row_shr:1\n");
+    let found = findings(
+        ".wave 1\nv_mov_b32 v1, v0\n.wave 0\nv_nop\nv_nop\n.wave 1\nv_mov_b32 v2, v1 row_shr:1\n",
+    );
     assert!(found.len() == 1 && found[0].starts_with("7:1: wave 1: "), "{found:?}");
 }
 
@@ -109,7 +127,10 @@ fn what_stands_behind_exit_is_not_executed() {
 
 #[test]
 fn findings_as_json_name_everything() {
-    let ran = lanebeat_reading(&["lint", "-", "--json"], b"v_mov_b32 v1, v0\n v_mov_b32 v2, v1 row_shr:1\n");
+    let ran = lanebeat_reading(
+        &["lint", "-", "--json"],
+        b"v_mov_b32 v1, v0\n v_mov_b32 v2, v1 row_shr:1\n",
+    );
     let finding = serde_json::json!([{ "wave": 0, "line": 2, "column": 2, "register": "v1", "writer_line": 1,
                                        "present": 0, "needed": 2, "missing": 2 }]);
     assert_eq!(ran.json(), finding);
@@ -129,5 +150,8 @@ fn denied_findings_are_printed_and_the_status_is_2() {
 
 #[test]
 fn a_program_that_does_not_assemble_is_refused() {
-    assert!(refusal(&["lint", "-"], b"v_mov_b33 v1, v0\n").starts_with("error: <stdin>:1:1: v_mov_b33 is not an instruction"));
+    assert!(
+        refusal(&["lint", "-"], b"v_mov_b33 v1, v0\n")
+            .starts_with("error: <stdin>:1:1: v_mov_b33 is not an instruction")
+    );
 }

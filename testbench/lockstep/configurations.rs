@@ -1,4 +1,5 @@
-//! Random programs in lockstep on machines that, together, take every parameter to each of its corners.
+//! Random programs in lockstep on machines that, together, take every parameter to each of its
+//! corners.
 
 use crate::common::bench::{core, fixed_programs, judge, named, random_programs};
 use lanebeat::config::{Config, Preset, RegisterFile};
@@ -41,9 +42,16 @@ fn every_depth_of_the_pipeline_retires_what_the_model_says() {
 
 #[test]
 fn every_depth_goes_with_every_number_of_beats() {
-    for (lanes, beats, alu_stages) in
-        [(16, 1, 1), (16, 1, 5), (32, 2, 3), (16, 8, 1), (16, 8, 8), (32, 1, 8), (4, 8, 2), (8, 4, 3)]
-    {
+    for (lanes, beats, alu_stages) in [
+        (16, 1, 1),
+        (16, 1, 5),
+        (32, 2, 3),
+        (16, 8, 1),
+        (16, 8, 8),
+        (32, 1, 8),
+        (4, 8, 2),
+        (8, 4, 3),
+    ] {
         in_every_organisation(&Config { lanes, beats, alu_stages, ..small() });
     }
 }
@@ -88,11 +96,25 @@ fn every_preset_retires_what_the_model_says() {
 
 #[test]
 fn several_collectors_retire_what_the_model_says() {
-    for (lanes, beats, alu_stages, waves, collectors) in
-        [(16, 4, 0, 8, 4), (16, 4, 2, 3, 2), (16, 1, 8, 32, 8), (4, 8, 1, 8, 4), (8, 2, 3, 4, 8), (64, 1, 0, 5, 2)]
-    {
+    for (lanes, beats, alu_stages, waves, collectors) in [
+        (16, 4, 0, 8, 4),
+        (16, 4, 2, 3, 2),
+        (16, 1, 8, 32, 8),
+        (4, 8, 1, 8, 4),
+        (8, 2, 3, 4, 8),
+        (64, 1, 0, 5, 2),
+    ] {
         let (register_file, registers) = (RegisterFile::Banked, 8);
-        let config = Config { lanes, beats, alu_stages, waves, collectors, register_file, registers, ..Config::default() };
+        let config = Config {
+            lanes,
+            beats,
+            alu_stages,
+            waves,
+            collectors,
+            register_file,
+            registers,
+            ..Config::default()
+        };
         random_programs(&config, 3 * PROGRAMS, LONGEST);
     }
 }
@@ -106,21 +128,32 @@ fn every_organisation_retires_the_same_records() {
             let named = named(&config, &case.program);
             let summary = judge(&flat, &config, &case, &named, 1).expect("lockstep");
             // Waves interleave otherwise; each wave's records must come in the same order.
-            let mut records: Vec<Retired> = summary.retirements.into_iter().map(|retirement| retirement.retired).collect();
+            let mut records: Vec<Retired> =
+                summary.retirements.into_iter().map(|retirement| retirement.retired).collect();
             records.sort_by_key(|record| record.wave);
             (records, summary.states)
         });
         runs.collect::<Vec<_>>()
     };
     let wide = of(RegisterFile::Wide);
-    for register_file in [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated, RegisterFile::Banked] {
+    for register_file in [
+        RegisterFile::Skewed,
+        RegisterFile::MultiPort,
+        RegisterFile::Replicated,
+        RegisterFile::Banked,
+    ] {
         assert!(of(register_file) == wide, "{register_file:?} retires otherwise than Wide");
     }
 }
 
 #[test]
 fn every_organisation_retires_what_the_model_says_at_several_depths() {
-    for register_file in [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated, RegisterFile::Banked] {
+    for register_file in [
+        RegisterFile::Skewed,
+        RegisterFile::MultiPort,
+        RegisterFile::Replicated,
+        RegisterFile::Banked,
+    ] {
         for alu_stages in [0, 1, 3, 6] {
             random_programs(&Config { register_file, alu_stages, ..small() }, PROGRAMS, LONGEST);
         }

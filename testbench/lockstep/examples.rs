@@ -1,4 +1,5 @@
-//! The programs of examples/: each computes, on the model and on the hardware, what mathematics says it does.
+//! The programs of examples/: each computes, on the model and on the hardware, what mathematics
+//! says it does.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,7 +45,8 @@ fn directory() -> PathBuf {
 
 fn program(name: &str) -> Program {
     let text = fs::read_to_string(directory().join(format!("{name}.s"))).expect("the example");
-    asm::assemble(name, &text, &Config::default().target()).unwrap_or_else(|errors| panic!("{:?}", errors.errors))
+    asm::assemble(name, &text, &Config::default().target())
+        .unwrap_or_else(|errors| panic!("{:?}", errors.errors))
 }
 
 /// Wave 0 after the example, which has but that wave: from the model alone, and from the hardware.
@@ -52,16 +54,18 @@ fn run(name: &str, initial: &WaveState) -> [WaveState; 2] {
     run_waves(name, std::slice::from_ref(initial)).map(|mut waves| waves.remove(0))
 }
 
-/// The waves after the example, from the model alone; and from the hardware, which has been compared with the model on the
-/// way.
+/// The waves after the example, from the model alone; and from the hardware, which has been
+/// compared with the model on the way.
 fn run_waves(name: &str, initial: &[WaveState]) -> [Vec<WaveState>; 2] {
     let (config, program) = (Config::default(), program(name));
     let mut model = model::Machine::new(THREADS, config.registers, initial.len());
     initial.iter().enumerate().for_each(|(wave, state)| *model.wave_mut(wave) = state.clone());
     model.run(&program).expect("no deadlock");
 
-    let mut machine = Machine::new(Interpreter::new(&Flat::new(&rtl::core(&config)), 3), &config, vec![]);
-    let named: Vec<Named> = (0..initial.len()).map(|wave| Named::by_program(&program, wave)).collect();
+    let mut machine =
+        Machine::new(Interpreter::new(&Flat::new(&rtl::core(&config)), 3), &config, vec![]);
+    let named: Vec<Named> =
+        (0..initial.len()).map(|wave| Named::by_program(&program, wave)).collect();
     let summary = lockstep(&mut machine, &program, initial, &named);
     let hardware = summary.unwrap_or_else(|difference| panic!("{name}: {difference}")).states;
     [(0..initial.len()).map(|wave| model.wave(wave).clone()).collect(), hardware]
@@ -73,14 +77,20 @@ fn inputs() -> [Vec<u32>; 2] {
     [(0..THREADS as u32).collect(), (0..THREADS as u32).map(mixed).collect()]
 }
 
-/// Runs the example on both inputs in register `input`; register `output` of thread i must hold `expected(words, i)`.
+/// Runs the example on both inputs in register `input`; register `output` of thread i must hold
+/// `expected(words, i)`.
 fn computes(name: &str, input: u8, output: u8, expected: impl Fn(&[u32], usize) -> u32) {
     for words in inputs() {
         computes_from(name, (input, &words), output, &expected);
     }
 }
 
-fn computes_from(name: &str, (input, words): (u8, &[u32]), output: u8, expected: impl Fn(&[u32], usize) -> u32) {
+fn computes_from(
+    name: &str,
+    (input, words): (u8, &[u32]),
+    output: u8,
+    expected: impl Fn(&[u32], usize) -> u32,
+) {
     let mut initial = WaveState::new(THREADS, Config::default().registers);
     initial.registers[usize::from(input)] = Wave(words.to_vec());
     let expected: Vec<u32> = (0..THREADS).map(|thread| expected(words, thread)).collect();
@@ -89,9 +99,11 @@ fn computes_from(name: &str, (input, words): (u8, &[u32]), output: u8, expected:
     }
 }
 
-/// Multiples of 2^-10 below 2^10 of both signs: sums of 64 of them are exact in whatever order they are added.
+/// Multiples of 2^-10 below 2^10 of both signs: sums of 64 of them are exact in whatever order they
+/// are added.
 fn exact_floats() -> Vec<u32> {
-    let number = |thread: u32| ((thread + 1).wrapping_mul(0x9e37_79b9) >> 12) as f32 / 1024.0 - 512.0;
+    let number =
+        |thread: u32| ((thread + 1).wrapping_mul(0x9e37_79b9) >> 12) as f32 / 1024.0 - 512.0;
     (0..THREADS as u32).map(|thread| number(thread).to_bits()).collect()
 }
 
@@ -99,7 +111,9 @@ fn exact_floats() -> Vec<u32> {
 fn all_kinds_of_floats() -> Vec<u32> {
     let mut words: Vec<u32> = exact_floats().iter().map(|word| word & 0x7fff_ffff).collect();
     let odd = [f32::NAN, 0.0, -0.0, f32::NAN, -1.5, f32::INFINITY, 7.0, f32::NEG_INFINITY];
-    odd.iter().enumerate().for_each(|(place, number)| words[5 + 8 * place - place % 2] = number.to_bits());
+    odd.iter()
+        .enumerate()
+        .for_each(|(place, number)| words[5 + 8 * place - place % 2] = number.to_bits());
     words
 }
 
@@ -125,10 +139,15 @@ fn warp_start(thread: usize) -> usize {
 
 #[test]
 fn every_example_has_a_test_and_a_state() {
-    let files = fs::read_dir(directory()).expect("examples/").map(|entry| entry.expect("an entry").path());
-    let mut programs: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|end| end == "s")).collect();
+    let files =
+        fs::read_dir(directory()).expect("examples/").map(|entry| entry.expect("an entry").path());
+    let mut programs: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|end| end == "s")).collect();
     programs.sort();
-    let names: Vec<&str> = programs.iter().map(|path| path.file_stem().and_then(|stem| stem.to_str()).expect("a name")).collect();
+    let names: Vec<&str> = programs
+        .iter()
+        .map(|path| path.file_stem().and_then(|stem| stem.to_str()).expect("a name"))
+        .collect();
     assert_eq!(names, EXAMPLES);
 }
 
@@ -146,7 +165,8 @@ fn every_examples_state_gives_its_input_register_words_that_differ() {
     for name in EXAMPLES {
         let path = directory().join(format!("{name}.json"));
         let text = fs::read_to_string(&path).expect("the state");
-        let states = state_file::read(name, &text, THREADS, config.registers, config.waves).expect("a legal state");
+        let states = state_file::read(name, &text, THREADS, config.registers, config.waves)
+            .expect("a legal state");
         let input = Register(if name.starts_with("gcn") { 0 } else { 1 });
         assert!(states[0].registers.contains(&input), "{name}");
         let mut words = states[0].state.register(input).0.clone();
@@ -172,10 +192,15 @@ fn barrier_count_tells_every_wave_how_many_threads_of_all_four_hold_odd_numbers(
         let initial: Vec<WaveState> = (0..4).map(|place| wave(place, number)).collect();
         let all = || (0..4).flat_map(|wave| (0..THREADS).map(move |thread| (wave, thread)));
         let odd = all().filter(|&(wave, thread)| number(wave, thread) % 2 == 1).count();
-        let expected = [(2, odd as u32), (3, u32::from(odd == 4 * THREADS)), (4, u32::from(odd > 0))];
+        let expected =
+            [(2, odd as u32), (3, u32::from(odd == 4 * THREADS)), (4, u32::from(odd > 0))];
         for state in run_waves("barrier_count", &initial).iter().flatten() {
             for (register, word) in expected {
-                assert_eq!(state.register(Register(register)).0, vec![word; THREADS], "R{register}");
+                assert_eq!(
+                    state.register(Register(register)).0,
+                    vec![word; THREADS],
+                    "R{register}"
+                );
             }
         }
     }
@@ -198,7 +223,12 @@ fn reverse_scan_sums_from_the_thread_to_the_end_of_its_warp() {
 
 #[test]
 fn butterfly_reduction_gives_every_thread_the_sum_of_its_warp() {
-    computes("butterfly_reduction", 1, 1, |words, thread| sum(&words[warp_start(thread)..][..WARP]));
+    computes(
+        "butterfly_reduction",
+        1,
+        1,
+        |words, thread| sum(&words[warp_start(thread)..][..WARP]),
+    );
 }
 
 #[test]
@@ -214,7 +244,8 @@ fn absolute_differences_of_blocks_are_summed_over_the_warp() {
             pairs.map(|(x, y)| u32::from(x.abs_diff(y))).sum::<u32>()
         });
         let distances: Vec<u32> = distances.collect();
-        let expected: Vec<u32> = (0..THREADS).map(|thread| sum(&distances[warp_start(thread)..][..WARP])).collect();
+        let expected: Vec<u32> =
+            (0..THREADS).map(|thread| sum(&distances[warp_start(thread)..][..WARP])).collect();
         for state in run("absolute_differences", &initial) {
             assert_eq!(state.register(Register(3)).0, expected);
         }
@@ -224,7 +255,8 @@ fn absolute_differences_of_blocks_are_summed_over_the_warp() {
 #[test]
 fn alpha_blend_mixes_each_byte_and_rounds_to_the_nearest() {
     let [small, mixed] = inputs();
-    let alphas: Vec<u32> = (0..THREADS as u32).map(|thread| thread * 128 / (THREADS as u32 - 1)).collect();
+    let alphas: Vec<u32> =
+        (0..THREADS as u32).map(|thread| thread * 128 / (THREADS as u32 - 1)).collect();
     for (front, back) in [(&small, &mixed), (&mixed, &small)] {
         let mut initial = WaveState::new(THREADS, Config::default().registers);
         for (register, words) in [(1, front), (2, back), (3, &alphas)] {
@@ -233,7 +265,8 @@ fn alpha_blend_mixes_each_byte_and_rounds_to_the_nearest() {
         let blended = |thread: usize| {
             let alpha = f64::from(alphas[thread]) / 128.0;
             let byte = |place: usize| {
-                let [x, y] = [front, back].map(|words| f64::from(words[thread].to_le_bytes()[place]));
+                let [x, y] =
+                    [front, back].map(|words| f64::from(words[thread].to_le_bytes()[place]));
                 (x * alpha + y * (1.0 - alpha) + 0.5).floor() as u8
             };
             u32::from_le_bytes(std::array::from_fn(byte))
@@ -248,10 +281,16 @@ fn alpha_blend_mixes_each_byte_and_rounds_to_the_nearest() {
 #[test]
 fn quad_swizzles_smear_each_thread_of_the_quad_and_exchange_neighbours() {
     for position in 0..4 {
-        computes("quad_swizzles", 1, 10 + position as u8, |words, thread| words[thread / 4 * 4 + position]);
+        computes("quad_swizzles", 1, 10 + position as u8, |words, thread| {
+            words[thread / 4 * 4 + position]
+        });
     }
-    computes("quad_swizzles", 1, 14, |words, thread| words[if thread % 2 == 0 { thread + 1 } else { thread - 1 }]);
-    computes("quad_swizzles", 1, 15, |words, thread| words[if thread % 4 < 2 { thread + 2 } else { thread - 2 }]);
+    computes("quad_swizzles", 1, 14, |words, thread| {
+        words[if thread % 2 == 0 { thread + 1 } else { thread - 1 }]
+    });
+    computes("quad_swizzles", 1, 15, |words, thread| {
+        words[if thread % 4 < 2 { thread + 2 } else { thread - 2 }]
+    });
 }
 
 #[test]
@@ -262,43 +301,54 @@ fn the_gcn_scan_adds_over_the_whole_wave() {
 #[test]
 fn the_gcn_scan_finds_the_smallest_unsigned_and_signed_number_so_far() {
     computes("gcn_scan_min", 0, 1, |words, thread| *words[..=thread].iter().min().expect("a word"));
-    let signed = |words: &[u32], thread: usize| words[..=thread].iter().map(|&word| word as i32).min().expect("a word") as u32;
+    let signed = |words: &[u32], thread: usize| {
+        words[..=thread].iter().map(|&word| word as i32).min().expect("a word") as u32
+    };
     computes("gcn_scan_min", 0, 2, signed);
 }
 
 #[test]
 fn the_gcn_scan_finds_the_largest_unsigned_and_signed_number_so_far() {
     computes("gcn_scan_max", 0, 1, |words, thread| *words[..=thread].iter().max().expect("a word"));
-    let signed = |words: &[u32], thread: usize| words[..=thread].iter().map(|&word| word as i32).max().expect("a word") as u32;
+    let signed = |words: &[u32], thread: usize| {
+        words[..=thread].iter().map(|&word| word as i32).max().expect("a word") as u32
+    };
     computes("gcn_scan_max", 0, 2, signed);
 }
 
 #[test]
 fn the_divergent_scan_finds_the_smallest_odd_number_so_far_and_skips_the_threads_with_even_ones() {
-    let smallest_odd = |words: &[u32]| words.iter().copied().filter(|word| word % 2 == 1).min().expect("the thread's own");
-    computes(
-        "gcn_divergent_scan",
-        0,
-        4,
-        |words, thread| {
-            if words[thread] % 2 == 1 { smallest_odd(&words[..=thread]) } else { 0 }
-        },
-    );
+    let smallest_odd = |words: &[u32]| {
+        words.iter().copied().filter(|word| word % 2 == 1).min().expect("the thread's own")
+    };
+    computes("gcn_divergent_scan", 0, 4, |words, thread| {
+        if words[thread] % 2 == 1 { smallest_odd(&words[..=thread]) } else { 0 }
+    });
 }
 
 #[test]
 fn the_float_scans_and_the_float_reduction_sum_what_their_integer_twins_do() {
     let floats = exact_floats();
-    computes_from("inclusive_scan_float", (1, &floats), 1, |words, i| float_sum(&words[warp_start(i)..=i]));
-    computes_from("reverse_scan_float", (1, &floats), 1, |words, i| float_sum(&words[i..warp_start(i) + WARP]));
-    computes_from("butterfly_reduction_float", (1, &floats), 1, |words, i| float_sum(&words[warp_start(i)..][..WARP]));
+    computes_from("inclusive_scan_float", (1, &floats), 1, |words, i| {
+        float_sum(&words[warp_start(i)..=i])
+    });
+    computes_from("reverse_scan_float", (1, &floats), 1, |words, i| {
+        float_sum(&words[i..warp_start(i) + WARP])
+    });
+    computes_from("butterfly_reduction_float", (1, &floats), 1, |words, i| {
+        float_sum(&words[warp_start(i)..][..WARP])
+    });
     computes_from("gcn_scan_add_float", (0, &floats), 1, |words, i| float_sum(&words[..=i]));
 }
 
 #[test]
 fn the_gcn_float_scans_find_the_smallest_and_the_largest_number_so_far() {
-    let least = |words: &[u32], i: usize| numbers(&words[..=i]).min_by(f32::total_cmp).expect("a number").to_bits();
-    let most = |words: &[u32], i: usize| numbers(&words[..=i]).max_by(f32::total_cmp).expect("a number").to_bits();
+    let least = |words: &[u32], i: usize| {
+        numbers(&words[..=i]).min_by(f32::total_cmp).expect("a number").to_bits()
+    };
+    let most = |words: &[u32], i: usize| {
+        numbers(&words[..=i]).max_by(f32::total_cmp).expect("a number").to_bits()
+    };
     for floats in [exact_floats(), all_kinds_of_floats()] {
         computes_from("gcn_scan_min_float", (0, &floats), 1, least);
         computes_from("gcn_scan_max_float", (0, &floats), 1, most);
@@ -328,7 +378,10 @@ fn the_wave_reversal_reverses_in_both_ways() {
     for words in inputs() {
         let reversed: Vec<u32> = words.iter().rev().copied().collect();
         for state in with_numbers("wave_reversal", &words) {
-            assert_eq!([3, 5].map(|register| state.register(Register(register)).0.clone()), [reversed.clone(), reversed.clone()]);
+            assert_eq!(
+                [3, 5].map(|register| state.register(Register(register)).0.clone()),
+                [reversed.clone(), reversed.clone()]
+            );
         }
     }
 }

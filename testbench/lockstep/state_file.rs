@@ -1,6 +1,9 @@
-//! State files: what they may say, what a dump looks like, and what the refusals say (docs/reference/commands.md).
+//! State files: what they may say, what a dump looks like, and what the refusals say
+//! (docs/reference/commands.md).
 
-use lanebeat::isa::{Instruction, Line, Mask, MaskEntry, Operand, Operation, Program, Register, Thread, WaveState};
+use lanebeat::isa::{
+    Instruction, Line, Mask, MaskEntry, Operand, Operation, Program, Register, Thread, WaveState,
+};
 use lanebeat::lockstep::state_file::{NamedState, read, write};
 use proptest::prelude::*;
 
@@ -22,7 +25,11 @@ fn wave_error(entries: &str) -> String {
 
 /// The words of R1 that this value gives.
 fn words(value: &str) -> Vec<u32> {
-    read_two(&format!("{{\"waves\": [{{\"registers\": {{\"R1\": {value}}}}}]}}"))[0].state.register(Register(1)).0.clone()
+    read_two(&format!("{{\"waves\": [{{\"registers\": {{\"R1\": {value}}}}}]}}"))[0]
+        .state
+        .register(Register(1))
+        .0
+        .clone()
 }
 
 fn word_error(value: &str) -> String {
@@ -60,7 +67,10 @@ fn the_word_thread_gives_each_thread_its_number() {
 
 #[test]
 fn integers_are_taken_modulo_two_to_the_32() {
-    assert_eq!(words("[-1, -2147483648, 4294967295, -0]"), [0xffff_ffff, 0x8000_0000, 0xffff_ffff, 0]);
+    assert_eq!(
+        words("[-1, -2147483648, 4294967295, -0]"),
+        [0xffff_ffff, 0x8000_0000, 0xffff_ffff, 0]
+    );
 }
 
 #[test]
@@ -71,7 +81,8 @@ fn a_number_with_a_fraction_or_an_exponent_is_a_float() {
 
 #[test]
 fn a_float_is_rounded_once() {
-    // Just above the middle between 1 and the next float; by way of a double it would be the middle, and then 1.
+    // Just above the middle between 1 and the next float; by way of a double it would be the
+    // middle, and then 1.
     assert_eq!(words("1.000000059604644775390626"), [0x3f80_0001; 4]);
 }
 
@@ -89,7 +100,9 @@ fn masks_are_hexadecimal_with_thread_0_lowest() {
 
 #[test]
 fn registers_may_be_named_in_either_dialect_and_case() {
-    let wave = &read_two("{\"waves\": [{\"registers\": {\"v3\": 3, \"r4\": 4, \"V5\": 5, \"R7\": 7}}]}")[0];
+    let wave =
+        &read_two("{\"waves\": [{\"registers\": {\"v3\": 3, \"r4\": 4, \"V5\": 5, \"R7\": 7}}]}")
+            [0];
     for number in [3_u8, 4, 5, 7] {
         assert_eq!(wave.state.register(Register(number)).0, [u32::from(number); 4]);
         assert!(wave.registers.contains(&Register(number)));
@@ -130,8 +143,7 @@ fn a_dump_lists_what_was_named_in_the_order_of_numbers() {
 #[test]
 fn a_dump_without_cycles_and_without_names_is_still_a_state_file() {
     let waves = read_two("{\"waves\": [{}]}");
-    let dump =
-        "{\n  \"waves\": [\n    {\n      \"exec\": \"0xf\",\n      \"registers\": {},\n      \"predicates\": {}\n    }\n  ]\n}\n";
+    let dump = "{\n  \"waves\": [\n    {\n      \"exec\": \"0xf\",\n      \"registers\": {},\n      \"predicates\": {}\n    }\n  ]\n}\n";
     assert_eq!(write(&waves, None), dump);
     assert_eq!(write(&read_two("{}"), None), "{\n  \"waves\": []\n}\n");
 }
@@ -186,9 +198,18 @@ fn a_value_that_is_no_word_is_refused_at_its_thread() {
     let cure = "try 1, -1, \"0xff\" or 1.5";
     let range = "a word is -2147483648 to 4294967295";
     assert_eq!(word_error("4294967296"), format!("{place}: {range}, not 4294967296; {cure}"));
-    assert_eq!(word_error("[0, 0, -2147483649, 0]"), format!("{place}[2]: {range}, not -2147483649; {cure}"));
-    assert_eq!(word_error("99999999999999999999"), format!("{place}: {range}, not 99999999999999999999; {cure}"));
-    assert_eq!(word_error("1e39"), format!("{place}: a float is at most 3.4028235e38, not 1e39; {cure}"));
+    assert_eq!(
+        word_error("[0, 0, -2147483649, 0]"),
+        format!("{place}[2]: {range}, not -2147483649; {cure}")
+    );
+    assert_eq!(
+        word_error("99999999999999999999"),
+        format!("{place}: {range}, not 99999999999999999999; {cure}")
+    );
+    assert_eq!(
+        word_error("1e39"),
+        format!("{place}: a float is at most 3.4028235e38, not 1e39; {cure}")
+    );
     let hexadecimal = "a word in a string is 0x0 to 0xffffffff";
     for text in ["\"0x100000000\"", "\"ff\"", "\"0x\"", "\"0x+1\"", "\"threads\"", "\"\""] {
         assert_eq!(word_error(text), format!("{place}: {hexadecimal}, not {text}; {cure}"));
@@ -200,12 +221,16 @@ fn a_value_that_is_no_word_is_refused_at_its_thread() {
 
 #[test]
 fn a_register_that_the_wave_lacks_is_refused() {
-    let beyond = "state.json: waves[0].registers.R8: a wave has 8 registers, so no R8; use R0 to R7";
+    let beyond =
+        "state.json: waves[0].registers.R8: a wave has 8 registers, so no R8; use R0 to R7";
     assert_eq!(wave_error("\"registers\": {\"R8\": 1}"), beyond);
-    let huge = "state.json: waves[0].registers.R300: a wave has 8 registers, so no R300; use R0 to R7";
+    let huge =
+        "state.json: waves[0].registers.R300: a wave has 8 registers, so no R300; use R0 to R7";
     assert_eq!(wave_error("\"registers\": {\"R300\": 1}"), huge);
     for name in ["Q1", "R", "R+1", "R-1", "1", "", "R99999999999999999999999"] {
-        let text = format!("state.json: waves[0].registers.{name}: `{name}` is not a register; use R0 to R7");
+        let text = format!(
+            "state.json: waves[0].registers.{name}: `{name}` is not a register; use R0 to R7"
+        );
         assert_eq!(wave_error(&format!("\"registers\": {{\"{name}\": 1}}")), text);
     }
 }
@@ -214,7 +239,9 @@ fn a_register_that_the_wave_lacks_is_refused() {
 fn a_predicate_that_is_none_is_refused() {
     let place = "state.json: waves[0].predicates";
     for name in ["P7", "s4", "exec", "P"] {
-        let text = format!("{place}.{name}: `{name}` is not a predicate or mask slot; use P0 to P6, vcc, or s0 to s3");
+        let text = format!(
+            "{place}.{name}: `{name}` is not a predicate or mask slot; use P0 to P6, vcc, or s0 to s3"
+        );
         assert_eq!(wave_error(&format!("\"predicates\": {{\"{name}\": \"0x1\"}}")), text);
     }
     let always = format!("{place}.PT: PT is always true and cannot be set; remove it");
@@ -225,9 +252,16 @@ fn a_predicate_that_is_none_is_refused() {
 fn a_mask_beyond_the_wave_or_without_digits_is_refused() {
     let place = "state.json: waves[0]";
     let rule = "a mask of 4 threads is 0x0 to 0xf, not";
-    assert_eq!(wave_error("\"exec\": \"0x10\""), format!("{place}.exec: {rule} \"0x10\"; try \"0xf\""));
-    assert_eq!(wave_error("\"predicates\": {\"P1\": \"1\"}"), format!("{place}.predicates.P1: {rule} \"1\"; try \"0xf\""));
-    let kind = format!("{place}.exec: a mask is a string of hexadecimal digits, not 15; try \"0xf\"");
+    assert_eq!(
+        wave_error("\"exec\": \"0x10\""),
+        format!("{place}.exec: {rule} \"0x10\"; try \"0xf\"")
+    );
+    assert_eq!(
+        wave_error("\"predicates\": {\"P1\": \"1\"}"),
+        format!("{place}.predicates.P1: {rule} \"1\"; try \"0xf\"")
+    );
+    let kind =
+        format!("{place}.exec: a mask is a string of hexadecimal digits, not 15; try \"0xf\"");
     assert_eq!(wave_error("\"exec\": 15"), kind);
 }
 
@@ -255,24 +289,39 @@ fn an_unknown_key_is_refused_with_the_nearest() {
 
 #[test]
 fn more_waves_than_the_machine_has_are_refused() {
-    let text = "state.json: waves: the machine has 2 waves, not 3; remove some or use --set waves=3";
+    let text =
+        "state.json: waves: the machine has 2 waves, not 3; remove some or use --set waves=3";
     assert_eq!(error("{\"waves\": [{}, {}, {}]}"), text);
 }
 
 #[test]
 fn a_value_of_another_shape_is_refused() {
     assert_eq!(error("[]"), "state.json: this is an object, not a list; write { … }");
-    assert_eq!(error("{\"waves\": {}}"), "state.json: waves: waves are a list, not an object; write [{ … }]");
-    assert_eq!(error("{\"waves\": [7]}"), "state.json: waves[0]: this is an object, not a number; write { … }");
-    let registers = "state.json: waves[0].registers: this is an object, not true, false or null; write { … }";
+    assert_eq!(
+        error("{\"waves\": {}}"),
+        "state.json: waves: waves are a list, not an object; write [{ … }]"
+    );
+    assert_eq!(
+        error("{\"waves\": [7]}"),
+        "state.json: waves[0]: this is an object, not a number; write { … }"
+    );
+    let registers =
+        "state.json: waves[0].registers: this is an object, not true, false or null; write { … }";
     assert_eq!(wave_error("\"registers\": null"), registers);
-    assert_eq!(error("{\"cycles\": -1}"), "state.json: cycles: a cycle count is a whole number, not -1; remove it");
+    assert_eq!(
+        error("{\"cycles\": -1}"),
+        "state.json: cycles: a cycle count is a whole number, not -1; remove it"
+    );
 }
 
 #[test]
 fn half_a_surrogate_pair_is_refused() {
     let error = word_error("\"\\ud800\"");
-    assert!(error.starts_with("state.json: waves[0].registers.R1: a string holds half a surrogate pair"), "{error}");
+    assert!(
+        error
+            .starts_with("state.json: waves[0].registers.R1: a string holds half a surrogate pair"),
+        "{error}"
+    );
     self::error("{\"\\ud800\": 1}");
 }
 

@@ -1,6 +1,9 @@
 //! ISA.md section 6.
 
-use lanebeat::isa::{Comparison, Dpp, DppControl, DppControl::*, Instruction, Operation as Op, Register, Signedness, Thread};
+use lanebeat::isa::{
+    Comparison, Dpp, DppControl, DppControl::*, Instruction, Operation as Op, Register, Signedness,
+    Thread,
+};
 use lanebeat::model::Machine;
 use lanebeat::model::dpp::{self, Fetched, Lack};
 
@@ -41,7 +44,8 @@ fn every_quad_permutation_permutes_every_quad() {
             for p3 in digit.clone() {
                 let sources = map(QuadPermute([p0, p1, p2, p3]));
                 for quad in 0..16 {
-                    let expected = [p0, p1, p2, p3].map(|position| 4 * quad + usize::from(position));
+                    let expected =
+                        [p0, p1, p2, p3].map(|position| 4 * quad + usize::from(position));
                     assert_eq!(sources[4 * quad..4 * quad + 4], expected);
                 }
             }
@@ -65,9 +69,16 @@ fn dpp8_composes_as_its_permutations_do_and_undoes_itself_with_the_inverse() {
         permutation.rotate_left(round % 3);
         let composed: [u8; 8] = before.map(|position| permutation[usize::from(position)]);
         let [first, second] = [permutation, before].map(|positions| map(EightPermute(positions)));
-        assert_eq!(second.iter().map(|&source| first[source]).collect::<Vec<_>>(), map(EightPermute(composed)), "{before:?}");
-        let inverse = std::array::from_fn(|place| permutation.iter().position(|&p| usize::from(p) == place).unwrap() as u8);
-        let undone: Vec<usize> = map(EightPermute(inverse)).iter().map(|&source| first[source]).collect();
+        assert_eq!(
+            second.iter().map(|&source| first[source]).collect::<Vec<_>>(),
+            map(EightPermute(composed)),
+            "{before:?}"
+        );
+        let inverse = std::array::from_fn(|place| {
+            permutation.iter().position(|&p| usize::from(p) == place).unwrap() as u8
+        });
+        let undone: Vec<usize> =
+            map(EightPermute(inverse)).iter().map(|&source| first[source]).collect();
         assert_eq!(undone, (0..64).collect::<Vec<_>>(), "{permutation:?}");
     }
 }
@@ -88,7 +99,11 @@ fn wave_controls_and_broadcasts_depend_on_the_length_of_the_wave() {
     for &(control, threads, cases) in OTHER_LENGTHS {
         for &(thread, expected) in cases {
             let expected = Some(expected).filter(|&source| source != NONE);
-            assert_eq!(source(control, threads, thread), expected, "{control:?} of thread {thread} of {threads}");
+            assert_eq!(
+                source(control, threads, thread),
+                expected,
+                "{control:?} of thread {thread} of {threads}"
+            );
         }
     }
 }
@@ -97,7 +112,11 @@ fn wave_controls_and_broadcasts_depend_on_the_length_of_the_wave() {
 fn mirrors_undo_themselves() {
     for control in [RowMirror, RowHalfMirror, RowXorMask(5), QuadPermute([3, 2, 1, 0])] {
         let sources = map(control);
-        assert_eq!(sources.iter().map(|&source| sources[source]).collect::<Vec<_>>(), (0..64).collect::<Vec<_>>(), "{control:?}");
+        assert_eq!(
+            sources.iter().map(|&source| sources[source]).collect::<Vec<_>>(),
+            (0..64).collect::<Vec<_>>(),
+            "{control:?}"
+        );
     }
 }
 
@@ -107,7 +126,8 @@ fn rotations_compose_and_permute() {
     let rotation = |n: u8| if n == 0 { identity.clone() } else { map(RowRotateRight(n)) };
     for a in 0..16 {
         for b in 0..16 {
-            let composed: Vec<_> = rotation(b).into_iter().map(|source| rotation(a)[source]).collect();
+            let composed: Vec<_> =
+                rotation(b).into_iter().map(|source| rotation(a)[source]).collect();
             assert_eq!(composed, rotation((a + b) % 16), "row_ror:{a} then row_ror:{b}");
         }
         let mut sorted = rotation(a);
@@ -136,7 +156,12 @@ fn moved(threads: usize, dpp: Dpp, active: impl Fn(usize) -> bool) -> (Machine, 
     fill(&mut machine, 1, |thread| 100 + thread as u32);
     fill(&mut machine, 2, |_| 7);
     fill_exec(&mut machine, active);
-    let mov = Instruction { destination: Some(Register(2)), a: R1, dpp: Some(dpp), ..Instruction::new(Op::Move) };
+    let mov = Instruction {
+        destination: Some(Register(2)),
+        a: R1,
+        dpp: Some(dpp),
+        ..Instruction::new(Op::Move)
+    };
     let retired = machine.step(0, &mov);
     (machine, retired.written.0)
 }
@@ -169,7 +194,11 @@ fn each_line_of_the_rule_table_holds_with_bc_0_and_1() {
     for (dpp, thread, without, with) in table {
         let fetch = |dpp: Dpp| dpp::fetch(&dpp, &exec, Thread(thread));
         assert_eq!(fetch(dpp), without, "{dpp:?} thread {thread}");
-        assert_eq!(fetch(Dpp { bound_control: true, ..dpp }), with, "{dpp:?} thread {thread} with bound_ctrl:0");
+        assert_eq!(
+            fetch(Dpp { bound_control: true, ..dpp }),
+            with,
+            "{dpp:?} thread {thread} with bound_ctrl:0"
+        );
     }
 }
 
@@ -238,7 +267,8 @@ fn a_compare_keeps_the_old_bit_of_a_thread_that_dpp_does_not_write() {
     let mut machine = machine(16);
     fill_mask(&mut machine, 3, |thread| thread < 2 || thread == 5);
     let compare = instruction(Op::Compare(Comparison::NotEqual, Signedness::Unsigned));
-    let retired = machine.step(0, &Instruction { dpp: Some(Dpp::new(RowShiftRight(2))), ..compare });
+    let retired =
+        machine.step(0, &Instruction { dpp: Some(Dpp::new(RowShiftRight(2))), ..compare });
     assert_eq!(set(bits(&machine, 3)), [0, 1]);
     let (_, new_bits) = retired.mask.expect("a predicate is written");
     assert_eq!(set(&new_bits.0), [0_usize; 0]);
@@ -269,8 +299,16 @@ fn the_scan_of_s3_sums_a_row() {
     let mut machine = machine(16);
     fill(&mut machine, 0, |thread| thread as u32 + 1);
     for distance in [1, 2, 4, 8] {
-        let add = Instruction { destination: Some(Register(0)), a: R0, b: R0, ..Instruction::new(Op::Add) };
+        let add = Instruction {
+            destination: Some(Register(0)),
+            a: R0,
+            b: R0,
+            ..Instruction::new(Op::Add)
+        };
         machine.step(0, &Instruction { dpp: Some(Dpp::new(RowShiftRight(distance))), ..add });
     }
-    assert_eq!(words(&machine, 0), [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120, 136]);
+    assert_eq!(
+        words(&machine, 0),
+        [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120, 136]
+    );
 }

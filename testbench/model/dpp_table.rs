@@ -1,5 +1,5 @@
-//! Sources under every DPP control, from the table of ISA.md section 6: of every corner thread of a wave of 64 threads, and
-//! of some threads of shorter and longer waves where that matters.
+//! Sources under every DPP control, from the table of ISA.md section 6: of every corner thread of a
+//! wave of 64 threads, and of some threads of shorter and longer waves where that matters.
 
 use lanebeat::isa::{DppControl, DppControl::*};
 

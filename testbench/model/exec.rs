@@ -21,7 +21,11 @@ fn s1() -> MaskSource {
     MaskSource { entry: MaskEntry::slot(1), negated: false }
 }
 
-fn step(machine: &mut Machine, operation: ExecOperation, change: impl FnOnce(&mut Instruction)) -> Retired {
+fn step(
+    machine: &mut Machine,
+    operation: ExecOperation,
+    change: impl FnOnce(&mut Instruction),
+) -> Retired {
     let mut instruction = Instruction::new(Op::Exec(operation));
     change(&mut instruction);
     machine.step(0, &instruction)
@@ -83,7 +87,9 @@ fn a_slot_survives_a_divergent_stretch() {
     step(&mut machine, ExecOperation::Save, |instruction| instruction.mask_destination = S2);
     step(&mut machine, ExecOperation::Move, |instruction| instruction.mask_literal = Some(0));
     assert_eq!(machine.wave(0).exec.0, [false; 4]);
-    step(&mut machine, ExecOperation::Move, |instruction| instruction.p = MaskSource { entry: S2, negated: false });
+    step(&mut machine, ExecOperation::Move, |instruction| {
+        instruction.p = MaskSource { entry: S2, negated: false }
+    });
     assert_eq!(machine.wave(0).exec.0, [false, false, true, true]);
 }
 
@@ -102,7 +108,9 @@ fn bit_i_of_a_mask_literal_is_thread_i_and_the_sign_fills_the_rest() {
     ];
     for (threads, literal, expected) in table {
         let mut machine = machine(threads);
-        step(&mut machine, ExecOperation::Move, |instruction| instruction.mask_literal = Some(literal));
+        step(&mut machine, ExecOperation::Move, |instruction| {
+            instruction.mask_literal = Some(literal)
+        });
         assert_eq!(set(&machine.wave(0).exec.0), expected, "{literal:#x} in {threads} threads");
     }
 }

@@ -1,6 +1,8 @@
 //! The lane maps of `lanebeat explain`.
 
-use lanebeat::isa::{Dpp, DppControl, Instruction, LaneMove, Operand, Operation as Op, ShuffleMode, Thread};
+use lanebeat::isa::{
+    Dpp, DppControl, Instruction, LaneMove, Operand, Operation as Op, ShuffleMode, Thread,
+};
 use lanebeat::model::explain::{Kind, Reason, explain};
 
 use super::support::*;
@@ -35,7 +37,8 @@ SHFL.UP in a wave of 32 threads: whose word each thread gets
 fn a_dpp_map_says_why_a_thread_is_not_written_or_gets_zero() {
     let mut machine = machine(32);
     fill_exec(&mut machine, |thread| thread != 1);
-    let shift = Dpp { row_mask: 0b0001, bank_mask: 0b0111, ..Dpp::new(DppControl::RowShiftRight(2)) };
+    let shift =
+        Dpp { row_mask: 0b0001, bank_mask: 0b0111, ..Dpp::new(DppControl::RowShiftRight(2)) };
     let add = Instruction { dpp: Some(shift), ..instruction(Op::Add) };
     let expected = "\
 v_add_u32 in a wave of 32 threads: whose word each thread gets
@@ -54,7 +57,12 @@ v_add_u32 in a wave of 32 threads: whose word each thread gets
     let bound = Instruction { dpp: Some(Dpp { bound_control: true, ..shift }), ..add };
     let text = explain(&bound, machine.wave(0)).to_text();
     assert!(text.contains("    0..15 zeroN   -E   0 zeroI   2    3 "), "{text}");
-    assert!(text.contains("zeroI  gets 0: its source thread is outside EXEC and FI is 0\n11 of 32 threads"), "{text}");
+    assert!(
+        text.contains(
+            "zeroI  gets 0: its source thread is outside EXEC and FI is 0\n11 of 32 threads"
+        ),
+        "{text}"
+    );
     let eight = Dpp::new(DppControl::EightPermute([7, 6, 5, 4, 3, 2, 1, 0]));
     let text = explain(&Instruction { dpp: Some(eight), ..add }, machine.wave(0)).to_text();
     assert!(text.contains("    0..15    7    -E   5    4    3    2 zeroI   0   15 "), "{text}");
@@ -75,7 +83,10 @@ ds_permute_b32 in a wave of 32 threads: whose word each thread gets
 zeroS  gets 0: no executing thread sends it a word
 31 of 32 threads are written
 ";
-    assert_eq!(explain(&instruction(Op::LaneMove(LaneMove::Push)), machine.wave(0)).to_text(), expected);
+    assert_eq!(
+        explain(&instruction(Op::LaneMove(LaneMove::Push)), machine.wave(0)).to_text(),
+        expected
+    );
 }
 
 #[test]
@@ -93,7 +104,8 @@ fn a_lane_move_says_what_becomes_of_an_inactive_source() {
     let read = Instruction { b: Operand::Literal(3), ..instruction(Op::LaneMove(LaneMove::Read)) };
     line(&read, "    0..15    3*   3*   3*   -E   3*");
     let [low, high] = [0x3333_3333, 0x3333_3333].map(Operand::Literal);
-    let permute = Instruction { b: low, c: high, ..instruction(Op::LaneMove(LaneMove::PermuteRow)) };
+    let permute =
+        Instruction { b: low, c: high, ..instruction(Op::LaneMove(LaneMove::PermuteRow)) };
     line(&permute, "    0..15    -I   -I   -I   -E");
     line(&permute, "   16..31   19   19 ");
     line(&Instruction { bound_control: true, ..permute }, "    0..15 zeroIzeroIzeroI   -E");
@@ -103,18 +115,27 @@ fn a_lane_move_says_what_becomes_of_an_inactive_source() {
 #[test]
 fn sources_are_data_too() {
     let machine = machine(16);
-    let share = Instruction { dpp: Some(Dpp::new(DppControl::RowShare(3))), ..instruction(Op::Move) };
+    let share =
+        Instruction { dpp: Some(Dpp::new(DppControl::RowShare(3))), ..instruction(Op::Move) };
     let sources = explain(&share, machine.wave(0)).sources.expect("a lane map");
-    assert_eq!((sources[3].kind, sources[4].kind, sources[4].from), (Kind::Own, Kind::Other, Some(Thread(3))));
-    let shift = Instruction { dpp: Some(Dpp::new(DppControl::RowShiftLeft(1))), ..instruction(Op::Move) };
+    assert_eq!(
+        (sources[3].kind, sources[4].kind, sources[4].from),
+        (Kind::Own, Kind::Other, Some(Thread(3)))
+    );
+    let shift =
+        Instruction { dpp: Some(Dpp::new(DppControl::RowShiftLeft(1))), ..instruction(Op::Move) };
     let sources = explain(&shift, machine.wave(0)).sources.expect("a lane map");
-    assert_eq!((sources[15].kind, sources[15].reason, sources[15].in_range), (Kind::NotWritten, Some(Reason::NoSource), false));
+    assert_eq!(
+        (sources[15].kind, sources[15].reason, sources[15].in_range),
+        (Kind::NotWritten, Some(Reason::NoSource), false)
+    );
 }
 
 #[test]
 fn the_json_form_has_one_entry_a_thread() {
     let machine = machine(16);
-    let mirror = Instruction { dpp: Some(Dpp::new(DppControl::RowMirror)), ..instruction(Op::Move) };
+    let mirror =
+        Instruction { dpp: Some(Dpp::new(DppControl::RowMirror)), ..instruction(Op::Move) };
     let json = serde_json::to_value(explain(&mirror, machine.wave(0))).expect("plain data");
     assert_eq!(json["operation"], "v_mov_b32");
     assert_eq!(json["threads"], 16);
@@ -126,5 +147,8 @@ fn the_json_form_has_one_entry_a_thread() {
 #[test]
 fn an_instruction_that_moves_nothing_between_threads_gets_one_line() {
     let machine = machine(64);
-    assert_eq!(explain(&instruction(Op::Add), machine.wave(0)).to_text(), "IADD: every thread uses its own words\n");
+    assert_eq!(
+        explain(&instruction(Op::Add), machine.wave(0)).to_text(),
+        "IADD: every thread uses its own words\n"
+    );
 }

@@ -1,8 +1,8 @@
 //! ISA.md section 4, row by row.
 
 use lanebeat::isa::{
-    Comparison::*, Dpp, DppControl, Field, Instruction, MaskEntry, MaskFunction, MaskSource, Operand, Operation, Operation as Op,
-    Signedness::*, SourceModifier, TABLE,
+    Comparison::*, Dpp, DppControl, Field, Instruction, MaskEntry, MaskFunction, MaskSource,
+    Operand, Operation, Operation as Op, Signedness::*, SourceModifier, TABLE,
 };
 
 use super::support::*;
@@ -96,7 +96,8 @@ const WORDS: &[(Operation, u32, u32, u32, u32)] = &[
     (Op::LeadingZeros, 1, 9, 9, 31),
     (Op::LeadingZeros, 0xffff_ffff, 9, 9, 0),
     (Op::LeadingZeros, 0x0001_2345, 9, 9, 15),
-    // 1 + 2 = 3; halfway between 1 and its successor, and between that and the next; overflow; no number.
+    // 1 + 2 = 3; halfway between 1 and its successor, and between that and the next; overflow; no
+    // number.
     (Op::FloatAdd, 0x3f80_0000, 0x4000_0000, 9, 0x4040_0000),
     (Op::FloatAdd, 0x3f80_0000, 0x3380_0000, 9, 0x3f80_0000),
     (Op::FloatAdd, 0x3f80_0001, 0x3380_0000, 9, 0x3f80_0002),
@@ -156,7 +157,8 @@ const WORDS: &[(Operation, u32, u32, u32, u32)] = &[
 ];
 
 /// The pairs that every comparison is asked about.
-const PAIRS: [(u32, u32); 5] = [(5, 5), (0xffff_ffff, 1), (0x7fff_ffff, 0x8000_0000), (1, 2), (2, 1)];
+const PAIRS: [(u32, u32); 5] =
+    [(5, 5), (0xffff_ffff, 1), (0x7fff_ffff, 0x8000_0000), (1, 2), (2, 1)];
 
 /// Comparison and its answers to [`PAIRS`].
 const COMPARES: &[(Operation, [u8; 5])] = &[
@@ -185,7 +187,9 @@ const COMPARES: &[(Operation, [u8; 5])] = &[
 fn thread_1(instruction: &Instruction, sources: [u32; 3]) -> (u32, bool) {
     let mut machine = machine(4);
     for (register, source) in sources.into_iter().enumerate() {
-        fill(&mut machine, register, |thread| if thread == 1 { source } else { 0x5a5a_0000 + thread as u32 });
+        fill(&mut machine, register, |thread| {
+            if thread == 1 { source } else { 0x5a5a_0000 + thread as u32 }
+        });
     }
     machine.step(0, instruction);
     (words(&machine, 3)[1], bits(&machine, 3)[1])
@@ -195,7 +199,10 @@ fn thread_1(instruction: &Instruction, sources: [u32; 3]) -> (u32, bool) {
 fn every_word_operation_gives_the_word_worked_out_by_hand() {
     for &(operation, a, b, c, expected) in WORDS {
         let (result, _) = thread_1(&instruction(operation), [a, b, c]);
-        assert_eq!(result, expected, "{operation:?} of {a:#x} {b:#x} {c:#x} gives {result:#x}, not {expected:#x}");
+        assert_eq!(
+            result, expected,
+            "{operation:?} of {a:#x} {b:#x} {c:#x} gives {result:#x}, not {expected:#x}"
+        );
     }
 }
 
@@ -203,7 +210,11 @@ fn every_word_operation_gives_the_word_worked_out_by_hand() {
 fn a_literal_serves_like_a_register_that_holds_it() {
     for &(operation, a, b, c, expected) in WORDS {
         let literal_b = Instruction { b: Operand::Literal(b), ..instruction(operation) };
-        assert_eq!(thread_1(&literal_b, [a, 77, c]).0, expected, "{operation:?} with literal b {b:#x}");
+        assert_eq!(
+            thread_1(&literal_b, [a, 77, c]).0,
+            expected,
+            "{operation:?} with literal b {b:#x}"
+        );
     }
 }
 
@@ -288,7 +299,11 @@ fn a_source_modifier_takes_the_absolute_value_first_and_then_the_negation() {
     ];
     for (modifiers, expected) in table {
         let instruction = Instruction { modifiers, ..instruction(Op::FloatMultiplyAdd) };
-        assert_eq!(thread_1(&instruction, [two, three, one]).0, expected.to_bits(), "{modifiers:?}");
+        assert_eq!(
+            thread_1(&instruction, [two, three, one]).0,
+            expected.to_bits(),
+            "{modifiers:?}"
+        );
     }
 }
 
@@ -298,10 +313,18 @@ fn a_source_modifier_changes_what_dpp_has_fetched() {
     fill(&mut machine, 0, |thread| (thread as f32).to_bits());
     let negated = SourceModifier { absolute: false, negate: true };
     let dpp = Some(Dpp { bound_control: true, ..Dpp::new(DppControl::RowShiftRight(1)) });
-    let maximum = Instruction { b: Operand::Literal(0xff80_0000), dpp, ..instruction(Op::FloatMaximum) };
-    machine.step(0, &Instruction { modifiers: [negated, SourceModifier::NONE, SourceModifier::NONE], ..maximum });
+    let maximum =
+        Instruction { b: Operand::Literal(0xff80_0000), dpp, ..instruction(Op::FloatMaximum) };
+    machine.step(
+        0,
+        &Instruction {
+            modifiers: [negated, SourceModifier::NONE, SourceModifier::NONE],
+            ..maximum
+        },
+    );
     // Thread 0 has no source and takes 0; thread 1 takes the 0 of thread 0: both become -0.
-    let expected: Vec<u32> = (0..16_u32).map(|thread| (-(thread.saturating_sub(1) as f32)).to_bits()).collect();
+    let expected: Vec<u32> =
+        (0..16_u32).map(|thread| (-(thread.saturating_sub(1) as f32)).to_bits()).collect();
     assert_eq!(words(&machine, 3), expected);
 }
 
@@ -311,13 +334,23 @@ fn every_lane_operation_of_the_table_is_tried_at_least_three_times() {
         let operation = row.operation;
         let words = WORDS.iter().filter(|case| case.0 == operation).count();
         let compares = COMPARES.iter().filter(|case| case.0 == operation).count() * PAIRS.len();
-        let is_moved = matches!(operation, Op::Shuffle(_) | Op::ShuffleRange(..) | Op::LaneMove(_) | Op::WriteLane);
+        let is_moved = matches!(
+            operation,
+            Op::Shuffle(_) | Op::ShuffleRange(..) | Op::LaneMove(_) | Op::WriteLane
+        );
         let is_shared = matches!(operation, Op::ReadSpecial | Op::ReadBarrier | Op::TestBarrier);
         let of_a_unit = operation.is_vote() || operation.is_video() || is_shared;
-        let elsewhere = is_moved || of_a_unit || matches!(operation, Op::Select | Op::CombineMasks(_));
+        let elsewhere =
+            is_moved || of_a_unit || matches!(operation, Op::Select | Op::CombineMasks(_));
         if operation.is_per_thread() && !elsewhere {
-            assert!(words + compares >= 3, "{operation:?} has {words} words and {compares} comparisons");
+            assert!(
+                words + compares >= 3,
+                "{operation:?} has {words} words and {compares} comparisons"
+            );
         }
-        assert!(elsewhere || operation.uses(Field::D) == (words > 0), "{operation:?} is in the wrong table");
+        assert!(
+            elsewhere || operation.uses(Field::D) == (words > 0),
+            "{operation:?} is in the wrong table"
+        );
     }
 }

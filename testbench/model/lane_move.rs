@@ -11,15 +11,24 @@ use super::support::*;
 
 fn one(text: &str) -> Instruction {
     let target = Target { threads: 64, registers: 8, waves: 1, features: Feature::ALL.to_vec() };
-    let program = assemble("test.s", text, &target).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+    let program =
+        assemble("test.s", text, &target).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
     program.waves[0][0].instruction
 }
 
 /// `v_permlane16_b32` with these places.
 fn permute(kind: LaneMove, places: [usize; 16]) -> Instruction {
-    let nibbles = |places: &[usize]| Operand::Literal(places.iter().rev().fold(0, |word, &place| word << 4 | place as u32));
+    let nibbles = |places: &[usize]| {
+        Operand::Literal(places.iter().rev().fold(0, |word, &place| word << 4 | place as u32))
+    };
     let (b, c) = (nibbles(&places[..8]), nibbles(&places[8..]));
-    Instruction { destination: Some(Register(3)), a: R1, b, c, ..Instruction::new(Op::LaneMove(kind)) }
+    Instruction {
+        destination: Some(Register(3)),
+        a: R1,
+        b,
+        c,
+        ..Instruction::new(Op::LaneMove(kind))
+    }
 }
 
 /// The source of every thread of a wave that executes as a whole.
@@ -44,7 +53,11 @@ fn every_move_gives_the_threads_the_words_of_the_table() {
         fill(&mut machine, 5, |thread| addresses(thread).1);
         machine.step(0, &one(&format!("s_mov_b64 exec, {exec}")));
         machine.step(0, &one(text));
-        assert_eq!(THREADS.map(|thread| words(&machine, 3)[thread]), expected, "{text} with EXEC {exec}");
+        assert_eq!(
+            THREADS.map(|thread| words(&machine, 3)[thread]),
+            expected,
+            "{text} with EXEC {exec}"
+        );
     }
 }
 
@@ -67,7 +80,11 @@ fn a_guard_is_part_of_executing_for_the_first_lane_and_for_senders_and_not_for_s
     assert_eq!([sent[19], sent[20], sent[39], sent[50], sent[51]], [KEPT, 0, 0, 150, KEPT]);
     // 51..63 send too, but their guard is false; thread 50 is the highest that executes.
     let sent = run("@!P4 ds_permute_b32 v3, v2, v1");
-    assert_eq!([sent[0], sent[20], sent[50], sent[63]], [0, KEPT, KEPT, 0], "its own thread is not written");
+    assert_eq!(
+        [sent[0], sent[20], sent[50], sent[63]],
+        [0, KEPT, KEPT, 0],
+        "its own thread is not written"
+    );
     // A source whose guard is false supplies its word.
     let pulled = run("@P4 ds_bpermute_b32 v3, v2, v1");
     assert_eq!([pulled[19], pulled[20]], [KEPT, 150]);
@@ -89,7 +106,9 @@ fn permutations() -> Vec<[usize; 16]> {
 #[test]
 fn row_permutations_compose_and_undo_themselves_with_the_inverse() {
     let map = |kind, places| sources(64, kind, &permute(kind, places));
-    let after = |second: &[usize], first: &[usize]| second.iter().map(|&source| first[source]).collect::<Vec<_>>();
+    let after = |second: &[usize], first: &[usize]| {
+        second.iter().map(|&source| first[source]).collect::<Vec<_>>()
+    };
     let identity: Vec<usize> = (0..64).collect();
     let of_rows = |kind| move |places| map(kind, places);
     let (own, other) = (of_rows(LaneMove::PermuteRow), of_rows(LaneMove::PermuteOtherRow));
@@ -99,7 +118,9 @@ fn row_permutations_compose_and_undo_themselves_with_the_inverse() {
         assert_eq!(after(&own(q), &own(p)), own(composed), "{p:?} then {q:?}");
         assert_eq!(after(&other(q), &own(p)), other(composed), "{p:?} then {q:?} of the other row");
         assert_eq!(after(&other(q), &other(p)), own(composed), "twice the other row is the own");
-        let inverse = std::array::from_fn(|place| p.iter().position(|&own| own == place).expect("a permutation"));
+        let inverse = std::array::from_fn(|place| {
+            p.iter().position(|&own| own == place).expect("a permutation")
+        });
         assert_eq!(after(&own(inverse), &own(p)), identity);
         assert_eq!(after(&other(inverse), &other(p)), identity);
     }
@@ -114,7 +135,8 @@ fn row_permutations_compose_and_undo_themselves_with_the_inverse() {
 fn a_permutation_of_rows_gives_every_place_its_nibble() {
     for places in permutations() {
         for (kind, flip) in [(LaneMove::PermuteRow, 0), (LaneMove::PermuteOtherRow, 1)] {
-            let expected: Vec<usize> = (0..128).map(|thread| 16 * ((thread / 16) ^ flip) + places[thread % 16]).collect();
+            let expected: Vec<usize> =
+                (0..128).map(|thread| 16 * ((thread / 16) ^ flip) + places[thread % 16]).collect();
             assert_eq!(sources(128, kind, &permute(kind, places)), expected);
         }
     }
@@ -140,8 +162,10 @@ fn swizzle_by_hand(offset: usize, thread: usize) -> usize {
 fn every_swizzle_is_the_formula() {
     let quads = (0..256).map(|quad| 0x8000 + quad);
     for offset in (0..0x8000).chain(quads) {
-        let swizzle = Instruction { b: Operand::Literal(offset), ..permute(LaneMove::Swizzle, [0; 16]) };
-        let expected: Vec<usize> = (0..64).map(|thread| swizzle_by_hand(offset as usize, thread)).collect();
+        let swizzle =
+            Instruction { b: Operand::Literal(offset), ..permute(LaneMove::Swizzle, [0; 16]) };
+        let expected: Vec<usize> =
+            (0..64).map(|thread| swizzle_by_hand(offset as usize, thread)).collect();
         assert_eq!(sources(64, LaneMove::Swizzle, &swizzle), expected, "{offset:#x}");
     }
 }
@@ -165,16 +189,20 @@ fn a_pull_undoes_the_push_of_the_same_addresses() {
 #[test]
 fn shorter_and_longer_waves_take_numbers_modulo_their_length() {
     let read = |threads, k| {
-        let instruction = Instruction { b: Operand::Literal(k), ..permute(LaneMove::Read, [0; 16]) };
+        let instruction =
+            Instruction { b: Operand::Literal(k), ..permute(LaneMove::Read, [0; 16]) };
         sources(threads, LaneMove::Read, &instruction)[0]
     };
     assert_eq!([read(16, 17), read(32, 63), read(128, 129), read(512, 511)], [1, 31, 1, 511]);
-    // In 16 threads a swizzle uses four bits: the reversal of 32 is that of 16. There is no other row.
-    let reversal = Instruction { b: Operand::Literal(0x7c1f), ..permute(LaneMove::Swizzle, [0; 16]) };
+    // In 16 threads a swizzle uses four bits: the reversal of 32 is that of 16. There is no other
+    // row.
+    let reversal =
+        Instruction { b: Operand::Literal(0x7c1f), ..permute(LaneMove::Swizzle, [0; 16]) };
     assert_eq!(sources(16, LaneMove::Swizzle, &reversal), (0..16).rev().collect::<Vec<_>>());
     let other = permute(LaneMove::PermuteOtherRow, [0; 16]);
-    let fetched =
-        |instruction: &Instruction| fetch(LaneMove::PermuteOtherRow, &Sources::new(instruction, machine(16).wave(0)), Thread(3));
+    let fetched = |instruction: &Instruction| {
+        fetch(LaneMove::PermuteOtherRow, &Sources::new(instruction, machine(16).wave(0)), Thread(3))
+    };
     assert!(matches!(fetched(&other), Fetched::NotWritten(_)));
     assert!(matches!(fetched(&Instruction { bound_control: true, ..other }), Fetched::Zero(_)));
 }

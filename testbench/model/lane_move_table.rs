@@ -6,7 +6,8 @@ pub const KEPT: u32 = 7;
 /// Threads whose words are listed.
 pub const THREADS: [usize; 10] = [0, 1, 7, 8, 15, 16, 31, 32, 47, 63];
 
-/// EXEC, instruction on v1 = 100 + thread and v2 = 4 * (63 - thread), and what v3 = 7 holds afterwards in [`THREADS`].
+/// EXEC, instruction on v1 = 100 + thread and v2 = 4 * (63 - thread), and what v3 = 7 holds
+/// afterwards in [`THREADS`].
 #[rustfmt::skip]
 pub const MOVES: &[(&str, &str, [u32; 10])] = &[
     ("-1", "v_readlane_b32 v3, v1, 5", [105; 10]),
@@ -19,7 +20,8 @@ pub const MOVES: &[(&str, &str, [u32; 10])] = &[
     ("0xffff800000000080", "v_readfirstlane_b32 v3, v1", [7, 7, 107, 7, 7, 7, 7, 7, 107, 107]),
     ("0x8000800000000000", "v_readfirstlane_b32 v3, v1", [7, 7, 7, 7, 7, 7, 7, 7, 147, 147]),
     ("0", "v_readfirstlane_b32 v3, v1", [7; 10]),
-    // Places 0 to 7 are the nibbles of the first literal, lowest first; 8 to 15 those of the second.
+    // Places 0 to 7 are the nibbles of the first literal, lowest first; 8 to 15 those of the
+    // second.
     ("-1", "v_permlane16_b32 v3, v1, 0x76543210, 0xfedcba98", [100, 101, 107, 108, 115, 116, 131, 132, 147, 163]),
     ("-1", "v_permlane16_b32 v3, v1, 0x89abcdef, 0x01234567", [115, 114, 108, 107, 100, 131, 116, 147, 132, 148]),
     ("-1", "v_permlane16_b32 v3, v1, 0x20000031, 0x5000000a", [101, 103, 102, 110, 105, 117, 121, 133, 137, 153]),
@@ -65,7 +67,8 @@ pub const MOVES: &[(&str, &str, [u32; 10])] = &[
     ("0", "v_writelane_b32 v3, 9, 127", [7, 7, 7, 7, 7, 7, 7, 7, 7, 9]),
 ];
 
-/// What v4 and v5 hold in thread `thread`: the address of thread 7, and that of the next thread with other bits beside.
+/// What v4 and v5 hold in thread `thread`: the address of thread 7, and that of the next thread
+/// with other bits beside.
 pub fn addresses(thread: usize) -> (u32, u32) {
     (4 * 7, 0xabcd_ef00 & !0xff | (4 * ((thread as u32 + 1) % 64) + thread as u32 % 4))
 }

@@ -1,8 +1,9 @@
-//! What waves share: barriers and counters (ISA.md section 9), and what S2R reads of them and of the machine (section 4).
+//! What waves share: barriers and counters (ISA.md section 9), and what S2R reads of them and of
+//! the machine (section 4).
 
 use lanebeat::isa::{
-    Barrier, BarrierReduction, Deadlock, Instruction, Line, MaskEntry, Operation as Op, Program, Register, Shared,
-    SpecialRegister, Thread, Wave,
+    Barrier, BarrierReduction, Deadlock, Instruction, Line, MaskEntry, Operation as Op, Program,
+    Register, Shared, SpecialRegister, Thread, Wave,
 };
 use lanebeat::model::Machine;
 
@@ -15,7 +16,10 @@ fn waves(count: usize) -> Machine {
 
 /// `BAR.SYNC number {, waves}`.
 fn synchronise(number: u8, waves: Option<u8>) -> Instruction {
-    Instruction { shared: Shared::Barrier(Barrier { number, waves }), ..Instruction::new(Op::Synchronise) }
+    Instruction {
+        shared: Shared::Barrier(Barrier { number, waves }),
+        ..Instruction::new(Op::Synchronise)
+    }
 }
 
 /// `BAR.RED.reduction 0, waves, P1`.
@@ -82,13 +86,18 @@ fn a_wave_that_waits_at_another_barrier_is_waited_for_though_it_has_no_instructi
 #[test]
 fn only_a_wave_that_has_instructions_left_waits_for_ever() {
     let lines = |instructions: &[Instruction]| {
-        instructions.iter().map(|&instruction| Line { instruction, number: 1 }).collect::<Vec<Line>>()
+        instructions
+            .iter()
+            .map(|&instruction| Line { instruction, number: 1 })
+            .collect::<Vec<Line>>()
     };
     let barrier = Barrier { number: 3, waves: Some(2) };
     let arrives = [synchronise(3, Some(2)), Instruction::new(Op::Nop)];
     let outcome = waves(1).run(&Program { waves: vec![lines(&arrives)] });
     assert_eq!(outcome, Err(Deadlock { waiting: vec![(0, barrier)] }));
-    let retired = waves(1).run(&Program { waves: vec![lines(&arrives[..1])] }).expect("nothing is left to be done");
+    let retired = waves(1)
+        .run(&Program { waves: vec![lines(&arrives[..1])] })
+        .expect("nothing is left to be done");
     assert_eq!(retired.len(), 1);
 }
 
@@ -112,7 +121,10 @@ fn a_reduction_is_over_the_executing_threads_of_all_waves_that_arrived() {
             machine.step(1, &reduce(reduction, 2));
             for wave in [0, 1] {
                 let read = word(&mut machine, wave, Instruction::new(Op::ReadBarrier));
-                assert_eq!(read, [expected; 4], "{reduction:?} of {first:?} and {second:?}, wave {wave}");
+                assert_eq!(
+                    read, [expected; 4],
+                    "{reduction:?} of {first:?} and {second:?}, wave {wave}"
+                );
             }
         }
     }
@@ -131,9 +143,17 @@ fn a_thread_outside_exec_or_its_guard_is_not_counted_and_a_negated_q_counts_wher
     machine.step(0, &reduce(BarrierReduction::And, 1));
     assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier))[..3], [0; 3]);
     machine.wave_mut(0).exec = Wave(vec![true; 4]);
-    let guarded = Instruction { guard: not(predicate(1)), q: not(predicate(1)), ..reduce(BarrierReduction::And, 1) };
+    let guarded = Instruction {
+        guard: not(predicate(1)),
+        q: not(predicate(1)),
+        ..reduce(BarrierReduction::And, 1)
+    };
     machine.step(0, &guarded);
-    assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier)), [1; 4], "the guard leaves out thread 0");
+    assert_eq!(
+        word(&mut machine, 0, Instruction::new(Op::ReadBarrier)),
+        [1; 4],
+        "the guard leaves out thread 0"
+    );
 }
 
 #[test]
@@ -152,12 +172,18 @@ fn the_result_is_0_before_any_barrier_and_after_one_that_counts_nothing() {
 
 #[test]
 fn the_and_over_nobody_is_1_and_the_or_and_the_count_are_0() {
-    for (reduction, expected) in [(BarrierReduction::And, 1), (BarrierReduction::Or, 0), (BarrierReduction::Count, 0)] {
+    for (reduction, expected) in
+        [(BarrierReduction::And, 1), (BarrierReduction::Or, 0), (BarrierReduction::Count, 0)]
+    {
         let mut machine = waves(1);
         machine.wave_mut(0).exec = Wave(vec![false; 4]);
         machine.step(0, &reduce(reduction, 1));
         machine.wave_mut(0).exec = Wave(vec![true; 4]);
-        assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier)), [expected; 4], "{reduction:?}");
+        assert_eq!(
+            word(&mut machine, 0, Instruction::new(Op::ReadBarrier)),
+            [expected; 4],
+            "{reduction:?}"
+        );
     }
 }
 
@@ -168,7 +194,10 @@ fn a_predicate_gets_whether_the_barriers_result_is_not_0() {
         let mut machine = waves(1);
         set_p1(&mut machine, 0, bits);
         machine.step(0, &reduce(BarrierReduction::Count, 1));
-        let test = Instruction { mask_destination: MaskEntry::predicate(2), ..Instruction::new(Op::TestBarrier) };
+        let test = Instruction {
+            mask_destination: MaskEntry::predicate(2),
+            ..Instruction::new(Op::TestBarrier)
+        };
         machine.step(0, &test);
         assert_eq!(machine.wave(0).masks[2].0, [expected; 4], "{bits:?}");
     }
@@ -179,7 +208,10 @@ fn a_trigger_adds_one_to_its_counter_whatever_exec_says() {
     let mut machine = waves(2);
     for (wave, counter) in [(0, 3), (1, 3), (0, 7), (0, 3)] {
         machine.wave_mut(0).exec = Wave(vec![counter == 7; 4]);
-        let trigger = Instruction { shared: Shared::Counter(counter), ..Instruction::new(Op::TriggerCounter) };
+        let trigger = Instruction {
+            shared: Shared::Counter(counter),
+            ..Instruction::new(Op::TriggerCounter)
+        };
         machine.step(wave, &trigger);
     }
     let counts = [0, 0, 0, 3, 0, 0, 0, 1];
@@ -192,8 +224,9 @@ fn a_trigger_adds_one_to_its_counter_whatever_exec_says() {
 #[test]
 fn a_thread_reads_its_number_its_number_modulo_32_and_its_wave() {
     let mut machine = Machine::new(64, 8, 3);
-    let [of_thread, of_lane, of_wave] = [SpecialRegister::ThreadId, SpecialRegister::LaneId, SpecialRegister::WaveId]
-        .map(|register| Wave(word(&mut machine, 2, special(register))));
+    let [of_thread, of_lane, of_wave] =
+        [SpecialRegister::ThreadId, SpecialRegister::LaneId, SpecialRegister::WaveId]
+            .map(|register| Wave(word(&mut machine, 2, special(register))));
     for (thread, lane) in [(0, 0), (31, 31), (32, 0), (37, 5), (63, 31)] {
         let read = (of_thread[Thread(thread)], of_lane[Thread(thread)], of_wave[Thread(thread)]);
         assert_eq!(read, (thread as u32, lane, 2), "thread {thread}");
@@ -215,9 +248,19 @@ fn a_thread_that_does_not_execute_reads_neither_special_register_nor_barrier() {
 #[test]
 fn the_clock_is_read_in_two_words() {
     let mut machine = waves(1);
-    for (clock, low, high) in [(5, 5, 0), (0x8000_0000, 0x8000_0000, 0), (0x3_8000_0002, 0x8000_0002, 3)] {
+    for (clock, low, high) in
+        [(5, 5, 0), (0x8000_0000, 0x8000_0000, 0), (0x3_8000_0002, 0x8000_0002, 3)]
+    {
         machine.set_clock(clock);
-        assert_eq!(word(&mut machine, 0, special(SpecialRegister::ClockLow)), [low; 4], "{clock:#x}");
-        assert_eq!(word(&mut machine, 0, special(SpecialRegister::ClockHigh)), [high; 4], "{clock:#x}");
+        assert_eq!(
+            word(&mut machine, 0, special(SpecialRegister::ClockLow)),
+            [low; 4],
+            "{clock:#x}"
+        );
+        assert_eq!(
+            word(&mut machine, 0, special(SpecialRegister::ClockHigh)),
+            [high; 4],
+            "{clock:#x}"
+        );
     }
 }

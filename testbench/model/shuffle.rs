@@ -1,6 +1,9 @@
 //! ISA.md section 5, the examples of [S0] and [S2], and the corners of every segment mask.
 
-use lanebeat::isa::{Instruction, MaskEntry, Operand, Operation as Op, Register, ShuffleMode, ShuffleMode::*, TrueWord};
+use lanebeat::isa::{
+    Instruction, MaskEntry, Operand, Operation as Op, Register, ShuffleMode, ShuffleMode::*,
+    TrueWord,
+};
 use lanebeat::model::{Machine, shuffle};
 
 use super::shuffle_table::{CORNERS, CORNERS_OF_16};
@@ -23,7 +26,8 @@ fn accumulate() -> Instruction {
     Instruction { destination: Some(Register(1)), a: R2, b: R1, ..Instruction::new(Op::Add) }
 }
 
-/// What thread 0.. of the first segment of eight get when they hold the letters a to h, and their predicates.
+/// What thread 0.. of the first segment of eight get when they hold the letters a to h, and their
+/// predicates.
 fn eight(mode: ShuffleMode, b: u32, c: u32) -> (String, String) {
     let mut machine = machine(32);
     fill(&mut machine, 1, |thread| u32::from(b"abcdefghABCDEFGHijklmnopIJKLMNOP"[thread]));
@@ -71,7 +75,11 @@ fn a_thread_above_the_clamp_keeps_its_own_word() {
 #[test]
 fn corner_threads_of_every_segment_mask_read_the_source_worked_out_by_hand() {
     for &(mode, b, c, thread, source, in_range) in CORNERS {
-        assert_eq!(shuffle::source(mode, 32, thread, b, c), (source, in_range), "{mode:?} b {b} c {c:#x} thread {thread}");
+        assert_eq!(
+            shuffle::source(mode, 32, thread, b, c),
+            (source, in_range),
+            "{mode:?} b {b} c {c:#x} thread {thread}"
+        );
     }
 }
 
@@ -81,12 +89,14 @@ fn a_width_cuts_the_warp_into_segments_as_cuda_describes_them() {
         let segment = (32 - width as u32) << 8;
         for (thread, b) in (0..32_usize).flat_map(|thread| (0..32).map(move |b| (thread, b))) {
             let (first, position) = (thread / width * width, thread % width);
-            // The source where it is in range; only the exclusive or may leave the segment, downwards.
+            // The source where it is in range; only the exclusive or may leave the segment,
+            // downwards.
             let index = Some(first + b % width);
             let up = thread.checked_sub(b).filter(|_| position >= b);
             let down = Some(thread + b).filter(|_| position + b < width);
             let exclusive_or = Some(thread ^ b).filter(|&source| source < first + width);
-            let table = [(Index, 31, index), (Up, 0, up), (Down, 31, down), (Butterfly, 31, exclusive_or)];
+            let table =
+                [(Index, 31, index), (Up, 0, up), (Down, 31, down), (Butterfly, 31, exclusive_or)];
             for (mode, clamp, source) in table {
                 let expected = (source.unwrap_or(thread), source.is_some());
                 let result = shuffle::source(mode, 32, thread, b as u32, segment | clamp);
@@ -99,14 +109,21 @@ fn a_width_cuts_the_warp_into_segments_as_cuda_describes_them() {
 #[test]
 fn only_the_documented_bits_of_b_and_c_count() {
     for &(mode, b, c, thread, source, in_range) in CORNERS {
-        assert_eq!(shuffle::source(mode, 32, thread, b | 0xffff_ffe0, c | 0xffff_e0e0), (source, in_range));
+        assert_eq!(
+            shuffle::source(mode, 32, thread, b | 0xffff_ffe0, c | 0xffff_e0e0),
+            (source, in_range)
+        );
     }
 }
 
 #[test]
 fn a_16_thread_warp_uses_the_low_four_bits_of_every_lane_field() {
     for &(mode, b, c, thread, source, in_range) in CORNERS_OF_16 {
-        assert_eq!(shuffle::source(mode, 16, thread, b, c), (source, in_range), "{mode:?} {b} {c:#x} thread {thread}");
+        assert_eq!(
+            shuffle::source(mode, 16, thread, b, c),
+            (source, in_range),
+            "{mode:?} {b} {c:#x} thread {thread}"
+        );
     }
 }
 
@@ -119,7 +136,8 @@ fn a_wave_of_16_threads_is_one_warp_of_16() {
     assert_eq!(set(bits(&machine, 1)), (0..15).collect::<Vec<_>>());
 }
 
-/// A machine of 64 threads whose R1 holds 1..=32 in the first warp and 100 in each thread of the second.
+/// A machine of 64 threads whose R1 holds 1..=32 in the first warp and 100 in each thread of the
+/// second.
 fn sequences() -> Machine {
     let mut machine = machine(64);
     fill(&mut machine, 1, |thread| if thread < 32 { thread as u32 + 1 } else { 100 });
@@ -138,11 +156,14 @@ fn the_inclusive_scan_of_s0_gives_prefix_sums_in_each_warp() {
     let mut machine = sequences();
     inclusive_scan(&mut machine, Up, 0);
     let triangular = [
-        1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120, 136, 153, 171, 190, 210, 231, 253, 276, 300, 325, 351, 378,
-        406, 435, 465, 496, 528,
+        1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120, 136, 153, 171, 190, 210, 231,
+        253, 276, 300, 325, 351, 378, 406, 435, 465, 496, 528,
     ];
     assert_eq!(words(&machine, 1)[..32], triangular);
-    assert_eq!(words(&machine, 1)[32..], std::array::from_fn::<u32, 32, _>(|thread| 100 * (thread as u32 + 1)));
+    assert_eq!(
+        words(&machine, 1)[32..],
+        std::array::from_fn::<u32, 32, _>(|thread| 100 * (thread as u32 + 1))
+    );
 }
 
 #[test]
@@ -150,7 +171,12 @@ fn the_exclusive_scan_of_s0_starts_with_the_identity() {
     let mut machine = sequences();
     inclusive_scan(&mut machine, Up, 0);
     machine.step(0, &shfl(Up, 1, 1, 1, 0));
-    let select = Instruction { destination: Some(Register(1)), a: R1, b: Operand::Literal(0), ..instruction(Op::Select) };
+    let select = Instruction {
+        destination: Some(Register(1)),
+        a: R1,
+        b: Operand::Literal(0),
+        ..instruction(Op::Select)
+    };
     machine.step(0, &Instruction { p: predicate(1), ..select });
     assert_eq!(words(&machine, 1)[..6], [0, 1, 3, 6, 10, 15]);
     assert_eq!(words(&machine, 1)[29..36], [435, 465, 496, 0, 100, 200, 300]);
@@ -170,7 +196,13 @@ fn the_reverse_scan_of_s0_gives_suffix_sums() {
 fn the_butterfly_of_s0_gives_every_thread_the_total_of_its_warp() {
     let mut machine = sequences();
     for distance in [16, 8, 4, 2, 1] {
-        machine.step(0, &Instruction { mask_destination: MaskEntry::TRUE, ..shfl(Butterfly, 2, 1, distance, 31) });
+        machine.step(
+            0,
+            &Instruction {
+                mask_destination: MaskEntry::TRUE,
+                ..shfl(Butterfly, 2, 1, distance, 31)
+            },
+        );
         machine.step(0, &accumulate());
     }
     assert_eq!(words(&machine, 1)[..32], [528; 32]);
@@ -196,7 +228,8 @@ fn two_warps_of_a_wave_do_not_see_each_other() {
 fn every_thread_uses_its_own_b_and_its_own_c() {
     let mut machine = machine(32);
     fill(&mut machine, 1, |thread| 1000 + thread as u32);
-    // b: thread k wants thread 31 - k; c: even threads see the whole warp, odd ones are clamped at thread 7.
+    // b: thread k wants thread 31 - k; c: even threads see the whole warp, odd ones are clamped at
+    // thread 7.
     fill(&mut machine, 4, |thread| 31 - thread as u32);
     fill(&mut machine, 5, |thread| if thread % 2 == 0 { 31 } else { 7 });
     let (b, c) = (Operand::Register(Register(4)), Operand::Register(Register(5)));
@@ -248,7 +281,8 @@ fn the_range_word_is_all_ones_or_one_point_zero() {
         for (true_word, word) in [(TrueWord::AllOnes, 0xffff_ffff), (TrueWord::One, 0x3f80_0000)] {
             let mut machine = machine(32);
             machine.step(0, &range(mode, true_word));
-            let expected: [u32; 32] = std::array::from_fn(|thread| if Some(thread) == outside { 0 } else { word });
+            let expected: [u32; 32] =
+                std::array::from_fn(|thread| if Some(thread) == outside { 0 } else { word });
             assert_eq!(words(&machine, 2), expected, "{mode:?} {true_word:?}");
         }
     }

@@ -1,4 +1,5 @@
-//! Sources of SHFL worked out by hand from the formulas of ISA.md section 5, for corner threads of every segment mask.
+//! Sources of SHFL worked out by hand from the formulas of ISA.md section 5, for corner threads of
+//! every segment mask.
 
 use lanebeat::isa::{ShuffleMode, ShuffleMode::*};
 

@@ -1,6 +1,8 @@
 //! Short words for instructions and states.
 
-use lanebeat::isa::{Instruction, MaskEntry, MaskSource, Operand, Operation, Register, Thread, Wave};
+use lanebeat::isa::{
+    Instruction, MaskEntry, MaskSource, Operand, Operation, Register, Thread, Wave,
+};
 use lanebeat::model::Machine;
 
 pub const R0: Operand = Operand::Register(Register(0));
@@ -16,7 +18,8 @@ pub fn not(source: MaskSource) -> MaskSource {
     MaskSource { negated: !source.negated, ..source }
 }
 
-/// `operation R3, R0, R1, R2` with predicate destination P3 and predicates P1, P2: every field filled in.
+/// `operation R3, R0, R1, R2` with predicate destination P3 and predicates P1, P2: every field
+/// filled in.
 pub fn instruction(operation: Operation) -> Instruction {
     Instruction {
         destination: Some(Register(3)),
@@ -37,7 +40,8 @@ pub fn machine(threads: usize) -> Machine {
 
 pub fn fill(machine: &mut Machine, register: usize, value: impl Fn(usize) -> u32) {
     let threads = machine.wave(0).exec.threads();
-    machine.wave_mut(0).registers[register] = Wave::from_fn(threads, |Thread(thread)| value(thread));
+    machine.wave_mut(0).registers[register] =
+        Wave::from_fn(threads, |Thread(thread)| value(thread));
 }
 
 /// Sets mask entry `entry`: 0..=6 predicates, 8..=11 slots.

@@ -26,7 +26,10 @@ const OF_NOBODY: [(Reduction, u32); 8] = [
 /// What `operation` gives to all threads of the warp alike.
 fn of_all(operation: Op, executing: u32, q: u32, words: Vec<u32>) -> Outcome {
     let outcomes = outcomes_of_warp(operation, &Warp { executing, q, words });
-    assert!(outcomes.iter().all(|&outcome| outcome == outcomes[0]), "{operation:?} gives {outcomes:?}");
+    assert!(
+        outcomes.iter().all(|&outcome| outcome == outcomes[0]),
+        "{operation:?} gives {outcomes:?}"
+    );
     outcomes[0]
 }
 
@@ -58,15 +61,23 @@ fn the_reductions_are_what_was_worked_out_by_hand() {
 #[test]
 fn a_reduction_over_nobody_gives_zero_and_of_an_extreme_the_identity() {
     for (reduction, result) in OF_NOBODY {
-        assert_eq!(of_all(Op::Reduce(reduction), 0, 0, vec![0x1234; 32]), Word(result), "{reduction:?}");
+        assert_eq!(
+            of_all(Op::Reduce(reduction), 0, 0, vec![0x1234; 32]),
+            Word(result),
+            "{reduction:?}"
+        );
     }
 }
 
 #[test]
 fn a_match_sees_the_executing_threads_with_the_same_word() {
     for &(letters, any, all) in MATCHES {
-        let words: Vec<u32> = letters.bytes().map(|letter| if letter == b'.' { b'a' } else { letter }.into()).collect();
-        let executing = letters.bytes().rev().fold(0, |mask, letter| mask << 1 | u32::from(letter != b'.'));
+        let words: Vec<u32> = letters
+            .bytes()
+            .map(|letter| if letter == b'.' { b'a' } else { letter }.into())
+            .collect();
+        let executing =
+            letters.bytes().rev().fold(0, |mask, letter| mask << 1 | u32::from(letter != b'.'));
         let same = outcomes_of_warp(Op::MatchAny, &Warp { executing, q: 0, words: words.clone() });
         for thread in (0..8).filter(|thread| executing >> thread & 1 == 1) {
             assert_eq!(same[thread], Word(any[thread]), "{letters} thread {thread}");
@@ -79,7 +90,11 @@ fn a_match_sees_the_executing_threads_with_the_same_word() {
 fn each_warp_votes_for_itself() {
     let mut machine = machine(64);
     fill_mask(&mut machine, 2, |thread| thread == 40 || thread == 63);
-    for (mode, first, second) in [(VoteMode::Any, false, true), (VoteMode::All, false, false), (VoteMode::Uniform, true, false)] {
+    for (mode, first, second) in [
+        (VoteMode::Any, false, true),
+        (VoteMode::All, false, false),
+        (VoteMode::Uniform, true, false),
+    ] {
         machine.step(0, &instruction(Op::Vote(mode)));
         assert_eq!(bits(&machine, 3)[..32], [first; 32], "{mode:?}");
         assert_eq!(bits(&machine, 3)[32..], [second; 32], "{mode:?}");
@@ -98,7 +113,10 @@ fn who_executes_is_exec_and_the_guard() {
     let retired = machine.step(0, &guarded(Op::ActiveThreads));
     assert_eq!(set(&retired.written.0), [1, 3, 5, 7]);
     assert_eq!(words(&machine, 3)[..9], [0, 0xaa, 0, 0xaa, 0, 0xaa, 0, 0xaa, 0]);
-    machine.step(0, &Instruction { guard: not(predicate(4)), ..instruction(Op::Reduce(Reduction::Add)) });
+    machine.step(
+        0,
+        &Instruction { guard: not(predicate(4)), ..instruction(Op::Reduce(Reduction::Add)) },
+    );
     assert_eq!(words(&machine, 3)[..9], [12, 0xaa, 12, 0xaa, 12, 0xaa, 12, 0xaa, 0]);
 }
 
@@ -121,7 +139,8 @@ fn match_all_writes_a_word_and_a_predicate() {
     machine.step(0, &instruction(Op::MatchAll));
     assert_eq!(words(&machine, 3)[0], 0xffff_fdff);
     assert_eq!(set(bits(&machine, 3)).len(), 31);
-    let retired = machine.step(0, &Instruction { mask_destination: MaskEntry::TRUE, ..instruction(Op::MatchAll) });
+    let retired = machine
+        .step(0, &Instruction { mask_destination: MaskEntry::TRUE, ..instruction(Op::MatchAll) });
     assert_eq!(retired.mask, None);
 }
 
@@ -137,6 +156,11 @@ fn the_words_of_a_warp_of_16_threads_have_16_bits() {
 #[test]
 fn the_votes_are_the_operations_that_the_feature_vote_brings() {
     for row in lanebeat::isa::TABLE {
-        assert_eq!(row.operation.is_vote(), row.feature == Some(lanebeat::isa::Feature::Vote), "{:?}", row.operation);
+        assert_eq!(
+            row.operation.is_vote(),
+            row.feature == Some(lanebeat::isa::Feature::Vote),
+            "{:?}",
+            row.operation
+        );
     }
 }

@@ -3,7 +3,8 @@
 use lanebeat::isa::Reduction::{self, Add, And, Maximum, Minimum, Or, Xor};
 use lanebeat::isa::Signedness::{Signed, Unsigned};
 
-/// How many of a warp's threads execute, in how many of these q is true, and what VOTE.ANY, ALL and UNI give.
+/// How many of a warp's threads execute, in how many of these q is true, and what VOTE.ANY, ALL and
+/// UNI give.
 pub const VOTES: &[(Share, Share, [bool; 3])] = &[
     (Share::Nobody, Share::Nobody, [false, true, true]),
     (Share::Part, Share::Nobody, [false, false, true]),
@@ -35,8 +36,8 @@ pub fn expected_votes(executing: u32, q: u32) -> [bool; 3] {
 /// Reductions and what each gives.
 type Results = &'static [(Reduction, u32)];
 
-/// The words of the first four threads of a warp, which of these execute, and what each reduction gives. The fifth thread
-/// on does not execute.
+/// The words of the first four threads of a warp, which of these execute, and what each reduction
+/// gives. The fifth thread on does not execute.
 #[rustfmt::skip]
 pub const REDUCTIONS: &[([u32; 4], [u8; 4], Results)] = &[
     ([1, 2, 4, 8], [1, 1, 1, 1], &[
@@ -71,8 +72,9 @@ pub const REDUCTIONS: &[([u32; 4], [u8; 4], Results)] = &[
     ]),
 ];
 
-/// The letters of the first eight threads of a warp, `.` where one does not execute (its word is `a`), what MATCH.ANY
-/// gives to each of those that do, and MATCH.ALL's mask, 0 where its predicate is false.
+/// The letters of the first eight threads of a warp, `.` where one does not execute (its word is
+/// `a`), what MATCH.ANY gives to each of those that do, and MATCH.ALL's mask, 0 where its predicate
+/// is false.
 #[rustfmt::skip]
 pub const MATCHES: &[(&str, [u32; 8], u32)] = &[
     ("aaaaaaaa", [0xff; 8], 0xff),

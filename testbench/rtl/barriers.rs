@@ -1,4 +1,5 @@
-//! Barriers in every organisation: who waits for whom, what is counted, and the error when nobody can go on (ISA.md section 9).
+//! Barriers in every organisation: who waits for whom, what is counted, and the error when nobody
+//! can go on (ISA.md section 9).
 
 use crate::common::bench::{core, judge, named, program, zeros};
 use lanebeat::config::{Config, RegisterFile};
@@ -28,18 +29,28 @@ impl Bench {
     }
 
     fn all() -> impl Iterator<Item = Self> {
-        let organisations = ORGANISATIONS.map(|register_file| Config { register_file, ..Config::default() });
-        let collectors = Config { register_file: RegisterFile::Banked, collectors: 2, ..Config::default() };
+        let organisations =
+            ORGANISATIONS.map(|register_file| Config { register_file, ..Config::default() });
+        let collectors =
+            Config { register_file: RegisterFile::Banked, collectors: 2, ..Config::default() };
         organisations.into_iter().chain([collectors]).flat_map(|config| {
             GEOMETRIES.map(|(lanes, beats, alu_stages)| {
-                Self::new(Config { lanes, beats, alu_stages, registers: 8, waves: 4, ..config.clone() })
+                Self::new(Config {
+                    lanes,
+                    beats,
+                    alu_stages,
+                    registers: 8,
+                    waves: 4,
+                    ..config.clone()
+                })
             })
         })
     }
 
     /// One machine of each organisation.
     fn organisations() -> impl Iterator<Item = Self> {
-        let machine = |register_file| Config { register_file, registers: 8, waves: 4, ..Config::default() };
+        let machine =
+            |register_file| Config { register_file, registers: 8, waves: 4, ..Config::default() };
         ORGANISATIONS.into_iter().map(move |register_file| Self::new(machine(register_file)))
     }
 
@@ -48,13 +59,21 @@ impl Bench {
         judge(&self.flat, &self.config, &case, &named(&self.config, &case.program), 1)
     }
 
-    /// Runs `text` in lockstep; register `register` of wave `wave` holds `expected` in every thread.
+    /// Runs `text` in lockstep; register `register` of wave `wave` holds `expected` in every
+    /// thread.
     #[track_caller]
     fn expect(&self, text: &str, expected: &[(usize, usize, u32)]) -> Summary {
-        let summary = self.run(text).unwrap_or_else(|difference| panic!("{:?}\n{difference}\n{text}", self.config));
+        let summary = self
+            .run(text)
+            .unwrap_or_else(|difference| panic!("{:?}\n{difference}\n{text}", self.config));
         for &(wave, register, word) in expected {
             let words = &summary.states[wave].registers[register].0;
-            assert_eq!(*words, vec![word; self.config.threads()], "R{register} of wave {wave}, {:?}\n{text}", self.config);
+            assert_eq!(
+                *words,
+                vec![word; self.config.threads()],
+                "R{register} of wave {wave}, {:?}\n{text}",
+                self.config
+            );
         }
         summary
     }
@@ -68,7 +87,9 @@ fn lowest(count: usize) -> String {
 /// Every order of four things.
 fn permutations() -> Vec<[usize; 4]> {
     let numbers = || 0..4usize;
-    let all = numbers().flat_map(|a| numbers().flat_map(move |b| numbers().map(move |c| [a, b, c, 6 - (a + b + c).min(6)])));
+    let all = numbers().flat_map(|a| {
+        numbers().flat_map(move |b| numbers().map(move |c| [a, b, c, 6 - (a + b + c).min(6)]))
+    });
     all.filter(|order| numbers().all(|wave| order.contains(&wave))).collect()
 }
 
@@ -81,7 +102,10 @@ fn four_waves_that_arrive_in_any_order_wait_for_the_last_and_count_together() {
             for wave in 0..4 {
                 let place = order.iter().position(|&other| other == wave).expect("a place");
                 let wait = "NOP\n".repeat(8 * place);
-                text += &format!(".wave {wave}\n{}{wait}BAR.RED.POPC 3, P1\nB2R R1\n", lowest(wave + 1));
+                text += &format!(
+                    ".wave {wave}\n{}{wait}BAR.RED.POPC 3, P1\nB2R R1\n",
+                    lowest(wave + 1)
+                );
             }
             let summary = bench.expect(&text, &[0, 1, 2, 3].map(|wave| (wave, 1, 1 + 2 + 3 + 4)));
             let lines = program(&bench.config, &text);
@@ -91,7 +115,9 @@ fn four_waves_that_arrive_in_any_order_wait_for_the_last_and_count_together() {
                 let wave = retirement.retired.wave;
                 match lines.executed(wave)[next[wave]].instruction.operation {
                     Operation::BarrierReduce(_) => arrivals.push(wave),
-                    Operation::ReadBarrier => assert_eq!(arrivals.len(), 4, "a wave went on before all had arrived"),
+                    Operation::ReadBarrier => {
+                        assert_eq!(arrivals.len(), 4, "a wave went on before all had arrived")
+                    }
                     _ => {}
                 }
                 next[wave] += 1;
@@ -103,7 +129,8 @@ fn four_waves_that_arrive_in_any_order_wait_for_the_last_and_count_together() {
 
 #[test]
 fn exec_guard_and_q_decide_what_counts_and_arrival_happens_anyway() {
-    // Threads 0..15 in EXEC; guard true in 0..7, q true in 0..2: of wave 0 eight threads count, three of them true.
+    // Threads 0..15 in EXEC; guard true in 0..7, q true in 0..2: of wave 0 eight threads count,
+    // three of them true.
     let text = "
         S2R R0, SR_TID
         ISETP.LT.U32 P1, R0, 8
@@ -126,12 +153,17 @@ fn exec_guard_and_q_decide_what_counts_and_arrival_happens_anyway() {
         s_mov_b64 exec, -1
         B2R R7";
     for bench in Bench::all() {
-        let summary = bench.run(text).unwrap_or_else(|difference| panic!("{:?}\n{difference}", bench.config));
+        let summary =
+            bench.run(text).unwrap_or_else(|difference| panic!("{:?}\n{difference}", bench.config));
         for (register, word) in [(1, 3), (2, 5), (3, 0), (4, 1), (5, 0), (6, 1)] {
             let words = &summary.states[0].registers[register].0;
             assert_eq!(words[..16], [word; 16], "R{register}, {:?}", bench.config);
         }
-        assert_eq!(summary.states[0].registers[7].0, vec![1; bench.config.threads()], "nobody counts: all of nobody");
+        assert_eq!(
+            summary.states[0].registers[7].0,
+            vec![1; bench.config.threads()],
+            "nobody counts: all of nobody"
+        );
     }
 }
 
@@ -148,8 +180,15 @@ fn a_wave_reads_its_last_barriers_result_as_a_word_or_as_whether_it_is_not_0() {
 
 #[test]
 fn each_wave_gets_what_its_own_instruction_asks_for() {
-    let wave = |number: usize, operation: &str| format!(".wave {number}\n{}{operation}\nB2R R1\n", lowest(number + 1));
-    let text = [wave(0, "BAR.RED.POPC 1, P1"), wave(1, "BAR.RED.AND 1, P1"), wave(2, "BAR.RED.OR 1, P1"), wave(3, "BAR.SYNC 1")];
+    let wave = |number: usize, operation: &str| {
+        format!(".wave {number}\n{}{operation}\nB2R R1\n", lowest(number + 1))
+    };
+    let text = [
+        wave(0, "BAR.RED.POPC 1, P1"),
+        wave(1, "BAR.RED.AND 1, P1"),
+        wave(2, "BAR.RED.OR 1, P1"),
+        wave(3, "BAR.SYNC 1"),
+    ];
     for bench in Bench::all() {
         bench.expect(&text.concat(), &[(0, 1, 1 + 2 + 3), (1, 1, 0), (2, 1, 1), (3, 1, 0)]);
     }
@@ -164,11 +203,15 @@ fn a_barrier_is_used_again_at_once_and_forgets_what_it_counted() {
             text += &format!(".wave {wave}\n");
             for round in 1..6 {
                 let wait = "NOP\n".repeat(if wave == 3 { 10 / round } else { round * wave });
-                text += &format!("{}{wait}BAR.RED.POPC 9, P1\nB2R R{round}\n", lowest((wave + 1) * round % 7));
+                text += &format!(
+                    "{}{wait}BAR.RED.POPC 9, P1\nB2R R{round}\n",
+                    lowest((wave + 1) * round % 7)
+                );
             }
         }
         let count = |round: usize| (1..=4).map(|wave| (wave * round % 7) as u32).sum();
-        let expected: Vec<_> = (1..6).flat_map(|round| (0..4).map(move |wave| (wave, round, count(round)))).collect();
+        let expected: Vec<_> =
+            (1..6).flat_map(|round| (0..4).map(move |wave| (wave, round, count(round)))).collect();
         bench.expect(&text, &expected);
     }
 }
@@ -190,12 +233,21 @@ fn two_pairs_of_waves_meet_apart_from_each_other() {
     for bench in Bench::all() {
         let wave = |number: usize, barrier: usize, wait: usize| {
             let wait = "NOP\n".repeat(wait);
-            format!(".wave {number}\n{}{wait}BAR.RED.POPC {barrier}, 2, P1\nB2R R1\n", lowest(number + 1))
+            format!(
+                ".wave {number}\n{}{wait}BAR.RED.POPC {barrier}, 2, P1\nB2R R1\n",
+                lowest(number + 1)
+            )
         };
         let text = wave(0, 4, 0) + &wave(1, 7, 20) + &wave(2, 4, 3) + &wave(3, 7, 1);
-        let summary = bench.expect(&text, &[(0, 1, 1 + 3), (2, 1, 1 + 3), (1, 1, 2 + 4), (3, 1, 2 + 4)]);
-        let last = |wave: usize| summary.retirements.iter().rposition(|retirement| retirement.retired.wave == wave);
-        assert!(last(0) < last(3) && last(2) < last(3), "the fast pair does not wait for the slow one");
+        let summary =
+            bench.expect(&text, &[(0, 1, 1 + 3), (2, 1, 1 + 3), (1, 1, 2 + 4), (3, 1, 2 + 4)]);
+        let last = |wave: usize| {
+            summary.retirements.iter().rposition(|retirement| retirement.retired.wave == wave)
+        };
+        assert!(
+            last(0) < last(3) && last(2) < last(3),
+            "the fast pair does not wait for the slow one"
+        );
     }
 }
 
@@ -205,11 +257,17 @@ fn a_barrier_of_three_opens_with_the_third_wave_whoever_that_is() {
         for absent in 0..4 {
             let wave = |number: usize| match number == absent {
                 true => format!(".wave {number}\n{}MOV R1, 77\n", "NOP\n".repeat(40)),
-                false => format!(".wave {number}\n{}BAR.RED.POPC 15, 3, P1\nB2R R1\n", lowest(number + 1)),
+                false => format!(
+                    ".wave {number}\n{}BAR.RED.POPC 15, 3, P1\nB2R R1\n",
+                    lowest(number + 1)
+                ),
             };
             let text: String = (0..4).map(wave).collect();
             let sum = 10 - (absent as u32 + 1);
-            bench.expect(&text, &[0, 1, 2, 3].map(|wave| (wave, 1, if wave == absent { 77 } else { sum })));
+            bench.expect(
+                &text,
+                &[0, 1, 2, 3].map(|wave| (wave, 1, if wave == absent { 77 } else { sum })),
+            );
         }
     }
 }
@@ -220,7 +278,9 @@ fn a_wave_that_has_ended_or_has_no_program_is_not_waited_for() {
         for length in [0, 1, 5, 30] {
             let ending = "NOP\n".repeat(length) + "EXIT\nBAR.SYNC 0\n";
             for end in [&ending, &"NOP\n".repeat(length + 1)] {
-                let meeting = |number: usize| format!(".wave {number}\n{}BAR.RED.POPC 0, P1\nB2R R1\n", lowest(number + 1));
+                let meeting = |number: usize| {
+                    format!(".wave {number}\n{}BAR.RED.POPC 0, P1\nB2R R1\n", lowest(number + 1))
+                };
                 let text = meeting(0) + ".wave 1\n" + end + &meeting(2);
                 bench.expect(&text, &[(0, 1, 1 + 3), (2, 1, 1 + 3)]);
             }
@@ -233,7 +293,11 @@ fn an_arrival_that_is_a_waves_last_instruction_counts() {
     for bench in Bench::all() {
         for wait in [0, 1, 2, 3, 10] {
             let wait = "NOP\n".repeat(wait);
-            let text = format!("{}BAR.RED.POPC 6, P1\nB2R R1\n.wave 1\n{}{wait}BAR.RED.POPC 6, P1\n", lowest(2), lowest(5));
+            let text = format!(
+                "{}BAR.RED.POPC 6, P1\nB2R R1\n.wave 1\n{}{wait}BAR.RED.POPC 6, P1\n",
+                lowest(2),
+                lowest(5)
+            );
             bench.expect(&text, &[(0, 1, 7)]);
         }
     }
@@ -268,10 +332,13 @@ fn waves_that_wait_for_ever_are_named_with_their_barriers_by_every_engine() {
             let program = program(config, text);
             let by_cycle_model = cycle::run(config, &program, &mut Silent).expect_err("a deadlock");
             assert_eq!(by_cycle_model.to_string(), expected);
-            let by_model = model::Machine::new(config.threads(), config.registers, config.waves).run(&program);
+            let by_model =
+                model::Machine::new(config.threads(), config.registers, config.waves).run(&program);
             assert_eq!(by_model.expect_err("a deadlock").to_string(), expected);
             match bench.run(text) {
-                Err(Difference::Run(error @ RunError::Deadlock(_))) => assert_eq!(error.to_string(), expected),
+                Err(Difference::Run(error @ RunError::Deadlock(_))) => {
+                    assert_eq!(error.to_string(), expected)
+                }
                 other => panic!("{other:?}\n{text}"),
             }
         }
@@ -290,8 +357,9 @@ fn without_the_feature_nothing_is_left_of_it_and_the_assembler_refuses_it() {
     for text in ["BAR.SYNC 0", "BAR.RED.OR 0, P1", "B2R R1", "B2R P1"] {
         let errors = assemble("test.s", text, &config.target()).expect_err("an error");
         let mnemonic = text.split(' ').next().expect("a mnemonic");
-        let expected =
-            format!("test.s:1:1: {mnemonic} needs the barrier feature, which this configuration turns off; set barrier = true");
+        let expected = format!(
+            "test.s:1:1: {mnemonic} needs the barrier feature, which this configuration turns off; set barrier = true"
+        );
         assert_eq!(errors.errors[0].to_string(), expected);
     }
 }
@@ -300,16 +368,31 @@ fn without_the_feature_nothing_is_left_of_it_and_the_assembler_refuses_it() {
 const ERRORS: [(&str, &str); 9] = [
     ("BAR.SYNC 16", "1:10: BAR.SYNC takes a barrier 0..15 here, not 16; write one in that range"),
     ("BAR.SYNC -1", "1:10: BAR.SYNC takes a barrier 0..15 here, not -1; write one in that range"),
-    ("BAR.SYNC 0, 5", "1:13: BAR.SYNC takes a number of waves 1..4 here, not 5; write one in that range"),
-    ("BAR.RED.AND 0, 0, P1", "1:16: BAR.RED.AND takes a number of waves 1..4 here, not 0; write one in that range"),
+    (
+        "BAR.SYNC 0, 5",
+        "1:13: BAR.SYNC takes a number of waves 1..4 here, not 5; write one in that range",
+    ),
+    (
+        "BAR.RED.AND 0, 0, P1",
+        "1:16: BAR.RED.AND takes a number of waves 1..4 here, not 0; write one in that range",
+    ),
     ("PMTRIG 8", "1:8: PMTRIG takes a counter 0..7 here, not 8; write one in that range"),
     (
         "S2R R1, SR_PM8",
         "1:9: SR_PM8 is not a special register; they are SR_LANEID, SR_TID, SR_WAVEID, SR_CLOCKLO, SR_CLOCKHI and SR_PM0..SR_PM7",
     ),
-    ("@P1 BAR.SYNC 0", "1:1: BAR.SYNC works on the whole wave and takes no guard, but has @P1; remove the guard"),
-    ("@P1 PMTRIG 0", "1:1: PMTRIG works on the whole wave and takes no guard, but has @P1; remove the guard"),
-    ("BAR.RED.POPC 0", "1:1: BAR.RED.POPC has 1 operand, not 2 or 3; BAR.RED.POPC takes n, q; or n, waves, q"),
+    (
+        "@P1 BAR.SYNC 0",
+        "1:1: BAR.SYNC works on the whole wave and takes no guard, but has @P1; remove the guard",
+    ),
+    (
+        "@P1 PMTRIG 0",
+        "1:1: PMTRIG works on the whole wave and takes no guard, but has @P1; remove the guard",
+    ),
+    (
+        "BAR.RED.POPC 0",
+        "1:1: BAR.RED.POPC has 1 operand, not 2 or 3; BAR.RED.POPC takes n, q; or n, waves, q",
+    ),
 ];
 
 #[test]

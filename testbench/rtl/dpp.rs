@@ -1,5 +1,5 @@
-//! DPP on the core: every control, thread, BC and FI with random EXEC, guards and masks against the model, and the corner
-//! threads against the sources worked out by hand.
+//! DPP on the core: every control, thread, BC and FI with random EXEC, guards and masks against the
+//! model, and the corner threads against the sources worked out by hand.
 
 use crate::common::bench::{fill, program, run, zeros};
 use crate::common::dpp_sweep::{every_modifier, moves, wave_0};
@@ -32,7 +32,8 @@ fn rows_side_by_side_in_a_beat_and_other_lengths_do_what_the_model_says() {
     against_the_model(&Config { alu_stages: 2, ..machine(32, 2) }, 13);
 }
 
-/// What `v_mov_b32 v1, v0 <control>` gave each thread when v0 holds 100 + its number; `NONE` where it was not written.
+/// What `v_mov_b32 v1, v0 <control>` gave each thread when v0 holds 100 + its number; `NONE` where
+/// it was not written.
 fn sources(config: &Config, controls: &[DppControl]) -> Vec<Vec<usize>> {
     let modifiers: Vec<Dpp> = controls.iter().copied().map(Dpp::new).collect();
     let mut initial = zeros(config);
@@ -43,7 +44,11 @@ fn sources(config: &Config, controls: &[DppControl]) -> Vec<Vec<usize>> {
         if retired.written[thread] { words[thread] as usize - 100 } else { NONE }
     };
     let threads = || (0..config.threads()).map(Thread);
-    summary.retirements.iter().map(|r| threads().map(|thread| of_thread(&r.retired, thread)).collect()).collect()
+    summary
+        .retirements
+        .iter()
+        .map(|r| threads().map(|thread| of_thread(&r.retired, thread)).collect())
+        .collect()
 }
 
 #[test]
@@ -52,7 +57,11 @@ fn the_corner_threads_of_every_control_get_the_word_of_the_table() {
     for (lanes, beats) in [(16, 4), (32, 2), (64, 1)] {
         let found = sources(&machine(lanes, beats), &controls);
         for ((control, expected), found) in SOURCES.iter().zip(found) {
-            assert_eq!(CORNERS.map(|thread| found[thread]), *expected, "{control:?} on {lanes} lanes");
+            assert_eq!(
+                CORNERS.map(|thread| found[thread]),
+                *expected,
+                "{control:?} on {lanes} lanes"
+            );
         }
     }
 }
@@ -69,9 +78,12 @@ fn the_ends_of_shorter_and_longer_waves_get_the_word_of_the_table() {
 
 #[test]
 fn dpp8_gives_the_eight_threads_the_sources_of_the_table() {
-    let controls: Vec<DppControl> = EIGHTS.iter().map(|row| DppControl::EightPermute(row.0)).collect();
+    let controls: Vec<DppControl> =
+        EIGHTS.iter().map(|row| DppControl::EightPermute(row.0)).collect();
     for (lanes, beats) in [(4, 8), (8, 8), (16, 4), (64, 1)] {
-        for ((positions, expected), found) in EIGHTS.iter().zip(sources(&machine(lanes, beats), &controls)) {
+        for ((positions, expected), found) in
+            EIGHTS.iter().zip(sources(&machine(lanes, beats), &controls))
+        {
             let eight = if lanes * beats < 48 { 24 } else { 40 };
             let expected = expected.map(|source| source - 40 + eight);
             assert_eq!(found[eight..eight + 8], expected, "dpp8:{positions:?} on {lanes} lanes");
@@ -79,7 +91,8 @@ fn dpp8_gives_the_eight_threads_the_sources_of_the_table() {
     }
 }
 
-/// Threads, what v1 held before, and what it holds after `v_mov_b32 v1, v0 <text>` with v0 = 100 + thread, v1 = 7.
+/// Threads, what v1 held before, and what it holds after `v_mov_b32 v1, v0 <text>` with v0 = 100 +
+/// thread, v1 = 7.
 #[track_caller]
 fn assert_moved(text: &str, exec: &str, threads: &[usize], expected: &[u32]) {
     let config = machine(16, 4);
@@ -88,7 +101,8 @@ fn assert_moved(text: &str, exec: &str, threads: &[usize], expected: &[u32]) {
     fill(&mut initial, 1, |_| 7);
     let program = program(&config, &format!("s_mov_b64 exec, {exec}\nv_mov_b32 v1, v0 {text}"));
     let state = &run(&config, &program, &initial, vec![]).states[0];
-    let found: Vec<u32> = threads.iter().map(|&thread| state.register(Register(1))[Thread(thread)]).collect();
+    let found: Vec<u32> =
+        threads.iter().map(|&thread| state.register(Register(1))[Thread(thread)]).collect();
     assert_eq!(found, expected, "{text} with EXEC {exec}");
 }
 
@@ -98,22 +112,48 @@ fn each_line_of_the_rule_table_holds_on_the_core() {
     // Thread 5 is outside EXEC.
     const BUT_5: &str = "0xffffffffffffffdf";
     assert_moved("row_shr:1", ALL, &[0, 1, 15, 16, 17, 63], &[7, 100, 114, 7, 116, 162]);
-    assert_moved("row_shr:1 bound_ctrl:0", ALL, &[0, 1, 15, 16, 17, 63], &[0, 100, 114, 0, 116, 162]);
+    assert_moved(
+        "row_shr:1 bound_ctrl:0",
+        ALL,
+        &[0, 1, 15, 16, 17, 63],
+        &[0, 100, 114, 0, 116, 162],
+    );
     assert_moved("row_shr:1", BUT_5, &[4, 5, 6, 7], &[103, 7, 7, 106]);
     assert_moved("row_shr:1 bound_ctrl:0", BUT_5, &[4, 5, 6, 7], &[103, 7, 0, 106]);
     assert_moved("row_shr:1 fi:1", BUT_5, &[4, 5, 6, 7], &[103, 7, 105, 106]);
-    assert_moved("row_shr:1 bank_mask:0xd bound_ctrl:0", ALL, &[0, 3, 4, 7, 8, 52, 56], &[0, 102, 7, 7, 107, 7, 155]);
-    assert_moved("row_shr:1 row_mask:0xb bound_ctrl:0", ALL, &[31, 32, 33, 47, 48], &[130, 7, 7, 7, 0]);
+    assert_moved(
+        "row_shr:1 bank_mask:0xd bound_ctrl:0",
+        ALL,
+        &[0, 3, 4, 7, 8, 52, 56],
+        &[0, 102, 7, 7, 107, 7, 155],
+    );
+    assert_moved(
+        "row_shr:1 row_mask:0xb bound_ctrl:0",
+        ALL,
+        &[31, 32, 33, 47, 48],
+        &[130, 7, 7, 7, 0],
+    );
     assert_moved("dpp8:[7,6,5,4,3,2,1,0]", BUT_5, &[0, 2, 5, 7, 8], &[107, 0, 7, 100, 115]);
     assert_moved("dpp8:[7,6,5,4,3,2,1,0] fi:1", BUT_5, &[0, 2, 5, 7, 8], &[107, 105, 7, 100, 115]);
-    assert_moved("row_bcast:15 row_mask:0xa", ALL, &[15, 16, 31, 32, 48, 63], &[7, 115, 115, 7, 147, 147]);
+    assert_moved(
+        "row_bcast:15 row_mask:0xa",
+        ALL,
+        &[15, 16, 31, 32, 48, 63],
+        &[7, 115, 115, 7, 147, 147],
+    );
     assert_moved("row_bcast:31 row_mask:0xc", ALL, &[31, 32, 47, 48, 63], &[7, 131, 131, 131, 131]);
-    // A source in another row that is outside EXEC: thread 31 for row_bcast:31, thread 16 for wave_shl:1.
+    // A source in another row that is outside EXEC: thread 31 for row_bcast:31, thread 16 for
+    // wave_shl:1.
     assert_moved("row_bcast:31", "0xffffffff7fffffff", &[31, 32, 63], &[7, 7, 7]);
     assert_moved("row_bcast:31 bound_ctrl:0", "0xffffffff7fffffff", &[31, 32, 63], &[7, 0, 0]);
     assert_moved("row_bcast:31 fi:1", "0xffffffff7fffffff", &[31, 32, 63], &[7, 131, 131]);
     assert_moved("wave_shl:1", "0xfffffffffffeffff", &[14, 15, 16, 63], &[115, 7, 7, 7]);
-    assert_moved("wave_shl:1 bound_ctrl:0", "0xfffffffffffeffff", &[14, 15, 16, 63], &[115, 0, 7, 0]);
+    assert_moved(
+        "wave_shl:1 bound_ctrl:0",
+        "0xfffffffffffeffff",
+        &[14, 15, 16, 63],
+        &[115, 0, 7, 0],
+    );
     assert_moved("wave_rol:1 fi:1", "0xfffffffffffffffe", &[0, 1, 63], &[7, 102, 100]);
     assert_moved("wave_ror:1 bound_ctrl:0", "0x7fffffffffffffff", &[0, 1, 63], &[0, 100, 7]);
 }

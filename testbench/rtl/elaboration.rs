@@ -30,12 +30,22 @@ fn of_organisation(default: &Config) -> Vec<Config> {
     all.extend([2, 3, 48, 256].map(|registers| Config { registers, ..default.clone() }));
     all.extend([1, 2, 3, 10, 32].map(|waves| Config { waves, ..default.clone() }));
     all.extend((1..=8).map(|alu_stages| Config { alu_stages, ..default.clone() }));
-    all.extend([0, 1, 2, 5].map(|alu_stages| Config { alu_stages, float: false, ..default.clone() }));
+    all.extend([0, 1, 2, 5].map(|alu_stages| Config {
+        alu_stages,
+        float: false,
+        ..default.clone()
+    }));
     for (dpp, shuffle) in [(false, false), (false, true), (true, false)] {
         all.push(Config { dpp, shuffle, beats: 1, ..default.clone() });
         all.push(Config { dpp, shuffle, ..default.clone() });
     }
-    all.push(Config { multiply: false, shuffle: false, video: false, float: false, ..default.clone() });
+    all.push(Config {
+        multiply: false,
+        shuffle: false,
+        video: false,
+        float: false,
+        ..default.clone()
+    });
     all
 }
 
@@ -44,7 +54,9 @@ fn every_configuration_elaborates_without_a_problem() {
     for config in configurations() {
         let core = rtl::core(&config);
         assert!(modules(&core).len() >= 7, "{config:?}");
-        for unit in rtl::UNITS.iter().filter(|unit| unit.feature.is_none_or(|feature| config.has(feature))) {
+        for unit in
+            rtl::UNITS.iter().filter(|unit| unit.feature.is_none_or(|feature| config.has(feature)))
+        {
             (unit.build)(&config);
         }
     }
@@ -52,8 +64,10 @@ fn every_configuration_elaborates_without_a_problem() {
 
 #[test]
 fn a_feature_that_is_off_leaves_no_hardware() {
-    let bare = Config { dpp: false, shuffle: false, float: false, video: false, ..Config::default() };
-    let names: Vec<String> = modules(&rtl::core(&bare)).iter().map(|module| module.name.clone()).collect();
+    let bare =
+        Config { dpp: false, shuffle: false, float: false, video: false, ..Config::default() };
+    let names: Vec<String> =
+        modules(&rtl::core(&bare)).iter().map(|module| module.name.clone()).collect();
     let parts = ["dpp", "shuffle", "float", "video"];
     assert!(!names.iter().any(|name| parts.iter().any(|part| name.contains(part))), "{names:?}");
     let (bare, full) = (Cost::of(&rtl::core(&bare)), Cost::of(&rtl::core(&Config::default())));
@@ -80,7 +94,10 @@ fn float_costs_its_unit_and_nothing_else_in_a_lane() {
     let (lane, bare, float) = (unit("lane", &with), unit("lane", &without), unit("float", &with));
     let parts = (float.multiplier_bits, float.adder_bits, float.mux_input_bits);
     assert_eq!(parts, (24 * 24, 427, 3882), "the unit's documentation names these");
-    assert_eq!((lane.multiplier_bits, lane.adder_bits), (32 * 32 + 24 * 24, bare.adder_bits + float.adder_bits));
+    assert_eq!(
+        (lane.multiplier_bits, lane.adder_bits),
+        (32 * 32 + 24 * 24, bare.adder_bits + float.adder_bits)
+    );
     assert_eq!(lane.mux_input_bits, bare.mux_input_bits + float.mux_input_bits + 2 * 33);
     assert_eq!((lane.register_bits, bare.register_bits), (0, 0));
 }
@@ -98,7 +115,10 @@ fn video_costs_its_units_and_the_choice_of_factors_in_a_lane() {
     assert_eq!((lane.multiplier_bits, video.multiplier_bits), (bare.multiplier_bits, 0));
     assert_eq!(lane.adder_bits, bare.adder_bits + video.adder_bits + select.adder_bits);
     assert_eq!((video.adder_bits, select.adder_bits), (492, 0));
-    assert_eq!(lane.mux_input_bits, bare.mux_input_bits + video.mux_input_bits + select.mux_input_bits + 2 * 2 * 32);
+    assert_eq!(
+        lane.mux_input_bits,
+        bare.mux_input_bits + video.mux_input_bits + select.mux_input_bits + 2 * 2 * 32
+    );
     assert_eq!((lane.register_bits, bare.register_bits), (0, 0));
 }
 

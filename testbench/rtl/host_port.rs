@@ -1,5 +1,5 @@
-//! The host port while programs run: nobody's result changes, what the host reads is what it wrote, and it waits exactly
-//! while the port is taken.
+//! The host port while programs run: nobody's result changes, what the host reads is what it wrote,
+//! and it waits exactly while the port is taken.
 
 use crate::common::bench::core;
 use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
@@ -24,7 +24,12 @@ fn a_busy_host_changes_no_result_and_reads_what_it_wrote() {
 
 #[test]
 fn in_every_organisation_a_busy_host_changes_no_result_and_reads_what_it_wrote() {
-    for register_file in [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated, RegisterFile::Banked] {
+    for register_file in [
+        RegisterFile::Skewed,
+        RegisterFile::MultiPort,
+        RegisterFile::Replicated,
+        RegisterFile::Banked,
+    ] {
         let small = Config { register_file, registers: 8, waves: 3, ..Config::default() };
         undisturbed(&small, 4);
         undisturbed(&Config { lanes: 8, beats: 8, alu_stages: 2, ..small }, 5);
@@ -38,8 +43,14 @@ fn machine(beats: usize) -> Config {
 #[test]
 fn registers_are_granted_exactly_in_the_idle_cycles_of_the_port() {
     // The port is .###|.###|####|####|####|####|#...|#...| and then idle.
-    assert_eq!(grants(&machine(4), TWO_BUSY_WAVES, 5, false, 10), [0, 4, 25, 26, 27, 29, 30, 31, 32, 33]);
-    assert_eq!(grants(&machine(4), TWO_BUSY_WAVES, 5, true, 10), [0, 4, 25, 26, 27, 29, 30, 31, 32, 33]);
+    assert_eq!(
+        grants(&machine(4), TWO_BUSY_WAVES, 5, false, 10),
+        [0, 4, 25, 26, 27, 29, 30, 31, 32, 33]
+    );
+    assert_eq!(
+        grants(&machine(4), TWO_BUSY_WAVES, 5, true, 10),
+        [0, 4, 25, 26, 27, 29, 30, 31, 32, 33]
+    );
 }
 
 #[test]
@@ -67,7 +78,8 @@ fn the_host_waits_for_an_exec_operation_that_is_executing() {
 #[test]
 fn with_banks_the_host_waits_for_the_bank_of_its_register_alone() {
     let config = Config { register_file: RegisterFile::Banked, registers: 16, ..machine(4) };
-    // Bank 1 reads in cycles 1 to 12 and bank 0 writes in 13 to 16. The host asks for wave 2, whose R7 lies in bank 1.
+    // Bank 1 reads in cycles 1 to 12 and bank 0 writes in 13 to 16. The host asks for wave 2, whose
+    // R7 lies in bank 1.
     let text = "IMAD R4, R1, R5, R9\ns_nop 7\nNOP";
     for write in [false, true] {
         assert_eq!(grants(&config, text, 7, write, 8), [0, 13, 14, 15, 16, 17, 18, 19]);

@@ -1,5 +1,6 @@
-//! The lane moves' hardware: on the core of every organisation the words worked out by hand and the model's, the source
-//! select of every thread against the formulas, the search for the highest sender against all senders.
+//! The lane moves' hardware: on the core of every organisation the words worked out by hand and the
+//! model's, the source select of every thread against the formulas, the search for the highest
+//! sender against all senders.
 
 use std::sync::Arc;
 
@@ -20,7 +21,9 @@ fn machine(register_file: RegisterFile, lanes: usize, beats: usize) -> Config {
 /// Every organisation with waves of 64 threads, and others of every number of lanes.
 fn machines_of_64_threads() -> impl Iterator<Item = Config> {
     let geometries = [(16, 4), (8, 8), (32, 2), (64, 1)];
-    ORGANISATIONS.into_iter().flat_map(move |file| geometries.map(|(lanes, beats)| machine(file, lanes, beats)))
+    ORGANISATIONS
+        .into_iter()
+        .flat_map(move |file| geometries.map(|(lanes, beats)| machine(file, lanes, beats)))
 }
 
 #[test]
@@ -31,13 +34,18 @@ fn every_move_gives_the_threads_the_words_of_the_table_in_every_organisation() {
         fill(&mut initial, 2, |thread| 4 * (63 - thread as u32));
         fill(&mut initial, 4, |thread| addresses(thread).0);
         fill(&mut initial, 5, |thread| addresses(thread).1);
-        let line =
-            |&(exec, text, _): &(&str, &str, _)| format!("s_mov_b64 exec, -1\nMOV R3, {KEPT}\ns_mov_b64 exec, {exec}\n{text}\n");
+        let line = |&(exec, text, _): &(&str, &str, _)| {
+            format!("s_mov_b64 exec, -1\nMOV R3, {KEPT}\ns_mov_b64 exec, {exec}\n{text}\n")
+        };
         let text: String = MOVES.iter().map(line).collect();
         let summary = run(&config, &program(&config, &text), &initial, vec![]);
-        for ((exec, text, expected), retired) in MOVES.iter().zip(summary.retirements.iter().skip(3).step_by(4)) {
+        for ((exec, text, expected), retired) in
+            MOVES.iter().zip(summary.retirements.iter().skip(3).step_by(4))
+        {
             let (_, words) = retired.retired.register.as_ref().expect("a register is written");
-            let found = THREADS.map(Thread).map(|thread| if retired.retired.written[thread] { words[thread] } else { KEPT });
+            let found = THREADS
+                .map(Thread)
+                .map(|thread| if retired.retired.written[thread] { words[thread] } else { KEPT });
             assert_eq!(found, *expected, "{text} with EXEC {exec} on {config:?}");
         }
     }
@@ -50,7 +58,8 @@ fn a_thread_sends_where_exec_and_its_guard_are_true() {
     fill(&mut initial, 1, |thread| 100 + thread as u32);
     fill(&mut initial, 2, |_| 4 * 50);
     fill(&mut initial, 3, |_| KEPT);
-    initial[0].masks[4] = Wave::from_fn(64, |Thread(thread)| (20..40).contains(&thread) || thread == 50);
+    initial[0].masks[4] =
+        Wave::from_fn(64, |Thread(thread)| (20..40).contains(&thread) || thread == 50);
     // All send to thread 50; the guard leaves 20..39 and 50, and EXEC not 50.
     for (exec, sender) in [("-1", 150), ("0xfffbffffffffffff", KEPT)] {
         let text = format!("s_mov_b64 exec, {exec}\n@P4 ds_permute_b32 v3, v2, v1");
@@ -64,14 +73,22 @@ fn a_thread_sends_where_exec_and_its_guard_are_true() {
 fn an_exec_literal_is_zero_extended_above_64_threads_and_a_negative_one_fills_them() {
     let config = machine(RegisterFile::Wide, 16, 8);
     // Literal, the threads of 128 that are on.
-    let table =
-        [("0xffffffffffffffff", 0..64), ("0x8000000000000000", 63..64), ("-1", 0..128), ("-9223372036854775808", 63..128)];
+    let table = [
+        ("0xffffffffffffffff", 0..64),
+        ("0x8000000000000000", 63..64),
+        ("-1", 0..128),
+        ("-9223372036854775808", 63..128),
+    ];
     for (literal, threads) in table {
         let text = format!("s_mov_b64 exec, {literal}\nMOV R1, 1");
         let state = &run(&config, &program(&config, &text), &zeros(&config), vec![]).states[0];
         let expected = Wave::from_fn(128, |Thread(thread)| threads.contains(&thread));
         assert_eq!(state.exec, expected, "{literal}");
-        assert_eq!(state.registers[1], Wave::from_fn(128, |thread| u32::from(expected[thread])), "{literal}");
+        assert_eq!(
+            state.registers[1],
+            Wave::from_fn(128, |thread| u32::from(expected[thread])),
+            "{literal}"
+        );
     }
 }
 
@@ -86,18 +103,27 @@ fn against_the_model(config: &Config, seed: u64) {
             let operands = match kind {
                 LaneMove::Read => format!("v_readlane_b32 v{d}, v1, {low}"),
                 LaneMove::ReadFirst => format!("v_readfirstlane_b32 v{d}, v1"),
-                LaneMove::PermuteRow => format!("v_permlane16_b32 v{d}, v1, {low}, {high} bound_ctrl:0"),
+                LaneMove::PermuteRow => {
+                    format!("v_permlane16_b32 v{d}, v1, {low}, {high} bound_ctrl:0")
+                }
                 LaneMove::PermuteOtherRow => format!("v_permlanex16_b32 v{d}, v1, {low}, {high}"),
-                LaneMove::SwapHalves if config.threads() == 64 => format!("v_permlane64_b32 v{d}, v1"),
+                LaneMove::SwapHalves if config.threads() == 64 => {
+                    format!("v_permlane64_b32 v{d}, v1")
+                }
                 LaneMove::SwapHalves => format!("v_writelane_b32 v{d}, {low}, {high}"),
                 LaneMove::Pull => format!("ds_bpermute_b32 v{d}, v2, v1"),
                 LaneMove::Push => format!("ds_permute_b32 v{d}, v2, v1"),
                 LaneMove::Swizzle => format!("ds_swizzle_b32 v{d}, v1, {}", low & 0xffff),
             };
-            let few = if round % 3 == 0 { random.word() & random.word() & random.word() & random.word() } else { random.word() };
+            let few = if round % 3 == 0 {
+                random.word() & random.word() & random.word() & random.word()
+            } else {
+                random.word()
+            };
             let all = if config.threads() < 64 { (1 << config.threads()) - 1 } else { u64::MAX };
             text += &format!("s_mov_b64 exec, {}\n", few & all);
-            let guard = ["", "@P1 ", "@!P2 "][if operands.contains("write") { 0 } else { random.below(3) }];
+            let guard =
+                ["", "@P1 ", "@!P2 "][if operands.contains("write") { 0 } else { random.below(3) }];
             text += &format!("{guard}{operands}\n");
         }
     }
@@ -114,12 +140,27 @@ fn against_the_model(config: &Config, seed: u64) {
 #[test]
 fn every_move_is_the_model_s_on_every_number_of_lanes_and_beats() {
     for register_file in [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::MultiPort] {
-        for (lanes, beats) in [(4, 4), (4, 8), (8, 2), (8, 4), (16, 1), (16, 2), (16, 4), (16, 8), (32, 1), (32, 4), (64, 2)] {
+        for (lanes, beats) in [
+            (4, 4),
+            (4, 8),
+            (8, 2),
+            (8, 4),
+            (16, 1),
+            (16, 2),
+            (16, 4),
+            (16, 8),
+            (32, 1),
+            (32, 4),
+            (64, 2),
+        ] {
             against_the_model(&machine(register_file, lanes, beats), (lanes * beats) as u64);
         }
     }
     against_the_model(&Config { alu_stages: 3, ..machine(RegisterFile::Replicated, 16, 4) }, 5);
-    against_the_model(&Config { dpp: false, float: false, ..machine(RegisterFile::Skewed, 16, 4) }, 6);
+    against_the_model(
+        &Config { dpp: false, float: false, ..machine(RegisterFile::Skewed, 16, 4) },
+        6,
+    );
 }
 
 /// The largest wave: sixteen warps.
@@ -138,9 +179,14 @@ fn a_pull_undoes_the_push_of_the_same_addresses_in_every_organisation() {
         let text = "ds_permute_b32 v3, v2, v1\nds_bpermute_b32 v4, v2, v3\nds_bpermute_b32 v5, v2, v1\nds_permute_b32 v6, v2, v5";
         let state = &run(&config, &program(&config, text), &initial, vec![]).states[0];
         for thread in 0..64 {
-            let word = |register: u8, thread: usize| state.register(Register(register))[Thread(thread)];
+            let word =
+                |register: u8, thread: usize| state.register(Register(register))[Thread(thread)];
             assert_eq!(word(3, (37 * thread + 11) % 64), 1000 + thread as u32, "{config:?}");
-            assert_eq!((word(4, thread), word(6, thread)), (1000 + thread as u32, 1000 + thread as u32), "{config:?}");
+            assert_eq!(
+                (word(4, thread), word(6, thread)),
+                (1000 + thread as u32, 1000 + thread as u32),
+                "{config:?}"
+            );
         }
     }
 }
@@ -148,17 +194,29 @@ fn a_pull_undoes_the_push_of_the_same_addresses_in_every_organisation() {
 /// The source selects of all threads of a wave side by side.
 fn every_thread(config: &Config) -> Arc<Module> {
     let bits = config.threads().ilog2() as usize;
-    let one = ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
-    let select = one.instance("select", &rtl::lane_move(config).module).broadcast("thread", one.instance_index(bits));
-    let select = select.broadcast("kind", one.input("kind", 3, "kind")).broadcast("literal", one.input("literal", 32, "low"));
+    let one =
+        ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
+    let select = one
+        .instance("select", &rtl::lane_move(config).module)
+        .broadcast("thread", one.instance_index(bits));
+    let select = select
+        .broadcast("kind", one.input("kind", 3, "kind"))
+        .broadcast("literal", one.input("literal", 32, "low"));
     let select = select.broadcast("literal_high", one.input("literal_high", 32, "high"));
-    let select = select.broadcast("first", one.constant(bits, 0)).broadcast("address", one.constant(bits, 0));
-    let select = select.broadcast("sender", one.constant(bits, 0)).broadcast("sent", one.constant(1, 0)).build();
+    let select = select
+        .broadcast("first", one.constant(bits, 0))
+        .broadcast("address", one.constant(bits, 0));
+    let select = select
+        .broadcast("sender", one.constant(bits, 0))
+        .broadcast("sent", one.constant(1, 0))
+        .build();
     one.output("source", select.output("source"), "source");
     one.output("exists", select.output("exists"), "exists");
     let one = one.finish();
     let all = ModuleBuilder::new("lanebeat_every_thread", "The selects of all threads of a wave.");
-    let threads = all.instances("thread", config.threads(), &one).broadcast("kind", all.input("kind", 3, "kind"));
+    let threads = all
+        .instances("thread", config.threads(), &one)
+        .broadcast("kind", all.input("kind", 3, "kind"));
     let threads = threads.broadcast("literal", all.input("literal", 32, "low"));
     let threads = threads.broadcast("literal_high", all.input("literal_high", 32, "high")).build();
     all.output("source", threads.output("source"), "sources, thread 0 lowest");
@@ -186,16 +244,20 @@ impl Selects {
         let width = self.threads.ilog2() as usize;
         let sources = self.engine.signal("source");
         let sources = self.engine.peek(sources);
-        let source = |thread: usize| (0..width).map(|bit| usize::from(sources[thread * width + bit]) << bit).sum();
+        let source = |thread: usize| {
+            (0..width).map(|bit| usize::from(sources[thread * width + bit]) << bit).sum()
+        };
         (0..self.threads).map(source).collect()
     }
 }
 
-/// ISA.md's formula on decimal digits of single bits; in 16 threads the low four bits of each number.
+/// ISA.md's formula on decimal digits of single bits; in 16 threads the low four bits of each
+/// number.
 fn swizzle_by_hand(offset: u32, threads: usize, thread: usize) -> usize {
     let offset = offset as usize;
     if offset >= 0x8000 {
-        return thread / 4 * 4 + [offset % 4, offset / 4 % 4, offset / 16 % 4, offset / 64 % 4][thread % 4];
+        return thread / 4 * 4
+            + [offset % 4, offset / 4 % 4, offset / 16 % 4, offset / 64 % 4][thread % 4];
     }
     let bit_values = [1, 2, 4, 8, 16].into_iter().filter(|&bit| bit < threads);
     let source: usize = bit_values
@@ -213,8 +275,13 @@ fn the_select_of_every_swizzle_is_the_formula() {
     for threads in [64, 16] {
         let mut hardware = Selects::new(threads);
         for offset in (0..0x8000).chain((0..256).map(|quad| 0x8000 + quad)) {
-            let expected: Vec<usize> = (0..threads).map(|thread| swizzle_by_hand(offset, threads, thread)).collect();
-            assert_eq!(hardware.of(LaneMove::Swizzle, offset, 0), expected, "{offset:#x} of {threads} threads");
+            let expected: Vec<usize> =
+                (0..threads).map(|thread| swizzle_by_hand(offset, threads, thread)).collect();
+            assert_eq!(
+                hardware.of(LaneMove::Swizzle, offset, 0),
+                expected,
+                "{offset:#x} of {threads} threads"
+            );
         }
     }
 }
@@ -225,9 +292,11 @@ fn the_select_of_a_row_permutation_is_the_nibble_of_the_place() {
     for (place, value) in (0..16).flat_map(|place| (0..16).map(move |value| (place, value))) {
         let mut places: [usize; 16] = std::array::from_fn(|other| (other * 7 + value) % 16);
         places[place] = value;
-        let [low, high] = [0, 8].map(|from| (0..8).map(|n| (places[from + n] as u32) << (4 * n)).sum());
+        let [low, high] =
+            [0, 8].map(|from| (0..8).map(|n| (places[from + n] as u32) << (4 * n)).sum());
         for (kind, flip) in [(LaneMove::PermuteRow, 0), (LaneMove::PermuteOtherRow, 16)] {
-            let expected: Vec<usize> = (0..64).map(|thread| ((thread & !15) ^ flip) + places[thread % 16]).collect();
+            let expected: Vec<usize> =
+                (0..64).map(|thread| ((thread & !15) ^ flip) + places[thread % 16]).collect();
             assert_eq!(hardware.of(kind, low, high), expected, "{kind:?} {places:?}");
         }
     }
@@ -248,10 +317,14 @@ fn the_highest_sender_to_a_lane_is_found() {
             lanes[case % 64] = lane;
             senders |= 1 << (case / 64) | 1 << (case % 64);
         }
-        let expected = (0..64).filter(|&thread| senders >> thread & 1 == 1 && lanes[thread] == lane).max();
+        let expected =
+            (0..64).filter(|&thread| senders >> thread & 1 == 1 && lanes[thread] == lane).max();
         let planes = (0..4).flat_map(|bit| lanes.iter().map(move |lane| lane >> bit & 1 == 1));
-        let inputs =
-            [("lane", bits(4, lane as u128)), ("senders", bits(64, senders.into())), ("addressed_lanes", planes.collect())];
+        let inputs = [
+            ("lane", bits(4, lane as u128)),
+            ("senders", bits(64, senders.into())),
+            ("addressed_lanes", planes.collect()),
+        ];
         for (name, value) in inputs {
             let input = engine.signal(name);
             engine.poke(input, &value);
@@ -269,7 +342,10 @@ fn without_the_shuffle_no_hardware_of_a_lane_move_is_left() {
         let config = Config { shuffle: false, vote: false, ..machine(register_file, 16, 4) };
         let core = rtl::core(&config);
         for part in ["shuffle", "crossbar", "lane_move", "push"] {
-            assert!(modules(&core).iter().all(|module| !module.name.contains(part)), "{part} in {config:?}");
+            assert!(
+                modules(&core).iter().all(|module| !module.name.contains(part)),
+                "{part} in {config:?}"
+            );
         }
         let has_net = |part: &str| {
             modules(&core)

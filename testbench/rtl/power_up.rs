@@ -1,4 +1,5 @@
-//! Memories and most registers power up undefined, and nothing that a program can see depends on it.
+//! Memories and most registers power up undefined, and nothing that a program can see depends on
+//! it.
 
 use crate::common::bench::{core, everything, fixed_programs, judge};
 use lanebeat::config::{Config, RegisterFile};
@@ -6,7 +7,8 @@ use lanebeat::config::{Config, RegisterFile};
 fn the_same_from_any_power_up(config: &Config) {
     let (flat, named) = (core(config), everything(config));
     for case in fixed_programs(config, 8, 24, 3) {
-        let [one, other] = [1, 0x5eed].map(|seed| judge(&flat, config, &case, &named, seed).expect("lockstep"));
+        let [one, other] =
+            [1, 0x5eed].map(|seed| judge(&flat, config, &case, &named, seed).expect("lockstep"));
         assert_eq!(one.cycles, other.cycles, "{case:?}");
         assert_eq!(one.retirements, other.retirements, "{case:?}");
         assert_eq!(one.states, other.states, "{case:?}");

@@ -1,4 +1,5 @@
-//! `docs/learn/register-files.md` shows what the machine does: its timetables, its figures and its formulas.
+//! `docs/learn/register-files.md` shows what the machine does: its timetables, its figures and its
+//! formulas.
 //!
 //! The blocks between `<!-- name -->` markers are made here; `UPDATE_GOLDEN=1` rewrites them.
 
@@ -20,25 +21,39 @@ fn with(register_file: RegisterFile) -> Config {
 /// The block behind `<!-- name -->` in the page.
 fn hold(name: &str, made: &str) {
     let marker = format!("<!-- {name} -->\n");
-    golden::block("docs/learn/register-files.md", &marker, "<!-- end -->", &format!("{marker}{made}"));
+    golden::block(
+        "docs/learn/register-files.md",
+        &marker,
+        "<!-- end -->",
+        &format!("{marker}{made}"),
+    );
 }
 
 fn hold_all(blocks: impl IntoIterator<Item = (String, String)>) {
     blocks.into_iter().for_each(|(name, made)| hold(&name, &made));
 }
 
-/// A timetable without the columns that say nothing here, from the cycle in which the third instruction issues.
+/// A timetable without the columns that say nothing here, from the cycle in which the third
+/// instruction issues.
 fn timetable(register_file: RegisterFile) -> String {
     let config = with(register_file);
-    let text: String = (0..4).map(|wave| format!(".wave {wave}\nIMAD R3, R0, R1, R2\nIMAD R7, R4, R5, R6\n")).collect();
-    let (titles, rows) = Schedule::new(&config, &program(&config, &text)).expect("no deadlock").cells();
-    let kept: Vec<usize> =
-        (0..titles.len()).filter(|&column| !["phase", "issue", "banks", "stall"].contains(&titles[column].as_str())).collect();
+    let text: String = (0..4)
+        .map(|wave| format!(".wave {wave}\nIMAD R3, R0, R1, R2\nIMAD R7, R4, R5, R6\n"))
+        .collect();
+    let (titles, rows) =
+        Schedule::new(&config, &program(&config, &text)).expect("no deadlock").cells();
+    let kept: Vec<usize> = (0..titles.len())
+        .filter(|&column| !["phase", "issue", "banks", "stall"].contains(&titles[column].as_str()))
+        .collect();
     let lines = std::iter::once(&titles).chain(&rows[12..21]);
-    let cells: Vec<Vec<&str>> = lines.map(|line| kept.iter().map(|&column| line[column].as_str()).collect()).collect();
+    let cells: Vec<Vec<&str>> =
+        lines.map(|line| kept.iter().map(|&column| line[column].as_str()).collect()).collect();
     let width = |column: usize| cells.iter().map(|line| line[column].len()).max().unwrap_or(0);
     let line = |line: &Vec<&str>| {
-        let padded = line.iter().enumerate().map(|(column, cell)| format!("{cell:width$}", width = width(column)));
+        let padded = line
+            .iter()
+            .enumerate()
+            .map(|(column, cell)| format!("{cell:width$}", width = width(column)));
         format!("{}\n", padded.collect::<Vec<_>>().join("  ").trim_end())
     };
     format!("```text\n{}```\n", cells.iter().map(line).collect::<String>())
@@ -47,13 +62,18 @@ fn timetable(register_file: RegisterFile) -> String {
 /// Register bits of the module of that name and all below it.
 fn register_bits(config: &Config, name: &str) -> usize {
     let all = modules(&rtl::core(config));
-    let module: &Module = all.iter().find(|module| module.name == name).expect("a module of the core");
+    let module: &Module =
+        all.iter().find(|module| module.name == name).expect("a module of the core");
     Cost::of(module).register_bits
 }
 
 fn memory(config: &Config) -> Cost {
     let all = modules(&rtl::core(config));
-    Cost::of(all.iter().find(|module| module.name == "lanebeat_register_file").expect("the register file"))
+    Cost::of(
+        all.iter()
+            .find(|module| module.name == "lanebeat_register_file")
+            .expect("the register file"),
+    )
 }
 
 /// The page's formulas, for machines whose gather buffer holds whole waves.
@@ -71,7 +91,8 @@ fn formulas(config: &Config) -> Bits {
     let slot = config.slot_cycles();
     let (row, wave) = (lanes * 32, lanes * beats * 32);
     let beat_bits = beats.ilog2() as usize;
-    let address = config.registers.next_power_of_two().ilog2() as usize + config.waves.next_power_of_two().ilog2() as usize;
+    let address = config.registers.next_power_of_two().ilog2() as usize
+        + config.waves.next_power_of_two().ilog2() as usize;
     match config.register_file {
         RegisterFile::Wide => Bits {
             operands: 3 * wave + if beats == slot { row } else { 0 },
@@ -88,7 +109,8 @@ fn formulas(config: &Config) -> Bits {
         RegisterFile::MultiPort | RegisterFile::Replicated => {
             Bits { operands: 0, gather: wave, control: 0, results: row * (1 + stages) }
         }
-        // Whether each operand arrives, and from which bank; the host's bank; the collector that executes.
+        // Whether each operand arrives, and from which bank; the host's bank; the collector that
+        // executes.
         RegisterFile::Banked => Bits {
             operands: config.collectors * 3 * wave,
             gather: 0,
@@ -101,13 +123,28 @@ fn formulas(config: &Config) -> Bits {
 #[test]
 fn the_formulas_are_what_the_hardware_holds() {
     for register_file in ORGANISATIONS {
-        for (lanes, beats, registers, waves) in [(16, 4, 64, 8), (4, 8, 16, 2), (8, 4, 32, 4), (16, 8, 100, 16)] {
+        for (lanes, beats, registers, waves) in
+            [(16, 4, 64, 8), (4, 8, 16, 2), (8, 4, 32, 4), (16, 8, 100, 16)]
+        {
             let collectors = if register_file == RegisterFile::Banked { waves / 2 } else { 1 };
-            let config = Config { lanes, beats, registers, waves, register_file, collectors, ..Config::default() };
+            let config = Config {
+                lanes,
+                beats,
+                registers,
+                waves,
+                register_file,
+                collectors,
+                ..Config::default()
+            };
             let bits = formulas(&config);
             let in_file = register_bits(&config, "lanebeat_register_file");
-            let results_in_file = if register_file == RegisterFile::Wide { bits.results } else { 0 };
-            assert_eq!(in_file, bits.operands + bits.gather + bits.control + results_in_file, "{config:?}");
+            let results_in_file =
+                if register_file == RegisterFile::Wide { bits.results } else { 0 };
+            assert_eq!(
+                in_file,
+                bits.operands + bits.gather + bits.control + results_in_file,
+                "{config:?}"
+            );
             let rows = registers.next_power_of_two() * waves * lanes * beats * 32;
             let copies = if register_file == RegisterFile::Replicated { 3 } else { 1 };
             assert_eq!(memory(&config).memory_bits, rows * copies, "{config:?}");
@@ -126,10 +163,14 @@ fn alu_stages_cost_the_result_rows_that_the_formula_says() {
         let (one, results_of_one) = core(1);
         for alu_stages in 2..=8 {
             let (bits, results) = core(alu_stages);
-            // Beside each row of 16 x 32 bits go the row's write mask and predicate bits, and its control.
+            // Beside each row of 16 x 32 bits go the row's write mask and predicate bits, and its
+            // control.
             let (rows, words) = ((results - results_of_one) / 512, results - results_of_one);
             let beside = bits - one - words;
-            assert!(beside <= rows * 64, "{register_file:?} with {alu_stages} stages: {beside} bits beside {rows} rows");
+            assert!(
+                beside <= rows * 64,
+                "{register_file:?} with {alu_stages} stages: {beside} bits beside {rows} rows"
+            );
         }
     }
 }
@@ -151,8 +192,14 @@ fn banks_have_one_port_each_and_no_bit_twice() {
 /// A line of the table of figures.
 fn figures(config: &Config) -> String {
     let (bits, cost) = (formulas(config), memory(config));
-    let schedule = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2\nIMAD R4, R3, R1, R2")).expect("no deadlock");
-    let latency = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2")).expect("no deadlock").totals().cycles - 1;
+    let schedule =
+        Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2\nIMAD R4, R3, R1, R2"))
+            .expect("no deadlock");
+    let latency = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2"))
+        .expect("no deadlock")
+        .totals()
+        .cycles
+        - 1;
     let distance = (schedule.totals().cycles - 1 - latency) as usize / config.slot_cycles();
     assert_eq!(distance, waves_to_saturate(config));
     format!(
@@ -166,7 +213,8 @@ fn figures(config: &Config) -> String {
     )
 }
 
-/// A line of the table of conflicts: instructions a slot of the study's workloads, and what banks cost them.
+/// A line of the table of conflicts: instructions a slot of the study's workloads, and what banks
+/// cost them.
 fn throughput(config: &Config) -> String {
     let cells = [Workload::scan(), Workload::three_operands()].map(|workload| {
         let program = workload.program(config).expect("a machine with everything");
@@ -174,7 +222,11 @@ fn throughput(config: &Config) -> String {
         let lost = 100.0 * totals.stalls.bank_conflict as f64 / totals.slots as f64;
         format!("{:.2} | {lost:.0} %", totals.instructions_per_slot())
     });
-    let collectors = if config.collectors > 1 { format!(", {} collectors", config.collectors) } else { String::new() };
+    let collectors = if config.collectors > 1 {
+        format!(", {} collectors", config.collectors)
+    } else {
+        String::new()
+    };
     format!("| `{}`{collectors} | {} |\n", config.register_file.key(), cells.join(" | "))
 }
 
@@ -182,12 +234,22 @@ fn throughput(config: &Config) -> String {
 fn the_page_shows_what_the_machine_does() {
     let heads = "| `register_file` | storage bits | storage bits x ports | operand staging | gather buffer | result rows | issue to write | dependent distance | waves to fill |\n|---|---|---|---|---|---|---|---|---|\n";
     let table: String = ORGANISATIONS.map(|register_file| figures(&with(register_file))).concat();
-    assert_eq!(timetable(RegisterFile::Replicated), timetable(RegisterFile::MultiPort), "the page shows one for both");
-    let shown = ORGANISATIONS.into_iter().filter(|&register_file| register_file != RegisterFile::Replicated);
-    let timetables = shown.map(|register_file| (format!("timetable {}", register_file.key()), timetable(register_file)));
+    assert_eq!(
+        timetable(RegisterFile::Replicated),
+        timetable(RegisterFile::MultiPort),
+        "the page shows one for both"
+    );
+    let shown = ORGANISATIONS
+        .into_iter()
+        .filter(|&register_file| register_file != RegisterFile::Replicated);
+    let timetables = shown.map(|register_file| {
+        (format!("timetable {}", register_file.key()), timetable(register_file))
+    });
     let rates_heads = "| `register_file` | scan: instructions a slot | conflicts | mix: instructions a slot | conflicts |\n|---|---|---|---|---|\n";
-    let collectors = [2, 4, 8].map(|collectors| Config { collectors, ..with(RegisterFile::Banked) });
+    let collectors =
+        [2, 4, 8].map(|collectors| Config { collectors, ..with(RegisterFile::Banked) });
     let rates: String = ORGANISATIONS.map(with).iter().chain(&collectors).map(throughput).collect();
-    let tables = [("figures", format!("{heads}{table}")), ("conflicts", format!("{rates_heads}{rates}"))];
+    let tables =
+        [("figures", format!("{heads}{table}")), ("conflicts", format!("{rates_heads}{rates}"))];
     hold_all(tables.map(|(name, table)| (name.to_string(), table)).into_iter().chain(timetables));
 }

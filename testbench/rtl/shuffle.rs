@@ -1,5 +1,6 @@
-//! SHFL's hardware: every combination of thread, mode, b, clamp and mask against the model, the corners against what was
-//! worked out by hand, the crossbar behind it with random words, and the tables of the sources on the core.
+//! SHFL's hardware: every combination of thread, mode, b, clamp and mask against the model, the
+//! corners against what was worked out by hand, the crossbar behind it with random words, and the
+//! tables of the sources on the core.
 
 use std::sync::Arc;
 
@@ -16,12 +17,16 @@ fn machine(threads: usize) -> Config {
     Config { beats: threads / 16, registers: 8, waves: 1, ..Config::default() }
 }
 
-/// The select of every thread of a warp side by side, so that one evaluation tells about all of them.
+/// The select of every thread of a warp side by side, so that one evaluation tells about all of
+/// them.
 fn every_thread(config: &Config) -> Arc<Module> {
     let threads = config.warp_threads();
     let width = threads.ilog2() as usize;
-    let one = ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
-    let select = one.instance("select", &rtl::shuffle_select(config).module).broadcast("thread", one.instance_index(width));
+    let one =
+        ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
+    let select = one
+        .instance("select", &rtl::shuffle_select(config).module)
+        .broadcast("thread", one.instance_index(width));
     let select = select.broadcast("mode", one.input("mode", 2, "mode"));
     let field = |name| one.input(name, width, name);
     let select = select.broadcast("index", field("index")).broadcast("clamp", field("clamp"));
@@ -31,7 +36,8 @@ fn every_thread(config: &Config) -> Arc<Module> {
     let one = one.finish();
 
     let all = ModuleBuilder::new("lanebeat_every_thread", "The selects of all threads of a warp.");
-    let threads = all.instances("thread", threads, &one).broadcast("mode", all.input("mode", 2, "mode"));
+    let threads =
+        all.instances("thread", threads, &one).broadcast("mode", all.input("mode", 2, "mode"));
     let field = |name| all.input(name, width, name);
     let threads = threads.broadcast("index", field("index")).broadcast("clamp", field("clamp"));
     let threads = threads.broadcast("segment_mask", field("segment_mask")).build();
@@ -48,13 +54,21 @@ struct Selects {
 
 impl Selects {
     fn new(config: &Config) -> Self {
-        Self { engine: Interpreter::new(&Flat::new(&every_thread(config)), 1), threads: config.warp_threads() }
+        Self {
+            engine: Interpreter::new(&Flat::new(&every_thread(config)), 1),
+            threads: config.warp_threads(),
+        }
     }
 
     /// Source and range of every thread; b and c as the instruction has them.
     fn of(&mut self, mode: ShuffleMode, b: u32, c: u32) -> Vec<(usize, bool)> {
         let low = |word: u32| u128::from(word) % self.threads as u128;
-        for (input, value) in [("mode", mode as u128), ("index", low(b)), ("clamp", low(c)), ("segment_mask", low(c >> 8))] {
+        for (input, value) in [
+            ("mode", mode as u128),
+            ("index", low(b)),
+            ("clamp", low(c)),
+            ("segment_mask", low(c >> 8)),
+        ] {
             let input = self.engine.signal(input);
             self.engine.poke_u128(input, value);
         }
@@ -62,7 +76,9 @@ impl Selects {
         let width = self.threads.ilog2() as usize;
         let sources = self.engine.peek(sources);
         let in_range = self.engine.peek_u128(in_range);
-        let source = |thread: usize| (0..width).map(|bit| usize::from(sources[thread * width + bit]) << bit).sum();
+        let source = |thread: usize| {
+            (0..width).map(|bit| usize::from(sources[thread * width + bit]) << bit).sum()
+        };
         (0..self.threads).map(|thread| (source(thread), in_range >> thread & 1 == 1)).collect()
     }
 }
@@ -76,7 +92,10 @@ fn compare_every_combination(threads: usize) {
                 let c = mask << 8 | clamp;
                 for (thread, found) in hardware.of(mode, b, c).into_iter().enumerate() {
                     let expected = source(mode, warp as usize, thread, b, c);
-                    assert_eq!(found, expected, "{mode:?} thread {thread} b {b} clamp {clamp} mask {mask:#x}");
+                    assert_eq!(
+                        found, expected,
+                        "{mode:?} thread {thread} b {b} clamp {clamp} mask {mask:#x}"
+                    );
                 }
             }
         }
@@ -98,7 +117,11 @@ fn the_select_of_corner_threads_is_what_was_worked_out_by_hand() {
     for (threads, corners) in [(64, CORNERS), (16, CORNERS_OF_16)] {
         let mut hardware = Selects::new(&machine(threads));
         for &(mode, b, c, thread, source, in_range) in corners {
-            assert_eq!(hardware.of(mode, b, c)[thread], (source, in_range), "{mode:?} b {b} c {c:#x} thread {thread}");
+            assert_eq!(
+                hardware.of(mode, b, c)[thread],
+                (source, in_range),
+                "{mode:?} b {b} c {c:#x} thread {thread}"
+            );
         }
     }
 }
@@ -137,12 +160,18 @@ fn crossbar(config: &Config, rounds: usize) {
         let (word, in_range) = (engine.signal("word"), engine.signal("in_range"));
         let (word, in_range) = (engine.peek(word), engine.peek(in_range));
         for lane in 0..lanes {
-            let (first, in_warp) = ((beat * lanes + lane) / warp * warp, (beat * lanes + lane) % warp);
-            let (source, reaches) = source(mode, warp, in_warp, index[lane], mask[lane] << 8 | clamp[lane]);
+            let (first, in_warp) =
+                ((beat * lanes + lane) / warp * warp, (beat * lanes + lane) % warp);
+            let (source, reaches) =
+                source(mode, warp, in_warp, index[lane], mask[lane] << 8 | clamp[lane]);
             let thread = first + source;
             assert_eq!(in_range[lane], reaches, "{mode:?} lane {lane} of beat {beat}");
             let found = &word[lane * 32..][..32];
-            assert_eq!(found, bits(32, words[thread].into()), "{mode:?} lane {lane} of beat {beat}");
+            assert_eq!(
+                found,
+                bits(32, words[thread].into()),
+                "{mode:?} lane {lane} of beat {beat}"
+            );
         }
     }
 }
@@ -155,7 +184,8 @@ fn every_lane_of_the_unit_takes_the_word_of_its_source() {
     crossbar(&Config { lanes: 64, beats: 1, ..machine(64) }, 200);
 }
 
-/// Instruction, what the first eight threads get when threads 0..8 hold a to h, and their predicates.
+/// Instruction, what the first eight threads get when threads 0..8 hold a to h, and their
+/// predicates.
 const EIGHTS: &[(&str, &str, &str)] = &[
     // The tables of [S2], width 8, with the errata of ISA.md section 11.
     ("SHFL.IDX P1, R2, R1, 2, 0x181f", "cccccccc", "11111111"),
@@ -190,9 +220,16 @@ fn the_core_gives_each_thread_the_letter_of_the_tables() {
             let state = &run(&config, &program(&config, text), &initial, vec![]).states[0];
             let first_eight = || (0..8).map(Thread);
             let word = |thread| char::from(state.register(Register(2))[thread] as u8);
-            let bit = |thread| if state.masks[usize::from(MaskEntry::predicate(1).0)][thread] { '1' } else { '0' };
-            let found: (String, String) = (first_eight().map(word).collect(), first_eight().map(bit).collect());
-            assert_eq!(found, (letters.to_string(), valid.to_string()), "`{text}` on {threads} threads");
+            let bit = |thread| {
+                if state.masks[usize::from(MaskEntry::predicate(1).0)][thread] { '1' } else { '0' }
+            };
+            let found: (String, String) =
+                (first_eight().map(word).collect(), first_eight().map(bit).collect());
+            assert_eq!(
+                found,
+                (letters.to_string(), valid.to_string()),
+                "`{text}` on {threads} threads"
+            );
         }
     }
 }

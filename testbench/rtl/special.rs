@@ -1,4 +1,5 @@
-//! S2R and PMTRIG: special registers and performance counters, in every organisation, from ISA.md section 4 and 9.
+//! S2R and PMTRIG: special registers and performance counters, in every organisation, from ISA.md
+//! section 4 and 9.
 
 use crate::common::bench::{core, named, program, run, zeros};
 use lanebeat::config::{Config, RegisterFile};
@@ -10,13 +11,23 @@ use lanebeat::lockstep::{Machine, Observer, lockstep};
 const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 
 /// Lanes, beats, ALU stages: slots of 4, 2, 1 and 8 cycles.
-const GEOMETRIES: [(usize, usize, usize); 5] = [(16, 4, 0), (16, 2, 1), (32, 1, 0), (8, 8, 3), (4, 4, 4)];
+const GEOMETRIES: [(usize, usize, usize); 5] =
+    [(16, 4, 0), (16, 2, 1), (32, 1, 0), (8, 8, 3), (4, 4, 4)];
 
 fn machines() -> impl Iterator<Item = Config> {
-    let organisations = ORGANISATIONS.map(|register_file| Config { register_file, ..Config::default() });
-    let collectors = Config { register_file: RegisterFile::Banked, collectors: 4, ..Config::default() };
+    let organisations =
+        ORGANISATIONS.map(|register_file| Config { register_file, ..Config::default() });
+    let collectors =
+        Config { register_file: RegisterFile::Banked, collectors: 4, ..Config::default() };
     organisations.into_iter().chain([collectors]).flat_map(|config| {
-        GEOMETRIES.map(|(lanes, beats, alu_stages)| Config { lanes, beats, alu_stages, registers: 8, waves: 3, ..config.clone() })
+        GEOMETRIES.map(|(lanes, beats, alu_stages)| Config {
+            lanes,
+            beats,
+            alu_stages,
+            registers: 8,
+            waves: 3,
+            ..config.clone()
+        })
     })
 }
 
@@ -47,7 +58,10 @@ fn a_thread_whose_guard_is_false_reads_nothing() {
     let state = &states(&config, text)[0];
     let expected = |thread: u32| if thread % 32 == 7 { [thread, 0] } else { [0, thread] };
     for thread in 0..64 {
-        assert_eq!([2, 3].map(|register: usize| state.registers[register].0[thread]), expected(thread as u32));
+        assert_eq!(
+            [2, 3].map(|register: usize| state.registers[register].0[thread]),
+            expected(thread as u32)
+        );
     }
 }
 
@@ -85,19 +99,34 @@ fn the_clock_is_the_cycle_of_the_issue_counted_from_reset_for_all_threads() {
         let summary = run(&config, &program(&config, text), &zeros(&config), vec![&mut issues]);
         let read = |register: usize| summary.states[0].registers[register].0.clone();
         for (register, issue) in [(1, 0), (2, 2), (3, 3), (4, 5)] {
-            assert_eq!(read(register), vec![issues.cycles[issue]; config.threads()], "R{register} of {config:?}");
+            assert_eq!(
+                read(register),
+                vec![issues.cycles[issue]; config.threads()],
+                "R{register} of {config:?}"
+            );
         }
         assert_eq!(read(5), vec![0; config.threads()]);
-        assert_eq!(issues.cycles[2] - issues.cycles[0], 4 * config.slot_cycles() as u32, "s_nop 2 takes three slots");
+        assert_eq!(
+            issues.cycles[2] - issues.cycles[0],
+            4 * config.slot_cycles() as u32,
+            "s_nop 2 takes three slots"
+        );
     }
 }
 
 #[test]
 fn the_clock_is_that_of_the_issue_however_long_the_instruction_waits_in_a_collector() {
-    // R1 and R5 lie in one bank: wave 0 keeps its collector for two slots, and wave 1's S2R waits behind it.
+    // R1 and R5 lie in one bank: wave 0 keeps its collector for two slots, and wave 1's S2R waits
+    // behind it.
     let text = ".wave 0\nIADD R4, R1, R5\n.wave 1\nS2R R1, SR_CLOCKLO";
     for collectors in [2, 8] {
-        let config = Config { register_file: RegisterFile::Banked, collectors, registers: 8, waves: 2, ..Config::default() };
+        let config = Config {
+            register_file: RegisterFile::Banked,
+            collectors,
+            registers: 8,
+            waves: 2,
+            ..Config::default()
+        };
         let (mut issues, mut retired) = (Issues::default(), vec![]);
         let flat = core(&config);
         let program = program(&config, text);
@@ -107,7 +136,11 @@ fn the_clock_is_that_of_the_issue_however_long_the_instruction_waits_in_a_collec
         let (_, read) = retired[1].retired.register.as_ref().expect("a register");
         assert_eq!(read.0, vec![issues.cycles[1]; config.threads()], "{collectors} collectors");
         let latency = retired[1].cycle - u64::from(issues.cycles[1] - issues.cycles[0]);
-        assert_eq!(latency, Timing::new(&config).retire() + config.slot_cycles() as u64, "it has waited for a slot");
+        assert_eq!(
+            latency,
+            Timing::new(&config).retire() + config.slot_cycles() as u64,
+            "it has waited for a slot"
+        );
     }
 }
 
@@ -116,10 +149,12 @@ fn the_clock_carries_into_its_high_word() {
     let config = Config { registers: 8, ..Config::default() };
     let text = "S2R R1, SR_CLOCKLO\nS2R R2, SR_CLOCKHI\nS2R R3, SR_CLOCKLO\nS2R R4, SR_CLOCKHI\nS2R R5, SR_CLOCKLO";
     let mut flat = core(&config);
-    // Resets the slot counter to where it stands two slots before the low word overflows; slots have four cycles.
+    // Resets the slot counter to where it stands two slots before the low word overflows; slots
+    // have four cycles.
     let slots = flat.find("special.executing_slot_q").expect("the counter");
     let place = flat.signals[slots.signal].place.range(0).start;
-    let counter = flat.registers.iter_mut().find(|register| register.output == place).expect("a register");
+    let counter =
+        flat.registers.iter_mut().find(|register| register.output == place).expect("a register");
     counter.reset = Some(vec![(7 << 30) - 3]);
     let mut machine = Machine::new(Interpreter::new(&flat, 1), &config, vec![]);
     let mut words = vec![];
@@ -136,11 +171,14 @@ fn the_clock_carries_into_its_high_word() {
 #[test]
 fn a_counter_counts_instructions_whatever_exec_says() {
     for config in machines() {
-        let text =
-            "PMTRIG 3\ns_mov_b64 exec, 0\nPMTRIG 3\nPMTRIG 7\ns_mov_b64 exec, -1\nS2R R1, SR_PM3\nS2R R2, SR_PM7\nS2R R3, SR_PM0";
+        let text = "PMTRIG 3\ns_mov_b64 exec, 0\nPMTRIG 3\nPMTRIG 7\ns_mov_b64 exec, -1\nS2R R1, SR_PM3\nS2R R2, SR_PM7\nS2R R3, SR_PM0";
         let state = &states(&config, text)[0];
         for (register, count) in [(1, 2), (2, 1), (3, 0)] {
-            assert_eq!(state.registers[register].0, vec![count; config.threads()], "R{register} of {config:?}");
+            assert_eq!(
+                state.registers[register].0,
+                vec![count; config.threads()],
+                "R{register} of {config:?}"
+            );
         }
     }
 }
@@ -148,16 +186,25 @@ fn a_counter_counts_instructions_whatever_exec_says() {
 #[test]
 fn a_counter_shows_every_trigger_issued_before_and_none_issued_after() {
     for config in machines() {
-        // Round robin: in each round wave 0 counts and wave 1 reads, in the slot behind or, one round later, before.
+        // Round robin: in each round wave 0 counts and wave 1 reads, in the slot behind or, one
+        // round later, before.
         let count = "PMTRIG 5\n".repeat(6);
         let read: String = (0..6).map(|register| format!("S2R R{register}, SR_PM5\n")).collect();
         let states = states(&config, &format!("{count}.wave 1\n{read}"));
         for register in 0..6 {
-            assert_eq!(states[1].registers[register].0, vec![register as u32 + 1; config.threads()], "R{register} of {config:?}");
+            assert_eq!(
+                states[1].registers[register].0,
+                vec![register as u32 + 1; config.threads()],
+                "R{register} of {config:?}"
+            );
         }
         let states = self::states(&config, &format!("{read}.wave 1\n{count}"));
         for register in 0..6 {
-            assert_eq!(states[0].registers[register].0, vec![register as u32; config.threads()], "R{register} of {config:?}");
+            assert_eq!(
+                states[0].registers[register].0,
+                vec![register as u32; config.threads()],
+                "R{register} of {config:?}"
+            );
         }
     }
 }
@@ -182,7 +229,8 @@ fn reset_clears_the_counters_and_the_clock() {
     for _ in 0..2 {
         let mut machine = Machine::new(engine, &config, vec![]);
         let named = named(&config, &text);
-        let summary = lockstep(&mut machine, &text, &zeros(&config), &named).expect("hardware and model agree");
+        let summary = lockstep(&mut machine, &text, &zeros(&config), &named)
+            .expect("hardware and model agree");
         let read = [1, 2, 3].map(|register: usize| summary.states[0].registers[register].0[63]);
         assert_eq!(read[..2], [0, 1]);
         first.push(read[2]);

@@ -1,6 +1,7 @@
 //! The schedule of docs/learn/register-files.md, cycle by cycle as the netlist's own nets show it.
 //!
-//! A timetable has a row a net and a character a cycle, from the first issue on: `#` where the net is 1; bars part the slots.
+//! A timetable has a row a net and a character a cycle, from the first issue on: `#` where the net
+//! is 1; bars part the slots.
 
 use crate::common::bench::{program, run, zeros};
 use lanebeat::config::Config;
@@ -56,21 +57,35 @@ fn watch<'r>(config: &Config, rows: &'r [(&'static str, &'static str)], text: &s
 
 /// Compares with a table written by hand: lines of a row's name, then its slots.
 #[track_caller]
-fn assert_timetable(config: &Config, rows: &[(&'static str, &'static str)], text: &str, table: &str) {
+fn assert_timetable(
+    config: &Config,
+    rows: &[(&'static str, &'static str)],
+    text: &str,
+    table: &str,
+) {
     let watcher = watch(config, rows, text);
     let lines: Vec<&str> = table.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert_eq!(lines.len(), rows.len(), "a line for each row");
     for (row, line) in lines.into_iter().enumerate() {
         let (name, _) = rows[row];
-        let expected = line.strip_prefix(name).unwrap_or_else(|| panic!("`{line}` is not about {name}")).trim();
+        let expected = line
+            .strip_prefix(name)
+            .unwrap_or_else(|| panic!("`{line}` is not about {name}"))
+            .trim();
         let cycles = expected.chars().filter(|&character| character != '|').count();
-        let mark = |cycle: usize| if watcher.cycles.get(cycle).is_some_and(|cycle| cycle[row]) { '#' } else { '.' };
+        let mark = |cycle: usize| {
+            if watcher.cycles.get(cycle).is_some_and(|cycle| cycle[row]) { '#' } else { '.' }
+        };
         let marks: Vec<char> = (0..cycles).map(mark).collect();
-        let slots: Vec<String> = marks.chunks(config.slot_cycles()).map(|slot| slot.iter().collect()).collect();
+        let slots: Vec<String> =
+            marks.chunks(config.slot_cycles()).map(|slot| slot.iter().collect()).collect();
         assert_eq!(slots.join("|"), expected, "{name} of\n{text}");
     }
     let slot = config.slot_cycles() as u128;
-    assert!((0..).zip(&watcher.phases).all(|(cycle, &phase)| phase == cycle % slot), "an issue opens a slot");
+    assert!(
+        (0..).zip(&watcher.phases).all(|(cycle, &phase)| phase == cycle % slot),
+        "an issue opens a slot"
+    );
 }
 
 /// The slots in which the instructions of `text` are issued, the first being slot 0.
@@ -253,7 +268,8 @@ const HAZARDS: &[(&str, &[usize])] = &[
     ("IADD R4, R1, R2\nIADD R4, R1, R3", &[0, 2]),
     ("IADD R4, R1, R2\nIADD R5, R1, R2\nIADD R6, R4, R5", &[0, 1, 3]),
     ("IADD R4, R1, R2\nIADD R5, R1, R2\nIADD R6, R4, R4", &[0, 1, 2]),
-    // Independent: another register, a read before a write, literals and operands that are not there.
+    // Independent: another register, a read before a write, literals and operands that are not
+    // there.
     ("IADD R4, R1, R2\nIADD R5, R1, R2", &[0, 1]),
     ("IADD R4, R1, R2\nIADD R1, R2, R3", &[0, 1]),
     ("MOV R0, 5\nIADD R2, 1, R3", &[0, 1]),
@@ -314,7 +330,11 @@ fn each_group_of_stages_adds_a_slot_before_a_dependent_instruction() {
         }
     }
     for (alu_stages, slot) in [(0, 2), (1, 3), (8, 3)] {
-        assert_eq!(slots(&Config { alu_stages, ..machine(1, 8) }, dependent), [0, slot], "8 beats, alu_stages = {alu_stages}");
+        assert_eq!(
+            slots(&Config { alu_stages, ..machine(1, 8) }, dependent),
+            [0, slot],
+            "8 beats, alu_stages = {alu_stages}"
+        );
     }
 }
 
@@ -324,7 +344,11 @@ fn as_many_waves_as_slots_in_flight_hide_a_deep_pipeline() {
         let chain = ".repeat 3\nIADD R4, R4, R1\n.end\n";
         let text: String = (0..waves).map(|wave| format!(".wave {wave}\n{chain}")).collect();
         let every_slot: Vec<usize> = (0..3 * waves).collect();
-        assert_eq!(slots(&Config { alu_stages, ..machine(waves, 4) }, &text), every_slot, "{waves} waves");
+        assert_eq!(
+            slots(&Config { alu_stages, ..machine(waves, 4) }, &text),
+            every_slot,
+            "{waves} waves"
+        );
     }
 }
 

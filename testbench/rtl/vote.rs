@@ -1,12 +1,15 @@
-//! The hardware of VOTE, MATCH and REDUX: all patterns of a reduced warp and the cases worked out by hand on the unit alone,
-//! random words against the model, and programs on the core in every organisation.
+//! The hardware of VOTE, MATCH and REDUX: all patterns of a reduced warp and the cases worked out
+//! by hand on the unit alone, random words against the model, and programs on the core in every
+//! organisation.
 
 use crate::common::bench::{Words, fill, program, random_programs, run, zeros};
 use crate::model::vote_table::{MATCHES, REDUCTIONS, expected_votes};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
-use lanebeat::isa::{Feature, Mask, MaskEntry, Operation, Reduction, Register, TABLE, Thread, VoteMode, WaveState};
+use lanebeat::isa::{
+    Feature, Mask, MaskEntry, Operation, Reduction, Register, TABLE, Thread, VoteMode, WaveState,
+};
 use lanebeat::model::vote::{self, Warp};
 use lanebeat::rtl;
 
@@ -26,7 +29,11 @@ struct Unit {
 impl Unit {
     fn new(config: &Config) -> Self {
         let engine = Interpreter::new(&Flat::new(&rtl::vote(config).module), 1);
-        Self { engine, threads: config.warp_threads(), lanes: config.lanes.min(config.warp_threads()) }
+        Self {
+            engine,
+            threads: config.warp_threads(),
+            lanes: config.lanes.min(config.warp_threads()),
+        }
     }
 
     fn poke(&mut self, name: &str, value: &Bits) {
@@ -52,7 +59,8 @@ impl Unit {
             self.poke("own_words", &own);
             let (word, mask) = (self.engine.signal("word"), self.engine.signal("mask"));
             let (word, mask) = (self.engine.peek(word), self.engine.peek(mask));
-            let word_of = |lane: usize| (0..32).map(|bit| u32::from(word[lane * 32 + bit]) << bit).sum();
+            let word_of =
+                |lane: usize| (0..32).map(|bit| u32::from(word[lane * 32 + bit]) << bit).sum();
             outcomes.extend((0..self.lanes).map(|lane| (word_of(lane), mask[lane])));
         }
         outcomes
@@ -61,19 +69,27 @@ impl Unit {
     /// The word that every thread gets.
     fn word(&mut self, operation: Operation, warp: &Warp) -> u32 {
         let outcomes = self.outcomes(operation, warp);
-        assert!(outcomes.iter().all(|outcome| outcome.0 == outcomes[0].0), "{operation:?} {warp:x?}");
+        assert!(
+            outcomes.iter().all(|outcome| outcome.0 == outcomes[0].0),
+            "{operation:?} {warp:x?}"
+        );
         outcomes[0].0
     }
 }
 
 const MODES: [VoteMode; 3] = [VoteMode::Any, VoteMode::All, VoteMode::Uniform];
 
-/// All patterns of executing threads and of q in eight threads of a warp, from thread `first` on; q is true in the others.
+/// All patterns of executing threads and of q in eight threads of a warp, from thread `first` on; q
+/// is true in the others.
 fn every_pattern(config: &Config, first: usize) {
     let mut unit = Unit::new(config);
     let rest = (((1u64 << unit.threads) - 1) as u32) & !(0xff << first);
     for (executing, ayes) in (0..256).flat_map(|executing| (0..256).map(move |q| (executing, q))) {
-        let warp = Warp { executing: executing << first, q: ayes << first | rest, words: vec![0; unit.threads] };
+        let warp = Warp {
+            executing: executing << first,
+            q: ayes << first | rest,
+            words: vec![0; unit.threads],
+        };
         unit.poke("active", &bits(unit.threads, warp.executing.into()));
         unit.poke("q", &bits(unit.threads, warp.q.into()));
         for (mode, expected) in MODES.into_iter().zip(expected_votes(executing, ayes)) {
@@ -82,11 +98,17 @@ fn every_pattern(config: &Config, first: usize) {
             let all = bits(unit.lanes, if expected { (1 << unit.lanes) - 1 } else { 0 });
             assert_eq!(unit.engine.peek(mask), all, "{mode:?} {executing:#010b} {ayes:#010b}");
         }
-        for (operation, expected) in [(Operation::Ballot, executing & ayes), (Operation::ActiveThreads, executing)] {
+        for (operation, expected) in
+            [(Operation::Ballot, executing & ayes), (Operation::ActiveThreads, executing)]
+        {
             unit.poke("choice", &bits(4, (operation.opcode() & 15).into()));
             let word = unit.engine.signal("word");
             let lowest: Bits = unit.engine.peek(word)[..32].into();
-            assert_eq!(lowest, bits(32, (expected << first).into()), "{operation:?} {executing:#010b} {ayes:#010b}");
+            assert_eq!(
+                lowest,
+                bits(32, (expected << first).into()),
+                "{operation:?} {executing:#010b} {ayes:#010b}"
+            );
         }
     }
 }
@@ -103,12 +125,15 @@ fn every_pattern_of_the_upper_eight_threads_votes_as_the_table_says() {
 
 #[test]
 fn the_reductions_are_what_was_worked_out_by_hand() {
-    for (config, first) in [(machine(16, 1), 0), (machine(16, 4), 0), (machine(16, 4), 13), (machine(4, 8), 28)] {
+    for (config, first) in
+        [(machine(16, 1), 0), (machine(16, 4), 0), (machine(16, 4), 13), (machine(4, 8), 28)]
+    {
         let mut unit = Unit::new(&config);
         for &(words, executing, results) in REDUCTIONS {
             let mut all = vec![0xdead_beef; unit.threads];
             all[first..first + 4].copy_from_slice(&words);
-            let executing = (0..4).map(|thread| u32::from(executing[thread]) << (first + thread)).sum();
+            let executing =
+                (0..4).map(|thread| u32::from(executing[thread]) << (first + thread)).sum();
             let warp = Warp { executing, q: 0, words: all };
             unit.load(&warp, None);
             for &(reduction, result) in results {
@@ -121,12 +146,16 @@ fn the_reductions_are_what_was_worked_out_by_hand() {
 
 #[test]
 fn a_match_sees_the_executing_threads_with_the_same_word() {
-    for (config, first) in [(machine(16, 1), 8), (machine(16, 2), 0), (machine(32, 2), 20), (machine(4, 8), 3)] {
+    for (config, first) in
+        [(machine(16, 1), 8), (machine(16, 2), 0), (machine(32, 2), 20), (machine(4, 8), 3)]
+    {
         let mut unit = Unit::new(&config);
         for &(letters, any, all) in MATCHES {
             let mut words = vec![u32::from(b'a'); unit.threads];
             let mut executing = 0;
-            for (position, letter) in letters.bytes().enumerate().filter(|&(_, letter)| letter != b'.') {
+            for (position, letter) in
+                letters.bytes().enumerate().filter(|&(_, letter)| letter != b'.')
+            {
                 words[first + position] = letter.into();
                 executing |= 1 << (first + position);
             }
@@ -135,8 +164,16 @@ fn a_match_sees_the_executing_threads_with_the_same_word() {
             let found_any = unit.outcomes(Operation::MatchAny, &warp);
             let found_all = unit.outcomes(Operation::MatchAll, &warp);
             for thread in (0..8).filter(|&thread| executing >> (first + thread) & 1 == 1) {
-                assert_eq!(found_any[first + thread].0, any[thread] << first, "{letters} thread {thread}");
-                assert_eq!(found_all[first + thread], (all << first, all != 0), "{letters} thread {thread}");
+                assert_eq!(
+                    found_any[first + thread].0,
+                    any[thread] << first,
+                    "{letters} thread {thread}"
+                );
+                assert_eq!(
+                    found_all[first + thread],
+                    (all << first, all != 0),
+                    "{letters} thread {thread}"
+                );
             }
         }
     }
@@ -162,15 +199,24 @@ fn expected(operation: Operation, warp: &Warp, thread: usize) -> (Option<u32>, O
 fn against_the_model(config: &Config, rounds: usize) {
     let mut unit = Unit::new(config);
     let mut random = Words::new(11);
-    let operations: Vec<Operation> = TABLE.iter().map(|row| row.operation).filter(|operation| operation.is_vote()).collect();
+    let operations: Vec<Operation> =
+        TABLE.iter().map(|row| row.operation).filter(|operation| operation.is_vote()).collect();
     assert_eq!(operations.len(), 15);
     for _ in 0..rounds {
         let threads = unit.threads;
         let word = |random: &mut Words| random.word() as u32 & ((1u64 << threads) - 1) as u32;
         let literal = (random.below(4) == 0).then(|| random.word() as u32);
-        let some =
-            [word(&mut random), word(&mut random) | word(&mut random), u32::MAX >> (32 - threads), 1 << random.below(threads)];
-        let mut warp = Warp { executing: some[random.below(4)], q: word(&mut random), words: alike(&mut random, threads) };
+        let some = [
+            word(&mut random),
+            word(&mut random) | word(&mut random),
+            u32::MAX >> (32 - threads),
+            1 << random.below(threads),
+        ];
+        let mut warp = Warp {
+            executing: some[random.below(4)],
+            q: word(&mut random),
+            words: alike(&mut random, threads),
+        };
         unit.load(&warp, literal);
         let registers = warp.words.clone();
         for &operation in &operations {
@@ -181,8 +227,16 @@ fn against_the_model(config: &Config, rounds: usize) {
             }
             for thread in (0..threads).filter(|&thread| warp.executing >> thread & 1 == 1) {
                 let (word, mask) = expected(operation, &warp, thread);
-                assert_eq!(word.unwrap_or(found[thread].0), found[thread].0, "{operation:?} thread {thread} {warp:x?}");
-                assert_eq!(mask.unwrap_or(found[thread].1), found[thread].1, "{operation:?} thread {thread} {warp:x?}");
+                assert_eq!(
+                    word.unwrap_or(found[thread].0),
+                    found[thread].0,
+                    "{operation:?} thread {thread} {warp:x?}"
+                );
+                assert_eq!(
+                    mask.unwrap_or(found[thread].1),
+                    found[thread].1,
+                    "{operation:?} thread {thread} {warp:x?}"
+                );
             }
         }
     }
@@ -198,8 +252,8 @@ fn the_unit_gives_every_executing_thread_what_the_model_says() {
     against_the_model(&machine(64, 1), 50);
 }
 
-/// The wave after `text`, which executes where the threads of `exec` are on, with R1 the thread's number, R2 its bank's
-/// number and P1 true in the odd threads.
+/// The wave after `text`, which executes where the threads of `exec` are on, with R1 the thread's
+/// number, R2 its bank's number and P1 true in the odd threads.
 fn after(config: &Config, text: &str, exec: impl Fn(usize) -> bool) -> WaveState {
     let mut initial = zeros(config);
     fill(&mut initial, 1, |thread| thread as u32);
@@ -209,11 +263,13 @@ fn after(config: &Config, text: &str, exec: impl Fn(usize) -> bool) -> WaveState
     run(config, &program(config, text), &initial, vec![]).states[0].clone()
 }
 
-/// Lanes and beats of waves of one warp, two warps and a small one, a warp in one beat and in several.
-const SHAPES: [(usize, usize); 8] = [(16, 4), (16, 2), (16, 1), (8, 8), (4, 4), (4, 8), (32, 2), (64, 1)];
+/// Lanes and beats of waves of one warp, two warps and a small one, a warp in one beat and in
+/// several.
+const SHAPES: [(usize, usize); 8] =
+    [(16, 4), (16, 2), (16, 1), (8, 8), (4, 4), (4, 8), (32, 2), (64, 1)];
 
-/// Program, the word that the first executing thread of the first warp gets in R3 where a warp has 32 threads, and the
-/// same where it has 16. Threads 0 to 11 execute.
+/// Program, the word that the first executing thread of the first warp gets in R3 where a warp has
+/// 32 threads, and the same where it has 16. Threads 0 to 11 execute.
 const PROGRAMS: &[(&str, u32)] = &[
     ("VOTE.BALLOT R3, P1", 0xaaa),
     ("VOTE.BALLOT R3, !P1", 0x555),
@@ -242,8 +298,16 @@ fn the_core_gives_the_words_that_were_worked_out_by_hand() {
             let config = Config { register_file, ..machine(lanes, beats) };
             for &(text, word) in PROGRAMS {
                 let state = after(&config, text, |thread| thread < 12);
-                assert_eq!(state.register(Register(3))[Thread(0)], word, "`{text}` on {lanes} x {beats}, {register_file:?}");
-                assert_eq!(state.register(Register(3))[Thread(12)], 0, "`{text}` on {lanes} x {beats}, {register_file:?}");
+                assert_eq!(
+                    state.register(Register(3))[Thread(0)],
+                    word,
+                    "`{text}` on {lanes} x {beats}, {register_file:?}"
+                );
+                assert_eq!(
+                    state.register(Register(3))[Thread(12)],
+                    0,
+                    "`{text}` on {lanes} x {beats}, {register_file:?}"
+                );
             }
         }
     }
@@ -258,9 +322,15 @@ fn each_warp_of_a_wave_votes_for_itself() {
         let threads = [0, 31, 32, 63].map(Thread);
         let any = &state.masks[usize::from(MaskEntry::predicate(4).0)];
         assert_eq!(threads.map(|thread| any[thread]), [false, false, true, true]);
-        assert_eq!(threads.map(|thread| state.register(Register(3))[thread]), [0, 0, 1 << 13, 1 << 13]);
+        assert_eq!(
+            threads.map(|thread| state.register(Register(3))[thread]),
+            [0, 0, 1 << 13, 1 << 13]
+        );
         assert_eq!(threads.map(|thread| state.register(Register(4))[thread]), [31, 31, 63, 63]);
-        assert_eq!(threads.map(|thread| state.register(Register(5))[thread]), [0xf, 0xf << 28, 0xf, 0xf << 28]);
+        assert_eq!(
+            threads.map(|thread| state.register(Register(5))[thread]),
+            [0xf, 0xf << 28, 0xf, 0xf << 28]
+        );
     }
 }
 
@@ -270,14 +340,16 @@ fn votes_of_two_waves_in_a_row_keep_their_predicates_and_exec_apart() {
         for (lanes, beats) in SHAPES {
             for alu_stages in [0, 1] {
                 let config = Config { register_file, alu_stages, ..machine(lanes, beats) };
-                let votes =
-                    "VOTE.BALLOT R1, P1\nVOTE.BALLOT R2, P2\n@P1 VOTE.ACTIVE R3\n@!P2 VOTE.BALLOT R4, P3\nMATCH.ANY R5, R6\n";
+                let votes = "VOTE.BALLOT R1, P1\nVOTE.BALLOT R2, P2\n@P1 VOTE.ACTIVE R3\n@!P2 VOTE.BALLOT R4, P3\nMATCH.ANY R5, R6\n";
                 let text = format!(".wave 0\n{votes}.wave 1\n{votes}");
                 let mut initial = zeros(&config);
                 for (wave, state) in initial.iter_mut().enumerate() {
-                    let mask = |stride: usize| Mask::from_fn(config.threads(), |Thread(thread)| thread % stride == wave);
+                    let mask = |stride: usize| {
+                        Mask::from_fn(config.threads(), |Thread(thread)| thread % stride == wave)
+                    };
                     (1..4).for_each(|entry| state.masks[entry] = mask(entry + 1));
-                    state.exec = Mask::from_fn(config.threads(), |Thread(thread)| thread % 7 != wave);
+                    state.exec =
+                        Mask::from_fn(config.threads(), |Thread(thread)| thread % 7 != wave);
                 }
                 run(&config, &program(&config, &text), &initial, vec![]);
             }
@@ -285,24 +357,36 @@ fn votes_of_two_waves_in_a_row_keep_their_predicates_and_exec_apart() {
     }
 }
 
-/// All patterns of EXEC, guard and q in four threads of a 16-thread warp, one lane or one beat apart.
+/// All patterns of EXEC, guard and q in four threads of a 16-thread warp, one lane or one beat
+/// apart.
 #[test]
 fn every_pattern_of_exec_guard_and_q_in_four_threads_retires_what_the_model_says() {
     for (register_file, lanes, beats) in
         [(RegisterFile::Wide, 4, 4), (RegisterFile::MultiPort, 4, 4), (RegisterFile::Skewed, 8, 2)]
     {
-        let config = Config { register_file, float: false, dpp: false, shuffle: false, ..machine(lanes, beats) };
+        let config = Config {
+            register_file,
+            float: false,
+            dpp: false,
+            shuffle: false,
+            ..machine(lanes, beats)
+        };
         // Thread 0, 5, 10 and 15: each in a beat of its own on four lanes.
-        let spread = |pattern: u32| (0..4).map(|bit| (pattern >> bit & 1) << (5 * bit)).sum::<u32>();
-        let set =
-            |predicate: usize, pattern: u32| format!("LOP.AND R4, R3, {}\nISETP.NE.U32 P{predicate}, R4, 0\n", spread(pattern));
+        let spread =
+            |pattern: u32| (0..4).map(|bit| (pattern >> bit & 1) << (5 * bit)).sum::<u32>();
+        let set = |predicate: usize, pattern: u32| {
+            format!("LOP.AND R4, R3, {}\nISETP.NE.U32 P{predicate}, R4, 0\n", spread(pattern))
+        };
         let mut text = String::new();
         for (exec, guard) in (0..16).flat_map(|exec| (0..16).map(move |guard| (exec, guard))) {
             text += &format!("s_mov_b64 exec, 0xffff\n{}", set(1, guard));
             for q in 0..16 {
-                text += &format!("s_mov_b64 exec, 0xffff\n{}s_mov_b64 exec, {}\n", set(2, q), spread(exec));
-                text +=
-                    "@P1 VOTE.ANY P3, P2\n@P1 VOTE.ALL P4, P2\n@P1 VOTE.UNI P5, P2\n@P1 VOTE.BALLOT R5, P2\n@P1 VOTE.ACTIVE R6\n";
+                text += &format!(
+                    "s_mov_b64 exec, 0xffff\n{}s_mov_b64 exec, {}\n",
+                    set(2, q),
+                    spread(exec)
+                );
+                text += "@P1 VOTE.ANY P3, P2\n@P1 VOTE.ALL P4, P2\n@P1 VOTE.UNI P5, P2\n@P1 VOTE.BALLOT R5, P2\n@P1 VOTE.ACTIVE R6\n";
             }
         }
         let mut initial = zeros(&config);
@@ -315,7 +399,13 @@ fn every_pattern_of_exec_guard_and_q_in_four_threads_retires_what_the_model_says
 fn random_programs_retire_what_the_model_says_with_votes_alone() {
     for register_file in ORGANISATIONS {
         for (lanes, beats) in [(16, 4), (8, 2), (32, 1)] {
-            let config = Config { register_file, dpp: false, shuffle: false, float: false, ..machine(lanes, beats) };
+            let config = Config {
+                register_file,
+                dpp: false,
+                shuffle: false,
+                float: false,
+                ..machine(lanes, beats)
+            };
             random_programs(&config, 12, 24);
         }
     }
@@ -325,8 +415,16 @@ fn random_programs_retire_what_the_model_says_with_votes_alone() {
 fn without_the_feature_no_hardware_is_left_and_no_opcode_is_known() {
     // Lane moves look at the whole wave's EXEC too.
     let config = Config { vote: false, shuffle: false, ..machine(16, 4) };
-    let names: Vec<String> = lanebeat::hdl::modules(&rtl::core(&config)).iter().map(|module| module.name.clone()).collect();
-    assert!(!names.iter().any(|name| ["vote", "redux", "same_word"].iter().any(|part| name.contains(part))), "{names:?}");
+    let names: Vec<String> = lanebeat::hdl::modules(&rtl::core(&config))
+        .iter()
+        .map(|module| module.name.clone())
+        .collect();
+    assert!(
+        !names
+            .iter()
+            .any(|name| ["vote", "redux", "same_word"].iter().any(|part| name.contains(part))),
+        "{names:?}"
+    );
     assert!(!config.target().features.contains(&Feature::Vote));
     let flat = Flat::new(&rtl::core(&config));
     assert!(flat.find("vote[0].outcome").is_none() && flat.find("exec_masks.exec_wave").is_none());

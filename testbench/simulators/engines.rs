@@ -1,5 +1,6 @@
-//! `--engine verilator` and `--engine icarus`: the written Verilog retires what the model says, in as many cycles as the
-//! interpreter. `lanebeat check --engine verilator --programs 10000` does more of the same.
+//! `--engine verilator` and `--engine icarus`: the written Verilog retires what the model says, in
+//! as many cycles as the interpreter. `lanebeat check --engine verilator --programs 10000` does
+//! more of the same.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -33,7 +34,8 @@ fn is_there(simulator: Simulator) -> bool {
 fn built(simulator: Simulator, config: &Config) -> Option<Built> {
     static ONE_BUILDS: Mutex<()> = Mutex::new(());
     let _turn = ONE_BUILDS.lock().unwrap_or_else(PoisonError::into_inner);
-    is_there(simulator).then(|| simulator.build(config, &options()).unwrap_or_else(|error| panic!("{error}")))
+    is_there(simulator)
+        .then(|| simulator.build(config, &options()).unwrap_or_else(|error| panic!("{error}")))
 }
 
 /// A machine that is quickly built.
@@ -57,15 +59,19 @@ fn the_examples_give_the_same_bytes_under_verilator_as_in_the_interpreter() {
         let state = path.with_extension("json");
         let run = |engine| {
             let [program, state] = [&path, &state].map(|path| path_text(path));
-            let ran = lanebeat_with(&cache, &["run", program, "--state", state, "--engine", engine], b"");
+            let ran =
+                lanebeat_with(&cache, &["run", program, "--state", state, "--engine", engine], b"");
             assert_eq!(ran.status, Some(0), "{program} on {engine}: {}", ran.errors);
             ran
         };
         let (ours, theirs) = (run("interpreter"), run("verilator"));
         assert_eq!(ours.output, theirs.output, "{}", path.display());
         assert!(theirs.output.contains("\"cycles\""), "{}", theirs.output);
-        let summary = |errors: &str| errors.lines().find(|line| line.contains("instruction")).map(str::to_owned);
-        let expected = summary(&ours.errors).map(|line| line.replace("hardware and", "written Verilog and"));
+        let summary = |errors: &str| {
+            errors.lines().find(|line| line.contains("instruction")).map(str::to_owned)
+        };
+        let expected =
+            summary(&ours.errors).map(|line| line.replace("hardware and", "written Verilog and"));
         assert_eq!(summary(&theirs.errors), expected);
         count += 1;
     }
@@ -76,7 +82,8 @@ fn the_examples_give_the_same_bytes_under_verilator_as_in_the_interpreter() {
 fn hundreds_of_random_programs_agree_under_verilator() {
     let Some(built) = built(Simulator::Verilator, &Config::default()) else { return };
     let plan = Plan { programs: 300, seed: 5 };
-    let failure = random_programs_written(&Config::default(), &built, plan, NOBODY).expect("a simulation that runs");
+    let failure = random_programs_written(&Config::default(), &built, plan, NOBODY)
+        .expect("a simulation that runs");
     assert!(failure.is_none(), "{}", failure.expect("it is there").difference);
 }
 
@@ -84,16 +91,23 @@ fn hundreds_of_random_programs_agree_under_verilator() {
 fn rows_retire_under_verilator_as_waves_do() {
     let config = Config { register_file: RegisterFile::Skewed, waves: 1, ..small() };
     let Some(built) = built(Simulator::Verilator, &config) else { return };
-    let failure = random_programs_written(&config, &built, Plan { programs: 100, seed: 2 }, NOBODY).expect("it runs");
+    let failure = random_programs_written(&config, &built, Plan { programs: 100, seed: 2 }, NOBODY)
+        .expect("it runs");
     assert!(failure.is_none(), "{}", failure.expect("it is there").difference);
 }
 
 #[test]
 fn every_organisation_agrees_in_icarus_where_nothing_undefined_may_be_seen() {
     let collectors = Config { register_file: RegisterFile::Banked, collectors: 4, ..small() };
-    for config in RegisterFile::ALL.map(|register_file| Config { register_file, ..small() }).into_iter().chain([collectors]) {
+    for config in RegisterFile::ALL
+        .map(|register_file| Config { register_file, ..small() })
+        .into_iter()
+        .chain([collectors])
+    {
         let Some(built) = built(Simulator::Icarus, &config) else { return };
-        let failure = random_programs_written(&config, &built, Plan { programs: 10, seed: 3 }, NOBODY).expect("it runs");
+        let failure =
+            random_programs_written(&config, &built, Plan { programs: 10, seed: 3 }, NOBODY)
+                .expect("it runs");
         assert!(failure.is_none(), "{config:?}: {}", failure.expect("it is there").difference);
     }
 }
@@ -101,11 +115,18 @@ fn every_organisation_agrees_in_icarus_where_nothing_undefined_may_be_seen() {
 #[test]
 fn cycles_of_several_passes_are_those_of_the_interpreter() {
     let config = small();
-    let program = program(&config, "IADD R1, R1, 1\nIADD R1, R1, R1\nNOP\n.wave 1\nSHFL.UP P1, R2, R1, 1, 0\n");
+    let program = program(
+        &config,
+        "IADD R1, R1, 1\nIADD R1, R1, R1\nNOP\n.wave 1\nSHFL.UP P1, R2, R1, 1, 0\n",
+    );
     for simulator in Simulator::ALL {
         let Some(built) = built(simulator, &config) else { return };
         let mut simulation = built.start().expect("a simulation");
-        let mut machine = Machine::new(Interpreter::new(&crate::common::bench::core(&config), 1), &config, vec![]);
+        let mut machine = Machine::new(
+            Interpreter::new(&crate::common::bench::core(&config), 1),
+            &config,
+            vec![],
+        );
         let hardware: [&mut dyn Hardware; 2] = [&mut simulation, &mut machine];
         let mut traces = vec![];
         for hardware in hardware {
@@ -113,7 +134,9 @@ fn cycles_of_several_passes_are_those_of_the_interpreter() {
                 hardware.load(wave, &zeros(&config)[wave], named).expect("loaded");
             }
             let mut trace = vec![];
-            let cycles = hardware.run(&program, 3, &mut |retirement| trace.push(retirement.clone())).expect("it runs");
+            let cycles = hardware
+                .run(&program, 3, &mut |retirement| trace.push(retirement.clone()))
+                .expect("it runs");
             assert_eq!(trace.len(), 3 * 4, "four instructions, three times");
             traces.push((cycles, trace));
         }
@@ -129,7 +152,8 @@ fn a_broken_multiplier_in_the_verilog_is_found_and_its_program_shrunk() {
     }
     let files = write(&broken_core(&config), &Header { parameters: "", command: "a test" });
     let built = Simulator::Icarus.build_files(&config, &files, &options()).expect("legal Verilog");
-    let failure = random_programs_written(&config, &built, Plan { programs: 100, seed: 1 }, NOBODY).expect("it runs");
+    let failure = random_programs_written(&config, &built, Plan { programs: 100, seed: 1 }, NOBODY)
+        .expect("it runs");
     let failure = failure.expect("a hundred programs multiply");
     let lines = failure.case.program.waves.iter().map(Vec::len).sum::<usize>();
     assert_eq!(lines, 1, "{}", failure.case.text());
@@ -148,7 +172,8 @@ fn a_word_that_nobody_loaded_is_undefined_in_icarus() {
     lockstep(&mut simulation, &program, &initial, &named).expect("all is loaded");
     let mut simulation = built.start().expect("a simulation");
     named[0].registers.retain(|register| register.0 != 3);
-    let difference = lockstep(&mut simulation, &program, &initial, &named).expect_err("R3 is undefined");
+    let difference =
+        lockstep(&mut simulation, &program, &initial, &named).expect_err("R3 is undefined");
     // Issued in cycle 0, written in phase 0 of the slot after the next.
     let what = RunError::Undefined { what: "R2 of thread 0".to_owned(), cycle: 8 };
     assert_eq!(difference, Difference::Run(what));
@@ -161,9 +186,14 @@ fn the_same_verilog_is_built_once() {
     }
     let place = tempfile::tempdir().expect("a directory");
     let own = [("LANEBEAT_CACHE", place.path().join("cache"))];
-    let run = || lanebeat_with(&own, &["run", "-", "--engine", "icarus", "--preset", "small"], b"nop\n");
+    let run =
+        || lanebeat_with(&own, &["run", "-", "--engine", "icarus", "--preset", "small"], b"nop\n");
     let (first, second) = (run(), run());
-    assert!(first.errors.starts_with("icarus builds the core, once; it is kept in "), "{}", first.errors);
+    assert!(
+        first.errors.starts_with("icarus builds the core, once; it is kept in "),
+        "{}",
+        first.errors
+    );
     assert_eq!((second.status, &second.output), (Some(0), &first.output));
     assert!(second.errors.starts_with("1 instruction of 1 wave"), "{}", second.errors);
     let names = names_in(&own[0].1);
@@ -175,7 +205,8 @@ fn a_missing_tool_is_one_clear_error() {
     let nowhere = [("PATH", PathBuf::from("/nonexistent"))];
     for (engine, package) in [("verilator", "verilator"), ("icarus", "iverilog")] {
         for command in [&["run", "-"][..], &["check", "--programs", "1"]] {
-            let arguments: Vec<&str> = command.iter().chain(&["--engine", engine]).copied().collect();
+            let arguments: Vec<&str> =
+                command.iter().chain(&["--engine", engine]).copied().collect();
             let ran = lanebeat_with(&nowhere, &arguments, b"nop\n");
             let tool = if engine == "icarus" { "iverilog" } else { engine };
             let text = format!(
@@ -197,5 +228,9 @@ fn what_another_simulator_does_not_do_is_refused() {
     let place = tempfile::tempdir().expect("a directory");
     let unknown = lanebeat_in(place.path(), &["check", "--engine", "model"], b"");
     assert_eq!(unknown.status, Some(2));
-    assert!(unknown.errors.contains("[possible values: interpreter, compiled, verilator, icarus]"), "{}", unknown.errors);
+    assert!(
+        unknown.errors.contains("[possible values: interpreter, compiled, verilator, icarus]"),
+        "{}",
+        unknown.errors
+    );
 }

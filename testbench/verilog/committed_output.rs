@@ -1,4 +1,5 @@
-//! rtl_out/ and waveforms/ in the repository are what `lanebeat build` makes of the default configuration.
+//! rtl_out/ and waveforms/ in the repository are what `lanebeat build` makes of the default
+//! configuration.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,7 +28,10 @@ fn committed(directory: &str) -> Files {
 
 /// Runs `lanebeat build` in `place`; what it prints.
 fn build(place: &Path) -> String {
-    let ran = Command::new(env!("CARGO_BIN_EXE_lanebeat")).current_dir(place).output().expect("the program runs");
+    let ran = Command::new(env!("CARGO_BIN_EXE_lanebeat"))
+        .current_dir(place)
+        .output()
+        .expect("the program runs");
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     String::from_utf8(ran.stdout).expect("UTF-8")
 }
@@ -44,13 +48,22 @@ fn is_fresh(directory: &str) {
     assert!(!made.is_empty());
     if golden::is_updated() {
         let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(directory);
-        committed(directory).keys().try_for_each(|name| fs::remove_file(place.join(name))).expect("a writable checkout");
-        made.iter().try_for_each(|(name, bytes)| fs::write(place.join(name), bytes)).expect("a writable checkout");
+        committed(directory)
+            .keys()
+            .try_for_each(|name| fs::remove_file(place.join(name)))
+            .expect("a writable checkout");
+        made.iter()
+            .try_for_each(|(name, bytes)| fs::write(place.join(name), bytes))
+            .expect("a writable checkout");
     }
     let committed = committed(directory);
     let names: Vec<&String> = committed.keys().chain(made.keys()).collect();
-    let stale: Vec<&&String> = names.iter().filter(|name| committed.get(**name) != made.get(**name)).collect();
-    assert!(stale.is_empty(), "{directory}/ is stale ({stale:?}); UPDATE_GOLDEN=1 rewrites it; read the difference");
+    let stale: Vec<&&String> =
+        names.iter().filter(|name| committed.get(**name) != made.get(**name)).collect();
+    assert!(
+        stale.is_empty(),
+        "{directory}/ is stale ({stale:?}); UPDATE_GOLDEN=1 rewrites it; read the difference"
+    );
 }
 
 #[test]
@@ -81,7 +94,10 @@ fn the_default_core_is_small_enough_to_read_and_every_module_is_there_once() {
         let module = name.strip_suffix(".v").expect("a Verilog file");
         let text = text(name);
         let modules: Vec<&str> = text.lines().filter(|line| line.starts_with("module ")).collect();
-        assert!(modules.len() == 1 && modules[0].contains(&format!("module {module} ")), "{name}: {modules:?}");
+        assert!(
+            modules.len() == 1 && modules[0].contains(&format!("module {module} ")),
+            "{name}: {modules:?}"
+        );
     }
 }
 
@@ -127,16 +143,26 @@ fn committed_verilog() -> Vec<(String, String)> {
 /// The names that a line declares.
 fn declared(line: &str) -> Vec<&str> {
     let line = line.trim();
-    let Some(rest) = line.strip_prefix("wire ").or_else(|| line.strip_prefix("reg ")) else { return vec![] };
-    let rest = if rest.starts_with('[') { rest.split_once("] ").map_or("", |(_, rest)| rest) } else { rest };
+    let Some(rest) = line.strip_prefix("wire ").or_else(|| line.strip_prefix("reg ")) else {
+        return vec![];
+    };
+    let rest = if rest.starts_with('[') {
+        rest.split_once("] ").map_or("", |(_, rest)| rest)
+    } else {
+        rest
+    };
     let names = rest.split(['=', ';', '[']).next().unwrap_or("");
     names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect()
 }
 
 /// Slices and bits of constant place.
 fn slices(text: &str) -> usize {
-    let is_constant = |inside: &str| inside.chars().all(|c| c.is_ascii_digit() || c == ':') && !inside.is_empty();
-    text.split('[').skip(1).filter(|rest| rest.split_once(']').is_some_and(|(inside, _)| is_constant(inside))).count()
+    let is_constant =
+        |inside: &str| inside.chars().all(|c| c.is_ascii_digit() || c == ':') && !inside.is_empty();
+    text.split('[')
+        .skip(1)
+        .filter(|rest| rest.split_once(']').is_some_and(|(inside, _)| is_constant(inside)))
+        .count()
 }
 
 #[test]
@@ -153,10 +179,19 @@ fn lines_are_short_and_the_core_is_read_in_one_sitting() {
 #[test]
 fn hardly_a_net_is_named_after_its_operator() {
     let files = committed_verilog();
-    let nets: Vec<&str> = files.iter().flat_map(|(_, text)| text.lines()).flat_map(declared).collect();
-    let stem = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_').to_string();
-    let poor: Vec<&&str> = nets.iter().filter(|name| OPERATOR_NAMES.contains(&stem(name).as_str())).collect();
-    assert!(nets.len() > 500 && poor.len() * 20 <= nets.len(), "{} of {} nets: {poor:?}", poor.len(), nets.len());
+    let nets: Vec<&str> =
+        files.iter().flat_map(|(_, text)| text.lines()).flat_map(declared).collect();
+    let stem = |name: &str| {
+        name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_').to_string()
+    };
+    let poor: Vec<&&str> =
+        nets.iter().filter(|name| OPERATOR_NAMES.contains(&stem(name).as_str())).collect();
+    assert!(
+        nets.len() > 500 && poor.len() * 20 <= nets.len(),
+        "{} of {} nets: {poor:?}",
+        poor.len(),
+        nets.len()
+    );
 }
 
 #[test]
@@ -179,7 +214,11 @@ fn no_list_has_more_than_eight_slices() {
 #[test]
 fn the_readme_shows_what_the_build_prints() {
     let place = tempfile::tempdir().expect("a directory");
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"))
+        .expect("the README");
     let printed = build(place.path());
-    assert!(readme.contains(&printed), "README.md does not show what the build prints now:\n{printed}");
+    assert!(
+        readme.contains(&printed),
+        "README.md does not show what the build prints now:\n{printed}"
+    );
 }

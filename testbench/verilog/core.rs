@@ -1,5 +1,5 @@
-//! The written Verilog of the core and of every unit: without a word from three tools, below 4,000 lines, no module twice,
-//! the same bytes every time.
+//! The written Verilog of the core and of every unit: without a word from three tools, below 4,000
+//! lines, no module twice, the same bytes every time.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -36,18 +36,52 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
         Config { shuffle: false, ..small.clone() },
         Config { shuffle: false, dpp: false, beats: 1, ..small.clone() },
         Config { beats: 2, registers: 256, waves: 10, ..small.clone() },
-        Config { register_file: RegisterFile::Skewed, alu_stages: 3, lanes: 8, ..Config::default() },
+        Config {
+            register_file: RegisterFile::Skewed,
+            alu_stages: 3,
+            lanes: 8,
+            ..Config::default()
+        },
         Config { register_file: RegisterFile::Skewed, lanes: 4, ..small.clone() },
         Config { register_file: RegisterFile::Skewed, beats: 2, shuffle: false, ..small.clone() },
         Config { register_file: RegisterFile::MultiPort, lanes: 4, ..Config::default() },
-        Config { register_file: RegisterFile::MultiPort, lanes: 8, beats: 8, waves: 1, ..small.clone() },
+        Config {
+            register_file: RegisterFile::MultiPort,
+            lanes: 8,
+            beats: 8,
+            waves: 1,
+            ..small.clone()
+        },
         Config { register_file: RegisterFile::Replicated, beats: 1, dpp: false, ..small.clone() },
         Config { register_file: RegisterFile::Replicated, alu_stages: 4, ..small.clone() },
         Config { register_file: RegisterFile::Banked, lanes: 8, ..Config::default() },
-        Config { register_file: RegisterFile::Banked, lanes: 4, collectors: 4, ..Config::default() },
-        Config { register_file: RegisterFile::Banked, lanes: 4, beats: 8, alu_stages: 2, ..small.clone() },
-        Config { register_file: RegisterFile::Banked, beats: 1, registers: 4, waves: 1, ..small.clone() },
-        Config { register_file: RegisterFile::Banked, registers: 2, shuffle: false, vote: false, ..small },
+        Config {
+            register_file: RegisterFile::Banked,
+            lanes: 4,
+            collectors: 4,
+            ..Config::default()
+        },
+        Config {
+            register_file: RegisterFile::Banked,
+            lanes: 4,
+            beats: 8,
+            alu_stages: 2,
+            ..small.clone()
+        },
+        Config {
+            register_file: RegisterFile::Banked,
+            beats: 1,
+            registers: 4,
+            waves: 1,
+            ..small.clone()
+        },
+        Config {
+            register_file: RegisterFile::Banked,
+            registers: 2,
+            shuffle: false,
+            vote: false,
+            ..small
+        },
     ];
     for config in shapes {
         lint(&core(&config), "lanebeat_core");
@@ -84,7 +118,9 @@ fn body(text: &str) -> &str {
 
 #[test]
 fn two_writes_give_the_same_bytes() {
-    for config in [Config::default(), Config { lanes: 32, beats: 2, alu_stages: 3, ..Config::default() }] {
+    for config in
+        [Config::default(), Config { lanes: 32, beats: 2, alu_stages: 3, ..Config::default() }]
+    {
         assert_eq!(core(&config), core(&config));
     }
 }

@@ -1,5 +1,6 @@
-//! Proofs: the written Verilog of the selects is what ISA.md says, for all inputs. `testbench/verilog/formal` holds the page's rules in
-//! Verilog, written in the obvious way; yosys' SAT solver looks for an input on which the unit says anything else.
+//! Proofs: the written Verilog of the selects is what ISA.md says, for all inputs.
+//! `testbench/verilog/formal` holds the page's rules in Verilog, written in the obvious way; yosys'
+//! SAT solver looks for an input on which the unit says anything else.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,7 +23,10 @@ fn holds(proof: &str, unit: &[File]) -> Option<bool> {
     let yosys = tool("yosys")?;
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/verilog/formal").join(proof);
     let mut files = unit.to_vec();
-    files.push(File { name: proof.to_string(), text: std::fs::read_to_string(path).expect("the proof") });
+    files.push(File {
+        name: proof.to_string(),
+        text: std::fs::read_to_string(path).expect("the proof"),
+    });
     let (folder, paths) = store(&files);
     let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
     let script = format!(
@@ -38,7 +42,9 @@ fn holds(proof: &str, unit: &[File]) -> Option<bool> {
 fn changed(unit: &[File], from: &str, to: &str) -> Vec<File> {
     let count: usize = unit.iter().map(|file| file.text.matches(from).count()).sum();
     assert_eq!(count, 1, "`{from}` stands {count} times in the unit");
-    unit.iter().map(|file| File { name: file.name.clone(), text: file.text.replace(from, to) }).collect()
+    unit.iter()
+        .map(|file| File { name: file.name.clone(), text: file.text.replace(from, to) })
+        .collect()
 }
 
 /// The proof holds of the unit, and of none of the units with one operator flipped.
@@ -46,7 +52,11 @@ fn proves(proof: &str, unit: &[File], flips: &[(&str, &str)]) {
     let Some(is_proven) = holds(proof, unit) else { return };
     assert!(is_proven, "{proof} does not hold");
     for (from, to) in flips {
-        assert_eq!(holds(proof, &changed(unit, from, to)), Some(false), "{proof} holds with `{from}` as `{to}`");
+        assert_eq!(
+            holds(proof, &changed(unit, from, to)),
+            Some(false),
+            "{proof} holds with `{from}` as `{to}`"
+        );
     }
 }
 
@@ -79,5 +89,9 @@ fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
 #[test]
 fn the_votes_and_matches_of_every_warp_are_those_of_section_7() {
     let unit = written(&rtl::vote(&Config::default()).module);
-    proves("vote.v", &unit, &[("wire [31:0] ballot = active & q", "wire [31:0] ballot = active | q")]);
+    proves(
+        "vote.v",
+        &unit,
+        &[("wire [31:0] ballot = active & q", "wire [31:0] ballot = active | q")],
+    );
 }

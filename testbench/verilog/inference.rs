@@ -1,5 +1,6 @@
-//! What yosys makes of the written memories, family by family: block RAM where an organisation is meant for it, LUT RAM or
-//! flip-flops for the true multi-port file. Counts are written down from the blocks' sizes, not from an earlier run.
+//! What yosys makes of the written memories, family by family: block RAM where an organisation is
+//! meant for it, LUT RAM or flip-flops for the true multi-port file. Counts are written down from
+//! the blocks' sizes, not from an earlier run.
 
 use crate::common::cells::{cells as cells_of_unit, cells_of};
 use lanebeat::config::{Config, Preset, RegisterFile};
@@ -8,7 +9,8 @@ use lanebeat::rtl::{self, UNITS};
 use lanebeat::study::estimate::estimate;
 use lanebeat::study::{Cells, Family, parts};
 
-/// The register file of 16 threads in 4 lanes, 64 registers x 4 waves unless said: rows of 256, or of 1024 where beats are rows.
+/// The register file of 16 threads in 4 lanes, 64 registers x 4 waves unless said: rows of 256, or
+/// of 1024 where beats are rows.
 fn machine(register_file: RegisterFile) -> Config {
     Config { register_file, registers: 64, waves: 4, ..Preset::Small.config() }
 }
@@ -32,23 +34,35 @@ fn block_rams(cells: &Cells) -> u64 {
 
 fn lut_rams(cells: &Cells) -> u64 {
     count(cells, |name| {
-        ["RAM32", "RAM64", "RAM128", "RAM16S"].iter().any(|prefix| name.starts_with(prefix)) || name == "TRELLIS_DPR16X4"
+        ["RAM32", "RAM64", "RAM128", "RAM16S"].iter().any(|prefix| name.starts_with(prefix))
+            || name == "TRELLIS_DPR16X4"
     })
 }
 
 fn flip_flops(cells: &Cells) -> u64 {
-    count(cells, |name| ["FD", "TRELLIS_FF", "SB_DFF", "DFF"].iter().any(|prefix| name.starts_with(prefix)))
+    count(cells, |name| {
+        ["FD", "TRELLIS_FF", "SB_DFF", "DFF"].iter().any(|prefix| name.starts_with(prefix))
+    })
 }
 
-/// A write enable goes to 9 bits of a 36-bit block, so a word of 32 bits with an enable of its own fills four such parts, and
-/// 16 words fill 16 blocks, not the 57/64 of that which their bits would. An iCE40 block is half a word.
+/// A write enable goes to 9 bits of a 36-bit block, so a word of 32 bits with an enable of its own
+/// fills four such parts, and 16 words fill 16 blocks, not the 57/64 of that which their bits
+/// would. An iCE40 block is half a word.
 #[test]
 fn wide_and_skewed_become_one_block_ram_a_word() {
     for register_file in [RegisterFile::Wide, RegisterFile::Skewed] {
-        for (family, blocks) in [(Family::Xc7, 16), (Family::Ecp5, 16), (Family::Gowin, 16), (Family::Ice40, 32)] {
+        for (family, blocks) in
+            [(Family::Xc7, 16), (Family::Ecp5, 16), (Family::Gowin, 16), (Family::Ice40, 32)]
+        {
             let Some(cells) = cells(&machine(register_file), family) else { return };
             let found = (block_rams(&cells), lut_rams(&cells));
-            assert_eq!(found, (blocks, 0), "{} on {}: {cells:?}", register_file.key(), family.key());
+            assert_eq!(
+                found,
+                (blocks, 0),
+                "{} on {}: {cells:?}",
+                register_file.key(),
+                family.key()
+            );
         }
     }
 }
@@ -57,24 +71,41 @@ fn wide_and_skewed_become_one_block_ram_a_word() {
 #[test]
 fn bytes_of_the_program_share_block_rams() {
     let system = rtl::system(&Preset::Small.config()).module;
-    let memory =
-        modules(&system).into_iter().find(|module| module.name == "lanebeat_program_memory").expect("the program memory");
-    for (family, blocks) in [(Family::Xc7, 4), (Family::Ecp5, 4), (Family::Gowin, 4), (Family::Ice40, 8)] {
+    let memory = modules(&system)
+        .into_iter()
+        .find(|module| module.name == "lanebeat_program_memory")
+        .expect("the program memory");
+    for (family, blocks) in
+        [(Family::Xc7, 4), (Family::Ecp5, 4), (Family::Gowin, 4), (Family::Ice40, 8)]
+    {
         let Some(cells) = cells_of(&memory, family) else { return };
-        assert_eq!((block_rams(&cells), lut_rams(&cells), flip_flops(&cells)), (blocks, 0, 0), "{}: {cells:?}", family.key());
+        assert_eq!(
+            (block_rams(&cells), lut_rams(&cells), flip_flops(&cells)),
+            (blocks, 0, 0),
+            "{}: {cells:?}",
+            family.key()
+        );
     }
 }
 
 /// Three copies of 4 words, 1024 rows deep: two blocks a word, eight on an iCE40.
 #[test]
 fn replicated_becomes_three_copies_in_block_ram() {
-    for (family, blocks) in [(Family::Xc7, 24), (Family::Ecp5, 24), (Family::Gowin, 24), (Family::Ice40, 96)] {
+    for (family, blocks) in
+        [(Family::Xc7, 24), (Family::Ecp5, 24), (Family::Gowin, 24), (Family::Ice40, 96)]
+    {
         let Some(cells) = cells(&machine(RegisterFile::Replicated), family) else { return };
-        assert_eq!((block_rams(&cells), lut_rams(&cells)), (blocks, 0), "{}: {cells:?}", family.key());
+        assert_eq!(
+            (block_rams(&cells), lut_rams(&cells)),
+            (blocks, 0),
+            "{}: {cells:?}",
+            family.key()
+        );
     }
 }
 
-/// An iCE40 has no LUT RAM, and yosys refuses what asks for it (docs/measure/area.md says what to do).
+/// An iCE40 has no LUT RAM, and yosys refuses what asks for it (docs/measure/area.md says what to
+/// do).
 #[test]
 fn multi_port_becomes_lut_ram() {
     let config = Config { registers: 4, waves: 1, ..machine(RegisterFile::MultiPort) };
@@ -84,8 +115,8 @@ fn multi_port_becomes_lut_ram() {
     }
 }
 
-/// The operands' registers, without the results' rows, which both have alike, and without the gather buffer that SHFL and DPP
-/// need of a file of rows.
+/// The operands' registers, without the results' rows, which both have alike, and without the
+/// gather buffer that SHFL and DPP need of a file of rows.
 #[test]
 fn skewed_stages_operands_in_a_third_of_the_flip_flops_of_wide() {
     const RESULT_ROWS: u64 = 16 * 32;
@@ -93,17 +124,28 @@ fn skewed_stages_operands_in_a_third_of_the_flip_flops_of_wide() {
         let config = Config { shuffle: false, dpp: false, ..machine(register_file) };
         cells(&config, Family::Ecp5).map(|cells| flip_flops(&cells) - RESULT_ROWS)
     };
-    let (Some(wide), Some(skewed)) = (staging_of(RegisterFile::Wide), staging_of(RegisterFile::Skewed)) else { return };
+    let (Some(wide), Some(skewed)) =
+        (staging_of(RegisterFile::Wide), staging_of(RegisterFile::Skewed))
+    else {
+        return;
+    };
     assert!(3 * skewed <= wide, "skewed {skewed}, wide {wide}");
 }
 
-/// 16 mask entries of 16 waves are 256 rows of single bits. RAM256X1S has as many, in four LUTs; a block would be filled to a
-/// seventieth.
+/// 16 mask entries of 16 waves are 256 rows of single bits. RAM256X1S has as many, in four LUTs; a
+/// block would be filled to a seventieth.
 #[test]
 fn a_file_of_bits_takes_no_block_however_many_waves_it_has() {
     let config = Config { waves: 16, ..Preset::Default.config() };
-    let Some(cells) = crate::common::cells::cells("mask_file", &config, Family::Xc7) else { return };
-    assert_eq!((block_rams(&cells), count(&cells, |name| name == "RAM256X1S")), (0, 64), "{cells:?}");
-    let module = (UNITS.iter().find(|unit| unit.name == "mask_file").expect("a unit").build)(&config);
+    let Some(cells) = crate::common::cells::cells("mask_file", &config, Family::Xc7) else {
+        return;
+    };
+    assert_eq!(
+        (block_rams(&cells), count(&cells, |name| name == "RAM256X1S")),
+        (0, 64),
+        "{cells:?}"
+    );
+    let module =
+        (UNITS.iter().find(|unit| unit.name == "mask_file").expect("a unit").build)(&config);
     assert_eq!(estimate(Family::Xc7, &parts(&module)).expect("a calibrated family").block_rams, 0);
 }

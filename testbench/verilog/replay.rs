@@ -1,5 +1,6 @@
-//! The same stimulus through Icarus on the written Verilog gives what our interpreter gave, cycle by cycle: random programs
-//! on many shapes of the core, by the bench that `generate --testbench` writes.
+//! The same stimulus through Icarus on the written Verilog gives what our interpreter gave, cycle
+//! by cycle: random programs on many shapes of the core, by the bench that `generate --testbench`
+//! writes.
 
 use crate::common::bench::{fill, fixed_programs, program, zeros};
 use crate::common::tools::simulate_top;
@@ -34,7 +35,10 @@ fn assert_replays(config: &Config, runs: &Runs) {
 
 /// Random programs, each with its own states.
 fn random_runs(config: &Config, count: usize) -> Vec<(Program, Vec<WaveState>)> {
-    fixed_programs(config, count, 30, 9).into_iter().map(|case| (case.program, case.initial)).collect()
+    fixed_programs(config, count, 30, 9)
+        .into_iter()
+        .map(|case| (case.program, case.initial))
+        .collect()
 }
 
 /// An inclusive scan by SHFL and one by DPP, on two waves.
@@ -85,7 +89,13 @@ fn random_programs_on_two_waves_replay_without_a_difference() {
         Config { beats: 8, alu_stages: 5, shuffle: false, ..small.clone() },
         Config { register_file: RegisterFile::Skewed, ..small.clone() },
         Config { register_file: RegisterFile::Skewed, beats: 8, alu_stages: 4, ..small.clone() },
-        Config { register_file: RegisterFile::MultiPort, lanes: 8, beats: 8, waves: 1, ..small.clone() },
+        Config {
+            register_file: RegisterFile::MultiPort,
+            lanes: 8,
+            beats: 8,
+            waves: 1,
+            ..small.clone()
+        },
         Config { register_file: RegisterFile::Replicated, alu_stages: 2, ..small.clone() },
         Config { register_file: RegisterFile::Replicated, lanes: 16, beats: 1, ..small.clone() },
         Config { register_file: RegisterFile::Banked, alu_stages: 1, ..small.clone() },
@@ -96,13 +106,17 @@ fn random_programs_on_two_waves_replay_without_a_difference() {
     }
 }
 
-/// The recording of the scans with one bit of output `name` changed in the first cycle in which that bit is defined.
+/// The recording of the scans with one bit of output `name` changed in the first cycle in which
+/// that bit is defined.
 fn forged(config: &Config, name: &str) -> (usize, Vec<Vector>) {
     let core = rtl::core(config);
     let outputs = || core.ports.iter().filter(|port| port.direction == Direction::Output);
     let output = outputs().position(|port| port.name == name).expect("an output");
     let mut vectors = recorded(config, &scans(config)).vectors;
-    let cycle = vectors.iter().position(|vector| vector.defined[output][0]).expect("it is defined at some time");
+    let cycle = vectors
+        .iter()
+        .position(|vector| vector.defined[output][0])
+        .expect("it is defined at some time");
     let bit = vectors[cycle].outputs[output][0];
     vectors[cycle].outputs[output].set(0, !bit);
     (cycle, vectors)
@@ -114,8 +128,13 @@ fn a_result_that_was_recorded_otherwise_is_noticed_with_its_cycle_and_word() {
     let (cycle, vectors) = forged(&config, "retire_result");
     let Some(said) = replayed(&config, &vectors) else { return };
     // The scan's first result: thread 0 is out of range and keeps its word, 1.
-    let expected = format!("FAIL lanebeat_core: cycle {cycle}: word 0 of retire_result is 00000001, expected 00000000\n");
-    assert_eq!(said, expected + &format!("FAIL lanebeat_core: 1 differences in {} cycles\n", vectors.len()));
+    let expected = format!(
+        "FAIL lanebeat_core: cycle {cycle}: word 0 of retire_result is 00000001, expected 00000000\n"
+    );
+    assert_eq!(
+        said,
+        expected + &format!("FAIL lanebeat_core: 1 differences in {} cycles\n", vectors.len())
+    );
 }
 
 #[test]
@@ -123,5 +142,8 @@ fn a_grant_that_was_recorded_otherwise_is_noticed_with_its_cycle() {
     let config = Config { registers: 8, waves: 2, ..Config::default() };
     let (cycle, vectors) = forged(&config, "issue_ready");
     let Some(said) = replayed(&config, &vectors) else { return };
-    assert!(said.starts_with(&format!("FAIL lanebeat_core: cycle {cycle}: issue_ready is ")), "{said}");
+    assert!(
+        said.starts_with(&format!("FAIL lanebeat_core: cycle {cycle}: issue_ready is ")),
+        "{said}"
+    );
 }

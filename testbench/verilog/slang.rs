@@ -1,5 +1,5 @@
-//! The written Verilog of the system of every preset in every organisation, read by slang in its strict Verilog-2005 mode with every warning
-//! on, and by Icarus, Verilator and Verible.
+//! The written Verilog of the system of every preset in every organisation, read by slang in its
+//! strict Verilog-2005 mode with every warning on, and by Icarus, Verilator and Verible.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,7 +11,8 @@ use lanebeat::verilog::{File, Header, write};
 
 /// A Python that has slang: the one that `LANEBEAT_PYTHON` names, or the first on the path.
 fn python() -> Option<PathBuf> {
-    let program = std::env::var_os("LANEBEAT_PYTHON").map_or_else(|| "python3".into(), PathBuf::from);
+    let program =
+        std::env::var_os("LANEBEAT_PYTHON").map_or_else(|| "python3".into(), PathBuf::from);
     let has_it = Command::new(&program).args(["-c", "from pyslang import driver"]).output();
     let has_it = has_it.is_ok_and(|output| output.status.success());
     if !has_it {
@@ -26,7 +27,8 @@ fn objections(files: &[File], top: &str) -> Option<Option<String>> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/verilog/slang.py");
     let (folder, paths) = store(files);
     let names = [script.display().to_string(), top.to_string()].into_iter();
-    let arguments: Vec<String> = names.chain(paths.iter().map(|path| path.display().to_string())).collect();
+    let arguments: Vec<String> =
+        names.chain(paths.iter().map(|path| path.display().to_string())).collect();
     let (success, said) = run(&python, folder.path(), &arguments);
     Some((!success).then_some(said))
 }
@@ -34,7 +36,8 @@ fn objections(files: &[File], top: &str) -> Option<Option<String>> {
 /// Slang, Icarus, Verilator and Verible read the unit without a word.
 fn passes(unit: &rtl::Unit, config: &Config) {
     let top = (unit.build)(config);
-    let files = write(&top, &Header { parameters: &config.to_toml(), command: "lanebeat generate" });
+    let files =
+        write(&top, &Header { parameters: &config.to_toml(), command: "lanebeat generate" });
     if let Some(Some(said)) = objections(&files, &top.name) {
         panic!("slang objects to {} of {config:?}:\n{said}", top.name);
     }
@@ -42,7 +45,8 @@ fn passes(unit: &rtl::Unit, config: &Config) {
 }
 
 fn the_system_passes(preset: Preset) {
-    let organisations = RegisterFile::ALL.iter().map(|&register_file| Config { register_file, ..preset.config() });
+    let organisations =
+        RegisterFile::ALL.iter().map(|&register_file| Config { register_file, ..preset.config() });
     for config in organisations {
         // The system holds the core and all its units.
         passes(rtl::UNITS.iter().find(|unit| unit.name == "system").expect("a unit"), &config);
@@ -71,7 +75,9 @@ fn slang_takes_all_of_the_gcn_machine_in_every_organisation() {
 
 #[test]
 fn slang_objects_to_a_width_that_is_cut() {
-    let text = "module cut(input wire [3:0] a, output wire [2:0] b);\n    assign b = a;\nendmodule\n".to_string();
+    let text =
+        "module cut(input wire [3:0] a, output wire [2:0] b);\n    assign b = a;\nendmodule\n"
+            .to_string();
     let cut = File { name: "cut.v".to_string(), text };
     if let Some(found) = objections(&[cut], "cut") {
         assert!(found.is_some_and(|said| said.contains("width-trunc")));

@@ -1,5 +1,5 @@
-//! The Verilog writer: every kind of node, memory, replication and register, linted by three tools and simulated by
-//! Icarus against values computed by hand.
+//! The Verilog writer: every kind of node, memory, replication and register, linted by three tools
+//! and simulated by Icarus against values computed by hand.
 
 use std::sync::Arc;
 
@@ -29,7 +29,8 @@ fn clocked(top: &Arc<Module>, cases: &[(&str, &str)]) {
     expect(top, &steps, cases.iter().map(|case| case.1));
 }
 
-/// Lints the design and compares Icarus with the interpreter, all inputs filled from `seed` again and again.
+/// Lints the design and compares Icarus with the interpreter, all inputs filled from `seed` again
+/// and again.
 fn agrees_with_the_interpreter(top: &Arc<Module>, seed: u64) {
     let mut engine = Interpreter::new(&Flat::new(top), 0);
     let mut state = seed;
@@ -46,11 +47,14 @@ fn agrees_with_the_interpreter(top: &Arc<Module>, seed: u64) {
             engine.poke(engine.signal(&port.name), &value);
         }
         let outputs = top.ports.iter().filter(|port| is_output(port));
-        let outputs = outputs.map(|port| format!("{}={}", port.name, hexadecimal(&engine.peek(engine.signal(&port.name)))));
+        let outputs = outputs.map(|port| {
+            format!("{}={}", port.name, hexadecimal(&engine.peek(engine.signal(&port.name))))
+        });
         (inputs, outputs.collect::<Vec<_>>().join(" "))
     });
     let cases: Vec<(String, String)> = cases.collect();
-    let cases: Vec<(&str, &str)> = cases.iter().map(|(inputs, outputs)| (inputs.as_str(), outputs.as_str())).collect();
+    let cases: Vec<(&str, &str)> =
+        cases.iter().map(|(inputs, outputs)| (inputs.as_str(), outputs.as_str())).collect();
     combinational(top, &cases);
 }
 
@@ -65,7 +69,8 @@ fn text_of(top: &Arc<Module>) -> String {
 }
 
 fn print(top: &Module) -> String {
-    let outputs: Vec<&str> = top.ports.iter().filter(|port| is_output(port)).map(|port| port.name.as_str()).collect();
+    let outputs: Vec<&str> =
+        top.ports.iter().filter(|port| is_output(port)).map(|port| port.name.as_str()).collect();
     let format: Vec<String> = outputs.iter().map(|name| format!("{name}=%h")).collect();
     format!("$display(\"{}\", {});", format.join(" "), outputs.join(", "))
 }
@@ -116,8 +121,14 @@ fn bitwise_operations_and_reductions_compute_what_they_say() {
     combinational(
         &b.finish(),
         &[
-            ("x = 8'hf0; y = 8'h3c;", "and_or=f0 exclusive=33 all=0 any=1 odd=0 odd_inverted=0 inverse=cf"),
-            ("x = 8'h0f; y = 8'hf1;", "and_or=0f exclusive=01 all=1 any=1 odd=1 odd_inverted=1 inverse=fe"),
+            (
+                "x = 8'hf0; y = 8'h3c;",
+                "and_or=f0 exclusive=33 all=0 any=1 odd=0 odd_inverted=0 inverse=cf",
+            ),
+            (
+                "x = 8'h0f; y = 8'hf1;",
+                "and_or=0f exclusive=01 all=1 any=1 odd=1 odd_inverted=1 inverse=fe",
+            ),
         ],
     );
 }
@@ -133,8 +144,16 @@ fn arithmetic_wraps_and_compares_with_and_without_sign() {
     b.output("equal", x.equals(y) | x.is(3), "equality");
     b.output("unequal", x.differs(y), "inequality");
     b.output("below", x.less_than(y), "unsigned");
-    b.output("below_signed", x.less_than_signed(y) & !y.less_than(x), "signed and unsigned together");
-    b.output("never", x.less_than(b.constant(8, 0)) | b.constant(8, 255).less_than(y), "comparisons with no way out");
+    b.output(
+        "below_signed",
+        x.less_than_signed(y) & !y.less_than(x),
+        "signed and unsigned together",
+    );
+    b.output(
+        "never",
+        x.less_than(b.constant(8, 0)) | b.constant(8, 255).less_than(y),
+        "comparisons with no way out",
+    );
     combinational(
         &b.finish(),
         &[
@@ -162,7 +181,11 @@ fn shifts_fill_with_zeros_or_the_sign_even_inside_larger_expressions() {
     b.output("right", x.shift_right(amount), "right");
     b.output("right_signed", x.shift_right_signed(amount), "right with sign");
     b.output("mixed", x.shift_right_signed(amount) ^ x.shift_right(amount), "sign copies only");
-    b.output("fixed", x.shift_right_signed(b.constant(4, 9)) | x.shift_left(b.constant(4, 9)), "beyond the width");
+    b.output(
+        "fixed",
+        x.shift_right_signed(b.constant(4, 9)) | x.shift_left(b.constant(4, 9)),
+        "beyond the width",
+    );
     combinational(
         &b.finish(),
         &[
@@ -175,12 +198,19 @@ fn shifts_fill_with_zeros_or_the_sign_even_inside_larger_expressions() {
 
 #[test]
 fn wiring_selects_and_choices_move_the_right_bits() {
-    let b = ModuleBuilder::new("lanebeat_wiring", "Slices, concatenations, selects, a wire driven after its use.");
+    let b = ModuleBuilder::new(
+        "lanebeat_wiring",
+        "Slices, concatenations, selects, a wire driven after its use.",
+    );
     let (x, index) = (b.input("x", 32, "four bytes"), b.input("index", 2, "which"));
     let late = b.wire("late", 8);
     b.output("byte_at_index", x.element(index), "one of four bytes");
     b.output("bit_at_index", (!x.slice(4, 2)).element(index.bit(1)), "one of two bits");
-    b.output("swapped", b.concat(&x.elements(8).into_iter().rev().collect::<Vec<_>>()), "bytes in the other order");
+    b.output(
+        "swapped",
+        b.concat(&x.elements(8).into_iter().rev().collect::<Vec<_>>()),
+        "bytes in the other order",
+    );
     b.output("repeated", b.concat(&[index.bit(0).repeat(3), index.repeat(2)]), "repetition");
     b.output("extended", x.slice(28, 4).sign_extend(8), "sign extension");
     b.output("wide", b.concat(&[late, b.constant(8, 5)]).zero_extend(24), "zero extension");
@@ -269,7 +299,12 @@ fn a_net_named_like_the_instance_around_it_is_no_clash() {
     combinational(&b.finish(), &[("a = 1;", "y=2")]);
 }
 
-fn shape(depth: usize, columns: usize, column_width: usize, read_during_write: ReadDuringWrite) -> MemoryShape {
+fn shape(
+    depth: usize,
+    columns: usize,
+    column_width: usize,
+    read_during_write: ReadDuringWrite,
+) -> MemoryShape {
     MemoryShape { depth, columns, column_width, read_during_write }
 }
 
@@ -279,7 +314,14 @@ fn single_port(name: &str, memory: MemoryShape) -> Arc<Module> {
     let (enable, write) = (b.input("enable", 1, "do something"), b.input("write", 1, "write it"));
     let columns = b.input("columns", memory.columns, "columns to write");
     let data = b.input("data", memory.columns * memory.column_width, "to write");
-    let port = b.memory("rows", memory).read_write_port(address, enable, write, columns, !data, "read_data");
+    let port = b.memory("rows", memory).read_write_port(
+        address,
+        enable,
+        write,
+        columns,
+        !data,
+        "read_data",
+    );
     b.output("read_data", port, "what was read last");
     b.finish()
 }
@@ -303,7 +345,8 @@ fn a_single_port_memory_writes_columns_and_holds_what_it_read() {
 
 #[test]
 fn a_memory_with_separate_ports_reads_the_old_data() {
-    let b = ModuleBuilder::new("lanebeat_two_ports", "A memory with a read port and two write ports.");
+    let b =
+        ModuleBuilder::new("lanebeat_two_ports", "A memory with a read port and two write ports.");
     let memory = b.memory("words", shape(4, 1, 8, ReadDuringWrite::OldData));
     let (from, to) = (b.input("from", 2, "read row"), b.input("to", 2, "written row"));
     let (read, write) = (b.input("read", 1, "read"), b.input("write", 2, "write"));
@@ -326,22 +369,42 @@ fn a_memory_with_separate_ports_reads_the_old_data() {
 fn large_memories_ask_for_block_ram_and_undefined_collisions_for_no_check() {
     let text = |memory| write(&single_port("lanebeat_ram", memory), &HEADER)[0].text.clone();
     let large = text(shape(512, 64, 32, ReadDuringWrite::Undefined));
-    assert!(large.contains("(* ram_style = \"block\", no_rw_check *)\n        reg [31:0] rows_column [0:511];"), "{large}");
+    assert!(
+        large.contains(
+            "(* ram_style = \"block\", no_rw_check *)\n        reg [31:0] rows_column [0:511];"
+        ),
+        "{large}"
+    );
     let small = text(shape(16, 1, 32, ReadDuringWrite::OldData));
     assert!(!small.contains("(*"), "{small}");
     // 16 Kibit of single bits, each a block of its own; bytes, and bits by the thousand, are worth one.
     let narrow = text(shape(256, 64, 1, ReadDuringWrite::Undefined));
     assert!(narrow.contains("(* no_rw_check *)") && !narrow.contains("ram_style"), "{narrow}");
-    let asks = |depth, columns, bits| text(shape(depth, columns, bits, ReadDuringWrite::OldData)).contains("\"block\"");
+    let asks = |depth, columns, bits| {
+        text(shape(depth, columns, bits, ReadDuringWrite::OldData)).contains("\"block\"")
+    };
     assert!(asks(512, 4, 8) && !asks(512, 5, 7) && asks(8192, 2, 1) && !asks(4096, 8, 1));
-    lint(&write(&single_port("lanebeat_ram", shape(512, 64, 32, ReadDuringWrite::Undefined)), &HEADER), "lanebeat_ram");
-    lint(&write(&single_port("lanebeat_ram", shape(16, 3, 1, ReadDuringWrite::OldData)), &HEADER), "lanebeat_ram");
+    lint(
+        &write(
+            &single_port("lanebeat_ram", shape(512, 64, 32, ReadDuringWrite::Undefined)),
+            &HEADER,
+        ),
+        "lanebeat_ram",
+    );
+    lint(
+        &write(&single_port("lanebeat_ram", shape(16, 3, 1, ReadDuringWrite::OldData)), &HEADER),
+        "lanebeat_ram",
+    );
 }
 
 /// Adds its index and a bias, and counts the bits that came by.
 fn lane() -> Arc<Module> {
     let b = ModuleBuilder::new("lanebeat_lane", "One lane.");
-    let (x, bias, flag) = (b.input("x", 8, "own value"), b.input("bias", 8, "for all"), b.input("flag", 1, "own flag"));
+    let (x, bias, flag) = (
+        b.input("x", 8, "own value"),
+        b.input("bias", 8, "for all"),
+        b.input("flag", 1, "own flag"),
+    );
     let index = b.instance_index(2).named("lane");
     let count = b.reset_register("count", 4, 0);
     count.next_when(flag, count.q() + b.constant(4, 1));
@@ -355,7 +418,11 @@ fn group(name: &str, copies: usize) -> Arc<Module> {
     let b = ModuleBuilder::new(name, "Lanes side by side.");
     let (x, flags) = (b.input("x", 8 * copies, "values"), b.input("flags", copies, "flags"));
     let bias = b.input("bias", 8, "for all");
-    let lanes = b.instances("lane", copies, &lane()).spread("x", !x).broadcast("bias", bias + bias).spread("flag", flags);
+    let lanes = b
+        .instances("lane", copies, &lane())
+        .spread("x", !x)
+        .broadcast("bias", bias + bias)
+        .spread("flag", flags);
     let lanes = lanes.build();
     b.output("sums", lanes.output("sum"), "sums");
     b.output("lane_count", lanes.output("count"), "counts");
@@ -368,7 +435,10 @@ fn copies_get_their_own_element_the_broadcast_and_their_number() {
     clocked(
         &group("lanebeat_group", 4),
         &[
-            ("reset = 1; x = 32'hfffefdfc; bias = 4; flags = 4'b1010;", "sums=0b0b0b0b lane_count=0000 negated=5"),
+            (
+                "reset = 1; x = 32'hfffefdfc; bias = 4; flags = 4'b1010;",
+                "sums=0b0b0b0b lane_count=0000 negated=5",
+            ),
             ("reset = 0;", "sums=0b0b0b0b lane_count=1010 negated=5"),
             ("x = 32'hffffffff; flags = 4'b0011;", "sums=0b0a0908 lane_count=1021 negated=c"),
         ],
@@ -379,7 +449,10 @@ fn copies_get_their_own_element_the_broadcast_and_their_number() {
 fn a_single_copy_is_a_plain_instance_with_index_zero() {
     let top = group("lanebeat_alone", 1);
     assert!(!write(&top, &HEADER)[1].text.contains("genvar"));
-    clocked(&top, &[("reset = 1; x = 8'hff; bias = 1; flags = 1;", "sums=02 lane_count=0 negated=0")]);
+    clocked(
+        &top,
+        &[("reset = 1; x = 8'hff; bias = 1; flags = 1;", "sums=02 lane_count=0 negated=0")],
+    );
 }
 
 #[test]
@@ -387,14 +460,25 @@ fn replication_nests_and_modules_are_written_once_children_first() {
     let inner = group("lanebeat_group", 4);
     let b = ModuleBuilder::new("lanebeat_nest", "Groups side by side.");
     let (x, flags) = (b.input("x", 64, "values"), b.input("flags", 8, "flags"));
-    let groups = b.instances("group", 2, &inner).spread("x", x).broadcast("bias", b.constant(8, 0)).spread("flags", flags);
+    let groups = b
+        .instances("group", 2, &inner)
+        .spread("x", x)
+        .broadcast("bias", b.constant(8, 0))
+        .spread("flags", flags);
     let groups = groups.build();
     b.output("sums", groups.output("sums"), "sums");
     b.output("counts", groups.output("lane_count"), "counts");
-    let fixed = b.instance("fixed", &inner).spread("x", b.constant(32, 0)).broadcast("bias", b.constant(8, 1));
+    let fixed = b
+        .instance("fixed", &inner)
+        .spread("x", b.constant(32, 0))
+        .broadcast("bias", b.constant(8, 1));
     let fixed = fixed.broadcast("flags", !flags.slice(2, 4)).build();
     b.output("rest", b.concat(&[fixed.output("sums"), fixed.output("lane_count")]), "the others");
-    b.output("negated", b.concat(&[fixed.output("negated"), groups.output("negated")]), "inverted flags");
+    b.output(
+        "negated",
+        b.concat(&[fixed.output("negated"), groups.output("negated")]),
+        "inverted flags",
+    );
     let top = b.finish();
     let names: Vec<String> = write(&top, &HEADER).into_iter().map(|file| file.name).collect();
     assert_eq!(names, ["lanebeat_lane.v", "lanebeat_group.v", "lanebeat_nest.v"]);
@@ -417,7 +501,8 @@ fn a_keyword_as_a_name_panics_with_the_name() {
         let x = b.input(name, 1, "x");
         b.output("y", !x, "y");
         let top = b.finish();
-        let panic = std::panic::catch_unwind(|| write(&top, &HEADER)).expect_err("a keyword is refused");
+        let panic =
+            std::panic::catch_unwind(|| write(&top, &HEADER)).expect_err("a keyword is refused");
         let text = panic.downcast_ref::<String>().expect("a formatted panic");
         assert!(text.contains(&format!("`{name}`")) && text.contains("rename it"), "{text}");
     }
@@ -425,24 +510,35 @@ fn a_keyword_as_a_name_panics_with_the_name() {
 
 #[test]
 fn the_same_design_gives_the_same_bytes() {
-    assert_eq!(write(&group("lanebeat_group", 4), &HEADER), write(&group("lanebeat_group", 4), &HEADER));
+    assert_eq!(
+        write(&group("lanebeat_group", 4), &HEADER),
+        write(&group("lanebeat_group", 4), &HEADER)
+    );
 }
 
 #[test]
 fn lines_stay_short_and_constant_or_repeated_operands_may_be_sliced() {
     let b = ModuleBuilder::new("lanebeat_long", "Long expressions.");
-    let words: Vec<_> = (0..20).map(|k| b.input(&format!("word_with_a_long_name_{k}"), 8, "a word")).collect();
+    let words: Vec<_> =
+        (0..20).map(|k| b.input(&format!("word_with_a_long_name_{k}"), 8, "a word")).collect();
     let joined = b.concat(&words);
     let all = words.iter().copied().reduce(|a, c| a | c).expect("words");
     let deep = words.iter().copied().reduce(|a, c| (a + c) & (a - c)).expect("words");
     let choices = words.iter().copied().enumerate().map(|(k, word)| (all.is(k as u128), word));
-    let chosen = choices.reduce(|(_, rest), (select, word)| (select, select.mux(word, rest))).expect("words").1;
+    let chosen = choices
+        .reduce(|(_, rest), (select, word)| (select, select.mux(word, rest)))
+        .expect("words")
+        .1;
     b.output("joined", joined, "a long concatenation");
     b.output("all", all, "a long chain");
     b.output("deep", deep, "a deep expression");
     b.output("chosen", chosen, "many choices");
     let twice = words[0].repeat(2);
-    b.output("part", b.concat(&[b.constant(8, 0x5a).slice(1, 4), twice.slice(4, 8), twice]), "slices of nameless things");
+    b.output(
+        "part",
+        b.concat(&[b.constant(8, 0x5a).slice(1, 4), twice.slice(4, 8), twice]),
+        "slices of nameless things",
+    );
     let files = write(&b.finish(), &HEADER);
     lint(&files, "lanebeat_long");
     for line in files[0].text.lines() {
@@ -459,7 +555,8 @@ fn what_differs_only_in_where_its_slices_lie_is_a_loop() {
     b.output("reversed", b.concat(&reversed), "bits the other way round");
     let words: Vec<_> = (0..16).map(|k| x.slice(8 * (15 - k), 8)).collect();
     b.output("words", b.concat(&words), "bytes the other way round");
-    let chosen: Vec<_> = (0..16).map(|k| s.bit(0).mux(t.slice(0, 5), x.slice(8 * k + 2, 5))).collect();
+    let chosen: Vec<_> =
+        (0..16).map(|k| s.bit(0).mux(t.slice(0, 5), x.slice(8 * k + 2, 5))).collect();
     b.output("chosen", b.concat(&chosen), "a choice in each part");
     let elements: Vec<_> = (0..4).map(|k| y.slice(32 * k, 32).element(s)).collect();
     b.output("elements", b.concat(&elements), "a select in each part");
@@ -472,10 +569,14 @@ fn what_differs_only_in_where_its_slices_lie_is_a_loop() {
     mixed.push(x.slice(7, 9));
     b.output("mixed", b.concat(&mixed), "a regular run among others");
     let shared = (x & y).named("shared");
-    let sums: Vec<_> =
-        (0..8).map(|k| (shared.slice(16 * k, 16) + t.zero_extend(16)).equals(y.slice(16 * k, 16) ^ t.repeat(2))).collect();
+    let sums: Vec<_> = (0..8)
+        .map(|k| {
+            (shared.slice(16 * k, 16) + t.zero_extend(16)).equals(y.slice(16 * k, 16) ^ t.repeat(2))
+        })
+        .collect();
     b.output("sums", b.concat(&sums), "sums with something for all");
-    let irregular: Vec<_> = [3, 9, 11, 40, 41, 77, 90, 91, 92, 100].map(|low| x.slice(low, 2)).to_vec();
+    let irregular: Vec<_> =
+        [3, 9, 11, 40, 41, 77, 90, 91, 92, 100].map(|low| x.slice(low, 2)).to_vec();
     b.output("irregular", b.concat(&irregular), "no rule");
     let top = b.finish();
     let text = text_of(&top);
@@ -495,13 +596,25 @@ fn what_differs_only_in_where_its_slices_lie_is_a_loop() {
 fn codes_are_parameters_that_only_their_users_declare() {
     let b = ModuleBuilder::new("lanebeat_codes", "Codes.");
     let (x, y) = (b.input("x", 8, "opcode"), b.input("y", 8, "another"));
-    b.output("adds", x.is_code("SUBTRACT", 17) | x.is_code("ADD", 3) | y.is_code("ADD", 3), "x or y");
+    b.output(
+        "adds",
+        x.is_code("SUBTRACT", 17) | x.is_code("ADD", 3) | y.is_code("ADD", 3),
+        "x or y",
+    );
     b.output("is_low", x.slice(0, 2).is_code("LOW", 2), "low bits");
     let _ = x.is_code("NEVER_ASKED", 9);
     let top = b.finish();
     let text = text_of(&top);
-    assert!(text.contains("    localparam [1:0] LOW = 2'd2;\n    localparam [7:0] ADD = 8'd3, SUBTRACT = 8'd17;\n"), "{text}");
-    assert!(text.contains("(x == SUBTRACT) | (x == ADD) | (y == ADD)") && !text.contains("NEVER_ASKED"), "{text}");
+    assert!(
+        text.contains(
+            "    localparam [1:0] LOW = 2'd2;\n    localparam [7:0] ADD = 8'd3, SUBTRACT = 8'd17;\n"
+        ),
+        "{text}"
+    );
+    assert!(
+        text.contains("(x == SUBTRACT) | (x == ADD) | (y == ADD)") && !text.contains("NEVER_ASKED"),
+        "{text}"
+    );
     agrees_with_the_interpreter(&top, 3);
 }
 
@@ -532,14 +645,21 @@ fn bits_that_the_algebra_left_unread_are_no_matter_for_linters() {
     let child = b.instance("child", &inner).broadcast("x", x).broadcast("y", !x).build();
     b.output("z", child.output("z") & b.constant(8, 0) | child.output("same").zero_extend(8), "z");
     let top = b.finish();
-    assert!(write(&top, &HEADER)[0].text.contains("wire unused = &{\n        1'b0, x[7:4], y[1:0], y[7:4]\n    };"));
+    assert!(
+        write(&top, &HEADER)[0]
+            .text
+            .contains("wire unused = &{\n        1'b0, x[7:4], y[1:0], y[7:4]\n    };")
+    );
     agrees_with_the_interpreter(&top, 5);
 }
 
 #[test]
 fn ports_stand_in_groups_with_their_comments() {
     let b = ModuleBuilder::new("lanebeat_ports", "Ports.");
-    let (first, second) = (b.input("issue_valid", 1, "an instruction is offered"), b.input("issue_word", 8, "its word"));
+    let (first, second) = (
+        b.input("issue_valid", 1, "an instruction is offered"),
+        b.input("issue_word", 8, "its word"),
+    );
     let long = "a purpose that is so long that it does not fit beside its port but stands on a line of its own above it";
     let other = b.input("running", 4, long);
     b.output("retire_word", b.delayed("retire_word", second + first.zero_extend(8)), "the word");

@@ -56,7 +56,10 @@ fn fields_that_are_not_the_ports_are_refused_in_one_error() {
 #[test]
 fn a_declaration_for_another_machine_is_refused() {
     let refusal = refusal(super::shuffle_example::Shuffle::new(&Config::default()));
-    assert!(refusal.contains("`words` must be Signal<In, Bits<1024>>, not Signal<In, Bits<512>>"), "{refusal}");
+    assert!(
+        refusal.contains("`words` must be Signal<In, Bits<1024>>, not Signal<In, Bits<512>>"),
+        "{refusal}"
+    );
 }
 
 #[test]
@@ -66,10 +69,16 @@ fn a_unit_that_the_machine_lacks_is_refused() {
         "unit float needs float = true, but here float = false; turn it on in the configuration"
     );
     let unknown = refusal(Misspelt::new(&Config::default()));
-    assert!(unknown.starts_with("there is no unit `shufle`; did you mean `shuffle`? units are core, "), "{unknown}");
+    assert!(
+        unknown.starts_with("there is no unit `shufle`; did you mean `shuffle`? units are core, "),
+        "{unknown}"
+    );
     assert_eq!(unknown, refusal(AnyUnit::new("shufle", &Config::default())));
     let lanes = refusal(AnyUnit::new("lane", &Config { lanes: 12, ..Config::default() }));
-    assert_eq!(lanes, Config { lanes: 12, ..Config::default() }.check().expect_err("12 lanes").to_string());
+    assert_eq!(
+        lanes,
+        Config { lanes: 12, ..Config::default() }.check().expect_err("12 lanes").to_string()
+    );
 }
 
 #[test]
@@ -85,13 +94,18 @@ fn the_declaration_has_every_port_with_direction_and_width() {
     for (machine, config) in machines() {
         for (unit, module) in units(&config) {
             let text = declaration(unit, &config).expect("a unit");
-            let fields: Vec<&str> = text.lines().filter_map(|line| line.trim().strip_prefix("pub ")).skip(1).collect();
+            let fields: Vec<&str> =
+                text.lines().filter_map(|line| line.trim().strip_prefix("pub ")).skip(1).collect();
             let mut expected = vec![];
             expected.extend(module.has_clock().then(|| "clock: Signal<In, Clock>,".to_string()));
             expected.extend(module.has_reset().then(|| "reset: Signal<In, Bit>,".to_string()));
             expected.extend(module.ports.iter().map(|port| {
                 let direction = if port.direction == Direction::Input { "In" } else { "Out" };
-                let bits = if port.width == 1 { "Bit".to_string() } else { format!("Bits<{}>", port.width) };
+                let bits = if port.width == 1 {
+                    "Bit".to_string()
+                } else {
+                    format!("Bits<{}>", port.width)
+                };
                 format!("{}: Signal<{direction}, {bits}>,", port.name)
             }));
             assert_eq!(fields, expected, "{unit} of {machine}");
@@ -103,7 +117,8 @@ fn the_declaration_has_every_port_with_direction_and_width() {
 /// rust-hdl's derive refuses the first six; the last two stop its kernels.
 #[test]
 fn no_port_has_a_name_that_rust_hdl_refuses() {
-    const REFUSED: [&str; 8] = ["config", "wire", "reg", "module", "edge", "disable", "input", "output"];
+    const REFUSED: [&str; 8] =
+        ["config", "wire", "reg", "module", "edge", "disable", "input", "output"];
     for (machine, config) in machines() {
         for (unit, module) in units(&config) {
             let refused = |name: &str| REFUSED.contains(&name) || name.starts_with('_');
@@ -116,11 +131,17 @@ fn no_port_has_a_name_that_rust_hdl_refuses() {
 fn the_manual_and_the_example_have_the_declaration_that_is_printed() {
     let example = include_str!("../../examples/rust_hdl_shuffle.rs");
     let declaration = declaration("shuffle", &Preset::Small.config()).expect("a unit");
-    assert!(example.contains(&declaration), "examples/rust_hdl_shuffle.rs should declare\n{declaration}");
+    assert!(
+        example.contains(&declaration),
+        "examples/rust_hdl_shuffle.rs should declare\n{declaration}"
+    );
     let manual = include_str!("../../docs/reference/widgets.md");
     assert!(manual.contains(&declaration), "docs/reference/widgets.md should show\n{declaration}");
     for shown in manual.split("```rust\n").skip(1).filter_map(|rest| rest.split("```\n").next()) {
-        assert!(example.contains(shown), "docs/reference/widgets.md shows what examples/rust_hdl_shuffle.rs has not:\n{shown}");
+        assert!(
+            example.contains(shown),
+            "docs/reference/widgets.md shows what examples/rust_hdl_shuffle.rs has not:\n{shown}"
+        );
     }
 }
 

@@ -1,4 +1,5 @@
-//! The example design runs a scan: in rust-hdl's simulator, in its waveform, and as Verilog in Icarus.
+//! The example design runs a scan: in rust-hdl's simulator, in its waveform, and as Verilog in
+//! Icarus.
 
 use std::path::Path;
 
@@ -47,9 +48,12 @@ fn at_edges(waveform: &mut Waveform, name: &str) -> Vec<String> {
     };
     let clock = changes(waveform, clock);
     let values = changes(waveform, signal);
-    let edges = clock.windows(2).filter(|pair| pair[0].1 == "0" && pair[1].1 == "1").map(|pair| pair[1].0);
+    let edges =
+        clock.windows(2).filter(|pair| pair[0].1 == "0" && pair[1].1 == "1").map(|pair| pair[1].0);
     // What the clock edge sees is what was there before it.
-    let before = |edge: u32| values.iter().rfind(|(time, _)| *time < edge).expect("a value from the start").1.clone();
+    let before = |edge: u32| {
+        values.iter().rfind(|(time, _)| *time < edge).expect("a value from the start").1.clone()
+    };
     edges.map(before).collect()
 }
 
@@ -67,8 +71,11 @@ fn rust_hdls_waveform_shows_the_window_double_with_each_step() {
     let mut waveform = wellen::simple::read(&file).expect("a waveform");
     let mut column = |port: &str| at_edges(&mut waveform, &format!("uut.core.{port}"));
     let (valid, writes) = (column("retire_valid"), column("retire_writes_register"));
-    let (destination, written, result) = (column("retire_destination"), column("retire_written"), column("retire_result"));
-    let is_step = |&cycle: &usize| valid[cycle] == "1" && writes[cycle] == "1" && destination[cycle] == "0001";
+    let (destination, written, result) =
+        (column("retire_destination"), column("retire_written"), column("retire_result"));
+    let is_step = |&cycle: &usize| {
+        valid[cycle] == "1" && writes[cycle] == "1" && destination[cycle] == "0001"
+    };
     let steps: Vec<usize> = (0..valid.len()).filter(is_step).collect();
     assert_eq!(steps.len(), 5);
     for (step, &cycle) in steps.iter().enumerate() {
@@ -78,7 +85,11 @@ fn rust_hdls_waveform_shows_the_window_double_with_each_step() {
             let is_written = &written[cycle][THREADS - 1 - thread..][..1] == "1";
             assert_eq!(is_written, thread >= distance, "thread {thread} in step {step}");
             if is_written {
-                assert_eq!(words[thread], sum((thread + 1).saturating_sub(window), thread), "thread {thread} in step {step}");
+                assert_eq!(
+                    words[thread],
+                    sum((thread + 1).saturating_sub(window), thread),
+                    "thread {thread} in step {step}"
+                );
             }
         }
     }
@@ -148,7 +159,9 @@ fn the_verilog_that_rust_hdl_writes_runs_the_same_scan_in_icarus() {
     let files = [File { name: "scan.v".to_string(), text: generate_verilog(&machine) }];
     let words: String = words().iter().rev().map(|word| format!("{word:08x}")).collect();
     let Some(said) = simulate(&files, &BENCH.replace("WORDS", &words)) else { return };
-    let found: Vec<u32> = said.lines().map(|line| u32::from_str_radix(line, 16).expect("a word")).collect();
-    let expected: Vec<u32> = (0..THREADS).map(|thread| sum(0, thread)).chain([sum(0, THREADS - 1)]).collect();
+    let found: Vec<u32> =
+        said.lines().map(|line| u32::from_str_radix(line, 16).expect("a word")).collect();
+    let expected: Vec<u32> =
+        (0..THREADS).map(|thread| sum(0, thread)).chain([sum(0, THREADS - 1)]).collect();
     assert_eq!(found, expected);
 }

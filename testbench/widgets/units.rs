@@ -12,9 +12,12 @@ use rust_hdl::prelude::{Block, Sim, SimError, Simulation, TopWrap, check_all};
 /// Presets, and every register file that is built.
 pub fn machines() -> Vec<(String, Config)> {
     let presets = Preset::ALL.into_iter().map(|preset| (preset.key().to_string(), preset.config()));
-    let organised = RegisterFile::ALL
-        .into_iter()
-        .map(|register_file| (format!("small {}", register_file.key()), Config { register_file, ..Preset::Small.config() }));
+    let organised = RegisterFile::ALL.into_iter().map(|register_file| {
+        (
+            format!("small {}", register_file.key()),
+            Config { register_file, ..Preset::Small.config() },
+        )
+    });
     presets.chain(organised).collect()
 }
 
@@ -36,7 +39,8 @@ impl Random {
     }
 
     fn value(&mut self, width: usize) -> Bits {
-        let mut value: Bits = Bits::from_vec((0..width.div_ceil(64)).map(|_| self.word()).collect());
+        let mut value: Bits =
+            Bits::from_vec((0..width.div_ceil(64)).map(|_| self.word()).collect());
         value.truncate(width);
         value
     }
@@ -52,15 +56,22 @@ struct Ports {
 impl Ports {
     fn of(module: &Module) -> Self {
         let named = |direction| module.ports.iter().filter(move |port| port.direction == direction);
-        let mut inputs: Vec<(String, usize)> = named(Direction::Input).map(|port| (port.name.clone(), port.width)).collect();
+        let mut inputs: Vec<(String, usize)> =
+            named(Direction::Input).map(|port| (port.name.clone(), port.width)).collect();
         inputs.extend(module.has_reset().then(|| ("reset".to_string(), 1)));
         let outputs = named(Direction::Output).map(|port| port.name.clone()).collect();
         Self { inputs, outputs, has_clock: module.has_clock() }
     }
 }
 
-/// Drives the block and a reference alike; every output must be the same before and after every clock edge.
-fn bench(mut sim: Sim<AnyUnit>, mut reference: Interpreter, ports: &Ports, cycles: usize) -> Result<(), SimError> {
+/// Drives the block and a reference alike; every output must be the same before and after every
+/// clock edge.
+fn bench(
+    mut sim: Sim<AnyUnit>,
+    mut reference: Interpreter,
+    ports: &Ports,
+    cycles: usize,
+) -> Result<(), SimError> {
     let mut random = Random(1);
     let mut block = sim.init()?;
     let compare = |block: &AnyUnit, reference: &mut Interpreter, when: &str| {
@@ -72,7 +83,11 @@ fn bench(mut sim: Sim<AnyUnit>, mut reference: Interpreter, ports: &Ports, cycle
     for cycle in 0..cycles {
         for (input, width) in &ports.inputs {
             // Half of the inputs keep their values; reset is rare.
-            let value = if input == "reset" { bits(1, random.word().is_multiple_of(16).into()) } else { random.value(*width) };
+            let value = if input == "reset" {
+                bits(1, random.word().is_multiple_of(16).into())
+            } else {
+                random.value(*width)
+            };
             if random.word().is_multiple_of(2) || input == "reset" {
                 block.set(input, &value);
                 reference.poke(reference.signal(input), &value);
@@ -98,11 +113,17 @@ fn every_unit_in_rust_hdls_simulator_does_what_the_interpreter_does() {
     for (machine, config) in machines() {
         for (unit, module) in units(&config) {
             let flat = Flat::new(&module);
-            let block = AnyUnit::with_engine(unit, &config, |flat| Box::new(Interpreter::new(flat, 7))).expect("a unit");
+            let block =
+                AnyUnit::with_engine(unit, &config, |flat| Box::new(Interpreter::new(flat, 7)))
+                    .expect("a unit");
             let ports = Ports::of(&module);
             let mut simulation = Simulation::new();
-            simulation.add_testbench(move |sim: Sim<AnyUnit>| bench(sim, Interpreter::new(&flat, 7), &ports, 40));
-            simulation.run(Box::new(block), 1_000_000).unwrap_or_else(|error| panic!("{unit} of {machine}: {error:?}"));
+            simulation.add_testbench(move |sim: Sim<AnyUnit>| {
+                bench(sim, Interpreter::new(&flat, 7), &ports, 40)
+            });
+            simulation
+                .run(Box::new(block), 1_000_000)
+                .unwrap_or_else(|error| panic!("{unit} of {machine}: {error:?}"));
         }
     }
 }
@@ -119,7 +140,10 @@ fn every_unit_passes_rust_hdls_check() {
     for (machine, config) in machines() {
         for (unit, _) in units(&config) {
             let mut block = AnyUnit::new(unit, &config).expect("a unit");
-            assert!(check_all(&block).is_err(), "{unit} of {machine}: its outputs are not connected yet");
+            assert!(
+                check_all(&block).is_err(),
+                "{unit} of {machine}: its outputs are not connected yet"
+            );
             block.connect_all();
             assert_eq!(check_all(&block), Ok(()), "{unit} of {machine}");
         }

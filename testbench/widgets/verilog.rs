@@ -22,12 +22,15 @@ pub fn yosys(verilog: &str) -> Result<(), SynthError> {
 /// Icarus, and Verilator but for what `waived` names, read the text without a word.
 fn lint(verilog: &str, waived: &[&str]) {
     let (folder, _) = store(&[File { name: "top.v".to_string(), text: verilog.to_string() }]);
-    let mut verilator = vec!["--lint-only", "-Wall", "--default-language", "1364-2005", "--top-module", "top"];
+    let mut verilator =
+        vec!["--lint-only", "-Wall", "--default-language", "1364-2005", "--top-module", "top"];
     verilator.extend(waived);
-    let linters = [("iverilog", vec!["-g2005", "-Wall", "-tnull", "-s", "top"]), ("verilator", verilator)];
+    let linters =
+        [("iverilog", vec!["-g2005", "-Wall", "-tnull", "-s", "top"]), ("verilator", verilator)];
     for (name, arguments) in linters {
         let Some(program) = tool(name) else { continue };
-        let arguments: Vec<String> = arguments.into_iter().chain(["top.v"]).map(str::to_string).collect();
+        let arguments: Vec<String> =
+            arguments.into_iter().chain(["top.v"]).map(str::to_string).collect();
         let (success, said) = run(&program, folder.path(), &arguments);
         assert!(success && said.is_empty(), "{name}: {said}\n{verilog}");
     }
@@ -42,7 +45,8 @@ fn connected<B: Block>(mut design: B) -> B {
 fn the_verilog_of_every_unit_is_clean() {
     for (_, config) in machines() {
         for (unit, _) in units(&config) {
-            let verilog = generate_verilog(&connected(AnyUnit::new(unit, &config).expect("a unit")));
+            let verilog =
+                generate_verilog(&connected(AnyUnit::new(unit, &config).expect("a unit")));
             // All modules are in one file.
             lint(&verilog, &["-Wno-DECLFILENAME"]);
         }
@@ -54,7 +58,8 @@ fn yosys_validates_every_unit() {
     let machines = machines().into_iter().filter(|(name, _)| name != "gcn" && name != "integer");
     for (machine, config) in machines {
         for (unit, _) in units(&config) {
-            let verilog = generate_verilog(&connected(AnyUnit::new(unit, &config).expect("a unit")));
+            let verilog =
+                generate_verilog(&connected(AnyUnit::new(unit, &config).expect("a unit")));
             yosys(&verilog).unwrap_or_else(|error| panic!("{unit} of {machine}: {error:?}"));
         }
     }
@@ -62,11 +67,23 @@ fn yosys_validates_every_unit() {
 
 #[test]
 fn designs_with_declared_units_are_clean() {
-    let reversal = generate_verilog(&connected(Reversal::new(&Preset::Small.config()).expect("the example's machine")));
+    let reversal = generate_verilog(&connected(
+        Reversal::new(&Preset::Small.config()).expect("the example's machine"),
+    ));
     let scan = generate_verilog(&connected(ScanMachine::new().expect("the example's machine")));
     for verilog in [reversal, scan] {
-        // Our modules are in one file, rust-hdl's kernels assign constants of 32 bits, and what the design leaves out is open.
-        lint(&verilog, &["-Wno-DECLFILENAME", "-Wno-WIDTH", "-Wno-PINCONNECTEMPTY", "-Wno-UNUSED", "-Wno-BLKSEQ"]);
+        // Our modules are in one file, rust-hdl's kernels assign constants of 32 bits, and what the
+        // design leaves out is open.
+        lint(
+            &verilog,
+            &[
+                "-Wno-DECLFILENAME",
+                "-Wno-WIDTH",
+                "-Wno-PINCONNECTEMPTY",
+                "-Wno-UNUSED",
+                "-Wno-BLKSEQ",
+            ],
+        );
         yosys(&verilog).expect("a design that yosys takes");
     }
 }
@@ -99,7 +116,8 @@ fn a_module_that_two_blocks_share_is_defined_once() {
 fn two_modules_of_one_name_are_refused() {
     if tool("yosys").is_some() {
         let small = Preset::Small.config();
-        let error = yosys(&pair(&small, &Config { lanes: 8, ..small.clone() })).expect_err("two definitions");
+        let error = yosys(&pair(&small, &Config { lanes: 8, ..small.clone() }))
+            .expect_err("two definitions");
         assert!(format!("{error:?}").contains("Re-definition of module"), "{error:?}");
     }
 }

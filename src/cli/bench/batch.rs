@@ -38,17 +38,21 @@ impl<'w> Batch<'w> {
     pub fn new(workload: &'w Workload) -> Result<Self, CliError> {
         let threads = available_parallelism().map_or(1, NonZeroUsize::get);
         let count = threads * PROGRAMS_OF_A_THREAD;
-        let others = (1..count as u64).map(|number| workload.another(number)).collect::<Result<_, CliError>>()?;
+        let others = (1..count as u64)
+            .map(|number| workload.another(number))
+            .collect::<Result<_, CliError>>()?;
         let (code, build_time) = engines::compile(workload);
         Ok(Self { workload, others, code, build_time, threads })
     }
 
     /// Executes one program on a machine of its own; returns cycles and checksums.
     fn execute(&self, workload: &Workload, passes: u64) -> Result<(u64, Vec<u64>), CliError> {
-        let mut machine = Machine::new(Compiled::power_up(&self.code, POWER_UP_SEED), &workload.config, vec![]);
+        let mut machine =
+            Machine::new(Compiled::power_up(&self.code, POWER_UP_SEED), &workload.config, vec![]);
         workload.load(&mut machine)?;
         let mut checksums = workload.checksums();
-        let cycles = machine.run_passes(&workload.program, passes, |retirement| checksums.add(&retirement.retired));
+        let cycles = machine
+            .run_passes(&workload.program, passes, |retirement| checksums.add(&retirement.retired));
         Ok((cycles.map_err(|error| workload.does_not_run(&error))?, checksums.marks()))
     }
 }
@@ -62,13 +66,16 @@ impl Contestant for Batch<'_> {
         Some(self.build_time)
     }
 
-    /// The passes are those of all programs together, and the time that of all threads: what one core does in it. Powering
-    /// machines up and loading them is in it too.
+    /// The passes are those of all programs together, and the time that of all threads: what one
+    /// core does in it. Powering machines up and loading them is in it too.
     fn run(&mut self, passes: u64) -> Result<Run, CliError> {
         let workloads: Vec<&Workload> = [self.workload].into_iter().chain(&self.others).collect();
         let each = passes.div_ceil(workloads.len() as u64);
         let start = Instant::now();
-        let outcomes = workloads.par_iter().map(|workload| self.execute(workload, each)).collect::<Result<Vec<_>, CliError>>()?;
+        let outcomes = workloads
+            .par_iter()
+            .map(|workload| self.execute(workload, each))
+            .collect::<Result<Vec<_>, CliError>>()?;
         let time = start.elapsed() * self.threads as u32;
         Ok(Run {
             passes: each * workloads.len() as u64,

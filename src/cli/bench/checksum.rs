@@ -1,9 +1,10 @@
-//! What the retirements of a run amount to: a number that two engines share only if they retired the same.
+//! What the retirements of a run amount to: a number that two engines share only if they retired
+//! the same.
 //!
-//! The FNV-1a scheme (Fowler, Noll, Vo) with 64-bit words in place of bytes, for each wave in its order; the waves are
-//! added, so that the order between them does not matter. Thread t goes into chain t mod 4: a chain is a multiplication
-//! behind the other, and one alone would take longer than the model takes for the instruction. `simulator/driver.cpp`
-//! computes the same.
+//! The FNV-1a scheme (Fowler, Noll, Vo) with 64-bit words in place of bytes, for each wave in its
+//! order; the waves are added, so that the order between them does not matter. Thread t goes into
+//! chain t mod 4: a chain is a multiplication behind the other, and one alone would take longer
+//! than the model takes for the instruction. `simulator/driver.cpp` computes the same.
 
 use crate::isa::Retired;
 
@@ -31,7 +32,8 @@ impl Checksums {
     /// For waves that have `lengths` instructions in a pass.
     pub fn new(lengths: impl IntoIterator<Item = usize>) -> Self {
         let hashes = [OFFSET_BASIS; CHAINS];
-        let wave = |length| WaveChecksum { hashes, retired: 0, next_mark: length as u64, marks: vec![] };
+        let wave =
+            |length| WaveChecksum { hashes, retired: 0, next_mark: length as u64, marks: vec![] };
         Self { waves: lengths.into_iter().map(wave).collect() }
     }
 
@@ -43,15 +45,22 @@ impl Checksums {
     /// The checksums after 1, 2, 4, … passes, as far as there were that many.
     pub fn marks(&self) -> Vec<u64> {
         let count = self.waves.iter().map(|wave| wave.marks.len()).max().unwrap_or(0);
-        let mark =
-            |number: usize| self.waves.iter().filter_map(|wave| wave.marks.get(number)).fold(0, |a: u64, b| a.wrapping_add(*b));
+        let mark = |number: usize| {
+            self.waves
+                .iter()
+                .filter_map(|wave| wave.marks.get(number))
+                .fold(0, |a: u64, b| a.wrapping_add(*b))
+        };
         (0..count).map(mark).collect()
     }
 }
 
 impl WaveChecksum {
     fn add(&mut self, retired: &Retired) {
-        let register = retired.register.as_ref().map(|(register, words)| (u64::from(register.0) + 1, &words.0[..]));
+        let register = retired
+            .register
+            .as_ref()
+            .map(|(register, words)| (u64::from(register.0) + 1, &words.0[..]));
         let mask = retired.mask.as_ref().map(|(entry, bits)| (u64::from(entry.0) + 1, &bits.0[..]));
         let (register, words) = register.unwrap_or((0, &[]));
         let (mask, bits) = mask.unwrap_or((0, &[]));

@@ -9,17 +9,20 @@ pub trait Contestant {
     /// As in the table.
     fn name(&self) -> String;
 
-    /// What it takes before it can run: compiling, elaborating. `None` where there is nothing to build.
+    /// What it takes before it can run: compiling, elaborating. `None` where there is nothing to
+    /// build.
     fn build_time(&self) -> Option<BuildTime>;
 
-    /// Executes `passes` passes of the workload from its initial state. Loading that state is not in the time.
+    /// Executes `passes` passes of the workload from its initial state. Loading that state is not
+    /// in the time.
     ///
     /// # Errors
     /// When the engine does not work.
     fn run(&mut self, passes: u64) -> Result<Run, CliError>;
 }
 
-/// How long an engine takes from nothing to its first simulated cycle, and until it is as fast as it gets.
+/// How long an engine takes from nothing to its first simulated cycle, and until it is as fast as
+/// it gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BuildTime {
     pub first_cycle: Duration,
@@ -55,7 +58,11 @@ pub struct Run {
 }
 
 /// Passes that take about `time`: more and more are tried until a tenth of it is reached.
-pub fn passes_for(contestant: &mut dyn Contestant, first: Run, time: Duration) -> Result<u64, CliError> {
+pub fn passes_for(
+    contestant: &mut dyn Contestant,
+    first: Run,
+    time: Duration,
+) -> Result<u64, CliError> {
     let mut run = first;
     while run.time * 10 < time {
         let growth = (time.as_secs_f64() / 5.0 / run.time.as_secs_f64().max(1e-9)).clamp(2.0, 64.0);

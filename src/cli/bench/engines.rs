@@ -47,7 +47,13 @@ impl Contestant for Model<'_> {
             }
         }
         let time = start.elapsed();
-        Ok(Run { passes, time, instructions: self.0.instructions(passes), cycles: None, checksums: checksums.marks() })
+        Ok(Run {
+            passes,
+            time,
+            instructions: self.0.instructions(passes),
+            cycles: None,
+            checksums: checksums.marks(),
+        })
     }
 }
 
@@ -58,8 +64,9 @@ pub struct Cycle<'w> {
     long: Option<(u64, Program)>,
 }
 
-/// Instructions of the longest program that is written out: many enough that filling and draining the machine do not
-/// count, few enough for a processor's cache, as programs are that somebody wrote.
+/// Instructions of the longest program that is written out: many enough that filling and draining
+/// the machine do not count, few enough for a processor's cache, as programs are that somebody
+/// wrote.
 const LONGEST: u64 = 4_000;
 
 impl<'w> Cycle<'w> {
@@ -85,10 +92,18 @@ impl Contestant for Cycle<'_> {
         let (at_once, long) = self.long.as_ref().expect("written out");
         let times = passes.div_ceil(*at_once);
         let start = Instant::now();
-        let run = |_| Ok(black_box(cycle::run(&self.workload.config, black_box(long), &mut Silent)?).cycles);
+        let run = |_| {
+            Ok(black_box(cycle::run(&self.workload.config, black_box(long), &mut Silent)?).cycles)
+        };
         let cycles = (0..times).map(run).sum::<Result<u64, CliError>>()?;
         let (time, passes) = (start.elapsed(), times * at_once);
-        Ok(Run { passes, time, instructions: self.workload.instructions(passes), cycles: Some(cycles), checksums: vec![] })
+        Ok(Run {
+            passes,
+            time,
+            instructions: self.workload.instructions(passes),
+            cycles: Some(cycles),
+            checksums: vec![],
+        })
     }
 }
 
@@ -140,18 +155,27 @@ impl<E: Engine, P: Fn() -> E> Contestant for Netlist<'_, E, P> {
 
     fn run(&mut self, passes: u64) -> Result<Run, CliError> {
         let engine = (self.power_up)();
-        let mut dump = self.dumping.map(|dumping| Dump::begin(engine.flat(), dumping)).transpose()?;
+        let mut dump =
+            self.dumping.map(|dumping| Dump::begin(engine.flat(), dumping)).transpose()?;
         let observers = dump.iter_mut().map(|dump| dump as &mut dyn Observer).collect();
         let mut machine = Machine::new(engine, &self.workload.config, observers);
         self.workload.load(&mut machine)?;
         let mut checksums = self.workload.checksums();
         let start = Instant::now();
-        let cycles = machine.run_passes(&self.workload.program, passes, |retirement| checksums.add(&retirement.retired));
+        let cycles = machine.run_passes(&self.workload.program, passes, |retirement| {
+            checksums.add(&retirement.retired)
+        });
         drop(machine);
         dump.map_or(Ok(()), Dump::finish)?;
         let time = start.elapsed();
         let cycles = Some(cycles.map_err(|error| self.workload.does_not_run(&error))?);
-        Ok(Run { passes, time, instructions: self.workload.instructions(passes), cycles, checksums: checksums.marks() })
+        Ok(Run {
+            passes,
+            time,
+            instructions: self.workload.instructions(passes),
+            cycles,
+            checksums: checksums.marks(),
+        })
     }
 }
 

@@ -23,19 +23,35 @@ impl<'w> External<'w> {
     ///
     /// # Errors
     /// When it cannot be built.
-    pub fn new(workload: &'w Workload, simulator: Simulator, with_vcd: bool) -> Result<Self, CliError> {
-        let options = BuildOptions { with_trace: with_vcd, announce: talk, ..BuildOptions::default() };
-        Ok(Self { workload, simulator, built: simulator.build(&workload.config, &options)?, with_vcd })
+    pub fn new(
+        workload: &'w Workload,
+        simulator: Simulator,
+        with_vcd: bool,
+    ) -> Result<Self, CliError> {
+        let options =
+            BuildOptions { with_trace: with_vcd, announce: talk, ..BuildOptions::default() };
+        Ok(Self {
+            workload,
+            simulator,
+            built: simulator.build(&workload.config, &options)?,
+            with_vcd,
+        })
     }
 
-    /// Verilator's driver computes the checksums itself; the few retirements that Icarus tells are added up here.
-    fn execute(&self, simulation: &mut Simulation, passes: u64) -> Result<(u64, Vec<u64>), RunError> {
+    /// Verilator's driver computes the checksums itself; the few retirements that Icarus tells are
+    /// added up here.
+    fn execute(
+        &self,
+        simulation: &mut Simulation,
+        passes: u64,
+    ) -> Result<(u64, Vec<u64>), RunError> {
         let program = &self.workload.program;
         match self.simulator {
             Simulator::Verilator => simulation.run_unseen(program, passes),
             Simulator::Icarus => {
                 let mut checksums = self.workload.checksums();
-                let cycles = simulation.run(program, passes, &mut |retirement| checksums.add(&retirement.retired))?;
+                let cycles = simulation
+                    .run(program, passes, &mut |retirement| checksums.add(&retirement.retired))?;
                 Ok((cycles, checksums.marks()))
             }
         }
@@ -63,6 +79,12 @@ impl Contestant for External<'_> {
         let start = Instant::now();
         let (cycles, checksums) = self.execute(&mut simulation, passes).map_err(fails)?;
         let time = start.elapsed();
-        Ok(Run { passes, time, instructions: self.workload.instructions(passes), cycles: Some(cycles), checksums })
+        Ok(Run {
+            passes,
+            time,
+            instructions: self.workload.instructions(passes),
+            cycles: Some(cycles),
+            checksums,
+        })
     }
 }

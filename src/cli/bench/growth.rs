@@ -42,10 +42,16 @@ struct Row {
 }
 
 /// Measures the compiled engine on larger and larger machines.
-pub fn growth(config: &Config, options: &BenchOptions, time: Duration, json: bool) -> Result<Outcome, CliError> {
+pub fn growth(
+    config: &Config,
+    options: &BenchOptions,
+    time: Duration,
+    json: bool,
+) -> Result<Outcome, CliError> {
     let sizes = LANES.into_iter().map(|lanes| Config { lanes, ..config.clone() });
     let sizes = sizes.chain(WAVES.into_iter().map(|waves| Config { waves, ..config.clone() }));
-    let rows = sizes.map(|config| row(&config, options, time)).collect::<Result<Vec<Row>, CliError>>()?;
+    let rows =
+        sizes.map(|config| row(&config, options, time)).collect::<Result<Vec<Row>, CliError>>()?;
     print(&if json { to_json(&rows) } else { table(&rows) })?;
     Ok(Outcome::Good)
 }
@@ -70,8 +76,16 @@ fn row(config: &Config, options: &BenchOptions, time: Duration) -> Result<Row, C
     Ok(Row {
         machine: config.as_options().trim_start().to_owned(),
         text: machine_text(config),
-        operation_bits: flat.operations.iter().map(|operation| operation.width * operation.count).sum(),
-        memory_bits: flat.memories.iter().map(|memory| memory.width() * memory.depth * memory.count).sum(),
+        operation_bits: flat
+            .operations
+            .iter()
+            .map(|operation| operation.width * operation.count)
+            .sum(),
+        memory_bits: flat
+            .memories
+            .iter()
+            .map(|memory| memory.width() * memory.depth * memory.count)
+            .sum(),
         elaborate_seconds: elaborated.as_secs_f64(),
         compile_seconds: compiled.as_secs_f64(),
         first_cycle_seconds: first_cycle.as_secs_f64(),
@@ -81,7 +95,11 @@ fn row(config: &Config, options: &BenchOptions, time: Duration) -> Result<Row, C
 }
 
 /// The fastest of some runs, in nanoseconds.
-fn time_of_a_cycle(config: &Config, options: &BenchOptions, wanted: Duration) -> Result<f64, CliError> {
+fn time_of_a_cycle(
+    config: &Config,
+    options: &BenchOptions,
+    wanted: Duration,
+) -> Result<f64, CliError> {
     let workload = Workload::new(config, options)?;
     let mut contestant = engines::compiled(&workload, None);
     let first = contestant.run(1)?;
@@ -95,8 +113,17 @@ fn time_of_a_cycle(config: &Config, options: &BenchOptions, wanted: Duration) ->
 }
 
 fn table(rows: &[Row]) -> String {
-    let titles =
-        ["machine", "operation bits", "memory bits", "elaborate", "compile", "first cycle", "full speed", "a cycle", "a bit"];
+    let titles = [
+        "machine",
+        "operation bits",
+        "memory bits",
+        "elaborate",
+        "compile",
+        "first cycle",
+        "full speed",
+        "a cycle",
+        "a bit",
+    ];
     let seconds = |seconds: f64| format!("{seconds:.3} s");
     let cells = |row: &Row| {
         vec![
@@ -111,6 +138,7 @@ fn table(rows: &[Row]) -> String {
             format!("{:.2} ps", 1000.0 * row.nanoseconds_per_cycle / row.operation_bits as f64),
         ]
     };
-    let lines: Vec<Vec<String>> = std::iter::once(titles.map(str::to_owned).to_vec()).chain(rows.iter().map(cells)).collect();
+    let lines: Vec<Vec<String>> =
+        std::iter::once(titles.map(str::to_owned).to_vec()).chain(rows.iter().map(cells)).collect();
     aligned(lines.iter(), " | ", |column| if column == 0 { Side::Left } else { Side::Right })
 }

@@ -1,7 +1,8 @@
 //! `lanebeat bench`: every engine on the same program in one run, with ratios.
 //!
-//! A [`Workload`] is executed over and over by [`Contestant`]s, in turn (A B C A B C …) so that what else the computer does
-//! hits all alike. All must retire the same: a bench of wrong results is worth nothing.
+//! A [`Workload`] is executed over and over by [`Contestant`]s, in turn (A B C A B C …) so that
+//! what else the computer does hits all alike. All must retire the same: a bench of wrong results
+//! is worth nothing.
 
 mod batch;
 mod checksum;
@@ -91,30 +92,46 @@ fn dumps(engine: BenchEngine) -> &'static [Dumping] {
     }
 }
 
-fn place(workload: &Workload, engine: BenchEngine, dumping: Option<Dumping>) -> Result<Place<'_>, CliError> {
+fn place(
+    workload: &Workload,
+    engine: BenchEngine,
+    dumping: Option<Dumping>,
+) -> Result<Place<'_>, CliError> {
     let contestant: Box<dyn Contestant> = match engine {
         BenchEngine::Model => Box::new(engines::Model(workload)),
         BenchEngine::Cycle => Box::new(engines::Cycle::new(workload)),
         BenchEngine::Interpreter => Box::new(engines::interpreter(workload, dumping)),
         BenchEngine::Compiled => Box::new(engines::compiled(workload, dumping)),
         BenchEngine::Batch => Box::new(batch::Batch::new(workload)?),
-        BenchEngine::Verilator => return external(workload, Simulator::Verilator, dumping.is_some()),
+        BenchEngine::Verilator => {
+            return external(workload, Simulator::Verilator, dumping.is_some());
+        }
         BenchEngine::Icarus => return external(workload, Simulator::Icarus, dumping.is_some()),
     };
     Ok(Place::Contestant(contestant))
 }
 
-fn external(workload: &Workload, simulator: Simulator, with_vcd: bool) -> Result<Place<'_>, CliError> {
+fn external(
+    workload: &Workload,
+    simulator: Simulator,
+    with_vcd: bool,
+) -> Result<Place<'_>, CliError> {
     Ok(match simulator.missing_tool() {
-        Some(missing) => Place::Skipped { engine: contestant::name(simulator.name(), with_vcd.then_some(Dumping::Vcd)), missing },
-        None => Place::Contestant(Box::new(external::External::new(workload, simulator, with_vcd)?)),
+        Some(missing) => Place::Skipped {
+            engine: contestant::name(simulator.name(), with_vcd.then_some(Dumping::Vcd)),
+            missing,
+        },
+        None => {
+            Place::Contestant(Box::new(external::External::new(workload, simulator, with_vcd)?))
+        }
     })
 }
 
 /// What each contestant did in each round; none for a place that is skipped.
 type Rounds = Vec<Vec<Run>>;
 
-/// Finds out how many passes each contestant needs, then runs the rounds. The inner error says who retired otherwise.
+/// Finds out how many passes each contestant needs, then runs the rounds. The inner error says who
+/// retired otherwise.
 fn measure(
     workload: &Workload,
     (options, time): (&BenchOptions, Duration),
@@ -142,7 +159,11 @@ fn measure(
     for round in 1..=options.rounds {
         for (number, place) in places.iter_mut().enumerate() {
             let Place::Contestant(contestant) = place else { continue };
-            progress.set_message(format!("round {round} of {}: {}", options.rounds, contestant.name()));
+            progress.set_message(format!(
+                "round {round} of {}: {}",
+                options.rounds,
+                contestant.name()
+            ));
             let run = contestant.run(passes[number])?;
             if let Err(difference) = agreement.compare(&contestant.name(), &run) {
                 return Ok(Err(difference));
@@ -182,7 +203,9 @@ impl Agreement {
         }
         match (run.cycles.filter(|_| run.passes == 1), &self.cycles) {
             (Some(cycles), Some((expected, by))) if cycles != *expected => {
-                return Err(format!("one pass takes {cycles} cycles by {name}, {expected} by {by}"));
+                return Err(format!(
+                    "one pass takes {cycles} cycles by {name}, {expected} by {by}"
+                ));
             }
             (Some(cycles), None) => self.cycles = Some((cycles, name.to_owned())),
             _ => {}
@@ -192,7 +215,8 @@ impl Agreement {
 }
 
 fn spinner() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}").expect("a template that indicatif knows");
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}")
+        .expect("a template that indicatif knows");
     let bar = ProgressBar::new_spinner().with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar

@@ -69,14 +69,17 @@ pub struct Measured {
 impl Measured {
     /// Of at least one run.
     pub fn new(contestant: &dyn Contestant, runs: &[Run]) -> Self {
-        let mut rates: Vec<f64> = runs.iter().map(|run| run.instructions as f64 / run.time.as_secs_f64()).collect();
+        let mut rates: Vec<f64> =
+            runs.iter().map(|run| run.instructions as f64 / run.time.as_secs_f64()).collect();
         rates.sort_by(f64::total_cmp);
         let (median, run) = (median(&rates), &runs[0]);
         let mut times: Vec<f64> = runs.iter().map(|run| run.time.as_secs_f64()).collect();
         times.sort_by(f64::total_cmp);
         Self {
             engine: contestant.name(),
-            cycles_per_second: run.cycles.map(|cycles| median * cycles as f64 / run.instructions as f64),
+            cycles_per_second: run
+                .cycles
+                .map(|cycles| median * cycles as f64 / run.instructions as f64),
             instructions_per_second: median,
             slowest: rates[0],
             fastest: rates[rates.len() - 1],
@@ -92,14 +95,18 @@ impl Measured {
 
     /// Engine, cycles/s, instructions/s, spread, ratio, first cycle, build.
     fn cells(&self) -> [String; COLUMNS] {
-        let time = |seconds: Option<f64>| seconds.map_or("-".to_owned(), |seconds| format!("{seconds:.2} s"));
+        let time = |seconds: Option<f64>| {
+            seconds.map_or("-".to_owned(), |seconds| format!("{seconds:.2} s"))
+        };
         let percent = |rate: f64| 100.0 * (rate / self.instructions_per_second - 1.0);
         [
             self.engine.clone(),
             self.cycles_per_second.map_or("-".to_owned(), rate),
             rate(self.instructions_per_second),
             format!("{:+.0} .. {:+.0} %", percent(self.slowest), percent(self.fastest)),
-            self.ratio.map_or("-".to_owned(), |ratio| if ratio < 0.1 { format!("{ratio:.5}") } else { format!("{ratio:.2}") }),
+            self.ratio.map_or("-".to_owned(), |ratio| {
+                if ratio < 0.1 { format!("{ratio:.5}") } else { format!("{ratio:.2}") }
+            }),
             time(self.first_cycle_seconds),
             time(self.build_seconds),
         ]
@@ -115,13 +122,17 @@ fn median(sorted: &[f64]) -> f64 {
 /// With a thousands' separator, which is a space.
 pub fn rate(number: f64) -> String {
     let digits = format!("{number:.0}");
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).collect();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| std::str::from_utf8(group).unwrap_or(""))
+        .collect();
     groups.join(" ")
 }
 
 /// What the row of a batch is about.
-const BATCH: &str =
-    "batch     this program and others like it, each on a machine of its own, on all processors: the rate of one of them\n";
+const BATCH: &str = "batch     this program and others like it, each on a machine of its own, on all processors: the rate of one of them\n";
 
 /// Columns of the table.
 const COLUMNS: usize = 7;
@@ -131,7 +142,12 @@ const BASELINES: [&str; 2] = ["verilator", "interpreter"];
 
 impl Report {
     pub fn new(workload: &Workload, options: &BenchOptions, mut engines: Vec<Row>) -> Self {
-        let rates = || engines.iter().filter_map(Row::measured).map(|row| (row.engine.as_str(), row.instructions_per_second));
+        let rates = || {
+            engines
+                .iter()
+                .filter_map(Row::measured)
+                .map(|row| (row.engine.as_str(), row.instructions_per_second))
+        };
         let wanted = |name: &&str| rates().find(|(engine, _)| engine == name);
         let baseline = BASELINES.iter().find_map(wanted).or_else(|| rates().next());
         let baseline = baseline.map(|(engine, rate)| (engine.to_owned(), rate));
@@ -155,12 +171,24 @@ impl Report {
     }
 
     fn heading(&self) -> String {
-        let Self { machine_text, program, waves, instructions_of_a_pass, cycles_of_a_pass, rounds, .. } = self;
+        let Self {
+            machine_text,
+            program,
+            waves,
+            instructions_of_a_pass,
+            cycles_of_a_pass,
+            rounds,
+            ..
+        } = self;
         let plural = |count: u64| if count == 1 { "" } else { "s" };
-        let (s_of_instructions, s_of_waves) = (plural(*instructions_of_a_pass), plural(*waves as u64));
+        let (s_of_instructions, s_of_waves) =
+            (plural(*instructions_of_a_pass), plural(*waves as u64));
         let s_of_runs = plural((*rounds).into());
-        let length = self.seconds.map_or("a fixed number of cycles".to_owned(), |seconds| format!("about {seconds} s"));
-        let has_batch = self.engines.iter().filter_map(Row::measured).any(|row| row.engine == batch::NAME);
+        let length = self
+            .seconds
+            .map_or("a fixed number of cycles".to_owned(), |seconds| format!("about {seconds} s"));
+        let has_batch =
+            self.engines.iter().filter_map(Row::measured).any(|row| row.engine == batch::NAME);
         let batch = if has_batch { BATCH } else { "" };
         format!(
             "machine   {machine_text}\n\
@@ -184,13 +212,19 @@ impl Row {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.heading())?;
-        let ratio = self.baseline.as_ref().map_or("ratio".to_owned(), |baseline| format!("of {baseline}"));
-        let titles = ["engine", "cycles/s", "instructions/s", "spread", &ratio, "first cycle", "build"].map(str::to_owned);
+        let ratio =
+            self.baseline.as_ref().map_or("ratio".to_owned(), |baseline| format!("of {baseline}"));
+        let titles =
+            ["engine", "cycles/s", "instructions/s", "spread", &ratio, "first cycle", "build"]
+                .map(str::to_owned);
         let cells = |row: &Row| match row {
             Row::Measured(measured) => measured.cells().to_vec(),
-            Row::Skipped { engine, missing } => vec![engine.clone(), format!("skipped: no {missing}")],
+            Row::Skipped { engine, missing } => {
+                vec![engine.clone(), format!("skipped: no {missing}")]
+            }
         };
-        let rows: Vec<Vec<String>> = std::iter::once(titles.to_vec()).chain(self.engines.iter().map(cells)).collect();
+        let rows: Vec<Vec<String>> =
+            std::iter::once(titles.to_vec()).chain(self.engines.iter().map(cells)).collect();
         let side = |column| if column == 0 { Side::Left } else { Side::Right };
         f.write_str(&aligned(rows.iter(), " | ", side))
     }

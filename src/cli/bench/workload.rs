@@ -14,7 +14,8 @@ use crate::isa::{Line, MASK_ENTRIES, MaskEntry, Operation, Program, Wave, WaveSt
 use crate::lockstep::campaign::runner;
 use crate::lockstep::{Hardware, Named, RunError, case};
 
-/// A program that each engine executes from the same state, pass after pass without a pause between.
+/// A program that each engine executes from the same state, pass after pass without a pause
+/// between.
 pub struct Workload {
     pub config: Config,
     pub program: Program,
@@ -39,14 +40,27 @@ impl Workload {
             (Some(path), _) => {
                 let (name, text) = read_text(path)?;
                 let program = asm::assemble(&name, &text, &config.target())?;
-                Self::of(config, program, random_states(config, options.seed), name, (None, options.seed))
+                Self::of(
+                    config,
+                    program,
+                    random_states(config, options.seed),
+                    name,
+                    (None, options.seed),
+                )
             }
             (None, Some(length)) => Self::random(config, length as usize, options.seed),
             (None, None) => {
                 let program = asm::assemble(build::PROGRAM_PATH, build::PROGRAM, &config.target())?;
-                let everywhere = Program { waves: vec![program.executed(0).to_vec(); config.waves] };
+                let everywhere =
+                    Program { waves: vec![program.executed(0).to_vec(); config.waves] };
                 let description = format!("{} on every wave", build::PROGRAM_PATH);
-                Self::of(config, everywhere, random_states(config, options.seed), description, (None, options.seed))
+                Self::of(
+                    config,
+                    everywhere,
+                    random_states(config, options.seed),
+                    description,
+                    (None, options.seed),
+                )
             }
         }
     }
@@ -58,18 +72,25 @@ impl Workload {
         let mut initial = None;
         while program.waves.iter().any(|wave| wave.len() < length) {
             let tree = case(config, length, config.waves).new_tree(&mut runner);
-            let case = tree.map_err(|reason| CliError::Usage(format!("no random program can be made: {reason}")))?.current();
+            let case = tree
+                .map_err(|reason| {
+                    CliError::Usage(format!("no random program can be made: {reason}"))
+                })?
+                .current();
             for (wave, lines) in program.waves.iter_mut().enumerate() {
-                lines.extend(without_exit(case.program.executed(wave)).filter(is_of_its_wave_alone));
+                lines
+                    .extend(without_exit(case.program.executed(wave)).filter(is_of_its_wave_alone));
                 lines.truncate(length);
             }
             initial.get_or_insert(case.initial);
         }
-        let description = format!("a random mix of {length} instructions on each wave (seed {seed})");
+        let description =
+            format!("a random mix of {length} instructions on each wave (seed {seed})");
         Self::of(config, program, initial.unwrap_or_default(), description, (Some(length), seed))
     }
 
-    /// One more of the kind, of that number: another random program, or the same from another state.
+    /// One more of the kind, of that number: another random program, or the same from another
+    /// state.
     ///
     /// # Errors
     /// When no random program can be made.
@@ -78,7 +99,8 @@ impl Workload {
         match length {
             Some(length) => Self::random(&self.config, length, seed),
             None => {
-                let (initial, description) = (random_states(&self.config, seed), self.description.clone());
+                let (initial, description) =
+                    (random_states(&self.config, seed), self.description.clone());
                 Self::of(&self.config, self.program.clone(), initial, description, (None, seed))
             }
         }
@@ -91,14 +113,27 @@ impl Workload {
         description: String,
         origin: (Option<usize>, u64),
     ) -> Result<Self, CliError> {
-        let program =
-            Program { waves: (0..program.waves.len()).map(|wave| without_exit(program.executed(wave)).collect()).collect() };
+        let program = Program {
+            waves: (0..program.waves.len())
+                .map(|wave| without_exit(program.executed(wave)).collect())
+                .collect(),
+        };
         if program.waves.iter().all(Vec::is_empty) {
-            return Err(CliError::Usage(format!("{description} has no instructions to measure; name a program that has some")));
+            return Err(CliError::Usage(format!(
+                "{description} has no instructions to measure; name a program that has some"
+            )));
         }
         let cycles_of_a_pass = cycle::run(config, &program, &mut Silent)?.cycles;
         let named = (0..config.waves).map(|wave| Named::by_program(&program, wave)).collect();
-        Ok(Self { config: config.clone(), program, initial, named, description, cycles_of_a_pass, origin })
+        Ok(Self {
+            config: config.clone(),
+            program,
+            initial,
+            named,
+            description,
+            cycles_of_a_pass,
+            origin,
+        })
     }
 
     /// Instructions of `passes` passes.
@@ -113,7 +148,9 @@ impl Workload {
 
     /// The program with all instructions of `passes` passes one after the other.
     pub fn written_out(&self, passes: u64) -> Program {
-        Program { waves: self.program.waves.iter().map(|wave| wave.repeat(passes as usize)).collect() }
+        Program {
+            waves: self.program.waves.iter().map(|wave| wave.repeat(passes as usize)).collect(),
+        }
     }
 
     /// Checksums of a run, before it.
@@ -143,7 +180,8 @@ fn without_exit(lines: &[Line]) -> impl Iterator<Item = Line> + '_ {
     lines.iter().copied().filter(|line| line.instruction.operation != Operation::Exit)
 }
 
-/// Whether the instruction neither waits for other waves nor reads what depends on the time or on other waves.
+/// Whether the instruction neither waits for other waves nor reads what depends on the time or on
+/// other waves.
 fn is_of_its_wave_alone(line: &Line) -> bool {
     !line.instruction.operation.is_arrival() && line.instruction.operation != Operation::ReadSpecial
 }
@@ -153,12 +191,15 @@ fn random_states(config: &Config, seed: u64) -> Vec<WaveState> {
     let garbage = Garbage::new(seed);
     let state = |wave: usize| {
         let mut state = WaveState::new(config.threads(), config.registers);
-        let word = |place: usize, thread: usize| garbage.memory(wave, place * config.threads() + thread);
+        let word =
+            |place: usize, thread: usize| garbage.memory(wave, place * config.threads() + thread);
         for (number, register) in state.registers.iter_mut().enumerate() {
             *register = Wave::from_fn(config.threads(), |thread| word(number, thread.0) as u32);
         }
         for entry in (0..MASK_ENTRIES).filter(|&entry| entry != usize::from(MaskEntry::TRUE.0)) {
-            state.masks[entry] = Wave::from_fn(config.threads(), |thread| word(config.registers + entry, thread.0) & 1 == 1);
+            state.masks[entry] = Wave::from_fn(config.threads(), |thread| {
+                word(config.registers + entry, thread.0) & 1 == 1
+            });
         }
         state
     };

@@ -12,8 +12,8 @@ use crate::cli::files::read_text;
 use crate::cli::progress;
 use crate::study::standard_cells::{Library, OpenSta, StandardCells};
 use crate::study::{
-    Cells, Design, Device, Family, Figure, Flow, FlowError, Job, Mapper, Measured, Point, Router, Synthesis, Yosys, estimate,
-    parts, total,
+    Cells, Design, Device, Family, Figure, Flow, FlowError, Job, Mapper, Measured, Point, Router,
+    Synthesis, Yosys, estimate, parts, total,
 };
 use crate::tools::cache_directory;
 
@@ -60,8 +60,13 @@ impl Area {
     /// When the library of the flow cannot be read, or nothing places and routes the flow's family.
     pub fn new(options: &StudyOptions) -> Result<Self, CliError> {
         let cache = options.cache.clone().unwrap_or_else(cache_directory).join("study");
-        if options.pnr && !matches!(&options.flow, Flow::Cells(family) if Device::of(*family).is_some()) {
-            let problem = format!("--pnr places and routes ecp5 and ice40, not {}; add --flow ecp5 or ice40", options.flow);
+        if options.pnr
+            && !matches!(&options.flow, Flow::Cells(family) if Device::of(*family).is_some())
+        {
+            let problem = format!(
+                "--pnr places and routes ecp5 and ice40, not {}; add --flow ecp5 or ice40",
+                options.flow
+            );
             return Err(CliError::Usage(problem));
         }
         let refused = |error: FlowError| Source::Refused(error.to_string());
@@ -69,17 +74,32 @@ impl Area {
             Flow::None => Source::Nothing,
             Flow::Estimate(family) => Source::Estimate(*family),
             Flow::Cells(family) => {
-                let synthesis = Synthesis { family: *family, dsp: !options.no_dsp, flatten: options.flatten };
+                let synthesis =
+                    Synthesis { family: *family, dsp: !options.no_dsp, flatten: options.flatten };
                 let device = Device::of(*family).filter(|_| options.pnr);
                 Yosys::find().map_or_else(refused, |yosys| {
-                    let router = device.map(|device| Router::find(device, yosys.clone(), synthesis.dsp, cache.clone()));
+                    let router = device.map(|device| {
+                        Router::find(device, yosys.clone(), synthesis.dsp, cache.clone())
+                    });
                     let router = router.map(|router| router.map_err(|error| error.to_string()));
-                    Source::Family(Box::new(FamilyTools { mapper: Mapper { yosys, synthesis, cache }, router }))
+                    Source::Family(Box::new(FamilyTools {
+                        mapper: Mapper { yosys, synthesis, cache },
+                        router,
+                    }))
                 })
             }
             Flow::Liberty(file) => {
-                let (library, flatten, opensta) = (library(file)?, options.flatten, OpenSta::find());
-                let cells = |yosys| Source::Library(Box::new(StandardCells { yosys, library, opensta, flatten, cache }));
+                let (library, flatten, opensta) =
+                    (library(file)?, options.flatten, OpenSta::find());
+                let cells = |yosys| {
+                    Source::Library(Box::new(StandardCells {
+                        yosys,
+                        library,
+                        opensta,
+                        flatten,
+                        cache,
+                    }))
+                };
                 Yosys::find().map_or_else(refused, cells)
             }
         };
@@ -91,7 +111,9 @@ impl Area {
         let jobs = match &self.source {
             Source::Nothing => return Needs::Nothing,
             Source::Estimate(family) => {
-                return Needs::Figures(estimate::figures(*family, &parts(&design.top)).unwrap_or_default());
+                return Needs::Figures(
+                    estimate::figures(*family, &parts(&design.top)).unwrap_or_default(),
+                );
             }
             Source::Refused(problem) => return Needs::Refused(problem.clone()),
             Source::Family(tools) => tools.mapper.jobs(design),
@@ -103,7 +125,9 @@ impl Area {
             known.entry(key.clone()).or_insert(job);
             (key, copies)
         });
-        let routed = matches!(&self.source, Source::Family(tools) if matches!(tools.router, Some(Ok(_)))).then(|| design.clone());
+        let routed =
+            matches!(&self.source, Source::Family(tools) if matches!(tools.router, Some(Ok(_))))
+                .then(|| design.clone());
         Needs::Jobs { top: design.top.name.clone(), keys: keys.collect(), design: routed }
     }
 
@@ -111,7 +135,9 @@ impl Area {
         match &self.source {
             Source::Family(tools) => Ok(&tools.mapper),
             Source::Refused(problem) => Err(problem.clone()),
-            Source::Nothing | Source::Estimate(_) | Source::Library(_) => Err("this flow does not map to a family".to_string()),
+            Source::Nothing | Source::Estimate(_) | Source::Library(_) => {
+                Err("this flow does not map to a family".to_string())
+            }
         }
     }
 
@@ -125,7 +151,9 @@ impl Area {
         let mapper = self.mapper()?;
         let jobs = mapper.jobs(design);
         jobs.par_iter()
-            .map(|(job, copies)| mapper.run(job).map(|cells| (cells, *copies)).map_err(|error| error.to_string()))
+            .map(|(job, copies)| {
+                mapper.run(job).map(|cells| (cells, *copies)).map_err(|error| error.to_string())
+            })
             .collect()
     }
 
@@ -134,7 +162,9 @@ impl Area {
         let jobs = self.jobs.into_inner().expect("nobody panics with it");
         match &self.source {
             Source::Nothing | Source::Estimate(_) | Source::Refused(_) => {
-                let none = |_: &str, _: Option<&Design>, _: &[(&(), usize)]| unreachable!("jobs come from a mapper");
+                let none = |_: &str, _: Option<&Design>, _: &[(&(), usize)]| {
+                    unreachable!("jobs come from a mapper")
+                };
                 with_areas(points, &BTreeMap::new(), "points", none)
             }
             Source::Family(tools) => {
@@ -160,10 +190,16 @@ impl Area {
 }
 
 /// `figures` and those of place and route, where that is asked for.
-fn with_clock(figures: Vec<Figure>, router: Option<&Result<Router, String>>, design: Option<&Design>) -> Measured {
+fn with_clock(
+    figures: Vec<Figure>,
+    router: Option<&Result<Router, String>>,
+    design: Option<&Design>,
+) -> Measured {
     let mut measured = Measured { figures, ..Measured::default() };
     let clock = match (router, design) {
-        (Some(Ok(router)), Some(design)) => router.figures(design).map_err(|error| error.to_string()),
+        (Some(Ok(router)), Some(design)) => {
+            router.figures(design).map_err(|error| error.to_string())
+        }
         (Some(Err(problem)), _) => Err(problem.clone()),
         _ => return measured,
     };
@@ -228,8 +264,13 @@ fn with_area<T>(
         Needs::Refused(problem) => return without_area(point, problem),
         Needs::Jobs { top, keys, design } => (top, keys, design),
     };
-    let parts = keys.iter().map(|(key, copies)| answers[key].as_ref().map(|answer| (answer, *copies)).map_err(Clone::clone));
-    match parts.collect::<Result<Vec<_>, String>>().and_then(|parts| measure(&top, design.as_ref(), &parts)) {
+    let parts = keys.iter().map(|(key, copies)| {
+        answers[key].as_ref().map(|answer| (answer, *copies)).map_err(Clone::clone)
+    });
+    match parts
+        .collect::<Result<Vec<_>, String>>()
+        .and_then(|parts| measure(&top, design.as_ref(), &parts))
+    {
         Ok(measured) => {
             point.figures.extend(measured.figures);
             point.problems.extend(measured.problem);

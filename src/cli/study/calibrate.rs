@@ -10,7 +10,9 @@ use crate::cli::error::CliError;
 use crate::cli::files::write_all_atomically;
 use crate::cli::progress;
 use crate::rtl::core;
-use crate::study::estimate::{Features, configurations, estimate, features, fixed, kind, plain_register_bits};
+use crate::study::estimate::{
+    Features, configurations, estimate, features, fixed, kind, plain_register_bits,
+};
 use crate::study::{Cells, Design, Family, Flow, Part, parts, resources, sweep};
 
 /// What was measured, for `fit.py`, and how far the estimate is from it.
@@ -53,8 +55,18 @@ struct MeasuredPart {
 impl Amounts {
     fn of(family: Family, cells: &Cells) -> Self {
         let resources = resources(family, cells);
-        let amount = |name: &str| resources.iter().find(|resource| resource.0 == name).map_or(0.0, |resource| resource.1 as f64);
-        Self { luts: amount("lut"), flip_flops: amount("flip-flops"), block_rams: amount("block ram"), dsps: amount("dsp") }
+        let amount = |name: &str| {
+            resources
+                .iter()
+                .find(|resource| resource.0 == name)
+                .map_or(0.0, |resource| resource.1 as f64)
+        };
+        Self {
+            luts: amount("lut"),
+            flip_flops: amount("flip-flops"),
+            block_rams: amount("block ram"),
+            dsps: amount("dsp"),
+        }
     }
 
     fn add(&mut self, other: Self, copies: usize) {
@@ -67,9 +79,16 @@ impl Amounts {
 }
 
 /// Maps the parts of `samples` random machines, or of those that axes name, and compares.
-pub fn calibrate(common: &CommonOptions, options: &StudyOptions, samples: usize) -> Result<Outcome, CliError> {
+pub fn calibrate(
+    common: &CommonOptions,
+    options: &StudyOptions,
+    samples: usize,
+) -> Result<Outcome, CliError> {
     let Flow::Cells(family @ (Family::Xc7 | Family::Ecp5)) = options.flow else {
-        return Err(CliError::Usage("--calibrate holds the estimate against yosys; add --flow xc7 or --flow ecp5".to_string()));
+        return Err(CliError::Usage(
+            "--calibrate holds the estimate against yosys; add --flow xc7 or --flow ecp5"
+                .to_string(),
+        ));
     };
     let area = Area::new(options)?;
     let tool = area.source("TOP").map_err(CliError::Usage)?;
@@ -82,9 +101,17 @@ pub fn calibrate(common: &CommonOptions, options: &StudyOptions, samples: usize)
     for config in configs {
         let design = Design::new(core(&config));
         let cells = area.measure(&design).map_err(CliError::Usage)?;
-        calibration.machines.push(machine(family, config.as_options(), &parts(&design.top), &cells));
+        calibration.machines.push(machine(
+            family,
+            config.as_options(),
+            &parts(&design.top),
+            &cells,
+        ));
         // A calibration takes long: what is there can be used.
-        write_all_atomically(&[(options.output.join("calibration.json"), to_json(&calibration).as_bytes())])?;
+        write_all_atomically(&[(
+            options.output.join("calibration.json"),
+            to_json(&calibration).as_bytes(),
+        )])?;
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -136,20 +163,30 @@ fn table(calibration: &Calibration) -> String {
     let mut errors: [Vec<f64>; 2] = [vec![], vec![]];
     let mut has_exact_memories = true;
     for Machine { options, measured, estimated, .. } in &calibration.machines {
-        let (lut, flip_flop) = (error(estimated.luts, measured.luts), error(estimated.flip_flops, measured.flip_flops));
+        let (lut, flip_flop) = (
+            error(estimated.luts, measured.luts),
+            error(estimated.flip_flops, measured.flip_flops),
+        );
         errors[0].push(lut.abs());
         errors[1].push(flip_flop.abs());
         has_exact_memories &= estimated.block_rams == measured.block_rams;
         text += &format!(
             "{:>13.0} {:>5} {lut:>+5.1}%   {:>12.0} {:>5} {flip_flop:>+5.1}%   {:>19} {:>5}   lanebeat{options}\n",
-            estimated.luts, measured.luts, estimated.flip_flops, measured.flip_flops, estimated.block_rams, measured.block_rams
+            estimated.luts,
+            measured.luts,
+            estimated.flip_flops,
+            measured.flip_flops,
+            estimated.block_rams,
+            measured.block_rams
         );
     }
     for (name, errors) in ["LUT", "flip-flops"].into_iter().zip(&mut errors) {
         errors.sort_by(f64::total_cmp);
         let (median, worst) = (errors[errors.len() / 2], errors[errors.len() - 1]);
         let verdict = if median < 15.0 && worst < 30.0 { "within" } else { "NOT within" };
-        text += &format!("{name}: off by {median:.1} % in the median and {worst:.1} % at worst, {verdict} 15 % and 30 %\n");
+        text += &format!(
+            "{name}: off by {median:.1} % in the median and {worst:.1} % at worst, {verdict} 15 % and 30 %\n"
+        );
     }
     text + if has_exact_memories { "block RAM: exact\n" } else { "block RAM: NOT exact\n" }
 }

@@ -12,11 +12,17 @@ use crate::study::{Axis, Workload};
 
 /// The axes, each once.
 pub fn axes(texts: &[String]) -> Result<Vec<Axis>, CliError> {
-    let axes: Vec<Axis> = texts.iter().map(|axis| Axis::parse(axis)).collect::<Result<_, _>>().map_err(CliError::Usage)?;
+    let axes: Vec<Axis> = texts
+        .iter()
+        .map(|axis| Axis::parse(axis))
+        .collect::<Result<_, _>>()
+        .map_err(CliError::Usage)?;
     for (place, axis) in axes.iter().enumerate() {
         let key = axis.parameter.key();
         if axes[..place].iter().any(|earlier| earlier.parameter == axis.parameter) {
-            return Err(CliError::Usage(format!("--axis {key} is given twice; give all its values at once")));
+            return Err(CliError::Usage(format!(
+                "--axis {key} is given twice; give all its values at once"
+            )));
         }
     }
     Ok(axes)
@@ -44,8 +50,15 @@ fn workload(name: &str) -> Result<Workload, CliError> {
     let weight = |item: &str| {
         let (mnemonic, weight) = item.split_once('=').unwrap_or((item, "1"));
         let weight = weight.trim().parse().ok().filter(|weight| (1..=1000).contains(weight));
-        let wrong = || format!("--workload {}: a weight is a number from 1 to 1000; try mix:IMAD=3,IADD=1", shorten(name));
-        weight.map(|weight| (mnemonic.trim().to_string(), weight)).ok_or_else(|| CliError::Usage(wrong()))
+        let wrong = || {
+            format!(
+                "--workload {}: a weight is a number from 1 to 1000; try mix:IMAD=3,IADD=1",
+                shorten(name)
+            )
+        };
+        weight
+            .map(|weight| (mnemonic.trim().to_string(), weight))
+            .ok_or_else(|| CliError::Usage(wrong()))
     };
     let weights = weights.split(',').map(weight).collect::<Result<_, _>>()?;
     Ok(Workload::Mix { name: name.to_string(), weights })
@@ -54,10 +67,17 @@ fn workload(name: &str) -> Result<Workload, CliError> {
 /// The points of shard `i/n`.
 pub fn shard(points: Vec<Vec<String>>, shard: Option<&str>) -> Result<Vec<Vec<String>>, CliError> {
     let Some(text) = shard else { return Ok(points) };
-    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse::<usize>().ok()?, n.parse::<usize>().ok()?)));
+    let parts = text
+        .split_once('/')
+        .and_then(|(i, n)| Some((i.parse::<usize>().ok()?, n.parse::<usize>().ok()?)));
     match parts {
-        Some((i, n)) if (1..=n).contains(&i) => Ok(points.into_iter().skip(i - 1).step_by(n).collect()),
-        _ => Err(CliError::Usage(format!("--shard must be I/N with I from 1 to N, not {}; try 1/4", shorten(text)))),
+        Some((i, n)) if (1..=n).contains(&i) => {
+            Ok(points.into_iter().skip(i - 1).step_by(n).collect())
+        }
+        _ => Err(CliError::Usage(format!(
+            "--shard must be I/N with I from 1 to N, not {}; try 1/4",
+            shorten(text)
+        ))),
     }
 }
 
@@ -74,15 +94,17 @@ pub fn configs(common: &CommonOptions, points: &[Vec<String>]) -> Result<Vec<Con
     let count = refused.len();
     match refused.into_iter().next() {
         Some(error) if configs.is_empty() => return Err(error.into()),
-        Some(error) => {
-            talk(&format!("{count} of {} combinations cannot be built and are left out; the first: {error}\n", points.len()))
-        }
+        Some(error) => talk(&format!(
+            "{count} of {} combinations cannot be built and are left out; the first: {error}\n",
+            points.len()
+        )),
         None => {}
     }
     Ok(configs)
 }
 
-/// The command that makes the whole study, wherever it is written and from whatever shards it is put together.
+/// The command that makes the whole study, wherever it is written and from whatever shards it is
+/// put together.
 pub fn command(common: &CommonOptions, options: &StudyOptions) -> String {
     let mut words = vec!["lanebeat study".to_string()];
     words.extend(common.preset.map(|preset| format!("--preset {}", preset.key())));

@@ -12,10 +12,14 @@ use crate::study::{Point, Results};
 /// # Errors
 /// When a file cannot be read, or no shard has a point.
 pub fn merge(configs: &[Config], folders: &[PathBuf]) -> Result<Results, CliError> {
-    let shards = folders.iter().map(|folder| read(&folder.join("study.json"))).collect::<Result<Vec<_>, _>>()?;
+    let shards = folders
+        .iter()
+        .map(|folder| read(&folder.join("study.json")))
+        .collect::<Result<Vec<_>, _>>()?;
     let point = |config: &Config| {
         let wanted = Point::new(config).config;
-        let found = shards.iter().flat_map(|shard| &shard.points).find(|point| point.config == wanted);
+        let found =
+            shards.iter().flat_map(|shard| &shard.points).find(|point| point.config == wanted);
         found.cloned().ok_or_else(|| {
             let settings = config.as_options();
             CliError::Usage(format!(
@@ -29,6 +33,8 @@ pub fn merge(configs: &[Config], folders: &[PathBuf]) -> Result<Results, CliErro
 fn read(path: &Path) -> Result<Results, CliError> {
     let (name, text) = read_text(path)?;
     serde_json::from_str(&text).map_err(|error| {
-        CliError::Usage(format!("{name} is no study: {error}; name a directory that `lanebeat study --shard` wrote"))
+        CliError::Usage(format!(
+            "{name} is no study: {error}; name a directory that `lanebeat study --shard` wrote"
+        ))
     })
 }

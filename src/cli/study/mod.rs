@@ -45,7 +45,8 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, 
         return calibrate::calibrate(common, options, samples);
     }
     let axes = choices::axes(&options.axis)?;
-    let configs = choices::configs(common, &choices::shard(sweep(&axes), options.shard.as_deref())?)?;
+    let configs =
+        choices::configs(common, &choices::shard(sweep(&axes), options.shard.as_deref())?)?;
     let results = match options.merge.as_slice() {
         [] => evaluate_all(&configs, options)?,
         folders => merge::merge(&configs, folders)?,
@@ -57,7 +58,10 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, 
         0 => Ok(Outcome::Good),
         _ => {
             let what = if options.pnr { "no area or clock" } else { "no area" };
-            Err(CliError::Usage(format!("{failed} of {} points have {what}; see above", results.points.len())))
+            Err(CliError::Usage(format!(
+                "{failed} of {} points have {what}; see above",
+                results.points.len()
+            )))
         }
     }
 }
@@ -81,7 +85,12 @@ fn evaluate_all(configs: &[Config], options: &StudyOptions) -> Result<Results, C
 }
 
 /// The point of `config`, and what has to be mapped for its area.
-fn point(config: &Config, unit: &Unit, workloads: &[Workload], area: &Area) -> (Point, area::Needs) {
+fn point(
+    config: &Config,
+    unit: &Unit,
+    workloads: &[Workload],
+    area: &Area,
+) -> (Point, area::Needs) {
     if let Some(feature) = unit.feature.filter(|&feature| !config.has(feature)) {
         let mut point = Point::new(config);
         point.problems.push(format!("unit {} needs {} = true", unit.name, feature.key()));
@@ -94,7 +103,12 @@ fn point(config: &Config, unit: &Unit, workloads: &[Workload], area: &Area) -> (
 }
 
 /// Writes the files and prints the table.
-fn tell(results: &Results, axes: &[Axis], common: &CommonOptions, options: &StudyOptions) -> Result<(), CliError> {
+fn tell(
+    results: &Results,
+    axes: &[Axis],
+    common: &CommonOptions,
+    options: &StudyOptions,
+) -> Result<(), CliError> {
     let (csv, all) = (results.to_csv(), to_json(results));
     let page = report::html(results, &choices::command(common, options));
     let files = [("study.csv", &csv), ("study.json", &all), ("report.html", &page)];
@@ -103,11 +117,19 @@ fn tell(results: &Results, axes: &[Axis], common: &CommonOptions, options: &Stud
     print(&if common.json { all } else { results.to_table(&keys, &SHOWN) })?;
     for point in &results.points {
         for problem in &point.problems {
-            let settings: Vec<String> =
-                point.config.iter().filter(|(key, _)| keys.contains(&key.as_str())).map(|(k, v)| format!("{k}={v}")).collect();
+            let settings: Vec<String> = point
+                .config
+                .iter()
+                .filter(|(key, _)| keys.contains(&key.as_str()))
+                .map(|(k, v)| format!("{k}={v}"))
+                .collect();
             talk(&format!("{}: {problem}\n", settings.join(" ")));
         }
     }
-    talk(&format!("{}: {} points in report.html, study.csv and study.json\n", options.output.display(), results.points.len()));
+    talk(&format!(
+        "{}: {} points in report.html, study.csv and study.json\n",
+        options.output.display(),
+        results.points.len()
+    ));
     Ok(())
 }

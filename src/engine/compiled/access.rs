@@ -35,7 +35,9 @@ impl Accesses {
             let signal = SignalId { signal: number, copy: 0 };
             match (computed.get(&number), accesses.place(flat, layout, signal)) {
                 (Some(&function), _) => Access::Computed(function),
-                (None, Some((place, _))) if layout.places[place].count == 1 => Access::Kept(layout.places[place].offset / 8),
+                (None, Some((place, _))) if layout.places[place].count == 1 => {
+                    Access::Kept(layout.places[place].offset / 8)
+                }
                 (None, _) => Access::Elsewhere,
             }
         };

@@ -1,4 +1,5 @@
-//! What happens at a clock edge: registers are written, memories are read and written, each under its condition.
+//! What happens at a clock edge: registers are written, memories are read and written, each under
+//! its condition.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +31,8 @@ pub(super) enum Work {
         column_enable: NodeId,
         data: NodeId,
     },
-    /// A whole memory at an edge at which something is undefined, or unusual: done by the interpreter.
+    /// A whole memory at an edge at which something is undefined, or unusual: done by the
+    /// interpreter.
     Edge {
         memory: usize,
         copy: usize,
@@ -59,7 +61,9 @@ impl Work {
         match self {
             Self::Registers(registers) => registers.iter().map(|(_, next)| *next).collect(),
             Self::Read { address, .. } => vec![*address],
-            Self::Write { address, column_enable, data, .. } => vec![*address, *column_enable, *data],
+            Self::Write { address, column_enable, data, .. } => {
+                vec![*address, *column_enable, *data]
+            }
             Self::Edge { ports, .. } => ports.iter().flat_map(Port::operands).collect(),
         }
     }
@@ -86,8 +90,13 @@ impl Port {
 pub(super) fn actions(lowering: &mut Lowering) -> Vec<Action> {
     let mut guarded: BTreeMap<Option<NodeId>, Vec<(usize, NodeId)>> = BTreeMap::new();
     let flat = lowering.flat;
-    let places: BTreeMap<usize, usize> =
-        lowering.layout.places.iter().enumerate().map(|(number, place)| (place.flat, number)).collect();
+    let places: BTreeMap<usize, usize> = lowering
+        .layout
+        .places
+        .iter()
+        .enumerate()
+        .map(|(number, place)| (place.flat, number))
+        .collect();
     for register in &flat.registers {
         let is_shared = lowering.layout.places[places[&register.output]].count > 1;
         for copy in 0..if is_shared { 1 } else { register.count } {
@@ -98,12 +107,15 @@ pub(super) fn actions(lowering: &mut Lowering) -> Vec<Action> {
             }
         }
     }
-    let registers = guarded.into_iter().map(|(guard, registers)| Action { guard, work: Work::Registers(registers) });
+    let registers = guarded
+        .into_iter()
+        .map(|(guard, registers)| Action { guard, work: Work::Registers(registers) });
     let mut actions: Vec<Action> = registers.collect();
     for (number, memory) in flat.memories.iter().enumerate() {
         for copy in 0..memory.count {
-            let ports: Vec<Port> =
-                (0..memory.ports.len()).map(|port| self::port(lowering, memory, port, copy, &places)).collect();
+            let ports: Vec<Port> = (0..memory.ports.len())
+                .map(|port| self::port(lowering, memory, port, copy, &places))
+                .collect();
             memory_actions(&mut lowering.graph, number, memory, copy, ports, &mut actions);
         }
     }
@@ -111,7 +123,12 @@ pub(super) fn actions(lowering: &mut Lowering) -> Vec<Action> {
 }
 
 /// When a register is written, and what it takes then.
-fn sampled(lowering: &mut Lowering, register: &Register, place: usize, copy: usize) -> (Option<NodeId>, NodeId) {
+fn sampled(
+    lowering: &mut Lowering,
+    register: &Register,
+    place: usize,
+    copy: usize,
+) -> (Option<NodeId>, NodeId) {
     let count = lowering.layout.places[place].count;
     let mut read = |operand| match count {
         1 => lowering.copy(operand, copy),
@@ -119,7 +136,8 @@ fn sampled(lowering: &mut Lowering, register: &Register, place: usize, copy: usi
     };
     let mut next = read(&register.next);
     let mut enable = register.enable.as_ref().map(&mut read);
-    let reset = register.reset.as_ref().and(lowering.flat.reset).map(|reset| lowering.copy(&reset, 0));
+    let reset =
+        register.reset.as_ref().and(lowering.flat.reset).map(|reset| lowering.copy(&reset, 0));
     let graph = &mut lowering.graph;
     if let Some(each) = enable.filter(|&enable| graph[enable].count > 1) {
         let old = graph.add(Kind::State(place), register.width, count, vec![]);
@@ -131,11 +149,18 @@ fn sampled(lowering: &mut Lowering, register: &Register, place: usize, copy: usi
         next = graph.mux(reset, value, next);
         enable = enable.map(|enable| graph.or(enable, reset));
     }
-    let is_always = enable.is_some_and(|enable| graph.limbs(enable).is_some_and(|limbs| limbs[0] == 1));
+    let is_always =
+        enable.is_some_and(|enable| graph.limbs(enable).is_some_and(|limbs| limbs[0] == 1));
     (enable.filter(|_| !is_always), next)
 }
 
-fn port(lowering: &mut Lowering, memory: &Memory, port: usize, copy: usize, places: &BTreeMap<usize, usize>) -> Port {
+fn port(
+    lowering: &mut Lowering,
+    memory: &Memory,
+    port: usize,
+    copy: usize,
+    places: &BTreeMap<usize, usize>,
+) -> Port {
     let port = &memory.ports[port];
     let address = lowering.copy(&port.address, copy);
     let enable = port.enable.as_ref().map(|enable| lowering.copy(enable, copy));
@@ -158,10 +183,19 @@ fn port(lowering: &mut Lowering, memory: &Memory, port: usize, copy: usize, plac
 
 /// Whether rows are written in words, or bit by bit.
 fn has_plain_columns(memory: &Memory) -> bool {
-    memory.columns == 1 || memory.column_width == 1 || memory.column_width == 32 && memory.columns.is_multiple_of(4)
+    memory.columns == 1
+        || memory.column_width == 1
+        || memory.column_width == 32 && memory.columns.is_multiple_of(4)
 }
 
-fn memory_actions(graph: &mut Graph, number: usize, memory: &Memory, copy: usize, ports: Vec<Port>, actions: &mut Vec<Action>) {
+fn memory_actions(
+    graph: &mut Graph,
+    number: usize,
+    memory: &Memory,
+    copy: usize,
+    ports: Vec<Port>,
+    actions: &mut Vec<Action>,
+) {
     let unusual = unusual(graph, memory, &ports);
     let usual = graph.not(unusual);
     let mut add = |graph: &mut Graph, condition, work| {
@@ -177,16 +211,23 @@ fn memory_actions(graph: &mut Graph, number: usize, memory: &Memory, copy: usize
     }
     for port in ports.iter().filter(|_| has_plain_columns(memory)) {
         if let Some((column_enable, data)) = port.write {
-            add(graph, port.writes, Work::Write { memory: number, copy, address: port.address, column_enable, data });
+            add(
+                graph,
+                port.writes,
+                Work::Write { memory: number, copy, address: port.address, column_enable, data },
+            );
         }
     }
     if !graph.is_zero(unusual) {
-        actions.push(Action { guard: Some(unusual), work: Work::Edge { memory: number, copy, ports } });
+        actions.push(Action {
+            guard: Some(unusual),
+            work: Work::Edge { memory: number, copy, ports },
+        });
     }
 }
 
-/// Whether a port goes beyond the depth, two ports meet in a row with an undefined result, or a row of odd columns is
-/// written.
+/// Whether a port goes beyond the depth, two ports meet in a row with an undefined result, or a row
+/// of odd columns is written.
 fn unusual(graph: &mut Graph, memory: &Memory, ports: &[Port]) -> NodeId {
     let mut unusual = graph.small(1, 0);
     for (number, port) in ports.iter().enumerate() {

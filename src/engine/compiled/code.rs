@@ -1,7 +1,8 @@
 //! The compiled design: machine code, shared by all machines that run it.
 //!
-//! It is made twice from the same functions: quickly, so that a machine can begin, and well, on another thread. Both know the
-//! same layout of a machine's memory, so a machine changes over between two clock edges by calling another function.
+//! It is made twice from the same functions: quickly, so that a machine can begin, and well, on
+//! another thread. Both know the same layout of a machine's memory, so a machine changes over
+//! between two clock edges by calling another function.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
@@ -24,7 +25,8 @@ const EDGES_AT_ONCE: u64 = 4096;
 /// Taken by the thread that makes better code, so that many designs do not all do it at once.
 static IMPROVING: Mutex<()> = Mutex::new(());
 
-/// Machine code for a design. Costly to make, cheap to share: each [`Compiled`](super::Compiled) has its own state only.
+/// Machine code for a design. Costly to make, cheap to share: each [`Compiled`](super::Compiled)
+/// has its own state only.
 pub struct Code {
     pub(super) flat: Flat,
     pub(super) layout: Layout,
@@ -57,16 +59,22 @@ impl Entries {
         let (executable, addresses) = assemble(functions, allocator);
         // SAFETY: these are the functions' signatures.
         unsafe {
-            let output = |&address: &*const u8| std::mem::transmute::<*const u8, extern "C" fn(*mut u64, *mut u64)>(address);
+            let output = |&address: &*const u8| {
+                std::mem::transmute::<*const u8, extern "C" fn(*mut u64, *mut u64)>(address)
+            };
             let step = std::mem::transmute::<*const u8, extern "C" fn(*mut u64, u64)>(addresses[0]);
-            Self { step, outputs: addresses[1..].iter().map(output).collect(), _executable: executable }
+            Self {
+                step,
+                outputs: addresses[1..].iter().map(output).collect(),
+                _executable: executable,
+            }
         }
     }
 }
 
 impl Code {
-    /// Compiles a design for this processor: quickly here, and well on another thread. Machines take the better code as soon
-    /// as it is there.
+    /// Compiles a design for this processor: quickly here, and well on another thread. Machines
+    /// take the better code as soon as it is there.
     pub fn new(flat: &Flat) -> Arc<Self> {
         let code = Arc::new(Self::quick(flat));
         let waiting = Arc::downgrade(&code);
@@ -81,19 +89,25 @@ impl Code {
         code
     }
 
-    /// Compiles a design quickly and leaves it at that, until somebody asks to [improve](Self::improve) it.
+    /// Compiles a design quickly and leaves it at that, until somebody asks to
+    /// [improve](Self::improve) it.
     pub fn quick(flat: &Flat) -> Self {
         let mut lowering = Lowering::new(flat);
         let actions = actions(&mut lowering);
-        let is_output = |number: &usize| flat.signals[*number].scope == 0 && flat.signals[*number].kind == SignalKind::Output;
+        let is_output = |number: &usize| {
+            flat.signals[*number].scope == 0 && flat.signals[*number].kind == SignalKind::Output
+        };
         let outputs: Vec<(usize, NodeId)> = (0..flat.signals.len())
             .filter(is_output)
             .map(|number| (number, lowering.copy(&flat.signals[number].place, 0)))
             .collect();
         let Lowering { graph, layout, .. } = lowering;
-        let outputs: Vec<(usize, NodeId)> =
-            outputs.into_iter().filter(|(_, node)| !matches!(graph[*node].kind, Kind::State(_))).collect();
-        let computed = outputs.iter().enumerate().map(|(number, (signal, _))| (*signal, number)).collect();
+        let outputs: Vec<(usize, NodeId)> = outputs
+            .into_iter()
+            .filter(|(_, node)| !matches!(graph[*node].kind, Kind::State(_)))
+            .collect();
+        let computed =
+            outputs.iter().enumerate().map(|(number, (signal, _))| (*signal, number)).collect();
         let accesses = Accesses::new(flat, &layout, &computed);
         let mut compiler = Compiler::new(flat, &graph, &layout, true);
         let mut functions = vec![compiler.step(&actions)];
@@ -103,7 +117,10 @@ impl Code {
             flat: flat.clone(),
             layout,
             accesses,
-            output_limbs: outputs.iter().map(|(signal, _)| flat.signals[*signal].place.limbs).collect(),
+            output_limbs: outputs
+                .iter()
+                .map(|(signal, _)| flat.signals[*signal].place.limbs)
+                .collect(),
             quick: Entries::new(functions.clone(), Allocator::Quick),
             good: OnceLock::new(),
             functions: Mutex::new(functions),
@@ -115,7 +132,8 @@ impl Code {
     /// Makes the better code, unless it is there, or waits for who is about it.
     pub fn improve(&self) {
         self.good.get_or_init(|| {
-            let functions = std::mem::take(&mut *self.functions.lock().unwrap_or_else(PoisonError::into_inner));
+            let functions =
+                std::mem::take(&mut *self.functions.lock().unwrap_or_else(PoisonError::into_inner));
             Entries::new(functions, Allocator::Good)
         });
     }
@@ -143,7 +161,10 @@ impl Code {
     /// The code that watches `nets`; it is kept for whoever watches the same next.
     pub(super) fn trace_code(&self, nets: &Arc<[SignalId]>) -> Arc<TraceCode> {
         let mut kept = self.tracing.lock().unwrap_or_else(PoisonError::into_inner);
-        let code = kept.take().filter(|code| code.is_for(nets)).unwrap_or_else(|| TraceCode::new(&self.flat, &self.layout, nets));
+        let code = kept
+            .take()
+            .filter(|code| code.is_for(nets))
+            .unwrap_or_else(|| TraceCode::new(&self.flat, &self.layout, nets));
         Arc::clone(kept.insert(code))
     }
 

@@ -1,4 +1,5 @@
-//! From the graph to machine code: functions in Cranelift's form, and what an allocator of registers makes of them.
+//! From the graph to machine code: functions in Cranelift's form, and what an allocator of
+//! registers makes of them.
 
 use std::sync::Arc;
 
@@ -51,12 +52,16 @@ pub(super) enum Allocator {
 }
 
 /// Machine code of the functions, and where it is.
-pub(super) fn assemble(functions: Vec<Function>, allocator: Allocator) -> (Executable, Vec<*const u8>) {
+pub(super) fn assemble(
+    functions: Vec<Function>,
+    allocator: Allocator,
+) -> (Executable, Vec<*const u8>) {
     let registers = match allocator {
         Allocator::Quick => "single_pass",
         Allocator::Good => "backtracking",
     };
-    let mut module = JITModule::new(JITBuilder::with_isa(target("none", registers), default_libcall_names()));
+    let mut module =
+        JITModule::new(JITBuilder::with_isa(target("none", registers), default_libcall_names()));
     let mut define = |function: Function| {
         let id = module.declare_anonymous_function(&function.signature).expect("a plain signature");
         let outcome = module.define_function(id, &mut Context::for_function(function));
@@ -73,8 +78,12 @@ pub(super) fn assemble(functions: Vec<Function>, allocator: Allocator) -> (Execu
 fn target(opt_level: &str, registers: &str) -> OwnedTargetIsa {
     let mut flags = settings::builder();
     let verifies = if cfg!(debug_assertions) { "true" } else { "false" };
-    let options =
-        [("opt_level", opt_level), ("regalloc_algorithm", registers), ("enable_verifier", verifies), ("unwind_info", "false")];
+    let options = [
+        ("opt_level", opt_level),
+        ("regalloc_algorithm", registers),
+        ("enable_verifier", verifies),
+        ("unwind_info", "false"),
+    ];
     for (name, value) in options {
         flags.set(name, value).expect("a flag that Cranelift has");
     }
@@ -98,7 +107,15 @@ impl<'g> Compiler<'g> {
     /// With `is_optimized`, functions go through Cranelift's optimiser.
     pub fn new(flat: &'g Flat, graph: &'g Graph, layout: &'g Layout, is_optimized: bool) -> Self {
         let target = target("speed", "backtracking");
-        Self { flat, graph, layout, target, is_optimized, function_context: FunctionBuilderContext::new(), unusual: vec![] }
+        Self {
+            flat,
+            graph,
+            layout,
+            target,
+            is_optimized,
+            function_context: FunctionBuilderContext::new(),
+            unusual: vec![],
+        }
     }
 
     fn function(&mut self, emit: impl FnOnce(&mut Self, FunctionBuilder, [Value; 2])) -> Function {
@@ -131,10 +148,12 @@ impl<'g> Compiler<'g> {
             builder.ins().jump(edge, &[edges.into()]);
             builder.switch_to_block(edge);
             let left = builder.block_params(edge)[0];
-            let mut emitter = Emitter::new(compiler.graph, &contexts, compiler.layout, builder, memory);
+            let mut emitter =
+                Emitter::new(compiler.graph, &contexts, compiler.layout, builder, memory);
             emitter.context(ROOT);
             for action in order {
-                let (Action { guard, work }, context) = (&actions[action], contexts.actions[action]);
+                let (Action { guard, work }, context) =
+                    (&actions[action], contexts.actions[action]);
                 let (flat, unusual) = (compiler.flat, &mut compiler.unusual);
                 match guard {
                     None => emitter.work(flat, work, unusual),
@@ -159,7 +178,8 @@ impl<'g> Compiler<'g> {
     pub fn output(&mut self, node: NodeId) -> Function {
         let contexts = Contexts::new(self.graph, &[node], &[]);
         self.function(|compiler, builder, [memory, target]| {
-            let mut emitter = Emitter::new(compiler.graph, &contexts, compiler.layout, builder, memory);
+            let mut emitter =
+                Emitter::new(compiler.graph, &contexts, compiler.layout, builder, memory);
             emitter.context(ROOT);
             for (limb, word) in emitter.all_words(node).into_iter().enumerate() {
                 emitter.store(word, target, 8 * limb);
@@ -170,12 +190,17 @@ impl<'g> Compiler<'g> {
     }
 
     /// Computes these nodes for a listener, which is made for the second word.
-    pub fn compute_for<L: Listener>(&mut self, nodes: &[NodeId], listener: impl FnOnce(Value) -> L) -> (Function, L) {
+    pub fn compute_for<L: Listener>(
+        &mut self,
+        nodes: &[NodeId],
+        listener: impl FnOnce(Value) -> L,
+    ) -> (Function, L) {
         let contexts = Contexts::new(self.graph, nodes, &[]);
         let mut heard = None;
         let function = self.function(|compiler, builder, [memory, word]| {
             let listener = heard.insert(listener(word));
-            let mut emitter = Emitter::new(compiler.graph, &contexts, compiler.layout, builder, memory);
+            let mut emitter =
+                Emitter::new(compiler.graph, &contexts, compiler.layout, builder, memory);
             emitter.listener = Some(listener);
             emitter.context(ROOT);
             emitter.tell_finished();

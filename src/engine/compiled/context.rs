@@ -1,7 +1,7 @@
 //! Where each node is computed: under the conditions that all its users share.
 //!
-//! An arm of a mux is a context of its own: what only that arm needs is computed in a branch. So is an action of the clock
-//! edge. A node goes to the innermost context that contains all its users.
+//! An arm of a mux is a context of its own: what only that arm needs is computed in a branch. So is
+//! an action of the clock edge. A node goes to the innermost context that contains all its users.
 
 use super::actions::Action;
 use super::graph::{Graph, Kind, NodeId};
@@ -35,7 +35,8 @@ const WORTH_A_BRANCH: usize = 12;
 impl Contexts {
     /// Places what `outputs` and `actions` need.
     pub fn new(graph: &Graph, outputs: &[NodeId], actions: &[Action]) -> Self {
-        let mut branches: Vec<bool> = graph.nodes.iter().map(|node| is_choice(graph, &node.kind, &node.operands)).collect();
+        let mut branches: Vec<bool> =
+            graph.nodes.iter().map(|node| is_choice(graph, &node.kind, &node.operands)).collect();
         loop {
             let contexts = Self::with_branches(graph, outputs, actions, &branches);
             let mut cheap = vec![];
@@ -53,10 +54,20 @@ impl Contexts {
         }
     }
 
-    fn with_branches(graph: &Graph, outputs: &[NodeId], actions: &[Action], branches: &[bool]) -> Self {
+    fn with_branches(
+        graph: &Graph,
+        outputs: &[NodeId],
+        actions: &[Action],
+        branches: &[bool],
+    ) -> Self {
         let count = graph.nodes.len();
         let root = Context { parent: ROOT, depth: 0, nodes: vec![] };
-        let mut contexts = Self { contexts: vec![root], of: vec![None; count], arms: vec![None; count], actions: vec![] };
+        let mut contexts = Self {
+            contexts: vec![root],
+            of: vec![None; count],
+            arms: vec![None; count],
+            actions: vec![],
+        };
         outputs.iter().for_each(|&output| contexts.need(output, ROOT));
         for action in actions {
             action.guard.into_iter().for_each(|guard| contexts.need(guard, ROOT));
@@ -65,7 +76,9 @@ impl Contexts {
             contexts.actions.push(context);
         }
         for number in (0..count).rev() {
-            let (Some(context), node) = (contexts.of[number], &graph.nodes[number]) else { continue };
+            let (Some(context), node) = (contexts.of[number], &graph.nodes[number]) else {
+                continue;
+            };
             contexts.contexts[context].nodes.push(NodeId(number as u32));
             if branches[number] {
                 let arms = [contexts.child(context), contexts.child(context)];
@@ -98,7 +111,8 @@ impl Contexts {
     fn work(&self, graph: &Graph, context: ContextId) -> usize {
         let cost = |id: &NodeId| {
             let node = &graph[*id];
-            let inner = self.arms[id.0 as usize].map_or(0, |arms| arms.iter().map(|&arm| self.work(graph, arm)).sum());
+            let inner = self.arms[id.0 as usize]
+                .map_or(0, |arms| arms.iter().map(|&arm| self.work(graph, arm)).sum());
             inner + self::cost(&node.kind) * node.count.div_ceil(4) * node.width.div_ceil(64)
         };
         self.contexts[context].nodes.iter().map(cost).sum()

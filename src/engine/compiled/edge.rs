@@ -35,10 +35,15 @@ impl Emitter<'_, '_> {
     pub fn work(&mut self, flat: &Flat, work: &Work, unusual: &mut Vec<Arc<Unusual>>) {
         match work {
             Work::Registers(registers) => {
-                let values = registers.iter().map(|&(place, next)| (place, self.new_value(place, next))).collect::<Vec<_>>();
+                let values = registers
+                    .iter()
+                    .map(|&(place, next)| (place, self.new_value(place, next)))
+                    .collect::<Vec<_>>();
                 for (place, parts) in values {
                     let offset = self.layout.places[place].offset;
-                    parts.into_iter().for_each(|(value, position)| self.store(value, self.memory, offset + position));
+                    parts.into_iter().for_each(|(value, position)| {
+                        self.store(value, self.memory, offset + position)
+                    });
                 }
             }
             &Work::Read { memory, copy, address, to } => {
@@ -57,7 +62,9 @@ impl Emitter<'_, '_> {
                 let row = self.row_address(flat, memory, copy, address);
                 self.write(&flat.memories[memory], row, column_enable, data);
             }
-            Work::Edge { memory, copy, ports } => self.unusual(flat, *memory, *copy, ports, unusual),
+            Work::Edge { memory, copy, ports } => {
+                self.unusual(flat, *memory, *copy, ports, unusual)
+            }
         }
     }
 
@@ -67,11 +74,17 @@ impl Emitter<'_, '_> {
         if place.count == 1 {
             let parts = self.parts(next);
             let size = if matches!(parts[0], super::emit::Part::Row(_)) { 16 } else { 8 };
-            return parts.into_iter().enumerate().map(|(number, part)| (self.part(next, part), size * number)).collect();
+            return parts
+                .into_iter()
+                .enumerate()
+                .map(|(number, part)| (self.part(next, part), size * number))
+                .collect();
         }
         let (parts, stride) = (place.width.div_ceil(32), place.stride());
-        let all = (0..super::emit::groups(place.count)).flat_map(|group| (0..parts).map(move |part| (group, part)));
-        all.map(|(group, part)| (self.copy_part(next, group, part), part * stride + 16 * group)).collect()
+        let all = (0..super::emit::groups(place.count))
+            .flat_map(|group| (0..parts).map(move |part| (group, part)));
+        all.map(|(group, part)| (self.copy_part(next, group, part), part * stride + 16 * group))
+            .collect()
     }
 
     fn row_address(&mut self, flat: &Flat, memory: usize, copy: usize, address: NodeId) -> Value {
@@ -98,7 +111,8 @@ impl Emitter<'_, '_> {
             }
             return;
         }
-        let (whole, some, after) = (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
+        let (whole, some, after) =
+            (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
         let is_whole = self.all_set(column_enable);
         self.builder.ins().brif(is_whole, whole, &[], some, &[]);
         self.begin(whole);
@@ -108,7 +122,8 @@ impl Emitter<'_, '_> {
         self.scoped(|emitter| {
             for group in 0..memory.columns / 4 {
                 let enables = emitter.spread_bits(column_enable, group);
-                let (new, old) = (emitter.row(data, group), emitter.load(types::I32X4, row, 16 * group));
+                let (new, old) =
+                    (emitter.row(data, group), emitter.load(types::I32X4, row, 16 * group));
                 let value = emitter.words(true).blend(enables, new, old);
                 emitter.store(value, row, 16 * group);
             }
@@ -137,7 +152,14 @@ impl Emitter<'_, '_> {
     }
 
     /// Hands the edge of a memory to the interpreter.
-    fn unusual(&mut self, flat: &Flat, number: usize, copy: usize, ports: &[Port], unusual: &mut Vec<Arc<Unusual>>) {
+    fn unusual(
+        &mut self,
+        flat: &Flat,
+        number: usize,
+        copy: usize,
+        ports: &[Port],
+        unusual: &mut Vec<Arc<Unusual>>,
+    ) {
         let mut operands: Vec<NodeId> = vec![];
         let mut place = |graph: &super::graph::Graph, id: NodeId| {
             let offset = operands.iter().map(|&operand| graph.width(operand).div_ceil(64)).sum();
@@ -159,16 +181,20 @@ impl Emitter<'_, '_> {
         let ports: Vec<MemoryPort> = ports.iter().map(part).collect();
         let first_limb = |place: usize| self.layout.places[place].offset / 8;
         let read_data = ports.iter().map(|port| port.read_data.map(first_limb)).collect();
-        let words: Vec<Value> = operands.iter().flat_map(|&operand| self.all_words(operand)).collect();
+        let words: Vec<Value> =
+            operands.iter().flat_map(|&operand| self.all_words(operand)).collect();
         let rows = self.layout.memories[number] / 8;
         let memory = Memory { ports, ..flat.memories[number].clone() };
-        let call = Arc::new(Unusual { memory, number, copy, operands: words.len(), rows, read_data });
+        let call =
+            Arc::new(Unusual { memory, number, copy, operands: words.len(), rows, read_data });
         let buffer = self.stack(8 * words.len());
         words.into_iter().enumerate().for_each(|(limb, word)| self.store(word, buffer, 8 * limb));
         let call_address = self.constant(Arc::as_ptr(&call) as u64);
         let function = self.constant(unusual_edge as *const () as u64);
-        let signature =
-            Signature { params: vec![AbiParam::new(types::I64); 3], ..Signature::new(self.builder.func.signature.call_conv) };
+        let signature = Signature {
+            params: vec![AbiParam::new(types::I64); 3],
+            ..Signature::new(self.builder.func.signature.call_conv)
+        };
         let signature = self.builder.import_signature(signature);
         self.builder.ins().call_indirect(signature, function, &[call_address, self.memory, buffer]);
         unusual.push(call);
@@ -178,10 +204,12 @@ impl Emitter<'_, '_> {
 /// What [`Work::Edge`] calls.
 ///
 /// # Safety
-/// `memory` is that of a machine of the code that `call` belongs to, `operands` are as many limbs as `call` says.
+/// `memory` is that of a machine of the code that `call` belongs to, `operands` are as many limbs
+/// as `call` says.
 unsafe extern "C" fn unusual_edge(call: *const Unusual, memory: *mut u64, operands: *const u64) {
-    // SAFETY: the code that calls this keeps `call` alive, and has put the operands where it says. Rows and read data lie
-    // apart from each other in the machine's memory, and nothing else refers to them now.
+    // SAFETY: the code that calls this keeps `call` alive, and has put the operands where it says.
+    // Rows and read data lie apart from each other in the machine's memory, and nothing else refers
+    // to them now.
     unsafe {
         let call = &*call;
         let values = std::slice::from_raw_parts(operands, call.operands);
@@ -192,7 +220,11 @@ unsafe extern "C" fn unusual_edge(call: *const Unusual, memory: *mut u64, operan
         let mut edge = MemoryEdge { memory: &call.memory, values, rows, undefined };
         for (port, read_data) in call.read_data.iter().enumerate() {
             if let Some(read_data) = read_data {
-                edge.read(port, call.copy, std::slice::from_raw_parts_mut(memory.add(*read_data), limbs));
+                edge.read(
+                    port,
+                    call.copy,
+                    std::slice::from_raw_parts_mut(memory.add(*read_data), limbs),
+                );
             }
         }
         (0..call.read_data.len()).for_each(|port| edge.write(port, call.copy));

@@ -1,11 +1,14 @@
 //! Writes the code of a function, context by context.
 //!
-//! One value is kept in 64-bit words; many copies in vectors of four 32-bit parts, group by group; and a wide row of whole
-//! vectors in vectors too, so that the row of all lanes and the copies of a lane's word are the same thing.
+//! One value is kept in 64-bit words; many copies in vectors of four 32-bit parts, group by group;
+//! and a wide row of whole vectors in vectors too, so that the row of all lanes and the copies of a
+//! lane's word are the same thing.
 
 use std::collections::HashMap;
 
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value, types};
+use cranelift_codegen::ir::{
+    Block, BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value, types,
+};
 use cranelift_frontend::FunctionBuilder;
 
 use super::context::{ContextId, Contexts};
@@ -28,7 +31,8 @@ pub(super) enum Part {
 
 /// Who hears what a function computes while the function is written.
 pub(super) trait Listener {
-    /// The function has computed a node of one value, or a group of a node's copies, or with `None` all of them.
+    /// The function has computed a node of one value, or a group of a node's copies, or with `None`
+    /// all of them.
     fn computed(&mut self, emitter: &mut Emitter, id: NodeId, group: Option<usize>);
 
     /// All is computed; the function may still do something.
@@ -68,14 +72,24 @@ pub(super) fn is_row(graph: &Graph, id: NodeId) -> bool {
         && match node.kind {
             Kind::Slice(low) => is_whole(low) && is_row(graph, node.operands[0]),
             Kind::Concat => node.operands.iter().all(|&part| is_whole(graph.width(part))),
-            Kind::Repeat => matches!(graph.width(node.operands[0]), 1 | 32 | 64) || is_whole(graph.width(node.operands[0])),
+            Kind::Repeat => {
+                matches!(graph.width(node.operands[0]), 1 | 32 | 64)
+                    || is_whole(graph.width(node.operands[0]))
+            }
             Kind::Binary(_) => matches!(
                 node.kind,
                 Kind::Binary(
-                    crate::hdl::BinaryOperation::And | crate::hdl::BinaryOperation::Or | crate::hdl::BinaryOperation::Xor
+                    crate::hdl::BinaryOperation::And
+                        | crate::hdl::BinaryOperation::Or
+                        | crate::hdl::BinaryOperation::Xor
                 )
             ),
-            Kind::Constant(_) | Kind::State(_) | Kind::Load | Kind::PackWords | Kind::Not | Kind::Mux => true,
+            Kind::Constant(_)
+            | Kind::State(_)
+            | Kind::Load
+            | Kind::PackWords
+            | Kind::Not
+            | Kind::Mux => true,
             _ => false,
         }
 }
@@ -88,7 +102,16 @@ impl<'e, 'f> Emitter<'e, 'f> {
         builder: FunctionBuilder<'f>,
         memory: Value,
     ) -> Self {
-        Self { graph, contexts, layout, builder, memory, values: HashMap::new(), added: vec![], listener: None }
+        Self {
+            graph,
+            contexts,
+            layout,
+            builder,
+            memory,
+            values: HashMap::new(),
+            added: vec![],
+            listener: None,
+        }
     }
 
     pub fn node(&self, id: NodeId) -> &'e Node {
@@ -137,7 +160,8 @@ impl<'e, 'f> Emitter<'e, 'f> {
         self.builder.switch_to_block(block);
     }
 
-    /// The nodes of a context: words first as far as they go, then copies group by group, and so on.
+    /// The nodes of a context: words first as far as they go, then copies group by group, and so
+    /// on.
     pub fn context(&mut self, context: ContextId) {
         let mut waiting: Vec<NodeId> = self.contexts.contexts[context].nodes.clone();
         let mut is_waiting: std::collections::HashSet<NodeId> = waiting.iter().copied().collect();
@@ -169,18 +193,24 @@ impl<'e, 'f> Emitter<'e, 'f> {
     fn needs(&self, id: NodeId, waiting: &std::collections::HashSet<NodeId>) -> bool {
         if let Some(arms) = self.contexts.arms[id.0 as usize] {
             let in_arms = arms.into_iter().any(|arm| self.context_needs(arm, waiting));
-            return in_arms || self.node(id).operands.iter().any(|operand| waiting.contains(operand));
+            return in_arms
+                || self.node(id).operands.iter().any(|operand| waiting.contains(operand));
         }
         self.node(id).operands.iter().any(|operand| waiting.contains(operand))
     }
 
-    fn context_needs(&self, context: ContextId, waiting: &std::collections::HashSet<NodeId>) -> bool {
+    fn context_needs(
+        &self,
+        context: ContextId,
+        waiting: &std::collections::HashSet<NodeId>,
+    ) -> bool {
         self.contexts.contexts[context].nodes.iter().any(|&id| self.needs(id, waiting))
     }
 
     fn goes_group_by_group(&self, id: NodeId) -> bool {
         let node = self.node(id);
-        let is_apart = matches!(node.kind, Kind::Gather | Kind::Assemble) || self.contexts.arms[id.0 as usize].is_some();
+        let is_apart = matches!(node.kind, Kind::Gather | Kind::Assemble)
+            || self.contexts.arms[id.0 as usize].is_some();
         node.count > 1 && !is_apart
     }
 
@@ -215,7 +245,9 @@ impl<'e, 'f> Emitter<'e, 'f> {
         let node = self.node(id);
         if node.count > 1 {
             let parts = node.width.div_ceil(32);
-            return (0..groups(node.count)).flat_map(|group| (0..parts).map(move |part| Part::Copies(group, part))).collect();
+            return (0..groups(node.count))
+                .flat_map(|group| (0..parts).map(move |part| Part::Copies(group, part)))
+                .collect();
         }
         if is_row(self.graph, id) {
             (0..node.width / 128).map(Part::Row).collect()
@@ -239,13 +271,19 @@ impl<'e, 'f> Emitter<'e, 'f> {
         let operands = &self.node(id).operands;
         let select = self.word(operands[0], 0);
         let parts = self.parts(id);
-        let (blocks, merge) = ([self.builder.create_block(), self.builder.create_block()], self.builder.create_block());
+        let (blocks, merge) = (
+            [self.builder.create_block(), self.builder.create_block()],
+            self.builder.create_block(),
+        );
         self.builder.ins().brif(select, blocks[0], &[], blocks[1], &[]);
         for (arm, block) in blocks.into_iter().enumerate() {
             self.begin(block);
             self.scoped(|emitter| {
                 emitter.context(arms[arm]);
-                let values: Vec<BlockArg> = parts.iter().map(|&part| emitter.part(operands[1 + arm], part).into()).collect();
+                let values: Vec<BlockArg> = parts
+                    .iter()
+                    .map(|&part| emitter.part(operands[1 + arm], part).into())
+                    .collect();
                 emitter.builder.ins().jump(merge, &values);
             });
         }
@@ -268,7 +306,12 @@ impl<'e, 'f> Emitter<'e, 'f> {
         self.begin(after);
     }
 
-    pub fn load(&mut self, value_type: cranelift_codegen::ir::Type, address: Value, offset: usize) -> Value {
+    pub fn load(
+        &mut self,
+        value_type: cranelift_codegen::ir::Type,
+        address: Value,
+        offset: usize,
+    ) -> Value {
         self.builder.ins().load(value_type, plain(), address, offset as i32)
     }
 
@@ -286,7 +329,11 @@ impl<'e, 'f> Emitter<'e, 'f> {
 
     /// The address of fresh bytes on the stack.
     pub fn stack(&mut self, bytes: usize) -> Value {
-        let slot = self.builder.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes as u32, 4));
+        let slot = self.builder.create_sized_stack_slot(StackSlotData::new(
+            StackSlotKind::ExplicitSlot,
+            bytes as u32,
+            4,
+        ));
         self.builder.ins().stack_addr(types::I64, slot, 0)
     }
 }

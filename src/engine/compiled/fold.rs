@@ -4,7 +4,11 @@ use crate::engine::evaluate::evaluate;
 use crate::engine::flat::{Operand, Operation, OperationKind};
 
 /// The limbs of `width` bits that an operation gives for operands of these widths and limbs.
-pub(super) fn constant(kind: OperationKind, width: usize, operands: &[(usize, &[u64])]) -> Vec<u64> {
+pub(super) fn constant(
+    kind: OperationKind,
+    width: usize,
+    operands: &[(usize, &[u64])],
+) -> Vec<u64> {
     let mut offset = 0;
     let place = |&(width, limbs): &(usize, &[u64])| {
         let place = Operand { offset, limbs: limbs.len(), width, divide: 1 };

@@ -16,7 +16,9 @@ impl Emitter<'_, '_> {
             Kind::Constant(limbs) => self.constant(limbs[word]),
             _ => {
                 let row = self.known(id, Part::Row(word / 2));
-                let row = row.unwrap_or_else(|| panic!("{id:?} {:?} is computed before its users", self.node(id)));
+                let row = row.unwrap_or_else(|| {
+                    panic!("{id:?} {:?} is computed before its users", self.node(id))
+                });
                 let words = self.builder.ins().bitcast(types::I64X2, little_endian(), row);
                 self.builder.ins().extractlane(words, (word % 2) as u8)
             }

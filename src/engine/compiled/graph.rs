@@ -1,8 +1,9 @@
 //! The design as a graph of words: what the code is generated from.
 //!
-//! A node has one value (`count` 1), or one for each of many copies side by side, which the code computes four at a time.
-//! Nodes are shared where they compute the same, and numbered operands first. `hdl` has simplified each module by itself, so
-//! what is folded here is only what meets in the flat design: constants on ports, numbers of copies, wiring across borders.
+//! A node has one value (`count` 1), or one for each of many copies side by side, which the code
+//! computes four at a time. Nodes are shared where they compute the same, and numbered operands
+//! first. `hdl` has simplified each module by itself, so what is folded here is only what meets in
+//! the flat design: constants on ports, numbers of copies, wiring across borders.
 
 use std::collections::HashMap;
 
@@ -127,7 +128,9 @@ impl Graph {
 
     fn is_ones(&self, id: NodeId) -> bool {
         let width = self.width(id);
-        self.limbs(id).is_some_and(|limbs| limbs.iter().map(|limb| limb.count_ones() as usize).sum::<usize>() == width)
+        self.limbs(id).is_some_and(|limbs| {
+            limbs.iter().map(|limb| limb.count_ones() as usize).sum::<usize>() == width
+        })
     }
 
     pub fn not(&mut self, value: NodeId) -> NodeId {
@@ -158,7 +161,8 @@ impl Graph {
             Kind::Element => OperationKind::Select,
             _ => return None,
         };
-        let operands = operands.iter().map(|&operand| Some((self.width(operand), self.limbs(operand)?)));
+        let operands =
+            operands.iter().map(|&operand| Some((self.width(operand), self.limbs(operand)?)));
         Some(constant(kind, width, &operands.collect::<Option<Vec<_>>>()?))
     }
 
@@ -173,9 +177,18 @@ impl Graph {
     pub fn binary(&mut self, operation: BinaryOperation, a: NodeId, b: NodeId) -> NodeId {
         use BinaryOperation::*;
         let width = self.width(a);
-        let result_width = if matches!(operation, Equal | NotEqual | LessUnsigned | LessSigned) { 1 } else { width };
-        let (a, b) =
-            if self.limbs(a).is_some() && matches!(operation, And | Or | Xor | Add | Equal | NotEqual) { (b, a) } else { (a, b) };
+        let result_width = if matches!(operation, Equal | NotEqual | LessUnsigned | LessSigned) {
+            1
+        } else {
+            width
+        };
+        let (a, b) = if self.limbs(a).is_some()
+            && matches!(operation, And | Or | Xor | Add | Equal | NotEqual)
+        {
+            (b, a)
+        } else {
+            (a, b)
+        };
         match operation {
             And if self.is_zero(b) => return b,
             And if self.is_ones(b) || a == b => return a,
@@ -271,7 +284,11 @@ impl Graph {
     pub fn concat(&mut self, parts: &[NodeId]) -> NodeId {
         let mut flat: Vec<NodeId> = vec![];
         for &part in parts {
-            let inner = if self[part].kind == Kind::Concat { self[part].operands.clone() } else { vec![part] };
+            let inner = if self[part].kind == Kind::Concat {
+                self[part].operands.clone()
+            } else {
+                vec![part]
+            };
             for part in inner {
                 match flat.last().and_then(|&last| self.joined(last, part)) {
                     Some(joined) => *flat.last_mut().expect("there is one") = joined,
@@ -294,7 +311,9 @@ impl Graph {
         let (first, second) = (&self[low], &self[high]);
         let width = first.width + second.width;
         match (&first.kind, &second.kind) {
-            (Kind::Slice(from), Kind::Slice(to)) if first.operands == second.operands && from + first.width == *to => {
+            (Kind::Slice(from), Kind::Slice(to))
+                if first.operands == second.operands && from + first.width == *to =>
+            {
                 let (value, from) = (first.operands[0], *from);
                 Some(self.slice(value, from, width))
             }
@@ -308,7 +327,9 @@ impl Graph {
 
     /// All copies of a node in order.
     fn packed(&mut self, parts: &[NodeId]) -> Option<NodeId> {
-        let Node { kind: Kind::Extract(0), width, ref operands, .. } = self[parts[0]] else { return None };
+        let Node { kind: Kind::Extract(0), width, ref operands, .. } = self[parts[0]] else {
+            return None;
+        };
         let copies = operands[0];
         let count = self[copies].count;
         let is_all = count == parts.len()
@@ -317,7 +338,9 @@ impl Graph {
                 node.kind == Kind::Extract(copy) && node.operands[0] == copies
             });
         match width {
-            32 if is_all && count.is_multiple_of(8) => Some(self.add(Kind::PackWords, 32 * count, 1, vec![copies])),
+            32 if is_all && count.is_multiple_of(8) => {
+                Some(self.add(Kind::PackWords, 32 * count, 1, vec![copies]))
+            }
             1 if is_all && count <= 64 => Some(self.add(Kind::PackBits, count, 1, vec![copies])),
             _ => None,
         }
@@ -351,14 +374,19 @@ impl Graph {
             return first;
         }
         let width = self.width(first);
-        let small = |value: &NodeId| self.limbs(*value).filter(|limbs| limbs[1..].iter().all(|limb| *limb == 0)).map(|l| l[0]);
+        let small = |value: &NodeId| {
+            self.limbs(*value)
+                .filter(|limbs| limbs[1..].iter().all(|limb| *limb == 0))
+                .map(|l| l[0])
+        };
         if let Some(values) = values.iter().map(small).collect::<Option<Vec<u64>>>() {
             return self.add(Kind::LaneConstant(values), width, count, vec![]);
         }
         if let Kind::Extract(0) = self[first].kind {
             let copies = self[first].operands[0];
-            let is_copy =
-                |(copy, &value): (usize, &NodeId)| self[value].kind == Kind::Extract(copy) && self[value].operands[0] == copies;
+            let is_copy = |(copy, &value): (usize, &NodeId)| {
+                self[value].kind == Kind::Extract(copy) && self[value].operands[0] == copies
+            };
             if self[copies].count == count && values.iter().enumerate().all(is_copy) {
                 return copies;
             }
@@ -380,10 +408,14 @@ impl Graph {
 
     /// The node that these follow each other in, and from which bit.
     fn strided(&self, values: &[NodeId]) -> Option<(NodeId, usize)> {
-        let Node { kind: Kind::Slice(low), width, ref operands, .. } = self[values[0]] else { return None };
-        let is_next = |(number, &value): (usize, &NodeId)| {
-            self[value].kind == Kind::Slice(low + number * width) && self[value].operands == *operands
+        let Node { kind: Kind::Slice(low), width, ref operands, .. } = self[values[0]] else {
+            return None;
         };
-        (self[operands[0]].count == 1 && values.iter().enumerate().all(is_next)).then_some((operands[0], low))
+        let is_next = |(number, &value): (usize, &NodeId)| {
+            self[value].kind == Kind::Slice(low + number * width)
+                && self[value].operands == *operands
+        };
+        (self[operands[0]].count == 1 && values.iter().enumerate().all(is_next))
+            .then_some((operands[0], low))
     }
 }

@@ -4,8 +4,8 @@
 //! bytes | cycle | inputs | registers, read data | outputs | rows of memory 0 | rows of memory 1 ... |
 //! ```
 //!
-//! A single value is its limbs, lowest first. Many copies are 32-bit parts: part 0 of all copies, then part 1 of all; a
-//! copy of one bit is a part of 32 equal bits.
+//! A single value is its limbs, lowest first. Many copies are 32-bit parts: part 0 of all copies,
+//! then part 1 of all; a copy of one bit is a part of 32 equal bits.
 
 use std::ops::Range;
 
@@ -50,7 +50,8 @@ impl Place {
             let word = (limbs[part / 2] >> (32 * (part % 2))) as u32;
             let word = if self.width == 1 { word.wrapping_neg() } else { word };
             let (position, shift) = self.part(part, copy);
-            memory[position] = memory[position] & !(0xffff_ffff << shift) | u64::from(word) << shift;
+            memory[position] =
+                memory[position] & !(0xffff_ffff << shift) | u64::from(word) << shift;
         }
     }
 

@@ -1,5 +1,5 @@
-//! From a [`Flat`] to a [`Graph`]: every operation once for each copy, or once for all of many copies, or once where all
-//! copies compute the same.
+//! From a [`Flat`] to a [`Graph`]: every operation once for each copy, or once for all of many
+//! copies, or once where all copies compute the same.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,12 @@ pub(super) struct Lowering<'f> {
 
 impl<'f> Lowering<'f> {
     pub fn new(flat: &'f Flat) -> Self {
-        let mut lowering = Self { flat, graph: Graph::default(), layout: Layout::new(), definitions: BTreeMap::new() };
+        let mut lowering = Self {
+            flat,
+            graph: Graph::default(),
+            layout: Layout::new(),
+            definitions: BTreeMap::new(),
+        };
         lowering.constants();
         lowering.inputs();
         for register in &flat.registers {
@@ -53,14 +58,19 @@ impl<'f> Lowering<'f> {
         for constant in &self.flat.constants {
             let limbs = constant.limbs.len();
             let node = self.graph.constant(64 * limbs, constant.limbs.clone());
-            let definition = Definition { limbs, width: 64 * limbs, count: 1, value: Value::Each(vec![node]) };
+            let definition =
+                Definition { limbs, width: 64 * limbs, count: 1, value: Value::Each(vec![node]) };
             self.definitions.insert(constant.offset, definition);
         }
     }
 
     fn inputs(&mut self) {
         let start = self.layout.bytes;
-        let inputs = self.flat.signals.iter().filter(|signal| signal.scope == 0 && signal.kind == SignalKind::Input);
+        let inputs = self
+            .flat
+            .signals
+            .iter()
+            .filter(|signal| signal.scope == 0 && signal.kind == SignalKind::Input);
         for Operand { offset, limbs, width, .. } in inputs.map(|signal| signal.place) {
             self.state(offset, limbs, width, 1, false);
         }
@@ -88,7 +98,11 @@ impl<'f> Lowering<'f> {
             OperationKind::Spread { .. } | OperationKind::Pack { .. } => self.each(operation),
             _ if count < FEWEST_COPIES => self.each(operation),
             _ => {
-                let operands: Vec<NodeId> = operation.operands.iter().map(|operand| self.all_copies(operand, count)).collect();
+                let operands: Vec<NodeId> = operation
+                    .operands
+                    .iter()
+                    .map(|operand| self.all_copies(operand, count))
+                    .collect();
                 if self.needs_single_values(operation, &operands) {
                     self.each(operation)
                 } else {
@@ -122,7 +136,8 @@ impl<'f> Lowering<'f> {
                 self.graph.concat(&parts)
             }
             _ => {
-                let operands: Vec<NodeId> = operation.operands.iter().map(|operand| self.copy(operand, copy)).collect();
+                let operands: Vec<NodeId> =
+                    operation.operands.iter().map(|operand| self.copy(operand, copy)).collect();
                 self.compute(operation, &operands)
             }
         });
@@ -138,16 +153,22 @@ impl<'f> Lowering<'f> {
 
     /// The value of whole limbs, which may be several copies of a definition or a part of one.
     fn limbs(&mut self, start: usize, limbs: usize) -> NodeId {
-        let (&first, definition) = self.definitions.range(..=start).next_back().expect("operands come first");
+        let (&first, definition) =
+            self.definitions.range(..=start).next_back().expect("operands come first");
         let (size, width) = (definition.limbs, definition.width);
         let (copy, part) = ((start - first) / size, (start - first) % size);
         debug_assert!(copy < definition.count, "limb {start} is of no operation");
         if limbs <= size {
             let value = self.definition_copy(first, copy);
-            return if part == 0 && limbs == size { value } else { self.graph.slice(value, 64 * part, 64 * limbs) };
+            return if part == 0 && limbs == size {
+                value
+            } else {
+                self.graph.slice(value, 64 * part, 64 * limbs)
+            };
         }
         debug_assert!(width.is_multiple_of(64) && part == 0);
-        let parts: Vec<NodeId> = (copy..copy + limbs / size).map(|copy| self.definition_copy(first, copy)).collect();
+        let parts: Vec<NodeId> =
+            (copy..copy + limbs / size).map(|copy| self.definition_copy(first, copy)).collect();
         self.graph.concat(&parts)
     }
 
@@ -183,7 +204,9 @@ impl<'f> Lowering<'f> {
             OperationKind::Slice { low } => graph.slice(operands[0], low, width),
             OperationKind::Concat => graph.concat(operands),
             OperationKind::Repeat => graph.repeat(operands[0], width / graph.width(operands[0])),
-            OperationKind::Spread { .. } | OperationKind::Pack { .. } => unreachable!("they are wiring"),
+            OperationKind::Spread { .. } | OperationKind::Pack { .. } => {
+                unreachable!("they are wiring")
+            }
         }
     }
 }
@@ -236,7 +259,11 @@ impl Graph {
         if one_index && one_row && total <= 64 && is_plain {
             return self.operation(Kind::Element, width, vec![index, elements]);
         }
-        if one_index && one_row && width.is_multiple_of(64) && matches!(self[elements].kind, Kind::State(_)) {
+        if one_index
+            && one_row
+            && width.is_multiple_of(64)
+            && matches!(self[elements].kind, Kind::State(_))
+        {
             return self.add(Kind::Load, width, 1, vec![index, elements]);
         }
         if !one_index && one_row && width == 32 && total >= 256 {
@@ -247,7 +274,8 @@ impl Graph {
             return self.add(Kind::ExtractAt, width, 1, vec![index, copies]);
         }
         let bits = self.width(index);
-        let elements: Vec<NodeId> = (0..1 << bits).map(|element| self.slice(elements, element * width, width)).collect();
+        let elements: Vec<NodeId> =
+            (0..1 << bits).map(|element| self.slice(elements, element * width, width)).collect();
         self.select_of(index, bits, &elements)
     }
 
@@ -259,8 +287,9 @@ impl Graph {
             Kind::Concat if width <= 32 && self.width(node.operands[0]) == width => {
                 let first = &self[node.operands[0]];
                 let copies = *first.operands.first().filter(|_| first.kind == Kind::Extract(0))?;
-                let is_copy =
-                    |(copy, &part): (usize, &NodeId)| self[part].kind == Kind::Extract(copy) && self[part].operands[0] == copies;
+                let is_copy = |(copy, &part): (usize, &NodeId)| {
+                    self[part].kind == Kind::Extract(copy) && self[part].operands[0] == copies
+                };
                 let is_all = self[copies].count == node.operands.len();
                 (is_all && node.operands.iter().enumerate().all(is_copy)).then_some(copies)
             }

@@ -6,9 +6,10 @@
 //!          once for all      each node is needed
 //! ```
 //!
-//! What makes it fast: copies are computed four at a time in vectors; what all copies compute alike is computed once; the
-//! arms of a mux, the inputs of a register and what a port writes are computed only when they are taken; registers that
-//! hold are not copied. Every result is the [interpreter](super::Interpreter)'s, bit by bit, garbage included.
+//! What makes it fast: copies are computed four at a time in vectors; what all copies compute alike
+//! is computed once; the arms of a mux, the inputs of a register and what a port writes are
+//! computed only when they are taken; registers that hold are not copied. Every result is the
+//! [interpreter](super::Interpreter)'s, bit by bit, garbage included.
 
 mod access;
 mod actions;
@@ -53,7 +54,8 @@ pub struct Compiled {
     present: u64,
     /// For each output that is computed, its value and the present that it is of.
     outputs: Vec<(u64, Vec<u64>)>,
-    /// All values, once one was asked for that the code does not keep, and the present that they are of.
+    /// All values, once one was asked for that the code does not keep, and the present that they
+    /// are of.
     inspected: (u64, Vec<u64>),
     /// The last value that was asked for.
     answer: Vec<u64>,
@@ -77,21 +79,34 @@ impl Compiled {
         let memory = vec![0; code.layout.bytes.div_ceil(16)];
         let outputs = vec![(0, vec![]); code.output_count()];
         let (inspected, answer) = ((0, vec![]), vec![]);
-        let mut engine = Self { code: Arc::clone(code), memory, present: 1, outputs, inspected, answer, tracer: None };
+        let mut engine = Self {
+            code: Arc::clone(code),
+            memory,
+            present: 1,
+            outputs,
+            inspected,
+            answer,
+            tracer: None,
+        };
         let (garbage, code) = (Garbage::new(seed), Arc::clone(code));
         let limbs = engine.limbs_mut();
         limbs[SEED / 8] = seed;
-        for place in code.layout.places.iter().filter(|place| code.flat.state.contains(&place.flat)) {
+        for place in code.layout.places.iter().filter(|place| code.flat.state.contains(&place.flat))
+        {
             for copy in 0..place.count {
                 let first = place.flat + copy * place.limbs();
-                let mut value: Vec<u64> = (first..first + place.limbs()).map(|limb| garbage.power_up(limb)).collect();
+                let mut value: Vec<u64> =
+                    (first..first + place.limbs()).map(|limb| garbage.power_up(limb)).collect();
                 trim(&mut value, place.width);
                 place.store(limbs, copy, &value);
             }
         }
         for (number, memory) in code.flat.memories.iter().enumerate() {
-            let rows = &mut limbs[code.layout.memories[number] / 8..][..memory.count * memory.depth * memory.limbs];
-            rows.iter_mut().enumerate().for_each(|(position, limb)| *limb = garbage.memory(number, position));
+            let rows = &mut limbs[code.layout.memories[number] / 8..]
+                [..memory.count * memory.depth * memory.limbs];
+            rows.iter_mut()
+                .enumerate()
+                .for_each(|(position, limb)| *limb = garbage.memory(number, position));
             rows.chunks_exact_mut(memory.limbs).for_each(|row| trim(row, memory.width()));
         }
         engine
@@ -103,7 +118,8 @@ impl Compiled {
         self.code.step(limbs_of(&mut self.memory), edges);
     }
 
-    /// What the inputs are in a row of cycles: in each, these of them (of at most 128 bits), the others as they are now.
+    /// What the inputs are in a row of cycles: in each, these of them (of at most 128 bits), the
+    /// others as they are now.
     ///
     /// # Panics
     /// When a signal is not an input or a value does not fit.
@@ -143,7 +159,9 @@ impl Compiled {
         let signal = &self.code.flat.signals[input.signal];
         let is_input = signal.scope == 0 && signal.kind == SignalKind::Input;
         assert!(is_input, "only inputs of the top are poked, not `{}`", signal.name);
-        let Access::Kept(first) = self.code.accesses.way(input) else { unreachable!("inputs are kept") };
+        let Access::Kept(first) = self.code.accesses.way(input) else {
+            unreachable!("inputs are kept")
+        };
         let target = &mut limbs_of(&mut self.memory)[first..first + signal.place.limbs];
         let (given, rest) = target.split_at_mut(value.len());
         self.present += u64::from(*given != *value || rest.iter().any(|limb| *limb != 0));
@@ -189,7 +207,8 @@ impl Compiled {
     fn row(&self, memory: MemoryId, row: usize) -> std::ops::Range<usize> {
         let Memory { depth, limbs, name, .. } = &self.code.flat.memories[memory.memory];
         assert!(row < *depth, "`{name}` has {depth} rows, there is no row {row}");
-        let start = self.code.layout.memories[memory.memory] / 8 + (memory.copy * depth + row) * limbs;
+        let start =
+            self.code.layout.memories[memory.memory] / 8 + (memory.copy * depth + row) * limbs;
         start..start + limbs
     }
 }
@@ -219,7 +238,9 @@ impl Engine for Compiled {
     fn observe(&mut self, watch: &mut Watch) {
         let code = &self.code;
         let tracer = self.tracer.take().filter(|tracer| tracer.is_of(watch));
-        let tracer = self.tracer.insert(tracer.unwrap_or_else(|| Tracer::new(code.trace_code(&watch.nets), watch)));
+        let tracer = self
+            .tracer
+            .insert(tracer.unwrap_or_else(|| Tracer::new(code.trace_code(&watch.nets), watch)));
         tracer.observe(limbs_of(&mut self.memory), code.layout.bytes, watch);
     }
 

@@ -16,8 +16,11 @@ impl Emitter<'_, '_> {
         let words = match &node.kind {
             Kind::Constant(_) => return,
             Kind::State(place) => {
-                let (offset, limbs) = (self.layout.places[*place].offset, self.layout.places[*place].limbs());
-                (0..limbs).map(|limb| self.load(types::I64, self.memory, offset + 8 * limb)).collect()
+                let (offset, limbs) =
+                    (self.layout.places[*place].offset, self.layout.places[*place].limbs());
+                (0..limbs)
+                    .map(|limb| self.load(types::I64, self.memory, offset + 8 * limb))
+                    .collect()
             }
             Kind::Load => {
                 let address = self.element_address(id);
@@ -51,9 +54,14 @@ impl Emitter<'_, '_> {
                 parts.map(|part| self.vector([0, 1, 2, 3].map(|copy| word(part, copy)))).collect()
             }
             Kind::State(place) => {
-                let (offset, stride) = (self.layout.places[*place].offset, self.layout.places[*place].stride());
+                let (offset, stride) =
+                    (self.layout.places[*place].offset, self.layout.places[*place].stride());
                 let parts = 0..node.width.div_ceil(32);
-                parts.map(|part| self.load(types::I32X4, self.memory, offset + part * stride + 16 * group)).collect()
+                parts
+                    .map(|part| {
+                        self.load(types::I32X4, self.memory, offset + part * stride + 16 * group)
+                    })
+                    .collect()
             }
             Kind::SpreadWords => vec![self.row(node.operands[0], group)],
             Kind::SpreadBits => vec![self.spread_bits(node.operands[0], group)],
@@ -74,14 +82,18 @@ impl Emitter<'_, '_> {
     /// What is the same for words and copies.
     fn arithmetic(&mut self, id: NodeId, group: Option<usize>) -> Vec<Value> {
         let (node, lanes) = (self.node(id), group.is_some());
-        let operands: Vec<Vec<Value>> = node.operands.iter().map(|&operand| self.operand(operand, group)).collect();
-        let widths: Vec<usize> = node.operands.iter().map(|&operand| self.graph.width(operand)).collect();
+        let operands: Vec<Vec<Value>> =
+            node.operands.iter().map(|&operand| self.operand(operand, group)).collect();
+        let widths: Vec<usize> =
+            node.operands.iter().map(|&operand| self.graph.width(operand)).collect();
         let graph = self.graph;
         let mut words = self.words(lanes);
         match &node.kind {
             Kind::Not => words.not(&operands[0], node.width),
             Kind::Reduce(reduction) => vec![words.reduce(*reduction, &operands[0], widths[0])],
-            Kind::Binary(operation) => words.binary(*operation, &operands[0], &operands[1], widths[0]),
+            Kind::Binary(operation) => {
+                words.binary(*operation, &operands[0], &operands[1], widths[0])
+            }
             Kind::Multiply => {
                 let bits = |operand: usize, words: &mut super::words::Words| {
                     let bit = |value: &Value| words.builder.ins().band_imm_s(*value, 1);
@@ -91,7 +103,8 @@ impl Emitter<'_, '_> {
                         operands[operand].clone()
                     }
                 };
-                let (mut a, mut b): (Vec<Value>, Vec<Value>) = (bits(0, &mut words), bits(1, &mut words));
+                let (mut a, mut b): (Vec<Value>, Vec<Value>) =
+                    (bits(0, &mut words), bits(1, &mut words));
                 for (value, width) in [(&mut a, widths[0]), (&mut b, widths[1])] {
                     if lanes && width == 1 {
                         value[0] = words.shift_right(value[0], 31);
@@ -110,7 +123,10 @@ impl Emitter<'_, '_> {
                 let zero = |number: usize| graph.is_zero(node.operands[number]);
                 let pieces = operands.into_iter().zip(widths).enumerate();
                 let pieces: Vec<Piece> = pieces
-                    .map(|(number, (parts, width))| Piece { parts: if zero(number) { vec![] } else { parts }, width })
+                    .map(|(number, (parts, width))| Piece {
+                        parts: if zero(number) { vec![] } else { parts },
+                        width,
+                    })
                     .collect();
                 words.concat(&pieces)
             }
@@ -157,7 +173,8 @@ impl Emitter<'_, '_> {
 
     fn element(&mut self, index: NodeId, elements: NodeId, width: usize) -> Value {
         let (index, elements) = (self.word(index, 0), self.word(elements, 0));
-        let low = if width == 1 { index } else { self.builder.ins().imul_imm_s(index, width as i64) };
+        let low =
+            if width == 1 { index } else { self.builder.ins().imul_imm_s(index, width as i64) };
         let moved = self.builder.ins().ushr(elements, low);
         let mask = self.constant(mask(width));
         self.builder.ins().band(moved, mask)
@@ -173,7 +190,8 @@ impl Emitter<'_, '_> {
 
     fn extract(&mut self, copies: NodeId, copy: usize) -> Vec<Value> {
         let width = self.graph.width(copies);
-        let parts: Vec<Value> = (0..width.div_ceil(32)).map(|part| self.part_of_copy(copies, copy, part)).collect();
+        let parts: Vec<Value> =
+            (0..width.div_ceil(32)).map(|part| self.part_of_copy(copies, copy, part)).collect();
         let join = |pair: &[Value]| match *pair {
             [low, high] => {
                 let high = self.builder.ins().ishl_imm_s(high, 32);
@@ -300,7 +318,8 @@ impl Emitter<'_, '_> {
                 }
                 Kind::Mux => {
                     let select = self.copy_part(operands[0], 0, 0);
-                    let (then, otherwise) = (self.row(operands[1], row), self.row(operands[2], row));
+                    let (then, otherwise) =
+                        (self.row(operands[1], row), self.row(operands[2], row));
                     self.words(true).blend(select, then, otherwise)
                 }
                 kind => unreachable!("{kind:?} makes no row"),

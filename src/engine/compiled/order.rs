@@ -17,16 +17,25 @@ pub(super) fn order(graph: &Graph, contexts: &mut Contexts, actions: &[Action]) 
     let mut reads = of_all(contexts);
     let mut order = vec![];
     while !waiting.is_empty() {
-        let is_written = |candidate: usize, (_, place): &(NodeId, usize)| written[candidate].contains(place);
+        let is_written =
+            |candidate: usize, (_, place): &(NodeId, usize)| written[candidate].contains(place);
         let is_read = |candidate: usize| {
             let mut others = waiting.iter().filter(|&&action| action != candidate);
             others.any(|&action| reads[action].iter().any(|read| is_written(candidate, read)))
         };
-        let is_early = |candidate: usize| waiting.iter().any(|&other| reads_rows_before(&actions[other], &actions[candidate]));
-        let free = waiting.iter().copied().find(|&candidate| !is_read(candidate) && !is_early(candidate));
+        let is_early = |candidate: usize| {
+            waiting.iter().any(|&other| reads_rows_before(&actions[other], &actions[candidate]))
+        };
+        let free =
+            waiting.iter().copied().find(|&candidate| !is_read(candidate) && !is_early(candidate));
         let next = free.unwrap_or_else(|| {
-            let next = waiting.iter().copied().find(|&candidate| !is_early(candidate)).expect("reads of rows wait for nothing");
-            let others = waiting.iter().filter(|&&action| action != next).flat_map(|&action| &reads[action]);
+            let next = waiting
+                .iter()
+                .copied()
+                .find(|&candidate| !is_early(candidate))
+                .expect("reads of rows wait for nothing");
+            let others =
+                waiting.iter().filter(|&&action| action != next).flat_map(|&action| &reads[action]);
             for (node, _) in others.filter(|read| is_written(next, read)) {
                 hoist(graph, contexts, *node);
             }
@@ -42,9 +51,10 @@ pub(super) fn order(graph: &Graph, contexts: &mut Contexts, actions: &[Action]) 
 /// Whether `reader` reads rows of a memory that `writer` writes.
 fn reads_rows_before(reader: &Action, writer: &Action) -> bool {
     match (&reader.work, &writer.work) {
-        (Work::Read { memory, copy, .. }, Work::Write { memory: written, copy: written_copy, .. }) => {
-            (memory, copy) == (written, written_copy)
-        }
+        (
+            Work::Read { memory, copy, .. },
+            Work::Write { memory: written, copy: written_copy, .. },
+        ) => (memory, copy) == (written, written_copy),
         _ => false,
     }
 }
@@ -68,7 +78,9 @@ fn readers(graph: &Graph) -> Vec<(NodeId, usize)> {
 
 /// Those of the readers that are within a context; what is in the root is read before all actions.
 fn reads(readers: &[(NodeId, usize)], contexts: &Contexts, context: usize) -> Vec<(NodeId, usize)> {
-    let is_within = |(id, _): &&(NodeId, usize)| contexts.of[id.0 as usize].is_some_and(|of| contexts.is_within(of, context));
+    let is_within = |(id, _): &&(NodeId, usize)| {
+        contexts.of[id.0 as usize].is_some_and(|of| contexts.is_within(of, context))
+    };
     if context == ROOT { vec![] } else { readers.iter().filter(is_within).copied().collect() }
 }
 

@@ -1,9 +1,10 @@
 //! Constants and loads where they are used.
 //!
-//! The optimiser makes equal constants one value, and moves arithmetic down to the store that needs it, but no loads. So
-//! hundreds of constants and all that is loaded live through most of the function, far more than there are registers, and
-//! the allocator takes most of the compile time to split these lives up again, use by use. A constant of its own for each
-//! user, and loads moved down to their first user, cost nothing: a spilled register would be loaded as well.
+//! The optimiser makes equal constants one value, and moves arithmetic down to the store that needs
+//! it, but no loads. So hundreds of constants and all that is loaded live through most of the
+//! function, far more than there are registers, and the allocator takes most of the compile time to
+//! split these lives up again, use by use. A constant of its own for each user, and loads moved
+//! down to their first user, cost nothing: a spilled register would be loaded as well.
 
 use std::collections::HashMap;
 
@@ -31,14 +32,17 @@ fn localize_constants(function: &mut Function, instruction: Inst) {
             InstructionData::UnaryConst { opcode: Opcode::Vconst, constant_handle } => {
                 cursor.ins().vconst(value_type, constant_handle)
             }
-            InstructionData::UnaryImm { opcode: Opcode::Iconst, imm } => cursor.ins().iconst(value_type, imm),
+            InstructionData::UnaryImm { opcode: Opcode::Iconst, imm } => {
+                cursor.ins().iconst(value_type, imm)
+            }
             _ => continue,
         };
         function.dfg.inst_args_mut(instruction)[number] = constant;
     }
 }
 
-/// Moves the loads of a block down, each to its first user there or to what writes memory, whichever comes first.
+/// Moves the loads of a block down, each to its first user there or to what writes memory,
+/// whichever comes first.
 fn sink_loads(function: &mut Function, instructions: &[Inst]) {
     let mut users = HashMap::<Value, usize>::new();
     // Nothing moves over it; at the end there is the jump.

@@ -1,14 +1,16 @@
 //! Code that finds out which of some nets changed.
 //!
-//! It is a function of its own, compiled when somebody first watches, so that a machine that nobody watches pays nothing. It
-//! computes every watched node from the present state, compares each with the value stored before, and stores it:
+//! It is a function of its own, compiled when somebody first watches, so that a machine that nobody
+//! watches pays nothing. It computes every watched node from the present state, compares each with
+//! the value stored before, and stores it:
 //!
 //! ```text
 //! record | changes of block 0 | values of block 0 | changes of block 1 | values of block 1 | ...
 //! ```
 //!
-//! A block is 64 bits of changes and the values that they are about, in the order in which the code computes them: a bit for
-//! a 64-bit limb of one value, or for the 32-bit part of one copy. What changed is found by looking at the bits alone.
+//! A block is 64 bits of changes and the values that they are about, in the order in which the code
+//! computes them: a bit for a 64-bit limb of one value, or for the 32-bit part of one copy. What
+//! changed is found by looking at the bits alone.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -48,8 +50,11 @@ impl Wishes {
             let place = lowering.flat.signals[signal].place;
             let copies = lowering.flat.scopes[lowering.flat.signals[signal].scope].copies;
             let is_all = watched[&signal] == copies && copies >= FEWEST_COPIES && place.divide == 1;
-            let (node, copy) =
-                if is_all { (lowering.all_copies(&place, copies), copy) } else { (lowering.copy(&place, copy), 0) };
+            let (node, copy) = if is_all {
+                (lowering.all_copies(&place, copies), copy)
+            } else {
+                (lowering.copy(&place, copy), 0)
+            };
             wishes.entry(node).or_default().push(Wanted { net, copy });
         }
         Self(wishes)
@@ -65,7 +70,9 @@ impl Wishes {
     /// Nets that never change, and their values.
     fn constants(&self, graph: &Graph) -> Vec<(usize, Vec<u64>)> {
         let constant = |(node, wanted): (&NodeId, &Vec<Wanted>)| {
-            graph.limbs(*node).map(|limbs| wanted.iter().map(|wanted| (wanted.net, limbs.to_vec())).collect::<Vec<_>>())
+            graph.limbs(*node).map(|limbs| {
+                wanted.iter().map(|wanted| (wanted.net, limbs.to_vec())).collect::<Vec<_>>()
+            })
         };
         self.0.iter().filter_map(constant).flatten().collect()
     }
@@ -123,13 +130,15 @@ impl Recorder {
     /// One part of a node: a limb, or a vector.
     fn value(&mut self, emitter: &mut Emitter, id: NodeId, part: Part, value: Value) {
         let is_limb = matches!(part, Part::Word(_));
-        let (bits, bytes, value_type) = if is_limb { (1, 8, types::I64) } else { (4, 16, types::I32X4) };
+        let (bits, bytes, value_type) =
+            if is_limb { (1, 8, types::I64) } else { (4, 16, types::I32X4) };
         self.begin_block(emitter, bits);
         let offset = self.plan.bytes.next_multiple_of(bytes);
         self.plan.bytes = offset + bytes;
         let old = emitter.load(value_type, self.record, offset);
         let differs = emitter.builder.ins().icmp(IntCC::NotEqual, old, value);
-        let differs = if is_limb { differs } else { emitter.builder.ins().vhigh_bits(types::I32, differs) };
+        let differs =
+            if is_limb { differs } else { emitter.builder.ins().vhigh_bits(types::I32, differs) };
         let differs = emitter.builder.ins().uextend(types::I64, differs);
         let differs = emitter.words(false).shift_left(differs, self.count);
         self.changes = Some(match self.changes {
@@ -218,19 +227,29 @@ pub(super) struct TraceCode {
 }
 
 impl TraceCode {
-    /// Compiles the code that watches `nets` of machines of the design `flat` with this layout of their memory.
+    /// Compiles the code that watches `nets` of machines of the design `flat` with this layout of
+    /// their memory.
     pub fn new(flat: &Flat, layout: &Layout, nets: &Arc<[SignalId]>) -> Arc<Self> {
         let mut lowering = Lowering::new(flat);
         let wishes = Wishes::new(&mut lowering, nets);
         let constants = wishes.constants(&lowering.graph);
         let nodes = wishes.nodes();
         let mut compiler = Compiler::new(flat, &lowering.graph, layout, false);
-        let (function, mut recorder) = compiler.compute_for(&nodes, |record| Recorder::new(wishes, record));
+        let (function, mut recorder) =
+            compiler.compute_for(&nodes, |record| Recorder::new(wishes, record));
         recorder.plan.bytes = recorder.plan.bytes.next_multiple_of(16);
         let (executable, addresses) = assemble(vec![function], Allocator::Quick);
         // SAFETY: this is the function's signature.
-        let function = unsafe { std::mem::transmute::<*const u8, extern "C" fn(*mut u64, *mut u64)>(addresses[0]) };
-        Arc::new(Self { nets: Arc::clone(nets), plan: recorder.plan, constants, function, _executable: executable })
+        let function = unsafe {
+            std::mem::transmute::<*const u8, extern "C" fn(*mut u64, *mut u64)>(addresses[0])
+        };
+        Arc::new(Self {
+            nets: Arc::clone(nets),
+            plan: recorder.plan,
+            constants,
+            function,
+            _executable: executable,
+        })
     }
 
     /// Whether it is for that list.

@@ -1,6 +1,8 @@
-//! Arithmetic on values cut into parts: 64-bit words of one value, or 32-bit parts of four copies in a vector.
+//! Arithmetic on values cut into parts: 64-bit words of one value, or 32-bit parts of four copies
+//! in a vector.
 //!
-//! A bit is 0 or 1 in a word; in a vector it is a part of 32 equal bits, which is what comparisons give and blends take.
+//! A bit is 0 or 1 in a word; in a vector it is a part of 32 equal bits, which is what comparisons
+//! give and blends take.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Endianness, InstBuilder, MemFlagsData, Value, types};
@@ -39,7 +41,11 @@ impl Words<'_, '_> {
     }
 
     pub fn constant(&mut self, value: u64) -> Value {
-        if self.lanes { vector(self.builder, [value as u32; 4]) } else { self.builder.ins().iconst(types::I64, value as i64) }
+        if self.lanes {
+            vector(self.builder, [value as u32; 4])
+        } else {
+            self.builder.ins().iconst(types::I64, value as i64)
+        }
     }
 
     /// The bits of part `part` that a value of `width` bits has.
@@ -88,13 +94,19 @@ impl Words<'_, '_> {
 
     /// Whether any bit is set.
     fn any(&mut self, parts: Vec<Value>) -> Value {
-        let all = parts.into_iter().reduce(|a, b| self.builder.ins().bor(a, b)).expect("a value has parts");
+        let all = parts
+            .into_iter()
+            .reduce(|a, b| self.builder.ins().bor(a, b))
+            .expect("a value has parts");
         let zero = self.constant(0);
         self.compare(IntCC::NotEqual, all, zero)
     }
 
     fn none(&mut self, parts: Vec<Value>) -> Value {
-        let all = parts.into_iter().reduce(|a, b| self.builder.ins().bor(a, b)).expect("a value has parts");
+        let all = parts
+            .into_iter()
+            .reduce(|a, b| self.builder.ins().bor(a, b))
+            .expect("a value has parts");
         let zero = self.constant(0);
         self.compare(IntCC::Equal, all, zero)
     }
@@ -107,7 +119,11 @@ impl Words<'_, '_> {
                 self.none(inverted)
             }
             Reduction::Xor => {
-                let all = value.iter().copied().reduce(|a, b| self.builder.ins().bxor(a, b)).expect("a value has parts");
+                let all = value
+                    .iter()
+                    .copied()
+                    .reduce(|a, b| self.builder.ins().bxor(a, b))
+                    .expect("a value has parts");
                 if !self.lanes {
                     let ones = self.builder.ins().popcnt(all);
                     return self.masked(ones, 1);
@@ -123,15 +139,31 @@ impl Words<'_, '_> {
     }
 
     /// Operands and result as [`BinaryOperation`] has them, of operands of `width` bits.
-    pub fn binary(&mut self, operation: BinaryOperation, a: &[Value], b: &[Value], width: usize) -> Vec<Value> {
+    pub fn binary(
+        &mut self,
+        operation: BinaryOperation,
+        a: &[Value],
+        b: &[Value],
+        width: usize,
+    ) -> Vec<Value> {
         match operation {
-            BinaryOperation::And => a.iter().zip(b).map(|(&a, &b)| self.builder.ins().band(a, b)).collect(),
-            BinaryOperation::Or => a.iter().zip(b).map(|(&a, &b)| self.builder.ins().bor(a, b)).collect(),
-            BinaryOperation::Xor => a.iter().zip(b).map(|(&a, &b)| self.builder.ins().bxor(a, b)).collect(),
-            BinaryOperation::Add | BinaryOperation::Subtract if width == 1 => vec![self.builder.ins().bxor(a[0], b[0])],
+            BinaryOperation::And => {
+                a.iter().zip(b).map(|(&a, &b)| self.builder.ins().band(a, b)).collect()
+            }
+            BinaryOperation::Or => {
+                a.iter().zip(b).map(|(&a, &b)| self.builder.ins().bor(a, b)).collect()
+            }
+            BinaryOperation::Xor => {
+                a.iter().zip(b).map(|(&a, &b)| self.builder.ins().bxor(a, b)).collect()
+            }
+            BinaryOperation::Add | BinaryOperation::Subtract if width == 1 => {
+                vec![self.builder.ins().bxor(a[0], b[0])]
+            }
             BinaryOperation::Add => self.sum(a, b, width, false),
             BinaryOperation::Subtract => self.sum(a, b, width, true),
-            BinaryOperation::Equal | BinaryOperation::NotEqual => vec![self.equal(operation, a, b, width)],
+            BinaryOperation::Equal | BinaryOperation::NotEqual => {
+                vec![self.equal(operation, a, b, width)]
+            }
             BinaryOperation::LessUnsigned => vec![self.less(a, b, width)],
             BinaryOperation::LessSigned => {
                 let (a, b) = (self.with_flipped_sign(a, width), self.with_flipped_sign(b, width));
@@ -140,7 +172,13 @@ impl Words<'_, '_> {
         }
     }
 
-    fn equal(&mut self, operation: BinaryOperation, a: &[Value], b: &[Value], width: usize) -> Value {
+    fn equal(
+        &mut self,
+        operation: BinaryOperation,
+        a: &[Value],
+        b: &[Value],
+        width: usize,
+    ) -> Value {
         let is_equal = operation == BinaryOperation::Equal;
         if let ([a], [b]) = (a, b) {
             let condition = if is_equal { IntCC::Equal } else { IntCC::NotEqual };
@@ -168,7 +206,11 @@ impl Words<'_, '_> {
         for (part, (&a, &b)) in a.iter().zip(b).enumerate() {
             let used = (width - part * self.bits()).min(self.bits());
             // Below the sign bit both orders are the same, and processors have the signed one.
-            let condition = if self.lanes && used < 32 && width > 1 { IntCC::SignedLessThan } else { IntCC::UnsignedLessThan };
+            let condition = if self.lanes && used < 32 && width > 1 {
+                IntCC::SignedLessThan
+            } else {
+                IntCC::UnsignedLessThan
+            };
             let here = self.compare(condition, a, b);
             less = Some(match less {
                 None => here,
@@ -185,10 +227,18 @@ impl Words<'_, '_> {
     fn sum(&mut self, a: &[Value], b: &[Value], width: usize, subtracts: bool) -> Vec<Value> {
         let (mut carry, mut result) = (None, vec![]);
         for (part, (&a, &b)) in a.iter().zip(b).enumerate() {
-            let sum = if subtracts { self.builder.ins().isub(a, b) } else { self.builder.ins().iadd(a, b) };
+            let sum = if subtracts {
+                self.builder.ins().isub(a, b)
+            } else {
+                self.builder.ins().iadd(a, b)
+            };
             let carried = carry.map_or(sum, |carry| {
                 // A bit of a vector is minus one.
-                if subtracts != self.lanes { self.builder.ins().isub(sum, carry) } else { self.builder.ins().iadd(sum, carry) }
+                if subtracts != self.lanes {
+                    self.builder.ins().isub(sum, carry)
+                } else {
+                    self.builder.ins().iadd(sum, carry)
+                }
             });
             if part + 1 < width.div_ceil(self.bits()) {
                 let first = if subtracts {
@@ -211,7 +261,13 @@ impl Words<'_, '_> {
     }
 
     /// `width` bits from bit `low` up of a value of `value_width` bits.
-    pub fn slice(&mut self, value: &[Value], value_width: usize, low: usize, width: usize) -> Vec<Value> {
+    pub fn slice(
+        &mut self,
+        value: &[Value],
+        value_width: usize,
+        low: usize,
+        width: usize,
+    ) -> Vec<Value> {
         let bits = self.bits();
         if self.lanes && width == 1 {
             let moved = self.shift_left(value[low / 32], 31 - low % 32);
@@ -226,7 +282,11 @@ impl Words<'_, '_> {
                 result = self.builder.ins().bor(result, above);
             }
             // Above the value there is nothing to clear.
-            if low + width == value_width && part + 1 == width.div_ceil(bits) { result } else { self.trim(result, width, part) }
+            if low + width == value_width && part + 1 == width.div_ceil(bits) {
+                result
+            } else {
+                self.trim(result, width, part)
+            }
         };
         (0..width.div_ceil(bits)).map(part).collect()
     }
@@ -239,8 +299,11 @@ impl Words<'_, '_> {
             for (number, &value) in piece.parts.iter().enumerate() {
                 let position = start + number * bits;
                 let (target, shift) = (position / bits, position % bits);
-                let moved =
-                    if self.lanes && piece.width == 1 { self.masked(value, 1 << shift) } else { self.shift_left(value, shift) };
+                let moved = if self.lanes && piece.width == 1 {
+                    self.masked(value, 1 << shift)
+                } else {
+                    self.shift_left(value, shift)
+                };
                 self.merge(&mut result[target], moved);
                 let used = (piece.width - number * bits).min(bits);
                 if shift + used > bits {
@@ -270,7 +333,11 @@ impl Words<'_, '_> {
     pub fn mux(&mut self, select: Value, then: &[Value], otherwise: &[Value]) -> Vec<Value> {
         let pairs = then.iter().zip(otherwise);
         let choose = |(&then, &otherwise): (&Value, &Value)| {
-            if self.lanes { self.blend(select, then, otherwise) } else { self.builder.ins().select(select, then, otherwise) }
+            if self.lanes {
+                self.blend(select, then, otherwise)
+            } else {
+                self.builder.ins().select(select, then, otherwise)
+            }
         };
         pairs.map(choose).collect()
     }
@@ -294,7 +361,11 @@ impl Words<'_, '_> {
 
     fn widening_product(&mut self, a: Value, b: Value) -> Vec<Value> {
         let ins = |words: &mut Self, value, is_high| {
-            if is_high { words.builder.ins().uwiden_high(value) } else { words.builder.ins().uwiden_low(value) }
+            if is_high {
+                words.builder.ins().uwiden_high(value)
+            } else {
+                words.builder.ins().uwiden_low(value)
+            }
         };
         let mut half = |is_high: bool| {
             let (a, b) = (ins(self, a, is_high), ins(self, b, is_high));
@@ -303,7 +374,10 @@ impl Words<'_, '_> {
         };
         let (low, high) = (half(false), half(true));
         let mut pick = |odd: u8| {
-            let bytes: Vec<u8> = [0, 2, 4, 6].iter().flat_map(|word| (0..4).map(move |byte| (word + odd) * 4 + byte)).collect();
+            let bytes: Vec<u8> = [0, 2, 4, 6]
+                .iter()
+                .flat_map(|word| (0..4).map(move |byte| (word + odd) * 4 + byte))
+                .collect();
             let mask = self.builder.func.dfg.immediates.push(bytes.into());
             let picked = self.builder.ins().shuffle(low, high, mask);
             self.builder.ins().bitcast(types::I32X4, little_endian(), picked)
@@ -322,7 +396,8 @@ impl Words<'_, '_> {
                     (*target, carry) = self.sum_with_carry(*target, carry);
                     continue;
                 };
-                let (product, above) = (self.builder.ins().imul(a, b), self.builder.ins().umulhi(a, b));
+                let (product, above) =
+                    (self.builder.ins().imul(a, b), self.builder.ins().umulhi(a, b));
                 let (sum, first) = self.sum_with_carry(*target, product);
                 let (sum, second) = self.sum_with_carry(sum, carry);
                 let above = self.builder.ins().iadd(above, first);

@@ -5,7 +5,8 @@ use std::io;
 /// Identifies a net in a dump; the first is 0.
 pub type NetNumber = usize;
 
-/// A file that a dump is written into: first the scopes and variables, then the changes in the order of their times.
+/// A file that a dump is written into: first the scopes and variables, then the changes in the
+/// order of their times.
 pub trait DumpFormat {
     /// Opens a scope; what follows is in it.
     fn open_scope(&mut self, name: &str) -> io::Result<()>;

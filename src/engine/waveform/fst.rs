@@ -1,10 +1,11 @@
-//! Fast signal traces, GTKWave's own compressed format: the same content in a small part of the size.
+//! Fast signal traces, GTKWave's own compressed format: the same content in a small part of the
+//! size.
 
 use std::io::{self, BufWriter, Seek, Write};
 
 use fst_writer::{
-    FstBodyWriter, FstFileType, FstHeaderWriter, FstInfo, FstScopeType, FstSignalId, FstSignalType, FstVarDirection, FstVarType,
-    FstWriteError,
+    FstBodyWriter, FstFileType, FstHeaderWriter, FstInfo, FstScopeType, FstSignalId, FstSignalType,
+    FstVarDirection, FstVarType, FstWriteError,
 };
 
 use super::format::{DumpFormat, NetNumber, append_digits};
@@ -48,14 +49,18 @@ impl<W: Write + Seek> Fst<W> {
     fn hierarchy(&mut self) -> &mut FstHeaderWriter<BufWriter<W>> {
         match &mut self.part {
             Part::Hierarchy(writer) => writer,
-            Part::Changes(_) | Part::Nothing => panic!("scopes and variables come before the changes"),
+            Part::Changes(_) | Part::Nothing => {
+                panic!("scopes and variables come before the changes")
+            }
         }
     }
 
     fn changes(&mut self) -> &mut FstBodyWriter<BufWriter<W>> {
         match &mut self.part {
             Part::Changes(writer) => writer,
-            Part::Hierarchy(_) | Part::Nothing => panic!("changes come behind scopes and variables"),
+            Part::Hierarchy(_) | Part::Nothing => {
+                panic!("changes come behind scopes and variables")
+            }
         }
     }
 }
@@ -72,7 +77,10 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
     fn variable(&mut self, name: &str, width: usize, net: NetNumber) -> io::Result<()> {
         let name = if width > 1 { format!("{name} [{}:0]", width - 1) } else { name.to_owned() };
         let (signal, alias) = (FstSignalType::bit_vec(width as u32), self.nets.get(net).copied());
-        let id = self.hierarchy().var(name, signal, FstVarType::Wire, FstVarDirection::Implicit, alias).map_err(failed)?;
+        let id = self
+            .hierarchy()
+            .var(name, signal, FstVarType::Wire, FstVarDirection::Implicit, alias)
+            .map_err(failed)?;
         if alias.is_none() {
             self.nets.push(id);
         }

@@ -1,13 +1,14 @@
 //! GTKWave save files: which signals of a dump are shown, in which groups and formats.
 //!
-//! GTKWave reads a relative name as one beside the save file only when the save file names itself (`[savefile]`);
-//! otherwise it looks for filter files where it was started.
+//! GTKWave reads a relative name as one beside the save file only when the save file names itself
+//! (`[savefile]`); otherwise it looks for filter files where it was started.
 
 use std::fmt::Write;
 
 use crate::engine::flat::Flat;
 
-/// How GTKWave shows values. The numbers are its trace flags: right-justified 0x20, binary 8, decimal 4, hexadecimal 2.
+/// How GTKWave shows values. The numbers are its trace flags: right-justified 0x20, binary 8,
+/// decimal 4, hexadecimal 2.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
     Hex,
@@ -68,8 +69,13 @@ impl SaveFile {
         let stem = self.dump_file.strip_suffix(".vcd").unwrap_or(&self.dump_file);
         let mut text = format!("[*]\n[*] Lanebeat\n[*]\n[dumpfile] \"{}\"\n", self.dump_file);
         let _ = writeln!(text, "[savefile] \"{stem}.gtkw\"\n[timestart] 0\n[sst_expanded] 1");
-        // Zoom, the marker's time (none) and that of the 26 named markers: some 130 ns for each 200 pixels.
-        let _ = writeln!(text, "[size] 1400 780\n[signals_width] 280\n*-7.000000 -1{}", " -1".repeat(26));
+        // Zoom, the marker's time (none) and that of the 26 named markers: some 130 ns for each 200
+        // pixels.
+        let _ = writeln!(
+            text,
+            "[size] 1400 780\n[signals_width] 280\n*-7.000000 -1{}",
+            " -1".repeat(26)
+        );
         for group in &self.groups {
             let _ = writeln!(text, "@800200\n-{}", group.name);
             for trace in &group.signals {

@@ -1,8 +1,8 @@
 //! Waveforms of a running design: as VCD or as FST.
 //!
-//! Cycle n takes 10 ns: at 10n the clock rises and the signals take their values, at 10n + 5 it falls. Signals that are one
-//! net under several names, such as an input broadcast to all copies, share one identifier and are dumped once. Only what
-//! changes is written.
+//! Cycle n takes 10 ns: at 10n the clock rises and the signals take their values, at 10n + 5 it
+//! falls. Signals that are one net under several names, such as an input broadcast to all copies,
+//! share one identifier and are dumped once. Only what changes is written.
 
 mod format;
 mod fst;
@@ -38,7 +38,8 @@ impl Default for WaveformOptions<'_> {
     }
 }
 
-/// A dump that is being written. Call [`Self::sample`] once a cycle and [`Self::finish`] at the end.
+/// A dump that is being written. Call [`Self::sample`] once a cycle and [`Self::finish`] at the
+/// end.
 pub struct Waveform<'w> {
     file: Box<dyn DumpFormat + 'w>,
     /// The nets, in the order of their numbers in the file, which begin behind the clock's.
@@ -49,11 +50,16 @@ pub struct Waveform<'w> {
 }
 
 impl<'w> Waveform<'w> {
-    /// Begins a VCD: the scopes of the design, copies as `lane[3]`, and in them all ports and named nets.
+    /// Begins a VCD: the scopes of the design, copies as `lane[3]`, and in them all ports and named
+    /// nets.
     ///
     /// # Errors
     /// When writing fails.
-    pub fn vcd(writer: impl Write + 'w, flat: &Flat, options: &WaveformOptions) -> io::Result<Self> {
+    pub fn vcd(
+        writer: impl Write + 'w,
+        flat: &Flat,
+        options: &WaveformOptions,
+    ) -> io::Result<Self> {
         Self::new(Box::new(Vcd::new(writer)?), flat, options)
     }
 
@@ -61,14 +67,23 @@ impl<'w> Waveform<'w> {
     ///
     /// # Errors
     /// When writing fails.
-    pub fn fst(writer: impl Write + Seek + 'w, flat: &Flat, options: &WaveformOptions) -> io::Result<Self> {
+    pub fn fst(
+        writer: impl Write + Seek + 'w,
+        flat: &Flat,
+        options: &WaveformOptions,
+    ) -> io::Result<Self> {
         Self::new(Box::new(Fst::new(writer)?), flat, options)
     }
 
-    fn new(mut file: Box<dyn DumpFormat + 'w>, flat: &Flat, options: &WaveformOptions) -> io::Result<Self> {
+    fn new(
+        mut file: Box<dyn DumpFormat + 'w>,
+        flat: &Flat,
+        options: &WaveformOptions,
+    ) -> io::Result<Self> {
         file.open_scope(&flat.scopes[0].name)?;
         file.variable("clock", 1, CLOCK)?;
-        let mut header = Header { flat, options, file: file.as_mut(), numbers: HashMap::new(), nets: vec![] };
+        let mut header =
+            Header { flat, options, file: file.as_mut(), numbers: HashMap::new(), nets: vec![] };
         header.scope(0, 0, "")?;
         let nets = header.nets;
         file.close_scope()?;
@@ -146,11 +161,15 @@ impl Header<'_> {
     /// Whether the filter keeps any signal at or below a scope.
     fn is_shown(&self, scope: usize, path: &str) -> bool {
         let flat = self.flat;
-        let kept = |&signal: &usize| (self.options.filter)(&format!("{path}{}", flat.signals[signal].name));
+        let kept = |&signal: &usize| {
+            (self.options.filter)(&format!("{path}{}", flat.signals[signal].name))
+        };
         flat.scopes[scope].signals.iter().any(kept)
             || flat.scopes[scope].children.iter().any(|&child| {
                 let mut copies = 0..flat.scopes[child].count;
-                copies.any(|copy| self.is_shown(child, &format!("{path}{}.", flat.scope_label(child, copy))))
+                copies.any(|copy| {
+                    self.is_shown(child, &format!("{path}{}.", flat.scope_label(child, copy)))
+                })
             })
     }
 

@@ -1,7 +1,8 @@
 //! Value change dumps (IEEE 1364-2005 section 18): text that every viewer reads.
 //!
-//! The crate `vcd` writes the head and the times. Its changes cost a formatted print for each bit, and all nets of a machine
-//! are some ten thousand bits a cycle; so the text of a change is put behind it here, eight digits at a time.
+//! The crate `vcd` writes the head and the times. Its changes cost a formatted print for each bit,
+//! and all nets of a machine are some ten thousand bits a cycle; so the text of a change is put
+//! behind it here, eight digits at a time.
 
 use std::io::{self, Write};
 
@@ -33,7 +34,14 @@ impl<W: Write> Vcd<W> {
         let mut text = vcd::Writer::new(Vec::with_capacity(2 * BLOCK_BYTES));
         text.version("Lanebeat")?;
         text.timescale(1, TimescaleUnit::NS)?;
-        Ok(Self { text, file, codes: vec![], next_code: IdCode::FIRST, endings: vec![], starts: vec![0] })
+        Ok(Self {
+            text,
+            file,
+            codes: vec![],
+            next_code: IdCode::FIRST,
+            endings: vec![],
+            starts: vec![0],
+        })
     }
 
     /// Hands the text over if it has that many bytes.

@@ -11,8 +11,12 @@ impl Simplifier<'_> {
         }
         let is_cheap = |y: NodeId| self.readers[a.0] <= 1 || self.value(y).is_some();
         match self.inside(a) {
-            Some(&NodeKind::Binary(BinaryOperation::Equal, x, y)) if is_cheap(y) => self.binary(BinaryOperation::NotEqual, x, y),
-            Some(&NodeKind::Binary(BinaryOperation::NotEqual, x, y)) if is_cheap(y) => self.binary(BinaryOperation::Equal, x, y),
+            Some(&NodeKind::Binary(BinaryOperation::Equal, x, y)) if is_cheap(y) => {
+                self.binary(BinaryOperation::NotEqual, x, y)
+            }
+            Some(&NodeKind::Binary(BinaryOperation::NotEqual, x, y)) if is_cheap(y) => {
+                self.binary(BinaryOperation::Equal, x, y)
+            }
             _ => self.operation(NodeKind::Not(a), self.width(a)),
         }
     }
@@ -22,14 +26,17 @@ impl Simplifier<'_> {
             return a;
         }
         match self.inside(a).cloned() {
-            Some(NodeKind::Repeat(part)) if reduction != Reduction::Xor => return self.reduce(reduction, part),
+            Some(NodeKind::Repeat(part)) if reduction != Reduction::Xor => {
+                return self.reduce(reduction, part);
+            }
             Some(NodeKind::Concat(parts)) if reduction != Reduction::Xor => {
                 let decides = reduction == Reduction::Or;
                 let constants = parts.iter().filter_map(|&part| self.value(part));
                 if constants.flatten().any(|bit| *bit == decides) {
                     return self.bit(decides);
                 }
-                let others: Vec<NodeId> = parts.iter().copied().filter(|&part| self.value(part).is_none()).collect();
+                let others: Vec<NodeId> =
+                    parts.iter().copied().filter(|&part| self.value(part).is_none()).collect();
                 if !others.is_empty() && others.len() < parts.len() {
                     let rest = self.concat(&others);
                     return self.reduce(reduction, rest);
@@ -56,7 +63,9 @@ impl Simplifier<'_> {
             And if self.is_ones(b) => return a,
             Or | Xor | Add | Subtract if self.is_zero(b) => return a,
             Xor if self.is_ones(b) => return self.not(a),
-            Equal | NotEqual if is_bit => return if self.is_ones(b) == (operation == Equal) { a } else { self.not(a) },
+            Equal | NotEqual if is_bit => {
+                return if self.is_ones(b) == (operation == Equal) { a } else { self.not(a) };
+            }
             LessUnsigned if self.is_zero(b) || self.is_ones(a) => return self.bit(false),
             LessUnsigned if self.is_zero(a) => return self.reduce(Reduction::Or, b),
             Equal | NotEqual => {
@@ -66,12 +75,22 @@ impl Simplifier<'_> {
             }
             _ => {}
         }
-        let result_width = if matches!(operation, Equal | NotEqual | LessUnsigned | LessSigned) { 1 } else { width };
+        let result_width = if matches!(operation, Equal | NotEqual | LessUnsigned | LessSigned) {
+            1
+        } else {
+            width
+        };
         self.operation(NodeKind::Binary(operation, a, b), result_width)
     }
 
-    /// The comparison of an extended value with a constant: what was put beside the value is compared now.
-    pub(super) fn without_constant_parts(&mut self, operation: BinaryOperation, a: NodeId, b: NodeId) -> Option<NodeId> {
+    /// The comparison of an extended value with a constant: what was put beside the value is
+    /// compared now.
+    pub(super) fn without_constant_parts(
+        &mut self,
+        operation: BinaryOperation,
+        a: NodeId,
+        b: NodeId,
+    ) -> Option<NodeId> {
         let wanted = self.number(b)?.clone();
         let Some(NodeKind::Concat(parts)) = self.inside(a).cloned() else { return None };
         let (mut low, mut others, mut other_bits) = (0, vec![], Bits::new());
@@ -79,7 +98,9 @@ impl Simplifier<'_> {
             let bits = &wanted[low..low + self.width(part)];
             low += self.width(part);
             match self.value(part) {
-                Some(value) if value != bits => return Some(self.bit(operation == BinaryOperation::NotEqual)),
+                Some(value) if value != bits => {
+                    return Some(self.bit(operation == BinaryOperation::NotEqual));
+                }
                 Some(_) => {}
                 None => {
                     others.push(part);

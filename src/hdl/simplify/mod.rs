@@ -1,12 +1,13 @@
-//! Algebra on a finished netlist, so that whoever reads it sees the simplest one: constants fold, identities and double
-//! inversions fall away, wiring on wiring becomes one piece of wiring.
+//! Algebra on a finished netlist, so that whoever reads it sees the simplest one: constants fold,
+//! identities and double inversions fall away, wiring on wiring becomes one piece of wiring.
 //!
 //! ```text
 //!   nodes as written ──operands first──► rules of one operation each ──► new nodes ──► registers that nobody reads go
 //! ```
 //!
-//! A net that the author named stays, with a simplified driver, and its readers go on reading it; only a constant is seen
-//! through a name. A node that is read more than once is not written anew for each of its readers.
+//! A net that the author named stays, with a simplified driver, and its readers go on reading it;
+//! only a constant is seen through a name. A node that is read more than once is not written anew
+//! for each of its readers.
 
 mod logic;
 mod simplifier;
@@ -47,28 +48,34 @@ pub(super) fn simplify(module: Module) -> Module {
 
 fn moved_port(port: &MemoryPort, id: impl Fn(NodeId) -> NodeId) -> MemoryPort {
     match *port {
-        MemoryPort::ReadWrite { address, enable, write, column_enable, data, output } => MemoryPort::ReadWrite {
-            address: id(address),
-            enable: id(enable),
-            write: id(write),
-            column_enable: id(column_enable),
-            data: id(data),
-            output: id(output),
-        },
+        MemoryPort::ReadWrite { address, enable, write, column_enable, data, output } => {
+            MemoryPort::ReadWrite {
+                address: id(address),
+                enable: id(enable),
+                write: id(write),
+                column_enable: id(column_enable),
+                data: id(data),
+                output: id(output),
+            }
+        }
         MemoryPort::Read { address, enable, output } => {
             MemoryPort::Read { address: id(address), enable: id(enable), output: id(output) }
         }
-        MemoryPort::Write { address, column_enable, data } => {
-            MemoryPort::Write { address: id(address), column_enable: id(column_enable), data: id(data) }
-        }
+        MemoryPort::Write { address, column_enable, data } => MemoryPort::Write {
+            address: id(address),
+            column_enable: id(column_enable),
+            data: id(data),
+        },
     }
 }
 
 impl Simplifier<'_> {
     /// The new nodes, and where the old ones are now.
     fn nodes(mut self) -> (Vec<Node>, Vec<Option<NodeId>>) {
-        let named = (0..self.old.nodes.len()).map(NodeId).filter(|&id| self.old.node(id).name.is_some());
-        let mut waiting: Vec<(NodeId, bool)> = self.old.roots().into_iter().chain(named).map(|id| (id, false)).collect();
+        let named =
+            (0..self.old.nodes.len()).map(NodeId).filter(|&id| self.old.node(id).name.is_some());
+        let mut waiting: Vec<(NodeId, bool)> =
+            self.old.roots().into_iter().chain(named).map(|id| (id, false)).collect();
         // In the author's order, in which waveforms show them. Ports and state all have names.
         waiting.sort_unstable_by_key(|(id, _)| std::cmp::Reverse(*id));
         while let Some((id, has_operands)) = waiting.pop() {
@@ -95,10 +102,16 @@ impl Simplifier<'_> {
         let made = self.made(&node.kind, node.width, node.name.as_deref());
         let is_new = made.0 >= start;
         let kind = &self.nodes[made.0].kind;
-        let takes_name = is_new && (!matches!(kind, NodeKind::Slice { .. } | NodeKind::Constant(_)) || *kind == node.kind);
+        let takes_name = is_new
+            && (!matches!(kind, NodeKind::Slice { .. } | NodeKind::Constant(_))
+                || *kind == node.kind);
         // A net of its own only shows what nobody else reads.
-        let is_shown = !is_new && self.readers[made.0] == 1 && !kind.is_source() && self.nodes[made.0].name.is_none();
-        let takes_name = takes_name || is_shown && !matches!(kind, NodeKind::Slice { .. } | NodeKind::Constant(_));
+        let is_shown = !is_new
+            && self.readers[made.0] == 1
+            && !kind.is_source()
+            && self.nodes[made.0].name.is_none();
+        let takes_name = takes_name
+            || is_shown && !matches!(kind, NodeKind::Slice { .. } | NodeKind::Constant(_));
         let moved = match &node.name {
             Some(name) if takes_name => {
                 self.nodes[made.0].name = Some(name.clone());

@@ -142,7 +142,10 @@ impl<'m> Simplifier<'m> {
             (NodeKind::Binary(a, ..), NodeKind::Binary(b, ..)) => a == b,
             (NodeKind::Shift { operation: a, .. }, NodeKind::Shift { operation: b, .. }) => a == b,
             (NodeKind::Reduce(a, _), NodeKind::Reduce(b, _)) => a == b,
-            _ => std::mem::discriminant(a_kind) == std::mem::discriminant(b_kind) && !a_kind.is_source(),
+            _ => {
+                std::mem::discriminant(a_kind) == std::mem::discriminant(b_kind)
+                    && !a_kind.is_source()
+            }
         };
         let mut pairs = a_operands.iter().zip(&b_operands);
         let is_shaped = self.width(a) == self.width(b) && a_operands.len() == b_operands.len();
@@ -152,7 +155,8 @@ impl<'m> Simplifier<'m> {
     /// An operation without a rule that fits: folded where its operands are constants.
     pub(super) fn operation(&mut self, kind: NodeKind, width: usize) -> NodeId {
         let operands = kind.operands();
-        let values: Option<Vec<&Bits>> = operands.iter().map(|&operand| self.value(operand)).collect();
+        let values: Option<Vec<&Bits>> =
+            operands.iter().map(|&operand| self.value(operand)).collect();
         match values.and_then(|values| fold(&kind, width, &values)) {
             Some(value) => self.constant(value),
             None => self.push(kind, width),

@@ -1,11 +1,17 @@
-//! Rules of what only moves bits: slices, concatenations, repetitions, selects, shifts by a constant.
+//! Rules of what only moves bits: slices, concatenations, repetitions, selects, shifts by a
+//! constant.
 
 use super::simplifier::Simplifier;
 use crate::hdl::bits::bits;
 use crate::hdl::module::{BinaryOperation, NodeId, NodeKind, ShiftOperation};
 
 impl Simplifier<'_> {
-    pub(super) fn shift(&mut self, operation: ShiftOperation, value: NodeId, amount: NodeId) -> NodeId {
+    pub(super) fn shift(
+        &mut self,
+        operation: ShiftOperation,
+        value: NodeId,
+        amount: NodeId,
+    ) -> NodeId {
         let width = self.width(value);
         if self.is_zero(value) {
             return value;
@@ -13,7 +19,9 @@ impl Simplifier<'_> {
         let Some(distance) = self.value(amount) else {
             return self.push(NodeKind::Shift { operation, value, amount }, width);
         };
-        let distance = distance.iter_ones().fold(0, |all, bit| if bit < 32 { all | 1usize << bit } else { width });
+        let distance = distance
+            .iter_ones()
+            .fold(0, |all, bit| if bit < 32 { all | 1usize << bit } else { width });
         let distance = distance.min(width);
         if distance == 0 {
             return value;
@@ -49,11 +57,16 @@ impl Simplifier<'_> {
         }
         match self.inside(elements) {
             Some(NodeKind::Constant(value)) if width == 1 => {
-                let (ones, first_one, first_zero) = (value.count_ones(), value.first_one(), value.first_zero());
+                let (ones, first_one, first_zero) =
+                    (value.count_ones(), value.first_one(), value.first_zero());
                 match (first_one, first_zero) {
                     (None, _) | (_, None) => return self.bit(ones > 0),
-                    (Some(one), _) if ones == 1 => return self.is_element(BinaryOperation::Equal, index, one),
-                    (_, Some(zero)) if ones == count - 1 => return self.is_element(BinaryOperation::NotEqual, index, zero),
+                    (Some(one), _) if ones == 1 => {
+                        return self.is_element(BinaryOperation::Equal, index, one);
+                    }
+                    (_, Some(zero)) if ones == count - 1 => {
+                        return self.is_element(BinaryOperation::NotEqual, index, zero);
+                    }
                     _ => {}
                 }
             }
@@ -67,10 +80,18 @@ impl Simplifier<'_> {
 
     /// Whether slices of `id` would need a net.
     pub(super) fn is_read_elsewhere(&self, id: NodeId) -> bool {
-        !matches!(self.inside(id), Some(NodeKind::Concat(_) | NodeKind::Constant(_) | NodeKind::Repeat(_)))
+        !matches!(
+            self.inside(id),
+            Some(NodeKind::Concat(_) | NodeKind::Constant(_) | NodeKind::Repeat(_))
+        )
     }
 
-    pub(super) fn is_element(&mut self, operation: BinaryOperation, index: NodeId, element: usize) -> NodeId {
+    pub(super) fn is_element(
+        &mut self,
+        operation: BinaryOperation,
+        index: NodeId,
+        element: usize,
+    ) -> NodeId {
         let width = self.width(index);
         let element = self.constant(bits(width, element as u128));
         self.binary(operation, index, element)
@@ -81,14 +102,19 @@ impl Simplifier<'_> {
             return value;
         }
         match self.inside(value).cloned() {
-            Some(NodeKind::Slice { value: whole, low: below }) => return self.slice(whole, below + low, width),
+            Some(NodeKind::Slice { value: whole, low: below }) => {
+                return self.slice(whole, below + low, width);
+            }
             Some(NodeKind::Concat(parts)) => {
                 let parts = self.parts_between(&parts, low, width);
                 if let [(part, low, width)] = parts[..] {
                     return self.slice(part, low, width);
                 }
                 if self.own(value).is_some() || self.is_sliced[value.0] {
-                    let parts: Vec<NodeId> = parts.iter().map(|&(part, low, width)| self.slice(part, low, width)).collect();
+                    let parts: Vec<NodeId> = parts
+                        .iter()
+                        .map(|&(part, low, width)| self.slice(part, low, width))
+                        .collect();
                     return self.concat(&parts);
                 }
             }
@@ -106,8 +132,14 @@ impl Simplifier<'_> {
         self.operation(NodeKind::Slice { value, low }, width)
     }
 
-    /// Part, lowest bit and bits of it, for what of the parts makes up `width` bits from bit `low` up.
-    pub(super) fn parts_between(&self, parts: &[NodeId], low: usize, width: usize) -> Vec<(NodeId, usize, usize)> {
+    /// Part, lowest bit and bits of it, for what of the parts makes up `width` bits from bit `low`
+    /// up.
+    pub(super) fn parts_between(
+        &self,
+        parts: &[NodeId],
+        low: usize,
+        width: usize,
+    ) -> Vec<(NodeId, usize, usize)> {
         let (mut start, mut found) = (0, vec![]);
         for &part in parts {
             let end = start + self.width(part);
@@ -167,7 +199,9 @@ impl Simplifier<'_> {
             return value;
         }
         match self.inside(value) {
-            Some(&NodeKind::Repeat(part)) => self.repeat(part, count * (self.width(value) / self.width(part))),
+            Some(&NodeKind::Repeat(part)) => {
+                self.repeat(part, count * (self.width(value) / self.width(part)))
+            }
             _ => self.operation(NodeKind::Repeat(value), self.width(value) * count),
         }
     }

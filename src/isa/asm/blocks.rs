@@ -35,7 +35,12 @@ struct Repeat {
 
 impl Blocks {
     /// Appends the instructions of line `number`, which begins with `word`.
-    pub fn push(&mut self, number: usize, instructions: Vec<Instruction>, word: &Word) -> Result<(), Fault> {
+    pub fn push(
+        &mut self,
+        number: usize,
+        instructions: Vec<Instruction>,
+        word: &Word,
+    ) -> Result<(), Fault> {
         self.hold(instructions.len(), word.span())?;
         for instruction in instructions {
             let position = self.lines.len() as u32;
@@ -55,8 +60,9 @@ impl Blocks {
             return Ok(());
         }
         self.is_full = true;
-        let rule =
-            format!("a program holds at most {MAXIMUM_INSTRUCTIONS} instructions, repetitions counted, and this is beyond");
+        let rule = format!(
+            "a program holds at most {MAXIMUM_INSTRUCTIONS} instructions, repetitions counted, and this is beyond"
+        );
         Err(Fault::new(span, rule, "repeat less often"))
     }
 
@@ -85,7 +91,11 @@ impl Blocks {
 
     fn begin(&mut self, words: &[Word]) -> Result<(), Fault> {
         let span = words[0].span();
-        let mut count = argument(words, 1..=MAXIMUM_INSTRUCTIONS, &format!("a count 1..{MAXIMUM_INSTRUCTIONS}"));
+        let mut count = argument(
+            words,
+            1..=MAXIMUM_INSTRUCTIONS,
+            &format!("a count 1..{MAXIMUM_INSTRUCTIONS}"),
+        );
         if self.open.len() == MAXIMUM_NESTING {
             let rule = format!(".repeat may nest {MAXIMUM_NESTING} deep, and this is one more");
             count = Err(Fault::new(span.clone(), rule, "multiply the counts of two repeats"));
@@ -96,9 +106,19 @@ impl Blocks {
 
     fn end(&mut self, words: &[Word]) -> Result<(), Fault> {
         if let Some(extra) = words.get(1) {
-            return Err(Fault::new(extra.span(), format!(".end stands alone, but {} follows", extra.shown()), "remove it"));
+            return Err(Fault::new(
+                extra.span(),
+                format!(".end stands alone, but {} follows", extra.shown()),
+                "remove it",
+            ));
         }
-        let alone = || Fault::new(words[0].span(), ".end has no .repeat to end", "remove it, or write .repeat K above");
+        let alone = || {
+            Fault::new(
+                words[0].span(),
+                ".end has no .repeat to end",
+                "remove it, or write .repeat K above",
+            )
+        };
         let Repeat { count, body, span } = self.open.pop().ok_or_else(alone)?;
         self.held -= body.len();
         self.hold(body.len().saturating_mul(count), span)?;
@@ -112,7 +132,11 @@ impl Blocks {
     /// What is wrong if the text ends here.
     pub fn unended(&self) -> Option<Fault> {
         let open = self.open.last()?;
-        Some(Fault::new(open.span.clone(), ".repeat has no .end", "write .end below the lines to repeat"))
+        Some(Fault::new(
+            open.span.clone(),
+            ".repeat has no .end",
+            "write .end below the lines to repeat",
+        ))
     }
 
     pub fn into_program(self) -> Program {
@@ -129,14 +153,24 @@ impl Blocks {
 }
 
 /// The one number behind a directive.
-fn argument(words: &[Word], legal: std::ops::RangeInclusive<usize>, takes: &str) -> Result<usize, Fault> {
+fn argument(
+    words: &[Word],
+    legal: std::ops::RangeInclusive<usize>,
+    takes: &str,
+) -> Result<usize, Fault> {
     let name = words[0].text.to_ascii_lowercase();
     let cure = format!("write for example {name} {}", legal.start());
-    let refuse = |word: &Word, has: String| Err(Fault::new(word.span(), format!("{name} takes {takes}, {has}"), &*cure));
+    let refuse = |word: &Word, has: String| {
+        Err(Fault::new(word.span(), format!("{name} takes {takes}, {has}"), &*cure))
+    };
     match words {
         [name] => refuse(name, "but has none".to_owned()),
         [_, number] => match parse_literal(number.text) {
-            Some(Literal::Integer(value)) if legal.contains(&usize::try_from(value).unwrap_or(usize::MAX)) => Ok(value as usize),
+            Some(Literal::Integer(value))
+                if legal.contains(&usize::try_from(value).unwrap_or(usize::MAX)) =>
+            {
+                Ok(value as usize)
+            }
             _ => refuse(number, format!("not {}", number.shown())),
         },
         [_, _, extra, ..] => refuse(extra, format!("but {} follows it", extra.shown())),

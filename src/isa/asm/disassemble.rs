@@ -1,16 +1,20 @@
 //! Instructions as text that assembles to them again.
 
 use super::{dpp, video_text};
-use crate::isa::{Barrier, Dialect, Field, Instruction, MaskEntry, MaskSource, Operand, Shared, SourceModifier, Spelling};
+use crate::isa::{
+    Barrier, Dialect, Field, Instruction, MaskEntry, MaskSource, Operand, Shared, SourceModifier,
+    Spelling,
+};
 
-/// The text of `instruction` in `dialect`, or in the other where only that can say it. `None` chooses: GCN for an
-/// instruction that has a DPP modifier or only a GCN spelling, else SASS.
+/// The text of `instruction` in `dialect`, or in the other where only that can say it. `None`
+/// chooses: GCN for an instruction that has a DPP modifier or only a GCN spelling, else SASS.
 ///
-/// Assembling the text gives the same instruction. An instruction that no text spells (a decoded word with fields that
-/// contradict each other) is shown as near as the table allows.
+/// Assembling the text gives the same instruction. An instruction that no text spells (a decoded
+/// word with fields that contradict each other) is shown as near as the table allows.
 pub fn disassemble(instruction: &Instruction, dialect: Option<Dialect>) -> String {
     let spellings = instruction.operation.row().spellings;
-    let preferred = dialect.unwrap_or(if instruction.dpp.is_some() { Dialect::Gcn } else { Dialect::Sass });
+    let preferred =
+        dialect.unwrap_or(if instruction.dpp.is_some() { Dialect::Gcn } else { Dialect::Sass });
     let in_preferred = spellings.iter().filter(|spelling| spelling.dialect == preferred);
     let in_other = spellings.iter().filter(|spelling| spelling.dialect != preferred);
     let mut ordered = in_preferred.chain(in_other);
@@ -21,15 +25,22 @@ pub fn disassemble(instruction: &Instruction, dialect: Option<Dialect>) -> Strin
 
 /// Whether the spelling, filled from the instruction, is the whole instruction.
 fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
-    let mut said = Instruction { guard: instruction.guard, ..Instruction::new(instruction.operation) };
+    let mut said =
+        Instruction { guard: instruction.guard, ..Instruction::new(instruction.operation) };
     for &field in spelling.fields {
         match field {
             Field::D => said.destination = instruction.destination,
-            Field::MaskDestination | Field::SlotDestination => said.mask_destination = instruction.mask_destination,
+            Field::MaskDestination | Field::SlotDestination => {
+                said.mask_destination = instruction.mask_destination
+            }
             Field::A | Field::RegisterA | Field::LiteralA => {
                 (said.a, said.modifiers[0]) = (instruction.a, instruction.modifiers[0])
             }
-            Field::B | Field::ShuffleB | Field::RegisterB | Field::LiteralB | Field::SwizzleOffset => {
+            Field::B
+            | Field::ShuffleB
+            | Field::RegisterB
+            | Field::LiteralB
+            | Field::SwizzleOffset => {
                 (said.b, said.modifiers[1]) = (instruction.b, instruction.modifiers[1])
             }
             Field::C | Field::ShuffleC | Field::LiteralC => {
@@ -45,18 +56,23 @@ fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
             Field::MaskLiteral => said.mask_literal = instruction.mask_literal,
             Field::ExtraSlots => said.extra_slots = instruction.extra_slots,
             Field::Barrier => said.shared = without_waves(instruction.shared),
-            Field::ArrivingWaves | Field::Counter | Field::Special => said.shared = instruction.shared,
+            Field::ArrivingWaves | Field::Counter | Field::Special => {
+                said.shared = instruction.shared
+            }
             Field::Exec => {}
         }
     }
-    if let Some(video) = instruction.video.filter(|video| video_text::is_name_of(spelling.mnemonic, video)) {
+    if let Some(video) =
+        instruction.video.filter(|video| video_text::is_name_of(spelling.mnemonic, video))
+    {
         said.video = Some(video);
     }
     if spelling.dialect == Dialect::Gcn {
         said.dpp = instruction.dpp;
     }
     if instruction.operation.takes_fetch_flags() {
-        (said.fetch_inactive, said.bound_control) = (instruction.fetch_inactive, instruction.bound_control);
+        (said.fetch_inactive, said.bound_control) =
+            (instruction.fetch_inactive, instruction.bound_control);
     }
     said == *instruction
 }
@@ -92,13 +108,21 @@ fn operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String 
 
 fn bare_operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String {
     match field {
-        Field::D => source(instruction.destination.map_or(Operand::None, Operand::Register), dialect),
-        Field::MaskDestination | Field::SlotDestination => mask_entry(instruction.mask_destination, dialect),
-        Field::A | Field::RegisterA | Field::LiteralA => modified(instruction.a, instruction.modifiers[0], dialect),
+        Field::D => {
+            source(instruction.destination.map_or(Operand::None, Operand::Register), dialect)
+        }
+        Field::MaskDestination | Field::SlotDestination => {
+            mask_entry(instruction.mask_destination, dialect)
+        }
+        Field::A | Field::RegisterA | Field::LiteralA => {
+            modified(instruction.a, instruction.modifiers[0], dialect)
+        }
         Field::B | Field::ShuffleB | Field::RegisterB | Field::LiteralB | Field::SwizzleOffset => {
             modified(instruction.b, instruction.modifiers[1], dialect)
         }
-        Field::C | Field::ShuffleC | Field::LiteralC => modified(instruction.c, instruction.modifiers[2], dialect),
+        Field::C | Field::ShuffleC | Field::LiteralC => {
+            modified(instruction.c, instruction.modifiers[2], dialect)
+        }
         Field::P | Field::Slot => mask_source(instruction.p, dialect),
         Field::Q => mask_source(instruction.q, dialect),
         Field::NotVcc | Field::Vcc => "vcc".to_owned(),
@@ -108,7 +132,9 @@ fn bare_operand(field: Field, instruction: &Instruction, dialect: Dialect) -> St
             mask => format!("{mask:#x}"),
         },
         Field::ExtraSlots => instruction.extra_slots.to_string(),
-        Field::Barrier | Field::ArrivingWaves | Field::Counter | Field::Special => shared(field, instruction.shared),
+        Field::Barrier | Field::ArrivingWaves | Field::Counter | Field::Special => {
+            shared(field, instruction.shared)
+        }
     }
 }
 
@@ -123,21 +149,26 @@ fn without_waves(shared: Shared) -> Shared {
 /// The part of a shared thing that `field` shows; `?` where the instruction names none.
 fn shared(field: Field, shared: Shared) -> String {
     match (field, shared) {
-        (Field::ArrivingWaves, Shared::Barrier(Barrier { waves: Some(waves), .. })) => waves.to_string(),
-        (Field::Barrier, Shared::Barrier(Barrier { number, .. })) | (Field::Counter, Shared::Counter(number)) => {
-            number.to_string()
+        (Field::ArrivingWaves, Shared::Barrier(Barrier { waves: Some(waves), .. })) => {
+            waves.to_string()
         }
+        (Field::Barrier, Shared::Barrier(Barrier { number, .. }))
+        | (Field::Counter, Shared::Counter(number)) => number.to_string(),
         (Field::Special, Shared::Special(register)) => register.to_string(),
         _ => "?".to_owned(),
     }
 }
 
-/// A source with its modifier. No text modifies a literal, so of one in a machine word the value that is meant is shown.
+/// A source with its modifier. No text modifies a literal, so of one in a machine word the value
+/// that is meant is shown.
 fn modified(operand: Operand, modifier: SourceModifier, dialect: Dialect) -> String {
     const SIGN: u32 = 1 << 31;
     if let Operand::Literal(word) = operand {
         let absolute = if modifier.absolute { word & !SIGN } else { word };
-        return source(Operand::Literal(if modifier.negate { absolute ^ SIGN } else { absolute }), dialect);
+        return source(
+            Operand::Literal(if modifier.negate { absolute ^ SIGN } else { absolute }),
+            dialect,
+        );
     }
     let text = source(operand, dialect);
     let absolute = if modifier.absolute { format!("|{text}|") } else { text };

@@ -1,4 +1,5 @@
-//! DPP modifiers in the text (ISA.md section 6): one table for the parser, its errors and the disassembler.
+//! DPP modifiers in the text (ISA.md section 6): one table for the parser, its errors and the
+//! disassembler.
 
 use super::error::{Fault, either, near};
 use super::literal::{Literal, parse_literal};
@@ -16,7 +17,11 @@ struct Control {
 const SHIFTS: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 const POSITIONS: &[u8] = &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-const fn control(name: &'static str, numbers: &'static [u8], make: fn(u8) -> DppControl) -> Control {
+const fn control(
+    name: &'static str,
+    numbers: &'static [u8],
+    make: fn(u8) -> DppControl,
+) -> Control {
     Control { name, numbers, make }
 }
 
@@ -46,14 +51,19 @@ const LEGAL: &str = "quad_perm:[0..3,0..3,0..3,0..3], row_shl:1..15, row_shr:1..
                      dpp8:[0..7,0..7,0..7,0..7,0..7,0..7,0..7,0..7], with fi:1";
 
 fn names() -> impl Iterator<Item = &'static str> {
-    [QUAD_PERMUTE, EIGHT_PERMUTE].into_iter().chain(CONTROLS.iter().map(|control| control.name)).chain(MASKS)
+    [QUAD_PERMUTE, EIGHT_PERMUTE]
+        .into_iter()
+        .chain(CONTROLS.iter().map(|control| control.name))
+        .chain(MASKS)
 }
 
 /// Whether a word that stands where an operand might is meant as a DPP modifier.
 pub(super) fn is_modifier(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let begins = |prefix: &str| lower.starts_with(prefix);
-    lower.contains(':') || lower == "fi" || ["row_", "wave_", "quad_", "bank_", "bound_", "dpp"].into_iter().any(begins)
+    lower.contains(':')
+        || lower == "fi"
+        || ["row_", "wave_", "quad_", "bank_", "bound_", "dpp"].into_iter().any(begins)
 }
 
 /// What the modifiers of one instruction have said so far.
@@ -74,7 +84,8 @@ pub(super) fn parse(words: &[Word]) -> Result<Dpp, Fault> {
     }
     let control = modifiers.control.ok_or_else(|| {
         let rule = format!("{} stands without a DPP control", words[0].shown());
-        Fault::new(words[0].span(), rule, "add a control, e.g. quad_perm:[0,1,2,3]").with_choices(format!("legal are {LEGAL}"))
+        Fault::new(words[0].span(), rule, "add a control, e.g. quad_perm:[0,1,2,3]")
+            .with_choices(format!("legal are {LEGAL}"))
     })?;
     if let DppControl::EightPermute(_) = control {
         refuse_masks_of_eight(words)?;
@@ -106,7 +117,9 @@ pub(super) fn parse_flags(words: &[Word], mnemonic: &str) -> Result<(bool, bool)
 /// Masks and BC have no place beside the selectors of dpp8.
 fn refuse_masks_of_eight(words: &[Word]) -> Result<(), Fault> {
     let is_mask = |word: &&Word| {
-        ["row_mask", "bank_mask", "bound_ctrl"].iter().any(|name| word.text.to_ascii_lowercase().starts_with(name))
+        ["row_mask", "bank_mask", "bound_ctrl"]
+            .iter()
+            .any(|name| word.text.to_ascii_lowercase().starts_with(name))
     };
     words.iter().find(is_mask).map_or(Ok(()), |word| {
         let rule = format!("dpp8 stands alone or with fi:1, not with {}", word.shown());
@@ -136,7 +149,11 @@ impl Modifiers {
 
 fn once<T>(place: &mut Option<T>, value: T, name: &str, word: &Word) -> Result<(), Fault> {
     if place.replace(value).is_some() {
-        return Err(Fault::new(word.span(), format!("{name} is given twice, the second time by {}", word.shown()), "keep one"));
+        return Err(Fault::new(
+            word.span(),
+            format!("{name} is given twice, the second time by {}", word.shown()),
+            "keep one",
+        ));
     }
     Ok(())
 }
@@ -144,7 +161,8 @@ fn once<T>(place: &mut Option<T>, value: T, name: &str, word: &Word) -> Result<(
 fn read_control(name: &str, value: Option<&str>, word: &Word) -> Result<DppControl, Fault> {
     if name == QUAD_PERMUTE {
         return positions(value, 3).map(DppControl::QuadPermute).ok_or_else(|| {
-            let rule = format!("quad_perm takes four positions 0..3 in brackets, not {}", word.shown());
+            let rule =
+                format!("quad_perm takes four positions 0..3 in brackets, not {}", word.shown());
             Fault::new(word.span(), rule, "write quad_perm:[0,1,2,3]")
         });
     }
@@ -159,9 +177,11 @@ fn read_control(name: &str, value: Option<&str>, word: &Word) -> Result<DppContr
     if first.numbers.is_empty() {
         return match value {
             None => Ok((first.make)(0)),
-            Some(_) => {
-                Err(Fault::new(word.span(), format!("{name} takes no number, but is {}", word.shown()), format!("write {name}")))
-            }
+            Some(_) => Err(Fault::new(
+                word.span(),
+                format!("{name} takes no number, but is {}", word.shown()),
+                format!("write {name}"),
+            )),
         };
     }
     let numbers: Vec<u8> = named.iter().flat_map(|control| control.numbers).copied().collect();
@@ -174,7 +194,9 @@ fn read_control(name: &str, value: Option<&str>, word: &Word) -> Result<DppContr
 fn positions<const COUNT: usize>(value: Option<&str>, highest: u8) -> Option<[u8; COUNT]> {
     let inside = value?.trim().strip_prefix('[')?.strip_suffix(']')?;
     let position = |text: &str| match parse_literal(text.trim()) {
-        Some(Literal::Integer(position)) if (0..=highest.into()).contains(&position) => Some(position as u8),
+        Some(Literal::Integer(position)) if (0..=highest.into()).contains(&position) => {
+            Some(position as u8)
+        }
         _ => None,
     };
     let positions: Vec<u8> = inside.split(',').map(position).collect::<Option<_>>()?;
@@ -188,7 +210,9 @@ fn number(name: &str, value: Option<&str>, legal: &[u8], word: &Word) -> Result<
         return Ok(number);
     }
     let range = match legal {
-        [low, _, .., high] if usize::from(high - low) + 1 == legal.len() && legal.len() > 2 => format!("{low}..{high}"),
+        [low, _, .., high] if usize::from(high - low) + 1 == legal.len() && legal.len() > 2 => {
+            format!("{low}..{high}")
+        }
         _ => either(&legal.iter().map(u8::to_string).collect::<Vec<_>>()),
     };
     let rule = match value {
@@ -202,8 +226,16 @@ fn number(name: &str, value: Option<&str>, legal: &[u8], word: &Word) -> Result<
 fn unknown(word: &Word) -> Fault {
     let name = word.text.split(':').next().unwrap_or_default();
     let nearest = near(name, names());
-    let suggestion = if nearest.is_empty() { String::new() } else { format!("did you mean {}? ", either(&nearest)) };
-    Fault::new(word.span(), format!("{} is not a DPP modifier", word.shown()), format!("{suggestion}legal are {LEGAL}"))
+    let suggestion = if nearest.is_empty() {
+        String::new()
+    } else {
+        format!("did you mean {}? ", either(&nearest))
+    };
+    Fault::new(
+        word.span(),
+        format!("{} is not a DPP modifier", word.shown()),
+        format!("{suggestion}legal are {LEGAL}"),
+    )
 }
 
 /// The modifiers as text, without those that say what is so anyway.
@@ -238,7 +270,9 @@ fn control_text(wanted: DppControl) -> String {
         if control.numbers.is_empty() && (control.make)(0) == wanted {
             return control.name.to_owned();
         }
-        if let Some(number) = control.numbers.iter().find(|&&number| (control.make)(number) == wanted) {
+        if let Some(number) =
+            control.numbers.iter().find(|&&number| (control.make)(number) == wanted)
+        {
             return format!("{}:{number}", control.name);
         }
     }

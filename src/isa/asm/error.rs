@@ -1,4 +1,5 @@
-//! What is wrong with a program text: one sentence for a line of output, a marked source line for a terminal.
+//! What is wrong with a program text: one sentence for a line of output, a marked source line for a
+//! terminal.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -31,7 +32,8 @@ impl Fault {
     }
 }
 
-/// One broken rule of a program text. As text it is one sentence: `file:line:column: rule, value; cure`.
+/// One broken rule of a program text. As text it is one sentence:
+/// `file:line:column: rule, value; cure`.
 #[derive(Clone, Debug, Error, Diagnostic)]
 #[error("{file}:{line}:{column}: {rule}; {cure}")]
 pub struct AssemblyError {
@@ -72,7 +74,10 @@ impl AssemblyErrors {
         let has_more = faults.len() > MAXIMUM_ERRORS;
         faults.truncate(MAXIMUM_ERRORS);
         let source = NamedSource::new(file, Arc::from(text));
-        let errors = faults.into_iter().map(|fault| AssemblyError::new(file, text, source.clone(), fault)).collect();
+        let errors = faults
+            .into_iter()
+            .map(|fault| AssemblyError::new(file, text, source.clone(), fault))
+            .collect();
         Self { file: file.to_owned(), errors, has_more }
     }
 }
@@ -119,8 +124,10 @@ pub(super) fn near<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> 
         return Vec::new();
     }
     let text = text.to_lowercase();
-    let alike = |name: &'n str| (strsim::normalized_damerau_levenshtein(&text, &name.to_lowercase()), name);
-    let mut scored: Vec<(f64, &str)> = names.into_iter().map(alike).filter(|&(score, _)| score >= ALIKE).collect();
+    let alike =
+        |name: &'n str| (strsim::normalized_damerau_levenshtein(&text, &name.to_lowercase()), name);
+    let mut scored: Vec<(f64, &str)> =
+        names.into_iter().map(alike).filter(|&(score, _)| score >= ALIKE).collect();
     scored.sort_by(|left, right| right.0.total_cmp(&left.0));
     let best = scored.first().map_or(0.0, |&(score, _)| score);
     scored.retain(|&(score, _)| score >= best - NOT_MUCH_WORSE);

@@ -33,7 +33,8 @@ impl Form {
         }
     }
 
-    /// The operands as an error shows them: `d, a, b`. Sources are lettered in the order of the text.
+    /// The operands as an error shows them: `d, a, b`. Sources are lettered in the order of the
+    /// text.
     pub fn operands(&self) -> String {
         let mut sources = ["a", "b", "c"].into_iter();
         let writes_mask = self.fields.contains(&Field::MaskDestination);
@@ -41,7 +42,9 @@ impl Form {
         let name = |field: &Field| match field {
             Field::D => destinations.next().unwrap_or("d"),
             Field::MaskDestination => "p",
-            Field::A | Field::B | Field::C | Field::ShuffleB | Field::ShuffleC => sources.next().unwrap_or("c"),
+            Field::A | Field::B | Field::C | Field::ShuffleB | Field::ShuffleC => {
+                sources.next().unwrap_or("c")
+            }
             // It is the first source wherever there are others to be told apart by letters.
             Field::RegisterA => {
                 sources.next();
@@ -111,5 +114,8 @@ pub(super) fn stems() -> Vec<&'static str> {
 
 /// How the row is written in `dialect`, if it is.
 pub(super) fn in_dialect(row: &Row, dialect: Dialect) -> Option<&'static str> {
-    row.spellings.iter().find(|spelling| spelling.dialect == dialect).map(|spelling| spelling.mnemonic)
+    row.spellings
+        .iter()
+        .find(|spelling| spelling.dialect == dialect)
+        .map(|spelling| spelling.mnemonic)
 }

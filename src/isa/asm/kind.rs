@@ -4,7 +4,8 @@ use super::literal::{Literal, parse_literal};
 use super::target::Target;
 use crate::isa::{BARRIERS, COUNTERS, Field, MaskEntry, SourceModifier, SpecialRegister};
 
-/// What a word is, whatever place it stands in. A number out of range stays what it is; [`fill`](super::operand::fill) refuses it.
+/// What a word is, whatever place it stands in. A number out of range stays what it is;
+/// [`fill`](super::operand::fill) refuses it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Kind {
     Register(u64),
@@ -51,7 +52,11 @@ impl Kind {
             _ => {}
         }
         if name.starts_with("sr_") {
-            Self::Special(SpecialRegister::ALL.into_iter().find(|register| register.to_string().eq_ignore_ascii_case(name)))
+            Self::Special(
+                SpecialRegister::ALL
+                    .into_iter()
+                    .find(|register| register.to_string().eq_ignore_ascii_case(name)),
+            )
         } else if let Some(number) = register_number(name) {
             Self::Register(number)
         } else if let Some(kind) = modified(name) {
@@ -67,18 +72,34 @@ impl Kind {
     pub fn fits(self, field: Field) -> bool {
         match field {
             Field::D | Field::RegisterA | Field::RegisterB => matches!(self, Self::Register(_)),
-            Field::MaskDestination => matches!(self, Self::Predicate { negated: false, .. } | Self::Discard),
+            Field::MaskDestination => {
+                matches!(self, Self::Predicate { negated: false, .. } | Self::Discard)
+            }
             Field::A | Field::B | Field::C | Field::ShuffleB | Field::ShuffleC => {
-                matches!(self, Self::Register(_) | Self::Literal(_) | Self::ModifiedRegister(..) | Self::AbsoluteLiteral)
+                matches!(
+                    self,
+                    Self::Register(_)
+                        | Self::Literal(_)
+                        | Self::ModifiedRegister(..)
+                        | Self::AbsoluteLiteral
+                )
             }
             Field::P | Field::Q => matches!(self, Self::Predicate { .. }),
-            Field::NotVcc | Field::Vcc => self == Self::Predicate { entry: Some(MaskEntry::VCC), negated: false },
+            Field::NotVcc | Field::Vcc => {
+                self == Self::Predicate { entry: Some(MaskEntry::VCC), negated: false }
+            }
             Field::Exec => self == Self::Exec,
             Field::SlotDestination | Field::Slot => matches!(self, Self::Slot(_)),
-            Field::MaskLiteral | Field::ExtraSlots | Field::Barrier | Field::ArrivingWaves | Field::Counter => {
+            Field::MaskLiteral
+            | Field::ExtraSlots
+            | Field::Barrier
+            | Field::ArrivingWaves
+            | Field::Counter => {
                 matches!(self, Self::Literal(_))
             }
-            Field::LiteralA | Field::LiteralB | Field::LiteralC | Field::SwizzleOffset => matches!(self, Self::Literal(_)),
+            Field::LiteralA | Field::LiteralB | Field::LiteralC | Field::SwizzleOffset => {
+                matches!(self, Self::Literal(_))
+            }
             Field::Special => matches!(self, Self::Special(_)),
         }
     }
@@ -88,7 +109,8 @@ fn register_number(name: &str) -> Option<u64> {
     numbered(name, 'r').or_else(|| numbered(name, 'v'))
 }
 
-/// `-r1`, `|r1|`, `-|r1|`, and a literal between bars, which is no operand but deserves its own error.
+/// `-r1`, `|r1|`, `-|r1|`, and a literal between bars, which is no operand but deserves its own
+/// error.
 fn modified(name: &str) -> Option<Kind> {
     let (negate, rest) = name.strip_prefix('-').map_or((false, name), |rest| (true, rest));
     let inside = rest.strip_prefix('|').and_then(|rest| rest.strip_suffix('|'));
@@ -104,7 +126,9 @@ fn modified(name: &str) -> Option<Kind> {
 /// The number of a name such as `r12`; one too long for any register file is very large.
 fn numbered(name: &str, prefix: char) -> Option<u64> {
     let digits = name.strip_prefix(prefix)?;
-    let append = |number: u64, digit: char| Some(number.saturating_mul(10).saturating_add(digit.to_digit(10)?.into()));
+    let append = |number: u64, digit: char| {
+        Some(number.saturating_mul(10).saturating_add(digit.to_digit(10)?.into()))
+    };
     if digits.is_empty() { None } else { digits.chars().try_fold(0, append) }
 }
 
@@ -115,7 +139,9 @@ pub(super) fn choices(field: Field, target: &Target) -> String {
         Field::D | Field::RegisterA | Field::RegisterB => register,
         Field::LiteralA | Field::LiteralB | Field::LiteralC => "a 32-bit literal".to_owned(),
         Field::SwizzleOffset => "a literal 0..0xffff".to_owned(),
-        Field::MaskDestination => "a predicate to write (P0..P6, vcc, or PT or __ to throw it away)".to_owned(),
+        Field::MaskDestination => {
+            "a predicate to write (P0..P6, vcc, or PT or __ to throw it away)".to_owned()
+        }
         Field::A | Field::B | Field::C => format!("{register} or a 32-bit literal"),
         Field::ShuffleB => format!("{register} or a literal 0..31"),
         Field::ShuffleC => format!("{register} or a literal 0..0x1fff"),

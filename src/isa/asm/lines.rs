@@ -14,7 +14,11 @@ pub(in crate::isa) struct LineFault {
 }
 
 /// The errors of a text that assembles, but not for what it is wanted for.
-pub(in crate::isa) fn line_errors(source_name: &str, text: &str, faults: impl IntoIterator<Item = LineFault>) -> AssemblyErrors {
+pub(in crate::isa) fn line_errors(
+    source_name: &str,
+    text: &str,
+    faults: impl IntoIterator<Item = LineFault>,
+) -> AssemblyErrors {
     let spans: Vec<Range<usize>> = code(text).collect();
     let fault = |LineFault { number, rule, cure }| {
         let span = spans.get(number - 1).cloned().unwrap_or_default();
@@ -23,10 +27,16 @@ pub(in crate::isa) fn line_errors(source_name: &str, text: &str, faults: impl In
     AssemblyErrors::new(source_name, text, faults.into_iter().map(fault).collect())
 }
 
-/// The column, from 1 and in characters, at which the code of each line of `text` begins; 1 where it has none.
+/// The column, from 1 and in characters, at which the code of each line of `text` begins; 1 where
+/// it has none.
 pub fn columns(text: &str) -> Vec<usize> {
-    let starts = text.split('\n').scan(0, |start, line| Some(std::mem::replace(start, *start + line.len() + 1)));
-    code(text).zip(starts).map(|(code, start)| text[start..code.start].chars().count() + 1).collect()
+    let starts = text
+        .split('\n')
+        .scan(0, |start, line| Some(std::mem::replace(start, *start + line.len() + 1)));
+    code(text)
+        .zip(starts)
+        .map(|(code, start)| text[start..code.start].chars().count() + 1)
+        .collect()
 }
 
 /// For each line of `text` its bytes from the first word to the last.

@@ -10,8 +10,8 @@ pub(super) enum Literal {
     TooLarge,
 }
 
-/// The number that `text` is: decimal, `0x`, `0b` or float (`1.5`, `2e3`, `inf`, `nan`), perhaps with a minus. Only `inf` is
-/// infinite: a decimal that would round to it is too large.
+/// The number that `text` is: decimal, `0x`, `0b` or float (`1.5`, `2e3`, `inf`, `nan`), perhaps
+/// with a minus. Only `inf` is infinite: a decimal that would round to it is too large.
 pub(super) fn parse_literal(text: &str) -> Option<Literal> {
     let (is_negative, magnitude) = match text.strip_prefix('-') {
         Some(magnitude) => (true, magnitude.to_ascii_lowercase()),
@@ -36,8 +36,9 @@ fn integer(text: &str) -> Option<i128> {
     if digits.is_empty() {
         return None;
     }
-    let append =
-        |value: i128, digit: char| Some(value.saturating_mul(radix.into()).saturating_add(digit.to_digit(radix)?.into()));
+    let append = |value: i128, digit: char| {
+        Some(value.saturating_mul(radix.into()).saturating_add(digit.to_digit(radix)?.into()))
+    };
     digits.chars().try_fold(0, append)
 }
 

@@ -22,7 +22,9 @@ pub(super) fn forms(word: &Word) -> Result<Vec<Form>, Fault> {
 
 fn unknown(word: &Word) -> Fault {
     let stem = word.text.split('.').next().unwrap_or_default();
-    let has_stem = |mnemonic: &&str| mnemonic.split('.').next().is_some_and(|own| own.eq_ignore_ascii_case(stem));
+    let has_stem = |mnemonic: &&str| {
+        mnemonic.split('.').next().is_some_and(|own| own.eq_ignore_ascii_case(stem))
+    };
     let of_stem: Vec<&str> = mnemonics().into_iter().filter(has_stem).collect();
     if !of_stem.is_empty() {
         return unknown_form(word, stem, &of_stem);
@@ -34,14 +36,17 @@ fn unknown(word: &Word) -> Fault {
         return Fault::new(word.span(), rule, format!("did you mean {}?", either(&nearest)));
     }
     let cure = format!("write one of {}, or a GCN name such as v_add_u32", stems().join(", "));
-    Fault::new(word.span(), rule, cure).with_choices(format!("all mnemonics: {}", mnemonics().join(", ")))
+    Fault::new(word.span(), rule, cure)
+        .with_choices(format!("all mnemonics: {}", mnemonics().join(", ")))
 }
 
-/// The first part of the mnemonic is known; the cure names the forms that the text begins, else all.
+/// The first part of the mnemonic is known; the cure names the forms that the text begins, else
+/// all.
 fn unknown_form(word: &Word, stem: &str, of_stem: &[&str]) -> Fault {
     let stem = stem.to_ascii_uppercase();
     let begun = format!("{}.", word.text.to_ascii_uppercase());
-    let begins: Vec<&str> = of_stem.iter().copied().filter(|mnemonic| mnemonic.starts_with(&begun)).collect();
+    let begins: Vec<&str> =
+        of_stem.iter().copied().filter(|mnemonic| mnemonic.starts_with(&begun)).collect();
     let legal = if begins.is_empty() { of_stem } else { &begins[..] };
     let rule = if word.text.contains('.') {
         format!("{} is not a form of {stem}", word.shown())
@@ -49,5 +54,6 @@ fn unknown_form(word: &Word, stem: &str, of_stem: &[&str]) -> Fault {
         format!("{stem} does not say which of its forms it is")
     };
     let cure = format!("write {}{}", either(legal), shuffle::suffixes(of_stem[0]));
-    Fault::new(word.span(), rule, cure).with_choices(format!("all forms of {stem}: {}", of_stem.join(", ")))
+    Fault::new(word.span(), rule, cure)
+        .with_choices(format!("all forms of {stem}: {}", of_stem.join(", ")))
 }

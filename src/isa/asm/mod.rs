@@ -5,7 +5,8 @@
 //!                                  └─ statement ─► form (which spelling of TABLE) ─► operand, dpp, shuffle, video ─► Instruction
 //! ```
 //!
-//! No file here lists operations: what a mnemonic takes is read from the spellings of [`super::TABLE`].
+//! No file here lists operations: what a mnemonic takes is read from the spellings of
+//! [`super::TABLE`].
 
 mod blocks;
 mod disassemble;
@@ -51,7 +52,9 @@ pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Progra
         let outcome = if first.text.starts_with('.') {
             blocks.directive(&words, target).map_err(|fault| vec![fault])
         } else {
-            let number_lines = |instructions| blocks.push(number, instructions, first).map_err(|fault| vec![fault]);
+            let number_lines = |instructions| {
+                blocks.push(number, instructions, first).map_err(|fault| vec![fault])
+            };
             statement::instructions(&words, target).and_then(number_lines)
         };
         faults.extend(outcome.err().unwrap_or_default());
@@ -62,5 +65,9 @@ pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Progra
     if faults.is_empty() {
         faults.extend(blocks.unended());
     }
-    if faults.is_empty() { Ok(blocks.into_program()) } else { Err(AssemblyErrors::new(source_name, text, faults)) }
+    if faults.is_empty() {
+        Ok(blocks.into_program())
+    } else {
+        Err(AssemblyErrors::new(source_name, text, faults))
+    }
 }

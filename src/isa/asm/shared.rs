@@ -9,8 +9,15 @@ use super::token::Word;
 use crate::isa::{BARRIERS, Barrier, COUNTERS, Field, Shared};
 
 /// The shared thing that `field` of the text names; a barrier's waves join its number.
-pub(super) fn parse(before: Shared, field: Field, kind: Kind, word: &Word, context: &Context) -> Result<Shared, Fault> {
-    let number = |low, high| limited(kind, word, context, &choices(field, context.target), low..=high);
+pub(super) fn parse(
+    before: Shared,
+    field: Field,
+    kind: Kind,
+    word: &Word,
+    context: &Context,
+) -> Result<Shared, Fault> {
+    let number =
+        |low, high| limited(kind, word, context, &choices(field, context.target), low..=high);
     match (field, kind, before) {
         (_, Kind::Special(Some(register)), _) => Ok(Shared::Special(register)),
         (Field::Special, ..) => {
@@ -27,9 +34,17 @@ pub(super) fn parse(before: Shared, field: Field, kind: Kind, word: &Word, conte
 }
 
 /// A small number of which `legal` says in words what it may be.
-fn limited(kind: Kind, word: &Word, context: &Context, legal: &str, range: RangeInclusive<u8>) -> Result<u8, Fault> {
+fn limited(
+    kind: Kind,
+    word: &Word,
+    context: &Context,
+    legal: &str,
+    range: RangeInclusive<u8>,
+) -> Result<u8, Fault> {
     match kind {
-        Kind::Literal(Literal::Integer(value)) if u8::try_from(value).is_ok_and(|value| range.contains(&value)) => {
+        Kind::Literal(Literal::Integer(value))
+            if u8::try_from(value).is_ok_and(|value| range.contains(&value)) =>
+        {
             Ok(value as u8)
         }
         _ => {

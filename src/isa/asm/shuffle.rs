@@ -7,15 +7,20 @@ use crate::isa::{Field, Instruction, Operand, Operation, ShuffleMode, TrueWord};
 
 const WIDTHS: [u32; 5] = [2, 4, 8, 16, 32];
 
-/// The form of a shuffle's mnemonic with a width (`SHFL.UP.W16`), a type (`SHFUP.F`) or both; `None` where the
-/// mnemonic is something else.
+/// The form of a shuffle's mnemonic with a width (`SHFL.UP.W16`), a type (`SHFUP.F`) or both;
+/// `None` where the mnemonic is something else.
 pub(super) fn forms(word: &Word) -> Result<Option<Form>, Fault> {
     let upper = word.text.to_ascii_uppercase();
     let parts: Vec<&str> = upper.split('.').collect();
-    let is_width = |part: &&&str| part.strip_prefix('W').is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
+    let is_width = |part: &&&str| {
+        part.strip_prefix('W')
+            .is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()))
+    };
     let widths: Vec<&str> = parts[1..].iter().filter(is_width).copied().collect();
     let without_width: Vec<&str> = parts.iter().filter(|part| !is_width(part)).copied().collect();
-    let Some(mut form) = shuffle(&without_width.join(".")).or_else(|| pair(&without_width)) else { return Ok(None) };
+    let Some(mut form) = shuffle(&without_width.join(".")).or_else(|| pair(&without_width)) else {
+        return Ok(None);
+    };
     let width = match widths[..] {
         [] => None,
         [width] => Some(width),
@@ -61,10 +66,11 @@ fn mode(operation: Operation) -> Option<ShuffleMode> {
 }
 
 fn width_c(width: &str, form: &Form, word: &Word) -> Result<u32, Fault> {
-    let threads = WIDTHS.into_iter().find(|threads| width[1..] == threads.to_string()).ok_or_else(|| {
-        let rule = format!("a shuffle's width is 2, 4, 8, 16 or 32 threads, not {width}");
-        Fault::new(word.span(), rule, "write .W2, .W4, .W8, .W16 or .W32")
-    })?;
+    let threads =
+        WIDTHS.into_iter().find(|threads| width[1..] == threads.to_string()).ok_or_else(|| {
+            let rule = format!("a shuffle's width is 2, 4, 8, 16 or 32 threads, not {width}");
+            Fault::new(word.span(), rule, "write .W2, .W4, .W8, .W16 or .W32")
+        })?;
     let clamp = if mode(form.row.operation) == Some(ShuffleMode::Up) { 0 } else { 31 };
     Ok((32 - threads) << 8 | clamp)
 }
@@ -74,18 +80,22 @@ pub(super) fn suffixes(mnemonic: &str) -> &'static str {
     match shuffle(mnemonic) {
         None => "",
         Some(_) if mnemonic.contains('.') => ", perhaps with a width .W2, .W4, .W8, .W16 or .W32",
-        Some(_) => ", with .U, .S or .F for a destination pair, perhaps with a width .W2, .W4, .W8, .W16 or .W32",
+        Some(_) => {
+            ", with .U, .S or .F for a destination pair, perhaps with a width .W2, .W4, .W8, .W16 or .W32"
+        }
     }
 }
 
 /// What the error of a one-word name without a type adds, for who meant a destination pair.
 pub(super) fn pair_hint(form: &Form) -> &'static str {
-    let has_pair = form.pair.is_none() && form.fields.contains(&Field::ShuffleB) && !form.spelling.mnemonic.contains('.');
+    let has_pair = form.pair.is_none()
+        && form.fields.contains(&Field::ShuffleB)
+        && !form.spelling.mnemonic.contains('.');
     if has_pair { ", and with .U, .S or .F d, r in the place of p, d" } else { "" }
 }
 
-/// The two instructions of a destination pair d, r: `shuffle` writes d; the other writes r. Whichever goes first must
-/// not write what the other still reads.
+/// The two instructions of a destination pair d, r: `shuffle` writes d; the other writes r.
+/// Whichever goes first must not write what the other still reads.
 pub(super) fn destination_pair(
     shuffle: Instruction,
     second: Instruction,
@@ -102,7 +112,9 @@ pub(super) fn destination_pair(
         c: shuffle.c,
         ..Instruction::new(shuffle.operation)
     };
-    let (Some(d), Some(r)) = (shuffle.destination, range.destination) else { return Ok(vec![shuffle]) };
+    let (Some(d), Some(r)) = (shuffle.destination, range.destination) else {
+        return Ok(vec![shuffle]);
+    };
     let is_register = |operand: Operand, register| operand == Operand::Register(register);
     if d == r {
         let rule = format!("{} writes {d} twice, as d and as r", form.mnemonic);
@@ -113,7 +125,10 @@ pub(super) fn destination_pair(
     } else if !is_register(shuffle.b, d) && !is_register(shuffle.c, d) {
         Ok(vec![shuffle, range])
     } else {
-        let rule = format!("{} overwrites its sources in either order, with d = {d} and r = {r}", form.mnemonic);
+        let rule = format!(
+            "{} overwrites its sources in either order, with d = {d} and r = {r}",
+            form.mnemonic
+        );
         Err(Fault::new(span, rule, format!("use another register than {r} as r")))
     }
 }

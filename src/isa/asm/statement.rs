@@ -11,8 +11,12 @@ use super::video_operands::{self, Around};
 use super::{dpp, shuffle};
 use crate::isa::{Dialect, Feature, Field, Instruction, MaskSource, Operand};
 
-/// The instructions that a line's words (at least one) spell: two for a shuffle with a destination pair, else one.
-pub(super) fn instructions(words: &[Word], target: &Target) -> Result<Vec<Instruction>, Vec<Fault>> {
+/// The instructions that a line's words (at least one) spell: two for a shuffle with a destination
+/// pair, else one.
+pub(super) fn instructions(
+    words: &[Word],
+    target: &Target,
+) -> Result<Vec<Instruction>, Vec<Fault>> {
     let statement = Statement::read(words, target).map_err(|fault| vec![fault])?;
     statement.build(target)
 }
@@ -35,7 +39,11 @@ impl<'t> Statement<'t> {
         let source = guard.map_or(Ok(MaskSource::TRUE), read_guard)?;
         let (Some(&mnemonic), Some(last)) = (rest.first(), words.last()) else {
             let alone = words.first().map_or(0..0, Word::span);
-            return Err(Fault::new(alone, "a guard stands alone on its line", "write an instruction behind it"));
+            return Err(Fault::new(
+                alone,
+                "a guard stands alone on its line",
+                "write an instruction behind it",
+            ));
         };
         let forms = forms(&mnemonic)?;
         let (mut operands, mut modifiers) = split(&rest[1..], last)?;
@@ -47,11 +55,18 @@ impl<'t> Statement<'t> {
         if let Some(word) = guard
             && !form.row.operation.takes_guard()
         {
-            let rule = format!("{} works on the whole wave and takes no guard, but has {}", form.mnemonic, word.shown());
+            let rule = format!(
+                "{} works on the whole wave and takes no guard, but has {}",
+                form.mnemonic,
+                word.shown()
+            );
             return Err(Fault::new(word.span(), rule, "remove the guard"));
         }
         if !form.row.operation.fits_wave(target.threads) {
-            let rule = format!("{} swaps the halves of 64 threads, but a wave has {}", form.mnemonic, target.threads);
+            let rule = format!(
+                "{} swaps the halves of 64 threads, but a wave has {}",
+                form.mnemonic, target.threads
+            );
             return Err(Fault::new(
                 mnemonic.span(),
                 rule,
@@ -66,7 +81,8 @@ impl<'t> Statement<'t> {
 
     fn build(&self, target: &Target) -> Result<Vec<Instruction>, Vec<Fault>> {
         let form = &self.form;
-        let mut instruction = Instruction { guard: self.guard, ..Instruction::new(form.row.operation) };
+        let mut instruction =
+            Instruction { guard: self.guard, ..Instruction::new(form.row.operation) };
         let mut second = Instruction::new(form.row.operation);
         let reads_floats = form.row.operation.reads_floats();
         let context = Context { mnemonic: &form.mnemonic, reads_floats, target };
@@ -93,7 +109,8 @@ impl<'t> Statement<'t> {
         match form.pair {
             None => Ok(vec![instruction]),
             Some(word) => {
-                shuffle::destination_pair(instruction, second, word, form, self.mnemonic.span()).map_err(|fault| vec![fault])
+                shuffle::destination_pair(instruction, second, word, form, self.mnemonic.span())
+                    .map_err(|fault| vec![fault])
             }
         }
     }
@@ -101,31 +118,49 @@ impl<'t> Statement<'t> {
     /// The instruction word has room for one literal, but for a shuffle's b and c.
     fn check_literals(&self, instruction: &Instruction) -> Result<(), Fault> {
         let is_literal = |operand: Operand| matches!(operand, Operand::Literal(_));
-        let count = [instruction.a, instruction.b, instruction.c].into_iter().filter(|&operand| is_literal(operand)).count();
+        let count = [instruction.a, instruction.b, instruction.c]
+            .into_iter()
+            .filter(|&operand| is_literal(operand))
+            .count();
         let operation = instruction.operation;
         if count < 2 || operation.high_literal().is_some() || operation.uses(Field::ShuffleC) {
             return Ok(());
         }
-        let written: Vec<&Word> = self.operands.iter().filter(|word| matches!(Kind::of(word.text), Kind::Literal(_))).collect();
+        let written: Vec<&Word> = self
+            .operands
+            .iter()
+            .filter(|word| matches!(Kind::of(word.text), Kind::Literal(_)))
+            .collect();
         let [.., first, second] = written[..] else { return Ok(()) };
-        let rule = format!("{} has room for one literal, not for {} and {}", self.form.mnemonic, first.shown(), second.shown());
+        let rule = format!(
+            "{} has room for one literal, not for {} and {}",
+            self.form.mnemonic,
+            first.shown(),
+            second.shown()
+        );
         Err(Fault::new(second.span(), rule, format!("put {} in a register first", second.shown())))
     }
 
     /// What stands behind the operands.
     fn modify(&self, instruction: &mut Instruction, target: &Target) -> Result<(), Fault> {
         if instruction.operation.takes_fetch_flags() {
-            (instruction.bound_control, instruction.fetch_inactive) = dpp::parse_flags(&self.modifiers, &self.form.mnemonic)?;
+            (instruction.bound_control, instruction.fetch_inactive) =
+                dpp::parse_flags(&self.modifiers, &self.form.mnemonic)?;
             return Ok(());
         }
         instruction.dpp = self.dpp(instruction, target)?;
         Ok(())
     }
 
-    fn dpp(&self, instruction: &Instruction, target: &Target) -> Result<Option<crate::isa::Dpp>, Fault> {
+    fn dpp(
+        &self,
+        instruction: &Instruction,
+        target: &Target,
+    ) -> Result<Option<crate::isa::Dpp>, Fault> {
         let Some(first) = self.modifiers.first() else { return Ok(None) };
         let form = &self.form;
-        let takes_dpp = form.row.operation.is_per_thread() && form.spelling.fields.contains(&Field::A);
+        let takes_dpp =
+            form.row.operation.is_per_thread() && form.spelling.fields.contains(&Field::A);
         if form.spelling.dialect == Dialect::Sass || !takes_dpp {
             return Err(self.refuse_modifier(first, takes_dpp));
         }
@@ -134,7 +169,11 @@ impl<'t> Statement<'t> {
         if let Operand::Literal(_) = instruction.a {
             let at = form.fields.iter().position(|&field| field == Field::A);
             let word = at.and_then(|at| self.operands.get(at)).unwrap_or(first);
-            let rule = format!("a DPP modifier moves a register, but {}'s src0 is the literal {}", form.mnemonic, word.shown());
+            let rule = format!(
+                "a DPP modifier moves a register, but {}'s src0 is the literal {}",
+                form.mnemonic,
+                word.shown()
+            );
             return Err(Fault::new(word.span(), rule, "use a register as src0"));
         }
         Ok(Some(modifier))
@@ -148,7 +187,11 @@ impl<'t> Statement<'t> {
         }
         let other = in_dialect(self.form.row, Dialect::Gcn).filter(|_| takes_dpp);
         let cure = other.map_or("remove it".to_owned(), |other| format!("write {other}"));
-        Fault::new(word.span(), format!("{mnemonic} takes no DPP modifier, but {} follows", word.shown()), cure)
+        Fault::new(
+            word.span(),
+            format!("{mnemonic} takes no DPP modifier, but {} follows", word.shown()),
+            cure,
+        )
     }
 }
 
@@ -157,7 +200,11 @@ fn read_guard(word: &Word) -> Result<MaskSource, Fault> {
         Kind::Predicate { entry: Some(entry), negated } => Ok(MaskSource { entry, negated }),
         _ => {
             let rule = format!("{} is not a guard", word.shown());
-            Err(Fault::new(word.span(), rule, "write @P0..@P6, @PT or @vcc, or one negated like @!P1"))
+            Err(Fault::new(
+                word.span(),
+                rule,
+                "write @P0..@P6, @PT or @vcc, or one negated like @!P1",
+            ))
         }
     }
 }
@@ -171,28 +218,40 @@ fn check_feature(feature: Feature, name: &str, word: &Word, target: &Target) -> 
     Err(Fault::new(word.span(), rule, format!("set {key} = true")))
 }
 
-/// The words behind a mnemonic as operands and DPP modifiers. Operands are separated by commas; the first word that is
-/// no operand starts the modifiers, between which commas do not matter.
+/// The words behind a mnemonic as operands and DPP modifiers. Operands are separated by commas; the
+/// first word that is no operand starts the modifiers, between which commas do not matter.
 fn split<'t>(words: &[Word<'t>], last: &Word<'t>) -> Result<(Vec<Word<'t>>, Vec<Word<'t>>), Fault> {
     let mut operands: Vec<Word> = Vec::new();
     let mut modifiers = Vec::new();
     let mut expects_operand = true;
-    let missing =
-        |word: &Word| Fault::new(word.span(), "an operand is missing beside a comma", "remove the comma or write the operand");
+    let missing = |word: &Word| {
+        Fault::new(
+            word.span(),
+            "an operand is missing beside a comma",
+            "remove the comma or write the operand",
+        )
+    };
     for word in words {
         let is_operand = Kind::of(word.text) != Kind::Other;
         if word.is_comma() {
             if modifiers.is_empty() && std::mem::replace(&mut expects_operand, true) {
                 return Err(missing(word));
             }
-        } else if !modifiers.is_empty() || dpp::is_modifier(word.text) || !expects_operand && !is_operand {
+        } else if !modifiers.is_empty()
+            || dpp::is_modifier(word.text)
+            || !expects_operand && !is_operand
+        {
             modifiers.push(*word);
         } else if std::mem::replace(&mut expects_operand, false) {
             operands.push(*word);
         } else {
             let before = operands.last().map_or_else(String::new, Word::shown);
             let cure = format!("write {before}, {}", word.shown());
-            return Err(Fault::new(word.span(), format!("a comma is missing before {}", word.shown()), cure));
+            return Err(Fault::new(
+                word.span(),
+                format!("a comma is missing before {}", word.shown()),
+                cure,
+            ));
         }
     }
     if expects_operand && modifiers.is_empty() && !operands.is_empty() {
@@ -204,13 +263,20 @@ fn split<'t>(words: &[Word<'t>], last: &Word<'t>) -> Result<(Vec<Word<'t>>, Vec<
 /// LLVM's way to write the last operand of ds_swizzle_b32: `offset:N` behind the others.
 fn take_offset<'t>(modifiers: &mut Vec<Word<'t>>) -> Option<Word<'t>> {
     const PREFIX: &str = "offset:";
-    let is_offset = |word: &Word| word.text.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX));
+    let is_offset = |word: &Word| {
+        word.text.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
+    };
     let word = modifiers.remove(modifiers.iter().position(is_offset)?);
     Some(Word { text: &word.text[PREFIX.len()..], start: word.start + PREFIX.len() })
 }
 
 /// The form that takes operands of these kinds.
-fn choose(mut fitting: Vec<Form>, mnemonic: &Word, operands: &[Word], target: &Target) -> Result<Form, Fault> {
+fn choose(
+    mut fitting: Vec<Form>,
+    mnemonic: &Word,
+    operands: &[Word],
+    target: &Target,
+) -> Result<Form, Fault> {
     let cure = takes(&fitting);
     let mut counts: Vec<usize> = fitting.iter().map(|form| form.fields.len()).collect();
     counts.dedup();
@@ -218,17 +284,31 @@ fn choose(mut fitting: Vec<Form>, mnemonic: &Word, operands: &[Word], target: &T
     fitting.retain(|form| form.fields.len() == operands.len());
     if fitting.is_empty() {
         let first_extra = counts.iter().max().and_then(|&count| operands.get(count));
-        let has = if operands.len() == 1 { "1 operand".to_owned() } else { format!("{} operands", operands.len()) };
+        let has = if operands.len() == 1 {
+            "1 operand".to_owned()
+        } else {
+            format!("{} operands", operands.len())
+        };
         let wanted = either(&counts.iter().map(usize::to_string).collect::<Vec<_>>());
-        return Err(Fault::new(first_extra.unwrap_or(mnemonic).span(), format!("{written} has {has}, not {wanted}"), cure));
+        return Err(Fault::new(
+            first_extra.unwrap_or(mnemonic).span(),
+            format!("{written} has {has}, not {wanted}"),
+            cure,
+        ));
     }
     for (position, word) in operands.iter().enumerate() {
         let kind = Kind::of(word.text);
-        let (fits, misfits): (Vec<Form>, Vec<Form>) = fitting.into_iter().partition(|form| kind.fits(form.fields[position]));
+        let (fits, misfits): (Vec<Form>, Vec<Form>) =
+            fitting.into_iter().partition(|form| kind.fits(form.fields[position]));
         if fits.is_empty() {
-            let mut legal: Vec<String> = misfits.iter().map(|form| choices(form.fields[position], target)).collect();
+            let mut legal: Vec<String> =
+                misfits.iter().map(|form| choices(form.fields[position], target)).collect();
             legal.dedup();
-            return Err(Fault::new(word.span(), format!("this place takes {}, not {}", either(&legal), word.shown()), cure));
+            return Err(Fault::new(
+                word.span(),
+                format!("this place takes {}, not {}", either(&legal), word.shown()),
+                cure,
+            ));
         }
         fitting = fits;
     }

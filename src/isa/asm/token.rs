@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-/// A piece of a line and its place in the text: a comma, or what stands between commas and white space.
+/// A piece of a line and its place in the text: a comma, or what stands between commas and white
+/// space.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'t> {
     pub text: &'t str,
@@ -22,7 +23,8 @@ impl Word<'_> {
     /// The word as an error prints it: on one line and not endless.
     pub fn shown(&self) -> String {
         const LONGEST: usize = 40;
-        let printable = |character: char| if character.is_control() { '\u{fffd}' } else { character };
+        let printable =
+            |character: char| if character.is_control() { '\u{fffd}' } else { character };
         let mut shown: String = self.text.chars().take(LONGEST).map(printable).collect();
         if self.text.chars().nth(LONGEST).is_some() {
             shown.push('…');
@@ -34,13 +36,14 @@ impl Word<'_> {
 /// What some editors put before the first line of a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The words of `line`, which starts at byte `start` of its text, without its comment. Brackets hold a word
-/// together: `quad_perm:[0, 1, 2, 3]` is one.
+/// The words of `line`, which starts at byte `start` of its text, without its comment. Brackets
+/// hold a word together: `quad_perm:[0, 1, 2, 3]` is one.
 pub(super) fn words(line: &str, start: usize) -> Vec<Word<'_>> {
     let comment = [line.find(';'), line.find("//")].into_iter().flatten().min();
     let code = line[..comment.unwrap_or(line.len())].trim_end();
     let mut words = Vec::new();
-    let mut push = |range: Range<usize>| words.push(Word { start: start + range.start, text: &code[range] });
+    let mut push =
+        |range: Range<usize>| words.push(Word { start: start + range.start, text: &code[range] });
     let mut begin = None;
     let mut is_bracketed = false;
     for (at, character) in code.char_indices() {

@@ -1,4 +1,5 @@
-//! What stands around the operands of a video instruction: selectors and masks behind them, VMAD's minus before them.
+//! What stands around the operands of a video instruction: selectors and masks behind them, VMAD's
+//! minus before them.
 
 use super::error::Fault;
 use super::form::Form;
@@ -27,16 +28,22 @@ pub(super) fn bare<'t>(words: &[Word<'t>], forms: &[Form]) -> (Vec<Word<'t>>, Ve
 }
 
 fn bare_operand(word: Word<'_>, takes_minus: bool) -> (Word<'_>, Around<'_>) {
-    let is_register = |text: &str| matches!(Kind::of(text), Kind::Register(_) | Kind::ModifiedRegister(..));
+    let is_register =
+        |text: &str| matches!(Kind::of(text), Kind::Register(_) | Kind::ModifiedRegister(..));
     let (mut base, mut around) = (word, Around::default());
     if let Some((before, behind)) = word.text.rsplit_once('.') {
-        let names_parts = behind.starts_with(['b', 'B', 'h', 'H']) && matches!(Kind::of(before), Kind::Literal(_));
+        let names_parts = behind.starts_with(['b', 'B', 'h', 'H'])
+            && matches!(Kind::of(before), Kind::Literal(_));
         if is_register(before) || names_parts {
             base.text = before;
             around.selector = Some(Word { text: behind, start: word.start + before.len() + 1 });
         }
     }
-    if let Some(rest) = base.text.strip_prefix('-').filter(|rest| takes_minus && matches!(Kind::of(rest), Kind::Register(_))) {
+    if let Some(rest) = base
+        .text
+        .strip_prefix('-')
+        .filter(|rest| takes_minus && matches!(Kind::of(rest), Kind::Register(_)))
+    {
         base = Word { text: rest, start: base.start + 1 };
         around.is_negated = true;
     }
@@ -48,11 +55,18 @@ fn bare_operand(word: Word<'_>, takes_minus: bool) -> (Word<'_>, Around<'_>) {
 /// # Errors
 ///
 /// A selector that its place does not take, and what contradicts the modifiers.
-pub(super) fn complete(video: Video, form: &Form, operands: &[Word], around: &[Around]) -> Result<Video, Fault> {
+pub(super) fn complete(
+    video: Video,
+    form: &Form,
+    operands: &[Word],
+    around: &[Around],
+) -> Result<Video, Fault> {
     let operands = Operands { form, words: operands, around };
     Ok(match video {
         Video::Scalar(scalar) => Video::Scalar(operands.scalar(scalar)?),
-        Video::MultiplyAdd(multiply_add) => Video::MultiplyAdd(operands.multiply_add(multiply_add)?),
+        Video::MultiplyAdd(multiply_add) => {
+            Video::MultiplyAdd(operands.multiply_add(multiply_add)?)
+        }
         Video::Simd(simd) => Video::Simd(operands.simd(simd)?),
     })
 }
@@ -98,34 +112,70 @@ impl Operands<'_> {
         self.refuse_selector(C, "reads all of c, which takes no selector")?;
         let merged = self.part(D)?;
         let has_c = self.form.fields.contains(&Field::C);
-        let secondary = match (self.selector(D), scalar.secondary, self.words.get(C).filter(|_| has_c)) {
-            (None, Secondary::None, Some(c)) => {
-                let rule = format!("{} has a c, {}, that nothing reads", self.form.mnemonic, c.shown());
-                return Err(Fault::new(c.span(), rule, "remove it, add .ADD, .MIN or .MAX, or give d a selector"));
-            }
-            (None, secondary, _) => secondary,
-            (Some(_), Secondary::None, Some(_)) => Secondary::Merge(merged),
-            (Some(selector), Secondary::None, None) => {
-                let rule = format!(".{} merges the result into c, but there is no c", selector.shown());
-                return Err(Fault::new(selector.span(), rule, "write c as the last operand, or remove the selector of d"));
-            }
-            (Some(selector), ..) => {
-                let mnemonic = &self.form.mnemonic;
-                let rule = format!("{mnemonic} cannot merge into .{} beside its secondary operation", selector.shown());
-                return Err(Fault::new(selector.span(), rule, "remove the selector of d, or .ADD, .MIN or .MAX"));
-            }
-        };
+        let secondary =
+            match (self.selector(D), scalar.secondary, self.words.get(C).filter(|_| has_c)) {
+                (None, Secondary::None, Some(c)) => {
+                    let rule = format!(
+                        "{} has a c, {}, that nothing reads",
+                        self.form.mnemonic,
+                        c.shown()
+                    );
+                    return Err(Fault::new(
+                        c.span(),
+                        rule,
+                        "remove it, add .ADD, .MIN or .MAX, or give d a selector",
+                    ));
+                }
+                (None, secondary, _) => secondary,
+                (Some(_), Secondary::None, Some(_)) => Secondary::Merge(merged),
+                (Some(selector), Secondary::None, None) => {
+                    let rule = format!(
+                        ".{} merges the result into c, but there is no c",
+                        selector.shown()
+                    );
+                    return Err(Fault::new(
+                        selector.span(),
+                        rule,
+                        "write c as the last operand, or remove the selector of d",
+                    ));
+                }
+                (Some(selector), ..) => {
+                    let mnemonic = &self.form.mnemonic;
+                    let rule = format!(
+                        "{mnemonic} cannot merge into .{} beside its secondary operation",
+                        selector.shown()
+                    );
+                    return Err(Fault::new(
+                        selector.span(),
+                        rule,
+                        "remove the selector of d, or .ADD, .MIN or .MAX",
+                    ));
+                }
+            };
         Ok(ScalarVideo { a, b, secondary, ..scalar })
     }
 
     fn multiply_add(&self, multiply_add: VideoMultiplyAdd) -> Result<VideoMultiplyAdd, Fault> {
         self.refuse_selector(D, "writes a whole word and d takes no selector")?;
         self.refuse_selector(C, "reads all of c, which takes no selector")?;
-        if let Some(position) = self.around.iter().position(|around| around.is_negated).filter(|_| multiply_add.adds_one) {
+        if let Some(position) = self
+            .around
+            .iter()
+            .position(|around| around.is_negated)
+            .filter(|_| multiply_add.adds_one)
+        {
             let register = &self.words[position];
             let span = register.start - 1..register.span().end;
-            let rule = format!("{}'s .PO excludes negation, but -{} has a minus", self.stem(), register.shown());
-            return Err(Fault::new(span, rule, format!("write {}, or remove .PO", register.shown())));
+            let rule = format!(
+                "{}'s .PO excludes negation, but -{} has a minus",
+                self.stem(),
+                register.shown()
+            );
+            return Err(Fault::new(
+                span,
+                rule,
+                format!("write {}, or remove .PO", register.shown()),
+            ));
         }
         let is_negated = |position: usize| self.around[position].is_negated;
         Ok(VideoMultiplyAdd {
@@ -143,13 +193,15 @@ impl Operands<'_> {
             None => Ok(default),
             Some(selector) => self.elements(selector, simd.count),
         };
-        let mask = self.selector(D).map_or(Ok(simd.mask), |selector| self.mask(selector, simd.count))?;
+        let mask =
+            self.selector(D).map_or(Ok(simd.mask), |selector| self.mask(selector, simd.count))?;
         Ok(SimdVideo { mask, a: picked(A, simd.a)?, b: picked(B, simd.b)?, ..simd })
     }
 
     /// `H10` or `B3210`: the rightmost digit is element 0.
     fn elements(&self, selector: &Word, count: u8) -> Result<[u8; 4], Fault> {
-        let digits = digits(selector, count, 2 * count).filter(|digits| digits.len() == usize::from(count));
+        let digits =
+            digits(selector, count, 2 * count).filter(|digits| digits.len() == usize::from(count));
         let digits = digits.ok_or_else(|| {
             let rule = match count {
                 2 => "selects with H and two digits of 0..3 (0 and 1 are a's halves, 2 and 3 are b's; the last digit is for element 0)",
@@ -164,11 +216,18 @@ impl Operands<'_> {
 
     /// `H1` or `B320`: the elements that take part, highest first.
     fn mask(&self, selector: &Word, count: u8) -> Result<u8, Fault> {
-        let digits = digits(selector, count, count).filter(|digits| !digits.is_empty() && digits.is_sorted_by(|a, b| a < b));
+        let digits = digits(selector, count, count)
+            .filter(|digits| !digits.is_empty() && digits.is_sorted_by(|a, b| a < b));
         let digits = digits.ok_or_else(|| {
-            let letter = if count == 2 { "H and digits of 1, 0" } else { "B and digits of 3, 2, 1, 0" };
-            let example = if count == 2 { ".H0, .H1 or .H10" } else { "for instance .B3 or .B3210" };
-            let rule = format!("{} masks with {letter} in falling order, not with .{}", self.stem(), selector.shown());
+            let letter =
+                if count == 2 { "H and digits of 1, 0" } else { "B and digits of 3, 2, 1, 0" };
+            let example =
+                if count == 2 { ".H0, .H1 or .H10" } else { "for instance .B3 or .B3210" };
+            let rule = format!(
+                "{} masks with {letter} in falling order, not with .{}",
+                self.stem(),
+                selector.shown()
+            );
             Fault::new(selector.span(), rule, format!("write {example}"))
         })?;
         Ok(digits.iter().map(|digit| 1 << digit).sum())

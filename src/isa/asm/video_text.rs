@@ -2,11 +2,12 @@
 
 use super::video::relation_name;
 use crate::isa::{
-    Elements, Field, Instruction, Operand, Part, ScalarVideo, Secondary, Signedness, SimdVideo, Variant, Video, VideoMultiplyAdd,
-    VideoTypes,
+    Elements, Field, Instruction, Operand, Part, ScalarVideo, Secondary, Signedness, SimdVideo,
+    Variant, Video, VideoMultiplyAdd, VideoTypes,
 };
 
-/// Whether `mnemonic`, one that the table has for the operation, is that of an instruction with these modifiers.
+/// Whether `mnemonic`, one that the table has for the operation, is that of an instruction with
+/// these modifiers.
 pub(super) fn is_name_of(mnemonic: &str, video: &Video) -> bool {
     match video {
         Video::Scalar(scalar) => (mnemonic == "VAVRG") == (scalar.variant == Variant::Average),
@@ -18,8 +19,14 @@ pub(super) fn is_name_of(mnemonic: &str, video: &Video) -> bool {
 /// The types and modifiers behind the name, each after a dot.
 pub(super) fn suffixes(video: &Video) -> String {
     let (has_dtype, types, modifiers) = match video {
-        Video::Scalar(scalar) => (!matches!(scalar.variant, Variant::Compare(_)), &scalar.types, scalar_modifiers(scalar)),
-        Video::MultiplyAdd(multiply_add) => (true, &multiply_add.types, sum_modifiers(multiply_add)),
+        Video::Scalar(scalar) => (
+            !matches!(scalar.variant, Variant::Compare(_)),
+            &scalar.types,
+            scalar_modifiers(scalar),
+        ),
+        Video::MultiplyAdd(multiply_add) => {
+            (true, &multiply_add.types, sum_modifiers(multiply_add))
+        }
         Video::Simd(simd) => (simd.comparison.is_none(), &simd.types, simd_modifiers(simd)),
     };
     let all = type_names(types);
@@ -70,16 +77,26 @@ fn simd_modifiers(simd: &SimdVideo) -> Vec<&'static str> {
 }
 
 /// What stands before and behind the operand of `field`.
-pub(super) fn around(field: Field, instruction: &Instruction, video: &Video) -> (&'static str, String) {
+pub(super) fn around(
+    field: Field,
+    instruction: &Instruction,
+    video: &Video,
+) -> (&'static str, String) {
     let behind = match (field, video) {
-        (Field::D, Video::Scalar(ScalarVideo { secondary: Secondary::Merge(part), .. })) => part.selector(),
+        (Field::D, Video::Scalar(ScalarVideo { secondary: Secondary::Merge(part), .. })) => {
+            part.selector()
+        }
         (Field::D, Video::Simd(simd)) => mask(simd),
-        (Field::A, Video::Scalar(ScalarVideo { a: part, .. }) | Video::MultiplyAdd(VideoMultiplyAdd { a: part, .. })) => {
-            part.selector()
-        }
-        (Field::B, Video::Scalar(ScalarVideo { b: part, .. }) | Video::MultiplyAdd(VideoMultiplyAdd { b: part, .. })) => {
-            part.selector()
-        }
+        (
+            Field::A,
+            Video::Scalar(ScalarVideo { a: part, .. })
+            | Video::MultiplyAdd(VideoMultiplyAdd { a: part, .. }),
+        ) => part.selector(),
+        (
+            Field::B,
+            Video::Scalar(ScalarVideo { b: part, .. })
+            | Video::MultiplyAdd(VideoMultiplyAdd { b: part, .. }),
+        ) => part.selector(),
         (Field::A, Video::Simd(simd)) => elements(simd, simd.a, 0),
         (Field::B, Video::Simd(simd)) => elements(simd, simd.b, 1),
         _ => Part::Word.selector(),
@@ -112,7 +129,8 @@ fn elements(simd: &SimdVideo, picked: [u8; 4], source: usize) -> String {
     if picked == SimdVideo::default_selectors(simd.count)[source] {
         return String::new();
     }
-    let digits: String = picked[..usize::from(simd.count)].iter().rev().map(u8::to_string).collect();
+    let digits: String =
+        picked[..usize::from(simd.count)].iter().rev().map(u8::to_string).collect();
     format!("{}{digits}", letter(simd))
 }
 

@@ -11,7 +11,11 @@ fn opcode(kind: LaneMove) -> Option<u32> {
         LaneMove::Swizzle => Some(0x3d),
         LaneMove::Push => Some(0x3e),
         LaneMove::Pull => Some(0x3f),
-        LaneMove::Read | LaneMove::ReadFirst | LaneMove::PermuteRow | LaneMove::PermuteOtherRow | LaneMove::SwapHalves => None,
+        LaneMove::Read
+        | LaneMove::ReadFirst
+        | LaneMove::PermuteRow
+        | LaneMove::PermuteOtherRow
+        | LaneMove::SwapHalves => None,
     }
 }
 
@@ -20,7 +24,8 @@ pub(super) fn has(kind: LaneMove) -> bool {
     opcode(kind).is_some()
 }
 
-/// The two dwords of a lane move that GFX9 has: of ds_swizzle_b32 the address is the data and the offset the pattern.
+/// The two dwords of a lane move that GFX9 has: of ds_swizzle_b32 the address is the data and the
+/// offset the pattern.
 pub(super) fn encode(kind: LaneMove, instruction: &Instruction) -> Vec<u32> {
     let register = |operand: Operand| match operand {
         Operand::Register(register) => u32::from(register.0),

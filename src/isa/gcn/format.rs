@@ -87,7 +87,10 @@ pub static NOT_IN_GFX9: &[(Operation, &str)] = &[
     (Op::LaneMove(LaneMove::SwapHalves), "use ds_bpermute_b32"),
     (Op::CombineMasks(MaskFunction::And), "combine masks in exec, with s_and_b64"),
     (Op::CombineMasks(MaskFunction::Or), "combine masks in exec, with s_or_b64"),
-    (Op::CombineMasks(MaskFunction::Xor), "combine masks in exec, with s_and_b64, s_or_b64 and s_andn2_b64"),
+    (
+        Op::CombineMasks(MaskFunction::Xor),
+        "combine masks in exec, with s_and_b64, s_or_b64 and s_andn2_b64",
+    ),
 ];
 
 /// The format of a vector operation.

@@ -16,7 +16,8 @@ const S_NOP: u32 = 0xbf80_0000;
 const SOP1: u32 = 0xbe80_0000;
 const SOP2: u32 = 0x8000_0000;
 
-/// `v_nop`, or `s_nop N` for more than one slot. `s_nop 0` and `v_nop` are one instruction of this machine.
+/// `v_nop`, or `s_nop N` for more than one slot. `s_nop 0` and `v_nop` are one instruction of this
+/// machine.
 pub(super) fn no_operation(extra_slots: u8) -> u32 {
     if extra_slots == 0 { V_NOP } else { S_NOP | u32::from(extra_slots) }
 }
@@ -26,15 +27,23 @@ pub(super) fn no_operation(extra_slots: u8) -> u32 {
 /// # Errors
 ///
 /// Its mask is no vcc, slot or constant that the dwords can name.
-pub(super) fn encode(operation: ExecOperation, instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
+pub(super) fn encode(
+    operation: ExecOperation,
+    instruction: &Instruction,
+) -> Result<Vec<u32>, Refusal> {
     let (destination, operand) = match operation {
         ExecOperation::Not => (EXEC, Source::field(EXEC)),
         ExecOperation::Save => (slot_destination(instruction)?, Source::field(EXEC)),
-        ExecOperation::Move | ExecOperation::And | ExecOperation::Or | ExecOperation::AndNot => (EXEC, source(instruction)?),
-        ExecOperation::OrSave | ExecOperation::AndSave => (slot_destination(instruction)?, source(instruction)?),
+        ExecOperation::Move | ExecOperation::And | ExecOperation::Or | ExecOperation::AndNot => {
+            (EXEC, source(instruction)?)
+        }
+        ExecOperation::OrSave | ExecOperation::AndSave => {
+            (slot_destination(instruction)?, source(instruction)?)
+        }
     };
     let one_source = |opcode: u32| SOP1 | destination << 16 | opcode << 8 | operand.field;
-    let exec_and_source = |opcode: u32| SOP2 | opcode << 23 | destination << 16 | operand.field << 8 | EXEC;
+    let exec_and_source =
+        |opcode: u32| SOP2 | opcode << 23 | destination << 16 | operand.field << 8 | EXEC;
     let dword = match operation {
         ExecOperation::Move | ExecOperation::Save => one_source(0x01),
         ExecOperation::Not => one_source(0x05),
@@ -69,7 +78,11 @@ fn entry_field(entry: MaskEntry) -> Option<u32> {
 
 fn slot_destination(instruction: &Instruction) -> Result<u32, Refusal> {
     entry_field(instruction.mask_destination).ok_or_else(|| {
-        let rule = format!("{} writes s0..s3 on GFX9, not {}", mnemonic(instruction.operation), instruction.mask_destination);
+        let rule = format!(
+            "{} writes s0..s3 on GFX9, not {}",
+            mnemonic(instruction.operation),
+            instruction.mask_destination
+        );
         Refusal::new(rule, "use a mask slot")
     })
 }
@@ -81,12 +94,16 @@ fn source(instruction: &Instruction) -> Result<Source, Refusal> {
     let MaskSource { entry, negated } = instruction.p;
     entry_field(entry).filter(|_| !negated).map(Source::field).ok_or_else(|| {
         let sign = if negated { "!" } else { "" };
-        let rule = format!("{} reads s0..s3 or vcc on GFX9, not {sign}{entry}", mnemonic(instruction.operation));
+        let rule = format!(
+            "{} reads s0..s3 or vcc on GFX9, not {sign}{entry}",
+            mnemonic(instruction.operation)
+        );
         Refusal::new(rule, "use vcc or a mask slot")
     })
 }
 
-/// GFX9 fills the upper half of a mask literal with zeros. (LLVM takes literals with ones there too and so changes them.)
+/// GFX9 fills the upper half of a mask literal with zeros. (LLVM takes literals with ones there too
+/// and so changes them.)
 fn literal_source(literal: i128) -> Result<Source, Refusal> {
     let mask = literal as u64;
     if let Some(field) = inline_mask(mask) {
@@ -94,7 +111,10 @@ fn literal_source(literal: i128) -> Result<Source, Refusal> {
     }
     let Ok(word) = u32::try_from(mask) else {
         let rule = format!("GFX9 has mask literals 0..0xffffffff and -16..-1, not {mask:#x}");
-        return Err(Refusal::new(rule, "make the mask by v_cmp into vcc, or by s_not_b64 of one that fits"));
+        return Err(Refusal::new(
+            rule,
+            "make the mask by v_cmp into vcc, or by s_not_b64 of one that fits",
+        ));
     };
     Ok(Source { field: LITERAL, literal: Some(word) })
 }

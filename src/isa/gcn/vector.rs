@@ -41,7 +41,8 @@ pub(super) fn encode(format: Format, instruction: &Instruction) -> Result<Vec<u3
 /// Whether the short format has no room for src1 or for the source modifiers.
 fn needs_vop3(format: Format, instruction: &Instruction) -> bool {
     let is_constant = |field: Option<u32>| field.is_some_and(|field| field < REGISTER);
-    let is_modified = instruction.modifiers.iter().any(|&modifier| modifier != SourceModifier::NONE);
+    let is_modified =
+        instruction.modifiers.iter().any(|&modifier| modifier != SourceModifier::NONE);
     matches!(format, Format::Vop3(_)) || is_constant(sources(instruction)[1]) || is_modified
 }
 
@@ -88,7 +89,9 @@ fn vop3(format: Format, instruction: &Instruction) -> Vec<u32> {
     let destination = if is_compare { VCC } else { destination(instruction) };
     let c = if instruction.operation == Operation::Select { VCC } else { c };
     let each = instruction.modifiers.iter().enumerate();
-    let absolute = each.clone().fold(0, |bits, (place, modifier)| bits | u32::from(modifier.absolute) << place);
+    let absolute = each
+        .clone()
+        .fold(0, |bits, (place, modifier)| bits | u32::from(modifier.absolute) << place);
     let negate = each.fold(0, |bits, (place, modifier)| bits | u32::from(modifier.negate) << place);
     vec![VOP3 | opcode << 16 | absolute << 8 | destination, negate << 29 | c << 18 | b << 9 | a]
 }
@@ -98,14 +101,20 @@ fn check_masks(instruction: &Instruction) -> Result<(), Refusal> {
     let mnemonic = mnemonic(instruction.operation);
     let entry = instruction.mask_destination;
     if instruction.operation.uses(Field::MaskDestination) && entry != MaskEntry::VCC {
-        return Err(Refusal::new(format!("{mnemonic} writes only vcc on GFX9, not {entry}"), "use vcc"));
+        return Err(Refusal::new(
+            format!("{mnemonic} writes only vcc on GFX9, not {entry}"),
+            "use vcc",
+        ));
     }
     if instruction.operation != Operation::Select {
         return Ok(());
     }
     let MaskSource { entry, negated } = instruction.p;
     if entry != MaskEntry::VCC {
-        return Err(Refusal::new(format!("{mnemonic} reads only vcc on GFX9, not {entry}"), "use vcc"));
+        return Err(Refusal::new(
+            format!("{mnemonic} reads only vcc on GFX9, not {entry}"),
+            "use vcc",
+        ));
     }
     if !negated {
         let rule = "SEL picks a where vcc is set, but v_cndmask_b32 its second source";
@@ -124,18 +133,27 @@ fn check_literals(format: Format, instruction: &Instruction) -> Result<(), Refus
     let register_first = "put it in a register with v_mov_b32 first";
     match format {
         Format::Vop3(_) => refuse(
-            format!("{mnemonic} has only the constants -16..64 and 0.5, 1, 2, 4 with their negatives on GFX9, not {word:#x}"),
+            format!(
+                "{mnemonic} has only the constants -16..64 and 0.5, 1, 2, 4 with their negatives on GFX9, not {word:#x}"
+            ),
             register_first,
         ),
-        _ if instruction.operation == Operation::Select => {
-            refuse(format!("{mnemonic} reads vcc and so has no room for the literal {word:#x} on GFX9"), register_first)
-        }
-        _ if place == 0 && needs_vop3(format, instruction) => {
-            refuse(format!("{mnemonic} with a source modifier takes no literal on GFX9, but src0 is {word:#x}"), register_first)
-        }
-        _ if place > 0 => {
-            refuse(format!("{mnemonic} takes a 32-bit literal only as src0 on GFX9, but src{place} is {word:#x}"), register_first)
-        }
+        _ if instruction.operation == Operation::Select => refuse(
+            format!("{mnemonic} reads vcc and so has no room for the literal {word:#x} on GFX9"),
+            register_first,
+        ),
+        _ if place == 0 && needs_vop3(format, instruction) => refuse(
+            format!(
+                "{mnemonic} with a source modifier takes no literal on GFX9, but src0 is {word:#x}"
+            ),
+            register_first,
+        ),
+        _ if place > 0 => refuse(
+            format!(
+                "{mnemonic} takes a 32-bit literal only as src0 on GFX9, but src{place} is {word:#x}"
+            ),
+            register_first,
+        ),
         _ => Ok(()),
     }
 }
@@ -147,10 +165,15 @@ fn with_dpp(format: Format, instruction: &Instruction, dpp: &Dpp) -> Result<Vec<
         return Err(Refusal::new(rule, "move its src0 with v_mov_b32 and the modifier first"));
     }
     let Operand::Register(src0) = instruction.a else {
-        return Err(Refusal::new(format!("{mnemonic} has no register as src0 for its DPP modifier"), "use a register"));
+        return Err(Refusal::new(
+            format!("{mnemonic} has no register as src0 for its DPP modifier"),
+            "use a register",
+        ));
     };
     if let Operand::Literal(word) = instruction.b {
-        let rule = format!("{mnemonic} with a DPP modifier takes a register as src1 on GFX9, not {word:#x}");
+        let rule = format!(
+            "{mnemonic} with a DPP modifier takes a register as src1 on GFX9, not {word:#x}"
+        );
         return Err(Refusal::new(rule, "put it in a register with v_mov_b32 first"));
     }
     let control = control_field(dpp)?;
@@ -174,7 +197,9 @@ fn control_field(dpp: &Dpp) -> Result<u16, Refusal> {
         DppControl::RowXorMask(n) => format!("row_xmask:{n}"),
         DppControl::Reserved(field) => format!("dpp_ctrl {field:#05x}"),
         DppControl::EightPermute(_) => "dpp8".to_owned(),
-        _ if dpp.fetch_inactive => return Err(Refusal::new("fi:1 has no GFX9 encoding", "remove it")),
+        _ if dpp.fetch_inactive => {
+            return Err(Refusal::new("fi:1 has no GFX9 encoding", "remove it"));
+        }
         control => return Ok(control.encode()),
     };
     let cure = "use quad_perm, row_shl, row_shr, row_ror, wave_shl, wave_rol, wave_shr, wave_ror, row_mirror, \

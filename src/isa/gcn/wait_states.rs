@@ -1,10 +1,11 @@
 //! Where a GCN3 needs wait states (ISA.md section 12). This machine interlocks and needs none.
 //!
-//! A vector operation that writes a register must be two wait states ahead of a DPP modifier that moves that register;
-//! each instruction between them is one, `s_nop N` is N+1. Only src0 is moved by DPP: src1, src2 and the old
-//! destination may be written just before ([S3] has no v_nop there). Of ISA.md's other two rules, "vector write of
-//! EXEC, then DPP: 5" has nothing to find, because no vector instruction of this machine writes EXEC (there is no
-//! v_cmpx), and "scalar write of EXEC, then DPP: 0" asks for nothing.
+//! A vector operation that writes a register must be two wait states ahead of a DPP modifier that
+//! moves that register; each instruction between them is one, `s_nop N` is N+1. Only src0 is moved
+//! by DPP: src1, src2 and the old destination may be written just before ([S3] has no v_nop there).
+//! Of ISA.md's other two rules, "vector write of EXEC, then DPP: 5" has nothing to find, because no
+//! vector instruction of this machine writes EXEC (there is no v_cmpx), and "scalar write of EXEC,
+//! then DPP: 0" asks for nothing.
 
 use crate::isa::instruction::{Instruction, Operand, Register};
 use crate::isa::operation::Operation;
@@ -32,11 +33,13 @@ impl Hazard {
     }
 }
 
-/// The hazards of one wave's instructions in the order in which they are executed, each pair of lines once.
+/// The hazards of one wave's instructions in the order in which they are executed, each pair of
+/// lines once.
 pub fn hazards(lines: &[Line]) -> Vec<Hazard> {
     let mut found = Vec::new();
     for (position, line) in lines.iter().enumerate() {
-        let hazard = dpp_source(&line.instruction).and_then(|register| last_write(&lines[..position], register));
+        let hazard = dpp_source(&line.instruction)
+            .and_then(|register| last_write(&lines[..position], register));
         if let Some((writer, register, present)) = hazard {
             found.push(Hazard { line: line.number, writer, register, present });
         }
@@ -54,8 +57,8 @@ fn dpp_source(instruction: &Instruction) -> Option<Register> {
     }
 }
 
-/// The line that wrote `register` less than [`REGISTER_TO_DPP`] wait states before the end of `lines`, and how many
-/// those are.
+/// The line that wrote `register` less than
+/// [`REGISTER_TO_DPP`] wait states before the end of `lines`, and how many those are.
 fn last_write(lines: &[Line], register: Register) -> Option<(usize, Register, usize)> {
     let mut present = 0;
     for line in lines.iter().rev() {

@@ -3,19 +3,23 @@
 mod video;
 
 use crate::isa::{
-    BarrierReduction, Comparison, ExecOperation, Field, Instruction, LaneMove, MaskEntry, MaskFunction, MaskSource, Operand,
-    Operation, Reduction, Shared, ShuffleMode, Signedness, SourceModifier, TrueWord, VoteMode,
+    BarrierReduction, Comparison, ExecOperation, Field, Instruction, LaneMove, MaskEntry,
+    MaskFunction, MaskSource, Operand, Operation, Reduction, Shared, ShuffleMode, Signedness,
+    SourceModifier, TrueWord, VoteMode,
 };
 
 /// What `instruction` does to the threads it writes.
 pub fn sentence(instruction: &Instruction) -> String {
     let effect = match instruction.operation {
         Operation::Nop => {
-            return format!("Does nothing for {} slots.", u32::from(instruction.extra_slots) + 1).replace(" 1 slots", " 1 slot");
+            return format!("Does nothing for {} slots.", u32::from(instruction.extra_slots) + 1)
+                .replace(" 1 slots", " 1 slot");
         }
         Operation::Exit => return "Ends the wave.".to_owned(),
         Operation::Exec(operation) => return exec_sentence(operation, instruction),
-        Operation::Synchronise | Operation::BarrierReduce(_) | Operation::TriggerCounter => return shared_sentence(instruction),
+        Operation::Synchronise | Operation::BarrierReduce(_) | Operation::TriggerCounter => {
+            return shared_sentence(instruction);
+        }
         Operation::WriteLane => return write_lane_sentence(instruction),
         Operation::LaneMove(kind) => lane_move_effect(kind, instruction),
         Operation::Shuffle(mode) => shuffle_effect(mode, instruction),
@@ -25,10 +29,16 @@ pub fn sentence(instruction: &Instruction) -> String {
     };
     let guard = match instruction.guard {
         MaskSource { entry: MaskEntry::TRUE, negated: false } => String::new(),
-        MaskSource { entry, negated } => format!(" and {entry} is {}", if negated { "0" } else { "1" }),
+        MaskSource { entry, negated } => {
+            format!(" and {entry} is {}", if negated { "0" } else { "1" })
+        }
     };
     let modifier = match instruction.dpp {
-        Some(_) => format!(", {} being {} of the thread shown below", a(instruction), operand(instruction.a)),
+        Some(_) => format!(
+            ", {} being {} of the thread shown below",
+            a(instruction),
+            operand(instruction.a)
+        ),
         None => String::new(),
     };
     format!("Where EXEC is 1{guard}: {effect}{modifier}.")
@@ -75,7 +85,10 @@ fn lane_move_effect(kind: LaneMove, instruction: &Instruction) -> String {
             (true, false) => ", 0 where that is outside EXEC",
             (false, false) => ", nothing where that is outside EXEC",
         };
-        format!("of the thread of {row} at the place that its nibble of {} and {b} names{flags}", operand(instruction.c))
+        format!(
+            "of the thread of {row} at the place that its nibble of {} and {b} names{flags}",
+            operand(instruction.c)
+        )
     };
     let source = match kind {
         LaneMove::Read => format!("of thread {b} modulo threads"),
@@ -84,15 +97,22 @@ fn lane_move_effect(kind: LaneMove, instruction: &Instruction) -> String {
         LaneMove::PermuteOtherRow => permuted("the other row of its 32 threads"),
         LaneMove::SwapHalves => "of the thread 32 away".to_owned(),
         LaneMove::Pull => format!("of thread {b}/4 modulo threads, 0 if that is outside EXEC"),
-        LaneMove::Push => format!("of the highest executing thread whose {b}/4 modulo threads is its number, 0 if there is none"),
-        LaneMove::Swizzle => format!("of the thread that the swizzle {b} names, 0 if that is outside EXEC"),
+        LaneMove::Push => format!(
+            "of the highest executing thread whose {b}/4 modulo threads is its number, 0 if there is none"
+        ),
+        LaneMove::Swizzle => {
+            format!("of the thread that the swizzle {b} names, 0 if that is outside EXEC")
+        }
     };
     format!("{} = {} {source}", destination(instruction), operand(instruction.a))
 }
 
 fn write_lane_sentence(instruction: &Instruction) -> String {
     let [a, thread] = [instruction.a, instruction.b].map(operand);
-    format!("{} = {a} in thread {thread} modulo threads, whatever EXEC says.", destination(instruction))
+    format!(
+        "{} = {a} in thread {thread} modulo threads, whatever EXEC says.",
+        destination(instruction)
+    )
 }
 
 /// `R1 = R4 + R1`.
@@ -111,8 +131,12 @@ fn lane_effect(instruction: &Instruction) -> String {
             _ => "0".to_owned(),
         },
         Operation::ReadBarrier => "the result of the wave's last barrier".to_owned(),
-        Operation::TestBarrier => "whether the result of the wave's last barrier is not 0".to_owned(),
-        Operation::Select => format!("{} if {} else {}", a(instruction), mask(instruction.p), operand(instruction.b)),
+        Operation::TestBarrier => {
+            "whether the result of the wave's last barrier is not 0".to_owned()
+        }
+        Operation::Select => {
+            format!("{} if {} else {}", a(instruction), mask(instruction.p), operand(instruction.b))
+        }
         operation if operation.is_video() => {
             let video = &instruction.video.expect("a video operation has its modifiers");
             let [a, b, c] = [instruction.a, instruction.b, instruction.c].map(operand);
@@ -121,7 +145,12 @@ fn lane_effect(instruction: &Instruction) -> String {
         operation => {
             let [of_a, of_b, of_c] = instruction.modifiers;
             let b = modified(operand(instruction.b), of_b);
-            value_of_words(operation, &modified(a(instruction), of_a), &b, &modified(operand(instruction.c), of_c))
+            value_of_words(
+                operation,
+                &modified(a(instruction), of_a),
+                &b,
+                &modified(operand(instruction.c), of_c),
+            )
         }
     };
     format!("{} = {value}", destination(instruction))
@@ -135,22 +164,36 @@ fn value_of_words(operation: Operation, a: &str, b: &str, c: &str) -> String {
         Operation::Subtract => format!("{a} - {b}"),
         Operation::SubtractReversed => format!("{b} - {a}"),
         Operation::MultiplyLow => format!("the low word of {a} x {b}"),
-        Operation::MultiplyHigh(signedness) => format!("the high word of {a} x {b}, {}", read_as(signedness)),
+        Operation::MultiplyHigh(signedness) => {
+            format!("the high word of {a} x {b}, {}", read_as(signedness))
+        }
         Operation::MultiplyAdd => format!("the low word of {a} x {b}, plus {c}"),
-        Operation::Minimum(signedness) => format!("the smaller of {a} and {b}, {}", read_as(signedness)),
-        Operation::Maximum(signedness) => format!("the larger of {a} and {b}, {}", read_as(signedness)),
+        Operation::Minimum(signedness) => {
+            format!("the smaller of {a} and {b}, {}", read_as(signedness))
+        }
+        Operation::Maximum(signedness) => {
+            format!("the larger of {a} and {b}, {}", read_as(signedness))
+        }
         Operation::And => format!("{a} and {b}"),
         Operation::Or => format!("{a} or {b}"),
         Operation::Xor => format!("{a} xor {b}"),
         Operation::Not => format!("not {a}"),
         Operation::ShiftLeft => format!("{b} shifted left by {a} modulo 32"),
-        Operation::ShiftRight(Signedness::Unsigned) => format!("{b} shifted right by {a} modulo 32"),
-        Operation::ShiftRight(Signedness::Signed) => format!("{b} shifted right by {a} modulo 32, copying its sign"),
+        Operation::ShiftRight(Signedness::Unsigned) => {
+            format!("{b} shifted right by {a} modulo 32")
+        }
+        Operation::ShiftRight(Signedness::Signed) => {
+            format!("{b} shifted right by {a} modulo 32, copying its sign")
+        }
         Operation::PopulationCount => format!("the number of ones in {a}"),
         Operation::PopulationCountAdd => format!("the number of ones in {a}, plus {b}"),
         Operation::BitReverse => format!("{a} with its bits in reverse order"),
-        Operation::HighestOne => format!("the position of the highest one in {a}, or 0xffffffff for 0"),
-        Operation::LeadingZeros => format!("the number of zeros above the highest one in {a}, or 0xffffffff for 0"),
+        Operation::HighestOne => {
+            format!("the position of the highest one in {a}, or 0xffffffff for 0")
+        }
+        Operation::LeadingZeros => {
+            format!("the number of zeros above the highest one in {a}, or 0xffffffff for 0")
+        }
         Operation::Compare(comparison, signedness) => {
             format!("whether {a} {} {b}, {}", relation(comparison), read_as(signedness))
         }
@@ -160,11 +203,18 @@ fn value_of_words(operation: Operation, a: &str, b: &str, c: &str) -> String {
         Operation::FloatMultiplyAdd => format!("{a} x {b} + {c} as floats, rounded once"),
         Operation::FloatMinimum => format!("the smaller of {a} and {b} as floats"),
         Operation::FloatMaximum => format!("the larger of {a} and {b} as floats"),
-        Operation::FloatFromInteger(signedness) => format!("{a}, an integer {}, as a float", read_as_one(signedness)),
-        Operation::FloatToInteger(signedness) => {
-            format!("the float {a} as an integer {}, rounded toward zero and saturated", read_as_one(signedness))
+        Operation::FloatFromInteger(signedness) => {
+            format!("{a}, an integer {}, as a float", read_as_one(signedness))
         }
-        Operation::FloatCompare(comparison) => format!("whether {a} {} {b} as floats", relation(comparison)),
+        Operation::FloatToInteger(signedness) => {
+            format!(
+                "the float {a} as an integer {}, rounded toward zero and saturated",
+                read_as_one(signedness)
+            )
+        }
+        Operation::FloatCompare(comparison) => {
+            format!("whether {a} {} {b} as floats", relation(comparison))
+        }
         Operation::Nop
         | Operation::Exit
         | Operation::Select
@@ -242,7 +292,11 @@ fn shuffle_range_effect(mode: ShuffleMode, word: TrueWord, instruction: &Instruc
         TrueWord::AllOnes => "0xffffffff",
         TrueWord::One => "1.0",
     };
-    format!("{} = {word} where {} is in range, else 0", destination(instruction), source_thread(mode, instruction))
+    format!(
+        "{} = {word} where {} is in range, else 0",
+        destination(instruction),
+        source_thread(mode, instruction)
+    )
 }
 
 /// `P1 = whether P2 is 1 in any of the warp's executing threads`.
@@ -252,16 +306,26 @@ fn vote_effect(instruction: &Instruction) -> String {
     match instruction.operation {
         Operation::Vote(VoteMode::Any) => format!("{d} = whether {q} is 1 in any of {others}"),
         Operation::Vote(VoteMode::All) => format!("{d} = whether {q} is 1 in all of {others}"),
-        Operation::Vote(VoteMode::Uniform) => format!("{d} = whether {q} is the same in all of {others}"),
-        Operation::Ballot => format!("{d} = a bit for each thread of the warp, 1 where it executes and {q} is 1"),
-        Operation::ActiveThreads => format!("{d} = a bit for each thread of the warp, 1 where it executes"),
-        Operation::MatchAny => format!("{d} = a bit for each thread of the warp, 1 where it executes and has the same {a}"),
+        Operation::Vote(VoteMode::Uniform) => {
+            format!("{d} = whether {q} is the same in all of {others}")
+        }
+        Operation::Ballot => {
+            format!("{d} = a bit for each thread of the warp, 1 where it executes and {q} is 1")
+        }
+        Operation::ActiveThreads => {
+            format!("{d} = a bit for each thread of the warp, 1 where it executes")
+        }
+        Operation::MatchAny => format!(
+            "{d} = a bit for each thread of the warp, 1 where it executes and has the same {a}"
+        ),
         Operation::MatchAll => {
             let outcome = match instruction.mask_destination {
                 MaskEntry::TRUE => String::new(),
                 entry => format!(", and {entry} = whether it is"),
             };
-            format!("{d} = a bit for each of {others} if {a} is the same in all of them, else 0{outcome}")
+            format!(
+                "{d} = a bit for each of {others} if {a} is the same in all of them, else 0{outcome}"
+            )
         }
         Operation::Reduce(reduction) => format!("{d} = {} of {a} in {others}", reduced(reduction)),
         operation => unreachable!("{operation:?} is no vote"),
@@ -310,11 +374,17 @@ fn shared_sentence(instruction: &Instruction) -> String {
         Some(1) => "1 wave has".to_owned(),
         Some(count) => format!("{count} waves have"),
     };
-    let guard = if instruction.guard == MaskSource::TRUE { String::new() } else { format!(" and {}", mask(instruction.guard)) };
+    let guard = if instruction.guard == MaskSource::TRUE {
+        String::new()
+    } else {
+        format!(" and {}", mask(instruction.guard))
+    };
     let threads = format!("over the threads of those waves where EXEC is 1{guard}");
     let q = mask(instruction.q);
     let counted = match instruction.operation {
-        Operation::BarrierReduce(BarrierReduction::Count) => format!("; B2R then reads how often {q} is true {threads}"),
+        Operation::BarrierReduce(BarrierReduction::Count) => {
+            format!("; B2R then reads how often {q} is true {threads}")
+        }
         Operation::BarrierReduce(BarrierReduction::And) => {
             format!("; B2R then reads 1 if {q} is true everywhere, else 0, {threads}")
         }

@@ -1,16 +1,20 @@
 //! What a video instruction does, in words.
 
 use crate::isa::{
-    Comparison, Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation, SimdVideo, Variant, Video,
-    VideoMultiplyAdd, VideoOperation,
+    Comparison, Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation,
+    SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation,
 };
 
 /// The value of a video operation on operands of these names.
 pub(super) fn value(operation: Operation, video: &Video, [a, b, c]: [&str; 3]) -> String {
     match (operation, video) {
-        (Operation::Video(operation), Video::Scalar(scalar)) => scalar_value(operation, scalar, [a, b, c]),
+        (Operation::Video(operation), Video::Scalar(scalar)) => {
+            scalar_value(operation, scalar, [a, b, c])
+        }
         (_, Video::MultiplyAdd(multiply_add)) => sum(multiply_add, [a, b, c]),
-        (Operation::VideoSimd(operation), Video::Simd(simd)) => elements(operation, simd, [a, b, c]),
+        (Operation::VideoSimd(operation), Video::Simd(simd)) => {
+            elements(operation, simd, [a, b, c])
+        }
         _ => unreachable!("{operation:?} does not go with {video:?}"),
     }
 }
@@ -45,10 +49,16 @@ fn relation(comparison: Comparison) -> &'static str {
 fn scalar_value(operation: VideoOperation, scalar: &ScalarVideo, [a, b, c]: [&str; 3]) -> String {
     let x = source(a, scalar.a, scalar.types.a);
     let y = source(b, scalar.b, scalar.types.b);
-    let amount = if scalar.variant == Variant::Wrap { format!("{y} modulo 32") } else { format!("{y}, at most 32") };
+    let amount = if scalar.variant == Variant::Wrap {
+        format!("{y} modulo 32")
+    } else {
+        format!("{y}, at most 32")
+    };
     let value = match (operation, scalar.variant) {
         (VideoOperation::Add, Variant::Average) => format!("half of {x} + {y} + 1, rounded down"),
-        (VideoOperation::Set, Variant::Compare(comparison)) => format!("1 if {x} {} {y}, else 0", relation(comparison)),
+        (VideoOperation::Set, Variant::Compare(comparison)) => {
+            format!("1 if {x} {} {y}, else 0", relation(comparison))
+        }
         (VideoOperation::ShiftLeft, _) => format!("{x} shifted left by {amount}"),
         (VideoOperation::ShiftRight, _) => format!("{x} shifted right by {amount}"),
         (VideoOperation::Add, _) => format!("{x} + {y}"),
@@ -56,7 +66,9 @@ fn scalar_value(operation: VideoOperation, scalar: &ScalarVideo, [a, b, c]: [&st
         (VideoOperation::AbsoluteDifference, _) => format!("the distance of {x} and {y}"),
         (VideoOperation::Minimum, _) => format!("the smaller of {x} and {y}"),
         (VideoOperation::Maximum, _) => format!("the larger of {x} and {y}"),
-        (VideoOperation::Set | VideoOperation::MultiplyAdd, variant) => unreachable!("{operation:?} with {variant:?}"),
+        (VideoOperation::Set | VideoOperation::MultiplyAdd, variant) => {
+            unreachable!("{operation:?} with {variant:?}")
+        }
     };
     let merged = if let Secondary::Merge(part) = scalar.secondary { part } else { Part::Word };
     let size = match merged {
@@ -65,14 +77,22 @@ fn scalar_value(operation: VideoOperation, scalar: &ScalarVideo, [a, b, c]: [&st
         Part::Byte(_) => "byte",
     };
     let dtype = signed(scalar.types.destination);
-    let value = if scalar.saturates { format!("{value}, clamped to the {dtype} range of a {size}") } else { value };
+    let value = if scalar.saturates {
+        format!("{value}, clamped to the {dtype} range of a {size}")
+    } else {
+        value
+    };
     match scalar.secondary {
         Secondary::None => value,
         Secondary::Add => format!("({value}) + {c}"),
         Secondary::Minimum => format!("the smaller {dtype} word of ({value}) and {c}"),
         Secondary::Maximum => format!("the larger {dtype} word of ({value}) and {c}"),
-        Secondary::Merge(Part::Byte(number)) => format!("{c} with byte {number} replaced by {value}"),
-        Secondary::Merge(Part::Half(number)) => format!("{c} with half {number} replaced by {value}"),
+        Secondary::Merge(Part::Byte(number)) => {
+            format!("{c} with byte {number} replaced by {value}")
+        }
+        Secondary::Merge(Part::Half(number)) => {
+            format!("{c} with half {number} replaced by {value}")
+        }
         Secondary::Merge(Part::Word) => value,
     }
 }
@@ -83,8 +103,10 @@ fn sum(multiply_add: &VideoMultiplyAdd, [a, b, c]: [&str; 3]) -> String {
     let first = if multiply_add.negates_product { "-" } else { "" };
     let second = if multiply_add.negates_c { "-" } else { "+" };
     let one = if multiply_add.adds_one { " + 1" } else { "" };
-    let signedness = if multiply_add.is_signed() { Signedness::Signed } else { Signedness::Unsigned };
-    let mut value = format!("{first}({x} x {y}) {second} {}{one}", source(c, Part::Word, signedness));
+    let signedness =
+        if multiply_add.is_signed() { Signedness::Signed } else { Signedness::Unsigned };
+    let mut value =
+        format!("{first}({x} x {y}) {second} {}{one}", source(c, Part::Word, signedness));
     if multiply_add.shift > 0 {
         value = format!("({value}) shifted right by {}", multiply_add.shift);
     }
@@ -116,11 +138,18 @@ fn elements(operation: SimdOperation, simd: &SimdVideo, [a, b, c]: [&str; 3]) ->
         Elements::Saturated => format!("{value}, clamped to the {dtype} range of a {size}"),
         Elements::Wrapped | Elements::Accumulated => value,
     };
-    let taking_part = list((0..simd.count).filter(|element| simd.mask >> element & 1 == 1).collect());
+    let taking_part =
+        list((0..simd.count).filter(|element| simd.mask >> element & 1 == 1).collect());
     let into = match simd.elements {
         Elements::Accumulated => format!("{c} + the sum over {sizes} {taking_part}"),
-        Elements::Wrapped | Elements::Saturated => format!("{c} with {sizes} {taking_part} replaced"),
+        Elements::Wrapped | Elements::Saturated => {
+            format!("{c} with {sizes} {taking_part} replaced")
+        }
     };
-    let sources = format!("x the {x} {sizes} {} and y the {y} {sizes} {} of {b}:{a}", picked(simd.a), picked(simd.b));
+    let sources = format!(
+        "x the {x} {sizes} {} and y the {y} {sizes} {} of {b}:{a}",
+        picked(simd.a),
+        picked(simd.b)
+    );
     format!("{into}: {value}, {sources}")
 }

@@ -1,4 +1,5 @@
-//! JSON values that know their place in the text, their repeated keys, and their numbers as they are written.
+//! JSON values that know their place in the text, their repeated keys, and their numbers as they
+//! are written.
 
 use std::fmt;
 use std::ops::Range;
@@ -67,7 +68,9 @@ impl<'a> Value<'a> {
                 let entries: Entries<'a> = serde_json::from_str(self.text)?;
                 Shape::Object(entries.0.into_iter().map(|(key, raw)| (key, inner(raw))).collect())
             }
-            Some(b'[') => Shape::List(serde_json::from_str::<Vec<&RawValue>>(self.text)?.into_iter().map(inner).collect()),
+            Some(b'[') => Shape::List(
+                serde_json::from_str::<Vec<&RawValue>>(self.text)?.into_iter().map(inner).collect(),
+            ),
             Some(b'"') => Shape::Text(serde_json::from_str(self.text)?),
             Some(b'-' | b'0'..=b'9') => Shape::Number(self.text),
             _ => Shape::Word,

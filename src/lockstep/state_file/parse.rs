@@ -26,13 +26,19 @@ struct Located<'a> {
 
 type Read<T> = Result<T, StateError>;
 
-/// The states of `waves` waves of `threads` threads and `registers` registers that the file `name` describes.
-/// Waves and entries that it leaves out hold 0, and ones in EXEC.
+/// The states of `waves` waves of `threads` threads and `registers` registers that the file `name`
+/// describes. Waves and entries that it leaves out hold 0, and ones in EXEC.
 ///
 /// # Errors
-/// Text that is not JSON, a key that is not known, a register, thread or wave that the machine lacks, a value that is
-/// not a 32-bit word.
-pub fn read(name: &str, text: &str, threads: usize, registers: usize, waves: usize) -> Read<Vec<NamedState>> {
+/// Text that is not JSON, a key that is not known, a register, thread or wave that the machine
+/// lacks, a value that is not a 32-bit word.
+pub fn read(
+    name: &str,
+    text: &str,
+    threads: usize,
+    registers: usize,
+    waves: usize,
+) -> Read<Vec<NamedState>> {
     Reader { name, text, threads, registers, waves }.file()
 }
 
@@ -54,18 +60,28 @@ impl<'a> Reader<'a> {
     fn cycles(&self, entry: &Located<'a>) -> Read<()> {
         match self.shape(entry)? {
             Shape::Number(number) if number.parse::<u64>().is_ok() => Ok(()),
-            _ => Err(self.error(entry, format!("a cycle count is a whole number, not {}; remove it", shown(entry)))),
+            _ => Err(self.error(
+                entry,
+                format!("a cycle count is a whole number, not {}; remove it", shown(entry)),
+            )),
         }
     }
 
     fn waves(&self, entry: &Located<'a>, states: &mut [NamedState]) -> Read<()> {
         let list = match self.shape(entry)? {
             Shape::List(list) => list,
-            other => return Err(self.error(entry, format!("waves are a list, not {}; write [{{ … }}]", other.kind()))),
+            other => {
+                return Err(self.error(
+                    entry,
+                    format!("waves are a list, not {}; write [{{ … }}]", other.kind()),
+                ));
+            }
         };
         if list.len() > self.waves {
             let (given, resident) = (list.len(), self.waves);
-            let problem = format!("the machine has {resident} waves, not {given}; remove some or use --set waves={given}");
+            let problem = format!(
+                "the machine has {resident} waves, not {given}; remove some or use --set waves={given}"
+            );
             return Err(self.error(entry, problem));
         }
         for (number, (value, state)) in list.into_iter().zip(states).enumerate() {
@@ -112,26 +128,45 @@ impl<'a> Reader<'a> {
         let last = self.registers - 1;
         let number = match numbered(key, &['r', 'v']) {
             Some(number) => number,
-            None => return Err(self.error(value, format!("`{}` is not a register; use R0 to R{last}", shorten(key)))),
+            None => {
+                return Err(self.error(
+                    value,
+                    format!("`{}` is not a register; use R0 to R{last}", shorten(key)),
+                ));
+            }
         };
         let register = u8::try_from(number).ok().filter(|_| number < self.registers);
         register.map(Register).ok_or_else(|| {
-            let problem = format!("a wave has {} registers, so no R{number}; use R0 to R{last}", self.registers);
+            let problem = format!(
+                "a wave has {} registers, so no R{number}; use R0 to R{last}",
+                self.registers
+            );
             self.error(value, problem)
         })
     }
 
     fn mask_name(&self, key: &str, value: &Located<'a>) -> Read<MaskEntry> {
         if key.eq_ignore_ascii_case("pt") {
-            return Err(self.error(value, "PT is always true and cannot be set; remove it".to_owned()));
+            return Err(
+                self.error(value, "PT is always true and cannot be set; remove it".to_owned())
+            );
         }
         if key.eq_ignore_ascii_case("vcc") {
             return Ok(MaskEntry::VCC);
         }
-        let predicate = numbered(key, &['p']).filter(|&number| number < 7).map(|number| MaskEntry::predicate(number as u8));
-        let slot = || numbered(key, &['s']).filter(|&number| number < 4).map(|number| MaskEntry::slot(number as u8));
+        let predicate = numbered(key, &['p'])
+            .filter(|&number| number < 7)
+            .map(|number| MaskEntry::predicate(number as u8));
+        let slot = || {
+            numbered(key, &['s'])
+                .filter(|&number| number < 4)
+                .map(|number| MaskEntry::slot(number as u8))
+        };
         predicate.or_else(slot).ok_or_else(|| {
-            let problem = format!("`{}` is not a predicate or mask slot; use P0 to P6, vcc, or s0 to s3", shorten(key));
+            let problem = format!(
+                "`{}` is not a predicate or mask slot; use P0 to P6, vcc, or s0 to s3",
+                shorten(key)
+            );
             self.error(value, problem)
         })
     }
@@ -139,17 +174,22 @@ impl<'a> Reader<'a> {
     /// A register's words: a list, one for all threads, or each thread's number.
     fn words(&self, entry: &Located<'a>) -> Read<Wave<u32>> {
         let list = match self.shape(entry)? {
-            Shape::Text(text) if text == "thread" => return Ok(Wave::from_fn(self.threads, |Thread(number)| number as u32)),
+            Shape::Text(text) if text == "thread" => {
+                return Ok(Wave::from_fn(self.threads, |Thread(number)| number as u32));
+            }
             Shape::List(list) => list,
             _ => return Ok(Wave::filled(self.threads, self.word(entry)?)),
         };
         if list.len() != self.threads {
             let (threads, given) = (self.threads, list.len());
-            let problem =
-                format!("a register has {threads} values, not {given}; give {threads}, one value for all, or \"thread\"");
+            let problem = format!(
+                "a register has {threads} values, not {given}; give {threads}, one value for all, or \"thread\""
+            );
             return Err(self.error(entry, problem));
         }
-        let item = |(number, value)| self.word(&Located { value, path: format!("{}[{number}]", entry.path) });
+        let item = |(number, value)| {
+            self.word(&Located { value, path: format!("{}[{number}]", entry.path) })
+        };
         list.into_iter().enumerate().map(item).collect::<Read<_>>().map(Wave)
     }
 
@@ -157,9 +197,13 @@ impl<'a> Reader<'a> {
         let word = match self.shape(entry)? {
             Shape::Number(number) => number_word(number),
             Shape::Text(text) => hexadecimal_word(&text),
-            Shape::Object(_) | Shape::List(_) | Shape::Word => Err("a word is a number or a string of hexadecimal digits"),
+            Shape::Object(_) | Shape::List(_) | Shape::Word => {
+                Err("a word is a number or a string of hexadecimal digits")
+            }
         };
-        word.map_err(|rule| self.error(entry, format!("{rule}, not {}; try 1, -1, \"0xff\" or 1.5", shown(entry))))
+        word.map_err(|rule| {
+            self.error(entry, format!("{rule}, not {}; try 1, -1, \"0xff\" or 1.5", shown(entry)))
+        })
     }
 
     fn mask(&self, entry: &Located<'a>) -> Read<Mask> {
@@ -168,12 +212,18 @@ impl<'a> Reader<'a> {
         let text = match self.shape(entry)? {
             Shape::Text(text) => text,
             _ => {
-                let problem = format!("a mask is a string of hexadecimal digits, not {}; try \"{ones}\"", shown(entry));
+                let problem = format!(
+                    "a mask is a string of hexadecimal digits, not {}; try \"{ones}\"",
+                    shown(entry)
+                );
                 return Err(self.error(entry, problem));
             }
         };
         Mask::from_hex(&text, threads).ok_or_else(|| {
-            let problem = format!("a mask of {threads} threads is 0x0 to {ones}, not {}; try \"{ones}\"", shown(entry));
+            let problem = format!(
+                "a mask of {threads} threads is 0x0 to {ones}, not {}; try \"{ones}\"",
+                shown(entry)
+            );
             self.error(entry, problem)
         })
     }
@@ -184,7 +234,11 @@ impl<'a> Reader<'a> {
         for (position, (key, value)) in entries.iter().enumerate() {
             if !known.contains(&key.as_str()) {
                 let suggestion = suggestion(key, known.iter().copied());
-                let problem = format!("unknown key `{}`; {suggestion}keys are {}", shorten(key), known.join(", "));
+                let problem = format!(
+                    "unknown key `{}`; {suggestion}keys are {}",
+                    shorten(key),
+                    known.join(", ")
+                );
                 return Err(self.error_at(&object.path, value.value, problem));
             }
             if entries[..position].iter().any(|(earlier, _)| earlier == key) {
@@ -198,7 +252,12 @@ impl<'a> Reader<'a> {
     fn entries(&self, object: &Located<'a>) -> Read<Vec<(String, Located<'a>)>> {
         let entries = match self.shape(object)? {
             Shape::Object(entries) => entries,
-            other => return Err(self.error(object, format!("this is an object, not {}; write {{ … }}", other.kind()))),
+            other => {
+                return Err(self.error(
+                    object,
+                    format!("this is an object, not {}; write {{ … }}", other.kind()),
+                ));
+            }
         };
         let dot = if object.path.is_empty() { "" } else { "." };
         let located = |(key, value): (String, Value<'a>)| {
@@ -209,10 +268,12 @@ impl<'a> Reader<'a> {
     }
 
     fn shape(&self, entry: &Located<'a>) -> Read<Shape<'a>> {
-        entry
-            .value
-            .shape()
-            .map_err(|_| self.error(entry, "a string holds half a surrogate pair; write the other half".to_owned()))
+        entry.value.shape().map_err(|_| {
+            self.error(
+                entry,
+                "a string holds half a surrogate pair; write the other half".to_owned(),
+            )
+        })
     }
 
     fn error(&self, entry: &Located<'a>, problem: String) -> StateError {
@@ -220,7 +281,8 @@ impl<'a> Reader<'a> {
     }
 
     fn error_at(&self, path: &str, value: Value<'a>, problem: String) -> StateError {
-        let place = if path.is_empty() { self.name.to_owned() } else { format!("{}: {path}", self.name) };
+        let place =
+            if path.is_empty() { self.name.to_owned() } else { format!("{}: {path}", self.name) };
         StateError { place, problem, text: self.source(), span: value.span().into() }
     }
 
@@ -228,7 +290,8 @@ impl<'a> Reader<'a> {
         let (line, column) = (error.line(), error.column());
         let message = error.to_string();
         let problem = message.split(" at line ").next().unwrap_or(&message);
-        let line_start: usize = self.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let line_start: usize =
+            self.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
         let offset = (line_start + column.saturating_sub(1)).min(self.text.len());
         StateError {
             place: format!("{}:{line}:{column}", self.name),
@@ -249,11 +312,16 @@ fn numbered(key: &str, letters: &[char]) -> Option<usize> {
     digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
-/// The word of a JSON number: an integer modulo 2^32, or with a fraction or an exponent the bits of the nearest float.
+/// The word of a JSON number: an integer modulo 2^32, or with a fraction or an exponent the bits of
+/// the nearest float.
 fn number_word(number: &str) -> Result<u32, &'static str> {
     if number.contains(['.', 'e', 'E']) {
         let float: f32 = number.parse().map_err(|_| "a float is a JSON number")?;
-        return if float.is_finite() { Ok(float.to_bits()) } else { Err("a float is at most 3.4028235e38") };
+        return if float.is_finite() {
+            Ok(float.to_bits())
+        } else {
+            Err("a float is at most 3.4028235e38")
+        };
     }
     let integer: Option<i64> = number.parse().ok();
     let in_range = integer.filter(|integer| (-(1 << 31)..1 << 32).contains(integer));

@@ -9,7 +9,8 @@ use miette::{Diagnostic, NamedSource, SourceSpan};
 use crate::isa::{MaskEntry, Program, Register, WaveState};
 use crate::lockstep::hardware::Named;
 
-/// A wave's state, and which parts of it the input or the program named: those are what a dump lists.
+/// A wave's state, and which parts of it the input or the program named: those are what a dump
+/// lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedState {
     pub state: WaveState,
@@ -36,11 +37,15 @@ impl NamedState {
 
     /// What is named, as the machine loads and compares it.
     pub fn parts(&self) -> Named {
-        Named { registers: self.registers.iter().copied().collect(), masks: self.masks.iter().copied().collect() }
+        Named {
+            registers: self.registers.iter().copied().collect(),
+            masks: self.masks.iter().copied().collect(),
+        }
     }
 }
 
-/// Why a state file is refused: `state.json: waves[0].registers.R2: a register has 64 values, not 3; …`.
+/// Why a state file is refused:
+/// `state.json: waves[0].registers.R2: a register has 64 values, not 3; …`.
 #[derive(Clone, Debug, thiserror::Error, Diagnostic)]
 #[error("{place}: {problem}")]
 pub struct StateError {
@@ -53,7 +58,8 @@ pub struct StateError {
     pub(super) span: SourceSpan,
 }
 
-/// The waves as a state file, up to the last one that is named, and the cycles of the run where the engine counts them.
+/// The waves as a state file, up to the last one that is named, and the cycles of the run where the
+/// engine counts them.
 ///
 /// Registers and predicates are listed by number, words as unsigned integers, thread 0 first.
 pub fn write(waves: &[NamedState], cycles: Option<u64>) -> String {
@@ -68,10 +74,13 @@ pub fn write(waves: &[NamedState], cycles: Option<u64>) -> String {
 
 fn wave_text(wave: &NamedState) -> String {
     let register = |&register: &Register| {
-        let words: Vec<String> = wave.state.register(register).0.iter().map(u32::to_string).collect();
+        let words: Vec<String> =
+            wave.state.register(register).0.iter().map(u32::to_string).collect();
         format!("\"{register}\": [{}]", words.join(", "))
     };
-    let mask = |&entry: &MaskEntry| format!("\"{entry}\": \"{}\"", wave.state.masks[usize::from(entry.0)].to_hex());
+    let mask = |&entry: &MaskEntry| {
+        format!("\"{entry}\": \"{}\"", wave.state.masks[usize::from(entry.0)].to_hex())
+    };
     let registers: Vec<String> = wave.registers.iter().map(register).collect();
     let masks: Vec<String> = wave.masks.iter().map(mask).collect();
     let parts = [
@@ -82,7 +91,8 @@ fn wave_text(wave: &NamedState) -> String {
     list("{", &parts, "}", "    ")
 }
 
-/// A JSON list or object with one item on a line, closed at the indentation of the line it begins on.
+/// A JSON list or object with one item on a line, closed at the indentation of the line it begins
+/// on.
 fn list(open: &str, items: &[String], close: &str, indentation: &str) -> String {
     if items.is_empty() {
         return format!("{open}{close}");

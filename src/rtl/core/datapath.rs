@@ -10,7 +10,8 @@ use crate::rtl::issue::instruction::register_bits;
 use crate::rtl::issue::sequencer::{self, sequencer};
 use crate::rtl::register_file::collected;
 use crate::rtl::schedule::{
-    Movement, beat_of, counted_back, counts, cycles_to_execute, cycles_to_result, index_bits, is_beat, tells_gathering,
+    Movement, beat_of, counted_back, counts, cycles_to_execute, cycles_to_result, index_bits,
+    is_beat, tells_gathering,
 };
 use crate::rtl::shared::slot::Slot;
 
@@ -19,7 +20,8 @@ ports! {
         issue_valid: [1] "an instruction is offered";
         issue_wave: [index_bits(config.waves)] "wave of the offered instruction";
         issue_instruction: [INSTRUCTION_BITS] "machine word of the offered instruction";
-        running: [if config.barrier { config.waves } else { 0 }] "waves that have instructions left, wave 0 lowest";
+        running: [if config.barrier { config.waves } else { 0 }]
+            "waves that have instructions left, wave 0 lowest";
         host: Host { Host::ports(config) };
     }
 }
@@ -27,7 +29,8 @@ ports! {
 ports! {
     pub struct Outputs(config: &Config) {
         issue_ready: [1] "the offered instruction is taken at this clock edge if valid";
-        issue_blocked: [1] "the offered instruction's wave must wait: another wave's may be taken sooner";
+        issue_blocked: [1]
+            "the offered instruction's wave must wait: another wave's may be taken sooner";
         issue_illegal: [1] "the offered word is no instruction of this configuration";
         host: Answer { Answer::ports(config) };
         retire: Retired { Retired::ports(config) };
@@ -44,9 +47,12 @@ ports! {
         writes_register: [1] "the instruction has a destination register";
         destination: [register_bits(config)] "destination register";
         mask_destination: [MASK_DESTINATION.width] "predicate 0-6, mask slot 8-11, 7 for none";
-        written: [results(config)] (format!("{}s that are written, {0} 0 lowest", result_unit(config)));
-        result: [results(config) * 32] (format!("words for the register, {} 0 lowest", result_unit(config)));
-        mask: [results(config)] (format!("bits for the predicate or mask slot, {} 0 lowest", result_unit(config)));
+        written: [results(config)]
+            (format!("{}s that are written, {0} 0 lowest", result_unit(config)));
+        result: [results(config) * 32]
+            (format!("words for the register, {} 0 lowest", result_unit(config)));
+        mask: [results(config)]
+            (format!("bits for the predicate or mask slot, {} 0 lowest", result_unit(config)));
     }
 }
 
@@ -66,12 +72,17 @@ fn result_unit(config: &Config) -> &'static str {
 
 /// Builds the core of `config`.
 pub fn core(config: &Config) -> Block<Inputs, Outputs> {
-    let purpose = "A time-multiplexed SIMD datapath: one instruction a slot, one row of threads a beat.";
+    let purpose =
+        "A time-multiplexed SIMD datapath: one instruction a slot, one row of threads a beat.";
     let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
     Block::new("lanebeat_core", purpose, inputs, outputs, |m, inputs| datapath(m, config, inputs))
 }
 
-fn datapath<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn datapath<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let Inputs { issue_valid, issue_wave, issue_instruction, running, host } = inputs;
     let held = m.wire("held", config.barrier.into());
     let offered = sequencer::Inputs { issue_valid, issue_wave, issue_instruction, held };
@@ -93,7 +104,8 @@ fn datapath<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>
     mask_row.drive(finished.mask);
     written_row.drive(finished.written);
 
-    let is_first = if writes_whole_waves(config) { counts(m, core.stages.phase, 0) } else { m.constant(1, 1) };
+    let is_first =
+        if writes_whole_waves(config) { counts(m, core.stages.phase, 0) } else { m.constant(1, 1) };
     Outputs {
         issue_ready: core.stages.issue_ready,
         issue_blocked: core.stages.issue_blocked,
@@ -114,11 +126,16 @@ fn datapath<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>
 }
 
 /// Where in its slot the instruction is that executes.
-fn slot<'m>(m: &'m ModuleBuilder, config: &Config, stages: &sequencer::Outputs<Signal<'m>>) -> Slot<'m> {
+fn slot<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    stages: &sequencer::Outputs<Signal<'m>>,
+) -> Slot<'m> {
     let executed = counted_back(m, stages.phase, cycles_to_execute(config));
     let passes = stages.executing_valid & is_beat(config, executed);
     let gathers = stages.executing.gathers.any();
-    let gathering = if tells_gathering(config) { (passes & gathers).named("gathering") } else { m.nothing() };
+    let gathering =
+        if tells_gathering(config) { (passes & gathers).named("gathering") } else { m.nothing() };
     Slot {
         phase: stages.phase,
         beat: beat_of(config, executed),
@@ -129,22 +146,25 @@ fn slot<'m>(m: &'m ModuleBuilder, config: &Config, stages: &sequencer::Outputs<S
 }
 
 impl<'m> Core<'m, '_> {
-    /// What the files are told to write: whole waves as the sequencer says, rows as many cycles after they execute as
-    /// their results take.
+    /// What the files are told to write: whole waves as the sequencer says, rows as many cycles
+    /// after they execute as their results take.
     fn writing(&self, written_row: Signal<'m>) -> WrittenNow<'m> {
         let (m, config, phase) = (self.m, self.config, self.slot.phase);
         let (valid, instruction) = (self.stages.writing_valid, self.stages.writing);
         match Movement::of(config) {
             Movement::WholeWaves => {
                 let take = is_beat(config, phase);
-                let threads = collected(m, config, "written_rows", take, beat_of(config, phase), written_row);
+                let threads =
+                    collected(m, config, "written_rows", take, beat_of(config, phase), written_row);
                 WrittenNow { valid, instruction, beat: m.nothing(), threads }
             }
             Movement::BankedRows => {
                 let beat = beat_of(config, counted_back(m, phase, 1));
                 WrittenNow { valid, instruction, beat, threads: written_row }
             }
-            Movement::SkewedRows | Movement::PortedRows => self.written_after_execution(written_row),
+            Movement::SkewedRows | Movement::PortedRows => {
+                self.written_after_execution(written_row)
+            }
         }
     }
 
@@ -152,9 +172,11 @@ impl<'m> Core<'m, '_> {
     fn written_after_execution(&self, written_row: Signal<'m>) -> WrittenNow<'m> {
         let (m, last) = (self.m, cycles_to_result(self.config));
         let Slot { busy, beat, .. } = self.slot;
-        let mut now = WrittenNow { valid: busy, instruction: *self.executing(), beat, threads: written_row };
+        let mut now =
+            WrittenNow { valid: busy, instruction: *self.executing(), beat, threads: written_row };
         for stage in 1..=last {
-            let prefix = if stage == last { "writing".to_string() } else { format!("finishing{stage}") };
+            let prefix =
+                if stage == last { "writing".to_string() } else { format!("finishing{stage}") };
             let valid = m.reset_register(&format!("{prefix}_valid"), 1, 0);
             valid.next(now.valid);
             now.valid = valid.q();

@@ -11,7 +11,9 @@ use crate::rtl::host::Answer;
 use crate::rtl::issue::decode;
 use crate::rtl::lane::{self, lane};
 use crate::rtl::register_file::{self, addresses, collected, row_edges};
-use crate::rtl::schedule::{beats_per_row, before_lanes, cycles_to_result, delayed, float_stages, index_bits, row_of_beat};
+use crate::rtl::schedule::{
+    beats_per_row, before_lanes, cycles_to_result, delayed, float_stages, index_bits, row_of_beat,
+};
 use crate::rtl::shared::barriers::{Barriers, barriers_of_core};
 use crate::rtl::shared::exec_masks;
 use crate::rtl::shared::special::substitute_operand_a;
@@ -34,8 +36,8 @@ pub struct Finished<'m> {
 }
 
 impl<'m> Core<'m, '_> {
-    /// Operands, cross-lane units and masks of the beat; EXEC operations take effect here. `running` and `issue_wave` are what
-    /// the barriers are told at the issue port.
+    /// Operands, cross-lane units and masks of the beat; EXEC operations take effect here.
+    /// `running` and `issue_wave` are what the barriers are told at the issue port.
     pub fn execute(
         &self,
         registers: &register_file::Outputs<Signal<'m>>,
@@ -47,8 +49,11 @@ impl<'m> Core<'m, '_> {
         let BeatMasks { guard, p, q, .. } = masks;
         let literal = executing.literal.repeat(config.lanes);
         let b = executing.b_is_literal.mux(literal, registers.b_row).named("operand_b");
-        let c =
-            if config.multiply { executing.c_is_literal.mux(literal, registers.c_row).named("operand_c") } else { m.nothing() };
+        let c = if config.multiply {
+            executing.c_is_literal.mux(literal, registers.c_row).named("operand_c")
+        } else {
+            m.nothing()
+        };
 
         let (exec, host) = self.exec(registers, mask_file, p);
         let dpp::Outputs { word: a, write: dpp_write } = self.after_dpp(registers, &exec);
@@ -59,17 +64,20 @@ impl<'m> Core<'m, '_> {
         } else {
             Barriers { word: m.nothing(), held: m.nothing() }
         };
-        let a = substitute_operand_a(m, config, executing, self.slot, barrier_word, a).named("operand_a");
+        let a = substitute_operand_a(m, config, executing, self.slot, barrier_word, a)
+            .named("operand_a");
         let shuffled = self.shuffled(registers, &exec, masks.guard_wave.present_or(guard), c);
         let voted = self.voted(registers, &exec, &masks);
 
-        let is = |property: fn(Operation) -> bool| decode::is_one_of(m, config, executing.opcode, property);
+        let is = |property: fn(Operation) -> bool| {
+            decode::is_one_of(m, config, executing.opcode, property)
+        };
         let per_thread = is(Operation::is_per_thread).named("per_thread");
         let saves = is(|operation| operation.uses(Field::SlotDestination)).named("saves_exec");
         let every_lane = m.constant(config.lanes, (1 << config.lanes) - 1);
         let allowed = guard & dpp_write & shuffled.write.present_or(every_lane);
         let written = exec.exec_row & allowed & per_thread.repeat(config.lanes);
-        let written = (written | saves.repeat(config.lanes) | self.written_lane()).named("beat_written");
+        let written = written | saves.repeat(config.lanes) | self.written_lane();
         let lanes = lane::Inputs {
             opcode: executing.opcode,
             a,
@@ -99,7 +107,8 @@ impl<'m> Core<'m, '_> {
         lane.shift_left(chosen.slice(0, lane_bits)).named("written_lane")
     }
 
-    /// What SHFL and the lane moves give to the beat's lanes; `guard_wave` is the guard of every thread, `c` operand c.
+    /// What SHFL and the lane moves give to the beat's lanes; `guard_wave` is the guard of every
+    /// thread, `c` operand c.
     fn shuffled(
         &self,
         registers: &register_file::Outputs<Signal<'m>>,
@@ -107,16 +116,19 @@ impl<'m> Core<'m, '_> {
         guard_wave: Signal<'m>,
         c: Signal<'m>,
     ) -> wave_shuffle::Outputs<Signal<'m>> {
-        let (m, config, beat, gathering) = (self.m, self.config, self.slot.beat, self.slot.gathering);
+        let (m, config, beat, gathering) =
+            (self.m, self.config, self.slot.beat, self.slot.gathering);
         if !config.shuffle {
             return wave_shuffle::Outputs::nothing(m);
         }
         let (a_row, a_wave, b_row) = (registers.a_row, registers.a_wave, registers.b_row);
         let rows_come_alone = gathering.width() > 0;
         let (gathered, words) = if rows_come_alone {
-            let gathered = decode::looks_into_other_beats(m, config, self.executing().opcode).named("looks_far");
+            let gathered = decode::looks_into_other_beats(m, config, self.executing().opcode)
+                .named("looks_far");
             let (first, others) = (a_wave.slice(0, a_row.width()), a_row.width()..a_wave.width());
-            let words = m.concat(&[gathered.mux(first, a_row), a_wave.slice(others.start, others.len())]);
+            let words =
+                m.concat(&[gathered.mux(first, a_row), a_wave.slice(others.start, others.len())]);
             (gathered, words.named("reachable_words"))
         } else {
             (m.nothing(), a_wave.present_or(a_row))
@@ -129,11 +141,20 @@ impl<'m> Core<'m, '_> {
             addresses(m, config, b_row)
         };
         let executing = (exec.exec_wave & guard_wave).named("executing_threads");
-        let operands = ShuffleOperands { words, gathered, exec: exec.exec_wave, executing, addresses, b_row, c };
+        let operands = ShuffleOperands {
+            words,
+            gathered,
+            exec: exec.exec_wave,
+            executing,
+            addresses,
+            b_row,
+            c,
+        };
         operands::shuffle(m, config, self.executing(), beat, &operands)
     }
 
-    /// Operand a after the DPP network, and the lanes that a modifier lets be written; as it is where there is no DPP.
+    /// Operand a after the DPP network, and the lanes that a modifier lets be written; as it is
+    /// where there is no DPP.
     fn after_dpp(
         &self,
         registers: &register_file::Outputs<Signal<'m>>,
@@ -142,32 +163,44 @@ impl<'m> Core<'m, '_> {
         let (m, config, beat) = (self.m, self.config, self.slot.beat);
         let (a_row, a_wave) = (registers.a_row, registers.a_wave);
         if !config.dpp {
-            return dpp::Outputs { word: a_row, write: m.constant(config.lanes, (1 << config.lanes) - 1) };
+            return dpp::Outputs {
+                word: a_row,
+                write: m.constant(config.lanes, (1 << config.lanes) - 1),
+            };
         }
-        // Where a row takes several beats the network sees gathered words, which only a modified instruction has.
+        // Where a row takes several beats the network sees gathered words, which only a modified
+        // instruction has.
         let is_gathered = beats_per_row(config) > 1;
-        let a_edges = if registers.a_edges.width() > 0 { registers.a_edges } else { row_edges(m, a_wave.present_or(a_row), 32) };
+        let a_edges = if registers.a_edges.width() > 0 {
+            registers.a_edges
+        } else {
+            row_edges(m, a_wave.present_or(a_row), 32)
+        };
         let operands = DppOperands {
             a_row: if is_gathered { row_of_beat(config, a_wave, beat) } else { a_row },
             a_edges,
             exec_row: exec.exec_of_row.present_or(exec.exec_row),
             exec_edges: exec.exec_edges,
         };
-        let dpp::Outputs { word, write } = operands::dpp(m, config, self.executing(), beat, &operands);
+        let dpp::Outputs { word, write } =
+            operands::dpp(m, config, self.executing(), beat, &operands);
         let word = if is_gathered { self.executing().dpp_enable.mux(word, a_row) } else { word };
         dpp::Outputs { word, write }
     }
 
-    /// The lanes, with the first ALU stage before them; the others, and the wait for the port, are in the float unit and
-    /// behind.
+    /// The lanes, with the first ALU stage before them; the others, and the wait for the port, are
+    /// in the float unit and behind.
     pub fn finish(&self, beat: &Beat<'m>) -> Finished<'m> {
         let (m, config) = (self.m, self.config);
         let before = before_lanes(config);
         let after = cycles_to_result(config) - before;
-        let late = |name: &str, signal: Signal<'m>| delayed(m, name, signal, after - float_stages(config));
-        let early = |name: &str, signal: Signal<'m>| delayed(m, &format!("lane_{name}"), signal, before);
+        let late =
+            |name: &str, signal: Signal<'m>| delayed(m, name, signal, after - float_stages(config));
+        let early =
+            |name: &str, signal: Signal<'m>| delayed(m, &format!("lane_{name}"), signal, before);
         let lane::Inputs { vote_word, vote_mask, .. } = beat.lanes;
-        let without_votes = lane::Inputs { vote_word: m.nothing(), vote_mask: m.nothing(), ..beat.lanes };
+        let without_votes =
+            lane::Inputs { vote_word: m.nothing(), vote_mask: m.nothing(), ..beat.lanes };
         // The votes have their stage inside.
         let inputs = lane::Inputs { vote_word, vote_mask, ..without_votes.map(early) };
         let lanes = lane::Inputs {
@@ -180,7 +213,12 @@ impl<'m> Core<'m, '_> {
         Finished {
             result: late("result", lanes.result),
             mask: late("mask", lanes.mask),
-            written: delayed(m, "written_late", delayed(m, "written_early", beat.written, before), after),
+            written: delayed(
+                m,
+                "written_late",
+                delayed(m, "written_early", beat.written, before),
+                after,
+            ),
         }
     }
 }

@@ -6,11 +6,13 @@ use crate::hdl::Signal;
 use crate::rtl::codes::is_true_entry;
 use crate::rtl::issue::instruction::Instruction;
 use crate::rtl::register_file::{
-    FileShape, HostRequest, Inputs, Outputs, Reads, Writes, predicates_and_slots, register_file, vector_registers,
+    FileShape, HostRequest, Inputs, Outputs, Reads, Writes, predicates_and_slots, register_file,
+    vector_registers,
 };
 
 impl<'m> Core<'m, '_> {
-    /// `wanted`, but in the pass that only collects operands only if `collected` says that this one is.
+    /// `wanted`, but in the pass that only collects operands only if `collected` says that this one
+    /// is.
     fn unless_passed_by(&self, wanted: Signal<'m>, collected: Signal<'m>) -> Signal<'m> {
         wanted & (!self.stages.reading.gathers.any() | collected.any())
     }
@@ -25,7 +27,8 @@ impl<'m> Core<'m, '_> {
         host: HostRequest<Signal<'m>>,
     ) -> Outputs<Signal<'m>> {
         let valid = |wanted: Signal<'m>| self.stages.reading_valid & wanted;
-        let (reads_a, reads_b, reads_c) = (valid(reading.reads_a), valid(reading.reads_b), valid(reading.reads_c));
+        let (reads_a, reads_b, reads_c) =
+            (valid(reading.reads_a), valid(reading.reads_b), valid(reading.reads_c));
         let is_banked = shape.organisation == RegisterFile::Banked;
         let behind = if is_banked { &self.stages.behind[..] } else { &[] };
         let inputs = Inputs {
@@ -41,7 +44,11 @@ impl<'m> Core<'m, '_> {
         register_file(self.config, shape).instance(self.m, name, inputs)
     }
 
-    pub fn register_file(&self, writing: &WrittenNow<'m>, result_row: Signal<'m>) -> Outputs<Signal<'m>> {
+    pub fn register_file(
+        &self,
+        writing: &WrittenNow<'m>,
+        result_row: Signal<'m>,
+    ) -> Outputs<Signal<'m>> {
         let (m, reading, host) = (self.m, &self.stages.reading, &self.host);
         let shape = vector_registers(self.config);
         let wanted = registers_read(reading);
@@ -79,7 +86,8 @@ impl<'m> Core<'m, '_> {
         let is_stored = |entry: Signal<'m>| !is_true_entry(entry);
         let entry = |entry: Signal<'m>| entry.zero_extend(shape.entry_bits);
         // Guard and q are collected where an instruction looks at more of them than its beat's.
-        let collected = |source: Signal<'m>| self.unless_passed_by(is_stored(source), reading.gathers_masks);
+        let collected =
+            |source: Signal<'m>| self.unless_passed_by(is_stored(source), reading.gathers_masks);
         let reads = Reads {
             wave: reading.wave,
             a: entry(reading.guard),

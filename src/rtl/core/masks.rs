@@ -1,4 +1,5 @@
-//! Predicates as they are after negation, EXEC, and what SHFL and the votes see of the beat's warps.
+//! Predicates as they are after negation, EXEC, and what SHFL and the votes see of the beat's
+//! warps.
 
 use super::context::Core;
 use crate::hdl::Signal;
@@ -40,7 +41,8 @@ impl<'m> Core<'m, '_> {
         }
     }
 
-    /// EXEC before the instruction, and the answer to the host; connects what an EXEC operation and the host write.
+    /// EXEC before the instruction, and the answer to the host; connects what an EXEC operation and
+    /// the host write.
     pub fn exec(
         &self,
         registers: &register_file::Outputs<Signal<'m>>,
@@ -48,7 +50,8 @@ impl<'m> Core<'m, '_> {
         p: Signal<'m>,
     ) -> (exec_masks::Outputs<Signal<'m>>, Answer<Signal<'m>>) {
         let (m, config, executing, host) = (self.m, self.config, self.executing(), &self.host);
-        let is_exec = decode::is_one_of(m, config, executing.opcode, Operation::is_exec).named("is_exec");
+        let is_exec =
+            decode::is_one_of(m, config, executing.opcode, Operation::is_exec).named("is_exec");
         let write = (self.slot.busy & is_exec).named("writes_exec");
         let new_row = m.wire("new_exec_row", config.lanes);
         let inputs = exec_masks::Inputs {
@@ -73,12 +76,17 @@ impl<'m> Core<'m, '_> {
             ExecOperation::Or | ExecOperation::OrSave => exec_row | source,
             ExecOperation::AndNot => exec_row & !source,
         };
-        let by_opcode = |low: u8| match Operation::from_opcode(Operation::Exec(ExecOperation::Move).opcode() + low) {
+        let by_opcode = |low: u8| match Operation::from_opcode(
+            Operation::Exec(ExecOperation::Move).opcode() + low,
+        ) {
             Some(Operation::Exec(operation)) => choice(operation),
-            other => panic!("the EXEC operations fill eight opcodes in a row, but here is {other:?}"),
+            other => {
+                panic!("the EXEC operations fill eight opcodes in a row, but here is {other:?}")
+            }
         };
         let choices: Vec<Signal> = (0..8).map(by_opcode).collect();
-        new_row.drive(m.concat(&choices).named("exec_choices").element(executing.opcode.slice(0, 3)));
+        new_row
+            .drive(m.concat(&choices).named("exec_choices").element(executing.opcode.slice(0, 3)));
 
         let answers = Answers {
             register_file: (registers.host_ready, registers.host_read_data),
@@ -98,9 +106,14 @@ impl<'m> Core<'m, '_> {
         self.m.concat(&[low, high, fill]).element(self.slot.beat)
     }
 
-    /// Of all threads of the beat's warps: out of the wave, or the row itself where no warp takes more than one beat.
+    /// Of all threads of the beat's warps: out of the wave, or the row itself where no warp takes
+    /// more than one beat.
     fn of_warps(&self, wave: Signal<'m>, row: Signal<'m>) -> Signal<'m> {
-        if beats_per_warp(self.config) > 1 { warp_of_beat(self.config, wave, self.slot.beat) } else { row }
+        if beats_per_warp(self.config) > 1 {
+            warp_of_beat(self.config, wave, self.slot.beat)
+        } else {
+            row
+        }
     }
 
     /// What the votes give to each lane.
@@ -113,7 +126,8 @@ impl<'m> Core<'m, '_> {
         if !self.config.vote {
             return vote::Outputs::nothing(self.m);
         }
-        let active = self.of_warps(exec.exec_wave, exec.exec_row) & self.of_warps(masks.guard_wave, masks.guard);
+        let active = self.of_warps(exec.exec_wave, exec.exec_row)
+            & self.of_warps(masks.guard_wave, masks.guard);
         let operands = VoteOperands {
             active: active.named("active_threads"),
             q: self.of_warps(masks.q_wave, masks.q),

@@ -1,4 +1,5 @@
-//! The DPP network: replaces operand a of each thread of a row by the word of another thread (ISA.md section 6).
+//! The DPP network: replaces operand a of each thread of a row by the word of another thread
+//! (ISA.md section 6).
 //!
 //! ```text
 //!  control, masks ─►┌─────────┐
@@ -8,16 +9,18 @@
 //!                   └─────────┘
 //! ```
 //!
-//! Every control stays inside a row of 16 threads but six, and those need only one word from elsewhere: the last thread of
-//! the row before (wave_shr, wave_ror, row_bcast:15), the first of the row after (wave_shl, wave_rol), or thread 31
-//! (row_bcast:31). `dpp8` gives the lane its position directly; control and masks then act as where there is no modifier, for
-//! its selectors lie over them, and a source that is not fetched gives 0, as with BC = 1.
+//! Every control stays inside a row of 16 threads but six, and those need only one word from
+//! elsewhere: the last thread of the row before (wave_shr, wave_ror, row_bcast:15), the first of
+//! the row after (wave_shl, wave_rol), or thread 31 (row_bcast:31). `dpp8` gives the lane its
+//! position directly; control and masks then act as where there is no modifier, for its selectors
+//! lie over them, and a source that is not fetched gives 0, as with BC = 1.
 //!
-//! **Why no 16:1 select a lane.** Rotations, exchanges, mirrors and broadcasts take threads at one place of two quads from one
-//! place of two quads: which place is a function of the own place, not of the quad. So a word takes two steps of 4:1. A
-//! `dpp_place`, one for each place of an eight (`dpp8` knows no more), takes from every quad the word at the place asked for, and
-//! serves the lanes of both eights; a `dpp_lane` picks the quad. That is 3 LUT6 a bit in place of 5, and one more for the
-//! neighbour's word and for zero. EXEC of the source takes the same way as a 33rd bit.
+//! **Why no 16:1 select a lane.** Rotations, exchanges, mirrors and broadcasts take threads at one
+//! place of two quads from one place of two quads: which place is a function of the own place, not
+//! of the quad. So a word takes two steps of 4:1. A `dpp_place`, one for each place of an eight
+//! (`dpp8` knows no more), takes from every quad the word at the place asked for, and serves the
+//! lanes of both eights; a `dpp_lane` picks the quad. That is 3 LUT6 a bit in place of 5, and one
+//! more for the neighbour's word and for zero. EXEC of the source takes the same way as a 33rd bit.
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
@@ -50,7 +53,10 @@ impl<'m> NeighbourChoice<'m> {
     /// From the 9-bit control; neither means the last thread of the row before.
     pub fn of(control: Signal<'m>) -> Self {
         let is = |wanted: DppControl| is_control(control, wanted);
-        Self { next: is(DppControl::WaveShiftLeft) | is(DppControl::WaveRotateLeft), thread31: is(DppControl::RowBroadcast31) }
+        Self {
+            next: is(DppControl::WaveShiftLeft) | is(DppControl::WaveRotateLeft),
+            thread31: is(DppControl::RowBroadcast31),
+        }
     }
 
     /// Whether a control may take its word from another row at all.
@@ -78,7 +84,8 @@ ports! {
         beat_of_row: [index_bits(beats_per_row(config))] "beat of the row that executes";
         enable: [1] "the instruction has a DPP modifier";
         eight: [1] "the modifier is dpp8";
-        eight_positions: [3 * EIGHT_THREADS] "selectors of dpp8; they stand where control and masks do";
+        eight_positions: [3 * EIGHT_THREADS]
+            "selectors of dpp8; they stand where control and masks do";
         control: [9] "dpp_ctrl";
         fetch_inactive: [1] "FI: inactive threads supply their word";
         bound_control: [1] "BC: a thread without a source executes with 0";
@@ -110,16 +117,27 @@ pub fn dpp(config: &Config) -> Block<Inputs, Outputs> {
     Block::new("lanebeat_dpp", purpose, inputs, outputs, |m, inputs| all_lanes(m, config, inputs))
 }
 
-fn all_lanes<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn all_lanes<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let Inputs { beat_of_row, enable, eight, .. } = inputs;
     let permutes_eight = (enable & eight).named("permutes_eight");
     let has_masks = (enable & !eight).named("has_control_and_masks");
-    let acting = has_masks.mux(inputs.control, m.constant(9, IDENTITY.encode().into())).named("acting_control");
+    let acting = has_masks
+        .mux(inputs.control, m.constant(9, IDENTITY.encode().into()))
+        .named("acting_control");
     let row_written = (!has_masks | (inputs.row_mask & inputs.this_row).any()).named("row_written");
     let banks = (inputs.bank_mask | (!has_masks).repeat(4)) & row_written.repeat(4);
     let way = Way::of(m, acting, [inputs.row_is_first, inputs.row_is_second, inputs.row_is_last]);
 
-    let threads = inputs.words.elements(32).into_iter().zip(inputs.exec.elements(1)).flat_map(|(word, active)| [word, active]);
+    let threads = inputs
+        .words
+        .elements(32)
+        .into_iter()
+        .zip(inputs.exec.elements(1))
+        .flat_map(|(word, active)| [word, active]);
     let threads = m.concat(&threads.collect::<Vec<_>>()).named("threads");
     let lanes = lanes_of_row(config);
     let places = lanes.min(EIGHT_THREADS);
@@ -135,8 +153,10 @@ fn all_lanes<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m
         eight_positions: inputs.eight_positions,
         threads,
     };
-    let place = dpp_place(config).instances(m, "place", places, place.map(|_, signal| signal.broadcast()));
-    let of_lanes = place.map(|name, of_places| of_places.repeat(lanes / places).named(&format!("{name}_of_lanes")));
+    let place =
+        dpp_place(config).instances(m, "place", places, place.map(|_, signal| signal.broadcast()));
+    let of_lanes = place
+        .map(|name, of_places| of_places.repeat(lanes / places).named(&format!("{name}_of_lanes")));
     let lane = LaneInputs {
         beat_of_row: beat_of_row.broadcast(),
         rotation: way.rotation.broadcast(),
@@ -156,8 +176,8 @@ fn all_lanes<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m
     dpp_lane(config).instances(m, "lane", lanes, lane)
 }
 
-/// What a control asks of the lanes, the same for all of a row. The position is the lane's number, or 0 where `shares`, with
-/// `flips` inverted, plus `rotation` modulo 16.
+/// What a control asks of the lanes, the same for all of a row. The position is the lane's number,
+/// or 0 where `shares`, with `flips` inverted, plus `rotation` modulo 16.
 struct Way<'m> {
     rotation: Signal<'m>,
     shares: Signal<'m>,
@@ -169,16 +189,23 @@ struct Way<'m> {
 }
 
 impl<'m> Way<'m> {
-    fn of(m: &'m ModuleBuilder, control: Signal<'m>, [row_is_first, row_is_second, row_is_last]: [Signal<'m>; 3]) -> Self {
+    fn of(
+        m: &'m ModuleBuilder,
+        control: Signal<'m>,
+        [row_is_first, row_is_second, row_is_last]: [Signal<'m>; 3],
+    ) -> Self {
         let is = |wanted: DppControl| is_control(control, wanted);
         let group = control.slice(4, 5);
         let is_group = |wanted: DppControl| is_control_group(group, wanted);
         let n = control.slice(0, 4);
         let shift_left = (is_group(DppControl::RowShiftLeft(0)) & n.any()).named("row_shift_left");
-        let shift_right = (is_group(DppControl::RowShiftRight(0)) & n.any()).named("row_shift_right");
+        let shift_right =
+            (is_group(DppControl::RowShiftRight(0)) & n.any()).named("row_shift_right");
         let rotate = is_group(DppControl::RowRotateRight(0));
-        let wave_left = (is(DppControl::WaveShiftLeft) | is(DppControl::WaveRotateLeft)).named("wave_left");
-        let wave_right = (is(DppControl::WaveShiftRight) | is(DppControl::WaveRotateRight)).named("wave_right");
+        let wave_left =
+            (is(DppControl::WaveShiftLeft) | is(DppControl::WaveRotateLeft)).named("wave_left");
+        let wave_right =
+            (is(DppControl::WaveShiftRight) | is(DppControl::WaveRotateRight)).named("wave_right");
         let distance = (wave_left | wave_right).mux(m.constant(4, 1), n).named("distance");
         let reads_above = (shift_left | wave_left).named("reads_above");
         let rotates = reads_above | shift_right | rotate | wave_right;
@@ -193,14 +220,20 @@ impl<'m> Way<'m> {
         let broadcast31 = is(DppControl::RowBroadcast31).named("row_broadcast31");
         let edge_left = is(DppControl::WaveShiftLeft) & row_is_last;
         let edge_right = is(DppControl::WaveShiftRight) & row_is_first;
-        let edge_all = ((broadcast15 & row_is_first) | (broadcast31 & (row_is_first | row_is_second))).named("lacks_broadcast");
+        let edge_all = ((broadcast15 & row_is_first)
+            | (broadcast31 & (row_is_first | row_is_second)))
+            .named("lacks_broadcast");
         let broadcasts = (broadcast15 | broadcast31).named("broadcasts");
         Self {
             rotation: (upward & rotates.repeat(4)).named("rotation"),
             shares,
             flips: ((n & (exchanges | shares).repeat(4)) | mirrored).named("flips"),
-            no_source: m.concat(&[shift_right | edge_right | edge_all, shift_left | edge_left | edge_all]).named("no_source"),
-            takes_neighbour: m.concat(&[wave_right | broadcasts, wave_left | broadcasts]).named("takes_neighbour"),
+            no_source: m
+                .concat(&[shift_right | edge_right | edge_all, shift_left | edge_left | edge_all])
+                .named("no_source"),
+            takes_neighbour: m
+                .concat(&[wave_right | broadcasts, wave_left | broadcasts])
+                .named("takes_neighbour"),
         }
     }
 }
@@ -239,19 +272,29 @@ ports! {
 /// One place of the eights: of each quad the word at the place of its quad where this one looks.
 fn dpp_place(config: &Config) -> Block<PlaceInputs, PlaceOutputs> {
     let purpose = "One place of eight threads in the DPP network: a word of each quad.";
-    Block::new("lanebeat_dpp_place", purpose, PlaceInputs::ports(config), PlaceOutputs::ports(), |m, inputs| {
-        let PlaceInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
-        let own = m.concat(&[m.instance_index(index_bits(config.lanes.min(EIGHT_THREADS))), beat_of_row]);
-        let place = own.slice(0, 2);
-        let in_row = unrotated(place, shares, flips) + rotation;
-        let in_quad = inputs.quad_positions.element(place);
-        let in_eight = inputs.eight_positions.element(own).named("in_eight");
-        let in_row_or_quad = inputs.permutes_quad.mux(in_quad, in_row);
-        let taken = inputs.permutes_eight.mux(in_eight.slice(0, 2), in_row_or_quad).named("taken");
-        let quads = inputs.threads.elements(QUAD_THREADS * THREAD_BITS);
-        let quads: Vec<Signal> = quads.iter().map(|quad| quad.element(taken)).collect();
-        PlaceOutputs { quads: m.concat(&quads), upper_quad: in_eight.bit(2) }
-    })
+    Block::new(
+        "lanebeat_dpp_place",
+        purpose,
+        PlaceInputs::ports(config),
+        PlaceOutputs::ports(),
+        |m, inputs| {
+            let PlaceInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
+            let own = m.concat(&[
+                m.instance_index(index_bits(config.lanes.min(EIGHT_THREADS))),
+                beat_of_row,
+            ]);
+            let place = own.slice(0, 2);
+            let in_row = unrotated(place, shares, flips) + rotation;
+            let in_quad = inputs.quad_positions.element(place);
+            let in_eight = inputs.eight_positions.element(own).named("in_eight");
+            let in_row_or_quad = inputs.permutes_quad.mux(in_quad, in_row);
+            let taken =
+                inputs.permutes_eight.mux(in_eight.slice(0, 2), in_row_or_quad).named("taken");
+            let quads = inputs.threads.elements(QUAD_THREADS * THREAD_BITS);
+            let quads: Vec<Signal> = quads.iter().map(|quad| quad.element(taken)).collect();
+            PlaceOutputs { quads: m.concat(&quads), upper_quad: in_eight.bit(2) }
+        },
+    )
 }
 
 ports! {
@@ -264,7 +307,8 @@ ports! {
         upper_quad: [1] "dpp8: the upper quad of the eight";
         permutes_eight: [1] "dpp8";
         no_source: [2] "there is none where the sum is below 16 (bit 0), is not (bit 1)";
-        takes_neighbour: [2] "the neighbour is taken where the sum is below 16 (bit 0), is not (bit 1)";
+        takes_neighbour: [2]
+            "the neighbour is taken where the sum is below 16 (bit 0), is not (bit 1)";
         fetch_inactive: [1] "inactive threads supply their word";
         bound_control: [1] "a thread without a source executes with 0";
         neighbour: [32] "the one word from another row";
@@ -276,22 +320,32 @@ ports! {
 /// One lane: which quad, whether there is a source at all, and the word.
 fn dpp_lane(config: &Config) -> Block<LaneInputs, Outputs> {
     let purpose = "One lane of the DPP network: select of the quad, and the word.";
-    Block::new("lanebeat_dpp_lane", purpose, LaneInputs::ports(config), Outputs::ports(1), |m, inputs| {
-        let LaneInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
-        let own = m.concat(&[m.instance_index(index_bits(lanes_of_row(config))), beat_of_row]);
-        let quad = own.slice(2, 2);
-        let carries = carries(own, rotation);
-        let in_row = unrotated(quad, shares, flips) ^ rotation.slice(2, 2) ^ m.concat(&carries[1..3]);
-        let in_eight = m.concat(&[inputs.upper_quad, quad.bit(1)]);
-        let taken = inputs.permutes_eight.mux(in_eight, in_row).named("taken");
-        let source = inputs.quads.element(taken).named("source");
+    Block::new(
+        "lanebeat_dpp_lane",
+        purpose,
+        LaneInputs::ports(config),
+        Outputs::ports(1),
+        |m, inputs| {
+            let LaneInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
+            let own = m.concat(&[m.instance_index(index_bits(lanes_of_row(config))), beat_of_row]);
+            let quad = own.slice(2, 2);
+            let carries = carries(own, rotation);
+            let in_row =
+                unrotated(quad, shares, flips) ^ rotation.slice(2, 2) ^ m.concat(&carries[1..3]);
+            let in_eight = m.concat(&[inputs.upper_quad, quad.bit(1)]);
+            let taken = inputs.permutes_eight.mux(in_eight, in_row).named("taken");
+            let source = inputs.quads.element(taken).named("source");
 
-        let lacks_source = inputs.no_source.element(carries[3]).named("lacks_source");
-        let is_neighbour = inputs.takes_neighbour.element(carries[3]).named("is_neighbour");
-        let active = is_neighbour.mux(inputs.neighbour_exec, source.bit(32));
-        let fetched = (!lacks_source & (active | inputs.fetch_inactive)).named("fetched");
-        let word = is_neighbour.mux(inputs.neighbour, source.slice(0, 32));
-        let may_be_written = inputs.banks_written.element(quad);
-        Outputs { word: word & fetched.repeat(32), write: may_be_written & (fetched | inputs.bound_control) }
-    })
+            let lacks_source = inputs.no_source.element(carries[3]).named("lacks_source");
+            let is_neighbour = inputs.takes_neighbour.element(carries[3]).named("is_neighbour");
+            let active = is_neighbour.mux(inputs.neighbour_exec, source.bit(32));
+            let fetched = (!lacks_source & (active | inputs.fetch_inactive)).named("fetched");
+            let word = is_neighbour.mux(inputs.neighbour, source.slice(0, 32));
+            let may_be_written = inputs.banks_written.element(quad);
+            Outputs {
+                word: word & fetched.repeat(32),
+                write: may_be_written & (fetched | inputs.bound_control),
+            }
+        },
+    )
 }

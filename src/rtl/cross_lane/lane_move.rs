@@ -46,13 +46,20 @@ ports! {
 pub fn lane_move(config: &Config) -> Block<MoveInputs, MoveOutputs> {
     let purpose = "Source thread of a lane move (ISA.md section 10).";
     let (inputs, outputs) = (MoveInputs::ports(config), MoveOutputs::ports(config));
-    Block::new("lanebeat_lane_move", purpose, inputs, outputs, |m, inputs| source_of_move(m, config, inputs))
+    Block::new("lanebeat_lane_move", purpose, inputs, outputs, |m, inputs| {
+        source_of_move(m, config, inputs)
+    })
 }
 
-fn source_of_move<'m>(m: &'m ModuleBuilder, config: &Config, inputs: MoveInputs<Signal<'m>>) -> MoveOutputs<Signal<'m>> {
+fn source_of_move<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: MoveInputs<Signal<'m>>,
+) -> MoveOutputs<Signal<'m>> {
     let MoveInputs { kind, thread, literal, literal_high, first, address, sender, sent } = inputs;
     let bits = thread.width();
-    let place = m.concat(&[literal, literal_high]).element(thread.slice(0, 4)).named("selected_place");
+    let place =
+        m.concat(&[literal, literal_high]).element(thread.slice(0, 4)).named("selected_place");
     // Of no bits where the wave is one row.
     let row = thread.slice(4, bits - 4);
     let has_other_row = row.width() > 0;
@@ -71,7 +78,8 @@ fn source_of_move<'m>(m: &'m ModuleBuilder, config: &Config, inputs: MoveInputs<
     let source = m.concat(&LaneMove::ALL.map(choice)).named("sources").element(kind);
     let is = |wanted: LaneMove| is_choice(kind, Operation::LaneMove(wanted));
     let lacks_sender = is(LaneMove::Push) & !sent;
-    let lacks_source = if has_other_row { lacks_sender } else { lacks_sender | is(LaneMove::PermuteOtherRow) };
+    let lacks_source =
+        if has_other_row { lacks_sender } else { lacks_sender | is(LaneMove::PermuteOtherRow) };
     MoveOutputs { source, exists: !lacks_source }
 }
 
@@ -81,7 +89,8 @@ fn swizzled<'m>(m: &'m ModuleBuilder, thread: Signal<'m>, offset: Signal<'m>) ->
     let group_bits = bits.min(5);
     let field = |low: usize| offset.slice(low, group_bits);
     let masked = ((thread.slice(0, group_bits) & field(0)) | field(5)) ^ field(10);
-    let with_upper = |low: Signal<'m>| m.concat(&[low, thread.slice(low.width(), bits - low.width())]);
+    let with_upper =
+        |low: Signal<'m>| m.concat(&[low, thread.slice(low.width(), bits - low.width())]);
     let quad = offset.slice(0, 8).element(thread.slice(0, 2));
     offset.bit(15).mux(with_upper(quad), with_upper(masked))
 }

@@ -1,4 +1,5 @@
-//! Feeds the cross-lane units: which words of the wave each beat's DPP rows and shuffle warps may ask for.
+//! Feeds the cross-lane units: which words of the wave each beat's DPP rows and shuffle warps may
+//! ask for.
 
 use super::dpp::{self, NeighbourChoice, dpp as dpp_unit};
 use super::shuffle_select::Control;
@@ -33,9 +34,16 @@ pub fn dpp<'m>(
     operands: &DppOperands<'m>,
 ) -> dpp::Outputs<Signal<'m>> {
     let row_mask = executing.dpp_row_mask.slice(0, row_mask_bits(config));
-    let selectors = [executing.dpp_spare, executing.dpp_control, executing.dpp_bank_mask, executing.dpp_row_mask];
+    let selectors = [
+        executing.dpp_spare,
+        executing.dpp_control,
+        executing.dpp_bank_mask,
+        executing.dpp_row_mask,
+    ];
     let neighbours = Neighbours::new(m, config, executing, beat);
-    let fact = |width: usize, of_row: &dyn Fn(usize) -> u128| by_beat_and_row(m, config, beat, width, of_row).spread();
+    let fact = |width: usize, of_row: &dyn Fn(usize) -> u128| {
+        by_beat_and_row(m, config, beat, width, of_row).spread()
+    };
     let last = config.rows() - 1;
     let inputs = dpp::Inputs {
         beat_of_row: beat.slice(0, index_bits(beats_per_row(config)).min(beat.width())).broadcast(),
@@ -81,10 +89,19 @@ struct Neighbours<'m, 'c> {
 }
 
 impl<'m, 'c> Neighbours<'m, 'c> {
-    fn new(m: &'m ModuleBuilder, config: &'c Config, executing: &Instruction<Signal<'m>>, beat: Signal<'m>) -> Self {
+    fn new(
+        m: &'m ModuleBuilder,
+        config: &'c Config,
+        executing: &Instruction<Signal<'m>>,
+        beat: Signal<'m>,
+    ) -> Self {
         let choice = NeighbourChoice::of(executing.dpp_control);
         // A wave of one row has no thread 31.
-        let thread31 = if config.rows() > 1 { choice.thread31.named("takes_thread31") } else { m.constant(1, 0) };
+        let thread31 = if config.rows() > 1 {
+            choice.thread31.named("takes_thread31")
+        } else {
+            m.constant(1, 0)
+        };
         Self { m, config, beat, next: choice.next.named("takes_next_row"), thread31 }
     }
 
@@ -107,7 +124,8 @@ impl<'m, 'c> Neighbours<'m, 'c> {
 
 /// What SHFL and the lane moves see in a beat.
 pub struct ShuffleOperands<'m> {
-    /// Operand a of every thread of the wave; where the instruction did not gather it, its own row first.
+    /// Operand a of every thread of the wave; where the instruction did not gather it, its own row
+    /// first.
     pub words: Signal<'m>,
     /// Whether the instruction gathered it; of no bits where the whole wave is always there.
     pub gathered: Signal<'m>,

@@ -61,10 +61,16 @@ ports! {
 pub fn redux(config: &Config) -> Block<Inputs, Outputs> {
     let purpose = "REDUX of one warp: a balanced tree over its threads.";
     let inputs = Inputs::ports(config.warp_threads());
-    Block::new("lanebeat_redux", purpose, inputs, Outputs::ports(), |m, inputs| tree(m, config, inputs))
+    Block::new("lanebeat_redux", purpose, inputs, Outputs::ports(), |m, inputs| {
+        tree(m, config, inputs)
+    })
 }
 
-fn tree<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn tree<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let Inputs { mut choice, words, literal, is_literal, active } = inputs;
     let threads = active.width();
     let is_minimum = is_extreme(choice) & !choice.bit(1);
@@ -145,7 +151,8 @@ fn pair() -> Block<PairInputs, PairOutputs> {
         let PairInputs { choice, left, right } = inputs;
         let extreme = is_extreme(choice).named("extreme");
         // Without a carry in it is left - right - 1, whose carry out says that left is larger.
-        let total = (left.zero_extend(33) + (right ^ extreme.repeat(32)).zero_extend(33)).named("total");
+        let total =
+            (left.zero_extend(33) + (right ^ extreme.repeat(32)).zero_extend(33)).named("total");
         let left_is_larger = total.bit(32);
         let adds = is(choice, Reduction::Add).named("adds");
         let keeps_left = extreme.mux(left_is_larger, !adds).named("keeps_left");

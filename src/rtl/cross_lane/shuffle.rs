@@ -7,8 +7,9 @@
 //!  beat_of_warp ►└──────────────┘
 //! ```
 //!
-//! The core has [`crate::rtl::cross_lane::wave_shuffle`] in its place, whose crossbar reaches the whole wave and serves the lane moves too. Both share
-//! the arithmetic on a thread's number, `shuffle_select`.
+//! The core has [`crate::rtl::cross_lane::wave_shuffle`] in its place, whose crossbar reaches the
+//! whole wave and serves the lane moves too. Both share the arithmetic on a thread's number,
+//! `shuffle_select`.
 
 use super::shuffle_select::{self, ColumnInputs, crossbar_column, shuffle_select};
 use crate::config::Config;
@@ -21,9 +22,11 @@ ports! {
     pub struct Inputs(config: &Config, lanes: usize) {
         mode: [2] "0 IDX, 1 UP, 2 DOWN, 3 BFLY";
         words: [config.warp_threads() * 32] "operand a of every thread of the warp";
-        index: [lanes * index_bits(config.warp_threads())] "operand b of each lane: the low bits that count";
+        index: [lanes * index_bits(config.warp_threads())]
+            "operand b of each lane: the low bits that count";
         clamp: [lanes * index_bits(config.warp_threads())] "operand c of each lane: the clamp";
-        segment_mask: [lanes * index_bits(config.warp_threads())] "operand c of each lane: the segment mask";
+        segment_mask: [lanes * index_bits(config.warp_threads())]
+            "operand c of each lane: the segment mask";
         beat_of_warp: [index_bits(beats_per_warp(config))] "beat of the warp that executes";
     }
 }

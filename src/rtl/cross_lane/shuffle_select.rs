@@ -1,5 +1,5 @@
-//! SHFL of one thread (ISA.md section 5): its source thread, and whether that is in range. The crossbar's column beside it
-//! picks the word.
+//! SHFL of one thread (ISA.md section 5): its source thread, and whether that is in range. The
+//! crossbar's column beside it picks the word.
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
@@ -56,31 +56,38 @@ pub fn shuffle_select(config: &Config) -> Block<Inputs, Outputs> {
 fn select<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { mode, thread, index, clamp, segment_mask } = inputs;
     let bits = thread.width();
-    // Each number is looked at as what differs from the thread's own: that of the maximum is max ^ thread.
+    // Each number is looked at as what differs from the thread's own: that of the maximum is max ^
+    // thread.
     let to_maximum = ((thread ^ clamp) & !segment_mask).named("to_maximum");
     let to_absolute = (thread ^ index) & !segment_mask;
     let chosen = |choice: ShuffleMode| is_choice(mode, Operation::Shuffle(choice));
     let up = chosen(ShuffleMode::Up).named("up");
     let moves = (up | chosen(ShuffleMode::Down)).named("moves");
-    // i - b is ~(~i + b), and too low where max is above it, which is where ~max is below ~i + b. So UP is DOWN on inverted
-    // numbers, and a carry means out of the warp in both.
+    // i - b is ~(~i + b), and too low where max is above it, which is where ~max is below ~i + b.
+    // So UP is DOWN on inverted numbers, and a carry means out of the warp in both.
     let from = (thread ^ up.repeat(bits)).named("from");
     let carries = carries(from, index);
-    let into_bits: Vec<Signal> = std::iter::once(m.constant(1, 0)).chain(carries[..bits - 1].iter().copied()).collect();
+    let into_bits: Vec<Signal> =
+        std::iter::once(m.constant(1, 0)).chain(carries[..bits - 1].iter().copied()).collect();
     let to_moved = index ^ m.concat(&into_bits);
-    let to_wanted = chosen(ShuffleMode::Index).mux(to_absolute, moves.mux(to_moved, index)).named("to_wanted");
-    let beyond = beyond((from ^ to_wanted).named("compared"), (to_wanted ^ to_maximum).named("differs"));
+    let to_wanted =
+        chosen(ShuffleMode::Index).mux(to_absolute, moves.mux(to_moved, index)).named("to_wanted");
+    let beyond =
+        beyond((from ^ to_wanted).named("compared"), (to_wanted ^ to_maximum).named("differs"));
     let in_range = !(beyond | (moves & carries[bits - 1])).named("reaches");
     Outputs { source: thread ^ (to_wanted & in_range.repeat(bits)), in_range }
 }
 
-/// Whether `wanted` is above a number from which it differs where `differs` is set: the highest such bit of it is set.
+/// Whether `wanted` is above a number from which it differs where `differs` is set: the highest
+/// such bit of it is set.
 fn beyond<'m>(wanted: Signal<'m>, differs: Signal<'m>) -> Signal<'m> {
     let bits = wanted.elements(1).into_iter().zip(differs.elements(1)).enumerate();
     let mut bits = bits.map(|(bit, (wanted, differs))| (bit, wanted, differs));
     let (_, wanted, differs) = bits.next().expect("a number has bits");
     let lowest = (differs & wanted).named("beyond_in_1");
-    bits.fold(lowest, |below, (bit, wanted, differs)| differs.mux(wanted, below).named(&format!("beyond_in_{}", bit + 1)))
+    bits.fold(lowest, |below, (bit, wanted, differs)| {
+        differs.mux(wanted, below).named(&format!("beyond_in_{}", bit + 1))
+    })
 }
 
 ports! {
@@ -98,13 +105,21 @@ ports! {
 
 /// One column of the crossbar: the word of one of `threads` threads.
 ///
-/// A module that keeps its boundary: mixed with the logic of its select, which comes late, it is mapped for speed that nothing
-/// gains by, to as much as half as many LUTs again; and what has a boundary is mapped once for all lanes.
+/// A module that keeps its boundary: mixed with the logic of its select, which comes late, it is
+/// mapped for speed that nothing gains by, to as much as half as many LUTs again; and what has a
+/// boundary is mapped once for all lanes.
 pub fn crossbar_column(threads: usize) -> Block<ColumnInputs, ColumnOutputs> {
+    let name = format!("lanebeat_crossbar_column_{threads}");
     let purpose = "One lane's column of the crossbar: a word of one thread.";
     let (inputs, outputs) = (ColumnInputs::ports(threads), ColumnOutputs::ports());
-    Block::new("lanebeat_crossbar_column", purpose, inputs, outputs, |m, inputs: ColumnInputs<Signal>| {
-        m.keeps_boundary();
-        ColumnOutputs { word: inputs.words.element(inputs.source) }
-    })
+    Block::new(
+        &name,
+        purpose,
+        inputs,
+        outputs,
+        |m, inputs: ColumnInputs<Signal>| {
+            m.keeps_boundary();
+            ColumnOutputs { word: inputs.words.element(inputs.source) }
+        },
+    )
 }

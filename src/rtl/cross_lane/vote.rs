@@ -1,4 +1,5 @@
-//! Votes: what the executing threads of a warp have in common (VOTE, MATCH and REDUX, ISA.md section 7).
+//! Votes: what the executing threads of a warp have in common (VOTE, MATCH and REDUX, ISA.md
+//! section 7).
 //!
 //! ```text
 //!  choice ──────────►┌──────┐
@@ -7,16 +8,18 @@
 //!  own_words ───────►└──────┘
 //! ```
 //!
-//! A warp is 32 threads (16 in a 16-thread wave), so with 16 lanes it takes two beats, and both see the whole warp's
-//! `active` (EXEC and guard), q and operand a. What all threads of the warp get alike is worked out once: the vote on q,
-//! the masks of the warp and, in `rtl::cross_lane::redux`, the reduction. `vote_lane` adds what is each thread's own: MATCH compares
-//! its word with all words of the warp. MATCH.ALL needs no comparison beyond those: all executing threads have the same
-//! word iff the mask of those with one's own word is the mask of those that execute.
+//! A warp is 32 threads (16 in a 16-thread wave), so with 16 lanes it takes two beats, and both see
+//! the whole warp's `active` (EXEC and guard), q and operand a. What all threads of the warp get
+//! alike is worked out once: the vote on q, the masks of the warp and, in `rtl::cross_lane::redux`,
+//! the reduction. `vote_lane` adds what is each thread's own: MATCH compares its word with all
+//! words of the warp. MATCH.ALL needs no comparison beyond those: all executing threads have the
+//! same word iff the mask of those with one's own word is the mask of those that execute.
 //!
-//! The first ALU stage is in here: in front of what the lanes take, but in the middle of the reduction (`rtl::cross_lane::redux`).
+//! The first ALU stage is in here: in front of what the lanes take, but in the middle of the
+//! reduction (`rtl::cross_lane::redux`).
 //!
-//! The choice is the opcode's lower digit: 0 ANY, 1 ALL, 2 UNI, 3 BALLOT, 4 ACTIVE, 6 MATCH.ANY, 7 MATCH.ALL, from 8 on
-//! the reductions.
+//! The choice is the opcode's lower digit: 0 ANY, 1 ALL, 2 UNI, 3 BALLOT, 4 ACTIVE, 6 MATCH.ANY, 7
+//! MATCH.ALL, from 8 on the reductions.
 
 use super::redux::{self, CHOICE_BITS, redux};
 use crate::config::Config;
@@ -34,7 +37,8 @@ ports! {
         choice: [DIGIT_BITS] "lower digit of the opcode";
         active: [config.warp_threads()] "threads of the warp that execute: EXEC and guard";
         q: [config.warp_threads()] "predicate q of every thread of the warp, after negation";
-        words: [config.warp_threads() * 32] "operand a of every thread of the warp, if that is a register";
+        words: [config.warp_threads() * 32]
+            "operand a of every thread of the warp, if that is a register";
         own_words: [lanes_of_warp(config) * 32] "operand a of each lane, if that is a register";
         literal: [32] "operand a of all threads if it is a literal";
         is_literal: [1] "operand a is a literal";
@@ -56,23 +60,36 @@ pub fn vote(config: &Config) -> Block<Inputs, Outputs> {
     Block::new("lanebeat_vote", purpose, inputs, outputs, |m, inputs| all_lanes(m, config, inputs))
 }
 
-fn all_lanes<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn all_lanes<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let Inputs { choice, active, q, words, own_words, literal, is_literal } = inputs;
-    let reduction = redux::Inputs { choice: choice.slice(0, CHOICE_BITS), words, active, literal, is_literal };
+    let reduction =
+        redux::Inputs { choice: choice.slice(0, CHOICE_BITS), words, active, literal, is_literal };
     let reduction = redux(config).instance(m, "redux", reduction).word;
 
     let ballot = (active & q).named("ballot");
     let any = ballot.any().named("any");
     let all = (!(active & !q).any()).named("all");
     let of_mode = |mode: VoteMode| is_choice(choice, Operation::Vote(mode));
-    let outcome = of_mode(VoteMode::Any).mux(any, of_mode(VoteMode::All).mux(all, all | !any)).named("outcome");
-    let threads_mask = is_choice(choice, Operation::Ballot).mux(ballot, active).zero_extend(32).named("threads_mask");
-    let is_match = (is_choice(choice, Operation::MatchAny) | is_choice(choice, Operation::MatchAll)).named("is_match");
+    let outcome = of_mode(VoteMode::Any)
+        .mux(any, of_mode(VoteMode::All).mux(all, all | !any))
+        .named("outcome");
+    let threads_mask = is_choice(choice, Operation::Ballot)
+        .mux(ballot, active)
+        .zero_extend(32)
+        .named("threads_mask");
+    let is_match = (is_choice(choice, Operation::MatchAny)
+        | is_choice(choice, Operation::MatchAll))
+    .named("is_match");
     let early = |name: &str, signal| delayed(m, name, signal, before_lanes(config));
     // Nothing where each lane has its own word, so that the lane only adds to it.
     let of_threads = (threads_mask & (!is_match & !choice.bit(3)).repeat(32)).named("mask_word");
     let reduces = early("reduces", choice.bit(3));
-    let common = (early("of_threads", of_threads) | (reduction & reduces.repeat(32))).named("common_word");
+    let common =
+        (early("of_threads", of_threads) | (reduction & reduces.repeat(32))).named("common_word");
 
     let lane = LaneInputs {
         own_word: own_words.spread(),
@@ -95,7 +112,8 @@ ports! {
         active: [threads] "threads of the warp that execute";
         is_match: [1] "the operation is a MATCH";
         is_match_all: [1] "the operation is MATCH.ALL";
-        common_word: [32] "the word of every thread of the warp, 0 for MATCH, a stage later if there is one";
+        common_word: [32]
+            "the word of every thread of the warp, 0 for MATCH, a stage later if there is one";
         outcome: [1] "the vote on q";
     }
 }
@@ -138,7 +156,11 @@ ports! {
 /// Whether two words are the same.
 fn same_word() -> Block<WordPair, Same> {
     let purpose = "Whether a thread has the same word as the lane.";
-    Block::new("lanebeat_same_word", purpose, WordPair::ports(), Same::ports(), |_, words: WordPair<Signal>| Same {
-        same: words.own_word.equals(words.word),
-    })
+    Block::new(
+        "lanebeat_same_word",
+        purpose,
+        WordPair::ports(),
+        Same::ports(),
+        |_, words: WordPair<Signal>| Same { same: words.own_word.equals(words.word) },
+    )
 }

@@ -1,5 +1,5 @@
-//! The warp shuffle (SHFL) and the lane moves of ISA.md section 10: for each lane of a beat, which thread supplies the word,
-//! and the crossbar.
+//! The warp shuffle (SHFL) and the lane moves of ISA.md section 10: for each lane of a beat, which
+//! thread supplies the word, and the crossbar.
 //!
 //! ```text
 //!  opcode, literals ─────►┌─────────┐──► word       lanes x 32 bits
@@ -9,15 +9,18 @@
 //!  beat, gathered ───────►└─────────┘
 //! ```
 //!
-//! Every operation ends in the same question, "the word of which thread?", so all share one crossbar: a column of it is a
-//! select of one word out of the wave's, an explicit binary tree because that maps best on LUTs. SHFL's answer comes from
-//! `shuffle_select`, the arithmetic on a thread's number in its warp of 32 threads (16 in a 16-thread wave), with the warp's
-//! own number above it; the others' from [`lane_move`] and [`push_select`]. Since readlane and ds_bpermute reach any thread
-//! of the wave, a column has as many 32:1 selects as the wave has warps, and a last select between them; in return no
-//! multiplexer of whole warps stands before it. EXEC of the source is selected beside the word.
+//! Every operation ends in the same question, "the word of which thread?", so all share one
+//! crossbar: a column of it is a select of one word out of the wave's, an explicit binary tree
+//! because that maps best on LUTs. SHFL's answer comes from `shuffle_select`, the arithmetic on a
+//! thread's number in its warp of 32 threads (16 in a 16-thread wave), with the warp's own number
+//! above it; the others' from [`lane_move`] and [`push_select`]. Since readlane and ds_bpermute
+//! reach any thread of the wave, a column has as many 32:1 selects as the wave has warps, and a
+//! last select between them; in return no multiplexer of whole warps stands before it. EXEC of the
+//! source is selected beside the word.
 //!
-//! Where rows come one by one, the words of other beats are those that were gathered; an instruction that stays inside its
-//! beat (`gathered` = 0) has gathered nothing, so its own row takes the place of row 0, and the source its lane number in it.
+//! Where rows come one by one, the words of other beats are those that were gathered; an
+//! instruction that stays inside its beat (`gathered` = 0) has gathered nothing, so its own row
+//! takes the place of row 0, and the source its lane number in it.
 //!
 //! A column grows with the threads of the wave, and so the whole with lanes x threads.
 
@@ -37,13 +40,18 @@ ports! {
         bound_control: [1] "BC of v_permlane16_b32 and v_permlanex16_b32";
         beat: [index_bits(config.beats)] "beat that executes";
         executing: [config.threads()] "EXEC and guard of every thread of the wave";
-        addresses: [config.threads() * index_bits(config.threads())] "thread that each thread's operand b addresses";
+        addresses: [config.threads() * index_bits(config.threads())]
+            "thread that each thread's operand b addresses";
         literal: [32] "literal of a lane move";
         literal_high: [32] "second literal of a lane move";
-        own_addresses: [config.lanes * index_bits(config.threads())] "thread that operand b of each lane addresses";
-        index: [config.lanes * index_bits(config.warp_threads())] "operand b of each lane: the low bits that count";
-        clamp: [config.lanes * index_bits(config.warp_threads())] "operand c of each lane: the clamp";
-        segment_mask: [config.lanes * index_bits(config.warp_threads())] "operand c of each lane: the segment mask";
+        own_addresses: [config.lanes * index_bits(config.threads())]
+            "thread that operand b of each lane addresses";
+        index: [config.lanes * index_bits(config.warp_threads())]
+            "operand b of each lane: the low bits that count";
+        clamp: [config.lanes * index_bits(config.warp_threads())]
+            "operand c of each lane: the clamp";
+        segment_mask: [config.lanes * index_bits(config.warp_threads())]
+            "operand c of each lane: the segment mask";
         gathered: [Gather::takes_a_slot(config).into()] "the words of other beats are there";
         exec: [config.threads()] "EXEC of every thread of the wave";
         words: [config.threads() * 32] "operand a of every thread of the wave";
@@ -63,16 +71,25 @@ ports! {
 pub fn wave_shuffle(config: &Config) -> Block<Inputs, Outputs> {
     let purpose = "SHFL and the lane moves of the lanes of one beat.";
     let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config.lanes));
-    Block::new("lanebeat_wave_shuffle", purpose, inputs, outputs, |m, inputs| all_lanes(m, config, inputs))
+    Block::new("lanebeat_wave_shuffle", purpose, inputs, outputs, |m, inputs| {
+        all_lanes(m, config, inputs)
+    })
 }
 
-fn all_lanes<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn all_lanes<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let opcode = inputs.opcode;
     let is = |kind: LaneMove| is_choice(opcode.slice(0, 4), Operation::LaneMove(kind));
-    let is_move = is_class(opcode.slice(4, 4), Operation::LaneMove(LaneMove::Read)).named("is_move");
+    let is_move =
+        is_class(opcode.slice(4, 4), Operation::LaneMove(LaneMove::Read)).named("is_move");
     let permutes = (is(LaneMove::PermuteRow) | is(LaneMove::PermuteOtherRow)).named("permutes");
-    let looks_at_exec = is(LaneMove::Pull) | is(LaneMove::Swizzle) | (permutes & !inputs.fetch_inactive);
-    let (senders, addressed_lanes) = senders(m, config, inputs.beat, inputs.executing, inputs.addresses);
+    let looks_at_exec =
+        is(LaneMove::Pull) | is(LaneMove::Swizzle) | (permutes & !inputs.fetch_inactive);
+    let (senders, addressed_lanes) =
+        senders(m, config, inputs.beat, inputs.executing, inputs.addresses);
     let lane = LaneInputs {
         mode: opcode.slice(0, 2).broadcast(),
         kind: opcode.slice(0, 3).broadcast(),
@@ -108,7 +125,8 @@ ports! {
         literal_high: [32] "selectors of places 8 to 15";
         first: [index_bits(config.threads())] "lowest executing thread";
         senders: [config.threads()] "threads that execute and address this beat";
-        addressed_lanes: [config.threads() * index_bits(config.lanes)] "lane that each thread addresses, bit by bit";
+        addressed_lanes: [config.threads() * index_bits(config.lanes)]
+            "lane that each thread addresses, bit by bit";
         address: [index_bits(config.threads())] "thread that operand b addresses";
         index: [index_bits(config.warp_threads())] "operand b";
         clamp: [index_bits(config.warp_threads())] "operand c, low bits";
@@ -123,21 +141,31 @@ ports! {
 fn wave_shuffle_lane(config: &Config) -> Block<LaneInputs, Outputs> {
     let purpose = "One lane of the shuffle: source selects and 32-bit crossbar column.";
     let (inputs, outputs) = (LaneInputs::ports(config), Outputs::ports(1));
-    Block::new("lanebeat_wave_shuffle_lane", purpose, inputs, outputs, |m, inputs: LaneInputs<Signal>| {
-        let LaneInputs { beat, is_move, gathered, .. } = inputs;
-        let lane = m.instance_index(index_bits(config.lanes));
-        let thread = m.concat(&[lane, beat]).named("thread");
-        let (shuffled, in_range) = shuffle_source(m, config, &inputs, thread);
-        let (moved, exists) = move_source(m, config, &inputs, thread, lane);
-        let source = is_move.mux(moved, shuffled).named("source");
-        let fetched = (!is_move | (exists & (inputs.ignores_exec | inputs.exec.element(source)))).named("fetched");
-        // What was not gathered lies in the place of beat 0.
-        let beat_of_source = source.slice(lane.width(), beat.width()) & gathered.all().repeat(beat.width());
-        let taken = m.concat(&[source.slice(0, lane.width()), beat_of_source]);
-        let column = ColumnInputs { words: inputs.words, source: taken };
-        let word = crossbar_column(config.threads()).instance(m, "column", column).word & fetched.repeat(32);
-        Outputs { word, in_range, write: fetched | inputs.always_writes }
-    })
+    Block::new(
+        "lanebeat_wave_shuffle_lane",
+        purpose,
+        inputs,
+        outputs,
+        |m, inputs: LaneInputs<Signal>| {
+            let LaneInputs { beat, is_move, gathered, .. } = inputs;
+            let lane = m.instance_index(index_bits(config.lanes));
+            let thread = m.concat(&[lane, beat]).named("thread");
+            let (shuffled, in_range) = shuffle_source(m, config, &inputs, thread);
+            let (moved, exists) = move_source(m, config, &inputs, thread, lane);
+            let source = is_move.mux(moved, shuffled).named("source");
+            let fetched = (!is_move
+                | (exists & (inputs.ignores_exec | inputs.exec.element(source))))
+            .named("fetched");
+            // What was not gathered lies in the place of beat 0.
+            let beat_of_source =
+                source.slice(lane.width(), beat.width()) & gathered.all().repeat(beat.width());
+            let taken = m.concat(&[source.slice(0, lane.width()), beat_of_source]);
+            let column = ColumnInputs { words: inputs.words, source: taken };
+            let word = crossbar_column(config.threads()).instance(m, "column", column).word
+                & fetched.repeat(32);
+            Outputs { word, in_range, write: fetched | inputs.always_writes }
+        },
+    )
 }
 
 /// SHFL's source as a thread of the wave, and whether it is in range.
@@ -149,7 +177,8 @@ fn shuffle_source<'m>(
 ) -> (Signal<'m>, Signal<'m>) {
     let &LaneInputs { mode, index, clamp, segment_mask, .. } = inputs;
     let bits = index_bits(config.warp_threads());
-    let select = shuffle_select::Inputs { mode, thread: thread.slice(0, bits), index, clamp, segment_mask };
+    let select =
+        shuffle_select::Inputs { mode, thread: thread.slice(0, bits), index, clamp, segment_mask };
     let select = shuffle_select(config).instance(m, "select", select);
     (m.concat(&[select.source, thread.slice(bits, thread.width() - bits)]), select.in_range)
 }
@@ -162,16 +191,20 @@ fn move_source<'m>(
     thread: Signal<'m>,
     lane: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
-    let &LaneInputs { kind, literal, literal_high, first, address, senders, addressed_lanes, .. } = inputs;
-    let push = push_select(config).instance(m, "push", PushInputs { lane, senders, addressed_lanes });
+    let &LaneInputs {
+        kind, literal, literal_high, first, address, senders, addressed_lanes, ..
+    } = inputs;
+    let push =
+        push_select(config).instance(m, "push", PushInputs { lane, senders, addressed_lanes });
     let (sender, sent) = (push.sender, push.sent);
     let moved = MoveInputs { kind, thread, literal, literal_high, first, address, sender, sent };
     let moved = lane_move(config).instance(m, "move", moved);
     (moved.source, moved.exists)
 }
 
-/// For ds_permute_b32: the threads that execute and address a thread of this beat, and of every thread's address the lane,
-/// bit by bit, so that one operation on a number of `threads` bits compares all threads at once.
+/// For ds_permute_b32: the threads that execute and address a thread of this beat, and of every
+/// thread's address the lane, bit by bit, so that one operation on a number of `threads` bits
+/// compares all threads at once.
 fn senders<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
@@ -180,9 +213,11 @@ fn senders<'m>(
     addresses: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
     let each = addresses.elements(index_bits(config.threads()));
-    let plane = |bit: usize| m.concat(&each.iter().map(|address| address.bit(bit)).collect::<Vec<_>>());
+    let plane =
+        |bit: usize| m.concat(&each.iter().map(|address| address.bit(bit)).collect::<Vec<_>>());
     let lane_bits = index_bits(config.lanes);
-    let planes: Vec<Signal> = (0..lane_bits).map(|bit| plane(bit).named(&format!("addressed_lane_{bit}"))).collect();
+    let planes: Vec<Signal> =
+        (0..lane_bits).map(|bit| plane(bit).named(&format!("addressed_lane_{bit}"))).collect();
     let of_beat = (0..beat.width()).map(|bit| (beat.bit(bit), lane_bits + bit));
     let matches = of_beat.map(|(beat, bit)| !(plane(bit) ^ beat.repeat(config.threads())));
     let senders = matches.fold(executing, |senders, matching| senders & matching).named("senders");
@@ -196,8 +231,11 @@ pub fn control_of_lanes<'m>(
     indices: impl Iterator<Item = Signal<'m>>,
     c: Signal<'m>,
 ) -> Control<Signal<'m>> {
-    let lanes: Vec<Control<Signal>> = indices.zip(c.elements(32)).map(|(index, c)| Control::of(config, index, c)).collect();
-    let side_by_side = |part: fn(&Control<Signal<'m>>) -> Signal<'m>| m.concat(&lanes.iter().map(part).collect::<Vec<_>>());
+    let lanes: Vec<Control<Signal>> =
+        indices.zip(c.elements(32)).map(|(index, c)| Control::of(config, index, c)).collect();
+    let side_by_side = |part: fn(&Control<Signal<'m>>) -> Signal<'m>| {
+        m.concat(&lanes.iter().map(part).collect::<Vec<_>>())
+    };
     Control {
         index: side_by_side(|lane| lane.index),
         clamp: side_by_side(|lane| lane.clamp),

@@ -1,4 +1,5 @@
-//! Banks of a `banked` register file: which bank holds a register, and which operands are read in which slot.
+//! Banks of a `banked` register file: which bank holds a register, and which operands are read in
+//! which slot.
 //!
 //! ```text
 //!  issued ─────►┌────────────┐──► instructions   whose operands are collected, the oldest first
@@ -6,21 +7,25 @@
 //!  writing_* ──►└────────────┘──► stays, full    the oldest needs another slot; and no collector is free
 //! ```
 //!
-//! A bank has one port and serves one register of one wave in a slot, beat β in cycle β. Whose turn it is:
+//! A bank has one port and serves one register of one wave in a slot, beat β in cycle β. Whose turn
+//! it is:
 //!
 //! 1. **the write.** At most one result comes in a slot, and its rows have nowhere to wait;
-//! 2. operand a, then b, then c of the oldest instruction, then those of the next one. An operand that is the same register as
+//! 2. operand a, then b, then c of the oldest instruction, then those of the next one. An operand
+//!    that is the same register as
 //!    another of its instruction that is read needs no turn: both take the bank's answer.
 //!
-//! What is not read stays pending, and its instruction in its collector (`bank_conflict`, if it is the oldest). The oldest one
-//! stays too if its threads look into other beats, until it has been the oldest for a slot and has collected what it wants of
-//! them. When nothing is left to wait for, the slot is its last one: it leaves at the end, and its beats execute behind the
-//! last reads. Instructions leave in the order in which they were issued, so results are written in that order too, and no
-//! instruction can overwrite what an older one has still to read.
+//! What is not read stays pending, and its instruction in its collector (`bank_conflict`, if it is
+//! the oldest). The oldest one stays too if its threads look into other beats, until it has been
+//! the oldest for a slot and has collected what it wants of them. When nothing is left to wait for,
+//! the slot is its last one: it leaves at the end, and its beats execute behind the last reads.
+//! Instructions leave in the order in which they were issued, so results are written in that order
+//! too, and no instruction can overwrite what an older one has still to read.
 //!
-//! **Move or point?** At the end of a slot in which the oldest instruction leaves, the others move up by one place: first come, first
-//! served needs no more than the order of places then. Operands do not move. Each instruction has the rows of one collector
-//! from its issue on, in turn, and `reading_collector` counts whose turn it is to execute.
+//! **Move or point?** At the end of a slot in which the oldest instruction leaves, the others move
+//! up by one place: first come, first served needs no more than the order of places then. Operands
+//! do not move. Each instruction has the rows of one collector from its issue on, in turn, and
+//! `reading_collector` counts whose turn it is to execute.
 
 use super::instruction::Instruction;
 use crate::config::Config;
@@ -69,12 +74,16 @@ pub fn stage(older: usize) -> String {
 impl<'m> Collecting<'m> {
     pub fn new(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'m>) -> Self {
         let valid = |older| m.reset_register(&format!("{}_valid", stage(older)), 1, 0);
-        let pending = |older| ["a", "b", "c"].map(|operand| m.register(&format!("{}_{operand}_pending", stage(older)), 1));
+        let pending = |older| {
+            ["a", "b", "c"]
+                .map(|operand| m.register(&format!("{}_{operand}_pending", stage(older)), 1))
+        };
         let valid: Vec<RegisterHandle> = (0..config.collectors).map(valid).collect();
         let stays = m.wire("stays", 1);
         let turns = index_bits(config.collectors);
         let collector = m.reset_register("reading_collector", turns, 0);
-        collector.next_when(first_phase & !stays, collector.q() + m.constant(turns, (turns > 0).into()));
+        collector
+            .next_when(first_phase & !stays, collector.q() + m.constant(turns, (turns > 0).into()));
         Self {
             full: (stays & valid[config.collectors - 1].q()).named("collectors_full"),
             stays,
@@ -85,7 +94,8 @@ impl<'m> Collecting<'m> {
         }
     }
 
-    /// Takes `issued` to one of the `places`; whether there is an instruction, and what it is, the oldest first.
+    /// Takes `issued` to one of the `places`; whether there is an instruction, and what it is, the
+    /// oldest first.
     pub fn take(
         &self,
         m: &'m ModuleBuilder,
@@ -94,13 +104,20 @@ impl<'m> Collecting<'m> {
         issued: Instruction<Signal<'m>>,
     ) -> Vec<(Signal<'m>, Instruction<Signal<'m>>)> {
         // Which operands are to be read is kept elsewhere.
-        let issued = Instruction { reads_a: m.nothing(), reads_b: m.nothing(), reads_c: m.nothing(), ..issued };
+        let issued = Instruction {
+            reads_a: m.nothing(),
+            reads_b: m.nothing(),
+            reads_c: m.nothing(),
+            ..issued
+        };
         let mut instructions: Vec<(Signal, Instruction<Signal>)> = vec![];
         for (older, &place) in places.iter().enumerate().rev() {
             let valid = self.valid[older];
             valid.next_when(first_phase, self.remains(older) | place);
             let (enable, next) = match instructions.last() {
-                Some(&(_, behind)) => (place | (first_phase & !self.stays), issued.chosen_by(place, behind)),
+                Some(&(_, behind)) => {
+                    (place | (first_phase & !self.stays), issued.chosen_by(place, behind))
+                }
                 None => (place, issued),
             };
             instructions.push((valid.q(), next.registered_when(m, &stage(older), enable)));
@@ -125,8 +142,8 @@ impl<'m> Collecting<'m> {
         (0..self.valid.len()).map(place).collect()
     }
 
-    /// Connects what is pending; the operands of each of `instructions` that are read in this slot. `writing` takes its bank
-    /// first.
+    /// Connects what is pending; the operands of each of `instructions` that are read in this slot.
+    /// `writing` takes its bank first.
     pub fn drive(
         &self,
         m: &'m ModuleBuilder,
@@ -137,20 +154,24 @@ impl<'m> Collecting<'m> {
         (writing_valid, writing): (Signal<'m>, Instruction<Signal<'m>>),
     ) -> Vec<[Signal<'m>; 3]> {
         let written = (writing_valid & writing.writes_register).named("writes_bank");
-        let mut busy = of_bank(m, config, written, bank_of(config, writing.destination, writing.wave)).named("written_banks");
+        let mut busy =
+            of_bank(m, config, written, bank_of(config, writing.destination, writing.wave))
+                .named("written_banks");
         let (mut reads, mut waits) = (vec![], vec![]);
         for (older, (valid, instruction)) in instructions.iter().enumerate() {
             let pending = self.pending[older].map(|pending| *valid & pending.q());
             let waiting = waiting(config, &stage(older), pending, busy, instruction);
-            let read: Vec<Signal> = pending.into_iter().zip(waiting).map(|(pending, waits)| pending & !waits).collect();
+            let read: Vec<Signal> =
+                pending.into_iter().zip(waiting).map(|(pending, waits)| pending & !waits).collect();
             let read = [read[0], read[1], read[2]];
             let entries = [instruction.a, instruction.b, instruction.c];
-            let banks = read
-                .into_iter()
-                .zip(entries)
-                .map(|(read, entry)| of_bank(m, config, read, bank_of(config, entry, instruction.wave)));
+            let banks = read.into_iter().zip(entries).map(|(read, entry)| {
+                of_bank(m, config, read, bank_of(config, entry, instruction.wave))
+            });
             if older + 1 < instructions.len() {
-                busy = banks.fold(busy, |busy, bank| busy | bank).named(&format!("{}_leaves_busy", stage(older)));
+                busy = banks
+                    .fold(busy, |busy, bank| busy | bank)
+                    .named(&format!("{}_leaves_busy", stage(older)));
             }
             reads.push(read);
             waits.push(waiting);
@@ -171,7 +192,9 @@ impl<'m> Collecting<'m> {
         for (older, place) in places.iter().enumerate() {
             for (operand, wanted) in wanted.into_iter().enumerate() {
                 let stays = waits[older][operand];
-                let remains = waits.get(older + 1).map_or(stays, |behind| self.stays.mux(stays, behind[operand]));
+                let remains = waits
+                    .get(older + 1)
+                    .map_or(stays, |behind| self.stays.mux(stays, behind[operand]));
                 self.pending[older][operand].next_when(first_phase, place.mux(wanted, remains));
             }
         }
@@ -197,9 +220,14 @@ fn waiting<'m>(
     [waits_a, waits_b, waits_c]
 }
 
-/// A bit for each bank: `number`'s, if `is_used`. In a simulator too none is set where `is_used` is 0 and the number is undefined,
-/// which a shift would not keep.
-fn of_bank<'m>(m: &'m ModuleBuilder, config: &Config, is_used: Signal<'m>, number: Signal<'m>) -> Signal<'m> {
+/// A bit for each bank: `number`'s, if `is_used`. In a simulator too none is set where `is_used` is
+/// 0 and the number is undefined, which a shift would not keep.
+fn of_bank<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    is_used: Signal<'m>,
+    number: Signal<'m>,
+) -> Signal<'m> {
     m.concat(&(0..config.banks()).map(|bank| is_used & number.is(bank as u128)).collect::<Vec<_>>())
 }
 

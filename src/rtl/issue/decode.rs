@@ -1,5 +1,6 @@
-//! From the instruction word to what each stage must know. Fields are wires (`isa::encoding`); only the few properties
-//! of an operation that the word does not spell out are decoded from the opcode, from the one table of operations.
+//! From the instruction word to what each stage must know. Fields are wires (`isa::encoding`); only
+//! the few properties of an operation that the word does not spell out are decoded from the opcode,
+//! from the one table of operations.
 
 use super::instruction::{Instruction, literal_high_bits, register_bits, row_mask_bits};
 use crate::config::Config;
@@ -14,7 +15,10 @@ use crate::rtl::schedule::{Gather, beats_per_row};
 pub fn supported(config: &Config) -> impl Iterator<Item = Operation> + use<> {
     let (config, threads) = (config.clone(), config.threads());
     let has_feature = move |feature| config.has(feature);
-    let of_feature = TABLE.iter().filter(move |row| row.feature.is_none_or(&has_feature)).map(|row| row.operation);
+    let of_feature = TABLE
+        .iter()
+        .filter(move |row| row.feature.is_none_or(&has_feature))
+        .map(|row| row.operation);
     of_feature.filter(move |operation| operation.fits_wave(threads))
 }
 
@@ -22,7 +26,8 @@ fn cut<'m>(instruction: Signal<'m>, field: BitField) -> Signal<'m> {
     instruction.slice(field.low, field.width)
 }
 
-/// Whether `opcode` is one of the supported operations with `property`: whole classes are compared by their digit.
+/// Whether `opcode` is one of the supported operations with `property`: whole classes are compared
+/// by their digit.
 pub fn is_one_of<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
@@ -32,8 +37,10 @@ pub fn is_one_of<'m>(
     let all: Vec<Operation> = supported(config).collect();
     let mut terms = vec![];
     for class in 0..16 {
-        let members: Vec<Operation> = all.iter().copied().filter(|operation| operation.opcode() >> 4 == class).collect();
-        let chosen: Vec<Operation> = members.iter().copied().filter(|&operation| property(operation)).collect();
+        let members: Vec<Operation> =
+            all.iter().copied().filter(|operation| operation.opcode() >> 4 == class).collect();
+        let chosen: Vec<Operation> =
+            members.iter().copied().filter(|&operation| property(operation)).collect();
         if !chosen.is_empty() && chosen.len() == members.len() {
             terms.push(is_class(opcode.slice(4, 4), members[0]));
         } else {
@@ -44,16 +51,28 @@ pub fn is_one_of<'m>(
 }
 
 /// Cuts and decodes an instruction word as it is issued.
-pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Signal<'m>, instruction: Signal<'m>) -> Instruction<Signal<'m>> {
+pub fn issued<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    wave: Signal<'m>,
+    instruction: Signal<'m>,
+) -> Instruction<Signal<'m>> {
     let field = |field| cut(instruction, field);
-    let only_if = |is_there: bool, field| if is_there { cut(instruction, field) } else { m.nothing() };
+    let only_if =
+        |is_there: bool, field| if is_there { cut(instruction, field) } else { m.nothing() };
     let number = |field: BitField| instruction.slice(field.low, register_bits(config));
     let opcode = field(word::OPCODE);
     let reads = |operand: usize, is_literal| {
-        is_one_of(m, config, opcode, |operation| operation.has_operand(operand)) & !field(is_literal)
+        is_one_of(m, config, opcode, |operation| operation.has_operand(operand))
+            & !field(is_literal)
     };
-    let dpp_enable = if config.dpp { field(word::DPP_ENABLE) & !takes_no_modifier(m, config, opcode) } else { m.nothing() };
-    let modifiers = [word::MODIFIERS_A_B, word::MODIFIERS_C].map(|field| only_if(config.float, field));
+    let dpp_enable = if config.dpp {
+        field(word::DPP_ENABLE) & !takes_no_modifier(m, config, opcode)
+    } else {
+        m.nothing()
+    };
+    let modifiers =
+        [word::MODIFIERS_A_B, word::MODIFIERS_C].map(|field| only_if(config.float, field));
     let video = word::VIDEO_MODIFIERS.map(|field| only_if(config.video, field));
     Instruction {
         wave,
@@ -95,9 +114,12 @@ pub fn issued<'m>(m: &'m ModuleBuilder, config: &Config, wave: Signal<'m>, instr
     }
 }
 
-/// Whether the operation has no DPP modifier whatever the word's bits say: the second literal may lie over them.
+/// Whether the operation has no DPP modifier whatever the word's bits say: the second literal may
+/// lie over them.
 fn takes_no_modifier<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
-    is_one_of(m, config, opcode, |operation| matches!(operation, Operation::LaneMove(_) | Operation::WriteLane))
+    is_one_of(m, config, opcode, |operation| {
+        matches!(operation, Operation::LaneMove(_) | Operation::WriteLane)
+    })
 }
 
 /// Threads side by side that an operation looks at; 1 for one that looks at its own only.
@@ -113,39 +135,68 @@ fn reach(config: &Config, operation: Operation) -> usize {
 }
 
 /// Whether a shuffle, a lane move or a vote looks into other beats.
-pub fn looks_into_other_beats<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
+pub fn looks_into_other_beats<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    opcode: Signal<'m>,
+) -> Signal<'m> {
     is_one_of(m, config, opcode, |operation| reach(config, operation) > config.lanes)
 }
 
 /// Whether the guard, and q of a vote, are gathered too.
-pub fn gathers_masks<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Instruction<Signal<'m>>) -> Signal<'m> {
+pub fn gathers_masks<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    issued: &Instruction<Signal<'m>>,
+) -> Signal<'m> {
     let looks_for_executing = |operation: Operation| {
-        operation.is_vote() || matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push))
+        operation.is_vote()
+            || matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push))
     };
     is_one_of(m, config, issued.opcode, looks_for_executing)
 }
 
 /// Whether operand b of the whole wave is gathered too.
-pub fn gathers_b<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Instruction<Signal<'m>>) -> Signal<'m> {
-    is_one_of(m, config, issued.opcode, |operation| operation == Operation::LaneMove(LaneMove::Push))
+pub fn gathers_b<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    issued: &Instruction<Signal<'m>>,
+) -> Signal<'m> {
+    is_one_of(m, config, issued.opcode, |operation| {
+        operation == Operation::LaneMove(LaneMove::Push)
+    })
 }
 
-/// Whether the instruction's threads look into other beats, so that they are gathered in a slot of its own first.
-pub fn gathers<'m>(m: &'m ModuleBuilder, config: &Config, issued: &Instruction<Signal<'m>>) -> Signal<'m> {
+/// Whether the instruction's threads look into other beats, so that they are gathered in a slot of
+/// its own first.
+pub fn gathers<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    issued: &Instruction<Signal<'m>>,
+) -> Signal<'m> {
     let no = m.constant(1, 0);
-    let looks_far = if config.shuffle || config.vote { looks_into_other_beats(m, config, issued.opcode) } else { no };
-    // The modifier's bits say something else where there is no register src0: in s_nop and EXEC operations.
+    let looks_far = if config.shuffle || config.vote {
+        looks_into_other_beats(m, config, issued.opcode)
+    } else {
+        no
+    };
+    // The modifier's bits say something else where there is no register src0: in s_nop and EXEC
+    // operations.
     let modified = || issued.dpp_enable & issued.reads_a;
     let moves = match (config.dpp, beats_per_row(config)) {
         (false, _) => no,
-        (true, 1) => modified() & !issued.dpp_eight & NeighbourChoice::looks_into_other_rows(issued.dpp_control),
+        (true, 1) => {
+            modified()
+                & !issued.dpp_eight
+                & NeighbourChoice::looks_into_other_rows(issued.dpp_control)
+        }
         (true, _) => modified(),
     };
     looks_far | moves
 }
 
-/// `issued` with what must be known while banks collect its operands, which it may take several slots for; `slot` is the one
-/// in which it is issued.
+/// `issued` with what must be known while banks collect its operands, which it may take several
+/// slots for; `slot` is the one in which it is issued.
 pub fn to_collect<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
@@ -165,18 +216,25 @@ pub fn to_collect<'m>(
     }
 }
 
-/// Whether `opcode` is that of a supported operation: of each class a bit for each of its sixteen digits.
+/// Whether `opcode` is that of a supported operation: of each class a bit for each of its sixteen
+/// digits.
 fn is_known<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
     let (class, choice) = (opcode.slice(4, 4), opcode.slice(0, 4));
     let members = |class: u8| {
-        let of_class = supported(config).map(Operation::opcode).filter(move |opcode| opcode >> 4 == class);
+        let of_class =
+            supported(config).map(Operation::opcode).filter(move |opcode| opcode >> 4 == class);
         of_class.fold(0u128, |members, opcode| members | 1 << (opcode & 15))
     };
     let by_class: Vec<Signal> = (0..16).map(|class| m.constant(16, members(class))).collect();
-    m.concat(&by_class).named("known_opcodes").element(class).named("known_in_class").element(choice)
+    m.concat(&by_class)
+        .named("known_opcodes")
+        .element(class)
+        .named("known_in_class")
+        .element(choice)
 }
 
-/// Whether the word is no instruction of this configuration: an unknown opcode, or a bit set that means nothing here.
+/// Whether the word is no instruction of this configuration: an unknown opcode, or a bit set that
+/// means nothing here.
 pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m>) -> Signal<'m> {
     let opcode = cut(instruction, word::OPCODE);
     let known = is_known(m, config, opcode);
@@ -192,7 +250,8 @@ pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m
         mark(BitField { width: register_bits(config), ..number });
     }
     if config.has(Feature::Dpp) {
-        let flags = [word::DPP_ENABLE, word::DPP_EIGHT, word::DPP_FETCH_INACTIVE, word::DPP_BOUND_CONTROL];
+        let flags =
+            [word::DPP_ENABLE, word::DPP_EIGHT, word::DPP_FETCH_INACTIVE, word::DPP_BOUND_CONTROL];
         flags.into_iter().chain(word::DPP_SELECTORS).for_each(&mut mark);
     }
     if config.has(Feature::Float) {
@@ -200,7 +259,8 @@ pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m
     }
     let is_exec = is_one_of(m, config, opcode, Operation::is_exec);
     let is_video = is_one_of(m, config, opcode, Operation::is_video);
-    let has_high_literal = is_one_of(m, config, opcode, |operation| operation.high_literal().is_some());
+    let has_high_literal =
+        is_one_of(m, config, opcode, |operation| operation.high_literal().is_some());
     let has_flags = is_one_of(m, config, opcode, Operation::takes_fetch_flags);
     let mut overlays = vec![(has_high_literal, word::HIGH_LITERAL)];
     if config.video {
@@ -214,15 +274,20 @@ pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m
     let reserved = reserved_bits(m, instruction, &read, &overlays) | switched;
     let illegal = !known | (reserved & !is_exec);
     let has_no_modifier = is_exec | has_high_literal | is_video;
-    if config.dpp { illegal | (lone_modifier_bits(config, instruction) & !has_no_modifier) } else { illegal }
+    if config.dpp {
+        illegal | (lone_modifier_bits(config, instruction) & !has_no_modifier)
+    } else {
+        illegal
+    }
 }
 
-/// Bits that mean something in a modifier only: those of row mask bits without a row, the flag of `dpp8`; and of its
-/// selectors those that no other modifier has, where that flag is not set.
+/// Bits that mean something in a modifier only: those of row mask bits without a row, the flag of
+/// `dpp8`; and of its selectors those that no other modifier has, where that flag is not set.
 fn lone_modifier_bits<'m>(config: &Config, instruction: Signal<'m>) -> Signal<'m> {
     let enable = cut(instruction, word::DPP_ENABLE);
     let eight = cut(instruction, word::DPP_EIGHT);
-    let above = |low: usize, field: BitField| instruction.slice(low, field.low + field.width - low).any();
+    let above =
+        |low: usize, field: BitField| instruction.slice(low, field.low + field.width - low).any();
     let selectors = above(word::EXTRA_SLOTS.low + word::EXTRA_SLOTS.width, word::DPP_SELECTORS[0]);
     let lone = (selectors & !(enable & eight)) | (eight & !enable);
     match row_mask_bits(config) {
@@ -232,21 +297,33 @@ fn lone_modifier_bits<'m>(config: &Config, instruction: Signal<'m>) -> Signal<'m
     }
 }
 
-/// Bits that some operations use for something of their own, and whether the operation is one of these.
+/// Bits that some operations use for something of their own, and whether the operation is one of
+/// these.
 type Overlay<'m> = (Signal<'m>, BitField);
 
 /// Whether a bit is set that neither `read` marks nor an overlay of the operation covers.
-fn reserved_bits<'m>(m: &'m ModuleBuilder, instruction: Signal<'m>, read: &[bool], overlays: &[Overlay<'m>]) -> Signal<'m> {
+fn reserved_bits<'m>(
+    m: &'m ModuleBuilder,
+    instruction: Signal<'m>,
+    read: &[bool],
+    overlays: &[Overlay<'m>],
+) -> Signal<'m> {
     let covers = |bit: usize| -> Vec<bool> {
         let is_in = |field: BitField| (field.low..field.low + field.width).contains(&bit);
         overlays.iter().map(|&(_, field)| is_in(field)).collect()
     };
     let unread: Vec<usize> = (0..read.len()).filter(|&bit| !read[bit]).collect();
-    let kinds: std::collections::BTreeSet<Vec<bool>> = unread.iter().map(|&bit| covers(bit)).collect();
+    let kinds: std::collections::BTreeSet<Vec<bool>> =
+        unread.iter().map(|&bit| covers(bit)).collect();
     let of_kind = |kind: Vec<bool>| {
-        let others: Vec<bool> = (0..read.len()).map(|bit| read[bit] || covers(bit) != kind).collect();
+        let others: Vec<bool> =
+            (0..read.len()).map(|bit| read[bit] || covers(bit) != kind).collect();
         let any = m.concat(&unread_runs(instruction, &others)).any();
-        let covered = overlays.iter().zip(kind).filter(|(_, covers)| *covers).map(|(&(condition, _), _)| condition);
+        let covered = overlays
+            .iter()
+            .zip(kind)
+            .filter(|(_, covers)| *covers)
+            .map(|(&(condition, _), _)| condition);
         covered.fold(any, |any, covered| any & !covered)
     };
     let reserved = kinds.into_iter().map(of_kind).reduce(|any, one| any | one);

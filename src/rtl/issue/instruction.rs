@@ -3,7 +3,9 @@
 use crate::config::Config;
 use crate::isa::encoding as word;
 use crate::ports;
-use crate::rtl::schedule::{self, Gather, Movement, index_bits, may_pass_twice, waiting_bits, writes_in_slots};
+use crate::rtl::schedule::{
+    self, Gather, Movement, index_bits, may_pass_twice, waiting_bits, writes_in_slots,
+};
 
 /// Where an instruction stands that the rest of the core is told about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,21 +41,31 @@ impl Stage {
 }
 
 ports! {
-    /// The fields of an instruction; as ports of a stage those that something outside the sequencer reads there.
+    /// The fields of an instruction; as ports of a stage those that something outside the sequencer
+    /// reads there.
     pub struct Instruction(config: &Config, stage: Stage) {
         wave: [stage.shows(told_of_wave(config), index_bits(config.waves))] (stage.says("wave"));
         opcode: [stage.shows(&[Executing], word::OPCODE.width)] (stage.says("opcode"));
-        destination: [stage.shows(told_of_results(config), register_bits(config))] (stage.says("destination register"));
-        writes_register: [stage.shows(told_of_results(config), 1)] (stage.says("whether there is a destination register"));
+        destination: [stage.shows(told_of_results(config), register_bits(config))]
+            (stage.says("destination register"));
+        writes_register: [stage.shows(told_of_results(config), 1)]
+            (stage.says("whether there is a destination register"));
         mask_destination: [stage.shows(told_of_results(config), word::MASK_DESTINATION.width)]
             (stage.says("predicate or mask slot that is the destination"));
-        a: [stage.shows(&[Reading, Behind], register_bits(config))] (stage.says("register of operand a"));
-        b: [stage.shows(&[Reading, Behind], register_bits(config))] (stage.says("register of operand b"));
-        c: [stage.shows(&[Reading, Behind], register_bits(config))] (stage.says("register of operand c"));
-        reads_a: [stage.shows(&[Reading, Behind], 1)] (stage.says("whether a register is read for operand a"));
-        reads_b: [stage.shows(&[Reading, Behind], 1)] (stage.says("whether a register is read for operand b"));
-        reads_c: [stage.shows(&[Reading, Behind], 1)] (stage.says("whether a register is read for operand c"));
-        guard: [stage.shows(&[Reading], word::GUARD.width)] (stage.says("predicate that guards the threads"));
+        a: [stage.shows(&[Reading, Behind], register_bits(config))]
+            (stage.says("register of operand a"));
+        b: [stage.shows(&[Reading, Behind], register_bits(config))]
+            (stage.says("register of operand b"));
+        c: [stage.shows(&[Reading, Behind], register_bits(config))]
+            (stage.says("register of operand c"));
+        reads_a: [stage.shows(&[Reading, Behind], 1)]
+            (stage.says("whether a register is read for operand a"));
+        reads_b: [stage.shows(&[Reading, Behind], 1)]
+            (stage.says("whether a register is read for operand b"));
+        reads_c: [stage.shows(&[Reading, Behind], 1)]
+            (stage.says("whether a register is read for operand c"));
+        guard: [stage.shows(&[Reading], word::GUARD.width)]
+            (stage.says("predicate that guards the threads"));
         p: [stage.shows(&[Reading], word::SOURCE_P.width)] (stage.says("mask entry p"));
         q: [stage.shows(&[Reading], word::SOURCE_Q.width)] (stage.says("mask entry q"));
         guard_is_true: [stage.shows(&[Executing], 1)] (stage.says("whether PT is the guard"));
@@ -62,40 +74,58 @@ ports! {
         p_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of p"));
         q_is_true: [stage.shows(&[Executing], 1)] (stage.says("whether q is PT"));
         q_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of q"));
-        a_is_literal: [stage.shows(&[Executing], 1)] (stage.says("whether operand a is the literal"));
-        b_is_literal: [stage.shows(&[Executing], 1)] (stage.says("whether operand b is the literal"));
-        c_is_literal: [stage.shows(&[Executing], config.multiply.into())] (stage.says("whether operand c is the literal"));
+        a_is_literal: [stage.shows(&[Executing], 1)]
+            (stage.says("whether operand a is the literal"));
+        b_is_literal: [stage.shows(&[Executing], 1)]
+            (stage.says("whether operand b is the literal"));
+        c_is_literal: [stage.shows(&[Executing], config.multiply.into())]
+            (stage.says("whether operand c is the literal"));
         literal: [stage.shows(&[Executing], word::LITERAL.width)] (stage.says("literal"));
-        literal_high: [stage.shows(&[Executing], literal_high_bits(config))] (stage.says("second literal"));
+        literal_high: [stage.shows(&[Executing], literal_high_bits(config))]
+            (stage.says("second literal"));
         literal_fill: [stage.shows(&[Executing], (config.threads() > 64).into())]
             (stage.says("bits above thread 63 of the EXEC literal"));
-        dpp_enable: [stage.shows(&[Executing], config.dpp.into())] (stage.says("whether there is a DPP modifier"));
-        dpp_eight: [stage.shows(&[Executing], config.dpp.into())] (stage.says("whether the modifier is dpp8"));
-        dpp_control: [stage.shows(&[Executing], dpp_bits(config, word::DPP_CONTROL.width))] (stage.says("dpp_ctrl"));
-        dpp_fetch_inactive: [stage.shows(&[Executing], config.dpp.into())] (stage.says("FI of DPP"));
+        dpp_enable: [stage.shows(&[Executing], config.dpp.into())]
+            (stage.says("whether there is a DPP modifier"));
+        dpp_eight: [stage.shows(&[Executing], config.dpp.into())]
+            (stage.says("whether the modifier is dpp8"));
+        dpp_control: [stage.shows(&[Executing], dpp_bits(config, word::DPP_CONTROL.width))]
+            (stage.says("dpp_ctrl"));
+        dpp_fetch_inactive: [stage.shows(&[Executing], config.dpp.into())]
+            (stage.says("FI of DPP"));
         dpp_bound_control: [stage.shows(&[Executing], config.dpp.into())] (stage.says("BC of DPP"));
-        dpp_bank_mask: [stage.shows(&[Executing], dpp_bits(config, word::DPP_BANK_MASK.width))] (stage.says("bank_mask"));
-        dpp_row_mask: [stage.shows(&[Executing], dpp_bits(config, word::DPP_ROW_MASK.width))] (stage.says("row_mask"));
+        dpp_bank_mask: [stage.shows(&[Executing], dpp_bits(config, word::DPP_BANK_MASK.width))]
+            (stage.says("bank_mask"));
+        dpp_row_mask: [stage.shows(&[Executing], dpp_bits(config, word::DPP_ROW_MASK.width))]
+            (stage.says("row_mask"));
         dpp_spare: [stage.shows(&[Executing], dpp_bits(config, word::DPP_SELECTORS[0].width))]
             (stage.says("selectors of dpp8 that lie over no other field"));
         modifiers: [stage.shows(&[Executing], if config.float { modifier_bits() } else { 0 })]
             (stage.says("negation and absolute value of a, b, c"));
-        permute_fetch_inactive: [stage.shows(&[Executing], config.shuffle.into())] (stage.says("FI of a lane move"));
-        permute_bound_control: [stage.shows(&[Executing], config.shuffle.into())] (stage.says("BC of a lane move"));
-        video: [stage.shows(&[Executing], if config.video { video_bits() } else { 0 })] (stage.says("video modifiers"));
+        permute_fetch_inactive: [stage.shows(&[Executing], config.shuffle.into())]
+            (stage.says("FI of a lane move"));
+        permute_bound_control: [stage.shows(&[Executing], config.shuffle.into())]
+            (stage.says("BC of a lane move"));
+        video: [stage.shows(&[Executing], if config.video { video_bits() } else { 0 })]
+            (stage.says("video modifiers"));
         gathers: [stage.shows(&[Reading, Executing], may_pass_twice(config).into())]
             (stage.says("whether another pass follows this one"));
         gathers_b: [stage.shows(&[Reading], (gathers_in_first_pass(config) && config.shuffle).into())]
             (stage.says("whether operand b is gathered in the first pass"));
         gathers_masks: [stage.shows(&[Reading], (Gather::takes_a_slot(config) && schedule::gathers_masks(config)).into())]
             (stage.says("whether guard and q are gathered in the first pass"));
-        issued_slot: [stage.shows(&[Reading], waiting_bits(config))] (stage.says("low bits of the slot of issue"));
+        issued_slot: [stage.shows(&[Reading], waiting_bits(config))]
+            (stage.says("low bits of the slot of issue"));
     }
 }
 
 /// The stages in which the wave is looked at.
 fn told_of_wave(config: &Config) -> &'static [Stage] {
-    if writes_in_slots(config) { &[Reading, Behind, Executing, Writing] } else { &[Reading, Behind, Executing] }
+    if writes_in_slots(config) {
+        &[Reading, Behind, Executing, Writing]
+    } else {
+        &[Reading, Behind, Executing]
+    }
 }
 
 /// The stage that says where results go: that in which they are written, if the sequencer knows it.
@@ -125,7 +155,11 @@ fn video_bits() -> usize {
 /// Bits of the second half of a mask literal or of the second literal of a lane move.
 pub fn literal_high_bits(config: &Config) -> usize {
     let of_mask = config.threads().clamp(32, 64) - 32;
-    if config.shuffle { word::HIGH_LITERAL.width } else { of_mask.max(index_bits(config.threads())) }
+    if config.shuffle {
+        word::HIGH_LITERAL.width
+    } else {
+        of_mask.max(index_bits(config.threads()))
+    }
 }
 
 /// Bits of a register number.

@@ -8,18 +8,19 @@
 //!                  └───────────┘───► writing_*    … whose results are written in phase 0 (whole waves) or this slot (banks)
 //! ```
 //!
-//! A slot is `slot_cycles` cycles; `phase` counts them. An instruction is taken in phase 0 and stands in the reading stage
-//! for a slot, then in the executing stage for a slot; when each stage begins, and when results are written, depends on
-//! the register file (`rtl::schedule`).
+//! A slot is `slot_cycles` cycles; `phase` counts them. An instruction is taken in phase 0 and
+//! stands in the reading stage for a slot, then in the executing stage for a slot; when each stage
+//! begins, and when results are written, depends on the register file (`rtl::schedule`).
 //!
-//! In a `banked` machine an instruction may stand in the reading stage for several slots, and others behind it, as many as there
-//! are collectors (`rtl::issue::banks`). What is written in a slot takes its bank first, so the stage of that slot belongs to the
-//! pipeline here.
+//! In a `banked` machine an instruction may stand in the reading stage for several slots, and
+//! others behind it, as many as there are collectors (`rtl::issue::banks`). What is written in a
+//! slot takes its bank first, so the stage of that slot belongs to the pipeline here.
 //!
-//! **Interlock.** The candidate waits while an instruction of its wave that issued less than the dependent distance ago
-//! writes a register or mask entry that the candidate reads or writes. For that the last slots' destinations are kept.
-//! `issue_blocked` says so in every phase, for the candidate that is offered, so that the feeder can look for a better one
-//! before phase 0 comes. It is not set while nothing at all can issue: who is offered then has lost nothing.
+//! **Interlock.** The candidate waits while an instruction of its wave that issued less than the
+//! dependent distance ago writes a register or mask entry that the candidate reads or writes. For
+//! that the last slots' destinations are kept. `issue_blocked` says so in every phase, for the
+//! candidate that is offered, so that the feeder can look for a better one before phase 0 comes. It
+//! is not set while nothing at all can issue: who is offered then has lost nothing.
 
 use super::banks::Collecting;
 use super::decode;
@@ -31,7 +32,8 @@ use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
 use crate::ports;
 use crate::rtl::codes::{is_operation, is_true_entry};
 use crate::rtl::schedule::{
-    self, Gather, Movement, counts, dependent_distance, index_bits, phase_before_execution, waiting_bits, writes_in_slots,
+    self, Gather, Movement, counts, dependent_distance, index_bits, phase_before_execution,
+    waiting_bits, writes_in_slots,
 };
 
 ports! {
@@ -46,14 +48,18 @@ ports! {
 ports! {
     pub struct Outputs(config: &Config) {
         issue_ready: [1] "the offered instruction is taken at this clock edge if valid";
-        issue_blocked: [1] "the offered instruction's wave must wait: another wave's may be taken sooner";
+        issue_blocked: [1]
+            "the offered instruction's wave must wait: another wave's may be taken sooner";
         issue_illegal: [1] "the word is no instruction of this configuration";
-        issued_arrival: [config.barrier.into()] "the instruction that is taken arrives at a barrier";
+        issued_arrival: [config.barrier.into()]
+            "the instruction that is taken arrives at a barrier";
         phase: [index_bits(config.slot_cycles())] "cycle of the slot";
         reading_valid: [1] "there is an instruction reading";
         reading: Instruction { Instruction::ports(config, Stage::Reading) };
-        reading_collector: [index_bits(config.collectors)] "collector that has the operands of the instruction reading";
-        behind: (Vec Instruction) { (1..config.collectors).map(|_| Instruction::ports(config, Stage::Behind)).collect() };
+        reading_collector: [index_bits(config.collectors)]
+            "collector that has the operands of the instruction reading";
+        behind: (Vec Instruction)
+            { (1..config.collectors).map(|_| Instruction::ports(config, Stage::Behind)).collect() };
         executing_valid: [1] "there is an instruction executing";
         executing: Instruction { Instruction::ports(config, Stage::Executing) };
         writing_valid: [writes_in_slots(config).into()] "there is an instruction writing";
@@ -65,10 +71,16 @@ ports! {
 pub fn sequencer(config: &Config) -> Block<Inputs, Outputs> {
     let purpose = "Takes one instruction a slot, holds it while an operand is in flight, and walks it through the stages.";
     let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
-    Block::new("lanebeat_sequencer", purpose, inputs, outputs, |m, inputs| sequence(m, config, inputs))
+    Block::new("lanebeat_sequencer", purpose, inputs, outputs, |m, inputs| {
+        sequence(m, config, inputs)
+    })
 }
 
-fn sequence<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn sequence<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let Inputs { issue_valid, issue_wave, issue_instruction, held } = inputs;
     let phase = phase_counter(m, config);
     let first_phase = counts(m, phase, 0).named("first_phase");
@@ -95,7 +107,10 @@ fn sequence<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>
         phase,
         reading_valid,
         reading,
-        reading_collector: passes.collecting.as_ref().map_or(m.nothing(), |collecting| collecting.collector),
+        reading_collector: passes
+            .collecting
+            .as_ref()
+            .map_or(m.nothing(), |collecting| collecting.collector),
         behind: stages.reading[1..].iter().map(|(_, behind)| *behind).collect(),
         executing_valid,
         executing,
@@ -112,13 +127,14 @@ fn phase_counter<'m>(m: &'m ModuleBuilder, config: &Config) -> Signal<'m> {
     phase.q()
 }
 
-/// Which pass of an instruction is in the reading stage. One that looks into other beats passes twice where rows come one by
-/// one: first its operand a is collected, in the next slot it executes. Where banks collect operands any instruction may pass
-/// several times.
+/// Which pass of an instruction is in the reading stage. One that looks into other beats passes
+/// twice where rows come one by one: first its operand a is collected, in the next slot it
+/// executes. Where banks collect operands any instruction may pass several times.
 struct Passes<'m> {
     /// The instruction in the reading stage is not in its last pass.
     again: Signal<'m>,
-    /// In the first pass: whether the instruction passes again, and then the guard, and q of a vote, are read too; and operand b.
+    /// In the first pass: whether the instruction passes again, and then the guard, and q of a
+    /// vote, are read too; and operand b.
     gathers: RegisterHandle<'m>,
     gathers_masks: RegisterHandle<'m>,
     gathers_b: RegisterHandle<'m>,
@@ -128,9 +144,12 @@ struct Passes<'m> {
 
 impl<'m> Passes<'m> {
     fn new(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'m>) -> Self {
-        let collecting = (Movement::of(config) == Movement::BankedRows).then(|| Collecting::new(m, config, first_phase));
+        let collecting = (Movement::of(config) == Movement::BankedRows)
+            .then(|| Collecting::new(m, config, first_phase));
         let has_gather_pass = Gather::takes_a_slot(config) && collecting.is_none();
-        let register = |name: &str, is_there: bool| m.reset_register(name, (has_gather_pass && is_there).into(), 0);
+        let register = |name: &str, is_there: bool| {
+            m.reset_register(name, (has_gather_pass && is_there).into(), 0)
+        };
         let gathers = register("reading_gathers", true);
         Self {
             again: collecting.as_ref().map_or(gathers.q().any(), |collecting| collecting.stays),
@@ -188,7 +207,8 @@ impl<'m> NopSlots<'m> {
         first_phase: Signal<'m>,
     ) {
         let is_nop = is_operation(issued.opcode, Operation::Nop);
-        let wanted = instruction.slice(EXTRA_SLOTS.low, EXTRA_SLOTS.width) & is_nop.repeat(EXTRA_SLOTS.width);
+        let wanted = instruction.slice(EXTRA_SLOTS.low, EXTRA_SLOTS.width)
+            & is_nop.repeat(EXTRA_SLOTS.width);
         let counted = self.left.q() - m.constant(EXTRA_SLOTS.width, 1);
         let change = accept | (first_phase & self.counting());
         self.left.next_when(change, self.counting().mux(counted, wanted));
@@ -200,7 +220,8 @@ type Staged<'m> = (Signal<'m>, Instruction<Signal<'m>>);
 
 /// The pipeline of slots.
 struct Stages<'m> {
-    /// The oldest first: one, or as many as collect operands. What is read for them in this slot stands in `reads_a` and so on.
+    /// The oldest first: one, or as many as collect operands. What is read for them in this slot
+    /// stands in `reads_a` and so on.
     reading: Vec<Staged<'m>>,
     executing: Staged<'m>,
     /// What is written in this slot, where that is for the sequencer to say.
@@ -224,11 +245,17 @@ impl<'m> Stages<'m> {
             register.q()
         };
         let first_phase = counts(m, phase, 0);
-        let places = passes.collecting.as_ref().map_or(vec![], |collecting| collecting.places(accept));
+        let places =
+            passes.collecting.as_ref().map_or(vec![], |collecting| collecting.places(accept));
         let mut reading = match &passes.collecting {
             Some(collecting) => {
                 let slot = slot_counter(m, config, first_phase);
-                collecting.take(m, first_phase, &places, decode::to_collect(m, config, issued, slot))
+                collecting.take(
+                    m,
+                    first_phase,
+                    &places,
+                    decode::to_collect(m, config, issued, slot),
+                )
             }
             None => {
                 let valid = advance("reading_valid", accept | passes.again, first_phase);
@@ -238,14 +265,21 @@ impl<'m> Stages<'m> {
         let (valid, oldest) = reading[0];
         let starts = counts(m, phase, phase_before_execution(config)).named("execution_starts");
         let next = with_true_entries(Instruction { gathers: passes.again, ..oldest });
-        let executing = (advance("executing_valid", valid, starts), next.registered_when(m, "executing", starts));
+        let executing = (
+            advance("executing_valid", valid, starts),
+            next.registered_when(m, "executing", starts),
+        );
 
         let mut in_flight = vec![(valid, oldest)];
         let mut valid = valid & !passes.again;
         let writes_in_slots = writes_in_slots(config);
         let kept = dependent_distance(config) - usize::from(!writes_in_slots);
         for slot in 1..kept {
-            let prefix = if writes_in_slots && slot + 1 == kept { "writing".to_string() } else { format!("issued{slot}_before") };
+            let prefix = if writes_in_slots && slot + 1 == kept {
+                "writing".to_string()
+            } else {
+                format!("issued{slot}_before")
+            };
             let older = in_flight[slot - 1].1.registered_when(m, &prefix, first_phase);
             valid = advance(&format!("{prefix}_valid"), valid, first_phase);
             in_flight.push((valid, older));
@@ -255,14 +289,16 @@ impl<'m> Stages<'m> {
         let writing = if writes_in_slots { in_flight.pop().unwrap_or(nothing) } else { nothing };
         in_flight.extend(&reading[1..]);
         if let Some(collecting) = &passes.collecting {
-            let reads = collecting.drive(m, config, first_phase, (&places, &issued), &reading, writing);
+            let reads =
+                collecting.drive(m, config, first_phase, (&places, &issued), &reading, writing);
             for ((_, instruction), [reads_a, reads_b, reads_c]) in reading.iter_mut().zip(reads) {
                 *instruction = Instruction { reads_a, reads_b, reads_c, ..*instruction };
             }
             reading[0].1.gathers = passes.again;
         } else {
             let (gathers_masks, gathers_b) = (passes.gathers_masks.q(), passes.gathers_b.q());
-            reading[0].1 = Instruction { gathers: passes.again, gathers_masks, gathers_b, ..reading[0].1 };
+            reading[0].1 =
+                Instruction { gathers: passes.again, gathers_masks, gathers_b, ..reading[0].1 };
         }
         Self { reading, executing, writing, in_flight }
     }
@@ -295,7 +331,10 @@ fn conflict<'m>(&(valid, older): &Staged<'m>, candidate: &Instruction<Signal<'m>
         | (candidate.writes_register & is_destination(candidate.destination));
     let entry = older.mask_destination;
     let is_entry = |source: Signal<'m>| source.zero_extend(entry.width()).equals(entry);
-    let mask = is_entry(candidate.guard) | is_entry(candidate.p) | is_entry(candidate.q) | is_entry(candidate.mask_destination);
+    let mask = is_entry(candidate.guard)
+        | is_entry(candidate.p)
+        | is_entry(candidate.q)
+        | is_entry(candidate.mask_destination);
     let writes_mask = !is_true_entry(entry);
     let hazard = valid & ((older.writes_register & register) | (writes_mask & mask));
     hazard & older.wave.equals(candidate.wave)

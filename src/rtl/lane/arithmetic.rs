@@ -19,12 +19,14 @@ impl<'m> Sums<'m> {
         let &Operands { a, b, choice, .. } = operands;
         let adds_class = is_class(class, Operation::Add).named("adds_class");
         let adds = (adds_class & is_choice(choice, Operation::Add)).named("adds");
-        let reversed = (adds_class & is_choice(choice, Operation::SubtractReversed)).named("reversed");
+        let reversed =
+            (adds_class & is_choice(choice, Operation::SubtractReversed)).named("reversed");
         // Everything but an addition subtracts: the complement of the subtrahend and a carry in.
         let left = a ^ reversed.repeat(32);
         let right = b ^ (!(adds | reversed)).repeat(32);
         let carry_in = (!adds).named("subtracts");
-        let total = (left.zero_extend(33) + right.zero_extend(33) + carry_in.zero_extend(33)).named("total");
+        let total = (left.zero_extend(33) + right.zero_extend(33) + carry_in.zero_extend(33))
+            .named("total");
         let less_unsigned = !total.bit(32);
         let signs_differ = a.bit(31) ^ b.bit(31);
         Self {
@@ -60,8 +62,10 @@ pub fn product<'m>(operands: &Operands<'m>, product: Signal<'m>) -> Signal<'m> {
     // A negative operand counts as itself + 2^32 in the unsigned product: take the other operand
     // off the high word.
     let signed = is(Operation::MultiplyHigh(Signedness::Signed)).named("signed_product");
-    let too_much = |operand: Signal<'m>, other: Signal<'m>| other & (signed & operand.bit(31)).repeat(32);
+    let too_much =
+        |operand: Signal<'m>, other: Signal<'m>| other & (signed & operand.bit(31)).repeat(32);
     let high = product.slice(32, 32) - too_much(a, b) - too_much(b, a);
-    let takes_high = (signed | is(Operation::MultiplyHigh(Signedness::Unsigned))).named("takes_high");
+    let takes_high =
+        (signed | is(Operation::MultiplyHigh(Signedness::Unsigned))).named("takes_high");
     takes_high.mux(high, accumulated)
 }

@@ -25,9 +25,11 @@ fn reversed<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> Signal<'m> {
 /// shifted in become ones.
 pub fn shift<'m>(m: &'m ModuleBuilder, operands: &Operands<'m>) -> Signal<'m> {
     let left = is(operands, Operation::ShiftLeft).named("shifts_left");
-    let negative = (is(operands, Operation::ShiftRight(Signedness::Signed)) & operands.b.bit(31)).named("shifts_negative");
+    let negative = (is(operands, Operation::ShiftRight(Signedness::Signed)) & operands.b.bit(31))
+        .named("shifts_negative");
     let value = left.mux(reversed(m, operands.b), operands.b) ^ negative.repeat(32);
-    let shifted = (value.shift_right(operands.a.slice(0, 5)) ^ negative.repeat(32)).named("shifted");
+    let shifted =
+        (value.shift_right(operands.a.slice(0, 5)) ^ negative.repeat(32)).named("shifted");
     left.mux(reversed(m, shifted), shifted)
 }
 
@@ -48,7 +50,10 @@ pub fn counts<'m>(m: &'m ModuleBuilder, operands: &Operands<'m>) -> Signal<'m> {
 fn population<'m>(mut terms: Vec<Signal<'m>>) -> Signal<'m> {
     while terms.len() > 1 {
         let width = terms[0].width() + 1;
-        terms = terms.chunks(2).map(|pair| pair[0].zero_extend(width) + pair[1].zero_extend(width)).collect();
+        terms = terms
+            .chunks(2)
+            .map(|pair| pair[0].zero_extend(width) + pair[1].zero_extend(width))
+            .collect();
     }
     terms[0]
 }

@@ -25,7 +25,8 @@ use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
 use crate::isa::{
-    Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness, VideoOperation, video_encoding,
+    Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness,
+    VideoOperation, video_encoding,
 };
 use crate::ports;
 use crate::rtl::codes::{is_choice, is_class};
@@ -69,15 +70,27 @@ pub fn lane(config: &Config) -> Block<Inputs, Outputs> {
     Block::new("lanebeat_lane", purpose, inputs, outputs, |m, inputs| all_units(m, config, &inputs))
 }
 
-fn all_units<'m>(m: &'m ModuleBuilder, config: &Config, inputs: &Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn all_units<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: &Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let &Inputs { opcode, a, b, c, .. } = inputs;
     let class = opcode.slice(4, 4).named("operation_class");
     let operands = Operands { a, b, c, choice: opcode.slice(0, 4).named("choice") };
     let sums = arithmetic::Sums::new(&operands, class);
-    let result = m.concat(&words(m, config, inputs, &operands, &sums, class)).named("unit_results").element(class);
-    let mask = m.concat(&bits(m, config, inputs, &operands, &sums)).named("unit_masks").element(class);
+    let result = m
+        .concat(&words(m, config, inputs, &operands, &sums, class))
+        .named("unit_results")
+        .element(class);
+    let mask =
+        m.concat(&bits(m, config, inputs, &operands, &sums)).named("unit_masks").element(class);
     let others = Outputs { result, mask };
-    if config.float { with_float(m, config, inputs.modifiers, &operands, class, others) } else { others }
+    if config.float {
+        with_float(m, config, inputs.modifiers, &operands, class, others)
+    } else {
+        others
+    }
 }
 
 /// For each class of operations the word that it computes, 0 where there is none.
@@ -90,7 +103,8 @@ fn words<'m>(
     class: Signal<'m>,
 ) -> [Signal<'m>; 16] {
     let mut words = [m.constant(32, 0); 16];
-    words[class_of(Operation::Move)] = (operands.choice.bit(0) & !inputs.p).mux(operands.b, operands.a).named("selected");
+    words[class_of(Operation::Move)] =
+        (operands.choice.bit(0) & !inputs.p).mux(operands.b, operands.a).named("selected");
     words[class_of(Operation::Add)] = sums.sum;
     if config.multiply {
         let video = class_of(Operation::Video(VideoOperation::Add));
@@ -99,13 +113,16 @@ fn words<'m>(
         words[class_of(Operation::MultiplyLow)] = product;
         words[video] = of_parts;
     }
-    words[class_of(Operation::Minimum(Signedness::Signed))] = sums.extreme(operands).named("extreme");
+    words[class_of(Operation::Minimum(Signedness::Signed))] =
+        sums.extreme(operands).named("extreme");
     words[class_of(Operation::And)] = bit_fields::logic(m, operands).named("logic_result");
     words[class_of(Operation::ShiftLeft)] = bit_fields::shift(m, operands).named("shift_result");
-    words[class_of(Operation::PopulationCount)] = bit_fields::counts(m, operands).named("count_result");
+    words[class_of(Operation::PopulationCount)] =
+        bit_fields::counts(m, operands).named("count_result");
     if config.shuffle {
         let (word, in_range) = (inputs.shuffle_word, inputs.shuffle_in_range);
-        words[class_of(Operation::Shuffle(ShuffleMode::Index))] = shuffle_result(m, operands, word, in_range);
+        words[class_of(Operation::Shuffle(ShuffleMode::Index))] =
+            shuffle_result(m, operands, word, in_range);
         words[class_of(Operation::LaneMove(LaneMove::Read))] = word;
     }
     words[class_of(Operation::Ballot)] = inputs.vote_word.zero_extend(32);
@@ -166,9 +183,11 @@ fn with_float<'m>(
     others: Outputs<Signal<'m>>,
 ) -> Outputs<Signal<'m>> {
     let &Operands { a, b, c, choice } = operands;
-    let float = float::float(config).instance(m, "float", float::Inputs { choice, modifiers, a, b, c });
+    let float =
+        float::float(config).instance(m, "float", float::Inputs { choice, modifiers, a, b, c });
     let waiting = |name: &str, signal: Signal<'m>| delayed(m, name, signal, float_stages(config));
-    let is = |name: &str, operation: Operation| waiting(name, is_class(class, operation).named(name));
+    let is =
+        |name: &str, operation: Operation| waiting(name, is_class(class, operation).named(name));
     let is_word = is("is_float", Operation::FloatAdd);
     let is_comparison = is("is_float_comparison", Operation::FloatCompare(Comparison::Equal));
     Outputs {
@@ -179,7 +198,12 @@ fn with_float<'m>(
 
 /// SHFL gives the word; its range form gives all ones (or 1.0 where bit 3 of the choice is set) if
 /// the source is in range.
-fn shuffle_result<'m>(m: &'m ModuleBuilder, operands: &Operands<'m>, word: Signal<'m>, in_range: Signal<'m>) -> Signal<'m> {
+fn shuffle_result<'m>(
+    m: &'m ModuleBuilder,
+    operands: &Operands<'m>,
+    word: Signal<'m>,
+    in_range: Signal<'m>,
+) -> Signal<'m> {
     let one = m.constant(32, 1.0f32.to_bits().into());
     let all_ones = m.constant(32, u32::MAX.into());
     let true_word = operands.choice.bit(3).mux(one, all_ones);
@@ -188,6 +212,7 @@ fn shuffle_result<'m>(m: &'m ModuleBuilder, operands: &Operands<'m>, word: Signa
 
 /// PSETP.
 fn combine<'m>(operands: &Operands<'m>, p: Signal<'m>, q: Signal<'m>) -> Signal<'m> {
-    let choice = |function: MaskFunction| is_choice(operands.choice, Operation::CombineMasks(function));
+    let choice =
+        |function: MaskFunction| is_choice(operands.choice, Operation::CombineMasks(function));
     choice(MaskFunction::And).mux(p & q, choice(MaskFunction::Or).mux(p | q, p ^ q))
 }

@@ -1,4 +1,5 @@
-//! `Banked`: single-port banks chosen by register number, and operand collectors: the usual answer of GPUs.
+//! `Banked`: single-port banks chosen by register number, and operand collectors: the usual answer
+//! of GPUs.
 //!
 //! ```text
 //!             ┌────────┐   ┌──────────┐   ┌─────────────┐
@@ -9,10 +10,12 @@
 //!             └────────┘                  └─────────────┘
 //! ```
 //!
-//! A register lies in bank (register number + wave number) mod 4 with all its beats, and a bank serves one register in a slot,
-//! beat β in cycle β: three operands and a result in four different banks keep every port busy in every cycle, as four
-//! files of one beat do in `skewed`. Which bank does what in which slot is for `rtl::issue::collectors` to say; two operands in one bank,
-//! or an operand in the bank that is written, take one slot more each. R1, R5, R9 all in one bank and no write:
+//! A register lies in bank (register number + wave number) mod 4 with all its beats, and a bank
+//! serves one register in a slot, beat β in cycle β: three operands and a result in four different
+//! banks keep every port busy in every cycle, as four files of one beat do in `skewed`. Which bank
+//! does what in which slot is for `rtl::issue::collectors` to say; two operands in one bank, or an
+//! operand in the bank that is written, take one slot more each. R1, R5, R9 all in one bank and no
+//! write:
 //!
 //! ```text
 //!  cycle   4k+1 +2   +3   +4   +5   +6   +7   +8   +9   +10  +11  +12  +13  +14  …  +17  +18  +19  +20
@@ -21,13 +24,15 @@
 //!  bank d                                                              wr0  wr1  wr2  wr3
 //! ```
 //!
-//! The operands of a slot that is not the instruction's last go into a collector, a row register for each beat of each
-//! operand; those of the last slot go to the lanes as they come. Whoever looks into other beats has operand a (and the
-//! addresses in b) collected before the last slot starts, so there is no gather buffer besides.
+//! The operands of a slot that is not the instruction's last go into a collector, a row register
+//! for each beat of each operand; those of the last slot go to the lanes as they come. Whoever
+//! looks into other beats has operand a (and the addresses in b) collected before the last slot
+//! starts, so there is no gather buffer besides.
 //!
-//! With one collector nothing else is read while an instruction waits for its bank. With several the banks that it leaves idle
-//! read for the instructions behind it, for three waves of flip-flops each. Rows never move: a collector's rows of beat β are
-//! replaced a cycle after beat β has executed at the soonest, or a slot later where other beats are looked into.
+//! With one collector nothing else is read while an instruction waits for its bank. With several
+//! the banks that it leaves idle read for the instructions behind it, for three waves of flip-flops
+//! each. Rows never move: a collector's rows of beat β are replaced a cycle after beat β has
+//! executed at the soonest, or a slot later where other beats are looked into.
 
 use super::ports::{Inputs, Outputs, Reads};
 use super::shape::FileShape;
@@ -40,12 +45,18 @@ use crate::rtl::schedule::{Gather, beat_of, counted_back, index_bits};
 
 /// Builds the banks of `config` for `shape`.
 pub fn banked(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
-    let purpose = format!("{} in single-port banks by number, with an operand collector.", shape.words);
+    let purpose =
+        format!("{} in single-port banks by number, with an operand collector.", shape.words);
     let (inputs, outputs) = (Inputs::ports(config, shape), Outputs::ports(config, shape));
     Block::new(shape.name, &purpose, inputs, outputs, |m, inputs| banks(m, config, shape, inputs))
 }
 
-fn banks<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn banks<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    shape: FileShape,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let Inputs { phase, reading, behind, reading_collector, writing, host, .. } = inputs;
     let beat = beat_of(config, counted_back(m, phase, 1).named("accessed_beat"));
     let executing_beat = beat_of(config, counted_back(m, phase, 2));
@@ -81,7 +92,8 @@ fn banks<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, inputs: In
     let arrival = |operand: &str, reads: [fn(&Reads<Signal<'m>>) -> Signal<'m>; 2]| {
         let [wanted, entry] = reads;
         let wanted: Vec<Signal> = all_reads.iter().map(wanted).collect();
-        let bank: Vec<Signal> = all_reads.iter().map(|reads| number(entry(reads), reads.wave)).collect();
+        let bank: Vec<Signal> =
+            all_reads.iter().map(|reads| number(entry(reads), reads.wave)).collect();
         let of_collectors = |signals: &[Signal<'m>]| by_collector(m, reading_collector, signals);
         Arrival {
             arrives: m.delayed(&format!("{operand}_arrives"), of_collectors(&wanted)).spread(),
@@ -100,7 +112,8 @@ fn banks<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, inputs: In
         b: arrival("b", [|reads| reads.reads_b, |reads| reads.b]),
         c,
     };
-    let collectors = collector(config, shape).instances(m, "collector", config.collectors, operands);
+    let collectors =
+        collector(config, shape).instances(m, "collector", config.collectors, operands);
     let executing = m.delayed("executing_collector", reading_collector);
     let operands = collectors.map(|_, of_collectors| of_collectors.element(executing));
 
@@ -122,15 +135,26 @@ fn banks<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, inputs: In
 }
 
 /// The row of a beat of an entry of a wave in its bank.
-fn row_address<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, [beat, entry, wave]: [Signal<'m>; 3]) -> Signal<'m> {
-    m.concat(&[beat, place_in_bank(config, entry), wave]).zero_extend(memory_shape(config, shape).address_width())
+fn row_address<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    shape: FileShape,
+    [beat, entry, wave]: [Signal<'m>; 3],
+) -> Signal<'m> {
+    m.concat(&[beat, place_in_bank(config, entry), wave])
+        .zero_extend(memory_shape(config, shape).address_width())
 }
 
-/// What is said of the instructions, the oldest first, as it is said of the collectors, the first one first: the oldest instruction
-/// has collector `oldest`, the next one the next.
-fn by_collector<'m>(m: &'m ModuleBuilder, oldest: Signal<'m>, of_instructions: &[Signal<'m>]) -> Signal<'m> {
+/// What is said of the instructions, the oldest first, as it is said of the collectors, the first
+/// one first: the oldest instruction has collector `oldest`, the next one the next.
+fn by_collector<'m>(
+    m: &'m ModuleBuilder,
+    oldest: Signal<'m>,
+    of_instructions: &[Signal<'m>],
+) -> Signal<'m> {
     let all = m.concat(of_instructions);
-    let of_collector = |collector: usize| all.element(m.constant(oldest.width(), collector as u128) - oldest);
+    let of_collector =
+        |collector: usize| all.element(m.constant(oldest.width(), collector as u128) - oldest);
     m.concat(&(0..of_instructions.len()).map(of_collector).collect::<Vec<_>>())
 }
 
@@ -145,7 +169,8 @@ ports! {
 ports! {
     pub struct CollectorInputs(config: &Config, shape: FileShape) {
         beat: [index_bits(config.beats)] "beat whose rows arrive, or execute";
-        answers: [config.banks() * config.lanes * shape.word_bits] "rows read one cycle ago, bank 0 lowest";
+        answers: [config.banks() * config.lanes * shape.word_bits]
+            "rows read one cycle ago, bank 0 lowest";
         a: Arrival { Arrival::ports(config, "a") };
         b: Arrival { Arrival::ports(config, "b") };
         c: Arrival { if shape.shows_c { Arrival::ports(config, "c") } else { Arrival::absent() } };
@@ -156,7 +181,8 @@ ports! {
     pub struct CollectorOutputs(config: &Config, shape: FileShape) {
         a_row: [config.lanes * shape.word_bits] "operand a of the beat";
         b_row: [config.lanes * shape.word_bits] "operand b of the beat";
-        c_row: [if shape.shows_c { config.lanes * shape.word_bits } else { 0 }] "operand c of the beat";
+        c_row: [if shape.shows_c { config.lanes * shape.word_bits } else { 0 }]
+            "operand c of the beat";
         a_edges: [if shape.gather == Gather::RowEdges { 2 * config.rows() * shape.word_bits } else { 0 }]
             "operand a of the first and last thread of each row";
         a_wave: [if shape.gather == Gather::Everything { config.threads() * shape.word_bits } else { 0 }]
@@ -170,7 +196,8 @@ ports! {
 fn collector(config: &Config, shape: FileShape) -> Block<CollectorInputs, CollectorOutputs> {
     let name = format!("{}_collector", shape.name);
     let purpose = "The operands of one instruction, as banks answer.";
-    let (inputs, outputs) = (CollectorInputs::ports(config, shape), CollectorOutputs::ports(config, shape));
+    let (inputs, outputs) =
+        (CollectorInputs::ports(config, shape), CollectorOutputs::ports(config, shape));
     Block::new(&name, purpose, inputs, outputs, |m, inputs| collect(m, config, shape, inputs))
 }
 
@@ -190,7 +217,11 @@ fn collect<'m>(
         a_row,
         b_row,
         c_row: if shape.shows_c { operand("c", inputs.c).0 } else { m.nothing() },
-        a_edges: if shape.gather == Gather::RowEdges { row_edges(m, a_wave, shape.word_bits) } else { m.nothing() },
+        a_edges: if shape.gather == Gather::RowEdges {
+            row_edges(m, a_wave, shape.word_bits)
+        } else {
+            m.nothing()
+        },
         a_wave,
         b_addresses: if shape.shows_addresses { addresses(m, config, b_wave) } else { m.nothing() },
     }
@@ -201,7 +232,8 @@ ports! {
     pub struct BankRead(config: &Config, shape: FileShape, operand: &str) {
         wanted: [1] (format!("operand {operand} is read"));
         bank: [bank_bits(config)] (format!("bank of operand {operand}"));
-        address: [memory_shape(config, shape).address_width()] (format!("row of operand {operand} in its bank"));
+        address: [memory_shape(config, shape).address_width()]
+            (format!("row of operand {operand} in its bank"));
     }
 }
 
@@ -216,16 +248,19 @@ ports! {
 
 ports! {
     pub struct BankInputs(config: &Config, shape: FileShape) {
-        instruction: (Vec BankReads) { (0..config.collectors).map(|_| BankReads::ports(config, shape)).collect() };
+        instruction: (Vec BankReads)
+            { (0..config.collectors).map(|_| BankReads::ports(config, shape)).collect() };
         write: [1] "a result is written";
         bank_written: [bank_bits(config)] "bank of the result";
-        write_address: [memory_shape(config, shape).address_width()] "row of the result in its bank";
+        write_address: [memory_shape(config, shape).address_width()]
+            "row of the result in its bank";
         written: [config.lanes] "lanes that are written";
         row: [config.lanes * shape.word_bits] "the result";
         host_valid: [1] "the host wants this file";
         host_write: [1] "the host writes (else reads)";
         host_bank: [bank_bits(config)] "bank that the host wants";
-        host_address: [memory_shape(config, shape).address_width()] "row that the host wants in its bank";
+        host_address: [memory_shape(config, shape).address_width()]
+            "row that the host wants in its bank";
         host_row: [config.lanes * shape.word_bits] "the row that the host writes";
     }
 }
@@ -251,7 +286,9 @@ fn memory_shape(config: &Config, shape: FileShape) -> MemoryShape {
 fn bank(config: &Config, shape: FileShape) -> Block<BankInputs, BankOutputs> {
     let name = format!("{}_bank", shape.name);
     let (inputs, outputs) = (BankInputs::ports(config, shape), BankOutputs::ports(config, shape));
-    Block::new(&name, "One single-port bank of registers.", inputs, outputs, |m, inputs| one_bank(m, config, shape, inputs))
+    Block::new(&name, "One single-port bank of registers.", inputs, outputs, |m, inputs| {
+        one_bank(m, config, shape, inputs)
+    })
 }
 
 fn one_bank<'m>(
@@ -262,25 +299,38 @@ fn one_bank<'m>(
 ) -> BankOutputs<Signal<'m>> {
     let own = m.instance_index(bank_bits(config));
     // Of the instructions at most one reads here: the oldest that wants to.
-    let instructions = inputs.instruction.iter().enumerate().map(|(older, operands)| reads_here(own, older, operands));
+    let instructions = inputs
+        .instruction
+        .iter()
+        .enumerate()
+        .map(|(older, operands)| reads_here(own, older, operands));
     let youngest_first = instructions.rev();
-    let chosen = youngest_first.reduce(|(others, address), (reads, own)| (reads | others, reads.mux(own, address)));
+    let chosen = youngest_first
+        .reduce(|(others, address), (reads, own)| (reads | others, reads.mux(own, address)));
     let (reads, read_address) = chosen.expect("there is a collector");
     let write_result = (inputs.write & inputs.bank_written.equals(own)).named("write_result");
     let busy = (reads | write_result).named("port_busy");
     let host_here = inputs.host_valid & inputs.host_bank.equals(own);
     let host_grant = (host_here & !busy).named("grants_host");
-    let address = host_grant.mux(inputs.host_address, write_result.mux(inputs.write_address, read_address)).named("address");
+    let address = host_grant
+        .mux(inputs.host_address, write_result.mux(inputs.write_address, read_address))
+        .named("address");
     let enable = host_grant.mux(m.constant(config.lanes, (1 << config.lanes) - 1), inputs.written);
     let data = host_grant.mux(inputs.host_row, inputs.row);
     let writes = write_result | (host_grant & inputs.host_write);
     let memory = m.memory("words", memory_shape(config, shape));
-    let answer = memory.read_write_port(address, busy | host_grant, writes, enable, data, "read_data");
+    let answer =
+        memory.read_write_port(address, busy | host_grant, writes, enable, data, "read_data");
     BankOutputs { answer, host_grant }
 }
 
-/// Whether bank `own` is read for the instruction with `older` ones before it, and at which address.
-fn reads_here<'m>(own: Signal<'m>, older: usize, operands: &BankReads<Signal<'m>>) -> (Signal<'m>, Signal<'m>) {
+/// Whether bank `own` is read for the instruction with `older` ones before it, and at which
+/// address.
+fn reads_here<'m>(
+    own: Signal<'m>,
+    older: usize,
+    operands: &BankReads<Signal<'m>>,
+) -> (Signal<'m>, Signal<'m>) {
     let is_here = |read: BankRead<Signal<'m>>, operand: &str| {
         (read.wanted & read.bank.equals(own)).named(&format!("{}_is_here", nth(operand, older)))
     };

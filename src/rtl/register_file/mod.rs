@@ -1,4 +1,5 @@
-//! Register files with their operand staging: one variant of [`RegisterFile`] each, behind one interface.
+//! Register files with their operand staging: one variant of [`RegisterFile`] each, behind one
+//! interface.
 //!
 //! ```text
 //!  reading_* ──►┌───────────────┐──► a_row, b_row, c_row   operands of the beat that executes
@@ -9,9 +10,10 @@
 //!  host_* ─────►└───────────────┘──► host_ready, host_read_data
 //! ```
 //!
-//! The same builder makes a wave's vector registers (32-bit words; a, b, c) and its mask file (1-bit words; guard, p, q):
-//! both do three reads and a write per slot, so whatever organisation pays for the one pays for the other. Beside banks of
-//! registers, whose slots conflict, the masks keep four ports: a 32nd of the bits is not worth a second kind of conflict.
+//! The same builder makes a wave's vector registers (32-bit words; a, b, c) and its mask file
+//! (1-bit words; guard, p, q): both do three reads and a write per slot, so whatever organisation
+//! pays for the one pays for the other. Beside banks of registers, whose slots conflict, the masks
+//! keep four ports: a 32nd of the bits is not worth a second kind of conflict.
 
 mod banked;
 mod ported;

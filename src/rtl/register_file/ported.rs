@@ -1,6 +1,7 @@
-//! `MultiPort` and `Replicated`: three read ports and a write port of one beat's width, so every beat's operands are read
-//! in one cycle and nothing is staged. `MultiPort` is one memory with four ports; `Replicated` is three copies with a read
-//! and a write port each, all written alike, which is what block RAM can do.
+//! `MultiPort` and `Replicated`: three read ports and a write port of one beat's width, so every
+//! beat's operands are read in one cycle and nothing is staged. `MultiPort` is one memory with four
+//! ports; `Replicated` is three copies with a read and a write port each, all written alike, which
+//! is what block RAM can do.
 
 use super::ports::{Inputs, Outputs};
 use super::shape::FileShape;
@@ -11,7 +12,10 @@ use crate::rtl::schedule::{beat_of, counted_back};
 
 /// One memory with three read ports and a write port.
 pub fn multi_port(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
-    let purpose = format!("{} in one memory with three read ports and a write port of one beat's width.", shape.words);
+    let purpose = format!(
+        "{} in one memory with three read ports and a write port of one beat's width.",
+        shape.words
+    );
     let (inputs, outputs) = (Inputs::ports(config, shape), Outputs::ports(config, shape));
     Block::new(shape.name, &purpose, inputs, outputs, |m, inputs| {
         let memory = m.memory("words", memory_shape(config, shape));
@@ -21,11 +25,20 @@ pub fn multi_port(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
 
 /// Three copies with one read port and one write port each.
 pub fn replicated(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
-    let purpose = format!("{} in three copies with a read port and a write port each, of one beat's width.", shape.words);
+    let purpose = format!(
+        "{} in three copies with a read port and a write port each, of one beat's width.",
+        shape.words
+    );
     let (inputs, outputs) = (Inputs::ports(config, shape), Outputs::ports(config, shape));
     Block::new(shape.name, &purpose, inputs, outputs, |m, inputs| {
         let copies = ["words_for_a", "words_for_b", "words_for_c"];
-        ported(m, config, shape, inputs, &copies.map(|name| m.memory(name, memory_shape(config, shape))))
+        ported(
+            m,
+            config,
+            shape,
+            inputs,
+            &copies.map(|name| m.memory(name, memory_shape(config, shape))),
+        )
     })
 }
 
@@ -47,14 +60,16 @@ fn ported<'m>(
     memories: &[MemoryHandle<'m>],
 ) -> Outputs<Signal<'m>> {
     let &Inputs { phase, reading, writing, host, .. } = &inputs;
-    let write_address = m.concat(&[writing.beat, writing.entry, writing.wave]).named("result_address");
+    let write_address =
+        m.concat(&[writing.beat, writing.entry, writing.wave]).named("result_address");
     let host_address = m.concat(&[host.beat, host.entry, host.wave]).named("host_address");
     let collides = writing.valid & write_address.equals(host_address);
     // The host reads through port c, which is idle most often, and not what is being written.
     let host_reads = (host.valid & !host.write & !reading.reads_c & !collides).named("host_reads");
     let host_writes = (host.valid & host.write & !writing.valid).named("host_writes");
 
-    let enable = (writing.threads & writing.valid.repeat(config.lanes)) | host_writes.repeat(config.lanes);
+    let enable =
+        (writing.threads & writing.valid.repeat(config.lanes)) | host_writes.repeat(config.lanes);
     let enable = enable.named("lane_enable");
     let data = host_writes.mux(host.data, writing.row).named("write_data");
     let written_address = host_writes.mux(host_address, write_address).named("write_address");
@@ -65,7 +80,8 @@ fn ported<'m>(
     let copy = |operand: usize| memories[operand.min(memories.len() - 1)];
     let a_row = copy(0).read_port(a, reading.reads_a, "a");
     let b_row = copy(1).read_port(b, reading.reads_b, "b");
-    let c_row = copy(2).read_port(host_reads.mux(host_address, c), reading.reads_c | host_reads, "c");
+    let c_row =
+        copy(2).read_port(host_reads.mux(host_address, c), reading.reads_c | host_reads, "c");
     let rows = Outputs {
         a_row,
         b_row,

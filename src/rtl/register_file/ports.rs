@@ -1,4 +1,5 @@
-//! What every organisation is connected to: the reads of the slot, the write, the host; and what it answers.
+//! What every organisation is connected to: the reads of the slot, the write, the host; and what it
+//! answers.
 
 use super::shape::FileShape;
 use crate::config::{Config, RegisterFile};
@@ -27,11 +28,13 @@ impl<'m> Reads<Signal<'m>> {
 }
 
 ports! {
-    /// Where results go. A file of whole waves writes all threads at once, the others the lanes of a beat.
+    /// Where results go. A file of whole waves writes all threads at once, the others the lanes of
+    /// a beat.
     pub struct Writes(config: &Config, shape: FileShape) {
         valid: [1] "a result is written when its turn comes";
         wave: [index_bits(config.waves)] "wave whose result is written";
-        beat: [if is_told_beat(shape) { index_bits(config.beats) } else { 0 }] "beat whose results are written";
+        beat: [if is_told_beat(shape) { index_bits(config.beats) } else { 0 }]
+            "beat whose results are written";
         entry: [shape.entry_bits] "entry number that is written";
         threads: [result_words(config, shape)] "threads or lanes that are written";
         row: [config.lanes * shape.word_bits] "results of a beat";
@@ -95,10 +98,15 @@ fn is_banked(shape: FileShape) -> bool {
 /// The reads of the instructions behind the one reading, where several collectors take operands.
 fn instructions_behind(config: &Config, shape: FileShape) -> Vec<Reads<PortSpec>> {
     let count = if is_banked(shape) { config.collectors } else { 1 };
-    (1..count).map(|older| Reads::ports(config, shape, &format!("instruction {older} behind the one reading"))).collect()
+    (1..count)
+        .map(|older| {
+            Reads::ports(config, shape, &format!("instruction {older} behind the one reading"))
+        })
+        .collect()
 }
 
-/// Whether the file puts operand a of a wave together before the instruction that looks into other beats executes.
+/// Whether the file puts operand a of a wave together before the instruction that looks into other
+/// beats executes.
 fn gathers(shape: FileShape) -> bool {
     shape.gather != Gather::Nothing && is_told_beat(shape)
 }
@@ -107,7 +115,8 @@ ports! {
     pub struct Outputs(config: &Config, shape: FileShape) {
         a_row: [config.lanes * shape.word_bits] "operand a of the beat";
         b_row: [config.lanes * shape.word_bits] "operand b of the beat";
-        c_row: [if shape.shows_c { config.lanes * shape.word_bits } else { 0 }] "operand c of the beat";
+        c_row: [if shape.shows_c { config.lanes * shape.word_bits } else { 0 }]
+            "operand c of the beat";
         a_edges: [if shape.gather == Gather::RowEdges { 2 * config.rows() * shape.word_bits } else { 0 }]
             "operand a of the first and last thread of each row";
         a_wave: [if shape.gather == Gather::Everything { config.threads() * shape.word_bits } else { 0 }]
@@ -116,7 +125,8 @@ ports! {
             "operand c of every thread of the warps of the beat that executes, at their places in the wave";
         b_addresses: [if shows_addresses(shape) { config.threads() * index_bits(config.threads()) } else { 0 }]
             "thread that operand b of every thread of the wave addresses";
-        result: [result_words(config, shape) * shape.word_bits] "the results that are written in this cycle";
+        result: [result_words(config, shape) * shape.word_bits]
+            "the results that are written in this cycle";
         host_ready: [1] "the host's access is done at this clock edge";
         host_read_data: [config.lanes * shape.word_bits] "the row that the host read one cycle ago";
     }

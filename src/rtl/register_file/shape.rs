@@ -59,8 +59,8 @@ pub fn predicates_and_slots(config: &Config) -> FileShape {
     }
 }
 
-/// The organisation of the mask file: that of the registers, but with banks of registers the few bits of a mask keep ports
-/// of their own.
+/// The organisation of the mask file: that of the registers, but with banks of registers the few
+/// bits of a mask keep ports of their own.
 fn mask_organisation(config: &Config) -> RegisterFile {
     match config.register_file {
         RegisterFile::Banked => RegisterFile::MultiPort,

@@ -1,4 +1,5 @@
-//! `Skewed`: one single-port file for each beat, every command one cycle later than in the file before ([S4]).
+//! `Skewed`: one single-port file for each beat, every command one cycle later than in the file
+//! before ([S4]).
 //!
 //! ```text
 //!  cycle   4k   +1   +2   +3   +4   +5   +6   +7
@@ -8,9 +9,10 @@
 //!  file 3  c'   b'   a'   wr   c    b    a    wr
 //! ```
 //!
-//! In any cycle at most one file answers with c, one with b and one with a, so operands need no wave-wide registers:
-//! c waits two cycles, b one, a none, in three registers of a row that all files share. A result passes through as many
-//! row registers as its port's turn is away, which ALU stages may use.
+//! In any cycle at most one file answers with c, one with b and one with a, so operands need no
+//! wave-wide registers: c waits two cycles, b one, a none, in three registers of a row that all
+//! files share. A result passes through as many row registers as its port's turn is away, which ALU
+//! stages may use.
 
 use super::ports::{Inputs, Outputs};
 use super::shape::FileShape;
@@ -22,16 +24,25 @@ use crate::rtl::schedule::{beat_of, counted_back, index_bits};
 
 /// Builds the skewed files of `config` for `shape`.
 pub fn skewed(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
-    let purpose =
-        format!("{} in one single-port file for each beat, every command a cycle later than in the file before.", shape.words);
+    let purpose = format!(
+        "{} in one single-port file for each beat, every command a cycle later than in the file before.",
+        shape.words
+    );
     let (inputs, outputs) = (Inputs::ports(config, shape), Outputs::ports(config, shape));
     Block::new(shape.name, &purpose, inputs, outputs, |m, inputs| files(m, config, shape, inputs))
 }
 
-fn files<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn files<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    shape: FileShape,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let &Inputs { phase, reading, writing, host, .. } = &inputs;
     let slot = config.slot_cycles();
-    let read_now = |wanted: Signal<'m>, read_phase: usize, name| (wanted & phase.is(read_phase as u128)).named(name);
+    let read_now = |wanted: Signal<'m>, read_phase: usize, name| {
+        (wanted & phase.is(read_phase as u128)).named(name)
+    };
     let read_a = read_now(reading.reads_a, slot - 1, "read_a");
     let read_b = read_now(reading.reads_b, slot - 2, "read_b");
     let read_c = read_now(reading.reads_c, slot - 3, "read_c");
@@ -53,10 +64,12 @@ fn files<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, inputs: In
     };
     let files = file(config, shape).instances(m, "file", config.beats, files);
 
-    // The file that answers with a is the one of the beat that executes; with b the next one, with c the one after.
+    // The file that answers with a is the one of the beat that executes; with b the next one, with
+    // c the one after.
     let beat = beat_of(config, phase);
     let answer = |ahead: usize| files.answer.element(counted_back(m, beat, slot - ahead));
-    let c_row = if shape.shows_c { m.delayed("c", m.delayed("c_early", answer(2))) } else { m.nothing() };
+    let c_row =
+        if shape.shows_c { m.delayed("c", m.delayed("c_early", answer(2))) } else { m.nothing() };
     let host_grant = files.host_grant.any().named("host_grant");
     let rows = Outputs {
         a_row: answer(0).named("a_answer"),
@@ -117,17 +130,35 @@ fn file(config: &Config, shape: FileShape) -> Block<FileInputs, FileOutputs> {
     };
     let name = format!("{}_of_beat", shape.name);
     let (inputs, outputs) = (FileInputs::ports(config, shape), FileOutputs::ports(config, shape));
-    Block::new(&name, "The single-port file of one beat.", inputs, outputs, |m, inputs: FileInputs<Signal>| {
-        let beat = inputs.writing_beat;
-        let write_result = (inputs.write & beat.equals(m.instance_index(beat.width()))).named("write_result");
-        let busy = (inputs.read | write_result).named("port_busy");
-        let host_grant = inputs.host_valid & !busy;
-        let address = host_grant.mux(inputs.host_address, write_result.mux(inputs.write_address, inputs.read_address));
-        let enable = host_grant.mux(m.constant(config.lanes, (1 << config.lanes) - 1), inputs.written);
-        let data = host_grant.mux(inputs.host_row, inputs.row);
-        let writes = write_result | (host_grant & inputs.host_write);
-        let memory = m.memory("words", memory_shape);
-        let answer = memory.read_write_port(address, busy | host_grant, writes, enable, data, "read_data");
-        FileOutputs { answer, host_grant }
-    })
+    Block::new(
+        &name,
+        "The single-port file of one beat.",
+        inputs,
+        outputs,
+        |m, inputs: FileInputs<Signal>| {
+            let beat = inputs.writing_beat;
+            let write_result =
+                (inputs.write & beat.equals(m.instance_index(beat.width()))).named("write_result");
+            let busy = (inputs.read | write_result).named("port_busy");
+            let host_grant = inputs.host_valid & !busy;
+            let address = host_grant.mux(
+                inputs.host_address,
+                write_result.mux(inputs.write_address, inputs.read_address),
+            );
+            let enable =
+                host_grant.mux(m.constant(config.lanes, (1 << config.lanes) - 1), inputs.written);
+            let data = host_grant.mux(inputs.host_row, inputs.row);
+            let writes = write_result | (host_grant & inputs.host_write);
+            let memory = m.memory("words", memory_shape);
+            let answer = memory.read_write_port(
+                address,
+                busy | host_grant,
+                writes,
+                enable,
+                data,
+                "read_data",
+            );
+            FileOutputs { answer, host_grant }
+        },
+    )
 }

@@ -26,12 +26,18 @@ ports! {
 fn beat_row(config: &Config, row_bits: usize) -> Block<BeatRow, Kept> {
     let name = format!("lanebeat_beat_row_{row_bits}");
     let purpose = "Keeps the row of one beat until the wave is together.";
-    Block::new(&name, purpose, BeatRow::ports(config, row_bits), Kept::ports(row_bits), |m, inputs: BeatRow<Signal>| {
-        let BeatRow { take, beat, row } = inputs;
-        let words = m.register("words", row_bits);
-        words.next_when(take & beat.equals(m.instance_index(beat.width())), row);
-        Kept { words: words.q() }
-    })
+    Block::new(
+        &name,
+        purpose,
+        BeatRow::ports(config, row_bits),
+        Kept::ports(row_bits),
+        |m, inputs: BeatRow<Signal>| {
+            let BeatRow { take, beat, row } = inputs;
+            let words = m.register("words", row_bits);
+            words.next_when(take & beat.equals(m.instance_index(beat.width())), row);
+            Kept { words: words.q() }
+        },
+    )
 }
 
 /// A wave put together from the rows of its beats: `name` is that of the copies that keep them.
@@ -47,11 +53,14 @@ pub fn collected<'m>(
     beat_row(config, row.width()).instances(m, name, config.beats, inputs).words
 }
 
-/// The first and the last element of every row of 16 threads, side by side, out of `width`-bit elements.
+/// The first and the last element of every row of 16 threads, side by side, out of `width`-bit
+/// elements.
 pub fn row_edges<'m>(m: &'m ModuleBuilder, words: Signal<'m>, width: usize) -> Signal<'m> {
     let rows = words.elements(ROW_THREADS * width);
-    let edges: Vec<Signal> =
-        rows.iter().flat_map(|row| [row.slice(0, width), row.slice((ROW_THREADS - 1) * width, width)]).collect();
+    let edges: Vec<Signal> = rows
+        .iter()
+        .flat_map(|row| [row.slice(0, width), row.slice((ROW_THREADS - 1) * width, width)])
+        .collect();
     m.concat(&edges)
 }
 
@@ -61,8 +70,8 @@ pub fn addresses<'m>(m: &'m ModuleBuilder, config: &Config, b: Signal<'m>) -> Si
     m.concat(&b.elements(32).iter().map(thread).collect::<Vec<_>>())
 }
 
-/// Where rows come one by one: collects operand a (or its edges), and operand c where it is asked for, while an instruction
-/// gathers, and shows them while the same instruction executes.
+/// Where rows come one by one: collects operand a (or its edges), and operand c where it is asked
+/// for, while an instruction gathers, and shows them while the same instruction executes.
 pub fn gathered<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
@@ -70,11 +79,20 @@ pub fn gathered<'m>(
     inputs: &Inputs<Signal<'m>>,
     rows: Outputs<Signal<'m>>,
 ) -> Outputs<Signal<'m>> {
-    let collect = |name: &str, row| collected(m, config, name, inputs.gather, inputs.gather_beat, row);
+    let collect =
+        |name: &str, row| collected(m, config, name, inputs.gather, inputs.gather_beat, row);
     let edges = |row| row_edges(m, row, shape.word_bits);
     Outputs {
-        a_edges: if shape.gather == Gather::RowEdges { collect("gathered", edges(rows.a_row)) } else { m.nothing() },
-        a_wave: if shape.gather == Gather::Everything { collect("gathered", rows.a_row) } else { m.nothing() },
+        a_edges: if shape.gather == Gather::RowEdges {
+            collect("gathered", edges(rows.a_row))
+        } else {
+            m.nothing()
+        },
+        a_wave: if shape.gather == Gather::Everything {
+            collect("gathered", rows.a_row)
+        } else {
+            m.nothing()
+        },
         c_wave: if shape.shows_c_wave { collect("gathered_c", rows.c_row) } else { m.nothing() },
         ..rows
     }

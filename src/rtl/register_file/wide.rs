@@ -1,9 +1,10 @@
 //! `Wide`: one file of a whole wave's width behind one read-or-write port ([S4]).
 //!
-//! In a slot the port writes (phase 0) and reads c, b, a (the last three phases); what it reads lies at the memory's
-//! output one phase later, so a arrives exactly when beat 0 starts and needs no register until beat 1. b has a register
-//! of a wave. c has one too, but the next instruction's c arrives while the last beat still needs the old one, so that
-//! beat's row is kept apart (only when a slot has no spare phase). Results collect row by row and are written together.
+//! In a slot the port writes (phase 0) and reads c, b, a (the last three phases); what it reads
+//! lies at the memory's output one phase later, so a arrives exactly when beat 0 starts and needs
+//! no register until beat 1. b has a register of a wave. c has one too, but the next instruction's
+//! c arrives while the last beat still needs the old one, so that beat's row is kept apart (only
+//! when a slot has no spare phase). Results collect row by row and are written together.
 
 use super::ports::{Inputs, Outputs};
 use super::shape::FileShape;
@@ -14,17 +15,26 @@ use crate::rtl::schedule::{Gather, beat_of, beats_per_warp, is_beat};
 
 /// Builds the wide file of `config` for `shape`.
 pub fn wide(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
-    let purpose =
-        format!("{} of all waves behind one port of a whole wave's width, with operand and result staging.", shape.words);
+    let purpose = format!(
+        "{} of all waves behind one port of a whole wave's width, with operand and result staging.",
+        shape.words
+    );
     let (inputs, outputs) = (Inputs::ports(config, shape), Outputs::ports(config, shape));
     Block::new(shape.name, &purpose, inputs, outputs, |m, inputs| file(m, config, shape, inputs))
 }
 
-fn file<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn file<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    shape: FileShape,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let Inputs { phase, reading, writing, host, .. } = inputs;
     let beat = beat_of(config, phase);
     let last = config.slot_cycles() - 1;
-    let read_now = |wanted: Signal<'m>, read_phase: usize, name| (wanted & phase.is(read_phase as u128)).named(name);
+    let read_now = |wanted: Signal<'m>, read_phase: usize, name| {
+        (wanted & phase.is(read_phase as u128)).named(name)
+    };
     let read_a = read_now(reading.reads_a, last, "read_a");
     let read_b = read_now(reading.reads_b, last - 1, "read_b");
     let read_c = read_now(reading.reads_c, last - 2, "read_c");
@@ -37,7 +47,11 @@ fn file<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, inputs: Inp
     let entry = host_grant.mux(host.entry, write_result.mux(writing.entry, read_entry));
     let wave = host_grant.mux(host.wave, write_result.mux(writing.wave, reading.wave));
     let write = (write_result | (host_grant & host.write)).named("write");
-    let host_rows: Vec<Signal> = host.chosen_beats(m, config).into_iter().map(|chosen| chosen.repeat(config.lanes)).collect();
+    let host_rows: Vec<Signal> = host
+        .chosen_beats(m, config)
+        .into_iter()
+        .map(|chosen| chosen.repeat(config.lanes))
+        .collect();
     let column_enable = host_grant.mux(m.concat(&host_rows), writing.threads);
     let data = host_grant.mux(host.data.repeat(config.beats), results).named("write_data");
     let memory_shape = MemoryShape {
@@ -48,7 +62,14 @@ fn file<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, inputs: Inp
     };
     let row_address = m.concat(&[entry, wave]).named("address");
     let memory = m.memory("words", memory_shape);
-    let read_data = memory.read_write_port(row_address, busy | host_grant, write, column_enable, data, "read_data");
+    let read_data = memory.read_write_port(
+        row_address,
+        busy | host_grant,
+        write,
+        column_enable,
+        data,
+        "read_data",
+    );
 
     let b = m.register("b", read_data.width());
     b.next_when(m.delayed("b_arrives", read_b), read_data);
@@ -74,9 +95,9 @@ fn file<'m>(m: &'m ModuleBuilder, config: &Config, shape: FileShape, inputs: Inp
     }
 }
 
-/// Operand c of the beat, and of the warps of the beat at their places in the wave. Where a slot has no spare phase, the last
-/// beat sees copies taken before the next instruction's c replaces it: of its own row, or of its warp's rows where it looks
-/// into them.
+/// Operand c of the beat, and of the warps of the beat at their places in the wave. Where a slot
+/// has no spare phase, the last beat sees copies taken before the next instruction's c replaces it:
+/// of its own row, or of its warp's rows where it looks into them.
 fn operand_c<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
@@ -89,8 +110,11 @@ fn operand_c<'m>(
         return (c.element(beat), c);
     }
     let row_bits = config.lanes * shape.word_bits;
-    let (name, kept_bits) =
-        if shape.shows_c_wave { ("c_last_warp", row_bits * beats_per_warp(config)) } else { ("c_last_row", row_bits) };
+    let (name, kept_bits) = if shape.shows_c_wave {
+        ("c_last_warp", row_bits * beats_per_warp(config))
+    } else {
+        ("c_last_row", row_bits)
+    };
     let kept = m.register(name, kept_bits);
     let last = config.slot_cycles() as u128 - 1;
     let below = c.slice(0, c.width() - kept_bits);
@@ -98,12 +122,16 @@ fn operand_c<'m>(
     kept.next_when(phase.is(last - 1), replaced);
     let last_row = kept.q().slice(kept_bits - row_bits, row_bits);
     let rows = m.concat(&[c.slice(0, c.width() - row_bits), last_row]).named("c_rows");
-    let wave = if shape.shows_c_wave { m.concat(&[below, phase.is(last).mux(kept.q(), replaced)]) } else { m.nothing() };
+    let wave = if shape.shows_c_wave {
+        m.concat(&[below, phase.is(last).mux(kept.q(), replaced)])
+    } else {
+        m.nothing()
+    };
     (rows.element(beat), wave)
 }
 
-/// Operand a: at the memory's output in phase 0, then in a register. Of its first row no more is kept than another
-/// thread may ask for later. Gives the beat's row, the rows' edges, and the wave.
+/// Operand a: at the memory's output in phase 0, then in a register. Of its first row no more is
+/// kept than another thread may ask for later. Gives the beat's row, the rows' edges, and the wave.
 fn operand_a<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
@@ -133,7 +161,8 @@ fn operand_a<'m>(
     match shape.gather {
         Gather::Nothing => [a_row, nothing, nothing],
         Gather::RowEdges => {
-            let kept_edges = m.concat(&[a.q().slice(0, kept_first), row_edges(m, kept_later, shape.word_bits)]);
+            let kept_edges =
+                m.concat(&[a.q().slice(0, kept_first), row_edges(m, kept_later, shape.word_bits)]);
             [a_row, phase.is(0).mux(row_edges(m, read_data, shape.word_bits), kept_edges), nothing]
         }
         Gather::Everything => [a_row, nothing, phase.is(0).mux(read_data, a.q())],

@@ -1,4 +1,5 @@
-//! Barriers (ISA.md section 9): BAR holds its wave until enough waves have arrived, and counts threads on the way.
+//! Barriers (ISA.md section 9): BAR holds its wave until enough waves have arrived, and counts
+//! threads on the way.
 //!
 //! ```text
 //!  running ─────────►┌──────────┐───► held      the offered wave waits: it issues nothing
@@ -7,22 +8,24 @@
 //!  q, voters ───────►└──────────┘
 //! ```
 //!
-//! A wave waits from the cycle after BAR is issued; it arrives with the last beat of BAR. In the cycle after an arrival the
-//! barrier is looked at, and if it opens its waves are not held any more in that very cycle; their results are there a cycle
-//! later, long before a B2R executes.
+//! A wave waits from the cycle after BAR is issued; it arrives with the last beat of BAR. In the
+//! cycle after an arrival the barrier is looked at, and if it opens its waves are not held any more
+//! in that very cycle; their results are there a cycle later, long before a B2R executes.
 //!
-//! **When a barrier opens.** When the wave that has just arrived names a number of waves and as many are there; or when one of
-//! those that are there waits for all, and no other wave runs. A wave runs while `running` says that it has instructions
-//! left, and while it waits.
+//! **When a barrier opens.** When the wave that has just arrived names a number of waves and as
+//! many are there; or when one of those that are there waits for all, and no other wave runs. A
+//! wave runs while `running` says that it has instructions left, and while it waits.
 //!
-//! **State belongs to waves, not to barriers.** A wave is at one barrier at most, so what has arrived at barrier n is what the
-//! waves there hold: each keeps where it is, what it asked for, and the count of its own threads. Nothing must be cleared when
-//! a barrier opens, so it can be used again at once, and 16 barriers cost what `waves` waves need. One barrier is looked at a
-//! cycle: the one at which a wave has just arrived, else that of the first wave that runs. That is enough: a barrier that
-//! waits for all opens only when every wave that runs is there, a wave that has just arrived included.
+//! **State belongs to waves, not to barriers.** A wave is at one barrier at most, so what has
+//! arrived at barrier n is what the waves there hold: each keeps where it is, what it asked for,
+//! and the count of its own threads. Nothing must be cleared when a barrier opens, so it can be
+//! used again at once, and 16 barriers cost what `waves` waves need. One barrier is looked at a
+//! cycle: the one at which a wave has just arrived, else that of the first wave that runs. That is
+//! enough: a barrier that waits for all opens only when every wave that runs is there, a wave that
+//! has just arrived included.
 //!
-//! **Mixed operations.** BAR.RED of whatever kind adds its threads, BAR.SYNC none; each wave gets what its own instruction asked
-//! for, over all threads that were added.
+//! **Mixed operations.** BAR.RED of whatever kind adds its threads, BAR.SYNC none; each wave gets
+//! what its own instruction asked for, over all threads that were added.
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
@@ -35,7 +38,8 @@ use crate::rtl::issue::instruction::Instruction;
 use crate::rtl::schedule::{counts, index_bits};
 use crate::rtl::shared::slot::{Slot, barrier_result_bits};
 
-/// Bits of an opcode that tell arrivals apart: bit 2 says that threads are counted, the lower two what for.
+/// Bits of an opcode that tell arrivals apart: bit 2 says that threads are counted, the lower two
+/// what for.
 const CHOICE_BITS: usize = 3;
 
 /// Bits of one wave's count.
@@ -63,7 +67,8 @@ ports! {
 ports! {
     pub struct Outputs(config: &Config) {
         held: [1] "the offered wave waits";
-        result: [barrier_result_bits(config)] "result of the last barrier of the wave that executes";
+        result: [barrier_result_bits(config)]
+            "result of the last barrier of the wave that executes";
     }
 }
 
@@ -71,11 +76,18 @@ ports! {
 pub fn barriers(config: &Config) -> Block<Inputs, Outputs> {
     let purpose = "Holds waves until enough have arrived at their barrier, and counts threads over all of them.";
     let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
-    Block::new("lanebeat_barriers", purpose, inputs, outputs, |m, inputs| all_waves(m, config, inputs))
+    Block::new("lanebeat_barriers", purpose, inputs, outputs, |m, inputs| {
+        all_waves(m, config, inputs)
+    })
 }
 
-fn all_waves<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
-    let Inputs { running, issue_wave, wave, arriving, choice, number, wanted, voters, q, .. } = inputs;
+fn all_waves<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
+    let Inputs { running, issue_wave, wave, arriving, choice, number, wanted, voters, q, .. } =
+        inputs;
     let counted = voters & choice.bit(2).repeat(config.lanes);
     let arrives = (arriving & inputs.last_beat.all()).named("arrives");
     let latest = Latest::new(m, arrives, number, wanted);
@@ -103,12 +115,14 @@ fn all_waves<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m
         any_missed,
     };
     let waves = barrier_of_wave(config);
-    let waves = waves.instances(m, "of_wave", config.waves, of_wave.map(|_, signal| signal.broadcast()));
+    let waves =
+        waves.instances(m, "of_wave", config.waves, of_wave.map(|_, signal| signal.broadcast()));
 
     let (here, waiting) = (waves.here, waves.waiting);
     let runs = (running | waiting).named("runs");
     candidate.drive(latest.arrived.mux(latest.number, first_of(runs, waves.place)));
-    let are_enough = latest.names_a_number & !sum(m, here.elements(1), ARRIVING_WAVES.width).less_than(latest.wanted);
+    let are_enough = latest.names_a_number
+        & !sum(m, here.elements(1), ARRIVING_WAVES.width).less_than(latest.wanted);
     let are_all = (here & waves.needs_all).any() & !(runs & !here).any();
     opens.drive((latest.arrived & are_enough.named("are_enough")) | are_all.named("are_all"));
     total.drive(sum(m, waves.ones_here.elements(count_bits(config)), barrier_result_bits(config)));
@@ -136,10 +150,16 @@ struct Latest<'m> {
 }
 
 impl<'m> Latest<'m> {
-    fn new(m: &'m ModuleBuilder, arrives: Signal<'m>, number: Signal<'m>, wanted: Signal<'m>) -> Self {
+    fn new(
+        m: &'m ModuleBuilder,
+        arrives: Signal<'m>,
+        number: Signal<'m>,
+        wanted: Signal<'m>,
+    ) -> Self {
         let arrived = m.reset_register("latest_arrived", 1, 0);
         arrived.next(arrives);
-        let (number, wanted) = (m.delayed("latest_number", number), m.delayed("latest_wanted", wanted));
+        let (number, wanted) =
+            (m.delayed("latest_number", number), m.delayed("latest_wanted", wanted));
         Self { arrived: arrived.q(), number, wanted, names_a_number: !wanted.is(ALL_WAVES.into()) }
     }
 }
@@ -149,7 +169,9 @@ fn first_of<'m>(wanted: Signal<'m>, values: Signal<'m>) -> Signal<'m> {
     let values = values.elements(values.width() / wanted.width());
     let mut candidates = values.into_iter().enumerate().rev();
     let (_, last) = candidates.next().expect("a machine has waves");
-    candidates.fold(last, |later, (wave, value)| wanted.bit(wave).mux(value, later)).named("first_running_number")
+    candidates
+        .fold(last, |later, (wave, value)| wanted.bit(wave).mux(value, later))
+        .named("first_running_number")
 }
 
 /// The sum of `parts`, of which no bit is lost in `width` bits; neighbours are added first.
@@ -194,7 +216,8 @@ ports! {
         here: [1] "the wave has arrived at the barrier that is looked at, and waits";
         place: [BARRIER.width] "the barrier at which the wave arrived";
         needs_all: [1] "the wave waits for all that run";
-        ones_here: [count_bits(config)] "threads of the wave in which q is true, if it is at that barrier";
+        ones_here: [count_bits(config)]
+            "threads of the wave in which q is true, if it is at that barrier";
         missed_here: [1] "q is false in a thread of the wave, and it is at that barrier";
         result: [barrier_result_bits(config)] "the result of the wave's last barrier";
     }
@@ -203,11 +226,14 @@ ports! {
 fn barrier_of_wave(config: &Config) -> Block<WaveInputs, WaveOutputs> {
     let purpose = "One wave at a barrier: where it waits, and what it has counted.";
     let (inputs, outputs) = (WaveInputs::ports(config), WaveOutputs::ports(config));
-    Block::new("lanebeat_barrier_of_wave", purpose, inputs, outputs, |m, inputs| one_wave(m, inputs))
+    Block::new("lanebeat_barrier_of_wave", purpose, inputs, outputs, |m, inputs| {
+        one_wave(m, inputs)
+    })
 }
 
 fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<Signal<'m>> {
-    let own = |wave: Signal<'m>, event: Signal<'m>| event & wave.equals(m.instance_index(wave.width()));
+    let own =
+        |wave: Signal<'m>, event: Signal<'m>| event & wave.equals(m.instance_index(wave.width()));
     let issued = own(inputs.issue_wave, inputs.issued).named("own_issued");
     let arriving = own(inputs.wave, inputs.arriving);
     let arrives = own(inputs.wave, inputs.arrives);
@@ -241,9 +267,15 @@ fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOut
     }
 }
 
-/// The wave's count and whether a thread missed, put together over the beats; the first beat starts anew.
-fn accumulated<'m>(m: &'m ModuleBuilder, arriving: Signal<'m>, inputs: &WaveInputs<Signal<'m>>) -> (Signal<'m>, Signal<'m>) {
-    let (count, missed) = (m.register("own_ones", inputs.ones.width()), m.register("own_missed", 1));
+/// The wave's count and whether a thread missed, put together over the beats; the first beat starts
+/// anew.
+fn accumulated<'m>(
+    m: &'m ModuleBuilder,
+    arriving: Signal<'m>,
+    inputs: &WaveInputs<Signal<'m>>,
+) -> (Signal<'m>, Signal<'m>) {
+    let (count, missed) =
+        (m.register("own_ones", inputs.ones.width()), m.register("own_missed", 1));
     let later = !inputs.first_beat.all();
     let unless_first = |old: Signal<'m>| old & later.repeat(old.width());
     count.next_when(arriving, unless_first(count.q()) + inputs.ones);
@@ -256,7 +288,9 @@ fn wanted_result<'m>(choice: Signal<'m>, total: Signal<'m>, any_missed: Signal<'
     let is = |reduction: BarrierReduction| is_choice(choice, Operation::BarrierReduce(reduction));
     let flag = |flag: Signal<'m>| flag.zero_extend(total.width());
     let counted = total & is(BarrierReduction::Count).repeat(total.width());
-    counted | flag(is(BarrierReduction::And) & !any_missed) | flag(is(BarrierReduction::Or) & total.any())
+    counted
+        | flag(is(BarrierReduction::And) & !any_missed)
+        | flag(is(BarrierReduction::Or) & total.any())
 }
 
 /// What B2R of the executing wave reads, and whether the offered wave waits.
@@ -267,8 +301,8 @@ pub struct Barriers<'m> {
     pub held: Signal<'m>,
 }
 
-/// The barriers in the core. `running` are the waves that run, `issue_wave` is the one that is offered and `issued` says that its
-/// arrival is taken; `voters` and `q` are the beat's.
+/// The barriers in the core. `running` are the waves that run, `issue_wave` is the one that is
+/// offered and `issued` says that its arrival is taken; `voters` and `q` are the beat's.
 pub fn barriers_of_core<'m>(
     m: &'m ModuleBuilder,
     config: &Config,

@@ -21,7 +21,8 @@ ports! {
 
 ports! {
     pub struct Outputs(config: &Config) {
-        exec_edges: [if config.dpp { 2 * config.rows() } else { 0 }] "EXEC of the first and last thread of each row";
+        exec_edges: [if config.dpp { 2 * config.rows() } else { 0 }]
+            "EXEC of the first and last thread of each row";
         exec_of_row: [if config.dpp && beats_per_row(config) > 1 { beats_per_row(config) * config.lanes } else { 0 }]
             "EXEC of the row of 16 threads that the beat belongs to";
         exec_wave: [if config.shuffle || gathers_masks(config) { config.threads() } else { 0 }]
@@ -34,10 +35,16 @@ ports! {
 /// Builds EXEC of all waves of `config`.
 pub fn exec_masks(config: &Config) -> Block<Inputs, Outputs> {
     let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
-    Block::new("lanebeat_exec_masks", "EXEC of every wave.", inputs, outputs, |m, inputs| all_waves(m, config, inputs))
+    Block::new("lanebeat_exec_masks", "EXEC of every wave.", inputs, outputs, |m, inputs| {
+        all_waves(m, config, inputs)
+    })
 }
 
-fn all_waves<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn all_waves<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let Inputs { wave, beat, write, row, host_write, host_wave, host_beat, host_row } = inputs;
     let written = RowWrite {
         write: write | host_write,
@@ -45,7 +52,12 @@ fn all_waves<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m
         wave: host_write.mux(host_wave, wave).named("written_wave"),
         beat: host_write.mux(host_beat, beat).named("written_beat"),
     };
-    let of_wave = exec_of_wave(config).instances(m, "of_wave", config.waves, written.map(|_, signal| signal.broadcast()));
+    let of_wave = exec_of_wave(config).instances(
+        m,
+        "of_wave",
+        config.waves,
+        written.map(|_, signal| signal.broadcast()),
+    );
     let padded = of_wave.exec.zero_extend(config.threads() << index_bits(config.waves));
     let exec = padded.element(wave).named("executing_exec");
     Outputs {
@@ -75,19 +87,38 @@ ports! {
 
 fn exec_of_wave(config: &Config) -> Block<RowWrite, OfWave> {
     let (inputs, outputs) = (RowWrite::ports(config), OfWave::ports(config.threads()));
-    Block::new("lanebeat_exec_of_wave", "EXEC of one wave.", inputs, outputs, |m, written: RowWrite<Signal>| {
-        let own = written.write & written.wave.equals(m.instance_index(written.wave.width()));
-        let row = RowWrite { write: own, wave: m.nothing(), ..written };
-        OfWave { exec: exec_row(config).instances(m, "rows", config.beats, row.map(|_, signal| signal.broadcast())).exec }
-    })
+    Block::new(
+        "lanebeat_exec_of_wave",
+        "EXEC of one wave.",
+        inputs,
+        outputs,
+        |m, written: RowWrite<Signal>| {
+            let own = written.write & written.wave.equals(m.instance_index(written.wave.width()));
+            let row = RowWrite { write: own, wave: m.nothing(), ..written };
+            OfWave {
+                exec: exec_row(config)
+                    .instances(m, "rows", config.beats, row.map(|_, signal| signal.broadcast()))
+                    .exec,
+            }
+        },
+    )
 }
 
 fn exec_row(config: &Config) -> Block<RowWrite, OfWave> {
     let inputs = RowWrite { wave: PortSpec::absent(), ..RowWrite::ports(config) };
     let purpose = "One beat's row of EXEC, all ones after reset.";
-    Block::new("lanebeat_exec_row", purpose, inputs, OfWave::ports(config.lanes), |m, written: RowWrite<Signal>| {
-        let exec = m.reset_register("exec", config.lanes, (1 << config.lanes) - 1);
-        exec.next_when(written.write & written.beat.equals(m.instance_index(written.beat.width())), written.row);
-        OfWave { exec: exec.q() }
-    })
+    Block::new(
+        "lanebeat_exec_row",
+        purpose,
+        inputs,
+        OfWave::ports(config.lanes),
+        |m, written: RowWrite<Signal>| {
+            let exec = m.reset_register("exec", config.lanes, (1 << config.lanes) - 1);
+            exec.next_when(
+                written.write & written.beat.equals(m.instance_index(written.beat.width())),
+                written.row,
+            );
+            OfWave { exec: exec.q() }
+        },
+    )
 }

@@ -15,8 +15,8 @@ pub struct Slot<'m> {
     pub busy: Signal<'m>,
     /// A beat of an instruction that only collects operands of other beats passes.
     pub gathering: Signal<'m>,
-    /// Low bits of the slot in which the next instruction to execute was issued; of no bits where that follows from when it
-    /// executes.
+    /// Low bits of the slot in which the next instruction to execute was issued; of no bits where
+    /// that follows from when it executes.
     pub issued: Signal<'m>,
 }
 

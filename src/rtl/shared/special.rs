@@ -1,4 +1,5 @@
-//! Special registers: what S2R reads (ISA.md section 4), and the performance counters that PMTRIG counts with.
+//! Special registers: what S2R reads (ISA.md section 4), and the performance counters that PMTRIG
+//! counts with.
 //!
 //! ```text
 //!  phase ─────────►┌───────────┐
@@ -7,16 +8,18 @@
 //!  trigger ───────►└───────────┘
 //! ```
 //!
-//! **Counters.** An instruction names one counter, to read it or to add to it, so one multiplexer and one incrementer serve
-//! all eight: the word that is read, plus 1, is what the counter takes. Both happen while the instruction's beats execute,
-//! and instructions execute in the order of their issue, so S2R sees every PMTRIG issued before it and none issued after.
-//! Only the low words can be read, so only those have flip-flops.
+//! **Counters.** An instruction names one counter, to read it or to add to it, so one multiplexer
+//! and one incrementer serve all eight: the word that is read, plus 1, is what the counter takes.
+//! Both happen while the instruction's beats execute, and instructions execute in the order of
+//! their issue, so S2R sees every PMTRIG issued before it and none issued after. Only the low words
+//! can be read, so only those have flip-flops.
 //!
-//! **Clock.** S2R reads the cycle, counted from reset, in which it was issued. That is phase 0 of a slot, so the low bits
-//! are 0 and the rest counts slots. The slots are counted where they begin to execute: the counter starts behind by as many
-//! as lie between issue and execution, and so stands at the slot of the instruction that executes, without a copy of it. What
-//! waited in an operand collector brings the low bits of the slot in which it was issued; a second register takes the counter
-//! less the difference when that instruction begins to execute.
+//! **Clock.** S2R reads the cycle, counted from reset, in which it was issued. That is phase 0 of a
+//! slot, so the low bits are 0 and the rest counts slots. The slots are counted where they begin to
+//! execute: the counter starts behind by as many as lie between issue and execution, and so stands
+//! at the slot of the instruction that executes, without a copy of it. What waited in an operand
+//! collector brings the low bits of the slot in which it was issued; a second register takes the
+//! counter less the difference when that instruction begins to execute.
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
@@ -24,7 +27,9 @@ use crate::isa::{COUNTERS, Operation, SpecialRegister, WARP_THREADS};
 use crate::ports;
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::Instruction;
-use crate::rtl::schedule::{counts, cycles_to_execute, index_bits, phase_before_execution, waiting_bits};
+use crate::rtl::schedule::{
+    counts, cycles_to_execute, index_bits, phase_before_execution, waiting_bits,
+};
 use crate::rtl::shared::slot::{Slot, barrier_result_bits};
 
 /// Bits of a counter that can be read.
@@ -43,8 +48,10 @@ ports! {
         trigger: [1] "add 1 to the counter that is named";
         issued_slot: [waiting_bits(config)]
             "low bits of the slot in which the next instruction to execute was issued";
-        barrier_word: [if config.barrier { barrier_result_bits(config) } else { 0 }] "what B2R reads";
-        reads_barrier: [config.barrier.into()] "the barrier's word is wanted in place of a special register";
+        barrier_word: [if config.barrier { barrier_result_bits(config) } else { 0 }]
+            "what B2R reads";
+        reads_barrier: [config.barrier.into()]
+            "the barrier's word is wanted in place of a special register";
     }
 }
 
@@ -103,16 +110,27 @@ fn counters<'m>(m: &'m ModuleBuilder, number: Signal<'m>, trigger: Signal<'m>) -
 fn counter() -> Block<CounterInputs, Value> {
     let purpose = "The low word of one performance counter.";
     let outputs = Value::ports(COUNTER_BITS, "the count");
-    Block::new("lanebeat_counter", purpose, CounterInputs::ports(), outputs, |m, inputs: CounterInputs<Signal>| {
-        let value = m.reset_register("value", COUNTER_BITS, 0);
-        let own = inputs.chosen.equals(m.instance_index(inputs.chosen.width()));
-        value.next_when(inputs.trigger & own, inputs.next);
-        Value { value: value.q() }
-    })
+    Block::new(
+        "lanebeat_counter",
+        purpose,
+        CounterInputs::ports(),
+        outputs,
+        |m, inputs: CounterInputs<Signal>| {
+            let value = m.reset_register("value", COUNTER_BITS, 0);
+            let own = inputs.chosen.equals(m.instance_index(inputs.chosen.width()));
+            value.next_when(inputs.trigger & own, inputs.next);
+            Value { value: value.q() }
+        },
+    )
 }
 
 /// The cycle in which the instruction that executes was issued.
-fn clock<'m>(m: &'m ModuleBuilder, config: &Config, phase: Signal<'m>, issued_slot: Signal<'m>) -> Signal<'m> {
+fn clock<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    phase: Signal<'m>,
+    issued_slot: Signal<'m>,
+) -> Signal<'m> {
     let bits = CLOCK_BITS - phase.width();
     let slots_behind = (cycles_to_execute(config) - 1) / config.slot_cycles() + 1;
     let slot = m.reset_register("executing_slot", bits, (1 << bits) - slots_behind as u128);
@@ -130,18 +148,26 @@ fn clock<'m>(m: &'m ModuleBuilder, config: &Config, phase: Signal<'m>, issued_sl
     m.concat(&[m.constant(phase.width(), 0), issued])
 }
 
-/// What is the same for all threads; 0 where the threads' numbers are wanted, and where there is no such register.
-fn common_word<'m>(m: &'m ModuleBuilder, config: &Config, inputs: &Inputs<Signal<'m>>) -> Signal<'m> {
+/// What is the same for all threads; 0 where the threads' numbers are wanted, and where there is no
+/// such register.
+fn common_word<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: &Inputs<Signal<'m>>,
+) -> Signal<'m> {
     let &Inputs { phase, wave, number, trigger, issued_slot, .. } = inputs;
     let counter = counters(m, number, trigger);
     let clock = clock(m, config, phase, issued_slot);
     let zero = m.constant(32, 0);
     let mut others = [zero; 1 << (NUMBER_BITS - 1)];
-    let mut put = |register: SpecialRegister, value: Signal<'m>| others[usize::from(register.number() - COUNTERS)] = value;
+    let mut put = |register: SpecialRegister, value: Signal<'m>| {
+        others[usize::from(register.number() - COUNTERS)] = value
+    };
     put(SpecialRegister::WaveId, wave.zero_extend(32));
     put(SpecialRegister::ClockLow, clock.slice(0, 32));
     put(SpecialRegister::ClockHigh, clock.slice(32, 32));
-    let others = m.concat(&others).named("other_registers").element(number.slice(0, NUMBER_BITS - 1));
+    let others =
+        m.concat(&others).named("other_registers").element(number.slice(0, NUMBER_BITS - 1));
     number.bit(NUMBER_BITS - 1).mux(others, counter).named("common_word")
 }
 
@@ -162,17 +188,24 @@ ports! {
 fn thread_number(config: &Config) -> Block<ThreadInputs, Value> {
     let purpose = "S2R of one lane: the thread's number, or the word that all get.";
     let (inputs, outputs) = (ThreadInputs::ports(config), Value::ports(32, "what the thread gets"));
-    Block::new("lanebeat_thread_number", purpose, inputs, outputs, |m, inputs: ThreadInputs<Signal>| {
-        let thread = m.concat(&[m.instance_index(index_bits(config.lanes)), inputs.beat]);
-        let low = thread.width().min(index_bits(WARP_THREADS));
-        let high = thread.width() - low;
-        let in_warp = thread.slice(0, low) & inputs.wanted.repeat(low);
-        let above = thread.slice(low, high) & inputs.whole.any().repeat(high);
-        Value { value: inputs.word | m.concat(&[in_warp, above]).zero_extend(32) }
-    })
+    Block::new(
+        "lanebeat_thread_number",
+        purpose,
+        inputs,
+        outputs,
+        |m, inputs: ThreadInputs<Signal>| {
+            let thread = m.concat(&[m.instance_index(index_bits(config.lanes)), inputs.beat]);
+            let low = thread.width().min(index_bits(WARP_THREADS));
+            let high = thread.width() - low;
+            let in_warp = thread.slice(0, low) & inputs.wanted.repeat(low);
+            let above = thread.slice(low, high) & inputs.whole.any().repeat(high);
+            Value { value: inputs.word | m.concat(&[in_warp, above]).zero_extend(32) }
+        },
+    )
 }
 
-/// Operand a of the beat in the core: `a`, but for S2R the special register's words, and for B2R the barrier's.
+/// Operand a of the beat in the core: `a`, but for S2R the special register's words, and for B2R
+/// the barrier's.
 pub fn substitute_operand_a<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
@@ -181,7 +214,9 @@ pub fn substitute_operand_a<'m>(
     barrier_word: Signal<'m>,
     a: Signal<'m>,
 ) -> Signal<'m> {
-    let is = |wanted: Operation| decode::is_one_of(m, config, executing.opcode, |operation| operation == wanted);
+    let is = |wanted: Operation| {
+        decode::is_one_of(m, config, executing.opcode, |operation| operation == wanted)
+    };
     let trigger = slot.busy & counts(m, slot.beat, 0) & is(Operation::TriggerCounter);
     let reads_barrier = is(Operation::ReadBarrier) | is(Operation::TestBarrier);
     let inputs = Inputs {
@@ -195,6 +230,11 @@ pub fn substitute_operand_a<'m>(
         reads_barrier: if config.barrier { reads_barrier } else { m.nothing() },
     };
     let row = special(config).instance(m, "special", inputs).row;
-    let reads = |operation| matches!(operation, Operation::ReadSpecial | Operation::ReadBarrier | Operation::TestBarrier);
+    let reads = |operation| {
+        matches!(
+            operation,
+            Operation::ReadSpecial | Operation::ReadBarrier | Operation::TestBarrier
+        )
+    };
     decode::is_one_of(m, config, executing.opcode, reads).named("reads_special").mux(row, a)
 }

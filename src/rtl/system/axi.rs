@@ -87,7 +87,13 @@ ports! {
 /// Builds the slave.
 pub(super) fn axi_slave() -> Block<Inputs, Outputs> {
     let purpose = "An AXI4-Lite slave: turns the five channels into reads and writes of one cycle.";
-    Block::<Inputs, Outputs>::new("lanebeat_axi_slave", purpose, Inputs::ports(), Outputs::ports(), all_channels)
+    Block::<Inputs, Outputs>::new(
+        "lanebeat_axi_slave",
+        purpose,
+        Inputs::ports(),
+        Outputs::ports(),
+        all_channels,
+    )
 }
 
 /// A buffer of one entry behind a VALID and READY handshake.
@@ -98,7 +104,13 @@ struct Held<'m> {
 
 impl<'m> Held<'m> {
     /// Takes `entry` when `valid` and empty; becomes empty when `taken`.
-    fn new(m: &'m ModuleBuilder, name: &str, valid: Signal<'m>, entry: Signal<'m>, taken: Signal<'m>) -> Self {
+    fn new(
+        m: &'m ModuleBuilder,
+        name: &str,
+        valid: Signal<'m>,
+        entry: Signal<'m>,
+        taken: Signal<'m>,
+    ) -> Self {
         let full = m.reset_register(&format!("{name}_full"), 1, 0);
         full.next(full.q().mux(!taken, valid));
         let held = m.register(name, entry.width());

@@ -18,7 +18,10 @@ struct Decoded<'m> {
 
 impl<'m> Decoded<'m> {
     fn new(m: &'m ModuleBuilder, config: &Config, address: Signal<'m>) -> Self {
-        let hits: Vec<Signal> = MAP.iter().map(|row| is_word_of(m, config, row, address.slice(2, ADDRESS_BITS - 2))).collect();
+        let hits: Vec<Signal> = MAP
+            .iter()
+            .map(|row| is_word_of(m, config, row, address.slice(2, ADDRESS_BITS - 2)))
+            .collect();
         let mapped = m.concat(&hits).any();
         Self { hits, aligned: address.slice(0, 2).is(0), mapped }
     }
@@ -38,10 +41,19 @@ impl<'m> Decoded<'m> {
 }
 
 /// Whether `word`, an address in words, is one of `row`'s.
-fn is_word_of<'m>(m: &'m ModuleBuilder, config: &Config, row: &MapRow, word: Signal<'m>) -> Signal<'m> {
+fn is_word_of<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    row: &MapRow,
+    word: Signal<'m>,
+) -> Signal<'m> {
     let count = (row.words)(config);
     let (first, low) = (row.offset / 4, index_bits(count));
-    assert!(row.offset.is_multiple_of(4 << low), "{} must begin at a multiple of its size", row.name);
+    assert!(
+        row.offset.is_multiple_of(4 << low),
+        "{} must begin at a multiple of its size",
+        row.name
+    );
     let is_block = word.slice(low, word.width() - low).is((first >> low) as u128);
     if count.is_power_of_two() {
         return is_block;
@@ -71,7 +83,8 @@ impl<'m> Bus<'m> {
         let read_data = m.wire("read_data", 32);
         let inputs = axi::Inputs { s_axi, write_response, read_response, read_data };
         let axi::Outputs { s_axi, write, read } = axi_slave().instance(m, "axi_slave", inputs);
-        let (writes, reads) = (Decoded::new(m, config, write.address), Decoded::new(m, config, read.address));
+        let (writes, reads) =
+            (Decoded::new(m, config, write.address), Decoded::new(m, config, read.address));
         Self { m, s_axi, write, read, writes, reads, write_response, read_response, read_data }
     }
 
@@ -110,7 +123,13 @@ impl<'m> Bus<'m> {
 
     /// A register of at most 32 bits that the host alone writes, when `write`; `clear` sets it to
     /// 0.
-    pub fn plain(&self, name: &str, width: usize, write: Signal<'m>, clear: Signal<'m>) -> Signal<'m> {
+    pub fn plain(
+        &self,
+        name: &str,
+        width: usize,
+        write: Signal<'m>,
+        clear: Signal<'m>,
+    ) -> Signal<'m> {
         let register = self.m.reset_register(name, width, 0);
         let written = self.merged(register.q());
         register.next_when(write | clear, written & (!clear).repeat(width));
@@ -120,7 +139,8 @@ impl<'m> Bus<'m> {
     /// Answers the writes: read-only registers refuse, and so do `owners`.
     pub fn answer_writes(&self, owners: Signal<'m>) {
         let is_read_only = |row: &&MapRow| row.access == AccessKind::ReadOnly;
-        let read_only: Vec<Signal> = MAP.iter().filter(is_read_only).map(|row| self.writes.hit(row.register)).collect();
+        let read_only: Vec<Signal> =
+            MAP.iter().filter(is_read_only).map(|row| self.writes.hit(row.register)).collect();
         let refused = (self.m.concat(&read_only).any() | owners).named("write_refused");
         self.write_response.drive(self.writes.response(self.m, refused));
     }
@@ -132,12 +152,20 @@ impl<'m> Bus<'m> {
 
     /// Answers the reads: `value` of a register is of no bits for the program, whose word comes a
     /// cycle later as it is.
-    pub fn answer_reads(&self, refused: Signal<'m>, value: impl Fn(SystemRegister) -> Signal<'m>, program: Signal<'m>) {
-        let values = MAP.iter().map(|row| (row, value(row.register))).filter(|(_, value)| value.width() > 0);
-        let chosen = values.map(|(row, value)| value.zero_extend(32) & self.reads.hit(row.register).repeat(32));
+    pub fn answer_reads(
+        &self,
+        refused: Signal<'m>,
+        value: impl Fn(SystemRegister) -> Signal<'m>,
+        program: Signal<'m>,
+    ) {
+        let values =
+            MAP.iter().map(|row| (row, value(row.register))).filter(|(_, value)| value.width() > 0);
+        let chosen = values
+            .map(|(row, value)| value.zero_extend(32) & self.reads.hit(row.register).repeat(32));
         let word = chosen.reduce(|all, word| all | word).expect("there are registers");
         let word = word & self.reads.aligned.repeat(32);
-        let was_program = self.m.delayed("reads_program", self.reads(SystemRegister::Program) & !refused);
+        let was_program =
+            self.m.delayed("reads_program", self.reads(SystemRegister::Program) & !refused);
         self.read_data.drive(was_program.mux(program, self.m.delayed("register_word", word)));
         self.read_response.drive(self.reads.response(self.m, refused));
     }

@@ -3,7 +3,12 @@
 use crate::hdl::{ModuleBuilder, Signal};
 
 /// `old` with those bytes of `data` that `strobe` enables.
-pub fn merged<'m>(m: &'m ModuleBuilder, old: Signal<'m>, data: Signal<'m>, strobe: Signal<'m>) -> Signal<'m> {
+pub fn merged<'m>(
+    m: &'m ModuleBuilder,
+    old: Signal<'m>,
+    data: Signal<'m>,
+    strobe: Signal<'m>,
+) -> Signal<'m> {
     let byte = |low: usize| {
         let width = (old.width() - low).min(8);
         strobe.bit(low / 8).mux(data.slice(low, width), old.slice(low, width))

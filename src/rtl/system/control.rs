@@ -26,7 +26,8 @@ impl<'m> Commands<'m> {
         let writes_control = bus.writes(SystemRegister::Control);
         let soft_reset = (writes_control & bus.ones(1, 1)).named("soft_reset");
         let pause = bus.plain("pause", 1, writes_control, soft_reset);
-        let start = bus.ones(0, config.waves) & bus.writes(SystemRegister::Waves).repeat(config.waves);
+        let start =
+            bus.ones(0, config.waves) & bus.writes(SystemRegister::Waves).repeat(config.waves);
         Self { pause, soft_reset, start: start.named("start") }
     }
 }
@@ -55,14 +56,22 @@ pub(super) struct Records<'m> {
 }
 
 impl<'m> Records<'m> {
-    pub fn new(m: &'m ModuleBuilder, bus: &Bus<'m>, soft_reset: Signal<'m>, events: &Events<'m>) -> Self {
+    pub fn new(
+        m: &'m ModuleBuilder,
+        bus: &Bus<'m>,
+        soft_reset: Signal<'m>,
+        events: &Events<'m>,
+    ) -> Self {
         let writes_enable = bus.writes(SystemRegister::InterruptEnable);
-        let interrupt_enable = bus.plain("interrupt_enable", INTERRUPT_BITS, writes_enable, soft_reset);
+        let interrupt_enable =
+            bus.plain("interrupt_enable", INTERRUPT_BITS, writes_enable, soft_reset);
         let was_busy = m.reset_register("was_busy", 1, 0);
         was_busy.next(events.busy);
-        let raised = m.concat(&[was_busy.q() & !events.busy, events.issued_illegal, events.host_done]);
+        let raised =
+            m.concat(&[was_busy.q() & !events.busy, events.issued_illegal, events.host_done]);
         let status = m.reset_register("interrupt_status", INTERRUPT_BITS, 0);
-        let cleared = bus.ones(0, INTERRUPT_BITS) & bus.writes(SystemRegister::InterruptStatus).repeat(INTERRUPT_BITS);
+        let cleared = bus.ones(0, INTERRUPT_BITS)
+            & bus.writes(SystemRegister::InterruptStatus).repeat(INTERRUPT_BITS);
         status.next(((status.q() & !cleared) | raised) & (!soft_reset).repeat(INTERRUPT_BITS));
 
         let place = m.concat(&[events.issued_address.zero_extend(16), events.issued_wave]);
@@ -84,7 +93,12 @@ impl<'m> Records<'m> {
     }
 }
 
-fn event_counter<'m>(m: &'m ModuleBuilder, name: &str, event: Signal<'m>, clear: Signal<'m>) -> Signal<'m> {
+fn event_counter<'m>(
+    m: &'m ModuleBuilder,
+    name: &str,
+    event: Signal<'m>,
+    clear: Signal<'m>,
+) -> Signal<'m> {
     let counter = m.reset_register(name, EVENT_COUNTER_BITS, 0);
     let next = counter.q() + m.constant(EVENT_COUNTER_BITS, 1);
     counter.next_when(event | clear, next & (!clear).repeat(EVENT_COUNTER_BITS));
@@ -100,7 +114,13 @@ pub(super) struct CounterWrites<'m> {
 }
 
 impl<'m> CounterWrites<'m> {
-    pub fn new(m: &'m ModuleBuilder, config: &Config, bus: &Bus<'m>, running: Signal<'m>, counters: Signal<'m>) -> Self {
+    pub fn new(
+        m: &'m ModuleBuilder,
+        config: &Config,
+        bus: &Bus<'m>,
+        running: Signal<'m>,
+        counters: Signal<'m>,
+    ) -> Self {
         let bits = index_bits(config.waves);
         let number = bus.written_word(0, bits);
         let waves: Vec<Signal> = (0..config.waves).map(|wave| number.is(wave as u128)).collect();

@@ -72,12 +72,19 @@ fn in_flight_bits(config: &Config) -> usize {
 
 /// Builds the feeder of `config`.
 pub(super) fn feeder(config: &Config) -> Block<Inputs, Outputs> {
-    let purpose = "Program counters of all waves, and the choice of the wave that is offered to the core.";
+    let purpose =
+        "Program counters of all waves, and the choice of the wave that is offered to the core.";
     let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
-    Block::new("lanebeat_feeder", purpose, inputs, outputs, |m, inputs| all_waves(m, config, inputs))
+    Block::new("lanebeat_feeder", purpose, inputs, outputs, |m, inputs| {
+        all_waves(m, config, inputs)
+    })
 }
 
-fn all_waves<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn all_waves<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let valid = m.reset_register("offered_valid", 1, 0);
     let wave_bits = index_bits(config.waves);
     let offered_wave = m.reset_register("offered_wave", wave_bits, config.waves as u128 - 1);
@@ -98,7 +105,8 @@ fn all_waves<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m
         is_last: is_last.broadcast(),
         following: following.broadcast(),
     };
-    let WaveOutputs { running, candidate, counter } = wave(config).instances(m, "wave", config.waves, of_waves);
+    let WaveOutputs { running, candidate, counter } =
+        wave(config).instances(m, "wave", config.waves, of_waves);
 
     let next_wave = round_robin(m, config, candidate, offered_wave.q()).named("next_wave");
     let is_same = valid.q() & offered_wave.q().equals(next_wave);
@@ -123,7 +131,12 @@ fn all_waves<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m
 }
 
 /// Counts the instructions on their way: whether there are any.
-fn some_in_flight<'m>(m: &'m ModuleBuilder, config: &Config, issued: Signal<'m>, retired: Signal<'m>) -> Signal<'m> {
+fn some_in_flight<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    issued: Signal<'m>,
+    retired: Signal<'m>,
+) -> Signal<'m> {
     let in_flight = m.reset_register("in_flight", in_flight_bits(config), 0);
     let one = m.constant(in_flight_bits(config), 1);
     in_flight.next_when(issued ^ retired, issued.mux(in_flight.q() + one, in_flight.q() - one));
@@ -131,7 +144,12 @@ fn some_in_flight<'m>(m: &'m ModuleBuilder, config: &Config, issued: Signal<'m>,
 }
 
 /// The next of the candidates behind wave `last`, in turn; any number where there is no candidate.
-fn round_robin<'m>(m: &'m ModuleBuilder, config: &Config, candidates: Signal<'m>, last: Signal<'m>) -> Signal<'m> {
+fn round_robin<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    candidates: Signal<'m>,
+    last: Signal<'m>,
+) -> Signal<'m> {
     if config.waves == 1 {
         return last;
     }
@@ -149,7 +167,11 @@ fn round_robin<'m>(m: &'m ModuleBuilder, config: &Config, candidates: Signal<'m>
 fn first_of<'m>(m: &'m ModuleBuilder, waves: Signal<'m>, bits: usize) -> Signal<'m> {
     let half = 1 << (bits - 1);
     if waves.width() <= half {
-        return if bits == 1 { m.constant(1, 0) } else { first_of(m, waves, bits - 1).zero_extend(bits) };
+        return if bits == 1 {
+            m.constant(1, 0)
+        } else {
+            first_of(m, waves, bits - 1).zero_extend(bits)
+        };
     }
     let (low, high) = (waves.slice(0, half), waves.slice(half, waves.width() - half));
     let is_high = !low.any();
@@ -191,7 +213,8 @@ fn wave(config: &Config) -> Block<WaveInputs, WaveOutputs> {
         let stays = (running.q() & !(own & inputs.is_last)).named("stays");
         running.next(!inputs.stop & (inputs.start | stays));
         let counter = m.reset_register("counter", COUNTER_BITS, 0);
-        counter.next_when(own | inputs.counter_write, own.mux(inputs.following, inputs.counter_value));
+        counter
+            .next_when(own | inputs.counter_write, own.mux(inputs.following, inputs.counter_value));
         WaveOutputs { running: running.q(), candidate: stays, counter: counter.q() }
     })
 }

@@ -58,12 +58,31 @@ pub struct MapRow {
     pub meaning: &'static str,
 }
 
-const fn word(register: SystemRegister, name: &'static str, offset: usize, access: AccessKind, meaning: &'static str) -> MapRow {
+const fn word(
+    register: SystemRegister,
+    name: &'static str,
+    offset: usize,
+    access: AccessKind,
+    meaning: &'static str,
+) -> MapRow {
     MapRow { register, name, offset, words: |_| 1, size: "1", access, meaning }
 }
 
-const fn pair(register: SystemRegister, name: &'static str, offset: usize, meaning: &'static str) -> MapRow {
-    MapRow { register, name, offset, words: |_| 2, size: "2", access: AccessKind::ReadOnly, meaning }
+const fn pair(
+    register: SystemRegister,
+    name: &'static str,
+    offset: usize,
+    meaning: &'static str,
+) -> MapRow {
+    MapRow {
+        register,
+        name,
+        offset,
+        words: |_| 2,
+        size: "2",
+        access: AccessKind::ReadOnly,
+        meaning,
+    }
 }
 
 use AccessKind::{ReadOnly, ReadWrite};
@@ -72,9 +91,27 @@ use SystemRegister as R;
 /// Every register. Offsets of arrays are multiples of their size rounded up to a power of two.
 pub const MAP: &[MapRow] = &[
     word(R::Identity, "IDENTITY", 0x000, ReadOnly, "0x4c4e4254, \"LNBT\""),
-    word(R::Version, "VERSION", 0x004, ReadOnly, "of this map: number 31:16, revision 15:0; 0x00010000"),
-    word(R::Shape, "SHAPE", 0x008, ReadOnly, "lanes 7:0, beats 15:8, waves 23:16, alu_stages 31:24"),
-    word(R::Sizes, "SIZES", 0x00c, ReadOnly, "registers of a wave 15:0, instruction words of the program memory 31:16"),
+    word(
+        R::Version,
+        "VERSION",
+        0x004,
+        ReadOnly,
+        "of this map: number 31:16, revision 15:0; 0x00010000",
+    ),
+    word(
+        R::Shape,
+        "SHAPE",
+        0x008,
+        ReadOnly,
+        "lanes 7:0, beats 15:8, waves 23:16, alu_stages 31:24",
+    ),
+    word(
+        R::Sizes,
+        "SIZES",
+        0x00c,
+        ReadOnly,
+        "registers of a wave 15:0, instruction words of the program memory 31:16",
+    ),
     word(
         R::Features,
         "FEATURES",
@@ -124,7 +161,12 @@ pub const MAP: &[MapRow] = &[
         ReadOnly,
         "place of the illegal word that set bit 1 of INTERRUPT_STATUS: its number in the program memory 15:0, wave 20:16",
     ),
-    pair(R::Cycles, "CYCLES", 0x030, "clock cycles with busy set, low word first; to read both, read high, low and high again"),
+    pair(
+        R::Cycles,
+        "CYCLES",
+        0x030,
+        "clock cycles with busy set, low word first; to read both, read high, low and high again",
+    ),
     pair(R::Instructions, "INSTRUCTIONS", 0x038, "instructions issued, low word first"),
     word(
         R::HostSelect,

@@ -31,7 +31,8 @@ ports! {
 /// Builds the program memory: bytes are written, words are read. A word that is read while one of
 /// its bytes is written is undefined, which asks nothing of the RAM.
 pub(super) fn program_memory() -> Block<ProgramInputs, ProgramOutputs> {
-    let purpose = "The program of all waves: written byte by byte, read word by word a cycle later.";
+    let purpose =
+        "The program of all waves: written byte by byte, read word by word a cycle later.";
     let (inputs, outputs) = (ProgramInputs::ports(), ProgramOutputs::ports());
     Block::new("lanebeat_program_memory", purpose, inputs, outputs, |m, inputs| {
         let ProgramInputs { write_address, write_bytes, write_data, read, read_address } = inputs;

@@ -67,10 +67,16 @@ const PROGRAM_ADDRESS_BITS: usize = COUNTER_BITS + QUARTERS.trailing_zeros() as 
 pub fn system(config: &Config) -> Block<Inputs, Outputs> {
     let purpose = "The core with program memory and wave feeder behind an AXI4-Lite slave.";
     let outputs = Outputs::ports(config);
-    Block::new("lanebeat_system", purpose, Inputs::ports(), outputs, |m, inputs| all_parts(m, config, inputs))
+    Block::new("lanebeat_system", purpose, Inputs::ports(), outputs, |m, inputs| {
+        all_parts(m, config, inputs)
+    })
 }
 
-fn all_parts<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn all_parts<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let bus = Bus::new(m, config, inputs.s_axi);
     let commands = Commands::new(config, &bus);
     let window = Window::new(m, config, &bus, commands.soft_reset);
@@ -111,20 +117,37 @@ fn all_parts<'m>(m: &'m ModuleBuilder, config: &Config, inputs: Inputs<Signal<'m
     let records = Records::new(m, &bus, commands.soft_reset, &events);
     bus.answer_writes((counter_writes.refused | window.refused).named("owner_refuses"));
     let busy = fed.busy;
-    let values =
-        Values { m, config, bus: &bus, commands: &commands, window: &window, records: &records, running, counters, busy };
-    let quarter = m.delayed("program_quarter", bus.read_word(0, QUARTERS.trailing_zeros() as usize));
+    let values = Values {
+        m,
+        config,
+        bus: &bus,
+        commands: &commands,
+        window: &window,
+        records: &records,
+        running,
+        counters,
+        busy,
+    };
+    let quarter =
+        m.delayed("program_quarter", bus.read_word(0, QUARTERS.trailing_zeros() as usize));
     bus.answer_reads(program_refused, |register| values.of(register), word.element(quarter));
     Outputs { s_axi: bus.s_axi.clone(), retire, interrupt_request: records.interrupt_request }
 }
 
 /// The program memory: the host writes it at any time and reads it while no wave runs, the feeder
 /// fetches from it.
-fn program<'m>(m: &'m ModuleBuilder, bus: &Bus<'m>, feeder: &feeder::Outputs<Signal<'m>>, refused: Signal<'m>) -> Signal<'m> {
+fn program<'m>(
+    m: &'m ModuleBuilder,
+    bus: &Bus<'m>,
+    feeder: &feeder::Outputs<Signal<'m>>,
+    refused: Signal<'m>,
+) -> Signal<'m> {
     let quarter_bits = PROGRAM_ADDRESS_BITS - COUNTER_BITS;
     let written_quarter = bus.written_word(0, quarter_bits);
     let writes = bus.writes(SystemRegister::Program);
-    let bytes = |quarter: usize| bus.write.strobe & (writes & written_quarter.is(quarter as u128)).repeat(4);
+    let bytes = |quarter: usize| {
+        bus.write.strobe & (writes & written_quarter.is(quarter as u128)).repeat(4)
+    };
     let write_bytes: Vec<Signal> = (0..QUARTERS).map(bytes).collect();
     let host_reads = (bus.reads(SystemRegister::Program) & !refused).named("host_reads_program");
     let inputs = ProgramInputs {
@@ -132,7 +155,8 @@ fn program<'m>(m: &'m ModuleBuilder, bus: &Bus<'m>, feeder: &feeder::Outputs<Sig
         write_bytes: m.concat(&write_bytes),
         write_data: bus.write.data.repeat(QUARTERS),
         read: feeder.fetch | host_reads,
-        read_address: host_reads.mux(bus.read_word(quarter_bits, COUNTER_BITS), feeder.fetch_address),
+        read_address: host_reads
+            .mux(bus.read_word(quarter_bits, COUNTER_BITS), feeder.fetch_address),
     };
     program_memory().instance(m, "program_memory", inputs).word
 }
@@ -173,7 +197,8 @@ impl<'m> IssueAnswer<'m> {
             running: feeder.running,
             host: window.request(config),
         };
-        let core::Outputs { issue_ready, issue_blocked, issue_illegal, host, retire } = core(config).instance(m, "core", inputs);
+        let core::Outputs { issue_ready, issue_blocked, issue_illegal, host, retire } =
+            core(config).instance(m, "core", inputs);
         self.ready.drive(issue_ready);
         self.blocked.drive(issue_blocked);
         self.illegal.drive(issue_illegal);
@@ -205,11 +230,15 @@ impl<'m> Values<'_, 'm> {
         match register {
             SystemRegister::Identity => constant(IDENTITY as usize),
             SystemRegister::Version => constant(VERSION as usize),
-            SystemRegister::Shape => constant(config.lanes | config.beats << 8 | config.waves << 16 | config.alu_stages << 24),
+            SystemRegister::Shape => constant(
+                config.lanes | config.beats << 8 | config.waves << 16 | config.alu_stages << 24,
+            ),
             SystemRegister::Sizes => constant(config.registers | PROGRAM_WORDS << 16),
             SystemRegister::Features => constant(features(config)),
             SystemRegister::Control => self.commands.pause,
-            SystemRegister::Status => m.concat(&[self.busy, self.window.busy, self.records.is_illegal()]),
+            SystemRegister::Status => {
+                m.concat(&[self.busy, self.window.busy, self.records.is_illegal()])
+            }
             SystemRegister::Waves => self.running,
             SystemRegister::InterruptEnable => self.records.interrupt_enable,
             SystemRegister::InterruptStatus => self.records.interrupt_status,
@@ -248,6 +277,9 @@ fn features(config: &Config) -> usize {
         RegisterFile::Replicated => 3,
         RegisterFile::Banked => 4,
     };
-    let switched_on = Feature::ALL.into_iter().filter(|&feature| config.has(feature)).map(|feature| 1 << bit(feature));
+    let switched_on = Feature::ALL
+        .into_iter()
+        .filter(|&feature| config.has(feature))
+        .map(|feature| 1 << bit(feature));
     switched_on.sum::<usize>() | register_file << 8
 }

@@ -34,13 +34,21 @@ ports! {
 
 /// Builds the bridge from a serial line to an AXI4-Lite slave.
 pub fn uart_bridge() -> Block<Inputs, Outputs> {
-    let purpose = "Reads and writes an AXI4-Lite slave for a host at the other end of a serial line.";
-    Block::<Inputs, Outputs>::new("lanebeat_uart_bridge", purpose, Inputs::ports(), Outputs::ports(), bridge)
+    let purpose =
+        "Reads and writes an AXI4-Lite slave for a host at the other end of a serial line.";
+    Block::<Inputs, Outputs>::new(
+        "lanebeat_uart_bridge",
+        purpose,
+        Inputs::ports(),
+        Outputs::ports(),
+        bridge,
+    )
 }
 
 fn bridge<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { receive, clocks_per_bit, m_axi } = inputs;
-    let received = receiver().instance(m, "receiver", ReceiverInputs { line: receive, clocks_per_bit });
+    let received =
+        receiver().instance(m, "receiver", ReceiverInputs { line: receive, clocks_per_bit });
     let answering = m.wire("answering", 1);
     let takes = (received.valid & !answering).named("takes_byte");
     let request = Request::new(m, received.data, takes);
@@ -50,14 +58,18 @@ fn bridge<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signa
     let left = m.reset_register("answer_bytes", 3, 0);
     let has_left = left.q().any();
     let fewer = left.q() - m.constant(3, 1);
-    left.next_when(answer.valid | sent, answer.valid.mux(m.constant(3, ANSWER_BYTES as u128), fewer));
+    left.next_when(
+        answer.valid | sent,
+        answer.valid.mux(m.constant(3, ANSWER_BYTES as u128), fewer),
+    );
     let bytes = m.register("answer", 8 * ANSWER_BYTES);
     let rest = bytes.q().slice(8, 8 * (ANSWER_BYTES - 1)).zero_extend(8 * ANSWER_BYTES);
     bytes.next_when(answer.valid | sent, answer.valid.mux(answer.bytes, rest));
     let waits = m.reset_register("waits_for_slave", 1, 0);
     waits.next(request.complete | (waits.q() & !answer.valid));
     answering.drive(waits.q() | has_left);
-    let to_send = TransmitterInputs { valid: has_left, data: bytes.q().slice(0, 8), clocks_per_bit };
+    let to_send =
+        TransmitterInputs { valid: has_left, data: bytes.q().slice(0, 8), clocks_per_bit };
     let transmitter = transmitter().instance(m, "transmitter", to_send);
     sent.drive(has_left & transmitter.ready);
     Outputs { transmit: transmitter.line, m_axi }
@@ -83,7 +95,10 @@ impl<'m> Request<'m> {
         let is_write = m.register("is_write", 1);
         is_write.next_when(takes & begins, byte.is(u128::from(b'W')));
         let request = m.register("request", 8 * REQUEST_BYTES);
-        request.next_when(takes & begun, m.concat(&[request.q().slice(8, 8 * (REQUEST_BYTES - 1)), byte]));
+        request.next_when(
+            takes & begun,
+            m.concat(&[request.q().slice(8, 8 * (REQUEST_BYTES - 1)), byte]),
+        );
         let complete = m.delayed("complete", takes & left.q().is(1));
         Self { is_write: is_write.q(), bytes: request.q(), complete }
     }
@@ -153,7 +168,10 @@ fn receiver() -> Block<ReceiverInputs, ReceiverOutputs> {
     )
 }
 
-fn received<'m>(m: &'m ModuleBuilder, inputs: ReceiverInputs<Signal<'m>>) -> ReceiverOutputs<Signal<'m>> {
+fn received<'m>(
+    m: &'m ModuleBuilder,
+    inputs: ReceiverInputs<Signal<'m>>,
+) -> ReceiverOutputs<Signal<'m>> {
     let ReceiverInputs { line, clocks_per_bit: period } = inputs;
     let settling = m.reset_register("settling", 1, 1);
     settling.next(line);
@@ -206,7 +224,10 @@ fn transmitter() -> Block<TransmitterInputs, TransmitterOutputs> {
     )
 }
 
-fn transmitted<'m>(m: &'m ModuleBuilder, inputs: TransmitterInputs<Signal<'m>>) -> TransmitterOutputs<Signal<'m>> {
+fn transmitted<'m>(
+    m: &'m ModuleBuilder,
+    inputs: TransmitterInputs<Signal<'m>>,
+) -> TransmitterOutputs<Signal<'m>> {
     let TransmitterInputs { valid, data, clocks_per_bit: period } = inputs;
     let left = m.reset_register("bits_left", 4, 0);
     let idle = (!left.q().any()).named("idle");

@@ -39,7 +39,12 @@ pub(super) struct Window<'m> {
 }
 
 impl<'m> Window<'m> {
-    pub fn new(m: &'m ModuleBuilder, config: &Config, bus: &Bus<'m>, soft_reset: Signal<'m>) -> Self {
+    pub fn new(
+        m: &'m ModuleBuilder,
+        config: &Config,
+        bus: &Bus<'m>,
+        soft_reset: Signal<'m>,
+    ) -> Self {
         let answer = Answer {
             ready: m.wire("host_ready", 1),
             read_valid: m.wire("host_read_valid", 1),
@@ -53,7 +58,10 @@ impl<'m> Window<'m> {
         let selects = writes(SystemRegister::HostSelect);
         let field = |name: &str, (low, width): (usize, usize)| {
             let register = m.reset_register(name, width, 0);
-            register.next_when(selects & bus.write.strobe.bit(low / 8), bus.write.data.slice(low, width));
+            register.next_when(
+                selects & bus.write.strobe.bit(low / 8),
+                bus.write.data.slice(low, width),
+            );
             register.q()
         };
         let entry = field("host_entry", ENTRY);
@@ -80,7 +88,9 @@ impl<'m> Window<'m> {
         };
         let RowOutputs { row, read_word } = host_row(config).instance(m, "host_row", inputs);
         let hits = |register| bus.write_hits(register);
-        let any = hits(SystemRegister::HostSelect) | hits(SystemRegister::HostCommand) | hits(SystemRegister::HostRow);
+        let any = hits(SystemRegister::HostSelect)
+            | hits(SystemRegister::HostCommand)
+            | hits(SystemRegister::HostRow);
         Self {
             m,
             valid: waits.q(),
@@ -101,7 +111,14 @@ impl<'m> Window<'m> {
     /// HOST_SELECT as it is read.
     pub fn selection(&self) -> Signal<'m> {
         let gap = |from: usize, to: usize| self.m.constant(to - from, 0);
-        self.m.concat(&[self.entry, self.is_mask, gap(IS_MASK + 1, WAVE.0), self.wave, gap(WAVE.0 + WAVE.1, BEAT.0), self.beat])
+        self.m.concat(&[
+            self.entry,
+            self.is_mask,
+            gap(IS_MASK + 1, WAVE.0),
+            self.wave,
+            gap(WAVE.0 + WAVE.1, BEAT.0),
+            self.beat,
+        ])
     }
 
     /// HOST_COMMAND as it is read.

@@ -16,7 +16,8 @@ pub struct Chains {
     pub luts: usize,
 }
 
-/// The chains of registers in `module` without its children: each without reset and enable, and read by the next one only.
+/// The chains of registers in `module` without its children: each without reset and enable, and
+/// read by the next one only.
 pub fn chains(module: &Module) -> Chains {
     let plain = |register: usize| {
         let state = &module.registers[register];
@@ -29,26 +30,41 @@ pub fn chains(module: &Module) -> Chains {
         }
     };
     // A name for another node reads nothing by itself.
-    let nodes = module.nodes.iter().zip(&module.live).filter(|(node, live)| **live && !matches!(node.kind, NodeKind::Wire(_)));
+    let nodes = module
+        .nodes
+        .iter()
+        .zip(&module.live)
+        .filter(|(node, live)| **live && !matches!(node.kind, NodeKind::Wire(_)));
     nodes.for_each(|(node, _)| node.kind.operands().into_iter().for_each(&mut count));
-    module.registers.iter().for_each(|register| register.next.into_iter().chain(register.enable).for_each(&mut count));
+    module
+        .registers
+        .iter()
+        .for_each(|register| register.next.into_iter().chain(register.enable).for_each(&mut count));
     module.ports.iter().for_each(|port| count(port.node));
-    module.instances.iter().flat_map(|instance| instance.inputs.iter().flatten()).for_each(|input| count(input.node()));
+    module
+        .instances
+        .iter()
+        .flat_map(|instance| instance.inputs.iter().flatten())
+        .for_each(|input| count(input.node()));
 
     // The register before each, where nobody else reads it.
     let before = |register: usize| {
-        let NodeKind::Register(earlier) = module.node(through(module, module.registers[register].next?)).kind else {
+        let NodeKind::Register(earlier) =
+            module.node(through(module, module.registers[register].next?)).kind
+        else {
             return None;
         };
         let only = readers.get(&earlier) == Some(&1);
         (plain(register) && plain(earlier) && only).then_some(earlier)
     };
-    let links: HashMap<usize, usize> =
-        (0..module.registers.len()).filter_map(|register| Some((register, before(register)?))).collect();
+    let links: HashMap<usize, usize> = (0..module.registers.len())
+        .filter_map(|register| Some((register, before(register)?)))
+        .collect();
     let inner: Vec<usize> = links.values().copied().collect();
     let mut chains = Chains::default();
     for last in links.keys().filter(|register| !inner.contains(register)) {
-        let length = std::iter::successors(Some(*last), |register| links.get(register).copied()).count();
+        let length =
+            std::iter::successors(Some(*last), |register| links.get(register).copied()).count();
         if length >= SHORTEST {
             let width = module.node(module.registers[*last].output).width;
             chains.register_bits += length * width;

@@ -30,7 +30,8 @@ pub struct Features {
     pub memories: Vec<(Memory, usize)>,
 }
 
-/// The features of one copy of `part`: of its module, and of every copy of the numbered children in it.
+/// The features of one copy of `part`: of its module, and of every copy of the numbered children in
+/// it.
 pub fn features(part: &Part) -> Features {
     let mut features = Features::default();
     features.add(&part.module, 1);
@@ -44,7 +45,8 @@ impl Features {
                 self.amounts[place] += amount * copies as f64;
             }
         }
-        let bits: usize = module.registers.iter().map(|register| module.node(register.output).width).sum();
+        let bits: usize =
+            module.registers.iter().map(|register| module.node(register.output).width).sum();
         self.register_bits += bits * copies;
         let Chains { register_bits, luts } = chains(module);
         self.chains.register_bits += register_bits * copies;
@@ -64,9 +66,15 @@ fn amount(module: &Module, kind: &NodeKind, width: f64) -> Option<(usize, f64)> 
         NodeKind::Select { elements, .. } => (1, width_of(elements) - width),
         NodeKind::Shift { amount, .. } => (2, width * width_of(amount)),
         NodeKind::Binary(BinaryOperation::Add | BinaryOperation::Subtract, ..) => (3, width),
-        NodeKind::Binary(BinaryOperation::LessUnsigned | BinaryOperation::LessSigned, a, _) => (4, width_of(a)),
-        NodeKind::Binary(BinaryOperation::Equal | BinaryOperation::NotEqual, a, _) => (5, width_of(a)),
-        NodeKind::Binary(BinaryOperation::And | BinaryOperation::Or | BinaryOperation::Xor, ..) => (6, width),
+        NodeKind::Binary(BinaryOperation::LessUnsigned | BinaryOperation::LessSigned, a, _) => {
+            (4, width_of(a))
+        }
+        NodeKind::Binary(BinaryOperation::Equal | BinaryOperation::NotEqual, a, _) => {
+            (5, width_of(a))
+        }
+        NodeKind::Binary(BinaryOperation::And | BinaryOperation::Or | BinaryOperation::Xor, ..) => {
+            (6, width)
+        }
         NodeKind::Reduce(_, a) => (7, width_of(a)),
         NodeKind::Multiply(a, b) => (MULTIPLIER, width_of(a) * width_of(b)),
         _ => return None,
@@ -77,6 +85,7 @@ fn amount(module: &Module, kind: &NodeKind, width: f64) -> Option<(usize, f64)> 
 /// What kind of part it is: its name without the numbers in it.
 pub fn kind(part: &Part) -> String {
     let name = part.name().trim_start_matches("lanebeat_");
-    let words: Vec<&str> = name.split('_').filter(|word| !word.chars().all(|c| c.is_ascii_digit())).collect();
+    let words: Vec<&str> =
+        name.split('_').filter(|word| !word.chars().all(|c| c.is_ascii_digit())).collect();
     words.join("_")
 }

@@ -1,11 +1,13 @@
-//! What yosys 0.23 makes of a memory, by the rules of its `memory_libmap`: primitives of `xilinx/` and `ecp5/`, and the smallest
-//! cost between LUT and block RAM where the Verilog does not say (`ram_style`).
+//! What yosys 0.23 makes of a memory, by the rules of its `memory_libmap`: primitives of `xilinx/`
+//! and `ecp5/`, and the smallest cost between LUT and block RAM where the Verilog does not say
+//! (`ram_style`).
 
 use crate::hdl::{Memory, MemoryPort};
 use crate::study::cells::Family;
 use crate::verilog::asks_for_block_ram;
 
-/// What a memory takes: LUTs that are RAM or read multiplexers, flip-flops that hold what was read, and block RAM.
+/// What a memory takes: LUTs that are RAM or read multiplexers, flip-flops that hold what was read,
+/// and block RAM.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Storage {
     pub luts: usize,
@@ -16,8 +18,10 @@ pub struct Storage {
 /// Ports that a block RAM has.
 const BLOCK_RAM_PORTS: usize = 2;
 
-/// Rows and bits of a row that a RAMB18 or DP16KD can have, data bits only where parity would be left over.
-const BLOCK_SHAPES: [(usize, usize); 6] = [(512, 36), (1024, 18), (2048, 9), (4096, 4), (8192, 2), (16384, 1)];
+/// Rows and bits of a row that a RAMB18 or DP16KD can have, data bits only where parity would be
+/// left over.
+const BLOCK_SHAPES: [(usize, usize); 6] =
+    [(512, 36), (1024, 18), (2048, 9), (4096, 4), (8192, 2), (16384, 1)];
 
 /// LUT RAM of a family for one column: LUTs, and yosys' cost of it.
 struct LutRam {
@@ -27,29 +31,43 @@ struct LutRam {
 
 /// What `memory` takes: each column is an array of its own.
 pub fn storage(family: Family, memory: &Memory) -> Storage {
-    let reads = memory.ports.iter().filter(|port| !matches!(port, MemoryPort::Write { .. })).count();
+    let reads =
+        memory.ports.iter().filter(|port| !matches!(port, MemoryPort::Write { .. })).count();
     let (rows, bits) = (memory.depth, memory.column_width);
     let lut_ram = lut_ram(family, rows, bits, memory.ports.len(), reads);
-    let blocks = BLOCK_SHAPES.iter().map(|(depth, width)| rows.div_ceil(*depth) * bits.div_ceil(*width)).min().unwrap_or(0);
+    let blocks = BLOCK_SHAPES
+        .iter()
+        .map(|(depth, width)| rows.div_ceil(*depth) * bits.div_ceil(*width))
+        .min()
+        .unwrap_or(0);
     let block_cost = if family == Family::Xc7 { 129 } else { 128 };
     // Of two at the same cost yosys takes the block.
-    let in_blocks = asks_for_block_ram(memory) || (memory.ports.len() <= BLOCK_RAM_PORTS && blocks * block_cost <= lut_ram.cost);
+    let in_blocks = asks_for_block_ram(memory)
+        || (memory.ports.len() <= BLOCK_RAM_PORTS && blocks * block_cost <= lut_ram.cost);
     let column = if in_blocks {
         Storage { block_rams: blocks, ..Storage::default() }
     } else {
         Storage { luts: lut_ram.luts, flip_flops: reads * bits, block_rams: 0 }
     };
     let columns = memory.columns;
-    Storage { luts: column.luts * columns, flip_flops: column.flip_flops * columns, block_rams: column.block_rams * columns }
+    Storage {
+        luts: column.luts * columns,
+        flip_flops: column.flip_flops * columns,
+        block_rams: column.block_rams * columns,
+    }
 }
 
 fn lut_ram(family: Family, rows: usize, bits: usize, ports: usize, reads: usize) -> LutRam {
     if family != Family::Xc7 {
         // TRELLIS_DPR16X4: one read port each, six LUTs of a slice.
         let primitives = rows.div_ceil(16) * bits.div_ceil(4) * reads;
-        return LutRam { luts: 6 * primitives + read_luts(rows.div_ceil(16), bits, reads, 1), cost: 4 * primitives };
+        return LutRam {
+            luts: 6 * primitives + read_luts(rows.div_ceil(16), bits, reads, 1),
+            cost: 4 * primitives,
+        };
     }
-    // Four LUTs make the primitive; with one port a bit of 64 rows is one LUT, with two it is two, with four it is four.
+    // Four LUTs make the primitive; with one port a bit of 64 rows is one LUT, with two it is two,
+    // with four it is four.
     let (deepest, per_bit, cost) = match ports {
         1 => (256, 1, 8),
         2 => (128, 2, 8),
@@ -57,11 +75,19 @@ fn lut_ram(family: Family, rows: usize, bits: usize, ports: usize, reads: usize)
     };
     let banks = rows.div_ceil(deepest);
     let bank_rows = rows.min(deepest);
-    let luts = if bank_rows <= 32 && ports > 1 { (per_bit * bits).div_ceil(2) } else { per_bit * bits * bank_rows.div_ceil(64) };
-    LutRam { luts: banks * luts + read_luts(banks, bits, reads, 3), cost: banks * luts.div_ceil(4) * cost }
+    let luts = if bank_rows <= 32 && ports > 1 {
+        (per_bit * bits).div_ceil(2)
+    } else {
+        per_bit * bits * bank_rows.div_ceil(64)
+    };
+    LutRam {
+        luts: banks * luts + read_luts(banks, bits, reads, 3),
+        cost: banks * luts.div_ceil(4) * cost,
+    }
 }
 
-/// LUTs that choose one of `banks` for each bit that is read, when a LUT takes the place of `inputs` two-way multiplexers.
+/// LUTs that choose one of `banks` for each bit that is read, when a LUT takes the place of
+/// `inputs` two-way multiplexers.
 fn read_luts(banks: usize, bits: usize, reads: usize, inputs: usize) -> usize {
     reads * bits * (banks - 1).div_ceil(inputs)
 }

@@ -1,8 +1,9 @@
 //! LUTs, flip-flops and block RAM without a tool, calibrated against yosys.
 //!
-//! A design is estimated part by part, as yosys maps it. What a part's logic takes is a sum over its [`Features`], times a factor
-//! for its kind (a lane's gates are shared in other ways than a sequencer's); both are fitted to yosys. Memories and delay lines
-//! follow rules: how many block RAMs or LUTs yosys takes for a shape is known exactly.
+//! A design is estimated part by part, as yosys maps it. What a part's logic takes is a sum over
+//! its [`Features`], times a factor for its kind (a lane's gates are shared in other ways than a
+//! sequencer's); both are fitted to yosys. Memories and delay lines follow rules: how many block
+//! RAMs or LUTs yosys takes for a shape is known exactly.
 
 mod chains;
 mod features;
@@ -50,11 +51,13 @@ pub fn estimate(family: Family, parts: &[Part]) -> Option<Estimate> {
 fn of_part(family: Family, table: &Table, part: &Part) -> Estimate {
     let features = features(part);
     let kind = table.kinds.get(&kind(part)).copied().unwrap_or(UNKNOWN);
-    let logic: f64 = features.amounts.iter().zip(table.luts).map(|(amount, luts)| amount * luts).sum();
+    let logic: f64 =
+        features.amounts.iter().zip(table.luts).map(|(amount, luts)| amount * luts).sum();
     let fixed = fixed(family, &features);
     Estimate {
         luts: kind.luts * logic + fixed.luts as f64,
-        flip_flops: kind.flip_flops * plain_register_bits(family, &features) as f64 + fixed.flip_flops as f64,
+        flip_flops: kind.flip_flops * plain_register_bits(family, &features) as f64
+            + fixed.flip_flops as f64,
         block_rams: fixed.block_rams as u64,
         dsps: kind.dsps * features.amounts[features::MULTIPLIER],
     }
@@ -92,7 +95,8 @@ pub fn figures(family: Family, parts: &[Part]) -> Option<Vec<Figure>> {
     };
     let source = |(median, worst): (f64, f64)| {
         let is_good = median <= 15.0 && worst <= 30.0;
-        let judgement = if is_good { "" } else { ", more than the 15 % and 30 % that it should keep" };
+        let judgement =
+            if is_good { "" } else { ", more than the 15 % and 30 % that it should keep" };
         format!(
             "estimate for {}, fitted to {} machines; on {} others off by {median:.1} % in the median and {worst:.1} % at worst{judgement}",
             table.tool, table.machines, table.checked
@@ -101,7 +105,12 @@ pub fn figures(family: Family, parts: &[Part]) -> Option<Vec<Figure>> {
     let rule = format!("rule for memories as {} maps them", table.tool);
     Some(vec![
         Figure::new("lut", estimate.luts.round(), lut, &source(table.lut_error)),
-        Figure::new("flip-flops", estimate.flip_flops.round(), "FF", &source(table.flip_flop_error)),
+        Figure::new(
+            "flip-flops",
+            estimate.flip_flops.round(),
+            "FF",
+            &source(table.flip_flop_error),
+        ),
         Figure::new("block ram", estimate.block_rams as f64, block_ram, &rule),
         Figure::new("dsp", estimate.dsps.round(), dsp, &source(table.lut_error)),
     ])

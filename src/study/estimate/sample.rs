@@ -3,7 +3,8 @@
 use crate::config::{Config, RegisterFile};
 use crate::study::random::Random;
 
-/// `count` different machines of 4 or 8 lanes, which yosys maps in a minute each, the same ones for the same seed.
+/// `count` different machines of 4 or 8 lanes, which yosys maps in a minute each, the same ones for
+/// the same seed.
 pub fn configurations(count: usize, seed: u64) -> Vec<Config> {
     let mut random = Random::new(seed);
     let mut found: Vec<Config> = vec![];
@@ -23,7 +24,8 @@ fn configuration(random: &mut Random) -> Option<Config> {
     // Float and video are on most often because most machines have them.
     let mostly = ["true", "true", "false"];
     let register_file = one_of(&organisations);
-    let collectors = one_of(if register_file == RegisterFile::Banked.key() { &["1", "2", "4"] } else { &["1"] });
+    let collectors =
+        one_of(if register_file == RegisterFile::Banked.key() { &["1", "2", "4"] } else { &["1"] });
     let settings = [
         ("collectors", collectors),
         ("register_file", register_file),
@@ -39,6 +41,7 @@ fn configuration(random: &mut Random) -> Option<Config> {
         ("float", one_of(&mostly)),
         ("barrier", one_of(&mostly)),
     ];
-    let settings: Vec<String> = settings.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let settings: Vec<String> =
+        settings.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
     Config::load(None, None, &settings).ok()
 }

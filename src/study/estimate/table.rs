@@ -1,4 +1,5 @@
-//! The coefficients, fitted by `fit.py` to what `lanebeat study --calibrate` measured, in one table.
+//! The coefficients, fitted by `fit.py` to what `lanebeat study --calibrate` measured, in one
+//! table.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -46,8 +47,9 @@ struct Tables {
     ecp5: Table,
 }
 
-static TABLES: LazyLock<Tables> =
-    LazyLock::new(|| serde_json::from_str(include_str!("table.json")).expect("the table is part of the program"));
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("table.json")).expect("the table is part of the program")
+});
 
 /// The table of `family`; `None` for one that nobody has calibrated.
 pub fn table(family: Family) -> Option<&'static Table> {

@@ -1,4 +1,5 @@
-//! Drawing: lines, points and bars as SVG. Colours are names for the page's style sheet, which knows light from dark.
+//! Drawing: lines, points and bars as SVG. Colours are names for the page's style sheet, which
+//! knows light from dark.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -70,8 +71,15 @@ fn draw(groups: &[Line], axes: &Axes, connected: bool) -> Drawn {
             true => String::new(),
         };
         let mut mesh = chart.configure_mesh();
-        mesh.x_desc(axes.x).y_desc(axes.y).axis_desc_style(text(15)).label_style(text(13)).axis_style(AXIS);
-        mesh.bold_line_style(GRID).light_line_style(TRANSPARENT).x_label_formatter(&x_label).y_label_formatter(&|y| short(*y));
+        mesh.x_desc(axes.x)
+            .y_desc(axes.y)
+            .axis_desc_style(text(15))
+            .label_style(text(13))
+            .axis_style(AXIS);
+        mesh.bold_line_style(GRID)
+            .light_line_style(TRANSPARENT)
+            .x_label_formatter(&x_label)
+            .y_label_formatter(&|y| short(*y));
         if axes.doubling {
             mesh.x_labels((high - low).ceil() as usize + 2);
         }
@@ -85,9 +93,11 @@ fn draw(groups: &[Line], axes: &Axes, connected: bool) -> Drawn {
             }
             let colour = colour(number);
             if connected {
-                chart.draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?;
+                chart
+                    .draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?;
             }
-            chart.draw_series(points.iter().map(|&point| Circle::new(point, 4, colour.filled())))?;
+            chart
+                .draw_series(points.iter().map(|&point| Circle::new(point, 4, colour.filled())))?;
         }
         root.present()
     })();
@@ -111,7 +121,8 @@ fn steps(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
 pub fn bars(bars: &[(String, f64)], unit: &str) -> Drawn {
     let (_, top) = range(bars.iter().map(|(_, value)| *value))?;
     let mut svg = String::new();
-    let root = SVGBackend::with_string(&mut svg, (SIZE.0, 60 + 34 * bars.len() as u32)).into_drawing_area();
+    let root = SVGBackend::with_string(&mut svg, (SIZE.0, 60 + 34 * bars.len() as u32))
+        .into_drawing_area();
     let drawn = (|| {
         let mut chart = ChartBuilder::on(&root)
             .margin(10)
@@ -121,17 +132,36 @@ pub fn bars(bars: &[(String, f64)], unit: &str) -> Drawn {
             .build_cartesian_2d(0.0..(1.02 * top).max(1e-9), 0.0..bars.len() as f64)?;
         let text = |size: i32| ("sans-serif", size).into_font().color(&INK);
         let mut mesh = chart.configure_mesh();
-        mesh.x_desc(unit).axis_desc_style(text(15)).label_style(text(13)).axis_style(AXIS).disable_y_mesh().y_labels(0);
-        mesh.bold_line_style(GRID).light_line_style(TRANSPARENT).x_label_formatter(&|x| short(*x)).draw()?;
+        mesh.x_desc(unit)
+            .axis_desc_style(text(15))
+            .label_style(text(13))
+            .axis_style(AXIS)
+            .disable_y_mesh()
+            .y_labels(0);
+        mesh.bold_line_style(GRID)
+            .light_line_style(TRANSPARENT)
+            .x_label_formatter(&|x| short(*x))
+            .draw()?;
         let height = bars.len() as f64;
         for (number, (name, value)) in bars.iter().enumerate() {
             let middle = height - number as f64 - 0.5;
-            let bar = Rectangle::new([(0.0, middle - 0.3), (*value, middle + 0.3)], colour(number).filled());
+            let bar = Rectangle::new(
+                [(0.0, middle - 0.3), (*value, middle + 0.3)],
+                colour(number).filled(),
+            );
             chart.draw_series([bar])?;
             let (x, y) = chart.backend_coord(&(*value, middle));
-            root.draw(&Text::new(short(*value), (x + 6, y), text(13).pos(Pos::new(HPos::Left, VPos::Center))))?;
+            root.draw(&Text::new(
+                short(*value),
+                (x + 6, y),
+                text(13).pos(Pos::new(HPos::Left, VPos::Center)),
+            ))?;
             let (x, y) = chart.backend_coord(&(0.0, middle));
-            root.draw(&Text::new(name.clone(), (x - 8, y), text(14).pos(Pos::new(HPos::Right, VPos::Center))))?;
+            root.draw(&Text::new(
+                name.clone(),
+                (x - 8, y),
+                text(14).pos(Pos::new(HPos::Right, VPos::Center)),
+            ))?;
         }
         root.present()
     })();
@@ -141,8 +171,13 @@ pub fn bars(bars: &[(String, f64)], unit: &str) -> Drawn {
 
 /// Three or four digits and k or M.
 pub fn short(value: f64) -> String {
-    let trimmed =
-        |text: String| if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text };
+    let trimmed = |text: String| {
+        if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_string()
+        } else {
+            text
+        }
+    };
     match value.abs() {
         1e6.. => trimmed(format!("{:.2}", value / 1e6)) + " M",
         1e4.. => trimmed(format!("{:.1}", value / 1e3)) + " k",

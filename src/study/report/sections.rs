@@ -27,8 +27,10 @@ const WIDE: f64 = 16.0;
 /// All plots that the results can fill.
 pub fn sections(view: &View) -> Vec<Section> {
     let mut sections: Vec<Section> = vec![];
-    let areas: Vec<&str> =
-        ["lut", "cell area", "block ram", "memory area"].into_iter().filter(|name| view.title(name).is_some()).collect();
+    let areas: Vec<&str> = ["lut", "cell area", "block ram", "memory area"]
+        .into_iter()
+        .filter(|name| view.title(name).is_some())
+        .collect();
     // Cells and memories are different matter: logic first, and the array beside it.
     let fronts = areas.iter().filter(|area| **area != "block ram");
     for area in fronts {
@@ -41,12 +43,21 @@ pub fn sections(view: &View) -> Vec<Section> {
 }
 
 fn missing(title: String, parameter: &str) -> Section {
-    let conclusion = format!("This study has no two values of {parameter}; add --axis {parameter}=… to see it.");
-    Section { title, conclusion, drawing: None, legend: vec![], held: String::new(), sources: vec![] }
+    let conclusion =
+        format!("This study has no two values of {parameter}; add --axis {parameter}=… to see it.");
+    Section {
+        title,
+        conclusion,
+        drawing: None,
+        legend: vec![],
+        held: String::new(),
+        sources: vec![],
+    }
 }
 
 fn held(view: &View, free: &[&str]) -> String {
-    let held: Vec<String> = view.held(free).iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let held: Vec<String> =
+        view.held(free).iter().map(|(key, value)| format!("{key}={value}")).collect();
     if held.is_empty() { String::new() } else { format!("with {}", held.join(", ")) }
 }
 
@@ -57,7 +68,9 @@ fn pareto(view: &View, workload: &str, area: &str) -> Section {
     let mut groups: Vec<Line> = vec![];
     let mut all: Vec<(f64, f64, &Point)> = vec![];
     for point in &view.points {
-        let (Some(area), Some(throughput)) = (point.figure(area), point.figure(&throughput)) else { continue };
+        let (Some(area), Some(throughput)) = (point.figure(area), point.figure(&throughput)) else {
+            continue;
+        };
         let name = line_name(point, &keys);
         let place = groups.iter().position(|line| line.name == name).unwrap_or_else(|| {
             groups.push(Line { name, points: vec![] });
@@ -71,13 +84,28 @@ fn pareto(view: &View, workload: &str, area: &str) -> Section {
     let area_title = view.title(area).unwrap_or_default();
     let areas = || groups.iter().flat_map(|line| &line.points).map(|point| point.0);
     let (low, high) = (areas().fold(f64::INFINITY, f64::min), areas().fold(0.0, f64::max));
-    let axes = Axes { x: &area_title, y: &format!("{workload}: threads/cycle"), doubling: low > 0.0 && high > WIDE * low };
+    let axes = Axes {
+        x: &area_title,
+        y: &format!("{workload}: threads/cycle"),
+        doubling: low > 0.0 && high > WIDE * low,
+    };
     let name = |(x, y, point): &(f64, f64, &Point)| {
-        format!("{} ({} for {} threads a cycle)", settings(point, &view.varying), short(*x), short(*y))
+        format!(
+            "{} ({} for {} threads a cycle)",
+            settings(point, &view.varying),
+            short(*x),
+            short(*y)
+        )
     };
     let conclusion = match (front.first(), front.last()) {
         (Some(first), Some(last)) if front.len() > 1 => {
-            format!("{} of {} points are on the front, from {} to {}.", front.len(), view.points.len(), name(first), name(last))
+            format!(
+                "{} of {} points are on the front, from {} to {}.",
+                front.len(),
+                view.points.len(),
+                name(first),
+                name(last)
+            )
         }
         (Some(only), _) => format!("One point beats all others: {}.", name(only)),
         _ => "No point has both figures.".to_string(),
@@ -152,7 +180,10 @@ pub fn smallest(lines: &[Line]) -> String {
     match ranges.as_slice() {
         [] => "No point has this figure.".to_string(),
         [one] => format!("There is no crossover: the smallest is {}.", range(one)),
-        _ => format!("The smallest is {}.", ranges.iter().map(range).collect::<Vec<_>>().join(", then ")),
+        _ => format!(
+            "The smallest is {}.",
+            ranges.iter().map(range).collect::<Vec<_>>().join(", then ")
+        ),
     }
 }
 
@@ -163,13 +194,21 @@ fn staging(view: &View) -> Section {
         return missing(title, "register_file");
     }
     let name = "register bits";
-    let bars: Vec<(String, f64)> =
-        view.at_reference(&keys).iter().filter_map(|point| Some((line_name(point, &keys), point.figure(name)?.value))).collect();
+    let bars: Vec<(String, f64)> = view
+        .at_reference(&keys)
+        .iter()
+        .filter_map(|point| Some((line_name(point, &keys), point.figure(name)?.value)))
+        .collect();
     let low = bars.iter().min_by(|a, b| a.1.total_cmp(&b.1));
     let high = bars.iter().max_by(|a, b| a.1.total_cmp(&b.1));
     let conclusion = match (low, high) {
         (Some((low, few)), Some((high, many))) => {
-            format!("{high} has {} bits, {:.2} times the {} of {low}.", short(*many), many / few.max(1.0), short(*few))
+            format!(
+                "{high} has {} bits, {:.2} times the {} of {low}.",
+                short(*many),
+                many / few.max(1.0),
+                short(*few)
+            )
         }
         _ => "No point has this figure.".to_string(),
     };
@@ -197,8 +236,10 @@ fn saturation(view: &View, workload: &str) -> Section {
         let wave = if *waves == 1.0 { "wave" } else { "waves" };
         Some(format!("{} with {waves} {wave} ({})", line.name, short(*reached)))
     });
-    let conclusion =
-        format!("95 % of its own best number of instructions per slot is reached by {}.", filled.collect::<Vec<_>>().join(", "));
+    let conclusion = format!(
+        "95 % of its own best number of instructions per slot is reached by {}.",
+        filled.collect::<Vec<_>>().join(", ")
+    );
     let axes = Axes { x: "resident waves", y: "instructions per slot", doubling: true };
     Section {
         title,

@@ -1,4 +1,5 @@
-//! What a plot shows of the results: lines by one parameter over another, the rest held where the default machine is.
+//! What a plot shows of the results: lines by one parameter over another, the rest held where the
+//! default machine is.
 
 use crate::config::{Config, Parameter};
 use crate::study::point::Point;
@@ -20,15 +21,17 @@ pub struct View<'r> {
 
 impl<'r> View<'r> {
     pub fn new(results: &'r Results) -> Self {
-        let points: Vec<&Point> = results.points.iter().filter(|point| !point.digest.is_empty()).collect();
+        let points: Vec<&Point> =
+            results.points.iter().filter(|point| !point.digest.is_empty()).collect();
         let keys = points.first().map_or(&[][..], |point| &point.config);
-        let differs = |key: &str| points.iter().any(|point| value(point, key) != value(points[0], key));
+        let differs =
+            |key: &str| points.iter().any(|point| value(point, key) != value(points[0], key));
         let varying = keys.iter().map(|(key, _)| key.as_str()).filter(|key| differs(key)).collect();
         Self { points, varying }
     }
 
-    /// The parameters by which lines are told apart: the organisation, with its collectors, if it varies, else the first that does
-    /// and is not `except`.
+    /// The parameters by which lines are told apart: the organisation, with its collectors, if it
+    /// varies, else the first that does and is not `except`.
     pub fn line_keys(&self, except: &str) -> Vec<&'r str> {
         if self.varying.contains(&ORGANISATION[0]) {
             return ORGANISATION.into_iter().filter(|key| self.varying.contains(key)).collect();
@@ -36,11 +39,12 @@ impl<'r> View<'r> {
         self.varying.iter().copied().find(|key| *key != except).into_iter().collect()
     }
 
-    /// The points at which every varying parameter but those in `free` has its reference value: the default machine's, or the
-    /// swept value nearest to it.
+    /// The points at which every varying parameter but those in `free` has its reference value: the
+    /// default machine's, or the swept value nearest to it.
     pub fn at_reference(&self, free: &[&str]) -> Vec<&'r Point> {
         let held: Vec<(&str, String)> = self.held(free);
-        let is_held = |point: &&&Point| held.iter().all(|(key, wanted)| value(point, key) == wanted);
+        let is_held =
+            |point: &&&Point| held.iter().all(|(key, wanted)| value(point, key) == wanted);
         self.points.iter().filter(is_held).copied().collect()
     }
 
@@ -68,7 +72,11 @@ impl<'r> View<'r> {
         let free: Vec<&str> = keys.iter().copied().chain([parameter]).collect();
         let mut lines: Vec<Line> = vec![];
         for point in self.at_reference(&free) {
-            let (Ok(x), Some(figure)) = (value(point, parameter).parse::<f64>(), point.figure(figure)) else { continue };
+            let (Ok(x), Some(figure)) =
+                (value(point, parameter).parse::<f64>(), point.figure(figure))
+            else {
+                continue;
+            };
             let name = line_name(point, &keys);
             let place = lines.iter().position(|line| line.name == name).unwrap_or_else(|| {
                 lines.push(Line { name, points: vec![] });
@@ -135,6 +143,7 @@ pub fn value<'p>(point: &'p Point, key: &str) -> &'p str {
 
 /// The settings of `point` for `keys`, as they are written after `--set`.
 pub fn settings(point: &Point, keys: &[&str]) -> String {
-    let settings: Vec<String> = keys.iter().map(|key| format!("{key}={}", value(point, key))).collect();
+    let settings: Vec<String> =
+        keys.iter().map(|key| format!("{key}={}", value(point, key))).collect();
     settings.join(" ")
 }

@@ -1,7 +1,8 @@
 //! Buffers for nets of many loads.
 //!
-//! Modules are mapped one by one, and the mapper branches the nets inside each. A net that goes to sixteen lanes is one output to
-//! it. Here such nets get a tree: no driver has more than [`MOST_LOADS`] gate inputs, those inside of children among them.
+//! Modules are mapped one by one, and the mapper branches the nets inside each. A net that goes to
+//! sixteen lanes is one output to it. Here such nets get a tree: no driver has more than
+//! [`MOST_LOADS`] gate inputs, those inside of children among them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -23,7 +24,8 @@ struct Sink {
     loads: usize,
 }
 
-/// `netlists` with the buffers that they need; in `netlists` every module stands behind the modules that it has.
+/// `netlists` with the buffers that they need; in `netlists` every module stands behind the modules
+/// that it has.
 pub fn buffered(mut netlists: Vec<Netlist>, buffer: &Buffer) -> Vec<Netlist> {
     let mut loads: HashMap<String, Loads> = HashMap::new();
     for netlist in &mut netlists {
@@ -40,11 +42,19 @@ fn branch(netlist: &mut Netlist, buffer: &Buffer, children: &HashMap<String, Loa
     let mut behind: HashMap<Net, usize> = HashMap::new();
     for (net, mut sinks) in sinks(netlist, children) {
         while Some(net) != clock && total(&sinks) > MOST_LOADS {
-            sinks = groups(sinks).into_iter().map(|group| branch_off(netlist, buffer, net, &group, &mut next)).collect();
+            sinks = groups(sinks)
+                .into_iter()
+                .map(|group| branch_off(netlist, buffer, net, &group, &mut next))
+                .collect();
         }
         behind.insert(net, total(&sinks));
     }
-    let of_port = |port: &Pins| (port.name.clone(), port.nets.iter().map(|net| behind.get(net).copied().unwrap_or(0)).collect());
+    let of_port = |port: &Pins| {
+        (
+            port.name.clone(),
+            port.nets.iter().map(|net| behind.get(net).copied().unwrap_or(0)).collect(),
+        )
+    };
     netlist.ports.iter().filter(|port| port.is_input).map(of_port).collect()
 }
 
@@ -63,7 +73,8 @@ fn sinks(netlist: &Netlist, children: &HashMap<String, Loads>) -> BTreeMap<Net, 
         let child = children.get(&instance.kind);
         for (pin, pins) in instance.pins.iter().enumerate().filter(|(_, pins)| pins.is_input) {
             for (bit, &net) in pins.nets.iter().enumerate().filter(|(_, net)| **net >= FIRST_NET) {
-                let loads = child.map_or(1, |loads| loads.get(&pins.name).map_or(0, |loads| loads[bit]));
+                let loads =
+                    child.map_or(1, |loads| loads.get(&pins.name).map_or(0, |loads| loads[bit]));
                 sinks.entry(net).or_default().push(Sink { cell, pin, bit, loads });
             }
         }
@@ -84,7 +95,13 @@ fn groups(sinks: Vec<Sink>) -> Vec<Vec<Sink>> {
 }
 
 /// Puts a buffer between `net` and `sinks`, and gives its input.
-fn branch_off(netlist: &mut Netlist, buffer: &Buffer, net: Net, sinks: &[Sink], next: &mut Net) -> Sink {
+fn branch_off(
+    netlist: &mut Netlist,
+    buffer: &Buffer,
+    net: Net,
+    sinks: &[Sink],
+    next: &mut Net,
+) -> Sink {
     let branch = *next;
     *next += 1;
     for sink in sinks {
@@ -92,6 +109,10 @@ fn branch_off(netlist: &mut Netlist, buffer: &Buffer, net: Net, sinks: &[Sink], 
     }
     let pin = |name: &String, is_input, net| Pins { name: name.clone(), is_input, nets: vec![net] };
     let pins = vec![pin(&buffer.input, true, net), pin(&buffer.output, false, branch)];
-    netlist.cells.push(Instance { name: format!("branch_{branch}"), kind: buffer.cell.clone(), pins });
+    netlist.cells.push(Instance {
+        name: format!("branch_{branch}"),
+        kind: buffer.cell.clone(),
+        pins,
+    });
     Sink { cell: netlist.cells.len() - 1, pin: 0, bit: 0, loads: 1 }
 }

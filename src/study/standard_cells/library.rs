@@ -1,4 +1,5 @@
-//! What a study has to know of a Liberty file: the area of each cell, which cells are flip-flops, and a buffer.
+//! What a study has to know of a Liberty file: the area of each cell, which cells are flip-flops,
+//! and a buffer.
 
 use std::collections::BTreeMap;
 
@@ -36,11 +37,17 @@ pub struct Buffer {
 /// Why a file is no library for this flow.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LibraryError {
-    #[error("it must be a Liberty file, which begins with library (NAME) {{ and closes every brace; name a .lib file")]
+    #[error(
+        "it must be a Liberty file, which begins with library (NAME) {{ and closes every brace; name a .lib file"
+    )]
     NotLiberty,
-    #[error("library {0} has no flip-flop (a cell with an ff group); name one for sequential logic")]
+    #[error(
+        "library {0} has no flip-flop (a cell with an ff group); name one for sequential logic"
+    )]
     NoFlipFlop(String),
-    #[error("library {0} has no buffer (a cell whose output's function is its input); name one that has")]
+    #[error(
+        "library {0} has no buffer (a cell whose output's function is its input); name one that has"
+    )]
     NoBuffer(String),
 }
 
@@ -73,7 +80,9 @@ fn buffer(cells: &BTreeMap<String, LibraryCell>) -> Option<Buffer> {
 }
 
 fn as_buffer(name: &str, cell: &LibraryCell) -> Option<Buffer> {
-    let ([input], [(output, function)]) = (cell.inputs.as_slice(), cell.outputs.as_slice()) else { return None };
+    let ([input], [(output, function)]) = (cell.inputs.as_slice(), cell.outputs.as_slice()) else {
+        return None;
+    };
     let function = function.trim().trim_matches(['(', ')']).trim();
     (!cell.is_flip_flop && function == input).then(|| Buffer {
         cell: name.to_string(),
@@ -141,7 +150,9 @@ impl Reader {
             let Some(cell) = self.cell() else { return };
             match attributes.get("direction").map(String::as_str) {
                 Some("input") => cell.inputs.push(name),
-                Some("output") => cell.outputs.push((name, attributes.get("function").cloned().unwrap_or_default())),
+                Some("output") => cell
+                    .outputs
+                    .push((name, attributes.get("function").cloned().unwrap_or_default())),
                 _ => {}
             }
         }
@@ -152,7 +163,9 @@ impl Reader {
         for (name, value) in statement.lines().filter_map(|line| line.split_once(':')) {
             let (name, value) = (name.trim(), plain(value));
             match self.open.last().map(|group| group.0.as_str()) {
-                Some("pin") if self.open.len() == 3 => drop(self.pin.insert(name.to_string(), value)),
+                Some("pin") if self.open.len() == 3 => {
+                    drop(self.pin.insert(name.to_string(), value))
+                }
                 Some("cell") if name == "area" => {
                     if let (Some(cell), Ok(area)) = (self.cell(), value.parse()) {
                         cell.area = area;
@@ -174,7 +187,8 @@ fn plain(text: &str) -> String {
     text.trim().trim_matches('"').trim().to_string()
 }
 
-/// What stands before each brace and semicolon, and which of these it is; without comments and continued lines.
+/// What stands before each brace and semicolon, and which of these it is; without comments and
+/// continued lines.
 struct Statements<'t>(&'t str);
 
 impl Iterator for Statements<'_> {

@@ -1,8 +1,9 @@
 //! Standard cells: area and timing of a design in a Liberty library.
 //!
-//! Modules are mapped one by one, as for an FPGA. The mapped modules are put together again and their nets of many loads get
-//! buffers; OpenSTA times the whole. Memories are left out of both: what is mapped ends at their ports, and their area is the
-//! array model's, of another process, so it stands beside and is not added.
+//! Modules are mapped one by one, as for an FPGA. The mapped modules are put together again and
+//! their nets of many loads get buffers; OpenSTA times the whole. Memories are left out of both:
+//! what is mapped ends at their ports, and their area is the array model's, of another process, so
+//! it stands beside and is not added.
 
 mod fanout;
 mod library;
@@ -50,7 +51,9 @@ impl StandardCells {
     /// The work that `design` needs, and how many copies of each result it has.
     pub fn jobs(&self, design: &Design) -> Vec<(Job, usize)> {
         let rest = digest(&[self.library.text.clone(), MEMORY.to_string(), MEMORY_MAP.to_string()]);
-        jobs(design, self.flatten, &|top| format!("{}; {}; {rest}", self.yosys.version(), self.script(top)))
+        jobs(design, self.flatten, &|top| {
+            format!("{}; {}; {rest}", self.yosys.version(), self.script(top))
+        })
     }
 
     /// What was run, and by which version: the source of its figures.
@@ -86,18 +89,26 @@ impl StandardCells {
 
     fn map(&self, job: &Job) -> Result<Vec<Netlist>, FlowError> {
         let folder = tempfile::tempdir()?;
-        let constraints = format!("set_driving_cell {}\nset_load {LOAD} [all_outputs]\n", self.library.buffer.cell);
+        let constraints = format!(
+            "set_driving_cell {}\nset_load {LOAD} [all_outputs]\n",
+            self.library.buffer.cell
+        );
         let own = [
             ("library.lib", self.library.text.as_str()),
             ("memory.v", MEMORY),
             ("memory_map.v", MEMORY_MAP),
             ("constraints", constraints.as_str()),
         ];
-        let design = job.files.iter().chain(&job.children).map(|file| (file.name.as_str(), file.text.as_str()));
+        let design = job
+            .files
+            .iter()
+            .chain(&job.children)
+            .map(|file| (file.name.as_str(), file.text.as_str()));
         for (name, text) in own.into_iter().chain(design) {
             std::fs::write(folder.path().join(name), text)?;
         }
-        let names = |files: &[File]| files.iter().map(|file| format!(" {}", file.name)).collect::<String>();
+        let names =
+            |files: &[File]| files.iter().map(|file| format!(" {}", file.name)).collect::<String>();
         let top = &job.module;
         let script = format!(
             "read_verilog{}; read_verilog -lib memory.v{}; {}",
@@ -111,7 +122,9 @@ impl StandardCells {
         let netlists = Netlist::read(&text).map_err(wrong)?;
         let kinds = netlists.iter().flat_map(|netlist| &netlist.cells).map(|cell| &cell.kind);
         match kinds.into_iter().find(|kind| kind.starts_with("$_")) {
-            Some(kind) => Err(FlowError::Unmapped { library: self.library.name.clone(), kind: kind.clone() }),
+            Some(kind) => {
+                Err(FlowError::Unmapped { library: self.library.name.clone(), kind: kind.clone() })
+            }
             None => Ok(netlists),
         }
     }
@@ -123,13 +136,16 @@ impl StandardCells {
     pub fn measure(&self, top: &str, jobs: &[&Job]) -> Result<Measured, FlowError> {
         let mut modules = BTreeMap::new();
         for job in jobs {
-            modules.extend(self.run(job)?.into_iter().map(|netlist| (netlist.name.clone(), netlist)));
+            modules
+                .extend(self.run(job)?.into_iter().map(|netlist| (netlist.name.clone(), netlist)));
         }
         let netlists = buffered(children_first(top, &mut modules), &self.library.buffer);
         let mut measured = Measured { figures: self.areas(&netlists), ..Measured::default() };
         let Some(opensta) = &self.opensta else {
-            measured.problem =
-                Some("skipped: no opensta; install it for the period (Debian: apt-get install opensta)".to_string());
+            measured.problem = Some(
+                "skipped: no opensta; install it for the period (Debian: apt-get install opensta)"
+                    .to_string(),
+            );
             return Ok(measured);
         };
         // Without a clock there is no register.
@@ -137,7 +153,11 @@ impl StandardCells {
             let text: String = netlists.iter().map(structure).collect();
             match opensta.longest(&self.cache, &self.library, &text, top)? {
                 Some(timing) => measured.figures.extend(self.times(opensta, &timing)),
-                None => measured.problem = Some("no path from a register to a register, so there is no period".to_string()),
+                None => {
+                    measured.problem = Some(
+                        "no path from a register to a register, so there is no period".to_string(),
+                    )
+                }
             }
         }
         Ok(measured)
@@ -145,7 +165,8 @@ impl StandardCells {
 
     /// The figures of all copies of `netlists`, the last of which is the top.
     fn areas(&self, netlists: &[Netlist]) -> Vec<Figure> {
-        let mut copies: BTreeMap<&str, usize> = netlists.last().map(|top| (top.name.as_str(), 1)).into_iter().collect();
+        let mut copies: BTreeMap<&str, usize> =
+            netlists.last().map(|top| (top.name.as_str(), 1)).into_iter().collect();
         let (mut area, mut flip_flops, mut gates) = (0.0, 0, 0);
         for netlist in netlists.iter().rev() {
             let own = copies.get(netlist.name.as_str()).copied().unwrap_or(0);
@@ -179,7 +200,10 @@ impl StandardCells {
             self.library.name,
             timing.through.iter().map(step).collect::<Vec<_>>().join(", ")
         );
-        [Figure::new("period", timing.period, "ns", &source), Figure::new("fmax", 1000.0 / timing.period, "MHz", &source)]
+        [
+            Figure::new("period", timing.period, "ns", &source),
+            Figure::new("fmax", 1000.0 / timing.period, "MHz", &source),
+        ]
     }
 }
 

@@ -69,38 +69,58 @@ impl Netlist {
     /// One clause: what is wrong with it.
     pub fn read(text: &str) -> Result<Vec<Self>, String> {
         let design: Design = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let is_known = |module: &JsonModule| !["blackbox", "whitebox"].iter().any(|name| module.attributes.contains_key(*name));
-        design.modules.into_iter().filter(|(_, module)| is_known(module)).map(|(name, module)| netlist(name, module)).collect()
+        let is_known = |module: &JsonModule| {
+            !["blackbox", "whitebox"].iter().any(|name| module.attributes.contains_key(*name))
+        };
+        design
+            .modules
+            .into_iter()
+            .filter(|(_, module)| is_known(module))
+            .map(|(name, module)| netlist(name, module))
+            .collect()
     }
 
     /// The net of the clock, where the module has one.
     pub fn clock(&self) -> Option<Net> {
-        self.ports.iter().find(|port| port.is_input && port.name == "clock").map(|port| port.nets[0])
+        self.ports
+            .iter()
+            .find(|port| port.is_input && port.name == "clock")
+            .map(|port| port.nets[0])
     }
 }
 
 fn netlist(name: String, module: JsonModule) -> Result<Netlist, String> {
-    let port = |(name, port): (String, JsonPort)| Ok(Pins { name, is_input: port.direction == "input", nets: nets(&port.bits)? });
+    let port = |(name, port): (String, JsonPort)| {
+        Ok(Pins { name, is_input: port.direction == "input", nets: nets(&port.bits)? })
+    };
     // What yosys named by itself gets a short name: there are hundreds of thousands.
-    let short = |place: usize, name: String| if name.starts_with('$') { format!("c{place}") } else { name };
+    let short =
+        |place: usize, name: String| if name.starts_with('$') { format!("c{place}") } else { name };
     let cell = |(place, (name, cell)): (usize, (String, JsonCell))| {
         let pin = |(pin, bits): (&String, &Vec<Value>)| {
-            let direction =
-                cell.port_directions.get(pin).ok_or_else(|| format!("nothing says what {pin} of {} is", cell.r#type))?;
+            let direction = cell
+                .port_directions
+                .get(pin)
+                .ok_or_else(|| format!("nothing says what {pin} of {} is", cell.r#type))?;
             Ok(Pins { name: pin.clone(), is_input: direction == "input", nets: nets(bits)? })
         };
         let pins = cell.connections.iter().map(pin).collect::<Result<_, String>>()?;
         Ok(Instance { name: short(place, name), kind: cell.r#type.clone(), pins })
     };
     let ports = module.ports.into_iter().map(port).collect::<Result<_, String>>()?;
-    Ok(Netlist { name, ports, cells: module.cells.into_iter().enumerate().map(cell).collect::<Result<_, String>>()? })
+    Ok(Netlist {
+        name,
+        ports,
+        cells: module.cells.into_iter().enumerate().map(cell).collect::<Result<_, String>>()?,
+    })
 }
 
 fn nets(bits: &[Value]) -> Result<Vec<Net>, String> {
     let net = |bit: &Value| match bit {
-        Value::Number(number) => {
-            number.as_u64().and_then(|number| Net::try_from(number).ok()).ok_or_else(|| format!("{number} is no net"))
-        }
+        Value::Number(number) => number
+            .as_u64()
+            .and_then(|number| Net::try_from(number).ok())
+            .ok_or_else(|| format!("{number} is no net")),
         Value::String(text) => Ok(Net::from(text == "1")),
         other => Err(format!("{other} is no net")),
     };

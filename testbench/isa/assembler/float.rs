@@ -29,7 +29,8 @@ fn a_float_operation_takes_floats_and_other_literals_as_bits() {
 
 #[test]
 fn every_source_of_a_float_operation_takes_every_modifier() {
-    let modifiers = [("", false, false), ("-", false, true), ("|", true, false), ("-|", true, true)];
+    let modifiers =
+        [("", false, false), ("-", false, true), ("|", true, false), ("-|", true, true)];
     let of_floats = spellings().filter(|(operation, _)| operation.reads_floats());
     let mut tried = 0;
     for (operation, spelling) in of_floats {
@@ -63,13 +64,18 @@ fn every_source_of_a_float_operation_takes_every_modifier() {
             tried += 1;
         }
     }
-    assert_eq!(tried, 64 * (2 * 13 + 2), "13 operations in two dialects, v_sub_f32 and v_cmp_neq_f32 besides");
+    assert_eq!(
+        tried,
+        64 * (2 * 13 + 2),
+        "13 operations in two dialects, v_sub_f32 and v_cmp_neq_f32 besides"
+    );
 }
 
 #[test]
 fn a_modified_literal_of_a_machine_word_is_shown_as_what_it_means() {
     let negated = SourceModifier { absolute: false, negate: true };
     let literal = Instruction { b: Operand::Literal(0x3f80_0000), ..one("FADD R1, R2, R3") };
-    let modified = Instruction { modifiers: [SourceModifier::NONE, negated, SourceModifier::NONE], ..literal };
+    let modified =
+        Instruction { modifiers: [SourceModifier::NONE, negated, SourceModifier::NONE], ..literal };
     assert_eq!(disassemble(&modified, None), "FADD R1, R2, 0xbf800000");
 }

@@ -3,8 +3,8 @@
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{Target, assemble, disassemble};
 use lanebeat::isa::{
-    Barrier, Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource, Operand, Operation, Program, Register, Shared,
-    SpecialRegister, Spelling, TABLE,
+    Barrier, Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource, Operand,
+    Operation, Program, Register, Shared, SpecialRegister, Spelling, TABLE,
 };
 use proptest::prelude::*;
 
@@ -20,7 +20,10 @@ fn program(text: &str) -> Program {
 
 /// The instructions of wave 0.
 fn instructions(text: &str) -> Vec<Instruction> {
-    program(text).waves.first().map_or(Vec::new(), |lines| lines.iter().map(|line| line.instruction).collect())
+    program(text)
+        .waves
+        .first()
+        .map_or(Vec::new(), |lines| lines.iter().map(|line| line.instruction).collect())
 }
 
 fn one(text: &str) -> Instruction {
@@ -43,7 +46,10 @@ type Sample = (&'static str, fn(&mut Instruction));
 /// Texts for a place of kind `field`, each with what it must do to the instruction.
 fn samples(field: Field) -> Vec<Sample> {
     match field {
-        Field::D => vec![("R7", |i| i.destination = Some(Register(7))), ("v63", |i| i.destination = Some(Register(63)))],
+        Field::D => vec![
+            ("R7", |i| i.destination = Some(Register(7))),
+            ("v63", |i| i.destination = Some(Register(63))),
+        ],
         Field::MaskDestination => vec![
             ("P6", |i| i.mask_destination = MaskEntry(6)),
             ("vcc", |i| i.mask_destination = MaskEntry(0)),
@@ -51,17 +57,39 @@ fn samples(field: Field) -> Vec<Sample> {
             ("__", |i| i.mask_destination = MaskEntry(7)),
         ],
         Field::A => vec![("r1", |i| i.a = register(1)), ("V2", |i| i.a = register(2))],
-        Field::B => vec![("R3", |i| i.b = register(3)), ("-1", |i| i.b = Operand::Literal(0xffff_ffff))],
+        Field::B => {
+            vec![("R3", |i| i.b = register(3)), ("-1", |i| i.b = Operand::Literal(0xffff_ffff))]
+        }
         Field::C => vec![("R0", |i| i.c = register(0)), ("v9", |i| i.c = register(9))],
-        Field::ShuffleB => vec![("R3", |i| i.b = register(3)), ("31", |i| i.b = Operand::Literal(31))],
-        Field::ShuffleC => vec![("0x1fff", |i| i.c = Operand::Literal(0x1fff)), ("R5", |i| i.c = register(5))],
+        Field::ShuffleB => {
+            vec![("R3", |i| i.b = register(3)), ("31", |i| i.b = Operand::Literal(31))]
+        }
+        Field::ShuffleC => {
+            vec![("0x1fff", |i| i.c = Operand::Literal(0x1fff)), ("R5", |i| i.c = register(5))]
+        }
         Field::RegisterA => vec![("v2", |i| i.a = register(2)), ("R63", |i| i.a = register(63))],
         Field::RegisterB => vec![("v3", |i| i.b = register(3)), ("R0", |i| i.b = register(0))],
-        Field::LiteralA => vec![("-1", |i| i.a = Operand::Literal(0xffff_ffff)), ("5", |i| i.a = Operand::Literal(5))],
-        Field::LiteralB => vec![("63", |i| i.b = Operand::Literal(63)), ("0x89abcdef", |i| i.b = Operand::Literal(0x89ab_cdef))],
-        Field::LiteralC => vec![("0x76543210", |i| i.c = Operand::Literal(0x7654_3210)), ("0", |i| i.c = Operand::Literal(0))],
-        Field::SwizzleOffset => vec![("0x801b", |i| i.b = Operand::Literal(0x801b)), ("31", |i| i.b = Operand::Literal(31))],
-        Field::P => vec![("P1", |i| i.p = mask(1, false)), ("!PT", |i| i.p = mask(7, true)), ("!vcc", |i| i.p = mask(0, true))],
+        Field::LiteralA => vec![
+            ("-1", |i| i.a = Operand::Literal(0xffff_ffff)),
+            ("5", |i| i.a = Operand::Literal(5)),
+        ],
+        Field::LiteralB => vec![
+            ("63", |i| i.b = Operand::Literal(63)),
+            ("0x89abcdef", |i| i.b = Operand::Literal(0x89ab_cdef)),
+        ],
+        Field::LiteralC => vec![
+            ("0x76543210", |i| i.c = Operand::Literal(0x7654_3210)),
+            ("0", |i| i.c = Operand::Literal(0)),
+        ],
+        Field::SwizzleOffset => vec![
+            ("0x801b", |i| i.b = Operand::Literal(0x801b)),
+            ("31", |i| i.b = Operand::Literal(31)),
+        ],
+        Field::P => vec![
+            ("P1", |i| i.p = mask(1, false)),
+            ("!PT", |i| i.p = mask(7, true)),
+            ("!vcc", |i| i.p = mask(0, true)),
+        ],
         Field::Q => vec![("PT", |i| i.q = mask(7, false)), ("!P5", |i| i.q = mask(5, true))],
         Field::NotVcc => vec![("vcc", |i| i.p = mask(0, true))],
         Field::Vcc => vec![("VCC", |i| i.p = mask(0, false))],
@@ -78,7 +106,9 @@ fn samples(field: Field) -> Vec<Sample> {
             ("0xf", |i| i.shared = Shared::Barrier(Barrier { number: 15, waves: None })),
         ],
         Field::ArrivingWaves => vec![("1", |i| waves_arrive(i, 1)), ("8", |i| waves_arrive(i, 8))],
-        Field::Counter => vec![("0", |i| i.shared = Shared::Counter(0)), ("7", |i| i.shared = Shared::Counter(7))],
+        Field::Counter => {
+            vec![("0", |i| i.shared = Shared::Counter(0)), ("7", |i| i.shared = Shared::Counter(7))]
+        }
         Field::Special => vec![
             ("SR_PM7", |i| i.shared = Shared::Special(SpecialRegister::Counter(7))),
             ("SR_LANEID", |i| i.shared = Shared::Special(SpecialRegister::LaneId)),
@@ -89,7 +119,9 @@ fn samples(field: Field) -> Vec<Sample> {
 }
 
 fn waves_arrive(instruction: &mut Instruction, waves: u8) {
-    let Shared::Barrier(barrier) = &mut instruction.shared else { panic!("a barrier comes before its waves") };
+    let Shared::Barrier(barrier) = &mut instruction.shared else {
+        panic!("a barrier comes before its waves")
+    };
     barrier.waves = Some(waves);
 }
 
@@ -108,7 +140,8 @@ fn sample(operation: Operation, spelling: &Spelling, round: usize) -> (String, I
     (format!("{} {}", spelling.mnemonic, operands.join(", ")), expected)
 }
 
-/// All but those of video instructions, behind whose names types follow: these have tests of their own.
+/// All but those of video instructions, behind whose names types follow: these have tests of their
+/// own.
 fn spellings() -> impl Iterator<Item = (Operation, &'static Spelling)> {
     let rows = TABLE.iter().filter(|row| !row.operation.is_video());
     rows.flat_map(|row| row.spellings.iter().map(|spelling| (row.operation, spelling)))
@@ -127,7 +160,9 @@ fn every_spelling_assembles_and_comes_back_from_word_and_text() {
     for (operation, spelling) in spellings() {
         for round in 0..4 {
             let (line, expected) = sample(operation, spelling, round);
-            for line in [line.clone(), line.to_uppercase(), line.to_lowercase(), line.replace(", ", " ,\t")] {
+            for line in
+                [line.clone(), line.to_uppercase(), line.to_lowercase(), line.replace(", ", " ,\t")]
+            {
                 assert_eq!(one(&line), expected, "{line}");
             }
             assert_round_trips(&expected);
@@ -143,23 +178,38 @@ fn every_spelling_assembles_and_comes_back_from_word_and_text() {
 #[test]
 fn every_dpp_control_comes_back_from_word_and_text() {
     for (round, control) in DppControl::all().enumerate() {
-        let dpp = Dpp { row_mask: 0xa, bank_mask: 0xe, bound_control: round % 2 == 0, fetch_inactive: round % 3 == 0, control };
+        let dpp = Dpp {
+            row_mask: 0xa,
+            bank_mask: 0xe,
+            bound_control: round % 2 == 0,
+            fetch_inactive: round % 3 == 0,
+            control,
+        };
         for (operation, spelling) in spellings().filter(|(operation, spelling)| {
-            operation.is_per_thread() && spelling.dialect == Dialect::Gcn && spelling.fields.contains(&Field::A)
+            operation.is_per_thread()
+                && spelling.dialect == Dialect::Gcn
+                && spelling.fields.contains(&Field::A)
         }) {
-            assert_round_trips(&Instruction { dpp: Some(dpp), ..sample(operation, spelling, round).1 });
+            assert_round_trips(&Instruction {
+                dpp: Some(dpp),
+                ..sample(operation, spelling, round).1
+            });
         }
     }
 }
 
 #[test]
 fn every_position_of_dpp8_comes_back_from_word_and_text() {
-    for (place, position) in (0..8).flat_map(|place| (0..8).map(move |position| (place, position))) {
+    for (place, position) in (0..8).flat_map(|place| (0..8).map(move |position| (place, position)))
+    {
         for fetch_inactive in [false, true] {
             let mut positions = [6, 1, 7, 0, 3, 2, 5, 4];
             positions[place] = position;
             let dpp = Dpp { fetch_inactive, ..Dpp::new(DppControl::EightPermute(positions)) };
-            assert_round_trips(&Instruction { dpp: Some(dpp), ..one("@P2 v_add_u32 v1, v2, 0x12345678") });
+            assert_round_trips(&Instruction {
+                dpp: Some(dpp),
+                ..one("@P2 v_add_u32 v1, v2, 0x12345678")
+            });
         }
     }
 }
@@ -185,7 +235,10 @@ fn machine_words_are_those_of_the_encoding_table() {
         ("SHFL.UP P1, R4, R1, 1, 0", "0ce71700_000104a1_00000000_00010000"),
         ("SHFL.IDX PT, R4, R1, R2, 0x1c03", "08e77700_020104a0_00000000_00001c03"),
         ("v_add_u32 v1, v0, v1 row_shr:1 bank_mask:0xe", "00e77700_01000120_fe011101_00000000"),
-        ("v_mov_b32 v2, v3 quad_perm:[3,2,1,0] bound_ctrl:0 fi:1 row_mask:0xa", "00e77700_00030210_af0c1b01_00000000"),
+        (
+            "v_mov_b32 v2, v3 quad_perm:[3,2,1,0] bound_ctrl:0 fi:1 row_mask:0xa",
+            "00e77700_00030210_af0c1b01_00000000",
+        ),
         ("v_mov_b32 v2, v3 dpp8:[7,6,5,4,3,2,1,0]", "00e77700_00030210_050272ef_00000000"),
         ("v_mov_b32 v2, v3 dpp8:[1,2,3,4,5,6,7,0] fi:1", "00e77700_00030210_1f06b1a3_00000000"),
         ("FADD R1, R2, 1.5", "04e77700_000201c0_00000000_3fc00000"),
@@ -217,12 +270,20 @@ fn machine_words_are_those_of_the_encoding_table() {
 
 #[test]
 fn the_flags_of_a_row_permutation_come_back_from_word_and_text() {
-    for (bound_control, fetch_inactive) in [(false, false), (false, true), (true, false), (true, true)] {
-        for text in ["v_permlane16_b32 v1, v2, 0xfedcba98, 0x12345678", "@!P2 v_permlanex16_b32 v63, v0, 0, -1"] {
+    for (bound_control, fetch_inactive) in
+        [(false, false), (false, true), (true, false), (true, true)]
+    {
+        for text in [
+            "v_permlane16_b32 v1, v2, 0xfedcba98, 0x12345678",
+            "@!P2 v_permlanex16_b32 v63, v0, 0, -1",
+        ] {
             assert_round_trips(&Instruction { bound_control, fetch_inactive, ..one(text) });
         }
     }
-    assert_eq!(one("v_permlane16_b32 v1, v2, 1, 2, FI:1, BOUND_CTRL:1"), one("v_permlane16_b32 v1, v2, 1, 2 bound_ctrl:0 fi:1"));
+    assert_eq!(
+        one("v_permlane16_b32 v1, v2, 1, 2, FI:1, BOUND_CTRL:1"),
+        one("v_permlane16_b32 v1, v2, 1, 2 bound_ctrl:0 fi:1")
+    );
     assert_eq!(one("DS_SWIZZLE_B32 V1, V2, OFFSET:31"), one("ds_swizzle_b32 v1, v2, 31"));
 }
 
@@ -261,11 +322,31 @@ fn a_width_sets_c_in_each_mode_and_name() {
 fn a_destination_pair_is_two_instructions_in_the_order_that_keeps_its_sources() {
     for (line, first, second) in [
         ("SHFUP.F R4, R5, R1, 1, 0", "SHFL.UP.RANGE.F R5, 1, 0", "SHFL.UP PT, R4, R1, 1, 0"),
-        ("SHFIDX.U R4, R5, R1, R2, R4", "SHFL.IDX.RANGE.U R5, R2, R4", "SHFL.IDX PT, R4, R1, R2, R4"),
-        ("SHFDOWN.S R4, R1, R1, R2, R3", "SHFL.DOWN PT, R4, R1, R2, R3", "SHFL.DOWN.RANGE.U R1, R2, R3"),
-        ("SHFXOR.U R4, R2, R1, R2, R3", "SHFL.BFLY PT, R4, R1, R2, R3", "SHFL.BFLY.RANGE.U R2, R2, R3"),
-        ("@P3 SHFUP.W8.F R4, R5, R1, 1", "@P3 SHFL.UP.RANGE.F R5, 1, 0x1800", "@P3 SHFL.UP PT, R4, R1, 1, 0x1800"),
-        ("SHFUP.U.W8 R1, R5, R1, 1", "SHFL.UP.RANGE.U R5, 1, 0x1800", "SHFL.UP PT, R1, R1, 1, 0x1800"),
+        (
+            "SHFIDX.U R4, R5, R1, R2, R4",
+            "SHFL.IDX.RANGE.U R5, R2, R4",
+            "SHFL.IDX PT, R4, R1, R2, R4",
+        ),
+        (
+            "SHFDOWN.S R4, R1, R1, R2, R3",
+            "SHFL.DOWN PT, R4, R1, R2, R3",
+            "SHFL.DOWN.RANGE.U R1, R2, R3",
+        ),
+        (
+            "SHFXOR.U R4, R2, R1, R2, R3",
+            "SHFL.BFLY PT, R4, R1, R2, R3",
+            "SHFL.BFLY.RANGE.U R2, R2, R3",
+        ),
+        (
+            "@P3 SHFUP.W8.F R4, R5, R1, 1",
+            "@P3 SHFL.UP.RANGE.F R5, 1, 0x1800",
+            "@P3 SHFL.UP PT, R4, R1, 1, 0x1800",
+        ),
+        (
+            "SHFUP.U.W8 R1, R5, R1, 1",
+            "SHFL.UP.RANGE.U R5, 1, 0x1800",
+            "SHFL.UP PT, R1, R1, 1, 0x1800",
+        ),
     ] {
         assert_eq!(instructions(line), [one(first), one(second)], "{line}");
     }
@@ -276,11 +357,26 @@ fn dpp_modifiers_stand_in_any_order_and_case_with_or_without_commas() {
     let expected = one("v_mov_b32 v1, v2 row_shl:3 row_mask:0x1 bank_mask:0x2 bound_ctrl:0 fi:1");
     assert_eq!(
         expected.dpp,
-        Some(Dpp { control: DppControl::RowShiftLeft(3), row_mask: 1, bank_mask: 2, bound_control: true, fetch_inactive: true })
+        Some(Dpp {
+            control: DppControl::RowShiftLeft(3),
+            row_mask: 1,
+            bank_mask: 2,
+            bound_control: true,
+            fetch_inactive: true
+        })
     );
-    assert_eq!(one("V_MOV_B32 V1, V2, FI:1, BOUND_CTRL:1, BANK_MASK:2, ROW_MASK:0b1, ROW_SHL:0x3"), expected);
-    assert_eq!(one("v_mov_b32 v1, v2 quad_perm:[ 0, 1 , 2,3 ]"), one("v_mov_b32 v1, v2, quad_perm:[0,1,2,3]"));
-    assert_eq!(one("v_mov_b32 v1, v2, FI:1, DPP8:[ 7,6, 5,4,3,2,1, 0b0]"), one("v_mov_b32 v1, v2 dpp8:[7,6,5,4,3,2,1,0] fi:1"));
+    assert_eq!(
+        one("V_MOV_B32 V1, V2, FI:1, BOUND_CTRL:1, BANK_MASK:2, ROW_MASK:0b1, ROW_SHL:0x3"),
+        expected
+    );
+    assert_eq!(
+        one("v_mov_b32 v1, v2 quad_perm:[ 0, 1 , 2,3 ]"),
+        one("v_mov_b32 v1, v2, quad_perm:[0,1,2,3]")
+    );
+    assert_eq!(
+        one("v_mov_b32 v1, v2, FI:1, DPP8:[ 7,6, 5,4,3,2,1, 0b0]"),
+        one("v_mov_b32 v1, v2 dpp8:[7,6,5,4,3,2,1,0] fi:1")
+    );
     assert_eq!(one("v_mov_b32 v1, v2 row_newbcast:4"), one("v_mov_b32 v1, v2 row_share:4"));
     assert_eq!(one("v_mov_b32 v1, v2 row_mirror fi:0").dpp, Some(Dpp::new(DppControl::RowMirror)));
 }
@@ -308,17 +404,27 @@ fn disassembly_leaves_out_what_is_so_anyway() {
         let text = text.replace("300", "0x12c");
         assert_eq!(disassemble(&one(&text), None), text);
     }
-    assert_eq!(disassemble(&one("SEL R1, R2, R3, !P0"), Some(Dialect::Gcn)), "v_cndmask_b32 v1, v2, v3, vcc");
+    assert_eq!(
+        disassemble(&one("SEL R1, R2, R3, !P0"), Some(Dialect::Gcn)),
+        "v_cndmask_b32 v1, v2, v3, vcc"
+    );
     assert_eq!(disassemble(&one("SEL R1, R2, R3, P0"), Some(Dialect::Gcn)), "SEL R1, R2, R3, P0");
     assert_eq!(disassemble(&one("SHL R1, R2, 3"), Some(Dialect::Gcn)), "v_lshlrev_b32 v1, 3, v2");
-    assert_eq!(disassemble(&one("v_mov_b32 v1, v2 wave_ror:1"), Some(Dialect::Sass)), "v_mov_b32 v1, v2 wave_ror:1");
+    assert_eq!(
+        disassemble(&one("v_mov_b32 v1, v2 wave_ror:1"), Some(Dialect::Sass)),
+        "v_mov_b32 v1, v2 wave_ror:1"
+    );
 }
 
 #[test]
 fn waves_and_repeats_lay_out_the_program() {
     let text = "NOP\n.wave 2\r\n.repeat 2 // outer\n\tMOV R1, 1\n.REPEAT 3\nMOV R2, 2\n.end\n.wave 0\nEXIT\n.end ; inner\n";
-    let lines = |wave: usize| program(text).waves[wave].iter().map(|line| line.number).collect::<Vec<_>>();
-    assert_eq!((lines(0), lines(1), lines(2)), (vec![1, 9, 9], vec![], vec![4, 6, 6, 6, 4, 6, 6, 6]));
+    let lines =
+        |wave: usize| program(text).waves[wave].iter().map(|line| line.number).collect::<Vec<_>>();
+    assert_eq!(
+        (lines(0), lines(1), lines(2)),
+        (vec![1, 9, 9], vec![], vec![4, 6, 6, 6, 4, 6, 6, 6])
+    );
     assert_eq!(program("; nothing\n\n  // here\n").waves.len(), 0);
     assert_eq!(program(".repeat 1000000\nNOP\n.end").waves[0].len(), 1_000_000);
 }
@@ -332,12 +438,16 @@ fn a_byte_order_mark_is_no_part_of_the_program() {
 #[test]
 fn the_programs_of_the_shfl_manual_assemble() {
     let scan = |mode: &str, c: u32| {
-        let step = |b: u32| format!("    SHFL.{mode}     P1, R2, R1, {b},  {c}\n@P1 IADD        R1, R2, R1\n");
+        let step = |b: u32| {
+            format!("    SHFL.{mode}     P1, R2, R1, {b},  {c}\n@P1 IADD        R1, R2, R1\n")
+        };
         [1, 2, 4, 8, 16].map(step).concat()
     };
     let inclusive = scan("UP", 0);
     assert_eq!(instructions(&inclusive).len(), 10);
-    let exclusive = format!("{inclusive}    SHFL.UP     P1, R1, R1, 1, 0\n    SEL         R1, R1, 0, P1     // identity\n");
+    let exclusive = format!(
+        "{inclusive}    SHFL.UP     P1, R1, R1, 1, 0\n    SEL         R1, R1, 0, P1     // identity\n"
+    );
     let last = *instructions(&exclusive).last().expect("SEL");
     assert_eq!((last.a, last.b, last.p), (register(1), Operand::Literal(0), mask(1, false)));
     assert_eq!(instructions(&scan("DOWN", 31)).len(), 10);
@@ -460,7 +570,8 @@ const VIDEO: [&str; 4] = [
     "VSET4.U32.S32.GE.ADD R1.B20, R2.B7531, R3, 0x10",
 ];
 
-/// Assembles `text`; its errors can be printed, each on one line, and what assembles comes back from its text.
+/// Assembles `text`; its errors can be printed, each on one line, and what assembles comes back
+/// from its text.
 fn survives(text: &str) {
     match assemble("t.s", text, &target()) {
         Ok(program) => {

@@ -11,18 +11,30 @@ use crate::common::tools::{run, tool};
 const JUDGE: &str = "llvm-mc-14";
 const MACHINE: [&str; 2] = ["-arch=amdgcn", "-mcpu=gfx900"];
 
-/// What LLVM makes of each line: its dwords, or nothing where it refuses the line. `None` without LLVM.
+/// What LLVM makes of each line: its dwords, or nothing where it refuses the line. `None` without
+/// LLVM.
 pub fn judged(lines: &[String]) -> Option<Vec<Option<Vec<u32>>>> {
     let judge = tool(JUDGE)?;
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("lines.s"), lines.join("\n")).expect("a file");
     let arguments = [MACHINE[0], MACHINE[1], "-show-encoding", "lines.s"].map(str::to_owned);
     let (_, said) = run(&judge, folder.path(), &arguments);
-    let mut dwords = said.lines().filter_map(|line| line.split_once("; encoding: [")).map(|(_, bytes)| dwords(bytes));
-    let error_line = |line: &str| line.strip_prefix("lines.s:")?.split_once(": error:")?.0.split(':').next()?.parse().ok();
+    let mut dwords = said
+        .lines()
+        .filter_map(|line| line.split_once("; encoding: ["))
+        .map(|(_, bytes)| dwords(bytes));
+    let error_line = |line: &str| {
+        line.strip_prefix("lines.s:")?.split_once(": error:")?.0.split(':').next()?.parse().ok()
+    };
     let refused: std::collections::BTreeSet<usize> = said.lines().filter_map(error_line).collect();
     let judged = (1..=lines.len())
-        .map(|number| if refused.contains(&number) { None } else { Some(dwords.next().expect("an encoding a line")) })
+        .map(|number| {
+            if refused.contains(&number) {
+                None
+            } else {
+                Some(dwords.next().expect("an encoding a line"))
+            }
+        })
         .collect();
     assert!(dwords.next().is_none(), "more encodings than lines");
     Some(judged)
@@ -30,7 +42,8 @@ pub fn judged(lines: &[String]) -> Option<Vec<Option<Vec<u32>>>> {
 
 /// Little-endian dwords of `0x01,0x02,…]`.
 fn dwords(bytes: &str) -> Vec<u32> {
-    let byte = |text: &str| u8::from_str_radix(text.trim().trim_start_matches("0x"), 16).expect("a byte");
+    let byte =
+        |text: &str| u8::from_str_radix(text.trim().trim_start_matches("0x"), 16).expect("a byte");
     let bytes: Vec<u8> = bytes.trim_end().trim_end_matches(']').split(',').map(byte).collect();
     bytes.chunks_exact(4).map(|bytes| u32::from_le_bytes(bytes.try_into().expect("four"))).collect()
 }
@@ -38,23 +51,31 @@ fn dwords(bytes: &str) -> Vec<u32> {
 /// What our assembler makes of each line.
 pub fn ours(lines: &[String]) -> Vec<Option<Vec<u32>>> {
     let target = Config::load(Some(Preset::Gcn), None, &[]).expect("a preset").target();
-    let program = asm::assemble("lines.s", &lines.join("\n"), &target).unwrap_or_else(|errors| panic!("{:?}", errors.errors));
+    let program = asm::assemble("lines.s", &lines.join("\n"), &target)
+        .unwrap_or_else(|errors| panic!("{:?}", errors.errors));
     assert_eq!(program.waves[0].len(), lines.len());
     program.waves[0].iter().map(|line| encode(&line.instruction).ok()).collect()
 }
 
-/// A line with each mask slot as the pair of scalar registers that it is on GFX9, and v_cmp_ne_f32 by AMD's name.
+/// A line with each mask slot as the pair of scalar registers that it is on GFX9, and v_cmp_ne_f32
+/// by AMD's name.
 pub fn in_llvm_names(line: &str) -> String {
     let line = line.replace("v_cmp_ne_f32", "v_cmp_neq_f32");
     let pairs = [("s0", "s[0:1]"), ("s1", "s[2:3]"), ("s2", "s[4:5]"), ("s3", "s[6:7]")];
-    let word = |word: &str| pairs.iter().find(|(slot, _)| *slot == word).map_or(word.to_owned(), |(_, pair)| (*pair).to_owned());
+    let word = |word: &str| {
+        pairs
+            .iter()
+            .find(|(slot, _)| *slot == word)
+            .map_or(word.to_owned(), |(_, pair)| (*pair).to_owned())
+    };
     line.split(' ')
         .map(|part| part.strip_suffix(',').map_or_else(|| word(part), |part| word(part) + ","))
         .collect::<Vec<_>>()
         .join(" ")
 }
 
-/// Both assemblers take the same lines and give the same dwords; the lines that they took, with those.
+/// Both assemblers take the same lines and give the same dwords; the lines that they took, with
+/// those.
 pub fn compare(lines: &[String]) -> Vec<(String, Vec<u32>)> {
     let renamed: Vec<String> = lines.iter().map(|line| in_llvm_names(line)).collect();
     let Some(judged) = judged(&renamed) else { return vec![] };
@@ -67,7 +88,11 @@ pub fn compare(lines: &[String]) -> Vec<(String, Vec<u32>)> {
 
 /// LLVM's disassembler reads the dwords as the lines that they were made from.
 pub fn read_back(taken: &[(String, Vec<u32>)]) {
-    let Some(said) = disassembled(&taken.iter().map(|(_, dwords)| dwords.clone()).collect::<Vec<_>>()) else { return };
+    let Some(said) =
+        disassembled(&taken.iter().map(|(_, dwords)| dwords.clone()).collect::<Vec<_>>())
+    else {
+        return;
+    };
     assert_eq!(said.len(), taken.len());
     for ((line, dwords), said) in taken.iter().zip(said) {
         assert_eq!(canonical(line), canonical(&said), "{dwords:x?}: {line} and {said}");
@@ -79,26 +104,42 @@ pub fn disassembled(instructions: &[Vec<u32>]) -> Option<Vec<String>> {
     let folder = tempfile::tempdir().expect("a folder");
     let mut text = String::new();
     for dwords in instructions {
-        let bytes: Vec<String> = dwords.iter().flat_map(|dword| dword.to_le_bytes()).map(|byte| format!("{byte:#04x}")).collect();
+        let bytes: Vec<String> = dwords
+            .iter()
+            .flat_map(|dword| dword.to_le_bytes())
+            .map(|byte| format!("{byte:#04x}"))
+            .collect();
         writeln!(text, "{}", bytes.join(",")).expect("a string grows");
     }
     std::fs::write(folder.path().join("bytes.txt"), text).expect("a file");
     let arguments = ["-disassemble", MACHINE[0], MACHINE[1], "bytes.txt"].map(str::to_owned);
     let (success, said) = run(&judge, folder.path(), &arguments);
     assert!(success && !said.contains("warning:"), "{said}");
-    Some(said.lines().map(str::trim).filter(|line| !line.is_empty() && *line != ".text").map(str::to_owned).collect())
+    Some(
+        said.lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && *line != ".text")
+            .map(str::to_owned)
+            .collect(),
+    )
 }
 
-/// A line with its numbers as bits, without the suffix of its format and without masks that say what is so anyway.
+/// A line with its numbers as bits, without the suffix of its format and without masks that say
+/// what is so anyway.
 fn canonical(line: &str) -> Vec<String> {
     let mut parts = line.split([' ', '\t']).filter(|part| !part.is_empty());
     let mnemonic = parts.next().expect("a mnemonic");
-    let mnemonic = ["_e32", "_e64", "_dpp"].iter().find_map(|suffix| mnemonic.strip_suffix(suffix)).unwrap_or(mnemonic);
+    let mnemonic = ["_e32", "_e64", "_dpp"]
+        .iter()
+        .find_map(|suffix| mnemonic.strip_suffix(suffix))
+        .unwrap_or(mnemonic);
     let is_mask = mnemonic.starts_with("s_");
     let part = |part: &str| match part.trim_end_matches(',') {
         "row_mask:0xf" | "bank_mask:0xf" => None,
         "bound_ctrl:0" | "bound_ctrl:1" => Some("bound_ctrl".to_owned()),
-        number => Some(bits(number, is_mask).map_or(number.to_owned(), |bits| format!("{bits:#x}"))),
+        number => {
+            Some(bits(number, is_mask).map_or(number.to_owned(), |bits| format!("{bits:#x}")))
+        }
     };
     std::iter::once(mnemonic.to_owned()).chain(parts.filter_map(part)).collect()
 }

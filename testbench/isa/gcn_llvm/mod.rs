@@ -11,7 +11,8 @@ use lanebeat::isa::{Dialect, DppControl, Field, Operation, Spelling, TABLE, asm}
 fn spellings() -> impl Iterator<Item = &'static Spelling> {
     let is_there = |operation| NOT_IN_GFX9.iter().all(|(missing, _)| *missing != operation);
     let rows = TABLE.iter().filter(move |row| is_there(row.operation));
-    let rows = rows.filter(|row| !matches!(row.operation, Operation::LaneMove(_) | Operation::WriteLane));
+    let rows =
+        rows.filter(|row| !matches!(row.operation, Operation::LaneMove(_) | Operation::WriteLane));
     rows.flat_map(|row| row.spellings).filter(|spelling| spelling.dialect == Dialect::Gcn)
 }
 
@@ -34,7 +35,11 @@ fn line(spelling: &Spelling, field: Field, operand: &str) -> String {
         Field::ExtraSlots => "1",
         other => panic!("no GCN spelling of GFX9 has {other:?}"),
     };
-    let operands: Vec<&str> = spelling.fields.iter().map(|&own| if own == field { operand } else { usual(own) }).collect();
+    let operands: Vec<&str> = spelling
+        .fields
+        .iter()
+        .map(|&own| if own == field { operand } else { usual(own) })
+        .collect();
     format!("{} {}", spelling.mnemonic, operands.join(", ")).trim_end().to_owned()
 }
 
@@ -42,9 +47,15 @@ fn line(spelling: &Spelling, field: Field, operand: &str) -> String {
 fn registers_are_encoded_as_llvm_does() {
     let mut lines = vec![];
     for spelling in spellings() {
-        for field in [Field::D, Field::A, Field::B].into_iter().filter(|field| spelling.fields.contains(field)) {
-            let numbers: &[u32] =
-                if spelling.mnemonic == "v_add_u32" { &(0..256).collect::<Vec<_>>() } else { &[0, 9, 127, 128, 255] };
+        for field in [Field::D, Field::A, Field::B]
+            .into_iter()
+            .filter(|field| spelling.fields.contains(field))
+        {
+            let numbers: &[u32] = if spelling.mnemonic == "v_add_u32" {
+                &(0..256).collect::<Vec<_>>()
+            } else {
+                &[0, 9, 127, 128, 255]
+            };
             lines.extend(numbers.iter().map(|number| line(spelling, field, &format!("v{number}"))));
         }
     }
@@ -54,27 +65,41 @@ fn registers_are_encoded_as_llvm_does() {
 
 #[test]
 fn lane_moves_are_encoded_as_llvm_does() {
-    let mut lines: Vec<String> = (-16..=64).map(|constant| format!("v_writelane_b32 v7, {constant}, 63")).collect();
+    let mut lines: Vec<String> =
+        (-16..=64).map(|constant| format!("v_writelane_b32 v7, {constant}, 63")).collect();
     lines.extend((0..64).map(|thread| format!("v_writelane_b32 v255, -1, {thread}")));
     lines.push("v_writelane_b32 v3, 0x3f800000, 1".to_owned());
     for name in ["ds_bpermute_b32", "ds_permute_b32"] {
         for n in [0, 1, 127, 128, 255] {
-            lines.extend([format!("{name} v{n}, v2, v3"), format!("{name} v1, v{n}, v3"), format!("{name} v1, v2, v{n}")]);
+            lines.extend([
+                format!("{name} v{n}, v2, v3"),
+                format!("{name} v1, v{n}, v3"),
+                format!("{name} v1, v2, v{n}"),
+            ]);
         }
     }
     let moves = compare(&lines);
     read_back(&moves);
-    let mut lines: Vec<String> =
-        (0..0x10000).step_by(13).map(|offset| format!("ds_swizzle_b32 v1, v2 offset:{offset}")).collect();
-    lines.extend([0, 9, 128, 255].map(|n| format!("ds_swizzle_b32 v{n}, v{} offset:0x801b", 255 - n)));
+    let mut lines: Vec<String> = (0..0x10000)
+        .step_by(13)
+        .map(|offset| format!("ds_swizzle_b32 v1, v2 offset:{offset}"))
+        .collect();
+    lines.extend(
+        [0, 9, 128, 255].map(|n| format!("ds_swizzle_b32 v{n}, v{} offset:0x801b", 255 - n)),
+    );
     compare(&lines);
 }
 
-/// LLVM 14 takes 32-bit literals nowhere in v_writelane_b32 of GFX9, and these names only for others.
+/// LLVM 14 takes 32-bit literals nowhere in v_writelane_b32 of GFX9, and these names only for
+/// others.
 #[test]
 fn what_gfx9_lacks_of_the_lane_moves_both_refuse() {
-    let lines =
-        ["v_writelane_b32 v1, 65, 1", "v_writelane_b32 v1, 0x12345678, 1", "v_permlane16_b32 v1, v2, 1, 2"].map(str::to_owned);
+    let lines = [
+        "v_writelane_b32 v1, 65, 1",
+        "v_writelane_b32 v1, 0x12345678, 1",
+        "v_permlane16_b32 v1, v2, 1, 2",
+    ]
+    .map(str::to_owned);
     assert_eq!(ours(&lines), [None, None, None]);
     let Some(judged) = judged(&lines) else { return };
     assert_eq!(judged, [None, None, None]);
@@ -83,29 +108,49 @@ fn what_gfx9_lacks_of_the_lane_moves_both_refuse() {
 #[test]
 fn constants_are_inline_literal_or_refused_as_llvm_does() {
     let mut constants: Vec<String> = (-20..=70).map(|number: i32| number.to_string()).collect();
-    let floats = [0.5, 1.0, 2.0, 4.0, 1.5].into_iter().flat_map(|float: f32| [float.to_bits(), (-float).to_bits()]);
+    let floats = [0.5, 1.0, 2.0, 4.0, 1.5]
+        .into_iter()
+        .flat_map(|float: f32| [float.to_bits(), (-float).to_bits()]);
     let around_one_over_two_pi = [0x3e22_f982, 0x3e22_f983, 0x3e22_f984];
-    let limits = [0x8000_0000, 0x7fff_ffff, 0xffff_fff0, 0xffff_ffef, 0xffff, 0x1234_5678, 0x3c00, 0x7f80_0000];
+    let limits = [
+        0x8000_0000,
+        0x7fff_ffff,
+        0xffff_fff0,
+        0xffff_ffef,
+        0xffff,
+        0x1234_5678,
+        0x3c00,
+        0x7f80_0000,
+    ];
     let words = floats.chain(around_one_over_two_pi).chain(limits);
     constants.extend(words.map(|word| format!("{word:#x}")));
     let places = vector_spellings().flat_map(|spelling| {
-        [Field::A, Field::B].into_iter().filter(|field| spelling.fields.contains(field)).map(move |field| (spelling, field))
+        [Field::A, Field::B]
+            .into_iter()
+            .filter(|field| spelling.fields.contains(field))
+            .map(move |field| (spelling, field))
     });
-    let lines: Vec<String> =
-        places.flat_map(|(spelling, field)| constants.iter().map(move |constant| line(spelling, field, constant))).collect();
+    let lines: Vec<String> = places
+        .flat_map(|(spelling, field)| {
+            constants.iter().map(move |constant| line(spelling, field, constant))
+        })
+        .collect();
     assert!(lines.len() > 5000, "{}", lines.len());
     read_back(&compare(&lines));
 }
 
 /// The text of every control that our assembler knows, row_share and row_xmask among them.
 fn controls() -> Vec<String> {
-    let mut texts: Vec<String> =
-        (0..256).map(|p| format!("quad_perm:[{},{},{},{}]", p & 3, p >> 2 & 3, p >> 4 & 3, p >> 6)).collect();
+    let mut texts: Vec<String> = (0..256)
+        .map(|p| format!("quad_perm:[{},{},{},{}]", p & 3, p >> 2 & 3, p >> 4 & 3, p >> 6))
+        .collect();
     for name in ["row_shl", "row_shr", "row_ror"] {
         texts.extend((1..16).map(|n| format!("{name}:{n}")));
     }
     texts.extend(["shl", "rol", "shr", "ror"].map(|name| format!("wave_{name}:1")));
-    texts.extend(["row_mirror", "row_half_mirror", "row_bcast:15", "row_bcast:31"].map(str::to_owned));
+    texts.extend(
+        ["row_mirror", "row_half_mirror", "row_bcast:15", "row_bcast:31"].map(str::to_owned),
+    );
     for name in ["row_share", "row_xmask"] {
         texts.extend((0..16).map(|n| format!("{name}:{n}")));
     }
@@ -113,7 +158,8 @@ fn controls() -> Vec<String> {
     texts
 }
 
-/// Every operation with every control; masks and bound_ctrl go round. Compares are not in LLVM's GFX9 with DPP.
+/// Every operation with every control; masks and bound_ctrl go round. Compares are not in LLVM's
+/// GFX9 with DPP.
 #[test]
 fn dpp_is_encoded_as_llvm_does() {
     let mut lines = vec![];
@@ -122,11 +168,18 @@ fn dpp_is_encoded_as_llvm_does() {
             let turn = lines.len();
             let masks = format!("row_mask:{:#x} bank_mask:{:#x}", turn & 15, turn >> 3 & 15);
             let bound_control = if turn % 3 == 0 { " bound_ctrl:0" } else { "" };
-            lines.push(format!("{} {control} {masks}{bound_control}", line(spelling, Field::A, "v200")));
+            lines.push(format!(
+                "{} {control} {masks}{bound_control}",
+                line(spelling, Field::A, "v200")
+            ));
         }
     }
     for masks in 0..256 {
-        let text = format!("v_mov_b32 v1, v2 row_ror:7 row_mask:{:#x} bank_mask:{:#x}", masks >> 4, masks & 15);
+        let text = format!(
+            "v_mov_b32 v1, v2 row_ror:7 row_mask:{:#x} bank_mask:{:#x}",
+            masks >> 4,
+            masks & 15
+        );
         lines.extend([format!("{text} bound_ctrl:0"), text]);
     }
     lines.extend(
@@ -143,7 +196,8 @@ fn modified_spellings() -> impl Iterator<Item = &'static Spelling> {
     rows.flat_map(|row| row.spellings).filter(|spelling| spelling.dialect == Dialect::Gcn)
 }
 
-/// -a, |a| and -|a| on every place of every float operation, with registers, constants and literals beside them.
+/// -a, |a| and -|a| on every place of every float operation, with registers, constants and literals
+/// beside them.
 #[test]
 fn source_modifiers_are_encoded_as_llvm_does() {
     let sources = ["v7", "-v7", "|v7|", "-|v7|", "1.0", "-0.5", "1.5", "64", "0x42280000"];
@@ -152,7 +206,8 @@ fn source_modifiers_are_encoded_as_llvm_does() {
         let first = spelling.fields.iter().take_while(|&&field| field != Field::A).count();
         let count = spelling.fields.len() - first;
         for turn in 0..sources.len().pow(count as u32) {
-            let chosen = (0..count).map(|place| sources[turn / sources.len().pow(place as u32) % sources.len()]);
+            let chosen = (0..count)
+                .map(|place| sources[turn / sources.len().pow(place as u32) % sources.len()]);
             let chosen: Vec<&str> = chosen.collect();
             let constants = chosen.iter().filter(|source| !source.contains('v')).count();
             let destination = if spelling.fields.contains(&Field::D) { "v1" } else { "vcc" };
@@ -169,7 +224,8 @@ fn source_modifiers_are_encoded_as_llvm_does() {
 fn source_modifiers_beside_dpp_are_encoded_as_llvm_does() {
     let sources = ["v7", "-v7", "|v7|", "-|v7|"];
     let mut lines = vec![];
-    for spelling in modified_spellings().filter(|spelling| !spelling.mnemonic.starts_with("v_cmp")) {
+    for spelling in modified_spellings().filter(|spelling| !spelling.mnemonic.starts_with("v_cmp"))
+    {
         let has_b = spelling.fields.contains(&Field::B);
         for a in sources {
             let seconds: &[&str] = if has_b { &sources } else { &[""] };
@@ -183,23 +239,33 @@ fn source_modifiers_beside_dpp_are_encoded_as_llvm_does() {
     read_back(&compare(&lines));
 }
 
-/// LLVM has no DPP for GFX9's compares, which AMD's manual has: the first dword must be LLVM's compare but for src0,
-/// the second LLVM's dword of a move.
+/// LLVM has no DPP for GFX9's compares, which AMD's manual has: the first dword must be LLVM's
+/// compare but for src0, the second LLVM's dword of a move.
 #[test]
 fn dpp_of_a_compare_is_llvms_compare_with_llvms_modifier() {
-    let with_dpp = |line: String, control: &String| format!("{line} {control} row_mask:0xa bank_mask:0x5 bound_ctrl:0");
-    let is_there = |control: &String| !control.starts_with("row_share") && !control.starts_with("row_xmask");
+    let with_dpp = |line: String, control: &String| {
+        format!("{line} {control} row_mask:0xa bank_mask:0x5 bound_ctrl:0")
+    };
+    let is_there =
+        |control: &String| !control.starts_with("row_share") && !control.starts_with("row_xmask");
     let controls: Vec<String> = controls().into_iter().filter(is_there).collect();
-    let moves: Vec<String> = controls.iter().map(|control| with_dpp("v_mov_b32 v1, v200".to_owned(), control)).collect();
-    let compares: Vec<&Spelling> = vector_spellings().filter(|spelling| spelling.mnemonic.starts_with("v_cmp")).collect();
-    let plain: Vec<String> = compares.iter().map(|spelling| in_llvm_names(&line(spelling, Field::A, "v200"))).collect();
+    let moves: Vec<String> =
+        controls.iter().map(|control| with_dpp("v_mov_b32 v1, v200".to_owned(), control)).collect();
+    let compares: Vec<&Spelling> =
+        vector_spellings().filter(|spelling| spelling.mnemonic.starts_with("v_cmp")).collect();
+    let plain: Vec<String> =
+        compares.iter().map(|spelling| in_llvm_names(&line(spelling, Field::A, "v200"))).collect();
     let (Some(moves), Some(plain)) = (judged(&moves), judged(&plain)) else { return };
     let second = |dwords: Option<Vec<u32>>| dwords.expect("LLVM has it")[1];
     let modifiers: Vec<u32> = moves.into_iter().map(second).collect();
     for (spelling, plain) in compares.into_iter().zip(plain) {
         let first = plain.expect("LLVM has it")[0] & !0x1ff | 0xfa;
-        let lines: Vec<String> = controls.iter().map(|control| with_dpp(line(spelling, Field::A, "v200"), control)).collect();
-        let expected: Vec<Option<Vec<u32>>> = modifiers.iter().map(|&modifier| Some(vec![first, modifier])).collect();
+        let lines: Vec<String> = controls
+            .iter()
+            .map(|control| with_dpp(line(spelling, Field::A, "v200"), control))
+            .collect();
+        let expected: Vec<Option<Vec<u32>>> =
+            modifiers.iter().map(|&modifier| Some(vec![first, modifier])).collect();
         assert_eq!(ours(&lines), expected, "{}", spelling.mnemonic);
     }
 }
@@ -240,8 +306,12 @@ fn scalar_operations_are_encoded_as_llvm_does() {
         for &field in spelling.fields {
             match field {
                 Field::MaskLiteral => lines.extend(masks.map(|mask| line(spelling, field, mask))),
-                Field::Slot | Field::SlotDestination => lines.extend(slots.map(|slot| line(spelling, field, slot))),
-                Field::ExtraSlots => lines.extend(extra_slots.iter().map(|number| line(spelling, field, number))),
+                Field::Slot | Field::SlotDestination => {
+                    lines.extend(slots.map(|slot| line(spelling, field, slot)))
+                }
+                Field::ExtraSlots => {
+                    lines.extend(extra_slots.iter().map(|number| line(spelling, field, number)))
+                }
                 _ => {}
             }
         }
@@ -249,10 +319,12 @@ fn scalar_operations_are_encoded_as_llvm_does() {
     read_back(&compare(&lines));
 }
 
-/// GFX9 fills a mask literal's upper half with zeros; LLVM 14 takes these lines and so changes their masks.
+/// GFX9 fills a mask literal's upper half with zeros; LLVM 14 takes these lines and so changes
+/// their masks.
 #[test]
 fn masks_that_llvm_would_change_are_refused() {
-    let lines = ["-17", "-2147483648", "0xffffffff80000000"].map(|mask| format!("s_mov_b64 exec, {mask}"));
+    let lines =
+        ["-17", "-2147483648", "0xffffffff80000000"].map(|mask| format!("s_mov_b64 exec, {mask}"));
     assert_eq!(ours(&lines), [None, None, None]);
     let Some(judged) = judged(&lines) else { return };
     assert_eq!(judged[1], Some(vec![0xbefe_01ff, 0x8000_0000]));
@@ -266,12 +338,15 @@ fn exit_is_llvms_s_endpgm() {
     assert_eq!(judged, [Some(vec![0xbf81_0000])]);
 }
 
-/// LLVM's disassembler names each of the 512 numbers, or says in a comment that it is none of GFX9's.
+/// LLVM's disassembler names each of the 512 numbers, or says in a comment that it is none of
+/// GFX9's.
 #[test]
 fn the_reserved_dpp_controls_are_llvms() {
-    let instructions: Vec<Vec<u32>> = (0..0x200).map(|control| vec![0x7e02_02fa, 0xff00_0002 | control << 8]).collect();
+    let instructions: Vec<Vec<u32>> =
+        (0..0x200).map(|control| vec![0x7e02_02fa, 0xff00_0002 | control << 8]).collect();
     let Some(said) = disassembled(&instructions) else { return };
-    let legal = controls().iter().map(|control| format!("v_mov_b32 v1, v2 {control}")).collect::<Vec<_>>();
+    let legal =
+        controls().iter().map(|control| format!("v_mov_b32 v1, v2 {control}")).collect::<Vec<_>>();
     let ours = ours(&legal);
     assert_eq!(said.len(), instructions.len());
     for (said, dwords) in said.iter().zip(&instructions) {

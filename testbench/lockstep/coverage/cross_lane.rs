@@ -16,30 +16,44 @@ pub fn points() -> Vec<Point> {
 
 fn shuffle() -> Vec<Point> {
     let mut points = Points::of("5. SHFL");
-    let modes =
-        [(ShuffleMode::Index, "IDX"), (ShuffleMode::Up, "UP"), (ShuffleMode::Down, "DOWN"), (ShuffleMode::Butterfly, "BFLY")];
+    let modes = [
+        (ShuffleMode::Index, "IDX"),
+        (ShuffleMode::Up, "UP"),
+        (ShuffleMode::Down, "DOWN"),
+        (ShuffleMode::Butterfly, "BFLY"),
+    ];
     for (mode, row) in modes {
         let mut case = |text: &str, holds: fn(&Step, Thread) -> bool| {
             points.add(row, text, move |step| {
-                step.instruction.operation == Operation::Shuffle(mode) && step.written(|thread| holds(step, thread))
+                step.instruction.operation == Operation::Shuffle(mode)
+                    && step.written(|thread| holds(step, thread))
             });
         };
         case("in range", |step, t| step.mask(t));
         case("out of range", |step, t| step.retired.mask.is_some() && !step.mask(t));
         case("a segment mask", |step, t| step.c(t) >> 8 & 31 != 0);
         case("a clamp that is neither 0 nor 31", |step, t| !matches!(step.c(t) & 31, 0 | 31));
-        case("b of each thread, out of a register", |step, _| matches!(step.instruction.b, Operand::Register(_)));
+        case("b of each thread, out of a register", |step, _| {
+            matches!(step.instruction.b, Operand::Register(_))
+        });
         case("bits of b above 4 that do not count", |step, t| step.b(t) > 31);
         case("c out of a register", |step, _| matches!(step.instruction.c, Operand::Register(_)));
         case("both literals", |step, _| {
-            [step.instruction.b, step.instruction.c].iter().all(|operand| matches!(operand, Operand::Literal(_)))
+            [step.instruction.b, step.instruction.c]
+                .iter()
+                .all(|operand| matches!(operand, Operand::Literal(_)))
         });
-        case("a source thread outside EXEC supplies its word", |step, t| step.mask(t) && comes_from_inactive(step, t));
+        case("a source thread outside EXEC supplies its word", |step, t| {
+            step.mask(t) && comes_from_inactive(step, t)
+        });
         case("the upper warp", |_, t| t.0 >= 32);
         for (true_word, name) in [(TrueWord::AllOnes, "all ones"), (TrueWord::One, "1.0")] {
             points.add(row, &format!("the predicate as a word, {name} or 0"), move |step| {
-                let words: Vec<u32> =
-                    step.every_thread().filter(|&t| step.retired.written[t]).map(|thread| step.result(thread)).collect();
+                let words: Vec<u32> = step
+                    .every_thread()
+                    .filter(|&t| step.retired.written[t])
+                    .map(|thread| step.result(thread))
+                    .collect();
                 step.instruction.operation == Operation::ShuffleRange(mode, true_word)
                     && words.contains(&0)
                     && words.iter().any(|&word| word != 0)
@@ -63,8 +77,10 @@ fn shuffle() -> Vec<Point> {
 /// The word of some thread outside EXEC, and of no thread inside it.
 fn comes_from_inactive(step: &Step, thread: Thread) -> bool {
     let warp = thread.0 / 32;
-    let suppliers: Vec<Thread> =
-        step.every_thread().filter(|other| other.0 / 32 == warp && step.a(*other) == step.result(thread)).collect();
+    let suppliers: Vec<Thread> = step
+        .every_thread()
+        .filter(|other| other.0 / 32 == warp && step.a(*other) == step.result(thread))
+        .collect();
     !suppliers.is_empty() && suppliers.iter().all(|&other| !step.before.exec[other])
 }
 
@@ -72,12 +88,14 @@ fn controls(points: &mut Points) {
     use DppControl::*;
     let mut control = |row: &str, can_lack: bool, is: fn(DppControl) -> bool| {
         points.add(row, "a thread executes with another's word", move |step| {
-            modifier(step, is).is_some_and(|dpp| step.written(|t| fetched(step, dpp, t).is_some_and(|j| j != t)))
+            modifier(step, is)
+                .is_some_and(|dpp| step.written(|t| fetched(step, dpp, t).is_some_and(|j| j != t)))
         });
         if can_lack {
             points.add(row, "a thread has no valid source", move |step| {
-                modifier(step, is)
-                    .is_some_and(|dpp| step.every_thread().any(|t| step.executes(t) && fetched(step, dpp, t).is_none()))
+                modifier(step, is).is_some_and(|dpp| {
+                    step.every_thread().any(|t| step.executes(t) && fetched(step, dpp, t).is_none())
+                })
             });
         }
     };
@@ -96,7 +114,9 @@ fn controls(points: &mut Points) {
     control("row_share:n", false, |control| matches!(control, RowShare(_)));
     control("row_xmask:n", false, |control| matches!(control, RowXorMask(_)));
     control("dpp8:[s0..s7]", false, |control| matches!(control, EightPermute(_)));
-    for (fetch_inactive, effect) in [(false, "supplies 0, and the thread is written"), (true, "supplies its word")] {
+    for (fetch_inactive, effect) in
+        [(false, "supplies 0, and the thread is written"), (true, "supplies its word")]
+    {
         let case = format!("FI = {}: a source outside EXEC {effect}", u8::from(fetch_inactive));
         points.add("dpp8:[s0..s7]", &case, move |step| {
             modifier(step, |control| matches!(control, EightPermute(_))).is_some_and(|dpp| {
@@ -123,21 +143,31 @@ fn masked(dpp: Dpp, thread: Thread) -> bool {
 fn conditions(points: &mut Points) {
     for bound_control in [false, true] {
         let name = format!("BC = {}", u8::from(bound_control));
-        let mut case = |row: &str, effect: &str, holds: fn(&Step, Dpp, Thread) -> bool, is_written: bool| {
-            points.add(row, &format!("{name}: {effect}"), move |step| {
-                step.instruction.dpp.is_some_and(|dpp| {
-                    let is_case = |t| step.executes(t) && holds(step, dpp, t) && step.retired.written[t] == is_written;
-                    dpp.bound_control == bound_control && step.every_thread().any(is_case)
-                })
-            });
-        };
+        let mut case =
+            |row: &str, effect: &str, holds: fn(&Step, Dpp, Thread) -> bool, is_written: bool| {
+                points.add(row, &format!("{name}: {effect}"), move |step| {
+                    step.instruction.dpp.is_some_and(|dpp| {
+                        let is_case = |t| {
+                            step.executes(t)
+                                && holds(step, dpp, t)
+                                && step.retired.written[t] == is_written
+                        };
+                        dpp.bound_control == bound_control && step.every_thread().any(is_case)
+                    })
+                });
+            };
         case(
             "row_mask or bank_mask bit is 0",
             "row_mask, not written",
             |_, dpp, t| dpp.row_mask >> (t.row().0 % 4) & 1 == 0,
             false,
         );
-        case("row_mask or bank_mask bit is 0", "bank_mask, not written", |_, dpp, t| dpp.bank_mask >> t.bank() & 1 == 0, false);
+        case(
+            "row_mask or bank_mask bit is 0",
+            "bank_mask, not written",
+            |_, dpp, t| dpp.bank_mask >> t.bank() & 1 == 0,
+            false,
+        );
         case(
             "row_mask or bank_mask bit is 0",
             "though there is no valid source either (masks win)",
@@ -145,11 +175,20 @@ fn conditions(points: &mut Points) {
             false,
         );
         let effect = if bound_control { "executes with src0 = 0" } else { "not written" };
-        case("no valid source", effect, |step, dpp, t| !masked(dpp, t) && fetched(step, dpp, t).is_none(), bound_control);
+        case(
+            "no valid source",
+            effect,
+            |step, dpp, t| !masked(dpp, t) && fetched(step, dpp, t).is_none(),
+            bound_control,
+        );
         case(
             "j valid, EXEC[j] = 0, FI = 0",
             effect,
-            |step, dpp, t| !masked(dpp, t) && !dpp.fetch_inactive && fetched(step, dpp, t).is_some_and(|j| !step.before.exec[j]),
+            |step, dpp, t| {
+                !masked(dpp, t)
+                    && !dpp.fetch_inactive
+                    && fetched(step, dpp, t).is_some_and(|j| !step.before.exec[j])
+            },
             bound_control,
         );
         case(
@@ -161,23 +200,31 @@ fn conditions(points: &mut Points) {
         case(
             "j valid, and EXEC[j] = 1 or FI = 1",
             "EXEC[j] = 0 and FI = 1",
-            |step, dpp, t| dpp.fetch_inactive && fetched(step, dpp, t).is_some_and(|j| !step.before.exec[j]),
+            |step, dpp, t| {
+                dpp.fetch_inactive && fetched(step, dpp, t).is_some_and(|j| !step.before.exec[j])
+            },
             true,
         );
     }
     points.add("source modifiers", "apply after the fetch", |step| {
         step.instruction.dpp.is_some_and(|dpp| {
             let modified = step.instruction.modifiers[0];
-            (modified.negate || modified.absolute) && step.written(|t| fetched(step, dpp, t).is_some_and(|j| j != t))
+            (modified.negate || modified.absolute)
+                && step.written(|t| fetched(step, dpp, t).is_some_and(|j| j != t))
         })
     });
     points.add("compares", "keep the old bit of a thread that is not written", |step| {
-        let is_compare = matches!(step.instruction.operation, Operation::Compare(..) | Operation::FloatCompare(_));
+        let is_compare = matches!(
+            step.instruction.operation,
+            Operation::Compare(..) | Operation::FloatCompare(_)
+        );
         let entry = usize::from(step.instruction.mask_destination.0);
         is_compare
             && step.instruction.dpp.is_some()
             && step.retired.mask.is_some()
-            && step.every_thread().any(|t| step.executes(t) && !step.retired.written[t] && step.before.masks[entry][t])
+            && step.every_thread().any(|t| {
+                step.executes(t) && !step.retired.written[t] && step.before.masks[entry][t]
+            })
     });
     points.add("vcc", "v_cndmask_b32 takes it from the thread itself", |step| {
         step.instruction.operation == Operation::Select && step.instruction.dpp.is_some()

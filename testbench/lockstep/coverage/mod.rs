@@ -1,5 +1,6 @@
-//! Named coverage of ISA.md: each row of each section's tables has points, and programs on which hardware and model agree
-//! must reach every one. `docs/reference/coverage.md` is printed from them (`UPDATE_GOLDEN=1` rewrites it).
+//! Named coverage of ISA.md: each row of each section's tables has points, and programs on which
+//! hardware and model agree must reach every one. `docs/reference/coverage.md` is printed from them
+//! (`UPDATE_GOLDEN=1` rewrites it).
 
 mod cross_lane;
 mod lanes;
@@ -41,15 +42,20 @@ fn config() -> Config {
     Config { registers: 8, waves: 3, ..Config::default() }
 }
 
-/// Runs `case` in lockstep, then again on the model in the order of the retirements, and counts for each point the
-/// instructions that reach it.
+/// Runs `case` in lockstep, then again on the model in the order of the retirements, and counts for
+/// each point the instructions that reach it.
 fn count(config: &Config, code: &Arc<Code>, case: &Case, points: &[Point], counts: &mut [usize]) {
     let mut hardware = Machine::new(Compiled::power_up(code, 1), config, vec![]);
-    let summary = lockstep(&mut hardware, &case.program, &case.initial, &named(config, &case.program));
+    let summary =
+        lockstep(&mut hardware, &case.program, &case.initial, &named(config, &case.program));
     let summary = summary.unwrap_or_else(|difference| panic!("{difference}"));
     let mut machine = model::Machine::new(config.threads(), config.registers, config.waves);
-    case.initial.iter().enumerate().for_each(|(wave, state)| *machine.wave_mut(wave) = state.clone());
-    (0..config.waves).for_each(|wave| machine.set_running(wave, !case.program.executed(wave).is_empty()));
+    case.initial
+        .iter()
+        .enumerate()
+        .for_each(|(wave, state)| *machine.wave_mut(wave) = state.clone());
+    (0..config.waves)
+        .for_each(|wave| machine.set_running(wave, !case.program.executed(wave).is_empty()));
     let mut next = vec![0; config.waves];
     for retirement in &summary.retirements {
         let wave = retirement.retired.wave;
@@ -61,13 +67,18 @@ fn count(config: &Config, code: &Arc<Code>, case: &Case, points: &[Point], count
         let retired = machine.step(wave, instruction);
         machine.set_running(wave, next[wave] < lines.len());
         let step = Step { instruction, before: &before, retired: &retired };
-        points.iter().zip(&mut *counts).for_each(|(point, count)| *count += usize::from((point.reached)(&step)));
+        points
+            .iter()
+            .zip(&mut *counts)
+            .for_each(|(point, count)| *count += usize::from((point.reached)(&step)));
     }
 }
 
 /// Every thread of every wave is counted, which random predicates and EXEC masks do not do.
 fn everybody_votes(config: &Config) -> Case {
-    let text: String = (0..config.waves).map(|wave| format!(".wave {wave}\nBAR.RED.POPC 3, PT\nB2R R1\n")).collect();
+    let text: String = (0..config.waves)
+        .map(|wave| format!(".wave {wave}\nBAR.RED.POPC 3, PT\nB2R R1\n"))
+        .collect();
     Case { program: program(config, &text), initial: zeros(config) }
 }
 
@@ -80,10 +91,12 @@ fn page(points: &[Point]) -> String {
          prints this page from the points.\n",
     );
     for of_section in points.chunk_by(|a, b| a.section == b.section) {
-        write!(text, "\n## {}\n\n| row | cases |\n|---|---|\n", of_section[0].section).expect("a string takes it");
+        write!(text, "\n## {}\n\n| row | cases |\n|---|---|\n", of_section[0].section)
+            .expect("a string takes it");
         for of_row in of_section.chunk_by(|a, b| a.row == b.row) {
             let cases: Vec<&str> = of_row.iter().map(|point| point.case.as_str()).collect();
-            writeln!(text, "| {} | {} |", of_row[0].row.replace('|', "\\|"), cases.join("; ")).expect("a string takes it");
+            writeln!(text, "| {} | {} |", of_row[0].row.replace('|', "\\|"), cases.join("; "))
+                .expect("a string takes it");
         }
     }
     write!(text, "\n{} points.\n", points.len()).expect("a string takes it");
@@ -95,13 +108,18 @@ fn programs_on_which_hardware_and_model_agree_reach_every_point() {
     let (config, points) = (config(), every_point());
     let code = Code::new(&core(&config));
     let mut counts = vec![0; points.len()];
-    for case in fixed_programs(&config, PROGRAMS, LONGEST, 7).into_iter().chain([everybody_votes(&config)]) {
+    for case in
+        fixed_programs(&config, PROGRAMS, LONGEST, 7).into_iter().chain([everybody_votes(&config)])
+    {
         count(&config, &code, &case, &points, &mut counts);
     }
     let mut rarest: Vec<usize> = (0..points.len()).collect();
     rarest.sort_by_key(|&point| counts[point]);
     for &point in rarest.iter().take(10) {
-        println!("{} x {}, {}: {}", counts[point], points[point].section, points[point].row, points[point].case);
+        println!(
+            "{} x {}, {}: {}",
+            counts[point], points[point].section, points[point].row, points[point].case
+        );
     }
     let unreached: Vec<String> = points
         .iter()
@@ -109,7 +127,13 @@ fn programs_on_which_hardware_and_model_agree_reach_every_point() {
         .filter(|&(_, &count)| count == 0)
         .map(|(point, _)| format!("{}, {}: {}", point.section, point.row, point.case))
         .collect();
-    assert!(unreached.is_empty(), "{} of {} points not reached:\n{}", unreached.len(), points.len(), unreached.join("\n"));
+    assert!(
+        unreached.is_empty(),
+        "{} of {} points not reached:\n{}",
+        unreached.len(),
+        points.len(),
+        unreached.join("\n")
+    );
 }
 
 #[test]
@@ -120,7 +144,8 @@ fn the_page_shows_every_point() {
 #[test]
 fn no_two_points_have_one_name() {
     let points = every_point();
-    let mut names: Vec<_> = points.iter().map(|point| (point.section, &point.row, &point.case)).collect();
+    let mut names: Vec<_> =
+        points.iter().map(|point| (point.section, &point.row, &point.case)).collect();
     names.sort();
     names.dedup();
     assert_eq!(names.len(), points.len());

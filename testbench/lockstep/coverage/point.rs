@@ -1,4 +1,5 @@
-//! A coverage point: a row of a table of ISA.md, a case of it, and how to see that an instruction was one.
+//! A coverage point: a row of a table of ISA.md, a case of it, and how to see that an instruction
+//! was one.
 
 use lanebeat::isa::{Instruction, MaskEntry, MaskSource, Operand, Retired, Thread, WaveState};
 
@@ -46,7 +47,8 @@ impl Step<'_> {
     }
 
     pub fn bit(&self, source: MaskSource, thread: Thread) -> bool {
-        (source.entry == MaskEntry::TRUE || self.before.masks[usize::from(source.entry.0)][thread]) != source.negated
+        (source.entry == MaskEntry::TRUE || self.before.masks[usize::from(source.entry.0)][thread])
+            != source.negated
     }
 
     /// EXEC and the guard.

@@ -16,10 +16,13 @@ pub fn special_registers() -> Vec<Point> {
         special.add("S2R", name, move |step| reads(step, register));
     }
     for number in 0..8 {
-        special.add("S2R", &format!("PM{number}"), move |step| reads(step, SpecialRegister::Counter(number)));
+        special.add("S2R", &format!("PM{number}"), move |step| {
+            reads(step, SpecialRegister::Counter(number))
+        });
     }
     special.add("S2R", "a counter that is not 0", |step| {
-        matches!(step.instruction.shared, Shared::Special(SpecialRegister::Counter(_))) && step.written(|t| step.result(t) > 0)
+        matches!(step.instruction.shared, Shared::Special(SpecialRegister::Counter(_)))
+            && step.written(|t| step.result(t) > 0)
     });
     special.all
 }
@@ -29,7 +32,8 @@ pub fn barriers_and_counters() -> Vec<Point> {
     barriers(&mut points);
     for number in 0..8 {
         points.add("PMTRIG n", &format!("n = {number}"), move |step| {
-            step.instruction.operation == Operation::TriggerCounter && step.instruction.shared == Shared::Counter(number)
+            step.instruction.operation == Operation::TriggerCounter
+                && step.instruction.shared == Shared::Counter(number)
         });
     }
     points.all
@@ -42,20 +46,35 @@ fn reads(step: &Step, register: SpecialRegister) -> bool {
 }
 
 fn barriers(points: &mut Points) {
-    let reductions = [(BarrierReduction::Count, "POPC"), (BarrierReduction::And, "AND"), (BarrierReduction::Or, "OR")];
+    let reductions = [
+        (BarrierReduction::Count, "POPC"),
+        (BarrierReduction::And, "AND"),
+        (BarrierReduction::Or, "OR"),
+    ];
     let sync = [(Operation::Synchronise, "BAR.SYNC n".to_string())];
-    let red = reductions.map(|(reduction, name)| (Operation::BarrierReduce(reduction), format!("BAR.RED.{name} n, q")));
+    let red = reductions.map(|(reduction, name)| {
+        (Operation::BarrierReduce(reduction), format!("BAR.RED.{name} n, q"))
+    });
     for (operation, row) in sync.into_iter().chain(red.clone()) {
-        points.add(&row, "all waves that run", move |step| waves(step, operation).is_some_and(|waves| waves.is_none()));
-        points.add(&row, "a number of waves", move |step| waves(step, operation).is_some_and(|waves| waves.is_some()));
+        points.add(&row, "all waves that run", move |step| {
+            waves(step, operation).is_some_and(|waves| waves.is_none())
+        });
+        points.add(&row, "a number of waves", move |step| {
+            waves(step, operation).is_some_and(|waves| waves.is_some())
+        });
     }
     for (operation, row) in red {
         let mut case = |text: &str, holds: fn(&Step) -> bool| {
-            points.add(&row, text, move |step| step.instruction.operation == operation && holds(step));
+            points.add(&row, text, move |step| {
+                step.instruction.operation == operation && holds(step)
+            });
         };
         case("q true in some executing threads, false in others", |step| {
-            let votes: Vec<bool> =
-                step.every_thread().filter(|&t| step.executes(t)).map(|t| step.bit(step.instruction.q, t)).collect();
+            let votes: Vec<bool> = step
+                .every_thread()
+                .filter(|&t| step.executes(t))
+                .map(|t| step.bit(step.instruction.q, t))
+                .collect();
             votes.contains(&true) && votes.contains(&false)
         });
         case("q true in a thread that does not execute", |step| {
@@ -63,10 +82,12 @@ fn barriers(points: &mut Points) {
         });
     }
     points.add("B2R d", "a result that is not 0", |step| {
-        step.instruction.operation == Operation::ReadBarrier && step.written(|t| step.result(t) != 0)
+        step.instruction.operation == Operation::ReadBarrier
+            && step.written(|t| step.result(t) != 0)
     });
     points.add("B2R d", "a count of more than a wave's threads", |step| {
-        step.instruction.operation == Operation::ReadBarrier && step.written(|t| step.result(t) as usize > step.threads())
+        step.instruction.operation == Operation::ReadBarrier
+            && step.written(|t| step.result(t) as usize > step.threads())
     });
     for (row, text, expected) in [("B2R p", "true", true), ("B2R p", "false", false)] {
         points.add(row, text, move |step| {

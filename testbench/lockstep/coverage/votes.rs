@@ -14,7 +14,9 @@ fn executing(step: &Step, warp: usize) -> Vec<Thread> {
 
 /// Whether in some warp with executing threads the step is such a one.
 fn in_a_warp(step: &Step, holds: impl Fn(&Step, &[Thread]) -> bool) -> bool {
-    (0..step.threads().div_ceil(WARP)).map(|warp| executing(step, warp)).any(|a| !a.is_empty() && holds(step, &a))
+    (0..step.threads().div_ceil(WARP))
+        .map(|warp| executing(step, warp))
+        .any(|a| !a.is_empty() && holds(step, &a))
 }
 
 fn votes_for(step: &Step, threads: &[Thread]) -> usize {
@@ -23,13 +25,18 @@ fn votes_for(step: &Step, threads: &[Thread]) -> usize {
 
 pub fn points() -> Vec<Point> {
     let mut points = Points::of("7. Votes");
-    let mut case = |row: &str, text: &str, operation: Operation, holds: fn(&Step, &[Thread]) -> bool| {
-        points.add(row, text, move |step| step.instruction.operation == operation && in_a_warp(step, holds));
-    };
+    let mut case =
+        |row: &str, text: &str, operation: Operation, holds: fn(&Step, &[Thread]) -> bool| {
+            points.add(row, text, move |step| {
+                step.instruction.operation == operation && in_a_warp(step, holds)
+            });
+        };
     let some: fn(&Step, &[Thread]) -> bool = |step, a| (1..a.len()).contains(&votes_for(step, a));
     let none: fn(&Step, &[Thread]) -> bool = |step, a| votes_for(step, a) == 0;
     let all: fn(&Step, &[Thread]) -> bool = |step, a| votes_for(step, a) == a.len();
-    for (mode, row) in [(VoteMode::Any, "VOTE.ANY"), (VoteMode::All, "VOTE.ALL"), (VoteMode::Uniform, "VOTE.UNI")] {
+    for (mode, row) in
+        [(VoteMode::Any, "VOTE.ANY"), (VoteMode::All, "VOTE.ALL"), (VoteMode::Uniform, "VOTE.UNI")]
+    {
         case(row, "some executing threads are for it", Operation::Vote(mode), some);
         case(row, "none is", Operation::Vote(mode), none);
         case(row, "all are", Operation::Vote(mode), all);
@@ -37,22 +44,37 @@ pub fn points() -> Vec<Point> {
         case(row, "!q", Operation::Vote(mode), |step, _| step.instruction.q.negated);
     }
     case("VOTE.BALLOT", "some executing threads are for it", Operation::Ballot, some);
-    case("VOTE.BALLOT", "a thread that does not execute is for it", Operation::Ballot, |step, a| {
-        let warp = a[0].0 / WARP;
-        step.every_thread().any(|t| t.0 / WARP == warp && !step.executes(t) && step.bit(step.instruction.q, t))
-    });
+    case(
+        "VOTE.BALLOT",
+        "a thread that does not execute is for it",
+        Operation::Ballot,
+        |step, a| {
+            let warp = a[0].0 / WARP;
+            step.every_thread()
+                .any(|t| t.0 / WARP == warp && !step.executes(t) && step.bit(step.instruction.q, t))
+        },
+    );
     case("VOTE.ACTIVE", "a part of the warp", Operation::ActiveThreads, |_, a| a.len() < WARP);
     case("VOTE.ACTIVE", "the whole warp", Operation::ActiveThreads, |_, a| a.len() == WARP);
     case("MATCH.ANY", "two threads agree, others do not", Operation::MatchAny, |step, a| {
-        let twins = |thread: &Thread| a.iter().filter(|other| step.a(**other) == step.a(*thread)).count();
+        let twins =
+            |thread: &Thread| a.iter().filter(|other| step.a(**other) == step.a(*thread)).count();
         a.iter().any(|thread| (2..a.len()).contains(&twins(thread)))
     });
-    case("MATCH.ANY", "a thread that does not execute has the same word", Operation::MatchAny, |step, a| {
-        let warp = a[0].0 / WARP;
-        step.every_thread().any(|t| t.0 / WARP == warp && !step.executes(t) && step.a(t) == step.a(a[0]))
-    });
-    let equal: fn(&Step, &[Thread]) -> bool = |step, a| a.iter().all(|&thread| step.a(thread) == step.a(a[0]));
-    let unequal: fn(&Step, &[Thread]) -> bool = |step, a| a.iter().any(|&thread| step.a(thread) != step.a(a[0]));
+    case(
+        "MATCH.ANY",
+        "a thread that does not execute has the same word",
+        Operation::MatchAny,
+        |step, a| {
+            let warp = a[0].0 / WARP;
+            step.every_thread()
+                .any(|t| t.0 / WARP == warp && !step.executes(t) && step.a(t) == step.a(a[0]))
+        },
+    );
+    let equal: fn(&Step, &[Thread]) -> bool =
+        |step, a| a.iter().all(|&thread| step.a(thread) == step.a(a[0]));
+    let unequal: fn(&Step, &[Thread]) -> bool =
+        |step, a| a.iter().any(|&thread| step.a(thread) != step.a(a[0]));
     case("MATCH.ALL", "all equal", Operation::MatchAll, equal);
     case("MATCH.ALL", "not all equal", Operation::MatchAll, unequal);
     for (reduction, row) in [
@@ -73,16 +95,23 @@ pub fn points() -> Vec<Point> {
         });
     }
     for row in ["VOTE", "MATCH", "REDUX"] {
-        points.add(row, "a warp in which nobody executes beside one in which somebody does", move |step| {
-            let is_this = match step.instruction.operation {
-                Operation::Vote(_) | Operation::Ballot | Operation::ActiveThreads => row == "VOTE",
-                Operation::MatchAny | Operation::MatchAll => row == "MATCH",
-                Operation::Reduce(_) => row == "REDUX",
-                _ => false,
-            };
-            let sizes: Vec<usize> = (0..step.threads() / WARP).map(|warp| executing(step, warp).len()).collect();
-            is_this && sizes.contains(&0) && sizes.iter().any(|&size| size > 0)
-        });
+        points.add(
+            row,
+            "a warp in which nobody executes beside one in which somebody does",
+            move |step| {
+                let is_this = match step.instruction.operation {
+                    Operation::Vote(_) | Operation::Ballot | Operation::ActiveThreads => {
+                        row == "VOTE"
+                    }
+                    Operation::MatchAny | Operation::MatchAll => row == "MATCH",
+                    Operation::Reduce(_) => row == "REDUX",
+                    _ => false,
+                };
+                let sizes: Vec<usize> =
+                    (0..step.threads() / WARP).map(|warp| executing(step, warp).len()).collect();
+                is_this && sizes.contains(&0) && sizes.iter().any(|&size| size > 0)
+            },
+        );
     }
     points.all
 }

@@ -19,7 +19,8 @@ use lanebeat::rtl;
 use mutation::{Fault, faults, with_fault};
 
 const PROGRAMS: usize = 160;
-/// Programs that the interpreter runs: most faults show at once, before a faulty design is worth being compiled.
+/// Programs that the interpreter runs: most faults show at once, before a faulty design is worth
+/// being compiled.
 const INTERPRETED: usize = 6;
 const LONGEST: usize = 30;
 const HOST_PROGRAMS: usize = 2;
@@ -60,7 +61,9 @@ impl Suite {
         cases.extend(barrier_programs(&config));
         cases.extend(permute_programs(&config));
         let (flat, named) = (Flat::new(&top), everything(&config));
-        let healthy = cases.iter().map(|case| judge(&flat, &config, case, &named, 1).expect("healthy hardware").retirements);
+        let healthy = cases.iter().map(|case| {
+            judge(&flat, &config, case, &named, 1).expect("healthy hardware").retirements
+        });
         let healthy = healthy.collect();
         let granted = grants(&flat, &config);
         Self { config, top, cases, healthy, granted }
@@ -81,7 +84,8 @@ impl Suite {
                 0..INTERPRETED => judge(flat, &self.config, case, &named, 1),
                 _ => {
                     let code = code.get_or_insert_with(|| Arc::new(Code::quick(flat)));
-                    let mut machine = Machine::new(Compiled::power_up(code, 1), &self.config, vec![]);
+                    let mut machine =
+                        Machine::new(Compiled::power_up(code, 1), &self.config, vec![]);
                     lockstep(&mut machine, &case.program, &case.initial, &named)
                 }
             };
@@ -109,56 +113,81 @@ impl Suite {
     }
 }
 
-/// The cycles in which the host gets in beside random programs, saturated lanes and EXEC operations.
+/// The cycles in which the host gets in beside random programs, saturated lanes and EXEC
+/// operations.
 fn grants(flat: &Flat, config: &Config) -> Vec<Vec<usize>> {
     let mut granted_cycles = busy_host(flat, config, HOST_PROGRAMS, 1);
     let exec = mask_entry(config, EXEC);
     granted_cycles.push(granted(flat, config, TWO_BUSY_WAVES, 1, false, 10));
     granted_cycles.push(granted(flat, config, TWO_BUSY_WAVES, mask_entry(config, 2), false, 24));
-    granted_cycles.push(granted(flat, config, "s_mov_b64 exec, 0xff\nNOP\ns_not_b64 exec, exec\ns_nop 7\nNOP", exec, false, 12));
+    granted_cycles.push(granted(
+        flat,
+        config,
+        "s_mov_b64 exec, 0xff\nNOP\ns_not_b64 exec, exec\ns_nop 7\nNOP",
+        exec,
+        false,
+        12,
+    ));
     granted_cycles
 }
 
-/// The video instructions of many programs in a few: each has so many combinations of modifiers that those of a few
-/// programs leave some untried.
+/// The video instructions of many programs in a few: each has so many combinations of modifiers
+/// that those of a few programs leave some untried.
 fn video_programs(config: &Config) -> Vec<Case> {
     let of_many = |cases: &[Case]| {
         let mut all = cases[0].clone();
         for (wave, lines) in all.program.waves.iter_mut().enumerate() {
             let of_wave = cases.iter().flat_map(|case| &case.program.waves[wave]);
-            *lines = of_wave.filter(|line| line.instruction.operation.is_video()).copied().collect();
+            *lines =
+                of_wave.filter(|line| line.instruction.operation.is_video()).copied().collect();
         }
         all
     };
     fixed_programs(config, 600, LONGEST, 6).chunks(100).map(of_many).collect()
 }
 
-/// Every reduction over all waves, of a q that is true everywhere, somewhere and nowhere, with and without a guard.
+/// Every reduction over all waves, of a q that is true everywhere, somewhere and nowhere, with and
+/// without a guard.
 fn barrier_programs(config: &Config) -> Vec<Case> {
     const TEXT: &str = "BAR.RED.POPC 0, P0\nB2R R1\n@P1 BAR.RED.AND 1, P1\nB2R R2\nBAR.RED.AND 2, PT\nB2R P4\n\
          BAR.RED.OR 3, P2\nB2R R3\nBAR.RED.OR 4, !PT\nB2R P5\n@!P3 BAR.RED.POPC 5, PT\nB2R R4\n\
          BAR.RED.AND 6, P3\nB2R R5\nBAR.SYNC 7\nB2R R6\nB2R P6\n";
     let text: String = (0..config.waves).map(|wave| format!(".wave {wave}\n{TEXT}")).collect();
     let program = program(config, &text);
-    fixed_programs(config, 12, 1, 8).into_iter().map(|case| Case { program: program.clone(), ..case }).collect()
+    fixed_programs(config, 12, 1, 8)
+        .into_iter()
+        .map(|case| Case { program: program.clone(), ..case })
+        .collect()
 }
 
-/// ds_permute and ds_bpermute by permutations and by addresses that many threads share, as random addresses meet few lanes;
-/// and readfirstlane with each thread as the first.
+/// ds_permute and ds_bpermute by permutations and by addresses that many threads share, as random
+/// addresses meet few lanes; and readfirstlane with each thread as the first.
 fn permute_programs(config: &Config) -> Vec<Case> {
     let permutes = "ds_permute_b32 v3, v2, v4\nds_bpermute_b32 v5, v2, v4\n";
     let by = |change: String| format!("{change}\n{permutes}");
     let multiplied = (1..config.threads()).step_by(4).map(|odd| by(format!("IMUL R2, R1, {odd}")));
-    let exchanged = (0..config.threads()).step_by(3).map(|mask| by(format!("LOP.XOR R2, R1, {}", 4 * mask)));
+    let exchanged =
+        (0..config.threads()).step_by(3).map(|mask| by(format!("LOP.XOR R2, R1, {}", 4 * mask)));
     let shared = (0..6).map(|bit| by(format!("LOP.AND R2, R1, {}", 4 << bit)));
-    let execs = ["s_mov_b64 exec, 0x5aa5f00f3cc36996\n".to_string(), "s_not_b64 exec, exec\n".to_string(), String::new()];
+    let execs = [
+        "s_mov_b64 exec, 0x5aa5f00f3cc36996\n".to_string(),
+        "s_not_b64 exec, exec\n".to_string(),
+        String::new(),
+    ];
     let body: String = multiplied.chain(exchanged).chain(shared).collect();
-    let text = |exec: &String| format!("s_mov_b64 exec, -1\nS2R R1, SR_TID\nSHL R1, R1, 2\n{exec}{body}");
+    let text =
+        |exec: &String| format!("s_mov_b64 exec, -1\nS2R R1, SR_TID\nSHL R1, R1, 2\n{exec}{body}");
     let initial = fixed_programs(config, 1, 1, 9).remove(0).initial;
-    let case = |exec: &String| Case { program: program(config, &text(exec)), initial: initial.clone() };
-    let from = |first: usize| format!("s_mov_b64 exec, {:#x}\nv_readfirstlane_b32 v5, v1\n", u64::MAX << first);
+    let case =
+        |exec: &String| Case { program: program(config, &text(exec)), initial: initial.clone() };
+    let from = |first: usize| {
+        format!("s_mov_b64 exec, {:#x}\nv_readfirstlane_b32 v5, v1\n", u64::MAX << first)
+    };
     let firsts: String = (0..config.threads().min(64)).map(from).collect();
-    let first_threads = Case { program: program(config, &format!("S2R R1, SR_TID\n{firsts}")), initial: initial.clone() };
+    let first_threads = Case {
+        program: program(config, &format!("S2R R1, SR_TID\n{firsts}")),
+        initial: initial.clone(),
+    };
     execs.iter().map(case).chain([first_threads]).collect()
 }
 
@@ -175,7 +204,8 @@ enum Where {
     WithIdlePhases,
 }
 
-/// Module, net, change, where, and why nothing can tell the fault from the healthy hardware. A `*` ends the start of a name.
+/// Module, net, change, where, and why nothing can tell the fault from the healthy hardware. A `*`
+/// ends the start of a name.
 #[rustfmt::skip]
 const EQUIVALENT: &[(&str, &str, &str, Where, &str)] = &[
     ("lanebeat_sequencer", "reading_valid_q", "its reset", Everywhere, "replaced at the end of the first cycle, before any read"),
@@ -209,8 +239,16 @@ const EQUIVALENT: &[(&str, &str, &str, Where, &str)] = &[
 ];
 
 fn is_equivalent(config: &Config, fault: &Fault) -> bool {
-    let (net, change) = fault.text.split_once(": ").expect("module: net: change").1.split_once(": ").expect("net: change");
-    let is_net = |wanted: &str| wanted.strip_suffix('*').map_or(net == wanted, |start| net.starts_with(start));
+    let (net, change) = fault
+        .text
+        .split_once(": ")
+        .expect("module: net: change")
+        .1
+        .split_once(": ")
+        .expect("net: change");
+    let is_net = |wanted: &str| {
+        wanted.strip_suffix('*').map_or(net == wanted, |start| net.starts_with(start))
+    };
     EQUIVALENT.iter().any(|(module, wanted, start, place, _)| {
         let is_here = *place == Everywhere || config.beats < config.slot_cycles();
         fault.module == *module && is_net(wanted) && change.starts_with(start) && is_here
@@ -219,7 +257,8 @@ fn is_equivalent(config: &Config, fault: &Fault) -> bool {
 
 /// Tries the faults: how many were noticed, and the texts of those that were missed.
 fn tried<'f>(suite: &Suite, faults: impl Iterator<Item = &'f Fault>) -> (usize, Vec<&'f str>) {
-    // A fault may well panic, which is to be noticed but not to be told; other tests run at the same time.
+    // A fault may well panic, which is to be noticed but not to be told; other tests run at the
+    // same time.
     let told = Arc::new(take_hook());
     let (hook, silent) = (Arc::clone(&told), thread::current().id());
     set_hook(Box::new(move |panic| {
@@ -227,7 +266,8 @@ fn tried<'f>(suite: &Suite, faults: impl Iterator<Item = &'f Fault>) -> (usize, 
             hook(panic);
         }
     }));
-    let (noticed, missed): (Vec<&Fault>, Vec<&Fault>) = faults.partition(|fault| suite.notices(fault).is_some());
+    let (noticed, missed): (Vec<&Fault>, Vec<&Fault>) =
+        faults.partition(|fault| suite.notices(fault).is_some());
     set_hook(Box::new(move |panic| told(panic)));
     (noticed.len(), missed.iter().map(|fault| fault.text.as_str()).collect())
 }
@@ -237,16 +277,23 @@ fn sample(faults: &[Fault], one_in: usize) -> Vec<&Fault> {
     let of_module = faults.chunk_by(|a, b| a.module == b.module);
     let spread = |faults: &'_ [Fault]| (faults.len() / one_in).max(2).min(faults.len());
     of_module
-        .flat_map(|faults| (0..spread(faults)).map(move |n| &faults[(2 * n + 1) * faults.len() / (2 * spread(faults))]))
+        .flat_map(|faults| {
+            (0..spread(faults))
+                .map(move |n| &faults[(2 * n + 1) * faults.len() / (2 * spread(faults))])
+        })
         .collect()
 }
 
 fn a_sample_of_faults_is_noticed(config: Config) {
     let suite = Suite::new(config);
     let all = faults(&suite.top);
-    // Every second one of the sample, which still has one of each module: all of it takes six minutes.
-    let seen: Vec<&Fault> =
-        sample(&all, 32).into_iter().step_by(2).filter(|fault| !is_equivalent(&suite.config, fault)).collect();
+    // Every second one of the sample, which still has one of each module: all of it takes six
+    // minutes.
+    let seen: Vec<&Fault> = sample(&all, 32)
+        .into_iter()
+        .step_by(2)
+        .filter(|fault| !is_equivalent(&suite.config, fault))
+        .collect();
     let (noticed, missed) = tried(&suite, seen.iter().copied());
     assert!(missed.is_empty(), "missed on {:?}:\n  {}", suite.config, missed.join("\n  "));
     assert!(noticed > 40, "only {noticed} faults were tried");
@@ -266,9 +313,14 @@ fn a_sample_of_faults_from_every_module_is_noticed_with_32_lanes() {
 
 /// Faults of the banks, the collector, and what decides who has a bank.
 fn faults_of_banks(suite: &Suite) -> Vec<Fault> {
-    let is_about_banks =
-        |fault: &Fault| fault.text.contains("src/rtl/issue/collectors.rs") || fault.module.starts_with("lanebeat_register_file");
-    faults(&suite.top).into_iter().filter(|fault| is_about_banks(fault) && !is_equivalent(&suite.config, fault)).collect()
+    let is_about_banks = |fault: &Fault| {
+        fault.text.contains("src/rtl/issue/collectors.rs")
+            || fault.module.starts_with("lanebeat_register_file")
+    };
+    faults(&suite.top)
+        .into_iter()
+        .filter(|fault| is_about_banks(fault) && !is_equivalent(&suite.config, fault))
+        .collect()
 }
 
 fn banked_machine() -> Config {
@@ -292,9 +344,14 @@ fn every_fault_that_can_be_seen_is_noticed() {
     for config in machines() {
         let suite = Suite::new(config);
         let all = faults(&suite.top);
-        let (noticed, missed) = tried(&suite, all.iter().filter(|fault| !is_equivalent(&suite.config, fault)));
+        let (noticed, missed) =
+            tried(&suite, all.iter().filter(|fault| !is_equivalent(&suite.config, fault)));
         println!("{noticed} of {} faults noticed, {} missed", all.len(), missed.len());
-        all_missed.extend(missed.iter().map(|text| format!("{text} on {} x {}", suite.config.lanes, suite.config.beats)));
+        all_missed.extend(
+            missed
+                .iter()
+                .map(|text| format!("{text} on {} x {}", suite.config.lanes, suite.config.beats)),
+        );
     }
     assert!(all_missed.is_empty(), "missed:\n  {}", all_missed.join("\n  "));
 }

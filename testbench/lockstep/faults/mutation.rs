@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use lanebeat::hdl::{
-    BinaryOperation, Bits, Connection, Direction, Instance, Module, NodeId, NodeKind, Reduction, RegisterState, ShiftOperation,
-    modules,
+    BinaryOperation, Bits, Connection, Direction, Instance, Module, NodeId, NodeKind, Reduction,
+    RegisterState, ShiftOperation, modules,
 };
 
 /// What is changed in a module.
@@ -34,23 +34,36 @@ pub fn faults(top: &Arc<Module>) -> Vec<Fault> {
 }
 
 fn module_faults(module: &Module) -> Vec<Fault> {
-    let fault =
-        |change: Change, text: String| Fault { module: module.name.clone(), change, text: format!("{}: {text}", module.name) };
+    let fault = |change: Change, text: String| Fault {
+        module: module.name.clone(),
+        change,
+        text: format!("{}: {text}", module.name),
+    };
     let mut found = vec![];
-    for (number, node) in module.nodes.iter().enumerate().filter(|(number, _)| module.live[*number]) {
+    for (number, node) in module.nodes.iter().enumerate().filter(|(number, _)| module.live[*number])
+    {
         for (kind, what) in changed(module, NodeId(number)) {
-            let name = node.name.clone().unwrap_or_else(|| format!("part of {}", user(module, number)));
-            found
-                .push(fault(Change::Node(number, kind), format!("{name}: {what} ({}:{})", node.place.file(), node.place.line())));
+            let name =
+                node.name.clone().unwrap_or_else(|| format!("part of {}", user(module, number)));
+            found.push(fault(
+                Change::Node(number, kind),
+                format!("{name}: {what} ({}:{})", node.place.file(), node.place.line()),
+            ));
         }
     }
     for (number, register) in module.registers.iter().enumerate() {
         let name = module.node(register.output).name.clone().unwrap_or_default();
         if register.enable.is_some() {
-            found.push(fault(Change::EnableDropped(number), format!("{name}: its enable is dropped")));
+            found.push(fault(
+                Change::EnableDropped(number),
+                format!("{name}: its enable is dropped"),
+            ));
         }
         if register.reset.is_some() {
-            found.push(fault(Change::ResetFlipped(number), format!("{name}: its reset value is flipped")));
+            found.push(fault(
+                Change::ResetFlipped(number),
+                format!("{name}: its reset value is flipped"),
+            ));
         }
     }
     found
@@ -61,21 +74,33 @@ fn user(module: &Module, number: usize) -> String {
     let mut level = vec![NodeId(number)];
     loop {
         let goes_into = |id: Option<NodeId>| id.is_some_and(|id| level.contains(&id));
-        if let Some(port) = module.ports.iter().find(|port| port.direction == Direction::Output && goes_into(Some(port.node))) {
+        if let Some(port) = module
+            .ports
+            .iter()
+            .find(|port| port.direction == Direction::Output && goes_into(Some(port.node)))
+        {
             return port.name.clone();
         }
         for instance in &module.instances {
-            let fed = instance.inputs.iter().position(|input| goes_into(input.map(Connection::node)));
+            let fed =
+                instance.inputs.iter().position(|input| goes_into(input.map(Connection::node)));
             if let Some(port) = fed {
                 return format!("{}.{}", instance.name, instance.module.ports[port].name);
             }
         }
-        if let Some(register) = module.registers.iter().find(|register| goes_into(register.next) || goes_into(register.enable)) {
+        if let Some(register) = module
+            .registers
+            .iter()
+            .find(|register| goes_into(register.next) || goes_into(register.enable))
+        {
             return module.node(register.output).name.clone().expect("registers have names");
         }
         let users = (0..module.nodes.len()).filter(|&user| module.live[user]);
-        let users: Vec<usize> =
-            users.filter(|&user| module.nodes[user].kind.operands().iter().any(|&id| goes_into(Some(id)))).collect();
+        let users: Vec<usize> = users
+            .filter(|&user| {
+                module.nodes[user].kind.operands().iter().any(|&id| goes_into(Some(id)))
+            })
+            .collect();
         if let Some(name) = users.iter().find_map(|&user| module.nodes[user].name.clone()) {
             return name;
         }
@@ -95,7 +120,10 @@ fn changed(module: &Module, id: NodeId) -> Vec<(NodeKind, String)> {
             vec![(NodeKind::Binary(other, *a, *b), format!("{operation:?} becomes {other:?}"))]
         }
         NodeKind::Mux { select, then, otherwise } => {
-            vec![(NodeKind::Mux { select: *select, then: *otherwise, otherwise: *then }, "its arms are swapped".into())]
+            vec![(
+                NodeKind::Mux { select: *select, then: *otherwise, otherwise: *then },
+                "its arms are swapped".into(),
+            )]
         }
         NodeKind::Not(a) => vec![(NodeKind::Wire(Some(*a)), "Not is dropped".into())],
         NodeKind::Reduce(reduction, a) => {
@@ -144,7 +172,9 @@ fn other_operation(operation: BinaryOperation) -> BinaryOperation {
 /// The first two different neighbours of equal width change places.
 fn swapped(module: &Module, parts: &[NodeId]) -> Option<(NodeKind, String)> {
     let width = |part: NodeId| module.node(part).width;
-    let first = (1..parts.len()).find(|&part| parts[part] != parts[part - 1] && width(parts[part]) == width(parts[part - 1]))?;
+    let first = (1..parts.len()).find(|&part| {
+        parts[part] != parts[part - 1] && width(parts[part]) == width(parts[part - 1])
+    })?;
     let mut changed = parts.to_vec();
     changed.swap(first - 1, first);
     Some((NodeKind::Concat(changed), format!("parts {} and {first} change places", first - 1)))
@@ -155,7 +185,8 @@ pub fn with_fault(top: &Arc<Module>, fault: &Fault) -> Arc<Module> {
     let mut rebuilt: HashMap<String, Arc<Module>> = HashMap::new();
     for module in modules(top) {
         let is_faulty = module.name == fault.module;
-        let has_new_child = module.instances.iter().any(|instance| rebuilt.contains_key(&instance.module.name));
+        let has_new_child =
+            module.instances.iter().any(|instance| rebuilt.contains_key(&instance.module.name));
         if is_faulty || has_new_child {
             let mut copy = copied(&module, &rebuilt);
             if is_faulty {
@@ -194,7 +225,8 @@ fn apply(module: &mut Module, change: &Change) {
             module.registers[*number] = RegisterState { enable: None, ..register.clone() };
         }
         Change::ResetFlipped(number) => {
-            let reset = module.registers[*number].reset.as_mut().expect("a register with a reset value");
+            let reset =
+                module.registers[*number].reset.as_mut().expect("a register with a reset value");
             let bit = !reset[0];
             reset.set(0, bit);
         }

@@ -6,7 +6,8 @@ use lanebeat::isa::{Field, Operation};
 /// a, b, c.
 pub type Case = [u32; 3];
 
-/// Borders of every kind: subnormal, normal, one, the integers' ranges, infinity, NaN; each also with the other sign.
+/// Borders of every kind: subnormal, normal, one, the integers' ranges, infinity, NaN; each also
+/// with the other sign.
 const SPECIAL: [u32; 36] = [
     0x0000_0000, // 0
     0x0000_0001, // the smallest subnormal number
@@ -48,10 +49,12 @@ const SPECIAL: [u32; 36] = [
 
 /// Every single special value, every pair, or every pair with every third as c; with all signs.
 pub fn special(operation: Operation) -> Vec<Case> {
-    let both = |words: &[u32]| words.iter().flat_map(|&word| [word, word | 1 << 31]).collect::<Vec<u32>>();
+    let both =
+        |words: &[u32]| words.iter().flat_map(|&word| [word, word | 1 << 31]).collect::<Vec<u32>>();
     let all = both(&SPECIAL);
     if operation.uses(Field::C) {
-        let fewer: Vec<u32> = SPECIAL.into_iter().step_by(3).chain([0x3f80_0000, 0x7f80_0000, 0x7f7f_ffff]).collect();
+        let fewer: Vec<u32> =
+            SPECIAL.into_iter().step_by(3).chain([0x3f80_0000, 0x7f80_0000, 0x7f7f_ffff]).collect();
         let fewer = both(&fewer);
         let pairs = all.iter().flat_map(|&a| all.iter().map(move |&b| [a, b]));
         return pairs.flat_map(|[a, b]| fewer.iter().map(move |&c| [a, b, c])).collect();
@@ -60,8 +63,10 @@ pub fn special(operation: Operation) -> Vec<Case> {
         return all.iter().flat_map(|&a| all.iter().map(move |&b| [a, b, 0x1234_5678])).collect();
     }
     // Around every power of two, where integers and floats round and saturate.
-    let near = (0..32).flat_map(|bit| (-130_i64..=130).map(move |step| (1_i64 << bit).wrapping_add(step) as u32));
-    let near = near.flat_map(|integer| [integer, (integer as f32).to_bits(), (-(integer as f32)).to_bits()]);
+    let near = (0..32)
+        .flat_map(|bit| (-130_i64..=130).map(move |step| (1_i64 << bit).wrapping_add(step) as u32));
+    let near = near
+        .flat_map(|integer| [integer, (integer as f32).to_bits(), (-(integer as f32)).to_bits()]);
     all.into_iter().chain(near).map(|a| [a, 0x7fc0_0000, 0x7f80_0000]).collect()
 }
 
@@ -76,9 +81,13 @@ fn case(words: &mut Words) -> Case {
     match words.below(8) {
         // Near to each other: the sum cancels, the comparison hangs on the last bits.
         0 => [a, (a ^ 1 << 31).wrapping_add(words.below(5) as u32).wrapping_sub(2), word(words)],
-        1 => [a, a.wrapping_add((words.below(3) as u32) << 23 | words.below(2) as u32), word(words)],
+        1 => {
+            [a, a.wrapping_add((words.below(3) as u32) << 23 | words.below(2) as u32), word(words)]
+        }
         // z near -x*y: what the product has below the last place is all that is left.
-        2 | 3 => [a, b, nearly_minus_product(a, b).wrapping_add(words.below(5) as u32).wrapping_sub(2)],
+        2 | 3 => {
+            [a, b, nearly_minus_product(a, b).wrapping_add(words.below(5) as u32).wrapping_sub(2)]
+        }
         // z far below or above the product, about where it leaves the frame.
         4 => [a, b, with_exponent_near_product(a, b, words)],
         // A subnormal product.

@@ -25,14 +25,15 @@ impl Unit {
     pub fn new() -> Self {
         let config = Config { alu_stages: 0, ..Config::default() };
         let unit = UNITS.iter().find(|unit| unit.name == "float").expect("the float unit");
-        let builder = ModuleBuilder::new("many_float_units", "Copies of the float unit under test.");
+        let builder =
+            ModuleBuilder::new("many_float_units", "Copies of the float unit under test.");
         let m = &builder;
         let copies = m.instances("unit", COPIES, &(unit.build)(&config));
         let copies = copies.broadcast("choice", m.input("choice", 4, "operation"));
         let copies = copies.broadcast("modifiers", m.input("modifiers", 6, "of every copy"));
-        let copies = ["a", "b", "c"]
-            .into_iter()
-            .fold(copies, |copies, name| copies.spread(name, m.input(name, 32 * COPIES, "an operand of each copy")));
+        let copies = ["a", "b", "c"].into_iter().fold(copies, |copies, name| {
+            copies.spread(name, m.input(name, 32 * COPIES, "an operand of each copy"))
+        });
         let copies = copies.build();
         m.output("result", copies.output("result"), "a word of each copy");
         m.output("comparison", copies.output("comparison"), "a bit of each copy");
@@ -47,7 +48,8 @@ impl Unit {
         }
     }
 
-    /// Negates a, b, c where bits 0, 2, 4 are set, after taking their absolute values where bits 1, 3, 5 are.
+    /// Negates a, b, c where bits 0, 2, 4 are set, after taking their absolute values where bits 1,
+    /// 3, 5 are.
     pub fn modify(&mut self, modifiers: u8) {
         self.engine.poke_u128(self.modifiers, modifiers.into());
     }

@@ -11,8 +11,10 @@ const NAN: u32 = 0x7fff_ffff;
 /// Whether it is a float operation.
 pub fn knows(operation: Operation) -> bool {
     use Operation::*;
-    matches!(operation, FloatAdd | FloatSubtract | FloatMultiply | FloatMultiplyAdd | FloatMinimum | FloatMaximum)
-        || matches!(operation, FloatFromInteger(_) | FloatToInteger(_) | FloatCompare(_))
+    matches!(
+        operation,
+        FloatAdd | FloatSubtract | FloatMultiply | FloatMultiplyAdd | FloatMinimum | FloatMaximum
+    ) || matches!(operation, FloatFromInteger(_) | FloatToInteger(_) | FloatCompare(_))
 }
 
 fn single(word: u32) -> Single {
@@ -40,17 +42,26 @@ pub fn result(operation: Operation, words: [u32; 3]) -> u32 {
         Operation::FloatMultiplyAdd => word(a.mul_add(b, c).value),
         Operation::FloatMinimum => word(extreme(a, b, Ordering::Less)),
         Operation::FloatMaximum => word(extreme(a, b, Ordering::Greater)),
-        Operation::FloatFromInteger(Signedness::Signed) => word(Single::from_i128((integer as i32).into()).value),
-        Operation::FloatFromInteger(Signedness::Unsigned) => word(Single::from_u128(integer.into()).value),
+        Operation::FloatFromInteger(Signedness::Signed) => {
+            word(Single::from_i128((integer as i32).into()).value)
+        }
+        Operation::FloatFromInteger(Signedness::Unsigned) => {
+            word(Single::from_u128(integer.into()).value)
+        }
         Operation::FloatToInteger(_) if a.is_nan() => 0,
-        Operation::FloatToInteger(Signedness::Signed) => a.to_i128_r(32, Round::TowardZero, &mut false).value as u32,
-        Operation::FloatToInteger(Signedness::Unsigned) => a.to_u128_r(32, Round::TowardZero, &mut false).value as u32,
+        Operation::FloatToInteger(Signedness::Signed) => {
+            a.to_i128_r(32, Round::TowardZero, &mut false).value as u32
+        }
+        Operation::FloatToInteger(Signedness::Unsigned) => {
+            a.to_u128_r(32, Round::TowardZero, &mut false).value as u32
+        }
         Operation::FloatCompare(comparison) => holds(comparison, a.partial_cmp(&b)).into(),
         other => panic!("{other:?} is no float operation"),
     }
 }
 
-/// The one of a and b that is `wanted` against the other; a zero that is negative is less than one that is not.
+/// The one of a and b that is `wanted` against the other; a zero that is negative is less than one
+/// that is not.
 fn extreme(a: Single, b: Single, wanted: Ordering) -> Single {
     match a.partial_cmp(&b) {
         None if a.is_nan() => b,

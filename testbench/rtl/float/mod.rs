@@ -1,8 +1,9 @@
-//! Float operations against an independent judge: LLVM's soft arithmetic (`rustc_apfloat`), which neither the model (the
-//! processor's arithmetic) nor the hardware has anything in common with.
+//! Float operations against an independent judge: LLVM's soft arithmetic (`rustc_apfloat`), which
+//! neither the model (the processor's arithmetic) nor the hardware has anything in common with.
 //!
-//! Each operation gets every pair of special values (every triple of fewer for FFMA), then random ones that look for
-//! trouble. `LANEBEAT_FLOAT_CASES=10000000 cargo test float::` sets the number of random cases per operation.
+//! Each operation gets every pair of special values (every triple of fewer for FFMA), then random
+//! ones that look for trouble. `LANEBEAT_FLOAT_CASES=10000000 cargo test float::` sets the number
+//! of random cases per operation.
 
 mod cases;
 mod hardware;
@@ -60,7 +61,8 @@ fn check_model(operations: &[Operation]) {
 fn check_hardware(operations: &[Operation]) {
     let mut unit = Unit::new();
     for &operation in operations {
-        let mut all = special(operation).into_iter().chain(random(operation, 2).take(cases())).peekable();
+        let mut all =
+            special(operation).into_iter().chain(random(operation, 2).take(cases())).peekable();
         while all.peek().is_some() {
             let step: Vec<Case> = all.by_ref().take(hardware::COPIES).collect();
             for (case, result) in step.iter().zip(unit.results(operation, &step)) {
@@ -90,7 +92,8 @@ fn the_hardware_multiplies_as_the_judge_does() {
 fn the_hardware_does_everything_else_as_the_judge_does() {
     use Operation::*;
     let arithmetic = [FloatAdd, FloatSubtract, FloatMultiply, FloatMultiplyAdd];
-    let rest: Vec<Operation> = operations().into_iter().filter(|operation| !arithmetic.contains(operation)).collect();
+    let rest: Vec<Operation> =
+        operations().into_iter().filter(|operation| !arithmetic.contains(operation)).collect();
     assert_eq!(rest.len(), 12);
     check_hardware(&rest);
 }
@@ -102,13 +105,20 @@ fn the_hardware_modifies_each_source_of_a_float_operation() {
     for operation in operations() {
         for modifiers in 0..64_u8 {
             unit.modify(modifiers);
-            let cases: Vec<Case> = random(operation, 3 + u64::from(modifiers)).take(hardware::COPIES).collect();
+            let cases: Vec<Case> =
+                random(operation, 3 + u64::from(modifiers)).take(hardware::COPIES).collect();
             for (case, result) in cases.iter().zip(unit.results(operation, &cases)) {
                 let bit = |place: usize, bit: usize| modifiers >> (2 * place + bit) & 1 == 1;
-                let modified: Case = std::array::from_fn(|place| judge::modified(case[place], bit(place, 1), bit(place, 0)));
+                let modified: Case = std::array::from_fn(|place| {
+                    judge::modified(case[place], bit(place, 1), bit(place, 0))
+                });
                 let seen = if operation.reads_floats() { modified } else { *case };
                 let expected = judge::result(operation, seen);
-                assert!(result == expected, "modifiers {modifiers:06b}: {}", shown(operation, case, result, expected));
+                assert!(
+                    result == expected,
+                    "modifiers {modifiers:06b}: {}",
+                    shown(operation, case, result, expected)
+                );
             }
         }
     }
@@ -117,7 +127,9 @@ fn the_hardware_modifies_each_source_of_a_float_operation() {
 #[test]
 fn float_instructions_and_modifier_bits_are_illegal_without_the_feature() {
     let with = Config::default();
-    let program = assemble("t.s", "FADD R1, R2, R3\nFADD R1, R2, -R3\nIADD R1, R2, R3", &with.target()).expect("a program");
+    let program =
+        assemble("t.s", "FADD R1, R2, R3\nFADD R1, R2, -R3\nIADD R1, R2, R3", &with.target())
+            .expect("a program");
     let words: Vec<u128> = program.waves[0].iter().map(|line| line.instruction.encode()).collect();
     let modified_integers = [words[2] | 1 << 52, words[2] | 1 << 125];
     let sequencer = UNITS.iter().find(|unit| unit.name == "sequencer").expect("the sequencer");
@@ -125,7 +137,8 @@ fn float_instructions_and_modifier_bits_are_illegal_without_the_feature() {
         let flat = Flat::new(&(sequencer.build)(&Config { float, ..with.clone() }));
         let mut engine = Interpreter::new(&flat, 1);
         engine.reset();
-        let [valid, instruction, illegal] = ["issue_valid", "issue_instruction", "issue_illegal"].map(|name| engine.signal(name));
+        let [valid, instruction, illegal] =
+            ["issue_valid", "issue_instruction", "issue_illegal"].map(|name| engine.signal(name));
         engine.poke_u128(valid, 1);
         let seen = words.iter().chain(&modified_integers).map(|&word| {
             engine.poke_u128(instruction, word);

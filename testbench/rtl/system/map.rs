@@ -11,7 +11,10 @@ fn table() -> String {
             AccessKind::ReadOnly => "read",
             AccessKind::ReadWrite => "read, write",
         };
-        format!("| {:#06x} | {} | {} | {access} | {} |\n", row.offset, row.name, row.size, row.meaning)
+        format!(
+            "| {:#06x} | {} | {} | {access} | {} |\n",
+            row.offset, row.name, row.size, row.meaning
+        )
     };
     FIRST.to_string() + &MAP.iter().map(line).collect::<String>()
 }

@@ -1,4 +1,5 @@
-//! The system over its AXI4-Lite port: programs are loaded, run and read back as a driver would, and end as the model says.
+//! The system over its AXI4-Lite port: programs are loaded, run and read back as a driver would,
+//! and end as the model says.
 
 mod cocotb;
 mod map;
@@ -38,11 +39,14 @@ fn ends_as_the_model_says(flat: &Flat, config: &Config, case: &Case, named: &[Na
     }
 }
 
-/// Random programs, compared in what they name; the model is not told the time, so none that asks for it.
+/// Random programs, compared in what they name; the model is not told the time, so none that asks
+/// for it.
 fn random_programs(config: &Config, count: usize, seed: u8) {
     let flat = flat(config);
     let asks_the_time = |case: &Case| format!("{case:?}").contains("SR_CLOCK");
-    for case in fixed_programs(config, count, 24, seed).into_iter().filter(|case| !asks_the_time(case)) {
+    for case in
+        fixed_programs(config, count, 24, seed).into_iter().filter(|case| !asks_the_time(case))
+    {
         ends_as_the_model_says(&flat, config, &case, &named(config, &case.program));
     }
 }
@@ -69,11 +73,15 @@ fn every_organisation_runs_programs_that_came_over_axi() {
 fn board(board: &str) -> Config {
     let makefile = include_str!("../../../boards/Makefile").replace("\\\n", " ");
     let head = format!("{board}: SETTINGS ?= ");
-    let settings = makefile.lines().find_map(|line| line.strip_prefix(&head)).expect("a line of the board");
+    let settings =
+        makefile.lines().find_map(|line| line.strip_prefix(&head)).expect("a line of the board");
     let words: Vec<&str> = settings.split_whitespace().collect();
-    let after = |option: &'static str| words.windows(2).filter(move |pair| pair[0] == option).map(|pair| pair[1].to_string());
+    let after = |option: &'static str| {
+        words.windows(2).filter(move |pair| pair[0] == option).map(|pair| pair[1].to_string())
+    };
     let preset = after("--preset").next().and_then(|key| Preset::from_key(&key)).expect("a preset");
-    Config::load(Some(preset), None, &after("--set").collect::<Vec<_>>()).expect("a legal configuration")
+    Config::load(Some(preset), None, &after("--set").collect::<Vec<_>>())
+        .expect("a legal configuration")
 }
 
 #[test]
@@ -113,7 +121,11 @@ fn a_system_runs_one_program_after_another() {
         for (wave, named) in everything.iter().enumerate() {
             let mut state = judge.wave(wave).clone();
             system.read_state(wave, &mut state, named);
-            assert_eq!(different_state(judge.wave(wave), &state), None, "wave {wave} after program {number}");
+            assert_eq!(
+                different_state(judge.wave(wave), &state),
+                None,
+                "wave {wave} after program {number}"
+            );
         }
     }
 }

@@ -52,16 +52,29 @@ fn every_other_address_is_answered_decerr() {
 #[test]
 fn an_unaligned_access_is_answered_slverr_and_changes_nothing() {
     let mut system = system();
-    for register in [SystemRegister::InterruptEnable, SystemRegister::Waves, SystemRegister::HostRow, SystemRegister::Program] {
+    for register in [
+        SystemRegister::InterruptEnable,
+        SystemRegister::Waves,
+        SystemRegister::HostRow,
+        SystemRegister::Program,
+    ] {
         system.write(register, 0, 0);
         for offset in 1..4 {
             let address = address(register, 0) + offset;
-            assert_eq!(system.try_write(address, 0xffff_ffff, 0xf), SLVERR, "{register:?} + {offset}");
+            assert_eq!(
+                system.try_write(address, 0xffff_ffff, 0xf),
+                SLVERR,
+                "{register:?} + {offset}"
+            );
             assert_eq!(system.try_read(address), (SLVERR, 0), "{register:?} + {offset}");
         }
         assert_eq!(system.read(register, 0), 0, "{register:?}");
     }
-    assert_eq!(system.try_read(0x7001).0, DECERR, "where nothing is, there is nothing to be unaligned to");
+    assert_eq!(
+        system.try_read(0x7001).0,
+        DECERR,
+        "where nothing is, there is nothing to be unaligned to"
+    );
 }
 
 #[test]
@@ -77,18 +90,29 @@ fn read_only_registers_refuse_writes() {
 #[test]
 fn every_byte_is_written_only_with_its_strobe() {
     let mut system = system();
-    let everywhere =
-        [(SystemRegister::HostRow, 3), (SystemRegister::Program, 4 * PROGRAM_WORDS - 2), (SystemRegister::HostSelect, 0)];
+    let everywhere = [
+        (SystemRegister::HostRow, 3),
+        (SystemRegister::Program, 4 * PROGRAM_WORDS - 2),
+        (SystemRegister::HostSelect, 0),
+    ];
     for (register, word) in everywhere {
         let all = if register == SystemRegister::HostSelect { 0x071f_01ff } else { 0xffff_ffff };
         for strobe in 0..16u32 {
             system.write(register, word, 0x0102_0055);
             assert_eq!(system.try_write(address(register, word), 0xffff_ffff, strobe.into()), OKAY);
-            let bytes = (0..4).filter(|byte| strobe >> byte & 1 == 1).fold(0, |mask, byte| mask | 0xff << (8 * byte));
-            assert_eq!(system.read(register, word), (0x0102_0055 & !bytes) | (all & bytes), "{register:?}, strobe {strobe:04b}");
+            let bytes = (0..4)
+                .filter(|byte| strobe >> byte & 1 == 1)
+                .fold(0, |mask, byte| mask | 0xff << (8 * byte));
+            assert_eq!(
+                system.read(register, word),
+                (0x0102_0055 & !bytes) | (all & bytes),
+                "{register:?}, strobe {strobe:04b}"
+            );
         }
     }
-    for (register, written) in [(SystemRegister::InterruptEnable, 7), (SystemRegister::ProgramCounter, 0xff)] {
+    for (register, written) in
+        [(SystemRegister::InterruptEnable, 7), (SystemRegister::ProgramCounter, 0xff)]
+    {
         system.write(register, 0, 0);
         assert_eq!(system.try_write(address(register, 0), 0xffff_ffff, 0b1110), OKAY);
         assert_eq!(system.read(register, 0), 0, "{register:?}");
@@ -100,20 +124,25 @@ fn every_byte_is_written_only_with_its_strobe() {
 #[test]
 fn each_word_of_an_array_is_a_register_of_its_own() {
     let mut system = system();
-    for (register, words) in
-        [(SystemRegister::ProgramCounter, 3), (SystemRegister::HostRow, 4), (SystemRegister::Program, 4 * PROGRAM_WORDS)]
-    {
+    for (register, words) in [
+        (SystemRegister::ProgramCounter, 3),
+        (SystemRegister::HostRow, 4),
+        (SystemRegister::Program, 4 * PROGRAM_WORDS),
+    ] {
         let value = |word: usize| (word as u32).wrapping_mul(0x9e37_79b9) >> 24;
         (0..words).for_each(|word| system.write(register, word, value(word)));
-        (0..words).for_each(|word| assert_eq!(system.read(register, word), value(word), "{register:?} {word}"));
+        (0..words).for_each(|word| {
+            assert_eq!(system.read(register, word), value(word), "{register:?} {word}")
+        });
     }
 }
 
 #[test]
 fn a_row_that_the_machine_has_not_is_refused() {
     let mut system = system();
-    let is_there =
-        |entry: u32, is_mask: u32, wave: u32, beat: u32| wave < 3 && beat < 4 && entry < if is_mask == 1 { 12 } else { 6 };
+    let is_there = |entry: u32, is_mask: u32, wave: u32, beat: u32| {
+        wave < 3 && beat < 4 && entry < if is_mask == 1 { 12 } else { 6 }
+    };
     for (entry, is_mask, wave, beat) in [
         (5, 0, 2, 3),
         (6, 0, 0, 0),
@@ -148,7 +177,9 @@ fn while_a_host_access_waits_the_window_refuses_writes_and_all_else_goes_on() {
     system.write(SystemRegister::Waves, 0, waves);
     (0..40).for_each(|_| system.step());
     system.write(SystemRegister::HostCommand, 0, 0);
-    for register in [SystemRegister::HostSelect, SystemRegister::HostCommand, SystemRegister::HostRow] {
+    for register in
+        [SystemRegister::HostSelect, SystemRegister::HostCommand, SystemRegister::HostRow]
+    {
         assert_eq!(system.try_write(address(register, 0), 1, 0xf), SLVERR, "{register:?}");
     }
     assert_eq!(system.read(SystemRegister::Status, 0), 3, "busy, and the host waits");

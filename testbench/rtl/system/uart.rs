@@ -28,15 +28,23 @@ fn board(config: &Config) -> Arc<Module> {
         .collect();
     let unit = m.instance("bridge", &bridge).broadcast("receive", m.input("receive", 1, ""));
     let unit = unit.broadcast("clocks_per_bit", m.input("clocks_per_bit", 16, ""));
-    let unit = from_system.iter().fold(unit, |unit, (name, wire)| unit.broadcast(name, *wire)).build();
+    let unit =
+        from_system.iter().fold(unit, |unit, (name, wire)| unit.broadcast(name, *wire)).build();
     m.output("transmit", unit.output("transmit"), "");
     let master = |name: &str| unit.output(&name.replacen("s_axi_", "m_axi_", 1));
     let core = m.instance("system", &system);
-    let core: InstanceOutputs = inputs(&system).iter().fold(core, |core, (name, _)| core.broadcast(name, master(name))).build();
+    let core: InstanceOutputs = inputs(&system)
+        .iter()
+        .fold(core, |core, (name, _)| core.broadcast(name, master(name)))
+        .build();
     for (name, wire) in from_system {
         wire.drive(core.output(&name.replacen("m_axi_", "s_axi_", 1)));
     }
-    for port in core.ports().iter().filter(|port| port.direction == Direction::Output && !port.name.starts_with("s_axi_")) {
+    for port in core
+        .ports()
+        .iter()
+        .filter(|port| port.direction == Direction::Output && !port.name.starts_with("s_axi_"))
+    {
         m.output(&port.name, core.output(&port.name), "");
     }
     builder.finish()
@@ -99,10 +107,14 @@ impl Host {
 
     /// A request: the response and the word.
     fn request(&mut self, command: u8, address: usize, word: u32) -> (u8, u32) {
-        let request = [&[command][..], &(address as u16).to_le_bytes(), &word.to_le_bytes()].concat();
+        let request =
+            [&[command][..], &(address as u16).to_le_bytes(), &word.to_le_bytes()].concat();
         request.into_iter().for_each(|byte| self.send(byte));
         let response = self.receive();
-        (response, u32::from_le_bytes([self.receive(), self.receive(), self.receive(), self.receive()]))
+        (
+            response,
+            u32::from_le_bytes([self.receive(), self.receive(), self.receive(), self.receive()]),
+        )
     }
 
     fn write(&mut self, register: SystemRegister, word: usize, data: u32) {
@@ -128,7 +140,11 @@ fn a_program_runs_that_came_over_a_serial_line() {
     let add = program(&config, "IADD R1, R1, 7").waves[0][0].instruction.encode();
     for (number, instruction) in [add, EXIT].into_iter().enumerate() {
         for quarter in 0..4 {
-            host.write(SystemRegister::Program, 4 * number + quarter, (instruction >> (32 * quarter)) as u32);
+            host.write(
+                SystemRegister::Program,
+                4 * number + quarter,
+                (instruction >> (32 * quarter)) as u32,
+            );
         }
     }
     host.write(SystemRegister::HostSelect, 0, 1 | 2 << 24);

@@ -1,4 +1,5 @@
-//! Which wave issues when: nobody starves, ready waves fill the slots, EXIT and illegal words end a wave.
+//! Which wave issues when: nobody starves, ready waves fill the slots, EXIT and illegal words end a
+//! wave.
 
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Interpreter};
@@ -22,8 +23,8 @@ fn retirements(config: &Config, program: &Program) -> Vec<(u64, usize)> {
     system.write(SystemRegister::Waves, 0, waves);
     let mut found = vec![];
     while system.peek("feeder.busy") == 1 {
-        let is_last_beat =
-            system.engine.flat().find("retire_beat").is_none() || system.peek("retire_beat") as usize + 1 == config.beats;
+        let is_last_beat = system.engine.flat().find("retire_beat").is_none()
+            || system.peek("retire_beat") as usize + 1 == config.beats;
         if system.peek("retire_valid") == 1 && is_last_beat {
             let wave = if config.waves > 1 { system.peek("retire_wave") as usize } else { 0 };
             found.push((system.now, wave));
@@ -37,14 +38,20 @@ fn retirements(config: &Config, program: &Program) -> Vec<(u64, usize)> {
 /// While every wave runs, none is passed over: in any `window` retirements in a row each appears.
 fn nobody_waits_longer_than(window: usize, config: &Config, text: &str) {
     let program = program(config, text);
-    let order: Vec<usize> = retirements(config, &program).into_iter().map(|(_, wave)| wave).collect();
+    let order: Vec<usize> =
+        retirements(config, &program).into_iter().map(|(_, wave)| wave).collect();
     let waves = program.waves.iter().filter(|lines| !lines.is_empty()).count();
-    let ends = |wave: usize| order.iter().rposition(|&retired| retired == wave).expect("every wave retires");
+    let ends = |wave: usize| {
+        order.iter().rposition(|&retired| retired == wave).expect("every wave retires")
+    };
     let first_end = (0..waves).map(ends).min().expect("there are waves");
     assert!(first_end > 3 * window, "{order:?}");
     for start in 0..first_end - window {
         for wave in 0..waves {
-            assert!(order[start..start + window].contains(&wave), "wave {wave} behind retirement {start} in {order:?}");
+            assert!(
+                order[start..start + window].contains(&wave),
+                "wave {wave} behind retirement {start} in {order:?}"
+            );
         }
     }
 }
@@ -72,7 +79,9 @@ fn waves_of_equal_work_take_turns() {
 #[test]
 fn a_wave_whose_instructions_take_two_slots_lets_nobody_starve() {
     let gathers = ".repeat 20\nSHFL.BFLY PT, R1, R1, 1, 0x1f\n.end";
-    let text = format!("{gathers}\n.wave 1\n.repeat 20\nIADD R1, R1, R2\n.end\n.wave 2\n.repeat 20\nIADD R1, R1, R2\n.end");
+    let text = format!(
+        "{gathers}\n.wave 1\n.repeat 20\nIADD R1, R1, R2\n.end\n.wave 2\n.repeat 20\nIADD R1, R1, R2\n.end"
+    );
     for register_file in [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated] {
         nobody_waits_longer_than(4, &Config { register_file, ..small() }, &text);
     }
@@ -80,12 +89,12 @@ fn a_wave_whose_instructions_take_two_slots_lets_nobody_starve() {
 
 #[test]
 fn a_wave_that_idles_on_purpose_lets_nobody_starve() {
-    let text =
-        ".repeat 20\ns_nop 2\n.end\n.wave 1\n.repeat 20\nIADD R1, R1, R2\n.end\n.wave 2\n.repeat 20\nIADD R1, R1, R2\n.end";
+    let text = ".repeat 20\ns_nop 2\n.end\n.wave 1\n.repeat 20\nIADD R1, R1, R2\n.end\n.wave 2\n.repeat 20\nIADD R1, R1, R2\n.end";
     nobody_waits_longer_than(3, &small(), text);
 }
 
-/// Cycles from the first retirement to the last, of the system and of the core fed by an ideal feeder.
+/// Cycles from the first retirement to the last, of the system and of the core fed by an ideal
+/// feeder.
 fn spans(config: &Config, text: &str) -> (u64, u64) {
     let program = program(config, text);
     let found = retirements(config, &program);
@@ -98,14 +107,20 @@ fn spans(config: &Config, text: &str) -> (u64, u64) {
 
 #[test]
 fn two_waves_of_dependent_code_fill_every_slot() {
-    let text = ".repeat 30\nIADD R1, R1, R2\n.end\nEXIT\n.wave 1\n.repeat 30\nIADD R1, R1, R2\n.end\nEXIT";
+    let text =
+        ".repeat 30\nIADD R1, R1, R2\n.end\nEXIT\n.wave 1\n.repeat 30\nIADD R1, R1, R2\n.end\nEXIT";
     let config = Config { waves: 2, ..small() };
-    assert_eq!(spans(&config, text), (4 * 61, 4 * 61), "62 instructions, one in each slot of 4 cycles");
+    assert_eq!(
+        spans(&config, text),
+        (4 * 61, 4 * 61),
+        "62 instructions, one in each slot of 4 cycles"
+    );
 }
 
 #[test]
 fn a_blocked_wave_costs_no_slot_while_another_is_ready() {
-    // With 8 ALU stages an instruction waits 4 slots for the one before it: of 3 waves 2 are always waiting.
+    // With 8 ALU stages an instruction waits 4 slots for the one before it: of 3 waves 2 are always
+    // waiting.
     let config = Config { alu_stages: 8, ..small() };
     let text = THREE_WAVES.replace(".end", ".end\nEXIT");
     let (system, ideal) = spans(&config, &text);
@@ -114,7 +129,8 @@ fn a_blocked_wave_costs_no_slot_while_another_is_ready() {
 
 #[test]
 fn one_wave_of_independent_code_issues_in_every_cycle_that_the_core_can_take() {
-    let config = Config { waves: 1, lanes: 16, beats: 1, register_file: RegisterFile::MultiPort, ..small() };
+    let config =
+        Config { waves: 1, lanes: 16, beats: 1, register_file: RegisterFile::MultiPort, ..small() };
     let text = ".repeat 10\nIADD R1, R2, R3\nIADD R4, R2, R3\nIADD R5, R2, R3\nIADD R6, R2, R3\n.end\nEXIT";
     assert_eq!(spans(&config, text), (40, 40));
 }
@@ -131,7 +147,11 @@ fn an_exit_ends_the_wave_and_what_follows_is_not_executed() {
     assert_eq!(system.read(SystemRegister::ProgramCounter, 0), 2);
     assert_eq!(system.counter(SystemRegister::Instructions), 2);
     system.run(1);
-    assert_eq!(system.read_register(0, Register(1)), [7; 16], "the wave goes on where it has ended");
+    assert_eq!(
+        system.read_register(0, Register(1)),
+        [7; 16],
+        "the wave goes on where it has ended"
+    );
 }
 
 #[test]
@@ -146,9 +166,21 @@ fn an_illegal_word_ends_its_wave_and_is_reported() {
     system.run(0b011);
     assert_eq!(system.read(SystemRegister::Status, 0), ILLEGAL);
     assert_eq!(system.peek("interrupt_request"), 1);
-    assert_eq!(system.read(SystemRegister::InterruptStatus, 0), 0b111, "done, illegal, and the host access before");
-    assert_eq!(system.read(SystemRegister::Illegal, 0), 1 << 16 | 3, "wave 1, word 3 of the program");
-    assert_eq!(system.read_register(1, Register(1)), [6; 16], "nothing behind the illegal word is executed");
+    assert_eq!(
+        system.read(SystemRegister::InterruptStatus, 0),
+        0b111,
+        "done, illegal, and the host access before"
+    );
+    assert_eq!(
+        system.read(SystemRegister::Illegal, 0),
+        1 << 16 | 3,
+        "wave 1, word 3 of the program"
+    );
+    assert_eq!(
+        system.read_register(1, Register(1)),
+        [6; 16],
+        "nothing behind the illegal word is executed"
+    );
     system.write(SystemRegister::InterruptStatus, 0, 0b010);
     assert_eq!(system.peek("interrupt_request"), 0);
     assert_eq!(system.read(SystemRegister::Status, 0), 0);

@@ -23,18 +23,32 @@ pub struct Lanes {
 
 impl Lanes {
     pub fn new() -> Self {
-        let config = Config { alu_stages: 0, float: false, shuffle: false, vote: false, ..Config::default() };
+        let config = Config {
+            alu_stages: 0,
+            float: false,
+            shuffle: false,
+            vote: false,
+            ..Config::default()
+        };
         let unit = UNITS.iter().find(|unit| unit.name == "lane").expect("the lane");
         let builder = ModuleBuilder::new("many_lanes", "Copies of the lane under test.");
         let m = &builder;
         let copies = m.instances("lane", COPIES, &(unit.build)(&config));
         let copies = [("opcode", 8), ("video_modifiers", BITS), ("a", 32), ("b", 32), ("c", 32)]
             .into_iter()
-            .fold(copies, |copies, (name, width)| copies.spread(name, m.input(name, width * COPIES, "of each copy")));
-        let copies = ["p", "q", "exec"].into_iter().fold(copies, |copies, name| copies.broadcast(name, m.constant(1, 1)));
+            .fold(copies, |copies, (name, width)| {
+                copies.spread(name, m.input(name, width * COPIES, "of each copy"))
+            });
+        let copies = ["p", "q", "exec"]
+            .into_iter()
+            .fold(copies, |copies, name| copies.broadcast(name, m.constant(1, 1)));
         let copies = copies.build();
         m.output("result", copies.output("result"), "a word of each copy");
-        m.output("mask", copies.output("mask"), "a bit of each copy, which no video instruction writes");
+        m.output(
+            "mask",
+            copies.output("mask"),
+            "a bit of each copy, which no video instruction writes",
+        );
         let engine = Interpreter::new(&Flat::new(&builder.finish()), 1);
         Self {
             opcode: engine.signal("opcode"),
@@ -68,6 +82,7 @@ impl Lanes {
 /// As they are cut from the machine word.
 fn modifiers(case: &Case) -> u64 {
     let word = super::instruction(case).encode();
-    let [low, high] = VIDEO_MODIFIERS.map(|field| (word >> field.low & ((1 << field.width) - 1)) as u64);
+    let [low, high] =
+        VIDEO_MODIFIERS.map(|field| (word >> field.low & ((1 << field.width) - 1)) as u64);
     low | high << VIDEO_MODIFIERS[0].width
 }

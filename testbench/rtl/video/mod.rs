@@ -1,5 +1,6 @@
-//! Video instructions against a reference on machine integers, written from ISA.md section 8 apart from the model and the
-//! hardware: model and hardware get every pair of bytes, every selector and mask, every combination of scalar modifiers.
+//! Video instructions against a reference on machine integers, written from ISA.md section 8 apart
+//! from the model and the hardware: model and hardware get every pair of bytes, every selector and
+//! mask, every combination of scalar modifiers.
 
 mod cases;
 mod hardware;
@@ -46,7 +47,11 @@ fn check(all: impl Iterator<Item = Case>) {
         let step: Vec<Case> = all.by_ref().take(hardware::COPIES).collect();
         for (case, result) in step.iter().zip(lanes.results(&step)) {
             let [a, b, c] = case.words;
-            assert_result("model", case, model::video::result(case.operation, &case.video, a, b, c));
+            assert_result(
+                "model",
+                case,
+                model::video::result(case.operation, &case.video, a, b, c),
+            );
             assert_result("hardware", case, result);
         }
     }
@@ -89,7 +94,8 @@ fn every_modifier_comes_back_from_word_and_text() {
         }
         assert_eq!(Instruction::decode(instruction.encode()), Some(instruction));
         let text = disassemble(&instruction, None);
-        let program = assemble("t.s", &text.to_lowercase(), &target).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+        let program = assemble("t.s", &text.to_lowercase(), &target)
+            .unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
         assert_eq!(program.waves[0][0].instruction, instruction, "{text}");
     }
     assert!(tried.len() > 50_000, "{} instructions", tried.len());

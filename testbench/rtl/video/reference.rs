@@ -1,9 +1,10 @@
-//! Video instructions on machine integers: sign extension by casts, clamping by comparing, merging by masks.
+//! Video instructions on machine integers: sign extension by casts, clamping by comparing, merging
+//! by masks.
 
 use lanebeat::isa::Signedness::{Signed, Unsigned};
 use lanebeat::isa::{
-    Comparison, Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation, SimdVideo, Variant, Video,
-    VideoMultiplyAdd, VideoOperation,
+    Comparison, Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation,
+    SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation,
 };
 
 use super::cases::Case;
@@ -12,9 +13,15 @@ use super::cases::Case;
 pub fn result(case: &Case) -> u32 {
     let [a, b, c] = case.words;
     match (case.operation, &case.video) {
-        (Operation::Video(operation), Video::Scalar(scalar)) => of_scalar(operation, scalar, a, b, c),
-        (Operation::Video(VideoOperation::MultiplyAdd), Video::MultiplyAdd(modifiers)) => of_sum(modifiers, a, b, c),
-        (Operation::VideoSimd(operation), Video::Simd(simd)) => of_elements(operation, simd, a, b, c),
+        (Operation::Video(operation), Video::Scalar(scalar)) => {
+            of_scalar(operation, scalar, a, b, c)
+        }
+        (Operation::Video(VideoOperation::MultiplyAdd), Video::MultiplyAdd(modifiers)) => {
+            of_sum(modifiers, a, b, c)
+        }
+        (Operation::VideoSimd(operation), Video::Simd(simd)) => {
+            of_elements(operation, simd, a, b, c)
+        }
         (operation, video) => panic!("{operation:?} with {video:?}"),
     }
 }
@@ -52,9 +59,17 @@ fn clamped(t: i64, bits: u32, signedness: Signedness) -> i64 {
 fn holds(comparison: Comparison, x: i64, y: i64) -> bool {
     use std::cmp::Ordering::*;
     match x.cmp(&y) {
-        Less => matches!(comparison, Comparison::Less | Comparison::LessOrEqual | Comparison::NotEqual),
-        Equal => matches!(comparison, Comparison::Equal | Comparison::LessOrEqual | Comparison::GreaterOrEqual),
-        Greater => matches!(comparison, Comparison::Greater | Comparison::GreaterOrEqual | Comparison::NotEqual),
+        Less => {
+            matches!(comparison, Comparison::Less | Comparison::LessOrEqual | Comparison::NotEqual)
+        }
+        Equal => matches!(
+            comparison,
+            Comparison::Equal | Comparison::LessOrEqual | Comparison::GreaterOrEqual
+        ),
+        Greater => matches!(
+            comparison,
+            Comparison::Greater | Comparison::GreaterOrEqual | Comparison::NotEqual
+        ),
     }
 }
 
@@ -75,7 +90,11 @@ fn of_scalar(operation: VideoOperation, scalar: &ScalarVideo, a: u32, b: u32, c:
                 _ => y,
             };
             // Left: the bits above 34 fall off at the top of the machine integer.
-            if operation == VideoOperation::ShiftLeft { x << 30 << amount >> 30 } else { x >> amount }
+            if operation == VideoOperation::ShiftLeft {
+                x << 30 << amount >> 30
+            } else {
+                x >> amount
+            }
         }
         VideoOperation::Set => match scalar.variant {
             Variant::Compare(comparison) => i64::from(holds(comparison, x, y)),
@@ -107,7 +126,8 @@ fn of_scalar(operation: VideoOperation, scalar: &ScalarVideo, a: u32, b: u32, c:
 fn of_sum(modifiers: &VideoMultiplyAdd, a: u32, b: u32, c: u32) -> u32 {
     let &VideoMultiplyAdd { types, negates_product, negates_c, .. } = modifiers;
     let signed = types.a == Signed || types.b == Signed || negates_product || negates_c;
-    let product = i128::from(part(a, modifiers.a, types.a)) * i128::from(part(b, modifiers.b, types.b));
+    let product =
+        i128::from(part(a, modifiers.a, types.a)) * i128::from(part(b, modifiers.b, types.b));
     let c = if signed { i128::from(c as i32) } else { i128::from(c) };
     let mut sum = if negates_product { -product } else { product };
     sum += if negates_c { -c } else { c };
@@ -148,7 +168,9 @@ fn of_elements(operation: SimdOperation, simd: &SimdVideo, a: u32, b: u32, c: u3
         let mask = (u32::MAX >> (32 - bits)) << (bits * place as u32);
         match simd.elements {
             Elements::Accumulated => result = result.wrapping_add(t as u32),
-            Elements::Wrapped => result = result & !mask | (t as u32) << (bits * place as u32) & mask,
+            Elements::Wrapped => {
+                result = result & !mask | (t as u32) << (bits * place as u32) & mask
+            }
             Elements::Saturated => {
                 let t = clamped(t, bits, simd.types.destination) as u32;
                 result = result & !mask | t << (bits * place as u32) & mask;

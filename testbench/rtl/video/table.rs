@@ -53,7 +53,11 @@ const TABLE: &[(&str, [u32; 3], u32)] = &[
     ("VADD4.U32.U32.U32 R1, R2.B0123, R3.B4444, R4", [0x0403_0201, 0x0000_0010, 0], 0x1112_1314),
     ("VSUB2.U32.U32.U32 R1, R2.H23, R3.H10, R4", [0x0001_0002, 0x0030_0040, 0], 0x003f_002e),
     ("VADD4.U32.U32.U32 R1.B31, R2, R3, R4", [0x0101_0101, 0x0101_0101, 0xaabb_ccdd], 0x02bb_02dd),
-    ("VADD2.S32.U32.U32.SAT R1.H0, R2, R3, R4", [0xffff_ffff, 0x0001_0001, 0x1234_5678], 0x1234_7fff),
+    (
+        "VADD2.S32.U32.U32.SAT R1.H0, R2, R3, R4",
+        [0xffff_ffff, 0x0001_0001, 0x1234_5678],
+        0x1234_7fff,
+    ),
     ("VABSDIFF4.U32.U32.U32.ADD R1, R2, R3, R4", [0x00ff_0a01, 0xff00_010b, 1000], 1529),
     ("VABSDIFF4.U32.U32.S32.ADD R1.B0, R2, R3, R4", [0xff, 0x80, 0], 383),
     // -1 + -2: the sum is negative and the half rounds down; 1 + 2 rounds up.
@@ -68,13 +72,17 @@ const TABLE: &[(&str, [u32; 3], u32)] = &[
 fn worked_examples_give_what_was_reckoned_by_hand() {
     let config = Config::default();
     for (text, [a, b, c], expected) in TABLE {
-        let program = assemble("t.s", text, &config.target()).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+        let program = assemble("t.s", text, &config.target())
+            .unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
         let mut machine = Machine::new(64, config.registers, 1);
         for (register, word) in [(2, a), (3, b), (4, c)] {
             machine.wave_mut(0).registers[register] = Wave::filled(64, *word);
         }
         machine.run(&program).expect("no barriers");
         let word = machine.wave(0).register(Register(1)).0[63];
-        assert_eq!(word, *expected, "{text} of {a:#x}, {b:#x}, {c:#x} gives {word:#010x}, not {expected:#010x}");
+        assert_eq!(
+            word, *expected,
+            "{text} of {a:#x}, {b:#x}, {c:#x} gives {word:#010x}, not {expected:#010x}"
+        );
     }
 }

@@ -28,10 +28,15 @@ struct Placed<'m> {
 
 pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let m = operands.m;
-    let signed_integer = operands.is(Operation::FloatFromInteger(Signedness::Signed)).named("signed_integer");
-    let from_integer = (signed_integer | operands.is(Operation::FloatFromInteger(Signedness::Unsigned))).named("from_integer");
-    let signed_result = operands.is(Operation::FloatToInteger(Signedness::Signed)).named("signed_result");
-    let to_integer = (signed_result | operands.is(Operation::FloatToInteger(Signedness::Unsigned))).named("to_integer");
+    let signed_integer =
+        operands.is(Operation::FloatFromInteger(Signedness::Signed)).named("signed_integer");
+    let from_integer = (signed_integer
+        | operands.is(Operation::FloatFromInteger(Signedness::Unsigned)))
+    .named("from_integer");
+    let signed_result =
+        operands.is(Operation::FloatToInteger(Signedness::Signed)).named("signed_result");
+    let to_integer = (signed_result | operands.is(Operation::FloatToInteger(Signedness::Unsigned)))
+        .named("to_integer");
 
     let x = operands.a.clone();
     let (y, z) = (factor(operands, from_integer), addend(operands, from_integer, to_integer));
@@ -39,7 +44,13 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let terms = Terms { x, y, z, product_sign };
     let Terms { x, y, z, .. } = &terms;
     let placed = place(operands, &terms, to_integer);
-    let converted = select::to_integer(m, z, signed_result, placed.frame.slice(FRAME - 32, 32), placed.is_too_large);
+    let converted = select::to_integer(
+        m,
+        z,
+        signed_result,
+        placed.frame.slice(FRAME - 32, 32),
+        placed.is_too_large,
+    );
 
     // An integer is a sum already, of frame and sign bit.
     let integer_sign = signed_integer & operands.integer.bit(31);
@@ -47,13 +58,16 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let subtracts = ((product_sign ^ z.sign) & !from_integer).named("subtracts");
     let addend = placed.frame.zero_extend(FRAME + 1) ^ subtracts.repeat(FRAME + 1);
     let (special_word, is_special) = select::special(m, &terms);
-    let is_extreme = (operands.is(Operation::FloatMinimum) | operands.is(Operation::FloatMaximum)).named("is_extreme");
+    let is_extreme = (operands.is(Operation::FloatMinimum) | operands.is(Operation::FloatMaximum))
+        .named("is_extreme");
     let (extreme, comparison) = select::compare(operands);
     let carried = Carried {
         product_sign,
         addend_sign: z.sign,
         top_exponent: placed.top_exponent,
-        ready_word: to_integer.mux(converted, is_extreme.mux(extreme, special_word)).named("ready_word"),
+        ready_word: to_integer
+            .mux(converted, is_extreme.mux(extreme, special_word))
+            .named("ready_word"),
         is_ready: (to_integer | is_extreme | (is_special & !from_integer)).named("is_ready"),
         comparison,
     };
@@ -68,13 +82,15 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
 /// The factor y: b; 1 where a is only added to; 0 beside an integer.
 fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<Signal<'m>> {
     let m = operands.m;
-    let adds = (operands.is(Operation::FloatAdd) | operands.is(Operation::FloatSubtract)).named("adds");
+    let adds =
+        (operands.is(Operation::FloatAdd) | operands.is(Operation::FloatSubtract)).named("adds");
     let b = operands.b.clone();
     let one = m.constant(SIGNIFICAND, 1 << (SIGNIFICAND - 1));
     Number {
         sign: b.sign & !adds,
         exponent: adds.mux(m.constant(8, 127), b.exponent).named("y_exponent"),
-        significand: (adds.mux(one, b.significand) & (!from_integer).repeat(SIGNIFICAND)).named("y_significand"),
+        significand: (adds.mux(one, b.significand) & (!from_integer).repeat(SIGNIFICAND))
+            .named("y_significand"),
         is_zero: ((b.is_zero & !adds) | from_integer).named("y_is_zero"),
         is_infinite: (b.is_infinite & !adds).named("y_is_infinite"),
         is_nan: b.is_nan & !adds,
@@ -86,7 +102,11 @@ fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<Signa
 /// zero; c; a where it is placed to become an integer. The integer of I2F takes the place of the
 /// significand of -2^31, which lends it the exponent of its top bit and the sign that a negative
 /// sum takes.
-fn addend<'m>(operands: &Operands<'m>, from_integer: Signal<'m>, to_integer: Signal<'m>) -> Number<Signal<'m>> {
+fn addend<'m>(
+    operands: &Operands<'m>,
+    from_integer: Signal<'m>,
+    to_integer: Signal<'m>,
+) -> Number<Signal<'m>> {
     let m = operands.m;
     let Operands { a, b, c, .. } = operands;
     let no = m.constant(1, 0);
@@ -99,10 +119,12 @@ fn addend<'m>(operands: &Operands<'m>, from_integer: Signal<'m>, to_integer: Sig
         is_nan: no,
         word: b.word,
     };
-    let (minus_zero, minus_2_31) = (constant(1, 0, 1), constant(EXPONENT_OF_2_31, 1 << (SIGNIFICAND - 1), 0));
+    let (minus_zero, minus_2_31) =
+        (constant(1, 0, 1), constant(EXPONENT_OF_2_31, 1 << (SIGNIFICAND - 1), 0));
     let term = Number { sign: b.sign ^ operands.is(Operation::FloatSubtract), ..b.clone() };
     let chosen = c.clone().chosen_by(operands.is(Operation::FloatMultiplyAdd).named("fuses"), term);
-    let chosen = minus_zero.chosen_by(operands.is(Operation::FloatMultiply).named("multiplies"), chosen);
+    let chosen =
+        minus_zero.chosen_by(operands.is(Operation::FloatMultiply).named("multiplies"), chosen);
     let z = minus_2_31.chosen_by(from_integer, a.clone().chosen_by(to_integer, chosen));
     Number {
         sign: z.sign.named("z_sign"),
@@ -120,20 +142,28 @@ fn place<'m>(operands: &Operands<'m>, terms: &Terms<'m>, to_integer: Signal<'m>)
     let m = operands.m;
     let Terms { x, y, z, .. } = terms;
     let wide = |exponent: Signal<'m>| exponent.zero_extend(EXPONENT);
-    let of_product = (wide(x.exponent) + wide(y.exponent) - m.constant(EXPONENT, BELOW_FACTORS)).named("top_of_product");
-    let top = to_integer.mux(m.constant(EXPONENT, EXPONENT_OF_2_31), of_product).named("wanted_top");
+    let of_product = (wide(x.exponent) + wide(y.exponent) - m.constant(EXPONENT, BELOW_FACTORS))
+        .named("top_of_product");
+    let top =
+        to_integer.mux(m.constant(EXPONENT, EXPONENT_OF_2_31), of_product).named("wanted_top");
     let distance = (top - wide(z.exponent)).named("distance");
     let is_too_large = distance.bit(EXPONENT - 1);
     let stays = (is_too_large | ((x.is_zero | y.is_zero) & !to_integer)).named("addend_stays");
 
-    let is_far = m.constant(EXPONENT - 1, EXACT as u128).less_than(distance.slice(0, EXPONENT - 1)).named("addend_is_far");
-    let places = is_far.mux(m.constant(7, EXACT as u128), distance.slice(0, 7)) & (!stays).repeat(7);
+    let is_far = m
+        .constant(EXPONENT - 1, EXACT as u128)
+        .less_than(distance.slice(0, EXPONENT - 1))
+        .named("addend_is_far");
+    let places =
+        is_far.mux(m.constant(7, EXACT as u128), distance.slice(0, 7)) & (!stays).repeat(7);
     let at_the_top = m.concat(&[m.constant(EXACT, 0), z.significand]);
     let moved = at_the_top.shift_right(places.named("addend_places")).named("moved_addend");
     let lost = moved.slice(0, SIGNIFICAND).any();
     Placed {
         frame: m.concat(&[lost, moved.slice(SIGNIFICAND, EXACT)]).named("placed_addend"),
-        top_exponent: stays.mux(z.exponent.zero_extend(EXPONENT - 1), top.slice(0, EXPONENT - 1)).named("top_exponent"),
+        top_exponent: stays
+            .mux(z.exponent.zero_extend(EXPONENT - 1), top.slice(0, EXPONENT - 1))
+            .named("top_exponent"),
         is_too_large,
     }
 }

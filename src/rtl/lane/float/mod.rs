@@ -77,14 +77,29 @@ ports! {
 pub fn float(config: &Config) -> Block<Inputs, Outputs> {
     let purpose = "Float arithmetic, comparison and conversion of one lane.";
     let stages = float_stages(config);
-    Block::new("lanebeat_float", purpose, Inputs::ports(), Outputs::ports(), |m, inputs| stages_of(m, stages, inputs))
+    Block::new("lanebeat_float", purpose, Inputs::ports(), Outputs::ports(), |m, inputs| {
+        stages_of(m, stages, inputs)
+    })
 }
 
 /// The four parts of the unit, with registers at the first `stages` cuts between them.
-fn stages_of<'m>(m: &'m ModuleBuilder, stages: usize, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn stages_of<'m>(
+    m: &'m ModuleBuilder,
+    stages: usize,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let Inputs { choice, modifiers, a, b, c } = inputs;
-    let number = |name: &str, word, place: usize| number(m, name, modified(m, word, modifiers.slice(2 * place, 2)));
-    let operands = Operands { m, choice, integer: a, a: number("a", a, 0), b: number("b", b, 1), c: number("c", c, 2) };
+    let number = |name: &str, word, place: usize| {
+        number(m, name, modified(m, word, modifiers.slice(2 * place, 2)))
+    };
+    let operands = Operands {
+        m,
+        choice,
+        integer: a,
+        a: number("a", a, 0),
+        b: number("b", b, 1),
+        c: number("c", c, 2),
+    };
 
     let aligned = align::align(&operands);
     let aligned = if stages >= 1 { aligned.registered(m, "aligned") } else { aligned };
@@ -118,9 +133,12 @@ fn measure<'m>(m: &'m ModuleBuilder, summed: Summed<Signal<'m>>) -> Measured<Sig
     let complemented = sum.slice(0, FRAME) ^ is_negative.repeat(FRAME);
     let magnitude = (complemented + is_negative.zero_extend(FRAME)).named("magnitude");
     let padding = m.constant(FRAME.next_power_of_two() - FRAME, 0);
-    let (zeros, is_zero) = leading_zeros(m, m.concat(&[padding, magnitude]).named("padded_magnitude"));
+    let (zeros, is_zero) =
+        leading_zeros(m, m.concat(&[padding, magnitude]).named("padded_magnitude"));
     let is_zero = is_zero.named("sum_is_zero");
     let (product_sign, addend_sign) = (carried.product_sign, carried.addend_sign);
-    let sign = is_zero.mux(product_sign & addend_sign, is_negative.mux(addend_sign, product_sign)).named("sum_sign");
+    let sign = is_zero
+        .mux(product_sign & addend_sign, is_negative.mux(addend_sign, product_sign))
+        .named("sum_sign");
     Measured { magnitude, zeros, is_zero, sign, carried }
 }

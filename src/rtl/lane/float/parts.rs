@@ -106,7 +106,9 @@ pub fn number<'m>(m: &'m ModuleBuilder, name: &str, word: Signal<'m>) -> Number<
     Number {
         word,
         sign: word.bit(31),
-        exponent: m.concat(&[field.bit(0) | is_subnormal, field.slice(1, 7)]).named(&format!("{name}_exponent")),
+        exponent: m
+            .concat(&[field.bit(0) | is_subnormal, field.slice(1, 7)])
+            .named(&format!("{name}_exponent")),
         significand: m.concat(&[fraction, !is_subnormal]).named(&format!("{name}_significand")),
         is_zero: is_subnormal & !has_fraction,
         is_infinite: (is_special & !has_fraction).named(&format!("{name}_is_infinite")),

@@ -18,13 +18,22 @@ pub fn round<'m>(m: &'m ModuleBuilder, measured: &Measured<Signal<'m>>) -> Signa
     let rounded = (exponent + kept.zero_extend(32) + rounds_up.zero_extend(32)).named("rounded");
     let overflows = (rounded.bit(31) | rounded.slice(SIGNIFICAND - 1, 8).all()).named("overflows");
     let (infinity, zero) = (m.constant(31, INFINITY), m.constant(31, 0));
-    let magnitude = measured.is_zero.mux(zero, overflows.mux(infinity, rounded.slice(0, 31))).named("result_magnitude");
-    measured.carried.is_ready.mux(measured.carried.ready_word, m.concat(&[magnitude, measured.sign]))
+    let magnitude = measured
+        .is_zero
+        .mux(zero, overflows.mux(infinity, rounded.slice(0, 31)))
+        .named("result_magnitude");
+    measured
+        .carried
+        .is_ready
+        .mux(measured.carried.ready_word, m.concat(&[magnitude, measured.sign]))
 }
 
 /// Moves the leading one to the top of the frame, but not beyond exponent 1: there the significand
 /// of a subnormal number begins with zeros. Gives the exponent of the top bit, less one, in 9 bits.
-fn normalise<'m>(m: &'m ModuleBuilder, measured: &Measured<Signal<'m>>) -> (Signal<'m>, Signal<'m>) {
+fn normalise<'m>(
+    m: &'m ModuleBuilder,
+    measured: &Measured<Signal<'m>>,
+) -> (Signal<'m>, Signal<'m>) {
     let top_exponent = measured.carried.top_exponent;
     let width = top_exponent.width();
     let room = (top_exponent - m.constant(width, 1)).named("room");

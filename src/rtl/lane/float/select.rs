@@ -30,12 +30,18 @@ pub fn special<'m>(m: &'m ModuleBuilder, terms: &Terms<'m>) -> (Signal<'m>, Sign
 /// the numbers, -0 just below +0. The relation's digit says for which of four outcomes it holds.
 pub fn compare<'m>(operands: &Operands<'m>) -> (Signal<'m>, Signal<'m>) {
     let Operands { m, a, b, choice, .. } = operands;
-    let rank = |number: &Number<Signal<'m>>| m.concat(&[number.word.slice(0, 31) ^ number.sign.repeat(31), !number.sign]);
+    let rank = |number: &Number<Signal<'m>>| {
+        m.concat(&[number.word.slice(0, 31) ^ number.sign.repeat(31), !number.sign])
+    };
     let is_below = rank(a).named("a_rank").less_than(rank(b).named("b_rank")).named("is_below");
     let takes_a = b.is_nan | (!a.is_nan & (is_below ^ operands.is(Operation::FloatMaximum)));
-    let extreme = (a.is_nan & b.is_nan).mux(m.constant(32, NAN), takes_a.mux(a.word, b.word)).named("extreme");
+    let extreme = (a.is_nan & b.is_nan)
+        .mux(m.constant(32, NAN), takes_a.mux(a.word, b.word))
+        .named("extreme");
 
-    let equal = (a.word.equals(b.word) | (a.is_zero.named("a_is_zero") & b.is_zero.named("b_is_zero"))).named("are_equal");
+    let equal = (a.word.equals(b.word)
+        | (a.is_zero.named("a_is_zero") & b.is_zero.named("b_is_zero")))
+    .named("are_equal");
     let less = (is_below & !equal).named("is_less");
     let greater = (!is_below & !equal).named("is_greater");
     let holds = (greater & choice.bit(0)) | (equal & choice.bit(1)) | (less & choice.bit(2));

@@ -77,7 +77,12 @@ impl<'m> Elements<'m> {
     /// The same, with the nets named.
     pub fn named(self, name: &str) -> Self {
         let bytes = std::array::from_fn(|byte| self.bytes[byte].named(&format!("{name}{byte}")));
-        Self { bytes, guards: std::array::from_fn(|byte| self.guards[byte].named(&format!("{name}_guard{byte}"))) }
+        Self {
+            bytes,
+            guards: std::array::from_fn(|byte| {
+                self.guards[byte].named(&format!("{name}_guard{byte}"))
+            }),
+        }
     }
 
     /// The sign above each byte.
@@ -87,35 +92,56 @@ impl<'m> Elements<'m> {
 
     /// In each byte these where its bit of `chosen` is set, else `others`.
     pub fn or_else(self, chosen: [Signal<'m>; 4], others: Self) -> Self {
-        let bytes = std::array::from_fn(|byte| chosen[byte].mux(self.bytes[byte], others.bytes[byte]));
-        Self { bytes, guards: std::array::from_fn(|byte| chosen[byte].mux(self.guards[byte], others.guards[byte])) }
+        let bytes =
+            std::array::from_fn(|byte| chosen[byte].mux(self.bytes[byte], others.bytes[byte]));
+        Self {
+            bytes,
+            guards: std::array::from_fn(|byte| {
+                chosen[byte].mux(self.guards[byte], others.guards[byte])
+            }),
+        }
     }
 
     /// The sum with `others`, or the difference if it `subtracts`; the guards of both hold signs.
-    pub fn combined(&self, layout: &Layout<'m>, others: &Self, subtracts: Signal<'m>, m: &'m ModuleBuilder) -> Self {
+    pub fn combined(
+        &self,
+        layout: &Layout<'m>,
+        others: &Self,
+        subtracts: Signal<'m>,
+        m: &'m ModuleBuilder,
+    ) -> Self {
         let (mut bytes, mut guards) = (self.bytes, self.guards);
         let mut carry_in = subtracts;
         for byte in 0..4 {
             let left = self.bytes[byte].zero_extend(9);
-            let right = (others.bytes[byte] ^ subtracts.repeat(8)).zero_extend(9).named(&format!("right{byte}"));
+            let right = (others.bytes[byte] ^ subtracts.repeat(8))
+                .zero_extend(9)
+                .named(&format!("right{byte}"));
             let sum = (left + right + carry_in.zero_extend(9)).named(&format!("sum{byte}"));
             let (a, carry) = (self.guards[byte].bit(1), sum.bit(8));
             let b = (others.guards[byte].bit(1) ^ subtracts).named(&format!("right_sign{byte}"));
             // Minus one for each sign, plus one for the carry.
             let is_negative = ((a & b) | ((a | b) & !carry)).named(&format!("sum_sign{byte}"));
             bytes[byte] = sum.slice(0, 8);
-            guards[byte] = m.concat(&[a ^ b ^ carry, is_negative]).named(&format!("sum_guard{byte}"));
+            guards[byte] =
+                m.concat(&[a ^ b ^ carry, is_negative]).named(&format!("sum_guard{byte}"));
             carry_in = layout.ends(byte).mux(subtracts, carry);
         }
         Self { bytes, guards }
     }
 
     /// Each element plus the bit in `one` of the byte where the element begins.
-    pub fn incremented(&self, layout: &Layout<'m>, one: [Signal<'m>; 4], m: &'m ModuleBuilder) -> Self {
+    pub fn incremented(
+        &self,
+        layout: &Layout<'m>,
+        one: [Signal<'m>; 4],
+        m: &'m ModuleBuilder,
+    ) -> Self {
         let (mut bytes, mut guards) = (self.bytes, self.guards);
         let mut carry_in = one[0];
         for byte in 0..4 {
-            let sum = (self.bytes[byte].zero_extend(9) + carry_in.zero_extend(9)).named(&format!("incremented{byte}"));
+            let sum = (self.bytes[byte].zero_extend(9) + carry_in.zero_extend(9))
+                .named(&format!("incremented{byte}"));
             let (guard, carried) = (self.guards[byte], sum.bit(8));
             bytes[byte] = sum.slice(0, 8);
             let guard = [guard.bit(0) ^ carried, guard.bit(1) ^ (guard.bit(0) & carried)];

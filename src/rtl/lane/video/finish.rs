@@ -41,14 +41,20 @@ impl<'m> Destination<'m> {
 }
 
 /// The bytes of the elements, each element at the nearest number of its size and dtype if `.SAT`.
-fn clamped<'m>(operands: &Operands<'m>, destination: &Destination<'m>, elements: &Elements<'m>) -> [Signal<'m>; 4] {
+fn clamped<'m>(
+    operands: &Operands<'m>,
+    destination: &Destination<'m>,
+    elements: &Elements<'m>,
+) -> [Signal<'m>; 4] {
     let layout = &operands.layout;
     let saturates = operands.unless_set(SATURATES).named("saturates");
     let is_signed = operands.unless_set(D_SIGNED).named("dtype_is_signed");
     let Elements { bytes, guards } = *elements;
     let (is_byte, is_half) = (destination.is_byte, destination.is_half);
     let is_narrow = (is_byte | is_half).named("is_narrow");
-    let outside = |any: Signal<'m>, all: Signal<'m>, top: Signal<'m>| saturates & is_signed.mux(top.mux(!all, any), any);
+    let outside = |any: Signal<'m>, all: Signal<'m>, top: Signal<'m>| {
+        saturates & is_signed.mux(top.mux(!all, any), any)
+    };
     let alone = |byte: usize| outside(guards[byte].any(), guards[byte].all(), bytes[byte].bit(7));
     // A scalar intermediate may be wanted as a byte or a half: then the bytes above count as guard
     // bits.
@@ -78,10 +84,15 @@ fn masked_sum<'m>(operands: &Operands<'m>, elements: &Elements<'m>) -> Signal<'m
     let &Operands { m, modifiers, layout, .. } = operands;
     let mask = modifiers.get(BYTE_MASK);
     let Elements { bytes, guards } = *elements;
-    let byte = |number: usize| m.concat(&[bytes[number], guards[number]]) & mask.bit(number).repeat(10);
-    let half = |low: usize| m.concat(&[bytes[low], bytes[low + 1], guards[low + 1]]) & mask.bit(low).repeat(18);
+    let byte =
+        |number: usize| m.concat(&[bytes[number], guards[number]]) & mask.bit(number).repeat(10);
+    let half = |low: usize| {
+        m.concat(&[bytes[low], bytes[low + 1], guards[low + 1]]) & mask.bit(low).repeat(18)
+    };
     let of_bytes = layout.of_bytes();
-    let term = |number: usize| of_bytes.mux(byte(number).sign_extend(18), half(2 * number)).named(&format!("term{number}"));
+    let term = |number: usize| {
+        of_bytes.mux(byte(number).sign_extend(18), half(2 * number)).named(&format!("term{number}"))
+    };
     let rest = |number: usize| (byte(number) & of_bytes.repeat(10)).named(&format!("term{number}"));
     let first = term(0).sign_extend(19) + term(1).sign_extend(19);
     let second = rest(2).sign_extend(11) + rest(3).sign_extend(11);
@@ -89,7 +100,12 @@ fn masked_sum<'m>(operands: &Operands<'m>, elements: &Elements<'m>) -> Signal<'m
 }
 
 /// `addend` plus c; or, if it `compares`, the smaller or the larger of the two.
-fn with_c<'m>(operands: &Operands<'m>, addend: Signal<'m>, compares: Signal<'m>, takes_larger: Signal<'m>) -> Signal<'m> {
+fn with_c<'m>(
+    operands: &Operands<'m>,
+    addend: Signal<'m>,
+    compares: Signal<'m>,
+    takes_larger: Signal<'m>,
+) -> Signal<'m> {
     let &Operands { m, c, .. } = operands;
     let is_signed = operands.unless_set(D_SIGNED);
     let extended = |word: Signal<'m>| m.concat(&[word, word.bit(31) & is_signed]);
@@ -100,13 +116,18 @@ fn with_c<'m>(operands: &Operands<'m>, addend: Signal<'m>, compares: Signal<'m>,
 }
 
 /// The bytes that take part, the others from c. A scalar byte or half may go to any place.
-fn merged<'m>(operands: &Operands<'m>, destination: &Destination<'m>, bytes: &[Signal<'m>; 4]) -> Signal<'m> {
+fn merged<'m>(
+    operands: &Operands<'m>,
+    destination: &Destination<'m>,
+    bytes: &[Signal<'m>; 4],
+) -> Signal<'m> {
     let Destination { mask, is_byte, is_half } = *destination;
     let placed = |byte: usize| match byte {
         0 => bytes[0],
         1 => is_byte.mux(bytes[0], bytes[1]),
         _ => is_byte.mux(bytes[0], is_half.mux(bytes[byte % 2], bytes[byte])),
     };
-    let merged: [Signal; 4] = std::array::from_fn(|byte| mask.bit(byte).mux(placed(byte), operands.c.slice(8 * byte, 8)));
+    let merged: [Signal; 4] =
+        std::array::from_fn(|byte| mask.bit(byte).mux(placed(byte), operands.c.slice(8 * byte, 8)));
     operands.m.concat(&merged).named("merged")
 }

@@ -81,7 +81,8 @@ pub fn video() -> Block<Inputs, Outputs> {
         let Inputs { choice, modifiers, x, y, x_signs, y_signs, product, c } = inputs;
         let (modifiers, is_simd) = (Modifiers(modifiers), is_simd(choice).named("is_simd"));
         let layout = Layout::new(m, is_simd, modifiers.get(bits::FOUR_ELEMENTS));
-        let operands = Operands { m, choice, modifiers, layout, is_simd, x, y, x_signs, y_signs, c };
+        let operands =
+            Operands { m, choice, modifiers, layout, is_simd, x, y, x_signs, y_signs, c };
 
         let elements = operate::operate(&operands);
         let result = finish::finish(&operands, &elements);
@@ -92,7 +93,11 @@ pub fn video() -> Block<Inputs, Outputs> {
 }
 
 /// In the lane: the parts of a and b; VMAD wants the product of their x and y.
-pub fn select_parts<'m>(m: &'m ModuleBuilder, operands: &LaneOperands<'m>, modifiers: Signal<'m>) -> Selected<Signal<'m>> {
+pub fn select_parts<'m>(
+    m: &'m ModuleBuilder,
+    operands: &LaneOperands<'m>,
+    modifiers: Signal<'m>,
+) -> Selected<Signal<'m>> {
     let get = |field: BitField| modifiers.slice(field.low, field.width);
     let inputs = SelectInputs {
         a: operands.a,
@@ -118,5 +123,7 @@ pub fn result<'m>(
     let modifiers = m.concat(&[modifiers.slice(0, BELOW_BYTES), above]);
     let Selected { x, y, x_signs, y_signs } = selected;
     let &LaneOperands { c, choice, .. } = operands;
-    video().instance(m, "video", Inputs { choice, modifiers, x, y, x_signs, y_signs, product, c }).result
+    video()
+        .instance(m, "video", Inputs { choice, modifiers, x, y, x_signs, y_signs, product, c })
+        .result
 }

@@ -21,9 +21,12 @@ pub fn multiply_add<'m>(operands: &Operands<'m>, product: Signal<'m>) -> Signal<
     // A negative factor counts as itself + 2^32 in the unsigned product: take the other off the
     // upper part.
     let (x_sign, y_sign) = (operands.x_signs.bit(3), operands.y_signs.bit(3));
-    let too_much = |other: Signal<'m>, sign: Signal<'m>| (other & sign.repeat(32)).zero_extend(SUM - 32);
+    let too_much =
+        |other: Signal<'m>, sign: Signal<'m>| (other & sign.repeat(32)).zero_extend(SUM - 32);
     let both = m.concat(&[m.constant(32, 0), x_sign & y_sign, m.constant(1, 0)]);
-    let high = product.slice(32, 32).zero_extend(SUM - 32) + both - too_much(y, x_sign) - too_much(x, y_sign);
+    let high = product.slice(32, 32).zero_extend(SUM - 32) + both
+        - too_much(y, x_sign)
+        - too_much(x, y_sign);
     let exact = m.concat(&[product.slice(0, 32), high]).named("exact_product");
 
     let c = m.concat(&[operands.c, (operands.c.bit(31) & is_signed).repeat(2)]);
@@ -33,7 +36,8 @@ pub fn multiply_add<'m>(operands: &Operands<'m>, product: Signal<'m>) -> Signal<
 
     let by = |places: usize| sum.slice(places, SUM - places).sign_extend(SUM);
     let by_15 = modifiers.get(SHIFTS_BY_15);
-    let shifted = by_15.mux(by(15), modifiers.get(SHIFTS_BY_7).mux(by(7), sum)).named("shifted_sum");
+    let shifted =
+        by_15.mux(by(15), modifiers.get(SHIFTS_BY_7).mux(by(7), sum)).named("shifted_sum");
     let (word, above) = (shifted.slice(0, 32), shifted.slice(32, SUM - 32));
     let any_above = above.any().named("sum_any_above");
     let outside = is_signed.mux(word.bit(31).mux(!above.all(), any_above), any_above);

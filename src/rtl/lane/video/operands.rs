@@ -18,7 +18,11 @@ pub struct Modifiers<'m>(pub Signal<'m>);
 
 impl<'m> Modifiers<'m> {
     pub fn get(self, field: BitField) -> Signal<'m> {
-        let low = if field.low < BELOW_BYTES { field.low } else { field.low - ABOVE_BYTES.low + BELOW_BYTES };
+        let low = if field.low < BELOW_BYTES {
+            field.low
+        } else {
+            field.low - ABOVE_BYTES.low + BELOW_BYTES
+        };
         self.0.slice(low, field.width)
     }
 }

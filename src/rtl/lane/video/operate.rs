@@ -3,7 +3,9 @@
 use super::element::Elements;
 use super::operands::Operands;
 use crate::hdl::{ModuleBuilder, Signal};
-use crate::isa::video_encoding::{AVERAGES, RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE, WRAPS};
+use crate::isa::video_encoding::{
+    AVERAGES, RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE, WRAPS,
+};
 use crate::isa::{SimdOperation as Simd, VideoOperation as Scalar};
 
 /// The intermediate of every operation but VMAD.
@@ -13,11 +15,13 @@ pub fn operate<'m>(operands: &Operands<'m>) -> Elements<'m> {
     let scalar_average = operands.is_scalar(Scalar::Add) & modifiers.get(AVERAGES);
     let averages = (scalar_average | operands.is(Simd::Average)).named("averages");
     let adds = (is(Scalar::Add, Simd::Add) | operands.is(Simd::Average)).named("adds");
-    let makes_absolute = is(Scalar::AbsoluteDifference, Simd::AbsoluteDifference).named("makes_absolute");
+    let makes_absolute =
+        is(Scalar::AbsoluteDifference, Simd::AbsoluteDifference).named("makes_absolute");
     let takes_larger = is(Scalar::Maximum, Simd::Maximum).named("takes_larger");
     let takes_extreme = (takes_larger | is(Scalar::Minimum, Simd::Minimum)).named("takes_extreme");
     let sets = is(Scalar::Set, Simd::Set).named("sets");
-    let shifts = (operands.is_scalar(Scalar::ShiftLeft) | operands.is_scalar(Scalar::ShiftRight)).named("shifts");
+    let shifts = (operands.is_scalar(Scalar::ShiftLeft) | operands.is_scalar(Scalar::ShiftRight))
+        .named("shifts");
 
     let x = Elements::extended("x", operands.x, operands.x_signs);
     let y = Elements::extended("y", operands.y, operands.y_signs);
@@ -25,7 +29,8 @@ pub fn operate<'m>(operands: &Operands<'m>) -> Elements<'m> {
     let total = x.combined(&layout, &y, subtracts, m);
     let negative = layout.of_last("negative", total.signs());
 
-    let complemented = total.map(|byte, bits| bits ^ (makes_absolute & negative[byte]).repeat(bits.width()));
+    let complemented =
+        total.map(|byte, bits| bits ^ (makes_absolute & negative[byte]).repeat(bits.width()));
     let extreme = x.or_else(negative.map(|negative| negative ^ takes_larger), y);
     let shifted = shift(operands);
     let extreme = extreme.named("extreme");
@@ -33,7 +38,10 @@ pub fn operate<'m>(operands: &Operands<'m>) -> Elements<'m> {
     let both = |condition: Signal<'m>| [condition; 4];
     let halved = halved(&total, operands).named("halved");
     let chosen = halved.or_else(both(averages), extreme.or_else(both(takes_extreme), complemented));
-    let chosen = shifted.or_else(both(shifts), chosen).map(|_, bits| bits & (!sets).repeat(bits.width())).named("chosen");
+    let chosen = shifted
+        .or_else(both(shifts), chosen)
+        .map(|_, bits| bits & (!sets).repeat(bits.width()))
+        .named("chosen");
 
     let relation = relation(operands, &total, &negative);
     let one = std::array::from_fn(|byte| {
@@ -59,15 +67,19 @@ fn halved<'m>(total: &Elements<'m>, operands: &Operands<'m>) -> Elements<'m> {
 }
 
 /// VSET's relation of the element that begins with each byte.
-fn relation<'m>(operands: &Operands<'m>, difference: &Elements<'m>, negative: &[Signal<'m>; 4]) -> [Signal<'m>; 4] {
+fn relation<'m>(
+    operands: &Operands<'m>,
+    difference: &Elements<'m>,
+    negative: &[Signal<'m>; 4],
+) -> [Signal<'m>; 4] {
     let layout = &operands.layout;
     let is_zero = |byte: usize| {
         let guard = !difference.guards[byte].any();
         (!difference.bytes[byte].any() & (guard | !layout.ends(byte))).named(&format!("zero{byte}"))
     };
     let equal = layout.in_all(std::array::from_fn(is_zero));
-    let [on_equal, on_less, opposite] =
-        [RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE].map(|field| operands.modifiers.get(field));
+    let [on_equal, on_less, opposite] = [RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE]
+        .map(|field| operands.modifiers.get(field));
     std::array::from_fn(|byte| {
         let relation = ((on_equal & equal[byte]) | (on_less & negative[byte])) ^ opposite;
         relation.named(&format!("relation{byte}"))
@@ -94,7 +106,8 @@ fn shift<'m>(operands: &Operands<'m>) -> Elements<'m> {
     let value = left.mux(reversed(m, value).named("reversed_x"), value) ^ negative.repeat(34);
     let value = value.named("to_be_shifted");
     let shifted = (value.shift_right(amount) ^ negative.repeat(34)).named("shifted");
-    let shifted = left.mux(reversed(m, shifted).named("reversed_shifted"), shifted).named("shift_result");
+    let shifted =
+        left.mux(reversed(m, shifted).named("reversed_shifted"), shifted).named("shift_result");
     let guard = shifted.slice(32, 2);
     Elements { bytes: std::array::from_fn(|byte| shifted.slice(8 * byte, 8)), guards: [guard; 4] }
 }

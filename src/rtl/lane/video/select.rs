@@ -41,10 +41,25 @@ pub fn video_select() -> Block<SelectInputs, Selected> {
     let purpose = "Selectors of a lane's video instructions.";
     let (inputs, outputs) = (SelectInputs::ports(), Selected::ports());
     Block::new("lanebeat_video_select", purpose, inputs, outputs, |m, inputs| {
-        let SelectInputs { a, b, is_simd, bytes_of_a, a_is_signed, bytes_of_b, b_is_signed } = inputs;
+        let SelectInputs { a, b, is_simd, bytes_of_a, a_is_signed, bytes_of_b, b_is_signed } =
+            inputs;
         let both = m.concat(&[a, b]).named("bytes");
-        let of_a = Source { part: "x", both, picked: bytes_of_a, is_signed: a_is_signed, is_simd, own_high: false };
-        let of_b = Source { part: "y", both, picked: bytes_of_b, is_signed: b_is_signed, is_simd, own_high: true };
+        let of_a = Source {
+            part: "x",
+            both,
+            picked: bytes_of_a,
+            is_signed: a_is_signed,
+            is_simd,
+            own_high: false,
+        };
+        let of_b = Source {
+            part: "y",
+            both,
+            picked: bytes_of_b,
+            is_signed: b_is_signed,
+            is_simd,
+            own_high: true,
+        };
         let ((x, x_signs), (y, y_signs)) = (source_part(m, of_a), source_part(m, of_b));
         Selected { x, x_signs, y, y_signs }
     })
@@ -63,14 +78,21 @@ struct Source<'m> {
 fn source_part<'m>(m: &'m ModuleBuilder, source: Source<'m>) -> (Signal<'m>, Signal<'m>) {
     let Source { part, both, picked, is_signed, is_simd, own_high } = source;
     let number = |byte: usize| picked.slice(3 * byte, 3);
-    let bytes: [Signal; 4] = std::array::from_fn(|byte| both.element(number(byte)).named(&format!("{part}_byte{byte}")));
+    let bytes: [Signal; 4] =
+        std::array::from_fn(|byte| both.element(number(byte)).named(&format!("{part}_byte{byte}")));
     let is_other = |byte: usize| if own_high { !number(byte).bit(2) } else { number(byte).bit(2) };
     let is_byte = (is_other(1) & !is_simd).named(&format!("{part}_is_byte"));
     let is_part = (is_other(3) & !is_simd).named(&format!("{part}_is_part"));
-    let sign = is_byte.mux(bytes[0].bit(7), is_part.mux(bytes[1].bit(7), bytes[3].bit(7))) & is_signed;
+    let sign =
+        is_byte.mux(bytes[0].bit(7), is_part.mux(bytes[1].bit(7), bytes[3].bit(7))) & is_signed;
     let sign = sign.named(&format!("{part}_sign"));
     let filled = |is_beyond: Signal<'m>, byte: usize| is_beyond.mux(sign.repeat(8), bytes[byte]);
     let word = m.concat(&[bytes[0], filled(is_byte, 1), filled(is_part, 2), filled(is_part, 3)]);
-    let signs = [bytes[0].bit(7) & is_signed, bytes[1].bit(7) & is_signed, bytes[2].bit(7) & is_signed, sign];
+    let signs = [
+        bytes[0].bit(7) & is_signed,
+        bytes[1].bit(7) & is_signed,
+        bytes[2].bit(7) & is_signed,
+        sign,
+    ];
     (word, m.concat(&signs))
 }
