@@ -17,7 +17,7 @@ lanebeat_special.v
 lanebeat_shuffle_select.v
 lanebeat_push_select.v
 lanebeat_lane_move.v
-lanebeat_crossbar_column.v
+lanebeat_crossbar_column_64.v
 lanebeat_wave_shuffle_lane.v
 lanebeat_wave_shuffle.v
 lanebeat_redux_leaf.v

@@ -67,7 +67,7 @@ module lanebeat_wave_shuffle_lane #(
         .source(move_source), .exists(move_exists)
     );
 
-    lanebeat_crossbar_column column_unit (
+    lanebeat_crossbar_column_64 column_unit (
         .words(words), .source(source), .word(column_word)
     );
 

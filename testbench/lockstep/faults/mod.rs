@@ -60,6 +60,7 @@ impl Suite {
         cases.extend(video_programs(&config));
         cases.extend(barrier_programs(&config));
         cases.extend(permute_programs(&config));
+        cases.push(sticky_program(&config));
         let (flat, named) = (Flat::new(&top), everything(&config));
         let healthy = cases.iter().map(|case| {
             judge(&flat, &config, case, &named, 1).expect("healthy hardware").retirements
@@ -160,6 +161,15 @@ fn barrier_programs(config: &Config) -> Vec<Case> {
         .collect()
 }
 
+/// A product half way between two floats, and the smallest addend of each sign beside it: its one bit
+/// alone says which way the sum is rounded.
+fn sticky_program(config: &Config) -> Case {
+    let text = "MOV R1, 0x3f800800\nMOV R2, 1\nMOV R3, 0x80000001\nFFMA R4, R1, R1, R2\n\
+         FFMA R5, R1, R1, R3\nFFMA R6, R1, R1, 0\n";
+    let initial = fixed_programs(config, 1, 1, 10).remove(0).initial;
+    Case { program: program(config, text), initial }
+}
+
 /// ds_permute and ds_bpermute by permutations and by addresses that many threads share, as random
 /// addresses meet few lanes; and readfirstlane with each thread as the first.
 fn permute_programs(config: &Config) -> Vec<Case> {
@@ -233,6 +243,7 @@ const EQUIVALENT: &[(&str, &str, &str, Where, &str)] = &[
     ("lanebeat_exec_masks", "part of executing_exec", "bit 0", Everywhere, "EXEC of a wave that does not exist"),
     ("lanebeat_lane", "part of unit_results", "bit 0", Everywhere, "the word of operations that write no register"),
     ("lanebeat_lane", "part of unit_masks", "bit 0", Everywhere, "the bit of operations that write no mask"),
+    ("lanebeat_video", "part of guard*", "the slice starts at bit 1", Everywhere, "where one is carried in, both guard bits are the same"),
     ("lanebeat_core", "part of dpp.row_is_second", "bit 0", Everywhere, "row 0 has no source for row_bcast:31 either way"),
     ("lanebeat_core", "part of dpp.row_is_last", "parts 0 and 1", Everywhere, "neither row 0 nor row 1 is the last"),
     ("lanebeat_core", "part of lanes_busy", "", WithIdlePhases, "an EXEC operation may use the idle phases; timing.rs sees it"),
@@ -314,7 +325,7 @@ fn a_sample_of_faults_from_every_module_is_noticed_with_32_lanes() {
 /// Faults of the banks, the collector, and what decides who has a bank.
 fn faults_of_banks(suite: &Suite) -> Vec<Fault> {
     let is_about_banks = |fault: &Fault| {
-        fault.text.contains("src/rtl/issue/collectors.rs")
+        fault.text.contains("src/rtl/issue/banks.rs")
             || fault.module.starts_with("lanebeat_register_file")
     };
     faults(&suite.top)

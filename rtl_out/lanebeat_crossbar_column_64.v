@@ -1,10 +1,10 @@
-// lanebeat_crossbar_column: One lane's column of the crossbar: a word of one thread.
+// lanebeat_crossbar_column_64: One lane's column of the crossbar: a word of one thread.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true
 // Made by: lanebeat generate core
 (* keep_hierarchy = "yes" *)
-module lanebeat_crossbar_column (
+module lanebeat_crossbar_column_64 (
     input  wire [2047:0] words,  // operand a of every thread
     input  wire [5:0]    source, // the thread whose word is taken
     output wire [31:0]   word    // word of the thread that is taken
