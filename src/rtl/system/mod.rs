@@ -131,7 +131,7 @@ fn all_parts<'m>(
     let quarter =
         m.delayed("program_quarter", bus.read_word(0, QUARTERS.trailing_zeros() as usize));
     bus.answer_reads(program_refused, |register| values.of(register), word.element(quarter));
-    Outputs { s_axi: bus.s_axi.clone(), retire, interrupt_request: records.interrupt_request }
+    Outputs { s_axi: bus.s_axi, retire, interrupt_request: records.interrupt_request }
 }
 
 /// The program memory: the host writes it at any time and reads it while no wave runs, the feeder

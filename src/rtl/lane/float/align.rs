@@ -38,7 +38,7 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let to_integer = (signed_result | operands.is(Operation::FloatToInteger(Signedness::Unsigned)))
         .named("to_integer");
 
-    let x = operands.a.clone();
+    let x = operands.a;
     let (y, z) = (factor(operands, from_integer), addend(operands, from_integer, to_integer));
     let product_sign = ((x.sign ^ y.sign) & !from_integer).named("product_sign");
     let terms = Terms { x, y, z, product_sign };
@@ -84,7 +84,7 @@ fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<Signa
     let m = operands.m;
     let adds =
         (operands.is(Operation::FloatAdd) | operands.is(Operation::FloatSubtract)).named("adds");
-    let b = operands.b.clone();
+    let b = operands.b;
     let one = m.constant(SIGNIFICAND, 1 << (SIGNIFICAND - 1));
     Number {
         sign: b.sign & !adds,
@@ -121,11 +121,11 @@ fn addend<'m>(
     };
     let (minus_zero, minus_2_31) =
         (constant(1, 0, 1), constant(EXPONENT_OF_2_31, 1 << (SIGNIFICAND - 1), 0));
-    let term = Number { sign: b.sign ^ operands.is(Operation::FloatSubtract), ..b.clone() };
-    let chosen = c.clone().chosen_by(operands.is(Operation::FloatMultiplyAdd).named("fuses"), term);
+    let term = Number { sign: b.sign ^ operands.is(Operation::FloatSubtract), ..*b };
+    let chosen = c.chosen_by(operands.is(Operation::FloatMultiplyAdd).named("fuses"), term);
     let chosen =
         minus_zero.chosen_by(operands.is(Operation::FloatMultiply).named("multiplies"), chosen);
-    let z = minus_2_31.chosen_by(from_integer, a.clone().chosen_by(to_integer, chosen));
+    let z = minus_2_31.chosen_by(from_integer, a.chosen_by(to_integer, chosen));
     Number {
         sign: z.sign.named("z_sign"),
         exponent: z.exponent.named("z_exponent"),
