@@ -106,7 +106,7 @@ fn every_organisation_agrees_in_icarus_where_nothing_undefined_may_be_seen() {
     {
         let Some(built) = built(Simulator::Icarus, &config) else { return };
         let failure =
-            random_programs_written(&config, &built, Plan { programs: 10, seed: 3 }, NOBODY)
+            random_programs_written(&config, &built, Plan { programs: 5, seed: 3 }, NOBODY)
                 .expect("it runs");
         assert!(failure.is_none(), "{config:?}: {}", failure.expect("it is there").difference);
     }
