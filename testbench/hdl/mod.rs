@@ -1,4 +1,5 @@
 //! The netlist.
 
 mod netlist;
+mod record;
 mod simplify;
