@@ -4,20 +4,21 @@
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Operation, ShuffleMode};
-use crate::ports;
 use crate::rtl::codes::is_choice;
 use crate::rtl::gates::carries;
 use crate::rtl::schedule::index_bits;
+use crate::{ports, record};
 
 /// Where the segment mask starts in c.
 const SEGMENT_MASK_LOW: usize = 8;
 
-ports! {
-    /// SHFL's control fields of one thread; `lanes` of them side by side.
-    pub struct Control(config: &Config, lanes: usize) {
-        index: [lanes * index_bits(config.warp_threads())] "operand b: the low bits that count";
-        clamp: [lanes * index_bits(config.warp_threads())] "operand c: the clamp";
-        segment_mask: [lanes * index_bits(config.warp_threads())] "operand c: the segment mask";
+record! {
+    /// SHFL's control fields of one thread, or of several side by side.
+    pub struct Control {
+        /// Of operand b the low bits that count.
+        index;
+        clamp;
+        segment_mask;
     }
 }
 
