@@ -2,7 +2,7 @@
 //! (docs/learn/register-files.md).
 //!
 //! ```text
-//!  i: cycle of the issue, phase 0 of its slot; L: slot_cycles; B: beats; β: a beat; s: alu_stages
+//!  i: cycle of the issue, phase 0 of its slot; L: slot_cycles; B: beats; β: a beat; s: stages
 //!
 //!                  wide                   skewed                        multi_port, replicated  banked
 //!  read c          i + L-3                i + L-3 + β                   i + 1 + β               i + 1 + β
@@ -27,7 +27,7 @@ pub struct Timing {
     organisation: Organisation,
     beats: u64,
     slot_cycles: u64,
-    alu_stages: u64,
+    stages: u64,
     banks: usize,
 }
 
@@ -53,7 +53,7 @@ impl Timing {
             organisation,
             beats: config.beats as u64,
             slot_cycles: config.slot_cycles() as u64,
-            alu_stages: config.alu_stages as u64,
+            stages: config.stages as u64,
             banks: config.banks(),
         }
     }
@@ -149,9 +149,9 @@ impl Timing {
     /// result (row "dependent").
     pub fn dependent_distance(self) -> u64 {
         match self.organisation {
-            Organisation::Wide => 2 + self.alu_stages.div_ceil(self.slot_cycles),
-            Organisation::Skewed => 1 + (1 + self.alu_stages).div_ceil(self.slot_cycles),
-            Organisation::MultiPort => 1 + (2 + self.alu_stages) / self.beats,
+            Organisation::Wide => 2 + self.stages.div_ceil(self.slot_cycles),
+            Organisation::Skewed => 1 + (1 + self.stages).div_ceil(self.slot_cycles),
+            Organisation::MultiPort => 1 + (2 + self.stages) / self.beats,
             Organisation::Banked => 1 + self.slots_to_write(),
         }
     }
@@ -159,16 +159,16 @@ impl Timing {
     /// In `banked`, slots from the one in which the last operand is read to the one in which the
     /// result is written.
     pub fn slots_to_write(self) -> u64 {
-        (2 + self.alu_stages).div_ceil(self.slot_cycles)
+        (2 + self.stages).div_ceil(self.slot_cycles)
     }
 
     /// Cycle of the write of beat 0 (row "write").
     fn first_write(self) -> u64 {
         let slots = |stages: u64| self.slot_cycles * stages.div_ceil(self.slot_cycles);
         match self.organisation {
-            Organisation::Wide => 2 * self.slot_cycles + slots(self.alu_stages),
-            Organisation::Skewed => self.slot_cycles + slots(1 + self.alu_stages),
-            Organisation::MultiPort => 3 + self.alu_stages,
+            Organisation::Wide => 2 * self.slot_cycles + slots(self.stages),
+            Organisation::Skewed => self.slot_cycles + slots(1 + self.stages),
+            Organisation::MultiPort => 3 + self.stages,
             Organisation::Banked => 1 + self.slot_cycles * self.slots_to_write(),
         }
     }

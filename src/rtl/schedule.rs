@@ -1,7 +1,7 @@
 //! Numbers that every block derives from the configuration in the same way.
 
 use crate::config::{Config, RegisterFile};
-use crate::hdl::{ModuleBuilder, Signal};
+use crate::hdl::{Block, Delays, ModuleBuilder, Record, Signal};
 use crate::isa::ROW_THREADS;
 
 /// Bits that tell `count` things apart; 0 for one.
@@ -46,29 +46,18 @@ pub fn phase_before_execution(config: &Config) -> usize {
     (cycles_to_execute(config) - 1) % config.slot_cycles()
 }
 
-/// Cycles from the execution of a beat to the cycle in which the file takes its result: the ALU
-/// stages and what the port's turn adds. A whole-wave file collects rows at the end of that cycle,
+/// Cycles from the execution of a beat to the cycle in which the file takes its result: the stages
+/// and what the port's turn adds. A whole-wave file collects rows at the end of that cycle,
 /// the others write them in it.
 pub fn cycles_to_result(config: &Config) -> usize {
     let slot = config.slot_cycles();
     match Movement::of(config) {
-        Movement::WholeWaves => config.alu_stages.next_multiple_of(slot),
-        Movement::SkewedRows => (1 + config.alu_stages).next_multiple_of(slot),
-        Movement::PortedRows => 1 + config.alu_stages,
+        Movement::WholeWaves => config.stages.next_multiple_of(slot),
+        Movement::SkewedRows => (1 + config.stages).next_multiple_of(slot),
+        Movement::PortedRows => 1 + config.stages,
         // A row is written in the phase in which the banks also read that beat's.
-        Movement::BankedRows => (2 + config.alu_stages).next_multiple_of(slot) - 1,
+        Movement::BankedRows => (2 + config.stages).next_multiple_of(slot) - 1,
     }
-}
-
-/// Of the ALU stages those before the lanes.
-pub fn before_lanes(config: &Config) -> usize {
-    config.alu_stages.min(1)
-}
-
-/// Pipeline registers inside the float unit, of its three cuts: of the ALU stages the first stands
-/// before the lanes, the next are these, and the rest stands behind.
-pub fn float_stages(config: &Config) -> usize {
-    if config.float { config.alu_stages.saturating_sub(1).min(3) } else { 0 }
 }
 
 /// Whether some instructions stand in the reading stage for more than a slot: to gather, or because
@@ -226,4 +215,12 @@ pub fn delayed<'m>(
     stages: usize,
 ) -> Signal<'m> {
     (1..=stages).fold(signal, |signal, stage| m.delayed(&format!("{name}_stage{stage}"), signal))
+}
+
+/// What has no state, with the pipeline registers of `config` in it.
+pub fn pipelined<I: Record, O: Record>(config: &Config, block: Block<I, O>) -> Block<I, O> {
+    match config.stages {
+        0 => block,
+        stages => block.pipelined(&|_| 0, stages, Delays::ecp5()),
+    }
 }

@@ -42,7 +42,7 @@ fn the_core_passes_and_the_seed_is_named() {
 fn other_configurations_pass_too() {
     for settings in [
         &["--set", "lanes=32", "--set", "beats=1", "--set", "waves=1"][..],
-        &["--set", "alu_stages=5"],
+        &["--set", "stages=5"],
         &["--preset", "small"],
     ] {
         let arguments: Vec<&str> =
@@ -199,8 +199,7 @@ fn every_value_meets_every_two_of_the_others_on_the_list() {
             .position(|other| *other == config.register_file)
             .expect("one of all")
     };
-    let shape =
-        |config: &Config| [organisation(config), config.lanes, config.beats, config.alu_stages];
+    let shape = |config: &Config| [organisation(config), config.lanes, config.beats, config.stages];
     let counts = [5, 5, 4, 9];
     for left_out in 0..4 {
         let mut others = counts;

@@ -274,7 +274,7 @@ fn build_reports_as_json_for_any_configuration_that_is_built() {
     let place = tempfile::tempdir().expect("a directory");
     for settings in [
         &["--set", "waves=1", "--set", "dpp=false"][..],
-        &["--set", "lanes=32", "--set", "beats=2", "--set", "alu_stages=3"],
+        &["--set", "lanes=32", "--set", "beats=2", "--set", "stages=3"],
         &["--preset", "gcn", "--set", "beats=1"],
         &["--preset", "small"],
         &["--set", "register_file=skewed"],

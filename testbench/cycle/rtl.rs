@@ -390,11 +390,11 @@ const GEOMETRIES: [(usize, usize, usize, usize); 12] = [
 ];
 
 fn geometries_of(register_file: RegisterFile) {
-    for (lanes, beats, alu_stages, waves) in GEOMETRIES {
+    for (lanes, beats, stages, waves) in GEOMETRIES {
         let config = Config {
             lanes,
             beats,
-            alu_stages,
+            stages,
             waves,
             register_file,
             registers: 8,
@@ -431,12 +431,12 @@ fn the_model_of_banked_is_its_hardware_cycle_by_cycle() {
 
 #[test]
 fn the_model_of_several_collectors_is_their_hardware_cycle_by_cycle() {
-    for (number, (lanes, beats, alu_stages, waves)) in GEOMETRIES.into_iter().enumerate() {
+    for (number, (lanes, beats, stages, waves)) in GEOMETRIES.into_iter().enumerate() {
         let (register_file, collectors) = (RegisterFile::Banked, [2, 4, 8][number % 3]);
         let config = Config {
             lanes,
             beats,
-            alu_stages,
+            stages,
             waves,
             register_file,
             collectors,
@@ -484,7 +484,7 @@ const EVERYTHING: &str = "@P1 SHFL.IDX P2, R1, R2, R3, 31\ns_nop 2\n@P2 SEL R3, 
 fn what_the_hardware_does_is_seen() {
     for register_file in TIMED {
         let bench =
-            Bench::new(Config { register_file, registers: 8, alu_stages: 4, ..Config::default() });
+            Bench::new(Config { register_file, registers: 8, stages: 4, ..Config::default() });
         let program = program(&bench.config, EVERYTHING);
         let mut said = Said { program: &program, happenings: Happenings::new() };
         let totals = run(&bench.config, &program, &mut said).expect("no deadlock");

@@ -437,11 +437,11 @@ const NEVER: usize = usize::MAX;
 fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_every_cycle() {
     let mut runner = TestRunner::deterministic();
     for register_file in RegisterFile::ALL {
-        for (lanes, alu_stages) in [(4, 0), (16, 2)] {
+        for (lanes, stages) in [(4, 0), (16, 2)] {
             let config = Config {
                 register_file,
                 lanes,
-                alu_stages,
+                stages,
                 registers: 8,
                 waves: 2,
                 ..Config::default()

@@ -34,15 +34,8 @@ impl Bench {
         let collectors =
             Config { register_file: RegisterFile::Banked, collectors: 2, ..Config::default() };
         organisations.into_iter().chain([collectors]).flat_map(|config| {
-            GEOMETRIES.map(|(lanes, beats, alu_stages)| {
-                Self::new(Config {
-                    lanes,
-                    beats,
-                    alu_stages,
-                    registers: 8,
-                    waves: 4,
-                    ..config.clone()
-                })
+            GEOMETRIES.map(|(lanes, beats, stages)| {
+                Self::new(Config { lanes, beats, stages, registers: 8, waves: 4, ..config.clone() })
             })
         })
     }

@@ -29,7 +29,7 @@ fn rows_side_by_side_in_a_beat_and_other_lengths_do_what_the_model_says() {
         against_the_model(&machine(lanes, beats), 11);
     }
     against_the_model(&Config { shuffle: false, ..machine(16, 4) }, 12);
-    against_the_model(&Config { alu_stages: 2, ..machine(32, 2) }, 13);
+    against_the_model(&Config { stages: 2, ..machine(32, 2) }, 13);
 }
 
 /// What `v_mov_b32 v1, v0 <control>` gave each thread when v0 holds 100 + its number; `NONE` where

@@ -29,12 +29,8 @@ fn of_organisation(default: &Config) -> Vec<Config> {
     }
     all.extend([2, 3, 48, 256].map(|registers| Config { registers, ..default.clone() }));
     all.extend([1, 2, 3, 10, 32].map(|waves| Config { waves, ..default.clone() }));
-    all.extend((1..=8).map(|alu_stages| Config { alu_stages, ..default.clone() }));
-    all.extend([0, 1, 2, 5].map(|alu_stages| Config {
-        alu_stages,
-        float: false,
-        ..default.clone()
-    }));
+    all.extend((1..=8).map(|stages| Config { stages, ..default.clone() }));
+    all.extend([0, 1, 2, 5].map(|stages| Config { stages, float: false, ..default.clone() }));
     for (dpp, shuffle) in [(false, false), (false, true), (true, false)] {
         all.push(Config { dpp, shuffle, beats: 1, ..default.clone() });
         all.push(Config { dpp, shuffle, ..default.clone() });
@@ -89,7 +85,7 @@ fn float_costs_its_unit_and_nothing_else_in_a_lane() {
     let unit = |name: &str, config: &Config| {
         Cost::of(&(rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit").build)(config))
     };
-    let with = Config { alu_stages: 0, ..Config::default() };
+    let with = Config { stages: 0, ..Config::default() };
     let without = Config { float: false, ..with.clone() };
     let (lane, bare, float) = (unit("lane", &with), unit("lane", &without), unit("float", &with));
     let parts = (float.multiplier_bits, float.adder_bits, float.mux_input_bits);
@@ -108,7 +104,7 @@ fn video_costs_its_units_and_the_choice_of_factors_in_a_lane() {
     let unit = |name: &str, config: &Config| {
         Cost::of(&(rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit").build)(config))
     };
-    let with = Config { alu_stages: 0, ..Config::default() };
+    let with = Config { stages: 0, ..Config::default() };
     let without = Config { video: false, ..with.clone() };
     let (lane, bare) = (unit("lane", &with), unit("lane", &without));
     let (video, select) = (unit("video", &with), unit("video_select", &with));
@@ -123,10 +119,10 @@ fn video_costs_its_units_and_the_choice_of_factors_in_a_lane() {
 }
 
 #[test]
-fn alu_stages_beyond_the_first_stand_inside_the_float_unit() {
-    let register_bits = |alu_stages| {
+fn stages_beyond_the_first_stand_inside_the_float_unit() {
+    let register_bits = |stages| {
         let lane = rtl::UNITS.iter().find(|unit| unit.name == "float").expect("a unit");
-        Cost::of(&(lane.build)(&Config { alu_stages, ..Config::default() })).register_bits
+        Cost::of(&(lane.build)(&Config { stages, ..Config::default() })).register_bits
     };
     let stages: Vec<usize> = (0..=8).map(register_bits).collect();
     assert_eq!(stages[..2], [0, 0], "the first stage stands before the lane");

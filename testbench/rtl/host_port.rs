@@ -19,7 +19,7 @@ fn a_busy_host_changes_no_result_and_reads_what_it_wrote() {
     let small = Config { registers: 8, waves: 3, ..Config::default() };
     undisturbed(&small, 1);
     undisturbed(&Config { beats: 8, ..small.clone() }, 2);
-    undisturbed(&Config { lanes: 32, beats: 2, alu_stages: 3, ..small }, 3);
+    undisturbed(&Config { lanes: 32, beats: 2, stages: 3, ..small }, 3);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn in_every_organisation_a_busy_host_changes_no_result_and_reads_what_it_wrote()
     ] {
         let small = Config { register_file, registers: 8, waves: 3, ..Config::default() };
         undisturbed(&small, 4);
-        undisturbed(&Config { lanes: 8, beats: 8, alu_stages: 2, ..small }, 5);
+        undisturbed(&Config { lanes: 8, beats: 8, stages: 2, ..small }, 5);
     }
 }
 

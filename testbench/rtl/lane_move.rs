@@ -156,7 +156,7 @@ fn every_move_is_the_model_s_on_every_number_of_lanes_and_beats() {
             against_the_model(&machine(register_file, lanes, beats), (lanes * beats) as u64);
         }
     }
-    against_the_model(&Config { alu_stages: 3, ..machine(RegisterFile::Replicated, 16, 4) }, 5);
+    against_the_model(&Config { stages: 3, ..machine(RegisterFile::Replicated, 16, 4) }, 5);
     against_the_model(
         &Config { dpp: false, float: false, ..machine(RegisterFile::Skewed, 16, 4) },
         6,

@@ -87,7 +87,7 @@ struct Bits {
 }
 
 fn formulas(config: &Config) -> Bits {
-    let (lanes, beats, stages) = (config.lanes, config.beats, config.alu_stages);
+    let (lanes, beats, stages) = (config.lanes, config.beats, config.stages);
     let slot = config.slot_cycles();
     let (row, wave) = (lanes * 32, lanes * beats * 32);
     let beat_bits = beats.ilog2() as usize;
@@ -153,23 +153,23 @@ fn the_formulas_are_what_the_hardware_holds() {
 }
 
 #[test]
-fn alu_stages_cost_the_result_rows_that_the_formula_says() {
+fn stages_cost_the_result_rows_that_the_formula_says() {
     for register_file in ORGANISATIONS {
-        let core = |alu_stages| {
+        let core = |stages| {
             // The float unit takes stages inside itself.
-            let config = Config { alu_stages, float: false, ..with(register_file) };
+            let config = Config { stages, float: false, ..with(register_file) };
             (register_bits(&config, "lanebeat_core"), formulas(&config).results)
         };
         let (one, results_of_one) = core(1);
-        for alu_stages in 2..=8 {
-            let (bits, results) = core(alu_stages);
+        for stages in 2..=8 {
+            let (bits, results) = core(stages);
             // Beside each row of 16 x 32 bits go the row's write mask and predicate bits, and its
             // control.
             let (rows, words) = ((results - results_of_one) / 512, results - results_of_one);
             let beside = bits - one - words;
             assert!(
                 beside <= rows * 64,
-                "{register_file:?} with {alu_stages} stages: {beside} bits beside {rows} rows"
+                "{register_file:?} with {stages} stages: {beside} bits beside {rows} rows"
             );
         }
     }

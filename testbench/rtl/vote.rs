@@ -338,8 +338,8 @@ fn each_warp_of_a_wave_votes_for_itself() {
 fn votes_of_two_waves_in_a_row_keep_their_predicates_and_exec_apart() {
     for register_file in ORGANISATIONS {
         for (lanes, beats) in SHAPES {
-            for alu_stages in [0, 1] {
-                let config = Config { register_file, alu_stages, ..machine(lanes, beats) };
+            for stages in [0, 1] {
+                let config = Config { register_file, stages, ..machine(lanes, beats) };
                 let votes = "VOTE.BALLOT R1, P1\nVOTE.BALLOT R2, P2\n@P1 VOTE.ACTIVE R3\n@!P2 VOTE.BALLOT R4, P3\nMATCH.ANY R5, R6\n";
                 let text = format!(".wave 0\n{votes}.wave 1\n{votes}");
                 let mut initial = zeros(&config);

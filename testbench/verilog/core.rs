@@ -29,19 +29,14 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
     let small = Config { registers: 4, waves: 2, ..Config::default() };
     let shapes = [
         Config { waves: 1, registers: 2, beats: 1, ..small.clone() },
-        Config { lanes: 32, beats: 2, alu_stages: 1, ..small.clone() },
-        Config { lanes: 64, beats: 1, alu_stages: 3, waves: 3, registers: 3, ..small.clone() },
-        Config { beats: 8, alu_stages: 5, ..small.clone() },
+        Config { lanes: 32, beats: 2, stages: 1, ..small.clone() },
+        Config { lanes: 64, beats: 1, stages: 3, waves: 3, registers: 3, ..small.clone() },
+        Config { beats: 8, stages: 5, ..small.clone() },
         Config { dpp: false, ..small.clone() },
         Config { shuffle: false, ..small.clone() },
         Config { shuffle: false, dpp: false, beats: 1, ..small.clone() },
         Config { beats: 2, registers: 256, waves: 10, ..small.clone() },
-        Config {
-            register_file: RegisterFile::Skewed,
-            alu_stages: 3,
-            lanes: 8,
-            ..Config::default()
-        },
+        Config { register_file: RegisterFile::Skewed, stages: 3, lanes: 8, ..Config::default() },
         Config { register_file: RegisterFile::Skewed, lanes: 4, ..small.clone() },
         Config { register_file: RegisterFile::Skewed, beats: 2, shuffle: false, ..small.clone() },
         Config { register_file: RegisterFile::MultiPort, lanes: 4, ..Config::default() },
@@ -53,7 +48,7 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
             ..small.clone()
         },
         Config { register_file: RegisterFile::Replicated, beats: 1, dpp: false, ..small.clone() },
-        Config { register_file: RegisterFile::Replicated, alu_stages: 4, ..small.clone() },
+        Config { register_file: RegisterFile::Replicated, stages: 4, ..small.clone() },
         Config { register_file: RegisterFile::Banked, lanes: 8, ..Config::default() },
         Config {
             register_file: RegisterFile::Banked,
@@ -65,7 +60,7 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
             register_file: RegisterFile::Banked,
             lanes: 4,
             beats: 8,
-            alu_stages: 2,
+            stages: 2,
             ..small.clone()
         },
         Config {
@@ -119,7 +114,7 @@ fn body(text: &str) -> &str {
 #[test]
 fn two_writes_give_the_same_bytes() {
     for config in
-        [Config::default(), Config { lanes: 32, beats: 2, alu_stages: 3, ..Config::default() }]
+        [Config::default(), Config { lanes: 32, beats: 2, stages: 3, ..Config::default() }]
     {
         assert_eq!(core(&config), core(&config));
     }

@@ -83,12 +83,12 @@ fn random_programs_on_two_waves_replay_without_a_difference() {
     let small = Config { lanes: 4, registers: 8, waves: 2, ..Config::default() };
     let shapes = [
         Config { lanes: 16, ..small.clone() },
-        Config { alu_stages: 3, ..small.clone() },
+        Config { stages: 3, ..small.clone() },
         Config { lanes: 32, beats: 2, ..small.clone() },
         Config { waves: 1, lanes: 16, beats: 1, ..small.clone() },
-        Config { beats: 8, alu_stages: 5, shuffle: false, ..small.clone() },
+        Config { beats: 8, stages: 5, shuffle: false, ..small.clone() },
         Config { register_file: RegisterFile::Skewed, ..small.clone() },
-        Config { register_file: RegisterFile::Skewed, beats: 8, alu_stages: 4, ..small.clone() },
+        Config { register_file: RegisterFile::Skewed, beats: 8, stages: 4, ..small.clone() },
         Config {
             register_file: RegisterFile::MultiPort,
             lanes: 8,
@@ -96,9 +96,9 @@ fn random_programs_on_two_waves_replay_without_a_difference() {
             waves: 1,
             ..small.clone()
         },
-        Config { register_file: RegisterFile::Replicated, alu_stages: 2, ..small.clone() },
+        Config { register_file: RegisterFile::Replicated, stages: 2, ..small.clone() },
         Config { register_file: RegisterFile::Replicated, lanes: 16, beats: 1, ..small.clone() },
-        Config { register_file: RegisterFile::Banked, alu_stages: 1, ..small.clone() },
+        Config { register_file: RegisterFile::Banked, stages: 1, ..small.clone() },
         Config { register_file: RegisterFile::Banked, collectors: 2, ..small },
     ];
     for config in shapes {

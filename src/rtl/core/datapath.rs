@@ -97,12 +97,11 @@ fn datapath<'m>(
     let writing = core.writing(written_row);
     let registers = core.register_file(&writing, result_row);
     let masks = core.mask_file(&writing, mask_row);
-    let beat = core.execute(&registers, &masks, [running, issue_wave]);
-    held.drive(beat.held);
-    let finished = core.finish(&beat);
-    result_row.drive(finished.result);
-    mask_row.drive(finished.mask);
-    written_row.drive(finished.written);
+    let executed = core.execute(&registers, &masks, [running, issue_wave]);
+    held.drive(executed.held);
+    result_row.drive(executed.results.result);
+    mask_row.drive(executed.results.mask);
+    written_row.drive(executed.results.written);
 
     let is_first =
         if writes_whole_waves(config) { counts(m, core.stages.phase, 0) } else { m.constant(1, 1) };
@@ -110,7 +109,7 @@ fn datapath<'m>(
         issue_ready: core.stages.issue_ready,
         issue_blocked: core.stages.issue_blocked,
         issue_illegal: core.stages.issue_illegal,
-        host: beat.host,
+        host: executed.host,
         retire: Retired {
             valid: writing.valid & is_first,
             wave: writing.instruction.wave,

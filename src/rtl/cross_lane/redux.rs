@@ -13,10 +13,6 @@
 //! inverted. A pair then adds, or keeps the ones of both words (OR), of both but not those that
 //! they share (XOR), or of the larger word (MAX); its one adder, subtracting, says which that is.
 //!
-//! With ALU stages the first of them cuts the tree in the middle, where others have it behind their
-//! results: the tree is longer than any other unit but the float unit, and half of it fits beside
-//! an adder.
-//!
 //! The choice: 0 ADD, 1 AND, 2 OR, 3 XOR; from 4 on bit 1 says maximum, bit 0 unsigned.
 //!
 //! Undefined where no thread is active: nobody then takes the word (the operations whose identity
@@ -61,22 +57,16 @@ ports! {
 pub fn redux(config: &Config) -> Block<Inputs, Outputs> {
     let purpose = "REDUX of one warp: a balanced tree over its threads.";
     let inputs = Inputs::ports(config.warp_threads());
-    Block::new("lanebeat_redux", purpose, inputs, Outputs::ports(), |m, inputs| {
-        tree(m, config, inputs)
-    })
+    Block::new("lanebeat_redux", purpose, inputs, Outputs::ports(), |m, inputs| tree(m, inputs))
 }
 
-fn tree<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
-    let Inputs { mut choice, words, literal, is_literal, active } = inputs;
+fn tree<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let Inputs { choice, words, literal, is_literal, active } = inputs;
     let threads = active.width();
     let is_minimum = is_extreme(choice) & !choice.bit(1);
     let inverts = (is(choice, Reduction::And) | is_minimum).named("inverts");
     let is_signed = (is_extreme(choice) & !choice.bit(0)).named("is_signed");
-    let mut flip = m.concat(&[inverts.repeat(31), inverts ^ is_signed]).named("flip");
+    let flip = m.concat(&[inverts.repeat(31), inverts ^ is_signed]).named("flip");
     let leaves = LeafInputs {
         word: words.spread(),
         literal: literal.broadcast(),
@@ -86,21 +76,12 @@ fn tree<'m>(
     };
     let mut level = leaf().instances(m, "leaf", threads, leaves).own;
     while level.width() > 32 {
-        if config.alu_stages > 0 && level.width() == 32 * threads_at_cut(threads) {
-            [level, choice, flip] = [("level", level), ("choice", choice), ("flip", flip)]
-                .map(|(name, half)| m.delayed(&format!("{name}_stage1"), half));
-        }
         let (pairs, half) = (level.width() / 64, level.width() / 2);
         let (left, right) = (level.slice(0, half).spread(), level.slice(half, half).spread());
         let words = PairInputs { choice: choice.broadcast(), left, right };
         level = pair().instances(m, &format!("pairs_of_{}", 2 * pairs), pairs, words).word;
     }
     Outputs { word: level ^ flip }
-}
-
-/// Words that are left where ALU stages cut the tree: half of its levels are above, rounded up.
-fn threads_at_cut(threads: usize) -> usize {
-    1 << (threads.ilog2() / 2)
 }
 
 ports! {

@@ -15,9 +15,6 @@
 //! words of the warp. MATCH.ALL needs no comparison beyond those: all executing threads have the
 //! same word iff the mask of those with one's own word is the mask of those that execute.
 //!
-//! The first ALU stage is in here: in front of what the lanes take, but in the middle of the
-//! reduction (`rtl::cross_lane::redux`).
-//!
 //! The choice is the opcode's lower digit: 0 ANY, 1 ALL, 2 UNI, 3 BALLOT, 4 ACTIVE, 6 MATCH.ANY, 7
 //! MATCH.ALL, from 8 on the reductions.
 
@@ -27,7 +24,7 @@ use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Operation, VoteMode};
 use crate::ports;
 use crate::rtl::codes::is_choice;
-use crate::rtl::schedule::{before_lanes, delayed, lanes_of_warp};
+use crate::rtl::schedule::lanes_of_warp;
 
 /// Bits of the choice: the opcode's lower digit.
 const DIGIT_BITS: usize = 4;
@@ -84,12 +81,9 @@ fn all_lanes<'m>(
     let is_match = (is_choice(choice, Operation::MatchAny)
         | is_choice(choice, Operation::MatchAll))
     .named("is_match");
-    let early = |name: &str, signal| delayed(m, name, signal, before_lanes(config));
     // Nothing where each lane has its own word, so that the lane only adds to it.
     let of_threads = (threads_mask & (!is_match & !choice.bit(3)).repeat(32)).named("mask_word");
-    let reduces = early("reduces", choice.bit(3));
-    let common =
-        (early("of_threads", of_threads) | (reduction & reduces.repeat(32))).named("common_word");
+    let common = (of_threads | (reduction & choice.bit(3).repeat(32))).named("common_word");
 
     let lane = LaneInputs {
         own_word: own_words.spread(),
@@ -113,7 +107,7 @@ ports! {
         is_match: [1] "the operation is a MATCH";
         is_match_all: [1] "the operation is MATCH.ALL";
         common_word: [32]
-            "the word of every thread of the warp, 0 for MATCH, a stage later if there is one";
+            "the word of every thread of the warp, 0 for MATCH";
         outcome: [1] "the vote on q";
     }
 }
@@ -132,10 +126,9 @@ fn vote_lane(config: &Config) -> Block<LaneInputs, Outputs> {
         let all_match = matching.equals(active).named("all_match");
         let shows = is_match & (all_match | !inputs.is_match_all);
         let shown = (matching & shows.repeat(threads)).named("shown");
-        let early = |name: &str, signal| delayed(m, name, signal, before_lanes(config));
         Outputs {
-            word: early("shown", shown).zero_extend(32) | inputs.common_word,
-            mask: early("predicate", is_match.mux(all_match, inputs.outcome)),
+            word: shown.zero_extend(32) | inputs.common_word,
+            mask: is_match.mux(all_match, inputs.outcome),
         }
     })
 }

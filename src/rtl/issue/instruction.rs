@@ -16,11 +16,13 @@ pub enum Stage {
     Behind,
     /// Its beats execute.
     Executing,
+    /// Its beats execute, as far as the part without state looks at it.
+    Computing,
     /// Its results are written.
     Writing,
 }
 
-use Stage::{Behind, Executing, Reading, Writing};
+use Stage::{Behind, Computing, Executing, Reading, Writing};
 
 impl Stage {
     /// `bits` in the stages in which somebody reads the field, else none.
@@ -33,7 +35,7 @@ impl Stage {
         let instruction = match self {
             Reading => "reading",
             Behind => "behind the one reading",
-            Executing => "executing",
+            Executing | Computing => "executing",
             Writing => "writing",
         };
         format!("{field} of the instruction {instruction}")
@@ -45,7 +47,7 @@ ports! {
     /// reads there.
     pub struct Instruction(config: &Config, stage: Stage) {
         wave: [stage.shows(told_of_wave(config), index_bits(config.waves))] (stage.says("wave"));
-        opcode: [stage.shows(&[Executing], word::OPCODE.width)] (stage.says("opcode"));
+        opcode: [stage.shows(&[Executing, Computing], word::OPCODE.width)] (stage.says("opcode"));
         destination: [stage.shows(told_of_results(config), register_bits(config))]
             (stage.says("destination register"));
         writes_register: [stage.shows(told_of_results(config), 1)]
@@ -74,39 +76,39 @@ ports! {
         p_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of p"));
         q_is_true: [stage.shows(&[Executing], 1)] (stage.says("whether q is PT"));
         q_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of q"));
-        a_is_literal: [stage.shows(&[Executing], 1)]
+        a_is_literal: [stage.shows(&[Executing, Computing], 1)]
             (stage.says("whether operand a is the literal"));
-        b_is_literal: [stage.shows(&[Executing], 1)]
+        b_is_literal: [stage.shows(&[Executing, Computing], 1)]
             (stage.says("whether operand b is the literal"));
-        c_is_literal: [stage.shows(&[Executing], config.multiply.into())]
+        c_is_literal: [stage.shows(&[Executing, Computing], config.multiply.into())]
             (stage.says("whether operand c is the literal"));
-        literal: [stage.shows(&[Executing], word::LITERAL.width)] (stage.says("literal"));
-        literal_high: [stage.shows(&[Executing], literal_high_bits(config))]
+        literal: [stage.shows(&[Executing, Computing], word::LITERAL.width)] (stage.says("literal"));
+        literal_high: [stage.shows(&[Executing, Computing], literal_high_bits(config))]
             (stage.says("second literal"));
         literal_fill: [stage.shows(&[Executing], (config.threads() > 64).into())]
             (stage.says("bits above thread 63 of the EXEC literal"));
-        dpp_enable: [stage.shows(&[Executing], config.dpp.into())]
+        dpp_enable: [stage.shows(&[Executing, Computing], config.dpp.into())]
             (stage.says("whether there is a DPP modifier"));
-        dpp_eight: [stage.shows(&[Executing], config.dpp.into())]
+        dpp_eight: [stage.shows(&[Executing, Computing], config.dpp.into())]
             (stage.says("whether the modifier is dpp8"));
-        dpp_control: [stage.shows(&[Executing], dpp_bits(config, word::DPP_CONTROL.width))]
+        dpp_control: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_CONTROL.width))]
             (stage.says("dpp_ctrl"));
-        dpp_fetch_inactive: [stage.shows(&[Executing], config.dpp.into())]
+        dpp_fetch_inactive: [stage.shows(&[Executing, Computing], config.dpp.into())]
             (stage.says("FI of DPP"));
-        dpp_bound_control: [stage.shows(&[Executing], config.dpp.into())] (stage.says("BC of DPP"));
-        dpp_bank_mask: [stage.shows(&[Executing], dpp_bits(config, word::DPP_BANK_MASK.width))]
+        dpp_bound_control: [stage.shows(&[Executing, Computing], config.dpp.into())] (stage.says("BC of DPP"));
+        dpp_bank_mask: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_BANK_MASK.width))]
             (stage.says("bank_mask"));
-        dpp_row_mask: [stage.shows(&[Executing], dpp_bits(config, word::DPP_ROW_MASK.width))]
+        dpp_row_mask: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_ROW_MASK.width))]
             (stage.says("row_mask"));
-        dpp_spare: [stage.shows(&[Executing], dpp_bits(config, word::DPP_SELECTORS[0].width))]
+        dpp_spare: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_SELECTORS[0].width))]
             (stage.says("selectors of dpp8 that lie over no other field"));
-        modifiers: [stage.shows(&[Executing], if config.float { modifier_bits() } else { 0 })]
+        modifiers: [stage.shows(&[Executing, Computing], if config.float { modifier_bits() } else { 0 })]
             (stage.says("negation and absolute value of a, b, c"));
-        permute_fetch_inactive: [stage.shows(&[Executing], config.shuffle.into())]
+        permute_fetch_inactive: [stage.shows(&[Executing, Computing], config.shuffle.into())]
             (stage.says("FI of a lane move"));
-        permute_bound_control: [stage.shows(&[Executing], config.shuffle.into())]
+        permute_bound_control: [stage.shows(&[Executing, Computing], config.shuffle.into())]
             (stage.says("BC of a lane move"));
-        video: [stage.shows(&[Executing], if config.video { video_bits() } else { 0 })]
+        video: [stage.shows(&[Executing, Computing], if config.video { video_bits() } else { 0 })]
             (stage.says("video modifiers"));
         gathers: [stage.shows(&[Reading, Executing], may_pass_twice(config).into())]
             (stage.says("whether another pass follows this one"));

@@ -8,10 +8,8 @@
 //!                      └──────┘
 //! ```
 //!
-//! Pipeline registers stand before and behind the lane (`rtl::core`), and those of the first
-//! `alu_stages` behind it in the float unit, the longest path; the other results wait for it.
-//! Without them the lane is combinational. The opcode's upper digit picks one of the units'
-//! results, its lower digit the choice inside the unit, so a unit looks at a few opcode bits only.
+//! The opcode's upper digit picks one of the units' results, its lower digit the choice inside the
+//! unit, so a unit looks at a few opcode bits only.
 
 mod arithmetic;
 mod bit_fields;
@@ -30,7 +28,6 @@ use crate::isa::{
 };
 use crate::ports;
 use crate::rtl::codes::{is_choice, is_class};
-use crate::rtl::schedule::{delayed, float_stages};
 
 pub use bit_fields::leading_zeros;
 pub use float::float;
@@ -86,11 +83,7 @@ fn all_units<'m>(
     let mask =
         m.concat(&bits(m, config, inputs, &operands, &sums)).named("unit_masks").element(class);
     let others = Outputs { result, mask };
-    if config.float {
-        with_float(m, config, inputs.modifiers, &operands, class, others)
-    } else {
-        others
-    }
+    if config.float { with_float(m, inputs.modifiers, &operands, class, others) } else { others }
 }
 
 /// For each class of operations the word that it computes, 0 where there is none.
@@ -173,26 +166,22 @@ fn bits<'m>(
     bits
 }
 
-/// The results of the float unit and of the others, which wait until it has finished.
+/// The results of the float unit and of the others.
 fn with_float<'m>(
     m: &'m ModuleBuilder,
-    config: &Config,
     modifiers: Signal<'m>,
     operands: &Operands<'m>,
     class: Signal<'m>,
     others: Outputs<Signal<'m>>,
 ) -> Outputs<Signal<'m>> {
     let &Operands { a, b, c, choice } = operands;
-    let float =
-        float::float(config).instance(m, "float", float::Inputs { choice, modifiers, a, b, c });
-    let waiting = |name: &str, signal: Signal<'m>| delayed(m, name, signal, float_stages(config));
-    let is =
-        |name: &str, operation: Operation| waiting(name, is_class(class, operation).named(name));
-    let is_word = is("is_float", Operation::FloatAdd);
-    let is_comparison = is("is_float_comparison", Operation::FloatCompare(Comparison::Equal));
+    let float = float::float().instance(m, "float", float::Inputs { choice, modifiers, a, b, c });
+    let is_word = is_class(class, Operation::FloatAdd).named("is_float");
+    let is_comparison =
+        is_class(class, Operation::FloatCompare(Comparison::Equal)).named("is_float_comparison");
     Outputs {
-        result: is_word.mux(float.result, waiting("other_result", others.result)),
-        mask: is_comparison.mux(float.comparison, waiting("other_mask", others.mask)),
+        result: is_word.mux(float.result, others.result),
+        mask: is_comparison.mux(float.comparison, others.mask),
     }
 }
 

@@ -203,7 +203,7 @@ fn permute_programs(config: &Config) -> Vec<Case> {
 
 fn machines() -> [Config; 2] {
     let small = Config { registers: 8, waves: 3, ..Config::default() };
-    [small.clone(), Config { lanes: 32, beats: 2, alu_stages: 1, ..small }]
+    [small.clone(), Config { lanes: 32, beats: 2, stages: 1, ..small }]
 }
 
 /// Where a fault makes no difference.

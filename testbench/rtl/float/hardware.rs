@@ -23,7 +23,7 @@ pub struct Unit {
 
 impl Unit {
     pub fn new() -> Self {
-        let config = Config { alu_stages: 0, ..Config::default() };
+        let config = Config { stages: 0, ..Config::default() };
         let unit = UNITS.iter().find(|unit| unit.name == "float").expect("the float unit");
         let builder =
             ModuleBuilder::new("many_float_units", "Copies of the float unit under test.");

@@ -63,8 +63,8 @@ fn every_organisation_runs_programs_that_came_over_axi() {
     for register_file in RegisterFile::ALL {
         let small = Config { register_file, registers: 8, ..Preset::Small.config() };
         random_programs(&Config { waves: 3, ..small.clone() }, 6, 2);
-        random_programs(&Config { lanes: 16, beats: 1, alu_stages: 2, ..small.clone() }, 6, 3);
-        random_programs(&Config { waves: 1, alu_stages: 8, ..small.clone() }, 4, 4);
+        random_programs(&Config { lanes: 16, beats: 1, stages: 2, ..small.clone() }, 6, 3);
+        random_programs(&Config { waves: 1, stages: 8, ..small.clone() }, 4, 4);
         random_programs(&Config { waves: 5, lanes: 8, beats: 8, ..small }, 2, 5);
     }
 }

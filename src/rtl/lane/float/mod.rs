@@ -23,7 +23,7 @@
 //! One fused multiply-add x*y + z serves all arithmetic: FADD is a*1 + b and FMUL is a*b + -0,
 //! which changes no product, not even a zero's sign. F2I borrows the aligner, I2F everything behind
 //! it. Comparisons, extremes, F2I, NaN and infinity are ready before cut 1 and travel beside the
-//! sum as `ready_word`. `alu_stages` puts registers at the cuts.
+//! sum as `ready_word`.
 //!
 //! **The frame** is the window of 77 bits in which the addition happens:
 //!
@@ -49,11 +49,9 @@ mod select;
 use parts::{Aligned, FRAME, Measured, Operands, PRODUCT_LOW, Summed, number};
 
 use super::bit_fields::leading_zeros;
-use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
 use crate::ports;
-use crate::rtl::schedule::float_stages;
 
 ports! {
     pub struct Inputs() {
@@ -74,20 +72,14 @@ ports! {
 }
 
 /// Builds the float unit.
-pub fn float(config: &Config) -> Block<Inputs, Outputs> {
+pub fn float() -> Block<Inputs, Outputs> {
     let purpose = "Float arithmetic, comparison and conversion of one lane.";
-    let stages = float_stages(config);
     Block::new("lanebeat_float", purpose, Inputs::ports(), Outputs::ports(), |m, inputs| {
-        stages_of(m, stages, inputs)
+        multiply_add(m, inputs)
     })
 }
 
-/// The four parts of the unit, with registers at the first `stages` cuts between them.
-fn stages_of<'m>(
-    m: &'m ModuleBuilder,
-    stages: usize,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
+fn multiply_add<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { choice, modifiers, a, b, c } = inputs;
     let number = |name: &str, word, place: usize| {
         number(m, name, modified(m, word, modifiers.slice(2 * place, 2)))
@@ -101,12 +93,7 @@ fn stages_of<'m>(
         c: number("c", c, 2),
     };
 
-    let aligned = align::align(&operands);
-    let aligned = if stages >= 1 { aligned.registered(m, "aligned") } else { aligned };
-    let summed = add(m, aligned);
-    let summed = if stages >= 2 { summed.registered(m, "summed") } else { summed };
-    let measured = measure(m, summed);
-    let measured = if stages >= 3 { measured.registered(m, "measured") } else { measured };
+    let measured = measure(m, add(m, align::align(&operands)));
     Outputs { result: round::round(m, &measured), comparison: measured.carried.comparison }
 }
 
