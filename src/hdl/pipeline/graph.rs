@@ -225,7 +225,10 @@ impl<'d> Graph<'d> {
             NodeKind::InstanceOutput { instance, port } => {
                 let child = self.contexts[context].children[*instance];
                 let vertex = self.port(child, *port);
-                self.all_bits(vertex, module.instances[*instance].count)
+                match self.vertices[vertex].operands.is_empty() {
+                    true => vec![Source::Constant; node.width].into(),
+                    false => self.all_bits(vertex, module.instances[*instance].count),
+                }
             }
             NodeKind::Wire(Some(a)) | NodeKind::Not(a) => self.bits(context, *a),
             NodeKind::Slice { value, low } => {

@@ -47,7 +47,8 @@ fn timings(graph: &Graph, schedule: &Schedule) -> Vec<Vec<usize>> {
     for (number, context) in graph.contexts.iter().enumerate().rev() {
         let vertices = graph.vertices_below(number);
         let first = first_stage(context, schedule);
-        timings[number] = vertices.map(|vertex| schedule.stages[vertex] - first).collect();
+        timings[number] =
+            vertices.map(|vertex| schedule.stages[vertex].saturating_sub(first)).collect();
     }
     timings
 }
@@ -123,8 +124,9 @@ impl<'g> Body<'g> {
         }
     }
 
+    /// The stage of a vertex; an output that is a constant is always there.
     fn stage(&self, vertex: usize) -> usize {
-        self.schedule.stages[vertex]
+        self.schedule.stages[vertex].max(self.first)
     }
 
     fn port_stage(&self, context: &Context, port: usize) -> usize {
@@ -143,7 +145,7 @@ impl<'g> Body<'g> {
         }
         for id in (0..old.nodes.len()).map(NodeId) {
             if let NodeKind::InstanceOutput { .. } = old.node(id).kind {
-                let stage = self.vertex_stage(id).expect("an output of an instance is a vertex");
+                let stage = self.vertex_stage(id).unwrap_or(0);
                 self.push_as(id, stage, old.node(id).clone());
             }
         }
@@ -183,8 +185,8 @@ impl<'g> Body<'g> {
             };
             let inputs = instance.inputs.iter().enumerate();
             let inputs = inputs.map(|(port, old)| old.map(|old| moved(port, old))).collect();
-            let outputs = instance.outputs.iter().enumerate().map(|(port, output)| {
-                output.map(|id| self.values[&(id, self.port_stage(self.child(number), port))])
+            let outputs = instance.outputs.iter().map(|output| {
+                output.map(|id| self.values[&(id, self.vertex_stage(id).unwrap_or(0))])
             });
             instances.push(Instance {
                 module,
@@ -236,6 +238,7 @@ impl<'g> Body<'g> {
                 let port = self.old.ports.iter().position(|port| port.node == id);
                 self.context.ports[port.expect("an input has a port")]
             }
+            NodeKind::InstanceOutput { .. } if self.context.sources(id).next().is_none() => None,
             NodeKind::InstanceOutput { instance, port } => self.child(instance).ports[port],
             _ => self.context.operations[id.0],
         }
@@ -264,6 +267,9 @@ impl<'g> Body<'g> {
 
     /// The new node that shows in `stage` what the old one computes.
     fn value(&mut self, id: NodeId, stage: usize) -> NodeId {
+        // A constant is the same in every stage.
+        let is_constant = self.context.sources(id).next().is_none();
+        let stage = if is_constant { 0 } else { stage };
         if let Some(&known) = self.values.get(&(id, stage)) {
             return known;
         }
@@ -282,9 +288,7 @@ impl<'g> Body<'g> {
             }
             _ => {}
         }
-        // A constant is the same in every stage; a wire's name is that of the first stage in which
-        // all of it is there.
-        let is_constant = matches!(old.kind, NodeKind::Constant(_));
+        // A wire's name is that of the first stage in which all of it is there.
         let name = old.name.clone().filter(|name| {
             is_constant
                 || self.ready(id) <= stage

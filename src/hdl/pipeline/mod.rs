@@ -24,6 +24,7 @@ use std::sync::Arc;
 use super::module::Module;
 
 pub use delays::Delays;
+pub use schedule::StagePath;
 
 use graph::Graph;
 use schedule::Schedule;
@@ -37,18 +38,6 @@ pub struct Pipelined {
     pub period: u32,
     /// The longest path of each stage, the first stage first.
     pub stages: Vec<StagePath>,
-}
-
-/// What bounds a stage.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StagePath {
-    /// Picoseconds, the registers' own delay included.
-    pub delay: u32,
-    /// Register bits behind the stage, all copies counted; 0 behind the last one.
-    pub register_bits: usize,
-    /// The nets of the path, each with the path of its instance and when it is ready, in
-    /// picoseconds.
-    pub nets: Vec<(String, u32)>,
 }
 
 /// `module` with registers at `stages` boundaries between its inputs and its outputs, so that each

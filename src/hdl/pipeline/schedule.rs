@@ -4,9 +4,20 @@ use petgraph::algo::dinics;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 
-use super::StagePath;
 use super::graph::{Graph, Place};
 use crate::hdl::module::Direction;
+
+/// What bounds a stage.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StagePath {
+    /// Picoseconds, the registers' own delay included.
+    pub delay: u32,
+    /// Register bits behind the stage, all copies counted; 0 behind the last one.
+    pub register_bits: usize,
+    /// The nets of the path, each with the path of its instance and when it is ready, in
+    /// picoseconds.
+    pub nets: Vec<(String, u32)>,
+}
 
 /// More bits than a cut can have.
 const NEVER: u64 = 1 << 40;

@@ -4,6 +4,7 @@ use super::context::Core;
 use super::execute::{self, ExecSeen, Operands, execute};
 use crate::hdl::Signal;
 use crate::rtl::host::Answer;
+use crate::rtl::issue::instruction::{Instruction, moved_literal_bits};
 use crate::rtl::register_file::{self, addresses, collected};
 use crate::rtl::schedule::{cycles_to_result, delayed, pipelined};
 use crate::rtl::shared::barriers::{Barriers, barriers_of_core};
@@ -39,8 +40,9 @@ impl<'m> Core<'m, '_> {
         } else {
             Barriers { word: m.nothing(), held: m.nothing() }
         };
+        let literal_high = instruction.literal_high.slice(0, moved_literal_bits(config));
         let inputs = execute::Inputs {
-            instruction: *instruction,
+            instruction: Instruction { literal_high, ..*instruction },
             beat: self.slot.beat,
             operands: self.operands(registers),
             masks,

@@ -83,7 +83,7 @@ ports! {
         c_is_literal: [stage.shows(&[Executing, Computing], config.multiply.into())]
             (stage.says("whether operand c is the literal"));
         literal: [stage.shows(&[Executing, Computing], word::LITERAL.width)] (stage.says("literal"));
-        literal_high: [stage.shows(&[Executing, Computing], literal_high_bits(config))]
+        literal_high: [stage.shows(&[Executing], literal_high_bits(config)) + stage.shows(&[Computing], moved_literal_bits(config))]
             (stage.says("second literal"));
         literal_fill: [stage.shows(&[Executing], (config.threads() > 64).into())]
             (stage.says("bits above thread 63 of the EXEC literal"));
@@ -162,6 +162,11 @@ pub fn literal_high_bits(config: &Config) -> usize {
     } else {
         of_mask.max(index_bits(config.threads()))
     }
+}
+
+/// Of the second half those that lane moves look at.
+pub fn moved_literal_bits(config: &Config) -> usize {
+    if config.shuffle { word::HIGH_LITERAL.width } else { index_bits(config.threads()) }
 }
 
 /// Bits of a register number.
