@@ -19,7 +19,8 @@ mod float;
 mod operands;
 mod video;
 
-use operands::{Operands, class_of};
+use bit_fields::TruthTable;
+use operands::Operands;
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
@@ -78,14 +79,45 @@ fn all_units<'m>(
     let &Inputs { opcode, a, b, c, .. } = inputs;
     let class = opcode.slice(4, 4).named("operation_class");
     let operands = Operands { a, b, c, choice: opcode.slice(0, 4).named("choice") };
-    let sums = arithmetic::Sums::new(&operands, class);
-    let result = m
-        .concat(&words(m, config, inputs, &operands, &sums, class))
-        .named("unit_results")
-        .element(class);
-    let mask =
-        m.concat(&bits(m, config, inputs, &operands, &sums)).named("unit_masks").element(class);
-    let others = Outputs { result, mask };
+    let is_product = if config.multiply {
+        is_class(class, Operation::MultiplyLow).named("is_product")
+    } else {
+        m.constant(1, 0)
+    };
+    let correction = arithmetic::Correction::new(&operands, is_product);
+    let is_sum = is_class(class, Operation::Add).named("is_sum");
+    let sums = arithmetic::Sums::new(&operands, is_sum, &correction);
+    let counts = Counts::new(m, &operands, class);
+    let product = products(m, config, inputs, &operands, is_product);
+
+    // Each word is 0 for all operations but its own; those that are known late come last.
+    let mut words = vec![];
+    if config.multiply {
+        let adds_c = is_product & is_choice(operands.choice, Operation::MultiplyAdd);
+        words.push((c & adds_c.named("adds_c").repeat(32)).named("added_c"));
+    }
+    let is_shift = is_class(class, Operation::ShiftLeft).named("is_shift");
+    words.push(bit_fields::shift(m, &operands, is_shift).named("shift_result"));
+    words.push(counts.word.named("count_result"));
+    words.push(sums.sum.named("sum_result"));
+    let table = logic_table(&operands, inputs.p, class, &sums, &correction);
+    words.push(table.of(a, b).named("logic_result"));
+    if config.shuffle {
+        words.push(shuffle_result(m, inputs, &operands, class).named("shuffle_result"));
+    }
+    if config.vote {
+        let is_vote = is_class(class, Operation::Ballot).named("is_vote");
+        words.push((inputs.vote_word & is_vote.repeat(32)).named("vote_result"));
+    }
+    words.push(product.of_parts);
+    let word = words.into_iter().reduce(|all, word| all | word).expect("there are words");
+
+    let augend = (product.word | counts.population.zero_extend(32)).named("augend");
+    let carry = correction.takes_a | correction.takes_b | counts.population_carry;
+    let others = Outputs {
+        result: augend + word.named("addend") + carry.named("carry").zero_extend(32),
+        mask: mask(config, inputs, &operands, &sums, class),
+    };
     if config.float {
         with_float(m, config, inputs.modifiers, &operands, class, others)
     } else {
@@ -93,84 +125,125 @@ fn all_units<'m>(
     }
 }
 
-/// For each class of operations the word that it computes, 0 where there is none.
-fn words<'m>(
+/// Counts of the bits of a, 0 where they are not wanted.
+struct Counts<'m> {
+    /// Position of the highest one or leading zeros, or a with its bits reversed.
+    word: Signal<'m>,
+    /// The number of ones, 5 bits, to which the carry and b are to be added.
+    population: Signal<'m>,
+    population_carry: Signal<'m>,
+}
+
+impl<'m> Counts<'m> {
+    fn new(m: &'m ModuleBuilder, operands: &Operands<'m>, class: Signal<'m>) -> Self {
+        let &Operands { a, choice, .. } = operands;
+        let is_count = is_class(class, Operation::PopulationCount).named("is_count");
+        let counts_ones = is_count & !choice.slice(0, 2).any();
+        let counts_ones = counts_ones.named("counts_ones");
+        let reverses = (is_count & is_choice(choice, Operation::BitReverse)).named("reverses");
+        let counts_zeros = (is_count & choice.bit(1)).named("counts_zeros");
+        // The position of the highest one is the complement of the number of zeros above it.
+        let (zeros, none) = bit_fields::leading_zeros(m, a);
+        let number = zeros ^ (!choice.bit(0)).repeat(5);
+        let number = number.zero_extend(32) | none.repeat(32);
+        let reversed = bit_fields::reversed(m, a) & reverses.repeat(32);
+        Self {
+            word: (number & counts_zeros.repeat(32)) | reversed,
+            population: bit_fields::population_of_31(m, a) & counts_ones.repeat(5),
+            population_carry: a.bit(31) & counts_ones,
+        }
+    }
+}
+
+/// What the logic unit does: logic; moves, SEL and extremes, which take a or b; b where ones are
+/// added to it; the correction of a signed product where it is one factor.
+fn logic_table<'m>(
+    operands: &Operands<'m>,
+    p: Signal<'m>,
+    class: Signal<'m>,
+    sums: &arithmetic::Sums<'m>,
+    correction: &arithmetic::Correction<'m>,
+) -> TruthTable<'m> {
+    let choice = operands.choice;
+    let is_move = is_class(class, Operation::Move).named("is_move");
+    let selects_b = (choice.bit(0) & !p).named("selects_b");
+    let is_extreme = is_class(class, Operation::Minimum(Signedness::Signed)).named("is_extreme");
+    let extreme_is_a = sums.extreme_is_a(operands).named("extreme_is_a");
+    let adds_b = is_class(class, Operation::PopulationCount)
+        & is_choice(choice, Operation::PopulationCountAdd);
+    let takes_a = (is_move & !selects_b) | (is_extreme & extreme_is_a);
+    let takes_b = (is_move & selects_b) | (is_extreme & !extreme_is_a) | adds_b;
+    let &arithmetic::Correction { takes_a: corrects_a, takes_b: corrects_b } = correction;
+    TruthTable::logic(operands, is_class(class, Operation::And).named("is_logic"))
+        .or_complemented(corrects_a & !corrects_b, corrects_b & !corrects_a)
+        .or_taken(takes_a.named("takes_a"), takes_b.named("takes_b"))
+}
+
+/// What needs the multiplier.
+struct Products<'m> {
+    /// The low or high word of the product, 0 where the operation is no multiplication.
+    word: Signal<'m>,
+    /// The word of the video operations, 0 where it is none.
+    of_parts: Signal<'m>,
+}
+
+fn products<'m>(
     m: &'m ModuleBuilder,
+    config: &Config,
+    inputs: &Inputs<Signal<'m>>,
+    operands: &Operands<'m>,
+    is_product: Signal<'m>,
+) -> Products<'m> {
+    let &Operands { a, b, choice, .. } = operands;
+    let none = m.constant(32, 0);
+    if !config.multiply {
+        return Products { word: none, of_parts: none };
+    }
+    let is_high = is_choice(choice, Operation::MultiplyHigh(Signedness::Signed))
+        | is_choice(choice, Operation::MultiplyHigh(Signedness::Unsigned));
+    let (takes_high, takes_low) = (is_product & is_high, is_product & !is_high);
+    let words = |product: Signal<'m>| {
+        let low = product.slice(0, 32) & takes_low.named("takes_low").repeat(32);
+        low | product.slice(32, 32) & takes_high.named("takes_high").repeat(32)
+    };
+    if !config.video {
+        return Products { word: words(arithmetic::product(m, a, b)), of_parts: none };
+    }
+    let class = inputs.opcode.slice(4, 4);
+    let is_video = is_class(class, Operation::Video(VideoOperation::Add)).named("is_video");
+    let modifiers = inputs.video_modifiers;
+    let selected = video::select_parts(m, operands, modifiers);
+    let left = is_video.mux(selected.x, a).named("left_factor");
+    let right = is_video.mux(selected.y, b).named("right_factor");
+    let product = arithmetic::product(m, left, right);
+    let of_parts = video::result(m, operands, modifiers, selected, product);
+    Products { word: words(product), of_parts: of_parts & is_video.repeat(32) }
+}
+
+/// The bit for the mask destination: for each class of operations the one that it computes.
+fn mask<'m>(
     config: &Config,
     inputs: &Inputs<Signal<'m>>,
     operands: &Operands<'m>,
     sums: &arithmetic::Sums<'m>,
     class: Signal<'m>,
-) -> [Signal<'m>; 16] {
-    let mut words = [m.constant(32, 0); 16];
-    words[class_of(Operation::Move)] =
-        (operands.choice.bit(0) & !inputs.p).mux(operands.b, operands.a).named("selected");
-    words[class_of(Operation::Add)] = sums.sum;
-    if config.multiply {
-        let video = class_of(Operation::Video(VideoOperation::Add));
-        let is_video = is_class(class, Operation::Video(VideoOperation::Add));
-        let (product, of_parts) = products(m, config, operands, inputs.video_modifiers, is_video);
-        words[class_of(Operation::MultiplyLow)] = product;
-        words[video] = of_parts;
-    }
-    words[class_of(Operation::Minimum(Signedness::Signed))] =
-        sums.extreme(operands).named("extreme");
-    words[class_of(Operation::And)] = bit_fields::logic(m, operands).named("logic_result");
-    words[class_of(Operation::ShiftLeft)] = bit_fields::shift(m, operands).named("shift_result");
-    words[class_of(Operation::PopulationCount)] =
-        bit_fields::counts(m, operands).named("count_result");
-    if config.shuffle {
-        let (word, in_range) = (inputs.shuffle_word, inputs.shuffle_in_range);
-        words[class_of(Operation::Shuffle(ShuffleMode::Index))] =
-            shuffle_result(m, operands, word, in_range);
-        words[class_of(Operation::LaneMove(LaneMove::Read))] = word;
-    }
-    words[class_of(Operation::Ballot)] = inputs.vote_word.zero_extend(32);
-    words
-}
-
-/// What needs the multiplier: the word of the multiplications, and that of the video operations, 0
-/// where there are none.
-fn products<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    operands: &Operands<'m>,
-    video_modifiers: Signal<'m>,
-    is_video: Signal<'m>,
-) -> (Signal<'m>, Signal<'m>) {
-    let &Operands { a, b, .. } = operands;
-    if !config.video {
-        let product = a.multiply(b).named("product");
-        return (arithmetic::product(operands, product).named("product_result"), m.constant(32, 0));
-    }
-    let selected = video::select_parts(m, operands, video_modifiers);
-    let left = is_video.mux(selected.x, a).named("left_factor");
-    let right = is_video.mux(selected.y, b).named("right_factor");
-    let product = left.multiply(right).named("product");
-    let of_words = arithmetic::product(operands, product).named("product_result");
-    (of_words, video::result(m, operands, video_modifiers, selected, product))
-}
-
-/// For each class of operations the bit that it computes, 0 where there is none.
-fn bits<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: &Inputs<Signal<'m>>,
-    operands: &Operands<'m>,
-    sums: &arithmetic::Sums<'m>,
-) -> [Signal<'m>; 16] {
-    let mut bits = [m.constant(1, 0); 16];
-    let comparisons = class_of(Operation::Compare(Comparison::Equal, Signedness::Signed));
-    bits[comparisons] = sums.compare(operands).named("compare_result");
-    if config.barrier {
-        bits[class_of(Operation::TestBarrier)] = operands.a.bit(0);
-    }
+) -> Signal<'m> {
     let combined = combine(operands, inputs.p, inputs.q).named("combined");
-    bits[class_of(Operation::CombineMasks(MaskFunction::And))] = combined;
-    bits[class_of(Operation::Exec(ExecOperation::Save))] = inputs.exec;
-    bits[class_of(Operation::Shuffle(ShuffleMode::Index))] = inputs.shuffle_in_range.any();
-    bits[class_of(Operation::Ballot)] = inputs.vote_mask.any();
-    bits
+    let compared = sums.compare(operands).named("compare_result");
+    let of = |operation: Operation, bit: Signal<'m>| is_class(class, operation) & bit;
+    let mut mask = of(Operation::Exec(ExecOperation::Save), inputs.exec)
+        | of(Operation::CombineMasks(MaskFunction::And), combined);
+    if config.barrier {
+        mask = mask | of(Operation::TestBarrier, operands.a.bit(0));
+    }
+    mask = mask | of(Operation::Compare(Comparison::Equal, Signedness::Signed), compared);
+    if config.shuffle {
+        mask = mask | of(Operation::Shuffle(ShuffleMode::Index), inputs.shuffle_in_range);
+    }
+    if config.vote {
+        mask = mask | of(Operation::Ballot, inputs.vote_mask);
+    }
+    mask
 }
 
 /// The results of the float unit and of the others, which wait until it has finished.
@@ -196,18 +269,22 @@ fn with_float<'m>(
     }
 }
 
-/// SHFL gives the word; its range form gives all ones (or 1.0 where bit 3 of the choice is set) if
-/// the source is in range.
+/// SHFL and the lane moves give the word; SHFL's range form gives all ones (or 1.0 where bit 3 of the
+/// choice is set) if the source is in range.
 fn shuffle_result<'m>(
     m: &'m ModuleBuilder,
+    inputs: &Inputs<Signal<'m>>,
     operands: &Operands<'m>,
-    word: Signal<'m>,
-    in_range: Signal<'m>,
+    class: Signal<'m>,
 ) -> Signal<'m> {
-    let one = m.constant(32, 1.0f32.to_bits().into());
-    let all_ones = m.constant(32, u32::MAX.into());
-    let true_word = operands.choice.bit(3).mux(one, all_ones);
-    operands.choice.bit(2).mux(true_word & in_range.repeat(32), word).named("shuffle_result")
+    let choice = operands.choice;
+    let is_shuffle = is_class(class, Operation::Shuffle(ShuffleMode::Index)).named("is_shuffle");
+    let is_move = is_class(class, Operation::LaneMove(LaneMove::Read));
+    let takes_word = (is_move | (is_shuffle & !choice.bit(2))).named("takes_shuffle_word");
+    let is_true = (is_shuffle & choice.bit(2) & inputs.shuffle_in_range).named("gives_true");
+    let one = m.constant(32, 1.0f32.to_bits().into()) & is_true.repeat(32);
+    let all_ones = (is_true & !choice.bit(3)).repeat(32);
+    (inputs.shuffle_word & takes_word.repeat(32)) | one | all_ones
 }
 
 /// PSETP.

@@ -1,7 +1,6 @@
 //! What the parts of a lane compute from.
 
 use crate::hdl::Signal;
-use crate::isa::Operation;
 
 /// The operands of one thread.
 #[derive(Clone, Copy)]
@@ -12,9 +11,4 @@ pub struct Operands<'m> {
     pub c: Signal<'m>,
     /// Lower digit of the opcode.
     pub choice: Signal<'m>,
-}
-
-/// Upper digit of an operation's opcode.
-pub fn class_of(operation: Operation) -> usize {
-    usize::from(operation.opcode() >> 4)
 }
