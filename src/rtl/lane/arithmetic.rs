@@ -1,41 +1,82 @@
 //! Sums, comparisons and products of a lane.
 
 use super::operands::Operands;
+use super::video::{Layout, byte};
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::{Operation, Signedness};
 use crate::rtl::codes::is_choice;
 
+/// What the adder does with a and b.
+pub struct SumControl<'m> {
+    /// The sum or its complement is a result.
+    pub is_result: Signal<'m>,
+    /// a + b. Everything else subtracts.
+    pub adds: Signal<'m>,
+    /// a - b - 1, whose complement is b - a.
+    pub is_reversed: Signal<'m>,
+    /// The complement is the result.
+    pub complements: Signal<'m>,
+}
+
+impl<'m> SumControl<'m> {
+    /// As the integer operations want it: sums if the operation `is_sum`; the complement of a + b
+    /// for a `correction` by both.
+    pub fn new(operands: &Operands<'m>, is_sum: Signal<'m>, correction: &Correction<'m>) -> Self {
+        let corrects = (correction.takes_a & correction.takes_b).named("corrects_by_both");
+        let is = |operation| is_sum & is_choice(operands.choice, operation);
+        let is_reversed = is(Operation::SubtractReversed).named("subtracts_reversed");
+        Self {
+            is_result: (is_sum | corrects).named("gives_sum"),
+            adds: is(Operation::Add) | corrects,
+            is_reversed,
+            complements: (is_reversed | corrects).named("complements_total"),
+        }
+    }
+}
+
 /// One adder serves additions, subtractions, comparisons and extremes.
 pub struct Sums<'m> {
-    /// a + b, a - b or b - a, 32 bits, if the operation is one of them, else 0.
-    pub sum: Signal<'m>,
+    /// a + b, a - b or a - b - 1, 32 bits.
+    pub total: Signal<'m>,
+    /// The carries out of the bytes where they are video elements.
+    pub carries: Signal<'m>,
+    /// For each byte whether it is the same in a and b.
+    pub equal: Signal<'m>,
     less_unsigned: Signal<'m>,
     less_signed: Signal<'m>,
-    equal: Signal<'m>,
 }
 
 impl<'m> Sums<'m> {
-    /// The sums of a and b if the operation `is_sum`; the complement of a + b for a `correction`.
-    pub fn new(operands: &Operands<'m>, is_sum: Signal<'m>, correction: &Correction<'m>) -> Self {
-        let &Operands { a, b, choice, .. } = operands;
-        let corrects = (correction.takes_a & correction.takes_b).named("corrects_by_both");
-        let adds = ((is_sum & is_choice(choice, Operation::Add)) | corrects).named("adds");
-        let is_reversed = is_sum & is_choice(choice, Operation::SubtractReversed);
-        let is_reversed = is_reversed.named("subtracts_reversed");
-        // Everything but an addition subtracts: the complement of b and a carry in. The complement
-        // of a - b - 1 is b - a.
-        let carry_in = (!(adds | is_reversed)).named("subtracts");
-        let right = b ^ (!adds).repeat(32);
-        let total =
-            (a.zero_extend(33) + right.zero_extend(33) + carry_in.zero_extend(33)).named("total");
-        let complements = (is_reversed | corrects).named("complements_total");
-        let less_unsigned = !total.bit(32);
+    pub fn new(
+        m: &'m ModuleBuilder,
+        operands: &Operands<'m>,
+        control: &SumControl<'m>,
+        layout: Option<Layout<'m>>,
+    ) -> Self {
+        let &Operands { a, b, .. } = operands;
+        let right = (b ^ (!control.adds.named("adds")).repeat(32)).named("right");
+        let carry_in = (!(control.adds | control.is_reversed)).named("subtracts");
+        let (total, carries) = match layout {
+            Some(layout) => {
+                let sum = layout.sum("total", a, right, [carry_in; 4]);
+                (sum.word, m.concat(&sum.carries))
+            }
+            None => {
+                let sum = a.zero_extend(33) + right.zero_extend(33) + carry_in.zero_extend(33);
+                let sum = sum.named("total");
+                (sum.slice(0, 32), sum.bit(32))
+            }
+        };
+        let less_unsigned = (!carries.bit(carries.width() - 1)).named("less_unsigned");
         let signs_differ = a.bit(31) ^ b.bit(31);
+        let equal: [Signal; 4] =
+            std::array::from_fn(|number| byte(a, number).equals(byte(b, number)));
         Self {
-            sum: (total.slice(0, 32) ^ complements.repeat(32)) & (is_sum | corrects).repeat(32),
-            less_unsigned: less_unsigned.named("less_unsigned"),
+            total,
+            carries,
+            equal: m.concat(&equal).named("equal"),
+            less_unsigned,
             less_signed: (less_unsigned ^ signs_differ).named("less_signed"),
-            equal: a.equals(b).named("equal"),
         }
     }
 
@@ -48,9 +89,9 @@ impl<'m> Sums<'m> {
 
     /// The relation: bits 3:2 equal, less or less-or-equal, bit 1 its opposite, bit 0 unsigned.
     pub fn compare(&self, operands: &Operands<'m>) -> Signal<'m> {
-        let choice = operands.choice;
+        let (choice, equal) = (operands.choice, self.equal.all());
         let less = choice.bit(0).mux(self.less_unsigned, self.less_signed);
-        let relation = choice.bit(3).mux(less | self.equal, choice.bit(2).mux(less, self.equal));
+        let relation = choice.bit(3).mux(less | equal, choice.bit(2).mux(less, equal));
         relation ^ choice.bit(1)
     }
 }

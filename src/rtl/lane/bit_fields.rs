@@ -59,26 +59,46 @@ impl<'m> TruthTable<'m> {
 }
 
 pub fn reversed<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> Signal<'m> {
-    let bits: Vec<Signal> = (0..32).rev().map(|bit| word.bit(bit)).collect();
+    let bits: Vec<Signal> = (0..word.width()).rev().map(|bit| word.bit(bit)).collect();
     m.concat(&bits)
 }
 
-/// b shifted by a modulo 32, if the operation `is_shift`, else 0. One right shifter does all: a
-/// left shift reverses the word before and after.
-pub fn shift<'m>(
-    m: &'m ModuleBuilder,
-    operands: &Operands<'m>,
-    is_shift: Signal<'m>,
-) -> Signal<'m> {
-    let &Operands { a, b, choice, .. } = operands;
-    let left = is_choice(choice, Operation::ShiftLeft).named("shifts_left");
-    let is_signed = is_choice(choice, Operation::ShiftRight(Signedness::Signed));
-    let fill = (is_signed & b.bit(31)).named("shifts_negative");
-    let value = left.mux(reversed(m, b), b).named("to_be_shifted");
-    let shifted = shifted_right(m, "shifted", value, a.slice(0, 5), fill);
-    let right = (is_shift & !left).named("result_is_shifted");
-    let left = (is_shift & left).named("result_is_reversed");
-    (shifted & right.repeat(32)) | (reversed(m, shifted) & left.repeat(32))
+/// What the shifter does; without left and right the result is 0.
+pub struct ShiftControl<'m> {
+    pub left: Signal<'m>,
+    pub right: Signal<'m>,
+    /// What a right shift shifts in.
+    pub fill: Signal<'m>,
+}
+
+impl<'m> ShiftControl<'m> {
+    /// As the integer shifts of `value` want it, if the operation `is_shift`.
+    pub fn new(choice: Signal<'m>, value: Signal<'m>, is_shift: Signal<'m>) -> Self {
+        let is_left = is_choice(choice, Operation::ShiftLeft);
+        let is_signed = is_choice(choice, Operation::ShiftRight(Signedness::Signed));
+        Self {
+            left: is_shift & is_left,
+            right: is_shift & !is_left,
+            fill: is_shift & is_signed & value.bit(value.width() - 1),
+        }
+    }
+
+    /// `value` shifted by `amount`. One right shifter does all: a left shift reverses the value
+    /// before and after.
+    pub fn shifted(
+        self,
+        m: &'m ModuleBuilder,
+        value: Signal<'m>,
+        amount: Signal<'m>,
+    ) -> Signal<'m> {
+        let width = value.width();
+        let left = self.left.named("shifts_left");
+        let value = left.mux(reversed(m, value), value).named("to_be_shifted");
+        let fill = self.fill.named("shifts_in");
+        let moved = shifted_right(m, "shifted", value, amount, fill);
+        let right = self.right.named("shifts_right");
+        (moved & right.repeat(width)) | (reversed(m, moved) & left.repeat(width))
+    }
 }
 
 /// The number of ones in the low 31 bits of a word; bit 31 is left to the carry of an adder.

@@ -17,17 +17,20 @@ mod arithmetic;
 mod bit_fields;
 mod float;
 mod operands;
+mod parts;
 mod video;
 
-use bit_fields::TruthTable;
+use arithmetic::{SumControl, Sums};
+use bit_fields::{ShiftControl, TruthTable};
 use operands::Operands;
+use parts::Parts;
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
 use crate::isa::{
     Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness,
-    VideoOperation, video_encoding,
+    video_encoding,
 };
 use crate::ports;
 use crate::rtl::codes::{is_choice, is_class};
@@ -78,7 +81,11 @@ fn all_units<'m>(
 ) -> Outputs<Signal<'m>> {
     let &Inputs { opcode, a, b, c, .. } = inputs;
     let class = opcode.slice(4, 4).named("operation_class");
-    let operands = Operands { a, b, c, choice: opcode.slice(0, 4).named("choice") };
+    let choice = opcode.slice(0, 4).named("choice");
+    let is_shift = is_class(class, Operation::ShiftLeft).named("is_shift");
+    let parts = config.video.then(|| Parts::new(m, inputs, class, choice, is_shift));
+    let (x, y) = parts.as_ref().map_or((a, b), |parts| (parts.selected.x, parts.selected.y));
+    let operands = Operands { a: x, b: y, choice };
     let is_product = if config.multiply {
         is_class(class, Operation::MultiplyLow).named("is_product")
     } else {
@@ -86,22 +93,28 @@ fn all_units<'m>(
     };
     let correction = arithmetic::Correction::new(&operands, is_product);
     let is_sum = is_class(class, Operation::Add).named("is_sum");
-    let sums = arithmetic::Sums::new(&operands, is_sum, &correction);
+    let mut sum_control = SumControl::new(&operands, is_sum, &correction);
+    if let Some(parts) = &parts {
+        sum_control.adds = sum_control.adds | parts.decoder.adds();
+    }
+    let layout = parts.as_ref().map(|parts| parts.layout);
+    let sums = Sums::new(m, &operands, &sum_control, layout);
     let counts = Counts::new(m, &operands, class);
-    let product = products(m, config, inputs, &operands, is_product);
+    let products = Products::new(m, config, &operands, is_product);
+
+    let terms = match &parts {
+        Some(parts) => parts.terms(inputs, &sums, &sum_control, is_shift, products.product),
+        None => integer_terms(m, &operands, &sums, &sum_control, is_shift),
+    };
 
     // Each word is 0 for all operations but its own; those that are known late come last.
-    let mut words = vec![];
+    let mut words = vec![counts.word.named("count_result"), terms.addend];
     if config.multiply {
-        let adds_c = is_product & is_choice(operands.choice, Operation::MultiplyAdd);
+        let adds_c = is_product & is_choice(choice, Operation::MultiplyAdd);
         words.push((c & adds_c.named("adds_c").repeat(32)).named("added_c"));
     }
-    let is_shift = is_class(class, Operation::ShiftLeft).named("is_shift");
-    words.push(bit_fields::shift(m, &operands, is_shift).named("shift_result"));
-    words.push(counts.word.named("count_result"));
-    words.push(sums.sum.named("sum_result"));
     let table = logic_table(&operands, inputs.p, class, &sums, &correction);
-    words.push(table.of(a, b).named("logic_result"));
+    words.push(table.of(x, y).named("logic_result"));
     if config.shuffle {
         words.push(shuffle_result(m, inputs, &operands, class).named("shuffle_result"));
     }
@@ -109,20 +122,16 @@ fn all_units<'m>(
         let is_vote = is_class(class, Operation::Ballot).named("is_vote");
         words.push((inputs.vote_word & is_vote.repeat(32)).named("vote_result"));
     }
-    words.push(product.of_parts);
     let word = words.into_iter().reduce(|all, word| all | word).expect("there are words");
 
-    let augend = (product.word | counts.population.zero_extend(32)).named("augend");
+    let population = counts.population.zero_extend(32);
+    let augend = (products.word | population | terms.augend).named("augend");
     let carry = correction.takes_a | correction.takes_b | counts.population_carry;
     let others = Outputs {
         result: augend + word.named("addend") + carry.named("carry").zero_extend(32),
         mask: mask(config, inputs, &operands, &sums, class),
     };
-    if config.float {
-        with_float(m, config, inputs.modifiers, &operands, class, others)
-    } else {
-        others
-    }
+    if config.float { with_float(m, config, inputs, choice, class, others) } else { others }
 }
 
 /// Counts of the bits of a, 0 where they are not wanted.
@@ -161,7 +170,7 @@ fn logic_table<'m>(
     operands: &Operands<'m>,
     p: Signal<'m>,
     class: Signal<'m>,
-    sums: &arithmetic::Sums<'m>,
+    sums: &Sums<'m>,
     correction: &arithmetic::Correction<'m>,
 ) -> TruthTable<'m> {
     let choice = operands.choice;
@@ -179,45 +188,54 @@ fn logic_table<'m>(
         .or_taken(takes_a.named("takes_a"), takes_b.named("takes_b"))
 }
 
-/// What needs the multiplier.
-struct Products<'m> {
-    /// The low or high word of the product, 0 where the operation is no multiplication.
-    word: Signal<'m>,
-    /// The word of the video operations, 0 where it is none.
-    of_parts: Signal<'m>,
+/// What sums and shifts and the video operations give to the last addition.
+struct Terms<'m> {
+    augend: Signal<'m>,
+    addend: Signal<'m>,
 }
 
-fn products<'m>(
+/// The sums and shifts of a lane without video operations.
+fn integer_terms<'m>(
     m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: &Inputs<Signal<'m>>,
     operands: &Operands<'m>,
-    is_product: Signal<'m>,
-) -> Products<'m> {
+    sums: &Sums<'m>,
+    sum_control: &SumControl<'m>,
+    is_shift: Signal<'m>,
+) -> Terms<'m> {
     let &Operands { a, b, choice, .. } = operands;
-    let none = m.constant(32, 0);
-    if !config.multiply {
-        return Products { word: none, of_parts: none };
+    let shifted = ShiftControl::new(choice, b, is_shift).shifted(m, b, a.slice(0, 5));
+    let sum = sums.total ^ sum_control.complements.repeat(32);
+    let sum = (sum & sum_control.is_result.repeat(32)).named("sum_result");
+    Terms { augend: m.constant(32, 0), addend: shifted.named("shift_result") | sum }
+}
+
+/// What the multiplier gives.
+struct Products<'m> {
+    /// 64 bits; none without a multiplier.
+    product: Signal<'m>,
+    /// Its low or high word, 0 where the operation is no multiplication.
+    word: Signal<'m>,
+}
+
+impl<'m> Products<'m> {
+    fn new(
+        m: &'m ModuleBuilder,
+        config: &Config,
+        operands: &Operands<'m>,
+        is_product: Signal<'m>,
+    ) -> Self {
+        let &Operands { a, b, choice, .. } = operands;
+        if !config.multiply {
+            return Self { product: m.nothing(), word: m.constant(32, 0) };
+        }
+        let is_high = is_choice(choice, Operation::MultiplyHigh(Signedness::Signed))
+            | is_choice(choice, Operation::MultiplyHigh(Signedness::Unsigned));
+        let product = arithmetic::product(m, a, b);
+        let takes_low = (is_product & !is_high).named("takes_low");
+        let takes_high = (is_product & is_high).named("takes_high");
+        let low = product.slice(0, 32) & takes_low.repeat(32);
+        Self { product, word: low | product.slice(32, 32) & takes_high.repeat(32) }
     }
-    let is_high = is_choice(choice, Operation::MultiplyHigh(Signedness::Signed))
-        | is_choice(choice, Operation::MultiplyHigh(Signedness::Unsigned));
-    let (takes_high, takes_low) = (is_product & is_high, is_product & !is_high);
-    let words = |product: Signal<'m>| {
-        let low = product.slice(0, 32) & takes_low.named("takes_low").repeat(32);
-        low | product.slice(32, 32) & takes_high.named("takes_high").repeat(32)
-    };
-    if !config.video {
-        return Products { word: words(arithmetic::product(m, a, b)), of_parts: none };
-    }
-    let class = inputs.opcode.slice(4, 4);
-    let is_video = is_class(class, Operation::Video(VideoOperation::Add)).named("is_video");
-    let modifiers = inputs.video_modifiers;
-    let selected = video::select_parts(m, operands, modifiers);
-    let left = is_video.mux(selected.x, a).named("left_factor");
-    let right = is_video.mux(selected.y, b).named("right_factor");
-    let product = arithmetic::product(m, left, right);
-    let of_parts = video::result(m, operands, modifiers, selected, product);
-    Products { word: words(product), of_parts: of_parts & is_video.repeat(32) }
 }
 
 /// The bit for the mask destination: for each class of operations the one that it computes.
@@ -225,7 +243,7 @@ fn mask<'m>(
     config: &Config,
     inputs: &Inputs<Signal<'m>>,
     operands: &Operands<'m>,
-    sums: &arithmetic::Sums<'m>,
+    sums: &Sums<'m>,
     class: Signal<'m>,
 ) -> Signal<'m> {
     let combined = combine(operands, inputs.p, inputs.q).named("combined");
@@ -250,12 +268,12 @@ fn mask<'m>(
 fn with_float<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
-    modifiers: Signal<'m>,
-    operands: &Operands<'m>,
+    inputs: &Inputs<Signal<'m>>,
+    choice: Signal<'m>,
     class: Signal<'m>,
     others: Outputs<Signal<'m>>,
 ) -> Outputs<Signal<'m>> {
-    let &Operands { a, b, c, choice } = operands;
+    let &Inputs { a, b, c, modifiers, .. } = inputs;
     let float =
         float::float(config).instance(m, "float", float::Inputs { choice, modifiers, a, b, c });
     let waiting = |name: &str, signal: Signal<'m>| delayed(m, name, signal, float_stages(config));

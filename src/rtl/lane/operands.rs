@@ -7,8 +7,6 @@ use crate::hdl::Signal;
 pub struct Operands<'m> {
     pub a: Signal<'m>,
     pub b: Signal<'m>,
-    /// Of no bits where the machine has no third operand.
-    pub c: Signal<'m>,
     /// Lower digit of the opcode.
     pub choice: Signal<'m>,
 }
