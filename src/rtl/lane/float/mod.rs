@@ -13,9 +13,9 @@
 //!    multiply 24 x 24           align: shift right, lost bits to one sticky bit ──► F2I
 //!        └────────────┬───────────┘◄── the integer of I2F
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 1
-//!                    add
+//!      sum, difference ──► magnitude
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 2
-//!          magnitude, leading zeros
+//!               leading zeros
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 3
 //!           normalise, round, pack
 //! ```
@@ -103,22 +103,24 @@ fn modified<'m>(m: &'m ModuleBuilder, word: Signal<'m>, modifier: Signal<'m>) ->
     m.concat(&[word.slice(0, 31), sign])
 }
 
-/// One adder: the addend comes complemented where it is subtracted and lacks the one that makes it
-/// a two's complement.
+/// Product and addend, added or subtracted both ways round at once, so that no negation follows.
 fn add<'m>(m: &'m ModuleBuilder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
-    let Aligned { product, addend, subtracts, carried } = aligned;
-    let product = m.concat(&[m.constant(PRODUCT_LOW, 0), product]).zero_extend(FRAME + 1);
+    let Aligned { product, addend, subtracts, negates, carried } = aligned;
+    let product = m.concat(&[m.constant(PRODUCT_LOW, 0), product]).zero_extend(FRAME);
+    let right = (addend ^ subtracts.repeat(FRAME)).named("right");
     let carry_in = subtracts.zero_extend(FRAME + 1);
-    Summed { sum: (product + addend + carry_in).named("sum"), carried }
+    let sum = product.zero_extend(FRAME + 1) + right.zero_extend(FRAME + 1) + carry_in;
+    let sum = sum.named("sum");
+    let difference = (addend - product).named("difference");
+    let is_negative = (subtracts & !negates & !sum.bit(FRAME)).named("sum_is_negative");
+    let magnitude = is_negative.mux(difference, sum.slice(0, FRAME)).named("magnitude");
+    Summed { magnitude, is_negative, carried }
 }
 
-/// The sum as sign and magnitude. A negative one had the larger term subtracted, so it takes the
-/// addend's sign; an exact zero is negative only as the sum of two negative zeros.
+/// The place of the leading one, and the sign: a negative sum takes the addend's; an exact zero is
+/// negative only as the sum of two negative zeros.
 fn measure<'m>(m: &'m ModuleBuilder, summed: Summed<Signal<'m>>) -> Measured<Signal<'m>> {
-    let Summed { sum, carried } = summed;
-    let is_negative = sum.bit(FRAME).named("sum_is_negative");
-    let complemented = sum.slice(0, FRAME) ^ is_negative.repeat(FRAME);
-    let magnitude = (complemented + is_negative.zero_extend(FRAME)).named("magnitude");
+    let Summed { magnitude, is_negative, carried } = summed;
     let padding = m.constant(FRAME.next_power_of_two() - FRAME, 0);
     let (zeros, is_zero) =
         leading_zeros(m, m.concat(&[padding, magnitude]).named("padded_magnitude"));

@@ -2,6 +2,7 @@
 
 use super::parts::{FRAME, INFINITY, Measured, SIGNIFICAND};
 use crate::hdl::{ModuleBuilder, Signal};
+use crate::rtl::gates::shifted_left;
 
 /// The word of the result.
 pub fn round<'m>(m: &'m ModuleBuilder, measured: &Measured<Signal<'m>>) -> Signal<'m> {
@@ -39,6 +40,7 @@ fn normalise<'m>(
     let room = (top_exponent - m.constant(width, 1)).named("room");
     let zeros = measured.zeros.zero_extend(width);
     let places = zeros.less_than(room).mux(zeros, room).named("places");
-    let normalised = measured.magnitude.shift_left(places.slice(0, measured.zeros.width()));
-    (normalised.named("normalised"), (room - places).named("exponent_less_one"))
+    let amount = places.slice(0, measured.zeros.width());
+    let normalised = shifted_left(m, "normalised", measured.magnitude, amount);
+    (normalised, (room - places).named("exponent_less_one"))
 }
