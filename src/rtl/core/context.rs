@@ -1,7 +1,7 @@
 //! What every part of the core looks at.
 
 use crate::config::Config;
-use crate::hdl::{ModuleBuilder, Signal};
+use crate::hdl::{ModuleBuilder, RegisterHandle, Signal};
 use crate::rtl::host::Host;
 use crate::rtl::issue::instruction::Instruction;
 use crate::rtl::issue::sequencer;
@@ -27,7 +27,39 @@ pub struct WrittenNow<'m> {
     pub threads: Signal<'m>,
 }
 
+/// What the beats of a pass leave to those of the next one. Beats of two passes follow each other at
+/// the same distance, so it is a row that moves on with every beat that passes.
+pub struct PassBefore<'m> {
+    m: &'m ModuleBuilder,
+    beats: RegisterHandle<'m>,
+    moves: Signal<'m>,
+    bits: usize,
+}
+
+impl<'m> PassBefore<'m> {
+    /// What the same beat of the pass before has left.
+    pub fn row(&self) -> Signal<'m> {
+        let all = self.beats.q();
+        all.slice(all.width() - self.bits, self.bits)
+    }
+
+    /// Leaves `row` to the same beat of the next pass.
+    pub fn keep(&self, row: Signal<'m>) {
+        let all = self.beats.q();
+        if self.bits > 0 {
+            let others = all.slice(0, all.width() - self.bits);
+            self.beats.next_when(self.moves, self.m.concat(&[row, others]));
+        }
+    }
+}
+
 impl<'m> Core<'m, '_> {
+    /// A place for `bits` bits that a beat leaves to the same beat of the next pass.
+    pub fn pass_before(&self, name: &str, bits: usize) -> PassBefore<'m> {
+        let beats = self.m.register(&format!("{name}_before"), self.config.beats * bits);
+        PassBefore { m: self.m, beats, moves: self.slot.passes, bits }
+    }
+
     /// The instruction that executes.
     pub fn executing(&self) -> &Instruction<Signal<'m>> {
         &self.stages.executing

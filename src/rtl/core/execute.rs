@@ -5,14 +5,16 @@ use super::masks::BeatMasks;
 use crate::hdl::Signal;
 use crate::isa::{Field, Operation};
 use crate::rtl::codes::is_operation;
-use crate::rtl::cross_lane::operands::{self, DppOperands, ShuffleOperands};
+use crate::rtl::cross_lane::operands::{self, DppOperands, Half, ShuffleOperands};
+use crate::rtl::cross_lane::vote::combines_beats;
 use crate::rtl::cross_lane::{dpp, wave_shuffle};
 use crate::rtl::host::Answer;
 use crate::rtl::issue::decode;
 use crate::rtl::lane::{self, lane};
 use crate::rtl::register_file::{self, addresses, collected, row_edges};
 use crate::rtl::schedule::{
-    beats_per_row, before_lanes, cycles_to_result, delayed, float_stages, index_bits, row_of_beat,
+    Gather, beats_per_row, before_lanes, cycles_to_result, delayed, float_stages, half_of_beat,
+    halves, index_bits, row_of_beat,
 };
 use crate::rtl::shared::barriers::{Barriers, barriers_of_core};
 use crate::rtl::shared::exec_masks;
@@ -66,8 +68,10 @@ impl<'m> Core<'m, '_> {
         };
         let a = substitute_operand_a(m, config, executing, self.slot, barrier_word, a)
             .named("operand_a");
-        let shuffled = self.shuffled(registers, &exec, masks.guard_wave.present_or(guard), c);
-        let voted = self.voted(registers, &exec, &masks);
+        let half = self.half(registers);
+        let guard_wave = masks.guard_wave.present_or(guard);
+        let shuffled = self.shuffled(registers, &exec, half, guard_wave, c);
+        let voted = self.voted(registers, &exec, &masks, half.words);
 
         let is = |property: fn(Operation) -> bool| {
             decode::is_one_of(m, config, executing.opcode, property)
@@ -107,12 +111,40 @@ impl<'m> Core<'m, '_> {
         lane.shift_left(chosen.slice(0, lane_bits)).named("written_lane")
     }
 
+    /// The half of the wave that SHFL, the lane moves and the votes see in the beat: the one that it
+    /// is part of, or for those that pass once for each half the lower one first.
+    fn half(&self, registers: &register_file::Outputs<Signal<'m>>) -> Half<Signal<'m>> {
+        let (m, config, executing) = (self.m, self.config, self.executing());
+        if !config.shuffle && !combines_beats(config) {
+            return Half::nothing(m);
+        }
+        let (a_row, a_wave) = (registers.a_row, registers.a_wave.present_or(registers.a_row));
+        let (in_turn, number) = if config.shuffle && halves(config) > 1 {
+            let in_turn = decode::is_in_halves(m, config, executing.opcode).named("in_halves");
+            let is_last = !executing.passes_left.bit(0);
+            (in_turn, in_turn.mux(is_last, half_of_beat(config, self.slot.beat)).named("half"))
+        } else {
+            (m.nothing(), half_of_beat(config, self.slot.beat))
+        };
+        let whole = Half { in_turn, number, gathered: m.nothing(), words: a_wave };
+        let words = whole.of(a_wave).named("words_of_half");
+        if !config.shuffle || !Gather::takes_a_slot(config) {
+            return Half { words, ..whole };
+        }
+        let gathered =
+            decode::looks_into_other_beats(m, config, executing.opcode).named("looks_far");
+        let others = words.slice(a_row.width(), words.width() - a_row.width());
+        let first = gathered.mux(words.slice(0, a_row.width()), a_row);
+        Half { gathered, words: m.concat(&[first, others]).named("reachable_words"), ..whole }
+    }
+
     /// What SHFL and the lane moves give to the beat's lanes; `guard_wave` is the guard of every
     /// thread, `c` operand c.
     fn shuffled(
         &self,
         registers: &register_file::Outputs<Signal<'m>>,
         exec: &exec_masks::Outputs<Signal<'m>>,
+        half: Half<Signal<'m>>,
         guard_wave: Signal<'m>,
         c: Signal<'m>,
     ) -> wave_shuffle::Outputs<Signal<'m>> {
@@ -121,36 +153,29 @@ impl<'m> Core<'m, '_> {
         if !config.shuffle {
             return wave_shuffle::Outputs::nothing(m);
         }
-        let (a_row, a_wave, b_row) = (registers.a_row, registers.a_wave, registers.b_row);
-        let rows_come_alone = gathering.width() > 0;
-        let (gathered, words) = if rows_come_alone {
-            let gathered = decode::looks_into_other_beats(m, config, self.executing().opcode)
-                .named("looks_far");
-            let (first, others) = (a_wave.slice(0, a_row.width()), a_row.width()..a_wave.width());
-            let words =
-                m.concat(&[gathered.mux(first, a_row), a_wave.slice(others.start, others.len())]);
-            (gathered, words.named("reachable_words"))
-        } else {
-            (m.nothing(), a_wave.present_or(a_row))
-        };
+        let b_row = registers.b_row;
         let addresses = if registers.b_addresses.width() > 0 {
             registers.b_addresses
-        } else if rows_come_alone {
+        } else if Gather::takes_a_slot(config) {
             collected(m, config, "addresses", gathering, beat, addresses(m, config, b_row))
         } else {
             addresses(m, config, b_row)
         };
         let executing = (exec.exec_wave & guard_wave).named("executing_threads");
+        let bits = if halves(config) > 1 { config.lanes * 32 } else { 0 };
+        let before = self.pass_before("shuffled_word", bits);
         let operands = ShuffleOperands {
-            words,
-            gathered,
+            half,
             exec: exec.exec_wave,
             executing,
             addresses,
             b_row,
             c,
+            before_word: before.row(),
         };
-        operands::shuffle(m, config, self.executing(), beat, &operands)
+        let shuffled = operands::shuffle(m, config, self.executing(), beat, &operands);
+        before.keep(shuffled.word);
+        shuffled
     }
 
     /// Operand a after the DPP network, and the lanes that a modifier lets be written; as it is
@@ -198,11 +223,7 @@ impl<'m> Core<'m, '_> {
             |name: &str, signal: Signal<'m>| delayed(m, name, signal, after - float_stages(config));
         let early =
             |name: &str, signal: Signal<'m>| delayed(m, &format!("lane_{name}"), signal, before);
-        let lane::Inputs { vote_word, vote_mask, .. } = beat.lanes;
-        let without_votes =
-            lane::Inputs { vote_word: m.nothing(), vote_mask: m.nothing(), ..beat.lanes };
-        // The votes have their stage inside.
-        let inputs = lane::Inputs { vote_word, vote_mask, ..without_votes.map(early) };
+        let inputs = beat.lanes.map(early);
         let lanes = lane::Inputs {
             opcode: inputs.opcode.broadcast(),
             video_modifiers: inputs.video_modifiers.broadcast(),

@@ -9,7 +9,7 @@ use crate::rtl::cross_lane::vote;
 use crate::rtl::host::{Answer, Answers};
 use crate::rtl::issue::decode;
 use crate::rtl::register_file;
-use crate::rtl::schedule::{beats_per_warp, warp_of_beat};
+use crate::rtl::schedule::{beats_per_warp, warp_of_beat, warp_of_half};
 use crate::rtl::shared::exec_masks::{self, exec_masks};
 
 /// The masks of a beat.
@@ -116,24 +116,38 @@ impl<'m> Core<'m, '_> {
         }
     }
 
-    /// What the votes give to each lane.
+    /// What the votes give to each lane; `words` are operand a of the half of the wave that the
+    /// beat is part of.
     pub fn voted(
         &self,
         registers: &register_file::Outputs<Signal<'m>>,
         exec: &exec_masks::Outputs<Signal<'m>>,
         masks: &BeatMasks<'m>,
-    ) -> vote::Outputs<Signal<'m>> {
+        words: Signal<'m>,
+    ) -> vote::Answer<Signal<'m>> {
         if !self.config.vote {
-            return vote::Outputs::nothing(self.m);
+            return vote::Answer::nothing(self.m);
         }
+        let lanes = self.config.lanes;
+        let words_before = self.pass_before("voted_word", lanes * 32);
+        let masks_before = self.pass_before("voted_mask", lanes);
         let active = self.of_warps(exec.exec_wave, exec.exec_row)
             & self.of_warps(masks.guard_wave, masks.guard);
         let operands = VoteOperands {
             active: active.named("active_threads"),
+            own_active: exec.exec_row & masks.guard,
             q: self.of_warps(masks.q_wave, masks.q),
-            words: self.of_warps(registers.a_wave, registers.a_row),
+            words: if beats_per_warp(self.config) > 1 {
+                warp_of_half(self.config, words, self.slot.beat)
+            } else {
+                registers.a_row
+            },
             own_words: registers.a_row,
+            before: vote::Answer { word: words_before.row(), mask: masks_before.row() },
         };
-        operands::vote(self.m, self.config, self.executing(), &operands)
+        let voted = operands::vote(self.m, self.config, self.executing(), self.slot, &operands);
+        words_before.keep(voted.word);
+        masks_before.keep(voted.mask);
+        voted
     }
 }
