@@ -13,9 +13,8 @@
 //!  dependent       2 + ceil(s/L)          1 + ceil((1+s)/L)             1 + floor((2+s)/B)      1 + ceil((2+s)/L)
 //! ```
 //!
-//! An instruction that gathers takes two slots, and counts from its second one. In `banked` one
-//! whose operands wait for a bank takes further slots, and counts from its last one
-//! (`cycle::banks`).
+//! An instruction that takes several slots ([`passes`]) counts from its last one. In `banked` one
+//! whose operands wait for a bank takes further slots (`cycle::banks`).
 
 use super::event::{Action, Entry, Port};
 use crate::config::{Config, RegisterFile};
@@ -178,6 +177,34 @@ impl Timing {
 /// slot: the dependent distance of [`Timing`]. In `banked` that is so as long as no banks conflict.
 pub fn waves_to_saturate(config: &Config) -> usize {
     Timing::new(config).dependent_distance() as usize
+}
+
+/// Slots that MATCH takes at most.
+const MATCH_SLOTS: usize = 8;
+
+/// Slots that `instruction` stands in the reading stage for, if no bank keeps it waiting; it
+/// executes in the last. MATCH compares, of the lanes of each warp, as many at a time as fit its
+/// slots; REDUX combines the beats of a warp in the slot before; a lane move that reaches beyond its
+/// warp takes a slot for each half of the wave.
+pub fn passes(config: &Config, instruction: &Instruction) -> u8 {
+    let gather = u8::from(gathers(config, instruction));
+    let has_several_beats = config.beats > 1 && config.warp_threads() > config.lanes;
+    match instruction.operation {
+        Operation::MatchAny | Operation::MatchAll => {
+            let lanes = config.lanes.min(config.warp_threads());
+            let at_a_time = lanes.div_ceil(MATCH_SLOTS - usize::from(gather));
+            gather + lanes.div_ceil(at_a_time) as u8
+        }
+        Operation::Reduce(_) => 1 + u8::from(has_several_beats),
+        Operation::LaneMove(
+            LaneMove::Read
+            | LaneMove::ReadFirst
+            | LaneMove::SwapHalves
+            | LaneMove::Pull
+            | LaneMove::Push,
+        ) if config.beats > 1 && config.threads() > config.warp_threads() => gather + 2,
+        _ => gather + 1,
+    }
 }
 
 /// Whether `instruction` takes a slot of its own to gather operands before it executes, because its

@@ -60,19 +60,6 @@ pub fn cycles_to_result(config: &Config) -> usize {
     }
 }
 
-/// Whether some instructions stand in the reading stage for more than a slot: to gather, or because
-/// banks are taken.
-pub fn may_pass_twice(config: &Config) -> bool {
-    Gather::takes_a_slot(config) || Movement::of(config) == Movement::BankedRows
-}
-
-/// Whether something must know that a beat passes only to be gathered; where banks collect
-/// operands, only the masks.
-pub fn tells_gathering(config: &Config) -> bool {
-    Gather::takes_a_slot(config)
-        && (Movement::of(config) != Movement::BankedRows || gathers_masks(config))
-}
-
 /// Whether the sequencer says in which slot a result is written: where whole waves are, and where
 /// banks are taken for it.
 pub fn writes_in_slots(config: &Config) -> bool {
@@ -118,6 +105,23 @@ pub fn beats_per_warp(config: &Config) -> usize {
 /// Lanes of one beat that belong to one warp.
 pub fn lanes_of_warp(config: &Config) -> usize {
     config.lanes.min(config.warp_threads())
+}
+
+/// Threads of the part of a wave whose words the crossbar of SHFL and the lane moves reaches at
+/// once: half of them, but whole warps and whole beats.
+pub fn half_threads(config: &Config) -> usize {
+    (config.threads() / 2).max(config.warp_threads()).max(config.lanes)
+}
+
+/// Such parts: 2, or 1 where the crossbar reaches the whole wave.
+pub fn halves(config: &Config) -> usize {
+    config.threads() / half_threads(config)
+}
+
+/// The half that a beat is part of; of no bits where there is one.
+pub fn half_of_beat<'m>(config: &Config, beat: Signal<'m>) -> Signal<'m> {
+    let bits = halves(config) - 1;
+    beat.slice(beat.width() - bits, bits)
 }
 
 /// Whether q of a whole warp must be there at once, for the votes.
@@ -198,6 +202,13 @@ pub fn row_of_beat<'m>(config: &Config, rows: Signal<'m>, beat: Signal<'m>) -> S
 /// is part of.
 pub fn warp_of_beat<'m>(config: &Config, warps: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
     group_of_beat(beats_per_warp(config), warps, beat)
+}
+
+/// Of one element per warp of the half of the wave that the beat is part of, that of the beat's
+/// warp, where a warp takes several beats.
+pub fn warp_of_half<'m>(config: &Config, warps: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
+    let count = half_threads(config) / config.warp_threads();
+    warps.element(beat.slice(index_bits(beats_per_warp(config)), index_bits(count)))
 }
 
 /// The beat's number less the bits that tell the beats of one group of threads apart picks the

@@ -19,11 +19,18 @@ fn machine(lanes: usize, beats: usize) -> Config {
 
 const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 
+/// The word of one lane among those of all.
+fn word_of(words: &Bits, lane: usize) -> u32 {
+    (0..32).map(|bit| u32::from(words[lane * 32 + bit]) << bit).sum()
+}
+
 /// The unit of one warp.
 struct Unit {
     engine: Interpreter,
     threads: usize,
     lanes: usize,
+    /// Passes in which MATCH compares.
+    match_passes: usize,
 }
 
 impl Unit {
@@ -33,7 +40,13 @@ impl Unit {
             engine,
             threads: config.warp_threads(),
             lanes: config.lanes.min(config.warp_threads()),
+            match_passes: config.lanes.min(config.warp_threads()).min(8),
         }
+    }
+
+    fn peek(&mut self, name: &str) -> Bits {
+        let output = self.engine.signal(name);
+        self.engine.peek(output)
     }
 
     fn poke(&mut self, name: &str, value: &Bits) {
@@ -50,20 +63,58 @@ impl Unit {
         self.poke("literal", &bits(32, literal.unwrap_or(0x5555_5555).into()));
     }
 
-    /// Word and predicate of every thread, beat by beat.
+    /// Word and predicate of every thread, beat by beat, as the core has them behind all passes.
     fn outcomes(&mut self, operation: Operation, warp: &Warp) -> Vec<(u32, bool)> {
         self.poke("choice", &bits(4, (operation.opcode() & 15).into()));
+        if self.lanes < self.threads {
+            let reduced = self.reduced(operation, warp);
+            self.poke("reduced", &bits(32, reduced.into()));
+        }
+        let is_match = matches!(operation, Operation::MatchAny | Operation::MatchAll);
+        let passes = if is_match { self.match_passes } else { 1 };
         let mut outcomes = vec![];
-        for beat in warp.words.chunks(self.lanes) {
-            let own: Bits = beat.iter().flat_map(|&word| bits(32, word.into())).collect();
-            self.poke("own_words", &own);
-            let (word, mask) = (self.engine.signal("word"), self.engine.signal("mask"));
-            let (word, mask) = (self.engine.peek(word), self.engine.peek(mask));
-            let word_of =
-                |lane: usize| (0..32).map(|bit| u32::from(word[lane * 32 + bit]) << bit).sum();
-            outcomes.extend((0..self.lanes).map(|lane| (word_of(lane), mask[lane])));
+        for first in (0..self.threads).step_by(self.lanes) {
+            self.show_beat(warp, first);
+            for left in (0..passes).rev() {
+                let bits_of_passes = self.match_passes.next_power_of_two().ilog2() as usize;
+                self.poke("passes_left", &bits(bits_of_passes, left as u128));
+                for part in ["word", "mask"] {
+                    let answer = self.peek(&format!("answer_{part}"));
+                    if left > 0 {
+                        self.poke(&format!("before_{part}"), &answer);
+                    }
+                }
+            }
+            let (words, masks) = (self.peek("answer_word"), self.peek("answer_mask"));
+            outcomes.extend((0..self.lanes).map(|lane| (word_of(&words, lane), masks[lane])));
         }
         outcomes
+    }
+
+    fn show_beat(&mut self, warp: &Warp, first: usize) {
+        let beat = &warp.words[first..first + self.lanes];
+        let own: Bits = beat.iter().flat_map(|&word| bits(32, word.into())).collect();
+        self.poke("own_words", &own);
+        let active = warp.executing >> first;
+        self.poke("own_active", &bits(32, active.into())[..self.lanes].into());
+    }
+
+    /// What the beats of the warp combine to, each as the unit says, before it is flipped back.
+    fn reduced(&mut self, operation: Operation, warp: &Warp) -> u32 {
+        let beats = (0..self.threads).step_by(self.lanes);
+        let combined: Vec<u32> = beats
+            .map(|first| {
+                self.show_beat(warp, first);
+                word_of(&self.peek("combined"), 0)
+            })
+            .collect();
+        let combine = |left: u32, right: u32| match operation {
+            Operation::Reduce(Reduction::Add) => left.wrapping_add(right),
+            Operation::Reduce(Reduction::And | Reduction::Or) => left | right,
+            Operation::Reduce(Reduction::Xor) => left ^ right,
+            _ => left.max(right),
+        };
+        combined.into_iter().fold(0, combine)
     }
 
     /// The word that every thread gets.
@@ -94,16 +145,14 @@ fn every_pattern(config: &Config, first: usize) {
         unit.poke("q", &bits(unit.threads, warp.q.into()));
         for (mode, expected) in MODES.into_iter().zip(expected_votes(executing, ayes)) {
             unit.poke("choice", &bits(4, (Operation::Vote(mode).opcode() & 15).into()));
-            let mask = unit.engine.signal("mask");
             let all = bits(unit.lanes, if expected { (1 << unit.lanes) - 1 } else { 0 });
-            assert_eq!(unit.engine.peek(mask), all, "{mode:?} {executing:#010b} {ayes:#010b}");
+            assert_eq!(unit.peek("answer_mask"), all, "{mode:?} {executing:#010b} {ayes:#010b}");
         }
         for (operation, expected) in
             [(Operation::Ballot, executing & ayes), (Operation::ActiveThreads, executing)]
         {
             unit.poke("choice", &bits(4, (operation.opcode() & 15).into()));
-            let word = unit.engine.signal("word");
-            let lowest: Bits = unit.engine.peek(word)[..32].into();
+            let lowest: Bits = unit.peek("answer_word")[..32].into();
             assert_eq!(
                 lowest,
                 bits(32, (expected << first).into()),

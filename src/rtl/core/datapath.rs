@@ -7,11 +7,12 @@ use crate::isa::encoding::{INSTRUCTION_BITS, MASK_DESTINATION};
 use crate::ports;
 use crate::rtl::host::{Answer, Host};
 use crate::rtl::issue::instruction::register_bits;
+use crate::rtl::issue::passes::tells_gathering;
 use crate::rtl::issue::sequencer::{self, sequencer};
 use crate::rtl::register_file::collected;
 use crate::rtl::schedule::{
     Movement, beat_of, counted_back, counts, cycles_to_execute, cycles_to_result, index_bits,
-    is_beat, tells_gathering,
+    is_beat,
 };
 use crate::rtl::shared::slot::Slot;
 
@@ -131,13 +132,14 @@ fn slot<'m>(
     stages: &sequencer::Outputs<Signal<'m>>,
 ) -> Slot<'m> {
     let executed = counted_back(m, stages.phase, cycles_to_execute(config));
-    let passes = stages.executing_valid & is_beat(config, executed);
+    let passes = (stages.executing_valid & is_beat(config, executed)).named("beat_passes");
     let gathers = stages.executing.gathers.any();
     let gathering =
         if tells_gathering(config) { (passes & gathers).named("gathering") } else { m.nothing() };
     Slot {
         phase: stages.phase,
         beat: beat_of(config, executed),
+        passes,
         busy: (passes & !gathers).named("lanes_busy"),
         gathering,
         issued: stages.reading.issued_slot,

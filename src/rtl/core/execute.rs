@@ -17,15 +17,18 @@ use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Field, Operation};
 use crate::ports;
 use crate::rtl::codes::is_operation;
-use crate::rtl::cross_lane::operands::{self, DppOperands, ShuffleOperands, VoteOperands};
+use crate::rtl::cross_lane::operands::{self, DppOperands, Half, ShuffleOperands, VoteOperands};
+use crate::rtl::cross_lane::redux::CHOICE_BITS;
+use crate::rtl::cross_lane::vote::combines_beats;
 use crate::rtl::cross_lane::{dpp, vote, wave_shuffle};
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::{Instruction, Stage};
+use crate::rtl::issue::passes::match_passes;
 use crate::rtl::lane::{self, lane};
 use crate::rtl::register_file::row_edges;
 use crate::rtl::schedule::{
-    Gather, beats_per_row, beats_per_warp, gathers_masks, gathers_q, index_bits, row_of_beat,
-    warp_of_beat,
+    Gather, beats_per_row, beats_per_warp, gathers_masks, gathers_q, half_of_beat, halves,
+    index_bits, row_of_beat, warp_of_beat, warp_of_half,
 };
 use crate::rtl::shared::exec_masks;
 use crate::rtl::shared::special::reads_special;
@@ -34,6 +37,9 @@ ports! {
     pub struct Inputs(config: &Config) {
         instruction: Instruction { Instruction::ports(config, Stage::Computing) };
         beat: [index_bits(config.beats)] "beat that executes";
+        passes: [takes_passes(config).into()] "a beat passes";
+        gathering: [combines_beats(config).into()]
+            "a beat passes of an instruction that passes again";
         operands: Operands { Operands::ports(config) };
         masks: BeatMasks { BeatMasks::ports(config) };
         exec: ExecSeen { ExecSeen::ports(config) };
@@ -87,7 +93,28 @@ ports! {
         result: [config.lanes * 32] "word of each lane for the destination register";
         mask: [config.lanes] "bit of each lane for the predicate or mask slot";
         written: [config.lanes] "lanes whose results are written";
+        pass: PassResults { PassResults::ports(config) };
     }
+}
+
+ports! {
+    /// What goes from one pass of an instruction to the next, and the beat that it is about.
+    pub struct PassResults(config: &Config) {
+        passes: [takes_passes(config).into()] "a beat passes";
+        keeps: [shown_if(takes_passes(config), config.lanes)]
+            "lanes whose result is that of the same beat in the pass before";
+        beat: [shown_if(combines_beats(config), index_bits(config.beats))] "beat that passes";
+        gathering: [combines_beats(config).into()]
+            "a beat passes of an instruction that passes again";
+        reduces: [combines_beats(config).into()] "the result is that of REDUX over the beats";
+        choice: [shown_if(combines_beats(config), CHOICE_BITS)] "choice of the REDUX";
+        combined: [shown_if(combines_beats(config), 32)] "REDUX: the word of the beat's threads";
+    }
+}
+
+/// Whether some lanes keep results over several passes.
+fn takes_passes(config: &Config) -> bool {
+    config.shuffle && halves(config) > 1 || config.vote && match_passes(config) > 1
 }
 
 fn shown_if(is_there: bool, bits: usize) -> usize {
@@ -125,8 +152,9 @@ impl<'m> Beat<'m, '_> {
         let a = instruction.a_is_literal.mux(literal, a);
         let a = self.is(reads_special).named("reads_special").mux(self.inputs.special, a);
         let a = a.named("operand_a");
-        let shuffled = self.shuffled(c);
-        let voted = self.voted();
+        let half = self.half();
+        let shuffled = self.shuffled(half, c);
+        let voted = self.voted(half.words);
 
         let per_thread = self.is(Operation::is_per_thread).named("per_thread");
         let saves = self.is(|operation| operation.uses(Field::SlotDestination)).named("saves_exec");
@@ -145,12 +173,34 @@ impl<'m> Beat<'m, '_> {
             video_modifiers: instruction.video.broadcast(),
             shuffle_word: shuffled.word.spread(),
             shuffle_in_range: shuffled.in_range.spread(),
-            vote_word: voted.word.spread(),
-            vote_mask: voted.mask.spread(),
+            vote_word: voted.answer.word.spread(),
+            vote_mask: voted.answer.mask.spread(),
             modifiers: instruction.modifiers.broadcast(),
         };
         let lane::Outputs { result, mask } = lane(config).instances(m, "lane", config.lanes, lanes);
-        Outputs { result, mask, written }
+        let opcode = instruction.opcode;
+        let if_combined = |signal: Signal<'m>| match combines_beats(config) {
+            true => signal,
+            false => m.nothing(),
+        };
+        let nobody = m.constant(config.lanes, 0);
+        let pass = PassResults {
+            passes: self.inputs.passes,
+            keeps: match takes_passes(config) {
+                true => {
+                    let is_vote = self.is(Operation::is_vote).named("is_vote");
+                    let unmatched = voted.keeps.present_or(nobody) & is_vote.repeat(config.lanes);
+                    shuffled.keeps.present_or(nobody) | unmatched
+                }
+                false => m.nothing(),
+            },
+            beat: if_combined(self.inputs.beat),
+            gathering: self.inputs.gathering,
+            reduces: if_combined(self.is(|operation| matches!(operation, Operation::Reduce(_)))),
+            choice: if_combined(opcode.slice(0, CHOICE_BITS)),
+            combined: voted.combined,
+        };
+        Outputs { result, mask, written, pass }
     }
 
     fn is(&self, property: fn(Operation) -> bool) -> Signal<'m> {
@@ -196,28 +246,46 @@ impl<'m> Beat<'m, '_> {
         dpp::Outputs { word, write }
     }
 
+    /// The half of the wave that SHFL, the lane moves and the votes see in the beat: the one that
+    /// it is part of, or for those that pass once for each half the lower one first.
+    fn half(&self) -> Half<Signal<'m>> {
+        let (m, config, beat) = (self.m, self.config, self.inputs.beat);
+        let instruction = self.inputs.instruction;
+        if !config.shuffle && !combines_beats(config) {
+            return Half::nothing(m);
+        }
+        let Operands { a_row, a_wave, .. } = self.inputs.operands;
+        let a_wave = a_wave.present_or(a_row);
+        let (in_turn, number) = if config.shuffle && halves(config) > 1 {
+            let in_turn = decode::is_in_halves(m, config, instruction.opcode).named("in_halves");
+            let is_last = !instruction.passes_left.bit(0);
+            (in_turn, in_turn.mux(is_last, half_of_beat(config, beat)).named("half"))
+        } else {
+            (m.nothing(), half_of_beat(config, beat))
+        };
+        let whole = Half { in_turn, number, gathered: m.nothing(), words: a_wave };
+        let words = whole.of(a_wave).named("words_of_half");
+        if !config.shuffle || !Gather::takes_a_slot(config) {
+            return Half { words, ..whole };
+        }
+        let gathered =
+            decode::looks_into_other_beats(m, config, instruction.opcode).named("looks_far");
+        let others = words.slice(a_row.width(), words.width() - a_row.width());
+        let first = gathered.mux(words.slice(0, a_row.width()), a_row);
+        Half { gathered, words: m.concat(&[first, others]).named("reachable_words"), ..whole }
+    }
+
     /// What SHFL and the lane moves give to the beat's lanes; `c` is operand c.
-    fn shuffled(&self, c: Signal<'m>) -> wave_shuffle::Outputs<Signal<'m>> {
+    fn shuffled(&self, half: Half<Signal<'m>>, c: Signal<'m>) -> wave_shuffle::Outputs<Signal<'m>> {
         let (m, config, beat) = (self.m, self.config, self.inputs.beat);
         let Inputs { instruction, masks, exec, .. } = self.inputs;
         if !config.shuffle {
             return wave_shuffle::Outputs::nothing(m);
         }
-        let Operands { a_row, a_wave, b_row, addresses, .. } = self.inputs.operands;
-        let (gathered, words) = if Gather::takes_a_slot(config) {
-            let gathered =
-                decode::looks_into_other_beats(m, config, instruction.opcode).named("looks_far");
-            let (first, others) = (a_wave.slice(0, a_row.width()), a_row.width()..a_wave.width());
-            let words =
-                m.concat(&[gathered.mux(first, a_row), a_wave.slice(others.start, others.len())]);
-            (gathered, words.named("reachable_words"))
-        } else {
-            (m.nothing(), a_wave.present_or(a_row))
-        };
+        let Operands { b_row, addresses, .. } = self.inputs.operands;
         let executing = exec.wave & masks.guard_wave.present_or(masks.guard);
         let operands = ShuffleOperands {
-            words,
-            gathered,
+            half,
             exec: exec.wave,
             executing: executing.named("executing_threads"),
             addresses,
@@ -227,21 +295,28 @@ impl<'m> Beat<'m, '_> {
         operands::shuffle(m, config, &instruction, beat, &operands)
     }
 
-    /// What the votes give to each lane.
-    fn voted(&self) -> vote::Outputs<Signal<'m>> {
+    /// What the votes give to each lane; `words` are operand a of the half of the wave that the
+    /// beat is part of.
+    fn voted(&self, words: Signal<'m>) -> vote::Outputs<Signal<'m>> {
+        let (config, beat) = (self.config, self.inputs.beat);
         let Inputs { instruction, operands, masks, exec, .. } = self.inputs;
-        if !self.config.vote {
+        if !config.vote {
             return vote::Outputs::nothing(self.m);
         }
         let active =
             self.of_warps(exec.wave, exec.row) & self.of_warps(masks.guard_wave, masks.guard);
         let operands = VoteOperands {
             active: active.named("active_threads"),
+            own_active: exec.row & masks.guard,
             q: self.of_warps(masks.q_wave, masks.q),
-            words: self.of_warps(operands.a_wave, operands.a_row),
+            words: if combines_beats(config) {
+                warp_of_half(config, words, beat)
+            } else {
+                operands.a_row
+            },
             own_words: operands.a_row,
         };
-        operands::vote(self.m, self.config, &instruction, &operands)
+        operands::vote(self.m, config, &instruction, &operands)
     }
 
     /// Of all threads of the beat's warps: out of the wave, or the row itself where no warp takes

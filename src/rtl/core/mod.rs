@@ -12,6 +12,7 @@ mod execute;
 mod files;
 mod masks;
 mod operands;
+mod passes;
 
 pub use datapath::{Inputs, Outputs, Retired, core};
 pub use execute::execute;

@@ -44,6 +44,8 @@ impl<'m> Core<'m, '_> {
         let inputs = execute::Inputs {
             instruction: Instruction { literal_high, ..*instruction },
             beat: self.slot.beat,
+            passes: self.slot.passes,
+            gathering: self.slot.gathering,
             operands: self.operands(registers),
             masks,
             exec: ExecSeen {
@@ -56,7 +58,14 @@ impl<'m> Core<'m, '_> {
         };
         let computed = pipelined(config, execute(config)).instance(m, "execute", inputs);
         let waits = cycles_to_result(config) - config.stages;
-        let results = computed.map(|name, signal| delayed(m, name, signal, waits));
+        let wait = |name: &str, signal| delayed(m, name, signal, waits);
+        let results = self.over_passes(computed);
+        let results = execute::Outputs {
+            result: wait("result", results.result),
+            mask: wait("mask", results.mask),
+            written: wait("written", results.written),
+            ..results
+        };
         Executed { results, held, host }
     }
 

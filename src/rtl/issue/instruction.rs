@@ -3,9 +3,8 @@
 use crate::config::Config;
 use crate::isa::encoding as word;
 use crate::ports;
-use crate::rtl::schedule::{
-    self, Gather, Movement, index_bits, may_pass_twice, waiting_bits, writes_in_slots,
-};
+use crate::rtl::issue::passes::{counted_passes, may_pass_again, pass_bits};
+use crate::rtl::schedule::{Movement, index_bits, waiting_bits, writes_in_slots};
 
 /// Where an instruction stands that the rest of the core is told about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,12 +109,14 @@ ports! {
             (stage.says("BC of a lane move"));
         video: [stage.shows(&[Executing, Computing], if config.video { video_bits() } else { 0 })]
             (stage.says("video modifiers"));
-        gathers: [stage.shows(&[Reading, Executing], may_pass_twice(config).into())]
+        gathers: [stage.shows(&[Reading, Executing], may_pass_again(config).into())]
             (stage.says("whether another pass follows this one"));
-        gathers_b: [stage.shows(&[Reading], (gathers_in_first_pass(config) && config.shuffle).into())]
-            (stage.says("whether operand b is gathered in the first pass"));
-        gathers_masks: [stage.shows(&[Reading], (Gather::takes_a_slot(config) && schedule::gathers_masks(config)).into())]
-            (stage.says("whether guard and q are gathered in the first pass"));
+        passes_left: [stage.shows(&[Executing, Computing], counted_passes(config))]
+            (stage.says("passes that follow this one"));
+        gathers_b: [stage.shows(&[Reading], gathers_b(config).into())]
+            (stage.says("whether operand b is read before the last pass"));
+        gathers_masks: [stage.shows(&[Reading], (pass_bits(config) > 0 && (config.vote || config.shuffle)).into())]
+            (stage.says("whether guard and q are read before the last pass"));
         issued_slot: [stage.shows(&[Reading], waiting_bits(config))]
             (stage.says("low bits of the slot of issue"));
     }
@@ -135,9 +136,10 @@ fn told_of_results(config: &Config) -> &'static [Stage] {
     if writes_in_slots(config) { &[Writing] } else { &[Executing] }
 }
 
-/// Whether an instruction that looks into other beats has a pass of its own to gather them.
-fn gathers_in_first_pass(config: &Config) -> bool {
-    Gather::takes_a_slot(config) && Movement::of(config) != Movement::BankedRows
+/// Whether some instructions read operand b in a pass before the last; banks say themselves in which
+/// slot they read it.
+fn gathers_b(config: &Config) -> bool {
+    pass_bits(config) > 0 && config.shuffle && Movement::of(config) != Movement::BankedRows
 }
 
 fn dpp_bits(config: &Config, bits: usize) -> usize {

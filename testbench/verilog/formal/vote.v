@@ -1,22 +1,29 @@
 // VOTE and MATCH over a warp of 32 threads of which 16 are in the lanes, as the table of ISA.md section 7 says them. A is
 // `active`, T is A and q. `differs` is 1 where lanebeat_vote says anything else. MATCH, 32 comparisons of words a lane, is
-// proven of the first and the last lane, which are copies of one module. REDUX is not: that two trees of 32 additions are the
-// same is out of a SAT solver's reach.
+// proven of the first and the last lane, in the pass of their turn and in the others. REDUX is not: that two trees of 16
+// additions are the same is out of a SAT solver's reach.
 module proof (
     input  wire [3:0]    choice,
+    input  wire [2:0]    passes_left,
     input  wire [31:0]   active,
+    input  wire [15:0]   own_active,
     input  wire [31:0]   q,
     input  wire [1023:0] words,
     input  wire [511:0]  own_words,
     input  wire [31:0]   literal,
     input  wire          is_literal,
+    input  wire [31:0]   reduced,
+    input  wire [511:0]  before_word,
+    input  wire [15:0]   before_mask,
     output wire          differs
 );
     wire [511:0] word;
     wire [15:0] mask;
     lanebeat_vote unit (
-        .choice(choice), .active(active), .q(q), .words(words), .own_words(own_words),
-        .literal(literal), .is_literal(is_literal), .word(word), .mask(mask)
+        .choice(choice), .passes_left(passes_left), .active(active), .own_active(own_active), .q(q),
+        .words(words), .own_words(own_words), .literal(literal), .is_literal(is_literal),
+        .reduced(reduced), .before_word(before_word), .before_mask(before_mask),
+        .answer_word(word), .answer_mask(mask), .combined()
     );
 
     wire [31:0] t = active & q;
@@ -33,6 +40,10 @@ module proof (
                     && (is_literal || words[32 * thread +: 32] == own_words[32 * lane +: 32]);
             end
             wire compared = lane == 0 || lane == 15;
+            wire turn = passes_left == lane % 8;
+            wire [31:0] shown = turn ? same : before_word[32 * lane +: 32];
+            wire [31:0] all_or_none = turn ? (same == active ? active : 32'd0) : before_word[32 * lane +: 32];
+            wire all_same = turn ? same == active : before_mask[lane];
             reg is_wrong;
             always @* begin
                 case (choice)
@@ -41,9 +52,9 @@ module proof (
                     4'd2: is_wrong = mask[lane] != (all || t == 0);                            // VOTE.UNI
                     4'd3: is_wrong = word[32 * lane +: 32] != t;                               // VOTE.BALLOT
                     4'd4: is_wrong = word[32 * lane +: 32] != active;                          // VOTE.ACTIVE
-                    4'd6: is_wrong = compared && word[32 * lane +: 32] != same;                // MATCH.ANY
-                    4'd7: is_wrong = compared && (mask[lane] != (same == active)               // MATCH.ALL
-                        || word[32 * lane +: 32] != (same == active ? active : 32'd0));
+                    4'd6: is_wrong = compared && word[32 * lane +: 32] != shown;               // MATCH.ANY
+                    4'd7: is_wrong = compared && (mask[lane] != all_same                       // MATCH.ALL
+                        || word[32 * lane +: 32] != all_or_none);
                     default: is_wrong = 1'b0;
                 endcase
             end
