@@ -127,9 +127,10 @@ impl<'m> Collecting<'m> {
         instructions
     }
 
-    /// Passes of the oldest that follow this one; all of them while a pass waits for its operands.
-    pub fn passes_left(&self, oldest: &Instruction<Signal<'m>>) -> Signal<'m> {
-        oldest.passes_left - self.passes_done.q()
+    /// Passes of the oldest that follow this one, the low `bits`; all of them while a pass waits for
+    /// its operands.
+    pub fn passes_left(&self, oldest: &Instruction<Signal<'m>>, bits: usize) -> Signal<'m> {
+        oldest.passes_left.slice(0, bits) - self.passes_done.q().slice(0, bits)
     }
 
     /// Whether at the end of the slot one of those that are there stands behind `older` others.
@@ -187,7 +188,7 @@ impl<'m> Collecting<'m> {
         let (valid, oldest) = &instructions[0];
         let bits = pass_bits(config);
         let gathers = if bits > 0 {
-            let gathers = *valid & self.passes_left(oldest).any();
+            let gathers = *valid & oldest.passes_left.differs(self.passes_done.q());
             let waits = waits_a | (waits_b & oldest.gathers_b.any());
             let done = self.passes_done.q() + (gathers & !waits).zero_extend(bits);
             self.passes_done.next_when(first_phase, done & self.stays.repeat(bits));

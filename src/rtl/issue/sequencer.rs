@@ -252,11 +252,11 @@ impl<'m> Stages<'m> {
         };
         let (valid, oldest) = reading[0];
         let starts = counts(m, phase, phase_before_execution(config)).named("execution_starts");
-        let passes_left = passes
-            .collecting
-            .as_ref()
-            .map_or(passes.left.q(), |collecting| collecting.passes_left(&oldest))
-            .slice(0, counted_passes(config));
+        let counted = counted_passes(config);
+        let passes_left = match &passes.collecting {
+            Some(collecting) => collecting.passes_left(&oldest, counted),
+            None => passes.left.q().slice(0, counted),
+        };
         let next = with_true_entries(Instruction { gathers: passes.again, passes_left, ..oldest });
         let executing = (
             advance("executing_valid", valid, starts),
