@@ -8,7 +8,7 @@ use super::schedule::pipelined;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
 use crate::config::{Config, shorten, suggestion};
-use crate::hdl::Module;
+use crate::hdl::{Delays, Module, Pipelined, pipeline};
 use crate::isa::Feature;
 
 /// A unit that a user can ask for.
@@ -164,6 +164,21 @@ pub fn find(name: &str) -> Result<&'static Unit, UnitError> {
             names.join(", ")
         ))
     })
+}
+
+/// Where the pipeline registers of `unit` stand in the machine of `config`.
+///
+/// # Errors
+/// As [`build`], and when the unit has state, so that nothing can be put into it.
+pub fn cuts(unit: &Unit, config: &Config) -> Result<Pipelined, UnitError> {
+    let module = build(unit, &Config { stages: 0, ..config.clone() })?;
+    if module.has_clock() {
+        return Err(UnitError(format!(
+            "unit {} has state, and registers are put only where there is none; ask for execute, which has all of these",
+            unit.name
+        )));
+    }
+    Ok(pipeline(&module, &|_| 0, config.stages, Delays::ecp5()))
 }
 
 /// Builds `unit` for `config`.

@@ -89,7 +89,7 @@ fn float_costs_its_unit_and_nothing_else_in_a_lane() {
     let without = Config { float: false, ..with.clone() };
     let (lane, bare, float) = (unit("lane", &with), unit("lane", &without), unit("float", &with));
     let parts = (float.multiplier_bits, float.adder_bits, float.mux_input_bits);
-    assert_eq!(parts, (24 * 24, 427, 3870), "the float unit has another cost than was meant");
+    assert_eq!(parts, (24 * 24, 472, 3886), "the float unit has another cost than was meant");
     assert_eq!(
         (lane.multiplier_bits, lane.adder_bits),
         (32 * 32 + 24 * 24, bare.adder_bits + float.adder_bits)

@@ -155,8 +155,6 @@ fn crossbar(config: &Config, half: usize, rounds: usize) {
         poke(&mut engine, "words", &side_by_side(32, &words[first_of_half..][..half]));
         if half < threads {
             poke(&mut engine, "in_halves", &bits(1, 0));
-            let before: Vec<u32> = (0..lanes).map(|_| random.word() as u32).collect();
-            poke(&mut engine, "before_word", &side_by_side(32, &before));
             poke(&mut engine, "half", &bits(1, (first_of_half > 0).into()));
         }
         for (name, values) in [("index", &index), ("clamp", &clamp), ("segment_mask", &mask)] {

@@ -8,7 +8,8 @@ use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{
-    Feature, Mask, MaskEntry, Operation, Reduction, Register, TABLE, Thread, VoteMode, WaveState,
+    Feature, Mask, MaskEntry, Operation, Reduction, Register, Signedness, TABLE, Thread, VoteMode,
+    WaveState,
 };
 use lanebeat::model::vote::{self, Warp};
 use lanebeat::rtl;
@@ -66,27 +67,26 @@ impl Unit {
     /// Word and predicate of every thread, beat by beat, as the core has them behind all passes.
     fn outcomes(&mut self, operation: Operation, warp: &Warp) -> Vec<(u32, bool)> {
         self.poke("choice", &bits(4, (operation.opcode() & 15).into()));
-        if self.lanes < self.threads {
-            let reduced = self.reduced(operation, warp);
-            self.poke("reduced", &bits(32, reduced.into()));
-        }
+        let is_over_beats = self.lanes < self.threads && matches!(operation, Operation::Reduce(_));
+        let reduced = is_over_beats.then(|| self.reduced(operation, warp));
         let is_match = matches!(operation, Operation::MatchAny | Operation::MatchAll);
         let passes = if is_match { self.match_passes } else { 1 };
         let mut outcomes = vec![];
         for first in (0..self.threads).step_by(self.lanes) {
             self.show_beat(warp, first);
+            let mut answers = vec![(0, false); self.lanes];
             for left in (0..passes).rev() {
                 let bits_of_passes = self.match_passes.next_power_of_two().ilog2() as usize;
                 self.poke("passes_left", &bits(bits_of_passes, left as u128));
-                for part in ["word", "mask"] {
-                    let answer = self.peek(&format!("answer_{part}"));
-                    if left > 0 {
-                        self.poke(&format!("before_{part}"), &answer);
-                    }
+                let (words, masks) = (self.peek("answer_word"), self.peek("answer_mask"));
+                let keeps = if is_match { self.peek("keeps") } else { bits(self.lanes, 0) };
+                for (lane, answer) in
+                    answers.iter_mut().enumerate().filter(|(lane, _)| !keeps[*lane])
+                {
+                    *answer = (word_of(&words, lane) | reduced.unwrap_or(0), masks[lane]);
                 }
             }
-            let (words, masks) = (self.peek("answer_word"), self.peek("answer_mask"));
-            outcomes.extend((0..self.lanes).map(|lane| (word_of(&words, lane), masks[lane])));
+            outcomes.extend(answers);
         }
         outcomes
     }
@@ -99,7 +99,7 @@ impl Unit {
         self.poke("own_active", &bits(32, active.into())[..self.lanes].into());
     }
 
-    /// What the beats of the warp combine to, each as the unit says, before it is flipped back.
+    /// What the beats of the warp combine to, each as the unit says, and flipped back.
     fn reduced(&mut self, operation: Operation, warp: &Warp) -> u32 {
         let beats = (0..self.threads).step_by(self.lanes);
         let combined: Vec<u32> = beats
@@ -114,7 +114,15 @@ impl Unit {
             Operation::Reduce(Reduction::Xor) => left ^ right,
             _ => left.max(right),
         };
-        combined.into_iter().fold(0, combine)
+        let flip = match operation {
+            Operation::Reduce(Reduction::And | Reduction::Minimum(Signedness::Unsigned)) => {
+                u32::MAX
+            }
+            Operation::Reduce(Reduction::Minimum(Signedness::Signed)) => !(1 << 31),
+            Operation::Reduce(Reduction::Maximum(Signedness::Signed)) => 1 << 31,
+            _ => 0,
+        };
+        combined.into_iter().fold(0, combine) ^ flip
     }
 
     /// The word that every thread gets.

@@ -185,7 +185,7 @@ fn pair(name: &str) -> Block<PairInputs, PairOutputs> {
         ]);
         let inputs =
             KeptInputs { mode: mode.named("mode"), total: total.slice(0, 32), left, right };
-        kept().instance(m, "kept", inputs)
+        kept(&format!("{name}_kept")).instance(m, "kept", inputs)
     })
 }
 
@@ -200,10 +200,10 @@ ports! {
 
 /// What a pair keeps. A module that keeps its boundary: so each bit is a function of the mode's and
 /// three more, whatever stands around it.
-fn kept() -> Block<KeptInputs, PairOutputs> {
+fn kept(name: &str) -> Block<KeptInputs, PairOutputs> {
     let purpose = "What two words combine to, by a mode.";
     let (inputs, outputs) = (KeptInputs::ports(), PairOutputs::ports());
-    Block::new("lanebeat_redux_kept", purpose, inputs, outputs, |m, inputs: KeptInputs<Signal>| {
+    Block::new(name, purpose, inputs, outputs, |m, inputs: KeptInputs<Signal>| {
         m.keeps_boundary();
         let KeptInputs { mode, total, left, right } = inputs;
         let by_mode = [total, left | right, left ^ right, left, right, right, right, right];

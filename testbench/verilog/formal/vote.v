@@ -1,6 +1,6 @@
 // VOTE and MATCH over a warp of 32 threads of which 16 are in the lanes, as the table of ISA.md section 7 says them. A is
 // `active`, T is A and q. `differs` is 1 where lanebeat_vote says anything else. MATCH, 32 comparisons of words a lane, is
-// proven of the first and the last lane, in the pass of their turn and in the others. REDUX is not: that two trees of 16
+// proven of the first and the last lane, in the pass of their turn; in the others they keep what they have. REDUX is not: that two trees of 16
 // additions are the same is out of a SAT solver's reach.
 module proof (
     input  wire [3:0]    choice,
@@ -12,18 +12,14 @@ module proof (
     input  wire [511:0]  own_words,
     input  wire [31:0]   literal,
     input  wire          is_literal,
-    input  wire [31:0]   reduced,
-    input  wire [511:0]  before_word,
-    input  wire [15:0]   before_mask,
     output wire          differs
 );
     wire [511:0] word;
-    wire [15:0] mask;
+    wire [15:0] mask, keeps;
     lanebeat_vote unit (
         .choice(choice), .passes_left(passes_left), .active(active), .own_active(own_active), .q(q),
         .words(words), .own_words(own_words), .literal(literal), .is_literal(is_literal),
-        .reduced(reduced), .before_word(before_word), .before_mask(before_mask),
-        .answer_word(word), .answer_mask(mask), .combined()
+        .answer_word(word), .answer_mask(mask), .keeps(keeps), .combined()
     );
 
     wire [31:0] t = active & q;
@@ -41,9 +37,8 @@ module proof (
             end
             wire compared = lane == 0 || lane == 15;
             wire turn = passes_left == lane % 8;
-            wire [31:0] shown = turn ? same : before_word[32 * lane +: 32];
-            wire [31:0] all_or_none = turn ? (same == active ? active : 32'd0) : before_word[32 * lane +: 32];
-            wire all_same = turn ? same == active : before_mask[lane];
+            wire all_same = same == active;
+            wire [31:0] all_or_none = all_same ? active : 32'd0;
             reg is_wrong;
             always @* begin
                 case (choice)
@@ -52,8 +47,10 @@ module proof (
                     4'd2: is_wrong = mask[lane] != (all || t == 0);                            // VOTE.UNI
                     4'd3: is_wrong = word[32 * lane +: 32] != t;                               // VOTE.BALLOT
                     4'd4: is_wrong = word[32 * lane +: 32] != active;                          // VOTE.ACTIVE
-                    4'd6: is_wrong = compared && word[32 * lane +: 32] != shown;               // MATCH.ANY
-                    4'd7: is_wrong = compared && (mask[lane] != all_same                       // MATCH.ALL
+                    4'd6: is_wrong = keeps[lane] == turn                                       // MATCH.ANY
+                        || compared && turn && word[32 * lane +: 32] != same;
+                    4'd7: is_wrong = keeps[lane] == turn                                       // MATCH.ALL
+                        || compared && turn && (mask[lane] != all_same
                         || word[32 * lane +: 32] != all_or_none);
                     default: is_wrong = 1'b0;
                 endcase
