@@ -48,20 +48,3 @@ pub fn shifted_right<'m>(
         moves.mux(moved, value).named(&format!("{name}_{places}"))
     })
 }
-
-/// `value` moved to the left by `amount`, the highest bit of the amount first, as it is the first to
-/// be known of a number of leading zeros.
-pub fn shifted_left<'m>(
-    m: &'m ModuleBuilder,
-    name: &str,
-    value: Signal<'m>,
-    amount: Signal<'m>,
-) -> Signal<'m> {
-    let bits = amount.elements(1).into_iter().enumerate().rev();
-    bits.fold(value, |value, (bit, moves)| {
-        let places = (1 << bit).min(value.width());
-        let rest = value.slice(0, value.width() - places);
-        let moved = m.concat(&[m.constant(places, 0), rest]);
-        moves.mux(moved, value).named(&format!("{name}_{places}"))
-    })
-}

@@ -136,6 +136,7 @@ fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
     let lane = lanebeat(&["generate", "lane", "-o", path_text(&directory)]);
     assert_eq!(lane.status, Some(0), "{}", lane.errors);
     let left = [
+        "lanebeat_byte_select.v",
         "lanebeat_float.v",
         "lanebeat_folder.v",
         "lanebeat_lane.core",
@@ -149,7 +150,13 @@ fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
     listed.sort();
     assert_eq!(
         listed,
-        ["lanebeat_float.v", "lanebeat_lane.v", "lanebeat_video.v", "lanebeat_video_select.v"]
+        [
+            "lanebeat_byte_select.v",
+            "lanebeat_float.v",
+            "lanebeat_lane.v",
+            "lanebeat_video.v",
+            "lanebeat_video_select.v"
+        ]
     );
 }
 

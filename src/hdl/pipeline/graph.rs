@@ -34,7 +34,7 @@ pub(super) struct Operand {
     /// Picoseconds from its bits to this vertex's, if they come from a register; the wire there is
     /// counted.
     pub(super) fresh: u32,
-    /// The same if they are computed in the same stage: a sum of a sum follows it bit by bit.
+    /// The same if they are computed in the same stage.
     pub(super) chained: u32,
 }
 
@@ -46,7 +46,16 @@ pub(super) struct Vertex {
     pub(super) operands: Vec<Operand>,
     /// Who reads it, and which of its bits.
     pub(super) readers: Vec<(usize, Bits)>,
-    has_carries: bool,
+    chain: Option<Chain>,
+}
+
+/// Operations that, one behind the other, take less time than each alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chain {
+    /// The carries of one sum follow those of the other bit by bit.
+    Carries,
+    /// Synthesis makes a tree of them.
+    Gates(BinaryOperation),
 }
 
 /// A module at a place in the tree.
@@ -132,7 +141,7 @@ impl<'d> Graph<'d> {
 
     fn add_vertex(&mut self, context: usize, place: Place, width: usize) -> usize {
         let (operands, readers) = (vec![], vec![]);
-        self.vertices.push(Vertex { context, place, width, operands, readers, has_carries: false });
+        self.vertices.push(Vertex { context, place, width, operands, readers, chain: None });
         self.vertices.len() - 1
     }
 
@@ -269,7 +278,7 @@ impl<'d> Graph<'d> {
         let node = module.node(id);
         let delays = self.operand_delays(&node.kind, node.width, operands);
         let vertex = self.add_vertex(context, Place::Operation(id), node.width);
-        self.vertices[vertex].has_carries = has_carries(&node.kind);
+        self.vertices[vertex].chain = chain(&node.kind);
         for (bits, delay) in operands.iter().zip(delays) {
             self.connect(vertex, bits, delay);
         }
@@ -334,8 +343,14 @@ impl<'d> Graph<'d> {
         let delay = delay + if repeated > 1 { self.delays.of("fan_out", repeated) } else { 0 };
         for same in sorted.chunk_by(|a, b| a.0 == b.0) {
             let from = same[0].0 as usize;
-            let follows = self.vertices[to].has_carries && self.vertices[from].has_carries;
-            let chained = if follows { self.delays.of("add", 1).min(delay) } else { delay };
+            let chain = self.vertices[to]
+                .chain
+                .filter(|_| self.vertices[from].chain == self.vertices[to].chain);
+            let chained = match chain {
+                Some(Chain::Carries) => self.delays.of("add", 1).min(delay),
+                Some(Chain::Gates(_)) => delay / 4,
+                None => delay,
+            };
             match self.vertices[to].operands.iter_mut().find(|operand| operand.from == from) {
                 Some(operand) => {
                     operand.fresh = operand.fresh.max(delay);
@@ -382,8 +397,11 @@ fn is_constant(bits: &[Source]) -> bool {
     bits.iter().all(|source| *source == Source::Constant)
 }
 
-/// Whether a result's bits follow each other from the lowest on.
-fn has_carries(kind: &NodeKind) -> bool {
-    use BinaryOperation::{Add, LessSigned, LessUnsigned, Subtract};
-    matches!(kind, NodeKind::Binary(Add | Subtract | LessSigned | LessUnsigned, ..))
+fn chain(kind: &NodeKind) -> Option<Chain> {
+    use BinaryOperation::{Add, And, LessSigned, LessUnsigned, Or, Subtract, Xor};
+    match kind {
+        NodeKind::Binary(Add | Subtract | LessSigned | LessUnsigned, ..) => Some(Chain::Carries),
+        NodeKind::Binary(gate @ (And | Or | Xor), ..) => Some(Chain::Gates(*gate)),
+        _ => None,
+    }
 }

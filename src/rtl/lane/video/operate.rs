@@ -74,10 +74,11 @@ pub fn operate<'m>(operands: &Operands<'m>, inputs: &Inputs<Signal<'m>>) -> Oper
 fn halved<'m>(operands: &Operands<'m>, total: &Elements<'m>) -> Signal<'m> {
     let above = |number: usize| {
         let guard = total.guards[number].bit(0);
-        match number {
+        let above = match number {
             3 => guard,
             _ => operands.layout.ends(number).mux(guard, total.word.bit(8 * number + 8)),
-        }
+        };
+        above.named(&format!("half_top{number}"))
     };
     let bytes: [Signal; 4] = std::array::from_fn(|number| {
         operands.m.concat(&[byte(total.word, number).slice(1, 7), above(number)])
