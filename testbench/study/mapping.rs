@@ -66,19 +66,9 @@ fn study_with_yosys(folder: &Path, first: &str, arguments: &[&str]) -> Command {
     let path = std::env::join_paths([own, PathBuf::from("/usr/bin"), PathBuf::from("/bin")])
         .expect("a path");
     let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
-    command.args([
-        "study",
-        "--preset",
-        "small",
-        "--cache",
-        "cache",
-        "-o",
-        "out",
-        "--unit",
-        "register_file",
-        "--flow",
-        "xc7",
-    ]);
+    // Without the operations that gather, the file of registers is half as large.
+    command.args(["study", "--preset", "small", "--set", "shuffle=false", "--set", "dpp=false"]);
+    command.args(["--cache", "cache", "-o", "out", "--unit", "register_file", "--flow", "xc7"]);
     command.args(arguments).current_dir(folder).env("PATH", path);
     command
 }
@@ -119,7 +109,7 @@ fn a_study_that_is_killed_goes_on_to_the_same_bytes() {
     if tool("yosys").is_none() {
         return;
     }
-    let axes = ["--axis", "register_file=wide,skewed,replicated", "--axis", "waves=1,2"];
+    let axes = ["--axis", "register_file=wide,replicated", "--axis", "waves=1,2"];
     let (killed, whole) =
         (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let mut running = study_with_yosys(killed.path(), "sleep 0.3", &axes)
