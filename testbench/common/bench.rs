@@ -79,7 +79,7 @@ pub fn run(
 }
 
 /// Cases after which it is quicker to compile a core than to go on interpreting it.
-const FEW: usize = 6;
+const FEW: usize = 4;
 
 /// Case after case on one core: the first few are interpreted, which shows most faults at once, and
 /// for those that follow the core is compiled.
