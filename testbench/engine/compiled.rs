@@ -155,7 +155,7 @@ fn random_designs_agree(cases: u32) {
 fn random_designs_dump_the_same(cases: u32) {
     let designs = designs(wild_recipes(2));
     proptest!(ProptestConfig::with_cases(cases), |((recipe, seed, words, changeover) in designs)| {
-        let filter = |path: &str| path.contains("[1]") || path.len() % 3 == 0;
+        let filter = |path: &str| path.contains("[1]") || path.len().is_multiple_of(3);
         dump_the_same(&recipe.build(), (seed, &words), changeover, filter);
     });
 }
