@@ -70,6 +70,7 @@ fn the_examples_give_the_same_bytes_under_verilator_as_in_the_interpreter() {
     assert!(count >= 14, "only {count} examples");
 }
 
+// Slow: a C++ compiler optimises all of the machine, once for this test and the one before.
 #[test]
 fn hundreds_of_random_programs_agree_under_verilator() {
     let Some(built) = built(Simulator::Verilator, &full()) else { return };

@@ -24,6 +24,7 @@ fn the_default_core_passes_three_tools_without_a_warning() {
     lint(&core(&Config::default()), "lanebeat_core");
 }
 
+// Slow: three tools read twenty whole cores, as each parameter has values that change the Verilog.
 #[test]
 fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
     // As few lanes as a shape allows; the default core has its floats and video, and slang.rs has
