@@ -11,4 +11,5 @@ pub mod host;
 pub mod naive;
 pub mod program;
 pub mod random_netlist;
+pub mod simulations;
 pub mod tools;

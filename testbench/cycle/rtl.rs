@@ -128,8 +128,8 @@ impl Nets {
             lanes_busy: signal("lanes_busy"),
             gathering: match flat.find("gathering") {
                 Some(gathering) => vec![gathering],
-                None => ["beat_passes", "sequencer.executing_gathers"]
-                    .map(|net| flat.find(net))
+                None => ["executing_valid", "executing_gathers"]
+                    .map(|net| flat.find(&format!("sequencer.{net}")))
                     .into_iter()
                     .collect::<Option<_>>()
                     .unwrap_or_default(),
@@ -389,7 +389,10 @@ const GEOMETRIES: [(usize, usize, usize, usize); 12] = [
     (64, 1, 8, 8),
 ];
 
-fn geometries_of(register_file: RegisterFile) {
+/// Of each machine.
+const PROGRAMS: u32 = 20;
+
+fn geometries_of(register_file: RegisterFile, programs: u32) {
     for (lanes, beats, stages, waves) in GEOMETRIES {
         let config = Config {
             lanes,
@@ -400,37 +403,36 @@ fn geometries_of(register_file: RegisterFile) {
             registers: 8,
             ..Config::default()
         };
-        random_programs(config, 40, 24);
+        random_programs(config, programs, 24);
     }
 }
 
 #[test]
 fn the_model_of_wide_is_its_hardware_cycle_by_cycle() {
-    geometries_of(RegisterFile::Wide);
+    geometries_of(RegisterFile::Wide, PROGRAMS);
 }
 
 #[test]
 fn the_model_of_skewed_is_its_hardware_cycle_by_cycle() {
-    geometries_of(RegisterFile::Skewed);
+    geometries_of(RegisterFile::Skewed, PROGRAMS);
 }
 
 #[test]
 fn the_model_of_multi_port_is_its_hardware_cycle_by_cycle() {
-    geometries_of(RegisterFile::MultiPort);
+    geometries_of(RegisterFile::MultiPort, PROGRAMS);
 }
 
 #[test]
 fn the_model_of_replicated_is_its_hardware_cycle_by_cycle() {
-    geometries_of(RegisterFile::Replicated);
+    geometries_of(RegisterFile::Replicated, PROGRAMS);
 }
 
 #[test]
 fn the_model_of_banked_is_its_hardware_cycle_by_cycle() {
-    geometries_of(RegisterFile::Banked);
+    geometries_of(RegisterFile::Banked, PROGRAMS);
 }
 
-#[test]
-fn the_model_of_several_collectors_is_their_hardware_cycle_by_cycle() {
+fn several_collectors(programs: u32) {
     for (number, (lanes, beats, stages, waves)) in GEOMETRIES.into_iter().enumerate() {
         let (register_file, collectors) = (RegisterFile::Banked, [2, 4, 8][number % 3]);
         let config = Config {
@@ -443,7 +445,7 @@ fn the_model_of_several_collectors_is_their_hardware_cycle_by_cycle() {
             registers: 8,
             ..Config::default()
         };
-        random_programs(config, 40, 24);
+        random_programs(config, programs, 24);
     }
     // Every wave has its turn, so that collectors are full; few banks, and beats that are not
     // gathered.
@@ -458,8 +460,20 @@ fn the_model_of_several_collectors_is_their_hardware_cycle_by_cycle() {
             register_file: RegisterFile::Banked,
             ..Config::default()
         };
-        random_programs(config, 30, 24);
+        random_programs(config, programs, 24);
     }
+}
+
+#[test]
+fn the_model_of_several_collectors_is_their_hardware_cycle_by_cycle() {
+    several_collectors(PROGRAMS);
+}
+
+#[test]
+#[ignore = "for .ci/nightly: more of the_model_of_…_is_its_hardware_cycle_by_cycle"]
+fn every_model_is_its_hardware_cycle_by_cycle_in_many_programs() {
+    RegisterFile::ALL.into_iter().for_each(|register_file| geometries_of(register_file, 200));
+    several_collectors(200);
 }
 
 #[test]

@@ -4,11 +4,12 @@
 use crate::common::bench::{fill, program, run, zeros};
 use crate::common::dpp_sweep::{every_modifier, moves, wave_0};
 use crate::model::dpp_table::{CORNERS, EIGHTS, NONE, OTHER_LENGTHS, SOURCES};
-use lanebeat::config::Config;
+use lanebeat::config::{Config, Preset};
 use lanebeat::isa::{Dpp, DppControl, Register, Thread};
 
+/// Without float and video, which the moves have no part in.
 fn machine(lanes: usize, beats: usize) -> Config {
-    Config { lanes, beats, registers: 8, waves: 1, ..Config::default() }
+    Config { lanes, beats, registers: 8, waves: 1, ..Preset::Integer.config() }
 }
 
 fn against_the_model(config: &Config, seed: u64) {

@@ -3,7 +3,7 @@
 
 use crate::common::bench::core;
 use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
-use lanebeat::config::{Config, RegisterFile};
+use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::isa::MaskEntry;
 
 fn undisturbed(config: &Config, seed: u8) {
@@ -30,7 +30,7 @@ fn in_every_organisation_a_busy_host_changes_no_result_and_reads_what_it_wrote()
         RegisterFile::Replicated,
         RegisterFile::Banked,
     ] {
-        let small = Config { register_file, registers: 8, waves: 3, ..Config::default() };
+        let small = Config { register_file, registers: 8, waves: 3, ..Preset::Small.config() };
         undisturbed(&small, 4);
         undisturbed(&Config { lanes: 8, beats: 8, stages: 2, ..small }, 5);
     }

@@ -4,7 +4,7 @@
 
 use crate::common::bench::{Words, fill, program, random_programs, run, zeros};
 use crate::model::vote_table::{MATCHES, REDUCTIONS, expected_votes};
-use lanebeat::config::{Config, RegisterFile};
+use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{
@@ -14,8 +14,9 @@ use lanebeat::isa::{
 use lanebeat::model::vote::{self, Warp};
 use lanebeat::rtl;
 
+/// Without float and video, which votes have no part in.
 fn machine(lanes: usize, beats: usize) -> Config {
-    Config { lanes, beats, registers: 8, waves: 2, ..Config::default() }
+    Config { lanes, beats, registers: 8, waves: 2, ..Preset::Integer.config() }
 }
 
 const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
@@ -421,13 +422,7 @@ fn every_pattern_of_exec_guard_and_q_in_four_threads_retires_what_the_model_says
     for (register_file, lanes, beats) in
         [(RegisterFile::Wide, 4, 4), (RegisterFile::MultiPort, 4, 4), (RegisterFile::Skewed, 8, 2)]
     {
-        let config = Config {
-            register_file,
-            float: false,
-            dpp: false,
-            shuffle: false,
-            ..machine(lanes, beats)
-        };
+        let config = Config { register_file, dpp: false, shuffle: false, ..machine(lanes, beats) };
         // Thread 0, 5, 10 and 15: each in a beat of its own on four lanes.
         let spread =
             |pattern: u32| (0..4).map(|bit| (pattern >> bit & 1) << (5 * bit)).sum::<u32>();
@@ -456,13 +451,8 @@ fn every_pattern_of_exec_guard_and_q_in_four_threads_retires_what_the_model_says
 fn random_programs_retire_what_the_model_says_with_votes_alone() {
     for register_file in ORGANISATIONS {
         for (lanes, beats) in [(16, 4), (8, 2), (32, 1)] {
-            let config = Config {
-                register_file,
-                dpp: false,
-                shuffle: false,
-                float: false,
-                ..machine(lanes, beats)
-            };
+            let config =
+                Config { register_file, dpp: false, shuffle: false, ..machine(lanes, beats) };
             random_programs(&config, 12, 24);
         }
     }
