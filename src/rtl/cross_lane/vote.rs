@@ -182,7 +182,7 @@ fn matching_threads(config: &Config) -> Block<MatchInputs, Answer> {
             let places = 32 << passes_left.width();
             let own_word =
                 inputs.own_words.zero_extend(places).element(passes_left).named("own_word");
-            let pair = WordPair { own_word: own_word.broadcast(), word: inputs.words.spread() };
+            let pair = Pair { own: own_word.broadcast(), other: inputs.words.spread() };
             let same = same_word().instances(m, "thread", threads, pair).same;
             let same = (same | inputs.is_literal.repeat(threads)).named("same");
             let matching = (same & active).named("matching");
@@ -198,29 +198,39 @@ fn matching_threads(config: &Config) -> Block<MatchInputs, Answer> {
 }
 
 ports! {
-    pub struct WordPair() {
-        own_word: [32] "the word of the lane";
-        word: [32] "the word of the thread";
+    pub struct Pair(bits: usize) {
+        own: [bits] "bits of the word of the lane";
+        other: [bits] "the same bits of the word of the thread";
     }
 }
 
 ports! {
     pub struct Same() {
-        same: [1] "both words are the same";
+        same: [1] "both are the same";
     }
 }
 
-/// Whether two words are the same. A module that keeps its boundary, so that it is mapped once.
-fn same_word() -> Block<WordPair, Same> {
+/// Bits of two words that a LUT of six inputs compares.
+const BITS_COMPARED: usize = 3;
+
+/// Whether two words are the same.
+fn same_word() -> Block<Pair, Same> {
     let purpose = "Whether a thread has the same word as the lane.";
-    Block::new(
-        "lanebeat_same_word",
-        purpose,
-        WordPair::ports(),
-        Same::ports(),
-        |m, words: WordPair<Signal>| {
-            m.keeps_boundary();
-            Same { same: words.own_word.equals(words.word) }
-        },
-    )
+    let (inputs, outputs) = (Pair::ports(32), Same::ports());
+    Block::new("lanebeat_same_word", purpose, inputs, outputs, |m, words: Pair<Signal>| {
+        let parts = 32_usize.div_ceil(BITS_COMPARED);
+        let padded = words.map(|_, word| word.zero_extend(parts * BITS_COMPARED).spread());
+        Same { same: same_bits().instances(m, "part", parts, padded).same.all() }
+    })
+}
+
+/// Whether a few bits are the same. A module that keeps its boundary: left to itself, the mapper
+/// breaks a comparison of words into more and smaller LUTs.
+fn same_bits() -> Block<Pair, Same> {
+    let purpose = "Whether a thread has the same few bits as the lane.";
+    let (inputs, outputs) = (Pair::ports(BITS_COMPARED), Same::ports());
+    Block::new("lanebeat_same_bits", purpose, inputs, outputs, |m, bits: Pair<Signal>| {
+        m.keeps_boundary();
+        Same { same: bits.own.equals(bits.other) }
+    })
 }

@@ -16,53 +16,26 @@ mod bit_fields;
 mod float;
 mod operands;
 mod parts;
+mod ports;
 mod video;
 
 use arithmetic::{SumControl, Sums};
 use bit_fields::{ShiftControl, TruthTable};
 use operands::Operands;
 use parts::Parts;
+use ports::Terms;
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
 use crate::isa::{
     Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness,
-    video_encoding,
 };
-use crate::ports;
 use crate::rtl::codes::{is_choice, is_class};
 
 pub use bit_fields::leading_zeros;
 pub use float::float;
+pub use ports::{Inputs, Outputs};
 pub use video::{video, video_select};
-
-ports! {
-    pub struct Inputs(config: &Config) {
-        opcode: [8] "operation";
-        a: [32] "operand a, after DPP";
-        b: [32] "operand b or the literal";
-        c: [if config.multiply { 32 } else { 0 }] "operand c or the literal";
-        p: [1] "predicate p, after negation";
-        q: [1] "predicate q, after negation";
-        exec: [1] "EXEC of the thread before the instruction";
-        video_modifiers: [if config.video { video_encoding::BITS } else { 0 }]
-            "modifiers of a video instruction";
-        shuffle_word: [if config.shuffle { 32 } else { 0 }] "the word that the shuffle took";
-        shuffle_in_range: [usize::from(config.shuffle)] "the source of the shuffle is in range";
-        vote_word: [if config.vote { 32 } else { 0 }] "the word of a vote, match or reduction";
-        vote_mask: [usize::from(config.vote)] "the predicate of a vote, match or reduction";
-        modifiers: [if config.float { MODIFIERS_A_B.width + MODIFIERS_C.width } else { 0 }]
-            "negation and absolute value of a, b, c";
-    }
-}
-
-ports! {
-    pub struct Outputs() {
-        result: [32] "word for the destination register";
-        mask: [1] "bit for the mask destination";
-    }
-}
 
 /// Builds the lane of `config`.
 pub fn lane(config: &Config) -> Block<Inputs, Outputs> {
@@ -183,12 +156,6 @@ fn logic_table<'m>(
     TruthTable::logic(operands, is_class(class, Operation::And).named("is_logic"))
         .or_complemented(corrects_a & !corrects_b, corrects_b & !corrects_a)
         .or_taken(takes_a.named("takes_a"), takes_b.named("takes_b"))
-}
-
-/// What sums and shifts and the video operations give to the last addition.
-struct Terms<'m> {
-    augend: Signal<'m>,
-    addend: Signal<'m>,
 }
 
 /// The sums and shifts of a lane without video operations.

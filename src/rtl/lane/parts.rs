@@ -3,8 +3,8 @@
 
 use super::arithmetic::{SumControl, Sums};
 use super::bit_fields::ShiftControl;
+use super::ports::{Inputs, Terms};
 use super::video::{self, Decoder, Layout, Selected};
-use super::{Inputs, Terms};
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::video_encoding::{FOUR_ELEMENTS, WRAPS};
 use crate::isa::{Operation, VideoOperation};

@@ -4,7 +4,7 @@
 use super::element::{Elements, byte};
 use super::multiply::Shifted;
 use super::operands::Operands;
-use super::{Inputs, Outputs};
+use super::ports::{Inputs, Outputs};
 use crate::hdl::Signal;
 use crate::isa::video_encoding::{ACCUMULATES, BYTE_MASK, D_SIGNED, SATURATES, SECONDARY};
 

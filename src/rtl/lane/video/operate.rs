@@ -1,8 +1,8 @@
 //! From the selected parts to the intermediate: 10 bits a byte, 18 a half, 34 a word.
 
-use super::Inputs;
 use super::element::{Elements, Sum, byte};
 use super::operands::Operands;
+use super::ports::Inputs;
 use crate::hdl::Signal;
 use crate::isa::video_encoding::{AVERAGES, RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE};
 use crate::isa::{SimdOperation as Simd, VideoOperation as Scalar};
