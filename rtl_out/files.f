@@ -24,6 +24,7 @@ lanebeat_redux_leaf.v
 lanebeat_redux_pair_kept.v
 lanebeat_redux_pair.v
 lanebeat_redux.v
+lanebeat_same_bits.v
 lanebeat_same_word.v
 lanebeat_matching_threads.v
 lanebeat_vote.v

@@ -33,7 +33,7 @@ module lanebeat_matching_threads (
 
     for (copy = 0; copy < 32; copy = copy + 1) begin : thread
         lanebeat_same_word unit (
-            .own_word(own_word), .word(words[copy*32 +: 32]), .same(thread_same[copy])
+            .own(own_word), .other(words[copy*32 +: 32]), .same(thread_same[copy])
         );
     end
 

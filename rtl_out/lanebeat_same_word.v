@@ -2,13 +2,23 @@
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Made by: lanebeat generate core
-(* keep_hierarchy = "yes" *)
 module lanebeat_same_word (
-    input  wire [31:0] own_word, // the word of the lane
-    input  wire [31:0] word,     // the word of the thread
-    output wire        same      // both words are the same
+    input  wire [31:0] own,   // bits of the word of the lane
+    input  wire [31:0] other, // the same bits of the word of the thread
+    output wire        same   // both are the same
 );
 
-    assign same = own_word == word;
+    genvar copy;
+    wire [10:0] part_same;
+
+    assign same = &part_same;
+    wire [32:0] part_own = {1'b0, own};
+    wire [32:0] part_other = {1'b0, other};
+
+    for (copy = 0; copy < 11; copy = copy + 1) begin : part
+        lanebeat_same_bits unit (
+            .own(part_own[copy*3 +: 3]), .other(part_other[copy*3 +: 3]), .same(part_same[copy])
+        );
+    end
 
 endmodule

@@ -48,13 +48,22 @@ impl<'m> TruthTable<'m> {
         }
     }
 
-    /// The function of each pair of bits of a and b.
+    /// The function of each pair of bits of a and b. Where one of them does not matter, a term
+    /// without it says so, for simulators to which it may be unknown; synthesis sees through that.
     pub fn of(self, a: Signal<'m>, b: Signal<'m>) -> Signal<'m> {
-        let every = |bit: Signal<'m>, name: &str| bit.named(name).repeat(a.width());
-        (a & b & every(self.on_both, "on_both"))
-            | (a & !b & every(self.on_a_alone, "on_a_alone"))
-            | (!a & b & every(self.on_b_alone, "on_b_alone"))
-            | (!(a | b) & every(self.on_none, "on_none"))
+        let both = self.on_both.named("on_both");
+        let a_alone = self.on_a_alone.named("on_a_alone");
+        let b_alone = self.on_b_alone.named("on_b_alone");
+        let none = self.on_none.named("on_none");
+        let every = |bit: Signal<'m>| bit.repeat(a.width());
+        (a & b & every(both))
+            | (a & !b & every(a_alone))
+            | (!a & b & every(b_alone))
+            | (!(a | b) & every(none))
+            | (a & every(both & a_alone))
+            | (b & every(both & b_alone))
+            | (!a & every(b_alone & none))
+            | (!b & every(a_alone & none))
     }
 }
 
