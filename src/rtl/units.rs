@@ -6,9 +6,10 @@ use super::cross_lane::{dpp, shuffle, shuffle_select, vote, wave_shuffle};
 use super::issue::sequencer;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
-use crate::config::{Config, shorten, suggestion};
+use crate::config::{Config, suggestion};
 use crate::hdl::Module;
 use crate::isa::Feature;
+use crate::source::shorten;
 
 /// A unit that a user can ask for.
 pub struct Unit {
