@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::Range;
+use std::sync::Arc;
 
 use miette::{Diagnostic, GraphicalReportHandler, LabeledSpan, SourceCode, SourceSpan};
 
@@ -58,7 +59,7 @@ pub enum CliError {
 pub struct WordError {
     problem: String,
     #[source_code]
-    excerpt: Excerpt,
+    excerpt: Arc<Excerpt>,
     #[label("here")]
     span: SourceSpan,
 }
@@ -67,7 +68,7 @@ impl WordError {
     /// `problem` with the bytes `place` of `text`, which is called `name`.
     pub fn new(name: &str, text: &str, place: Range<usize>, problem: String) -> Self {
         let excerpt = Excerpt::new(name, text, place);
-        Self { problem, span: excerpt.span, excerpt }
+        Self { problem, span: excerpt.span, excerpt: Arc::new(excerpt) }
     }
 }
 

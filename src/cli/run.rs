@@ -74,14 +74,14 @@ fn judgement(options: &RunOptions) -> &'static str {
 
 fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
     let refuse = |text: &str| Err(CliError::Usage(text.to_owned()));
-    if let Some(vcd) = &options.vcd {
-        if BESIDE.into_iter().any(|(extension, _)| vcd.extension() == Some(extension.as_ref())) {
-            let (given, cure) = (vcd.display(), vcd.with_extension("vcd"));
-            return refuse(&format!(
-                "--vcd names the dump, not {given}, which is written beside it; use {}",
-                cure.display()
-            ));
-        }
+    if let Some(vcd) = &options.vcd
+        && BESIDE.into_iter().any(|(extension, _)| vcd.extension() == Some(extension.as_ref()))
+    {
+        let (given, cure) = (vcd.display(), vcd.with_extension("vcd"));
+        return refuse(&format!(
+            "--vcd names the dump, not {given}, which is written beside it; use {}",
+            cure.display()
+        ));
     }
     match options.engine {
         EngineChoice::Model if options.vcd.is_some() => {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use miette::{Diagnostic, SourceSpan};
 
@@ -21,7 +22,7 @@ pub struct ConfigError {
     place: Place,
     problem: String,
     #[source_code]
-    excerpt: Option<Excerpt>,
+    excerpt: Option<Arc<Excerpt>>,
     #[label("here")]
     span: Option<SourceSpan>,
 }
@@ -66,7 +67,7 @@ impl ConfigError {
             place: Place::File { name: name.to_owned(), line, column },
             problem,
             span: Some(excerpt.span),
-            excerpt: Some(excerpt),
+            excerpt: Some(Arc::new(excerpt)),
         }
     }
 

@@ -48,10 +48,12 @@ fn what_a_killed_command_left_goes_at_the_next_start() {
 
 /// As [`begin_waveform`], beside what another left.
 fn begin_other(folder: &Path) -> std::process::Child {
+    let left = unfinished(folder);
     let child = command(folder, &["run", "long.s", "--vcd", "other.vcd"]).spawn().expect("starts");
-    // It sweeps first, then it has its own.
-    std::thread::sleep(Duration::from_millis(200));
-    wait_until("the other waveform", || unfinished(folder).len() == 3);
+    wait_until("the other waveform", || {
+        let now = unfinished(folder);
+        now.len() == 3 && now.iter().all(|path| !left.contains(path))
+    });
     child
 }
 
@@ -112,7 +114,7 @@ fn a_killed_generate_leaves_one_design_and_not_parts_of_two() {
     assert_eq!(lanebeat_in(folder.path(), DESIGNS[0], b"").status, Some(0));
     for kill in 0..kills() {
         let mut child =
-            command(folder.path(), DESIGNS[kill as usize % 2 ^ 1]).spawn().expect("starts");
+            command(folder.path(), DESIGNS[(kill as usize + 1) % 2]).spawn().expect("starts");
         // Places of a golden section lie evenly in the time that it takes.
         let place = (f64::from(kill) * 0.618_033_988_75).fract();
         std::thread::sleep(longest.mul_f64(place));

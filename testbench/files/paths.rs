@@ -73,7 +73,7 @@ fn a_dash_is_standard_output_everywhere() {
     assert_eq!(printed(&["schedule", "-", "-o", "-"]), printed(&["schedule", "-"]));
     assert_eq!(printed(&["run", "-", "--dump", "-"]), printed(&["run", "-"]));
     let vcd = printed(&["run", "-", "--vcd", "-", "--dump", "dump.json"]);
-    assert!(vcd.contains("$timescale") && vcd.contains("\n#8\n"), "{:.200}", vcd);
+    assert!(vcd.contains("$timescale") && vcd.contains("$enddefinitions"), "{:.200}", vcd);
     for command in [&["generate"][..], &["study", "--axis", "waves=1"]] {
         let error = refusal_in(place.path(), &[command, &["-o", "-"]].concat(), b"");
         assert!(error.contains("--output is a directory, and - is standard output"), "{error}");

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use miette::{Diagnostic, SourceSpan};
 
@@ -53,7 +54,7 @@ pub struct StateError {
     pub(super) place: String,
     pub(super) problem: String,
     #[source_code]
-    pub(super) excerpt: Excerpt,
+    pub(super) excerpt: Arc<Excerpt>,
     #[label("here")]
     pub(super) span: SourceSpan,
 }
