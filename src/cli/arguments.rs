@@ -167,7 +167,7 @@ pub struct GenerateOptions {
     pub testbench: bool,
     /// Vectors of each bench, one a cycle (of the core about), in place of as many as are worth
     /// their place
-    #[arg(long, value_name = "N", requires = "testbench", value_parser = whole(1, 1_000_000, 400))]
+    #[arg(long, value_name = "N", requires = "testbench", value_parser = whole(1_u32, 1_000_000, 400))]
     pub vectors: Option<u32>,
 }
 
@@ -376,7 +376,7 @@ pub struct BenchOptions {
     /// Assembly text, or - for standard input; examples/inclusive_scan.s on every wave without it
     pub program: Option<PathBuf>,
     /// Measure a random mix of N instructions on each wave in place of a program
-    #[arg(long, value_name = "N", conflicts_with = "program", value_parser = whole(1, 100_000, 1000))]
+    #[arg(long, value_name = "N", conflicts_with = "program", value_parser = whole(1_u32, 100_000, 1000))]
     pub random: Option<u32>,
     /// Seed of the random mix and of what the registers hold
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX, 1))]

@@ -70,7 +70,7 @@ pub fn find_or_build<E: From<CacheError>>(
     let work = PendingFolder::new_in(root).map_err(CacheError::from)?;
     build(work.path())?;
     let entry = entry(root, recipe, work.path())?;
-    match put(entry, &place) {
+    match put(entry, &place, recipe.makes) {
         // Somebody else was faster.
         Err(_) if is_whole(&place, recipe.makes) => Ok(place),
         put => put.map_err(|error| writing(&place, &error).into()).map(|()| place),
@@ -100,8 +100,8 @@ fn entry(root: &Path, recipe: Recipe<'_>, work: &Path) -> Result<PendingFolder, 
 }
 
 /// Gives `entry` its place, which nothing has, or an entry that is not whole.
-fn put(mut entry: PendingFolder, place: &Path) -> io::Result<()> {
-    if entry.finish(place).is_ok() {
+fn put(mut entry: PendingFolder, place: &Path, makes: &[&str]) -> io::Result<()> {
+    if entry.finish(place).is_ok() || is_whole(place, makes) {
         return Ok(());
     }
     fs::remove_dir_all(place)?;
