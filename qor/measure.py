@@ -83,7 +83,7 @@ def shuffle():
     for name, unit, settings, words, lanes in [
         ("SHFL, 16 threads in 16 lanes", "shuffle", ["--set", "beats=1"], 16, 16),
         ("SHFL, 32 threads in 16 lanes (the default core's warp)", "shuffle", [], 32, 16),
-        ("SHFL and all lane moves, 64 threads in 16 lanes (the default core)", "wave_shuffle", [], 64, 16),
+        ("SHFL and all lane moves, half of 64 threads in 16 lanes (the default core)", "wave_shuffle", [], 32, 16),
     ]:
         verilog, top = generated(unit, *settings)
         bits = 32 * lanes

@@ -1,8 +1,7 @@
 // lanebeat_core: A time-multiplexed SIMD datapath: one instruction a slot, one row of threads a
 // beat.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Made by: lanebeat generate core
 module lanebeat_core (
     input  wire clock, // rising edge
@@ -42,23 +41,19 @@ module lanebeat_core (
     output wire [63:0]   retire_mask
 );
 
-    localparam [2:0] PT = 3'd7;
-    localparam [3:0] CLASS_IADD = 4'd2, CLASS_IMUL = 4'd3, CLASS_IMNMX = 4'd4, CLASS_LOP = 4'd5,
-                     CLASS_SHL = 4'd6, CLASS_POPC = 4'd7, EXEC_ENTRY = 4'd7, PT_ENTRY = 4'd7,
-                     CLASS_ISETP = 4'd8, CLASS_PSETP = 4'd9, CLASS_SHFL = 4'd10,
-                     CLASS_S_MOV_B64 = 4'd11, CLASS_FADD = 4'd12, CLASS_FSETP = 4'd13,
-                     CLASS_VOTE = 4'd14, CLASS_VADD = 4'd15;
+    localparam [2:0] REDUX_AND_U32_CHOICE = 3'd1, PT = 3'd7;
+    localparam [3:0] EXEC_ENTRY = 4'd7, PT_ENTRY = 4'd7, CLASS_S_MOV_B64 = 4'd11;
     localparam [7:0] BAR_SYNC = 8'd2, BAR_RED_POPC = 8'd4, BAR_RED_AND = 8'd5, BAR_RED_OR = 8'd6,
-                     PMTRIG = 8'd7, MOV = 8'd16, SEL = 8'd17, S2R = 8'd18, B2R = 8'd20,
-                     B2R_TO_P = 8'd22, V_WRITELANE_B32 = 8'd24, S_MOV_B64_FROM_EXEC = 8'd177,
-                     S_OR_SAVEEXEC_B64 = 8'd182, S_AND_SAVEEXEC_B64 = 8'd183;
-    localparam [8:0] WAVE_SHL = 9'd304, WAVE_ROL = 9'd308, ROW_BCAST31 = 9'd323;
+                     PMTRIG = 8'd7, B2R = 8'd20, B2R_TO_P = 8'd22;
 
     genvar copy, part;
     reg host_read_q, host_was_mask_q, host_was_exec_q;
     reg [15:0] host_exec_row_q;
+    reg [31:0] reduced_before_q;
+    reg [2111:0] pass_before_q;
     wire sequencer_issued_arrival, sequencer_reading_valid, sequencer_reading_reads_a,
-         sequencer_reading_reads_b, sequencer_reading_reads_c, lanes_busy,
+         sequencer_reading_reads_b, sequencer_reading_reads_c, sequencer_reading_gathers,
+         sequencer_reading_gathers_b, sequencer_reading_gathers_masks, beat_passes,
          sequencer_executing_guard_is_true, sequencer_executing_guard_negated,
          sequencer_executing_p_is_true, sequencer_executing_p_negated,
          sequencer_executing_q_is_true, sequencer_executing_q_negated,
@@ -66,10 +61,11 @@ module lanebeat_core (
          sequencer_executing_c_is_literal, sequencer_executing_dpp_enable,
          sequencer_executing_dpp_eight, sequencer_executing_dpp_fetch_inactive,
          sequencer_executing_dpp_bound_control, sequencer_executing_permute_fetch_inactive,
-         sequencer_executing_permute_bound_control, sequencer_writing_valid;
+         sequencer_executing_permute_bound_control, sequencer_executing_gathers,
+         sequencer_writing_valid;
     wire [1:0] sequencer_phase;
     wire [2:0] sequencer_reading_wave, sequencer_reading_guard, sequencer_reading_q,
-               sequencer_executing_wave;
+               sequencer_executing_wave, sequencer_executing_passes_left;
     wire [5:0] sequencer_reading_a, sequencer_reading_b, sequencer_reading_c,
                sequencer_executing_modifiers;
     wire [3:0] sequencer_reading_p, sequencer_executing_dpp_bank_mask,
@@ -90,51 +86,46 @@ module lanebeat_core (
     wire [7:0] exec_masks_exec_edges;
     wire [63:0] exec_masks_exec_wave;
     wire [15:0] exec_masks_exec_row, exec_masks_host_exec_row;
-    wire [511:0] dpp_word;
-    wire [15:0] dpp_write;
     wire held;
     wire [9:0] barriers_result;
     wire [511:0] special_row;
-    wire [511:0] shuffle_word;
-    wire [15:0] shuffle_in_range, shuffle_write;
-    wire [511:0] vote_word;
-    wire [15:0] vote_mask;
-    wire [511:0] result_row;
-    wire [15:0] mask_row;
-    wire [79:0] shuffle_index, shuffle_clamp, shuffle_segment_mask;
-    wire [95:0] shuffle_own_addresses;
+    wire [511:0] execute_result;
+    wire [15:0] execute_mask, written_row, execute_pass_keeps;
+    wire execute_pass_passes, execute_pass_gathering, execute_pass_reduces;
+    wire [1:0] execute_pass_beat;
+    wire [2:0] execute_pass_choice;
+    wire [31:0] execute_pass_combined;
+    wire [31:0] beats_combined_word;
+    wire [127:0] reduced_words;
+    wire [511:0] result_row_inverse;
 
+    wire gathering = beat_passes & sequencer_executing_gathers;
+    wire lanes_busy = beat_passes & ~sequencer_executing_gathers;
+    wire [63:0] reduction_term_of_2 =
+        execute_pass_beat[1] ? reduced_words[127:64] :
+        reduced_words[63:0];
+    wire [31:0] reduction_term = 1'b1 ? reduction_term_of_2[63:32] : reduction_term_of_2[31:0];
+    wire inverts =
+        (execute_pass_choice == REDUX_AND_U32_CHOICE) |
+        (execute_pass_choice[2] & ~execute_pass_choice[1]);
+    wire is_signed = execute_pass_choice[2] & ~execute_pass_choice[0];
+    wire [31:0] flip = {inverts ^ is_signed, {31{inverts}}};
+    wire [31:0] reduction = reduction_term ^ flip;
+    wire [511:0] result_row_term = {16{reduction & {32{execute_pass_reduces}}}};
+    wire [511:0] result_row_2 =
+        ((execute_result | result_row_term) & ~result_row_inverse) |
+        (pass_before_q[2095:1584] & result_row_inverse);
+    wire [511:0] result_row = result_row_2;
+    wire [15:0] mask_row_2 =
+        (execute_mask & ~execute_pass_keeps) | (pass_before_q[2111:2096] & execute_pass_keeps);
+    wire [15:0] mask_row = mask_row_2;
+    wire mask_file_host_valid_term = ~(host_entry[6] & (host_entry[3:0] == EXEC_ENTRY));
+    wire mask_file_reading_reads_a_term =
+        ~sequencer_reading_gathers | sequencer_reading_gathers_masks;
+    wire mask_file_reading_reads_c_term =
+        ~sequencer_reading_gathers | sequencer_reading_gathers_masks;
     wire [15:0] guard_term = mask_file_a_row | {16{sequencer_executing_guard_is_true}};
     wire [15:0] guard = guard_term ^ {16{sequencer_executing_guard_negated}};
-    wire per_thread =
-        (sequencer_executing_opcode == MOV) | (sequencer_executing_opcode == SEL) |
-        (sequencer_executing_opcode == S2R) | (sequencer_executing_opcode == B2R) |
-        (sequencer_executing_opcode == B2R_TO_P) |
-        (sequencer_executing_opcode[7:4] == CLASS_IADD) |
-        (sequencer_executing_opcode[7:4] == CLASS_IMUL) |
-        (sequencer_executing_opcode[7:4] == CLASS_IMNMX) |
-        (sequencer_executing_opcode[7:4] == CLASS_LOP) |
-        (sequencer_executing_opcode[7:4] == CLASS_SHL) |
-        (sequencer_executing_opcode[7:4] == CLASS_POPC) |
-        (sequencer_executing_opcode[7:4] == CLASS_ISETP) |
-        (sequencer_executing_opcode[7:4] == CLASS_PSETP) |
-        (sequencer_executing_opcode[7:4] == CLASS_SHFL) |
-        (sequencer_executing_opcode[7:4] == CLASS_FADD) |
-        (sequencer_executing_opcode[7:4] == CLASS_FSETP) |
-        (sequencer_executing_opcode[7:4] == CLASS_VOTE) |
-        (sequencer_executing_opcode[7:4] == CLASS_VADD);
-    wire saves_exec =
-        (sequencer_executing_opcode == S_MOV_B64_FROM_EXEC) |
-        (sequencer_executing_opcode == S_OR_SAVEEXEC_B64) |
-        (sequencer_executing_opcode == S_AND_SAVEEXEC_B64);
-    wire [15:0] written_row_term =
-        exec_masks_exec_row & guard & dpp_write & shuffle_write & {16{per_thread}};
-    wire writes_lane =
-        (sequencer_executing_opcode == V_WRITELANE_B32) &
-        (sequencer_executing_literal_high[5:4] == sequencer_phase);
-    wire [15:0] written_lane = {15'd0, writes_lane} << sequencer_executing_literal_high[3:0];
-    wire [15:0] written_row = written_row_term | {16{saves_exec}} | written_lane;
-    wire mask_file_host_valid_term = ~(host_entry[6] & (host_entry[3:0] == EXEC_ENTRY));
     wire [63:0] guard_wave_term = mask_file_a_wave | {64{sequencer_executing_guard_is_true}};
     wire [63:0] guard_wave = guard_wave_term ^ {64{sequencer_executing_guard_negated}};
     wire [15:0] p =
@@ -146,13 +137,6 @@ module lanebeat_core (
     wire [63:0] q_wave =
         (mask_file_c_wave | {64{sequencer_executing_q_is_true}}) ^
         {64{sequencer_executing_q_negated}};
-    wire [511:0] operand_b_choice = {16{sequencer_executing_literal}};
-    wire [511:0] operand_b =
-        sequencer_executing_b_is_literal ? operand_b_choice :
-        register_file_b_row;
-    wire [511:0] operand_c =
-        sequencer_executing_c_is_literal ? operand_b_choice :
-        register_file_c_row;
     wire is_exec = sequencer_executing_opcode[7:4] == CLASS_S_MOV_B64;
     wire writes_exec = lanes_busy & is_exec;
     wire [31:0] exec_source_choice_of_2 =
@@ -183,52 +167,6 @@ module lanebeat_core (
     assign host_read_data =
         host_was_mask_q ? {496'd0, host_read_data_part} :
         register_file_host_read_data;
-    wire takes_next_row =
-        (sequencer_executing_dpp_control == WAVE_SHL) |
-        (sequencer_executing_dpp_control == WAVE_ROL);
-    wire takes_thread31 = sequencer_executing_dpp_control == ROW_BCAST31;
-    wire [7:0] dpp_this_row_of_2 = sequencer_phase[1] ? 8'd132 : 8'd33;
-    wire [3:0] dpp_this_row = sequencer_phase[0] ? dpp_this_row_of_2[7:4] : dpp_this_row_of_2[3:0];
-    wire [127:0] neighbour_words_choices = {
-        register_file_a_wave[31:0], register_file_a_wave[1567:1536],
-        register_file_a_wave[1055:1024], register_file_a_wave[543:512]
-    };
-    wire [63:0] neighbour_words_choice_of_2 =
-        sequencer_phase[1] ? neighbour_words_choices[127:64] :
-        neighbour_words_choices[63:0];
-    wire [31:0] neighbour_words_choice =
-        sequencer_phase[0] ? neighbour_words_choice_of_2[63:32] :
-        neighbour_words_choice_of_2[31:0];
-    wire [127:0] neighbour_words_choices_2 = {
-        register_file_a_wave[1535:1504], register_file_a_wave[1023:992],
-        register_file_a_wave[511:480], register_file_a_wave[2047:2016]
-    };
-    wire [63:0] neighbour_words_other_choice_of_2 =
-        sequencer_phase[1] ? neighbour_words_choices_2[127:64] :
-        neighbour_words_choices_2[63:0];
-    wire [31:0] neighbour_words_other_choice =
-        sequencer_phase[0] ? neighbour_words_other_choice_of_2[63:32] :
-        neighbour_words_other_choice_of_2[31:0];
-    wire [31:0] neighbour_words =
-        takes_thread31 ? register_file_a_wave[1023:992] :
-        takes_next_row ? neighbour_words_choice :
-        neighbour_words_other_choice;
-    wire [1:0] neighbour_exec_choice_of_2 =
-        sequencer_phase[1] ? {exec_masks_exec_edges[0], exec_masks_exec_edges[6]} :
-        {exec_masks_exec_edges[4], exec_masks_exec_edges[2]};
-    wire neighbour_exec_choice =
-        sequencer_phase[0] ? neighbour_exec_choice_of_2[1] :
-        neighbour_exec_choice_of_2[0];
-    wire [1:0] neighbour_exec_other_choice_of_2 =
-        sequencer_phase[1] ? {exec_masks_exec_edges[5], exec_masks_exec_edges[3]} :
-        {exec_masks_exec_edges[1], exec_masks_exec_edges[7]};
-    wire neighbour_exec_other_choice =
-        sequencer_phase[0] ? neighbour_exec_other_choice_of_2[1] :
-        neighbour_exec_other_choice_of_2[0];
-    wire neighbour_exec =
-        takes_thread31 ? exec_masks_exec_edges[3] :
-        takes_next_row ? neighbour_exec_choice :
-        neighbour_exec_other_choice;
     wire barriers_arriving_term =
         (sequencer_executing_opcode == BAR_SYNC) | (sequencer_executing_opcode == BAR_RED_POPC) |
         (sequencer_executing_opcode == BAR_RED_AND) | (sequencer_executing_opcode == BAR_RED_OR);
@@ -236,43 +174,26 @@ module lanebeat_core (
     wire [9:0] barrier_word = tests_barrier ? {9'd0, |barriers_result} : barriers_result;
     wire counter_trigger =
         lanes_busy & (sequencer_phase == 2'd0) & (sequencer_executing_opcode == PMTRIG);
-    wire reads_special =
-        (sequencer_executing_opcode == S2R) | (sequencer_executing_opcode == B2R) |
-        (sequencer_executing_opcode == B2R_TO_P);
-    wire [511:0] operand_a =
-        reads_special ? special_row :
-        sequencer_executing_a_is_literal ? operand_b_choice :
-        dpp_word;
-    wire [63:0] executing_threads = exec_masks_exec_wave & guard_wave;
-    wire [31:0] active_threads_term =
-        sequencer_phase[1] ? exec_masks_exec_wave[63:32] :
-        exec_masks_exec_wave[31:0];
-    wire [31:0] active_threads_term_2 = sequencer_phase[1] ? guard_wave[63:32] : guard_wave[31:0];
-    wire [31:0] active_threads = active_threads_term & active_threads_term_2;
-    wire [31:0] vote_q = sequencer_phase[1] ? q_wave[63:32] : q_wave[31:0];
-    wire [1023:0] vote_words =
-        sequencer_phase[1] ? register_file_a_wave[2047:1024] :
-        register_file_a_wave[1023:0];
     assign retire_valid = sequencer_writing_valid & (sequencer_phase == 2'd0);
-    wire mask_file_reading_reads_a = sequencer_reading_valid & (sequencer_reading_guard != PT);
-    wire mask_file_reading_reads_b = sequencer_reading_valid & (sequencer_reading_p != PT_ENTRY);
+    wire register_file_reading_reads_b =
+        sequencer_reading_valid & sequencer_reading_reads_b &
+        (~sequencer_reading_gathers | sequencer_reading_gathers_b);
+    wire register_file_reading_reads_c =
+        sequencer_reading_valid & sequencer_reading_reads_c & ~sequencer_reading_gathers;
+    wire mask_file_reading_reads_a =
+        sequencer_reading_valid & (sequencer_reading_guard != PT) & mask_file_reading_reads_a_term;
+    wire mask_file_reading_reads_b =
+        sequencer_reading_valid & (sequencer_reading_p != PT_ENTRY) & ~sequencer_reading_gathers;
+    wire mask_file_reading_reads_c =
+        sequencer_reading_valid & (sequencer_reading_q != PT) & mask_file_reading_reads_c_term;
     wire mask_file_writing_valid = sequencer_writing_valid & (retire_mask_destination != PT_ENTRY);
     wire exec_masks_host_write =
         host_valid & host_write & host_entry[6] & (host_entry[3:0] == EXEC_ENTRY) & ~writes_exec;
-    wire [23:0] dpp_eight_positions = {
-        sequencer_executing_dpp_row_mask, sequencer_executing_dpp_bank_mask,
-        sequencer_executing_dpp_control, sequencer_executing_dpp_spare
-    };
     wire special_reads_barrier =
         (sequencer_executing_opcode == B2R) | (sequencer_executing_opcode == B2R_TO_P);
 
     for (part = 0; part < 16; part = part + 1) begin : each_of_16
-        assign shuffle_index[part*5 +: 5] =
-            sequencer_executing_b_is_literal ? sequencer_executing_literal[20:16] :
-            register_file_b_row[part*32 +: 5];
-        assign shuffle_clamp[part*5 +: 5] = operand_c[part*32 +: 5];
-        assign shuffle_segment_mask[part*5 +: 5] = operand_c[part*32 + 8 +: 5];
-        assign shuffle_own_addresses[part*6 +: 6] = register_file_b_row[part*32 + 2 +: 6];
+        assign result_row_inverse[part*32 +: 32] = {32{execute_pass_keeps[part]}};
     end
 
     lanebeat_sequencer sequencer (
@@ -286,8 +207,10 @@ module lanebeat_core (
         .reading_c(sequencer_reading_c), .reading_reads_a(sequencer_reading_reads_a),
         .reading_reads_b(sequencer_reading_reads_b), .reading_reads_c(sequencer_reading_reads_c),
         .reading_guard(sequencer_reading_guard), .reading_p(sequencer_reading_p),
-        .reading_q(sequencer_reading_q),
-        .executing_valid(lanes_busy), .executing_wave(sequencer_executing_wave),
+        .reading_q(sequencer_reading_q), .reading_gathers(sequencer_reading_gathers),
+        .reading_gathers_b(sequencer_reading_gathers_b),
+        .reading_gathers_masks(sequencer_reading_gathers_masks),
+        .executing_valid(beat_passes), .executing_wave(sequencer_executing_wave),
         .executing_opcode(sequencer_executing_opcode),
         .executing_guard_is_true(sequencer_executing_guard_is_true),
         .executing_guard_negated(sequencer_executing_guard_negated),
@@ -312,6 +235,8 @@ module lanebeat_core (
         .executing_permute_fetch_inactive(sequencer_executing_permute_fetch_inactive),
         .executing_permute_bound_control(sequencer_executing_permute_bound_control),
         .executing_video(sequencer_executing_video),
+        .executing_gathers(sequencer_executing_gathers),
+        .executing_passes_left(sequencer_executing_passes_left),
         .writing_valid(sequencer_writing_valid), .writing_wave(retire_wave),
         .writing_destination(retire_destination), .writing_writes_register(retire_writes_register),
         .writing_mask_destination(retire_mask_destination)
@@ -329,8 +254,8 @@ module lanebeat_core (
         .reading_wave(sequencer_reading_wave), .reading_a(sequencer_reading_a),
         .reading_b(sequencer_reading_b), .reading_c(sequencer_reading_c),
         .reading_reads_a(sequencer_reading_valid & sequencer_reading_reads_a),
-        .reading_reads_b(sequencer_reading_valid & sequencer_reading_reads_b),
-        .reading_reads_c(sequencer_reading_valid & sequencer_reading_reads_c),
+        .reading_reads_b(register_file_reading_reads_b),
+        .reading_reads_c(register_file_reading_reads_c),
         .writing_valid(sequencer_writing_valid & retire_writes_register),
         .writing_wave(retire_wave), .writing_entry(retire_destination),
         .writing_threads(retire_written), .writing_row(result_row),
@@ -347,7 +272,7 @@ module lanebeat_core (
         .reading_wave(sequencer_reading_wave), .reading_a({1'b0, sequencer_reading_guard}),
         .reading_b(sequencer_reading_p), .reading_c({1'b0, sequencer_reading_q}),
         .reading_reads_a(mask_file_reading_reads_a), .reading_reads_b(mask_file_reading_reads_b),
-        .reading_reads_c(sequencer_reading_valid & (sequencer_reading_q != PT)),
+        .reading_reads_c(mask_file_reading_reads_c),
         .writing_valid(mask_file_writing_valid), .writing_wave(retire_wave),
         .writing_entry(retire_mask_destination), .writing_threads(retire_written),
         .writing_row(mask_row),
@@ -369,21 +294,6 @@ module lanebeat_core (
         .exec_row(exec_masks_exec_row), .host_exec_row(exec_masks_host_exec_row)
     );
 
-    lanebeat_dpp dpp (
-        .enable(sequencer_executing_dpp_enable),
-        .eight(sequencer_executing_dpp_eight), .eight_positions(dpp_eight_positions),
-        .control(sequencer_executing_dpp_control),
-        .fetch_inactive(sequencer_executing_dpp_fetch_inactive),
-        .bound_control(sequencer_executing_dpp_bound_control),
-        .bank_mask(sequencer_executing_dpp_bank_mask), .row_mask(sequencer_executing_dpp_row_mask),
-        .this_row(dpp_this_row),
-        .row_is_first(sequencer_phase == 2'd0), .row_is_second(sequencer_phase == 2'd1),
-        .row_is_last(sequencer_phase == 2'd3),
-        .words(register_file_a_row), .exec(exec_masks_exec_row),
-        .neighbour(neighbour_words), .neighbour_exec(neighbour_exec),
-        .word(dpp_word), .write(dpp_write)
-    );
-
     lanebeat_barriers barriers (
         .clock(clock), .reset(reset),
         .running(running), .issue_wave(issue_wave), .issued(sequencer_issued_arrival),
@@ -401,33 +311,50 @@ module lanebeat_core (
         .barrier_word(barrier_word), .reads_barrier(special_reads_barrier), .row(special_row)
     );
 
-    lanebeat_wave_shuffle shuffle (
-        .opcode(sequencer_executing_opcode),
-        .fetch_inactive(sequencer_executing_permute_fetch_inactive),
-        .bound_control(sequencer_executing_permute_bound_control), .beat(sequencer_phase),
-        .executing(executing_threads), .addresses(register_file_b_addresses),
-        .literal(sequencer_executing_literal), .literal_high(sequencer_executing_literal_high),
-        .own_addresses(shuffle_own_addresses), .index(shuffle_index), .clamp(shuffle_clamp),
-        .segment_mask(shuffle_segment_mask), .exec(exec_masks_exec_wave),
-        .words(register_file_a_wave), .word(shuffle_word), .in_range(shuffle_in_range),
-        .write(shuffle_write)
+    lanebeat_execute execute (
+        .instruction_opcode(sequencer_executing_opcode),
+        .instruction_a_is_literal(sequencer_executing_a_is_literal),
+        .instruction_b_is_literal(sequencer_executing_b_is_literal),
+        .instruction_c_is_literal(sequencer_executing_c_is_literal),
+        .instruction_literal(sequencer_executing_literal),
+        .instruction_literal_high(sequencer_executing_literal_high),
+        .instruction_dpp_enable(sequencer_executing_dpp_enable),
+        .instruction_dpp_eight(sequencer_executing_dpp_eight),
+        .instruction_dpp_control(sequencer_executing_dpp_control),
+        .instruction_dpp_fetch_inactive(sequencer_executing_dpp_fetch_inactive),
+        .instruction_dpp_bound_control(sequencer_executing_dpp_bound_control),
+        .instruction_dpp_bank_mask(sequencer_executing_dpp_bank_mask),
+        .instruction_dpp_row_mask(sequencer_executing_dpp_row_mask),
+        .instruction_dpp_spare(sequencer_executing_dpp_spare),
+        .instruction_modifiers(sequencer_executing_modifiers),
+        .instruction_permute_fetch_inactive(sequencer_executing_permute_fetch_inactive),
+        .instruction_permute_bound_control(sequencer_executing_permute_bound_control),
+        .instruction_video(sequencer_executing_video),
+        .instruction_passes_left(sequencer_executing_passes_left),
+        .beat(sequencer_phase), .passes(beat_passes), .gathering(gathering),
+        .operands_a_row(register_file_a_row), .operands_b_row(register_file_b_row),
+        .operands_c_row(register_file_c_row), .operands_a_wave(register_file_a_wave),
+        .operands_addresses(register_file_b_addresses),
+        .masks_guard(guard), .masks_guard_wave(guard_wave), .masks_p(p), .masks_q(q),
+        .masks_q_wave(q_wave),
+        .exec_row(exec_masks_exec_row), .exec_edges(exec_masks_exec_edges),
+        .exec_wave(exec_masks_exec_wave),
+        .special(special_row), .result(execute_result), .mask(execute_mask), .written(written_row),
+        .pass_passes(execute_pass_passes), .pass_keeps(execute_pass_keeps),
+        .pass_beat(execute_pass_beat), .pass_gathering(execute_pass_gathering),
+        .pass_reduces(execute_pass_reduces), .pass_choice(execute_pass_choice),
+        .pass_combined(execute_pass_combined)
     );
 
-    lanebeat_vote vote (
-        .choice(sequencer_executing_opcode[3:0]), .active(active_threads), .q(vote_q),
-        .words(vote_words), .own_words(register_file_a_row), .literal(sequencer_executing_literal),
-        .is_literal(sequencer_executing_a_is_literal), .word(vote_word), .mask(vote_mask)
+    lanebeat_redux_beats beats_combined (
+        .choice(execute_pass_choice), .left(reduced_before_q & {32{execute_pass_beat[0]}}),
+        .right(execute_pass_combined), .word(beats_combined_word)
     );
 
-    for (copy = 0; copy < 16; copy = copy + 1) begin : lane
-        lanebeat_lane unit (
-            .opcode(sequencer_executing_opcode), .a(operand_a[copy*32 +: 32]),
-            .b(operand_b[copy*32 +: 32]), .c(operand_c[copy*32 +: 32]), .p(p[copy]), .q(q[copy]),
-            .exec(exec_masks_exec_row[copy]), .video_modifiers(sequencer_executing_video),
-            .shuffle_word(shuffle_word[copy*32 +: 32]), .shuffle_in_range(shuffle_in_range[copy]),
-            .vote_word(vote_word[copy*32 +: 32]), .vote_mask(vote_mask[copy]),
-            .modifiers(sequencer_executing_modifiers), .result(result_row[copy*32 +: 32]),
-            .mask(mask_row[copy])
+    for (copy = 0; copy < 4; copy = copy + 1) begin : reduced
+        lanebeat_beat_row_32 #(.INDEX(copy)) unit (
+            .clock(clock), .take(execute_pass_gathering), .beat(execute_pass_beat),
+            .row(beats_combined_word), .words(reduced_words[copy*32 +: 32])
         );
     end
 
@@ -443,6 +370,13 @@ module lanebeat_core (
         host_was_mask_q <= host_entry[6];
         host_was_exec_q <= host_entry[6] & (host_entry[3:0] == EXEC_ENTRY);
         host_exec_row_q <= exec_masks_host_exec_row;
+        reduced_before_q <= beats_combined_word;
+    end
+
+    always @(posedge clock) begin
+        if (execute_pass_passes) begin
+            pass_before_q <= {pass_before_q[1583:0], mask_row_2, result_row_2};
+        end
     end
 
     assign host_read_valid = host_read_q;

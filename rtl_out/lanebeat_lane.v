@@ -1,7 +1,6 @@
 // lanebeat_lane: ALU, predicate logic and result select of one lane.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Made by: lanebeat generate core
 module lanebeat_lane (
     input  wire [7:0]  opcode,          // operation
@@ -24,165 +23,315 @@ module lanebeat_lane (
     output wire        mask       // bit for the mask destination
 );
 
+    localparam [1:0] LOP_AND_CHOICE = 2'd0, LOP_OR_CHOICE = 2'd1, LOP_XOR_CHOICE = 2'd2,
+                     NOT_CHOICE = 2'd3;
     localparam [3:0] IADD_CHOICE = 4'd0, PSETP_AND_CHOICE = 4'd0, SHL_CHOICE = 4'd0,
-                     IMUL_HI_U32_CHOICE = 4'd1, PSETP_OR_CHOICE = 4'd1, CLASS_IADD = 4'd2,
-                     IMUL_HI_S32_CHOICE = 4'd2, V_SUBREV_U32_CHOICE = 4'd2, IMAD_CHOICE = 4'd3,
-                     SHR_S32_CHOICE = 4'd3, CLASS_FADD = 4'd12, CLASS_FSETP = 4'd13,
-                     CLASS_VADD = 4'd15;
+                     VADD_CHOICE = 4'd0, V_BCNT_U32_B32_CHOICE = 4'd0, BREV_CHOICE = 4'd1,
+                     CLASS_MOV = 4'd1, IMUL_HI_U32_CHOICE = 4'd1, PSETP_OR_CHOICE = 4'd1,
+                     CLASS_IADD = 4'd2, IMUL_HI_S32_CHOICE = 4'd2, V_SUBREV_U32_CHOICE = 4'd2,
+                     CLASS_IMUL = 4'd3, IMAD_CHOICE = 4'd3, SHR_S32_CHOICE = 4'd3,
+                     CLASS_IMNMX = 4'd4, CLASS_LOP = 4'd5, VSHL_CHOICE = 4'd5, CLASS_SHL = 4'd6,
+                     VSHR_CHOICE = 4'd6, CLASS_POPC = 4'd7, CLASS_ISETP = 4'd8, VMAD_CHOICE = 4'd8,
+                     CLASS_PSETP = 4'd9, VADD2_CHOICE = 4'd9, CLASS_SHFL = 4'd10,
+                     CLASS_S_MOV_B64 = 4'd11, VAVRG2_CHOICE = 4'd11, CLASS_FADD = 4'd12,
+                     CLASS_FSETP = 4'd13, CLASS_VOTE = 4'd14, CLASS_VADD = 4'd15;
 
     genvar part;
     wire [31:0] video_select_x, video_select_y;
     wire [3:0] video_select_x_signs, video_select_y_signs;
-    wire [31:0] video_result;
+    wire [31:0] video_word;
+    wire [3:0] video_takes_c;
     wire [31:0] float_result;
     wire float_comparison;
-    wire [31:0] shifted_choice, shift_result_choice, count_choices_part;
+    wire [3:0] equal, empty_4;
+    wire [7:0] empty_2;
+    wire [15:0] empty_1;
+    wire [31:0] count_result_term_3, to_be_shifted_part, augend_term_2;
+    wire [33:0] shift_result_term;
 
     wire [3:0] operation_class = opcode[7:4];
     wire [3:0] choice = opcode[3:0];
-    wire adds_class = operation_class == CLASS_IADD;
-    wire adds = adds_class & (choice == IADD_CHOICE);
-    wire reversed = adds_class & (choice == V_SUBREV_U32_CHOICE);
-    wire subtracts = ~adds;
-    wire [31:0] total_term = {32{~(adds | reversed)}};
-    wire [32:0] total_term_2 = {1'b0, a ^ {32{reversed}}};
-    wire [32:0] total = total_term_2 + {1'b0, b ^ total_term} + {32'd0, subtracts};
-    wire less_unsigned = ~total[32];
-    wire less_signed = less_unsigned ^ a[31] ^ b[31];
-    wire equal = a == b;
-    wire [31:0] selected = (choice[0] & ~p) ? b : a;
-    wire [31:0] left_factor = (operation_class == CLASS_VADD) ? video_select_x : a;
-    wire [31:0] right_factor = (operation_class == CLASS_VADD) ? video_select_y : b;
-    wire [63:0] product = {32'd0, left_factor} * {32'd0, right_factor};
-    wire signed_product = choice == IMUL_HI_S32_CHOICE;
-    wire takes_high = signed_product | (choice == IMUL_HI_U32_CHOICE);
-    wire [31:0] product_result_term = b & {32{signed_product & a[31]}};
-    wire [31:0] product_result_term_2 = a & {32{signed_product & b[31]}};
-    wire [31:0] product_result_term_3 = c & {32{choice == IMAD_CHOICE}};
-    wire [31:0] product_result_choice =
-        (product[63:32] - product_result_term) - product_result_term_2;
-    wire [31:0] product_result =
-        takes_high ? product_result_choice :
-        (product[31:0] + product_result_term_3);
-    wire [31:0] extreme = ((choice[0] ? less_unsigned : less_signed) ^ choice[1]) ? a : b;
-    wire [127:0] logic_choices = {~a, a ^ b, a | b, a & b};
-    wire [63:0] logic_result_of_2 = choice[1] ? logic_choices[127:64] : logic_choices[63:0];
-    wire [31:0] logic_result = choice[0] ? logic_result_of_2[63:32] : logic_result_of_2[31:0];
-    wire shifts_left = choice == SHL_CHOICE;
-    wire shifts_negative = (choice == SHR_S32_CHOICE) & b[31];
-    wire [31:0] shifted_unshifted = (shifts_left ? shifted_choice : b) ^ {32{shifts_negative}};
-    wire [31:0] shifted = (shifted_unshifted >> a[4:0]) ^ {32{shifts_negative}};
-    wire [31:0] shift_result = shifts_left ? shift_result_choice : shifted;
-    wire [2:0] ones_term = {1'b0, {1'b0, a[0]} + {1'b0, a[1]}};
-    wire [2:0] ones_term_2 = {1'b0, {1'b0, a[2]} + {1'b0, a[3]}};
-    wire [2:0] ones_term_3 = {1'b0, {1'b0, a[4]} + {1'b0, a[5]}};
-    wire [2:0] ones_term_4 = {1'b0, {1'b0, a[6]} + {1'b0, a[7]}};
-    wire [3:0] ones_part = {1'b0, ones_term + ones_term_2} + {1'b0, ones_term_3 + ones_term_4};
-    wire [2:0] ones_term_5 = {1'b0, {1'b0, a[8]} + {1'b0, a[9]}};
-    wire [2:0] ones_term_6 = {1'b0, {1'b0, a[10]} + {1'b0, a[11]}};
-    wire [2:0] ones_term_7 = {1'b0, {1'b0, a[12]} + {1'b0, a[13]}};
-    wire [2:0] ones_term_8 = {1'b0, {1'b0, a[14]} + {1'b0, a[15]}};
-    wire [3:0] ones_part_2 = {1'b0, ones_term_5 + ones_term_6} + {1'b0, ones_term_7 + ones_term_8};
-    wire [2:0] ones_term_9 = {1'b0, {1'b0, a[16]} + {1'b0, a[17]}};
-    wire [2:0] ones_term_10 = {1'b0, {1'b0, a[18]} + {1'b0, a[19]}};
-    wire [2:0] ones_term_11 = {1'b0, {1'b0, a[20]} + {1'b0, a[21]}};
-    wire [2:0] ones_term_12 = {1'b0, {1'b0, a[22]} + {1'b0, a[23]}};
-    wire [3:0] ones_part_3 =
-        {1'b0, ones_term_9 + ones_term_10} + {1'b0, ones_term_11 + ones_term_12};
-    wire [2:0] ones_term_13 = {1'b0, {1'b0, a[24]} + {1'b0, a[25]}};
-    wire [2:0] ones_term_14 = {1'b0, {1'b0, a[26]} + {1'b0, a[27]}};
-    wire [2:0] ones_term_15 = {1'b0, {1'b0, a[28]} + {1'b0, a[29]}};
-    wire [2:0] ones_term_16 = {1'b0, {1'b0, a[30]} + {1'b0, a[31]}};
-    wire [3:0] ones_part_4 =
-        {1'b0, ones_term_13 + ones_term_14} + {1'b0, ones_term_15 + ones_term_16};
-    wire [5:0] ones_term_17 = {1'b0, {1'b0, ones_part} + {1'b0, ones_part_2}};
-    wire [5:0] ones_term_18 = {1'b0, {1'b0, ones_part_3} + {1'b0, ones_part_4}};
-    wire [5:0] ones = ones_term_17 + ones_term_18;
-    wire highest_16_condition = ~|a[31:16];
-    wire [15:0] highest_16 = highest_16_condition ? a[15:0] : a[31:16];
-    wire highest_8_condition = ~|highest_16[15:8];
-    wire [7:0] highest_8 = highest_8_condition ? highest_16[7:0] : highest_16[15:8];
-    wire highest_4_condition = ~|highest_8[7:4];
-    wire [3:0] highest_4 = highest_4_condition ? highest_8[3:0] : highest_8[7:4];
-    wire highest_2_condition = ~|highest_4[3:2];
-    wire [1:0] highest_2 = highest_2_condition ? highest_4[1:0] : highest_4[3:2];
-    wire highest_1 = ~highest_2[1] ? highest_2[0] : highest_2[1];
-    wire [4:0] leading_zeros = {
-        highest_16_condition, highest_8_condition, highest_4_condition, highest_2_condition,
-        ~highest_2[1]
+    wire is_shift = operation_class == CLASS_SHL;
+    wire is_video = operation_class == CLASS_VADD;
+    wire is_simd = is_video & choice[3] & (|choice[2:0]);
+    wire of_bytes = is_simd & video_modifiers[5];
+    wire video_select_is_scalar_term = ~(is_video & choice[3] & (|choice[2:0]));
+    wire [11:0] bytes_of_x_other_choice = {
+        is_shift, 2'd3, is_shift, 2'd2, is_shift, 2'd1, is_shift, 2'd0
     };
-    wire [31:0] count_choices_term = {32{~highest_1}};
-    wire [31:0] count_choices_part_2 = {26'd0, ones} + (b & {32{~choice[2]}});
-    wire [127:0] count_choices = {
-        {27'd0, leading_zeros} | count_choices_term, {27'd0, ~leading_zeros} | count_choices_term,
-        count_choices_part, count_choices_part_2
+    wire [11:0] bytes_of_x = is_video ? video_modifiers[18:7] : bytes_of_x_other_choice;
+    wire [11:0] bytes_of_y_other_choice = {
+        ~is_shift, 2'd3, ~is_shift, 2'd2, ~is_shift, 2'd1, ~is_shift, 2'd0
     };
-    wire [63:0] count_result_of_2 = choice[1] ? count_choices[127:64] : count_choices[63:0];
-    wire [31:0] count_result = choice[0] ? count_result_of_2[63:32] : count_result_of_2[31:0];
-    wire [31:0] shuffle_result_choice =
-        (choice[3] ? 32'h3f800000 : 32'hffffffff) & {32{shuffle_in_range}};
-    wire [31:0] shuffle_result = choice[2] ? shuffle_result_choice : shuffle_word;
-    wire [511:0] unit_results = {
-        video_result, vote_word, 96'd0, shuffle_result, shuffle_word, 32'd0, count_result,
-        shift_result, logic_result, extreme, product_result, total[31:0], selected, 32'd0
+    wire [11:0] bytes_of_y = is_video ? video_modifiers[30:19] : bytes_of_y_other_choice;
+    wire is_product = operation_class == CLASS_IMUL;
+    wire signed_product = is_product & (choice == IMUL_HI_S32_CHOICE);
+    wire corrects_by_a = signed_product & video_select_y[31];
+    wire corrects_by_b = signed_product & video_select_x[31];
+    wire is_sum = operation_class == CLASS_IADD;
+    wire corrects_by_both = corrects_by_a & corrects_by_b;
+    wire subtracts_reversed = is_sum & (choice == V_SUBREV_U32_CHOICE);
+    wire gives_sum = is_sum | corrects_by_both;
+    wire complements_total = subtracts_reversed | corrects_by_both;
+    wire adds =
+        (is_sum & (choice == IADD_CHOICE)) | corrects_by_both |
+        (is_video & (choice == VADD_CHOICE)) | (is_video & (choice == VADD2_CHOICE)) |
+        (is_video & (choice == VAVRG2_CHOICE)) | (is_video & (choice == VMAD_CHOICE));
+    wire [31:0] right = video_select_y ^ {32{~adds}};
+    wire subtracts = ~(adds | subtracts_reversed);
+    wire [35:0] left_of_total = {
+        1'b0, video_select_x[31:24], ~of_bytes | subtracts, video_select_x[23:16],
+        ~is_simd | subtracts, video_select_x[15:8], ~of_bytes | subtracts, video_select_x[7:0]
     };
-    wire compare_result_term = choice[0] ? less_unsigned : less_signed;
-    wire compare_result_term_2 =
-        choice[3] ? (compare_result_term | equal) :
-        choice[2] ? compare_result_term :
-        equal;
-    wire compare_result = compare_result_term_2 ^ choice[1];
+    wire [35:0] right_of_total = {
+        1'b0, right[31:24], of_bytes & subtracts, right[23:16], is_simd & subtracts, right[15:8],
+        of_bytes & subtracts, right[7:0]
+    };
+    wire [35:0] total_and_carries = left_of_total + right_of_total + {35'd0, subtracts};
+    wire [31:0] total = {
+        total_and_carries[34:27], total_and_carries[25:18], total_and_carries[16:9],
+        total_and_carries[7:0]
+    };
+    wire less_unsigned = ~total_and_carries[35];
+    wire less_signed = less_unsigned ^ video_select_x[31] ^ video_select_y[31];
+    wire is_count = operation_class == CLASS_POPC;
+    wire counts_ones = is_count & (~|choice[1:0]);
+    wire reverses = is_count & (choice == BREV_CHOICE);
+    wire counts_zeros = is_count & choice[1];
+    wire empty_16 = ~|video_select_x[31:16];
+    wire [1:0] empty_8 = {~|video_select_x[15:8], ~|video_select_x[31:24]};
+    wire leading_zeros_part = empty_16 ? empty_8[1] : empty_8[0];
+    wire [1:0] leading_zeros_index = {empty_16, leading_zeros_part};
+    wire [1:0] leading_zeros_part_2_of_2 = leading_zeros_index[1] ? empty_4[3:2] : empty_4[1:0];
+    wire leading_zeros_part_2 =
+        leading_zeros_index[0] ? leading_zeros_part_2_of_2[1] :
+        leading_zeros_part_2_of_2[0];
+    wire [2:0] leading_zeros_index_2 = {leading_zeros_index, leading_zeros_part_2};
+    wire [3:0] leading_zeros_part_3_of_4 = leading_zeros_index_2[2] ? empty_2[7:4] : empty_2[3:0];
+    wire [1:0] leading_zeros_part_3_of_2 =
+        leading_zeros_index_2[1] ? leading_zeros_part_3_of_4[3:2] :
+        leading_zeros_part_3_of_4[1:0];
+    wire leading_zeros_part_3 =
+        leading_zeros_index_2[0] ? leading_zeros_part_3_of_2[1] :
+        leading_zeros_part_3_of_2[0];
+    wire [3:0] leading_zeros_index_3 = {leading_zeros_index_2, leading_zeros_part_3};
+    wire [7:0] leading_zeros_part_4_of_8 = leading_zeros_index_3[3] ? empty_1[15:8] : empty_1[7:0];
+    wire [3:0] leading_zeros_part_4_of_4 =
+        leading_zeros_index_3[2] ? leading_zeros_part_4_of_8[7:4] :
+        leading_zeros_part_4_of_8[3:0];
+    wire [1:0] leading_zeros_part_4_of_2 =
+        leading_zeros_index_3[1] ? leading_zeros_part_4_of_4[3:2] :
+        leading_zeros_part_4_of_4[1:0];
+    wire leading_zeros_part_4 =
+        leading_zeros_index_3[0] ? leading_zeros_part_4_of_2[1] :
+        leading_zeros_part_4_of_2[0];
+    wire [4:0] leading_zeros = {leading_zeros_index_3, leading_zeros_part_4};
+    wire [31:0] count_result_term = {27'd0, leading_zeros ^ {5{~choice[0]}}};
+    wire [31:0] count_result_term_2 = count_result_term | {32{~|video_select_x}};
+    wire [31:0] count_result =
+        (count_result_term_2 & {32{counts_zeros}}) | (count_result_term_3 & {32{reverses}});
+    wire [4:0] sixes_first_carry_term =
+        (video_select_x[4:0] | video_select_x[9:5]) & video_select_x[14:10];
+    wire [4:0] sixes_first_carry =
+        (video_select_x[4:0] & video_select_x[9:5]) | sixes_first_carry_term;
+    wire [4:0] sixes_first_sum = video_select_x[4:0] ^ video_select_x[9:5] ^ video_select_x[14:10];
+    wire [4:0] sixes_second_carry_term =
+        (video_select_x[19:15] | video_select_x[24:20]) & video_select_x[29:25];
+    wire [4:0] sixes_second_carry =
+        (video_select_x[19:15] & video_select_x[24:20]) | sixes_second_carry_term;
+    wire [4:0] sixes_second_sum =
+        video_select_x[19:15] ^ video_select_x[24:20] ^ video_select_x[29:25];
+    wire [4:0] sixes_upper_carry_term = sixes_first_sum & sixes_second_sum;
+    wire [4:0] sixes_upper_carry_term_2 =
+        (sixes_first_carry | sixes_second_carry) & sixes_upper_carry_term;
+    wire [4:0] sixes_upper_carry =
+        (sixes_first_carry & sixes_second_carry) | sixes_upper_carry_term_2;
+    wire [4:0] sixes_upper_sum = sixes_first_carry ^ sixes_second_carry ^ sixes_upper_carry_term;
+    wire [4:0] sixes_ones = sixes_first_sum ^ sixes_second_sum;
+    wire units_first_carry =
+        (sixes_ones[0] & sixes_ones[1]) | ((sixes_ones[0] | sixes_ones[1]) & sixes_ones[2]);
+    wire units_first_sum = sixes_ones[0] ^ sixes_ones[1] ^ sixes_ones[2];
+    wire units_second_carry =
+        (sixes_ones[3] & sixes_ones[4]) | ((sixes_ones[3] | sixes_ones[4]) & video_select_x[30]);
+    wire units_second_sum = sixes_ones[3] ^ sixes_ones[4] ^ video_select_x[30];
+    wire units_upper_carry_term = units_first_sum & units_second_sum;
+    wire units_upper_carry_term_2 =
+        (units_first_carry | units_second_carry) & units_upper_carry_term;
+    wire units_upper_carry = (units_first_carry & units_second_carry) | units_upper_carry_term_2;
+    wire units_upper_sum = units_first_carry ^ units_second_carry ^ units_upper_carry_term;
+    wire units_ones = units_first_sum ^ units_second_sum;
+    wire pairs_first_carry_term = (sixes_upper_sum[0] | sixes_upper_sum[1]) & sixes_upper_sum[2];
+    wire pairs_first_carry = (sixes_upper_sum[0] & sixes_upper_sum[1]) | pairs_first_carry_term;
+    wire pairs_first_sum = sixes_upper_sum[0] ^ sixes_upper_sum[1] ^ sixes_upper_sum[2];
+    wire pairs_second_carry_term = (sixes_upper_sum[3] | sixes_upper_sum[4]) & units_upper_sum;
+    wire pairs_second_carry = (sixes_upper_sum[3] & sixes_upper_sum[4]) | pairs_second_carry_term;
+    wire pairs_second_sum = sixes_upper_sum[3] ^ sixes_upper_sum[4] ^ units_upper_sum;
+    wire pairs_upper_carry_term = pairs_first_sum & pairs_second_sum;
+    wire pairs_upper_carry_term_2 =
+        (pairs_first_carry | pairs_second_carry) & pairs_upper_carry_term;
+    wire pairs_upper_carry = (pairs_first_carry & pairs_second_carry) | pairs_upper_carry_term_2;
+    wire pairs_upper_sum = pairs_first_carry ^ pairs_second_carry ^ pairs_upper_carry_term;
+    wire pairs_ones = pairs_first_sum ^ pairs_second_sum;
+    wire fours_first_carry_term =
+        (sixes_upper_carry[0] | sixes_upper_carry[1]) & sixes_upper_carry[2];
+    wire fours_first_carry = (sixes_upper_carry[0] & sixes_upper_carry[1]) | fours_first_carry_term;
+    wire fours_first_sum = sixes_upper_carry[0] ^ sixes_upper_carry[1] ^ sixes_upper_carry[2];
+    wire fours_second_carry_term =
+        (sixes_upper_carry[3] | sixes_upper_carry[4]) & units_upper_carry;
+    wire fours_second_carry =
+        (sixes_upper_carry[3] & sixes_upper_carry[4]) | fours_second_carry_term;
+    wire fours_second_sum = sixes_upper_carry[3] ^ sixes_upper_carry[4] ^ units_upper_carry;
+    wire fours_upper_carry_term = fours_first_sum & fours_second_sum;
+    wire fours_upper_carry_term_2 =
+        (fours_first_carry | fours_second_carry) & fours_upper_carry_term;
+    wire fours_upper_carry = (fours_first_carry & fours_second_carry) | fours_upper_carry_term_2;
+    wire fours_upper_sum = fours_first_carry ^ fours_second_carry ^ fours_upper_carry_term;
+    wire fours_ones = fours_first_sum ^ fours_second_sum;
+    wire carry_1 = pairs_upper_sum & fours_ones;
+    wire carry_2 = (pairs_upper_carry ^ fours_upper_sum) ? carry_1 : fours_upper_sum;
+    wire [4:0] population = {
+        fours_upper_carry | carry_2, pairs_upper_carry ^ fours_upper_sum ^ carry_1,
+        pairs_upper_sum ^ fours_ones, pairs_ones, units_ones
+    };
+    wire [31:0] product_of_lows = {16'd0, video_select_x[15:0]} * {16'd0, video_select_y[15:0]};
+    wire [31:0] product_of_highs = {16'd0, video_select_x[31:16]} * {16'd0, video_select_y[31:16]};
+    wire [31:0] product_of_low_high =
+        {16'd0, video_select_x[15:0]} * {16'd0, video_select_y[31:16]};
+    wire [31:0] product_of_high_low =
+        {16'd0, video_select_x[31:16]} * {16'd0, video_select_y[15:0]};
+    wire [47:0] product_without_high_low =
+        {product_of_highs, product_of_lows[31:16]} + {16'd0, product_of_low_high};
+    wire [47:0] product_upper = product_without_high_low + {16'd0, product_of_high_low};
+    wire [63:0] product = {product_upper, product_of_lows[15:0]};
+    wire takes_low_inverse = (choice == IMUL_HI_S32_CHOICE) | (choice == IMUL_HI_U32_CHOICE);
+    wire takes_low = is_product & ~takes_low_inverse;
+    wire takes_high = is_product & takes_low_inverse;
+    wire shifts_left = (is_shift & (choice == SHL_CHOICE)) | (is_video & (choice == VSHL_CHOICE));
+    wire shifts_right_term = is_video & (choice == VSHR_CHOICE);
+    wire shifts_right = (is_shift & (choice != SHL_CHOICE)) | shifts_right_term;
+    wire shifts_in_term = is_shift & (choice == SHR_S32_CHOICE) & video_select_x[31];
+    wire shifts_in = shifts_in_term | (shifts_right_term & video_select_x_signs[3]);
+    wire clamps_amount = is_video & (|video_select_y[31:5]) & ~video_modifiers[6];
+    wire [5:0] amount = {clamps_amount, video_select_y[4:0] & {5{~clamps_amount}}};
+    wire to_be_shifted_bit = video_select_x_signs[3] | shifts_in;
+    wire [33:0] to_be_shifted_choice = {to_be_shifted_part, to_be_shifted_bit, to_be_shifted_bit};
+    wire [33:0] to_be_shifted =
+        shifts_left ? to_be_shifted_choice :
+        {{2{to_be_shifted_bit}}, video_select_x};
+    wire [33:0] shifted_1 = amount[0] ? {shifts_in, to_be_shifted[33:1]} : to_be_shifted;
+    wire [33:0] shifted_2 = amount[1] ? {{2{shifts_in}}, shifted_1[33:2]} : shifted_1;
+    wire [33:0] shifted_4 = amount[2] ? {{4{shifts_in}}, shifted_2[33:4]} : shifted_2;
+    wire [33:0] shifted_8 = amount[3] ? {{8{shifts_in}}, shifted_4[33:8]} : shifted_4;
+    wire [33:0] shifted_16 = amount[4] ? {{16{shifts_in}}, shifted_8[33:16]} : shifted_8;
+    wire [33:0] shifted_32 = amount[5] ? {{32{shifts_in}}, shifted_16[33:32]} : shifted_16;
+    wire [33:0] shift_result =
+        (shifted_32 & {34{shifts_right}}) | (shift_result_term & {34{shifts_left}});
+    wire adds_c = is_product & (choice == IMAD_CHOICE);
+    wire [31:0] added_c = c & {32{adds_c}};
+    wire is_move = operation_class == CLASS_MOV;
+    wire selects_b = choice[0] & ~p;
+    wire is_extreme = operation_class == CLASS_IMNMX;
+    wire extreme_is_a = (choice[0] ? less_unsigned : less_signed) ^ choice[1];
+    wire takes_a = (is_move & ~selects_b) | (is_extreme & extreme_is_a);
+    wire takes_b_term = (operation_class == CLASS_POPC) & (choice == V_BCNT_U32_B32_CHOICE);
+    wire takes_b = (is_move & selects_b) | (is_extreme & ~extreme_is_a) | takes_b_term;
+    wire is_logic = operation_class == CLASS_LOP;
+    wire on_none_term = is_logic & (choice[1:0] == NOT_CHOICE);
+    wire on_none_term_2 = corrects_by_a & ~corrects_by_b;
+    wire on_none_term_3 = corrects_by_b & ~corrects_by_a;
+    wire on_none = on_none_term | on_none_term_2 | on_none_term_3;
+    wire on_both =
+        (is_logic & (choice[1:0] == LOP_AND_CHOICE)) |
+        (is_logic & (choice[1:0] == LOP_OR_CHOICE)) | takes_a | takes_b;
+    wire on_a_alone_term = is_logic & (choice[1:0] == LOP_XOR_CHOICE);
+    wire on_a_alone =
+        (is_logic & (choice[1:0] == LOP_OR_CHOICE)) | on_a_alone_term | on_none_term_3 | takes_a;
+    wire on_b_alone =
+        (is_logic & (choice[1:0] == LOP_OR_CHOICE)) | on_a_alone_term | on_none_term |
+        on_none_term_2 | takes_b;
+    wire [31:0] logic_result_term = (~(video_select_x | video_select_y)) & {32{on_none}};
+    wire [31:0] logic_result =
+        (video_select_x & video_select_y & {32{on_both}}) |
+        (video_select_x & ~video_select_y & {32{on_a_alone}}) |
+        (~video_select_x & video_select_y & {32{on_b_alone}}) | logic_result_term;
+    wire is_shuffle = operation_class == CLASS_SHFL;
+    wire takes_shuffle_word = (operation_class == CLASS_PSETP) | (is_shuffle & ~choice[2]);
+    wire gives_true = is_shuffle & choice[2] & shuffle_in_range;
+    wire [31:0] shuffle_result =
+        (shuffle_word & {32{takes_shuffle_word}}) | ({32{gives_true}} & 32'h3f800000) |
+        {32{gives_true & ~choice[3]}};
+    wire is_vote = operation_class == CLASS_VOTE;
+    wire [31:0] vote_result = vote_word & {32{is_vote}};
+    wire [31:0] addend =
+        count_result | video_word | added_c | logic_result | shuffle_result | vote_result;
+    wire [31:0] augend_term = {27'd0, population & {5{counts_ones}}};
+    wire [31:0] augend =
+        (product[31:0] & {32{takes_low}}) | (product[63:32] & {32{takes_high}}) | augend_term |
+        (c & augend_term_2);
+    wire carry = corrects_by_a | corrects_by_b | (video_select_x[31] & counts_ones);
     wire combined =
         (choice == PSETP_AND_CHOICE) ? (p & q) :
         (choice == PSETP_OR_CHOICE) ? (p | q) :
         (p ^ q);
-    wire [15:0] unit_masks = {
-        1'b0, vote_mask, 2'd0, exec, shuffle_in_range, combined, compare_result, 6'd0, a[0], 1'b0
-    };
+    wire compare_result_term = choice[0] ? less_unsigned : less_signed;
+    wire compare_result_term_2 =
+        choice[3] ? (compare_result_term | (&equal)) :
+        choice[2] ? compare_result_term :
+        (&equal);
+    wire compare_result = compare_result_term_2 ^ choice[1];
     wire is_float = operation_class == CLASS_FADD;
     wire is_float_comparison = operation_class == CLASS_FSETP;
-    wire [255:0] result_other_choice_of_8 =
-        operation_class[3] ? unit_results[511:256] :
-        unit_results[255:0];
-    wire [127:0] result_other_choice_of_4 =
-        operation_class[2] ? result_other_choice_of_8[255:128] :
-        result_other_choice_of_8[127:0];
-    wire [63:0] result_other_choice_of_2 =
-        operation_class[1] ? result_other_choice_of_4[127:64] :
-        result_other_choice_of_4[63:0];
-    wire [31:0] result_other_choice =
-        operation_class[0] ? result_other_choice_of_2[63:32] :
-        result_other_choice_of_2[31:0];
-    assign result = is_float ? float_result : result_other_choice;
-    wire [7:0] mask_other_choice_of_8 = operation_class[3] ? unit_masks[15:8] : unit_masks[7:0];
-    wire [3:0] mask_other_choice_of_4 =
-        operation_class[2] ? mask_other_choice_of_8[7:4] :
-        mask_other_choice_of_8[3:0];
-    wire [1:0] mask_other_choice_of_2 =
-        operation_class[1] ? mask_other_choice_of_4[3:2] :
-        mask_other_choice_of_4[1:0];
+    assign result = is_float ? float_result : (augend + addend + {31'd0, carry});
     wire mask_other_choice =
-        operation_class[0] ? mask_other_choice_of_2[1] :
-        mask_other_choice_of_2[0];
+        ((operation_class == CLASS_S_MOV_B64) & exec) |
+        ((operation_class == CLASS_PSETP) & combined) |
+        ((operation_class == CLASS_MOV) & video_select_x[0]) |
+        ((operation_class == CLASS_ISETP) & compare_result) |
+        ((operation_class == CLASS_SHFL) & shuffle_in_range) |
+        ((operation_class == CLASS_VOTE) & vote_mask);
     assign mask = is_float_comparison ? float_comparison : mask_other_choice;
+    wire [3:0] video_carries = {
+        total_and_carries[35], total_and_carries[26] ^ ~of_bytes, total_and_carries[17] ^ ~is_simd,
+        total_and_carries[8] ^ ~of_bytes
+    };
+
+    for (part = 0; part < 4; part = part + 1) begin : each_of_4
+        assign equal[part] = video_select_x[part*8 +: 8] == video_select_y[part*8 +: 8];
+        assign empty_4[part] = ~|video_select_x[28 - part*8 +: 4];
+        assign augend_term_2[part*8 +: 8] = {8{video_takes_c[part]}};
+    end
+
+    for (part = 0; part < 8; part = part + 1) begin : each_of_8
+        assign empty_2[part] = ~|video_select_x[30 - part*4 +: 2];
+    end
+
+    for (part = 0; part < 16; part = part + 1) begin : each_of_16
+        assign empty_1[part] = ~video_select_x[31 - part*2];
+    end
 
     for (part = 0; part < 32; part = part + 1) begin : each_of_32
-        assign shifted_choice[part] = b[31 - part];
-        assign shift_result_choice[part] = shifted[31 - part];
-        assign count_choices_part[part] = a[31 - part];
+        assign count_result_term_3[part] = video_select_x[31 - part];
+        assign to_be_shifted_part[part] = video_select_x[31 - part];
+    end
+
+    for (part = 0; part < 34; part = part + 1) begin : each_of_34
+        assign shift_result_term[part] = shifted_32[33 - part];
     end
 
     lanebeat_video_select video_select (
-        .a(a), .b(b), .is_simd(choice[3] & (|choice[2:0])), .bytes_of_a(video_modifiers[18:7]),
-        .a_is_signed(video_modifiers[0]), .bytes_of_b(video_modifiers[30:19]),
-        .b_is_signed(video_modifiers[1]), .x(video_select_x), .x_signs(video_select_x_signs),
-        .y(video_select_y), .y_signs(video_select_y_signs)
+        .a(a), .b(b), .is_scalar(is_video & video_select_is_scalar_term), .bytes_of_a(bytes_of_x),
+        .a_is_signed(video_modifiers[0] & is_video), .bytes_of_b(bytes_of_y),
+        .b_is_signed(video_modifiers[1] & is_video), .x(video_select_x),
+        .x_signs(video_select_x_signs), .y(video_select_y), .y_signs(video_select_y_signs)
     );
 
     lanebeat_video video (
+        .is_video(is_video), .passes_sum(gives_sum), .passes_shift(is_shift),
         .choice(choice), .modifiers({video_modifiers[34:31], video_modifiers[6:0]}),
         .x(video_select_x), .y(video_select_y), .x_signs(video_select_x_signs),
-        .y_signs(video_select_y_signs), .product(product), .c(c), .result(video_result)
+        .y_signs(video_select_y_signs), .adds(adds), .total(total), .carries(video_carries),
+        .complements(complements_total), .equal(equal), .shifted(shift_result), .product(product),
+        .c(c), .word(video_word), .takes_c(video_takes_c)
     );
 
     lanebeat_float float (

@@ -1,52 +1,39 @@
-// lanebeat_redux: REDUX of one warp: a balanced tree over its threads.
+// lanebeat_redux: REDUX of the threads of one warp in a beat: a balanced tree.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Made by: lanebeat generate core
 module lanebeat_redux (
     // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
-    input  wire [2:0]    choice,
-    input  wire [1023:0] words,      // operand a of every thread of the warp
-    input  wire [31:0]   literal,    // operand a of all threads if it is a literal
-    input  wire          is_literal, // operand a is a literal
-    input  wire [31:0]   active,     // threads of the warp that execute
-    output wire [31:0]   word        // all words of active threads, combined
+    input  wire [2:0]   choice,
+    input  wire [511:0] words,      // operand a of the beat's threads of the warp
+    input  wire [31:0]  literal,    // operand a of all threads if it is a literal
+    input  wire         is_literal, // operand a is a literal
+    input  wire [15:0]  active,     // which of these threads execute
+    output wire [31:0]  word        // all words of active threads, flipped and combined
 );
 
     localparam [2:0] REDUX_AND_U32_CHOICE = 3'd1;
 
     genvar copy;
-    wire [1023:0] leaf_own;
-    wire [511:0] pairs_of_32_word;
+    wire [511:0] leaf_own;
     wire [255:0] pairs_of_16_word;
     wire [127:0] pairs_of_8_word;
     wire [63:0] pairs_of_4_word;
-    wire [31:0] pairs_of_2_word;
 
     wire inverts = (choice == REDUX_AND_U32_CHOICE) | (choice[2] & ~choice[1]);
     wire is_signed = choice[2] & ~choice[0];
     wire [31:0] flip = {inverts ^ is_signed, {31{inverts}}};
-    assign word = pairs_of_2_word ^ flip;
-    wire [511:0] pairs_of_32_left = leaf_own[511:0];
-    wire [511:0] pairs_of_32_right = leaf_own[1023:512];
-    wire [255:0] pairs_of_16_left = pairs_of_32_word[255:0];
-    wire [255:0] pairs_of_16_right = pairs_of_32_word[511:256];
+    wire [255:0] pairs_of_16_left = leaf_own[255:0];
+    wire [255:0] pairs_of_16_right = leaf_own[511:256];
     wire [127:0] pairs_of_8_left = pairs_of_16_word[127:0];
     wire [127:0] pairs_of_8_right = pairs_of_16_word[255:128];
     wire [63:0] pairs_of_4_left = pairs_of_8_word[63:0];
     wire [63:0] pairs_of_4_right = pairs_of_8_word[127:64];
 
-    for (copy = 0; copy < 32; copy = copy + 1) begin : leaf
+    for (copy = 0; copy < 16; copy = copy + 1) begin : leaf
         lanebeat_redux_leaf unit (
             .word(words[copy*32 +: 32]), .literal(literal), .is_literal(is_literal), .flip(flip),
             .active(active[copy]), .own(leaf_own[copy*32 +: 32])
-        );
-    end
-
-    for (copy = 0; copy < 16; copy = copy + 1) begin : pairs_of_32
-        lanebeat_redux_pair unit (
-            .choice(choice), .left(pairs_of_32_left[copy*32 +: 32]),
-            .right(pairs_of_32_right[copy*32 +: 32]), .word(pairs_of_32_word[copy*32 +: 32])
         );
     end
 
@@ -72,8 +59,7 @@ module lanebeat_redux (
     end
 
     lanebeat_redux_pair pairs_of_2 (
-        .choice(choice), .left(pairs_of_4_word[31:0]), .right(pairs_of_4_word[63:32]),
-        .word(pairs_of_2_word)
+        .choice(choice), .left(pairs_of_4_word[31:0]), .right(pairs_of_4_word[63:32]), .word(word)
     );
 
 endmodule

@@ -1,8 +1,7 @@
 // lanebeat_sequencer: Takes one instruction a slot, holds it while an operand is in flight, and
 // walks it through the stages.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Made by: lanebeat generate core
 module lanebeat_sequencer (
     input  wire clock, // rising edge
@@ -22,11 +21,11 @@ module lanebeat_sequencer (
     output wire       issued_arrival, // the instruction that is taken arrives at a barrier
     output reg  [1:0] phase,          // cycle of the slot
 
-    output reg        reading_valid,   // there is an instruction reading
-    output reg  [2:0] reading_wave,    // wave of the instruction reading
-    output reg  [5:0] reading_a,       // register of operand a of the instruction reading
-    output reg  [5:0] reading_b,       // register of operand b of the instruction reading
-    output reg  [5:0] reading_c,       // register of operand c of the instruction reading
+    output reg        reading_valid,         // there is an instruction reading
+    output reg  [2:0] reading_wave,          // wave of the instruction reading
+    output reg  [5:0] reading_a,             // register of operand a of the instruction reading
+    output reg  [5:0] reading_b,             // register of operand b of the instruction reading
+    output reg  [5:0] reading_c,             // register of operand c of the instruction reading
     // whether a register is read for operand a of the instruction reading
     output reg        reading_reads_a,
     // whether a register is read for operand b of the instruction reading
@@ -35,8 +34,14 @@ module lanebeat_sequencer (
     output reg        reading_reads_c,
     // predicate that guards the threads of the instruction reading
     output reg  [2:0] reading_guard,
-    output reg  [3:0] reading_p,       // mask entry p of the instruction reading
-    output reg  [2:0] reading_q,       // mask entry q of the instruction reading
+    output reg  [3:0] reading_p,             // mask entry p of the instruction reading
+    output reg  [2:0] reading_q,             // mask entry q of the instruction reading
+    // whether another pass follows this one of the instruction reading
+    output wire       reading_gathers,
+    // whether operand b is read before the last pass of the instruction reading
+    output reg        reading_gathers_b,
+    // whether guard and q are read before the last pass of the instruction reading
+    output reg        reading_gathers_masks,
 
     output reg         executing_valid,                  // there is an instruction executing
     output reg  [2:0]  executing_wave,                   // wave of the instruction executing
@@ -81,6 +86,10 @@ module lanebeat_sequencer (
     output reg         executing_permute_bound_control,
     // video modifiers of the instruction executing
     output reg  [34:0] executing_video,
+    // whether another pass follows this one of the instruction executing
+    output reg         executing_gathers,
+    // passes that follow this one of the instruction executing
+    output reg  [2:0]  executing_passes_left,
 
     output reg        writing_valid,            // there is an instruction writing
     output reg  [2:0] writing_wave,             // wave of the instruction writing
@@ -95,7 +104,7 @@ module lanebeat_sequencer (
     localparam [3:0] CLASS_IADD = 4'd2, CLASS_IMUL = 4'd3, CLASS_IMNMX = 4'd4, CLASS_LOP = 4'd5,
                      CLASS_SHL = 4'd6, CLASS_POPC = 4'd7, PT_ENTRY = 4'd7, CLASS_ISETP = 4'd8,
                      CLASS_SHFL = 4'd10, CLASS_S_MOV_B64 = 4'd11, CLASS_FADD = 4'd12,
-                     CLASS_FSETP = 4'd13, CLASS_VADD = 4'd15;
+                     CLASS_FSETP = 4'd13, CLASS_VOTE = 4'd14, CLASS_VADD = 4'd15;
     localparam [7:0] NOP = 8'd0, BAR_SYNC = 8'd2, BAR_RED_POPC = 8'd4, BAR_RED_AND = 8'd5,
                      BAR_RED_OR = 8'd6, MOV = 8'd16, SEL = 8'd17, S2R = 8'd18, B2R = 8'd20,
                      V_WRITELANE_B32 = 8'd24, IMAD = 8'd51, LOP_AND = 8'd80, LOP_OR = 8'd81,
@@ -113,6 +122,7 @@ module lanebeat_sequencer (
 
     reg [3:0] nop_slots_q, reading_mask_destination_q, reading_dpp_bank_mask_q,
               reading_dpp_row_mask_q;
+    reg [2:0] reading_passes_left_q;
     reg [7:0] reading_opcode_q;
     reg [5:0] reading_destination_q, reading_modifiers_q;
     reg reading_writes_register_q, reading_guard_negated_q, reading_p_negated_q,
@@ -202,6 +212,28 @@ module lanebeat_sequencer (
         (issue_instruction[71:64] == REDUX_XOR_U32) | (issue_instruction[71:64] == REDUX_MIN_S32) |
         (issue_instruction[71:64] == REDUX_MIN_U32) | (issue_instruction[71:64] == REDUX_MAX_S32) |
         (issue_instruction[71:64] == REDUX_MAX_U32) | (issue_instruction[71:68] == CLASS_VADD);
+    wire next_reading_gathers_masks_part =
+        (issue_instruction[71:64] == MATCH_ANY) | (issue_instruction[71:64] == MATCH_ALL);
+    wire next_reading_gathers_masks_part_2 =
+        (issue_instruction[71:64] == MATCH_ANY) | (issue_instruction[71:64] == MATCH_ALL);
+    wire next_reading_gathers_masks_part_3 =
+        (issue_instruction[71:64] == V_READLANE_B32) |
+        (issue_instruction[71:64] == V_READFIRSTLANE_B32) |
+        (issue_instruction[71:64] == V_PERMLANE64_B32) |
+        (issue_instruction[71:64] == DS_BPERMUTE_B32) |
+        (issue_instruction[71:64] == DS_PERMUTE_B32) | (issue_instruction[71:64] == MATCH_ANY) |
+        (issue_instruction[71:64] == MATCH_ALL) | (issue_instruction[71:64] == REDUX_ADD_U32) |
+        (issue_instruction[71:64] == REDUX_AND_U32) | (issue_instruction[71:64] == REDUX_OR_U32) |
+        (issue_instruction[71:64] == REDUX_XOR_U32) | (issue_instruction[71:64] == REDUX_MIN_S32) |
+        (issue_instruction[71:64] == REDUX_MIN_U32) | (issue_instruction[71:64] == REDUX_MAX_S32) |
+        (issue_instruction[71:64] == REDUX_MAX_U32);
+    wire [2:0] next_reading_gathers_masks_bits = {
+        next_reading_gathers_masks_part, next_reading_gathers_masks_part_2,
+        next_reading_gathers_masks_part_3
+    };
+    wire next_reading_gathers_masks_term =
+        (issue_instruction[71:64] == V_READFIRSTLANE_B32) |
+        (issue_instruction[71:64] == DS_PERMUTE_B32) | (issue_instruction[71:68] == CLASS_VOTE);
     wire blocked_term = next_reading_reads_a & (issue_instruction[85:80] == reading_destination_q);
     wire blocked_term_2 =
         next_reading_reads_b & (issue_instruction[93:88] == reading_destination_q);
@@ -219,7 +251,8 @@ module lanebeat_sequencer (
     wire blocked_term_10 = (reading_writes_register_q & blocked_term_5) | blocked_term_9;
     wire blocked_term_11 = reading_valid & blocked_term_10 & (reading_wave == issue_wave);
     wire blocked = held | blocked_term_11;
-    assign issue_ready = first_phase & ~blocked & (~|nop_slots_q);
+    assign reading_gathers = |reading_passes_left_q;
+    assign issue_ready = first_phase & ~blocked & (~|nop_slots_q) & ~reading_gathers;
     wire accept = issue_valid & issue_ready;
     wire [3:0] next_nop_slots_other_choice =
         issue_instruction[35:32] & {4{issue_instruction[71:64] == NOP}};
@@ -295,11 +328,21 @@ module lanebeat_sequencer (
 
     always @(posedge clock) begin
         if (reset) begin
+            reading_passes_left_q <= 3'd0;
+        end else if (first_phase) begin
+            reading_passes_left_q <=
+                reading_gathers ? (reading_passes_left_q - 3'd1) :
+                (next_reading_gathers_masks_bits & {3{accept}});
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
             reading_valid <= 1'b0;
             writing_valid <= 1'b0;
         end else if (phase == 2'd0) begin
-            reading_valid <= accept;
-            writing_valid <= reading_valid;
+            reading_valid <= accept | reading_gathers;
+            writing_valid <= reading_valid & ~reading_gathers;
         end
     end
 
@@ -339,6 +382,11 @@ module lanebeat_sequencer (
             reading_permute_fetch_inactive_q <= issue_instruction[124];
             reading_permute_bound_control_q <= issue_instruction[125];
             reading_video_q <= {issue_instruction[127:124], issue_instruction[63:33]};
+            reading_gathers_b <=
+                (issue_instruction[71:64] == DS_BPERMUTE_B32) |
+                (issue_instruction[71:64] == DS_PERMUTE_B32);
+            reading_gathers_masks <=
+                (|next_reading_gathers_masks_bits) & next_reading_gathers_masks_term;
         end
     end
 
@@ -377,6 +425,8 @@ module lanebeat_sequencer (
             executing_permute_fetch_inactive <= reading_permute_fetch_inactive_q;
             executing_permute_bound_control <= reading_permute_bound_control_q;
             executing_video <= reading_video_q;
+            executing_gathers <= reading_gathers;
+            executing_passes_left <= reading_passes_left_q;
         end
     end
 

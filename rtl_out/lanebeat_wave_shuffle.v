@@ -1,15 +1,18 @@
 // lanebeat_wave_shuffle: SHFL and the lane moves of the lanes of one beat.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Made by: lanebeat generate core
 module lanebeat_wave_shuffle (
     input  wire [7:0]   opcode,         // operation
     input  wire         fetch_inactive, // FI of v_permlane16_b32 and v_permlanex16_b32
     input  wire         bound_control,  // BC of v_permlane16_b32 and v_permlanex16_b32
     input  wire [1:0]   beat,           // beat that executes
-    input  wire [63:0]  executing,      // EXEC and guard of every thread of the wave
-    input  wire [383:0] addresses,      // thread that each thread's operand b addresses
+    input  wire         in_halves,      // the lane move passes once for each half of the wave
+    input  wire         half,           // the half whose threads are shown
+    input  wire [31:0]  executing,      // EXEC and guard of every thread of the half
+    // thread that operand b of each thread of the half addresses
+    input  wire [191:0] addresses,
+    input  wire [5:0]   first,          // lowest executing thread of the wave
 
     input  wire [31:0] literal,      // literal of a lane move
     input  wire [31:0] literal_high, // second literal of a lane move
@@ -18,11 +21,12 @@ module lanebeat_wave_shuffle (
     input  wire [79:0]   index,         // operand b of each lane: the low bits that count
     input  wire [79:0]   clamp,         // operand c of each lane: the clamp
     input  wire [79:0]   segment_mask,  // operand c of each lane: the segment mask
-    input  wire [63:0]   exec,          // EXEC of every thread of the wave
-    input  wire [2047:0] words,         // operand a of every thread of the wave
+    input  wire [31:0]   exec,          // EXEC of every thread of the half
+    input  wire [1023:0] words,         // operand a of every thread of the half
     output wire [511:0]  word,          // the word taken, 0 where none is
     output wire [15:0]   in_range,      // SHFL: whether the wanted thread exists in the segment
-    output wire [15:0]   write          // the thread may be written
+    output wire [15:0]   write,         // the thread may be written
+    output wire [15:0]   keeps          // the word is that of the pass before
 );
 
     localparam [3:0] CLASS_PSETP = 4'd9, V_PERMLANE16_B32_CHOICE = 4'd10,
@@ -30,17 +34,16 @@ module lanebeat_wave_shuffle (
                      DS_SWIZZLE_B32_CHOICE = 4'd15;
 
     genvar copy, part;
-    wire [63:0] addressed_lane_0, addressed_lane_1, addressed_lane_2, addressed_lane_3,
+    wire [31:0] addressed_lane_0, addressed_lane_1, addressed_lane_2, addressed_lane_3,
                 senders_term, senders_term_3;
-    wire [31:0] highest_32_bits, highest_32_choice;
 
     wire is_move = opcode[7:4] == CLASS_PSETP;
     wire permutes =
         (opcode[3:0] == V_PERMLANE16_B32_CHOICE) | (opcode[3:0] == V_PERMLANEX16_B32_CHOICE);
-    wire [63:0] senders_term_2 = ~(senders_term ^ {64{beat[0]}});
-    wire [63:0] senders_term_4 = ~(senders_term_3 ^ {64{beat[1]}});
-    wire [63:0] senders = executing & senders_term_2 & senders_term_4;
-    wire [255:0] addressed_lanes = {
+    wire [31:0] senders_term_2 = ~(senders_term ^ {32{beat[0]}});
+    wire [31:0] senders_term_4 = ~(senders_term_3 ^ {32{beat[1]}});
+    wire [31:0] senders = executing & senders_term_2 & senders_term_4;
+    wire [127:0] addressed_lanes = {
         addressed_lane_3, addressed_lane_2, addressed_lane_1, addressed_lane_0
     };
     wire ignores_exec_inverse =
@@ -48,29 +51,8 @@ module lanebeat_wave_shuffle (
         (permutes & ~fetch_inactive);
     wire ignores_exec = ~ignores_exec_inverse;
     wire always_writes = ~permutes | bound_control;
-    wire highest_32_condition = ~|highest_32_bits;
-    wire [31:0] highest_32 = highest_32_condition ? highest_32_choice : highest_32_bits;
-    wire highest_16_condition = ~|highest_32[31:16];
-    wire [15:0] highest_16 = highest_16_condition ? highest_32[15:0] : highest_32[31:16];
-    wire highest_8_condition = ~|highest_16[15:8];
-    wire [7:0] highest_8 = highest_8_condition ? highest_16[7:0] : highest_16[15:8];
-    wire highest_4_condition = ~|highest_8[7:4];
-    wire [3:0] highest_4 = highest_4_condition ? highest_8[3:0] : highest_8[7:4];
-    wire highest_2_condition = ~|highest_4[3:2];
-    wire [1:0] highest_2 = highest_2_condition ? highest_4[1:0] : highest_4[3:2];
-    wire highest_1 = ~highest_2[1] ? highest_2[0] : highest_2[1];
-    wire [5:0] leading_zeros = {
-        highest_32_condition, highest_16_condition, highest_8_condition, highest_4_condition,
-        highest_2_condition, ~highest_2[1]
-    };
-    wire [5:0] first_executing = leading_zeros & {6{highest_1}};
 
     for (part = 0; part < 32; part = part + 1) begin : each_of_32
-        assign highest_32_bits[part] = executing[31 - part];
-        assign highest_32_choice[part] = executing[63 - part];
-    end
-
-    for (part = 0; part < 64; part = part + 1) begin : each_of_64
         assign addressed_lane_0[part] = addresses[part*6];
         assign addressed_lane_1[part] = addresses[part*6 + 1];
         assign addressed_lane_2[part] = addresses[part*6 + 2];
@@ -84,11 +66,12 @@ module lanebeat_wave_shuffle (
             .mode(opcode[1:0]), .kind(opcode[2:0]), .beat(beat), .is_move(is_move),
             .ignores_exec(ignores_exec), .always_writes(always_writes),
             .literal(literal), .literal_high(literal_high),
-            .first(first_executing), .senders(senders), .addressed_lanes(addressed_lanes),
-            .address(own_addresses[copy*6 +: 6]), .index(index[copy*5 +: 5]),
-            .clamp(clamp[copy*5 +: 5]), .segment_mask(segment_mask[copy*5 +: 5]), .exec(exec),
-            .words(words), .word(word[copy*32 +: 32]), .in_range(in_range[copy]),
-            .write(write[copy])
+            .half(half), .in_halves(in_halves), .first(first), .senders(senders),
+            .addressed_lanes(addressed_lanes), .address(own_addresses[copy*6 +: 6]),
+            .index(index[copy*5 +: 5]), .clamp(clamp[copy*5 +: 5]),
+            .segment_mask(segment_mask[copy*5 +: 5]), .exec(exec), .words(words),
+            .word(word[copy*32 +: 32]), .in_range(in_range[copy]), .write(write[copy]),
+            .keeps(keeps[copy])
         );
     end
 

@@ -1,7 +1,6 @@
 // lanebeat_wave_shuffle_lane: One lane of the shuffle: source selects and 32-bit crossbar column.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Made by: lanebeat generate core
 module lanebeat_wave_shuffle_lane #(
     parameter integer INDEX = 0 // number of this copy among its siblings
@@ -16,22 +15,25 @@ module lanebeat_wave_shuffle_lane #(
     input  wire [31:0] literal,      // thread, swizzle or selectors of places 0 to 7
     input  wire [31:0] literal_high, // selectors of places 8 to 15
 
+    input  wire          half,            // the half of the wave whose words are there
+    input  wire          in_halves,       // the lane move passes once for each half
     input  wire [5:0]    first,           // lowest executing thread
-    input  wire [63:0]   senders,         // threads that execute and address this beat
-    input  wire [255:0]  addressed_lanes, // lane that each thread addresses, bit by bit
+    input  wire [31:0]   senders,         // threads of the half that execute and address this beat
+    input  wire [127:0]  addressed_lanes, // lane that each thread of the half addresses, bit by bit
     input  wire [5:0]    address,         // thread that operand b addresses
     input  wire [4:0]    index,           // operand b
     input  wire [4:0]    clamp,           // operand c, low bits
     input  wire [4:0]    segment_mask,    // operand c, from bit 8
-    input  wire [63:0]   exec,            // EXEC of every thread of the wave
-    input  wire [2047:0] words,           // operand a of every thread of the wave
+    input  wire [31:0]   exec,            // EXEC of every thread of the half
+    input  wire [1023:0] words,           // operand a of every thread of the half
     output wire [31:0]   word,            // the word taken, 0 where none is
     output wire          in_range,        // SHFL: whether the wanted thread exists in the segment
-    output wire          write            // the thread may be written
+    output wire          write,           // the thread may be written
+    output wire          keeps            // the word is that of the pass before
 );
 
     wire [4:0] select_source;
-    wire [5:0] push_sender;
+    wire [4:0] push_sender;
     wire push_sent;
     wire [5:0] move_source;
     wire move_exists;
@@ -39,16 +41,16 @@ module lanebeat_wave_shuffle_lane #(
 
     wire [5:0] thread = {beat, INDEX[3:0]};
     wire [5:0] source = is_move ? move_source : {thread[5], select_source};
-    wire [31:0] fetched_term_of_32 = source[5] ? exec[63:32] : exec[31:0];
-    wire [15:0] fetched_term_of_16 =
-        source[4] ? fetched_term_of_32[31:16] :
-        fetched_term_of_32[15:0];
+    wire [15:0] fetched_term_of_16 = source[4] ? exec[31:16] : exec[15:0];
     wire [7:0] fetched_term_of_8 = source[3] ? fetched_term_of_16[15:8] : fetched_term_of_16[7:0];
     wire [3:0] fetched_term_of_4 = source[2] ? fetched_term_of_8[7:4] : fetched_term_of_8[3:0];
     wire [1:0] fetched_term_of_2 = source[1] ? fetched_term_of_4[3:2] : fetched_term_of_4[1:0];
     wire fetched_term = source[0] ? fetched_term_of_2[1] : fetched_term_of_2[0];
-    wire fetched = ~is_move | (move_exists & (ignores_exec | fetched_term));
+    wire fetched_term_2 =
+        move_exists & (~in_halves | (source[5] == half)) & (ignores_exec | fetched_term);
+    wire fetched = ~is_move | fetched_term_2;
     assign word = column_word & {32{fetched}};
+    assign keeps = in_halves & half & ~fetched;
     assign write = fetched | always_writes;
 
     lanebeat_shuffle_select select (
@@ -63,12 +65,12 @@ module lanebeat_wave_shuffle_lane #(
 
     lanebeat_lane_move move (
         .kind(kind), .thread(thread), .literal(literal), .literal_high(literal_high),
-        .first(first), .address(address), .sender(push_sender), .sent(push_sent),
+        .first(first), .address(address), .sender({half, push_sender}), .sent(push_sent),
         .source(move_source), .exists(move_exists)
     );
 
-    lanebeat_crossbar_column_64 column_unit (
-        .words(words), .source(source), .word(column_word)
+    lanebeat_crossbar_column_32 column_unit (
+        .words(words), .source(source[4:0]), .word(column_word)
     );
 
 endmodule

@@ -161,9 +161,12 @@ pub struct GenerateOptions {
     /// Print the unit as a block for rust-hdl and write nothing
     #[arg(long, conflicts_with_all = ["list", "output"])]
     pub widget: bool,
+    /// Print where the unit's pipeline registers stand and what bounds each stage, and write nothing
+    #[arg(long, conflicts_with_all = ["list", "output", "widget"])]
+    pub cuts: bool,
     /// Write beside it a self-checking bench and its vectors; without a UNIT, of the core and of
     /// each unit that the machine has
-    #[arg(long, conflicts_with_all = ["list", "widget"])]
+    #[arg(long, conflicts_with_all = ["list", "widget", "cuts"])]
     pub testbench: bool,
     /// Vectors of each bench, one a cycle (of the core about), in place of as many as are worth
     /// their place

@@ -2,6 +2,7 @@
 //! and benches that check it.
 
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -70,6 +71,18 @@ struct PrintedWidget {
     declaration: String,
 }
 
+/// A stage of a unit's pipeline.
+#[derive(Serialize)]
+struct Stage {
+    stage: usize,
+    /// Picoseconds between registers.
+    delay: u32,
+    /// Bits of registers behind it.
+    register_bits: usize,
+    /// The slowest path: nets, and the picosecond in which each is ready.
+    path: Vec<(String, u32)>,
+}
+
 /// Writes the unit that is asked for, or lists the units.
 pub fn generate(
     config: &Config,
@@ -81,6 +94,10 @@ pub fn generate(
         return Ok(Outcome::Good);
     }
     let unit = units::find(options.unit.as_deref().unwrap_or(units::CORE))?;
+    if options.cuts {
+        print(&cuts(config, unit, json)?)?;
+        return Ok(Outcome::Good);
+    }
     if options.widget {
         print(&widget(config, unit, json)?)?;
         return Ok(Outcome::Good);
@@ -108,6 +125,34 @@ fn widget(config: &Config, unit: &'static Unit, json: bool) -> Result<String, Cl
     let declaration =
         declaration(unit.name, config).map_err(|error| CliError::Usage(error.to_string()))?;
     Ok(if json { to_json(&PrintedWidget { unit: unit.name, declaration }) } else { declaration })
+}
+
+/// Where the registers of a unit stand, stage by stage.
+fn cuts(config: &Config, unit: &Unit, json: bool) -> Result<String, CliError> {
+    let pipelined = units::cuts(unit, config)?;
+    let stages = pipelined.stages.into_iter().enumerate().map(|(stage, bound)| Stage {
+        stage,
+        delay: bound.delay,
+        register_bits: bound.register_bits,
+        path: bound.nets,
+    });
+    let stages: Vec<Stage> = stages.collect();
+    if json {
+        return Ok(to_json(&stages));
+    }
+    let nanoseconds = |time: u32| format!("{:.1}", f64::from(time) / 1000.0);
+    let mut text = format!(
+        "{}: {} ns between registers, by the delays of an ECP5\nstage    ns  register bits  slowest path, with the ns in which each net is ready\n",
+        unit.name,
+        nanoseconds(pipelined.period),
+    );
+    for Stage { stage, delay, register_bits, path } in stages {
+        let nets = path.iter().map(|(net, ready)| format!("{net} {}", nanoseconds(*ready)));
+        let nets: Vec<String> = nets.collect();
+        let (delay, nets) = (nanoseconds(delay), nets.join(", "));
+        writeln!(text, "{stage:5}  {delay:>4}  {register_bits:13}  {nets}").expect("a string");
+    }
+    Ok(text)
 }
 
 fn list_units(json: bool) -> String {

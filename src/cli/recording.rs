@@ -123,7 +123,10 @@ pub fn is_of_interest(flat: &Flat) -> impl Fn(&str) -> bool {
             }
             Some(("sequencer", name)) => SEQUENCER.contains(&name),
             Some(("register_file", _)) => port_activity.iter().any(|shown| shown == path),
-            Some((scope, name)) => scope.starts_with("lane[") && LANE.contains(&name),
+            Some(("execute", inside)) => inside
+                .split_once('.')
+                .is_some_and(|(scope, name)| scope.starts_with("lane[") && LANE.contains(&name)),
+            Some(_) => false,
         };
         is_shown && flat.find(path).is_some_and(|id| flat.signals[id.signal].place.width < ROW_BITS)
     }
@@ -213,7 +216,7 @@ fn groups(flat: &Flat, config: &Config, opcodes: &str) -> Vec<Group> {
 fn lane(number: usize) -> Group {
     let signal = |name: &str| {
         trace(
-            &format!("lane[{number}].{name}"),
+            &format!("execute.lane[{number}].{name}"),
             if name == "mask" { Format::Binary } else { Format::Decimal },
         )
     };

@@ -244,8 +244,14 @@ fn file_preset(file: File<'_>, entries: &[Entry]) -> Result<Option<Preset>, Conf
     })
 }
 
+/// What `stages` was called when registers stood in the lanes only.
+const FORMER_STAGES: &str = "alu_stages";
+
 /// The parameter that `key` names, or the sentence that says what the keys are.
 fn parameter(key: &str, in_file: bool) -> Result<Parameter, String> {
+    if key == FORMER_STAGES {
+        return Err(format!("`{key}` is called `stages`; write stages"));
+    }
     Parameter::from_key(key).ok_or_else(|| {
         let keys: Vec<&str> = in_file
             .then_some(PRESET_KEY)

@@ -36,7 +36,7 @@ pub struct Config {
     /// no banks.
     pub collectors: usize,
     /// Pipeline registers between operands and result.
-    pub alu_stages: usize,
+    pub stages: usize,
     pub dpp: bool,
     pub shuffle: bool,
     pub vote: bool,
@@ -117,7 +117,7 @@ impl Default for Config {
             waves: 8,
             register_file: RegisterFile::Wide,
             collectors: 1,
-            alu_stages: 0,
+            stages: 0,
             dpp: true,
             shuffle: true,
             vote: true,

@@ -12,7 +12,7 @@ pub enum Parameter {
     Waves,
     RegisterFile,
     Collectors,
-    AluStages,
+    Stages,
     Feature(Feature),
 }
 
@@ -38,7 +38,7 @@ impl Parameter {
         Self::Waves,
         Self::RegisterFile,
         Self::Collectors,
-        Self::AluStages,
+        Self::Stages,
         Self::Feature(Feature::Dpp),
         Self::Feature(Feature::Shuffle),
         Self::Feature(Feature::Vote),
@@ -57,7 +57,7 @@ impl Parameter {
             Self::Waves => "waves",
             Self::RegisterFile => "register_file",
             Self::Collectors => "collectors",
-            Self::AluStages => "alu_stages",
+            Self::Stages => "stages",
             Self::Feature(feature) => feature.key(),
         }
     }
@@ -76,7 +76,7 @@ impl Parameter {
             Self::Waves => Domain::Range(1, 32),
             Self::RegisterFile => Domain::Organisation,
             Self::Collectors => Domain::PowersOfTwo(1, 8),
-            Self::AluStages => Domain::Range(0, 8),
+            Self::Stages => Domain::Range(0, 12),
             Self::Feature(_) => Domain::Switch,
         }
     }
@@ -91,7 +91,7 @@ impl Parameter {
             | Self::Registers
             | Self::Waves
             | Self::Collectors
-            | Self::AluStages => {
+            | Self::Stages => {
                 self.number(config).expect("a parameter that is a number").to_string()
             }
         }
@@ -105,7 +105,7 @@ impl Parameter {
             Self::Registers => Some(config.registers),
             Self::Waves => Some(config.waves),
             Self::Collectors => Some(config.collectors),
-            Self::AluStages => Some(config.alu_stages),
+            Self::Stages => Some(config.stages),
             Self::RegisterFile | Self::Feature(_) => None,
         }
     }
@@ -117,7 +117,7 @@ impl Parameter {
             Self::Registers => config.registers = value,
             Self::Waves => config.waves = value,
             Self::Collectors => config.collectors = value,
-            Self::AluStages => config.alu_stages = value,
+            Self::Stages => config.stages = value,
             Self::RegisterFile | Self::Feature(_) => panic!("{} is not a number", self.key()),
         }
     }

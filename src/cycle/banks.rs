@@ -9,10 +9,11 @@
 
 use std::collections::VecDeque;
 
+use super::decoded::looks_at_addresses;
 use super::event::{Action, BankUser, StallReason};
 use super::timing::Timing;
 use crate::config::{Config, RegisterFile};
-use crate::isa::{Instruction, LaneMove, Operand, Operation, Register};
+use crate::isa::{Instruction, Operand, Register};
 
 /// The reads of an instruction.
 const READS: [Action; 3] = [Action::ReadA, Action::ReadB, Action::ReadC];
@@ -70,24 +71,28 @@ impl Banks {
     }
 
     /// The slots that `instruction` of `wave`, which issues in `slot`, reads in; results are
-    /// written in their turn.
+    /// written in their turn. It gathers for `gather_slots` slots as the oldest, not counting those
+    /// at whose end it still waits for what it gathers.
     pub fn collect(
         &mut self,
         slot: u64,
         wave: usize,
         instruction: &Instruction,
-        gathers: bool,
+        mut gather_slots: u8,
     ) -> Vec<ReadingSlot> {
         self.turns.retain(|turn| turn.slot >= slot);
         self.stays.retain(|&(stays, _)| stays >= slot);
         let oldest_from = self.leave.back().map_or(slot, |&leaves| slot.max(leaves + 1));
         let mut pending = [instruction.a, instruction.b, instruction.c].map(register);
-        let gathered = [true, instruction.operation == Operation::LaneMove(LaneMove::Push), false];
+        let gathered = [true, looks_at_addresses(instruction.operation), false];
         let mut slots: Vec<ReadingSlot> = vec![];
         for slot in slot.. {
-            let begins_with = |operand: usize| gathered[operand] && pending[operand].is_some();
-            let must_stay = gathers && (slot == oldest_from || (0..3).any(begins_with));
+            let must_stay = gather_slots > 0;
             let (reads, conflict) = self.serve(slot, wave, &mut pending);
+            let waits = (0..3).any(|operand| gathered[operand] && pending[operand].is_some());
+            if must_stay && slot >= oldest_from && !waits {
+                gather_slots -= 1;
+            }
             let end = match conflict.or(must_stay.then_some(StallReason::Gather)) {
                 _ if slot < oldest_from => End::Behind,
                 Some(reason) => End::Stays(reason),

@@ -1,7 +1,7 @@
 //! What of an instruction its time depends on.
 
 use super::event::{Action, Entry};
-use super::timing::{Timing, gathers};
+use super::timing::{Timing, passes};
 use crate::config::Config;
 use crate::isa::{Instruction, LaneMove, MaskEntry, Operand, Operation, Register};
 
@@ -20,7 +20,7 @@ pub struct Decoded {
     pub awaited: [u16; 8],
     /// Places that are in flight afterwards.
     pub written: [u16; 2],
-    /// 1 if a gather pass comes before the execute pass.
+    /// Gather passes before the execute pass.
     pub gather_slots: u8,
     /// Slots of `s_nop` beyond its own.
     pub extra_slots: u8,
@@ -57,7 +57,7 @@ impl Decoder {
             place_of_mask(mask_destination),
         ];
         let to_mask = Some(place_of_mask(mask_destination)).filter(|&place| place != ALWAYS_READY);
-        let gather_slots = u8::from(gathers(&self.config, instruction));
+        let gather_slots = passes(&self.config, instruction) - 1;
         let count = |places: &[u16]| {
             places.iter().map(|&place| u8::from(place != ALWAYS_READY)).sum::<u8>()
         };
@@ -107,7 +107,7 @@ pub fn uses(instruction: &Instruction) -> impl Iterator<Item = (Action, Entry)> 
 }
 
 /// Whether a gather pass reads `entry` too: operand a; of a vote the guard and q; the guard for who
-/// looks for executing threads; the addresses of ds_permute_b32.
+/// looks for executing threads; the addresses of ds_permute_b32 and ds_bpermute_b32.
 pub fn is_gathered(instruction: &Instruction, action: Action, entry: Entry) -> bool {
     let operation = instruction.operation;
     let looks_for_executing =
@@ -115,10 +115,15 @@ pub fn is_gathered(instruction: &Instruction, action: Action, entry: Entry) -> b
     match (action, entry) {
         (Action::ReadA, Entry::Register(_)) => true,
         (Action::ReadA, Entry::Mask(_)) => operation.is_vote() || looks_for_executing,
-        (Action::ReadB, Entry::Register(_)) => operation == Operation::LaneMove(LaneMove::Push),
+        (Action::ReadB, Entry::Register(_)) => looks_at_addresses(operation),
         (Action::ReadC, Entry::Mask(_)) => operation.is_vote(),
         _ => false,
     }
+}
+
+/// Whether operand b addresses threads.
+pub fn looks_at_addresses(operation: Operation) -> bool {
+    matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push))
 }
 
 /// The place of a register; literals wait for nothing.

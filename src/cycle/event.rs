@@ -54,7 +54,8 @@ pub struct Access {
 /// What the lanes do with a beat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pass {
-    /// Operands go into the gather buffer or the operand collector; nothing is written.
+    /// A pass before the last: operands go into the gather buffer or the operand collector, or are
+    /// compared and combined; nothing is written.
     Gather,
     Execute,
 }
@@ -106,7 +107,7 @@ pub enum StallReason {
     Barrier { wave: usize, number: u8 },
     /// `s_nop` occupies the slot.
     Nop,
-    /// The instruction before takes its second slot.
+    /// The instruction before takes another slot.
     Gather,
     /// An operand of the instruction before waits for its bank.
     BankConflict {

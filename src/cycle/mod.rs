@@ -23,5 +23,5 @@ pub use event::{
 pub use run::run;
 pub use schedule::Schedule;
 pub use table::{Side, aligned};
-pub use timing::{Timing, gathers, waves_to_saturate};
+pub use timing::{Timing, gathers, passes, waves_to_saturate};
 pub use totals::{Stalls, Totals};

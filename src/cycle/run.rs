@@ -209,13 +209,13 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let (number, decoded) = (progress.next, progress.decoded);
         let lines: &'p [Line] = progress.lines;
         let instruction = &lines[number].instruction;
-        let gathers = decoded.gather_slots > 0;
+        let gather_slots = decoded.gather_slots;
         let collected =
-            self.banks.as_mut().map(|banks| banks.collect(slot, wave, instruction, gathers));
+            self.banks.as_mut().map(|banks| banks.collect(slot, wave, instruction, gather_slots));
         let stays = |reading: &&ReadingSlot| matches!(reading.end, End::Stays(_));
         let (passes, waits) = match &collected {
             Some(slots) => (slots.iter().filter(stays).count() as u64, slots.len() as u64 - 1),
-            None => (decoded.gather_slots.into(), decoded.gather_slots.into()),
+            None => (gather_slots.into(), gather_slots.into()),
         };
         let execute_slot = slot + waits;
         for place in decoded.written {
@@ -247,7 +247,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         });
         let teller = Teller { timing, beats: self.beats, wave, number, instruction };
         match collected {
-            Some(slots) => teller.collect(slot, &slots, gathers, self.sink),
+            Some(slots) => teller.collect(slot, &slots, gather_slots > 0, self.sink),
             None => {
                 (0..passes).for_each(|pass| {
                     teller.gather((slot + pass) * timing.slot_cycles(), self.sink)

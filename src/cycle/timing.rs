@@ -2,7 +2,7 @@
 //! (docs/learn/register-files.md).
 //!
 //! ```text
-//!  i: cycle of the issue, phase 0 of its slot; L: slot_cycles; B: beats; β: a beat; s: alu_stages
+//!  i: cycle of the issue, phase 0 of its slot; L: slot_cycles; B: beats; β: a beat; s: stages
 //!
 //!                  wide                   skewed                        multi_port, replicated  banked
 //!  read c          i + L-3                i + L-3 + β                   i + 1 + β               i + 1 + β
@@ -13,9 +13,8 @@
 //!  dependent       2 + ceil(s/L)          1 + ceil((1+s)/L)             1 + floor((2+s)/B)      1 + ceil((2+s)/L)
 //! ```
 //!
-//! An instruction that gathers takes two slots, and counts from its second one. In `banked` one
-//! whose operands wait for a bank takes further slots, and counts from its last one
-//! (`cycle::banks`).
+//! An instruction that takes several slots ([`passes`]) counts from its last one. In `banked` one
+//! whose operands wait for a bank takes further slots (`cycle::banks`).
 
 use super::event::{Action, Entry, Port};
 use crate::config::{Config, RegisterFile};
@@ -27,7 +26,7 @@ pub struct Timing {
     organisation: Organisation,
     beats: u64,
     slot_cycles: u64,
-    alu_stages: u64,
+    stages: u64,
     banks: usize,
 }
 
@@ -53,7 +52,7 @@ impl Timing {
             organisation,
             beats: config.beats as u64,
             slot_cycles: config.slot_cycles() as u64,
-            alu_stages: config.alu_stages as u64,
+            stages: config.stages as u64,
             banks: config.banks(),
         }
     }
@@ -149,9 +148,9 @@ impl Timing {
     /// result (row "dependent").
     pub fn dependent_distance(self) -> u64 {
         match self.organisation {
-            Organisation::Wide => 2 + self.alu_stages.div_ceil(self.slot_cycles),
-            Organisation::Skewed => 1 + (1 + self.alu_stages).div_ceil(self.slot_cycles),
-            Organisation::MultiPort => 1 + (2 + self.alu_stages) / self.beats,
+            Organisation::Wide => 2 + self.stages.div_ceil(self.slot_cycles),
+            Organisation::Skewed => 1 + (1 + self.stages).div_ceil(self.slot_cycles),
+            Organisation::MultiPort => 1 + (2 + self.stages) / self.beats,
             Organisation::Banked => 1 + self.slots_to_write(),
         }
     }
@@ -159,16 +158,16 @@ impl Timing {
     /// In `banked`, slots from the one in which the last operand is read to the one in which the
     /// result is written.
     pub fn slots_to_write(self) -> u64 {
-        (2 + self.alu_stages).div_ceil(self.slot_cycles)
+        (2 + self.stages).div_ceil(self.slot_cycles)
     }
 
     /// Cycle of the write of beat 0 (row "write").
     fn first_write(self) -> u64 {
         let slots = |stages: u64| self.slot_cycles * stages.div_ceil(self.slot_cycles);
         match self.organisation {
-            Organisation::Wide => 2 * self.slot_cycles + slots(self.alu_stages),
-            Organisation::Skewed => self.slot_cycles + slots(1 + self.alu_stages),
-            Organisation::MultiPort => 3 + self.alu_stages,
+            Organisation::Wide => 2 * self.slot_cycles + slots(self.stages),
+            Organisation::Skewed => self.slot_cycles + slots(1 + self.stages),
+            Organisation::MultiPort => 3 + self.stages,
             Organisation::Banked => 1 + self.slot_cycles * self.slots_to_write(),
         }
     }
@@ -178,6 +177,34 @@ impl Timing {
 /// slot: the dependent distance of [`Timing`]. In `banked` that is so as long as no banks conflict.
 pub fn waves_to_saturate(config: &Config) -> usize {
     Timing::new(config).dependent_distance() as usize
+}
+
+/// Slots that MATCH takes at most.
+const MATCH_SLOTS: usize = 8;
+
+/// Slots that `instruction` stands in the reading stage for, if no bank keeps it waiting; it
+/// executes in the last. MATCH compares, of the lanes of each warp, as many at a time as fit its
+/// slots; REDUX combines the beats of a warp in the slot before; a lane move that reaches beyond its
+/// warp takes a slot for each half of the wave.
+pub fn passes(config: &Config, instruction: &Instruction) -> u8 {
+    let gather = u8::from(gathers(config, instruction));
+    let has_several_beats = config.beats > 1 && config.warp_threads() > config.lanes;
+    match instruction.operation {
+        Operation::MatchAny | Operation::MatchAll => {
+            let lanes = config.lanes.min(config.warp_threads());
+            let at_a_time = lanes.div_ceil(MATCH_SLOTS - usize::from(gather));
+            gather + lanes.div_ceil(at_a_time) as u8
+        }
+        Operation::Reduce(_) => 1 + u8::from(has_several_beats),
+        Operation::LaneMove(
+            LaneMove::Read
+            | LaneMove::ReadFirst
+            | LaneMove::SwapHalves
+            | LaneMove::Pull
+            | LaneMove::Push,
+        ) if config.beats > 1 && config.threads() > config.warp_threads() => gather + 2,
+        _ => gather + 1,
+    }
 }
 
 /// Whether `instruction` takes a slot of its own to gather operands before it executes, because its

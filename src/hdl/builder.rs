@@ -181,6 +181,20 @@ impl ModuleBuilder {
     }
 }
 
+/// A module that was made node by node, simplified.
+///
+/// # Panics
+/// When it is not sound; what nobody reads is left out without a word.
+pub(super) fn finished(mut module: Module) -> Arc<Module> {
+    drop_unread_registers(&mut module, |register| register.may_go);
+    module.live = module.reached_nodes();
+    let problems = check::problems(&module);
+    let is_unsound = |problem: &check::Problem| !matches!(problem, check::Problem::Unused { .. });
+    let unsound: Vec<check::Problem> = problems.into_iter().filter(is_unsound).collect();
+    assert!(unsound.is_empty(), "module `{}`: {unsound:?}", module.name);
+    Arc::new(completed(simplify(module)))
+}
+
 /// Fills in what the module knows about itself.
 fn completed(module: Module) -> Module {
     let module = Module { live: module.reached_nodes(), ..module };

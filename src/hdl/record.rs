@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use super::builder::ModuleBuilder;
 use super::module::Module;
+use super::pipeline::{Delays, pipeline};
 use super::signal::Signal;
 
 /// A family of structs that differ in the type of their fields only; implemented by
@@ -125,6 +126,11 @@ impl<I: Record, O: Record> Block<I, O> {
             port.width
         });
         Self { module: builder.finish(), outputs, inputs: PhantomData }
+    }
+
+    /// The block with pipeline registers: see [`pipeline()`].
+    pub fn pipelined(self, arrival: &dyn Fn(&str) -> i32, stages: usize, delays: &Delays) -> Self {
+        Self { module: pipeline(&self.module, arrival, stages, delays).module, ..self }
     }
 
     /// One copy in `m`.

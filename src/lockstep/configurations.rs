@@ -18,15 +18,15 @@ pub fn configurations() -> Vec<Config> {
     let mut configurations = Vec::new();
     for (organisation, register_file) in RegisterFile::ALL.into_iter().enumerate() {
         for (width, lanes) in LANES.into_iter().enumerate() {
-            for alu_stages in 0..=DEEPEST {
+            for stages in 0..=DEEPEST {
                 let number = configurations.len();
-                let beats = BEATS[(organisation + width + alu_stages) % BEATS.len()];
+                let beats = BEATS[(organisation + width + stages) % BEATS.len()];
                 let registers = REGISTERS[number % REGISTERS.len()];
                 let waves = WAVES[number % WAVES.len()];
                 // Out of step with beats and waves, which change with each configuration.
                 let collectors = match register_file {
                     RegisterFile::Banked => {
-                        COLLECTORS[(number / 3 + alu_stages / DEEPEST) % COLLECTORS.len()]
+                        COLLECTORS[(number / 3 + stages / DEEPEST) % COLLECTORS.len()]
                     }
                     RegisterFile::Wide
                     | RegisterFile::Skewed
@@ -40,7 +40,7 @@ pub fn configurations() -> Vec<Config> {
                     waves,
                     register_file,
                     collectors,
-                    alu_stages,
+                    stages,
                     ..Config::default()
                 };
                 let without = Config { dpp: false, shuffle: false, vote: false, ..config.clone() };

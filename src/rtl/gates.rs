@@ -1,10 +1,10 @@
-//! Short arithmetic as gates.
+//! Short arithmetic as gates, and shifts as one multiplexer for each bit of the amount.
 //!
 //! Synthesis gives each `+` and `<` a carry chain, however short, and a chain cuts the logic around
 //! it into pieces that are mapped one by one. Of numbers of four or five bits among other logic, as
 //! in a shuffle select, gates are smaller (docs/measure/area.md).
 
-use crate::hdl::Signal;
+use crate::hdl::{ModuleBuilder, Signal};
 
 /// The carries of `a + b` out of each bit, lowest first, as nets named `carry_1`, `carry_2`, …
 pub fn carries<'m>(a: Signal<'m>, b: Signal<'m>) -> Vec<Signal<'m>> {
@@ -14,4 +14,37 @@ pub fn carries<'m>(a: Signal<'m>, b: Signal<'m>) -> Vec<Signal<'m>> {
         carries.push(carry.named(&format!("carry_{}", bit + 1)));
     }
     carries
+}
+
+/// Full adders side by side: in each place the sum of three bits and the carry, which is worth
+/// twice as much.
+pub fn carry_save<'m>(name: &str, [a, b, c]: [Signal<'m>; 3]) -> (Signal<'m>, Signal<'m>) {
+    let carry = (a & b) | ((a | b) & c);
+    ((a ^ b ^ c).named(&format!("{name}_sum")), carry.named(&format!("{name}_carry")))
+}
+
+/// In each place the number of ones among six bits: bits worth one, two and four.
+pub fn ones_of_six<'m>(name: &str, bits: [Signal<'m>; 6]) -> [Signal<'m>; 3] {
+    let [a, b, c, d, e, f] = bits;
+    let (first, carry) = carry_save(&format!("{name}_first"), [a, b, c]);
+    let (second, other_carry) = carry_save(&format!("{name}_second"), [d, e, f]);
+    let (twos, fours) = carry_save(&format!("{name}_upper"), [carry, other_carry, first & second]);
+    [(first ^ second).named(&format!("{name}_ones")), twos, fours]
+}
+
+/// `value` moved to the right by `amount`, with copies of the bit `fill` behind it.
+pub fn shifted_right<'m>(
+    m: &'m ModuleBuilder,
+    name: &str,
+    value: Signal<'m>,
+    amount: Signal<'m>,
+    fill: Signal<'m>,
+) -> Signal<'m> {
+    let bits = amount.elements(1).into_iter().enumerate();
+    bits.fold(value, |value, (bit, moves)| {
+        let places = (1 << bit).min(value.width());
+        let rest = value.slice(places, value.width() - places);
+        let moved = m.concat(&[rest, fill.repeat(places)]);
+        moves.mux(moved, value).named(&format!("{name}_{places}"))
+    })
 }

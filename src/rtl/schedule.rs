@@ -1,7 +1,7 @@
 //! Numbers that every block derives from the configuration in the same way.
 
 use crate::config::{Config, RegisterFile};
-use crate::hdl::{ModuleBuilder, Signal};
+use crate::hdl::{Block, Delays, ModuleBuilder, Record, Signal};
 use crate::isa::ROW_THREADS;
 
 /// Bits that tell `count` things apart; 0 for one.
@@ -46,42 +46,18 @@ pub fn phase_before_execution(config: &Config) -> usize {
     (cycles_to_execute(config) - 1) % config.slot_cycles()
 }
 
-/// Cycles from the execution of a beat to the cycle in which the file takes its result: the ALU
-/// stages and what the port's turn adds. A whole-wave file collects rows at the end of that cycle,
+/// Cycles from the execution of a beat to the cycle in which the file takes its result: the stages
+/// and what the port's turn adds. A whole-wave file collects rows at the end of that cycle,
 /// the others write them in it.
 pub fn cycles_to_result(config: &Config) -> usize {
     let slot = config.slot_cycles();
     match Movement::of(config) {
-        Movement::WholeWaves => config.alu_stages.next_multiple_of(slot),
-        Movement::SkewedRows => (1 + config.alu_stages).next_multiple_of(slot),
-        Movement::PortedRows => 1 + config.alu_stages,
+        Movement::WholeWaves => config.stages.next_multiple_of(slot),
+        Movement::SkewedRows => (1 + config.stages).next_multiple_of(slot),
+        Movement::PortedRows => 1 + config.stages,
         // A row is written in the phase in which the banks also read that beat's.
-        Movement::BankedRows => (2 + config.alu_stages).next_multiple_of(slot) - 1,
+        Movement::BankedRows => (2 + config.stages).next_multiple_of(slot) - 1,
     }
-}
-
-/// Of the ALU stages those before the lanes.
-pub fn before_lanes(config: &Config) -> usize {
-    config.alu_stages.min(1)
-}
-
-/// Pipeline registers inside the float unit, of its three cuts: of the ALU stages the first stands
-/// before the lanes, the next are these, and the rest stands behind.
-pub fn float_stages(config: &Config) -> usize {
-    if config.float { config.alu_stages.saturating_sub(1).min(3) } else { 0 }
-}
-
-/// Whether some instructions stand in the reading stage for more than a slot: to gather, or because
-/// banks are taken.
-pub fn may_pass_twice(config: &Config) -> bool {
-    Gather::takes_a_slot(config) || Movement::of(config) == Movement::BankedRows
-}
-
-/// Whether something must know that a beat passes only to be gathered; where banks collect
-/// operands, only the masks.
-pub fn tells_gathering(config: &Config) -> bool {
-    Gather::takes_a_slot(config)
-        && (Movement::of(config) != Movement::BankedRows || gathers_masks(config))
 }
 
 /// Whether the sequencer says in which slot a result is written: where whole waves are, and where
@@ -129,6 +105,23 @@ pub fn beats_per_warp(config: &Config) -> usize {
 /// Lanes of one beat that belong to one warp.
 pub fn lanes_of_warp(config: &Config) -> usize {
     config.lanes.min(config.warp_threads())
+}
+
+/// Threads of the part of a wave whose words the crossbar of SHFL and the lane moves reaches at
+/// once: half of them, but whole warps and whole beats.
+pub fn half_threads(config: &Config) -> usize {
+    (config.threads() / 2).max(config.warp_threads()).max(config.lanes)
+}
+
+/// Such parts: 2, or 1 where the crossbar reaches the whole wave.
+pub fn halves(config: &Config) -> usize {
+    config.threads() / half_threads(config)
+}
+
+/// The half that a beat is part of; of no bits where there is one.
+pub fn half_of_beat<'m>(config: &Config, beat: Signal<'m>) -> Signal<'m> {
+    let bits = halves(config) - 1;
+    beat.slice(beat.width() - bits, bits)
 }
 
 /// Whether q of a whole warp must be there at once, for the votes.
@@ -211,6 +204,13 @@ pub fn warp_of_beat<'m>(config: &Config, warps: Signal<'m>, beat: Signal<'m>) ->
     group_of_beat(beats_per_warp(config), warps, beat)
 }
 
+/// Of one element per warp of the half of the wave that the beat is part of, that of the beat's
+/// warp, where a warp takes several beats.
+pub fn warp_of_half<'m>(config: &Config, warps: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
+    let count = half_threads(config) / config.warp_threads();
+    warps.element(beat.slice(index_bits(beats_per_warp(config)), index_bits(count)))
+}
+
 /// The beat's number less the bits that tell the beats of one group of threads apart picks the
 /// group.
 fn group_of_beat<'m>(beats_per_group: usize, groups: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
@@ -226,4 +226,12 @@ pub fn delayed<'m>(
     stages: usize,
 ) -> Signal<'m> {
     (1..=stages).fold(signal, |signal, stage| m.delayed(&format!("{name}_stage{stage}"), signal))
+}
+
+/// What has no state, with the pipeline registers of `config` in it.
+pub fn pipelined<I: Record, O: Record>(config: &Config, block: Block<I, O>) -> Block<I, O> {
+    match config.stages {
+        0 => block,
+        stages => block.pipelined(&|_| 0, stages, Delays::ecp5()),
+    }
 }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::cross_lane::{dpp, shuffle, shuffle_select, vote, wave_shuffle};
 use super::issue::sequencer;
+use super::schedule::pipelined;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
 use crate::config::{Config, suggestion};
-use crate::hdl::Module;
+use crate::hdl::{Delays, Module, Pipelined, pipeline};
 use crate::isa::Feature;
 use crate::source::shorten;
 
@@ -41,58 +42,64 @@ pub const UNITS: &[Unit] = &[
         build: |_| system::uart_bridge().module,
     },
     Unit {
+        name: "execute",
+        purpose: "the results of a beat out of its operands: cross-lane units and lanes",
+        feature: None,
+        build: |config| pipelined(config, core::execute(config)).module,
+    },
+    Unit {
         name: "shuffle",
         purpose: "SHFL of the lanes that serve one warp",
         feature: Some(Feature::Shuffle),
-        build: |config| shuffle::shuffle(config).module,
+        build: |config| pipelined(config, shuffle::shuffle(config)).module,
     },
     Unit {
         name: "wave_shuffle",
         purpose: "SHFL and the lane moves of the lanes of a beat, as the core has them",
         feature: Some(Feature::Shuffle),
-        build: |config| wave_shuffle::wave_shuffle(config).module,
+        build: |config| pipelined(config, wave_shuffle::wave_shuffle(config)).module,
     },
     Unit {
         name: "shuffle_select",
         purpose: "source thread and range of one thread's SHFL",
         feature: Some(Feature::Shuffle),
-        build: |config| shuffle_select::shuffle_select(config).module,
+        build: |config| pipelined(config, shuffle_select::shuffle_select(config)).module,
     },
     Unit {
         name: "dpp",
         purpose: "DPP network of one row of 16 threads",
         feature: Some(Feature::Dpp),
-        build: |config| dpp::dpp(config).module,
+        build: |config| pipelined(config, dpp::dpp(config)).module,
     },
     Unit {
         name: "vote",
         purpose: "VOTE, MATCH and REDUX of the lanes that serve one warp",
         feature: Some(Feature::Vote),
-        build: |config| vote::vote(config).module,
+        build: |config| pipelined(config, vote::vote(config)).module,
     },
     Unit {
         name: "lane",
         purpose: "ALU, predicate logic and result select of one lane",
         feature: None,
-        build: |config| lane::lane(config).module,
+        build: |config| pipelined(config, lane::lane(config)).module,
     },
     Unit {
         name: "float",
         purpose: "float arithmetic, comparison and conversion of one lane",
         feature: Some(Feature::Float),
-        build: |config| lane::float(config).module,
+        build: |config| pipelined(config, lane::float()).module,
     },
     Unit {
         name: "video",
         purpose: "video arithmetic of one lane on selected parts",
         feature: Some(Feature::Video),
-        build: |_| lane::video().module,
+        build: |config| pipelined(config, lane::video()).module,
     },
     Unit {
         name: "video_select",
         purpose: "selectors of a lane's video instructions",
         feature: Some(Feature::Video),
-        build: |_| lane::video_select().module,
+        build: |config| pipelined(config, lane::video_select()).module,
     },
     Unit {
         name: "register_file",
@@ -158,6 +165,21 @@ pub fn find(name: &str) -> Result<&'static Unit, UnitError> {
             names.join(", ")
         ))
     })
+}
+
+/// Where the pipeline registers of `unit` stand in the machine of `config`.
+///
+/// # Errors
+/// As [`build`], and when the unit has state, so that nothing can be put into it.
+pub fn cuts(unit: &Unit, config: &Config) -> Result<Pipelined, UnitError> {
+    let module = build(unit, &Config { stages: 0, ..config.clone() })?;
+    if module.has_clock() {
+        return Err(UnitError(format!(
+            "unit {} has state, and registers are put only where there is none; ask for execute, which has all of these",
+            unit.name
+        )));
+    }
+    Ok(pipeline(&module, &|_| 0, config.stages, Delays::ecp5()))
 }
 
 /// Builds `unit` for `config`.

@@ -12,6 +12,10 @@ use crate::verilog::Vector;
 /// times.
 const POWER_UPS: u64 = 32;
 
+/// Cycles in which a pipeline without reset may still show what it powered up with, or a simulator
+/// that knows unknown values believes so.
+const DEEPEST_PIPELINE: usize = 16;
+
 /// `cycles` vectors of `module`, a unit of the machine of `config`; the same seed gives the same
 /// ones.
 pub fn of_unit(module: &Arc<Module>, config: &Config, cycles: usize, seed: u64) -> Vec<Vector> {
@@ -21,7 +25,12 @@ pub fn of_unit(module: &Arc<Module>, config: &Config, cycles: usize, seed: u64) 
     for cycle in 0..cycles {
         let (reset, inputs) = stimulus.next(cycle);
         let (outputs, mut defined) = unit.answer(reset, &inputs);
-        if cycle < RESET_CYCLES && module.has_reset() {
+        let settles = match (module.has_reset(), module.has_clock()) {
+            (true, _) => RESET_CYCLES,
+            (false, true) => DEEPEST_PIPELINE,
+            (false, false) => 0,
+        };
+        if cycle < settles {
             defined.iter_mut().for_each(|bits| bits.fill(false));
         }
         vectors.push(Vector { reset, inputs, outputs, defined });

@@ -136,6 +136,7 @@ fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
     let lane = lanebeat(&["generate", "lane", "-o", path_text(&directory)]);
     assert_eq!(lane.status, Some(0), "{}", lane.errors);
     let left = [
+        "lanebeat_byte_select.v",
         "lanebeat_float.v",
         "lanebeat_folder.v",
         "lanebeat_lane.core",
@@ -149,7 +150,13 @@ fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
     listed.sort();
     assert_eq!(
         listed,
-        ["lanebeat_float.v", "lanebeat_lane.v", "lanebeat_video.v", "lanebeat_video_select.v"]
+        [
+            "lanebeat_byte_select.v",
+            "lanebeat_float.v",
+            "lanebeat_lane.v",
+            "lanebeat_video.v",
+            "lanebeat_video_select.v"
+        ]
     );
 }
 
@@ -273,7 +280,7 @@ fn build_reports_as_json_for_any_configuration_that_is_built() {
     let place = tempfile::tempdir().expect("a directory");
     for settings in [
         &["--set", "waves=1", "--set", "dpp=false"][..],
-        &["--set", "lanes=32", "--set", "beats=2", "--set", "alu_stages=3"],
+        &["--set", "lanes=32", "--set", "beats=2", "--set", "stages=3"],
         &["--preset", "gcn", "--set", "beats=1"],
         &["--preset", "small"],
         &["--set", "register_file=skewed"],

@@ -171,7 +171,7 @@ fn every_configuration_that_is_built_has_a_waveform() {
     let place = tempfile::tempdir().expect("a directory");
     for (settings, least_signals) in [
         (&["--set", "register_file=skewed"][..], 80),
-        (&["--set", "register_file=multi_port", "--set", "alu_stages=2"], 80),
+        (&["--set", "register_file=multi_port", "--set", "stages=2"], 80),
         (&["--set", "register_file=replicated", "--set", "shuffle=false"], 80),
         (&["--set", "register_file=banked"], 80),
         (&["--set", "dpp=false", "--set", "shuffle=false", "--set", "waves=1"], 80),

@@ -26,8 +26,8 @@ pub fn address(register: SystemRegister, word: usize) -> usize {
 }
 
 /// A system in an engine.
-pub struct System {
-    pub engine: Interpreter,
+pub struct System<E: Engine = Interpreter> {
+    pub engine: E,
     config: Config,
     /// Clock edges since reset.
     pub now: u64,
@@ -40,7 +40,13 @@ pub struct System {
 impl System {
     /// The system of `config`, powered up with `seed` and reset.
     pub fn new(flat: &Flat, config: &Config, seed: u64) -> Self {
-        let mut engine = Interpreter::new(flat, seed);
+        Self::on(Interpreter::new(flat, seed), config)
+    }
+}
+
+impl<E: Engine> System<E> {
+    /// The system of `config` in `engine`, reset.
+    pub fn on(mut engine: E, config: &Config) -> Self {
         engine.reset();
         Self { engine, config: config.clone(), now: 0, program: 0, watched: None, seen: vec![] }
     }

@@ -1,8 +1,11 @@
 //! The core beside the model: programs from text, random programs, fixed ones.
 
+use std::cell::{Cell, OnceCell};
+use std::sync::Arc;
+
 use lanebeat::config::Config;
 pub use lanebeat::engine::Words;
-use lanebeat::engine::{Flat, Interpreter};
+use lanebeat::engine::{Code, Compiled, Flat, Interpreter};
 use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{MASK_ENTRIES, MaskEntry, Program, Register, Thread, Wave, WaveState};
 use lanebeat::lockstep::{Case, Difference, Machine, Named, Observer, Summary, case, lockstep};
@@ -49,6 +52,9 @@ pub fn fill(states: &mut [WaveState], register: usize, word: impl Fn(usize) -> u
     states[0].registers[register] = Wave::from_fn(threads, |Thread(thread)| word(thread));
 }
 
+/// Instructions from which on it is quicker to compile the core than to interpret it.
+const LONG: usize = 800;
+
 /// Runs `program` from `initial` in lockstep; every cycle is shown to the observers.
 ///
 /// # Panics
@@ -59,9 +65,45 @@ pub fn run(
     initial: &[WaveState],
     observers: Vec<&mut dyn Observer>,
 ) -> Summary {
-    let mut machine = Machine::new(Interpreter::new(&core(config), 1), config, observers);
-    lockstep(&mut machine, program, initial, &named(config, program))
-        .unwrap_or_else(|difference| panic!("{config:?}\n{difference}"))
+    let (flat, named) = (core(config), named(config, program));
+    // Who observes may look at nets that compiled code does not keep.
+    let is_long = program.waves.iter().map(Vec::len).sum::<usize>() >= LONG;
+    let outcome = if is_long && observers.is_empty() {
+        let engine = Compiled::power_up(&Arc::new(Code::quick(&flat)), 1);
+        lockstep(&mut Machine::new(engine, config, observers), program, initial, &named)
+    } else {
+        let engine = Interpreter::new(&flat, 1);
+        lockstep(&mut Machine::new(engine, config, observers), program, initial, &named)
+    };
+    outcome.unwrap_or_else(|difference| panic!("{config:?}\n{difference}"))
+}
+
+/// Cases after which it is quicker to compile a core than to go on interpreting it.
+const FEW: usize = 4;
+
+/// Case after case on one core: the first few are interpreted, which shows most faults at once, and
+/// for those that follow the core is compiled.
+pub struct Trials<'t> {
+    flat: &'t Flat,
+    config: &'t Config,
+    done: Cell<usize>,
+    code: OnceCell<Arc<Code>>,
+}
+
+impl<'t> Trials<'t> {
+    pub fn new(flat: &'t Flat, config: &'t Config) -> Self {
+        Self { flat, config, done: Cell::new(0), code: OnceCell::new() }
+    }
+
+    /// Runs `case` in lockstep on a core powered up with `seed`, and compares what `named` names.
+    pub fn judge(&self, case: &Case, named: &[Named], seed: u64) -> Result<Summary, Difference> {
+        if self.done.replace(self.done.get() + 1) < FEW {
+            return judge(self.flat, self.config, case, named, seed);
+        }
+        let code = self.code.get_or_init(|| Arc::new(Code::quick(self.flat)));
+        let mut machine = Machine::new(Compiled::power_up(code, seed), self.config, vec![]);
+        lockstep(&mut machine, &case.program, &case.initial, named)
+    }
 }
 
 /// Runs a case in lockstep on a core powered up with `seed`, and compares what `named` names.
@@ -79,6 +121,7 @@ pub fn judge(
 /// `programs` random programs of up to `longest` instructions in lockstep; a failure is shrunk.
 pub fn random_programs(config: &Config, programs: u32, longest: usize) {
     let flat = core(config);
+    let trials = Trials::new(&flat, config);
     let everything = everything(config);
     // Large files take long to load and to read: there, look at what the program names alone.
     let is_small = config.registers * config.waves <= 64;
@@ -87,7 +130,8 @@ pub fn random_programs(config: &Config, programs: u32, longest: usize) {
     let run = |case: Case| {
         let by_program = named(config, &case.program);
         let named = if is_small { &everything } else { &by_program };
-        judge(&flat, config, &case, named, 1)
+        trials
+            .judge(&case, named, 1)
             .map_err(|difference| TestCaseError::fail(difference.to_string()))?;
         Ok(())
     };

@@ -12,4 +12,5 @@ pub mod naive;
 pub mod process;
 pub mod program;
 pub mod random_netlist;
+pub mod simulations;
 pub mod tools;

@@ -24,6 +24,8 @@ pub struct Recipe {
     pub is_wild: bool,
     /// Every other step makes a signal without a name.
     pub is_nameless: bool,
+    /// There are no registers and memories.
+    pub is_stateless: bool,
 }
 
 /// One signal; the numbers are taken modulo what there is to choose from.
@@ -51,6 +53,7 @@ pub fn recipes(levels: usize) -> BoxedStrategy<Recipe> {
             child,
             is_wild: false,
             is_nameless: false,
+            is_stateless: false,
         })
         .boxed()
 }
@@ -83,6 +86,13 @@ impl Recipe {
     fn wild(self) -> Self {
         let child = self.child.map(|(count, child)| (count, Box::new(child.wild())));
         Self { child, is_wild: true, ..self }
+    }
+
+    /// The same with other operations in place of registers and memories, and every other signal
+    /// without a name.
+    pub fn stateless(self) -> Self {
+        let child = self.child.map(|(count, child)| (count, Box::new(child.stateless())));
+        Self { child, is_stateless: true, is_nameless: true, ..self }
     }
 
     /// Every fourth step is a constant of zeros, of ones or of anything, and every other signal has
@@ -131,8 +141,9 @@ impl Recipe {
                     &child.build_level(level + 1, finish),
                 );
             }
+            let (is_wild, operations) = (self.is_wild, if self.is_stateless { 28 } else { 32 });
             let signal =
-                Builder { module: &module, pool: &pool, step, number, is_wild: self.is_wild }
+                Builder { module: &module, pool: &pool, step, number, is_wild, operations }
                     .signal();
             let is_named = !self.is_nameless || number % 2 == 0;
             pool.push(if is_named { signal.named(&format!("step_{number}")) } else { signal });
@@ -187,6 +198,8 @@ struct Builder<'b, 'm> {
     step: &'b Step,
     number: usize,
     is_wild: bool,
+    /// To choose from; the last four have state.
+    operations: u8,
 }
 
 impl<'m> Builder<'_, 'm> {
@@ -204,7 +217,7 @@ impl<'m> Builder<'_, 'm> {
         let width = self.step.width;
         let (a, b) = (|| self.wide(0, width), || self.wide(1, width));
         let amount = || self.wide(1, [3, 9, 70][self.step.words[0] as usize % 3]);
-        match self.step.operation % 32 {
+        match self.step.operation % self.operations {
             0 => self.constant(width),
             1 => !a(),
             2 => self.any(0).any(),

@@ -23,15 +23,15 @@ fn file_error(text: &str) -> String {
     from_file(text).expect_err("the file breaks a rule").to_string()
 }
 
-const FILE_KEYS: &str = "keys are preset, lanes, beats, registers, waves, register_file, collectors, alu_stages, \
+const FILE_KEYS: &str = "keys are preset, lanes, beats, registers, waves, register_file, collectors, stages, \
                          dpp, shuffle, vote, video, float, barrier and multiply";
-const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, alu_stages, dpp, shuffle, vote, video, float, barrier and multiply";
+const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, stages, dpp, shuffle, vote, video, float, barrier and multiply";
 
 #[test]
 fn the_default_machine_is_the_one_of_the_design() {
     let config = Config::load(None, None, &[]).expect("the default is legal");
     assert_eq!(
-        (config.lanes, config.beats, config.registers, config.waves, config.alu_stages),
+        (config.lanes, config.beats, config.registers, config.waves, config.stages),
         (16, 4, 64, 8, 0)
     );
     assert_eq!(config.register_file, RegisterFile::Wide);
@@ -51,7 +51,7 @@ fn every_preset_is_legal_and_is_what_its_description_says() {
     for preset in Preset::ALL {
         preset.config().check().unwrap_or_else(|error| panic!("{}: {error}", preset.key()));
         assert_eq!(Preset::from_key(preset.key()), Some(preset));
-        assert_eq!(preset.config().alu_stages, 0);
+        assert_eq!(preset.config().stages, 0);
     }
     let integer = Preset::Integer.config();
     assert!(!integer.float && !integer.video && integer.dpp && integer.lanes == 16);
@@ -169,10 +169,16 @@ fn waves_are_1_to_32() {
 }
 
 #[test]
-fn alu_stages_are_0_to_8() {
-    assert_eq!(with_sets(&["alu_stages=8"]).expect("legal").alu_stages, 8);
-    let beyond = "--set alu_stages=9: alu_stages must be a whole number from 0 to 8, not 9; try 8";
-    assert_eq!(set_error(&["alu_stages=9"]), beyond);
+fn the_former_name_of_stages_is_refused_with_the_new_one() {
+    let cure = "`alu_stages` is called `stages`; write stages";
+    assert_eq!(set_error(&["alu_stages=2"]), format!("--set alu_stages=2: {cure}"));
+}
+
+#[test]
+fn stages_are_0_to_12() {
+    assert_eq!(with_sets(&["stages=12"]).expect("legal").stages, 12);
+    let beyond = "--set stages=13: stages must be a whole number from 0 to 12, not 13; try 12";
+    assert_eq!(set_error(&["stages=13"]), beyond);
 }
 
 #[test]
@@ -372,7 +378,7 @@ fn several_collectors_need_banks() {
 
 #[test]
 fn the_written_text_has_every_key_in_a_fixed_order() {
-    let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nalu_stages = 0\n\
+    let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nstages = 0\n\
                 dpp = true\nshuffle = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\n";
     assert_eq!(Preset::Integer.config().to_toml(), text);
 }
@@ -391,13 +397,13 @@ proptest! {
     #[test]
     fn a_written_configuration_reads_back_the_same(
         lanes in 2_u32..7, beats in 0_u32..4, registers in 2_usize..=256, waves in 1_usize..=32,
-        alu_stages in 0_usize..=8, organisation in 0_usize..5, collectors in 0_u32..4, features in any::<[bool; 4]>(),
+        stages in 0_usize..=12, organisation in 0_usize..5, collectors in 0_u32..4, features in any::<[bool; 4]>(),
     ) {
         let [video, float, barrier, multiply] = features;
         let (video, float) = (video && multiply, float && multiply);
         let wide_enough = lanes + beats >= 4;
         let config = Config {
-            lanes: 1 << lanes, beats: 1 << beats, registers, waves, alu_stages, video, float, barrier, multiply,
+            lanes: 1 << lanes, beats: 1 << beats, registers, waves, stages, video, float, barrier, multiply,
             register_file: RegisterFile::ALL[organisation],
             collectors: if RegisterFile::ALL[organisation] == RegisterFile::Banked { 1 << collectors } else { 1 },
             dpp: wide_enough, shuffle: wide_enough && multiply, vote: wide_enough,

@@ -9,8 +9,8 @@ use lanebeat::isa::Register;
 
 use super::{Heard, machine, program};
 
-fn banked(beats: usize, alu_stages: usize) -> Config {
-    machine(RegisterFile::Banked, beats, alu_stages)
+fn banked(beats: usize, stages: usize) -> Config {
+    machine(RegisterFile::Banked, beats, stages)
 }
 
 /// Two beats, no stages: read β in cycle 1 + β, execute in 2 + β, write in 3 + β.
@@ -79,9 +79,9 @@ fn operands_in_three_banks_are_read_together_and_the_result_is_written_two_cycle
 
 #[test]
 fn the_write_keeps_the_phase_of_the_reads_so_that_two_stages_are_free_with_four_beats() {
-    for (alu_stages, write) in [(0, 5), (1, 5), (2, 5), (3, 9), (6, 9), (7, 13)] {
+    for (stages, write) in [(0, 5), (1, 5), (2, 5), (3, 9), (6, 9), (7, 13)] {
         assert_eq!(
-            Heard::of(&banked(4, alu_stages), "MOV R3, 1").port_uses()[0],
+            Heard::of(&banked(4, stages), "MOV R3, 1").port_uses()[0],
             format!("{write} W0.write R3 beat 0")
         );
     }
@@ -215,11 +215,11 @@ fn results_in_the_one_bank_that_the_other_wave_leaves_keep_all_banks_and_the_lan
 fn a_bank_does_one_thing_in_a_cycle() {
     let text = "IMAD R4, R1, R5, R9\nIADD R8, R4, R0\nIMAD R5, R8, R4, R12\nSHFL.UP P1, R6, R2, R10, 0\nIADD R2, R6, R2\n";
     let waves: String = (0..5).map(|wave| format!(".wave {wave}\n{text}")).collect();
-    for (beats, alu_stages) in [(1, 0), (2, 3), (4, 0), (8, 5)] {
-        let heard = Heard::of(&banked(beats, alu_stages), &waves);
+    for (beats, stages) in [(1, 0), (2, 3), (4, 0), (8, 5)] {
+        let heard = Heard::of(&banked(beats, stages), &waves);
         let uses: BTreeSet<(u64, Port)> =
             heard.accesses.iter().map(|access| (access.cycle, access.port)).collect();
-        assert_eq!(uses.len(), heard.accesses.len(), "{beats} beats, {alu_stages} stages");
+        assert_eq!(uses.len(), heard.accesses.len(), "{beats} beats, {stages} stages");
         assert!(heard.totals.stalls.bank_conflict > 0);
     }
 }

@@ -1,12 +1,16 @@
 //! Instructions that look into other beats.
 
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::cycle::{StallReason, gathers};
+use lanebeat::cycle::{StallReason, gathers, passes};
 
 use super::{Heard, machine, program};
 
 fn gathers_in(config: &Config, text: &str) -> bool {
     gathers(config, &program(config, text).waves[0][0].instruction)
+}
+
+fn passes_in(config: &Config, text: &str) -> u8 {
+    passes(config, &program(config, text).waves[0][0].instruction)
 }
 
 const GATHERING: [RegisterFile; 3] =
@@ -98,7 +102,8 @@ fn a_vote_gathers_guard_and_q_of_every_beat_too() {
     let uses = ["1", "2", "3", "4"]
         .map(|cycle| format!("{cycle} W0.read a R2 beat {}", (cycle.as_bytes()[0] - b'1') % 2));
     assert_eq!(heard.port_uses()[..4], uses);
-    assert_eq!((heard.totals.register_accesses, heard.totals.mask_accesses), (6, 0));
+    // Six slots to gather and compare, and one that writes.
+    assert_eq!((heard.totals.register_accesses, heard.totals.mask_accesses), (16, 0));
 }
 
 #[test]
@@ -141,7 +146,7 @@ fn dpp_gathers_where_a_source_is_outside_its_row_or_a_row_takes_several_beats() 
 }
 
 #[test]
-fn wide_never_gathers() {
+fn wide_gathers_nothing() {
     let config = machine(RegisterFile::Wide, 4, 0);
     assert!(!gathers_in(&config, "SHFL.IDX P1, R1, R2, 1, 31"));
     assert!(!gathers_in(&config, "v_mov_b32 v1, v2 row_bcast:31"));
@@ -149,6 +154,63 @@ fn wide_never_gathers() {
     let uses =
         ["1 W0.read c R5", "2 W0.read b R4", "3 W0.read a R2", "8 W0.write R1", "8 W0.write P1"];
     assert_eq!(heard.port_uses(), uses);
+}
+
+/// Lanes and beats; instructions, and how many slots each takes where whole waves come at once, and
+/// where rows come one by one.
+#[test]
+fn rare_operations_take_the_slots_that_were_counted_by_hand() {
+    type Row = (usize, usize, [(&'static str, u8, u8); 5]);
+    let table: [Row; 6] = [
+        (16, 4, [("MATCH", 8, 7), ("REDUX", 2, 2), ("far", 2, 3), ("near", 1, 2), ("VOTE", 1, 2)]),
+        (16, 2, [("MATCH", 8, 7), ("REDUX", 2, 2), ("far", 1, 2), ("near", 1, 2), ("VOTE", 1, 2)]),
+        (16, 1, [("MATCH", 8, 8), ("REDUX", 1, 1), ("far", 1, 1), ("near", 1, 1), ("VOTE", 1, 1)]),
+        (4, 8, [("MATCH", 4, 5), ("REDUX", 2, 2), ("far", 1, 2), ("near", 1, 2), ("VOTE", 1, 2)]),
+        (8, 8, [("MATCH", 8, 5), ("REDUX", 2, 2), ("far", 2, 3), ("near", 1, 2), ("VOTE", 1, 2)]),
+        (32, 2, [("MATCH", 8, 8), ("REDUX", 1, 1), ("far", 2, 3), ("near", 1, 1), ("VOTE", 1, 1)]),
+    ];
+    let instruction = |name: &str| match name {
+        "MATCH" => vec!["MATCH.ANY R1, R2", "MATCH.ALL P1, R1, R2", "MATCH.ANY R1, 7"],
+        "REDUX" => vec!["REDUX.ADD.U32 R1, R2", "REDUX.MIN.S32 R1, 3"],
+        "far" => vec![
+            "v_readlane_b32 v1, v2, 3",
+            "v_readfirstlane_b32 v1, v2",
+            "ds_bpermute_b32 v1, v2, v3",
+            "ds_permute_b32 v1, v2, v3",
+        ],
+        "near" => vec!["ds_swizzle_b32 v1, v2, 7", "SHFL.UP P1, R1, R2, R3, 0"],
+        _ => vec!["VOTE.ANY P1, P2", "VOTE.BALLOT R1, P2"],
+    };
+    for (lanes, beats, counts) in table {
+        for organisation in RegisterFile::ALL {
+            let config = Config { lanes, ..machine(organisation, beats, 0) };
+            for (name, wide, others) in counts {
+                let expected = if organisation == RegisterFile::Wide { wide } else { others };
+                for text in instruction(name) {
+                    assert_eq!(passes_in(&config, text), expected, "{text} on {config:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_slots_of_a_match_are_kept_from_everybody_and_only_the_last_writes() {
+    let text = ".wave 0\n@P2 MATCH.ANY R1, R2\nMOV R7, R1\n.wave 1\nMOV R1, 1";
+    let heard = Heard::of(&machine(RegisterFile::Wide, 4, 0), text);
+    assert_eq!(heard.issues, [(0, 0, 0), (8, 1, 0), (9, 0, 1)]);
+    assert!(heard.stalls[..7].iter().all(|&(_, reason)| reason == StallReason::Gather));
+    let uses: Vec<String> = (0..8)
+        .flat_map(|pass| ["R2", "P2"].map(|entry| format!("{} W0.read a {entry}", 4 * pass + 3)))
+        .chain(["36 W0.write R1".to_owned()])
+        .collect();
+    let of_match: Vec<String> = heard
+        .port_uses()
+        .into_iter()
+        .filter(|line| line.contains("W0") && !line.contains("R7"))
+        .collect();
+    assert_eq!(of_match[..17], uses);
+    assert_eq!(heard.totals.gather_beats, 28);
 }
 
 #[test]

@@ -33,8 +33,8 @@ fn slots(config: &Config, text: &str) -> [u64; 2] {
 #[test]
 fn a_dependent_instruction_issues_after_the_distance_of_its_organisation() {
     for (organisation, beats, distances) in DISTANCES {
-        for (alu_stages, distance) in distances.into_iter().enumerate() {
-            let config = machine(organisation, beats, alu_stages);
+        for (stages, distance) in distances.into_iter().enumerate() {
+            let config = machine(organisation, beats, stages);
             assert_eq!(Timing::new(&config).dependent_distance(), distance, "{config:?}");
             assert_eq!(waves_to_saturate(&config) as u64, distance, "{config:?}");
             assert_eq!(
@@ -49,9 +49,9 @@ fn a_dependent_instruction_issues_after_the_distance_of_its_organisation() {
 #[test]
 fn no_operand_is_read_before_it_is_written() {
     for (organisation, beats, _) in DISTANCES {
-        for alu_stages in 0..=8 {
+        for stages in 0..=8 {
             let heard = Heard::of(
-                &machine(organisation, beats, alu_stages),
+                &machine(organisation, beats, stages),
                 "IADD R1, R2, R3\nIMAD R4, R1, R1, R1",
             );
             let of_r1 = |writes: bool, beat: Option<usize>| {
@@ -68,7 +68,7 @@ fn no_operand_is_read_before_it_is_written() {
                 let (written, read) = (of_r1(true, beat), of_r1(false, beat));
                 assert!(
                     read.iter().all(|&cycle| cycle > written[0]),
-                    "{organisation:?} {beats} beats {alu_stages} stages"
+                    "{organisation:?} {beats} beats {stages} stages"
                 );
             }
         }

@@ -19,8 +19,8 @@ use lanebeat::isa::asm::assemble;
 const TIMED: [RegisterFile; 5] = RegisterFile::ALL;
 
 /// The default machine with another organisation, number of beats and of ALU stages.
-fn machine(register_file: RegisterFile, beats: usize, alu_stages: usize) -> Config {
-    let config = Config { register_file, beats, alu_stages, ..Config::default() };
+fn machine(register_file: RegisterFile, beats: usize, stages: usize) -> Config {
+    let config = Config { register_file, beats, stages, ..Config::default() };
     config.check().expect("a legal machine");
     config
 }

@@ -389,61 +389,63 @@ const GEOMETRIES: [(usize, usize, usize, usize); 12] = [
     (64, 1, 8, 8),
 ];
 
-fn geometries_of(register_file: RegisterFile) {
-    for (lanes, beats, alu_stages, waves) in GEOMETRIES {
+/// Of each machine.
+const PROGRAMS: u32 = 20;
+
+fn geometries_of(register_file: RegisterFile, programs: u32) {
+    for (lanes, beats, stages, waves) in GEOMETRIES {
         let config = Config {
             lanes,
             beats,
-            alu_stages,
+            stages,
             waves,
             register_file,
             registers: 8,
             ..Config::default()
         };
-        random_programs(config, 40, 24);
+        random_programs(config, programs, 24);
     }
 }
 
 #[test]
 fn the_model_of_wide_is_its_hardware_cycle_by_cycle() {
-    geometries_of(RegisterFile::Wide);
+    geometries_of(RegisterFile::Wide, PROGRAMS);
 }
 
 #[test]
 fn the_model_of_skewed_is_its_hardware_cycle_by_cycle() {
-    geometries_of(RegisterFile::Skewed);
+    geometries_of(RegisterFile::Skewed, PROGRAMS);
 }
 
 #[test]
 fn the_model_of_multi_port_is_its_hardware_cycle_by_cycle() {
-    geometries_of(RegisterFile::MultiPort);
+    geometries_of(RegisterFile::MultiPort, PROGRAMS);
 }
 
 #[test]
 fn the_model_of_replicated_is_its_hardware_cycle_by_cycle() {
-    geometries_of(RegisterFile::Replicated);
+    geometries_of(RegisterFile::Replicated, PROGRAMS);
 }
 
 #[test]
 fn the_model_of_banked_is_its_hardware_cycle_by_cycle() {
-    geometries_of(RegisterFile::Banked);
+    geometries_of(RegisterFile::Banked, PROGRAMS);
 }
 
-#[test]
-fn the_model_of_several_collectors_is_their_hardware_cycle_by_cycle() {
-    for (number, (lanes, beats, alu_stages, waves)) in GEOMETRIES.into_iter().enumerate() {
+fn several_collectors(programs: u32) {
+    for (number, (lanes, beats, stages, waves)) in GEOMETRIES.into_iter().enumerate() {
         let (register_file, collectors) = (RegisterFile::Banked, [2, 4, 8][number % 3]);
         let config = Config {
             lanes,
             beats,
-            alu_stages,
+            stages,
             waves,
             register_file,
             collectors,
             registers: 8,
             ..Config::default()
         };
-        random_programs(config, 40, 24);
+        random_programs(config, programs, 24);
     }
     // Every wave has its turn, so that collectors are full; few banks, and beats that are not
     // gathered.
@@ -458,8 +460,20 @@ fn the_model_of_several_collectors_is_their_hardware_cycle_by_cycle() {
             register_file: RegisterFile::Banked,
             ..Config::default()
         };
-        random_programs(config, 30, 24);
+        random_programs(config, programs, 24);
     }
+}
+
+#[test]
+fn the_model_of_several_collectors_is_their_hardware_cycle_by_cycle() {
+    several_collectors(PROGRAMS);
+}
+
+#[test]
+#[ignore = "for .ci/nightly: more of the_model_of_…_is_its_hardware_cycle_by_cycle"]
+fn every_model_is_its_hardware_cycle_by_cycle_in_many_programs() {
+    RegisterFile::ALL.into_iter().for_each(|register_file| geometries_of(register_file, 200));
+    several_collectors(200);
 }
 
 #[test]
@@ -484,7 +498,7 @@ const EVERYTHING: &str = "@P1 SHFL.IDX P2, R1, R2, R3, 31\ns_nop 2\n@P2 SEL R3, 
 fn what_the_hardware_does_is_seen() {
     for register_file in TIMED {
         let bench =
-            Bench::new(Config { register_file, registers: 8, alu_stages: 4, ..Config::default() });
+            Bench::new(Config { register_file, registers: 8, stages: 4, ..Config::default() });
         let program = program(&bench.config, EVERYTHING);
         let mut said = Said { program: &program, happenings: Happenings::new() };
         let totals = run(&bench.config, &program, &mut said).expect("no deadlock");

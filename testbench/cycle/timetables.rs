@@ -63,10 +63,10 @@ fn wide_with_fewer_beats_than_four_leaves_the_lanes_idle_and_with_more_the_port(
 }
 
 #[test]
-fn alu_stages_delay_the_write_of_wide_by_whole_slots() {
-    for (alu_stages, write) in [(0, 8), (1, 12), (4, 12), (5, 16), (8, 16)] {
-        let heard = Heard::of(&machine(RegisterFile::Wide, 4, alu_stages), "MOV R3, 1");
-        assert_eq!(heard.port_uses(), [format!("{write} W0.write R3")], "{alu_stages} stages");
+fn stages_delay_the_write_of_wide_by_whole_slots() {
+    for (stages, write) in [(0, 8), (1, 12), (4, 12), (5, 16), (8, 16)] {
+        let heard = Heard::of(&machine(RegisterFile::Wide, 4, stages), "MOV R3, 1");
+        assert_eq!(heard.port_uses(), [format!("{write} W0.write R3")], "{stages} stages");
     }
 }
 
@@ -89,11 +89,11 @@ fn each_file_of_skewed_is_a_cycle_behind_the_one_before() {
 }
 
 #[test]
-fn three_alu_stages_are_free_in_skewed() {
-    for (alu_stages, first_write) in [(0, 8), (3, 8), (4, 12), (7, 12), (8, 16)] {
-        let heard = Heard::of(&machine(RegisterFile::Skewed, 4, alu_stages), "MOV R3, 1");
-        assert_eq!(heard.accesses[0].cycle, first_write, "{alu_stages} stages");
-        assert_eq!(heard.retirements, [(first_write + 3, 0, 0)], "{alu_stages} stages");
+fn three_stages_are_free_in_skewed() {
+    for (stages, first_write) in [(0, 8), (3, 8), (4, 12), (7, 12), (8, 16)] {
+        let heard = Heard::of(&machine(RegisterFile::Skewed, 4, stages), "MOV R3, 1");
+        assert_eq!(heard.accesses[0].cycle, first_write, "{stages} stages");
+        assert_eq!(heard.retirements, [(first_write + 3, 0, 0)], "{stages} stages");
     }
 }
 

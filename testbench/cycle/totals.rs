@@ -58,11 +58,9 @@ fn nothing_behind_exit_is_executed() {
 fn as_many_waves_as_the_distance_fill_every_slot_and_one_fewer_do_not() {
     for organisation in TIMED {
         for beats in [1, 2, 4, 8] {
-            for alu_stages in 0..=8 {
-                let config = lanebeat::config::Config {
-                    waves: 32,
-                    ..machine(organisation, beats, alu_stages)
-                };
+            for stages in 0..=8 {
+                let config =
+                    lanebeat::config::Config { waves: 32, ..machine(organisation, beats, stages) };
                 let waves = waves_to_saturate(&config);
                 // Masks have ports of their own, so no bank disturbs the count.
                 let code = |waves: usize| match organisation {

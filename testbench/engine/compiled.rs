@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::common::bench::{core, everything};
-use crate::common::random_netlist::{recipes, wild_recipes};
+use crate::common::random_netlist::{Recipe, recipes, wild_recipes};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::flat::OperationKind;
 use lanebeat::engine::{
@@ -137,32 +137,44 @@ fn same_text(dumps: &[Vec<u8>; 2]) {
     assert_eq!(expected.len(), found.len());
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
-
-    #[test]
-    fn the_compiled_engine_is_the_interpreter_on_random_designs(
-        recipe in prop_oneof![recipes(2), wild_recipes(2)],
-        seed in any::<u64>(),
-        words in prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)], 1..8),
-        changeover in 0..=6_usize,
-    ) {
-        agree(&recipe.build(), seed, &words, (6, changeover));
-    }
+/// A design, what its registers power up with, what is poked, and when the code is changed over.
+fn designs(
+    recipe: impl Strategy<Value = Recipe>,
+) -> impl Strategy<Value = (Recipe, u64, Vec<u64>, usize)> {
+    let word = prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)];
+    (recipe, any::<u64>(), prop::collection::vec(word, 1..8), 0..=6_usize)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+fn random_designs_agree(cases: u32) {
+    let designs = designs(prop_oneof![recipes(2), wild_recipes(2)]);
+    proptest!(ProptestConfig::with_cases(cases), |((recipe, seed, words, changeover) in designs)| {
+        agree(&recipe.build(), seed, &words, (6, changeover));
+    });
+}
 
-    #[test]
-    fn a_compiled_random_design_dumps_what_the_interpreter_dumps(
-        recipe in wild_recipes(2),
-        seed in any::<u64>(),
-        words in prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)], 1..8),
-        changeover in 0..=6_usize,
-    ) {
-        dump_the_same(&recipe.build(), (seed, &words), changeover, |path| path.contains("[1]") || path.len() % 3 == 0);
-    }
+fn random_designs_dump_the_same(cases: u32) {
+    let designs = designs(wild_recipes(2));
+    proptest!(ProptestConfig::with_cases(cases), |((recipe, seed, words, changeover) in designs)| {
+        let filter = |path: &str| path.contains("[1]") || path.len().is_multiple_of(3);
+        dump_the_same(&recipe.build(), (seed, &words), changeover, filter);
+    });
+}
+
+#[test]
+fn the_compiled_engine_is_the_interpreter_on_random_designs() {
+    random_designs_agree(70);
+}
+
+#[test]
+fn a_compiled_random_design_dumps_what_the_interpreter_dumps() {
+    random_designs_dump_the_same(20);
+}
+
+#[test]
+#[ignore = "for .ci/nightly: more of the_compiled_engine_is_the_interpreter_on_random_designs"]
+fn the_compiled_engine_is_the_interpreter_on_many_random_designs() {
+    random_designs_agree(1000);
+    random_designs_dump_the_same(300);
 }
 
 /// An operation, whether its values are wider than a limb, and whether there are enough copies for
@@ -437,11 +449,11 @@ const NEVER: usize = usize::MAX;
 fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_every_cycle() {
     let mut runner = TestRunner::deterministic();
     for register_file in RegisterFile::ALL {
-        for (lanes, alu_stages) in [(4, 0), (16, 2)] {
+        for (lanes, stages) in [(4, 0), (16, 2)] {
             let config = Config {
                 register_file,
                 lanes,
-                alu_stages,
+                stages,
                 registers: 8,
                 waves: 2,
                 ..Config::default()

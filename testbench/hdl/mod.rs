@@ -1,5 +1,6 @@
 //! The netlist.
 
 mod netlist;
+mod pipeline;
 mod record;
 mod simplify;

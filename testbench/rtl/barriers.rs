@@ -2,7 +2,7 @@
 //! can go on (ISA.md section 9).
 
 use crate::common::bench::{core, judge, named, program, zeros};
-use lanebeat::config::{Config, RegisterFile};
+use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::cycle::{self, Silent};
 use lanebeat::engine::Flat;
 use lanebeat::isa::Operation;
@@ -16,7 +16,7 @@ const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
 /// Lanes, beats, ALU stages: slots of 4, 2, 1 and 8 cycles.
 const GEOMETRIES: [(usize, usize, usize); 4] = [(16, 4, 0), (16, 2, 1), (32, 1, 0), (8, 8, 3)];
 
-/// A machine and its core.
+/// A machine of integers alone, as barriers have nothing to do with floats and video, and its core.
 struct Bench {
     config: Config,
     flat: Flat,
@@ -29,28 +29,27 @@ impl Bench {
     }
 
     fn all() -> impl Iterator<Item = Self> {
+        let integer = Preset::Integer.config();
         let organisations =
-            ORGANISATIONS.map(|register_file| Config { register_file, ..Config::default() });
+            ORGANISATIONS.map(|register_file| Config { register_file, ..integer.clone() });
         let collectors =
-            Config { register_file: RegisterFile::Banked, collectors: 2, ..Config::default() };
+            Config { register_file: RegisterFile::Banked, collectors: 2, ..integer.clone() };
         organisations.into_iter().chain([collectors]).flat_map(|config| {
-            GEOMETRIES.map(|(lanes, beats, alu_stages)| {
-                Self::new(Config {
-                    lanes,
-                    beats,
-                    alu_stages,
-                    registers: 8,
-                    waves: 4,
-                    ..config.clone()
-                })
+            GEOMETRIES.map(|(lanes, beats, stages)| {
+                Self::new(Config { lanes, beats, stages, registers: 8, waves: 4, ..config.clone() })
             })
         })
     }
 
     /// One machine of each organisation.
     fn organisations() -> impl Iterator<Item = Self> {
-        let machine =
-            |register_file| Config { register_file, registers: 8, waves: 4, ..Config::default() };
+        let integer = Preset::Integer.config();
+        let machine = move |register_file| Config {
+            register_file,
+            registers: 8,
+            waves: 4,
+            ..integer.clone()
+        };
         ORGANISATIONS.into_iter().map(move |register_file| Self::new(machine(register_file)))
     }
 

@@ -4,11 +4,12 @@
 use crate::common::bench::{fill, program, run, zeros};
 use crate::common::dpp_sweep::{every_modifier, moves, wave_0};
 use crate::model::dpp_table::{CORNERS, EIGHTS, NONE, OTHER_LENGTHS, SOURCES};
-use lanebeat::config::Config;
+use lanebeat::config::{Config, Preset};
 use lanebeat::isa::{Dpp, DppControl, Register, Thread};
 
+/// Without float and video, which the moves have no part in.
 fn machine(lanes: usize, beats: usize) -> Config {
-    Config { lanes, beats, registers: 8, waves: 1, ..Config::default() }
+    Config { lanes, beats, registers: 8, waves: 1, ..Preset::Integer.config() }
 }
 
 fn against_the_model(config: &Config, seed: u64) {
@@ -29,7 +30,7 @@ fn rows_side_by_side_in_a_beat_and_other_lengths_do_what_the_model_says() {
         against_the_model(&machine(lanes, beats), 11);
     }
     against_the_model(&Config { shuffle: false, ..machine(16, 4) }, 12);
-    against_the_model(&Config { alu_stages: 2, ..machine(32, 2) }, 13);
+    against_the_model(&Config { stages: 2, ..machine(32, 2) }, 13);
 }
 
 /// What `v_mov_b32 v1, v0 <control>` gave each thread when v0 holds 100 + its number; `NONE` where

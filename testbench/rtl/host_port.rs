@@ -3,7 +3,7 @@
 
 use crate::common::bench::core;
 use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
-use lanebeat::config::{Config, RegisterFile};
+use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::isa::MaskEntry;
 
 fn undisturbed(config: &Config, seed: u8) {
@@ -19,7 +19,7 @@ fn a_busy_host_changes_no_result_and_reads_what_it_wrote() {
     let small = Config { registers: 8, waves: 3, ..Config::default() };
     undisturbed(&small, 1);
     undisturbed(&Config { beats: 8, ..small.clone() }, 2);
-    undisturbed(&Config { lanes: 32, beats: 2, alu_stages: 3, ..small }, 3);
+    undisturbed(&Config { lanes: 32, beats: 2, stages: 3, ..small }, 3);
 }
 
 #[test]
@@ -30,9 +30,9 @@ fn in_every_organisation_a_busy_host_changes_no_result_and_reads_what_it_wrote()
         RegisterFile::Replicated,
         RegisterFile::Banked,
     ] {
-        let small = Config { register_file, registers: 8, waves: 3, ..Config::default() };
+        let small = Config { register_file, registers: 8, waves: 3, ..Preset::Small.config() };
         undisturbed(&small, 4);
-        undisturbed(&Config { lanes: 8, beats: 8, alu_stages: 2, ..small }, 5);
+        undisturbed(&Config { lanes: 8, beats: 8, stages: 2, ..small }, 5);
     }
 }
 

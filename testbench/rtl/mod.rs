@@ -6,6 +6,7 @@ mod elaboration;
 mod float;
 mod host_port;
 mod lane_move;
+mod pipeline;
 mod ports;
 mod power_up;
 mod register_files;

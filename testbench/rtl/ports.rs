@@ -8,7 +8,7 @@ fn machines() -> [Config; 4] {
     let small = Config { registers: 8, waves: 3, ..Config::default() };
     [
         small.clone(),
-        Config { lanes: 32, beats: 2, alu_stages: 5, registers: 256, ..small.clone() },
+        Config { lanes: 32, beats: 2, stages: 5, registers: 256, ..small.clone() },
         Config { beats: 1, waves: 1, ..small.clone() },
         Config { dpp: false, shuffle: false, beats: 2, ..small },
     ]

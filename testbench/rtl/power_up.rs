@@ -18,10 +18,10 @@ fn the_same_from_any_power_up(config: &Config) {
 #[test]
 fn two_power_ups_retire_the_same_in_the_same_cycles_and_end_in_the_same_state() {
     for register_file in RegisterFile::ALL {
-        let small = Config { register_file, registers: 4, waves: 2, ..Config::default() };
+        let small = Config { register_file, lanes: 4, registers: 4, waves: 2, ..Config::default() };
         the_same_from_any_power_up(&small);
-        the_same_from_any_power_up(&Config { alu_stages: 3, ..small.clone() });
-        the_same_from_any_power_up(&Config { lanes: 8, beats: 8, ..small.clone() });
-        the_same_from_any_power_up(&Config { lanes: 32, beats: 2, shuffle: false, ..small });
+        the_same_from_any_power_up(&Config { stages: 3, ..small.clone() });
+        the_same_from_any_power_up(&Config { lanes: 8, beats: 8, float: false, ..small.clone() });
+        the_same_from_any_power_up(&Config { lanes: 8, beats: 2, shuffle: false, ..small });
     }
 }

@@ -82,12 +82,12 @@ struct Bits {
     gather: usize,
     /// Strobes, skewed commands and the host's beat.
     control: usize,
-    /// Result rows on their way.
+    /// Result rows that wait for their turn.
     results: usize,
 }
 
 fn formulas(config: &Config) -> Bits {
-    let (lanes, beats, stages) = (config.lanes, config.beats, config.alu_stages);
+    let (lanes, beats, stages) = (config.lanes, config.beats, config.stages);
     let slot = config.slot_cycles();
     let (row, wave) = (lanes * 32, lanes * beats * 32);
     let beat_bits = beats.ilog2() as usize;
@@ -98,16 +98,16 @@ fn formulas(config: &Config) -> Bits {
             operands: 3 * wave + if beats == slot { row } else { 0 },
             gather: 0,
             control: 3 + beat_bits,
-            results: wave + row * slot * stages.div_ceil(slot),
+            results: wave + row * (stages.next_multiple_of(slot) - stages),
         },
         RegisterFile::Skewed => Bits {
             operands: 3 * row,
             gather: wave,
             control: (beats - 1) * (1 + address) + beat_bits,
-            results: row * slot * (1 + stages).div_ceil(slot),
+            results: row * ((1 + stages).next_multiple_of(slot) - stages),
         },
         RegisterFile::MultiPort | RegisterFile::Replicated => {
-            Bits { operands: 0, gather: wave, control: 0, results: row * (1 + stages) }
+            Bits { operands: 0, gather: wave, control: 0, results: row }
         }
         // Whether each operand arrives, and from which bank; the host's bank; the collector that
         // executes.
@@ -115,7 +115,7 @@ fn formulas(config: &Config) -> Bits {
             operands: config.collectors * 3 * wave,
             gather: 0,
             control: config.collectors * 3 * (1 + 2) + 2 + config.collectors.ilog2() as usize,
-            results: row * ((2 + stages).next_multiple_of(slot) - 1),
+            results: row * ((2 + stages).next_multiple_of(slot) - 1 - stages),
         },
     }
 }
@@ -153,24 +153,19 @@ fn the_formulas_are_what_the_hardware_holds() {
 }
 
 #[test]
-fn alu_stages_cost_the_result_rows_that_the_formula_says() {
+fn results_wait_in_the_rows_that_the_formula_says() {
     for register_file in ORGANISATIONS {
-        let core = |alu_stages| {
-            // The float unit takes stages inside itself.
-            let config = Config { alu_stages, float: false, ..with(register_file) };
-            (register_bits(&config, "lanebeat_core"), formulas(&config).results)
-        };
-        let (one, results_of_one) = core(1);
-        for alu_stages in 2..=8 {
-            let (bits, results) = core(alu_stages);
-            // Beside each row of 16 x 32 bits go the row's write mask and predicate bits, and its
-            // control.
-            let (rows, words) = ((results - results_of_one) / 512, results - results_of_one);
-            let beside = bits - one - words;
-            assert!(
-                beside <= rows * 64,
-                "{register_file:?} with {alu_stages} stages: {beside} bits beside {rows} rows"
-            );
+        for stages in 0..=12 {
+            let config = Config { stages, ..with(register_file) };
+            let core = rtl::core(&config);
+            let registers = core.registers.iter().map(|register| core.node(register.output));
+            let waits = registers.filter(|node| {
+                node.name.as_deref().is_some_and(|name| name.starts_with("result_stage"))
+            });
+            let wave = config.threads() * 32;
+            let in_file = if register_file == RegisterFile::Wide { wave } else { 0 };
+            let rows: usize = waits.map(|node| node.width).sum();
+            assert_eq!(rows + in_file, formulas(&config).results, "{register_file:?} {stages}");
         }
     }
 }

@@ -136,8 +136,9 @@ fn side_by_side(width: usize, numbers: &[u32]) -> Bits {
     numbers.iter().flat_map(|&number| bits(width, number.into())).collect()
 }
 
-/// Each lane of the unit takes the word of its own source, whatever EXEC is.
-fn crossbar(config: &Config, rounds: usize) {
+/// Each lane of the unit takes the word of its own source, whatever EXEC is, out of the half of the
+/// wave that `half` threads are.
+fn crossbar(config: &Config, half: usize, rounds: usize) {
     let mut engine = Interpreter::new(&Flat::new(&rtl::wave_shuffle(config).module), 1);
     let mut random = Words::new(7);
     let warp = config.warp_threads();
@@ -149,8 +150,13 @@ fn crossbar(config: &Config, rounds: usize) {
         let mut fields = || -> Vec<u32> { (0..lanes).map(|_| random.below(warp) as u32).collect() };
         let (index, clamp, mask) = (fields(), fields(), fields());
         poke(&mut engine, "opcode", &bits(8, Operation::Shuffle(mode).opcode().into()));
-        poke(&mut engine, "exec", &bits(64, random.word().into())[..threads].to_bitvec());
-        poke(&mut engine, "words", &side_by_side(32, &words));
+        let first_of_half = beat * lanes / half * half;
+        poke(&mut engine, "exec", &bits(64, random.word().into())[..half].to_bitvec());
+        poke(&mut engine, "words", &side_by_side(32, &words[first_of_half..][..half]));
+        if half < threads {
+            poke(&mut engine, "in_halves", &bits(1, 0));
+            poke(&mut engine, "half", &bits(1, (first_of_half > 0).into()));
+        }
         for (name, values) in [("index", &index), ("clamp", &clamp), ("segment_mask", &mask)] {
             poke(&mut engine, name, &side_by_side(width, values));
         }
@@ -178,10 +184,10 @@ fn crossbar(config: &Config, rounds: usize) {
 
 #[test]
 fn every_lane_of_the_unit_takes_the_word_of_its_source() {
-    crossbar(&machine(64), 400);
-    crossbar(&machine(16), 400);
-    crossbar(&Config { lanes: 32, beats: 2, ..machine(64) }, 200);
-    crossbar(&Config { lanes: 64, beats: 1, ..machine(64) }, 200);
+    crossbar(&machine(64), 32, 400);
+    crossbar(&machine(16), 16, 400);
+    crossbar(&Config { lanes: 32, beats: 2, ..machine(64) }, 32, 200);
+    crossbar(&Config { lanes: 64, beats: 1, ..machine(64) }, 64, 200);
 }
 
 /// Instruction, what the first eight threads get when threads 0..8 hold a to h, and their

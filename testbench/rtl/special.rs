@@ -20,10 +20,10 @@ fn machines() -> impl Iterator<Item = Config> {
     let collectors =
         Config { register_file: RegisterFile::Banked, collectors: 4, ..Config::default() };
     organisations.into_iter().chain([collectors]).flat_map(|config| {
-        GEOMETRIES.map(|(lanes, beats, alu_stages)| Config {
+        GEOMETRIES.map(|(lanes, beats, stages)| Config {
             lanes,
             beats,
-            alu_stages,
+            stages,
             registers: 8,
             waves: 3,
             ..config.clone()

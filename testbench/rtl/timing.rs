@@ -210,7 +210,7 @@ fn one_beat_executes_in_one_cycle_of_the_slot() {
 #[test]
 fn a_pipeline_stage_moves_the_write_a_slot_and_nothing_else() {
     assert_timetable(
-        &Config { alu_stages: 1, ..machine(1, 4) },
+        &Config { stages: 1, ..machine(1, 4) },
         &ROWS,
         ".repeat 2\nIMAD R4, R4, R2, R3\n.end",
         "
@@ -259,7 +259,7 @@ fn predicates_keep_the_same_timetable_in_their_own_file() {
     );
 }
 
-/// Programs of one wave at `alu_stages = 0` and the slots in which their instructions issue.
+/// Programs of one wave at `stages = 0` and the slots in which their instructions issue.
 const HAZARDS: &[(&str, &[usize])] = &[
     // Registers: a true dependence through each operand, and a second write.
     ("IADD R4, R1, R2\nIADD R5, R4, R1", &[0, 2]),
@@ -320,32 +320,32 @@ fn each_group_of_stages_adds_a_slot_before_a_dependent_instruction() {
     let dependent = "IADD R4, R1, R2\nIADD R5, R4, R1";
     let independent = "IADD R4, R1, R2\nIADD R5, R1, R2";
     let guarded = "SHFL.UP P1, R4, R1, 1, 0\n@P1 IADD R5, R1, R2";
-    // alu_stages from, to; the slot of the dependent instruction.
+    // stages from, to; the slot of the dependent instruction.
     for (from, to, slot) in [(0, 0, 2), (1, 4, 3), (5, 8, 4)] {
-        for alu_stages in from..=to {
-            let config = Config { alu_stages, ..machine(1, 4) };
-            assert_eq!(slots(&config, dependent), [0, slot], "alu_stages = {alu_stages}");
-            assert_eq!(slots(&config, guarded), [0, slot], "alu_stages = {alu_stages}");
-            assert_eq!(slots(&config, independent), [0, 1], "alu_stages = {alu_stages}");
+        for stages in from..=to {
+            let config = Config { stages, ..machine(1, 4) };
+            assert_eq!(slots(&config, dependent), [0, slot], "stages = {stages}");
+            assert_eq!(slots(&config, guarded), [0, slot], "stages = {stages}");
+            assert_eq!(slots(&config, independent), [0, 1], "stages = {stages}");
         }
     }
-    for (alu_stages, slot) in [(0, 2), (1, 3), (8, 3)] {
+    for (stages, slot) in [(0, 2), (1, 3), (8, 3)] {
         assert_eq!(
-            slots(&Config { alu_stages, ..machine(1, 8) }, dependent),
+            slots(&Config { stages, ..machine(1, 8) }, dependent),
             [0, slot],
-            "8 beats, alu_stages = {alu_stages}"
+            "8 beats, stages = {stages}"
         );
     }
 }
 
 #[test]
 fn as_many_waves_as_slots_in_flight_hide_a_deep_pipeline() {
-    for (alu_stages, waves) in [(0, 2), (4, 3), (8, 4)] {
+    for (stages, waves) in [(0, 2), (4, 3), (8, 4)] {
         let chain = ".repeat 3\nIADD R4, R4, R1\n.end\n";
         let text: String = (0..waves).map(|wave| format!(".wave {wave}\n{chain}")).collect();
         let every_slot: Vec<usize> = (0..3 * waves).collect();
         assert_eq!(
-            slots(&Config { alu_stages, ..machine(waves, 4) }, &text),
+            slots(&Config { stages, ..machine(waves, 4) }, &text),
             every_slot,
             "{waves} waves"
         );

@@ -4,26 +4,35 @@
 
 use crate::common::bench::{Words, fill, program, random_programs, run, zeros};
 use crate::model::vote_table::{MATCHES, REDUCTIONS, expected_votes};
-use lanebeat::config::{Config, RegisterFile};
+use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{
-    Feature, Mask, MaskEntry, Operation, Reduction, Register, TABLE, Thread, VoteMode, WaveState,
+    Feature, Mask, MaskEntry, Operation, Reduction, Register, Signedness, TABLE, Thread, VoteMode,
+    WaveState,
 };
 use lanebeat::model::vote::{self, Warp};
 use lanebeat::rtl;
 
+/// Without float and video, which votes have no part in.
 fn machine(lanes: usize, beats: usize) -> Config {
-    Config { lanes, beats, registers: 8, waves: 2, ..Config::default() }
+    Config { lanes, beats, registers: 8, waves: 2, ..Preset::Integer.config() }
 }
 
 const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
+
+/// The word of one lane among those of all.
+fn word_of(words: &Bits, lane: usize) -> u32 {
+    (0..32).map(|bit| u32::from(words[lane * 32 + bit]) << bit).sum()
+}
 
 /// The unit of one warp.
 struct Unit {
     engine: Interpreter,
     threads: usize,
     lanes: usize,
+    /// Passes in which MATCH compares.
+    match_passes: usize,
 }
 
 impl Unit {
@@ -33,7 +42,13 @@ impl Unit {
             engine,
             threads: config.warp_threads(),
             lanes: config.lanes.min(config.warp_threads()),
+            match_passes: config.lanes.min(config.warp_threads()).min(8),
         }
+    }
+
+    fn peek(&mut self, name: &str) -> Bits {
+        let output = self.engine.signal(name);
+        self.engine.peek(output)
     }
 
     fn poke(&mut self, name: &str, value: &Bits) {
@@ -50,20 +65,65 @@ impl Unit {
         self.poke("literal", &bits(32, literal.unwrap_or(0x5555_5555).into()));
     }
 
-    /// Word and predicate of every thread, beat by beat.
+    /// Word and predicate of every thread, beat by beat, as the core has them behind all passes.
     fn outcomes(&mut self, operation: Operation, warp: &Warp) -> Vec<(u32, bool)> {
         self.poke("choice", &bits(4, (operation.opcode() & 15).into()));
+        let is_over_beats = self.lanes < self.threads && matches!(operation, Operation::Reduce(_));
+        let reduced = is_over_beats.then(|| self.reduced(operation, warp));
+        let is_match = matches!(operation, Operation::MatchAny | Operation::MatchAll);
+        let passes = if is_match { self.match_passes } else { 1 };
         let mut outcomes = vec![];
-        for beat in warp.words.chunks(self.lanes) {
-            let own: Bits = beat.iter().flat_map(|&word| bits(32, word.into())).collect();
-            self.poke("own_words", &own);
-            let (word, mask) = (self.engine.signal("word"), self.engine.signal("mask"));
-            let (word, mask) = (self.engine.peek(word), self.engine.peek(mask));
-            let word_of =
-                |lane: usize| (0..32).map(|bit| u32::from(word[lane * 32 + bit]) << bit).sum();
-            outcomes.extend((0..self.lanes).map(|lane| (word_of(lane), mask[lane])));
+        for first in (0..self.threads).step_by(self.lanes) {
+            self.show_beat(warp, first);
+            let mut answers = vec![(0, false); self.lanes];
+            for left in (0..passes).rev() {
+                let bits_of_passes = self.match_passes.next_power_of_two().ilog2() as usize;
+                self.poke("passes_left", &bits(bits_of_passes, left as u128));
+                let (words, masks) = (self.peek("answer_word"), self.peek("answer_mask"));
+                let keeps = if is_match { self.peek("keeps") } else { bits(self.lanes, 0) };
+                for (lane, answer) in
+                    answers.iter_mut().enumerate().filter(|(lane, _)| !keeps[*lane])
+                {
+                    *answer = (word_of(&words, lane) | reduced.unwrap_or(0), masks[lane]);
+                }
+            }
+            outcomes.extend(answers);
         }
         outcomes
+    }
+
+    fn show_beat(&mut self, warp: &Warp, first: usize) {
+        let beat = &warp.words[first..first + self.lanes];
+        let own: Bits = beat.iter().flat_map(|&word| bits(32, word.into())).collect();
+        self.poke("own_words", &own);
+        let active = warp.executing >> first;
+        self.poke("own_active", &bits(32, active.into())[..self.lanes].into());
+    }
+
+    /// What the beats of the warp combine to, each as the unit says, and flipped back.
+    fn reduced(&mut self, operation: Operation, warp: &Warp) -> u32 {
+        let beats = (0..self.threads).step_by(self.lanes);
+        let combined: Vec<u32> = beats
+            .map(|first| {
+                self.show_beat(warp, first);
+                word_of(&self.peek("combined"), 0)
+            })
+            .collect();
+        let combine = |left: u32, right: u32| match operation {
+            Operation::Reduce(Reduction::Add) => left.wrapping_add(right),
+            Operation::Reduce(Reduction::And | Reduction::Or) => left | right,
+            Operation::Reduce(Reduction::Xor) => left ^ right,
+            _ => left.max(right),
+        };
+        let flip = match operation {
+            Operation::Reduce(Reduction::And | Reduction::Minimum(Signedness::Unsigned)) => {
+                u32::MAX
+            }
+            Operation::Reduce(Reduction::Minimum(Signedness::Signed)) => !(1 << 31),
+            Operation::Reduce(Reduction::Maximum(Signedness::Signed)) => 1 << 31,
+            _ => 0,
+        };
+        combined.into_iter().fold(0, combine) ^ flip
     }
 
     /// The word that every thread gets.
@@ -94,16 +154,14 @@ fn every_pattern(config: &Config, first: usize) {
         unit.poke("q", &bits(unit.threads, warp.q.into()));
         for (mode, expected) in MODES.into_iter().zip(expected_votes(executing, ayes)) {
             unit.poke("choice", &bits(4, (Operation::Vote(mode).opcode() & 15).into()));
-            let mask = unit.engine.signal("mask");
             let all = bits(unit.lanes, if expected { (1 << unit.lanes) - 1 } else { 0 });
-            assert_eq!(unit.engine.peek(mask), all, "{mode:?} {executing:#010b} {ayes:#010b}");
+            assert_eq!(unit.peek("answer_mask"), all, "{mode:?} {executing:#010b} {ayes:#010b}");
         }
         for (operation, expected) in
             [(Operation::Ballot, executing & ayes), (Operation::ActiveThreads, executing)]
         {
             unit.poke("choice", &bits(4, (operation.opcode() & 15).into()));
-            let word = unit.engine.signal("word");
-            let lowest: Bits = unit.engine.peek(word)[..32].into();
+            let lowest: Bits = unit.peek("answer_word")[..32].into();
             assert_eq!(
                 lowest,
                 bits(32, (expected << first).into()),
@@ -338,8 +396,8 @@ fn each_warp_of_a_wave_votes_for_itself() {
 fn votes_of_two_waves_in_a_row_keep_their_predicates_and_exec_apart() {
     for register_file in ORGANISATIONS {
         for (lanes, beats) in SHAPES {
-            for alu_stages in [0, 1] {
-                let config = Config { register_file, alu_stages, ..machine(lanes, beats) };
+            for stages in [0, 1] {
+                let config = Config { register_file, stages, ..machine(lanes, beats) };
                 let votes = "VOTE.BALLOT R1, P1\nVOTE.BALLOT R2, P2\n@P1 VOTE.ACTIVE R3\n@!P2 VOTE.BALLOT R4, P3\nMATCH.ANY R5, R6\n";
                 let text = format!(".wave 0\n{votes}.wave 1\n{votes}");
                 let mut initial = zeros(&config);
@@ -364,13 +422,7 @@ fn every_pattern_of_exec_guard_and_q_in_four_threads_retires_what_the_model_says
     for (register_file, lanes, beats) in
         [(RegisterFile::Wide, 4, 4), (RegisterFile::MultiPort, 4, 4), (RegisterFile::Skewed, 8, 2)]
     {
-        let config = Config {
-            register_file,
-            float: false,
-            dpp: false,
-            shuffle: false,
-            ..machine(lanes, beats)
-        };
+        let config = Config { register_file, dpp: false, shuffle: false, ..machine(lanes, beats) };
         // Thread 0, 5, 10 and 15: each in a beat of its own on four lanes.
         let spread =
             |pattern: u32| (0..4).map(|bit| (pattern >> bit & 1) << (5 * bit)).sum::<u32>();
@@ -399,13 +451,8 @@ fn every_pattern_of_exec_guard_and_q_in_four_threads_retires_what_the_model_says
 fn random_programs_retire_what_the_model_says_with_votes_alone() {
     for register_file in ORGANISATIONS {
         for (lanes, beats) in [(16, 4), (8, 2), (32, 1)] {
-            let config = Config {
-                register_file,
-                dpp: false,
-                shuffle: false,
-                float: false,
-                ..machine(lanes, beats)
-            };
+            let config =
+                Config { register_file, dpp: false, shuffle: false, ..machine(lanes, beats) };
             random_programs(&config, 12, 24);
         }
     }

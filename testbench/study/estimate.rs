@@ -24,7 +24,7 @@ fn machines_that_the_fit_has_not_seen_are_within_30_percent() {
     let skewed = Config {
         lanes: 4,
         waves: 4,
-        alu_stages: 4,
+        stages: 4,
         dpp: false,
         register_file: RegisterFile::Skewed,
         ..Config::default()

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::common::tools::lint;
-use lanebeat::config::{Config, RegisterFile};
+use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::hdl::Module;
 use lanebeat::rtl;
 use lanebeat::verilog::{File, Header, write};
@@ -24,27 +24,38 @@ fn the_default_core_passes_three_tools_without_a_warning() {
     lint(&core(&Config::default()), "lanebeat_core");
 }
 
+// Slow: three tools read twenty whole cores, as each parameter has values that change the Verilog.
 #[test]
 fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
-    let small = Config { registers: 4, waves: 2, ..Config::default() };
+    // As few lanes as a shape allows; the default core has its floats and video, and slang.rs has
+    // every organisation with them.
+    let small = Config { registers: 4, ..Preset::Small.config() };
     let shapes = [
-        Config { waves: 1, registers: 2, beats: 1, ..small.clone() },
-        Config { lanes: 32, beats: 2, alu_stages: 1, ..small.clone() },
-        Config { lanes: 64, beats: 1, alu_stages: 3, waves: 3, registers: 3, ..small.clone() },
-        Config { beats: 8, alu_stages: 5, ..small.clone() },
+        Config { waves: 1, registers: 2, lanes: 16, beats: 1, ..small.clone() },
+        Config { lanes: 32, beats: 2, stages: 1, ..small.clone() },
+        Config { lanes: 64, beats: 1, stages: 3, waves: 3, registers: 3, ..small.clone() },
+        Config { beats: 8, stages: 5, float: true, video: true, ..small.clone() },
         Config { dpp: false, ..small.clone() },
         Config { shuffle: false, ..small.clone() },
-        Config { shuffle: false, dpp: false, beats: 1, ..small.clone() },
-        Config { beats: 2, registers: 256, waves: 10, ..small.clone() },
+        Config { shuffle: false, dpp: false, lanes: 16, beats: 1, ..small.clone() },
+        Config { lanes: 8, beats: 2, registers: 256, waves: 10, ..small.clone() },
         Config {
             register_file: RegisterFile::Skewed,
-            alu_stages: 3,
+            stages: 3,
             lanes: 8,
-            ..Config::default()
+            registers: 64,
+            waves: 8,
+            ..small.clone()
         },
-        Config { register_file: RegisterFile::Skewed, lanes: 4, ..small.clone() },
-        Config { register_file: RegisterFile::Skewed, beats: 2, shuffle: false, ..small.clone() },
-        Config { register_file: RegisterFile::MultiPort, lanes: 4, ..Config::default() },
+        Config { register_file: RegisterFile::Skewed, ..small.clone() },
+        Config {
+            register_file: RegisterFile::Skewed,
+            lanes: 8,
+            beats: 2,
+            shuffle: false,
+            ..small.clone()
+        },
+        Config { register_file: RegisterFile::MultiPort, registers: 64, waves: 8, ..small.clone() },
         Config {
             register_file: RegisterFile::MultiPort,
             lanes: 8,
@@ -52,24 +63,32 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
             waves: 1,
             ..small.clone()
         },
-        Config { register_file: RegisterFile::Replicated, beats: 1, dpp: false, ..small.clone() },
-        Config { register_file: RegisterFile::Replicated, alu_stages: 4, ..small.clone() },
-        Config { register_file: RegisterFile::Banked, lanes: 8, ..Config::default() },
         Config {
-            register_file: RegisterFile::Banked,
-            lanes: 4,
-            collectors: 4,
-            ..Config::default()
+            register_file: RegisterFile::Replicated,
+            lanes: 16,
+            beats: 1,
+            dpp: false,
+            ..small.clone()
         },
+        Config { register_file: RegisterFile::Replicated, stages: 4, ..small.clone() },
         Config {
             register_file: RegisterFile::Banked,
-            lanes: 4,
-            beats: 8,
-            alu_stages: 2,
+            lanes: 8,
+            registers: 64,
+            waves: 8,
             ..small.clone()
         },
         Config {
             register_file: RegisterFile::Banked,
+            collectors: 4,
+            registers: 64,
+            waves: 8,
+            ..small.clone()
+        },
+        Config { register_file: RegisterFile::Banked, beats: 8, stages: 2, ..small.clone() },
+        Config {
+            register_file: RegisterFile::Banked,
+            lanes: 16,
             beats: 1,
             registers: 4,
             waves: 1,
@@ -90,11 +109,18 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
 
 #[test]
 fn every_unit_passes_three_tools_without_a_warning_on_its_own() {
+    // Most units are the same in every organisation.
+    let mut seen = vec![];
     for register_file in RegisterFile::ALL {
-        let config = Config { register_file, registers: 8, waves: 3, ..Config::default() };
+        let config =
+            Config { register_file, lanes: 4, registers: 8, waves: 3, ..Config::default() };
         for unit in rtl::UNITS {
             let top = (unit.build)(&config);
-            lint(&written(&top, &config), &top.name);
+            let files = write(&top, &Header { parameters: "", command: "lanebeat generate" });
+            if !seen.contains(&files) {
+                lint(&files, &top.name);
+                seen.push(files);
+            }
         }
     }
 }
@@ -119,7 +145,7 @@ fn body(text: &str) -> &str {
 #[test]
 fn two_writes_give_the_same_bytes() {
     for config in
-        [Config::default(), Config { lanes: 32, beats: 2, alu_stages: 3, ..Config::default() }]
+        [Config::default(), Config { lanes: 32, beats: 2, stages: 3, ..Config::default() }]
     {
         assert_eq!(core(&config), core(&config));
     }

@@ -30,7 +30,7 @@ fn holds(proof: &str, unit: &[File]) -> Option<bool> {
     let (folder, paths) = store(&files);
     let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
     let script = format!(
-        "read_verilog {}; hierarchy -check -top proof; proc; flatten; opt -full; sat -verify -prove differs 0",
+        "read_verilog {}; hierarchy -check -top proof; setattr -mod -unset keep_hierarchy *; proc; flatten; opt -full; sat -verify -prove differs 0",
         names.join(" ")
     );
     let (success, said) = run(&yosys, folder.path(), &["-q".to_string(), "-p".to_string(), script]);

@@ -10,9 +10,11 @@ use lanebeat::study::estimate::estimate;
 use lanebeat::study::{Cells, Family, parts};
 
 /// The register file of 16 threads in 4 lanes, 64 registers x 4 waves unless said: rows of 256, or
-/// of 1024 where beats are rows.
+/// of 1024 where beats are rows. Without the gather buffer that SHFL and DPP need of a file of rows,
+/// which is no memory.
 fn machine(register_file: RegisterFile) -> Config {
-    Config { register_file, registers: 64, waves: 4, ..Preset::Small.config() }
+    let small = Config { shuffle: false, dpp: false, ..Preset::Small.config() };
+    Config { register_file, registers: 64, waves: 4, ..small }
 }
 
 fn cells(config: &Config, family: Family) -> Option<Cells> {
@@ -115,14 +117,12 @@ fn multi_port_becomes_lut_ram() {
     }
 }
 
-/// The operands' registers, without the results' rows, which both have alike, and without the
-/// gather buffer that SHFL and DPP need of a file of rows.
+/// The operands' registers, without the results' rows, which both have alike.
 #[test]
 fn skewed_stages_operands_in_a_third_of_the_flip_flops_of_wide() {
     const RESULT_ROWS: u64 = 16 * 32;
     let staging_of = |register_file| {
-        let config = Config { shuffle: false, dpp: false, ..machine(register_file) };
-        cells(&config, Family::Ecp5).map(|cells| flip_flops(&cells) - RESULT_ROWS)
+        cells(&machine(register_file), Family::Ecp5).map(|cells| flip_flops(&cells) - RESULT_ROWS)
     };
     let (Some(wide), Some(skewed)) =
         (staging_of(RegisterFile::Wide), staging_of(RegisterFile::Skewed))

@@ -7,11 +7,12 @@ use crate::isa::encoding::{INSTRUCTION_BITS, MASK_DESTINATION};
 use crate::ports;
 use crate::rtl::host::{Answer, Host};
 use crate::rtl::issue::instruction::register_bits;
+use crate::rtl::issue::passes::tells_gathering;
 use crate::rtl::issue::sequencer::{self, sequencer};
 use crate::rtl::register_file::collected;
 use crate::rtl::schedule::{
     Movement, beat_of, counted_back, counts, cycles_to_execute, cycles_to_result, index_bits,
-    is_beat, tells_gathering,
+    is_beat,
 };
 use crate::rtl::shared::slot::Slot;
 
@@ -97,12 +98,11 @@ fn datapath<'m>(
     let writing = core.writing(written_row);
     let registers = core.register_file(&writing, result_row);
     let masks = core.mask_file(&writing, mask_row);
-    let beat = core.execute(&registers, &masks, [running, issue_wave]);
-    held.drive(beat.held);
-    let finished = core.finish(&beat);
-    result_row.drive(finished.result);
-    mask_row.drive(finished.mask);
-    written_row.drive(finished.written);
+    let executed = core.execute(&registers, &masks, [running, issue_wave]);
+    held.drive(executed.held);
+    result_row.drive(executed.results.result);
+    mask_row.drive(executed.results.mask);
+    written_row.drive(executed.results.written);
 
     let is_first =
         if writes_whole_waves(config) { counts(m, core.stages.phase, 0) } else { m.constant(1, 1) };
@@ -110,7 +110,7 @@ fn datapath<'m>(
         issue_ready: core.stages.issue_ready,
         issue_blocked: core.stages.issue_blocked,
         issue_illegal: core.stages.issue_illegal,
-        host: beat.host,
+        host: executed.host,
         retire: Retired {
             valid: writing.valid & is_first,
             wave: writing.instruction.wave,
@@ -132,13 +132,14 @@ fn slot<'m>(
     stages: &sequencer::Outputs<Signal<'m>>,
 ) -> Slot<'m> {
     let executed = counted_back(m, stages.phase, cycles_to_execute(config));
-    let passes = stages.executing_valid & is_beat(config, executed);
+    let passes = (stages.executing_valid & is_beat(config, executed)).named("beat_passes");
     let gathers = stages.executing.gathers.any();
     let gathering =
         if tells_gathering(config) { (passes & gathers).named("gathering") } else { m.nothing() };
     Slot {
         phase: stages.phase,
         beat: beat_of(config, executed),
+        passes,
         busy: (passes & !gathers).named("lanes_busy"),
         gathering,
         issued: stages.reading.issued_slot,

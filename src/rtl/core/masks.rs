@@ -1,31 +1,17 @@
-//! Predicates as they are after negation, EXEC, and what SHFL and the votes see of the beat's
-//! warps.
+//! Predicates as they are after negation, and EXEC.
 
 use super::context::Core;
+use super::execute::BeatMasks;
 use crate::hdl::Signal;
 use crate::isa::{ExecOperation, Operation};
-use crate::rtl::cross_lane::operands::{self, VoteOperands};
-use crate::rtl::cross_lane::vote;
 use crate::rtl::host::{Answer, Answers};
 use crate::rtl::issue::decode;
 use crate::rtl::register_file;
-use crate::rtl::schedule::{beats_per_warp, warp_of_beat};
 use crate::rtl::shared::exec_masks::{self, exec_masks};
-
-/// The masks of a beat.
-#[derive(Clone, Copy)]
-pub struct BeatMasks<'m> {
-    pub guard: Signal<'m>,
-    /// Of every thread; of no bits where nobody looks at more than a beat.
-    pub guard_wave: Signal<'m>,
-    pub p: Signal<'m>,
-    pub q: Signal<'m>,
-    q_wave: Signal<'m>,
-}
 
 impl<'m> Core<'m, '_> {
     /// Guard, p and q of the beat, out of what the mask file has for them.
-    pub fn masks(&self, masks: &register_file::Outputs<Signal<'m>>) -> BeatMasks<'m> {
+    pub fn masks(&self, masks: &register_file::Outputs<Signal<'m>>) -> BeatMasks<Signal<'m>> {
         let executing = self.executing();
         let operand = |stored: Signal<'m>, is_true: Signal<'m>, negated: Signal<'m>| {
             (stored | is_true.repeat(stored.width())) ^ negated.repeat(stored.width())
@@ -104,36 +90,5 @@ impl<'m> Core<'m, '_> {
         let high = executing.literal_high.slice(0, threads.clamp(32, 64) - 32);
         let fill = executing.literal_fill.repeat(threads.saturating_sub(64));
         self.m.concat(&[low, high, fill]).element(self.slot.beat)
-    }
-
-    /// Of all threads of the beat's warps: out of the wave, or the row itself where no warp takes
-    /// more than one beat.
-    fn of_warps(&self, wave: Signal<'m>, row: Signal<'m>) -> Signal<'m> {
-        if beats_per_warp(self.config) > 1 {
-            warp_of_beat(self.config, wave, self.slot.beat)
-        } else {
-            row
-        }
-    }
-
-    /// What the votes give to each lane.
-    pub fn voted(
-        &self,
-        registers: &register_file::Outputs<Signal<'m>>,
-        exec: &exec_masks::Outputs<Signal<'m>>,
-        masks: &BeatMasks<'m>,
-    ) -> vote::Outputs<Signal<'m>> {
-        if !self.config.vote {
-            return vote::Outputs::nothing(self.m);
-        }
-        let active = self.of_warps(exec.exec_wave, exec.exec_row)
-            & self.of_warps(masks.guard_wave, masks.guard);
-        let operands = VoteOperands {
-            active: active.named("active_threads"),
-            q: self.of_warps(masks.q_wave, masks.q),
-            words: self.of_warps(registers.a_wave, registers.a_row),
-            own_words: registers.a_row,
-        };
-        operands::vote(self.m, self.config, self.executing(), &operands)
     }
 }

@@ -1,7 +1,7 @@
 //! The core: sequencer, register file, mask file, cross-lane units, lanes, and the three ports.
 //!
 //! ```text
-//!  issue ──► sequencer ──► register file ──► a,b,c ──► DPP, shuffle ──► lanes ──► results ──┐
+//!  issue ──► sequencer ──► register file ──► a,b,c ──► execute: DPP, shuffle, votes, lanes ──┐
 //!                     └──► mask file ─────► guard,p,q ──────────────────┘                  │
 //!  host ◄──► both files and EXEC in idle cycles          retire ◄── files ◄────────────────┘
 //! ```
@@ -11,5 +11,8 @@ mod datapath;
 mod execute;
 mod files;
 mod masks;
+mod operands;
+mod passes;
 
 pub use datapath::{Inputs, Outputs, Retired, core};
+pub use execute::execute;

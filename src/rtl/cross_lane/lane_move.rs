@@ -10,9 +10,9 @@
 //!
 //! All but ds_permute_b32 say where a thread reads. That one says where a thread's word goes, so
 //! its source is a search: the highest of the threads whose address is this one's, which
-//! `push_select` finds among all threads at once. The beat of the addresses is compared once for
-//! all lanes (`rtl::cross_lane::wave_shuffle`); a lane compares its own number, which is known when
-//! the hardware is built, and halves the wave at each step of the search.
+//! `push_select` finds among the threads of half a wave. The beat of the addresses is compared once
+//! for all lanes (`rtl::cross_lane::wave_shuffle`); a lane compares its own number, which is known
+//! when the hardware is built, and halves the threads at each step of the search.
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
@@ -20,7 +20,7 @@ use crate::isa::{LaneMove, Operation};
 use crate::ports;
 use crate::rtl::codes::is_choice;
 use crate::rtl::lane::leading_zeros;
-use crate::rtl::schedule::index_bits;
+use crate::rtl::schedule::{half_threads, index_bits};
 
 ports! {
     pub struct MoveInputs(config: &Config) {
@@ -98,16 +98,16 @@ fn swizzled<'m>(m: &'m ModuleBuilder, thread: Signal<'m>, offset: Signal<'m>) ->
 ports! {
     pub struct PushInputs(config: &Config) {
         lane: [index_bits(config.lanes)] "number of the lane";
-        senders: [config.threads()] "threads that execute and address this beat";
-        addressed_lanes: [config.threads() * index_bits(config.lanes)]
-            "lane that each thread addresses, bit by bit";
+        senders: [half_threads(config)] "threads of the half that execute and address this beat";
+        addressed_lanes: [half_threads(config) * index_bits(config.lanes)]
+            "lane that each thread of the half addresses, bit by bit";
     }
 }
 
 ports! {
     pub struct PushOutputs(config: &Config) {
-        sender: [index_bits(config.threads())] "highest thread that sends to the lane";
-        sent: [1] "a thread sends to the lane";
+        sender: [index_bits(half_threads(config))] "highest thread of the half that sends to the lane";
+        sent: [1] "a thread of the half sends to the lane";
     }
 }
 

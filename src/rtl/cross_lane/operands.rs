@@ -2,13 +2,16 @@
 //! ask for.
 
 use super::dpp::{self, NeighbourChoice, dpp as dpp_unit};
+use super::lane_move::lowest;
 use super::shuffle_select::Control;
 use super::vote::{self, vote as vote_unit};
 use super::wave_shuffle::{self, control_of_lanes, wave_shuffle};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::SHUFFLE_LITERAL_B;
+use crate::record;
 use crate::rtl::issue::instruction::{Instruction, row_mask_bits};
+use crate::rtl::issue::passes::match_passes;
 use crate::rtl::register_file::addresses;
 use crate::rtl::schedule::{beats_per_row, index_bits, lanes_of_warp, row_of_beat, rows_per_beat};
 
@@ -122,13 +125,32 @@ impl<'m, 'c> Neighbours<'m, 'c> {
     }
 }
 
+record! {
+    /// The half of the wave that the cross-lane units see in a beat.
+    pub struct Half {
+        /// Whether the instruction passes once for each half; of no bits where the whole wave is
+        /// seen.
+        in_turn;
+        /// Which half it is.
+        number;
+        /// Whether the instruction gathered the words of other beats; of no bits where they are
+        /// always there.
+        gathered;
+        /// Operand a of every thread; where the instruction did not gather it, its own row first.
+        words;
+    }
+}
+
+impl<'m> Half<Signal<'m>> {
+    /// Of a signal with a part for each thread of the wave that of the half.
+    pub fn of(&self, wave: Signal<'m>) -> Signal<'m> {
+        wave.element(self.number)
+    }
+}
+
 /// What SHFL and the lane moves see in a beat.
 pub struct ShuffleOperands<'m> {
-    /// Operand a of every thread of the wave; where the instruction did not gather it, its own row
-    /// first.
-    pub words: Signal<'m>,
-    /// Whether the instruction gathered it; of no bits where the whole wave is always there.
-    pub gathered: Signal<'m>,
+    pub half: Half<Signal<'m>>,
     /// EXEC of the wave.
     pub exec: Signal<'m>,
     /// EXEC and guard of the wave.
@@ -154,22 +176,26 @@ pub fn shuffle<'m>(
     let rows = operands.b_row.elements(32).into_iter();
     let indices = rows.map(|b| executing.b_is_literal.mux(literal_b, b.slice(0, thread_bits)));
     let Control { index, clamp, segment_mask } = control_of_lanes(m, config, indices, operands.c);
+    let half = operands.half;
     let inputs = wave_shuffle::Inputs {
         opcode: executing.opcode,
         fetch_inactive: executing.permute_fetch_inactive,
         bound_control: executing.permute_bound_control,
         beat,
-        executing: operands.executing,
-        addresses: operands.addresses,
+        in_halves: half.in_turn,
+        half: half.number,
+        executing: half.of(operands.executing),
+        addresses: half.of(operands.addresses),
+        first: lowest(m, operands.executing).named("first_executing"),
         literal: executing.literal,
         literal_high: executing.literal_high,
         own_addresses: addresses(m, config, operands.b_row),
         index,
         clamp,
         segment_mask,
-        gathered: operands.gathered,
-        exec: operands.exec,
-        words: operands.words,
+        gathered: half.gathered,
+        exec: half.of(operands.exec),
+        words: half.words,
     };
     wave_shuffle(config).instance(m, "shuffle", inputs)
 }
@@ -178,6 +204,8 @@ pub fn shuffle<'m>(
 pub struct VoteOperands<'m> {
     /// EXEC and guard.
     pub active: Signal<'m>,
+    /// The same of the lanes of the beat.
+    pub own_active: Signal<'m>,
     /// After negation.
     pub q: Signal<'m>,
     /// Operand a, if that is a register.
@@ -193,9 +221,12 @@ pub fn vote<'m>(
     executing: &Instruction<Signal<'m>>,
     operands: &VoteOperands<'m>,
 ) -> vote::Outputs<Signal<'m>> {
+    let choice = executing.opcode.slice(0, vote::DIGIT_BITS);
     let inputs = vote::Inputs {
-        choice: executing.opcode.slice(0, 4).broadcast(),
+        choice: choice.broadcast(),
+        passes_left: executing.passes_left.slice(0, index_bits(match_passes(config))).broadcast(),
         active: operands.active.spread(),
+        own_active: operands.own_active.spread(),
         q: operands.q.spread(),
         words: operands.words.spread(),
         own_words: operands.own_words.spread(),

@@ -2,20 +2,18 @@
 //!
 //! ```text
 //!  choice ──────►┌───────┐
-//!  words (warp) ►│ redux │──► word   32 bits, for every thread of the warp
+//!  words (beat) ►│ redux │──► word   32 bits, of the beat's threads of the warp
 //!  active ──────►└───────┘
 //! ```
 //!
-//! One balanced tree does all of it: five levels of pairs for 32 threads, so 31 pairs. What tells
-//! the operations apart is moved to the leaves and behind the root. A word that counts for nothing
+//! One balanced tree does all of it: four levels of pairs for 16 threads, so 15 pairs. Where a warp
+//! takes several beats, the tree combines a beat in each cycle of the first pass, and one more pair
+//! the beats ([`over_beats`]); the second pass has the word of the whole warp. What tells the
+//! operations apart is moved to the leaves and behind the last pair. A word that counts for nothing
 //! becomes 0 there, so 0 must be the identity: AND is OR of the inverted words, inverted again; MIN
 //! is MAX of the inverted words; signed numbers are ordered like unsigned ones with the sign bit
 //! inverted. A pair then adds, or keeps the ones of both words (OR), of both but not those that
 //! they share (XOR), or of the larger word (MAX); its one adder, subtracting, says which that is.
-//!
-//! With ALU stages the first of them cuts the tree in the middle, where others have it behind their
-//! results: the tree is longer than any other unit but the float unit, and half of it fits beside
-//! an adder.
 //!
 //! The choice: 0 ADD, 1 AND, 2 OR, 3 XOR; from 4 on bit 1 says maximum, bit 0 unsigned.
 //!
@@ -27,6 +25,8 @@ use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Operation, Reduction};
 use crate::ports;
 use crate::rtl::codes::is_choice;
+use crate::rtl::register_file::collected;
+use crate::rtl::schedule::{beats_per_warp, index_bits, lanes_of_warp};
 
 /// Bits of the choice.
 pub const CHOICE_BITS: usize = 3;
@@ -44,39 +44,68 @@ ports! {
     pub struct Inputs(threads: usize) {
         choice: [CHOICE_BITS]
             "0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32";
-        words: [threads * 32] "operand a of every thread of the warp";
+        words: [threads * 32] "operand a of the beat's threads of the warp";
         literal: [32] "operand a of all threads if it is a literal";
         is_literal: [1] "operand a is a literal";
-        active: [threads] "threads of the warp that execute";
+        active: [threads] "which of these threads execute";
     }
 }
 
 ports! {
     pub struct Outputs() {
-        word: [32] "all words of active threads, combined";
+        word: [32] "all words of active threads, flipped and combined";
     }
 }
 
-/// Builds the reduction of one warp.
+/// Builds the reduction of the threads of one warp in a beat.
 pub fn redux(config: &Config) -> Block<Inputs, Outputs> {
-    let purpose = "REDUX of one warp: a balanced tree over its threads.";
-    let inputs = Inputs::ports(config.warp_threads());
-    Block::new("lanebeat_redux", purpose, inputs, Outputs::ports(), |m, inputs| {
-        tree(m, config, inputs)
-    })
+    let purpose = "REDUX of the threads of one warp in a beat: a balanced tree.";
+    let inputs = Inputs::ports(lanes_of_warp(config));
+    Block::new("lanebeat_redux", purpose, inputs, Outputs::ports(), |m, inputs| tree(m, inputs))
 }
 
-fn tree<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
-    let Inputs { mut choice, words, literal, is_literal, active } = inputs;
-    let threads = active.width();
+/// The bits that are inverted in front of the tree and behind the last pair.
+pub fn flip<'m>(m: &'m ModuleBuilder, choice: Signal<'m>) -> Signal<'m> {
     let is_minimum = is_extreme(choice) & !choice.bit(1);
     let inverts = (is(choice, Reduction::And) | is_minimum).named("inverts");
     let is_signed = (is_extreme(choice) & !choice.bit(0)).named("is_signed");
-    let mut flip = m.concat(&[inverts.repeat(31), inverts ^ is_signed]).named("flip");
+    m.concat(&[inverts.repeat(31), inverts ^ is_signed]).named("flip")
+}
+
+/// What comes of the words of the beats of a warp.
+pub struct Beats<'m> {
+    /// The beat whose word is here.
+    pub beat: Signal<'m>,
+    /// A beat passes of an instruction that passes again.
+    pub gathering: Signal<'m>,
+    /// Choice of the REDUX.
+    pub choice: Signal<'m>,
+    /// The word of the beat's threads.
+    pub word: Signal<'m>,
+}
+
+/// Combines the beats of each warp while an instruction gathers. The word of the whole warp is
+/// there in the pass that follows.
+pub fn over_beats<'m>(m: &'m ModuleBuilder, config: &Config, beats: Beats<'m>) -> Signal<'m> {
+    let Beats { beat, gathering, choice, word } = beats;
+    let beat_of_warp = beat.slice(0, index_bits(beats_per_warp(config)));
+    let before = m.register("reduced_before", word.width());
+    let earlier_beats = before.q() & beat_of_warp.any().repeat(word.width());
+    let words = PairInputs { choice, left: earlier_beats, right: word };
+    let combined = pair("lanebeat_redux_beats").instance(m, "beats_combined", words).word;
+    before.next(combined);
+    // What the last beat of a warp leaves is that of the warp.
+    let of_beats = collected(m, config, "reduced", gathering, beat, combined);
+    let last_beat = beat_of_warp.width();
+    let warp = beat.slice(last_beat, beat.width() - last_beat);
+    let last_beat = m.concat(&[m.constant(last_beat, (1 << last_beat) - 1), warp]);
+    of_beats.element(last_beat) ^ flip(m, choice)
+}
+
+fn tree<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let Inputs { choice, words, literal, is_literal, active } = inputs;
+    let threads = active.width();
+    let flip = flip(m, choice);
     let leaves = LeafInputs {
         word: words.spread(),
         literal: literal.broadcast(),
@@ -86,21 +115,14 @@ fn tree<'m>(
     };
     let mut level = leaf().instances(m, "leaf", threads, leaves).own;
     while level.width() > 32 {
-        if config.alu_stages > 0 && level.width() == 32 * threads_at_cut(threads) {
-            [level, choice, flip] = [("level", level), ("choice", choice), ("flip", flip)]
-                .map(|(name, half)| m.delayed(&format!("{name}_stage1"), half));
-        }
         let (pairs, half) = (level.width() / 64, level.width() / 2);
         let (left, right) = (level.slice(0, half).spread(), level.slice(half, half).spread());
         let words = PairInputs { choice: choice.broadcast(), left, right };
-        level = pair().instances(m, &format!("pairs_of_{}", 2 * pairs), pairs, words).word;
+        level = pair("lanebeat_redux_pair")
+            .instances(m, &format!("pairs_of_{}", 2 * pairs), pairs, words)
+            .word;
     }
-    Outputs { word: level ^ flip }
-}
-
-/// Words that are left where ALU stages cut the tree: half of its levels are above, rounded up.
-fn threads_at_cut(threads: usize) -> usize {
-    1 << (threads.ilog2() / 2)
+    Outputs { word: level }
 }
 
 ports! {
@@ -144,21 +166,47 @@ ports! {
 }
 
 /// A node of the tree.
-fn pair() -> Block<PairInputs, PairOutputs> {
+fn pair(name: &str) -> Block<PairInputs, PairOutputs> {
     let purpose = "Two words combined: their sum, OR, XOR or maximum.";
     let (inputs, outputs) = (PairInputs::ports(), PairOutputs::ports());
-    Block::new("lanebeat_redux_pair", purpose, inputs, outputs, |_, inputs| {
+    Block::new(name, purpose, inputs, outputs, |m, inputs| {
         let PairInputs { choice, left, right } = inputs;
         let extreme = is_extreme(choice).named("extreme");
         // Without a carry in it is left - right - 1, whose carry out says that left is larger.
         let total =
             (left.zero_extend(33) + (right ^ extreme.repeat(32)).zero_extend(33)).named("total");
         let left_is_larger = total.bit(32);
-        let adds = is(choice, Reduction::Add).named("adds");
-        let keeps_left = extreme.mux(left_is_larger, !adds).named("keeps_left");
-        let keeps_right = extreme.mux(!left_is_larger, !adds).named("keeps_right");
-        let kept = (left & keeps_left.repeat(32)) | (right & keeps_right.repeat(32));
-        let common_ones = left & right & is(choice, Reduction::Xor).repeat(32);
-        PairOutputs { word: adds.mux(total.slice(0, 32), kept & !common_ones) }
+        let either = is(choice, Reduction::And) | is(choice, Reduction::Or);
+        let picks_left = extreme & left_is_larger;
+        let mode = m.concat(&[
+            either | picks_left,
+            is(choice, Reduction::Xor) | picks_left,
+            extreme & !left_is_larger,
+        ]);
+        let inputs =
+            KeptInputs { mode: mode.named("mode"), total: total.slice(0, 32), left, right };
+        kept(&format!("{name}_kept")).instance(m, "kept", inputs)
+    })
+}
+
+ports! {
+    struct KeptInputs() {
+        mode: [3] "0 the sum, 1 OR, 2 XOR, 3 the left word, 4 the right one";
+        total: [32] "the sum";
+        left: [32] "one word";
+        right: [32] "the other word";
+    }
+}
+
+/// What a pair keeps. A module that keeps its boundary: so each bit is a function of the mode's and
+/// three more, whatever stands around it.
+fn kept(name: &str) -> Block<KeptInputs, PairOutputs> {
+    let purpose = "What two words combine to, by a mode.";
+    let (inputs, outputs) = (KeptInputs::ports(), PairOutputs::ports());
+    Block::new(name, purpose, inputs, outputs, |m, inputs: KeptInputs<Signal>| {
+        m.keeps_boundary();
+        let KeptInputs { mode, total, left, right } = inputs;
+        let by_mode = [total, left | right, left ^ right, left, right, right, right, right];
+        PairOutputs { word: m.concat(&by_mode).named("by_mode").element(mode) }
     })
 }

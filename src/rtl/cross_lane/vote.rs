@@ -2,40 +2,48 @@
 //! section 7).
 //!
 //! ```text
-//!  choice ──────────►┌──────┐
-//!  active, q (warp) ►│ vote │──► word    lanes x 32 bits
-//!  words (warp) ────►│      │──► mask    lanes x 1 bit
-//!  own_words ───────►└──────┘
+//!  choice, passes_left ────►┌──────┐──► word       lanes x 32 bits
+//!  active, q (warp) ───────►│ vote │──► mask       lanes x 1 bit
+//!  words (warp, lanes) ────►│      │──► keeps      lanes x 1 bit
+//!                           └──────┘──► combined   32 bits, to be combined with other beats
 //! ```
 //!
 //! A warp is 32 threads (16 in a 16-thread wave), so with 16 lanes it takes two beats, and both see
 //! the whole warp's `active` (EXEC and guard), q and operand a. What all threads of the warp get
-//! alike is worked out once: the vote on q, the masks of the warp and, in `rtl::cross_lane::redux`,
-//! the reduction. `vote_lane` adds what is each thread's own: MATCH compares its word with all
-//! words of the warp. MATCH.ALL needs no comparison beyond those: all executing threads have the
-//! same word iff the mask of those with one's own word is the mask of those that execute.
+//! alike is worked out once: the vote on q, the masks of the warp and the reduction.
 //!
-//! The first ALU stage is in here: in front of what the lanes take, but in the middle of the
-//! reduction (`rtl::cross_lane::redux`).
+//! **MATCH takes its warp row by row.** A thread's answer is the threads of its warp with the same
+//! word. All at once that is a comparison for every pair; instead a pass compares the words of a few
+//! lanes (`rtl::issue::passes`) with all words of the warp, and the other lanes keep (`keeps`) the
+//! answers of the pass before (`rtl::core::passes`). The passes count down, and with them whose turn it is: lane l in pass l modulo the number of passes, so that
+//! a lane always gets the answer of the same comparison and nothing is selected behind it.
+//! MATCH.ALL needs no comparison beyond those: all executing threads have the same word iff the mask
+//! of those with one's own word is the mask of those that execute.
+//!
+//! **REDUX** combines the words of the beat here (`rtl::cross_lane::redux`); where a warp takes
+//! several beats, the word is 0 and `combined` goes to where they come together.
 //!
 //! The choice is the opcode's lower digit: 0 ANY, 1 ALL, 2 UNI, 3 BALLOT, 4 ACTIVE, 6 MATCH.ANY, 7
 //! MATCH.ALL, from 8 on the reductions.
 
-use super::redux::{self, CHOICE_BITS, redux};
+use super::redux::{self, CHOICE_BITS, flip, redux};
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Operation, VoteMode};
 use crate::ports;
 use crate::rtl::codes::is_choice;
-use crate::rtl::schedule::{before_lanes, delayed, lanes_of_warp};
+use crate::rtl::issue::passes::{lanes_matched, match_passes};
+use crate::rtl::schedule::{beats_per_warp, index_bits, lanes_of_warp};
 
 /// Bits of the choice: the opcode's lower digit.
-const DIGIT_BITS: usize = 4;
+pub const DIGIT_BITS: usize = 4;
 
 ports! {
     pub struct Inputs(config: &Config) {
         choice: [DIGIT_BITS] "lower digit of the opcode";
+        passes_left: [index_bits(match_passes(config))] "MATCH: passes that follow this one";
         active: [config.warp_threads()] "threads of the warp that execute: EXEC and guard";
+        own_active: [lanes_of_warp(config)] "lanes that execute";
         q: [config.warp_threads()] "predicate q of every thread of the warp, after negation";
         words: [config.warp_threads() * 32]
             "operand a of every thread of the warp, if that is a register";
@@ -46,17 +54,32 @@ ports! {
 }
 
 ports! {
-    /// What one lane, or `lanes` of them, answer.
-    pub struct Outputs(lanes: usize) {
+    /// What one lane gets, or `lanes` of them.
+    pub struct Answer(lanes: usize) {
         word: [lanes * 32] "the word of each lane";
         mask: [lanes] "the predicate of each lane";
     }
 }
 
+ports! {
+    pub struct Outputs(config: &Config) {
+        answer: Answer { Answer::ports(lanes_of_warp(config)) };
+        keeps: [if match_passes(config) > 1 { lanes_of_warp(config) } else { 0 }]
+            "MATCH: the answer is that of the pass before";
+        combined: [if combines_beats(config) { 32 } else { 0 }]
+            "REDUX: the words of the lanes, to be combined with those of other beats";
+    }
+}
+
+/// Whether the votes see one beat of a warp after the other.
+pub fn combines_beats(config: &Config) -> bool {
+    config.vote && beats_per_warp(config) > 1
+}
+
 /// The votes of the lanes that serve one warp in a beat.
 pub fn vote(config: &Config) -> Block<Inputs, Outputs> {
     let purpose = "VOTE, MATCH and REDUX of the lanes that serve one warp in this beat.";
-    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(lanes_of_warp(config)));
+    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
     Block::new("lanebeat_vote", purpose, inputs, outputs, |m, inputs| all_lanes(m, config, inputs))
 }
 
@@ -65,10 +88,19 @@ fn all_lanes<'m>(
     config: &Config,
     inputs: Inputs<Signal<'m>>,
 ) -> Outputs<Signal<'m>> {
-    let Inputs { choice, active, q, words, own_words, literal, is_literal } = inputs;
-    let reduction =
-        redux::Inputs { choice: choice.slice(0, CHOICE_BITS), words, active, literal, is_literal };
-    let reduction = redux(config).instance(m, "redux", reduction).word;
+    let Inputs { choice, active, q, literal, is_literal, .. } = inputs;
+    let of_beat = redux::Inputs {
+        choice: choice.slice(0, CHOICE_BITS),
+        words: inputs.own_words,
+        active: inputs.own_active,
+        literal,
+        is_literal,
+    };
+    let combined = redux(config).instance(m, "redux", of_beat).word;
+    let reduction = match combines_beats(config) {
+        true => m.constant(32, 0),
+        false => combined ^ flip(m, choice.slice(0, CHOICE_BITS)),
+    };
 
     let ballot = (active & q).named("ballot");
     let any = ballot.any().named("any");
@@ -81,86 +113,124 @@ fn all_lanes<'m>(
         .mux(ballot, active)
         .zero_extend(32)
         .named("threads_mask");
-    let is_match = (is_choice(choice, Operation::MatchAny)
-        | is_choice(choice, Operation::MatchAll))
-    .named("is_match");
-    let early = |name: &str, signal| delayed(m, name, signal, before_lanes(config));
-    // Nothing where each lane has its own word, so that the lane only adds to it.
-    let of_threads = (threads_mask & (!is_match & !choice.bit(3)).repeat(32)).named("mask_word");
-    let reduces = early("reduces", choice.bit(3));
-    let common =
-        (early("of_threads", of_threads) | (reduction & reduces.repeat(32))).named("common_word");
+    let reduces = choice.bit(3);
+    let common_word = reduces.mux(reduction, threads_mask).named("common_word");
+    let is_match_all = is_choice(choice, Operation::MatchAll);
+    let is_match = (is_choice(choice, Operation::MatchAny) | is_match_all).named("is_match");
 
-    let lane = LaneInputs {
-        own_word: own_words.spread(),
-        words: words.broadcast(),
+    // Of each comparison the lanes that it serves lie side by side.
+    let (matched, turns) = (lanes_matched(config), match_passes(config));
+    let index = inputs.passes_left;
+    let own_words = inputs.own_words.zero_extend(matched * turns * 32);
+    let turn: Vec<Signal> = (0..turns).map(|turn| index.is(turn as u128)).collect();
+    let turn = m.concat(&turn).named("turn");
+    let matching = MatchInputs {
+        own_words: own_words.spread(),
+        passes_left: index.broadcast(),
+        words: inputs.words.broadcast(),
         is_literal: is_literal.broadcast(),
         active: active.broadcast(),
         is_match: is_match.broadcast(),
-        is_match_all: is_choice(choice, Operation::MatchAll).broadcast(),
-        common_word: common.broadcast(),
+        is_match_all: is_match_all.broadcast(),
+        common_word: common_word.broadcast(),
         outcome: outcome.broadcast(),
     };
-    vote_lane(config).instances(m, "lane", lanes_of_warp(config), lane)
+    let answer = matching_threads(config).instances(m, "matching_threads", matched, matching);
+
+    let lanes = lanes_of_warp(config);
+    let served = |comparison: usize| turns.min(lanes - comparison * turns);
+    let of_lanes = |answers: Signal<'m>| {
+        let each = answers.elements(answers.width() / matched).into_iter().enumerate();
+        let of_each = |(comparison, answer): (usize, Signal<'m>)| answer.repeat(served(comparison));
+        m.concat(&each.map(of_each).collect::<Vec<_>>())
+    };
+    let turns_of_lanes = (0..matched).map(|comparison| turn.slice(0, served(comparison)));
+    let turns_of_lanes = m.concat(&turns_of_lanes.collect::<Vec<_>>());
+    let keeps = is_match.repeat(lanes) & !turns_of_lanes;
+    Outputs {
+        answer: Answer { word: of_lanes(answer.word), mask: of_lanes(answer.mask) },
+        keeps: if turns > 1 { keeps.named("keeps") } else { m.nothing() },
+        combined: if combines_beats(config) { combined } else { m.nothing() },
+    }
 }
 
 ports! {
-    pub struct LaneInputs(threads: usize) {
-        own_word: [32] "operand a of the lane";
-        words: [threads * 32] "operand a of every thread of the warp";
+    pub struct MatchInputs(config: &Config) {
+        own_words: [match_passes(config) * 32] "operand a of the lanes whose turn comes";
+        passes_left: [index_bits(match_passes(config))] "whose turn it is";
+        words: [config.warp_threads() * 32] "operand a of every thread of the warp";
         is_literal: [1] "operand a is a literal, and so the same in all of them";
-        active: [threads] "threads of the warp that execute";
+        active: [config.warp_threads()] "threads of the warp that execute";
         is_match: [1] "the operation is a MATCH";
         is_match_all: [1] "the operation is MATCH.ALL";
-        common_word: [32]
-            "the word of every thread of the warp, 0 for MATCH, a stage later if there is one";
+        common_word: [32] "the word of every thread of the warp, but for MATCH";
         outcome: [1] "the vote on q";
     }
 }
 
-/// One lane: its matches, and what it gets.
-fn vote_lane(config: &Config) -> Block<LaneInputs, Outputs> {
+/// One comparison: the threads of the warp that have the word of the lane whose turn it is.
+fn matching_threads(config: &Config) -> Block<MatchInputs, Answer> {
     let threads = config.warp_threads();
-    let purpose = "One lane of the votes: the threads of the warp that have its word.";
-    let (inputs, outputs) = (LaneInputs::ports(threads), Outputs::ports(1));
-    Block::new("lanebeat_vote_lane", purpose, inputs, outputs, |m, inputs: LaneInputs<Signal>| {
-        let LaneInputs { active, is_match, .. } = inputs;
-        let words = WordPair { own_word: inputs.own_word.broadcast(), word: inputs.words.spread() };
-        let same = same_word().instances(m, "thread", threads, words).same;
-        let same = (same | inputs.is_literal.repeat(threads)).named("same");
-        let matching = (same & active).named("matching");
-        let all_match = matching.equals(active).named("all_match");
-        let shows = is_match & (all_match | !inputs.is_match_all);
-        let shown = (matching & shows.repeat(threads)).named("shown");
-        let early = |name: &str, signal| delayed(m, name, signal, before_lanes(config));
-        Outputs {
-            word: early("shown", shown).zero_extend(32) | inputs.common_word,
-            mask: early("predicate", is_match.mux(all_match, inputs.outcome)),
-        }
-    })
+    let purpose = "The threads of the warp that have the word of one lane.";
+    Block::new(
+        "lanebeat_matching_threads",
+        purpose,
+        MatchInputs::ports(config),
+        Answer::ports(1),
+        |m, inputs: MatchInputs<Signal>| {
+            let MatchInputs { active, is_match, passes_left, .. } = inputs;
+            let places = 32 << passes_left.width();
+            let own_word =
+                inputs.own_words.zero_extend(places).element(passes_left).named("own_word");
+            let pair = Pair { own: own_word.broadcast(), other: inputs.words.spread() };
+            let same = same_word().instances(m, "thread", threads, pair).same;
+            let same = (same | inputs.is_literal.repeat(threads)).named("same");
+            let matching = (same & active).named("matching");
+            let all_match = matching.equals(active).named("all_match");
+            let shows = all_match | !inputs.is_match_all;
+            let shown = (matching & shows.repeat(threads)).named("shown");
+            Answer {
+                word: is_match.mux(shown.zero_extend(32), inputs.common_word),
+                mask: is_match.mux(all_match, inputs.outcome),
+            }
+        },
+    )
 }
 
 ports! {
-    pub struct WordPair() {
-        own_word: [32] "the word of the lane";
-        word: [32] "the word of the thread";
+    pub struct Pair(bits: usize) {
+        own: [bits] "bits of the word of the lane";
+        other: [bits] "the same bits of the word of the thread";
     }
 }
 
 ports! {
     pub struct Same() {
-        same: [1] "both words are the same";
+        same: [1] "both are the same";
     }
 }
 
+/// Bits of two words that a LUT of six inputs compares.
+const BITS_COMPARED: usize = 3;
+
 /// Whether two words are the same.
-fn same_word() -> Block<WordPair, Same> {
+fn same_word() -> Block<Pair, Same> {
     let purpose = "Whether a thread has the same word as the lane.";
-    Block::new(
-        "lanebeat_same_word",
-        purpose,
-        WordPair::ports(),
-        Same::ports(),
-        |_, words: WordPair<Signal>| Same { same: words.own_word.equals(words.word) },
-    )
+    let (inputs, outputs) = (Pair::ports(32), Same::ports());
+    Block::new("lanebeat_same_word", purpose, inputs, outputs, |m, words: Pair<Signal>| {
+        let parts = 32_usize.div_ceil(BITS_COMPARED);
+        let padded = words.map(|_, word| word.zero_extend(parts * BITS_COMPARED).spread());
+        Same { same: same_bits().instances(m, "part", parts, padded).same.all() }
+    })
+}
+
+/// Whether a few bits are the same. A module that keeps its boundary: left to itself, the mapper
+/// breaks a comparison of words into more and smaller LUTs.
+fn same_bits() -> Block<Pair, Same> {
+    let purpose = "Whether a thread has the same few bits as the lane.";
+    let (inputs, outputs) = (Pair::ports(BITS_COMPARED), Same::ports());
+    Block::new("lanebeat_same_bits", purpose, inputs, outputs, |m, bits: Pair<Signal>| {
+        m.keeps_boundary();
+        Same { same: bits.own.equals(bits.other) }
+    })
 }

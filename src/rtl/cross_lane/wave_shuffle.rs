@@ -3,35 +3,39 @@
 //!
 //! ```text
 //!  opcode, literals ─────►┌─────────┐──► word       lanes x 32 bits
-//!  words, exec (wave) ───►│  wave_  │──► in_range   lanes x 1 bit, SHFL's predicate
+//!  words, exec (half) ───►│  wave_  │──► in_range   lanes x 1 bit, SHFL's predicate
 //!  b, c of the lanes ────►│ shuffle │──► write      lanes x 1 bit
-//!  addresses (wave) ─────►│ columns │
-//!  beat, gathered ───────►└─────────┘
+//!  addresses (half) ─────►│ columns │
+//!  beat, half, gathered ─►└─────────┘──► keeps      lanes x 1 bit
 //! ```
 //!
 //! Every operation ends in the same question, "the word of which thread?", so all share one
-//! crossbar: a column of it is a select of one word out of the wave's, an explicit binary tree
+//! crossbar: a column of it is a select of one word out of half a wave's, an explicit binary tree
 //! because that maps best on LUTs. SHFL's answer comes from `shuffle_select`, the arithmetic on a
 //! thread's number in its warp of 32 threads (16 in a 16-thread wave), with the warp's own number
-//! above it; the others' from [`lane_move`] and [`push_select`]. Since readlane and ds_bpermute
-//! reach any thread of the wave, a column has as many 32:1 selects as the wave has warps, and a
-//! last select between them; in return no multiplexer of whole warps stands before it. EXEC of the
-//! source is selected beside the word.
+//! above it; the others' from [`lane_move`] and [`push_select`]. EXEC of the source is selected
+//! beside the word.
+//!
+//! **Two passes for the rare.** SHFL, permlane16, permlanex16 and ds_swizzle stay inside a warp and
+//! so inside the half that the beat is part of. What reaches any thread of the wave passes once for
+//! each half, the lower one first. In the second pass a lane that finds its source in the upper half
+//! takes that, and any other `keeps` what it got in the pass before (`rtl::core::passes`); so of
+//! several senders (ds_permute_b32) the highest wins.
 //!
 //! Where rows come one by one, the words of other beats are those that were gathered; an
 //! instruction that stays inside its beat (`gathered` = 0) has gathered nothing, so its own row
 //! takes the place of row 0, and the source its lane number in it.
 //!
-//! A column grows with the threads of the wave, and so the whole with lanes x threads.
+//! A column grows with the threads of the half, and so the whole with lanes x threads.
 
-use super::lane_move::{MoveInputs, PushInputs, lane_move, lowest, push_select};
+use super::lane_move::{MoveInputs, PushInputs, lane_move, push_select};
 use super::shuffle_select::{self, ColumnInputs, Control, crossbar_column, shuffle_select};
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{LaneMove, Operation};
 use crate::ports;
 use crate::rtl::codes::{is_choice, is_class};
-use crate::rtl::schedule::{Gather, index_bits};
+use crate::rtl::schedule::{Gather, half_threads, halves, index_bits};
 
 ports! {
     pub struct Inputs(config: &Config) {
@@ -39,9 +43,12 @@ ports! {
         fetch_inactive: [1] "FI of v_permlane16_b32 and v_permlanex16_b32";
         bound_control: [1] "BC of v_permlane16_b32 and v_permlanex16_b32";
         beat: [index_bits(config.beats)] "beat that executes";
-        executing: [config.threads()] "EXEC and guard of every thread of the wave";
-        addresses: [config.threads() * index_bits(config.threads())]
-            "thread that each thread's operand b addresses";
+        in_halves: [halves(config) - 1] "the lane move passes once for each half of the wave";
+        half: [halves(config) - 1] "the half whose threads are shown";
+        executing: [half_threads(config)] "EXEC and guard of every thread of the half";
+        addresses: [half_threads(config) * index_bits(config.threads())]
+            "thread that operand b of each thread of the half addresses";
+        first: [index_bits(config.threads())] "lowest executing thread of the wave";
         literal: [32] "literal of a lane move";
         literal_high: [32] "second literal of a lane move";
         own_addresses: [config.lanes * index_bits(config.threads())]
@@ -52,25 +59,31 @@ ports! {
             "operand c of each lane: the clamp";
         segment_mask: [config.lanes * index_bits(config.warp_threads())]
             "operand c of each lane: the segment mask";
-        gathered: [Gather::takes_a_slot(config).into()] "the words of other beats are there";
-        exec: [config.threads()] "EXEC of every thread of the wave";
-        words: [config.threads() * 32] "operand a of every thread of the wave";
+        gathered: [tells_gathered(config).into()] "the words of other beats are there";
+        exec: [half_threads(config)] "EXEC of every thread of the half";
+        words: [half_threads(config) * 32] "operand a of every thread of the half";
     }
 }
 
 ports! {
     /// What one lane, or `lanes` of them, answer.
-    pub struct Outputs(lanes: usize) {
+    pub struct Outputs(config: &Config, lanes: usize) {
         word: [lanes * 32] "the word taken, 0 where none is";
         in_range: [lanes] "SHFL: whether the wanted thread exists in the segment";
         write: [lanes] "the thread may be written";
+        keeps: [lanes * (halves(config) - 1)] "the word is that of the pass before";
     }
+}
+
+/// Whether the words of the half may be those of one beat only.
+fn tells_gathered(config: &Config) -> bool {
+    Gather::takes_a_slot(config) && half_threads(config) > config.lanes
 }
 
 /// The lanes of one beat.
 pub fn wave_shuffle(config: &Config) -> Block<Inputs, Outputs> {
     let purpose = "SHFL and the lane moves of the lanes of one beat.";
-    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config.lanes));
+    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config, config.lanes));
     Block::new("lanebeat_wave_shuffle", purpose, inputs, outputs, |m, inputs| {
         all_lanes(m, config, inputs)
     })
@@ -99,7 +112,9 @@ fn all_lanes<'m>(
         always_writes: (!permutes | inputs.bound_control).named("always_writes").broadcast(),
         literal: inputs.literal.broadcast(),
         literal_high: inputs.literal_high.broadcast(),
-        first: lowest(m, inputs.executing).named("first_executing").broadcast(),
+        half: inputs.half.broadcast(),
+        in_halves: inputs.in_halves.broadcast(),
+        first: inputs.first.broadcast(),
         senders: senders.broadcast(),
         addressed_lanes: addressed_lanes.broadcast(),
         address: inputs.own_addresses.spread(),
@@ -123,24 +138,26 @@ ports! {
         always_writes: [1] "a thread without a source executes with 0";
         literal: [32] "thread, swizzle or selectors of places 0 to 7";
         literal_high: [32] "selectors of places 8 to 15";
+        half: [halves(config) - 1] "the half of the wave whose words are there";
+        in_halves: [halves(config) - 1] "the lane move passes once for each half";
         first: [index_bits(config.threads())] "lowest executing thread";
-        senders: [config.threads()] "threads that execute and address this beat";
-        addressed_lanes: [config.threads() * index_bits(config.lanes)]
-            "lane that each thread addresses, bit by bit";
+        senders: [half_threads(config)] "threads of the half that execute and address this beat";
+        addressed_lanes: [half_threads(config) * index_bits(config.lanes)]
+            "lane that each thread of the half addresses, bit by bit";
         address: [index_bits(config.threads())] "thread that operand b addresses";
         index: [index_bits(config.warp_threads())] "operand b";
         clamp: [index_bits(config.warp_threads())] "operand c, low bits";
         segment_mask: [index_bits(config.warp_threads())] "operand c, from bit 8";
-        gathered: [Gather::takes_a_slot(config).into()] "the words of other beats are there";
-        exec: [config.threads()] "EXEC of every thread of the wave";
-        words: [config.threads() * 32] "operand a of every thread of the wave";
+        gathered: [tells_gathered(config).into()] "the words of other beats are there";
+        exec: [half_threads(config)] "EXEC of every thread of the half";
+        words: [half_threads(config) * 32] "operand a of every thread of the half";
     }
 }
 
 /// One lane: its sources and its column.
 fn wave_shuffle_lane(config: &Config) -> Block<LaneInputs, Outputs> {
     let purpose = "One lane of the shuffle: source selects and 32-bit crossbar column.";
-    let (inputs, outputs) = (LaneInputs::ports(config), Outputs::ports(1));
+    let (inputs, outputs) = (LaneInputs::ports(config), Outputs::ports(config, 1));
     Block::new(
         "lanebeat_wave_shuffle_lane",
         purpose,
@@ -153,17 +170,20 @@ fn wave_shuffle_lane(config: &Config) -> Block<LaneInputs, Outputs> {
             let (shuffled, in_range) = shuffle_source(m, config, &inputs, thread);
             let (moved, exists) = move_source(m, config, &inputs, thread, lane);
             let source = is_move.mux(moved, shuffled).named("source");
-            let fetched = (!is_move
-                | (exists & (inputs.ignores_exec | inputs.exec.element(source))))
-            .named("fetched");
+            let in_half = source.slice(0, index_bits(half_threads(config)));
+            let half_of_source = source.slice(in_half.width(), inputs.half.width());
+            let is_here = !inputs.in_halves.any() | half_of_source.equals(inputs.half);
+            let active = inputs.ignores_exec | inputs.exec.element(in_half);
+            let fetched = (!is_move | (exists & is_here & active)).named("fetched");
             // What was not gathered lies in the place of beat 0.
-            let beat_of_source =
-                source.slice(lane.width(), beat.width()) & gathered.all().repeat(beat.width());
+            let beats = in_half.width() - lane.width();
+            let beat_of_source = in_half.slice(lane.width(), beats) & gathered.all().repeat(beats);
             let taken = m.concat(&[source.slice(0, lane.width()), beat_of_source]);
             let column = ColumnInputs { words: inputs.words, source: taken };
-            let word = crossbar_column(config.threads()).instance(m, "column", column).word
-                & fetched.repeat(32);
-            Outputs { word, in_range, write: fetched | inputs.always_writes }
+            let column = crossbar_column(half_threads(config)).instance(m, "column", column);
+            let word = column.word & fetched.repeat(32);
+            let keeps = inputs.in_halves & inputs.half & (!fetched).slice(0, inputs.half.width());
+            Outputs { word, in_range, write: fetched | inputs.always_writes, keeps }
         },
     )
 }
@@ -196,7 +216,7 @@ fn move_source<'m>(
     } = inputs;
     let push =
         push_select(config).instance(m, "push", PushInputs { lane, senders, addressed_lanes });
-    let (sender, sent) = (push.sender, push.sent);
+    let (sender, sent) = (m.concat(&[push.sender, inputs.half]), push.sent);
     let moved = MoveInputs { kind, thread, literal, literal_high, first, address, sender, sent };
     let moved = lane_move(config).instance(m, "move", moved);
     (moved.source, moved.exists)
@@ -219,7 +239,7 @@ fn senders<'m>(
     let planes: Vec<Signal> =
         (0..lane_bits).map(|bit| plane(bit).named(&format!("addressed_lane_{bit}"))).collect();
     let of_beat = (0..beat.width()).map(|bit| (beat.bit(bit), lane_bits + bit));
-    let matches = of_beat.map(|(beat, bit)| !(plane(bit) ^ beat.repeat(config.threads())));
+    let matches = of_beat.map(|(beat, bit)| !(plane(bit) ^ beat.repeat(executing.width())));
     let senders = matches.fold(executing, |senders, matching| senders & matching).named("senders");
     (senders, m.concat(&planes).named("addressed_lanes"))
 }

@@ -16,9 +16,9 @@
 //!    another of its instruction that is read needs no turn: both take the bank's answer.
 //!
 //! What is not read stays pending, and its instruction in its collector (`bank_conflict`, if it is
-//! the oldest). The oldest one stays too if its threads look into other beats, until it has been
-//! the oldest for a slot and has collected what it wants of them. When nothing is left to wait for,
-//! the slot is its last one: it leaves at the end, and its beats execute behind the last reads.
+//! the oldest). The oldest one stays too if it passes again (`rtl::issue::passes`): its first pass
+//! ends when it has been the oldest for a slot and has collected what it wants of other beats, each
+//! further one with a slot. When nothing is left to wait for, the slot is its last one: it leaves at the end, and its beats execute behind the last reads.
 //! Instructions leave in the order in which they were issued, so results are written in that order
 //! too, and no instruction can overwrite what an older one has still to read.
 //!
@@ -28,9 +28,10 @@
 //! `reading_collector` counts whose turn it is to execute.
 
 use super::instruction::Instruction;
+use super::passes::pass_bits;
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, RegisterHandle, Signal};
-use crate::rtl::schedule::{Gather, index_bits};
+use crate::rtl::schedule::index_bits;
 
 /// Bits of a bank's number.
 pub fn bank_bits(config: &Config) -> usize {
@@ -62,8 +63,8 @@ pub struct Collecting<'m> {
     valid: Vec<RegisterHandle<'m>>,
     /// Operands a, b, c that have not been read.
     pending: Vec<[RegisterHandle<'m>; 3]>,
-    /// The oldest has collected what it wants of other beats.
-    gathered: RegisterHandle<'m>,
+    /// Passes that the oldest has behind it.
+    passes_done: RegisterHandle<'m>,
 }
 
 /// The name of the stage of an instruction with `older` ones before it.
@@ -90,7 +91,7 @@ impl<'m> Collecting<'m> {
             collector: collector.q(),
             valid,
             pending: (0..config.collectors).map(pending).collect(),
-            gathered: m.register("gathered", Gather::takes_a_slot(config).into()),
+            passes_done: m.register("passes_done", pass_bits(config)),
         }
     }
 
@@ -124,6 +125,12 @@ impl<'m> Collecting<'m> {
         }
         instructions.reverse();
         instructions
+    }
+
+    /// Passes of the oldest that follow this one, the low `bits`; all of them while a pass waits for
+    /// its operands.
+    pub fn passes_left(&self, oldest: &Instruction<Signal<'m>>, bits: usize) -> Signal<'m> {
+        oldest.passes_left.slice(0, bits) - self.passes_done.q().slice(0, bits)
     }
 
     /// Whether at the end of the slot one of those that are there stands behind `older` others.
@@ -179,10 +186,13 @@ impl<'m> Collecting<'m> {
         let [waits_a, waits_b, waits_c] = waits[0];
         let conflict = (waits_a | waits_b | waits_c).named("bank_conflict");
         let (valid, oldest) = &instructions[0];
-        let gathers = if Gather::takes_a_slot(config) {
+        let bits = pass_bits(config);
+        let gathers = if bits > 0 {
+            let gathers = *valid & oldest.passes_left.differs(self.passes_done.q());
             let waits = waits_a | (waits_b & oldest.gathers_b.any());
-            self.gathered.next_when(first_phase, self.stays & !waits);
-            *valid & oldest.gathers & !self.gathered.q()
+            let done = self.passes_done.q() + (gathers & !waits).zero_extend(bits);
+            self.passes_done.next_when(first_phase, done & self.stays.repeat(bits));
+            gathers
         } else {
             m.constant(1, 0)
         };

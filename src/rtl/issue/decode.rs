@@ -3,24 +3,14 @@
 //! from the one table of operations.
 
 use super::instruction::{Instruction, literal_high_bits, register_bits, row_mask_bits};
+use super::passes::{pass_bits, passes, reach, takes_halves};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::{self as word, BitField};
-use crate::isa::{Feature, Field, LaneMove, Operation, ROW_THREADS, TABLE};
-use crate::rtl::codes::{is_class, is_operation};
+use crate::isa::{Feature, Field, LaneMove, Operation};
+use crate::rtl::codes::{is_class, is_operation, supported};
 use crate::rtl::cross_lane::dpp::NeighbourChoice;
 use crate::rtl::schedule::{Gather, beats_per_row};
-
-/// The operations that this configuration has hardware for.
-pub fn supported(config: &Config) -> impl Iterator<Item = Operation> + use<> {
-    let (config, threads) = (config.clone(), config.threads());
-    let has_feature = move |feature| config.has(feature);
-    let of_feature = TABLE
-        .iter()
-        .filter(move |row| row.feature.is_none_or(&has_feature))
-        .map(|row| row.operation);
-    of_feature.filter(move |operation| operation.fits_wave(threads))
-}
 
 fn cut<'m>(instruction: Signal<'m>, field: BitField) -> Signal<'m> {
     instruction.slice(field.low, field.width)
@@ -122,18 +112,6 @@ fn takes_no_modifier<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'
     })
 }
 
-/// Threads side by side that an operation looks at; 1 for one that looks at its own only.
-fn reach(config: &Config, operation: Operation) -> usize {
-    match operation {
-        Operation::Shuffle(_) => config.warp_threads(),
-        Operation::LaneMove(LaneMove::PermuteRow) => ROW_THREADS,
-        Operation::LaneMove(LaneMove::PermuteOtherRow | LaneMove::Swizzle) => config.warp_threads(),
-        Operation::LaneMove(_) => config.threads(),
-        operation if operation.is_vote() => config.warp_threads(),
-        _ => 1,
-    }
-}
-
 /// Whether a shuffle, a lane move or a vote looks into other beats.
 pub fn looks_into_other_beats<'m>(
     m: &'m ModuleBuilder,
@@ -143,77 +121,60 @@ pub fn looks_into_other_beats<'m>(
     is_one_of(m, config, opcode, |operation| reach(config, operation) > config.lanes)
 }
 
-/// Whether the guard, and q of a vote, are gathered too.
-pub fn gathers_masks<'m>(
+/// Whether a lane move has one pass for each half of the wave.
+pub fn is_in_halves<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
+    is_one_of(m, config, opcode, |operation| takes_halves(config, operation))
+}
+
+/// Passes that follow the first one.
+fn passes_after_first<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
     issued: &Instruction<Signal<'m>>,
 ) -> Signal<'m> {
+    let bits = pass_bits(config);
+    let bit = |bit: usize| {
+        is_one_of(m, config, issued.opcode, |operation| {
+            (passes(config, operation) - 1) >> bit & 1 == 1
+        })
+    };
+    let number = m.concat(&(0..bits).map(bit).collect::<Vec<_>>());
+    if !config.dpp || !Gather::takes_a_slot(config) {
+        return number;
+    }
+    // The modifier's bits say something else where there is no register src0: in s_nop and EXEC
+    // operations.
+    let modified = issued.dpp_enable & issued.reads_a;
+    let moves = if beats_per_row(config) > 1 {
+        modified
+    } else {
+        modified & !issued.dpp_eight & NeighbourChoice::looks_into_other_rows(issued.dpp_control)
+    };
+    number | moves.zero_extend(bits)
+}
+
+/// `issued` with how often it passes, and what it reads besides operand a in the passes before the
+/// last: the guard, and q of a vote, of who looks for executing threads; the addresses in operand b
+/// of who compares them.
+pub fn with_passes<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    issued: Instruction<Signal<'m>>,
+) -> Instruction<Signal<'m>> {
+    if pass_bits(config) == 0 {
+        return issued;
+    }
+    let passes_left = passes_after_first(m, config, &issued);
     let looks_for_executing = |operation: Operation| {
         operation.is_vote()
             || matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push))
     };
-    is_one_of(m, config, issued.opcode, looks_for_executing)
-}
-
-/// Whether operand b of the whole wave is gathered too.
-pub fn gathers_b<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    issued: &Instruction<Signal<'m>>,
-) -> Signal<'m> {
-    is_one_of(m, config, issued.opcode, |operation| {
-        operation == Operation::LaneMove(LaneMove::Push)
-    })
-}
-
-/// Whether the instruction's threads look into other beats, so that they are gathered in a slot of
-/// its own first.
-pub fn gathers<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    issued: &Instruction<Signal<'m>>,
-) -> Signal<'m> {
-    let no = m.constant(1, 0);
-    let looks_far = if config.shuffle || config.vote {
-        looks_into_other_beats(m, config, issued.opcode)
-    } else {
-        no
-    };
-    // The modifier's bits say something else where there is no register src0: in s_nop and EXEC
-    // operations.
-    let modified = || issued.dpp_enable & issued.reads_a;
-    let moves = match (config.dpp, beats_per_row(config)) {
-        (false, _) => no,
-        (true, 1) => {
-            modified()
-                & !issued.dpp_eight
-                & NeighbourChoice::looks_into_other_rows(issued.dpp_control)
-        }
-        (true, _) => modified(),
-    };
-    looks_far | moves
-}
-
-/// `issued` with what must be known while banks collect its operands, which it may take several
-/// slots for; `slot` is the one in which it is issued.
-pub fn to_collect<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    issued: Instruction<Signal<'m>>,
-    slot: Signal<'m>,
-) -> Instruction<Signal<'m>> {
-    let issued = Instruction { issued_slot: slot, ..issued };
-    if !Gather::takes_a_slot(config) {
-        return issued;
-    }
-    let gathers = gathers(m, config, &issued);
-    Instruction {
-        gathers,
-        gathers_b: if config.shuffle { gathers_b(m, config, &issued) } else { m.nothing() },
-        gathers_masks: gathers & gathers_masks(m, config, &issued),
-        ..issued
-    }
+    let looks_at_addresses =
+        |operation| matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push));
+    let is = |property: fn(Operation) -> bool| is_one_of(m, config, issued.opcode, property);
+    let masks = is(looks_for_executing);
+    let gathers_b = if config.shuffle { is(looks_at_addresses) } else { m.nothing() };
+    Instruction { passes_left, gathers_masks: passes_left.any() & masks, gathers_b, ..issued }
 }
 
 /// Whether `opcode` is that of a supported operation: of each class a bit for each of its sixteen

@@ -3,9 +3,8 @@
 use crate::config::Config;
 use crate::isa::encoding as word;
 use crate::ports;
-use crate::rtl::schedule::{
-    self, Gather, Movement, index_bits, may_pass_twice, waiting_bits, writes_in_slots,
-};
+use crate::rtl::issue::passes::{counted_passes, may_pass_again, pass_bits};
+use crate::rtl::schedule::{Movement, index_bits, waiting_bits, writes_in_slots};
 
 /// Where an instruction stands that the rest of the core is told about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,11 +15,13 @@ pub enum Stage {
     Behind,
     /// Its beats execute.
     Executing,
+    /// Its beats execute, as far as the part without state looks at it.
+    Computing,
     /// Its results are written.
     Writing,
 }
 
-use Stage::{Behind, Executing, Reading, Writing};
+use Stage::{Behind, Computing, Executing, Reading, Writing};
 
 impl Stage {
     /// `bits` in the stages in which somebody reads the field, else none.
@@ -33,7 +34,7 @@ impl Stage {
         let instruction = match self {
             Reading => "reading",
             Behind => "behind the one reading",
-            Executing => "executing",
+            Executing | Computing => "executing",
             Writing => "writing",
         };
         format!("{field} of the instruction {instruction}")
@@ -45,7 +46,7 @@ ports! {
     /// reads there.
     pub struct Instruction(config: &Config, stage: Stage) {
         wave: [stage.shows(told_of_wave(config), index_bits(config.waves))] (stage.says("wave"));
-        opcode: [stage.shows(&[Executing], word::OPCODE.width)] (stage.says("opcode"));
+        opcode: [stage.shows(&[Executing, Computing], word::OPCODE.width)] (stage.says("opcode"));
         destination: [stage.shows(told_of_results(config), register_bits(config))]
             (stage.says("destination register"));
         writes_register: [stage.shows(told_of_results(config), 1)]
@@ -74,46 +75,48 @@ ports! {
         p_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of p"));
         q_is_true: [stage.shows(&[Executing], 1)] (stage.says("whether q is PT"));
         q_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of q"));
-        a_is_literal: [stage.shows(&[Executing], 1)]
+        a_is_literal: [stage.shows(&[Executing, Computing], 1)]
             (stage.says("whether operand a is the literal"));
-        b_is_literal: [stage.shows(&[Executing], 1)]
+        b_is_literal: [stage.shows(&[Executing, Computing], 1)]
             (stage.says("whether operand b is the literal"));
-        c_is_literal: [stage.shows(&[Executing], config.multiply.into())]
+        c_is_literal: [stage.shows(&[Executing, Computing], config.multiply.into())]
             (stage.says("whether operand c is the literal"));
-        literal: [stage.shows(&[Executing], word::LITERAL.width)] (stage.says("literal"));
-        literal_high: [stage.shows(&[Executing], literal_high_bits(config))]
+        literal: [stage.shows(&[Executing, Computing], word::LITERAL.width)] (stage.says("literal"));
+        literal_high: [stage.shows(&[Executing], literal_high_bits(config)) + stage.shows(&[Computing], moved_literal_bits(config))]
             (stage.says("second literal"));
         literal_fill: [stage.shows(&[Executing], (config.threads() > 64).into())]
             (stage.says("bits above thread 63 of the EXEC literal"));
-        dpp_enable: [stage.shows(&[Executing], config.dpp.into())]
+        dpp_enable: [stage.shows(&[Executing, Computing], config.dpp.into())]
             (stage.says("whether there is a DPP modifier"));
-        dpp_eight: [stage.shows(&[Executing], config.dpp.into())]
+        dpp_eight: [stage.shows(&[Executing, Computing], config.dpp.into())]
             (stage.says("whether the modifier is dpp8"));
-        dpp_control: [stage.shows(&[Executing], dpp_bits(config, word::DPP_CONTROL.width))]
+        dpp_control: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_CONTROL.width))]
             (stage.says("dpp_ctrl"));
-        dpp_fetch_inactive: [stage.shows(&[Executing], config.dpp.into())]
+        dpp_fetch_inactive: [stage.shows(&[Executing, Computing], config.dpp.into())]
             (stage.says("FI of DPP"));
-        dpp_bound_control: [stage.shows(&[Executing], config.dpp.into())] (stage.says("BC of DPP"));
-        dpp_bank_mask: [stage.shows(&[Executing], dpp_bits(config, word::DPP_BANK_MASK.width))]
+        dpp_bound_control: [stage.shows(&[Executing, Computing], config.dpp.into())] (stage.says("BC of DPP"));
+        dpp_bank_mask: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_BANK_MASK.width))]
             (stage.says("bank_mask"));
-        dpp_row_mask: [stage.shows(&[Executing], dpp_bits(config, word::DPP_ROW_MASK.width))]
+        dpp_row_mask: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_ROW_MASK.width))]
             (stage.says("row_mask"));
-        dpp_spare: [stage.shows(&[Executing], dpp_bits(config, word::DPP_SELECTORS[0].width))]
+        dpp_spare: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_SELECTORS[0].width))]
             (stage.says("selectors of dpp8 that lie over no other field"));
-        modifiers: [stage.shows(&[Executing], if config.float { modifier_bits() } else { 0 })]
+        modifiers: [stage.shows(&[Executing, Computing], if config.float { modifier_bits() } else { 0 })]
             (stage.says("negation and absolute value of a, b, c"));
-        permute_fetch_inactive: [stage.shows(&[Executing], config.shuffle.into())]
+        permute_fetch_inactive: [stage.shows(&[Executing, Computing], config.shuffle.into())]
             (stage.says("FI of a lane move"));
-        permute_bound_control: [stage.shows(&[Executing], config.shuffle.into())]
+        permute_bound_control: [stage.shows(&[Executing, Computing], config.shuffle.into())]
             (stage.says("BC of a lane move"));
-        video: [stage.shows(&[Executing], if config.video { video_bits() } else { 0 })]
+        video: [stage.shows(&[Executing, Computing], if config.video { video_bits() } else { 0 })]
             (stage.says("video modifiers"));
-        gathers: [stage.shows(&[Reading, Executing], may_pass_twice(config).into())]
+        gathers: [stage.shows(&[Reading, Executing], may_pass_again(config).into())]
             (stage.says("whether another pass follows this one"));
-        gathers_b: [stage.shows(&[Reading], (gathers_in_first_pass(config) && config.shuffle).into())]
-            (stage.says("whether operand b is gathered in the first pass"));
-        gathers_masks: [stage.shows(&[Reading], (Gather::takes_a_slot(config) && schedule::gathers_masks(config)).into())]
-            (stage.says("whether guard and q are gathered in the first pass"));
+        passes_left: [stage.shows(&[Executing, Computing], counted_passes(config))]
+            (stage.says("passes that follow this one"));
+        gathers_b: [stage.shows(&[Reading], gathers_b(config).into())]
+            (stage.says("whether operand b is read before the last pass"));
+        gathers_masks: [stage.shows(&[Reading], (pass_bits(config) > 0 && (config.vote || config.shuffle)).into())]
+            (stage.says("whether guard and q are read before the last pass"));
         issued_slot: [stage.shows(&[Reading], waiting_bits(config))]
             (stage.says("low bits of the slot of issue"));
     }
@@ -133,9 +136,10 @@ fn told_of_results(config: &Config) -> &'static [Stage] {
     if writes_in_slots(config) { &[Writing] } else { &[Executing] }
 }
 
-/// Whether an instruction that looks into other beats has a pass of its own to gather them.
-fn gathers_in_first_pass(config: &Config) -> bool {
-    Gather::takes_a_slot(config) && Movement::of(config) != Movement::BankedRows
+/// Whether some instructions read operand b in a pass before the last; banks say themselves in which
+/// slot they read it.
+fn gathers_b(config: &Config) -> bool {
+    pass_bits(config) > 0 && config.shuffle && Movement::of(config) != Movement::BankedRows
 }
 
 fn dpp_bits(config: &Config, bits: usize) -> usize {
@@ -160,6 +164,11 @@ pub fn literal_high_bits(config: &Config) -> usize {
     } else {
         of_mask.max(index_bits(config.threads()))
     }
+}
+
+/// Of the second half those that lane moves look at.
+pub fn moved_literal_bits(config: &Config) -> usize {
+    if config.shuffle { word::HIGH_LITERAL.width } else { index_bits(config.threads()) }
 }
 
 /// Bits of a register number.

@@ -3,4 +3,5 @@
 pub mod banks;
 pub mod decode;
 pub mod instruction;
+pub mod passes;
 pub mod sequencer;

@@ -9,8 +9,9 @@
 //! ```
 //!
 //! A slot is `slot_cycles` cycles; `phase` counts them. An instruction is taken in phase 0 and
-//! stands in the reading stage for a slot, then in the executing stage for a slot; when each stage
-//! begins, and when results are written, depends on the register file (`rtl::schedule`).
+//! stands in the reading stage for a slot, then in the executing stage for a slot; one of several
+//! passes stands in each for as many slots (`rtl::issue::passes`). When each stage begins, and when
+//! results are written, depends on the register file (`rtl::schedule`).
 //!
 //! In a `banked` machine an instruction may stand in the reading stage for several slots, and
 //! others behind it, as many as there are collectors (`rtl::issue::banks`). What is written in a
@@ -25,6 +26,7 @@
 use super::banks::Collecting;
 use super::decode;
 use super::instruction::{Instruction, Stage};
+use super::passes::{counted_passes, pass_bits};
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
 use crate::isa::Operation;
@@ -32,8 +34,8 @@ use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
 use crate::ports;
 use crate::rtl::codes::{is_operation, is_true_entry};
 use crate::rtl::schedule::{
-    self, Gather, Movement, counts, dependent_distance, index_bits, phase_before_execution,
-    waiting_bits, writes_in_slots,
+    Movement, counts, dependent_distance, index_bits, phase_before_execution, waiting_bits,
+    writes_in_slots,
 };
 
 ports! {
@@ -85,13 +87,14 @@ fn sequence<'m>(
     let phase = phase_counter(m, config);
     let first_phase = counts(m, phase, 0).named("first_phase");
     let issued = decode::issued(m, config, issue_wave, issue_instruction);
+    let issued = decode::with_passes(m, config, issued);
     let blocked = m.wire("blocked", 1);
     let nop = NopSlots::new(m);
     let passes = Passes::new(m, config, first_phase);
     let ready = first_phase & !blocked & !nop.counting() & !passes.full();
     let accept = (issue_valid & ready).named("accept");
     nop.drive(m, &issued, issue_instruction, accept, first_phase);
-    passes.drive(m, config, &issued, accept, first_phase);
+    passes.drive(m, &issued, accept, first_phase);
 
     let stages = Stages::new(m, config, phase, issued, accept, &passes);
     let conflicts = stages.in_flight.iter().map(|older| conflict(older, &issued));
@@ -127,17 +130,13 @@ fn phase_counter<'m>(m: &'m ModuleBuilder, config: &Config) -> Signal<'m> {
     phase.q()
 }
 
-/// Which pass of an instruction is in the reading stage. One that looks into other beats passes
-/// twice where rows come one by one: first its operand a is collected, in the next slot it
-/// executes. Where banks collect operands any instruction may pass several times.
+/// Which pass of an instruction is in the reading stage (`rtl::issue::passes`); it executes in the
+/// last. Where banks collect operands any instruction may pass several times.
 struct Passes<'m> {
     /// The instruction in the reading stage is not in its last pass.
     again: Signal<'m>,
-    /// In the first pass: whether the instruction passes again, and then the guard, and q of a
-    /// vote, are read too; and operand b.
-    gathers: RegisterHandle<'m>,
-    gathers_masks: RegisterHandle<'m>,
-    gathers_b: RegisterHandle<'m>,
+    /// Passes that follow this one, where no banks collect operands.
+    left: RegisterHandle<'m>,
     /// Banks say themselves when an instruction passes again.
     collecting: Option<Collecting<'m>>,
 }
@@ -146,18 +145,10 @@ impl<'m> Passes<'m> {
     fn new(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'m>) -> Self {
         let collecting = (Movement::of(config) == Movement::BankedRows)
             .then(|| Collecting::new(m, config, first_phase));
-        let has_gather_pass = Gather::takes_a_slot(config) && collecting.is_none();
-        let register = |name: &str, is_there: bool| {
-            m.reset_register(name, (has_gather_pass && is_there).into(), 0)
-        };
-        let gathers = register("reading_gathers", true);
-        Self {
-            again: collecting.as_ref().map_or(gathers.q().any(), |collecting| collecting.stays),
-            gathers,
-            gathers_masks: register("reading_gathers_masks", schedule::gathers_masks(config)),
-            gathers_b: register("reading_gathers_b", config.shuffle),
-            collecting,
-        }
+        let bits = if collecting.is_none() { pass_bits(config) } else { 0 };
+        let left = m.reset_register("reading_passes_left", bits, 0);
+        let again = collecting.as_ref().map_or(left.q().any(), |collecting| collecting.stays);
+        Self { again, left, collecting }
     }
 
     /// Nothing can be taken.
@@ -168,19 +159,16 @@ impl<'m> Passes<'m> {
     fn drive(
         &self,
         m: &'m ModuleBuilder,
-        config: &Config,
         issued: &Instruction<Signal<'m>>,
         accept: Signal<'m>,
         first_phase: Signal<'m>,
     ) {
-        let next = |register: RegisterHandle<'m>, wanted: Signal<'m>| {
-            if register.q().width() > 0 {
-                register.next_when(first_phase, accept & wanted);
-            }
-        };
-        next(self.gathers, decode::gathers(m, config, issued));
-        next(self.gathers_masks, decode::gathers_masks(m, config, issued));
-        next(self.gathers_b, decode::gathers_b(m, config, issued));
+        let bits = self.left.q().width();
+        if bits > 0 {
+            let first = issued.passes_left & accept.repeat(bits);
+            let counted = self.left.q() - m.constant(bits, 1);
+            self.left.next_when(first_phase, self.again.mux(counted, first));
+        }
     }
 }
 
@@ -254,7 +242,7 @@ impl<'m> Stages<'m> {
                     m,
                     first_phase,
                     &places,
-                    decode::to_collect(m, config, issued, slot),
+                    Instruction { issued_slot: slot, ..issued },
                 )
             }
             None => {
@@ -264,7 +252,12 @@ impl<'m> Stages<'m> {
         };
         let (valid, oldest) = reading[0];
         let starts = counts(m, phase, phase_before_execution(config)).named("execution_starts");
-        let next = with_true_entries(Instruction { gathers: passes.again, ..oldest });
+        let counted = counted_passes(config);
+        let passes_left = match &passes.collecting {
+            Some(collecting) => collecting.passes_left(&oldest, counted),
+            None => passes.left.q().slice(0, counted),
+        };
+        let next = with_true_entries(Instruction { gathers: passes.again, passes_left, ..oldest });
         let executing = (
             advance("executing_valid", valid, starts),
             next.registered_when(m, "executing", starts),
@@ -294,12 +287,8 @@ impl<'m> Stages<'m> {
             for ((_, instruction), [reads_a, reads_b, reads_c]) in reading.iter_mut().zip(reads) {
                 *instruction = Instruction { reads_a, reads_b, reads_c, ..*instruction };
             }
-            reading[0].1.gathers = passes.again;
-        } else {
-            let (gathers_masks, gathers_b) = (passes.gathers_masks.q(), passes.gathers_b.q());
-            reading[0].1 =
-                Instruction { gathers: passes.again, gathers_masks, gathers_b, ..reading[0].1 };
         }
+        reading[0].1.gathers = passes.again;
         Self { reading, executing, writing, in_flight }
     }
 }

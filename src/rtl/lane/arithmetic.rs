@@ -1,71 +1,133 @@
 //! Sums, comparisons and products of a lane.
 
 use super::operands::Operands;
-use crate::hdl::Signal;
+use super::video::{Layout, byte};
+use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::{Operation, Signedness};
-use crate::rtl::codes::{is_choice, is_class};
+use crate::rtl::codes::is_choice;
+
+/// What the adder does with a and b.
+pub struct SumControl<'m> {
+    /// The sum or its complement is a result.
+    pub is_result: Signal<'m>,
+    /// a + b. Everything else subtracts.
+    pub adds: Signal<'m>,
+    /// a - b - 1, whose complement is b - a.
+    pub is_reversed: Signal<'m>,
+    /// The complement is the result.
+    pub complements: Signal<'m>,
+}
+
+impl<'m> SumControl<'m> {
+    /// As the integer operations want it: sums if the operation `is_sum`; the complement of a + b
+    /// for a `correction` by both.
+    pub fn new(operands: &Operands<'m>, is_sum: Signal<'m>, correction: &Correction<'m>) -> Self {
+        let corrects = (correction.takes_a & correction.takes_b).named("corrects_by_both");
+        let is = |operation| is_sum & is_choice(operands.choice, operation);
+        let is_reversed = is(Operation::SubtractReversed).named("subtracts_reversed");
+        Self {
+            is_result: (is_sum | corrects).named("gives_sum"),
+            adds: is(Operation::Add) | corrects,
+            is_reversed,
+            complements: (is_reversed | corrects).named("complements_total"),
+        }
+    }
+}
 
 /// One adder serves additions, subtractions, comparisons and extremes.
 pub struct Sums<'m> {
-    /// a + b, a - b or b - a, 32 bits.
-    pub sum: Signal<'m>,
+    /// a + b, a - b or a - b - 1, 32 bits.
+    pub total: Signal<'m>,
+    /// The carries out of the bytes where they are video elements.
+    pub carries: Signal<'m>,
+    /// For each byte whether it is the same in a and b.
+    pub equal: Signal<'m>,
     less_unsigned: Signal<'m>,
     less_signed: Signal<'m>,
-    equal: Signal<'m>,
 }
 
 impl<'m> Sums<'m> {
-    pub fn new(operands: &Operands<'m>, class: Signal<'m>) -> Self {
-        let &Operands { a, b, choice, .. } = operands;
-        let adds_class = is_class(class, Operation::Add).named("adds_class");
-        let adds = (adds_class & is_choice(choice, Operation::Add)).named("adds");
-        let reversed =
-            (adds_class & is_choice(choice, Operation::SubtractReversed)).named("reversed");
-        // Everything but an addition subtracts: the complement of the subtrahend and a carry in.
-        let left = a ^ reversed.repeat(32);
-        let right = b ^ (!(adds | reversed)).repeat(32);
-        let carry_in = (!adds).named("subtracts");
-        let total = (left.zero_extend(33) + right.zero_extend(33) + carry_in.zero_extend(33))
-            .named("total");
-        let less_unsigned = !total.bit(32);
+    pub fn new(
+        m: &'m ModuleBuilder,
+        operands: &Operands<'m>,
+        control: &SumControl<'m>,
+        layout: Option<Layout<'m>>,
+    ) -> Self {
+        let &Operands { a, b, .. } = operands;
+        let right = (b ^ (!control.adds.named("adds")).repeat(32)).named("right");
+        let carry_in = (!(control.adds | control.is_reversed)).named("subtracts");
+        let (total, carries) = match layout {
+            Some(layout) => {
+                let sum = layout.sum("total", a, right, [carry_in; 4]);
+                (sum.word, m.concat(&sum.carries))
+            }
+            None => {
+                let sum = a.zero_extend(33) + right.zero_extend(33) + carry_in.zero_extend(33);
+                let sum = sum.named("total");
+                (sum.slice(0, 32), sum.bit(32))
+            }
+        };
+        let less_unsigned = (!carries.bit(carries.width() - 1)).named("less_unsigned");
         let signs_differ = a.bit(31) ^ b.bit(31);
+        let equal: [Signal; 4] =
+            std::array::from_fn(|number| byte(a, number).equals(byte(b, number)));
         Self {
-            sum: total.slice(0, 32),
-            less_unsigned: less_unsigned.named("less_unsigned"),
+            total,
+            carries,
+            equal: m.concat(&equal).named("equal"),
+            less_unsigned,
             less_signed: (less_unsigned ^ signs_differ).named("less_signed"),
-            equal: a.equals(b).named("equal"),
         }
     }
 
-    /// Minimum or maximum, signed or unsigned: bit 0 of the choice says unsigned, bit 1 maximum.
-    pub fn extreme(&self, operands: &Operands<'m>) -> Signal<'m> {
+    /// Whether a is the minimum or maximum, signed or unsigned: bit 0 of the choice says unsigned,
+    /// bit 1 maximum.
+    pub fn extreme_is_a(&self, operands: &Operands<'m>) -> Signal<'m> {
         let less = operands.choice.bit(0).mux(self.less_unsigned, self.less_signed);
-        let takes_a = less ^ operands.choice.bit(1);
-        takes_a.mux(operands.a, operands.b)
+        less ^ operands.choice.bit(1)
     }
 
     /// The relation: bits 3:2 equal, less or less-or-equal, bit 1 its opposite, bit 0 unsigned.
     pub fn compare(&self, operands: &Operands<'m>) -> Signal<'m> {
-        let choice = operands.choice;
+        let (choice, equal) = (operands.choice, self.equal.all());
         let less = choice.bit(0).mux(self.less_unsigned, self.less_signed);
-        let relation = choice.bit(3).mux(less | self.equal, choice.bit(2).mux(less, self.equal));
+        let relation = choice.bit(3).mux(less | equal, choice.bit(2).mux(less, equal));
         relation ^ choice.bit(1)
     }
 }
 
-/// Low or high word of the unsigned product of a and b, made that of signed words if wanted, or the
-/// low word plus c.
-pub fn product<'m>(operands: &Operands<'m>, product: Signal<'m>) -> Signal<'m> {
-    let &Operands { a, b, c, choice } = operands;
-    let is = |operation: Operation| is_choice(choice, operation);
-    let accumulated = product.slice(0, 32) + (c & is(Operation::MultiplyAdd).repeat(32));
-    // A negative operand counts as itself + 2^32 in the unsigned product: take the other operand
-    // off the high word.
-    let signed = is(Operation::MultiplyHigh(Signedness::Signed)).named("signed_product");
-    let too_much =
-        |operand: Signal<'m>, other: Signal<'m>| other & (signed & operand.bit(31)).repeat(32);
-    let high = product.slice(32, 32) - too_much(a, b) - too_much(b, a);
-    let takes_high =
-        (signed | is(Operation::MultiplyHigh(Signedness::Unsigned))).named("takes_high");
-    takes_high.mux(high, accumulated)
+/// What the high word of an unsigned product has too much where the factors are signed: a negative
+/// one counts as itself + 2^32, so the other factor is there once too often.
+pub struct Correction<'m> {
+    /// Too much by a, because b is negative.
+    pub takes_a: Signal<'m>,
+    /// Too much by b, because a is negative.
+    pub takes_b: Signal<'m>,
+}
+
+impl<'m> Correction<'m> {
+    pub fn new(operands: &Operands<'m>, is_product: Signal<'m>) -> Self {
+        let &Operands { a, b, choice, .. } = operands;
+        let high = Operation::MultiplyHigh(Signedness::Signed);
+        let is_signed = (is_product & is_choice(choice, high)).named("signed_product");
+        Self {
+            takes_a: (is_signed & b.bit(31)).named("corrects_by_a"),
+            takes_b: (is_signed & a.bit(31)).named("corrects_by_b"),
+        }
+    }
+}
+
+/// The unsigned product of two words, 64 bits: products of halves, each of which a DSP block takes,
+/// and two additions, which a DSP block may have behind its multiplier.
+pub fn product<'m>(m: &'m ModuleBuilder, a: Signal<'m>, b: Signal<'m>) -> Signal<'m> {
+    let (a_low, a_high) = (a.slice(0, 16), a.slice(16, 16));
+    let (b_low, b_high) = (b.slice(0, 16), b.slice(16, 16));
+    let low = a_low.multiply(b_low).named("product_of_lows");
+    let high = a_high.multiply(b_high).named("product_of_highs");
+    let middle = a_low.multiply(b_high).named("product_of_low_high");
+    let other_middle = a_high.multiply(b_low).named("product_of_high_low");
+    let outer = m.concat(&[low.slice(16, 16), high]);
+    let upper = (outer + middle.zero_extend(48)).named("product_without_high_low");
+    m.concat(&[low.slice(0, 16), (upper + other_middle.zero_extend(48)).named("product_upper")])
+        .named("product")
 }

@@ -4,73 +4,132 @@ use super::operands::Operands;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::{Operation, Signedness};
 use crate::rtl::codes::is_choice;
+use crate::rtl::gates::{carries, ones_of_six, shifted_right};
 
-fn is<'m>(operands: &Operands<'m>, operation: Operation) -> Signal<'m> {
-    is_choice(operands.choice, operation)
+/// A function of two bits as its truth table; each signal is one bit.
+#[derive(Clone, Copy)]
+pub struct TruthTable<'m> {
+    pub on_both: Signal<'m>,
+    pub on_a_alone: Signal<'m>,
+    pub on_b_alone: Signal<'m>,
+    pub on_none: Signal<'m>,
 }
 
-/// AND, OR, XOR, NOT.
-pub fn logic<'m>(m: &'m ModuleBuilder, operands: &Operands<'m>) -> Signal<'m> {
-    let &Operands { a, b, choice, .. } = operands;
-    m.concat(&[a & b, a | b, a ^ b, !a]).named("logic_choices").element(choice.slice(0, 2))
+impl<'m> TruthTable<'m> {
+    /// AND, OR, XOR, NOT a, if the operation `is_logic`.
+    pub fn logic(operands: &Operands<'m>, is_logic: Signal<'m>) -> Self {
+        let is = |operation| is_logic & is_choice(operands.choice.slice(0, 2), operation);
+        let (not, xor) = (is(Operation::Not), is(Operation::Xor));
+        Self {
+            on_both: is(Operation::And) | is(Operation::Or),
+            on_a_alone: is(Operation::Or) | xor,
+            on_b_alone: is(Operation::Or) | xor | not,
+            on_none: not,
+        }
+    }
+
+    /// This one, or a where `takes_a`, or b where `takes_b`.
+    pub fn or_taken(self, takes_a: Signal<'m>, takes_b: Signal<'m>) -> Self {
+        Self {
+            on_both: self.on_both | takes_a | takes_b,
+            on_a_alone: self.on_a_alone | takes_a,
+            on_b_alone: self.on_b_alone | takes_b,
+            on_none: self.on_none,
+        }
+    }
+
+    /// This one, or the complement of a where `takes_a`, or that of b where `takes_b`.
+    pub fn or_complemented(self, takes_a: Signal<'m>, takes_b: Signal<'m>) -> Self {
+        Self {
+            on_both: self.on_both,
+            on_a_alone: self.on_a_alone | takes_b,
+            on_b_alone: self.on_b_alone | takes_a,
+            on_none: self.on_none | takes_a | takes_b,
+        }
+    }
+
+    /// The function of each pair of bits of a and b.
+    pub fn of(self, a: Signal<'m>, b: Signal<'m>) -> Signal<'m> {
+        let every = |bit: Signal<'m>, name: &str| bit.named(name).repeat(a.width());
+        (a & b & every(self.on_both, "on_both"))
+            | (a & !b & every(self.on_a_alone, "on_a_alone"))
+            | (!a & b & every(self.on_b_alone, "on_b_alone"))
+            | (!(a | b) & every(self.on_none, "on_none"))
+    }
 }
 
-fn reversed<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> Signal<'m> {
-    let bits: Vec<Signal> = (0..32).rev().map(|bit| word.bit(bit)).collect();
+pub fn reversed<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> Signal<'m> {
+    let bits: Vec<Signal> = (0..word.width()).rev().map(|bit| word.bit(bit)).collect();
     m.concat(&bits)
 }
 
-/// b shifted by a modulo 32. One logical right shifter does all: a left shift reverses the word
-/// before and after, and a negative number is complemented before and after, so that the zeros
-/// shifted in become ones.
-pub fn shift<'m>(m: &'m ModuleBuilder, operands: &Operands<'m>) -> Signal<'m> {
-    let left = is(operands, Operation::ShiftLeft).named("shifts_left");
-    let negative = (is(operands, Operation::ShiftRight(Signedness::Signed)) & operands.b.bit(31))
-        .named("shifts_negative");
-    let value = left.mux(reversed(m, operands.b), operands.b) ^ negative.repeat(32);
-    let shifted =
-        (value.shift_right(operands.a.slice(0, 5)) ^ negative.repeat(32)).named("shifted");
-    left.mux(reversed(m, shifted), shifted)
+/// What the shifter does; without left and right the result is 0.
+pub struct ShiftControl<'m> {
+    pub left: Signal<'m>,
+    pub right: Signal<'m>,
+    /// What a right shift shifts in.
+    pub fill: Signal<'m>,
 }
 
-/// Population count plus b, bit reversal, position of the highest one, leading zeros.
-pub fn counts<'m>(m: &'m ModuleBuilder, operands: &Operands<'m>) -> Signal<'m> {
-    let a = operands.a;
-    let ones = population(a.elements(1)).named("ones").zero_extend(32);
-    let (zeros, none) = leading_zeros(m, a);
-    let all_ones = none.repeat(32);
-    let highest = (!zeros).zero_extend(32) | all_ones;
-    let leading = zeros.zero_extend(32) | all_ones;
-    let counted_on = operands.b & (!operands.choice.bit(2)).repeat(32);
-    let choices = [ones + counted_on, reversed(m, a), highest, leading];
-    m.concat(&choices).named("count_choices").element(operands.choice.slice(0, 2))
-}
-
-/// The sum of numbers of one width, one bit wider at each level of the tree.
-fn population<'m>(mut terms: Vec<Signal<'m>>) -> Signal<'m> {
-    while terms.len() > 1 {
-        let width = terms[0].width() + 1;
-        terms = terms
-            .chunks(2)
-            .map(|pair| pair[0].zero_extend(width) + pair[1].zero_extend(width))
-            .collect();
+impl<'m> ShiftControl<'m> {
+    /// As the integer shifts of `value` want it, if the operation `is_shift`.
+    pub fn new(choice: Signal<'m>, value: Signal<'m>, is_shift: Signal<'m>) -> Self {
+        let is_left = is_choice(choice, Operation::ShiftLeft);
+        let is_signed = is_choice(choice, Operation::ShiftRight(Signedness::Signed));
+        Self {
+            left: is_shift & is_left,
+            right: is_shift & !is_left,
+            fill: is_shift & is_signed & value.bit(value.width() - 1),
+        }
     }
-    terms[0]
+
+    /// `value` shifted by `amount`. One right shifter does all: a left shift reverses the value
+    /// before and after.
+    pub fn shifted(
+        self,
+        m: &'m ModuleBuilder,
+        value: Signal<'m>,
+        amount: Signal<'m>,
+    ) -> Signal<'m> {
+        let width = value.width();
+        let left = self.left.named("shifts_left");
+        let value = left.mux(reversed(m, value), value).named("to_be_shifted");
+        let fill = self.fill.named("shifts_in");
+        let moved = shifted_right(m, "shifted", value, amount, fill);
+        let right = self.right.named("shifts_right");
+        (moved & right.repeat(width)) | (reversed(m, moved) & left.repeat(width))
+    }
+}
+
+/// The number of ones in the low 31 bits of a word; bit 31 is left to the carry of an adder.
+pub fn population_of_31<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> Signal<'m> {
+    let six = |bits: Signal<'m>| {
+        let places = bits.width() / 6;
+        std::array::from_fn(|part| bits.slice(part * places, places))
+    };
+    let and = |bits: Signal<'m>, bit: Signal<'m>| six(m.concat(&[bits, bit]));
+    let [ones, twos, fours] = ones_of_six("sixes", six(word.slice(0, 30)));
+    let [bit_0, more_twos, more_fours] = ones_of_six("units", and(ones, word.bit(30)));
+    let [bit_1, four, eight] = ones_of_six("pairs", and(twos, more_twos));
+    let [other_four, other_eight, sixteen] = ones_of_six("fours", and(fours, more_fours));
+    let carries = carries(m.concat(&[four, eight]), m.concat(&[other_four, other_eight]));
+    let bit_3 = eight ^ other_eight ^ carries[0];
+    m.concat(&[bit_0, bit_1, four ^ other_four, bit_3, sixteen | carries[1]]).named("population")
 }
 
 /// Number of zeros above the highest 1 in a word of 2^n bits, and whether the word is zero.
 ///
-/// Halves the word at each step: the highest bit of the number says that the upper half is empty,
-/// the next that the upper half of the rest is, and so on.
+/// The highest bit of the number says that the upper half is empty. Each bit below it says so of
+/// one of the parts, half as long, that the bits before pick.
 pub fn leading_zeros<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
-    let mut rest = word;
-    let mut bits = vec![];
-    while rest.width() > 1 {
-        let half = rest.width() / 2;
-        let (low, high) = (rest.slice(0, half), rest.slice(half, half));
-        let empty = !high.any();
-        rest = empty.mux(low, high).named(&format!("highest_{half}"));
-        bits.insert(0, empty);
+    let mut zeros = m.nothing();
+    let mut part = word.width();
+    while part > 1 {
+        let uppers = word.elements(part).into_iter().rev();
+        let empty: Vec<Signal> = uppers.map(|bits| !bits.slice(part / 2, part / 2).any()).collect();
+        let of_parts = m.concat(&empty).named(&format!("empty_{}", part / 2));
+        zeros = m.concat(&[of_parts.element(zeros), zeros]);
+        part /= 2;
     }
-    (m.concat(&bits).named("leading_zeros"), !rest)
+    (zeros.named("leading_zeros"), !word.any())
 }

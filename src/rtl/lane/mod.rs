@@ -8,60 +8,34 @@
 //!                      └──────┘
 //! ```
 //!
-//! Pipeline registers stand before and behind the lane (`rtl::core`), and those of the first
-//! `alu_stages` behind it in the float unit, the longest path; the other results wait for it.
-//! Without them the lane is combinational. The opcode's upper digit picks one of the units'
-//! results, its lower digit the choice inside the unit, so a unit looks at a few opcode bits only.
+//! The opcode's upper digit picks one of the units' results, its lower digit the choice inside the
+//! unit, so a unit looks at a few opcode bits only.
 
 mod arithmetic;
 mod bit_fields;
 mod float;
 mod operands;
+mod parts;
+mod ports;
 mod video;
 
-use operands::{Operands, class_of};
+use arithmetic::{SumControl, Sums};
+use bit_fields::{ShiftControl, TruthTable};
+use operands::Operands;
+use parts::Parts;
+use ports::Terms;
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
 use crate::isa::{
     Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness,
-    VideoOperation, video_encoding,
 };
-use crate::ports;
 use crate::rtl::codes::{is_choice, is_class};
-use crate::rtl::schedule::{delayed, float_stages};
 
 pub use bit_fields::leading_zeros;
 pub use float::float;
+pub use ports::{Inputs, Outputs};
 pub use video::{video, video_select};
-
-ports! {
-    pub struct Inputs(config: &Config) {
-        opcode: [8] "operation";
-        a: [32] "operand a, after DPP";
-        b: [32] "operand b or the literal";
-        c: [if config.multiply { 32 } else { 0 }] "operand c or the literal";
-        p: [1] "predicate p, after negation";
-        q: [1] "predicate q, after negation";
-        exec: [1] "EXEC of the thread before the instruction";
-        video_modifiers: [if config.video { video_encoding::BITS } else { 0 }]
-            "modifiers of a video instruction";
-        shuffle_word: [if config.shuffle { 32 } else { 0 }] "the word that the shuffle took";
-        shuffle_in_range: [usize::from(config.shuffle)] "the source of the shuffle is in range";
-        vote_word: [if config.vote { 32 } else { 0 }] "the word of a vote, match or reduction";
-        vote_mask: [usize::from(config.vote)] "the predicate of a vote, match or reduction";
-        modifiers: [if config.float { MODIFIERS_A_B.width + MODIFIERS_C.width } else { 0 }]
-            "negation and absolute value of a, b, c";
-    }
-}
-
-ports! {
-    pub struct Outputs() {
-        result: [32] "word for the destination register";
-        mask: [1] "bit for the mask destination";
-    }
-}
 
 /// Builds the lane of `config`.
 pub fn lane(config: &Config) -> Block<Inputs, Outputs> {
@@ -77,137 +51,218 @@ fn all_units<'m>(
 ) -> Outputs<Signal<'m>> {
     let &Inputs { opcode, a, b, c, .. } = inputs;
     let class = opcode.slice(4, 4).named("operation_class");
-    let operands = Operands { a, b, c, choice: opcode.slice(0, 4).named("choice") };
-    let sums = arithmetic::Sums::new(&operands, class);
-    let result = m
-        .concat(&words(m, config, inputs, &operands, &sums, class))
-        .named("unit_results")
-        .element(class);
-    let mask =
-        m.concat(&bits(m, config, inputs, &operands, &sums)).named("unit_masks").element(class);
-    let others = Outputs { result, mask };
-    if config.float {
-        with_float(m, config, inputs.modifiers, &operands, class, others)
+    let choice = opcode.slice(0, 4).named("choice");
+    let is_shift = is_class(class, Operation::ShiftLeft).named("is_shift");
+    let parts = config.video.then(|| Parts::new(m, inputs, class, choice, is_shift));
+    let (x, y) = parts.as_ref().map_or((a, b), |parts| (parts.selected.x, parts.selected.y));
+    let operands = Operands { a: x, b: y, choice };
+    let is_product = if config.multiply {
+        is_class(class, Operation::MultiplyLow).named("is_product")
     } else {
-        others
+        m.constant(1, 0)
+    };
+    let correction = arithmetic::Correction::new(&operands, is_product);
+    let is_sum = is_class(class, Operation::Add).named("is_sum");
+    let mut sum_control = SumControl::new(&operands, is_sum, &correction);
+    if let Some(parts) = &parts {
+        sum_control.adds = sum_control.adds | parts.decoder.adds();
     }
-}
+    let layout = parts.as_ref().map(|parts| parts.layout);
+    let sums = Sums::new(m, &operands, &sum_control, layout);
+    let counts = Counts::new(m, &operands, class);
+    let products = Products::new(m, config, &operands, is_product);
 
-/// For each class of operations the word that it computes, 0 where there is none.
-fn words<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: &Inputs<Signal<'m>>,
-    operands: &Operands<'m>,
-    sums: &arithmetic::Sums<'m>,
-    class: Signal<'m>,
-) -> [Signal<'m>; 16] {
-    let mut words = [m.constant(32, 0); 16];
-    words[class_of(Operation::Move)] =
-        (operands.choice.bit(0) & !inputs.p).mux(operands.b, operands.a).named("selected");
-    words[class_of(Operation::Add)] = sums.sum;
+    let terms = match &parts {
+        Some(parts) => parts.terms(inputs, &sums, &sum_control, is_shift, products.product),
+        None => integer_terms(m, &operands, &sums, &sum_control, is_shift),
+    };
+
+    // Each word is 0 for all operations but its own; those that are known late come last.
+    let mut words = vec![counts.word.named("count_result"), terms.addend];
     if config.multiply {
-        let video = class_of(Operation::Video(VideoOperation::Add));
-        let is_video = is_class(class, Operation::Video(VideoOperation::Add));
-        let (product, of_parts) = products(m, config, operands, inputs.video_modifiers, is_video);
-        words[class_of(Operation::MultiplyLow)] = product;
-        words[video] = of_parts;
+        let adds_c = is_product & is_choice(choice, Operation::MultiplyAdd);
+        words.push((c & adds_c.named("adds_c").repeat(32)).named("added_c"));
     }
-    words[class_of(Operation::Minimum(Signedness::Signed))] =
-        sums.extreme(operands).named("extreme");
-    words[class_of(Operation::And)] = bit_fields::logic(m, operands).named("logic_result");
-    words[class_of(Operation::ShiftLeft)] = bit_fields::shift(m, operands).named("shift_result");
-    words[class_of(Operation::PopulationCount)] =
-        bit_fields::counts(m, operands).named("count_result");
+    let table = logic_table(&operands, inputs.p, class, &sums, &correction);
+    words.push(table.of(x, y).named("logic_result"));
     if config.shuffle {
-        let (word, in_range) = (inputs.shuffle_word, inputs.shuffle_in_range);
-        words[class_of(Operation::Shuffle(ShuffleMode::Index))] =
-            shuffle_result(m, operands, word, in_range);
-        words[class_of(Operation::LaneMove(LaneMove::Read))] = word;
+        words.push(shuffle_result(m, inputs, &operands, class).named("shuffle_result"));
     }
-    words[class_of(Operation::Ballot)] = inputs.vote_word.zero_extend(32);
-    words
+    if config.vote {
+        let is_vote = is_class(class, Operation::Ballot).named("is_vote");
+        words.push((inputs.vote_word & is_vote.repeat(32)).named("vote_result"));
+    }
+    let word = words.into_iter().reduce(|all, word| all | word).expect("there are words");
+
+    let population = counts.population.zero_extend(32);
+    let augend = (products.word | population | terms.augend).named("augend");
+    let carry = correction.takes_a | correction.takes_b | counts.population_carry;
+    let others = Outputs {
+        result: augend + word.named("addend") + carry.named("carry").zero_extend(32),
+        mask: mask(config, inputs, &operands, &sums, class),
+    };
+    if config.float { with_float(m, inputs, choice, class, others) } else { others }
 }
 
-/// What needs the multiplier: the word of the multiplications, and that of the video operations, 0
-/// where there are none.
-fn products<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+/// Counts of the bits of a, 0 where they are not wanted.
+struct Counts<'m> {
+    /// Position of the highest one or leading zeros, or a with its bits reversed.
+    word: Signal<'m>,
+    /// The number of ones, 5 bits, to which the carry and b are to be added.
+    population: Signal<'m>,
+    population_carry: Signal<'m>,
+}
+
+impl<'m> Counts<'m> {
+    fn new(m: &'m ModuleBuilder, operands: &Operands<'m>, class: Signal<'m>) -> Self {
+        let &Operands { a, choice, .. } = operands;
+        let is_count = is_class(class, Operation::PopulationCount).named("is_count");
+        let counts_ones = is_count & !choice.slice(0, 2).any();
+        let counts_ones = counts_ones.named("counts_ones");
+        let reverses = (is_count & is_choice(choice, Operation::BitReverse)).named("reverses");
+        let counts_zeros = (is_count & choice.bit(1)).named("counts_zeros");
+        // The position of the highest one is the complement of the number of zeros above it.
+        let (zeros, none) = bit_fields::leading_zeros(m, a);
+        let number = zeros ^ (!choice.bit(0)).repeat(5);
+        let number = number.zero_extend(32) | none.repeat(32);
+        let reversed = bit_fields::reversed(m, a) & reverses.repeat(32);
+        Self {
+            word: (number & counts_zeros.repeat(32)) | reversed,
+            population: bit_fields::population_of_31(m, a) & counts_ones.repeat(5),
+            population_carry: a.bit(31) & counts_ones,
+        }
+    }
+}
+
+/// What the logic unit does: logic; moves, SEL and extremes, which take a or b; b where ones are
+/// added to it; the correction of a signed product where it is one factor.
+fn logic_table<'m>(
     operands: &Operands<'m>,
-    video_modifiers: Signal<'m>,
-    is_video: Signal<'m>,
-) -> (Signal<'m>, Signal<'m>) {
-    let &Operands { a, b, .. } = operands;
-    if !config.video {
-        let product = a.multiply(b).named("product");
-        return (arithmetic::product(operands, product).named("product_result"), m.constant(32, 0));
-    }
-    let selected = video::select_parts(m, operands, video_modifiers);
-    let left = is_video.mux(selected.x, a).named("left_factor");
-    let right = is_video.mux(selected.y, b).named("right_factor");
-    let product = left.multiply(right).named("product");
-    let of_words = arithmetic::product(operands, product).named("product_result");
-    (of_words, video::result(m, operands, video_modifiers, selected, product))
+    p: Signal<'m>,
+    class: Signal<'m>,
+    sums: &Sums<'m>,
+    correction: &arithmetic::Correction<'m>,
+) -> TruthTable<'m> {
+    let choice = operands.choice;
+    let is_move = is_class(class, Operation::Move).named("is_move");
+    let selects_b = (choice.bit(0) & !p).named("selects_b");
+    let is_extreme = is_class(class, Operation::Minimum(Signedness::Signed)).named("is_extreme");
+    let extreme_is_a = sums.extreme_is_a(operands).named("extreme_is_a");
+    let adds_b = is_class(class, Operation::PopulationCount)
+        & is_choice(choice, Operation::PopulationCountAdd);
+    let takes_a = (is_move & !selects_b) | (is_extreme & extreme_is_a);
+    let takes_b = (is_move & selects_b) | (is_extreme & !extreme_is_a) | adds_b;
+    let &arithmetic::Correction { takes_a: corrects_a, takes_b: corrects_b } = correction;
+    TruthTable::logic(operands, is_class(class, Operation::And).named("is_logic"))
+        .or_complemented(corrects_a & !corrects_b, corrects_b & !corrects_a)
+        .or_taken(takes_a.named("takes_a"), takes_b.named("takes_b"))
 }
 
-/// For each class of operations the bit that it computes, 0 where there is none.
-fn bits<'m>(
+/// The sums and shifts of a lane without video operations.
+fn integer_terms<'m>(
     m: &'m ModuleBuilder,
+    operands: &Operands<'m>,
+    sums: &Sums<'m>,
+    sum_control: &SumControl<'m>,
+    is_shift: Signal<'m>,
+) -> Terms<'m> {
+    let &Operands { a, b, choice, .. } = operands;
+    let shifted = ShiftControl::new(choice, b, is_shift).shifted(m, b, a.slice(0, 5));
+    let sum = sums.total ^ sum_control.complements.repeat(32);
+    let sum = (sum & sum_control.is_result.repeat(32)).named("sum_result");
+    Terms { augend: m.constant(32, 0), addend: shifted.named("shift_result") | sum }
+}
+
+/// What the multiplier gives.
+struct Products<'m> {
+    /// 64 bits; none without a multiplier.
+    product: Signal<'m>,
+    /// Its low or high word, 0 where the operation is no multiplication.
+    word: Signal<'m>,
+}
+
+impl<'m> Products<'m> {
+    fn new(
+        m: &'m ModuleBuilder,
+        config: &Config,
+        operands: &Operands<'m>,
+        is_product: Signal<'m>,
+    ) -> Self {
+        let &Operands { a, b, choice, .. } = operands;
+        if !config.multiply {
+            return Self { product: m.nothing(), word: m.constant(32, 0) };
+        }
+        let is_high = is_choice(choice, Operation::MultiplyHigh(Signedness::Signed))
+            | is_choice(choice, Operation::MultiplyHigh(Signedness::Unsigned));
+        let product = arithmetic::product(m, a, b);
+        let takes_low = (is_product & !is_high).named("takes_low");
+        let takes_high = (is_product & is_high).named("takes_high");
+        let low = product.slice(0, 32) & takes_low.repeat(32);
+        Self { product, word: low | product.slice(32, 32) & takes_high.repeat(32) }
+    }
+}
+
+/// The bit for the mask destination: for each class of operations the one that it computes.
+fn mask<'m>(
     config: &Config,
     inputs: &Inputs<Signal<'m>>,
     operands: &Operands<'m>,
-    sums: &arithmetic::Sums<'m>,
-) -> [Signal<'m>; 16] {
-    let mut bits = [m.constant(1, 0); 16];
-    let comparisons = class_of(Operation::Compare(Comparison::Equal, Signedness::Signed));
-    bits[comparisons] = sums.compare(operands).named("compare_result");
-    if config.barrier {
-        bits[class_of(Operation::TestBarrier)] = operands.a.bit(0);
-    }
+    sums: &Sums<'m>,
+    class: Signal<'m>,
+) -> Signal<'m> {
     let combined = combine(operands, inputs.p, inputs.q).named("combined");
-    bits[class_of(Operation::CombineMasks(MaskFunction::And))] = combined;
-    bits[class_of(Operation::Exec(ExecOperation::Save))] = inputs.exec;
-    bits[class_of(Operation::Shuffle(ShuffleMode::Index))] = inputs.shuffle_in_range.any();
-    bits[class_of(Operation::Ballot)] = inputs.vote_mask.any();
-    bits
+    let compared = sums.compare(operands).named("compare_result");
+    let of = |operation: Operation, bit: Signal<'m>| is_class(class, operation) & bit;
+    let mut mask = of(Operation::Exec(ExecOperation::Save), inputs.exec)
+        | of(Operation::CombineMasks(MaskFunction::And), combined);
+    if config.barrier {
+        mask = mask | of(Operation::TestBarrier, operands.a.bit(0));
+    }
+    mask = mask | of(Operation::Compare(Comparison::Equal, Signedness::Signed), compared);
+    if config.shuffle {
+        mask = mask | of(Operation::Shuffle(ShuffleMode::Index), inputs.shuffle_in_range);
+    }
+    if config.vote {
+        mask = mask | of(Operation::Ballot, inputs.vote_mask);
+    }
+    mask
 }
 
-/// The results of the float unit and of the others, which wait until it has finished.
+/// The results of the float unit and of the others.
 fn with_float<'m>(
     m: &'m ModuleBuilder,
-    config: &Config,
-    modifiers: Signal<'m>,
-    operands: &Operands<'m>,
+    inputs: &Inputs<Signal<'m>>,
+    choice: Signal<'m>,
     class: Signal<'m>,
     others: Outputs<Signal<'m>>,
 ) -> Outputs<Signal<'m>> {
-    let &Operands { a, b, c, choice } = operands;
-    let float =
-        float::float(config).instance(m, "float", float::Inputs { choice, modifiers, a, b, c });
-    let waiting = |name: &str, signal: Signal<'m>| delayed(m, name, signal, float_stages(config));
-    let is =
-        |name: &str, operation: Operation| waiting(name, is_class(class, operation).named(name));
-    let is_word = is("is_float", Operation::FloatAdd);
-    let is_comparison = is("is_float_comparison", Operation::FloatCompare(Comparison::Equal));
+    let &Inputs { a, b, c, modifiers, .. } = inputs;
+    let float = float::float().instance(m, "float", float::Inputs { choice, modifiers, a, b, c });
+    let is_word = is_class(class, Operation::FloatAdd).named("is_float");
+    let is_comparison =
+        is_class(class, Operation::FloatCompare(Comparison::Equal)).named("is_float_comparison");
     Outputs {
-        result: is_word.mux(float.result, waiting("other_result", others.result)),
-        mask: is_comparison.mux(float.comparison, waiting("other_mask", others.mask)),
+        result: is_word.mux(float.result, others.result),
+        mask: is_comparison.mux(float.comparison, others.mask),
     }
 }
 
-/// SHFL gives the word; its range form gives all ones (or 1.0 where bit 3 of the choice is set) if
-/// the source is in range.
+/// SHFL and the lane moves give the word; SHFL's range form gives all ones (or 1.0 where bit 3 of the
+/// choice is set) if the source is in range.
 fn shuffle_result<'m>(
     m: &'m ModuleBuilder,
+    inputs: &Inputs<Signal<'m>>,
     operands: &Operands<'m>,
-    word: Signal<'m>,
-    in_range: Signal<'m>,
+    class: Signal<'m>,
 ) -> Signal<'m> {
-    let one = m.constant(32, 1.0f32.to_bits().into());
-    let all_ones = m.constant(32, u32::MAX.into());
-    let true_word = operands.choice.bit(3).mux(one, all_ones);
-    operands.choice.bit(2).mux(true_word & in_range.repeat(32), word).named("shuffle_result")
+    let choice = operands.choice;
+    let is_shuffle = is_class(class, Operation::Shuffle(ShuffleMode::Index)).named("is_shuffle");
+    let is_move = is_class(class, Operation::LaneMove(LaneMove::Read));
+    let takes_word = (is_move | (is_shuffle & !choice.bit(2))).named("takes_shuffle_word");
+    let is_true = (is_shuffle & choice.bit(2) & inputs.shuffle_in_range).named("gives_true");
+    let one = m.constant(32, 1.0f32.to_bits().into()) & is_true.repeat(32);
+    let all_ones = (is_true & !choice.bit(3)).repeat(32);
+    (inputs.shuffle_word & takes_word.repeat(32)) | one | all_ones
 }
 
 /// PSETP.

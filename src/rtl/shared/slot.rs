@@ -11,9 +11,11 @@ pub struct Slot<'m> {
     pub phase: Signal<'m>,
     /// The beat that executes.
     pub beat: Signal<'m>,
-    /// A beat executes in this cycle.
+    /// A beat passes through the lanes in this cycle.
+    pub passes: Signal<'m>,
+    /// It executes.
     pub busy: Signal<'m>,
-    /// A beat of an instruction that only collects operands of other beats passes.
+    /// It belongs to an instruction that passes again; of no bits where nobody asks.
     pub gathering: Signal<'m>,
     /// Low bits of the slot in which the next instruction to execute was issued; of no bits where
     /// that follows from when it executes.

@@ -204,15 +204,13 @@ fn thread_number(config: &Config) -> Block<ThreadInputs, Value> {
     )
 }
 
-/// Operand a of the beat in the core: `a`, but for S2R the special register's words, and for B2R
-/// the barrier's.
-pub fn substitute_operand_a<'m>(
+/// What S2R, and B2R of the barrier's word, give to each lane of the beat in the core.
+pub fn special_of_core<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
     executing: &Instruction<Signal<'m>>,
     slot: Slot<'m>,
     barrier_word: Signal<'m>,
-    a: Signal<'m>,
 ) -> Signal<'m> {
     let is = |wanted: Operation| {
         decode::is_one_of(m, config, executing.opcode, |operation| operation == wanted)
@@ -229,12 +227,10 @@ pub fn substitute_operand_a<'m>(
         barrier_word,
         reads_barrier: if config.barrier { reads_barrier } else { m.nothing() },
     };
-    let row = special(config).instance(m, "special", inputs).row;
-    let reads = |operation| {
-        matches!(
-            operation,
-            Operation::ReadSpecial | Operation::ReadBarrier | Operation::TestBarrier
-        )
-    };
-    decode::is_one_of(m, config, executing.opcode, reads).named("reads_special").mux(row, a)
+    special(config).instance(m, "special", inputs).row
+}
+
+/// Whether operand a is what [`special_of_core`] gives.
+pub fn reads_special(operation: Operation) -> bool {
+    matches!(operation, Operation::ReadSpecial | Operation::ReadBarrier | Operation::TestBarrier)
 }

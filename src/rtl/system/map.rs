@@ -98,13 +98,7 @@ pub const MAP: &[MapRow] = &[
         ReadOnly,
         "of this map: number 31:16, revision 15:0; 0x00010000",
     ),
-    word(
-        R::Shape,
-        "SHAPE",
-        0x008,
-        ReadOnly,
-        "lanes 7:0, beats 15:8, waves 23:16, alu_stages 31:24",
-    ),
+    word(R::Shape, "SHAPE", 0x008, ReadOnly, "lanes 7:0, beats 15:8, waves 23:16, stages 31:24"),
     word(
         R::Sizes,
         "SIZES",

@@ -231,7 +231,7 @@ impl<'m> Values<'_, 'm> {
             SystemRegister::Identity => constant(IDENTITY as usize),
             SystemRegister::Version => constant(VERSION as usize),
             SystemRegister::Shape => constant(
-                config.lanes | config.beats << 8 | config.waves << 16 | config.alu_stages << 24,
+                config.lanes | config.beats << 8 | config.waves << 16 | config.stages << 24,
             ),
             SystemRegister::Sizes => constant(config.registers | PROGRAM_WORDS << 16),
             SystemRegister::Features => constant(features(config)),

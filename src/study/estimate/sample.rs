@@ -33,7 +33,7 @@ fn configuration(random: &mut Random) -> Option<Config> {
         ("beats", one_of(&["1", "2", "4", "4", "8"])),
         ("registers", one_of(&["8", "16", "32", "64"])),
         ("waves", one_of(&["1", "2", "3", "4", "8"])),
-        ("alu_stages", one_of(&["0", "0", "1", "2", "4"])),
+        ("stages", one_of(&["0", "0", "1", "2", "4"])),
         ("dpp", one_of(&mostly)),
         ("shuffle", one_of(&mostly)),
         ("vote", one_of(&mostly)),

@@ -2,26 +2,24 @@
 
 mod mutation;
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Arc;
 use std::thread;
 
-use crate::common::bench::{everything, fixed_programs, judge, program};
+use crate::common::bench::{Trials, everything, fixed_programs, program};
 use crate::common::checks::{is_quiet_after_reset, knows_illegal_words};
 use crate::common::dpp_sweep::every_modifier;
 use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
 use Where::{Everywhere, WithIdlePhases};
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::engine::{Code, Compiled, Flat};
+use lanebeat::engine::Flat;
 use lanebeat::hdl::Module;
-use lanebeat::lockstep::{Case, Machine, Retirement, lockstep};
+use lanebeat::lockstep::{Case, Retirement};
 use lanebeat::rtl;
 use mutation::{Fault, faults, with_fault};
 
 const PROGRAMS: usize = 160;
-/// Programs that the interpreter runs: most faults show at once, before a faulty design is worth
-/// being compiled.
-const INTERPRETED: usize = 6;
 const LONGEST: usize = 30;
 const HOST_PROGRAMS: usize = 2;
 
@@ -61,11 +59,13 @@ impl Suite {
         cases.extend(barrier_programs(&config));
         cases.extend(permute_programs(&config));
         cases.push(sticky_program(&config));
+        cases.push(counter_program(&config));
         let (flat, named) = (Flat::new(&top), everything(&config));
-        let healthy = cases.iter().map(|case| {
-            judge(&flat, &config, case, &named, 1).expect("healthy hardware").retirements
-        });
-        let healthy = healthy.collect();
+        let trials = Trials::new(&flat, &config);
+        let healthy = cases
+            .iter()
+            .map(|case| trials.judge(case, &named, 1).expect("healthy hardware").retirements)
+            .collect();
         let granted = grants(&flat, &config);
         Self { config, top, cases, healthy, granted }
     }
@@ -79,18 +79,9 @@ impl Suite {
     fn by_programs(&self, flat: &Flat) -> Option<Noticed> {
         let named = everything(&self.config);
         let mut noticed = None;
-        let mut code = None;
-        for (number, (case, healthy)) in self.cases.iter().zip(&self.healthy).enumerate() {
-            let judge_case = || match number {
-                0..INTERPRETED => judge(flat, &self.config, case, &named, 1),
-                _ => {
-                    let code = code.get_or_insert_with(|| Arc::new(Code::quick(flat)));
-                    let mut machine =
-                        Machine::new(Compiled::power_up(code, 1), &self.config, vec![]);
-                    lockstep(&mut machine, &case.program, &case.initial, &named)
-                }
-            };
-            match catch_unwind(AssertUnwindSafe(judge_case)) {
+        let trials = Trials::new(flat, &self.config);
+        for (case, healthy) in self.cases.iter().zip(&self.healthy) {
+            match catch_unwind(AssertUnwindSafe(|| trials.judge(case, &named, 1))) {
                 Ok(Ok(summary)) if summary.retirements == *healthy => {}
                 Ok(Ok(_)) => noticed = Some(Noticed::Timing),
                 Ok(Err(_)) | Err(_) => return Some(Noticed::Lockstep),
@@ -170,6 +161,16 @@ fn sticky_program(config: &Config) -> Case {
     Case { program: program(config, text), initial }
 }
 
+/// Each performance counter counted another number of times and read, as random programs seldom read
+/// one that they count.
+fn counter_program(config: &Config) -> Case {
+    let counted = |counter: usize| format!("PMTRIG {counter}\n").repeat(counter + 1);
+    let text: String =
+        (0..8).map(|n| format!("{}S2R R{}, SR_PM{n}\n", counted(n), 1 + n % 7)).collect();
+    let initial = fixed_programs(config, 1, 1, 11).remove(0).initial;
+    Case { program: program(config, &text), initial }
+}
+
 /// ds_permute and ds_bpermute by permutations and by addresses that many threads share, as random
 /// addresses meet few lanes; and readfirstlane with each thread as the first.
 fn permute_programs(config: &Config) -> Vec<Case> {
@@ -203,7 +204,7 @@ fn permute_programs(config: &Config) -> Vec<Case> {
 
 fn machines() -> [Config; 2] {
     let small = Config { registers: 8, waves: 3, ..Config::default() };
-    [small.clone(), Config { lanes: 32, beats: 2, alu_stages: 1, ..small }]
+    [small.clone(), Config { lanes: 32, beats: 2, stages: 1, ..small }]
 }
 
 /// Where a fault makes no difference.
@@ -283,43 +284,32 @@ fn tried<'f>(suite: &Suite, faults: impl Iterator<Item = &'f Fault>) -> (usize, 
     (noticed.len(), missed.iter().map(|fault| fault.text.as_str()).collect())
 }
 
-/// Of each module's faults about one in `one_in`, evenly spread, and at least two.
-fn sample(faults: &[Fault], one_in: usize) -> Vec<&Fault> {
-    let of_module = faults.chunk_by(|a, b| a.module == b.module);
-    let spread = |faults: &'_ [Fault]| (faults.len() / one_in).max(2).min(faults.len());
-    of_module
-        .flat_map(|faults| {
-            (0..spread(faults))
-                .map(move |n| &faults[(2 * n + 1) * faults.len() / (2 * spread(faults))])
-        })
-        .collect()
+/// Of each module the fault that lies `numerator` thirds into those that can be seen.
+fn sample<'f>(config: &Config, faults: &'f [Fault], numerator: usize) -> Vec<&'f Fault> {
+    let seen: Vec<&Fault> = faults.iter().filter(|fault| !is_equivalent(config, fault)).collect();
+    let of_module = seen.chunk_by(|a, b| a.module == b.module);
+    of_module.map(|faults| faults[faults.len() * numerator / 3]).collect()
 }
 
-fn a_sample_of_faults_is_noticed(config: Config) {
+fn a_sample_of_faults_is_noticed(config: Config, numerator: usize) {
     let suite = Suite::new(config);
     let all = faults(&suite.top);
-    // Every second one of the sample, which still has one of each module: all of it takes six
-    // minutes.
-    let seen: Vec<&Fault> = sample(&all, 32)
-        .into_iter()
-        .step_by(2)
-        .filter(|fault| !is_equivalent(&suite.config, fault))
-        .collect();
-    let (noticed, missed) = tried(&suite, seen.iter().copied());
+    let modules: BTreeSet<&str> = all.iter().map(|fault| fault.module.as_str()).collect();
+    let (noticed, missed) = tried(&suite, sample(&suite.config, &all, numerator).into_iter());
     assert!(missed.is_empty(), "missed on {:?}:\n  {}", suite.config, missed.join("\n  "));
-    assert!(noticed > 40, "only {noticed} faults were tried");
+    assert_eq!(noticed, modules.len(), "one of each module");
 }
 
 #[test]
 fn a_sample_of_faults_from_every_module_is_noticed_with_16_lanes() {
     let [of_16_lanes, _] = machines();
-    a_sample_of_faults_is_noticed(of_16_lanes);
+    a_sample_of_faults_is_noticed(of_16_lanes, 1);
 }
 
 #[test]
 fn a_sample_of_faults_from_every_module_is_noticed_with_32_lanes() {
     let [_, of_32_lanes] = machines();
-    a_sample_of_faults_is_noticed(of_32_lanes);
+    a_sample_of_faults_is_noticed(of_32_lanes, 2);
 }
 
 /// Faults of the banks, the collector, and what decides who has a bank.

@@ -1,7 +1,9 @@
 //! Many copies of the float unit in one netlist, so that one evaluation answers many cases.
 
+use std::sync::Arc;
+
 use lanebeat::config::Config;
-use lanebeat::engine::{Engine, Flat, Interpreter, SignalId};
+use lanebeat::engine::{Code, Compiled, Engine, Flat, SignalId};
 use lanebeat::hdl::{Bits, ModuleBuilder};
 use lanebeat::isa::Operation;
 use lanebeat::rtl::UNITS;
@@ -13,7 +15,7 @@ pub const COPIES: usize = 256;
 
 /// The copies, running.
 pub struct Unit {
-    engine: Interpreter,
+    engine: Compiled,
     choice: SignalId,
     modifiers: SignalId,
     operands: [SignalId; 3],
@@ -23,7 +25,7 @@ pub struct Unit {
 
 impl Unit {
     pub fn new() -> Self {
-        let config = Config { alu_stages: 0, ..Config::default() };
+        let config = Config { stages: 0, ..Config::default() };
         let unit = UNITS.iter().find(|unit| unit.name == "float").expect("the float unit");
         let builder =
             ModuleBuilder::new("many_float_units", "Copies of the float unit under test.");
@@ -37,7 +39,8 @@ impl Unit {
         let copies = copies.build();
         m.output("result", copies.output("result"), "a word of each copy");
         m.output("comparison", copies.output("comparison"), "a bit of each copy");
-        let engine = Interpreter::new(&Flat::new(&builder.finish()), 1);
+        let code = Code::quick(&Flat::new(&builder.finish()));
+        let engine = Compiled::power_up(&Arc::new(code), 1);
         Self {
             choice: engine.signal("choice"),
             modifiers: engine.signal("modifiers"),

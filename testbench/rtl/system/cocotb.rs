@@ -62,7 +62,7 @@ fn programs_run_under_back_pressure_in_another_organisation() {
     let config = Config {
         register_file: RegisterFile::MultiPort,
         waves: 3,
-        alu_stages: 2,
+        stages: 2,
         ..Preset::Small.config()
     };
     passes(&config, "back_pressure|a_program");

@@ -7,10 +7,12 @@ mod registers;
 mod uart;
 mod waves;
 
+use std::sync::Arc;
+
 use crate::common::axi::System;
 use crate::common::bench::{everything, fixed_programs, named};
 use lanebeat::config::{Config, Preset, RegisterFile};
-use lanebeat::engine::Flat;
+use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter};
 use lanebeat::lockstep::{Case, Named, different_state};
 use lanebeat::model;
 use lanebeat::rtl;
@@ -20,10 +22,10 @@ fn flat(config: &Config) -> Flat {
     Flat::new(&rtl::system(config).module)
 }
 
-/// Loads, runs and reads back `case`, and compares with the model.
-fn ends_as_the_model_says(flat: &Flat, config: &Config, case: &Case, named: &[Named]) {
+/// Loads, runs and reads back `case` on a system in `engine`, and compares with the model.
+fn ends_as_the_model_says(engine: impl Engine, config: &Config, case: &Case, named: &[Named]) {
     let mut judge = model::Machine::new(config.threads(), config.registers, config.waves);
-    let mut system = System::new(flat, config, 1);
+    let mut system = System::on(engine, config);
     for (wave, state) in case.initial.iter().enumerate() {
         *judge.wave_mut(wave) = state.clone();
         system.load_state(wave, state, &named[wave]);
@@ -42,12 +44,14 @@ fn ends_as_the_model_says(flat: &Flat, config: &Config, case: &Case, named: &[Na
 /// Random programs, compared in what they name; the model is not told the time, so none that asks
 /// for it.
 fn random_programs(config: &Config, count: usize, seed: u8) {
-    let flat = flat(config);
+    // Each access over the bus takes many cycles.
+    let code = Arc::new(Code::quick(&flat(config)));
     let asks_the_time = |case: &Case| format!("{case:?}").contains("SR_CLOCK");
     for case in
         fixed_programs(config, count, 24, seed).into_iter().filter(|case| !asks_the_time(case))
     {
-        ends_as_the_model_says(&flat, config, &case, &named(config, &case.program));
+        let engine = Compiled::power_up(&code, 1);
+        ends_as_the_model_says(engine, config, &case, &named(config, &case.program));
     }
 }
 
@@ -63,8 +67,8 @@ fn every_organisation_runs_programs_that_came_over_axi() {
     for register_file in RegisterFile::ALL {
         let small = Config { register_file, registers: 8, ..Preset::Small.config() };
         random_programs(&Config { waves: 3, ..small.clone() }, 6, 2);
-        random_programs(&Config { lanes: 16, beats: 1, alu_stages: 2, ..small.clone() }, 6, 3);
-        random_programs(&Config { waves: 1, alu_stages: 8, ..small.clone() }, 4, 4);
+        random_programs(&Config { lanes: 16, beats: 1, stages: 2, ..small.clone() }, 6, 3);
+        random_programs(&Config { waves: 1, stages: 8, ..small.clone() }, 4, 4);
         random_programs(&Config { waves: 5, lanes: 8, beats: 8, ..small }, 2, 5);
     }
 }
@@ -97,7 +101,8 @@ fn what_a_program_does_not_write_stays() {
     let config = Config { registers: 4, waves: 2, ..Preset::Small.config() };
     let flat = flat(&config);
     for case in fixed_programs(&config, 3, 12, 6) {
-        ends_as_the_model_says(&flat, &config, &case, &everything(&config));
+        let engine = Interpreter::new(&flat, 1);
+        ends_as_the_model_says(engine, &config, &case, &everything(&config));
     }
 }
 

@@ -121,7 +121,7 @@ fn two_waves_of_dependent_code_fill_every_slot() {
 fn a_blocked_wave_costs_no_slot_while_another_is_ready() {
     // With 8 ALU stages an instruction waits 4 slots for the one before it: of 3 waves 2 are always
     // waiting.
-    let config = Config { alu_stages: 8, ..small() };
+    let config = Config { stages: 8, ..small() };
     let text = THREE_WAVES.replace(".end", ".end\nEXIT");
     let (system, ideal) = spans(&config, &text);
     assert_eq!(system, ideal);

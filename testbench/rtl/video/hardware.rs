@@ -1,7 +1,9 @@
 //! Many copies of a lane in one netlist, so that one evaluation answers many cases.
 
+use std::sync::Arc;
+
 use lanebeat::config::Config;
-use lanebeat::engine::{Engine, Flat, Interpreter, SignalId};
+use lanebeat::engine::{Code, Compiled, Engine, Flat, SignalId};
 use lanebeat::hdl::{Bits, ModuleBuilder};
 use lanebeat::isa::encoding::VIDEO_MODIFIERS;
 use lanebeat::isa::video_encoding::BITS;
@@ -14,7 +16,7 @@ pub const COPIES: usize = 256;
 
 /// The lanes, running.
 pub struct Lanes {
-    engine: Interpreter,
+    engine: Compiled,
     opcode: SignalId,
     modifiers: SignalId,
     operands: [SignalId; 3],
@@ -23,13 +25,8 @@ pub struct Lanes {
 
 impl Lanes {
     pub fn new() -> Self {
-        let config = Config {
-            alu_stages: 0,
-            float: false,
-            shuffle: false,
-            vote: false,
-            ..Config::default()
-        };
+        let config =
+            Config { stages: 0, float: false, shuffle: false, vote: false, ..Config::default() };
         let unit = UNITS.iter().find(|unit| unit.name == "lane").expect("the lane");
         let builder = ModuleBuilder::new("many_lanes", "Copies of the lane under test.");
         let m = &builder;
@@ -49,7 +46,8 @@ impl Lanes {
             copies.output("mask"),
             "a bit of each copy, which no video instruction writes",
         );
-        let engine = Interpreter::new(&Flat::new(&builder.finish()), 1);
+        let code = Code::quick(&Flat::new(&builder.finish()));
+        let engine = Compiled::power_up(&Arc::new(code), 1);
         Self {
             opcode: engine.signal("opcode"),
             modifiers: engine.signal("video_modifiers"),

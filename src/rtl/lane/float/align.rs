@@ -2,8 +2,9 @@
 
 use super::parts::{Aligned, Carried, FRAME, Number, Operands, PRODUCT_LOW, SIGNIFICAND};
 use super::select::{self, Terms};
-use crate::hdl::Signal;
+use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::{Operation, Signedness};
+use crate::rtl::gates::shifted_right;
 
 /// Bits of exponents in two's complement: they lie between -98 and 408, and their differences
 /// between -352 and 407.
@@ -40,7 +41,8 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
 
     let x = operands.a;
     let (y, z) = (factor(operands, from_integer), addend(operands, from_integer, to_integer));
-    let product_sign = ((x.sign ^ y.sign) & !from_integer).named("product_sign");
+    let is_negative_integer = (signed_integer & operands.integer.bit(31)).named("negates");
+    let product_sign = from_integer.mux(is_negative_integer, x.sign ^ y.sign).named("product_sign");
     let terms = Terms { x, y, z, product_sign };
     let Terms { x, y, z, .. } = &terms;
     let placed = place(operands, &terms, to_integer);
@@ -52,11 +54,9 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
         placed.is_too_large,
     );
 
-    // An integer is a sum already, of frame and sign bit.
-    let integer_sign = signed_integer & operands.integer.bit(31);
-    let integer_sum = m.concat(&[m.constant(FRAME - 32, 0), operands.integer, integer_sign]);
-    let subtracts = ((product_sign ^ z.sign) & !from_integer).named("subtracts");
-    let addend = placed.frame.zero_extend(FRAME + 1) ^ subtracts.repeat(FRAME + 1);
+    // An integer is the addend as it is; a negative one is subtracted from nothing.
+    let integer = m.concat(&[m.constant(FRAME - 32, 0), operands.integer]);
+    let subtracts = from_integer.mux(is_negative_integer, product_sign ^ z.sign).named("subtracts");
     let (special_word, is_special) = select::special(m, &terms);
     let is_extreme = (operands.is(Operation::FloatMinimum) | operands.is(Operation::FloatMaximum))
         .named("is_extreme");
@@ -72,11 +72,22 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
         comparison,
     };
     Aligned {
-        product: x.significand.multiply(y.significand).named("product"),
-        addend: from_integer.mux(integer_sum, addend).named("addend"),
+        product: product(m, x.significand, y.significand),
+        addend: from_integer.mux(integer, placed.frame).named("addend"),
         subtracts,
+        negates: is_negative_integer,
         carried,
     }
+}
+
+/// The product of two significands: two products of one and a half of the other, and an addition.
+fn product<'m>(m: &'m ModuleBuilder, x: Signal<'m>, y: Signal<'m>) -> Signal<'m> {
+    let half = SIGNIFICAND / 2;
+    let low = x.multiply(y.slice(0, half)).named("product_by_low");
+    let high = x.multiply(y.slice(half, half)).named("product_by_high");
+    let upper = (high + low.slice(half, SIGNIFICAND).zero_extend(SIGNIFICAND + half))
+        .named("product_upper");
+    m.concat(&[low.slice(0, half), upper]).named("product")
 }
 
 /// The factor y: b; 1 where a is only added to; 0 beside an integer.
@@ -141,28 +152,31 @@ fn addend<'m>(
 fn place<'m>(operands: &Operands<'m>, terms: &Terms<'m>, to_integer: Signal<'m>) -> Placed<'m> {
     let m = operands.m;
     let Terms { x, y, z, .. } = terms;
+    // How far the addend lies below the top, as a difference of two sums.
     let wide = |exponent: Signal<'m>| exponent.zero_extend(EXPONENT);
-    let of_product = (wide(x.exponent) + wide(y.exponent) - m.constant(EXPONENT, BELOW_FACTORS))
-        .named("top_of_product");
-    let top =
-        to_integer.mux(m.constant(EXPONENT, EXPONENT_OF_2_31), of_product).named("wanted_top");
-    let distance = (top - wide(z.exponent)).named("distance");
+    let below = m.constant(EXPONENT, BELOW_FACTORS);
+    let of_integer = m.constant(EXPONENT, EXPONENT_OF_2_31 + BELOW_FACTORS);
+    let of_factors = (wide(x.exponent) + wide(y.exponent)).named("exponent_of_factors");
+    let top = to_integer.mux(of_integer, of_factors).named("wanted_top");
+    let of_addend = (wide(z.exponent) + below).named("exponent_of_addend");
+    let distance = (top - of_addend).named("distance");
     let is_too_large = distance.bit(EXPONENT - 1);
     let stays = (is_too_large | ((x.is_zero | y.is_zero) & !to_integer)).named("addend_stays");
 
-    let is_far = m
-        .constant(EXPONENT - 1, EXACT as u128)
-        .less_than(distance.slice(0, EXPONENT - 1))
-        .named("addend_is_far");
-    let places =
-        is_far.mux(m.constant(7, EXACT as u128), distance.slice(0, 7)) & (!stays).repeat(7);
+    // A far addend is moved anywhere and then dropped, so that no comparison precedes the shift.
+    let is_far =
+        m.constant(EXPONENT - 1, EXACT as u128).less_than(distance.slice(0, EXPONENT - 1)) & !stays;
+    let is_near = (!is_far).named("addend_is_near");
+    let places = (distance.slice(0, 7) & (!stays).repeat(7)).named("addend_places");
     let at_the_top = m.concat(&[m.constant(EXACT, 0), z.significand]);
-    let moved = at_the_top.shift_right(places.named("addend_places")).named("moved_addend");
-    let lost = moved.slice(0, SIGNIFICAND).any();
+    let moved = shifted_right(m, "moved_addend", at_the_top, places, m.constant(1, 0));
+    let lost = is_near.mux(moved.slice(0, SIGNIFICAND).any(), z.significand.any());
+    let exact = moved.slice(SIGNIFICAND, EXACT) & is_near.repeat(EXACT);
+    let moved_top = top.slice(0, EXPONENT - 1) - m.constant(EXPONENT - 1, BELOW_FACTORS);
     Placed {
-        frame: m.concat(&[lost, moved.slice(SIGNIFICAND, EXACT)]).named("placed_addend"),
+        frame: m.concat(&[lost, exact]).named("placed_addend"),
         top_exponent: stays
-            .mux(z.exponent.zero_extend(EXPONENT - 1), top.slice(0, EXPONENT - 1))
+            .mux(z.exponent.zero_extend(EXPONENT - 1), moved_top.named("top_of_product"))
             .named("top_exponent"),
         is_too_large,
     }

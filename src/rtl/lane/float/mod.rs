@@ -13,9 +13,9 @@
 //!    multiply 24 x 24           align: shift right, lost bits to one sticky bit ──► F2I
 //!        └────────────┬───────────┘◄── the integer of I2F
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 1
-//!                    add
+//!      sum, difference ──► magnitude
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 2
-//!          magnitude, leading zeros
+//!               leading zeros
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 3
 //!           normalise, round, pack
 //! ```
@@ -23,7 +23,7 @@
 //! One fused multiply-add x*y + z serves all arithmetic: FADD is a*1 + b and FMUL is a*b + -0,
 //! which changes no product, not even a zero's sign. F2I borrows the aligner, I2F everything behind
 //! it. Comparisons, extremes, F2I, NaN and infinity are ready before cut 1 and travel beside the
-//! sum as `ready_word`. `alu_stages` puts registers at the cuts.
+//! sum as `ready_word`.
 //!
 //! **The frame** is the window of 77 bits in which the addition happens:
 //!
@@ -49,11 +49,9 @@ mod select;
 use parts::{Aligned, FRAME, Measured, Operands, PRODUCT_LOW, Summed, number};
 
 use super::bit_fields::leading_zeros;
-use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
 use crate::ports;
-use crate::rtl::schedule::float_stages;
 
 ports! {
     pub struct Inputs() {
@@ -74,20 +72,14 @@ ports! {
 }
 
 /// Builds the float unit.
-pub fn float(config: &Config) -> Block<Inputs, Outputs> {
+pub fn float() -> Block<Inputs, Outputs> {
     let purpose = "Float arithmetic, comparison and conversion of one lane.";
-    let stages = float_stages(config);
     Block::new("lanebeat_float", purpose, Inputs::ports(), Outputs::ports(), |m, inputs| {
-        stages_of(m, stages, inputs)
+        multiply_add(m, inputs)
     })
 }
 
-/// The four parts of the unit, with registers at the first `stages` cuts between them.
-fn stages_of<'m>(
-    m: &'m ModuleBuilder,
-    stages: usize,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
+fn multiply_add<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { choice, modifiers, a, b, c } = inputs;
     let number = |name: &str, word, place: usize| {
         number(m, name, modified(m, word, modifiers.slice(2 * place, 2)))
@@ -101,12 +93,7 @@ fn stages_of<'m>(
         c: number("c", c, 2),
     };
 
-    let aligned = align::align(&operands);
-    let aligned = if stages >= 1 { aligned.registered(m, "aligned") } else { aligned };
-    let summed = add(m, aligned);
-    let summed = if stages >= 2 { summed.registered(m, "summed") } else { summed };
-    let measured = measure(m, summed);
-    let measured = if stages >= 3 { measured.registered(m, "measured") } else { measured };
+    let measured = measure(m, add(m, align::align(&operands)));
     Outputs { result: round::round(m, &measured), comparison: measured.carried.comparison }
 }
 
@@ -116,22 +103,24 @@ fn modified<'m>(m: &'m ModuleBuilder, word: Signal<'m>, modifier: Signal<'m>) ->
     m.concat(&[word.slice(0, 31), sign])
 }
 
-/// One adder: the addend comes complemented where it is subtracted and lacks the one that makes it
-/// a two's complement.
+/// Product and addend, added or subtracted both ways round at once, so that no negation follows.
 fn add<'m>(m: &'m ModuleBuilder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
-    let Aligned { product, addend, subtracts, carried } = aligned;
-    let product = m.concat(&[m.constant(PRODUCT_LOW, 0), product]).zero_extend(FRAME + 1);
+    let Aligned { product, addend, subtracts, negates, carried } = aligned;
+    let product = m.concat(&[m.constant(PRODUCT_LOW, 0), product]).zero_extend(FRAME);
+    let right = (addend ^ subtracts.repeat(FRAME)).named("right");
     let carry_in = subtracts.zero_extend(FRAME + 1);
-    Summed { sum: (product + addend + carry_in).named("sum"), carried }
+    let sum = product.zero_extend(FRAME + 1) + right.zero_extend(FRAME + 1) + carry_in;
+    let sum = sum.named("sum");
+    let difference = (addend - product).named("difference");
+    let is_negative = (subtracts & !negates & !sum.bit(FRAME)).named("sum_is_negative");
+    let magnitude = is_negative.mux(difference, sum.slice(0, FRAME)).named("magnitude");
+    Summed { magnitude, is_negative, carried }
 }
 
-/// The sum as sign and magnitude. A negative one had the larger term subtracted, so it takes the
-/// addend's sign; an exact zero is negative only as the sum of two negative zeros.
+/// The place of the leading one, and the sign: a negative sum takes the addend's; an exact zero is
+/// negative only as the sum of two negative zeros.
 fn measure<'m>(m: &'m ModuleBuilder, summed: Summed<Signal<'m>>) -> Measured<Signal<'m>> {
-    let Summed { sum, carried } = summed;
-    let is_negative = sum.bit(FRAME).named("sum_is_negative");
-    let complemented = sum.slice(0, FRAME) ^ is_negative.repeat(FRAME);
-    let magnitude = (complemented + is_negative.zero_extend(FRAME)).named("magnitude");
+    let Summed { magnitude, is_negative, carried } = summed;
     let padding = m.constant(FRAME.next_power_of_two() - FRAME, 0);
     let (zeros, is_zero) =
         leading_zeros(m, m.concat(&[padding, magnitude]).named("padded_magnitude"));

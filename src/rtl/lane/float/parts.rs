@@ -36,9 +36,11 @@ record! {
     pub struct Aligned {
         /// 48 bits.
         product;
-        /// The frame and a sign bit above it; complemented where it is subtracted.
+        /// The frame.
         addend;
         subtracts;
+        /// The addend is a negative integer, whose magnitude is its negation in the frame.
+        negates;
         carried: Carried;
     }
 }
@@ -46,8 +48,10 @@ record! {
 record! {
     /// After the addition.
     pub struct Summed {
-        /// The frame and a sign bit above it.
-        sum;
+        /// The frame.
+        magnitude;
+        /// The addend was subtracted and is larger than the product.
+        is_negative;
         carried: Carried;
     }
 }

@@ -5,18 +5,31 @@ use crate::hdl::{ModuleBuilder, Signal};
 /// Where elements begin and end: one word, two halves or four bytes.
 #[derive(Clone, Copy)]
 pub struct Layout<'m> {
+    m: &'m ModuleBuilder,
     /// Two or four elements.
     is_simd: Signal<'m>,
     /// Four elements.
     of_bytes: Signal<'m>,
-    /// Constant 1.
-    always: Signal<'m>,
+}
+
+/// Four bytes of a sum.
+#[derive(Clone, Copy)]
+pub struct Sum<'m> {
+    /// 32 bits.
+    pub word: Signal<'m>,
+    /// The carry out of each byte.
+    pub carries: [Signal<'m>; 4],
+}
+
+/// The byte `number`, 0..3, of a word.
+pub fn byte(word: Signal<'_>, number: usize) -> Signal<'_> {
+    word.slice(8 * number, 8)
 }
 
 impl<'m> Layout<'m> {
     /// One element, unless `is_simd`; then four elements if `four`, else two.
     pub fn new(m: &'m ModuleBuilder, is_simd: Signal<'m>, four: Signal<'m>) -> Self {
-        Self { is_simd, of_bytes: (is_simd & four).named("of_bytes"), always: m.constant(1, 1) }
+        Self { m, is_simd, of_bytes: (is_simd & four).named("of_bytes") }
     }
 
     pub fn of_bytes(&self) -> Signal<'m> {
@@ -28,7 +41,7 @@ impl<'m> Layout<'m> {
         match byte {
             0 | 2 => self.of_bytes,
             1 => self.is_simd,
-            3 => self.always,
+            3 => self.m.constant(1, 1),
             _ => panic!("a word has no byte {byte}"),
         }
     }
@@ -49,40 +62,68 @@ impl<'m> Layout<'m> {
         let lower = (byte0 & (self.of_bytes | byte1)).named("lower_half");
         [lower & (self.is_simd | upper), byte1, upper, byte3]
     }
+
+    /// Each element of `left` and `right` added, and the bit in `ones` of the byte where the
+    /// element begins.
+    ///
+    /// One carry chain: between two bytes is a bit that hands the carry on, or that stops it and
+    /// starts another, where two ones or two zeros meet; the sum in this bit shows the carry.
+    pub fn sum(
+        &self,
+        name: &str,
+        left: Signal<'m>,
+        right: Signal<'m>,
+        ones: [Signal<'m>; 4],
+    ) -> Sum<'m> {
+        let (mut lefts, mut rights) = (vec![], vec![]);
+        for number in 0..4 {
+            lefts.push(byte(left, number));
+            rights.push(byte(right, number));
+            if let Some(&one) = ones.get(number + 1) {
+                lefts.push(!self.ends(number) | one);
+                rights.push(self.ends(number) & one);
+            }
+        }
+        let none = self.m.constant(1, 0);
+        lefts.push(none);
+        rights.push(none);
+        let chain = self.m.concat(&lefts).named(&format!("left_of_{name}"))
+            + self.m.concat(&rights).named(&format!("right_of_{name}"))
+            + ones[0].zero_extend(36);
+        let chain = chain.named(&format!("{name}_and_carries"));
+        let bytes: [Signal; 4] = std::array::from_fn(|number| chain.slice(9 * number, 8));
+        let carries = std::array::from_fn(|number| {
+            let shown = chain.bit(9 * number + 8);
+            if number < 3 { shown ^ !self.ends(number) } else { shown }
+        });
+        Sum { word: self.m.concat(&bytes).named(name), carries }
+    }
+
+    /// Each bit for all bits of its byte.
+    pub fn spread(&self, bits: [Signal<'m>; 4]) -> Signal<'m> {
+        self.m.concat(&bits.map(|bit| bit.repeat(8)))
+    }
 }
 
 /// Elements between operations.
 #[derive(Clone, Copy)]
 pub struct Elements<'m> {
-    /// 8 bits each.
-    pub bytes: [Signal<'m>; 4],
+    /// Four bytes.
+    pub word: Signal<'m>,
     /// Two bits above each byte that ends an element; above another they mean nothing.
     pub guards: [Signal<'m>; 4],
 }
 
 impl<'m> Elements<'m> {
-    /// Each byte and each guard changed by `change`, which gets the byte's number too.
-    pub fn map(self, change: impl Fn(usize, Signal<'m>) -> Signal<'m>) -> Self {
-        let bytes = std::array::from_fn(|byte| change(byte, self.bytes[byte]));
-        Self { bytes, guards: std::array::from_fn(|byte| change(byte, self.guards[byte])) }
-    }
-
-    /// Elements as narrow as they are stored: the guards copy the signs.
-    pub fn extended(name: &str, word: Signal<'m>, signs: Signal<'m>) -> Self {
-        let bytes: [Signal; 4] = std::array::from_fn(|byte| word.slice(8 * byte, 8));
-        let guard = |byte: usize| signs.bit(byte).repeat(2).named(&format!("{name}_guard{byte}"));
-        Self { bytes, guards: std::array::from_fn(guard) }
-    }
-
-    /// The same, with the nets named.
-    pub fn named(self, name: &str) -> Self {
-        let bytes = std::array::from_fn(|byte| self.bytes[byte].named(&format!("{name}{byte}")));
-        Self {
-            bytes,
-            guards: std::array::from_fn(|byte| {
-                self.guards[byte].named(&format!("{name}_guard{byte}"))
-            }),
-        }
+    /// A sum of elements whose signs are those of `left` and `right`, complemented if it subtracts.
+    pub fn of_sum(m: &'m ModuleBuilder, sum: Sum<'m>, left: Signal<'m>, right: Signal<'m>) -> Self {
+        let guards = std::array::from_fn(|byte| {
+            let (a, b, carry) = (left.bit(byte), right.bit(byte), sum.carries[byte]);
+            // Minus one for each sign, plus one for the carry.
+            let is_negative = (a & b) | ((a | b) & !carry);
+            m.concat(&[a ^ b ^ carry, is_negative]).named(&format!("sum_guard{byte}"))
+        });
+        Self { word: sum.word, guards }
     }
 
     /// The sign above each byte.
@@ -90,66 +131,15 @@ impl<'m> Elements<'m> {
         self.guards.map(|guard| guard.bit(1))
     }
 
-    /// In each byte these where its bit of `chosen` is set, else `others`.
-    pub fn or_else(self, chosen: [Signal<'m>; 4], others: Self) -> Self {
-        let bytes =
-            std::array::from_fn(|byte| chosen[byte].mux(self.bytes[byte], others.bytes[byte]));
-        Self {
-            bytes,
-            guards: std::array::from_fn(|byte| {
-                chosen[byte].mux(self.guards[byte], others.guards[byte])
-            }),
-        }
-    }
-
-    /// The sum with `others`, or the difference if it `subtracts`; the guards of both hold signs.
-    pub fn combined(
-        &self,
-        layout: &Layout<'m>,
-        others: &Self,
-        subtracts: Signal<'m>,
-        m: &'m ModuleBuilder,
-    ) -> Self {
-        let (mut bytes, mut guards) = (self.bytes, self.guards);
-        let mut carry_in = subtracts;
-        for byte in 0..4 {
-            let left = self.bytes[byte].zero_extend(9);
-            let right = (others.bytes[byte] ^ subtracts.repeat(8))
-                .zero_extend(9)
-                .named(&format!("right{byte}"));
-            let sum = (left + right + carry_in.zero_extend(9)).named(&format!("sum{byte}"));
-            let (a, carry) = (self.guards[byte].bit(1), sum.bit(8));
-            let b = (others.guards[byte].bit(1) ^ subtracts).named(&format!("right_sign{byte}"));
-            // Minus one for each sign, plus one for the carry.
-            let is_negative = ((a & b) | ((a | b) & !carry)).named(&format!("sum_sign{byte}"));
-            bytes[byte] = sum.slice(0, 8);
-            guards[byte] =
-                m.concat(&[a ^ b ^ carry, is_negative]).named(&format!("sum_guard{byte}"));
-            carry_in = layout.ends(byte).mux(subtracts, carry);
-        }
-        Self { bytes, guards }
-    }
-
-    /// Each element plus the bit in `one` of the byte where the element begins.
-    pub fn incremented(
-        &self,
-        layout: &Layout<'m>,
-        one: [Signal<'m>; 4],
-        m: &'m ModuleBuilder,
-    ) -> Self {
-        let (mut bytes, mut guards) = (self.bytes, self.guards);
-        let mut carry_in = one[0];
-        for byte in 0..4 {
-            let sum = (self.bytes[byte].zero_extend(9) + carry_in.zero_extend(9))
-                .named(&format!("incremented{byte}"));
-            let (guard, carried) = (self.guards[byte], sum.bit(8));
-            bytes[byte] = sum.slice(0, 8);
+    /// Each element plus the bit in `ones` of the byte where the element begins.
+    pub fn incremented(&self, layout: &Layout<'m>, ones: [Signal<'m>; 4]) -> Self {
+        let zero = layout.m.constant(32, 0);
+        let sum = layout.sum("intermediate", self.word, zero, ones);
+        let guards = std::array::from_fn(|byte| {
+            let (guard, carried) = (self.guards[byte], sum.carries[byte]);
             let guard = [guard.bit(0) ^ carried, guard.bit(1) ^ (guard.bit(0) & carried)];
-            guards[byte] = m.concat(&guard).named(&format!("guard{byte}"));
-            if byte < 3 {
-                carry_in = layout.ends(byte).mux(one[byte + 1], carried);
-            }
-        }
-        Self { bytes, guards }
+            layout.m.concat(&guard).named(&format!("guard{byte}"))
+        });
+        Self { word: sum.word, guards }
     }
 }

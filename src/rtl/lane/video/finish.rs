@@ -1,59 +1,80 @@
-//! From the intermediate to the result: clamping, the secondary operation or the accumulation, the
-//! merge with c.
+//! From the intermediate to the terms of the result: clamping, the secondary operation or the
+//! accumulation, the merge with c.
 
-use super::element::Elements;
-use super::operands::{Modifiers, Operands};
+use super::element::{Elements, byte};
+use super::multiply::Shifted;
+use super::operands::Operands;
+use super::ports::{Inputs, Outputs};
 use crate::hdl::Signal;
 use crate::isa::video_encoding::{ACCUMULATES, BYTE_MASK, D_SIGNED, SATURATES, SECONDARY};
 
-/// The result of every operation but VMAD.
-pub fn finish<'m>(operands: &Operands<'m>, elements: &Elements<'m>) -> Signal<'m> {
-    let &Operands { m, modifiers, is_simd, .. } = operands;
-    let destination = Destination::new(modifiers, is_simd);
-    let clamped = clamped(operands, &destination, elements);
-    let word = m.concat(&clamped).named("clamped");
+/// The terms of the result, from the intermediate of every operation but VMAD and VMAD's sum.
+pub fn finish<'m>(
+    operands: &Operands<'m>,
+    inputs: &Inputs<Signal<'m>>,
+    intermediate: &Elements<'m>,
+    sum: &Shifted<'m>,
+) -> Outputs<Signal<'m>> {
+    let &Operands { m, decoder, modifiers, multiplies, is_simd, c, .. } = operands;
+    let is_scalar = (decoder.is_video & !(is_simd | multiplies)).named("is_scalar");
     let secondary = modifiers.get(SECONDARY);
-    let addend = is_simd.mux(masked_sum(operands, elements).sign_extend(32), word).named("addend");
-    let compares = (secondary.bit(1) & !is_simd).named("compares");
-    let with_c = with_c(operands, addend, compares, secondary.bit(0));
-    let uses_sum = is_simd.mux(modifiers.get(ACCUMULATES), secondary.any()).named("uses_sum");
-    uses_sum.mux(with_c, merged(operands, &destination, &clamped))
+    let has_secondary = (is_scalar & secondary.any()).named("has_secondary");
+    let accumulates = (is_simd & modifiers.get(ACCUMULATES)).named("accumulates");
+    let destination = Destination {
+        keeps_all: inputs.passes_sum | inputs.passes_shift | multiplies | has_secondary,
+        mask: modifiers.get(BYTE_MASK) & decoder.is_video.repeat(4),
+        is_scalar,
+    };
+    let kept = clamped(operands, &destination, intermediate, sum, accumulates);
+
+    let compares = (has_secondary & secondary.bit(1)).named("compares");
+    let is_signed = operands.unless_set(D_SIGNED);
+    // With the sign complemented, signed words are in the order of unsigned ones.
+    let flipped = |word: Signal<'m>| m.concat(&[word.slice(0, 31), word.bit(31) ^ is_signed]);
+    let c_is_larger = flipped(kept).less_than(flipped(c)).named("c_is_larger");
+    let c_is_taken = (compares & !(c_is_larger ^ secondary.bit(0))).named("c_is_taken");
+    let sums_elements = element_sum(operands, intermediate, kept).sign_extend(32);
+    let keeps_word = !(c_is_taken | accumulates);
+    let word = (kept & keeps_word.repeat(32)) | (sums_elements & accumulates.repeat(32));
+
+    let adds_c = accumulates | (has_secondary & !secondary.bit(1)) | c_is_taken;
+    let merges = (decoder.is_video & !(multiplies | has_secondary)).named("merges");
+    let c_bytes = adds_c.repeat(4) | (!destination.mask & merges.repeat(4));
+    Outputs { word, takes_c: c_bytes }
 }
 
-/// The part of the result that is not c's, from the mask of its bytes.
+/// The part of the result that is not c's.
 struct Destination<'m> {
+    keeps_all: Signal<'m>,
+    /// The bytes that are kept of the others.
     mask: Signal<'m>,
-    /// A scalar result of a byte, or of a half.
-    is_byte: Signal<'m>,
-    is_half: Signal<'m>,
+    is_scalar: Signal<'m>,
 }
 
-impl<'m> Destination<'m> {
-    fn new(modifiers: Modifiers<'m>, is_simd: Signal<'m>) -> Self {
-        let mask = modifiers.get(BYTE_MASK);
-        let (lower, upper) = (mask.slice(0, 2).all(), mask.slice(2, 2).all());
-        Self {
-            mask,
-            is_byte: (!(lower | upper) & !is_simd).named("merges_byte"),
-            is_half: ((lower ^ upper) & !is_simd).named("merges_half"),
-        }
-    }
-}
-
-/// The bytes of the elements, each element at the nearest number of its size and dtype if `.SAT`.
+/// The kept bytes of the intermediate or of VMAD's sum, each element at the nearest number of its
+/// size and dtype if `.SAT`; zeros in the others. A scalar byte or half may go to any place.
 fn clamped<'m>(
     operands: &Operands<'m>,
     destination: &Destination<'m>,
-    elements: &Elements<'m>,
-) -> [Signal<'m>; 4] {
-    let layout = &operands.layout;
-    let saturates = operands.unless_set(SATURATES).named("saturates");
-    let is_signed = operands.unless_set(D_SIGNED).named("dtype_is_signed");
-    let Elements { bytes, guards } = *elements;
-    let (is_byte, is_half) = (destination.is_byte, destination.is_half);
+    intermediate: &Elements<'m>,
+    sum: &Shifted<'m>,
+    accumulates: Signal<'m>,
+) -> Signal<'m> {
+    let &Operands { m, decoder, layout, multiplies, .. } = operands;
+    let &Destination { keeps_all, mask, is_scalar } = destination;
+    let (lower, upper) = (mask.slice(0, 2).all(), mask.slice(2, 2).all());
+    let is_byte = (!(lower | upper) & is_scalar).named("merges_byte");
+    let is_half = ((lower ^ upper) & is_scalar).named("merges_half");
     let is_narrow = (is_byte | is_half).named("is_narrow");
+
+    let saturates = decoder.is_video & operands.unless_set(SATURATES) & !accumulates;
+    let saturates = saturates.named("saturates");
+    let dtype_is_signed = operands.unless_set(D_SIGNED);
+    let is_signed = multiplies.mux(sum.is_signed, dtype_is_signed).named("limit_is_signed");
+    let Elements { word, guards } = *intermediate;
+    let bytes: [Signal; 4] = std::array::from_fn(|number| byte(word, number));
     let outside = |any: Signal<'m>, all: Signal<'m>, top: Signal<'m>| {
-        saturates & is_signed.mux(top.mux(!all, any), any)
+        saturates & dtype_is_signed.mux(top.mux(!all, any), any)
     };
     let alone = |byte: usize| outside(guards[byte].any(), guards[byte].all(), bytes[byte].bit(7));
     // A scalar intermediate may be wanted as a byte or a half: then the bytes above count as guard
@@ -64,70 +85,49 @@ fn clamped<'m>(
     let all = guards[3].all() & (!is_narrow | upper_all) & (!is_byte | bytes[1].all());
     let top = is_byte.mux(bytes[0].bit(7), is_half.mux(bytes[1].bit(7), bytes[3].bit(7)));
     let last = outside(any.named("any_above"), all.named("all_above"), top.named("top_bit"));
+    let last = multiplies.mux(sum.clamps, last);
     let clamps = layout.of_last("clamps", [alone(0), alone(1), alone(2), last]);
-    let negative = layout.of_last("result_sign", elements.signs());
-    let ends = |byte: usize| match byte {
-        0 => layout.of_bytes() | is_byte,
-        1 => operands.is_simd | is_half,
-        byte => layout.ends(byte),
-    };
-    std::array::from_fn(|byte| {
-        let below = (!negative[byte]).named(&format!("limit{byte}"));
-        let top = below ^ (ends(byte) & is_signed);
-        let limit = operands.m.concat(&[below.repeat(7), top]);
-        clamps[byte].mux(limit, bytes[byte]).named(&format!("clamped{byte}"))
-    })
+    let mut signs = intermediate.signs();
+    signs[3] = multiplies.mux(sum.is_negative, signs[3]);
+    let negative = layout.of_last("result_sign", signs);
+
+    let kept: [Signal; 4] = std::array::from_fn(|number| {
+        let own = multiplies.mux(byte(sum.word, number), bytes[number]);
+        let (placed, ends) = match number {
+            0 => (own, layout.ends(0) | is_byte),
+            1 => (is_byte.mux(bytes[0], own), layout.ends(1) | is_narrow),
+            2 => (is_narrow.mux(bytes[0], own), layout.ends(2) | is_byte),
+            _ => (is_byte.mux(bytes[0], is_half.mux(bytes[1], own)), layout.ends(3)),
+        };
+        let is_kept = keeps_all | mask.bit(number);
+        let is_limit = clamps[number] & is_kept;
+        let low = (is_limit & !negative[number]).repeat(7);
+        let top = is_limit & !(negative[number] ^ (ends & is_signed));
+        let limit = m.concat(&[low, top]).named(&format!("limit{number}"));
+        let passes = (is_kept & !clamps[number]).named(&format!("passes{number}"));
+        (placed & passes.repeat(8)) | limit
+    });
+    m.concat(&kept).named("kept")
 }
 
-/// The sum of the elements that take part, 20 bits.
-fn masked_sum<'m>(operands: &Operands<'m>, elements: &Elements<'m>) -> Signal<'m> {
+/// The sum of the elements that take part, 20 bits; `kept` has their bytes, zeros in the others.
+fn element_sum<'m>(
+    operands: &Operands<'m>,
+    intermediate: &Elements<'m>,
+    kept: Signal<'m>,
+) -> Signal<'m> {
     let &Operands { m, modifiers, layout, .. } = operands;
     let mask = modifiers.get(BYTE_MASK);
-    let Elements { bytes, guards } = *elements;
-    let byte =
-        |number: usize| m.concat(&[bytes[number], guards[number]]) & mask.bit(number).repeat(10);
-    let half = |low: usize| {
-        m.concat(&[bytes[low], bytes[low + 1], guards[low + 1]]) & mask.bit(low).repeat(18)
-    };
+    let guard = |number: usize| intermediate.guards[number] & mask.bit(number).repeat(2);
+    let element = |number: usize| m.concat(&[byte(kept, number), guard(number)]);
+    let half = |low: usize| m.concat(&[kept.slice(8 * low, 16), guard(low + 1)]);
     let of_bytes = layout.of_bytes();
     let term = |number: usize| {
-        of_bytes.mux(byte(number).sign_extend(18), half(2 * number)).named(&format!("term{number}"))
+        let term = of_bytes.mux(element(number).sign_extend(18), half(2 * number));
+        term.named(&format!("term{number}"))
     };
-    let rest = |number: usize| (byte(number) & of_bytes.repeat(10)).named(&format!("term{number}"));
-    let first = term(0).sign_extend(19) + term(1).sign_extend(19);
-    let second = rest(2).sign_extend(11) + rest(3).sign_extend(11);
+    let first = (term(0).sign_extend(19) + term(1).sign_extend(19)).named("lower_sum");
+    let second = (element(2).sign_extend(11) + element(3).sign_extend(11)).named("upper_sum");
+    let second = second & of_bytes.repeat(11);
     (first.sign_extend(20) + second.sign_extend(20)).named("element_sum")
-}
-
-/// `addend` plus c; or, if it `compares`, the smaller or the larger of the two.
-fn with_c<'m>(
-    operands: &Operands<'m>,
-    addend: Signal<'m>,
-    compares: Signal<'m>,
-    takes_larger: Signal<'m>,
-) -> Signal<'m> {
-    let &Operands { m, c, .. } = operands;
-    let is_signed = operands.unless_set(D_SIGNED);
-    let extended = |word: Signal<'m>| m.concat(&[word, word.bit(31) & is_signed]);
-    let right = extended(c) ^ compares.repeat(33);
-    let total = (extended(addend) + right + compares.zero_extend(33)).named("total_with_c");
-    let takes_c = !(total.bit(32) ^ takes_larger);
-    compares.mux(takes_c.mux(c, addend), total.slice(0, 32)).named("with_c")
-}
-
-/// The bytes that take part, the others from c. A scalar byte or half may go to any place.
-fn merged<'m>(
-    operands: &Operands<'m>,
-    destination: &Destination<'m>,
-    bytes: &[Signal<'m>; 4],
-) -> Signal<'m> {
-    let Destination { mask, is_byte, is_half } = *destination;
-    let placed = |byte: usize| match byte {
-        0 => bytes[0],
-        1 => is_byte.mux(bytes[0], bytes[1]),
-        _ => is_byte.mux(bytes[0], is_half.mux(bytes[byte % 2], bytes[byte])),
-    };
-    let merged: [Signal; 4] =
-        std::array::from_fn(|byte| mask.bit(byte).mux(placed(byte), operands.c.slice(8 * byte, 8)));
-    operands.m.concat(&merged).named("merged")
 }

@@ -1,18 +1,17 @@
-//! Video unit: arithmetic on parts of words, scalar and SIMD (ISA.md section 8).
+//! Video unit: arithmetic on parts of words, scalar and SIMD (ISA.md section 8), with the adder, the
+//! shifter and the multiplier of the lane.
 //!
 //! ```text
-//!               ┌────────────────────────┐ x, y, signs   ┌─────────────────┐
-//!  a, b ───────►│ lanebeat_video_select  │──────┬───────►│                 │
-//!  modifiers ──►└────────────────────────┘      ▼        │ lanebeat_video  │──► result  32 bits
-//!                                    the lane's │product │                 │
-//!                                    multiplier └───────►│                 │
-//!  c, choice, modifiers ────────────────────────────────►└─────────────────┘
+//!               ┌────────────────────────┐ x, y, signs ┌─────────────────┐
+//!  a, b ───────►│ lanebeat_video_select  │──────┬─────►│                 │
+//!  modifiers ──►└────────────────────────┘      ▼      │ lanebeat_video  │──► word, takes_c
+//!             the lane's adder, shifter, multiplier ──►│                 │
+//!  c, choice, modifiers ──────────────────────────────►└─────────────────┘
 //!
-//!   x, y ─┬─► sum or difference ─┬─► as it is | complement | half | smaller, larger ──► chosen
-//!         └─► shift ─────────────┘
-//!   chosen ──► + 0 or 1 ──► clamp ──┬─► merge with c
-//!                                   └─► add, compare c
-//!   x, y ──► product ± c + 0 or 1 ──► shift ──► clamp
+//!   x, y ─┬─► total ─┬─► as it is | complement | half | x | y ──► chosen
+//!         └─► shift ─┘
+//!   chosen ──► + 0 or 1 ──► clamp, place, mask ──► word, the lane adds c or nothing
+//!   x, y ──► product ± c + 0 or 1 ──► shift ──► (the same clamp)
 //! ```
 //!
 //! A scalar instruction is a SIMD instruction of one element. So every stage works on four bytes,
@@ -21,109 +20,104 @@
 //! two halves and four bytes is only where elements end ([`Layout`]).
 //!
 //! **One adder, one incrementer.** Everything but the shifts starts from x + y or x - y; the
-//! difference's sign and whether it is zero decide extremes and relations. What is left to do is a
+//! difference's sign and whether x equals y decide extremes and relations. What is left to do is a
 //! complement (absolute difference of a negative number), a half (average) or a relation's bit, and
-//! each of them may need one more: the incrementer adds it for all.
+//! each of them may need one more: the incrementer adds it for all. Both are one carry chain, cut
+//! where elements end ([`Layout::sum`]).
+//!
+//! **Integer operations.** For other operations the selectors give a and b as they are, so the
+//! lane's adder and shifter stand behind them, and integer sums and shifts pass through this unit.
 //!
 //! **Rounding.** An average is the half rounded down, plus the bit that fell off; the SIMD average
 //! of a negative sum leaves that bit.
 //!
-//! **Merging.** The instruction word says which bytes of the result are not c's, and from a scalar
-//! instruction's pattern follows what dsel is, so that merging is the same four multiplexers for
-//! selectors, masks, and no c at all.
+//! **Merging is an addition.** The instruction word says which bytes of the result are not c's: the
+//! unit has zeros there, and says where the lane's last adder takes c. So it adds, where bytes are
+//! merged, nothing to c's bytes and nothing to the others; all of c where the secondary operation is
+//! an addition; and where it is an extreme, word or c against nothing.
 //!
-//! The multiplier is the lane's: VMAD's sources go through it, extended to 33 bits but without the
-//! sign bit, which the unit takes into account afterwards as `IMUL.HI.S32` does.
+//! **VMAD.** The lane multiplies x and y as unsigned words. What that is too much for signed ones,
+//! x, y or x + y in the high word, is what `chosen` has for VMAD.
 
 mod element;
 mod finish;
 mod multiply;
 mod operands;
 mod operate;
+mod ports;
 mod select;
 
-use super::operands::Operands as LaneOperands;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::VideoOperation;
 use crate::isa::encoding::BitField;
 use crate::isa::video_encoding as bits;
-use crate::ports;
 
-use element::Layout;
-use operands::{ABOVE_BYTES, BELOW_BYTES, Modifiers, Operands, is_simd};
-use select::{SelectInputs, Selected};
+use operands::{ABOVE_BYTES, BELOW_BYTES, Modifiers, Operands};
+use select::SelectInputs;
 
-pub use select::video_select;
-
-ports! {
-    pub struct Inputs() {
-        choice: [4] "lower digit of the opcode";
-        modifiers: [BELOW_BYTES + ABOVE_BYTES.width] "modifiers without the bytes that are picked";
-        x: [32] "elements of source a; a scalar one fills the word";
-        y: [32] "elements of source b; a scalar one fills the word";
-        x_signs: [4] "sign of the element of x that ends with each byte; 0 if unsigned";
-        y_signs: [4] "sign of the element of y that ends with each byte; 0 if unsigned";
-        product: [64] "x times y as unsigned words";
-        c: [32] "operand c";
-    }
-}
-
-ports! {
-    pub struct Outputs() {
-        result: [32] "word for the destination register";
-    }
-}
+pub use element::{Layout, byte};
+pub use operands::Decoder;
+pub use ports::{Inputs, Outputs};
+pub use select::{Selected, video_select};
 
 /// Builds the arithmetic behind [`video_select`].
 pub fn video() -> Block<Inputs, Outputs> {
     let purpose = "Video arithmetic of one lane on the parts that were selected.";
     Block::new("lanebeat_video", purpose, Inputs::ports(), Outputs::ports(), |m, inputs| {
-        let Inputs { choice, modifiers, x, y, x_signs, y_signs, product, c } = inputs;
-        let (modifiers, is_simd) = (Modifiers(modifiers), is_simd(choice).named("is_simd"));
-        let layout = Layout::new(m, is_simd, modifiers.get(bits::FOUR_ELEMENTS));
-        let operands =
-            Operands { m, choice, modifiers, layout, is_simd, x, y, x_signs, y_signs, c };
+        let Inputs { is_video, choice, modifiers, x, y, x_signs, y_signs, c, .. } = inputs;
+        let modifiers = Modifiers(modifiers);
+        let decoder = Decoder { is_video, choice };
+        let is_simd = decoder.is_simd().named("is_simd");
+        let operands = Operands {
+            m,
+            decoder,
+            modifiers,
+            layout: Layout::new(m, is_simd, modifiers.get(bits::FOUR_ELEMENTS)),
+            is_simd,
+            multiplies: decoder.is_scalar(VideoOperation::MultiplyAdd).named("multiplies"),
+            x,
+            y,
+            x_signs,
+            y_signs,
+            c,
+        };
 
-        let elements = operate::operate(&operands);
-        let result = finish::finish(&operands, &elements);
-        let sum = multiply::multiply_add(&operands, product);
-        let multiplies = operands.is_scalar(VideoOperation::MultiplyAdd).named("multiplies");
-        Outputs { result: multiplies.mux(sum, result) }
+        let operate::Operated { intermediate, too_much } = operate::operate(&operands, &inputs);
+        let sum = multiply::multiply_add(&operands, inputs.product, too_much);
+        finish::finish(&operands, &inputs, &intermediate, &sum)
     })
 }
 
-/// In the lane: the parts of a and b; VMAD wants the product of their x and y.
-pub fn select_parts<'m>(
-    m: &'m ModuleBuilder,
-    operands: &LaneOperands<'m>,
-    modifiers: Signal<'m>,
-) -> Selected<Signal<'m>> {
-    let get = |field: BitField| modifiers.slice(field.low, field.width);
-    let inputs = SelectInputs {
-        a: operands.a,
-        b: operands.b,
-        is_simd: is_simd(operands.choice),
-        bytes_of_a: get(bits::BYTES_OF_A),
-        bytes_of_b: get(bits::BYTES_OF_B),
-        a_is_signed: get(bits::A_SIGNED),
-        b_is_signed: get(bits::B_SIGNED),
-    };
-    video_select().instance(m, "video_select", inputs)
+/// The modifiers as [`Inputs`] has them.
+pub fn modifiers_behind_select<'m>(m: &'m ModuleBuilder, modifiers: Signal<'m>) -> Signal<'m> {
+    let above = modifiers.slice(ABOVE_BYTES.low, ABOVE_BYTES.width);
+    m.concat(&[modifiers.slice(0, BELOW_BYTES), above])
 }
 
-/// In the lane: the result, from the parts and the product of their x and y.
-pub fn result<'m>(
+/// In the lane: the parts of a and b that a video instruction works on; for other operations the
+/// words themselves, `swapped` or not.
+pub fn select_parts<'m>(
     m: &'m ModuleBuilder,
-    operands: &LaneOperands<'m>,
+    [a, b]: [Signal<'m>; 2],
+    decoder: Decoder<'m>,
     modifiers: Signal<'m>,
-    selected: Selected<Signal<'m>>,
-    product: Signal<'m>,
-) -> Signal<'m> {
-    let above = modifiers.slice(ABOVE_BYTES.low, ABOVE_BYTES.width);
-    let modifiers = m.concat(&[modifiers.slice(0, BELOW_BYTES), above]);
-    let Selected { x, y, x_signs, y_signs } = selected;
-    let &LaneOperands { c, choice, .. } = operands;
-    video()
-        .instance(m, "video", Inputs { choice, modifiers, x, y, x_signs, y_signs, product, c })
-        .result
+    swapped: Signal<'m>,
+) -> Selected<Signal<'m>> {
+    let is_video = decoder.is_video;
+    let get = |field: BitField| modifiers.slice(field.low, field.width);
+    let bytes = |field: BitField, is_b: Signal<'m>| {
+        let numbers: Vec<Signal> =
+            (0..4).map(|number| m.concat(&[m.constant(2, number), is_b])).collect();
+        is_video.mux(get(field), m.concat(&numbers))
+    };
+    let inputs = SelectInputs {
+        a,
+        b,
+        is_scalar: is_video & !decoder.is_simd(),
+        bytes_of_a: bytes(bits::BYTES_OF_A, swapped).named("bytes_of_x"),
+        bytes_of_b: bytes(bits::BYTES_OF_B, !swapped).named("bytes_of_y"),
+        a_is_signed: get(bits::A_SIGNED) & is_video,
+        b_is_signed: get(bits::B_SIGNED) & is_video,
+    };
+    video_select().instance(m, "video_select", inputs)
 }

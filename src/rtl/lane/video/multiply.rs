@@ -1,4 +1,5 @@
-//! VMAD behind the multiplication: signs, the addition of c, the shift and the clamp, all exact.
+//! VMAD behind the multiplication: signs, the addition of c, the shift and whether it clamps, all
+//! exact.
 
 use super::operands::Operands;
 use crate::hdl::Signal;
@@ -6,42 +7,60 @@ use crate::isa::video_encoding::{
     A_SIGNED, ADDS_ONE, B_SIGNED, NEGATES_C, NEGATES_PRODUCT, SATURATES, SHIFTS_BY_7, SHIFTS_BY_15,
 };
 
-/// Bits of the exact sum: the product of two 33-bit numbers, and what c adds to it does not reach
-/// another bit.
-const SUM: usize = 66;
+/// The sum behind the shift, as VMAD takes it.
+pub struct Shifted<'m> {
+    /// Its low 32 bits.
+    pub word: Signal<'m>,
+    /// The sum is outside of the range of a word, and `.SAT`.
+    pub clamps: Signal<'m>,
+    pub is_negative: Signal<'m>,
+    pub is_signed: Signal<'m>,
+}
 
-/// The word of VMAD, from the product of x and y as unsigned words.
-pub fn multiply_add<'m>(operands: &Operands<'m>, product: Signal<'m>) -> Signal<'m> {
-    let &Operands { m, modifiers, x, y, .. } = operands;
+/// VMAD's sum, from the product of x and y as unsigned words; the signed product is less by
+/// `too_much` in its high word.
+pub fn multiply_add<'m>(
+    operands: &Operands<'m>,
+    product: Signal<'m>,
+    too_much: Signal<'m>,
+) -> Shifted<'m> {
+    let &Operands { m, modifiers, .. } = operands;
     let negates_product = modifiers.get(NEGATES_PRODUCT);
     let negates_c = modifiers.get(NEGATES_C);
-    let signed_source = modifiers.get(A_SIGNED) | modifiers.get(B_SIGNED);
+    let signed_source = (modifiers.get(A_SIGNED) | modifiers.get(B_SIGNED)).named("signed_source");
     let is_signed = (signed_source | negates_product | negates_c).named("sum_is_signed");
 
-    // A negative factor counts as itself + 2^32 in the unsigned product: take the other off the
-    // upper part.
-    let (x_sign, y_sign) = (operands.x_signs.bit(3), operands.y_signs.bit(3));
-    let too_much =
-        |other: Signal<'m>, sign: Signal<'m>| (other & sign.repeat(32)).zero_extend(SUM - 32);
-    let both = m.concat(&[m.constant(32, 0), x_sign & y_sign, m.constant(1, 0)]);
-    let high = product.slice(32, 32).zero_extend(SUM - 32) + both
-        - too_much(y, x_sign)
-        - too_much(x, y_sign);
-    let exact = m.concat(&[product.slice(0, 32), high]).named("exact_product");
+    // The complement of p + ~c is c - p.
+    let c = m.concat(&[operands.c, operands.c.bit(31) & is_signed]);
+    let c = ((c ^ negates_c.repeat(33)) + negates_c.zero_extend(33)).named("signed_c");
+    let addend = c ^ negates_product.repeat(33);
+    let high = product.slice(32, 32) - too_much;
+    let sign = high.bit(31) & signed_source;
+    let exact = m.concat(&[product.slice(0, 32), high, sign]).named("exact_product");
+    let one = (modifiers.get(ADDS_ONE) & !negates_product).zero_extend(65);
+    let sum = (exact + addend.sign_extend(65) + one).named("sum");
+    let sign = sum.bit(64);
+    let is_negative = (sign ^ negates_product).named("sum_is_negative");
 
-    let c = m.concat(&[operands.c, (operands.c.bit(31) & is_signed).repeat(2)]);
-    let addend = ((c ^ negates_c.repeat(34)) + negates_c.zero_extend(34)).named("signed_c");
-    let one = (negates_product | modifiers.get(ADDS_ONE)).zero_extend(SUM);
-    let sum = ((exact ^ negates_product.repeat(SUM)) + addend.sign_extend(SUM) + one).named("sum");
-
-    let by = |places: usize| sum.slice(places, SUM - places).sign_extend(SUM);
     let by_15 = modifiers.get(SHIFTS_BY_15);
-    let shifted =
-        by_15.mux(by(15), modifiers.get(SHIFTS_BY_7).mux(by(7), sum)).named("shifted_sum");
-    let (word, above) = (shifted.slice(0, 32), shifted.slice(32, SUM - 32));
-    let any_above = above.any().named("sum_any_above");
-    let outside = is_signed.mux(word.bit(31).mux(!above.all(), any_above), any_above);
-    let negative = shifted.bit(SUM - 1);
-    let limit = m.concat(&[(!negative).repeat(31), !negative ^ is_signed]);
-    (modifiers.get(SATURATES) & outside).named("clamps_sum").mux(limit, word)
+    let by_7 = modifiers.get(SHIFTS_BY_7) & !by_15;
+    let by = |places: usize| sum.slice(places, 32);
+    let shifted = by_15.mux(by(15), by_7.mux(by(7), by(0)));
+    let word = (shifted ^ negates_product.repeat(32)).named("shifted_sum");
+    // What lies above the word depends on the shift; the sign is above all.
+    let parts = [sum.slice(32, 7), sum.slice(39, 8), sum.slice(47, 17)];
+    let [(low_any, low_all), (middle_any, middle_all), (high_any, high_all)] =
+        parts.map(|part| (part.any(), part.all()));
+    let (below_15, unshifted) = (!by_15, !(by_15 | by_7));
+    let any = sign | high_any | (middle_any & below_15) | (low_any & unshifted);
+    let all = sign & high_all & (middle_all | by_15) & (low_all | !unshifted);
+    let all_above = negates_product.mux(!any, all).named("sum_all_above");
+    let any_above = negates_product.mux(!all, any).named("sum_any_above");
+    let outside = is_signed.mux(word.bit(31).mux(!all_above, any_above), any_above);
+    Shifted {
+        word,
+        clamps: (modifiers.get(SATURATES) & outside).named("clamps_sum"),
+        is_negative,
+        is_signed,
+    }
 }

@@ -27,14 +27,50 @@ impl<'m> Modifiers<'m> {
     }
 }
 
+/// Which video operation it is, if it is one.
+#[derive(Clone, Copy)]
+pub struct Decoder<'m> {
+    pub is_video: Signal<'m>,
+    /// Lower digit of the opcode.
+    pub choice: Signal<'m>,
+}
+
+impl<'m> Decoder<'m> {
+    pub fn is_scalar(self, operation: VideoOperation) -> Signal<'m> {
+        self.is_video & is_choice(self.choice, Operation::Video(operation))
+    }
+
+    pub fn is(self, operation: SimdOperation) -> Signal<'m> {
+        self.is_video & is_choice(self.choice, Operation::VideoSimd(operation))
+    }
+
+    /// Whether it is `scalar` or `simd`.
+    pub fn is_either(self, scalar: VideoOperation, simd: SimdOperation) -> Signal<'m> {
+        self.is_scalar(scalar) | self.is(simd)
+    }
+
+    /// Whether it is a SIMD operation: the scalar ones are 0 to 8.
+    pub fn is_simd(self) -> Signal<'m> {
+        self.is_video & self.choice.bit(3) & self.choice.slice(0, 3).any()
+    }
+
+    /// Whether it starts from a sum, not a difference; VMAD needs that of its factors.
+    pub fn adds(self) -> Signal<'m> {
+        self.is_either(VideoOperation::Add, SimdOperation::Add)
+            | self.is(SimdOperation::Average)
+            | self.is_scalar(VideoOperation::MultiplyAdd)
+    }
+}
+
 /// What the unit computes from.
 pub struct Operands<'m> {
     pub m: &'m ModuleBuilder,
-    /// Lower digit of the opcode.
-    pub choice: Signal<'m>,
+    pub decoder: Decoder<'m>,
     pub modifiers: Modifiers<'m>,
     pub layout: Layout<'m>,
     pub is_simd: Signal<'m>,
+    /// VMAD.
+    pub multiplies: Signal<'m>,
     pub x: Signal<'m>,
     pub y: Signal<'m>,
     /// The sign of the element that ends with each byte.
@@ -44,22 +80,9 @@ pub struct Operands<'m> {
 }
 
 impl<'m> Operands<'m> {
-    pub fn is_scalar(&self, operation: VideoOperation) -> Signal<'m> {
-        is_choice(self.choice, Operation::Video(operation))
-    }
-
-    pub fn is(&self, operation: SimdOperation) -> Signal<'m> {
-        is_choice(self.choice, Operation::VideoSimd(operation))
-    }
-
     /// A modifier that VSET has something else in the place of.
     pub fn unless_set(&self, field: BitField) -> Signal<'m> {
-        let sets = self.is_scalar(VideoOperation::Set) | self.is(SimdOperation::Set);
+        let sets = self.decoder.is_either(VideoOperation::Set, SimdOperation::Set);
         self.modifiers.get(field) & !sets
     }
-}
-
-/// Whether the lower digit of the opcode is that of a SIMD operation: the scalar ones are 0 to 8.
-pub fn is_simd(choice: Signal<'_>) -> Signal<'_> {
-    choice.bit(3) & choice.slice(0, 3).any()
 }

@@ -1,113 +1,106 @@
 //! From the selected parts to the intermediate: 10 bits a byte, 18 a half, 34 a word.
 
-use super::element::Elements;
+use super::element::{Elements, Sum, byte};
 use super::operands::Operands;
-use crate::hdl::{ModuleBuilder, Signal};
-use crate::isa::video_encoding::{
-    AVERAGES, RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE, WRAPS,
-};
+use super::ports::Inputs;
+use crate::hdl::Signal;
+use crate::isa::video_encoding::{AVERAGES, RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE};
 use crate::isa::{SimdOperation as Simd, VideoOperation as Scalar};
 
-/// The intermediate of every operation but VMAD.
-pub fn operate<'m>(operands: &Operands<'m>) -> Elements<'m> {
-    let &Operands { m, modifiers, layout, .. } = operands;
-    let is = |scalar: Scalar, simd: Simd| operands.is_scalar(scalar) | operands.is(simd);
-    let scalar_average = operands.is_scalar(Scalar::Add) & modifiers.get(AVERAGES);
-    let averages = (scalar_average | operands.is(Simd::Average)).named("averages");
-    let adds = (is(Scalar::Add, Simd::Add) | operands.is(Simd::Average)).named("adds");
-    let makes_absolute =
-        is(Scalar::AbsoluteDifference, Simd::AbsoluteDifference).named("makes_absolute");
-    let takes_larger = is(Scalar::Maximum, Simd::Maximum).named("takes_larger");
-    let takes_extreme = (takes_larger | is(Scalar::Minimum, Simd::Minimum)).named("takes_extreme");
-    let sets = is(Scalar::Set, Simd::Set).named("sets");
-    let shifts = (operands.is_scalar(Scalar::ShiftLeft) | operands.is_scalar(Scalar::ShiftRight))
-        .named("shifts");
+/// The intermediate, and what VMAD's product has too much because its factors are signed.
+pub struct Operated<'m> {
+    pub intermediate: Elements<'m>,
+    pub too_much: Signal<'m>,
+}
 
-    let x = Elements::extended("x", operands.x, operands.x_signs);
-    let y = Elements::extended("y", operands.y, operands.y_signs);
-    let subtracts = (!adds).named("subtracts");
-    let total = x.combined(&layout, &y, subtracts, m);
+pub fn operate<'m>(operands: &Operands<'m>, inputs: &Inputs<Signal<'m>>) -> Operated<'m> {
+    let &Operands { m, decoder, modifiers, layout, multiplies, x, y, .. } = operands;
+    let scalar_average = decoder.is_scalar(Scalar::Add) & modifiers.get(AVERAGES);
+    let averages = (scalar_average | decoder.is(Simd::Average)).named("averages");
+    let makes_absolute = decoder.is_either(Scalar::AbsoluteDifference, Simd::AbsoluteDifference);
+    let makes_absolute = makes_absolute.named("makes_absolute");
+    let takes_larger = decoder.is_either(Scalar::Maximum, Simd::Maximum).named("takes_larger");
+    let takes_extreme = takes_larger | decoder.is_either(Scalar::Minimum, Simd::Minimum);
+    let takes_extreme = takes_extreme.named("takes_extreme");
+    let sets = decoder.is_either(Scalar::Set, Simd::Set).named("sets");
+
+    let subtracts = (!inputs.adds).named("subtracts");
+    let right_signs = operands.y_signs ^ subtracts.repeat(4);
+    let carries = std::array::from_fn(|byte| inputs.carries.bit(byte));
+    let sum = Sum { word: inputs.total, carries };
+    let total = Elements::of_sum(m, sum, operands.x_signs, right_signs);
     let negative = layout.of_last("negative", total.signs());
 
-    let complemented =
-        total.map(|byte, bits| bits ^ (makes_absolute & negative[byte]).repeat(bits.width()));
-    let extreme = x.or_else(negative.map(|negative| negative ^ takes_larger), y);
-    let shifted = shift(operands);
-    let extreme = extreme.named("extreme");
-    let complemented = complemented.named("complemented");
-    let both = |condition: Signal<'m>| [condition; 4];
-    let halved = halved(&total, operands).named("halved");
-    let chosen = halved.or_else(both(averages), extreme.or_else(both(takes_extreme), complemented));
-    let chosen = shifted
-        .or_else(both(shifts), chosen)
-        .map(|_, bits| bits & (!sets).repeat(bits.width()))
-        .named("chosen");
-
-    let relation = relation(operands, &total, &negative);
-    let one = std::array::from_fn(|byte| {
-        let rounds = total.bytes[byte].bit(0) & !(operands.is_simd & negative[byte]);
-        let one = (averages & rounds) | (makes_absolute & negative[byte]) | (sets & relation[byte]);
-        one.named(&format!("one{byte}"))
+    // Each is 0 unless it is wanted.
+    let (x_sign, y_sign) = (operands.x_signs.bit(3), operands.y_signs.bit(3));
+    let passes = (inputs.passes_sum | decoder.is_either(Scalar::Add, Simd::Add) & !averages)
+        | decoder.is_either(Scalar::Subtract, Simd::Subtract)
+        | makes_absolute
+        | multiplies & x_sign & y_sign;
+    let passes = passes.named("passes_total");
+    let complements = negative.map(|negative| inputs.complements | (makes_absolute & negative));
+    let takes_x = negative.map(|negative| {
+        (takes_extreme & (negative ^ takes_larger)) | (multiplies & y_sign & !x_sign)
     });
-    chosen.incremented(&layout, one, m)
+    let takes_y = negative.map(|negative| {
+        (takes_extreme & !(negative ^ takes_larger)) | (multiplies & x_sign & !y_sign)
+    });
+    let word = ((total.word ^ layout.spread(complements)) & passes.repeat(32))
+        | (halved(operands, &total) & averages.repeat(32))
+        | (x & layout.spread(takes_x))
+        | (y & layout.spread(takes_y))
+        | inputs.shifted.slice(0, 32);
+    let guards = std::array::from_fn(|byte| {
+        let guard = ((total.guards[byte] ^ complements[byte].repeat(2)) & passes.repeat(2))
+            | (averages & total.guards[byte].bit(1)).repeat(2)
+            | (takes_x[byte] & operands.x_signs.bit(byte)).repeat(2)
+            | (takes_y[byte] & operands.y_signs.bit(byte)).repeat(2);
+        let guard = if byte == 3 { guard | inputs.shifted.slice(32, 2) } else { guard };
+        guard.named(&format!("chosen_guard{byte}"))
+    });
+    let chosen = Elements { word: word.named("chosen"), guards };
+
+    let relation = relation(operands, inputs.equal, &negative);
+    let ones = std::array::from_fn(|number| {
+        let rounds = total.word.bit(8 * number) & !(operands.is_simd & negative[number]);
+        let one =
+            (averages & rounds) | (makes_absolute & negative[number]) | (sets & relation[number]);
+        one.named(&format!("one{number}"))
+    });
+    Operated { intermediate: chosen.incremented(&layout, ones), too_much: chosen.word }
 }
 
 /// Each element shifted right by one, copying its sign.
-fn halved<'m>(total: &Elements<'m>, operands: &Operands<'m>) -> Elements<'m> {
-    let m = operands.m;
-    let above = |byte: usize| {
-        let guard = total.guards[byte].bit(0);
-        match total.bytes.get(byte + 1) {
-            Some(next) => operands.layout.ends(byte).mux(guard, next.bit(0)),
-            None => guard,
-        }
+fn halved<'m>(operands: &Operands<'m>, total: &Elements<'m>) -> Signal<'m> {
+    let above = |number: usize| {
+        let guard = total.guards[number].bit(0);
+        let above = match number {
+            3 => guard,
+            _ => operands.layout.ends(number).mux(guard, total.word.bit(8 * number + 8)),
+        };
+        above.named(&format!("half_top{number}"))
     };
-    let bytes = std::array::from_fn(|byte| m.concat(&[total.bytes[byte].slice(1, 7), above(byte)]));
-    Elements { bytes, guards: total.guards.map(|guard| guard.bit(1).repeat(2)) }
+    let bytes: [Signal; 4] = std::array::from_fn(|number| {
+        operands.m.concat(&[byte(total.word, number).slice(1, 7), above(number)])
+    });
+    operands.m.concat(&bytes).named("halved")
 }
 
 /// VSET's relation of the element that begins with each byte.
 fn relation<'m>(
     operands: &Operands<'m>,
-    difference: &Elements<'m>,
+    equal: Signal<'m>,
     negative: &[Signal<'m>; 4],
 ) -> [Signal<'m>; 4] {
     let layout = &operands.layout;
-    let is_zero = |byte: usize| {
-        let guard = !difference.guards[byte].any();
-        (!difference.bytes[byte].any() & (guard | !layout.ends(byte))).named(&format!("zero{byte}"))
-    };
-    let equal = layout.in_all(std::array::from_fn(is_zero));
+    let signs_differ = operands.x_signs ^ operands.y_signs;
+    let equal = layout.in_all(std::array::from_fn(|byte| {
+        equal.bit(byte) & !(layout.ends(byte) & signs_differ.bit(byte))
+    }));
     let [on_equal, on_less, opposite] = [RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE]
         .map(|field| operands.modifiers.get(field));
     std::array::from_fn(|byte| {
         let relation = ((on_equal & equal[byte]) | (on_less & negative[byte])) ^ opposite;
         relation.named(&format!("relation{byte}"))
     })
-}
-
-fn reversed<'m>(m: &'m ModuleBuilder, bits: Signal<'m>) -> Signal<'m> {
-    let reversed: Vec<Signal> = (0..bits.width()).rev().map(|bit| bits.bit(bit)).collect();
-    m.concat(&reversed)
-}
-
-/// x shifted by y as one element of 34 bits. As in the lane's own shifter a left shift reverses the
-/// bits before and after, and a negative number is complemented before and after, so that the zeros
-/// shifted in become ones.
-fn shift<'m>(operands: &Operands<'m>) -> Elements<'m> {
-    let &Operands { m, x, y, .. } = operands;
-    let left = operands.is_scalar(Scalar::ShiftLeft).named("shifts_left");
-    let sign = operands.x_signs.bit(3);
-    let value = m.concat(&[x, sign.repeat(2)]).named("extended_x");
-    let negative = (sign & !left).named("shifts_negative");
-    // An amount of 32 or more counts as 32, unless it wraps around.
-    let clamps = (y.slice(5, 27).any() & !operands.modifiers.get(WRAPS)).named("clamps_amount");
-    let amount = m.concat(&[y.slice(0, 5) & (!clamps).repeat(5), clamps]).named("amount");
-    let value = left.mux(reversed(m, value).named("reversed_x"), value) ^ negative.repeat(34);
-    let value = value.named("to_be_shifted");
-    let shifted = (value.shift_right(amount) ^ negative.repeat(34)).named("shifted");
-    let shifted =
-        left.mux(reversed(m, shifted).named("reversed_shifted"), shifted).named("shift_result");
-    let guard = shifted.slice(32, 2);
-    Elements { bytes: std::array::from_fn(|byte| shifted.slice(8 * byte, 8)), guards: [guard; 4] }
 }

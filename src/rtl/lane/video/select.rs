@@ -3,7 +3,7 @@
 //! ```text
 //!  a, b ────────────────►┌──────────────┐──► x, y              32 bits each
 //!  bytes_of_a, _b ──────►│ video_select │──► x_signs, y_signs  4 bits each
-//!  is_simd, signedness ─►└──────────────┘
+//!  is_scalar, signed ───►└──────────────┘
 //! ```
 //!
 //! Each of the eight bytes is picked from the eight of {b, a} by its own number
@@ -18,7 +18,7 @@ ports! {
     pub struct SelectInputs() {
         a: [32] "operand a";
         b: [32] "operand b";
-        is_simd: [1] "two or four elements, not one";
+        is_scalar: [1] "one element, which may be a part of the word";
         bytes_of_a: [BYTES_OF_A.width] "number of each byte that is picked for source a";
         a_is_signed: [1] "source a is signed";
         bytes_of_b: [BYTES_OF_B.width] "number of each byte that is picked for source b";
@@ -41,7 +41,7 @@ pub fn video_select() -> Block<SelectInputs, Selected> {
     let purpose = "Selectors of a lane's video instructions.";
     let (inputs, outputs) = (SelectInputs::ports(), Selected::ports());
     Block::new("lanebeat_video_select", purpose, inputs, outputs, |m, inputs| {
-        let SelectInputs { a, b, is_simd, bytes_of_a, a_is_signed, bytes_of_b, b_is_signed } =
+        let SelectInputs { a, b, is_scalar, bytes_of_a, a_is_signed, bytes_of_b, b_is_signed } =
             inputs;
         let both = m.concat(&[a, b]).named("bytes");
         let of_a = Source {
@@ -49,7 +49,7 @@ pub fn video_select() -> Block<SelectInputs, Selected> {
             both,
             picked: bytes_of_a,
             is_signed: a_is_signed,
-            is_simd,
+            is_scalar,
             own_high: false,
         };
         let of_b = Source {
@@ -57,7 +57,7 @@ pub fn video_select() -> Block<SelectInputs, Selected> {
             both,
             picked: bytes_of_b,
             is_signed: b_is_signed,
-            is_simd,
+            is_scalar,
             own_high: true,
         };
         let ((x, x_signs), (y, y_signs)) = (source_part(m, of_a), source_part(m, of_b));
@@ -70,29 +70,60 @@ struct Source<'m> {
     both: Signal<'m>,
     picked: Signal<'m>,
     is_signed: Signal<'m>,
-    is_simd: Signal<'m>,
+    is_scalar: Signal<'m>,
     /// Whether its own bytes are the upper four.
     own_high: bool,
 }
 
 fn source_part<'m>(m: &'m ModuleBuilder, source: Source<'m>) -> (Signal<'m>, Signal<'m>) {
-    let Source { part, both, picked, is_signed, is_simd, own_high } = source;
+    let Source { part, both, picked, is_signed, is_scalar, own_high } = source;
     let number = |byte: usize| picked.slice(3 * byte, 3);
-    let bytes: [Signal; 4] =
-        std::array::from_fn(|byte| both.element(number(byte)).named(&format!("{part}_byte{byte}")));
     let is_other = |byte: usize| if own_high { !number(byte).bit(2) } else { number(byte).bit(2) };
-    let is_byte = (is_other(1) & !is_simd).named(&format!("{part}_is_byte"));
-    let is_part = (is_other(3) & !is_simd).named(&format!("{part}_is_part"));
-    let sign =
-        is_byte.mux(bytes[0].bit(7), is_part.mux(bytes[1].bit(7), bytes[3].bit(7))) & is_signed;
-    let sign = sign.named(&format!("{part}_sign"));
-    let filled = |is_beyond: Signal<'m>, byte: usize| is_beyond.mux(sign.repeat(8), bytes[byte]);
-    let word = m.concat(&[bytes[0], filled(is_byte, 1), filled(is_part, 2), filled(is_part, 3)]);
-    let signs = [
-        bytes[0].bit(7) & is_signed,
-        bytes[1].bit(7) & is_signed,
-        bytes[2].bit(7) & is_signed,
-        sign,
-    ];
-    (word, m.concat(&signs))
+    let is_byte = (is_other(1) & is_scalar).named(&format!("{part}_is_byte"));
+    let is_part = (is_other(3) & is_scalar).named(&format!("{part}_is_part"));
+    let fills = m.concat(&[m.constant(1, 0), is_byte, is_part, is_part]);
+    let sign = m.wire(&format!("{part}_sign"), 1);
+    let ByteOutputs { filled, top } = byte_select().instances(
+        m,
+        &format!("{part}_byte"),
+        4,
+        ByteInputs {
+            bytes: both.broadcast(),
+            number: picked.spread(),
+            fills: fills.spread(),
+            sign: sign.broadcast(),
+        },
+    );
+    let of_scalar = is_byte.mux(top.bit(0), is_part.mux(top.bit(1), top.bit(3)));
+    sign.drive(of_scalar & is_signed);
+    (filled, m.concat(&[top.slice(0, 3) & is_signed.repeat(3), sign]))
+}
+
+ports! {
+    struct ByteInputs() {
+        bytes: [64] "all bytes";
+        number: [3] "number of the byte that is picked";
+        fills: [1] "the byte lies beyond the part";
+        sign: [1] "sign of the part";
+    }
+}
+
+ports! {
+    struct ByteOutputs() {
+        filled: [8] "the byte, or the sign";
+        top: [1] "sign of the byte that is picked";
+    }
+}
+
+/// Builds the selector of one byte. Its boundary has synthesis map it on its own: together with the
+/// sign, which arrives late, the mapper trades area for depth.
+fn byte_select() -> Block<ByteInputs, ByteOutputs> {
+    let purpose = "One byte of a video instruction's source.";
+    let (inputs, outputs) = (ByteInputs::ports(), ByteOutputs::ports());
+    Block::new("lanebeat_byte_select", purpose, inputs, outputs, |m, inputs: ByteInputs<Signal>| {
+        m.keeps_boundary();
+        let ByteInputs { bytes, number, fills, sign } = inputs;
+        let picked = bytes.element(number).named("picked");
+        ByteOutputs { filled: fills.mux(sign.repeat(8), picked), top: picked.bit(7) }
+    })
 }

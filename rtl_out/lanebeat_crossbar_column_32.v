@@ -1,17 +1,15 @@
-// lanebeat_crossbar_column_64: One lane's column of the crossbar: a word of one thread.
+// lanebeat_crossbar_column_32: One lane's column of the crossbar: a word of one thread.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// alu_stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Made by: lanebeat generate core
 (* keep_hierarchy = "yes" *)
-module lanebeat_crossbar_column_64 (
-    input  wire [2047:0] words,  // operand a of every thread
-    input  wire [5:0]    source, // the thread whose word is taken
+module lanebeat_crossbar_column_32 (
+    input  wire [1023:0] words,  // operand a of every thread
+    input  wire [4:0]    source, // the thread whose word is taken
     output wire [31:0]   word    // word of the thread that is taken
 );
 
-    wire [1023:0] word_of_32 = source[5] ? words[2047:1024] : words[1023:0];
-    wire [511:0] word_of_16 = source[4] ? word_of_32[1023:512] : word_of_32[511:0];
+    wire [511:0] word_of_16 = source[4] ? words[1023:512] : words[511:0];
     wire [255:0] word_of_8 = source[3] ? word_of_16[511:256] : word_of_16[255:0];
     wire [127:0] word_of_4 = source[2] ? word_of_8[255:128] : word_of_8[127:0];
     wire [63:0] word_of_2 = source[1] ? word_of_4[127:64] : word_of_4[63:0];

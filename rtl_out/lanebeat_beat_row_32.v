@@ -1,0 +1,21 @@
+// lanebeat_beat_row_32: Keeps the row of one beat until the wave is together.
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Made by: lanebeat generate core
+module lanebeat_beat_row_32 #(
+    parameter integer INDEX = 0 // number of this copy among its siblings
+) (
+    input  wire        clock, // rising edge
+    input  wire        take,  // a beat's row is here
+    input  wire [1:0]  beat,  // beat whose row is here
+    input  wire [31:0] row,   // the row
+    output reg  [31:0] words  // the row of this beat
+);
+
+    always @(posedge clock) begin
+        if (take & (beat == INDEX[1:0])) begin
+            words <= row;
+        end
+    end
+
+endmodule

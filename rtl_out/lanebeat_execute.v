@@ -1,0 +1,315 @@
+// lanebeat_execute: The results of a beat out of its operands: cross-lane units and lanes.
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Made by: lanebeat generate core
+module lanebeat_execute (
+    input  wire [7:0]  instruction_opcode,                 // opcode of the instruction executing
+    // whether operand a is the literal of the instruction executing
+    input  wire        instruction_a_is_literal,
+    // whether operand b is the literal of the instruction executing
+    input  wire        instruction_b_is_literal,
+    // whether operand c is the literal of the instruction executing
+    input  wire        instruction_c_is_literal,
+    input  wire [31:0] instruction_literal,                // literal of the instruction executing
+    // second literal of the instruction executing
+    input  wire [31:0] instruction_literal_high,
+    // whether there is a DPP modifier of the instruction executing
+    input  wire        instruction_dpp_enable,
+    // whether the modifier is dpp8 of the instruction executing
+    input  wire        instruction_dpp_eight,
+    input  wire [8:0]  instruction_dpp_control,            // dpp_ctrl of the instruction executing
+    input  wire        instruction_dpp_fetch_inactive,     // FI of DPP of the instruction executing
+    input  wire        instruction_dpp_bound_control,      // BC of DPP of the instruction executing
+    input  wire [3:0]  instruction_dpp_bank_mask,          // bank_mask of the instruction executing
+    input  wire [3:0]  instruction_dpp_row_mask,           // row_mask of the instruction executing
+    // selectors of dpp8 that lie over no other field of the instruction executing
+    input  wire [6:0]  instruction_dpp_spare,
+    // negation and absolute value of a, b, c of the instruction executing
+    input  wire [5:0]  instruction_modifiers,
+    // FI of a lane move of the instruction executing
+    input  wire        instruction_permute_fetch_inactive,
+    // BC of a lane move of the instruction executing
+    input  wire        instruction_permute_bound_control,
+    // video modifiers of the instruction executing
+    input  wire [34:0] instruction_video,
+    // passes that follow this one of the instruction executing
+    input  wire [2:0]  instruction_passes_left,
+
+    input  wire [1:0] beat,      // beat that executes
+    input  wire       passes,    // a beat passes
+    input  wire       gathering, // a beat passes of an instruction that passes again
+
+    input  wire [511:0]  operands_a_row,     // operand a of the beat
+    input  wire [511:0]  operands_b_row,     // operand b of the beat
+    input  wire [511:0]  operands_c_row,     // operand c of the beat
+    input  wire [2047:0] operands_a_wave,    // operand a of every thread of the wave
+    // thread that operand b of every thread of the wave addresses
+    input  wire [383:0]  operands_addresses,
+
+    input  wire [15:0] masks_guard,      // guard of the beat
+    input  wire [63:0] masks_guard_wave, // guard of every thread of the wave
+    input  wire [15:0] masks_p,          // predicate p of the beat
+    input  wire [15:0] masks_q,          // predicate q of the beat
+    input  wire [63:0] masks_q_wave,     // predicate q of every thread of the warps of the beat
+
+    input  wire [15:0] exec_row,   // EXEC of the beat
+    input  wire [7:0]  exec_edges, // EXEC of the first and last thread of each row
+    input  wire [63:0] exec_wave,  // EXEC of every thread of the wave
+
+    input  wire [511:0] special, // what S2R and B2R read, for each lane
+    output wire [511:0] result,  // word of each lane for the destination register
+    output wire [15:0]  mask,    // bit of each lane for the predicate or mask slot
+    output wire [15:0]  written, // lanes whose results are written
+
+    output wire        pass_passes,    // a beat passes
+    // lanes whose result is that of the same beat in the pass before
+    output wire [15:0] pass_keeps,
+    output wire [1:0]  pass_beat,      // beat that passes
+    output wire        pass_gathering, // a beat passes of an instruction that passes again
+    output wire        pass_reduces,   // the result is that of REDUX over the beats
+    output wire [2:0]  pass_choice,    // choice of the REDUX
+    output wire [31:0] pass_combined   // REDUX: the word of the beat's threads
+);
+
+    localparam [3:0] CLASS_IADD = 4'd2, CLASS_IMUL = 4'd3, CLASS_IMNMX = 4'd4, CLASS_LOP = 4'd5,
+                     CLASS_SHL = 4'd6, CLASS_POPC = 4'd7, CLASS_ISETP = 4'd8, CLASS_PSETP = 4'd9,
+                     CLASS_SHFL = 4'd10, CLASS_FADD = 4'd12, CLASS_FSETP = 4'd13,
+                     CLASS_VOTE = 4'd14, CLASS_VADD = 4'd15;
+    localparam [7:0] MOV = 8'd16, SEL = 8'd17, S2R = 8'd18, B2R = 8'd20, B2R_TO_P = 8'd22,
+                     V_WRITELANE_B32 = 8'd24, V_READLANE_B32 = 8'd152,
+                     V_READFIRSTLANE_B32 = 8'd153, V_PERMLANE64_B32 = 8'd156,
+                     DS_BPERMUTE_B32 = 8'd157, DS_PERMUTE_B32 = 8'd158,
+                     S_MOV_B64_FROM_EXEC = 8'd177, S_OR_SAVEEXEC_B64 = 8'd182,
+                     S_AND_SAVEEXEC_B64 = 8'd183, REDUX_ADD_U32 = 8'd232, REDUX_AND_U32 = 8'd233,
+                     REDUX_OR_U32 = 8'd234, REDUX_XOR_U32 = 8'd235, REDUX_MIN_S32 = 8'd236,
+                     REDUX_MIN_U32 = 8'd237, REDUX_MAX_S32 = 8'd238, REDUX_MAX_U32 = 8'd239;
+    localparam [8:0] WAVE_SHL = 9'd304, WAVE_ROL = 9'd308, ROW_BCAST31 = 9'd323;
+
+    genvar copy, part;
+    wire [511:0] dpp_word;
+    wire [15:0] dpp_write;
+    wire [511:0] shuffle_word;
+    wire [15:0] shuffle_in_range, shuffle_write, shuffle_keeps;
+    wire [511:0] vote_answer_word;
+    wire [15:0] vote_answer_mask, vote_keeps;
+    wire [79:0] shuffle_index, shuffle_clamp, shuffle_segment_mask;
+    wire [63:0] first_executing_bits;
+    wire [3:0] empty_8;
+    wire [7:0] empty_4;
+    wire [15:0] empty_2;
+    wire [31:0] empty_1;
+    wire [95:0] shuffle_own_addresses;
+
+    wire [511:0] operand_b_choice = {16{instruction_literal}};
+    wire [511:0] operand_b = instruction_b_is_literal ? operand_b_choice : operands_b_row;
+    wire [511:0] operand_c = instruction_c_is_literal ? operand_b_choice : operands_c_row;
+    wire takes_next_row =
+        (instruction_dpp_control == WAVE_SHL) | (instruction_dpp_control == WAVE_ROL);
+    wire takes_thread31 = instruction_dpp_control == ROW_BCAST31;
+    wire [7:0] dpp_this_row_of_2 = beat[1] ? 8'd132 : 8'd33;
+    wire [3:0] dpp_this_row = beat[0] ? dpp_this_row_of_2[7:4] : dpp_this_row_of_2[3:0];
+    wire [63:0] neighbour_words_choice_of_2 =
+        beat[1] ? {operands_a_wave[31:0], operands_a_wave[1567:1536]} :
+        {operands_a_wave[1055:1024], operands_a_wave[543:512]};
+    wire [31:0] neighbour_words_choice =
+        beat[0] ? neighbour_words_choice_of_2[63:32] :
+        neighbour_words_choice_of_2[31:0];
+    wire [63:0] neighbour_words_other_choice_of_2 =
+        beat[1] ? {operands_a_wave[1535:1504], operands_a_wave[1023:992]} :
+        {operands_a_wave[511:480], operands_a_wave[2047:2016]};
+    wire [31:0] neighbour_words_other_choice =
+        beat[0] ? neighbour_words_other_choice_of_2[63:32] :
+        neighbour_words_other_choice_of_2[31:0];
+    wire [31:0] neighbour_words =
+        takes_thread31 ? operands_a_wave[1023:992] :
+        takes_next_row ? neighbour_words_choice :
+        neighbour_words_other_choice;
+    wire [1:0] neighbour_exec_choice_of_2 =
+        beat[1] ? {exec_edges[0], exec_edges[6]} :
+        {exec_edges[4], exec_edges[2]};
+    wire neighbour_exec_choice =
+        beat[0] ? neighbour_exec_choice_of_2[1] :
+        neighbour_exec_choice_of_2[0];
+    wire [1:0] neighbour_exec_other_choice_of_2 =
+        beat[1] ? {exec_edges[5], exec_edges[3]} :
+        {exec_edges[1], exec_edges[7]};
+    wire neighbour_exec_other_choice =
+        beat[0] ? neighbour_exec_other_choice_of_2[1] :
+        neighbour_exec_other_choice_of_2[0];
+    wire neighbour_exec =
+        takes_thread31 ? exec_edges[3] :
+        takes_next_row ? neighbour_exec_choice :
+        neighbour_exec_other_choice;
+    wire reads_special =
+        (instruction_opcode == S2R) | (instruction_opcode == B2R) |
+        (instruction_opcode == B2R_TO_P);
+    wire [511:0] operand_a =
+        reads_special ? special :
+        instruction_a_is_literal ? operand_b_choice :
+        dpp_word;
+    wire in_halves =
+        (instruction_opcode == V_READLANE_B32) | (instruction_opcode == V_READFIRSTLANE_B32) |
+        (instruction_opcode == V_PERMLANE64_B32) | (instruction_opcode == DS_BPERMUTE_B32) |
+        (instruction_opcode == DS_PERMUTE_B32);
+    wire half = in_halves ? ~instruction_passes_left[0] : beat[1];
+    wire [1023:0] words_of_half = half ? operands_a_wave[2047:1024] : operands_a_wave[1023:0];
+    wire [63:0] executing_threads = exec_wave & masks_guard_wave;
+    wire [31:0] shuffle_executing = half ? executing_threads[63:32] : executing_threads[31:0];
+    wire [191:0] shuffle_addresses = half ? operands_addresses[383:192] : operands_addresses[191:0];
+    wire empty_32 = ~|first_executing_bits[63:32];
+    wire [1:0] empty_16 = {~|first_executing_bits[31:16], ~|first_executing_bits[63:48]};
+    wire leading_zeros_part = empty_32 ? empty_16[1] : empty_16[0];
+    wire [1:0] leading_zeros_index = {empty_32, leading_zeros_part};
+    wire [1:0] leading_zeros_part_2_of_2 = leading_zeros_index[1] ? empty_8[3:2] : empty_8[1:0];
+    wire leading_zeros_part_2 =
+        leading_zeros_index[0] ? leading_zeros_part_2_of_2[1] :
+        leading_zeros_part_2_of_2[0];
+    wire [2:0] leading_zeros_index_2 = {leading_zeros_index, leading_zeros_part_2};
+    wire [3:0] leading_zeros_part_3_of_4 = leading_zeros_index_2[2] ? empty_4[7:4] : empty_4[3:0];
+    wire [1:0] leading_zeros_part_3_of_2 =
+        leading_zeros_index_2[1] ? leading_zeros_part_3_of_4[3:2] :
+        leading_zeros_part_3_of_4[1:0];
+    wire leading_zeros_part_3 =
+        leading_zeros_index_2[0] ? leading_zeros_part_3_of_2[1] :
+        leading_zeros_part_3_of_2[0];
+    wire [3:0] leading_zeros_index_3 = {leading_zeros_index_2, leading_zeros_part_3};
+    wire [7:0] leading_zeros_part_4_of_8 = leading_zeros_index_3[3] ? empty_2[15:8] : empty_2[7:0];
+    wire [3:0] leading_zeros_part_4_of_4 =
+        leading_zeros_index_3[2] ? leading_zeros_part_4_of_8[7:4] :
+        leading_zeros_part_4_of_8[3:0];
+    wire [1:0] leading_zeros_part_4_of_2 =
+        leading_zeros_index_3[1] ? leading_zeros_part_4_of_4[3:2] :
+        leading_zeros_part_4_of_4[1:0];
+    wire leading_zeros_part_4 =
+        leading_zeros_index_3[0] ? leading_zeros_part_4_of_2[1] :
+        leading_zeros_part_4_of_2[0];
+    wire [4:0] leading_zeros_index_4 = {leading_zeros_index_3, leading_zeros_part_4};
+    wire [15:0] leading_zeros_part_5_of_16 =
+        leading_zeros_index_4[4] ? empty_1[31:16] :
+        empty_1[15:0];
+    wire [7:0] leading_zeros_part_5_of_8 =
+        leading_zeros_index_4[3] ? leading_zeros_part_5_of_16[15:8] :
+        leading_zeros_part_5_of_16[7:0];
+    wire [3:0] leading_zeros_part_5_of_4 =
+        leading_zeros_index_4[2] ? leading_zeros_part_5_of_8[7:4] :
+        leading_zeros_part_5_of_8[3:0];
+    wire [1:0] leading_zeros_part_5_of_2 =
+        leading_zeros_index_4[1] ? leading_zeros_part_5_of_4[3:2] :
+        leading_zeros_part_5_of_4[1:0];
+    wire leading_zeros_part_5 =
+        leading_zeros_index_4[0] ? leading_zeros_part_5_of_2[1] :
+        leading_zeros_part_5_of_2[0];
+    wire [5:0] leading_zeros = {leading_zeros_index_4, leading_zeros_part_5};
+    wire [5:0] first_executing = leading_zeros & {6{|first_executing_bits}};
+    wire [31:0] shuffle_exec = half ? exec_wave[63:32] : exec_wave[31:0];
+    wire [31:0] active_threads_term = beat[1] ? exec_wave[63:32] : exec_wave[31:0];
+    wire [31:0] active_threads_term_2 = beat[1] ? masks_guard_wave[63:32] : masks_guard_wave[31:0];
+    wire [31:0] active_threads = active_threads_term & active_threads_term_2;
+    wire [31:0] vote_q = beat[1] ? masks_q_wave[63:32] : masks_q_wave[31:0];
+    wire per_thread =
+        (instruction_opcode == MOV) | (instruction_opcode == SEL) | (instruction_opcode == S2R) |
+        (instruction_opcode == B2R) | (instruction_opcode == B2R_TO_P) |
+        (instruction_opcode[7:4] == CLASS_IADD) | (instruction_opcode[7:4] == CLASS_IMUL) |
+        (instruction_opcode[7:4] == CLASS_IMNMX) | (instruction_opcode[7:4] == CLASS_LOP) |
+        (instruction_opcode[7:4] == CLASS_SHL) | (instruction_opcode[7:4] == CLASS_POPC) |
+        (instruction_opcode[7:4] == CLASS_ISETP) | (instruction_opcode[7:4] == CLASS_PSETP) |
+        (instruction_opcode[7:4] == CLASS_SHFL) | (instruction_opcode[7:4] == CLASS_FADD) |
+        (instruction_opcode[7:4] == CLASS_FSETP) | (instruction_opcode[7:4] == CLASS_VOTE) |
+        (instruction_opcode[7:4] == CLASS_VADD);
+    wire saves_exec =
+        (instruction_opcode == S_MOV_B64_FROM_EXEC) | (instruction_opcode == S_OR_SAVEEXEC_B64) |
+        (instruction_opcode == S_AND_SAVEEXEC_B64);
+    wire writes_lane =
+        (instruction_opcode == V_WRITELANE_B32) & (instruction_literal_high[5:4] == beat);
+    wire [15:0] written_lane = {15'd0, writes_lane} << instruction_literal_high[3:0];
+    wire [15:0] written_term =
+        exec_row & masks_guard & dpp_write & shuffle_write & {16{per_thread}};
+    assign written = written_term | {16{saves_exec}} | written_lane;
+    wire is_vote = instruction_opcode[7:4] == CLASS_VOTE;
+    assign pass_keeps = shuffle_keeps | (vote_keeps & {16{is_vote}});
+    assign pass_reduces =
+        (instruction_opcode == REDUX_ADD_U32) | (instruction_opcode == REDUX_AND_U32) |
+        (instruction_opcode == REDUX_OR_U32) | (instruction_opcode == REDUX_XOR_U32) |
+        (instruction_opcode == REDUX_MIN_S32) | (instruction_opcode == REDUX_MIN_U32) |
+        (instruction_opcode == REDUX_MAX_S32) | (instruction_opcode == REDUX_MAX_U32);
+    wire [23:0] dpp_eight_positions = {
+        instruction_dpp_row_mask, instruction_dpp_bank_mask, instruction_dpp_control,
+        instruction_dpp_spare
+    };
+
+    for (part = 0; part < 4; part = part + 1) begin : each_of_4
+        assign empty_8[part] = ~|first_executing_bits[56 - part*16 +: 8];
+    end
+
+    for (part = 0; part < 8; part = part + 1) begin : each_of_8
+        assign empty_4[part] = ~|first_executing_bits[60 - part*8 +: 4];
+    end
+
+    for (part = 0; part < 16; part = part + 1) begin : each_of_16
+        assign shuffle_index[part*5 +: 5] =
+            instruction_b_is_literal ? instruction_literal[20:16] :
+            operands_b_row[part*32 +: 5];
+        assign shuffle_clamp[part*5 +: 5] = operand_c[part*32 +: 5];
+        assign shuffle_segment_mask[part*5 +: 5] = operand_c[part*32 + 8 +: 5];
+        assign empty_2[part] = ~|first_executing_bits[62 - part*4 +: 2];
+        assign shuffle_own_addresses[part*6 +: 6] = operands_b_row[part*32 + 2 +: 6];
+    end
+
+    for (part = 0; part < 32; part = part + 1) begin : each_of_32
+        assign empty_1[part] = ~executing_threads[part*2];
+    end
+
+    for (part = 0; part < 64; part = part + 1) begin : each_of_64
+        assign first_executing_bits[part] = executing_threads[63 - part];
+    end
+
+    lanebeat_dpp dpp (
+        .enable(instruction_dpp_enable),
+        .eight(instruction_dpp_eight), .eight_positions(dpp_eight_positions),
+        .control(instruction_dpp_control), .fetch_inactive(instruction_dpp_fetch_inactive),
+        .bound_control(instruction_dpp_bound_control), .bank_mask(instruction_dpp_bank_mask),
+        .row_mask(instruction_dpp_row_mask), .this_row(dpp_this_row),
+        .row_is_first(beat == 2'd0), .row_is_second(beat == 2'd1), .row_is_last(beat == 2'd3),
+        .words(operands_a_row), .exec(exec_row),
+        .neighbour(neighbour_words), .neighbour_exec(neighbour_exec),
+        .word(dpp_word), .write(dpp_write)
+    );
+
+    lanebeat_wave_shuffle shuffle (
+        .opcode(instruction_opcode), .fetch_inactive(instruction_permute_fetch_inactive),
+        .bound_control(instruction_permute_bound_control), .beat(beat), .in_halves(in_halves),
+        .half(half), .executing(shuffle_executing), .addresses(shuffle_addresses),
+        .first(first_executing),
+        .literal(instruction_literal), .literal_high(instruction_literal_high),
+        .own_addresses(shuffle_own_addresses), .index(shuffle_index), .clamp(shuffle_clamp),
+        .segment_mask(shuffle_segment_mask), .exec(shuffle_exec), .words(words_of_half),
+        .word(shuffle_word), .in_range(shuffle_in_range), .write(shuffle_write),
+        .keeps(shuffle_keeps)
+    );
+
+    lanebeat_vote vote (
+        .choice(instruction_opcode[3:0]), .passes_left(instruction_passes_left),
+        .active(active_threads), .own_active(exec_row & masks_guard), .q(vote_q),
+        .words(words_of_half), .own_words(operands_a_row), .literal(instruction_literal),
+        .is_literal(instruction_a_is_literal),
+        .answer_word(vote_answer_word), .answer_mask(vote_answer_mask),
+        .keeps(vote_keeps), .combined(pass_combined)
+    );
+
+    for (copy = 0; copy < 16; copy = copy + 1) begin : lane
+        lanebeat_lane unit (
+            .opcode(instruction_opcode), .a(operand_a[copy*32 +: 32]),
+            .b(operand_b[copy*32 +: 32]), .c(operand_c[copy*32 +: 32]), .p(masks_p[copy]),
+            .q(masks_q[copy]), .exec(exec_row[copy]), .video_modifiers(instruction_video),
+            .shuffle_word(shuffle_word[copy*32 +: 32]), .shuffle_in_range(shuffle_in_range[copy]),
+            .vote_word(vote_answer_word[copy*32 +: 32]), .vote_mask(vote_answer_mask[copy]),
+            .modifiers(instruction_modifiers), .result(result[copy*32 +: 32]), .mask(mask[copy])
+        );
+    end
+
+    assign pass_passes = passes;
+    assign pass_beat = beat;
+    assign pass_gathering = gathering;
+    assign pass_choice = instruction_opcode[2:0];
+
+endmodule

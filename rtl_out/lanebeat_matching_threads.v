@@ -1,0 +1,40 @@
+// lanebeat_matching_threads: The threads of the warp that have the word of one lane.
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Made by: lanebeat generate core
+module lanebeat_matching_threads (
+    input  wire [255:0]  own_words,   // operand a of the lanes whose turn comes
+    input  wire [2:0]    passes_left, // whose turn it is
+    input  wire [1023:0] words,       // operand a of every thread of the warp
+    input  wire          is_literal,  // operand a is a literal, and so the same in all of them
+    input  wire [31:0]   active,      // threads of the warp that execute
+
+    input  wire is_match,     // the operation is a MATCH
+    input  wire is_match_all, // the operation is MATCH.ALL
+
+    input  wire [31:0] common_word, // the word of every thread of the warp, but for MATCH
+    input  wire        outcome,     // the vote on q
+    output wire [31:0] word,        // the word of each lane
+    output wire        mask         // the predicate of each lane
+);
+
+    genvar copy;
+    wire [31:0] thread_same;
+
+    wire [127:0] own_word_of_4 = passes_left[2] ? own_words[255:128] : own_words[127:0];
+    wire [63:0] own_word_of_2 = passes_left[1] ? own_word_of_4[127:64] : own_word_of_4[63:0];
+    wire [31:0] own_word = passes_left[0] ? own_word_of_2[63:32] : own_word_of_2[31:0];
+    wire [31:0] same = thread_same | {32{is_literal}};
+    wire [31:0] matching = same & active;
+    wire all_match = matching == active;
+    wire [31:0] shown = matching & {32{all_match | ~is_match_all}};
+    assign word = is_match ? shown : common_word;
+    assign mask = is_match ? all_match : outcome;
+
+    for (copy = 0; copy < 32; copy = copy + 1) begin : thread
+        lanebeat_same_word unit (
+            .own_word(own_word), .word(words[copy*32 +: 32]), .same(thread_same[copy])
+        );
+    end
+
+endmodule

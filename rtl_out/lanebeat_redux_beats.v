@@ -1,0 +1,28 @@
+// lanebeat_redux_beats: Two words combined: their sum, OR, XOR or maximum.
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// Made by: lanebeat generate core
+module lanebeat_redux_beats (
+    input  wire [2:0]  choice, // 0 ADD, 1 AND, 2 OR, 3 XOR, from 4 on the extremes
+    input  wire [31:0] left,   // one word
+    input  wire [31:0] right,  // the other word
+    output wire [31:0] word    // both words, combined
+);
+
+    localparam [2:0] REDUX_AND_U32_CHOICE = 3'd1, REDUX_OR_U32_CHOICE = 3'd2,
+                     REDUX_XOR_U32_CHOICE = 3'd3;
+
+    wire extreme = choice[2];
+    wire [32:0] total_term = {1'b0, right ^ {32{extreme}}};
+    wire [32:0] total = {1'b0, left} + total_term;
+    wire mode_term = extreme & total[32];
+    wire mode_part = (choice == REDUX_AND_U32_CHOICE) | (choice == REDUX_OR_U32_CHOICE) | mode_term;
+    wire [2:0] mode = {
+        extreme & ~total[32], (choice == REDUX_XOR_U32_CHOICE) | mode_term, mode_part
+    };
+
+    lanebeat_redux_beats_kept kept (
+        .mode(mode), .total(total[31:0]), .left(left), .right(right), .word(word)
+    );
+
+endmodule

@@ -1,0 +1,67 @@
+//! How long operations take in a technology.
+
+use std::sync::LazyLock;
+
+/// Delays of one technology: what a script measured from placed and routed designs, or an estimate,
+/// as its file says.
+#[derive(Clone, Debug)]
+pub struct Delays {
+    /// Operation, its width in bits and its delay in picoseconds with the wire to it; widths of one
+    /// operation ascend.
+    rows: Vec<(String, usize, u32)>,
+    register: u32,
+}
+
+impl Delays {
+    /// Lattice ECP5, speed grade 6.
+    pub fn ecp5() -> &'static Self {
+        static DELAYS: LazyLock<Delays> = LazyLock::new(|| Delays::parse(include_str!("ecp5.csv")));
+        &DELAYS
+    }
+
+    /// 7-series, speed grade 1.
+    pub fn xc7() -> &'static Self {
+        static DELAYS: LazyLock<Delays> = LazyLock::new(|| Delays::parse(include_str!("xc7.csv")));
+        &DELAYS
+    }
+
+    /// The table in `text`: operation, width, picoseconds; lines that begin with # say where it
+    /// comes from.
+    fn parse(text: &str) -> Self {
+        let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+        let rows: Result<Vec<(String, usize, u32)>, csv::Error> = reader.deserialize().collect();
+        let mut table =
+            Self { rows: rows.expect("the program's own table of delays"), register: 0 };
+        table.register = table.of("register", 1);
+        table
+    }
+
+    /// What a register adds to a path: its clock to output and its setup, in picoseconds.
+    pub(super) fn register(&self) -> u32 {
+        self.register
+    }
+
+    /// Picoseconds of `operation` on `width` bits: on a line between the widths in the table, and
+    /// through the last two beyond them.
+    pub(super) fn of(&self, operation: &str, width: usize) -> u32 {
+        let rows: Vec<(i64, i64)> = self
+            .rows
+            .iter()
+            .filter(|(name, ..)| name == operation)
+            .map(|&(_, width, delay)| (width as i64, delay.into()))
+            .collect();
+        let width = width as i64;
+        let line =
+            |[(x0, y0), (x1, y1)]: [(i64, i64); 2]| y0 + (y1 - y0) * (width - x0) / (x1 - x0);
+        let delay = match rows[..] {
+            [] => panic!("the table of delays has no `{operation}`"),
+            [(_, delay)] => delay,
+            _ if width <= rows[0].0 => rows[0].1,
+            _ => {
+                let above = rows.iter().position(|(x, _)| *x >= width).unwrap_or(rows.len() - 1);
+                line([rows[above - 1], rows[above]])
+            }
+        };
+        delay.max(0) as u32
+    }
+}

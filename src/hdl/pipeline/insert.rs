@@ -1,0 +1,407 @@
+//! The module tree again, with the registers of a schedule.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::graph::{Context, Graph, Vertex};
+use super::schedule::Schedule;
+use crate::hdl::bits::Bits;
+use crate::hdl::builder::finished;
+use crate::hdl::module::{
+    Connection, Direction, Instance, Module, Node, NodeId, NodeKind, RegisterState,
+};
+
+/// The top module of `graph`, registers and all.
+pub(super) fn insert(graph: &Graph, schedule: &Schedule) -> Arc<Module> {
+    let timings = timings(graph, schedule);
+    let is_unchanged = |context: usize| timings[context].iter().all(|stage| *stage == 0);
+    let contexts = 0..graph.contexts.len();
+    let unchanged = contexts.clone().filter(|&context| is_unchanged(context));
+    let mut names: HashSet<String> =
+        unchanged.map(|context| graph.contexts[context].module.name.clone()).collect();
+    let mut known: HashMap<(*const Module, &[usize]), Arc<Module>> = HashMap::new();
+    let mut modules: Vec<Option<Arc<Module>>> = vec![None; graph.contexts.len()];
+    // Children come behind their parents, so that all of them are known when a parent is made.
+    for (number, context) in graph.contexts.iter().enumerate().rev() {
+        let key = (Arc::as_ptr(&context.module), &timings[number][..]);
+        let module = match known.get(&key) {
+            _ if is_unchanged(number) => context.module.clone(),
+            Some(module) => module.clone(),
+            None => {
+                let children = context.children.iter();
+                let children = children.filter_map(|&child| modules[child].clone()).collect();
+                let module = Body::new(graph, schedule, number).module(children);
+                let name = own_name(&module, &mut names);
+                finished(Module { name, ..module })
+            }
+        };
+        known.insert(key, module.clone());
+        modules[number] = Some(module);
+    }
+    modules.swap_remove(0).expect("the top module is made last")
+}
+
+/// For each context the stages of all vertices in it and below, counted from its first input.
+fn timings(graph: &Graph, schedule: &Schedule) -> Vec<Vec<usize>> {
+    let mut timings: Vec<Vec<usize>> = vec![vec![]; graph.contexts.len()];
+    for (number, context) in graph.contexts.iter().enumerate().rev() {
+        let vertices = graph.vertices_below(number);
+        let first = first_stage(context, schedule);
+        timings[number] =
+            vertices.map(|vertex| schedule.stages[vertex].saturating_sub(first)).collect();
+    }
+    timings
+}
+
+/// The stage of the first input.
+fn first_stage(context: &Context, schedule: &Schedule) -> usize {
+    let is_input = |port: usize| context.module.ports[port].direction == Direction::Input;
+    let inputs = context.ports.iter().enumerate().filter(|&(port, _)| is_input(port));
+    let stages = inputs.filter_map(|(_, vertex)| vertex.map(|vertex| schedule.stages[vertex]));
+    stages.min().unwrap_or(0)
+}
+
+/// The module's name, if nobody has it, else with the boundaries of its registers.
+fn own_name(module: &Module, names: &mut HashSet<String>) -> String {
+    let mut name = module.name.clone();
+    if names.contains(&name) {
+        name.push_str(&cuts(module));
+    }
+    let (base, mut number) = (name.clone(), 1);
+    while !names.insert(name.clone()) {
+        number += 1;
+        name = format!("{base}_{number}");
+    }
+    name
+}
+
+/// The boundaries at which a module has registers, as a part of its name.
+fn cuts(module: &Module) -> String {
+    let names = module.registers.iter().filter_map(|r| module.node(r.output).name.as_deref());
+    let mut cuts: Vec<usize> =
+        names.filter_map(|name| name.rsplit("_s").next()?.parse().ok()).collect();
+    cuts.sort_unstable();
+    cuts.dedup();
+    cuts.iter().map(|cut| format!("_s{cut}")).collect()
+}
+
+/// One module that is being made.
+struct Body<'g> {
+    graph: &'g Graph<'g>,
+    schedule: &'g Schedule,
+    context: &'g Context,
+    old: &'g Module,
+    first: usize,
+    nodes: Vec<Node>,
+    registers: Vec<RegisterState>,
+    /// Where an old node is in a stage.
+    values: HashMap<(NodeId, usize), NodeId>,
+    names: HashSet<String>,
+    /// For each old node what reads it, of nodes without a name.
+    named_readers: HashMap<NodeId, String>,
+}
+
+impl<'g> Body<'g> {
+    fn new(graph: &'g Graph, schedule: &'g Schedule, context: usize) -> Self {
+        let context = &graph.contexts[context];
+        let first = first_stage(context, schedule);
+        let old = &*context.module;
+        let names = old.nodes.iter().filter_map(|node| node.name.clone());
+        let names = names
+            .chain(old.ports.iter().map(|port| port.name.clone()))
+            .chain(old.instances.iter().map(|instance| instance.name.clone()));
+        Self {
+            graph,
+            schedule,
+            context,
+            old,
+            first,
+            nodes: vec![],
+            registers: vec![],
+            values: HashMap::new(),
+            names: names.collect(),
+            named_readers: named_readers(old),
+        }
+    }
+
+    /// The stage of a vertex; an output that is a constant is always there.
+    fn stage(&self, vertex: usize) -> usize {
+        self.schedule.stages[vertex].max(self.first)
+    }
+
+    fn port_stage(&self, context: &Context, port: usize) -> usize {
+        self.stage(context.ports[port].expect("every port has a vertex"))
+    }
+
+    fn child(&self, instance: usize) -> &'g Context {
+        &self.graph.contexts[self.context.children[instance]]
+    }
+
+    fn module(mut self, children: Vec<Arc<Module>>) -> Module {
+        let old = self.old;
+        for port in old.ports.iter().filter(|port| port.direction == Direction::Input) {
+            let stage = self.vertex_stage(port.node).expect("an input is a vertex");
+            self.push_as(port.node, stage, old.node(port.node).clone());
+        }
+        for id in (0..old.nodes.len()).map(NodeId) {
+            if let NodeKind::InstanceOutput { .. } = old.node(id).kind {
+                let stage = self.vertex_stage(id).unwrap_or(0);
+                self.push_as(id, stage, old.node(id).clone());
+            }
+        }
+        // What is wanted in each stage, so that a net keeps its name where it is known first.
+        let mut wanted: Vec<(usize, NodeId)> = vec![];
+        for (number, vertex) in self.context.operations.iter().enumerate() {
+            wanted.extend(vertex.map(|vertex| (self.stage(vertex), NodeId(number))));
+        }
+        for (number, instance) in old.instances.iter().enumerate() {
+            let inputs = instance.inputs.iter().enumerate();
+            wanted.extend(inputs.filter_map(|(port, connection)| {
+                Some((self.port_stage(self.child(number), port), (*connection)?.node()))
+            }));
+        }
+        for (number, port) in old.ports.iter().enumerate() {
+            if port.direction == Direction::Output {
+                wanted.push((self.port_stage(self.context, number), port.node));
+            }
+        }
+        wanted.sort_unstable();
+        for (stage, id) in wanted {
+            self.value(id, stage);
+        }
+        self.put_together(children)
+    }
+
+    fn put_together(mut self, children: Vec<Arc<Module>>) -> Module {
+        let old = self.old;
+        let mut instances = vec![];
+        for (number, (instance, module)) in old.instances.iter().zip(children).enumerate() {
+            let mut moved = |port: usize, connection: Connection| {
+                let stage = self.port_stage(self.child(number), port);
+                match connection {
+                    Connection::Broadcast(id) => Connection::Broadcast(self.value(id, stage)),
+                    Connection::Spread(id) => Connection::Spread(self.value(id, stage)),
+                }
+            };
+            let inputs = instance.inputs.iter().enumerate();
+            let inputs = inputs.map(|(port, old)| old.map(|old| moved(port, old))).collect();
+            let outputs = instance.outputs.iter().map(|output| {
+                output.map(|id| self.values[&(id, self.vertex_stage(id).unwrap_or(0))])
+            });
+            instances.push(Instance {
+                module,
+                inputs,
+                outputs: outputs.collect(),
+                ..instance.clone()
+            });
+        }
+        let stages: Vec<usize> =
+            (0..old.ports.len()).map(|port| self.port_stage(self.context, port)).collect();
+        let is_staged = stages.iter().any(|stage| *stage != self.first);
+        let mut ports = vec![];
+        for (port, stage) in old.ports.iter().zip(stages) {
+            let purpose = match is_staged {
+                true => format!("{}, in cycle {}", port.purpose, stage - self.first),
+                false => port.purpose.clone(),
+            };
+            let node = self.value(port.node, stage);
+            let hides = |node: &&mut Node| node.name.as_ref() == Some(&port.name);
+            if port.direction == Direction::Output
+                && self.nodes[node.0].name.as_ref() != Some(&port.name)
+            {
+                // An output's name is that of what leaves here.
+                let earlier = self.nodes.iter_mut().find(hides);
+                if let Some(earlier) = earlier {
+                    earlier.name = Some(format!("early_{}", port.name));
+                }
+            }
+            ports.push(crate::hdl::module::Port { node, purpose, ..port.clone() });
+        }
+        Module {
+            name: old.name.clone(),
+            purpose: old.purpose.clone(),
+            keeps_boundary: old.keeps_boundary,
+            ports,
+            nodes: self.nodes,
+            registers: self.registers,
+            memories: vec![],
+            instances,
+            live: vec![],
+            combinational_inputs: vec![],
+        }
+    }
+
+    /// The vertex of a node; `None` for wiring.
+    fn vertex(&self, id: NodeId) -> Option<usize> {
+        match self.old.node(id).kind {
+            NodeKind::Input => {
+                let port = self.old.ports.iter().position(|port| port.node == id);
+                self.context.ports[port.expect("an input has a port")]
+            }
+            NodeKind::InstanceOutput { .. } if self.context.sources(id).next().is_none() => None,
+            NodeKind::InstanceOutput { instance, port } => self.child(instance).ports[port],
+            _ => self.context.operations[id.0],
+        }
+    }
+
+    fn vertex_stage(&self, id: NodeId) -> Option<usize> {
+        self.vertex(id).map(|vertex| self.stage(vertex))
+    }
+
+    /// The stage in which all bits of a node are there.
+    fn ready(&self, id: NodeId) -> usize {
+        let vertices = self.context.sources(id).map(|vertex| self.stage(vertex));
+        vertices.max().unwrap_or(0)
+    }
+
+    fn push(&mut self, node: Node) -> NodeId {
+        self.nodes.push(node);
+        NodeId(self.nodes.len() - 1)
+    }
+
+    fn push_as(&mut self, id: NodeId, stage: usize, node: Node) -> NodeId {
+        let new = self.push(node);
+        self.values.insert((id, stage), new);
+        new
+    }
+
+    /// The new node that shows in `stage` what the old one computes.
+    fn value(&mut self, id: NodeId, stage: usize) -> NodeId {
+        // A constant is the same in every stage.
+        let is_constant = self.context.sources(id).next().is_none();
+        let stage = if is_constant { 0 } else { stage };
+        if let Some(&known) = self.values.get(&(id, stage)) {
+            return known;
+        }
+        let old = self.old.node(id);
+        match self.vertex(id).map(|vertex| (vertex, self.stage(vertex))) {
+            Some((vertex, made_in)) if made_in < stage => {
+                let before = self.value(id, stage - 1);
+                let later = self.registered(id, vertex, stage, before);
+                self.values.insert((id, stage), later);
+                return later;
+            }
+            // Of wiring that leads here other bits are wanted.
+            Some((_, made_in)) if made_in > stage => {
+                let kind = NodeKind::Constant(Bits::repeat(false, old.width));
+                return self.push_as(id, stage, Node { kind, name: None, ..old.clone() });
+            }
+            _ => {}
+        }
+        // A wire's name is that of the first stage in which all of it is there.
+        let name = old.name.clone().filter(|name| {
+            is_constant
+                || self.ready(id) <= stage
+                    && !self.nodes.iter().any(|node| node.name.as_ref() == Some(name))
+        });
+        let operands: HashMap<NodeId, NodeId> = old
+            .kind
+            .operands()
+            .into_iter()
+            .map(|operand| (operand, self.value(operand, stage)))
+            .collect();
+        let kind = old.kind.with_operands(|operand| operands[&operand]);
+        self.push_as(id, stage, Node { kind, name, ..old.clone() })
+    }
+
+    /// `before`, which shows the old node `id` in the stage before, one clock edge later; of its
+    /// bits those that are still read.
+    fn registered(&mut self, id: NodeId, vertex: usize, stage: usize, before: NodeId) -> NodeId {
+        let old = self.old.node(id);
+        let place = old.place;
+        let kept = match old.kind {
+            NodeKind::InstanceOutput { .. } => Bits::repeat(true, old.width),
+            _ => self.bits_read_from(&self.graph.vertices[vertex], stage),
+        };
+        let node = |kind, width| Node { kind, width, name: None, place };
+        let mut parts = vec![];
+        let mut low = 0;
+        while low < kept.len() {
+            let is_kept = kept[low];
+            let width = kept[low..].iter().take_while(|bit| **bit == is_kept).count();
+            parts.push((is_kept, low, width));
+            low += width;
+        }
+        let kept_parts: Vec<NodeId> = parts
+            .iter()
+            .filter(|(is_kept, ..)| *is_kept)
+            .map(|&(_, low, width)| self.push(node(NodeKind::Slice { value: before, low }, width)))
+            .collect();
+        let width = kept.count_ones();
+        let next = match kept_parts[..] {
+            [only] => only,
+            _ => self.push(node(NodeKind::Concat(kept_parts), width)),
+        };
+        let name = self.register_name(id, stage);
+        let number = self.registers.len();
+        let output =
+            self.push(Node { name: Some(name), ..node(NodeKind::Register(number), width) });
+        self.registers.push(RegisterState {
+            output,
+            next: Some(next),
+            enable: None,
+            reset: None,
+            may_go: true,
+        });
+        if width == kept.len() {
+            return output;
+        }
+        let mut from = 0;
+        let mut whole = vec![];
+        for (is_kept, _, width) in parts {
+            let kind = match is_kept {
+                true => NodeKind::Slice { value: output, low: from },
+                false => NodeKind::Constant(Bits::repeat(false, width)),
+            };
+            from += if is_kept { width } else { 0 };
+            whole.push(self.push(node(kind, width)));
+        }
+        self.push(node(NodeKind::Concat(whole), kept.len()))
+    }
+
+    /// The bits of a vertex that somebody reads in `stage` or later.
+    fn bits_read_from(&self, vertex: &Vertex, stage: usize) -> Bits {
+        let readers = vertex.readers.iter().filter(|(reader, _)| self.stage(*reader) >= stage);
+        readers.fold(Bits::repeat(false, vertex.width), |all, (_, read)| all | read)
+    }
+
+    fn register_name(&mut self, id: NodeId, stage: usize) -> String {
+        let old = self.old.node(id);
+        let net = old.name.clone().unwrap_or_else(|| match self.named_readers.get(&id) {
+            Some(reader) => format!("{reader}_operand"),
+            None => "operand".to_string(),
+        });
+        let (base, mut number) = (net.clone(), 1);
+        let mut name = format!("{net}_s{}", stage - self.first);
+        while !self.names.insert(name.clone()) {
+            number += 1;
+            name = format!("{base}_{number}_s{}", stage - self.first);
+        }
+        name
+    }
+}
+
+/// For each node without a name the name of what reads it, perhaps through others.
+fn named_readers(module: &Module) -> HashMap<NodeId, String> {
+    let mut readers: HashMap<NodeId, String> = HashMap::new();
+    for port in module.ports.iter().filter(|port| port.direction == Direction::Output) {
+        readers.insert(port.node, port.name.clone());
+    }
+    for instance in &module.instances {
+        for (port, connection) in instance.module.ports.iter().zip(&instance.inputs) {
+            if let Some(connection) = connection {
+                readers
+                    .entry(connection.node())
+                    .or_insert_with(|| format!("{}_{}", instance.name, port.name));
+            }
+        }
+    }
+    for id in (0..module.nodes.len()).rev().map(NodeId).filter(|id| module.live[id.0]) {
+        let node = module.node(id);
+        let Some(name) = node.name.clone().or_else(|| readers.get(&id).cloned()) else { continue };
+        for operand in node.kind.operands() {
+            readers.entry(operand).or_insert_with(|| name.clone());
+        }
+    }
+    readers
+}

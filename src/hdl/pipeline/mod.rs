@@ -1,0 +1,64 @@
+//! Pipeline registers placed by a delay model, the habit of Google's XLS: schedule, then cut where
+//! the fewest bits cross.
+//!
+//! ```text
+//!   module tree ──► graph: a vertex for each operation, one for all copies of it
+//!                     │
+//!   arrivals ─────────┤   bisection: the shortest period for which the stages suffice
+//!   stages ───────────┤   for each boundary, inside the slack: the cut of the fewest register bits
+//!   delays ───────────┘
+//!                     └──► the same tree with registers `<net>_s<k>`, in the module of each net
+//! ```
+//!
+//! The tree must be feed-forward: without registers, memories and loops. All copies of a module
+//! share its cuts. A module that stands in several places, and is cut differently there, becomes
+//! several modules, named by the boundaries at which they have registers.
+
+mod delays;
+mod graph;
+mod insert;
+mod schedule;
+
+use std::sync::Arc;
+
+use super::module::Module;
+
+pub use delays::Delays;
+pub use schedule::StagePath;
+
+use graph::Graph;
+use schedule::Schedule;
+
+/// A module whose outputs come some cycles after its inputs, and how its stages were found.
+#[derive(Clone, Debug)]
+pub struct Pipelined {
+    pub module: Arc<Module>,
+    /// The longest path between registers that the delay model sees, their own delay included, in
+    /// picoseconds.
+    pub period: u32,
+    /// The longest path of each stage, the first stage first.
+    pub stages: Vec<StagePath>,
+}
+
+/// `module` with registers at `stages` boundaries between its inputs and its outputs, so that each
+/// output is what it was, `stages` cycles later.
+///
+/// `arrival` says of an input's name in which cycle it comes: 0, or less for what is known before
+/// the others. Later inputs are not supported, since nobody has them.
+///
+/// # Panics
+/// When there is state in the tree, or an input comes after cycle 0.
+pub fn pipeline(
+    module: &Arc<Module>,
+    arrival: &dyn Fn(&str) -> i32,
+    stages: usize,
+    delays: &Delays,
+) -> Pipelined {
+    let graph = Graph::new(module, delays);
+    let schedule = Schedule::new(&graph, arrival, stages, delays.register());
+    Pipelined {
+        module: insert::insert(&graph, &schedule),
+        period: schedule.period(&graph),
+        stages: schedule.paths(&graph),
+    }
+}

@@ -1,0 +1,98 @@
+//! The lane's side of the video operations: they work on parts of a and b, with the lane's adder,
+//! shifter and multiplier.
+
+use super::arithmetic::{SumControl, Sums};
+use super::bit_fields::ShiftControl;
+use super::ports::{Inputs, Terms};
+use super::video::{self, Decoder, Layout, Selected};
+use crate::hdl::{ModuleBuilder, Signal};
+use crate::isa::video_encoding::{FOUR_ELEMENTS, WRAPS};
+use crate::isa::{Operation, VideoOperation};
+use crate::rtl::codes::is_class;
+
+/// The parts of a and b; the words themselves for other operations.
+pub struct Parts<'m> {
+    m: &'m ModuleBuilder,
+    pub decoder: Decoder<'m>,
+    pub layout: Layout<'m>,
+    pub selected: Selected<Signal<'m>>,
+    modifiers: Signal<'m>,
+}
+
+impl<'m> Parts<'m> {
+    /// An integer shift finds its value in x and the amount in y, as the video shifts do, so there
+    /// a and b are swapped.
+    pub fn new(
+        m: &'m ModuleBuilder,
+        inputs: &Inputs<Signal<'m>>,
+        class: Signal<'m>,
+        choice: Signal<'m>,
+        is_shift: Signal<'m>,
+    ) -> Self {
+        let &Inputs { a, b, video_modifiers: modifiers, .. } = inputs;
+        let is_video = is_class(class, Operation::Video(VideoOperation::Add)).named("is_video");
+        let decoder = Decoder { is_video, choice };
+        let four = modifiers.slice(FOUR_ELEMENTS.low, 1);
+        Self {
+            m,
+            decoder,
+            layout: Layout::new(m, decoder.is_simd().named("is_simd"), four),
+            selected: video::select_parts(m, [a, b], decoder, modifiers, is_shift),
+            modifiers,
+        }
+    }
+
+    pub fn terms(
+        &self,
+        inputs: &Inputs<Signal<'m>>,
+        sums: &Sums<'m>,
+        sum_control: &SumControl<'m>,
+        is_shift: Signal<'m>,
+        product: Signal<'m>,
+    ) -> Terms<'m> {
+        let m = self.m;
+        let Decoder { is_video, choice } = self.decoder;
+        let Selected { x, y, x_signs, y_signs } = self.selected;
+        let c = inputs.c;
+        let inputs = video::Inputs {
+            is_video,
+            passes_sum: sum_control.is_result,
+            passes_shift: is_shift,
+            choice,
+            modifiers: video::modifiers_behind_select(m, self.modifiers),
+            x,
+            y,
+            x_signs,
+            y_signs,
+            adds: sum_control.adds,
+            total: sums.total,
+            carries: sums.carries,
+            complements: sum_control.complements,
+            equal: sums.equal,
+            shifted: self.shifted(is_shift),
+            product,
+            c,
+        };
+        let video::Outputs { word, takes_c } = video::video().instance(m, "video", inputs);
+        let takes_c: [Signal; 4] = std::array::from_fn(|byte| takes_c.bit(byte));
+        Terms { augend: c & self.layout.spread(takes_c), addend: word }
+    }
+
+    /// x, with two bits more, shifted by y; 0 for other operations.
+    fn shifted(&self, is_shift: Signal<'m>) -> Signal<'m> {
+        let (m, decoder) = (self.m, self.decoder);
+        let Selected { x, y, x_signs, .. } = self.selected;
+        let sign = x_signs.bit(3);
+        let right = decoder.is_scalar(VideoOperation::ShiftRight);
+        let mut control = ShiftControl::new(decoder.choice, x, is_shift);
+        control.left = control.left | decoder.is_scalar(VideoOperation::ShiftLeft);
+        control.right = control.right | right;
+        control.fill = control.fill | (right & sign);
+        // An amount of 32 or more counts as 32, unless it wraps around.
+        let wraps = self.modifiers.slice(WRAPS.low, 1);
+        let clamps = (decoder.is_video & y.slice(5, 27).any() & !wraps).named("clamps_amount");
+        let amount = m.concat(&[y.slice(0, 5) & (!clamps).repeat(5), clamps]).named("amount");
+        let value = m.concat(&[x, (sign | control.fill).repeat(2)]);
+        control.shifted(m, value, amount).named("shift_result")
+    }
+}

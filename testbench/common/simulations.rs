@@ -1,0 +1,33 @@
+//! The written core built by other simulators, each machine once for all tests.
+
+use std::sync::{Mutex, PoisonError};
+
+use lanebeat::config::Config;
+use lanebeat::simulators::{BuildOptions, Built, Simulator};
+
+use super::tools::tool;
+
+/// Where the simulations are kept between runs of the tests, apart from what the user has built.
+pub const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/simulations");
+
+pub fn options() -> BuildOptions {
+    BuildOptions { cache: CACHE.into(), ..BuildOptions::default() }
+}
+
+/// Whether the simulator's tools are there; says so when not.
+pub fn is_there(simulator: Simulator) -> bool {
+    simulator.tools().iter().all(|name| tool(name).is_some())
+}
+
+/// One after the other, so that no two tests build the same; nobody waits for the other simulator.
+pub fn built(simulator: Simulator, config: &Config) -> Option<Built> {
+    static VERILATOR_BUILDS: Mutex<()> = Mutex::new(());
+    static ICARUS_BUILDS: Mutex<()> = Mutex::new(());
+    let turn = match simulator {
+        Simulator::Verilator => &VERILATOR_BUILDS,
+        Simulator::Icarus => &ICARUS_BUILDS,
+    };
+    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
+    is_there(simulator)
+        .then(|| simulator.build(config, &options()).unwrap_or_else(|error| panic!("{error}")))
+}

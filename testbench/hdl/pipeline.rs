@@ -1,0 +1,222 @@
+//! Pipelined modules do what they did, so many cycles later, and their registers stand where they
+//! cost least.
+
+use std::sync::Arc;
+
+use crate::common::random_netlist::{Recipe, recipes};
+use crate::common::tools::simulate_top;
+use lanebeat::config::Config;
+use lanebeat::engine::{Compiled, Engine, Flat, Interpreter};
+use lanebeat::hdl::{Bits, Cost, Delays, Direction, Module, ModuleBuilder, modules, pipeline};
+use lanebeat::rtl;
+use lanebeat::vectors::of_unit;
+use lanebeat::verilog::{Header, testbench, write};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+
+const CYCLES: usize = 12;
+
+fn inputs(module: &Module) -> impl Iterator<Item = (usize, &str, usize)> {
+    let inputs = module.ports.iter().filter(|port| port.direction == Direction::Input);
+    inputs.enumerate().map(|(number, port)| (number, &*port.name, port.width))
+}
+
+fn outputs(module: &Module) -> impl Iterator<Item = &str> {
+    let outputs = module.ports.iter().filter(|port| port.direction == Direction::Output);
+    outputs.map(|port| &*port.name)
+}
+
+fn stimulus(words: &[u64], width: usize, salt: usize) -> Bits {
+    let word = |n: usize| words[(n + salt) % words.len()].rotate_left((salt * 13 + n) as u32);
+    let mut value = Bits::from_vec((0..width.div_ceil(64)).map(word).collect());
+    value.truncate(width);
+    value
+}
+
+/// What `module` answers cycle by cycle when each input shows in cycle n the stimulus of cycle
+/// n - `late(input)`.
+fn answers(
+    engine: &mut dyn Engine,
+    flat: &Flat,
+    module: &Module,
+    words: &[u64],
+    late: &dyn Fn(&str) -> i32,
+) -> Vec<Vec<Bits>> {
+    let mut answers = vec![];
+    for cycle in 0..CYCLES {
+        for (number, name, width) in inputs(module) {
+            let of = cycle as i32 - late(name) + 20;
+            engine
+                .poke(flat.find(name).unwrap(), &stimulus(words, width, of as usize * 7 + number));
+        }
+        answers.push(outputs(module).map(|name| engine.peek(flat.find(name).unwrap())).collect());
+        engine.step();
+    }
+    answers
+}
+
+/// Cycles before the others in which an input comes.
+fn arrival(seed: usize) -> impl Fn(&str) -> i32 {
+    move |name| {
+        let number: usize = name.bytes().map(usize::from).sum();
+        -(((number * 31 + seed) % 7 / 3) as i32)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_pipelined_random_module_answers_the_same_so_many_cycles_later(
+        recipe in recipes(2).prop_map(Recipe::stateless),
+        stages in 0_usize..6,
+        seed in 0_usize..100,
+        words in prop::collection::vec(any::<u64>(), 1..8),
+    ) {
+        let module = recipe.build();
+        let arrival = arrival(seed);
+        let pipelined = pipeline(&module, &arrival, stages, Delays::ecp5()).module;
+        let flat = Flat::new(&module);
+        let expected = answers(&mut Interpreter::new(&flat, 1), &flat, &module, &words, &|_| 0);
+        let flat = Flat::new(&pipelined);
+        let mut interpreter = Interpreter::new(&flat, 2);
+        let found = answers(&mut interpreter, &flat, &pipelined, &words, &arrival);
+        let first = stages + 2;
+        prop_assert_eq!(&found[first..], &expected[2..CYCLES - stages]);
+        let mut compiled = Compiled::new(&flat, 3);
+        let found = answers(&mut compiled, &flat, &pipelined, &words, &arrival);
+        prop_assert_eq!(&found[first..], &expected[2..CYCLES - stages]);
+    }
+}
+
+fn together(_: &str) -> i32 {
+    0
+}
+
+fn unit(name: &str, config: &Config) -> Arc<Module> {
+    let unit = rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit");
+    (unit.build)(config)
+}
+
+/// A pipelined module's Verilog does in Icarus what the interpreter does.
+#[test]
+fn icarus_gives_what_the_interpreter_gives() {
+    let mut runner = TestRunner::deterministic();
+    for stages in 1..=4 {
+        let recipe = recipes(2).new_tree(&mut runner).unwrap().current().stateless();
+        let module = recipe.build();
+        let pipelined = pipeline(&module, &together, stages, Delays::ecp5()).module;
+        let header = Header { parameters: "", command: "a test" };
+        let vectors = of_unit(&pipelined, &Config::default(), 50, 1);
+        let mut files = write(&pipelined, &header);
+        files.extend(testbench(&pipelined, &vectors, &header));
+        let Some(said) = simulate_top(&files, "level_0_testbench") else { return };
+        assert_eq!(said, format!("PASS level_0: {} cycles\n", vectors.len()), "{recipe:?}");
+    }
+}
+
+/// Until the slowest operation alone is a stage; one stage alone may find nothing to take off.
+#[test]
+fn the_period_falls_with_the_stages() {
+    let config = Config::default();
+    for name in ["lane", "float", "shuffle", "dpp", "vote", "execute"] {
+        let module = unit(name, &config);
+        let period = |stages| pipeline(&module, &together, stages, Delays::ecp5()).period;
+        let periods: Vec<u32> = (0..=12).map(period).collect();
+        let shortest = period(60);
+        assert!(periods.is_sorted_by(|one, next| one >= next), "{name}: {periods:?}");
+        for three in periods.windows(3) {
+            assert!(three[0] > three[2] || three[0] == shortest, "{name}: {periods:?}");
+        }
+        assert_eq!(period(61), shortest);
+    }
+}
+
+/// Registers of one bit cost less than those of 64, in front of it and behind.
+#[test]
+fn registers_stand_where_the_fewest_bits_cross() {
+    let m = ModuleBuilder::new("narrow", "Is any bit of a sum set?");
+    let (a, b) = (m.input("a", 64, "One."), m.input("b", 64, "Other."));
+    let any = (a + b).named("sum").any().named("any");
+    m.output("result", (any.repeat(64) + m.constant(64, 3)).named("total"), "Result.");
+    let pipelined = pipeline(&m.finish(), &together, 1, Delays::ecp5());
+    assert_eq!(pipelined.stages[0].register_bits, 1, "{pipelined:?}");
+    assert_eq!(Cost::of(&pipelined.module).register_bits, 1);
+    let names: Vec<&str> = pipelined.stages[1].nets.iter().map(|(net, _)| &**net).collect();
+    assert_eq!(names, ["total"]);
+    let register = &pipelined.module.registers[0];
+    assert_eq!(pipelined.module.node(register.output).name.as_deref(), Some("any_s1"));
+}
+
+/// What is read of a word goes on, and nothing else.
+#[test]
+fn only_bits_that_are_read_later_have_registers() {
+    let m = ModuleBuilder::new("parts", "Two bits of a sum.");
+    let (a, b) = (m.input("a", 32, "One."), m.input("b", 32, "Other."));
+    let sum = (a + b).named("sum");
+    m.output("parity", sum.parity(), "Of all of it.");
+    let product = sum.slice(3, 9).multiply(sum.slice(3, 9));
+    m.output("late", product.multiply(product).multiply(sum.slice(20, 2)), "Of some bits.");
+    let pipelined = pipeline(&m.finish(), &together, 3, Delays::ecp5());
+    // Two bits wait for the products, and none of the others that the parity takes.
+    let widths = pipelined.module.registers.iter().map(|register| {
+        let node = pipelined.module.node(register.output);
+        (node.name.clone().unwrap_or_default(), node.width)
+    });
+    let sums: Vec<usize> =
+        widths.filter(|(name, _)| name.starts_with("sum_s")).map(|(_, width)| width).collect();
+    assert!(!sums.is_empty() && sums[1..].iter().all(|width| *width == 2), "{sums:?}");
+}
+
+/// The same number of registers in each copy, and one module for all of them.
+#[test]
+fn copies_share_their_cuts() {
+    let child = {
+        let m = ModuleBuilder::new("child", "Two sums in a row.");
+        let (a, b, c) = (m.input("a", 32, "A."), m.input("b", 32, "B."), m.input("c", 32, "C."));
+        let sum = (a + b).named("sum").multiply(c).named("product");
+        m.output("total", sum, "Product.");
+        m.finish()
+    };
+    let bits = |copies: usize| {
+        let m = ModuleBuilder::new("top", "Copies.");
+        let (a, b) = (m.input("a", 32 * copies, "A."), m.input("b", 32 * copies, "B."));
+        let c = m.input("c", 32, "C.");
+        let copies = m.instances("copy", copies, &child);
+        let copies = copies.spread("a", a).spread("b", b).broadcast("c", c).build();
+        m.output("totals", copies.output("total"), "Products.");
+        let pipelined = pipeline(&m.finish(), &together, 1, Delays::ecp5());
+        assert_eq!(modules(&pipelined.module).len(), 2);
+        (Cost::of(&pipelined.module).register_bits, pipelined.period)
+    };
+    let ((one, period), (sixteen, other)) = (bits(1), bits(16));
+    // c is for all copies, and stands outside of them or in each.
+    assert!(sixteen >= 16 * (one - 32) && sixteen <= 16 * one, "{one} {sixteen}");
+    assert!(other >= period);
+}
+
+/// What is known sooner is cut where it costs nothing: a decoder in front of words that come late.
+#[test]
+fn an_early_input_saves_a_stage() {
+    let m = ModuleBuilder::new("choice", "A word that a sum chooses.");
+    let (a, b) = (m.input("a", 6, "A."), m.input("b", 6, "B."));
+    let words = m.input("words", 64 * 32, "Words.");
+    m.output("word", words.element((a + b).named("sum")), "The word.");
+    let module = m.finish();
+    let late = pipeline(&module, &together, 0, Delays::ecp5());
+    let early = |name: &str| if name == "words" { 0 } else { -1 };
+    let early = pipeline(&module, &early, 0, Delays::ecp5());
+    assert!(early.period < late.period);
+    assert!(Cost::of(&early.module).register_bits < 64, "{:?}", early.stages);
+}
+
+#[test]
+#[should_panic(expected = "`counter` has state: only what has none is pipelined")]
+fn state_is_refused() {
+    let m = ModuleBuilder::new("counter", "Counts.");
+    let count = m.register("count", 4);
+    count.next(count.q() + m.constant(4, 1));
+    m.output("count", count.q(), "Count.");
+    pipeline(&m.finish(), &together, 1, Delays::ecp5());
+}

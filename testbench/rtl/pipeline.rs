@@ -1,0 +1,67 @@
+//! The page on cuts shows what the generator finds.
+
+use crate::common::golden;
+use lanebeat::config::{Config, Preset};
+use lanebeat::hdl::Pipelined;
+use lanebeat::rtl::units::{cuts, find};
+
+const PAGE: &str = "docs/learn/pipeline.md";
+/// Nets of a path that are shown: its end.
+const SHOWN: usize = 6;
+
+fn hold(name: &str, made: &str) {
+    let marker = format!("<!-- {name} -->\n");
+    golden::block(PAGE, &marker, "<!-- end -->", &format!("{marker}{made}"));
+}
+
+fn pipelined(unit: &str, config: &Config, stages: usize) -> Pipelined {
+    cuts(find(unit).unwrap(), &Config { stages, ..config.clone() }).unwrap()
+}
+
+fn nanoseconds(picoseconds: u32) -> String {
+    format!("{:.1}", f64::from(picoseconds) / 1000.0)
+}
+
+#[test]
+fn the_page_shows_the_cuts_of_one_machine() {
+    let mut made =
+        "| stage | ns | register bits behind it | slowest path |\n|---|---|---|---|\n".to_string();
+    let small = Preset::Small.config();
+    for (number, stage) in pipelined("execute", &small, 3).stages.iter().enumerate() {
+        let named = stage.nets.iter().filter(|(net, _)| !net.contains('('));
+        let nets: Vec<String> =
+            named.map(|(net, ready)| format!("`{net}` {}", nanoseconds(*ready))).collect();
+        let shown = nets[nets.len().saturating_sub(SHOWN)..].join(", ");
+        let (delay, bits) = (nanoseconds(stage.delay), stage.register_bits);
+        made += &format!("| {number} | {delay} | {bits} | {shown} |\n");
+    }
+    hold("cuts", &made);
+}
+
+#[test]
+fn the_page_shows_what_each_stage_buys() {
+    let integer = Config { float: false, video: false, ..Config::default() };
+    let units = [
+        ("SHFL of 32 threads in 16 lanes", "shuffle", Config::default()),
+        ("DPP of a row", "dpp", Config::default()),
+        ("a lane, integer", "lane", integer),
+        ("a lane, all features", "lane", Config::default()),
+        ("`small`, all of it", "execute", Preset::Small.config()),
+        ("the default machine, all of it", "execute", Config::default()),
+    ];
+    let depths = [0, 1, 2, 3, 4, 6, 8, 12];
+    let heads: String = depths.iter().map(|depth| format!(" {depth} |")).collect();
+    let mut made = format!("| stages |{heads}\n|---|{}\n", "---|".repeat(depths.len()));
+    for (what, unit, config) in units {
+        let cells: String = depths
+            .iter()
+            .map(|&depth| {
+                let Pipelined { period, stages, .. } = pipelined(unit, &config, depth);
+                let bits: usize = stages.iter().map(|stage| stage.register_bits).sum();
+                format!(" {}, {bits} |", nanoseconds(period))
+            })
+            .collect();
+        made += &format!("| {what} |{cells}\n");
+    }
+    hold("stages", &made);
+}
