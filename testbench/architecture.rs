@@ -8,26 +8,33 @@ use lanebeat::config::Config;
 
 /// A module and what it may use besides itself.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("isa", &[]),
+    ("source", &[]),
+    ("files", &[]),
+    ("isa", &["source"]),
     ("hdl", &[]),
-    ("tools", &[]),
+    ("tools", &["files"]),
     ("model", &["isa"]),
-    ("config", &["isa"]),
-    ("rtl", &["isa", "config", "hdl"]),
+    ("config", &["source", "isa"]),
+    ("rtl", &["source", "isa", "config", "hdl"]),
     ("verilog", &["hdl"]),
     ("engine", &["hdl"]),
     ("cycle", &["isa", "config"]),
-    ("lockstep", &["isa", "model", "config", "rtl", "hdl", "engine"]),
+    ("lockstep", &["source", "isa", "model", "config", "rtl", "hdl", "engine"]),
     (
         "simulators",
-        &["isa", "model", "config", "rtl", "hdl", "engine", "lockstep", "verilog", "tools"],
+        &[
+            "files", "tools", "isa", "model", "config", "rtl", "hdl", "engine", "lockstep",
+            "verilog",
+        ],
     ),
     ("vectors", &["isa", "config", "rtl", "hdl", "verilog", "engine", "lockstep"]),
-    ("study", &["isa", "config", "rtl", "hdl", "verilog", "cycle", "tools"]),
-    ("widgets", &["config", "rtl", "hdl", "verilog", "engine"]),
+    ("study", &["source", "files", "tools", "isa", "config", "rtl", "hdl", "verilog", "cycle"]),
+    ("widgets", &["source", "config", "rtl", "hdl", "verilog", "engine"]),
     (
         "cli",
         &[
+            "source",
+            "files",
             "isa",
             "hdl",
             "tools",

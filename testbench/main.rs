@@ -8,13 +8,17 @@ mod config;
 mod cycle;
 mod docs;
 mod engine;
+mod files;
+mod fuzz;
 mod hdl;
 mod isa;
 mod lockstep;
 mod model;
 mod rtl;
 mod simulators;
+mod source;
 mod study;
+mod tools;
 mod vectors;
 mod verilog;
 #[cfg(feature = "rust-hdl")]

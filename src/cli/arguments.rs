@@ -1,7 +1,9 @@
 //! The arguments of the command line, turned from text to typed options once
 //! (docs/reference/commands.md).
 
+use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -63,6 +65,29 @@ fn preset_parser() -> impl TypedValueParser<Value = Preset> {
         .map(|preset| clap::builder::PossibleValue::new(preset.key()).help(preset.description()));
     PossibleValuesParser::new(values)
         .map(|key| Preset::from_key(&key).expect("one of the possible values"))
+}
+
+/// Whole numbers from `low` to `high`; `example` is one.
+fn whole<N>(
+    low: N,
+    high: N,
+    example: N,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
+where
+    N: FromStr + PartialOrd + Display + Copy + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| (low..=high).contains(number));
+        let rule = || format!("it must be a whole number from {low} to {high}; try {example}");
+        number.ok_or_else(rule)
+    }
+}
+
+/// The time of one run.
+fn seconds(text: &str) -> Result<f64, String> {
+    const LONGEST: f64 = 3600.0;
+    let number = text.parse().ok().filter(|number| *number > 0.0 && *number <= LONGEST);
+    number.ok_or_else(|| format!("it must be a number above 0 and at most {LONGEST}; try 1"))
 }
 
 /// A command's own options and the common ones, which may stand after the command's name too.
@@ -145,7 +170,7 @@ pub struct GenerateOptions {
     pub testbench: bool,
     /// Vectors of each bench, one a cycle (of the core about), in place of as many as are worth
     /// their place
-    #[arg(long, value_name = "N", requires = "testbench", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", requires = "testbench", value_parser = whole(1_u32, 1_000_000, 400))]
     pub vectors: Option<u32>,
 }
 
@@ -216,10 +241,10 @@ pub struct ScheduleOptions {
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct CheckOptions {
     /// Number of random programs: 1000, or 4 on each configuration of --all-configs
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1, u32::MAX, 1000))]
     pub programs: Option<u32>,
     /// Seed of the programs; the same seed gives the same ones
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX, 1))]
     pub seed: u64,
     /// Who simulates the hardware: compiled, or with --all-configs the interpreter, which starts at
     /// once
@@ -253,10 +278,10 @@ pub struct StudyOptions {
     pub flatten: bool,
     /// Run yosys on N random configurations, or on those of --axis, and print how far the estimate
     /// is off; with --flow xc7 or ecp5
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "12", conflicts_with_all = ["shard", "unit", "workload"])]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "12", value_parser = whole(1, 10_000_usize, 12), conflicts_with_all = ["shard", "unit", "workload"])]
     pub calibrate: Option<usize>,
     /// Seed of the random configurations
-    #[arg(long, value_name = "S", default_value_t = 1, requires = "calibrate")]
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "calibrate", value_parser = whole(0, u64::MAX, 1))]
     pub seed: u64,
     /// Unit whose area and netlist are measured
     #[arg(long, default_value = "core")]
@@ -354,22 +379,22 @@ pub struct BenchOptions {
     /// Assembly text, or - for standard input; examples/inclusive_scan.s on every wave without it
     pub program: Option<PathBuf>,
     /// Measure a random mix of N instructions on each wave in place of a program
-    #[arg(long, value_name = "N", conflicts_with = "program", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "program", value_parser = whole(1_u32, 100_000, 1000))]
     pub random: Option<u32>,
     /// Seed of the random mix and of what the registers hold
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX, 1))]
     pub seed: u64,
     /// Engines to measure, with commas between; all without it
     #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
     pub engines: Vec<BenchEngine>,
     /// Time of one run of one engine
-    #[arg(long, value_name = "S", default_value_t = 1.0, conflicts_with = "cycles")]
+    #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds, conflicts_with = "cycles")]
     pub seconds: f64,
     /// Cycles of one run of every engine, about, in place of a time
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(1, 1_000_000_000_000_u64, 100_000))]
     pub cycles: Option<u64>,
     /// Runs of each engine
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1, u32::MAX, 3))]
     pub rounds: u32,
     /// Measure also how fast engines are that write a waveform of all signals, as VCD and as FST
     #[arg(long)]

@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use super::arguments::{AssembleOptions, DisassembleOptions, WordFormat};
-use super::console::{Outcome, print, to_json};
+use super::console::{Outcome, deliver, print, to_json};
 use super::error::{CliError, WordError};
-use super::files::{read_text, write_atomically};
-use crate::config::{Config, shorten};
+use crate::config::Config;
+use crate::files::read_text;
 use crate::isa::encoding::INSTRUCTION_BITS;
 use crate::isa::{Dialect, Instruction, MASK_ENTRIES, MaskEntry, Program, asm, gcn};
+use crate::source::shorten;
 
 /// Hexadecimal digits of a machine word.
 const WORD_DIGITS: usize = INSTRUCTION_BITS / 4;
@@ -51,10 +52,7 @@ pub fn assemble(
         WordFormat::Machine => machine_list(&program, json),
         WordFormat::Gcn => gcn_list(&gcn::encode_program(&name, &text, &program)?, json),
     };
-    match &options.output {
-        Some(path) => write_atomically(path, list.as_bytes())?,
-        None => print(&list)?,
-    }
+    deliver(&list, options.output.as_deref())?;
     Ok(Outcome::Good)
 }
 
@@ -130,7 +128,7 @@ pub fn hexadecimal(word: u128) -> String {
 fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordError> {
     let mut words = Vec::new();
     let mut start = 0;
-    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+    for line in text.split_inclusive('\n') {
         let code = line.split(';').next().unwrap_or(line);
         let code = code.split("//").next().unwrap_or(code);
         if let Some(token) = code.split_whitespace().next() {
@@ -139,8 +137,7 @@ fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordEr
             let decoded = parse_word(token)
                 .and_then(|word| decode(word).map(|instruction| (word, instruction)));
             words.push(decoded.map_err(|problem| {
-                let place = (number, indentation.chars().count() + 1);
-                WordError::new(name, text, place, first..first + token.len(), problem)
+                WordError::new(name, text, first..first + token.len(), problem)
             })?);
         }
         start += line.len();

@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use super::console::{Outcome, print, talk, to_json};
 use super::error::CliError;
-use super::files::FileError;
 use super::generate::{Written, write_unit};
 use super::recording::{Recording, is_of_interest};
 use crate::config::Config;
 use crate::engine::{Flat, WaveformOptions};
+use crate::files::FileError;
 use crate::hdl::Cost;
 use crate::isa::asm;
 use crate::lockstep::Difference;

@@ -9,9 +9,9 @@ use super::arguments::{CheckOptions, CommonOptions, HardwareChoice};
 use super::console::{Outcome, print, talk, to_json};
 use super::error::CliError;
 use super::error::report;
-use super::files::{FileError, write_all_atomically};
 use super::progress;
 use crate::config::Config;
+use crate::files::{FileError, write_all_atomically};
 use crate::lockstep::campaign::{
     Failure, Plan, Progress, prepared, random_programs, random_programs_compiled,
     random_programs_on_all,
@@ -48,7 +48,7 @@ pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outc
         Progress::Agreed => bar.inc(1),
         Progress::Shrinking => bar.set_message("(they differ; looking for the shortest program)"),
     };
-    let written = BuildOptions { announce: talk, ..BuildOptions::default() };
+    let written = BuildOptions::default();
     let failure = match options.engine.unwrap_or(HardwareChoice::Compiled) {
         HardwareChoice::Compiled => random_programs_compiled(config, &core, plan, &progress)?,
         HardwareChoice::Interpreter => random_programs(config, &core, plan, &progress)?,

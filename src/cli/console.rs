@@ -1,11 +1,14 @@
 //! What every command does: load the machine, print, tell.
 
 use std::io::{self, Write as _};
+use std::path::Path;
 
 use super::arguments::CommonOptions;
 use super::error::CliError;
-use super::files;
+use super::progress;
 use crate::config::{Config, ConfigError};
+use crate::files::{LONGEST_CONFIGURATION, STANDARD, read_text_up_to, reason, write_atomically};
+use crate::source::printable_text;
 
 /// How a command ended that could do its work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +31,8 @@ pub fn load_config_with(
     common: &CommonOptions,
     settings: &[Vec<String>],
 ) -> Result<Vec<Result<Config, ConfigError>>, CliError> {
-    let file = common.config.as_deref().map(files::read_text).transpose()?;
+    let read = |path| read_text_up_to(path, LONGEST_CONFIGURATION);
+    let file = common.config.as_deref().map(read).transpose()?;
     let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
     let load =
         |more: &Vec<String>| Config::load(common.preset, file, &[&common.set[..], more].concat());
@@ -42,14 +46,24 @@ pub fn to_json<T: serde::Serialize + ?Sized>(list: &T) -> String {
 
 /// Tells something on standard error; nobody is left to tell when that is closed.
 pub fn talk(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
+    progress::aside(|| drop(io::stderr().write_all(printable_text(text).as_bytes())));
 }
 
 /// Prints a result on standard output. A reader that has gone away has seen enough.
 pub fn print(text: &str) -> Result<(), CliError> {
     let mut output = io::stdout().lock();
     match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Output(error)),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(CliError::Output(reason(&error)))
+        }
         Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// Writes a result where `--output` says, or prints it.
+pub fn deliver(text: &str, output: Option<&Path>) -> Result<(), CliError> {
+    match output.filter(|path| *path != Path::new(STANDARD)) {
+        Some(path) => Ok(write_atomically(path, text.as_bytes())?),
+        None => print(text),
     }
 }

@@ -1,19 +1,21 @@
 //! What stops a command, and how people are told.
 
+use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::{Diagnostic, GraphicalReportHandler, NamedSource, SourceSpan};
+use miette::{Diagnostic, GraphicalReportHandler, LabeledSpan, SourceCode, SourceSpan};
 
-use super::files::FileError;
 use crate::config::ConfigError;
+use crate::files::FileError;
 use crate::isa::Deadlock;
 use crate::isa::asm::AssemblyErrors;
 use crate::lockstep::campaign::CampaignError;
 use crate::lockstep::state_file::StateError;
 use crate::rtl::units::UnitError;
 use crate::simulators::SimulatorError;
+use crate::source::{Excerpt, printable_text};
 
 /// What stops a command; the exit status is then 2.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -44,8 +46,8 @@ pub enum CliError {
     #[error(transparent)]
     Deadlock(#[from] Deadlock),
     /// Standard output cannot be written.
-    #[error("standard output cannot be written: {0}")]
-    Output(#[source] io::Error),
+    #[error("standard output cannot be written: {0}; give it a place that can, as by -o or >")]
+    Output(String),
     /// Arguments that do not go together, or name what is not there: rule, value and cure.
     #[error("{0}")]
     Usage(String),
@@ -53,32 +55,20 @@ pub enum CliError {
 
 /// A line that is no machine word: `words.hex:3:1: opcode 0xff has no operation; …`.
 #[derive(Clone, Debug, thiserror::Error, Diagnostic)]
-#[error("{}:{line}:{column}: {problem}", text.name())]
+#[error("{excerpt}: {problem}")]
 pub struct WordError {
-    line: usize,
-    column: usize,
     problem: String,
     #[source_code]
-    text: Arc<NamedSource<String>>,
+    excerpt: Arc<Excerpt>,
     #[label("here")]
     span: SourceSpan,
 }
 
 impl WordError {
-    pub fn new(
-        name: &str,
-        text: &str,
-        (line, column): (usize, usize),
-        span: Range<usize>,
-        problem: String,
-    ) -> Self {
-        Self {
-            line,
-            column,
-            problem,
-            text: Arc::new(NamedSource::new(name, text.to_owned())),
-            span: span.into(),
-        }
+    /// `problem` with the bytes `place` of `text`, which is called `name`.
+    pub fn new(name: &str, text: &str, place: Range<usize>, problem: String) -> Self {
+        let excerpt = Excerpt::new(name, text, place);
+        Self { problem, span: excerpt.span, excerpt: Arc::new(excerpt) }
     }
 }
 
@@ -103,9 +93,46 @@ fn one_without_parts(error: &CliError, one: fn(&dyn Diagnostic) -> String) -> St
 
 fn graphical(error: &dyn Diagnostic) -> String {
     let mut text = String::new();
-    match GraphicalReportHandler::new().render_report(&mut text, error) {
+    match GraphicalReportHandler::new().render_report(&mut text, &Printable::new(error)) {
         Ok(()) => text,
         Err(_) => plain(error),
+    }
+}
+
+/// A diagnostic without characters that control a terminal.
+#[derive(Debug)]
+struct Printable<'e> {
+    error: &'e dyn Diagnostic,
+    sentence: String,
+    help: Option<String>,
+}
+
+impl<'e> Printable<'e> {
+    fn new(error: &'e dyn Diagnostic) -> Self {
+        let help = error.help().map(|help| printable_text(&help.to_string()));
+        Self { error, sentence: printable_text(&error.to_string()), help }
+    }
+}
+
+impl fmt::Display for Printable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
+impl std::error::Error for Printable<'_> {}
+
+impl Diagnostic for Printable<'_> {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.error.source_code()
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.error.labels()
     }
 }
 
@@ -115,5 +142,6 @@ fn plain(error: &dyn Diagnostic) -> String {
     let help = error.help().map(|help| help.to_string()).unwrap_or_default();
     let help =
         help.lines().filter(|line| !sentence.contains(line)).map(|line| format!("help: {line}\n"));
-    std::iter::once(format!("error: {sentence}\n")).chain(help).collect()
+    let lines: String = std::iter::once(format!("error: {sentence}\n")).chain(help).collect();
+    printable_text(&lines)
 }

@@ -8,11 +8,12 @@ use super::assemble::hexadecimal;
 use super::console::{Outcome, print, to_json};
 use super::error::CliError;
 use super::run::read_state;
-use crate::config::{Config, RegisterFile, shorten};
+use crate::config::{Config, RegisterFile};
 use crate::cycle::{self, Timing};
 use crate::isa::sentence::sentence;
 use crate::isa::{Dialect, Instruction, Mask, WaveState, asm};
 use crate::model::explain::{self, Explanation};
+use crate::source::shorten;
 
 /// What is told of an instruction.
 #[derive(Serialize)]

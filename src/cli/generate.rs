@@ -1,6 +1,7 @@
 //! `lanebeat generate`: the Verilog of the core or of one unit, with its file list and port table,
 //! and benches that check it.
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,9 +12,10 @@ use serde::Serialize;
 use super::arguments::GenerateOptions;
 use super::console::{Outcome, print, talk, to_json};
 use super::error::CliError;
-use super::files::{FileError, write_all_atomically};
+use super::progress;
 use super::testbench::{RUNNER, WrittenBench, bench};
 use crate::config::Config;
+use crate::files::replace_folder;
 use crate::hdl::Module;
 use crate::rtl::units;
 use crate::rtl::{UNITS, Unit};
@@ -24,6 +26,10 @@ use crate::widgets::declaration;
 /// The names of all Verilog files, for `-f` of the tools.
 const FILE_LIST: &str = "files.f";
 const PORT_TABLE: &str = "ports.txt";
+/// What stands behind a module's name before its ports.
+const PORT_TITLE: &str = ": name, direction, bits, purpose";
+/// How the names of all modules begin.
+const OURS: &str = "lanebeat_";
 /// Ending of the file that tells FuseSoC about the unit.
 const CORE_FILE: &str = ".core";
 /// How each of our core files begins.
@@ -204,7 +210,9 @@ fn write_with_benches(
     let cycles = options.vectors.map(|cycles| cycles as usize);
     let mut benches = vec![];
     let mut files = vec![];
+    let bar = progress::bar(design.units.len() as u64, "benches");
     for built in &design.units {
+        bar.set_message(built.unit.name);
         match bench(config, (built.unit, &built.module), cycles, &header) {
             Ok((written, both)) => {
                 benches.push(written);
@@ -212,7 +220,9 @@ fn write_with_benches(
             }
             Err(not_judged) => return Ok(Err(not_judged)),
         }
+        bar.inc(1);
     }
+    bar.finish_and_clear();
     let (name, text) = RUNNER;
     files.push(File { name: name.to_owned(), text: text.to_owned() });
     design.write(benches, files, &options.output).map(Ok)
@@ -265,11 +275,7 @@ impl<'c> Design<'c> {
         let files = self.files();
         let file_list = files.iter().map(|file| format!("{}\n", file.name)).collect();
         let ports = |Built { module, .. }: &Built| {
-            format!(
-                "{}: name, direction, bits, purpose\n\n{}",
-                module.name,
-                verilog::port_table(module)
-            )
+            format!("{}{PORT_TITLE}\n\n{}", module.name, verilog::port_table(module))
         };
         let ports = self.units.iter().map(ports).collect::<Vec<_>>().join("\n");
         let lists = [(FILE_LIST, file_list), (PORT_TABLE, ports)]
@@ -277,10 +283,9 @@ impl<'c> Design<'c> {
         let core_files: Vec<File> =
             self.units.iter().map(|built| core_file(built, self.command)).collect();
         let all = files.iter().copied().chain(&bench_files).chain(&core_files).chain(&lists);
-        let texts: Vec<(PathBuf, &[u8])> =
-            all.clone().map(|file| (directory.join(&file.name), file.text.as_bytes())).collect();
-        write_all_atomically(&texts)?;
-        remove_stale(directory, &all.map(|file| file.name.as_str()).collect::<Vec<_>>())?;
+        let texts: Vec<(&str, &[u8])> =
+            all.map(|file| (file.name.as_str(), file.text.as_bytes())).collect();
+        replace_folder(directory, &texts, is_ours)?;
 
         let count = |text: &str| text.lines().count();
         let lines = files.iter().map(|file| count(&file.text)).sum();
@@ -314,29 +319,25 @@ fn core_file(Built { unit, module, files }: &Built, command: &str) -> File {
     File { name: format!("{top}{CORE_FILE}"), text }
 }
 
-/// Removes the Verilog and core files that the generator made and that are not among `names`.
-fn remove_stale(directory: &Path, names: &[&str]) -> Result<(), FileError> {
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        move |error| FileError::writing(&path, error)
-    };
-    for entry in fs::read_dir(directory).map_err(failed(directory))? {
-        let entry = entry.map_err(failed(directory))?;
-        let name = entry.file_name();
-        let Some(name) = name.to_str() else { continue };
-        let is_made =
-            name.ends_with(".v") || name.ends_with(CORE_FILE) || name.ends_with("_testbench.hex");
-        let is_ours = name.starts_with("lanebeat_") && is_made && !names.contains(&name);
-        if is_ours && fs::read_to_string(entry.path()).is_ok_and(|text| carries_our_header(&text)) {
-            fs::remove_file(entry.path()).map_err(failed(&entry.path()))?;
-        }
+/// Whether the file at `path` is one that `generate` made.
+fn is_ours(path: &Path) -> bool {
+    let name = path.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
+    let may_be = [FILE_LIST, PORT_TABLE, RUNNER.0].contains(&name.as_ref());
+    if !may_be && !name.starts_with(OURS) {
+        return false;
     }
-    Ok(())
-}
-
-fn carries_our_header(text: &str) -> bool {
-    text.starts_with(CORE_HEAD)
-        || text.starts_with("// lanebeat_") && text.contains("\n// Made by: lanebeat generate ")
+    let Ok(text) = fs::read_to_string(path) else { return false };
+    let first = text.lines().next().unwrap_or_default();
+    match name.as_ref() {
+        FILE_LIST => {
+            let is_module = |line: &str| line.starts_with(OURS) && line.ends_with(".v");
+            !text.is_empty() && text.lines().all(is_module)
+        }
+        PORT_TABLE => first.starts_with(OURS) && first.ends_with(PORT_TITLE),
+        name if name == RUNNER.0 => first == RUNNER.1.lines().next().unwrap_or_default(),
+        name if name.ends_with(CORE_FILE) => text.starts_with(CORE_HEAD),
+        _ => first.starts_with("// lanebeat_") && text.contains("\n// Made by: lanebeat generate "),
+    }
 }
 
 impl Written {

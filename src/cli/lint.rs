@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::arguments::LintOptions;
 use super::console::{Outcome, print, talk, to_json};
 use super::error::CliError;
-use super::files::read_text;
 use crate::config::Config;
+use crate::files::read_text;
 use crate::isa::gcn::wait_states::{Hazard, REGISTER_TO_DPP, hazards};
 use crate::isa::{Program, asm};
 

@@ -1,9 +1,11 @@
 //! The command line: the only place that reads arguments, prints and opens files
 //! (docs/reference/commands.md).
 
+use std::error::Error as _;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 pub mod arguments;
 mod assemble;
@@ -13,34 +15,49 @@ pub mod check;
 mod console;
 mod error;
 mod explain;
-pub mod files;
 mod generate;
 mod lint;
 mod progress;
 mod recording;
 mod run;
 mod schedule;
+mod signals;
 mod study;
 mod testbench;
+mod uses;
 
 pub use error::{CliError, WordError};
 
 use arguments::{Command, CommandLine, CommonOptions};
-use console::{Outcome, load_config};
+use console::{Outcome, load_config, talk};
 use error::report;
 
+use crate::source::shorten;
+use crate::tools;
+
 /// The program: exit status 0 is good, 1 says that hardware and model differ, 2 usage or bad input.
-pub fn main() -> ExitCode {
+///
+/// `output_is_closed` says that there was no standard output when the program began, which the
+/// standard library hides.
+pub fn main(output_is_closed: bool) -> ExitCode {
+    signals::handle();
+    tools::listen(talk);
     let command_line = match CommandLine::try_parse() {
         Ok(command_line) => command_line,
         Err(error) => {
+            let told = refused_value(&error).map(|sentence| talk(&sentence));
             // Nobody is left to tell when the message itself cannot be printed.
-            let _ = error.print();
+            told.map_or_else(|| drop(error.print()), |()| ());
             return ExitCode::from(u8::from(error.use_stderr()) * 2);
         }
     };
     let (common, command) = command_line.into_parts();
-    match dispatch(&common, &command) {
+    let outcome = if output_is_closed {
+        Err(CliError::Output("it is closed".to_owned()))
+    } else {
+        dispatch(&common, &command)
+    };
+    match outcome {
         Ok(Outcome::Good) => ExitCode::SUCCESS,
         Ok(Outcome::Differs) => ExitCode::from(1),
         Err(error) => {
@@ -50,7 +67,20 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// The sentence about the value of an option that its parser refuses.
+fn refused_value(error: &clap::Error) -> Option<String> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let option = text(ContextKind::InvalidArg)?.split(' ').next()?;
+    let value = shorten(text(ContextKind::InvalidValue)?);
+    let problem = error.source().filter(|_| error.kind() == ErrorKind::ValueValidation)?;
+    Some(format!("error: {option} {value}: {problem}\n"))
+}
+
 fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliError> {
+    uses::check(common, command)?;
     if let Command::Check(command) = command
         && command.options.all_configs
     {

@@ -4,18 +4,20 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::files::{FileError, PendingFile};
 use crate::config::Config;
 use crate::engine::{
     Engine, Flat, Format, Group, SaveFile, SignalKind, Trace, Waveform, WaveformOptions,
     filter_file,
 };
+use crate::files::{FileError, PendingFile, STANDARD, finish_all};
 use crate::isa::Operation;
 use crate::isa::encoding::OPCODE;
 use crate::lockstep::Observer;
 
-/// Extensions of what is written beside a dump: GTKWave's save file, and the texts of its opcodes.
-pub const BESIDE: [&str; 2] = ["gtkw", "opcodes"];
+/// Extensions of what is written beside a dump, and what errors call it: GTKWave's save file, and
+/// the texts of its opcodes.
+pub const BESIDE: [(&str, &str); 2] =
+    [("gtkw", "GTKWave's file of --vcd"), ("opcodes", "the opcodes of --vcd")];
 
 /// Extension of a dump that is written as FST; all others are VCD.
 pub const FST: &str = "fst";
@@ -26,8 +28,8 @@ pub struct Recording {
     path: PathBuf,
     dump: PendingFile,
     waveform: Waveform<'static>,
-    save_file: (PendingFile, String),
-    opcodes: (PendingFile, String),
+    /// What is written beside it, with its text; nothing where it goes to standard output.
+    beside: Vec<(PendingFile, String)>,
     failure: Option<io::Error>,
 }
 
@@ -51,8 +53,8 @@ impl Recording {
         } else {
             Waveform::vcd(file, flat, options)
         };
-        let waveform = waveform.map_err(|error| FileError::writing(path, error))?;
-        let [save_path, opcodes_path] = BESIDE.map(|extension| path.with_extension(extension));
+        let waveform = waveform.map_err(|error| FileError::writing(path, &error))?;
+        let [save_path, opcodes_path] = BESIDE.map(|(extension, _)| path.with_extension(extension));
         let save_file = SaveFile {
             dump_file: file_name(path),
             groups: groups(flat, config, &file_name(&opcodes_path)),
@@ -60,14 +62,12 @@ impl Recording {
         let text = save_file
             .to_text(flat)
             .unwrap_or_else(|error| panic!("the save file names a net of the core: {error}"));
-        Ok(Self {
-            path: path.to_owned(),
-            dump,
-            waveform,
-            save_file: (PendingFile::create(&save_path)?, text),
-            opcodes: (PendingFile::create(&opcodes_path)?, opcode_texts()),
-            failure: None,
-        })
+        let mut beside = vec![];
+        if path != Path::new(STANDARD) {
+            beside.push((PendingFile::create(&save_path)?, text));
+            beside.push((PendingFile::create(&opcodes_path)?, opcode_texts()));
+        }
+        Ok(Self { path: path.to_owned(), dump, waveform, beside, failure: None })
     }
 
     /// Ends the dump and gives all files their names.
@@ -76,15 +76,15 @@ impl Recording {
     /// When a file could not be written; then none is there.
     pub fn finish(self) -> Result<(), FileError> {
         if let Some(error) = self.failure {
-            return Err(FileError::writing(&self.path, error));
+            return Err(FileError::writing(&self.path, &error));
         }
-        self.waveform.finish().map_err(|error| FileError::writing(&self.path, error))?;
-        let mut files = [self.save_file, self.opcodes];
-        for (file, text) in &mut files {
+        self.waveform.finish().map_err(|error| FileError::writing(&self.path, &error))?;
+        let mut files = vec![self.dump];
+        for (mut file, text) in self.beside {
             file.append(text.as_bytes())?;
+            files.push(file);
         }
-        self.dump.finish()?;
-        files.into_iter().try_for_each(|(file, _)| file.finish())
+        finish_all(files)
     }
 }
 

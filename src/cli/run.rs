@@ -5,11 +5,12 @@ use std::path::Path;
 use super::arguments::{EngineChoice, RunOptions};
 use super::console::{Outcome, print, talk};
 use super::error::CliError;
-use super::files::{PendingFile, read_text};
+use super::progress;
 use super::recording::{BESIDE, Recording};
 use crate::config::Config;
 use crate::cycle::{self, Silent, Totals};
 use crate::engine::{Compiled, Flat, WaveformOptions};
+use crate::files::{PendingFile, STANDARD, read_text};
 use crate::isa::asm;
 use crate::lockstep::state_file::{self, NamedState};
 use crate::lockstep::{Difference, Observer, RunError};
@@ -24,8 +25,9 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
     let totals =
         if options.engine == EngineChoice::Model { None } else { Some(time(config, &prepared)?) };
     // Where the result goes is known to be writable before the work begins.
-    let to_file = options.dump.as_deref().filter(|path| *path != Path::new("-"));
+    let to_file = options.dump.as_deref().filter(|path| *path != Path::new(STANDARD));
     let dump = to_file.map(PendingFile::create).transpose()?;
+    let progress = progress::spinner(format!("run {}", options.program.display()));
     let execution = match options.engine {
         EngineChoice::Model | EngineChoice::Cycle => {
             Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))?)
@@ -38,6 +40,7 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
         }
         EngineChoice::Icarus => written(config, Simulator::Icarus, prepared, !options.no_check)?,
     };
+    progress.finish_and_clear();
     let execution = match execution {
         Ok(execution) => execution,
         Err(Difference::Run(RunError::Deadlock(deadlock))) => return Err(deadlock.into()),
@@ -71,21 +74,14 @@ fn judgement(options: &RunOptions) -> &'static str {
 
 fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
     let refuse = |text: &str| Err(CliError::Usage(text.to_owned()));
-    let standard_input = Path::new("-");
-    if let Some(vcd) = &options.vcd {
-        if BESIDE.into_iter().any(|extension| vcd.extension() == Some(extension.as_ref())) {
-            let (given, cure) = (vcd.display(), vcd.with_extension("vcd"));
-            return refuse(&format!(
-                "--vcd names the dump, not {given}, which is written beside it; use {}",
-                cure.display()
-            ));
-        }
-        if options.dump.as_ref() == Some(vcd) {
-            return refuse(&format!(
-                "--dump and --vcd are two files, not both {}; use another name for one",
-                vcd.display()
-            ));
-        }
+    if let Some(vcd) = &options.vcd
+        && BESIDE.into_iter().any(|(extension, _)| vcd.extension() == Some(extension.as_ref()))
+    {
+        let (given, cure) = (vcd.display(), vcd.with_extension("vcd"));
+        return refuse(&format!(
+            "--vcd names the dump, not {given}, which is written beside it; use {}",
+            cure.display()
+        ));
     }
     match options.engine {
         EngineChoice::Model if options.vcd.is_some() => {
@@ -106,9 +102,6 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
         | EngineChoice::Interpreter
         | EngineChoice::Compiled => {}
         EngineChoice::Verilator | EngineChoice::Icarus => {}
-    }
-    if options.program == standard_input && options.state.as_deref() == Some(standard_input) {
-        return refuse("program and state cannot both be standard input; name a file for one");
     }
     Ok(())
 }
@@ -166,9 +159,7 @@ fn written(
     prepared: Prepared,
     is_checked: bool,
 ) -> Result<Result<Execution, Difference>, CliError> {
-    let mut simulation = simulator
-        .build(config, &BuildOptions { announce: talk, ..BuildOptions::default() })?
-        .start()?;
+    let mut simulation = simulator.build(config, &BuildOptions::default())?.start()?;
     match prepared.on(&mut simulation, is_checked) {
         Err(Difference::Run(error @ RunError::Simulator { .. })) => {
             Err(SimulatorError::Stopped(error).into())

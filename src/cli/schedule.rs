@@ -1,11 +1,11 @@
 //! `lanebeat schedule`: the timetable of a program, from the cycle model.
 
 use super::arguments::ScheduleOptions;
-use super::console::{Outcome, print, talk, to_json};
+use super::console::{Outcome, deliver, talk, to_json};
 use super::error::CliError;
-use super::files::{read_text, write_atomically};
 use crate::config::Config;
 use crate::cycle::Schedule;
+use crate::files::read_text;
 use crate::isa::asm;
 
 /// Writes the timetable as text, as comma-separated values or as JSON, one line or object a cycle.
@@ -29,10 +29,7 @@ pub fn schedule(
     } else {
         schedule.to_text()
     };
-    match &options.output {
-        Some(path) => write_atomically(path, text.as_bytes())?,
-        None => print(&text)?,
-    }
+    deliver(&text, options.output.as_deref())?;
     talk(&schedule.totals().to_string());
     Ok(Outcome::Good)
 }

@@ -4,10 +4,12 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::{Diagnostic, NamedSource, SourceSpan};
+use miette::{Diagnostic, SourceSpan};
 
-/// Longest piece of the user's text that an error quotes, in characters.
-const SHOWN_CHARACTERS: usize = 40;
+use crate::source::{Excerpt, shorten};
+
+/// Longest word that is compared with choices, in bytes.
+const LONGEST_WORD: usize = 40;
 
 /// Why a configuration is refused: `machine.toml:3:1: unknown key `lane`; did you mean `lanes`?
 /// keys are …`.
@@ -20,7 +22,7 @@ pub struct ConfigError {
     place: Place,
     problem: String,
     #[source_code]
-    text: Option<Arc<NamedSource<String>>>,
+    excerpt: Option<Arc<Excerpt>>,
     #[label("here")]
     span: Option<SourceSpan>,
 }
@@ -49,7 +51,7 @@ impl fmt::Display for Place {
 impl ConfigError {
     /// An error without a place.
     pub(super) fn nowhere(problem: String) -> Self {
-        Self { place: Place::Nowhere, problem, text: None, span: None }
+        Self { place: Place::Nowhere, problem, excerpt: None, span: None }
     }
 
     /// An error in the argument of `--set`.
@@ -59,12 +61,13 @@ impl ConfigError {
 
     /// An error at the bytes `span` of the file `name`.
     pub(super) fn in_file(name: &str, text: &str, span: Range<usize>, problem: String) -> Self {
-        let (line, column) = line_and_column(text, span.start);
+        let excerpt = Excerpt::new(name, text, span);
+        let (line, column) = (excerpt.line, excerpt.column);
         Self {
             place: Place::File { name: name.to_owned(), line, column },
             problem,
-            text: Some(Arc::new(NamedSource::new(name, text.to_owned()))),
-            span: Some(span.into()),
+            span: Some(excerpt.span),
+            excerpt: Some(Arc::new(excerpt)),
         }
     }
 
@@ -79,23 +82,9 @@ impl ConfigError {
     }
 }
 
-/// Line and column, both from 1 and the column in characters, of a byte offset.
-fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = text
-        .char_indices()
-        .take_while(|&(position, _)| position < offset)
-        .map(|(_, character)| character);
-    before.fold(
-        (1, 1),
-        |(line, column), character| {
-            if character == '\n' { (line + 1, 1) } else { (line, column + 1) }
-        },
-    )
-}
-
 /// The choice that `word` was probably meant to be, if one is near.
 pub fn nearest<'a>(word: &str, choices: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if word.len() > SHOWN_CHARACTERS {
+    if word.len() > LONGEST_WORD {
         return None;
     }
     let word = word.to_lowercase();
@@ -111,16 +100,4 @@ pub fn nearest<'a>(word: &str, choices: impl IntoIterator<Item = &'a str>) -> Op
 /// `did you mean `lanes`? `, or nothing when no choice is near.
 pub fn suggestion<'a>(word: &str, choices: impl IntoIterator<Item = &'a str>) -> String {
     nearest(word, choices).map_or(String::new(), |choice| format!("did you mean `{choice}`? "))
-}
-
-/// The user's text as an error quotes it: on one line, and not too much of it.
-pub fn shorten(text: &str) -> String {
-    let line: String = text
-        .chars()
-        .map(|character| if character.is_control() { ' ' } else { character })
-        .collect();
-    if line.chars().count() <= SHOWN_CHARACTERS {
-        return line;
-    }
-    line.chars().take(SHOWN_CHARACTERS).chain(['…']).collect()
 }

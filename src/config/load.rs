@@ -5,9 +5,10 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 use super::check::number_in_domain;
-use super::error::{shorten, suggestion};
+use super::error::suggestion;
 use super::parameter::listed;
 use super::{Config, ConfigError, Domain, Parameter, Preset, RegisterFile};
+use crate::source::{AT_MARK, BYTE_ORDER_MARK, shorten};
 
 /// The key of a file that names its preset.
 const PRESET_KEY: &str = "preset";
@@ -69,6 +70,17 @@ impl Config {
             layers.apply_set(item)?;
         }
         layers.finish()
+    }
+}
+
+impl Parameter {
+    /// Whether the parameter may hold the value that `text` is, whatever the others hold.
+    ///
+    /// # Errors
+    /// Rule, value and cure.
+    pub fn accepts(self, text: &str) -> Result<(), ConfigError> {
+        let item = format!("{}={text}", self.key());
+        Layers { config: Config::default(), given: Vec::new() }.apply_set(&item)
     }
 }
 
@@ -186,13 +198,16 @@ struct Entry {
 
 /// The entries of a file in the order of its text.
 fn file_entries((name, text): File<'_>) -> Result<Vec<Entry>, ConfigError> {
+    if text.starts_with(BYTE_ORDER_MARK) {
+        return Err(ConfigError::in_file(name, text, 0..0, AT_MARK.to_owned()));
+    }
     let table = DeTable::parse(text).map_err(|error| {
         let problem = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
         ConfigError::in_file(
             name,
             text,
             error.span().unwrap_or(0..0),
-            format!("not TOML: {problem}"),
+            format!("not TOML: {problem}; write key = value, one a line, such as lanes = 16"),
         )
     })?;
     let entry = |(key, value): (&toml::Spanned<_>, &toml::Spanned<DeValue<'_>>)| {

@@ -11,7 +11,7 @@ mod preset;
 mod register_file;
 mod settings;
 
-pub use error::{ConfigError, Place, nearest, shorten, suggestion};
+pub use error::{ConfigError, Place, nearest, suggestion};
 pub use parameter::{Domain, Parameter};
 pub use preset::Preset;
 pub use register_file::RegisterFile;

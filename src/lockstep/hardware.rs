@@ -62,6 +62,7 @@ impl HostEntry {
 }
 
 /// The registers and masks of a wave that are loaded before and compared after a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Named {
     pub registers: Vec<Register>,
     pub masks: Vec<MaskEntry>,

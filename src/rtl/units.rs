@@ -7,9 +7,10 @@ use super::issue::sequencer;
 use super::schedule::pipelined;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
-use crate::config::{Config, shorten, suggestion};
+use crate::config::{Config, suggestion};
 use crate::hdl::{Delays, Module, Pipelined, pipeline};
 use crate::isa::Feature;
+use crate::source::shorten;
 
 /// A unit that a user can ask for.
 pub struct Unit {

@@ -2,14 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::config::{Config, RegisterFile};
+use crate::files::FileError;
 use crate::lockstep::patience;
 use crate::rtl;
 use crate::simulators::{Simulator, SimulatorError};
-use crate::tools::{CacheError, cache_directory, find, find_or_build};
+use crate::tools::{CacheError, Recipe, cache_directory, call, find, find_or_build, tell, version};
 use crate::verilog::{self, File, Header};
 
 /// The core as it is written, with its module's name.
@@ -45,14 +45,12 @@ pub struct BuildOptions {
     pub with_trace: bool,
     /// Where it is kept.
     pub cache: PathBuf,
-    /// Hears a line before something slow begins.
-    pub announce: fn(&str),
 }
 
 impl Default for BuildOptions {
-    /// Without dumps, in the user's cache, silently.
+    /// Without dumps, in the user's cache.
     fn default() -> Self {
-        Self { with_trace: false, cache: cache_directory(), announce: |_| {} }
+        Self { with_trace: false, cache: cache_directory() }
     }
 }
 
@@ -178,40 +176,55 @@ impl Simulator {
             return Err(SimulatorError::Missing { tool, package: Self::package(tool) });
         }
         let sizes = Sizes::new(config);
-        let recipe =
-            Recipe { simulator: self, files, sizes: &sizes, with_trace: options.with_trace };
-        let directory = find_or_build(&options.cache, self.name(), &recipe.parts(), |directory| {
-            (options.announce)(&format!(
-                "{} builds the core, once; it is kept in {}\n",
-                self.name(),
-                options.cache.display()
-            ));
-            recipe.build(directory)
+        let simulation =
+            Source { simulator: self, files, sizes: &sizes, with_trace: options.with_trace };
+        let parts = simulation.parts()?;
+        let makes = [simulation.program(), BUILD_SECONDS];
+        let recipe = Recipe { tool: self.name(), parts: &parts, makes: &makes };
+        let directory = find_or_build(&options.cache, recipe, |directory| {
+            let cache = options.cache.display();
+            tell(&format!("{} builds the core, once; it is kept in {cache}", self.name()));
+            simulation.build(directory)
         })?;
         let seconds = fs::read_to_string(directory.join(BUILD_SECONDS))
             .ok()
             .and_then(|text| text.parse().ok());
         let build_time = Duration::from_secs_f64(seconds.unwrap_or(0.0));
-        let program = directory.join(recipe.program());
+        let program = directory.join(simulation.program());
         Ok(Built { simulator: self, sizes, program, build_time })
     }
 }
 
 /// All that decides what is built.
-struct Recipe<'r> {
+struct Source<'r> {
     simulator: Simulator,
     files: &'r [File],
     sizes: &'r Sizes,
     with_trace: bool,
 }
 
-impl Recipe<'_> {
+impl Source<'_> {
     /// The build as text: what is the same in all of this builds the same.
-    fn parts(&self) -> Vec<String> {
+    fn parts(&self) -> Result<Vec<String>, SimulatorError> {
         let mut parts = self.command();
-        parts.extend([version(self.simulator), self.sizes.header(), self.driver().1.to_owned()]);
+        let version = self.version()?;
+        parts.extend([version, self.sizes.header(), self.driver().1.to_owned()]);
         parts.extend(self.files.iter().map(|file| file.text.clone()));
-        parts
+        Ok(parts)
+    }
+
+    /// What the tool says about itself: another version builds another program.
+    fn version(&self) -> Result<String, SimulatorError> {
+        let (tool, program) = self.tool()?;
+        let option = if self.simulator == Simulator::Verilator { "--version" } else { "-V" };
+        Ok(version((tool, &program), option)?.lines().next().unwrap_or_default().to_owned())
+    }
+
+    /// The tool that builds, and where it is.
+    fn tool(&self) -> Result<(&'static str, PathBuf), SimulatorError> {
+        let tool = self.simulator.tools()[0];
+        let missing = SimulatorError::Missing { tool, package: Simulator::package(tool) };
+        Ok((tool, find(tool).ok_or(missing)?))
     }
 
     /// File name in the directory.
@@ -264,8 +277,9 @@ impl Recipe<'_> {
 
     fn build(&self, directory: &Path) -> Result<(), SimulatorError> {
         let store = |name: &str, text: &str| {
-            fs::write(directory.join(name), text)
-                .map_err(|error| CacheError::new(directory, &error))
+            let path = directory.join(name);
+            fs::write(&path, text)
+                .map_err(|error| CacheError::from(FileError::writing(&path, &error)))
         };
         let (driver, driver_text) = self.driver();
         let texts = self.files.iter().map(|file| (file.name.as_str(), file.text.as_str()));
@@ -274,17 +288,10 @@ impl Recipe<'_> {
             store(name, text)?;
         }
         let start = Instant::now();
-        let command = self.command();
-        let tool = self.simulator.tools()[0];
-        let output = Command::new(tool).args(&command[1..]).current_dir(directory).output();
-        let output =
-            output.map_err(|error| SimulatorError::Start { tool, reason: error.to_string() })?;
-        if !output.status.success() {
-            let said = [output.stderr, output.stdout].concat();
-            return Err(SimulatorError::Build {
-                tool,
-                said: first_complaint(&String::from_utf8_lossy(&said)),
-            });
+        let (tool, program) = self.tool()?;
+        let answer = call((tool, &program), &self.command()[1..], directory, "builds the core")?;
+        if !answer.succeeded {
+            return Err(SimulatorError::Build { tool, said: first_complaint(&answer.said) });
         }
         Ok(store(BUILD_SECONDS, &start.elapsed().as_secs_f64().to_string())?)
     }
@@ -294,15 +301,4 @@ impl Recipe<'_> {
 fn first_complaint(said: &str) -> String {
     let is_error = |line: &&str| line.to_lowercase().contains("error");
     said.lines().find(is_error).or(said.lines().next()).unwrap_or("it does not say why").to_owned()
-}
-
-/// What the tool says about itself: another version builds another program.
-fn version(simulator: Simulator) -> String {
-    let tool = simulator.tools()[0];
-    let option = if simulator == Simulator::Verilator { "--version" } else { "-V" };
-    let output = find(tool).and_then(|path| Command::new(path).arg(option).output().ok());
-    let text = output.map(|output| {
-        String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned()
-    });
-    text.unwrap_or_default()
 }

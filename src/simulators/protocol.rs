@@ -23,11 +23,13 @@ use super::build::{Built, Sizes};
 use crate::isa::{Mask, MaskEntry, Program, Register, Wave, WaveState};
 use crate::lockstep::{Hardware, HostEntry, Named, Retirement, RunError};
 use crate::simulators::{Simulator, SimulatorError};
+use crate::tools::{Running, Task};
 
 /// The written Verilog, running.
 pub struct Simulation {
     simulator: Simulator,
     sizes: Sizes,
+    running: Running,
     child: Child,
     commands: BufWriter<ChildStdin>,
     answers: BufReader<ChildStdout>,
@@ -42,7 +44,6 @@ impl Built {
     /// When it cannot be started.
     pub fn start(&self) -> Result<Simulation, SimulatorError> {
         let tool = self.simulator.name();
-        let failed = |reason: String| SimulatorError::Start { tool, reason };
         let mut command = match self.simulator {
             Simulator::Verilator => Command::new(&self.program),
             Simulator::Icarus => {
@@ -52,15 +53,19 @@ impl Built {
             }
         };
         let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = piped.spawn().map_err(|error| failed(error.to_string()))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(failed("it has no pipes".to_owned()));
+        let (mut child, running) = Running::start((tool, "simulates the core"), piped, Task::Work)?;
+        let commands = BufWriter::new(child.stdin.take().expect("it is piped"));
+        let answers = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut simulation = Simulation {
+            simulator: self.simulator,
+            sizes: self.sizes.clone(),
+            running,
+            child,
+            commands,
+            answers,
+            checksums: vec![],
         };
-        let (commands, answers) = (BufWriter::new(input), BufReader::new(output));
-        let (simulator, sizes) = (self.simulator, self.sizes.clone());
-        let mut simulation =
-            Simulation { simulator, sizes, child, commands, answers, checksums: vec![] };
-        simulation.reset().map_err(|error| failed(error.to_string()))?;
+        simulation.reset().map_err(SimulatorError::Stopped)?;
         Ok(simulation)
     }
 }
@@ -98,17 +103,31 @@ impl Simulation {
     }
 
     fn command(&mut self, text: &str) -> Result<(), RunError> {
-        self.commands.write_all(text.as_bytes()).map_err(|error| self.stopped(&error.to_string()))
+        self.running.expect_answer();
+        let written = self.commands.write_all(text.as_bytes());
+        self.running.heard();
+        written.map_err(|_| self.ended())
     }
 
     fn answer(&mut self) -> Result<Answer, RunError> {
         let mut line = String::new();
+        self.running.expect_answer();
         let read = self.commands.flush().and_then(|()| self.answers.read_line(&mut line));
+        self.running.heard();
         match read {
-            Ok(0) => Err(self.stopped("it closed its output")),
+            Ok(0) | Err(_) => Err(self.ended()),
             Ok(_) => answer::parse(&line)
                 .ok_or_else(|| self.stopped(&format!("it said `{}`", line.trim_end()))),
-            Err(error) => Err(self.stopped(&error.to_string())),
+        }
+    }
+
+    /// Why nothing more is heard of it.
+    fn ended(&mut self) -> RunError {
+        let ended = self.child.wait().map(|status| self.running.check(status));
+        match ended {
+            Ok(Err(error)) => self.stopped(&error.to_string()),
+            Ok(Ok(())) => self.stopped("it ended"),
+            Err(error) => self.stopped(&error.to_string()),
         }
     }
 

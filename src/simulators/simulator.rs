@@ -4,7 +4,7 @@ use miette::Diagnostic;
 
 use crate::lockstep::RunError;
 use crate::lockstep::campaign::CampaignError;
-use crate::tools::{CacheError, find};
+use crate::tools::{CacheError, CallError, find};
 
 /// Somebody else's simulator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,8 +26,8 @@ pub enum SimulatorError {
     Build { tool: &'static str, said: String },
     #[error(transparent)]
     Cache(#[from] CacheError),
-    #[error("{tool} cannot be started: {reason}")]
-    Start { tool: &'static str, reason: String },
+    #[error(transparent)]
+    Call(#[from] CallError),
     #[error(transparent)]
     Stopped(RunError),
     #[error(transparent)]

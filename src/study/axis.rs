@@ -1,6 +1,7 @@
 //! `--axis key=values`: the values that a sweep gives a parameter.
 
-use crate::config::{Domain, Parameter, RegisterFile, shorten, suggestion};
+use crate::config::{Domain, Parameter, RegisterFile, suggestion};
+use crate::source::shorten;
 
 /// A parameter and its values, in the order in which they were given.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,8 +34,11 @@ impl Axis {
                 keys.join(", ")
             )
         })?;
-        let values = values_of(parameter, values)
-            .map_err(|problem| format!("--axis {}: {problem}", shorten(text)))?;
+        let refused = |problem: String| format!("--axis {}: {problem}", shorten(text));
+        let values = values_of(parameter, values).map_err(refused)?;
+        if let Some(error) = values.iter().find_map(|value| parameter.accepts(value).err()) {
+            return Err(refused(error.problem().to_owned()));
+        }
         let mut seen = values.clone();
         seen.sort();
         if let Some(twice) = seen.windows(2).find(|pair| pair[0] == pair[1]) {

@@ -10,7 +10,8 @@ use super::part::{Part, parts};
 use super::point::Design;
 use super::synthesis::Synthesis;
 use super::yosys::{FlowError, Yosys};
-use crate::tools::{digest, find_or_build};
+use crate::files::FileError;
+use crate::tools::{Recipe, digest, find_or_build};
 use crate::verilog::File;
 
 /// In the cache: the cells of a part.
@@ -30,7 +31,7 @@ pub struct Job {
     /// The same for the same work.
     pub key: String,
     pub(super) module: String,
-    content: Vec<String>,
+    pub(super) content: Vec<String>,
     pub(super) files: Vec<File>,
     /// Those of which only the ports count.
     pub(super) children: Vec<File>,
@@ -59,36 +60,27 @@ pub(super) fn jobs(
     parts(&design.top).into_iter().map(of_part).collect()
 }
 
-impl Job {
-    /// The answer of `tool`, which `make` writes as JSON, or which is kept in `file` of `cache`.
-    ///
-    /// # Errors
-    /// What `make` says, or that the cache cannot be written.
-    pub(super) fn answer<T: DeserializeOwned>(
-        &self,
-        cache: &Path,
-        tool: &str,
-        file: &str,
-        make: impl Fn() -> Result<String, FlowError>,
-    ) -> Result<T, FlowError> {
-        let attempt = || {
-            let place = find_or_build(cache, tool, &self.content, |folder| {
-                Ok::<(), FlowError>(std::fs::write(folder.join(file), make()?)?)
-            })?;
-            let text = std::fs::read_to_string(place.join(file)).unwrap_or_default();
-            serde_json::from_str(&text)
-                .map_err(|error| FlowError::Kept { path: place, reason: error.to_string() })
-        };
-        match attempt() {
-            // An answer that cannot be read was cut off when the computer stopped: it is asked for
-            // again.
-            Err(FlowError::Kept { path, .. }) => {
-                std::fs::remove_dir_all(path)?;
-                attempt()
-            }
-            other => other,
-        }
-    }
+/// What `make` writes as JSON, or what is kept of it in `file` of `cache`, by `tool` and all
+/// `parts` that decide it.
+///
+/// # Errors
+/// What `make` says, or that the cache cannot be written.
+pub(super) fn kept<T: DeserializeOwned>(
+    cache: &Path,
+    tool: &str,
+    parts: &[String],
+    file: &str,
+    make: impl FnOnce() -> Result<String, FlowError>,
+) -> Result<T, FlowError> {
+    let recipe = Recipe { tool, parts, makes: &[file] };
+    let place = find_or_build(cache, recipe, |folder| {
+        let path = folder.join(file);
+        let written = std::fs::write(&path, make()?);
+        Ok::<(), FlowError>(written.map_err(|error| FileError::writing(&path, &error))?)
+    })?;
+    let text = std::fs::read_to_string(place.join(file)).unwrap_or_default();
+    serde_json::from_str(&text)
+        .map_err(|error| FlowError::Kept { path: place, reason: error.to_string() })
 }
 
 impl Mapper {
@@ -104,7 +96,7 @@ impl Mapper {
     /// # Errors
     /// What the tool says, or that the cache cannot be written.
     pub fn run(&self, job: &Job) -> Result<Cells, FlowError> {
-        job.answer(&self.cache, "yosys", CELLS, || {
+        kept(&self.cache, "yosys", &job.content, CELLS, || {
             let files: Vec<&File> = job.files.iter().collect();
             let children: Vec<&File> = job.children.iter().collect();
             let cells = self.synthesis.cells(&self.yosys, &files, &children, &job.module)?;

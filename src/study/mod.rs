@@ -8,6 +8,7 @@
 
 mod array;
 mod axis;
+mod basis;
 mod cells;
 pub mod estimate;
 mod figure;
@@ -26,13 +27,14 @@ mod yosys;
 
 pub use array::{ArrayModel, CACTI};
 pub use axis::{Axis, sweep};
+pub use basis::{Basis, KeptError, from_json, identity, sha256, to_json};
 pub use cells::{Cells, Family, resources};
 pub use figure::{Figure, Measured};
 pub use flow::Flow;
 pub use mapping::{Job, Mapper, total};
 pub use part::{Part, parts};
 pub use point::{Design, Point, evaluate};
-pub use results::{EqualDigests, Results};
+pub use results::{EqualDigests, Results, check_digests};
 pub use route::{Device, Router};
 pub use synthesis::Synthesis;
 pub use workload::{Workload, WorkloadError};

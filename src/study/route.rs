@@ -1,23 +1,27 @@
 //! Place and route of a whole design by nextpnr: the clock that an FPGA reaches.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde::Deserialize;
 
 use super::cells::Family;
 use super::figure::Figure;
+use super::mapping::kept;
 use super::point::Design;
 use super::synthesis::Synthesis;
 use super::yosys::{FlowError, Yosys};
-use crate::tools::{find, find_or_build};
+use crate::files::PendingFolder;
+use crate::tools::{call, find, version};
 use crate::verilog::{REGISTERED, registered};
 
 /// What it is asked for, so that results can be compared: a clock that few machines reach.
 const TARGET_MHZ: usize = 100;
 const SEED: usize = 1;
 
-/// Its answer in the cache.
+/// What it is given.
+const NETLIST: &str = "design.json";
+
+/// Its answer, also in the cache.
 const REPORT: &str = "report.json";
 
 /// An FPGA that nextpnr places and routes.
@@ -91,11 +95,7 @@ impl Router {
     ) -> Result<Self, FlowError> {
         let missing = || FlowError::NoRouter { name: device.programs[0], install: device.install };
         let program = device.programs.iter().find_map(|name| find(name)).ok_or_else(missing)?;
-        let output = Command::new(&program)
-            .arg("--version")
-            .output()
-            .map_err(|error| start(device, &error))?;
-        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        let said = version((device.programs[0], &program), "--version")?;
         let version = said
             .split("(Version ")
             .nth(1)
@@ -104,6 +104,11 @@ impl Router {
         let version = version.trim_start_matches("nextpnr-");
         let version = format!("{} {version}", device.programs[0]);
         Ok(Self { yosys, device, dsp, cache, program, version })
+    }
+
+    /// `nextpnr-ice40 0.4`.
+    pub fn version(&self) -> &str {
+        &self.version
     }
 
     /// The clock that `design` reaches after routing.
@@ -133,7 +138,7 @@ impl Router {
 
     /// Everything that is told to nextpnr but the netlist.
     fn arguments(&self) -> Vec<String> {
-        let own = ["--json", "design.json", "--report", REPORT, "--quiet", "--timing-allow-fail"]
+        let own = ["--json", NETLIST, "--report", REPORT, "--quiet", "--timing-allow-fail"]
             .map(str::to_string);
         let settings = [format!("--freq={TARGET_MHZ}"), format!("--seed={SEED}")];
         let pins = match self.device.family {
@@ -155,7 +160,7 @@ impl Router {
         files.push(registered(&design.top));
         let names: String = files.iter().map(|file| format!(" {}", file.name)).collect();
         let script = format!(
-            "read_verilog{names}; {} -json design.json",
+            "read_verilog{names}; {} -json {NETLIST}",
             self.synthesis().command(REGISTERED)
         );
         let mut parts: Vec<String> = files.iter().map(|file| file.text.clone()).collect();
@@ -165,39 +170,33 @@ impl Router {
             script.clone(),
             self.arguments().join(" "),
         ]);
-        let place = find_or_build(&self.cache, "nextpnr", &parts, |folder| {
-            let work = tempfile::tempdir()?;
+        let report: Report = kept(&self.cache, "nextpnr", &parts, REPORT, || {
+            let work = PendingFolder::new()?;
             for file in &files {
-                std::fs::write(work.path().join(&file.name), &file.text)?;
+                work.store(&file.name, file.text.as_bytes())?;
             }
-            self.yosys.run(work.path(), &design.top.name, &script)?;
-            self.route(work.path(), &design.top.name)?;
-            std::fs::copy(work.path().join(REPORT), folder.join(REPORT))?;
-            Ok::<(), FlowError>(())
+            self.yosys.run(work.path(), &design.top.name, &script, NETLIST)?;
+            self.route(work.path(), &design.top.name)
         })?;
-        let text = std::fs::read_to_string(place.join(REPORT)).unwrap_or_default();
-        let report: Result<Report, _> = serde_json::from_str(&text);
-        let kept = |reason: String| FlowError::Kept { path: place.clone(), reason };
-        let report = report.map_err(|error| kept(error.to_string()))?;
-        report
-            .fmax
-            .values()
-            .map(|clock| clock.achieved)
-            .reduce(f64::min)
-            .ok_or_else(|| kept("it names no clock".to_string()))
+        let clocks = report.fmax.values().map(|clock| clock.achieved);
+        clocks.reduce(f64::min).ok_or_else(|| FlowError::Failed {
+            tool: self.device.programs[0].to_string(),
+            module: design.top.name.clone(),
+            said: "its report names no clock".to_string(),
+        })
     }
 
-    fn route(&self, folder: &Path, module: &str) -> Result<(), FlowError> {
-        let output = Command::new(&self.program)
-            .args(self.arguments())
-            .current_dir(folder)
-            .output()
-            .map_err(|error| start(self.device, &error))?;
-        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-        if folder.join(REPORT).is_file() {
-            return Ok(());
+    /// The report.
+    fn route(&self, folder: &Path, module: &str) -> Result<String, FlowError> {
+        let tool = self.device.programs[0];
+        let doing = format!("places and routes {module}");
+        let answer = call((tool, &self.program), self.arguments(), folder, &doing)?;
+        // A clock that is not reached is no success either, but it is an answer.
+        if let Ok(report) = std::fs::read_to_string(folder.join(REPORT)) {
+            return Ok(report);
         }
-        let said = said
+        let said = answer
+            .said
             .lines()
             .find(|line| line.starts_with("ERROR"))
             .unwrap_or("it wrote no report")
@@ -205,11 +204,7 @@ impl Router {
         let module = module.to_string();
         Err(match said.to_ascii_lowercase().contains("no bels remaining") {
             true => FlowError::DoesNotFit { module, device: self.device.name, said },
-            false => FlowError::Failed { tool: self.device.programs[0].to_string(), module, said },
+            false => FlowError::Failed { tool: tool.to_string(), module, said },
         })
     }
-}
-
-fn start(device: Device, error: &std::io::Error) -> FlowError {
-    FlowError::Start { tool: device.programs[0].to_string(), reason: error.to_string() }
 }

@@ -3,6 +3,7 @@
 use super::cells::{self, Cells, Family};
 use super::figure::Figure;
 use super::yosys::{FlowError, Yosys, parse_statistics};
+use crate::files::PendingFolder;
 use crate::verilog::File;
 
 /// A run of yosys for a family.
@@ -61,12 +62,12 @@ impl Synthesis {
         children: &[&File],
         top: &str,
     ) -> Result<Cells, FlowError> {
-        let folder = tempfile::tempdir()?;
+        let folder = PendingFolder::new()?;
         let names = |files: &[&File]| {
             files.iter().map(|file| format!(" {}", file.name)).collect::<String>()
         };
         for file in files.iter().chain(children) {
-            std::fs::write(folder.path().join(&file.name), &file.text)?;
+            folder.store(&file.name, file.text.as_bytes())?;
         }
         let children = if children.is_empty() {
             String::new()
@@ -78,8 +79,7 @@ impl Synthesis {
             names(files),
             self.command(top)
         );
-        yosys.run(folder.path(), top, &script)?;
-        parse_statistics(top, &std::fs::read_to_string(folder.path().join("stat.json"))?)
+        parse_statistics(top, &yosys.run(folder.path(), top, &script, "stat.json")?)
     }
 
     /// The figures of `cells`.

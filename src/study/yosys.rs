@@ -1,12 +1,12 @@
 //! Yosys, looked for and asked for its version once.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde::Deserialize;
 
 use super::cells::Cells;
-use crate::tools::{CacheError, find};
+use crate::files::FileError;
+use crate::tools::{CacheError, CallError, call, find, version};
 
 /// An installed yosys.
 #[derive(Clone, Debug)]
@@ -22,16 +22,16 @@ pub enum FlowError {
         "no yosys on the path; install it (Debian: apt-get install yosys), or use --flow estimate"
     )]
     Missing,
-    #[error("{tool} cannot be started: {reason}")]
-    Start { tool: String, reason: String },
+    #[error(transparent)]
+    Call(#[from] CallError),
     #[error("{tool} failed on {module}: {said}")]
     Failed { tool: String, module: String, said: String },
     #[error("no {name} on the path; install it ({install}), or leave out --pnr")]
     NoRouter { name: &'static str, install: &'static str },
     #[error("{module} does not fit an {device} ({said}); take a smaller machine or --unit")]
     DoesNotFit { module: String, device: &'static str, said: String },
-    #[error("a file for yosys cannot be written or read: {0}")]
-    File(#[from] std::io::Error),
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("yosys' statistics of {module} cannot be read: {reason}")]
     Statistics { module: String, reason: String },
     #[error("library {library} has no cell for yosys' {kind}; name one that has")]
@@ -49,8 +49,7 @@ impl Yosys {
     /// When there is none, or it does not start.
     pub fn find() -> Result<Self, FlowError> {
         let program = find("yosys").ok_or(FlowError::Missing)?;
-        let output = Command::new(&program).arg("-V").output().map_err(|error| start(&error))?;
-        let text = String::from_utf8_lossy(&output.stdout);
+        let text = version(("yosys", &program), "-V")?;
         let version = text.split(" (").next().unwrap_or_default().trim().to_string();
         Ok(Self { program, version })
     }
@@ -60,32 +59,33 @@ impl Yosys {
         &self.version
     }
 
-    /// Runs `script` in `folder` on a design whose top is `module`.
+    /// Runs `script`, which makes the file `makes`, in `folder` on a design whose top is `module`.
+    /// Returns the text of the file.
     ///
     /// # Errors
-    /// What yosys says last.
-    pub fn run(&self, folder: &Path, module: &str, script: &str) -> Result<(), FlowError> {
-        let output = Command::new(&self.program)
-            .args(["-q", "-p", script])
-            .current_dir(folder)
-            .output()
-            .map_err(|error| start(&error))?;
-        if output.status.success() {
-            return Ok(());
+    /// What yosys says last, or that it has not made the file.
+    pub fn run(
+        &self,
+        folder: &Path,
+        module: &str,
+        script: &str,
+        makes: &str,
+    ) -> Result<String, FlowError> {
+        let arguments = ["-q", "-p", script];
+        let answer = call(("yosys", &self.program), arguments, folder, &format!("maps {module}"))?;
+        let made = std::fs::read_to_string(folder.join(makes)).ok();
+        match made.filter(|made| answer.succeeded && !made.is_empty()) {
+            Some(made) => Ok(made),
+            None => Err(FlowError::Failed {
+                tool: "yosys".to_string(),
+                module: module.to_string(),
+                said: match answer.succeeded {
+                    true => format!("it has not made {makes}"),
+                    false => answer.last_line().to_string(),
+                },
+            }),
         }
-        let said = [output.stdout, output.stderr].concat();
-        let said = String::from_utf8_lossy(&said);
-        let said = said
-            .lines()
-            .rfind(|line| !line.trim().is_empty())
-            .unwrap_or("it said nothing")
-            .to_string();
-        Err(FlowError::Failed { tool: "yosys".to_string(), module: module.to_string(), said })
     }
-}
-
-fn start(error: &std::io::Error) -> FlowError {
-    FlowError::Start { tool: "yosys".to_string(), reason: error.to_string() }
 }
 
 #[derive(Deserialize)]

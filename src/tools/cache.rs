@@ -2,7 +2,9 @@
 //! several, and the same Verilog is given to the same tool again and again.
 //!
 //! The directory is `$LANEBEAT_CACHE`, else `lanebeat` in `$XDG_CACHE_HOME`, in `~/.cache`, or in
-//! the system's directory for temporary files. It may be deleted at any time.
+//! the system's directory for temporary files. It may be deleted at any time. An entry is a folder
+//! named by tool and digest of everything that it depends on, and holds the checksums of its files
+//! in the format of `sha256sum`.
 
 use std::env;
 use std::fs;
@@ -11,19 +13,19 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
+use super::watch::tell;
+use crate::files::{FileError, PendingFolder};
+
+/// In an entry: the checksum and the name of each of its files.
+const CHECKSUMS: &str = "checksums";
+
 /// Why nothing can be kept.
 #[derive(Debug, thiserror::Error)]
-#[error("the cache {} cannot be used: {reason}; name another directory in LANEBEAT_CACHE", path.display())]
-pub struct CacheError {
-    path: PathBuf,
-    reason: String,
-}
-
-impl CacheError {
-    /// What the system says of `path`.
-    pub fn new(path: &Path, error: &io::Error) -> Self {
-        Self { path: path.to_owned(), reason: error.to_string() }
-    }
+pub enum CacheError {
+    #[error("the cache cannot be used: {0}; name another directory in LANEBEAT_CACHE")]
+    File(#[from] FileError),
+    #[error("{tool} ended well but has not made {file}; install it again")]
+    NotMade { tool: String, file: String },
 }
 
 /// The directory of everything that is kept.
@@ -36,32 +38,89 @@ pub fn directory() -> PathBuf {
         .unwrap_or_else(|| env::temp_dir().join("lanebeat"))
 }
 
-/// The directory in `root` of what `tool` made of `parts`. Where there is none yet, `build` fills
-/// one, which takes its name when all of it is there: two commands that build the same at the same
-/// time do not disturb each other, and one that is stopped leaves nothing that looks finished.
+/// What a tool makes of something.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe<'r> {
+    pub tool: &'r str,
+    /// All that decides what is made.
+    pub parts: &'r [String],
+    /// The files that are kept; none of them is empty.
+    pub makes: &'r [&'r str],
+}
+
+/// The directory in `root` of what `recipe` makes. Where there is none yet, or its content does not
+/// fit its checksums, `build` makes the files in a folder for work. Two commands that build the
+/// same at the same time do not disturb each other, and one that is stopped leaves nothing.
 ///
 /// # Errors
-/// What `build` says, or that the directory cannot be written.
+/// What `build` says, that it has not made a file, or that the directory cannot be written.
 pub fn find_or_build<E: From<CacheError>>(
     root: &Path,
-    tool: &str,
-    parts: &[String],
+    recipe: Recipe<'_>,
     build: impl FnOnce(&Path) -> Result<(), E>,
 ) -> Result<PathBuf, E> {
-    let refused = |error: io::Error| CacheError::new(root, &error);
-    let place = root.join(format!("{tool}-{}", digest(parts)));
-    if place.is_dir() {
+    let place = root.join(format!("{}-{}", recipe.tool, digest(recipe.parts)));
+    if is_whole(&place, recipe.makes) {
         return Ok(place);
     }
-    fs::create_dir_all(root).map_err(refused)?;
-    let unfinished =
-        tempfile::Builder::new().prefix(".building-").tempdir_in(root).map_err(refused)?;
-    build(unfinished.path())?;
-    // Whoever comes second finds the place taken by the same thing.
-    match fs::rename(unfinished.keep(), &place) {
-        Err(error) if !place.is_dir() => Err(refused(error).into()),
-        Ok(()) | Err(_) => Ok(place),
+    if place.exists() {
+        let place = place.display();
+        tell(&format!("{place} does not fit its checksums; it is made again"));
     }
+    let work = PendingFolder::new_in(root).map_err(CacheError::from)?;
+    build(work.path())?;
+    let entry = entry(root, recipe, work.path())?;
+    match put(entry, &place, recipe.makes) {
+        // Somebody else was faster.
+        Err(_) if is_whole(&place, recipe.makes) => Ok(place),
+        put => put.map_err(|error| writing(&place, &error).into()).map(|()| place),
+    }
+}
+
+fn writing(path: &Path, error: &io::Error) -> CacheError {
+    FileError::writing(path, error).into()
+}
+
+/// The entry of what was made in `work`.
+fn entry(root: &Path, recipe: Recipe<'_>, work: &Path) -> Result<PendingFolder, CacheError> {
+    let entry = PendingFolder::new_in(root)?;
+    let mut checksums = String::new();
+    for &file in recipe.makes {
+        let not_made = || CacheError::NotMade { tool: recipe.tool.into(), file: file.into() };
+        let path = entry.path().join(file);
+        fs::rename(work.join(file), &path).map_err(|_| not_made())?;
+        let bytes = fs::read(&path).map_err(|error| writing(&path, &error))?;
+        if bytes.is_empty() {
+            return Err(not_made());
+        }
+        checksums += &line(&bytes, file);
+    }
+    entry.store(CHECKSUMS, checksums.as_bytes())?;
+    Ok(entry)
+}
+
+/// Gives `entry` its place, which nothing has, or an entry that is not whole.
+fn put(mut entry: PendingFolder, place: &Path, makes: &[&str]) -> io::Result<()> {
+    if entry.finish(place).is_ok() || is_whole(place, makes) {
+        return Ok(());
+    }
+    fs::remove_dir_all(place)?;
+    entry.finish(place)
+}
+
+/// Whether the entry at `place` holds the files and they fit its checksums.
+fn is_whole(place: &Path, files: &[&str]) -> bool {
+    let Ok(kept) = fs::read_to_string(place.join(CHECKSUMS)) else { return false };
+    let lines = files.iter().map(|file| Some(line(&fs::read(place.join(file)).ok()?, file)));
+    lines.collect::<Option<String>>().is_some_and(|checksums| checksums == kept)
+}
+
+fn line(bytes: &[u8], file: &str) -> String {
+    format!("{}  {file}\n", hexadecimal(&Sha256::digest(bytes)))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The digest of all parts, each with its length, in hexadecimal.
@@ -71,5 +130,5 @@ pub fn digest(parts: &[String]) -> String {
         digest.update(part.len().to_le_bytes());
         digest.update(part);
     }
-    digest.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&digest.finalize()[..16])
 }

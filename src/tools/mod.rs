@@ -1,10 +1,19 @@
-//! Other people's programs: where they are installed, and where what they have made is kept.
+//! Other people's programs: where they are, how they are called, and where what they have made is
+//! kept.
 
 mod cache;
+mod error;
+mod group;
+mod process;
+mod watch;
 
 use std::path::PathBuf;
 
-pub use cache::{CacheError, digest, directory as cache_directory, find_or_build};
+pub use cache::{CacheError, Recipe, digest, directory as cache_directory, find_or_build};
+pub use error::{CallError, LIMIT_VARIABLE, SignalName};
+pub use group::end_all;
+pub use process::{Answer, Running, call, version};
+pub use watch::{Task, listen, tell};
 
 /// Where `tool` is installed; `None` when it is not on the path.
 pub fn find(tool: &str) -> Option<PathBuf> {

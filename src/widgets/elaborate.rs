@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::WidgetError;
-use crate::config::{Config, shorten, suggestion};
+use crate::config::{Config, suggestion};
 use crate::hdl::Module;
 use crate::rtl::{UNITS, Unit};
+use crate::source::shorten;
 
 /// The unit called `name` and its hardware for `config`.
 ///

@@ -343,7 +343,7 @@ fn what_cannot_be_measured_is_refused() {
     );
     let seconds = refusal(&["bench", "--seconds", "0"], b"");
     assert!(
-        seconds.contains("--seconds is the time of one run, more than 0 and at most 3600, not 0"),
+        seconds.contains("--seconds 0: it must be a number above 0 and at most 3600; try 1"),
         "{seconds}"
     );
     assert!(refusal(&["bench", "-"], b"iaddd r1, r1, r1\n").starts_with("error: <stdin>:1:1: "));

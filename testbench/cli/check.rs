@@ -126,7 +126,7 @@ fn the_written_failure_shows_the_same_difference_again() {
 fn no_program_at_all_and_a_unit_are_refused() {
     assert!(
         refusal(&["check", "--programs", "0"], b"")
-            .starts_with("error: invalid value '0' for '--programs <N>'")
+            .starts_with("error: --programs 0: it must be a whole number from 1 to ")
     );
     assert!(refusal(&["check", "lane"], b"").starts_with("error: unexpected argument 'lane'"));
 }

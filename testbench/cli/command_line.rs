@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::common::program::{lanebeat, lanebeat_reading, path_text, refusal};
-use lanebeat::cli::files::{read_text, write_atomically};
+use lanebeat::files::{read_text, write_atomically};
 
 /// NOP and EXIT by the fields of the machine word: opcodes 0 and 1, no guard (PT), no mask
 /// destination, p = q = PT.
@@ -146,15 +146,17 @@ fn a_preset_is_used_and_an_unknown_one_refused_with_the_list() {
 
 #[test]
 fn files_that_cannot_be_read_or_written_are_named_with_the_reason() {
-    let missing = "error: no-such-program.s: cannot be read: no such file or directory\n";
+    let missing =
+        "error: no-such-program.s: cannot be read: there is no such file; check its name\n";
     assert_eq!(refusal(&["assemble", "no-such-program.s"], b""), missing);
-    let config = "error: no-such.toml: cannot be read: no such file or directory\n";
+    let config = "error: no-such.toml: cannot be read: there is no such file; check its name\n";
     assert_eq!(refusal(&["assemble", "-", "--config", "no-such.toml"], b""), config);
     let binary =
         "error: <stdin>: cannot be read: line 2 is not UTF-8 text; save the file as UTF-8\n";
     assert_eq!(refusal(&["assemble", "-"], b"nop\n\xff\n"), binary);
     let directory = refusal(&["assemble", "-", "-o", "/"], b"nop\n");
-    assert_eq!(directory, "error: /: cannot be written: is a directory\n");
+    let text = "error: /: cannot be written: it is a directory; name a file\n";
+    assert_eq!(directory, text);
 }
 
 #[test]
@@ -250,10 +252,53 @@ fn a_reader_that_goes_away_is_no_error_but_a_full_disk_is() {
         run(fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device").into());
     let ran = full.wait_with_output().expect("the program ends");
     assert_eq!(ran.status.code(), Some(2));
-    assert!(
-        String::from_utf8_lossy(&ran.stderr)
-            .starts_with("error: standard output cannot be written: ")
-    );
+    let error = "error: standard output cannot be written: no space left on device; give it a \
+                 place that can, as by -o or >\n";
+    assert_eq!(String::from_utf8_lossy(&ran.stderr), error);
+}
+
+#[test]
+fn without_standard_output_a_command_ends_with_status_2() {
+    let called = format!("{} explain nop >&-", env!("CARGO_BIN_EXE_lanebeat"));
+    let ran = Command::new("sh").args(["-c", &called]).output().expect("a shell");
+    assert_eq!(ran.status.code(), Some(2));
+    let error = "error: standard output cannot be written: it is closed; give it a place that can, \
+                 as by -o or >\n";
+    assert_eq!(String::from_utf8_lossy(&ran.stderr), error);
+}
+
+#[test]
+fn numbers_of_options_are_refused_in_one_line() {
+    for (arguments, error) in [
+        (&["check", "--seed", "x"][..], "--seed x: it must be a whole number from 0 to "),
+        (&["check", "--programs", "-1"], ""),
+        (
+            &["bench", "--random", "4294967295"],
+            "--random 4294967295: it must be a whole number from 1 to 100000; try 1000\n",
+        ),
+        (&["bench", "--cycles", "1.5"], "--cycles 1.5: it must be a whole number from 1 to "),
+        (
+            &["study", "--axis", "waves=1", "--flow", "steam"],
+            "--flow steam: there is no such flow; flows are ",
+        ),
+        (
+            &["generate", "--testbench", "--vectors", "0"],
+            "--vectors 0: it must be a whole number from 1 to 1000000; try 400\n",
+        ),
+    ] {
+        let said = refusal(arguments, b"");
+        if !error.is_empty() {
+            assert!(said.starts_with(&format!("error: {error}")), "{said}");
+            assert_eq!(said.lines().count(), 1, "{said}");
+        }
+    }
+}
+
+#[test]
+fn all_mnemonics_are_said_once() {
+    let said = refusal(&["assemble", "-"], "qqqqqqqqq v1\n".repeat(10).as_bytes());
+    assert_eq!(said.matches("all mnemonics: ").count(), 1, "{said}");
+    assert_eq!(said.matches("qqqqqqqqq is not an instruction").count(), 10);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use crate::common::process::fake_tool;
 use crate::common::program::{Ran, lanebeat_in, names_in, refusal};
 use crate::common::tools::tool;
 use tempfile::TempDir;
@@ -282,4 +283,115 @@ fn a_missing_tool_is_an_error_for_each_point_and_the_rest_is_written() {
     assert!(errors.contains("waves=1: no yosys on the path; install it"), "{errors}");
     assert!(errors.contains("2 of 2 points have no area"), "{errors}");
     assert_eq!(names_in(&folder.path().join("out")), ["report.html", "study.csv", "study.json"]);
+}
+
+/// A study of two points in `folder`, and then a merge of it with other options.
+fn merge(folder: &TempDir, options: &[&str]) -> Ran {
+    let merge = ["study", "--axis", "waves=1,2", "-o", "merged", "--merge", "out"];
+    lanebeat_in(folder.path(), &[&merge[..], options].concat(), b"")
+}
+
+#[test]
+fn shards_of_another_study_are_not_merged() {
+    let (folder, _) = study(&["--axis", "waves=1,2", "--workload", "mix:IADD=1"]);
+    let same = merge(&folder, &["--workload", "mix:IADD=1"]);
+    assert_eq!(same.status, Some(0), "{}", same.errors);
+    std::fs::remove_dir_all(folder.path().join("merged")).expect("it was written");
+    for (options, what) in [
+        (&["--workload", "mix:IADD=2"][..], "--workload is mix:IADD=1 ("),
+        (&[], "--workload is mix:IADD=1 ("),
+        (
+            &["--workload", "mix:IADD=1", "--unit", "lane"],
+            "--unit is core, and of this command lane",
+        ),
+        (
+            &["--workload", "mix:IADD=1", "--flow", "none"],
+            "--flow is estimate, and of this command none",
+        ),
+        (&["--workload", "mix:IADD=1", "--no-dsp"], "the use of DSP blocks is true"),
+        (&["--workload", "mix:IADD=1", "--flatten"], "--flatten is false"),
+    ] {
+        let ran = merge(&folder, options);
+        assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{options:?}");
+        assert!(ran.errors.contains("out/study.json is of another study: "), "{}", ran.errors);
+        assert!(ran.errors.contains(what), "{}", ran.errors);
+        assert!(!folder.path().join("merged").exists());
+    }
+}
+
+#[test]
+fn edited_figures_are_not_merged() {
+    let (folder, _) = study(&["--axis", "waves=1,2"]);
+    let file = folder.path().join("out/study.json");
+    let text = std::fs::read_to_string(&file).expect("the file");
+    let (before, behind) = text.split_once("\"value\": 6").expect("64 threads");
+    std::fs::write(&file, format!("{before}\"value\": 7{behind}")).expect("our own");
+    let ran = merge(&folder, &[]);
+    let said = "error: out/study.json was changed after it was written, as its checksum says; make \
+                it again\n";
+    assert_eq!((ran.status, ran.errors.as_str()), (Some(2), said));
+    std::fs::write(&file, r#"{"points": []}"#).expect("our own");
+    let ran = merge(&folder, &[]);
+    assert!(ran.errors.contains("is no study: missing field `basis`"), "{}", ran.errors);
+}
+
+#[test]
+fn a_failed_study_leaves_a_good_one() {
+    let (folder, _) = study(&["--axis", "waves=1,2", "--flow", "none"]);
+    let read = || std::fs::read_to_string(folder.path().join("out/study.json")).expect("the file");
+    let good = read();
+    let failed = |out: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
+        command
+            .args(["study", "--cache", "cache", "-o", out, "--axis", "waves=1", "--flow", "xc7"]);
+        let ran = command.current_dir(folder.path()).env("PATH", "").output().expect("it starts");
+        assert_eq!(ran.status.code(), Some(2));
+        String::from_utf8_lossy(&ran.stderr).into_owned()
+    };
+    let said = failed("out");
+    assert!(said.contains("have no area, see above; out keeps the study that was there"), "{said}");
+    assert_eq!(read(), good);
+    for _ in 0..2 {
+        let said = failed("other");
+        assert!(said.contains("the others are in other"), "{said}");
+    }
+}
+
+#[test]
+fn what_no_point_can_use_ends_the_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("bad.s"), "nop\nfrob R1\n").expect("a writable folder");
+    let refused = |options: &[&str]| {
+        let ran = study_in(&folder, &[&["--axis", "waves=1,2"], options].concat());
+        assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{}", ran.errors);
+        assert!(!folder.path().join("out").exists());
+        ran.errors
+    };
+    let mnemonic = refused(&["--workload", "mix:FROB=1"]);
+    let said = "error: --workload mix:FROB=1: there is no operation `FROB` for a mix; write a \
+                mnemonic such as IMAD\n";
+    assert_eq!(mnemonic, said);
+    let program = refused(&["--workload", "bad.s"]);
+    assert!(program.starts_with("error: bad.s:2:1: frob is not an instruction"), "{program}");
+    let off = refused(&["--workload", "mix:FADD=1", "--set", "float=false"]);
+    assert!(off.contains("float"), "{off}");
+    let value = study_in(&folder, &["--axis", "waves=1,99"]);
+    let said =
+        "error: --axis waves=1,99: waves must be a whole number from 1 to 32, not 99; try 32\n";
+    assert_eq!((value.status, value.errors.as_str()), (Some(2), said));
+}
+
+#[test]
+fn equal_verilog_is_refused_before_anything_is_mapped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = "[ \"$1\" = -V ] && { echo 'Yosys 0.1 (x)'; exit 0; }\nexit 1";
+    let path = fake_tool(&folder.path().join("tools"), "yosys", script);
+    let mut study = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
+    study.args(["study", "--cache", "cache", "-o", "out", "--axis", "waves=2,4", "--unit", "lane"]);
+    let ran = study.args(["--flow", "xc7"]).current_dir(folder.path()).env("PATH", path).output();
+    let ran = ran.expect("it starts");
+    let errors = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(errors.contains("waves=2 and waves=4 give the same Verilog"), "{errors}");
+    assert!(!folder.path().join("cache").exists(), "something was mapped");
 }

@@ -9,6 +9,7 @@ pub mod dpp_sweep;
 pub mod golden;
 pub mod host;
 pub mod naive;
+pub mod process;
 pub mod program;
 pub mod random_netlist;
 pub mod simulations;

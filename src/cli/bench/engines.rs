@@ -8,9 +8,9 @@ use std::time::Instant;
 use super::contestant::{self, BuildTime, Contestant, Dumping, Run};
 use super::workload::Workload;
 use crate::cli::error::CliError;
-use crate::cli::files::FileError;
 use crate::cycle::{self, Silent};
 use crate::engine::{Code, Compiled, Engine, Flat, Interpreter, Waveform, WaveformOptions};
+use crate::files::FileError;
 use crate::isa::Program;
 use crate::lockstep::{Machine, Observer};
 use crate::model;
@@ -209,5 +209,5 @@ impl Observer for Dump {
 }
 
 fn refused(error: io::Error) -> CliError {
-    FileError::writing(&std::env::temp_dir(), error).into()
+    FileError::writing(&std::env::temp_dir(), &error).into()
 }

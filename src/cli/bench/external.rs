@@ -4,9 +4,8 @@ use std::time::Instant;
 
 use super::contestant::{self, BuildTime, Contestant, Dumping, Run};
 use super::workload::Workload;
-use crate::cli::console::talk;
 use crate::cli::error::CliError;
-use crate::cli::files::FileError;
+use crate::files::PendingFolder;
 use crate::lockstep::{Hardware, RunError};
 use crate::simulators::{BuildOptions, Built, Simulation, Simulator};
 
@@ -28,8 +27,7 @@ impl<'w> External<'w> {
         simulator: Simulator,
         with_vcd: bool,
     ) -> Result<Self, CliError> {
-        let options =
-            BuildOptions { with_trace: with_vcd, announce: talk, ..BuildOptions::default() };
+        let options = BuildOptions { with_trace: with_vcd, ..BuildOptions::default() };
         Ok(Self {
             workload,
             simulator,
@@ -70,11 +68,10 @@ impl Contestant for External<'_> {
     fn run(&mut self, passes: u64) -> Result<Run, CliError> {
         let mut simulation = self.built.start()?;
         self.workload.load(&mut simulation)?;
-        let refused = |error| FileError::writing(&std::env::temp_dir(), error);
-        let dump = self.with_vcd.then(tempfile::NamedTempFile::new).transpose().map_err(refused)?;
+        let folder = self.with_vcd.then(PendingFolder::new).transpose()?;
         let fails = |error: RunError| self.workload.does_not_run(&error);
-        if let Some(dump) = &dump {
-            simulation.trace(dump.path()).map_err(fails)?;
+        if let Some(folder) = &folder {
+            simulation.trace(&folder.path().join("dump.vcd")).map_err(fails)?;
         }
         let start = Instant::now();
         let (cycles, checksums) = self.execute(&mut simulation, passes).map_err(fails)?;

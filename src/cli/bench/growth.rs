@@ -12,6 +12,7 @@ use crate::cli::arguments::BenchOptions;
 use crate::cli::build::machine_text;
 use crate::cli::console::{Outcome, print, to_json};
 use crate::cli::error::CliError;
+use crate::cli::progress;
 use crate::config::Config;
 use crate::cycle::{Side, aligned};
 use crate::engine::{Code, Compiled, Engine, Flat};
@@ -50,8 +51,14 @@ pub fn growth(
 ) -> Result<Outcome, CliError> {
     let sizes = LANES.into_iter().map(|lanes| Config { lanes, ..config.clone() });
     let sizes = sizes.chain(WAVES.into_iter().map(|waves| Config { waves, ..config.clone() }));
-    let rows =
-        sizes.map(|config| row(&config, options, time)).collect::<Result<Vec<Row>, CliError>>()?;
+    let bar = progress::bar((LANES.len() + WAVES.len()) as u64, "machines");
+    let row = |config| {
+        let row = row(&config, options, time);
+        bar.inc(1);
+        row
+    };
+    let rows = sizes.map(row).collect::<Result<Vec<Row>, CliError>>()?;
+    bar.finish_and_clear();
     print(&if json { to_json(&rows) } else { table(&rows) })?;
     Ok(Outcome::Good)
 }

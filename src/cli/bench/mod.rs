@@ -15,11 +15,12 @@ mod workload;
 
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::arguments::{BenchEngine, BenchOptions};
 use super::console::{Outcome, print, talk, to_json};
 use super::error::CliError;
+use super::progress;
 use crate::config::Config;
 use crate::simulators::Simulator;
 use contestant::{Contestant, Dumping, passes_for};
@@ -31,13 +32,13 @@ pub use contestant::Run;
 
 /// Measures the engines that are asked for.
 pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outcome, CliError> {
-    let time = run_time(options.seconds)?;
+    let time = Duration::from_secs_f64(options.seconds);
     if options.growth {
         return growth::growth(config, options, time, json);
     }
+    let progress = progress::spinner("prepare the engines");
     let workload = Workload::new(config, options)?;
     let mut places = places(&workload, options)?;
-    let progress = spinner();
     let outcome = measure(&workload, (options, time), &mut places, &progress);
     progress.finish_and_clear();
     let runs = match outcome? {
@@ -54,16 +55,6 @@ pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outc
     let report = Report::new(&workload, options, rows.collect());
     print(&if json { to_json(&report) } else { report.to_string() })?;
     Ok(Outcome::Good)
-}
-
-/// The time of one run.
-fn run_time(seconds: f64) -> Result<Duration, CliError> {
-    const LONGEST: f64 = 3600.0;
-    if seconds > 0.0 && seconds <= LONGEST {
-        return Ok(Duration::from_secs_f64(seconds));
-    }
-    let rule = format!("--seconds is the time of one run, more than 0 and at most {LONGEST}");
-    Err(CliError::Usage(format!("{rule}, not {seconds}; try --seconds 1")))
 }
 
 /// A row of the table to be.
@@ -212,12 +203,4 @@ impl Agreement {
         }
         Ok(())
     }
-}
-
-fn spinner() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}")
-        .expect("a template that indicatif knows");
-    let bar = ProgressBar::new_spinner().with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }

@@ -1,15 +1,17 @@
 //! What all contestants execute.
 
+use std::sync::Arc;
+
 use proptest::strategy::{Strategy as _, ValueTree as _};
 
 use super::checksum::Checksums;
 use crate::cli::arguments::BenchOptions;
 use crate::cli::build;
 use crate::cli::error::CliError;
-use crate::cli::files::read_text;
 use crate::config::Config;
 use crate::cycle::{self, Silent};
 use crate::engine::Garbage;
+use crate::files::read_text;
 use crate::isa::{Line, MASK_ENTRIES, MaskEntry, Operation, Program, Wave, WaveState, asm};
 use crate::lockstep::campaign::runner;
 use crate::lockstep::{Hardware, Named, RunError, case};
@@ -18,7 +20,7 @@ use crate::lockstep::{Hardware, Named, RunError, case};
 /// between.
 pub struct Workload {
     pub config: Config,
-    pub program: Program,
+    pub program: Arc<Program>,
     /// One state for each wave of the machine.
     pub initial: Vec<WaveState>,
     pub named: Vec<Named>,
@@ -29,6 +31,9 @@ pub struct Workload {
     /// Length and seed of a random program; a seed alone where the program is fixed.
     origin: (Option<usize>, u64),
 }
+
+/// Instructions on each wave of a random program that are chosen at a time.
+const PIECE: usize = 1000;
 
 impl Workload {
     /// The program that `options` ask for.
@@ -65,13 +70,14 @@ impl Workload {
         }
     }
 
-    /// A mix of all operations, `length` instructions on each wave.
+    /// A mix of all operations, `length` instructions on each wave. It is made piece by piece,
+    /// because an instruction that is being chosen takes many times the memory of a chosen one.
     fn random(config: &Config, length: usize, seed: u64) -> Result<Self, CliError> {
         let mut runner = runner(1, seed);
         let mut program = Program { waves: vec![vec![]; config.waves] };
         let mut initial = None;
         while program.waves.iter().any(|wave| wave.len() < length) {
-            let tree = case(config, length, config.waves).new_tree(&mut runner);
+            let tree = case(config, length.min(PIECE), config.waves).new_tree(&mut runner);
             let case = tree
                 .map_err(|reason| {
                     CliError::Usage(format!("no random program can be made: {reason}"))
@@ -90,18 +96,26 @@ impl Workload {
     }
 
     /// One more of the kind, of that number: another random program, or the same from another
-    /// state.
+    /// state where the program is fixed or long.
     ///
     /// # Errors
     /// When no random program can be made.
     pub fn another(&self, number: u64) -> Result<Self, CliError> {
         let (length, seed) = (self.origin.0, self.origin.1.wrapping_add(number));
-        match length {
+        match length.filter(|&length| length <= PIECE) {
             Some(length) => Self::random(&self.config, length, seed),
             None => {
                 let (initial, description) =
                     (random_states(&self.config, seed), self.description.clone());
-                Self::of(&self.config, self.program.clone(), initial, description, (None, seed))
+                Ok(Self {
+                    config: self.config.clone(),
+                    program: Arc::clone(&self.program),
+                    initial,
+                    named: self.named.clone(),
+                    description,
+                    cycles_of_a_pass: self.cycles_of_a_pass,
+                    origin: (length, seed),
+                })
             }
         }
     }
@@ -127,7 +141,7 @@ impl Workload {
         let named = (0..config.waves).map(|wave| Named::by_program(&program, wave)).collect();
         Ok(Self {
             config: config.clone(),
-            program,
+            program: Arc::new(program),
             initial,
             named,
             description,

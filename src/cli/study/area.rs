@@ -8,8 +8,8 @@ use rayon::prelude::*;
 
 use crate::cli::arguments::StudyOptions;
 use crate::cli::error::CliError;
-use crate::cli::files::read_text;
 use crate::cli::progress;
+use crate::files::{LONGEST_LIBRARY, read_text_up_to};
 use crate::study::standard_cells::{Library, OpenSta, StandardCells};
 use crate::study::{
     Cells, Design, Device, Family, Figure, Flow, FlowError, Job, Mapper, Measured, Point, Router,
@@ -89,9 +89,9 @@ impl Area {
                 })
             }
             Flow::Liberty(file) => {
-                let (library, flatten, opensta) =
-                    (library(file)?, options.flatten, OpenSta::find());
-                let cells = |yosys| {
+                let (library, flatten) = (library(file)?, options.flatten);
+                let tools = Yosys::find().and_then(|yosys| Ok((yosys, OpenSta::find()?)));
+                tools.map_or_else(refused, |(yosys, opensta)| {
                     Source::Library(Box::new(StandardCells {
                         yosys,
                         library,
@@ -99,8 +99,7 @@ impl Area {
                         flatten,
                         cache,
                     }))
-                };
-                Yosys::find().map_or_else(refused, cells)
+                })
             }
         };
         Ok(Self { source, jobs: Mutex::default() })
@@ -137,6 +136,22 @@ impl Area {
             Source::Refused(problem) => Err(problem.clone()),
             Source::Nothing | Source::Estimate(_) | Source::Library(_) => {
                 Err("this flow does not map to a family".to_string())
+            }
+        }
+    }
+
+    /// Name and version of each tool.
+    pub fn tools(&self) -> Vec<String> {
+        match &self.source {
+            Source::Nothing | Source::Estimate(_) | Source::Refused(_) => vec![],
+            Source::Family(tools) => {
+                let router = tools.router.as_ref().and_then(|router| router.as_ref().ok());
+                let yosys = tools.mapper.yosys.version();
+                [yosys].into_iter().chain(router.map(Router::version)).map(str::to_owned).collect()
+            }
+            Source::Library(cells) => {
+                let opensta = cells.opensta.as_ref().map(OpenSta::version);
+                [cells.yosys.version()].into_iter().chain(opensta).map(str::to_owned).collect()
             }
         }
     }
@@ -210,8 +225,9 @@ fn with_clock(
     measured
 }
 
-fn library(path: &Path) -> Result<Library, CliError> {
-    let (name, text) = read_text(path)?;
+/// The library in the file at `path`.
+pub fn library(path: &Path) -> Result<Library, CliError> {
+    let (name, text) = read_text_up_to(path, LONGEST_LIBRARY)?;
     Library::parse(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))
 }
 

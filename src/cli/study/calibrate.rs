@@ -7,8 +7,8 @@ use super::choices;
 use crate::cli::arguments::{CommonOptions, StudyOptions};
 use crate::cli::console::{Outcome, print, to_json};
 use crate::cli::error::CliError;
-use crate::cli::files::write_all_atomically;
 use crate::cli::progress;
+use crate::files::write_all_atomically;
 use crate::rtl::core;
 use crate::study::estimate::{
     Features, configurations, estimate, features, fixed, kind, plain_register_bits,

@@ -2,13 +2,22 @@
 
 use std::path::Path;
 
+use super::area;
 use crate::cli::arguments::{CommonOptions, StudyOptions};
 use crate::cli::console::{load_config_with, talk};
 use crate::cli::error::CliError;
-use crate::cli::files::read_text;
-use crate::config::{Config, shorten};
+use crate::config::Config;
+use crate::files::read_text;
+use crate::isa::asm::assemble;
 use crate::rtl::units;
-use crate::study::{Axis, Workload};
+use crate::source::shorten;
+use crate::study::{Axis, Basis, Flow, Workload, identity, sha256};
+
+/// The file that shards are merged from.
+pub const RESULTS: &str = "study.json";
+
+/// What a study writes into its directory.
+pub const WRITTEN: [&str; 3] = ["report.html", "study.csv", RESULTS];
 
 /// The axes, each once.
 pub fn axes(texts: &[String]) -> Result<Vec<Axis>, CliError> {
@@ -29,11 +38,58 @@ pub fn axes(texts: &[String]) -> Result<Vec<Axis>, CliError> {
 }
 
 /// The workloads called `names`; without any the scan and the mix.
-pub fn workloads(names: &[String]) -> Result<Vec<Workload>, CliError> {
-    match names {
-        [] => Ok(vec![Workload::scan(), Workload::three_operands()]),
-        named => named.iter().map(|name| workload(name)).collect(),
+///
+/// # Errors
+/// When one is called by no such name, or none of `configs` can run it.
+pub fn workloads(names: &[String], configs: &[Config]) -> Result<Vec<Workload>, CliError> {
+    if names.is_empty() {
+        return Ok(vec![Workload::scan(), Workload::three_operands()]);
     }
+    let workloads = names.iter().map(|name| workload(name)).collect::<Result<Vec<_>, _>>()?;
+    for workload in &workloads {
+        if !configs.iter().any(|config| workload.program(config).is_ok())
+            && let Some(config) = configs.first()
+        {
+            return Err(unusable(workload, config));
+        }
+    }
+    Ok(workloads)
+}
+
+/// Why the machine of `config` does not run `workload`.
+fn unusable(workload: &Workload, config: &Config) -> CliError {
+    if let Workload::Program { name, text } = workload
+        && let Err(errors) = assemble(name, text, &config.target())
+    {
+        return errors.into();
+    }
+    let problem =
+        workload.program(config).map_or_else(|error| error.to_string(), |_| String::new());
+    CliError::Usage(format!("--workload {}: {problem}", shorten(workload.name())))
+}
+
+/// What the figures of the study depend on, but for tools.
+pub fn basis(
+    common: &CommonOptions,
+    options: &StudyOptions,
+    workloads: &[Workload],
+) -> Result<Basis, CliError> {
+    let (flow, library) = match &options.flow {
+        Flow::Liberty(file) => ("liberty".to_owned(), sha256(&area::library(file)?.text)),
+        flow => (flow.to_string(), String::new()),
+    };
+    Ok(Basis {
+        command: command(common, options),
+        lanebeat: env!("CARGO_PKG_VERSION").to_owned(),
+        flow,
+        library,
+        unit: options.unit.clone(),
+        workloads: workloads.iter().map(identity).collect(),
+        dsp: !options.no_dsp,
+        flatten: options.flatten,
+        pnr: options.pnr,
+        tools: vec![],
+    })
 }
 
 /// `scan`, `mix`, `mix:MNEMONIC=WEIGHT,…`, or a file.
@@ -105,7 +161,7 @@ pub fn configs(common: &CommonOptions, points: &[Vec<String>]) -> Result<Vec<Con
 
 /// The command that makes the whole study, wherever it is written and from whatever shards it is
 /// put together.
-pub fn command(common: &CommonOptions, options: &StudyOptions) -> String {
+fn command(common: &CommonOptions, options: &StudyOptions) -> String {
     let mut words = vec!["lanebeat study".to_string()];
     words.extend(common.preset.map(|preset| format!("--preset {}", preset.key())));
     words.extend(common.config.as_ref().map(|path| format!("--config {}", path.display())));

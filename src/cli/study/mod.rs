@@ -2,22 +2,27 @@
 
 mod area;
 mod calibrate;
-mod choices;
+pub mod choices;
 mod merge;
+
+use std::path::Path;
 
 use rayon::prelude::*;
 
 use super::arguments::{CommonOptions, StudyOptions};
-use super::console::{Outcome, print, talk, to_json};
+use super::console::{Outcome, print, talk};
 use super::error::CliError;
-use super::files::write_all_atomically;
 use super::progress;
 use crate::config::Config;
+use crate::files::replace_folder;
 use crate::rtl::Unit;
 use crate::rtl::units;
-use crate::study::{Axis, Design, Point, Results, Workload, evaluate, report, sweep};
+use crate::study::{
+    Axis, Basis, Design, Point, Results, Workload, evaluate, report, sweep, to_json,
+};
 
 use area::Area;
+use choices::WRITTEN;
 
 /// Figures that the table on the terminal shows; the files have all.
 const SHOWN: [&str; 16] = [
@@ -47,41 +52,67 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, 
     let axes = choices::axes(&options.axis)?;
     let configs =
         choices::configs(common, &choices::shard(sweep(&axes), options.shard.as_deref())?)?;
-    let results = match options.merge.as_slice() {
-        [] => evaluate_all(&configs, options)?,
-        folders => merge::merge(&configs, folders)?,
+    let workloads = choices::workloads(&options.workload, &configs)?;
+    let unit = units::find(&options.unit)?;
+    let basis = choices::basis(common, options, &workloads)?;
+    let (basis, results) = match options.merge.as_slice() {
+        [] => evaluate_all(&configs, unit, &workloads, options, basis)?,
+        folders => merge::merge(&configs, folders, basis)?,
     };
-    results.check_digests().map_err(|error| CliError::Usage(error.to_string()))?;
-    tell(&results, &axes, common, options)?;
+    check_digests(results.points.iter())?;
     let failed = results.points.iter().filter(|point| point.lacks_area).count();
-    match failed {
-        0 => Ok(Outcome::Good),
-        _ => {
-            let what = if options.pnr { "no area or clock" } else { "no area" };
-            Err(CliError::Usage(format!(
-                "{failed} of {} points have {what}; see above",
-                results.points.len()
-            )))
-        }
+    if failed == 0 {
+        write(&basis, &results, options)?;
+        tell(&basis, &results, &axes, common)?;
+        talk(&format!(
+            "{}: {} points in report.html, study.csv and study.json\n",
+            options.output.display(),
+            results.points.len()
+        ));
+        return Ok(Outcome::Good);
     }
+    let is_kept = merge::is_good(&options.output);
+    if !is_kept {
+        write(&basis, &results, options)?;
+    }
+    tell(&basis, &results, &axes, common)?;
+    let what = if options.pnr { "no area or clock" } else { "no area" };
+    let place = options.output.display();
+    let written = match is_kept {
+        true => format!("{place} keeps the study that was there"),
+        false => format!("the others are in {place}"),
+    };
+    let count = results.points.len();
+    Err(CliError::Usage(format!("{failed} of {count} points have {what}, see above; {written}")))
 }
 
-/// The points of `configs` in their order.
-fn evaluate_all(configs: &[Config], options: &StudyOptions) -> Result<Results, CliError> {
-    let workloads = choices::workloads(&options.workload)?;
-    let unit = units::find(&options.unit)?;
+fn check_digests<'p>(points: impl Iterator<Item = &'p Point>) -> Result<(), CliError> {
+    crate::study::check_digests(points).map_err(|error| CliError::Usage(error.to_string()))
+}
+
+/// The points of `configs` in their order, and `basis` with the tools that were called.
+fn evaluate_all(
+    configs: &[Config],
+    unit: &Unit,
+    workloads: &[Workload],
+    options: &StudyOptions,
+    basis: Basis,
+) -> Result<(Basis, Results), CliError> {
     let area = Area::new(options)?;
+    let basis = Basis { tools: area.tools(), ..basis };
     let bar = progress::bar(configs.len() as u64, "points");
     let evaluated: Vec<_> = configs
         .par_iter()
         .map(|config| {
-            let evaluated = point(config, unit, &workloads, &area);
+            let evaluated = point(config, unit, workloads, &area);
             bar.inc(1);
             evaluated
         })
         .collect();
     bar.finish_and_clear();
-    Ok(Results { points: area.complete(evaluated) })
+    // Before anything is mapped, which may take hours.
+    check_digests(evaluated.iter().map(|(point, _)| point))?;
+    Ok((basis, Results { points: area.complete(evaluated) }))
 }
 
 /// The point of `config`, and what has to be mapped for its area.
@@ -102,19 +133,24 @@ fn point(
     (point, needs)
 }
 
-/// Writes the files and prints the table.
+/// Writes the files.
+fn write(basis: &Basis, results: &Results, options: &StudyOptions) -> Result<(), CliError> {
+    let texts = [report::html(results, &basis.command), results.to_csv(), to_json(basis, results)];
+    let files: Vec<(&str, &[u8])> =
+        WRITTEN.into_iter().zip(texts.iter().map(String::as_bytes)).collect();
+    let is_written = |path: &Path| WRITTEN.into_iter().any(|name| path.ends_with(name));
+    Ok(replace_folder(&options.output, &files, is_written)?)
+}
+
+/// Prints the table and what is missing.
 fn tell(
+    basis: &Basis,
     results: &Results,
     axes: &[Axis],
     common: &CommonOptions,
-    options: &StudyOptions,
 ) -> Result<(), CliError> {
-    let (csv, all) = (results.to_csv(), to_json(results));
-    let page = report::html(results, &choices::command(common, options));
-    let files = [("study.csv", &csv), ("study.json", &all), ("report.html", &page)];
-    write_all_atomically(&files.map(|(name, text)| (options.output.join(name), text.as_bytes())))?;
     let keys: Vec<&str> = axes.iter().map(|axis| axis.parameter.key()).collect();
-    print(&if common.json { all } else { results.to_table(&keys, &SHOWN) })?;
+    print(&if common.json { to_json(basis, results) } else { results.to_table(&keys, &SHOWN) })?;
     for point in &results.points {
         for problem in &point.problems {
             let settings: Vec<String> = point
@@ -126,10 +162,5 @@ fn tell(
             talk(&format!("{}: {problem}\n", settings.join(" ")));
         }
     }
-    talk(&format!(
-        "{}: {} points in report.html, study.csv and study.json\n",
-        options.output.display(),
-        results.points.len()
-    ));
     Ok(())
 }

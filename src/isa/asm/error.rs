@@ -2,10 +2,11 @@
 //! terminal.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use miette::{Diagnostic, NamedSource, SourceSpan};
+use miette::{Diagnostic, SourceSpan};
 use thiserror::Error;
+
+use crate::source::Excerpt;
 
 /// Errors that are reported of one text; the rest is counted as "more".
 pub const MAXIMUM_ERRORS: usize = 20;
@@ -48,7 +49,7 @@ pub struct AssemblyError {
     #[help]
     help: String,
     #[source_code]
-    text: NamedSource<Arc<str>>,
+    excerpt: Excerpt,
     #[label("here")]
     span: SourceSpan,
 }
@@ -73,31 +74,38 @@ impl AssemblyErrors {
     pub(super) fn new(file: &str, text: &str, mut faults: Vec<Fault>) -> Self {
         let has_more = faults.len() > MAXIMUM_ERRORS;
         faults.truncate(MAXIMUM_ERRORS);
-        let source = NamedSource::new(file, Arc::from(text));
-        let errors = faults
-            .into_iter()
-            .map(|fault| AssemblyError::new(file, text, source.clone(), fault))
-            .collect();
+        // The choices are many and the same for many: they are said once.
+        let mut said: Vec<String> = vec![];
+        for fault in &mut faults {
+            match fault.choices.take() {
+                Some(choices) if !said.contains(&choices) => {
+                    fault.choices = Some(choices.clone());
+                    said.push(choices);
+                }
+                Some(_) | None => {}
+            }
+        }
+        let errors =
+            faults.into_iter().map(|fault| AssemblyError::new(file, text, fault)).collect();
         Self { file: file.to_owned(), errors, has_more }
     }
 }
 
 impl AssemblyError {
-    fn new(file: &str, text: &str, source: NamedSource<Arc<str>>, fault: Fault) -> Self {
-        let before = &text[..fault.span.start];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    fn new(file: &str, text: &str, fault: Fault) -> Self {
+        let excerpt = Excerpt::new(file, text, fault.span);
         Self {
             file: file.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
+            line: excerpt.line,
+            column: excerpt.column,
             help: match fault.choices {
                 Some(choices) => format!("{}\n{choices}", fault.cure),
                 None => fault.cure.clone(),
             },
             rule: fault.rule,
             cure: fault.cure,
-            text: source,
-            span: fault.span.into(),
+            span: excerpt.span,
+            excerpt,
         }
     }
 }

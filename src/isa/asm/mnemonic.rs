@@ -35,7 +35,7 @@ fn unknown(word: &Word) -> Fault {
     if !nearest.is_empty() {
         return Fault::new(word.span(), rule, format!("did you mean {}?", either(&nearest)));
     }
-    let cure = format!("write one of {}, or a GCN name such as v_add_u32", stems().join(", "));
+    let cure = "write a mnemonic such as IADD, SHFL.UP or v_add_u32";
     Fault::new(word.span(), rule, cure)
         .with_choices(format!("all mnemonics: {}", mnemonics().join(", ")))
 }

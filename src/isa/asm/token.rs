@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::source::{BYTE_ORDER_MARK, shorten};
+
 /// A piece of a line and its place in the text: a comma, or what stands between commas and white
 /// space.
 #[derive(Clone, Copy, Debug)]
@@ -22,19 +24,9 @@ impl Word<'_> {
 
     /// The word as an error prints it: on one line and not endless.
     pub fn shown(&self) -> String {
-        const LONGEST: usize = 40;
-        let printable =
-            |character: char| if character.is_control() { '\u{fffd}' } else { character };
-        let mut shown: String = self.text.chars().take(LONGEST).map(printable).collect();
-        if self.text.chars().nth(LONGEST).is_some() {
-            shown.push('…');
-        }
-        shown
+        shorten(self.text)
     }
 }
-
-/// What some editors put before the first line of a file.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The words of `line`, which starts at byte `start` of its text, without its comment. Brackets
 /// hold a word together: `quad_perm:[0, 1, 2, 3]` is one.

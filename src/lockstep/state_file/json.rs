@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::Deserialize;
-use serde::de::{MapAccess, Visitor};
+use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 /// A piece of JSON text that is one value.
@@ -16,10 +16,15 @@ pub struct Value<'a> {
     text: &'a str,
 }
 
+/// Items of a list and entries of an object that are looked at: more than any state has.
+const MOST: usize = 4096;
+
 /// What a value is, one level deep.
 pub enum Shape<'a> {
+    /// Its first entries, at most [`MOST`].
     Object(Vec<(String, Value<'a>)>),
-    List(Vec<Value<'a>>),
+    /// Its first items, at most [`MOST`], and how many it has.
+    List(Vec<Value<'a>>, usize),
     Text(String),
     /// A number as it is written.
     Number(&'a str),
@@ -43,14 +48,50 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<'de>, A::Error> {
                 let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry::<String, &'de RawValue>()? {
+                while entries.len() < MOST
+                    && let Some(entry) = map.next_entry::<String, &'de RawValue>()?
+                {
                     entries.push(entry);
                 }
+                while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
                 Ok(Entries(entries))
             }
         }
 
         deserializer.deserialize_map(EntriesVisitor)
+    }
+}
+
+/// The first items of a list, and how many it has.
+struct Items<'a>(Vec<&'a RawValue>, usize);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Items<'a> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ItemsVisitor;
+
+        impl<'de> Visitor<'de> for ItemsVisitor {
+            type Value = Items<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a list")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Items<'de>, A::Error> {
+                let mut items = Vec::new();
+                while items.len() < MOST
+                    && let Some(item) = list.next_element()?
+                {
+                    items.push(item);
+                }
+                let mut count = items.len();
+                while list.next_element::<IgnoredAny>()?.is_some() {
+                    count += 1;
+                }
+                Ok(Items(items, count))
+            }
+        }
+
+        deserializer.deserialize_seq(ItemsVisitor)
     }
 }
 
@@ -68,9 +109,10 @@ impl<'a> Value<'a> {
                 let entries: Entries<'a> = serde_json::from_str(self.text)?;
                 Shape::Object(entries.0.into_iter().map(|(key, raw)| (key, inner(raw))).collect())
             }
-            Some(b'[') => Shape::List(
-                serde_json::from_str::<Vec<&RawValue>>(self.text)?.into_iter().map(inner).collect(),
-            ),
+            Some(b'[') => {
+                let Items(items, count) = serde_json::from_str(self.text)?;
+                Shape::List(items.into_iter().map(inner).collect(), count)
+            }
             Some(b'"') => Shape::Text(serde_json::from_str(self.text)?),
             Some(b'-' | b'0'..=b'9') => Shape::Number(self.text),
             _ => Shape::Word,
@@ -94,7 +136,7 @@ impl Shape<'_> {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Object(_) => "an object",
-            Self::List(_) => "a list",
+            Self::List(..) => "a list",
             Self::Text(_) => "a string",
             Self::Number(_) => "a number",
             Self::Word => "true, false or null",

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use miette::{NamedSource, SourceSpan};
-
 use super::json::{Shape, Value};
 use super::state::{NamedState, StateError};
-use crate::config::{shorten, suggestion};
+use crate::config::{Parameter, suggestion};
 use crate::isa::{Mask, MaskEntry, Register, Thread, Wave};
+use crate::source::{AT_MARK, BYTE_ORDER_MARK, Excerpt, shorten};
 
 /// What the file is read for.
 struct Reader<'a> {
@@ -44,6 +43,9 @@ pub fn read(
 
 impl<'a> Reader<'a> {
     fn file(&self) -> Read<Vec<NamedState>> {
+        if self.text.starts_with(BYTE_ORDER_MARK) {
+            return Err(self.error_at_byte(0, AT_MARK.to_owned()));
+        }
         let value = Value::parse(self.text).map_err(|error| self.syntax_error(&error))?;
         let mut states = vec![NamedState::new(self.threads, self.registers); self.waves];
         let file = Located { value, path: String::new() };
@@ -68,8 +70,8 @@ impl<'a> Reader<'a> {
     }
 
     fn waves(&self, entry: &Located<'a>, states: &mut [NamedState]) -> Read<()> {
-        let list = match self.shape(entry)? {
-            Shape::List(list) => list,
+        let (list, given) = match self.shape(entry)? {
+            Shape::List(list, count) => (list, count),
             other => {
                 return Err(self.error(
                     entry,
@@ -77,11 +79,14 @@ impl<'a> Reader<'a> {
                 ));
             }
         };
-        if list.len() > self.waves {
-            let (given, resident) = (list.len(), self.waves);
-            let problem = format!(
-                "the machine has {resident} waves, not {given}; remove some or use --set waves={given}"
-            );
+        if given > self.waves {
+            let resident = self.waves;
+            let may_be_set = Parameter::Waves.accepts(&given.to_string()).is_ok();
+            let cure = match may_be_set {
+                true => format!("remove some or use --set waves={given}"),
+                false => "remove some".to_owned(),
+            };
+            let problem = format!("the machine has {resident} waves, not {given}; {cure}");
             return Err(self.error(entry, problem));
         }
         for (number, (value, state)) in list.into_iter().zip(states).enumerate() {
@@ -173,15 +178,15 @@ impl<'a> Reader<'a> {
 
     /// A register's words: a list, one for all threads, or each thread's number.
     fn words(&self, entry: &Located<'a>) -> Read<Wave<u32>> {
-        let list = match self.shape(entry)? {
+        let (list, given) = match self.shape(entry)? {
             Shape::Text(text) if text == "thread" => {
                 return Ok(Wave::from_fn(self.threads, |Thread(number)| number as u32));
             }
-            Shape::List(list) => list,
+            Shape::List(list, count) => (list, count),
             _ => return Ok(Wave::filled(self.threads, self.word(entry)?)),
         };
-        if list.len() != self.threads {
-            let (threads, given) = (self.threads, list.len());
+        if given != self.threads {
+            let threads = self.threads;
             let problem = format!(
                 "a register has {threads} values, not {given}; give {threads}, one value for all, or \"thread\""
             );
@@ -197,7 +202,7 @@ impl<'a> Reader<'a> {
         let word = match self.shape(entry)? {
             Shape::Number(number) => number_word(number),
             Shape::Text(text) => hexadecimal_word(&text),
-            Shape::Object(_) | Shape::List(_) | Shape::Word => {
+            Shape::Object(_) | Shape::List(..) | Shape::Word => {
                 Err("a word is a number or a string of hexadecimal digits")
             }
         };
@@ -283,27 +288,50 @@ impl<'a> Reader<'a> {
     fn error_at(&self, path: &str, value: Value<'a>, problem: String) -> StateError {
         let place =
             if path.is_empty() { self.name.to_owned() } else { format!("{}: {path}", self.name) };
-        StateError { place, problem, text: self.source(), span: value.span().into() }
+        let excerpt = Excerpt::new(self.name, self.text, value.span());
+        StateError { place, problem, span: excerpt.span, excerpt: Arc::new(excerpt) }
     }
 
-    fn syntax_error(&self, error: &serde_json::Error) -> StateError {
-        let (line, column) = (error.line(), error.column());
-        let message = error.to_string();
-        let problem = message.split(" at line ").next().unwrap_or(&message);
-        let line_start: usize =
-            self.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-        let offset = (line_start + column.saturating_sub(1)).min(self.text.len());
+    /// An error at a byte of the text, before it is known what is there.
+    fn error_at_byte(&self, byte: usize, problem: String) -> StateError {
+        let excerpt = Excerpt::new(self.name, self.text, byte..byte);
         StateError {
-            place: format!("{}:{line}:{column}", self.name),
-            problem: format!("not JSON: {problem}"),
-            text: self.source(),
-            span: SourceSpan::from((offset, 0)),
+            place: excerpt.to_string(),
+            problem,
+            span: excerpt.span,
+            excerpt: Arc::new(excerpt),
         }
     }
 
-    fn source(&self) -> Arc<NamedSource<String>> {
-        Arc::new(NamedSource::new(self.name, self.text.to_owned()))
+    fn syntax_error(&self, error: &serde_json::Error) -> StateError {
+        let message = error.to_string();
+        let problem = message.split(" at line ").next().unwrap_or(&message);
+        let line_start: usize = self
+            .text
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1))
+            .map(str::len)
+            .sum();
+        let byte = line_start + error.column().saturating_sub(1);
+        self.error_at_byte(byte, format!("not JSON: {problem}; {}", syntax_cure(problem)))
     }
+}
+
+/// What to do about a syntax error that serde_json calls `problem`.
+fn syntax_cure(problem: &str) -> &'static str {
+    const CURES: [(&str, &str); 9] = [
+        ("EOF", "close what is open with \", ] or }"),
+        ("trailing comma", "remove the comma"),
+        ("trailing characters", "remove what follows the end"),
+        ("expected `:`", "write a colon between key and value"),
+        ("expected `,`", "write a comma between two items"),
+        ("key must be a string", "put the key in quotes"),
+        ("control character", "write \\n or \\t in its place"),
+        ("escape", "write \\\\ for a backslash"),
+        ("number", "write a number such as 1, -1 or 1.5"),
+    ];
+    let found = CURES.into_iter().find(|(part, _)| problem.contains(part));
+    found.map_or("write a number, a string in quotes, a list or an object", |(_, cure)| cure)
 }
 
 /// The number of a name that is one of `letters`, in either case, and decimal digits.

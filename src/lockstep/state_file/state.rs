@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use miette::{Diagnostic, NamedSource, SourceSpan};
+use miette::{Diagnostic, SourceSpan};
 
 use crate::isa::{MaskEntry, Program, Register, WaveState};
 use crate::lockstep::hardware::Named;
+use crate::source::Excerpt;
 
 /// A wave's state, and which parts of it the input or the program named: those are what a dump
 /// lists.
@@ -53,7 +54,7 @@ pub struct StateError {
     pub(super) place: String,
     pub(super) problem: String,
     #[source_code]
-    pub(super) text: Arc<NamedSource<String>>,
+    pub(super) excerpt: Arc<Excerpt>,
     #[label("here")]
     pub(super) span: SourceSpan,
 }

@@ -21,9 +21,10 @@ pub use structure::structure;
 pub use timing::{OpenSta, Timing};
 
 use super::figure::{Figure, Measured};
-use super::mapping::{Job, jobs};
+use super::mapping::{Job, jobs, kept};
 use super::point::Design;
 use super::yosys::{FlowError, Yosys};
+use crate::files::PendingFolder;
 use crate::tools::digest;
 use crate::verilog::File;
 
@@ -81,14 +82,14 @@ impl StandardCells {
     /// # Errors
     /// What the tool says, or that the cache cannot be written.
     pub fn run(&self, job: &Job) -> Result<Vec<Netlist>, FlowError> {
-        job.answer(&self.cache, "liberty", NETLIST, || {
+        kept(&self.cache, "liberty", &job.content, NETLIST, || {
             let netlists = self.map(job)?;
             Ok(serde_json::to_string(&netlists).expect("names and numbers are JSON"))
         })
     }
 
     fn map(&self, job: &Job) -> Result<Vec<Netlist>, FlowError> {
-        let folder = tempfile::tempdir()?;
+        let folder = PendingFolder::new()?;
         let constraints = format!(
             "set_driving_cell {}\nset_load {LOAD} [all_outputs]\n",
             self.library.buffer.cell
@@ -105,7 +106,7 @@ impl StandardCells {
             .chain(&job.children)
             .map(|file| (file.name.as_str(), file.text.as_str()));
         for (name, text) in own.into_iter().chain(design) {
-            std::fs::write(folder.path().join(name), text)?;
+            folder.store(name, text.as_bytes())?;
         }
         let names =
             |files: &[File]| files.iter().map(|file| format!(" {}", file.name)).collect::<String>();
@@ -116,8 +117,7 @@ impl StandardCells {
             names(&job.children),
             self.script(top)
         );
-        self.yosys.run(folder.path(), top, &script)?;
-        let text = std::fs::read_to_string(folder.path().join("mapped.json"))?;
+        let text = self.yosys.run(folder.path(), top, &script, "mapped.json")?;
         let wrong = |reason| FlowError::Statistics { module: top.clone(), reason };
         let netlists = Netlist::read(&text).map_err(wrong)?;
         let kinds = netlists.iter().flat_map(|netlist| &netlist.cells).map(|cell| &cell.kind);

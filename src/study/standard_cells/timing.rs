@@ -1,13 +1,17 @@
 //! OpenSTA, looked for and asked for its version once, and the longest path that it finds.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde::{Deserialize, Serialize};
 
+use super::super::mapping::kept;
 use super::super::yosys::FlowError;
 use super::library::Library;
-use crate::tools::{find, find_or_build};
+use crate::files::PendingFolder;
+use crate::tools::{call, find, version};
+
+/// As errors and sources call it.
+const TOOL: &str = "OpenSTA";
 
 /// Names that it is installed by.
 const NAMES: [&str; 2] = ["sta", "opensta"];
@@ -41,14 +45,16 @@ pub struct Timing {
 
 impl OpenSta {
     /// The OpenSTA on the path, if there is one.
-    pub fn find() -> Option<Self> {
-        let program = NAMES.into_iter().find_map(find)?;
-        let output = Command::new(&program).arg("-version").output().ok()?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    ///
+    /// # Errors
+    /// When it does not tell its version.
+    pub fn find() -> Result<Option<Self>, FlowError> {
+        let Some(program) = NAMES.into_iter().find_map(find) else { return Ok(None) };
+        let text = version((TOOL, &program), "-version")?;
         // `OpenSTA 2.0.17 …`, or the number alone.
-        let number =
-            text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
-        Some(Self { program, version: format!("OpenSTA {number}") })
+        let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+        let number = text.split_whitespace().find(is_number).unwrap_or("of unknown version");
+        Ok(Some(Self { program, version: format!("{TOOL} {number}") }))
     }
 
     /// `OpenSTA 2.0.17`.
@@ -70,14 +76,10 @@ impl OpenSta {
     ) -> Result<Option<Timing>, FlowError> {
         let script = script(top);
         let parts = [&self.version, &script, &library.text, MEMORY, netlist].map(str::to_string);
-        let place = find_or_build(cache, "opensta", &parts, |folder| {
+        kept(cache, "opensta", &parts, TIMING, || {
             let timing = self.run(library, netlist, top, &script)?;
-            let text = serde_json::to_string(&timing).expect("names and numbers are JSON");
-            Ok::<(), FlowError>(std::fs::write(folder.join(TIMING), text)?)
-        })?;
-        let text = std::fs::read_to_string(place.join(TIMING)).unwrap_or_default();
-        serde_json::from_str(&text)
-            .map_err(|error| FlowError::Kept { path: place, reason: error.to_string() })
+            Ok(serde_json::to_string(&timing).expect("names and numbers are JSON"))
+        })
     }
 
     fn run(
@@ -87,7 +89,7 @@ impl OpenSta {
         top: &str,
         script: &str,
     ) -> Result<Option<Timing>, FlowError> {
-        let folder = tempfile::tempdir()?;
+        let folder = PendingFolder::new()?;
         let files = [
             ("library.lib", library.text.as_str()),
             ("memory.lib", MEMORY),
@@ -95,26 +97,20 @@ impl OpenSta {
             ("script.tcl", script),
         ];
         for (name, text) in files {
-            std::fs::write(folder.path().join(name), text)?;
+            folder.store(name, text.as_bytes())?;
         }
-        let tool = || "OpenSTA".to_string();
-        let output = Command::new(&self.program)
-            .args(["-no_splash", "-exit", "script.tcl"])
-            .current_dir(folder.path())
-            .output()
-            .map_err(|error| FlowError::Start { tool: tool(), reason: error.to_string() })?;
-        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        let arguments = ["-no_splash", "-exit", "script.tcl"];
+        let answer =
+            call((TOOL, &self.program), arguments, folder.path(), &format!("times {top}"))?;
         let failed = |said: &str| FlowError::Failed {
-            tool: tool(),
+            tool: TOOL.to_string(),
             module: top.to_string(),
             said: said.to_string(),
         };
-        if let Some(error) = said.lines().find(|line| line.starts_with("Error")) {
+        if let Some(error) = answer.said.lines().find(|line| line.starts_with("Error")) {
             return Err(failed(error));
         }
-        timing(&said).ok_or_else(|| {
-            failed(said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it said nothing"))
-        })
+        timing(&answer.said).ok_or_else(|| failed(answer.last_line()))
     }
 }
 

@@ -1,0 +1,36 @@
+//! What happens when the program is told to end: nothing that is not finished stays, and no tool
+//! goes on.
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+use crate::files;
+use crate::tools;
+
+/// From now on INT, TERM and HUP end the program cleanly. Those that whoever started it wants to be
+/// ignored, as `nohup` does, stay so.
+pub fn handle() {
+    let ignored = ignored();
+    let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !is_in(ignored, *signal));
+    let Ok(mut signals) = Signals::new(wanted) else { return };
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            tools::end_all();
+            files::abandon_all();
+            // The parent sees that it was this signal.
+            let _ = emulate_default_handler(signal);
+        }
+    });
+}
+
+fn is_in(signals: u64, signal: i32) -> bool {
+    signals >> (signal - 1) & 1 == 1
+}
+
+/// The signals that this process ignores, signal 1 in bit 0, where the system tells.
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let digits = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    digits.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok()).unwrap_or(0)
+}

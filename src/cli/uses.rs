@@ -1,0 +1,100 @@
+//! Which files a command reads and writes, so that none is lost.
+
+use std::path::Path;
+
+use super::arguments::{Command, CommonOptions, RunOptions, StudyOptions};
+use super::error::CliError;
+use super::recording::BESIDE;
+use super::study::choices;
+use crate::files::{STANDARD, Use, check_uses};
+use crate::study::Flow;
+
+/// Refuses a command that would write over a file that it reads, or write a file twice.
+pub fn check(common: &CommonOptions, command: &Command) -> Result<(), CliError> {
+    let mut uses = uses(command)?;
+    uses.extend(common.config.as_ref().map(|path| Use::input("--config", path)));
+    check_uses(&uses).map_err(CliError::Usage)
+}
+
+fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
+    let program = |path: &Path| Use::input("program", path);
+    let list = |path: &Path| Use::output("--output", path);
+    Ok(match command {
+        Command::Generate(command) => {
+            directory(&command.options.output)?;
+            vec![]
+        }
+        Command::Run(command) => of_run(&command.options),
+        Command::Schedule(command) => {
+            let options = &command.options;
+            options
+                .output
+                .iter()
+                .map(|path| list(path))
+                .chain([program(&options.program)])
+                .collect()
+        }
+        Command::Assemble(command) => {
+            let options = &command.options;
+            options
+                .output
+                .iter()
+                .map(|path| list(path))
+                .chain([program(&options.program)])
+                .collect()
+        }
+        Command::Study(command) => of_study(&command.options)?,
+        Command::Lint(command) => vec![program(&command.options.program)],
+        Command::Disassemble(command) => vec![Use::input("list of words", &command.options.file)],
+        Command::Explain(command) => {
+            command.options.state.iter().map(|path| Use::input("--state", path)).collect()
+        }
+        Command::Bench(command) => {
+            command.options.program.iter().map(|path| program(path)).collect()
+        }
+        Command::Build(_) | Command::Check(_) => vec![],
+    })
+}
+
+/// A dump may replace the state that the run began with: that is how a program goes on.
+fn of_run(options: &RunOptions) -> Vec<Use> {
+    let dump = options.dump.as_deref().unwrap_or(Path::new(STANDARD));
+    let mut uses = vec![Use::input("program", &options.program)];
+    uses.extend(options.state.as_ref().map(|path| Use::input("state", path).replaced_by("--dump")));
+    uses.push(Use::output("--dump", dump));
+    if let Some(vcd) = &options.vcd {
+        uses.push(Use::output("--vcd", vcd));
+        if vcd != Path::new(STANDARD) {
+            let beside = BESIDE.map(|(extension, name)| (vcd.with_extension(extension), name));
+            // A dump of such an extension is refused with more words.
+            let beside = beside.into_iter().filter(|(path, _)| path != vcd);
+            uses.extend(beside.map(|(path, name)| Use::output(name, &path)));
+        }
+    }
+    uses
+}
+
+fn of_study(options: &StudyOptions) -> Result<Vec<Use>, CliError> {
+    directory(&options.output)?;
+    let built_in = |name: &str| ["scan", "mix"].contains(&name) || name.starts_with("mix:");
+    let workloads = options.workload.iter().filter(|name| !built_in(name));
+    let mut uses: Vec<Use> =
+        workloads.map(|name| Use::input("--workload", Path::new(name))).collect();
+    if let Flow::Liberty(file) = &options.flow {
+        uses.push(Use::input("--flow liberty", file));
+    }
+    let shards = options.merge.iter().map(|folder| folder.join(choices::RESULTS));
+    uses.extend(shards.map(|path| Use::input("--merge", &path)));
+    let written = choices::WRITTEN.map(|name| Use::output("--output", &options.output.join(name)));
+    uses.extend(written);
+    Ok(uses)
+}
+
+/// Refuses `-` where a directory is meant.
+fn directory(path: &Path) -> Result<(), CliError> {
+    if path == Path::new(STANDARD) {
+        let problem = "--output is a directory, and - is standard output; name a directory";
+        return Err(CliError::Usage(problem.to_owned()));
+    }
+    Ok(())
+}

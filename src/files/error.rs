@@ -1,0 +1,103 @@
+//! What is wrong with a file, and what to do about it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use miette::Diagnostic;
+
+/// A file that cannot be read or written:
+/// `prog.s: cannot be read: there is no such file; check its name`.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{}: cannot be {}: {problem}", path.display(), action.participle())]
+pub struct FileError {
+    path: PathBuf,
+    action: Action,
+    /// Reason and cure.
+    problem: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Action {
+    Read,
+    Write,
+}
+
+impl Action {
+    fn participle(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "written",
+        }
+    }
+}
+
+impl FileError {
+    /// `path` cannot be written, as the system says.
+    pub fn writing(path: &Path, error: &io::Error) -> Self {
+        let problem = explained(path, Action::Write, error);
+        Self { path: path.to_owned(), action: Action::Write, problem }
+    }
+
+    /// `path` must not be written; `problem` is reason and cure.
+    pub fn not_to_be_written(path: &Path, problem: String) -> Self {
+        Self { path: path.to_owned(), action: Action::Write, problem }
+    }
+
+    /// `path` cannot be read, as the system says.
+    pub(super) fn reading(path: &Path, error: &io::Error) -> Self {
+        Self::unreadable(path, explained(path, Action::Read, error))
+    }
+
+    /// What `path` holds cannot be read; `problem` is reason and cure.
+    pub(super) fn unreadable(path: &Path, problem: String) -> Self {
+        Self { path: path.to_owned(), action: Action::Read, problem }
+    }
+}
+
+/// Reason and cure of what the system says of `path`.
+fn explained(path: &Path, action: Action, error: &io::Error) -> String {
+    use io::ErrorKind as Kind;
+    let reading = action == Action::Read;
+    match error.kind() {
+        Kind::NotFound => "there is no such file; check its name".to_owned(),
+        Kind::IsADirectory => "it is a directory; name a file".to_owned(),
+        Kind::NotADirectory | Kind::AlreadyExists => match file_above(path) {
+            Some(file) => format!("{} is a file; name a directory", file.display()),
+            None => "it is no directory; name one".to_owned(),
+        },
+        Kind::PermissionDenied if reading => {
+            "permission is denied; allow it, or name a file that you may read".to_owned()
+        }
+        Kind::PermissionDenied => {
+            "permission is denied; allow it, or name a place that you may write to".to_owned()
+        }
+        Kind::ReadOnlyFilesystem => {
+            "the file system is read-only; name a place elsewhere".to_owned()
+        }
+        Kind::StorageFull | Kind::QuotaExceeded => {
+            "the disk is full; make room, or name a place on another".to_owned()
+        }
+        Kind::InvalidFilename => "the name is too long or no name; use another".to_owned(),
+        Kind::InvalidInput => "a name holds no character of code 0; use another".to_owned(),
+        _ => format!("{}; try again, or name another place", reason(error)),
+    }
+}
+
+/// The nearest file at or above `path` where a directory would have to be.
+fn file_above(path: &Path) -> Option<&Path> {
+    path.ancestors().find(|above| fs::metadata(above).is_ok_and(|metadata| !metadata.is_dir()))
+}
+
+/// The system's reason as part of a sentence, without its number.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    let mut characters = text.chars();
+    characters
+        .next()
+        .map(|first| first.to_ascii_lowercase())
+        .into_iter()
+        .chain(characters)
+        .collect()
+}

@@ -1,0 +1,118 @@
+//! Places in texts that people write: their line and column, and the excerpt that a terminal shows.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+
+/// Characters of a line that are shown before and from a place on.
+const SHOWN_BEFORE: usize = 60;
+const SHOWN_BEHIND: usize = 60;
+
+/// Longest piece of a text that a sentence quotes, in characters.
+const QUOTED: usize = 40;
+
+/// What some editors put before the first line of a file.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Rule and cure where it must not be.
+pub const AT_MARK: &str = "the file begins with a byte order mark; save it as UTF-8 without one";
+
+/// A place in a text, and as much of its line as is shown. It keeps nothing else of the text, which
+/// may be long.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Excerpt {
+    name: String,
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// One line, of printable characters.
+    shown: Arc<str>,
+    /// The place in what is shown.
+    pub span: SourceSpan,
+}
+
+impl Excerpt {
+    /// The bytes `place` of `text`, which is called `name`; of several lines the first counts.
+    pub fn new(name: &str, text: &str, place: Range<usize>) -> Self {
+        let start = text.floor_char_boundary(place.start.min(text.len()));
+        let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |newline| start + newline);
+        let end = text.floor_char_boundary(place.end.clamp(start, line_end));
+        let before = text[line_start..start].chars().count();
+        let cut = before.saturating_sub(SHOWN_BEFORE);
+        let mut shown = String::from(if cut > 0 { "…" } else { "" });
+        shown.extend(text[line_start..start].chars().skip(cut).map(printable));
+        let from = shown.len();
+        let marked = text[start..end].chars().take(SHOWN_BEHIND);
+        shown.extend(marked.map(printable));
+        let span = (from, shown.len() - from).into();
+        let rest = SHOWN_BEHIND.saturating_sub(text[start..end].chars().take(SHOWN_BEHIND).count());
+        shown.extend(text[end..line_end].chars().take(rest).map(printable));
+        if text[start..line_end].chars().nth(SHOWN_BEHIND).is_some() {
+            shown.push('…');
+        }
+        let line = text[..start].bytes().filter(|&byte| byte == b'\n').count() + 1;
+        Self { name: name.to_owned(), line, column: before + 1, shown: shown.into(), span }
+    }
+}
+
+impl fmt::Debug for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// `prog.s:3:1`.
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.name, self.line, self.column)
+    }
+}
+
+impl SourceCode for Excerpt {
+    fn read_span<'a>(
+        &'a self,
+        _: &SourceSpan,
+        context_lines: usize,
+        _: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        // Without context the caller asks where the place is, else what is to be shown.
+        let column = if context_lines == 0 { self.column - 1 } else { 0 };
+        Ok(Box::new(MietteSpanContents::new_named(
+            printable_text(&self.name),
+            self.shown.as_bytes(),
+            (0, self.shown.len()).into(),
+            self.line - 1,
+            column,
+            1,
+        )))
+    }
+}
+
+/// The character as a terminal may get it: none that controls it, or turns the direction of text.
+fn printable(character: char) -> char {
+    match character {
+        '\t' => ' ',
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
+        character if character.is_control() => '\u{fffd}',
+        character => character,
+    }
+}
+
+/// `text` as a terminal may get it, in its lines.
+pub fn printable_text(text: &str) -> String {
+    let shown = |character| if character == '\n' { '\n' } else { printable(character) };
+    text.chars().map(shown).collect()
+}
+
+/// The user's text as a sentence quotes it: on one line, and not too much of it.
+pub fn shorten(text: &str) -> String {
+    let mut shown: String = text.chars().take(QUOTED).map(printable).collect();
+    if text.chars().nth(QUOTED).is_some() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,115 @@
+//! What a study's figures depend on besides the configuration of each point, and the file that
+//! keeps both.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::point::Point;
+use super::results::Results;
+use super::workload::Workload;
+
+/// What the figures of all points depend on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Basis {
+    /// The command that makes the whole study.
+    pub command: String,
+    /// The version of this program.
+    pub lanebeat: String,
+    /// Without the path of a library.
+    pub flow: String,
+    /// SHA-256 of the library's text, in hexadecimal; empty without one.
+    pub library: String,
+    pub unit: String,
+    /// Name and SHA-256 of each workload.
+    pub workloads: Vec<(String, String)>,
+    pub dsp: bool,
+    pub flatten: bool,
+    pub pnr: bool,
+    /// Name and version of each tool that was called.
+    pub tools: Vec<String>,
+}
+
+/// As the file is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    basis: Basis,
+    points: Vec<Point>,
+    /// SHA-256 of the rest, in hexadecimal.
+    checksum: String,
+}
+
+/// Why a file is not what a study wrote: reason and cure.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum KeptError {
+    #[error("is no study: {0}; name a directory that `lanebeat study` wrote")]
+    NoStudy(String),
+    #[error("was changed after it was written, as its checksum says; make it again")]
+    Changed,
+}
+
+/// SHA-256 of a text, in hexadecimal.
+pub fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl Basis {
+    /// The first thing in which the figures of `other` have another basis: what it is, here and
+    /// there. Commands may differ, since they may ask for more points or fewer. Without
+    /// `with_tools` the tools do not count.
+    pub fn difference(&self, other: &Self, with_tools: bool) -> Option<[String; 3]> {
+        let described = |basis: &Self| {
+            let workload = |(name, digest): &(String, String)| format!("{name} ({})", &digest[..8]);
+            let workloads: Vec<String> = basis.workloads.iter().map(workload).collect();
+            [
+                ("the version of lanebeat", basis.lanebeat.clone()),
+                ("--flow", basis.flow.clone()),
+                ("the library's digest", basis.library.clone()),
+                ("--unit", basis.unit.clone()),
+                ("--workload", workloads.join(", ")),
+                ("the use of DSP blocks", basis.dsp.to_string()),
+                ("--flatten", basis.flatten.to_string()),
+                ("--pnr", basis.pnr.to_string()),
+                ("tools", if with_tools { basis.tools.join(", ") } else { String::new() }),
+            ]
+        };
+        let mut pairs = described(self).into_iter().zip(described(other));
+        let ((what, here), (_, there)) = pairs.find(|(here, there)| here != there)?;
+        Some([what.to_owned(), here, there])
+    }
+}
+
+/// Name and digest of `workload`, which stands for all that it executes.
+pub fn identity(workload: &Workload) -> (String, String) {
+    let content = match workload {
+        Workload::Program { text, .. } => text.clone(),
+        Workload::Mix { weights, .. } => format!("{weights:?}"),
+    };
+    (workload.name().to_owned(), sha256(&content))
+}
+
+fn checksum(basis: &Basis, points: &[Point]) -> String {
+    sha256(&serde_json::to_string(&(basis, points)).expect("text and numbers are JSON"))
+}
+
+/// `study.json`.
+pub fn to_json(basis: &Basis, results: &Results) -> String {
+    let points = results.points.clone();
+    let checksum = checksum(basis, &points);
+    let kept = Kept { basis: basis.clone(), points, checksum };
+    serde_json::to_string_pretty(&kept).expect("text and numbers are JSON") + "\n"
+}
+
+/// What `text`, which is a `study.json`, holds.
+///
+/// # Errors
+/// When it is none, or no longer as it was written.
+pub fn from_json(text: &str) -> Result<(Basis, Results), KeptError> {
+    let kept: Kept =
+        serde_json::from_str(text).map_err(|error| KeptError::NoStudy(error.to_string()))?;
+    if checksum(&kept.basis, &kept.points) != kept.checksum {
+        return Err(KeptError::Changed);
+    }
+    Ok((kept.basis, Results { points: kept.points }))
+}

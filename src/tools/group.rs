@@ -1,0 +1,46 @@
+//! Process groups: a tool and what it has started itself.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::process::Child;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rustix::process::{Pid, Signal, kill_process_group};
+
+/// The process groups of tools that run.
+static GROUPS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
+
+fn groups() -> MutexGuard<'static, BTreeSet<i32>> {
+    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends all tools that run, and lets none be started from now on: the process is about to end.
+pub fn end_all() {
+    let groups = groups();
+    for &group in groups.iter() {
+        kill(group);
+    }
+    std::mem::forget(groups);
+}
+
+/// Starts a tool by `spawn`, which makes it the first of a group.
+pub(super) fn begin(spawn: impl FnOnce() -> io::Result<Child>) -> io::Result<(Child, i32)> {
+    let mut groups = groups();
+    let child = spawn()?;
+    let group = child.id().cast_signed();
+    groups.insert(group);
+    Ok((child, group))
+}
+
+/// Ends what is left of a group, which is known no more.
+pub(super) fn end(group: i32) {
+    kill(group);
+    groups().remove(&group);
+}
+
+/// Kills all processes of a group, if there are any.
+pub(super) fn kill(group: i32) {
+    if let Some(group) = Pid::from_raw(group) {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}

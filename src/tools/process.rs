@@ -1,0 +1,137 @@
+//! Calling tools: each in a process group of its own, which ends with us, and no longer than a
+//! limit.
+
+use std::io;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+
+use super::error::{CallError, SignalName};
+use super::group;
+use super::watch::{Task, Watch};
+
+/// How a tool ended, and what it printed, standard output before standard error.
+pub struct Answer {
+    pub succeeded: bool,
+    pub said: String,
+}
+
+impl Answer {
+    /// The last line that says something.
+    pub fn last_line(&self) -> &str {
+        self.said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it said nothing")
+    }
+}
+
+/// Calls `program` with `arguments` in `folder`, where its temporary files go too. `tool` and
+/// `doing` ("maps lanebeat_core") are what errors call it and its work.
+///
+/// # Errors
+/// When it cannot be started, is killed, or does not end within the limit.
+pub fn call(
+    (tool, program): (&str, &Path),
+    arguments: impl IntoIterator<Item = impl AsRef<str>>,
+    folder: &Path,
+    doing: &str,
+) -> Result<Answer, CallError> {
+    let mut command = Command::new(program);
+    command.args(arguments.into_iter().map(|argument| argument.as_ref().to_owned()));
+    ended(tool, command.current_dir(folder).env("TMPDIR", folder), doing, Task::Work)
+}
+
+/// What `program` answers to `option`, which asks for its version.
+///
+/// # Errors
+/// As [`call`].
+pub fn version((tool, program): (&str, &Path), option: &str) -> Result<String, CallError> {
+    let mut command = Command::new(program);
+    Ok(ended(tool, command.arg(option), "tells its version", Task::Version)?.said)
+}
+
+fn ended(tool: &str, command: &mut Command, doing: &str, task: Task) -> Result<Answer, CallError> {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let (child, running) = Running::start((tool, doing), command, task)?;
+    running.expect_answer();
+    let output = child.wait_with_output().map_err(|error| start(tool, &error))?;
+    running.check(output.status)?;
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    Ok(Answer { succeeded: output.status.success(), said })
+}
+
+fn start(tool: &str, error: &io::Error) -> CallError {
+    CallError::Start { tool: tool.to_owned(), reason: error.to_string() }
+}
+
+/// The process group of a tool that runs, and who watches its time. Dropped, it ends the tool.
+pub struct Running {
+    tool: String,
+    doing: String,
+    group: i32,
+    watch: Watch,
+}
+
+impl Running {
+    /// Starts `command`, which errors call `tool`, `doing` something.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn start(
+        (tool, doing): (&str, &str),
+        command: &mut Command,
+        task: Task,
+    ) -> Result<(Child, Self), CallError> {
+        let limit = task.limit()?;
+        command.process_group(0);
+        #[cfg(target_os = "linux")]
+        end_with_parent(command);
+        let (child, group) =
+            group::begin(|| command.spawn()).map_err(|error| start(tool, &error))?;
+        let watch = Watch::new(format!("{tool}, which {doing}"), group, task, limit);
+        Ok((child, Self { tool: tool.to_owned(), doing: doing.to_owned(), group, watch }))
+    }
+
+    /// From now on the tool has until the limit to end or to say something.
+    pub fn expect_answer(&self) {
+        self.watch.expect();
+    }
+
+    /// It has said something.
+    pub fn heard(&self) {
+        self.watch.heard();
+    }
+
+    /// Whether the tool ended by itself.
+    ///
+    /// # Errors
+    /// When it was too slow, or killed.
+    pub fn check(&self, status: ExitStatus) -> Result<(), CallError> {
+        let (tool, doing) = (self.tool.clone(), self.doing.clone());
+        if let Some(limit) = self.watch.expired() {
+            return Err(CallError::TooSlow { tool, doing, seconds: limit.as_secs() });
+        }
+        match status.signal() {
+            Some(signal) => {
+                let signal = SignalName(signal);
+                Err(CallError::Killed { tool, doing, signal })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        group::end(self.group);
+    }
+}
+
+/// Where we are killed and can end nothing any more, the system ends the tool.
+#[cfg(target_os = "linux")]
+fn end_with_parent(command: &mut Command) {
+    use rustix::process::{Signal, set_parent_process_death_signal};
+    let set = || Ok(set_parent_process_death_signal(Some(Signal::KILL))?);
+    // SAFETY: between fork and exec only what is safe in a signal handler may be called; this is
+    // one system call.
+    unsafe { command.pre_exec(set) };
+}

@@ -1,0 +1,171 @@
+//! Commands that are stopped on the way, by signals that let them clean up and by the one that does
+//! not.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::common::process::{command, end, unfinished, wait_until};
+use crate::common::program::{lanebeat_in, names_in};
+
+/// A program that runs for minutes.
+const LONG: &str = ".repeat 1000\n.repeat 100\nIADD R1, R1, 1\n.end\n.end\n";
+
+/// Starts a command that writes something of which nothing is finished for long.
+fn begin_waveform(folder: &Path) -> std::process::Child {
+    fs::write(folder.join("long.s"), LONG).expect("a writable folder");
+    let child = command(folder, &["run", "long.s", "--vcd", "long.vcd"]).spawn().expect("starts");
+    wait_until("the waveform", || unfinished(folder).len() == 3);
+    child
+}
+
+#[test]
+fn a_signal_ends_a_command_and_leaves_nothing() {
+    for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let status = end(begin_waveform(folder.path()), signal);
+        assert_eq!(status.signal(), Some(number), "the parent sees the signal");
+        assert_eq!(names_in(folder.path()), ["long.s"], "{signal}");
+    }
+}
+
+#[test]
+fn what_a_killed_command_left_goes_at_the_next_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    end(begin_waveform(folder.path()), "KILL");
+    assert_eq!(unfinished(folder.path()).len(), 3);
+    // One that runs at the same time keeps what it has.
+    let other = begin_other(folder.path());
+    let ran = lanebeat_in(folder.path(), &["run", "-", "--vcd", "short.vcd"], b"nop\n");
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    assert_eq!(unfinished(folder.path()).len(), 3, "those of the other");
+    end(other, "TERM");
+    let left = ["long.s", "short.gtkw", "short.opcodes", "short.vcd"];
+    assert_eq!(names_in(folder.path()), left);
+}
+
+/// As [`begin_waveform`], beside what another left.
+fn begin_other(folder: &Path) -> std::process::Child {
+    let left = unfinished(folder);
+    let child = command(folder, &["run", "long.s", "--vcd", "other.vcd"]).spawn().expect("starts");
+    wait_until("the other waveform", || {
+        let now = unfinished(folder);
+        now.len() == 3 && now.iter().all(|path| !left.contains(path))
+    });
+    child
+}
+
+#[test]
+fn what_nohup_ignores_stays_ignored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("long.s"), LONG).expect("a writable folder");
+    let mut nohup = std::process::Command::new("nohup");
+    nohup.arg(env!("CARGO_BIN_EXE_lanebeat")).args(["run", "long.s", "--vcd", "long.vcd"]);
+    nohup.current_dir(folder.path()).stdout(std::process::Stdio::null());
+    nohup.stderr(std::process::Stdio::null()).process_group(0);
+    let mut child = nohup.spawn().expect("nohup is there");
+    wait_until("the waveform", || unfinished(folder.path()).len() == 3);
+    let id = child.id().to_string();
+    std::process::Command::new("kill").args(["-s", "HUP", &id]).status().expect("kill is there");
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(child.try_wait().expect("our child").is_none(), "it ended");
+    end(child, "TERM");
+}
+
+/// The files of `folder` and their content.
+fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let read = |name: String| {
+        let bytes = fs::read(folder.join(&name)).expect("a readable file");
+        (name, bytes)
+    };
+    names_in(folder).into_iter().map(read).collect()
+}
+
+const DESIGNS: [&[&str]; 2] = [
+    &["generate", "--preset", "small", "-o", "rtl"],
+    &["generate", "lane", "--preset", "integer", "-o", "rtl"],
+];
+
+/// What each design is when nothing disturbs it, and the longest that it takes.
+fn undisturbed() -> ([BTreeMap<String, Vec<u8>>; 2], Duration) {
+    let mut longest = Duration::ZERO;
+    let designs = DESIGNS.map(|arguments| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let start = Instant::now();
+        assert_eq!(lanebeat_in(folder.path(), arguments, b"").status, Some(0));
+        longest = longest.max(start.elapsed());
+        content(&folder.path().join("rtl"))
+    });
+    (designs, longest)
+}
+
+/// How often something is killed: more where the environment says so.
+fn kills() -> u32 {
+    let text = std::env::var("LANEBEAT_KILLS").unwrap_or_default();
+    text.parse().unwrap_or(30)
+}
+
+#[test]
+fn a_killed_generate_leaves_one_design_and_not_parts_of_two() {
+    let (designs, longest) = undisturbed();
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(lanebeat_in(folder.path(), DESIGNS[0], b"").status, Some(0));
+    for kill in 0..kills() {
+        let mut child =
+            command(folder.path(), DESIGNS[(kill as usize + 1) % 2]).spawn().expect("starts");
+        // Places of a golden section lie evenly in the time that it takes.
+        let place = (f64::from(kill) * 0.618_033_988_75).fract();
+        std::thread::sleep(longest.mul_f64(place));
+        // It may have ended by itself.
+        let _ = child.kill();
+        child.wait().expect("our child");
+        let left = content(&folder.path().join("rtl"));
+        assert!(designs.contains(&left), "kill {kill}: {:?}", left.keys());
+    }
+    assert_eq!(lanebeat_in(folder.path(), DESIGNS[0], b"").status, Some(0));
+    assert_eq!(names_in(folder.path()), ["rtl"]);
+    assert!(content(&folder.path().join("rtl")) == designs[0]);
+}
+
+#[test]
+fn two_generates_at_once_leave_one_design() {
+    let (designs, _) = undisturbed();
+    for _ in 0..8 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let both = DESIGNS.map(|arguments| command(folder.path(), arguments).spawn());
+        for child in both {
+            let status = child.expect("it starts").wait().expect("our child");
+            assert!(status.success());
+        }
+        assert!(designs.contains(&content(&folder.path().join("rtl"))));
+        assert_eq!(names_in(folder.path()), ["rtl"]);
+    }
+}
+
+#[test]
+fn a_killed_waveform_is_whole_after_the_next_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let waves = |preset: &'static str| ["run", "p.s", "--vcd", "w.vcd", "--preset", preset];
+    fs::write(folder.path().join("p.s"), "IADD R1, R1, 1\n").expect("a writable folder");
+    let start = Instant::now();
+    let designs = ["small", "integer"].map(|preset| {
+        assert_eq!(lanebeat_in(folder.path(), &waves(preset), b"").status, Some(0));
+        content(folder.path())
+    });
+    let time = start.elapsed() / 2;
+    for kill in 0..kills() {
+        let preset = ["small", "integer"][kill as usize % 2];
+        let mut child = command(folder.path(), &waves(preset)).spawn().expect("starts");
+        std::thread::sleep(time.mul_f64((f64::from(kill) * 0.618_033_988_75).fract()));
+        let _ = child.kill();
+        child.wait().expect("our child");
+        // It writes another file here, so it looks at what was left.
+        let next = lanebeat_in(folder.path(), &["assemble", "p.s", "-o", "words.txt"], b"");
+        assert_eq!(next.status, Some(0), "{}", next.errors);
+        fs::remove_file(folder.path().join("words.txt")).expect("it was written");
+        let left = content(folder.path());
+        assert!(designs.contains(&left), "kill {kill}: {:?}", left.keys());
+    }
+}

@@ -1,0 +1,7 @@
+//! Files of users: nothing lost, nothing mixed, nothing left behind.
+
+mod disk;
+mod killed;
+mod paths;
+mod read;
+mod set;

@@ -1,0 +1,105 @@
+//! Programs: of words of the language in any order, and ours with changes.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::{changed, check_shown, fuzz};
+use lanebeat::config::Config;
+use lanebeat::isa::asm::{MAXIMUM_ERRORS, assemble, disassemble};
+use lanebeat::isa::{Program, TABLE};
+
+fn examples() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    let paths =
+        std::fs::read_dir(folder).expect("examples").map(|entry| entry.expect("one").path());
+    let programs = paths.filter(|path| path.extension().is_some_and(|extension| extension == "s"));
+    programs.map(|path| std::fs::read_to_string(path).expect("text")).collect()
+}
+
+const WORDS: [&str; 34] = [
+    "R1",
+    "R255",
+    "R256",
+    "v3",
+    "P1",
+    "PT",
+    "__",
+    "vcc",
+    "s2",
+    "s4",
+    "exec",
+    "@!P1",
+    "@",
+    "-",
+    "|",
+    ",",
+    "1",
+    "-1",
+    "0xffffffff",
+    "1.5",
+    "1e39",
+    "-inf",
+    "nan",
+    "row_shr:1",
+    "quad_perm:[0,1,2,3]",
+    "row_mask:0xa",
+    "bound_ctrl:0",
+    ".repeat 3",
+    ".end",
+    ".wave 1",
+    "\n",
+    "// x\n",
+    "[",
+    "dpp8:[7,6,5,4,3,2,1,0]",
+];
+
+fn lines() -> impl Strategy<Value = String> {
+    let mnemonics: Vec<&str> =
+        TABLE.iter().flat_map(|row| row.spellings).map(|spelling| spelling.mnemonic).collect();
+    let word = prop_oneof![
+        8 => select(WORDS.to_vec()).prop_map(str::to_owned),
+        1 => any::<char>().prop_map(String::from),
+    ];
+    let line = (select(mnemonics), vec(word, 0..7));
+    let line = line.prop_map(|(mnemonic, words)| format!("{mnemonic} {}", words.join(", ")));
+    vec(line, 1..6).prop_map(|lines| lines.join("\n"))
+}
+
+/// The program as it is disassembled, assembled again.
+fn again(program: &Program, config: &Config) -> Program {
+    let wave = |(number, lines): (usize, &Vec<lanebeat::isa::Line>)| {
+        let text = lines.iter().map(|line| disassemble(&line.instruction, None) + "\n");
+        format!(".wave {number}\n{}", text.collect::<String>())
+    };
+    let text: String = program.waves.iter().enumerate().map(wave).collect();
+    assemble("again", &text, &config.target()).unwrap_or_else(|error| {
+        panic!("{}\n{text}", error.errors.first().expect("an error"));
+    })
+}
+
+#[test]
+fn a_program_comes_back_or_is_refused() {
+    let config = Config { registers: 256, ..Config::default() };
+    let texts = prop_oneof![lines(), changed(examples(), WORDS.to_vec())];
+    fuzz("programs", &texts, |text| {
+        match assemble("p.s", &text, &config.target()) {
+            Ok(program) => {
+                let again = again(&program, &config);
+                let words = |program: &Program| -> Vec<Vec<u128>> {
+                    let word = |line: &lanebeat::isa::Line| line.instruction.encode();
+                    program.waves.iter().map(|lines| lines.iter().map(word).collect()).collect()
+                };
+                let (first, second) = (words(&program), words(&again));
+                prop_assert_eq!(first, second);
+            }
+            Err(errors) => {
+                prop_assert!(!errors.errors.is_empty() && errors.errors.len() <= MAXIMUM_ERRORS);
+                for error in &errors.errors {
+                    check_shown(error)?;
+                }
+            }
+        }
+        Ok(())
+    });
+}

@@ -1,0 +1,49 @@
+//! What studies keep: taken as it was written, or refused.
+
+use proptest::prelude::*;
+
+use super::{changed, fuzz};
+use lanebeat::config::Preset;
+use lanebeat::study::{Basis, Figure, Point, Results, from_json, to_json};
+
+fn kept() -> (Basis, Results) {
+    let basis = Basis {
+        command: "lanebeat study --axis waves=1,2".to_owned(),
+        lanebeat: "0.1.0".to_owned(),
+        flow: "xc7".to_owned(),
+        library: String::new(),
+        unit: "core".to_owned(),
+        workloads: vec![("scan".to_owned(), "0123456789".to_owned())],
+        dsp: true,
+        flatten: false,
+        pnr: false,
+        tools: vec!["Yosys 0.23".to_owned()],
+    };
+    let point = |preset: &Preset| Point {
+        figures: vec![
+            Figure::new("lut", 1234.0, "LUT6", "yosys"),
+            Figure::new("fmax", 0.1, "MHz", "x"),
+        ],
+        problems: vec!["none".to_owned()],
+        ..Point::new(&preset.config())
+    };
+    (basis, Results { points: Preset::ALL.iter().map(point).collect() })
+}
+
+#[test]
+fn a_changed_study_is_refused() {
+    let (basis, results) = kept();
+    let text = to_json(&basis, &results);
+    let read = from_json(&text).expect("our own text");
+    assert_eq!(read, (basis.clone(), results.clone()));
+    let words =
+        vec!["\"", ",", "1", "0", "{", "}", "[", "]", "null", "true", "-", ".5", "e9", "lut"];
+    fuzz("studies", &changed(vec![text], words), |text| {
+        match from_json(&text) {
+            // Spaces may have changed, and how a number is written.
+            Ok(read) => prop_assert_eq!(read, (basis.clone(), results.clone())),
+            Err(error) => prop_assert!(error.to_string().contains("; ")),
+        }
+        Ok(())
+    });
+}

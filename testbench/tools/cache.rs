@@ -1,0 +1,74 @@
+//! What is kept of what tools made: whole, or made again.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::common::program::names_in;
+use lanebeat::tools::{CacheError, Recipe, find_or_build};
+
+/// How often an entry is made that holds `text`.
+fn made(root: &Path, text: &str) -> usize {
+    let times = AtomicUsize::new(0);
+    let parts = ["part".to_owned()];
+    let recipe = Recipe { tool: "tool", parts: &parts, makes: &["result", "time"] };
+    let place = find_or_build(root, recipe, |folder| {
+        times.fetch_add(1, Ordering::Relaxed);
+        for name in ["result", "time", "unwanted"] {
+            fs::write(folder.join(name), text).expect("a writable folder");
+        }
+        Ok::<(), CacheError>(())
+    });
+    let place = place.expect("it can be written");
+    assert_eq!(names_in(&place), ["checksums", "result", "time"]);
+    assert_eq!(fs::read_to_string(place.join("result")).expect("read"), text);
+    times.into_inner()
+}
+
+#[test]
+fn what_is_damaged_is_made_again() {
+    let root = tempfile::tempdir().expect("a folder");
+    assert_eq!((made(root.path(), "12"), made(root.path(), "12")), (1, 0));
+    let entry = root.path().join(&names_in(root.path())[0]);
+    let damages: [&dyn Fn(); 5] = [
+        &|| fs::write(entry.join("result"), "13").expect("writable"),
+        &|| fs::write(entry.join("time"), "").expect("writable"),
+        &|| fs::remove_file(entry.join("time")).expect("writable"),
+        &|| fs::remove_file(entry.join("checksums")).expect("writable"),
+        &|| fs::write(entry.join("checksums"), "").expect("writable"),
+    ];
+    for damage in damages {
+        damage();
+        assert_eq!((made(root.path(), "12"), made(root.path(), "12")), (1, 0));
+    }
+    assert_eq!(names_in(root.path()).len(), 1);
+}
+
+#[test]
+fn of_many_who_make_the_same_one_entry_stays() {
+    let root = tempfile::tempdir().expect("a folder");
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| made(root.path(), "12"));
+        }
+    });
+    assert_eq!(names_in(root.path()).len(), 1);
+}
+
+#[test]
+fn what_is_not_made_is_not_kept() {
+    let root = tempfile::tempdir().expect("a folder");
+    let recipe = Recipe { tool: "tool", parts: &[], makes: &["result"] };
+    let build = |content: Option<&str>| {
+        let made = find_or_build(root.path(), recipe, |folder| {
+            if let Some(content) = content {
+                fs::write(folder.join("result"), content).expect("a writable folder");
+            }
+            Ok::<(), CacheError>(())
+        });
+        made.expect_err("nothing was made").to_string()
+    };
+    let error = "tool ended well but has not made result; install it again";
+    assert_eq!((build(None).as_str(), build(Some("")).as_str()), (error, error));
+    assert!(names_in(root.path()).is_empty());
+}
