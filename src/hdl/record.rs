@@ -129,8 +129,14 @@ impl<I: Record, O: Record> Block<I, O> {
     }
 
     /// The block with pipeline registers: see [`pipeline()`].
-    pub fn pipelined(self, arrival: &dyn Fn(&str) -> i32, stages: usize, delays: &Delays) -> Self {
-        Self { module: pipeline(&self.module, arrival, stages, delays).module, ..self }
+    pub fn pipelined(
+        self,
+        arrival: &dyn Fn(&str) -> i32,
+        stages: usize,
+        reserved: &[&str],
+        delays: &Delays,
+    ) -> Self {
+        Self { module: pipeline(&self.module, arrival, stages, reserved, delays).module, ..self }
     }
 
     /// One copy in `m`.

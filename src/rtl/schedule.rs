@@ -228,10 +228,13 @@ pub fn delayed<'m>(
     (1..=stages).fold(signal, |signal, stage| m.delayed(&format!("{name}_stage{stage}"), signal))
 }
 
+/// Modules of the lanes that also stand where results are: REDUX combines beats there.
+const BEHIND_THE_PIPELINE: &[&str] = &["lanebeat_redux_pair", "lanebeat_redux_kept"];
+
 /// What has no state, with the pipeline registers of `config` in it.
 pub fn pipelined<I: Record, O: Record>(config: &Config, block: Block<I, O>) -> Block<I, O> {
     match config.stages {
         0 => block,
-        stages => block.pipelined(&|_| 0, stages, Delays::ecp5()),
+        stages => block.pipelined(&|_| 0, stages, BEHIND_THE_PIPELINE, Delays::ecp5()),
     }
 }

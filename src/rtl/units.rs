@@ -179,7 +179,7 @@ pub fn cuts(unit: &Unit, config: &Config) -> Result<Pipelined, UnitError> {
             unit.name
         )));
     }
-    Ok(pipeline(&module, &|_| 0, config.stages, Delays::ecp5()))
+    Ok(pipeline(&module, &|_| 0, config.stages, &[], Delays::ecp5()))
 }
 
 /// Builds `unit` for `config`.

@@ -128,8 +128,8 @@ impl Nets {
             lanes_busy: signal("lanes_busy"),
             gathering: match flat.find("gathering") {
                 Some(gathering) => vec![gathering],
-                None => ["executing_valid", "executing_gathers"]
-                    .map(|net| flat.find(&format!("sequencer.{net}")))
+                None => ["beat_passes", "sequencer.executing_gathers"]
+                    .map(|net| flat.find(net))
                     .into_iter()
                     .collect::<Option<_>>()
                     .unwrap_or_default(),

@@ -12,13 +12,14 @@ use crate::hdl::module::{
 };
 
 /// The top module of `graph`, registers and all.
-pub(super) fn insert(graph: &Graph, schedule: &Schedule) -> Arc<Module> {
+pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> Arc<Module> {
     let timings = timings(graph, schedule);
     let is_unchanged = |context: usize| timings[context].iter().all(|stage| *stage == 0);
     let contexts = 0..graph.contexts.len();
     let unchanged = contexts.clone().filter(|&context| is_unchanged(context));
     let mut names: HashSet<String> =
         unchanged.map(|context| graph.contexts[context].module.name.clone()).collect();
+    names.extend(reserved.iter().map(ToString::to_string));
     let mut known: HashMap<(*const Module, &[usize]), Arc<Module>> = HashMap::new();
     let mut modules: Vec<Option<Arc<Module>>> = vec![None; graph.contexts.len()];
     // Children come behind their parents, so that all of them are known when a parent is made.

@@ -43,6 +43,9 @@ pub struct Pipelined {
 /// `module` with registers at `stages` boundaries between its inputs and its outputs, so that each
 /// output is what it was, `stages` cycles later.
 ///
+/// A module that gets registers keeps its name, unless it stands elsewhere in the tree without
+/// them, or outside, as one of `reserved`.
+///
 /// `arrival` says of an input's name in which cycle it comes: 0, or less for what is known before
 /// the others. Later inputs are not supported, since nobody has them.
 ///
@@ -52,12 +55,13 @@ pub fn pipeline(
     module: &Arc<Module>,
     arrival: &dyn Fn(&str) -> i32,
     stages: usize,
+    reserved: &[&str],
     delays: &Delays,
 ) -> Pipelined {
     let graph = Graph::new(module, delays);
     let schedule = Schedule::new(&graph, arrival, stages, delays.register());
     Pipelined {
-        module: insert::insert(&graph, &schedule),
+        module: insert::insert(&graph, &schedule, reserved),
         period: schedule.period(&graph),
         stages: schedule.paths(&graph),
     }

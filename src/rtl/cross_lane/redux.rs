@@ -25,8 +25,7 @@ use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Operation, Reduction};
 use crate::ports;
 use crate::rtl::codes::is_choice;
-use crate::rtl::register_file::collected;
-use crate::rtl::schedule::{beats_per_warp, index_bits, lanes_of_warp};
+use crate::rtl::schedule::{beats_per_warp, counts, index_bits, lanes_of_warp};
 
 /// Bits of the choice.
 pub const CHOICE_BITS: usize = 3;
@@ -92,14 +91,19 @@ pub fn over_beats<'m>(m: &'m ModuleBuilder, config: &Config, beats: Beats<'m>) -
     let before = m.register("reduced_before", word.width());
     let earlier_beats = before.q() & beat_of_warp.any().repeat(word.width());
     let words = PairInputs { choice, left: earlier_beats, right: word };
-    let combined = pair("lanebeat_redux_beats").instance(m, "beats_combined", words).word;
+    let combined = pair().instance(m, "beats_combined", words).word;
     before.next(combined);
     // What the last beat of a warp leaves is that of the warp.
-    let of_beats = collected(m, config, "reduced", gathering, beat, combined);
-    let last_beat = beat_of_warp.width();
-    let warp = beat.slice(last_beat, beat.width() - last_beat);
-    let last_beat = m.concat(&[m.constant(last_beat, (1 << last_beat) - 1), warp]);
-    of_beats.element(last_beat) ^ flip(m, choice)
+    let warp = beat.slice(beat_of_warp.width(), beat.width() - beat_of_warp.width());
+    let is_last = (gathering & beat_of_warp.all()).named("warp_is_reduced");
+    let of_warps: Vec<Signal> = (0..1 << warp.width())
+        .map(|number| {
+            let reduced = m.register(&format!("reduced_of_warp{number}"), 32);
+            reduced.next_when(is_last & counts(m, warp, number), combined);
+            reduced.q()
+        })
+        .collect();
+    m.concat(&of_warps).element(warp) ^ flip(m, choice)
 }
 
 fn tree<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
@@ -118,9 +122,7 @@ fn tree<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<
         let (pairs, half) = (level.width() / 64, level.width() / 2);
         let (left, right) = (level.slice(0, half).spread(), level.slice(half, half).spread());
         let words = PairInputs { choice: choice.broadcast(), left, right };
-        level = pair("lanebeat_redux_pair")
-            .instances(m, &format!("pairs_of_{}", 2 * pairs), pairs, words)
-            .word;
+        level = pair().instances(m, &format!("pairs_of_{}", 2 * pairs), pairs, words).word;
     }
     Outputs { word: level }
 }
@@ -166,10 +168,10 @@ ports! {
 }
 
 /// A node of the tree.
-fn pair(name: &str) -> Block<PairInputs, PairOutputs> {
+fn pair() -> Block<PairInputs, PairOutputs> {
     let purpose = "Two words combined: their sum, OR, XOR or maximum.";
     let (inputs, outputs) = (PairInputs::ports(), PairOutputs::ports());
-    Block::new(name, purpose, inputs, outputs, |m, inputs| {
+    Block::new("lanebeat_redux_pair", purpose, inputs, outputs, |m, inputs| {
         let PairInputs { choice, left, right } = inputs;
         let extreme = is_extreme(choice).named("extreme");
         // Without a carry in it is left - right - 1, whose carry out says that left is larger.
@@ -185,7 +187,7 @@ fn pair(name: &str) -> Block<PairInputs, PairOutputs> {
         ]);
         let inputs =
             KeptInputs { mode: mode.named("mode"), total: total.slice(0, 32), left, right };
-        kept(&format!("{name}_kept")).instance(m, "kept", inputs)
+        kept().instance(m, "kept", inputs)
     })
 }
 
@@ -200,10 +202,10 @@ ports! {
 
 /// What a pair keeps. A module that keeps its boundary: so each bit is a function of the mode's and
 /// three more, whatever stands around it.
-fn kept(name: &str) -> Block<KeptInputs, PairOutputs> {
+fn kept() -> Block<KeptInputs, PairOutputs> {
     let purpose = "What two words combine to, by a mode.";
     let (inputs, outputs) = (KeptInputs::ports(), PairOutputs::ports());
-    Block::new(name, purpose, inputs, outputs, |m, inputs: KeptInputs<Signal>| {
+    Block::new("lanebeat_redux_kept", purpose, inputs, outputs, |m, inputs: KeptInputs<Signal>| {
         m.keeps_boundary();
         let KeptInputs { mode, total, left, right } = inputs;
         let by_mode = [total, left | right, left ^ right, left, right, right, right, right];
