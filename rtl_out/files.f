@@ -21,7 +21,7 @@ lanebeat_crossbar_column_32.v
 lanebeat_wave_shuffle_lane.v
 lanebeat_wave_shuffle.v
 lanebeat_redux_leaf.v
-lanebeat_redux_pair_kept.v
+lanebeat_redux_kept.v
 lanebeat_redux_pair.v
 lanebeat_redux.v
 lanebeat_same_bits.v
@@ -34,7 +34,4 @@ lanebeat_video.v
 lanebeat_float.v
 lanebeat_lane.v
 lanebeat_execute.v
-lanebeat_redux_beats_kept.v
-lanebeat_redux_beats.v
-lanebeat_beat_row_32.v
 lanebeat_core.v

@@ -49,7 +49,7 @@ module lanebeat_core (
     genvar copy, part;
     reg host_read_q, host_was_mask_q, host_was_exec_q;
     reg [15:0] host_exec_row_q;
-    reg [31:0] reduced_before_q;
+    reg [31:0] reduced_before_q, reduced_of_warp0_q, reduced_of_warp1_q;
     reg [2111:0] pass_before_q;
     wire sequencer_issued_arrival, sequencer_reading_valid, sequencer_reading_reads_a,
          sequencer_reading_reads_b, sequencer_reading_reads_c, sequencer_reading_gathers,
@@ -96,20 +96,16 @@ module lanebeat_core (
     wire [2:0] execute_pass_choice;
     wire [31:0] execute_pass_combined;
     wire [31:0] beats_combined_word;
-    wire [127:0] reduced_words;
     wire [511:0] result_row_inverse;
 
     wire gathering = beat_passes & sequencer_executing_gathers;
     wire lanes_busy = beat_passes & ~sequencer_executing_gathers;
-    wire [63:0] reduction_term_of_2 =
-        execute_pass_beat[1] ? reduced_words[127:64] :
-        reduced_words[63:0];
-    wire [31:0] reduction_term = 1'b1 ? reduction_term_of_2[63:32] : reduction_term_of_2[31:0];
     wire inverts =
         (execute_pass_choice == REDUX_AND_U32_CHOICE) |
         (execute_pass_choice[2] & ~execute_pass_choice[1]);
     wire is_signed = execute_pass_choice[2] & ~execute_pass_choice[0];
     wire [31:0] flip = {inverts ^ is_signed, {31{inverts}}};
+    wire [31:0] reduction_term = execute_pass_beat[1] ? reduced_of_warp1_q : reduced_of_warp0_q;
     wire [31:0] reduction = reduction_term ^ flip;
     wire [511:0] result_row_term = {16{reduction & {32{execute_pass_reduces}}}};
     wire [511:0] result_row_2 =
@@ -174,6 +170,7 @@ module lanebeat_core (
     wire [9:0] barrier_word = tests_barrier ? {9'd0, |barriers_result} : barriers_result;
     wire counter_trigger =
         lanes_busy & (sequencer_phase == 2'd0) & (sequencer_executing_opcode == PMTRIG);
+    wire warp_is_reduced = execute_pass_gathering & execute_pass_beat[0];
     assign retire_valid = sequencer_writing_valid & (sequencer_phase == 2'd0);
     wire register_file_reading_reads_b =
         sequencer_reading_valid & sequencer_reading_reads_b &
@@ -346,17 +343,10 @@ module lanebeat_core (
         .pass_combined(execute_pass_combined)
     );
 
-    lanebeat_redux_beats beats_combined (
+    lanebeat_redux_pair beats_combined (
         .choice(execute_pass_choice), .left(reduced_before_q & {32{execute_pass_beat[0]}}),
         .right(execute_pass_combined), .word(beats_combined_word)
     );
-
-    for (copy = 0; copy < 4; copy = copy + 1) begin : reduced
-        lanebeat_beat_row_32 #(.INDEX(copy)) unit (
-            .clock(clock), .take(execute_pass_gathering), .beat(execute_pass_beat),
-            .row(beats_combined_word), .words(reduced_words[copy*32 +: 32])
-        );
-    end
 
     always @(posedge clock) begin
         if (reset) begin
@@ -371,6 +361,18 @@ module lanebeat_core (
         host_was_exec_q <= host_entry[6] & (host_entry[3:0] == EXEC_ENTRY);
         host_exec_row_q <= exec_masks_host_exec_row;
         reduced_before_q <= beats_combined_word;
+    end
+
+    always @(posedge clock) begin
+        if (warp_is_reduced & ~execute_pass_beat[1]) begin
+            reduced_of_warp0_q <= beats_combined_word;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (warp_is_reduced & execute_pass_beat[1]) begin
+            reduced_of_warp1_q <= beats_combined_word;
+        end
     end
 
     always @(posedge clock) begin

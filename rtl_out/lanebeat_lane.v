@@ -250,10 +250,15 @@ module lanebeat_lane (
         (is_logic & (choice[1:0] == LOP_OR_CHOICE)) | on_a_alone_term | on_none_term |
         on_none_term_2 | takes_b;
     wire [31:0] logic_result_term = (~(video_select_x | video_select_y)) & {32{on_none}};
+    wire [31:0] logic_result_term_2 = video_select_x & {32{on_both & on_a_alone}};
+    wire [31:0] logic_result_term_3 = video_select_y & {32{on_both & on_b_alone}};
+    wire [31:0] logic_result_term_4 = ~video_select_x & {32{on_b_alone & on_none}};
+    wire [31:0] logic_result_term_5 = ~video_select_y & {32{on_a_alone & on_none}};
     wire [31:0] logic_result =
         (video_select_x & video_select_y & {32{on_both}}) |
         (video_select_x & ~video_select_y & {32{on_a_alone}}) |
-        (~video_select_x & video_select_y & {32{on_b_alone}}) | logic_result_term;
+        (~video_select_x & video_select_y & {32{on_b_alone}}) | logic_result_term |
+        logic_result_term_2 | logic_result_term_3 | logic_result_term_4 | logic_result_term_5;
     wire is_shuffle = operation_class == CLASS_SHFL;
     wire takes_shuffle_word = (operation_class == CLASS_PSETP) | (is_shuffle & ~choice[2]);
     wire gives_true = is_shuffle & choice[2] & shuffle_in_range;

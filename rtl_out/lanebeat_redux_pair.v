@@ -21,7 +21,7 @@ module lanebeat_redux_pair (
         extreme & ~total[32], (choice == REDUX_XOR_U32_CHOICE) | mode_term, mode_part
     };
 
-    lanebeat_redux_pair_kept kept (
+    lanebeat_redux_kept kept (
         .mode(mode), .total(total[31:0]), .left(left), .right(right), .word(word)
     );
 

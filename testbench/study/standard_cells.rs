@@ -87,7 +87,10 @@ fn a_library_that_cannot_be_used_is_one_clear_error() {
         let flow = format!("liberty={file}");
         refusal_in(folder.path(), &["study", "--axis", "waves=1,2", "--flow", &flow], b"")
     };
-    assert_eq!(refused("none.lib"), "error: none.lib: cannot be read: no such file or directory\n");
+    assert_eq!(
+        refused("none.lib"),
+        "error: none.lib: cannot be read: there is no such file; check its name\n"
+    );
     assert!(
         refused("no.lib").starts_with("error: no.lib: it must be a Liberty file"),
         "{}",

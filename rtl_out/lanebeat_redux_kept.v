@@ -1,9 +1,9 @@
-// lanebeat_redux_beats_kept: What two words combine to, by a mode.
+// lanebeat_redux_kept: What two words combine to, by a mode.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
 // Made by: lanebeat generate core
 (* keep_hierarchy = "yes" *)
-module lanebeat_redux_beats_kept (
+module lanebeat_redux_kept (
     input  wire [2:0]  mode,  // 0 the sum, 1 OR, 2 XOR, 3 the left word, 4 the right one
     input  wire [31:0] total, // the sum
     input  wire [31:0] left,  // one word
