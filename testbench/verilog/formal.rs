@@ -95,6 +95,9 @@ fn the_votes_and_matches_of_every_warp_are_those_of_section_7() {
     proves(
         "vote.v",
         &unit,
-        &[("wire [31:0] ballot = active & q", "wire [31:0] ballot = active | q")],
+        &[
+            ("wire [31:0] ballot = active & q", "wire [31:0] ballot = active | q"),
+            ("assign same = own == other", "assign same = own != other"),
+        ],
     );
 }

