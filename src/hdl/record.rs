@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::builder::ModuleBuilder;
 use super::module::Module;
-use super::pipeline::{Delays, pipeline};
+use super::pipeline::{Delays, pipelined_module};
 use super::signal::Signal;
 
 /// A family of structs that differ in the type of their fields only; implemented by
@@ -128,7 +128,7 @@ impl<I: Record, O: Record> Block<I, O> {
         Self { module: builder.finish(), outputs, inputs: PhantomData }
     }
 
-    /// The block with pipeline registers: see [`pipeline()`].
+    /// The block with pipeline registers: see [`super::pipeline()`].
     pub fn pipelined(
         self,
         arrival: &dyn Fn(&str) -> i32,
@@ -136,7 +136,7 @@ impl<I: Record, O: Record> Block<I, O> {
         reserved: &[&str],
         delays: &Delays,
     ) -> Self {
-        Self { module: pipeline(&self.module, arrival, stages, reserved, delays).module, ..self }
+        Self { module: pipelined_module(&self.module, arrival, stages, reserved, delays), ..self }
     }
 
     /// One copy in `m`.

@@ -124,15 +124,16 @@ pub fn half_of_beat<'m>(config: &Config, beat: Signal<'m>) -> Signal<'m> {
     beat.slice(beat.width() - bits, bits)
 }
 
-/// Whether q of a whole warp must be there at once, for the votes.
-pub fn gathers_q(config: &Config) -> bool {
+/// Whether the votes see one beat of a warp after the other: q of a whole warp must be there at once,
+/// and REDUX combines beats.
+pub fn votes_span_beats(config: &Config) -> bool {
     config.vote && beats_per_warp(config) > 1
 }
 
 /// Whether the guard of more than a beat must be there at once: for the votes that of a warp, for
 /// the lane moves that look for executing threads that of the wave.
 pub fn gathers_masks(config: &Config) -> bool {
-    gathers_q(config) || config.shuffle && config.beats > 1
+    votes_span_beats(config) || config.shuffle && config.beats > 1
 }
 
 /// How much of operand a must be there at once, besides the beat's own row.

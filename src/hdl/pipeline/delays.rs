@@ -1,14 +1,15 @@
 //! How long operations take in a technology.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Delays of one technology: what a script measured from placed and routed designs, or an estimate,
 /// as its file says.
 #[derive(Clone, Debug)]
 pub struct Delays {
-    /// Operation, its width in bits and its delay in picoseconds with the wire to it; widths of one
-    /// operation ascend.
-    rows: Vec<(String, usize, u32)>,
+    /// By operation its widths in bits, which ascend, and their delays in picoseconds with the wire
+    /// to it.
+    rows: HashMap<String, Vec<(i64, i64)>>,
     register: u32,
 }
 
@@ -29,9 +30,12 @@ impl Delays {
     /// comes from.
     fn parse(text: &str) -> Self {
         let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
-        let rows: Result<Vec<(String, usize, u32)>, csv::Error> = reader.deserialize().collect();
-        let mut table =
-            Self { rows: rows.expect("the program's own table of delays"), register: 0 };
+        let mut table = Self { rows: HashMap::new(), register: 0 };
+        for row in reader.deserialize() {
+            let (operation, width, delay): (String, i64, i64) =
+                row.expect("the program's own table of delays");
+            table.rows.entry(operation).or_default().push((width, delay));
+        }
         table.register = table.of("register", 1);
         table
     }
@@ -44,17 +48,12 @@ impl Delays {
     /// Picoseconds of `operation` on `width` bits: on a line between the widths in the table, and
     /// through the last two beyond them.
     pub(super) fn of(&self, operation: &str, width: usize) -> u32 {
-        let rows: Vec<(i64, i64)> = self
-            .rows
-            .iter()
-            .filter(|(name, ..)| name == operation)
-            .map(|&(_, width, delay)| (width as i64, delay.into()))
-            .collect();
+        let rows = self.rows.get(operation);
+        let rows = rows.unwrap_or_else(|| panic!("the table of delays has no `{operation}`"));
         let width = width as i64;
         let line =
             |[(x0, y0), (x1, y1)]: [(i64, i64); 2]| y0 + (y1 - y0) * (width - x0) / (x1 - x0);
         let delay = match rows[..] {
-            [] => panic!("the table of delays has no `{operation}`"),
             [(_, delay)] => delay,
             _ if width <= rows[0].0 => rows[0].1,
             _ => {

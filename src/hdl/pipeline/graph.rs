@@ -76,6 +76,11 @@ pub(super) struct Context {
 }
 
 impl Context {
+    /// Whether no bit of a node comes from a vertex.
+    pub(super) fn is_constant(&self, id: NodeId) -> bool {
+        self.sources(id).next().is_none()
+    }
+
     /// The vertices that the bits of a node come from.
     pub(super) fn sources(&self, id: NodeId) -> impl Iterator<Item = usize> {
         let bits = self.bits[id.0].iter().flat_map(|bits| bits.iter());

@@ -8,7 +8,7 @@ use super::schedule::Schedule;
 use crate::hdl::bits::Bits;
 use crate::hdl::builder::finished;
 use crate::hdl::module::{
-    Connection, Direction, Instance, Module, Node, NodeId, NodeKind, RegisterState,
+    Connection, Direction, Instance, Module, Node, NodeId, NodeKind, Port, RegisterState,
 };
 
 /// The top module of `graph`, registers and all.
@@ -98,6 +98,8 @@ struct Body<'g> {
     /// Where an old node is in a stage.
     values: HashMap<(NodeId, usize), NodeId>,
     names: HashSet<String>,
+    /// Old nodes whose name stands already.
+    shown: HashSet<NodeId>,
     /// For each old node what reads it, of nodes without a name.
     named_readers: HashMap<NodeId, String>,
 }
@@ -121,6 +123,7 @@ impl<'g> Body<'g> {
             registers: vec![],
             values: HashMap::new(),
             names: names.collect(),
+            shown: HashSet::new(),
             named_readers: named_readers(old),
         }
     }
@@ -216,7 +219,7 @@ impl<'g> Body<'g> {
                     earlier.name = Some(format!("early_{}", port.name));
                 }
             }
-            ports.push(crate::hdl::module::Port { node, purpose, ..port.clone() });
+            ports.push(Port { node, purpose, ..port.clone() });
         }
         Module {
             name: old.name.clone(),
@@ -239,7 +242,7 @@ impl<'g> Body<'g> {
                 let port = self.old.ports.iter().position(|port| port.node == id);
                 self.context.ports[port.expect("an input has a port")]
             }
-            NodeKind::InstanceOutput { .. } if self.context.sources(id).next().is_none() => None,
+            NodeKind::InstanceOutput { .. } if self.context.is_constant(id) => None,
             NodeKind::InstanceOutput { instance, port } => self.child(instance).ports[port],
             _ => self.context.operations[id.0],
         }
@@ -269,7 +272,7 @@ impl<'g> Body<'g> {
     /// The new node that shows in `stage` what the old one computes.
     fn value(&mut self, id: NodeId, stage: usize) -> NodeId {
         // A constant is the same in every stage.
-        let is_constant = self.context.sources(id).next().is_none();
+        let is_constant = self.context.is_constant(id);
         let stage = if is_constant { 0 } else { stage };
         if let Some(&known) = self.values.get(&(id, stage)) {
             return known;
@@ -290,11 +293,8 @@ impl<'g> Body<'g> {
             _ => {}
         }
         // A wire's name is that of the first stage in which all of it is there.
-        let name = old.name.clone().filter(|name| {
-            is_constant
-                || self.ready(id) <= stage
-                    && !self.nodes.iter().any(|node| node.name.as_ref() == Some(name))
-        });
+        let is_shown = is_constant || self.ready(id) <= stage && self.shown.insert(id);
+        let name = old.name.clone().filter(|_| is_shown);
         let operands: HashMap<NodeId, NodeId> = old
             .kind
             .operands()

@@ -58,11 +58,33 @@ pub fn pipeline(
     reserved: &[&str],
     delays: &Delays,
 ) -> Pipelined {
-    let graph = Graph::new(module, delays);
-    let schedule = Schedule::new(&graph, arrival, stages, delays.register());
+    let (graph, schedule) = scheduled(module, arrival, stages, delays);
     Pipelined {
         module: insert::insert(&graph, &schedule, reserved),
         period: schedule.period(&graph),
         stages: schedule.paths(&graph),
     }
+}
+
+/// The module of [`pipeline`] alone: who builds a machine does not look at paths.
+pub(super) fn pipelined_module(
+    module: &Arc<Module>,
+    arrival: &dyn Fn(&str) -> i32,
+    stages: usize,
+    reserved: &[&str],
+    delays: &Delays,
+) -> Arc<Module> {
+    let (graph, schedule) = scheduled(module, arrival, stages, delays);
+    insert::insert(&graph, &schedule, reserved)
+}
+
+fn scheduled<'d>(
+    module: &Arc<Module>,
+    arrival: &dyn Fn(&str) -> i32,
+    stages: usize,
+    delays: &'d Delays,
+) -> (Graph<'d>, Schedule) {
+    let graph = Graph::new(module, delays);
+    let schedule = Schedule::new(&graph, arrival, stages, delays.register());
+    (graph, schedule)
 }

@@ -19,7 +19,6 @@ use crate::ports;
 use crate::rtl::codes::is_operation;
 use crate::rtl::cross_lane::operands::{self, DppOperands, Half, ShuffleOperands, VoteOperands};
 use crate::rtl::cross_lane::redux::CHOICE_BITS;
-use crate::rtl::cross_lane::vote::combines_beats;
 use crate::rtl::cross_lane::{dpp, vote, wave_shuffle};
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::{Instruction, Stage};
@@ -27,8 +26,8 @@ use crate::rtl::issue::passes::match_passes;
 use crate::rtl::lane::{self, lane};
 use crate::rtl::register_file::row_edges;
 use crate::rtl::schedule::{
-    Gather, beats_per_row, beats_per_warp, gathers_masks, gathers_q, half_of_beat, halves,
-    index_bits, row_of_beat, warp_of_beat, warp_of_half,
+    Gather, beats_per_row, beats_per_warp, gathers_masks, half_of_beat, halves, index_bits,
+    row_of_beat, votes_span_beats, warp_of_beat, warp_of_half,
 };
 use crate::rtl::shared::exec_masks;
 use crate::rtl::shared::special::reads_special;
@@ -38,7 +37,7 @@ ports! {
         instruction: Instruction { Instruction::ports(config, Stage::Computing) };
         beat: [index_bits(config.beats)] "beat that executes";
         passes: [takes_passes(config).into()] "a beat passes";
-        gathering: [combines_beats(config).into()]
+        gathering: [votes_span_beats(config).into()]
             "a beat passes of an instruction that passes again";
         operands: Operands { Operands::ports(config) };
         masks: BeatMasks { BeatMasks::ports(config) };
@@ -70,7 +69,7 @@ ports! {
             "guard of every thread of the wave";
         p: [config.lanes] "predicate p of the beat";
         q: [config.lanes] "predicate q of the beat";
-        q_wave: [shown_if(gathers_q(config), config.threads())]
+        q_wave: [shown_if(votes_span_beats(config), config.threads())]
             "predicate q of every thread of the warps of the beat";
     }
 }
@@ -103,12 +102,12 @@ ports! {
         passes: [takes_passes(config).into()] "a beat passes";
         keeps: [shown_if(takes_passes(config), config.lanes)]
             "lanes whose result is that of the same beat in the pass before";
-        beat: [shown_if(combines_beats(config), index_bits(config.beats))] "beat that passes";
-        gathering: [combines_beats(config).into()]
+        beat: [shown_if(votes_span_beats(config), index_bits(config.beats))] "beat that passes";
+        gathering: [votes_span_beats(config).into()]
             "a beat passes of an instruction that passes again";
-        reduces: [combines_beats(config).into()] "the result is that of REDUX over the beats";
-        choice: [shown_if(combines_beats(config), CHOICE_BITS)] "choice of the REDUX";
-        combined: [shown_if(combines_beats(config), 32)] "REDUX: the word of the beat's threads";
+        reduces: [votes_span_beats(config).into()] "the result is that of REDUX over the beats";
+        choice: [shown_if(votes_span_beats(config), CHOICE_BITS)] "choice of the REDUX";
+        combined: [shown_if(votes_span_beats(config), 32)] "REDUX: the word of the beat's threads";
     }
 }
 
@@ -179,7 +178,7 @@ impl<'m> Beat<'m, '_> {
         };
         let lane::Outputs { result, mask } = lane(config).instances(m, "lane", config.lanes, lanes);
         let opcode = instruction.opcode;
-        let if_combined = |signal: Signal<'m>| match combines_beats(config) {
+        let if_combined = |signal: Signal<'m>| match votes_span_beats(config) {
             true => signal,
             false => m.nothing(),
         };
@@ -251,7 +250,7 @@ impl<'m> Beat<'m, '_> {
     fn half(&self) -> Half<Signal<'m>> {
         let (m, config, beat) = (self.m, self.config, self.inputs.beat);
         let instruction = self.inputs.instruction;
-        if !config.shuffle && !combines_beats(config) {
+        if !config.shuffle && !votes_span_beats(config) {
             return Half::nothing(m);
         }
         let Operands { a_row, a_wave, .. } = self.inputs.operands;
@@ -309,7 +308,7 @@ impl<'m> Beat<'m, '_> {
             active: active.named("active_threads"),
             own_active: exec.row & masks.guard,
             q: self.of_warps(masks.q_wave, masks.q),
-            words: if combines_beats(config) {
+            words: if votes_span_beats(config) {
                 warp_of_half(config, words, beat)
             } else {
                 operands.a_row

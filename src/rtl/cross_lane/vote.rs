@@ -33,7 +33,7 @@ use crate::isa::{Operation, VoteMode};
 use crate::ports;
 use crate::rtl::codes::is_choice;
 use crate::rtl::issue::passes::{lanes_matched, match_passes};
-use crate::rtl::schedule::{beats_per_warp, index_bits, lanes_of_warp};
+use crate::rtl::schedule::{index_bits, lanes_of_warp, votes_span_beats};
 
 /// Bits of the choice: the opcode's lower digit.
 pub const DIGIT_BITS: usize = 4;
@@ -66,14 +66,9 @@ ports! {
         answer: Answer { Answer::ports(lanes_of_warp(config)) };
         keeps: [if match_passes(config) > 1 { lanes_of_warp(config) } else { 0 }]
             "MATCH: the answer is that of the pass before";
-        combined: [if combines_beats(config) { 32 } else { 0 }]
+        combined: [if votes_span_beats(config) { 32 } else { 0 }]
             "REDUX: the words of the lanes, to be combined with those of other beats";
     }
-}
-
-/// Whether the votes see one beat of a warp after the other.
-pub fn combines_beats(config: &Config) -> bool {
-    config.vote && beats_per_warp(config) > 1
 }
 
 /// The votes of the lanes that serve one warp in a beat.
@@ -97,7 +92,7 @@ fn all_lanes<'m>(
         is_literal,
     };
     let combined = redux(config).instance(m, "redux", of_beat).word;
-    let reduction = match combines_beats(config) {
+    let reduction = match votes_span_beats(config) {
         true => m.constant(32, 0),
         false => combined ^ flip(m, choice.slice(0, CHOICE_BITS)),
     };
@@ -150,7 +145,7 @@ fn all_lanes<'m>(
     Outputs {
         answer: Answer { word: of_lanes(answer.word), mask: of_lanes(answer.mask) },
         keeps: if turns > 1 { keeps.named("keeps") } else { m.nothing() },
-        combined: if combines_beats(config) { combined } else { m.nothing() },
+        combined: if votes_span_beats(config) { combined } else { m.nothing() },
     }
 }
 

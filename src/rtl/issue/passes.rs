@@ -5,7 +5,7 @@
 use crate::config::Config;
 use crate::isa::{LaneMove, Operation, ROW_THREADS};
 use crate::rtl::codes::supported;
-use crate::rtl::schedule::{Gather, Movement, beats_per_warp, halves, index_bits, lanes_of_warp};
+use crate::rtl::schedule::{Gather, Movement, halves, index_bits, lanes_of_warp, votes_span_beats};
 
 /// Slots that MATCH takes at most.
 const MATCH_SLOTS: usize = 8;
@@ -49,7 +49,7 @@ pub fn passes(config: &Config, operation: Operation) -> usize {
     match operation {
         Operation::MatchAny | Operation::MatchAll => gather + match_passes(config),
         // Beats are combined one after the other in the pass that gathers, also where all is there.
-        Operation::Reduce(_) if beats_per_warp(config) > 1 => 2,
+        Operation::Reduce(_) if votes_span_beats(config) => 2,
         operation if takes_halves(config, operation) => gather + halves(config),
         _ => gather + 1,
     }
@@ -77,7 +77,6 @@ pub fn may_pass_again(config: &Config) -> bool {
 /// Whether something must know that a beat passes of an instruction that passes again: to gather
 /// or to combine beats. Where banks collect operands, only the masks are gathered.
 pub fn tells_gathering(config: &Config) -> bool {
-    let combines = config.vote && beats_per_warp(config) > 1;
     let gathers = config.shuffle || Movement::of(config) != Movement::BankedRows;
-    combines || Gather::takes_a_slot(config) && gathers
+    votes_span_beats(config) || Gather::takes_a_slot(config) && gathers
 }

@@ -2,7 +2,9 @@
 
 use crate::config::{Config, RegisterFile};
 use crate::rtl::issue::instruction::register_bits;
-use crate::rtl::schedule::{Gather, MASK_FILE_ENTRIES, gathers_masks, gathers_q, index_bits};
+use crate::rtl::schedule::{
+    Gather, MASK_FILE_ENTRIES, gathers_masks, index_bits, votes_span_beats,
+};
 
 /// Which file is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +56,7 @@ pub fn predicates_and_slots(config: &Config) -> FileShape {
         entry_bits,
         gather: if gathers_masks(config) { Gather::Everything } else { Gather::Nothing },
         shows_c: true,
-        shows_c_wave: gathers_q(config),
+        shows_c_wave: votes_span_beats(config),
         shows_addresses: false,
     }
 }
