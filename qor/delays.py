@@ -85,6 +85,18 @@ def select(words):
     return design({"words": 16 * words, "index": words.bit_length() - 1}, [], (level[0], 16))
 
 
+def memory():
+    """Words out of a block RAM of a machine's registers."""
+    declaration = """    reg [31:0] memory [0:1023];
+    reg [31:0] word;
+    always @(posedge clock) begin
+        if (^data)
+            memory[address] <= data;
+        word <= memory[address];
+    end"""
+    return design({"address": 10, "data": 32}, [declaration], ("word", 32))
+
+
 LOGIC = "({x} & {a}) ^ {b}"
 # A chain of multiplexers alone would be mapped as a tree.
 MUX = "({a} ? {x} : {b}) ^ {c}"
@@ -94,6 +106,7 @@ SINGLE = {
     **{("add", width): binary("a + b", width, width) for width in [2, 8, 16, 32, 64]},
     **{("multiply", width): binary("a * b", width, 2 * width) for width in [9, 18, 24, 32]},
     **{("select", words): select(words) for words in [2, 4, 8, 16, 32, 64]},
+    ("memory", 1): memory(),
 }
 # One register in front of so many LUTs.
 LOADS = [1, 16, 64, 256, 1024]

@@ -1,9 +1,8 @@
 //! Barriers: who waits where, and from which cycle on it may issue again.
 //!
-//! A wave arrives in the cycle after its BAR's last beat has executed. A barrier opens in the cycle
-//! in which the last that it waits for has arrived, or does not run any more: the cycle after the
-//! issue of its last instruction, or if that is BAR the one after its barrier has opened. In that
-//! cycle the waves may issue.
+//! A wave arrives with its BAR's last beat. The waves at a barrier may issue in the cycle behind the
+//! one in which the last that it waits for arrives, or does not run any more: the cycle after the
+//! issue of its last instruction, or if that is BAR the one in which it may issue again.
 
 use crate::isa::{Barrier, Deadlock};
 
@@ -14,7 +13,8 @@ struct Wave {
     /// The first cycle in which it does not run, once it has no instructions left and does not
     /// wait.
     ended: u64,
-    /// Where it has arrived and waits, and the cycle in which that is seen.
+    /// Where it has arrived and waits, and the first cycle in which its barrier may be open for
+    /// that.
     arrival: Option<(Barrier, u64)>,
 }
 
@@ -99,7 +99,7 @@ impl Barriers {
                 self.waves.iter().filter(|wave| wave.runs()).count() == self.waves_at(number).len()
             };
             let Some(number) = numbers.into_iter().find(has_all) else { return released };
-            let last = |wave: &Wave| wave.arrival.map_or(wave.ended, |(_, cycle)| cycle);
+            let last = |wave: &Wave| wave.arrival.map_or(wave.ended + 1, |(_, cycle)| cycle);
             let cycle = self.waves.iter().map(last).max().unwrap_or(0);
             released.extend(self.open(&self.waves_at(number), cycle));
         }
@@ -110,7 +110,7 @@ impl Barriers {
             let wave = &mut self.waves[wave];
             wave.arrival = None;
             if !wave.has_instructions {
-                wave.ended = cycle + 1;
+                wave.ended = cycle;
             }
         }
         here.iter().map(|&wave| (wave, cycle)).collect()

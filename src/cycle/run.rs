@@ -271,7 +271,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
                 self.barriers.arrive(
                     wave,
                     barrier,
-                    execute + self.timing.execute(self.beats - 1) + 1,
+                    execute + self.timing.arrival(),
                     has_instructions,
                 )
             }

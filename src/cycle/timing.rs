@@ -139,6 +139,12 @@ impl Timing {
         }
     }
 
+    /// The first cycle in which a wave may issue whose barrier opens because of the BAR that
+    /// executes: the one behind its last beat; with one beat, which nothing announces, the next.
+    pub fn arrival(self) -> u64 {
+        self.execute(self.beats - 1) + 1 + u64::from(self.beats == 1)
+    }
+
     /// Cycle of the retirement: of the write of the last beat, whether or not anything is written.
     pub fn retire(self) -> u64 {
         self.access(Action::Write, self.beats - 1)

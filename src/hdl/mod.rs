@@ -28,7 +28,7 @@ pub use module::{
     BinaryOperation, Connection, Direction, Instance, Memory, MemoryPort, Module, Node, NodeId,
     NodeKind, Port, ReadDuringWrite, Reduction, RegisterState, ShiftOperation, modules,
 };
-pub use pipeline::{Delays, Pipelined, StagePath, pipeline};
+pub use pipeline::{Arrival, Delays, Pipelined, StagePath, pipeline};
 pub use record::{Block, Feed, PortSpec, Record};
 pub use signal::Signal;
 pub use storage::{MemoryHandle, MemoryShape, RegisterHandle};

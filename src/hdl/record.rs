@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::builder::ModuleBuilder;
 use super::module::Module;
-use super::pipeline::{Delays, pipelined_module};
+use super::pipeline::{Arrival, Delays, pipelined_module};
 use super::signal::Signal;
 
 /// A family of structs that differ in the type of their fields only; implemented by
@@ -131,7 +131,7 @@ impl<I: Record, O: Record> Block<I, O> {
     /// The block with pipeline registers: see [`super::pipeline()`].
     pub fn pipelined(
         self,
-        arrival: &dyn Fn(&str) -> i32,
+        arrival: &dyn Fn(&str) -> Arrival,
         stages: usize,
         reserved: &[&str],
         delays: &Delays,

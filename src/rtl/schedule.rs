@@ -1,7 +1,7 @@
 //! Numbers that every block derives from the configuration in the same way.
 
 use crate::config::{Config, RegisterFile};
-use crate::hdl::{Block, Delays, ModuleBuilder, Record, Signal};
+use crate::hdl::{Arrival, Block, Delays, ModuleBuilder, Record, Signal};
 use crate::isa::ROW_THREADS;
 
 /// Bits that tell `count` things apart; 0 for one.
@@ -232,10 +232,15 @@ pub fn delayed<'m>(
 /// Modules of the lanes that also stand where results are: REDUX combines beats there.
 const BEHIND_THE_PIPELINE: &[&str] = &["lanebeat_redux_pair", "lanebeat_redux_kept"];
 
-/// What has no state, with the pipeline registers of `config` in it.
-pub fn pipelined<I: Record, O: Record>(config: &Config, block: Block<I, O>) -> Block<I, O> {
+/// What has no state, with the pipeline registers of `config` in it; `arrival` says when its inputs
+/// come.
+pub fn pipelined<I: Record, O: Record>(
+    config: &Config,
+    block: Block<I, O>,
+    arrival: &dyn Fn(&str) -> Arrival,
+) -> Block<I, O> {
     match config.stages {
         0 => block,
-        stages => block.pipelined(&|_| 0, stages, BEHIND_THE_PIPELINE, Delays::ecp5()),
+        stages => block.pipelined(arrival, stages, BEHIND_THE_PIPELINE, Delays::ecp5()),
     }
 }

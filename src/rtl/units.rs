@@ -8,7 +8,7 @@ use super::schedule::pipelined;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
 use crate::config::{Config, suggestion};
-use crate::hdl::{Delays, Module, Pipelined, pipeline};
+use crate::hdl::{Arrival, Block, Delays, Module, Pipelined, Record, pipeline};
 use crate::isa::Feature;
 use crate::source::shorten;
 
@@ -45,61 +45,61 @@ pub const UNITS: &[Unit] = &[
         name: "execute",
         purpose: "the results of a beat out of its operands: cross-lane units and lanes",
         feature: None,
-        build: |config| pipelined(config, core::execute(config)).module,
+        build: |config| core::pipelined_execute(config).module,
     },
     Unit {
         name: "shuffle",
         purpose: "SHFL of the lanes that serve one warp",
         feature: Some(Feature::Shuffle),
-        build: |config| pipelined(config, shuffle::shuffle(config)).module,
+        build: |config| alone(config, shuffle::shuffle(config)),
     },
     Unit {
         name: "wave_shuffle",
         purpose: "SHFL and the lane moves of the lanes of a beat, as the core has them",
         feature: Some(Feature::Shuffle),
-        build: |config| pipelined(config, wave_shuffle::wave_shuffle(config)).module,
+        build: |config| alone(config, wave_shuffle::wave_shuffle(config)),
     },
     Unit {
         name: "shuffle_select",
         purpose: "source thread and range of one thread's SHFL",
         feature: Some(Feature::Shuffle),
-        build: |config| pipelined(config, shuffle_select::shuffle_select(config)).module,
+        build: |config| alone(config, shuffle_select::shuffle_select(config)),
     },
     Unit {
         name: "dpp",
         purpose: "DPP network of one row of 16 threads",
         feature: Some(Feature::Dpp),
-        build: |config| pipelined(config, dpp::dpp(config)).module,
+        build: |config| alone(config, dpp::dpp(config)),
     },
     Unit {
         name: "vote",
         purpose: "VOTE, MATCH and REDUX of the lanes that serve one warp",
         feature: Some(Feature::Vote),
-        build: |config| pipelined(config, vote::vote(config)).module,
+        build: |config| alone(config, vote::vote(config)),
     },
     Unit {
         name: "lane",
         purpose: "ALU, predicate logic and result select of one lane",
         feature: None,
-        build: |config| pipelined(config, lane::lane(config)).module,
+        build: |config| alone(config, lane::lane(config)),
     },
     Unit {
         name: "float",
         purpose: "float arithmetic, comparison and conversion of one lane",
         feature: Some(Feature::Float),
-        build: |config| pipelined(config, lane::float()).module,
+        build: |config| alone(config, lane::float()),
     },
     Unit {
         name: "video",
         purpose: "video arithmetic of one lane on selected parts",
         feature: Some(Feature::Video),
-        build: |config| pipelined(config, lane::video()).module,
+        build: |config| alone(config, lane::video()),
     },
     Unit {
         name: "video_select",
         purpose: "selectors of a lane's video instructions",
         feature: Some(Feature::Video),
-        build: |config| pipelined(config, lane::video_select()).module,
+        build: |config| alone(config, lane::video_select()),
     },
     Unit {
         name: "register_file",
@@ -143,6 +143,11 @@ pub const UNITS: &[Unit] = &[
     },
 ];
 
+/// A unit by itself, all of whose inputs come out of registers.
+fn alone<I: Record, O: Record>(config: &Config, block: Block<I, O>) -> Arc<Module> {
+    pipelined(config, block, &Arrival::together).module
+}
+
 /// Why there is no such unit: rule, value and cure.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
@@ -179,7 +184,11 @@ pub fn cuts(unit: &Unit, config: &Config) -> Result<Pipelined, UnitError> {
             unit.name
         )));
     }
-    Ok(pipeline(&module, &|_| 0, config.stages, &[], Delays::ecp5()))
+    let delays = Delays::ecp5();
+    let in_core = core::arrival(config, delays);
+    let arrival: &dyn Fn(&str) -> Arrival =
+        if unit.name == "execute" { &in_core } else { &Arrival::together };
+    Ok(pipeline(&module, arrival, config.stages, &[], delays))
 }
 
 /// Builds `unit` for `config`.

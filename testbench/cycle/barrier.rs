@@ -24,9 +24,9 @@ fn a_wave_alone_goes_on_two_slots_after_its_barrier() {
 
 #[test]
 fn slots_of_one_cycle_wait_for_the_beat_itself() {
-    // Executes in cycle 2, open in cycle 3.
+    // Executes in cycle 2, is looked at in cycle 3 because no beat before announces it, open in 4.
     let heard = Heard::of(&machine(RegisterFile::MultiPort, 1, 0), "BAR.SYNC 0\nNOP");
-    assert_eq!(slots(&heard, 0), [0, 3]);
+    assert_eq!(slots(&heard, 0), [0, 4]);
 }
 
 #[test]

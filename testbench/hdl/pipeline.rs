@@ -7,7 +7,9 @@ use crate::common::random_netlist::{Recipe, recipes};
 use crate::common::tools::simulate_top;
 use lanebeat::config::Config;
 use lanebeat::engine::{Compiled, Engine, Flat, Interpreter};
-use lanebeat::hdl::{Bits, Cost, Delays, Direction, Module, ModuleBuilder, modules, pipeline};
+use lanebeat::hdl::{
+    Arrival, Bits, Cost, Delays, Direction, Module, ModuleBuilder, modules, pipeline,
+};
 use lanebeat::rtl;
 use lanebeat::vectors::of_unit;
 use lanebeat::verilog::{Header, testbench, write};
@@ -35,18 +37,18 @@ fn stimulus(words: &[u64], width: usize, salt: usize) -> Bits {
 }
 
 /// What `module` answers cycle by cycle when each input shows in cycle n the stimulus of cycle
-/// n - `late(input)`.
+/// n - `arrival(input).cycle`.
 fn answers(
     engine: &mut dyn Engine,
     flat: &Flat,
     module: &Module,
     words: &[u64],
-    late: &dyn Fn(&str) -> i32,
+    arrival: &dyn Fn(&str) -> Arrival,
 ) -> Vec<Vec<Bits>> {
     let mut answers = vec![];
     for cycle in 0..CYCLES {
         for (number, name, width) in inputs(module) {
-            let of = cycle as i32 - late(name) + 20;
+            let of = cycle as i32 - arrival(name).cycle + 20;
             engine
                 .poke(flat.find(name).unwrap(), &stimulus(words, width, of as usize * 7 + number));
         }
@@ -56,11 +58,12 @@ fn answers(
     answers
 }
 
-/// Cycles before the others in which an input comes.
-fn arrival(seed: usize) -> impl Fn(&str) -> i32 {
+/// Cycles before the others, and late in that cycle.
+fn arrival(seed: usize) -> impl Fn(&str) -> Arrival {
     move |name| {
         let number: usize = name.bytes().map(usize::from).sum();
-        -(((number * 31 + seed) % 7 / 3) as i32)
+        let cycle = -(((number * 31 + seed) % 7 / 3) as i32);
+        Arrival { cycle, delay: (number * 57 + seed) as u32 % 9 * 700 }
     }
 }
 
@@ -78,7 +81,7 @@ proptest! {
         let arrival = arrival(seed);
         let pipelined = pipeline(&module, &arrival, stages, &[], Delays::ecp5()).module;
         let flat = Flat::new(&module);
-        let expected = answers(&mut Interpreter::new(&flat, 1), &flat, &module, &words, &|_| 0);
+        let expected = answers(&mut Interpreter::new(&flat, 1), &flat, &module, &words, &Arrival::together);
         let flat = Flat::new(&pipelined);
         let mut interpreter = Interpreter::new(&flat, 2);
         let found = answers(&mut interpreter, &flat, &pipelined, &words, &arrival);
@@ -88,10 +91,6 @@ proptest! {
         let found = answers(&mut compiled, &flat, &pipelined, &words, &arrival);
         prop_assert_eq!(&found[first..], &expected[2..CYCLES - stages]);
     }
-}
-
-fn together(_: &str) -> i32 {
-    0
 }
 
 fn unit(name: &str, config: &Config) -> Arc<Module> {
@@ -106,7 +105,7 @@ fn icarus_gives_what_the_interpreter_gives() {
     for stages in 1..=4 {
         let recipe = recipes(2).new_tree(&mut runner).unwrap().current().stateless();
         let module = recipe.build();
-        let pipelined = pipeline(&module, &together, stages, &[], Delays::ecp5()).module;
+        let pipelined = pipeline(&module, &Arrival::together, stages, &[], Delays::ecp5()).module;
         let header = Header { parameters: "", command: "a test" };
         let vectors = of_unit(&pipelined, &Config::default(), 50, 1);
         let mut files = write(&pipelined, &header);
@@ -120,10 +119,11 @@ fn icarus_gives_what_the_interpreter_gives() {
 #[test]
 fn the_period_falls_with_the_stages() {
     let config = Config::default();
-    assert!(pipeline(&unit("lane", &config), &together, 4, &[], Delays::xc7()).period > 0);
+    assert!(pipeline(&unit("lane", &config), &Arrival::together, 4, &[], Delays::xc7()).period > 0);
     for name in ["lane", "float", "shuffle", "dpp", "vote", "execute"] {
         let module = unit(name, &config);
-        let period = |stages| pipeline(&module, &together, stages, &[], Delays::ecp5()).period;
+        let period =
+            |stages| pipeline(&module, &Arrival::together, stages, &[], Delays::ecp5()).period;
         let periods: Vec<u32> = (0..=12).map(period).collect();
         let shortest = period(60);
         assert!(periods.is_sorted_by(|one, next| one >= next), "{name}: {periods:?}");
@@ -141,7 +141,7 @@ fn registers_stand_where_the_fewest_bits_cross() {
     let (a, b) = (m.input("a", 64, "One."), m.input("b", 64, "Other."));
     let any = (a + b).named("sum").any().named("any");
     m.output("result", (any.repeat(64) + m.constant(64, 3)).named("total"), "Result.");
-    let pipelined = pipeline(&m.finish(), &together, 1, &[], Delays::ecp5());
+    let pipelined = pipeline(&m.finish(), &Arrival::together, 1, &[], Delays::ecp5());
     assert_eq!(pipelined.stages[0].register_bits, 1, "{pipelined:?}");
     assert_eq!(Cost::of(&pipelined.module).register_bits, 1);
     let names: Vec<&str> = pipelined.stages[1].nets.iter().map(|(net, _)| &**net).collect();
@@ -159,7 +159,7 @@ fn only_bits_that_are_read_later_have_registers() {
     m.output("parity", sum.parity(), "Of all of it.");
     let product = sum.slice(3, 9).multiply(sum.slice(3, 9));
     m.output("late", product.multiply(product).multiply(sum.slice(20, 2)), "Of some bits.");
-    let pipelined = pipeline(&m.finish(), &together, 3, &[], Delays::ecp5());
+    let pipelined = pipeline(&m.finish(), &Arrival::together, 3, &[], Delays::ecp5());
     // Two bits wait for the products, and none of the others that the parity takes.
     let widths = pipelined.module.registers.iter().map(|register| {
         let node = pipelined.module.node(register.output);
@@ -187,7 +187,7 @@ fn copies_share_their_cuts() {
         let copies = m.instances("copy", copies, &child);
         let copies = copies.spread("a", a).spread("b", b).broadcast("c", c).build();
         m.output("totals", copies.output("total"), "Products.");
-        let pipelined = pipeline(&m.finish(), &together, 1, &[], Delays::ecp5());
+        let pipelined = pipeline(&m.finish(), &Arrival::together, 1, &[], Delays::ecp5());
         assert_eq!(modules(&pipelined.module).len(), 2);
         (Cost::of(&pipelined.module).register_bits, pipelined.period)
     };
@@ -205,11 +205,33 @@ fn an_early_input_saves_a_stage() {
     let words = m.input("words", 64 * 32, "Words.");
     m.output("word", words.element((a + b).named("sum")), "The word.");
     let module = m.finish();
-    let late = pipeline(&module, &together, 0, &[], Delays::ecp5());
-    let early = |name: &str| if name == "words" { 0 } else { -1 };
+    let late = pipeline(&module, &Arrival::together, 0, &[], Delays::ecp5());
+    let early = |name: &str| Arrival { cycle: if name == "words" { 0 } else { -1 }, delay: 0 };
     let early = pipeline(&module, &early, 0, &[], Delays::ecp5());
     assert!(early.period < late.period);
     assert!(Cost::of(&early.module).register_bits < 64, "{:?}", early.stages);
+}
+
+/// Words that come late in their cycle, out of a memory, have their registers first.
+#[test]
+fn a_late_input_is_registered_before_it_is_computed_with() {
+    let m = ModuleBuilder::new("sum", "A sum of three.");
+    let [a, b, c] = ["a", "b", "c"].map(|name| m.input(name, 32, "Summand."));
+    let sum = (a.named("late") + b).named("half") ^ c;
+    m.output("sum", sum + c, "The sum.");
+    let module = m.finish();
+    let cut_at = |delay: u32| {
+        let arrival = |name: &str| Arrival { cycle: 0, delay: if name == "a" { delay } else { 0 } };
+        let pipelined = pipeline(&module, &arrival, 1, &[], Delays::ecp5());
+        let names = pipelined.module.registers.iter();
+        let names = names.filter_map(|r| pipelined.module.node(r.output).name.clone());
+        (pipelined.period, names.collect::<Vec<_>>())
+    };
+    let (soon, registers) = cut_at(0);
+    assert!(registers.contains(&"half_s1".to_string()), "{registers:?}");
+    let (late, registers) = cut_at(6000);
+    assert!(registers.contains(&"a_s1".to_string()), "{registers:?}");
+    assert!(late > soon && late >= 6000, "{soon} {late}");
 }
 
 #[test]
@@ -219,5 +241,5 @@ fn state_is_refused() {
     let count = m.register("count", 4);
     count.next(count.q() + m.constant(4, 1));
     m.output("count", count.q(), "Count.");
-    pipeline(&m.finish(), &together, 1, &[], Delays::ecp5());
+    pipeline(&m.finish(), &Arrival::together, 1, &[], Delays::ecp5());
 }

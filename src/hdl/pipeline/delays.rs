@@ -45,6 +45,26 @@ impl Delays {
         self.register
     }
 
+    /// Picoseconds from a clock edge to the words that a memory read at it.
+    pub fn memory(&self) -> u32 {
+        self.of("memory", 1)
+    }
+
+    /// Picoseconds of an AND or an OR.
+    pub fn logic(&self) -> u32 {
+        self.of("logic", 1)
+    }
+
+    /// Picoseconds of a sum of so many bits.
+    pub fn sum(&self, bits: usize) -> u32 {
+        self.of("add", bits)
+    }
+
+    /// Picoseconds to choose one of `words`.
+    pub fn choice(&self, words: usize) -> u32 {
+        if words > 1 { self.of("select", words) } else { 0 }
+    }
+
     /// Picoseconds of `operation` on `width` bits: on a line between the widths in the table, and
     /// through the last two beyond them.
     pub(super) fn of(&self, operation: &str, width: usize) -> u32 {

@@ -29,6 +29,24 @@ pub use schedule::StagePath;
 use graph::Graph;
 use schedule::Schedule;
 
+/// When an input comes, or how long an output goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Arrival {
+    /// The cycle: 0, or of an input less, if it is known before the others. Later inputs are not
+    /// supported, since nobody has them.
+    pub cycle: i32,
+    /// Picoseconds from the registers to the input in that cycle, or from the output to registers:
+    /// 0 if it comes out of one or goes into one.
+    pub delay: u32,
+}
+
+impl Arrival {
+    /// All inputs come out of registers, in cycle 0.
+    pub fn together(_: &str) -> Self {
+        Self::default()
+    }
+}
+
 /// A module whose outputs come some cycles after its inputs, and how its stages were found.
 #[derive(Clone, Debug)]
 pub struct Pipelined {
@@ -46,14 +64,13 @@ pub struct Pipelined {
 /// A module that gets registers keeps its name, unless it stands elsewhere in the tree without
 /// them, or outside, as one of `reserved`.
 ///
-/// `arrival` says of an input's name in which cycle it comes: 0, or less for what is known before
-/// the others. Later inputs are not supported, since nobody has them.
+/// `arrival` says it of each port's name.
 ///
 /// # Panics
 /// When there is state in the tree, or an input comes after cycle 0.
 pub fn pipeline(
     module: &Arc<Module>,
-    arrival: &dyn Fn(&str) -> i32,
+    arrival: &dyn Fn(&str) -> Arrival,
     stages: usize,
     reserved: &[&str],
     delays: &Delays,
@@ -69,7 +86,7 @@ pub fn pipeline(
 /// The module of [`pipeline`] alone: who builds a machine does not look at paths.
 pub(super) fn pipelined_module(
     module: &Arc<Module>,
-    arrival: &dyn Fn(&str) -> i32,
+    arrival: &dyn Fn(&str) -> Arrival,
     stages: usize,
     reserved: &[&str],
     delays: &Delays,
@@ -80,7 +97,7 @@ pub(super) fn pipelined_module(
 
 fn scheduled<'d>(
     module: &Arc<Module>,
-    arrival: &dyn Fn(&str) -> i32,
+    arrival: &dyn Fn(&str) -> Arrival,
     stages: usize,
     delays: &'d Delays,
 ) -> (Graph<'d>, Schedule) {

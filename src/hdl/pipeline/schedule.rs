@@ -4,6 +4,7 @@ use petgraph::algo::dinics;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 
+use super::Arrival;
 use super::graph::{Graph, Place};
 use crate::hdl::module::Direction;
 
@@ -28,6 +29,9 @@ pub(super) struct Schedule {
     /// The stage of the outputs.
     pub(super) last: usize,
     register: u32,
+    /// What each vertex takes besides: inputs that do not come out of registers, outputs that do
+    /// not go into registers.
+    late: Vec<u32>,
 }
 
 /// The earliest and the latest stage that each vertex may have.
@@ -40,47 +44,54 @@ struct Window {
 impl Schedule {
     pub(super) fn new(
         graph: &Graph,
-        arrival: &dyn Fn(&str) -> i32,
+        arrival: &dyn Fn(&str) -> Arrival,
         boundaries: usize,
         register: u32,
     ) -> Self {
         let top = &graph.contexts[0].module;
-        let arrivals: Vec<i32> = top
+        let cycles: Vec<i32> = top
             .ports
             .iter()
             .filter(|port| port.direction == Direction::Input)
-            .map(|port| arrival(&port.name))
+            .map(|port| arrival(&port.name).cycle)
             .collect();
-        assert!(arrivals.iter().all(|cycle| *cycle <= 0), "an input comes after cycle 0");
-        let first = arrivals.into_iter().min().unwrap_or(0);
+        assert!(cycles.iter().all(|cycle| *cycle <= 0), "an input comes after cycle 0");
+        let first = cycles.into_iter().min().unwrap_or(0);
         let last = boundaries + first.unsigned_abs() as usize;
         let mut window = Window {
             earliest: vec![0; graph.vertices.len()],
             latest: vec![last; graph.vertices.len()],
         };
+        let mut late = vec![0; graph.vertices.len()];
         for (vertex, node) in graph.vertices.iter().enumerate().filter(|(_, v)| v.context == 0) {
             match node.place {
                 Place::Input(port) => {
-                    let stage = (arrival(&top.ports[port].name) - first) as usize;
+                    let Arrival { cycle, delay } = arrival(&top.ports[port].name);
+                    let stage = (cycle - first) as usize;
                     (window.earliest[vertex], window.latest[vertex]) = (stage, stage);
+                    late[vertex] = delay;
                 }
-                Place::Output(_) => window.earliest[vertex] = last,
+                Place::Output(port) => {
+                    window.earliest[vertex] = last;
+                    late[vertex] = arrival(&top.ports[port].name).delay;
+                }
                 Place::Operation(_) => {}
             }
         }
-        let period = shortest_period(graph, &window, register);
-        let stages = cut(graph, window, last, period - register);
-        Self { stages, last, register }
+        let period = shortest_period(graph, &window, &late, register);
+        let stages = cut(graph, window, &late, last, period - register);
+        Self { stages, last, register, late }
     }
 
     /// When each vertex is ready in its stage, in picoseconds, and the operand that it waits for.
     fn arrivals(&self, graph: &Graph) -> Vec<(u32, Option<usize>)> {
-        let mut ready: Vec<(u32, Option<usize>)> = vec![(0, None); graph.vertices.len()];
+        let mut ready: Vec<(u32, Option<usize>)> =
+            self.late.iter().map(|&late| (late, None)).collect();
         for (vertex, node) in graph.vertices.iter().enumerate() {
             for operand in &node.operands {
                 let same = self.stages[operand.from] == self.stages[vertex];
                 let follows = same.then(|| ready[operand.from].0 + operand.chained);
-                let arrives = operand.fresh.max(follows.unwrap_or(0));
+                let arrives = operand.fresh.max(follows.unwrap_or(0)) + self.late[vertex];
                 if arrives > ready[vertex].0 {
                     ready[vertex] = (arrives, same.then_some(operand.from));
                 }
@@ -131,11 +142,11 @@ impl Schedule {
 }
 
 /// The shortest period with which every vertex has a stage, by bisection.
-fn shortest_period(graph: &Graph, window: &Window, register: u32) -> u32 {
-    let slowest =
-        graph.vertices.iter().flat_map(|v| &v.operands).map(|operand| operand.fresh).max();
+fn shortest_period(graph: &Graph, window: &Window, late: &[u32], register: u32) -> u32 {
+    let operations = graph.vertices.iter().flat_map(|v| &v.operands).map(|operand| operand.fresh);
+    let slowest = operations.chain(late.iter().copied()).max();
     let fits = |time: u32| {
-        earliest(graph, &window.earliest, time).is_some_and(|stages| {
+        earliest(graph, &window.earliest, late, time).is_some_and(|stages| {
             stages.iter().zip(&window.latest).all(|(stage, latest)| stage <= latest)
         })
     };
@@ -153,12 +164,16 @@ fn shortest_period(graph: &Graph, window: &Window, register: u32) -> u32 {
 
 /// As soon as possible: the first stage of each vertex with `time` picoseconds between registers;
 /// `None` if an operation alone takes longer.
-fn earliest(graph: &Graph, not_before: &[usize], time: u32) -> Option<Vec<usize>> {
+fn earliest(graph: &Graph, not_before: &[usize], late: &[u32], time: u32) -> Option<Vec<usize>> {
     let mut stages = not_before.to_vec();
-    let mut ready = vec![0; stages.len()];
+    let mut ready = late.to_vec();
     for (vertex, node) in graph.vertices.iter().enumerate() {
         let operands = &node.operands;
-        let fresh = operands.iter().map(|operand| operand.fresh).max().unwrap_or(0);
+        if operands.is_empty() {
+            continue;
+        }
+        let slowest = operands.iter().map(|operand| operand.fresh).max().unwrap_or(0);
+        let fresh = slowest + late[vertex];
         if fresh > time {
             return None;
         }
@@ -166,6 +181,7 @@ fn earliest(graph: &Graph, not_before: &[usize], time: u32) -> Option<Vec<usize>
         let stage = stage.max(not_before[vertex]);
         let same = operands.iter().filter(|operand| stages[operand.from] == stage);
         let follows = same.map(|operand| ready[operand.from] + operand.chained).max().unwrap_or(0);
+        let follows = follows + late[vertex];
         let is_late = follows.max(fresh) > time;
         stages[vertex] = stage + usize::from(is_late);
         ready[vertex] = if is_late { fresh } else { follows.max(fresh) };
@@ -174,11 +190,12 @@ fn earliest(graph: &Graph, not_before: &[usize], time: u32) -> Option<Vec<usize>
 }
 
 /// As late as possible: the last stage of each vertex.
-fn latest(graph: &Graph, not_after: &[usize], time: u32) -> Vec<usize> {
+fn latest(graph: &Graph, not_after: &[usize], late: &[u32], time: u32) -> Vec<usize> {
     let mut stages = not_after.to_vec();
     // What follows a vertex in its stage.
     let mut rest: Vec<u32> = vec![0; stages.len()];
     for (vertex, node) in graph.vertices.iter().enumerate().rev() {
+        rest[vertex] += late[vertex];
         let own = node.operands.iter().map(|operand| operand.fresh).max().unwrap_or(0);
         if own + rest[vertex] > time {
             stages[vertex] -= 1;
@@ -200,7 +217,7 @@ fn latest(graph: &Graph, not_after: &[usize], time: u32) -> Vec<usize> {
 
 /// For each boundary in turn the cut of the fewest bits that leaves `time` picoseconds on both
 /// sides.
-fn cut(graph: &Graph, mut window: Window, last: usize, time: u32) -> Vec<usize> {
+fn cut(graph: &Graph, mut window: Window, late: &[u32], last: usize, time: u32) -> Vec<usize> {
     let groups: Vec<(usize, u64, Vec<usize>)> = (0..graph.vertices.len())
         .flat_map(|vertex| {
             let copies = graph.copies(vertex);
@@ -210,8 +227,8 @@ fn cut(graph: &Graph, mut window: Window, last: usize, time: u32) -> Vec<usize> 
         .collect();
     for boundary in 0..last {
         let narrowed = Window {
-            earliest: earliest(graph, &window.earliest, time).expect("the period suffices"),
-            latest: latest(graph, &window.latest, time),
+            earliest: earliest(graph, &window.earliest, late, time).expect("the period suffices"),
+            latest: latest(graph, &window.latest, late, time),
         };
         let before = cheapest_cut(&groups, &narrowed, boundary);
         for (vertex, is_before) in before.into_iter().enumerate() {

@@ -12,8 +12,10 @@
 //! Written as if it took no time; `stages` puts pipeline registers into it
 //! ([`crate::hdl::pipeline()`]), and the schedule reads how many.
 
+use std::collections::HashMap;
+
 use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
+use crate::hdl::{Arrival, Block, Delays, ModuleBuilder, Signal};
 use crate::isa::{Field, Operation};
 use crate::ports;
 use crate::rtl::codes::is_operation;
@@ -27,10 +29,10 @@ use crate::rtl::lane::{self, lane};
 use crate::rtl::register_file::row_edges;
 use crate::rtl::schedule::{
     Gather, beats_per_row, beats_per_warp, gathers_masks, half_of_beat, halves, index_bits,
-    row_of_beat, votes_span_beats, warp_of_beat, warp_of_half,
+    pipelined, row_of_beat, votes_span_beats, warp_of_beat, warp_of_half,
 };
 use crate::rtl::shared::exec_masks;
-use crate::rtl::shared::special::reads_special;
+use crate::rtl::shared::special::{NUMBER_BITS, reads_special};
 
 ports! {
     pub struct Inputs(config: &Config) {
@@ -127,6 +129,52 @@ pub fn execute(config: &Config) -> Block<Inputs, Outputs> {
     Block::new("lanebeat_execute", purpose, inputs, outputs, |m, inputs| {
         Beat { m, config, inputs }.results()
     })
+}
+
+/// What stands around `execute`: words come out of a memory, masks and special registers as they
+/// were chosen, the rest out of registers; behind it passes are put together ([`super::passes`]).
+pub fn arrival(config: &Config, delays: &Delays) -> impl Fn(&str) -> Arrival + use<> {
+    let word = delays.memory() + delays.choice(config.beats);
+    let masks = word + 2 * delays.logic();
+    let exec = delays.choice(config.waves) + delays.choice(config.beats);
+    let special = delays.choice(1 << NUMBER_BITS) + 2 * delays.logic();
+    let inputs = Inputs::ports(config);
+    let arrivals = Inputs {
+        instruction: inputs.instruction.map(|_, _| 0),
+        beat: 0,
+        passes: delays.logic(),
+        gathering: delays.logic(),
+        operands: inputs.operands.map(|_, _| word),
+        masks: inputs.masks.map(|_, _| masks),
+        exec: inputs.exec.map(|_, _| exec),
+        special,
+    };
+    let kept = if takes_passes(config) { 2 * delays.logic() } else { 0 };
+    let combined = delays.sum(33) + delays.choice(8);
+    let departures = Outputs {
+        result: kept,
+        mask: kept,
+        written: 0,
+        pass: PassResults {
+            passes: 0,
+            keeps: kept,
+            beat: delays.logic(),
+            gathering: delays.logic(),
+            reduces: kept,
+            choice: 2 * delays.logic() + combined,
+            combined,
+        },
+    };
+    let mut by_name = HashMap::new();
+    let mut put = |name: &str, delay| by_name.insert(name.to_string(), Arrival { cycle: 0, delay });
+    arrivals.map(&mut put);
+    departures.map(&mut put);
+    move |name| by_name[name]
+}
+
+/// `execute` with the pipeline registers of `config`.
+pub fn pipelined_execute(config: &Config) -> Block<Inputs, Outputs> {
+    pipelined(config, execute(config), &arrival(config, Delays::ecp5()))
 }
 
 /// A beat that executes.

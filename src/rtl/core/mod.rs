@@ -15,4 +15,4 @@ mod operands;
 mod passes;
 
 pub use datapath::{Inputs, Outputs, Retired, core};
-pub use execute::execute;
+pub use execute::{arrival, pipelined_execute};

@@ -1,12 +1,12 @@
 //! What a beat's operands are, what has state beside the lanes, and when results reach the files.
 
 use super::context::Core;
-use super::execute::{self, ExecSeen, Operands, execute};
+use super::execute::{self, ExecSeen, Operands, pipelined_execute};
 use crate::hdl::Signal;
 use crate::rtl::host::Answer;
 use crate::rtl::issue::instruction::{Instruction, moved_literal_bits};
 use crate::rtl::register_file::{self, addresses, collected};
-use crate::rtl::schedule::{cycles_to_result, delayed, pipelined};
+use crate::rtl::schedule::{cycles_to_result, delayed};
 use crate::rtl::shared::barriers::{Barriers, barriers_of_core};
 use crate::rtl::shared::exec_masks;
 use crate::rtl::shared::special::special_of_core;
@@ -56,7 +56,7 @@ impl<'m> Core<'m, '_> {
             },
             special: special_of_core(m, config, instruction, self.slot, word),
         };
-        let computed = pipelined(config, execute(config)).instance(m, "execute", inputs);
+        let computed = pipelined_execute(config).instance(m, "execute", inputs);
         let waits = cycles_to_result(config) - config.stages;
         let wait = |name: &str, signal| delayed(m, name, signal, waits);
         let results = self.over_passes(computed);

@@ -247,7 +247,10 @@ impl<'m> Stages<'m> {
             }
             None => {
                 let valid = advance("reading_valid", accept | passes.again, first_phase);
-                vec![(valid, issued.registered_when(m, "reading", accept))]
+                // What is offered is taken up in any case: only `reading_valid` waits for the word
+                // whether it may.
+                let takes_up = (first_phase & !passes.again).named("takes_up");
+                vec![(valid, issued.registered_when(m, "reading", takes_up))]
             }
         };
         let (valid, oldest) = reading[0];

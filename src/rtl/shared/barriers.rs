@@ -8,9 +8,10 @@
 //!  q, voters ───────►└──────────┘
 //! ```
 //!
-//! A wave waits from the cycle after BAR is issued; it arrives with the last beat of BAR. In the
-//! cycle after an arrival the barrier is looked at, and if it opens its waves are not held any more
-//! in that very cycle; their results are there a cycle later, long before a B2R executes.
+//! A wave waits from the cycle after BAR is issued; it arrives with the last beat of BAR, which is
+//! known with the beat before. In the cycle of the last beat the barrier is looked at, and if it
+//! opens its waves are not held any more from the next cycle on; their results are there a cycle
+//! later, long before a B2R executes. With one beat all of that is a cycle later.
 //!
 //! **When a barrier opens.** When the wave that has just arrived names a number of waves and as
 //! many are there; or when one of those that are there waits for all, and no other wave runs. A
@@ -55,7 +56,7 @@ ports! {
         wave: [index_bits(config.waves)] "wave that executes";
         arriving: [1] "a beat of BAR executes";
         first_beat: [(config.beats > 1).into()] "the beat is the first";
-        last_beat: [(config.beats > 1).into()] "the beat is the last";
+        last_follows: [(config.beats > 1).into()] "the next beat is the last";
         choice: [CHOICE_BITS] "lower digit of the opcode";
         number: [BARRIER.width] "barrier of the BAR that executes";
         wanted: [ARRIVING_WAVES.width] "waves that the barrier needs, 0 for all that run";
@@ -88,8 +89,10 @@ fn all_waves<'m>(
 ) -> Outputs<Signal<'m>> {
     let Inputs { running, issue_wave, wave, arriving, choice, number, wanted, voters, q, .. } =
         inputs;
+    let issued = m.reset_register("issued_before", 1, 0);
+    issued.next(inputs.issued);
     let counted = voters & choice.bit(2).repeat(config.lanes);
-    let arrives = (arriving & inputs.last_beat.all()).named("arrives");
+    let arrives = (arriving & inputs.last_follows.all()).named("arrives");
     let latest = Latest::new(m, arrives, number, wanted);
 
     let candidate = m.wire("candidate", BARRIER.width);
@@ -97,8 +100,8 @@ fn all_waves<'m>(
     let total = m.wire("total", barrier_result_bits(config));
     let any_missed = m.wire("any_missed", 1);
     let of_wave = WaveInputs {
-        issue_wave,
-        issued: inputs.issued,
+        issued_wave: m.delayed("wave_before", issue_wave),
+        issued: issued.q(),
         wave,
         arriving,
         first_beat: inputs.first_beat,
@@ -128,9 +131,8 @@ fn all_waves<'m>(
     total.drive(sum(m, waves.ones_here.elements(count_bits(config)), barrier_result_bits(config)));
     any_missed.drive(waves.missed_here.any());
 
-    let held = waiting & !(here & opens.repeat(config.waves));
     Outputs {
-        held: element_of_wave(config, held.named("held_waves"), issue_wave),
+        held: element_of_wave(config, waiting, issue_wave),
         result: element_of_wave(config, waves.result, wave),
     }
 }
@@ -191,12 +193,12 @@ fn sum<'m>(m: &'m ModuleBuilder, parts: Vec<Signal<'m>>, width: usize) -> Signal
 
 ports! {
     pub struct WaveInputs(config: &Config) {
-        issue_wave: [index_bits(config.waves)] "wave of the offered instruction";
-        issued: [1] "BAR of the offered wave is taken";
+        issued_wave: [index_bits(config.waves)] "wave of the instruction offered one cycle ago";
+        issued: [1] "BAR was taken one cycle ago";
         wave: [index_bits(config.waves)] "wave that executes";
         arriving: [1] "a beat of BAR executes";
         first_beat: [(config.beats > 1).into()] "the beat is the first";
-        arrives: [1] "the beat is the last";
+        arrives: [1] "the wave is there from the next cycle on";
         choice: [CHOICE_BITS] "lower digit of the opcode";
         number: [BARRIER.width] "barrier of the BAR that executes";
         for_all: [1] "the barrier needs all waves that run";
@@ -217,8 +219,8 @@ ports! {
         place: [BARRIER.width] "the barrier at which the wave arrived";
         needs_all: [1] "the wave waits for all that run";
         ones_here: [count_bits(config)]
-            "threads of the wave in which q is true, if it is at that barrier";
-        missed_here: [1] "q is false in a thread of the wave, and it is at that barrier";
+            "threads of the wave in which q is true, if its barrier has opened";
+        missed_here: [1] "q is false in a thread of the wave, and its barrier has opened";
         result: [barrier_result_bits(config)] "the result of the wave's last barrier";
     }
 }
@@ -234,7 +236,7 @@ fn barrier_of_wave(config: &Config) -> Block<WaveInputs, WaveOutputs> {
 fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<Signal<'m>> {
     let own =
         |wave: Signal<'m>, event: Signal<'m>| event & wave.equals(m.instance_index(wave.width()));
-    let issued = own(inputs.issue_wave, inputs.issued).named("own_issued");
+    let issued = own(inputs.issued_wave, inputs.issued).named("own_issued");
     let arriving = own(inputs.wave, inputs.arriving);
     let arrives = own(inputs.wave, inputs.arrives);
     let kept = |name: &str, signal: Signal<'m>| {
@@ -248,8 +250,11 @@ fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOut
 
     let waiting = m.reset_register("waiting", 1, 0);
     let arrived = m.reset_register("arrived", 1, 0);
-    let here = (waiting.q() & arrived.q() & number.equals(inputs.candidate)).named("is_here");
-    let goes_on = (inputs.opens & here).named("goes_on");
+    let goes_on = m.reset_register("goes_on", 1, 0);
+    let waits = (waiting.q() & !goes_on.q()).named("waits");
+    let here = (waits & arrived.q() & number.equals(inputs.candidate)).named("is_here");
+    goes_on.next(inputs.opens & here);
+    let goes_on = goes_on.q();
     waiting.next_when(issued | goes_on | inputs.nobody_runs, issued);
     arrived.next_when(issued | arrives, arrives);
 
@@ -257,12 +262,12 @@ fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOut
     let result = m.reset_register("result", inputs.total.width(), 0);
     result.next_when(goes_on, wanted_result(choice, inputs.total, inputs.any_missed));
     WaveOutputs {
-        waiting: waiting.q(),
+        waiting: issued | waits,
         here,
         place: number,
         needs_all: for_all,
-        ones_here: ones & here.repeat(ones.width()),
-        missed_here: missed & here,
+        ones_here: ones & goes_on.repeat(ones.width()),
+        missed_here: missed & goes_on,
         result: result.q(),
     }
 }
@@ -320,7 +325,7 @@ pub fn barriers_of_core<'m>(
         wave: executing.wave,
         arriving: slot.busy & decode::is_one_of(m, config, opcode, Operation::is_arrival),
         first_beat: if_beats(counts(m, slot.beat, 0)),
-        last_beat: if_beats(counts(m, slot.beat, config.beats - 1)),
+        last_follows: if_beats(counts(m, slot.beat, config.beats.saturating_sub(2))),
         choice: opcode.slice(0, CHOICE_BITS),
         number: literal.slice(BARRIER.low, BARRIER.width),
         wanted: literal.slice(ARRIVING_WAVES.low, ARRIVING_WAVES.width),

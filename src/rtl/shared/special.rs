@@ -37,7 +37,7 @@ const COUNTER_BITS: usize = 32;
 /// Bits of the clock.
 const CLOCK_BITS: usize = 64;
 /// Bits of a special register's number.
-const NUMBER_BITS: usize = 4;
+pub const NUMBER_BITS: usize = 4;
 
 ports! {
     pub struct Inputs(config: &Config) {

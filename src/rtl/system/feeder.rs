@@ -8,13 +8,13 @@
 //!  issue_blocked ►└────────┘
 //! ```
 //!
-//! What is offered stands in the program memory's read register: in each cycle the feeder either
-//! holds it or fetches the next ready wave's. It moves on when the core takes the instruction and
-//! when the core says that the wave itself must wait (`issue_blocked`); so in a slot of 4 cycles it
-//! finds, of 4 waves, one that can issue. While the whole core can take nothing (another phase,
-//! `s_nop`, a second pass) it holds.
+//! What is offered stands in registers, and behind it, in the program memory's read register, what
+//! is offered next: that of the next wave that runs, or the next one of the only wave. The feeder
+//! moves on when the core has taken the instruction, and a cycle after the core says that the wave
+//! itself must wait (`issue_blocked`); so in a slot of 4 cycles it offers two waves' instructions.
+//! While the whole core can take nothing (another phase, `s_nop`, a second pass) it holds.
 //!
-//! **Nobody starves.** Moving on goes round robin from the wave offered last. A wave is passed over
+//! **Nobody starves.** Moving on goes round robin from the wave fetched last. A wave is passed over
 //! only while an instruction of its own is in flight or it waits at a barrier; when its turn comes
 //! and neither is so, it is held until it issues.
 //!
@@ -23,7 +23,7 @@
 
 use super::map::PROGRAM_WORDS;
 use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
 use crate::isa::Operation;
 use crate::isa::encoding::OPCODE;
 use crate::ports;
@@ -37,7 +37,7 @@ ports! {
         start: [config.waves] "waves that start, if they do not run";
         counter_write: [config.waves] "waves whose program counter is written";
         counter_value: [COUNTER_BITS] "new value of the program counters that are written";
-        opcode: [OPCODE.width] "opcode of the word fetched last";
+        opcode: [OPCODE.width] "opcode of the offered instruction";
         issue_ready: [1] "the core takes what is offered";
         issue_blocked: [1] "the offered wave must wait";
         issue_illegal: [1] "what is offered is no instruction";
@@ -49,9 +49,11 @@ ports! {
     pub struct Outputs(config: &Config) {
         issue_valid: [1] "an instruction is offered";
         issue_wave: [index_bits(config.waves)] "wave of the offered instruction";
-        issue_address: [COUNTER_BITS] "place of the offered instruction in the program memory";
-        issued: [1] "the offered instruction is taken at this clock edge";
-        issued_illegal: [1] "a word that is no instruction is taken at this clock edge";
+        issued: [1] "an instruction was taken one cycle ago";
+        issued_illegal: [1] "a word that is no instruction was taken one cycle ago";
+        issued_wave: [index_bits(config.waves)] "wave of the instruction offered one cycle ago";
+        issued_address: [COUNTER_BITS] "place of the instruction offered one cycle ago";
+        takes: [1] "the word that the program memory read is offered from the next cycle on";
         fetch: [1] "the program memory reads";
         fetch_address: [COUNTER_BITS] "the word that the program memory reads";
         running: [config.waves] "waves that have not ended";
@@ -85,49 +87,110 @@ fn all_waves<'m>(
     config: &Config,
     inputs: Inputs<Signal<'m>>,
 ) -> Outputs<Signal<'m>> {
-    let valid = m.reset_register("offered_valid", 1, 0);
     let wave_bits = index_bits(config.waves);
-    let offered_wave = m.reset_register("offered_wave", wave_bits, config.waves as u128 - 1);
-    let offered_address = m.register("offered_address", COUNTER_BITS);
-    let issue_valid = (valid.q() & !inputs.pause).named("offers");
+    let offered = Place::new(m, "offered", wave_bits, 0);
+    let fetched = Place::new(m, "fetched", wave_bits, config.waves as u128 - 1);
+    let issue_valid = (offered.valid.q() & !inputs.pause).named("offers");
     let issued = (issue_valid & inputs.issue_ready).named("taken");
-    let moves_on = (!valid.q() | issued | inputs.issue_blocked).named("moves_on");
-
-    let following = (offered_address.q() + m.constant(COUNTER_BITS, 1)).named("following_address");
     let is_last = is_operation(inputs.opcode, Operation::Exit) | inputs.issue_illegal;
+    let following = offered.following(m).named("following_address");
     let of_waves = WaveInputs {
         stop: inputs.stop.broadcast(),
         start: inputs.start.spread(),
         counter_write: inputs.counter_write.spread(),
         counter_value: inputs.counter_value.broadcast(),
         issued: issued.broadcast(),
-        issued_wave: offered_wave.q().broadcast(),
+        issued_wave: offered.wave.q().broadcast(),
         is_last: is_last.broadcast(),
         following: following.broadcast(),
     };
-    let WaveOutputs { running, candidate, counter } =
+    let WaveOutputs { running, stays, counter } =
         wave(config).instances(m, "wave", config.waves, of_waves);
 
-    let next_wave = round_robin(m, config, candidate, offered_wave.q()).named("next_wave");
-    let is_same = valid.q() & offered_wave.q().equals(next_wave);
+    let at_once = offers_at_once(config);
+    let candidates = stays.present_or(running);
+    let of_fetched = candidates.zero_extend(1 << wave_bits).element(fetched.wave.q());
+    let is_there = (fetched.valid.q() & of_fetched).named("fetched_is_there");
+    let is_free = if at_once { !offered.valid.q() | issued } else { !offered.valid.q() };
+    let gives_way = m.reset_register("gives_way", 1, 0);
+    let takes = (is_there & (is_free | gives_way.q())).named("takes");
+
+    let next_wave = round_robin(m, config, candidates, fetched.wave.q()).named("next_wave");
+    let is_next = |place: &Place<'m>| place.valid.q() & place.wave.q().equals(next_wave);
+    // An instruction that is fetched behind another one of its wave is the following one; whether
+    // one that gives way in this cycle has been taken is known in the next.
+    let follows_fetched = is_there & is_next(&fetched);
+    let follows_offered = (is_next(&offered) & !follows_fetched).named("follows_offered");
+    let is_known = if at_once { !takes | issued } else { !takes };
     let next_counter = counter.zero_extend(COUNTER_BITS << wave_bits).element(next_wave);
-    let fetch_address = (issued & is_same).mux(following, next_counter).named("next_address");
-    let fetch = (moves_on & candidate.any()).named("fetches");
-    valid.next(!inputs.stop & (!moves_on | candidate.any()));
-    offered_address.next_when(fetch, fetch_address);
-    offered_wave.next_when(fetch, next_wave);
+    let next_address = follows_offered.mux(following, next_counter);
+    let fetch_address = follows_fetched.mux(fetched.following(m), next_address);
+    let has_place = !is_there | takes;
+    let fetch = has_place & candidates.any() & (!follows_offered | is_known);
+    let fetch = fetch.named("fetches");
+
+    let is_blocked = offered.valid.q() & inputs.issue_blocked & !takes;
+    let is_same_wave = offered.wave.q().equals(fetched.wave.q());
+    gives_way.next(is_blocked & is_there & !is_same_wave);
+    // What follows a blocked instruction makes way for another wave's.
+    let makes_way = is_blocked & is_same_wave & !next_wave.equals(fetched.wave.q());
+    let holds = is_there & !takes & !makes_way;
+    offered.valid.next(!inputs.stop & (takes | (offered.valid.q() & !issued)));
+    fetched.valid.next(!inputs.stop & (fetch | holds));
+    offered.take(takes, fetched.wave.q(), fetched.address.q());
+    fetched.take(fetch, next_wave, fetch_address.named("next_address"));
+
+    let issued_before = m.reset_register("issued_before", 1, 0);
+    issued_before.next(issued);
+    let in_flight = some_in_flight(m, config, issued_before.q(), inputs.retired);
     Outputs {
         issue_valid,
-        issue_wave: offered_wave.q(),
-        issue_address: offered_address.q(),
-        issued,
-        issued_illegal: issued & inputs.issue_illegal,
+        issue_wave: offered.wave.q(),
+        issued: issued_before.q(),
+        issued_illegal: issued_before.q() & m.delayed("illegal_before", inputs.issue_illegal),
+        issued_wave: m.delayed("wave_before", offered.wave.q()),
+        issued_address: m.delayed("address_before", offered.address.q()),
+        takes,
         fetch,
         fetch_address,
         running,
         counters: counter,
-        busy: running.any() | some_in_flight(m, config, issued, inputs.retired),
+        busy: running.any() | issued_before.q() | in_flight,
     }
+}
+
+/// An instruction, by its wave and its place in the program memory.
+struct Place<'m> {
+    valid: RegisterHandle<'m>,
+    wave: RegisterHandle<'m>,
+    address: RegisterHandle<'m>,
+}
+
+impl<'m> Place<'m> {
+    fn new(m: &'m ModuleBuilder, name: &str, wave_bits: usize, first_wave: u128) -> Self {
+        Self {
+            valid: m.reset_register(&format!("{name}_valid"), 1, 0),
+            wave: m.reset_register(&format!("{name}_wave"), wave_bits, first_wave),
+            address: m.register(&format!("{name}_address"), COUNTER_BITS),
+        }
+    }
+
+    /// The place behind it.
+    fn following(&self, m: &'m ModuleBuilder) -> Signal<'m> {
+        self.address.q() + m.constant(COUNTER_BITS, 1)
+    }
+
+    /// Another instruction, if `when`.
+    fn take(&self, when: Signal<'m>, wave: Signal<'m>, address: Signal<'m>) {
+        self.wave.next_when(when, wave);
+        self.address.next_when(when, address);
+    }
+}
+
+/// Whether an instruction may be taken in every cycle, so that the next one is offered without a
+/// cycle between.
+fn offers_at_once(config: &Config) -> bool {
+    config.slot_cycles() == 1
 }
 
 /// Counts the instructions on their way: whether there are any.
@@ -195,9 +258,9 @@ ports! {
 }
 
 ports! {
-    struct WaveOutputs() {
+    struct WaveOutputs(config: &Config) {
         running: [1] "the wave runs";
-        candidate: [1] "the wave has an instruction to offer next";
+        stays: [offers_at_once(config).into()] "the wave runs, and what it issues does not end it";
         counter: [COUNTER_BITS] "place of the next instruction of the wave";
     }
 }
@@ -205,7 +268,7 @@ ports! {
 /// One wave's program counter, and whether it runs.
 fn wave(config: &Config) -> Block<WaveInputs, WaveOutputs> {
     let purpose = "The program counter of one wave, and whether it runs.";
-    let (inputs, outputs) = (WaveInputs::ports(config), WaveOutputs::ports());
+    let (inputs, outputs) = (WaveInputs::ports(config), WaveOutputs::ports(config));
     Block::new("lanebeat_feeder_wave", purpose, inputs, outputs, |m, inputs: WaveInputs<Signal>| {
         let is_own = inputs.issued_wave.equals(m.instance_index(inputs.issued_wave.width()));
         let own = (inputs.issued & is_own).named("own_is_issued");
@@ -215,6 +278,7 @@ fn wave(config: &Config) -> Block<WaveInputs, WaveOutputs> {
         let counter = m.reset_register("counter", COUNTER_BITS, 0);
         counter
             .next_when(own | inputs.counter_write, own.mux(inputs.following, inputs.counter_value));
-        WaveOutputs { running: running.q(), candidate: stays, counter: counter.q() }
+        let shown = if offers_at_once(config) { stays } else { m.nothing() };
+        WaveOutputs { running: running.q(), stays: shown, counter: counter.q() }
     })
 }

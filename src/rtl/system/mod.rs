@@ -80,7 +80,7 @@ fn all_parts<'m>(
     let bus = Bus::new(m, config, inputs.s_axi);
     let commands = Commands::new(config, &bus);
     let window = Window::new(m, config, &bus, commands.soft_reset);
-    let word = m.wire("instruction", INSTRUCTION_BITS);
+    let word = m.register("instruction", INSTRUCTION_BITS);
     let answer = IssueAnswer::new(m);
     let running = m.wire("running", config.waves);
     let counters = m.wire("counters", COUNTER_BITS * config.waves);
@@ -92,7 +92,7 @@ fn all_parts<'m>(
         start: commands.start,
         counter_write: counter_writes.waves,
         counter_value: counter_writes.value,
-        opcode: word.slice(OPCODE.low, OPCODE.width),
+        opcode: word.q().slice(OPCODE.low, OPCODE.width),
         issue_ready: answer.ready,
         issue_blocked: answer.blocked,
         issue_illegal: answer.illegal,
@@ -103,15 +103,16 @@ fn all_parts<'m>(
     counters.drive(fed.counters);
 
     let program_refused = bus.reads(SystemRegister::Program) & running.any();
-    word.drive(program(m, &bus, &fed, program_refused));
-    let retire = answer.drive_by_core(m, config, &fed, word, &window);
+    let fetched = program(m, &bus, &fed, program_refused);
+    word.next_when(fed.takes, fetched);
+    let retire = answer.drive_by_core(m, config, &fed, word.q(), &window);
 
     let events = Events {
         busy: fed.busy,
         issued: fed.issued,
         issued_illegal: fed.issued_illegal,
-        issued_wave: fed.issue_wave,
-        issued_address: fed.issue_address,
+        issued_wave: fed.issued_wave,
+        issued_address: fed.issued_address,
         host_done: window.done,
     };
     let records = Records::new(m, &bus, commands.soft_reset, &events);
@@ -130,7 +131,7 @@ fn all_parts<'m>(
     };
     let quarter =
         m.delayed("program_quarter", bus.read_word(0, QUARTERS.trailing_zeros() as usize));
-    bus.answer_reads(program_refused, |register| values.of(register), word.element(quarter));
+    bus.answer_reads(program_refused, |register| values.of(register), fetched.element(quarter));
     Outputs { s_axi: bus.s_axi, retire, interrupt_request: records.interrupt_request }
 }
 
