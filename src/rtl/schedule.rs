@@ -124,6 +124,12 @@ pub fn half_of_beat<'m>(config: &Config, beat: Signal<'m>) -> Signal<'m> {
     beat.slice(beat.width() - bits, bits)
 }
 
+/// Whether the lanes are told what to do with a beat a cycle before its operands come: where they
+/// have pipeline registers, which can use it.
+pub fn tells_ahead(config: &Config) -> bool {
+    config.stages > 0
+}
+
 /// Whether the votes see one beat of a warp after the other: q of a whole warp must be there at once,
 /// and REDUX combines beats.
 pub fn votes_span_beats(config: &Config) -> bool {

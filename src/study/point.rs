@@ -64,6 +64,19 @@ impl Point {
         Self { config, digest: String::new(), figures: vec![], problems: vec![], lacks_area: false }
     }
 
+    /// Adds what follows from a clock, if there is one: threads a second of each workload.
+    pub fn add_rates(&mut self) {
+        let Some(clock) = self.figure("fmax").map(|figure| figure.value) else { return };
+        let rate = |figure: &Figure| {
+            let workload = figure.name.strip_suffix(": threads per cycle")?;
+            let source = "fmax x threads per cycle";
+            let name = format!("{workload}: threads per second");
+            Some(Figure::new(name, clock * figure.value, "million/s", source))
+        };
+        let rates: Vec<Figure> = self.figures.iter().filter_map(rate).collect();
+        self.figures.extend(rates);
+    }
+
     /// The figure called `name`.
     pub fn figure(&self, name: &str) -> Option<&Figure> {
         self.figures.iter().find(|figure| figure.name == name)

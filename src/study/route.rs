@@ -75,11 +75,49 @@ pub struct Router {
 #[derive(Deserialize)]
 struct Report {
     fmax: std::collections::BTreeMap<String, Clock>,
+    #[serde(default)]
+    critical_paths: Vec<CriticalPath>,
 }
 
 #[derive(Deserialize)]
 struct Clock {
     achieved: f64,
+}
+
+/// Clocks at both ends, as `posedge NAME`, and what lies between.
+#[derive(Deserialize)]
+struct CriticalPath {
+    from: String,
+    to: String,
+    path: Vec<PathPart>,
+}
+
+#[derive(Deserialize)]
+struct PathPart {
+    from: PathEnd,
+    to: PathEnd,
+}
+
+#[derive(Deserialize)]
+struct PathEnd {
+    cell: String,
+}
+
+impl Report {
+    /// The nets at the ends of the longest path between registers of one clock.
+    fn longest(&self) -> Option<(String, String)> {
+        let path = self.critical_paths.iter().find(|path| path.from == path.to)?;
+        let (first, last) = (path.path.first()?, path.path.last()?);
+        Some((net(&first.from.cell), net(&last.to.cell)))
+    }
+}
+
+/// Of a cell's name, which yosys and nextpnr make from its net, that net: `core.a_rows` of
+/// `core.a_rows_q_TRELLIS_FF_Q_7_DI_LUT4_Z`.
+fn net(cell: &str) -> String {
+    let kinds = ["_TRELLIS_", "_SB_", "_LUT4_", "_CCU2C_", "$"];
+    let end = kinds.iter().filter_map(|kind| cell.find(kind)).min().unwrap_or(cell.len());
+    cell[..end].to_string()
 }
 
 impl Router {
@@ -116,9 +154,19 @@ impl Router {
     /// # Errors
     /// What the tools say, and that it does not fit.
     pub fn figures(&self, design: &Design) -> Result<Vec<Figure>, FlowError> {
-        let fmax = self.fmax(design)?;
+        let report = self.report(design)?;
+        let clocks = report.fmax.values().map(|clock| clock.achieved);
+        let fmax = clocks.reduce(f64::min).ok_or_else(|| FlowError::Failed {
+            tool: self.device.programs[0].to_string(),
+            module: design.top.name.clone(),
+            said: "its report names no clock".to_string(),
+        })?;
+        let longest = report
+            .longest()
+            .map(|(from, to)| format!("; limited by the path from {from} to {to}"))
+            .unwrap_or_default();
         let source = format!(
-            "{} on {}, seed {SEED}, target {TARGET_MHZ} MHz, after routing; {}; {}, merged; between chains of registers that stand for its pins",
+            "{} on {}, seed {SEED}, target {TARGET_MHZ} MHz, after routing; {}; {}, merged; between chains of registers that stand for its pins{longest}",
             self.version,
             self.device.name,
             self.yosys.version(),
@@ -155,7 +203,7 @@ impl Router {
             .collect()
     }
 
-    fn fmax(&self, design: &Design) -> Result<f64, FlowError> {
+    fn report(&self, design: &Design) -> Result<Report, FlowError> {
         let mut files: Vec<_> = design.files.clone();
         files.push(registered(&design.top));
         let names: String = files.iter().map(|file| format!(" {}", file.name)).collect();
@@ -170,19 +218,13 @@ impl Router {
             script.clone(),
             self.arguments().join(" "),
         ]);
-        let report: Report = kept(&self.cache, "nextpnr", &parts, REPORT, || {
+        kept(&self.cache, "nextpnr", &parts, REPORT, || {
             let work = PendingFolder::new()?;
             for file in &files {
                 work.store(&file.name, file.text.as_bytes())?;
             }
             self.yosys.run(work.path(), &design.top.name, &script, NETLIST)?;
             self.route(work.path(), &design.top.name)
-        })?;
-        let clocks = report.fmax.values().map(|clock| clock.achieved);
-        clocks.reduce(f64::min).ok_or_else(|| FlowError::Failed {
-            tool: self.device.programs[0].to_string(),
-            module: design.top.name.clone(),
-            said: "its report names no clock".to_string(),
         })
     }
 

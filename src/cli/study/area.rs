@@ -289,6 +289,7 @@ fn with_area<T>(
     {
         Ok(measured) => {
             point.figures.extend(measured.figures);
+            point.add_rates();
             point.problems.extend(measured.problem);
             point.lacks_area = measured.failed;
             point

@@ -25,7 +25,7 @@ use area::Area;
 use choices::WRITTEN;
 
 /// Figures that the table on the terminal shows; the files have all.
-const SHOWN: [&str; 16] = [
+const SHOWN: [&str; 18] = [
     "waves to saturate",
     "scan: instructions per slot",
     "scan: threads per cycle",
@@ -42,6 +42,8 @@ const SHOWN: [&str; 16] = [
     "gates",
     "period",
     "fmax",
+    "scan: threads per second",
+    "mix: threads per second",
 ];
 
 /// Evaluates every point, writes the files and prints the table.

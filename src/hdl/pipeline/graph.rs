@@ -327,7 +327,9 @@ impl<'d> Graph<'d> {
                 let words = operands[1].chunks(width);
                 let is_there = |word: &&[Source]| !is_constant(word);
                 let data = delay("select", words.filter(is_there).count());
-                vec![data + delay("fan_out", width), data]
+                // The first level of multiplexers is the widest.
+                let loads = operands[1].len() / 2;
+                vec![data + delay("fan_out", loads), data]
             }
             _ => unreachable!("wiring is no vertex"),
         }

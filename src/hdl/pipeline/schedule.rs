@@ -141,10 +141,11 @@ impl Schedule {
     }
 }
 
-/// The shortest period with which every vertex has a stage, by bisection.
+/// The shortest period with which every vertex has a stage, by bisection. What comes later than
+/// that cannot be helped here: it is registered first.
 fn shortest_period(graph: &Graph, window: &Window, late: &[u32], register: u32) -> u32 {
-    let operations = graph.vertices.iter().flat_map(|v| &v.operands).map(|operand| operand.fresh);
-    let slowest = operations.chain(late.iter().copied()).max();
+    let slowest =
+        graph.vertices.iter().flat_map(|v| &v.operands).map(|operand| operand.fresh).max();
     let fits = |time: u32| {
         earliest(graph, &window.earliest, late, time).is_some_and(|stages| {
             stages.iter().zip(&window.latest).all(|(stage, latest)| stage <= latest)
@@ -166,7 +167,7 @@ fn shortest_period(graph: &Graph, window: &Window, late: &[u32], register: u32) 
 /// `None` if an operation alone takes longer.
 fn earliest(graph: &Graph, not_before: &[usize], late: &[u32], time: u32) -> Option<Vec<usize>> {
     let mut stages = not_before.to_vec();
-    let mut ready = late.to_vec();
+    let mut ready: Vec<u32> = late.iter().map(|&late| late.min(time)).collect();
     for (vertex, node) in graph.vertices.iter().enumerate() {
         let operands = &node.operands;
         if operands.is_empty() {
@@ -195,6 +196,9 @@ fn latest(graph: &Graph, not_after: &[usize], late: &[u32], time: u32) -> Vec<us
     // What follows a vertex in its stage.
     let mut rest: Vec<u32> = vec![0; stages.len()];
     for (vertex, node) in graph.vertices.iter().enumerate().rev() {
+        if node.operands.is_empty() {
+            continue;
+        }
         rest[vertex] += late[vertex];
         let own = node.operands.iter().map(|operand| operand.fresh).max().unwrap_or(0);
         if own + rest[vertex] > time {

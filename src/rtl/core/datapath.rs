@@ -11,8 +11,8 @@ use crate::rtl::issue::passes::tells_gathering;
 use crate::rtl::issue::sequencer::{self, sequencer};
 use crate::rtl::register_file::collected;
 use crate::rtl::schedule::{
-    Movement, beat_of, counted_back, counts, cycles_to_execute, cycles_to_result, index_bits,
-    is_beat,
+    Gather, Movement, beat_of, counted_back, counts, cycles_to_execute, cycles_to_result,
+    index_bits, is_beat, tells_ahead,
 };
 use crate::rtl::shared::slot::Slot;
 
@@ -134,8 +134,12 @@ fn slot<'m>(
     let executed = counted_back(m, stages.phase, cycles_to_execute(config));
     let passes = (stages.executing_valid & is_beat(config, executed)).named("beat_passes");
     let gathers = stages.executing.gathers.any();
-    let gathering =
-        if tells_gathering(config) { (passes & gathers).named("gathering") } else { m.nothing() };
+    // Where the lanes are told ahead, only files that gather ask.
+    let asks = if tells_ahead(config) { Gather::takes_a_slot(config) } else { true };
+    let gathering = match asks && tells_gathering(config) {
+        true => (passes & gathers).named("gathering"),
+        false => m.nothing(),
+    };
     Slot {
         phase: stages.phase,
         beat: beat_of(config, executed),

@@ -29,7 +29,7 @@ use crate::rtl::lane::{self, lane};
 use crate::rtl::register_file::row_edges;
 use crate::rtl::schedule::{
     Gather, beats_per_row, beats_per_warp, gathers_masks, half_of_beat, halves, index_bits,
-    pipelined, row_of_beat, votes_span_beats, warp_of_beat, warp_of_half,
+    pipelined, row_of_beat, tells_ahead, votes_span_beats, warp_of_beat, warp_of_half,
 };
 use crate::rtl::shared::exec_masks;
 use crate::rtl::shared::special::{NUMBER_BITS, reads_special};
@@ -132,22 +132,29 @@ pub fn execute(config: &Config) -> Block<Inputs, Outputs> {
 }
 
 /// What stands around `execute`: words come out of a memory, masks and special registers as they
-/// were chosen, the rest out of registers; behind it passes are put together ([`super::passes`]).
+/// were chosen; what is to be done is known a cycle before, if there are stages; behind it passes
+/// are put together ([`super::passes`]).
 pub fn arrival(config: &Config, delays: &Delays) -> impl Fn(&str) -> Arrival + use<> {
     let word = delays.memory() + delays.choice(config.beats);
     let masks = word + 2 * delays.logic();
     let exec = delays.choice(config.waves) + delays.choice(config.beats);
     let special = delays.choice(1 << NUMBER_BITS) + 2 * delays.logic();
     let inputs = Inputs::ports(config);
+    let (with_beat, ahead) = (
+        |delay| Arrival { cycle: 0, delay },
+        |delay| Arrival { cycle: -i32::from(tells_ahead(config)), delay },
+    );
+    // Chosen between what executes and what comes to it.
+    let coming = delays.choice(2) + 2 * delays.logic();
     let arrivals = Inputs {
-        instruction: inputs.instruction.map(|_, _| 0),
-        beat: 0,
-        passes: delays.logic(),
-        gathering: delays.logic(),
-        operands: inputs.operands.map(|_, _| word),
-        masks: inputs.masks.map(|_, _| masks),
-        exec: inputs.exec.map(|_, _| exec),
-        special,
+        instruction: inputs.instruction.map(|_, _| ahead(coming)),
+        beat: ahead(delays.sum(2)),
+        passes: ahead(coming + delays.logic()),
+        gathering: ahead(coming + delays.logic()),
+        operands: inputs.operands.map(|_, _| with_beat(word)),
+        masks: inputs.masks.map(|_, _| with_beat(masks)),
+        exec: inputs.exec.map(|_, _| with_beat(exec)),
+        special: with_beat(special),
     };
     let kept = if takes_passes(config) { 2 * delays.logic() } else { 0 };
     let combined = delays.sum(33) + delays.choice(8);
@@ -166,9 +173,9 @@ pub fn arrival(config: &Config, delays: &Delays) -> impl Fn(&str) -> Arrival + u
         },
     };
     let mut by_name = HashMap::new();
-    let mut put = |name: &str, delay| by_name.insert(name.to_string(), Arrival { cycle: 0, delay });
+    let mut put = |name: &str, arrival| by_name.insert(name.to_string(), arrival);
     arrivals.map(&mut put);
-    departures.map(&mut put);
+    departures.map(|name, delay| put(name, with_beat(delay)));
     move |name| by_name[name]
 }
 

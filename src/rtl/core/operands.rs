@@ -4,11 +4,16 @@ use super::context::Core;
 use super::execute::{self, ExecSeen, Operands, pipelined_execute};
 use crate::hdl::Signal;
 use crate::rtl::host::Answer;
-use crate::rtl::issue::instruction::{Instruction, moved_literal_bits};
+use crate::rtl::issue::instruction::Instruction;
+use crate::rtl::issue::passes::tells_gathering;
 use crate::rtl::register_file::{self, addresses, collected};
-use crate::rtl::schedule::{cycles_to_result, delayed};
+use crate::rtl::schedule::{
+    beat_of, counted_back, counts, cycles_to_execute, cycles_to_result, delayed, is_beat,
+    phase_before_execution, tells_ahead,
+};
 use crate::rtl::shared::barriers::{Barriers, barriers_of_core};
 use crate::rtl::shared::exec_masks;
+use crate::rtl::shared::slot::Slot;
 use crate::rtl::shared::special::special_of_core;
 
 /// What a beat gives back.
@@ -18,6 +23,14 @@ pub struct Executed<'m> {
     /// The offered wave waits at a barrier.
     pub held: Signal<'m>,
     pub host: Answer<Signal<'m>>,
+}
+
+/// What the lanes know of a beat besides its operands.
+struct Told<'m> {
+    instruction: Instruction<Signal<'m>>,
+    beat: Signal<'m>,
+    passes: Signal<'m>,
+    gathering: Signal<'m>,
 }
 
 impl<'m> Core<'m, '_> {
@@ -40,12 +53,12 @@ impl<'m> Core<'m, '_> {
         } else {
             Barriers { word: m.nothing(), held: m.nothing() }
         };
-        let literal_high = instruction.literal_high.slice(0, moved_literal_bits(config));
+        let told = self.told();
         let inputs = execute::Inputs {
-            instruction: Instruction { literal_high, ..*instruction },
-            beat: self.slot.beat,
-            passes: self.slot.passes,
-            gathering: self.slot.gathering,
+            instruction: told.instruction,
+            beat: told.beat,
+            passes: told.passes,
+            gathering: told.gathering,
             operands: self.operands(registers),
             masks,
             exec: ExecSeen {
@@ -67,6 +80,27 @@ impl<'m> Core<'m, '_> {
             ..results
         };
         Executed { results, held, host }
+    }
+
+    /// What the lanes are told: of the beat that executes, or a cycle before it does.
+    fn told(&self) -> Told<'m> {
+        let (m, config, stages) = (self.m, self.config, &self.stages);
+        let seen = |instruction: &Instruction<Signal<'m>>| instruction.as_computing(m, config);
+        if !tells_ahead(config) {
+            let Slot { beat, passes, gathering, .. } = self.slot;
+            return Told { instruction: seen(self.executing()), beat, passes, gathering };
+        }
+        let starts =
+            counts(m, self.slot.phase, phase_before_execution(config)).named("next_starts");
+        let instruction = seen(&stages.reading).chosen_by(starts, seen(&stages.executing));
+        let valid = starts.mux(stages.reading_valid, stages.executing_valid);
+        let executed = counted_back(m, self.slot.phase, cycles_to_execute(config) - 1);
+        let passes = (valid & is_beat(config, executed)).named("beat_comes");
+        let gathering = match tells_gathering(config) {
+            true => passes & starts.mux(stages.reading.gathers, stages.executing.gathers),
+            false => m.nothing(),
+        };
+        Told { instruction, beat: beat_of(config, executed), passes, gathering }
     }
 
     fn operands(&self, registers: &register_file::Outputs<Signal<'m>>) -> Operands<Signal<'m>> {

@@ -1,10 +1,11 @@
 //! What an instruction says, as one record that goes from stage to stage.
 
 use crate::config::Config;
+use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding as word;
 use crate::ports;
 use crate::rtl::issue::passes::{counted_passes, may_pass_again, pass_bits};
-use crate::rtl::schedule::{Movement, index_bits, waiting_bits, writes_in_slots};
+use crate::rtl::schedule::{Movement, index_bits, tells_ahead, waiting_bits, writes_in_slots};
 
 /// Where an instruction stands that the rest of the core is told about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +47,7 @@ ports! {
     /// reads there.
     pub struct Instruction(config: &Config, stage: Stage) {
         wave: [stage.shows(told_of_wave(config), index_bits(config.waves))] (stage.says("wave"));
-        opcode: [stage.shows(&[Executing, Computing], word::OPCODE.width)] (stage.says("opcode"));
+        opcode: [stage.shows(told_to_lanes(config), word::OPCODE.width)] (stage.says("opcode"));
         destination: [stage.shows(told_of_results(config), register_bits(config))]
             (stage.says("destination register"));
         writes_register: [stage.shows(told_of_results(config), 1)]
@@ -75,43 +76,43 @@ ports! {
         p_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of p"));
         q_is_true: [stage.shows(&[Executing], 1)] (stage.says("whether q is PT"));
         q_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of q"));
-        a_is_literal: [stage.shows(&[Executing, Computing], 1)]
+        a_is_literal: [stage.shows(told_to_lanes(config), 1)]
             (stage.says("whether operand a is the literal"));
-        b_is_literal: [stage.shows(&[Executing, Computing], 1)]
+        b_is_literal: [stage.shows(told_to_lanes(config), 1)]
             (stage.says("whether operand b is the literal"));
-        c_is_literal: [stage.shows(&[Executing, Computing], config.multiply.into())]
+        c_is_literal: [stage.shows(told_to_lanes(config), config.multiply.into())]
             (stage.says("whether operand c is the literal"));
-        literal: [stage.shows(&[Executing, Computing], word::LITERAL.width)] (stage.says("literal"));
-        literal_high: [stage.shows(&[Executing], literal_high_bits(config)) + stage.shows(&[Computing], moved_literal_bits(config))]
+        literal: [stage.shows(told_to_lanes(config), word::LITERAL.width)] (stage.says("literal"));
+        literal_high: [stage.shows(decoded(config), literal_high_bits(config)) + stage.shows(&[Computing], moved_literal_bits(config))]
             (stage.says("second literal"));
         literal_fill: [stage.shows(&[Executing], (config.threads() > 64).into())]
             (stage.says("bits above thread 63 of the EXEC literal"));
-        dpp_enable: [stage.shows(&[Executing, Computing], config.dpp.into())]
+        dpp_enable: [stage.shows(told_to_lanes(config), config.dpp.into())]
             (stage.says("whether there is a DPP modifier"));
-        dpp_eight: [stage.shows(&[Executing, Computing], config.dpp.into())]
+        dpp_eight: [stage.shows(told_to_lanes(config), config.dpp.into())]
             (stage.says("whether the modifier is dpp8"));
-        dpp_control: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_CONTROL.width))]
+        dpp_control: [stage.shows(told_to_lanes(config), dpp_bits(config, word::DPP_CONTROL.width))]
             (stage.says("dpp_ctrl"));
-        dpp_fetch_inactive: [stage.shows(&[Executing, Computing], config.dpp.into())]
+        dpp_fetch_inactive: [stage.shows(told_to_lanes(config), config.dpp.into())]
             (stage.says("FI of DPP"));
-        dpp_bound_control: [stage.shows(&[Executing, Computing], config.dpp.into())] (stage.says("BC of DPP"));
-        dpp_bank_mask: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_BANK_MASK.width))]
+        dpp_bound_control: [stage.shows(told_to_lanes(config), config.dpp.into())] (stage.says("BC of DPP"));
+        dpp_bank_mask: [stage.shows(told_to_lanes(config), dpp_bits(config, word::DPP_BANK_MASK.width))]
             (stage.says("bank_mask"));
-        dpp_row_mask: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_ROW_MASK.width))]
+        dpp_row_mask: [stage.shows(told_to_lanes(config), dpp_bits(config, word::DPP_ROW_MASK.width))]
             (stage.says("row_mask"));
-        dpp_spare: [stage.shows(&[Executing, Computing], dpp_bits(config, word::DPP_SELECTORS[0].width))]
+        dpp_spare: [stage.shows(told_to_lanes(config), dpp_bits(config, word::DPP_SELECTORS[0].width))]
             (stage.says("selectors of dpp8 that lie over no other field"));
-        modifiers: [stage.shows(&[Executing, Computing], if config.float { modifier_bits() } else { 0 })]
+        modifiers: [stage.shows(told_to_lanes(config), if config.float { modifier_bits() } else { 0 })]
             (stage.says("negation and absolute value of a, b, c"));
-        permute_fetch_inactive: [stage.shows(&[Executing, Computing], config.shuffle.into())]
+        permute_fetch_inactive: [stage.shows(told_to_lanes(config), config.shuffle.into())]
             (stage.says("FI of a lane move"));
-        permute_bound_control: [stage.shows(&[Executing, Computing], config.shuffle.into())]
+        permute_bound_control: [stage.shows(told_to_lanes(config), config.shuffle.into())]
             (stage.says("BC of a lane move"));
-        video: [stage.shows(&[Executing, Computing], if config.video { video_bits() } else { 0 })]
+        video: [stage.shows(told_to_lanes(config), if config.video { video_bits() } else { 0 })]
             (stage.says("video modifiers"));
         gathers: [stage.shows(&[Reading, Executing], may_pass_again(config).into())]
             (stage.says("whether another pass follows this one"));
-        passes_left: [stage.shows(&[Executing, Computing], counted_passes(config))]
+        passes_left: [stage.shows(told_to_lanes(config), counted_passes(config))]
             (stage.says("passes that follow this one"));
         gathers_b: [stage.shows(&[Reading], gathers_b(config).into())]
             (stage.says("whether operand b is read before the last pass"));
@@ -120,6 +121,29 @@ ports! {
         issued_slot: [stage.shows(&[Reading], waiting_bits(config))]
             (stage.says("low bits of the slot of issue"));
     }
+}
+
+impl<'m> Instruction<Signal<'m>> {
+    /// The fields that the part without state looks at.
+    pub fn as_computing(&self, m: &'m ModuleBuilder, config: &Config) -> Self {
+        let mut widths = vec![];
+        Instruction::ports(config, Computing).map(|_, port| widths.push(port.width));
+        let mut widths = widths.into_iter();
+        self.map(|_, signal| match widths.next() {
+            Some(0) | None => m.nothing(),
+            Some(width) => signal.slice(0, width),
+        })
+    }
+}
+
+/// The stages in which the lanes look at an instruction.
+fn told_to_lanes(config: &Config) -> &'static [Stage] {
+    if tells_ahead(config) { &[Reading, Executing, Computing] } else { &[Executing, Computing] }
+}
+
+/// The same of the sequencer.
+fn decoded(config: &Config) -> &'static [Stage] {
+    if tells_ahead(config) { &[Reading, Executing] } else { &[Executing] }
 }
 
 /// The stages in which the wave is looked at.

@@ -291,7 +291,7 @@ impl<'m> Stages<'m> {
                 *instruction = Instruction { reads_a, reads_b, reads_c, ..*instruction };
             }
         }
-        reading[0].1.gathers = passes.again;
+        reading[0].1 = Instruction { gathers: passes.again, passes_left, ..reading[0].1 };
         Self { reading, executing, writing, in_flight }
     }
 }

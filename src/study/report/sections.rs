@@ -37,6 +37,7 @@ pub fn sections(view: &View) -> Vec<Section> {
         sections.extend(view.workloads().into_iter().map(|workload| pareto(view, workload, area)));
     }
     sections.extend(areas.iter().map(|area| crossover(view, area)));
+    sections.extend(view.workloads().into_iter().filter_map(|workload| depth(view, workload)));
     sections.push(staging(view));
     sections.extend(view.workloads().into_iter().map(|workload| saturation(view, workload)));
     sections
@@ -61,8 +62,40 @@ fn held(view: &View, free: &[&str]) -> String {
     if held.is_empty() { String::new() } else { format!("with {}", held.join(", ")) }
 }
 
+/// What a machine delivers: threads a second where the clock is known, else a cycle.
+fn throughput(view: &View, workload: &str) -> String {
+    let a_second = format!("{workload}: threads per second");
+    match view.title(&a_second) {
+        Some(_) => a_second,
+        None => format!("{workload}: threads per cycle"),
+    }
+}
+
+/// What each pipeline stage buys, where clocks are known.
+fn depth(view: &View, workload: &str) -> Option<Section> {
+    let (parameter, figure) = ("stages", format!("{workload}: threads per second"));
+    let y = view.title(&figure).filter(|_| view.varying.contains(&parameter))?;
+    let lines = view.lines(parameter, &figure);
+    let free: Vec<&str> = view.line_keys(parameter).into_iter().chain([parameter]).collect();
+    let best = lines.iter().filter_map(|line| {
+        let (stages, rate) = line.points.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some(format!("{} with {stages} ({})", line.name, short(*rate)))
+    });
+    let axes = Axes { x: "pipeline stages", y: &y, doubling: false };
+    Some(Section {
+        title: format!("Threads a second over pipeline stages: {workload}"),
+        conclusion: format!("The most has {}.", best.collect::<Vec<_>>().join(", ")),
+        drawing: chart::lines(&lines, &axes),
+        legend: lines.iter().map(|line| line.name.clone()).collect(),
+        held: held(view, &free),
+        sources: view.sources(&["fmax", &figure]),
+    })
+}
+
 fn pareto(view: &View, workload: &str, area: &str) -> Section {
-    let throughput = format!("{workload}: threads per cycle");
+    let throughput = throughput(view, workload);
+    let unit =
+        if throughput.ends_with("second") { "million threads a second" } else { "threads a cycle" };
     let title = format!("Area against throughput: {area}, {workload}");
     let keys = view.line_keys("");
     let mut groups: Vec<Line> = vec![];
@@ -86,16 +119,11 @@ fn pareto(view: &View, workload: &str, area: &str) -> Section {
     let (low, high) = (areas().fold(f64::INFINITY, f64::min), areas().fold(0.0, f64::max));
     let axes = Axes {
         x: &area_title,
-        y: &format!("{workload}: threads/cycle"),
+        y: &view.title(&throughput).unwrap_or_default(),
         doubling: low > 0.0 && high > WIDE * low,
     };
     let name = |(x, y, point): &(f64, f64, &Point)| {
-        format!(
-            "{} ({} for {} threads a cycle)",
-            settings(point, &view.varying),
-            short(*x),
-            short(*y)
-        )
+        format!("{} ({} for {} {unit})", settings(point, &view.varying), short(*x), short(*y))
     };
     let conclusion = match (front.first(), front.last()) {
         (Some(first), Some(last)) if front.len() > 1 => {
