@@ -92,26 +92,37 @@ endmodule
 
 
 def registered(verilog, top):
-    """`top` between registers: inputs from a chain that one pin fills, outputs into registers whose parity is another pin."""
+    """`top` between registers: inputs from a chain that one pin fills, outputs into registers whose parity is another pin.
+
+    The chain is mixed so that no register of it is one inside `top`, some cycles later; the parity takes two steps.
+    """
     head = verilog[verilog.index(f"module {top} ") :]
     pattern = r"^    (input|output) +wire +(?:\[(\d+):0\] +)?(\w+)"
     ports = re.findall(pattern, head[: head.index(");")], re.MULTILINE)
     width = {"input": 0, "output": 0}
     connections = []
     for direction, high, name in ports:
+        if name == "clock":
+            connections.append("        .clock(clock)")
+            continue
         bits = int(high or 0) + 1
         wire = "from_chain" if direction == "input" else "result"
         connections.append(f"        .{name}({wire}[{width[direction] + bits - 1}:{width[direction]}])")
         width[direction] += bits
+    groups = -(-width["output"] // 16)
     comma = ",\n"
     return f"""module registered (input wire clock, input wire serial, output reg parity);
     reg [{width["input"] - 1}:0] from_chain;
     wire [{width["output"] - 1}:0] result;
     reg [{width["output"] - 1}:0] result_q;
+    reg [{groups - 1}:0] parities;
+    integer group;
     always @(posedge clock) begin
-        from_chain <= {{from_chain[{width["input"] - 2}:0], serial}};
+        from_chain <= {{from_chain[{width["input"] - 2}:0], serial}} ^ {{from_chain[{width["input"] - 8}:0], from_chain[{width["input"] - 1}:{width["input"] - 7}]}};
         result_q <= result;
-        parity <= ^result_q;
+        for (group = 0; group < {groups}; group = group + 1)
+            parities[group] <= ^(result_q >> (group * 16) & 16'hffff);
+        parity <= ^parities;
     end
     {top} unit (
 {comma.join(connections)}

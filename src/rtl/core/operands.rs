@@ -95,7 +95,7 @@ impl<'m> Core<'m, '_> {
         let instruction = seen(&stages.reading).chosen_by(starts, seen(&stages.executing));
         let valid = starts.mux(stages.reading_valid, stages.executing_valid);
         let executed = counted_back(m, self.slot.phase, cycles_to_execute(config) - 1);
-        let passes = (valid & is_beat(config, executed)).named("beat_comes");
+        let passes = valid & is_beat(config, executed);
         let gathering = match tells_gathering(config) {
             true => passes & starts.mux(stages.reading.gathers, stages.executing.gathers),
             false => m.nothing(),
