@@ -8,12 +8,13 @@ module lanebeat_barrier_of_wave #(
     input  wire clock, // rising edge
     input  wire reset, // synchronous, active high
 
-    input  wire [2:0] issue_wave,  // wave of the offered instruction
-    input  wire       issued,      // BAR of the offered wave is taken
+    input  wire [2:0] issued_wave, // wave of the instruction offered one cycle ago
+    input  wire       issued,      // BAR was taken one cycle ago
+
     input  wire [2:0] wave,        // wave that executes
     input  wire       arriving,    // a beat of BAR executes
     input  wire       first_beat,  // the beat is the first
-    input  wire       arrives,     // the beat is the last
+    input  wire       arrives,     // the wave is there from the next cycle on
     input  wire [2:0] choice,      // lower digit of the opcode
     input  wire [3:0] number,      // barrier of the BAR that executes
     input  wire       for_all,     // the barrier needs all waves that run
@@ -24,14 +25,14 @@ module lanebeat_barrier_of_wave #(
     input  wire       nobody_runs, // no wave has instructions left
     input  wire [9:0] total,       // threads in which q is true, of all waves there
     input  wire       any_missed,  // q is false in a thread of a wave there
-    output reg        waiting,     // the wave waits, or BAR is on its way
+    output wire       waiting,     // the wave waits, or BAR is on its way
     // the wave has arrived at the barrier that is looked at, and waits
     output wire       here,
     output wire [3:0] place,       // the barrier at which the wave arrived
     output wire       needs_all,   // the wave waits for all that run
-    // threads of the wave in which q is true, if it is at that barrier
+    // threads of the wave in which q is true, if its barrier has opened
     output wire [6:0] ones_here,
-    output wire       missed_here, // q is false in a thread of the wave, and it is at that barrier
+    output wire       missed_here, // q is false in a thread of the wave, and its barrier has opened
     output reg  [9:0] result       // the result of the wave's last barrier
 );
 
@@ -40,19 +41,20 @@ module lanebeat_barrier_of_wave #(
 
     reg [2:0] own_choice_q;
     reg [3:0] own_number_q;
-    reg own_for_all_q, arrived_q, own_missed_q;
+    reg own_for_all_q, waiting_q, arrived_q, goes_on_q, own_missed_q;
     reg [6:0] own_ones_q;
 
-    wire own_issued = issued & (issue_wave == INDEX[2:0]);
+    wire own_issued = issued & (issued_wave == INDEX[2:0]);
     wire own_ones_enable = arriving & (wave == INDEX[2:0]);
     wire own_choice_enable = arrives & (wave == INDEX[2:0]);
-    wire is_here = waiting & arrived_q & (own_number_q == candidate);
-    wire goes_on = opens & is_here;
+    wire waits = waiting_q & ~goes_on_q;
+    wire is_here = waits & arrived_q & (own_number_q == candidate);
     wire [9:0] next_result_term = total & {10{own_choice_q == BAR_RED_POPC_CHOICE}};
     wire [9:0] next_result_term_2 = {9'd0, (own_choice_q == BAR_RED_AND_CHOICE) & ~any_missed};
     wire [9:0] next_result_term_3 = {9'd0, (own_choice_q == BAR_RED_OR_CHOICE) & (|total)};
-    assign ones_here = own_ones_q & {7{is_here}};
-    assign missed_here = own_missed_q & is_here;
+    assign waiting = own_issued | waits;
+    assign ones_here = own_ones_q & {7{goes_on_q}};
+    assign missed_here = own_missed_q & goes_on_q;
 
     always @(posedge clock) begin
         if (own_choice_enable) begin
@@ -64,9 +66,9 @@ module lanebeat_barrier_of_wave #(
 
     always @(posedge clock) begin
         if (reset) begin
-            waiting <= 1'b0;
-        end else if (own_issued | goes_on | nobody_runs) begin
-            waiting <= own_issued;
+            waiting_q <= 1'b0;
+        end else if (own_issued | goes_on_q | nobody_runs) begin
+            waiting_q <= own_issued;
         end
     end
 
@@ -75,6 +77,14 @@ module lanebeat_barrier_of_wave #(
             arrived_q <= 1'b0;
         end else if (own_issued | own_choice_enable) begin
             arrived_q <= own_choice_enable;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            goes_on_q <= 1'b0;
+        end else begin
+            goes_on_q <= opens & is_here;
         end
     end
 
@@ -88,7 +98,7 @@ module lanebeat_barrier_of_wave #(
     always @(posedge clock) begin
         if (reset) begin
             result <= 10'd0;
-        end else if (goes_on) begin
+        end else if (goes_on_q) begin
             result <= next_result_term | next_result_term_2 | next_result_term_3;
         end
     end

@@ -7,32 +7,33 @@ module lanebeat_barriers (
     input  wire clock, // rising edge
     input  wire reset, // synchronous, active high
 
-    input  wire [7:0]  running,    // waves that have instructions left, wave 0 lowest
-    input  wire [2:0]  issue_wave, // wave of the offered instruction
-    input  wire        issued,     // BAR of the offered wave is taken
-    input  wire [2:0]  wave,       // wave that executes
-    input  wire        arriving,   // a beat of BAR executes
-    input  wire        first_beat, // the beat is the first
-    input  wire        last_beat,  // the beat is the last
-    input  wire [2:0]  choice,     // lower digit of the opcode
-    input  wire [3:0]  number,     // barrier of the BAR that executes
-    input  wire [5:0]  wanted,     // waves that the barrier needs, 0 for all that run
-    input  wire [15:0] voters,     // threads of the beat that execute
-    input  wire [15:0] q,          // predicate q of each lane
-    output wire        held,       // the offered wave waits
-    output wire [9:0]  result      // result of the last barrier of the wave that executes
+    input  wire [7:0]  running,      // waves that have instructions left, wave 0 lowest
+    input  wire [2:0]  issue_wave,   // wave of the offered instruction
+    input  wire        issued,       // BAR of the offered wave is taken
+    input  wire [2:0]  wave,         // wave that executes
+    input  wire        arriving,     // a beat of BAR executes
+    input  wire        first_beat,   // the beat is the first
+    input  wire        last_follows, // the next beat is the last
+    input  wire [2:0]  choice,       // lower digit of the opcode
+    input  wire [3:0]  number,       // barrier of the BAR that executes
+    input  wire [5:0]  wanted,       // waves that the barrier needs, 0 for all that run
+    input  wire [15:0] voters,       // threads of the beat that execute
+    input  wire [15:0] q,            // predicate q of each lane
+    output wire        held,         // the offered wave waits
+    output wire [9:0]  result        // result of the last barrier of the wave that executes
 );
 
     genvar copy;
-    reg latest_arrived_q;
+    reg issued_before_q, latest_arrived_q;
     reg [3:0] latest_number_q;
     reg [5:0] latest_wanted_q;
+    reg [2:0] wave_before_q;
     wire [7:0] of_wave_waiting, of_wave_here, of_wave_needs_all, of_wave_missed_here;
     wire [31:0] of_wave_place;
     wire [55:0] of_wave_ones_here;
     wire [79:0] of_wave_result;
 
-    wire arrives = arriving & last_beat;
+    wire arrives = arriving & last_follows;
     wire [7:0] runs = running | of_wave_waiting;
     wire [3:0] first_running_number =
         runs[0] ? of_wave_place[3:0] :
@@ -80,9 +81,7 @@ module lanebeat_barriers (
         {1'b0, beat_ones_part} + {1'b0, beat_ones_term_7 + beat_ones_term_8};
     wire [6:0] beat_ones = {2'd0, beat_ones_part_5};
     wire beat_misses = |(beat_ones_term & ~q);
-    wire [7:0] held_waves_term = ~(of_wave_here & {8{opens}});
-    wire [7:0] held_waves = of_wave_waiting & held_waves_term;
-    wire [3:0] held_of_4 = issue_wave[2] ? held_waves[7:4] : held_waves[3:0];
+    wire [3:0] held_of_4 = issue_wave[2] ? of_wave_waiting[7:4] : of_wave_waiting[3:0];
     wire [1:0] held_of_2 = issue_wave[1] ? held_of_4[3:2] : held_of_4[1:0];
     assign held = issue_wave[0] ? held_of_2[1] : held_of_2[0];
     wire [39:0] result_of_4 = wave[2] ? of_wave_result[79:40] : of_wave_result[39:0];
@@ -91,22 +90,23 @@ module lanebeat_barriers (
 
     for (copy = 0; copy < 8; copy = copy + 1) begin : of_wave
         lanebeat_barrier_of_wave #(.INDEX(copy)) unit (
-            .clock(clock), .reset(reset),
-            .issue_wave(issue_wave), .issued(issued), .wave(wave), .arriving(arriving),
-            .first_beat(first_beat), .arrives(arrives), .choice(choice), .number(number),
-            .for_all(wanted == 6'd0), .ones(beat_ones), .misses(beat_misses),
-            .candidate(candidate), .opens(opens), .nobody_runs(~|running), .total(total),
-            .any_missed(any_missed), .waiting(of_wave_waiting[copy]), .here(of_wave_here[copy]),
-            .place(of_wave_place[copy*4 +: 4]), .needs_all(of_wave_needs_all[copy]),
-            .ones_here(of_wave_ones_here[copy*7 +: 7]), .missed_here(of_wave_missed_here[copy]),
-            .result(of_wave_result[copy*10 +: 10])
+            .clock(clock), .reset(reset), .issued_wave(wave_before_q), .issued(issued_before_q),
+            .wave(wave), .arriving(arriving), .first_beat(first_beat), .arrives(arrives),
+            .choice(choice), .number(number), .for_all(wanted == 6'd0), .ones(beat_ones),
+            .misses(beat_misses), .candidate(candidate), .opens(opens), .nobody_runs(~|running),
+            .total(total), .any_missed(any_missed), .waiting(of_wave_waiting[copy]),
+            .here(of_wave_here[copy]), .place(of_wave_place[copy*4 +: 4]),
+            .needs_all(of_wave_needs_all[copy]), .ones_here(of_wave_ones_here[copy*7 +: 7]),
+            .missed_here(of_wave_missed_here[copy]), .result(of_wave_result[copy*10 +: 10])
         );
     end
 
     always @(posedge clock) begin
         if (reset) begin
+            issued_before_q <= 1'b0;
             latest_arrived_q <= 1'b0;
         end else begin
+            issued_before_q <= issued;
             latest_arrived_q <= arrives;
         end
     end
@@ -114,6 +114,7 @@ module lanebeat_barriers (
     always @(posedge clock) begin
         latest_number_q <= number;
         latest_wanted_q <= wanted;
+        wave_before_q <= issue_wave;
     end
 
 endmodule

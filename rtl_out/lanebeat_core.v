@@ -295,7 +295,7 @@ module lanebeat_core (
         .clock(clock), .reset(reset),
         .running(running), .issue_wave(issue_wave), .issued(sequencer_issued_arrival),
         .wave(sequencer_executing_wave), .arriving(lanes_busy & barriers_arriving_term),
-        .first_beat(sequencer_phase == 2'd0), .last_beat(sequencer_phase == 2'd3),
+        .first_beat(sequencer_phase == 2'd0), .last_follows(sequencer_phase == 2'd2),
         .choice(sequencer_executing_opcode[2:0]), .number(sequencer_executing_literal[3:0]),
         .wanted(sequencer_executing_literal[9:4]), .voters(exec_masks_exec_row & guard), .q(q),
         .held(held), .result(barriers_result)

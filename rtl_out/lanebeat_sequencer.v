@@ -256,6 +256,7 @@ module lanebeat_sequencer (
     wire accept = issue_valid & issue_ready;
     wire [3:0] next_nop_slots_other_choice =
         issue_instruction[35:32] & {4{issue_instruction[71:64] == NOP}};
+    wire takes_up = (phase == 2'd0) & ~reading_gathers;
     wire execution_starts = phase == 2'd3;
     wire [127:0] known_in_class_of_8 =
         issue_instruction[71] ? {32'hffffffdf, 32'h205e0f3f, 32'h00fff0ff, 32'hff070fff} :
@@ -347,7 +348,7 @@ module lanebeat_sequencer (
     end
 
     always @(posedge clock) begin
-        if (accept) begin
+        if (takes_up) begin
             reading_wave <= issue_wave;
             reading_opcode_q <= issue_instruction[71:64];
             reading_destination_q <= issue_instruction[77:72];
