@@ -5,7 +5,9 @@ use std::process::Command;
 
 use crate::common::program::lanebeat_in;
 use crate::common::tools::missing;
-use lanebeat::study::report::{Line, front, smallest};
+use lanebeat::config::Config;
+use lanebeat::study::report::{Line, front, html, smallest};
+use lanebeat::study::{Figure, Point, Results};
 use tempfile::TempDir;
 
 fn line(name: &str, points: &[(f64, f64)]) -> Line {
@@ -37,6 +39,26 @@ fn a_crossover_is_told_with_its_place() {
         "The smallest is multi_port at 16, then wide and multi_port at 32, then wide at 64."
     );
     assert_eq!(smallest(&lines[..1]), "There is no crossover: the smallest is wide from 16 to 64.");
+}
+
+/// Three depths, of which the middle one delivers most; without a clock nothing is said of it.
+#[test]
+fn threads_a_second_over_stages_are_drawn_where_clocks_are_known() {
+    let point = |(stages, fmax, threads): (usize, Option<f64>, f64)| {
+        let mut point = Point::new(&Config { stages, ..Config::default() });
+        point.digest = stages.to_string();
+        point.figures.push(Figure::new("mix: threads per cycle", threads, "threads/cycle", "test"));
+        point.figures.extend(fmax.map(|fmax| Figure::new("fmax", fmax, "MHz", "test")));
+        point.add_rates();
+        point
+    };
+    let clocked = [(0, Some(20.0), 16.0), (4, Some(80.0), 15.0), (8, Some(90.0), 12.0)];
+    let page = html(&Results { points: clocked.map(point).into() }, "test");
+    assert!(page.contains("Threads a second over pipeline stages: mix"), "{page}");
+    assert!(page.contains(" with 4 (1200)"), "{page}");
+    let unclocked = clocked.map(|(stages, _, threads)| (stages, None, threads));
+    let page = html(&Results { points: unclocked.map(point).into() }, "test");
+    assert!(!page.contains("Threads a second"), "{page}");
 }
 
 fn report() -> (TempDir, String) {

@@ -114,7 +114,7 @@ ports! {
 }
 
 /// Whether some lanes keep results over several passes.
-fn takes_passes(config: &Config) -> bool {
+pub fn takes_passes(config: &Config) -> bool {
     config.shuffle && halves(config) > 1 || config.vote && match_passes(config) > 1
 }
 

@@ -1,15 +1,14 @@
 //! What a beat's operands are, what has state beside the lanes, and when results reach the files.
 
 use super::context::Core;
-use super::execute::{self, ExecSeen, Operands, pipelined_execute};
+use super::execute::{self, ExecSeen, Operands, pipelined_execute, takes_passes};
 use crate::hdl::Signal;
 use crate::rtl::host::Answer;
 use crate::rtl::issue::instruction::Instruction;
-use crate::rtl::issue::passes::tells_gathering;
 use crate::rtl::register_file::{self, addresses, collected};
 use crate::rtl::schedule::{
     beat_of, counted_back, counts, cycles_to_execute, cycles_to_result, delayed, is_beat,
-    phase_before_execution, tells_ahead,
+    phase_before_execution, tells_ahead, votes_span_beats,
 };
 use crate::rtl::shared::barriers::{Barriers, barriers_of_core};
 use crate::rtl::shared::exec_masks;
@@ -94,13 +93,16 @@ impl<'m> Core<'m, '_> {
             counts(m, self.slot.phase, phase_before_execution(config)).named("next_starts");
         let instruction = seen(&stages.reading).chosen_by(starts, seen(&stages.executing));
         let valid = starts.mux(stages.reading_valid, stages.executing_valid);
-        let executed = counted_back(m, self.slot.phase, cycles_to_execute(config) - 1);
-        let passes = valid & is_beat(config, executed);
-        let gathering = match tells_gathering(config) {
+        let asks = takes_passes(config) || votes_span_beats(config);
+        let phase = self.slot.phase;
+        let counter = if asks { phase } else { beat_of(config, phase) };
+        let comes = counted_back(m, counter, cycles_to_execute(config) - 1);
+        let passes = if asks { valid & is_beat(config, comes) } else { m.nothing() };
+        let gathering = match votes_span_beats(config) {
             true => passes & starts.mux(stages.reading.gathers, stages.executing.gathers),
             false => m.nothing(),
         };
-        Told { instruction, beat: beat_of(config, executed), passes, gathering }
+        Told { instruction, beat: beat_of(config, comes), passes, gathering }
     }
 
     fn operands(&self, registers: &register_file::Outputs<Signal<'m>>) -> Operands<Signal<'m>> {

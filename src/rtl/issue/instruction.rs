@@ -83,7 +83,7 @@ ports! {
         c_is_literal: [stage.shows(told_to_lanes(config), config.multiply.into())]
             (stage.says("whether operand c is the literal"));
         literal: [stage.shows(told_to_lanes(config), word::LITERAL.width)] (stage.says("literal"));
-        literal_high: [stage.shows(decoded(config), literal_high_bits(config)) + stage.shows(&[Computing], moved_literal_bits(config))]
+        literal_high: [stage.shows(&[Executing], literal_high_bits(config)) + stage.shows(looked_at_ahead(config), moved_literal_bits(config))]
             (stage.says("second literal"));
         literal_fill: [stage.shows(&[Executing], (config.threads() > 64).into())]
             (stage.says("bits above thread 63 of the EXEC literal"));
@@ -141,9 +141,9 @@ fn told_to_lanes(config: &Config) -> &'static [Stage] {
     if tells_ahead(config) { &[Reading, Executing, Computing] } else { &[Executing, Computing] }
 }
 
-/// The same of the sequencer.
-fn decoded(config: &Config) -> &'static [Stage] {
-    if tells_ahead(config) { &[Reading, Executing] } else { &[Executing] }
+/// The stages in which nobody but the lanes looks at the second literal.
+fn looked_at_ahead(config: &Config) -> &'static [Stage] {
+    if tells_ahead(config) { &[Reading, Computing] } else { &[Computing] }
 }
 
 /// The stages in which the wave is looked at.

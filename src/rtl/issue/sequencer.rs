@@ -25,7 +25,7 @@
 
 use super::banks::Collecting;
 use super::decode;
-use super::instruction::{Instruction, Stage};
+use super::instruction::{Instruction, Stage, moved_literal_bits};
 use super::passes::{counted_passes, pass_bits};
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
@@ -291,7 +291,9 @@ impl<'m> Stages<'m> {
                 *instruction = Instruction { reads_a, reads_b, reads_c, ..*instruction };
             }
         }
-        reading[0].1 = Instruction { gathers: passes.again, passes_left, ..reading[0].1 };
+        let told = reading[0].1;
+        let literal_high = told.literal_high.slice(0, moved_literal_bits(config));
+        reading[0].1 = Instruction { gathers: passes.again, passes_left, literal_high, ..told };
         Self { reading, executing, writing, in_flight }
     }
 }
