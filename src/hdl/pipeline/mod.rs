@@ -14,6 +14,7 @@
 //! share its cuts. A module that stands in several places, and is cut differently there, becomes
 //! several modules, named by the boundaries at which they have registers.
 
+mod arrival;
 mod delays;
 mod graph;
 mod insert;
@@ -23,29 +24,12 @@ use std::sync::Arc;
 
 use super::module::Module;
 
+pub use arrival::Arrival;
 pub use delays::Delays;
 pub use schedule::StagePath;
 
 use graph::Graph;
 use schedule::Schedule;
-
-/// When an input comes, or how long an output goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Arrival {
-    /// The cycle: 0, or of an input less, if it is known before the others. Later inputs are not
-    /// supported, since nobody has them.
-    pub cycle: i32,
-    /// Picoseconds from the registers to the input in that cycle, or from the output to registers:
-    /// 0 if it comes out of one or goes into one.
-    pub delay: u32,
-}
-
-impl Arrival {
-    /// All inputs come out of registers, in cycle 0.
-    pub fn together(_: &str) -> Self {
-        Self::default()
-    }
-}
 
 /// A module whose outputs come some cycles after its inputs, and how its stages were found.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use petgraph::algo::dinics;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 
-use super::Arrival;
+use super::arrival::Arrival;
 use super::graph::{Graph, Place};
 use crate::hdl::module::Direction;
 
