@@ -14,14 +14,14 @@ use crate::rtl::units;
 
 /// Seed of the stimulus: the same bench every time.
 const SEED: u64 = 1;
-/// Cycles of the core's bench: some random programs, with their registers loaded before and read
-/// behind.
-const CORE_CYCLES: usize = 450;
+/// Cycles of the core's bench: random programs, with their registers loaded before and read behind,
+/// and as many of random values at all ports.
+const CORE_CYCLES: usize = 5000;
 /// Hexadecimal digits of a unit's vectors, about, and how many vectors there are at least and at
 /// most.
-const UNIT_DIGITS: usize = 20_000;
-const FEWEST_CYCLES: usize = 64;
-const MOST_CYCLES: usize = 400;
+const UNIT_DIGITS: usize = 300_000;
+const FEWEST_CYCLES: usize = 400;
+const MOST_CYCLES: usize = 3000;
 
 /// What runs all benches of a directory, and the file that it is in.
 pub const RUNNER: (&str, &str) = ("benches.mk", include_str!("benches.mk"));
@@ -47,7 +47,10 @@ pub fn bench(
     header: &Header,
 ) -> Result<(WrittenBench, [File; 2]), NotJudged> {
     let vectors = if unit.name == units::CORE {
-        vectors::random_core(config, cycles.unwrap_or(CORE_CYCLES), SEED)?.vectors
+        let cycles = cycles.unwrap_or(CORE_CYCLES);
+        let mut judged = vectors::random_core(config, cycles.div_ceil(2), SEED)?.vectors;
+        judged.extend(vectors::of_unit(module, config, cycles / 2, SEED));
+        judged
     } else {
         vectors::of_unit(module, config, cycles.unwrap_or_else(|| worth_their_place(module)), SEED)
     };

@@ -1,10 +1,12 @@
 //! Vectors of the core: what its ports show while random programs run in lockstep with the model.
 
+use std::sync::Arc;
+
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{Config as Runner, RngAlgorithm, TestRng, TestRunner};
 
 use crate::config::Config;
-use crate::engine::{Engine, Flat, Interpreter, SignalId};
+use crate::engine::{Code, Compiled, Engine, Flat, SignalId};
 use crate::hdl::{Bits, Direction, Module, bits_to_u128};
 use crate::isa::{MaskEntry, Program, WaveState};
 use crate::lockstep::{Case, Difference, Machine, Named, Observer, case, lockstep};
@@ -75,7 +77,7 @@ pub fn random_cases(config: &Config, seed: u64) -> impl Iterator<Item = Case> + 
 
 /// A core that is recorded.
 struct Session {
-    flat: Flat,
+    code: Arc<Code>,
     ports: Ports,
     recording: Recording,
 }
@@ -85,7 +87,7 @@ impl Session {
         let core = rtl::core(config);
         let flat = Flat::new(&core);
         let ports = Ports::new(&core, &flat);
-        Self { flat, ports, recording: Recording::default() }
+        Self { code: Arc::new(Code::quick(&flat)), ports, recording: Recording::default() }
     }
 
     /// One program more, on a core that has just been powered up and reset.
@@ -98,7 +100,7 @@ impl Session {
         let named: Vec<Named> =
             (0..config.waves).map(|wave| Named::by_program(program, wave)).collect();
         let mut recorder = Recorder { ports: &self.ports, vectors: &mut self.recording.vectors };
-        let engine = Interpreter::new(&self.flat, POWER_UP_SEED);
+        let engine = Compiled::power_up(&self.code, POWER_UP_SEED);
         let mut machine = Machine::new(engine, config, vec![&mut recorder]);
         let summary = lockstep(&mut machine, program, initial, &named)?;
         self.recording.programs += 1;
