@@ -16,12 +16,13 @@ use crate::rtl::units;
 const SEED: u64 = 1;
 /// Cycles of the core's bench: random programs, with their registers loaded before and read behind,
 /// and as many of random values at all ports.
-const CORE_CYCLES: usize = 5000;
+const CORE_CYCLES: usize = 4500;
 /// Hexadecimal digits of a unit's vectors, about, and how many vectors there are at least and at
-/// most.
-const UNIT_DIGITS: usize = 300_000;
-const FEWEST_CYCLES: usize = 400;
-const MOST_CYCLES: usize = 3000;
+/// most. What has state needs time until it comes to something.
+const UNIT_DIGITS: usize = 250_000;
+const DIGITS_WITH_STATE: usize = 600_000;
+const FEWEST_CYCLES: usize = 600;
+const MOST_CYCLES: usize = 5000;
 
 /// What runs all benches of a directory, and the file that it is in.
 pub const RUNNER: (&str, &str) = ("benches.mk", include_str!("benches.mk"));
@@ -65,5 +66,6 @@ pub fn bench(
 
 fn worth_their_place(module: &Module) -> usize {
     let bits: usize = module.ports.iter().map(|port| port.width).sum();
-    (UNIT_DIGITS * 4 / bits.max(1)).clamp(FEWEST_CYCLES, MOST_CYCLES)
+    let digits = if module.has_clock() { DIGITS_WITH_STATE } else { UNIT_DIGITS };
+    (digits * 4 / bits.max(1)).clamp(FEWEST_CYCLES, MOST_CYCLES)
 }

@@ -1,5 +1,5 @@
 //! Random inputs that look for trouble: each input keeps a habit for some cycles, so that values
-//! stay, come again, count and meet each other; and real instructions and opcodes where a unit takes
+//! stay, come again, count and meet each other; real instructions and opcodes where a unit takes
 //! them.
 
 use super::core::random_cases;
@@ -7,6 +7,7 @@ use super::partners::{Partner, Ports, REGISTERS, partners};
 use super::values::Values;
 use crate::config::Config;
 use crate::hdl::{Bits, Direction, Module, Port, bits};
+use crate::isa::encoding::OPCODE;
 use crate::isa::{Feature, TABLE};
 
 /// Cycles of reset at the start. Behind one cycle alone a register without reset could still hold
@@ -37,6 +38,8 @@ enum Habit {
     Counts,
     /// Is one of these.
     Few(Vec<Bits>),
+    /// Is 0, 1 or 2.
+    Small,
     /// Each bit is set in so many of eight.
     Dense(usize),
     /// Is anything, and what arithmetic trips over.
@@ -50,6 +53,8 @@ struct Input {
     usual: Vec<u128>,
     /// A machine word, which may be none.
     is_word: bool,
+    /// Counts opcodes, whether they exist or not.
+    opcode: u128,
     /// The next of these.
     next: usize,
     habit: Habit,
@@ -75,6 +80,7 @@ impl Stimulus {
             width: port.width,
             usual: usual_values(port, &named, seed),
             is_word: !has_registers && is_instruction(port),
+            opcode: 0,
             next: 0,
             habit: Habit::Any,
             last: Bits::repeat(false, port.width),
@@ -92,7 +98,6 @@ impl Stimulus {
     pub fn next(&mut self, cycle: usize, answer: &[Bits]) -> (bool, Vec<Bits>) {
         // Where somebody keeps to a protocol, reset would take long to recover from.
         let every = if self.partners.is_empty() { RESET_EVERY } else { 8 * RESET_EVERY };
-        let resets = cycle < RESET_CYCLES || self.values.one_in(every);
         if cycle.is_multiple_of(EPOCH) {
             self.values.begin_epoch();
             for input in &mut self.inputs {
@@ -109,23 +114,27 @@ impl Stimulus {
             self.ports.pass(answer);
         }
         self.ports.next = row;
+        self.ports.resets = cycle < RESET_CYCLES || self.values.one_in(every);
         for partner in &mut self.partners {
             partner.drive(&mut self.values, &mut self.ports);
         }
-        (resets, self.ports.next.clone())
+        (self.ports.resets, self.ports.next.clone())
     }
 }
 
 fn habit(values: &mut Values, width: usize) -> Habit {
     let few = |values: &mut Values| {
         let count = 2 + values.below(2);
-        Habit::Few((0..count).map(|_| values.any(width, &[])).collect())
+        let mut one =
+            || if values.one_in(3) { values.small(width) } else { values.any(width, &[]) };
+        Habit::Few((0..count).map(|_| one()).collect())
     };
     match (width, values.below(8)) {
         (1, choice) => Habit::Dense([1, 2, 4, 4, 4, 6, 7, 7][choice]),
         (..=NUMBER_BITS, 0) => Habit::Stays,
         (..=NUMBER_BITS, 1 | 2) => Habit::Counts,
         (..=NUMBER_BITS, 3 | 4) => few(values),
+        (..=NUMBER_BITS, 6) => Habit::Small,
         (_, 0) => few(values),
         (_, 5) => Habit::Dense([0, 1, 2, 4, 6, 7, 8, 8][values.below(8)]),
         _ => Habit::Any,
@@ -140,7 +149,11 @@ impl Input {
             self.next = (self.next + 1) % self.usual.len();
             let mut value = bits(self.width, self.usual[self.next]);
             // Hardly an instruction.
-            if self.is_word && values.one_in(8) {
+            if self.is_word && values.one_in(5) {
+                self.opcode = (self.opcode + 1) % (1 << OPCODE_BITS);
+                if values.one_in(2) {
+                    value = bits(self.width, self.opcode << OPCODE.low);
+                }
                 let bit = values.below(self.width);
                 let flipped = !value[bit];
                 value.set(bit, flipped);
@@ -151,6 +164,7 @@ impl Input {
             Habit::Stays if !values.one_in(EPOCH) => self.last.clone(),
             Habit::Counts => one_more(&self.last),
             Habit::Few(few) => few[values.below(few.len())].clone(),
+            Habit::Small => values.small(self.width),
             Habit::Dense(eighths) => values.dense(self.width, *eighths),
             Habit::Stays | Habit::Any => values.any(self.width, row),
         }

@@ -72,6 +72,12 @@ impl Values {
         (0..width).map(|_| self.below(8) < eighths).collect()
     }
 
+    /// 0, 1 or 2, where that fits.
+    pub fn small(&mut self, width: usize) -> Bits {
+        let value = self.below(3).min((1 << width.min(2)) - 1);
+        bits(width, value as u128)
+    }
+
     /// A value of any kind; `others` are those that stand beside it.
     pub fn any(&mut self, width: usize, others: &[Bits]) -> Bits {
         let choice = self.below(16);

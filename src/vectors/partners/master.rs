@@ -5,12 +5,13 @@ use std::collections::VecDeque;
 
 use super::{Partner, Ports};
 use crate::config::Config;
+use crate::isa::MASK_ENTRIES;
 use crate::isa::asm::assemble;
 use crate::rtl::{MAP, MapRow, PROGRAM_WORDS, SystemRegister};
 use crate::vectors::values::Values;
 
-/// Instructions that read no register and no predicate: what those hold is not known, and a simulator
-/// that knows unknown values would take more for unknown than is.
+/// Instructions that read no register and no predicate: what those hold is not known, and a
+/// simulator that knows unknown values would take more for unknown than is.
 const INSTRUCTIONS: [&str; 16] = [
     "MOV R0, 0x12345678",
     "MOV R1, -1",
@@ -85,7 +86,22 @@ impl Master {
             filled: 0,
         };
         (0..=PLACES).for_each(|place| master.write_instruction(place, exit));
+        master.try_limits();
         master
+    }
+
+    /// Rows at the edges of what there is, and beyond.
+    fn try_limits(&mut self) {
+        let Config { registers, waves, beats, .. } = self.config;
+        for beyond in [0, 1] {
+            let (entry, mask) = (registers - 1 + beyond, 1 << 8 | (MASK_ENTRIES - 1 + beyond));
+            let (wave, beat) = (waves - 1 + beyond, beats - 1 + beyond);
+            for selection in [entry & 0xff, mask, (wave & 0x1f) << 16, (beat & 7) << 24] {
+                self.write(SystemRegister::HostSelect, 0, selection as u32);
+                self.write(SystemRegister::HostCommand, 0, 0);
+                self.pause(6);
+            }
+        }
     }
 
     /// The number of a place in the program memory.
@@ -123,7 +139,7 @@ impl Master {
             let first = Self::number(self.filled);
             for _ in 0..length {
                 let mut word = self.instructions[values.below(self.instructions.len())];
-                if values.one_in(12) {
+                if values.one_in(8) {
                     word |= ILLEGAL;
                 }
                 self.write_instruction(self.filled, word);
@@ -151,11 +167,13 @@ impl Master {
                 self.pause(12);
                 self.write(SystemRegister::Control, 0, 0);
             }
-            1 => self.write(SystemRegister::InterruptStatus, 0, values.below(8) as u32),
+            1 | 5 => self.write(SystemRegister::InterruptStatus, 0, values.below(8) as u32),
             2 => {
                 let wave = values.below(self.config.waves);
                 let number = Self::number(values.below(PLACES));
                 self.write(SystemRegister::ProgramCounter, wave, number as u32);
+                let strobe = values.below(16) as u128;
+                self.script.back_mut().expect("the write").strobe = strobe;
             }
             3 => self.write(SystemRegister::Control, 0, values.below(4) as u32),
             4 => self.write(SystemRegister::Waves, 0, values.word()),
@@ -179,32 +197,42 @@ impl Master {
         self.script.push_back(Write { address, data: values.word(), strobe, pause: 0 });
     }
 
-    /// A row through the window, written or read.
+    /// Selects a row for the window, seldom one that is not there.
+    fn select(&mut self, values: &mut Values) {
+        let mut near = |count: usize, bits: usize| match values.below(8) {
+            0 => (count - 1 + values.below(3)) % (1 << bits),
+            1 => values.below(1 << bits),
+            _ => values.below(count.min(4)),
+        };
+        let is_mask = near(2, 1);
+        let entries = if is_mask == 1 { MASK_ENTRIES } else { self.config.registers };
+        let (entry, wave, beat) =
+            (near(entries, 8), near(self.config.waves, 5), near(self.config.beats, 3));
+        let selection = entry | is_mask << 8 | wave << 16 | beat << 24;
+        let strobe = if values.one_in(4) { values.below(16) as u128 } else { ALL_BYTES };
+        let address = address_of(SystemRegister::HostSelect);
+        self.script.push_back(Write { address, data: selection as u32, strobe, pause: 0 });
+    }
+
+    /// A row through the window: written, and read again when the window holds something else.
     fn row(&mut self, values: &mut Values) {
-        let is_mask = values.one_in(3);
-        let entry = values.below(if is_mask { 12 } else { self.config.registers.min(8) });
-        let (wave, beat) = (values.below(self.config.waves), values.below(self.config.beats));
-        let mut selection = entry | usize::from(is_mask) << 8 | wave << 16 | beat << 24;
-        if values.one_in(6) {
-            // Hardly there.
-            selection ^= 1 << values.below(27);
+        self.select(values);
+        for writes in [true, false] {
+            for lane in 0..self.config.lanes.min(8) {
+                self.write(SystemRegister::HostRow, lane, values.word());
+            }
+            self.write(SystemRegister::HostCommand, 0, u32::from(writes) | values.word() << 1);
+            if values.one_in(3) {
+                self.anything(values);
+            }
+            self.pause(4 + values.below(12));
         }
-        self.write(SystemRegister::HostSelect, 0, selection as u32);
-        let writes = values.one_in(2);
-        for lane in 0..if writes { self.config.lanes.min(8) } else { 0 } {
-            self.write(SystemRegister::HostRow, lane, values.word());
-        }
-        self.write(SystemRegister::HostCommand, 0, writes.into());
-        if values.one_in(3) {
-            self.anything(values);
-        }
-        self.pause(4 + values.below(24));
     }
 
     fn next_write(&mut self, values: &mut Values) {
         if self.script.is_empty() {
             self.run(values);
-            (0..5).for_each(|_| self.row(values));
+            (0..3).for_each(|_| self.row(values));
             (0..6).for_each(|_| self.anything(values));
         }
     }

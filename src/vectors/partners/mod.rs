@@ -1,13 +1,13 @@
 //! Those who keep to a protocol at some ports of a unit, as random values there would lead nowhere.
 
 mod host;
+mod issuer;
 mod master;
 mod serial;
 
 use std::collections::BTreeMap;
 
 pub use host::REGISTERS;
-
 
 use super::values::Values;
 use crate::config::Config;
@@ -23,6 +23,9 @@ pub trait Partner {
 pub fn partners(module: &Module, config: &Config) -> Vec<Box<dyn Partner>> {
     let has = |name: &str| module.ports.iter().any(|port| port.name == name);
     let mut all: Vec<Box<dyn Partner>> = vec![];
+    if has("issue_valid") {
+        all.push(Box::new(issuer::Issuer));
+    }
     if has("host_valid") {
         all.push(Box::new(host::Host::new(module, config)));
     }
@@ -41,6 +44,8 @@ pub struct Ports {
     outputs: BTreeMap<String, usize>,
     /// Inputs of the cycle that comes.
     pub next: Vec<Bits>,
+    /// Whether somebody wants a reset in it.
+    pub resets: bool,
     /// Inputs and outputs of the cycle that has been.
     last: Vec<Bits>,
     answer: Vec<Bits>,
@@ -60,6 +65,7 @@ impl Ports {
             inputs: of(Direction::Input),
             outputs: of(Direction::Output),
             next: zeros(Direction::Input),
+            resets: false,
             last: zeros(Direction::Input),
             answer: zeros(Direction::Output),
         }

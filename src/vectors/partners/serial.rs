@@ -5,21 +5,29 @@ use std::collections::VecDeque;
 use super::{Partner, Ports};
 use crate::vectors::values::Values;
 
-/// Bytes that the bridge answers with.
+/// Bits that the bridge answers with.
 const ANSWER_BITS: usize = 50;
+/// Bits of a request.
+const REQUEST_BITS: usize = 70;
+/// Clock cycles of a bit that does not end in the time that a bench has.
+const ENDLESS: usize = 0x8003;
+/// How long one looks at it.
+const STALL: usize = 60;
 
 /// Sends requests bit by bit, and answers what the bridge asks the slave.
 pub struct Serial {
     /// Levels of the line to come, each with its clock cycles.
     line: VecDeque<(bool, usize)>,
     clocks_per_bit: usize,
+    /// Cycles until bits have no end, and a reset is needed.
+    stalls_in: Option<usize>,
     /// The bridge has asked for a write, for a read.
     asked: [bool; 2],
 }
 
 impl Serial {
     pub fn new() -> Self {
-        Self { line: VecDeque::new(), clocks_per_bit: 4, asked: [false; 2] }
+        Self { line: VecDeque::new(), clocks_per_bit: 4, stalls_in: None, asked: [false; 2] }
     }
 
     fn send(&mut self, byte: u8, stop: bool) {
@@ -43,6 +51,12 @@ impl Serial {
             _ => {}
         }
         self.line.push_back((true, 1 + values.below(3 * self.clocks_per_bit)));
+        if values.one_in(2) {
+            // In the last byte of the request, or in the answer.
+            let first = if values.one_in(2) { REQUEST_BITS - 9 } else { REQUEST_BITS + 3 };
+            let bit = first + values.below(9);
+            self.stalls_in = Some(bit * self.clocks_per_bit + STALL);
+        }
         let command = if values.one_in(2) { b'W' } else { b'R' };
         self.send(command, true);
         for _ in 0..6 {
@@ -56,6 +70,19 @@ impl Serial {
 
 impl Partner for Serial {
     fn drive(&mut self, values: &mut Values, ports: &mut Ports) {
+        let has_stalled = match &mut self.stalls_in {
+            Some(0) => true,
+            Some(cycles) => {
+                *cycles -= 1;
+                *cycles < STALL
+            }
+            None => false,
+        };
+        if self.stalls_in == Some(0) {
+            (self.stalls_in, self.asked) = (None, [false; 2]);
+            self.line.clear();
+            ports.resets = true;
+        }
         if self.line.is_empty() {
             self.request(values);
         }
@@ -64,10 +91,13 @@ impl Partner for Serial {
             self.line.push_front((level, clocks - 1));
         }
         ports.set("receive", level.into());
-        ports.set("clocks_per_bit", self.clocks_per_bit as u128);
+        let clocks = if has_stalled { ENDLESS } else { self.clocks_per_bit };
+        ports.set("clocks_per_bit", clocks as u128);
 
-        let channels =
-            [("aw", "b", ports.met("m_axi_awready", "m_axi_awvalid")), ("ar", "r", ports.met("m_axi_arready", "m_axi_arvalid"))];
+        let channels = [
+            ("aw", "b", ports.met("m_axi_awready", "m_axi_awvalid")),
+            ("ar", "r", ports.met("m_axi_arready", "m_axi_arvalid")),
+        ];
         for (number, (request, response, starts)) in channels.into_iter().enumerate() {
             let name = |channel: &str, port: &str| format!("m_axi_{channel}{port}");
             let answered = ports.met(&name(response, "valid"), &name(response, "ready"));

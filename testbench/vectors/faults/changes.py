@@ -77,7 +77,9 @@ def literals(text):
     size, base, digits = re.fullmatch(r"(\d+)'(.)(\w+)", text).groups()
     width, radix = int(size), {"b": 2, "d": 10, "h": 16}[base]
     value = int(digits.replace("_", ""), radix)
-    others = {(value + 1) % 2**width, (value - 1) % 2**width} | {value ^ 1 << bit for bit in range(width)}
+    others = {(value + 1) % 2**width, (value - 1) % 2**width} | {
+        value ^ 1 << bit for bit in range(width)
+    }
     written = {"b": "{:b}", "d": "{:d}", "h": "{:x}"}[base]
     return [f"{size}'{base}{written.format(other)}" for other in sorted(others - {value})]
 
@@ -215,5 +217,10 @@ def sample(module, text, count, seed):
     for places in kinds.values():
         order.shuffle(places)
     rounds = max(map(len, kinds.values()))
-    spread = [places[number] for number in range(rounds) for places in kinds.values() if number < len(places)]
+    spread = [
+        places[number]
+        for number in range(rounds)
+        for places in kinds.values()
+        if number < len(places)
+    ]
     return [order.choice(changes) for changes in spread[: count or None]]

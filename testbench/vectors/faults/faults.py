@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from benches import Folder, Unusable
-from changes import KINDS, Reader, sample
+from changes import KINDS, sample
 from equivalence import Judge
 
 BAR = 0.95
@@ -31,24 +31,37 @@ PAGE = ROOT / "docs" / "learn" / "testbench.md"
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     number = lambda text: int(text) if int(text) >= 0 else parser.error("numbers are not negative")
     parser.add_argument("folder", nargs="?", type=Path, help="what was written with its benches")
     parser.add_argument("--faults", type=number, default=8, help="of each module, 0 for all (8)")
     parser.add_argument("--modules", default="", help="only these, by name, with commas between")
-    parser.add_argument("--share", type=number, default=1, help="only every so manyth of the modules' faults (1)")
-    parser.add_argument("--longest", type=float, default=1e9, help="seconds of the longest bench to run")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same faults (1)")
-    parser.add_argument("--jobs", type=number, default=1, help="faults that are tried at a time (1)")
-    parser.add_argument("--limit", type=number, default=60, help="seconds of each proof, 0 for no proofs (60)")
-    parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="the same seed makes the same faults (1)"
+    )
+    parser.add_argument(
+        "--jobs", type=number, default=1, help="faults that are tried at a time (1)"
+    )
+    parser.add_argument(
+        "--limit", type=number, default=60, help="seconds of each proof, 0 for no proofs (60)"
+    )
+    parser.add_argument(
+        "--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}"
+    )
     return parser.parse_args()
 
 
 def generated(place):
     program = os.environ.get("LANEBEAT", "cargo run --quiet --release --").split()
     folder = place / "machine"
-    ran = subprocess.run([*program, "generate", "--testbench", *MACHINE, "-o", folder], cwd=ROOT, capture_output=True, text=True)
+    ran = subprocess.run(
+        [*program, "generate", "--testbench", *MACHINE, "-o", folder],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
     if ran.returncode:
         raise Unusable(f"{' '.join(program)} generate --testbench: {ran.stderr.strip()}")
     return folder
@@ -60,8 +73,11 @@ def chosen(folder, options):
     unknown = [name for name in wanted if name not in folder.texts]
     if unknown:
         raise Unusable(f"there is no module {unknown[0]}; modules are {', '.join(folder.texts)}")
-    faults = [change for name in wanted for change in sample(name, folder.texts[name], options.faults, options.seed)]
-    return faults[:: options.share or 1]
+    return [
+        change
+        for name in wanted
+        for change in sample(name, folder.texts[name], options.faults, options.seed)
+    ]
 
 
 class Trial:
@@ -73,12 +89,14 @@ class Trial:
     def __call__(self, fault):
         with tempfile.TemporaryDirectory(dir=self.place) as name:
             place = Path(name)
-            noticed_by = self.folder.notices(fault, place, self.options.longest)
+            noticed_by = self.folder.notices(fault, place)
             if noticed_by == "refused":
                 return fault, "refused", ""
             if noticed_by:
                 return fault, "noticed", noticed_by
-            if self.options.limit and Judge(self.folder, place, self.options.limit).is_equivalent(fault):
+            if self.options.limit and Judge(self.folder, place, self.options.limit).is_equivalent(
+                fault
+            ):
                 return fault, "equivalent", ""
             return fault, "unnoticed", ""
 
@@ -89,8 +107,12 @@ def table(faults):
     for fault, outcome, _ in faults:
         rows.setdefault(fault.module, Counter())[outcome] += 1
     lines = ["| module | faults | noticed | cannot be seen | unnoticed |", "|---|---|---|---|---|"]
-    line = lambda name, of: f"| {name} | {sum(of.values())} | {of['noticed']} | {of['equivalent']} | {of['unnoticed']} |"
-    lines += [line(name.removeprefix("lanebeat_"), counted) for name, counted in sorted(rows.items())]
+    line = (
+        lambda name, of: f"| {name} | {sum(of.values())} | {of['noticed']} | {of['equivalent']} | {of['unnoticed']} |"
+    )
+    lines += [
+        line(name.removeprefix("lanebeat_"), counted) for name, counted in sorted(rows.items())
+    ]
     lines.append(line("**all**", sum(rows.values(), Counter())))
     return lines, rows
 
@@ -102,7 +124,9 @@ def share(counted):
 
 def main():
     options = arguments()
-    missing = [tool for tool in ("iverilog", "vvp", "stdbuf", "timeout", "yosys") if not shutil.which(tool)]
+    missing = [
+        tool for tool in ("iverilog", "vvp", "stdbuf", "timeout", "yosys") if not shutil.which(tool)
+    ]
     if missing:
         raise Unusable(f"there is no {missing[0]}; install it")
     with tempfile.TemporaryDirectory() as name:
@@ -111,8 +135,6 @@ def main():
             raise Unusable(f"{options.folder} is no folder")
         folder = Folder((options.folder or generated(place)).resolve())
         faults = chosen(folder, options)
-        folder.measure(place)
-        print(f"{len(faults)} faults, {sum(bench.seconds for bench in folder.benches):.1f} s of benches", flush=True)
         with ThreadPoolExecutor(options.jobs or 1) as pool:
             tried = []
             for fault, outcome, bench in pool.map(Trial(folder, options, place), faults):
@@ -129,14 +151,25 @@ def told(tried, options):
         if outcome == "unnoticed":
             print(f"nobody notices {fault}")
     total = sum(rows.values(), Counter())
-    kinds = {kind: Counter(outcome for fault, outcome, _ in tried if fault.kind == kind) for kind in KINDS}
-    print(", ".join(f"{kind} {100 * share(counted):.0f} %" for kind, counted in kinds.items() if counted))
-    print(f"noticed: {100 * share(total):.1f} % of {total['noticed'] + total['unnoticed']} faults that can be seen")
+    kinds = {
+        kind: Counter(outcome for fault, outcome, _ in tried if fault.kind == kind)
+        for kind in KINDS
+    }
+    print(
+        ", ".join(
+            f"{kind} {100 * share(counted):.0f} %" for kind, counted in kinds.items() if counted
+        )
+    )
+    print(
+        f"noticed: {100 * share(total):.1f} % of {total['noticed'] + total['unnoticed']} faults that can be seen"
+    )
     if options.write:
         text = PAGE.read_text()
         head, tail = text[: text.index(BEGIN) + len(BEGIN)], text[text.index(END) :]
         PAGE.write_text("\n".join([head, *lines, tail]))
-    low = [name for name, counted in rows.items() if share(counted) < BAR and counted["unnoticed"] > 1]
+    low = [
+        name for name, counted in rows.items() if share(counted) < BAR and counted["unnoticed"] > 1
+    ]
     if low:
         print(f"below {100 * BAR:.0f} %: {', '.join(low)}")
     return 1 if low or share(total) < BAR else 0
