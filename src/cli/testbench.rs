@@ -14,8 +14,8 @@ use crate::rtl::units;
 
 /// Seed of the stimulus: the same bench every time.
 const SEED: u64 = 1;
-/// Cycles of the core's bench: random programs, with their registers loaded before and read behind,
-/// and as many of random values at all ports.
+/// Cycles of the core's bench: random values at all ports, and as many of random programs, with their
+/// registers loaded before and read behind.
 const CORE_CYCLES: usize = 4500;
 /// Hexadecimal digits of a unit's vectors, about, and how many vectors there are at least and at
 /// most. What has state needs time until it comes to something.
@@ -49,9 +49,9 @@ pub fn bench(
 ) -> Result<(WrittenBench, [File; 2]), NotJudged> {
     let vectors = if unit.name == units::CORE {
         let cycles = cycles.unwrap_or(CORE_CYCLES);
-        let mut judged = vectors::random_core(config, cycles.div_ceil(2), SEED)?.vectors;
-        judged.extend(vectors::of_unit(module, config, cycles / 2, SEED));
-        judged
+        let mut both = vectors::of_unit(module, config, cycles / 2, SEED);
+        both.extend(vectors::random_core(config, cycles.div_ceil(2), SEED)?.vectors);
+        both
     } else {
         vectors::of_unit(module, config, cycles.unwrap_or_else(|| worth_their_place(module)), SEED)
     };

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{Config as Runner, RngAlgorithm, TestRng, TestRunner};
 
+use super::shown::Shown;
 use crate::config::Config;
 use crate::engine::{Code, Compiled, Engine, Flat, SignalId};
-use crate::hdl::{Bits, Direction, Module, bits_to_u128};
-use crate::isa::{MaskEntry, Program, WaveState};
+use crate::hdl::{Bits, Direction, Module};
+use crate::isa::{Program, WaveState};
 use crate::lockstep::{Case, Difference, Machine, Named, Observer, case, lockstep};
 use crate::rtl;
 use crate::verilog::Vector;
@@ -143,55 +144,8 @@ impl Observer for Recorder<'_> {
         let outputs: Vec<(&str, Bits)> =
             outputs.iter().map(|(name, output)| (&**name, engine.peek(*output))).collect();
         let shown = Shown { reset, outputs: &outputs };
-        let defined =
-            outputs.iter().map(|(name, value)| shown.defined(name, value.len())).collect();
+        let defined = shown.all_defined();
         let outputs = outputs.into_iter().map(|(_, value)| value).collect();
         self.vectors.push(Vector { reset, inputs, outputs, defined });
-    }
-}
-
-/// What the outputs show in one cycle.
-struct Shown<'v> {
-    reset: bool,
-    outputs: &'v [(&'v str, Bits)],
-}
-
-impl Shown<'_> {
-    fn value(&self, name: &str) -> &Bits {
-        let found = self.outputs.iter().find(|(output, _)| *output == name);
-        &found.unwrap_or_else(|| panic!("the core has no output {name}")).1
-    }
-
-    fn is_on(&self, name: &str) -> bool {
-        self.value(name)[0]
-    }
-
-    /// The bits of output `name` that the core's interface defines in this cycle: memories power up
-    /// undefined, and a data port says something only when its valid says so, the retire port only
-    /// of the threads that are written.
-    fn defined(&self, name: &str, width: usize) -> Bits {
-        let all = |is_defined| Bits::repeat(is_defined, width);
-        let retires = !self.reset && self.is_on("retire_valid");
-        match name {
-            _ if self.reset => all(false),
-            "host_read_data" => all(self.is_on("host_read_valid")),
-            "retire_valid" => all(true),
-            _ if name.starts_with("retire_") && !retires => all(false),
-            "retire_destination" => all(self.is_on("retire_writes_register")),
-            "retire_result" if self.is_on("retire_writes_register") => self
-                .value("retire_written")
-                .iter()
-                .by_vals()
-                .flat_map(|written| [written; 32])
-                .collect(),
-            "retire_result" => all(false),
-            "retire_mask" if self.writes_mask() => self.value("retire_written").clone(),
-            "retire_mask" => all(false),
-            _ => all(true),
-        }
-    }
-
-    fn writes_mask(&self) -> bool {
-        bits_to_u128(self.value("retire_mask_destination")) != MaskEntry::TRUE.0.into()
     }
 }

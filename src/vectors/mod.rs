@@ -6,6 +6,7 @@
 
 mod core;
 mod partners;
+mod shown;
 mod stimulus;
 mod unit;
 mod values;

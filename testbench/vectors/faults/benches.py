@@ -1,4 +1,4 @@
-"""A folder that `lanebeat generate --testbench` wrote: its modules, who uses whom, and its benches."""
+"""What `lanebeat generate --testbench` wrote: modules, who uses whom, and benches."""
 
 import re
 import subprocess
@@ -40,7 +40,8 @@ class Folder:
         tops = sorted(name.removesuffix(BENCH) for name in names if name.endswith(BENCH))
         if not tops:
             raise Unusable(
-                f"{self.path}: there are no benches; write them by `lanebeat generate --testbench -o {self.path}`"
+                f"{self.path}: there are no benches; "
+                f"write them by `lanebeat generate --testbench -o {self.path}`"
             )
         for name in sorted(name for name in names if not name.endswith(BENCH)):
             self.texts[name] = (self.path / f"{name}.v").read_text()
@@ -82,13 +83,17 @@ class Folder:
                 bench.seconds = time.monotonic() - started
                 if not said.startswith("PASS "):
                     raise Unusable(
-                        f"{self.path}: the bench of {bench.top} does not pass without a fault: {said[:200]}"
+                        f"{self.path}: the bench of {bench.top} does not pass "
+                        f"without a fault: {said[:200]}"
                     )
         return bench.seconds
 
     def run(self, bench, place, changed, limit):
-        """What the bench says, up to its first difference, of the design with (name, text) for that module; `refused` if
-        Icarus does not build it, `too long` if it does not end."""
+        """What the bench says, up to its first difference; `too long` if it does not end.
+
+        Of the design with the text of (name, text) for that module; `refused` if Icarus does
+        not build it.
+        """
         files = [self.path / f"{name}.v" for name in [*bench.modules, f"{bench.top}{BENCH}"]]
         if changed:
             name, text = changed
@@ -129,7 +134,7 @@ class Folder:
         return said or ("too long" if time.monotonic() - started >= limit else "nothing")
 
     def notices(self, change, place):
-        """The bench that notices the change; None if it has no name, `refused` if it is no Verilog any more."""
+        """The bench that notices the change; `refused` if the change is no Verilog."""
         changed = (change.module, change.made_in(self.texts[change.module]))
         for bench in self.benches:
             if change.module not in bench.modules:

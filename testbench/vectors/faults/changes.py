@@ -1,4 +1,4 @@
-"""The single changes that can be made to a written Verilog module: operators, constants, conditions, ranges, bounds."""
+"""Single changes of a Verilog module: operators, constants, conditions, ranges, bounds."""
 
 import random
 import re
@@ -61,7 +61,8 @@ class Change:
 
     def __str__(self):
         shown = [re.sub(r"\s+", " ", part) for part in (self.old, self.new)]
-        return f"{self.module}.v:{self.line}: {self.kind}: `{shown[0]}` becomes `{shown[1] or 'nothing'}`"
+        change = f"`{shown[0]}` becomes `{shown[1] or 'nothing'}`"
+        return f"{self.module}.v:{self.line}: {self.kind}: {change}"
 
 
 def tokens(text):
@@ -209,7 +210,7 @@ class Reader:
 
 
 def sample(module, text, count, seed):
-    """The changes of up to `count` places, one each, of all kinds in turn; the same seed gives the same ones."""
+    """The changes of up to `count` places (0: all), one each, of all kinds in turn."""
     order = random.Random(f"{seed} {module}")
     kinds = {kind: [] for kind in KINDS}
     for changes in Reader(module, text).all():

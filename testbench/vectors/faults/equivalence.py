@@ -2,9 +2,8 @@
 
 import subprocess
 
-BENCH = "_testbench"
-# Memories become ports of the design that is compared: what is written and asked for must be the same, and what comes out
-# is anything.
+# Memories become ports of the design that is compared: what is written and asked for must be the
+# same, and what comes out is anything.
 PORTS = """ #(parameter WIDTH = 1, ABITS = 1, RD_PORTS = 1, WR_PORTS = 1)
   (input [RD_PORTS*ABITS-1:0] RD_ADDR, output [RD_PORTS*WIDTH-1:0] RD_DATA,
    input [WR_PORTS*WIDTH-1:0] WR_EN, WR_DATA, input [WR_PORTS*ABITS-1:0] WR_ADDR);
@@ -12,15 +11,20 @@ PORTS = """ #(parameter WIDTH = 1, ABITS = 1, RD_PORTS = 1, WR_PORTS = 1)
 OUTSIDE = f"(* blackbox *) module memory_outside{PORTS}endmodule\n"
 MEMORY = r"""
 (* techmap_celltype = "$mem_v2" *)
-module memory #(parameter WIDTH=1, SIZE=1, OFFSET=0, ABITS=1, RD_PORTS=1, WR_PORTS=1, MEMID="", INIT=0,
-  RD_CLK_ENABLE=0, RD_CLK_POLARITY=0, RD_TRANSPARENCY_MASK=0, RD_COLLISION_X_MASK=0, RD_WIDE_CONTINUATION=0,
-  RD_CE_OVER_SRST=0, RD_ARST_VALUE=0, RD_SRST_VALUE=0, RD_INIT_VALUE=0, WR_CLK_ENABLE=0, WR_CLK_POLARITY=0,
+module memory #(parameter WIDTH=1, SIZE=1, OFFSET=0, ABITS=1, RD_PORTS=1, WR_PORTS=1, MEMID="",
+  INIT=0, RD_CLK_ENABLE=0, RD_CLK_POLARITY=0, RD_TRANSPARENCY_MASK=0, RD_COLLISION_X_MASK=0,
+  RD_WIDE_CONTINUATION=0, RD_CE_OVER_SRST=0, RD_ARST_VALUE=0, RD_SRST_VALUE=0, RD_INIT_VALUE=0,
+  WR_CLK_ENABLE=0, WR_CLK_POLARITY=0,
   WR_PRIORITY_MASK=0, WR_WIDE_CONTINUATION=0)
  (input [RD_PORTS-1:0] RD_CLK, RD_EN, RD_ARST, RD_SRST, input [RD_PORTS*ABITS-1:0] RD_ADDR,
   output [RD_PORTS*WIDTH-1:0] RD_DATA,
-  input [WR_PORTS-1:0] WR_CLK, input [WR_PORTS*WIDTH-1:0] WR_EN, WR_DATA, input [WR_PORTS*ABITS-1:0] WR_ADDR);
-  memory_outside #(.WIDTH(WIDTH), .ABITS(ABITS), .RD_PORTS(RD_PORTS), .WR_PORTS(WR_PORTS)) _TECHMAP_REPLACE_ (
-    .RD_ADDR(RD_ADDR), .RD_DATA(RD_DATA), .WR_EN(WR_EN), .WR_DATA(WR_DATA & WR_EN), .WR_ADDR(WR_ADDR));
+  input [WR_PORTS-1:0] WR_CLK, input [WR_PORTS*WIDTH-1:0] WR_EN, WR_DATA,
+  input [WR_PORTS*ABITS-1:0] WR_ADDR);
+  memory_outside #(
+    .WIDTH(WIDTH), .ABITS(ABITS), .RD_PORTS(RD_PORTS), .WR_PORTS(WR_PORTS)
+  ) _TECHMAP_REPLACE_ (
+    .RD_ADDR(RD_ADDR), .RD_DATA(RD_DATA),
+    .WR_EN(WR_EN), .WR_DATA(WR_DATA & WR_EN), .WR_ADDR(WR_ADDR));
 endmodule
 """
 
@@ -34,12 +38,12 @@ class Judge:
         (place / "outside.v").write_text(OUTSIDE)
 
     def is_equivalent(self, change):
-        """Whether no unit that has a bench can show the change. What SAT cannot decide in time counts as shown."""
+        """Whether no unit with a bench can show the change; not if SAT cannot decide in time."""
         (self.place / "changed.v").write_text(change.made_in(self.folder.texts[change.module]))
         return self.cannot_show(change.module, change.module)
 
     def cannot_show(self, top, module):
-        """Whether `module` with the change cannot be told apart at the ports of `top`, or of what is around `top`."""
+        """Whether nothing shows at the ports of `top`, or of all that is around `top`."""
         if "parameter integer" not in self.folder.texts[top] and self.proves(top, module):
             return True
         if any(bench.top == top for bench in self.folder.benches):
@@ -76,12 +80,16 @@ class Judge:
         return ran.returncode == 0
 
     def prepared(self, top, files):
-        """The design as a function without state: flip-flops, memories and modules that do not have the change are
-        outside, what they take and give are ports."""
+        """The design as a function without state.
+
+        Flip-flops, memories and modules that do not have the change are outside: what they
+        take and give are ports.
+        """
         inside = " ".join(str(file) for file, is_inside in files.values() if is_inside)
         outside = " ".join(str(file) for file, is_inside in files.values() if not is_inside)
         return (
-            f"read_verilog -lib outside.v {outside}; read_verilog {inside}; hierarchy -top {top}; setattr -mod -unset keep_hierarchy; "
+            f"read_verilog -lib outside.v {outside}; read_verilog {inside}; "
+            f"hierarchy -top {top}; setattr -mod -unset keep_hierarchy; "
             "proc; flatten; opt_expr; opt_clean; memory_collect; techmap -map memory.v t:$mem_v2; "
             f"hierarchy -top {top}; expose -dff -evert -evert-dff {top}"
         )

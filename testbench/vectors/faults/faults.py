@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Changes the written Verilog in one place at a time and tells which changes the shipped benches notice.
+"""Changes the written Verilog in one place at a time, and tells what the shipped benches notice.
 
 faults.py FOLDER     of a folder that `lanebeat generate --testbench -o FOLDER` wrote
-faults.py            of the small machine with float and video, which $LANEBEAT (`cargo run --release --`) writes first
+faults.py            of the small machine with float and video, which LANEBEAT writes first
+                     (`cargo run --release --` if it is not set)
 
-Needs Icarus Verilog, and yosys, which proves of a change that nobody notices that no bench can show it. Exit status: 0; 1
-if benches notice less than 95 % of the others, in all or in some module (where one alone is no percentage); 2 if it
-could not be tried.
+Needs Icarus Verilog, and yosys: of a change that nobody notices it proves that no bench can show
+it. Exit status: 0; 1 if the benches notice less than 95 % of the others, in all or in some module
+(where one alone is no percentage); 2 if it could not be tried.
 """
 
 import argparse
@@ -34,7 +35,12 @@ def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    number = lambda text: int(text) if int(text) >= 0 else parser.error("numbers are not negative")
+
+    def number(text):
+        if int(text) < 0:
+            raise argparse.ArgumentTypeError(f"must be 0 or more, not {text}")
+        return int(text)
+
     parser.add_argument("folder", nargs="?", type=Path, help="what was written with its benches")
     parser.add_argument("--faults", type=number, default=8, help="of each module, 0 for all (8)")
     parser.add_argument("--modules", default="", help="only these, by name, with commas between")
@@ -94,9 +100,8 @@ class Trial:
                 return fault, "refused", ""
             if noticed_by:
                 return fault, "noticed", noticed_by
-            if self.options.limit and Judge(self.folder, place, self.options.limit).is_equivalent(
-                fault
-            ):
+            limit = self.options.limit
+            if limit and Judge(self.folder, place, limit).is_equivalent(fault):
                 return fault, "equivalent", ""
             return fault, "unnoticed", ""
 
@@ -106,10 +111,12 @@ def table(faults):
     rows = {}
     for fault, outcome, _ in faults:
         rows.setdefault(fault.module, Counter())[outcome] += 1
+
+    def line(name, of):
+        counts = (sum(of.values()), of["noticed"], of["equivalent"], of["unnoticed"])
+        return f"| {name} | {' | '.join(map(str, counts))} |"
+
     lines = ["| module | faults | noticed | cannot be seen | unnoticed |", "|---|---|---|---|---|"]
-    line = (
-        lambda name, of: f"| {name} | {sum(of.values())} | {of['noticed']} | {of['equivalent']} | {of['unnoticed']} |"
-    )
     lines += [
         line(name.removeprefix("lanebeat_"), counted) for name, counted in sorted(rows.items())
     ]
@@ -124,9 +131,8 @@ def share(counted):
 
 def main():
     options = arguments()
-    missing = [
-        tool for tool in ("iverilog", "vvp", "stdbuf", "timeout", "yosys") if not shutil.which(tool)
-    ]
+    tools = ("iverilog", "vvp", "stdbuf", "timeout", "yosys")
+    missing = [tool for tool in tools if not shutil.which(tool)]
     if missing:
         raise Unusable(f"there is no {missing[0]}; install it")
     with tempfile.TemporaryDirectory() as name:
@@ -155,13 +161,11 @@ def told(tried, options):
         kind: Counter(outcome for fault, outcome, _ in tried if fault.kind == kind)
         for kind in KINDS
     }
+    of_kinds = [f"{kind} {100 * share(of):.0f} %" for kind, of in kinds.items() if of]
+    print(", ".join(of_kinds))
     print(
-        ", ".join(
-            f"{kind} {100 * share(counted):.0f} %" for kind, counted in kinds.items() if counted
-        )
-    )
-    print(
-        f"noticed: {100 * share(total):.1f} % of {total['noticed'] + total['unnoticed']} faults that can be seen"
+        f"noticed: {100 * share(total):.1f} % of {total['noticed'] + total['unnoticed']} "
+        "faults that can be seen"
     )
     if options.write:
         text = PAGE.read_text()
