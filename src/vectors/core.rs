@@ -9,7 +9,8 @@ use super::shown::Shown;
 use crate::config::Config;
 use crate::engine::{Code, Compiled, Engine, Flat, SignalId};
 use crate::hdl::{Bits, Direction, Module};
-use crate::isa::{Program, WaveState};
+use crate::isa::asm::assemble;
+use crate::isa::{COUNTERS, Program, WaveState};
 use crate::lockstep::{Case, Difference, Machine, Named, Observer, case, lockstep};
 use crate::rtl;
 use crate::verilog::Vector;
@@ -47,19 +48,41 @@ pub fn of_core(
     Ok(session.recording)
 }
 
-/// As [`of_core`], random programs until there are `cycles` vectors; the same seed gives the same
+/// As [`of_core`], programs that meet what is rare, then random ones until there are `cycles` vectors; the same seed gives the same
 /// ones.
 ///
 /// # Errors
 /// When hardware and model differ.
 pub fn random_core(config: &Config, cycles: usize, seed: u64) -> Result<Recording, NotJudged> {
     let mut session = Session::new(config);
-    let mut cases = random_cases(config, seed);
+    let mut cases = directed_cases(config, seed).into_iter().chain(random_cases(config, seed));
     while session.recording.vectors.len() < cycles {
         let Case { program, initial } = cases.next().expect("random programs without end");
         session.record(config, &program, &initial)?;
     }
     Ok(session.recording)
+}
+
+/// Programs that a machine of `config` has the instructions for: every reduction of a barrier over all
+/// waves, and every counter counted another number of times.
+fn directed_cases(config: &Config, seed: u64) -> Vec<Case> {
+    const REDUCTIONS: &str = "BAR.RED.POPC 0, P0\nB2R R1\n@P1 BAR.RED.AND 1, P1\nB2R R2\n\
+         BAR.RED.AND 2, PT\nB2R P4\nBAR.RED.OR 3, P2\nB2R R3\nBAR.RED.OR 4, !PT\nB2R P5\n\
+         @!P3 BAR.RED.POPC 5, PT\nB2R R4\nBAR.SYNC 7\nB2R R5\nB2R P6\n";
+    let reductions =
+        (0..config.waves).map(|wave| format!(".wave {wave}\n{REDUCTIONS}")).collect::<String>();
+    let counted = |counter: usize| {
+        let triggers = format!("PMTRIG {counter}\n").repeat(1 + counter % 3);
+        format!("{triggers}S2R R{}, SR_PM{counter}\n", counter % 4)
+    };
+    let counters = (0..COUNTERS.into()).map(counted).collect::<String>();
+    let initial = random_cases(config, seed).next().expect("a case").initial;
+    let case = |text: String| {
+        let mut program = assemble("directed.s", &text, &config.target()).ok()?;
+        program.waves.resize(config.waves, vec![]);
+        Some(Case { program, initial: initial.clone() })
+    };
+    [reductions, counters].into_iter().filter_map(case).collect()
 }
 
 /// Random programs of the machine of `config` without end; the same seed gives the same ones.

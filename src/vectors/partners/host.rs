@@ -18,6 +18,8 @@ pub struct Host {
     /// Wave, entry and beat of the rows to come, the next one last.
     rows: Vec<(usize, usize, usize)>,
     waves: usize,
+    /// The host may write what an instruction reads in the same cycle, which has no meaning.
+    may_collide: bool,
 }
 
 impl Host {
@@ -36,7 +38,8 @@ impl Host {
             let of_wave = move |wave| (0..config.beats).map(move |beat| (wave, entry, beat));
             (0..waves).flat_map(of_wave)
         });
-        Self { rows: rows.rev().collect(), waves }
+        let may_collide = !config.register_file.is_single_port();
+        Self { rows: rows.rev().collect(), waves, may_collide }
     }
 }
 
@@ -46,10 +49,17 @@ impl Partner for Host {
         if ports.met("host_valid", "host_ready") {
             self.rows.pop();
         }
-        let Some(&(wave, entry, beat)) = self.rows.last() else { return };
+        let Some(&(wave, entry, beat)) = self.rows.last() else {
+            if self.may_collide {
+                ports.set("host_write", 0);
+            }
+            return;
+        };
         ports.silence(&QUIET);
+        // What is granted in a reset may not be done.
+        let now = usize::from(!ports.resets);
         for (name, value) in [
-            ("host_valid", 1),
+            ("host_valid", now),
             ("host_write", 1),
             ("host_wave", wave),
             ("host_entry", entry),

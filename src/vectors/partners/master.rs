@@ -309,7 +309,10 @@ impl Partner for Master {
         for ready in ["s_axi_bready", "s_axi_rready"] {
             ports.set(ready, (!values.one_in(4)).into());
         }
-        self.drive_writes(values, ports);
-        self.drive_reads(values, ports);
+        // What is taken in a reset may be lost.
+        if !ports.resets {
+            self.drive_writes(values, ports);
+            self.drive_reads(values, ports);
+        }
     }
 }
