@@ -110,16 +110,8 @@ class Folder:
 
     def simulated(self, program, limit):
         # Line by line, so that the first difference is enough.
-        command = [
-            "timeout",
-            "--signal=KILL",
-            str(int(limit) + 1),
-            "stdbuf",
-            "-oL",
-            "vvp",
-            "-n",
-            program,
-        ]
+        stopped = ["timeout", "--kill-after=5", str(int(limit) + 1)]
+        command = [*stopped, "stdbuf", "-oL", "vvp", "-n", program]
         started = time.monotonic()
         with subprocess.Popen(
             command,
@@ -130,7 +122,8 @@ class Folder:
             stderr=subprocess.DEVNULL,
         ) as running:
             said = "".join(iter_until(running.stdout, ("FAIL ", "PASS ")))
-            running.kill()
+            # Which `timeout` passes on.
+            running.terminate()
         return said or ("too long" if time.monotonic() - started >= limit else "nothing")
 
     def notices(self, change, place):
