@@ -26,6 +26,8 @@ const OPCODE_BITS: usize = 8;
 /// Bits of dpp_ctrl, and how many of those that permute quads are tried: half of all are such.
 const CONTROL_BITS: usize = 9;
 const QUADS: u128 = 32;
+/// How many times more come those that leave the row, or mirror it.
+const ACROSS_ROWS: usize = 60;
 /// Random instructions to choose from.
 const INSTRUCTIONS: usize = 1500;
 
@@ -192,7 +194,9 @@ fn usual_values(port: &Port, config: &Config, seed: u64) -> Vec<u128> {
         _ if is_instruction(port) => random_instructions(config, seed),
         CONTROL_BITS if port.name.ends_with("control") => {
             let quads = (0..QUADS).map(|quad| quad * 37 % 0x100);
-            shuffled(quads.chain(0x100..0x180).collect(), seed)
+            let across_rows = (0x130..0x144).step_by(4).chain(0x140..0x144);
+            let often = across_rows.cycle().take(ACROSS_ROWS);
+            shuffled(quads.chain(0x100..0x180).chain(often).collect(), seed)
         }
         OPCODE_BITS if port.name.contains("opcode") => {
             let has = |feature: Feature| config.has(feature);

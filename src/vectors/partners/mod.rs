@@ -1,9 +1,9 @@
 //! Those who keep to a protocol at some ports of a unit, as random values there would lead nowhere.
 
 mod host;
-mod issuer;
 mod master;
 mod serial;
+mod usual;
 
 use std::collections::BTreeMap;
 
@@ -23,8 +23,8 @@ pub trait Partner {
 pub fn partners(module: &Module, config: &Config) -> Vec<Box<dyn Partner>> {
     let has = |name: &str| module.ports.iter().any(|port| port.name == name);
     let mut all: Vec<Box<dyn Partner>> = vec![];
-    if has("issue_valid") {
-        all.push(Box::new(issuer::Issuer));
+    if has("issue_valid") || has("enable") {
+        all.push(Box::new(usual::Usual));
     }
     if has("host_valid") {
         all.push(Box::new(host::Host::new(module, config)));
