@@ -1,6 +1,6 @@
 //! A host that first writes what a file holds, so that what is read later says something.
 
-use super::{Partner, Ports};
+use super::ports::{Partner, Ports};
 use crate::config::Config;
 use crate::hdl::Module;
 use crate::isa::MASK_ENTRIES;

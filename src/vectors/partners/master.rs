@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Partner, Ports};
+use super::ports::{Partner, Ports};
 use crate::config::Config;
 use crate::isa::MASK_ENTRIES;
 use crate::isa::asm::assemble;

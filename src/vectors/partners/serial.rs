@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Partner, Ports};
+use super::ports::{Partner, Ports};
 use crate::vectors::values::Values;
 
 /// Bits that the bridge answers with.

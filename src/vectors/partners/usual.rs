@@ -1,7 +1,7 @@
 //! What is so most of the time: an instruction is offered and nothing holds its wave, a DPP modifier
 //! is there.
 
-use super::{Partner, Ports};
+use super::ports::{Partner, Ports};
 use crate::vectors::values::Values;
 
 pub struct Usual;
