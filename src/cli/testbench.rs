@@ -14,14 +14,13 @@ use crate::rtl::units;
 
 /// Seed of the stimulus: the same bench every time.
 const SEED: u64 = 1;
-/// Cycles of the core's bench: some random programs, with their registers loaded before and read
-/// behind.
-const CORE_CYCLES: usize = 450;
 /// Hexadecimal digits of a unit's vectors, about, and how many vectors there are at least and at
-/// most.
-const UNIT_DIGITS: usize = 20_000;
-const FEWEST_CYCLES: usize = 64;
-const MOST_CYCLES: usize = 400;
+/// most. What has state needs time until it comes to something, the core most of all.
+const UNIT_DIGITS: usize = 250_000;
+const DIGITS_WITH_STATE: usize = 600_000;
+const CORE_DIGITS: usize = 1_200_000;
+const FEWEST_CYCLES: usize = 600;
+const MOST_CYCLES: usize = 5000;
 
 /// What runs all benches of a directory, and the file that it is in.
 pub const RUNNER: (&str, &str) = ("benches.mk", include_str!("benches.mk"));
@@ -46,10 +45,21 @@ pub fn bench(
     cycles: Option<usize>,
     header: &Header,
 ) -> Result<(WrittenBench, [File; 2]), NotJudged> {
-    let vectors = if unit.name == units::CORE {
-        vectors::random_core(config, cycles.unwrap_or(CORE_CYCLES), SEED)?.vectors
+    let is_core = unit.name == units::CORE;
+    let digits = match (is_core, module.has_clock()) {
+        (true, _) => CORE_DIGITS,
+        (false, true) => DIGITS_WITH_STATE,
+        (false, false) => UNIT_DIGITS,
+    };
+    let cycles = cycles.unwrap_or_else(|| worth_their_place(module, digits));
+    let vectors = if is_core {
+        // Random values at all ports, and as many cycles of programs, with their registers loaded
+        // before and read behind.
+        let mut both = vectors::of_unit(module, config, cycles / 2, SEED);
+        both.extend(vectors::random_core(config, cycles.div_ceil(2), SEED)?.vectors);
+        both
     } else {
-        vectors::of_unit(module, config, cycles.unwrap_or_else(|| worth_their_place(module)), SEED)
+        vectors::of_unit(module, config, cycles, SEED)
     };
     let files = verilog::testbench(module, &vectors, header);
     let written = WrittenBench {
@@ -60,7 +70,7 @@ pub fn bench(
     Ok((written, files))
 }
 
-fn worth_their_place(module: &Module) -> usize {
+fn worth_their_place(module: &Module, digits: usize) -> usize {
     let bits: usize = module.ports.iter().map(|port| port.width).sum();
-    (UNIT_DIGITS * 4 / bits.max(1)).clamp(FEWEST_CYCLES, MOST_CYCLES)
+    (digits * 4 / bits.max(1)).clamp(FEWEST_CYCLES, MOST_CYCLES)
 }

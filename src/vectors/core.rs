@@ -1,12 +1,16 @@
 //! Vectors of the core: what its ports show while random programs run in lockstep with the model.
 
+use std::sync::Arc;
+
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{Config as Runner, RngAlgorithm, TestRng, TestRunner};
 
+use super::shown::Shown;
 use crate::config::Config;
-use crate::engine::{Engine, Flat, Interpreter, SignalId};
-use crate::hdl::{Bits, Direction, Module, bits_to_u128};
-use crate::isa::{MaskEntry, Program, WaveState};
+use crate::engine::{Code, Compiled, Engine, Flat, SignalId};
+use crate::hdl::{Bits, Direction, Module};
+use crate::isa::asm::assemble;
+use crate::isa::{COUNTERS, Program, WaveState};
 use crate::lockstep::{Case, Difference, Machine, Named, Observer, case, lockstep};
 use crate::rtl;
 use crate::verilog::Vector;
@@ -44,19 +48,41 @@ pub fn of_core(
     Ok(session.recording)
 }
 
-/// As [`of_core`], random programs until there are `cycles` vectors; the same seed gives the same
+/// As [`of_core`], programs that meet what is rare, then random ones until there are `cycles` vectors; the same seed gives the same
 /// ones.
 ///
 /// # Errors
 /// When hardware and model differ.
 pub fn random_core(config: &Config, cycles: usize, seed: u64) -> Result<Recording, NotJudged> {
     let mut session = Session::new(config);
-    let mut cases = random_cases(config, seed);
+    let mut cases = directed_cases(config, seed).into_iter().chain(random_cases(config, seed));
     while session.recording.vectors.len() < cycles {
         let Case { program, initial } = cases.next().expect("random programs without end");
         session.record(config, &program, &initial)?;
     }
     Ok(session.recording)
+}
+
+/// Programs that a machine of `config` has the instructions for: every reduction of a barrier over all
+/// waves, and every counter counted another number of times.
+fn directed_cases(config: &Config, seed: u64) -> Vec<Case> {
+    const REDUCTIONS: &str = "BAR.RED.POPC 0, P0\nB2R R1\n@P1 BAR.RED.AND 1, P1\nB2R R2\n\
+         BAR.RED.AND 2, PT\nB2R P4\nBAR.RED.OR 3, P2\nB2R R3\nBAR.RED.OR 4, !PT\nB2R P5\n\
+         @!P3 BAR.RED.POPC 5, PT\nB2R R4\nBAR.SYNC 7\nB2R R5\nB2R P6\n";
+    let reductions =
+        (0..config.waves).map(|wave| format!(".wave {wave}\n{REDUCTIONS}")).collect::<String>();
+    let counted = |counter: usize| {
+        let triggers = format!("PMTRIG {counter}\n").repeat(1 + counter % 3);
+        format!("{triggers}S2R R{}, SR_PM{counter}\n", counter % 4)
+    };
+    let counters = (0..COUNTERS.into()).map(counted).collect::<String>();
+    let initial = random_cases(config, seed).next().expect("a case").initial;
+    let case = |text: String| {
+        let mut program = assemble("directed.s", &text, &config.target()).ok()?;
+        program.waves.resize(config.waves, vec![]);
+        Some(Case { program, initial: initial.clone() })
+    };
+    [reductions, counters].into_iter().filter_map(case).collect()
 }
 
 /// Random programs of the machine of `config` without end; the same seed gives the same ones.
@@ -75,7 +101,7 @@ pub fn random_cases(config: &Config, seed: u64) -> impl Iterator<Item = Case> + 
 
 /// A core that is recorded.
 struct Session {
-    flat: Flat,
+    code: Arc<Code>,
     ports: Ports,
     recording: Recording,
 }
@@ -85,7 +111,7 @@ impl Session {
         let core = rtl::core(config);
         let flat = Flat::new(&core);
         let ports = Ports::new(&core, &flat);
-        Self { flat, ports, recording: Recording::default() }
+        Self { code: Arc::new(Code::quick(&flat)), ports, recording: Recording::default() }
     }
 
     /// One program more, on a core that has just been powered up and reset.
@@ -98,7 +124,7 @@ impl Session {
         let named: Vec<Named> =
             (0..config.waves).map(|wave| Named::by_program(program, wave)).collect();
         let mut recorder = Recorder { ports: &self.ports, vectors: &mut self.recording.vectors };
-        let engine = Interpreter::new(&self.flat, POWER_UP_SEED);
+        let engine = Compiled::power_up(&self.code, POWER_UP_SEED);
         let mut machine = Machine::new(engine, config, vec![&mut recorder]);
         let summary = lockstep(&mut machine, program, initial, &named)?;
         self.recording.programs += 1;
@@ -141,55 +167,8 @@ impl Observer for Recorder<'_> {
         let outputs: Vec<(&str, Bits)> =
             outputs.iter().map(|(name, output)| (&**name, engine.peek(*output))).collect();
         let shown = Shown { reset, outputs: &outputs };
-        let defined =
-            outputs.iter().map(|(name, value)| shown.defined(name, value.len())).collect();
+        let defined = shown.all_defined();
         let outputs = outputs.into_iter().map(|(_, value)| value).collect();
         self.vectors.push(Vector { reset, inputs, outputs, defined });
-    }
-}
-
-/// What the outputs show in one cycle.
-struct Shown<'v> {
-    reset: bool,
-    outputs: &'v [(&'v str, Bits)],
-}
-
-impl Shown<'_> {
-    fn value(&self, name: &str) -> &Bits {
-        let found = self.outputs.iter().find(|(output, _)| *output == name);
-        &found.unwrap_or_else(|| panic!("the core has no output {name}")).1
-    }
-
-    fn is_on(&self, name: &str) -> bool {
-        self.value(name)[0]
-    }
-
-    /// The bits of output `name` that the core's interface defines in this cycle: memories power up
-    /// undefined, and a data port says something only when its valid says so, the retire port only
-    /// of the threads that are written.
-    fn defined(&self, name: &str, width: usize) -> Bits {
-        let all = |is_defined| Bits::repeat(is_defined, width);
-        let retires = !self.reset && self.is_on("retire_valid");
-        match name {
-            _ if self.reset => all(false),
-            "host_read_data" => all(self.is_on("host_read_valid")),
-            "retire_valid" => all(true),
-            _ if name.starts_with("retire_") && !retires => all(false),
-            "retire_destination" => all(self.is_on("retire_writes_register")),
-            "retire_result" if self.is_on("retire_writes_register") => self
-                .value("retire_written")
-                .iter()
-                .by_vals()
-                .flat_map(|written| [written; 32])
-                .collect(),
-            "retire_result" => all(false),
-            "retire_mask" if self.writes_mask() => self.value("retire_written").clone(),
-            "retire_mask" => all(false),
-            _ => all(true),
-        }
-    }
-
-    fn writes_mask(&self) -> bool {
-        bits_to_u128(self.value("retire_mask_destination")) != MaskEntry::TRUE.0.into()
     }
 }

@@ -5,8 +5,11 @@
 //! values; what it answers differently after another power-up is marked as undefined ([`of_unit`]).
 
 mod core;
+mod partners;
+mod shown;
 mod stimulus;
 mod unit;
+mod values;
 
 pub use core::{NotJudged, Recording, of_core, random_core};
 pub use unit::of_unit;

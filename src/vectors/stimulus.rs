@@ -1,131 +1,216 @@
-//! Random inputs that look for trouble: corner values, values that stay, and real instructions
-//! where a unit takes one.
+//! Random inputs that look for trouble: each input keeps a habit for some cycles, so that values
+//! stay, come again, count and meet each other; real instructions and opcodes where a unit takes
+//! them.
 
 use super::core::random_cases;
+use super::partners::{Partner, Ports, REGISTERS, partners};
+use super::values::Values;
 use crate::config::Config;
-use crate::engine::Words;
 use crate::hdl::{Bits, Direction, Module, Port, bits};
-use crate::isa::TABLE;
+use crate::isa::encoding::OPCODE;
+use crate::isa::{Feature, TABLE};
 
-/// Words that arithmetic trips over, floats among them: zeros, ones, infinities, a NaN, the
-/// smallest of each kind.
-const CORNERS: [u32; 16] = [
-    0,
-    1,
-    2,
-    31,
-    32,
-    0x7fff_ffff,
-    0x8000_0000,
-    0xffff_ffff,
-    0x3f80_0000,
-    0xbf80_0000,
-    0x7f80_0000,
-    0xff80_0000,
-    0x7fc0_0000,
-    0x0080_0000,
-    0x0000_8000,
-    0x4f00_0000,
-];
 /// Cycles of reset at the start. Behind one cycle alone a register without reset could still hold
 /// what it computed from registers that had just been powered up.
 pub const RESET_CYCLES: usize = 4;
 /// Reset comes again about once in so many cycles.
-const RESET_EVERY: usize = 64;
+const RESET_EVERY: usize = 160;
+/// Cycles in which every input has one habit.
+const EPOCH: usize = 20;
+/// Widest number that counts or comes from a few.
+const NUMBER_BITS: usize = 8;
 /// Bits of a machine word.
 const INSTRUCTION_BITS: usize = 128;
 /// Bits of the operation in it.
 const OPCODE_BITS: usize = 8;
+/// Bits of dpp_ctrl, and how many of those that permute quads are tried: half of all are such.
+const CONTROL_BITS: usize = 9;
+const QUADS: u128 = 32;
+/// How many times more come those that leave the row, or mirror it.
+const ACROSS_ROWS: usize = 60;
 /// Random instructions to choose from.
-const INSTRUCTIONS: usize = 200;
+const INSTRUCTIONS: usize = 1500;
+
+/// What an input does for a while.
+#[derive(Clone)]
+enum Habit {
+    /// Stays, and seldom changes.
+    Stays,
+    /// Is one more in every cycle.
+    Counts,
+    /// Is one of these.
+    Few(Vec<Bits>),
+    /// Is 0, 1 or 2.
+    Small,
+    /// Each bit is set in so many of eight.
+    Dense(usize),
+    /// Is anything, and what arithmetic trips over.
+    Any,
+}
 
 /// A port as far as its values are concerned.
 struct Input {
     width: usize,
     /// What it takes most of the time: machine words, opcodes; anything where there is none.
     usual: Vec<u128>,
+    /// A machine word, which may be none.
+    is_word: bool,
+    /// Counts opcodes, whether they exist or not.
+    opcode: u128,
+    /// The next of these.
+    next: usize,
+    habit: Habit,
     last: Bits,
 }
 
 /// The inputs of a module, cycle by cycle.
 pub struct Stimulus {
     inputs: Vec<Input>,
-    random: Words,
+    values: Values,
+    partners: Vec<Box<dyn Partner>>,
+    ports: Ports,
 }
 
 impl Stimulus {
     pub fn new(module: &Module, config: &Config, seed: u64) -> Self {
         let ports = module.ports.iter().filter(|port| port.direction == Direction::Input);
+        // What instructions read must have been written.
+        let has_registers = module.ports.iter().any(|port| port.name == "host_valid");
+        let registers = if has_registers { REGISTERS } else { config.registers };
+        let named = Config { registers: config.registers.min(registers), ..config.clone() };
         let inputs = ports.map(|port| Input {
             width: port.width,
-            usual: usual_values(port, config, seed),
+            usual: usual_values(port, &named, seed),
+            is_word: !has_registers && is_instruction(port),
+            opcode: 0,
+            next: 0,
+            habit: Habit::Any,
             last: Bits::repeat(false, port.width),
         });
-        Self { inputs: inputs.collect(), random: Words::new(seed) }
-    }
-
-    /// Whether reset is asserted, and the value of each input.
-    pub fn next(&mut self, cycle: usize) -> (bool, Vec<Bits>) {
-        let resets = cycle < RESET_CYCLES || self.random.below(RESET_EVERY) == 0;
-        let values = (0..self.inputs.len()).map(|number| {
-            let value = self.value(number);
-            self.inputs[number].last.clone_from(&value);
-            value
-        });
-        (resets, values.collect())
-    }
-
-    fn value(&mut self, number: usize) -> Bits {
-        let (width, usual) = (self.inputs[number].width, self.inputs[number].usual.len());
-        let choice = self.random.below(8);
-        if usual > 0 && choice > 1 {
-            let chosen = self.random.below(usual);
-            return bits(width, self.inputs[number].usual[chosen]);
+        Self {
+            inputs: inputs.collect(),
+            values: Values::new(seed),
+            partners: partners(module, config),
+            ports: Ports::new(module),
         }
-        match choice {
-            0 if width > 1 => self.inputs[number].last.clone(),
-            1 if width > 1 => (0..width).map(|_| false).collect(),
-            2 if width > 1 => (0..width).map(|_| true).collect(),
-            3 if width > 1 => {
-                let only = self.random.below(width);
-                (0..width).map(|bit| bit == only).collect()
+    }
+
+    /// Whether reset is asserted, and the value of each input; before it the unit gave that
+    /// `answer`.
+    pub fn next(&mut self, cycle: usize, answer: &[Bits]) -> (bool, Vec<Bits>) {
+        // Where somebody keeps to a protocol, reset would take long to recover from.
+        let every = if self.partners.is_empty() { RESET_EVERY } else { 8 * RESET_EVERY };
+        if cycle.is_multiple_of(EPOCH) {
+            self.values.begin_epoch();
+            for input in &mut self.inputs {
+                input.habit = habit(&mut self.values, input.width);
             }
-            4 if width > 4 => {
-                self.random_bits(4).into_iter().chain((4..width).map(|_| false)).collect()
-            }
-            5 | 6 => self.corners(width),
-            _ => self.random_bits(width),
         }
-    }
-
-    /// Words of corner values and random ones side by side.
-    fn corners(&mut self, width: usize) -> Bits {
-        let mut value = Bits::new();
-        while value.len() < width {
-            let corner = CORNERS[self.random.below(CORNERS.len())];
-            let is_random = self.random.below(2) == 0;
-            let word = if is_random { self.random.word() as u32 } else { corner };
-            value.extend_from_bitslice(&bits(32, word.into()));
+        let mut row: Vec<Bits> = vec![];
+        for input in &mut self.inputs {
+            let value = input.value(&mut self.values, &row);
+            input.last.clone_from(&value);
+            row.push(value);
         }
-        value.truncate(width);
-        value
-    }
-
-    fn random_bits(&mut self, width: usize) -> Bits {
-        let mut value =
-            Bits::from_vec((0..width.div_ceil(64)).map(|_| self.random.word()).collect());
-        value.truncate(width);
-        value
+        if cycle > 0 {
+            self.ports.pass(answer);
+        }
+        self.ports.next = row;
+        self.ports.resets = cycle < RESET_CYCLES || self.values.one_in(every);
+        for partner in &mut self.partners {
+            partner.drive(&mut self.values, &mut self.ports);
+        }
+        (self.ports.resets, self.ports.next.clone())
     }
 }
 
+fn habit(values: &mut Values, width: usize) -> Habit {
+    let few = |values: &mut Values| {
+        let count = 2 + values.below(2);
+        let mut one =
+            || if values.one_in(3) { values.small(width) } else { values.any(width, &[]) };
+        Habit::Few((0..count).map(|_| one()).collect())
+    };
+    match (width, values.below(8)) {
+        (1, choice) => Habit::Dense([1, 2, 4, 4, 4, 6, 7, 7][choice]),
+        (..=NUMBER_BITS, 0) => Habit::Stays,
+        (..=NUMBER_BITS, 1 | 2) => Habit::Counts,
+        (..=NUMBER_BITS, 3 | 4) => few(values),
+        (..=NUMBER_BITS, 6) => Habit::Small,
+        (_, 0) => few(values),
+        (_, 5) => Habit::Dense([0, 1, 2, 4, 6, 7, 8, 8][values.below(8)]),
+        _ => Habit::Any,
+    }
+}
+
+impl Input {
+    /// The value of a cycle in which the inputs before this one have those of `row`.
+    fn value(&mut self, values: &mut Values, row: &[Bits]) -> Bits {
+        let is_usual = self.width == INSTRUCTION_BITS || !values.one_in(16);
+        if !self.usual.is_empty() && is_usual {
+            self.next = (self.next + 1) % self.usual.len();
+            let mut value = bits(self.width, self.usual[self.next]);
+            // Hardly an instruction.
+            if self.is_word && values.one_in(5) {
+                self.opcode = (self.opcode + 1) % (1 << OPCODE_BITS);
+                if values.one_in(2) {
+                    value = bits(self.width, self.opcode << OPCODE.low);
+                }
+                let bit = values.below(self.width);
+                let flipped = !value[bit];
+                value.set(bit, flipped);
+            }
+            return value;
+        }
+        match &self.habit {
+            Habit::Stays if !values.one_in(EPOCH) => self.last.clone(),
+            Habit::Counts => one_more(&self.last),
+            Habit::Few(few) => few[values.below(few.len())].clone(),
+            Habit::Small => values.small(self.width),
+            Habit::Dense(eighths) => values.dense(self.width, *eighths),
+            Habit::Stays | Habit::Any => values.any(self.width, row),
+        }
+    }
+}
+
+/// The number above `value`, from the highest back to 0.
+fn one_more(value: &Bits) -> Bits {
+    let mut next = value.clone();
+    let ones = next.leading_ones();
+    next[..ones].fill(false);
+    if let Some(mut bit) = next.get_mut(ones) {
+        *bit = true;
+    }
+    next
+}
+
+fn is_instruction(port: &Port) -> bool {
+    port.width == INSTRUCTION_BITS && port.name.contains("instruction")
+}
+
+/// What a port takes, in an order without pattern.
 fn usual_values(port: &Port, config: &Config, seed: u64) -> Vec<u128> {
-    let rows = TABLE.iter().filter(|row| row.feature.is_none_or(|feature| config.has(feature)));
     match port.width {
-        INSTRUCTION_BITS if port.name.contains("instruction") => random_instructions(config, seed),
-        OPCODE_BITS if port.name.contains("opcode") => rows.map(|row| row.opcode.into()).collect(),
+        _ if is_instruction(port) => random_instructions(config, seed),
+        CONTROL_BITS if port.name.ends_with("control") => {
+            let quads = (0..QUADS).map(|quad| quad * 37 % 0x100);
+            let across_rows = (0x130..0x144).step_by(4).chain(0x140..0x144);
+            let often = across_rows.cycle().take(ACROSS_ROWS);
+            shuffled(quads.chain(0x100..0x180).chain(often).collect(), seed)
+        }
+        OPCODE_BITS if port.name.contains("opcode") => {
+            let has = |feature: Feature| config.has(feature);
+            let rows = TABLE.iter().filter(|row| row.feature.is_none_or(has));
+            shuffled(rows.map(|row| row.opcode.into()).collect(), seed)
+        }
         _ => vec![],
     }
+}
+
+fn shuffled(mut all: Vec<u128>, seed: u64) -> Vec<u128> {
+    let mut values = Values::new(seed);
+    (1..all.len()).rev().for_each(|last| all.swap(last, values.below(last + 1)));
+    all
 }
 
 fn random_instructions(config: &Config, seed: u64) -> Vec<u128> {

@@ -1,0 +1,95 @@
+"""Whether a change of a module can be seen at all, by SAT (yosys)."""
+
+import subprocess
+
+# Memories become ports of the design that is compared: what is written and asked for must be the
+# same, and what comes out is anything.
+PORTS = """ #(parameter WIDTH = 1, ABITS = 1, RD_PORTS = 1, WR_PORTS = 1)
+  (input [RD_PORTS*ABITS-1:0] RD_ADDR, output [RD_PORTS*WIDTH-1:0] RD_DATA,
+   input [WR_PORTS*WIDTH-1:0] WR_EN, WR_DATA, input [WR_PORTS*ABITS-1:0] WR_ADDR);
+"""
+OUTSIDE = f"(* blackbox *) module memory_outside{PORTS}endmodule\n"
+MEMORY = r"""
+(* techmap_celltype = "$mem_v2" *)
+module memory #(parameter WIDTH=1, SIZE=1, OFFSET=0, ABITS=1, RD_PORTS=1, WR_PORTS=1, MEMID="",
+  INIT=0, RD_CLK_ENABLE=0, RD_CLK_POLARITY=0, RD_TRANSPARENCY_MASK=0, RD_COLLISION_X_MASK=0,
+  RD_WIDE_CONTINUATION=0, RD_CE_OVER_SRST=0, RD_ARST_VALUE=0, RD_SRST_VALUE=0, RD_INIT_VALUE=0,
+  WR_CLK_ENABLE=0, WR_CLK_POLARITY=0,
+  WR_PRIORITY_MASK=0, WR_WIDE_CONTINUATION=0)
+ (input [RD_PORTS-1:0] RD_CLK, RD_EN, RD_ARST, RD_SRST, input [RD_PORTS*ABITS-1:0] RD_ADDR,
+  output [RD_PORTS*WIDTH-1:0] RD_DATA,
+  input [WR_PORTS-1:0] WR_CLK, input [WR_PORTS*WIDTH-1:0] WR_EN, WR_DATA,
+  input [WR_PORTS*ABITS-1:0] WR_ADDR);
+  memory_outside #(
+    .WIDTH(WIDTH), .ABITS(ABITS), .RD_PORTS(RD_PORTS), .WR_PORTS(WR_PORTS)
+  ) _TECHMAP_REPLACE_ (
+    .RD_ADDR(RD_ADDR), .RD_DATA(RD_DATA),
+    .WR_EN(WR_EN), .WR_DATA(WR_DATA & WR_EN), .WR_ADDR(WR_ADDR));
+endmodule
+"""
+
+
+class Judge:
+    """Decides with yosys, in a folder of its own."""
+
+    def __init__(self, folder, place, limit):
+        self.folder, self.place, self.limit = folder, place, limit
+        (place / "memory.v").write_text(MEMORY)
+        (place / "outside.v").write_text(OUTSIDE)
+
+    def is_equivalent(self, change):
+        """Whether no unit with a bench can show the change; not if SAT cannot decide in time."""
+        (self.place / "changed.v").write_text(change.made_in(self.folder.texts[change.module]))
+        return self.cannot_show(change.module, change.module)
+
+    def cannot_show(self, top, module):
+        """Whether nothing shows at the ports of `top`, or of all that is around `top`."""
+        if "parameter integer" not in self.folder.texts[top] and self.proves(top, module):
+            return True
+        if any(bench.top == top for bench in self.folder.benches):
+            return False
+        parents = self.folder.parents(top)
+        return bool(parents) and all(self.cannot_show(parent, module) for parent in parents)
+
+    def proves(self, top, module):
+        below = self.folder.under(module)
+        files = {
+            name: (
+                self.folder.path / f"{name}.v",
+                name in below or module in self.folder.under(name),
+            )
+            for name in self.folder.under(top)
+        }
+        script = "".join(
+            self.prepared(top, {**files, **changed})
+            + f"; rename {top} {name}; design -stash {name}; design -reset; "
+            for name, changed in (("gold", {}), ("gate", {module: ("changed.v", True)}))
+        )
+        script += "design -copy-from gold -as gold gold; design -copy-from gate -as gate gate; "
+        script += "miter -equiv -flatten -ignore_gold_x gold gate miter; hierarchy -top miter; opt -full; "
+        script += f"sat -verify -set-def-inputs -timeout {self.limit} -prove trigger 0 miter"
+        try:
+            ran = subprocess.run(
+                ["yosys", "-q", "-p", script],
+                cwd=self.place,
+                capture_output=True,
+                timeout=3 * self.limit,
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        return ran.returncode == 0
+
+    def prepared(self, top, files):
+        """The design as a function without state.
+
+        Flip-flops, memories and modules that do not have the change are outside: what they
+        take and give are ports.
+        """
+        inside = " ".join(str(file) for file, is_inside in files.values() if is_inside)
+        outside = " ".join(str(file) for file, is_inside in files.values() if not is_inside)
+        return (
+            f"read_verilog -lib outside.v {outside}; read_verilog {inside}; "
+            f"hierarchy -top {top}; setattr -mod -unset keep_hierarchy; "
+            "proc; flatten; opt_expr; opt_clean; memory_collect; techmap -map memory.v t:$mem_v2; "
+            f"hierarchy -top {top}; expose -dff -evert -evert-dff {top}"
+        )
