@@ -60,7 +60,8 @@ class Judge:
             for name, changed in (("gold", {}), ("gate", {module: ("changed.v", True)}))
         )
         script += "design -copy-from gold -as gold gold; design -copy-from gate -as gate gate; "
-        script += "miter -equiv -flatten -ignore_gold_x gold gate miter; hierarchy -top miter; opt -full; "
+        script += "miter -equiv -flatten -ignore_gold_x gold gate miter; "
+        script += "hierarchy -top miter; opt -full; "
         script += f"sat -verify -set-def-inputs -timeout {self.limit} -prove trigger 0 miter"
         try:
             ran = subprocess.run(
