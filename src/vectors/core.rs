@@ -48,8 +48,8 @@ pub fn of_core(
     Ok(session.recording)
 }
 
-/// As [`of_core`], programs that meet what is rare, then random ones until there are `cycles` vectors; the same seed gives the same
-/// ones.
+/// As [`of_core`], programs that meet what is rare, then random ones until there are `cycles`
+/// vectors; the same seed gives the same ones.
 ///
 /// # Errors
 /// When hardware and model differ.
@@ -63,8 +63,8 @@ pub fn random_core(config: &Config, cycles: usize, seed: u64) -> Result<Recordin
     Ok(session.recording)
 }
 
-/// Programs that a machine of `config` has the instructions for: every reduction of a barrier over all
-/// waves, and every counter counted another number of times.
+/// Programs that a machine of `config` has the instructions for: every reduction of a barrier over
+/// all waves, and every counter counted another number of times.
 fn directed_cases(config: &Config, seed: u64) -> Vec<Case> {
     const REDUCTIONS: &str = "BAR.RED.POPC 0, P0\nB2R R1\n@P1 BAR.RED.AND 1, P1\nB2R R2\n\
          BAR.RED.AND 2, PT\nB2R P4\nBAR.RED.OR 3, P2\nB2R R3\nBAR.RED.OR 4, !PT\nB2R P5\n\

@@ -1,5 +1,5 @@
-//! What is so most of the time: an instruction is offered and nothing holds its wave, a DPP modifier
-//! is there.
+//! What is so most of the time: an instruction is offered and nothing holds its wave, a DPP
+//! modifier is there.
 
 use super::ports::{Partner, Ports};
 use crate::vectors::values::Values;

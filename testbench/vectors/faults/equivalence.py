@@ -2,29 +2,24 @@
 
 import subprocess
 
-# Memories become ports of the design that is compared: what is written and asked for must be the
-# same, and what comes out is anything.
-PORTS = """ #(parameter WIDTH = 1, ABITS = 1, RD_PORTS = 1, WR_PORTS = 1)
-  (input [RD_PORTS*ABITS-1:0] RD_ADDR, output [RD_PORTS*WIDTH-1:0] RD_DATA,
-   input [WR_PORTS*WIDTH-1:0] WR_EN, WR_DATA, input [WR_PORTS*ABITS-1:0] WR_ADDR);
-"""
-OUTSIDE = f"(* blackbox *) module memory_outside{PORTS}endmodule\n"
+# A memory becomes a flip-flop, and flip-flops become ports of the design that is compared: what is
+# written and asked for must be the same, and what comes out is anything.
 MEMORY = r"""
 (* techmap_celltype = "$mem_v2" *)
 module memory #(parameter WIDTH=1, SIZE=1, OFFSET=0, ABITS=1, RD_PORTS=1, WR_PORTS=1, MEMID="",
   INIT=0, RD_CLK_ENABLE=0, RD_CLK_POLARITY=0, RD_TRANSPARENCY_MASK=0, RD_COLLISION_X_MASK=0,
   RD_WIDE_CONTINUATION=0, RD_CE_OVER_SRST=0, RD_ARST_VALUE=0, RD_SRST_VALUE=0, RD_INIT_VALUE=0,
-  WR_CLK_ENABLE=0, WR_CLK_POLARITY=0,
-  WR_PRIORITY_MASK=0, WR_WIDE_CONTINUATION=0)
+  WR_CLK_ENABLE=0, WR_CLK_POLARITY=0, WR_PRIORITY_MASK=0, WR_WIDE_CONTINUATION=0)
  (input [RD_PORTS-1:0] RD_CLK, RD_EN, RD_ARST, RD_SRST, input [RD_PORTS*ABITS-1:0] RD_ADDR,
   output [RD_PORTS*WIDTH-1:0] RD_DATA,
   input [WR_PORTS-1:0] WR_CLK, input [WR_PORTS*WIDTH-1:0] WR_EN, WR_DATA,
   input [WR_PORTS*ABITS-1:0] WR_ADDR);
-  memory_outside #(
-    .WIDTH(WIDTH), .ABITS(ABITS), .RD_PORTS(RD_PORTS), .WR_PORTS(WR_PORTS)
-  ) _TECHMAP_REPLACE_ (
-    .RD_ADDR(RD_ADDR), .RD_DATA(RD_DATA),
-    .WR_EN(WR_EN), .WR_DATA(WR_DATA & WR_EN), .WR_ADDR(WR_ADDR));
+  localparam READ = RD_PORTS*WIDTH;
+  localparam TAKEN = RD_PORTS*ABITS + 2*WR_PORTS*WIDTH + WR_PORTS*ABITS;
+  wire [TAKEN+READ-1:0] outside;
+  assign RD_DATA = outside[READ-1:0];
+  \$dff #(.WIDTH(TAKEN+READ), .CLK_POLARITY(1'b1)) _TECHMAP_REPLACE_ (.CLK(WR_CLK[0]), .Q(outside),
+    .D({RD_ADDR, WR_EN, WR_DATA & WR_EN, WR_ADDR, {READ{1'b0}}}));
 endmodule
 """
 
@@ -35,7 +30,6 @@ class Judge:
     def __init__(self, folder, place, limit):
         self.folder, self.place, self.limit = folder, place, limit
         (place / "memory.v").write_text(MEMORY)
-        (place / "outside.v").write_text(OUTSIDE)
 
     def is_equivalent(self, change):
         """Whether no unit with a bench can show the change; not if SAT cannot decide in time."""
@@ -66,7 +60,8 @@ class Judge:
             for name, changed in (("gold", {}), ("gate", {module: ("changed.v", True)}))
         )
         script += "design -copy-from gold -as gold gold; design -copy-from gate -as gate gate; "
-        script += "miter -equiv -flatten -ignore_gold_x gold gate miter; hierarchy -top miter; opt -full; "
+        script += "miter -equiv -flatten -ignore_gold_x gold gate miter; "
+        script += "hierarchy -top miter; opt -full; "
         script += f"sat -verify -set-def-inputs -timeout {self.limit} -prove trigger 0 miter"
         try:
             ran = subprocess.run(
@@ -88,7 +83,7 @@ class Judge:
         inside = " ".join(str(file) for file, is_inside in files.values() if is_inside)
         outside = " ".join(str(file) for file, is_inside in files.values() if not is_inside)
         return (
-            f"read_verilog -lib outside.v {outside}; read_verilog {inside}; "
+            f"{outside and f'read_verilog -lib {outside}; '}read_verilog {inside}; "
             f"hierarchy -top {top}; setattr -mod -unset keep_hierarchy; "
             "proc; flatten; opt_expr; opt_clean; memory_collect; techmap -map memory.v t:$mem_v2; "
             f"hierarchy -top {top}; expose -dff -evert -evert-dff {top}"
