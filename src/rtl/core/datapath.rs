@@ -135,7 +135,7 @@ fn slot<'m>(
     let passes = (stages.executing_valid & is_beat(config, executed)).named("beat_passes");
     let gathers = stages.executing.gathers.any();
     // Where the lanes are told ahead, only files that gather ask.
-    let asks = if tells_ahead(config) { Gather::takes_a_slot(config) } else { true };
+    let asks = !tells_ahead(config) || Gather::takes_a_slot(config);
     let gathering = match asks && tells_gathering(config) {
         true => (passes & gathers).named("gathering"),
         false => m.nothing(),

@@ -135,6 +135,25 @@ fn one_wave_of_independent_code_issues_in_every_cycle_that_the_core_can_take() {
     assert_eq!(spans(&config, text), (40, 40));
 }
 
+/// While it runs alone, its own next instruction is fetched behind the one that the barrier holds.
+#[test]
+fn a_wave_that_waits_at_a_barrier_makes_way_for_one_that_starts_later() {
+    let one_beat = Config { lanes: 16, beats: 1, ..small() };
+    for config in [small(), Config { register_file: RegisterFile::MultiPort, ..one_beat }] {
+        let mut system = System::new(&flat(&config), &config, 1);
+        let text = "BAR.SYNC 3, 2\nMOV R1, 7\nNOP\n.wave 1\nNOP\nBAR.SYNC 3, 2\nMOV R1, 9";
+        system.load_waves(&program(&config, text));
+        system.write(SystemRegister::Waves, 0, 0b01);
+        (0..100).for_each(|_| system.step());
+        assert_eq!(system.counter(SystemRegister::Instructions), 1, "{config:?}");
+        system.run(0b10);
+        // Both end with an EXIT.
+        assert_eq!(system.counter(SystemRegister::Instructions), 8, "{config:?}");
+        let words = [0, 1].map(|wave| system.read_register(wave, Register(1))[0]);
+        assert_eq!(words, [7, 9], "{config:?}");
+    }
+}
+
 #[test]
 fn an_exit_ends_the_wave_and_what_follows_is_not_executed() {
     let config = small();
