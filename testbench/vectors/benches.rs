@@ -61,13 +61,11 @@ fn make(simulator: &str, files: &Files) -> (bool, String) {
     (output.status.success(), text.concat())
 }
 
-fn assert_all_pass(simulator: &str) {
-    let (success, said) = make(simulator, &made());
+fn assert_all_pass(simulator: &str, files: &Files) {
+    let benches = files.keys().filter(|name| name.ends_with("_testbench.v")).count();
+    let (success, said) = make(simulator, files);
     let passed = said.lines().filter(|line| line.starts_with("PASS lanebeat_")).count();
-    assert!(
-        success && passed == UNITS.len() && passed == said.lines().count(),
-        "{simulator}:\n{said}"
-    );
+    assert!(success && passed == benches && passed == said.lines().count(), "{simulator}:\n{said}");
 }
 
 #[test]
@@ -82,7 +80,7 @@ fn the_benches_are_small_and_one_for_each_unit() {
 #[test]
 fn make_runs_every_bench_under_icarus() {
     if tool("iverilog").is_some() && tool("make").is_some() {
-        assert_all_pass("icarus");
+        assert_all_pass("icarus", &made());
     }
 }
 
@@ -110,10 +108,31 @@ fn the_benches_of_other_machines_pass_under_icarus() {
     }
 }
 
+/// Whether Verilator can be asked: it compiles C++.
+fn has_verilator() -> bool {
+    tool("verilator").is_some() && tool("make").is_some() && tool("g++").is_some()
+}
+
+/// A bench of each kind: of a unit without a clock, of one with, of a file of rows, of a protocol.
 #[test]
+fn make_runs_benches_under_verilator() {
+    const SAMPLE: [&str; 4] = ["dpp", "barriers", "register_file", "uart_bridge"];
+    if has_verilator() {
+        let mut files = made();
+        let is_kept = |name: &str| {
+            let unit = name.strip_suffix("_testbench.v").map(|name| name.replace("lanebeat_", ""));
+            unit.is_none_or(|unit| SAMPLE.contains(&unit.as_str()))
+        };
+        files.retain(|name, _| is_kept(name));
+        assert_all_pass("verilator", &files);
+    }
+}
+
+#[test]
+#[ignore = "for .ci/nightly: Verilator compiles every unit"]
 fn make_runs_every_bench_under_verilator() {
-    if tool("verilator").is_some() && tool("make").is_some() && tool("g++").is_some() {
-        assert_all_pass("verilator");
+    if has_verilator() {
+        assert_all_pass("verilator", &made());
     }
 }
 
