@@ -2,9 +2,13 @@
 //!
 //! An arm of a mux is a context of its own: what only that arm needs is computed in a branch. So is
 //! an action of the clock edge. A node goes to the innermost context that contains all its users.
+//! Muxes of one context that the same bit decides are one branch, so that what several of them need
+//! is still needed in one arm only.
+
+use std::collections::HashMap;
 
 use super::actions::Action;
-use super::graph::{Graph, Kind, NodeId};
+use super::graph::{Graph, Kind, Node, NodeId};
 
 /// Index of a [`Context`].
 pub(super) type ContextId = usize;
@@ -23,10 +27,18 @@ pub(super) struct Contexts {
     pub contexts: Vec<Context>,
     /// For each node, where it is computed, if it is.
     pub of: Vec<Option<ContextId>>,
-    /// For each mux that is a branch, the contexts of its arms.
-    pub arms: Vec<Option<[ContextId; 2]>>,
+    pub branches: Vec<Branch>,
+    /// For each mux that is decided by a branch, which.
+    pub branch_of: Vec<Option<usize>>,
     /// For each action.
     pub actions: Vec<ContextId>,
+}
+
+/// Muxes of one context with the same select, none of which needs another.
+pub(super) struct Branch {
+    pub muxes: Vec<NodeId>,
+    /// The contexts of what they choose where the select is set, and where it is not.
+    pub arms: [ContextId; 2],
 }
 
 /// Work that is worth a branch, in machine instructions.
@@ -35,22 +47,19 @@ const WORTH_A_BRANCH: usize = 12;
 impl Contexts {
     /// Places what `outputs` and `actions` need.
     pub fn new(graph: &Graph, outputs: &[NodeId], actions: &[Action]) -> Self {
-        let mut branches: Vec<bool> =
-            graph.nodes.iter().map(|node| is_choice(graph, &node.kind, &node.operands)).collect();
+        let mut may_branch: Vec<bool> =
+            (0..graph.nodes.len()).map(|number| graph.is_choice(NodeId(number as u32))).collect();
         loop {
-            let contexts = Self::with_branches(graph, outputs, actions, &branches);
-            let mut cheap = vec![];
-            for (mux, arms) in contexts.arms.iter().enumerate() {
-                let Some(arms) = arms else { continue };
-                let work = arms.iter().map(|&arm| contexts.work(graph, arm)).max().unwrap_or(0);
-                if work < WORTH_A_BRANCH {
-                    cheap.push(mux);
-                }
-            }
+            let contexts = Self::with_branches(graph, outputs, actions, &may_branch);
+            let is_cheap = |branch: &&Branch| {
+                branch.arms.iter().all(|&arm| contexts.work(graph, arm) < WORTH_A_BRANCH)
+            };
+            let cheap = contexts.branches.iter().filter(is_cheap).flat_map(|branch| &branch.muxes);
+            let cheap: Vec<NodeId> = cheap.copied().collect();
             if cheap.is_empty() {
                 return contexts;
             }
-            cheap.into_iter().for_each(|mux| branches[mux] = false);
+            cheap.into_iter().for_each(|mux| may_branch[mux.0 as usize] = false);
         }
     }
 
@@ -58,16 +67,18 @@ impl Contexts {
         graph: &Graph,
         outputs: &[NodeId],
         actions: &[Action],
-        branches: &[bool],
+        may_branch: &[bool],
     ) -> Self {
         let count = graph.nodes.len();
         let root = Context { parent: ROOT, depth: 0, nodes: vec![] };
         let mut contexts = Self {
             contexts: vec![root],
             of: vec![None; count],
-            arms: vec![None; count],
+            branches: vec![],
+            branch_of: vec![None; count],
             actions: vec![],
         };
+        let mut branches_on: HashMap<(ContextId, NodeId), Vec<usize>> = HashMap::new();
         outputs.iter().for_each(|&output| contexts.need(output, ROOT));
         for action in actions {
             action.guard.into_iter().for_each(|guard| contexts.need(guard, ROOT));
@@ -80,12 +91,22 @@ impl Contexts {
                 continue;
             };
             contexts.contexts[context].nodes.push(NodeId(number as u32));
-            if branches[number] {
-                let arms = [contexts.child(context), contexts.child(context)];
-                contexts.need(node.operands[0], context);
+            if may_branch[number] {
+                let select = node.operands[0];
+                let alike = branches_on.entry((context, select)).or_default();
+                let mux = NodeId(number as u32);
+                let branch =
+                    alike.iter().copied().find(|&branch| contexts.joins(graph, mux, branch));
+                let branch = branch.unwrap_or_else(|| {
+                    alike.push(contexts.branches.len());
+                    contexts.branch(context)
+                });
+                contexts.branches[branch].muxes.push(mux);
+                contexts.branch_of[number] = Some(branch);
+                contexts.need(select, context);
+                let arms = contexts.branches[branch].arms;
                 contexts.need(node.operands[1], arms[0]);
                 contexts.need(node.operands[2], arms[1]);
-                contexts.arms[number] = Some(arms);
             } else {
                 node.operands.iter().for_each(|&operand| contexts.need(operand, context));
             }
@@ -100,6 +121,34 @@ impl Contexts {
         self.contexts.len() - 1
     }
 
+    /// A branch of no mux.
+    fn branch(&mut self, context: ContextId) -> usize {
+        let arms = [self.child(context), self.child(context)];
+        self.branches.push(Branch { muxes: vec![], arms });
+        self.branches.len() - 1
+    }
+
+    /// Whether a mux can be decided by that branch: the branch does not need the mux.
+    ///
+    /// Users are placed before what they use, so of what has lower numbers nothing is in a branch.
+    fn joins(&self, graph: &Graph, mux: NodeId, branch: usize) -> bool {
+        let mut seen = vec![false; graph.nodes.len()];
+        let mut waiting = self.branches[branch].muxes.clone();
+        while let Some(user) = waiting.pop() {
+            if user == mux {
+                return false;
+            }
+            if user < mux || std::mem::replace(&mut seen[user.0 as usize], true) {
+                continue;
+            }
+            waiting.extend(&graph[user].operands);
+            if let Some(branch) = self.branch_of[user.0 as usize] {
+                waiting.extend(&self.branches[branch].muxes);
+            }
+        }
+        true
+    }
+
     /// One more user of a node, in that context.
     fn need(&mut self, node: NodeId, user: ContextId) {
         let of = &mut self.of[node.0 as usize];
@@ -110,10 +159,11 @@ impl Contexts {
     /// Machine instructions of a context with all within.
     fn work(&self, graph: &Graph, context: ContextId) -> usize {
         let cost = |id: &NodeId| {
-            let node = &graph[*id];
-            let inner = self.arms[id.0 as usize]
-                .map_or(0, |arms| arms.iter().map(|&arm| self.work(graph, arm)).sum());
-            inner + self::cost(&node.kind) * node.count.div_ceil(4) * node.width.div_ceil(64)
+            let branch = self.branch_of[id.0 as usize].map(|branch| &self.branches[branch]);
+            let inner = branch
+                .filter(|branch| branch.muxes[0] == *id)
+                .map_or(0, |branch| branch.arms.iter().map(|&arm| self.work(graph, arm)).sum());
+            inner + work_of(&graph[*id])
         };
         self.contexts[context].nodes.iter().map(cost).sum()
     }
@@ -145,15 +195,20 @@ fn common(contexts: &[Context], mut a: ContextId, mut b: ContextId) -> ContextId
     a
 }
 
-/// Whether it is a mux that one bit decides for all copies.
-fn is_choice(graph: &Graph, kind: &Kind, operands: &[NodeId]) -> bool {
-    *kind == Kind::Mux && graph[operands[0]].count == 1
+impl Graph {
+    /// Whether it is a mux that one bit decides for all copies.
+    pub fn is_choice(&self, id: NodeId) -> bool {
+        let node = &self[id];
+        node.kind == Kind::Mux && self[node.operands[0]].count == 1
+    }
 }
 
-fn cost(kind: &Kind) -> usize {
-    match kind {
+/// Machine instructions of a node, about.
+pub(super) fn work_of(node: &Node) -> usize {
+    let of_part = match node.kind {
         Kind::Constant(_) | Kind::LaneConstant(_) => 0,
         Kind::Gather | Kind::Assemble | Kind::Multiply => 16,
         _ => 1,
-    }
+    };
+    of_part * node.count.div_ceil(4) * node.width.div_ceil(64)
 }

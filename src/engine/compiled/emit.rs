@@ -11,7 +11,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_frontend::FunctionBuilder;
 
-use super::context::{ContextId, Contexts};
+use super::context::{Branch, ContextId, Contexts};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
 use super::words::{Words, vector};
@@ -191,12 +191,20 @@ impl<'e, 'f> Emitter<'e, 'f> {
     }
 
     fn needs(&self, id: NodeId, waiting: &std::collections::HashSet<NodeId>) -> bool {
-        if let Some(arms) = self.contexts.arms[id.0 as usize] {
-            let in_arms = arms.into_iter().any(|arm| self.context_needs(arm, waiting));
-            return in_arms
-                || self.node(id).operands.iter().any(|operand| waiting.contains(operand));
+        let needs_operand =
+            |id: NodeId| self.graph[id].operands.iter().any(|operand| waiting.contains(operand));
+        match self.branch_of(id) {
+            Some(branch) => {
+                branch.arms.into_iter().any(|arm| self.context_needs(arm, waiting))
+                    || branch.muxes.iter().any(|&mux| needs_operand(mux))
+            }
+            None => needs_operand(id),
         }
-        self.node(id).operands.iter().any(|operand| waiting.contains(operand))
+    }
+
+    /// The branch that decides a mux.
+    fn branch_of(&self, id: NodeId) -> Option<&'e Branch> {
+        self.contexts.branch_of[id.0 as usize].map(|branch| &self.contexts.branches[branch])
     }
 
     fn context_needs(
@@ -209,8 +217,8 @@ impl<'e, 'f> Emitter<'e, 'f> {
 
     fn goes_group_by_group(&self, id: NodeId) -> bool {
         let node = self.node(id);
-        let is_apart = matches!(node.kind, Kind::Gather | Kind::Assemble)
-            || self.contexts.arms[id.0 as usize].is_some();
+        let is_apart =
+            matches!(node.kind, Kind::Gather | Kind::Assemble) || self.branch_of(id).is_some();
         node.count > 1 && !is_apart
     }
 
@@ -229,8 +237,12 @@ impl<'e, 'f> Emitter<'e, 'f> {
 
     /// A node of one value, or one that is not computed group by group.
     fn whole(&mut self, id: NodeId) {
-        if let Some(arms) = self.contexts.arms[id.0 as usize] {
-            return self.branch(id, arms);
+        if let Some(branch) = self.branch_of(id) {
+            // The first of its muxes that is asked for computes them all.
+            if self.known(id, self.parts(id)[0]).is_none() {
+                self.branch(branch);
+            }
+            return;
         }
         match self.node(id).kind {
             Kind::Gather => self.gather(id),
@@ -266,11 +278,14 @@ impl<'e, 'f> Emitter<'e, 'f> {
         }
     }
 
-    /// A mux of which only the arm that is chosen is computed.
-    fn branch(&mut self, id: NodeId, arms: [ContextId; 2]) {
-        let operands = &self.node(id).operands;
-        let select = self.word(operands[0], 0);
-        let parts = self.parts(id);
+    /// Muxes of which only the arms that are chosen are computed.
+    fn branch(&mut self, branch: &Branch) {
+        let parts: Vec<(NodeId, Part)> = branch
+            .muxes
+            .iter()
+            .flat_map(|&mux| self.parts(mux).into_iter().map(move |part| (mux, part)))
+            .collect();
+        let select = self.word(self.node(branch.muxes[0]).operands[0], 0);
         let (blocks, merge) = (
             [self.builder.create_block(), self.builder.create_block()],
             self.builder.create_block(),
@@ -279,19 +294,19 @@ impl<'e, 'f> Emitter<'e, 'f> {
         for (arm, block) in blocks.into_iter().enumerate() {
             self.begin(block);
             self.scoped(|emitter| {
-                emitter.context(arms[arm]);
-                let values: Vec<BlockArg> = parts
-                    .iter()
-                    .map(|&part| emitter.part(operands[1 + arm], part).into())
-                    .collect();
+                emitter.context(branch.arms[arm]);
+                let chosen = |&(mux, part): &(NodeId, Part)| {
+                    emitter.part(emitter.node(mux).operands[1 + arm], part).into()
+                };
+                let values: Vec<BlockArg> = parts.iter().map(chosen).collect();
                 emitter.builder.ins().jump(merge, &values);
             });
         }
         self.begin(merge);
-        for part in parts {
+        for (mux, part) in parts {
             let part_type = if matches!(part, Part::Word(_)) { types::I64 } else { types::I32X4 };
             let value = self.builder.append_block_param(merge, part_type);
-            self.set(id, part, value);
+            self.set(mux, part, value);
         }
     }
 

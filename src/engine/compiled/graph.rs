@@ -196,9 +196,30 @@ impl Graph {
             Or if self.is_zero(b) || a == b => return a,
             Xor | Add | Subtract if self.is_zero(b) => return a,
             NotEqual if width == 1 => return self.binary(Xor, a, b),
+            And => {
+                if let Some((select, word)) = self.gate(a, b).or_else(|| self.gate(b, a)) {
+                    let zero = self.constant(width, vec![0; width.div_ceil(64)]);
+                    return self.mux(select, word, zero);
+                }
+            }
             _ => {}
         }
         self.operation(Kind::Binary(operation), result_width, vec![a, b])
+    }
+
+    /// A bit that lets all of a word through, or nothing, and the word: what a branch can decide.
+    fn gate(&self, bits: NodeId, word: NodeId) -> Option<(NodeId, NodeId)> {
+        let node = &self[bits];
+        let is_repeated = || node.kind == Kind::Repeat && self.width(node.operands[0]) == 1;
+        match node.width {
+            1 => self.is_gated_bit(bits, word).then_some((bits, word)),
+            _ => (node.count == 1 && is_repeated()).then(|| (node.operands[0], word)),
+        }
+    }
+
+    /// Whether one bit decides about a bit of each of many copies.
+    fn is_gated_bit(&self, select: NodeId, bit: NodeId) -> bool {
+        self[select].count == 1 && self[bit].count > 1
     }
 
     pub fn reduce(&mut self, reduction: Reduction, value: NodeId) -> NodeId {
@@ -217,7 +238,7 @@ impl Graph {
             return self.mux(select, otherwise, then);
         }
         if self.width(then) == 1 {
-            if self.is_zero(otherwise) {
+            if self.is_zero(otherwise) && !self.is_gated_bit(select, then) {
                 return self.and(select, then);
             }
             if self.is_ones(then) {

@@ -1,7 +1,7 @@
 //! From a [`Flat`] to a [`Graph`]: every operation once for each copy, or once for all of many
 //! copies, or once where all copies compute the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::graph::{Graph, Kind, NodeId};
 use super::layout::{FEWEST_COPIES, Layout};
@@ -21,6 +21,20 @@ enum Value {
     Each(Vec<NodeId>),
     /// One node with all copies, or whose one value all copies have.
     All(NodeId),
+    /// Copies of copies: as many nodes as there are in each outer copy. With K nodes, copy r is
+    /// copy r / K of node r % K.
+    Split(Vec<NodeId>),
+}
+
+impl Value {
+    /// Nodes in which many copies are; 0 where each copy is a node.
+    fn inner_copies(&self) -> usize {
+        match self {
+            Self::Each(_) => 0,
+            Self::All(_) => 1,
+            Self::Split(nodes) => nodes.len(),
+        }
+    }
 }
 
 pub(super) struct Lowering<'f> {
@@ -29,6 +43,8 @@ pub(super) struct Lowering<'f> {
     pub layout: Layout,
     /// By the first limb.
     definitions: BTreeMap<usize, Definition>,
+    /// First limbs of what leaves instances of which there are many.
+    outputs_of_copies: HashSet<usize>,
 }
 
 impl<'f> Lowering<'f> {
@@ -38,6 +54,18 @@ impl<'f> Lowering<'f> {
             graph: Graph::default(),
             layout: Layout::new(),
             definitions: BTreeMap::new(),
+            outputs_of_copies: flat
+                .signals
+                .iter()
+                .filter(|signal| {
+                    let copies = |scope: usize| flat.scopes[scope].copies;
+                    let parent = flat.scopes[signal.scope].parent.map_or(1, copies);
+                    signal.kind == SignalKind::Output
+                        && copies(signal.scope) >= FEWEST_COPIES
+                        && parent < FEWEST_COPIES
+                })
+                .map(|signal| signal.place.offset)
+                .collect(),
         };
         lowering.constants();
         lowering.inputs();
@@ -94,27 +122,75 @@ impl<'f> Lowering<'f> {
 
     fn operation(&mut self, operation: &Operation) {
         let &Operation { width, limbs, count, result, .. } = operation;
-        let value = match operation.kind {
-            OperationKind::Spread { .. } | OperationKind::Pack { .. } => self.each(operation),
-            _ if count < FEWEST_COPIES => self.each(operation),
-            _ => {
-                let operands: Vec<NodeId> = operation
-                    .operands
-                    .iter()
-                    .map(|operand| self.all_copies(operand, count))
-                    .collect();
-                if self.needs_single_values(operation, &operands) {
-                    self.each(operation)
-                } else {
-                    Value::All(self.compute(operation, &operands))
-                }
-            }
-        };
+        let value = self.many(operation).unwrap_or_else(|| self.each(operation));
         let value = match value {
             Value::Each(nodes) if count >= FEWEST_COPIES => Value::All(self.graph.assemble(&nodes)),
             value => value,
         };
+        let value = match value {
+            Value::All(node) if self.outputs_of_copies.contains(&result) => {
+                Value::All(self.graph.specialised(node))
+            }
+            value => value,
+        };
         self.definitions.insert(result, Definition { limbs, width, count, value });
+    }
+
+    /// An operation on many copies at once, if it has them and they can be.
+    fn many(&mut self, operation: &Operation) -> Option<Value> {
+        let inner = self.inner_copies(operation).filter(|inner| {
+            operation.count >= FEWEST_COPIES && operation.count / inner >= FEWEST_COPIES
+        })?;
+        let nodes = (0..inner).map(|number| {
+            let nodes = self.operands_of(operation, inner, number);
+            match operation.kind {
+                OperationKind::Spread { count } => {
+                    let width = operation.width;
+                    Some(self.graph.slice(nodes[0], number % count * width, width))
+                }
+                OperationKind::Pack { .. } => Some(self.graph.concat(&nodes)),
+                _ if self.needs_single_values(operation, &nodes) => None,
+                _ => Some(self.compute(operation, &nodes)),
+            }
+        });
+        let nodes = nodes.collect::<Option<Vec<NodeId>>>()?;
+        Some(if let [node] = nodes[..] { Value::All(node) } else { Value::Split(nodes) })
+    }
+
+    /// In how many nodes the copies of an operation are computed; `None` where wiring has to go by
+    /// single copies.
+    fn inner_copies(&self, operation: &Operation) -> Option<usize> {
+        let of = |operand: &Operand| {
+            let definition = self.definitions.get(&operand.offset)?;
+            let inner = definition.value.inner_copies();
+            (definition.width == operand.width && inner > 0).then_some(inner)
+        };
+        let operand = &operation.operands[0];
+        match operation.kind {
+            // Elements of copies; those of one row are another matter.
+            OperationKind::Spread { .. } => Some(of(operand)? * operand.divide),
+            OperationKind::Pack { count } => {
+                let inner = of(operand).filter(|_| operand.divide == 1)?;
+                inner.is_multiple_of(count).then_some(inner / count)
+            }
+            _ => {
+                let inner = |operand: &Operand| Some(of(operand)? * operand.divide);
+                Some(operation.operands.iter().filter_map(inner).max().unwrap_or(1))
+            }
+        }
+    }
+
+    /// What the operation's copies number `number` of each outer copy read, one of `inner`.
+    fn operands_of(&mut self, operation: &Operation, inner: usize, number: usize) -> Vec<NodeId> {
+        let outer = operation.count / inner;
+        if let OperationKind::Pack { count } = operation.kind {
+            let element = |k| {
+                self.copies_of(&operation.operands[0], inner * count, number * count + k, outer)
+            };
+            return (0..count).map(element).collect();
+        }
+        let copies = |operand: &Operand| self.copies_of(operand, inner, number, outer);
+        operation.operands.iter().map(copies).collect()
     }
 
     /// Products of more than 64 bits are computed copy by copy.
@@ -176,18 +252,38 @@ impl<'f> Lowering<'f> {
         match &self.definitions[&first].value {
             Value::Each(nodes) => nodes[copy],
             Value::All(node) => self.graph.extract(*node, copy),
+            Value::Split(nodes) => {
+                self.graph.extract(nodes[copy % nodes.len()], copy / nodes.len())
+            }
         }
     }
 
     /// What `count` copies of a user read: one value, or a node with as many copies.
     pub fn all_copies(&mut self, operand: &Operand, count: usize) -> NodeId {
+        self.copies_of(operand, 1, 0, count)
+    }
+
+    /// What copies `number`, `number` + `inner`, … of a user read, `outer` of them: one value, or a
+    /// node with as many copies.
+    fn copies_of(
+        &mut self,
+        operand: &Operand,
+        inner: usize,
+        number: usize,
+        outer: usize,
+    ) -> NodeId {
         if let Some(definition) = self.definitions.get(&operand.offset)
-            && let Value::All(node) = definition.value
-            && (definition.width, definition.count, operand.divide) == (operand.width, count, 1)
+            && definition.width == operand.width
+            && definition.value.inner_copies() * operand.divide == inner
         {
-            return node;
+            match &definition.value {
+                Value::All(node) => return *node,
+                Value::Split(nodes) => return nodes[number / operand.divide],
+                Value::Each(_) => {}
+            }
         }
-        let values: Vec<NodeId> = (0..count).map(|copy| self.copy(operand, copy)).collect();
+        let values: Vec<NodeId> =
+            (0..outer).map(|copy| self.copy(operand, copy * inner + number)).collect();
         self.graph.assemble(&values)
     }
 
@@ -248,7 +344,7 @@ impl Graph {
     }
 
     /// Element `index` of `elements`.
-    fn select(&mut self, index: NodeId, elements: NodeId, width: usize) -> NodeId {
+    pub fn select(&mut self, index: NodeId, elements: NodeId, width: usize) -> NodeId {
         if let Some(limbs) = self.limbs(index) {
             let index = limbs[0] as usize;
             return self.slice(elements, index * width, width);

@@ -26,6 +26,7 @@ mod lower;
 mod nodes;
 mod order;
 mod placement;
+mod specialise;
 mod trace;
 mod words;
 

@@ -91,4 +91,9 @@ fn hoist(graph: &Graph, contexts: &mut Contexts, node: NodeId) {
     }
     graph[node].operands.iter().for_each(|&operand| hoist(graph, contexts, operand));
     contexts.hoist(node);
+    // What one branch decides stays together.
+    if let Some(branch) = contexts.branch_of[node.0 as usize] {
+        let muxes = contexts.branches[branch].muxes.clone();
+        muxes.into_iter().for_each(|mux| hoist(graph, contexts, mux));
+    }
 }
