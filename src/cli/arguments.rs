@@ -13,7 +13,7 @@ use crate::study::{Family, Flow};
 
 /// Hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
 #[derive(Parser, Debug)]
-#[command(name = "lanebeat", version, max_term_width = 110)]
+#[command(name = "lanebeat", version, max_term_width = 110, after_help = examples::PROGRAM)]
 pub struct CommandLine {
     #[command(flatten)]
     common: CommonOptions,
@@ -104,27 +104,44 @@ pub struct With<Options: Args> {
 pub enum Command {
     /// Write rtl_out/ and a waveform of an example, checked against the model (also without a
     /// command)
+    #[command(after_help = examples::BUILD)]
     Build(With<BuildOptions>),
     /// Write the Verilog of the core or of one unit
+    #[command(after_help = examples::GENERATE)]
     Generate(With<GenerateOptions>),
     /// Assemble a program, execute it, compare with the model, dump the state
+    #[command(after_help = examples::RUN)]
     Run(With<RunOptions>),
     /// Print who uses ports and lanes in every cycle of a program, and why nothing issues
+    #[command(after_help = examples::SCHEDULE)]
     Schedule(With<ScheduleOptions>),
     /// Run random programs on hardware and model until they differ
+    #[command(after_help = examples::CHECK)]
     Check(With<CheckOptions>),
     /// Sweep parameters: times, netlist counts and area of every combination
+    #[command(after_help = examples::STUDY)]
     Study(With<StudyOptions>),
     /// Print a program's machine words
+    #[command(after_help = examples::ASSEMBLE)]
     Assemble(With<AssembleOptions>),
     /// Report where a GCN3 would need wait states
+    #[command(after_help = examples::LINT)]
     Lint(With<LintOptions>),
     /// Print the instructions of machine words
+    #[command(after_help = examples::DISASSEMBLE)]
     Disassemble(With<DisassembleOptions>),
     /// Show what one instruction does, thread by thread
+    #[command(after_help = examples::EXPLAIN)]
     Explain(With<ExplainOptions>),
     /// Measure every engine on the same program, beside Verilator and Icarus
+    #[command(after_help = examples::BENCH)]
     Bench(With<BenchOptions>),
+    /// Print what a shell needs to complete these commands
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions(With<CompletionsOptions>),
+    /// Print the manual page
+    #[command(after_help = examples::MAN)]
+    Man(With<ManOptions>),
 }
 
 impl Command {
@@ -141,6 +158,8 @@ impl Command {
             Self::Disassemble(command) => &command.common,
             Self::Explain(command) => &command.common,
             Self::Bench(command) => &command.common,
+            Self::Completions(command) => &command.common,
+            Self::Man(command) => &command.common,
         }
     }
 }
@@ -355,6 +374,16 @@ pub struct ExplainOptions {
     pub state: Option<PathBuf>,
 }
 
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct CompletionsOptions {
+    /// Shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
+pub struct ManOptions {}
+
 /// Who is measured.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BenchEngine {
@@ -413,4 +442,64 @@ impl BenchOptions {
             self.engines.clone()
         }
     }
+}
+
+/// What stands at the end of each `--help`.
+mod examples {
+    pub const PROGRAM: &str = "\
+Examples:
+  lanebeat
+  lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json
+  lanebeat schedule examples/inclusive_scan.s
+  lanebeat study --axis register_file=all --axis waves=1..8";
+    pub const BUILD: &str = "\
+Examples:
+  lanebeat build --preset small";
+    pub const GENERATE: &str = "\
+Examples:
+  lanebeat generate -o my_rtl --set lanes=32 --set beats=2
+  lanebeat generate shuffle --preset small --testbench -o shuffle_rtl";
+    pub const RUN: &str = "\
+Examples:
+  lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json
+  lanebeat run examples/inclusive_scan.s --engine compiled --vcd scan.vcd --dump after.json";
+    pub const SCHEDULE: &str = "\
+Examples:
+  lanebeat schedule examples/inclusive_scan.s
+  lanebeat schedule examples/inclusive_scan.s --set register_file=banked";
+    pub const CHECK: &str = "\
+Examples:
+  lanebeat check --programs 200 --seed 2
+  lanebeat check --all-configs";
+    pub const STUDY: &str = "\
+Examples:
+  lanebeat study --axis register_file=all --axis waves=1..8
+  lanebeat study --axis lanes=4,8 --flow ecp5 --preset small";
+    pub const ASSEMBLE: &str = "\
+Examples:
+  lanebeat assemble examples/inclusive_scan.s
+  lanebeat assemble examples/gcn_scan_add.s --format gcn";
+    pub const LINT: &str = "\
+Examples:
+  lanebeat lint examples/gcn_scan_add.s";
+    pub const DISASSEMBLE: &str = "\
+Examples:
+  lanebeat assemble examples/inclusive_scan.s -o words.txt
+  lanebeat disassemble words.txt";
+    pub const EXPLAIN: &str = "\
+Examples:
+  lanebeat explain 'SHFL.UP P1, R2, R1, 4, 0'
+  lanebeat explain 'v_add_u32 v1, v1, v1 row_bcast:15 row_mask:0xa'";
+    pub const BENCH: &str = "\
+Examples:
+  lanebeat bench --engines interpreter,compiled,verilator
+  lanebeat bench --random 100 --engines compiled,batch";
+    pub const COMPLETIONS: &str = "\
+Examples:
+  lanebeat completions bash > ~/.local/share/bash-completion/completions/lanebeat
+  lanebeat completions fish > ~/.config/fish/completions/lanebeat.fish";
+    pub const MAN: &str = "\
+Examples:
+  lanebeat man > lanebeat.1
+  man ./lanebeat.1";
 }

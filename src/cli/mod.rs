@@ -21,6 +21,7 @@ mod progress;
 mod recording;
 mod run;
 mod schedule;
+mod shell;
 mod signals;
 mod study;
 mod testbench;
@@ -102,5 +103,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
         Command::Study(_) => unreachable!("a study has no one configuration"),
         Command::Bench(command) => bench::bench(&config, &command.options, common.json),
         Command::Explain(command) => explain::explain(&config, &command.options, common.json),
+        Command::Completions(command) => shell::completions(&command.options),
+        Command::Man(_) => shell::man(),
     }
 }

@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod command_line;
 mod generate;
+mod help;
 mod run;
 mod schedule;
 mod study;

@@ -1,0 +1,43 @@
+//! `lanebeat completions` and `lanebeat man`: what a shell and `man` want to know of the command
+//! line.
+
+use std::io;
+
+use clap::CommandFactory as _;
+
+use super::arguments::{CommandLine, CompletionsOptions};
+use super::console::{Outcome, print};
+use super::error::CliError;
+
+/// Prints the completions of a shell.
+pub fn completions(options: &CompletionsOptions) -> Result<Outcome, CliError> {
+    let mut command = CommandLine::command();
+    let name = command.get_name().to_owned();
+    let mut script = vec![];
+    clap_complete::generate(options.shell, &mut command, name, &mut script);
+    print(&String::from_utf8_lossy(&script))?;
+    Ok(Outcome::Good)
+}
+
+/// Prints the manual page, with the pages of all commands below the program's own.
+pub fn man() -> Result<Outcome, CliError> {
+    let page = page().map_err(|error| CliError::Output(error.to_string()))?;
+    print(&String::from_utf8_lossy(&page))?;
+    Ok(Outcome::Good)
+}
+
+fn page() -> io::Result<Vec<u8>> {
+    let mut command = CommandLine::command();
+    // Names subcommands in full.
+    command.build();
+    let mut page = vec![];
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    for subcommand in command.get_subcommands().filter(|command| !command.is_hide_set()) {
+        let man = clap_mangen::Man::new(subcommand.clone());
+        man.render_name_section(&mut page)?;
+        man.render_synopsis_section(&mut page)?;
+        man.render_options_section(&mut page)?;
+        man.render_extra_section(&mut page)?;
+    }
+    Ok(page)
+}

@@ -1,0 +1,112 @@
+//! `--help` with its examples, completions of shells, and the manual page.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::program::{command, lanebeat};
+use crate::common::tools::tool;
+use clap::{CommandFactory as _, Parser as _};
+use lanebeat::cli::arguments::CommandLine;
+
+/// Commands whose examples take long; what they do has tests of its own.
+const SLOW: [&str; 4] = ["bench", "build", "check", "study"];
+
+/// The words of a line as a shell has them, without what it does with the output.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![];
+    for (number, part) in line.split('\'').enumerate() {
+        if number % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    let end = words.iter().position(|word| word == ">").unwrap_or(words.len());
+    words.truncate(end);
+    words
+}
+
+fn names() -> Vec<String> {
+    CommandLine::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+/// The examples at the end of what `arguments` print.
+fn examples(arguments: &[&str]) -> Vec<Vec<String>> {
+    let ran = lanebeat(arguments);
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let (_, examples) = ran.output.split_once("\nExamples:\n").expect("examples");
+    examples.lines().map(words).filter(|words| words[0] == "lanebeat").collect()
+}
+
+/// A folder with the examples of this project, as a user's working directory.
+fn working_directory() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let target = folder.path().join("examples");
+    fs::create_dir(&target).expect("a writable folder");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    for entry in fs::read_dir(source).expect("the examples") {
+        let path = entry.expect("an entry").path();
+        fs::copy(&path, target.join(path.file_name().expect("a name"))).expect("a copy");
+    }
+    folder
+}
+
+#[test]
+fn every_command_ends_its_help_with_examples_that_work() {
+    let folder = working_directory();
+    assert!(examples(&["--help"]).len() > 2);
+    for name in names() {
+        let examples = examples(&[&name, "--help"]);
+        assert!(!examples.is_empty(), "{name}");
+        for words in &examples {
+            CommandLine::try_parse_from(words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+            if !SLOW.contains(&name.as_str()) {
+                let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+                let status = command(folder.path(), &arguments)
+                    .stdout(std::process::Stdio::null())
+                    .stderr(std::process::Stdio::null())
+                    .status();
+                assert_eq!(status.expect("it starts").code(), Some(0), "{words:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn completions_name_every_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let ran = lanebeat(&["completions", shell]);
+        assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""), "{shell}");
+        assert!(names().iter().all(|name| ran.output.contains(name.as_str())), "{shell}");
+    }
+    let ran = lanebeat(&["completions", "tcsh"]);
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.errors.contains("possible values: bash"), "{}", ran.errors);
+}
+
+#[test]
+fn bash_completes_a_command_and_its_options() {
+    let Some(bash) = tool("bash") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = lanebeat(&["completions", "bash"]).output;
+    let complete = "\nCOMP_WORDS=(lanebeat sched --a); COMP_CWORD=1\n\
+        _lanebeat lanebeat sched lanebeat; echo ${COMPREPLY[*]}\n\
+        COMP_WORDS=(lanebeat study --ax); COMP_CWORD=2\n\
+        _lanebeat lanebeat --ax study; echo ${COMPREPLY[*]}\n";
+    let path = folder.path().join("complete.sh");
+    fs::write(&path, script + complete).expect("a writable folder");
+    let output = std::process::Command::new(bash).arg(path).output().expect("bash runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "schedule\n--axis\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn the_manual_page_has_every_command() {
+    let ran = lanebeat(&["man"]);
+    assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
+    assert!(ran.output.contains(".TH lanebeat 1"), "{}", ran.output);
+    for name in names() {
+        let heading = format!("lanebeat\\-{name}");
+        assert!(ran.output.contains(&heading), "{heading}");
+    }
+}
