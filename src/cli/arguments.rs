@@ -226,12 +226,42 @@ pub struct RunOptions {
     pub no_check: bool,
 }
 
+/// What a timetable becomes.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ScheduleFormat {
+    /// Aligned text, one line a cycle
+    Table,
+    /// The same cells as comma-separated values
+    Csv,
+    /// One page for a browser, which needs nothing beside it
+    Html,
+    /// The page's drawing alone
+    Svg,
+    /// A log of the instructions for Konata, the viewer of pipelines
+    Konata,
+    /// Trace events for Perfetto's viewer: a track for each port, a cycle a microsecond
+    Perfetto,
+}
+
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct ScheduleOptions {
     /// Assembly text, or - for standard input
     pub program: PathBuf,
-    /// Comma-separated values instead of aligned text
-    #[arg(long)]
+    /// What to write
+    #[arg(long, value_enum, default_value_t = ScheduleFormat::Table)]
+    pub format: ScheduleFormat,
+    /// Show below it, on the same cycles, the machine with this parameter changed; may be repeated,
+    /// and all of them make one machine; with html, svg and perfetto
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub against: Vec<String>,
+    /// First cycle to show, or rather the slot that it is in; not with konata and perfetto
+    #[arg(long, value_name = "CYCLE", value_parser = whole(0, u64::MAX, 0))]
+    pub from: Option<u64>,
+    /// Last cycle to show
+    #[arg(long, value_name = "CYCLE", value_parser = whole(0, u64::MAX, 99))]
+    pub to: Option<u64>,
+    /// Refused: --format csv says it
+    #[arg(long, hide = true)]
     pub csv: bool,
     /// Where to write the timetable, instead of standard output
     #[arg(short, long, value_name = "FILE")]
