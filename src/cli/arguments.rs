@@ -121,7 +121,7 @@ pub enum Command {
     Lint(With<LintOptions>),
     /// Print the instructions of machine words
     Disassemble(With<DisassembleOptions>),
-    /// Show what one instruction does, thread by thread
+    /// Show what one instruction does, thread by thread, or the page of an operation
     Explain(With<ExplainOptions>),
     /// Measure every engine on the same program, beside Verilator and Icarus
     Bench(With<BenchOptions>),
@@ -373,10 +373,25 @@ pub struct DisassembleOptions {
     pub file: PathBuf,
 }
 
+/// How something is explained.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ExplainFormat {
+    Text,
+    /// A drawing of the words that move between threads
+    Svg,
+}
+
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct ExplainOptions {
-    /// One line of assembly text, quoted
+    /// One line of assembly text, quoted; or an operation's name without operands, such as SHFL.UP,
+    /// or a modifier's, such as row_shr, for its page
     pub instruction: String,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
+    pub format: ExplainFormat,
+    /// Where to write it, instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Threads that execute, in place of the state's EXEC
     #[arg(long, value_name = "MASK")]
     pub exec: Option<String>,

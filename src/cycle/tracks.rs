@@ -93,7 +93,9 @@ pub fn columns(schedule: &Schedule) -> Vec<Track> {
 /// The [`columns`], and a track for what keeps instructions from executing and one for each wave
 /// that waits at barriers, where there are such.
 pub fn tracks(schedule: &Schedule) -> Vec<Track> {
-    let mut more = vec![stays(schedule)];
+    // Where no bank is waited for, who is held gathers, and the lanes show it.
+    let has_conflicts = schedule.notes.stays.iter().any(|(_, stay)| is_conflict(stay.reason));
+    let mut more = if has_conflicts { vec![stays(schedule)] } else { vec![] };
     let waves = if schedule.notes.meetings.is_empty() { 0 } else { schedule.config.waves };
     let places = schedule.places();
     more.extend((0..waves).map(|wave| barriers(schedule, &places, wave)));

@@ -127,7 +127,7 @@ pub fn draw(schedule: &Schedule, axis: &Range<u64>) -> Drawn {
     let height = AXIS + ROW * tracks.len() as u64 + 1;
     let mut labels = Group::new().set("class", "labels");
     let mut plot = Group::new().set("class", "plot");
-    for slot in slots(schedule, axis) {
+    for slot in slots(schedule, axis, height) {
         plot = plot.add(slot);
     }
     for (row, track) in (0..).zip(&tracks) {
@@ -146,7 +146,7 @@ pub fn draw(schedule: &Schedule, axis: &Range<u64>) -> Drawn {
 }
 
 /// A stripe for every other slot, and the numbers of the cycles.
-fn slots(schedule: &Schedule, axis: &Range<u64>) -> Vec<Group> {
+fn slots(schedule: &Schedule, axis: &Range<u64>, height: u64) -> Vec<Group> {
     let shown = schedule.shown();
     let length = schedule.slot_cycles();
     let slot = |first: u64| {
@@ -156,7 +156,7 @@ fn slots(schedule: &Schedule, axis: &Range<u64>) -> Vec<Group> {
             Rectangle::new()
                 .set("x", (first - axis.start) * CYCLE)
                 .set("width", (cycles.end - first) * CYCLE)
-                .set("height", "100%"),
+                .set("height", height),
         );
         for cycle in cycles {
             let class = if cycle == first { "cycle first" } else { "cycle" };
