@@ -14,7 +14,7 @@ mod build;
 pub mod check;
 mod console;
 mod error;
-mod explain;
+pub mod explain;
 mod generate;
 mod lint;
 mod progress;

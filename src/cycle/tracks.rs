@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::event::{
-    Access, Action, Beat, Entry, Meeting, Pass, Port, Stall, StallReason, Stay,
-};
+use super::event::{Access, Action, Beat, Entry, Meeting, Pass, Port, Stall, StallReason, Stay};
 use super::schedule::{Issued, Schedule};
 
 /// What a block stands for.
@@ -209,10 +207,7 @@ fn stalls(schedule: &Schedule) -> Track {
         instruction: None,
         text: stall.reason.to_string(),
     };
-    Track {
-        name: "stall".to_owned(),
-        blocks: schedule.notes.stalls.iter().map(block).collect(),
-    }
+    Track { name: "stall".to_owned(), blocks: schedule.notes.stalls.iter().map(block).collect() }
 }
 
 fn stays(schedule: &Schedule) -> Track {
@@ -229,18 +224,11 @@ fn stays(schedule: &Schedule) -> Track {
             reason => reason.to_string(),
         },
     };
-    Track {
-        name: "held".to_owned(),
-        blocks: schedule.notes.stays.iter().map(block).collect(),
-    }
+    Track { name: "held".to_owned(), blocks: schedule.notes.stays.iter().map(block).collect() }
 }
 
 /// From behind the slot of a BAR until its barrier opens.
-fn barriers(
-    schedule: &Schedule,
-    places: &HashMap<(usize, usize), usize>,
-    wave: usize,
-) -> Track {
+fn barriers(schedule: &Schedule, places: &HashMap<(usize, usize), usize>, wave: usize) -> Track {
     let meetings = schedule.notes.meetings.iter().filter(|meeting| meeting.wave == wave);
     let block = |meeting: &Meeting| {
         let place = *places.get(&(wave, meeting.number))?;
@@ -258,4 +246,3 @@ fn barriers(
     };
     Track { name: format!("W{wave} barrier"), blocks: meetings.filter_map(block).collect() }
 }
-

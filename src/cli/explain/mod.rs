@@ -1,7 +1,7 @@
 //! `lanebeat explain`: one instruction's machine word, spellings, meaning, and where its words come
 //! from; or the page of an operation.
 
-mod page;
+pub mod page;
 
 use serde::Serialize;
 

@@ -9,7 +9,8 @@ use crate::cycle::{self, Side, Timing, aligned, gathers};
 use crate::hdl::{Cost, Module};
 use crate::isa::asm::{self, Described, Example};
 use crate::isa::sentence::sentence;
-use crate::isa::{Dialect, Instruction};
+use crate::isa::{Dialect, Instruction, WaveState};
+use crate::model::explain::{Explanation, explain};
 use crate::rtl::units;
 use crate::study::estimate::figures;
 use crate::study::{Family, Figure, parts};
@@ -33,6 +34,9 @@ pub struct Page {
     effect: String,
     slots: Vec<Slots>,
     unit: UnitCost,
+    /// Of a modifier: where the words of its example come from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    map: Option<Explanation>,
     #[serde(skip)]
     pub instruction: Instruction,
 }
@@ -126,6 +130,7 @@ impl Page {
             effect: sentence(&example.instruction),
             slots: slots(config, &example),
             unit: UnitCost::new(config, units::unit_of(operation))?,
+            map: None,
             instruction: example.instruction,
             example: example.text,
         })
@@ -137,6 +142,7 @@ impl Page {
         ways: &[String],
         example: &Example,
     ) -> Result<Self, CliError> {
+        let state = WaveState::new(config.threads(), config.registers);
         let spelling =
             |way: &String| Spelling { dialect: "GCN", text: way.clone(), operands: vec![] };
         Ok(Self {
@@ -149,20 +155,21 @@ impl Page {
             effect: sentence(&example.instruction),
             slots: slots(config, example),
             unit: UnitCost::new(config, "dpp")?,
+            map: Some(explain(&example.instruction, &state)),
             instruction: example.instruction,
         })
     }
 
     pub fn text(&self) -> String {
         let opcode = self.opcode.as_ref().map_or(String::new(), |code| format!(", opcode {code}"));
-        let feature =
-            self.feature.map_or(String::new(), |key| format!(", of the feature {key}"));
+        let feature = self.feature.map_or(String::new(), |key| format!(", of the feature {key}"));
         let mut text = format!("{}{opcode}{feature}\n\n", self.name);
         let mut shown: &[Operand] = &[];
         for (place, Spelling { dialect, text: line, operands }) in self.spellings.iter().enumerate()
         {
             text += &format!("{dialect:6}{line}\n");
-            let is_last = self.spellings.get(place + 1).is_none_or(|next| next.operands != *operands);
+            let is_last =
+                self.spellings.get(place + 1).is_none_or(|next| next.operands != *operands);
             if is_last && shown != &operands[..] {
                 let width = operands.iter().map(|operand| operand.name.len()).max().unwrap_or(0);
                 for Operand { name, takes } in operands {
@@ -175,6 +182,9 @@ impl Page {
             text += "      @P or @!P before it lets only threads take part where that holds\n";
         }
         text += &format!("\n{}\n{}\n\n", self.example, self.effect);
+        if let Some(map) = &self.map {
+            text += &format!("{map}\n");
+        }
         text += &self.times();
         text.push('\n');
         text + &self.unit.text()
@@ -185,7 +195,7 @@ impl Page {
         let modified = self.slots.first().map_or(&[][..], |slots| &slots.modified[..]);
         let mut titles = vec!["register_file".to_owned(), "slots".to_owned()];
         titles.extend(modified.iter().map(|(modifier, _)| format!("with {modifier}")));
-        titles.extend(["cycles to its result", "slots to who needs it"].map(str::to_owned));
+        titles.extend(["cycles to result", "slots to dependent"].map(str::to_owned));
         let line = |slots: &Slots| {
             let gathers = if slots.gathers { ", the first gathers" } else { "" };
             let mut cells =
@@ -279,7 +289,7 @@ impl UnitCost {
         let copies = if self.copies == 1 { "once" } else { &format!("{} times", self.copies) };
         let source = self.estimate.first().map_or("", |figure| &figure.source);
         format!(
-            "done by unit {}, which the core has {copies}: {}\neach has {} in the netlist\nand takes about {} ({source})\n",
+            "done by unit {}, which the core has {copies}: {}\neach has {} in the netlist\nand takes about {}: {source}\n",
             self.name,
             self.purpose,
             listed(counted),

@@ -55,7 +55,7 @@ pub fn svg(schedules: &[Schedule]) -> String {
         y += HEADING + one.height + 8;
         width = width.max(labels_width + one.plot_width);
     }
-    let (legend, legend_height) = legend(width);
+    let (legend, legend_height) = legend(&entries(schedules), width);
     let height = y + legend_height;
     let document = Document::new()
         .set("viewBox", (0, 0, width, height))
@@ -64,12 +64,7 @@ pub fn svg(schedules: &[Schedule]) -> String {
         .set("class", "timetable")
         .add(Style::new(STYLE))
         .add(Definitions::new().add(Blob::new(PATTERNS)))
-        .add(
-            Rectangle::new()
-                .set("class", "paper")
-                .set("width", width)
-                .set("height", height),
-        )
+        .add(Rectangle::new().set("class", "paper").set("width", width).set("height", height))
         .add(parts)
         .add(moved(legend, 0, y));
     format!("{document}\n")
@@ -237,19 +232,31 @@ fn fitting(text: &str, letters: u64) -> String {
     }
 }
 
+/// The entries of the legend whose kind of block is drawn.
+pub fn entries(schedules: &[Schedule]) -> Vec<(&'static str, &'static str)> {
+    let tracks: Vec<Track> = schedules.iter().flat_map(tracks).collect();
+    let mut names: Vec<&str> =
+        tracks.iter().flat_map(|track| &track.blocks).map(|block| block.kind.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let is_drawn =
+        |(class, _): &&(&str, &str)| names.iter().any(|name| class.split(' ').next() == Some(name));
+    LEGEND.iter().filter(is_drawn).copied().collect()
+}
+
 /// Samples of the blocks with what they mean, in lines of at most `width`; and their height.
-fn legend(width: u64) -> (Group, u64) {
+fn legend(entries: &[(&str, &str)], width: u64) -> (Group, u64) {
     const SAMPLE: u64 = 22;
     let mut group = Group::new().set("class", "legend");
     let (mut x, mut y) = (4, 4);
-    for (class, meaning) in LEGEND {
+    for (class, meaning) in entries {
         let wide = SAMPLE + 6 + (meaning.chars().count() as u64 * LARGE).div_ceil(10) + 14;
         if x > 4 && x + wide > width {
             (x, y) = (4, y + 22);
         }
-        group = group
-            .add(moved(sample(class), x, y))
-            .add(Text::new(*meaning).set("class", "meaning").set("x", x + SAMPLE + 6).set("y", y + 12));
+        group = group.add(moved(sample(class), x, y)).add(
+            Text::new(*meaning).set("class", "meaning").set("x", x + SAMPLE + 6).set("y", y + 12),
+        );
         x += wide;
     }
     (group, y + 24)

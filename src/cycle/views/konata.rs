@@ -148,9 +148,8 @@ fn producers(schedule: &Schedule) -> Vec<Vec<usize>> {
         let (reads, writes): (Vec<_>, Vec<_>) =
             uses(&issued.instruction).partition(|(action, _)| *action != Action::Write);
         let read = reads.iter().filter_map(|&(_, entry)| writers.get(&(issued.wave, entry)));
-        let is_late = |&&id: &&usize| {
-            schedule.issued()[id].retires + schedule.slot_cycles() >= issued.cycle
-        };
+        let is_late =
+            |&&id: &&usize| schedule.issued()[id].retires + schedule.slot_cycles() >= issued.cycle;
         let mut producers: Vec<usize> = read.filter(is_late).copied().collect();
         producers.sort_unstable();
         producers.dedup();

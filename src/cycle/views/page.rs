@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use svg::node::element::Element;
 use svg::node::{Blob, Node as _, Text};
 
-use super::drawing::{PATTERNS, STYLE, axis, draw, embedded, names, sample, summary};
-use super::words::LEGEND;
+use super::drawing::{PATTERNS, STYLE, axis, draw, embedded, entries, names, sample, summary};
 use crate::cycle::schedule::{Issued, Schedule};
 
 const PAGE_STYLE: &str = include_str!("page.css");
@@ -26,14 +25,9 @@ pub fn html(schedules: &[Schedule], name: &str, command: &str) -> String {
     let mut main = tag("main", "")
         .child(tag("h1", "").text(&format!("Timetable of {name}")))
         .child(introduction(schedules, command))
-        .child(tools())
+        .child(tools(schedules))
         .child(figure(schedules))
-        .child(
-            tag("p", "picked")
-                .with("role", "status")
-                .with("aria-live", "polite")
-                .text(HINT),
-        );
+        .child(tag("p", "picked").with("role", "status").with("aria-live", "polite").text(HINT));
     main = main.child(instructions(schedules));
     let body = tag("body", "timetable").child(patterns()).child(main).child(
         // Behind the page, which is there when it runs.
@@ -94,13 +88,13 @@ fn introduction(schedules: &[Schedule], command: &str) -> Tag {
     } else {
         format!("Cycles {} to {} of {whole}", axis.start, axis.end.saturating_sub(1))
     };
-    tag("p", "command").text(&format!("{part}, from left to right. ")).child(
-        tag("code", "").text(command),
-    )
+    tag("p", "command")
+        .text(&format!("{part}, from left to right. "))
+        .child(tag("code", "").text(command))
 }
 
 /// The legend, and the buttons that make the drawing larger and smaller.
-fn tools() -> Tag {
+fn tools(schedules: &[Schedule]) -> Tag {
     let entry = |(class, meaning): &(&str, &str)| {
         let drawn = embedded(sample(class), "sample", 22, 16);
         tag("li", "").drawn(drawn).text(meaning)
@@ -113,7 +107,7 @@ fn tools() -> Tag {
             .text(sign)
     };
     tag("div", "tools")
-        .child(LEGEND.iter().map(entry).fold(tag("ul", "legend"), Tag::child))
+        .child(entries(schedules).iter().map(entry).fold(tag("ul", "legend"), Tag::child))
         .child(
             tag("div", "zoom")
                 .child(button("−", "smaller", "0.8"))
@@ -132,13 +126,9 @@ fn figure(schedules: &[Schedule]) -> Tag {
         .with("aria-label", "Timetable; arrow keys walk from block to block");
     for ((schedule, name), one) in schedules.iter().zip(names(schedules)).zip(drawn) {
         // Names of one width, so that the cycles of all machines are above each other.
-        let labels = one.labels.set(
-            "transform",
-            format!("translate({} 0)", widest - one.labels_width),
-        );
-        let heading = tag("h2", "")
-            .text(&name)
-            .child(tag("span", "").text(&summary(schedule)));
+        let labels =
+            one.labels.set("transform", format!("translate({} 0)", widest - one.labels_width));
+        let heading = tag("h2", "").text(&name).child(tag("span", "").text(&summary(schedule)));
         let row = tag("div", "row")
             .drawn(embedded(labels, "names", widest, one.height))
             .drawn(embedded(one.plot, "cycles", one.plot_width, one.height));
@@ -185,7 +175,11 @@ fn instructions<'s>(schedules: &'s [Schedule]) -> Tag {
     }
     tag("details", "instructions")
         .with("open", "open")
-        .child(tag("summary", "").text(&format!("{count} instructions, and the cycles in which they issue and retire")))
+        .child(
+            tag("summary", "").text(&format!(
+                "{count} instructions, and the cycles in which they issue and retire"
+            )),
+        )
         .child(
             tag("div", "wide")
                 .child(tag("table", "").child(tag("thead", "").child(titles)).child(rows)),

@@ -20,7 +20,8 @@ pub const LEGEND: &[(&str, &str)] = &[
     ("gather w0", "gather pass"),
     ("bank-conflict w0", "bank conflict"),
     ("barrier w0", "at a barrier"),
-    ("operand-in-flight stall", "nothing issues"),
+    ("operand-in-flight stall", "nothing issues: an operand is in flight"),
+    ("nothing-left stall", "nothing left to issue"),
 ];
 
 /// The words of `block`.

@@ -7,7 +7,7 @@ use super::kind::choices;
 use super::target::Target;
 use super::{assemble, dpp};
 use crate::isa::operation::Row;
-use crate::isa::{Dialect, Field, Instruction, Operation};
+use crate::isa::{Dialect, Field, Instruction, Operation, ShuffleMode};
 
 /// An operation as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,8 +105,7 @@ fn example(form: &Form, target: &Target) -> Result<Example, AssemblyErrors> {
     let types = if form.row.operation.is_video() { &TYPES[1..] } else { &TYPES[..1] };
     for (types, has_c) in types.iter().flat_map(|types| [(types, false), (types, true)]) {
         let fields = form.fields.iter().filter(|&&field| has_c || field != Field::C);
-        let operands: Vec<String> =
-            fields.map(|&field| operand(field, form, target)).collect();
+        let operands: Vec<String> = fields.map(|&field| operand(field, form, target)).collect();
         let text = format!("{}{types} {}", form.spelling.mnemonic, operands.join(", "));
         let text = text.trim_end().to_owned();
         match instruction(&text, target) {
@@ -121,7 +120,8 @@ fn example(form: &Form, target: &Target) -> Result<Example, AssemblyErrors> {
 }
 
 fn modified(text: &str, target: &Target) -> Vec<(&'static str, Instruction)> {
-    let with = |modifier| Some((modifier, instruction(&format!("{text} {modifier}"), target).ok()?));
+    let with =
+        |modifier| Some((modifier, instruction(&format!("{text} {modifier}"), target).ok()?));
     MODIFIERS.into_iter().filter_map(with).collect()
 }
 
@@ -129,6 +129,13 @@ fn instruction(text: &str, target: &Target) -> Result<Instruction, AssemblyError
     let program = assemble("<example>", text, target)?;
     let mut lines = program.waves.into_iter().flatten();
     Ok(lines.next().expect("a line of text is an instruction").instruction)
+}
+
+fn shuffles_up(operation: Operation) -> bool {
+    matches!(
+        operation,
+        Operation::Shuffle(ShuffleMode::Up) | Operation::ShuffleRange(ShuffleMode::Up, _)
+    )
 }
 
 /// A word for the place of `field`.
@@ -157,10 +164,14 @@ fn operand(field: Field, form: &Form, target: &Target) -> String {
         Field::MaskLiteral => "0xff".to_owned(),
         // Every place of a row gets the next one's word.
         Field::LiteralB if has_nibbles => "0x87654321".to_owned(),
-        Field::LiteralC => "0x0fedcba9".to_owned(),
+        Field::LiteralC => "0xfedcba9".to_owned(),
         // Neighbours are exchanged.
         Field::SwizzleOffset => "0x041f".to_owned(),
-        Field::LiteralA | Field::LiteralB | Field::ShuffleB | Field::ArrivingWaves => "1".to_owned(),
+        Field::LiteralA | Field::LiteralB | Field::ShuffleB | Field::ArrivingWaves => {
+            "1".to_owned()
+        }
+        // A whole warp is one segment: UP is clamped at its low end, the others at its high end.
+        Field::ShuffleC if !shuffles_up(form.row.operation) => "31".to_owned(),
         Field::ShuffleC | Field::ExtraSlots | Field::Barrier | Field::Counter => "0".to_owned(),
         Field::Special => "SR_TID".to_owned(),
     }

@@ -55,7 +55,7 @@ pub fn svg(drawings: &[Drawing]) -> Option<String> {
     })
 }
 
-/// Where the boxes of some threads stand that side by side exchange no words with others.
+/// Where the boxes of some threads stand, which exchange no words with others.
 struct Band {
     first: usize,
     /// Of the upper boxes.
@@ -98,9 +98,13 @@ fn draw(drawing: &Drawing, sources: &[Source]) -> (Group, (usize, usize)) {
     let legend = legend(sources);
     let mut width = NAMES + shape.threads.min(sources.len()) * shape.width;
     for (mark, meaning) in &legend {
-        let text = format!("{:>5} {meaning}", mark.trim());
-        width = width.max(text.chars().count() * 7);
-        group = group.add(text_at("legend", &text, 0, y + 12));
+        width = width.max(NAMES + meaning.chars().count() * 7);
+        group = group.add(text_at("name", mark.trim(), NAMES - 8, y + 12)).add(text_at(
+            "legend",
+            meaning,
+            NAMES,
+            y + 12,
+        ));
         y += LINE - 2;
     }
     let longest = drawing.heading.iter().map(|line| line.chars().count() * 7).max();
@@ -144,9 +148,12 @@ fn band_of(
 ) -> Group {
     let below = band.y + shape.height + band.gap;
     let [holds, gets] = [band.y, below].map(|y| y + shape.height / 2 + 4);
-    let mut group = Group::new()
-        .add(text_at("name", "holds", NAMES - 8, holds))
-        .add(text_at("name", "gets", NAMES - 8, gets));
+    let mut group = Group::new().add(text_at("name", "holds", NAMES - 8, holds)).add(text_at(
+        "name",
+        "gets",
+        NAMES - 8,
+        gets,
+    ));
     for thread in band.first..last {
         group = group.add(arrow(sources, shape, band, thread));
     }
@@ -160,9 +167,9 @@ fn band_of(
         let class = format!("thread {}", result_class(source));
         let word = drawing.shows_words.then(|| source.word.map_or(String::new(), shown));
         let got = boxed(shape, &class, x, below, source.cell().trim(), word);
-        group = group.add(held).add(
-            got.set("data-thread", thread).add(Title::new(told(source, thread))),
-        );
+        group = group
+            .add(held)
+            .add(got.set("data-thread", thread).add(Title::new(told(source, thread))));
     }
     group
 }
@@ -213,9 +220,12 @@ fn boxed(
             .set("rx", 3),
     );
     match word {
-        Some(word) => group
-            .add(text_at("number", number, middle, y + 13))
-            .add(text_at("word", &word, middle, y + 28)),
+        Some(word) => group.add(text_at("number small", number, middle, y + 13)).add(text_at(
+            "word",
+            &word,
+            middle,
+            y + 28,
+        )),
         None => group.add(text_at("number", number, middle, y + shape.height / 2 + 4)),
     }
 }
