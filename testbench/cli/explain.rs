@@ -176,3 +176,11 @@ fn text_with_a_state_shows_the_words_that_move() {
     assert!(ran.output.contains(words), "{}", ran.output);
     assert!(!lanebeat(&["explain", line]).output.contains("the words that they get"));
 }
+
+#[test]
+fn the_tour_shows_the_start_of_a_page() {
+    let page = lanebeat(&["explain", "SHFL.UP"]).output;
+    let start = &page[..page.find("done by").expect("the last part")];
+    let tour = include_str!("../../docs/learn/tour.md");
+    assert!(tour.contains(start), "docs/learn/tour.md does not show what explain prints:\n{start}");
+}

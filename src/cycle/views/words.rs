@@ -45,7 +45,10 @@ pub fn words(schedule: &Schedule, block: &Block) -> Words {
         Kind::Gather => (beat_name("gath", block), wave),
         Kind::BankConflict if block.beat.is_none() => bank_conflict(&block.text),
         Kind::BankConflict => (beat_name("bank", block), wave),
-        Kind::Barrier => ("at barrier".to_owned(), wave),
+        Kind::Barrier => {
+            let place = block.text.split_once(" waits ").map_or("", |(_, place)| place);
+            (place.to_owned(), wave)
+        }
         Kind::Stall(reason) => stall(reason),
     };
     Words { large, small }
