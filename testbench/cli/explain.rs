@@ -51,6 +51,7 @@ fn every_operation_has_a_page_with_its_spellings_its_time_and_its_unit() {
 #[test]
 fn a_page_has_the_slots_that_a_run_of_its_example_takes() {
     let default = Config::default();
+    let mut held = 0;
     for row in TABLE {
         let name = row.spellings[0].mnemonic;
         for page in pages(&default, name).expect("an operation of this machine") {
@@ -62,20 +63,20 @@ fn a_page_has_the_slots_that_a_run_of_its_example_takes() {
                     .expect("an organisation");
                 let config = Config { register_file, ..default.clone() };
                 let line = Line { instruction: page.instruction, number: 1 };
-                // What comes behind it issues when it has taken its slots, and shares no register.
                 let program = Program { waves: vec![vec![line]] };
                 let totals = run(&config, &program, &mut Silent).expect("nobody waits");
-                let stalls = totals.stalls;
-                // Two registers of the example may lie in one bank.
-                let conflicts = stalls.bank_conflict;
-                let taken = 1 + stalls.gather;
-                if conflicts == 0 {
-                    assert_eq!(slots["slots"], taken, "{name} {register_file:?}");
-                    assert_eq!(slots["cycles"], totals.cycles - 1, "{name} {register_file:?}");
+                // Two registers of the example may lie in one bank, which no page tells.
+                if totals.stalls.bank_conflict > 0 {
+                    continue;
                 }
+                let taken = 1 + totals.stalls.gather;
+                assert_eq!(slots["slots"], taken, "{name} {register_file:?}");
+                assert_eq!(slots["cycles"], totals.cycles - 1, "{name} {register_file:?}");
+                held += 1;
             }
         }
     }
+    assert!(held > 4 * TABLE.len(), "{held}");
 }
 
 #[test]
@@ -83,8 +84,6 @@ fn what_a_unit_costs_is_counted_in_its_netlist() {
     let config = Config::default();
     let page = &pages(&config, "SHFL.IDX").expect("a page")[0];
     let unit = &serde_json::to_value(page).expect("plain data")["unit"];
-    let generated = lanebeat(&["generate", "--list", "--json"]);
-    assert_eq!(generated.status, Some(0), "{}", generated.errors);
     let module = units::build(units::find("wave_shuffle").expect("a unit"), &config);
     let cost = lanebeat::hdl::Cost::of(&module.expect("a unit of this machine"));
     assert_eq!(unit["mux_input_bits"], cost.mux_input_bits);

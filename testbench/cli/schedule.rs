@@ -84,7 +84,7 @@ fn two_machines_stand_one_above_the_other_each_with_its_totals() {
     let against = ["--against", "register_file=banked", "--against", "collectors=2"];
     let ran = schedule(&[&["--format", "html"], &against[..]].concat());
     for name in ["register_file wide, collectors 1", "register_file banked, collectors 2"] {
-        assert!(ran.output.contains(&format!("<h2>\n{name}")), "{name}");
+        assert!(ran.output.contains(&format!("<h2>{name}")), "{name}");
         assert!(ran.errors.contains(&format!("{name}\nissue:  ")), "{}", ran.errors);
     }
     let command = "<code>lanebeat schedule &lt;stdin&gt; --format html --against register_file=banked \

@@ -8,7 +8,6 @@ use std::process::Command;
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Action, Beat, Entry, Issue, Meeting, Pass, Retire, Sink, StallReason, Stay};
 use lanebeat::cycle::{Schedule, run, views};
-use lanebeat::isa::MaskEntry;
 use serde_json::Value;
 
 use super::{machine, program};
@@ -149,7 +148,7 @@ fn drawn(svg: &str, first_cycle: u64) -> Shown {
                 let letters = text.text().unwrap_or_default().trim().chars().count() as f64;
                 let size = if text.attribute("class") == Some("large") { 11.0 } else { 8.7 };
                 let right = number(text, "x") as f64 + 0.602 * size * letters;
-                assert!(right <= end as f64 + 1.0, "{:?} runs over its box", text.text());
+                assert!(right <= end as f64, "{:?} runs over its box", text.text());
             }
             let title = child(block, "title").split(" | ").next().expect("a part");
             let name = track.attribute("data-track").expect("a track").to_owned();
@@ -224,9 +223,7 @@ fn the_page_holds_two_machines_against_each_other_on_one_axis() {
     assert_eq!(drawings.len(), 2);
     assert_eq!(drawn(&drawings[0], 0), expected(&wide, PROGRAM));
     assert_eq!(drawn(&drawings[1], 0), expected(&skewed, PROGRAM));
-    assert!(
-        page.contains("<h2>\nregister_file wide") && page.contains("<h2>\nregister_file skewed")
-    );
+    assert!(page.contains("<h2>register_file wide") && page.contains("<h2>register_file skewed"));
     assert!(
         page.contains("&lt;pair&gt;.s") && page.contains("&amp; more") && !page.contains("<pair>")
     );
@@ -497,26 +494,17 @@ fn konata_gets_every_instruction_with_what_it_does_in_each_cycle() {
             assert!(cycles(&["Wb"]).is_subset(&one.writes), "{config:?} {}", log.label);
             assert!(!cycles(&["Wb"]).is_empty() || one.writes.is_empty());
             assert_eq!(log.stages.keys().next(), Some(&one.issue));
-            for &producer in &log.producers {
-                let other = &told.all[producer];
-                assert!(producer < id && other.wave == one.wave, "{}", log.label);
-                let shares = one.reads.intersection(&other.written).next().is_some();
-                assert!(shares, "{} reads nothing that {producer} writes", log.label);
-            }
         }
-        let waits_for =
-            |consumer: usize, producer: usize| logged[consumer].producers.contains(&producer);
-        let place = |wave: usize, number: usize| {
-            told.all
-                .iter()
-                .position(|one| (one.wave, one.number) == (wave, number))
-                .expect("issued")
-        };
-        assert!(waits_for(place(0, 1), place(0, 0)), "SHFL reads what IMAD writes");
-        assert!(waits_for(place(0, 2), place(0, 1)), "IADD reads what SHFL writes");
+        let mut writers: HashMap<(usize, Entry), usize> = HashMap::new();
+        for (id, one) in told.all.iter().enumerate() {
+            let producers = one.reads.iter().filter_map(|&entry| writers.get(&(one.wave, entry)));
+            let late = producers.filter(|&&id| told.all[id].retire + told.slot >= one.issue);
+            assert_eq!(logged[id].producers, late.copied().collect(), "{}", logged[id].label);
+            writers.extend(one.written.iter().map(|&entry| ((one.wave, entry), id)));
+        }
+        let arrows = logged.iter().map(|log| log.producers.len()).sum::<usize>();
+        assert!(arrows >= 2, "{config:?}: {arrows}");
     }
-    let guard = Entry::Mask(MaskEntry::predicate(1));
-    assert_eq!(guard.to_string(), "P1");
 }
 
 /// What a script of the test finds in the page, in an installed browser.
@@ -566,7 +554,7 @@ fn in_a_browser_blocks_answer_to_pointer_and_keys_on_a_phone_in_the_dark() {
     let phone = ["--window-size=390,844", "--blink-settings=preferredColorScheme=0"];
     let Some(answer) = probed(&page, script, &phone) else { return };
     let expected = "true|rgb(21, 24, 27)|W0 IMAD R4, R1, R5, R9 · line 2 (issue, cycles 0 to 3)|\
-                    W0.read b R5 · IMAD R4, R1, R5, R9 · line 2 (port, cycle 2)|2|0|\
+                    W0.read c R9 · IMAD R4, R1, R5, R9 · line 2 (port, cycle 1)|2|0|\
                     W0.write R4 · IMAD R4, R1, R5, R9 · line 2 (port, cycle 8)";
     assert_eq!(answer, expected);
 }

@@ -40,7 +40,11 @@ fn movers(threads: usize) -> Vec<Instruction> {
         c: Operand::Literal(if mode == ShuffleMode::Up { 0 } else { 31 }),
         ..instruction(Op::Shuffle(mode))
     });
-    let moves = LaneMove::ALL.into_iter().filter(|&kind| Op::LaneMove(kind).fits_wave(threads));
+    let is_there = |kind| match kind {
+        LaneMove::PermuteOtherRow => threads > 16,
+        kind => Op::LaneMove(kind).fits_wave(threads),
+    };
+    let moves = LaneMove::ALL.into_iter().filter(|&kind| is_there(kind));
     let moves = moves.map(|kind| Instruction {
         b: match kind {
             LaneMove::Pull | LaneMove::Push => R1,

@@ -25,6 +25,8 @@ const AXIS: u64 = 20;
 const HEADING: u64 = 26;
 /// Space around blocks, and between rows of different kinds.
 const GAP: u64 = 1;
+/// From the left end of a block to its words.
+const INSET: u64 = 4;
 /// Width of a character of the large and of the small font, in tenths of a pixel.
 const LARGE: u64 = 67;
 const SMALL: u64 = 53;
@@ -203,10 +205,11 @@ fn cell(schedule: &Schedule, block: &Block, x: u64, y: u64) -> Group {
     for (class, text, letter, baseline) in
         [("large", large, LARGE, 13), ("small", small, SMALL, 24)]
     {
-        let text = fitting(&text, width * 10 / letter);
+        let text = fitting(&text, (width - INSET) * 10 / letter);
         if !text.is_empty() {
-            group = group
-                .add(Text::new(text).set("class", class).set("x", x + 4).set("y", y + baseline));
+            group = group.add(
+                Text::new(text).set("class", class).set("x", x + INSET).set("y", y + baseline),
+            );
         }
     }
     group

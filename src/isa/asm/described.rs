@@ -47,8 +47,8 @@ pub struct Example {
 /// The modifiers that stand for all others.
 const MODIFIERS: [&str; 2] = ["row_shr:1", "row_bcast:15"];
 
-/// Types and relations that an example of a video instruction may need.
-const TYPES: [&str; 4] = ["", ".U32.U32.U32", ".U32.U32.LT", ".U32.U32"];
+/// Types and modifiers that an example of a video instruction may need.
+const TYPES: [&str; 4] = ["", ".U32.U32.U32", ".U32.U32.U32.WRAP", ".U32.U32.LT"];
 
 /// The operations that are spelled `mnemonic`, in any case; none where nothing is.
 ///
