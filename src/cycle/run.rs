@@ -242,13 +242,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             collected.as_ref().map(|slots| self.beats * register_rows(slots, instruction));
         self.totals.count(&decoded, self.beats, passes, accesses);
 
-        self.sink.issue(&Issue {
-            slot,
-            cycle: slot * timing.slot_cycles(),
-            wave,
-            number,
-            instruction,
-        });
+        let cycle = slot * timing.slot_cycles();
+        self.sink.issue(&Issue { slot, cycle, wave, number, instruction });
         self.meet(wave, instruction, slot, execute_slot);
         let teller = Teller { timing, beats: self.beats, wave, number, instruction };
         match collected {

@@ -42,31 +42,32 @@ pub fn explain(config: &Config, options: &ExplainOptions, json: bool) -> Result<
     let text = match (options.format, &pages[..]) {
         (ExplainFormat::Svg, _) => drawing(config, options, &pages)?,
         (ExplainFormat::Text, []) => instruction(config, options, json)?,
+        // An operation without operands is an instruction as well.
+        (ExplainFormat::Text, _) if executes(options) => {
+            assemble(config, &options.instruction).map_err(|_| stands_without_operands(options))?;
+            instruction(config, options, json)?
+        }
+        (ExplainFormat::Text, _) if json => to_json(&pages),
         (ExplainFormat::Text, _) => {
-            refuse_state(options)?;
-            if json {
-                to_json(&pages)
-            } else {
-                pages.iter().map(|page| page.text()).collect::<Vec<_>>().join("\n")
-            }
+            pages.iter().map(|page| page.text()).collect::<Vec<_>>().join("\n")
         }
     };
     deliver(&text, options.output.as_deref())?;
     Ok(Outcome::Good)
 }
 
-/// A page has no threads that a state or EXEC would matter to.
-fn refuse_state(options: &ExplainOptions) -> Result<(), CliError> {
-    let given = match (&options.state, &options.exec) {
-        (Some(_), _) => "--state",
-        (None, Some(_)) => "--exec",
-        (None, None) => return Ok(()),
-    };
-    Err(CliError::Usage(format!(
+/// Whether it is said what the instruction executes in, which matters to no page.
+fn executes(options: &ExplainOptions) -> bool {
+    options.state.is_some() || options.exec.is_some()
+}
+
+fn stands_without_operands(options: &ExplainOptions) -> CliError {
+    let given = if options.state.is_some() { "--state" } else { "--exec" };
+    CliError::Usage(format!(
         "{given} is for an instruction with its operands, and {} stands without them; write them, \
          as in 'SHFL.UP P1, R4, R1, 1, 0', or leave {given} out",
         shorten(options.instruction.trim())
-    )))
+    ))
 }
 
 /// What is told of the instruction.
