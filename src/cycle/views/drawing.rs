@@ -148,7 +148,7 @@ fn slots(schedule: &Schedule, axis: &Range<u64>, height: u64) -> Vec<Group> {
     let length = schedule.slot_cycles();
     let slot = |first: u64| {
         let cycles = first..(first + length).min(shown.end);
-        let class = if first / length % 2 == 0 { "slot even" } else { "slot" };
+        let class = if (first / length).is_multiple_of(2) { "slot even" } else { "slot" };
         let mut group = Group::new().set("class", class).add(
             Rectangle::new()
                 .set("x", (first - axis.start) * CYCLE)

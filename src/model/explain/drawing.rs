@@ -157,9 +157,8 @@ fn band_of(
     for thread in band.first..last {
         group = group.add(arrow(sources, shape, band, thread));
     }
-    for thread in band.first..last {
+    for (thread, source) in sources.iter().enumerate().take(last).skip(band.first) {
         let x = NAMES + (thread - band.first) * shape.width;
-        let source = &sources[thread];
         let is_outside = source.reason == Some(Reason::Exec);
         let class = if is_outside { "thread outside" } else { "thread" };
         let word = drawing.shows_words.then(|| shown(drawing.map.words[Thread(thread)]));
