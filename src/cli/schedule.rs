@@ -3,7 +3,7 @@
 use super::arguments::{CommonOptions, ScheduleFormat, ScheduleOptions};
 use super::console::{Outcome, deliver, load_config_with, talk, to_json};
 use super::error::CliError;
-use crate::config::Config;
+use crate::config::{Config, ConfigError, Place};
 use crate::cycle::{Schedule, views};
 use crate::files::read_text;
 use crate::isa::asm;
@@ -22,7 +22,8 @@ pub fn schedule(
     let mut machines = vec![config.clone()];
     if !options.against.is_empty() {
         let against = load_config_with(common, std::slice::from_ref(&options.against))?;
-        machines.push(against.into_iter().next().expect("one machine for one setting")?);
+        let machine = against.into_iter().next().expect("one machine for one list of settings");
+        machines.push(machine.map_err(|error| against_error(options, error))?);
     }
     let (name, text) = read_text(&options.program)?;
     let schedules = machines
@@ -52,6 +53,16 @@ pub fn schedule(
         }
     }
     Ok(Outcome::Good)
+}
+
+/// The error with the option that gave the value.
+fn against_error(options: &ScheduleOptions, error: ConfigError) -> CliError {
+    match error.place() {
+        Place::Set(item) if options.against.iter().any(|setting| shorten(setting) == *item) => {
+            CliError::Usage(format!("--against {item}: {}", error.problem()))
+        }
+        _ => error.into(),
+    }
 }
 
 /// Refuses options that do not go together.

@@ -132,7 +132,22 @@ fn options_that_do_not_go_together_are_refused_with_the_cure() {
         assert_eq!(refused(arguments), format!("error: {error}\n"));
     }
     let setting = refused(&["--format", "svg", "--against", "lane=3"]);
-    assert!(setting.contains("lanes"), "{setting}");
+    let start = "error: --against lane=3: unknown key `lane`; did you mean `lanes`? keys are ";
+    assert!(setting.starts_with(start), "{setting}");
+    let both = refused(&["--format", "svg", "--set", "lane=3", "--against", "stages=1"]);
+    assert!(both.starts_with("error: --set lane=3: "), "{both}");
+}
+
+#[test]
+fn a_program_without_instructions_has_empty_drawings_and_logs() {
+    for format in ["html", "svg", "konata", "perfetto"] {
+        let ran = lanebeat_reading(&["schedule", "-", "--format", format], b"");
+        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let has_no_open_element = !["<ul class=\"legend\"/>", "<tbody/>", "<tr/>"]
+            .iter()
+            .any(|element| ran.output.contains(element));
+        assert!(has_no_open_element && !ran.output.is_empty(), "{format}: {}", ran.output);
+    }
 }
 
 #[test]

@@ -48,6 +48,8 @@ struct Tag(Element);
 
 fn tag(name: &str, class: &str) -> Tag {
     let tag = Tag(Element::new(name));
+    // Only an element that never holds anything may be written without an end.
+    let tag = if name == "meta" { tag } else { tag.text("") };
     if class.is_empty() { tag } else { tag.with("class", class) }
 }
 
