@@ -2,34 +2,39 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::sync::LazyLock;
 
 use lanebeat::cli::explain::page::pages;
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Silent, run};
-use lanebeat::isa::{Line, Operation, Program, TABLE};
+use lanebeat::isa::{Instruction, Line, Operation, Program, TABLE};
 use lanebeat::rtl::units;
 use serde_json::{Value, json};
 
 use crate::common::program::{lanebeat, lanebeat_in, names_in, refusal, refusal_in};
 
-/// The pages of every operation, by its first spelling.
-fn every_page(config: &Config) -> Vec<(Operation, Value)> {
+/// The page of every operation of the default machine, found by its first spelling, with its example.
+static PAGES: LazyLock<Vec<(Operation, Instruction, Value)>> = LazyLock::new(|| {
     let page = |operation: Operation| {
         let name = operation.row().spellings[0].mnemonic;
-        let found = pages(config, name).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let found = pages(&Config::default(), name);
+        let found = found.unwrap_or_else(|error| panic!("{name}: {error}"));
         let code = format!("{:#04x}", operation.opcode());
-        let mut found = found.iter().map(|page| serde_json::to_value(page).expect("plain data"));
-        let own = found.find(|page| page["opcode"] == code.as_str());
-        (operation, own.unwrap_or_else(|| panic!("{name} has no page of {code}")))
+        let mut shown = found
+            .iter()
+            .map(|page| (page.instruction, serde_json::to_value(page).expect("plain data")));
+        let own = shown.find(|(_, page)| page["opcode"] == code.as_str());
+        let (example, page) = own.unwrap_or_else(|| panic!("{name} has no page of {code}"));
+        (operation, example, page)
     };
     TABLE.iter().map(|row| page(row.operation)).collect()
-}
+});
 
 #[test]
 fn every_operation_has_a_page_with_its_spellings_its_time_and_its_unit() {
-    let config = Config::default();
     let mut units: BTreeMap<String, usize> = BTreeMap::new();
-    for (operation, page) in every_page(&config) {
+    for (operation, example, page) in PAGES.iter() {
+        assert_eq!(example.operation, *operation);
         let row = operation.row();
         let spellings = page["spellings"].as_array().expect("a list");
         assert_eq!(spellings.len(), row.spellings.len(), "{page}");
@@ -50,30 +55,25 @@ fn every_operation_has_a_page_with_its_spellings_its_time_and_its_unit() {
 
 #[test]
 fn a_page_has_the_slots_that_a_run_of_its_example_takes() {
-    let default = Config::default();
     let mut held = 0;
-    for row in TABLE {
-        let name = row.spellings[0].mnemonic;
-        for page in pages(&default, name).expect("an operation of this machine") {
-            let shown = serde_json::to_value(&page).expect("plain data");
-            for slots in shown["slots"].as_array().expect("a list") {
-                let register_file = RegisterFile::ALL
-                    .into_iter()
-                    .find(|one| one.key() == slots["register_file"])
-                    .expect("an organisation");
-                let config = Config { register_file, ..default.clone() };
-                let line = Line { instruction: page.instruction, number: 1 };
-                let program = Program { waves: vec![vec![line]] };
-                let totals = run(&config, &program, &mut Silent).expect("nobody waits");
-                // Two registers of the example may lie in one bank, which no page tells.
-                if totals.stalls.bank_conflict > 0 {
-                    continue;
-                }
-                let taken = 1 + totals.stalls.gather;
-                assert_eq!(slots["slots"], taken, "{name} {register_file:?}");
-                assert_eq!(slots["cycles"], totals.cycles - 1, "{name} {register_file:?}");
-                held += 1;
+    for (operation, example, page) in PAGES.iter() {
+        for slots in page["slots"].as_array().expect("a list") {
+            let register_file = RegisterFile::ALL
+                .into_iter()
+                .find(|one| one.key() == slots["register_file"])
+                .expect("an organisation");
+            let config = Config { register_file, ..Config::default() };
+            let line = Line { instruction: *example, number: 1 };
+            let program = Program { waves: vec![vec![line]] };
+            let totals = run(&config, &program, &mut Silent).expect("nobody waits");
+            // Two registers of the example may lie in one bank, which no page tells.
+            if totals.stalls.bank_conflict > 0 {
+                continue;
             }
+            let taken = 1 + totals.stalls.gather;
+            assert_eq!(slots["slots"], taken, "{operation:?} {register_file:?}");
+            assert_eq!(slots["cycles"], totals.cycles - 1, "{operation:?} {register_file:?}");
+            held += 1;
         }
     }
     assert!(held > 4 * TABLE.len(), "{held}");
