@@ -130,7 +130,7 @@ pub enum Command {
     /// Print the instructions of machine words
     #[command(after_help = examples::DISASSEMBLE)]
     Disassemble(With<DisassembleOptions>),
-    /// Show what one instruction does, thread by thread
+    /// Show what one instruction does, thread by thread, or the page of an operation
     #[command(after_help = examples::EXPLAIN)]
     Explain(With<ExplainOptions>),
     /// Measure every engine on the same program, beside Verilator and Icarus
@@ -245,12 +245,42 @@ pub struct RunOptions {
     pub no_check: bool,
 }
 
+/// What a timetable becomes.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ScheduleFormat {
+    /// Aligned text, one line a cycle
+    Table,
+    /// The same cells as comma-separated values
+    Csv,
+    /// One page for a browser, which needs nothing beside it
+    Html,
+    /// The page's drawing alone
+    Svg,
+    /// A log of the instructions for Konata, the viewer of pipelines
+    Konata,
+    /// Trace events for Perfetto's viewer: a track for each port, a cycle a microsecond
+    Perfetto,
+}
+
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct ScheduleOptions {
     /// Assembly text, or - for standard input
     pub program: PathBuf,
-    /// Comma-separated values instead of aligned text
-    #[arg(long)]
+    /// What to write
+    #[arg(long, value_enum, default_value_t = ScheduleFormat::Table)]
+    pub format: ScheduleFormat,
+    /// Show below it, on the same cycles, the machine with this parameter changed; may be repeated,
+    /// and all of them make one machine; with html, svg and perfetto
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub against: Vec<String>,
+    /// First cycle to show, or rather the slot that it is in; not with konata and perfetto
+    #[arg(long, value_name = "CYCLE", value_parser = whole(0, u64::MAX, 0))]
+    pub from: Option<u64>,
+    /// Last cycle to show
+    #[arg(long, value_name = "CYCLE", value_parser = whole(0, u64::MAX, 99))]
+    pub to: Option<u64>,
+    /// Refused: --format csv says it
+    #[arg(long, hide = true)]
     pub csv: bool,
     /// Where to write the timetable, instead of standard output
     #[arg(short, long, value_name = "FILE")]
@@ -362,10 +392,25 @@ pub struct DisassembleOptions {
     pub file: PathBuf,
 }
 
+/// How something is explained.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ExplainFormat {
+    Text,
+    /// A drawing of the words that move between threads
+    Svg,
+}
+
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct ExplainOptions {
-    /// One line of assembly text, quoted
+    /// One line of assembly text, quoted; or an operation's name without operands, such as SHFL.UP,
+    /// or a modifier's, such as row_shr, for its page
     pub instruction: String,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
+    pub format: ExplainFormat,
+    /// Where to write it, instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Threads that execute, in place of the state's EXEC
     #[arg(long, value_name = "MASK")]
     pub exec: Option<String>,
@@ -466,7 +511,7 @@ Examples:
     pub const SCHEDULE: &str = "\
 Examples:
   lanebeat schedule examples/inclusive_scan.s
-  lanebeat schedule examples/inclusive_scan.s --set register_file=banked";
+  lanebeat schedule examples/inclusive_scan.s --format html --against register_file=banked -o scan.html";
     pub const CHECK: &str = "\
 Examples:
   lanebeat check --programs 200 --seed 2
@@ -488,7 +533,7 @@ Examples:
   lanebeat disassemble words.txt";
     pub const EXPLAIN: &str = "\
 Examples:
-  lanebeat explain 'SHFL.UP P1, R2, R1, 4, 0'
+  lanebeat explain SHFL.UP
   lanebeat explain 'v_add_u32 v1, v1, v1 row_bcast:15 row_mask:0xa'";
     pub const BENCH: &str = "\
 Examples:

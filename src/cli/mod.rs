@@ -14,7 +14,7 @@ mod build;
 pub mod check;
 mod console;
 mod error;
-mod explain;
+pub mod explain;
 mod generate;
 mod lint;
 mod progress;
@@ -95,7 +95,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
         Command::Build(_) => build::build(&config, common.json),
         Command::Generate(command) => generate::generate(&config, &command.options, common.json),
         Command::Run(command) => run::run(&config, &command.options),
-        Command::Schedule(command) => schedule::schedule(&config, &command.options, common.json),
+        Command::Schedule(command) => schedule::schedule(common, &config, &command.options),
         Command::Check(command) => check::check(&config, &command.options, common.json),
         Command::Assemble(command) => assemble::assemble(&config, &command.options, common.json),
         Command::Lint(command) => lint::lint(&config, &command.options, common.json),

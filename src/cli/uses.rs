@@ -47,7 +47,9 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
         Command::Lint(command) => vec![program(&command.options.program)],
         Command::Disassemble(command) => vec![Use::input("list of words", &command.options.file)],
         Command::Explain(command) => {
-            command.options.state.iter().map(|path| Use::input("--state", path)).collect()
+            let options = &command.options;
+            let state = options.state.iter().map(|path| Use::input("--state", path));
+            state.chain(options.output.iter().map(|path| list(path))).collect()
         }
         Command::Bench(command) => {
             command.options.program.iter().map(|path| program(path)).collect()

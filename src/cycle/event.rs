@@ -132,6 +132,30 @@ pub enum BankUser {
     },
 }
 
+/// An instruction that was taken stays for a slot before the one in which it executes, though no
+/// older one is before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stay {
+    /// Phase 0 of the slot.
+    pub cycle: u64,
+    pub wave: usize,
+    /// Counted from 0 in its wave.
+    pub number: usize,
+    /// [`StallReason::Gather`] or [`StallReason::BankConflict`].
+    pub reason: StallReason,
+}
+
+/// A wave has been kept by a barrier; told when that opens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Meeting {
+    pub wave: usize,
+    /// Its BAR, counted from 0 in its wave.
+    pub number: usize,
+    pub barrier: u8,
+    /// The first cycle in which the barrier is open for the wave.
+    pub opened: u64,
+}
+
 /// An instruction leaves the machine: its last row is written, if it writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retire {
@@ -142,12 +166,15 @@ pub struct Retire {
 }
 
 /// Who listens to a run. Issues and stalls come in the order of the slots; what an instruction will
-/// do in later cycles is told when it issues, so other events are not sorted by cycle.
+/// do in later cycles is told between its issue and its retirement, so other events are not sorted
+/// by cycle.
 pub trait Sink {
     fn issue(&mut self, _issue: &Issue) {}
     fn stall(&mut self, _stall: &Stall) {}
     fn access(&mut self, _access: &Access) {}
     fn beat(&mut self, _beat: &Beat) {}
+    fn stay(&mut self, _stay: &Stay) {}
+    fn meeting(&mut self, _meeting: &Meeting) {}
     fn retire(&mut self, _retire: &Retire) {}
 }
 

@@ -2,7 +2,8 @@
 //!
 //! [`Timing`] holds the numbers of each register-file organisation (docs/learn/register-files.md);
 //! [`run`] executes a program slot by slot and tells a [`Sink`] of every issue, stall, port access,
-//! beat and retirement; [`Schedule`] is a sink that writes them down as a timetable. What the
+//! beat and retirement; [`Schedule`] writes them down as a timetable, which [`views`]
+//! draw and turn into what other programs show. What the
 //! instructions compute plays no part: time depends on no data.
 
 mod banks;
@@ -14,14 +15,17 @@ mod schedule;
 mod table;
 mod timing;
 mod totals;
+mod tracks;
+pub mod views;
 
 pub use banks::places;
 pub use event::{
-    Access, Action, BankUser, Beat, Entry, Issue, Pass, Port, Retire, Silent, Sink, Stall,
-    StallReason,
+    Access, Action, BankUser, Beat, Entry, Issue, Meeting, Pass, Port, Retire, Silent, Sink, Stall,
+    StallReason, Stay,
 };
 pub use run::run;
-pub use schedule::Schedule;
+pub use schedule::{Issued, Schedule};
 pub use table::{Side, aligned};
 pub use timing::{Timing, gathers, passes, waves_to_saturate};
 pub use totals::{Stalls, Totals};
+pub use tracks::{Block, Kind, Track};

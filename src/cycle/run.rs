@@ -8,7 +8,9 @@
 use super::banks::{Banks, End, ReadingSlot};
 use super::barrier::{Barriers, Release};
 use super::decoded::{Decoded, Decoder, PLACES, entry, is_gathered, uses};
-use super::event::{Access, Action, Beat, Entry, Issue, Pass, Retire, Sink, Stall, StallReason};
+use super::event::{
+    Access, Action, Beat, Entry, Issue, Meeting, Pass, Retire, Sink, Stall, StallReason, Stay,
+};
 use super::timing::Timing;
 use super::totals::Totals;
 use crate::config::Config;
@@ -45,6 +47,8 @@ struct Progress<'p> {
     barrier_slot: u64,
     /// Number of the barrier at which it arrived last.
     barrier: u8,
+    /// The BAR that did, counted from 0 in the wave.
+    arrived: usize,
 }
 
 impl Progress<'_> {
@@ -117,6 +121,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
                 operand_slot: 0,
                 barrier_slot: 0,
                 barrier: 0,
+                arrived: 0,
             }
         };
         let mut waves: Vec<Progress> = (0..program.waves.len()).map(progress).collect();
@@ -237,20 +242,17 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             collected.as_ref().map(|slots| self.beats * register_rows(slots, instruction));
         self.totals.count(&decoded, self.beats, passes, accesses);
 
+        let cycle = slot * timing.slot_cycles();
+        self.sink.issue(&Issue { slot, cycle, wave, number, instruction });
         self.meet(wave, instruction, slot, execute_slot);
-        self.sink.issue(&Issue {
-            slot,
-            cycle: slot * timing.slot_cycles(),
-            wave,
-            number,
-            instruction,
-        });
         let teller = Teller { timing, beats: self.beats, wave, number, instruction };
         match collected {
             Some(slots) => teller.collect(slot, &slots, gather_slots > 0, self.sink),
             None => {
                 (0..passes).for_each(|pass| {
-                    teller.gather((slot + pass) * timing.slot_cycles(), self.sink)
+                    let start = (slot + pass) * timing.slot_cycles();
+                    teller.stay(start, StallReason::Gather, self.sink);
+                    teller.gather(start, self.sink)
                 });
                 teller.execute(execute_slot * timing.slot_cycles(), self.sink);
             }
@@ -267,6 +269,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             Shared::Barrier(barrier) => {
                 let progress = &mut self.waves[wave];
                 (progress.barrier_slot, progress.barrier) = (NEVER, barrier.number);
+                progress.arrived = progress.next - 1;
                 self.slots[wave] = NEVER;
                 self.barriers.arrive(
                     wave,
@@ -282,8 +285,11 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
     }
 
     fn release(&mut self, (wave, cycle): Release) {
-        self.waves[wave].barrier_slot = cycle.div_ceil(self.timing.slot_cycles());
-        self.slots[wave] = self.waves[wave].slot();
+        let progress = &mut self.waves[wave];
+        progress.barrier_slot = cycle.div_ceil(self.timing.slot_cycles());
+        self.slots[wave] = progress.slot();
+        let (number, barrier) = (progress.arrived, progress.barrier);
+        self.sink.meeting(&Meeting { wave, number, barrier, opened: cycle });
     }
 
     /// Lets the last results be written.
@@ -338,8 +344,10 @@ impl Teller<'_> {
             for &(action, register) in reading.reads.iter().flatten() {
                 self.access(start, action, Entry::Register(register), sink);
             }
-            if reading.end == End::Behind {
-                continue;
+            match reading.end {
+                End::Behind => continue,
+                End::Stays(reason) => self.stay(start, reason, sink),
+                End::Leaves => {}
             }
             for (action, entry) in uses(self.instruction).filter(is_mask) {
                 if is_last || gathers && is_gathered(self.instruction, action, entry) {
@@ -351,6 +359,11 @@ impl Teller<'_> {
             }
             self.lanes(start, if is_last { Pass::Execute } else { Pass::Gather }, sink);
         }
+    }
+
+    /// It stays in the slot that starts in cycle `start`.
+    fn stay(&self, start: u64, reason: StallReason, sink: &mut impl Sink) {
+        sink.stay(&Stay { cycle: start, wave: self.wave, number: self.number, reason });
     }
 
     fn lanes(&self, start: u64, pass: Pass, sink: &mut impl Sink) {

@@ -1,66 +1,107 @@
 //! The timetable of a run: who is where in every cycle, as in [S4].
 
+use std::collections::HashMap;
+use std::ops::Range;
+
 use super::banks::places;
-use super::event::{Access, Beat, Entry, Issue, Port, Sink, Stall};
+use super::event::{Access, Beat, Issue, Meeting, Retire, Sink, Stall, Stay};
 use super::run::run;
-use super::table::Table;
 use super::timing::Timing;
 use super::totals::Totals;
 use crate::config::{Config, RegisterFile};
 use crate::isa::asm::disassemble;
-use crate::isa::{Deadlock, Program};
+use crate::isa::{Deadlock, Instruction, Program};
 
-/// A run written down. One line a cycle: cycle, phase, what issues, what each port does, which beat
-/// the lanes execute, why nothing issues.
+/// A run written down. Its table has one line a cycle: cycle, phase, what issues, what each port
+/// does, which beat the lanes execute, why nothing issues.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    timing: Timing,
+    pub(super) config: Config,
+    pub(super) timing: Timing,
     totals: Totals,
-    notes: Notes,
+    pub(super) notes: Notes,
+    /// The cycles that are shown.
+    shown: Range<u64>,
 }
 
-/// What a sink hears, in the order in which it is told.
+/// An instruction that was taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Issued {
+    /// Phase 0 of the slot in which it issues.
+    pub cycle: u64,
+    pub wave: usize,
+    /// Counted from 0 in its wave.
+    pub number: usize,
+    /// Line of the program's text, from 1.
+    pub line: usize,
+    pub instruction: Instruction,
+    pub text: String,
+    /// The cycle in which its last row is written.
+    pub retires: u64,
+    /// Where there are banks: in which of them its registers lie.
+    pub banks: Option<String>,
+}
+
+/// What a sink hears, in the order in which it is told. What an instruction does has its place in
+/// `issues` beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Notes {
-    /// Cycle and text.
-    issues: Vec<(u64, String)>,
-    /// Where there are banks: cycle, and in which banks the registers of what issues lie.
-    places: Vec<(u64, String)>,
+pub struct Notes {
     /// The times of a machine with banks.
     banked: Option<Timing>,
-    stalls: Vec<(u64, String)>,
-    accesses: Vec<Access>,
-    beats: Vec<Beat>,
+    pub issues: Vec<Issued>,
+    pub stalls: Vec<Stall>,
+    pub accesses: Vec<(usize, Access)>,
+    pub beats: Vec<(usize, Beat)>,
+    pub stays: Vec<(usize, Stay)>,
+    pub meetings: Vec<Meeting>,
+}
+
+impl Notes {
+    /// The place of the instruction that is being told of.
+    fn last(&self) -> usize {
+        self.issues.len() - 1
+    }
 }
 
 impl Sink for Notes {
     fn issue(&mut self, issue: &Issue) {
-        self.issues.push((
-            issue.cycle,
-            format!("W{} {}", issue.wave, disassemble(issue.instruction, None)),
-        ));
-        if let Some(timing) = self.banked {
-            self.places.push((issue.cycle, places(timing, issue.wave, issue.instruction)));
-        }
+        let &Issue { cycle, wave, number, instruction, .. } = issue;
+        self.issues.push(Issued {
+            cycle,
+            wave,
+            number,
+            line: 0,
+            instruction: *instruction,
+            text: disassemble(instruction, None),
+            retires: cycle,
+            banks: self.banked.map(|timing| places(timing, wave, instruction)),
+        });
     }
 
     fn stall(&mut self, stall: &Stall) {
-        self.stalls.push((stall.cycle, stall.reason.to_string()));
+        self.stalls.push(*stall);
     }
 
     fn access(&mut self, access: &Access) {
-        self.accesses.push(*access);
+        self.accesses.push((self.last(), *access));
     }
 
     fn beat(&mut self, beat: &Beat) {
-        self.beats.push(*beat);
+        self.beats.push((self.last(), *beat));
     }
-}
 
-/// A column for each port of one file.
-struct PortColumns {
-    first: usize,
-    ports: Vec<Port>,
+    fn stay(&mut self, stay: &Stay) {
+        self.stays.push((self.last(), *stay));
+    }
+
+    fn meeting(&mut self, meeting: &Meeting) {
+        self.meetings.push(*meeting);
+    }
+
+    fn retire(&mut self, retire: &Retire) {
+        let last = self.last();
+        self.issues[last].retires = retire.cycle;
+    }
 }
 
 impl Schedule {
@@ -76,82 +117,51 @@ impl Schedule {
             ..Notes::default()
         };
         let totals = run(config, program, &mut notes)?;
-        Ok(Self { timing, totals, notes })
+        for issued in &mut notes.issues {
+            issued.line = program.executed(issued.wave)[issued.number].number;
+        }
+        Ok(Self { config: config.clone(), timing, totals, notes, shown: 0..totals.cycles })
+    }
+
+    /// The same run, of which only `cycles` are shown, from the slot of the first on.
+    #[must_use]
+    pub fn only(self, cycles: Range<u64>) -> Self {
+        let end = cycles.end.min(self.totals.cycles);
+        let start = cycles.start - cycles.start % self.slot_cycles();
+        Self { shown: start.min(end)..end, ..self }
     }
 
     pub fn totals(&self) -> &Totals {
         &self.totals
     }
 
-    /// Aligned columns under a line of titles.
-    pub fn to_text(&self) -> String {
-        self.table().to_text()
+    /// The cycles that are shown.
+    pub fn shown(&self) -> Range<u64> {
+        self.shown.clone()
     }
 
-    /// The same cells as comma-separated values, quoted where they must be.
-    pub fn to_csv(&self) -> String {
-        self.table().to_csv()
+    /// The instructions in the order in which they issue.
+    pub fn issued(&self) -> &[Issued] {
+        &self.notes.issues
     }
 
-    /// The titles, and a row of cells for each cycle.
-    pub fn cells(&self) -> (Vec<String>, Vec<Vec<String>>) {
-        self.table().into_cells()
+    /// The places in [`Self::issued`] of the instructions, by wave and number.
+    pub(super) fn places(&self) -> HashMap<(usize, usize), usize> {
+        let place = |(place, issued): (usize, &Issued)| ((issued.wave, issued.number), place);
+        self.notes.issues.iter().enumerate().map(place).collect()
     }
 
-    /// Cycle, phase, issue, where there are banks which of them it needs, the ports of the
-    /// registers, those of the mask file if the program uses it, lanes, stall.
-    fn table(&self) -> Table {
-        let mut titles: Vec<String> = ["cycle", "phase", "issue"].map(str::to_owned).to_vec();
-        if self.notes.banked.is_some() {
-            titles.push("banks".to_owned());
-        }
-        let registers = port_columns("", self.timing.ports(), &mut titles);
-        let uses_masks =
-            self.notes.accesses.iter().any(|access| matches!(access.entry, Entry::Mask(_)));
-        let mask_ports = if uses_masks { self.timing.mask_ports() } else { vec![] };
-        let masks = port_columns("mask ", mask_ports, &mut titles);
-        let (lanes, stall) = (titles.len(), titles.len() + 1);
-        titles.extend(["lanes", "stall"].map(str::to_owned));
-
-        let mut table = Table::new(titles, self.totals.cycles as usize);
-        for cycle in 0..self.totals.cycles {
-            table.put(cycle, 0, cycle.to_string());
-            table.put(cycle, 1, (cycle % self.timing.slot_cycles()).to_string());
-        }
-        self.notes.issues.iter().for_each(|(cycle, text)| table.put(*cycle, 2, text.clone()));
-        self.notes.places.iter().for_each(|(cycle, text)| table.put(*cycle, 3, text.clone()));
-        for access in &self.notes.accesses {
-            let PortColumns { first, ports } =
-                if matches!(access.entry, Entry::Mask(_)) { &masks } else { &registers };
-            let port = ports
-                .iter()
-                .position(|&port| port == access.port)
-                .expect("every port has a column");
-            table.put(access.cycle, first + port, cell(access));
-        }
-        self.notes.beats.iter().for_each(|beat| table.put(beat.cycle, lanes, beat.to_string()));
-        self.notes.stalls.iter().for_each(|(cycle, text)| table.put(*cycle, stall, text.clone()));
-        table
+    pub fn config(&self) -> &Config {
+        &self.config
     }
-}
 
-/// Appends the titles of a file's ports.
-fn port_columns(file: &str, ports: Vec<Port>, titles: &mut Vec<String>) -> PortColumns {
-    let first = titles.len();
-    titles.extend(ports.iter().map(|port| match port {
-        Port::Whole => format!("{file}port"),
-        Port::File(beat) => format!("{file}file {beat}"),
-        Port::Own(action) => format!("{file}{action}"),
-        Port::Bank(bank) => format!("{file}bank {bank}"),
-    }));
-    PortColumns { first, ports }
-}
+    /// Cycles from one slot to the next.
+    pub fn slot_cycles(&self) -> u64 {
+        self.timing.slot_cycles()
+    }
 
-/// An access as a cell says it. The column of a file says the beat, that of a port or bank of one
-/// beat's width does not.
-fn cell(access: &Access) -> String {
-    match (access.port, access.beat) {
-        (Port::Own(_) | Port::Bank(_), Some(beat)) => format!("{access} beat {beat}"),
-        _ => access.to_string(),
+    /// Whether the register file has banks, so that it matters where registers lie.
+    pub(super) fn has_banks(&self) -> bool {
+        self.notes.banked.is_some()
     }
 }

@@ -9,7 +9,7 @@ use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
 use crate::config::{Config, suggestion};
 use crate::hdl::{Arrival, Block, Delays, Module, Pipelined, Record, pipeline};
-use crate::isa::Feature;
+use crate::isa::{Feature, Operation};
 use crate::source::shorten;
 
 /// A unit that a user can ask for.
@@ -142,6 +142,28 @@ pub const UNITS: &[Unit] = &[
         build: |config| exec_masks::exec_masks(config).module,
     },
 ];
+
+/// The unit that does the work of `operation`, by name; the lanes do what no other does.
+pub fn unit_of(operation: Operation) -> &'static str {
+    match operation {
+        Operation::Nop | Operation::Exit => "sequencer",
+        Operation::Shuffle(_) | Operation::ShuffleRange(..) | Operation::LaneMove(_) => {
+            "wave_shuffle"
+        }
+        Operation::Exec(_) => "exec_masks",
+        Operation::Synchronise
+        | Operation::BarrierReduce(_)
+        | Operation::ReadBarrier
+        | Operation::TestBarrier => "barriers",
+        Operation::TriggerCounter | Operation::ReadSpecial => "special",
+        operation if operation.is_vote() => "vote",
+        operation => match operation.row().feature {
+            Some(Feature::Float) => "float",
+            Some(Feature::Video) => "video",
+            _ => "lane",
+        },
+    }
+}
 
 /// A unit by itself, all of whose inputs come out of registers.
 fn alone<I: Record, O: Record>(config: &Config, block: Block<I, O>) -> Arc<Module> {

@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod command_line;
+mod explain;
 mod generate;
 mod help;
 mod run;

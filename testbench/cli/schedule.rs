@@ -49,7 +49,7 @@ fn the_tour_shows_the_start_of_a_timetable() {
 
 #[test]
 fn a_timetable_comes_as_csv_and_as_json() {
-    let csv = schedule(&["--csv"]).output;
+    let csv = schedule(&["--format", "csv"]).output;
     assert_eq!(csv.lines().next(), Some("cycle,phase,issue,port,lanes,stall"));
     assert_eq!(csv.lines().nth(9), Some("8,0,\"W0 IADD R2, R1, R3\",W0.write R1,,"));
     let json = schedule(&["--json"]).json();
@@ -58,17 +58,110 @@ fn a_timetable_comes_as_csv_and_as_json() {
         "cycle": 8, "phase": 0, "issue": "W0 IADD R2, R1, R3", "port": "W0.write R1", "lanes": "", "stall": ""
     });
     assert_eq!(json[8], expected);
-    let both = refusal(&["schedule", "-", "--csv", "--json"], PAIR);
-    assert_eq!(both, "error: --csv and --json are two forms of one table; leave one out\n");
 }
 
 #[test]
 fn a_timetable_is_written_to_a_file() {
     let place = tempfile::tempdir().expect("a directory");
-    let ran = lanebeat_in(place.path(), &["schedule", "-", "--csv", "-o", "table.csv"], PAIR);
-    assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
-    let text = std::fs::read_to_string(place.path().join("table.csv")).expect("the table");
-    assert_eq!(text, schedule(&["--csv"]).output);
+    for (format, start) in [
+        ("csv", "cycle,phase,issue"),
+        ("html", "<!DOCTYPE html>"),
+        ("svg", "<svg "),
+        ("konata", "Kanata\t0004\n"),
+        ("perfetto", "{\"displayTimeUnit\""),
+    ] {
+        let arguments = ["schedule", "-", "--format", format, "-o", "out"];
+        let ran = lanebeat_in(place.path(), &arguments, PAIR);
+        assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
+        let text = std::fs::read_to_string(place.path().join("out")).expect("the timetable");
+        assert!(text.starts_with(start), "{format}: {text}");
+        assert_eq!(text, schedule(&["--format", format]).output, "the same each time");
+    }
+}
+
+#[test]
+fn two_machines_stand_one_above_the_other_each_with_its_totals() {
+    let against = ["--against", "register_file=banked", "--against", "collectors=2"];
+    let ran = schedule(&[&["--format", "html"], &against[..]].concat());
+    for name in ["register_file wide, collectors 1", "register_file banked, collectors 2"] {
+        assert!(ran.output.contains(&format!("<h2>{name}")), "{name}");
+        assert!(ran.errors.contains(&format!("{name}\nissue:  ")), "{}", ran.errors);
+    }
+    let command = "<code>lanebeat schedule &lt;stdin&gt; --format html --against register_file=banked \
+                   --against collectors=2</code>";
+    assert!(ran.output.contains(command), "the command that makes it");
+}
+
+#[test]
+fn a_window_is_a_part_of_the_table() {
+    let lines = schedule(&["--format", "csv", "--from", "5", "--to", "8"]).output;
+    let cycles: Vec<&str> =
+        lines.lines().skip(1).map(|line| line.split(',').next().expect("a cell")).collect();
+    assert_eq!(cycles, ["4", "5", "6", "7", "8"], "from the slot of the first cycle on");
+    let whole = schedule(&["--format", "csv"]).output;
+    assert!(lines.lines().all(|line| whole.lines().any(|other| other == line)));
+}
+
+#[test]
+fn options_that_do_not_go_together_are_refused_with_the_cure() {
+    let refused = |arguments: &[&str]| {
+        let all: Vec<&str> = ["schedule", "-"].iter().chain(arguments).copied().collect();
+        refusal(&all, PAIR)
+    };
+    for (arguments, error) in [
+        (&["--csv"][..], "--csv is no option any more; write --format csv"),
+        (
+            &["--format", "csv", "--json"],
+            "--json is the table as JSON, and --format asks for something else; leave one out",
+        ),
+        (
+            &["--against", "stages=1"],
+            "--against shows two machines, which needs --format html, svg or perfetto; add one of them",
+        ),
+        (&["--from", "9", "--to", "3"], "--to 3 comes before --from 9; try --to 108"),
+        (
+            &["--from", "17"],
+            "--from 17 is behind the end: <stdin> takes cycles 0 to 16; try --from 0",
+        ),
+        (
+            &["--format", "konata", "--from", "1"],
+            "--from and --to cut a table or a drawing, and this format is for a viewer that moves \
+             through the whole run; leave them out",
+        ),
+    ] {
+        assert_eq!(refused(arguments), format!("error: {error}\n"));
+    }
+    let setting = refused(&["--format", "svg", "--against", "lane=3"]);
+    let start = "error: --against lane=3: unknown key `lane`; did you mean `lanes`? keys are ";
+    assert!(setting.starts_with(start), "{setting}");
+    let both = refused(&["--format", "svg", "--set", "lane=3", "--against", "stages=1"]);
+    assert!(both.starts_with("error: --set lane=3: "), "{both}");
+}
+
+#[test]
+fn a_program_without_instructions_has_empty_drawings_and_logs() {
+    for format in ["html", "svg", "konata", "perfetto"] {
+        let ran = lanebeat_reading(&["schedule", "-", "--format", format], b"");
+        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let has_no_open_element = !["<ul class=\"legend\"/>", "<tbody/>", "<tr/>"]
+            .iter()
+            .any(|element| ran.output.contains(element));
+        assert!(has_no_open_element && !ran.output.is_empty(), "{format}: {}", ran.output);
+    }
+}
+
+#[test]
+fn a_long_program_is_drawn_in_parts() {
+    let long = b".repeat 600\nmov r1, 3\n.end\n";
+    let error = refusal(&["schedule", "-", "--format", "html"], long);
+    let text = "error: a drawing has at most 2000 cycles, not 2405; add --from 0 --to 1999, or take \
+                --format konata or perfetto\n";
+    assert!(error.starts_with("error: a drawing has at most 2000 cycles, not "), "{error}");
+    assert!(error.ends_with(&text[text.find("; add").expect("a cure")..]), "{error}");
+    let part = ["schedule", "-", "--format", "html", "--from", "0", "--to", "1999"];
+    let ran = lanebeat_reading(&part, long);
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    assert!(ran.output.len() < 4 << 20, "{} bytes", ran.output.len());
 }
 
 #[test]
@@ -80,7 +173,7 @@ fn every_organisation_has_a_timetable() {
         ("banked", "bank 3"),
     ] {
         let setting = format!("register_file={organisation}");
-        let header = schedule(&["--csv", "--set", &setting])
+        let header = schedule(&["--format", "csv", "--set", &setting])
             .output
             .lines()
             .next()
@@ -94,7 +187,7 @@ fn every_organisation_has_a_timetable() {
 fn with_banks_it_is_said_where_registers_lie_and_who_waits_for_whom() {
     let text = "imad r4, r1, r5, r9\n";
     let ran = lanebeat_reading(
-        &["schedule", "-", "--csv", "--set", "register_file=banked"],
+        &["schedule", "-", "--format", "csv", "--set", "register_file=banked"],
         text.as_bytes(),
     );
     let lines: Vec<&str> = ran.output.lines().collect();

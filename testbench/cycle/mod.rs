@@ -9,6 +9,7 @@ mod rendering;
 mod rtl;
 mod timetables;
 mod totals;
+mod views;
 
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Access, Beat, Issue, Retire, Sink, Stall, StallReason, Totals, run};

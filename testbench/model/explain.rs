@@ -3,9 +3,127 @@
 use lanebeat::isa::{
     Dpp, DppControl, Instruction, LaneMove, Operand, Operation as Op, ShuffleMode, Thread,
 };
-use lanebeat::model::explain::{Kind, Reason, explain};
+use lanebeat::model::Machine;
+use lanebeat::model::explain::{Drawing, Kind, Reason, explain, svg};
 
 use super::support::*;
+use crate::common::golden;
+
+/// The drawing of one instruction.
+fn drawing(instruction: &Instruction, machine: &Machine) -> Option<String> {
+    let map = explain(instruction, machine.wave(0));
+    let heading = ["an instruction".to_owned(), "what <it> does & more".to_owned()];
+    svg(&[Drawing { heading, map: &map, shows_words: true }])
+}
+
+/// For each thread the thread that an arrow brings it a word from, and how the arrow is drawn.
+fn arrows(svg: &str, threads: usize) -> Vec<Option<(usize, String)>> {
+    let document = roxmltree::Document::parse(svg).expect("XML");
+    let mut arrows = vec![None; threads];
+    for arrow in document.descendants() {
+        let (Some(from), Some(to)) = (arrow.attribute("data-from"), arrow.attribute("data-to"))
+        else {
+            continue;
+        };
+        let class = arrow.attribute("class").expect("a class").to_owned();
+        let to: usize = to.parse().expect("a thread");
+        let from = from.parse().expect("a thread");
+        assert_eq!(arrows[to].replace((from, class)), None, "two arrows to thread {to}");
+    }
+    arrows
+}
+
+/// Instructions of every kind that moves words: SHFL, lane moves, DPP.
+fn movers(threads: usize) -> Vec<Instruction> {
+    let shuffles = ShuffleMode::ALL.map(|mode| Instruction {
+        b: Operand::Literal(3),
+        c: Operand::Literal(if mode == ShuffleMode::Up { 0 } else { 31 }),
+        ..instruction(Op::Shuffle(mode))
+    });
+    let is_there = |kind| match kind {
+        LaneMove::PermuteOtherRow => threads > 16,
+        kind => Op::LaneMove(kind).fits_wave(threads),
+    };
+    let moves = LaneMove::ALL.into_iter().filter(|&kind| is_there(kind));
+    let moves = moves.map(|kind| Instruction {
+        b: match kind {
+            LaneMove::Pull | LaneMove::Push => R1,
+            _ => Operand::Literal(0x041f),
+        },
+        c: Operand::Literal(0x1234_5678),
+        ..instruction(Op::LaneMove(kind))
+    });
+    let dpp = DppControl::all().step_by(7).map(|control| Instruction {
+        dpp: Some(Dpp { row_mask: 0b1011, bank_mask: 0b1101, ..Dpp::new(control) }),
+        ..instruction(Op::Move)
+    });
+    shuffles.into_iter().chain(moves).chain(dpp).collect()
+}
+
+#[test]
+fn every_arrow_brings_the_word_that_the_model_writes() {
+    for threads in [16, 32, 64] {
+        for moved in movers(threads) {
+            let mut machine = machine(threads);
+            fill_exec(&mut machine, |thread| thread % 11 != 5);
+            fill_mask(&mut machine, 4, |thread| thread % 7 != 2);
+            fill(&mut machine, 0, |thread| 1000 + thread as u32);
+            fill(&mut machine, 1, |thread| 4 * (thread as u32 * 5 + 2));
+            fill(&mut machine, 3, |thread| 5000 + thread as u32);
+            let moved = Instruction { guard: predicate(4), ..moved };
+            let arrows = arrows(&drawing(&moved, &machine).expect("a drawing"), threads);
+            machine.step(0, &moved);
+            for (thread, arrow) in arrows.iter().enumerate() {
+                let got = machine.wave(0).registers[3][Thread(thread)];
+                let expected = match arrow {
+                    Some((from, _)) => vec![1000 + *from as u32],
+                    // It gets 0 or keeps what it had.
+                    None => vec![0, 5000 + thread as u32],
+                };
+                assert!(expected.contains(&got), "{moved:?} thread {thread}: {got}, {arrow:?}");
+            }
+            // Nothing is in the rows that a DPP modifier has left.
+            let moves = moved.dpp.is_some() || arrows.iter().any(Option::is_some);
+            assert!(moves, "{moved:?} moves nothing");
+        }
+    }
+}
+
+#[test]
+fn a_drawing_marks_who_is_clamped_inactive_or_unwritten() {
+    let mut machine = machine(32);
+    fill_exec(&mut machine, |thread| thread != 20);
+    let up = Instruction {
+        b: Operand::Literal(1),
+        c: Operand::Literal(0),
+        ..instruction(Op::Shuffle(ShuffleMode::Up))
+    };
+    let svg = drawing(&up, &machine).expect("a drawing");
+    let arrows = arrows(&svg, 32);
+    assert_eq!(arrows[0], Some((0, "arrow clamped".to_owned())));
+    assert_eq!(arrows[1], Some((0, "arrow".to_owned())));
+    assert_eq!(arrows[20], None);
+    assert_eq!(arrows[21], Some((20, "arrow inactive".to_owned())));
+    let document = roxmltree::Document::parse(&svg).expect("XML");
+    let class = |thread: &str| {
+        let mut boxes = document.descendants();
+        boxes.find(|node| node.attribute("data-thread") == Some(thread))?.attribute("class")
+    };
+    assert_eq!(class("0"), Some("thread clamped"));
+    assert_eq!(class("1"), Some("thread written"));
+    assert_eq!(class("20"), Some("thread unwritten"));
+    assert!(svg.contains("what &lt;it&gt; does &amp; more"), "{svg}");
+}
+
+#[test]
+fn a_small_drawing_is_as_it_was() {
+    let machine = machine(16);
+    let rotate =
+        Instruction { dpp: Some(Dpp::new(DppControl::RowRotateRight(1))), ..instruction(Op::Move) };
+    let svg = drawing(&rotate, &machine).expect("a drawing");
+    golden::file("testbench/model/golden/row_ror.svg", &svg);
+    assert_eq!(drawing(&instruction(Op::Add), &machine), None, "nothing moves");
+}
 
 #[test]
 fn a_shuffle_is_drawn_row_by_row() {
@@ -140,7 +258,7 @@ fn the_json_form_has_one_entry_a_thread() {
     assert_eq!(json["operation"], "v_mov_b32");
     assert_eq!(json["threads"], 16);
     assert_eq!(json["sources"].as_array().map(Vec::len), Some(16));
-    let first = serde_json::json!({ "from": 15, "kind": "other", "in_range": true, "inactive_source": false, "reason": null });
+    let first = serde_json::json!({ "from": 15, "kind": "other", "in_range": true, "inactive_source": false, "reason": null, "word": 0 });
     assert_eq!(json["sources"][0], first);
 }
 

@@ -57,6 +57,27 @@ fn names() -> impl Iterator<Item = &'static str> {
         .chain(MASKS)
 }
 
+/// How the control called `name` is written, each way with a number that it may have; empty where
+/// there is none.
+pub(super) fn written(name: &str) -> Vec<(String, String)> {
+    let lists = [
+        (QUAD_PERMUTE, "quad_perm:[0..3,0..3,0..3,0..3]", "quad_perm:[1,0,3,2]"),
+        (EIGHT_PERMUTE, "dpp8:[0..7,0..7,0..7,0..7,0..7,0..7,0..7,0..7]", "dpp8:[7,6,5,4,3,2,1,0]"),
+    ];
+    let is_it = |own: &str| own.eq_ignore_ascii_case(name);
+    let list = lists.iter().filter(|(own, ..)| is_it(own));
+    let list = list.map(|(_, way, example)| (way.to_string(), example.to_string()));
+    let numbered = CONTROLS.iter().filter(|control| is_it(control.name)).map(|control| {
+        let name = control.name;
+        match control.numbers {
+            [] => (name.to_owned(), name.to_owned()),
+            [only] => (format!("{name}:{only}"), format!("{name}:{only}")),
+            [low, .., high] => (format!("{name}:{low}..{high}"), format!("{name}:1")),
+        }
+    });
+    list.chain(numbered).collect()
+}
+
 /// Whether a word that stands where an operand might is meant as a DPP modifier.
 pub(super) fn is_modifier(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();

@@ -33,9 +33,14 @@ impl Form {
         }
     }
 
-    /// The operands as an error shows them: `d, a, b`. Sources are lettered in the order of the
-    /// text.
+    /// The operands as an error shows them: `d, a, b`.
     pub fn operands(&self) -> String {
+        let names = self.names();
+        if names.is_empty() { "no operands".to_owned() } else { names.join(", ") }
+    }
+
+    /// A name for each operand. Sources are lettered in the order of the text.
+    pub fn names(&self) -> Vec<&'static str> {
         let mut sources = ["a", "b", "c"].into_iter();
         let writes_mask = self.fields.contains(&Field::MaskDestination);
         let mut destinations = ["d", "r"].into_iter();
@@ -73,8 +78,7 @@ impl Form {
             Field::ArrivingWaves => "waves",
             Field::Special => "SR_x",
         };
-        let names: Vec<&str> = self.fields.iter().map(name).collect();
-        if names.is_empty() { "no operands".to_owned() } else { names.join(", ") }
+        self.fields.iter().map(name).collect()
     }
 }
 

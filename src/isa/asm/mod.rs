@@ -9,6 +9,7 @@
 //! [`super::TABLE`].
 
 mod blocks;
+mod described;
 mod disassemble;
 mod dpp;
 mod error;
@@ -30,6 +31,7 @@ mod video_text;
 use super::program::Program;
 
 pub use blocks::{MAXIMUM_INSTRUCTIONS, MAXIMUM_NESTING};
+pub use described::{Described, Example, Place, Written, described, described_modifier};
 pub use disassemble::disassemble;
 pub use error::{AssemblyError, AssemblyErrors, MAXIMUM_ERRORS};
 pub use lines::columns;

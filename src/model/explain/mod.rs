@@ -10,6 +10,9 @@
 //!    -G  not written: its guard is false
 //! ```
 
+mod drawing;
+
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
@@ -17,7 +20,9 @@ use serde::{Serialize, Serializer};
 use super::dpp::{self, Fetched, Lack};
 use super::sources::Sources;
 use super::{lane_move, shuffle};
-use crate::isa::{Dialect, Instruction, Operation, ROW_THREADS, Thread, WaveState};
+use crate::isa::{Dialect, Instruction, Operation, ROW_THREADS, Thread, Wave, WaveState};
+
+pub use drawing::{Drawing, svg};
 
 /// What kind of word a thread gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -66,6 +71,8 @@ pub struct Source {
     pub inactive_source: bool,
     /// Why the thread is not written or gets 0.
     pub reason: Option<Reason>,
+    /// The word it gets, of operand a before source modifiers; `None` where it gets none.
+    pub word: Option<u32>,
 }
 
 /// The lane map of one instruction.
@@ -77,6 +84,9 @@ pub struct Explanation {
     pub threads: usize,
     /// One entry per thread, thread 0 first; `None` where every thread uses its own words.
     pub sources: Option<Vec<Source>>,
+    /// Operand a of each thread.
+    #[serde(skip)]
+    pub words: Wave<u32>,
 }
 
 /// Where each thread's words come from when `instruction` executes in `state`, which gives EXEC,
@@ -89,6 +99,7 @@ pub fn explain(instruction: &Instruction, state: &WaveState) -> Explanation {
         operation: mnemonic(instruction),
         threads: sources.threads(),
         sources: of_threads,
+        words: sources.a,
     }
 }
 
@@ -121,7 +132,8 @@ fn source(sources: &Sources, thread: Thread) -> Option<Source> {
         Fetched::Zero(lack) => Source::without_word(Kind::Zero, lack.into(), in_range),
         Fetched::Word(from) => {
             let kind = if from == thread { Kind::Own } else { Kind::Other };
-            Source { from: Some(from), kind, in_range, inactive_source: !exec[from], reason: None }
+            let (inactive_source, word) = (!exec[from], Some(sources.a[from]));
+            Source { from: Some(from), kind, in_range, inactive_source, reason: None, word }
         }
     })
 }
@@ -186,7 +198,8 @@ impl Reason {
 
 impl Source {
     fn without_word(kind: Kind, reason: Reason, in_range: bool) -> Self {
-        Self { from: None, kind, in_range, inactive_source: false, reason: Some(reason) }
+        let word = (kind == Kind::Zero).then_some(0);
+        Self { from: None, kind, in_range, inactive_source: false, reason: Some(reason), word }
     }
 
     /// Five characters: source number and remark, `  17x`, `   -R`, `zeroN`.
@@ -230,7 +243,11 @@ impl fmt::Display for Explanation {
                 cells.trim_end()
             )?;
         }
-        self.write_legend(f, sources)
+        for (mark, meaning) in legend(sources) {
+            writeln!(f, "{mark}  {meaning}")?;
+        }
+        let not_written = sources.iter().filter(|source| source.kind == Kind::NotWritten).count();
+        writeln!(f, "{} of {} threads are written", self.threads - not_written, self.threads)
     }
 }
 
@@ -240,30 +257,46 @@ impl Explanation {
         self.to_string()
     }
 
-    /// One line for every mark that occurs in the map.
-    fn write_legend(&self, f: &mut fmt::Formatter<'_>, sources: &[Source]) -> fmt::Result {
-        let any = |holds: &dyn Fn(&Source) -> bool| sources.iter().any(holds);
-        writeln!(f, "   n   gets the word of thread n")?;
-        if any(&|source| source.from.is_some() && !source.in_range) {
-            writeln!(
-                f,
-                "   nx  out of range: its own word, and the predicate or range word says false"
-            )?;
-        }
-        if any(&|source| source.inactive_source && source.in_range) {
-            writeln!(f, "   n*  thread n is outside EXEC and supplies its word all the same")?;
-        }
-        for (kind, mark) in [(Kind::NotWritten, "   -"), (Kind::Zero, "zero")] {
-            let effect = if kind == Kind::Zero { "gets 0" } else { "not written" };
-            let reasons = sources
-                .iter()
-                .filter(|source| source.kind == kind)
-                .filter_map(|source| source.reason);
-            for reason in reasons.collect::<std::collections::BTreeSet<_>>() {
-                writeln!(f, "{mark}{}  {effect}: {}", reason.letter(), reason.text())?;
+    /// The words that the threads get, eight a line in hexadecimal; empty where every thread uses its
+    /// own.
+    pub fn words_text(&self) -> String {
+        const A_LINE: usize = 8;
+        let Some(sources) = &self.sources else { return String::new() };
+        let mut text = "the words that they get, in hexadecimal\n".to_owned();
+        for (line, sources) in sources.chunks(A_LINE).enumerate() {
+            let first = line * A_LINE;
+            text += &format!("{:>9}", format!("{first}..{}", first + sources.len() - 1));
+            for source in sources {
+                let word = source.word.map_or("-".to_owned(), |word| format!("{word:x}"));
+                text += &format!(" {word:>8}");
             }
+            text.push('\n');
         }
-        let not_written = sources.iter().filter(|source| source.kind == Kind::NotWritten).count();
-        writeln!(f, "{} of {} threads are written", self.threads - not_written, self.threads)
+        text
     }
+}
+
+/// Every mark that occurs in the map, four to six characters, and its meaning.
+fn legend(sources: &[Source]) -> Vec<(String, String)> {
+    let any = |holds: &dyn Fn(&Source) -> bool| sources.iter().any(holds);
+    let mut legend = vec![("   n ", "gets the word of thread n".to_owned())];
+    if any(&|source| source.from.is_some() && !source.in_range) {
+        let meaning = "out of range: its own word, and the predicate or range word says false";
+        legend.push(("   nx", meaning.to_owned()));
+    }
+    if any(&|source| source.inactive_source && source.in_range) {
+        let meaning = "thread n is outside EXEC and supplies its word all the same";
+        legend.push(("   n*", meaning.to_owned()));
+    }
+    let mut legend: Vec<(String, String)> =
+        legend.into_iter().map(|(mark, meaning)| (mark.to_owned(), meaning)).collect();
+    for (kind, mark) in [(Kind::NotWritten, "   -"), (Kind::Zero, "zero")] {
+        let effect = if kind == Kind::Zero { "gets 0" } else { "not written" };
+        let of_kind = sources.iter().filter(|source| source.kind == kind);
+        for reason in of_kind.filter_map(|source| source.reason).collect::<BTreeSet<_>>() {
+            let meaning = format!("{effect}: {}", reason.text());
+            legend.push((format!("{mark}{}", reason.letter()), meaning));
+        }
+    }
+    legend
 }

@@ -1,18 +1,20 @@
 //! `lanebeat explain`: one instruction's machine word, spellings, meaning, and where its words come
-//! from.
+//! from; or the page of an operation.
+
+pub mod page;
 
 use serde::Serialize;
 
-use super::arguments::ExplainOptions;
+use super::arguments::{ExplainFormat, ExplainOptions};
 use super::assemble::hexadecimal;
-use super::console::{Outcome, print, to_json};
+use super::console::{Outcome, deliver, to_json};
 use super::error::CliError;
 use super::run::read_state;
 use crate::config::{Config, RegisterFile};
 use crate::cycle::{self, Timing};
 use crate::isa::sentence::sentence;
 use crate::isa::{Dialect, Instruction, Mask, WaveState, asm};
-use crate::model::explain::{self, Explanation};
+use crate::model::explain::{self, Drawing, Explanation};
 use crate::source::shorten;
 
 /// What is told of an instruction.
@@ -29,22 +31,87 @@ struct Explained {
     map: Explanation,
 }
 
-/// Explains the instruction that is asked for; a convenience spelling that is two is explained as
-/// both.
+/// Explains the operation or the instruction that is asked for; a convenience spelling that is two is
+/// explained as both.
 pub fn explain(config: &Config, options: &ExplainOptions, json: bool) -> Result<Outcome, CliError> {
+    if json && options.format != ExplainFormat::Text {
+        let problem = "--json is the text as JSON, and --format svg a drawing; leave one out";
+        return Err(CliError::Usage(problem.to_owned()));
+    }
+    let pages = page::pages(config, options.instruction.trim())?;
+    let text = match (options.format, &pages[..]) {
+        (ExplainFormat::Svg, _) => drawing(config, options, &pages)?,
+        (ExplainFormat::Text, []) => instruction(config, options, json)?,
+        // An operation without operands is an instruction as well.
+        (ExplainFormat::Text, _) if executes(options) => {
+            assemble(config, &options.instruction).map_err(|_| stands_without_operands(options))?;
+            instruction(config, options, json)?
+        }
+        (ExplainFormat::Text, _) if json => to_json(&pages),
+        (ExplainFormat::Text, _) => {
+            pages.iter().map(|page| page.text()).collect::<Vec<_>>().join("\n")
+        }
+    };
+    deliver(&text, options.output.as_deref())?;
+    Ok(Outcome::Good)
+}
+
+/// Whether it is said what the instruction executes in, which matters to no page.
+fn executes(options: &ExplainOptions) -> bool {
+    options.state.is_some() || options.exec.is_some()
+}
+
+fn stands_without_operands(options: &ExplainOptions) -> CliError {
+    let given = if options.state.is_some() { "--state" } else { "--exec" };
+    CliError::Usage(format!(
+        "{given} is for an instruction with its operands, and {} stands without them; write them, \
+         as in 'SHFL.UP P1, R4, R1, 1, 0', or leave {given} out",
+        shorten(options.instruction.trim())
+    ))
+}
+
+/// What is told of the instruction.
+fn instruction(config: &Config, options: &ExplainOptions, json: bool) -> Result<String, CliError> {
     let instructions = assemble(config, &options.instruction)?;
     let state = state(config, options)?;
     let explained: Vec<Explained> = instructions
         .iter()
         .map(|instruction| Explained::new(config, instruction, &state))
         .collect();
-    let text = if json {
+    let has_state = options.state.is_some();
+    Ok(if json {
         to_json(&explained)
     } else {
-        explained.iter().map(Explained::text).collect::<Vec<_>>().join("\n")
+        explained.iter().map(|one| one.text(has_state)).collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// The drawing of the instruction, or of the examples of the operation.
+fn drawing(
+    config: &Config,
+    options: &ExplainOptions,
+    pages: &[page::Page],
+) -> Result<String, CliError> {
+    let instructions = match pages {
+        [] => assemble(config, &options.instruction)?,
+        pages => pages.iter().map(|page| page.instruction).collect(),
     };
-    print(&text)?;
-    Ok(Outcome::Good)
+    let state = state(config, options)?;
+    let maps: Vec<Explanation> =
+        instructions.iter().map(|instruction| explain::explain(instruction, &state)).collect();
+    let drawing = |(instruction, map)| Drawing {
+        heading: [asm::disassemble(instruction, None), sentence(instruction)],
+        map,
+        shows_words: options.state.is_some(),
+    };
+    let drawings: Vec<Drawing> = instructions.iter().zip(&maps).map(drawing).collect();
+    explain::svg(&drawings).ok_or_else(|| {
+        CliError::Usage(format!(
+            "--format svg draws words that move between threads, and in {} every thread uses its own; \
+             leave --format out, or take SHFL, a lane move or a DPP modifier",
+            shorten(options.instruction.trim())
+        ))
+    })
 }
 
 fn assemble(config: &Config, text: &str) -> Result<Vec<Instruction>, CliError> {
@@ -96,15 +163,17 @@ impl Explained {
         }
     }
 
-    fn text(&self) -> String {
+    /// With the words that threads get if `has_state`.
+    fn text(&self, has_state: bool) -> String {
         let line = |name: &str, value: Option<&str>| {
             value.map_or(String::new(), |value| format!("{name:6}{value}\n"))
         };
         let spellings = line("SASS", self.sass.as_deref()) + &line("GCN", self.gcn.as_deref());
         let map =
             if self.map.sources.is_some() { format!("\n{}", self.map) } else { String::new() };
+        let words = if has_state { self.map.words_text() } else { String::new() };
         let banks = self.banks.as_ref().map_or(String::new(), |banks| format!("{banks}\n"));
-        format!("{spellings}{}{}\n{banks}{map}", line("word", Some(&self.word)), self.effect)
+        format!("{spellings}{}{}\n{banks}{map}{words}", line("word", Some(&self.word)), self.effect)
     }
 }
 

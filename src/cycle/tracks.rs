@@ -1,0 +1,248 @@
+//! A timetable as tracks: one for each thing that is used or waited for, with blocks of cycles on it.
+
+use std::collections::HashMap;
+
+use super::event::{Access, Action, Beat, Entry, Meeting, Pass, Port, Stall, StallReason, Stay};
+use super::schedule::{Issued, Schedule};
+
+/// What a block stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    Issue,
+    Read(Action),
+    Write,
+    Execute,
+    /// A beat passes to be gathered, or an instruction stays to gather.
+    Gather,
+    /// The same in a slot in which an operand waits for its bank.
+    BankConflict,
+    /// Nothing issues.
+    Stall(StallReason),
+    /// A wave is kept by a barrier.
+    Barrier,
+}
+
+impl Kind {
+    /// One word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Issue => "issue",
+            Self::Read(_) => "read",
+            Self::Write => "write",
+            Self::Execute => "execute",
+            Self::Gather | Self::Stall(StallReason::Gather) => "gather",
+            Self::BankConflict | Self::Stall(StallReason::BankConflict { .. }) => "bank-conflict",
+            Self::Barrier | Self::Stall(StallReason::Barrier { .. }) => "barrier",
+            Self::Stall(StallReason::OperandInFlight { .. }) => "operand-in-flight",
+            Self::Stall(StallReason::Nop) => "nop",
+            Self::Stall(StallReason::NothingLeft) => "nothing-left",
+        }
+    }
+}
+
+/// Some cycles of a track.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    pub from: u64,
+    /// At least 1.
+    pub cycles: u64,
+    pub kind: Kind,
+    pub wave: Option<usize>,
+    pub beat: Option<usize>,
+    /// The register or mask entry of an access.
+    pub entry: Option<Entry>,
+    /// Place in [`Schedule::issued`] of the instruction that does it; `None` where nobody does.
+    pub instruction: Option<usize>,
+    /// All of it in one line, as the table has it.
+    pub text: String,
+}
+
+/// What one thing does in every cycle; its blocks do not overlap, and come in the order of cycles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Track {
+    pub name: String,
+    pub blocks: Vec<Block>,
+}
+
+/// A track for issue, each port of the registers, each of the mask file if the program uses it,
+/// lanes and stalls: the columns of the table. What the run did outside the shown cycles is cut off.
+pub fn columns(schedule: &Schedule) -> Vec<Track> {
+    let mut tracks = vec![issue(schedule)];
+    let is_mask = |access: &Access| matches!(access.entry, Entry::Mask(_));
+    let uses_masks = schedule.notes.accesses.iter().any(|(_, access)| is_mask(access));
+    let mask_ports = if uses_masks { schedule.timing.mask_ports() } else { vec![] };
+    for (file, ports) in [("", schedule.timing.ports()), ("mask ", mask_ports)] {
+        let of_file = move |access: &Access| is_mask(access) != file.is_empty();
+        let track = |port: Port| {
+            let used = schedule.notes.accesses.iter();
+            let used = used.filter(|(_, access)| access.port == port && of_file(access));
+            Track {
+                name: format!("{file}{}", port_name(port)),
+                blocks: used.map(|(place, access)| access_block(*place, access)).collect(),
+            }
+        };
+        tracks.extend(ports.into_iter().map(track));
+    }
+    tracks.push(lanes(schedule));
+    tracks.push(stalls(schedule));
+    tracks.into_iter().map(|track| track.within(schedule)).collect()
+}
+
+/// The [`columns`], and a track for what keeps instructions from executing and one for each wave
+/// that waits at barriers, where there are such.
+pub fn tracks(schedule: &Schedule) -> Vec<Track> {
+    // Where no bank is waited for, who is held gathers, and the lanes show it.
+    let has_conflicts = schedule.notes.stays.iter().any(|(_, stay)| is_conflict(stay.reason));
+    let mut more = if has_conflicts { vec![stays(schedule)] } else { vec![] };
+    let waves = if schedule.notes.meetings.is_empty() { 0 } else { schedule.config.waves };
+    let places = schedule.places();
+    more.extend((0..waves).map(|wave| barriers(schedule, &places, wave)));
+    more.retain(|track| !track.blocks.is_empty());
+    let more = more.into_iter().map(|track| track.within(schedule));
+    columns(schedule).into_iter().chain(more).collect()
+}
+
+impl Track {
+    /// The blocks in the order of cycles, and only what of them is shown.
+    fn within(mut self, schedule: &Schedule) -> Self {
+        let shown = schedule.shown();
+        self.blocks.retain_mut(|block| {
+            let end = (block.from + block.cycles).min(shown.end);
+            block.from = block.from.max(shown.start);
+            block.cycles = end.saturating_sub(block.from);
+            block.cycles > 0
+        });
+        self.blocks.sort_by_key(|block| block.from);
+        self
+    }
+}
+
+fn issue(schedule: &Schedule) -> Track {
+    let block = |(place, issued): (usize, &Issued)| Block {
+        from: issued.cycle,
+        cycles: schedule.slot_cycles(),
+        kind: Kind::Issue,
+        wave: Some(issued.wave),
+        beat: None,
+        entry: None,
+        instruction: Some(place),
+        text: format!("W{} {}", issued.wave, issued.text),
+    };
+    Track {
+        name: "issue".to_owned(),
+        blocks: schedule.issued().iter().enumerate().map(block).collect(),
+    }
+}
+
+fn port_name(port: Port) -> String {
+    match port {
+        Port::Whole => "port".to_owned(),
+        Port::File(beat) => format!("file {beat}"),
+        Port::Own(action) => action.to_string(),
+        Port::Bank(bank) => format!("bank {bank}"),
+    }
+}
+
+/// The track of a file says the beat, that of a port or bank of one beat's width does not.
+fn access_block(place: usize, access: &Access) -> Block {
+    let text = match (access.port, access.beat) {
+        (Port::Own(_) | Port::Bank(_), Some(beat)) => format!("{access} beat {beat}"),
+        _ => access.to_string(),
+    };
+    Block {
+        from: access.cycle,
+        cycles: 1,
+        kind: if access.action == Action::Write { Kind::Write } else { Kind::Read(access.action) },
+        wave: Some(access.wave),
+        beat: access.beat,
+        entry: Some(access.entry),
+        instruction: Some(place),
+        text,
+    }
+}
+
+fn lanes(schedule: &Schedule) -> Track {
+    let Schedule { timing, notes, .. } = schedule;
+    let mut conflicts = notes.stays.iter().filter(|(_, stay)| is_conflict(stay.reason)).peekable();
+    let block = |&(place, beat): &(usize, Beat)| {
+        let slot = beat.cycle - timing.execute(beat.beat as u64);
+        // Both lists are in the order of the instructions, and each in that of its slots.
+        while conflicts.next_if(|(of, stay)| (*of, stay.cycle) < (place, slot)).is_some() {}
+        let waits = conflicts.peek().is_some_and(|(of, stay)| (*of, stay.cycle) == (place, slot));
+        Block {
+            from: beat.cycle,
+            cycles: 1,
+            kind: match beat.pass {
+                Pass::Execute => Kind::Execute,
+                Pass::Gather if waits => Kind::BankConflict,
+                Pass::Gather => Kind::Gather,
+            },
+            wave: Some(beat.wave),
+            beat: Some(beat.beat),
+            entry: None,
+            instruction: Some(place),
+            text: beat.to_string(),
+        }
+    };
+    Track { name: "lanes".to_owned(), blocks: notes.beats.iter().map(block).collect() }
+}
+
+fn is_conflict(reason: StallReason) -> bool {
+    matches!(reason, StallReason::BankConflict { .. })
+}
+
+fn stalls(schedule: &Schedule) -> Track {
+    let block = |stall: &Stall| Block {
+        from: stall.cycle,
+        cycles: schedule.slot_cycles(),
+        kind: Kind::Stall(stall.reason),
+        wave: match stall.reason {
+            StallReason::OperandInFlight { wave, .. }
+            | StallReason::Barrier { wave, .. }
+            | StallReason::BankConflict { wave, .. } => Some(wave),
+            StallReason::Nop | StallReason::Gather | StallReason::NothingLeft => None,
+        },
+        beat: None,
+        entry: None,
+        instruction: None,
+        text: stall.reason.to_string(),
+    };
+    Track { name: "stall".to_owned(), blocks: schedule.notes.stalls.iter().map(block).collect() }
+}
+
+fn stays(schedule: &Schedule) -> Track {
+    let block = |&(place, stay): &(usize, Stay)| Block {
+        from: stay.cycle,
+        cycles: schedule.slot_cycles(),
+        kind: if is_conflict(stay.reason) { Kind::BankConflict } else { Kind::Gather },
+        wave: Some(stay.wave),
+        beat: None,
+        entry: None,
+        instruction: Some(place),
+        text: match stay.reason {
+            StallReason::Gather => format!("W{} gathers", stay.wave),
+            reason => reason.to_string(),
+        },
+    };
+    Track { name: "held".to_owned(), blocks: schedule.notes.stays.iter().map(block).collect() }
+}
+
+/// From behind the slot of a BAR until its barrier opens.
+fn barriers(schedule: &Schedule, places: &HashMap<(usize, usize), usize>, wave: usize) -> Track {
+    let meetings = schedule.notes.meetings.iter().filter(|meeting| meeting.wave == wave);
+    let block = |meeting: &Meeting| {
+        let place = *places.get(&(wave, meeting.number))?;
+        let from = schedule.issued()[place].cycle + schedule.slot_cycles();
+        Some(Block {
+            from,
+            cycles: meeting.opened.checked_sub(from).filter(|&cycles| cycles > 0)?,
+            kind: Kind::Barrier,
+            wave: Some(wave),
+            beat: None,
+            entry: None,
+            instruction: Some(place),
+            text: format!("W{wave} waits at barrier {}", meeting.barrier),
+        })
+    };
+    Track { name: format!("W{wave} barrier"), blocks: meetings.filter_map(block).collect() }
+}

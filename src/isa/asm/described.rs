@@ -1,0 +1,178 @@
+//! How an operation is written: its spellings, what each operand may be, and an example of each that
+//! assembles.
+
+use super::error::AssemblyErrors;
+use super::form::{Form, spelled};
+use super::kind::choices;
+use super::target::Target;
+use super::{assemble, dpp};
+use crate::isa::operation::Row;
+use crate::isa::{Dialect, Field, Instruction, Operation, ShuffleMode};
+
+/// An operation as it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Described {
+    pub operation: Operation,
+    pub spellings: Vec<Written>,
+    /// Of the spelling that was asked for.
+    pub example: Example,
+}
+
+/// One spelling of an operation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub dialect: Dialect,
+    pub mnemonic: &'static str,
+    pub places: Vec<Place>,
+}
+
+/// An operand's place in the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    pub name: &'static str,
+    /// What may stand there, in words.
+    pub takes: String,
+}
+
+/// A line of assembly, and what it says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Example {
+    pub text: String,
+    pub instruction: Instruction,
+    /// The same with modifiers: one that keeps to a row of 16 threads and one that leaves it; empty
+    /// where the spelling takes none.
+    pub modified: Vec<(&'static str, Instruction)>,
+}
+
+/// The modifiers that stand for all others.
+const MODIFIERS: [&str; 2] = ["row_shr:1", "row_bcast:15"];
+
+/// Types and modifiers that an example of a video instruction may need.
+const TYPES: [&str; 4] = ["", ".U32.U32.U32", ".U32.U32.U32.WRAP", ".U32.U32.LT"];
+
+/// The operations that are spelled `mnemonic`, in any case; none where nothing is.
+///
+/// # Errors
+/// When `target` lacks the operation.
+pub fn described(mnemonic: &str, target: &Target) -> Result<Vec<Described>, AssemblyErrors> {
+    let mut rows: Vec<(&'static Row, Form)> = vec![];
+    for form in spelled(mnemonic) {
+        if !rows.iter().any(|(row, _)| row.opcode == form.row.opcode) {
+            rows.push((form.row, form));
+        }
+    }
+    let of_row = |(row, form): (&'static Row, Form)| {
+        Ok(Described {
+            operation: row.operation,
+            spellings: spellings(row, target),
+            example: example(&form, target)?,
+        })
+    };
+    rows.into_iter().map(of_row).collect()
+}
+
+/// The ways to write the DPP control called `name`, and an example of the first; `None` where there
+/// is no such control.
+///
+/// # Errors
+/// When `target` has no DPP.
+pub fn described_modifier(
+    name: &str,
+    target: &Target,
+) -> Result<Option<(Vec<String>, Example)>, AssemblyErrors> {
+    let written = dpp::written(name);
+    let Some((_, modifier)) = written.first() else { return Ok(None) };
+    let text = format!("v_mov_b32 v0, v1 {modifier}");
+    let instruction = instruction(&text, target)?;
+    let ways = written.iter().map(|(way, _)| way.clone()).collect();
+    Ok(Some((ways, Example { text, instruction, modified: vec![] })))
+}
+
+fn spellings(row: &'static Row, target: &Target) -> Vec<Written> {
+    let written = |spelling| {
+        let form = Form::new(row, spelling);
+        let place = |(name, &field)| Place { name, takes: choices(field, target) };
+        let places = form.names().into_iter().zip(&form.fields).map(place).collect();
+        Written { dialect: spelling.dialect, mnemonic: spelling.mnemonic, places }
+    };
+    row.spellings.iter().map(written).collect()
+}
+
+/// The first line that assembles out of those that the table allows: a video instruction has types,
+/// and may do without c.
+fn example(form: &Form, target: &Target) -> Result<Example, AssemblyErrors> {
+    let mut refusal = None;
+    let types = if form.row.operation.is_video() { &TYPES[1..] } else { &TYPES[..1] };
+    for (types, has_c) in types.iter().flat_map(|types| [(types, false), (types, true)]) {
+        let fields = form.fields.iter().filter(|&&field| has_c || field != Field::C);
+        let operands: Vec<String> = fields.map(|&field| operand(field, form, target)).collect();
+        let text = format!("{}{types} {}", form.spelling.mnemonic, operands.join(", "));
+        let text = text.trim_end().to_owned();
+        match instruction(&text, target) {
+            Ok(instruction) => {
+                let modified = modified(&text, target);
+                return Ok(Example { text, instruction, modified });
+            }
+            Err(errors) => refusal = Some(errors),
+        }
+    }
+    Err(refusal.expect("a line was tried"))
+}
+
+fn modified(text: &str, target: &Target) -> Vec<(&'static str, Instruction)> {
+    let with =
+        |modifier| Some((modifier, instruction(&format!("{text} {modifier}"), target).ok()?));
+    MODIFIERS.into_iter().filter_map(with).collect()
+}
+
+fn instruction(text: &str, target: &Target) -> Result<Instruction, AssemblyErrors> {
+    let program = assemble("<example>", text, target)?;
+    let mut lines = program.waves.into_iter().flatten();
+    Ok(lines.next().expect("a line of text is an instruction").instruction)
+}
+
+fn shuffles_up(operation: Operation) -> bool {
+    matches!(
+        operation,
+        Operation::Shuffle(ShuffleMode::Up) | Operation::ShuffleRange(ShuffleMode::Up, _)
+    )
+}
+
+/// A word for the place of `field`.
+fn operand(field: Field, form: &Form, target: &Target) -> String {
+    let dialect = form.spelling.dialect;
+    let has_nibbles = form.fields.contains(&Field::LiteralC);
+    let register = |number: usize| {
+        let letter = if dialect == Dialect::Gcn { 'v' } else { 'R' };
+        format!("{letter}{}", number % target.registers)
+    };
+    let predicate = |number: u8| match dialect {
+        Dialect::Gcn => "vcc".to_owned(),
+        Dialect::Sass => format!("P{number}"),
+    };
+    match field {
+        Field::D => register(0),
+        Field::A | Field::RegisterA => register(1),
+        Field::B | Field::RegisterB => register(2),
+        Field::C => register(3),
+        Field::MaskDestination => predicate(0),
+        Field::P => predicate(1),
+        Field::Q => predicate(2),
+        Field::NotVcc | Field::Vcc => "vcc".to_owned(),
+        Field::Exec => "exec".to_owned(),
+        Field::SlotDestination | Field::Slot => "s0".to_owned(),
+        Field::MaskLiteral => "0xff".to_owned(),
+        // Every place of a row gets the next one's word.
+        Field::LiteralB if has_nibbles => "0x87654321".to_owned(),
+        Field::LiteralC => "0xfedcba9".to_owned(),
+        // Neighbours are exchanged.
+        Field::SwizzleOffset => "0x041f".to_owned(),
+        Field::LiteralA | Field::LiteralB | Field::ShuffleB | Field::ArrivingWaves => {
+            "1".to_owned()
+        }
+        // A whole warp is one segment: UP is clamped at its low end, the others at its high end.
+        Field::ShuffleC if !shuffles_up(form.row.operation) => "31".to_owned(),
+        Field::ShuffleC | Field::ExtraSlots | Field::Barrier | Field::Counter => "0".to_owned(),
+        Field::Special => "SR_TID".to_owned(),
+    }
+}
