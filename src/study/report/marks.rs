@@ -1,0 +1,115 @@
+//! Marks of points: a shape and a colour for each series. Where marks would lie on each other they
+//! stand side by side, and a number says how many of one series are at one place.
+
+use std::fmt::Write as _;
+
+/// A point of a plot.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mark {
+    pub x: f64,
+    pub y: f64,
+    /// Its shape and colour.
+    pub series: usize,
+    /// Its number in the results.
+    pub point: usize,
+    /// It is drawn full, otherwise as an outline.
+    pub is_full: bool,
+}
+
+/// Marks nearer than this, both ways, are at one place; units of the plot.
+const NEAR: f64 = 6.0;
+
+/// Between marks that stand side by side.
+const PITCH: f64 = 12.0;
+
+/// Outlines around the middle, about as large as each other.
+const SHAPES: [&str; 8] = [
+    "M-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0z",
+    "M-5 -5H5V5H-5z",
+    "M0 -6.5L6.2 4.8H-6.2z",
+    "M0 -7L6.5 0L0 7L-6.5 0z",
+    "M0 6.5L6.2 -4.8H-6.2z",
+    "M-2 -6.5H2V-2H6.5V2H2V6.5H-2V2H-6.5V-2H-2z",
+    "M0 -6.5L6.4 -1.6L4 5.6H-4L-6.4 -1.6z",
+    "M-6 -6L0 -2.4L6 -6L2.4 0L6 6L0 2.4L-6 6L-2.4 0z",
+];
+
+/// The outline of a series.
+pub fn shape(series: usize) -> &'static str {
+    // Beyond eight series a colour comes with another shape.
+    SHAPES[(series + series / 8) % 8]
+}
+
+/// Marks of one series at one place.
+struct Group {
+    series: usize,
+    marks: Vec<Mark>,
+}
+
+/// `marks` as SVG, each place from left to right, with the points that are there. `at` says where
+/// values stand, `label` what a point is.
+pub fn drawn(
+    marks: &[Mark],
+    at: &dyn Fn(f64, f64) -> (f64, f64),
+    label: &dyn Fn(usize) -> String,
+) -> String {
+    let mut places: Vec<((f64, f64), Vec<Group>)> = vec![];
+    for mark in marks {
+        let (x, y) = at(mark.x, mark.y);
+        let near = |place: &((f64, f64), Vec<Group>)| {
+            (place.0.0 - x).abs() < NEAR && (place.0.1 - y).abs() < NEAR
+        };
+        let place = places.iter().position(near).unwrap_or_else(|| {
+            places.push(((x, y), vec![]));
+            places.len() - 1
+        });
+        let groups = &mut places[place].1;
+        match groups.iter_mut().find(|group| group.series == mark.series) {
+            Some(group) => group.marks.push(mark.clone()),
+            None => groups.push(Group { series: mark.series, marks: vec![mark.clone()] }),
+        }
+    }
+    places.sort_by(|a, b| a.0.0.total_cmp(&b.0.0).then(a.0.1.total_cmp(&b.0.1)));
+    let mut svg = String::new();
+    for ((x, y), groups) in places {
+        let all: Vec<usize> =
+            groups.iter().flat_map(|group| &group.marks).map(|mark| mark.point).collect();
+        let first = x - PITCH * (groups.len() as f64 - 1.0) / 2.0;
+        if groups.len() > 1 {
+            let last = first + PITCH * (groups.len() as f64 - 1.0);
+            let _ = writeln!(svg, "<path class=\"tie\" d=\"M{first:.1} {y:.1}H{last:.1}\"/>");
+        }
+        for (number, group) in groups.iter().enumerate() {
+            let x = first + PITCH * number as f64;
+            // Its own points first, then those that it stands beside.
+            let own: Vec<usize> = group.marks.iter().map(|mark| mark.point).collect();
+            let others = all.iter().filter(|point| !own.contains(point));
+            let points: Vec<usize> = own.iter().chain(others).copied().collect();
+            svg += &one(group, (x, y), &points, label);
+        }
+    }
+    svg
+}
+
+fn one(
+    group: &Group,
+    (x, y): (f64, f64),
+    points: &[usize],
+    label: &dyn Fn(usize) -> String,
+) -> String {
+    let full = if group.marks.iter().any(|mark| mark.is_full) { " full" } else { "" };
+    let numbers: Vec<String> = points.iter().map(ToString::to_string).collect();
+    let labels: Vec<String> = points.iter().map(|&point| label(point)).collect();
+    let count = match group.marks.len() {
+        1 => String::new(),
+        count => format!("<text class=\"count\" x=\"0\" y=\"-10\">\u{d7}{count}</text>"),
+    };
+    format!(
+        "<g class=\"mark s{}{full}\" tabindex=\"-1\" role=\"button\" data-points=\"{}\" transform=\"translate({x:.1} {y:.1})\">\
+         <title>{}</title><circle class=\"hit\" r=\"9\"/><path d=\"{}\"/>{count}</g>\n",
+        group.series % 8 + 1,
+        numbers.join(" "),
+        labels.join("\n"),
+        shape(group.series)
+    )
+}
