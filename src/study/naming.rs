@@ -3,16 +3,22 @@
 use super::point::Point;
 use crate::config::Config;
 
+/// The parameters that make an organisation.
+pub const ORGANISATION: [&str; 2] = ["register_file", "collectors"];
+
 /// The value of a parameter at `point`.
 pub fn value<'p>(point: &'p Point, key: &str) -> &'p str {
     point.config.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value)
 }
 
-/// The keys whose values differ among `points`, in the order of a configuration.
+/// The keys whose values differ among `points`: the organisation first, the others in the order of a
+/// configuration.
 pub fn varying<'p>(points: &[&'p Point]) -> Vec<&'p str> {
     let keys = points.first().map_or(&[][..], |point| &point.config);
     let differs = |key: &str| points.iter().any(|point| value(point, key) != value(points[0], key));
-    keys.iter().map(|(key, _)| key.as_str()).filter(|key| differs(key)).collect()
+    let keys = keys.iter().map(|(key, _)| key.as_str()).filter(|key| differs(key));
+    let (first, others): (Vec<&str>, Vec<&str>) = keys.partition(|key| ORGANISATION.contains(key));
+    [first, others].concat()
 }
 
 /// What `point` is called among others that differ from it in `keys`.

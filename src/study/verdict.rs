@@ -105,7 +105,7 @@ impl<'r> Verdict<'r> {
 
     /// `lut, block ram and threads a cycle`.
     pub fn objectives(&self) -> String {
-        format!("{}, {} and {}", self.costs[0], self.costs[1], self.unit())
+        format!("{}, {} and {}", label(self.costs[0]), label(self.costs[1]), self.unit())
     }
 
     /// The numbers of the points on the front.
@@ -141,7 +141,7 @@ impl<'r> Verdict<'r> {
                 false => format!("{:+.1} % {label}", 100.0 * (others / own - 1.0)),
             })
         };
-        let costs = self.costs.iter().filter_map(|cost| difference(cost, cost));
+        let costs = self.costs.iter().filter_map(|cost| difference(cost, label(cost)));
         let speed = difference(&self.throughput, self.unit());
         Some(costs.chain(speed).collect::<Vec<_>>().join(", "))
     }
@@ -203,14 +203,27 @@ impl<'r> Verdict<'r> {
             Some(_) => " that fit",
             None => "",
         };
+        let least = match self.costs[0] {
+            "cell area" => "least",
+            _ => "fewest",
+        };
         format!(
-            "take {}: {}, the least {} of the points{fitting} that reach {:.0} % of the most {}",
+            "take {}: {}; of the points{fitting} that reach {:.0} % of the most {} it has the {least} {}",
             self.name(choice),
             self.figures(choice),
-            self.costs[0],
             100.0 * ENOUGH,
-            self.unit()
+            self.unit(),
+            label(self.costs[0])
         )
+    }
+}
+
+/// A figure as sentences call it.
+fn label(name: &str) -> &str {
+    match name {
+        "lut" => "LUTs",
+        "block ram" => "block RAM",
+        name => name,
     }
 }
 

@@ -16,11 +16,11 @@ pub struct Mark {
     pub is_full: bool,
 }
 
-/// Marks nearer than this, both ways, are at one place; units of the plot.
-const NEAR: f64 = 6.0;
+/// Marks nearer than this to another, both ways, are at one place with it; units of the plot.
+const NEAR: f64 = 9.0;
 
-/// Between marks that stand side by side.
-const PITCH: f64 = 12.0;
+/// Between marks that stand side by side, without and with numbers above them.
+const PITCHES: [f64; 2] = [13.0, 21.0];
 
 /// Outlines around the middle, about as large as each other.
 const SHAPES: [&str; 8] = [
@@ -46,6 +46,61 @@ struct Group {
     marks: Vec<Mark>,
 }
 
+/// Marks at one place, and where they are.
+struct Place {
+    marks: Vec<(Mark, (f64, f64))>,
+}
+
+impl Place {
+    fn is_near(&self, (x, y): (f64, f64)) -> bool {
+        let is_near =
+            |(_, own): &(Mark, (f64, f64))| (own.0 - x).abs() < NEAR && (own.1 - y).abs() < NEAR;
+        self.marks.iter().any(is_near)
+    }
+
+    /// In the middle of its marks.
+    fn middle(&self) -> (f64, f64) {
+        let range = |axis: fn(&(f64, f64)) -> f64| {
+            let all = self.marks.iter().map(|(_, at)| axis(at));
+            let (low, high) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
+                (low.min(at), high.max(at))
+            });
+            (low + high) / 2.0
+        };
+        (range(|at| at.0), range(|at| at.1))
+    }
+
+    /// Its marks by series, from left to right.
+    fn groups(&self) -> Vec<Group> {
+        let mut marks: Vec<&(Mark, (f64, f64))> = self.marks.iter().collect();
+        marks.sort_by(|a, b| a.1.0.total_cmp(&b.1.0));
+        let mut groups: Vec<Group> = vec![];
+        for (mark, _) in marks {
+            match groups.iter_mut().find(|group| group.series == mark.series) {
+                Some(group) => group.marks.push(mark.clone()),
+                None => groups.push(Group { series: mark.series, marks: vec![mark.clone()] }),
+            }
+        }
+        groups
+    }
+}
+
+/// Marks that are near each other, or near one that is, together.
+fn places(marks: &[Mark], at: &dyn Fn(f64, f64) -> (f64, f64)) -> Vec<Place> {
+    let mut places: Vec<Place> = vec![];
+    for mark in marks {
+        let here = at(mark.x, mark.y);
+        let (near, others): (Vec<Place>, Vec<Place>) =
+            places.into_iter().partition(|place| place.is_near(here));
+        let mut joined = Place { marks: near.into_iter().flat_map(|place| place.marks).collect() };
+        joined.marks.push((mark.clone(), here));
+        places = others;
+        places.push(joined);
+    }
+    places.sort_by(|a, b| a.middle().0.total_cmp(&b.middle().0));
+    places
+}
+
 /// `marks` as SVG, each place from left to right, with the points that are there. `at` says where
 /// values stand, `label` what a point is.
 pub fn drawn(
@@ -53,39 +108,28 @@ pub fn drawn(
     at: &dyn Fn(f64, f64) -> (f64, f64),
     label: &dyn Fn(usize) -> String,
 ) -> String {
-    let mut places: Vec<((f64, f64), Vec<Group>)> = vec![];
-    for mark in marks {
-        let (x, y) = at(mark.x, mark.y);
-        let near = |place: &((f64, f64), Vec<Group>)| {
-            (place.0.0 - x).abs() < NEAR && (place.0.1 - y).abs() < NEAR
-        };
-        let place = places.iter().position(near).unwrap_or_else(|| {
-            places.push(((x, y), vec![]));
-            places.len() - 1
-        });
-        let groups = &mut places[place].1;
-        match groups.iter_mut().find(|group| group.series == mark.series) {
-            Some(group) => group.marks.push(mark.clone()),
-            None => groups.push(Group { series: mark.series, marks: vec![mark.clone()] }),
-        }
-    }
-    places.sort_by(|a, b| a.0.0.total_cmp(&b.0.0).then(a.0.1.total_cmp(&b.0.1)));
     let mut svg = String::new();
-    for ((x, y), groups) in places {
-        let all: Vec<usize> =
-            groups.iter().flat_map(|group| &group.marks).map(|mark| mark.point).collect();
-        let first = x - PITCH * (groups.len() as f64 - 1.0) / 2.0;
+    for place in places(marks, at) {
+        let (x, y) = place.middle();
+        let groups = place.groups();
+        let has_counts = groups.iter().any(|group| group.marks.len() > 1);
+        let pitch = PITCHES[usize::from(has_counts)];
+        let width = pitch * (groups.len() as f64 - 1.0);
+        let first = x - width / 2.0;
         if groups.len() > 1 {
-            let last = first + PITCH * (groups.len() as f64 - 1.0);
-            let _ = writeln!(svg, "<path class=\"tie\" d=\"M{first:.1} {y:.1}H{last:.1}\"/>");
+            let _ = writeln!(
+                svg,
+                "<path class=\"tie\" d=\"M{first:.1} {y:.1}H{:.1}\"/>",
+                first + width
+            );
         }
         for (number, group) in groups.iter().enumerate() {
-            let x = first + PITCH * number as f64;
             // Its own points first, then those that it stands beside.
             let own: Vec<usize> = group.marks.iter().map(|mark| mark.point).collect();
-            let others = all.iter().filter(|point| !own.contains(point));
-            let points: Vec<usize> = own.iter().chain(others).copied().collect();
-            svg += &one(group, (x, y), &points, label);
+            let others = place.marks.iter().map(|(mark, _)| mark.point);
+            let others = others.filter(|point| !own.contains(point));
+            let points: Vec<usize> = own.iter().copied().chain(others).collect();
+            svg += &one(group, (first + pitch * number as f64, y), &points, label);
         }
     }
     svg

@@ -25,14 +25,12 @@ impl Scale {
         }
         let low = if from_zero || low < high / 3.0 { low.min(0.0) } else { low };
         let span = if high > low { high - low } else { high.abs().max(1.0) };
-        let step = step(span);
-        let floor = match low {
-            0.0 => 0.0,
-            _ => ((low - 0.04 * span) / step).floor() * step,
-        };
-        let ceiling = ((high + 0.04 * span) / step).ceil() * step;
-        let count = ((ceiling - floor) / step).round() as usize;
-        let ticks = (0..=count).map(|tick| floor + tick as f64 * step).collect();
+        let margin = 0.06 * span;
+        let floor = if low == 0.0 { 0.0 } else { low - margin };
+        let ceiling = high + margin;
+        let step = step(ceiling - floor);
+        let (first, last) = ((floor / step).ceil() as i64, (ceiling / step).floor() as i64);
+        let ticks = (first..=last).map(|tick| tick as f64 * step).collect();
         Some(Self { low: floor, high: ceiling, is_logarithmic: false, ticks })
     }
 

@@ -32,8 +32,8 @@ pub struct Section {
     pub sources: Vec<String>,
 }
 
-/// Points of the front that a list names; the table has all.
-const MOST_LISTED: usize = 12;
+/// Points of the front that are listed without a click.
+const MOST_LISTED: usize = 6;
 
 /// The sections that stand above the table of all points.
 pub fn deciding(
@@ -67,9 +67,8 @@ fn front(
         return None;
     }
     let front = verdict.front();
-    let mut list: Vec<String> = front
+    let list: Vec<String> = front
         .iter()
-        .take(MOST_LISTED)
         .map(|&point| {
             format!(
                 "<a href=\"#p{point}\">{}</a>: {}",
@@ -78,15 +77,18 @@ fn front(
             )
         })
         .collect();
-    if front.len() > MOST_LISTED {
-        list.push(format!("{} more; filter the table by “front”", front.len() - MOST_LISTED));
-    }
+    let list = match list.len() {
+        ..=MOST_LISTED => listed("", &list),
+        _ => format!(
+            "<details><summary>The points on the front</summary>\n{}</details>\n",
+            listed("", &list)
+        ),
+    };
     let remarks = format!(
-        "<p>{}. Full marks in the plots: no other point is at least as good in {} and better in \
-         one of them.</p>\n{}<p>{}</p>\n{}",
+        "<p>{}, full marks in the plots: no other point is at least as good in {} and better in \
+         one of them.</p>\n{list}<p>{}</p>\n{}",
         sentence(&escape(&verdict.on_front())),
         escape(&verdict.objectives()),
-        listed("", &list),
         escape(&verdict.losers()),
         gathering(results, verdict)
     );

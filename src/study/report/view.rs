@@ -2,7 +2,7 @@
 //! default machine is.
 
 use crate::config::{Config, Parameter};
-use crate::study::naming::{value, varying};
+use crate::study::naming::{ORGANISATION, value, varying};
 use crate::study::point::Point;
 use crate::study::results::Results;
 
@@ -130,9 +130,6 @@ impl<'r> View<'r> {
         self.points.iter().find_map(|(_, point)| point.figure(name)).map(|figure| figure.title())
     }
 }
-
-/// The parameters that make an organisation.
-const ORGANISATION: [&str; 2] = ["register_file", "collectors"];
 
 /// The name of the line of `point`, where `keys` tell lines apart.
 pub fn line_name(point: &Point, keys: &[&str]) -> String {
