@@ -59,7 +59,8 @@ impl Column {
 }
 
 /// Units that a header ends in; the others are plain from its words.
-const SUFFIXES: [(&str, &str); 4] = [("mm2", "mm2"), ("ns", "ns"), ("MHz", "mhz"), ("%", "percent")];
+const SUFFIXES: [(&str, &str); 4] =
+    [("mm2", "mm2"), ("ns", "ns"), ("MHz", "mhz"), ("%", "percent")];
 
 fn header(figure: &Figure) -> String {
     let (workload, what) = figure.parts();

@@ -124,7 +124,8 @@ impl KeptPoint {
         let mut remarks = self.remarks.0;
         let figures = self.figures.0.into_iter().map(|(header, value)| {
             let column = columns.iter().find(|column| column.header == header);
-            let unknown = || KeptError::NoStudy(format!("it says of no column `{header}` what it is"));
+            let unknown =
+                || KeptError::NoStudy(format!("it says of no column `{header}` what it is"));
             let column = column.ok_or_else(unknown)?;
             let remark = remarks.iter().position(|(name, _)| *name == header);
             let remark = remark.map_or(String::new(), |place| remarks.remove(place).1);

@@ -1,7 +1,7 @@
 //! A study as a terminal shows it: the figures that decide, in columns, and what to make of them.
 
-use super::front::Place;
 use super::fpga::Fpga;
+use super::front::Place;
 use super::naming::value;
 use super::point::Point;
 use super::results::Results;

@@ -83,8 +83,7 @@ impl Live {
         let left = (done > 0).then(|| elapsed.mul_f64((all - done) as f64 / done as f64));
         let finished = self.finished.clone();
         let progress = Progress { points: points_done, steps: (done, all), what, left, finished };
-        let page =
-            Page { command: &self.command, device: self.device, progress: Some(progress) };
+        let page = Page { command: &self.command, device: self.device, progress: Some(progress) };
         let html = report::html(&Results { points }, &page);
         let mut folder = self.folder.lock().expect("nobody panics with it");
         let is_first = folder.is_none();

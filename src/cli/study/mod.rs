@@ -113,12 +113,7 @@ fn evaluate_all(
 }
 
 /// The point of `config`, and what has to be mapped for its area.
-fn point(
-    config: &Config,
-    unit: &Unit,
-    workloads: &[Workload],
-    area: &Area,
-) -> (Point, Needs) {
+fn point(config: &Config, unit: &Unit, workloads: &[Workload], area: &Area) -> (Point, Needs) {
     if let Some(feature) = unit.feature.filter(|&feature| !config.has(feature)) {
         let mut point = Point::new(config);
         point.problems.push(format!("unit {} needs {} = true", unit.name, feature.key()));
@@ -133,12 +128,8 @@ fn point(
 /// Writes the files.
 fn write(basis: &Basis, results: &Results, options: &StudyOptions) -> Result<(), CliError> {
     let page = Page { command: &basis.command, device: options.device, progress: None };
-    let texts = [
-        report::html(results, &page),
-        results.to_csv(),
-        to_json(basis, results),
-        results.legend(),
-    ];
+    let texts =
+        [report::html(results, &page), results.to_csv(), to_json(basis, results), results.legend()];
     let files: Vec<(&str, &[u8])> =
         WRITTEN.into_iter().zip(texts.iter().map(String::as_bytes)).collect();
     let is_written = |path: &Path| WRITTEN.into_iter().any(|name| path.ends_with(name));

@@ -40,6 +40,9 @@ pub fn shape(series: usize) -> &'static str {
     SHAPES[(series + series / 8) % 8]
 }
 
+/// Marks that differ less than this in height may lie on each other.
+const HIGH: f64 = 13.0;
+
 /// Marks of one series at one place.
 struct Group {
     series: usize,
@@ -109,13 +112,18 @@ pub fn drawn(
     label: &dyn Fn(usize) -> String,
 ) -> String {
     let mut svg = String::new();
+    // The right end and the height of what is drawn.
+    let mut taken: Vec<(f64, f64)> = vec![];
     for place in places(marks, at) {
         let (x, y) = place.middle();
         let groups = place.groups();
         let has_counts = groups.iter().any(|group| group.marks.len() > 1);
         let pitch = PITCHES[usize::from(has_counts)];
         let width = pitch * (groups.len() as f64 - 1.0);
-        let first = x - width / 2.0;
+        let beside = taken.iter().filter(|(_, height)| (height - y).abs() < HIGH);
+        let free = beside.map(|(end, _)| end + pitch).fold(f64::NEG_INFINITY, f64::max);
+        let first = (x - width / 2.0).max(free);
+        taken.push((first + width, y));
         if groups.len() > 1 {
             let _ = writeln!(
                 svg,

@@ -75,7 +75,8 @@ pub fn html(results: &Results, page: &Page) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n{again}\
          <title>Lanebeat study</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Lanebeat study</h1>\n{progress}\
          <p>{} points over {}. Made by <code>{}</code>.</p>\n\
-         <p class=\"held hint\">Point at a mark or tap it for the machine and its figures; a click copies its <code>--set</code> line.</p>\n\
+         <p class=\"held hint\">Point at a mark or tap it for the machine and its figures; a click copies its <code>--set</code> line. \
+         Marks that would lie on each other stand side by side; \u{d7}3 are three of one kind.</p>\n\
          {}{}{}{}{}</main>\n<div id=\"tip\" role=\"status\" hidden></div>\n<script>\n{SCRIPT}{script}</script>\n</body>\n</html>\n",
         results.points.len(),
         escape(&varying),

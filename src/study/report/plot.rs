@@ -128,7 +128,8 @@ pub fn bars(bars: &[(String, f64, usize)], unit: &str) -> String {
     const ROW: f64 = 34.0;
     let most = bars.iter().map(|bar| bar.1).fold(f64::MIN_POSITIVE, f64::max);
     let height = ROW * bars.len() as f64 + 8.0;
-    let mut svg = format!("<svg class=\"plot\" role=\"img\" viewBox=\"0 0 {} {height}\">\n", SIZE.0);
+    let mut svg =
+        format!("<svg class=\"plot\" role=\"img\" viewBox=\"0 0 {} {height}\">\n", SIZE.0);
     for (place, (name, value, series)) in bars.iter().enumerate() {
         let y = ROW * place as f64 + 4.0;
         let width = (SIZE.0 - 260.0) * value / most;

@@ -83,7 +83,8 @@ fn step(span: f64) -> f64 {
 fn decades(low: f64, high: f64) -> Vec<f64> {
     let powers = low.log10().floor() as i32..=high.log10().ceil() as i32;
     let labels = |times: &[f64]| -> Vec<f64> {
-        let all = powers.clone().flat_map(|power| times.iter().map(move |t| t * 10_f64.powi(power)));
+        let all =
+            powers.clone().flat_map(|power| times.iter().map(move |t| t * 10_f64.powi(power)));
         all.filter(|label| (low * 0.95..=high * 1.05).contains(label)).collect()
     };
     let all = labels(&[1.0, 2.0, 5.0]);

@@ -26,20 +26,21 @@ struct Shown<'r> {
 pub fn table(results: &Results, view: &View, verdicts: &[Verdict]) -> String {
     let mut shown: Vec<Shown> = view.varying.iter().map(|key| parameter(key)).collect();
     let all = columns(&results.points);
-    let throughputs: Vec<&str> =
-        verdicts.iter().map(|verdict| verdict.throughput.as_str()).collect();
-    let is_first = |column: &Column| {
-        FIRST.contains(&column.name.as_str())
-            || column.name.ends_with(" used")
-            || throughputs.contains(&column.name.as_str())
-    };
-    let (first, more): (Vec<Column>, Vec<Column>) = all.into_iter().partition(is_first);
-    let first_columns = first.clone();
-    shown.extend(first.into_iter().map(|column| figure(column, true)));
-    shown.extend(verdicts.iter().map(|verdict| standing(verdict)));
-    shown.extend(more.iter().map(|column| figure(column.clone(), false)));
-    let all = first_columns.iter().chain(&more);
-    shown.extend(all.filter_map(|column| remarks(results, column.clone())));
+    let speeds: Vec<&str> = verdicts.iter().map(|verdict| verdict.throughput.as_str()).collect();
+    for verdict in verdicts {
+        let speed = all.iter().filter(|column| column.name == verdict.throughput);
+        shown.extend(speed.map(|column| figure(column.clone(), true)));
+        shown.push(standing(verdict));
+    }
+    let is_first = |name: &str| FIRST.contains(&name) || name.ends_with(" used");
+    let (first, more): (Vec<&Column>, Vec<&Column>) = all
+        .iter()
+        .filter(|column| !speeds.contains(&column.name.as_str()))
+        .partition(|column| is_first(&column.name));
+    shown.extend(first.into_iter().map(|column| figure(column.clone(), true)));
+    shown.extend(verdicts.iter().map(|verdict| defeat(verdict)));
+    shown.extend(more.into_iter().map(|column| figure(column.clone(), false)));
+    shown.extend(all.iter().filter_map(|column| remarks(results, column.clone())));
     let class = |column: &Shown| if column.is_first { "" } else { " class=\"more\"" };
     let head: String = shown
         .iter()
@@ -117,20 +118,25 @@ fn remarks<'r>(results: &Results, column: Column) -> Option<Shown<'r>> {
     Some(Shown { name, unit: String::new(), is_first: false, cell: Box::new(cell) })
 }
 
-/// Whether a point is on the front, else who beats it and how.
+/// Whether a point is on the front, else who beats it.
 fn standing<'r>(verdict: &'r Verdict) -> Shown<'r> {
     let cell = move |number: usize, _: &Point| {
         let text = match verdict.places[number] {
             Place::Front => "front".to_owned(),
-            Place::BeatenBy(by) => {
-                format!("beaten by {}: {}", by + 1, verdict.defeat(number).unwrap_or_default())
-            }
+            Place::BeatenBy(by) => format!("beaten by {}", by + 1),
             Place::Unknown => String::new(),
         };
         (text, None)
     };
     let name = format!("{}: place", verdict.workload);
     Shown { name, unit: String::new(), is_first: true, cell: Box::new(cell) }
+}
+
+/// By how much it is beaten.
+fn defeat<'r>(verdict: &'r Verdict) -> Shown<'r> {
+    let cell = move |number: usize, _: &Point| (verdict.defeat(number).unwrap_or_default(), None);
+    let name = format!("{}: who beats it has", verdict.workload);
+    Shown { name, unit: String::new(), is_first: false, cell: Box::new(cell) }
 }
 
 /// Where the figures come from, once for each column of `study.csv`.
