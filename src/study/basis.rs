@@ -47,7 +47,10 @@ impl Basis {
                 ("--flow", basis.flow.clone()),
                 ("the library's digest", basis.library.clone()),
                 ("--unit", basis.unit.clone()),
-                ("--device", basis.device.clone()),
+                (
+                    "--device",
+                    if basis.device.is_empty() { "none" } else { &basis.device }.to_owned(),
+                ),
                 ("--workload", workloads.join(", ")),
                 ("the use of DSP blocks", basis.dsp.to_string()),
                 ("--flatten", basis.flatten.to_string()),

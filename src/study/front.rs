@@ -53,7 +53,8 @@ fn beats(costs: &[f64], others: &[f64]) -> bool {
     pairs().all(|(cost, other)| cost <= other) && pairs().any(|(cost, other)| cost < other)
 }
 
-fn lexicographic(a: &[f64], b: &[f64]) -> Ordering {
+/// By the first cost that differs.
+pub fn lexicographic(a: &[f64], b: &[f64]) -> Ordering {
     let orders = a.iter().zip(b).map(|(a, b)| a.total_cmp(b));
     orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }

@@ -30,6 +30,8 @@ struct Shown<'r> {
 /// The table of the parameters in `keys` and of what decides, and a sentence on each workload.
 pub fn overview(results: &Results, keys: &[&str], device: Option<Fpga>) -> String {
     let verdicts = Verdict::all(results);
+    // One machine is not compared.
+    let is_comparison = results.points.len() > 1;
     let mut columns: Vec<Shown> = keys.iter().map(|key| parameter(key)).collect();
     columns.extend(SHOWN.into_iter().filter_map(|name| figure(results, name)));
     columns.extend(device.map(fullness));
@@ -41,10 +43,10 @@ pub fn overview(results: &Results, keys: &[&str], device: Option<Fpga>) -> Strin
         rows.push(columns.iter().map(|column| (column.cell)(number, point)).collect());
     }
     let mut text = aligned(rows.iter(), "  ", |_| Side::Right);
-    if let Some(verdict) = verdicts.first() {
+    if let Some(verdict) = verdicts.first().filter(|_| is_comparison) {
         text += &format!("\n* on the front over {} together\n", verdict.objectives());
     }
-    for verdict in &verdicts {
+    for verdict in verdicts.iter().filter(|_| is_comparison) {
         text += &format!("{}: {}", verdict.workload, verdict.on_front());
         let front = verdict.front();
         // The table shows which.
@@ -81,8 +83,10 @@ fn speed<'r>(results: &Results, verdict: &'r Verdict) -> Option<Shown<'r>> {
     let unit = &results.points.iter().find_map(|p| p.figure(&verdict.throughput))?.unit;
     let is_rate = unit == "threads/s";
     let unit = if is_rate { "M threads/s".to_owned() } else { unit.clone() };
+    let is_comparison = results.points.len() > 1;
     let cell = move |number: usize, point: &Point| {
-        let star = if verdict.places[number] == Place::Front { '*' } else { ' ' };
+        let is_on_front = is_comparison && verdict.places[number] == Place::Front;
+        let star = if is_on_front { '*' } else { ' ' };
         let scale = if is_rate { 1e-6 } else { 1.0 };
         match point.figure(&verdict.throughput) {
             Some(figure) => format!("{:.2} {star}", scale * figure.value),

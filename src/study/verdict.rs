@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::figure::short;
-use super::front::{Place, places};
+use super::front::{Place, lexicographic, places};
 use super::naming::{settings, varying};
 use super::point::Point;
 use super::results::Results;
@@ -86,7 +86,7 @@ impl<'r> Verdict<'r> {
         let speed = |costs: &[f64]| -costs[costs.len() - 1];
         let fastest = able.clone().map(|(_, costs)| speed(costs)).reduce(f64::max)?;
         let near = able.filter(|(_, costs)| speed(costs) >= ENOUGH * fastest);
-        let cheapest = near.min_by(|a, b| a.1.partial_cmp(b.1).expect("figures are numbers"));
+        let cheapest = near.min_by(|a, b| lexicographic(a.1, b.1));
         cheapest.map(|(number, _)| number)
     }
 
@@ -200,15 +200,15 @@ impl<'r> Verdict<'r> {
             };
         };
         let fitting = match self.points[choice].figure("fits") {
-            Some(_) => " that fit",
-            None => "",
+            Some(_) => "that fit and",
+            None => "that",
         };
         let least = match self.costs[0] {
             "cell area" => "least",
             _ => "fewest",
         };
         format!(
-            "take {}: {}; of the points{fitting} that reach {:.0} % of the most {} it has the {least} {}",
+            "take {}: {}; of the points {fitting} reach {:.0} % of the most {} it has the {least} {}",
             self.name(choice),
             self.figures(choice),
             100.0 * ENOUGH,

@@ -338,7 +338,7 @@ fn shards_of_another_study_are_not_merged() {
         ),
         (
             &["--workload", "mix:IADD=1", "--device", "xc7a35t"],
-            "--device is , and of this command xc7a35t",
+            "--device is none, and of this command xc7a35t",
         ),
         (&["--workload", "mix:IADD=1", "--no-dsp"], "the use of DSP blocks is true"),
         (&["--workload", "mix:IADD=1", "--flatten"], "--flatten is false"),

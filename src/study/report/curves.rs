@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::marks::Mark;
 use super::plot::{Plot, bars};
 use super::scale::Scale;
-use super::sections::Section;
+use super::section::Section;
 use super::view::{Line, View, line_name};
 use crate::study::figure::short;
 use crate::study::naming::settings;

@@ -1,5 +1,6 @@
-//! Marks of points: a shape and a colour for each series. Where marks would lie on each other they
-//! stand side by side, and a number says how many of one series are at one place.
+//! Marks of points: a shape and a colour for each series. Where several series are at one place their
+//! marks stand side by side around it, and a number says how many points there are if they are more
+//! than the marks.
 
 use std::fmt::Write as _;
 
@@ -16,11 +17,12 @@ pub struct Mark {
     pub is_full: bool,
 }
 
-/// Marks nearer than this to another, both ways, are at one place with it; units of the plot.
-const NEAR: f64 = 9.0;
+/// Marks that are nearer than this to the first at a place, both ways, are at that place; units of
+/// the plot.
+const NEAR: f64 = 4.0;
 
-/// Between marks that stand side by side, without and with numbers above them.
-const PITCHES: [f64; 2] = [13.0, 21.0];
+/// Between marks of different series that stand side by side.
+const PITCH: f64 = 10.0;
 
 /// Outlines around the middle, about as large as each other.
 const SHAPES: [&str; 8] = [
@@ -40,8 +42,11 @@ pub fn shape(series: usize) -> &'static str {
     SHAPES[(series + series / 8) % 8]
 }
 
-/// Marks that differ less than this in height may lie on each other.
-const HIGH: f64 = 13.0;
+/// Marks at one place, by series.
+struct Place {
+    at: (f64, f64),
+    groups: Vec<Group>,
+}
 
 /// Marks of one series at one place.
 struct Group {
@@ -49,59 +54,24 @@ struct Group {
     marks: Vec<Mark>,
 }
 
-/// Marks at one place, and where they are.
-struct Place {
-    marks: Vec<(Mark, (f64, f64))>,
-}
-
 impl Place {
     fn is_near(&self, (x, y): (f64, f64)) -> bool {
-        let is_near =
-            |(_, own): &(Mark, (f64, f64))| (own.0 - x).abs() < NEAR && (own.1 - y).abs() < NEAR;
-        self.marks.iter().any(is_near)
+        (self.at.0 - x).abs() < NEAR && (self.at.1 - y).abs() < NEAR
     }
 
-    /// In the middle of its marks.
-    fn middle(&self) -> (f64, f64) {
-        let range = |axis: fn(&(f64, f64)) -> f64| {
-            let all = self.marks.iter().map(|(_, at)| axis(at));
-            let (low, high) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
-                (low.min(at), high.max(at))
-            });
-            (low + high) / 2.0
-        };
-        (range(|at| at.0), range(|at| at.1))
-    }
-
-    /// Its marks by series, from left to right.
-    fn groups(&self) -> Vec<Group> {
-        let mut marks: Vec<&(Mark, (f64, f64))> = self.marks.iter().collect();
-        marks.sort_by(|a, b| a.1.0.total_cmp(&b.1.0));
-        let mut groups: Vec<Group> = vec![];
-        for (mark, _) in marks {
-            match groups.iter_mut().find(|group| group.series == mark.series) {
-                Some(group) => group.marks.push(mark.clone()),
-                None => groups.push(Group { series: mark.series, marks: vec![mark.clone()] }),
-            }
+    fn add(&mut self, mark: &Mark) {
+        match self.groups.iter_mut().find(|group| group.series == mark.series) {
+            Some(group) => group.marks.push(mark.clone()),
+            None => self.groups.push(Group { series: mark.series, marks: vec![mark.clone()] }),
         }
-        groups
     }
-}
 
-/// Marks that are near each other, or near one that is, together.
-fn places(marks: &[Mark], at: &dyn Fn(f64, f64) -> (f64, f64)) -> Vec<Place> {
-    let mut places: Vec<Place> = vec![];
-    for mark in marks {
-        let here = at(mark.x, mark.y);
-        let (near, others): (Vec<Place>, Vec<Place>) =
-            places.into_iter().partition(|place| place.is_near(here));
-        let mut joined = Place { marks: near.into_iter().flat_map(|place| place.marks).collect() };
-        joined.marks.push((mark.clone(), here));
-        places = others;
-        places.push(joined);
+    /// The numbers of all points that are here, those of `first` first.
+    fn points(&self, first: &Group) -> Vec<usize> {
+        let own = first.marks.iter();
+        let others = self.groups.iter().filter(|group| group.series != first.series);
+        own.chain(others.flat_map(|group| &group.marks)).map(|mark| mark.point).collect()
     }
-    places.sort_by(|a, b| a.middle().0.total_cmp(&b.middle().0));
-    places
 }
 
 /// `marks` as SVG, each place from left to right, with the points that are there. `at` says where
@@ -111,33 +81,36 @@ pub fn drawn(
     at: &dyn Fn(f64, f64) -> (f64, f64),
     label: &dyn Fn(usize) -> String,
 ) -> String {
+    let mut places: Vec<Place> = vec![];
+    for mark in marks {
+        let here = at(mark.x, mark.y);
+        let place = places.iter().position(|place| place.is_near(here)).unwrap_or_else(|| {
+            places.push(Place { at: here, groups: vec![] });
+            places.len() - 1
+        });
+        places[place].add(mark);
+    }
+    places.sort_by(|a, b| a.at.0.total_cmp(&b.at.0).then(a.at.1.total_cmp(&b.at.1)));
     let mut svg = String::new();
-    // The right end and the height of what is drawn.
-    let mut taken: Vec<(f64, f64)> = vec![];
-    for place in places(marks, at) {
-        let (x, y) = place.middle();
-        let groups = place.groups();
-        let has_counts = groups.iter().any(|group| group.marks.len() > 1);
-        let pitch = PITCHES[usize::from(has_counts)];
-        let width = pitch * (groups.len() as f64 - 1.0);
-        let beside = taken.iter().filter(|(_, height)| (height - y).abs() < HIGH);
-        let free = beside.map(|(end, _)| end + pitch).fold(f64::NEG_INFINITY, f64::max);
-        let first = (x - width / 2.0).max(free);
-        taken.push((first + width, y));
-        if groups.len() > 1 {
+    for place in &places {
+        let (x, y) = place.at;
+        let width = PITCH * (place.groups.len() as f64 - 1.0);
+        let first = x - width / 2.0;
+        if place.groups.len() > 1 {
+            let last = first + width;
+            let _ = writeln!(svg, "<path class=\"tie\" d=\"M{first:.1} {y:.1}H{last:.1}\"/>");
+        }
+        for (number, group) in place.groups.iter().enumerate() {
+            let at = (first + PITCH * number as f64, y);
+            svg += &one(group, at, &place.points(group), label);
+        }
+        let count: usize = place.groups.iter().map(|group| group.marks.len()).sum();
+        if count > place.groups.len() {
             let _ = writeln!(
                 svg,
-                "<path class=\"tie\" d=\"M{first:.1} {y:.1}H{:.1}\"/>",
-                first + width
+                "<text class=\"count\" x=\"{x:.1}\" y=\"{:.1}\">\u{d7}{count}</text>",
+                y - 10.0
             );
-        }
-        for (number, group) in groups.iter().enumerate() {
-            // Its own points first, then those that it stands beside.
-            let own: Vec<usize> = group.marks.iter().map(|mark| mark.point).collect();
-            let others = place.marks.iter().map(|(mark, _)| mark.point);
-            let others = others.filter(|point| !own.contains(point));
-            let points: Vec<usize> = own.iter().copied().chain(others).collect();
-            svg += &one(group, (first + pitch * number as f64, y), &points, label);
         }
     }
     svg
@@ -152,13 +125,9 @@ fn one(
     let full = if group.marks.iter().any(|mark| mark.is_full) { " full" } else { "" };
     let numbers: Vec<String> = points.iter().map(ToString::to_string).collect();
     let labels: Vec<String> = points.iter().map(|&point| label(point)).collect();
-    let count = match group.marks.len() {
-        1 => String::new(),
-        count => format!("<text class=\"count\" x=\"0\" y=\"-10\">\u{d7}{count}</text>"),
-    };
     format!(
         "<g class=\"mark s{}{full}\" tabindex=\"-1\" role=\"button\" data-points=\"{}\" transform=\"translate({x:.1} {y:.1})\">\
-         <title>{}</title><circle class=\"hit\" r=\"9\"/><path d=\"{}\"/>{count}</g>\n",
+         <title>{}</title><circle class=\"hit\" r=\"9\"/><path d=\"{}\"/></g>\n",
         group.series % 8 + 1,
         numbers.join(" "),
         labels.join("\n"),

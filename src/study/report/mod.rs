@@ -5,8 +5,10 @@ mod curves;
 mod marks;
 mod plot;
 mod scale;
+mod section;
 mod sections;
 mod table;
+mod text;
 mod view;
 
 use std::time::Duration;
@@ -15,7 +17,8 @@ use super::fpga::Fpga;
 use super::naming::settings;
 use super::results::Results;
 use super::verdict::Verdict;
-use sections::Section;
+use section::Section;
+use text::{escape, listed};
 use view::View;
 
 pub use curves::smallest;
@@ -64,6 +67,7 @@ pub fn html(results: &Results, page: &Page) -> String {
     let view = View::new(results);
     let verdicts = Verdict::all(results);
     let all = |sections: Vec<Section>| sections.iter().map(section).collect::<String>();
+    let workloads: Vec<&str> = verdicts.iter().map(|verdict| verdict.workload).collect();
     let varying =
         if view.varying.is_empty() { "no parameter".to_string() } else { view.varying.join(", ") };
     let (again, progress, script) = match &page.progress {
@@ -76,14 +80,14 @@ pub fn html(results: &Results, page: &Page) -> String {
          <title>Lanebeat study</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Lanebeat study</h1>\n{progress}\
          <p>{} points over {}. Made by <code>{}</code>.</p>\n\
          <p class=\"held hint\">Point at a mark or tap it for the machine and its figures; a click copies its <code>--set</code> line. \
-         Marks that would lie on each other stand side by side; \u{d7}3 are three of one kind.</p>\n\
+         Where several machines are at one place their marks stand side by side around it, and \u{d7}3 says that there are three.</p>\n\
          {}{}{}{}{}</main>\n<div id=\"tip\" role=\"status\" hidden></div>\n<script>\n{SCRIPT}{script}</script>\n</body>\n</html>\n",
         results.points.len(),
         escape(&varying),
         escape(page.command),
         all(sections::deciding(results, &view, &verdicts, page.device)),
         table::table(results, &view, &verdicts),
-        all(sections::explaining(&view, &verdicts)),
+        all(curves::sections(&view, &workloads)),
         problems(results, &view),
         table::legend(results),
     )
@@ -163,20 +167,4 @@ fn problems(results: &Results, view: &View) -> String {
     }
     let list = listed("", &problems);
     format!("<section>\n<h2>What could not be found out</h2>\n{list}</section>\n")
-}
-
-/// A list of items that are HTML already; nothing without any.
-fn listed(class: &str, items: &[String]) -> String {
-    if items.is_empty() {
-        return String::new();
-    }
-    let items: String = items.iter().map(|item| format!("<li>{item}</li>")).collect();
-    match class {
-        "" => format!("<ul>{items}</ul>\n"),
-        class => format!("<ul class=\"{class}\">{items}</ul>\n"),
-    }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -3,15 +3,15 @@
 
 use std::fmt::Write as _;
 
-use super::escape;
 use super::marks::{Mark, drawn};
 use super::scale::Scale;
+use super::text::escape;
 use crate::study::figure::short;
 
 /// Size of a plot in its own units; the page scales it.
 const SIZE: (f64, f64) = (520.0, 320.0);
 /// What is left of it beside the axes: left, right, above, below.
-const MARGIN: [f64; 4] = [62.0, 22.0, 34.0, 54.0];
+const MARGIN: [f64; 4] = [62.0, 30.0, 36.0, 54.0];
 
 /// A plot of points, on lines or not.
 pub struct Plot {

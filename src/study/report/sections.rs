@@ -1,11 +1,11 @@
 //! What decides: for each workload the front and the point to take, and what fits a device.
 
-use super::curves;
 use super::marks::Mark;
 use super::plot::Plot;
 use super::scale::Scale;
+use super::section::Section;
+use super::text::{escape, listed, sentence};
 use super::view::View;
-use super::{escape, listed};
 use crate::study::figure::short;
 use crate::study::fpga::Fpga;
 use crate::study::front::Place;
@@ -14,23 +14,6 @@ use crate::study::overview::fitting;
 use crate::study::point::Point;
 use crate::study::results::Results;
 use crate::study::verdict::Verdict;
-
-/// Plots under a heading, and what they say.
-#[derive(Default)]
-pub struct Section {
-    pub title: String,
-    /// The sentence that one reads if one reads only one.
-    pub conclusion: String,
-    /// More sentences and lists, as HTML.
-    pub remarks: String,
-    /// As SVG or HTML.
-    pub drawings: Vec<String>,
-    /// Series that the plots have: shape and colour, and name.
-    pub legend: Vec<(usize, String)>,
-    /// What is held, in words.
-    pub held: String,
-    pub sources: Vec<String>,
-}
 
 /// Points of the front that are listed without a click.
 const MOST_LISTED: usize = 6;
@@ -46,12 +29,6 @@ pub fn deciding(
     let mut sections: Vec<Section> = fronts.collect();
     sections.extend(device.and_then(|device| fits(results, device)));
     sections
-}
-
-/// The sections below it: figures over one parameter.
-pub fn explaining(view: &View, verdicts: &[Verdict]) -> Vec<Section> {
-    let workloads: Vec<&str> = verdicts.iter().map(|verdict| verdict.workload).collect();
-    curves::sections(view, &workloads)
 }
 
 fn front(
@@ -200,11 +177,4 @@ fn fits(results: &Results, device: Fpga) -> Option<Section> {
         sources: vec![device.source.to_owned()],
         ..Section::default()
     })
-}
-
-/// With a capital letter.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>())
-        + letters.as_str()
 }

@@ -1,7 +1,8 @@
 //! The table of all points, which sorts and filters, and what its columns are.
 
+use super::marks;
+use super::text::escape;
 use super::view::View;
-use super::{escape, marks};
 use crate::study::column::{Column, columns};
 use crate::study::front::Place;
 use crate::study::naming::{options, value};
@@ -32,11 +33,13 @@ pub fn table(results: &Results, view: &View, verdicts: &[Verdict]) -> String {
         shown.extend(speed.map(|column| figure(column.clone(), true)));
         shown.push(standing(verdict));
     }
-    let is_first = |name: &str| FIRST.contains(&name) || name.ends_with(" used");
-    let (first, more): (Vec<&Column>, Vec<&Column>) = all
+    let place = |name: &str| FIRST.iter().position(|first| *first == name);
+    let is_first = |name: &str| place(name).is_some() || name.ends_with(" used");
+    let (mut first, more): (Vec<&Column>, Vec<&Column>) = all
         .iter()
         .filter(|column| !speeds.contains(&column.name.as_str()))
         .partition(|column| is_first(&column.name));
+    first.sort_by_key(|column| place(&column.name).unwrap_or(FIRST.len()));
     shown.extend(first.into_iter().map(|column| figure(column.clone(), true)));
     shown.extend(verdicts.iter().map(|verdict| defeat(verdict)));
     shown.extend(more.into_iter().map(|column| figure(column.clone(), false)));
