@@ -92,6 +92,8 @@ pub fn drawn(
     }
     places.sort_by(|a, b| a.at.0.total_cmp(&b.at.0).then(a.at.1.total_cmp(&b.at.1)));
     let mut svg = String::new();
+    // No mark lies on a number.
+    let mut counts = String::new();
     for place in &places {
         let (x, y) = place.at;
         let width = PITCH * (place.groups.len() as f64 - 1.0);
@@ -107,13 +109,13 @@ pub fn drawn(
         let count: usize = place.groups.iter().map(|group| group.marks.len()).sum();
         if count > place.groups.len() {
             let _ = writeln!(
-                svg,
+                counts,
                 "<text class=\"count\" x=\"{x:.1}\" y=\"{:.1}\">\u{d7}{count}</text>",
                 y - 10.0
             );
         }
     }
-    svg
+    svg + &counts
 }
 
 fn one(
@@ -126,10 +128,11 @@ fn one(
     let numbers: Vec<String> = points.iter().map(ToString::to_string).collect();
     let labels: Vec<String> = points.iter().map(|&point| label(point)).collect();
     format!(
-        "<g class=\"mark s{}{full}\" tabindex=\"-1\" role=\"button\" data-points=\"{}\" transform=\"translate({x:.1} {y:.1})\">\
+        "<g class=\"mark s{}{full}\" tabindex=\"-1\" role=\"button\" data-points=\"{}\" data-own=\"{}\" transform=\"translate({x:.1} {y:.1})\">\
          <title>{}</title><circle class=\"hit\" r=\"9\"/><path d=\"{}\"/></g>\n",
         group.series % 8 + 1,
         numbers.join(" "),
+        group.marks.len(),
         labels.join("\n"),
         shape(group.series)
     )

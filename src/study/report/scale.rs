@@ -1,7 +1,7 @@
 //! Axes: where a value stands on one, and what is written beside it.
 
 /// From here on, largest over smallest, an axis is logarithmic.
-const WIDE: f64 = 16.0;
+const WIDE: f64 = 6.0;
 
 /// Most labels of an axis, about.
 const LABELS: f64 = 6.0;

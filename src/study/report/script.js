@@ -38,14 +38,17 @@ const copied = async (line, said) => {
 
 // What the table shows of a point, in words.
 const figures = row => [...row.cells].slice(1).map((cell, place) => [cell, heads[place + 1]])
-  .filter(([cell]) => !cell.classList.contains('more') && cell.textContent)
+  .filter(([cell, head]) => !cell.classList.contains('more') && !('parameter' in head.dataset) && cell.textContent)
   .map(([cell, head]) => `${head.querySelector('button').textContent} ${cell.textContent} ${head.querySelector('small').textContent}`.trim());
+
+// Of the points at a mark's place the first are its own.
+const own = mark => mark.dataset.points.split(' ').slice(0, Number(mark.dataset.own));
 
 let shown = null;
 const hot = (points, is) => {
   for (const point of points) rows.get(point)?.classList.toggle('hot', is);
   for (const mark of marks) {
-    if (points.some(point => mark.dataset.points.split(' ')[0] === point)) mark.classList.toggle('hot', is);
+    if (own(mark).some(point => points.includes(point))) mark.classList.toggle('hot', is);
   }
 };
 const hide = () => {
@@ -66,7 +69,8 @@ const show = mark => {
     const line = make('button', row.dataset.set || 'the default machine', tip);
     line.type = 'button';
     line.onclick = () => copied(row.dataset.set, tip.querySelector('.said'));
-    make('p', figures(row).join(' · '), tip);
+    // Of many there is room for what decides.
+    make('p', figures(row).slice(0, points.length > 1 ? 7 : undefined).join(' · '), tip);
   }
   make('p', points.length > 1 ? 'a click on a line copies it' : 'a click copies the line', tip).className = 'said';
   tip.hidden = false;
@@ -89,9 +93,9 @@ const leave = () => { leaving = setTimeout(hide, 250); };
 tip.onmouseenter = stay;
 tip.onmouseleave = leave;
 for (const plot of document.querySelectorAll('svg.plot')) {
-  const own = [...plot.querySelectorAll('.mark')];
-  if (own.length) own[0].setAttribute('tabindex', '0');
-  own.forEach((mark, place) => {
+  const within = [...plot.querySelectorAll('.mark')];
+  if (within.length) within[0].setAttribute('tabindex', '0');
+  within.forEach((mark, place) => {
     mark.onmouseenter = () => { stay(); show(mark); };
     mark.onmouseleave = leave;
     mark.onfocus = () => { stay(); show(mark); };
@@ -99,7 +103,7 @@ for (const plot of document.querySelectorAll('svg.plot')) {
     mark.onclick = () => take(mark);
     mark.onkeydown = event => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (step) own[(place + step + own.length) % own.length].focus();
+      if (step) within[(place + step + within.length) % within.length].focus();
       else if (event.key === 'Enter' || event.key === ' ') take(mark);
       else if (event.key === 'Escape') hide();
       else return;
@@ -156,7 +160,7 @@ const filter = () => {
   }
   document.getElementById('shown').textContent = count === rows.size ? `${count} points` : `${count} of ${rows.size} points`;
   for (const mark of marks) {
-    mark.classList.toggle('out', mark.dataset.points.split(' ').every(point => rows.get(point)?.hidden));
+    mark.classList.toggle('out', own(mark).every(point => rows.get(point)?.hidden));
   }
 };
 for (const input of document.querySelectorAll('.points input')) input.oninput = filter;

@@ -103,7 +103,7 @@ fn against(view: &View, verdict: &Verdict, cost: &str, device: Option<Fpga>) -> 
         x_title: view.title(cost)?,
         y_title: verdict.unit().to_owned(),
         x: Scale::of(&across, false)?,
-        y: Scale::of(&up, true)?,
+        y: Scale::of(&up, false)?,
         marks,
         is_joined: false,
         limit,

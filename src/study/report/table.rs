@@ -19,6 +19,8 @@ struct Shown<'r> {
     name: String,
     unit: String,
     is_first: bool,
+    /// It is a parameter, which the point's `--set` line has.
+    is_parameter: bool,
     /// What stands in it, and the number that it is, as far as it is one.
     cell: Box<dyn Fn(usize, &Point) -> (String, Option<f64>) + 'r>,
 }
@@ -49,9 +51,10 @@ pub fn table(results: &Results, view: &View, verdicts: &[Verdict]) -> String {
         .iter()
         .map(|column| {
             format!(
-                "<th scope=\"col\" aria-sort=\"none\"{}><button type=\"button\">{name}</button><small>{}</small>\
+                "<th scope=\"col\" aria-sort=\"none\"{}{}><button type=\"button\">{name}</button><small>{}</small>\
                  <input type=\"search\" aria-label=\"filter {name}\" placeholder=\"filter\"></th>\n",
                 class(column),
+                if column.is_parameter { " data-parameter" } else { "" },
                 escape(&column.unit),
                 name = escape(&column.name)
             )
@@ -93,7 +96,13 @@ fn parameter<'r>(key: &'r str) -> Shown<'r> {
         let number = text.parse().ok();
         (text, number)
     };
-    Shown { name: key.to_owned(), unit: String::new(), is_first: true, cell: Box::new(cell) }
+    Shown {
+        name: key.to_owned(),
+        unit: String::new(),
+        is_first: true,
+        is_parameter: true,
+        cell: Box::new(cell),
+    }
 }
 
 fn figure<'r>(column: Column, is_first: bool) -> Shown<'r> {
@@ -105,7 +114,7 @@ fn figure<'r>(column: Column, is_first: bool) -> Shown<'r> {
         Some(figure) => (figure.text(), Some(figure.value)),
         None => (String::new(), None),
     };
-    Shown { name, unit, is_first, cell: Box::new(cell) }
+    Shown { name, unit, is_first, is_parameter: false, cell: Box::new(cell) }
 }
 
 /// What there is to say of each point's figure; nothing where there is nothing.
@@ -118,7 +127,13 @@ fn remarks<'r>(results: &Results, column: Column) -> Option<Shown<'r>> {
     let cell = move |_: usize, point: &Point| {
         (remark(point).map_or(String::new(), |(_, remark)| remark), None)
     };
-    Some(Shown { name, unit: String::new(), is_first: false, cell: Box::new(cell) })
+    Some(Shown {
+        name,
+        unit: String::new(),
+        is_first: false,
+        is_parameter: false,
+        cell: Box::new(cell),
+    })
 }
 
 /// Whether a point is on the front, else who beats it.
@@ -132,14 +147,14 @@ fn standing<'r>(verdict: &'r Verdict) -> Shown<'r> {
         (text, None)
     };
     let name = format!("{}: place", verdict.workload);
-    Shown { name, unit: String::new(), is_first: true, cell: Box::new(cell) }
+    Shown { name, unit: String::new(), is_first: true, is_parameter: false, cell: Box::new(cell) }
 }
 
 /// By how much it is beaten.
 fn defeat<'r>(verdict: &'r Verdict) -> Shown<'r> {
     let cell = move |number: usize, _: &Point| (verdict.defeat(number).unwrap_or_default(), None);
     let name = format!("{}: who beats it has", verdict.workload);
-    Shown { name, unit: String::new(), is_first: false, cell: Box::new(cell) }
+    Shown { name, unit: String::new(), is_first: false, is_parameter: false, cell: Box::new(cell) }
 }
 
 /// Where the figures come from, once for each column of `study.csv`.
