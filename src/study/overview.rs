@@ -21,10 +21,13 @@ const SHOWN: [&str; 9] = [
     "memory area",
 ];
 
+/// What a column shows of a point, which has a number.
+type Cell<'r> = Box<dyn Fn(usize, &Point) -> String + 'r>;
+
 /// A column: two lines of head, and what it shows of each point.
 struct Shown<'r> {
     head: [String; 2],
-    cell: Box<dyn Fn(usize, &Point) -> String + 'r>,
+    cell: Cell<'r>,
 }
 
 /// The table of the parameters in `keys` and of what decides, and a sentence on each workload.

@@ -317,12 +317,13 @@ fn marks_tell_and_copy_their_machine_and_the_table_sorts_and_filters() {
                 return all('.points tbody tr:not([hidden])').length;
             };
             const counts = [type('register_file', 'wide'), type('waves', '>1'), type('waves', '2..4'), type('waves', '2'), type('register_file', '')];
+            type('waves', '');
             type('register_file', 'wide');
             const pale = all('.mark').filter(mark => mark.classList.contains('out'));
             const isWide = mark => document.getElementById('p' + mark.dataset.points.split(' ')[0]).dataset.set.includes('register_file=wide');
             const dim = pale.length > 0 && pale.every(mark => !isWide(mark));
             type('register_file', '');
-            return [...counts, type('waves', ''), dim, document.getElementById('shown').textContent];
+            return [...counts, all('.points tbody tr:not([hidden])').length, dim, document.getElementById('shown').textContent];
         })(),
         keys: (() => {
             const marks = [...document.querySelector('.plot').querySelectorAll('.mark')];

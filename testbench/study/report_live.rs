@@ -61,7 +61,8 @@ fn a_report_is_there_while_yosys_runs_and_goes_at_the_end() {
     assert!(page.contains("<progress max=\"3\" value=\"1\">"), "{page}");
     assert!(page.contains("1 of 3 modules mapped, about "), "{page}");
     assert!(page.contains("data-finished=\"../out/report.html\""), "{page}");
-    // The point that is done has its cells, the others have not.
+    // The point that is done is compared, and has its cells; the others have not.
+    assert!(page.contains("Which machine for scan"), "{page}");
     assert_eq!(page.matches("<td data-value=\"100\">100</td>").count(), 1, "{page}");
     assert!(path.with_file_name("beat.svg").exists());
     assert_eq!(content(folder.path()), kept, "the former study is there until the end");

@@ -67,6 +67,12 @@ pub fn html(results: &Results, page: &Page) -> String {
     let view = View::new(results);
     let verdicts = Verdict::all(results);
     let all = |sections: Vec<Section>| sections.iter().map(section).collect::<String>();
+    // Before the first point is done nothing is to be decided.
+    let is_too_early = page.progress.as_ref().is_some_and(|progress| progress.points == 0);
+    let deciding = match is_too_early {
+        true => vec![],
+        false => sections::deciding(results, &view, &verdicts, page.device),
+    };
     let workloads: Vec<&str> = verdicts.iter().map(|verdict| verdict.workload).collect();
     let varying =
         if view.varying.is_empty() { "no parameter".to_string() } else { view.varying.join(", ") };
@@ -85,7 +91,7 @@ pub fn html(results: &Results, page: &Page) -> String {
         results.points.len(),
         escape(&varying),
         escape(page.command),
-        all(sections::deciding(results, &view, &verdicts, page.device)),
+        all(deciding),
         table::table(results, &view, &verdicts),
         all(curves::sections(&view, &workloads)),
         problems(results, &view),

@@ -14,6 +14,10 @@ use crate::study::verdict::Verdict;
 const FIRST: [&str; 8] =
     ["lut", "flip-flops", "block ram", "dsp", "cell area", "fmax", "memory area", "fits"];
 
+/// What stands in a column for a point, which has a number, and the number that it is, as far as it
+/// is one.
+type Cell<'r> = Box<dyn Fn(usize, &Point) -> (String, Option<f64>) + 'r>;
+
 /// A column of the table.
 struct Shown<'r> {
     name: String,
@@ -21,8 +25,7 @@ struct Shown<'r> {
     is_first: bool,
     /// It is a parameter, which the point's `--set` line has.
     is_parameter: bool,
-    /// What stands in it, and the number that it is, as far as it is one.
-    cell: Box<dyn Fn(usize, &Point) -> (String, Option<f64>) + 'r>,
+    cell: Cell<'r>,
 }
 
 /// Every figure of every point.
