@@ -23,10 +23,15 @@ pub struct Fpga {
     pub source: &'static str,
 }
 
-const DS180: &str = "AMD DS180, 7 Series FPGAs Overview, Artix-7 table: slices x 4 LUTs and x 8 flip-flops, RAMB18 as two in a 36 kbit block";
-const DS02012: &str = "Lattice FPGA-DS-02012, ECP5 family data sheet, table of the family: EBR and 18 x 18 multipliers; LUTs, which it rounds to thousands, and as many flip-flops as Project Trellis counts slices";
-const DS02029: &str = "Lattice FPGA-DS-02029, iCE40 LP/HX family data sheet, table of the family: logic cells of a LUT and a flip-flop, RAM4K";
-const DS102: &str = "Gowin DS102, GW2A series data sheet, table of resources: LUT4, flip-flops, BSRAM, 18 x 18 multipliers";
+const DS180: &str = "AMD DS180, 7 Series FPGAs Overview, Artix-7 table: slices x 4 LUTs and x 8 \
+flip-flops, RAMB18 as two in a 36 kbit block";
+const DS02012: &str = "Lattice FPGA-DS-02012, ECP5 family data sheet, table of the family: EBR \
+and 18 x 18 multipliers; LUTs, which it rounds to thousands, and as many flip-flops as Project \
+Trellis counts slices";
+const DS02029: &str = "Lattice FPGA-DS-02029, iCE40 LP/HX family data sheet, table of the \
+family: logic cells of a LUT and a flip-flop, RAM4K";
+const DS102: &str = "Gowin DS102, GW2A series data sheet, table of resources: LUT4, flip-flops, \
+BSRAM, 18 x 18 multipliers";
 
 macro_rules! fpga {
     ($key:literal, $family:ident, $luts:literal, $ffs:literal, $rams:literal, $dsps:literal, $source:ident) => {

@@ -11,8 +11,8 @@ pub fn value<'p>(point: &'p Point, key: &str) -> &'p str {
     point.config.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value)
 }
 
-/// The keys whose values differ among `points`: the organisation first, the others in the order of a
-/// configuration.
+/// The keys whose values differ among `points`: the organisation first, the others in the order of
+/// a configuration.
 pub fn varying<'p>(points: &[&'p Point]) -> Vec<&'p str> {
     let keys = points.first().map_or(&[][..], |point| &point.config);
     let differs = |key: &str| points.iter().any(|point| value(point, key) != value(points[0], key));

@@ -208,7 +208,8 @@ impl<'r> Verdict<'r> {
             _ => "fewest",
         };
         format!(
-            "take {}: {}; of the points {fitting} reach {:.0} % of the most {} it has the {least} {}",
+            "take {}: {}; of the points {fitting} reach {:.0} % of the most {} it has the \
+            {least} {}",
             self.name(choice),
             self.figures(choice),
             100.0 * ENOUGH,

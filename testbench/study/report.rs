@@ -249,7 +249,8 @@ fn a_browser_shows_the_report_in_light_and_in_dark_and_prints_it() {
     let Some(chromium) = chromium() else { return };
     let (folder, _) = report();
     let path = folder.path().join("out/report.html");
-    let look = "plots: all('svg.plot').map(s => s.getBoundingClientRect()).filter(b => b.width > 300 && b.height > 100).length, \
+    let look = "plots: all('svg.plot').map(s => s.getBoundingClientRect()).filter(b => b.width > \
+    300 && b.height > 100).length, \
         fits: document.documentElement.scrollWidth <= innerWidth, \
         text: getComputedStyle(document.querySelector('.plot text')).fill, \
         mark: getComputedStyle(document.querySelector('.mark.s1.full path')).fill, \
@@ -277,58 +278,74 @@ fn marks_tell_and_copy_their_machine_and_the_table_sorts_and_filters() {
     let (folder, _) = report();
     let path = folder.path().join("out/report.html");
     let act = "
-        points: [...new Set(all('.plot').slice(0, 1).flatMap(plot => [...plot.querySelectorAll('.mark')]).flatMap(mark => mark.dataset.points.split(' ')))].length,
-        lines: all('.mark').every(mark => mark.dataset.points.split(' ').every(p => document.getElementById('p' + p).dataset.set.startsWith('--set '))),
+        points: [...new Set(all('.plot').slice(0, 1).flatMap(plot => \
+        [...plot.querySelectorAll('.mark')]).flatMap(mark => mark.dataset.points.split(' \
+        ')))].length,
+        lines: all('.mark').every(mark => mark.dataset.points.split(' ').every(p => \
+        document.getElementById('p' + p).dataset.set.startsWith('--set '))),
         hover: (() => {
             const mark = all('.mark').find(mark => !mark.dataset.points.includes(' '));
             mark.dispatchEvent(new MouseEvent('mouseenter'));
             const said = document.getElementById('tip').textContent;
             const line = document.getElementById('p' + mark.dataset.points).dataset.set;
-            return !document.getElementById('tip').hidden && said.includes(line) && said.includes('LUT6') && document.getElementById('p' + mark.dataset.points).classList.contains('hot');
+            return !document.getElementById('tip').hidden && said.includes(line) && \
+            said.includes('LUT6') && document.getElementById('p' + \
+            mark.dataset.points).classList.contains('hot');
         })(),
         several: (() => {
             const mark = all('.mark').find(mark => mark.dataset.points.includes(' '));
             mark.focus();
             const points = mark.dataset.points.split(' ');
             const said = document.getElementById('tip').textContent;
-            return points.every(p => said.includes(document.getElementById('p' + p).dataset.set)) && document.querySelectorAll('#tip button').length === points.length;
+            return points.every(p => said.includes(document.getElementById('p' + \
+            p).dataset.set)) && document.querySelectorAll('#tip button').length === points.length;
         })(),
         copied: await (async () => {
             let text = null;
-            Object.defineProperty(navigator, 'clipboard', { value: { writeText: async line => { text = line; } }, configurable: true });
+            Object.defineProperty(navigator, 'clipboard', { value: { writeText: async line => { \
+            text = line; } }, configurable: true });
             const mark = all('.mark').find(mark => !mark.dataset.points.includes(' '));
             mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
             await new Promise(done => setTimeout(done, 50));
-            return [text, document.getElementById('p' + mark.dataset.points).dataset.set, document.querySelector('#tip .said').textContent];
+            return [text, document.getElementById('p' + mark.dataset.points).dataset.set, \
+            document.querySelector('#tip .said').textContent];
         })(),
         sorted: (() => {
-            const head = all('.points thead th').find(head => head.querySelector('button')?.textContent === 'lut');
+            const head = all('.points thead th').find(head => \
+            head.querySelector('button')?.textContent === 'lut');
             const place = head.cellIndex;
-            const values = () => all('.points tbody tr').map(row => Number(row.cells[place].dataset.value));
-            const click = () => { head.querySelector('button').click(); return [head.getAttribute('aria-sort'), values()]; };
+            const values = () => all('.points tbody tr').map(row => \
+            Number(row.cells[place].dataset.value));
+            const click = () => { head.querySelector('button').click(); return \
+            [head.getAttribute('aria-sort'), values()]; };
             return [click(), click()];
         })(),
         filtered: (() => {
             const type = (name, text) => {
-                const head = all('.points thead th').find(head => head.querySelector('button')?.textContent === name);
+                const head = all('.points thead th').find(head => \
+                head.querySelector('button')?.textContent === name);
                 const input = head.querySelector('input');
                 input.value = text;
                 input.dispatchEvent(new Event('input'));
                 return all('.points tbody tr:not([hidden])').length;
             };
-            const counts = [type('register_file', 'wide'), type('waves', '>1'), type('waves', '2..4'), type('waves', '2'), type('register_file', '')];
+            const counts = [type('register_file', 'wide'), type('waves', '>1'), type('waves', \
+            '2..4'), type('waves', '2'), type('register_file', '')];
             type('waves', '');
             type('register_file', 'wide');
             const pale = all('.mark').filter(mark => mark.classList.contains('out'));
-            const isWide = mark => document.getElementById('p' + mark.dataset.points.split(' ')[0]).dataset.set.includes('register_file=wide');
+            const isWide = mark => document.getElementById('p' + mark.dataset.points.split(' \
+            ')[0]).dataset.set.includes('register_file=wide');
             const dim = pale.length > 0 && pale.every(mark => !isWide(mark));
             type('register_file', '');
-            return [...counts, all('.points tbody tr:not([hidden])').length, dim, document.getElementById('shown').textContent];
+            return [...counts, all('.points tbody tr:not([hidden])').length, dim, \
+            document.getElementById('shown').textContent];
         })(),
         keys: (() => {
             const marks = [...document.querySelector('.plot').querySelectorAll('.mark')];
             marks[0].focus();
-            marks[0].dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }));
+            marks[0].dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: \
+            true, cancelable: true }));
             return document.activeElement === marks[1];
         })()";
     let seen = probe(&chromium, &path, act, &["--window-size=1200,1400"]);
@@ -361,15 +378,21 @@ fn a_telephone_reads_the_report_without_scrolling_sideways() {
     let (folder, page) = report();
     let tell = "<script>addEventListener('load', () => parent.postMessage(JSON.stringify({ \
         width: innerWidth, page: document.documentElement.scrollWidth, \
-        table: document.querySelector('.wide table').scrollWidth > document.querySelector('.wide').clientWidth, \
-        text: Math.min(...[...document.querySelectorAll('.plot text:not(.count)')].map(text => text.getBoundingClientRect().height)), \
-        out: [...document.querySelectorAll('.plot text')].filter(text => { const [own, svg] = [text, text.ownerSVGElement].map(e => e.getBoundingClientRect()); return own.left < svg.left - 1 || own.right > svg.right + 1; }).map(text => text.textContent) \
+        table: document.querySelector('.wide table').scrollWidth > \
+        document.querySelector('.wide').clientWidth, \
+        text: Math.min(...[...document.querySelectorAll('.plot text:not(.count)')].map(text => \
+        text.getBoundingClientRect().height)), \
+        out: [...document.querySelectorAll('.plot text')].filter(text => { const [own, svg] = \
+        [text, text.ownerSVGElement].map(e => e.getBoundingClientRect()); return own.left < \
+        svg.left - 1 || own.right > svg.right + 1; }).map(text => text.textContent) \
         }), '*'))</script>";
     let out = folder.path().join("out");
     std::fs::write(out.join("inner.html"), page.replace("</body>", &format!("{tell}</body>")))
         .expect("our folder");
-    let outer = "<body><script>addEventListener('message', event => { document.body.dataset.probe = event.data; })</script>\
-        <iframe src=\"inner.html\" width=\"390\" height=\"800\" style=\"border:0\"></iframe></body>";
+    let outer = "<body><script>addEventListener('message', event => { \
+    document.body.dataset.probe = event.data; })</script>\
+        <iframe src=\"inner.html\" width=\"390\" height=\"800\" style=\"border:0\"></iframe>\
+        </body>";
     std::fs::write(out.join("outer.html"), outer).expect("our folder");
     let dom = browse(&chromium, folder.path(), &out.join("outer.html"), &["--dump-dom"]);
     let at = dom.find("data-probe=\"").unwrap_or_else(|| panic!("nothing was told: {dom}"));

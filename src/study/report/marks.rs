@@ -1,6 +1,6 @@
-//! Marks of points: a shape and a colour for each series. Where several series are at one place their
-//! marks stand side by side around it, and a number says how many points there are if they are more
-//! than the marks.
+//! Marks of points: a shape and a colour for each series. Where several series are at one place
+//! their marks stand side by side around it, and a number says how many points there are if they
+//! are more than the marks.
 
 use std::fmt::Write as _;
 
@@ -128,7 +128,8 @@ fn one(
     let numbers: Vec<String> = points.iter().map(ToString::to_string).collect();
     let labels: Vec<String> = points.iter().map(|&point| label(point)).collect();
     format!(
-        "<g class=\"mark s{}{full}\" tabindex=\"-1\" role=\"button\" data-points=\"{}\" data-own=\"{}\" transform=\"translate({x:.1} {y:.1})\">\
+        "<g class=\"mark s{}{full}\" tabindex=\"-1\" role=\"button\" data-points=\"{}\" \
+        data-own=\"{}\" transform=\"translate({x:.1} {y:.1})\">\
          <title>{}</title><circle class=\"hit\" r=\"9\"/><path d=\"{}\"/></g>\n",
         group.series % 8 + 1,
         numbers.join(" "),

@@ -82,12 +82,16 @@ pub fn html(results: &Results, page: &Page) -> String {
     };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n{again}\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta \
+         name=\"color-scheme\" content=\"light dark\">\n{again}\
          <title>Lanebeat study</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Lanebeat study</h1>\n{progress}\
          <p>{} points over {}. Made by <code>{}</code>.</p>\n\
-         <p class=\"held hint\">Point at a mark or tap it for the machine and its figures; a click copies its <code>--set</code> line. \
-         Where several machines are at one place their marks stand side by side around it, and \u{d7}3 says that there are three.</p>\n\
-         {}{}{}{}{}</main>\n<div id=\"tip\" role=\"status\" hidden></div>\n<script>\n{SCRIPT}{script}</script>\n</body>\n</html>\n",
+         <p class=\"held hint\">Point at a mark or tap it for the machine and its figures; a \
+         click copies its <code>--set</code> line. \
+         Where several machines are at one place their marks stand side by side around it, and \
+         \u{d7}3 says that there are three.</p>\n\
+         {}{}{}{}{}</main>\n<div id=\"tip\" role=\"status\" hidden>\
+         </div>\n<script>\n{SCRIPT}{script}</script>\n</body>\n</html>\n",
         results.points.len(),
         escape(&varying),
         escape(page.command),
@@ -117,8 +121,10 @@ fn waiting(results: &Results, progress: &Progress) -> String {
     format!(
         "<section id=\"progress\" data-seconds=\"{AGAIN}\" data-finished=\"{}\" data-beat=\"{}\">\n\
          <progress max=\"{all}\" value=\"{done}\"></progress>\n\
-         <p class=\"conclusion\">Still running: {points} of {} points done, {done} of {all} {what}{left}.</p>\n\
-         <p>This page reads itself again every {AGAIN} seconds. What it says of fronts is of the points so far.</p>\n</section>\n",
+         <p class=\"conclusion\">Still running: {points} of {} points done, {done} of {all} \
+         {what}{left}.</p>\n\
+         <p>This page reads itself again every {AGAIN} seconds. What it says of fronts is of the \
+         points so far.</p>\n</section>\n",
         escape(finished),
         BEAT.0,
         results.points.len()
@@ -129,7 +135,8 @@ fn section(section: &Section) -> String {
     let Section { title, conclusion, remarks, drawings, legend, held, sources } = section;
     let name = |(series, name): &(usize, String)| {
         format!(
-            "<li><svg class=\"icon s{}\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\"><path d=\"{}\"/></svg>{}</li>",
+            "<li><svg class=\"icon s{}\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\"><path \
+            d=\"{}\"/></svg>{}</li>",
             series % 8 + 1,
             marks::shape(*series),
             escape(name)
@@ -156,7 +163,8 @@ fn section(section: &Section) -> String {
         ),
     };
     format!(
-        "<section>\n<h2>{}</h2>\n<p class=\"conclusion\">{}</p>\n{held}{legend}{drawings}{remarks}{sources}</section>\n",
+        "<section>\n<h2>{}</h2>\n<p \
+        class=\"conclusion\">{}</p>\n{held}{legend}{drawings}{remarks}{sources}</section>\n",
         escape(title),
         escape(conclusion)
     )

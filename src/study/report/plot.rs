@@ -61,7 +61,8 @@ impl Plot {
             let y = self.down(tick);
             let _ = writeln!(
                 svg,
-                "<path class=\"grid\" d=\"M{left:.0} {y:.1}H{right:.0}\"/><text class=\"end\" x=\"{:.0}\" y=\"{:.1}\">{}</text>",
+                "<path class=\"grid\" d=\"M{left:.0} {y:.1}H{right:.0}\"/><text class=\"end\" \
+                x=\"{:.0}\" y=\"{:.1}\">{}</text>",
                 left - 6.0,
                 y + 4.5,
                 short(tick)
@@ -71,7 +72,8 @@ impl Plot {
             let x = self.across(tick);
             let _ = writeln!(
                 svg,
-                "<path class=\"grid\" d=\"M{x:.1} {top:.0}V{bottom:.0}\"/><text class=\"middle\" x=\"{x:.1}\" y=\"{:.0}\">{}</text>",
+                "<path class=\"grid\" d=\"M{x:.1} {top:.0}V{bottom:.0}\"/><text class=\"middle\" \
+                x=\"{x:.1}\" y=\"{:.0}\">{}</text>",
                 bottom + 18.0,
                 short(tick)
             );
@@ -82,7 +84,8 @@ impl Plot {
                 if x > 0.7 * right { ("end", x - 5.0) } else { ("start", x + 5.0) };
             let _ = writeln!(
                 svg,
-                "<path class=\"limit\" d=\"M{x:.1} {top:.0}V{bottom:.0}\"/><text class=\"{class}\" x=\"{x_text:.1}\" y=\"{:.0}\">{}</text>",
+                "<path class=\"limit\" d=\"M{x:.1} {top:.0}V{bottom:.0}\"/><text \
+                class=\"{class}\" x=\"{x_text:.1}\" y=\"{:.0}\">{}</text>",
                 bottom - 6.0,
                 escape(name)
             );
@@ -135,7 +138,8 @@ pub fn bars(bars: &[(String, f64, usize)], unit: &str) -> String {
         let width = (SIZE.0 - 260.0) * value / most;
         let _ = writeln!(
             svg,
-            "<text class=\"end\" x=\"150\" y=\"{:.0}\">{}</text><rect class=\"bar s{}\" x=\"158\" y=\"{y:.0}\" width=\"{width:.1}\" height=\"26\"/>\
+            "<text class=\"end\" x=\"150\" y=\"{:.0}\">{}</text><rect class=\"bar s{}\" \
+            x=\"158\" y=\"{y:.0}\" width=\"{width:.1}\" height=\"26\"/>\
              <text x=\"{:.1}\" y=\"{:.0}\">{} {}</text>",
             y + 18.0,
             escape(name),

@@ -26,7 +26,9 @@ impl Scale {
         let low = if from_zero || low < high / 3.0 { low.min(0.0) } else { low };
         let span = if high > low { high - low } else { high.abs().max(1.0) };
         let margin = 0.06 * span;
-        let floor = if low == 0.0 { 0.0 } else { low - margin };
+        // Marks at 0 keep clear of the labels.
+        let floor =
+            if low == 0.0 && (from_zero || !values.contains(&0.0)) { 0.0 } else { low - margin };
         let ceiling = high + margin;
         let step = step(ceiling - floor);
         let (first, last) = ((floor / step).ceil() as i64, (ceiling / step).floor() as i64);

@@ -131,7 +131,8 @@ fn gathering(results: &Results, verdict: &Verdict) -> String {
         "<p>Why <code>wide</code> and the others differ here: an instruction that looks into other \
          beats (SHFL, votes, some DPP) needs operand a of the whole wave before its first beat \
          executes. <code>wide</code> reads all of it at once; the others read a row a cycle, so \
-         that such an instruction passes a second time, to gather. Per instruction of {} that is {} \
+         that such an instruction passes a second time, to gather. Per instruction of {} that is \
+         {} \
          slots, and {} in <code>wide</code>.</p>\n",
         escape(verdict.workload),
         short(others),
@@ -156,7 +157,8 @@ fn fits(results: &Results, device: Fpga) -> Option<Section> {
             false => "none there".to_owned(),
         };
         format!(
-            "<tr><th scope=\"row\">{name}</th><td>{there}</td><td>{}</td><td>{}</td><td>{over}</td></tr>\n",
+            "<tr><th scope=\"row\">{name}</th><td>{there}</td><td>{}</td><td>{}</td>\
+            <td>{over}</td></tr>\n",
             percent(least),
             percent(most)
         )
@@ -164,7 +166,8 @@ fn fits(results: &Results, device: Fpga) -> Option<Section> {
     let rows: String = device.resources().into_iter().enumerate().map(row).collect();
     let table = format!(
         "<div class=\"wide\"><table><thead><tr><th>resource</th><th>{} has</th><th>least used</th>\
-         <th>most used</th><th>points with too much</th></tr></thead>\n<tbody>{rows}</tbody></table></div>\n",
+         <th>most used</th><th>points with too much</th></tr></thead>\n<tbody>{rows}</tbody>\
+         </table></div>\n",
         device.key
     );
     let remarks = "<p>These are cells before placement. Memories in LUTs need those that can be \

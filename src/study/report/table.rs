@@ -54,8 +54,10 @@ pub fn table(results: &Results, view: &View, verdicts: &[Verdict]) -> String {
         .iter()
         .map(|column| {
             format!(
-                "<th scope=\"col\" aria-sort=\"none\"{}{}><button type=\"button\">{name}</button><small>{}</small>\
-                 <input type=\"search\" aria-label=\"filter {name}\" placeholder=\"filter\"></th>\n",
+                "<th scope=\"col\" aria-sort=\"none\"{}{}><button type=\"button\">{name}</button>\
+                <small>{}</small>\
+                 <input type=\"search\" aria-label=\"filter {name}\" placeholder=\"filter\">\
+                 </th>\n",
                 class(column),
                 if column.is_parameter { " data-parameter" } else { "" },
                 escape(&column.unit),
@@ -75,8 +77,10 @@ pub fn table(results: &Results, view: &View, verdicts: &[Verdict]) -> String {
         let line = escape(&options(point, &view.varying));
         let series = view.series_of(point);
         format!(
-            "<tr id=\"p{number}\" data-set=\"{line}\"><th scope=\"row\"><button type=\"button\" class=\"copy\" title=\"copy {line}\">\
-             <svg class=\"icon s{}\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\"><path d=\"{}\"/></svg>{}</button></th>{cells}</tr>\n",
+            "<tr id=\"p{number}\" data-set=\"{line}\"><th scope=\"row\"><button type=\"button\" \
+            class=\"copy\" title=\"copy {line}\">\
+             <svg class=\"icon s{}\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\"><path \
+             d=\"{}\"/></svg>{}</button></th>{cells}</tr>\n",
             series % 8 + 1,
             marks::shape(series),
             number + 1
@@ -85,10 +89,14 @@ pub fn table(results: &Results, view: &View, verdicts: &[Verdict]) -> String {
     let rows: String = results.points.iter().enumerate().map(row).collect();
     format!(
         "<section class=\"data\" id=\"points\">\n<h2>All points</h2>\n\
-         <p class=\"held\">A heading sorts. A filter is a part of a text, or a number with &lt;, &gt;, = or a range such as 10..20. \
+         <p class=\"held\">A heading sorts. A filter is a part of a text, or a number with &lt;, \
+         &gt;, = or a range such as 10..20. \
          A number in the first column copies the point’s <code>--set</code> line.</p>\n\
-         <p><span id=\"shown\" role=\"status\">{} points</span> <label><input type=\"checkbox\" id=\"more\"> all figures</label></p>\n\
-         <div class=\"wide\"><table class=\"points\"><thead><tr><th scope=\"col\">#</th>{head}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n</section>\n",
+         <p><span id=\"shown\" role=\"status\">{} points</span> <label><input type=\"checkbox\" \
+         id=\"more\"> all figures</label></p>\n\
+         <div class=\"wide\"><table class=\"points\"><thead><tr><th \
+         scope=\"col\">#</th>{head}</tr></thead>\n<tbody>\n{rows}</tbody></table>\
+         </div>\n</section>\n",
         results.points.len()
     )
 }
@@ -177,7 +185,10 @@ pub fn legend(results: &Results) -> String {
     };
     let rows: String = columns(&results.points).iter().map(row).collect();
     format!(
-        "<section id=\"legend\">\n<h2>Where the figures come from</h2>\n<details><summary>The columns of study.csv</summary>\n\
-         <div class=\"wide\"><table class=\"legend-table\"><thead><tr><th>column</th><th>figure</th><th>source</th></tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n</details>\n</section>\n"
+        "<section id=\"legend\">\n<h2>Where the figures come from</h2>\n<details><summary>The \
+        columns of study.csv</summary>\n\
+         <div class=\"wide\"><table class=\"legend-table\"><thead><tr><th>column</th>\
+         <th>figure</th><th>source</th></tr></thead>\n<tbody>\n{rows}</tbody></table>\
+         </div>\n</details>\n</section>\n"
     )
 }
