@@ -36,7 +36,10 @@ pub fn overview(results: &Results, keys: &[&str], device: Option<Fpga>) -> Strin
     // One machine is not compared.
     let is_comparison = results.points.len() > 1;
     let mut columns: Vec<Shown> = keys.iter().map(|key| parameter(key)).collect();
-    columns.extend(SHOWN.into_iter().filter_map(|name| figure(results, name)));
+    let costs = verdicts.iter().flat_map(|verdict| verdict.costs);
+    let costs: Vec<&str> = costs.filter(|cost| !SHOWN.contains(cost)).take(1).collect();
+    let names = costs.into_iter().chain(SHOWN);
+    columns.extend(names.filter_map(|name| figure(results, name)));
     columns.extend(device.map(fullness));
     columns.extend(verdicts.iter().filter_map(|verdict| speed(results, verdict)));
     let mut rows: Vec<Vec<String>> = (0..2)

@@ -56,10 +56,13 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, 
         write(&basis, &results, options)?;
         tell(&basis, &results, &axes, common, options)?;
         let place = options.output.display();
+        let points = match results.points.len() {
+            1 => "1 point".to_owned(),
+            count => format!("{count} points"),
+        };
         talk(&format!(
-            "{place}/report.html: {} points to look at; study.csv and study.json have all figures, \
-             study.legend.csv says what each is\n",
-            results.points.len()
+            "{place}/report.html: {points} to look at; study.csv and study.json have all figures, \
+             study.legend.csv says what each is\n"
         ));
         return Ok(Outcome::Good);
     }
