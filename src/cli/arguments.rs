@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::config::Preset;
-use crate::study::{Family, Flow};
+use crate::study::{Family, Flow, Fpga};
 
 /// Hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
 #[derive(Parser, Debug)]
@@ -316,6 +316,10 @@ pub struct StudyOptions {
     /// OpenSTA: liberty=FILE; or none
     #[arg(long, value_name = "FLOW", default_value_t = Flow::Estimate(Family::Xc7))]
     pub flow: Flow,
+    /// Say what fits an FPGA, and how full each of its resources is: xc7a35t, xc7a100t, lfe5u-25f,
+    /// lfe5u-45f, lfe5u-85f, ice40-hx8k or gw2a-18; with a --flow of its family
+    #[arg(long, value_name = "DEVICE")]
+    pub device: Option<Fpga>,
     /// Place and route every point by nextpnr as well, for its clock; with --flow ecp5 or ice40
     #[arg(long)]
     pub pnr: bool,
@@ -327,7 +331,7 @@ pub struct StudyOptions {
     pub flatten: bool,
     /// Run yosys on N random configurations, or on those of --axis, and print how far the estimate
     /// is off; with --flow xc7 or ecp5
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "12", value_parser = whole(1, 10_000_usize, 12), conflicts_with_all = ["shard", "unit", "workload"])]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "12", value_parser = whole(1, 10_000_usize, 12), conflicts_with_all = ["shard", "unit", "workload", "device"])]
     pub calibrate: Option<usize>,
     /// Seed of the random configurations
     #[arg(long, value_name = "S", default_value_t = 1, requires = "calibrate", value_parser = whole(0, u64::MAX, 1))]
@@ -343,7 +347,7 @@ pub struct StudyOptions {
     /// evaluating them
     #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with = "shard")]
     pub merge: Vec<PathBuf>,
-    /// Directory for report.html, study.csv and study.json
+    /// Directory for report.html, study.csv, study.legend.csv and study.json
     #[arg(short, long, value_name = "DIR", default_value = "study")]
     pub output: PathBuf,
     /// Directory with what earlier runs measured [default: lanebeat in the user's cache]

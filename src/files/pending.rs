@@ -160,6 +160,17 @@ impl PendingFolder {
         fs::write(&path, bytes).map_err(|error| FileError::writing(&path, &error))
     }
 
+    /// Writes a file in it over another, so that who reads it finds the one or the other.
+    ///
+    /// # Errors
+    /// What the system says, with the path.
+    pub fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
+        let next = format!("{name}.next");
+        self.store(&next, bytes)?;
+        let path = self.path.join(name);
+        fs::rename(self.path.join(next), &path).map_err(|error| FileError::writing(&path, &error))
+    }
+
     /// Gives it the name `place`, at which there is nothing.
     ///
     /// # Errors

@@ -1,11 +1,8 @@
-//! What a study's figures depend on besides the configuration of each point, and the file that
-//! keeps both.
+//! What a study's figures depend on besides the configuration of each point.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::point::Point;
-use super::results::Results;
 use super::workload::Workload;
 
 /// What the figures of all points depend on.
@@ -21,6 +18,8 @@ pub struct Basis {
     /// SHA-256 of the library's text, in hexadecimal; empty without one.
     pub library: String,
     pub unit: String,
+    /// That the points are held against; empty without one.
+    pub device: String,
     /// Name and SHA-256 of each workload.
     pub workloads: Vec<(String, String)>,
     pub dsp: bool,
@@ -28,25 +27,6 @@ pub struct Basis {
     pub pnr: bool,
     /// Name and version of each tool that was called.
     pub tools: Vec<String>,
-}
-
-/// As the file is written.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Kept {
-    basis: Basis,
-    points: Vec<Point>,
-    /// SHA-256 of the rest, in hexadecimal.
-    checksum: String,
-}
-
-/// Why a file is not what a study wrote: reason and cure.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum KeptError {
-    #[error("is no study: {0}; name a directory that `lanebeat study` wrote")]
-    NoStudy(String),
-    #[error("was changed after it was written, as its checksum says; make it again")]
-    Changed,
 }
 
 /// SHA-256 of a text, in hexadecimal.
@@ -67,6 +47,10 @@ impl Basis {
                 ("--flow", basis.flow.clone()),
                 ("the library's digest", basis.library.clone()),
                 ("--unit", basis.unit.clone()),
+                (
+                    "--device",
+                    if basis.device.is_empty() { "none" } else { &basis.device }.to_owned(),
+                ),
                 ("--workload", workloads.join(", ")),
                 ("the use of DSP blocks", basis.dsp.to_string()),
                 ("--flatten", basis.flatten.to_string()),
@@ -87,29 +71,4 @@ pub fn identity(workload: &Workload) -> (String, String) {
         Workload::Mix { weights, .. } => format!("{weights:?}"),
     };
     (workload.name().to_owned(), sha256(&content))
-}
-
-fn checksum(basis: &Basis, points: &[Point]) -> String {
-    sha256(&serde_json::to_string(&(basis, points)).expect("text and numbers are JSON"))
-}
-
-/// `study.json`.
-pub fn to_json(basis: &Basis, results: &Results) -> String {
-    let points = results.points.clone();
-    let checksum = checksum(basis, &points);
-    let kept = Kept { basis: basis.clone(), points, checksum };
-    serde_json::to_string_pretty(&kept).expect("text and numbers are JSON") + "\n"
-}
-
-/// What `text`, which is a `study.json`, holds.
-///
-/// # Errors
-/// When it is none, or no longer as it was written.
-pub fn from_json(text: &str) -> Result<(Basis, Results), KeptError> {
-    let kept: Kept =
-        serde_json::from_str(text).map_err(|error| KeptError::NoStudy(error.to_string()))?;
-    if checksum(&kept.basis, &kept.points) != kept.checksum {
-        return Err(KeptError::Changed);
-    }
-    Ok((kept.basis, Results { points: kept.points }))
 }

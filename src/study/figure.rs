@@ -1,22 +1,35 @@
 //! A number with its unit and its source.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// One figure of a point.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Figure {
     /// `lut`, `scan: instructions per slot`.
     pub name: String,
     pub value: f64,
     /// Empty for a plain ratio.
     pub unit: String,
-    /// How it was obtained: which model, or which tool with which command.
+    /// How it was obtained, for all points alike: which model, or which tool with which command.
     pub source: String,
+    /// What there is to say of this point's figure alone; often nothing.
+    pub remark: String,
 }
 
 impl Figure {
     pub fn new(name: impl Into<String>, value: f64, unit: &str, source: &str) -> Self {
-        Self { name: name.into(), value, unit: unit.to_string(), source: source.to_string() }
+        Self {
+            name: name.into(),
+            value,
+            unit: unit.to_string(),
+            source: source.to_string(),
+            remark: String::new(),
+        }
+    }
+
+    /// The same with a remark.
+    pub fn with_remark(self, remark: impl Into<String>) -> Self {
+        Self { remark: remark.into(), ..self }
     }
 
     /// Name and unit, as the head of a column.
@@ -25,6 +38,14 @@ impl Figure {
             self.name.clone()
         } else {
             format!("{} [{}]", self.name, self.unit)
+        }
+    }
+
+    /// The workload that was timed, if this is of one, and what the figure says of it.
+    pub fn parts(&self) -> (Option<&str>, &str) {
+        match self.name.rsplit_once(": ") {
+            Some((workload, what)) => (Some(workload), what),
+            None => (None, &self.name),
         }
     }
 
@@ -45,4 +66,23 @@ pub struct Measured {
     pub problem: Option<String>,
     /// Whether the problem is that something failed, and not that it was left out.
     pub failed: bool,
+}
+
+/// A number in three or four digits, with k, M or G.
+pub fn short(value: f64) -> String {
+    let trimmed = |text: String| {
+        if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_string()
+        } else {
+            text
+        }
+    };
+    match value.abs() {
+        1e9.. => trimmed(format!("{:.2}", value / 1e9)) + " G",
+        1e6.. => trimmed(format!("{:.2}", value / 1e6)) + " M",
+        1e4.. => trimmed(format!("{:.1}", value / 1e3)) + " k",
+        100.0.. => format!("{value:.0}"),
+        10.0.. => trimmed(format!("{value:.2}")),
+        _ => trimmed(format!("{value:.3}")),
+    }
 }

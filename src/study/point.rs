@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::array::{self, CACTI};
@@ -14,7 +14,7 @@ use crate::hdl::{Cost, Module};
 use crate::verilog::{self, File, Header};
 
 /// A configuration and what was found out about it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Point {
     /// Every parameter in the order of a configuration file: key and value.
     pub config: Vec<(String, String)>,
@@ -71,7 +71,7 @@ impl Point {
             let workload = figure.name.strip_suffix(": threads per cycle")?;
             let source = "fmax x threads per cycle";
             let name = format!("{workload}: threads per second");
-            Some(Figure::new(name, clock * figure.value, "million/s", source))
+            Some(Figure::new(name, 1e6 * clock * figure.value, "threads/s", source))
         };
         let rates: Vec<Figure> = self.figures.iter().filter_map(rate).collect();
         self.figures.extend(rates);

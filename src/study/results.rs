@@ -1,14 +1,13 @@
-//! All points of a study as tables: one row a point.
+//! All points of a study, and as tables that programs read.
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, Serialize};
-
+use super::column::{Column, columns};
+use super::figure::Figure;
 use super::point::Point;
-use crate::cycle::{Side, aligned};
 
 /// The points of a study, in the order of the sweep.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Results {
     pub points: Vec<Point>,
 }
@@ -40,88 +39,44 @@ pub fn check_digests<'p>(points: impl Iterator<Item = &'p Point>) -> Result<(), 
 }
 
 impl Results {
-    /// Name and unit of every figure that some point has, in the order of their first appearance.
-    pub fn titles(&self) -> Vec<String> {
-        let mut titles = vec![];
-        for figure in self.points.iter().flat_map(|point| &point.figures) {
-            let title = figure.title();
-            if !titles.contains(&title) {
-                titles.push(title);
-            }
-        }
-        titles
-    }
-
-    /// Comma-separated values: the whole configuration, the digest, every figure, then every
-    /// figure's source, and problems.
+    /// Comma-separated values, numbers only but for the configuration: the configuration, every
+    /// figure, and the digest of the Verilog. [`Self::legend`] says what the columns are.
     pub fn to_csv(&self) -> String {
-        let titles = self.titles();
-        let keys = self
-            .points
-            .first()
-            .map(|point| point.config.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>());
-        let mut head = keys.unwrap_or_default();
-        head.push("digest".to_string());
-        head.extend(titles.iter().cloned());
-        head.extend(titles.iter().map(|title| format!("source of {title}")));
-        head.push("problems".to_string());
-        let mut writer = csv::Writer::from_writer(vec![]);
-        writer.write_record(&head).expect("memory takes it");
-        for point in &self.points {
-            let figures: Vec<_> = titles
-                .iter()
-                .map(|title| point.figures.iter().find(|figure| figure.title() == *title))
-                .collect();
-            let mut row: Vec<String> =
-                point.config.iter().map(|(_, value)| value.clone()).collect();
-            row.push(point.digest.clone());
-            row.extend(
-                figures.iter().map(|figure| figure.map_or(String::new(), |figure| figure.text())),
-            );
-            row.extend(
-                figures
-                    .iter()
-                    .map(|figure| figure.map_or(String::new(), |figure| figure.source.clone())),
-            );
-            row.push(point.problems.join("; "));
-            writer.write_record(&row).expect("memory takes it");
-        }
-        String::from_utf8(writer.into_inner().expect("memory takes it")).expect("all of it is text")
+        let columns = columns(&self.points);
+        let keys = self.points.first().map_or(&[][..], |point| &point.config);
+        let head = keys.iter().map(|(key, _)| key.as_str());
+        let head = head.chain(columns.iter().map(|column| column.header.as_str()));
+        let rows = self.points.iter().map(|point| {
+            let config = point.config.iter().map(|(_, value)| value.clone());
+            let figure = |column: &Column| column.of(point).map_or(String::new(), Figure::text);
+            let figures = columns.iter().map(figure);
+            config.chain(figures).chain([point.digest.clone()]).collect()
+        });
+        separated(head.chain(["digest"]).map(str::to_owned).collect(), rows)
     }
 
-    /// An aligned table of the parameters in `keys` and the figures in `names`, those that some
-    /// point has.
-    pub fn to_table(&self, keys: &[&str], names: &[&str]) -> String {
-        let titles = self.titles();
-        let shown: Vec<&String> = titles
-            .iter()
-            .filter(|title| names.contains(&title.split(" [").next().unwrap_or_default()))
-            .collect();
-        let mut rows = vec![
-            keys.iter()
-                .map(ToString::to_string)
-                .chain(shown.iter().map(ToString::to_string))
-                .collect::<Vec<_>>(),
-        ];
-        for point in &self.points {
-            let value = |key: &&str| {
-                point
-                    .config
-                    .iter()
-                    .find(|(name, _)| name == key)
-                    .map_or(String::new(), |(_, v)| v.clone())
-            };
-            let figure = |title: &&String| {
-                point
-                    .figures
-                    .iter()
-                    .find(|figure| figure.title() == **title)
-                    .map_or("-".to_string(), |figure| figure.text())
-            };
-            rows.push(keys.iter().map(value).chain(shown.iter().map(figure)).collect());
-        }
-        aligned(rows.iter(), "  ", |_| Side::Right)
+    /// What the columns of [`Self::to_csv`] are, one a row: header, name, unit, source.
+    pub fn legend(&self) -> String {
+        let keys = self.points.first().map_or(&[][..], |point| &point.config);
+        let parameter = |(key, _): &(String, String)| {
+            [key.as_str(), key, "", "parameter of the machine"].map(str::to_owned).to_vec()
+        };
+        let figure = |column: Column| vec![column.header, column.name, column.unit, column.source];
+        let figures = columns(&self.points).into_iter().map(figure);
+        let digest = ["digest", "digest of the Verilog", "", "SHA-256 without comments"];
+        let rows = keys.iter().map(parameter).chain(figures);
+        let head = ["column", "name", "unit", "source"].map(str::to_owned).to_vec();
+        separated(head, rows.chain([digest.map(str::to_owned).to_vec()]))
     }
+}
+
+/// Rows as comma-separated values.
+fn separated(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String {
+    let mut writer = csv::Writer::from_writer(vec![]);
+    for row in [head].into_iter().chain(rows) {
+        writer.write_record(&row).expect("memory takes it");
+    }
+    String::from_utf8(writer.into_inner().expect("memory takes it")).expect("all of it is text")
 }
 
 /// The configuration of `point` with its registers rounded up to what the hardware has.

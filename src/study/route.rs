@@ -163,16 +163,16 @@ impl Router {
         })?;
         let longest = report
             .longest()
-            .map(|(from, to)| format!("; limited by the path from {from} to {to}"))
+            .map(|(from, to)| format!("limited by the path from {from} to {to}"))
             .unwrap_or_default();
         let source = format!(
-            "{} on {}, seed {SEED}, target {TARGET_MHZ} MHz, after routing; {}; {}, merged; between chains of registers that stand for its pins{longest}",
+            "{} on {}, seed {SEED}, target {TARGET_MHZ} MHz, after routing; {}; {}, merged; between chains of registers that stand for its pins",
             self.version,
             self.device.name,
             self.yosys.version(),
             self.synthesis().command(&design.top.name),
         );
-        Ok(vec![Figure::new("fmax", fmax, "MHz", &source)])
+        Ok(vec![Figure::new("fmax", fmax, "MHz", &source).with_remark(longest)])
     }
 
     fn synthesis(&self) -> Synthesis {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::program::{command, lanebeat};
+use crate::common::program::{lanebeat, lanebeat_in};
 use crate::common::tools::tool;
 use clap::{CommandFactory as _, Parser as _};
 use lanebeat::cli::arguments::CommandLine;
@@ -62,11 +62,8 @@ fn every_command_ends_its_help_with_examples_that_work() {
             CommandLine::try_parse_from(words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
             if !SLOW.contains(&name.as_str()) {
                 let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
-                let status = command(folder.path(), &arguments)
-                    .stdout(std::process::Stdio::null())
-                    .stderr(std::process::Stdio::null())
-                    .status();
-                assert_eq!(status.expect("it starts").code(), Some(0), "{words:?}");
+                let ran = lanebeat_in(folder.path(), &arguments, b"");
+                assert_eq!(ran.status, Some(0), "{words:?}: {}", ran.errors);
             }
         }
     }

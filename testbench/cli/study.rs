@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::common::process::fake_tool;
-use crate::common::program::{Ran, lanebeat_in, names_in, refusal};
+use crate::common::program::{self, Ran, lanebeat_in, names_in, refusal};
 use crate::common::tools::tool;
 use tempfile::TempDir;
 
@@ -23,14 +23,10 @@ fn study_in(folder: &TempDir, arguments: &[&str]) -> Ran {
 
 /// The figure called `name` of point `point` in the JSON that a study prints.
 fn figure(ran: &Ran, point: usize, name: &str) -> f64 {
-    let json = ran.json();
-    let figures = json["points"][point]["figures"].as_array().expect("figures").clone();
-    let found = figures
-        .iter()
-        .find(|figure| figure["name"] == name)
-        .unwrap_or_else(|| panic!("no {name} in {figures:?}"));
-    assert!(!found["source"].as_str().expect("a source").is_empty(), "{name} has no source");
-    found["value"].as_f64().expect("a number")
+    let (value, source) =
+        program::figure(ran, point, name).unwrap_or_else(|| panic!("no {name} in {}", ran.output));
+    assert!(!source.is_empty(), "{name} has no source");
+    value
 }
 
 #[test]
@@ -43,16 +39,7 @@ fn points_are_all_combinations_with_the_last_axis_changing_fastest() {
         .expect("points")
         .iter()
         .map(|point| {
-            let value = |key: &str| {
-                let pair = point["config"]
-                    .as_array()
-                    .expect("pairs")
-                    .iter()
-                    .find(|pair| pair[0] == key)
-                    .expect("a parameter")
-                    .clone();
-                pair[1].as_str().expect("text").to_string()
-            };
+            let value = |key: &str| point["config"][key].as_str().expect("text").to_string();
             (value("register_file"), value("waves"))
         })
         .collect();
@@ -89,32 +76,71 @@ fn figures_are_those_of_the_machine() {
     assert!((15.9..=16.0).contains(&figure(&ran, 1, "mix: threads per cycle")));
 }
 
+/// What a study writes.
+const FILES: [&str; 4] = ["report.html", "study.csv", "study.json", "study.legend.csv"];
+
 #[test]
-fn files_hold_a_row_a_point_with_unit_and_source() {
-    let (folder, ran) = study(&["--axis", "beats=2,4", "--workload", "mix:IMAD=2,IADD=1"]);
-    assert_eq!(names_in(&folder.path().join("out")), ["report.html", "study.csv", "study.json"]);
-    let csv = std::fs::read_to_string(folder.path().join("out/study.csv")).expect("the file");
-    let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    let head: Vec<String> = reader.headers().expect("a head").iter().map(str::to_string).collect();
+fn files_hold_a_row_a_point_of_figures_and_say_once_what_each_is() {
+    let (folder, _) = study(&["--axis", "beats=2,4", "--workload", "mix:IMAD=2,IADD=1"]);
+    assert_eq!(names_in(&folder.path().join("out")), FILES);
+    let read = |name: &str| {
+        let text = std::fs::read_to_string(folder.path().join("out").join(name)).expect("the file");
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+        let rows = reader.records().map(|row| row.expect("a row of as many cells"));
+        rows.map(|row| row.iter().map(str::to_owned).collect()).collect::<Vec<Vec<String>>>()
+    };
+    let (table, legend) = (read("study.csv"), read("study.legend.csv"));
+    let head = &table[0];
     let column = |name: &str| {
         head.iter()
             .position(|title| title == name)
             .unwrap_or_else(|| panic!("no {name} in {head:?}"))
     };
-    let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
-    assert_eq!(rows.iter().map(|row| &row[column("beats")]).collect::<Vec<_>>(), ["2", "4"]);
-    assert_ne!(rows[0][column("digest")], rows[1][column("digest")]);
-    assert_eq!(
-        rows[1][column("register bits [bits]")].parse::<f64>().expect("a number").fract(),
-        0.0
-    );
-    assert_eq!(&rows[1][column("source of register bits [bits]")], "count over the netlist");
-    assert_eq!(&rows[1][column("mix:IMAD=2,IADD=1: instructions")], (8 * 256).to_string().as_str());
-    assert!(
-        ran.output.lines().count() == 3 && ran.output.trim_start().starts_with("beats"),
-        "{}",
-        ran.output
-    );
+    assert_eq!([&table[1], &table[2]].map(|row| row[column("beats")].as_str()), ["2", "4"]);
+    assert_ne!(table[1][column("digest")], table[2][column("digest")]);
+    for name in ["lut", "ff", "bram18", "dsp", "memory_area_mm2", "cycles_mix_imad_2_iadd_1"] {
+        column(name);
+    }
+    assert_eq!(table[2][column("instructions_mix_imad_2_iadd_1")], (8 * 256).to_string());
+    // Short, one word, each once; and behind the parameters nothing but figures.
+    let is_word = |name: &&String| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    assert_eq!(head.iter().filter(is_word).count(), head.len(), "{head:?}");
+    let mut sorted = head.clone();
+    sorted.sort();
+    sorted.dedup();
+    assert_eq!(sorted.len(), head.len(), "{head:?}");
+    for row in &table[1..] {
+        let figures = &row[column("threads")..column("digest")];
+        assert!(figures.iter().all(|cell| cell.parse::<f64>().is_ok()), "{figures:?}");
+    }
+    // A row of the legend for each column, in their order.
+    assert_eq!(legend[0], ["column", "name", "unit", "source"]);
+    let named: Vec<&String> = legend[1..].iter().map(|row| &row[0]).collect();
+    assert_eq!(named, head.iter().collect::<Vec<_>>());
+    let lut = &legend[1 + column("lut")];
+    assert_eq!(lut[1..3], ["lut", "LUT6"]);
+    assert!(lut[3].contains("Yosys 0.23"), "{lut:?}");
+    assert!(legend[1..].iter().all(|row| !row[3].is_empty()), "{legend:?}");
+}
+
+#[test]
+fn a_terminal_shows_what_decides_in_lines_that_fit_and_what_to_take() {
+    let (_, ran) = study(&["--axis", "register_file=all", "--axis", "waves=1..8"]);
+    let lines: Vec<&str> = ran.output.lines().collect();
+    let (table, words) = lines.split_at(2 + 20);
+    assert!(table.iter().all(|line| line.chars().count() <= 110), "{}", ran.output);
+    assert!(table[0].starts_with("register_file  waves") && table[1].contains("LUT6"));
+    assert_eq!(words[1], "* on the front over LUTs, block RAM and threads a cycle together");
+    assert!(words[2].starts_with("scan: ") && words[3].starts_with("mix: "), "{words:?}");
+    for (sentence, workload) in words[2..].iter().zip(["scan", "mix"]) {
+        // A star stands one behind the name above its column.
+        let place = table[0].find(workload).expect("a column") + workload.len() + 1;
+        let has_star = |line: &&&str| line.chars().nth(place) == Some('*');
+        let count = table[2..].iter().filter(has_star).count();
+        let expected =
+            format!("{workload}: {count} of 20 points are on the front; take register_file=");
+        assert!(count > 1 && sentence.starts_with(&expected), "{expected}: {sentence}");
+    }
 }
 
 #[test]
@@ -158,7 +184,8 @@ fn combinations_that_cannot_be_built_are_left_out_and_named() {
         "{}",
         ran.errors
     );
-    assert_eq!(ran.output.lines().count(), 2, "{}", ran.output);
+    let is_of_point = |line: &&str| line.trim_start().starts_with("16");
+    assert_eq!(ran.output.lines().filter(is_of_point).count(), 1, "{}", ran.output);
 }
 
 #[test]
@@ -236,9 +263,10 @@ fn shards_without_a_common_cache_are_merged_to_the_same_bytes() {
     }
     let merge = ["--merge", "shard3", "shard1", "shard2", "shard4"];
     assert_eq!(study_in(&folder, &[&axes[..], &merge].concat()).status, Some(0));
-    for file in ["out/study.csv", "out/study.json", "out/report.html"] {
-        let read =
-            |folder: &TempDir| std::fs::read_to_string(folder.path().join(file)).expect("the file");
+    for file in FILES.map(|name| format!("out/{name}")) {
+        let read = |folder: &TempDir| {
+            std::fs::read_to_string(folder.path().join(&file)).expect("the file")
+        };
         assert_eq!(read(&folder), read(&whole), "{file}");
     }
     let incomplete = study_in(&folder, &[&axes[..], &["--merge", "shard1", "shard3"]].concat());
@@ -282,7 +310,7 @@ fn a_missing_tool_is_an_error_for_each_point_and_the_rest_is_written() {
     assert_eq!(ran.status.code(), Some(2), "{errors}");
     assert!(errors.contains("waves=1: no yosys on the path; install it"), "{errors}");
     assert!(errors.contains("2 of 2 points have no area"), "{errors}");
-    assert_eq!(names_in(&folder.path().join("out")), ["report.html", "study.csv", "study.json"]);
+    assert_eq!(names_in(&folder.path().join("out")), FILES);
 }
 
 /// A study of two points in `folder`, and then a merge of it with other options.
@@ -308,6 +336,10 @@ fn shards_of_another_study_are_not_merged() {
             &["--workload", "mix:IADD=1", "--flow", "none"],
             "--flow is estimate, and of this command none",
         ),
+        (
+            &["--workload", "mix:IADD=1", "--device", "xc7a35t"],
+            "--device is none, and of this command xc7a35t",
+        ),
         (&["--workload", "mix:IADD=1", "--no-dsp"], "the use of DSP blocks is true"),
         (&["--workload", "mix:IADD=1", "--flatten"], "--flatten is false"),
     ] {
@@ -324,15 +356,15 @@ fn edited_figures_are_not_merged() {
     let (folder, _) = study(&["--axis", "waves=1,2"]);
     let file = folder.path().join("out/study.json");
     let text = std::fs::read_to_string(&file).expect("the file");
-    let (before, behind) = text.split_once("\"value\": 6").expect("64 threads");
-    std::fs::write(&file, format!("{before}\"value\": 7{behind}")).expect("our own");
+    let (before, behind) = text.split_once("\"threads\": 6").expect("64 threads");
+    std::fs::write(&file, format!("{before}\"threads\": 7{behind}")).expect("our own");
     let ran = merge(&folder, &[]);
     let said = "error: out/study.json was changed after it was written, as its checksum says; make \
                 it again\n";
     assert_eq!((ran.status, ran.errors.as_str()), (Some(2), said));
     std::fs::write(&file, r#"{"points": []}"#).expect("our own");
     let ran = merge(&folder, &[]);
-    assert!(ran.errors.contains("is no study: missing field `basis`"), "{}", ran.errors);
+    assert!(ran.errors.contains("is no study: missing field `format`"), "{}", ran.errors);
 }
 
 #[test]

@@ -72,12 +72,14 @@ pub fn study(arguments: &[&str], path: Option<&Path>) -> (TempDir, Ran) {
 /// A figure of a point of a study: its value and its source.
 pub fn figure(ran: &Ran, point: usize, name: &str) -> Option<(f64, String)> {
     let json = ran.json();
-    let figures = json["points"][point]["figures"].as_array().expect("figures");
-    let figure = figures.iter().find(|figure| figure["name"] == name)?;
-    Some((
-        figure["value"].as_f64().expect("a number"),
-        figure["source"].as_str().expect("text").to_string(),
-    ))
+    let columns = json["columns"].as_array().expect("columns").clone();
+    let of_name = columns.iter().filter(|column| column["name"] == name);
+    let known = of_name.filter_map(|column| {
+        let header = column["header"].as_str().expect("text");
+        let value = json["points"][point]["figures"].get(header)?.as_f64().expect("a number");
+        Some((value, column["source"].as_str().expect("text").to_owned()))
+    });
+    known.into_iter().next()
 }
 
 /// What the program says when it refuses; its status is 2 and it prints nothing else.

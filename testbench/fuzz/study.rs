@@ -13,6 +13,7 @@ fn kept() -> (Basis, Results) {
         flow: "xc7".to_owned(),
         library: String::new(),
         unit: "core".to_owned(),
+        device: "xc7a35t".to_owned(),
         workloads: vec![("scan".to_owned(), "0123456789".to_owned())],
         dsp: true,
         flatten: false,
@@ -22,7 +23,7 @@ fn kept() -> (Basis, Results) {
     let point = |preset: &Preset| Point {
         figures: vec![
             Figure::new("lut", 1234.0, "LUT6", "yosys"),
-            Figure::new("fmax", 0.1, "MHz", "x"),
+            Figure::new("fmax", 0.1, "MHz", "x").with_remark("from a to b"),
         ],
         problems: vec!["none".to_owned()],
         ..Point::new(&preset.config())

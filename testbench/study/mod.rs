@@ -3,8 +3,12 @@
 mod array;
 mod estimate;
 mod feature_cost;
+mod fpga;
+mod front;
+mod kept;
 mod mapping;
 mod quality;
 mod report;
+mod report_live;
 mod route;
 mod standard_cells;

@@ -6,13 +6,15 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 
+use super::live::Live;
+use super::mapping::{Mapping, Measure, with_area};
+use super::needs::Needs;
 use crate::cli::arguments::StudyOptions;
 use crate::cli::error::CliError;
-use crate::cli::progress;
 use crate::files::{LONGEST_LIBRARY, read_text_up_to};
 use crate::study::standard_cells::{Library, OpenSta, StandardCells};
 use crate::study::{
-    Cells, Design, Device, Family, Figure, Flow, FlowError, Job, Mapper, Measured, Point, Router,
+    Cells, Design, Device, Family, Flow, FlowError, Job, Mapper, Measured, Point, Router,
     Synthesis, Yosys, estimate, parts, total,
 };
 use crate::tools::cache_directory;
@@ -37,22 +39,6 @@ struct FamilyTools {
     mapper: Mapper,
     /// For the clock after place and route, where that is asked for; or why there is none.
     router: Option<Result<Router, String>>,
-}
-
-/// What the area of a point is made of.
-pub enum Needs {
-    Nothing,
-    /// Nothing more: it is known.
-    Figures(Vec<Figure>),
-    /// It cannot be had, and why.
-    Refused(String),
-    /// Results of jobs, by key, and how many copies of each are under the module `top`.
-    Jobs {
-        top: String,
-        keys: Vec<(String, usize)>,
-        /// To be placed and routed.
-        design: Option<Design>,
-    },
 }
 
 impl Area {
@@ -172,31 +158,46 @@ impl Area {
             .collect()
     }
 
-    /// Maps what the points need: each point with its area.
-    pub fn complete(self, points: Vec<(Point, Needs)>) -> Vec<Point> {
+    /// Maps what the points need: each point with its area. `live` shows how far it is.
+    pub fn complete(self, points: Vec<(Point, Needs)>, live: &Live) -> Vec<Point> {
         let jobs = self.jobs.into_inner().expect("nobody panics with it");
         match &self.source {
             Source::Nothing | Source::Estimate(_) | Source::Refused(_) => {
                 let none = |_: &str, _: Option<&Design>, _: &[(&(), usize)]| {
                     unreachable!("jobs come from a mapper")
                 };
-                with_areas(points, &BTreeMap::new(), "points", none)
+                let all = points.iter();
+                all.map(|(point, needs)| with_area(point, needs, &BTreeMap::new(), &none)).collect()
             }
             Source::Family(tools) => {
                 let FamilyTools { mapper, router } = tools.as_ref();
-                let cells = map(&jobs, |job| mapper.run(job));
-                let what = if router.is_some() { "points routed" } else { "points" };
-                with_areas(points, &cells, what, |top, design, parts: &[(&Cells, usize)]| {
+                let cells = |top: &str, _: Option<&Design>, parts: &[(&Cells, usize)]| {
                     let source = mapper.synthesis.identity(&mapper.yosys, top);
                     let figures = mapper.synthesis.figures(&total(parts.iter().copied()), &source);
-                    Ok(with_clock(figures, router.as_ref(), design))
+                    Ok(Measured { figures, ..Measured::default() })
+                };
+                let run = |job: &Job| mapper.run(job);
+                let mapping = Mapping { points: &points, jobs: &jobs, live };
+                let Some(router) = router else {
+                    let answers = mapping.map(run, Some(&cells));
+                    let all = points.iter();
+                    return all
+                        .map(|(point, needs)| with_area(point, needs, &answers, &cells))
+                        .collect();
+                };
+                let answers = mapping.map(run, None::<&Measure<Cells>>);
+                mapping.measure(&answers, "points routed", |top, design, parts| {
+                    let measured = cells(top, design, parts)?;
+                    Ok(with_clock(measured, router, design))
                 })
             }
             Source::Library(cells) => {
                 // A netlist is large: it is read again where it is needed.
-                let mapped = map(&jobs, |job| cells.run(job).map(|_| job));
-                with_areas(points, &mapped, "points timed", |top, _, parts: &[(&&Job, usize)]| {
-                    let jobs: Vec<&Job> = parts.iter().map(|(job, _)| **job).collect();
+                let mapping = Mapping { points: &points, jobs: &jobs, live };
+                let run = |job: &Job| cells.run(job).map(|_| job.clone());
+                let answers = mapping.map(run, None::<&Measure<Job>>);
+                mapping.measure(&answers, "points timed", |top, _, parts: &[(&Job, usize)]| {
+                    let jobs: Vec<&Job> = parts.iter().map(|(job, _)| *job).collect();
                     cells.measure(top, &jobs).map_err(|error| error.to_string())
                 })
             }
@@ -204,19 +205,16 @@ impl Area {
     }
 }
 
-/// `figures` and those of place and route, where that is asked for.
+/// `measured` and what place and route says.
 fn with_clock(
-    figures: Vec<Figure>,
-    router: Option<&Result<Router, String>>,
+    mut measured: Measured,
+    router: &Result<Router, String>,
     design: Option<&Design>,
 ) -> Measured {
-    let mut measured = Measured { figures, ..Measured::default() };
     let clock = match (router, design) {
-        (Some(Ok(router)), Some(design)) => {
-            router.figures(design).map_err(|error| error.to_string())
-        }
-        (Some(Err(problem)), _) => Err(problem.clone()),
-        _ => return measured,
+        (Ok(router), Some(design)) => router.figures(design).map_err(|error| error.to_string()),
+        (Err(problem), _) => Err(problem.clone()),
+        (Ok(_), None) => return measured,
     };
     match clock {
         Ok(figures) => measured.figures.extend(figures),
@@ -229,77 +227,4 @@ fn with_clock(
 pub fn library(path: &Path) -> Result<Library, CliError> {
     let (name, text) = read_text_up_to(path, LONGEST_LIBRARY)?;
     Library::parse(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))
-}
-
-/// What `run` makes of each job.
-fn map<'j, T: Send>(
-    jobs: &'j BTreeMap<String, Job>,
-    run: impl Fn(&'j Job) -> Result<T, FlowError> + Sync,
-) -> BTreeMap<String, Result<T, String>> {
-    let bar = progress::bar(jobs.len() as u64, "modules mapped");
-    let run = |(key, job): (&String, &'j Job)| {
-        let answer = run(job).map_err(|error| error.to_string());
-        bar.inc(1);
-        (key.clone(), answer)
-    };
-    let answers = jobs.par_iter().map(run).collect();
-    bar.finish_and_clear();
-    answers
-}
-
-/// The points with what `measure` makes of the answers that they need, under their top module.
-fn with_areas<T: Sync>(
-    points: Vec<(Point, Needs)>,
-    answers: &BTreeMap<String, Result<T, String>>,
-    what: &'static str,
-    measure: impl Fn(&str, Option<&Design>, &[(&T, usize)]) -> Result<Measured, String> + Sync,
-) -> Vec<Point> {
-    let bar = progress::bar(points.len() as u64, what);
-    let with_area = |(point, needs)| {
-        let point = with_area(point, needs, answers, &measure);
-        bar.inc(1);
-        point
-    };
-    let points = points.into_par_iter().map(with_area).collect();
-    bar.finish_and_clear();
-    points
-}
-
-fn with_area<T>(
-    mut point: Point,
-    needs: Needs,
-    answers: &BTreeMap<String, Result<T, String>>,
-    measure: &impl Fn(&str, Option<&Design>, &[(&T, usize)]) -> Result<Measured, String>,
-) -> Point {
-    let (top, keys, design) = match needs {
-        Needs::Nothing => return point,
-        Needs::Figures(figures) => {
-            point.figures.extend(figures);
-            return point;
-        }
-        Needs::Refused(problem) => return without_area(point, problem),
-        Needs::Jobs { top, keys, design } => (top, keys, design),
-    };
-    let parts = keys.iter().map(|(key, copies)| {
-        answers[key].as_ref().map(|answer| (answer, *copies)).map_err(Clone::clone)
-    });
-    match parts
-        .collect::<Result<Vec<_>, String>>()
-        .and_then(|parts| measure(&top, design.as_ref(), &parts))
-    {
-        Ok(measured) => {
-            point.figures.extend(measured.figures);
-            point.add_rates();
-            point.problems.extend(measured.problem);
-            point.lacks_area = measured.failed;
-            point
-        }
-        Err(problem) => without_area(point, problem),
-    }
-}
-
-fn without_area(mut point: Point, problem: String) -> Point {
-    point.problems.push(problem);
-    point.lacks_area = true;
-    point
 }

@@ -17,7 +17,7 @@ use crate::study::{Axis, Basis, Flow, Workload, identity, sha256};
 pub const RESULTS: &str = "study.json";
 
 /// What a study writes into its directory.
-pub const WRITTEN: [&str; 3] = ["report.html", "study.csv", RESULTS];
+pub const WRITTEN: [&str; 4] = ["report.html", "study.csv", RESULTS, "study.legend.csv"];
 
 /// The axes, each once.
 pub fn axes(texts: &[String]) -> Result<Vec<Axis>, CliError> {
@@ -84,6 +84,7 @@ pub fn basis(
         flow,
         library,
         unit: options.unit.clone(),
+        device: options.device.map_or(String::new(), |device| device.key.to_owned()),
         workloads: workloads.iter().map(identity).collect(),
         dsp: !options.no_dsp,
         flatten: options.flatten,
@@ -168,6 +169,7 @@ fn command(common: &CommonOptions, options: &StudyOptions) -> String {
     words.extend(common.set.iter().map(|setting| format!("--set {setting}")));
     words.extend(options.axis.iter().map(|axis| format!("--axis {axis}")));
     words.push(format!("--flow {}", options.flow));
+    words.extend(options.device.map(|device| format!("--device {}", device.key)));
     words.extend(options.pnr.then(|| "--pnr".to_string()));
     words.extend(options.no_dsp.then(|| "--no-dsp".to_string()));
     words.extend(options.flatten.then(|| "--flatten".to_string()));

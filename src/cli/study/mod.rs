@@ -3,7 +3,10 @@
 mod area;
 mod calibrate;
 pub mod choices;
+mod live;
+mod mapping;
 mod merge;
+mod needs;
 
 use std::path::Path;
 
@@ -17,39 +20,23 @@ use crate::config::Config;
 use crate::files::replace_folder;
 use crate::rtl::Unit;
 use crate::rtl::units;
+use crate::study::report::{self, Page};
 use crate::study::{
-    Axis, Basis, Design, Point, Results, Workload, evaluate, report, sweep, to_json,
+    Axis, Basis, Design, Point, Results, Workload, evaluate, overview, sweep, to_json,
 };
 
 use area::Area;
 use choices::WRITTEN;
-
-/// Figures that the table on the terminal shows; the files have all.
-const SHOWN: [&str; 18] = [
-    "waves to saturate",
-    "scan: instructions per slot",
-    "scan: threads per cycle",
-    "mix: instructions per slot",
-    "mix: threads per cycle",
-    "register bits",
-    "memory area",
-    "lut",
-    "flip-flops",
-    "block ram",
-    "dsp",
-    "carry",
-    "cell area",
-    "gates",
-    "period",
-    "fmax",
-    "scan: threads per second",
-    "mix: threads per second",
-];
+use live::Live;
+use needs::Needs;
 
 /// Evaluates every point, writes the files and prints the table.
 pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, CliError> {
     if let Some(samples) = options.calibrate {
         return calibrate::calibrate(common, options, samples);
+    }
+    if let Some(device) = options.device {
+        device.check(&options.flow).map_err(CliError::Usage)?;
     }
     let axes = choices::axes(&options.axis)?;
     let configs =
@@ -57,19 +44,25 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, 
     let workloads = choices::workloads(&options.workload, &configs)?;
     let unit = units::find(&options.unit)?;
     let basis = choices::basis(common, options, &workloads)?;
+    // Until the files are written: who looks at it is led to them.
+    let live = Live::new(&basis.command, options);
     let (basis, results) = match options.merge.as_slice() {
-        [] => evaluate_all(&configs, unit, &workloads, options, basis)?,
+        [] => evaluate_all(&configs, unit, &workloads, options, basis, &live)?,
         folders => merge::merge(&configs, folders, basis)?,
     };
     check_digests(results.points.iter())?;
     let failed = results.points.iter().filter(|point| point.lacks_area).count();
     if failed == 0 {
         write(&basis, &results, options)?;
-        tell(&basis, &results, &axes, common)?;
+        tell(&basis, &results, &axes, common, options)?;
+        let place = options.output.display();
+        let points = match results.points.len() {
+            1 => "1 point".to_owned(),
+            count => format!("{count} points"),
+        };
         talk(&format!(
-            "{}: {} points in report.html, study.csv and study.json\n",
-            options.output.display(),
-            results.points.len()
+            "{place}/report.html: {points} to look at; study.csv and study.json have all figures, \
+             study.legend.csv says what each is\n"
         ));
         return Ok(Outcome::Good);
     }
@@ -77,7 +70,7 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, 
     if !is_kept {
         write(&basis, &results, options)?;
     }
-    tell(&basis, &results, &axes, common)?;
+    tell(&basis, &results, &axes, common, options)?;
     let what = if options.pnr { "no area or clock" } else { "no area" };
     let place = options.output.display();
     let written = match is_kept {
@@ -99,6 +92,7 @@ fn evaluate_all(
     workloads: &[Workload],
     options: &StudyOptions,
     basis: Basis,
+    live: &Live,
 ) -> Result<(Basis, Results), CliError> {
     let area = Area::new(options)?;
     let basis = Basis { tools: area.tools(), ..basis };
@@ -114,20 +108,19 @@ fn evaluate_all(
     bar.finish_and_clear();
     // Before anything is mapped, which may take hours.
     check_digests(evaluated.iter().map(|(point, _)| point))?;
-    Ok((basis, Results { points: area.complete(evaluated) }))
+    let mut points = area.complete(evaluated, live);
+    if let Some(device) = options.device {
+        points.iter_mut().for_each(|point| device.add_fullness(point));
+    }
+    Ok((basis, Results { points }))
 }
 
 /// The point of `config`, and what has to be mapped for its area.
-fn point(
-    config: &Config,
-    unit: &Unit,
-    workloads: &[Workload],
-    area: &Area,
-) -> (Point, area::Needs) {
+fn point(config: &Config, unit: &Unit, workloads: &[Workload], area: &Area) -> (Point, Needs) {
     if let Some(feature) = unit.feature.filter(|&feature| !config.has(feature)) {
         let mut point = Point::new(config);
         point.problems.push(format!("unit {} needs {} = true", unit.name, feature.key()));
-        return (point, area::Needs::Nothing);
+        return (point, Needs::Nothing);
     }
     let design = Design::new((unit.build)(config));
     let point = evaluate(config, workloads, &design);
@@ -137,7 +130,9 @@ fn point(
 
 /// Writes the files.
 fn write(basis: &Basis, results: &Results, options: &StudyOptions) -> Result<(), CliError> {
-    let texts = [report::html(results, &basis.command), results.to_csv(), to_json(basis, results)];
+    let page = Page { command: &basis.command, device: options.device, progress: None };
+    let texts =
+        [report::html(results, &page), results.to_csv(), to_json(basis, results), results.legend()];
     let files: Vec<(&str, &[u8])> =
         WRITTEN.into_iter().zip(texts.iter().map(String::as_bytes)).collect();
     let is_written = |path: &Path| WRITTEN.into_iter().any(|name| path.ends_with(name));
@@ -150,9 +145,13 @@ fn tell(
     results: &Results,
     axes: &[Axis],
     common: &CommonOptions,
+    options: &StudyOptions,
 ) -> Result<(), CliError> {
     let keys: Vec<&str> = axes.iter().map(|axis| axis.parameter.key()).collect();
-    print(&if common.json { to_json(basis, results) } else { results.to_table(&keys, &SHOWN) })?;
+    print(&match common.json {
+        true => to_json(basis, results),
+        false => overview(results, &keys, options.device),
+    })?;
     for point in &results.points {
         for problem in &point.problems {
             let settings: Vec<String> = point

@@ -1,154 +1,184 @@
-//! The report: one HTML file that needs nothing beside it, to be read in light and dark and to be
-//! printed.
+//! The report: one HTML file that needs nothing beside it, to be read in light and dark, on a
+//! telephone and on paper. One that is written while a study still runs says how far it is.
 
-mod chart;
+mod curves;
+mod marks;
+mod plot;
+mod scale;
+mod section;
 mod sections;
+mod table;
+mod text;
 mod view;
 
+use std::time::Duration;
+
+use super::fpga::Fpga;
+use super::naming::settings;
 use super::results::Results;
-use sections::{Section, sections};
+use super::verdict::Verdict;
+use section::Section;
+use text::{escape, listed};
 use view::View;
 
-pub use sections::{front, smallest};
+pub use curves::smallest;
+pub use scale::Scale;
 pub use view::Line;
 
 const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+/// Only in the report of a study that still runs.
+const WAITING: &str = include_str!("waiting.js");
 
-/// The page. `command` is what made the results.
-pub fn html(results: &Results, command: &str) -> String {
+/// What a report says besides the results.
+#[derive(Clone, Debug, Default)]
+pub struct Page<'p> {
+    /// What made the results.
+    pub command: &'p str,
+    /// What the points are to fit.
+    pub device: Option<Fpga>,
+    /// Of a study that still runs.
+    pub progress: Option<Progress>,
+}
+
+/// How far a study is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Points that have all of their figures.
+    pub points: usize,
+    /// Steps that are done, and how many there are.
+    pub steps: (usize, usize),
+    /// `modules mapped`.
+    pub what: &'static str,
+    pub left: Option<Duration>,
+    /// The address of the report that will be there at the end.
+    pub finished: String,
+}
+
+/// Seconds after which the page of a study that still runs is read again.
+const AGAIN: u32 = 3;
+
+/// A file beside the report of a study that still runs: when it is gone, the study has ended.
+pub const BEAT: (&str, &str) =
+    ("beat.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>\n");
+
+/// The page.
+pub fn html(results: &Results, page: &Page) -> String {
     let view = View::new(results);
-    let sections: String = sections(&view).iter().map(section).collect();
+    let verdicts = Verdict::all(results);
+    let all = |sections: Vec<Section>| sections.iter().map(section).collect::<String>();
+    // Before the first point is done nothing is to be decided.
+    let is_too_early = page.progress.as_ref().is_some_and(|progress| progress.points == 0);
+    let deciding = match is_too_early {
+        true => vec![],
+        false => sections::deciding(results, &view, &verdicts, page.device),
+    };
+    let workloads: Vec<&str> = verdicts.iter().map(|verdict| verdict.workload).collect();
     let varying =
         if view.varying.is_empty() { "no parameter".to_string() } else { view.varying.join(", ") };
+    let (again, progress, script) = match &page.progress {
+        Some(progress) => (waiting_head(), waiting(results, progress), WAITING),
+        None => (String::new(), String::new(), ""),
+    };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>Lanebeat study</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Lanebeat study</h1>\n\
-         <p>{} points over {}. Made by <code>{}</code>.</p>\n{sections}{}{}</main>\n</body>\n</html>\n",
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta \
+         name=\"color-scheme\" content=\"light dark\">\n{again}\
+         <title>Lanebeat study</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Lanebeat study</h1>\n{progress}\
+         <p>{} points over {}. Made by <code>{}</code>.</p>\n\
+         <p class=\"held hint\">Point at a mark or tap it for the machine and its figures; a \
+         click copies its <code>--set</code> line. \
+         Where several machines are at one place their marks stand side by side around it, and \
+         \u{d7}3 says that there are three.</p>\n\
+         {}{}{}{}{}</main>\n<div id=\"tip\" role=\"status\" hidden>\
+         </div>\n<script>\n{SCRIPT}{script}</script>\n</body>\n</html>\n",
         results.points.len(),
         escape(&varying),
-        escape(command),
-        problems(results),
-        table(results, &view),
+        escape(page.command),
+        all(deciding),
+        table::table(results, &view, &verdicts),
+        all(curves::sections(&view, &workloads)),
+        problems(results, &view),
+        table::legend(results),
+    )
+}
+
+fn waiting_head() -> String {
+    format!("<noscript><meta http-equiv=\"refresh\" content=\"{AGAIN}\"></noscript>\n")
+}
+
+/// A bar, and what is left.
+fn waiting(results: &Results, progress: &Progress) -> String {
+    let Progress { points, steps: (done, all), what, left, finished } = progress;
+    let left = left.map_or(String::new(), |left| {
+        let seconds = left.as_secs();
+        match seconds {
+            ..90 => format!(", about {} s left", seconds.max(1)),
+            90..5400 => format!(", about {} min left", (seconds + 30) / 60),
+            _ => format!(", about {:.1} h left", seconds as f64 / 3600.0),
+        }
+    });
+    format!(
+        "<section id=\"progress\" data-seconds=\"{AGAIN}\" data-finished=\"{}\" data-beat=\"{}\">\n\
+         <progress max=\"{all}\" value=\"{done}\"></progress>\n\
+         <p class=\"conclusion\">Still running: {points} of {} points done, {done} of {all} \
+         {what}{left}.</p>\n\
+         <p>This page reads itself again every {AGAIN} seconds. What it says of fronts is of the \
+         points so far.</p>\n</section>\n",
+        escape(finished),
+        BEAT.0,
+        results.points.len()
     )
 }
 
 fn section(section: &Section) -> String {
-    let Section { title, conclusion, drawing, legend, held, sources } = section;
-    let legend: String = match legend.as_slice() {
-        [] => String::new(),
-        names => {
-            let name = |(place, name): (usize, &String)| {
-                format!("<li class=\"s{}\">{}</li>", 1 + place % 8, escape(name))
-            };
-            format!(
-                "<ul class=\"legend\">{}</ul>\n",
-                names.iter().enumerate().map(name).collect::<String>()
-            )
-        }
+    let Section { title, conclusion, remarks, drawings, legend, held, sources } = section;
+    let name = |(series, name): &(usize, String)| {
+        format!(
+            "<li><svg class=\"icon s{}\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\"><path \
+            d=\"{}\"/></svg>{}</li>",
+            series % 8 + 1,
+            marks::shape(*series),
+            escape(name)
+        )
     };
-    let drawing = match drawing {
-        Some(svg) => {
-            // The sizes become those of the page.
-            let svg = svg.replacen("<svg width=", "<svg role=\"img\" data-width=", 1).replacen(
-                " height=",
-                " data-height=",
-                1,
-            );
-            format!("{legend}{svg}")
-        }
-        None => String::new(),
+    let legend = match legend.len() {
+        0 | 1 => String::new(),
+        _ => format!("<ul class=\"legend\">{}</ul>\n", legend.iter().map(name).collect::<String>()),
     };
-    let held = if held.is_empty() {
-        String::new()
-    } else {
-        format!("<p class=\"held\">{}</p>\n", escape(held))
+    let held = match held.as_str() {
+        "" => String::new(),
+        held => format!("<p class=\"held\">{}</p>\n", escape(held)),
     };
-    let sources: String =
-        sources.iter().map(|source| format!("<li>{}</li>", escape(source))).collect();
-    let sources = if sources.is_empty() {
-        sources
-    } else {
-        format!("<ul class=\"sources\">{sources}</ul>\n")
+    let drawings = match drawings.len() {
+        0 => String::new(),
+        _ => format!("<div class=\"plots\">\n{}</div>\n", drawings.concat()),
+    };
+    let sources: Vec<String> = sources.iter().map(|source| escape(source)).collect();
+    let sources = match sources.len() {
+        0 => String::new(),
+        _ => format!(
+            "<details class=\"sources\"><summary>Sources</summary>\n{}</details>\n",
+            listed("sources", &sources)
+        ),
     };
     format!(
-        "<section>\n<h2>{}</h2>\n<p class=\"conclusion\">{}</p>\n{held}{drawing}\n{sources}</section>\n",
+        "<section>\n<h2>{}</h2>\n<p \
+        class=\"conclusion\">{}</p>\n{held}{legend}{drawings}{remarks}{sources}</section>\n",
         escape(title),
         escape(conclusion)
     )
 }
 
-fn problems(results: &Results) -> String {
+fn problems(results: &Results, view: &View) -> String {
     let problems = results.points.iter().flat_map(|point| {
-        let settings: Vec<String> =
-            point.config.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        point.problems.iter().map(move |problem| {
-            format!("<li>{}: {}</li>", escape(&settings.join(" ")), escape(problem))
-        })
+        let name = escape(&settings(point, &view.varying));
+        point.problems.iter().map(move |problem| format!("{name}: {}", escape(problem)))
     });
-    let problems: String = problems.collect();
+    let problems: Vec<String> = problems.collect();
     if problems.is_empty() {
-        problems
-    } else {
-        format!(
-            "<section>\n<h2>What could not be found out</h2>\n<ul>{problems}</ul>\n</section>\n"
-        )
+        return String::new();
     }
-}
-
-/// Every figure of every point, and where each comes from.
-fn table(results: &Results, view: &View) -> String {
-    let titles = results.titles();
-    let mut sources: Vec<String> = vec![];
-    for title in &titles {
-        let figures = results
-            .points
-            .iter()
-            .flat_map(|point| &point.figures)
-            .filter(|figure| figure.title() == *title);
-        let mut known: Vec<&str> = figures.map(|figure| figure.source.as_str()).collect();
-        known.sort_unstable();
-        known.dedup();
-        sources.push(format!(
-            "<tr><th>{}</th><td>{}</td></tr>\n",
-            escape(title),
-            escape(&known.join("; "))
-        ));
-    }
-    let head: String = view
-        .varying
-        .iter()
-        .map(|key| key.to_string())
-        .chain(titles.iter().cloned())
-        .map(|title| format!("<th>{}</th>", escape(&title)))
-        .collect();
-    let row = |point: &super::point::Point| {
-        let keys = view.varying.iter().map(|key| view::value(point, key).to_string());
-        let figures = titles.iter().map(|title| {
-            point
-                .figures
-                .iter()
-                .find(|figure| figure.title() == *title)
-                .map_or(String::new(), |figure| figure.text())
-        });
-        let cells: String =
-            keys.chain(figures).map(|cell| format!("<td>{}</td>", escape(&cell))).collect();
-        format!(
-            "<tr>{cells}<td><code>{}</code></td></tr>\n",
-            escape(point.digest.get(..12).unwrap_or_default())
-        )
-    };
-    let rows: String = results.points.iter().map(row).collect();
-    format!(
-        "<section>\n<h2>Where the figures come from</h2>\n<table>\n{}</table>\n</section>\n<section class=\"data\">\n\
-         <h2>All points</h2>\n<details><summary>{} points with {} figures each</summary>\n<div class=\"wide\"><table>\n\
-         <tr>{head}<th>digest of the Verilog</th></tr>\n{rows}</table></div>\n</details>\n</section>\n",
-        sources.concat(),
-        results.points.len(),
-        titles.len()
-    )
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let list = listed("", &problems);
+    format!("<section>\n<h2>What could not be found out</h2>\n{list}</section>\n")
 }

@@ -1,280 +1,183 @@
-//! The plots of a report, each with a sentence that says what the data show.
+//! What decides: for each workload the front and the point to take, and what fits a device.
 
-use std::collections::BTreeMap;
-
-use super::chart::{self, Axes, short};
-use super::view::{Line, View, line_name, settings};
+use super::marks::Mark;
+use super::plot::Plot;
+use super::scale::Scale;
+use super::section::Section;
+use super::text::{escape, listed, sentence};
+use super::view::View;
+use crate::study::figure::short;
+use crate::study::fpga::Fpga;
+use crate::study::front::Place;
+use crate::study::naming::value;
+use crate::study::overview::fitting;
 use crate::study::point::Point;
+use crate::study::results::Results;
+use crate::study::verdict::Verdict;
 
-/// A plot, or why there is none, and what it says.
-pub struct Section {
-    pub title: String,
-    pub conclusion: String,
-    pub drawing: Option<String>,
-    /// Names of the colours.
-    pub legend: Vec<String>,
-    /// What is held, in words.
-    pub held: String,
-    pub sources: Vec<String>,
-}
+/// Points of the front that are listed without a click.
+const MOST_LISTED: usize = 6;
 
-/// A share of the best throughput that counts as saturated.
-const SATURATED: f64 = 0.95;
-
-/// Areas are drawn in doublings from this ratio on.
-const WIDE: f64 = 16.0;
-
-/// All plots that the results can fill.
-pub fn sections(view: &View) -> Vec<Section> {
-    let mut sections: Vec<Section> = vec![];
-    let areas: Vec<&str> = ["lut", "cell area", "block ram", "memory area"]
-        .into_iter()
-        .filter(|name| view.title(name).is_some())
-        .collect();
-    // Cells and memories are different matter: logic first, and the array beside it.
-    let fronts = areas.iter().filter(|area| **area != "block ram");
-    for area in fronts {
-        sections.extend(view.workloads().into_iter().map(|workload| pareto(view, workload, area)));
-    }
-    sections.extend(areas.iter().map(|area| crossover(view, area)));
-    sections.extend(view.workloads().into_iter().filter_map(|workload| depth(view, workload)));
-    sections.push(staging(view));
-    sections.extend(view.workloads().into_iter().map(|workload| saturation(view, workload)));
+/// The sections that stand above the table of all points.
+pub fn deciding(
+    results: &Results,
+    view: &View,
+    verdicts: &[Verdict],
+    device: Option<Fpga>,
+) -> Vec<Section> {
+    let fronts = verdicts.iter().filter_map(|verdict| front(results, view, verdict, device));
+    let mut sections: Vec<Section> = fronts.collect();
+    sections.extend(device.and_then(|device| fits(results, device)));
     sections
 }
 
-fn missing(title: String, parameter: &str) -> Section {
-    let conclusion =
-        format!("This study has no two values of {parameter}; add --axis {parameter}=… to see it.");
-    Section {
-        title,
-        conclusion,
-        drawing: None,
-        legend: vec![],
-        held: String::new(),
-        sources: vec![],
+fn front(
+    results: &Results,
+    view: &View,
+    verdict: &Verdict,
+    device: Option<Fpga>,
+) -> Option<Section> {
+    let label = |point: usize| format!("{}: {}", verdict.name(point), verdict.figures(point));
+    let plots = verdict.costs.iter().filter_map(|cost| against(view, verdict, cost, device));
+    let drawings: Vec<String> = plots.map(|plot| plot.svg(&label)).collect();
+    if drawings.is_empty() || view.points.len() < 2 {
+        return None;
     }
-}
-
-fn held(view: &View, free: &[&str]) -> String {
-    let held: Vec<String> =
-        view.held(free).iter().map(|(key, value)| format!("{key}={value}")).collect();
-    if held.is_empty() { String::new() } else { format!("with {}", held.join(", ")) }
-}
-
-/// What a machine delivers: threads a second where the clock is known, else a cycle.
-fn throughput(view: &View, workload: &str) -> String {
-    let a_second = format!("{workload}: threads per second");
-    match view.title(&a_second) {
-        Some(_) => a_second,
-        None => format!("{workload}: threads per cycle"),
-    }
-}
-
-/// What each pipeline stage buys, where clocks are known.
-fn depth(view: &View, workload: &str) -> Option<Section> {
-    let (parameter, figure) = ("stages", format!("{workload}: threads per second"));
-    let y = view.title(&figure).filter(|_| view.varying.contains(&parameter))?;
-    let lines = view.lines(parameter, &figure);
-    let free: Vec<&str> = view.line_keys(parameter).into_iter().chain([parameter]).collect();
-    let best = lines.iter().filter_map(|line| {
-        let (stages, rate) = line.points.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
-        Some(format!("{} with {stages} ({})", line.name, short(*rate)))
-    });
-    let axes = Axes { x: "pipeline stages", y: &y, doubling: false };
+    let front = verdict.front();
+    let list: Vec<String> = front
+        .iter()
+        .map(|&point| {
+            format!(
+                "<a href=\"#p{point}\">{}</a>: {}",
+                escape(&verdict.name(point)),
+                escape(&verdict.figures(point))
+            )
+        })
+        .collect();
+    let list = match list.len() {
+        ..=MOST_LISTED => listed("", &list),
+        _ => format!(
+            "<details><summary>The points on the front</summary>\n{}</details>\n",
+            listed("", &list)
+        ),
+    };
+    let remarks = format!(
+        "<p>{}, full marks in the plots: no other point is at least as good in {} and better in \
+         one of them.</p>\n{list}<p>{}</p>\n{}",
+        sentence(&escape(&verdict.on_front())),
+        escape(&verdict.objectives()),
+        escape(&verdict.losers()),
+        gathering(results, verdict)
+    );
+    let names = [verdict.costs[0], verdict.costs[1], &verdict.throughput];
     Some(Section {
-        title: format!("Threads a second over pipeline stages: {workload}"),
-        conclusion: format!("The most has {}.", best.collect::<Vec<_>>().join(", ")),
-        drawing: chart::lines(&lines, &axes),
-        legend: lines.iter().map(|line| line.name.clone()).collect(),
-        held: held(view, &free),
-        sources: view.sources(&["fmax", &figure]),
+        title: format!("Which machine for {}", verdict.workload),
+        conclusion: sentence(&verdict.decision()) + ".",
+        remarks,
+        drawings,
+        legend: view.series.iter().cloned().enumerate().collect(),
+        held: String::new(),
+        sources: view.sources(&names),
     })
 }
 
-fn pareto(view: &View, workload: &str, area: &str) -> Section {
-    let throughput = throughput(view, workload);
-    let unit =
-        if throughput.ends_with("second") { "million threads a second" } else { "threads a cycle" };
-    let title = format!("Area against throughput: {area}, {workload}");
-    let keys = view.line_keys("");
-    let mut groups: Vec<Line> = vec![];
-    let mut all: Vec<(f64, f64, &Point)> = vec![];
-    for point in &view.points {
-        let (Some(area), Some(throughput)) = (point.figure(area), point.figure(&throughput)) else {
-            continue;
-        };
-        let name = line_name(point, &keys);
-        let place = groups.iter().position(|line| line.name == name).unwrap_or_else(|| {
-            groups.push(Line { name, points: vec![] });
-            groups.len() - 1
+/// Throughput against a cost.
+fn against(view: &View, verdict: &Verdict, cost: &str, device: Option<Fpga>) -> Option<Plot> {
+    let mark = |&(number, point): &(usize, &Point)| {
+        Some(Mark {
+            x: point.figure(cost)?.value,
+            y: point.figure(&verdict.throughput)?.value,
+            series: view.series_of(point),
+            point: number,
+            is_full: verdict.places[number] == Place::Front,
+        })
+    };
+    let marks: Vec<Mark> = view.points.iter().filter_map(mark).collect();
+    let across: Vec<f64> = marks.iter().map(|mark| mark.x).collect();
+    let up: Vec<f64> = marks.iter().map(|mark| mark.y).collect();
+    let limit = device.and_then(|device| {
+        let (_, there) = device.resources().into_iter().find(|(name, _)| *name == cost)?;
+        Some((f64::from(there), device.key.to_owned()))
+    });
+    Some(Plot {
+        x_title: view.title(cost)?,
+        y_title: verdict.unit().to_owned(),
+        x: Scale::of(&across, false)?,
+        y: Scale::of(&up, false)?,
+        marks,
+        is_joined: false,
+        limit,
+    })
+}
+
+/// Why `wide` is faster on code that looks into other beats, where the data show it.
+fn gathering(results: &Results, verdict: &Verdict) -> String {
+    let slots = |is_wide: bool| {
+        let own = results.points.iter().enumerate().filter(move |(_, point)| {
+            (value(point, "register_file") == "wide") == is_wide && !point.digest.is_empty()
         });
-        groups[place].points.push((area.value, throughput.value));
-        all.push((area.value, throughput.value, point));
+        let gather = format!("{}: stalls, gather", verdict.workload);
+        let instructions = format!("{}: instructions", verdict.workload);
+        let share = move |point: &Point| {
+            Some(point.figure(&gather)?.value / point.figure(&instructions)?.value)
+        };
+        own.filter_map(move |(_, point)| share(point)).reduce(f64::max)
+    };
+    let (Some(wide), Some(others)) = (slots(true), slots(false)) else { return String::new() };
+    if others <= wide {
+        return String::new();
     }
-    let front = front(all);
-    let drawn: Vec<(f64, f64)> = front.iter().map(|(x, y, _)| (*x, *y)).collect();
-    let area_title = view.title(area).unwrap_or_default();
-    let areas = || groups.iter().flat_map(|line| &line.points).map(|point| point.0);
-    let (low, high) = (areas().fold(f64::INFINITY, f64::min), areas().fold(0.0, f64::max));
-    let axes = Axes {
-        x: &area_title,
-        y: &view.title(&throughput).unwrap_or_default(),
-        doubling: low > 0.0 && high > WIDE * low,
-    };
-    let name = |(x, y, point): &(f64, f64, &Point)| {
-        format!("{} ({} for {} {unit})", settings(point, &view.varying), short(*x), short(*y))
-    };
-    let conclusion = match (front.first(), front.last()) {
-        (Some(first), Some(last)) if front.len() > 1 => {
-            format!(
-                "{} of {} points are on the front, from {} to {}.",
-                front.len(),
-                view.points.len(),
-                name(first),
-                name(last)
-            )
-        }
-        (Some(only), _) => format!("One point beats all others: {}.", name(only)),
-        _ => "No point has both figures.".to_string(),
-    };
-    Section {
-        title,
-        conclusion,
-        drawing: chart::scatter(&groups, &drawn, &axes),
-        legend: groups.into_iter().map(|line| line.name).collect(),
-        held: String::new(),
-        sources: view.sources(&[area, &throughput]),
-    }
+    format!(
+        "<p>Why <code>wide</code> and the others differ here: an instruction that looks into other \
+         beats (SHFL, votes, some DPP) needs operand a of the whole wave before its first beat \
+         executes. <code>wide</code> reads all of it at once; the others read a row a cycle, so \
+         that such an instruction passes a second time, to gather. Per instruction of {} that is \
+         {} \
+         slots, and {} in <code>wide</code>.</p>\n",
+        escape(verdict.workload),
+        short(others),
+        short(wide)
+    )
 }
 
-/// The points than which no other is smaller and at least as fast, smallest first.
-pub fn front<T>(mut points: Vec<(f64, f64, T)>) -> Vec<(f64, f64, T)> {
-    points.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
-    let mut best = f64::NEG_INFINITY;
-    points.retain(|(_, throughput, _)| {
-        let is_better = *throughput > best;
-        best = best.max(*throughput);
-        is_better
-    });
-    points
-}
-
-fn crossover(view: &View, area: &str) -> Section {
-    let parameter = "registers";
-    let title = format!("Organisations over registers: {area}");
-    if !view.varying.contains(&parameter) {
-        return missing(title, parameter);
-    }
-    let lines = view.lines(parameter, area);
-    let free: Vec<&str> = view.line_keys(parameter).into_iter().chain([parameter]).collect();
-    let area_title = view.title(area).unwrap_or_default();
-    let axes = Axes { x: "registers of a wave", y: &area_title, doubling: true };
-    Section {
-        title,
-        conclusion: smallest(&lines),
-        drawing: chart::lines(&lines, &axes),
-        legend: lines.iter().map(|line| line.name.clone()).collect(),
-        held: held(view, &free),
-        sources: view.sources(&[area]),
-    }
-}
-
-/// Which line is lowest where.
-pub fn smallest(lines: &[Line]) -> String {
-    let mut at: BTreeMap<u64, (f64, Vec<&str>)> = BTreeMap::new();
-    for line in lines {
-        for &(x, y) in &line.points {
-            let lowest = at.entry(x as u64).or_insert((f64::INFINITY, vec![]));
-            if y < lowest.0 {
-                *lowest = (y, vec![]);
-            }
-            if y == lowest.0 {
-                lowest.1.push(&line.name);
-            }
-        }
-    }
-    let mut ranges: Vec<(u64, u64, Vec<&str>)> = vec![];
-    for (x, (_, names)) in at {
-        match ranges.last_mut() {
-            Some((_, end, last)) if *last == names => *end = x,
-            _ => ranges.push((x, x, names)),
-        }
-    }
-    let range = |(from, to, names): &(u64, u64, Vec<&str>)| {
-        let where_ = if from == to { format!("at {from}") } else { format!("from {from} to {to}") };
-        format!("{} {where_}", names.join(" and "))
+/// What fits, and how full each resource is.
+fn fits(results: &Results, device: Fpga) -> Option<Section> {
+    let shares: Vec<Vec<(&str, f64)>> =
+        results.points.iter().filter_map(|point| device.shares(point)).collect();
+    shares.first()?;
+    let row = |(place, (name, there)): (usize, (&str, u32))| {
+        let used: Vec<f64> = shares.iter().map(|point| point[place].1).collect();
+        let (least, most) = (
+            used.iter().copied().fold(f64::INFINITY, f64::min),
+            used.iter().copied().fold(0.0, f64::max),
+        );
+        let over = used.iter().filter(|share| **share > 100.0).count();
+        let percent = |share: f64| match share.is_finite() {
+            true => format!("{share:.0} %"),
+            false => "none there".to_owned(),
+        };
+        format!(
+            "<tr><th scope=\"row\">{name}</th><td>{there}</td><td>{}</td><td>{}</td>\
+            <td>{over}</td></tr>\n",
+            percent(least),
+            percent(most)
+        )
     };
-    match ranges.as_slice() {
-        [] => "No point has this figure.".to_string(),
-        [one] => format!("There is no crossover: the smallest is {}.", range(one)),
-        _ => format!(
-            "The smallest is {}.",
-            ranges.iter().map(range).collect::<Vec<_>>().join(", then ")
-        ),
-    }
-}
-
-fn staging(view: &View) -> Section {
-    let title = "Registers outside the memories (staging and control)".to_string();
-    let keys = view.line_keys("");
-    if keys.is_empty() {
-        return missing(title, "register_file");
-    }
-    let name = "register bits";
-    let bars: Vec<(String, f64)> = view
-        .at_reference(&keys)
-        .iter()
-        .filter_map(|point| Some((line_name(point, &keys), point.figure(name)?.value)))
-        .collect();
-    let low = bars.iter().min_by(|a, b| a.1.total_cmp(&b.1));
-    let high = bars.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-    let conclusion = match (low, high) {
-        (Some((low, few)), Some((high, many))) => {
-            format!(
-                "{high} has {} bits, {:.2} times the {} of {low}.",
-                short(*many),
-                many / few.max(1.0),
-                short(*few)
-            )
-        }
-        _ => "No point has this figure.".to_string(),
-    };
-    Section {
-        title,
-        conclusion,
-        drawing: chart::bars(&bars, "bits"),
-        legend: vec![],
-        held: held(view, &keys),
-        sources: view.sources(&[name]),
-    }
-}
-
-fn saturation(view: &View, workload: &str) -> Section {
-    let (parameter, figure) = ("waves", format!("{workload}: instructions per slot"));
-    let title = format!("Waves that fill the machine: {workload}");
-    if !view.varying.contains(&parameter) {
-        return missing(title, parameter);
-    }
-    let lines = view.lines(parameter, &figure);
-    let free: Vec<&str> = view.line_keys(parameter).into_iter().chain([parameter]).collect();
-    let filled = lines.iter().filter_map(|line| {
-        let best = line.points.iter().map(|point| point.1).fold(0.0, f64::max);
-        let (waves, reached) = line.points.iter().find(|point| point.1 >= SATURATED * best)?;
-        let wave = if *waves == 1.0 { "wave" } else { "waves" };
-        Some(format!("{} with {waves} {wave} ({})", line.name, short(*reached)))
-    });
-    let conclusion = format!(
-        "95 % of its own best number of instructions per slot is reached by {}.",
-        filled.collect::<Vec<_>>().join(", ")
+    let rows: String = device.resources().into_iter().enumerate().map(row).collect();
+    let table = format!(
+        "<div class=\"wide\"><table><thead><tr><th>resource</th><th>{} has</th><th>least used</th>\
+         <th>most used</th><th>points with too much</th></tr></thead>\n<tbody>{rows}</tbody>\
+         </table></div>\n",
+        device.key
     );
-    let axes = Axes { x: "resident waves", y: "instructions per slot", doubling: true };
-    Section {
-        title,
-        conclusion,
-        drawing: chart::lines(&lines, &axes),
-        legend: lines.iter().map(|line| line.name.clone()).collect(),
-        held: held(view, &free),
-        sources: view.sources(&[&figure]),
-    }
+    let remarks = "<p>These are cells before placement. Memories in LUTs need those that can be \
+                   memories, which are fewer, a full device is hard to route, and what stands \
+                   around the core takes its share: treat 80 % as full.</p>\n";
+    Some(Section {
+        title: format!("What fits {}", device.key),
+        conclusion: sentence(fitting(results, device).trim_end()) + ".",
+        remarks: format!("{table}{remarks}"),
+        sources: vec![device.source.to_owned()],
+        ..Section::default()
+    })
 }

@@ -2,32 +2,52 @@
 //! default machine is.
 
 use crate::config::{Config, Parameter};
+use crate::study::naming::{ORGANISATION, value, varying};
 use crate::study::point::Point;
 use crate::study::results::Results;
 
-/// Points of one line, with its name.
+/// Points of one line, with its name: x, y, and the point's number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
     pub name: String,
-    pub points: Vec<(f64, f64)>,
+    pub points: Vec<(f64, f64, usize)>,
 }
 
 /// Results with the parameters that vary in them.
 pub struct View<'r> {
-    pub points: Vec<&'r Point>,
+    /// Those with hardware, each with its number in the results.
+    pub points: Vec<(usize, &'r Point)>,
     /// Keys whose values differ, in the order of a configuration.
     pub varying: Vec<&'r str>,
+    /// The names of all series of the page; the place of a name is its shape and colour.
+    pub series: Vec<String>,
 }
 
 impl<'r> View<'r> {
     pub fn new(results: &'r Results) -> Self {
-        let points: Vec<&Point> =
-            results.points.iter().filter(|point| !point.digest.is_empty()).collect();
-        let keys = points.first().map_or(&[][..], |point| &point.config);
-        let differs =
-            |key: &str| points.iter().any(|point| value(point, key) != value(points[0], key));
-        let varying = keys.iter().map(|(key, _)| key.as_str()).filter(|key| differs(key)).collect();
-        Self { points, varying }
+        let points = results.points.iter().enumerate();
+        let points: Vec<(usize, &Point)> =
+            points.filter(|(_, point)| !point.digest.is_empty()).collect();
+        let known: Vec<&Point> = points.iter().map(|(_, point)| *point).collect();
+        let mut view = Self { points, varying: varying(&known), series: vec![] };
+        let keys = view.line_keys("");
+        for point in known {
+            let name = line_name(point, &keys);
+            if !view.series.contains(&name) {
+                view.series.push(name);
+            }
+        }
+        view
+    }
+
+    /// The shape and colour of each point.
+    pub fn series_of(&self, point: &Point) -> usize {
+        self.series_called(&line_name(point, &self.line_keys(""))).unwrap_or_default()
+    }
+
+    /// The shape and colour of what is called `name`.
+    pub fn series_called(&self, name: &str) -> Option<usize> {
+        self.series.iter().position(|known| known == name)
     }
 
     /// The parameters by which lines are told apart: the organisation, with its collectors, if it
@@ -41,10 +61,11 @@ impl<'r> View<'r> {
 
     /// The points at which every varying parameter but those in `free` has its reference value: the
     /// default machine's, or the swept value nearest to it.
-    pub fn at_reference(&self, free: &[&str]) -> Vec<&'r Point> {
+    pub fn at_reference(&self, free: &[&str]) -> Vec<(usize, &'r Point)> {
         let held: Vec<(&str, String)> = self.held(free);
-        let is_held =
-            |point: &&&Point| held.iter().all(|(key, wanted)| value(point, key) == wanted);
+        let is_held = |(_, point): &&(usize, &Point)| {
+            held.iter().all(|(key, wanted)| value(point, key) == wanted)
+        };
         self.points.iter().filter(is_held).copied().collect()
     }
 
@@ -57,7 +78,7 @@ impl<'r> View<'r> {
     fn reference(&self, key: &str) -> String {
         let parameter = Parameter::from_key(key).expect("a key of a configuration");
         let default = parameter.text(&Config::default()).replace('"', "");
-        let values = self.points.iter().map(|point| value(point, key));
+        let values = self.points.iter().map(|(_, point)| value(point, key));
         let number = |text: &str| text.parse::<f64>().ok();
         let distance = |text: &str| match (number(text), number(&default)) {
             (Some(a), Some(b)) => (a - b).abs(),
@@ -71,7 +92,7 @@ impl<'r> View<'r> {
         let keys = self.line_keys(parameter);
         let free: Vec<&str> = keys.iter().copied().chain([parameter]).collect();
         let mut lines: Vec<Line> = vec![];
-        for point in self.at_reference(&free) {
+        for (number, point) in self.at_reference(&free) {
             let (Ok(x), Some(figure)) =
                 (value(point, parameter).parse::<f64>(), point.figure(figure))
             else {
@@ -82,7 +103,7 @@ impl<'r> View<'r> {
                 lines.push(Line { name, points: vec![] });
                 lines.len() - 1
             });
-            lines[place].points.push((x, figure.value));
+            lines[place].points.push((x, figure.value, number));
         }
         for line in &mut lines {
             line.points.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -94,7 +115,7 @@ impl<'r> View<'r> {
     pub fn sources(&self, names: &[&str]) -> Vec<String> {
         let mut sources = vec![];
         for name in names {
-            for figure in self.points.iter().filter_map(|point| point.figure(name)) {
+            for figure in self.points.iter().filter_map(|(_, point)| point.figure(name)) {
                 let source = format!("{}: {}", figure.title(), figure.source);
                 if !sources.contains(&source) {
                     sources.push(source);
@@ -106,25 +127,9 @@ impl<'r> View<'r> {
 
     /// Name and unit of a figure.
     pub fn title(&self, name: &str) -> Option<String> {
-        self.points.iter().find_map(|point| point.figure(name)).map(|figure| figure.title())
-    }
-
-    /// Workloads that some point was timed on.
-    pub fn workloads(&self) -> Vec<&'r str> {
-        let mut found = vec![];
-        for figure in self.points.iter().flat_map(|point| &point.figures) {
-            if let Some(workload) = figure.name.strip_suffix(": threads per cycle")
-                && !found.contains(&workload)
-            {
-                found.push(workload);
-            }
-        }
-        found
+        self.points.iter().find_map(|(_, point)| point.figure(name)).map(|figure| figure.title())
     }
 }
-
-/// The parameters that make an organisation.
-const ORGANISATION: [&str; 2] = ["register_file", "collectors"];
 
 /// The name of the line of `point`, where `keys` tell lines apart.
 pub fn line_name(point: &Point, keys: &[&str]) -> String {
@@ -134,16 +139,4 @@ pub fn line_name(point: &Point, keys: &[&str]) -> String {
         [key, ..] if value(point, "collectors") == "1" => value(point, key).to_string(),
         [key, ..] => format!("{}, {} collectors", value(point, key), value(point, "collectors")),
     }
-}
-
-/// The value of a parameter at `point`.
-pub fn value<'p>(point: &'p Point, key: &str) -> &'p str {
-    point.config.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value)
-}
-
-/// The settings of `point` for `keys`, as they are written after `--set`.
-pub fn settings(point: &Point, keys: &[&str]) -> String {
-    let settings: Vec<String> =
-        keys.iter().map(|key| format!("{key}={}", value(point, key))).collect();
-    settings.join(" ")
 }

@@ -194,14 +194,15 @@ impl StandardCells {
             format!("{place} {delay:.1} ns")
         };
         let source = format!(
-            "{} on the whole mapped netlist, {}: longest path from register to register ({}); without wires, clock tree and the memories' \
-             access times",
+            "{} on the whole mapped netlist, {}: longest path from register to register; without \
+             wires, clock tree and the memories' access times",
             opensta.version(),
             self.library.name,
-            timing.through.iter().map(step).collect::<Vec<_>>().join(", ")
         );
+        let steps: Vec<String> = timing.through.iter().map(step).collect();
+        let remark = format!("longest path through {}", steps.join(", "));
         [
-            Figure::new("period", timing.period, "ns", &source),
+            Figure::new("period", timing.period, "ns", &source).with_remark(remark),
             Figure::new("fmax", 1000.0 / timing.period, "MHz", &source),
         ]
     }

@@ -1,0 +1,114 @@
+//! The report of a study that still runs, in a folder of its own beside the study's. It goes when
+//! the study ends, however it ends, and what was there before stays until then.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use crate::cli::arguments::StudyOptions;
+use crate::cli::console::talk;
+use crate::files::{FileError, PendingFolder};
+use crate::study::report::{self, BEAT, Page, Progress};
+use crate::study::{Fpga, Point, Results};
+
+/// What takes less needs no report on the way.
+const FIRST: Duration = Duration::from_secs(1);
+
+/// Between one report and the next.
+const AGAIN: Duration = Duration::from_secs(2);
+
+/// The report, where the study takes long enough for one.
+pub struct Live {
+    command: String,
+    device: Option<Fpga>,
+    /// In which the folder is made, and from there to the report at the end.
+    parent: PathBuf,
+    finished: String,
+    folder: Mutex<Option<PendingFolder>>,
+}
+
+/// How far a study is.
+pub struct Snapshot {
+    /// All, with the figures that are known.
+    pub points: Vec<Point>,
+    /// How many of them are done.
+    pub done: usize,
+    pub steps: (usize, usize),
+    pub what: &'static str,
+}
+
+impl Live {
+    /// Of the study that `command` makes.
+    pub fn new(command: &str, options: &StudyOptions) -> Self {
+        let output = &options.output;
+        let place = fs::canonicalize(output).or_else(|_| std::path::absolute(output));
+        let place = place.unwrap_or_else(|_| output.clone());
+        // The next that is there: a study that fails leaves no folders either.
+        let parent = place.ancestors().skip(1).find(|ancestor| ancestor.is_dir());
+        let parent = parent.unwrap_or(Path::new("/")).to_owned();
+        let below = place.strip_prefix(&parent).unwrap_or(&place);
+        let finished = format!("../{}/report.html", address(below));
+        let folder = Mutex::default();
+        Self { command: command.to_owned(), device: options.device, parent, finished, folder }
+    }
+
+    /// Does `work`, and writes what `snapshot` says meanwhile.
+    pub fn during<T>(&self, snapshot: impl Fn() -> Snapshot + Send, work: impl FnOnce() -> T) -> T {
+        let (end, ended) = channel::<()>();
+        let begin = Instant::now();
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                let mut wait = FIRST;
+                while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                    // Where nothing can be written, the study's own files will say so.
+                    if self.write(snapshot(), begin.elapsed()).is_err() {
+                        break;
+                    }
+                    wait = AGAIN;
+                }
+            });
+            let made = work();
+            drop(end);
+            made
+        })
+    }
+
+    fn write(&self, snapshot: Snapshot, elapsed: Duration) -> Result<(), FileError> {
+        let Snapshot { mut points, done: points_done, steps: (done, all), what } = snapshot;
+        if let Some(device) = self.device {
+            points.iter_mut().for_each(|point| device.add_fullness(point));
+        }
+        let left = (done > 0).then(|| elapsed.mul_f64((all - done) as f64 / done as f64));
+        let finished = self.finished.clone();
+        let progress = Progress { points: points_done, steps: (done, all), what, left, finished };
+        let page = Page { command: &self.command, device: self.device, progress: Some(progress) };
+        let html = report::html(&Results { points }, &page);
+        let mut folder = self.folder.lock().expect("nobody panics with it");
+        let is_first = folder.is_none();
+        if is_first {
+            let new = PendingFolder::new_in(&self.parent)?;
+            new.store(BEAT.0, BEAT.1.as_bytes())?;
+            *folder = Some(new);
+        }
+        let Some(folder) = folder.as_ref() else { return Ok(()) };
+        folder.replace("report.html", html.as_bytes())?;
+        if is_first {
+            let place = folder.path().join("report.html");
+            talk(&format!("{}: the report so far\n", place.display()));
+        }
+        Ok(())
+    }
+}
+
+/// A path as a part of an address.
+fn address(path: &Path) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    };
+    path.as_os_str().as_encoded_bytes().iter().map(|&one| byte(one)).collect()
+}

