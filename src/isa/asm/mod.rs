@@ -9,6 +9,7 @@
 //! [`super::TABLE`].
 
 mod blocks;
+mod compiler;
 mod disassemble;
 mod dpp;
 mod error;
@@ -49,13 +50,16 @@ pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Progra
         let words = token::words(line, start);
         start += line.len() + 1;
         let Some(first) = words.first() else { continue };
-        let outcome = if first.text.starts_with('.') {
+        let origin = compiler::Origin { is_listing: false, wave: blocks.wave() };
+        let outcome = if let Some(fault) = unended(&words) {
+            Err(vec![fault])
+        } else if first.text.starts_with('.') {
             blocks.directive(&words, target).map_err(|fault| vec![fault])
         } else {
             let number_lines = |instructions| {
                 blocks.push(number, instructions, first).map_err(|fault| vec![fault])
             };
-            statement::instructions(&words, target).and_then(number_lines)
+            statement::instructions(&words, target, origin).and_then(number_lines)
         };
         faults.extend(outcome.err().unwrap_or_default());
         if faults.len() > MAXIMUM_ERRORS || blocks.is_full() {
@@ -70,4 +74,11 @@ pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Progra
     } else {
         Err(AssemblyErrors::new(source_name, text, faults))
     }
+}
+
+/// What is wrong with a comment that `/*` begins and nothing on its line ends.
+fn unended(words: &[token::Word]) -> Option<error::Fault> {
+    let word = words.iter().find(|word| word.text.starts_with(token::BLOCK_COMMENT))?;
+    let rule = "a comment that /* begins ends on its line, and this one does not";
+    Some(error::Fault::new(word.span(), rule, "write */ behind it, or begin it with //"))
 }
