@@ -2,13 +2,14 @@
 //! (docs/reference/commands.md).
 
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::config::Preset;
+use crate::files::STANDARD;
 use crate::study::{Family, Flow};
 
 /// Hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
@@ -313,12 +314,22 @@ pub enum WordFormat {
     Machine,
     /// Dwords of AMD's GFX9 (gfx900), one or two an instruction; mask slot sN is s[2N:2N+1]
     Gcn,
+    /// A program: each instruction as this machine spells it
+    Text,
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct AssembleOptions {
     /// Assembly text, or - for standard input
-    pub program: PathBuf,
+    #[arg(required_unless_present = "from")]
+    pub program: Option<PathBuf>,
+    /// What a compiler printed, in place of a program: llc, llvm-objdump, nvdisasm or cuobjdump;
+    /// directives, labels, comments and metadata are skipped
+    #[arg(long, value_name = "LISTING", conflicts_with = "program")]
+    pub from: Option<PathBuf>,
+    /// Print for each instruction of the listing what it is here, or what the machine lacks
+    #[arg(long, requires = "from", conflicts_with = "format")]
+    pub report: bool,
     /// Whose words to print
     #[arg(long, value_enum, default_value_t = WordFormat::Machine)]
     pub format: WordFormat,
@@ -402,6 +413,13 @@ pub struct BenchOptions {
     /// Measure in place of this how the compiled engine's times grow with lanes and waves
     #[arg(long, conflicts_with_all = ["engines", "vcd", "cycles"])]
     pub growth: bool,
+}
+
+impl AssembleOptions {
+    /// The program, or the listing in its place.
+    pub fn input(&self) -> &Path {
+        self.from.as_deref().or(self.program.as_deref()).unwrap_or(Path::new(STANDARD))
+    }
 }
 
 impl BenchOptions {

@@ -62,7 +62,6 @@ pub struct AssemblyError {
     /// The rule and the value that breaks it.
     pub rule: String,
     pub cure: String,
-    pub lack: Lack,
     #[help]
     help: String,
     #[source_code]
@@ -109,7 +108,7 @@ impl AssemblyErrors {
 }
 
 impl AssemblyError {
-    pub(super) fn new(file: &str, text: &str, fault: Fault) -> Self {
+    fn new(file: &str, text: &str, fault: Fault) -> Self {
         let excerpt = Excerpt::new(file, text, fault.span);
         Self {
             file: file.to_owned(),
@@ -121,7 +120,6 @@ impl AssemblyError {
             },
             rule: fault.rule,
             cure: fault.cure,
-            lack: fault.lack,
             span: excerpt.span,
             excerpt,
         }

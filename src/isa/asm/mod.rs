@@ -2,7 +2,10 @@
 //!
 //! ```text
 //! text ─ token ─► words of a line ─┬─ blocks ◄─ directives
-//!                                  └─ statement ─► form (which spelling of TABLE) ─► operand, dpp, shuffle, video ─► Instruction
+//!                                  └─ statement ─► compiler (what compilers print, as our own) ─┐
+//!    ┌──────────────────────────────────────────────────────────────────────────────────────────┘
+//!    └─► form (which spelling of TABLE) ─► operand, dpp, shuffle, video ─► Instruction
+//! listing of a compiler ─► its lines with instructions ─► statement
 //! ```
 //!
 //! No file here lists operations: what a mnemonic takes is read from the spellings of
@@ -16,6 +19,7 @@ mod error;
 mod form;
 mod kind;
 mod lines;
+mod listing;
 mod literal;
 mod mnemonic;
 mod operand;
@@ -32,9 +36,10 @@ use super::program::Program;
 
 pub use blocks::{MAXIMUM_INSTRUCTIONS, MAXIMUM_NESTING};
 pub use disassemble::disassemble;
-pub use error::{AssemblyError, AssemblyErrors, MAXIMUM_ERRORS};
+pub use error::{AssemblyError, AssemblyErrors, Lack, MAXIMUM_ERRORS};
 pub use lines::columns;
 pub(super) use lines::{LineFault, line_errors};
+pub use listing::{Listed, Listing, Refused, Skipped, assemble_listing, read_listing};
 pub use target::Target;
 
 /// The program that `text` spells; `source_name` is the file's name in the errors.
@@ -51,7 +56,7 @@ pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Progra
         start += line.len() + 1;
         let Some(first) = words.first() else { continue };
         let origin = compiler::Origin { is_listing: false, wave: blocks.wave() };
-        let outcome = if let Some(fault) = unended(&words) {
+        let outcome = if let Some(fault) = statement::unended(&words) {
             Err(vec![fault])
         } else if first.text.starts_with('.') {
             blocks.directive(&words, target).map_err(|fault| vec![fault])
@@ -74,11 +79,4 @@ pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Progra
     } else {
         Err(AssemblyErrors::new(source_name, text, faults))
     }
-}
-
-/// What is wrong with a comment that `/*` begins and nothing on its line ends.
-fn unended(words: &[token::Word]) -> Option<error::Fault> {
-    let word = words.iter().find(|word| word.text.starts_with(token::BLOCK_COMMENT))?;
-    let rule = "a comment that /* begins ends on its line, and this one does not";
-    Some(error::Fault::new(word.span(), rule, "write */ behind it, or begin it with //"))
 }

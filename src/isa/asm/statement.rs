@@ -1,18 +1,16 @@
 //! One line with an instruction: guard, mnemonic, operands, DPP modifiers.
 
+use super::compiler::{self, Origin, Piece};
 use super::error::{Fault, either};
 use super::form::{Form, in_dialect};
 use super::kind::{Context, Kind, choices};
 use super::mnemonic::forms;
 use super::operand;
 use super::target::Target;
-use super::compiler::{self, Origin, Piece};
-use super::token::{Word, without_reuse};
+use super::token::{BLOCK_COMMENT, Word, without_reuse};
 use super::video_operands::{self, Around};
 use super::{dpp, shuffle};
-use crate::isa::{
-    Dialect, Feature, Field, Instruction, MaskEntry, MaskSource, Operand, Operation,
-};
+use crate::isa::{Dialect, Feature, Field, Instruction, MaskEntry, MaskSource, Operand, Operation};
 
 /// The instructions that a line's words (at least one) spell: two for a shuffle with a destination
 /// pair, else one.
@@ -34,7 +32,15 @@ pub(super) fn instructions(
         operands: own.operands.iter().map(Piece::word).collect(),
         modifiers: own.modifiers.iter().map(Piece::word).collect(),
     };
-    build(line).map_err(|faults: Vec<Fault>| faults.into_iter().map(|fault| own.told(fault)).collect())
+    build(line)
+        .map_err(|faults: Vec<Fault>| faults.into_iter().map(|fault| own.told(fault)).collect())
+}
+
+/// What is wrong with a comment that `/*` begins and nothing on its line ends.
+pub(super) fn unended(words: &[Word]) -> Option<Fault> {
+    let word = words.iter().find(|word| word.text.starts_with(BLOCK_COMMENT))?;
+    let rule = "a comment that /* begins ends on its line, and this one does not";
+    Some(Fault::new(word.span(), rule, "write */ behind it, or begin it with //"))
 }
 
 /// A line's words by what they are for.
@@ -172,7 +178,8 @@ impl<'t> Statement<'t> {
         if !has_effect {
             return Ok(());
         }
-        let rule = format!("{} cannot throw its register away, as {} does", form.mnemonic, word.shown());
+        let rule =
+            format!("{} cannot throw its register away, as {} does", form.mnemonic, word.shown());
         Err(Fault::new(word.span(), rule, "write a register that nothing reads"))
     }
 

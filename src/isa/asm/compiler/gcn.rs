@@ -82,8 +82,7 @@ fn check(line: &Line, bare: &Word, suffix: Suffix) -> Result<(), Fault> {
     let refuse = |rule: String, cure: String| Err(Fault::new(line.mnemonic.span(), rule, cure));
     let forms = spelled(bare.text);
     let operation = forms.first().map(|form| form.row.operation);
-    let moves_lanes =
-        matches!(operation, Some(Operation::LaneMove(_) | Operation::WriteLane));
+    let moves_lanes = matches!(operation, Some(Operation::LaneMove(_) | Operation::WriteLane));
     if moves_lanes || operation == Some(Operation::MultiplyAdd) {
         return refuse(format!("{name} has no suffix"), format!("write {name}"));
     }
@@ -150,9 +149,7 @@ fn waiting(line: &Line) -> Result<Own, Fault> {
 }
 
 fn is_count(text: &str) -> bool {
-    let within = |text: &str, highest: i128| {
-        matches!(parse_literal(text.trim()), Some(Literal::Integer(n)) if (0..=highest).contains(&n))
-    };
+    let within = |text: &str, highest: i128| matches!(parse_literal(text.trim()), Some(Literal::Integer(n)) if (0..=highest).contains(&n));
     let inside = |(name, highest): (&str, i128)| {
         let rest = text.get(name.len()..).filter(|_| text[..name.len()].eq_ignore_ascii_case(name));
         let inside = rest.and_then(|rest| rest.trim().strip_prefix('(')?.strip_suffix(')'));
@@ -166,7 +163,8 @@ fn plain_offset(word: &Word) -> Result<Piece, Fault> {
     let rest = word.text.get(..OFFSET.len()).filter(|name| name.eq_ignore_ascii_case(OFFSET));
     let Some(name) = rest else { return Ok(word.into()) };
     let value = &word.text[name.len()..];
-    let inside = Word { text: value.trim_start(), start: word.span().end - value.trim_start().len() };
+    let inside =
+        Word { text: value.trim_start(), start: word.span().end - value.trim_start().len() };
     Ok(match swizzle::offset(&inside)? {
         Some(offset) => Piece::new(format!("{OFFSET}{offset:#x}"), word.start),
         None => word.into(),

@@ -63,7 +63,8 @@ fn function(table: u8, inputs: [Input; 3], count: usize) -> u8 {
 /// The variables that a function of `count` depends on, and it as a function of these.
 fn reduced(function: u8, count: usize) -> (Vec<usize>, u8) {
     let at = |values: usize| function >> values & 1;
-    let matters = |&place: &usize| (0..1 << count).any(|values| at(values) != at(values ^ 1 << place));
+    let matters =
+        |&place: &usize| (0..1 << count).any(|values| at(values) != at(values ^ 1 << place));
     let places: Vec<usize> = (0..count).filter(matters).collect();
     let spread = |values: usize| {
         places.iter().enumerate().fold(0, |all, (bit, place)| all | (values >> bit & 1) << place)
@@ -215,7 +216,10 @@ fn of_predicates(line: &Line) -> Result<Found, Fault> {
     let (places, function) = reduced(function, words.len());
     let named = |place: usize, negated: bool| {
         let word = words[places[place]];
-        Piece::new(format!("{}{}", if negated { "!" } else { "" }, word.text.trim_start_matches('!')), word.start)
+        Piece::new(
+            format!("{}{}", if negated { "!" } else { "" }, word.text.trim_start_matches('!')),
+            word.start,
+        )
     };
     let constant = |text: &str| Piece::new(text, line.mnemonic.start);
     let (mnemonic, sources) = match (places.len(), function) {

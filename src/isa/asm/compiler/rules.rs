@@ -146,8 +146,7 @@ pub(super) fn own(line: &Line, context: &Context) -> Result<Option<Own>, Fault> 
                 if let Some(found) = matched(&wanted, line.operands, context) {
                     return Ok(Some(built(line, to, star, &found)));
                 }
-                is_spoken_for |=
-                    rule.only == Only::Listing && wanted.len() == line.operands.len();
+                is_spoken_for |= rule.only == Only::Listing && wanted.len() == line.operands.len();
             }
             To::Own(_) => {}
         }
@@ -263,7 +262,9 @@ fn float_bits(text: &str) -> Option<u32> {
     let is_hexadecimal = text.trim_start_matches('-').to_ascii_lowercase().starts_with("0x");
     match parse_literal(text)? {
         Literal::Integer(_) if is_hexadecimal => None,
-        Literal::Integer(_) => text.parse().ok().filter(|value: &f32| value.is_finite()).map(f32::to_bits),
+        Literal::Integer(_) => {
+            text.parse().ok().filter(|value: &f32| value.is_finite()).map(f32::to_bits)
+        }
         Literal::Float(value) if value.is_nan() => None,
         Literal::Float(value) => Some(float_word(value)),
         Literal::TooLarge => None,
@@ -302,4 +303,3 @@ fn no_rule_fits(line: &Line, rules: &[(&'static Rule, String)]) -> Fault {
     }
     fault
 }
-

@@ -15,7 +15,8 @@ const ALL: u16 = 31;
 
 /// The offset that `word` spells; `None` where it does not begin like a swizzle.
 pub(super) fn offset(word: &Word) -> Result<Option<u16>, Fault> {
-    let Some(behind) = word.text.get(..7).filter(|name| name.eq_ignore_ascii_case("swizzle")) else {
+    let Some(behind) = word.text.get(..7).filter(|name| name.eq_ignore_ascii_case("swizzle"))
+    else {
         return Ok(None);
     };
     let inside = word.text[behind.len()..].trim().strip_prefix('(');
