@@ -4,7 +4,7 @@
 use super::swizzle;
 use super::{Line, Own, Piece, rules};
 use crate::isa::asm::error::Fault;
-use crate::isa::asm::form::spelled;
+use crate::isa::asm::form::{Form, spelled};
 use crate::isa::asm::literal::{Literal, parse_literal};
 use crate::isa::asm::token::Word;
 use crate::isa::{Dialect, Field, Operation};
@@ -55,25 +55,45 @@ pub(super) fn own(line: &Line) -> Result<Option<Own>, Fault> {
     if line.mnemonic.text.eq_ignore_ascii_case(WAIT) {
         return waiting(line).map(Some);
     }
-    if let Some((bare, suffix)) = suffixed(&line.mnemonic) {
-        check(line, &bare, suffix)?;
-        return Ok(Some(as_written(line, &bare)));
+    let suffixed = suffixed(&line.mnemonic);
+    if let Some((bare, suffix)) = &suffixed {
+        check(line, bare, *suffix)?;
     }
-    let modifiers: Vec<Piece> = if line.mnemonic.text.eq_ignore_ascii_case(SWIZZLE) {
-        line.modifiers.iter().map(plain_offset).collect::<Result<_, _>>()?
-    } else {
+    let mnemonic = suffixed.map_or(line.mnemonic, |(bare, _)| bare);
+    let has_offset = mnemonic.text.eq_ignore_ascii_case(SWIZZLE);
+    let has_constant =
+        has_words(&mnemonic) && line.operands.iter().any(|word| inline_float(word.text).is_some());
+    if suffixed.is_none() && !has_offset && !has_constant {
         return Ok(None);
+    }
+    let operand = |word: &Word| match inline_float(word.text).filter(|_| has_constant) {
+        Some(bits) => Piece::new(format!("{bits:#010x}"), word.start),
+        None => word.into(),
     };
-    Ok(Some(Own { modifiers, ..as_written(line, &line.mnemonic) }))
+    let modifier = |word: &Word| if has_offset { plain_offset(word) } else { Ok(word.into()) };
+    Ok(Some(Own {
+        mnemonic: (&mnemonic).into(),
+        operands: line.operands.iter().map(operand).collect(),
+        modifiers: line.modifiers.iter().map(modifier).collect::<Result<_, _>>()?,
+        renamed: None,
+    }))
 }
 
-fn as_written(line: &Line, mnemonic: &Word) -> Own {
-    Own {
-        mnemonic: mnemonic.into(),
-        operands: line.operands.iter().map(Piece::from).collect(),
-        modifiers: line.modifiers.iter().map(Piece::from).collect(),
-        renamed: None,
-    }
+/// Whether the mnemonic is a vector operation's on words, whose constants LLVM prints as floats
+/// where they are bits of one.
+fn has_words(mnemonic: &Word) -> bool {
+    let of_words =
+        |form: &Form| form.spelling.dialect == Dialect::Gcn && !form.row.operation.reads_floats();
+    mnemonic.text.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("v_"))
+        && spelled(mnemonic.text).iter().any(of_words)
+}
+
+/// The bits of a constant that needs no literal on GFX9, as LLVM prints it.
+fn inline_float(text: &str) -> Option<u32> {
+    let magnitude = text.strip_prefix('-').unwrap_or(text);
+    let is_inline = matches!(magnitude, "0.5" | "1.0" | "2.0" | "4.0") || text == "0.15915494";
+    let value: f32 = text.parse().ok().filter(|_| is_inline)?;
+    Some(value.to_bits())
 }
 
 /// Whether GFX9 has the instruction in the encoding that the suffix names.

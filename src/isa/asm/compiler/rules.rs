@@ -130,6 +130,11 @@ pub(super) fn knows(mnemonic: &Word) -> bool {
     !rules_for(mnemonic.text).is_empty()
 }
 
+/// Whether some rule's mnemonic begins with `stem`, in capitals.
+pub(super) fn has_stem(stem: &str) -> bool {
+    RULES.contains_key(stem)
+}
+
 /// The line by the first rule that fits; `None` where none is about it.
 pub(super) fn own(line: &Line, context: &Context) -> Result<Option<Own>, Fault> {
     let rules = rules_for(line.mnemonic.text);
