@@ -4,7 +4,10 @@ use serde::Serialize;
 
 use super::console::to_json;
 use crate::isa::asm::{self, Lack, Listed, Listing, Refused};
-use crate::source::shorten;
+use crate::source::printable_text;
+
+/// Characters of an instruction that the column has room for; a longer one pushes its line on.
+const WIDEST: usize = 60;
 
 /// A compiler's listing, line by line.
 #[derive(Serialize)]
@@ -84,8 +87,8 @@ impl<'l> Report<'l> {
 
     fn text(&self) -> String {
         let Skipped { directives, labels, comments, metadata } = self.skipped;
-        let shown: Vec<String> = self.lines.iter().map(|line| shorten(line.text)).collect();
-        let width = shown.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+        let shown: Vec<String> = self.lines.iter().map(|line| printable_text(line.text)).collect();
+        let width = shown.iter().map(|text| text.chars().count()).max().unwrap_or(0).min(WIDEST);
         let mut text = String::new();
         if !shown.is_empty() {
             text += &format!("  line  lacks      {:width$}  here\n", "instruction");

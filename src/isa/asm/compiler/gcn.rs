@@ -62,7 +62,7 @@ pub(super) fn own(line: &Line) -> Result<Option<Own>, Fault> {
     let mnemonic = suffixed.map_or(line.mnemonic, |(bare, _)| bare);
     let has_offset = mnemonic.text.eq_ignore_ascii_case(SWIZZLE);
     let has_constant =
-        has_words(&mnemonic) && line.operands.iter().any(|word| inline_float(word.text).is_some());
+        line.operands.iter().any(|word| inline_float(word.text).is_some()) && has_words(&mnemonic);
     if suffixed.is_none() && !has_offset && !has_constant {
         return Ok(None);
     }

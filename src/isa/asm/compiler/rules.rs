@@ -194,10 +194,11 @@ fn matched(
     }
     let mut found = Vec::new();
     for (wanted, word) in wanted.iter().zip(operands) {
-        let (minus, name) = match wanted.strip_prefix('-').filter(|rest| rest.len() == 1) {
-            Some(name) => (true, name),
-            None => (false, *wanted),
-        };
+        let (minus, name) =
+            match wanted.strip_prefix('-').filter(|rest| rest.chars().all(char::is_alphabetic)) {
+                Some(name) => (true, name),
+                None => (false, *wanted),
+            };
         match name.chars().next().filter(|first| name.len() == 1 && first.is_ascii_lowercase()) {
             Some(letter) if minus => found.push((letter, negated(word)?)),
             Some(letter) => found.push((letter, operand(letter, word, context)?)),

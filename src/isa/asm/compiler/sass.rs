@@ -27,6 +27,8 @@ pub(super) const RULES: &[Rule] = &[
     same("IMAD.U32 d, a, b, RZ", "IMUL d, a, b"),
     same("IMAD.U32 d, a, b, c", "IMAD d, a, b, c"),
     same("IADD3 d, a, RZ, RZ", "MOV d, a"),
+    same("IADD3 d, RZ, a, RZ", "MOV d, a"),
+    same("IADD3 d, RZ, RZ, a", "MOV d, a"),
     same("IADD3 d, -a, RZ, RZ", "ISUB d, 0, a"),
     same("IADD3 d, a, b, RZ", "IADD d, a, b"),
     same("IADD3 d, a, RZ, b", "IADD d, a, b"),
