@@ -1,8 +1,8 @@
 //! What compilers print around GFX9's mnemonics and operands: the suffixes of encodings, waiting for
 //! memory, the offsets of ds_swizzle_b32.
 
-use super::swizzle;
-use super::{Line, Own, Piece, rules};
+use super::line::{Line, Own, Piece};
+use super::{rules, swizzle};
 use crate::isa::asm::error::Fault;
 use crate::isa::asm::form::{Form, spelled};
 use crate::isa::asm::literal::{Literal, parse_literal};

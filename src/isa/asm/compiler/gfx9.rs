@@ -1,8 +1,8 @@
 //! What `llc` and `llvm-mc` print for `gfx900` and this machine has by another name.
 //!
-//! Suffixes of encodings are gone here. The letters are those of `rules`.
+//! Suffixes of encodings are gone here. The letters are those of `rule`.
 
-use super::rules::{Rule, refused, same};
+use super::rule::{Rule, refused, same};
 use crate::isa::asm::error::Lack::Form;
 
 /// The first rule that fits counts.

@@ -1,7 +1,7 @@
 //! LOP3.LUT and PLOP3.LUT: a table of eight bits over three inputs, bit 4a + 2b + c of it for a, b
 //! and c. Taken where it is a function of two inputs at most that this machine has.
 
-use super::{Line, Own, Piece};
+use super::line::{Line, Own, Piece};
 use crate::isa::asm::error::Fault;
 use crate::isa::asm::kind::Kind;
 use crate::isa::asm::literal::Literal;

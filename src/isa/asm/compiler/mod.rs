@@ -14,87 +14,19 @@
 mod gcn;
 mod gfx9;
 mod lacking;
+mod line;
 mod logic;
+mod rule;
 mod rules;
 mod sass;
 mod swizzle;
 
 use super::error::Fault;
 use super::mnemonic::forms;
-use super::target::Target;
 use super::token::Word;
 
 pub(super) use lacking::lacking;
-
-/// Where a line stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Origin {
-    /// In a compiler's listing, where what both spell alike means what the compiler means: `1`
-    /// beside FADD is 1.0.
-    pub is_listing: bool,
-    /// The wave that executes it.
-    pub wave: usize,
-}
-
-/// What decides whether a line is taken, besides its words.
-pub(super) struct Context<'c> {
-    pub target: &'c Target,
-    pub origin: Origin,
-}
-
-/// A line without its guard.
-pub(super) struct Line<'l, 't> {
-    pub mnemonic: Word<'t>,
-    pub operands: &'l [Word<'t>],
-    pub modifiers: &'l [Word<'t>],
-}
-
-/// A word that stands for one of the text.
-#[derive(Clone, Debug)]
-pub(super) struct Piece {
-    text: String,
-    /// Byte of the text where the word starts that it stands for.
-    start: usize,
-}
-
-impl Piece {
-    fn new(text: impl Into<String>, start: usize) -> Self {
-        Self { text: text.into(), start }
-    }
-
-    pub fn word(&self) -> Word<'_> {
-        Word { text: &self.text, start: self.start }
-    }
-}
-
-impl From<&Word<'_>> for Piece {
-    fn from(word: &Word<'_>) -> Self {
-        Self::new(word.text, word.start)
-    }
-}
-
-/// A line as this machine spells it.
-#[derive(Debug)]
-pub(super) struct Own {
-    pub mnemonic: Piece,
-    pub operands: Vec<Piece>,
-    pub modifiers: Vec<Piece>,
-    /// The compiler's mnemonic, where this machine has another for the same.
-    renamed: Option<String>,
-}
-
-impl Own {
-    /// `fault` of the line with the name that the text has for it.
-    pub fn told(&self, fault: Fault) -> Fault {
-        match &self.renamed {
-            Some(name) => {
-                let rule = format!("{name} is {} here, and {}", self.mnemonic.text, fault.rule);
-                Fault { rule, ..fault }
-            }
-            None => fault,
-        }
-    }
-}
+pub(super) use line::{Context, Line, Origin, Own, Piece};
 
 /// The line as this machine spells it; `None` where it is taken as it stands.
 ///

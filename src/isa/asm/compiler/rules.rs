@@ -1,86 +1,16 @@
-//! Rules that say one line as another, and how they are applied.
-//!
-//! A rule is two lines of text. What stands in capitals, in digits or in lower-case words of several
-//! letters is meant literally; a single letter stands for an operand, which goes where the letter
-//! stands in the other line; `*` for one part of the mnemonic.
-//!
-//! | letter | operand | becomes |
-//! |---|---|---|
-//! | d | register or RZ that is written | itself |
-//! | p, q | predicate that is written, that is read | itself |
-//! | a, b, c | integer: register, RZ or literal; `-a` a register behind a minus | itself, without the minus |
-//! | f, g, h | float: register or RZ, perhaps modified, or a literal as nvdisasm prints it | itself, a literal as its bits |
-//! | e, s | the same, not modified | the same |
-//! | u, v | any source | itself |
-//! | r | register | itself |
-//! | k | literal 0..31 | itself |
-//! | x | literal 0..31 | that power of two |
-//! | m | literal that is a power of two | its logarithm |
-//! | t | literal number of threads that fill waves | the number of waves |
-//! | n, w | literal, any word | itself |
+//! The rules of both tables, and how a line is said by them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::{Context, Line, Own, Piece, gfx9, sass};
-use crate::isa::asm::error::{Fault, Lack, either};
+use super::line::{Context, Line, Own, Piece};
+use super::rule::{Only, Rule, To, split};
+use super::{gfx9, sass};
+use crate::isa::asm::error::{Fault, either};
 use crate::isa::asm::kind::Kind;
 use crate::isa::asm::literal::{Literal, float_word, parse_literal};
 use crate::isa::asm::mnemonic::forms;
 use crate::isa::asm::token::{Word, without_reuse};
-
-/// What becomes of a compiler's line.
-pub(super) struct Rule {
-    from: &'static str,
-    to: To,
-    only: Only,
-}
-
-enum To {
-    Own(&'static str),
-    /// Whatever its operands: what the machine lacks, and what the line does that it cannot.
-    Refused(Lack, &'static str),
-}
-
-/// Where a rule counts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Only {
-    Everywhere,
-    /// In a compiler's listing: elsewhere the line has a meaning of its own.
-    Listing,
-    /// In wave 0, whose threads are the first of a block in one dimension.
-    FirstWave,
-}
-
-pub(super) const fn same(from: &'static str, to: &'static str) -> Rule {
-    Rule { from, to: To::Own(to), only: Only::Everywhere }
-}
-
-pub(super) const fn in_listing(from: &'static str, to: &'static str) -> Rule {
-    Rule { from, to: To::Own(to), only: Only::Listing }
-}
-
-pub(super) const fn in_first_wave(from: &'static str, to: &'static str) -> Rule {
-    Rule { from, to: To::Own(to), only: Only::FirstWave }
-}
-
-pub(super) const fn refused(from: &'static str, lack: Lack, does: &'static str) -> Rule {
-    Rule { from, to: To::Refused(lack, does), only: Only::Everywhere }
-}
-
-impl Rule {
-    fn mnemonic(&self) -> &'static str {
-        split(self.from).0
-    }
-
-    fn counts(&self, context: &Context) -> bool {
-        match self.only {
-            Only::Everywhere => true,
-            Only::Listing => context.origin.is_listing,
-            Only::FirstWave => context.origin.wave == 0,
-        }
-    }
-}
 
 /// The rules by the first part of their mnemonics, in capitals.
 static RULES: LazyLock<HashMap<String, Vec<&Rule>>> = LazyLock::new(|| {
@@ -93,14 +23,6 @@ static RULES: LazyLock<HashMap<String, Vec<&Rule>>> = LazyLock::new(|| {
 
 fn stem(mnemonic: &str) -> String {
     mnemonic.split('.').next().unwrap_or_default().to_ascii_uppercase()
-}
-
-/// Mnemonic and operands of a rule's line.
-fn split(line: &'static str) -> (&'static str, Vec<&'static str>) {
-    match line.split_once(' ') {
-        Some((mnemonic, operands)) => (mnemonic, operands.split(", ").collect()),
-        None => (line, Vec::new()),
-    }
 }
 
 /// The rules for a mnemonic, each with the part of it that stands for `*`.

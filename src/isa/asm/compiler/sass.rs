@@ -1,8 +1,8 @@
 //! What `nvdisasm` prints for sm_75 to sm_90 and this machine has by another name.
 //!
-//! The letters are those of `rules`.
+//! The letters are those of `rule`.
 
-use super::rules::{Rule, in_first_wave, in_listing, refused, same};
+use super::rule::{Rule, in_first_wave, in_listing, refused, same};
 use crate::isa::asm::error::Lack::{Form, Operation};
 
 const ORDERED_ONLY: &str = "compares as no FSETP of this machine does, whose EQ, LT, LE, GT and GE \
