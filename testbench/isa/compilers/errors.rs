@@ -18,7 +18,7 @@ fn check(table: &[(&str, &str)]) {
 fn scalar_pairs_are_the_four_mask_slots() {
     assert_eq!(own("s_mov_b64 exec, S[6:7]"), own("s_mov_b64 exec, s3"));
     let legal = "they are s0..s3, as pairs s[0:1], s[2:3], s[4:5] and s[6:7]";
-    for pair in ["s[5:6]", "s[8:9]", "s[4:4]", "s[4:7]", "s[-2:-1]", "s[4:5", "s[:]", "s[0:1:2]"] {
+    for pair in ["s[5:6]", "s[8:9]", "s[4:4]", "s[4:7]", "s[-2:-1]", "s[:]", "s[0:1:2]"] {
         check(&[(
             &format!("s_mov_b64 {pair}, exec"),
             &format!("11: {pair} is not a mask slot; {legal}"),
@@ -157,7 +157,7 @@ fn what_the_machine_lacks_is_said_to_be_lacking() {
         ),
         (
             "LOP3.LUT R1, R2, R3, R4, 0x96, !PT",
-            "30: LOP3.LUT 0x96 is a function of three words, and this machine's LOP reads two; write two LOP",
+            "26: LOP3.LUT 0x96 is a function of three words, and this machine's LOP reads two; write two LOP",
         ),
         (
             "SHFL.UP P1, RZ, R1, 1, 0",
@@ -177,11 +177,11 @@ fn what_the_machine_lacks_is_said_to_be_lacking() {
 
 #[test]
 fn a_block_comment_ends_on_its_line() {
-    check(&[(
-        "NOP /* one\nNOP */".split('\n').next().expect("a line"),
-        "5: a comment that /* begins ends on its line, and this one does not; write */ behind it, or begin it \
-         with //",
-    )]);
+    let said = "a comment that /* begins ends on its line, and this one does not; write */ behind it, or \
+                begin it with //";
+    for (line, place) in [("NOP /* one", 5), ("/*", 1), ("/* a */ NOP /*/", 13)] {
+        check(&[(line, &format!("{place}: {said}"))]);
+    }
 }
 
 /// Where one block is one wave the thread of the block is that of the wave; in another wave it is
