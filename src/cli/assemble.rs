@@ -55,6 +55,11 @@ pub fn assemble(
     options: &AssembleOptions,
     json: bool,
 ) -> Result<Outcome, CliError> {
+    if options.report && options.from.is_none() {
+        let text =
+            "--report is about a compiler's listing, and this is a program; write --from LISTING";
+        return Err(CliError::Usage(text.to_owned()));
+    }
     let (name, text) = read_text(options.input())?;
     if options.report {
         let report = listing::report(&name, &asm::read_listing(&text, &config.target()), json);

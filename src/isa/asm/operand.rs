@@ -72,9 +72,10 @@ pub(super) fn entry(kind: Kind, word: &Word) -> Result<MaskSource, Fault> {
         _ => (None, false),
     };
     let legal = match kind {
-        Kind::Slot(_) => {
-            ("a mask slot", "they are s0..s3, as pairs s[0:1], s[2:3], s[4:5] and s[6:7]")
+        Kind::Slot(_) if word.text.contains('[') => {
+            ("a mask slot", "they are s[0:1], s[2:3], s[4:5] and s[6:7]")
         }
+        Kind::Slot(_) => ("a mask slot", "they are s0..s3"),
         _ => ("a predicate", "they are P0..P6 and PT, and vcc is P0"),
     };
     let refuse =

@@ -3,6 +3,7 @@
 
 use super::line::{Line, Own, Piece};
 use super::{rules, swizzle};
+use crate::isa::asm::dpp::is_modifier;
 use crate::isa::asm::error::Fault;
 use crate::isa::asm::form::{Form, spelled};
 use crate::isa::asm::literal::{Literal, parse_literal};
@@ -70,10 +71,15 @@ pub(super) fn own(line: &Line) -> Result<Option<Own>, Fault> {
         Some(bits) => Piece::new(format!("{bits:#010x}"), word.start),
         None => word.into(),
     };
+    let mut operands: Vec<Piece> = line.operands.iter().map(operand).collect();
+    // LLVM leaves an offset of 0 out.
+    if has_offset && operands.len() == 2 && line.modifiers.is_empty() {
+        operands.push(Piece::new("0", mnemonic.start));
+    }
     let modifier = |word: &Word| if has_offset { plain_offset(word) } else { Ok(word.into()) };
     Ok(Some(Own {
         mnemonic: (&mnemonic).into(),
-        operands: line.operands.iter().map(operand).collect(),
+        operands,
         modifiers: line.modifiers.iter().map(modifier).collect::<Result<_, _>>()?,
         renamed: None,
     }))
@@ -126,7 +132,7 @@ fn check(line: &Line, bare: &Word, suffix: Suffix) -> Result<(), Fault> {
             format!("{shown} has no DPP modifier"),
             format!("write one behind the operands, or {name}"),
         ),
-        (Suffix::Short | Suffix::Long, Some(word)) if word.text.contains(':') => refuse(
+        (Suffix::Short | Suffix::Long, Some(word)) if is_modifier(word.text) => refuse(
             format!("{shown} takes no DPP modifier, but {} follows", word.shown()),
             format!("write {name}_dpp"),
         ),

@@ -134,13 +134,13 @@ const PARTS: &[(&str, &str)] = &[
 ];
 
 /// `fault` of an unknown mnemonic, said better where the mnemonic is another machine's.
-pub(in crate::isa::asm) fn lacking(mnemonic: &Word, fault: Fault) -> Fault {
+pub fn lacking(mnemonic: &Word, fault: Fault) -> Fault {
     let bare = without_suffix(mnemonic.text);
     let parts: Vec<String> = bare.split('.').map(str::to_ascii_uppercase).collect();
     let stem = &parts[0];
     let is_ours = stems().contains(&stem.as_str());
     let asked = PARTS.iter().find(|(part, _)| parts[1..].iter().any(|own| own == part));
-    if let Some((part, does)) = asked.filter(|_| is_ours || rules::has_stem(stem)) {
+    if let Some((part, does)) = asked.filter(|_| rules::has_stem(stem)) {
         let rule = format!("{}'s .{part} {does}", mnemonic.shown());
         return Fault::new(mnemonic.span(), rule, BY_PARTS).of(Lack::Form);
     }

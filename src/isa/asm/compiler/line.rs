@@ -3,10 +3,11 @@
 use crate::isa::asm::error::Fault;
 use crate::isa::asm::target::Target;
 use crate::isa::asm::token::Word;
+use crate::source::shorten;
 
 /// Where a line stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::isa::asm) struct Origin {
+pub struct Origin {
     /// In a compiler's listing, where what both spell alike means what the compiler means: `1`
     /// beside FADD is 1.0.
     pub is_listing: bool,
@@ -15,13 +16,13 @@ pub(in crate::isa::asm) struct Origin {
 }
 
 /// What decides whether a line is taken, besides its words.
-pub(in crate::isa::asm) struct Context<'c> {
+pub struct Context<'c> {
     pub target: &'c Target,
     pub origin: Origin,
 }
 
 /// A line without its guard.
-pub(in crate::isa::asm) struct Line<'l, 't> {
+pub struct Line<'l, 't> {
     pub mnemonic: Word<'t>,
     pub operands: &'l [Word<'t>],
     pub modifiers: &'l [Word<'t>],
@@ -29,7 +30,7 @@ pub(in crate::isa::asm) struct Line<'l, 't> {
 
 /// A word that stands for one of the text.
 #[derive(Clone, Debug)]
-pub(in crate::isa::asm) struct Piece {
+pub struct Piece {
     text: String,
     /// Byte of the text where the word starts that it stands for.
     start: usize,
@@ -53,7 +54,7 @@ impl From<&Word<'_>> for Piece {
 
 /// A line as this machine spells it.
 #[derive(Debug)]
-pub(in crate::isa::asm) struct Own {
+pub struct Own {
     pub mnemonic: Piece,
     pub operands: Vec<Piece>,
     pub modifiers: Vec<Piece>,
@@ -66,7 +67,8 @@ impl Own {
     pub fn told(&self, fault: Fault) -> Fault {
         match &self.renamed {
             Some(name) => {
-                let rule = format!("{name} is {} here, and {}", self.mnemonic.text, fault.rule);
+                let own = shorten(&self.mnemonic.text);
+                let rule = format!("{name} is {own} here, and {}", fault.rule);
                 Fault { rule, ..fault }
             }
             None => fault,

@@ -11,6 +11,7 @@ use crate::isa::asm::kind::Kind;
 use crate::isa::asm::literal::{Literal, float_word, parse_literal};
 use crate::isa::asm::mnemonic::forms;
 use crate::isa::asm::token::{Word, without_reuse};
+use crate::source::shorten;
 
 /// The rules by the first part of their mnemonics, in capitals.
 static RULES: LazyLock<HashMap<String, Vec<&Rule>>> = LazyLock::new(|| {
@@ -215,7 +216,8 @@ fn no_rule_fits(line: &Line, rules: &[(&'static Rule, String)]) -> Fault {
     let mut taken: Vec<String> = Vec::new();
     for (rule, star) in rules {
         let (_, operands) = split(rule.from);
-        let line = format!("{} {}", rule.mnemonic().replace('*', star), operands.join(", "));
+        let line =
+            format!("{} {}", rule.mnemonic().replace('*', &shorten(star)), operands.join(", "));
         taken.push(line.trim_end().to_owned());
     }
     let written: Vec<String> = line.operands.iter().map(Word::shown).collect();
