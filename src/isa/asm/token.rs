@@ -57,11 +57,11 @@ pub(super) fn words(line: &str, start: usize) -> Vec<Word<'_>> {
             break;
         }
         let next = at + character.len_utf8();
-        if rest.starts_with(BLOCK_COMMENT) {
+        if let Some(comment) = rest.strip_prefix(BLOCK_COMMENT) {
             if let Some(begin) = begin.take() {
                 push(begin..at);
             }
-            let Some(length) = rest[BLOCK_COMMENT.len()..].find("*/") else {
+            let Some(length) = comment.find("*/") else {
                 push(at..line.trim_end().len());
                 return words;
             };
