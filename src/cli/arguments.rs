@@ -2,13 +2,14 @@
 //! (docs/reference/commands.md).
 
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::config::Preset;
+use crate::files::STANDARD;
 use crate::study::{Family, Flow, Fpga};
 
 /// Hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
@@ -366,12 +367,22 @@ pub enum WordFormat {
     Machine,
     /// Dwords of AMD's GFX9 (gfx900), one or two an instruction; mask slot sN is s[2N:2N+1]
     Gcn,
+    /// A program: each instruction as this machine spells it
+    Text,
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct AssembleOptions {
     /// Assembly text, or - for standard input
-    pub program: PathBuf,
+    #[arg(required_unless_present = "from")]
+    pub program: Option<PathBuf>,
+    /// What a compiler printed, in place of a program: llc, llvm-objdump, nvdisasm or cuobjdump;
+    /// directives, labels, comments and metadata are skipped
+    #[arg(long, value_name = "LISTING", conflicts_with = "program")]
+    pub from: Option<PathBuf>,
+    /// Print for each instruction of the listing what it is here, or what the machine lacks
+    #[arg(long, requires = "from", conflicts_with = "format")]
+    pub report: bool,
     /// Whose words to print
     #[arg(long, value_enum, default_value_t = WordFormat::Machine)]
     pub format: WordFormat,
@@ -482,6 +493,13 @@ pub struct BenchOptions {
     pub growth: bool,
 }
 
+impl AssembleOptions {
+    /// The program, or the listing in its place.
+    pub fn input(&self) -> &Path {
+        self.from.as_deref().or(self.program.as_deref()).unwrap_or(Path::new(STANDARD))
+    }
+}
+
 impl BenchOptions {
     /// The engines to measure.
     pub fn engines(&self) -> Vec<BenchEngine> {
@@ -527,7 +545,9 @@ Examples:
     pub const ASSEMBLE: &str = "\
 Examples:
   lanebeat assemble examples/inclusive_scan.s
-  lanebeat assemble examples/gcn_scan_add.s --format gcn";
+  lanebeat assemble examples/gcn_scan_add.s --format gcn
+  llc-14 -march=amdgcn -mcpu=gfx900 examples/llc_scan.ll -o scan.s
+  lanebeat assemble --from scan.s --report";
     pub const LINT: &str = "\
 Examples:
   lanebeat lint examples/gcn_scan_add.s";

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::arguments::{AssembleOptions, DisassembleOptions, WordFormat};
 use super::console::{Outcome, deliver, print, to_json};
 use super::error::{CliError, WordError};
+use super::listing;
 use crate::config::Config;
 use crate::files::read_text;
 use crate::isa::encoding::INSTRUCTION_BITS;
@@ -32,6 +33,14 @@ struct AssembledDwords {
     text: String,
 }
 
+/// An instruction as this machine spells it.
+#[derive(Serialize)]
+struct AssembledText {
+    wave: usize,
+    line: usize,
+    text: String,
+}
+
 /// A line of the disassembler's list.
 #[derive(Serialize)]
 struct Disassembled {
@@ -46,10 +55,22 @@ pub fn assemble(
     options: &AssembleOptions,
     json: bool,
 ) -> Result<Outcome, CliError> {
-    let (name, text) = read_text(&options.program)?;
-    let program = asm::assemble(&name, &text, &config.target())?;
+    if options.report && options.from.is_none() {
+        let text =
+            "--report is about a compiler's listing, and this is a program; write --from LISTING";
+        return Err(CliError::Usage(text.to_owned()));
+    }
+    let (name, text) = read_text(options.input())?;
+    if options.report {
+        let report = listing::report(&name, &asm::read_listing(&text, &config.target()), json);
+        deliver(&report, options.output.as_deref())?;
+        return Ok(Outcome::Good);
+    }
+    let read = if options.from.is_some() { asm::assemble_listing } else { asm::assemble };
+    let program = read(&name, &text, &config.target())?;
     let list = match options.format {
         WordFormat::Machine => machine_list(&program, json),
+        WordFormat::Text => text_list(&program, json),
         WordFormat::Gcn => gcn_list(&gcn::encode_program(&name, &text, &program)?, json),
     };
     deliver(&list, options.output.as_deref())?;
@@ -99,6 +120,23 @@ fn gcn_list(encoded: &[gcn::Encoded], json: bool) -> String {
         };
         list.iter().map(line).collect()
     }
+}
+
+/// A program that assembles to `program`, or its lines.
+fn text_list(program: &Program, json: bool) -> String {
+    let mut list = Vec::new();
+    let mut text = String::new();
+    for (wave, lines) in program.waves.iter().enumerate() {
+        if wave > 0 && !lines.is_empty() {
+            text += &format!(".wave {wave}\n");
+        }
+        for line in lines {
+            let instruction = asm::disassemble(&line.instruction, None);
+            text += &format!("{instruction}\n");
+            list.push(AssembledText { wave, line: line.number, text: instruction });
+        }
+    }
+    if json { to_json(&list) } else { text }
 }
 
 /// Prints the instructions of machine words.

@@ -17,6 +17,7 @@ mod error;
 pub mod explain;
 mod generate;
 mod lint;
+mod listing;
 mod progress;
 mod recording;
 mod run;

@@ -36,12 +36,7 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
         }
         Command::Assemble(command) => {
             let options = &command.options;
-            options
-                .output
-                .iter()
-                .map(|path| list(path))
-                .chain([program(&options.program)])
-                .collect()
+            options.output.iter().map(|path| list(path)).chain([program(options.input())]).collect()
         }
         Command::Study(command) => of_study(&command.options)?,
         Command::Lint(command) => vec![program(&command.options.program)],

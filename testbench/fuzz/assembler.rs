@@ -17,7 +17,7 @@ fn examples() -> Vec<String> {
     programs.map(|path| std::fs::read_to_string(path).expect("text")).collect()
 }
 
-const WORDS: [&str; 34] = [
+const WORDS: [&str; 52] = [
     "R1",
     "R255",
     "R256",
@@ -52,11 +52,54 @@ const WORDS: [&str; 34] = [
     "// x\n",
     "[",
     "dpp8:[7,6,5,4,3,2,1,0]",
+    "RZ",
+    "-RZ",
+    "!PT",
+    "R2.reuse",
+    "-R3.reuse",
+    "s[4:5]",
+    "s[5:6]",
+    "v[0:1]",
+    "c[0x0][0x28]",
+    "0x8",
+    "0xc0",
+    "vmcnt(0)",
+    "offset:swizzle(SWAP,1)",
+    "offset:swizzle(BITMASK_PERM,\"01pip\")",
+    "/*",
+    "*/",
+    "/*0010*/",
+    "+INF",
+];
+
+/// Mnemonics that compilers print.
+const COMPILERS: [&str; 20] = [
+    "IADD3",
+    "IMAD.MOV.U32",
+    "IMAD.IADD",
+    "IMAD.SHL.U32",
+    "LOP3.LUT",
+    "PLOP3.LUT",
+    "SHF.R.U32.HI",
+    "ISETP.GE.AND",
+    "FSETP.NEU.AND",
+    "FMNMX",
+    "FSEL",
+    "LEA",
+    "VOTE.ANY",
+    "B2R.RESULT",
+    "BAR.SYNC.DEFER_BLOCKING",
+    "v_mov_b32_e32",
+    "v_add_u32_dpp",
+    "v_add_f32_sdwa",
+    "s_waitcnt",
+    "LDG.E",
 ];
 
 fn lines() -> impl Strategy<Value = String> {
     let mnemonics: Vec<&str> =
         TABLE.iter().flat_map(|row| row.spellings).map(|spelling| spelling.mnemonic).collect();
+    let mnemonics = [mnemonics, COMPILERS.to_vec()].concat();
     let word = prop_oneof![
         8 => select(WORDS.to_vec()).prop_map(str::to_owned),
         1 => any::<char>().prop_map(String::from),

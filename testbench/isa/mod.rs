@@ -2,6 +2,7 @@
 
 mod assembler;
 mod assembler_errors;
+mod compilers;
 mod gcn;
 mod gcn_llvm;
 mod lint;

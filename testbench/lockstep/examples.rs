@@ -12,11 +12,13 @@ use lanebeat::lockstep::{Machine, Named, lockstep};
 use lanebeat::model;
 use lanebeat::rtl;
 
+use crate::common::tools::{self, tool};
+
 const THREADS: usize = 64;
 const WARP: usize = 32;
 
 /// Every example, each with a test of its own below.
-const EXAMPLES: [&str; 20] = [
+const EXAMPLES: [&str; 22] = [
     "absolute_differences",
     "alpha_blend",
     "barrier_count",
@@ -32,6 +34,8 @@ const EXAMPLES: [&str; 20] = [
     "gcn_scan_min_float",
     "inclusive_scan",
     "inclusive_scan_float",
+    "llc_scan",
+    "ptxas_scan",
     "quad_swizzles",
     "radix_partition",
     "reverse_scan",
@@ -57,16 +61,20 @@ fn run(name: &str, initial: &WaveState) -> [WaveState; 2] {
 /// The waves after the example, from the model alone; and from the hardware, which has been
 /// compared with the model on the way.
 fn run_waves(name: &str, initial: &[WaveState]) -> [Vec<WaveState>; 2] {
-    let (config, program) = (Config::default(), program(name));
+    run_program(name, &program(name), initial)
+}
+
+fn run_program(name: &str, program: &Program, initial: &[WaveState]) -> [Vec<WaveState>; 2] {
+    let config = Config::default();
     let mut model = model::Machine::new(THREADS, config.registers, initial.len());
     initial.iter().enumerate().for_each(|(wave, state)| *model.wave_mut(wave) = state.clone());
-    model.run(&program).expect("no deadlock");
+    model.run(program).expect("no deadlock");
 
     let mut machine =
         Machine::new(Interpreter::new(&Flat::new(&rtl::core(&config)), 3), &config, vec![]);
     let named: Vec<Named> =
-        (0..initial.len()).map(|wave| Named::by_program(&program, wave)).collect();
-    let summary = lockstep(&mut machine, &program, initial, &named);
+        (0..initial.len()).map(|wave| Named::by_program(program, wave)).collect();
+    let summary = lockstep(&mut machine, program, initial, &named);
     let hardware = summary.unwrap_or_else(|difference| panic!("{name}: {difference}")).states;
     [(0..initial.len()).map(|wave| model.wave(wave).clone()).collect(), hardware]
 }
@@ -167,7 +175,11 @@ fn every_examples_state_gives_its_input_register_words_that_differ() {
         let text = fs::read_to_string(&path).expect("the state");
         let states = state_file::read(name, &text, THREADS, config.registers, config.waves)
             .expect("a legal state");
-        let input = Register(if name.starts_with("gcn") { 0 } else { 1 });
+        let input = Register(match name {
+            "ptxas_scan" => 5,
+            name if name.starts_with("gcn") || name == "llc_scan" => 0,
+            _ => 1,
+        });
         assert!(states[0].registers.contains(&input), "{name}");
         let mut words = states[0].state.register(input).0.clone();
         words.sort_unstable();
@@ -382,6 +394,47 @@ fn the_wave_reversal_reverses_in_both_ways() {
                 [3, 5].map(|register| state.register(Register(register)).0.clone()),
                 [reversed.clone(), reversed.clone()]
             );
+        }
+    }
+}
+
+/// One step of Collatz on the sum of the words up to each thread.
+fn step_of_sum(words: &[u32], thread: usize) -> u32 {
+    let sum = sum(&words[..=thread]);
+    if sum % 2 == 1 { sum.wrapping_mul(3).wrapping_add(1) } else { sum }
+}
+
+#[test]
+fn llc_scan_gives_every_thread_a_step_on_from_the_sum_up_to_it() {
+    computes("llc_scan", 0, 0, step_of_sum);
+}
+
+#[test]
+fn ptxas_scan_gives_every_thread_the_sum_of_its_warp_up_to_it() {
+    computes("ptxas_scan", 5, 5, |words, thread| sum(&words[warp_start(thread)..=thread]));
+}
+
+/// What llc makes of examples/llc_scan.ll, as it prints it: the example's instructions, which the
+/// model and the hardware then execute to the right result.
+#[test]
+fn what_llc_prints_is_the_example_and_runs() {
+    let Some(llc) = tool("llc-14") else { return };
+    let arguments = ["-march=amdgcn", "-mcpu=gfx900", "llc_scan.ll", "-o", "-"].map(str::to_owned);
+    let (success, listing) = tools::run(&llc, &directory(), &arguments);
+    assert!(success, "{listing}");
+    let target = Config::default().target();
+    let compiled = asm::assemble_listing("llc_scan.ll", &listing, &target)
+        .unwrap_or_else(|errors| panic!("{:?}", errors.errors));
+    let instructions = |program: &Program| -> Vec<_> {
+        program.waves[0].iter().map(|line| line.instruction).collect()
+    };
+    assert_eq!(instructions(&compiled), instructions(&program("llc_scan")));
+    for words in inputs() {
+        let mut initial = WaveState::new(THREADS, Config::default().registers);
+        initial.registers[0] = Wave(words.to_vec());
+        let expected: Vec<u32> = (0..THREADS).map(|thread| step_of_sum(&words, thread)).collect();
+        for states in run_program("what llc prints", &compiled, std::slice::from_ref(&initial)) {
+            assert_eq!(states[0].register(Register(0)).0, expected);
         }
     }
 }

@@ -66,6 +66,11 @@ impl Blocks {
         Err(Fault::new(span, rule, "repeat less often"))
     }
 
+    /// The wave that the next line belongs to.
+    pub fn wave(&self) -> usize {
+        self.wave
+    }
+
     /// Whether the program is too long already, so that reading on makes no sense.
     pub fn is_full(&self) -> bool {
         self.is_full

@@ -11,6 +11,17 @@ use crate::source::Excerpt;
 /// Errors that are reported of one text; the rest is counted as "more".
 pub const MAXIMUM_ERRORS: usize = 20;
 
+/// What a machine lacks that cannot execute a line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lack {
+    /// What the instruction does: memory, branches, an arithmetic of another kind.
+    Operation,
+    /// It has the operation, but not with these operands or modifiers.
+    Form,
+    /// The mnemonic is none that the assembler knows, also not by name.
+    Unknown,
+}
+
 /// A broken rule before it knows its file.
 #[derive(Debug)]
 pub(super) struct Fault {
@@ -21,15 +32,20 @@ pub(super) struct Fault {
     pub cure: String,
     /// Legal choices that would make the sentence too long.
     pub choices: Option<String>,
+    pub lack: Lack,
 }
 
 impl Fault {
     pub fn new(span: Range<usize>, rule: impl Into<String>, cure: impl Into<String>) -> Self {
-        Self { span, rule: rule.into(), cure: cure.into(), choices: None }
+        Self { span, rule: rule.into(), cure: cure.into(), choices: None, lack: Lack::Form }
     }
 
     pub fn with_choices(self, choices: String) -> Self {
         Self { choices: Some(choices), ..self }
+    }
+
+    pub fn of(self, lack: Lack) -> Self {
+        Self { lack, ..self }
     }
 }
 

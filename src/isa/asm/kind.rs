@@ -11,6 +11,9 @@ pub(super) enum Kind {
     Register(u64),
     /// `-R1`, `|R1|` or `-|R1|`.
     ModifiedRegister(u64, SourceModifier),
+    /// `RZ`, perhaps modified like a register: a source that is 0, a destination that is thrown
+    /// away.
+    Zero(SourceModifier),
     /// A literal between bars.
     AbsoluteLiteral,
     /// `None`: a predicate that no machine has, such as P7.
@@ -20,16 +23,37 @@ pub(super) enum Kind {
     },
     /// `__`
     Discard,
-    /// `None`: a slot that no machine has, such as s4.
+    /// `s1`, or `s[2:3]` as compilers write it; `None`: a slot that no machine has, such as s4.
     Slot(Option<MaskEntry>),
     Exec,
     /// `SR_TID`; `None`: one that no machine has, such as SR_X.
     Special(Option<SpecialRegister>),
     Literal(Literal),
+    /// An operand of a compiler's that no instruction of this machine takes: what it is, in words.
+    Absent(&'static str),
     Other,
 }
 
+/// Operands that compilers print and that this machine lacks, by how they begin.
+const ABSENT: &[(&str, &str)] = &[
+    ("vcc_", "half of a mask, and masks are whole here"),
+    ("exec_", "half of a mask, and masks are whole here"),
+    ("v[", "a group of registers, and words have 32 bits here"),
+    ("c[", "a word of constant memory, and this machine has no memory"),
+    ("[", "an address, and this machine has no memory"),
+    ("desc[", "an address, and this machine has no memory"),
+    ("`(", "a place to go to, and this machine has no branches"),
+    ("m0", "a scalar register, and this machine has none"),
+    ("scc", "a scalar register, and this machine has none"),
+    ("ttmp", "a scalar register, and this machine has none"),
+    ("flat_scratch", "a scalar register, and this machine has none"),
+    ("src_", "a scalar register, and this machine has none"),
+];
+
 impl Kind {
+    /// `RZ` as it is.
+    pub const ZERO: Self = Self::Zero(SourceModifier::NONE);
+
     pub fn of(text: &str) -> Self {
         let lower = text.to_ascii_lowercase();
         let (negated, name) = match lower.strip_prefix('!') {
@@ -63,6 +87,10 @@ impl Kind {
             kind
         } else if let Some(number) = numbered(name, 's') {
             Self::Slot((number < 4).then(|| MaskEntry::slot(number as u8)))
+        } else if let Some(scalars) = name.strip_prefix("s[") {
+            Self::Slot(pair_of_scalars(scalars))
+        } else if let Some(what) = absent(name) {
+            Self::Absent(what)
         } else {
             parse_literal(name).map_or(Self::Other, Self::Literal)
         }
@@ -71,7 +99,8 @@ impl Kind {
     /// Whether a place of kind `field` takes such an operand.
     pub fn fits(self, field: Field) -> bool {
         match field {
-            Field::D | Field::RegisterA | Field::RegisterB => matches!(self, Self::Register(_)),
+            Field::D => matches!(self, Self::Register(_)) || self == Self::ZERO,
+            Field::RegisterA | Field::RegisterB => matches!(self, Self::Register(_)),
             Field::MaskDestination => {
                 matches!(self, Self::Predicate { negated: false, .. } | Self::Discard)
             }
@@ -79,6 +108,7 @@ impl Kind {
                 matches!(
                     self,
                     Self::Register(_)
+                        | Self::Zero(_)
                         | Self::Literal(_)
                         | Self::ModifiedRegister(..)
                         | Self::AbsoluteLiteral
@@ -109,15 +139,35 @@ fn register_number(name: &str) -> Option<u64> {
     numbered(name, 'r').or_else(|| numbered(name, 'v'))
 }
 
-/// `-r1`, `|r1|`, `-|r1|`, and a literal between bars, which is no operand but deserves its own
-/// error.
+fn absent(name: &str) -> Option<&'static str> {
+    if let Some(of_warp) = name.strip_prefix('u')
+        && (matches!(of_warp, "rz" | "pt")
+            || numbered(of_warp, 'r').or(numbered(of_warp, 'p')).is_some())
+    {
+        return Some("of the uniform datapath, which this machine does not have");
+    }
+    ABSENT.iter().find(|(start, _)| name.starts_with(start)).map(|&(_, what)| what)
+}
+
+/// The slot of GFX9's scalar registers `2N:2N+1]`, in which it stands there (`isa::gcn`).
+fn pair_of_scalars(text: &str) -> Option<MaskEntry> {
+    let (first, last) = text.strip_suffix(']')?.split_once(':')?;
+    let number = |text: &str| text.parse::<u8>().ok();
+    let (first, last) = (number(first)?, number(last)?);
+    (first < 8 && first % 2 == 0 && last == first + 1).then(|| MaskEntry::slot(first / 2))
+}
+
+/// `rz`, `-r1`, `|r1|`, `-|r1|`, and a literal between bars, which is no operand but deserves its
+/// own error.
 fn modified(name: &str) -> Option<Kind> {
     let (negate, rest) = name.strip_prefix('-').map_or((false, name), |rest| (true, rest));
     let inside = rest.strip_prefix('|').and_then(|rest| rest.strip_suffix('|'));
     let absolute = inside.is_some();
     let inside = inside.unwrap_or(rest);
+    let modifier = SourceModifier { absolute, negate };
     match register_number(inside) {
-        Some(number) => Some(Kind::ModifiedRegister(number, SourceModifier { absolute, negate })),
+        None if inside == "rz" => Some(Kind::Zero(modifier)),
+        Some(number) => Some(Kind::ModifiedRegister(number, modifier)),
         None if absolute && parse_literal(inside).is_some() => Some(Kind::AbsoluteLiteral),
         None => None,
     }

@@ -1,6 +1,6 @@
 //! Which spelling of the table a mnemonic is, and what to say where it is none.
 
-use super::error::{Fault, either, near};
+use super::error::{Fault, Lack, either, near};
 use super::form::{Form, mnemonics, spelled, stems};
 use super::token::Word;
 use super::{shuffle, video};
@@ -33,10 +33,12 @@ fn unknown(word: &Word) -> Fault {
     let whole = near(word.text, mnemonics());
     let nearest = if whole.is_empty() { near(stem, stems()) } else { whole };
     if !nearest.is_empty() {
-        return Fault::new(word.span(), rule, format!("did you mean {}?", either(&nearest)));
+        let cure = format!("did you mean {}?", either(&nearest));
+        return Fault::new(word.span(), rule, cure).of(Lack::Unknown);
     }
     let cure = "write a mnemonic such as IADD, SHFL.UP or v_add_u32";
     Fault::new(word.span(), rule, cure)
+        .of(Lack::Unknown)
         .with_choices(format!("all mnemonics: {}", mnemonics().join(", ")))
 }
 

@@ -2,13 +2,17 @@
 //!
 //! ```text
 //! text ─ token ─► words of a line ─┬─ blocks ◄─ directives
-//!                                  └─ statement ─► form (which spelling of TABLE) ─► operand, dpp, shuffle, video ─► Instruction
+//!                                  └─ statement ─► compiler (what compilers print, as our own) ─┐
+//!    ┌──────────────────────────────────────────────────────────────────────────────────────────┘
+//!    └─► form (which spelling of TABLE) ─► operand, dpp, shuffle, video ─► Instruction
+//! listing of a compiler ─► its lines with instructions ─► statement
 //! ```
 //!
 //! No file here lists operations: what a mnemonic takes is read from the spellings of
 //! [`super::TABLE`].
 
 mod blocks;
+mod compiler;
 mod described;
 mod disassemble;
 mod dpp;
@@ -16,6 +20,7 @@ mod error;
 mod form;
 mod kind;
 mod lines;
+mod listing;
 mod literal;
 mod mnemonic;
 mod operand;
@@ -33,9 +38,10 @@ use super::program::Program;
 pub use blocks::{MAXIMUM_INSTRUCTIONS, MAXIMUM_NESTING};
 pub use described::{Described, Example, Place, Written, described, described_modifier};
 pub use disassemble::disassemble;
-pub use error::{AssemblyError, AssemblyErrors, MAXIMUM_ERRORS};
+pub use error::{AssemblyError, AssemblyErrors, Lack, MAXIMUM_ERRORS};
 pub use lines::columns;
 pub(super) use lines::{LineFault, line_errors};
+pub use listing::{Listed, Listing, Refused, Skipped, assemble_listing, read_listing};
 pub use target::Target;
 
 /// The program that `text` spells; `source_name` is the file's name in the errors.
@@ -51,13 +57,16 @@ pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Progra
         let words = token::words(line, start);
         start += line.len() + 1;
         let Some(first) = words.first() else { continue };
-        let outcome = if first.text.starts_with('.') {
+        let origin = compiler::Origin { is_listing: false, wave: blocks.wave() };
+        let outcome = if let Some(fault) = statement::unended(&words) {
+            Err(vec![fault])
+        } else if first.text.starts_with('.') {
             blocks.directive(&words, target).map_err(|fault| vec![fault])
         } else {
             let number_lines = |instructions| {
                 blocks.push(number, instructions, first).map_err(|fault| vec![fault])
             };
-            statement::instructions(&words, target).and_then(number_lines)
+            statement::instructions(&words, target, origin).and_then(number_lines)
         };
         faults.extend(outcome.err().unwrap_or_default());
         if faults.len() > MAXIMUM_ERRORS || blocks.is_full() {

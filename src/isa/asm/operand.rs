@@ -20,6 +20,7 @@ pub(super) fn fill(
         *source_modifier(instruction, field, word, context)? = modifier;
     }
     match field {
+        Field::D if kind == Kind::ZERO => {}
         Field::D => instruction.destination = Some(register(kind, word, context)?),
         Field::MaskDestination | Field::SlotDestination => {
             instruction.mask_destination = entry(kind, word)?.entry
@@ -71,6 +72,9 @@ pub(super) fn entry(kind: Kind, word: &Word) -> Result<MaskSource, Fault> {
         _ => (None, false),
     };
     let legal = match kind {
+        Kind::Slot(_) if word.text.contains('[') => {
+            ("a mask slot", "they are s[0:1], s[2:3], s[4:5] and s[6:7]")
+        }
         Kind::Slot(_) => ("a mask slot", "they are s0..s3"),
         _ => ("a predicate", "they are P0..P6 and PT, and vcc is P0"),
     };
@@ -134,6 +138,7 @@ const MASK: Range = Range { low: -(1 << 63), high: (1 << 64) - 1, text: "-2^63..
 
 fn source(kind: Kind, word: &Word, context: &Context, range: Range) -> Result<Operand, Fault> {
     match kind {
+        Kind::Zero(modifier) => zero(modifier, word, context),
         Kind::Literal(Literal::Float(value)) if context.reads_floats => {
             Ok(Operand::Literal(float_word(value)))
         }
@@ -151,6 +156,19 @@ fn source(kind: Kind, word: &Word, context: &Context, range: Range) -> Result<Op
         }
         _ => register(kind, word, context).map(Operand::Register),
     }
+}
+
+/// `RZ` as the literal that it is; floats have a negative zero.
+fn zero(modifier: SourceModifier, word: &Word, context: &Context) -> Result<Operand, Fault> {
+    if modifier != SourceModifier::NONE && !context.reads_floats {
+        let rule = format!(
+            "{} reads no floats and takes no source modifier, but has {}",
+            context.mnemonic,
+            word.shown()
+        );
+        return Err(Fault::new(word.span(), rule, "write RZ"));
+    }
+    Ok(Operand::Literal(if modifier.negate { (-0.0_f32).to_bits() } else { 0 }))
 }
 
 fn integer(kind: Kind, word: &Word, context: &Context, range: Range) -> Result<i128, Fault> {

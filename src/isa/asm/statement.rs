@@ -1,24 +1,73 @@
 //! One line with an instruction: guard, mnemonic, operands, DPP modifiers.
 
+use super::compiler::{self, Origin, Piece};
 use super::error::{Fault, either};
 use super::form::{Form, in_dialect};
 use super::kind::{Context, Kind, choices};
 use super::mnemonic::forms;
 use super::operand;
 use super::target::Target;
-use super::token::Word;
+use super::token::{BLOCK_COMMENT, Word, without_reuse};
 use super::video_operands::{self, Around};
 use super::{dpp, shuffle};
-use crate::isa::{Dialect, Feature, Field, Instruction, MaskSource, Operand};
+use crate::isa::{Dialect, Feature, Field, Instruction, MaskEntry, MaskSource, Operand, Operation};
 
 /// The instructions that a line's words (at least one) spell: two for a shuffle with a destination
 /// pair, else one.
 pub(super) fn instructions(
     words: &[Word],
     target: &Target,
+    origin: Origin,
 ) -> Result<Vec<Instruction>, Vec<Fault>> {
-    let statement = Statement::read(words, target).map_err(|fault| vec![fault])?;
-    statement.build(target)
+    let alone = |fault| vec![fault];
+    let line = Parts::read(words).map_err(alone)?;
+    let Parts { guard, mnemonic, operands, modifiers } = &line;
+    let written = compiler::Line { mnemonic: *mnemonic, operands, modifiers };
+    let own = compiler::own(&written, &compiler::Context { target, origin }).map_err(alone)?;
+    let build = |line| Statement::read(line, target).map_err(alone)?.build(target);
+    let Some(own) = own else { return build(line) };
+    let line = Parts {
+        guard: *guard,
+        mnemonic: own.mnemonic.word(),
+        operands: own.operands.iter().map(Piece::word).collect(),
+        modifiers: own.modifiers.iter().map(Piece::word).collect(),
+    };
+    build(line)
+        .map_err(|faults: Vec<Fault>| faults.into_iter().map(|fault| own.told(fault)).collect())
+}
+
+/// What is wrong with a comment that `/*` begins and nothing on its line ends.
+pub(super) fn unended(words: &[Word]) -> Option<Fault> {
+    let word = words.iter().find(|word| word.text.starts_with(BLOCK_COMMENT))?;
+    let rule = "a comment that /* begins ends on its line, and this one does not";
+    Some(Fault::new(word.span(), rule, "write */ behind it, or begin it with //"))
+}
+
+/// A line's words by what they are for.
+struct Parts<'t> {
+    guard: Option<Word<'t>>,
+    mnemonic: Word<'t>,
+    operands: Vec<Word<'t>>,
+    modifiers: Vec<Word<'t>>,
+}
+
+impl<'t> Parts<'t> {
+    fn read(words: &[Word<'t>]) -> Result<Self, Fault> {
+        let guard = words.first().filter(|word| word.text.starts_with('@')).copied();
+        let rest = &words[usize::from(guard.is_some())..];
+        let (Some(&mnemonic), Some(last)) = (rest.first(), words.last()) else {
+            let alone = words.first().map_or(0..0, Word::span);
+            return Err(Fault::new(
+                alone,
+                "a guard stands alone on its line",
+                "write an instruction behind it",
+            ));
+        };
+        let separated = split(&rest[1..], last);
+        let (operands, modifiers) =
+            separated.map_err(|fault| compiler::check(&mnemonic).err().unwrap_or(fault))?;
+        Ok(Self { guard, mnemonic, operands, modifiers })
+    }
 }
 
 /// A line whose form is known and whose operands are of the right kinds.
@@ -33,26 +82,19 @@ struct Statement<'t> {
 }
 
 impl<'t> Statement<'t> {
-    fn read(words: &[Word<'t>], target: &Target) -> Result<Self, Fault> {
-        let guard = words.first().filter(|word| word.text.starts_with('@'));
-        let rest = &words[usize::from(guard.is_some())..];
-        let source = guard.map_or(Ok(MaskSource::TRUE), read_guard)?;
-        let (Some(&mnemonic), Some(last)) = (rest.first(), words.last()) else {
-            let alone = words.first().map_or(0..0, Word::span);
-            return Err(Fault::new(
-                alone,
-                "a guard stands alone on its line",
-                "write an instruction behind it",
-            ));
-        };
-        let forms = forms(&mnemonic)?;
-        let (mut operands, mut modifiers) = split(&rest[1..], last)?;
+    fn read(line: Parts<'t>, target: &Target) -> Result<Self, Fault> {
+        let Parts { guard, mnemonic, mut operands, mut modifiers } = line;
+        let source = guard.as_ref().map_or(Ok(MaskSource::TRUE), read_guard)?;
+        let forms = forms(&mnemonic).map_err(|fault| compiler::lacking(&mnemonic, fault))?;
         if forms.iter().any(|form| form.fields.contains(&Field::SwizzleOffset)) {
             operands.extend(take_offset(&mut modifiers));
         }
+        let reused = take_reuse(&mut operands);
         let (operands, around) = video_operands::bare(&operands, &forms);
         let form = choose(forms, &mnemonic, &operands, target)?;
+        check_reuse(&form, &reused)?;
         if let Some(word) = guard
+            && source != MaskSource::TRUE
             && !form.row.operation.takes_guard()
         {
             let rule = format!(
@@ -103,8 +145,12 @@ impl<'t> Statement<'t> {
         }
         faults.extend(self.check_literals(&instruction).err());
         faults.extend(self.modify(&mut instruction, target).err());
+        faults.extend(self.check_thrown_away(&instruction).err());
         if !faults.is_empty() {
             return Err(faults);
+        }
+        if self.thrown_away().is_some() {
+            return Ok(vec![Instruction::new(Operation::Nop)]);
         }
         match form.pair {
             None => Ok(vec![instruction]),
@@ -113,6 +159,28 @@ impl<'t> Statement<'t> {
                     .map_err(|fault| vec![fault])
             }
         }
+    }
+
+    /// `RZ` where a register is written.
+    fn thrown_away(&self) -> Option<&Word<'t>> {
+        let mut places = self.form.fields.iter().zip(&self.operands);
+        let is_zero = |word: &Word| Kind::of(word.text) == Kind::ZERO;
+        places.find(|&(&field, word)| field == Field::D && is_zero(word)).map(|(_, word)| word)
+    }
+
+    /// Without its register the instruction must have no effect at all.
+    fn check_thrown_away(&self, instruction: &Instruction) -> Result<(), Fault> {
+        let Some(word) = self.thrown_away() else { return Ok(()) };
+        let form = &self.form;
+        let has_effect = instruction.mask_destination != MaskEntry::TRUE
+            || form.pair.is_some()
+            || !instruction.operation.is_per_thread();
+        if !has_effect {
+            return Ok(());
+        }
+        let rule =
+            format!("{} cannot throw its register away, as {} does", form.mnemonic, word.shown());
+        Err(Fault::new(word.span(), rule, "write a register that nothing reads"))
     }
 
     /// The instruction word has room for one literal, but for a shuffle's b and c.
@@ -129,7 +197,7 @@ impl<'t> Statement<'t> {
         let written: Vec<&Word> = self
             .operands
             .iter()
-            .filter(|word| matches!(Kind::of(word.text), Kind::Literal(_)))
+            .filter(|word| matches!(Kind::of(word.text), Kind::Literal(_) | Kind::Zero(_)))
             .collect();
         let [.., first, second] = written[..] else { return Ok(()) };
         let rule = format!(
@@ -195,6 +263,37 @@ impl<'t> Statement<'t> {
     }
 }
 
+/// Takes `.reuse` from the operands; which of them had it, with the words as they were.
+fn take_reuse<'t>(operands: &mut [Word<'t>]) -> Vec<(usize, Word<'t>)> {
+    let mut reused = Vec::new();
+    for (position, word) in operands.iter_mut().enumerate() {
+        let bare = without_reuse(word.text);
+        if bare.len() < word.text.len() {
+            reused.push((position, *word));
+            word.text = bare;
+        }
+    }
+    reused
+}
+
+/// `.reuse` says that a register which is read stays in the operand collector: a hint, without
+/// effect on this machine.
+fn check_reuse(form: &Form, reused: &[(usize, Word)]) -> Result<(), Fault> {
+    for (position, word) in reused {
+        let bare = without_reuse(word.text);
+        let is_source = form.fields[*position].operand().is_some();
+        let is_register = matches!(Kind::of(bare), Kind::Register(_) | Kind::ModifiedRegister(..));
+        if form.spelling.dialect != Dialect::Sass || !is_source || !is_register {
+            let rule = format!(
+                ".reuse stands behind a register that a SASS-like instruction reads, not in {}",
+                word.shown()
+            );
+            return Err(Fault::new(word.span(), rule, format!("write {bare}")));
+        }
+    }
+    Ok(())
+}
+
 fn read_guard(word: &Word) -> Result<MaskSource, Fault> {
     match Kind::of(&word.text[1..]) {
         Kind::Predicate { entry: Some(entry), negated } => Ok(MaskSource { entry, negated }),
@@ -232,13 +331,13 @@ fn split<'t>(words: &[Word<'t>], last: &Word<'t>) -> Result<(Vec<Word<'t>>, Vec<
         )
     };
     for word in words {
-        let is_operand = Kind::of(word.text) != Kind::Other;
+        let is_operand = Kind::of(without_reuse(word.text)) != Kind::Other;
         if word.is_comma() {
             if modifiers.is_empty() && std::mem::replace(&mut expects_operand, true) {
                 return Err(missing(word));
             }
         } else if !modifiers.is_empty()
-            || dpp::is_modifier(word.text)
+            || !is_operand && dpp::is_modifier(word.text)
             || !expects_operand && !is_operand
         {
             modifiers.push(*word);
@@ -304,9 +403,14 @@ fn choose(
             let mut legal: Vec<String> =
                 misfits.iter().map(|form| choices(form.fields[position], target)).collect();
             legal.dedup();
+            let what = match kind {
+                Kind::Absent(what) => format!(" ({what})"),
+                Kind::Slot(_) => " (scalar registers hold masks here)".to_owned(),
+                _ => String::new(),
+            };
             return Err(Fault::new(
                 word.span(),
-                format!("this place takes {}, not {}", either(&legal), word.shown()),
+                format!("this place takes {}, not {}{what}", either(&legal), word.shown()),
                 cure,
             ));
         }

@@ -28,36 +28,66 @@ impl Word<'_> {
     }
 }
 
-/// The words of `line`, which starts at byte `start` of its text, without its comment. Brackets
-/// hold a word together: `quad_perm:[0, 1, 2, 3]` is one.
+/// What compilers write behind a source that the operand collector may keep for the next
+/// instruction.
+const REUSE: &str = ".reuse";
+
+/// An operand without its `.reuse`.
+pub(super) fn without_reuse(text: &str) -> &str {
+    let cut = text.len().checked_sub(REUSE.len());
+    let end = cut.and_then(|at| Some((at, text.get(at..)?)));
+    end.filter(|(_, end)| end.eq_ignore_ascii_case(REUSE)).map_or(text, |(at, _)| &text[..at])
+}
+
+/// What begins a comment that ends on its line.
+pub(super) const BLOCK_COMMENT: &str = "/*";
+
+/// The words of `line`, which starts at byte `start` of its text, without its comments. Brackets
+/// hold a word together: `quad_perm:[0, 1, 2, 3]` is one. A `/*` that nothing ends is the last word.
 pub(super) fn words(line: &str, start: usize) -> Vec<Word<'_>> {
-    let comment = [line.find(';'), line.find("//")].into_iter().flatten().min();
-    let code = line[..comment.unwrap_or(line.len())].trim_end();
     let mut words = Vec::new();
     let mut push =
-        |range: Range<usize>| words.push(Word { start: start + range.start, text: &code[range] });
+        |range: Range<usize>| words.push(Word { start: start + range.start, text: &line[range] });
     let mut begin = None;
     let mut is_bracketed = false;
-    for (at, character) in code.char_indices() {
+    let mut at = 0;
+    while let Some(character) = line[at..].chars().next() {
+        let rest = &line[at..];
+        if character == ';' || rest.starts_with("//") {
+            break;
+        }
+        let next = at + character.len_utf8();
+        if let Some(comment) = rest.strip_prefix(BLOCK_COMMENT) {
+            if let Some(begin) = begin.take() {
+                push(begin..at);
+            }
+            let Some(length) = comment.find("*/") else {
+                push(at..line.trim_end().len());
+                return words;
+            };
+            at += BLOCK_COMMENT.len() + length + "*/".len();
+            continue;
+        }
         match character {
-            '[' => is_bracketed = true,
-            ']' => is_bracketed = false,
+            '[' | '(' => is_bracketed = true,
+            ']' | ')' => is_bracketed = false,
             _ => {}
         }
         let is_space = character.is_whitespace() || character == BYTE_ORDER_MARK;
         if is_bracketed || !(character == ',' || is_space) {
             begin.get_or_insert(at);
-            continue;
+        } else {
+            if let Some(begin) = begin.take() {
+                push(begin..at);
+            }
+            if character == ',' {
+                push(at..next);
+            }
         }
-        if let Some(begin) = begin.take() {
-            push(begin..at);
-        }
-        if character == ',' {
-            push(at..at + 1);
-        }
+        at = next;
     }
     if let Some(begin) = begin {
-        push(begin..code.len());
+        push(begin..line[..at].trim_end().len());
     }
     words
 }

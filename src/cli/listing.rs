@@ -1,0 +1,154 @@
+//! `lanebeat assemble --from LISTING --report`: what of a compiler's listing would run here.
+
+use serde::Serialize;
+
+use super::console::to_json;
+use crate::isa::asm::{self, Lack, Listed, Listing, Refused};
+use crate::source::printable_text;
+
+/// Characters of an instruction that the column has room for; a longer one pushes its line on.
+const WIDEST: usize = 60;
+
+/// A compiler's listing, line by line.
+#[derive(Serialize)]
+struct Report<'l> {
+    file: &'l str,
+    instructions: usize,
+    /// Of these, how many are instructions of this machine.
+    run: usize,
+    lacks_operation: usize,
+    lacks_form: usize,
+    unknown: usize,
+    skipped: Skipped,
+    lines: Vec<Line<'l>>,
+}
+
+/// Lines that are no instructions.
+#[derive(Serialize)]
+struct Skipped {
+    directives: usize,
+    labels: usize,
+    comments: usize,
+    metadata: usize,
+}
+
+/// An instruction: `here` is what it is, or the other fields say why it is nothing.
+#[derive(Serialize)]
+struct Line<'l> {
+    line: usize,
+    text: &'l str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    here: Option<Vec<String>>,
+    #[serde(flatten)]
+    refused: Option<Reason<'l>>,
+}
+
+#[derive(Serialize)]
+struct Reason<'l> {
+    column: usize,
+    lacks: &'static str,
+    rule: &'l str,
+    cure: &'l str,
+}
+
+/// What the report says of the listing of `name`, as text or as JSON.
+pub(super) fn report(name: &str, listing: &Listing, json: bool) -> String {
+    let report = Report::new(name, listing);
+    if json { to_json(&report) } else { report.text() }
+}
+
+fn lacks(lack: Lack) -> &'static str {
+    match lack {
+        Lack::Operation => "operation",
+        Lack::Form => "form",
+        Lack::Unknown => "unknown",
+    }
+}
+
+impl<'l> Report<'l> {
+    fn new(file: &'l str, listing: &'l Listing) -> Self {
+        let count = |lack| {
+            let is_refused =
+                |listed: &&Listed| listed.here.as_ref().is_err_and(|refused| refused.lack == lack);
+            listing.instructions.iter().filter(is_refused).count()
+        };
+        let asm::Skipped { directives, labels, comments, metadata } = listing.skipped;
+        Self {
+            file,
+            instructions: listing.instructions.len(),
+            run: listing.instructions.iter().filter(|listed| listed.here.is_ok()).count(),
+            lacks_operation: count(Lack::Operation),
+            lacks_form: count(Lack::Form),
+            unknown: count(Lack::Unknown),
+            skipped: Skipped { directives, labels, comments, metadata },
+            lines: listing.instructions.iter().map(Line::new).collect(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let Skipped { directives, labels, comments, metadata } = self.skipped;
+        let shown: Vec<String> = self.lines.iter().map(|line| printable_text(line.text)).collect();
+        let width = shown.iter().map(|text| text.chars().count()).max().unwrap_or(0).min(WIDEST);
+        let mut text = String::new();
+        if !shown.is_empty() {
+            text += &format!("  line  lacks      {:width$}  here\n", "instruction");
+        }
+        for (line, shown) in self.lines.iter().zip(shown) {
+            let (number, lacks, here) = (line.line, line.lacks(), line.here());
+            text += format!("{number:6}  {lacks:9}  {shown:width$}  {here}").trim_end();
+            text += "\n";
+        }
+        let counted = |count: usize, what: &str| {
+            format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+        };
+        text += &format!(
+            "{}: {} of {} run here; of the others the machine lacks the operation of {}, \
+             the form of {}, and {} unknown\n",
+            self.file,
+            self.run,
+            counted(self.instructions, "instruction"),
+            self.lacks_operation,
+            self.lacks_form,
+            if self.unknown == 1 { "1 is".to_owned() } else { format!("{} are", self.unknown) },
+        );
+        text + &format!(
+            "skipped: {}, {}, {}, {} of metadata\n",
+            counted(directives, "directive"),
+            counted(labels, "label"),
+            counted(comments, "comment"),
+            counted(metadata, "line")
+        )
+    }
+}
+
+impl<'l> Line<'l> {
+    fn new(listed: &'l Listed) -> Self {
+        let own = |instructions: &Vec<_>| {
+            instructions.iter().map(|instruction| asm::disassemble(instruction, None)).collect()
+        };
+        let reason = |refused: &'l Refused| Reason {
+            column: refused.column,
+            lacks: lacks(refused.lack),
+            rule: &refused.rule,
+            cure: &refused.cure,
+        };
+        Self {
+            line: listed.number,
+            text: &listed.text,
+            here: listed.here.as_ref().ok().map(own),
+            refused: listed.here.as_ref().err().map(reason),
+        }
+    }
+
+    fn lacks(&self) -> &'static str {
+        self.refused.as_ref().map_or("", |reason| reason.lacks)
+    }
+
+    fn here(&self) -> String {
+        match (&self.here, &self.refused) {
+            (Some(own), _) => own.join("; "),
+            (None, Some(reason)) => format!("- {}; {}", reason.rule, reason.cure),
+            (None, None) => String::new(),
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! What `llc` and `llvm-mc` print for `gfx900` and this machine has by another name.
+//!
+//! Suffixes of encodings are gone here. The letters are those of `rule`.
+
+use super::rule::{Rule, refused, same};
+use crate::isa::asm::error::Lack::Form;
+
+/// The first rule that fits counts.
+pub(super) const RULES: &[Rule] = &[
+    same("s_endpgm", "EXIT"),
+    same("s_barrier", "BAR.SYNC 0"),
+    same("s_and_b64 exec, w, exec", "s_and_b64 exec, exec, w"),
+    same("s_or_b64 exec, w, exec", "s_or_b64 exec, exec, w"),
+    same("s_xor_b64 exec, exec, -1", "s_not_b64 exec, exec"),
+    same("v_mul_lo_i32 d, a, b", "v_mul_lo_u32 d, a, b"),
+    same("v_subrev_f32 d, u, v", "v_sub_f32 d, v, u"),
+    same("v_add3_u32 d, a, b, c", "VADD.U32.U32.U32.ADD d, a, b, c"),
+    same("v_lshl_add_u32 d, a, x, c", "IMAD d, a, x, c"),
+    refused("v_cmp_lg_f32", Form, "is false where one is NaN; this machine's NE is true there"),
+];

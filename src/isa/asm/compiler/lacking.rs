@@ -1,0 +1,170 @@
+//! Instructions of NVIDIA's and AMD's that this machine does not have, so that an error says that it
+//! lacks them and not that they are misspelt.
+
+use super::gcn::without_suffix;
+use super::rules;
+use crate::isa::asm::error::{Fault, Lack};
+use crate::isa::asm::form::stems;
+use crate::isa::asm::token::Word;
+
+/// Instructions that are lacking for one reason.
+struct Family {
+    /// What they do, behind their name.
+    does: &'static str,
+    cure: &'static str,
+    /// First parts of SASS mnemonics, and GFX9 mnemonics without suffixes; `*` is any text.
+    names: &'static str,
+}
+
+const BY_STATE: &str = "take it out, and give the word in a register of the state file";
+const BY_PARTS: &str = "write it in instructions of this machine, or take it out";
+
+const FAMILIES: &[Family] = &[
+    Family {
+        does: "reads or writes memory, and this machine has none",
+        cure: BY_STATE,
+        names: "LD LDC LDG LDGDEPBAR LDGMC LDGSTS LDL LDS LDSM LDT LDTM ST STAS STG STL STS STSM STT \
+                STTM ATOM ATOMG ATOMS RED REDAS REDG MEMBAR CCTL CCTLL CCTLT ERRBAR CGAERRBAR FENCE \
+                QSPC SYNCS UBLKCP UBLKPF UBLKRED UTMA* SUATOM SULD SURED SUST SUQUERY TEX TLD TLD4 \
+                TMML TXA TXD TXQ ALD AST ULDC PIXLD ISBERD GETLMEMBASE SETLMEMBASE ACQBULK CCTLP \
+                s_load_* s_store_* s_buffer_* s_scratch_* s_atomic_* s_dcache_* s_icache_* s_memtime \
+                s_memrealtime s_atc_probe* flat_* global_* scratch_* buffer_* tbuffer_* image_* \
+                ds_read* ds_write* ds_add_* ds_sub_* ds_rsub_* ds_inc_* ds_dec_* ds_min_* ds_max_* \
+                ds_and_* ds_or_* ds_xor_* ds_mskor_* ds_wrxchg* ds_cmpst_* ds_wrap_* ds_condxchg* \
+                ds_append ds_consume ds_ordered_count ds_gws_*",
+    },
+    Family {
+        does: "goes elsewhere in the program, and this machine has no branches",
+        cure: "unroll a loop, and make a block conditional by a guard or by EXEC",
+        names: "BRA BRX BRXU JMP JMX JMXU JCAL CALL RET RTT BSSY BSYNC BREAK BMOV BPT KILL SSY SYNC \
+                CONT LEPC RPCMOV ENDCOLLECTIVE WARPSYNC s_branch s_cbranch_* s_setpc_b64 \
+                s_swappc_b64 s_getpc_b64 s_call_b64 s_rfe_* s_trap s_endpgm_*",
+    },
+    Family {
+        does: "works on the uniform datapath, and this machine has none",
+        cure: "write the instruction on vector registers",
+        names: "UBMSK UBREV UCLEA UF2F UF2FP UF2I UF2IP UFADD UFFMA UFLO UFMNMX UFMUL UFRND UFSEL \
+                UFSET UFSETP UI2F UI2FP UI2I UI2IP UIABS UIADD3 UIDP* UIMAD UIMNMX UISETP ULEA ULEPC \
+                ULOP ULOP3 UMOV UP2UR UPLOP3 UPOPC UPRMT UPSETP UR2UP USEL USGXT USHF USHL USHR \
+                UVIADD UVIMNMX UVIRTCOUNT VOTEU R2UR S2UR CS2UR R2UP UGETNEXTWORKID UMEMSETS \
+                USETMAXREG UREDGR UCGABAR*",
+    },
+    Family {
+        does: "is of the scalar unit, of which this machine has EXEC and masks alone",
+        cure: "write it on vector registers, or work out the number beforehand",
+        names: "s_*",
+    },
+    Family {
+        does: "calculates with floats of another size, and words have 32 bits here",
+        cure: "use 32-bit floats",
+        names: "DADD DFMA DMNMX DMUL DSET DSETP HADD2 HADD2_32I HFMA2 HFMA2_32I HMNMX2 HMUL2 \
+                HMUL2_32I HSET2 HSETP2 F2F F2FP FADD2 FFMA2 FMUL2 VHMNMX F2IP v_*_f64 v_*_f64_* \
+                v_*_f16 v_*_f16_* v_pk_* v_mad_mix* v_dot* v_cvt_pk* v_cvt_f32_ubyte* \
+                v_cvt_off_f32_i4 v_fma_mix* v_interp_*",
+    },
+    Family {
+        does: "multiplies matrices",
+        cure: BY_PARTS,
+        names: "BMMA DMMA HMMA IMMA OMMA QMMA BGMMA HGMMA IGMMA QGMMA WARPGROUP WARPGROUPSET MOVM \
+                UTC*",
+    },
+    Family {
+        does: "approximates a function or rounds to whole numbers",
+        cure: BY_PARTS,
+        names: "MUFU FRND FCHK RRO v_rcp_* v_rsq_* v_sqrt_* v_exp_* v_log_* v_sin_* v_cos_* \
+                v_fract_* v_trunc_* v_ceil_* v_floor_* v_rndne_* v_frexp_* v_ldexp_* v_div_* \
+                v_trig_* v_cube* v_cvt_rpi_* v_cvt_flr_*",
+    },
+    Family {
+        does: "rounds in its own way, and FFMA rounds once",
+        cure: "write v_fma_f32, or v_mul_f32 and v_add_f32",
+        names: "v_mac_* v_mad_f32 v_madmk_* v_madak_* v_mad_legacy_* v_mul_legacy_*",
+    },
+    Family {
+        does: "carries between words, and words have 32 bits here",
+        cure: "write the instruction without a carry where it cannot occur",
+        names: "v_add_co_* v_sub_co_* v_subrev_co_* v_addc_co_* v_subb_co_* v_subbrev_co_* \
+                v_mad_u64_u32 v_mad_i64_i32 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_cmp_*_i64 \
+                v_cmp_*_u64 v_cmpx_*_i64 v_cmpx_*_u64",
+    },
+    Family {
+        does: "compares as no compare of this machine does",
+        cure: "write v_cmp_ with eq, ne, lt, le, gt or ge on i32, u32 or f32, into vcc",
+        names: "v_cmp_* v_cmpx_* v_cmps_*",
+    },
+    Family {
+        does: "is an operation that this machine does not have",
+        cure: BY_PARTS,
+        names: "BMSK NANOSLEEP PREEXIT ELECT FSWZADD FSET I2I I2IP IDP IDP4A ISCADD ISET IADD32I \
+                LOP32I MOV32I FADD32I FFMA32I FMUL32I IMUL32I XMAD BFE BFI PRMT SGXT P2R R2P R2B \
+                CSET CSETP PSET PBK PCNT PRET AL2P OUT IPA GETCRSPTR SETCRSPTR SETCTAID VIADDMNMX \
+                VIMNMX3 FMNMX3 IADD DEPBAR CS2R SHF LEA I2FP IABS VIADD VIMNMX SETLMEM* CREDUX \
+                v_alignbit_* v_alignbyte_* v_perm_* v_bfe_* v_bfi_* v_bfm_* v_ffbh_i32 v_ffbl_* \
+                v_mbcnt_* v_med3_* v_min3_* v_max3_* v_sad_* v_msad_* v_qsad_* v_mqsad_* v_lerp_* \
+                v_xad_* v_add_lshl_* v_lshl_or_* v_and_or_* v_or3_* v_add3_* v_lshl_add_* \
+                v_mul_u32_u24 v_mul_i32_i24 v_mul_hi_u32_u24 v_mul_hi_i32_i24 v_mad_u32_u24 \
+                v_mad_i32_i24 v_mad_* v_*_u16 v_*_i16 v_*_b16 v_*_u16_* v_add_i32 v_sub_i32 v_swap_* \
+                v_movrel* v_screen_partition_* v_clrexcp v_xnor_* v_cvt_* v_sat_pk_* v_mov_fed_* \
+                v_accvgpr_* v_mfma_* exp export ds_nop ds_*addtid*",
+    },
+];
+
+/// What a modifier of a SASS mnemonic asks for, where the machine has the operation without it.
+const PARTS: &[(&str, &str)] = &[
+    ("FTZ", "flushes subnormal numbers, and this machine keeps them"),
+    ("RZ", "rounds toward zero, and this machine to the nearest"),
+    ("RM", "rounds down, and this machine to the nearest"),
+    ("RP", "rounds up, and this machine to the nearest"),
+    ("SAT", "holds its result in 0..1, and this machine does not"),
+    ("NAN", "gives NaN where one source is NaN, and this machine the number"),
+    ("XORSIGN", "changes the sign of its result"),
+    ("FMZ", "multiplies by zero in a way of its own"),
+    ("X", "takes a carry, and words have 32 bits here"),
+    ("EX", "compares the upper halves of 64-bit words, and words have 32 bits here"),
+    ("WIDE", "gives 64 bits, and words have 32 here"),
+    ("64", "is about 64 bits, and words have 32 here"),
+    ("U64", "is about 64 bits, and words have 32 here"),
+    ("S64", "is about 64 bits, and words have 32 here"),
+    ("F64", "is about floats of 64 bits, and words have 32 here"),
+    ("F16", "is about floats of 16 bits"),
+    ("BF16", "is about floats of 16 bits"),
+    ("FLOOR", "rounds down, and this machine toward zero"),
+    ("CEIL", "rounds up, and this machine toward zero"),
+    ("NTZ", "rounds to the nearest, and this machine toward zero"),
+];
+
+/// `fault` of an unknown mnemonic, said better where the mnemonic is another machine's.
+pub fn lacking(mnemonic: &Word, fault: Fault) -> Fault {
+    let bare = without_suffix(mnemonic.text);
+    let parts: Vec<String> = bare.split('.').map(str::to_ascii_uppercase).collect();
+    let stem = &parts[0];
+    let is_ours = stems().contains(&stem.as_str());
+    let asked = PARTS.iter().find(|(part, _)| parts[1..].iter().any(|own| own == part));
+    if let Some((part, does)) = asked.filter(|_| rules::has_stem(stem)) {
+        let rule = format!("{}'s .{part} {does}", mnemonic.shown());
+        return Fault::new(mnemonic.span(), rule, BY_PARTS).of(Lack::Form);
+    }
+    if is_ours {
+        return fault;
+    }
+    match FAMILIES.iter().find(|family| family.has(stem)) {
+        Some(family) => {
+            let rule = format!("{} {}", mnemonic.shown(), family.does);
+            Fault::new(mnemonic.span(), rule, family.cure).of(Lack::Operation)
+        }
+        None => fault,
+    }
+}
+
+impl Family {
+    fn has(&self, stem: &str) -> bool {
+        self.names.split(' ').any(|name| fits(&name.to_ascii_uppercase(), stem))
+    }
+}
+
+/// Whether `pattern`, in which `*` is any text, is the name.
+fn fits(pattern: &str, name: &str) -> bool {
+    let Some((before, behind)) = pattern.split_once('*') else { return pattern == name };
+    let Some(rest) = name.strip_prefix(before) else { return false };
+    behind.is_empty() || rest.char_indices().any(|(at, _)| fits(behind, &rest[at..]))
+}

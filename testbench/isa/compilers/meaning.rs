@@ -1,0 +1,439 @@
+//! What NVIDIA's instructions give, worked out here from PTX's definitions, thread by thread, beside
+//! what the model makes of the instruction that the assembler takes for them.
+
+use lanebeat::config::Config;
+use lanebeat::isa::asm::assemble;
+use lanebeat::isa::{Mask, Program, Thread, Wave, WaveState};
+use lanebeat::model::Machine;
+
+use super::{SASS, lines};
+
+const THREADS: usize = 64;
+const REGISTERS: usize = 64;
+
+/// Words and predicates that differ in every thread, with the odd ones among them.
+fn state(seed: u32) -> WaveState {
+    let odd = [
+        0,
+        1,
+        u32::MAX,
+        1 << 31,
+        i32::MAX as u32,
+        31,
+        32,
+        33,
+        0x3f80_0000,
+        0x8000_0001,
+        0x7f80_0000,
+        0xff80_0000,
+        0x7fc0_0000,
+        0x4f00_0000,
+        0xcf00_0001,
+        0x0080_0000,
+    ];
+    let word = |register: usize, thread: Thread| {
+        let mixed = (seed ^ (register as u32) << 8 ^ thread.0 as u32).wrapping_mul(0x9e37_79b9);
+        let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85eb_ca6b);
+        match mixed >> 30 {
+            0 => odd[(mixed >> 4) as usize % odd.len()],
+            1 => mixed & 63,
+            2 => ((mixed & 0xffff) as f32 / 64.0 - 300.0).to_bits(),
+            _ => mixed ^ mixed >> 13,
+        }
+    };
+    let mut state = WaveState::new(THREADS, REGISTERS);
+    for (register, words) in state.registers.iter_mut().enumerate() {
+        *words = Wave::from_fn(THREADS, |thread| word(register, thread));
+    }
+    for entry in 0..7 {
+        state.masks[entry] = Mask::from_fn(THREADS, |thread| word(200 + entry, thread) & 2 != 0);
+    }
+    state
+}
+
+/// The state after the one line, or `None` where it is refused.
+fn model(line: &str, before: &WaveState) -> Option<WaveState> {
+    let program: Program = assemble("t.s", line, &Config::default().target()).ok()?;
+    let mut machine = Machine::new(THREADS, REGISTERS, 1);
+    *machine.wave_mut(0) = before.clone();
+    machine.run(&program).expect("no deadlock");
+    Some(machine.wave(0).clone())
+}
+
+/// One thread's view of an instruction.
+struct Reader<'s> {
+    operands: Vec<&'s str>,
+    state: &'s WaveState,
+    thread: Thread,
+}
+
+impl Reader<'_> {
+    fn text(&self, place: usize) -> &str {
+        self.operands[place].trim_end_matches(".reuse")
+    }
+
+    fn register(&self, name: &str) -> Option<u32> {
+        let number: usize = name.strip_prefix('R')?.parse().ok()?;
+        Some(self.state.registers[number][self.thread])
+    }
+
+    /// An integer source; a minus negates it.
+    fn word(&self, place: usize) -> u32 {
+        let text = self.text(place);
+        let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+        let hexadecimal = || u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
+        let zero = || (text == "RZ").then_some(0);
+        let word = self.register(text).or_else(zero).or_else(hexadecimal).expect(text);
+        if negative { word.wrapping_neg() } else { word }
+    }
+
+    /// A float source: absolute first, then negated.
+    fn float(&self, place: usize) -> f32 {
+        let text = self.text(place);
+        match text {
+            "+INF" => return f32::INFINITY,
+            "-INF" => return f32::NEG_INFINITY,
+            _ => {}
+        }
+        let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+        let inside = text.strip_prefix('|').and_then(|text| text.strip_suffix('|'));
+        let name = inside.unwrap_or(text);
+        let value = match self.register(name) {
+            Some(word) => f32::from_bits(word),
+            None if name == "RZ" => 0.0,
+            None => name.parse().expect(name),
+        };
+        let value = if inside.is_some() { value.abs() } else { value };
+        if negative { -value } else { value }
+    }
+
+    fn predicate(&self, place: usize) -> bool {
+        let text = self.text(place);
+        let name = text.trim_start_matches('!');
+        let number = if name == "PT" { 7 } else { name[1..].parse().expect(name) };
+        self.state.masks[number][self.thread] != text.starts_with('!')
+    }
+
+    /// Bits of three words by a table; words of one bit are predicates.
+    fn table(words: [u32; 3], table: u32) -> u32 {
+        let bit = |place: u32| {
+            let index = words.iter().fold(0, |index, word| index << 1 | word >> place & 1);
+            (table >> index & 1) << place
+        };
+        (0..32).map(bit).sum()
+    }
+}
+
+/// PTX's canonical NaN in the place of every other.
+fn bits(value: f32) -> u32 {
+    if value.is_nan() { 0x7fff_ffff } else { value.to_bits() }
+}
+
+/// PTX's min and max: the number of a number and a NaN, -0 below +0.
+fn extreme(a: f32, b: f32, minimum: bool) -> f32 {
+    let is_less = |a: f32, b: f32| a < b || a == b && a.is_sign_negative() && !b.is_sign_negative();
+    match (a.is_nan(), b.is_nan()) {
+        (true, _) => b,
+        (_, true) => a,
+        _ if is_less(a, b) == minimum => a,
+        _ => b,
+    }
+}
+
+fn compares<T: PartialOrd>(relation: &str, a: T, b: T) -> bool {
+    match relation {
+        "LT" => a < b,
+        "LE" => a <= b,
+        "GT" => a > b,
+        "GE" => a >= b,
+        "EQ" => a == b,
+        "NE" | "NEU" => a != b,
+        _ => panic!("{relation}"),
+    }
+}
+
+fn combined(with: &str, first: bool, second: bool) -> bool {
+    match with {
+        "AND" => first && second,
+        "OR" => first || second,
+        "XOR" => first != second,
+        _ => panic!("{with}"),
+    }
+}
+
+/// {hi,lo} shifted: its low word to the left, its high word to the right.
+fn funnel(parts: &[&str], read: &Reader) -> u32 {
+    let (lo, hi) = (read.word(1), read.word(3));
+    let amount = if parts.contains(&"W") { read.word(2) & 31 } else { read.word(2).min(32) };
+    let both = u64::from(hi) << 32 | u64::from(lo);
+    match (parts[1], parts.contains(&"S32")) {
+        ("L", _) => (both << amount) as u32,
+        (_, false) => (both >> amount >> 32) as u32,
+        (_, true) => (both.cast_signed() >> amount >> 32) as u32,
+    }
+}
+
+fn bytes(word: u32) -> impl Iterator<Item = u32> {
+    word.to_le_bytes().into_iter().map(u32::from)
+}
+
+/// The word or the predicate (0 or 1) that the thread gets; `None` for what is not of one thread, or
+/// spelt as this machine spells it.
+fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
+    let parts: Vec<&str> = mnemonic.split('.').collect();
+    let word = |place| read.word(place);
+    let signed = |place| read.word(place).cast_signed();
+    let minimum = || read.predicate(3);
+    Some(match (parts[0], &parts[1..]) {
+        ("IMAD", ["HI"]) => ((i64::from(signed(1)) * i64::from(signed(2))) >> 32) as u32 + word(3),
+        ("IMAD", ["HI", "U32"]) => {
+            ((u64::from(word(1)) * u64::from(word(2))) >> 32) as u32 + word(3)
+        }
+        ("IMAD", _) => word(1).wrapping_mul(word(2)).wrapping_add(word(3)),
+        ("IADD3", _) => word(1).wrapping_add(word(2)).wrapping_add(word(3)),
+        ("VIADD", _) => word(1).wrapping_add(word(2)),
+        ("IABS", _) => signed(1).wrapping_abs().cast_unsigned(),
+        ("LEA", _) => (word(1) << word(3)).wrapping_add(word(2)),
+        ("IMNMX" | "VIMNMX", ["U32"]) if minimum() => word(1).min(word(2)),
+        ("IMNMX" | "VIMNMX", ["U32"]) => word(1).max(word(2)),
+        ("IMNMX" | "VIMNMX", _) if minimum() => signed(1).min(signed(2)).cast_unsigned(),
+        ("IMNMX" | "VIMNMX", _) => signed(1).max(signed(2)).cast_unsigned(),
+        ("SHF", _) => funnel(&parts, read),
+        ("LOP3", _) => Reader::table([word(1), word(2), word(3)], word(4)),
+        ("PLOP3", _) => {
+            let inputs = [2, 3, 4].map(|place| u32::from(read.predicate(place)));
+            Reader::table(inputs, word(5)) & 1
+        }
+        ("POPC", _) => word(1).count_ones(),
+        ("BREV", _) => word(1).reverse_bits(),
+        ("FLO", _) if word(1) == 0 => u32::MAX,
+        ("FLO", ["U32", "SH"]) => word(1).leading_zeros(),
+        ("FLO", _) => 31 - word(1).leading_zeros(),
+        ("VABSDIFF", ["U32"]) => word(1).abs_diff(word(2)).wrapping_add(word(3)),
+        ("VABSDIFF", _) => signed(1).abs_diff(signed(2)).wrapping_add(word(3)),
+        ("VABSDIFF4", ["U8", "ACC"]) => {
+            let sum: u32 = bytes(word(1)).zip(bytes(word(2))).map(|(a, b)| a.abs_diff(b)).sum();
+            sum.wrapping_add(word(3))
+        }
+        ("VABSDIFF4", _) => {
+            let all: Vec<u8> =
+                bytes(word(1)).zip(bytes(word(2))).map(|(a, b)| a.abs_diff(b) as u8).collect();
+            u32::from_le_bytes(all.try_into().expect("four"))
+        }
+        ("ISETP", [relation, "U32", with]) => {
+            combined(with, compares(relation, word(2), word(3)), read.predicate(4)).into()
+        }
+        ("ISETP", [relation, with]) => {
+            combined(with, compares(relation, signed(2), signed(3)), read.predicate(4)).into()
+        }
+        ("FSETP", [relation, with]) => {
+            let holds = compares(relation, read.float(2), read.float(3));
+            combined(with, holds, read.predicate(4)).into()
+        }
+        ("FMNMX", _) => bits(extreme(read.float(1), read.float(2), minimum())),
+        ("FSEL", _) if read.predicate(3) => read.float(1).to_bits(),
+        ("FSEL", _) => read.float(2).to_bits(),
+        ("SEL", _) if read.predicate(3) => word(1),
+        ("SEL", _) => word(2),
+        ("FADD", _) => bits(read.float(1) + read.float(2)),
+        ("FMUL", _) => bits(read.float(1) * read.float(2)),
+        ("FFMA", _) => bits(read.float(1).mul_add(read.float(2), read.float(3))),
+        ("I2F", ["U32"]) | ("I2FP", ["F32", "U32"]) => (word(1) as f32).to_bits(),
+        ("I2F", _) | ("I2FP", _) => (signed(1) as f32).to_bits(),
+        ("F2I", _) if parts.contains(&"U32") => read.float(1) as u32,
+        ("F2I", _) => (read.float(1) as i32).cast_unsigned(),
+        ("MOV", _) => word(1),
+        (
+            "CS2R" | "S2R" | "VOTE" | "MATCH" | "SHFL" | "BAR" | "B2R" | "NOP" | "PMTRIG" | "EXIT",
+            _,
+        ) => {
+            return None;
+        }
+        ("WARPSYNC", _) => return None,
+        _ => panic!("{mnemonic} has no meaning here"),
+    })
+}
+
+/// Whether the machine takes the line; if so, its result is the vendor's in every thread, and
+/// nothing else changes.
+fn is_taken_rightly(line: &str, seed: u32) -> bool {
+    let before = state(seed);
+    let Some(after) = model(line, &before) else { return false };
+    let code = line.trim_end_matches([';', ' ']);
+    let guarded = code.strip_prefix('@').and_then(|code| code.split_once(' '));
+    let (guard, code) = guarded.unwrap_or(("PT", code));
+    let (mnemonic, operands) = code.split_once(' ').unwrap_or((code, ""));
+    let operands: Vec<&str> = operands.split(',').map(str::trim).collect();
+    let mut expected = before.clone();
+    for thread in (0..THREADS).map(Thread) {
+        let read = Reader { operands: operands.clone(), state: &before, thread };
+        let Some(result) = vendor(mnemonic, &read) else { return true };
+        let executes = Reader { operands: vec![guard], state: &before, thread }.predicate(0);
+        let destination = operands[0];
+        if !executes || matches!(destination, "RZ" | "PT") {
+            continue;
+        }
+        let number: usize = destination[1..].parse().expect(destination);
+        match destination.strip_prefix('P') {
+            Some(_) => expected.masks[number][thread] = result == 1,
+            None => expected.registers[number][thread] = result,
+        }
+    }
+    assert_eq!(after.masks, expected.masks, "{line}");
+    assert_eq!(after.registers, expected.registers, "{line}");
+    true
+}
+
+#[test]
+fn the_lines_of_the_list_give_what_ptx_says() {
+    let runs = lines(SASS).into_iter().filter(|(_, here)| !matches!(*here, "operation" | "form"));
+    // In a program the numbers of these are of this machine: bits, waves, a counter.
+    let is_shared =
+        |line: &str| ["BAR.", "PMTRIG", "FADD R15", "CS2R"].iter().any(|own| line.starts_with(own));
+    let lines: Vec<&str> = runs.map(|(line, _)| line).filter(|line| !is_shared(line)).collect();
+    assert!(lines.len() > 100, "{}", lines.len());
+    for (seed, line) in (0..).zip(lines) {
+        for turn in 0..4 {
+            assert!(is_taken_rightly(line, seed * 4 + turn), "{line}");
+        }
+    }
+}
+
+/// Taken is what has at most one literal and, where more than one source counts, at most one minus.
+#[test]
+fn sums_of_three_give_what_ptx_says_or_are_refused() {
+    let sources = ["R2", "-R2", "RZ", "0x12345678", "R3", "-R3", "R4", "-R4"];
+    for (turn, sum) in (0..).zip(triples(&sources)) {
+        let count = |is_counted: fn(&str) -> bool| sum.iter().filter(|s| is_counted(s)).count();
+        let (literals, minuses) = (count(|s| s.starts_with("0x")), count(|s| s.starts_with('-')));
+        let is_alone = count(|s| s == "RZ") == 2;
+        let is_expected = literals < 2 && (minuses < 2 || is_alone);
+        let line = format!("IADD3 R1, {}", sum.join(", "));
+        assert_eq!(is_taken_rightly(&line, turn), is_expected, "{line}");
+    }
+}
+
+fn triples<'t>(sources: &[&'t str]) -> Vec<[&'t str; 3]> {
+    let mut all = vec![];
+    for a in sources {
+        for b in sources {
+            all.extend(sources.iter().map(|c| [*a, *b, *c]));
+        }
+    }
+    all
+}
+
+/// Every table of LOP3 over registers, a literal and RZ: of two registers 9 of 16 functions are this
+/// machine's (0, ~0, a, b, ~a, ~b, AND, OR, XOR), of a register and a literal 12, of one word 4.
+#[test]
+fn every_table_of_lop3_gives_what_it_says_or_is_refused() {
+    for (sources, functions, kinds) in [
+        ("R2, R3, RZ", 9, 16),
+        ("R2, RZ, R3", 9, 16),
+        ("RZ, R2, R3", 9, 16),
+        ("R2, 0xff00f0f0, RZ", 12, 16),
+        ("RZ, 0xff00f0f0, R3", 12, 16),
+        ("R2, RZ, RZ", 4, 4),
+        ("RZ, RZ, RZ", 2, 2),
+        ("R2, R2, R2", 4, 4),
+        ("R2, R3, R2", 9, 16),
+    ] {
+        let line = |table: u32| format!("LOP3.LUT R1, {sources}, {table:#x}, !PT");
+        let taken = (0..256).filter(|&table| is_taken_rightly(&line(table), table)).count();
+        assert_eq!(taken, functions * 256 / kinds, "{sources}");
+    }
+    // Of three words those that do not depend on all: 2 constants, 3 x 2 of one, 3 x 3 of two.
+    let line = |table: u32| format!("LOP3.LUT R1, R2, R3, R4, {table:#x}, !PT");
+    let taken = (0..256).filter(|&table| is_taken_rightly(&line(table), table)).count();
+    assert_eq!(taken, 2 + 6 + 9);
+}
+
+/// PSETP has every function of two predicates.
+#[test]
+fn every_table_of_plop3_gives_what_it_says_or_is_refused() {
+    for sources in
+        ["P1, P2, PT", "P1, !P2, PT", "!P1, PT, P2", "!PT, P1, P2", "P1, PT, !PT", "P1, P2, P1"]
+    {
+        for table in 0..256 {
+            let line = format!("PLOP3.LUT P0, PT, {sources}, {table:#x}, 0x0");
+            assert!(is_taken_rightly(&line, table), "{line}");
+        }
+    }
+    let line = |table: u32| format!("PLOP3.LUT P0, PT, P1, P2, P3, {table:#x}, 0x0");
+    let taken = (0..256).filter(|&table| is_taken_rightly(&line(table), table)).count();
+    // 2 constants, 3 x 2 of one, 3 x 10 of two.
+    assert_eq!(taken, 2 + 6 + 30);
+}
+
+/// Forms that the list has not, amounts at the edges of their ranges among them.
+#[test]
+fn the_other_forms_give_what_ptx_says() {
+    let lines = [
+        "IMAD.MOV R1, RZ, RZ, -R2",
+        "IMAD.MOV.U32 R1, RZ, RZ, RZ",
+        "IMAD.IADD R1, RZ, 0x1, R2",
+        "IMAD.SHL R1, R2, 0x80000000, RZ",
+        "IMAD.SHL.U32 R1, R2, 0x1, RZ",
+        "IMAD R1, R2, -0x5, RZ",
+        "IMAD R1, RZ, RZ, R2",
+        "IMAD.U32 R1, R2, R3, R4",
+        "IMAD.HI.U32 R1, R2, R3, RZ",
+        "VIADD R1, -R2, R3",
+        "VIADD R1, R2, -R3",
+        "VIADD R1, R2, -0x1",
+        "LEA R1, R2, R3, 0x1f",
+        "LEA R1, R2, R3, 0x0",
+        "LEA R1, R2, RZ, 0x5",
+        "SHF.L.U32 R1, R2, 0x0, RZ",
+        "SHF.L.U32 R1, R2, 0x1f, RZ",
+        "SHF.L.U32 R1, 0x1, R2, RZ",
+        "SHF.R.U32.HI R1, RZ, 0x1f, R2",
+        "SHF.R.W.S32.HI R1, RZ, R2, R3",
+        "SHF.R.S32.HI R1, RZ, 0x1f, R2",
+        "VABSDIFF4.U8 R1, R2, R3, R4",
+        "ISETP.LT.OR P0, PT, R2, R3, !PT",
+        "ISETP.NE.U32.XOR P6, PT, R2, 0x20, !PT",
+        "FSETP.LT.AND P0, PT, |R2|, -R3, PT",
+        "FSETP.GT.AND P0, PT, R2, 1, PT",
+        "FSETP.LE.OR P0, PT, R2, -126, !PT",
+        "FSETP.NEU.XOR P0, PT, R2, +INF, !PT",
+        "FSETP.EQ.AND P0, PT, R2, RZ, PT",
+        "FMNMX R1, R2, -R3, PT",
+        "FMNMX R1, |R2|, 2.5, !PT",
+        "FMNMX R1, R2, -RZ, !PT",
+        "FSEL R1, R2, 1, P3",
+        "FSEL R1, 0.5, R2, !P3",
+        "FADD R1, -RZ, -R2",
+        "FADD R1, RZ, |R2|",
+        "F2I.FTZ.U32.TRUNC.NTZ R1, -R2",
+        "F2I.TRUNC.NTZ R1, |R2|",
+        "@!P3 IADD3 R1, R2.reuse, R3, R4 ;",
+        "@P3 LOP3.LUT R1, R1, R2, RZ, 0x3c, !PT ;",
+    ];
+    for (seed, line) in (1000..).zip(lines) {
+        assert!(is_taken_rightly(line, seed), "{line}");
+    }
+    for line in [
+        "SHF.L.U32 R1, R2, 0x20, RZ",
+        "SHF.L.U32 R1, R2, R3, R4",
+        "SHF.R.U32.HI R1, R4, 0x3, R2",
+        "LEA R1, R2, R3, 0x20",
+        "LEA R1, -R2, R3, 0x2",
+        "LEA R1, P0, R2, R3, 0x2",
+        "IMAD.SHL.U32 R1, R2, 0x6, RZ",
+        "IMAD.IADD R1, R2, 0x2, R3",
+        "IMAD.MOV.U32 R1, RZ, R2, R3",
+        "FMNMX R1, R2, R3, P0",
+        "FSEL R1, -R2, R3, P0",
+        "FSEL R1, R2, +QNAN, P0",
+        "FSETP.NE.AND P0, PT, R2, R3, PT",
+        "FSETP.LT.AND P0, P1, R2, R3, PT",
+        "ISETP.LT.AND P0, PT, R2, R3, P1",
+        "ISETP.LT.AND P0, PT, R2, R3, !PT",
+        "LOP3.LUT R1, R2, R3, RZ, 0xc0, P1",
+        "PLOP3.LUT P0, P1, P2, P3, PT, 0x80, 0x0",
+        "VIADD R1, -R2, -R3",
+    ] {
+        assert!(!is_taken_rightly(line, 1), "{line} is taken");
+    }
+}
