@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 
 use super::ports::{Partner, Ports};
+use crate::rtl::{ANSWER_BYTES, REQUEST_BYTES, check_byte};
 use crate::vectors::values::Values;
 
 /// Bits that the bridge answers with.
-const ANSWER_BITS: usize = 50;
+const ANSWER_BITS: usize = 10 * ANSWER_BYTES;
 /// Bits of a request.
-const REQUEST_BITS: usize = 70;
+const REQUEST_BITS: usize = 10 * REQUEST_BYTES;
 /// Clock cycles of a bit that does not end in the time that a bench has.
 const ENDLESS: usize = 0x8003;
 /// How long one looks at it.
@@ -57,12 +58,14 @@ impl Serial {
             let bit = first + values.below(9);
             self.stalls_in = Some(bit * self.clocks_per_bit + STALL);
         }
-        let command = if values.one_in(2) { b'W' } else { b'R' };
-        self.send(command, true);
-        for _ in 0..6 {
+        let mut request = vec![if values.one_in(2) { b'W' } else { b'R' }];
+        for _ in 2..REQUEST_BYTES {
             let byte = [0, 0xff, values.below(256), values.below(256)][values.below(4)];
-            self.send(byte as u8, true);
+            request.push(byte as u8);
         }
+        let damage = if values.one_in(6) { 1 << values.below(8) } else { 0 };
+        request.push(check_byte(&request) ^ damage);
+        request.into_iter().for_each(|byte| self.send(byte, true));
         let answer = if values.one_in(5) { 4 } else { ANSWER_BITS + 8 };
         self.line.push_back((true, answer * self.clocks_per_bit));
     }
