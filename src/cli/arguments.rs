@@ -1,13 +1,15 @@
 //! The arguments of the command line, turned from text to typed options once
 //! (docs/reference/commands.md).
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 
+use crate::board::{BAUD, CLOCKS_PER_BIT};
 use crate::config::Preset;
 use crate::study::{Family, Flow};
 
@@ -61,8 +63,8 @@ impl CommonOptions {
 }
 
 fn preset_parser() -> impl TypedValueParser<Value = Preset> {
-    let values = Preset::ALL
-        .map(|preset| clap::builder::PossibleValue::new(preset.key()).help(preset.description()));
+    let values =
+        Preset::ALL.map(|preset| PossibleValue::new(preset.key()).help(preset.description()));
     PossibleValuesParser::new(values)
         .map(|key| Preset::from_key(&key).expect("one of the possible values"))
 }
@@ -125,6 +127,17 @@ pub enum Command {
     Explain(With<ExplainOptions>),
     /// Measure every engine on the same program, beside Verilator and Icarus
     Bench(With<BenchOptions>),
+    /// Be a board, for programs that talk to one
+    #[command(subcommand)]
+    Board(BoardCommand),
+}
+
+/// What is done about boards.
+#[derive(Subcommand, Debug)]
+pub enum BoardCommand {
+    /// Simulate the system and its serial line behind a pseudo-terminal, whose path is printed, until
+    /// the command is ended
+    Serve(With<ServeOptions>),
 }
 
 impl Command {
@@ -141,6 +154,7 @@ impl Command {
             Self::Disassemble(command) => &command.common,
             Self::Explain(command) => &command.common,
             Self::Bench(command) => &command.common,
+            Self::Board(BoardCommand::Serve(command)) => &command.common,
         }
     }
 }
@@ -175,7 +189,7 @@ pub struct GenerateOptions {
 }
 
 /// Who executes a program.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(ValueEnum, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum EngineChoice {
     /// The behavioural model: whole waves, no clocks
     Model,
@@ -189,6 +203,50 @@ pub enum EngineChoice {
     Verilator,
     /// The written Verilog, by Icarus Verilog
     Icarus,
+    /// A board behind that serial port.
+    #[value(skip)]
+    Serial(PathBuf),
+}
+
+/// Takes the name of an engine, or `serial:PORT`.
+#[derive(Clone)]
+struct EngineParser;
+
+/// How a board is named as an engine, and what stands before the port.
+const SERIAL_PORT: &str = "serial:PORT";
+const SERIAL: &str = "serial:";
+
+impl EngineParser {
+    fn values() -> impl Iterator<Item = PossibleValue> {
+        let help = "A board behind that serial port, such as serial:/dev/ttyUSB0";
+        let engines = EngineChoice::value_variants().iter();
+        let engines = engines.filter_map(EngineChoice::to_possible_value);
+        engines.chain([PossibleValue::new(SERIAL_PORT).help(help)])
+    }
+}
+
+impl TypedValueParser for EngineParser {
+    type Value = EngineChoice;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<EngineChoice, clap::Error> {
+        let port = value.to_str().and_then(|text| text.strip_prefix(SERIAL));
+        if let Some(port) = port.filter(|port| !port.is_empty()) {
+            return Ok(EngineChoice::Serial(port.into()));
+        }
+        let values = PossibleValuesParser::new(Self::values());
+        let name = values.parse_ref(command, argument, value)?;
+        let found = EngineChoice::from_str(&name, false);
+        Ok(found.expect("one of the possible values"))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Self::values()))
+    }
 }
 
 /// Who simulates the hardware.
@@ -215,8 +273,11 @@ pub struct RunOptions {
     #[arg(long, value_name = "OUT.json")]
     pub dump: Option<PathBuf>,
     /// Who executes the program
-    #[arg(long, value_enum, default_value_t = EngineChoice::Interpreter)]
+    #[arg(long, value_parser = EngineParser, default_value = "interpreter")]
     pub engine: EngineChoice,
+    /// Bits a second of the serial port [default: 115200]
+    #[arg(long, value_name = "N", value_parser = whole(300, 12_000_000_u32, BAUD))]
+    pub baud: Option<u32>,
     /// Write a waveform, and a .gtkw file beside it; FILE.fst is written in GTKWave's compressed
     /// format
     #[arg(long, visible_alias = "wave", value_name = "FILE.vcd")]
@@ -413,4 +474,20 @@ impl BenchOptions {
             self.engines.clone()
         }
     }
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct ServeOptions {
+    /// Clock cycles of a bit on the serial line: the clock over the baud rate; few simulate faster
+    #[arg(long, value_name = "N", default_value_t = CLOCKS_PER_BIT, value_parser = whole(4, u16::MAX, CLOCKS_PER_BIT))]
+    pub clocks_per_bit: u16,
+    /// Lose about one byte in N, in both directions
+    #[arg(long, value_name = "N", value_parser = whole(1, u32::MAX, 1000))]
+    pub lose: Option<u32>,
+    /// Garble about one byte in N, in both directions
+    #[arg(long, value_name = "N", value_parser = whole(1, u32::MAX, 1000))]
+    pub garble: Option<u32>,
+    /// Seed of what is lost and garbled
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX, 1))]
+    pub seed: u64,
 }

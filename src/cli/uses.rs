@@ -52,7 +52,7 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
         Command::Bench(command) => {
             command.options.program.iter().map(|path| program(path)).collect()
         }
-        Command::Build(_) | Command::Check(_) => vec![],
+        Command::Build(_) | Command::Check(_) | Command::Board(_) => vec![],
     })
 }
 

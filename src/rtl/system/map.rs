@@ -226,7 +226,7 @@ pub const MAP: &[MapRow] = &[
         0x004,
         ReadOnly,
         "of this map, 0x00010000",
-        &[constant("revision", 0, 16, |_| 0, ""), constant("number", 16, 16, |_| 1, "")],
+        &[constant("minor", 0, 16, |_| 0, ""), constant("major", 16, 16, |_| 1, "")],
     ),
     word(
         R::Shape,
@@ -340,7 +340,7 @@ pub const MAP: &[MapRow] = &[
         0x028,
         ReadOnly,
         "place of the illegal word that set bit 1 of INTERRUPT_STATUS",
-        &[field("number", 0, 16, "of the word in the program memory"), field("wave", 16, 5, "")],
+        &[field("word", 0, 16, "its number in the program memory"), field("wave", 16, 5, "")],
     ),
     pair(
         R::Cycles,
@@ -389,10 +389,10 @@ pub const MAP: &[MapRow] = &[
         access: ReadWrite,
         meaning: "",
         fields: &[field(
-            "number",
+            "word",
             0,
             COUNTER_BITS,
-            "of the instruction word that the wave issues next; where it starts",
+            "number of the instruction word that the wave issues next; where it starts",
         )],
     },
     MapRow {
@@ -422,6 +422,11 @@ impl SystemRegister {
     pub fn row(self) -> &'static MapRow {
         let found = MAP.iter().find(|row| row.register == self);
         found.unwrap_or_else(|| panic!("{self:?} is not in the map"))
+    }
+
+    /// Whether it says what the machine is.
+    pub fn is_constant(self) -> bool {
+        matches!(self, R::Identity | R::Version | R::Shape | R::Sizes | R::Features)
     }
 
     /// Its field of that name.
