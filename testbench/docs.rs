@@ -190,6 +190,9 @@ fn unknown_words(code: &str) -> Vec<String> {
     let Some(found) = program.find_subcommand(command) else {
         return vec![format!("calls lanebeat {command}")];
     };
+    // Such as `serve` of `board`.
+    let next = words.get(place + 1).and_then(|word| found.find_subcommand(word));
+    let found = next.unwrap_or(found);
     let options = words[place..]
         .iter()
         .map(|word| word.trim_start_matches('['))

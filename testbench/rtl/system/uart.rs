@@ -1,54 +1,14 @@
 //! The bridge from a serial line: a program is loaded, run and read back through two wires.
 
-use std::sync::Arc;
-
+use lanebeat::board::serial_system;
 use lanebeat::config::{Config, Preset};
 use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Direction, InstanceOutputs, Module, ModuleBuilder, Signal};
-use lanebeat::rtl::{self, GARBLED, SystemRegister, check_byte};
+use lanebeat::rtl::{GARBLED, SystemRegister, check_byte};
 
 use crate::common::axi::{EXIT, address};
 use crate::common::bench::program;
 
 const CLOCKS_PER_BIT: usize = 5;
-
-/// The bridge with the system behind it, as a board's top level connects them.
-fn board(config: &Config) -> Arc<Module> {
-    let (bridge, system) = (rtl::uart_bridge().module, rtl::system(config).module);
-    let builder = ModuleBuilder::new("board", "The system behind a serial line.");
-    let m = &builder;
-    let inputs = |module: &Arc<Module>| -> Vec<(String, usize)> {
-        let inputs = module.ports.iter().filter(|port| port.direction == Direction::Input);
-        inputs.map(|port| (port.name.clone(), port.width)).collect()
-    };
-    let from_system: Vec<(String, Signal)> = inputs(&bridge)
-        .into_iter()
-        .filter(|(name, _)| name.starts_with("m_axi_"))
-        .map(|(name, width)| (name.clone(), m.wire(&name, width)))
-        .collect();
-    let unit = m.instance("bridge", &bridge).broadcast("receive", m.input("receive", 1, ""));
-    let unit = unit.broadcast("clocks_per_bit", m.input("clocks_per_bit", 16, ""));
-    let unit =
-        from_system.iter().fold(unit, |unit, (name, wire)| unit.broadcast(name, *wire)).build();
-    m.output("transmit", unit.output("transmit"), "");
-    let master = |name: &str| unit.output(&name.replacen("s_axi_", "m_axi_", 1));
-    let core = m.instance("system", &system);
-    let core: InstanceOutputs = inputs(&system)
-        .iter()
-        .fold(core, |core, (name, _)| core.broadcast(name, master(name)))
-        .build();
-    for (name, wire) in from_system {
-        wire.drive(core.output(&name.replacen("m_axi_", "s_axi_", 1)));
-    }
-    for port in core
-        .ports()
-        .iter()
-        .filter(|port| port.direction == Direction::Output && !port.name.starts_with("s_axi_"))
-    {
-        m.output(&port.name, core.output(&port.name), "");
-    }
-    builder.finish()
-}
 
 /// CRC-8/ROHC as the catalogues define it: polynomial 0x07, initial value 0xff, bits of input and
 /// result reflected.
@@ -72,7 +32,7 @@ struct Host {
 
 impl Host {
     fn new(config: &Config) -> Self {
-        let mut host = Self { engine: Interpreter::new(&Flat::new(&board(config)), 1) };
+        let mut host = Self { engine: Interpreter::new(&Flat::new(&serial_system(config)), 1) };
         host.set("receive", 1);
         host.set("clocks_per_bit", CLOCKS_PER_BIT);
         host.engine.reset();
