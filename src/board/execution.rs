@@ -3,7 +3,7 @@
 use super::error::BoardError;
 use super::line::Line;
 use super::link::Link;
-use super::registers::{Board, Ran};
+use super::registers::{Board, Image, Ran};
 use crate::config::Config;
 use crate::isa::{Instruction, Operation, Program, Shared, SpecialRegister, WaveState};
 use crate::lockstep::state_file::NamedState;
@@ -27,15 +27,15 @@ pub fn execute<L: Line>(
         Ok(model) => model,
         Err(difference) => return Ok(Err(difference)),
     };
+    let programs = (0..prepared.program.waves.len()).map(|wave| words(&prepared.program, wave));
+    let image = Image::new(&programs.collect::<Vec<_>>())?;
     let mut board = Board::new(link, config)?;
     let named: Vec<Named> = prepared.waves.iter().map(NamedState::parts).collect();
     let mut states: Vec<WaveState> = prepared.waves.iter().map(|wave| wave.state.clone()).collect();
     for (wave, (state, named)) in states.iter().zip(&named).enumerate() {
         board.load(wave, state, named)?;
     }
-    let programs: Vec<Vec<u128>> =
-        (0..prepared.program.waves.len()).map(|wave| words(&prepared.program, wave)).collect();
-    let Ran { cycles, .. } = match board.run(&programs)? {
+    let Ran { cycles } = match board.run(&image)? {
         Ok(ran) => ran,
         Err(difference) => return Ok(Err(difference)),
     };
@@ -47,7 +47,8 @@ pub fn execute<L: Line>(
             return Ok(Err(Difference::State { wave, what }));
         }
     }
-    let instructions = programs_instructions(&prepared.program);
+    let program = &prepared.program;
+    let instructions = (0..program.waves.len()).map(|wave| program.executed(wave).len()).sum();
     Ok(Ok(prepared.execution(states, Some(cycles), instructions)))
 }
 
@@ -93,8 +94,4 @@ fn words(program: &Program, wave: usize) -> Vec<u128> {
     let exit = (!ends).then(|| Instruction::new(Operation::Exit));
     let lines = lines.iter().map(|line| line.instruction);
     lines.chain(exit).map(|instruction| instruction.encode()).collect()
-}
-
-fn programs_instructions(program: &Program) -> usize {
-    (0..program.waves.len()).map(|wave| program.executed(wave).len()).sum()
 }

@@ -34,8 +34,15 @@ pub struct Board<L> {
 pub struct Ran {
     /// Clock cycles in which a wave ran or results were still to be written.
     pub cycles: u64,
-    /// Instructions that were issued.
-    pub instructions: u64,
+}
+
+/// What the program memory holds.
+pub struct Image {
+    words: Vec<u128>,
+    /// Waves that run, and where each starts.
+    starts: Vec<(usize, usize)>,
+    /// Instructions that all waves together execute.
+    instructions: u64,
 }
 
 impl<L: Line> Board<L> {
@@ -102,21 +109,20 @@ impl<L: Line> Board<L> {
         Ok(())
     }
 
-    /// Loads `programs`, the machine words of each wave, runs those that are not empty, and waits
-    /// for their end. The inner error says that the hardware is wrong.
+    /// Loads `image`, runs its waves, and waits for their end. The inner error says that the
+    /// hardware is wrong.
     ///
     /// # Errors
-    /// When the programs do not fit, and when the line or the board does not do its part.
-    pub fn run(&mut self, programs: &[Vec<u128>]) -> Result<Result<Ran, Difference>, BoardError> {
-        let (words, starts) = placed(programs)?;
-        for (number, word) in words.iter().enumerate() {
+    /// When the line or the board does not do its part.
+    pub fn run(&mut self, image: &Image) -> Result<Result<Ran, Difference>, BoardError> {
+        for (number, word) in image.words.iter().enumerate() {
             for quarter in 0..QUARTERS {
                 let data = (word >> (32 * quarter)) as u32;
                 self.link.write(SystemRegister::Program, QUARTERS * number + quarter, data)?;
             }
         }
         let mut waves = 0;
-        for (wave, start) in starts {
+        for &(wave, start) in &image.starts {
             self.link.write(SystemRegister::ProgramCounter, wave, start as u32)?;
             waves |= 1 << wave;
         }
@@ -128,7 +134,7 @@ impl<L: Line> Board<L> {
         if status & ILLEGAL != 0 {
             let place = self.link.read(SystemRegister::Illegal, 0)?;
             let (number, wave) = (place as usize & 0xffff, place as usize >> 16);
-            let word = words.get(number).copied().unwrap_or(0);
+            let word = image.words.get(number).copied().unwrap_or(0);
             return Ok(Err(RunError::Illegal { wave, word }.into()));
         }
         if status & BUSY != 0 {
@@ -140,11 +146,11 @@ impl<L: Line> Board<L> {
             return Ok(Err(RunError::Stuck { cycles, waiting }.into()));
         }
         let instructions = self.counter(SystemRegister::Instructions)? - issued;
-        let expected: u64 = programs.iter().map(|words| words.len() as u64).sum();
+        let expected = image.instructions;
         if instructions != expected {
             return Ok(Err(Difference::Count { expected, issued: instructions }));
         }
-        Ok(Ok(Ran { cycles, instructions }))
+        Ok(Ok(Ran { cycles }))
     }
 
     /// Waits until no bit of `bits` is set in STATUS, or the time is over; STATUS.
@@ -250,19 +256,27 @@ fn packed(row: &[bool]) -> Vec<u32> {
     row.chunks(32).map(word).collect()
 }
 
-/// The words of the program memory, and where each wave starts; waves of the same program share it.
-fn placed(programs: &[Vec<u128>]) -> Result<(Vec<u128>, Vec<(usize, usize)>), BoardError> {
-    let (mut words, mut starts) = (vec![], vec![]);
-    let mut places: BTreeMap<&[u128], usize> = BTreeMap::new();
-    for (wave, program) in programs.iter().enumerate().filter(|(_, program)| !program.is_empty()) {
-        let start = *places.entry(program).or_insert_with(|| {
-            words.extend(program);
-            words.len() - program.len()
-        });
-        starts.push((wave, start));
+impl Image {
+    /// `programs`, the machine words of each wave; those of a wave that does not run are none. Waves
+    /// of the same program share it.
+    ///
+    /// # Errors
+    /// When they do not fit.
+    pub fn new(programs: &[Vec<u128>]) -> Result<Self, BoardError> {
+        let (mut words, mut starts) = (vec![], vec![]);
+        let mut places: BTreeMap<&[u128], usize> = BTreeMap::new();
+        let running = programs.iter().enumerate().filter(|(_, program)| !program.is_empty());
+        for (wave, program) in running {
+            let start = *places.entry(program).or_insert_with(|| {
+                words.extend(program);
+                words.len() - program.len()
+            });
+            starts.push((wave, start));
+        }
+        if words.len() > PROGRAM_WORDS {
+            return Err(BoardError::TooLong { count: words.len(), most: PROGRAM_WORDS });
+        }
+        let instructions = programs.iter().map(|program| program.len() as u64).sum();
+        Ok(Self { words, starts, instructions })
     }
-    if words.len() > PROGRAM_WORDS {
-        return Err(BoardError::TooLong { count: words.len(), most: PROGRAM_WORDS });
-    }
-    Ok((words, starts))
 }

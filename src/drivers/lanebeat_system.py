@@ -2,7 +2,7 @@
 
     system = LanebeatSystem("/dev/ttyUSB0")         # with pyserial
     system.load(machine_words(open("words.hex").read()))
-    system.write_register(0, 1, range(THREADS))
+    system.write_register(0, 0, range(THREADS))
     cycles = system.run()
     print(system.read_register(0, 1))
 """
@@ -153,7 +153,7 @@ class LanebeatSystem:
         deadline = time.monotonic() + self.timeout
         while self.field(register, field):
             if time.monotonic() > deadline:
-                raise LanebeatError(f"{what} after {self.timeout} s")
+                raise LanebeatError(f"{what} after {self.timeout} s; reset the board")
 
     def counter(self, register):
         """CYCLES or INSTRUCTIONS."""
@@ -165,8 +165,8 @@ class LanebeatSystem:
     def soft_reset(self):
         """Stops every wave and clears counters and interrupts."""
         self.write("CONTROL", 1 << FIELDS["CONTROL"]["soft_reset"][0])
-        self._until("STATUS", "busy", "busy")
-        self._until("STATUS", "host_busy", "the host window is busy")
+        self._until("STATUS", "busy", "waves still run")
+        self._until("STATUS", "host_busy", "the host window is still busy")
         self.write("INTERRUPT_STATUS", 0b111)
 
     # Waves.
@@ -178,7 +178,7 @@ class LanebeatSystem:
 
     def _command(self, write):
         self.write("HOST_COMMAND", write)
-        self._until("STATUS", "host_busy", "the host window is busy")
+        self._until("STATUS", "host_busy", "the host window is still busy")
 
     def write_register(self, wave, register, words):
         """Writes a register of a wave: a word for each thread."""
@@ -240,7 +240,7 @@ class LanebeatSystem:
         """Runs what was loaded to its end; the cycles that it took. Load again to run again."""
         before = self.counter("CYCLES")
         self.write("WAVES", self.started)
-        self._until("STATUS", "busy", "the waves still run")
+        self._until("STATUS", "busy", "waves still run")
         if self.field("STATUS", "illegal"):
             wave, word = (self.field("ILLEGAL", name) for name in ["wave", "word"])
             raise LanebeatError(f"word {word} of the program, of wave {wave}, is no instruction")

@@ -12,8 +12,7 @@ use crate::common::program::{Ran, lanebeat, lanebeat_in, refusal};
 
 /// The machine of the ULX3S.
 pub const ULX3S: [&str; 4] = ["--preset", "small", "--set", "stages=8"];
-const SCAN: [&str; 4] =
-    ["run", "examples/inclusive_scan.s", "--state", "examples/inclusive_scan.json"];
+const SCAN: [&str; 4] = ["run", "examples/gcn_scan_add.s", "--state", "examples/gcn_scan_add.json"];
 
 /// A board that another process simulates.
 pub struct Served {
@@ -97,7 +96,7 @@ fn a_bad_line_is_told_in_one_sentence_and_never_hangs() {
 fn another_machine_is_refused_with_the_settings_that_fit() {
     let board = Served::new(&[]);
     let engine = format!("serial:{}", board.port);
-    let said = refusal(&["run", "examples/inclusive_scan.s", "--engine", &engine], b"");
+    let said = refusal(&["run", "examples/gcn_scan_add.s", "--engine", &engine], b"");
     let cure = said.split("; add ").nth(1).expect("a cure").trim();
     let settings: Vec<&str> = cure.split(' ').collect();
     let ran = lanebeat(&[&SCAN[..], &["--engine", &engine], &settings].concat());
@@ -119,7 +118,7 @@ fn a_port_without_a_board_is_told() {
     );
     let cure = "name the board's port, one of /dev/ttyUSB* or /dev/ttyACM*, that you may read and write (Debian: group dialout)";
     for (port, reason) in
-        [("/dev/null", "it is no serial line"), ("/dev/nowhere", "there is no such file")]
+        [("/dev/null", "it is no serial line"), ("/dev/nowhere", "no such file or directory")]
     {
         let said = run(port);
         let head = format!("error: {port} cannot be opened as a serial line: {reason}");

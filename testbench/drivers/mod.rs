@@ -275,7 +275,7 @@ fn the_files_are_written_with_the_system_alone_and_go_with_it() {
 fn the_python_class_scans_on_a_served_board() {
     let Some(python) = python("serial") else { return };
     let board = Served::new(&[]);
-    let words = lanebeat(&[&["assemble", "examples/inclusive_scan.s"], &ULX3S[..]].concat());
+    let words = lanebeat(&[&["assemble", "examples/gcn_scan_add.s"], &ULX3S[..]].concat());
     let list = tempfile::NamedTempFile::new().expect("a file");
     fs::write(list.path(), words.output).expect("a file");
     let arguments =
