@@ -20,8 +20,12 @@ struct Served<'a> {
 
 /// Simulates a board behind a pseudo-terminal until the program is ended.
 pub fn serve(config: &Config, options: &ServeOptions, json: bool) -> Result<Outcome, CliError> {
-    let failed =
-        |error: &std::io::Error| CliError::Usage(format!("no pseudo-terminal: {}", reason(error)));
+    let failed = |error: &std::io::Error| {
+        let reason = reason(error);
+        CliError::Usage(format!(
+            "no pseudo-terminal serves: {reason}; see that /dev/pts is mounted"
+        ))
+    };
     let ServeOptions { clocks_per_bit, lose, garble, seed } = *options;
     let code = Code::new(&Flat::new(&serial_system(config)));
     let board = SimulatedBoard::new(Compiled::power_up(&code, POWER_UP_SEED), clocks_per_bit);
