@@ -41,7 +41,7 @@ impl Serial {
 
     /// A request, mostly whole, and mostly with time for its answer.
     fn request(&mut self, values: &mut Values) {
-        self.clocks_per_bit = 4 + values.below(4);
+        self.clocks_per_bit = 4 + values.below(3);
         match values.below(12) {
             0 => self.line.push_back((false, 1)),
             1 => {
@@ -52,7 +52,7 @@ impl Serial {
             _ => {}
         }
         self.line.push_back((true, 1 + values.below(3 * self.clocks_per_bit)));
-        if values.one_in(2) {
+        if values.one_in(4) {
             // In the last byte of the request, or in the answer.
             let first = if values.one_in(2) { REQUEST_BITS - 9 } else { REQUEST_BITS + 3 };
             let bit = first + values.below(9);
@@ -63,7 +63,7 @@ impl Serial {
             let byte = [0, 0xff, values.below(256), values.below(256)][values.below(4)];
             request.push(byte as u8);
         }
-        let damage = if values.one_in(6) { 1 << values.below(8) } else { 0 };
+        let damage = if values.one_in(8) { 1 << values.below(8) } else { 0 };
         request.push(check_byte(&request) ^ damage);
         request.into_iter().for_each(|byte| self.send(byte, true));
         let answer = if values.one_in(5) { 4 } else { ANSWER_BITS + 8 };
