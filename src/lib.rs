@@ -3,13 +3,16 @@
 //! Data flows one way: [`isa`] says what instructions are, [`model`] what they mean,
 //! [`config`] what machine is wanted, [`rtl`] builds it in the [`hdl`] netlist, [`verilog`] writes
 //! it, [`engine`] runs it, [`lockstep`] compares it with the model,
-//! [`simulators`] do so with the written Verilog, [`cycle`] says when things happen,
+//! [`simulators`] do so with the written Verilog, [`board`] on a board behind a serial line,
+//! [`drivers`] writes what a driver needs, [`cycle`] says when things happen,
 //! [`study`] what they cost, [`vectors`] records what benches check,
 //! [`widgets`] makes blocks for rust-hdl of it, [`cli`] talks to people.
 
+pub mod board;
 pub mod cli;
 pub mod config;
 pub mod cycle;
+pub mod drivers;
 pub mod engine;
 pub mod files;
 pub mod hdl;

@@ -175,8 +175,9 @@ fn unknown_words(code: &str) -> Vec<String> {
         called.map(|place| place + 1).or_else(|| program.find_subcommand(first).map(|_| 0))
     else {
         let is_alone = first.starts_with("--") && !OF_OTHERS.contains(&option(first));
-        let is_known =
-            || program.get_subcommands().any(|command| has(command, &program, option(first)));
+        let commands = program.get_subcommands();
+        let mut all = commands.flat_map(|command| command.get_subcommands().chain([command]));
+        let mut is_known = || all.any(|command| has(command, &program, option(first)));
         return if is_alone && !is_known() {
             vec![format!("names the option {first}")]
         } else {
@@ -190,6 +191,9 @@ fn unknown_words(code: &str) -> Vec<String> {
     let Some(found) = program.find_subcommand(command) else {
         return vec![format!("calls lanebeat {command}")];
     };
+    // Such as `serve` of `board`.
+    let next = words.get(place + 1).and_then(|word| found.find_subcommand(word));
+    let found = next.unwrap_or(found);
     let options = words[place..]
         .iter()
         .map(|word| word.trim_start_matches('['))

@@ -3,10 +3,12 @@
 mod common;
 
 mod architecture;
+mod board;
 mod cli;
 mod config;
 mod cycle;
 mod docs;
+mod drivers;
 mod engine;
 mod files;
 mod fuzz;

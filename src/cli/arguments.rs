@@ -1,13 +1,15 @@
 //! The arguments of the command line, turned from text to typed options once
 //! (docs/reference/commands.md).
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 
+use crate::board::{BAUD, CLOCKS_PER_BIT};
 use crate::config::Preset;
 use crate::files::STANDARD;
 use crate::study::{Family, Flow, Fpga};
@@ -62,8 +64,8 @@ impl CommonOptions {
 }
 
 fn preset_parser() -> impl TypedValueParser<Value = Preset> {
-    let values = Preset::ALL
-        .map(|preset| clap::builder::PossibleValue::new(preset.key()).help(preset.description()));
+    let values =
+        Preset::ALL.map(|preset| PossibleValue::new(preset.key()).help(preset.description()));
     PossibleValuesParser::new(values)
         .map(|key| Preset::from_key(&key).expect("one of the possible values"))
 }
@@ -137,12 +139,24 @@ pub enum Command {
     /// Measure every engine on the same program, beside Verilator and Icarus
     #[command(after_help = examples::BENCH)]
     Bench(With<BenchOptions>),
+    /// Be a board, for programs that talk to one
+    #[command(subcommand, after_help = examples::BOARD)]
+    Board(BoardCommand),
     /// Print what a shell needs to complete these commands
     #[command(after_help = examples::COMPLETIONS)]
     Completions(With<CompletionsOptions>),
     /// Print the manual page
     #[command(after_help = examples::MAN)]
     Man(With<ManOptions>),
+}
+
+/// What is done about boards.
+#[derive(Subcommand, Debug)]
+pub enum BoardCommand {
+    /// Simulate the system and its serial line behind a pseudo-terminal, whose path is printed, until
+    /// the command is ended
+    #[command(after_help = examples::BOARD)]
+    Serve(With<ServeOptions>),
 }
 
 impl Command {
@@ -159,6 +173,7 @@ impl Command {
             Self::Disassemble(command) => &command.common,
             Self::Explain(command) => &command.common,
             Self::Bench(command) => &command.common,
+            Self::Board(BoardCommand::Serve(command)) => &command.common,
             Self::Completions(command) => &command.common,
             Self::Man(command) => &command.common,
         }
@@ -195,7 +210,7 @@ pub struct GenerateOptions {
 }
 
 /// Who executes a program.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(ValueEnum, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum EngineChoice {
     /// The behavioural model: whole waves, no clocks
     Model,
@@ -209,6 +224,50 @@ pub enum EngineChoice {
     Verilator,
     /// The written Verilog, by Icarus Verilog
     Icarus,
+    /// A board behind that serial port.
+    #[value(skip)]
+    Serial(PathBuf),
+}
+
+/// Takes the name of an engine, or `serial:PORT`.
+#[derive(Clone)]
+struct EngineParser;
+
+/// How a board is named as an engine, and what stands before the port.
+const SERIAL_PORT: &str = "serial:PORT";
+const SERIAL: &str = "serial:";
+
+impl EngineParser {
+    fn values() -> impl Iterator<Item = PossibleValue> {
+        let help = "A board behind that serial port, such as serial:/dev/ttyUSB0";
+        let engines = EngineChoice::value_variants().iter();
+        let engines = engines.filter_map(EngineChoice::to_possible_value);
+        engines.chain([PossibleValue::new(SERIAL_PORT).help(help)])
+    }
+}
+
+impl TypedValueParser for EngineParser {
+    type Value = EngineChoice;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<EngineChoice, clap::Error> {
+        let port = value.to_str().and_then(|text| text.strip_prefix(SERIAL));
+        if let Some(port) = port.filter(|port| !port.is_empty()) {
+            return Ok(EngineChoice::Serial(port.into()));
+        }
+        let values = PossibleValuesParser::new(Self::values());
+        let name = values.parse_ref(command, argument, value)?;
+        let found = EngineChoice::from_str(&name, false);
+        Ok(found.expect("one of the possible values"))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Self::values()))
+    }
 }
 
 /// Who simulates the hardware.
@@ -235,8 +294,11 @@ pub struct RunOptions {
     #[arg(long, value_name = "OUT.json")]
     pub dump: Option<PathBuf>,
     /// Who executes the program
-    #[arg(long, value_enum, default_value_t = EngineChoice::Interpreter)]
+    #[arg(long, value_parser = EngineParser, default_value = "interpreter")]
     pub engine: EngineChoice,
+    /// Bits a second of the serial port [default: 115200]
+    #[arg(long, value_name = "N", value_parser = whole(300, 12_000_000_u32, BAUD))]
+    pub baud: Option<u32>,
     /// Write a waveform, and a .gtkw file beside it; FILE.fst is written in GTKWave's compressed
     /// format
     #[arg(long, visible_alias = "wave", value_name = "FILE.vcd")]
@@ -511,6 +573,22 @@ impl BenchOptions {
     }
 }
 
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct ServeOptions {
+    /// Clock cycles of a bit on the serial line: the clock over the baud rate; few simulate faster
+    #[arg(long, value_name = "N", default_value_t = CLOCKS_PER_BIT, value_parser = whole(4, u16::MAX, CLOCKS_PER_BIT))]
+    pub clocks_per_bit: u16,
+    /// Lose about one byte in N, in both directions
+    #[arg(long, value_name = "N", value_parser = whole(1, u32::MAX, 1000))]
+    pub lose: Option<u32>,
+    /// Garble about one byte in N, in both directions
+    #[arg(long, value_name = "N", value_parser = whole(1, u32::MAX, 1000))]
+    pub garble: Option<u32>,
+    /// Seed of what is lost and garbled
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX, 1))]
+    pub seed: u64,
+}
+
 /// What stands at the end of each `--help`.
 mod examples {
     pub const PROGRAM: &str = "\
@@ -571,4 +649,8 @@ Examples:
 Examples:
   lanebeat man > lanebeat.1
   man ./lanebeat.1";
+    pub const BOARD: &str = "\
+Examples:
+  lanebeat board serve --preset small --clocks-per-bit 8
+  lanebeat run examples/gcn_scan_add.s --preset small --engine serial:/dev/pts/4";
 }

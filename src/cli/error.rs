@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use miette::{Diagnostic, GraphicalReportHandler, LabeledSpan, SourceCode, SourceSpan};
 
+use crate::board::BoardError;
 use crate::config::ConfigError;
 use crate::files::FileError;
 use crate::isa::Deadlock;
@@ -40,6 +41,8 @@ pub enum CliError {
     Simulator(#[from] SimulatorError),
     #[error(transparent)]
     Unit(#[from] UnitError),
+    #[error(transparent)]
+    Board(#[from] BoardError),
     #[error(transparent)]
     Campaign(#[from] CampaignError),
     /// The program waits for ever.

@@ -1,5 +1,5 @@
 //! `lanebeat generate`: the Verilog of the core or of one unit, with its file list and port table,
-//! and benches that check it.
+//! benches that check it, and files for drivers.
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -15,6 +15,7 @@ use super::error::CliError;
 use super::progress;
 use super::testbench::{RUNNER, WrittenBench, bench};
 use crate::config::Config;
+use crate::drivers;
 use crate::files::replace_folder;
 use crate::hdl::Module;
 use crate::rtl::units;
@@ -237,19 +238,28 @@ struct Built {
 
 /// What is written to one directory.
 struct Design<'c> {
+    config: &'c Config,
     command: &'c str,
     units: Vec<Built>,
 }
 
 impl<'c> Design<'c> {
-    fn new(config: &Config, units: &[&'static Unit], command: &'c str) -> Result<Self, CliError> {
+    fn new(
+        config: &'c Config,
+        units: &[&'static Unit],
+        command: &'c str,
+    ) -> Result<Self, CliError> {
         let header = Header { parameters: &config.to_toml(), command };
         let built = |unit: &&'static Unit| {
             let module = units::build(unit, config)?;
             let files = verilog::write(&module, &header);
             Ok(Built { unit, module, files })
         };
-        Ok(Self { command, units: units.iter().map(built).collect::<Result<_, CliError>>()? })
+        Ok(Self {
+            config,
+            command,
+            units: units.iter().map(built).collect::<Result<_, CliError>>()?,
+        })
     }
 
     /// Each module's file once.
@@ -264,6 +274,15 @@ impl<'c> Design<'c> {
             }
         }
         files
+    }
+
+    /// What a driver of the system needs, where the system is written.
+    fn driver_files(&self) -> Vec<File> {
+        if !self.units.iter().any(|built| has_drivers(built.unit)) {
+            return vec![];
+        }
+        let files = drivers::files(self.config, self.command);
+        files.into_iter().map(|file| File { name: file.name.to_owned(), text: file.text }).collect()
     }
 
     fn write(
@@ -282,7 +301,9 @@ impl<'c> Design<'c> {
             .map(|(name, text)| File { name: name.to_owned(), text });
         let core_files: Vec<File> =
             self.units.iter().map(|built| core_file(built, self.command)).collect();
+        let drivers = self.driver_files();
         let all = files.iter().copied().chain(&bench_files).chain(&core_files).chain(&lists);
+        let all = all.chain(&drivers);
         let texts: Vec<(&str, &[u8])> =
             all.map(|file| (file.name.as_str(), file.text.as_bytes())).collect();
         replace_folder(directory, &texts, is_ours)?;
@@ -309,14 +330,25 @@ impl<'c> Design<'c> {
 fn core_file(Built { unit, module, files }: &Built, command: &str) -> File {
     let arguments = command.strip_prefix("lanebeat generate ").unwrap_or(command);
     let list: String = files.iter().map(|file| format!("      - {}\n", file.name)).collect();
+    let drivers = if has_drivers(unit) {
+        let names = drivers::NAMES.join(", ");
+        format!("  drivers:\n    files: [{names}]\n    file_type: user\n")
+    } else {
+        String::new()
+    };
     let (top, purpose, version) = (&module.name, unit.purpose, env!("CARGO_PKG_VERSION"));
     let text = format!(
         "{CORE_HEAD}{arguments}\n\nname: lanebeat:generated:{top}:{version}\ndescription: \"{purpose}\"\n\nfilesets:\n  rtl:\n    \
-         files:\n{list}    file_type: verilogSource-2005\n\ntargets:\n  default:\n    filesets: [rtl]\n    toplevel: {top}\n  \
+         files:\n{list}    file_type: verilogSource-2005\n{drivers}\ntargets:\n  default:\n    filesets: [rtl]\n    toplevel: {top}\n  \
          lint:\n    filesets: [rtl]\n    toplevel: {top}\n    flow: lint\n    flow_options:\n      tool: verilator\n      \
          verilator_options: [-Wall]\n"
     );
     File { name: format!("{top}{CORE_FILE}"), text }
+}
+
+/// Whether drivers are written for `unit`.
+fn has_drivers(unit: &Unit) -> bool {
+    unit.name == units::SYSTEM
 }
 
 /// Whether the file at `path` is one that `generate` made.
@@ -335,6 +367,7 @@ fn is_ours(path: &Path) -> bool {
         }
         PORT_TABLE => first.starts_with(OURS) && first.ends_with(PORT_TITLE),
         name if name == RUNNER.0 => first == RUNNER.1.lines().next().unwrap_or_default(),
+        name if drivers::NAMES.contains(&name) => drivers::is_one(&text),
         name if name.ends_with(CORE_FILE) => text.starts_with(CORE_HEAD),
         _ => first.starts_with("// lanebeat_") && text.contains("\n// Made by: lanebeat generate "),
     }

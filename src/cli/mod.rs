@@ -10,6 +10,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 pub mod arguments;
 mod assemble;
 pub mod bench;
+mod board;
 mod build;
 pub mod check;
 mod console;
@@ -30,7 +31,7 @@ mod uses;
 
 pub use error::{CliError, WordError};
 
-use arguments::{Command, CommandLine, CommonOptions};
+use arguments::{BoardCommand, Command, CommandLine, CommonOptions};
 use console::{Outcome, load_config, talk};
 use error::report;
 
@@ -102,6 +103,9 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliErr
         Command::Lint(command) => lint::lint(&config, &command.options, common.json),
         Command::Disassemble(command) => assemble::disassemble(&command.options, common.json),
         Command::Study(_) => unreachable!("a study has no one configuration"),
+        Command::Board(BoardCommand::Serve(command)) => {
+            board::serve(&config, &command.options, common.json)
+        }
         Command::Bench(command) => bench::bench(&config, &command.options, common.json),
         Command::Explain(command) => explain::explain(&config, &command.options, common.json),
         Command::Completions(command) => shell::completions(&command.options),

@@ -7,6 +7,7 @@ use super::console::{Outcome, print, talk};
 use super::error::CliError;
 use super::progress;
 use super::recording::{BESIDE, Recording};
+use crate::board::{self, ANSWER_LIMIT, BAUD, Link, Port};
 use crate::config::Config;
 use crate::cycle::{self, Silent, Totals};
 use crate::engine::{Compiled, Flat, WaveformOptions};
@@ -28,7 +29,7 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
     let to_file = options.dump.as_deref().filter(|path| *path != Path::new(STANDARD));
     let dump = to_file.map(PendingFile::create).transpose()?;
     let progress = progress::spinner(format!("run {}", options.program.display()));
-    let execution = match options.engine {
+    let execution = match &options.engine {
         EngineChoice::Model | EngineChoice::Cycle => {
             Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))?)
         }
@@ -39,6 +40,7 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
             written(config, Simulator::Verilator, prepared, !options.no_check)?
         }
         EngineChoice::Icarus => written(config, Simulator::Icarus, prepared, !options.no_check)?,
+        EngineChoice::Serial(port) => on_board(config, options, port, prepared)?,
     };
     progress.finish_and_clear();
     let execution = match execution {
@@ -63,12 +65,13 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
 }
 
 fn judgement(options: &RunOptions) -> &'static str {
-    match options.engine {
+    match &options.engine {
         EngineChoice::Model => "the model alone",
         EngineChoice::Cycle => "the model alone, timed by the cycle model",
         _ if options.no_check => "not compared with the model",
         EngineChoice::Interpreter | EngineChoice::Compiled => "hardware and model agree",
         EngineChoice::Verilator | EngineChoice::Icarus => "written Verilog and model agree",
+        EngineChoice::Serial(_) => "board and model agree",
     }
 }
 
@@ -83,7 +86,10 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
             cure.display()
         ));
     }
-    match options.engine {
+    if options.baud.is_some() && !matches!(options.engine, EngineChoice::Serial(_)) {
+        return refuse("--baud is about a serial port; use --engine serial:PORT");
+    }
+    match &options.engine {
         EngineChoice::Model if options.vcd.is_some() => {
             return refuse("--vcd needs cycles, and the model has none; use --engine interpreter");
         }
@@ -97,11 +103,16 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
                 "--vcd is written by our own engines, and this is another simulator; use --engine interpreter",
             );
         }
+        EngineChoice::Serial(_) if options.vcd.is_some() => {
+            return refuse(
+                "--vcd needs signals, and a board shows none over its serial line; use --engine interpreter",
+            );
+        }
         EngineChoice::Model
         | EngineChoice::Cycle
         | EngineChoice::Interpreter
         | EngineChoice::Compiled => {}
-        EngineChoice::Verilator | EngineChoice::Icarus => {}
+        EngineChoice::Verilator | EngineChoice::Icarus | EngineChoice::Serial(_) => {}
     }
     Ok(())
 }
@@ -166,4 +177,16 @@ fn written(
         }
         outcome => Ok(outcome),
     }
+}
+
+/// A board behind a serial port.
+fn on_board(
+    config: &Config,
+    options: &RunOptions,
+    port: &Path,
+    prepared: Prepared,
+) -> Result<Result<Execution, Difference>, CliError> {
+    let line = Port::open(port, options.baud.unwrap_or(BAUD))?;
+    let link = Link::open(line, &port.display().to_string(), ANSWER_LIMIT)?;
+    Ok(board::execute(prepared, config, link, !options.no_check)?)
 }

@@ -49,7 +49,11 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
         Command::Bench(command) => {
             command.options.program.iter().map(|path| program(path)).collect()
         }
-        Command::Build(_) | Command::Check(_) | Command::Completions(_) | Command::Man(_) => vec![],
+        Command::Board(_)
+        | Command::Build(_)
+        | Command::Check(_)
+        | Command::Completions(_)
+        | Command::Man(_) => vec![],
     })
 }
 

@@ -22,6 +22,11 @@ pub trait Engine {
     /// One clock edge.
     fn step(&mut self);
 
+    /// `edges` clock edges.
+    fn steps(&mut self, edges: u64) {
+        (0..edges).for_each(|_| self.step());
+    }
+
     /// A row of a memory, past its ports.
     ///
     /// # Panics

@@ -32,6 +32,8 @@ pub enum Difference {
     Held { wave: usize, number: u8 },
     #[error("wave {wave} retired more instructions than it has (cycle {cycle})")]
     TooMany { wave: usize, cycle: u64 },
+    #[error("the program has {expected} instructions, and the hardware issued {issued}")]
+    Count { expected: u64, issued: u64 },
     #[error(transparent)]
     Run(#[from] RunError),
 }

@@ -125,7 +125,8 @@ impl Prepared {
         Ok(self.execution(states, Some(cycles), instructions))
     }
 
-    fn execution(
+    /// What the program did that left `states`, a wave each.
+    pub fn execution(
         self,
         states: Vec<WaveState>,
         cycles: Option<u64>,

@@ -24,7 +24,10 @@ pub use cross_lane::shuffle::shuffle;
 pub use cross_lane::shuffle_select::shuffle_select;
 pub use cross_lane::vote::vote;
 pub use cross_lane::wave_shuffle::wave_shuffle;
-pub use system::{AccessKind, MAP, MapRow, PROGRAM_WORDS, SystemRegister, system, uart_bridge};
+pub use system::{
+    ADDRESS_BITS, ANSWER_BYTES, AccessKind, Field, GARBLED, IDENTITY, MAP, MapRow, PROGRAM_WORDS,
+    REQUEST_BYTES, SystemRegister, WriteEffect, check_byte, system, uart_bridge,
+};
 pub use units::{UNITS, Unit};
 
 /// The core of `config`.

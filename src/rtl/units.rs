@@ -30,7 +30,7 @@ pub const UNITS: &[Unit] = &[
         build: |config| core::core(config).module,
     },
     Unit {
-        name: "system",
+        name: SYSTEM,
         purpose: "the core with program memory and wave feeder behind an AXI4-Lite slave",
         feature: None,
         build: |config| system::system(config).module,
@@ -177,6 +177,9 @@ pub struct UnitError(String);
 
 /// What is built when no unit is named.
 pub const CORE: &str = "core";
+
+/// The unit that software drives.
+pub const SYSTEM: &str = "system";
 
 /// The unit called `name`.
 ///

@@ -10,7 +10,7 @@ use lanebeat::cli::arguments::CommandLine;
 
 /// Commands whose examples take long or begin with another program; what they do has tests of its
 /// own.
-const TRIED_ELSEWHERE: [&str; 5] = ["assemble", "bench", "build", "check", "study"];
+const TRIED_ELSEWHERE: [&str; 6] = ["assemble", "bench", "board", "build", "check", "study"];
 
 /// The words of a line as a shell has them, without what it does with the output.
 fn words(line: &str) -> Vec<String> {

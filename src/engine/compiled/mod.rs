@@ -257,6 +257,10 @@ impl Engine for Compiled {
         self.steps(1);
     }
 
+    fn steps(&mut self, edges: u64) {
+        Compiled::steps(self, edges);
+    }
+
     fn peek_u128(&mut self, signal: SignalId) -> u128 {
         let limbs = self.limbs(signal);
         u128::from(limbs[0]) | u128::from(limbs.get(1).copied().unwrap_or(0)) << 64

@@ -1,8 +1,7 @@
 //! Control, interrupts and counters.
 
 use super::bus::Bus;
-use super::feeder::COUNTER_BITS;
-use super::map::SystemRegister;
+use super::map::{COUNTER_BITS, SystemRegister};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, Signal};
 use crate::rtl::schedule::index_bits;

@@ -21,7 +21,7 @@
 //! A wave ends with its EXIT, or with a word that the core calls illegal: that word is issued too,
 //! for what its bits say.
 
-use super::map::PROGRAM_WORDS;
+use super::map::COUNTER_BITS;
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
 use crate::isa::Operation;
@@ -61,9 +61,6 @@ ports! {
         busy: [1] "a wave runs, or results are still to be written";
     }
 }
-
-/// Bits of a program counter.
-pub(super) const COUNTER_BITS: usize = PROGRAM_WORDS.trailing_zeros() as usize;
 
 /// Bits that count the instructions on their way, from their issue to the cycle in which their last
 /// results are written.

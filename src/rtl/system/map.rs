@@ -1,16 +1,16 @@
-//! The registers that the AXI4-Lite slave shows: one table for the hardware, the tests and
-//! docs/reference/system.md.
+//! The registers that the AXI4-Lite slave shows: one table for the hardware, the tests, the files for
+//! drivers and docs/reference/system.md.
 
 use crate::config::Config;
 
 /// Instruction words that the program memory holds, for all waves together.
 pub const PROGRAM_WORDS: usize = 256;
 /// Bits of a byte address of the slave.
-pub(super) const ADDRESS_BITS: usize = 16;
+pub const ADDRESS_BITS: usize = 16;
+/// Bits of a program counter.
+pub(super) const COUNTER_BITS: usize = PROGRAM_WORDS.trailing_zeros() as usize;
 /// IDENTITY: "LNBT", its last letter in the lowest byte.
-pub(super) const IDENTITY: u32 = 0x4c4e_4254;
-/// VERSION of this map: number in 31:16, revision in 15:0.
-pub(super) const VERSION: u32 = 0x0001_0000;
+pub const IDENTITY: u32 = 0x4c4e_4254;
 
 /// One register or array of registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,8 +54,127 @@ pub struct MapRow {
     /// The number of words in words.
     pub size: &'static str,
     pub access: AccessKind,
-    /// What it holds and does.
+    /// What it holds and does, as far as its fields do not say so; may be empty.
     pub meaning: &'static str,
+    /// The parts of each word, the lowest first.
+    pub fields: &'static [Field],
+}
+
+impl MapRow {
+    /// What a word holds after a reset; `None` where that is undefined.
+    pub fn reset(&self, config: &Config) -> Option<u32> {
+        let value = |field: &Field| field.reset.map(|reset| reset(config) << field.low);
+        self.fields.iter().map(value).sum()
+    }
+}
+
+/// Bits of a word that belong together; those of no field read 0 and are ignored when written.
+pub struct Field {
+    pub name: &'static str,
+    /// The lowest bit.
+    pub low: usize,
+    width: Width,
+    /// What a written bit does, where the register can be written.
+    pub write: WriteEffect,
+    /// What it holds after a reset; `None`: undefined.
+    pub reset: Option<fn(&Config) -> u32>,
+    /// May be empty where the name says it.
+    pub meaning: &'static str,
+    /// Names of its values, where they have names.
+    pub values: &'static [(&'static str, u32)],
+}
+
+impl Field {
+    /// Bits, in a machine of that configuration.
+    pub fn width(&self, config: &Config) -> usize {
+        match self.width {
+            Width::Fixed(bits) => bits,
+            Width::BitPerWave => config.waves,
+        }
+    }
+
+    /// Its bits in words: `7:0`, `8`, or `w` for a bit each wave.
+    pub fn place(&self) -> String {
+        match self.width {
+            Width::Fixed(1) => self.low.to_string(),
+            Width::Fixed(bits) => format!("{}:{}", self.low + bits - 1, self.low),
+            Width::BitPerWave => "w".to_owned(),
+        }
+    }
+
+    /// Whether it is all of its word.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.width, Width::Fixed(32))
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Width {
+    Fixed(usize),
+    BitPerWave,
+}
+
+/// What a written bit does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WriteEffect {
+    /// It is the new value.
+    Value,
+    /// A 1 sets the bit, a 0 does nothing.
+    OneSets,
+    /// A 1 clears the bit, a 0 does nothing.
+    OneClears,
+    /// A 1 does something at once; the bit reads 0.
+    Pulse,
+}
+
+const NOTHING: Field = Field {
+    name: "",
+    low: 0,
+    width: Width::Fixed(32),
+    write: WriteEffect::Value,
+    reset: Some(|_| 0),
+    meaning: "",
+    values: &[],
+};
+
+const fn field(name: &'static str, low: usize, width: usize, meaning: &'static str) -> Field {
+    Field { name, low, width: Width::Fixed(width), meaning, ..NOTHING }
+}
+
+const fn constant(
+    name: &'static str,
+    low: usize,
+    width: usize,
+    value: fn(&Config) -> u32,
+    meaning: &'static str,
+) -> Field {
+    Field { reset: Some(value), ..field(name, low, width, meaning) }
+}
+
+const fn interrupts(write: WriteEffect) -> [Field; 3] {
+    [
+        Field { write, ..field("done", 0, 1, "busy has ended") },
+        Field {
+            write,
+            ..field("illegal", 1, 1, "a wave ended at a word that is no instruction here")
+        },
+        Field { write, ..field("host", 2, 1, "a host access is done") },
+    ]
+}
+
+const WORD: &[Field] = &[Field { name: "value", ..NOTHING }];
+const UNDEFINED_WORD: &[Field] = &[Field { name: "value", reset: None, ..NOTHING }];
+const INTERRUPT_ENABLES: &[Field] = &interrupts(WriteEffect::Value);
+const INTERRUPT_CAUSES: &[Field] = &interrupts(WriteEffect::OneClears);
+
+/// The organisations of the register file by their numbers in FEATURES.
+const REGISTER_FILES: &[(&str, u32)] =
+    &[("wide", 0), ("skewed", 1), ("multi_port", 2), ("replicated", 3), ("banked", 4)];
+
+fn register_file(config: &Config) -> u32 {
+    let key = config.register_file.key();
+    let found = REGISTER_FILES.iter().find(|(name, _)| *name == key);
+    found.unwrap_or_else(|| panic!("{key} has no number in FEATURES")).1
 }
 
 const fn word(
@@ -64,8 +183,9 @@ const fn word(
     offset: usize,
     access: AccessKind,
     meaning: &'static str,
+    fields: &'static [Field],
 ) -> MapRow {
-    MapRow { register, name, offset, words: |_| 1, size: "1", access, meaning }
+    MapRow { register, name, offset, words: |_| 1, size: "1", access, meaning, fields }
 }
 
 const fn pair(
@@ -74,14 +194,16 @@ const fn pair(
     offset: usize,
     meaning: &'static str,
 ) -> MapRow {
+    let words = |_: &Config| 2;
     MapRow {
         register,
         name,
         offset,
-        words: |_| 2,
+        words,
         size: "2",
         access: AccessKind::ReadOnly,
         meaning,
+        fields: WORD,
     }
 }
 
@@ -90,70 +212,135 @@ use SystemRegister as R;
 
 /// Every register. Offsets of arrays are multiples of their size rounded up to a power of two.
 pub const MAP: &[MapRow] = &[
-    word(R::Identity, "IDENTITY", 0x000, ReadOnly, "0x4c4e4254, \"LNBT\""),
+    word(
+        R::Identity,
+        "IDENTITY",
+        0x000,
+        ReadOnly,
+        "0x4c4e4254, \"LNBT\"",
+        &[constant("value", 0, 32, |_| IDENTITY, "")],
+    ),
     word(
         R::Version,
         "VERSION",
         0x004,
         ReadOnly,
-        "of this map: number 31:16, revision 15:0; 0x00010000",
+        "of this map, 0x00010000",
+        &[constant("minor", 0, 16, |_| 0, ""), constant("major", 16, 16, |_| 1, "")],
     ),
-    word(R::Shape, "SHAPE", 0x008, ReadOnly, "lanes 7:0, beats 15:8, waves 23:16, stages 31:24"),
+    word(
+        R::Shape,
+        "SHAPE",
+        0x008,
+        ReadOnly,
+        "",
+        &[
+            constant("lanes", 0, 8, |config| config.lanes as u32, ""),
+            constant("beats", 8, 8, |config| config.beats as u32, ""),
+            constant("waves", 16, 8, |config| config.waves as u32, ""),
+            constant("stages", 24, 8, |config| config.stages as u32, ""),
+        ],
+    ),
     word(
         R::Sizes,
         "SIZES",
         0x00c,
         ReadOnly,
-        "registers of a wave 15:0, instruction words of the program memory 31:16",
+        "",
+        &[
+            constant("registers", 0, 16, |config| config.registers as u32, "of a wave"),
+            constant(
+                "program_words",
+                16,
+                16,
+                |_| PROGRAM_WORDS as u32,
+                "instructions that the program memory holds",
+            ),
+        ],
     ),
     word(
         R::Features,
         "FEATURES",
         0x010,
         ReadOnly,
-        "bit 0 dpp, 1 shuffle, 2 vote, 3 video, 4 float, 5 barrier, 6 multiply; 11:8 register file: 0 wide, 1 skewed, 2 multi_port, 3 replicated, 4 banked",
+        "",
+        &[
+            constant("dpp", 0, 1, |config| config.dpp.into(), ""),
+            constant("shuffle", 1, 1, |config| config.shuffle.into(), ""),
+            constant("vote", 2, 1, |config| config.vote.into(), ""),
+            constant("video", 3, 1, |config| config.video.into(), ""),
+            constant("float", 4, 1, |config| config.float.into(), ""),
+            constant("barrier", 5, 1, |config| config.barrier.into(), ""),
+            constant("multiply", 6, 1, |config| config.multiply.into(), ""),
+            Field { values: REGISTER_FILES, ..constant("register_file", 8, 4, register_file, "") },
+        ],
     ),
     word(
         R::Control,
         "CONTROL",
         0x014,
         ReadWrite,
-        "bit 0 pause: while set, nothing issues; bit 1 soft reset: writing 1 resets all but the core's state, reads 0",
+        "",
+        &[
+            field("pause", 0, 1, "while set, nothing issues"),
+            Field {
+                write: WriteEffect::Pulse,
+                ..field("soft_reset", 1, 1, "writing 1 resets all but the core's state, reads 0")
+            },
+        ],
     ),
     word(
         R::Status,
         "STATUS",
         0x018,
         ReadOnly,
-        "bit 0 busy: a wave runs, or results are still to be written; bit 1 host busy: an access of the host window is going on; bit 2 illegal: bit 1 of INTERRUPT_STATUS",
+        "",
+        &[
+            field("busy", 0, 1, "a wave runs, or results are still to be written"),
+            field("host_busy", 1, 1, "an access of the host window is going on"),
+            field("illegal", 2, 1, "bit 1 of INTERRUPT_STATUS"),
+        ],
     ),
     word(
         R::Waves,
         "WAVES",
         0x01c,
         ReadWrite,
-        "bit w: wave w runs; writing 1 starts it where its program counter stands, 0 does nothing",
+        "",
+        &[Field {
+            width: Width::BitPerWave,
+            write: WriteEffect::OneSets,
+            ..field(
+                "running",
+                0,
+                1,
+                "wave w runs; writing 1 starts it where its program counter stands, 0 does nothing",
+            )
+        }],
     ),
     word(
         R::InterruptEnable,
         "INTERRUPT_ENABLE",
         0x020,
         ReadWrite,
-        "bits as INTERRUPT_STATUS: `interrupt_request` is high while a bit is set in both",
+        "`interrupt_request` is high while a bit is set here and in INTERRUPT_STATUS",
+        INTERRUPT_ENABLES,
     ),
     word(
         R::InterruptStatus,
         "INTERRUPT_STATUS",
         0x024,
         ReadWrite,
-        "bit 0 done: busy has ended; bit 1 illegal: a wave ended at a word that is no instruction here; bit 2 host: a host access is done; writing 1 clears a bit",
+        "writing 1 clears a bit",
+        INTERRUPT_CAUSES,
     ),
     word(
         R::Illegal,
         "ILLEGAL",
         0x028,
         ReadOnly,
-        "place of the illegal word that set bit 1 of INTERRUPT_STATUS: its number in the program memory 15:0, wave 20:16",
+        "place of the illegal word that set bit 1 of INTERRUPT_STATUS",
+        &[field("word", 0, 16, "its number in the program memory"), field("wave", 16, 5, "")],
     ),
     pair(
         R::Cycles,
@@ -167,14 +354,31 @@ pub const MAP: &[MapRow] = &[
         "HOST_SELECT",
         0x040,
         ReadWrite,
-        "what the host window reads or writes: entry 7:0, bit 8: 0 vector register, 1 mask entry (0-6 P0-P6, 7 EXEC, 8-11 s0-s3); wave 20:16; beat 26:24",
+        "what the host window reads or writes",
+        &[
+            field(
+                "entry",
+                0,
+                8,
+                "a vector register, or a mask entry: 0-6 P0-P6, 7 EXEC, 8-11 s0-s3",
+            ),
+            field("is_mask", 8, 1, "entry is a mask entry"),
+            field("wave", 16, 5, ""),
+            field("beat", 24, 3, ""),
+        ],
     ),
     word(
         R::HostCommand,
         "HOST_COMMAND",
         0x044,
         ReadWrite,
-        "writing bit 0 = 1 writes HOST_ROW to the selected row, 0 reads the row into HOST_ROW",
+        "writing it starts an access",
+        &[field(
+            "write",
+            0,
+            1,
+            "1 writes HOST_ROW to the selected row, 0 reads the row into HOST_ROW",
+        )],
     ),
     MapRow {
         register: R::ProgramCounter,
@@ -183,7 +387,13 @@ pub const MAP: &[MapRow] = &[
         words: |config| config.waves,
         size: "waves",
         access: ReadWrite,
-        meaning: "number of the instruction word that the wave issues next; where it starts",
+        meaning: "",
+        fields: &[field(
+            "word",
+            0,
+            COUNTER_BITS,
+            "number of the instruction word that the wave issues next; where it starts",
+        )],
     },
     MapRow {
         register: R::HostRow,
@@ -192,7 +402,8 @@ pub const MAP: &[MapRow] = &[
         words: |config| config.lanes,
         size: "lanes",
         access: ReadWrite,
-        meaning: "the beat-row of the host window, a word a lane; of a mask entry, lane l is bit l of the row (bit l%32 of word l/32)",
+        meaning: "the beat-row of the host window, a word a lane; of a mask entry, lane l is bit l of the row (bit l%32 of word l/32); undefined after power-up",
+        fields: UNDEFINED_WORD,
     },
     MapRow {
         register: R::Program,
@@ -202,5 +413,28 @@ pub const MAP: &[MapRow] = &[
         size: "4 x program words",
         access: ReadWrite,
         meaning: "the program memory, four words an instruction, bits 31:0 first; undefined after power-up",
+        fields: UNDEFINED_WORD,
     },
 ];
+
+impl SystemRegister {
+    /// Its line of the map.
+    pub fn row(self) -> &'static MapRow {
+        let found = MAP.iter().find(|row| row.register == self);
+        found.unwrap_or_else(|| panic!("{self:?} is not in the map"))
+    }
+
+    /// Whether it says what the machine is.
+    pub fn is_constant(self) -> bool {
+        matches!(self, R::Identity | R::Version | R::Shape | R::Sizes | R::Features)
+    }
+
+    /// Its field of that name.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn field(self, name: &str) -> &'static Field {
+        let found = self.row().fields.iter().find(|field| field.name == name);
+        found.unwrap_or_else(|| panic!("{self:?} has no field {name}"))
+    }
+}

@@ -1,8 +1,7 @@
 //! The two memories that the host fills: the program, and the row of the host window.
 
 use super::bytes::merged;
-use super::feeder::COUNTER_BITS;
-use super::map::PROGRAM_WORDS;
+use super::map::{COUNTER_BITS, PROGRAM_WORDS};
 use crate::config::Config;
 use crate::hdl::{Block, MemoryShape, ReadDuringWrite, Signal};
 use crate::isa::encoding::INSTRUCTION_BITS;

@@ -28,17 +28,19 @@ mod window;
 use axi::{FromMaster, FromSlave};
 use bus::Bus;
 use control::{Commands, CounterWrites, Events, Records};
-use feeder::{COUNTER_BITS, feeder};
-use map::{IDENTITY, VERSION};
+use feeder::feeder;
+use map::COUNTER_BITS;
 use memory::{ProgramInputs, program_memory};
 use window::Window;
 
-pub use map::{AccessKind, MAP, MapRow, PROGRAM_WORDS, SystemRegister};
-pub use uart::uart_bridge;
+pub use map::{
+    ADDRESS_BITS, AccessKind, Field, IDENTITY, MAP, MapRow, PROGRAM_WORDS, SystemRegister,
+    WriteEffect,
+};
+pub use uart::{ANSWER_BYTES, GARBLED, REQUEST_BYTES, check_byte, uart_bridge};
 
-use crate::config::{Config, RegisterFile};
+use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::isa::Feature;
 use crate::isa::encoding::{INSTRUCTION_BITS, OPCODE};
 use crate::ports;
 use crate::rtl::core::{self, Retired, core};
@@ -225,17 +227,17 @@ struct Values<'v, 'm> {
 impl<'m> Values<'_, 'm> {
     /// The value; of no bits for the program, which comes from its memory.
     fn of(&self, register: SystemRegister) -> Signal<'m> {
-        let (m, config) = (self.m, self.config);
-        let constant = |value: usize| m.constant(32, value as u128);
+        let m = self.m;
         let word_of_pair = |pair: Signal<'m>| pair.element(self.bus.read_word(0, 1));
         match register {
-            SystemRegister::Identity => constant(IDENTITY as usize),
-            SystemRegister::Version => constant(VERSION as usize),
-            SystemRegister::Shape => constant(
-                config.lanes | config.beats << 8 | config.waves << 16 | config.stages << 24,
-            ),
-            SystemRegister::Sizes => constant(config.registers | PROGRAM_WORDS << 16),
-            SystemRegister::Features => constant(features(config)),
+            SystemRegister::Identity
+            | SystemRegister::Version
+            | SystemRegister::Shape
+            | SystemRegister::Sizes
+            | SystemRegister::Features => {
+                let value = register.row().reset(self.config);
+                self.m.constant(32, value.expect("what a machine is, is constant").into())
+            }
             SystemRegister::Control => self.commands.pause,
             SystemRegister::Status => {
                 m.concat(&[self.busy, self.window.busy, self.records.is_illegal()])
@@ -258,29 +260,4 @@ impl<'m> Values<'_, 'm> {
         let bits = index_bits(self.config.waves);
         self.counters.zero_extend(COUNTER_BITS << bits).element(self.bus.read_word(0, bits))
     }
-}
-
-/// FEATURES.
-fn features(config: &Config) -> usize {
-    let bit = |feature: Feature| match feature {
-        Feature::Dpp => 0,
-        Feature::Shuffle => 1,
-        Feature::Vote => 2,
-        Feature::Video => 3,
-        Feature::Float => 4,
-        Feature::Barrier => 5,
-        Feature::Multiply => 6,
-    };
-    let register_file = match config.register_file {
-        RegisterFile::Wide => 0,
-        RegisterFile::Skewed => 1,
-        RegisterFile::MultiPort => 2,
-        RegisterFile::Replicated => 3,
-        RegisterFile::Banked => 4,
-    };
-    let switched_on = Feature::ALL
-        .into_iter()
-        .filter(|&feature| config.has(feature))
-        .map(|feature| 1 << bit(feature));
-    switched_on.sum::<usize>() | register_file << 8
 }

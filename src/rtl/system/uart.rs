@@ -1,10 +1,15 @@
 //! A serial line in front of the AXI4-Lite slave, for boards: two pins in place of its hundred and
 //! more.
 //!
-//! A request has 7 bytes: `W` or `R`, the address (low byte first), the word (low byte first; of no
-//! meaning in a read). The answer has 5: BRESP or RRESP, and the word that was read (of no meaning
-//! after a write). One request is answered before the next is looked at; a byte that begins no
-//! request is thrown away. Bytes have 8 bits, no parity and one stop bit.
+//! A request has 8 bytes: `W` or `R`, the address (low byte first), the word (low byte first; of no
+//! meaning in a read), and a check byte over these. The answer has 6: BRESP or RRESP, the word that
+//! was read (of no meaning after a write), and a check byte. A request whose check byte is wrong
+//! does nothing and is answered with 1, which no AXI4-Lite slave says. One request is answered
+//! before the next is looked at; a byte that begins no request is thrown away. Bytes have 8 bits, no
+//! parity and one stop bit.
+//!
+//! The check byte is CRC-8/ROHC. It takes the lowest bit first, as the line does, so a message and
+//! its check byte leave 0; and it begins at all ones, so a line that is stuck at 0 sends no message.
 
 use super::axi::{FromMaster, FromSlave};
 use super::map::ADDRESS_BITS;
@@ -14,8 +19,31 @@ use crate::ports;
 /// Bits of the number of clock cycles that a bit takes.
 const PERIOD_BITS: usize = 16;
 /// Address and word of a request.
-const REQUEST_BYTES: usize = 6;
-const ANSWER_BYTES: usize = 5;
+const ASKED_BYTES: usize = 6;
+/// Response and word of an answer.
+const ANSWERED_BYTES: usize = 5;
+const CHECK_BITS: usize = 8;
+/// What the check is before the first byte.
+const CHECK_START: u8 = 0xff;
+/// x^8 + x^2 + x + 1, its lowest power in the highest bit.
+const CHECK_POLYNOMIAL: u8 = 0xe0;
+
+/// Bytes of a request: what is asked, address, word and check byte.
+pub const REQUEST_BYTES: usize = 1 + ASKED_BYTES + 1;
+/// Bytes of an answer: response, word and check byte.
+pub const ANSWER_BYTES: usize = ANSWERED_BYTES + 1;
+/// The response to a request whose check byte is wrong.
+pub const GARBLED: u8 = 1;
+
+/// The check byte of a message; 0 over a message and its check byte.
+pub fn check_byte(message: &[u8]) -> u8 {
+    message.iter().fold(CHECK_START, |check, byte| after_eight_bits(check ^ byte))
+}
+
+/// The check after a byte that was added to it.
+fn after_eight_bits(sum: u8) -> u8 {
+    (0..CHECK_BITS).fold(sum, |sum, _| sum >> 1 ^ if sum & 1 == 1 { CHECK_POLYNOMIAL } else { 0 })
+}
 
 ports! {
     pub struct Inputs() {
@@ -51,28 +79,48 @@ fn bridge<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signa
         receiver().instance(m, "receiver", ReceiverInputs { line: receive, clocks_per_bit });
     let answering = m.wire("answering", 1);
     let takes = (received.valid & !answering).named("takes_byte");
-    let request = Request::new(m, received.data, takes);
+    let check = m.reset_register("check", CHECK_BITS, CHECK_START.into());
+    let request = Request::new(m, received.data, takes, check.q());
     let (answer, m_axi) = channels(m, &request, &m_axi);
 
     let sent = m.wire("byte_sent", 1);
     let left = m.reset_register("answer_bytes", 3, 0);
     let has_left = left.q().any();
+    let is_last = left.q().is(1);
     let fewer = left.q() - m.constant(3, 1);
     left.next_when(
         answer.valid | sent,
         answer.valid.mux(m.constant(3, ANSWER_BYTES as u128), fewer),
     );
-    let bytes = m.register("answer", 8 * ANSWER_BYTES);
-    let rest = bytes.q().slice(8, 8 * (ANSWER_BYTES - 1)).zero_extend(8 * ANSWER_BYTES);
+    let bytes = m.register("answer", 8 * ANSWERED_BYTES);
+    let rest = bytes.q().slice(8, 8 * (ANSWERED_BYTES - 1)).zero_extend(8 * ANSWERED_BYTES);
     bytes.next_when(answer.valid | sent, answer.valid.mux(answer.bytes, rest));
     let waits = m.reset_register("waits_for_slave", 1, 0);
-    waits.next(request.complete | (waits.q() & !answer.valid));
+    waits.next(request.is_good | (waits.q() & !answer.valid));
     answering.drive(waits.q() | has_left);
-    let to_send =
-        TransmitterInputs { valid: has_left, data: bytes.q().slice(0, 8), clocks_per_bit };
+    let data = is_last.mux(check.q(), bytes.q().slice(0, 8)).named("byte_to_send");
+    let to_send = TransmitterInputs { valid: has_left, data, clocks_per_bit };
     let transmitter = transmitter().instance(m, "transmitter", to_send);
     sent.drive(has_left & transmitter.ready);
+
+    // A request and its answer have the check one after the other, each from the start.
+    let starts = (answer.valid | (sent & is_last)).named("check_starts");
+    let byte = answering.mux(data, received.data).named("checked_byte");
+    let checked = with_byte(m, check.q(), byte).named("next_check");
+    let first = m.constant(CHECK_BITS, CHECK_START.into());
+    check.next_when(request.takes | sent | starts, starts.mux(first, checked));
     Outputs { transmit: transmitter.line, m_axi }
+}
+
+/// The check after one more byte: each bit is the parity of some bits of the sum.
+fn with_byte<'m>(m: &'m ModuleBuilder, check: Signal<'m>, byte: Signal<'m>) -> Signal<'m> {
+    let sum = (check ^ byte).named("check_sum");
+    let reaches = |from: usize, to: usize| after_eight_bits(1 << from) >> to & 1;
+    let parity = |to: usize| {
+        let mask = (0..CHECK_BITS).map(|from| reaches(from, to) << from).sum::<u8>();
+        (sum & m.constant(CHECK_BITS, mask.into())).parity()
+    };
+    m.concat(&(0..CHECK_BITS).map(parity).collect::<Vec<_>>())
 }
 
 /// What the host asks for.
@@ -80,38 +128,47 @@ struct Request<'m> {
     is_write: Signal<'m>,
     /// Address and word.
     bytes: Signal<'m>,
-    /// The last byte has come.
-    complete: Signal<'m>,
+    /// A byte of it comes.
+    takes: Signal<'m>,
+    /// The last byte has come, and the check is right.
+    is_good: Signal<'m>,
+    /// The last byte has come, and the check is wrong.
+    is_garbled: Signal<'m>,
 }
 
 impl<'m> Request<'m> {
-    /// Collects the bytes of which each comes when `takes`.
-    fn new(m: &'m ModuleBuilder, byte: Signal<'m>, takes: Signal<'m>) -> Self {
+    /// Collects the bytes of which each comes when `takes`; `check` is that over all that have come.
+    fn new(m: &'m ModuleBuilder, byte: Signal<'m>, takes: Signal<'m>, check: Signal<'m>) -> Self {
         let left = m.reset_register("request_bytes", 3, 0);
         let begun = left.q().any();
         let begins = !begun & (byte.is(u128::from(b'W')) | byte.is(u128::from(b'R')));
-        let count = begun.mux(left.q() - m.constant(3, 1), m.constant(3, REQUEST_BYTES as u128));
-        left.next_when(takes & (begun | begins), count);
+        let following = m.constant(3, REQUEST_BYTES as u128 - 1);
+        let count = begun.mux(left.q() - m.constant(3, 1), following);
+        let is_checked = takes & left.q().is(1);
+        let takes = (takes & (begun | begins)).named("takes_byte_of_request");
+        left.next_when(takes, count);
         let is_write = m.register("is_write", 1);
         is_write.next_when(takes & begins, byte.is(u128::from(b'W')));
-        let request = m.register("request", 8 * REQUEST_BYTES);
+        let request = m.register("request", 8 * ASKED_BYTES);
         request.next_when(
-            takes & begun,
-            m.concat(&[request.q().slice(8, 8 * (REQUEST_BYTES - 1)), byte]),
+            takes & begun & !is_checked,
+            m.concat(&[request.q().slice(8, 8 * (ASKED_BYTES - 1)), byte]),
         );
-        let complete = m.delayed("complete", takes & left.q().is(1));
-        Self { is_write: is_write.q(), bytes: request.q(), complete }
+        let complete = m.delayed("complete", is_checked);
+        let is_garbled = (complete & check.any()).named("is_garbled");
+        let is_good = (complete & !check.any()).named("is_good");
+        Self { is_write: is_write.q(), bytes: request.q(), takes, is_good, is_garbled }
     }
 }
 
-/// What the slave answered.
+/// What is answered.
 struct Answer<'m> {
     valid: Signal<'m>,
     /// Response and word.
     bytes: Signal<'m>,
 }
 
-/// The slave's answer, and what the master drives.
+/// The answer, of the slave or to a garbled request, and what the master drives.
 fn channels<'m>(
     m: &'m ModuleBuilder,
     request: &Request<'m>,
@@ -122,7 +179,7 @@ fn channels<'m>(
         valid.next(starts | (valid.q() & !ready));
         valid.q()
     };
-    let writes = request.complete & request.is_write;
+    let writes = request.is_good & request.is_write;
     let address = request.bytes.slice(0, ADDRESS_BITS);
     let master = FromMaster {
         awvalid: offer("aw", writes, slave.awready),
@@ -132,13 +189,15 @@ fn channels<'m>(
         // Every byte is written, and answers are taken at once.
         wstrb: m.constant(4, 0xf),
         bready: m.constant(1, 1),
-        arvalid: offer("ar", request.complete & !request.is_write, slave.arready),
+        arvalid: offer("ar", request.is_good & !request.is_write, slave.arready),
         araddr: address,
         rready: m.constant(1, 1),
     };
     let response = slave.rvalid.mux(slave.rresp, slave.bresp);
+    let garbled = m.constant(response.width(), GARBLED.into());
+    let response = request.is_garbled.mux(garbled, response);
     let bytes = m.concat(&[response.zero_extend(8), slave.rdata]);
-    (Answer { valid: slave.bvalid | slave.rvalid, bytes }, master)
+    (Answer { valid: slave.bvalid | slave.rvalid | request.is_garbled, bytes }, master)
 }
 
 ports! {

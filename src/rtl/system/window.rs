@@ -10,12 +10,6 @@ use crate::isa::MASK_ENTRIES;
 use crate::rtl::host::{Answer, Host, host_entry_bits};
 use crate::rtl::schedule::index_bits;
 
-/// HOST_SELECT's fields: lowest bit and width.
-const ENTRY: (usize, usize) = (0, 8);
-const IS_MASK: usize = 8;
-const WAVE: (usize, usize) = (16, 5);
-const BEAT: (usize, usize) = (24, 3);
-
 /// The request to the core, and what the registers show of it.
 pub(super) struct Window<'m> {
     m: &'m ModuleBuilder,
@@ -56,17 +50,18 @@ impl<'m> Window<'m> {
 
         let writes = |register| bus.writes(register) & !busy;
         let selects = writes(SystemRegister::HostSelect);
-        let field = |name: &str, (low, width): (usize, usize)| {
-            let register = m.reset_register(name, width, 0);
+        let field = |name: &str| {
+            let field = SystemRegister::HostSelect.field(name);
+            let (low, width) = (field.low, field.width(config));
+            let register = m.reset_register(&format!("host_{name}"), width, 0);
             register.next_when(
                 selects & bus.write.strobe.bit(low / 8),
                 bus.write.data.slice(low, width),
             );
             register.q()
         };
-        let entry = field("host_entry", ENTRY);
-        let is_mask = field("host_is_mask", (IS_MASK, 1));
-        let (wave, beat) = (field("host_wave", WAVE), field("host_beat", BEAT));
+        let (entry, is_mask) = (field("entry"), field("is_mask"));
+        let (wave, beat) = (field("wave"), field("beat"));
         let there = is_there(m, config, entry, is_mask, wave, beat).named("host_entry_is_there");
 
         let commands = writes(SystemRegister::HostCommand) & there & bus.write.strobe.bit(0);
@@ -110,15 +105,17 @@ impl<'m> Window<'m> {
 
     /// HOST_SELECT as it is read.
     pub fn selection(&self) -> Signal<'m> {
-        let gap = |from: usize, to: usize| self.m.constant(to - from, 0);
-        self.m.concat(&[
-            self.entry,
-            self.is_mask,
-            gap(IS_MASK + 1, WAVE.0),
-            self.wave,
-            gap(WAVE.0 + WAVE.1, BEAT.0),
-            self.beat,
-        ])
+        let mut word = self.m.nothing();
+        for (name, value) in [
+            ("entry", self.entry),
+            ("is_mask", self.is_mask),
+            ("wave", self.wave),
+            ("beat", self.beat),
+        ] {
+            let gap = SystemRegister::HostSelect.field(name).low - word.width();
+            word = self.m.concat(&[word, self.m.constant(gap, 0), value]);
+        }
+        word
     }
 
     /// HOST_COMMAND as it is read.

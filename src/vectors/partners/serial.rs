@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 
 use super::ports::{Partner, Ports};
+use crate::rtl::{ANSWER_BYTES, REQUEST_BYTES, check_byte};
 use crate::vectors::values::Values;
 
 /// Bits that the bridge answers with.
-const ANSWER_BITS: usize = 50;
+const ANSWER_BITS: usize = 10 * ANSWER_BYTES;
 /// Bits of a request.
-const REQUEST_BITS: usize = 70;
+const REQUEST_BITS: usize = 10 * REQUEST_BYTES;
 /// Clock cycles of a bit that does not end in the time that a bench has.
 const ENDLESS: usize = 0x8003;
 /// How long one looks at it.
@@ -40,7 +41,7 @@ impl Serial {
 
     /// A request, mostly whole, and mostly with time for its answer.
     fn request(&mut self, values: &mut Values) {
-        self.clocks_per_bit = 4 + values.below(4);
+        self.clocks_per_bit = 4 + values.below(3);
         match values.below(12) {
             0 => self.line.push_back((false, 1)),
             1 => {
@@ -51,18 +52,20 @@ impl Serial {
             _ => {}
         }
         self.line.push_back((true, 1 + values.below(3 * self.clocks_per_bit)));
-        if values.one_in(2) {
+        if values.one_in(4) {
             // In the last byte of the request, or in the answer.
             let first = if values.one_in(2) { REQUEST_BITS - 9 } else { REQUEST_BITS + 3 };
             let bit = first + values.below(9);
             self.stalls_in = Some(bit * self.clocks_per_bit + STALL);
         }
-        let command = if values.one_in(2) { b'W' } else { b'R' };
-        self.send(command, true);
-        for _ in 0..6 {
+        let mut request = vec![if values.one_in(2) { b'W' } else { b'R' }];
+        for _ in 2..REQUEST_BYTES {
             let byte = [0, 0xff, values.below(256), values.below(256)][values.below(4)];
-            self.send(byte as u8, true);
+            request.push(byte as u8);
         }
+        let damage = if values.one_in(8) { 1 << values.below(8) } else { 0 };
+        request.push(check_byte(&request) ^ damage);
+        request.into_iter().for_each(|byte| self.send(byte, true));
         let answer = if values.one_in(5) { 4 } else { ANSWER_BITS + 8 };
         self.line.push_back((true, answer * self.clocks_per_bit));
     }

@@ -31,6 +31,40 @@ fn the_machine_says_what_it_is() {
 }
 
 #[test]
+fn every_register_holds_after_reset_what_the_map_says() {
+    let mut system = system();
+    let mut seen = 0;
+    for row in MAP {
+        let Some(reset) = row.reset(&small()) else { continue };
+        for word in 0..(row.words)(&small()) {
+            assert_eq!(system.read(row.register, word), reset, "{} {word}", row.name);
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 13 + 2 * 2 + 3, "all but HOST_ROW and PROGRAM");
+}
+
+#[test]
+fn bits_of_no_field_read_0_and_are_ignored() {
+    let mut system = system();
+    for row in MAP.iter().filter(|row| row.access == AccessKind::ReadWrite) {
+        // Where a 1 is no value but starts something, and where a row must be there.
+        if [SystemRegister::Waves, SystemRegister::Control, SystemRegister::InterruptStatus]
+            .contains(&row.register)
+        {
+            continue;
+        }
+        let places = row.fields.iter().map(|field| (field.low, field.width(&small())));
+        let bits = places.map(|(low, width)| (u64::MAX >> (64 - width)) << low).sum::<u64>();
+        system.write(row.register, 0, u32::MAX);
+        assert_eq!(u64::from(system.read(row.register, 0)), bits, "{}", row.name);
+        system.write(row.register, 0, 0);
+        assert_eq!(system.read(row.register, 0), 0, "{}", row.name);
+        (0..40).for_each(|_| system.step());
+    }
+}
+
+#[test]
 fn every_other_address_is_answered_decerr() {
     let mut system = system();
     // From docs/reference/system.md for 3 waves and 4 lanes.

@@ -1,53 +1,28 @@
 //! The bridge from a serial line: a program is loaded, run and read back through two wires.
 
-use std::sync::Arc;
-
+use lanebeat::board::serial_system;
 use lanebeat::config::{Config, Preset};
 use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Direction, InstanceOutputs, Module, ModuleBuilder, Signal};
-use lanebeat::rtl::{self, SystemRegister};
+use lanebeat::rtl::{GARBLED, SystemRegister, check_byte};
 
 use crate::common::axi::{EXIT, address};
 use crate::common::bench::program;
 
 const CLOCKS_PER_BIT: usize = 5;
 
-/// The bridge with the system behind it, as a board's top level connects them.
-fn board(config: &Config) -> Arc<Module> {
-    let (bridge, system) = (rtl::uart_bridge().module, rtl::system(config).module);
-    let builder = ModuleBuilder::new("board", "The system behind a serial line.");
-    let m = &builder;
-    let inputs = |module: &Arc<Module>| -> Vec<(String, usize)> {
-        let inputs = module.ports.iter().filter(|port| port.direction == Direction::Input);
-        inputs.map(|port| (port.name.clone(), port.width)).collect()
-    };
-    let from_system: Vec<(String, Signal)> = inputs(&bridge)
-        .into_iter()
-        .filter(|(name, _)| name.starts_with("m_axi_"))
-        .map(|(name, width)| (name.clone(), m.wire(&name, width)))
-        .collect();
-    let unit = m.instance("bridge", &bridge).broadcast("receive", m.input("receive", 1, ""));
-    let unit = unit.broadcast("clocks_per_bit", m.input("clocks_per_bit", 16, ""));
-    let unit =
-        from_system.iter().fold(unit, |unit, (name, wire)| unit.broadcast(name, *wire)).build();
-    m.output("transmit", unit.output("transmit"), "");
-    let master = |name: &str| unit.output(&name.replacen("s_axi_", "m_axi_", 1));
-    let core = m.instance("system", &system);
-    let core: InstanceOutputs = inputs(&system)
-        .iter()
-        .fold(core, |core, (name, _)| core.broadcast(name, master(name)))
-        .build();
-    for (name, wire) in from_system {
-        wire.drive(core.output(&name.replacen("m_axi_", "s_axi_", 1)));
-    }
-    for port in core
-        .ports()
-        .iter()
-        .filter(|port| port.direction == Direction::Output && !port.name.starts_with("s_axi_"))
-    {
-        m.output(&port.name, core.output(&port.name), "");
-    }
-    builder.finish()
+/// CRC-8/ROHC as the catalogues define it: polynomial 0x07, initial value 0xff, bits of input and
+/// result reflected.
+fn crc8_rohc(message: &[u8]) -> u8 {
+    let shift = |crc: u8, bit: u8| (crc << 1) ^ if crc >> 7 == bit { 0 } else { 0x07 };
+    let byte = |crc, byte: &u8| (0..8).fold(crc, |crc, bit| shift(crc, byte >> bit & 1));
+    message.iter().fold(0xff, byte).reverse_bits()
+}
+
+fn request(command: u8, address: usize, word: u32) -> Vec<u8> {
+    let mut request =
+        [&[command][..], &(address as u16).to_le_bytes(), &word.to_le_bytes()].concat();
+    request.push(crc8_rohc(&request));
+    request
 }
 
 /// The other end of the line.
@@ -57,7 +32,7 @@ struct Host {
 
 impl Host {
     fn new(config: &Config) -> Self {
-        let mut host = Self { engine: Interpreter::new(&Flat::new(&board(config)), 1) };
+        let mut host = Self { engine: Interpreter::new(&Flat::new(&serial_system(config)), 1) };
         host.set("receive", 1);
         host.set("clocks_per_bit", CLOCKS_PER_BIT);
         host.engine.reset();
@@ -107,14 +82,14 @@ impl Host {
 
     /// A request: the response and the word.
     fn request(&mut self, command: u8, address: usize, word: u32) -> (u8, u32) {
-        let request =
-            [&[command][..], &(address as u16).to_le_bytes(), &word.to_le_bytes()].concat();
-        request.into_iter().for_each(|byte| self.send(byte));
-        let response = self.receive();
-        (
-            response,
-            u32::from_le_bytes([self.receive(), self.receive(), self.receive(), self.receive()]),
-        )
+        request(command, address, word).into_iter().for_each(|byte| self.send(byte));
+        self.answer()
+    }
+
+    fn answer(&mut self) -> (u8, u32) {
+        let answer: [u8; 6] = std::array::from_fn(|_| self.receive());
+        assert_eq!(crc8_rohc(&answer[..5]), answer[5], "{answer:x?}");
+        (answer[0], u32::from_le_bytes([answer[1], answer[2], answer[3], answer[4]]))
     }
 
     fn write(&mut self, register: SystemRegister, word: usize, data: u32) {
@@ -176,4 +151,39 @@ fn a_byte_that_begins_no_request_and_a_glitch_are_thrown_away() {
     host.set("receive", 1);
     host.wait(3 * CLOCKS_PER_BIT);
     assert_eq!(host.read(SystemRegister::Version, 0), 0x0001_0000);
+}
+
+#[test]
+fn the_check_byte_is_the_catalogues_crc() {
+    assert_eq!(crc8_rohc(b"123456789"), 0xd0, "the check value of CRC-8/ROHC");
+    assert_eq!(check_byte(b"123456789"), 0xd0);
+}
+
+#[test]
+fn a_request_with_any_bit_wrong_does_nothing_and_is_answered_as_garbled() {
+    let mut host = Host::new(&small());
+    let enable = address(SystemRegister::InterruptEnable, 0);
+    let good = request(b'W', enable, 5);
+    // A wrong bit of the first byte leaves no request.
+    for bit in 8..8 * good.len() {
+        let mut bad = good.clone();
+        bad[bit / 8] ^= 1 << (bit % 8);
+        bad.into_iter().for_each(|byte| host.send(byte));
+        assert_eq!(host.answer().0, GARBLED, "bit {bit}");
+        assert_eq!(host.read(SystemRegister::InterruptEnable, 0), 0, "bit {bit}");
+    }
+    good.into_iter().for_each(|byte| host.send(byte));
+    assert_eq!(host.answer().0, 0);
+    assert_eq!(host.read(SystemRegister::InterruptEnable, 0), 5);
+}
+
+#[test]
+fn sixteen_zeros_end_every_request_that_was_begun() {
+    let mut host = Host::new(&small());
+    let begun = request(b'W', address(SystemRegister::InterruptEnable, 0), 5);
+    for length in 0..begun.len() {
+        begun[..length].iter().for_each(|&byte| host.send(byte));
+        (0..16).for_each(|_| host.send(0));
+        assert_eq!(host.read(SystemRegister::InterruptEnable, 0), 0, "{length} bytes");
+    }
 }

@@ -1,0 +1,97 @@
+//! A program on a board, beside the model.
+
+use super::error::BoardError;
+use super::line::Line;
+use super::link::Link;
+use super::registers::{Board, Image, Ran};
+use crate::config::Config;
+use crate::isa::{Instruction, Operation, Program, Shared, SpecialRegister, WaveState};
+use crate::lockstep::state_file::NamedState;
+use crate::lockstep::{Difference, Execution, Named, Prepared, different_state};
+use crate::model;
+
+/// Executes `prepared` on the board behind `link`; with `is_checked` the end is compared with the
+/// model. A board shows no retirements. The inner error is the first difference.
+///
+/// # Errors
+/// When the program cannot be compared or does not fit, the board has another machine, and when
+/// line or board do not do their part.
+pub fn execute<L: Line>(
+    prepared: Prepared,
+    config: &Config,
+    link: Link<L>,
+    is_checked: bool,
+) -> Result<Result<Execution, Difference>, BoardError> {
+    let model = is_checked.then(|| judged(&prepared, config)).transpose()?;
+    let model = match model.transpose() {
+        Ok(model) => model,
+        Err(difference) => return Ok(Err(difference)),
+    };
+    let programs = (0..prepared.program.waves.len()).map(|wave| words(&prepared.program, wave));
+    let image = Image::new(&programs.collect::<Vec<_>>())?;
+    let mut board = Board::new(link, config)?;
+    let named: Vec<Named> = prepared.waves.iter().map(NamedState::parts).collect();
+    let mut states: Vec<WaveState> = prepared.waves.iter().map(|wave| wave.state.clone()).collect();
+    for (wave, (state, named)) in states.iter().zip(&named).enumerate() {
+        board.load(wave, state, named)?;
+    }
+    let Ran { cycles } = match board.run(&image)? {
+        Ok(ran) => ran,
+        Err(difference) => return Ok(Err(difference)),
+    };
+    for (wave, (state, named)) in states.iter_mut().zip(&named).enumerate() {
+        board.read(wave, state, named)?;
+        let expected = model.as_ref().map(|model| model.wave(wave));
+        let different = expected.and_then(|expected| different_state(expected, state));
+        if let Some(what) = different {
+            return Ok(Err(Difference::State { wave, what }));
+        }
+    }
+    let program = &prepared.program;
+    let instructions = (0..program.waves.len()).map(|wave| program.executed(wave).len()).sum();
+    Ok(Ok(prepared.execution(states, Some(cycles), instructions)))
+}
+
+/// The model after the program; the inner error says that the waves wait for ever.
+fn judged(
+    prepared: &Prepared,
+    config: &Config,
+) -> Result<Result<model::Machine, Difference>, BoardError> {
+    let waves = prepared.program.waves.len().max(prepared.waves.len());
+    for wave in 0..waves {
+        for line in prepared.program.executed(wave) {
+            if let Some(register) = counted(&line.instruction) {
+                return Err(BoardError::Counts { line: line.number, register });
+            }
+        }
+    }
+    let mut model = model::Machine::new(config.threads(), config.registers, waves);
+    for (number, wave) in prepared.waves.iter().enumerate() {
+        *model.wave_mut(number) = wave.state.clone();
+    }
+    let ran = model.run(&prepared.program);
+    Ok(ran.map(|_| model).map_err(|deadlock| Difference::Run(deadlock.into())))
+}
+
+/// What the instruction reads that goes on counting from one program to the next.
+fn counted(instruction: &Instruction) -> Option<SpecialRegister> {
+    match instruction.shared {
+        Shared::Special(register) => match register {
+            SpecialRegister::Counter(_)
+            | SpecialRegister::ClockLow
+            | SpecialRegister::ClockHigh => Some(register),
+            SpecialRegister::LaneId | SpecialRegister::ThreadId | SpecialRegister::WaveId => None,
+        },
+        Shared::None | Shared::Barrier(_) | Shared::Counter(_) => None,
+    }
+}
+
+/// The machine words of a wave, with an EXIT at their end; none for a wave without instructions.
+fn words(program: &Program, wave: usize) -> Vec<u128> {
+    let lines = program.executed(wave);
+    let Some(last) = lines.last() else { return vec![] };
+    let ends = matches!(last.instruction.operation, Operation::Exit);
+    let exit = (!ends).then(|| Instruction::new(Operation::Exit));
+    let lines = lines.iter().map(|line| line.instruction);
+    lines.chain(exit).map(|instruction| instruction.encode()).collect()
+}
