@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::common::golden;
+use crate::common::program::lanebeat;
 use clap::{Command, CommandFactory as _};
 use lanebeat::cli::arguments::CommandLine;
 
@@ -331,4 +333,61 @@ fn what_is_there_or_not_ours_is_no_offence() {
                 `~/.cache/lanebeat` `lanebeat generate [UNIT] --testbench -o DIR` `run --wave FILE.fst` `--set key=value` `--features`\n\
                 ```\nlanebeat study --axis waves=1..8 --merge shard*   # --nothing\n```\n";
     assert_eq!(Page::made("docs/page.md", text).offences(), Vec::<String>::new());
+}
+
+/// Each picture of the docs, and the command that draws it.
+const PICTURES: [(&str, &[&str]); 3] = [
+    ("two_waves", &["schedule", "docs/pictures/two_waves.s", "--format", "svg", "--to", "27"]),
+    (
+        "scan_on_two_files",
+        &[
+            "schedule",
+            "examples/inclusive_scan.s",
+            "--format",
+            "svg",
+            "--to",
+            "27",
+            "--against",
+            "register_file=multi_port",
+        ],
+    ),
+    ("shuffle_up", &["explain", "SHFL.UP P1, R2, R1, 4, 0", "--format", "svg"]),
+];
+
+#[test]
+fn the_pictures_are_what_their_commands_draw_and_are_shown_somewhere() {
+    for (name, arguments) in PICTURES {
+        let ran = lanebeat(arguments);
+        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        golden::file(&format!("docs/pictures/{name}.svg"), &ran.output);
+        let link = format!("pictures/{name}.svg)");
+        let pages = files("docs", &[".md"]).into_iter().chain(["README.md".to_owned()]);
+        let shows = |path: String| Page::read(&path).text.contains(&link);
+        assert!(pages.into_iter().any(shows), "no page shows {name}");
+    }
+}
+
+/// The README's table repeats figures for a stranger: each stands in the page that its row names.
+#[test]
+fn the_figures_of_the_readme_are_those_of_the_pages_it_names() {
+    let readme = Page::read("README.md");
+    let rows: Vec<&str> =
+        readme.text.lines().filter(|line| line.contains("](docs/measure/")).collect();
+    let rows: Vec<&str> =
+        rows.into_iter().filter(|line| line.matches(" | ").count() == 2).collect();
+    assert_eq!(rows.len(), 3, "{rows:?}");
+    for row in rows {
+        let (_, link) = row.split_once("](").expect("a link");
+        let page = Page::read(link.split_once(')').expect("its end").0);
+        let (_, figures) = row.split_once(" | ").expect("a figure");
+        let figures: Vec<&str> = figures
+            .split(|c: char| !(c.is_ascii_digit() || c == '.'))
+            .filter(|figure| figure.len() > 2)
+            .collect();
+        assert!(figures.len() > 1, "{row}");
+        let text = page.text.replace(' ', "");
+        let missing: Vec<&&str> =
+            figures.iter().filter(|figure| !text.contains(**figure)).collect();
+        assert!(missing.is_empty(), "{} does not have {missing:?}", page.path.display());
+    }
 }
