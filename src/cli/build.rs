@@ -133,6 +133,10 @@ fn summary(
         line("waveform", DUMP_PATH),
         format!("\nLook at the waveform: gtkwave {}\n", save_file.display()),
         format!("Look at the Verilog:  {VERILOG_DIRECTORY}/{}.v\n", written.top),
+        format!(
+            "Look at each cycle:   lanebeat schedule {PROGRAM_PATH} --format html -o scan.html\n"
+        ),
+        "Look at all commands: lanebeat --help\n".to_owned(),
     ]
     .concat()
 }

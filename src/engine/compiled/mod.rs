@@ -6,10 +6,12 @@
 //!          once for all      each node is needed
 //! ```
 //!
-//! What makes it fast: copies are computed four at a time in vectors; what all copies compute alike
-//! is computed once; the arms of a mux, the inputs of a register and what a port writes are
-//! computed only when they are taken; registers that hold are not copied. Every result is the
-//! [interpreter](super::Interpreter)'s, bit by bit, garbage included.
+//! What makes it fast: copies, and copies inside of copies, are computed four at a time in vectors;
+//! what all copies compute alike is computed once; the arms of a mux or a gate, the inputs of a
+//! register and what a port writes are computed only when they are taken; hardware that operations
+//! share is compiled once more for the time in which a bit makes most of it needless; registers
+//! that hold are not copied. Every result is the [interpreter](super::Interpreter)'s, bit by bit,
+//! garbage included.
 
 mod access;
 mod actions;
