@@ -78,6 +78,12 @@ fn refuse(line: &Line, rule: &str, cure: &str) -> Fault {
     Fault::new(line.mnemonic.span(), rule, cure)
 }
 
+/// What is wrong with a truth table, the operand `number`.
+fn refuse_table(line: &Line, number: &Word, rule: &str, cure: &str) -> Fault {
+    let rule = format!("{} {} {rule}", line.mnemonic.shown(), number.shown());
+    Fault::new(number.span(), rule, cure)
+}
+
 fn table(line: &Line, word: &Word) -> Result<u8, Fault> {
     let table = match Kind::of(word.text) {
         Kind::Literal(Literal::Integer(value)) => u8::try_from(value).ok(),
@@ -143,20 +149,16 @@ fn of_words(line: &Line) -> Result<Found, Fault> {
         (&[x], 0b10) => ("MOV", vec![x.into()]),
         (&[x], _) => ("NOT", vec![x.into()]),
         (&[x, y], function) => of_two(x, y, function).ok_or_else(|| {
-            let rule = format!(
-                "{} {} is neither AND, OR nor XOR of two words",
-                line.mnemonic.shown(),
-                number.shown()
-            );
-            Fault::new(number.span(), rule, "write NOT and LOP")
+            refuse_table(
+                line,
+                number,
+                "is neither AND, OR nor XOR of two words",
+                "write NOT and LOP",
+            )
         })?,
         _ => {
-            let rule = format!(
-                "{} {} is a function of three words, and this machine's LOP reads two",
-                line.mnemonic.shown(),
-                number.shown()
-            );
-            return Err(Fault::new(number.span(), rule, "write two LOP"));
+            let rule = "is a function of three words, and this machine's LOP reads two";
+            return Err(refuse_table(line, number, rule, "write two LOP"));
         }
     };
     Ok((mnemonic, std::iter::once(d.into()).chain(sources).collect()))
@@ -237,12 +239,8 @@ fn of_predicates(line: &Line) -> Result<Found, Fault> {
             (mnemonic, [named(0, negated(0)), named(1, negated(1))])
         }
         _ => {
-            let rule = format!(
-                "{} {} is a function of three predicates, and PSETP reads two",
-                line.mnemonic.shown(),
-                number.shown()
-            );
-            return Err(Fault::new(number.span(), rule, "write two PSETP"));
+            let rule = "is a function of three predicates, and PSETP reads two";
+            return Err(refuse_table(line, number, rule, "write two PSETP"));
         }
     };
     Ok((mnemonic, std::iter::once(p.into()).chain(sources).collect()))
