@@ -37,6 +37,10 @@ pub enum Port {
     Own(Action),
     /// The port of a bank of `banked`.
     Bank(usize),
+    /// The read port of a bank of `two_bank`.
+    BankRead(usize),
+    /// Its write port.
+    BankWrite(usize),
 }
 
 /// One use of one port in one cycle.
@@ -126,6 +130,11 @@ pub enum StallReason {
 pub enum BankUser {
     /// Another operand of the same instruction.
     Read(Register),
+    /// In `two_bank`, the last read that was asked for before.
+    ReadBefore {
+        wave: usize,
+        register: Register,
+    },
     Write {
         wave: usize,
         register: Register,
@@ -243,6 +252,14 @@ impl fmt::Display for StallReason {
                 user: BankUser::Write { wave: writer, register },
             } => {
                 write!(f, "W{wave} {waiting} waits for bank {bank}: W{writer} writes {register}")
+            }
+            Self::BankConflict {
+                wave,
+                waiting,
+                bank,
+                user: BankUser::ReadBefore { wave: reader, register },
+            } => {
+                write!(f, "W{wave} {waiting} waits for bank {bank}: W{reader} reads {register}")
             }
             Self::Nop => f.write_str("nop"),
             Self::Gather => f.write_str("gather"),

@@ -17,6 +17,7 @@ mod timing;
 mod totals;
 mod tracks;
 pub mod views;
+mod window;
 
 pub use banks::places;
 pub use event::{

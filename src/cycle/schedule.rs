@@ -8,7 +8,7 @@ use super::event::{Access, Beat, Issue, Meeting, Retire, Sink, Stall, Stay};
 use super::run::run;
 use super::timing::Timing;
 use super::totals::Totals;
-use crate::config::{Config, RegisterFile};
+use crate::config::Config;
 use crate::isa::asm::disassemble;
 use crate::isa::{Deadlock, Instruction, Program};
 
@@ -113,7 +113,7 @@ impl Schedule {
     pub fn new(config: &Config, program: &Program) -> Result<Self, Deadlock> {
         let timing = Timing::new(config);
         let mut notes = Notes {
-            banked: (config.register_file == RegisterFile::Banked).then_some(timing),
+            banked: timing.has_banks().then_some(timing),
             ..Notes::default()
         };
         let totals = run(config, program, &mut notes)?;

@@ -140,6 +140,8 @@ fn port_name(port: Port) -> String {
         Port::File(beat) => format!("file {beat}"),
         Port::Own(action) => action.to_string(),
         Port::Bank(bank) => format!("bank {bank}"),
+        Port::BankRead(bank) => format!("bank {bank} read"),
+        Port::BankWrite(bank) => format!("bank {bank} write"),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::common::bench::{core, everything};
+use crate::common::bench::{core, everything, organised};
 use crate::common::random_netlist::{Recipe, recipes, wild_recipes};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::flat::OperationKind;
@@ -450,14 +450,8 @@ fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_eve
     let mut runner = TestRunner::deterministic();
     for register_file in RegisterFile::ALL {
         for (lanes, stages) in [(4, 0), (16, 2)] {
-            let config = Config {
-                register_file,
-                lanes,
-                stages,
-                registers: 8,
-                waves: 2,
-                ..Config::default()
-            };
+            let small = Config { lanes, stages, registers: 8, waves: 2, ..Config::default() };
+            let config = organised(&small, register_file);
             let flat = core(&config);
             let code = Arc::new(Code::quick(&flat));
             for changeover in [NEVER, 100, 0] {

@@ -1,7 +1,7 @@
 //! The host port while programs run: nobody's result changes, what the host reads is what it wrote,
 //! and it waits exactly while the port is taken.
 
-use crate::common::bench::core;
+use crate::common::bench::{core, organised};
 use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::isa::MaskEntry;
@@ -34,6 +34,10 @@ fn in_every_organisation_a_busy_host_changes_no_result_and_reads_what_it_wrote()
         undisturbed(&small, 4);
         undisturbed(&Config { lanes: 8, beats: 8, stages: 2, ..small }, 5);
     }
+    let small = Config { registers: 8, waves: 3, ..Preset::Small.config() };
+    let two_bank = organised(&small, RegisterFile::TwoBank);
+    undisturbed(&two_bank, 6);
+    undisturbed(&Config { lanes: 32, stages: 2, ..two_bank }, 7);
 }
 
 fn machine(beats: usize) -> Config {

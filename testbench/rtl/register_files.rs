@@ -11,7 +11,14 @@ use lanebeat::hdl::{Cost, Module, modules};
 use lanebeat::rtl;
 use lanebeat::study::Workload;
 
-const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
+/// The organisations of several beats.
+const ORGANISATIONS: [RegisterFile; 5] = [
+    RegisterFile::Wide,
+    RegisterFile::Skewed,
+    RegisterFile::MultiPort,
+    RegisterFile::Replicated,
+    RegisterFile::Banked,
+];
 
 /// The default machine with another register file.
 fn with(register_file: RegisterFile) -> Config {
@@ -117,6 +124,15 @@ fn formulas(config: &Config) -> Bits {
             control: config.collectors * 3 * (1 + 2) + 2 + config.collectors.ilog2() as usize,
             results: row * ((2 + stages).next_multiple_of(slot) - 1 - stages),
         },
+        RegisterFile::TwoBank => {
+            // Of each operand its turn, its bank, whether it hits and is kept: in four cycles, of
+            // which the turn counts in four and the rest in less; two banks with three places; the
+            // host's bank.
+            let kept = if config.reuse { 6 * row } else { 0 };
+            let of_operand = 4 * 2 + 4 + if config.reuse { 4 + 4 } else { 0 };
+            let control = 3 * of_operand + 2 * 3 * (1 + address - 1) + 1;
+            Bits { operands: 3 * 2 * row + kept, gather: 0, control, results: row }
+        }
     }
 }
 

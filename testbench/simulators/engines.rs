@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::common::bench::{fill, named, program, zeros};
+use crate::common::bench::{fill, named, organised, program, zeros};
 use crate::common::broken::broken_core;
 use crate::common::program::{lanebeat_in, lanebeat_with, names_in, path_text, refusal};
 use crate::common::simulations::{CACHE, built, is_there, options};
@@ -93,7 +93,7 @@ fn rows_retire_under_verilator_as_waves_do() {
 fn every_organisation_agrees_in_icarus_where_nothing_undefined_may_be_seen() {
     let collectors = Config { register_file: RegisterFile::Banked, collectors: 4, ..small() };
     for config in RegisterFile::ALL
-        .map(|register_file| Config { register_file, ..small() })
+        .map(|register_file| organised(&small(), register_file))
         .into_iter()
         .chain([collectors])
     {

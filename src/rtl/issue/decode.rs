@@ -88,6 +88,7 @@ pub fn issued<'m>(
         literal: field(word::LITERAL),
         literal_high: instruction.slice(word::HIGH_LITERAL.low, literal_high_bits(config)),
         literal_fill: only_if(config.threads() > 64, word::MASK_LITERAL_FILL),
+        reuse: reuse(m, config, opcode, instruction),
         dpp_enable,
         dpp_eight: only_if(config.dpp, word::DPP_EIGHT),
         dpp_control: only_if(config.dpp, word::DPP_CONTROL),
@@ -102,6 +103,23 @@ pub fn issued<'m>(
         video: m.concat(&video),
         ..Instruction::nothing(m)
     }
+}
+
+/// The `.reuse` of a, b and c; of no bits where nothing is kept.
+fn reuse<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    opcode: Signal<'m>,
+    instruction: Signal<'m>,
+) -> Signal<'m> {
+    if !config.reuse {
+        return m.nothing();
+    }
+    let has_none = |operation: Operation| {
+        !operation.takes_reuse() && (0..3).any(|operand| operation.has_operand(operand))
+    };
+    let room = !(is_one_of(m, config, opcode, has_none) | cut(instruction, word::DPP_ENABLE));
+    cut(instruction, word::REUSE) & room.repeat(word::REUSE.width)
 }
 
 /// Whether the operation has no DPP modifier whatever the word's bits say: the second literal may

@@ -54,18 +54,19 @@ ports! {
             (stage.says("whether there is a destination register"));
         mask_destination: [stage.shows(told_of_results(config), word::MASK_DESTINATION.width)]
             (stage.says("predicate or mask slot that is the destination"));
-        a: [stage.shows(&[Reading, Behind], register_bits(config))]
+        a: [stage.shows(told_of_operands(config), register_bits(config))]
             (stage.says("register of operand a"));
-        b: [stage.shows(&[Reading, Behind], register_bits(config))]
+        b: [stage.shows(told_of_operands(config), register_bits(config))]
             (stage.says("register of operand b"));
-        c: [stage.shows(&[Reading, Behind], register_bits(config))]
+        c: [stage.shows(told_of_operands(config), register_bits(config))]
             (stage.says("register of operand c"));
-        reads_a: [stage.shows(&[Reading, Behind], 1)]
+        reads_a: [stage.shows(told_of_operands(config), 1)]
             (stage.says("whether a register is read for operand a"));
-        reads_b: [stage.shows(&[Reading, Behind], 1)]
+        reads_b: [stage.shows(told_of_operands(config), 1)]
             (stage.says("whether a register is read for operand b"));
-        reads_c: [stage.shows(&[Reading, Behind], 1)]
+        reads_c: [stage.shows(told_of_operands(config), 1)]
             (stage.says("whether a register is read for operand c"));
+        reuse: [stage.shows(&[], word::REUSE.width)] (stage.says("`.reuse` of a, b, c"));
         guard: [stage.shows(&[Reading], word::GUARD.width)]
             (stage.says("predicate that guards the threads"));
         p: [stage.shows(&[Reading], word::SOURCE_P.width)] (stage.says("mask entry p"));
@@ -144,6 +145,14 @@ fn told_to_lanes(config: &Config) -> &'static [Stage] {
 /// The stages in which nobody but the lanes looks at the second literal.
 fn looked_at_ahead(config: &Config) -> &'static [Stage] {
     if tells_ahead(config) { &[Reading, Computing] } else { &[Computing] }
+}
+
+/// The stages that say which registers are read; where two banks are allocated another record does.
+fn told_of_operands(config: &Config) -> &'static [Stage] {
+    match Movement::of(config) {
+        Movement::AllocatedRows => &[],
+        _ => &[Reading, Behind],
+    }
 }
 
 /// The stages in which the wave is looked at.
