@@ -154,18 +154,17 @@ impl<'m> Allocating<'m> {
                 count([0, 1, 2].map(|place| in_bank(place, bank))).named(&format!("new{bank}"))
             })
             .collect();
-        let too_many = |bank: usize| {
-            let bits = TURN_BITS + 1;
-            let sum = queued[bank].q().zero_extend(bits) + new[bank].zero_extend(bits);
-            sum.bit(TURN_BITS)
-        };
+        let bits = TURN_BITS + 1;
+        let asked: Vec<Signal> = (0..BANKS)
+            .map(|bank| queued[bank].q().zero_extend(bits) + new[bank].zero_extend(bits))
+            .collect();
         assert!(WINDOW + 1 == 1 << TURN_BITS, "a sum beyond the window shows in its highest bit");
-        let conflict = (too_many(0) | too_many(1)).named("bank_conflict");
+        let conflict = (asked[0].bit(TURN_BITS) | asked[1].bit(TURN_BITS)).named("bank_conflict");
         let leaves = (valid & !conflict).named("launches");
         let mut all_queued = vec![];
         for bank in 0..BANKS {
-            let total = queued[bank].q() + (new[bank] & leaves.repeat(TURN_BITS));
-            let total = total.named(&format!("asked{bank}"));
+            let total = leaves.mux(asked[bank].slice(0, TURN_BITS), queued[bank].q());
+            let total = total.named(&format!("to_read{bank}"));
             let (low, high) = (total.bit(0), total.bit(1));
             // One of them is read in the next cycle.
             queued[bank].next(m.concat(&[high & !low, high & low]));

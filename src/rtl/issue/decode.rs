@@ -10,7 +10,7 @@ use crate::isa::encoding::{self as word, BitField};
 use crate::isa::{Feature, Field, LaneMove, Operation};
 use crate::rtl::codes::{is_class, is_operation, supported};
 use crate::rtl::cross_lane::dpp::NeighbourChoice;
-use crate::rtl::schedule::{Gather, beats_per_row};
+use crate::rtl::schedule::{Gather, Movement, beats_per_row};
 
 fn cut<'m>(instruction: Signal<'m>, field: BitField) -> Signal<'m> {
     instruction.slice(field.low, field.width)
@@ -191,7 +191,8 @@ pub fn with_passes<'m>(
         |operation| matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push));
     let is = |property: fn(Operation) -> bool| is_one_of(m, config, issued.opcode, property);
     let masks = is(looks_for_executing);
-    let gathers_b = if config.shuffle { is(looks_at_addresses) } else { m.nothing() };
+    let asks_for_b = config.shuffle && Movement::of(config) != Movement::AllocatedRows;
+    let gathers_b = if asks_for_b { is(looks_at_addresses) } else { m.nothing() };
     Instruction { passes_left, gathers_masks: passes_left.any() & masks, gathers_b, ..issued }
 }
 

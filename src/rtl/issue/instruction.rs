@@ -169,10 +169,12 @@ fn told_of_results(config: &Config) -> &'static [Stage] {
     if writes_in_slots(config) { &[Writing] } else { &[Executing] }
 }
 
-/// Whether some instructions read operand b in a pass before the last; banks say themselves in which
-/// slot they read it.
+/// Whether some instructions read operand b in a pass before the last; where there are banks, others
+/// say when it is read.
 fn gathers_b(config: &Config) -> bool {
-    pass_bits(config) > 0 && config.shuffle && Movement::of(config) != Movement::BankedRows
+    use Movement::{AllocatedRows, BankedRows};
+    let says_itself = matches!(Movement::of(config), BankedRows | AllocatedRows);
+    pass_bits(config) > 0 && config.shuffle && !says_itself
 }
 
 fn dpp_bits(config: &Config, bits: usize) -> usize {
