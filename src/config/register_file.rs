@@ -12,14 +12,8 @@ pub enum RegisterFile {
 }
 
 impl RegisterFile {
-    pub const ALL: [Self; 6] = [
-        Self::Wide,
-        Self::Skewed,
-        Self::MultiPort,
-        Self::Replicated,
-        Self::Banked,
-        Self::TwoBank,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Wide, Self::Skewed, Self::MultiPort, Self::Replicated, Self::Banked, Self::TwoBank];
 
     /// Its value in a configuration.
     pub fn key(self) -> &'static str {

@@ -112,10 +112,7 @@ impl Schedule {
     /// As [`run`].
     pub fn new(config: &Config, program: &Program) -> Result<Self, Deadlock> {
         let timing = Timing::new(config);
-        let mut notes = Notes {
-            banked: timing.has_banks().then_some(timing),
-            ..Notes::default()
-        };
+        let mut notes = Notes { banked: timing.has_banks().then_some(timing), ..Notes::default() };
         let totals = run(config, program, &mut notes)?;
         for issued in &mut notes.issues {
             issued.line = program.executed(issued.wave)[issued.number].number;

@@ -211,14 +211,14 @@ fn a_value_of_another_type_is_refused_with_one_that_fits() {
         set_error(&["waves="]),
         "--set waves=: waves must be a whole number from 1 to 32, not nothing; try 8"
     );
-    let organisation =
-        "register_file must be wide, skewed, multi_port, replicated, banked or two_bank, not 3; try \"wide\"";
+    let organisation = "register_file must be wide, skewed, multi_port, replicated, banked or two_bank, not 3; try \"wide\"";
     assert_eq!(file_error("register_file = 3"), format!("machine.toml:1:17: {organisation}"));
 }
 
 #[test]
 fn an_unknown_register_file_is_refused_with_the_nearest() {
-    let rule = "register_file must be wide, skewed, multi_port, replicated, banked or two_bank, not";
+    let rule =
+        "register_file must be wide, skewed, multi_port, replicated, banked or two_bank, not";
     assert_eq!(
         set_error(&["register_file=wid"]),
         format!("--set register_file=wid: {rule} wid; did you mean `wide`?")

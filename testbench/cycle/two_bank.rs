@@ -5,9 +5,10 @@
 use std::collections::BTreeMap;
 
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::cycle::{Action, BankUser, Entry, Port, StallReason};
-use lanebeat::isa::{Operand, Register, Thread};
+use lanebeat::cycle::{Access, Action, BankUser, Entry, Port, StallReason};
+use lanebeat::isa::{Line, Operand, Register, Thread};
 
+use super::rtl::difference_on;
 use super::{Heard, program};
 use crate::common::bench::{run, zeros};
 
@@ -19,7 +20,11 @@ fn machine(reuse: bool) -> Config {
         waves: 4,
         reuse,
         register_file: RegisterFile::TwoBank,
+        // What has no part in it.
         video: false,
+        dpp: false,
+        shuffle: false,
+        vote: false,
         ..Config::default()
     };
     config.check().expect("a legal machine");
@@ -85,6 +90,11 @@ fn two_reads_of_a_bank_make_one_bubble_and_three_make_two() {
     assert_eq!(slots_each(&config, "FFMA Rd, R3, R5, R7"), 3.0);
     assert_eq!(slots_each(&config, "FFMA Rd, R2, R3, R4"), 2.0);
     assert_eq!(slots_each(&config, "FADD Rd, R2, 1.0"), 1.0);
+    let texts = ["FMUL", "FFMA"].map(|operation| {
+        let c = if operation == "FFMA" { ", R6" } else { "" };
+        (32..48).map(|d| format!("{operation} R{d}, R2, R4{c}\n")).collect::<String>()
+    });
+    assert_eq!(difference_on(&config, &texts), None, "so does the hardware");
 }
 
 /// The latency is the same whatever is read (section 5.3): "FADD and FMUL have the same latency as
@@ -93,42 +103,36 @@ fn two_reads_of_a_bank_make_one_bubble_and_three_make_two() {
 fn every_instruction_takes_as_long_as_the_others() {
     for reuse in [false, true] {
         let config = machine(reuse);
-        let latencies = ["MOV R1, 1", "FADD R1, R2, R3", "FFMA R1, R2, R3, R4", "FFMA R1, R2, R4, R6"]
-            .map(|text| Heard::of(&config, text).retirements[0].0);
+        let latencies =
+            ["MOV R1, 1", "FADD R1, R2, R3", "FFMA R1, R2, R3, R4", "FFMA R1, R2, R4, R6"]
+                .map(|text| Heard::of(&config, text).retirements[0].0);
         assert_eq!(latencies, [7; 4]);
     }
 }
 
-/// Whether operand `place` of each instruction of `text` was found in the cache.
+/// `text` with its instructions so far apart that no two windows overlap.
+fn apart(text: &str) -> String {
+    text.replace('\n', "\ns_nop 4\n")
+}
+
+/// Whether operand `place` of each instruction of `text` that reads a register there was found in the
+/// cache.
 fn hits(text: &str, place: usize) -> Vec<bool> {
     let config = machine(true);
-    let heard = Heard::of(&config, text);
+    let heard = Heard::of(&config, &apart(text));
+    let code = program(&config, &apart(text));
     let read = [Action::ReadA, Action::ReadB, Action::ReadC][place];
-    // Each instruction writes a register of its own, and reads at most six cycles before.
-    let code = program(&config, text);
-    let instructions = code.executed(0).iter().take_while(|line| line.instruction.destination.is_some());
-    let mut hits = vec![];
-    for (number, line) in instructions.enumerate() {
-        let Operand::Register(register) =
-            [line.instruction.a, line.instruction.b, line.instruction.c][place]
-        else {
-            panic!("a register is asked for");
-        };
-        let (execute, ..) = heard
-            .beats
-            .iter()
-            .filter(|beat| beat.number == number)
-            .map(|beat| (beat.cycle, beat.wave))
-            .next()
-            .expect("it executes");
-        let is_read = heard.accesses.iter().any(|access| {
-            access.action == read
-                && access.entry == Entry::Register(register)
-                && (execute - 3..execute).contains(&access.cycle)
-        });
-        hits.push(!is_read);
-    }
-    hits
+    let hit = |(number, line): (usize, &Line)| {
+        let operands = [line.instruction.a, line.instruction.b, line.instruction.c];
+        let Operand::Register(register) = operands[place] else { return None };
+        let beat = heard.beats.iter().find(|beat| beat.number == number).expect("it executes");
+        let in_window = |cycle: u64| (beat.cycle - 3..beat.cycle).contains(&cycle);
+        let reads = |access: &&Access| access.action == read && in_window(access.cycle);
+        let read = heard.accesses.iter().find(reads);
+        assert!(read.is_none_or(|read| read.entry == Entry::Register(register)));
+        Some(read.is_none())
+    };
+    code.executed(0).iter().enumerate().filter_map(hit).collect()
 }
 
 /// The four examples of listing 4, what becomes of R2 in the second and the third instruction.
@@ -142,6 +146,8 @@ const LISTING_4: [(&str, [bool; 2]); 4] = [
 
 #[test]
 fn listing_4_hits_and_misses() {
+    let texts = LISTING_4.map(|(text, _)| apart(text));
+    assert_eq!(difference_on(&machine(true), &texts), None, "the hardware reads the same");
     for (number, (text, expected)) in LISTING_4.into_iter().enumerate() {
         // In the third example the second instruction has R2 as its operand b.
         let second = if number == 2 { hits(text, 1)[1] } else { hits(text, 0)[1] };
@@ -162,7 +168,10 @@ fn only_the_same_register_of_the_same_wave_in_the_same_place_hits() {
     assert!(!hit("IADD R1, R4.reuse, R3\nIADD R5, R2, R7"));
     assert!(!hit("IADD R1, R3, R2.reuse\nIADD R5, R2, R7"));
     assert!(hit("IADD R1, R2.reuse, R3\nIADD R6, R3, R4\nIADD R5, R2, R7"), "another bank");
-    assert!(hit("IADD R1, R2.reuse, R3\nIADD R6, 5, R4\nIADD R5, R2, R7"), "a literal asks no bank");
+    assert!(
+        hit("IADD R1, R2.reuse, R3\nIADD R6, 5, R4\nIADD R5, R2, R7"),
+        "a literal asks no bank"
+    );
     assert!(!hit("IADD R1, R2.reuse, R3\nMOV R2, 1\nIADD R5, R2, R7"), "overwritten");
     assert!(!hit("IADD R2, R2.reuse, R3\nIADD R5, R2, R7"), "its own destination");
     assert!(!hit("IADD R1, R2.reuse, R3\n@P1 MOV R2, 1\nIADD R5, R2, R7"), "perhaps overwritten");
@@ -210,6 +219,9 @@ fn four_ffmas_with_two_common_sources_run_at_two_thirds_or_at_full_speed() {
     close(rate(false, "R9.reuse", "R10.reuse"), 2.0 / 3.0);
     close(rate(true, "R9", "R10"), 2.0 / 3.0);
     close(rate(true, "R9.reuse", "R10.reuse"), 1.0);
+    let marked: String =
+        (16..32).map(|k| format!("FFMA R{k}, R9.reuse, R10.reuse, R{k}\n")).collect();
+    assert_eq!(difference_on(&machine(true), &[marked]), None, "so does the hardware");
 }
 
 /// The paper's rule alone (section 5.3, figure 3), cycle by cycle, with any number of read ports a
@@ -227,9 +239,8 @@ fn rule(instructions: &[([Option<u8>; 3], [bool; 3])], reuse: bool, ports: usize
                 register.filter(|register| cache.get(&(register % 2, place)) != Some(register))
             });
             let fits = reads.all(|register| {
-                let free = (cycle + 1..=cycle + 3).find(|&cycle| {
-                    with.get(&(cycle, register % 2)).copied().unwrap_or(0) < ports
-                });
+                let free = (cycle + 1..=cycle + 3)
+                    .find(|&cycle| with.get(&(cycle, register % 2)).copied().unwrap_or(0) < ports);
                 let Some(free) = free else { return false };
                 *with.entry((free, register % 2)).or_default() += 1;
                 true
@@ -256,7 +267,7 @@ fn rule(instructions: &[([Option<u8>; 3], [bool; 3])], reuse: bool, ports: usize
 fn traced(config: &Config, text: &str) -> Vec<([Option<u8>; 3], [bool; 3])> {
     let code = program(config, text);
     let lines = code.executed(0).iter();
-    let operands = |line: &lanebeat::isa::Line| {
+    let operands = |line: &Line| {
         let instruction = line.instruction;
         let register = |operand| match operand {
             Operand::Register(Register(register)) => Some(register),
@@ -328,12 +339,38 @@ fn two_read_ports_give_max_flops_what_table_6_says() {
     assert!((gain / 1.45 - 1.0).abs() < 0.05, "{gain}");
 }
 
+/// Section 7.5, table 7: 41 bits a warp with control bits (six counters of six bits, a stall counter
+/// of four, yield), 332 + 332 * 6 with a scoreboard for 63 consumers. Here what is compared with the
+/// offered instruction, of all that is in flight, serves all waves together.
+#[test]
+fn the_interlock_takes_fewer_bits_a_wave_than_either() {
+    let bits = |config: &Config| {
+        let all = lanebeat::hdl::modules(&lanebeat::rtl::core(config));
+        let module = all.iter().find(|module| module.name == "lanebeat_sequencer").expect("it");
+        let stages = ["control", "allocating", "window1", "window2"];
+        let fields = ["valid", "wave", "destination", "writes_register", "mask_destination"];
+        let is_compared = |name: &str| {
+            stages
+                .iter()
+                .any(|stage| fields.iter().any(|field| name == format!("{stage}_{field}_q")))
+        };
+        let nodes = module.registers.iter().map(|register| module.node(register.output));
+        let compared = nodes
+            .filter(|node| node.name.as_deref().is_some_and(is_compared))
+            .map(|node| node.width);
+        compared.sum::<usize>()
+    };
+    // A sub-core of the paper: 12 of an SM's 48 warps, 255 registers each.
+    let config = Config { registers: 256, waves: 12, ..machine(true) };
+    assert_eq!(bits(&config), 4 * (1 + 4 + 8 + 1 + 4));
+    assert!(bits(&config) < 12 * 41 && 12 * 41 < 12 * 2324);
+    assert_eq!(bits(&Config { registers: 64, waves: 8, ..config }), 4 * (1 + 3 + 6 + 1 + 4));
+}
+
 #[test]
 fn a_stall_names_the_register_that_waits_and_who_is_before_it() {
-    let heard = Heard::of(
-        &machine(false),
-        "FFMA R11, R10, R12, R14\nFFMA R13, R16, R18, R20\nNOP\nNOP",
-    );
+    let heard =
+        Heard::of(&machine(false), "FFMA R11, R10, R12, R14\nFFMA R13, R16, R18, R20\nNOP\nNOP");
     let conflict = StallReason::BankConflict {
         wave: 0,
         waiting: Register(18),

@@ -24,9 +24,9 @@ fn machines_of_64_threads() -> impl Iterator<Item = Config> {
     let admitted = move |file: RegisterFile| {
         geometries.into_iter().filter(move |&(_, beats)| file.admits(beats))
     };
-    ORGANISATIONS.into_iter().flat_map(move |file| {
-        admitted(file).map(move |(lanes, beats)| machine(file, lanes, beats))
-    })
+    ORGANISATIONS
+        .into_iter()
+        .flat_map(move |file| admitted(file).map(move |(lanes, beats)| machine(file, lanes, beats)))
 }
 
 #[test]

@@ -125,38 +125,34 @@ impl<'m> Allocating<'m> {
     ) -> Launched<'m> {
         let entries = [instruction.a, instruction.b, instruction.c];
         let wanted = [instruction.reads_a, instruction.reads_b, instruction.reads_c];
-        let wanted = wanted.map(|reads| valid & reads);
+        let places = if config.multiply { PLACES.len() } else { PLACES.len() - 1 };
+        let wanted: Vec<Signal> = wanted[..places].iter().map(|&reads| valid & reads).collect();
         let cache =
-            config.reuse.then(|| Cache::new(m, config, &instruction, entries, wanted));
+            config.reuse.then(|| Cache::new(m, config, &instruction, &entries, wanted.clone()));
         let hits = match &cache {
-            Some(cache) => cache.hits,
-            None => [m.constant(1, 0); 3],
+            Some(cache) => cache.hits.clone(),
+            None => vec![m.constant(1, 0); places],
         };
-        let reads: [Signal; 3] = std::array::from_fn(|place| {
+        let want = |place: usize| {
             (wanted[place] & !hits[place]).named(&format!("{}_wants_bank", PLACES[place]))
-        });
+        };
+        let reads: Vec<Signal> = (0..places).map(want).collect();
         let in_bank = |place: usize, bank: usize| {
             let odd = entries[place].bit(0);
             reads[place] & if bank == 1 { odd } else { !odd }
         };
 
-        let queued: Vec<RegisterHandle> =
-            (0..BANKS).map(|bank| m.reset_register(&format!("queued{bank}"), TURN_BITS, 0)).collect();
-        let count = |signals: [Signal<'m>; 3]| {
-            signals
-                .map(|signal| signal.zero_extend(TURN_BITS))
-                .into_iter()
-                .reduce(|sum, one| sum + one)
-                .expect("three")
-        };
-        let new: Vec<Signal> = (0..BANKS)
-            .map(|bank| {
-                count([0, 1, 2].map(|place| in_bank(place, bank))).named(&format!("new{bank}"))
-            })
+        let queued: Vec<RegisterHandle> = (0..BANKS)
+            .map(|bank| m.reset_register(&format!("queued{bank}"), TURN_BITS, 0))
             .collect();
+        let new = |bank: usize| {
+            let one = |place| in_bank(place, bank).zero_extend(TURN_BITS);
+            let sum = (0..places).map(one).reduce(|sum, one| sum + one);
+            sum.expect("there are operands").named(&format!("new{bank}"))
+        };
         let bits = TURN_BITS + 1;
         let asked: Vec<Signal> = (0..BANKS)
-            .map(|bank| queued[bank].q().zero_extend(bits) + new[bank].zero_extend(bits))
+            .map(|bank| queued[bank].q().zero_extend(bits) + new(bank).zero_extend(bits))
             .collect();
         assert!(WINDOW + 1 == 1 << TURN_BITS, "a sum beyond the window shows in its highest bit");
         let conflict = (asked[0].bit(TURN_BITS) | asked[1].bit(TURN_BITS)).named("bank_conflict");
@@ -202,13 +198,16 @@ impl<'m> Allocating<'m> {
         };
         let keeps = match &cache {
             Some(cache) => cache.drive(&instruction, leaves, drops),
-            None => [m.nothing(); 3],
+            None => vec![m.nothing(); places],
         };
-        let operand = |place: usize| OperandRead {
-            entry: entries[place],
-            turn: turn(place).named(&format!("turn_of_{}", PLACES[place])),
-            hits: if config.reuse { hits[place] & leaves } else { m.nothing() },
-            keeps: keeps[place],
+        let operand = |place: usize| match place < places {
+            true => OperandRead {
+                entry: entries[place],
+                turn: turn(place).named(&format!("turn_of_{}", PLACES[place])),
+                hits: if config.reuse { hits[place] & leaves } else { m.nothing() },
+                keeps: keeps[place],
+            },
+            false => OperandRead::nothing(m),
         };
         Launched {
             staged: (leaves, Instruction { gathers, passes_left, ..instruction }),
@@ -235,13 +234,13 @@ struct Tag<'m> {
     row: RegisterHandle<'m>,
 }
 
-/// The tags of the reuse cache, and what the instruction in allocate finds there.
+/// The tags of the reuse cache, and what the instruction in allocate finds there; by place.
 struct Cache<'m> {
-    /// Of each place that of either bank.
-    tags: [[Tag<'m>; BANKS]; 3],
+    /// Of either bank.
+    tags: Vec<[Tag<'m>; BANKS]>,
     entries: [Signal<'m>; 3],
-    wanted: [Signal<'m>; 3],
-    hits: [Signal<'m>; 3],
+    wanted: Vec<Signal<'m>>,
+    hits: Vec<Signal<'m>>,
 }
 
 fn row(entry: Signal<'_>) -> Signal<'_> {
@@ -253,8 +252,8 @@ impl<'m> Cache<'m> {
         m: &'m ModuleBuilder,
         config: &Config,
         instruction: &Instruction<Signal<'m>>,
-        entries: [Signal<'m>; 3],
-        wanted: [Signal<'m>; 3],
+        entries: &[Signal<'m>; 3],
+        wanted: Vec<Signal<'m>>,
     ) -> Self {
         let tag = |place: usize, bank: usize| {
             let name = |field: &str| format!("kept_{}{bank}_{field}", PLACES[place]);
@@ -264,8 +263,9 @@ impl<'m> Cache<'m> {
                 row: m.register(&name("row"), register_bits(config) - 1),
             }
         };
-        let tags = [0, 1, 2].map(|place| [0, 1].map(|bank| tag(place, bank)));
-        let hits = [0, 1, 2].map(|place| {
+        let tags: Vec<[Tag; BANKS]> =
+            (0..wanted.len()).map(|place| [0, 1].map(|bank| tag(place, bank))).collect();
+        let hits = |place: usize| {
             let entry = entries[place];
             let of_bank = |part: fn(&Tag<'m>) -> RegisterHandle<'m>| {
                 m.concat(&tags[place].each_ref().map(|tag| part(tag).q())).element(entry.bit(0))
@@ -274,8 +274,9 @@ impl<'m> Cache<'m> {
                 & of_bank(|tag| tag.row).equals(row(entry));
             (wanted[place] & of_bank(|tag| tag.valid) & same)
                 .named(&format!("{}_hits", PLACES[place]))
-        });
-        Self { tags, entries, wanted, hits }
+        };
+        let hits = (0..wanted.len()).map(hits).collect();
+        Self { tags, entries: *entries, wanted, hits }
     }
 
     /// Connects the tags; which operands are kept.
@@ -284,31 +285,31 @@ impl<'m> Cache<'m> {
         instruction: &Instruction<Signal<'m>>,
         leaves: Signal<'m>,
         drops: Signal<'m>,
-    ) -> [Signal<'m>; 3] {
+    ) -> Vec<Signal<'m>> {
         let (wave, destination) = (instruction.wave, instruction.destination);
         let writes = (leaves & instruction.writes_register).named("overwrites");
-        let keeps: [Signal; 3] = std::array::from_fn(|place| {
+        let keeps = |place: usize| {
             let is_overwritten =
                 instruction.writes_register & self.entries[place].equals(destination);
             let marked = instruction.reuse.bit(place) & self.wanted[place];
             (leaves & marked & !is_overwritten).named(&format!("keeps_{}", PLACES[place]))
-        });
-        for place in 0..PLACES.len() {
-            for bank in 0..BANKS {
+        };
+        let keeps: Vec<Signal> = (0..self.wanted.len()).map(keeps).collect();
+        for (place, tags) in self.tags.iter().enumerate() {
+            for (bank, tag) in tags.iter().enumerate() {
                 let in_bank = |entry: Signal<'m>| entry.bit(0).is(bank as u128);
                 let entry = self.entries[place];
                 let asked = leaves & self.wanted[place] & in_bank(entry);
                 let asked = asked.named(&format!("asks_{}{bank}", PLACES[place]));
-                let Tag { valid, wave: of_wave, row: of_row } = self.tags[place][bank];
                 let overwritten = writes
                     & in_bank(destination)
-                    & of_row.q().equals(row(destination))
-                    & of_wave.q().equals(wave);
-                let stays = valid.q() & !overwritten;
+                    & tag.row.q().equals(row(destination))
+                    & tag.wave.q().equals(wave);
+                let stays = tag.valid.q() & !overwritten;
                 // Not by a multiplexer: who asks for nothing may be undefined.
-                valid.next(((asked & keeps[place]) | (stays & !asked)) & !drops);
-                of_wave.next_when(asked, wave);
-                of_row.next_when(asked, row(entry));
+                tag.valid.next(((asked & keeps[place]) | (stays & !asked)) & !drops);
+                tag.wave.next_when(asked, wave);
+                tag.row.next_when(asked, row(entry));
             }
         }
         keeps

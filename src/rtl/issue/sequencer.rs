@@ -105,9 +105,7 @@ fn sequence<'m>(
     passes.drive(m, &issued, accept, first_phase);
 
     let stages = match &passes.allocating {
-        Some(allocating) => {
-            Stages::allocated(m, config, allocating, (accept, issued), host_writes)
-        }
+        Some(allocating) => Stages::allocated(m, config, allocating, (accept, issued), host_writes),
         None => Stages::new(m, config, phase, issued, accept, &passes),
     };
     let conflicts = stages.in_flight.iter().map(|older| conflict(older, &issued));
@@ -161,8 +159,8 @@ impl<'m> Passes<'m> {
     fn new(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'m>) -> Self {
         let collecting = (Movement::of(config) == Movement::BankedRows)
             .then(|| Collecting::new(m, config, first_phase));
-        let allocating = (Movement::of(config) == Movement::AllocatedRows)
-            .then(|| Allocating::new(m, config));
+        let allocating =
+            (Movement::of(config) == Movement::AllocatedRows).then(|| Allocating::new(m, config));
         let is_counted = collecting.is_none() && allocating.is_none();
         let bits = if is_counted { pass_bits(config) } else { 0 };
         let left = m.reset_register("reading_passes_left", bits, 0);

@@ -124,10 +124,7 @@ fn operand<'m>(
     let first = m.register(&format!("{place}_first"), row);
     first.next_when(is_first(2), answer(2));
     let second = m.register(&format!("{place}_second"), row);
-    second.next_when(
-        is_first(3) | told[3].turn.is(2),
-        is_first(3).mux(first.q(), answer(3)),
-    );
+    second.next_when(is_first(3) | told[3].turn.is(2), is_first(3).mux(first.q(), answer(3)));
     let last = WINDOW + 1;
     let read_now = told[last].turn.is(WINDOW as u128);
     let word = read_now.mux(answer(last), second.q());
@@ -227,14 +224,11 @@ fn one_bank<'m>(
             )
         })
         .collect();
-    let reads: Vec<BankRead<Signal>> = [inputs.a, inputs.b, inputs.c]
-        .into_iter()
-        .filter(|read| read.turn.width() > 0)
-        .collect();
+    let reads: Vec<BankRead<Signal>> =
+        [inputs.a, inputs.b, inputs.c].into_iter().filter(|read| read.turn.width() > 0).collect();
     for (place, (valid, place_address)) in places.iter().enumerate() {
-        let enters = |read: &BankRead<Signal<'m>>| {
-            read.turn.is(place as u128 + 1) & is_here(read.entry)
-        };
+        let enters =
+            |read: &BankRead<Signal<'m>>| read.turn.is(place as u128 + 1) & is_here(read.entry);
         let moves_up = places.get(place + 1);
         let behind = moves_up.map_or(m.constant(1, 0), |(valid, _)| valid.q());
         let any = reads.iter().map(enters).fold(behind, |any, enters| any | enters);
@@ -243,9 +237,10 @@ fn one_bank<'m>(
             Some((_, address)) => address.q(),
             None => address(reads[reads.len() - 1].entry, inputs.wave),
         };
-        let chosen = reads.iter().rev().fold(rest, |rest, read| {
-            enters(read).mux(address(read.entry, inputs.wave), rest)
-        });
+        let chosen = reads
+            .iter()
+            .rev()
+            .fold(rest, |rest, read| enters(read).mux(address(read.entry, inputs.wave), rest));
         place_address.next(chosen);
     }
     let (reads_now, read_address) = (places[0].0.q(), places[0].1.q());
@@ -259,8 +254,8 @@ fn one_bank<'m>(
     let host_reads = host_reads.named("host_reads");
     let host_writes = (host_here & inputs.host_write & !write_result).named("host_writes");
 
-    let enable = (inputs.threads & write_result.repeat(config.lanes))
-        | host_writes.repeat(config.lanes);
+    let enable =
+        (inputs.threads & write_result.repeat(config.lanes)) | host_writes.repeat(config.lanes);
     let memory = m.memory("words", memory_shape);
     memory.write_port(
         host_writes.mux(host_address, write_address).named("write_address"),
