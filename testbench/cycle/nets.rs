@@ -122,27 +122,27 @@ fn banked(config: &Config, file: &File, bank: usize) -> Vec<AccessNets> {
 /// A bank reads what stands first in its queue; which operand that is, those say who wait for it.
 fn two_bank(config: &Config, file: &File, bank: usize) -> Vec<AccessNets> {
     let in_bank = |net: &str| file.now(&format!("bank[{bank}].{net}"));
-    let place =
+    let written =
         Place::Fields { entry: file.signal("writing_entry"), wave: file.find("writing_wave") };
     let beat = BeatOf::Fixed(0);
     let mut accesses = vec![AccessNets {
         port: Port::BankWrite(bank),
         action: Action::Write,
         valid: vec![in_bank("write_result")],
-        place,
+        place: written,
         beat,
     }];
     let operands = if config.multiply { &READS[..] } else { &READS[..2] };
-    for &(action, operand) in operands {
+    for (place, &(action, _)) in operands.iter().enumerate() {
         accesses.extend((1..=3).map(|turn| {
             let told = |field: &str, value| Net {
                 value,
-                ..file.now(&format!("{operand}_told{turn}_{field}_q"))
+                ..file.now(&format!("operand[{place}].told{turn}_{field}_q"))
             };
             AccessNets {
                 port: Port::BankRead(bank),
                 action,
-                valid: vec![in_bank("to_read1_q"), told("turn", turn), told("entry", bank)],
+                valid: vec![in_bank("to_read1_q"), told("turn", turn), told("odd", bank)],
                 place: Place::InBank { address: in_bank("to_read1_address_q").signal, bank },
                 beat,
             }

@@ -94,6 +94,7 @@ fn the_benches_of_other_machines_pass_under_icarus() {
         ("register_file=banked collectors=4 waves=3", "core"),
         ("register_file=multi_port lanes=16 beats=1 waves=1 registers=5", "system"),
         ("lanes=32 beats=2 waves=5 stages=1", "core"),
+        ("register_file=two_bank reuse=true lanes=16 beats=1 waves=3", "core"),
     ];
     for (machine, unit) in machines {
         let place = tempfile::tempdir().expect("a directory");

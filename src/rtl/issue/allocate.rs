@@ -126,7 +126,9 @@ impl<'m> Allocating<'m> {
         let entries = [instruction.a, instruction.b, instruction.c];
         let wanted = [instruction.reads_a, instruction.reads_b, instruction.reads_c];
         let places = if config.multiply { PLACES.len() } else { PLACES.len() - 1 };
-        let wanted: Vec<Signal> = wanted[..places].iter().map(|&reads| valid & reads).collect();
+        let wanted: Vec<Signal> = (0..places)
+            .map(|place| (valid & wanted[place]).named(&format!("wants_{}", PLACES[place])))
+            .collect();
         let cache =
             config.reuse.then(|| Cache::new(m, config, &instruction, &entries, wanted.clone()));
         let hits = match &cache {
@@ -134,7 +136,7 @@ impl<'m> Allocating<'m> {
             None => vec![m.constant(1, 0); places],
         };
         let want = |place: usize| {
-            (wanted[place] & !hits[place]).named(&format!("{}_wants_bank", PLACES[place]))
+            (wanted[place] & !hits[place]).named(&format!("{}_asks_bank", PLACES[place]))
         };
         let reads: Vec<Signal> = (0..places).map(want).collect();
         let in_bank = |place: usize, bank: usize| {

@@ -119,7 +119,8 @@ fn reuse<'m>(
         !operation.takes_reuse() && (0..3).any(|operand| operation.has_operand(operand))
     };
     let room = !(is_one_of(m, config, opcode, has_none) | cut(instruction, word::DPP_ENABLE));
-    cut(instruction, word::REUSE) & room.repeat(word::REUSE.width)
+    let operands = if config.multiply { word::REUSE.width } else { word::REUSE.width - 1 };
+    instruction.slice(word::REUSE.low, operands) & room.repeat(operands)
 }
 
 /// Whether the operation has no DPP modifier whatever the word's bits say: the second literal may

@@ -43,8 +43,6 @@ use crate::rtl::schedule::{WINDOW, index_bits};
 
 /// Banks: one for each parity.
 const BANKS: usize = 2;
-/// The letters of the operands.
-const PLACES: [&str; 3] = ["a", "b", "c"];
 
 /// Builds the two banks of `config` for `shape`.
 pub fn two_bank(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
@@ -80,20 +78,27 @@ fn banks<'m>(
     let bank_inputs = bank_inputs.map(|_, signal| signal.broadcast());
     let banks = bank(config, shape).instances(m, "bank", BANKS, bank_inputs);
 
-    let operands = [launch.a, launch.b, launch.c].into_iter().zip(PLACES);
-    let rows: Vec<Signal> = operands
-        .map(|(read, place)| match read.turn.width() {
-            0 => m.nothing(),
-            _ => operand(m, config, shape, banks.answer, read, place),
-        })
-        .collect();
+    let places: Vec<OperandRead<Signal>> =
+        [launch.a, launch.b, launch.c].into_iter().filter(|place| place.turn.width() > 0).collect();
+    let all = |field: fn(&OperandRead<Signal<'m>>) -> Signal<'m>| {
+        m.concat(&places.iter().map(field).collect::<Vec<_>>()).spread()
+    };
+    let operand_inputs = OperandInputs {
+        answers: banks.answer.broadcast(),
+        odd: m.concat(&places.iter().map(|place| place.entry.bit(0)).collect::<Vec<_>>()).spread(),
+        turn: all(|place| place.turn),
+        hits: all(|place| place.hits),
+        keeps: all(|place| place.keeps),
+    };
+    let operands = operand(config, shape).instances(m, "operand", places.len(), operand_inputs);
+    let rows = operands.row.elements(config.lanes * shape.word_bits);
     let host_grant = banks.host_grant.any().named("host_grant");
     let read_bank = m.register("host_read_bank", 1);
     read_bank.next_when(host_grant, host.entry.bit(0));
     Outputs {
         a_row: rows[0],
         b_row: rows[1],
-        c_row: rows[2],
+        c_row: rows.get(2).copied().unwrap_or(m.nothing()),
         result: row,
         host_ready: host_grant,
         host_read_data: banks.answer.element(read_bank.q()),
@@ -101,45 +106,66 @@ fn banks<'m>(
     }
 }
 
-/// An operand when its instruction executes, out of the `answers` of both banks, the first one
-/// lowest.
-fn operand<'m>(
+ports! {
+    pub struct OperandInputs(config: &Config, shape: FileShape) {
+        answers: [BANKS * config.lanes * shape.word_bits] "rows read one cycle ago, bank 0 lowest";
+        odd: [1] "bank of the operand that leaves allocate";
+        turn: [TURN_BITS] "cycle of the window in which it is read, 0 if it is not";
+        hits: [config.reuse.into()] "it is in the reuse cache";
+        keeps: [config.reuse.into()] "it is kept in the reuse cache";
+    }
+}
+
+ports! {
+    pub struct OperandOutputs(config: &Config, shape: FileShape) {
+        row: [config.lanes * shape.word_bits] "the operand of the instruction that executes";
+    }
+}
+
+/// One of a, b, c: from the answers of the banks to the lanes.
+fn operand(config: &Config, shape: FileShape) -> Block<OperandInputs, OperandOutputs> {
+    let name = format!("{}_operand", shape.name);
+    let purpose = "One of the operands a, b, c, from the banks or the reuse cache to the lanes.";
+    let (inputs, outputs) =
+        (OperandInputs::ports(config, shape), OperandOutputs::ports(config, shape));
+    Block::new(&name, purpose, inputs, outputs, |m, inputs| one_operand(m, config, shape, inputs))
+}
+
+fn one_operand<'m>(
     m: &'m ModuleBuilder,
     config: &Config,
     shape: FileShape,
-    answers: Signal<'m>,
-    read: OperandRead<Signal<'m>>,
-    place: &str,
-) -> Signal<'m> {
+    inputs: OperandInputs<Signal<'m>>,
+) -> OperandOutputs<Signal<'m>> {
     let row = config.lanes * shape.word_bits;
-    let entry = read.entry.bit(0);
     // As many cycles behind allocate.
-    let mut told = vec![OperandRead { entry, ..read }];
+    let mut told = vec![OperandInputs { answers: m.nothing(), ..inputs }];
     for cycle in 1..=WINDOW + 1 {
-        told.push(told[cycle - 1].registered(m, &format!("{place}_told{cycle}")));
+        told.push(told[cycle - 1].registered(m, &format!("told{cycle}")));
     }
     // The answer to what is read in one cycle is there in the next.
-    let answer = |cycle: usize| answers.element(told[cycle].entry);
+    let answer = |cycle: usize| inputs.answers.element(told[cycle].odd);
     let is_first = |cycle: usize| told[cycle].turn.is(1);
-    let first = m.register(&format!("{place}_first"), row);
-    first.next_when(is_first(2), answer(2));
-    let second = m.register(&format!("{place}_second"), row);
-    second.next_when(is_first(3) | told[3].turn.is(2), is_first(3).mux(first.q(), answer(3)));
-    let last = WINDOW + 1;
-    let read_now = told[last].turn.is(WINDOW as u128);
-    let word = read_now.mux(answer(last), second.q());
+    let first = m.register("first", row);
+    first.next_when(is_first(2), answer(2).named("answer_to_first"));
+    let second = m.register("second", row);
+    let answer_to_second = answer(3).named("answer_to_second");
+    second
+        .next_when(is_first(3) | told[3].turn.is(2), is_first(3).mux(first.q(), answer_to_second));
+    let last = told[WINDOW + 1];
+    let is_read_now = last.turn.is(WINDOW as u128).named("is_read_now");
+    let read = is_read_now.mux(answer(WINDOW + 1).named("answer_to_third"), second.q());
     if !config.reuse {
-        return word.named(&format!("operand_{place}"));
+        return OperandOutputs { row: read };
     }
     let kept: Vec<RegisterHandle> =
-        (0..BANKS).map(|bank| m.register(&format!("kept_{place}{bank}"), row)).collect();
+        (0..BANKS).map(|bank| m.register(&format!("kept{bank}"), row)).collect();
     let rows = m.concat(&kept.iter().map(|kept| kept.q()).collect::<Vec<_>>());
-    let word = told[last].hits.mux(rows.element(told[last].entry), word);
-    let word = word.named(&format!("operand_{place}"));
+    let word = last.hits.mux(rows.element(last.odd).named("kept_row"), read).named("operand");
     for (bank, kept) in kept.into_iter().enumerate() {
-        kept.next_when(told[last].keeps & told[last].entry.is(bank as u128), word);
+        kept.next_when(last.keeps & last.odd.is(bank as u128), word);
     }
-    word
+    OperandOutputs { row: word }
 }
 
 ports! {
