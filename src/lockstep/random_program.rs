@@ -151,7 +151,8 @@ struct Parts {
     literal: (u8, u32),
     shuffle_literals: (bool, u8, bool, u16),
     modifiers: [SourceModifier; 3],
-    reuse: [bool; 3],
+    /// A bit for each operand.
+    reuse: u8,
     guard: MaskSource,
     mask_destination: u8,
     p: MaskSource,
@@ -189,8 +190,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
         if config.dpp { prop::option::weighted(0.5, dpp()).boxed() } else { Just(None).boxed() };
     let shuffle_literals = (any::<bool>(), 0..32u8, any::<bool>(), 0..0x2000u16);
     let operation = prop::strategy::Union::new_weighted(weighted);
-    let modifiers =
-        (prop::array::uniform3(source_modifier()), prop::array::uniform3(any::<bool>()));
+    let modifiers = (prop::array::uniform3(source_modifier()), 0..8u8);
     let first =
         (operation, registers(config.registers), (0..6u8, literal()), shuffle_literals, modifiers);
     let masks = (guard(), predicate(), mask_source(), mask_source(), (0..4u8, 0..4u8));
@@ -393,11 +393,11 @@ impl Parts {
 
     /// Marks registers `.reuse` where the text can say so.
     fn keep_operands(&self, built: Instruction) -> Instruction {
-        let places = [built.a, built.b, built.c].into_iter().zip(self.reuse);
-        let mut reuse = [false; 3];
-        for (mark, (operand, wanted)) in reuse.iter_mut().zip(places) {
-            *mark = wanted && matches!(operand, Operand::Register(_));
-        }
+        let is_register = |operand| matches!(operand, Operand::Register(_));
+        let operands = [built.a, built.b, built.c];
+        let reuse: [bool; 3] = std::array::from_fn(|place| {
+            is_register(operands[place]) && self.reuse >> place & 1 == 1
+        });
         let marked = Instruction { reuse, ..built };
         let is_said = built.operation.takes_reuse() && built.dpp.is_none();
         let count = reuse.into_iter().filter(|&mark| mark).count();

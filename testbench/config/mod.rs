@@ -360,6 +360,30 @@ fn what_needs_a_third_operand_is_refused_without_one() {
 }
 
 #[test]
+fn two_banks_take_one_beat_and_alone_have_a_reuse_cache() {
+    let error = set_error(&["register_file=two_bank"]);
+    assert_eq!(
+        error,
+        "--set register_file=two_bank: register_file = \"two_bank\" reads a wave in one beat, not 4 \
+         (lanes = 16); try lanes = 64 and beats = 1, or register_file = \"banked\""
+    );
+    let error = set_error(&["register_file=two_bank", "lanes=64"]);
+    assert!(error.ends_with("try beats = 1, or register_file = \"banked\""), "{error}");
+    let error = set_error(&["reuse=true"]);
+    assert_eq!(
+        error,
+        "--set reuse=true: reuse = true needs register_file = \"two_bank\", not \"wide\", which has no \
+         reuse cache; try reuse = false"
+    );
+    assert_eq!(
+        set_error(&["reuse=2"]),
+        "--set reuse=2: reuse must be true or false, not 2; try false"
+    );
+    let config = with_sets(&["register_file=two_bank", "beats=1", "reuse=true"]).expect("legal");
+    assert_eq!((config.banks(), config.reuse), (2, true));
+}
+
+#[test]
 fn several_collectors_need_banks() {
     let banked = |collectors: &str| {
         with_sets(&["register_file=\"banked\"", &format!("collectors={collectors}")])
