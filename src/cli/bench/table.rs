@@ -51,6 +51,9 @@ pub enum Row {
 #[derive(Serialize)]
 pub struct Measured {
     engine: String,
+    /// What a tool says of itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
     /// Simulated cycles; absent for the model.
     cycles_per_second: Option<f64>,
     instructions_per_second: f64,
@@ -84,6 +87,7 @@ impl Measured {
         times.sort_by(f64::total_cmp);
         Self {
             engine: contestant.name(),
+            version: contestant.version().map(str::to_owned),
             cycles_per_second: run
                 .cycles
                 .map(|cycles| median * cycles as f64 / run.instructions as f64),
@@ -204,6 +208,15 @@ impl Report {
         }
     }
 
+    /// A line for each version of a tool.
+    fn peers(&self) -> String {
+        let measured = self.engines.iter().filter_map(Row::measured);
+        let mut versions: Vec<&str> = measured.filter_map(|row| row.version.as_deref()).collect();
+        // A tool has a row with dumps behind the one without.
+        versions.dedup();
+        versions.iter().map(|version| format!("beside    {version}\n")).collect()
+    }
+
     fn heading(&self) -> String {
         let Self {
             machine_text,
@@ -224,12 +237,13 @@ impl Report {
         let has_batch =
             self.engines.iter().filter_map(Row::measured).any(|row| row.engine == batch::NAME);
         let batch = if has_batch { BATCH } else { "" };
+        let peers = self.peers();
         format!(
             "machine   {machine_text}\n\
              program   {program}: {instructions_of_a_pass} instruction{s_of_instructions} of {waves} wave{s_of_waves} a pass, {cycles_of_a_pass} cycles\n\
              measured  {rounds} run{s_of_runs} of {length} each, in turn: the median, and the slowest and fastest run beside it; loading \
              and building do not count\n\
-             {batch}checked   all engines retire the same results, in the same number of cycles\n\n"
+             {batch}{peers}checked   all engines retire the same results, in the same number of cycles\n\n"
         )
     }
 }
