@@ -210,11 +210,13 @@ impl Report {
 
     /// A line for each version of a tool.
     fn peers(&self) -> String {
-        let measured = self.engines.iter().filter_map(Row::measured);
-        let mut versions: Vec<&str> = measured.filter_map(|row| row.version.as_deref()).collect();
+        let rows = self.engines.iter().filter_map(Row::measured);
+        let mut versions: Vec<(&str, &str)> =
+            rows.filter_map(|row| Some((row.engine.as_str(), row.version.as_deref()?))).collect();
         // A tool has a row with dumps behind the one without.
-        versions.dedup();
-        versions.iter().map(|version| format!("beside    {version}\n")).collect()
+        versions.dedup_by_key(|(_, version)| *version);
+        let line = |(engine, version)| format!("beside    {engine}: {version}\n");
+        versions.into_iter().map(line).collect()
     }
 
     fn heading(&self) -> String {
