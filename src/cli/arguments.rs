@@ -379,6 +379,11 @@ pub struct StudyOptions {
     /// OpenSTA: liberty=FILE; or none
     #[arg(long, value_name = "FLOW", default_value_t = Flow::Estimate(Family::Xc7))]
     pub flow: Flow,
+    /// Make memories of the process' own SRAM macros, so that areas add: a CSV with the columns
+    /// macro, rows, bits, ports and area_um2, and beside it, or in a folder there, a Liberty file
+    /// MACRO*.lib of each; with --flow liberty=FILE
+    #[arg(long, value_name = "FILE.csv")]
+    pub macros: Option<PathBuf>,
     /// Say what fits an FPGA, and how full each of its resources is: xc7a35t, xc7a100t, lfe5u-25f,
     /// lfe5u-45f, lfe5u-85f, ice40-hx8k or gw2a-18; with a --flow of its family
     #[arg(long, value_name = "DEVICE")]

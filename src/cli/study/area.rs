@@ -12,7 +12,7 @@ use super::needs::Needs;
 use crate::cli::arguments::StudyOptions;
 use crate::cli::error::CliError;
 use crate::files::{LONGEST_LIBRARY, read_text_up_to};
-use crate::study::standard_cells::{Library, OpenSta, StandardCells};
+use crate::study::standard_cells::{Catalogue, Library, OpenSta, StandardCells};
 use crate::study::{
     Cells, Design, Device, Family, Flow, FlowError, Job, Mapper, Measured, Point, Router,
     Synthesis, Yosys, estimate, parts, total,
@@ -55,6 +55,13 @@ impl Area {
             );
             return Err(CliError::Usage(problem));
         }
+        if options.macros.is_some() && !matches!(options.flow, Flow::Liberty(_)) {
+            let problem = format!(
+                "--macros puts a process' memories beside its cells, and --flow is {}; add --flow liberty=FILE",
+                options.flow
+            );
+            return Err(CliError::Usage(problem));
+        }
         let refused = |error: FlowError| Source::Refused(error.to_string());
         let source = match &options.flow {
             Flow::None => Source::Nothing,
@@ -76,11 +83,13 @@ impl Area {
             }
             Flow::Liberty(file) => {
                 let (library, flatten) = (library(file)?, options.flatten);
+                let macros = options.macros.as_deref().map(macros).transpose()?;
                 let tools = Yosys::find().and_then(|yosys| Ok((yosys, OpenSta::find()?)));
                 tools.map_or_else(refused, |(yosys, opensta)| {
                     Source::Library(Box::new(StandardCells {
                         yosys,
                         library,
+                        macros,
                         opensta,
                         flatten,
                         cache,
@@ -102,7 +111,10 @@ impl Area {
             }
             Source::Refused(problem) => return Needs::Refused(problem.clone()),
             Source::Family(tools) => tools.mapper.jobs(design),
-            Source::Library(cells) => cells.jobs(design),
+            Source::Library(cells) => match cells.jobs(design) {
+                Ok(jobs) => jobs,
+                Err(problem) => return Needs::Refused(problem.to_string()),
+            },
         };
         let mut known = self.jobs.lock().expect("nobody panics with it");
         let keys = jobs.into_iter().map(|(job, copies)| {
@@ -221,6 +233,11 @@ fn with_clock(
         Err(problem) => (measured.problem, measured.failed) = (Some(problem), true),
     }
     measured
+}
+
+/// The macros of the CSV at `path`.
+pub fn macros(path: &Path) -> Result<Catalogue, CliError> {
+    Catalogue::read(path).map_err(|error| CliError::Usage(error.to_string()))
 }
 
 /// The library in the file at `path`.

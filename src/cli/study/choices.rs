@@ -83,6 +83,10 @@ pub fn basis(
         lanebeat: env!("CARGO_PKG_VERSION").to_owned(),
         flow,
         library,
+        macros: match &options.macros {
+            Some(file) => sha256(&area::macros(file)?.content().concat()),
+            None => String::new(),
+        },
         unit: options.unit.clone(),
         device: options.device.map_or(String::new(), |device| device.key.to_owned()),
         workloads: workloads.iter().map(identity).collect(),
@@ -169,6 +173,7 @@ fn command(common: &CommonOptions, options: &StudyOptions) -> String {
     words.extend(common.set.iter().map(|setting| format!("--set {setting}")));
     words.extend(options.axis.iter().map(|axis| format!("--axis {axis}")));
     words.push(format!("--flow {}", options.flow));
+    words.extend(options.macros.as_ref().map(|file| format!("--macros {}", file.display())));
     words.extend(options.device.map(|device| format!("--device {}", device.key)));
     words.extend(options.pnr.then(|| "--pnr".to_string()));
     words.extend(options.no_dsp.then(|| "--no-dsp".to_string()));
