@@ -152,6 +152,11 @@ impl<'r> Verdict<'r> {
         Some(costs.chain(speed).collect::<Vec<_>>().join(", "))
     }
 
+    /// `all three`: costs and throughput.
+    fn all_of_them(&self) -> &'static str {
+        if self.costs.len() == 1 { "both" } else { "all three" }
+    }
+
     /// Who the points that are not on the front lose to.
     pub fn losers(&self) -> String {
         let mut lost: BTreeMap<usize, usize> = BTreeMap::new();
@@ -176,13 +181,15 @@ impl<'r> Verdict<'r> {
         let mut sentences = vec![];
         if !to.is_empty() {
             let lose = if count == 1 { "loses" } else { "lose" };
+            let all = self.all_of_them();
             sentences.push(format!(
-                "{count} {lose} to a point that is at least as good in all of them: {}.",
+                "{count} {lose} to a point that is at least as good in {all}: {}.",
                 to.join(", ")
             ));
         }
         if unknown > 0 {
-            sentences.push(format!("{unknown} without all of these figures are left out."));
+            let all = self.all_of_them();
+            sentences.push(format!("{unknown} without {all} figures are left out."));
         }
         sentences.join(" ")
     }

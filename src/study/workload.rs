@@ -56,6 +56,11 @@ impl Workload {
         }
     }
 
+    /// How often waves of `config` execute the whole of a program in a run; `None` for a mix.
+    pub fn passes(&self, config: &Config) -> Option<usize> {
+        matches!(self, Self::Program { .. }).then_some(config.waves * REPETITIONS)
+    }
+
     /// The program of every wave of `config`.
     ///
     /// # Errors

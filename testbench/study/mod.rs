@@ -6,6 +6,7 @@ mod feature_cost;
 mod fpga;
 mod front;
 mod kept;
+mod macros;
 mod mapping;
 mod quality;
 mod report;

@@ -230,7 +230,7 @@ fn a_path_across_modules_is_as_long_as_its_cells_add_up_to() {
     let text: String = [half, top].iter().map(structure).collect();
     let cache = tempfile::tempdir().expect("a folder");
     let timing = opensta
-        .longest(cache.path(), &four_cells(), &text, "top")
+        .longest(cache.path(), &[FOUR_CELLS], &text, "top")
         .expect("it is timed")
         .expect("a path");
     // Clock to output, two inverters, setup.
@@ -240,7 +240,7 @@ fn a_path_across_modules_is_as_long_as_its_cells_add_up_to() {
     assert_eq!(through, [("half[0].unit", 1.0), ("", 2.0), ("half[0].unit", 2.0)]);
     let broken = opensta.longest(
         cache.path(),
-        &four_cells(),
+        &[FOUR_CELLS],
         &text.replace("module half(", "module half(("),
         "top",
     );
@@ -260,6 +260,7 @@ fn mapped_modules_do_in_a_simulator_what_the_verilog_does() {
     let cells = StandardCells {
         yosys: Yosys::find().expect("yosys"),
         library,
+        macros: None,
         opensta: None,
         flatten: false,
         cache,

@@ -8,14 +8,17 @@ use rayon::prelude::*;
 
 use super::live::Live;
 use super::mapping::{Mapping, Measure, with_area};
-use super::needs::Needs;
+use super::needs::{Needs, Of};
+use crate::activity::activity;
 use crate::cli::arguments::StudyOptions;
 use crate::cli::error::CliError;
+use crate::config::Config;
 use crate::files::{LONGEST_LIBRARY, read_text_up_to};
-use crate::study::standard_cells::{Catalogue, Library, OpenSta, StandardCells};
+use crate::rtl::core;
+use crate::study::standard_cells::{Catalogue, Library, OpenSta, StandardCells, Usage};
 use crate::study::{
     Cells, Design, Device, Family, Flow, FlowError, Job, Mapper, Measured, Point, Router,
-    Synthesis, Yosys, estimate, parts, total,
+    Synthesis, Workload, Yosys, estimate, parts, total,
 };
 use crate::tools::cache_directory;
 
@@ -51,13 +54,6 @@ impl Area {
         {
             let problem = format!(
                 "--pnr places and routes ecp5 and ice40, not {}; add --flow ecp5 or ice40",
-                options.flow
-            );
-            return Err(CliError::Usage(problem));
-        }
-        if options.macros.is_some() && !matches!(options.flow, Flow::Liberty(_)) {
-            let problem = format!(
-                "--macros puts a process' memories beside its cells, and --flow is {}; add --flow liberty=FILE",
                 options.flow
             );
             return Err(CliError::Usage(problem));
@@ -100,8 +96,9 @@ impl Area {
         Ok(Self { source, jobs: Mutex::default() })
     }
 
-    /// What the area of `design` needs.
-    pub fn needs(&self, design: &Design) -> Needs {
+    /// What the area of `design` needs, and the energy of `workloads` on it.
+    pub fn needs(&self, design: &Design, config: &Config, workloads: &[Workload]) -> Needs {
+        let mut usages = vec![];
         let jobs = match &self.source {
             Source::Nothing => return Needs::Nothing,
             Source::Estimate(family) => {
@@ -111,8 +108,13 @@ impl Area {
             }
             Source::Refused(problem) => return Needs::Refused(problem.clone()),
             Source::Family(tools) => tools.mapper.jobs(design),
-            Source::Library(cells) => match cells.jobs(design) {
-                Ok(jobs) => jobs,
+            Source::Library(cells) => match cells.mapped(design) {
+                Ok(mapped) => {
+                    if cells.macros.is_some() && cells.opensta.is_some() {
+                        usages = used(&mapped, config, workloads);
+                    }
+                    cells.jobs(&mapped)
+                }
                 Err(problem) => return Needs::Refused(problem.to_string()),
             },
         };
@@ -125,7 +127,8 @@ impl Area {
         let routed =
             matches!(&self.source, Source::Family(tools) if matches!(tools.router, Some(Ok(_))))
                 .then(|| design.clone());
-        Needs::Jobs { top: design.top.name.clone(), keys: keys.collect(), design: routed }
+        let of = Of { top: design.top.name.clone(), design: routed, usages };
+        Needs::Jobs { of, keys: keys.collect() }
     }
 
     fn mapper(&self) -> Result<&Mapper, String> {
@@ -175,16 +178,14 @@ impl Area {
         let jobs = self.jobs.into_inner().expect("nobody panics with it");
         match &self.source {
             Source::Nothing | Source::Estimate(_) | Source::Refused(_) => {
-                let none = |_: &str, _: Option<&Design>, _: &[(&(), usize)]| {
-                    unreachable!("jobs come from a mapper")
-                };
+                let none = |_: &Of, _: &[(&(), usize)]| unreachable!("jobs come from a mapper");
                 let all = points.iter();
                 all.map(|(point, needs)| with_area(point, needs, &BTreeMap::new(), &none)).collect()
             }
             Source::Family(tools) => {
                 let FamilyTools { mapper, router } = tools.as_ref();
-                let cells = |top: &str, _: Option<&Design>, parts: &[(&Cells, usize)]| {
-                    let source = mapper.synthesis.identity(&mapper.yosys, top);
+                let cells = |of: &Of, parts: &[(&Cells, usize)]| {
+                    let source = mapper.synthesis.identity(&mapper.yosys, &of.top);
                     let figures = mapper.synthesis.figures(&total(parts.iter().copied()), &source);
                     Ok(Measured { figures, ..Measured::default() })
                 };
@@ -198,9 +199,9 @@ impl Area {
                         .collect();
                 };
                 let answers = mapping.map(run, None::<&Measure<Cells>>);
-                mapping.measure(&answers, "points routed", |top, design, parts| {
-                    let measured = cells(top, design, parts)?;
-                    Ok(with_clock(measured, router, design))
+                mapping.measure(&answers, "points routed", |of, parts| {
+                    let measured = cells(of, parts)?;
+                    Ok(with_clock(measured, router, of.design.as_ref()))
                 })
             }
             Source::Library(cells) => {
@@ -208,13 +209,32 @@ impl Area {
                 let mapping = Mapping { points: &points, jobs: &jobs, live };
                 let run = |job: &Job| cells.run(job).map(|_| job.clone());
                 let answers = mapping.map(run, None::<&Measure<Job>>);
-                mapping.measure(&answers, "points timed", |top, _, parts: &[(&Job, usize)]| {
+                mapping.measure(&answers, "points timed", |of, parts: &[(&Job, usize)]| {
                     let jobs: Vec<&Job> = parts.iter().map(|(job, _)| *job).collect();
-                    cells.measure(top, &jobs).map_err(|error| error.to_string())
+                    let measured = cells.measure(&of.top, &jobs, &of.usages);
+                    measured.map_err(|error| error.to_string())
                 })
             }
         }
     }
+}
+
+/// What `workloads` do on `design`; nothing where it is no core, which alone executes.
+fn used(design: &Design, config: &Config, workloads: &[Workload]) -> Vec<Usage> {
+    if design.top.name != core(config).name {
+        return vec![];
+    }
+    let usage = |workload: &Workload| {
+        let program = workload.program(config).ok()?;
+        Some(Usage {
+            workload: workload.name().to_owned(),
+            passes: workload.passes(config),
+            threads: config.threads(),
+            activity: activity(&design.top, config, &program).ok()?,
+        })
+    };
+    // What a machine cannot execute is told where it is timed.
+    workloads.iter().filter_map(usage).collect()
 }
 
 /// `measured` and what place and route says.
@@ -233,6 +253,16 @@ fn with_clock(
         Err(problem) => (measured.problem, measured.failed) = (Some(problem), true),
     }
     measured
+}
+
+/// Refuses `--macros` without cells of the same process.
+pub fn check_macros(options: &StudyOptions) -> Result<(), CliError> {
+    match (&options.macros, &options.flow) {
+        (None, _) | (Some(_), Flow::Liberty(_)) => Ok(()),
+        (Some(_), flow) => Err(CliError::Usage(format!(
+            "--macros puts a process' memories beside its cells, and --flow is {flow}; add --flow liberty=FILE"
+        ))),
+    }
 }
 
 /// The macros of the CSV at `path`.

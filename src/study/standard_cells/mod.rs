@@ -6,17 +6,20 @@
 //! mapped ends at their ports, and their area is the array model's, of another process, so it
 //! stands beside and is not added.
 
+mod energy;
 mod fanout;
 mod liberty;
 mod library;
 mod macros;
 mod netlist;
+mod power;
 mod structure;
 mod timing;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+pub use energy::Usage;
 pub use fanout::{MOST_LOADS, buffered};
 pub use library::{Buffer, Library, LibraryCell, LibraryError};
 pub use macros::{
@@ -30,11 +33,11 @@ use super::basis::sha256;
 use super::figure::{Figure, Measured};
 use super::mapping::{Job, jobs, kept};
 use super::point::Design;
-use macros::{Composed, black_box};
 use super::yosys::{FlowError, Yosys};
 use crate::files::PendingFolder;
 use crate::tools::digest;
 use crate::verilog::File;
+use macros::{Composed, black_box};
 
 const MEMORY: &str = include_str!("memory.v");
 const MEMORY_MAP: &str = include_str!("memory_map.v");
@@ -60,22 +63,23 @@ pub struct StandardCells {
 
 impl StandardCells {
     /// The work that `design` needs, and how many copies of each result it has.
-    ///
-    /// # Errors
-    /// When no macros make one of its memories.
-    pub fn jobs(&self, design: &Design) -> Result<Vec<(Job, usize)>, NoMacro> {
+    pub fn jobs(&self, design: &Design) -> Vec<(Job, usize)> {
         let boxes = self.boxes();
         let rest = digest(&[self.library.text.clone(), boxes, MEMORY_MAP.to_string()]);
         let identity =
             |top: &str| format!("{}; {}; {rest}", self.yosys.version(), self.script(top));
-        let Some(macros) = &self.macros else { return Ok(jobs(design, self.flatten, &identity)) };
-        let Composed { top, leaves } = composed(&design.top, macros)?;
-        let mut design = Design::new(top);
-        for file in &mut design.files {
-            let leaf = file.name.strip_suffix(".v").and_then(|name| leaves.get(name));
-            file.text = leaf.unwrap_or(&file.text).clone();
+        jobs(design, self.flatten, &identity)
+    }
+
+    /// What is mapped for `design`: the same, or with macros in place of its memories.
+    ///
+    /// # Errors
+    /// When no macros make one of its memories.
+    pub fn mapped(&self, design: &Design) -> Result<Design, NoMacro> {
+        match &self.macros {
+            Some(macros) => with_macros(design, macros),
+            None => Ok(design.clone()),
         }
-        Ok(jobs(&design, self.flatten, &identity))
     }
 
     /// The modules of which only the ports are known: those of memories, and macros.
@@ -161,11 +165,17 @@ impl StandardCells {
         }
     }
 
-    /// Area and timing of the design under `top`, which is made of what `jobs` map.
+    /// Area and timing of the design under `top`, which is made of what `jobs` map, and the energy of
+    /// its `usages`.
     ///
     /// # Errors
     /// What a tool says.
-    pub fn measure(&self, top: &str, jobs: &[&Job]) -> Result<Measured, FlowError> {
+    pub fn measure(
+        &self,
+        top: &str,
+        jobs: &[&Job],
+        usages: &[Usage],
+    ) -> Result<Measured, FlowError> {
         let mut modules = BTreeMap::new();
         for job in jobs {
             modules
@@ -184,7 +194,11 @@ impl StandardCells {
         if netlists.last().and_then(Netlist::clock).is_some() {
             let text: String = netlists.iter().map(structure).collect();
             match opensta.longest(&self.cache, &self.libraries(&netlists), &text, top)? {
-                Some(timing) => measured.figures.extend(self.times(opensta, &timing)),
+                Some(timing) => {
+                    measured.figures.extend(self.times(opensta, &timing));
+                    let energies = self.energies(opensta, &netlists, usages, timing.period)?;
+                    measured.figures.extend(energies);
+                }
                 None => {
                     measured.problem = Some(
                         "no path from a register to a register, so there is no period".to_string(),
@@ -207,8 +221,7 @@ impl StandardCells {
 
     /// The figures of all copies of `netlists`, the last of which is the top.
     fn areas(&self, netlists: &[Netlist]) -> Vec<Figure> {
-        let mut copies: BTreeMap<&str, usize> =
-            netlists.last().map(|top| (top.name.as_str(), 1)).into_iter().collect();
+        let copies = copies(netlists);
         let (mut area, mut flip_flops, mut gates) = (0.0, 0, 0);
         let (mut macro_area, mut macro_count) = (0.0, 0);
         for netlist in netlists.iter().rev() {
@@ -225,7 +238,7 @@ impl StandardCells {
                         macro_area += known.area * own as f64;
                         macro_count += own;
                     }
-                    (None, None) => *copies.entry(kind).or_default() += own,
+                    (None, None) => {}
                 }
             }
         }
@@ -278,6 +291,33 @@ impl StandardCells {
             Figure::new("fmax", 1000.0 / timing.period, "MHz", &source),
         ]
     }
+}
+
+/// How often the design under the last of `netlists` has each of them.
+fn copies(netlists: &[Netlist]) -> BTreeMap<&str, usize> {
+    let mut copies: BTreeMap<&str, usize> =
+        netlists.last().map(|top| (top.name.as_str(), 1)).into_iter().collect();
+    for netlist in netlists.iter().rev() {
+        let own = copies.get(netlist.name.as_str()).copied().unwrap_or(0);
+        for cell in &netlist.cells {
+            *copies.entry(cell.kind.as_str()).or_default() += own;
+        }
+    }
+    copies
+}
+
+/// `design` with macros in place of its memories, and the text that names them.
+///
+/// # Errors
+/// When no macros make one of them.
+pub fn with_macros(design: &Design, macros: &Catalogue) -> Result<Design, NoMacro> {
+    let Composed { top, leaves } = composed(&design.top, macros)?;
+    let mut design = Design::new(top);
+    for file in &mut design.files {
+        let leaf = file.name.strip_suffix(".v").and_then(|name| leaves.get(name));
+        file.text = leaf.unwrap_or(&file.text).clone();
+    }
+    Ok(design)
 }
 
 /// The modules under `name` out of `modules`, each behind those that it has.

@@ -17,7 +17,7 @@ const NAMES: [&str; 2] = ["sta", "opensta"];
 
 /// A clock in ns: what is left of it says how long the longest path is. OpenSTA computes with 24
 /// bits.
-const PERIOD: f64 = 100.0;
+pub const PERIOD: f64 = 100.0;
 
 /// Its answer in the cache.
 const TIMING: &str = "timing.json";
@@ -89,6 +89,20 @@ impl OpenSta {
         top: &str,
         script: &str,
     ) -> Result<Option<Timing>, FlowError> {
+        let said = self.answer(libraries, netlist, top, script, "times")?;
+        let last = || said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
+        timing(&said).ok_or_else(|| Self::failed(top, last()))
+    }
+
+    /// What `script` prints beside `netlist` and `libraries`.
+    pub fn answer(
+        &self,
+        libraries: &[&str],
+        netlist: &str,
+        top: &str,
+        script: &str,
+        does: &str,
+    ) -> Result<String, FlowError> {
         let folder = PendingFolder::new()?;
         for (number, text) in libraries.iter().enumerate() {
             folder.store(&library_name(number), text.as_bytes())?;
@@ -97,21 +111,24 @@ impl OpenSta {
             folder.store(name, text.as_bytes())?;
         }
         let arguments = ["-no_splash", "-exit", "script.tcl"];
-        let answer =
-            call((TOOL, &self.program), arguments, folder.path(), &format!("times {top}"))?;
-        let failed = |said: &str| FlowError::Failed {
+        let doing = format!("{does} {top}");
+        let answer = call((TOOL, &self.program), arguments, folder.path(), &doing)?;
+        match answer.said.lines().find(|line| line.starts_with("Error")) {
+            Some(error) => Err(Self::failed(top, error)),
+            None => Ok(answer.said),
+        }
+    }
+
+    pub fn failed(top: &str, said: &str) -> FlowError {
+        FlowError::Failed {
             tool: TOOL.to_string(),
             module: top.to_string(),
             said: said.to_string(),
-        };
-        if let Some(error) = answer.said.lines().find(|line| line.starts_with("Error")) {
-            return Err(failed(error));
         }
-        timing(&answer.said).ok_or_else(|| failed(answer.last_line()))
     }
 }
 
-fn library_name(number: usize) -> String {
+pub fn library_name(number: usize) -> String {
     format!("library_{number}.lib")
 }
 

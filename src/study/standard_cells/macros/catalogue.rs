@@ -9,6 +9,9 @@ use crate::source::shorten;
 /// The columns that the CSV must have.
 const COLUMNS: [&str; 5] = ["macro", "rows", "bits", "ports", "area_um2"];
 
+/// As modules begin that stand for macros.
+pub const LEAF: &str = "lanebeat_macro_";
+
 /// How far the area of the CSV may be from that of the Liberty file, which rounds.
 const SAME_AREA: f64 = 0.01;
 
@@ -36,6 +39,8 @@ pub struct Macro {
     pub pins: Vec<(String, bool, usize)>,
     /// What its Liberty file says of one port; `None` where it says nothing.
     pub energy: Option<AccessEnergy>,
+    /// Whether that is of a macro with fewer ports, and so the least that it can be.
+    pub energy_is_bound: bool,
     /// nW.
     pub leakage: f64,
     /// The text of its Liberty file.
@@ -93,12 +98,36 @@ impl Catalogue {
             let made = row.with_liberty(text);
             macros.push(made.map_err(|problem| CatalogueError::Liberty { file: name, problem })?);
         }
-        Ok(Self { text, macros })
+        let mut made = Self { text, macros };
+        made.distrust_copies();
+        Ok(made)
+    }
+
+    /// Two ports cannot take what one takes: where a macro of two ports repeats the energy of one
+    /// with one port, no energy of two ports in these files was measured.
+    fn distrust_copies(&mut self) {
+        let of = |ports| {
+            let own = self.macros.iter().filter(move |known| known.ports == ports);
+            own.filter_map(|known| known.energy)
+        };
+        let is_copied = of(2).any(|energy| of(1).any(|other| other == energy));
+        for known in self.macros.iter_mut().filter(|known| known.ports == 2) {
+            known.energy_is_bound = is_copied;
+        }
     }
 
     /// The macro of that name.
     pub fn find(&self, name: &str) -> Option<&Macro> {
         self.macros.iter().find(|known| known.name == name)
+    }
+
+    /// The macro that the module called `name` stands for.
+    pub fn of_leaf(&self, name: &str) -> Option<&Macro> {
+        let rest = name.strip_prefix(LEAF)?;
+        let is_its = |known: &&Macro| {
+            rest.strip_prefix(&*known.name).is_some_and(|rest| rest.starts_with('_'))
+        };
+        self.macros.iter().filter(is_its).max_by_key(|known| known.name.len())
     }
 
     /// All that the figures depend on: the CSV and every Liberty file.
@@ -110,10 +139,10 @@ impl Catalogue {
 
 /// The Liberty files in `folder` and in the folders there, in the order of their names.
 fn libraries(folder: &Path) -> Vec<PathBuf> {
-    let folder = if folder == Path::new("") { Path::new(".") } else { folder };
     let in_folder = |folder: &Path| {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        let here = if folder == Path::new("") { Path::new(".") } else { folder };
+        let entries = std::fs::read_dir(here).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| folder.join(entry.file_name())).collect();
         paths.sort();
         paths
     };
@@ -134,11 +163,8 @@ struct Row {
 
 /// The rows of the CSV, each with its line.
 fn rows(file: &str, text: &str) -> Result<Vec<(u64, Row)>, CatalogueError> {
-    let wrong = |line: u64, problem: String| CatalogueError::Row {
-        file: file.to_owned(),
-        line,
-        problem,
-    };
+    let wrong =
+        |line: u64, problem: String| CatalogueError::Row { file: file.to_owned(), line, problem };
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let broken = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
@@ -204,7 +230,8 @@ impl Row {
             "it must be a Liberty file, which begins with library (NAME) { and closes every brace",
         )?;
         let cell = library.of_kind("cell").find(|cell| cell.name == name);
-        let cell = cell.ok_or_else(|| format!("it has no cell ({name}); name the file otherwise"))?;
+        let cell =
+            cell.ok_or_else(|| format!("it has no cell ({name}); name the file otherwise"))?;
         if let Some(own) = cell.attribute("area").and_then(|area| area.parse::<f64>().ok())
             && own > 0.0
             && (own / area - 1.0).abs() > SAME_AREA
@@ -248,6 +275,7 @@ impl Row {
             area,
             is_masked,
             energy,
+            energy_is_bound: false,
             leakage: leakage.unwrap_or(0.0),
             pins,
             liberty: text,

@@ -23,8 +23,7 @@ pub struct Composed {
 /// # Errors
 /// When no macros make one of them.
 pub fn composed(top: &Arc<Module>, catalogue: &Catalogue) -> Result<Composed, NoMacro> {
-    let mut composer =
-        Composer { catalogue, done: BTreeMap::new(), leaves: BTreeMap::new() };
+    let mut composer = Composer { catalogue, done: BTreeMap::new(), leaves: BTreeMap::new() };
     let top = composer.module(top)?;
     Ok(Composed { top, leaves: composer.leaves })
 }
@@ -85,8 +84,11 @@ impl Composer<'_> {
             return Ok(done.clone());
         }
         let m = ModuleBuilder::new(&name, "A memory made of macros.");
-        let inputs: Vec<Inputs> =
-            roles.iter().enumerate().map(|(port, role)| Inputs::new(&m, memory, port, *role)).collect();
+        let inputs: Vec<Inputs> = roles
+            .iter()
+            .enumerate()
+            .map(|(port, role)| Inputs::new(&m, memory, port, *role))
+            .collect();
         let mut rows: Vec<Option<Vec<Signal>>> = vec![None; roles.len()];
         for copy in 0..tiling.copies {
             let served = served(&roles, tiling.copies, copy);
@@ -124,6 +126,14 @@ impl Composer<'_> {
         let roles: Vec<Role> = served.iter().map(|&port| inputs[port].role).collect();
         let enables: Vec<Signal> =
             served.iter().map(|&port| inputs[port].enabled(m, tiling, bank)).collect();
+        // Of a port that does both: whether it reads, and whether it writes.
+        let strobes: Vec<Option<(Signal, Signal)>> = served
+            .iter()
+            .zip(&enables)
+            .map(|(&port, &enable)| {
+                inputs[port].write.map(|write| (enable & !write, enable & write))
+            })
+            .collect();
         let mut parts: Vec<Vec<Signal>> = vec![vec![]; served.len()];
         for (number, strip) in tiling.strips.iter().enumerate() {
             let tile = &self.catalogue.macros[strip.tile];
@@ -131,10 +141,8 @@ impl Composer<'_> {
             let text = || instance(tile, &leaf, &roles);
             self.leaves.entry(leaf.name.clone()).or_insert_with(text);
             let mut copies = m.instance(&format!("copy{copy}_bank{bank}_strip{number}"), &leaf);
-            for ((letter, role), (&port, &enable)) in
-                ports(&roles).zip(served.iter().zip(&enables))
-            {
-                let own = &inputs[port];
+            for (place, (letter, role)) in ports(&roles).enumerate() {
+                let (own, enable) = (&inputs[served[place]], enables[place]);
                 let column = strip.low / memory.column_width;
                 let pin = |end: &str| format!("{letter}_{end}");
                 copies = copies.broadcast(&pin("address"), own.low_address(tiling));
@@ -153,13 +161,12 @@ impl Composer<'_> {
                 if role.writes() && tile.is_masked {
                     copies = copies.broadcast(&pin("mask"), own.mask(m, memory, strip));
                 }
-                if role == Role::ReadWrite {
-                    let write = own.write.expect("it reads or writes");
-                    let written = match (tile.is_masked, is_written) {
+                if let Some((read, write)) = strobes[place] {
+                    let write = match (tile.is_masked, is_written) {
                         (false, Some(is_written)) => write & is_written,
                         _ => write,
                     };
-                    copies = copies.broadcast(&pin("read"), !write).broadcast(&pin("write"), written);
+                    copies = copies.broadcast(&pin("read"), read).broadcast(&pin("write"), write);
                 }
             }
             let outputs = copies.build();

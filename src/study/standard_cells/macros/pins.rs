@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::catalogue::{Macro, PORTS};
+use super::catalogue::{LEAF, Macro, PORTS};
 use crate::hdl::{MemoryPort, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
 
 /// What a port of a macro is used for.
@@ -52,7 +52,7 @@ pub fn address_width(rows: usize) -> usize {
 /// The module that stands for `rows` rows and `bits` bits of `tile`. It does what the macro does;
 /// [`instance`] is its text for synthesis.
 pub fn leaf(tile: &Macro, rows: usize, bits: usize, roles: &[Role]) -> Arc<Module> {
-    let name = format!("lanebeat_{}_{rows}x{bits}_{}", tile.name, keys(roles));
+    let name = format!("{LEAF}{}_{rows}x{bits}_{}", tile.name, keys(roles));
     let m = ModuleBuilder::new(&name, &format!("What is used of the macro {}.", tile.name));
     let (columns, column_width) = if tile.is_masked { (bits, 1) } else { (1, bits) };
     let shape = MemoryShape {

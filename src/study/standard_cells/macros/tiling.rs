@@ -91,12 +91,7 @@ fn usable(tile: &Macro) -> usize {
 
 /// Macros of `rows` rows that hold a row of `memory`: across its columns where each bit can be
 /// written on its own, else column by column.
-fn strips(
-    memory: &Memory,
-    catalogue: &Catalogue,
-    ports: usize,
-    rows: usize,
-) -> Option<Vec<Strip>> {
+fn strips(memory: &Memory, catalogue: &Catalogue, ports: usize, rows: usize) -> Option<Vec<Strip>> {
     let fits = |tile: &&(usize, &Macro)| tile.1.ports == ports && usable(tile.1) == rows;
     let tiles: Vec<(usize, &Macro)> = catalogue.macros.iter().enumerate().collect();
     let tiles: Vec<(usize, &Macro)> = tiles.iter().filter(fits).copied().collect();
