@@ -407,8 +407,9 @@ pub struct StudyOptions {
     /// Unit whose area and netlist are measured
     #[arg(long, default_value = "core")]
     pub unit: String,
-    /// What is timed: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or a program's
-    /// file; may be repeated
+    /// What is timed: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or the file of a
+    /// program or of a compiler's listing, of which is left out, and told, what no machine here has;
+    /// may be repeated
     #[arg(long, value_name = "WORKLOAD")]
     pub workload: Vec<String>,
     /// Take the points from what shards of the same study wrote into these directories, in place of

@@ -13,3 +13,4 @@ mod report;
 mod report_live;
 mod route;
 mod standard_cells;
+mod workload;
