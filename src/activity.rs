@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::config::Config;
-use crate::engine::{Compiled, Engine, Flat, SignalId, SignalKind, Watch};
+use crate::engine::{Code, Compiled, Engine, Flat, SignalId, SignalKind, Watch};
 use crate::hdl::{Module, modules};
 use crate::isa::Program;
 use crate::lockstep::state_file::NamedState;
@@ -38,38 +38,45 @@ pub struct ModuleActivity {
     pub ones: BTreeMap<String, u64>,
 }
 
-/// Executes `program` on the core `top` of `config`; registers hold the engine's random content, and
-/// every thread is active.
+/// Executes each of `programs` on the core `top` of `config`, which is compiled once; registers hold
+/// the engine's random content, and every thread is active.
 ///
 /// # Errors
 /// When the hardware stops.
-pub fn activity(
+pub fn activities(
     top: &Arc<Module>,
     config: &Config,
-    program: &Program,
-) -> Result<Activity, RunError> {
+    programs: &[Program],
+) -> Vec<Result<Activity, RunError>> {
     let flat = Flat::new(top);
+    let code = Code::new(&flat);
     let mut counter = Counter::new(&flat);
-    let cycles;
-    let mut instructions = 0;
-    {
-        let engine = Compiled::new(&flat, POWER_UP_SEED);
-        let mut machine = Machine::new(engine, config, vec![&mut counter]);
-        let state = NamedState::new(config.threads(), config.registers).state;
-        (0..config.waves).for_each(|wave| machine.load(wave, &state, &[], &[]));
-        cycles = machine.run(program, |_| instructions += 1)?;
-    }
-    Ok(Activity { cycles, instructions, ..counter.activity(top, &flat) })
+    let mut one = |program: &Program| {
+        counter.start_anew();
+        let cycles;
+        let mut instructions = 0;
+        {
+            let engine = Compiled::power_up(&code, POWER_UP_SEED);
+            let mut machine = Machine::new(engine, config, vec![&mut counter]);
+            let state = NamedState::new(config.threads(), config.registers).state;
+            (0..config.waves).for_each(|wave| machine.load(wave, &state, &[], &[]));
+            cycles = machine.run(program, |_| instructions += 1)?;
+        }
+        Ok(Activity { cycles, instructions, ..counter.activity(top, &flat) })
+    };
+    programs.iter().map(&mut one).collect()
 }
 
 /// Counts changes, once a cycle.
 struct Counter {
     watch: Watch,
     nets: Vec<SignalId>,
-    /// Of each net the last value, its changes, and the cycles in which it was not 0.
+    /// Of each net the last value, its changes, and the cycles in which it was 1.
     values: Vec<Vec<u64>>,
     changes: Vec<u64>,
     ones: Vec<u64>,
+    /// The numbers of the ports of one bit.
+    strobes: Vec<usize>,
     cycles: u64,
 }
 
@@ -84,7 +91,12 @@ impl Counter {
                 (0..copies).map(move |copy| SignalId { signal: number, copy })
             })
             .collect();
+        let is_strobe = |&net: &usize| {
+            let signal = &flat.signals[nets[net].signal];
+            signal.place.width == 1 && signal.kind != SignalKind::Register
+        };
         Self {
+            strobes: (0..nets.len()).filter(is_strobe).collect(),
             watch: Watch::new(flat, nets.clone()),
             values: nets.iter().map(|net| vec![0; flat.signals[net.signal].place.limbs]).collect(),
             changes: vec![0; nets.len()],
@@ -92,6 +104,12 @@ impl Counter {
             nets,
             cycles: 0,
         }
+    }
+
+    fn start_anew(&mut self) {
+        self.changes.fill(0);
+        self.ones.fill(0);
+        self.cycles = 0;
     }
 
     /// The averages over all copies.
@@ -155,8 +173,9 @@ impl Observer for Counter {
             old.copy_from_slice(new);
         }
         self.watch.forget_changes();
-        let is_one = |value: &Vec<u64>| u64::from(value.iter().any(|limb| *limb != 0));
-        self.ones.iter_mut().zip(&self.values).for_each(|(ones, value)| *ones += is_one(value));
+        for &net in &self.strobes {
+            self.ones[net] += self.values[net][0];
+        }
         self.cycles += 1;
     }
 }

@@ -132,7 +132,7 @@ fn process() -> TempDir {
     folder
 }
 
-fn catalogue() -> Catalogue {
+pub fn catalogue() -> Catalogue {
     Catalogue::read(&process().path().join("macros.csv")).expect("a process")
 }
 

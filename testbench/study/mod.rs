@@ -1,6 +1,7 @@
 //! What machines cost and how they compare.
 
 mod array;
+mod energy;
 mod estimate;
 mod feature_cost;
 mod fpga;

@@ -26,7 +26,7 @@ fn four_cells() -> Library {
 
 /// The text of Debian's library and of its cells. Without it, says that the caller's check is
 /// skipped.
-fn osu018() -> Option<(Library, String)> {
+pub fn osu018() -> Option<(Library, String)> {
     let read = |end: &str| std::fs::read_to_string(format!("{OSU018}.{end}")).ok();
     let Some((library, cells)) = read("lib").zip(read("v")) else {
         missing("osu018 (Debian: qflow-tech-osu018)");
@@ -102,11 +102,11 @@ fn a_library_that_cannot_be_used_is_one_clear_error() {
     );
 }
 
-fn pins(name: &str, is_input: bool, nets: &[Net]) -> Pins {
+pub fn pins(name: &str, is_input: bool, nets: &[Net]) -> Pins {
     Pins { name: name.to_string(), is_input, nets: nets.to_vec() }
 }
 
-fn cell(name: &str, kind: &str, pins: Vec<Pins>) -> Instance {
+pub fn cell(name: &str, kind: &str, pins: Vec<Pins>) -> Instance {
     Instance { name: name.to_string(), kind: kind.to_string(), pins }
 }
 

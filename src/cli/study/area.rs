@@ -9,11 +9,12 @@ use rayon::prelude::*;
 use super::live::Live;
 use super::mapping::{Mapping, Measure, with_area};
 use super::needs::{Needs, Of};
-use crate::activity::activity;
+use crate::activity::activities;
 use crate::cli::arguments::StudyOptions;
 use crate::cli::error::CliError;
 use crate::config::Config;
 use crate::files::{LONGEST_LIBRARY, read_text_up_to};
+use crate::isa::Program;
 use crate::rtl::core;
 use crate::study::standard_cells::{Catalogue, Library, OpenSta, StandardCells, Usage};
 use crate::study::{
@@ -224,17 +225,20 @@ fn used(design: &Design, config: &Config, workloads: &[Workload]) -> Vec<Usage> 
     if design.top.name != core(config).name {
         return vec![];
     }
-    let usage = |workload: &Workload| {
-        let program = workload.program(config).ok()?;
+    // What a machine cannot execute is told where it is timed.
+    let able = |workload| Some((workload, Workload::program(workload, config).ok()?));
+    let (able, programs): (Vec<&Workload>, Vec<Program>) =
+        workloads.iter().filter_map(able).unzip();
+    let activities = activities(&design.top, config, &programs);
+    let usage = |(workload, activity): (&Workload, Result<_, _>)| {
         Some(Usage {
             workload: workload.name().to_owned(),
             passes: workload.passes(config),
             threads: config.threads(),
-            activity: activity(&design.top, config, &program).ok()?,
+            activity: activity.ok()?,
         })
     };
-    // What a machine cannot execute is told where it is timed.
-    workloads.iter().filter_map(usage).collect()
+    able.into_iter().zip(activities).filter_map(usage).collect()
 }
 
 /// `measured` and what place and route says.

@@ -40,40 +40,39 @@ impl StandardCells {
         usages: &[Usage],
         period: f64,
     ) -> Result<Vec<Figure>, FlowError> {
-        let Some(macros) = &self.macros else { return Ok(vec![]) };
-        let mut figures = vec![];
-        for usage in usages {
-            let logic = self.logic(opensta, netlists, &usage.activity)?;
+        let Some(macros) = self.macros.as_ref().filter(|_| !usages.is_empty()) else {
+            return Ok(vec![]);
+        };
+        let logic = self.logic(opensta, netlists, usages)?;
+        let leaked = leakage(macros, netlists);
+        let figures = usages.iter().zip(logic).flat_map(|(usage, logic)| {
             let accesses = accesses(macros, &usage.activity);
-            let leakage = logic.leakage + leakage(macros, netlists);
-            figures.extend(self.of_usage(
-                opensta,
-                usage,
-                logic.dynamic,
-                &accesses,
-                leakage * period,
-            ));
-        }
-        Ok(figures)
+            let leaked = (logic.leakage + leaked) * period;
+            self.of_usage(opensta, usage, logic.dynamic, &accesses, leaked)
+        });
+        Ok(figures.collect())
     }
 
-    /// Power of all copies of all modules.
+    /// Power of all copies of all modules in each of `usages`.
     fn logic(
         &self,
         opensta: &OpenSta,
         netlists: &[Netlist],
-        activity: &Activity,
-    ) -> Result<Power, FlowError> {
+        usages: &[Usage],
+    ) -> Result<Vec<Power>, FlowError> {
         let copies = copies(netlists);
-        let mut sum = Power::default();
+        let activities: Vec<&Activity> = usages.iter().map(|usage| &usage.activity).collect();
+        let mut sums = vec![Power::default(); usages.len()];
         for netlist in netlists {
-            let Some(cut) = cut(netlist, &self.library, activity) else { continue };
-            let own = opensta.power(&self.cache, &self.library, &cut)?;
+            let Some(cut) = cut(netlist, &self.library) else { continue };
+            let own = opensta.power(&self.cache, &self.library, &cut, &activities)?;
             let count = copies.get(netlist.name.as_str()).copied().unwrap_or(0) as f64;
-            sum.dynamic += count * own.dynamic;
-            sum.leakage += count * own.leakage;
+            for (sum, own) in sums.iter_mut().zip(own) {
+                sum.dynamic += count * own.dynamic;
+                sum.leakage += count * own.leakage;
+            }
         }
-        Ok(sum)
+        Ok(sums)
     }
 
     /// `logic` is in pJ a cycle, `leaked` in nW ns a cycle.
@@ -151,10 +150,11 @@ fn accesses(macros: &Catalogue, activity: &Activity) -> Accesses {
 /// Of all copies of the module that stands for a macro.
 fn reads_and_writes(module: &ModuleActivity, port: &str) -> [f64; 2] {
     let ones = |end: &str| module.ones.get(&format!("{port}_{end}")).map(|&ones| ones as f64);
-    match (ones("read"), ones("write"), ones("enable"), ones("data")) {
-        (Some(reads), Some(writes), ..) => [reads, writes],
-        (_, _, Some(enabled), Some(_)) => [0.0, enabled],
-        (_, _, Some(enabled), None) => [enabled, 0.0],
+    let only_writes = module.ports.contains_key(&format!("{port}_data"));
+    match (ones("read"), ones("write"), ones("enable")) {
+        (Some(reads), Some(writes), _) => [reads, writes],
+        (_, _, Some(enabled)) if only_writes => [0.0, enabled],
+        (_, _, Some(enabled)) => [enabled, 0.0],
         _ => [0.0, 0.0],
     }
 }

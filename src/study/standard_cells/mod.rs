@@ -12,7 +12,7 @@ mod liberty;
 mod library;
 mod macros;
 mod netlist;
-mod power;
+pub mod power;
 mod structure;
 mod timing;
 

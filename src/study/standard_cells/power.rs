@@ -5,8 +5,8 @@
 //! children: what they drive becomes inputs of known activity, and what registers drive is told
 //! afterwards.
 
-use std::collections::{BTreeMap, HashMap};
-use std::fmt::Write as _;
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -32,125 +32,154 @@ pub struct Power {
     pub leakage: f64,
 }
 
-/// A module without its children, and what is known of its inputs.
+/// A module without its children.
 pub struct Cut {
     netlist: Netlist,
-    /// For each group of inputs, called `pG_…`, the changes of a bit in a cycle.
-    inputs: Vec<f64>,
-    /// Outputs of flip-flops, `cell/pin`, and their changes in a cycle.
-    registers: (Vec<String>, f64),
+    /// Where each group of its inputs, called `pG_…`, comes from.
+    groups: Vec<From>,
+    /// Outputs of flip-flops, as `cell/pin`.
+    registers: Vec<String>,
+}
+
+/// What drives inputs of a cut module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum From {
+    /// A port of a module: the input of this one, or the output of a child.
+    Port(String, String),
+    /// A register of this one.
+    Register,
 }
 
 /// `netlist` cut at its registers and children; `None` where it has no cell of the library.
-pub fn cut(netlist: &Netlist, library: &Library, activity: &Activity) -> Option<Cut> {
-    let rate = |rate: f64| (rate * STEPS).round() / STEPS;
-    let of = |module: &str, port: &str| {
-        let known = activity.modules.get(module).and_then(|module| module.ports.get(port));
-        rate(known.copied().unwrap_or(0.0))
-    };
-    let own = activity.modules.get(&netlist.name).map_or(0.0, |module| rate(module.registers));
+pub fn cut(netlist: &Netlist, library: &Library) -> Option<Cut> {
     let clock = netlist.clock();
-    let mut groups: Vec<f64> = vec![];
+    let mut groups: Vec<From> = vec![];
     let mut ports: Vec<Pins> = vec![];
-    let mut seen: HashMap<Net, ()> = HashMap::new();
-    let mut add = |nets: &[Net], activity: f64| {
+    let mut seen: HashSet<Net> = HashSet::new();
+    let mut add = |nets: &[Net], from: From| {
         let group = groups.len();
-        groups.push(activity);
+        groups.push(from);
         for &net in nets.iter().filter(|&&net| net >= FIRST_NET && Some(net) != clock) {
-            if seen.insert(net, ()).is_none() {
+            if seen.insert(net) {
                 let name = format!("p{group}_{net}");
                 ports.push(Pins { name, is_input: true, nets: vec![net] });
             }
         }
     };
+    let of = |module: &str, port: &str| From::Port(module.to_owned(), port.to_owned());
     for port in netlist.ports.iter().filter(|port| port.is_input) {
         add(&port.nets, of(&netlist.name, &port.name));
     }
     let pins = netlist.cells.iter().flat_map(|cell| &cell.pins).chain(&netlist.ports);
     let mut free = pins.flat_map(|pins| &pins.nets).copied().max().unwrap_or(FIRST_NET) + 1;
     let mut cells: Vec<Instance> = vec![];
-    let mut outputs = vec![];
+    let mut registers = vec![];
+    let mut driven: Vec<Net> = vec![];
     for (number, cell) in netlist.cells.iter().enumerate() {
         let mut cell = Instance { name: format!("c{number}"), ..cell.clone() };
         let Some(known) = library.cells.get(&cell.kind) else {
-            let driven = cell.pins.iter().filter(|pins| !pins.is_input);
-            driven.for_each(|pins| add(&pins.nets, of(&cell.kind, &pins.name)));
+            let outputs = cell.pins.iter().filter(|pins| !pins.is_input);
+            outputs.for_each(|pins| add(&pins.nets, of(&cell.kind, &pins.name)));
             continue;
         };
         if known.is_flip_flop {
             for pins in cell.pins.iter_mut().filter(|pins| !pins.is_input) {
-                add(&pins.nets, own);
-                outputs.push(format!("{}/{}", cell.name, pins.name));
+                driven.extend(&pins.nets);
+                registers.push(format!("{}/{}", cell.name, pins.name));
                 pins.nets = vec![free];
                 free += 1;
             }
         }
         cells.push(cell);
     }
+    add(&driven, From::Register);
     if cells.is_empty() {
         return None;
     }
     let clock = clock.map(|net| Pins { name: "clock".into(), is_input: true, nets: vec![net] });
     ports.extend(clock);
-    let netlist = Netlist { name: netlist.name.clone(), ports, cells };
-    Some(Cut { netlist, inputs: groups, registers: (outputs, own) })
+    Some(Cut { netlist: Netlist { name: netlist.name.clone(), ports, cells }, groups, registers })
+}
+
+impl Cut {
+    /// Changes of a bit in a cycle, of each group of inputs.
+    fn rates(&self, activity: &Activity) -> Vec<f64> {
+        let of = |from: &From| match from {
+            From::Register => activity.modules.get(&self.netlist.name).map(|own| own.registers),
+            From::Port(module, port) => {
+                activity.modules.get(module).and_then(|module| module.ports.get(port)).copied()
+            }
+        };
+        let rounded = |rate: f64| (rate * STEPS).round() / STEPS;
+        self.groups.iter().map(|from| rounded(of(from).unwrap_or(0.0))).collect()
+    }
 }
 
 impl OpenSta {
-    /// What the module of `cut` takes.
+    /// What the module of `cut` takes in each of `activities`.
     ///
     /// # Errors
     /// What the tool says, or that the cache cannot be written.
     pub fn power(
         &self,
-        cache: &std::path::Path,
+        cache: &Path,
         library: &Library,
         cut: &Cut,
-    ) -> Result<Power, FlowError> {
-        let (text, script) = (structure(&cut.netlist), script(cut));
+        activities: &[&Activity],
+    ) -> Result<Vec<Power>, FlowError> {
+        let (text, script) = (structure(&cut.netlist), script(cut, activities));
         let parts = [self.version(), &script, &text, &library.text].map(str::to_string);
         kept(cache, "power", &parts, POWER, || {
             let name = &cut.netlist.name;
             let answer = self.answer(&[&library.text], &text, name, &script, "weighs")?;
-            let power = power(&answer).ok_or_else(|| Self::failed(name, "it reported no power"))?;
-            Ok(serde_json::to_string(&power).expect("numbers are JSON"))
+            let powers: Option<Vec<Power>> = answer.split(TOLD).skip(1).map(power).collect();
+            let powers = powers.filter(|powers| powers.len() == activities.len());
+            let powers = powers.ok_or_else(|| Self::failed(name, "it reported no power"))?;
+            Ok(serde_json::to_string(&powers).expect("numbers are JSON"))
         })
     }
 }
 
-fn script(cut: &Cut) -> String {
+/// Printed before the report that counts.
+const TOLD: &str = "all pins are told";
+
+fn script(cut: &Cut, activities: &[&Activity]) -> String {
     let name = &cut.netlist.name;
     let target = if cut.netlist.clock().is_some() { " [get_ports clock]" } else { "" };
     let mut text = format!(
         "read_liberty {}\nread_verilog netlist.v\nlink_design {name}\n\
          create_clock -name clock -period {PERIOD}{target}\n\
          set_input_delay 0 -clock clock [get_ports p*_*]\n\
-         set_power_activity -input -activity 0 -duty 0.5\n",
-        library_name(0)
+         set registers [get_pins {{{}}}]\n",
+        library_name(0),
+        cut.registers.join(" ")
     );
-    let mut by_rate: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for (group, rate) in cut.inputs.iter().enumerate() {
-        by_rate.entry(rate.to_string()).or_default().push(group);
+    for activity in activities {
+        let rates = cut.rates(activity);
+        // Telling of inputs, even of this, makes it carry anew.
+        text += "set_power_activity -input -activity 0 -duty 0.5\n";
+        let mut by_rate: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (group, rate) in rates.iter().enumerate() {
+            by_rate.entry(rate.to_string()).or_default().push(format!("p{group}_*"));
+        }
+        for (rate, groups) in by_rate {
+            text += &format!(
+                "foreach p [get_ports -quiet {{{}}}] {{ ::sta::set_power_input_port_activity $p {rate} 0.5 }}\n",
+                groups.join(" ")
+            );
+        }
+        let register = cut.groups.iter().position(|from| *from == From::Register);
+        let rate = register.map_or(0.0, |group| rates[group]);
+        text += &format!(
+            "report_power -digits 6\nforeach p $registers {{ ::sta::set_power_pin_activity $p {rate} 0.5 }}\n\
+             puts \"{TOLD}\"\nreport_power -digits 6\n"
+        );
     }
-    let set = |text: &mut String, get: &str, kind: &str, rate: &str| {
-        writeln!(text, "foreach p [{get}] {{ ::sta::set_power_{kind}_activity $p {rate} 0.5 }}")
-            .expect("memory takes it");
-    };
-    for (rate, groups) in by_rate {
-        let names: Vec<String> = groups.iter().map(|group| format!("p{group}_*")).collect();
-        set(&mut text, &format!("get_ports -quiet {{{}}}", names.join(" ")), "input_port", &rate);
-    }
-    text += "report_power -digits 6\nputs \"told\"\n";
-    let (pins, rate) = &cut.registers;
-    if !pins.is_empty() {
-        set(&mut text, &format!("get_pins {{{}}}", pins.join(" ")), "pin", &rate.to_string());
-    }
-    text + "report_power -digits 6\n"
+    text
 }
 
-/// Of the second report: dynamic power and leakage of what is no macro, in W.
+/// Of the first report: dynamic power and leakage of what is no macro, in W.
 fn power(said: &str) -> Option<Power> {
-    let (_, said) = said.split_once("told")?;
     let row = |kind: &str| {
         let line = said.lines().find_map(|line| line.strip_prefix(kind))?;
         let numbers: Vec<f64> =
