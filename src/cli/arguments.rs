@@ -625,7 +625,8 @@ Examples:
     pub const STUDY: &str = "\
 Examples:
   lanebeat study --axis register_file=all --axis waves=1..8
-  lanebeat study --axis lanes=4,8 --flow ecp5 --preset small";
+  lanebeat study --axis lanes=4,8 --flow ecp5 --preset small
+  lanebeat study --axis register_file=all --workload examples/listings/sgemm_sm80.s";
     pub const ASSEMBLE: &str = "\
 Examples:
   lanebeat assemble examples/inclusive_scan.s
