@@ -8,6 +8,7 @@
 //! [`study`] what they cost, [`vectors`] records what benches check,
 //! [`widgets`] makes blocks for rust-hdl of it, [`cli`] talks to people.
 
+pub mod activity;
 pub mod board;
 pub mod cli;
 pub mod config;

@@ -379,6 +379,11 @@ pub struct StudyOptions {
     /// OpenSTA: liberty=FILE; or none
     #[arg(long, value_name = "FLOW", default_value_t = Flow::Estimate(Family::Xc7))]
     pub flow: Flow,
+    /// Make memories of the process' own SRAM macros, so that areas add: a CSV with the columns
+    /// macro, rows, bits, ports and area_um2, and beside it, or in a folder there, a Liberty file
+    /// MACRO*.lib of each; with --flow liberty=FILE
+    #[arg(long, value_name = "FILE.csv")]
+    pub macros: Option<PathBuf>,
     /// Say what fits an FPGA, and how full each of its resources is: xc7a35t, xc7a100t, lfe5u-25f,
     /// lfe5u-45f, lfe5u-85f, ice40-hx8k or gw2a-18; with a --flow of its family
     #[arg(long, value_name = "DEVICE")]
@@ -402,8 +407,9 @@ pub struct StudyOptions {
     /// Unit whose area and netlist are measured
     #[arg(long, default_value = "core")]
     pub unit: String,
-    /// What is timed: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or a program's
-    /// file; may be repeated
+    /// What is timed: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or the file of a
+    /// program or of a compiler's listing, of which is left out, and told, what no machine here has;
+    /// may be repeated
     #[arg(long, value_name = "WORKLOAD")]
     pub workload: Vec<String>,
     /// Take the points from what shards of the same study wrote into these directories, in place of
@@ -622,7 +628,8 @@ Examples:
     pub const STUDY: &str = "\
 Examples:
   lanebeat study --axis register_file=all --axis waves=1..8
-  lanebeat study --axis lanes=4,8 --flow ecp5 --preset small";
+  lanebeat study --axis lanes=4,8 --flow ecp5 --preset small
+  lanebeat study --axis register_file=all --workload examples/listings/sgemm_sm80.s";
     pub const ASSEMBLE: &str = "\
 Examples:
   lanebeat assemble examples/inclusive_scan.s

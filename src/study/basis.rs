@@ -17,6 +17,8 @@ pub struct Basis {
     pub flow: String,
     /// SHA-256 of the library's text, in hexadecimal; empty without one.
     pub library: String,
+    /// SHA-256 of the macros' CSV and Liberty files, in hexadecimal; empty without any.
+    pub macros: String,
     pub unit: String,
     /// That the points are held against; empty without one.
     pub device: String,
@@ -46,6 +48,7 @@ impl Basis {
                 ("the version of lanebeat", basis.lanebeat.clone()),
                 ("--flow", basis.flow.clone()),
                 ("the library's digest", basis.library.clone()),
+                ("the macros' digest", basis.macros.clone()),
                 ("--unit", basis.unit.clone()),
                 (
                     "--device",

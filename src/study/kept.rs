@@ -14,7 +14,7 @@ use super::point::Point;
 use super::results::Results;
 
 /// The form of the file, counted up with each change.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// As the file is written.
 #[derive(Serialize, Deserialize)]

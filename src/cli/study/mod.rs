@@ -38,6 +38,7 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, 
     if let Some(device) = options.device {
         device.check(&options.flow).map_err(CliError::Usage)?;
     }
+    area::check_macros(options)?;
     let axes = choices::axes(&options.axis)?;
     let configs =
         choices::configs(common, &choices::shard(sweep(&axes), options.shard.as_deref())?)?;
@@ -124,7 +125,7 @@ fn point(config: &Config, unit: &Unit, workloads: &[Workload], area: &Area) -> (
     }
     let design = Design::new((unit.build)(config));
     let point = evaluate(config, workloads, &design);
-    let needs = area.needs(&design);
+    let needs = area.needs(&design, config, workloads);
     (point, needs)
 }
 
