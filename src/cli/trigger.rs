@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::config::Config;
 use crate::cycle::{self, Issue, Retire, Sink};
-use crate::isa::{Deadlock, Program};
+use crate::isa::{Deadlock, Line, Program};
 
 /// The first instruction that fits: `wave=2,op=SHFL,line=7`, what is not said does not matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,7 +56,8 @@ impl Trigger {
         config: &Config,
         program: &Program,
     ) -> Result<Option<(u64, u64)>, Deadlock> {
-        let mut finder = Finder { trigger: self, program, issued: None, retired: None };
+        let executed = program.all_executed();
+        let mut finder = Finder { trigger: self, executed, issued: None, retired: None };
         cycle::run(config, program, &mut finder)?;
         Ok(finder.issued.map(|(cycle, ..)| (cycle, finder.retired.unwrap_or(cycle))))
     }
@@ -89,7 +90,7 @@ impl fmt::Display for Trigger {
 /// Waits for the instruction.
 struct Finder<'f> {
     trigger: &'f Trigger,
-    program: &'f Program,
+    executed: Vec<&'f [Line]>,
     /// Cycle, wave and number in its wave.
     issued: Option<(u64, usize, usize)>,
     retired: Option<u64>,
@@ -97,7 +98,7 @@ struct Finder<'f> {
 
 impl Sink for Finder<'_> {
     fn issue(&mut self, issue: &Issue) {
-        let line = self.program.executed(issue.wave)[issue.number].number;
+        let line = self.executed[issue.wave][issue.number].number;
         if self.issued.is_none() && self.trigger.fits(issue, line) {
             self.issued = Some((issue.cycle, issue.wave, issue.number));
         }

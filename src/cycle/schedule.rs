@@ -117,8 +117,9 @@ impl Schedule {
             ..Notes::default()
         };
         let totals = run(config, program, &mut notes)?;
+        let executed = program.all_executed();
         for issued in &mut notes.issues {
-            issued.line = program.executed(issued.wave)[issued.number].number;
+            issued.line = executed[issued.wave][issued.number].number;
         }
         Ok(Self { config: config.clone(), timing, totals, notes, shown: 0..totals.cycles })
     }

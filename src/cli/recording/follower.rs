@@ -41,6 +41,7 @@ pub fn operation_of(stage: &str) -> String {
 /// a phase where a slot is one cycle, a wave where there is one.
 struct Nets {
     list: Vec<SignalId>,
+    reset: Place,
     issue_valid: Place,
     issue_wave: Place,
     issue_instruction: Place,
@@ -72,6 +73,7 @@ impl Nets {
         };
         let operands = ["a", "b", "c"];
         Self {
+            reset: net("reset"),
             issue_valid: net("issue_valid"),
             issue_wave: net("issue_wave"),
             issue_instruction: net("issue_instruction"),
@@ -183,7 +185,7 @@ impl Follower {
 
     /// The registers whose rows are asked for.
     fn operands(&self, look: &Look) -> [Arc<str>; OPERANDS.len()] {
-        let is_reading = look.is_set(self.nets.reading_valid);
+        let is_reading = look.is_set(self.nets.reading_valid) && !look.is_set(self.nets.reset);
         std::array::from_fn(|operand| {
             let register = look.number(self.nets.operands[operand]) as usize;
             let is_read = is_reading && look.is_set(self.nets.reads[operand]);
@@ -193,7 +195,7 @@ impl Follower {
     }
 
     /// What the clock edge does.
-    fn advance(&mut self, look: &Look, offered: Option<Issued>, reading: Option<Issued>) {
+    fn advance(&mut self, look: &Look, taken: Option<Issued>, reading: Option<Issued>) {
         let nets = &self.nets;
         if look.is_set_or(nets.execution_starts, true) {
             self.executing = reading;
@@ -202,7 +204,7 @@ impl Follower {
             if look.is_set(nets.reading_valid) && !look.is_set(nets.reading_gathers) {
                 self.reading.pop_front();
             }
-            if let Some(issued) = offered.filter(|_| look.is_set(nets.accept)) {
+            if let Some(issued) = taken {
                 if let Some(wave) = self.in_flight.get_mut(issued.wave) {
                     wave.push_back(issued.clone());
                 }
@@ -259,13 +261,15 @@ impl Captions for Follower {
 
     fn see(&mut self, values: &Values) {
         let look = Look(values);
+        // Before the clock edge that ends it, stages hold what they powered up with.
+        let is_reset = look.is_set(self.nets.reset);
         let offered = self.offered(&look);
         let or_unknown = |known: Option<&Issued>| known.unwrap_or(&self.texts.unknown).clone();
-        let reading =
-            look.is_set(self.nets.reading_valid).then(|| or_unknown(self.reading.front()));
+        let is_valid = |valid: Place| !is_reset && look.is_set(valid);
+        let reading = is_valid(self.nets.reading_valid).then(|| or_unknown(self.reading.front()));
         let executing =
-            look.is_set(self.nets.executing_valid).then(|| or_unknown(self.executing.as_ref()));
-        let retiring = look.is_set(self.nets.retire_valid).then(|| {
+            is_valid(self.nets.executing_valid).then(|| or_unknown(self.executing.as_ref()));
+        let retiring = is_valid(self.nets.retire_valid).then(|| {
             let wave = look.number(self.nets.retire_wave) as usize;
             or_unknown(self.in_flight.get(wave).and_then(VecDeque::front))
         });
@@ -277,14 +281,24 @@ impl Captions for Follower {
             Some(begin) => (values.cycle - begin).to_string().into(),
             None => Arc::clone(&self.texts.before),
         };
-        let stages = [&offered, &reading, &executing, &retiring].into_iter().flat_map(|stage| {
+        // What is offered and not taken waits, in words and without a colour.
+        let is_taken = look.is_set(self.nets.accept);
+        let issuing = offered.clone().map(|issued| match is_taken {
+            true => issued,
+            false => Issued {
+                opcode: IDLE_OPERATION,
+                text: format!("{} waits", issued.text).into(),
+                ..issued
+            },
+        });
+        let stages = [&issuing, &reading, &executing, &retiring].into_iter().flat_map(|stage| {
             let text = stage.as_ref().map_or(&self.texts.idle, |issued| &issued.text);
             let opcode = stage.as_ref().map_or(IDLE_OPERATION, |issued| issued.opcode);
             [Said::Text(Arc::clone(text)), Said::Number(opcode)]
         });
         let rest = self.operands(&look).into_iter().chain([destination, cycle]).map(Said::Text);
         self.said = stages.chain(rest).collect();
-        self.advance(&look, offered, reading);
+        self.advance(&look, offered.filter(|_| is_taken), reading);
     }
 
     fn say(&self, caption: usize) -> &Said {

@@ -34,7 +34,7 @@ pub const FST: &str = "fst";
 /// Cycles of the program after which it is known how large a dump will be.
 const TRIAL: u64 = 200;
 /// Bytes of a dump that is large.
-const LARGE: u128 = 100_000_000;
+const LARGE: u128 = 30_000_000;
 
 /// A waveform that is being written. It sees every cycle; nothing has its name until
 /// [`Self::finish`].
@@ -152,12 +152,12 @@ impl Recording {
         let of_cycles = bytes - trial.bytes_before.unwrap_or(0);
         let bytes = u128::from(of_cycles) * u128::from(trial.expected) / u128::from(TRIAL);
         if bytes >= LARGE {
-            let size = bytes as f64 / 1e9;
+            let size = bytes / 1_000_000;
             let (of_cycles, signals) = (trial.expected, self.waveform.nets());
             let compressed = if self.is_fst { " before it is compressed" } else { "" };
             let path = self.path.display();
             talk(&format!(
-                "{path}: some {size:.1} GB{compressed} for {signals} signals in {of_cycles} cycles; --signals, --from, --to and --trigger make it less\n"
+                "{path}: some {size} MB{compressed} for {signals} signals in {of_cycles} cycles; --signals, --from, --to and --trigger make it less\n"
             ));
         }
         self.trial = None;

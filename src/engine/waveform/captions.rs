@@ -8,7 +8,7 @@ use crate::engine::watch::Watch;
 /// The scope of the captions, below the top.
 pub const CAPTIONS: &str = "text";
 
-/// A variable that is no net of the design: a text, or a number of that many bits.
+/// A variable that is no net of the design: a text of ASCII, or a number of that many bits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Caption {
     pub name: String,

@@ -74,11 +74,11 @@ impl SaveFile {
         let stem = self.dump_file.strip_suffix(".vcd").unwrap_or(&self.dump_file);
         let mut text = format!("[*]\n[*] Lanebeat\n[*]\n[dumpfile] \"{}\"\n", self.dump_file);
         let _ = writeln!(text, "[savefile] \"{stem}.gtkw\"\n[timestart] 0\n[sst_expanded] 1");
-        // Zoom, the marker's time (none) and that of the 26 named markers: some 130 ns for each 200
-        // pixels.
+        // Zoom, the marker's time (none) and that of the 26 named markers: some 32 ns for each 200
+        // pixels, so that the texts of a slot can be read.
         let _ = writeln!(
             text,
-            "[size] 1400 780\n[signals_width] 280\n*-7.000000 -1{}",
+            "[size] 1400 780\n[signals_width] 280\n*-5.000000 -1{}",
             " -1".repeat(26)
         );
         for group in &self.groups {

@@ -169,11 +169,9 @@ pub struct Chains {
     section_bytes: usize,
     /// Bytes of all chains.
     bytes: usize,
-    /// The digits of all nets at the begin of the section, and where each net's begin.
+    /// The digits of all nets before the section, and where each net's begin.
     frame: Vec<u8>,
     digits: Vec<usize>,
-    /// The frame of the begin of the section, packed.
-    packed_frame: Vec<u8>,
     /// The first time of the section and the present one; none before the first of all.
     times: Option<[u64; 2]>,
     /// Steps between the times of the section, and how many there are.
@@ -194,7 +192,6 @@ impl Chains {
             bytes: 0,
             frame: vec![b'x'; digits[digits.len() - 1]],
             digits,
-            packed_frame: vec![],
             times: None,
             steps: vec![],
             step_count: 0,
@@ -207,15 +204,10 @@ impl Chains {
         for (number, &(time, begin)) in log.times.iter().enumerate() {
             let end = log.times.get(number + 1).map_or(log.words.len() - 1, |(_, begin)| *begin);
             match self.times {
-                Some(_) => {
-                    self.step(time);
-                    parts.push((self.step_count - 1, begin..end));
-                }
-                None => {
-                    self.begin(time, time);
-                    self.take_first(&log.words[begin..end]);
-                }
+                Some(_) => self.step(time),
+                None => self.begin(time),
             }
+            parts.push((self.step_count - 1, begin..end));
         }
         for first in (0..self.chains.len()).step_by(TOGETHER) {
             let behind = (first + TOGETHER) as u32;
@@ -226,17 +218,16 @@ impl Chains {
         (self.bytes >= self.section_bytes && self.times.is_some()).then(|| {
             let section = self.section();
             let [_, now] = self.times.unwrap_or_default();
-            self.begin(now, now);
-            self.pack_frame();
+            self.begin(now);
             section
         })
     }
 
     /// Begins a section with its first time.
-    fn begin(&mut self, time: u64, step: u64) {
+    fn begin(&mut self, time: u64) {
         self.times = Some([time, time]);
         self.steps.clear();
-        append_varint(&mut self.steps, step);
+        append_varint(&mut self.steps, time);
         self.step_count = 1;
     }
 
@@ -265,29 +256,6 @@ impl Chains {
         }
     }
 
-    /// The values at the first time of all, with which the file begins; texts have none there.
-    fn take_first(&mut self, mut changes: &[u32]) {
-        while let [net, value @ ..] = changes {
-            let net = *net as usize;
-            let words = match self.chains[net].width as usize {
-                VARIABLE => self.chains[net].append_wide(0, value),
-                width => {
-                    let frame = &mut self.frame[self.digits[net]..self.digits[net + 1]];
-                    for (position, digit) in frame.iter_mut().rev().enumerate() {
-                        *digit = b'0' + (value[position / 32] >> (position % 32) & 1) as u8;
-                    }
-                    width.div_ceil(32)
-                }
-            };
-            changes = &value[words..];
-        }
-        self.pack_frame();
-    }
-
-    fn pack_frame(&mut self) {
-        self.packed_frame = compress_to_vec_zlib(&self.frame, FRAME_LEVEL);
-    }
-
     /// The last section; nothing where no time was told.
     pub fn finish(mut self) -> Option<Vec<u8>> {
         self.times.map(|_| self.section())
@@ -298,9 +266,10 @@ impl Chains {
         let nets = self.chains.len() as u64;
         let mut body = vec![];
         append_varint(&mut body, self.frame.len() as u64);
-        append_varint(&mut body, self.packed_frame.len() as u64);
+        let frame = compress_to_vec_zlib(&self.frame, FRAME_LEVEL);
+        append_varint(&mut body, frame.len() as u64);
         append_varint(&mut body, nets);
-        body.append(&mut self.packed_frame);
+        body.extend_from_slice(&frame);
         append_varint(&mut body, nets);
         let index = self.pack_chains(&mut body);
         body.extend_from_slice(&index);
