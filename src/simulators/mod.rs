@@ -10,8 +10,10 @@ mod build;
 mod campaign;
 mod protocol;
 mod simulator;
+mod verilator;
 
 pub use build::{BuildOptions, Built, Sizes};
 pub use campaign::random_programs_written;
 pub use protocol::Simulation;
 pub use simulator::{Simulator, SimulatorError};
+pub use verilator::newest_verilator;
