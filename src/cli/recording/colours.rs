@@ -1,12 +1,14 @@
 //! How GTKWave shows operations: by mnemonic, each class on a ground of its own colour.
 
-use super::follower::OPERATION_BITS;
 use crate::engine::filter_file;
 use crate::isa::encoding::OPCODE;
 use crate::isa::{Feature, Operation};
 
 /// The operation of a stage that has none; above all opcodes.
 pub const IDLE_OPERATION: u64 = 1 << OPCODE.width;
+
+/// Bits of a stage's operation.
+pub const OPERATION_BITS: usize = OPCODE.width + 1;
 
 /// The filter file: the mnemonic of every opcode, and what an idle stage has.
 pub fn operation_texts() -> String {

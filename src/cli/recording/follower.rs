@@ -13,11 +13,10 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::colours::IDLE_OPERATION;
+use super::colours::{IDLE_OPERATION, OPERATION_BITS};
 use crate::config::Config;
 use crate::engine::{Caption, Captions, Flat, Said, SignalId, Values};
 use crate::isa::asm::disassemble;
-use crate::isa::encoding::OPCODE;
 use crate::isa::{Instruction, MaskEntry, Register};
 
 /// The stages that say what they work on.
@@ -28,9 +27,6 @@ pub const OPERANDS: [&str; 3] = ["read_a", "read_b", "read_c"];
 pub const DESTINATION: &str = "retire_destination";
 /// The cycle of the program, as `schedule` counts them.
 pub const CYCLE: &str = "cycle";
-
-/// Bits of a stage's operation: an opcode, or [`IDLE_OPERATION`].
-pub const OPERATION_BITS: usize = OPCODE.width + 1;
 
 /// The caption that tells a stage's operation as a number, which GTKWave colours.
 pub fn operation_of(stage: &str) -> String {

@@ -3,6 +3,7 @@
 
 mod colours;
 mod follower;
+mod interest;
 mod selection;
 mod view;
 mod window;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use wildmatch::WildMatch;
 
-use super::view;
+use super::interest::is_of_interest;
 use crate::cli::error::CliError;
 use crate::config::suggestion;
 use crate::engine::Flat;
@@ -24,7 +24,7 @@ pub struct Selection {
 impl Selection {
     /// What a person looks at first.
     pub fn default_of(flat: &Flat) -> Self {
-        let is_default = view::is_of_interest(flat);
+        let is_default = is_of_interest(flat);
         let paths = paths(flat).into_iter().filter(|path| is_default(path)).collect();
         Self { paths: Some(paths), named: vec![] }
     }
@@ -39,7 +39,7 @@ impl Selection {
             return Ok(Self::default_of(flat));
         }
         let all = paths(flat);
-        let is_default = view::is_of_interest(flat);
+        let is_default = is_of_interest(flat);
         let top = format!("{}.", flat.scopes[0].name);
         let (mut taken, mut takes_all) = (vec![false; all.len()], false);
         for word in words {
