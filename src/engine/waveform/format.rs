@@ -22,8 +22,7 @@ pub trait DumpFormat {
     /// Ends scopes and variables.
     fn begin_changes(&mut self) -> io::Result<()>;
 
-    /// What follows happens at `nanoseconds`, later than all before; nets come in the order of their
-    /// numbers.
+    /// What follows happens at `nanoseconds`, later than all before.
     fn time(&mut self, nanoseconds: u64) -> io::Result<()>;
 
     /// A net of `width` bits takes a value, lowest limb first.

@@ -26,7 +26,7 @@ use super::numbers::{append_signed_varint, append_u64, append_varint};
 #[derive(Default)]
 pub struct Log {
     /// For each change the net and its value, the lowest word first; for a text its bytes, behind
-    /// how many there are. At each time the nets come in their order. A word that means nothing is
+    /// how many there are. A word that means nothing is
     /// the last one.
     pub words: Vec<u32>,
     /// Each time, and where in `words` its changes begin.
@@ -39,10 +39,6 @@ impl Log {
         self.times.clear();
     }
 }
-
-/// Nets whose changes in a log are taken in together, so that their chains stay in the processor's
-/// first cache meanwhile.
-const TOGETHER: usize = 64;
 
 /// The kind of a section.
 const SECTION: u8 = 8;
@@ -200,20 +196,13 @@ impl Chains {
 
     /// Takes in what happened. When there is enough, that is a section.
     pub fn replay(&mut self, log: &Log) -> Option<Vec<u8>> {
-        let mut parts = Vec::with_capacity(log.times.len());
         for (number, &(time, begin)) in log.times.iter().enumerate() {
             let end = log.times.get(number + 1).map_or(log.words.len() - 1, |(_, begin)| *begin);
             match self.times {
                 Some(_) => self.step(time),
                 None => self.begin(time),
             }
-            parts.push((self.step_count - 1, begin..end));
-        }
-        for first in (0..self.chains.len()).step_by(TOGETHER) {
-            let behind = (first + TOGETHER) as u32;
-            for (now, part) in &mut parts {
-                self.take_in(*now, part, &log.words, behind);
-            }
+            self.take_in(&log.words, begin..end);
         }
         (self.bytes >= self.section_bytes && self.times.is_some()).then(|| {
             let section = self.section();
@@ -239,13 +228,13 @@ impl Chains {
         }
     }
 
-    /// Takes in the changes of a part of a log that are of nets before `behind`, all at the time of
-    /// that place.
-    fn take_in(&mut self, now: u32, part: &mut Range<usize>, words: &[u32], behind: u32) {
-        while part.start < part.end && words[part.start] < behind {
-            let chain = &mut self.chains[words[part.start] as usize];
-            let (before, value) = (chain.used, part.start + 1);
-            part.start = value
+    /// Takes in the changes of a part of a log, all at the present time.
+    fn take_in(&mut self, words: &[u32], part: Range<usize>) {
+        let (now, mut place) = (self.step_count - 1, part.start);
+        while place < part.end {
+            let chain = &mut self.chains[words[place] as usize];
+            let (before, value) = (chain.used, place + 1);
+            place = value
                 + if chain.is_narrow {
                     chain.append_narrow(now, [words[value], words[value + 1]]);
                     usize::from(chain.words)
