@@ -9,6 +9,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 
+use super::trigger::Trigger;
 use crate::board::{BAUD, CLOCKS_PER_BIT};
 use crate::config::Preset;
 use crate::files::STANDARD;
@@ -303,6 +304,19 @@ pub struct RunOptions {
     /// format
     #[arg(long, visible_alias = "wave", value_name = "FILE.vcd")]
     pub vcd: Option<PathBuf>,
+    /// What the waveform has: default, all, scopes such as execute.lane[3], or signals; * and ? stand
+    /// for others
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "vcd")]
+    pub signals: Vec<String>,
+    /// First cycle of the program in the waveform, as schedule counts them, or from the --trigger
+    #[arg(long, value_name = "CYCLE", requires = "vcd", allow_hyphen_values = true)]
+    pub from: Option<i64>,
+    /// Last cycle in the waveform
+    #[arg(long, value_name = "CYCLE", requires = "vcd", allow_hyphen_values = true)]
+    pub to: Option<i64>,
+    /// Make a waveform of the first such instruction, from issue to retirement: wave=2,op=SHFL,line=7
+    #[arg(long, value_name = "WHICH", requires = "vcd", value_parser = Trigger::parse)]
+    pub trigger: Option<Trigger>,
     /// Do not compare with the model
     #[arg(long)]
     pub no_check: bool,
@@ -616,7 +630,8 @@ Examples:
     pub const RUN: &str = "\
 Examples:
   lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json
-  lanebeat run examples/inclusive_scan.s --engine compiled --vcd scan.vcd --dump after.json";
+  lanebeat run examples/inclusive_scan.s --engine compiled --vcd scan.vcd --dump after.json
+  lanebeat run examples/inclusive_scan.s --wave scan.fst --signals all --trigger op=SHFL --to 40";
     pub const SCHEDULE: &str = "\
 Examples:
   lanebeat schedule examples/inclusive_scan.s

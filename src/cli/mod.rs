@@ -27,6 +27,7 @@ mod shell;
 mod signals;
 mod study;
 mod testbench;
+mod trigger;
 mod uses;
 
 pub use error::{CliError, WordError};

@@ -114,8 +114,9 @@ impl Schedule {
         let timing = Timing::new(config);
         let mut notes = Notes { banked: timing.has_banks().then_some(timing), ..Notes::default() };
         let totals = run(config, program, &mut notes)?;
+        let executed = program.all_executed();
         for issued in &mut notes.issues {
-            issued.line = program.executed(issued.wave)[issued.number].number;
+            issued.line = executed[issued.wave][issued.number].number;
         }
         Ok(Self { config: config.clone(), timing, totals, notes, shown: 0..totals.cycles })
     }

@@ -23,5 +23,6 @@ pub use flat::{Flat, MemoryId, SignalId, SignalKind};
 pub use garbage::{Garbage, Words};
 pub use interpreter::Interpreter;
 pub use watch::Watch;
+pub use waveform::captions::{CAPTIONS, Caption, Captions, Said, Values};
 pub use waveform::gtkw::{Format, Group, SaveFile, Trace, UnknownSignal, filter_file, reference};
 pub use waveform::{Waveform, WaveformOptions};

@@ -191,12 +191,14 @@ impl Machine {
     pub fn run(&mut self, program: &Program) -> Result<Vec<Retired>, Deadlock> {
         let mut retired = Vec::new();
         let mut next = vec![0; self.waves.len()];
-        (0..self.waves.len())
-            .for_each(|wave| self.set_running(wave, !program.executed(wave).is_empty()));
+        let executed: Vec<&[Line]> =
+            (0..self.waves.len()).map(|wave| program.executed(wave)).collect();
+        for (wave, lines) in executed.iter().enumerate() {
+            self.set_running(wave, !lines.is_empty());
+        }
         loop {
             let before = retired.len();
-            for (wave, next) in next.iter_mut().enumerate() {
-                let lines = program.executed(wave);
+            for (wave, (next, lines)) in next.iter_mut().zip(&executed).enumerate() {
                 while *next < lines.len() && !self.is_waiting(wave) {
                     let Line { instruction, .. } = &lines[*next];
                     retired.push(self.step(wave, instruction));
