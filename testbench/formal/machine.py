@@ -1,0 +1,137 @@
+"""Whole machines beside what they owe to a program (machine/machine.v)."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import tools
+
+HERE = Path(__file__).resolve().parent
+
+# The bits of `wrong`, the lowest first, and what it proves that they are 0 for ever.
+PROPERTIES = {
+    "queues": "what executes was issued, once and in order; at most as many instructions are under way as said",
+    "host": "the host reads what the program or the host wrote, one cycle after it was served",
+    "retires": "what retires is what was executed: wave, destinations, who is written, word and mask, in order",
+    "pairs": "REDUX combines the words of all beats of the warp, one after the other",
+    "exec of others": "EXEC of any other thread is what the instructions before made it",
+    "masks of others": "guard and q of any other thread, for votes, MATCH and moves that look for executing threads",
+    "words of others": "a of any other thread, for SHFL, DPP, lane moves and MATCH; b of any other for ds_permute_b32",
+    "exec": "EXEC of the thread is what the instructions before made it",
+    "masks": "guard, p and q of the thread are what the instructions before wrote",
+    "words": "a, b and c of the thread are what the instructions before wrote",
+}
+
+# The bits of `happens`: what must be possible, or a proof would be about nothing.
+COVERS = [
+    "a mask retires", "another wave retires", "a, b, c are checked", "guard and p are checked",
+    "EXEC comes from a slot", "SHFL sees a known word", "MATCH compares two known words",
+    "REDUX combines a known word", "ds_permute_b32 sees a known address", "a vote sees a known guard",
+    "a vote sees a known q", "the host reads a known word",
+]
+
+
+def bits(count):
+    """Bits that tell `count` things apart."""
+    return (count - 1).bit_length()
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A machine that is small in number, not in structure, and what is watched of it.
+
+    T is the thread, U another at whose values it looks; R and M are a register and a mask entry of
+    wave W, BIT is the bit of words. `issued` and `finished`: how many instructions may be between
+    issue and execution, execution and retirement.
+    """
+
+    organisation: str
+    collectors: int = 1
+    stages: int = 0
+    lanes: int = 4
+    beats: int = 4
+    registers: int = 4
+    waves: int = 2
+    T: int = 5
+    U: int = 10
+    R: int = 1
+    M: int = 1
+    W: int = 0
+    BIT: int = 0
+    issued: int = 2
+    finished: int = 2
+
+    def name(self):
+        collectors = f" with {self.collectors} collectors" if self.collectors > 1 else ""
+        return f"{self.organisation}{collectors}, {self.stages} stages"
+
+    def watched(self):
+        return f"thread {self.T} and {self.U}, bit {self.BIT}, R{self.R}, mask {self.M}, wave {self.W}"
+
+    def settings(self):
+        return [
+            f"lanes={self.lanes}", f"beats={self.beats}", f"registers={self.registers}", f"waves={self.waves}",
+            f"register_file={self.organisation}", f"collectors={self.collectors}", f"stages={self.stages}",
+            "video=false", "float=false",
+        ]
+
+    def definitions(self):
+        threads = self.lanes * self.beats
+        defined = dict(
+            LANES=self.lanes, BEATS=self.beats, THREADS=threads, REGISTERS=self.registers, WAVES=self.waves,
+            WAVE_BITS=bits(self.waves), BEAT_BITS=bits(self.beats), THREAD_BITS=bits(threads),
+            REGISTER_BITS=bits(self.registers), HOST_BITS=max(bits(self.registers), 4) + 1, DPP=1,
+            T=self.T, U=self.U, R=self.R, M=self.M, W=self.W, BIT=self.BIT, STAGES=self.stages,
+            ISSUED=self.issued, FINISHED=self.finished, MATCHES=self.lanes,
+            WRONGS=len(PROPERTIES), HAPPENS=len(COVERS),
+        )
+        if self.organisation != "wide":
+            defined["ROWS"] = 1
+        if self.stages:
+            defined["AHEAD"] = 1
+        return [f"-D {key}={value}" for key, value in defined.items()]
+
+    def folder(self):
+        watched = f"T{self.T}_U{self.U}_R{self.R}_M{self.M}_W{self.W}_B{self.BIT}"
+        size = f"{self.lanes}x{self.beats}x{self.registers}x{self.waves}"
+        return tools.WORK / f"{self.organisation}{self.collectors}_s{self.stages}_{size}_{watched}"
+
+    def script(self, verilog, folder):
+        """Takes the blocks out of the core whose place anything may take, and puts it beside the specification.
+
+        Cells are never merged: two copies of a memory may power up differently.
+        """
+        holes = ["execute", "barriers", "special", "beats_combined"]
+        here = " ".join(str(HERE / "machine" / f"{name}.v") for name in ("word", "thread", "machine"))
+        return f"""
+read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
+blackbox lanebeat_execute lanebeat_barriers lanebeat_special lanebeat_redux_pair
+hierarchy -top lanebeat_core
+proc
+expose -evert {" ".join(f"lanebeat_core/c:{hole}" for hole in holes)}
+read_verilog {" ".join(self.definitions())} {here}
+hierarchy -check -top machine
+proc
+flatten
+opt_expr
+opt_clean
+memory_collect
+memory_map
+opt_expr
+opt_clean
+async2sync
+dffunmap
+opt_expr
+opt_clean
+techmap
+simplemap
+dffunmap
+abc -g AND -fast
+opt_clean -purge
+check -assert
+write_aiger -symbols {folder / "yosys.aig"}
+"""
+
+    def build(self, verilog=None, folder=None):
+        verilog = verilog or tools.generate("core", self.settings())
+        folder = folder or self.folder()
+        return tools.build(self.script(verilog, folder), folder)
