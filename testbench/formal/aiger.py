@@ -52,14 +52,14 @@ def free_power_up(source, target):
     count = len(circuit.latches)
     own = [2 * (circuit.inputs + 1 + number) for number in range(count)]
     free = [number for number in range(count) if circuit.latches[number][1] == own[number]]
-    inputs, latches = circuit.inputs + len(free), count + 1
+    inputs, latches = circuit.inputs + len(free), count + bool(free)
     gates = []
 
     def both(a, b):
         gates.append((max(a, b), min(a, b)))
         return 2 * (inputs + latches + len(gates))
 
-    running = 2 * (inputs + latches)  # the last latch: 0 in the first cycle, then 1
+    running = 2 * (inputs + latches)  # the last latch, if one is free: 0 in the first cycle, then 1
     new = {0: 0}
     new.update({1 + number: 2 * (1 + number) for number in range(circuit.inputs)})
     for number in range(count):
@@ -79,7 +79,7 @@ def free_power_up(source, target):
     text = f"aig {inputs + latches + len(gates)} {inputs} {latches} {len(circuit.outputs)} {len(gates)}\n"
     for following, first in circuit.latches:
         text += f"{literal(following) ^ (first == 1)}\n"
-    text += "1\n" + "".join(f"{literal(output)}\n" for output in circuit.outputs)
+    text += "1\n" * bool(free) + "".join(f"{literal(output)}\n" for output in circuit.outputs)
     body = bytearray(text.encode())
 
     def put(value):

@@ -44,6 +44,9 @@ class Machine:
     issue and execution, execution and retirement.
     """
 
+    METHOD = "scleanup; pdr"
+    COVER = "scleanup; bmc3 -F 100"
+
     organisation: str
     collectors: int = 1
     stages: int = 0
@@ -61,11 +64,19 @@ class Machine:
     finished: int = 2
 
     def name(self):
-        collectors = f" with {self.collectors} collectors" if self.collectors > 1 else ""
-        return f"{self.organisation}{collectors}, {self.stages} stages"
+        """The machine, then what is watched of it where that is not the usual."""
+        usual = Machine(self.organisation)
+        parts = [self.organisation]
+        for key in ("collectors", "stages", "lanes", "beats", "registers", "waves", "T", "U", "R", "M", "W", "BIT"):
+            if getattr(self, key) != getattr(usual, key):
+                parts.append(f"{key}={getattr(self, key)}")
+        return " ".join(parts)
 
-    def watched(self):
-        return f"thread {self.T} and {self.U}, bit {self.BIT}, R{self.R}, mask {self.M}, wave {self.W}"
+    def properties(self):
+        return [(name, f"wrong[{bit}]") for bit, name in enumerate(PROPERTIES)]
+
+    def covers(self):
+        return [(name, f"happens[{bit}]") for bit, name in enumerate(COVERS)]
 
     def settings(self):
         return [
@@ -135,3 +146,10 @@ write_aiger -symbols {folder / "yosys.aig"}
         verilog = verilog or tools.generate("core", self.settings())
         folder = folder or self.folder()
         return tools.build(self.script(verilog, folder), folder)
+
+
+# CI proves the five organisations with two registers, which takes a fraction of the time that four take.
+SUBJECTS = {
+    "quick": [Machine(organisation, registers=2) for organisation in ("wide", "skewed", "multi_port", "replicated")],
+    "nightly": [],
+}

@@ -1,23 +1,109 @@
 #!/usr/bin/env python3
+"""Proves what testbench/formal says of the written Verilog, for every program and every operand.
+
+prove.py              the quick proofs, which CI runs
+prove.py nightly      the others
+prove.py faults       whether proofs refute faults
+prove.py page         docs/measure/proofs.md out of what was found last
+
+Needs yosys and abc (Debian's `yosys` and `berkeley-abc`), and Lanebeat, built: target/debug/lanebeat, or what LANEBEAT
+names. Exit status: 0; 1 if something was refuted, or not decided in time; 2 if it could not be tried.
+"""
+
+import argparse
+import json
+import re
 import sys
-from machine import COVERS, PROPERTIES, Machine
+import time
+
+import lanes
+import machine
+import page
 import tools
+from faults import FAULTS, faulty
+
+RESULTS = tools.WORK / "results.json"
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="?", default="quick", choices=["quick", "nightly", "faults", "page"])
+    parser.add_argument("--only", default="", metavar="REGEX", help="proofs whose name matches")
+    parser.add_argument("--limit", type=int, default=600, metavar="SECONDS", help="processor time of one proof (600)")
+    return parser.parse_args()
+
+
+class Book:
+    """What was found, by kind, subject and property; kept from run to run for the page."""
+
+    def __init__(self):
+        self.found = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+        self.bad = 0
+
+    def enter(self, kind, subject, name, answer, wanted):
+        is_good = answer.verdict == wanted
+        self.bad += not is_good
+        verdict = {"proved": "proved", "refuted": f"refuted in cycle {answer.depth}"}.get(answer.verdict, "not decided")
+        mark = "" if is_good else "  <---"
+        print(f"{verdict:20} {answer.seconds:7.1f} s  {subject}: {name}{mark}", flush=True)
+        entry = dict(verdict=answer.verdict, seconds=round(answer.seconds, 1), depth=answer.depth)
+        self.found.setdefault(kind, {}).setdefault(subject, {})[name] = entry
+        RESULTS.parent.mkdir(parents=True, exist_ok=True)
+        RESULTS.write_text(json.dumps(self.found, indent=1))
+
+
+def prove(subjects, kind, book, options):
+    """Proves each property of each subject, and that what it speaks of can happen."""
+    for subject in subjects:
+        if not re.search(options.only, subject.name()):
+            continue
+        circuit, outputs = subject.build()
+        for name, output in subject.properties():
+            answer = tools.abc(circuit, outputs[output], subject.METHOD, options.limit)
+            book.enter(kind, subject.name(), name, answer, "proved")
+        for name, output in subject.covers():
+            answer = tools.abc(circuit, outputs[output], subject.COVER, options.limit)
+            book.enter(f"{kind} covers", subject.name(), name, answer, "refuted")
+
+
+def refute(book, options):
+    """Some property must be refuted of each faulty machine; the first that is, is entered."""
+    for fault in FAULTS:
+        if not re.search(options.only, fault.name()):
+            continue
+        circuit, outputs = faulty(fault)
+        answers = []
+        for name, output in fault.subject.properties():
+            answer = tools.abc(circuit, outputs[output], fault.subject.METHOD, options.limit)
+            answers.append((name, answer))
+            if answer.verdict == "refuted":
+                break
+        name, answer = answers[-1]
+        if fault.is_harmless and all(answer.verdict == "proved" for _, answer in answers):
+            spent = sum(answer.seconds for _, answer in answers)
+            name, answer = "every property", tools.Answer("proved", spent)
+        book.enter("faults", fault.name(), name, answer, "proved" if fault.is_harmless else "refuted")
+
 
 def main():
-    kw = {}
-    limit = 60
-    for a in sys.argv[2:]:
-        k, v = a.split("=")
-        if k == "limit": limit = int(v)
-        elif k == "only": only = v
-        else: kw[k] = int(v)
-    m = Machine(sys.argv[1], **kw)
-    circuit, outputs = m.build()
-    print(m.name(), m.watched(), flush=True)
-    for i, (n, s) in enumerate(PROPERTIES.items()):
-        a = tools.abc(circuit, outputs[f"wrong[{i}]"], "pdr", limit)
-        print(f"   {n:18} {a.verdict:8} {a.seconds:6.1f} s  {a.depth}", flush=True)
-    for i, n in enumerate(COVERS):
-        a = tools.abc(circuit, outputs[f"happens[{i}]"], "bmc3 -F 60", 30)
-        if a.verdict!="refuted": print(f"   cover {n:28} {a.verdict:8} {a.seconds:6.1f} s  {a.depth}", flush=True)
-main()
+    options = arguments()
+    started = time.process_time()
+    book = Book()
+    try:
+        if options.what == "page":
+            page.write(book.found)
+        elif options.what == "faults":
+            refute(book, options)
+        else:
+            prove(lanes.SUBJECTS[options.what], "lanes", book, options)
+            prove(machine.SUBJECTS[options.what], "machines", book, options)
+    except tools.Failed as failure:
+        print(f"could not be tried: {failure}", file=sys.stderr)
+        return 2
+    if book.bad:
+        print(f"{book.bad} are not as they should be")
+    return int(book.bad > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

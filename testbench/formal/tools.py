@@ -39,7 +39,6 @@ def run(command, limit=None, folder=None):
     """Standard output of a command, its exit status and processor time; `limit` is in seconds of it."""
 
     def confine():
-        os.nice(5)
         if limit:
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
 
@@ -104,7 +103,7 @@ def abc(circuit, output, method, limit):
 
     abc exits with 0 whatever it finds, so its words are read.
     """
-    script = f"read_aiger {circuit}; cone -s -O {output}; scleanup; {method}; print_status"
+    script = f"read_aiger {circuit}; cone -s -O {output}; {method}; print_status"
     said, _, spent = run([program("berkeley-abc", "yosys-abc"), "-c", script], limit)
     if "cmd error" in said or "Error" in said:
         raise Failed(f"abc: {said[-1000:]}")
@@ -114,4 +113,8 @@ def abc(circuit, output, method, limit):
         return Answer("refuted", spent, int(found[1]))
     if status and status[1] == "1":
         return Answer("proved", spent, int(status[2]))
+    if "UNSATISFIABLE" in said:
+        return Answer("proved", spent)
+    if "SATISFIABLE" in said:
+        return Answer("refuted", spent)
     return Answer("unknown", spent)

@@ -1,0 +1,2 @@
+FAULTS = []
+def faulty(f): pass
