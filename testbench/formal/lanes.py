@@ -58,11 +58,14 @@ class Lane:
     def covers(self):
         return []
 
+    def settings(self):
+        return []
+
     def folder(self):
         return tools.WORK / "lane"
 
     def build(self, verilog=None, folder=None):
-        verilog = verilog or tools.generate("core", [])
+        verilog = verilog or tools.generate("core", self.settings())
         folder = folder or self.folder()
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "lane.v").write_text(without_products((verilog / "lanebeat_lane.v").read_text()))
