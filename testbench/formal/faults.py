@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import tools
 from lanes import Lane
 from machine import Machine
+from units import PAIR, asks
 
 WIDE, SKEWED = Machine("wide", registers=2), Machine("skewed", registers=2)
 PORTS, COPIES = Machine("multi_port", registers=2), Machine("replicated", registers=2)
@@ -53,6 +54,8 @@ FAULTS = [
     Fault(Lane(), "PSETP.OR is PSETP.AND", "lane", r"\(p \| q\)", "(p & q)"),
     Fault(Lane(), "SHFL.RANGE.F gives all ones", "lane", r"gives_true & ~choice\[3\]", "gives_true"),
     Fault(Lane(), "one product takes the wrong halves", "lane", r"\{16'd0, video_select_x\[15:0\]\} \* \{16'd0, video_select_y\[31:16\]\}", "{16'd0, video_select_x[31:16]} * {16'd0, video_select_y[31:16]}"),
+    Fault(PAIR, "a minimum is the larger word", "redux_pair", r"extreme & total\[32\];", "extreme & ~total[32];"),
+    Fault(asks(0), "VOTE.BALLOT asks for the words of beats", "execute", r"\(instruction_opcode == REDUX_ADD_U32\)", "(instruction_opcode == 8'd227)"),
 ]
 
 

@@ -1,6 +1,6 @@
 """Whole machines beside what they owe to a program (machine/machine.v)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import tools
@@ -19,6 +19,7 @@ PROPERTIES = {
     "exec": "EXEC of the thread is what the instructions before made it",
     "masks": "guard, p and q of the thread are what the instructions before wrote",
     "words": "a, b and c of the thread are what the instructions before wrote",
+    "progress": "what is offered and not held at a barrier issues, and what has issued retires, within so many slots",
 }
 
 # The bits of `happens`: what must be possible, or a proof would be about nothing.
@@ -62,6 +63,8 @@ class Machine:
     BIT: int = 0
     issued: int = 2
     finished: int = 2
+    issues_within: int = 16  # s_nop 15 and what stands behind it
+    retires_within: int = 8
 
     def name(self):
         """The machine, then what is watched of it where that is not the usual."""
@@ -92,7 +95,8 @@ class Machine:
             WAVE_BITS=bits(self.waves), BEAT_BITS=bits(self.beats), THREAD_BITS=bits(threads),
             REGISTER_BITS=bits(self.registers), HOST_BITS=max(bits(self.registers), 4) + 1, DPP=1,
             T=self.T, U=self.U, R=self.R, M=self.M, W=self.W, BIT=self.BIT, STAGES=self.stages,
-            ISSUED=self.issued, FINISHED=self.finished, MATCHES=self.lanes,
+            ISSUED=self.issued, FINISHED=self.finished,
+            ISSUES_WITHIN=self.issues_within, RETIRES_WITHIN=self.retires_within, MATCHES=self.lanes,
             WRONGS=len(PROPERTIES), HAPPENS=len(COVERS),
         )
         if self.organisation != "wide":
@@ -112,7 +116,7 @@ class Machine:
         Cells are never merged: two copies of a memory may power up differently.
         """
         holes = ["execute", "barriers", "special", "beats_combined"]
-        here = " ".join(str(HERE / "machine" / f"{name}.v") for name in ("word", "thread", "machine"))
+        here = " ".join(str(HERE / f"{name}.v") for name in ("machine/word", "machine/thread", "machine/machine", "delay"))
         return f"""
 read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
 blackbox lanebeat_execute lanebeat_barriers lanebeat_special lanebeat_redux_pair
@@ -148,8 +152,31 @@ write_aiger -symbols {folder / "yosys.aig"}
         return tools.build(self.script(verilog, folder), folder)
 
 
-# CI proves the five organisations with two registers, which takes a fraction of the time that four take.
+# CI proves four organisations with two registers, which takes a fraction of the time that four take.
+ORGANISATIONS = ("wide", "skewed", "multi_port", "replicated")
+QUICK = [Machine(organisation, registers=2) for organisation in ORGANISATIONS]
+
+# As many instructions may wait as there are collectors, and for a bank, twice as long.
+BANKED = [
+    Machine("banked", registers=registers, collectors=collectors, issued=1 + collectors, issues_within=20, retires_within=16)
+    for collectors in (1, 2)
+    for registers in (2, 4)
+]
+STAGES = [
+    replace(machine, stages=stages, finished=finished)
+    for machine in [*QUICK, BANKED[0], BANKED[2]]
+    for stages, finished in ((1, 3), (4, 4))
+]
+# Beats before, behind and beside each other; other registers, masks, waves and bits. Bit 2 is the lowest of an address.
+WATCHED = [
+    replace(machine, **watched)
+    for machine in [*QUICK, BANKED[0]]
+    for watched in (
+        dict(T=10, U=5), dict(T=0, U=15), dict(T=15, U=0), dict(T=5, U=6), dict(T=5, U=4, R=0), dict(BIT=2),
+        dict(BIT=31), dict(W=1), dict(M=8), dict(M=0),
+    )
+]
 SUBJECTS = {
-    "quick": [Machine(organisation, registers=2) for organisation in ("wide", "skewed", "multi_port", "replicated")],
-    "nightly": [],
+    "quick": QUICK,
+    "nightly": [Machine(organisation) for organisation in ORGANISATIONS] + BANKED + STAGES + WATCHED,
 }

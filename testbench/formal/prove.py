@@ -20,6 +20,7 @@ import lanes
 import machine
 import page
 import tools
+import units
 from faults import FAULTS, faulty
 
 RESULTS = tools.WORK / "results.json"
@@ -96,6 +97,7 @@ def main():
             refute(book, options)
         else:
             prove(lanes.SUBJECTS[options.what], "lanes", book, options)
+            prove(units.SUBJECTS[options.what], "units", book, options)
             prove(machine.SUBJECTS[options.what], "machines", book, options)
     except tools.Failed as failure:
         print(f"could not be tried: {failure}", file=sys.stderr)

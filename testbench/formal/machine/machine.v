@@ -6,7 +6,9 @@
 //
 // `ROWS: the machine retires rows of a beat, not whole waves. `AHEAD: `execute` is told of a beat one cycle before the
 // operands come. `STAGES: cycles from its operands to its results. `ISSUED, `FINISHED: instructions that may be
-// between issue and execution, execution and retirement; `bad` says if there are ever more.
+// between issue and execution, execution and retirement; `bad` says if there are ever more. `ISSUES_WITHIN,
+// `RETIRES_WITHIN: slots in which something issues if something is offered in each of them, unless a barrier holds it,
+// and in which something retires if something has issued.
 module machine (
     input  wire                 clock,
     input  wire                 reset_wanted,
@@ -403,8 +405,21 @@ module machine (
     wire host_wrong = ~reset & (host_read_valid != host_reads
         | host_reads & host_known & host_read_data[host_of_mask ? LANE_T : BIT_T] != host_bit);
 
+    // ---- Progress, counted in slots: what is offered issues, what has issued retires ----
+    reg [1:0] slot_cycle;
+    reg [5:0] slots_offered, slots_underway;
+    wire is_underway = ~issued_count[0] | ~finished_count[0];
+    always @(posedge clock) begin
+        slot_cycle <= reset ? 0 : slot_cycle + 1;
+        if (reset | accepted | slot_cycle == 0 & (~issue_valid | held)) slots_offered <= 0;
+        else if (slot_cycle == 0) slots_offered <= slots_offered + 1;
+        if (reset | retired | ~is_underway) slots_underway <= 0;
+        else if (slot_cycle == 0) slots_underway <= slots_underway + 1;
+    end
+    wire stands_still = slots_offered == `ISSUES_WITHIN | slots_underway == `RETIRES_WITHIN;
+
     assign wrong = {`WRONGS{started & ~reset}} & {
-        own_words_wrong, own_masks_wrong, own_exec_wrong, others_words_wrong, others_masks_wrong, others_exec_wrong,
+        stands_still, own_words_wrong, own_masks_wrong, own_exec_wrong, others_words_wrong, others_masks_wrong, others_exec_wrong,
         pair_wrong, retired_wrong, host_wrong, nothing_issued | issued_overflows | finished_overflows
     };
     assign bad = |wrong;
@@ -424,24 +439,4 @@ module machine (
         retired & y_written & y_known & y_word & y_writes_register & y_wave != `W, // another wave retires
         retired & y_written & y_known & y_mask & y_mask_destination != 7 // a mask retires
     };
-endmodule
-
-// `in`, so many cycles later.
-module delay #(
-    parameter BITS = 1,
-    parameter CYCLES = 0
-) (
-    input  wire            clock,
-    input  wire [BITS-1:0] in,
-    output wire [BITS-1:0] out
-);
-    generate
-        if (CYCLES == 0) begin : wires
-            assign out = in;
-        end else begin : registers
-            reg [CYCLES*BITS-1:0] all;
-            always @(posedge clock) all <= {all, in};
-            assign out = all[CYCLES*BITS-1 -: BITS];
-        end
-    endgenerate
 endmodule
