@@ -63,7 +63,9 @@ def free_power_up(source, target):
     new = {0: 0}
     new.update({1 + number: 2 * (1 + number) for number in range(circuit.inputs)})
     for number in range(count):
-        new[circuit.inputs + 1 + number] = 2 * (inputs + 1 + number) ^ (circuit.latches[number][1] == 1)
+        new[circuit.inputs + 1 + number] = 2 * (inputs + 1 + number) ^ (
+            circuit.latches[number][1] == 1
+        )
     for place, number in enumerate(free):
         latch = new[circuit.inputs + 1 + number]
         first = 2 * (circuit.inputs + 1 + place)
@@ -76,7 +78,8 @@ def free_power_up(source, target):
     for number, (a, b) in enumerate(circuit.gates):
         new[circuit.inputs + count + 1 + number] = both(literal(a), literal(b))
 
-    text = f"aig {inputs + latches + len(gates)} {inputs} {latches} {len(circuit.outputs)} {len(gates)}\n"
+    counts = [inputs + latches + len(gates), inputs, latches, len(circuit.outputs), len(gates)]
+    text = f"aig {' '.join(map(str, counts))}\n"
     for following, first in circuit.latches:
         text += f"{literal(following) ^ (first == 1)}\n"
     text += "1\n" * bool(free) + "".join(f"{literal(output)}\n" for output in circuit.outputs)

@@ -10,7 +10,7 @@ HERE = Path(__file__).resolve().parent
 
 # The bits of `wrong` of lane/lane.v, the lowest first.
 GROUPS = {
-    "MOV, SEL, S2R, B2R, v_writelane_b32": "the word chosen, the special register, or its lowest bit",
+    "MOV, SEL, S2R, B2R, v_writelane_b32": "the word chosen, the special register, or its low bit",
     "IADD, ISUB, v_subrev_u32": "sums modulo 2^32",
     "IMUL, IMUL.HI, IMAD": "low and high words of products, the multiplier of halves cut out",
     "IMNMX": "the smaller or larger word, signed or not",
@@ -24,7 +24,10 @@ GROUPS = {
     "VOTE, MATCH": "the word or the predicate that came",
 }
 
-PRODUCT = re.compile(r"wire \[31:0\] product_of_(\w+) =\s*\{16'd0, (\w+\[\d+:\d+\])\} \* \{16'd0, (\w+\[\d+:\d+\])\};")
+PRODUCT = re.compile(
+    r"wire \[31:0\] product_of_(\w+) =\s*"
+    r"\{16'd0, (\w+\[\d+:\d+\])\} \* \{16'd0, (\w+\[\d+:\d+\])\};"
+)
 PLACES = {"lows": 0, "highs": 1, "low_high": 2, "high_low": 3}
 
 
@@ -40,7 +43,10 @@ def without_products(text):
             f"    assign cut_halves[{32 * place} +: 32] = {{{x}, {y}}};"
         )
 
-    ports = "module lanebeat_lane (\n    output wire [127:0] cut_halves,\n    input  wire [127:0] cut_products,\n"
+    ports = (
+        "module lanebeat_lane (\n"
+        "    output wire [127:0] cut_halves,\n    input  wire [127:0] cut_products,\n"
+    )
     return PRODUCT.sub(hole, text).replace("module lanebeat_lane (\n", ports)
 
 
@@ -70,7 +76,11 @@ class Lane:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "lane.v").write_text(without_products((verilog / "lanebeat_lane.v").read_text()))
         parts = ["video_select", "video", "byte_select"]
-        files = [folder / "lane.v", *(verilog / f"lanebeat_{part}.v" for part in parts), HERE / "lane" / "lane.v"]
+        files = [
+            folder / "lane.v",
+            *(verilog / f"lanebeat_{part}.v" for part in parts),
+            HERE / "lane" / "lane.v",
+        ]
         script = f"""
 read_verilog {" ".join(map(str, files))}
 read_verilog -lib {verilog / "lanebeat_float.v"}

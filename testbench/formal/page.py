@@ -47,7 +47,8 @@ def covers(found):
             if entries.get(name, {}).get("verdict") == "refuted"
         ]
         missing = sum(
-            entries.get(name, {}).get("verdict") != "refuted" for entries in found.get("machines covers", {}).values()
+            entries.get(name, {}).get("verdict") != "refuted"
+            for entries in found.get("machines covers", {}).values()
         )
         spread = f"{min(cycles)} to {max(cycles)}" if cycles else "never"
         rows.append([name, spread, str(missing)])
@@ -58,8 +59,12 @@ def faults(found):
     rows = []
     for fault, answers in found.get("faults", {}).items():
         subject, says = fault.split(": ", 1)
-        (name, entry), = list(answers.items())[-1:]
-        verdict = f"refuted in cycle {entry['depth']}" if entry["verdict"] == "refuted" else entry["verdict"]
+        ((name, entry),) = list(answers.items())[-1:]
+        verdict = (
+            f"refuted in cycle {entry['depth']}"
+            if entry["verdict"] == "refuted"
+            else entry["verdict"]
+        )
         if subject == "lane" and entry["verdict"] == "refuted":
             verdict = "refuted"
         rows.append([f"`{subject}`", says, name, verdict])
@@ -68,9 +73,14 @@ def faults(found):
 
 def write(found):
     """Replaces what stands between the markers of the page."""
-    properties = table(["property", "what is proved"], [[name, says] for name, says in PROPERTIES.items()])
+    properties = table(
+        ["property", "what is proved"], [[name, says] for name, says in PROPERTIES.items()]
+    )
     sections = [
-        "## Machines\n\n" + properties + "\n\nSeconds of processor time for each machine:\n\n" + machines(found),
+        "## Machines\n\n"
+        + properties
+        + "\n\nSeconds of processor time for each machine:\n\n"
+        + machines(found),
         "## The lane\n\n" + lane(found),
         "## That something happens\n\n" + covers(found),
         "## Faults\n\n" + faults(found),

@@ -6,15 +6,15 @@ prove.py nightly      the others
 prove.py faults       whether proofs refute faults
 prove.py page         docs/measure/proofs.md out of what was found last
 
-Needs yosys and abc (Debian's `yosys` and `berkeley-abc`), and Lanebeat, built: target/debug/lanebeat, or what LANEBEAT
-names. Exit status: 0; 1 if something was refuted, or not decided in time; 2 if it could not be tried.
+Needs yosys and abc (Debian's `yosys` and `berkeley-abc`), and Lanebeat, built:
+target/debug/lanebeat, or what LANEBEAT names. Exit status: 0; 1 if something was refuted, or not
+decided in time; 2 if it could not be tried.
 """
 
 import argparse
 import json
 import re
 import sys
-import time
 
 import lanes
 import machine
@@ -27,10 +27,20 @@ RESULTS = tools.WORK / "results.json"
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="?", default="quick", choices=["quick", "nightly", "faults", "page"])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "what", nargs="?", default="quick", choices=["quick", "nightly", "faults", "page"]
+    )
     parser.add_argument("--only", default="", metavar="REGEX", help="proofs whose name matches")
-    parser.add_argument("--limit", type=int, default=600, metavar="SECONDS", help="processor time of one proof (600)")
+    parser.add_argument(
+        "--limit",
+        type=int,
+        default=600,
+        metavar="SECONDS",
+        help="processor time of one proof (600)",
+    )
     return parser.parse_args()
 
 
@@ -44,7 +54,9 @@ class Book:
     def enter(self, kind, subject, name, answer, wanted):
         is_good = answer.verdict == wanted
         self.bad += not is_good
-        verdict = {"proved": "proved", "refuted": f"refuted in cycle {answer.depth}"}.get(answer.verdict, "not decided")
+        verdict = {"proved": "proved", "refuted": f"refuted in cycle {answer.depth}"}.get(
+            answer.verdict, "not decided"
+        )
         mark = "" if is_good else "  <---"
         print(f"{verdict:20} {answer.seconds:7.1f} s  {subject}: {name}{mark}", flush=True)
         entry = dict(verdict=answer.verdict, seconds=round(answer.seconds, 1), depth=answer.depth)
@@ -68,27 +80,42 @@ def prove(subjects, kind, book, options):
 
 
 def refute(book, options):
-    """Some property must be refuted of each faulty machine; the first that is, is entered."""
+    """Says which properties a faulty machine breaks, and in which cycle the first of them.
+
+    A fault that is thought to be harmless must leave every property proved.
+    """
     for fault in FAULTS:
         if not re.search(options.only, fault.name()):
             continue
         circuit, outputs = faulty(fault)
-        answers = []
-        for name, output in fault.subject.properties():
-            answer = tools.abc(circuit, outputs[output], fault.subject.METHOD, options.limit)
-            answers.append((name, answer))
-            if answer.verdict == "refuted":
-                break
-        name, answer = answers[-1]
-        if fault.is_harmless and all(answer.verdict == "proved" for _, answer in answers):
-            spent = sum(answer.seconds for _, answer in answers)
-            name, answer = "every property", tools.Answer("proved", spent)
-        book.enter("faults", fault.name(), name, answer, "proved" if fault.is_harmless else "refuted")
+
+        def answers(method):
+            for name, output in fault.subject.properties():
+                yield name, tools.abc(circuit, outputs[output], method, options.limit)
+
+        if fault.is_harmless:
+            found = list(answers(fault.subject.METHOD))
+            verdict = (
+                "proved" if all(answer.verdict == "proved" for _, answer in found) else "refuted"
+            )
+            entry = tools.Answer(verdict, sum(answer.seconds for _, answer in found))
+            book.enter("faults", fault.name(), "every property", entry, "proved")
+            continue
+        method, first = fault.subject.METHOD, tools.Answer("refuted", 0)
+        if "bad" in outputs:
+            first = tools.abc(circuit, outputs["bad"], fault.subject.COVER, options.limit)
+            method = f"scleanup; bmc3 -F {first.depth + 1}"
+        broken = (
+            [name for name, answer in answers(method) if answer.verdict == "refuted"]
+            if first.verdict == "refuted"
+            else []
+        )
+        entry = tools.Answer(first.verdict if broken else "unknown", first.seconds, first.depth)
+        book.enter("faults", fault.name(), ", ".join(broken) or "no property", entry, "refuted")
 
 
 def main():
     options = arguments()
-    started = time.process_time()
     book = Book()
     try:
         if options.what == "page":

@@ -36,7 +36,7 @@ def program(*names):
 
 
 def run(command, limit=None, folder=None):
-    """Standard output of a command, its exit status and processor time; `limit` is in seconds of it."""
+    """What a command prints, its exit status and processor time; `limit` is in seconds of it."""
 
     def confine():
         if limit:
@@ -44,8 +44,12 @@ def run(command, limit=None, folder=None):
 
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
-        [str(word) for word in command], capture_output=True, text=True, cwd=folder,
-        preexec_fn=confine, errors="replace",
+        [str(word) for word in command],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        preexec_fn=confine,
+        errors="replace",
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime

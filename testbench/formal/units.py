@@ -11,7 +11,7 @@ SMALL = ["lanes=4", "beats=4", "registers=2", "waves=2", "video=false", "float=f
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit of a machine, and the specification units/TOP.v with a bit of `wrong` for each sentence."""
+    """A unit of a machine, and units/TOP.v, with a bit of `wrong` for each sentence."""
 
     top: str
     says: str
@@ -41,7 +41,8 @@ class Unit:
         verilog = verilog or tools.generate("core", self.settings())
         folder = folder or self.folder()
         defined = " ".join(f"-D {definition}" for definition in self.definitions)
-        return tools.build(f"""
+        return tools.build(
+            f"""
 read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
 read_verilog {defined} {HERE / "delay.v"} {HERE / "units" / f"{self.top}.v"}
 hierarchy -top {self.top}
@@ -58,23 +59,36 @@ dffunmap
 abc -g AND -fast
 opt_clean -purge
 write_aiger -symbols {folder / "yosys.aig"}
-""", folder)
+""",
+            folder,
+        )
 
 
 def asks(stages):
     return Unit(
         "asks",
         f"execute with {stages} stages",
-        ("only REDUX combines beats, only MATCH keeps results", "what it was told comes with the results"),
+        (
+            "only REDUX combines beats, only MATCH keeps results",
+            "what it was told comes with the results",
+        ),
         (*SMALL, f"stages={stages}"),
         (f"STAGES={stages}", f"AHEAD={int(stages > 0)}"),
         "scleanup; pdr",
     )
 
 
-PAIR = Unit("redux", "REDUX", (
-    "a pair combines two words", "a pair leaves a word alone beside nobody", "a thread's word, or nothing",
-))
-MATCH = Unit("matches", "MATCH", tuple(f"lane {lane} finds all threads with its word" for lane in range(16)))
+PAIR = Unit(
+    "redux",
+    "REDUX",
+    (
+        "a pair combines two words",
+        "a pair leaves a word alone beside nobody",
+        "a thread's word, or nothing",
+    ),
+)
+MATCH = Unit(
+    "matches", "MATCH", tuple(f"lane {lane} finds all threads with its word" for lane in range(16))
+)
 
 SUBJECTS = {"quick": [asks(0), asks(1), PAIR], "nightly": [asks(4), MATCH]}
