@@ -91,4 +91,10 @@ MATCH = Unit(
     "matches", "MATCH", tuple(f"lane {lane} finds all threads with its word" for lane in range(16))
 )
 
-SUBJECTS = {"quick": [asks(0), asks(1), PAIR], "nightly": [asks(4), MATCH]}
+FLOATS = Unit(
+    "floats",
+    "floats",
+    ("FSETP", "FMNMX.MIN", "FMNMX.MAX", "F2I.S32", "F2I.U32", "I2F.S32", "I2F.U32"),
+)
+
+SUBJECTS = {"quick": [asks(0), asks(1), PAIR, FLOATS], "nightly": [asks(4), MATCH]}
