@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import tools
 from lanes import Lane
 from machine import Machine
-from units import PAIR, asks
+from units import FLOATS, PAIR, asks
 
 WIDE, SKEWED = Machine("wide", registers=2), Machine("skewed", registers=2)
 PORTS, COPIES = Machine("multi_port", registers=2), Machine("replicated", registers=2)
@@ -196,6 +196,14 @@ FAULTS = [
         r"\{16'd0, video_select_x\[15:0\]\} \* \{16'd0, video_select_y\[31:16\]\}",
         "{16'd0, video_select_x[31:16]} * {16'd0, video_select_y[31:16]}",
     ),
+    Fault(
+        FLOATS,
+        "the smaller float is the larger",
+        "float",
+        r"~a_is_nan & \(is_below",
+        "~a_is_nan & (~is_below",
+    ),
+    Fault(FLOATS, "NaN is converted like a number", "float", r"~\(z_is_nan \|", "~(1'b0 |"),
     Fault(
         PAIR,
         "a minimum is the larger word",

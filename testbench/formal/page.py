@@ -37,6 +37,14 @@ def lane(found):
     )
 
 
+def units(found):
+    rows = []
+    for subject, entries in found.get("units", {}).items():
+        for sentence, entry in entries.items():
+            rows.append([subject, sentence, cell(entry)])
+    return table(["unit", "what is proved", "seconds"], rows)
+
+
 def covers(found):
     """For each cover the cycles after power-up in which it first happens, over all machines."""
     rows = []
@@ -65,7 +73,7 @@ def faults(found):
             if entry["verdict"] == "refuted"
             else entry["verdict"]
         )
-        if subject == "lane" and entry["verdict"] == "refuted":
+        if entry["verdict"] == "refuted" and entry["depth"] <= 0:
             verdict = "refuted"
         rows.append([f"`{subject}`", says, name, verdict])
     return table(["in", "fault", "by", "verdict"], rows)
@@ -82,6 +90,7 @@ def write(found):
         + "\n\nSeconds of processor time for each machine:\n\n"
         + machines(found),
         "## The lane\n\n" + lane(found),
+        "## Units\n\n" + units(found),
         "## That something happens\n\n" + covers(found),
         "## Faults\n\n" + faults(found),
     ]
