@@ -44,11 +44,15 @@ def arguments():
     return parser.parse_args()
 
 
+def found():
+    """What was found so far, by kind, subject and property."""
+    return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+
+
 class Book:
-    """What was found, by kind, subject and property; kept from run to run for the page."""
+    """Prints what is found, and keeps it for the page; two runs may do so at a time."""
 
     def __init__(self):
-        self.found = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
         self.bad = 0
 
     def enter(self, kind, subject, name, answer, wanted):
@@ -60,9 +64,13 @@ class Book:
         mark = "" if is_good else "  <---"
         print(f"{verdict:20} {answer.seconds:7.1f} s  {subject}: {name}{mark}", flush=True)
         entry = dict(verdict=answer.verdict, seconds=round(answer.seconds, 1), depth=answer.depth)
-        self.found.setdefault(kind, {}).setdefault(subject, {})[name] = entry
+        entries = found()
+        of_subject = entries.setdefault(kind, {}).setdefault(subject, {})
+        if kind == "faults":
+            of_subject.clear()
+        of_subject[name] = entry
         RESULTS.parent.mkdir(parents=True, exist_ok=True)
-        RESULTS.write_text(json.dumps(self.found, indent=1))
+        RESULTS.write_text(json.dumps(entries, indent=1))
 
 
 def prove(subjects, kind, book, options):
@@ -94,11 +102,13 @@ def refute(book, options):
                 yield name, tools.abc(circuit, outputs[output], method, options.limit)
 
         if fault.is_harmless:
-            found = list(answers(fault.subject.METHOD))
+            all_of_them = list(answers(fault.subject.METHOD))
             verdict = (
-                "proved" if all(answer.verdict == "proved" for _, answer in found) else "refuted"
+                "proved"
+                if all(answer.verdict == "proved" for _, answer in all_of_them)
+                else "refuted"
             )
-            entry = tools.Answer(verdict, sum(answer.seconds for _, answer in found))
+            entry = tools.Answer(verdict, sum(answer.seconds for _, answer in all_of_them))
             book.enter("faults", fault.name(), "every property", entry, "proved")
             continue
         method, first = fault.subject.METHOD, tools.Answer("refuted", 0)
@@ -119,7 +129,7 @@ def main():
     book = Book()
     try:
         if options.what == "page":
-            page.write(book.found)
+            page.write(found())
         elif options.what == "faults":
             refute(book, options)
         else:
