@@ -97,7 +97,7 @@ FAULTS = [
         "REDUX combines one beat less",
         "core",
         r"execute_pass_gathering & \(&execute_pass_beat\)",
-        "execute_pass_gathering & execute_pass_beat[1]",
+        "execute_pass_gathering & ~execute_pass_beat[0]",
     ),
     Fault(
         WIDE,

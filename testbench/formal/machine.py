@@ -28,7 +28,7 @@ COVERS = [
     "another wave retires",
     "a, b, c are checked",
     "guard and p are checked",
-    "EXEC comes from a slot",
+    "EXEC comes from a mask",
     "SHFL sees a known word",
     "MATCH compares two known words",
     "REDUX combines a known word",

@@ -109,6 +109,8 @@ def abc(circuit, output, method, limit):
     """
     script = f"read_aiger {circuit}; cone -s -O {output}; {method}; print_status"
     said, _, spent = run([program("berkeley-abc", "yosys-abc"), "-c", script], limit)
+    if "Does not work for combinational networks" in said:
+        return abc(circuit, output, "iprove", limit)
     if "cmd error" in said or "Error" in said:
         raise Failed(f"abc: {said[-1000:]}")
     status = re.search(r"Status = (-?\d)\s+Frames = (-?\d+)", re.sub(r"\x1b\[[0-9;]*m", "", said))

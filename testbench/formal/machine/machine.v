@@ -433,7 +433,7 @@ module machine (
         checks & x_redux & x_a & trk & tr & reduced,                     // REDUX of a known word
         checks & x_match & x_a & trk & vrk & tr & ~vr,                   // MATCH of two known words
         checks & x_others_words & ~x_match & x_a & vrk & vr,             // SHFL of a known word
-        checks & x_is_exec & x_p & tmk & tm & ~te & tek,                 // EXEC from a slot
+        checks & x_is_exec & x_p & tmk & tm & ~te & tek,                 // EXEC from a mask
         checks & x_guard & x_p & tmk & tm,                               // guard and p
         checks & x_a & x_b & x_c & trk & tr,                             // a, b, c
         retired & y_written & y_known & y_word & y_writes_register & y_wave != `W, // another wave retires
