@@ -1,8 +1,11 @@
 //! Proofs: the written Verilog of the selects is what ISA.md says, for all inputs.
 //! `testbench/verilog/formal` holds the page's rules in Verilog, written in the obvious way; yosys'
 //! SAT solver looks for an input on which the unit says anything else.
+//!
+//! `testbench/formal` proves more: the lane, and whole machines for every program (docs/why/proofs.md).
 
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 
 use crate::common::tools::{run, store, tool};
@@ -100,4 +103,35 @@ fn the_votes_and_matches_of_every_warp_are_those_of_section_7() {
             ("assign same = own == other", "assign same = own != other"),
         ],
     );
+}
+
+/// What `make -C testbench/formal` says with these goals or variables; `None` without its tools.
+fn made(arguments: &[&str]) -> Option<(bool, String)> {
+    for name in ["make", "python3", "yosys", "berkeley-abc"] {
+        tool(name)?;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/formal");
+    let output = Command::new("make")
+        .arg("-C")
+        .arg(folder)
+        .args(arguments)
+        .env("LANEBEAT", env!("CARGO_BIN_EXE_lanebeat"))
+        .output()
+        .expect("make starts");
+    let said =
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    Some((output.status.success(), said.concat()))
+}
+
+/// The slowest of all tests, two minutes of one core: nothing else says something of every program.
+#[test]
+fn every_program_retires_what_the_specification_machine_retires() {
+    let Some((is_proved, said)) = made(&["quick"]) else { return };
+    assert!(is_proved, "{said}");
+}
+
+#[test]
+fn the_proof_of_a_machine_without_an_interlock_fails() {
+    let Some((is_refuted, said)) = made(&["faults", "ONLY=compare operand b"]) else { return };
+    assert!(is_refuted && said.contains("refuted in cycle"), "{said}");
 }

@@ -1,0 +1,104 @@
+// One lane beside sections 4, 5, 7 and 10 of ISA.md: what it gives for the destination register and for the mask
+// destination, for all operands. A bit of `wrong` for each group of operations.
+//
+// The four products of halves are cut out of the lane: `ll` to `hh` stand for whatever a multiplier makes of the
+// halves that `halves` shows, and both sides take the same. a*b is ll + (lh + hl) * 2^16 + hh * 2^32.
+module lanes (
+    input  wire [7:0]  opcode,
+    input  wire [31:0] a, b, c,
+    input  wire        p, q, exec,
+    input  wire [34:0] video_modifiers,
+    input  wire [31:0] shuffle_word,
+    input  wire        shuffle_in_range,
+    input  wire [31:0] vote_word,
+    input  wire        vote_mask,
+    input  wire [5:0]  modifiers,
+    input  wire [31:0] ll, hh, lh, hl,
+    output wire [11:0] wrong
+);
+    wire [31:0] result;
+    wire mask;
+    wire [127:0] halves;
+    lanebeat_lane lane (
+        .opcode(opcode), .a(a), .b(b), .c(c), .p(p), .q(q), .exec(exec), .video_modifiers(video_modifiers),
+        .shuffle_word(shuffle_word), .shuffle_in_range(shuffle_in_range), .vote_word(vote_word),
+        .vote_mask(vote_mask), .modifiers(modifiers), .cut_halves(halves), .cut_products({hl, lh, hh, ll}),
+        .result(result), .mask(mask)
+    );
+    wire [3:0] group = opcode[7:4], low = opcode[3:0];
+
+    // MOV, SEL; S2R and B2R, whose word comes as a; v_writelane_b32.
+    wire moves = opcode == 8'h10 | opcode == 8'h11 | opcode == 8'h12 | opcode == 8'h14 | opcode == 8'h18;
+    wire [31:0] moved = opcode == 8'h11 ? (p ? a : b) : a;
+
+    wire [31:0] sum = low == 0 ? a + b : low == 1 ? a - b : b - a;
+
+    wire [63:0] product = {32'd0, ll} + ({32'd0, lh} << 16) + ({32'd0, hl} << 16) + ({32'd0, hh} << 32);
+    // Signed: a = a' - 2^32 if its bit 31 is set, so the high word is less b, and so for b.
+    wire [31:0] high_signed = product[63:32] - (a[31] ? b : 32'd0) - (b[31] ? a : 32'd0);
+    wire [31:0] multiplied = low == 0 ? product[31:0] : low == 1 ? product[63:32] : low == 2 ? high_signed
+        : product[31:0] + c;
+    wire multiplies = group == 3 & low <= 3;
+    wire wrong_halves = multiplies & halves != {
+        a[31:16], b[15:0], a[15:0], b[31:16], a[31:16], b[31:16], a[15:0], b[15:0]
+    };
+
+    wire less_signed = $signed(a) < $signed(b), less_unsigned = a < b;
+    wire less = low[0] ? less_unsigned : less_signed;
+    wire [31:0] extreme = low[1] ? (less ? b : a) : (less ? a : b);
+
+    wire [31:0] combined = low == 0 ? a & b : low == 1 ? a | b : low == 2 ? a ^ b : ~a;
+
+    // b is shifted by a modulo 32.
+    wire signed [31:0] b_signed = b;
+    wire [31:0] shifted_signed = b_signed >>> a[4:0];
+    wire [31:0] shifted = low == 0 ? b << a[4:0] : low == 2 ? b >> a[4:0] : shifted_signed;
+
+    reg [31:0] ones, reversed, highest, zeros;
+    integer i;
+    always @* begin
+        ones = a[30] + a[31]; // the bits are counted in columns of six, as an order must be chosen
+        for (i = 0; i < 5; i = i + 1)
+            ones = ones + ({2'd0, a[i]} + {2'd0, a[i+5]} + {2'd0, a[i+10]}
+                + ({2'd0, a[i+15]} + {2'd0, a[i+20]} + {2'd0, a[i+25]}));
+        highest = 32'hffffffff; zeros = 32'hffffffff;
+        for (i = 0; i < 32; i = i + 1) begin
+            reversed[i] = a[31 - i];
+            if (a[i]) begin highest = i; zeros = 31 - i; end
+        end
+    end
+    wire [31:0] counted = low == 4 ? ones : low == 0 ? ones + b : low == 1 ? reversed : low == 2 ? highest : zeros;
+
+    reg outcome;
+    always @* case (low)
+        4'd0, 4'd1: outcome = a == b;
+        4'd2, 4'd3: outcome = a != b;
+        4'd4, 4'd5: outcome = less;
+        4'd6, 4'd7: outcome = ~less;
+        4'd8, 4'd9: outcome = less | a == b;
+        default: outcome = ~less & a != b;
+    endcase
+
+    wire combined_masks = low == 0 ? p & q : low == 1 ? p | q : p ^ q;
+
+    wire shuffles = group == 10 & low <= 3 | group == 9 & low >= 8;
+    wire ranges = group == 10 & (low[3:2] == 1 | low[3:2] == 3);
+    wire [31:0] range = ~shuffle_in_range ? 32'd0 : low[3] ? 32'h3f800000 : 32'hffffffff;
+    wire votes = group == 14 & low != 5;
+    wire saves = group == 11 & (low == 1 | low == 6 | low == 7);
+
+    assign wrong = {
+        votes & (low >= 3 & result != vote_word | (low <= 2 | low == 7) & mask != vote_mask),
+        shuffles & (result != shuffle_word | group == 10 & mask != shuffle_in_range) | ranges & result != range,
+        group == 9 & low <= 2 & mask != combined_masks | saves & mask != exec,
+        group == 8 & low <= 11 & mask != outcome,
+        group == 7 & (low == 0 | low == 4) & result != counted,
+        group == 7 & low >= 1 & low <= 3 & result != counted,
+        group == 6 & (low == 0 | low == 2 | low == 3) & result != shifted,
+        group == 5 & low <= 3 & result != combined,
+        group == 4 & low <= 3 & result != extreme,
+        multiplies & (result != multiplied | wrong_halves),
+        group == 2 & low <= 2 & result != sum,
+        moves & result != moved | opcode == 8'h16 & mask != a[0]
+    };
+endmodule

@@ -1,0 +1,102 @@
+"""The lane beside ISA.md, an output for each group of operations."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import tools
+
+HERE = Path(__file__).resolve().parent
+
+# The bits of `wrong` of lane/lane.v, the lowest first.
+GROUPS = {
+    "MOV, SEL, S2R, B2R, v_writelane_b32": "the word chosen, the special register, or its low bit",
+    "IADD, ISUB, v_subrev_u32": "sums modulo 2^32",
+    "IMUL, IMUL.HI, IMAD": "low and high words of products, the multiplier of halves cut out",
+    "IMNMX": "the smaller or larger word, signed or not",
+    "LOP, NOT": "bit by bit",
+    "SHL, SHR": "b shifted by a modulo 32",
+    "BREV, FLO, v_ffbh_u32": "bits reversed, the highest one, leading zeros",
+    "POPC, v_bcnt_u32_b32": "counts of ones",
+    "ISETP": "twelve comparisons",
+    "PSETP, s_…_saveexec_b64": "masks combined, EXEC saved",
+    "SHFL, SHFL.RANGE, lane moves": "the word that came, or the word for in range",
+    "VOTE, MATCH": "the word or the predicate that came",
+}
+
+PRODUCT = re.compile(
+    r"wire \[31:0\] product_of_(\w+) =\s*"
+    r"\{16'd0, (\w+\[\d+:\d+\])\} \* \{16'd0, (\w+\[\d+:\d+\])\};"
+)
+PLACES = {"lows": 0, "highs": 1, "low_high": 2, "high_low": 3}
+
+
+def without_products(text):
+    """A lane whose four products come from outside, and whose factors can be seen there."""
+    assert len(PRODUCT.findall(text)) == len(PLACES), "a lane has four products of halves"
+
+    def hole(found):
+        name, x, y = found.groups()
+        place = PLACES[name]
+        return (
+            f"wire [31:0] product_of_{name} = cut_products[{32 * place} +: 32];\n"
+            f"    assign cut_halves[{32 * place} +: 32] = {{{x}, {y}}};"
+        )
+
+    ports = (
+        "module lanebeat_lane (\n"
+        "    output wire [127:0] cut_halves,\n    input  wire [127:0] cut_products,\n"
+    )
+    return PRODUCT.sub(hole, text).replace("module lanebeat_lane (\n", ports)
+
+
+@dataclass(frozen=True)
+class Lane:
+    METHOD = "iprove"
+    COVER = "sat"
+
+    def name(self):
+        return "lane"
+
+    def properties(self):
+        return [(name, f"wrong[{bit}]") for bit, name in enumerate(GROUPS)]
+
+    def covers(self):
+        return []
+
+    def settings(self):
+        return []
+
+    def folder(self):
+        return tools.WORK / "lane"
+
+    def build(self, verilog=None, folder=None):
+        verilog = verilog or tools.generate("core", self.settings())
+        folder = folder or self.folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "lane.v").write_text(without_products((verilog / "lanebeat_lane.v").read_text()))
+        parts = ["video_select", "video", "byte_select"]
+        files = [
+            folder / "lane.v",
+            *(verilog / f"lanebeat_{part}.v" for part in parts),
+            HERE / "lane" / "lane.v",
+        ]
+        script = f"""
+read_verilog {" ".join(map(str, files))}
+read_verilog -lib {verilog / "lanebeat_float.v"}
+hierarchy -top lanes
+setattr -mod -unset keep_hierarchy *
+proc
+flatten
+opt -full
+delete t:lanebeat_float
+setundef -undriven -zero
+techmap
+abc -g AND -fast
+opt_clean -purge
+write_aiger -symbols {folder / "yosys.aig"}
+"""
+        return tools.build(script, folder)
+
+
+SUBJECTS = {"quick": [Lane()], "nightly": []}

@@ -1,0 +1,249 @@
+"""Whole machines beside what they owe to a program (machine/machine.v)."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import tools
+
+HERE = Path(__file__).resolve().parent
+
+# The bits of `wrong`, the lowest first, and what it proves that they are 0 for ever.
+PROPERTIES = {
+    "queues": "what executes was issued, once and in order; no more is under way than was thought",
+    "host": "the host reads what the program or the host wrote, one cycle after it was served",
+    "retires": "what was executed retires, in order: wave, destinations, who is written, word, mask",
+    "pairs": "REDUX combines the words of all beats of the warp, one after the other",
+    "exec of others": "EXEC of any other thread is what the instructions before made it",
+    "masks of others": "guard and q of any other thread, where votes, MATCH and moves look at them",
+    "words of others": "a, and b of ds_permute_b32, of any other thread, where SHFL, DPP, … look",
+    "exec": "EXEC of the thread is what the instructions before made it",
+    "masks": "guard, p and q of the thread are what the instructions before wrote",
+    "words": "a, b and c of the thread are what the instructions before wrote",
+    "progress": "what is offered issues, unless a barrier holds it, and retires, in so many slots",
+}
+
+# The bits of `happens`: what must be possible, or a proof would be about nothing.
+COVERS = [
+    "a mask retires",
+    "another wave retires",
+    "a, b, c are checked",
+    "guard and p are checked",
+    "EXEC comes from a mask",
+    "SHFL sees a known word",
+    "MATCH compares two known words",
+    "REDUX combines a known word",
+    "ds_permute_b32 sees a known address",
+    "a vote sees a known guard",
+    "a vote sees a known q",
+    "the host reads a known word",
+]
+
+
+def bits(count):
+    """Bits that tell `count` things apart."""
+    return (count - 1).bit_length()
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A machine that is small in number, not in structure, and what is watched of it.
+
+    T is the thread, U another at whose values it looks; R and M are a register and a mask entry of
+    wave W, BIT is the bit of words. `issued` and `finished`: how many instructions may be between
+    issue and execution, execution and retirement.
+    """
+
+    METHOD = "scleanup; pdr"
+    COVER = "scleanup; bmc3 -F 100"
+
+    organisation: str
+    collectors: int = 1
+    stages: int = 0
+    lanes: int = 4
+    beats: int = 4
+    registers: int = 4
+    waves: int = 2
+    T: int = 5
+    U: int = 10
+    R: int = 1
+    M: int = 1
+    W: int = 0
+    BIT: int = 0
+    issued: int = 2
+    finished: int = 2
+    issues_within: int = 16  # s_nop 15 and what stands behind it
+    retires_within: int = 8
+
+    def name(self):
+        """The machine, then what is watched of it where that is not the usual."""
+        usual = Machine(self.organisation)
+        parts = [self.organisation]
+        for key in (
+            "collectors",
+            "stages",
+            "lanes",
+            "beats",
+            "registers",
+            "waves",
+            "T",
+            "U",
+            "R",
+            "M",
+            "W",
+            "BIT",
+        ):
+            if getattr(self, key) != getattr(usual, key):
+                parts.append(f"{key}={getattr(self, key)}")
+        return " ".join(parts)
+
+    def properties(self):
+        return [(name, f"wrong[{bit}]") for bit, name in enumerate(PROPERTIES)]
+
+    def covers(self):
+        return [(name, f"happens[{bit}]") for bit, name in enumerate(COVERS)]
+
+    def settings(self):
+        return [
+            f"lanes={self.lanes}",
+            f"beats={self.beats}",
+            f"registers={self.registers}",
+            f"waves={self.waves}",
+            f"register_file={self.organisation}",
+            f"collectors={self.collectors}",
+            f"stages={self.stages}",
+            "video=false",
+            "float=false",
+        ]
+
+    def definitions(self):
+        threads = self.lanes * self.beats
+        defined = dict(
+            LANES=self.lanes,
+            BEATS=self.beats,
+            THREADS=threads,
+            REGISTERS=self.registers,
+            WAVES=self.waves,
+            WAVE_BITS=bits(self.waves),
+            BEAT_BITS=bits(self.beats),
+            THREAD_BITS=bits(threads),
+            REGISTER_BITS=bits(self.registers),
+            HOST_BITS=max(bits(self.registers), 4) + 1,
+            DPP=1,
+            T=self.T,
+            U=self.U,
+            R=self.R,
+            M=self.M,
+            W=self.W,
+            BIT=self.BIT,
+            STAGES=self.stages,
+            ISSUED=self.issued,
+            FINISHED=self.finished,
+            ISSUES_WITHIN=self.issues_within,
+            RETIRES_WITHIN=self.retires_within,
+            MATCHES=self.lanes,
+            WRONGS=len(PROPERTIES),
+            HAPPENS=len(COVERS),
+        )
+        if self.organisation != "wide":
+            defined["ROWS"] = 1
+        if self.stages:
+            defined["AHEAD"] = 1
+        return [f"-D {key}={value}" for key, value in defined.items()]
+
+    def folder(self):
+        watched = f"T{self.T}_U{self.U}_R{self.R}_M{self.M}_W{self.W}_B{self.BIT}"
+        size = f"{self.lanes}x{self.beats}x{self.registers}x{self.waves}"
+        return tools.WORK / f"{self.organisation}{self.collectors}_s{self.stages}_{size}_{watched}"
+
+    def script(self, verilog, folder):
+        """Takes blocks out of the core, for which anything may stand, beside the specification.
+
+        Cells are never merged: two copies of a memory may power up differently.
+        """
+        holes = ["execute", "barriers", "special", "beats_combined"]
+        here = " ".join(
+            str(HERE / f"{name}.v")
+            for name in ("machine/word", "machine/thread", "machine/machine", "delay")
+        )
+        return f"""
+read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
+blackbox lanebeat_execute lanebeat_barriers lanebeat_special lanebeat_redux_pair
+hierarchy -top lanebeat_core
+proc
+expose -evert {" ".join(f"lanebeat_core/c:{hole}" for hole in holes)}
+read_verilog {" ".join(self.definitions())} {here}
+hierarchy -check -top machine
+proc
+flatten
+opt_expr
+opt_clean
+memory_collect
+memory_map
+opt_expr
+opt_clean
+async2sync
+dffunmap
+opt_expr
+opt_clean
+techmap
+simplemap
+dffunmap
+abc -g AND -fast
+opt_clean -purge
+check -assert
+write_aiger -symbols {folder / "yosys.aig"}
+"""
+
+    def build(self, verilog=None, folder=None):
+        verilog = verilog or tools.generate("core", self.settings())
+        folder = folder or self.folder()
+        return tools.build(self.script(verilog, folder), folder)
+
+
+# CI proves four organisations with two registers, in a fraction of the time that four take.
+ORGANISATIONS = ("wide", "skewed", "multi_port", "replicated")
+QUICK = [Machine(organisation, registers=2) for organisation in ORGANISATIONS]
+
+# As many instructions may wait as there are collectors, and for a bank, twice as long.
+BANKED = [
+    Machine(
+        "banked",
+        registers=registers,
+        collectors=collectors,
+        issued=1 + collectors,
+        issues_within=20,
+        retires_within=16,
+    )
+    for collectors in (1, 2)
+    for registers in (2, 4)
+]
+STAGES = [
+    replace(machine, stages=stages, finished=finished)
+    for machine in [*QUICK, BANKED[0], BANKED[2]]
+    for stages, finished in ((1, 3), (4, 4))
+]
+# Beats before, behind and beside each other; other registers, masks, waves and bits. Bit 2 is
+# the lowest of an address.
+WATCHED = [
+    replace(machine, **watched)
+    for machine in [*QUICK, BANKED[0]]
+    for watched in (
+        dict(T=10, U=5),
+        dict(T=0, U=15),
+        dict(T=15, U=0),
+        dict(T=5, U=6),
+        dict(T=5, U=4, R=0),
+        dict(BIT=2),
+        dict(BIT=31),
+        dict(W=1),
+        dict(M=8),
+        dict(M=0),
+    )
+]
+SUBJECTS = {
+    "quick": QUICK,
+    "nightly": [Machine(organisation) for organisation in ORGANISATIONS]
+    + BANKED
+    + STAGES
+    + WATCHED,
+}

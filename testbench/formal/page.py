@@ -1,0 +1,100 @@
+"""docs/measure/proofs.md out of results.json: what stands between the markers is written here."""
+
+from lanes import GROUPS
+from machine import COVERS, PROPERTIES
+from tools import ROOT
+
+PAGE = ROOT / "docs" / "measure" / "proofs.md"
+BEGIN, END = "<!-- prove.py -->", "<!-- end of prove.py -->"
+
+
+def cell(entry):
+    if entry is None:
+        return ""
+    if entry["verdict"] == "proved":
+        return f"{entry['seconds']:.1f}"
+    return "not decided" if entry["verdict"] == "unknown" else "**refuted**"
+
+
+def table(head, rows):
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def machines(found):
+    """A row for each machine, a column for each property: seconds of the proof."""
+    rows = []
+    for subject, entries in sorted(found.get("machines", {}).items()):
+        rows.append([f"`{subject}`", *(cell(entries.get(name)) for name in PROPERTIES)])
+    return table(["machine", *PROPERTIES], rows)
+
+
+def lane(found):
+    entries = found.get("lanes", {}).get("lane", {})
+    return table(
+        ["operations", "what is proved", "seconds"],
+        [[name, says, cell(entries.get(name))] for name, says in GROUPS.items()],
+    )
+
+
+def units(found):
+    rows = []
+    for subject, entries in found.get("units", {}).items():
+        for sentence, entry in entries.items():
+            rows.append([subject, sentence, cell(entry)])
+    return table(["unit", "what is proved", "seconds"], rows)
+
+
+def covers(found):
+    """For each cover the cycles after power-up in which it first happens, over all machines."""
+    rows = []
+    for name in COVERS:
+        cycles = [
+            entries[name]["depth"]
+            for entries in found.get("machines covers", {}).values()
+            if entries.get(name, {}).get("verdict") == "refuted"
+        ]
+        missing = sum(
+            entries.get(name, {}).get("verdict") != "refuted"
+            for entries in found.get("machines covers", {}).values()
+        )
+        spread = f"{min(cycles)} to {max(cycles)}" if cycles else "never"
+        rows.append([name, spread, str(missing)])
+    return table(["what can happen", "in cycle", "machines in which it was not seen"], rows)
+
+
+def faults(found):
+    rows = []
+    for fault, answers in found.get("faults", {}).items():
+        subject, says = fault.split(": ", 1)
+        ((name, entry),) = list(answers.items())[-1:]
+        verdict = (
+            f"refuted in cycle {entry['depth']}"
+            if entry["verdict"] == "refuted"
+            else entry["verdict"]
+        )
+        if entry["verdict"] == "refuted" and entry["depth"] <= 0:
+            verdict = "refuted"
+        rows.append([f"`{subject}`", says, name, verdict])
+    return table(["in", "fault", "by", "verdict"], rows)
+
+
+def write(found):
+    """Replaces what stands between the markers of the page."""
+    properties = table(
+        ["property", "what is proved"], [[name, says] for name, says in PROPERTIES.items()]
+    )
+    sections = [
+        "## Machines\n\n"
+        + properties
+        + "\n\nSeconds of processor time for each machine:\n\n"
+        + machines(found),
+        "## The lane\n\n" + lane(found),
+        "## Units\n\n" + units(found),
+        "## That something happens\n\n" + covers(found),
+        "## Faults\n\n" + faults(found),
+    ]
+    text = PAGE.read_text()
+    before, rest = text.split(BEGIN)
+    after = rest.split(END)[1]
+    PAGE.write_text(before + BEGIN + "\n" + "\n\n".join(sections) + "\n" + END + after)

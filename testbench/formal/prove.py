@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Proves what testbench/formal says of the written Verilog, for every program and every operand.
+
+prove.py              the quick proofs, which CI runs
+prove.py nightly      the others
+prove.py faults       whether proofs refute faults
+prove.py page         docs/measure/proofs.md out of what was found last
+
+Needs yosys and abc (Debian's `yosys` and `berkeley-abc`), and Lanebeat, built:
+target/debug/lanebeat, or what LANEBEAT names. Exit status: 0; 1 if something was refuted, or not
+decided in time; 2 if it could not be tried.
+"""
+
+import argparse
+import json
+import re
+import sys
+
+import lanes
+import machine
+import page
+import tools
+import units
+from faults import FAULTS, faulty
+
+RESULTS = tools.WORK / "results.json"
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "what", nargs="?", default="quick", choices=["quick", "nightly", "faults", "page"]
+    )
+    parser.add_argument("--only", default="", metavar="REGEX", help="proofs whose name matches")
+    parser.add_argument(
+        "--limit",
+        type=int,
+        default=600,
+        metavar="SECONDS",
+        help="processor time of one proof (600)",
+    )
+    return parser.parse_args()
+
+
+def found():
+    """What was found so far, by kind, subject and property."""
+    return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+
+
+class Book:
+    """Prints what is found, and keeps it for the page; two runs may do so at a time."""
+
+    def __init__(self):
+        self.bad = 0
+
+    def enter(self, kind, subject, name, answer, wanted):
+        is_good = answer.verdict == wanted
+        self.bad += not is_good
+        verdict = {"proved": "proved", "refuted": f"refuted in cycle {answer.depth}"}.get(
+            answer.verdict, "not decided"
+        )
+        mark = "" if is_good else "  <---"
+        print(f"{verdict:20} {answer.seconds:7.1f} s  {subject}: {name}{mark}", flush=True)
+        entry = dict(verdict=answer.verdict, seconds=round(answer.seconds, 1), depth=answer.depth)
+        entries = found()
+        of_subject = entries.setdefault(kind, {}).setdefault(subject, {})
+        if kind == "faults":
+            of_subject.clear()
+        of_subject[name] = entry
+        RESULTS.parent.mkdir(parents=True, exist_ok=True)
+        RESULTS.write_text(json.dumps(entries, indent=1))
+
+
+def prove(subjects, kind, book, options):
+    """Proves each property of each subject, and that what it speaks of can happen."""
+    for subject in subjects:
+        if not re.search(options.only, subject.name()):
+            continue
+        circuit, outputs = subject.build()
+        for name, output in subject.properties():
+            answer = tools.abc(circuit, outputs[output], subject.METHOD, options.limit)
+            book.enter(kind, subject.name(), name, answer, "proved")
+        for name, output in subject.covers():
+            answer = tools.abc(circuit, outputs[output], subject.COVER, options.limit)
+            book.enter(f"{kind} covers", subject.name(), name, answer, "refuted")
+
+
+def refute(book, options):
+    """Says which properties a faulty machine breaks, and in which cycle the first of them.
+
+    A fault that is thought to be harmless must leave every property proved.
+    """
+    for fault in FAULTS:
+        if not re.search(options.only, fault.name()):
+            continue
+        circuit, outputs = faulty(fault)
+
+        def answers(method):
+            for name, output in fault.subject.properties():
+                yield name, tools.abc(circuit, outputs[output], method, options.limit)
+
+        if fault.is_harmless:
+            all_of_them = list(answers(fault.subject.METHOD))
+            verdict = (
+                "proved"
+                if all(answer.verdict == "proved" for _, answer in all_of_them)
+                else "refuted"
+            )
+            entry = tools.Answer(verdict, sum(answer.seconds for _, answer in all_of_them))
+            book.enter("faults", fault.name(), "every property", entry, "proved")
+            continue
+        method, first = fault.subject.METHOD, tools.Answer("refuted", 0)
+        if "bad" in outputs:
+            first = tools.abc(circuit, outputs["bad"], fault.subject.COVER, options.limit)
+            method = f"scleanup; bmc3 -F {first.depth + 1}"
+        broken = (
+            [name for name, answer in answers(method) if answer.verdict == "refuted"]
+            if first.verdict == "refuted"
+            else []
+        )
+        entry = tools.Answer(first.verdict if broken else "unknown", first.seconds, first.depth)
+        book.enter("faults", fault.name(), ", ".join(broken) or "no property", entry, "refuted")
+
+
+def main():
+    options = arguments()
+    book = Book()
+    try:
+        if options.what == "page":
+            page.write(found())
+        elif options.what == "faults":
+            refute(book, options)
+        else:
+            prove(lanes.SUBJECTS[options.what], "lanes", book, options)
+            prove(units.SUBJECTS[options.what], "units", book, options)
+            prove(machine.SUBJECTS[options.what], "machines", book, options)
+    except tools.Failed as failure:
+        print(f"could not be tried: {failure}", file=sys.stderr)
+        return 2
+    if book.bad:
+        print(f"{book.bad} are not as they should be")
+    return int(book.bad > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,126 @@
+"""The tools that proofs need: Lanebeat, yosys, abc. Each says what happened or raises `Failed`."""
+
+import os
+import re
+import resource
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from aiger import Circuit, free_power_up
+
+ROOT = Path(__file__).resolve().parents[2]
+WORK = ROOT / "target" / "formal"
+
+
+class Failed(Exception):
+    """Something could not be tried: no statement about the hardware."""
+
+
+@dataclass
+class Answer:
+    """What a solver found: "proved", "refuted" or "unknown", and its seconds of processor time."""
+
+    verdict: str
+    seconds: float
+    depth: int = 0
+
+
+def program(*names):
+    """The first of the programs that is installed."""
+    for name in names:
+        if path := shutil.which(name):
+            return path
+    raise Failed(f"none of {', '.join(names)} is installed")
+
+
+def run(command, limit=None, folder=None):
+    """What a command prints, its exit status and processor time; `limit` is in seconds of it."""
+
+    def confine():
+        if limit:
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [str(word) for word in command],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        preexec_fn=confine,
+        errors="replace",
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return done.stdout + done.stderr, done.returncode, spent
+
+
+def generate(unit, settings):
+    """The folder with the Verilog of a unit of the machine that `settings` say (key=value)."""
+    name = "_".join([unit, *settings]).replace("register_file=", "").replace("=", "")
+    folder = WORK / "verilog" / name
+    lanebeat = os.environ.get("LANEBEAT", str(ROOT / "target" / "debug" / "lanebeat"))
+    if not Path(lanebeat).exists():
+        raise Failed(f"there is no {lanebeat}: cargo build, or say in LANEBEAT where it is")
+    stamp = folder / "made.by"
+    wanted = f"{lanebeat} {os.stat(lanebeat).st_mtime_ns}"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return folder
+    if folder.exists():
+        shutil.rmtree(folder)
+    options = [word for setting in settings for word in ("--set", setting)]
+    said, status, _ = run([lanebeat, "generate", unit, "-o", folder, *options])
+    if status:
+        raise Failed(said)
+    stamp.write_text(wanted)
+    return folder
+
+
+def build(script, folder):
+    """Runs a yosys script that writes FOLDER/yosys.aig; the circuit with a free power-up.
+
+    What an earlier run left is removed first, so that a build that fails can prove nothing.
+    """
+    raw, free = folder / "yosys.aig", folder / "free.aig"
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in (raw, free):
+        old.unlink(missing_ok=True)
+    (folder / "build.ys").write_text(script)
+    said, status, _ = run([program("yosys"), "-q", "-s", folder / "build.ys"])
+    if status or not raw.exists():
+        raise Failed(f"yosys on {folder / 'build.ys'}: {said[-2000:]}")
+    free_power_up(raw, free)
+    return free, outputs(raw)
+
+
+def outputs(path):
+    """The numbers of a circuit's outputs by name."""
+    circuit = Circuit(path)
+    symbols = circuit.data[circuit.place :].decode(errors="replace").split("\n")
+    named = (re.fullmatch(r"o(\d+) (.*)", line) for line in symbols)
+    return {found[2]: int(found[1]) for found in named if found}
+
+
+def abc(circuit, output, method, limit):
+    """Whether an output of a circuit is 0 for ever, by abc; `limit` in seconds of processor time.
+
+    abc exits with 0 whatever it finds, so its words are read.
+    """
+    script = f"read_aiger {circuit}; cone -s -O {output}; {method}; print_status"
+    said, _, spent = run([program("berkeley-abc", "yosys-abc"), "-c", script], limit)
+    if "Does not work for combinational networks" in said:
+        return abc(circuit, output, "iprove", limit)
+    if "cmd error" in said or "Error" in said:
+        raise Failed(f"abc: {said[-1000:]}")
+    status = re.search(r"Status = (-?\d)\s+Frames = (-?\d+)", re.sub(r"\x1b\[[0-9;]*m", "", said))
+    found = re.search(r"asserted in frame (\d+)", said)
+    if status and status[1] == "0" and found:
+        return Answer("refuted", spent, int(found[1]))
+    if status and status[1] == "1":
+        return Answer("proved", spent, int(status[2]))
+    if "UNSATISFIABLE" in said:
+        return Answer("proved", spent)
+    if "SATISFIABLE" in said:
+        return Answer("refuted", spent)
+    return Answer("unknown", spent)

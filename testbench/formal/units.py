@@ -1,0 +1,100 @@
+"""Units without state, or with pipeline registers alone, beside ISA.md."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import tools
+
+HERE = Path(__file__).resolve().parent
+SMALL = ["lanes=4", "beats=4", "registers=2", "waves=2", "video=false", "float=false"]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A unit of a machine, and units/TOP.v, with a bit of `wrong` for each sentence."""
+
+    top: str
+    says: str
+    sentences: tuple
+    machine: tuple = ()
+    definitions: tuple = ()
+    METHOD: str = "iprove"
+
+    def name(self):
+        return self.says
+
+    def settings(self):
+        return list(self.machine)
+
+    def properties(self):
+        if len(self.sentences) == 1:
+            return [(self.sentences[0], "wrong")]
+        return [(name, f"wrong[{bit}]") for bit, name in enumerate(self.sentences)]
+
+    def covers(self):
+        return []
+
+    def folder(self):
+        return tools.WORK / "units" / "_".join([self.top, *self.definitions])
+
+    def build(self, verilog=None, folder=None):
+        verilog = verilog or tools.generate("core", self.settings())
+        folder = folder or self.folder()
+        defined = " ".join(f"-D {definition}" for definition in self.definitions)
+        return tools.build(
+            f"""
+read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
+read_verilog {defined} {HERE / "delay.v"} {HERE / "units" / f"{self.top}.v"}
+hierarchy -top {self.top}
+setattr -mod -unset keep_hierarchy *
+proc
+flatten
+opt_clean
+setundef -undriven -anyseq
+opt_expr
+opt_clean
+techmap
+simplemap
+dffunmap
+abc -g AND -fast
+opt_clean -purge
+write_aiger -symbols {folder / "yosys.aig"}
+""",
+            folder,
+        )
+
+
+def asks(stages):
+    return Unit(
+        "asks",
+        f"execute with {stages} stages",
+        (
+            "only REDUX combines beats, only MATCH keeps results",
+            "what it was told comes with the results",
+        ),
+        (*SMALL, f"stages={stages}"),
+        (f"STAGES={stages}", f"AHEAD={int(stages > 0)}"),
+        "scleanup; pdr",
+    )
+
+
+PAIR = Unit(
+    "redux",
+    "REDUX",
+    (
+        "a pair combines two words",
+        "a pair leaves a word alone beside nobody",
+        "a thread's word, or nothing",
+    ),
+)
+MATCH = Unit(
+    "matches", "MATCH", tuple(f"lane {lane} finds all threads with its word" for lane in range(16))
+)
+
+FLOATS = Unit(
+    "floats",
+    "floats",
+    ("FSETP", "FMNMX.MIN", "FMNMX.MAX", "F2I.S32", "F2I.U32", "I2F.S32", "I2F.U32"),
+)
+
+SUBJECTS = {"quick": [asks(0), asks(1), PAIR, FLOATS], "nightly": [asks(4), MATCH]}

@@ -1,0 +1,81 @@
+// The float operations that compare and convert, beside section 4 of ISA.md, for all operands and source modifiers.
+// FADD, FMUL and FFMA are not proved.
+module floats (
+    input  wire [31:0] a_word, b_word,
+    input  wire [3:0]  modifiers, // of a and b: negated, absolute value
+    output wire [6:0]  wrong
+);
+    // The absolute value first, then the negation.
+    wire [31:0] a = {a_word[31] & ~modifiers[1] ^ modifiers[0], a_word[30:0]};
+    wire [31:0] b = {b_word[31] & ~modifiers[3] ^ modifiers[2], b_word[30:0]};
+    wire a_is_nan = a[30:0] > 31'h7f800000, b_is_nan = b[30:0] > 31'h7f800000;
+    localparam [31:0] NAN = 32'h7fffffff;
+
+    // Floats in the order of sign and magnitude; -0 below +0.
+    wire below = a[31] != b[31] ? a[31] : a[31] ? a[30:0] > b[30:0] : a[30:0] < b[30:0];
+    wire both_zero = a[30:0] == 0 & b[30:0] == 0;
+    wire unordered = a_is_nan | b_is_nan;
+    wire equal = ~unordered & (a == b | both_zero);
+    wire less = ~unordered & ~equal & below;
+    wire greater = ~unordered & ~equal & ~below;
+
+    wire [31:0] smaller = a_is_nan ? (b_is_nan ? NAN : b) : b_is_nan ? a : below ? a : b;
+    wire [31:0] larger = a_is_nan ? (b_is_nan ? NAN : b) : b_is_nan ? a : below ? b : a;
+
+    // Toward zero: 1.m * 2^(e-127), saturated; NaN to 0.
+    wire [7:0] e = a[30:23];
+    wire [31:0] low_shifted = {1'b1, a[22:0], 8'd0} >> (8'd158 - e);
+    wire [31:0] whole = e < 127 ? 32'd0 : low_shifted;
+    wire too_large = e > 158, too_large_signed = e > 157;
+    wire [31:0] to_signed = a_is_nan ? 32'd0 : too_large_signed ? (a[31] ? 32'h80000000 : 32'h7fffffff)
+        : a[31] ? -whole : whole;
+    wire [31:0] to_unsigned = a_is_nan | a[31] ? 32'd0 : too_large ? 32'hffffffff : whole;
+
+    wire [31:0] from_signed, from_unsigned;
+    rounded signed_ (.negative(a_word[31]), .magnitude(a_word[31] ? -a_word : a_word), .float(from_signed));
+    rounded unsigned_ (.negative(1'b0), .magnitude(a_word), .float(from_unsigned));
+
+    // Each with a choice of its own: what the others need is not there then.
+    wire [31:0] minimum, maximum, converted_s, converted_u, i2f_s, i2f_u;
+    lanebeat_float min (.choice(4'd4), .modifiers({2'd0, modifiers}), .a(a_word), .b(b_word), .c(32'd0), .result(minimum));
+    lanebeat_float max (.choice(4'd5), .modifiers({2'd0, modifiers}), .a(a_word), .b(b_word), .c(32'd0), .result(maximum));
+    lanebeat_float f2i_s (.choice(4'd10), .modifiers({2'd0, modifiers}), .a(a_word), .b(b_word), .c(32'd0), .result(converted_s));
+    lanebeat_float f2i_u (.choice(4'd11), .modifiers({2'd0, modifiers}), .a(a_word), .b(b_word), .c(32'd0), .result(converted_u));
+    lanebeat_float from_s (.choice(4'd8), .modifiers(6'd0), .a(a_word), .b(b_word), .c(32'd0), .result(i2f_s));
+    lanebeat_float from_u (.choice(4'd9), .modifiers(6'd0), .a(a_word), .b(b_word), .c(32'd0), .result(i2f_u));
+    // The lower digit of the opcode says for which outcomes FSETP holds.
+    wire [5:0] holds, wanted;
+    genvar i;
+    generate
+        for (i = 0; i < 6; i = i + 1) begin : comparisons
+            localparam [3:0] CHOICE = i == 0 ? 1 : i == 1 ? 2 : i == 2 ? 3 : i == 3 ? 4 : i == 4 ? 6 : 13;
+            lanebeat_float compare (
+                .choice(CHOICE), .modifiers({2'd0, modifiers}), .a(a_word), .b(b_word), .c(32'd0),
+                .comparison(holds[i])
+            );
+        end
+    endgenerate
+    assign wanted = {less | greater | unordered, less | equal, less, greater | equal, equal, greater};
+    assign wrong = {
+        i2f_u != from_unsigned, i2f_s != from_signed, converted_u != to_unsigned, converted_s != to_signed,
+        maximum != larger, minimum != smaller, holds != wanted
+    };
+endmodule
+
+// A whole number as a float, to nearest, ties to even.
+module rounded (
+    input  wire        negative,
+    input  wire [31:0] magnitude,
+    output wire [31:0] float
+);
+    reg [5:0] zeros;
+    integer i;
+    always @* begin
+        zeros = 32;
+        for (i = 0; i < 32; i = i + 1) if (magnitude[i]) zeros = 31 - i;
+    end
+    wire [31:0] normal = magnitude << zeros;
+    wire up = normal[7] & (normal[8] | |normal[6:0]);
+    wire [7:0] exponent = 8'd158 - zeros;
+    assign float = magnitude == 0 ? 32'd0 : {negative, {exponent, normal[30:8]} + {30'd0, up}};
+endmodule
