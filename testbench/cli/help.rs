@@ -47,6 +47,9 @@ fn working_directory() -> tempfile::TempDir {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     for entry in fs::read_dir(source).expect("the examples") {
         let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            continue;
+        }
         fs::copy(&path, target.join(path.file_name().expect("a name"))).expect("a copy");
     }
     folder
