@@ -19,6 +19,7 @@ const COSTS: [[&str; 2]; 3] =
 
 /// The verdict on one workload.
 pub struct Verdict<'r> {
+    /// Its name.
     pub workload: &'r str,
     /// The figures that are to be small.
     pub costs: [&'static str; 2],

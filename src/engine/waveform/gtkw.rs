@@ -11,8 +11,11 @@ use crate::engine::flat::Flat;
 /// decimal 4, hexadecimal 2.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
+    /// Hexadecimal.
     Hex,
+    /// Binary.
     Binary,
+    /// Decimal.
     Decimal,
     /// Texts of a filter file, see [`filter_file`].
     Mnemonic {
@@ -37,13 +40,16 @@ impl Format {
 pub struct Trace {
     /// Path of a signal as [`Flat::find`] takes it, or `clock`.
     pub path: String,
+    /// How its value is written.
     pub format: Format,
 }
 
 /// Lines under one heading.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Group {
+    /// What stands above the signals.
     pub name: String,
+    /// From top to bottom.
     pub signals: Vec<Trace>,
 }
 
@@ -52,6 +58,7 @@ pub struct Group {
 pub struct SaveFile {
     /// Name of the dump, relative to the save file.
     pub dump_file: String,
+    /// From top to bottom.
     pub groups: Vec<Group>,
 }
 

@@ -46,7 +46,9 @@ pub enum Reason {
     Exec,
     /// Its guard is false.
     Guard,
+    /// Its row is outside the DPP row mask.
     RowMask,
+    /// Its bank is outside the DPP bank mask.
     BankMask,
     /// The DPP control gives it no source thread.
     NoSource,
@@ -64,6 +66,7 @@ pub struct Source {
     /// The thread whose word it gets; `None` where it gets none.
     #[serde(serialize_with = "thread_number")]
     pub from: Option<Thread>,
+    /// What kind of word it gets.
     pub kind: Kind,
     /// SHFL: the predicate. DPP and lane moves: whether there is such a source thread.
     pub in_range: bool,
