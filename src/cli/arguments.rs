@@ -554,8 +554,11 @@ pub struct BenchOptions {
     /// Measure also how fast engines are that write a waveform of all signals, as VCD and as FST
     #[arg(long)]
     pub vcd: bool,
+    /// Compare with a report that `bench --json` printed: how many times as fast as their peer the engines were
+    #[arg(long, value_name = "REPORT.json")]
+    pub against: Option<PathBuf>,
     /// Measure in place of this how the compiled engine's times grow with lanes and waves
-    #[arg(long, conflicts_with_all = ["engines", "vcd", "cycles"])]
+    #[arg(long, conflicts_with_all = ["engines", "vcd", "cycles", "against"])]
     pub growth: bool,
 }
 
@@ -644,7 +647,9 @@ Examples:
     pub const BENCH: &str = "\
 Examples:
   lanebeat bench --engines interpreter,compiled,verilator
-  lanebeat bench --random 100 --engines compiled,batch";
+  lanebeat bench --random 100 --engines compiled,batch
+  lanebeat bench --json > before.json
+  lanebeat bench --against before.json";
     pub const COMPLETIONS: &str = "\
 Examples:
   lanebeat completions bash > ~/.local/share/bash-completion/completions/lanebeat

@@ -47,7 +47,9 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
             state.chain(options.output.iter().map(|path| list(path))).collect()
         }
         Command::Bench(command) => {
-            command.options.program.iter().map(|path| program(path)).collect()
+            let options = &command.options;
+            let against = options.against.iter().map(|path| Use::input("--against", path));
+            against.chain(options.program.iter().map(|path| program(path))).collect()
         }
         Command::Board(_)
         | Command::Build(_)

@@ -50,10 +50,13 @@ fn every_configuration_elaborates_without_a_problem() {
     for config in configurations() {
         let core = rtl::core(&config);
         assert!(modules(&core).len() >= 7, "{config:?}");
-        for unit in
-            rtl::UNITS.iter().filter(|unit| unit.feature.is_none_or(|feature| config.has(feature)))
-        {
-            (unit.build)(&config);
+        // The core's elaboration holds the units; those alone differ from it in their ports only,
+        // which do not depend on the organisation.
+        if config.register_file == RegisterFile::Wide {
+            let has = |unit: &&rtl::Unit| unit.feature.is_none_or(|feature| config.has(feature));
+            for unit in rtl::UNITS.iter().filter(has) {
+                (unit.build)(&config);
+            }
         }
         // Pipeline registers change what is told to whom.
         if config.stages == 0 && config.lanes <= 16 {

@@ -16,7 +16,7 @@ fn grants(config: &Config, text: &str, entry: usize, write: bool, count: usize) 
 
 #[test]
 fn a_busy_host_changes_no_result_and_reads_what_it_wrote() {
-    let small = Config { registers: 8, waves: 3, ..Config::default() };
+    let small = Config { registers: 8, waves: 3, ..Preset::Small.config() };
     undisturbed(&small, 1);
     undisturbed(&Config { beats: 8, ..small.clone() }, 2);
     undisturbed(&Config { lanes: 32, beats: 2, stages: 3, ..small }, 3);

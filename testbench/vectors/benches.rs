@@ -97,7 +97,7 @@ fn the_benches_of_other_machines_pass_under_icarus() {
     ];
     for (machine, unit) in machines {
         let place = tempfile::tempdir().expect("a directory");
-        let arguments = ["generate", unit, "--testbench", "--vectors", "700", "--preset", "small"];
+        let arguments = ["generate", unit, "--testbench", "--vectors", "350", "--preset", "small"];
         let settings = machine.split(' ').flat_map(|setting| ["--set", setting]);
         let output = ["-o", path_text(place.path())];
         let ran =
