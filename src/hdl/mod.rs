@@ -8,11 +8,10 @@
 //! ```
 //! use lanebeat::hdl::{Cost, ModuleBuilder};
 //!
-//! let m = ModuleBuilder::new("mean", "Mean of two bytes, rounded up.");
+//! let m = ModuleBuilder::new("adder", "Sum of two bytes, with its carry.");
 //! let (a, b) = (m.input("a", 8, "a byte"), m.input("b", 8, "another one"));
-//! let sum = a.zero_extend(9) + b.zero_extend(9) + m.constant(9, 1);
-//! m.output("mean", sum.slice(1, 8), "the mean");
-//! assert_eq!(Cost::of(&m.finish()).adder_bits, 18);
+//! m.output("sum", a.zero_extend(9) + b.zero_extend(9), "the sum");
+//! assert_eq!(Cost::of(&m.finish()).adder_bits, 9);
 //! ```
 //!
 //! [`ports!`](crate::ports) and [`Block`] name no port by a string, and [`pipeline()`] places
