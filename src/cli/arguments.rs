@@ -200,9 +200,13 @@ pub struct GenerateOptions {
     /// Print where the unit's pipeline registers stand and what bounds each stage, and write nothing
     #[arg(long, conflicts_with_all = ["list", "output", "widget"])]
     pub cuts: bool,
+    /// Print a block diagram of the unit as SVG and write nothing: its instances, and how many bits
+    /// each gets from whom
+    #[arg(long, conflicts_with_all = ["list", "output", "widget", "cuts"])]
+    pub diagram: bool,
     /// Write beside it a self-checking bench and its vectors; without a UNIT, of the core and of
     /// each unit that the machine has
-    #[arg(long, conflicts_with_all = ["list", "widget", "cuts"])]
+    #[arg(long, conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
     pub testbench: bool,
     /// Vectors of each bench, one a cycle (of the core about), in place of as many as are worth
     /// their place
@@ -430,7 +434,7 @@ pub struct StudyOptions {
     /// evaluating them
     #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with = "shard")]
     pub merge: Vec<PathBuf>,
-    /// Directory for report.html, study.csv, study.legend.csv and study.json
+    /// Directory for report.html, study.svg, study.csv, study.legend.csv and study.json
     #[arg(short, long, value_name = "DIR", default_value = "study")]
     pub output: PathBuf,
     /// Directory with what earlier runs measured [default: lanebeat in the user's cache]

@@ -14,6 +14,7 @@ mod board;
 mod build;
 pub mod check;
 mod console;
+mod core_file;
 mod error;
 pub mod explain;
 mod generate;

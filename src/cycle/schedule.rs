@@ -29,12 +29,15 @@ pub struct Schedule {
 pub struct Issued {
     /// Phase 0 of the slot in which it issues.
     pub cycle: u64,
+    /// The wave that issues it.
     pub wave: usize,
     /// Counted from 0 in its wave.
     pub number: usize,
     /// Line of the program's text, from 1.
     pub line: usize,
+    /// The instruction itself.
     pub instruction: Instruction,
+    /// How the disassembler writes it.
     pub text: String,
     /// The cycle in which its last row is written.
     pub retires: u64,
@@ -129,6 +132,7 @@ impl Schedule {
         Self { shown: start.min(end)..end, ..self }
     }
 
+    /// The sums of the run.
     pub fn totals(&self) -> &Totals {
         &self.totals
     }
@@ -149,6 +153,7 @@ impl Schedule {
         self.notes.issues.iter().enumerate().map(place).collect()
     }
 
+    /// The machine that ran.
     pub fn config(&self) -> &Config {
         &self.config
     }

@@ -19,13 +19,17 @@ pub struct Basis {
     pub library: String,
     /// SHA-256 of the macros' CSV and Liberty files, in hexadecimal; empty without any.
     pub macros: String,
+    /// The unit that is measured; empty for the core.
     pub unit: String,
     /// That the points are held against; empty without one.
     pub device: String,
     /// Name and SHA-256 of each workload.
     pub workloads: Vec<(String, String)>,
+    /// Whether multipliers may become DSP blocks.
     pub dsp: bool,
+    /// Whether the design is mapped as one module.
     pub flatten: bool,
+    /// Whether it is placed and routed.
     pub pnr: bool,
     /// Name and version of each tool that was called.
     pub tools: Vec<String>,

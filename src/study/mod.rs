@@ -5,6 +5,19 @@
 //! [`evaluate`] makes the figures of one point: times from the cycle model on [`Workload`]s, counts
 //! from the netlist, cells from the synthesis of its Verilog by a [`Flow`]. Every [`Figure`] names
 //! its unit and its source.
+//!
+//! ```
+//! use lanebeat::config::{Config, Preset};
+//! use lanebeat::rtl::core;
+//! use lanebeat::study::{Axis, Design, Workload, evaluate, sweep};
+//!
+//! for settings in sweep(&[Axis::parse("register_file=wide,multi_port")?]) {
+//!     let config = Config::load(Some(Preset::Small), None, &settings)?;
+//!     let point = evaluate(&config, &[Workload::scan()], &Design::new(core(&config)));
+//!     assert!(point.figure("scan: threads per cycle").is_some_and(|figure| figure.value > 0.0));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod array;
 mod axis;

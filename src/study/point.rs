@@ -22,6 +22,7 @@ pub struct Point {
     pub config: Vec<(String, String)>,
     /// SHA-256 of the Verilog without its comments; empty for a point that is refused.
     pub digest: String,
+    /// Whatever is known, in the order in which it was found.
     pub figures: Vec<Figure>,
     /// What could not be found out, and why.
     pub problems: Vec<String>,
@@ -32,12 +33,14 @@ pub struct Point {
 /// The hardware of a point.
 #[derive(Clone, Debug)]
 pub struct Design {
+    /// The module at the top.
     pub top: Arc<Module>,
     /// Its Verilog without a header, which is the same for equal hardware.
     pub files: Vec<File>,
 }
 
 impl Design {
+    /// The hardware under `top`, with its Verilog.
     pub fn new(top: Arc<Module>) -> Self {
         let files = verilog::write(&top, &Header { parameters: "", command: "" });
         Self { top, files }

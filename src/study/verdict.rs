@@ -23,6 +23,7 @@ const COSTS: [&[&str]; 4] = [
 
 /// The verdict on one workload.
 pub struct Verdict<'r> {
+    /// Its name.
     pub workload: &'r str,
     /// The figures that are to be small.
     pub costs: &'static [&'static str],

@@ -14,13 +14,24 @@ const REPETITIONS: usize = 16;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Workload {
     /// An assembly program, or a compiler's listing, several times.
-    Program { name: String, text: String },
+    Program {
+        /// What figures and columns call it.
+        name: String,
+        /// Its assembly or listing.
+        text: String,
+    },
     /// Random instructions of these mnemonics, as often as their weights say, on random registers.
-    Mix { name: String, weights: Vec<(String, u32)> },
+    Mix {
+        /// What figures and columns call it.
+        name: String,
+        /// Mnemonics and their weights.
+        weights: Vec<(String, u32)>,
+    },
 }
 
 /// Why a machine cannot run a workload.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum WorkloadError {
     #[error("there is no operation `{0}` for a mix; write a mnemonic such as IMAD")]
     Mnemonic(String),
@@ -50,6 +61,7 @@ impl Workload {
         Self::Mix { name: "mix".to_string(), weights: vec![("IMAD".to_string(), 1)] }
     }
 
+    /// What figures and columns call it.
     pub fn name(&self) -> &str {
         match self {
             Self::Program { name, .. } | Self::Mix { name, .. } => name,

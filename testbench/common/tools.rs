@@ -23,6 +23,20 @@ pub fn tool(name: &str) -> Option<PathBuf> {
     found
 }
 
+/// A Python that can import `modules`, a list with commas: the one that `LANEBEAT_PYTHON` names, or
+/// the first on the path. Without it as [`tool`].
+pub fn python(modules: &str) -> Option<PathBuf> {
+    let program =
+        std::env::var_os("LANEBEAT_PYTHON").map_or_else(|| "python3".into(), PathBuf::from);
+    let import = format!("import {modules}");
+    let output = Command::new(&program).args(["-c", &import]).output();
+    let has_them = output.is_ok_and(|output| output.status.success());
+    if !has_them {
+        missing(modules);
+    }
+    has_them.then_some(program)
+}
+
 /// Checks that were skipped, by what they wanted.
 static SKIPPED: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
 

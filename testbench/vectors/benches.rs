@@ -161,8 +161,11 @@ fn make_fails_when_a_bench_does_and_shows_where() {
 /// The modules under `top` of the Verilog, its bench and its vectors.
 fn bench_of(made: &Files, top: &str) -> Vec<File> {
     let core_file = &made[&format!("{top}.core")];
-    let listed =
-        core_file.lines().filter_map(|line| line.strip_prefix("      - ")).map(str::to_owned);
+    let listed = core_file
+        .lines()
+        .filter_map(|line| line.strip_prefix("      - "))
+        .filter(|name| name.ends_with(".v"))
+        .map(str::to_owned);
     let names = listed.chain([format!("{top}_testbench.v"), format!("{top}_testbench.hex")]);
     names.map(|name| File { text: made[&name].clone(), name }).collect()
 }

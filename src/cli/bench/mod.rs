@@ -1,6 +1,6 @@
 //! `lanebeat bench`: every engine on the same program in one run, with ratios.
 //!
-//! A [`Workload`] is executed over and over by [`Contestant`]s, in turn (A B C A B C …) so that
+//! A `Workload` is executed over and over by `Contestant`s, in turn (A B C A B C …) so that
 //! what else the computer does hits all alike. All must retire the same: a bench of wrong results
 //! is worth nothing.
 

@@ -18,7 +18,8 @@ use crate::study::{Axis, Basis, Flow, Workload, identity, sha256};
 pub const RESULTS: &str = "study.json";
 
 /// What a study writes into its directory.
-pub const WRITTEN: [&str; 4] = ["report.html", "study.csv", RESULTS, "study.legend.csv"];
+pub const WRITTEN: [&str; 5] =
+    ["report.html", "study.csv", RESULTS, "study.legend.csv", "study.svg"];
 
 /// The axes, each once.
 pub fn axes(texts: &[String]) -> Result<Vec<Axis>, CliError> {

@@ -12,8 +12,11 @@ use crate::engine::flat::Flat;
 /// decimal 4, hexadecimal 2.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
+    /// Hexadecimal.
     Hex,
+    /// Binary.
     Binary,
+    /// Decimal.
     Decimal,
     /// As it is: of captions that are texts.
     Text,
@@ -40,13 +43,16 @@ impl Format {
 pub struct Trace {
     /// Path of a signal as [`Flat::find`] takes it, or `clock`, or that of a caption.
     pub path: String,
+    /// How its value is written.
     pub format: Format,
 }
 
 /// Lines under one heading.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Group {
+    /// What stands above the signals.
     pub name: String,
+    /// From top to bottom.
     pub signals: Vec<Trace>,
 }
 
@@ -57,6 +63,7 @@ pub struct SaveFile {
     pub dump_file: String,
     /// The captions of the dump.
     pub captions: Vec<Caption>,
+    /// From top to bottom.
     pub groups: Vec<Group>,
 }
 

@@ -57,6 +57,7 @@ pub struct Source {
     /// The thread whose word it gets; `None` where it gets none.
     #[serde(serialize_with = "thread_number")]
     pub from: Option<Thread>,
+    /// What kind of word it gets.
     pub kind: Kind,
     /// SHFL: the predicate. DPP and lane moves: whether there is such a source thread.
     pub in_range: bool,

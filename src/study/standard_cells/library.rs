@@ -12,6 +12,7 @@ pub struct Library {
     pub name: String,
     /// The whole file.
     pub text: String,
+    /// Each cell by its name.
     pub cells: BTreeMap<String, LibraryCell>,
     /// The cell that drives a module's inputs and branches nets of many loads.
     pub buffer: Buffer,
@@ -22,6 +23,7 @@ pub struct Library {
 pub struct LibraryCell {
     /// In the library's own unit.
     pub area: f64,
+    /// Whether it keeps a bit.
     pub is_flip_flop: bool,
     inputs: Vec<String>,
     /// Outputs, each with its function.
@@ -31,13 +33,17 @@ pub struct LibraryCell {
 /// A cell whose output is its input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Buffer {
+    /// Name of the cell.
     pub cell: String,
+    /// Its input pin.
     pub input: String,
+    /// Its output pin.
     pub output: String,
 }
 
 /// Why a file is no library for this flow.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum LibraryError {
     #[error(
         "it must be a Liberty file, which begins with library (NAME) {{ and closes every brace; name a .lib file"

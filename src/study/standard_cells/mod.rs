@@ -51,13 +51,17 @@ const LOAD: usize = 20;
 /// Yosys with a library, OpenSTA where it is installed, and where their answers are kept.
 #[derive(Clone, Debug)]
 pub struct StandardCells {
+    /// The synthesiser.
     pub yosys: Yosys,
+    /// What it maps to.
     pub library: Library,
     /// What memories are made of, in µm² as the library's areas; `None`: they are left out.
     pub macros: Option<Catalogue>,
+    /// What times the result, if it is there.
     pub opensta: Option<OpenSta>,
     /// Modules are merged before they are mapped.
     pub flatten: bool,
+    /// Where results are kept.
     pub cache: PathBuf,
 }
 

@@ -6,6 +6,7 @@ mod map;
 mod registers;
 mod uart;
 mod waves;
+mod wrappers;
 
 use std::sync::Arc;
 
