@@ -11,6 +11,7 @@ pub const CAPTIONS: &str = "text";
 /// A variable that is no net of the design: a text of ASCII, or a number of that many bits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Caption {
+    /// Of the variable, in its scope.
     pub name: String,
     /// `None` for a text.
     pub width: Option<usize>,
@@ -19,6 +20,7 @@ pub struct Caption {
 /// What a [`Caption`] says now.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Said {
+    /// A text of ASCII.
     Text(Arc<str>),
     /// As many bits as the caption has.
     Number(u64),

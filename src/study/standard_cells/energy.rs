@@ -13,11 +13,13 @@ use crate::study::yosys::FlowError;
 /// A workload on the hardware whose memories are macros.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Usage {
+    /// What figures call it.
     pub workload: String,
     /// How often waves execute the whole of it; `None` for a mix.
     pub passes: Option<usize>,
     /// Of a wave.
     pub threads: usize,
+    /// How often what changes meanwhile.
     pub activity: Activity,
 }
 

@@ -119,6 +119,7 @@ impl OpenSta {
         }
     }
 
+    /// OpenSTA could not do its work on `top`.
     pub fn failed(top: &str, said: &str) -> FlowError {
         FlowError::Failed {
             tool: TOOL.to_string(),

@@ -20,14 +20,18 @@ const SAME_AREA: f64 = 0.01;
 pub struct Catalogue {
     /// The CSV's text.
     pub text: String,
+    /// As the CSV lists them.
     pub macros: Vec<Macro>,
 }
 
 /// An SRAM macro.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Macro {
+    /// Of its cell.
     pub name: String,
+    /// How many words it holds.
     pub rows: usize,
+    /// Of a word.
     pub bits: usize,
     /// 1 or 2, each of which reads or writes.
     pub ports: usize,
@@ -50,12 +54,15 @@ pub struct Macro {
 /// pJ of an access of one port: of the clock edge that does it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AccessEnergy {
+    /// Of a word that is read.
     pub read: f64,
+    /// Of a word that is written.
     pub write: f64,
 }
 
 /// Why there is no catalogue.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum CatalogueError {
     #[error(transparent)]
     File(#[from] FileError),

@@ -21,6 +21,7 @@ pub struct Tiling {
 pub struct Strip {
     /// Its place in the catalogue.
     pub tile: usize,
+    /// The lowest of them.
     pub low: usize,
     /// At most the macro's.
     pub bits: usize,
@@ -30,7 +31,9 @@ pub struct Strip {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no macros make the memory {memory}, which {why}; name a CSV with others")]
 pub struct NoMacro {
+    /// Its name in the netlist.
     pub memory: String,
+    /// What about it no macro has, as the end of a sentence.
     pub why: String,
 }
 
