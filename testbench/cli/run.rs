@@ -279,7 +279,7 @@ fn the_captions_say_what_the_cycle_model_says() {
         &["--set", "register_file=wide"][..],
         &["--set", "register_file=skewed"],
         &["--set", "register_file=multi_port", "--set", "stages=2"],
-        &["--set", "register_file=banked", "--set", "collectors=3"],
+        &["--set", "register_file=banked", "--set", "collectors=4"],
         &["--set", "lanes=64", "--set", "beats=1"],
         &["--set", "stages=3"],
     ] {
