@@ -82,7 +82,7 @@ fn cores_of_other_shapes_pass_three_tools_without_a_warning() {
             ..small.clone()
         },
         Config { reuse: false, stages: 1, ..organised(&small, RegisterFile::TwoBank) },
-        Config { registers: 2, waves: 1, ..organised(&small, RegisterFile::TwoBank) },
+        Config { registers: 2, waves: 2, ..organised(&small, RegisterFile::TwoBank) },
     ];
     shapes.par_iter().for_each(|config| lint(&core(config), "lanebeat_core"));
 }

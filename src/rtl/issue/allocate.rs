@@ -44,6 +44,8 @@ const PLACES: [&str; 3] = ["a", "b", "c"];
 const BANKS: usize = 2;
 /// Bits of a turn, and of what is queued.
 pub const TURN_BITS: usize = 2;
+const _: () =
+    assert!(WINDOW + 1 == 1 << TURN_BITS, "a sum beyond the window shows in its highest bit");
 
 ports! {
     /// Where an operand comes from.
@@ -156,7 +158,6 @@ impl<'m> Allocating<'m> {
         let asked: Vec<Signal> = (0..BANKS)
             .map(|bank| queued[bank].q().zero_extend(bits) + new(bank).zero_extend(bits))
             .collect();
-        assert!(WINDOW + 1 == 1 << TURN_BITS, "a sum beyond the window shows in its highest bit");
         let conflict = (asked[0].bit(TURN_BITS) | asked[1].bit(TURN_BITS)).named("bank_conflict");
         let leaves = (valid & !conflict).named("launches");
         let mut all_queued = vec![];

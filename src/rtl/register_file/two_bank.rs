@@ -238,15 +238,18 @@ fn one_bank<'m>(
     let is_here = |entry: Signal<'m>| entry.bit(0).equals(own);
     let address = |entry: Signal<'m>, wave: Signal<'m>| {
         let row = entry.slice(1, entry.width() - 1);
-        m.concat(&[row, wave]).zero_extend(memory_shape.address_width())
+        m.concat(&[row, wave])
     };
+    // A bank of one row has addresses of no bits.
+    let at_port = |address: Signal<'m>| address.zero_extend(memory_shape.address_width());
+    let address_bits = shape.entry_bits - 1 + index_bits(config.waves);
 
     // The reads to come, the next one first; the last place takes new ones only.
     let places: Vec<(RegisterHandle, RegisterHandle)> = (1..=WINDOW)
         .map(|turn| {
             (
                 m.reset_register(&format!("to_read{turn}"), 1, 0),
-                m.register(&format!("to_read{turn}_address"), memory_shape.address_width()),
+                m.register(&format!("to_read{turn}_address"), address_bits),
             )
         })
         .collect();
@@ -284,12 +287,12 @@ fn one_bank<'m>(
         (inputs.threads & write_result.repeat(config.lanes)) | host_writes.repeat(config.lanes);
     let memory = m.memory("words", memory_shape);
     memory.write_port(
-        host_writes.mux(host_address, write_address).named("write_address"),
+        at_port(host_writes.mux(host_address, write_address)).named("write_address"),
         enable.named("thread_enable"),
         host_writes.mux(inputs.host_row, inputs.row).named("write_data"),
     );
     let answer = memory.read_port(
-        host_reads.mux(host_address, read_address).named("read_address"),
+        at_port(host_reads.mux(host_address, read_address)).named("read_address"),
         reads_now | host_reads,
         "read_data",
     );
