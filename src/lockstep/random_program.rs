@@ -151,8 +151,6 @@ struct Parts {
     literal: (u8, u32),
     shuffle_literals: (bool, u8, bool, u16),
     modifiers: [SourceModifier; 3],
-    /// A bit for each operand.
-    reuse: u8,
     guard: MaskSource,
     mask_destination: u8,
     p: MaskSource,
@@ -163,7 +161,8 @@ struct Parts {
     from_vcc: bool,
     dpp: Option<Dpp>,
     extra_slots: u8,
-    /// Of a barrier, counter or special register, less those that do not exist.
+    /// Of a barrier, counter or special register, less those that do not exist; of other
+    /// operations a bit for each operand that is marked `.reuse`.
     shared: u8,
     video: VideoParts,
 }
@@ -190,7 +189,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
         if config.dpp { prop::option::weighted(0.5, dpp()).boxed() } else { Just(None).boxed() };
     let shuffle_literals = (any::<bool>(), 0..32u8, any::<bool>(), 0..0x2000u16);
     let operation = prop::strategy::Union::new_weighted(weighted);
-    let modifiers = (prop::array::uniform3(source_modifier()), 0..8u8);
+    let modifiers = prop::array::uniform3(source_modifier());
     let first =
         (operation, registers(config.registers), (0..6u8, literal()), shuffle_literals, modifiers);
     let masks = (guard(), predicate(), mask_source(), mask_source(), (0..4u8, 0..4u8));
@@ -204,7 +203,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
         random_video::parts(),
     );
     (first, masks, rest).prop_map(|(first, masks, rest)| {
-        let (operation, registers, literal, shuffle_literals, (modifiers, reuse)) = first;
+        let (operation, registers, literal, shuffle_literals, modifiers) = first;
         let (guard, mask_destination, p, q, slots) = masks;
         let (mask_literal, from_literal, from_vcc, dpp, extra_slots, shared, video) = rest;
         let parts = Parts {
@@ -213,7 +212,6 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
             literal,
             shuffle_literals,
             modifiers,
-            reuse,
             guard,
             mask_destination,
             p,
@@ -396,15 +394,15 @@ impl Parts {
         let is_register = |operand| matches!(operand, Operand::Register(_));
         let operands = [built.a, built.b, built.c];
         let reuse: [bool; 3] = std::array::from_fn(|place| {
-            is_register(operands[place]) && self.reuse >> place & 1 == 1
+            is_register(operands[place]) && self.shared >> place & 1 == 1
         });
-        let marked = Instruction { reuse, ..built };
-        let is_said = built.operation.takes_reuse() && built.dpp.is_none();
         let count = reuse.into_iter().filter(|&mark| mark).count();
-        match is_said && disassemble(&marked, None).matches(".reuse").count() == count {
-            true => marked,
-            false => built,
+        if count == 0 || built.dpp.is_some() || !built.operation.takes_reuse() {
+            return built;
         }
+        let marked = Instruction { reuse, ..built };
+        let is_said = disassemble(&marked, None).matches(".reuse").count() == count;
+        if is_said { marked } else { built }
     }
 
     fn shared_thing(&self) -> Shared {

@@ -456,7 +456,7 @@ fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_eve
             let config = organised(&small, register_file);
             let flat = core(&config);
             let code = Arc::new(Code::quick(&flat));
-            for changeover in [NEVER, 100, 0] {
+            for changeover in [NEVER, 60, 0] {
                 let case = case(&config, 12, 2).new_tree(&mut runner).expect("a program").current();
                 let texts = shadowed(&config, &code, &case, changeover);
                 same_text(&texts);

@@ -7,7 +7,7 @@ use roxmltree::Document;
 fn texts(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).expect("XML");
     let texts = document.descendants().filter(|node| node.has_tag_name("text"));
-    texts.map(|node| node.text().unwrap_or_default().to_owned()).collect()
+    texts.map(|node| node.text().unwrap_or_default().trim().to_owned()).collect()
 }
 
 #[test]
