@@ -1,7 +1,8 @@
 // lanebeat_core: A time-multiplexed SIMD datapath: one instruction a slot, one row of threads a
 // beat.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
+// multiply=true
 // Made by: lanebeat generate core
 module lanebeat_core (
     input  wire clock, // rising edge

@@ -1,6 +1,7 @@
 // lanebeat_execute: The results of a beat out of its operands: cross-lane units and lanes.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true, multiply=true
+// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
+// multiply=true
 // Made by: lanebeat generate core
 module lanebeat_execute (
     input  wire [7:0]  instruction_opcode,                 // opcode of the instruction executing

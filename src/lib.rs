@@ -8,22 +8,30 @@
 //! [`study`] what they cost, [`vectors`] records what benches check,
 //! [`widgets`] makes blocks for rust-hdl of it, [`cli`] talks to people.
 
+pub mod activity;
 pub mod board;
+#[doc(hidden)]
 pub mod cli;
 pub mod config;
+#[deny(missing_docs)]
 pub mod cycle;
 pub mod drivers;
+#[deny(missing_docs)]
 pub mod engine;
 pub mod files;
+#[deny(missing_docs)]
 pub mod hdl;
 pub mod isa;
 pub mod lockstep;
+#[deny(missing_docs)]
 pub mod model;
 pub mod rtl;
 pub mod simulators;
 pub mod source;
+#[deny(missing_docs)]
 pub mod study;
 pub mod tools;
 pub mod vectors;
+#[deny(missing_docs)]
 pub mod verilog;
 pub mod widgets;

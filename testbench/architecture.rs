@@ -30,7 +30,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("board", &["files", "isa", "model", "config", "rtl", "hdl", "engine", "lockstep"]),
     ("drivers", &["config", "rtl"]),
     ("vectors", &["isa", "config", "rtl", "hdl", "verilog", "engine", "lockstep"]),
-    ("study", &["source", "files", "tools", "isa", "config", "rtl", "hdl", "verilog", "cycle"]),
+    ("activity", &["isa", "config", "hdl", "engine", "lockstep"]),
+    (
+        "study",
+        &[
+            "source", "files", "tools", "isa", "config", "rtl", "hdl", "verilog", "cycle",
+            "activity",
+        ],
+    ),
     ("widgets", &["source", "config", "rtl", "hdl", "verilog", "engine"]),
     (
         "cli",
@@ -40,6 +47,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "isa",
             "hdl",
             "tools",
+            "activity",
             "model",
             "config",
             "rtl",

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::golden;
-use crate::common::program::lanebeat;
+use crate::common::program::{lanebeat, lanebeat_in};
 use clap::{Command, CommandFactory as _};
 use lanebeat::cli::arguments::CommandLine;
 
@@ -336,7 +336,7 @@ fn what_is_there_or_not_ours_is_no_offence() {
 }
 
 /// Each picture of the docs, and the command that draws it.
-const PICTURES: [(&str, &[&str]); 3] = [
+const PICTURES: [(&str, &[&str]); 4] = [
     ("two_waves", &["schedule", "docs/pictures/two_waves.s", "--format", "svg", "--to", "27"]),
     (
         "scan_on_two_files",
@@ -352,19 +352,36 @@ const PICTURES: [(&str, &[&str]); 3] = [
         ],
     ),
     ("shuffle_up", &["explain", "SHFL.UP P1, R2, R1, 4, 0", "--format", "svg"]),
+    ("core", &["generate", "--diagram"]),
 ];
+/// The study whose plot is shown.
+const STUDY: [&str; 5] = ["study", "--axis", "register_file=all", "--axis", "waves=1..8"];
+
+/// `text` is the picture called `name`, and a page shows it.
+fn is_shown(name: &str, text: &str) {
+    golden::file(&format!("docs/pictures/{name}.svg"), text);
+    let link = format!("pictures/{name}.svg)");
+    let pages = files("docs", &[".md"]).into_iter().chain(["README.md".to_owned()]);
+    let shows = |path: String| Page::read(&path).text.contains(&link);
+    assert!(pages.into_iter().any(shows), "no page shows {name}");
+}
 
 #[test]
 fn the_pictures_are_what_their_commands_draw_and_are_shown_somewhere() {
     for (name, arguments) in PICTURES {
         let ran = lanebeat(arguments);
         assert_eq!(ran.status, Some(0), "{}", ran.errors);
-        golden::file(&format!("docs/pictures/{name}.svg"), &ran.output);
-        let link = format!("pictures/{name}.svg)");
-        let pages = files("docs", &[".md"]).into_iter().chain(["README.md".to_owned()]);
-        let shows = |path: String| Page::read(&path).text.contains(&link);
-        assert!(pages.into_iter().any(shows), "no page shows {name}");
+        is_shown(name, &ran.output);
     }
+}
+
+#[test]
+fn the_plot_of_a_study_is_what_the_study_writes_and_is_shown_somewhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ran = lanebeat_in(folder.path(), &STUDY, b"");
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let text = fs::read_to_string(folder.path().join("study/study.svg")).expect("the plot");
+    is_shown("study", &text);
 }
 
 /// The README's table repeats figures for a stranger: each stands in the page that its row names.

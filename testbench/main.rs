@@ -16,6 +16,7 @@ mod hdl;
 mod isa;
 mod lockstep;
 mod model;
+mod package;
 mod rtl;
 mod simulators;
 mod source;

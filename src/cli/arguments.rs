@@ -9,6 +9,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 
+use super::trigger::Trigger;
 use crate::board::{BAUD, CLOCKS_PER_BIT};
 use crate::config::Preset;
 use crate::files::STANDARD;
@@ -199,9 +200,13 @@ pub struct GenerateOptions {
     /// Print where the unit's pipeline registers stand and what bounds each stage, and write nothing
     #[arg(long, conflicts_with_all = ["list", "output", "widget"])]
     pub cuts: bool,
+    /// Print a block diagram of the unit as SVG and write nothing: its instances, and how many bits
+    /// each gets from whom
+    #[arg(long, conflicts_with_all = ["list", "output", "widget", "cuts"])]
+    pub diagram: bool,
     /// Write beside it a self-checking bench and its vectors; without a UNIT, of the core and of
     /// each unit that the machine has
-    #[arg(long, conflicts_with_all = ["list", "widget", "cuts"])]
+    #[arg(long, conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
     pub testbench: bool,
     /// Vectors of each bench, one a cycle (of the core about), in place of as many as are worth
     /// their place
@@ -303,6 +308,19 @@ pub struct RunOptions {
     /// format
     #[arg(long, visible_alias = "wave", value_name = "FILE.vcd")]
     pub vcd: Option<PathBuf>,
+    /// What the waveform has: default, all, scopes such as execute.lane[3], or signals; * and ? stand
+    /// for others
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "vcd")]
+    pub signals: Vec<String>,
+    /// First cycle of the program in the waveform, as schedule counts them, or from the --trigger
+    #[arg(long, value_name = "CYCLE", requires = "vcd", allow_hyphen_values = true)]
+    pub from: Option<i64>,
+    /// Last cycle in the waveform
+    #[arg(long, value_name = "CYCLE", requires = "vcd", allow_hyphen_values = true)]
+    pub to: Option<i64>,
+    /// Make a waveform of the first such instruction, from issue to retirement: wave=2,op=SHFL,line=7
+    #[arg(long, value_name = "WHICH", requires = "vcd", value_parser = Trigger::parse)]
+    pub trigger: Option<Trigger>,
     /// Do not compare with the model
     #[arg(long)]
     pub no_check: bool,
@@ -379,6 +397,11 @@ pub struct StudyOptions {
     /// OpenSTA: liberty=FILE; or none
     #[arg(long, value_name = "FLOW", default_value_t = Flow::Estimate(Family::Xc7))]
     pub flow: Flow,
+    /// Make memories of the process' own SRAM macros, so that areas add: a CSV with the columns
+    /// macro, rows, bits, ports and area_um2, and beside it, or in a folder there, a Liberty file
+    /// MACRO*.lib of each; with --flow liberty=FILE
+    #[arg(long, value_name = "FILE.csv")]
+    pub macros: Option<PathBuf>,
     /// Say what fits an FPGA, and how full each of its resources is: xc7a35t, xc7a100t, lfe5u-25f,
     /// lfe5u-45f, lfe5u-85f, ice40-hx8k or gw2a-18; with a --flow of its family
     #[arg(long, value_name = "DEVICE")]
@@ -402,15 +425,16 @@ pub struct StudyOptions {
     /// Unit whose area and netlist are measured
     #[arg(long, default_value = "core")]
     pub unit: String,
-    /// What is timed: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or a program's
-    /// file; may be repeated
+    /// What is timed: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or the file of a
+    /// program or of a compiler's listing, of which is left out, and told, what no machine here has;
+    /// may be repeated
     #[arg(long, value_name = "WORKLOAD")]
     pub workload: Vec<String>,
     /// Take the points from what shards of the same study wrote into these directories, in place of
     /// evaluating them
     #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with = "shard")]
     pub merge: Vec<PathBuf>,
-    /// Directory for report.html, study.csv, study.legend.csv and study.json
+    /// Directory for report.html, study.svg, study.csv, study.legend.csv and study.json
     #[arg(short, long, value_name = "DIR", default_value = "study")]
     pub output: PathBuf,
     /// Directory with what earlier runs measured [default: lanebeat in the user's cache]
@@ -550,8 +574,11 @@ pub struct BenchOptions {
     /// Measure also how fast engines are that write a waveform of all signals, as VCD and as FST
     #[arg(long)]
     pub vcd: bool,
+    /// Compare with a report that `bench --json` printed: how many times as fast as their peer the engines were
+    #[arg(long, value_name = "REPORT.json")]
+    pub against: Option<PathBuf>,
     /// Measure in place of this how the compiled engine's times grow with lanes and waves
-    #[arg(long, conflicts_with_all = ["engines", "vcd", "cycles"])]
+    #[arg(long, conflicts_with_all = ["engines", "vcd", "cycles", "against"])]
     pub growth: bool,
 }
 
@@ -607,7 +634,8 @@ Examples:
     pub const RUN: &str = "\
 Examples:
   lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json
-  lanebeat run examples/inclusive_scan.s --engine compiled --vcd scan.vcd --dump after.json";
+  lanebeat run examples/inclusive_scan.s --engine compiled --vcd scan.vcd --dump after.json
+  lanebeat run examples/inclusive_scan.s --wave scan.fst --signals all --trigger op=SHFL --to 40";
     pub const SCHEDULE: &str = "\
 Examples:
   lanebeat schedule examples/inclusive_scan.s
@@ -619,7 +647,8 @@ Examples:
     pub const STUDY: &str = "\
 Examples:
   lanebeat study --axis register_file=all --axis waves=1..8
-  lanebeat study --axis lanes=4,8 --flow ecp5 --preset small";
+  lanebeat study --axis lanes=4,8 --flow ecp5 --preset small
+  lanebeat study --axis register_file=all --workload examples/listings/sgemm_sm80.s";
     pub const ASSEMBLE: &str = "\
 Examples:
   lanebeat assemble examples/inclusive_scan.s
@@ -640,7 +669,9 @@ Examples:
     pub const BENCH: &str = "\
 Examples:
   lanebeat bench --engines interpreter,compiled,verilator
-  lanebeat bench --random 100 --engines compiled,batch";
+  lanebeat bench --random 100 --engines compiled,batch
+  lanebeat bench --json > before.json
+  lanebeat bench --against before.json";
     pub const COMPLETIONS: &str = "\
 Examples:
   lanebeat completions bash > ~/.local/share/bash-completion/completions/lanebeat

@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::console::{Outcome, print, talk, to_json};
 use super::error::CliError;
 use super::generate::{Written, write_unit};
-use super::recording::{Recording, is_of_interest};
+use super::recording::{Recording, Selection, Window};
 use crate::config::Config;
-use crate::engine::{Flat, WaveformOptions};
+use crate::engine::Flat;
 use crate::files::FileError;
 use crate::hdl::Cost;
 use crate::isa::asm;
@@ -75,8 +75,8 @@ fn example(config: &Config) -> Result<Prepared, CliError> {
 }
 
 fn begin_recording(config: &Config, flat: &Flat) -> Result<Recording, FileError> {
-    let options = WaveformOptions { filter: Box::new(is_of_interest(flat)) };
-    Recording::begin(Path::new(DUMP_PATH), flat, config, &options)
+    let selection = Selection::default_of(flat);
+    Recording::begin(Path::new(DUMP_PATH), flat, config, selection, Window::everything())
 }
 
 fn report(verilog: Written, outcome: &Result<Execution, Difference>) -> Report {

@@ -11,13 +11,14 @@ use serde::Serialize;
 
 use super::arguments::GenerateOptions;
 use super::console::{Outcome, print, talk, to_json};
+use super::core_file::{self, core_file};
 use super::error::CliError;
 use super::progress;
 use super::testbench::{RUNNER, WrittenBench, bench};
 use crate::config::Config;
 use crate::drivers;
 use crate::files::replace_folder;
-use crate::hdl::Module;
+use crate::hdl::{self, Module};
 use crate::rtl::units;
 use crate::rtl::{UNITS, Unit};
 use crate::vectors::NotJudged;
@@ -31,10 +32,6 @@ const PORT_TABLE: &str = "ports.txt";
 const PORT_TITLE: &str = ": name, direction, bits, purpose";
 /// How the names of all modules begin.
 const OURS: &str = "lanebeat_";
-/// Ending of the file that tells FuseSoC about the unit.
-const CORE_FILE: &str = ".core";
-/// How each of our core files begins.
-const CORE_HEAD: &str = "CAPI=2:\n# Made by:\n#   lanebeat generate ";
 
 /// A unit's Verilog as it was written.
 #[derive(Serialize)]
@@ -72,6 +69,13 @@ struct PrintedWidget {
     declaration: String,
 }
 
+/// A unit's block diagram.
+#[derive(Serialize)]
+struct PrintedDiagram {
+    unit: &'static str,
+    svg: String,
+}
+
 /// A stage of a unit's pipeline.
 #[derive(Serialize)]
 struct Stage {
@@ -97,6 +101,11 @@ pub fn generate(
     let unit = units::find(options.unit.as_deref().unwrap_or(units::CORE))?;
     if options.cuts {
         print(&cuts(config, unit, json)?)?;
+        return Ok(Outcome::Good);
+    }
+    if options.diagram {
+        let svg = hdl::diagram(&*units::build(unit, config)?);
+        print(&if json { to_json(&PrintedDiagram { unit: unit.name, svg }) } else { svg })?;
         return Ok(Outcome::Good);
     }
     if options.widget {
@@ -299,8 +308,21 @@ impl<'c> Design<'c> {
         let ports = self.units.iter().map(ports).collect::<Vec<_>>().join("\n");
         let lists = [(FILE_LIST, file_list), (PORT_TABLE, ports)]
             .map(|(name, text)| File { name: name.to_owned(), text });
-        let core_files: Vec<File> =
-            self.units.iter().map(|built| core_file(built, self.command)).collect();
+        let core_files: Vec<File> = self
+            .units
+            .iter()
+            .map(|Built { unit, module, files }| {
+                let drivers: &[&str] = if has_drivers(unit) { &drivers::NAMES } else { &[] };
+                core_file(
+                    self.command,
+                    unit.purpose,
+                    &module.name,
+                    files,
+                    drivers,
+                    !benches.is_empty(),
+                )
+            })
+            .collect();
         let drivers = self.driver_files();
         let all = files.iter().copied().chain(&bench_files).chain(&core_files).chain(&lists);
         let all = all.chain(&drivers);
@@ -326,26 +348,6 @@ impl<'c> Design<'c> {
     }
 }
 
-/// The unit as FuseSoC takes it: its files, its top, and a target that Verilator lints.
-fn core_file(Built { unit, module, files }: &Built, command: &str) -> File {
-    let arguments = command.strip_prefix("lanebeat generate ").unwrap_or(command);
-    let list: String = files.iter().map(|file| format!("      - {}\n", file.name)).collect();
-    let drivers = if has_drivers(unit) {
-        let names = drivers::NAMES.join(", ");
-        format!("  drivers:\n    files: [{names}]\n    file_type: user\n")
-    } else {
-        String::new()
-    };
-    let (top, purpose, version) = (&module.name, unit.purpose, env!("CARGO_PKG_VERSION"));
-    let text = format!(
-        "{CORE_HEAD}{arguments}\n\nname: lanebeat:generated:{top}:{version}\ndescription: \"{purpose}\"\n\nfilesets:\n  rtl:\n    \
-         files:\n{list}    file_type: verilogSource-2005\n{drivers}\ntargets:\n  default:\n    filesets: [rtl]\n    toplevel: {top}\n  \
-         lint:\n    filesets: [rtl]\n    toplevel: {top}\n    flow: lint\n    flow_options:\n      tool: verilator\n      \
-         verilator_options: [-Wall]\n"
-    );
-    File { name: format!("{top}{CORE_FILE}"), text }
-}
-
 /// Whether drivers are written for `unit`.
 fn has_drivers(unit: &Unit) -> bool {
     unit.name == units::SYSTEM
@@ -368,7 +370,7 @@ fn is_ours(path: &Path) -> bool {
         PORT_TABLE => first.starts_with(OURS) && first.ends_with(PORT_TITLE),
         name if name == RUNNER.0 => first == RUNNER.1.lines().next().unwrap_or_default(),
         name if drivers::NAMES.contains(&name) => drivers::is_one(&text),
-        name if name.ends_with(CORE_FILE) => text.starts_with(CORE_HEAD),
+        name if name.ends_with(core_file::ENDING) => text.starts_with(core_file::HEAD),
         _ => first.starts_with("// lanebeat_") && text.contains("\n// Made by: lanebeat generate "),
     }
 }

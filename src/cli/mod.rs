@@ -14,6 +14,7 @@ mod board;
 mod build;
 pub mod check;
 mod console;
+mod core_file;
 mod error;
 pub mod explain;
 mod generate;
@@ -27,6 +28,7 @@ mod shell;
 mod signals;
 mod study;
 mod testbench;
+mod trigger;
 mod uses;
 
 pub use error::{CliError, WordError};

@@ -6,11 +6,11 @@ use super::arguments::{EngineChoice, RunOptions};
 use super::console::{Outcome, print, talk};
 use super::error::CliError;
 use super::progress;
-use super::recording::{BESIDE, Recording};
+use super::recording::{BESIDE, Recording, Selection, Window};
 use crate::board::{self, ANSWER_LIMIT, BAUD, Link, Port};
 use crate::config::Config;
 use crate::cycle::{self, Silent, Totals};
-use crate::engine::{Compiled, Flat, WaveformOptions};
+use crate::engine::{Compiled, Flat};
 use crate::files::{PendingFile, STANDARD, read_text};
 use crate::isa::asm;
 use crate::lockstep::state_file::{self, NamedState};
@@ -33,9 +33,12 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
         EngineChoice::Model | EngineChoice::Cycle => {
             Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))?)
         }
-        EngineChoice::Interpreter | EngineChoice::Compiled => {
-            on_hardware(config, options, prepared)?
-        }
+        EngineChoice::Interpreter | EngineChoice::Compiled => on_hardware(
+            config,
+            options,
+            prepared,
+            totals.as_ref().map_or(0, |totals| totals.cycles),
+        )?,
         EngineChoice::Verilator => {
             written(config, Simulator::Verilator, prepared, !options.no_check)?
         }
@@ -138,15 +141,20 @@ pub fn read_state(config: &Config, path: &Path) -> Result<Vec<NamedState>, CliEr
     Ok(state_file::read(&name, &text, config.threads(), config.registers, config.waves)?)
 }
 
-/// The outer result is about files, the inner one about hardware and model. A waveform is written
-/// in either case.
+/// Executes a program that takes `cycles` cycles. The outer result is about files, the inner one about
+/// hardware and model. A waveform is written in either case.
 fn on_hardware(
     config: &Config,
     options: &RunOptions,
     prepared: Prepared,
+    cycles: u64,
 ) -> Result<Result<Execution, Difference>, CliError> {
     let flat = Flat::new(&rtl::core(config));
-    let begin = |path: &Path| Recording::begin(path, &flat, config, &WaveformOptions::default());
+    let begin = |path: &Path| -> Result<Recording, CliError> {
+        let selection = Selection::new(&flat, &options.signals)?;
+        let window = Window::new(options, config, &prepared.program, cycles)?;
+        Ok(Recording::begin(path, &flat, config, selection, window)?)
+    };
     let mut recording = options.vcd.as_deref().map(begin).transpose()?;
     let observers = recording.iter_mut().map(|recording| recording as &mut dyn Observer).collect();
     let execution = if options.engine == EngineChoice::Compiled {

@@ -47,7 +47,9 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
             state.chain(options.output.iter().map(|path| list(path))).collect()
         }
         Command::Bench(command) => {
-            command.options.program.iter().map(|path| program(path)).collect()
+            let options = &command.options;
+            let against = options.against.iter().map(|path| Use::input("--against", path));
+            against.chain(options.program.iter().map(|path| program(path))).collect()
         }
         Command::Board(_)
         | Command::Build(_)
@@ -84,6 +86,7 @@ fn of_study(options: &StudyOptions) -> Result<Vec<Use>, CliError> {
     if let Flow::Liberty(file) = &options.flow {
         uses.push(Use::input("--flow liberty", file));
     }
+    uses.extend(options.macros.iter().map(|file| Use::input("--macros", file)));
     let shards = options.merge.iter().map(|folder| folder.join(choices::RESULTS));
     uses.extend(shards.map(|path| Use::input("--merge", &path)));
     let written = choices::WRITTEN.map(|name| Use::output("--output", &options.output.join(name)));

@@ -31,6 +31,8 @@ impl Config {
         let numbers = Parameter::ALL.into_iter().find_map(outside);
         numbers
             .or_else(|| self.idle_collectors())
+            .or_else(|| self.idle_reuse())
+            .or_else(|| self.beats_of_two_banks())
             .or_else(|| Feature::ALL.into_iter().find_map(|feature| self.broken_feature(feature)))
     }
 
@@ -47,6 +49,35 @@ impl Config {
             parameters: vec![Parameter::RegisterFile, Parameter::Collectors],
             problem,
         })
+    }
+
+    /// The reuse cache stands beside two banks.
+    fn idle_reuse(&self) -> Option<BrokenRule> {
+        if !self.reuse || self.register_file == RegisterFile::TwoBank {
+            return None;
+        }
+        let organisation = self.register_file.key();
+        let problem = format!(
+            "reuse = true needs register_file = \"two_bank\", not \"{organisation}\", which has no reuse cache; try reuse = false"
+        );
+        Some(BrokenRule { parameters: vec![Parameter::RegisterFile, Parameter::Reuse], problem })
+    }
+
+    /// A bank of two answers with a whole wave in one cycle.
+    fn beats_of_two_banks(&self) -> Option<BrokenRule> {
+        if self.register_file.admits(self.beats) {
+            return None;
+        }
+        let (lanes, beats) = (self.lanes, self.beats);
+        let cure = match Parameter::Lanes.domain().number(self.threads() as i128) {
+            Ok(wide) => format!("lanes = {wide} and beats = 1"),
+            Err(_) => "beats = 1".to_owned(),
+        };
+        let problem = format!(
+            "register_file = \"two_bank\" reads a wave in one beat, not {beats} (lanes = {lanes}); try {cure}, or register_file = \"banked\""
+        );
+        let parameters = [Parameter::RegisterFile, Parameter::Beats, Parameter::Lanes];
+        Some(BrokenRule { parameters: parameters.to_vec(), problem })
     }
 
     /// The rule about operands or the wave's size that a feature which is on breaks.

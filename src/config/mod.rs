@@ -35,6 +35,9 @@ pub struct Config {
     /// Instructions whose operands a `banked` register file collects at a time; 1 where there are
     /// no banks.
     pub collectors: usize,
+    /// Whether a `two_bank` register file keeps operands that are marked `.reuse`; false in the
+    /// others.
+    pub reuse: bool,
     /// Pipeline registers between operands and result.
     pub stages: usize,
     pub dpp: bool,
@@ -71,9 +74,12 @@ impl Config {
     }
 
     /// Banks of a `banked` register file: one for each access of an instruction, but not more than
-    /// there are registers.
+    /// there are registers; of a `two_bank` one two.
     pub fn banks(&self) -> usize {
-        ACCESSES.min(self.registers.next_power_of_two())
+        match self.register_file {
+            RegisterFile::TwoBank => 2,
+            _ => ACCESSES.min(self.registers.next_power_of_two()),
+        }
     }
 
     pub fn has(&self, feature: Feature) -> bool {
@@ -117,6 +123,7 @@ impl Default for Config {
             waves: 8,
             register_file: RegisterFile::Wide,
             collectors: 1,
+            reuse: false,
             stages: 0,
             dpp: true,
             shuffle: true,

@@ -12,6 +12,7 @@ pub enum Parameter {
     Waves,
     RegisterFile,
     Collectors,
+    Reuse,
     Stages,
     Feature(Feature),
 }
@@ -31,13 +32,14 @@ pub enum Domain {
 
 impl Parameter {
     /// Every parameter, in the order in which configurations are written.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Lanes,
         Self::Beats,
         Self::Registers,
         Self::Waves,
         Self::RegisterFile,
         Self::Collectors,
+        Self::Reuse,
         Self::Stages,
         Self::Feature(Feature::Dpp),
         Self::Feature(Feature::Shuffle),
@@ -57,6 +59,7 @@ impl Parameter {
             Self::Waves => "waves",
             Self::RegisterFile => "register_file",
             Self::Collectors => "collectors",
+            Self::Reuse => "reuse",
             Self::Stages => "stages",
             Self::Feature(feature) => feature.key(),
         }
@@ -77,7 +80,7 @@ impl Parameter {
             Self::RegisterFile => Domain::Organisation,
             Self::Collectors => Domain::PowersOfTwo(1, 8),
             Self::Stages => Domain::Range(0, 12),
-            Self::Feature(_) => Domain::Switch,
+            Self::Reuse | Self::Feature(_) => Domain::Switch,
         }
     }
 
@@ -85,6 +88,7 @@ impl Parameter {
     pub fn text(self, config: &Config) -> String {
         match self {
             Self::RegisterFile => format!("\"{}\"", config.register_file.key()),
+            Self::Reuse => config.reuse.to_string(),
             Self::Feature(feature) => config.has(feature).to_string(),
             Self::Lanes
             | Self::Beats
@@ -106,7 +110,7 @@ impl Parameter {
             Self::Waves => Some(config.waves),
             Self::Collectors => Some(config.collectors),
             Self::Stages => Some(config.stages),
-            Self::RegisterFile | Self::Feature(_) => None,
+            Self::RegisterFile | Self::Reuse | Self::Feature(_) => None,
         }
     }
 
@@ -118,7 +122,9 @@ impl Parameter {
             Self::Waves => config.waves = value,
             Self::Collectors => config.collectors = value,
             Self::Stages => config.stages = value,
-            Self::RegisterFile | Self::Feature(_) => panic!("{} is not a number", self.key()),
+            Self::RegisterFile | Self::Reuse | Self::Feature(_) => {
+                panic!("{} is not a number", self.key())
+            }
         }
     }
 
@@ -129,6 +135,7 @@ impl Parameter {
 
     pub(super) fn set_switch(self, config: &mut Config, value: bool) {
         match self {
+            Self::Reuse => config.reuse = value,
             Self::Feature(Feature::Dpp) => config.dpp = value,
             Self::Feature(Feature::Shuffle) => config.shuffle = value,
             Self::Feature(Feature::Vote) => config.vote = value,

@@ -8,11 +8,12 @@ pub enum RegisterFile {
     MultiPort,
     Replicated,
     Banked,
+    TwoBank,
 }
 
 impl RegisterFile {
-    pub const ALL: [Self; 5] =
-        [Self::Wide, Self::Skewed, Self::MultiPort, Self::Replicated, Self::Banked];
+    pub const ALL: [Self; 6] =
+        [Self::Wide, Self::Skewed, Self::MultiPort, Self::Replicated, Self::Banked, Self::TwoBank];
 
     /// Its value in a configuration.
     pub fn key(self) -> &'static str {
@@ -22,6 +23,7 @@ impl RegisterFile {
             Self::MultiPort => "multi_port",
             Self::Replicated => "replicated",
             Self::Banked => "banked",
+            Self::TwoBank => "two_bank",
         }
     }
 
@@ -43,11 +45,20 @@ impl RegisterFile {
             Self::Banked => {
                 "four single-port banks by register number; two accesses of one bank take two slots, each collector three waves of staging"
             }
+            Self::TwoBank => {
+                "two banks by parity with a read and a write port each; operands are read within three cycles, some from a reuse cache; one beat a wave"
+            }
         }
     }
 
     /// Whether one port must do three reads and a write in every slot.
     pub fn is_single_port(self) -> bool {
         matches!(self, Self::Wide | Self::Skewed)
+    }
+
+    /// Whether a wave of `beats` beats can be kept this way: a bank of `two_bank` answers with all
+    /// threads at once.
+    pub fn admits(self, beats: usize) -> bool {
+        self != Self::TwoBank || beats == 1
     }
 }

@@ -1,4 +1,5 @@
-//! The banks of a `banked` register file: who has which in a slot, and who waits.
+//! The banks of a `banked` register file: who has which in a slot, and who waits; those of
+//! `two_bank` are in `cycle::window`.
 //!
 //! A bank serves one register of one wave in a slot: the one that is written, if there is one, then
 //! operand a, b, c of the oldest instruction whose operands are collected, then those of the next.
@@ -21,9 +22,19 @@ const READS: [Action; 3] = [Action::ReadA, Action::ReadB, Action::ReadC];
 /// A slot that an instruction spends to read operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReadingSlot {
-    /// What is read; a register that several operands name is read once, for the first of them.
-    pub reads: [Option<(Action, Register)>; 3],
+    /// What is read; in `banked` a register that several operands name is read once, for the first
+    /// of them.
+    pub reads: [Option<Read>; 3],
     pub end: End,
+}
+
+/// An operand that is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Read {
+    pub action: Action,
+    pub register: Register,
+    /// In `two_bank` the cycle of the window, from 1; else 0.
+    pub turn: u64,
 }
 
 /// What an instruction does at the end of a slot.
@@ -145,8 +156,8 @@ impl Banks {
         slot: u64,
         wave: usize,
         pending: &mut [Option<Register>; 3],
-    ) -> ([Option<(Action, Register)>; 3], Option<StallReason>) {
-        let mut reads: [Option<(Action, Register)>; 3] = [None; 3];
+    ) -> ([Option<Read>; 3], Option<StallReason>) {
+        let mut reads: [Option<Read>; 3] = [None; 3];
         let mut conflict = None;
         for operand in 0..3 {
             let Some(register) = pending[operand] else { continue };
@@ -159,13 +170,14 @@ impl Banks {
             let reader = reads
                 .iter()
                 .flatten()
-                .map(|&(_, other)| other)
+                .map(|read| read.register)
                 .find(|&other| self.timing.bank(other, wave) == bank);
             let user = match (older, reader) {
                 (Some(older), _) => Some(older),
                 (None, Some(other)) if other != register => Some(BankUser::Read(other)),
                 (None, same) => {
-                    reads[operand] = same.is_none().then_some((READS[operand], register));
+                    let read = Read { action: READS[operand], register, turn: 0 };
+                    reads[operand] = same.is_none().then_some(read);
                     pending[operand] = None;
                     None
                 }
@@ -173,7 +185,7 @@ impl Banks {
             let waits = |user| StallReason::BankConflict { wave, waiting: register, bank, user };
             conflict = conflict.or(user.map(waits));
         }
-        let taken = reads.iter().flatten().map(|&(_, register)| register);
+        let taken = reads.iter().flatten().map(|read| read.register);
         let taken = taken.map(|register| Turn {
             slot,
             bank: self.timing.bank(register, wave),

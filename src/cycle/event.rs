@@ -7,6 +7,7 @@ use crate::isa::{Instruction, MaskEntry, Register};
 /// A place that instructions read and write: of the vector registers, or of the mask file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Entry {
+    /// A vector register.
     Register(Register),
     /// A predicate or mask slot, never PT.
     Mask(MaskEntry),
@@ -15,13 +16,18 @@ pub enum Entry {
 /// What a port does. In the mask file operand a is the guard, b is p, c is q.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
+    /// Operand a of an instruction is read.
     ReadA,
+    /// Operand b is read.
     ReadB,
+    /// Operand c is read.
     ReadC,
+    /// A result is written.
     Write,
 }
 
 impl Action {
+    /// Every action, reads first.
     pub const ALL: [Self; 4] = [Self::ReadA, Self::ReadB, Self::ReadC, Self::Write];
 }
 
@@ -37,15 +43,24 @@ pub enum Port {
     Own(Action),
     /// The port of a bank of `banked`.
     Bank(usize),
+    /// The read port of a bank of `two_bank`.
+    BankRead(usize),
+    /// Its write port.
+    BankWrite(usize),
 }
 
 /// One use of one port in one cycle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Access {
+    /// Cycle, counted from 0.
     pub cycle: u64,
+    /// The port that is used.
     pub port: Port,
+    /// The wave whose instruction uses it.
     pub wave: usize,
+    /// What is read or written.
     pub entry: Entry,
+    /// What is done with it.
     pub action: Action,
     /// The beat whose row is accessed; `None` for a whole wave.
     pub beat: Option<usize>,
@@ -57,38 +72,48 @@ pub enum Pass {
     /// A pass before the last: operands go into the gather buffer or the operand collector, or are
     /// compared and combined; nothing is written.
     Gather,
+    /// The last pass: results are worked out and written.
     Execute,
 }
 
 /// A cycle of the lanes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Beat {
+    /// Cycle, counted from 0.
     pub cycle: u64,
+    /// The wave that executes.
     pub wave: usize,
     /// The instruction, counted from 0 in its wave.
     pub number: usize,
+    /// Which beat of the wave, counted from 0.
     pub beat: usize,
+    /// What is done with it.
     pub pass: Pass,
 }
 
 /// An instruction is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Issue<'p> {
+    /// The slot, counted from 0.
     pub slot: u64,
     /// Phase 0 of the slot.
     pub cycle: u64,
+    /// The wave that issues.
     pub wave: usize,
     /// Counted from 0 in its wave.
     pub number: usize,
+    /// What it issues.
     pub instruction: &'p Instruction,
 }
 
 /// A slot in which nothing is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stall {
+    /// The slot, counted from 0.
     pub slot: u64,
     /// Phase 0 of the slot.
     pub cycle: u64,
+    /// Why nothing is taken.
     pub reason: StallReason,
 }
 
@@ -98,23 +123,33 @@ pub enum StallReason {
     /// Every wave waits for one of its own results. This is the wave whose turn it was; of several
     /// results the one that keeps it longest.
     OperandInFlight {
+        /// The wave whose turn it was.
         wave: usize,
+        /// The register or mask entry that it waits for.
         what: Entry,
         /// Slots from this one to the one in which the wave may issue.
         ready_in: u64,
     },
     /// Every wave waits, and the one whose turn it was waits at this barrier.
-    Barrier { wave: usize, number: u8 },
+    Barrier {
+        /// The wave whose turn it was.
+        wave: usize,
+        /// Number of the barrier.
+        number: u8,
+    },
     /// `s_nop` occupies the slot.
     Nop,
     /// The instruction before takes another slot.
     Gather,
     /// An operand of the instruction before waits for its bank.
     BankConflict {
+        /// The wave whose instruction waits.
         wave: usize,
         /// The first of its operands that waits.
         waiting: Register,
+        /// The bank, counted from 0.
         bank: usize,
+        /// Who has it in this slot.
         user: BankUser,
     },
     /// Every wave has issued its last instruction; results are on their way.
@@ -126,8 +161,18 @@ pub enum StallReason {
 pub enum BankUser {
     /// Another operand of the same instruction.
     Read(Register),
-    Write {
+    /// In `two_bank`, the last read that was asked for before.
+    ReadBefore {
+        /// The wave that asked.
         wave: usize,
+        /// What it reads.
+        register: Register,
+    },
+    /// A result that is written.
+    Write {
+        /// The wave that writes.
+        wave: usize,
+        /// The register that is written.
         register: Register,
     },
 }
@@ -138,6 +183,7 @@ pub enum BankUser {
 pub struct Stay {
     /// Phase 0 of the slot.
     pub cycle: u64,
+    /// The wave whose instruction stays.
     pub wave: usize,
     /// Counted from 0 in its wave.
     pub number: usize,
@@ -148,9 +194,11 @@ pub struct Stay {
 /// A wave has been kept by a barrier; told when that opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Meeting {
+    /// The wave that was kept.
     pub wave: usize,
     /// Its BAR, counted from 0 in its wave.
     pub number: usize,
+    /// Number of the barrier.
     pub barrier: u8,
     /// The first cycle in which the barrier is open for the wave.
     pub opened: u64,
@@ -159,7 +207,9 @@ pub struct Meeting {
 /// An instruction leaves the machine: its last row is written, if it writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retire {
+    /// Cycle of the last row, counted from 0.
     pub cycle: u64,
+    /// The wave whose instruction it was.
     pub wave: usize,
     /// Counted from 0 in its wave.
     pub number: usize,
@@ -169,12 +219,19 @@ pub struct Retire {
 /// do in later cycles is told between its issue and its retirement, so other events are not sorted
 /// by cycle.
 pub trait Sink {
+    /// An instruction is taken.
     fn issue(&mut self, _issue: &Issue) {}
+    /// Nothing is taken in a slot.
     fn stall(&mut self, _stall: &Stall) {}
+    /// A port is used.
     fn access(&mut self, _access: &Access) {}
+    /// The lanes have a beat.
     fn beat(&mut self, _beat: &Beat) {}
+    /// An instruction stays for a slot.
     fn stay(&mut self, _stay: &Stay) {}
+    /// A barrier has opened.
     fn meeting(&mut self, _meeting: &Meeting) {}
+    /// An instruction leaves the machine.
     fn retire(&mut self, _retire: &Retire) {}
 }
 
@@ -243,6 +300,14 @@ impl fmt::Display for StallReason {
                 user: BankUser::Write { wave: writer, register },
             } => {
                 write!(f, "W{wave} {waiting} waits for bank {bank}: W{writer} writes {register}")
+            }
+            Self::BankConflict {
+                wave,
+                waiting,
+                bank,
+                user: BankUser::ReadBefore { wave: reader, register },
+            } => {
+                write!(f, "W{wave} {waiting} waits for bank {bank}: W{reader} reads {register}")
             }
             Self::Nop => f.write_str("nop"),
             Self::Gather => f.write_str("gather"),

@@ -5,6 +5,20 @@
 //! beat and retirement; [`Schedule`] writes them down as a timetable, which [`views`]
 //! draw and turn into what other programs show. What the
 //! instructions compute plays no part: time depends on no data.
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::cycle::{Silent, Timing, run};
+//! use lanebeat::isa::asm::assemble;
+//!
+//! let config = Config::default();
+//! let text = "IADD R1, R0, 1\nIADD R2, R1, 1\n";
+//! let totals = run(&config, &assemble("two.s", text, &config.target())?, &mut Silent)?;
+//! // The second waits for the first, and nobody else is there to issue.
+//! let distance = Timing::new(&config).dependent_distance();
+//! assert_eq!(totals.stalls.operand_in_flight, distance - 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod banks;
 mod barrier;
@@ -17,6 +31,7 @@ mod timing;
 mod totals;
 mod tracks;
 pub mod views;
+mod window;
 
 pub use banks::places;
 pub use event::{

@@ -5,7 +5,7 @@
 //! registers and mask entries are ready. A slot then is a search for the first wave, in turn, whose
 //! slot has come.
 
-use super::banks::{Banks, End, ReadingSlot};
+use super::banks::{Banks, End, Read, ReadingSlot};
 use super::barrier::{Barriers, Release};
 use super::decoded::{Decoded, Decoder, PLACES, entry, is_gathered, uses};
 use super::event::{
@@ -13,6 +13,7 @@ use super::event::{
 };
 use super::timing::Timing;
 use super::totals::Totals;
+use super::window::Window;
 use crate::config::Config;
 use crate::isa::{Deadlock, Instruction, Line, Program, Shared};
 
@@ -29,6 +30,47 @@ pub fn run(config: &Config, program: &Program, sink: &mut impl Sink) -> Result<T
 
 /// The slot of a wave that has issued everything, or that waits for others to arrive.
 const NEVER: u64 = u64::MAX;
+
+/// Where operands wait for banks.
+enum Operands {
+    Collected(Banks),
+    Allocated(Window),
+}
+
+impl Operands {
+    /// `None` where they wait for nothing.
+    fn new(config: &Config) -> Option<Self> {
+        let collected = Banks::new(config).map(Self::Collected);
+        collected.or_else(|| Window::new(config).map(Self::Allocated))
+    }
+
+    /// As [`Banks::collect`] and [`Window::allocate`].
+    fn read(
+        &mut self,
+        slot: u64,
+        wave: usize,
+        instruction: &Instruction,
+        more_passes: u8,
+    ) -> Vec<ReadingSlot> {
+        match self {
+            Self::Collected(banks) => banks.collect(slot, wave, instruction, more_passes),
+            Self::Allocated(window) => window.allocate(slot, wave, instruction, more_passes),
+        }
+    }
+
+    /// The slots behind `slot`, that of the last issue, in which nothing can issue.
+    fn full(&self, slot: u64) -> Vec<StallReason> {
+        match self {
+            Self::Collected(banks) => banks.full(slot).collect(),
+            Self::Allocated(window) => window.full(slot).collect(),
+        }
+    }
+
+    /// Whether an instruction passes through the lanes in a slot in which it stays.
+    fn passes(&self, reason: StallReason) -> bool {
+        matches!(self, Self::Collected(_)) || reason == StallReason::Gather
+    }
+}
 
 /// How far a wave has come.
 struct Progress<'p> {
@@ -89,8 +131,8 @@ struct Run<'r, 'p, S: Sink> {
     retire: u64,
     waves: Vec<Progress<'p>>,
     barriers: Barriers,
-    /// Absent where the register file has none.
-    banks: Option<Banks>,
+    /// Absent where the register file has no banks.
+    operands: Option<Operands>,
     /// For each wave the first slot in which it may issue, or [`NEVER`].
     slots: Vec<u64>,
     /// Instructions that have not issued.
@@ -138,7 +180,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             decoder,
             slot: 0,
             busy: vec![],
-            banks: Banks::new(config),
+            operands: Operands::new(config),
             last_retirement: None,
             totals: Totals::new(config),
             sink,
@@ -215,11 +257,16 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let lines: &'p [Line] = progress.lines;
         let instruction = &lines[number].instruction;
         let gather_slots = decoded.gather_slots;
-        let collected =
-            self.banks.as_mut().map(|banks| banks.collect(slot, wave, instruction, gather_slots));
-        let stays = |reading: &&ReadingSlot| matches!(reading.end, End::Stays(_));
+        let collected = self.operands.as_mut().map(|operands| {
+            let slots = operands.read(slot, wave, instruction, gather_slots);
+            let passes = |reading: &&ReadingSlot| match reading.end {
+                End::Stays(reason) => operands.passes(reason),
+                End::Behind | End::Leaves => false,
+            };
+            (slots.iter().filter(passes).count() as u64, slots)
+        });
         let (passes, waits) = match &collected {
-            Some(slots) => (slots.iter().filter(stays).count() as u64, slots.len() as u64 - 1),
+            Some((passes, slots)) => (*passes, slots.len() as u64 - 1),
             None => (gather_slots.into(), gather_slots.into()),
         };
         let execute_slot = slot + waits;
@@ -228,8 +275,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         }
         progress.next += 1;
         self.slots[wave] = progress.take_next(&self.decoder);
-        match &self.banks {
-            Some(banks) => self.busy.extend(banks.full(slot)),
+        match &self.operands {
+            Some(operands) => self.busy.extend(operands.full(slot)),
             None => self.busy.extend((0..passes).map(|_| StallReason::Gather)),
         }
         self.busy.resize(self.busy.len().max(decoded.extra_slots.into()), StallReason::Nop);
@@ -239,7 +286,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         self.left -= 1;
         self.slot += 1;
         let accesses =
-            collected.as_ref().map(|slots| self.beats * register_rows(slots, instruction));
+            collected.as_ref().map(|(_, slots)| self.beats * register_rows(slots, instruction));
         self.totals.count(&decoded, self.beats, passes, accesses);
 
         let cycle = slot * timing.slot_cycles();
@@ -247,7 +294,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         self.meet(wave, instruction, slot, execute_slot);
         let teller = Teller { timing, beats: self.beats, wave, number, instruction };
         match collected {
-            Some(slots) => teller.collect(slot, &slots, gather_slots > 0, self.sink),
+            Some((_, slots)) => teller.collect(slot, &slots, gather_slots > 0, self.sink),
             None => {
                 (0..passes).for_each(|pass| {
                     let start = (slot + pass) * timing.slot_cycles();
@@ -341,12 +388,19 @@ impl Teller<'_> {
         for (slot, reading) in (first..).zip(slots) {
             let start = slot * self.timing.slot_cycles();
             let is_last = reading.end == End::Leaves;
-            for &(action, register) in reading.reads.iter().flatten() {
+            for &Read { action, register, turn } in reading.reads.iter().flatten() {
+                // The first turn is in the cycle in which the access counts from.
+                let start = start + turn.saturating_sub(1);
                 self.access(start, action, Entry::Register(register), sink);
             }
             match reading.end {
                 End::Behind => continue,
-                End::Stays(reason) => self.stay(start, reason, sink),
+                End::Stays(reason) => {
+                    self.stay(start + self.timing.allocate(), reason, sink);
+                    if self.timing.allocate() > 0 && reason != StallReason::Gather {
+                        continue;
+                    }
+                }
                 End::Leaves => {}
             }
             for (action, entry) in uses(self.instruction).filter(is_mask) {
@@ -382,7 +436,7 @@ impl Teller<'_> {
     fn access(&self, start: u64, action: Action, entry: Entry, sink: &mut impl Sink) {
         let wave = self.wave;
         for row in 0..self.timing.rows() {
-            let cycle = start + self.timing.access(action, row);
+            let cycle = start + self.timing.access(action, entry, row);
             let beat = (!self.timing.is_wave_wide()).then_some(row as usize);
             sink.access(&Access {
                 cycle,

@@ -8,7 +8,7 @@ use super::event::{Access, Beat, Issue, Meeting, Retire, Sink, Stall, Stay};
 use super::run::run;
 use super::timing::Timing;
 use super::totals::Totals;
-use crate::config::{Config, RegisterFile};
+use crate::config::Config;
 use crate::isa::asm::disassemble;
 use crate::isa::{Deadlock, Instruction, Program};
 
@@ -29,12 +29,15 @@ pub struct Schedule {
 pub struct Issued {
     /// Phase 0 of the slot in which it issues.
     pub cycle: u64,
+    /// The wave that issues it.
     pub wave: usize,
     /// Counted from 0 in its wave.
     pub number: usize,
     /// Line of the program's text, from 1.
     pub line: usize,
+    /// The instruction itself.
     pub instruction: Instruction,
+    /// How the disassembler writes it.
     pub text: String,
     /// The cycle in which its last row is written.
     pub retires: u64,
@@ -112,13 +115,11 @@ impl Schedule {
     /// As [`run`].
     pub fn new(config: &Config, program: &Program) -> Result<Self, Deadlock> {
         let timing = Timing::new(config);
-        let mut notes = Notes {
-            banked: (config.register_file == RegisterFile::Banked).then_some(timing),
-            ..Notes::default()
-        };
+        let mut notes = Notes { banked: timing.has_banks().then_some(timing), ..Notes::default() };
         let totals = run(config, program, &mut notes)?;
+        let executed = program.all_executed();
         for issued in &mut notes.issues {
-            issued.line = program.executed(issued.wave)[issued.number].number;
+            issued.line = executed[issued.wave][issued.number].number;
         }
         Ok(Self { config: config.clone(), timing, totals, notes, shown: 0..totals.cycles })
     }
@@ -131,6 +132,7 @@ impl Schedule {
         Self { shown: start.min(end)..end, ..self }
     }
 
+    /// The sums of the run.
     pub fn totals(&self) -> &Totals {
         &self.totals
     }
@@ -151,6 +153,7 @@ impl Schedule {
         self.notes.issues.iter().enumerate().map(place).collect()
     }
 
+    /// The machine that ran.
     pub fn config(&self) -> &Config {
         &self.config
     }

@@ -50,7 +50,9 @@ impl Table {
 /// Where in its column a cell stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
+    /// At the left edge, as words.
     Left,
+    /// At the right edge, as numbers.
     Right,
 }
 

@@ -4,17 +4,19 @@
 //! ```text
 //!  i: cycle of the issue, phase 0 of its slot; L: slot_cycles; B: beats; β: a beat; s: stages
 //!
-//!                  wide                   skewed                        multi_port, replicated  banked
-//!  read c          i + L-3                i + L-3 + β                   i + 1 + β               i + 1 + β
-//!  read b          i + L-2                i + L-2 + β                   i + 1 + β               i + 1 + β
-//!  read a          i + L-1                i + L-1 + β                   i + 1 + β               i + 1 + β
-//!  execute β       i + L + β              i + L + β                     i + 2 + β               i + 2 + β
-//!  write           i + 2L + L*ceil(s/L)   i + L + β + L*ceil((1+s)/L)   i + 3 + s + β           i + 1 + β + L*ceil((2+s)/L)
-//!  dependent       2 + ceil(s/L)          1 + ceil((1+s)/L)             1 + floor((2+s)/B)      1 + ceil((2+s)/L)
+//!                  wide                   skewed                        multi_port, replicated  banked                        two_bank
+//!  read c          i + L-3                i + L-3 + β                   i + 1 + β               i + 1 + β                     i + 3 .. i + 5
+//!  read b          i + L-2                i + L-2 + β                   i + 1 + β               i + 1 + β                     i + 3 .. i + 5
+//!  read a          i + L-1                i + L-1 + β                   i + 1 + β               i + 1 + β                     i + 3 .. i + 5
+//!  execute β       i + L + β              i + L + β                     i + 2 + β               i + 2 + β                     i + 6
+//!  write           i + 2L + L*ceil(s/L)   i + L + β + L*ceil((1+s)/L)   i + 3 + s + β           i + 1 + β + L*ceil((2+s)/L)   i + 7 + s
+//!  dependent       2 + ceil(s/L)          1 + ceil((1+s)/L)             1 + floor((2+s)/B)      1 + ceil((2+s)/L)             5 + s
 //! ```
 //!
 //! An instruction that takes several slots ([`passes`]) counts from its last one. In `banked` one
-//! whose operands wait for a bank takes further slots (`cycle::banks`).
+//! whose operands wait for a bank takes further slots (`cycle::banks`). In `two_bank`, where B and L
+//! are 1, it is in control in i + 1 and in allocate in i + 2, and counts from two cycles before it
+//! leaves that (`cycle::window`).
 
 use super::event::{Action, Entry, Port};
 use crate::config::{Config, RegisterFile};
@@ -37,7 +39,13 @@ enum Organisation {
     Skewed,
     MultiPort,
     Banked,
+    TwoBank,
 }
+
+/// Cycles from the issue to allocate of `two_bank`.
+const ISSUE_TO_ALLOCATE: u64 = 2;
+/// Cycles in which `two_bank` reads operands.
+pub const WINDOW: u64 = 3;
 
 impl Timing {
     /// The times of `config`'s machine.
@@ -47,6 +55,7 @@ impl Timing {
             RegisterFile::Skewed => Organisation::Skewed,
             RegisterFile::MultiPort | RegisterFile::Replicated => Organisation::MultiPort,
             RegisterFile::Banked => Organisation::Banked,
+            RegisterFile::TwoBank => Organisation::TwoBank,
         };
         Self {
             organisation,
@@ -72,10 +81,19 @@ impl Timing {
         if self.is_wave_wide() { 1 } else { self.beats }
     }
 
-    /// The bank of a `banked` register file in which a register of a wave lies: neighbours lie in
-    /// neighbouring banks, and so does one register of neighbouring waves.
+    /// Whether registers lie in banks by their numbers.
+    pub fn has_banks(self) -> bool {
+        matches!(self.organisation, Organisation::Banked | Organisation::TwoBank)
+    }
+
+    /// The bank in which a register of a wave lies. In `banked` neighbours lie in neighbouring banks,
+    /// and so does one register of neighbouring waves; in `two_bank` the even ones of every wave lie
+    /// in bank 0.
     pub fn bank(self, Register(register): Register, wave: usize) -> usize {
-        (usize::from(register) + wave) % self.banks
+        match self.organisation {
+            Organisation::TwoBank => usize::from(register) % self.banks,
+            _ => (usize::from(register) + wave) % self.banks,
+        }
     }
 
     /// The port that does `action` with `beat` of an entry of a wave.
@@ -86,7 +104,13 @@ impl Timing {
             (Organisation::Banked, Entry::Register(register)) => {
                 Port::Bank(self.bank(register, wave))
             }
-            (Organisation::MultiPort | Organisation::Banked, _) => Port::Own(action),
+            (Organisation::TwoBank, Entry::Register(register)) => match action {
+                Action::Write => Port::BankWrite(self.bank(register, wave)),
+                _ => Port::BankRead(self.bank(register, wave)),
+            },
+            (Organisation::MultiPort | Organisation::Banked | Organisation::TwoBank, _) => {
+                Port::Own(action)
+            }
         }
     }
 
@@ -94,6 +118,9 @@ impl Timing {
     pub fn ports(self) -> Vec<Port> {
         match self.organisation {
             Organisation::Banked => (0..self.banks).map(Port::Bank).collect(),
+            Organisation::TwoBank => (0..self.banks)
+                .flat_map(|bank| [Port::BankRead(bank), Port::BankWrite(bank)])
+                .collect(),
             Organisation::Wide | Organisation::Skewed | Organisation::MultiPort => {
                 self.mask_ports()
             }
@@ -105,13 +132,16 @@ impl Timing {
         match self.organisation {
             Organisation::Wide => vec![Port::Whole],
             Organisation::Skewed => (0..self.beats as usize).map(Port::File).collect(),
-            Organisation::MultiPort | Organisation::Banked => Action::ALL.map(Port::Own).to_vec(),
+            Organisation::MultiPort | Organisation::Banked | Organisation::TwoBank => {
+                Action::ALL.map(Port::Own).to_vec()
+            }
         }
     }
 
     /// Cycle of a port's access for `beat` (rows "read c" to "read a" and "write"; `wide` does all
-    /// beats at once).
-    pub fn access(self, action: Action, beat: u64) -> u64 {
+    /// beats at once). In `two_bank` a register is read in this cycle or in one of the next two,
+    /// masks in the last of the three.
+    pub fn access(self, action: Action, entry: Entry, beat: u64) -> u64 {
         let beat = if self.is_wave_wide() { 0 } else { beat };
         match (self.organisation, action) {
             (_, Action::Write) => self.first_write() + beat,
@@ -119,6 +149,10 @@ impl Timing {
                 Organisation::MultiPort | Organisation::Banked,
                 Action::ReadA | Action::ReadB | Action::ReadC,
             ) => 1 + beat,
+            (Organisation::TwoBank, Action::ReadA | Action::ReadB | Action::ReadC) => {
+                let is_mask = matches!(entry, Entry::Mask(_));
+                self.allocate() + if is_mask { WINDOW } else { 1 }
+            }
             (Organisation::Wide | Organisation::Skewed, Action::ReadA) => {
                 self.slot_cycles - 1 + beat
             }
@@ -131,11 +165,17 @@ impl Timing {
         }
     }
 
+    /// In `two_bank`, the cycle in which an instruction is in allocate; 0 in the others.
+    pub fn allocate(self) -> u64 {
+        if self.organisation == Organisation::TwoBank { ISSUE_TO_ALLOCATE } else { 0 }
+    }
+
     /// Cycle in which the lanes execute `beat` (row "execute").
     pub fn execute(self, beat: u64) -> u64 {
         match self.organisation {
             Organisation::Wide | Organisation::Skewed => self.slot_cycles + beat,
             Organisation::MultiPort | Organisation::Banked => 2 + beat,
+            Organisation::TwoBank => self.allocate() + WINDOW + 1,
         }
     }
 
@@ -147,7 +187,7 @@ impl Timing {
 
     /// Cycle of the retirement: of the write of the last beat, whether or not anything is written.
     pub fn retire(self) -> u64 {
-        self.access(Action::Write, self.beats - 1)
+        self.first_write() + if self.is_wave_wide() { 0 } else { self.beats - 1 }
     }
 
     /// Slots from an instruction to the first of the same wave that may read or overwrite its
@@ -158,6 +198,9 @@ impl Timing {
             Organisation::Skewed => 1 + (1 + self.stages).div_ceil(self.slot_cycles),
             Organisation::MultiPort => 1 + (2 + self.stages) / self.beats,
             Organisation::Banked => 1 + self.slots_to_write(),
+            // Two instructions read and write alike, so what is written in one cycle is read in the
+            // next at the soonest.
+            Organisation::TwoBank => self.first_write() - self.allocate(),
         }
     }
 
@@ -175,6 +218,7 @@ impl Timing {
             Organisation::Skewed => self.slot_cycles + slots(1 + self.stages),
             Organisation::MultiPort => 3 + self.stages,
             Organisation::Banked => 1 + self.slot_cycles * self.slots_to_write(),
+            Organisation::TwoBank => self.execute(0) + 1 + self.stages,
         }
     }
 }

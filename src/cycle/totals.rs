@@ -10,15 +10,22 @@ use crate::config::Config;
 /// Slots in which nothing issued, by reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stalls {
+    /// Every wave waited for a result of its own.
     pub operand_in_flight: u64,
+    /// Every wave waited, the one whose turn it was at a barrier.
     pub barrier: u64,
+    /// `s_nop` had the slot.
     pub nop: u64,
+    /// An instruction took another slot to gather.
     pub gather: u64,
+    /// An operand waited for its bank.
     pub bank_conflict: u64,
+    /// Every wave had issued its last instruction.
     pub nothing_left: u64,
 }
 
 impl Stalls {
+    /// Slots in which nothing issued.
     pub fn total(&self) -> u64 {
         self.operand_in_flight
             + self.barrier
@@ -47,7 +54,9 @@ pub struct Totals {
     pub cycles: u64,
     /// Slots that begin in those cycles: `instructions` + `stalls.total()`.
     pub slots: u64,
+    /// Instructions that issued.
     pub instructions: u64,
+    /// Slots in which none did, by reason.
     pub stalls: Stalls,
     /// Cycles in which the lanes execute a beat.
     pub beats: u64,

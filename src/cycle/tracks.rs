@@ -8,9 +8,13 @@ use super::schedule::{Issued, Schedule};
 /// What a block stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
+    /// An instruction issues.
     Issue,
+    /// A port reads an operand.
     Read(Action),
+    /// A port writes a result.
     Write,
+    /// The lanes execute a beat.
     Execute,
     /// A beat passes to be gathered, or an instruction stays to gather.
     Gather,
@@ -43,11 +47,15 @@ impl Kind {
 /// Some cycles of a track.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
+    /// The first cycle.
     pub from: u64,
     /// At least 1.
     pub cycles: u64,
+    /// What the block stands for.
     pub kind: Kind,
+    /// The wave, where there is one.
     pub wave: Option<usize>,
+    /// The beat, where there is one.
     pub beat: Option<usize>,
     /// The register or mask entry of an access.
     pub entry: Option<Entry>,
@@ -60,7 +68,9 @@ pub struct Block {
 /// What one thing does in every cycle; its blocks do not overlap, and come in the order of cycles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Track {
+    /// What the track is called, as a column of the table.
     pub name: String,
+    /// What it does, in the order of cycles.
     pub blocks: Vec<Block>,
 }
 
@@ -140,6 +150,8 @@ fn port_name(port: Port) -> String {
         Port::File(beat) => format!("file {beat}"),
         Port::Own(action) => action.to_string(),
         Port::Bank(bank) => format!("bank {bank}"),
+        Port::BankRead(bank) => format!("bank {bank} read"),
+        Port::BankWrite(bank) => format!("bank {bank} write"),
     }
 }
 

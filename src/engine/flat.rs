@@ -26,12 +26,15 @@ pub struct Flat {
     pub operations: Vec<Operation>,
     /// Limbs that are written once, before the first cycle.
     pub constants: Vec<Constant>,
+    /// What changes on clock edges.
     pub registers: Vec<Register>,
+    /// Memories, in the order in which their undefined content is drawn.
     pub memories: Vec<Memory>,
     /// Limbs of all register outputs and read data, which change only on a clock edge.
     pub state: Range<usize>,
     /// The input `reset`, when the design has one.
     pub reset: Option<Operand>,
+    /// Ports and named nets, as waveforms show them.
     pub signals: Vec<Signal>,
     /// The hierarchy; scope 0 is the top module.
     pub scopes: Vec<Scope>,
@@ -45,7 +48,9 @@ pub struct Operand {
     pub offset: usize,
     /// Limbs of a copy; bits above `width` are zero.
     pub limbs: usize,
+    /// Bits of a copy.
     pub width: usize,
+    /// How many copies of the user read one copy of this.
     pub divide: usize,
 }
 
@@ -62,9 +67,13 @@ impl Operand {
 /// [`crate::hdl::NodeKind`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OperationKind {
+    /// Every bit inverted.
     Not,
+    /// All bits of the operand in one.
     Reduce(Reduction),
+    /// Two operands of one width.
     Binary(BinaryOperation),
+    /// Full unsigned product.
     Multiply,
     /// Operands: value, amount.
     Shift(ShiftOperation),
@@ -72,18 +81,23 @@ pub enum OperationKind {
     Mux,
     /// Operands: index, elements.
     Select,
+    /// Bits of the operand from `low` up.
     Slice {
+        /// The lowest bit that is taken.
         low: usize,
     },
     /// Operands: the parts, lowest first.
     Concat,
+    /// The operand side by side, as often as fits.
     Repeat,
     /// Result copy r is element r % `count` of the operand's copy r / `divide`.
     Spread {
+        /// Elements of a copy of the operand.
         count: usize,
     },
     /// Element k of result copy r is the operand's copy (r x `count` + k) / `divide`.
     Pack {
+        /// Copies that lie in one copy of the result.
         count: usize,
     },
 }
@@ -91,6 +105,7 @@ pub enum OperationKind {
 /// One node of the design in all its copies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
+    /// What it computes.
     pub kind: OperationKind,
     /// Bits of a result copy.
     pub width: usize,
@@ -100,12 +115,16 @@ pub struct Operation {
     pub count: usize,
     /// First limb of result copy 0.
     pub result: usize,
+    /// What it reads, in the order that its kind says.
     pub operands: Vec<Operand>,
 }
 
+/// Limbs that hold a constant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Constant {
+    /// The first of them.
     pub offset: usize,
+    /// What they hold.
     pub limbs: Vec<u64>,
 }
 
@@ -114,10 +133,15 @@ pub struct Constant {
 pub struct Register {
     /// First limb of copy 0 of the output.
     pub output: usize,
+    /// Limbs of a copy.
     pub limbs: usize,
+    /// Bits of a copy.
     pub width: usize,
+    /// Copies.
     pub count: usize,
+    /// What it takes on a clock edge.
     pub next: Operand,
+    /// One bit: whether it does; `None`: on every edge.
     pub enable: Option<Operand>,
     /// Taken while reset is asserted.
     pub reset: Option<Vec<u64>>,
@@ -126,15 +150,23 @@ pub struct Register {
 /// A memory in all its copies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Memory {
+    /// The author's name.
     pub name: String,
+    /// The scope that it stands in, an index into [`Flat::scopes`].
     pub scope: usize,
+    /// Copies.
     pub count: usize,
+    /// Rows.
     pub depth: usize,
+    /// Columns of a row, each with a write enable of its own.
     pub columns: usize,
+    /// Bits of a column.
     pub column_width: usize,
     /// Limbs of a row.
     pub limbs: usize,
+    /// What a read gives that meets a write of its row.
     pub read_during_write: ReadDuringWrite,
+    /// All of them work on each clock edge.
     pub ports: Vec<MemoryPort>,
 }
 
@@ -149,8 +181,11 @@ impl Memory {
 /// it reads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemoryPort {
+    /// Number of the row.
     pub address: Operand,
+    /// One bit: whether the port does anything; `None`: always.
     pub enable: Option<Operand>,
+    /// What it writes; `None`: it only reads.
     pub write: Option<WritePart>,
     /// First limb of copy 0 of the read data; `None` for a port that only writes.
     pub read_data: Option<usize>,
@@ -161,14 +196,20 @@ pub struct MemoryPort {
 pub struct WritePart {
     /// One bit that tells a write from a read; `None`: the port only writes.
     pub select: Option<Operand>,
+    /// A bit for each column: whether it is written.
     pub column_enable: Operand,
+    /// A row of data.
     pub data: Operand,
 }
 
+/// What a signal is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SignalKind {
+    /// An input port.
     Input,
+    /// An output port.
     Output,
+    /// A net that the author named.
     Net,
     /// Register outputs and read data.
     Register,
@@ -177,9 +218,13 @@ pub enum SignalKind {
 /// A port or a named net of a module, in all its copies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signal {
+    /// Name in its module.
     pub name: String,
+    /// The scope that it stands in, an index into [`Flat::scopes`].
     pub scope: usize,
+    /// What it is.
     pub kind: SignalKind,
+    /// Where its value lies.
     pub place: Operand,
 }
 
@@ -188,12 +233,15 @@ pub struct Signal {
 pub struct Scope {
     /// The instance's name; of the top, the module's.
     pub name: String,
+    /// Name of its module.
     pub module: String,
+    /// The scope around it; the top has none.
     pub parent: Option<usize>,
     /// Copies under each copy of the parent.
     pub count: usize,
     /// Copies in all.
     pub copies: usize,
+    /// The scopes directly below, indices into [`Flat::scopes`].
     pub children: Vec<usize>,
     /// Indices into [`Flat::signals`], ports first.
     pub signals: Vec<usize>,
@@ -202,14 +250,18 @@ pub struct Scope {
 /// One copy of a signal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SignalId {
+    /// Index into [`Flat::signals`].
     pub signal: usize,
+    /// Which copy, counted from 0.
     pub copy: usize,
 }
 
 /// One copy of a memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MemoryId {
+    /// Index into [`Flat::memories`].
     pub memory: usize,
+    /// Which copy, counted from 0.
     pub copy: usize,
 }
 

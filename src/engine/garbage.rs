@@ -10,6 +10,7 @@ pub struct Garbage {
 }
 
 impl Garbage {
+    /// Content that is the same for the same seed.
     pub fn new(seed: u64) -> Self {
         Self { seed }
     }
@@ -43,10 +44,12 @@ pub struct Words {
 }
 
 impl Words {
+    /// The words of `seed`, from the first.
     pub fn new(seed: u64) -> Self {
         Self { source: Garbage::new(seed), taken: 0 }
     }
 
+    /// The next word.
     pub fn word(&mut self) -> u64 {
         self.taken += 1;
         self.source.power_up(self.taken)

@@ -3,8 +3,8 @@
 //! What is being written has a name of its own beside its place, `.lanebeat-…`, and is locked by
 //! the process that writes it. It takes its name when all of it is there. A process that ends, also
 //! by a signal, removes what it has not finished; what a killed one left has no lock any more, and
-//! the next process that writes beside it removes it ([`pending`]). Several files take their names
-//! together ([`set`]).
+//! the next process that writes beside it removes it (`pending`). Several files take their names
+//! together (`set`).
 
 mod error;
 mod journal;

@@ -9,6 +9,7 @@ use super::module::{Direction, Module, NodeId, NodeKind};
 
 /// A mistake in a module, in one sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum Problem {
     #[error("combinational loop: {0}")]
     CombinationalLoop(String),

@@ -8,7 +8,9 @@ use super::module::{BinaryOperation, Module, NodeKind};
 /// Counts of bits; all are sums over the module and its instances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
+    /// Bits of registers.
     pub register_bits: usize,
+    /// Bits of memories: rows x columns x bits of a column.
     pub memory_bits: usize,
     /// Memory bits times the ports of their memory.
     pub memory_port_bits: usize,

@@ -15,9 +15,12 @@ impl NodeId {
     pub(super) const NOTHING: Self = Self(usize::MAX);
 }
 
+/// Which way a port goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
+    /// Into the module.
     Input,
+    /// Out of it.
     Output,
 }
 
@@ -25,7 +28,9 @@ pub enum Direction {
 /// [`Module::has_clock`], [`Module::has_reset`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Port {
+    /// Verilog name.
     pub name: String,
+    /// Which way it goes.
     pub direction: Direction,
     /// Bits.
     pub width: usize,
@@ -35,24 +40,37 @@ pub struct Port {
     pub node: NodeId,
 }
 
+/// What one bit is made of all bits of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reduction {
+    /// Whether all are set.
     And,
+    /// Whether any is set.
     Or,
+    /// Whether an odd number is set.
     Xor,
 }
 
 /// Operations on two operands of equal width. Arithmetic wraps; comparisons give one bit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BinaryOperation {
+    /// Both, bit by bit.
     And,
+    /// Either, bit by bit.
     Or,
+    /// Exactly one, bit by bit.
     Xor,
+    /// Sum without its carry.
     Add,
+    /// Difference without its borrow.
     Subtract,
+    /// One bit: whether they are the same.
     Equal,
+    /// One bit: whether they are not.
     NotEqual,
+    /// One bit: whether the first is less, without signs.
     LessUnsigned,
+    /// One bit: whether the first is less, both in two's complement.
     LessSigned,
 }
 
@@ -60,8 +78,11 @@ pub enum BinaryOperation {
 /// sign).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ShiftOperation {
+    /// Towards the highest bit, zeros behind.
     Left,
+    /// Towards bit 0, zeros behind.
     RightUnsigned,
+    /// Towards bit 0, copies of the highest bit behind.
     RightSigned,
 }
 
@@ -70,35 +91,50 @@ pub enum ShiftOperation {
 pub enum NodeKind {
     /// An input port.
     Input,
+    /// Always this value.
     Constant(Bits),
     /// Another name for a node, perhaps driven after it was used; `None` only while a module is
     /// being built.
     Wire(Option<NodeId>),
+    /// Every bit inverted.
     Not(NodeId),
+    /// One bit made of all bits.
     Reduce(Reduction, NodeId),
+    /// Two words of one width.
     Binary(BinaryOperation, NodeId, NodeId),
     /// Full unsigned product: the sum of the operands' widths.
     Multiply(NodeId, NodeId),
+    /// `value` shifted by as many places as `amount` says, without signs.
     Shift {
+        /// Which way, and what moves in.
         operation: ShiftOperation,
+        /// What is shifted, of this node's width.
         value: NodeId,
+        /// Of any width.
         amount: NodeId,
     },
     /// `select` (one bit) ? `then` : `otherwise`
     Mux {
+        /// One bit.
         select: NodeId,
+        /// The value where `select` is 1.
         then: NodeId,
+        /// The value where it is 0.
         otherwise: NodeId,
     },
     /// Element `index` of `elements`, which holds 2^(index width) elements of this node's width,
     /// element 0 lowest.
     Select {
+        /// Number of the element.
         index: NodeId,
+        /// All elements side by side.
         elements: NodeId,
     },
     /// This node's width of bits from bit `low` of `value`.
     Slice {
+        /// What is cut.
         value: NodeId,
+        /// Number of the lowest bit.
         low: usize,
     },
     /// The parts side by side, lowest first.
@@ -109,13 +145,17 @@ pub enum NodeKind {
     Register(usize),
     /// Read data of port `port` of memory `memory`.
     MemoryRead {
+        /// Index into `Module::memories`.
         memory: usize,
+        /// Index into the memory's ports.
         port: usize,
     },
     /// Output port `port` (index into the child's ports) of `Module::instances[instance]`, copy 0
     /// lowest.
     InstanceOutput {
+        /// Index into `Module::instances`.
         instance: usize,
+        /// Index into the child's ports.
         port: usize,
     },
     /// Number of this copy among its siblings.
@@ -125,6 +165,7 @@ pub enum NodeKind {
 /// One node of the netlist.
 #[derive(Clone, Debug)]
 pub struct Node {
+    /// What it computes.
     pub kind: NodeKind,
     /// Bits, at least 1.
     pub width: usize,
@@ -168,6 +209,7 @@ impl RegisterState {
 /// What a read that coincides with a write of the same address by another port returns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReadDuringWrite {
+    /// What was there before the write.
     OldData,
     /// Nothing may depend on it; the schedule keeps the two apart.
     Undefined,
@@ -177,11 +219,17 @@ pub enum ReadDuringWrite {
 /// undefined.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Memory {
+    /// Verilog name.
     pub name: String,
+    /// Rows.
     pub depth: usize,
+    /// Columns of a row, each with a write enable of its own.
     pub columns: usize,
+    /// Bits of a column.
     pub column_width: usize,
+    /// What a read gives that meets a write of its row.
     pub read_during_write: ReadDuringWrite,
+    /// All of them work on each clock edge.
     pub ports: Vec<MemoryPort>,
 }
 
@@ -197,22 +245,35 @@ impl Memory {
 pub enum MemoryPort {
     /// On an edge with `enable`: writes the enabled columns if `write`, else reads into `output`.
     ReadWrite {
+        /// Number of the row.
         address: NodeId,
+        /// One bit: whether the port does anything.
         enable: NodeId,
+        /// One bit: whether that is a write.
         write: NodeId,
+        /// A bit for each column.
         column_enable: NodeId,
+        /// A row of data.
         data: NodeId,
+        /// The node of the read data.
         output: NodeId,
     },
+    /// On an edge with `enable` reads into `output`.
     Read {
+        /// Number of the row.
         address: NodeId,
+        /// One bit: whether the port does anything.
         enable: NodeId,
+        /// The node of the read data.
         output: NodeId,
     },
     /// On an edge writes the columns whose bit of `column_enable` is set.
     Write {
+        /// Number of the row.
         address: NodeId,
+        /// A bit for each column.
         column_enable: NodeId,
+        /// A row of data.
         data: NodeId,
     },
 }
@@ -227,6 +288,7 @@ pub enum Connection {
 }
 
 impl Connection {
+    /// The node that feeds the copies.
     pub fn node(self) -> NodeId {
         match self {
             Self::Broadcast(node) | Self::Spread(node) => node,
@@ -237,8 +299,11 @@ impl Connection {
 /// `count` copies of a child module.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instance {
+    /// Verilog name.
     pub name: String,
+    /// Copies, at least 1.
     pub count: usize,
+    /// The child.
     pub module: Arc<Module>,
     /// One for each input port of the child, by the port's index; `None` for outputs.
     pub inputs: Vec<Option<Connection>>,
@@ -255,10 +320,15 @@ pub struct Module {
     pub purpose: String,
     /// Whether synthesis maps it on its own, not merged with what is around it.
     pub keeps_boundary: bool,
+    /// In the order of the Verilog's port list.
     pub ports: Vec<Port>,
+    /// Operands before their users, but for wires.
     pub nodes: Vec<Node>,
+    /// What changes on clock edges.
     pub registers: Vec<RegisterState>,
+    /// Memories, each with its ports.
     pub memories: Vec<Memory>,
+    /// Children.
     pub instances: Vec<Instance>,
     /// For each node, whether an output, a register, a memory or an instance depends on it.
     pub live: Vec<bool>,
@@ -268,6 +338,7 @@ pub struct Module {
 }
 
 impl Module {
+    /// The node with that number.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0]
     }

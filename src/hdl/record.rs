@@ -86,6 +86,7 @@ impl<'m> Signal<'m> {
 /// A module whose ports are the fields of the records `I` and `O`. A port that was declared with no
 /// bits is left out, whatever is connected to it.
 pub struct Block<I: Record, O: Record> {
+    /// The finished module, for a writer or an engine.
     pub module: Arc<Module>,
     /// Bits of each output.
     outputs: O::Of<usize>,

@@ -90,11 +90,13 @@ impl<'m> Signal<'m> {
         self.builder.node(NodeKind::Binary(operation, self.id, other.id), width, None)
     }
 
+    /// One bit: whether both hold the same.
     #[track_caller]
     pub fn equals(self, other: Signal<'m>) -> Self {
         self.binary(BinaryOperation::Equal, other)
     }
 
+    /// One bit: whether they do not.
     #[track_caller]
     pub fn differs(self, other: Signal<'m>) -> Self {
         self.binary(BinaryOperation::NotEqual, other)
@@ -112,11 +114,13 @@ impl<'m> Signal<'m> {
         self.equals(self.builder.code(name, self.width, value))
     }
 
+    /// One bit: whether this is less, without signs.
     #[track_caller]
     pub fn less_than(self, other: Signal<'m>) -> Self {
         self.binary(BinaryOperation::LessUnsigned, other)
     }
 
+    /// One bit: whether this is less, both in two's complement.
     #[track_caller]
     pub fn less_than_signed(self, other: Signal<'m>) -> Self {
         self.binary(BinaryOperation::LessSigned, other)
@@ -142,16 +146,19 @@ impl<'m> Signal<'m> {
         )
     }
 
+    /// Towards the highest bit by `amount` places, zeros behind.
     #[track_caller]
     pub fn shift_left(self, amount: Signal<'m>) -> Self {
         self.shift(ShiftOperation::Left, amount)
     }
 
+    /// Towards bit 0 by `amount` places, zeros behind.
     #[track_caller]
     pub fn shift_right(self, amount: Signal<'m>) -> Self {
         self.shift(ShiftOperation::RightUnsigned, amount)
     }
 
+    /// Towards bit 0 by `amount` places, copies of the highest bit behind.
     #[track_caller]
     pub fn shift_right_signed(self, amount: Signal<'m>) -> Self {
         self.shift(ShiftOperation::RightSigned, amount)
@@ -214,6 +221,7 @@ impl<'m> Signal<'m> {
         self.builder.node(NodeKind::Slice { value, low }, width, None)
     }
 
+    /// Bit `position`, 0 being the lowest.
     #[track_caller]
     pub fn bit(self, position: usize) -> Self {
         self.slice(position, 1)
@@ -239,6 +247,7 @@ impl<'m> Signal<'m> {
         self.builder.node(NodeKind::Repeat(self.id), self.width * count, None)
     }
 
+    /// Zeros above, to `width` bits.
     #[track_caller]
     pub fn zero_extend(self, width: usize) -> Self {
         assert!(width >= self.width, "{} bits cannot be extended to {width}", self.width);
@@ -249,6 +258,7 @@ impl<'m> Signal<'m> {
             .concat(&[self, self.builder.constant_bits(Bits::repeat(false, width - self.width))])
     }
 
+    /// Copies of the highest bit above, to `width` bits.
     #[track_caller]
     pub fn sign_extend(self, width: usize) -> Self {
         assert!(width >= self.width, "{} bits cannot be extended to {width}", self.width);

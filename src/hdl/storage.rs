@@ -132,6 +132,7 @@ pub struct MemoryShape {
     pub columns: usize,
     /// Bits of a column.
     pub column_width: usize,
+    /// What a read gives that meets a write of its row.
     pub read_during_write: ReadDuringWrite,
 }
 

@@ -104,6 +104,10 @@ pub struct Instruction {
     pub c: Operand,
     /// Of a, b and c; [`SourceModifier::NONE`] where the operand is no float's register.
     pub modifiers: [SourceModifier; 3],
+    /// `.reuse` of a, b and c: a hint that the register is read in this place again soon. False
+    /// where the operand is no register, and for an operation that
+    /// [takes none](Operation::takes_reuse) or has a DPP modifier.
+    pub reuse: [bool; 3],
     /// The predicate of SEL, first of PSETP; the mask slot or vcc of an EXEC operation.
     pub p: MaskSource,
     /// Second predicate of PSETP; the predicate of a vote.
@@ -135,6 +139,7 @@ impl Instruction {
             b: Operand::None,
             c: Operand::None,
             modifiers: [SourceModifier::NONE; 3],
+            reuse: [false; 3],
             p: MaskSource::TRUE,
             q: MaskSource::TRUE,
             dpp: None,

@@ -399,6 +399,17 @@ impl Operation {
         }
     }
 
+    /// Whether its word has room for the `.reuse` of its operands, and a SASS-like spelling for it.
+    pub fn takes_reuse(self) -> bool {
+        let names_a_source = |spelling: &Spelling| {
+            spelling.dialect == Dialect::Sass
+                && spelling.fields.iter().any(|field| field.operand().is_some())
+        };
+        !self.is_video()
+            && self.high_literal().is_none()
+            && self.row().spellings.iter().any(names_a_source)
+    }
+
     /// Whether FI and BC may be set without a DPP modifier: of v_permlane16_b32 and
     /// v_permlanex16_b32.
     pub fn takes_fetch_flags(self) -> bool {

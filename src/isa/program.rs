@@ -26,6 +26,12 @@ impl Program {
         &lines[..exit.map_or(lines.len(), |position| position + 1)]
     }
 
+    /// What each wave executes, for those who go through it instruction by instruction: looking for a
+    /// wave's EXIT takes as long as the wave.
+    pub fn all_executed(&self) -> Vec<&[Line]> {
+        (0..self.waves.len()).map(|wave| self.executed(wave)).collect()
+    }
+
     /// Every register that wave `wave` names, in order, once.
     pub fn registers(&self, wave: usize) -> Vec<Register> {
         let named = |line: &Line| {

@@ -3,7 +3,7 @@
 
 use super::hardware::{Hardware, Named, Retirement, RunError};
 use crate::isa::asm::disassemble;
-use crate::isa::{MaskEntry, Program, Register, Retired, Thread, WaveState};
+use crate::isa::{Line, MaskEntry, Program, Register, Retired, Thread, WaveState};
 use crate::model;
 
 /// What a good run tells.
@@ -58,7 +58,7 @@ pub fn lockstep(
         model.set_running(wave, !program.executed(wave).is_empty());
     }
     let mut judge = Judge {
-        program,
+        executed: program.all_executed(),
         model,
         next: vec![0; initial.len()],
         difference: None,
@@ -91,7 +91,7 @@ pub fn lockstep(
 }
 
 struct Judge<'p> {
-    program: &'p Program,
+    executed: Vec<&'p [Line]>,
     model: model::Machine,
     /// Instructions that each wave has retired.
     next: Vec<usize>,
@@ -106,7 +106,7 @@ impl Judge<'_> {
         }
         let (wave, cycle) = (retirement.retired.wave, retirement.cycle);
         let number = self.next.get(wave).copied().unwrap_or(usize::MAX);
-        let lines = self.program.executed(wave);
+        let lines = self.executed.get(wave).copied().unwrap_or_default();
         let Some(line) = lines.get(number) else {
             self.difference = Some(Difference::TooMany { wave, cycle });
             return;

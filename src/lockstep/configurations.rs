@@ -20,7 +20,10 @@ pub fn configurations() -> Vec<Config> {
         for (width, lanes) in LANES.into_iter().enumerate() {
             for stages in 0..=DEEPEST {
                 let number = configurations.len();
-                let beats = BEATS[(organisation + width + stages) % BEATS.len()];
+                let beats = match BEATS[(organisation + width + stages) % BEATS.len()] {
+                    beats if register_file.admits(beats) => beats,
+                    _ => 1,
+                };
                 let registers = REGISTERS[number % REGISTERS.len()];
                 let waves = WAVES[number % WAVES.len()];
                 // Out of step with beats and waves, which change with each configuration.
@@ -31,8 +34,10 @@ pub fn configurations() -> Vec<Config> {
                     RegisterFile::Wide
                     | RegisterFile::Skewed
                     | RegisterFile::MultiPort
-                    | RegisterFile::Replicated => 1,
+                    | RegisterFile::Replicated
+                    | RegisterFile::TwoBank => 1,
                 };
+                let reuse = register_file == RegisterFile::TwoBank && number % 2 == 1;
                 let config = Config {
                     lanes,
                     beats,
@@ -40,6 +45,7 @@ pub fn configurations() -> Vec<Config> {
                     waves,
                     register_file,
                     collectors,
+                    reuse,
                     stages,
                     ..Config::default()
                 };

@@ -151,6 +151,8 @@ struct Parts {
     literal: (u8, u32),
     shuffle_literals: (bool, u8, bool, u16),
     modifiers: [SourceModifier; 3],
+    /// A bit for each operand.
+    reuse: u8,
     guard: MaskSource,
     mask_destination: u8,
     p: MaskSource,
@@ -188,7 +190,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
         if config.dpp { prop::option::weighted(0.5, dpp()).boxed() } else { Just(None).boxed() };
     let shuffle_literals = (any::<bool>(), 0..32u8, any::<bool>(), 0..0x2000u16);
     let operation = prop::strategy::Union::new_weighted(weighted);
-    let modifiers = prop::array::uniform3(source_modifier());
+    let modifiers = (prop::array::uniform3(source_modifier()), 0..8u8);
     let first =
         (operation, registers(config.registers), (0..6u8, literal()), shuffle_literals, modifiers);
     let masks = (guard(), predicate(), mask_source(), mask_source(), (0..4u8, 0..4u8));
@@ -202,7 +204,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
         random_video::parts(),
     );
     (first, masks, rest).prop_map(|(first, masks, rest)| {
-        let (operation, registers, literal, shuffle_literals, modifiers) = first;
+        let (operation, registers, literal, shuffle_literals, (modifiers, reuse)) = first;
         let (guard, mask_destination, p, q, slots) = masks;
         let (mask_literal, from_literal, from_vcc, dpp, extra_slots, shared, video) = rest;
         let parts = Parts {
@@ -211,6 +213,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
             literal,
             shuffle_literals,
             modifiers,
+            reuse,
             guard,
             mask_destination,
             p,
@@ -385,7 +388,23 @@ impl Parts {
             built.extra_slots = self.extra_slots;
         }
         built.shared = self.shared_thing();
-        built
+        self.keep_operands(built)
+    }
+
+    /// Marks registers `.reuse` where the text can say so.
+    fn keep_operands(&self, built: Instruction) -> Instruction {
+        let is_register = |operand| matches!(operand, Operand::Register(_));
+        let operands = [built.a, built.b, built.c];
+        let reuse: [bool; 3] = std::array::from_fn(|place| {
+            is_register(operands[place]) && self.reuse >> place & 1 == 1
+        });
+        let marked = Instruction { reuse, ..built };
+        let is_said = built.operation.takes_reuse() && built.dpp.is_none();
+        let count = reuse.into_iter().filter(|&mark| mark).count();
+        match is_said && disassemble(&marked, None).matches(".reuse").count() == count {
+            true => marked,
+            false => built,
+        }
     }
 
     fn shared_thing(&self) -> Shared {

@@ -46,6 +46,7 @@ impl Barriers {
         self.let_go_where_all_are();
     }
 
+    /// Whether wave `wave` has arrived at a barrier that has not opened.
     pub fn is_waiting(&self, wave: usize) -> bool {
         self.waves[wave].arrival.is_some()
     }

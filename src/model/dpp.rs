@@ -1,9 +1,12 @@
 //! DPP (ISA.md section 6): which thread's src0 a thread gets, and whether it is written at all.
 
+use serde::Serialize;
+
 use crate::isa::{Dpp, DppControl, EIGHT_THREADS, Mask, QUAD_THREADS, ROW_THREADS, Thread};
 
 /// Why a thread has no word to execute with.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Lack {
     /// Its row's bit of row_mask is 0.
     RowMask,

@@ -20,14 +20,17 @@ pub fn modified(source: u32, modifier: SourceModifier) -> u32 {
     if modifier.negate { absolute ^ SIGN } else { absolute }
 }
 
+/// The sum of two binary32.
 pub fn add(a: u32, b: u32) -> u32 {
     word(f32::from_bits(a) + f32::from_bits(b))
 }
 
+/// The difference of two binary32.
 pub fn subtract(a: u32, b: u32) -> u32 {
     word(f32::from_bits(a) - f32::from_bits(b))
 }
 
+/// The product of two binary32.
 pub fn multiply(a: u32, b: u32) -> u32 {
     word(f32::from_bits(a) * f32::from_bits(b))
 }

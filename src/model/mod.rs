@@ -6,6 +6,20 @@
 //! 6, [`vote`] section 7, [`video`] section 8, [`barrier`] section 9, `exec` and
 //! [`lane_move`] section 10; [`sources`] says what a thread reads, `step` what it gets of that,
 //! [`outcome`] what it can get; [`explain`] draws where the words of one instruction come from.
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::isa::{Wave, asm::assemble};
+//! use lanebeat::model::Machine;
+//!
+//! let config = Config::default();
+//! let program = assemble("up.s", "SHFL.UP P1, R1, R0, 3, 0", &config.target())?;
+//! let mut machine = Machine::new(config.threads(), config.registers, config.waves);
+//! machine.wave_mut(0).registers[0] = Wave((100..164).collect());
+//! machine.step(0, &program.waves[0][0].instruction);
+//! assert_eq!(machine.wave(0).registers[1].0[..5], [100, 101, 102, 100, 101]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod barrier;
 pub mod dpp;
@@ -191,12 +205,14 @@ impl Machine {
     pub fn run(&mut self, program: &Program) -> Result<Vec<Retired>, Deadlock> {
         let mut retired = Vec::new();
         let mut next = vec![0; self.waves.len()];
-        (0..self.waves.len())
-            .for_each(|wave| self.set_running(wave, !program.executed(wave).is_empty()));
+        let executed: Vec<&[Line]> =
+            (0..self.waves.len()).map(|wave| program.executed(wave)).collect();
+        for (wave, lines) in executed.iter().enumerate() {
+            self.set_running(wave, !lines.is_empty());
+        }
         loop {
             let before = retired.len();
-            for (wave, next) in next.iter_mut().enumerate() {
-                let lines = program.executed(wave);
+            for (wave, (next, lines)) in next.iter_mut().zip(&executed).enumerate() {
                 while *next < lines.len() && !self.is_waiting(wave) {
                     let Line { instruction, .. } = &lines[*next];
                     retired.push(self.step(wave, instruction));

@@ -7,19 +7,26 @@ use crate::isa::{Instruction, Mask, MaskEntry, MaskSource, Operand, Wave, WaveSt
 /// not have is 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sources<'s> {
+    /// What is executed.
     pub instruction: &'s Instruction,
+    /// EXEC before it.
     pub exec: &'s Mask,
     /// EXEC and the guard, which let a thread be written (ISA.md section 2).
     pub executing: Mask,
     /// Operand a, before DPP and source modifiers.
     pub a: Wave<u32>,
+    /// Operand b of every thread.
     pub b: Wave<u32>,
+    /// Operand c of every thread.
     pub c: Wave<u32>,
+    /// Predicate p of every thread.
     pub p: Mask,
+    /// Predicate q of every thread, after negation.
     pub q: Mask,
 }
 
 impl<'s> Sources<'s> {
+    /// What `instruction` reads in `state`.
     pub fn new(instruction: &'s Instruction, state: &'s WaveState) -> Self {
         let guard = bits(instruction.guard, state);
         Self {

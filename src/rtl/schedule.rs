@@ -20,6 +20,8 @@ pub enum Movement {
     PortedRows,
     /// Rows through the ports of banks, each of which serves one register in a slot.
     BankedRows,
+    /// Whole waves of one beat through the read ports of two banks, in a window of three cycles.
+    AllocatedRows,
 }
 
 impl Movement {
@@ -29,15 +31,21 @@ impl Movement {
             RegisterFile::Skewed => Self::SkewedRows,
             RegisterFile::MultiPort | RegisterFile::Replicated => Self::PortedRows,
             RegisterFile::Banked => Self::BankedRows,
+            RegisterFile::TwoBank => Self::AllocatedRows,
         }
     }
 }
 
-/// Cycles from issue to beat 0.
+/// Cycles in which the operands of an instruction are read in a `two_bank` machine.
+pub const WINDOW: usize = 3;
+
+/// Cycles from issue to beat 0, at least.
 pub fn cycles_to_execute(config: &Config) -> usize {
     match Movement::of(config) {
         Movement::WholeWaves | Movement::SkewedRows => config.slot_cycles(),
         Movement::PortedRows | Movement::BankedRows => 2,
+        // In control and in allocate a cycle each, then the window.
+        Movement::AllocatedRows => 2 + WINDOW + 1,
     }
 }
 
@@ -54,7 +62,7 @@ pub fn cycles_to_result(config: &Config) -> usize {
     match Movement::of(config) {
         Movement::WholeWaves => config.stages.next_multiple_of(slot),
         Movement::SkewedRows => (1 + config.stages).next_multiple_of(slot),
-        Movement::PortedRows => 1 + config.stages,
+        Movement::PortedRows | Movement::AllocatedRows => 1 + config.stages,
         // A row is written in the phase in which the banks also read that beat's.
         Movement::BankedRows => (2 + config.stages).next_multiple_of(slot) - 1,
     }
@@ -73,6 +81,9 @@ pub fn dependent_distance(config: &Config) -> usize {
         Movement::WholeWaves => 2 + cycles_to_result(config) / slot,
         Movement::SkewedRows => 1 + cycles_to_result(config) / slot,
         Movement::PortedRows | Movement::BankedRows => (1 + cycles_to_result(config)) / slot + 1,
+        // Both stand in control and in allocate; one reads in the first cycle of its window what
+        // the other writes behind its own.
+        Movement::AllocatedRows => WINDOW + 1 + cycles_to_result(config),
     }
 }
 
@@ -80,10 +91,18 @@ pub fn dependent_distance(config: &Config) -> usize {
 /// bank, a slot to gather in, and ten results that had been issued before and take that bank first.
 const SLOTS_TO_LEAVE: usize = 16;
 
-/// Bits in which the slots that an instruction waits in a collector can be counted; 0 where it
+/// Slots that MATCH takes at most.
+pub const MATCH_SLOTS: usize = 8;
+
+/// Bits in which the slots that an instruction waits for others to leave can be counted; 0 where it
 /// never matters, because one that reads no register does not wait.
 pub fn waiting_bits(config: &Config) -> usize {
-    if config.collectors > 1 { index_bits(config.collectors * SLOTS_TO_LEAVE) } else { 0 }
+    match Movement::of(config) {
+        // Behind a MATCH.
+        Movement::AllocatedRows => index_bits(MATCH_SLOTS),
+        _ if config.collectors > 1 => index_bits(config.collectors * SLOTS_TO_LEAVE),
+        _ => 0,
+    }
 }
 
 /// Rows of 16 threads that one beat holds; with fewer than 16 lanes one that takes several beats

@@ -8,8 +8,9 @@ use crate::config::{Config, RegisterFile};
 use crate::files::FileError;
 use crate::lockstep::patience;
 use crate::rtl;
+use crate::simulators::simulator::place;
 use crate::simulators::{Simulator, SimulatorError};
-use crate::tools::{CacheError, Recipe, cache_directory, call, find, find_or_build, tell, version};
+use crate::tools::{CacheError, Recipe, cache_directory, call, find_or_build, tell, version};
 use crate::verilog::{self, File, Header};
 
 /// The core as it is written, with its module's name.
@@ -21,8 +22,9 @@ const ICARUS_DRIVER: &str = include_str!("driver.v");
 const BUILD_SECONDS: &str = "build_seconds";
 
 /// Verilator at its best for one thread: everything optimised, undefined values as they come
-/// fastest.
-const VERILATOR_OPTIONS: [&str; 13] = [
+/// fastest. Its makefiles of 5.048 take g++ for clang when they use a header that was compiled
+/// before; older ones do not know these variables.
+const VERILATOR_OPTIONS: [&str; 17] = [
     "--cc",
     "--exe",
     "--build",
@@ -34,6 +36,10 @@ const VERILATOR_OPTIONS: [&str; 13] = [
     "--noassert",
     "-MAKEFLAGS",
     "OPT_FAST=-O3 OPT_SLOW=-O3 OPT_GLOBAL=-O3",
+    "-MAKEFLAGS",
+    "CFG_CXXFLAGS_PCH_I=-include",
+    "-MAKEFLAGS",
+    "CFG_GCH_IF_CLANG=",
     "-CFLAGS",
     "-march=native",
 ];
@@ -153,6 +159,24 @@ impl Sizes {
 }
 
 impl Simulator {
+    /// What the tool that builds says about itself, in one line.
+    ///
+    /// # Errors
+    /// When it is missing or does not answer.
+    pub fn version(self) -> Result<String, SimulatorError> {
+        let (tool, program) = self.builder()?;
+        let option = if self == Self::Verilator { "--version" } else { "-V" };
+        let said = version((tool, &program), option)?;
+        Ok(said.lines().next().unwrap_or_default().trim().to_owned())
+    }
+
+    /// The tool that builds, and where it is.
+    fn builder(self) -> Result<(&'static str, PathBuf), SimulatorError> {
+        let tool = self.tools()[0];
+        let missing = SimulatorError::Missing { tool, package: Self::package(tool) };
+        Ok((tool, place(tool).ok_or(missing)?))
+    }
+
     /// The program that simulates the written core of `config`, built unless it is in the cache.
     ///
     /// # Errors
@@ -207,24 +231,10 @@ impl Source<'_> {
     /// The build as text: what is the same in all of this builds the same.
     fn parts(&self) -> Result<Vec<String>, SimulatorError> {
         let mut parts = self.command();
-        let version = self.version()?;
-        parts.extend([version, self.sizes.header(), self.driver().1.to_owned()]);
+        // Another version builds another program.
+        parts.extend([self.simulator.version()?, self.sizes.header(), self.driver().1.to_owned()]);
         parts.extend(self.files.iter().map(|file| file.text.clone()));
         Ok(parts)
-    }
-
-    /// What the tool says about itself: another version builds another program.
-    fn version(&self) -> Result<String, SimulatorError> {
-        let (tool, program) = self.tool()?;
-        let option = if self.simulator == Simulator::Verilator { "--version" } else { "-V" };
-        Ok(version((tool, &program), option)?.lines().next().unwrap_or_default().to_owned())
-    }
-
-    /// The tool that builds, and where it is.
-    fn tool(&self) -> Result<(&'static str, PathBuf), SimulatorError> {
-        let tool = self.simulator.tools()[0];
-        let missing = SimulatorError::Missing { tool, package: Simulator::package(tool) };
-        Ok((tool, find(tool).ok_or(missing)?))
     }
 
     /// File name in the directory.
@@ -288,7 +298,7 @@ impl Source<'_> {
             store(name, text)?;
         }
         let start = Instant::now();
-        let (tool, program) = self.tool()?;
+        let (tool, program) = self.simulator.builder()?;
         let answer = call((tool, &program), &self.command()[1..], directory, "builds the core")?;
         if !answer.succeeded {
             return Err(SimulatorError::Build { tool, said: first_complaint(&answer.said) });

@@ -8,7 +8,8 @@ use crate::lockstep::campaign::{Failure, Plan, Progress, random_programs_on};
 use crate::lockstep::{Difference, RunError};
 use crate::simulators::SimulatorError;
 
-/// As [`random_programs`], on the Verilog of `config`'s machine that was built as `built`.
+/// As [`random_programs`](crate::lockstep::campaign::random_programs), on the Verilog of `config`'s
+/// machine that was built as `built`.
 ///
 /// # Errors
 /// When no programs can be made, or the simulation does not run.

@@ -1,17 +1,19 @@
 //! Verilator and Icarus Verilog on the written Verilog: the proof that what is written is what was
 //! simulated.
 //!
-//! A [`Simulator`] builds the core and a driver ([`build`]) into a program, kept by the digest of
+//! A [`Simulator`] builds the core and a driver (`build`) into a program, kept by the digest of
 //! all that went into it; a
-//! [`Simulation`] is that program running, obeying commands on its standard input ([`protocol`]).
+//! [`Simulation`] is that program running, obeying commands on its standard input (`protocol`).
 
 mod answer;
 mod build;
 mod campaign;
 mod protocol;
 mod simulator;
+mod verilator;
 
 pub use build::{BuildOptions, Built, Sizes};
 pub use campaign::random_programs_written;
 pub use protocol::Simulation;
 pub use simulator::{Simulator, SimulatorError};
+pub use verilator::newest_verilator;

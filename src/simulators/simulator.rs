@@ -1,7 +1,11 @@
 //! Which simulators there are, and what keeps them from being used.
 
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
 use miette::Diagnostic;
 
+use super::verilator::{VERILATOR, newest_verilator};
 use crate::lockstep::RunError;
 use crate::lockstep::campaign::CampaignError;
 use crate::tools::{CacheError, CallError, find};
@@ -47,14 +51,14 @@ impl Simulator {
     /// The programs that it needs on the path, the one that builds first.
     pub fn tools(self) -> &'static [&'static str] {
         match self {
-            Self::Verilator => &["verilator", "make", "g++"],
+            Self::Verilator => &[VERILATOR, "make", "g++"],
             Self::Icarus => &["iverilog", "vvp"],
         }
     }
 
     /// The tool that is not installed, if any.
     pub fn missing_tool(self) -> Option<&'static str> {
-        self.tools().iter().copied().find(|tool| find(tool).is_none())
+        self.tools().iter().copied().find(|tool| place(tool).is_none())
     }
 
     /// The Debian package that brings `tool`.
@@ -64,4 +68,11 @@ impl Simulator {
             other => other,
         }
     }
+}
+
+/// Where a tool is installed: of Verilator, the newest.
+pub(super) fn place(tool: &str) -> Option<PathBuf> {
+    static NEWEST: LazyLock<Option<PathBuf>> =
+        LazyLock::new(|| newest_verilator(&std::env::var_os("PATH").unwrap_or_default()));
+    if tool == VERILATOR { NEWEST.clone() } else { find(tool) }
 }

@@ -6,6 +6,7 @@ use crate::source::shorten;
 /// A parameter and its values, in the order in which they were given.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Axis {
+    /// What is varied.
     pub parameter: Parameter,
     /// As they would stand after `--set key=`.
     pub values: Vec<String>,

@@ -17,13 +17,19 @@ pub struct Basis {
     pub flow: String,
     /// SHA-256 of the library's text, in hexadecimal; empty without one.
     pub library: String,
+    /// SHA-256 of the macros' CSV and Liberty files, in hexadecimal; empty without any.
+    pub macros: String,
+    /// The unit that is measured; empty for the core.
     pub unit: String,
     /// That the points are held against; empty without one.
     pub device: String,
     /// Name and SHA-256 of each workload.
     pub workloads: Vec<(String, String)>,
+    /// Whether multipliers may become DSP blocks.
     pub dsp: bool,
+    /// Whether the design is mapped as one module.
     pub flatten: bool,
+    /// Whether it is placed and routed.
     pub pnr: bool,
     /// Name and version of each tool that was called.
     pub tools: Vec<String>,
@@ -46,6 +52,7 @@ impl Basis {
                 ("the version of lanebeat", basis.lanebeat.clone()),
                 ("--flow", basis.flow.clone()),
                 ("the library's digest", basis.library.clone()),
+                ("the macros' digest", basis.macros.clone()),
                 ("--unit", basis.unit.clone()),
                 (
                     "--device",

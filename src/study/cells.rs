@@ -8,13 +8,18 @@ pub type Cells = BTreeMap<String, u64>;
 /// An FPGA family that yosys maps to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
+    /// 7-series of AMD.
     Xc7,
+    /// ECP5 of Lattice.
     Ecp5,
+    /// iCE40 of Lattice.
     Ice40,
+    /// GW2A and its like of Gowin.
     Gowin,
 }
 
 impl Family {
+    /// Every family.
     pub const ALL: [Self; 4] = [Self::Xc7, Self::Ecp5, Self::Ice40, Self::Gowin];
 
     /// Its name after `--flow`.

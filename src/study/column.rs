@@ -16,7 +16,9 @@ pub struct Column {
     pub header: String,
     /// `scan: cycles`.
     pub name: String,
+    /// Its unit; empty for a plain ratio.
     pub unit: String,
+    /// Where the figures of this column come from.
     pub source: String,
 }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 pub struct Figure {
     /// `lut`, `scan: instructions per slot`.
     pub name: String,
+    /// In that unit.
     pub value: f64,
     /// Empty for a plain ratio.
     pub unit: String,
@@ -17,6 +18,7 @@ pub struct Figure {
 }
 
 impl Figure {
+    /// A figure without a remark.
     pub fn new(name: impl Into<String>, value: f64, unit: &str, source: &str) -> Self {
         Self {
             name: name.into(),
@@ -62,7 +64,9 @@ impl Figure {
 /// The figures that a tool found for a point, and what it did not find.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Measured {
+    /// What was found out.
     pub figures: Vec<Figure>,
+    /// Why it is not all; `None` where it is.
     pub problem: Option<String>,
     /// Whether the problem is that something failed, and not that it was left out.
     pub failed: bool,

@@ -13,11 +13,15 @@ use crate::config::suggestion;
 pub struct Fpga {
     /// Its name after `--device`.
     pub key: &'static str,
+    /// Whose cells it has.
     pub family: Family,
+    /// Look-up tables.
     pub luts: u32,
+    /// Flip-flops.
     pub flip_flops: u32,
     /// Of the family's own size: 18 kbit, and 4 kbit in iCE40.
     pub block_rams: u32,
+    /// DSP blocks.
     pub dsps: u32,
     /// The maker's document.
     pub source: &'static str,

@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 /// Where a point stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
+    /// No other is better in all: it is on the front.
     Front,
     /// The point of this number, which is on the front, is at least as good in everything and
     /// better in something.

@@ -14,7 +14,7 @@ use super::point::Point;
 use super::results::Results;
 
 /// The form of the file, counted up with each change.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// As the file is written.
 #[derive(Serialize, Deserialize)]
@@ -56,6 +56,7 @@ fn first() -> u32 {
 
 /// Why a file is not what a study wrote: reason and cure.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum KeptError {
     #[error("is no study: {0}; name a directory that `lanebeat study` wrote")]
     NoStudy(String),

@@ -20,8 +20,11 @@ const CELLS: &str = "cells.json";
 /// Yosys, what it is told, and where its answers are kept.
 #[derive(Clone, Debug)]
 pub struct Mapper {
+    /// The synthesiser.
     pub yosys: Yosys,
+    /// What it maps to.
     pub synthesis: Synthesis,
+    /// Where results are kept.
     pub cache: PathBuf,
 }
 

@@ -5,6 +5,19 @@
 //! [`evaluate`] makes the figures of one point: times from the cycle model on [`Workload`]s, counts
 //! from the netlist, cells from the synthesis of its Verilog by a [`Flow`]. Every [`Figure`] names
 //! its unit and its source.
+//!
+//! ```
+//! use lanebeat::config::{Config, Preset};
+//! use lanebeat::rtl::core;
+//! use lanebeat::study::{Axis, Design, Workload, evaluate, sweep};
+//!
+//! for settings in sweep(&[Axis::parse("register_file=wide,multi_port")?]) {
+//!     let config = Config::load(Some(Preset::Small), None, &settings)?;
+//!     let point = evaluate(&config, &[Workload::scan()], &Design::new(core(&config)));
+//!     assert!(point.figure("scan: threads per cycle").is_some_and(|figure| figure.value > 0.0));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod array;
 mod axis;
@@ -19,6 +32,7 @@ mod front;
 mod kept;
 mod mapping;
 mod naming;
+mod operands;
 mod overview;
 mod part;
 mod point;
@@ -32,7 +46,7 @@ mod verdict;
 mod workload;
 mod yosys;
 
-pub use array::{ArrayModel, CACTI};
+pub use array::{ArrayModel, CACTI, SG13G2, SiliconModel};
 pub use axis::{Axis, sweep};
 pub use basis::{Basis, identity, sha256};
 pub use cells::{Cells, Family, resources};
@@ -43,6 +57,7 @@ pub use fpga::{FPGAS, Fpga};
 pub use front::{Place, places};
 pub use kept::{FORMAT, KeptError, from_json, to_json};
 pub use mapping::{Job, Mapper, total};
+pub use operands::OperandStatistics;
 pub use overview::overview;
 pub use part::{Part, parts};
 pub use point::{Design, Point, evaluate};

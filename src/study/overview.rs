@@ -9,11 +9,13 @@ use super::verdict::Verdict;
 use crate::cycle::{Side, aligned};
 
 /// Figures that are shown where they are known, besides those of workloads.
-const SHOWN: [&str; 9] = [
+const SHOWN: [&str; 11] = [
     "lut",
     "flip-flops",
     "block ram",
     "dsp",
+    "area",
+    "macros",
     "cell area",
     "gates",
     "period",
@@ -36,7 +38,7 @@ pub fn overview(results: &Results, keys: &[&str], device: Option<Fpga>) -> Strin
     // One machine is not compared.
     let is_comparison = results.points.len() > 1;
     let mut columns: Vec<Shown> = keys.iter().map(|key| parameter(key)).collect();
-    let costs = verdicts.iter().flat_map(|verdict| verdict.costs);
+    let costs = verdicts.iter().flat_map(|verdict| verdict.costs.iter().copied());
     let costs: Vec<&str> = costs.filter(|cost| !SHOWN.contains(cost)).take(1).collect();
     let names = costs.into_iter().chain(SHOWN);
     columns.extend(names.filter_map(|name| figure(results, name)));

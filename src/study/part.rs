@@ -10,6 +10,7 @@ use crate::verilog::File;
 /// of these is different hardware. The other children are parts of their own.
 #[derive(Clone, Debug)]
 pub struct Part {
+    /// The module at its top.
     pub module: Arc<Module>,
     /// In the whole design.
     pub copies: usize,
@@ -66,6 +67,7 @@ impl Part {
         }
     }
 
+    /// The name of that module.
     pub fn name(&self) -> &str {
         &self.module.name
     }

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use super::array::{self, CACTI};
+use super::array::{self, CACTI, SG13G2};
 use super::figure::Figure;
+use super::operands::OperandStatistics;
 use super::workload::Workload;
 use crate::config::Config;
 use crate::cycle::{Silent, Timing, Totals, run, waves_to_saturate};
 use crate::hdl::{Cost, Module};
+use crate::isa::Program;
 use crate::verilog::{self, File, Header};
 
 /// A configuration and what was found out about it.
@@ -20,6 +22,7 @@ pub struct Point {
     pub config: Vec<(String, String)>,
     /// SHA-256 of the Verilog without its comments; empty for a point that is refused.
     pub digest: String,
+    /// Whatever is known, in the order in which it was found.
     pub figures: Vec<Figure>,
     /// What could not be found out, and why.
     pub problems: Vec<String>,
@@ -30,12 +33,14 @@ pub struct Point {
 /// The hardware of a point.
 #[derive(Clone, Debug)]
 pub struct Design {
+    /// The module at the top.
     pub top: Arc<Module>,
     /// Its Verilog without a header, which is the same for equal hardware.
     pub files: Vec<File>,
 }
 
 impl Design {
+    /// The hardware under `top`, with its Verilog.
     pub fn new(top: Arc<Module>) -> Self {
         let files = verilog::write(&top, &Header { parameters: "", command: "" });
         Self { top, files }
@@ -92,9 +97,14 @@ pub fn evaluate(config: &Config, workloads: &[Workload], design: &Design) -> Poi
     for workload in workloads {
         let program = workload.program(config).map_err(|error| error.to_string());
         match program.and_then(|program| {
-            run(config, &program, &mut Silent).map_err(|deadlock| deadlock.to_string())
+            let run =
+                run(config, &program, &mut Silent).map_err(|deadlock| deadlock.to_string())?;
+            Ok((run, program))
         }) {
-            Ok(run) => point.figures.extend(totals(config, workload.name(), &run)),
+            Ok((run, program)) => {
+                point.figures.extend(totals(config, workload.name(), &run));
+                point.figures.extend(operands(workload, &program));
+            }
             Err(error) => point.problems.push(format!("workload {}: {error}", workload.name())),
         }
     }
@@ -102,6 +112,13 @@ pub fn evaluate(config: &Config, workloads: &[Workload], design: &Design) -> Poi
     let (cells, arrays) = CACTI.of(&design.top);
     point.figures.push(Figure::new("memory cells", cells, "mm2", array::CELL_SOURCE));
     point.figures.push(Figure::new("memory area", arrays, "mm2", array::SOURCE));
+    let silicon = SG13G2.of(&design.top);
+    let source = array::SILICON_SOURCE;
+    point.figures.push(Figure::new("memory area by silicon", silicon, "mm2", source));
+    if arrays > 0.0 {
+        let source = "memory area by silicon over memory area: where it differs between points, the models do not agree which is smaller by how much";
+        point.figures.push(Figure::new("silicon over array model", silicon / arrays, "", source));
+    }
     point
 }
 
@@ -140,6 +157,25 @@ fn totals(config: &Config, workload: &str, totals: &Totals) -> Vec<Figure> {
         figure("stalls, bank conflict", totals.stalls.bank_conflict as f64, "slots"),
         figure("stalls, nothing left", totals.stalls.nothing_left as f64, "slots"),
     ]
+}
+
+/// What `program`, which is `workload`, asks of a register file.
+fn operands(workload: &Workload, program: &Program) -> Vec<Figure> {
+    let statistics = OperandStatistics::of(program);
+    let source = "count over the program of wave 0";
+    let figure = |name: &str, value: f64, unit: &str| {
+        Figure::new(format!("{}: {name}", workload.name()), value, unit, source)
+    };
+    let mut figures = vec![
+        figure("registers read per instruction", statistics.reads, ""),
+        figure("pairs in one of two banks per instruction", statistics.pairs_of_two, ""),
+        figure("pairs in one of four banks per instruction", statistics.pairs_of_four, ""),
+        figure("reads as the instruction before", 100.0 * statistics.repeated, "%"),
+    ];
+    if let Some(left_out) = workload.left_out() {
+        figures.push(figure("instructions left out", left_out.len() as f64, ""));
+    }
+    figures
 }
 
 fn netlist(cost: &Cost) -> Vec<Figure> {

@@ -9,6 +9,7 @@ use super::point::Point;
 /// The points of a study, in the order of the sweep.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
+    /// In the order of the sweep.
     pub points: Vec<Point>,
 }
 

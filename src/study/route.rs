@@ -27,6 +27,7 @@ const REPORT: &str = "report.json";
 /// An FPGA that nextpnr places and routes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Device {
+    /// Whose cells it has.
     pub family: Family,
     /// As its maker calls it.
     pub name: &'static str,

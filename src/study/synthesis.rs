@@ -9,6 +9,7 @@ use crate::verilog::File;
 /// A run of yosys for a family.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Synthesis {
+    /// Whose cells are used.
     pub family: Family,
     /// Multipliers may become DSP blocks.
     pub dsp: bool,

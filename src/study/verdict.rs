@@ -12,16 +12,21 @@ use super::results::Results;
 /// A share of the best throughput that is as good as the best.
 const ENOUGH: f64 = 0.95;
 
-/// Figures that are costs, by what is known of the area: cells of an FPGA, standard cells, or the
-/// netlist alone.
-const COSTS: [[&str; 2]; 3] =
-    [["lut", "block ram"], ["cell area", "memory area"], ["register bits", "memory area"]];
+/// Figures that are costs, by what is known of the area: cells of an FPGA, cells and macros of one
+/// process, standard cells, or the netlist alone.
+const COSTS: [&[&str]; 4] = [
+    &["lut", "block ram"],
+    &["area"],
+    &["cell area", "memory area"],
+    &["register bits", "memory area"],
+];
 
 /// The verdict on one workload.
 pub struct Verdict<'r> {
+    /// Its name.
     pub workload: &'r str,
     /// The figures that are to be small.
-    pub costs: [&'static str; 2],
+    pub costs: &'static [&'static str],
     /// The figure that is to be large: threads a second where clocks are known, else a cycle.
     pub throughput: String,
     /// Of each point of the results.
@@ -49,7 +54,7 @@ impl<'r> Verdict<'r> {
     fn on(workload: &'r str, results: &'r Results) -> Self {
         let points = &results.points;
         let is_known = |name: &str| points.iter().any(|point| point.figure(name).is_some());
-        let costs = COSTS.into_iter().find(|costs| is_known(costs[0])).unwrap_or(COSTS[2]);
+        let costs = COSTS.into_iter().find(|costs| is_known(costs[0])).unwrap_or(COSTS[3]);
         let a_second = format!("{workload}: threads per second");
         let throughput = match is_known(&a_second) {
             true => a_second,
@@ -105,7 +110,8 @@ impl<'r> Verdict<'r> {
 
     /// `lut, block ram and threads a cycle`.
     pub fn objectives(&self) -> String {
-        format!("{}, {} and {}", label(self.costs[0]), label(self.costs[1]), self.unit())
+        let costs: Vec<&str> = self.costs.iter().map(|cost| label(cost)).collect();
+        format!("{} and {}", costs.join(", "), self.unit())
     }
 
     /// The numbers of the points on the front.
@@ -121,10 +127,11 @@ impl<'r> Verdict<'r> {
             let figure = point.figure(name)?;
             Some(match name {
                 "lut" | "block ram" => format!("{} {}", short(figure.value), figure.unit),
+                "area" => format!("{} mm²", short(figure.value)),
                 _ => format!("{name} {}", short(figure.value)),
             })
         };
-        let costs: Vec<String> = self.costs.into_iter().filter_map(amount).collect();
+        let costs: Vec<String> = self.costs.iter().copied().filter_map(amount).collect();
         let speed = point.figure(&self.throughput).map_or(f64::NAN, |figure| figure.value);
         format!("{} and {} {}", costs.join(", "), short(speed), self.unit())
     }
@@ -144,6 +151,11 @@ impl<'r> Verdict<'r> {
         let costs = self.costs.iter().filter_map(|cost| difference(cost, label(cost)));
         let speed = difference(&self.throughput, self.unit());
         Some(costs.chain(speed).collect::<Vec<_>>().join(", "))
+    }
+
+    /// `all three`: costs and throughput.
+    fn all_of_them(&self) -> &'static str {
+        if self.costs.len() == 1 { "both" } else { "all three" }
     }
 
     /// Who the points that are not on the front lose to.
@@ -170,13 +182,15 @@ impl<'r> Verdict<'r> {
         let mut sentences = vec![];
         if !to.is_empty() {
             let lose = if count == 1 { "loses" } else { "lose" };
+            let all = self.all_of_them();
             sentences.push(format!(
-                "{count} {lose} to a point that is at least as good in all three: {}.",
+                "{count} {lose} to a point that is at least as good in {all}: {}.",
                 to.join(", ")
             ));
         }
         if unknown > 0 {
-            sentences.push(format!("{unknown} without all three figures are left out."));
+            let all = self.all_of_them();
+            sentences.push(format!("{unknown} without {all} figures are left out."));
         }
         sentences.join(" ")
     }
@@ -204,7 +218,7 @@ impl<'r> Verdict<'r> {
             None => "that",
         };
         let least = match self.costs[0] {
-            "cell area" => "least",
+            "area" | "cell area" => "least",
             _ => "fewest",
         };
         format!(

@@ -2,7 +2,7 @@
 
 use super::random::Random;
 use crate::config::Config;
-use crate::isa::asm::{AssemblyErrors, assemble};
+use crate::isa::asm::{AssemblyErrors, Lack, Listed, Refused, assemble, disassemble, read_listing};
 use crate::isa::{Dialect, Field, Program, Spelling, TABLE};
 
 /// Instructions that a wave executes of a mix.
@@ -13,14 +13,25 @@ const REPETITIONS: usize = 16;
 /// Something to time; every wave of the machine executes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Workload {
-    /// An assembly program, several times.
-    Program { name: String, text: String },
+    /// An assembly program, or a compiler's listing, several times.
+    Program {
+        /// What figures and columns call it.
+        name: String,
+        /// Its assembly or listing.
+        text: String,
+    },
     /// Random instructions of these mnemonics, as often as their weights say, on random registers.
-    Mix { name: String, weights: Vec<(String, u32)> },
+    Mix {
+        /// What figures and columns call it.
+        name: String,
+        /// Mnemonics and their weights.
+        weights: Vec<(String, u32)>,
+    },
 }
 
 /// Why a machine cannot run a workload.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum WorkloadError {
     #[error("there is no operation `{0}` for a mix; write a mnemonic such as IMAD")]
     Mnemonic(String),
@@ -50,10 +61,16 @@ impl Workload {
         Self::Mix { name: "mix".to_string(), weights: vec![("IMAD".to_string(), 1)] }
     }
 
+    /// What figures and columns call it.
     pub fn name(&self) -> &str {
         match self {
             Self::Program { name, .. } | Self::Mix { name, .. } => name,
         }
+    }
+
+    /// How often waves of `config` execute the whole of a program in a run; `None` for a mix.
+    pub fn passes(&self, config: &Config) -> Option<usize> {
+        matches!(self, Self::Program { .. }).then_some(config.waves * REPETITIONS)
     }
 
     /// The program of every wave of `config`.
@@ -61,13 +78,68 @@ impl Workload {
     /// # Errors
     /// When the machine has not what the workload needs.
     pub fn program(&self, config: &Config) -> Result<Program, WorkloadError> {
-        let text = match self {
-            Self::Program { text, .. } => repeated(text),
-            Self::Mix { weights, .. } => mix(weights, config)?,
+        let of_all_waves = |text: &str| {
+            let waves = (0..config.waves).map(|wave| format!(".wave {wave}\n{text}"));
+            assemble(self.name(), &waves.collect::<String>(), &config.target())
         };
-        let waves: String = (0..config.waves).map(|wave| format!(".wave {wave}\n{text}")).collect();
-        Ok(assemble(self.name(), &waves, &config.target())?)
+        let text = match self {
+            Self::Program { text, .. } => text,
+            Self::Mix { weights, .. } => return Ok(of_all_waves(&mix(weights, config)?)?),
+        };
+        let own = of_all_waves(&repeated(text));
+        match own.is_err().then(|| own_lines(text)).flatten() {
+            Some(lines) => Ok(of_all_waves(&repeated(&lines))?),
+            None => Ok(own?),
+        }
     }
+
+    /// Of a compiler's listing the instructions that no machine here has, and which are left out;
+    /// `None` where it is none.
+    pub fn left_out(&self) -> Option<Vec<String>> {
+        let Self::Program { name, text } = self else { return None };
+        assemble(name, text, &largest().target()).err()?;
+        let lines = compilers_lines(text)?;
+        Some(lines.into_iter().filter(|line| line.here.is_err()).map(|line| line.text).collect())
+    }
+
+    /// The first line of a compiler's listing that other machines have, and that of `config` lacks:
+    /// place, rule and cure.
+    pub fn refused(&self, config: &Config) -> Option<String> {
+        let Self::Program { name, text } = self else { return None };
+        let known = compilers_lines(text)?;
+        let here = read_listing(text, &config.target()).instructions;
+        let lines = known.iter().zip(&here).filter(|(known, _)| known.here.is_ok());
+        let refused = lines.filter_map(|(_, line)| Some((line, line.here.as_ref().err()?)));
+        let told = |(line, refused): (&Listed, &Refused)| {
+            let Refused { column, rule, cure, .. } = refused;
+            format!("{name}:{}:{column}: {rule}; {cure}", line.number)
+        };
+        refused.map(told).next()
+    }
+}
+
+/// What has everything that a machine can have.
+fn largest() -> Config {
+    Config { registers: 256, ..Config::default() }
+}
+
+/// The lines of a compiler's listing. It has lines that any machine here lacks, memory above all,
+/// or addresses; none are unknown.
+fn compilers_lines(text: &str) -> Option<Vec<Listed>> {
+    let lines = read_listing(text, &largest().target()).instructions;
+    let lacks = |wanted: Lack| {
+        lines.iter().any(|line| line.here.as_ref().is_err_and(|refused| refused.lack == wanted))
+    };
+    let has_addresses = text.lines().any(|line| line.trim_start().starts_with("/*0"));
+    let is_listing = !lacks(Lack::Unknown) && (lacks(Lack::Operation) || has_addresses);
+    (is_listing && lines.iter().any(|line| line.here.is_ok())).then_some(lines)
+}
+
+/// The program that a compiler's listing is, without what is left out.
+fn own_lines(text: &str) -> Option<String> {
+    let lines = compilers_lines(text)?;
+    let kept = lines.iter().filter_map(|line| line.here.as_ref().ok()).flatten();
+    Some(kept.map(|instruction| disassemble(instruction, None) + "\n").collect())
 }
 
 /// The program without its EXIT, so that it can be repeated.

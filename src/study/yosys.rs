@@ -17,6 +17,7 @@ pub struct Yosys {
 
 /// Why a point has no area.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum FlowError {
     #[error(
         "no yosys on the path; install it (Debian: apt-get install yosys), or use --flow estimate"

@@ -16,6 +16,7 @@ pub struct Header<'a> {
 pub struct File {
     /// `{module}.v`
     pub name: String,
+    /// All of it.
     pub text: String,
 }
 

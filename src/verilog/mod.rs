@@ -3,6 +3,17 @@
 //! One file a module, children first; the author's names are the names. The text passes
 //! `iverilog -g2005 -Wall`, `verilator --lint-only -Wall` and `yosys … check -assert` without a
 //! warning and is the same from run to run.
+//!
+//! ```
+//! use lanebeat::hdl::ModuleBuilder;
+//! use lanebeat::verilog::{Header, write};
+//!
+//! let m = ModuleBuilder::new("inverter", "Every bit inverted.");
+//! m.output("inverted", !m.input("word", 4, "a word"), "the word inverted");
+//! let files = write(&m.finish(), &Header { parameters: "", command: "by hand" });
+//! assert_eq!(files[0].name, "inverter.v");
+//! assert!(files[0].text.contains("assign inverted = ~word;"));
+//! ```
 
 mod combinational;
 mod expression;
@@ -31,7 +42,7 @@ pub use file::{File, Header};
 pub use layout::port_table;
 pub use registered::{REGISTERED, registered};
 pub use state::asks_for_block_ram;
-pub use testbench::{Vector, testbench};
+pub use testbench::{STOPS, Vector, testbench};
 
 /// The files of the design under `top`, one a module, children before parents.
 ///

@@ -8,7 +8,7 @@
 //!
 //! Every module gets the same bench: what differs is in its vectors. It prints one line that begins
 //! with PASS, or lines that begin with FAIL and name the cycle, the port, what it is and what was
-//! expected.
+//! expected; with [`STOPS`] it stops there.
 
 use super::file::{File, Header};
 use super::layout::heading;
@@ -20,12 +20,17 @@ use crate::hdl::{Bits, Direction, Module, Port, bits};
 pub struct Vector {
     /// Whether reset is asserted; of no matter in a module that has none.
     pub reset: bool,
+    /// The value of each input, in the order of the ports.
     pub inputs: Vec<Bits>,
+    /// What each output must show, in the order of the ports.
     pub outputs: Vec<Bits>,
     /// For each output the bits that do not depend on what memories and registers powered up with.
     pub defined: Vec<Bits>,
 }
 
+/// The plusarg with which a bench stops when there were differences, for simulators and flows that
+/// make an exit status of that. Without it others beside it go on.
+pub const STOPS: &str = "bench_stops";
 /// Differences that are told one by one.
 const MOST_TOLD: usize = 10;
 /// Bits of the number that each line begins with, so that a file that is missing or cut off is
@@ -213,8 +218,9 @@ impl Bench<'_> {
     fn verdict(&self) -> String {
         let module = &self.module.name;
         format!(
-            "    if (bench_differences == 0)\n      $display(\"PASS {module}: %0d cycles\", CYCLES);\n    else\n      \
-             $display(\"FAIL {module}: %0d differences in %0d cycles\", bench_differences, CYCLES);\n"
+            "    if (bench_differences == 0)\n      $display(\"PASS {module}: %0d cycles\", CYCLES);\n    else begin\n      \
+             $display(\"FAIL {module}: %0d differences in %0d cycles\", bench_differences, CYCLES);\n      \
+             if ($test$plusargs(\"{STOPS}\"))\n        $stop;\n    end\n"
         )
     }
 }

@@ -45,7 +45,7 @@ pub use words::{from_words, to_words};
 
 /// Declares a rust-hdl block around a unit, one typed field a port:
 ///
-/// ```ignore
+/// ```text
 /// lanebeat::widget! {
 ///     /// Source thread and range of one thread's SHFL.
 ///     #[unit = "shuffle_select"]

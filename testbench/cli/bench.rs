@@ -466,3 +466,74 @@ fn engines_that_differ_are_both_named() {
     let expected = "after 2 passes, the checksum of all retirements is 0000000000000007 by verilator, 0000000000000006 by model";
     assert_eq!(wrong, expected);
 }
+
+#[test]
+fn a_kept_report_is_compared_by_ratios_to_its_peer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let kept = folder.path().join("before.json");
+    let mut report = bench(&["--engines", "model,interpreter", "--json"]).json();
+    assert_eq!(
+        (&report["baseline"], &rows(&report)[0]["engine"]),
+        (&"interpreter".into(), &"model".into())
+    );
+    report["engines"][0]["ratio"] = 8.0.into();
+    std::fs::write(&kept, report.to_string()).expect("a file");
+    let against = ["--against", kept.to_str().expect("a path")];
+    let now = bench(&[&["--engines", "cycle,interpreter,model", "--json"], &against[..]].concat());
+    let now = now.json();
+    let before: Vec<&Value> = rows(&now).into_iter().map(|row| &row["ratio_before"]).collect();
+    assert_eq!(before, [&Value::Null, &1.0.into(), &8.0.into()]);
+
+    let text = bench(&[&["--engines", "interpreter,model,cycle"], &against[..]].concat()).output;
+    let cells: Vec<Vec<&str>> =
+        text.lines().skip(5).map(|line| line.split(" | ").map(str::trim).collect()).collect();
+    assert_eq!(cells[0][7..], ["before", "change"]);
+    assert_eq!(cells[1][7..], ["1.00", "+0 %"]);
+    assert_eq!(cells[2][7], "8.00");
+    let ratio: f64 = cells[2][4].parse().expect("a ratio");
+    let change: f64 = cells[2][8].trim_end_matches(" %").parse().expect("a change");
+    // Both are rounded: the ratio to hundredths, the change to a hundredth of what was before.
+    assert!((change / 100.0 - (ratio / 8.0 - 1.0)).abs() < 0.01, "{:?}", cells[2]);
+    assert_eq!(cells[3][7..], ["-", "-"], "the cycle model was not measured before");
+}
+
+#[test]
+fn a_report_of_something_else_is_not_compared_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |text: &str| {
+        let path = folder.path().join("before.json");
+        std::fs::write(&path, text).expect("a file");
+        path.to_str().expect("a path").to_owned()
+    };
+    let refused = |text: &str, more: &[&str]| {
+        let path = write(text);
+        let short = ["bench", "--preset", "small", "--cycles", "100", "--against", &path];
+        let said = refusal(&[&short[..], more].concat(), b"").replace(&path, "FILE");
+        said.trim_start_matches("error: ").trim_end().to_owned()
+    };
+    let report = |machine: &str, program: &str| {
+        format!(
+            r#"{{"machine":"{machine}","program":"{program}","baseline":"interpreter","engines":[]}}"#
+        )
+    };
+    let scan = "examples/inclusive_scan.s on every wave";
+    assert_eq!(
+        refused(&report("", scan), &["--engines", "interpreter"]),
+        "FILE: its machine is the default, not `--preset small`; only the same can be compared: take its machine, or keep a report of this one by `lanebeat bench --json`"
+    );
+    assert_eq!(
+        refused(&report("--preset small", "p.s"), &["--engines", "interpreter"]),
+        "FILE: its program is `p.s`, not `examples/inclusive_scan.s on every wave`; only the same can be compared: take its program, or keep a report of this one by `lanebeat bench --json`"
+    );
+    assert_eq!(
+        refused(&report("--preset small", scan), &["--engines", "model"]),
+        "the ratios of the kept report are to interpreter, which is not measured now; install it where it is missing and name it: `--engines interpreter,…`"
+    );
+    let said = refused("{\"rows\": []}", &[]);
+    assert!(
+        said.starts_with(
+            "FILE:1:12: this is no report of a bench with ratios: missing field `machine`"
+        ) && said.ends_with("write one by `lanebeat bench --json > FILE`"),
+        "{said}"
+    );
+}

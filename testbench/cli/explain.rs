@@ -62,6 +62,9 @@ fn a_page_has_the_slots_that_a_run_of_its_example_takes() {
                 .into_iter()
                 .find(|one| one.key() == slots["register_file"])
                 .expect("an organisation");
+            if !register_file.admits(Config::default().beats) {
+                continue;
+            }
             let config = Config { register_file, ..Config::default() };
             let line = Line { instruction: *example, number: 1 };
             let program = Program { waves: vec![vec![line]] };

@@ -42,12 +42,15 @@ fn examples(arguments: &[&str]) -> Vec<Vec<String>> {
 /// A folder with the examples of this project, as a user's working directory.
 fn working_directory() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    let target = folder.path().join("examples");
-    fs::create_dir(&target).expect("a writable folder");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    for entry in fs::read_dir(source).expect("the examples") {
-        let path = entry.expect("an entry").path();
-        fs::copy(&path, target.join(path.file_name().expect("a name"))).expect("a copy");
+    for name in ["examples", "examples/listings"] {
+        let target = folder.path().join(name);
+        fs::create_dir(&target).expect("a writable folder");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        let paths = fs::read_dir(source).expect("the examples");
+        let paths = paths.map(|entry| entry.expect("an entry").path());
+        for path in paths.filter(|path| path.is_file()) {
+            fs::copy(&path, target.join(path.file_name().expect("a name"))).expect("a copy");
+        }
     }
     folder
 }

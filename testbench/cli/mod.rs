@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod command_line;
+mod core_file;
 mod explain;
 mod generate;
 mod help;

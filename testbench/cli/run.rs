@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::common::program::{
     Ran, lanebeat, lanebeat_in, lanebeat_reading, names_in, path_text, refusal, refusal_in,
 };
+use crate::common::tools::tool;
 use serde_json::{Value, json};
 
 const ENGINES: [&str; 3] = ["interpreter", "cycle", "model"];
@@ -189,21 +190,17 @@ fn every_configuration_that_is_built_has_a_waveform() {
 /// Every signal that the save file names is in the dump, and the groups are there.
 fn save_file_fits(directory: &Path, stem: &str, least_signals: usize) {
     let text = fs::read_to_string(directory.join(format!("{stem}.gtkw"))).expect("the save file");
-    let dump = fs::File::open(directory.join(format!("{stem}.vcd"))).expect("the dump");
-    let header =
-        vcd::Parser::new(std::io::BufReader::new(dump)).parse_header().expect("a VCD header");
-    let mut signals = BTreeSet::new();
-    collect(&header.items, "", &mut signals);
+    let signals = names_of_dump(&directory.join(format!("{stem}.vcd")));
     let references: Vec<&str> =
         text.lines().filter(|line| line.starts_with("lanebeat_core.")).collect();
     for reference in &references {
         assert!(signals.contains(*reference), "{reference} is not in {stem}.vcd");
     }
     assert!(references.len() > least_signals, "{} signals", references.len());
-    let group = |line: &str| line.strip_prefix('-').map(str::to_owned);
-    let groups: Vec<String> = text.lines().filter_map(group).collect();
+    let groups = groups_of(&text);
     for name in [
         "clock and reset",
+        "instructions",
         "slot and phase",
         "issue",
         "register file ports",
@@ -216,25 +213,212 @@ fn save_file_fits(directory: &Path, stem: &str, least_signals: usize) {
     }
     let filter =
         fs::read_to_string(directory.join(format!("{stem}.opcodes"))).expect("the filter file");
-    assert!(filter.contains("a1 SHFL.UP\n"), "{filter}");
+    assert!(filter.contains("0a1 ?Chocolate?SHFL.UP\n"), "{filter}");
+    assert!(filter.contains("100 idle\n"), "{filter}");
     assert!(text.contains(&format!("^1 {stem}.opcodes\n")), "{text}");
 }
 
-fn collect(items: &[vcd::ScopeItem], path: &str, signals: &mut BTreeSet<String>) {
-    for item in items {
-        match item {
-            vcd::ScopeItem::Scope(scope) => {
-                collect(&scope.items, &format!("{path}{}.", scope.identifier), signals)
-            }
-            vcd::ScopeItem::Var(variable) if variable.size == 1 => {
-                signals.insert(format!("{path}{}", variable.reference));
-            }
-            vcd::ScopeItem::Var(variable) => {
-                signals.insert(format!("{path}{}[{}:0]", variable.reference, variable.size - 1));
-            }
-            _ => {}
+fn groups_of(save_file: &str) -> Vec<String> {
+    save_file.lines().filter_map(|line| line.strip_prefix('-')).map(str::to_owned).collect()
+}
+
+/// The variables of a dump as GTKWave refers to them.
+fn names_of_dump(path: &Path) -> BTreeSet<String> {
+    let waveform = wellen::simple::read(path).expect("a dump");
+    let hierarchy = waveform.hierarchy();
+    let name = |var: wellen::VarRef| {
+        let index = hierarchy[var].index();
+        let range = index.map(|index| format!("[{}:{}]", index.msb(), index.lsb()));
+        hierarchy[var].full_name(hierarchy) + &range.unwrap_or_default()
+    };
+    hierarchy.all_vars().map(name).collect()
+}
+
+/// A dump's texts, each with its first cycle since reset and the one behind its last.
+fn texts(path: &Path, name: &str) -> Vec<(u64, u64, String)> {
+    let mut waveform = wellen::simple::read(path).expect("a dump");
+    let hierarchy = waveform.hierarchy();
+    let full = format!("lanebeat_core.text.{name}");
+    let var = hierarchy.all_vars().find(|var| hierarchy[*var].full_name(hierarchy) == full);
+    let signal = hierarchy[var.expect("a caption")].signal_ref();
+    waveform.load_signals(&[signal]);
+    let times = waveform.time_table();
+    let changes = waveform.get_signal(signal).expect("it is loaded").iter_changes();
+    let mut texts: Vec<(u64, u64, String)> = vec![];
+    for (time, value) in changes {
+        let wellen::SignalValueRef::String(text) = value else { panic!("{value:?} is no text") };
+        let cycle = times[time as usize] / 10;
+        if let Some(last) = texts.last_mut() {
+            last.1 = cycle;
         }
+        texts.push((cycle, u64::MAX, text.to_owned()));
     }
+    if let Some(last) = texts.last_mut() {
+        last.1 = times.last().expect("times") / 10;
+    }
+    texts
+}
+
+/// Runs `program` with these options and a waveform.
+fn waved(program: &str, file: &str, options: &[&str]) -> (tempfile::TempDir, Ran) {
+    let place = tempfile::tempdir().expect("a directory");
+    let arguments = [&["run", "-", "--dump", "out.json", "--wave", file], options].concat();
+    let ran = lanebeat_in(place.path(), &arguments, program.as_bytes());
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    (place, ran)
+}
+
+const TWO_WAVES: &str = ".wave 0\nshfl.up p1, r4, r1, 1, 0\n@p1 iadd r1, r4, r1\nmatch.any r5, r1\n\
+                         .wave 2\nmov r7, 5\nbar.sync 0\nimul r7, r7, r7\nisetp.lt.s32 p2, r7, r1\n\
+                         .wave 3\nbar.sync 0\ns_nop 2\n";
+
+/// What stands in a stage when, by the cycle model: its own independent timing of the same program.
+#[test]
+fn the_captions_say_what_the_cycle_model_says() {
+    for settings in [
+        &["--set", "register_file=wide"][..],
+        &["--set", "register_file=skewed"],
+        &["--set", "register_file=multi_port", "--set", "stages=2"],
+        &["--set", "register_file=banked", "--set", "collectors=3"],
+        &["--set", "lanes=64", "--set", "beats=1"],
+        &["--set", "stages=3"],
+    ] {
+        let (place, _) = waved(TWO_WAVES, "w.fst", settings);
+        let path = place.path().join("w.fst");
+        let arguments = [&["schedule", "-", "--format", "perfetto"], settings].concat();
+        let schedule = lanebeat_reading(&arguments, TWO_WAVES.as_bytes()).json();
+        let begin =
+            texts(&path, "cycle").iter().find(|(.., text)| text == "0").expect("it begins").0;
+        let events = schedule["traceEvents"].as_array().expect("events");
+        let issues: BTreeSet<(u64, String)> = events
+            .iter()
+            .filter(|event| event["cat"] == "issue")
+            .map(|event| {
+                let name = event["name"].as_str().expect("a text").to_owned();
+                (event["ts"].as_u64().expect("a time"), name)
+            })
+            .collect();
+        let said: BTreeSet<(u64, String)> = texts(&path, "issue")
+            .into_iter()
+            .filter(|(.., text)| text != "idle" && !text.ends_with(" waits"))
+            .map(|(cycle, _, text)| (cycle - begin, text))
+            .collect();
+        assert!(!issues.is_empty());
+        assert_eq!(said, issues, "{settings:?}");
+        // Everything that issues is read, executes and retires, once and in its wave's order.
+        let of_wave = |stage: &str, wave: &str| -> Vec<String> {
+            let texts = texts(&path, stage).into_iter().map(|(.., text)| text);
+            texts.filter(|text| text.starts_with(wave) && !text.ends_with(" waits")).collect()
+        };
+        for wave in ["W0", "W2", "W3"] {
+            let issued = of_wave("issue", wave);
+            for stage in ["read", "execute", "retire"] {
+                assert_eq!(of_wave(stage, wave), issued, "{settings:?} {stage}");
+            }
+        }
+        let destinations = texts(&path, "retire_destination");
+        let written: BTreeSet<&str> = destinations.iter().map(|(.., text)| text.as_str()).collect();
+        assert_eq!(written, ["-", "R1", "R4, P1", "R5", "R7", "P2"].into());
+    }
+}
+
+#[test]
+fn a_waveform_has_the_signals_that_are_asked_for() {
+    let names = |options: &[&str]| {
+        let (place, _) = waved("nop\n", "w.fst", options);
+        let save_file = fs::read_to_string(place.path().join("w.gtkw")).expect("the save file");
+        (names_of_dump(&place.path().join("w.fst")), groups_of(&save_file))
+    };
+    let (default, _) = names(&[]);
+    let (all, _) = names(&["--signals", "all"]);
+    assert!(default.len() > 100 && default.len() * 10 < all.len(), "{}", default.len());
+    assert!(default.is_subset(&all));
+    let own = |names: &BTreeSet<String>| -> BTreeSet<String> {
+        let is_own = |name: &&String| !name.contains(".text.") && *name != "lanebeat_core.clock";
+        names.iter().filter(is_own).map(|name| name["lanebeat_core.".len()..].to_owned()).collect()
+    };
+    let (lane, groups) = names(&["--signals", "execute.lane[3]"]);
+    assert!(own(&lane).iter().all(|name| name.starts_with("execute.lane[3].")), "{lane:?}");
+    assert!(groups.contains(&"selected".to_owned()), "{groups:?}");
+    let (globs, _) = names(&["--signals", "*.lane[1?].result,lanebeat_core.sequencer.phase"]);
+    let expected = (10..16).map(|lane| format!("execute.lane[{lane}].result[31:0]"));
+    assert_eq!(own(&globs), expected.chain(["sequencer.phase[1:0]".to_owned()]).collect());
+    let (more, _) = names(&["--signals", "default,sequencer"]);
+    assert!(default.is_subset(&more) && more.len() > default.len());
+}
+
+#[test]
+fn a_waveform_has_the_cycles_that_are_asked_for() {
+    let cycles = |options: &[&str]| {
+        let (place, _) = waved(TWO_WAVES, "w.vcd", options);
+        let texts = texts(&place.path().join("w.vcd"), "cycle");
+        let numbers: Vec<u64> = texts.iter().filter_map(|(.., text)| text.parse().ok()).collect();
+        let stage = self::texts(&place.path().join("w.vcd"), "issue");
+        (numbers[0], numbers[numbers.len() - 1], stage)
+    };
+    let (first, last, _) = cycles(&["--from", "8", "--to", "12"]);
+    assert_eq!((first, last), (8, 12));
+    // The multiplication waits for what MOV writes; the schedule says when.
+    let (first, last, issue) = cycles(&["--trigger", "wave=2,op=imul"]);
+    assert_eq!(issue[0].2, "W2 IMUL R7, R7, R7");
+    assert!(last > first + 4, "until it retires");
+    let (before, after, _) = cycles(&["--trigger", "wave=2,op=IMUL", "--from", "-3", "--to", "9"]);
+    assert_eq!((before, after), (first - 3, first + 9));
+}
+
+/// GTKWave's own reader finds in an FST what the VCD says, and its writer makes no smaller a file.
+#[test]
+fn gtkwave_reads_an_fst_as_the_vcd_and_writes_no_smaller_one() {
+    let (Some(fst2vcd), Some(vcd2fst)) = (tool("fst2vcd"), tool("vcd2fst")) else { return };
+    let program = TWO_WAVES.repeat(10);
+    let options = ["--signals", "all", "--engine", "compiled"];
+    let (vcd, _) = waved(&program, "w.vcd", &options);
+    let (fst, _) = waved(&program, "w.fst", &options);
+    let (vcd, fst) = (vcd.path(), fst.path());
+    let run = |tool: &Path, from: &Path, to: &Path| {
+        let output = if tool == fst2vcd { &["-f"][..] } else { &["-v"] };
+        let mut command = std::process::Command::new(tool);
+        command.args(output).arg(from).args(if tool == fst2vcd { ["-o"] } else { ["-f"] }).arg(to);
+        let done = command.output().expect("it starts");
+        assert!(done.status.success(), "{command:?}: {}", String::from_utf8_lossy(&done.stderr));
+    };
+    run(&fst2vcd, &fst.join("w.fst"), &fst.join("again.vcd"));
+    run(&vcd2fst, &vcd.join("w.vcd"), &vcd.join("theirs.fst"));
+    let mut ours = wellen::simple::read(vcd.join("w.vcd")).expect("a dump");
+    let mut again = wellen::simple::read(fst.join("again.vcd")).expect("a dump");
+    let signals = |waveform: &wellen::simple::Waveform| -> Vec<(String, wellen::SignalRef)> {
+        let hierarchy = waveform.hierarchy();
+        let signal = |var: wellen::VarRef| {
+            (hierarchy[var].full_name(hierarchy), hierarchy[var].signal_ref())
+        };
+        hierarchy.all_vars().map(signal).collect()
+    };
+    let (of_ours, of_again) = (signals(&ours), signals(&again));
+    assert_eq!(of_ours.len(), of_again.len());
+    ours.load_signals(&of_ours.iter().map(|(_, signal)| *signal).collect::<Vec<_>>());
+    again.load_signals(&of_again.iter().map(|(_, signal)| *signal).collect::<Vec<_>>());
+    let changes = |waveform: &wellen::simple::Waveform, signal: wellen::SignalRef| -> Vec<_> {
+        let times = waveform.time_table();
+        let changes = waveform.get_signal(signal).expect("it is loaded").iter_changes();
+        changes.map(|(time, value)| (times[time as usize], value.to_string())).collect()
+    };
+    for ((name, signal), (same, other)) in of_ours.iter().zip(&of_again) {
+        assert_eq!(name, same);
+        assert_eq!(changes(&ours, *signal), changes(&again, *other), "{name}");
+    }
+    let size = |path: PathBuf| fs::metadata(path).expect("a dump").len() as f64;
+    let ratio = size(fst.join("w.fst")) / size(vcd.join("theirs.fst"));
+    assert!(ratio < 1.1, "{ratio}");
+}
+
+#[test]
+fn a_large_waveform_is_told_of_before_it_is_there() {
+    let program = "iadd r1, r1, r2\nimul r2, r1, r1\n".repeat(300);
+    let (place, ran) = waved(&program, "w.vcd", &["--signals", "all", "--engine", "compiled"]);
+    let told = ran.errors.lines().find(|line| line.starts_with("w.vcd: some ")).expect("a size");
+    let size: f64 = told.split(' ').nth(2).and_then(|size| size.parse().ok()).expect("a number");
+    let found = fs::metadata(place.path().join("w.vcd")).expect("a dump").len() as f64 / 1e6;
+    assert!((size / found - 1.0).abs() < 0.3, "{told}: {found}");
 }
 
 #[test]
@@ -244,6 +428,22 @@ fn what_does_not_go_together_is_refused() {
     let beside =
         "error: --vcd names the dump, not a/x.gtkw, which is written beside it; use a/x.vcd\n";
     assert_eq!(refusal(&["run", "-", "--vcd", "a/x.gtkw"], b"nop\n"), beside);
+    for (options, rule) in [
+        (
+            &["--signals", "sequencr"][..],
+            "--signals: no signal or scope is `sequencr`; did you mean `sequencer`?",
+        ),
+        (&["--from", "5000"], "--from 5000 is behind the program, which takes "),
+        (&["--from", "-1"], "--from is a cycle of the program, from 0 on"),
+        (&["--from", "3", "--to", "2"], "cycles 3 to 2 are none"),
+        (&["--trigger", "op=SHFL"], "--trigger op=SHFL: the program has no such instruction"),
+        (&["--trigger", "thread=1"], "keys are wave, op and line, not `thread`"),
+        (&["--trigger", "wave=x"], "wave is a number, not `x`"),
+    ] {
+        let arguments = [&["run", "-", "--vcd", "x.vcd"], options].concat();
+        let error = refusal(&arguments, b"nop\n");
+        assert!(error.contains(rule), "{options:?}: {error}");
+    }
     let same = "error: --dump and --vcd are two files, not both x; use another name for one\n";
     assert_eq!(refusal(&["run", "-", "--vcd", "x", "--dump", "x"], b"nop\n"), same);
     let both = "error: program and state cannot both be standard input; name a file for one\n";

@@ -77,7 +77,8 @@ fn figures_are_those_of_the_machine() {
 }
 
 /// What a study writes.
-const FILES: [&str; 4] = ["report.html", "study.csv", "study.json", "study.legend.csv"];
+const FILES: [&str; 5] =
+    ["report.html", "study.csv", "study.json", "study.legend.csv", "study.svg"];
 
 #[test]
 fn files_hold_a_row_a_point_of_figures_and_say_once_what_each_is() {

@@ -3,7 +3,7 @@
 use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
-use lanebeat::config::Config;
+use lanebeat::config::{Config, RegisterFile};
 pub use lanebeat::engine::Words;
 use lanebeat::engine::{Code, Compiled, Flat, Interpreter};
 use lanebeat::isa::asm::assemble;
@@ -28,6 +28,16 @@ pub fn everything(config: &Config) -> Vec<Named> {
 /// What each wave of `program` names.
 pub fn named(config: &Config, program: &Program) -> Vec<Named> {
     (0..config.waves).map(|wave| Named::by_program(program, wave)).collect()
+}
+
+/// The machine of `config` with another register file: where that takes one beat only, with that
+/// and 16 lanes at least, and with all that it has besides.
+pub fn organised(config: &Config, register_file: RegisterFile) -> Config {
+    let config = Config { register_file, ..config.clone() };
+    match register_file.admits(config.beats) {
+        true => config,
+        false => Config { lanes: config.lanes.max(16), beats: 1, reuse: true, ..config },
+    }
 }
 
 /// The core of `config`, flattened.

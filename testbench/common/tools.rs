@@ -23,6 +23,20 @@ pub fn tool(name: &str) -> Option<PathBuf> {
     found
 }
 
+/// A Python that can import `modules`, a list with commas: the one that `LANEBEAT_PYTHON` names, or
+/// the first on the path. Without it as [`tool`].
+pub fn python(modules: &str) -> Option<PathBuf> {
+    let program =
+        std::env::var_os("LANEBEAT_PYTHON").map_or_else(|| "python3".into(), PathBuf::from);
+    let import = format!("import {modules}");
+    let output = Command::new(&program).args(["-c", &import]).output();
+    let has_them = output.is_ok_and(|output| output.status.success());
+    if !has_them {
+        missing(modules);
+    }
+    has_them.then_some(program)
+}
+
 /// Checks that were skipped, by what they wanted.
 static SKIPPED: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
 
@@ -38,6 +52,33 @@ unsafe extern "C" {
 pub fn missing(name: &str) {
     let required = std::env::var("LANEBEAT_REQUIRE_TOOLS").is_ok_and(|value| value == "1");
     assert!(!required, "LANEBEAT_REQUIRE_TOOLS=1 and there is no {name}; install it");
+    skipped(name);
+}
+
+/// The folder of IHP's SG13G2, which the environment names in `LANEBEAT_IHP`: standard cells, macros
+/// and `sram_macros.csv`. No registry has them, so without them the caller's check is skipped and
+/// counted also where tools are required.
+///
+/// # Panics
+/// When the folder that is named has no such files.
+pub fn ihp() -> Option<PathBuf> {
+    let Some(folder) = std::env::var_os("LANEBEAT_IHP").map(PathBuf::from) else {
+        skipped("IHP's SG13G2 (LANEBEAT_IHP)");
+        return None;
+    };
+    for file in [IHP_CELLS, IHP_MACROS] {
+        let path = folder.join(file);
+        assert!(path.is_file(), "LANEBEAT_IHP has no {}; name the folder of both", path.display());
+    }
+    Some(folder)
+}
+
+/// In the folder of [`ihp`].
+pub const IHP_CELLS: &str = "sg13g2_stdcell_typ_1p20V_25C.lib";
+pub const IHP_MACROS: &str = "sram_macros.csv";
+
+/// Says that a check is skipped for want of `name`, and counts it.
+fn skipped(name: &str) {
     println!("skipped: no {name}");
     let mut skipped = SKIPPED.lock().unwrap_or_else(PoisonError::into_inner);
     if skipped.is_empty() {

@@ -23,9 +23,9 @@ fn file_error(text: &str) -> String {
     from_file(text).expect_err("the file breaks a rule").to_string()
 }
 
-const FILE_KEYS: &str = "keys are preset, lanes, beats, registers, waves, register_file, collectors, stages, \
+const FILE_KEYS: &str = "keys are preset, lanes, beats, registers, waves, register_file, collectors, reuse, stages, \
                          dpp, shuffle, vote, video, float, barrier and multiply";
-const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, stages, dpp, shuffle, vote, video, float, barrier and multiply";
+const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, dpp, shuffle, vote, video, float, barrier and multiply";
 
 #[test]
 fn the_default_machine_is_the_one_of_the_design() {
@@ -211,14 +211,14 @@ fn a_value_of_another_type_is_refused_with_one_that_fits() {
         set_error(&["waves="]),
         "--set waves=: waves must be a whole number from 1 to 32, not nothing; try 8"
     );
-    let organisation =
-        "register_file must be wide, skewed, multi_port, replicated or banked, not 3; try \"wide\"";
+    let organisation = "register_file must be wide, skewed, multi_port, replicated, banked or two_bank, not 3; try \"wide\"";
     assert_eq!(file_error("register_file = 3"), format!("machine.toml:1:17: {organisation}"));
 }
 
 #[test]
 fn an_unknown_register_file_is_refused_with_the_nearest() {
-    let rule = "register_file must be wide, skewed, multi_port, replicated or banked, not";
+    let rule =
+        "register_file must be wide, skewed, multi_port, replicated, banked or two_bank, not";
     assert_eq!(
         set_error(&["register_file=wid"]),
         format!("--set register_file=wid: {rule} wid; did you mean `wide`?")
@@ -360,6 +360,30 @@ fn what_needs_a_third_operand_is_refused_without_one() {
 }
 
 #[test]
+fn two_banks_take_one_beat_and_alone_have_a_reuse_cache() {
+    let error = set_error(&["register_file=two_bank"]);
+    assert_eq!(
+        error,
+        "--set register_file=two_bank: register_file = \"two_bank\" reads a wave in one beat, not 4 \
+         (lanes = 16); try lanes = 64 and beats = 1, or register_file = \"banked\""
+    );
+    let error = set_error(&["register_file=two_bank", "lanes=64"]);
+    assert!(error.ends_with("try beats = 1, or register_file = \"banked\""), "{error}");
+    let error = set_error(&["reuse=true"]);
+    assert_eq!(
+        error,
+        "--set reuse=true: reuse = true needs register_file = \"two_bank\", not \"wide\", which has no \
+         reuse cache; try reuse = false"
+    );
+    assert_eq!(
+        set_error(&["reuse=2"]),
+        "--set reuse=2: reuse must be true or false, not 2; try false"
+    );
+    let config = with_sets(&["register_file=two_bank", "beats=1", "reuse=true"]).expect("legal");
+    assert_eq!((config.banks(), config.reuse), (2, true));
+}
+
+#[test]
 fn several_collectors_need_banks() {
     let banked = |collectors: &str| {
         with_sets(&["register_file=\"banked\"", &format!("collectors={collectors}")])
@@ -378,7 +402,7 @@ fn several_collectors_need_banks() {
 
 #[test]
 fn the_written_text_has_every_key_in_a_fixed_order() {
-    let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nstages = 0\n\
+    let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nreuse = false\nstages = 0\n\
                 dpp = true\nshuffle = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\n";
     assert_eq!(Preset::Integer.config().to_toml(), text);
 }
@@ -397,14 +421,16 @@ proptest! {
     #[test]
     fn a_written_configuration_reads_back_the_same(
         lanes in 2_u32..7, beats in 0_u32..4, registers in 2_usize..=256, waves in 1_usize..=32,
-        stages in 0_usize..=12, organisation in 0_usize..5, collectors in 0_u32..4, features in any::<[bool; 4]>(),
+        stages in 0_usize..=12, organisation in 0_usize..6, collectors in 0_u32..4, features in any::<[bool; 4]>(),
     ) {
         let [video, float, barrier, multiply] = features;
         let (video, float) = (video && multiply, float && multiply);
+        let register_file = RegisterFile::ALL[organisation];
+        let beats = if register_file.admits(1 << beats) { beats } else { 0 };
         let wide_enough = lanes + beats >= 4;
         let config = Config {
             lanes: 1 << lanes, beats: 1 << beats, registers, waves, stages, video, float, barrier, multiply,
-            register_file: RegisterFile::ALL[organisation],
+            register_file, reuse: register_file == RegisterFile::TwoBank && stages % 2 == 0,
             collectors: if RegisterFile::ALL[organisation] == RegisterFile::Banked { 1 << collectors } else { 1 },
             dpp: wide_enough, shuffle: wide_enough && multiply, vote: wide_enough,
         };

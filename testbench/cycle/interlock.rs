@@ -7,7 +7,7 @@ use lanebeat::isa::{MaskEntry, Register};
 use super::{Heard, machine};
 
 /// For 0..=8 ALU stages, the slots between an instruction and one that needs it.
-const DISTANCES: [(RegisterFile, usize, [u64; 9]); 14] = [
+const DISTANCES: [(RegisterFile, usize, [u64; 9]); 15] = [
     (RegisterFile::Wide, 1, [2, 3, 3, 3, 3, 4, 4, 4, 4]),
     (RegisterFile::Wide, 4, [2, 3, 3, 3, 3, 4, 4, 4, 4]),
     (RegisterFile::Wide, 8, [2, 3, 3, 3, 3, 3, 3, 3, 3]),
@@ -22,6 +22,7 @@ const DISTANCES: [(RegisterFile, usize, [u64; 9]); 14] = [
     (RegisterFile::Banked, 2, [2, 3, 3, 4, 4, 5, 5, 6, 6]),
     (RegisterFile::Banked, 4, [2, 2, 2, 3, 3, 3, 3, 4, 4]),
     (RegisterFile::Banked, 8, [2, 2, 2, 2, 2, 2, 2, 3, 3]),
+    (RegisterFile::TwoBank, 1, [5, 6, 7, 8, 9, 10, 11, 12, 13]),
 ];
 
 /// Both instructions' slots.

@@ -9,6 +9,7 @@ mod rendering;
 mod rtl;
 mod timetables;
 mod totals;
+mod two_bank;
 mod views;
 
 use lanebeat::config::{Config, RegisterFile};
@@ -16,11 +17,19 @@ use lanebeat::cycle::{Access, Beat, Issue, Retire, Sink, Stall, StallReason, Tot
 use lanebeat::isa::Program;
 use lanebeat::isa::asm::assemble;
 
-/// Every organisation.
-const TIMED: [RegisterFile; 5] = RegisterFile::ALL;
+/// Every organisation of several beats.
+const TIMED: [RegisterFile; 5] = [
+    RegisterFile::Wide,
+    RegisterFile::Skewed,
+    RegisterFile::MultiPort,
+    RegisterFile::Replicated,
+    RegisterFile::Banked,
+];
 
-/// The default machine with another organisation, number of beats and of ALU stages.
+/// The default machine with another organisation, number of beats, if it takes several, and of ALU
+/// stages.
 fn machine(register_file: RegisterFile, beats: usize, stages: usize) -> Config {
+    let beats = if register_file.admits(beats) { beats } else { 1 };
     let config = Config { register_file, beats, stages, ..Config::default() };
     config.check().expect("a legal machine");
     config

@@ -9,10 +9,11 @@ use lanebeat::engine::{Flat, SignalId};
 pub const REGISTER_FILE: &str = "register_file";
 pub const MASK_FILE: &str = "mask_file";
 
-/// A net, and how many cycles ago it counts.
+/// A net, the value that counts, and how many cycles ago.
 #[derive(Clone, Copy)]
 pub struct Net {
     pub signal: SignalId,
+    pub value: usize,
     pub cycles_ago: usize,
 }
 
@@ -21,6 +22,11 @@ pub struct Net {
 pub enum Place {
     /// One net: the entry's number in the low bits, then the wave.
     Address(SignalId),
+    /// The same of a bank of two: the entry's number without its lowest bit, which is the bank.
+    InBank {
+        address: SignalId,
+        bank: usize,
+    },
     Fields {
         entry: SignalId,
         wave: Option<SignalId>,
@@ -37,7 +43,7 @@ pub enum BeatOf {
     PhaseBefore(Option<SignalId>),
 }
 
-/// An access takes place in the cycles in which all of `valid` are 1.
+/// An access takes place in the cycles in which all of `valid` have their values.
 pub struct AccessNets {
     pub port: Port,
     pub action: Action,
@@ -66,7 +72,7 @@ impl File<'_> {
     }
 
     fn now(&self, net: &str) -> Net {
-        Net { signal: self.signal(net), cycles_ago: 0 }
+        Net { signal: self.signal(net), value: 1, cycles_ago: 0 }
     }
 }
 
@@ -77,7 +83,10 @@ pub fn accesses(config: &Config, flat: &Flat, instance: &str) -> Vec<AccessNets>
         RegisterFile::Wide => wide(&file),
         RegisterFile::Skewed => (0..config.beats).flat_map(|beat| skewed(&file, beat)).collect(),
         RegisterFile::MultiPort | RegisterFile::Replicated => ported(&file),
-        RegisterFile::Banked if instance == MASK_FILE => ported(&file),
+        RegisterFile::Banked | RegisterFile::TwoBank if instance == MASK_FILE => ported(&file),
+        RegisterFile::TwoBank => {
+            (0..config.banks()).flat_map(|bank| two_bank(config, &file, bank)).collect()
+        }
         RegisterFile::Banked => {
             (0..config.banks()).flat_map(|bank| banked(config, &file, bank)).collect()
         }
@@ -106,6 +115,38 @@ fn banked(config: &Config, file: &File, bank: usize) -> Vec<AccessNets> {
         accesses.extend(
             reads.map(|(action, operand, valid)| access(action, &valid, place(&stage, operand))),
         );
+    }
+    accesses
+}
+
+/// A bank reads what stands first in its queue; which operand that is, those say who wait for it.
+fn two_bank(config: &Config, file: &File, bank: usize) -> Vec<AccessNets> {
+    let in_bank = |net: &str| file.now(&format!("bank[{bank}].{net}"));
+    let written =
+        Place::Fields { entry: file.signal("writing_entry"), wave: file.find("writing_wave") };
+    let beat = BeatOf::Fixed(0);
+    let mut accesses = vec![AccessNets {
+        port: Port::BankWrite(bank),
+        action: Action::Write,
+        valid: vec![in_bank("write_result")],
+        place: written,
+        beat,
+    }];
+    let operands = if config.multiply { &READS[..] } else { &READS[..2] };
+    for (place, &(action, _)) in operands.iter().enumerate() {
+        accesses.extend((1..=3).map(|turn| {
+            let told = |field: &str, value| Net {
+                value,
+                ..file.now(&format!("operand[{place}].told{turn}_{field}_q"))
+            };
+            AccessNets {
+                port: Port::BankRead(bank),
+                action,
+                valid: vec![in_bank("to_read1_q"), told("turn", turn), told("odd", bank)],
+                place: Place::InBank { address: in_bank("to_read1_address_q").signal, bank },
+                beat,
+            }
+        }));
     }
     accesses
 }

@@ -25,7 +25,9 @@ fn access_in_words(access: &Access) -> String {
     match access.port {
         Port::Whole | Port::Own(_) => format!("{access}{beat}"),
         Port::File(file) => format!("file {file} {access}{beat}"),
-        Port::Bank(bank) => format!("bank {bank} {access}{beat}"),
+        Port::Bank(bank) | Port::BankRead(bank) | Port::BankWrite(bank) => {
+            format!("bank {bank} {access}{beat}")
+        }
     }
 }
 
@@ -121,9 +123,13 @@ impl Nets {
             issue_opcode: signal("issue_instruction"),
             phase: flat.find("sequencer.phase"),
             nop_slots: signal("sequencer.nop_slots_q"),
-            reading_gathers: flat.find("sequencer.reading_gathers"),
+            reading_gathers: flat
+                .find("sequencer.allocating_gathers")
+                .or_else(|| flat.find("sequencer.reading_gathers")),
             bank_conflict: flat.find("sequencer.bank_conflict"),
-            full: flat.find("sequencer.collectors_full"),
+            full: flat
+                .find("sequencer.collectors_full")
+                .or_else(|| flat.find("sequencer.pipeline_full")),
             blocked: signal("sequencer.blocked"),
             lanes_busy: signal("lanes_busy"),
             gathering: match flat.find("gathering") {
@@ -188,7 +194,7 @@ impl<'n> Watcher<'n> {
             for access in accesses {
                 let mut takes_place = true;
                 for (net, history) in access.valid.iter().zip(&mut self.history[number]) {
-                    history.push(view.is_set(net.signal));
+                    history.push(view.number(net.signal) == net.value);
                     let then = history.len().checked_sub(1 + net.cycles_ago);
                     takes_place &= then.is_some_and(|then| history[then]);
                 }
@@ -213,6 +219,10 @@ impl<'n> Watcher<'n> {
             Place::Address(address) => {
                 let address = view.number(address);
                 (address & ((1 << entry_bits) - 1), address >> entry_bits)
+            }
+            Place::InBank { address, bank } => {
+                let (address, bits) = (view.number(address), entry_bits - 1);
+                ((address & ((1 << bits) - 1)) * 2 + bank, address >> bits)
             }
             Place::Fields { entry, wave } => (view.number(entry), view.optional(wave)),
         };
@@ -360,6 +370,12 @@ impl Bench {
     }
 }
 
+/// The first difference between model and hardware on any of `texts`.
+pub fn difference_on(config: &Config, texts: &[String]) -> Option<String> {
+    let bench = Bench::new(config.clone());
+    texts.iter().find_map(|text| bench.difference(&program(config, text)))
+}
+
 fn random_programs(config: Config, programs: u32, longest: usize) {
     let bench = Bench::new(config);
     let mut runner =
@@ -393,7 +409,8 @@ const GEOMETRIES: [(usize, usize, usize, usize); 12] = [
 const PROGRAMS: u32 = 20;
 
 fn geometries_of(register_file: RegisterFile, programs: u32) {
-    for (lanes, beats, stages, waves) in GEOMETRIES {
+    let admitted = GEOMETRIES.into_iter().filter(|&(_, beats, ..)| register_file.admits(beats));
+    for (lanes, beats, stages, waves) in admitted {
         let config = Config {
             lanes,
             beats,
@@ -430,6 +447,51 @@ fn the_model_of_replicated_is_its_hardware_cycle_by_cycle() {
 #[test]
 fn the_model_of_banked_is_its_hardware_cycle_by_cycle() {
     geometries_of(RegisterFile::Banked, PROGRAMS);
+}
+
+fn two_banks(programs: u32) {
+    for (lanes, registers, waves, stages, reuse) in [
+        (16, 2, 8, 0, true),
+        (32, 3, 1, 1, true),
+        (16, 8, 4, 0, false),
+        (32, 8, 1, 2, true),
+        (16, 64, 3, 5, false),
+        (64, 8, 8, 9, true),
+    ] {
+        let config = Config {
+            lanes,
+            beats: 1,
+            registers,
+            waves,
+            stages,
+            reuse,
+            register_file: RegisterFile::TwoBank,
+            ..Config::default()
+        };
+        random_programs(config, programs, 40);
+    }
+    let small = Config {
+        lanes: 4,
+        beats: 1,
+        registers: 8,
+        waves: 2,
+        reuse: true,
+        register_file: RegisterFile::TwoBank,
+        dpp: false,
+        shuffle: false,
+        vote: false,
+        video: false,
+        float: false,
+        multiply: false,
+        ..Config::default()
+    };
+    random_programs(small.clone(), programs, 40);
+    random_programs(Config { multiply: true, waves: 1, ..small }, programs, 40);
+}
+
+#[test]
+fn the_model_of_two_bank_is_its_hardware_cycle_by_cycle() {
+    two_banks(PROGRAMS);
 }
 
 fn several_collectors(programs: u32) {
@@ -474,6 +536,7 @@ fn the_model_of_several_collectors_is_their_hardware_cycle_by_cycle() {
 fn every_model_is_its_hardware_cycle_by_cycle_in_many_programs() {
     RegisterFile::ALL.into_iter().for_each(|register_file| geometries_of(register_file, 200));
     several_collectors(200);
+    two_banks(200);
 }
 
 #[test]
@@ -496,9 +559,15 @@ const EVERYTHING: &str = "@P1 SHFL.IDX P2, R1, R2, R3, 31\ns_nop 2\n@P2 SEL R3, 
 
 #[test]
 fn what_the_hardware_does_is_seen() {
-    for register_file in TIMED {
-        let bench =
-            Bench::new(Config { register_file, registers: 8, stages: 4, ..Config::default() });
+    for register_file in TIMED.into_iter().chain([RegisterFile::TwoBank]) {
+        let beats = if register_file.admits(4) { 4 } else { 1 };
+        let bench = Bench::new(Config {
+            register_file,
+            beats,
+            registers: 8,
+            stages: 4,
+            ..Config::default()
+        });
         let program = program(&bench.config, EVERYTHING);
         let mut said = Said { program: &program, happenings: Happenings::new() };
         let totals = run(&bench.config, &program, &mut said).expect("no deadlock");

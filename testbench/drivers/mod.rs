@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
 use crate::board::serve::{Served, ULX3S};
 use crate::common::program::{lanebeat, names_in, path_text};
-use crate::common::tools::{missing, run, tool};
+use crate::common::tools::{python, run, tool};
 
 /// What a file says, a fact a line (testbench/drivers/describe.py has their form).
 type Facts = BTreeSet<String>;
@@ -28,19 +27,6 @@ static SYSTEM: LazyLock<TempDir> = LazyLock::new(|| {
 
 fn file(name: &str) -> PathBuf {
     SYSTEM.path().join(name)
-}
-
-/// A Python that has `modules`: the one that `LANEBEAT_PYTHON` names, or the first on the path.
-fn python(modules: &str) -> Option<PathBuf> {
-    let program =
-        std::env::var_os("LANEBEAT_PYTHON").map_or_else(|| "python3".into(), PathBuf::from);
-    let import = format!("import {modules}");
-    let output = Command::new(&program).args(["-c", &import]).output();
-    let has_them = output.is_ok_and(|output| output.status.success());
-    if !has_them {
-        missing(modules);
-    }
-    has_them.then_some(program)
 }
 
 fn script(name: &str) -> String {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::common::bench::{core, everything};
+use crate::common::bench::{core, everything, organised};
 use crate::common::random_netlist::{Recipe, recipes, wild_recipes};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::flat::OperationKind;
@@ -108,11 +108,13 @@ fn dump_the_same(
     filter: fn(&str) -> bool,
 ) {
     let flat = Flat::new(top);
-    for options in [WaveformOptions::default(), WaveformOptions { filter: Box::new(filter) }] {
+    let everything: fn(&str) -> bool = |_| true;
+    for kept in [everything, filter] {
+        let options = || WaveformOptions { filter: Box::new(kept), ..WaveformOptions::default() };
         let mut dumps = [vec![], vec![]];
         let mut waveforms = dumps
             .each_mut()
-            .map(|dump| Waveform::vcd(dump, &flat, &options).expect("memory takes a dump"));
+            .map(|dump| Waveform::vcd(dump, &flat, options()).expect("memory takes a dump"));
         side_by_side(top, &flat, (seed, words), (6, changeover), |interpreter, compiled, _| {
             waveforms[0].sample(interpreter).expect("memory takes a dump");
             waveforms[1].sample(compiled).expect("memory takes a dump");
@@ -423,7 +425,7 @@ fn shadowed(config: &Config, code: &Arc<Code>, case: &Case, changeover: usize) -
     let mut texts = [vec![], vec![]];
     {
         let dump = |text| {
-            Waveform::vcd(text, &flat, &WaveformOptions::default()).expect("memory takes a dump")
+            Waveform::vcd(text, &flat, WaveformOptions::default()).expect("memory takes a dump")
         };
         let (interpreter, dumps) = (Interpreter::new(&flat, 1), texts.each_mut().map(dump));
         let mut shadow =
@@ -450,14 +452,8 @@ fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_eve
     let mut runner = TestRunner::deterministic();
     for register_file in RegisterFile::ALL {
         for (lanes, stages) in [(4, 0), (16, 2)] {
-            let config = Config {
-                register_file,
-                lanes,
-                stages,
-                registers: 8,
-                waves: 2,
-                ..Config::default()
-            };
+            let small = Config { lanes, stages, registers: 8, waves: 2, ..Config::default() };
+            let config = organised(&small, register_file);
             let flat = core(&config);
             let code = Arc::new(Code::quick(&flat));
             for changeover in [NEVER, 100, 0] {

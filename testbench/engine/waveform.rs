@@ -4,8 +4,8 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use lanebeat::engine::{
-    Engine, Flat, Format, Group, Interpreter, SaveFile, Trace, UnknownSignal, Waveform,
-    WaveformOptions, filter_file, reference,
+    Caption, Captions, Engine, Flat, Format, Group, Interpreter, Said, SaveFile, SignalId, Trace,
+    UnknownSignal, Values, Waveform, WaveformOptions, filter_file, reference,
 };
 use lanebeat::hdl::{Module, ModuleBuilder};
 
@@ -34,33 +34,76 @@ fn accumulators() -> Arc<Module> {
     module.finish()
 }
 
-fn dump(flat: &Flat, options: &WaveformOptions) -> String {
+fn dump(flat: &Flat, options: WaveformOptions) -> String {
     let mut dump = vec![];
-    record(Waveform::vcd(&mut dump, flat, options).unwrap(), flat);
+    record(Waveform::vcd(&mut dump, flat, options).unwrap(), flat, 4, |_| true);
     String::from_utf8(dump).unwrap()
 }
 
-fn fst(flat: &Flat, options: &WaveformOptions) -> Vec<u8> {
+fn fst(flat: &Flat, options: WaveformOptions) -> Vec<u8> {
     let mut dump = Cursor::new(vec![]);
-    record(Waveform::fst(&mut dump, flat, options).unwrap(), flat);
+    record(Waveform::fst(&mut dump, flat, options).unwrap(), flat, 4, |_| true);
     dump.into_inner()
 }
 
-/// Four cycles: lane 0 adds 1, lane 1 adds 16; the third cycle is disabled.
-fn record(mut waveform: Waveform, flat: &Flat) {
+/// Lane 0 adds 1, lane 1 adds 16; the third cycle is disabled. Written are the cycles that
+/// `is_written` says.
+fn record(mut waveform: Waveform, flat: &Flat, cycles: u64, is_written: fn(u64) -> bool) {
     let mut engine = Interpreter::new(flat, 1);
     engine.reset();
     engine.poke_u128(engine.signal("values"), 0x1001);
-    for cycle in 0..4 {
+    for cycle in 0..cycles {
         engine.poke_u128(engine.signal("enable"), u128::from(cycle != 2));
-        waveform.sample(&mut engine).unwrap();
+        if is_written(cycle) {
+            waveform.sample(&mut engine).unwrap();
+        } else {
+            waveform.watch(&mut engine);
+        }
         engine.step();
     }
     waveform.finish().unwrap();
 }
 
 fn everything() -> String {
-    dump(&Flat::new(&accumulators()), &WaveformOptions::default())
+    dump(&Flat::new(&accumulators()), WaveformOptions::default())
+}
+
+fn only(filter: fn(&str) -> bool) -> WaveformOptions<'static> {
+    WaveformOptions { filter: Box::new(filter), ..WaveformOptions::default() }
+}
+
+/// Says in words what lane 0 holds, and counts the cycles in which it looked.
+struct Words {
+    total: SignalId,
+    said: [Said; 2],
+}
+
+impl Words {
+    fn new(flat: &Flat) -> Self {
+        let total = flat.find("lane[0].total_q").unwrap();
+        Self { total, said: [Said::Text("".into()), Said::Number(0)] }
+    }
+}
+
+impl Captions for Words {
+    fn list(&self) -> Vec<Caption> {
+        let caption = |name: &str, width| Caption { name: name.to_owned(), width };
+        vec![caption("holds", None), caption("looks", Some(9))]
+    }
+
+    fn nets(&self) -> Vec<SignalId> {
+        vec![self.total]
+    }
+
+    fn see(&mut self, values: &Values) {
+        let Said::Number(looks) = self.said[1] else { unreachable!("a number") };
+        let text = format!(r"cycle {}: \{}", values.cycle, values.number(0));
+        self.said = [Said::Text(text.into()), Said::Number(looks + 1)];
+    }
+
+    fn say(&self, caption: usize) -> &Said {
+        &self.said[caption]
+    }
 }
 
 struct Reader(wellen::simple::Waveform);
@@ -93,7 +136,7 @@ impl Reader {
         self.digits(name).into_iter().map(number).collect()
     }
 
-    /// Times in nanoseconds and the binary digits of the values taken there.
+    /// Times in nanoseconds and the binary digits of the values taken there; of a text, that.
     fn digits(&mut self, name: &str) -> Vec<(u64, String)> {
         let hierarchy = self.0.hierarchy();
         let var =
@@ -103,7 +146,11 @@ impl Reader {
         let changes = self.0.get_signal(signal).unwrap().iter_changes();
         changes
             .map(|(time, value)| {
-                (self.0.time_table()[time as usize], value.to_bit_string().unwrap())
+                let text = match value {
+                    wellen::SignalValueRef::String(text) => text.to_owned(),
+                    value => value.to_bit_string().unwrap(),
+                };
+                (self.0.time_table()[time as usize], text)
             })
             .collect()
     }
@@ -123,30 +170,77 @@ fn each_signal_changes_when_the_design_does() {
 #[test]
 fn an_fst_says_what_the_vcd_says() {
     let flat = Flat::new(&accumulators());
-    for options in [
-        WaveformOptions::default(),
-        WaveformOptions { filter: Box::new(|path| path.ends_with("total_q")) },
-    ] {
-        let (mut vcd, mut fst) =
-            (Reader::new(dump(&flat, &options)), Reader::new(fst(&flat, &options)));
-        let names = vcd.names();
-        assert_eq!(fst.names(), names);
-        for name in names {
-            // A range, unlike the number of a copy, holds a colon.
-            let name = name
-                .rsplit_once('[')
-                .filter(|(_, range)| range.contains(':'))
-                .map_or(&*name, |(name, _)| name);
-            assert_eq!(fst.digits(name), vcd.digits(name), "{name}");
-        }
-        assert_eq!(fst.end(), Some(40), "the end of the last cycle");
+    for filter in [|_: &str| true, |path: &str| path.ends_with("total_q")] {
+        let vcd = dump(&flat, only(filter));
+        same_values(&mut Reader::new(vcd), &mut Reader::new(fst(&flat, only(filter))));
     }
+}
+
+fn same_values(vcd: &mut Reader, fst: &mut Reader) {
+    let names = vcd.names();
+    assert_eq!(fst.names(), names);
+    for name in names {
+        // A range, unlike the number of a copy, holds a colon.
+        let name = name
+            .rsplit_once('[')
+            .filter(|(_, range)| range.contains(':'))
+            .map_or(&*name, |(name, _)| name);
+        assert_eq!(fst.digits(name), vcd.digits(name), "{name}");
+    }
+    assert_eq!(fst.end(), vcd.end(), "the end of the last cycle");
+}
+
+#[test]
+fn an_fst_of_many_sections_says_what_the_vcd_says() {
+    let flat = Flat::new(&accumulators());
+    for section_bytes in [0, 100, 5000] {
+        let options = || WaveformOptions {
+            captions: Box::new(Words::new(&flat)),
+            section_bytes,
+            ..WaveformOptions::default()
+        };
+        let (mut vcd, mut fst) = (vec![], Cursor::new(vec![]));
+        // The first cycles are missing, and some between.
+        let is_written = |cycle| cycle > 4 && cycle % 16 != 3;
+        record(Waveform::vcd(&mut vcd, &flat, options()).unwrap(), &flat, 150, is_written);
+        record(Waveform::fst(&mut fst, &flat, options()).unwrap(), &flat, 150, is_written);
+        let (mut vcd, mut fst) = (Reader::new(vcd), Reader::new(fst.into_inner()));
+        same_values(&mut vcd, &mut fst);
+        assert_eq!(vcd.changes("accumulators.lane[0].total_q")[0], (50, 4));
+        assert_eq!(vcd.end(), Some(1500));
+    }
+}
+
+#[test]
+fn captions_are_texts_and_numbers_in_a_scope_of_their_own() {
+    let flat = Flat::new(&accumulators());
+    let options = || WaveformOptions {
+        captions: Box::new(Words::new(&flat)),
+        ..only(|path| path == "enable")
+    };
+    let texts = [(0, r"cycle 0: \0"), (10, r"cycle 1: \1"), (20, r"cycle 2: \2")];
+    for mut reader in [Reader::new(dump(&flat, options())), Reader::new(fst(&flat, options()))] {
+        let names = reader.names();
+        let expected = ["clock", "enable", "text.holds", "text.looks[8:0]"];
+        assert_eq!(names, expected.map(|name| format!("accumulators.{name}")));
+        let held = reader.digits("accumulators.text.holds");
+        assert_eq!(held[..3], texts.map(|(time, text)| (time, text.to_owned())));
+        assert_eq!(reader.changes("accumulators.text.looks"), [(0, 1), (10, 2), (20, 3), (30, 4)]);
+    }
+}
+
+#[test]
+fn a_dump_that_ends_before_it_begins_is_one() {
+    let flat = Flat::new(&accumulators());
+    let mut dump = Cursor::new(vec![]);
+    Waveform::fst(&mut dump, &flat, WaveformOptions::default()).unwrap().finish().unwrap();
+    assert_eq!(Reader::new(dump.into_inner()).names(), Reader::new(everything()).names());
 }
 
 #[test]
 fn the_same_run_gives_the_same_bytes_as_fst() {
     let flat = Flat::new(&accumulators());
-    assert_eq!(fst(&flat, &WaveformOptions::default()), fst(&flat, &WaveformOptions::default()));
+    assert_eq!(fst(&flat, WaveformOptions::default()), fst(&flat, WaveformOptions::default()));
 }
 
 #[test]
@@ -197,13 +291,11 @@ fn a_bus_is_dumped_in_full() {
 #[test]
 fn only_what_the_filter_keeps_is_dumped() {
     let flat = Flat::new(&accumulators());
-    let options = WaveformOptions {
-        filter: Box::new(|path| path == "enable" || path.starts_with("lane[1].total")),
-    };
-    let names = Reader::new(dump(&flat, &options)).names();
+    let options = || only(|path| path == "enable" || path.starts_with("lane[1].total"));
+    let names = Reader::new(dump(&flat, options())).names();
     let kept = ["clock", "enable", "lane[1].total[7:0]", "lane[1].total_q[7:0]"];
     assert_eq!(names, kept.map(|name| format!("accumulators.{name}")));
-    assert!(!dump(&flat, &options).contains("lane[0]"));
+    assert!(!dump(&flat, options()).contains("lane[0]"));
 }
 
 #[test]
@@ -217,6 +309,7 @@ fn save_file() -> SaveFile {
     let filter = Format::Mnemonic { filter_file: "totals.txt".to_string() };
     SaveFile {
         dump_file: "accumulators.vcd".to_string(),
+        captions: vec![],
         groups: vec![
             Group {
                 name: "control".to_string(),
@@ -246,7 +339,7 @@ fn a_save_file_groups_signals_with_their_formats() {
 [sst_expanded] 1
 [size] 1400 780
 [signals_width] 280
-*-7.000000 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1
+*-5.000000 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1
 @800200
 -control
 @28
@@ -284,7 +377,7 @@ fn every_reference_of_a_save_file_is_in_the_dump() {
 
 #[test]
 fn a_path_that_names_no_signal_is_refused() {
-    let error = reference(&Flat::new(&accumulators()), "lane[2].sum").unwrap_err();
+    let error = reference(&Flat::new(&accumulators()), &[], "lane[2].sum").unwrap_err();
     assert_eq!(error, UnknownSignal("lane[2].sum".to_string()));
     assert_eq!(
         error.to_string(),
@@ -293,6 +386,7 @@ fn a_path_that_names_no_signal_is_refused() {
 }
 
 #[test]
-fn a_filter_file_has_values_as_wide_as_the_signal() {
-    assert_eq!(filter_file(10, [(0, "NOP"), (0x1f, "ADD")]), "000 NOP\n01f ADD\n");
+fn a_filter_file_has_values_as_wide_as_the_signal_and_colours() {
+    let texts = [(0, "NOP", None), (0x1f, "ADD", Some("ForestGreen"))];
+    assert_eq!(filter_file(10, texts), "000 NOP\n01f ?ForestGreen?ADD\n");
 }

@@ -12,6 +12,7 @@ fn kept() -> (Basis, Results) {
         lanebeat: "0.1.0".to_owned(),
         flow: "xc7".to_owned(),
         library: String::new(),
+        macros: String::new(),
         unit: "core".to_owned(),
         device: "xc7a35t".to_owned(),
         workloads: vec![("scan".to_owned(), "0123456789".to_owned())],

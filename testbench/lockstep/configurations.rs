@@ -1,7 +1,7 @@
 //! Random programs in lockstep on machines that, together, take every parameter to each of its
 //! corners.
 
-use crate::common::bench::{core, fixed_programs, judge, named, random_programs};
+use crate::common::bench::{core, fixed_programs, judge, named, organised, random_programs};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::isa::Retired;
 
@@ -11,7 +11,7 @@ const LONGEST: usize = 24;
 /// Random programs on `config` in every organisation.
 fn in_every_organisation(config: &Config) {
     for register_file in RegisterFile::ALL {
-        let config = Config { register_file, ..config.clone() };
+        let config = organised(config, register_file);
         random_programs(&config, PROGRAMS, LONGEST);
     }
 }
@@ -28,7 +28,9 @@ fn every_shape_of_wave_retires_what_the_model_says() {
     for (row, lanes) in [4, 8, 16, 32, 64].into_iter().enumerate() {
         for (column, beats) in [1, 2, 4, 8].into_iter().enumerate() {
             for (number, register_file) in RegisterFile::ALL.into_iter().enumerate() {
-                if ![0, 2].contains(&((row + column + number) % RegisterFile::ALL.len())) {
+                if !register_file.admits(beats)
+                    || ![0, 2].contains(&((row + column + number) % RegisterFile::ALL.len()))
+                {
                     continue;
                 }
                 // A lane is the same beside many others.
@@ -130,10 +132,15 @@ fn several_collectors_retire_what_the_model_says() {
     }
 }
 
+/// What every organisation can be.
+fn one_beat() -> Config {
+    Config { lanes: 16, beats: 1, ..small() }
+}
+
 #[test]
 fn every_organisation_retires_the_same_records() {
     let of = |register_file| {
-        let config = Config { register_file, ..small() };
+        let config = Config { register_file, ..one_beat() };
         let flat = core(&config);
         let runs = fixed_programs(&config, 8, LONGEST, 5).into_iter().map(|case| {
             let named = named(&config, &case.program);
@@ -152,6 +159,7 @@ fn every_organisation_retires_the_same_records() {
         RegisterFile::MultiPort,
         RegisterFile::Replicated,
         RegisterFile::Banked,
+        RegisterFile::TwoBank,
     ] {
         assert!(of(register_file) == wide, "{register_file:?} retires otherwise than Wide");
     }
@@ -164,9 +172,11 @@ fn every_organisation_retires_what_the_model_says_at_several_depths() {
         RegisterFile::MultiPort,
         RegisterFile::Replicated,
         RegisterFile::Banked,
+        RegisterFile::TwoBank,
     ] {
         for stages in [0, 1, 3, 6] {
-            random_programs(&Config { register_file, stages, ..small() }, PROGRAMS, LONGEST);
+            let config = Config { stages, ..organised(&small(), register_file) };
+            random_programs(&config, PROGRAMS, LONGEST);
         }
     }
 }

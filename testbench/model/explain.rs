@@ -4,6 +4,7 @@ use lanebeat::isa::{
     Dpp, DppControl, Instruction, LaneMove, Operand, Operation as Op, ShuffleMode, Thread,
 };
 use lanebeat::model::Machine;
+use lanebeat::model::dpp::Lack;
 use lanebeat::model::explain::{Drawing, Kind, Reason, explain, svg};
 
 use super::support::*;
@@ -245,7 +246,7 @@ fn sources_are_data_too() {
     let sources = explain(&shift, machine.wave(0)).sources.expect("a lane map");
     assert_eq!(
         (sources[15].kind, sources[15].reason, sources[15].in_range),
-        (Kind::NotWritten, Some(Reason::NoSource), false)
+        (Kind::NotWritten, Some(Reason::Lack(Lack::NoSource)), false)
     );
 }
 

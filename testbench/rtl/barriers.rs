@@ -1,7 +1,7 @@
 //! Barriers in every organisation: who waits for whom, what is counted, and the error when nobody
 //! can go on (ISA.md section 9).
 
-use crate::common::bench::{core, judge, named, program, zeros};
+use crate::common::bench::{core, judge, named, organised, program, zeros};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::cycle::{self, Silent};
 use lanebeat::engine::Flat;
@@ -11,7 +11,7 @@ use lanebeat::lockstep::{Case, Difference, RunError, Summary};
 use lanebeat::model;
 use lanebeat::rtl;
 
-const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
+const ORGANISATIONS: [RegisterFile; 6] = RegisterFile::ALL;
 
 /// Lanes, beats, ALU stages: slots of 4, 2, 1 and 8 cycles.
 const GEOMETRIES: [(usize, usize, usize); 4] = [(16, 4, 0), (16, 2, 1), (32, 1, 0), (8, 8, 3)];
@@ -35,9 +35,12 @@ impl Bench {
         let collectors =
             Config { register_file: RegisterFile::Banked, collectors: 2, ..integer.clone() };
         organisations.into_iter().chain([collectors]).flat_map(|config| {
-            GEOMETRIES.map(|(lanes, beats, stages)| {
+            let admitted =
+                GEOMETRIES.into_iter().filter(|&(_, beats, _)| config.register_file.admits(beats));
+            let bench = |(lanes, beats, stages)| {
                 Self::new(Config { lanes, beats, stages, registers: 8, waves: 4, ..config.clone() })
-            })
+            };
+            admitted.map(bench).collect::<Vec<_>>()
         })
     }
 
@@ -45,10 +48,9 @@ impl Bench {
     fn organisations() -> impl Iterator<Item = Self> {
         let integer = Preset::Integer.config();
         let machine = move |register_file| Config {
-            register_file,
             registers: 8,
             waves: 4,
-            ..integer.clone()
+            ..organised(&integer, register_file)
         };
         ORGANISATIONS.into_iter().map(move |register_file| Self::new(machine(register_file)))
     }

@@ -1,10 +1,12 @@
 //! The host port while programs run: nobody's result changes, what the host reads is what it wrote,
 //! and it waits exactly while the port is taken.
 
-use crate::common::bench::core;
+use crate::common::bench::{core, organised, program};
 use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
 use lanebeat::config::{Config, Preset, RegisterFile};
-use lanebeat::isa::MaskEntry;
+use lanebeat::engine::Interpreter;
+use lanebeat::isa::{MaskEntry, Register, Thread, Wave, WaveState};
+use lanebeat::lockstep::Machine;
 
 fn undisturbed(config: &Config, seed: u8) {
     busy_host(&core(config), config, 12, seed);
@@ -16,7 +18,7 @@ fn grants(config: &Config, text: &str, entry: usize, write: bool, count: usize) 
 
 #[test]
 fn a_busy_host_changes_no_result_and_reads_what_it_wrote() {
-    let small = Config { registers: 8, waves: 3, ..Config::default() };
+    let small = Config { registers: 8, waves: 3, ..Preset::Small.config() };
     undisturbed(&small, 1);
     undisturbed(&Config { beats: 8, ..small.clone() }, 2);
     undisturbed(&Config { lanes: 32, beats: 2, stages: 3, ..small }, 3);
@@ -34,6 +36,10 @@ fn in_every_organisation_a_busy_host_changes_no_result_and_reads_what_it_wrote()
         undisturbed(&small, 4);
         undisturbed(&Config { lanes: 8, beats: 8, stages: 2, ..small }, 5);
     }
+    let small = Config { registers: 8, waves: 3, ..Preset::Small.config() };
+    let two_bank = organised(&small, RegisterFile::TwoBank);
+    undisturbed(&two_bank, 6);
+    undisturbed(&Config { lanes: 32, stages: 2, ..two_bank }, 7);
 }
 
 fn machine(beats: usize) -> Config {
@@ -85,5 +91,26 @@ fn with_banks_the_host_waits_for_the_bank_of_its_register_alone() {
         assert_eq!(grants(&config, text, 7, write, 8), [0, 13, 14, 15, 16, 17, 18, 19]);
         assert_eq!(grants(&config, text, 6, write, 16), (0..13).chain(17..20).collect::<Vec<_>>());
         assert_eq!(grants(&config, text, 5, write, 20), (0..20).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn what_the_host_writes_is_not_found_in_the_reuse_cache_as_it_was() {
+    let small = Config { registers: 8, waves: 1, ..Preset::Small.config() };
+    let config = organised(&small, RegisterFile::TwoBank);
+    let flat = core(&config);
+    let mut machine = Machine::new(Interpreter::new(&flat, 1), &config, vec![]);
+    let mut state = WaveState::new(config.threads(), config.registers);
+    for word in [5, 9] {
+        state.registers[2] = Wave::from_fn(config.threads(), |_| word);
+        machine.load(0, &state, &[Register(2)], &[]);
+        // Kept when the program ends, and wanted when it starts again.
+        let text = "IADD R3, R2.reuse, 0\nIADD R4, R2.reuse, 0";
+        machine.run(&program(&config, text), |_| {}).expect("it runs");
+        let mut after = state.clone();
+        machine.read(0, &mut after, &[Register(3), Register(4)], &[]);
+        for register in [3, 4] {
+            assert_eq!(after.register(Register(register))[Thread(0)], word);
+        }
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::common::bench::{Words, fill, program, run, zeros};
+use crate::common::bench::{Words, fill, organised, program, run, zeros};
 use crate::model::lane_move_table::{KEPT, MOVES, THREADS, addresses};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
@@ -12,7 +12,7 @@ use lanebeat::hdl::{Module, ModuleBuilder, bits, modules};
 use lanebeat::isa::{LaneMove, Register, Thread, Wave};
 use lanebeat::rtl;
 
-const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
+const ORGANISATIONS: [RegisterFile; 6] = RegisterFile::ALL;
 
 fn machine(register_file: RegisterFile, lanes: usize, beats: usize) -> Config {
     Config { register_file, lanes, beats, registers: 8, waves: 1, ..Config::default() }
@@ -21,9 +21,12 @@ fn machine(register_file: RegisterFile, lanes: usize, beats: usize) -> Config {
 /// Every organisation with waves of 64 threads, and others of every number of lanes.
 fn machines_of_64_threads() -> impl Iterator<Item = Config> {
     let geometries = [(16, 4), (8, 8), (32, 2), (64, 1)];
+    let admitted = move |file: RegisterFile| {
+        geometries.into_iter().filter(move |&(_, beats)| file.admits(beats))
+    };
     ORGANISATIONS
         .into_iter()
-        .flat_map(move |file| geometries.map(|(lanes, beats)| machine(file, lanes, beats)))
+        .flat_map(move |file| admitted(file).map(move |(lanes, beats)| machine(file, lanes, beats)))
 }
 
 #[test]
@@ -339,7 +342,8 @@ fn the_highest_sender_to_a_lane_is_found() {
 fn without_the_shuffle_no_hardware_of_a_lane_move_is_left() {
     for register_file in ORGANISATIONS {
         // Votes need EXEC and the guard of a warp too.
-        let config = Config { shuffle: false, vote: false, ..machine(register_file, 16, 4) };
+        let all = organised(&machine(register_file, 16, 4), register_file);
+        let config = Config { shuffle: false, vote: false, ..all };
         let core = rtl::core(&config);
         for part in ["shuffle", "crossbar", "lane_move", "push"] {
             assert!(

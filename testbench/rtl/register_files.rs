@@ -11,11 +11,23 @@ use lanebeat::hdl::{Cost, Module, modules};
 use lanebeat::rtl;
 use lanebeat::study::Workload;
 
-const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
+/// The organisations of several beats.
+const ORGANISATIONS: [RegisterFile; 5] = [
+    RegisterFile::Wide,
+    RegisterFile::Skewed,
+    RegisterFile::MultiPort,
+    RegisterFile::Replicated,
+    RegisterFile::Banked,
+];
 
-/// The default machine with another register file.
+/// The default machine with another register file; as many threads in one beat where that takes no
+/// more.
 fn with(register_file: RegisterFile) -> Config {
-    Config { register_file, ..Config::default() }
+    let default = Config::default();
+    match register_file.admits(default.beats) {
+        true => Config { register_file, ..default },
+        false => Config { register_file, lanes: default.threads(), beats: 1, ..default },
+    }
 }
 
 /// The block behind `<!-- name -->` in the page.
@@ -34,7 +46,7 @@ fn hold_all(blocks: impl IntoIterator<Item = (String, String)>) {
 }
 
 /// A timetable without the columns that say nothing here, from the cycle in which the third
-/// instruction issues.
+/// instruction issues; with slots of one cycle from that in which the second one reads.
 fn timetable(register_file: RegisterFile) -> String {
     let config = with(register_file);
     let text: String = (0..4)
@@ -45,7 +57,8 @@ fn timetable(register_file: RegisterFile) -> String {
     let kept: Vec<usize> = (0..titles.len())
         .filter(|&column| !["phase", "issue", "banks", "stall"].contains(&titles[column].as_str()))
         .collect();
-    let lines = std::iter::once(&titles).chain(&rows[12..21]);
+    let first = if config.slot_cycles() > 1 { 12 } else { 4 };
+    let lines = std::iter::once(&titles).chain(&rows[first..first + 9]);
     let cells: Vec<Vec<&str>> =
         lines.map(|line| kept.iter().map(|&column| line[column].as_str()).collect()).collect();
     let width = |column: usize| cells.iter().map(|line| line[column].len()).max().unwrap_or(0);
@@ -117,6 +130,14 @@ fn formulas(config: &Config) -> Bits {
             control: config.collectors * 3 * (1 + 2) + 2 + config.collectors.ilog2() as usize,
             results: row * ((2 + stages).next_multiple_of(slot) - 1 - stages),
         },
+        RegisterFile::TwoBank => {
+            // For four cycles of each operand its turn, its bank, whether it hits and is kept; for
+            // three reads of each bank whether and what; the host's bank.
+            let kept = if config.reuse { 6 * row } else { 0 };
+            let of_operand = 4 * 2 + 4 + if config.reuse { 4 + 4 } else { 0 };
+            let control = 3 * of_operand + 2 * 3 * (1 + (address - 1).max(1)) + 1;
+            Bits { operands: 3 * 2 * row + kept, gather: 0, control, results: row }
+        }
     }
 }
 
@@ -153,8 +174,25 @@ fn the_formulas_are_what_the_hardware_holds() {
 }
 
 #[test]
+fn the_formulas_of_two_banks_are_what_the_hardware_holds() {
+    for (lanes, registers, waves, reuse) in
+        [(64, 64, 8, false), (32, 256, 12, true), (16, 2, 1, true)]
+    {
+        let register_file = RegisterFile::TwoBank;
+        let shape = Config { lanes, registers, waves, reuse, register_file, ..Config::default() };
+        let config = Config { beats: 1, video: false, ..shape };
+        let bits = formulas(&config);
+        let in_file = register_bits(&config, "lanebeat_register_file");
+        assert_eq!(in_file, bits.operands + bits.control, "{config:?}");
+        let rows = (registers * waves).max(4) * lanes * 32;
+        let cost = memory(&config);
+        assert_eq!((cost.memory_bits, cost.memory_port_bits), (rows, 2 * rows), "{config:?}");
+    }
+}
+
+#[test]
 fn results_wait_in_the_rows_that_the_formula_says() {
-    for register_file in ORGANISATIONS {
+    for register_file in RegisterFile::ALL {
         for stages in 0..=12 {
             let config = Config { stages, ..with(register_file) };
             let core = rtl::core(&config);
@@ -184,6 +222,13 @@ fn banks_have_one_port_each_and_no_bit_twice() {
     assert_eq!((banked.memory_bits, banked.memory_port_bits), (wide.memory_bits, wide.memory_bits));
 }
 
+/// What of `config` its line says besides the organisation.
+fn shown(config: &Config) -> String {
+    let one_beat =
+        if config.beats == 1 { format!(", {} lanes", config.lanes) } else { String::new() };
+    one_beat + if config.reuse { ", `reuse`" } else { "" }
+}
+
 /// A line of the table of figures.
 fn figures(config: &Config) -> String {
     let (bits, cost) = (formulas(config), memory(config));
@@ -198,8 +243,9 @@ fn figures(config: &Config) -> String {
     let distance = (schedule.totals().cycles - 1 - latency) as usize / config.slot_cycles();
     assert_eq!(distance, waves_to_saturate(config));
     format!(
-        "| `{}` | {} | {} | {} | {} | {} | {latency} | {distance} | {distance} |\n",
+        "| `{}`{} | {} | {} | {} | {} | {} | {latency} | {distance} | {distance} |\n",
         config.register_file.key(),
+        shown(config),
         cost.memory_bits,
         cost.memory_port_bits,
         bits.operands,
@@ -222,19 +268,22 @@ fn throughput(config: &Config) -> String {
     } else {
         String::new()
     };
-    format!("| `{}`{collectors} | {} |\n", config.register_file.key(), cells.join(" | "))
+    let shown = shown(config);
+    format!("| `{}`{collectors}{shown} | {} |\n", config.register_file.key(), cells.join(" | "))
 }
 
 #[test]
 fn the_page_shows_what_the_machine_does() {
     let heads = "| `register_file` | storage bits | storage bits x ports | operand staging | gather buffer | result rows | issue to write | dependent distance | waves to fill |\n|---|---|---|---|---|---|---|---|---|\n";
-    let table: String = ORGANISATIONS.map(|register_file| figures(&with(register_file))).concat();
+    let reuse = Config { reuse: true, ..with(RegisterFile::TwoBank) };
+    let machines: Vec<Config> = RegisterFile::ALL.map(with).into_iter().chain([reuse]).collect();
+    let table: String = machines.iter().map(figures).collect();
     assert_eq!(
         timetable(RegisterFile::Replicated),
         timetable(RegisterFile::MultiPort),
         "the page shows one for both"
     );
-    let shown = ORGANISATIONS
+    let shown = RegisterFile::ALL
         .into_iter()
         .filter(|&register_file| register_file != RegisterFile::Replicated);
     let timetables = shown.map(|register_file| {
@@ -243,7 +292,10 @@ fn the_page_shows_what_the_machine_does() {
     let rates_heads = "| `register_file` | scan: instructions a slot | conflicts | mix: instructions a slot | conflicts |\n|---|---|---|---|---|\n";
     let collectors =
         [2, 4, 8].map(|collectors| Config { collectors, ..with(RegisterFile::Banked) });
-    let rates: String = ORGANISATIONS.map(with).iter().chain(&collectors).map(throughput).collect();
+    let several = ORGANISATIONS.map(with);
+    let two_banks = with(RegisterFile::TwoBank);
+    let all = several.iter().chain(&collectors).chain([&two_banks]);
+    let rates: String = all.map(throughput).collect();
     let tables =
         [("figures", format!("{heads}{table}")), ("conflicts", format!("{rates_heads}{rates}"))];
     hold_all(tables.map(|(name, table)| (name.to_string(), table)).into_iter().chain(timetables));

@@ -8,7 +8,7 @@ use lanebeat::engine::{Engine, Interpreter};
 use lanebeat::isa::WaveState;
 use lanebeat::lockstep::{Machine, Observer, lockstep};
 
-const ORGANISATIONS: [RegisterFile; 5] = RegisterFile::ALL;
+const ORGANISATIONS: [RegisterFile; 6] = RegisterFile::ALL;
 
 /// Lanes, beats, ALU stages: slots of 4, 2, 1 and 8 cycles.
 const GEOMETRIES: [(usize, usize, usize); 5] =
@@ -20,14 +20,17 @@ fn machines() -> impl Iterator<Item = Config> {
     let collectors =
         Config { register_file: RegisterFile::Banked, collectors: 4, ..Config::default() };
     organisations.into_iter().chain([collectors]).flat_map(|config| {
-        GEOMETRIES.map(|(lanes, beats, stages)| Config {
+        let admitted =
+            GEOMETRIES.into_iter().filter(|&(_, beats, _)| config.register_file.admits(beats));
+        let machine = |(lanes, beats, stages)| Config {
             lanes,
             beats,
             stages,
             registers: 8,
             waves: 3,
             ..config.clone()
-        })
+        };
+        admitted.map(machine).collect::<Vec<_>>()
     })
 }
 

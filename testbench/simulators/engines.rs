@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::common::bench::{fill, named, program, zeros};
+use crate::common::bench::{fill, named, organised, program, zeros};
 use crate::common::broken::broken_core;
 use crate::common::program::{lanebeat_in, lanebeat_with, names_in, path_text, refusal};
 use crate::common::simulations::{CACHE, built, is_there, options};
@@ -12,7 +12,7 @@ use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::Interpreter;
 use lanebeat::lockstep::campaign::{Plan, Progress};
 use lanebeat::lockstep::{Difference, Hardware, Machine, RunError, lockstep};
-use lanebeat::simulators::{Simulator, random_programs_written};
+use lanebeat::simulators::{Simulator, newest_verilator, random_programs_written};
 use lanebeat::verilog::{Header, write};
 
 const NOBODY: &dyn Fn(Progress) = &|_| ();
@@ -93,7 +93,7 @@ fn rows_retire_under_verilator_as_waves_do() {
 fn every_organisation_agrees_in_icarus_where_nothing_undefined_may_be_seen() {
     let collectors = Config { register_file: RegisterFile::Banked, collectors: 4, ..small() };
     for config in RegisterFile::ALL
-        .map(|register_file| Config { register_file, ..small() })
+        .map(|register_file| organised(&small(), register_file))
         .into_iter()
         .chain([collectors])
     {
@@ -228,4 +228,36 @@ fn what_another_simulator_does_not_do_is_refused() {
         "{}",
         unknown.errors
     );
+}
+
+/// A program that says it is of that version.
+fn says(program: &Path, version: &str) {
+    std::fs::create_dir_all(program.parent().expect("a folder")).expect("a writable folder");
+    std::fs::write(program, format!("#!/bin/sh\necho '{version}'\n")).expect("a writable folder");
+    std::fs::set_permissions(program, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+        .expect("our own file");
+}
+
+/// Debian's says its day in another form than that of the Python package, whose command only calls.
+#[test]
+fn the_newest_verilator_is_taken_wherever_it_is() {
+    let place = tempfile::tempdir().expect("a folder");
+    let (debian, python) = (place.path().join("usr/bin"), place.path().join("venv/bin"));
+    let packaged = place.path().join("venv/lib/python3.11/site-packages/verilator/bin/verilator");
+    let newest = || {
+        let path = std::env::join_paths([&debian, &python]).expect("a path");
+        newest_verilator(&path).map(|program| program.canonicalize().expect("it is there"))
+    };
+    assert_eq!(newest(), None);
+    says(&packaged, " rev vUNKNOWN-built20260516-4e853d8");
+    assert_eq!(newest(), None, "nothing on the path leads to it");
+    says(&python.join("verilator-cli"), "nobody asks it");
+    assert_eq!(newest(), Some(packaged.clone()));
+    let debian_verilator = debian.join("verilator");
+    says(&debian_verilator, "Verilator 5.006 2023-01-22 rev (Debian 5.006-3)");
+    assert_eq!(newest(), Some(packaged.clone()));
+    says(&debian_verilator, "Verilator 5.060 2026-11-01 rev v5.060");
+    assert_eq!(newest(), Some(debian_verilator.clone()));
+    says(&debian_verilator, "Verilator, of no day");
+    assert_eq!(newest(), Some(packaged));
 }

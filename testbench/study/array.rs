@@ -1,8 +1,10 @@
 //! The silicon array model against CACTI, its source.
 
+use crate::common::golden;
+use crate::common::tools::{IHP_MACROS, ihp};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::rtl::core;
-use lanebeat::study::CACTI;
+use lanebeat::study::{CACTI, SG13G2};
 
 /// Bytes, bytes of a row, ports, mm².
 type Run = (usize, usize, usize, f64);
@@ -83,4 +85,94 @@ fn a_file_of_four_ports_is_some_four_times_one_of_one_port() {
     assert!(arrays > cells);
     let (_, multi_port) = area(RegisterFile::MultiPort);
     assert!((3.0..6.0).contains(&(multi_port / arrays)), "{multi_port} for {arrays}");
+}
+
+/// Rows, bits, and µm² with one port and with two, of the macros of IHP's SG13G2 that there are with
+/// both: the sizes in the LEF files of github.com/IHP-GmbH/IHP-Open-PDK (Apache-2.0).
+const PAIRS: [(usize, usize, f64, f64); 8] = [
+    (256, 8, 17_546.9, 38_147.5),
+    (256, 16, 28_127.1, 57_520.6),
+    (256, 32, 49_488.5, 96_266.6),
+    (512, 8, 26_138.0, 57_397.3),
+    (512, 16, 45_309.3, 88_481.6),
+    (512, 32, 79_719.9, 150_650.1),
+    (1024, 16, 79_673.7, 155_153.8),
+    (1024, 32, 140_182.7, 264_167.3),
+];
+
+/// µm² of F² at 130 nm.
+const F2: f64 = 0.13 * 0.13;
+
+#[test]
+fn a_second_port_costs_what_a_foundry_asks_for_it() {
+    for (rows, bits, one, two) in PAIRS {
+        let foundry = two / one;
+        assert!((1.88..2.20).contains(&foundry), "{foundry}");
+        let ours = CACTI.area(rows, bits, 2) / CACTI.area(rows, bits, 1);
+        assert!((2.01..2.05).contains(&ours), "{ours}");
+        assert!((ours / foundry - 1.0).abs() < 0.09, "{rows} x {bits}: {ours} for {foundry}");
+        let fitted = SG13G2.area(rows, bits, 2) / SG13G2.area(rows, bits, 1);
+        assert!((fitted / foundry - 1.0).abs() < 0.11, "{rows} x {bits}: {fitted} for {foundry}");
+    }
+}
+
+#[test]
+fn the_array_model_is_low_and_lower_for_small_macros() {
+    let mut low: Vec<(usize, f64)> = PAIRS
+        .iter()
+        .map(|&(rows, bits, one, _)| (rows * bits, 1.0 - F2 * CACTI.area(rows, bits, 1) / one))
+        .collect();
+    assert!(low.iter().all(|(_, low)| (0.23..0.63).contains(low)), "{low:?}");
+    low.sort_by_key(|(bits, _)| *bits);
+    assert!(low[0].1 > 0.6 && low[low.len() - 1].1 < 0.25, "{low:?}");
+}
+
+#[test]
+fn the_model_with_a_fixed_cost_is_within_8_percent_of_every_macro() {
+    for (rows, bits, one, two) in PAIRS {
+        for (ports, area) in [(1, one), (2, two)] {
+            let error = F2 * SG13G2.area(rows, bits, ports) / area - 1.0;
+            assert!(error.abs() < 0.08, "{rows} x {bits}, {ports} ports: {error}");
+        }
+    }
+    let Some(folder) = ihp() else { return };
+    let text = std::fs::read_to_string(folder.join(IHP_MACROS)).expect("the sizes");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let mut count = 0;
+    for row in reader.records().map(|row| row.expect("a row")) {
+        let whole = |column: usize| row[column].parse::<usize>().expect("a number");
+        let area: f64 = row[6].parse().expect("an area");
+        let (rows, bits, ports) = (whole(1), whole(2), whole(3));
+        let error = F2 * SG13G2.area(rows, bits, ports) / area - 1.0;
+        assert!(error.abs() < 0.08, "{}: {error}", &row[0]);
+        count += 1;
+        let both = PAIRS.iter().find(|pair| (pair.0, pair.1) == (rows, bits));
+        if let Some(&(.., one, two)) = both {
+            assert_eq!(area, if ports == 1 { one } else { two }, "{}", &row[0]);
+        }
+    }
+    assert_eq!(count, 28);
+}
+
+#[test]
+fn the_page_shows_the_models_beside_the_foundry() {
+    let mut made = "<!-- ports -->\n\
+        | rows x bits | two ports over one: foundry | array model | silicon model | one port, µm²: foundry | array model | silicon model |\n\
+        |---|---|---|---|---|---|---|\n"
+        .to_owned();
+    for (rows, bits, one, two) in PAIRS {
+        let ratio = |of: &dyn Fn(usize) -> f64| of(2) / of(1);
+        let (array, silicon) = (
+            ratio(&|ports| CACTI.area(rows, bits, ports)),
+            ratio(&|ports| SG13G2.area(rows, bits, ports)),
+        );
+        let off = |area: f64| format!("{:+.0} %", 100.0 * (F2 * area / one - 1.0));
+        made += &format!(
+            "| {rows} x {bits} | {:.2} | {array:.2} | {silicon:.2} | {one:.0} | {} | {} |\n",
+            two / one,
+            off(CACTI.area(rows, bits, 1)),
+            off(SG13G2.area(rows, bits, 1))
+        );
+    }
+    golden::block("docs/measure/published.md", "<!-- ports -->", "<!-- end -->", &made);
 }

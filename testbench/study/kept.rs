@@ -9,6 +9,7 @@ fn basis() -> Basis {
         lanebeat: "0.1.0".to_owned(),
         flow: "xc7".to_owned(),
         library: String::new(),
+        macros: String::new(),
         unit: "core".to_owned(),
         device: String::new(),
         workloads: vec![],
@@ -59,10 +60,10 @@ fn an_older_form_is_refused_with_what_to_do() {
     assert_eq!(error, KeptError::Format(1));
     assert_eq!(
         error.to_string(),
-        "is of format 1, and this version reads format 2; make the study again, which takes what \
+        "is of format 1, and this version reads format 3; make the study again, which takes what \
          was mapped from the cache"
     );
     let newer = to_json(&basis(), &Results { points: vec![] });
-    let newer = newer.replace("\"format\": 2", "\"format\": 3");
-    assert_eq!(from_json(&newer), Err(KeptError::Format(3)));
+    let newer = newer.replace("\"format\": 3", "\"format\": 4");
+    assert_eq!(from_json(&newer), Err(KeptError::Format(4)));
 }

@@ -26,7 +26,7 @@ fn four_cells() -> Library {
 
 /// The text of Debian's library and of its cells. Without it, says that the caller's check is
 /// skipped.
-fn osu018() -> Option<(Library, String)> {
+pub fn osu018() -> Option<(Library, String)> {
     let read = |end: &str| std::fs::read_to_string(format!("{OSU018}.{end}")).ok();
     let Some((library, cells)) = read("lib").zip(read("v")) else {
         missing("osu018 (Debian: qflow-tech-osu018)");
@@ -102,11 +102,11 @@ fn a_library_that_cannot_be_used_is_one_clear_error() {
     );
 }
 
-fn pins(name: &str, is_input: bool, nets: &[Net]) -> Pins {
+pub fn pins(name: &str, is_input: bool, nets: &[Net]) -> Pins {
     Pins { name: name.to_string(), is_input, nets: nets.to_vec() }
 }
 
-fn cell(name: &str, kind: &str, pins: Vec<Pins>) -> Instance {
+pub fn cell(name: &str, kind: &str, pins: Vec<Pins>) -> Instance {
     Instance { name: name.to_string(), kind: kind.to_string(), pins }
 }
 
@@ -230,7 +230,7 @@ fn a_path_across_modules_is_as_long_as_its_cells_add_up_to() {
     let text: String = [half, top].iter().map(structure).collect();
     let cache = tempfile::tempdir().expect("a folder");
     let timing = opensta
-        .longest(cache.path(), &four_cells(), &text, "top")
+        .longest(cache.path(), &[FOUR_CELLS], &text, "top")
         .expect("it is timed")
         .expect("a path");
     // Clock to output, two inverters, setup.
@@ -240,7 +240,7 @@ fn a_path_across_modules_is_as_long_as_its_cells_add_up_to() {
     assert_eq!(through, [("half[0].unit", 1.0), ("", 2.0), ("half[0].unit", 2.0)]);
     let broken = opensta.longest(
         cache.path(),
-        &four_cells(),
+        &[FOUR_CELLS],
         &text.replace("module half(", "module half(("),
         "top",
     );
@@ -260,6 +260,7 @@ fn mapped_modules_do_in_a_simulator_what_the_verilog_does() {
     let cells = StandardCells {
         yosys: Yosys::find().expect("yosys"),
         library,
+        macros: None,
         opensta: None,
         flatten: false,
         cache,

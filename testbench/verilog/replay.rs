@@ -2,7 +2,7 @@
 //! by cycle: random programs on many shapes of the core, by the bench that `generate --testbench`
 //! writes.
 
-use crate::common::bench::{fill, fixed_programs, program, zeros};
+use crate::common::bench::{fill, fixed_programs, organised, program, zeros};
 use crate::common::tools::simulate_top;
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::hdl::Direction;
@@ -100,7 +100,8 @@ fn shapes_replay(programs: usize) {
         Config { register_file: RegisterFile::Replicated, stages: 2, ..small.clone() },
         Config { register_file: RegisterFile::Replicated, lanes: 16, beats: 1, ..small.clone() },
         Config { register_file: RegisterFile::Banked, stages: 1, ..small.clone() },
-        Config { register_file: RegisterFile::Banked, collectors: 2, ..small },
+        Config { register_file: RegisterFile::Banked, collectors: 2, ..small.clone() },
+        organised(&small, RegisterFile::TwoBank),
     ];
     for config in shapes {
         assert_replays(&config, &random_runs(&config, programs));

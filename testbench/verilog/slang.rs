@@ -1,6 +1,7 @@
 //! The written Verilog of the system of every preset in every organisation, read by slang in its
 //! strict Verilog-2005 mode with every warning on, and by Icarus, Verilator and Verible.
 
+use crate::common::bench::organised;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
@@ -49,7 +50,7 @@ fn passes(unit: &rtl::Unit, config: &Config) {
 
 fn the_system_passes(preset: Preset, organisations: &[RegisterFile]) {
     for &register_file in organisations {
-        let config = Config { register_file, ..preset.config() };
+        let config = organised(&preset.config(), register_file);
         // The system holds the core and all its units.
         passes(rtl::UNITS.iter().find(|unit| unit.name == "system").expect("a unit"), &config);
     }

@@ -1,5 +1,6 @@
 //! Every unit in rust-hdl's simulator, against the interpreter run directly.
 
+use crate::common::bench::organised;
 use std::sync::Arc;
 
 use lanebeat::config::{Config, Preset, RegisterFile};
@@ -15,7 +16,7 @@ pub fn machines() -> Vec<(String, Config)> {
     let organised = RegisterFile::ALL.into_iter().map(|register_file| {
         (
             format!("small {}", register_file.key()),
-            Config { register_file, ..Preset::Small.config() },
+            organised(&Preset::Small.config(), register_file),
         )
     });
     presets.chain(organised).collect()

@@ -1,5 +1,6 @@
 //! What rust-hdl's `generate_verilog` writes of designs with our units in them.
 
+use crate::common::bench::organised;
 use std::collections::BTreeSet;
 
 use lanebeat::config::{Config, Preset, RegisterFile};
@@ -51,10 +52,9 @@ fn verilog_of_units(machines: impl IntoIterator<Item = Config>) -> BTreeSet<Stri
 /// Every unit in every organisation, in few lanes.
 fn small_machines() -> impl Iterator<Item = Config> {
     RegisterFile::ALL.into_iter().map(|register_file| Config {
-        register_file,
         float: true,
         video: true,
-        ..Preset::Small.config()
+        ..organised(&Preset::Small.config(), register_file)
     })
 }
 

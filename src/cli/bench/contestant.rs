@@ -13,6 +13,11 @@ pub trait Contestant {
     /// build.
     fn build_time(&self) -> Option<BuildTime>;
 
+    /// What a tool that was installed says of itself.
+    fn version(&self) -> Option<&str> {
+        None
+    }
+
     /// Executes `passes` passes of the workload from its initial state. Loading that state is not
     /// in the time.
     ///

@@ -189,8 +189,8 @@ impl Dump {
     fn begin(flat: &Flat, dumping: Dumping) -> Result<Self, CliError> {
         let options = WaveformOptions::default();
         let waveform = tempfile::tempfile().and_then(|file| match dumping {
-            Dumping::Vcd => Waveform::vcd(file, flat, &options),
-            Dumping::Fst => Waveform::fst(file, flat, &options),
+            Dumping::Vcd => Waveform::vcd(file, flat, options),
+            Dumping::Fst => Waveform::fst(file, flat, options),
         });
         Ok(Self { waveform: waveform.map_err(refused)?, failure: None })
     }

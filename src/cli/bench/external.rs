@@ -14,6 +14,7 @@ pub struct External<'w> {
     workload: &'w Workload,
     simulator: Simulator,
     built: Built,
+    version: String,
     with_vcd: bool,
 }
 
@@ -32,6 +33,7 @@ impl<'w> External<'w> {
             workload,
             simulator,
             built: simulator.build(&workload.config, &options)?,
+            version: simulator.version()?,
             with_vcd,
         })
     }
@@ -63,6 +65,10 @@ impl Contestant for External<'_> {
 
     fn build_time(&self) -> Option<BuildTime> {
         Some(BuildTime { first_cycle: self.built.build_time, whole: self.built.build_time })
+    }
+
+    fn version(&self) -> Option<&str> {
+        Some(&self.version)
     }
 
     fn run(&mut self, passes: u64) -> Result<Run, CliError> {

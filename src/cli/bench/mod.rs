@@ -1,9 +1,10 @@
 //! `lanebeat bench`: every engine on the same program in one run, with ratios.
 //!
-//! A [`Workload`] is executed over and over by [`Contestant`]s, in turn (A B C A B C …) so that
+//! A `Workload` is executed over and over by `Contestant`s, in turn (A B C A B C …) so that
 //! what else the computer does hits all alike. All must retire the same: a bench of wrong results
 //! is worth nothing.
 
+mod against;
 mod batch;
 mod checksum;
 mod contestant;
@@ -23,6 +24,7 @@ use super::error::CliError;
 use super::progress;
 use crate::config::Config;
 use crate::simulators::Simulator;
+use against::Kept;
 use contestant::{Contestant, Dumping, passes_for};
 use table::{Measured, Report, Row};
 use workload::Workload;
@@ -38,7 +40,14 @@ pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outc
     }
     let progress = progress::spinner("prepare the engines");
     let workload = Workload::new(config, options)?;
+    let kept = options.against.as_deref();
+    let kept = kept
+        .map(|path| Kept::read(path, &table::machine(&workload), &workload.description))
+        .transpose()?;
     let mut places = places(&workload, options)?;
+    if let Some(kept) = &kept {
+        kept.expect_peer(places.iter().filter_map(Place::contestant))?;
+    }
     let outcome = measure(&workload, (options, time), &mut places, &progress);
     progress.finish_and_clear();
     let runs = match outcome? {
@@ -52,7 +61,7 @@ pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outc
         Place::Contestant(contestant) => Row::Measured(Measured::new(contestant.as_ref(), &runs)),
         Place::Skipped { engine, missing } => Row::Skipped { engine: engine.clone(), missing },
     });
-    let report = Report::new(&workload, options, rows.collect());
+    let report = Report::new(&workload, options, rows.collect(), kept.as_ref());
     print(&if json { to_json(&report) } else { report.to_string() })?;
     Ok(Outcome::Good)
 }
@@ -61,6 +70,15 @@ pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outc
 enum Place<'w> {
     Contestant(Box<dyn Contestant + 'w>),
     Skipped { engine: String, missing: &'static str },
+}
+
+impl Place<'_> {
+    fn contestant(&self) -> Option<&dyn Contestant> {
+        match self {
+            Self::Contestant(contestant) => Some(contestant.as_ref()),
+            Self::Skipped { .. } => None,
+        }
+    }
 }
 
 fn places<'w>(workload: &'w Workload, options: &BenchOptions) -> Result<Vec<Place<'w>>, CliError> {

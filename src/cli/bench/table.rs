@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::against::Kept;
 use super::batch;
 use super::contestant::{Contestant, Run};
 use super::workload::Workload;
@@ -27,6 +28,9 @@ pub struct Report {
     seconds: Option<f64>,
     /// The engine that the ratios are to.
     baseline: Option<String>,
+    /// Whether it is held against another.
+    #[serde(skip)]
+    has_before: bool,
     engines: Vec<Row>,
 }
 
@@ -47,6 +51,9 @@ pub enum Row {
 #[derive(Serialize)]
 pub struct Measured {
     engine: String,
+    /// What a tool says of itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
     /// Simulated cycles; absent for the model.
     cycles_per_second: Option<f64>,
     instructions_per_second: f64,
@@ -54,6 +61,9 @@ pub struct Measured {
     fastest: f64,
     /// Instructions per second over those of the baseline.
     ratio: Option<f64>,
+    /// What that was in the report that this one is held against.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ratio_before: Option<f64>,
     /// Of one run.
     instructions: u64,
     cycles: Option<u64>,
@@ -77,6 +87,7 @@ impl Measured {
         times.sort_by(f64::total_cmp);
         Self {
             engine: contestant.name(),
+            version: contestant.version().map(str::to_owned),
             cycles_per_second: run
                 .cycles
                 .map(|cycles| median * cycles as f64 / run.instructions as f64),
@@ -84,6 +95,7 @@ impl Measured {
             slowest: rates[0],
             fastest: rates[rates.len() - 1],
             ratio: None,
+            ratio_before: None,
             instructions: run.instructions,
             cycles: run.cycles,
             seconds: times[times.len() / 2],
@@ -104,13 +116,23 @@ impl Measured {
             self.cycles_per_second.map_or("-".to_owned(), rate),
             rate(self.instructions_per_second),
             format!("{:+.0} .. {:+.0} %", percent(self.slowest), percent(self.fastest)),
-            self.ratio.map_or("-".to_owned(), |ratio| {
-                if ratio < 0.1 { format!("{ratio:.5}") } else { format!("{ratio:.2}") }
-            }),
+            self.ratio.map_or("-".to_owned(), ratio_text),
             time(self.first_cycle_seconds),
             time(self.build_seconds),
         ]
     }
+
+    /// The ratio before, and by how much it is another now.
+    fn change(&self) -> [String; 2] {
+        let change = |(now, before): (f64, f64)| format!("{:+.0} %", 100.0 * (now / before - 1.0));
+        let both = self.ratio.zip(self.ratio_before);
+        [self.ratio_before.map_or("-".to_owned(), ratio_text), both.map_or("-".to_owned(), change)]
+    }
+}
+
+/// How many times as fast as the baseline.
+fn ratio_text(ratio: f64) -> String {
+    if ratio < 0.1 { format!("{ratio:.5}") } else { format!("{ratio:.2}") }
 }
 
 /// The middle one of sorted numbers, or the mean of the middle two.
@@ -140,8 +162,19 @@ const COLUMNS: usize = 7;
 /// Whose rate the ratios are to, if it was measured; the first that was.
 const BASELINES: [&str; 2] = ["verilator", "interpreter"];
 
+/// The machine of a report: options that give it.
+pub fn machine(workload: &Workload) -> String {
+    workload.config.as_options().trim_start().to_owned()
+}
+
 impl Report {
-    pub fn new(workload: &Workload, options: &BenchOptions, mut engines: Vec<Row>) -> Self {
+    /// With ratios to the peer of the report that was kept, where there is one.
+    pub fn new(
+        workload: &Workload,
+        options: &BenchOptions,
+        mut engines: Vec<Row>,
+        kept: Option<&Kept>,
+    ) -> Self {
         let rates = || {
             engines
                 .iter()
@@ -149,15 +182,19 @@ impl Report {
                 .map(|row| (row.engine.as_str(), row.instructions_per_second))
         };
         let wanted = |name: &&str| rates().find(|(engine, _)| engine == name);
-        let baseline = BASELINES.iter().find_map(wanted).or_else(|| rates().next());
+        let baseline = match kept {
+            Some(kept) => wanted(&kept.baseline.as_str()),
+            None => BASELINES.iter().find_map(wanted).or_else(|| rates().next()),
+        };
         let baseline = baseline.map(|(engine, rate)| (engine.to_owned(), rate));
         for row in &mut engines {
             if let (Row::Measured(row), Some((_, rate))) = (row, &baseline) {
                 row.ratio = Some(row.instructions_per_second / rate);
+                row.ratio_before = kept.and_then(|kept| kept.ratio(&row.engine));
             }
         }
         Self {
-            machine: workload.config.as_options().trim_start().to_owned(),
+            machine: machine(workload),
             machine_text: machine_text(&workload.config),
             program: workload.description.clone(),
             waves: workload.running_waves(),
@@ -166,8 +203,20 @@ impl Report {
             rounds: options.rounds,
             seconds: options.cycles.is_none().then_some(options.seconds),
             baseline: baseline.map(|(engine, _)| engine),
+            has_before: kept.is_some(),
             engines,
         }
+    }
+
+    /// A line for each version of a tool.
+    fn peers(&self) -> String {
+        let rows = self.engines.iter().filter_map(Row::measured);
+        let mut versions: Vec<(&str, &str)> =
+            rows.filter_map(|row| Some((row.engine.as_str(), row.version.as_deref()?))).collect();
+        // A tool has a row with dumps behind the one without.
+        versions.dedup_by_key(|(_, version)| *version);
+        let line = |(engine, version)| format!("beside    {engine}: {version}\n");
+        versions.into_iter().map(line).collect()
     }
 
     fn heading(&self) -> String {
@@ -190,12 +239,13 @@ impl Report {
         let has_batch =
             self.engines.iter().filter_map(Row::measured).any(|row| row.engine == batch::NAME);
         let batch = if has_batch { BATCH } else { "" };
+        let peers = self.peers();
         format!(
             "machine   {machine_text}\n\
              program   {program}: {instructions_of_a_pass} instruction{s_of_instructions} of {waves} wave{s_of_waves} a pass, {cycles_of_a_pass} cycles\n\
              measured  {rounds} run{s_of_runs} of {length} each, in turn: the median, and the slowest and fastest run beside it; loading \
              and building do not count\n\
-             {batch}checked   all engines retire the same results, in the same number of cycles\n\n"
+             {batch}{peers}checked   all engines retire the same results, in the same number of cycles\n\n"
         )
     }
 }
@@ -215,16 +265,21 @@ impl fmt::Display for Report {
         let ratio =
             self.baseline.as_ref().map_or("ratio".to_owned(), |baseline| format!("of {baseline}"));
         let titles =
-            ["engine", "cycles/s", "instructions/s", "spread", &ratio, "first cycle", "build"]
-                .map(str::to_owned);
+            ["engine", "cycles/s", "instructions/s", "spread", &ratio, "first cycle", "build"];
+        let beside: &[&str] = if self.has_before { &["before", "change"] } else { &[] };
+        let titles: Vec<String> =
+            titles.iter().chain(beside).map(|&title| title.to_owned()).collect();
         let cells = |row: &Row| match row {
+            Row::Measured(measured) if self.has_before => {
+                measured.cells().into_iter().chain(measured.change()).collect()
+            }
             Row::Measured(measured) => measured.cells().to_vec(),
             Row::Skipped { engine, missing } => {
                 vec![engine.clone(), format!("skipped: no {missing}")]
             }
         };
         let rows: Vec<Vec<String>> =
-            std::iter::once(titles.to_vec()).chain(self.engines.iter().map(cells)).collect();
+            std::iter::once(titles).chain(self.engines.iter().map(cells)).collect();
         let side = |column| if column == 0 { Side::Left } else { Side::Right };
         f.write_str(&aligned(rows.iter(), " | ", side))
     }

@@ -179,14 +179,18 @@ impl Explained {
 
 /// In which banks the instruction's registers lie; `None` without banks or registers.
 fn banks(config: &Config, instruction: &Instruction) -> Option<String> {
-    if config.register_file != RegisterFile::Banked {
+    let timing = Timing::new(config);
+    if !timing.has_banks() {
         return None;
     }
-    let places = cycle::places(Timing::new(config), 0, instruction);
-    let of_wave = format!(
-        "In wave 0 {places}; in wave w they lie w banks further, modulo {}.",
-        config.banks()
-    );
+    let places = cycle::places(timing, 0, instruction);
+    let of_wave = match config.register_file {
+        RegisterFile::TwoBank => format!("In every wave {places}."),
+        _ => format!(
+            "In wave 0 {places}; in wave w they lie w banks further, modulo {}.",
+            config.banks()
+        ),
+    };
     (!places.is_empty()).then_some(of_wave)
 }
 

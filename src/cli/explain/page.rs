@@ -221,7 +221,8 @@ fn dialect(dialect: Dialect) -> &'static str {
 fn slots(config: &Config, example: &Example) -> Vec<Slots> {
     let machine = |register_file: RegisterFile| {
         let collectors = if register_file == RegisterFile::Banked { config.collectors } else { 1 };
-        let config = Config { register_file, collectors, ..config.clone() };
+        let reuse = config.reuse && register_file == RegisterFile::TwoBank;
+        let config = Config { register_file, collectors, reuse, ..config.clone() };
         config.check().is_ok().then_some(config)
     };
     let of_machine = |config: Config| {

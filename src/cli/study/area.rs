@@ -8,14 +8,18 @@ use rayon::prelude::*;
 
 use super::live::Live;
 use super::mapping::{Mapping, Measure, with_area};
-use super::needs::Needs;
+use super::needs::{Needs, Of};
+use crate::activity::activities;
 use crate::cli::arguments::StudyOptions;
 use crate::cli::error::CliError;
+use crate::config::Config;
 use crate::files::{LONGEST_LIBRARY, read_text_up_to};
-use crate::study::standard_cells::{Library, OpenSta, StandardCells};
+use crate::isa::Program;
+use crate::rtl::core;
+use crate::study::standard_cells::{Catalogue, Library, OpenSta, StandardCells, Usage};
 use crate::study::{
     Cells, Design, Device, Family, Flow, FlowError, Job, Mapper, Measured, Point, Router,
-    Synthesis, Yosys, estimate, parts, total,
+    Synthesis, Workload, Yosys, estimate, parts, total,
 };
 use crate::tools::cache_directory;
 
@@ -76,11 +80,13 @@ impl Area {
             }
             Flow::Liberty(file) => {
                 let (library, flatten) = (library(file)?, options.flatten);
+                let macros = options.macros.as_deref().map(macros).transpose()?;
                 let tools = Yosys::find().and_then(|yosys| Ok((yosys, OpenSta::find()?)));
                 tools.map_or_else(refused, |(yosys, opensta)| {
                     Source::Library(Box::new(StandardCells {
                         yosys,
                         library,
+                        macros,
                         opensta,
                         flatten,
                         cache,
@@ -91,8 +97,9 @@ impl Area {
         Ok(Self { source, jobs: Mutex::default() })
     }
 
-    /// What the area of `design` needs.
-    pub fn needs(&self, design: &Design) -> Needs {
+    /// What the area of `design` needs, and the energy of `workloads` on it.
+    pub fn needs(&self, design: &Design, config: &Config, workloads: &[Workload]) -> Needs {
+        let mut usages = vec![];
         let jobs = match &self.source {
             Source::Nothing => return Needs::Nothing,
             Source::Estimate(family) => {
@@ -102,7 +109,15 @@ impl Area {
             }
             Source::Refused(problem) => return Needs::Refused(problem.clone()),
             Source::Family(tools) => tools.mapper.jobs(design),
-            Source::Library(cells) => cells.jobs(design),
+            Source::Library(cells) => match cells.mapped(design) {
+                Ok(mapped) => {
+                    if cells.macros.is_some() && cells.opensta.is_some() {
+                        usages = used(&mapped, config, workloads);
+                    }
+                    cells.jobs(&mapped)
+                }
+                Err(problem) => return Needs::Refused(problem.to_string()),
+            },
         };
         let mut known = self.jobs.lock().expect("nobody panics with it");
         let keys = jobs.into_iter().map(|(job, copies)| {
@@ -113,7 +128,8 @@ impl Area {
         let routed =
             matches!(&self.source, Source::Family(tools) if matches!(tools.router, Some(Ok(_))))
                 .then(|| design.clone());
-        Needs::Jobs { top: design.top.name.clone(), keys: keys.collect(), design: routed }
+        let of = Of { top: design.top.name.clone(), design: routed, usages };
+        Needs::Jobs { of, keys: keys.collect() }
     }
 
     fn mapper(&self) -> Result<&Mapper, String> {
@@ -163,16 +179,14 @@ impl Area {
         let jobs = self.jobs.into_inner().expect("nobody panics with it");
         match &self.source {
             Source::Nothing | Source::Estimate(_) | Source::Refused(_) => {
-                let none = |_: &str, _: Option<&Design>, _: &[(&(), usize)]| {
-                    unreachable!("jobs come from a mapper")
-                };
+                let none = |_: &Of, _: &[(&(), usize)]| unreachable!("jobs come from a mapper");
                 let all = points.iter();
                 all.map(|(point, needs)| with_area(point, needs, &BTreeMap::new(), &none)).collect()
             }
             Source::Family(tools) => {
                 let FamilyTools { mapper, router } = tools.as_ref();
-                let cells = |top: &str, _: Option<&Design>, parts: &[(&Cells, usize)]| {
-                    let source = mapper.synthesis.identity(&mapper.yosys, top);
+                let cells = |of: &Of, parts: &[(&Cells, usize)]| {
+                    let source = mapper.synthesis.identity(&mapper.yosys, &of.top);
                     let figures = mapper.synthesis.figures(&total(parts.iter().copied()), &source);
                     Ok(Measured { figures, ..Measured::default() })
                 };
@@ -186,9 +200,9 @@ impl Area {
                         .collect();
                 };
                 let answers = mapping.map(run, None::<&Measure<Cells>>);
-                mapping.measure(&answers, "points routed", |top, design, parts| {
-                    let measured = cells(top, design, parts)?;
-                    Ok(with_clock(measured, router, design))
+                mapping.measure(&answers, "points routed", |of, parts| {
+                    let measured = cells(of, parts)?;
+                    Ok(with_clock(measured, router, of.design.as_ref()))
                 })
             }
             Source::Library(cells) => {
@@ -196,13 +210,35 @@ impl Area {
                 let mapping = Mapping { points: &points, jobs: &jobs, live };
                 let run = |job: &Job| cells.run(job).map(|_| job.clone());
                 let answers = mapping.map(run, None::<&Measure<Job>>);
-                mapping.measure(&answers, "points timed", |top, _, parts: &[(&Job, usize)]| {
+                mapping.measure(&answers, "points timed", |of, parts: &[(&Job, usize)]| {
                     let jobs: Vec<&Job> = parts.iter().map(|(job, _)| *job).collect();
-                    cells.measure(top, &jobs).map_err(|error| error.to_string())
+                    let measured = cells.measure(&of.top, &jobs, &of.usages);
+                    measured.map_err(|error| error.to_string())
                 })
             }
         }
     }
+}
+
+/// What `workloads` do on `design`; nothing where it is no core, which alone executes.
+fn used(design: &Design, config: &Config, workloads: &[Workload]) -> Vec<Usage> {
+    if design.top.name != core(config).name {
+        return vec![];
+    }
+    // What a machine cannot execute is told where it is timed.
+    let able = |workload| Some((workload, Workload::program(workload, config).ok()?));
+    let (able, programs): (Vec<&Workload>, Vec<Program>) =
+        workloads.iter().filter_map(able).unzip();
+    let activities = activities(&design.top, config, &programs);
+    let usage = |(workload, activity): (&Workload, Result<_, _>)| {
+        Some(Usage {
+            workload: workload.name().to_owned(),
+            passes: workload.passes(config),
+            threads: config.threads(),
+            activity: activity.ok()?,
+        })
+    };
+    able.into_iter().zip(activities).filter_map(usage).collect()
 }
 
 /// `measured` and what place and route says.
@@ -221,6 +257,21 @@ fn with_clock(
         Err(problem) => (measured.problem, measured.failed) = (Some(problem), true),
     }
     measured
+}
+
+/// Refuses `--macros` without cells of the same process.
+pub fn check_macros(options: &StudyOptions) -> Result<(), CliError> {
+    match (&options.macros, &options.flow) {
+        (None, _) | (Some(_), Flow::Liberty(_)) => Ok(()),
+        (Some(_), flow) => Err(CliError::Usage(format!(
+            "--macros puts a process' memories beside its cells, and --flow is {flow}; add --flow liberty=FILE"
+        ))),
+    }
+}
+
+/// The macros of the CSV at `path`.
+pub fn macros(path: &Path) -> Result<Catalogue, CliError> {
+    Catalogue::read(path).map_err(|error| CliError::Usage(error.to_string()))
 }
 
 /// The library in the file at `path`.

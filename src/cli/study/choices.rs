@@ -1,5 +1,6 @@
 //! What the user asked for: axes, workloads, shard and configurations.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::area;
@@ -17,7 +18,8 @@ use crate::study::{Axis, Basis, Flow, Workload, identity, sha256};
 pub const RESULTS: &str = "study.json";
 
 /// What a study writes into its directory.
-pub const WRITTEN: [&str; 4] = ["report.html", "study.csv", RESULTS, "study.legend.csv"];
+pub const WRITTEN: [&str; 5] =
+    ["report.html", "study.csv", RESULTS, "study.legend.csv", "study.svg"];
 
 /// The axes, each once.
 pub fn axes(texts: &[String]) -> Result<Vec<Axis>, CliError> {
@@ -52,12 +54,38 @@ pub fn workloads(names: &[String], configs: &[Config]) -> Result<Vec<Workload>, 
         {
             return Err(unusable(workload, config));
         }
+        tell_left_out(workload);
     }
     Ok(workloads)
 }
 
+/// Says what of a listing is not timed.
+fn tell_left_out(workload: &Workload) {
+    let Some(left_out) = workload.left_out().filter(|left_out| !left_out.is_empty()) else {
+        return;
+    };
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for text in &left_out {
+        let mut words = text.split_whitespace().filter(|word| !word.starts_with('@'));
+        *counts.entry(words.next().unwrap_or(text)).or_default() += 1;
+    }
+    let counts: Vec<String> =
+        counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    talk(&format!(
+        "--workload {}: {} instructions that no machine here has are left out: {}\n",
+        shorten(workload.name()),
+        left_out.len(),
+        counts.join(", ")
+    ));
+}
+
 /// Why the machine of `config` does not run `workload`.
 fn unusable(workload: &Workload, config: &Config) -> CliError {
+    if workload.left_out().is_some()
+        && let Some(problem) = workload.refused(config)
+    {
+        return CliError::Usage(problem);
+    }
     if let Workload::Program { name, text } = workload
         && let Err(errors) = assemble(name, text, &config.target())
     {
@@ -83,6 +111,10 @@ pub fn basis(
         lanebeat: env!("CARGO_PKG_VERSION").to_owned(),
         flow,
         library,
+        macros: match &options.macros {
+            Some(file) => sha256(&area::macros(file)?.content().concat()),
+            None => String::new(),
+        },
         unit: options.unit.clone(),
         device: options.device.map_or(String::new(), |device| device.key.to_owned()),
         workloads: workloads.iter().map(identity).collect(),
@@ -169,6 +201,7 @@ fn command(common: &CommonOptions, options: &StudyOptions) -> String {
     words.extend(common.set.iter().map(|setting| format!("--set {setting}")));
     words.extend(options.axis.iter().map(|axis| format!("--axis {axis}")));
     words.push(format!("--flow {}", options.flow));
+    words.extend(options.macros.as_ref().map(|file| format!("--macros {}", file.display())));
     words.extend(options.device.map(|device| format!("--device {}", device.key)));
     words.extend(options.pnr.then(|| "--pnr".to_string()));
     words.extend(options.no_dsp.then(|| "--no-dsp".to_string()));

@@ -6,14 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::live::{Live, Snapshot};
-use super::needs::Needs;
+use super::needs::{Needs, Of};
 use crate::cli::progress;
-use crate::study::{Design, FlowError, Job, Measured, Point};
+use crate::study::{FlowError, Job, Measured, Point};
 
-/// What of the answers makes the figures of a design: the name of its top, the design where it is
-/// needed, and the answers with the number of copies of each.
-pub type Measure<'m, T> =
-    dyn Fn(&str, Option<&Design>, &[(&T, usize)]) -> Result<Measured, String> + Sync + 'm;
+/// What of the answers, each with its number of copies, makes the figures of a design.
+pub type Measure<'m, T> = dyn Fn(&Of, &[(&T, usize)]) -> Result<Measured, String> + Sync + 'm;
 
 /// An answer for each job, or why there is none.
 pub type Answers<T> = BTreeMap<String, Result<T, String>>;
@@ -79,7 +77,7 @@ impl Mapping<'_> {
         &self,
         answers: &Answers<T>,
         what: &'static str,
-        measure: impl Fn(&str, Option<&Design>, &[(&T, usize)]) -> Result<Measured, String> + Sync,
+        measure: impl Fn(&Of, &[(&T, usize)]) -> Result<Measured, String> + Sync,
     ) -> Vec<Point> {
         let bar = progress::bar(self.points.len() as u64, what);
         let done: Mutex<Vec<Option<Point>>> = Mutex::new(vec![None; self.points.len()]);
@@ -114,25 +112,22 @@ pub fn with_area<T>(
     point: &Point,
     needs: &Needs,
     answers: &Answers<T>,
-    measure: &(impl Fn(&str, Option<&Design>, &[(&T, usize)]) -> Result<Measured, String> + ?Sized),
+    measure: &(impl Fn(&Of, &[(&T, usize)]) -> Result<Measured, String> + ?Sized),
 ) -> Point {
     let mut point = point.clone();
-    let (top, keys, design) = match needs {
+    let (of, keys) = match needs {
         Needs::Nothing => return point,
         Needs::Figures(figures) => {
             point.figures.extend(figures.iter().cloned());
             return point;
         }
         Needs::Refused(problem) => return without_area(point, problem.clone()),
-        Needs::Jobs { top, keys, design } => (top, keys, design),
+        Needs::Jobs { of, keys } => (of, keys),
     };
     let parts = keys.iter().map(|(key, copies)| {
         answers[key].as_ref().map(|answer| (answer, *copies)).map_err(Clone::clone)
     });
-    match parts
-        .collect::<Result<Vec<_>, String>>()
-        .and_then(|parts| measure(top, design.as_ref(), &parts))
-    {
+    match parts.collect::<Result<Vec<_>, String>>().and_then(|parts| measure(of, &parts)) {
         Ok(measured) => {
             point.figures.extend(measured.figures);
             point.add_rates();

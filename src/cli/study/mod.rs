@@ -38,6 +38,7 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, 
     if let Some(device) = options.device {
         device.check(&options.flow).map_err(CliError::Usage)?;
     }
+    area::check_macros(options)?;
     let axes = choices::axes(&options.axis)?;
     let configs =
         choices::configs(common, &choices::shard(sweep(&axes), options.shard.as_deref())?)?;
@@ -124,7 +125,7 @@ fn point(config: &Config, unit: &Unit, workloads: &[Workload], area: &Area) -> (
     }
     let design = Design::new((unit.build)(config));
     let point = evaluate(config, workloads, &design);
-    let needs = area.needs(&design);
+    let needs = area.needs(&design, config, workloads);
     (point, needs)
 }
 
@@ -133,8 +134,10 @@ fn write(basis: &Basis, results: &Results, options: &StudyOptions) -> Result<(),
     let page = Page { command: &basis.command, device: options.device, progress: None };
     let texts =
         [report::html(results, &page), results.to_csv(), to_json(basis, results), results.legend()];
-    let files: Vec<(&str, &[u8])> =
-        WRITTEN.into_iter().zip(texts.iter().map(String::as_bytes)).collect();
+    // Last, since a single point makes no plot.
+    let picture = report::svg(results, options.device);
+    let texts = texts.iter().chain(&picture).map(String::as_bytes);
+    let files: Vec<(&str, &[u8])> = WRITTEN.into_iter().zip(texts).collect();
     let is_written = |path: &Path| WRITTEN.into_iter().any(|name| path.ends_with(name));
     Ok(replace_folder(&options.output, &files, is_written)?)
 }

@@ -92,6 +92,7 @@ fn stall(reason: StallReason) -> (String, String) {
         StallReason::BankConflict { bank, waiting, user, .. } => {
             let user = match user {
                 BankUser::Read(register) => format!("{register} is read"),
+                BankUser::ReadBefore { wave, register } => format!("W{wave} reads {register}"),
                 BankUser::Write { wave, register } => format!("W{wave} writes {register}"),
             };
             (format!("bank {bank}"), format!("{waiting} waits: {user}"))

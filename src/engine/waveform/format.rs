@@ -16,6 +16,9 @@ pub trait DumpFormat {
     /// A variable of `width` bits that shows net `net`: a number used before, or the next one.
     fn variable(&mut self, name: &str, width: usize, net: NetNumber) -> io::Result<()>;
 
+    /// A variable of texts under the number `net`, which is the next one.
+    fn text(&mut self, name: &str, net: NetNumber) -> io::Result<()>;
+
     /// Ends scopes and variables.
     fn begin_changes(&mut self) -> io::Result<()>;
 
@@ -24,6 +27,12 @@ pub trait DumpFormat {
 
     /// A net of `width` bits takes a value, lowest limb first.
     fn change(&mut self, net: NetNumber, width: usize, limbs: &[u64]) -> io::Result<()>;
+
+    /// A variable of texts takes a value.
+    fn change_text(&mut self, net: NetNumber, text: &str) -> io::Result<()>;
+
+    /// Bytes of the changes up to now, before they are compressed.
+    fn bytes(&mut self) -> u64;
 
     /// Writes what is left. The last time is the end of the dump.
     fn finish(&mut self) -> io::Result<()>;

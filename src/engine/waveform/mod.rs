@@ -2,8 +2,10 @@
 //!
 //! Cycle n takes 10 ns: at 10n the clock rises and the signals take their values, at 10n + 5 it
 //! falls. Signals that are one net under several names, such as an input broadcast to all copies,
-//! share one identifier and are dumped once. Only what changes is written.
+//! share one identifier and are dumped once. Only what changes is written. What [`Captions`] say
+//! stands in a scope of its own.
 
+pub mod captions;
 mod format;
 mod fst;
 pub mod gtkw;
@@ -12,6 +14,7 @@ mod vcd;
 use std::collections::HashMap;
 use std::io::{self, Seek, Write};
 
+use captions::{CAPTIONS, Caption, Captions, Said, Silent, Values};
 use format::{DumpFormat, NetNumber};
 use fst::Fst;
 use vcd::Vcd;
@@ -20,6 +23,8 @@ use crate::engine::contract::Engine;
 use crate::engine::flat::{Flat, SignalId};
 use crate::engine::watch::Watch;
 
+/// Much, for sections that are packed well; little, beside a computer's memory.
+const SECTION_BYTES: usize = 64 << 20;
 /// Nanoseconds of a cycle.
 const PERIOD: u64 = 10;
 /// The clock, which is no signal of the design.
@@ -29,24 +34,38 @@ const CLOCK: NetNumber = 0;
 pub struct WaveformOptions<'f> {
     /// Whether to dump the signal of that path, which is one that [`Flat::find`] takes.
     pub filter: Box<dyn Fn(&str) -> bool + 'f>,
+    /// Whose captions are written too.
+    pub captions: Box<dyn Captions + 'f>,
+    /// Bytes of the changes that an FST keeps in memory until they are packed.
+    pub section_bytes: usize,
 }
 
 impl Default for WaveformOptions<'_> {
-    /// Everything.
+    /// Every signal, no captions.
     fn default() -> Self {
-        Self { filter: Box::new(|_| true) }
+        Self {
+            filter: Box::new(|_| true),
+            captions: Box::new(Silent),
+            section_bytes: SECTION_BYTES,
+        }
     }
 }
 
-/// A dump that is being written. Call [`Self::sample`] once a cycle and [`Self::finish`] at the
-/// end.
+/// A dump that is being written. Call one of [`Self::sample`], [`Self::watch`] and [`Self::skip`]
+/// once a cycle and [`Self::finish`] at the end.
 pub struct Waveform<'w> {
     file: Box<dyn DumpFormat + 'w>,
-    /// The nets, in the order of their numbers in the file, which begin behind the clock's.
+    /// The nets, in the order of their numbers in the file, which begin behind the clock's; then
+    /// those that only the captions look at.
     watch: Watch,
-    /// Of each net.
+    /// Of each net in the file.
     widths: Vec<usize>,
+    captions: Box<dyn Captions + 'w>,
+    list: Vec<Caption>,
+    /// What each caption said last in the file.
+    said: Vec<Option<Said>>,
     cycle: u64,
+    has_begun: bool,
 }
 
 impl<'w> Waveform<'w> {
@@ -58,7 +77,7 @@ impl<'w> Waveform<'w> {
     pub fn vcd(
         writer: impl Write + 'w,
         flat: &Flat,
-        options: &WaveformOptions,
+        options: WaveformOptions<'w>,
     ) -> io::Result<Self> {
         Self::new(Box::new(Vcd::new(writer)?), flat, options)
     }
@@ -70,48 +89,117 @@ impl<'w> Waveform<'w> {
     pub fn fst(
         writer: impl Write + Seek + 'w,
         flat: &Flat,
-        options: &WaveformOptions,
+        options: WaveformOptions<'w>,
     ) -> io::Result<Self> {
-        Self::new(Box::new(Fst::new(writer)?), flat, options)
+        Self::new(Box::new(Fst::new(writer, options.section_bytes)), flat, options)
     }
 
     fn new(
         mut file: Box<dyn DumpFormat + 'w>,
         flat: &Flat,
-        options: &WaveformOptions,
+        options: WaveformOptions<'w>,
     ) -> io::Result<Self> {
+        let WaveformOptions { filter, captions, .. } = options;
         file.open_scope(&flat.scopes[0].name)?;
         file.variable("clock", 1, CLOCK)?;
-        let mut header =
-            Header { flat, options, file: file.as_mut(), numbers: HashMap::new(), nets: vec![] };
+        let mut header = Header {
+            flat,
+            filter: &*filter,
+            file: file.as_mut(),
+            numbers: HashMap::new(),
+            nets: vec![],
+        };
         header.scope(0, 0, "")?;
-        let nets = header.nets;
+        let mut nets = header.nets;
+        let list = captions.list();
+        if !list.is_empty() {
+            file.open_scope(CAPTIONS)?;
+            for (caption, number) in list.iter().zip(CLOCK + 1 + nets.len()..) {
+                match caption.width {
+                    Some(width) => file.variable(&caption.name, width, number)?,
+                    None => file.text(&caption.name, number)?,
+                }
+            }
+            file.close_scope()?;
+        }
         file.close_scope()?;
         file.begin_changes()?;
         let widths = nets.iter().map(|net| flat.signals[net.signal].place.width).collect();
-        Ok(Self { file, watch: Watch::new(flat, nets), widths, cycle: 0 })
+        nets.extend(captions.nets());
+        let said = vec![None; list.len()];
+        let watch = Watch::new(flat, nets);
+        Ok(Self { file, watch, widths, captions, list, said, cycle: 0, has_begun: false })
     }
 
-    /// Writes the present cycle: what changed since the last one.
+    /// Writes the present cycle: what changed since the last one that was written.
     ///
     /// # Errors
     /// When writing fails.
     pub fn sample(&mut self, engine: &mut dyn Engine) -> io::Result<()> {
-        let Self { file, watch, widths, cycle } = self;
-        file.time(PERIOD * *cycle)?;
-        file.change(CLOCK, 1, &[1])?;
-        engine.observe(watch);
+        self.look(engine);
+        self.file.time(PERIOD * self.cycle)?;
+        self.file.change(CLOCK, 1, &[1])?;
+        let Self { file, watch, widths, .. } = self;
         let mut change = |net: usize| file.change(CLOCK + 1 + net, widths[net], watch.value(net));
-        if *cycle == 0 {
-            (0..widths.len()).try_for_each(&mut change)?
+        if self.has_begun {
+            watch.changed().take_while(|&net| net < widths.len()).try_for_each(&mut change)?
         } else {
-            watch.changed().try_for_each(&mut change)?
+            (0..widths.len()).try_for_each(&mut change)?
         }
         watch.forget_changes();
+        self.caption()?;
         self.file.time(PERIOD * self.cycle + PERIOD / 2)?;
         self.file.change(CLOCK, 1, &[0])?;
+        self.has_begun = true;
         self.cycle += 1;
         Ok(())
+    }
+
+    /// Passes over the present cycle, which the captions see all the same: they may have to know
+    /// what was before they say something.
+    pub fn watch(&mut self, engine: &mut dyn Engine) {
+        self.look(engine);
+        self.cycle += 1;
+    }
+
+    /// Passes over the present cycle, which nobody looks at.
+    pub fn skip(&mut self) {
+        self.cycle += 1;
+    }
+
+    fn look(&mut self, engine: &mut dyn Engine) {
+        engine.observe(&mut self.watch);
+        let first = self.widths.len();
+        self.captions.see(&Values { cycle: self.cycle, watch: &self.watch, first });
+    }
+
+    /// Writes what captions say otherwise than before.
+    fn caption(&mut self) -> io::Result<()> {
+        let first = CLOCK + 1 + self.widths.len();
+        for (number, (caption, said)) in self.list.iter().zip(&mut self.said).enumerate() {
+            let says = self.captions.say(number);
+            if said.as_ref() == Some(says) {
+                continue;
+            }
+            match says {
+                Said::Text(text) => self.file.change_text(first + number, text)?,
+                Said::Number(value) => {
+                    self.file.change(first + number, caption.width.unwrap_or(1), &[*value])?
+                }
+            }
+            *said = Some(says.clone());
+        }
+        Ok(())
+    }
+
+    /// Nets that are written.
+    pub fn nets(&self) -> usize {
+        self.widths.len()
+    }
+
+    /// Bytes of the changes that were written, before they are compressed.
+    pub fn bytes(&mut self) -> u64 {
+        self.file.bytes()
     }
 
     /// Writes the time at which the last cycle ends and flushes.
@@ -126,7 +214,7 @@ impl<'w> Waveform<'w> {
 
 struct Header<'h> {
     flat: &'h Flat,
-    options: &'h WaveformOptions<'h>,
+    filter: &'h dyn Fn(&str) -> bool,
     file: &'h mut dyn DumpFormat,
     /// The number of the net of each first limb and width.
     numbers: HashMap<(usize, usize), NetNumber>,
@@ -139,7 +227,7 @@ impl Header<'_> {
     fn scope(&mut self, scope: usize, copy: usize, path: &str) -> io::Result<()> {
         let flat = self.flat;
         for &signal in &flat.scopes[scope].signals {
-            if (self.options.filter)(&format!("{path}{}", flat.signals[signal].name)) {
+            if (self.filter)(&format!("{path}{}", flat.signals[signal].name)) {
                 self.signal(SignalId { signal, copy })?;
             }
         }
@@ -161,9 +249,7 @@ impl Header<'_> {
     /// Whether the filter keeps any signal at or below a scope.
     fn is_shown(&self, scope: usize, path: &str) -> bool {
         let flat = self.flat;
-        let kept = |&signal: &usize| {
-            (self.options.filter)(&format!("{path}{}", flat.signals[signal].name))
-        };
+        let kept = |&signal: &usize| (self.filter)(&format!("{path}{}", flat.signals[signal].name));
         flat.scopes[scope].signals.iter().any(kept)
             || flat.scopes[scope].children.iter().any(|&child| {
                 let mut copies = 0..flat.scopes[child].count;

@@ -3,6 +3,9 @@
 //! The crate `vcd` writes the head and the times. Its changes cost a formatted print for each bit,
 //! and all nets of a machine are some ten thousand bits a cycle; so the text of a change is put
 //! behind it here, eight digits at a time.
+//!
+//! Texts are values of `string` variables, an extension that GTKWave began and its kin read; what
+//! would end one, such as a space, is written as `\x20`.
 
 use std::io::{self, Write};
 
@@ -23,6 +26,8 @@ pub struct Vcd<W: Write> {
     /// The codes in text, each with an end of line, one behind the other, and where each begins.
     endings: Vec<u8>,
     starts: Vec<usize>,
+    /// Bytes that were handed over.
+    handed_over: u64,
 }
 
 impl<W: Write> Vcd<W> {
@@ -41,7 +46,19 @@ impl<W: Write> Vcd<W> {
             next_code: IdCode::FIRST,
             endings: vec![],
             starts: vec![0],
+            handed_over: 0,
         })
+    }
+
+    /// The code of net `net`, a new one if that is the next.
+    fn code(&mut self, net: NetNumber) -> io::Result<IdCode> {
+        if net == self.codes.len() {
+            self.codes.push(self.next_code);
+            writeln!(self.endings, "{}", self.next_code)?;
+            self.starts.push(self.endings.len());
+            self.next_code = self.next_code.next();
+        }
+        Ok(self.codes[net])
     }
 
     /// Hands the text over if it has that many bytes.
@@ -49,6 +66,7 @@ impl<W: Write> Vcd<W> {
         let text = self.text.writer();
         if text.len() >= bytes {
             self.file.write_all(text)?;
+            self.handed_over += text.len() as u64;
             text.clear();
         }
         Ok(())
@@ -65,14 +83,15 @@ impl<W: Write> DumpFormat for Vcd<W> {
     }
 
     fn variable(&mut self, name: &str, width: usize, net: NetNumber) -> io::Result<()> {
-        if net == self.codes.len() {
-            self.codes.push(self.next_code);
-            writeln!(self.endings, "{}", self.next_code)?;
-            self.starts.push(self.endings.len());
-            self.next_code = self.next_code.next();
-        }
+        let code = self.code(net)?;
         let range = (width > 1).then(|| ReferenceIndex::Range(width as i32 - 1, 0));
-        self.text.var_def(VarType::Wire, width as u32, self.codes[net], name, range)
+        self.text.var_def(VarType::Wire, width as u32, code, name, range)
+    }
+
+    fn text(&mut self, name: &str, net: NetNumber) -> io::Result<()> {
+        let code = self.code(net)?;
+        // The crate knows the types of the standard alone.
+        writeln!(self.text.writer(), "$var string 1 {code} {name} $end")
     }
 
     fn begin_changes(&mut self) -> io::Result<()> {
@@ -95,6 +114,24 @@ impl<W: Write> DumpFormat for Vcd<W> {
         }
         text.extend_from_slice(&self.endings[self.starts[net]..self.starts[net + 1]]);
         Ok(())
+    }
+
+    fn change_text(&mut self, net: NetNumber, value: &str) -> io::Result<()> {
+        let text = self.text.writer();
+        text.push(b's');
+        for byte in value.bytes() {
+            match byte {
+                b'!'..=b'[' | b']'..=b'~' => text.push(byte),
+                _ => write!(text, "\\x{byte:02x}")?,
+            }
+        }
+        text.push(b' ');
+        text.extend_from_slice(&self.endings[self.starts[net]..self.starts[net + 1]]);
+        Ok(())
+    }
+
+    fn bytes(&mut self) -> u64 {
+        self.handed_over + self.text.writer().len() as u64
     }
 
     fn finish(&mut self) -> io::Result<()> {

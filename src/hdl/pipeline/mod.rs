@@ -34,6 +34,7 @@ use schedule::Schedule;
 /// A module whose outputs come some cycles after its inputs, and how its stages were found.
 #[derive(Clone, Debug)]
 pub struct Pipelined {
+    /// The module with its registers.
     pub module: Arc<Module>,
     /// The longest path between registers that the delay model sees, their own delay included, in
     /// picoseconds.

@@ -67,8 +67,9 @@ fn says(spelling: &Spelling, instruction: &Instruction) -> bool {
     {
         said.video = Some(video);
     }
-    if spelling.dialect == Dialect::Gcn {
-        said.dpp = instruction.dpp;
+    match spelling.dialect {
+        Dialect::Gcn => said.dpp = instruction.dpp,
+        Dialect::Sass => said.reuse = instruction.reuse,
     }
     if instruction.operation.takes_fetch_flags() {
         (said.fetch_inactive, said.bound_control) =
@@ -99,7 +100,10 @@ fn text(spelling: &Spelling, instruction: &Instruction) -> String {
 }
 
 fn operand(field: Field, instruction: &Instruction, dialect: Dialect) -> String {
-    let bare = bare_operand(field, instruction, dialect);
+    let mut bare = bare_operand(field, instruction, dialect);
+    if dialect == Dialect::Sass && field.operand().is_some_and(|place| instruction.reuse[place]) {
+        bare += ".reuse";
+    }
     instruction.video.map_or(bare.clone(), |video| {
         let (before, behind) = video_text::around(field, instruction, &video);
         format!("{before}{bare}{behind}")

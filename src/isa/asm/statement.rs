@@ -78,6 +78,8 @@ struct Statement<'t> {
     /// Bare of what stands around them.
     operands: Vec<Word<'t>>,
     around: Vec<Around<'t>>,
+    /// Which of the operands have a `.reuse`.
+    reused: Vec<usize>,
     modifiers: Vec<Word<'t>>,
 }
 
@@ -118,7 +120,8 @@ impl<'t> Statement<'t> {
         if let Some(feature) = form.row.feature {
             check_feature(feature, &form.mnemonic, &mnemonic, target)?;
         }
-        Ok(Self { guard: source, form, mnemonic, operands, around, modifiers })
+        let reused = reused.into_iter().map(|(position, _)| position).collect();
+        Ok(Self { guard: source, form, mnemonic, operands, around, reused, modifiers })
     }
 
     fn build(&self, target: &Target) -> Result<Vec<Instruction>, Vec<Fault>> {
@@ -133,6 +136,13 @@ impl<'t> Statement<'t> {
             let is_pair_word = form.pair.is_some() && position == 1;
             let place = if is_pair_word { &mut second } else { &mut instruction };
             faults.extend(operand::fill(place, field, word, &context).err());
+        }
+        for &position in &self.reused {
+            if let Some(place) = form.fields[position].operand()
+                && form.row.operation.takes_reuse()
+            {
+                instruction.reuse[place] = true;
+            }
         }
         if let Some(c) = form.width_c {
             instruction.c = Operand::Literal(c);
@@ -276,8 +286,8 @@ fn take_reuse<'t>(operands: &mut [Word<'t>]) -> Vec<(usize, Word<'t>)> {
     reused
 }
 
-/// `.reuse` says that a register which is read stays in the operand collector: a hint, without
-/// effect on this machine.
+/// `.reuse` says that a register which is read is read again soon: a hint, which the instruction
+/// word has room for in most operations and which is dropped in the others.
 fn check_reuse(form: &Form, reused: &[(usize, Word)]) -> Result<(), Fault> {
     for (position, word) in reused {
         let bare = without_reuse(word.text);

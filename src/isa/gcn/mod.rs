@@ -10,7 +10,7 @@
 //!
 //! A mask slot `sN` is the SGPR pair `s[2N:2N+1]`: s0 is `s[0:1]`, s3 is `s[6:7]`. EXIT is
 //! `s_endpgm`. The SASS-like spelling of an operation that GFX9 has (IADD) is encoded as its
-//! GCN-like one (`v_add_u32`). Sources: [AMD] "Vega" ISA guide, microcode formats; ISA.md section
+//! GCN-like one (`v_add_u32`). Sources: the "Vega" ISA guide, microcode formats; ISA.md section
 //! 6, "Encoding".
 
 mod constant;

@@ -1,7 +1,7 @@
 //! The state file (docs/reference/commands.md): what waves hold before a run, and what they hold
 //! after it.
 //!
-//! Read with [`read`], written with [`write`]; every engine's result goes through the same writer,
+//! Read with [`read`], written with [`write()`]; every engine's result goes through the same writer,
 //! so that two engines that agree give the same bytes.
 
 mod json;

@@ -15,6 +15,7 @@ const DEFINITIONS: &str = include_str!("definitions.svg");
 pub struct Drawing<'e> {
     /// The instruction and what it does, a line each.
     pub heading: [String; 2],
+    /// Where each thread's word comes from.
     pub map: &'e Explanation,
     /// Whether words are shown besides the numbers of threads.
     pub shows_words: bool,

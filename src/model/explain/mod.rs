@@ -46,16 +46,9 @@ pub enum Reason {
     Exec,
     /// Its guard is false.
     Guard,
-    RowMask,
-    BankMask,
-    /// The DPP control gives it no source thread.
-    NoSource,
-    /// Its source thread is outside EXEC and FI is 0.
-    InactiveSource,
-    /// Its source thread is outside EXEC; there is no FI.
-    SourceOutsideExec,
-    /// No executing thread sends it a word.
-    NoSender,
+    /// It has no word to execute with.
+    #[serde(untagged)]
+    Lack(Lack),
 }
 
 /// Where one thread's word comes from.
@@ -64,6 +57,7 @@ pub struct Source {
     /// The thread whose word it gets; `None` where it gets none.
     #[serde(serialize_with = "thread_number")]
     pub from: Option<Thread>,
+    /// What kind of word it gets.
     pub kind: Kind,
     /// SHFL: the predicate. DPP and lane moves: whether there is such a source thread.
     pub in_range: bool,
@@ -128,8 +122,8 @@ fn source(sources: &Sources, thread: Thread) -> Option<Source> {
     Some(match fetched {
         _ if !exec[thread] => not_written(Reason::Exec),
         _ if !sources.executing[thread] => not_written(Reason::Guard),
-        Fetched::NotWritten(lack) => not_written(lack.into()),
-        Fetched::Zero(lack) => Source::without_word(Kind::Zero, lack.into(), in_range),
+        Fetched::NotWritten(lack) => not_written(Reason::Lack(lack)),
+        Fetched::Zero(lack) => Source::without_word(Kind::Zero, Reason::Lack(lack), in_range),
         Fetched::Word(from) => {
             let kind = if from == thread { Kind::Own } else { Kind::Other };
             let (inactive_source, word) = (!exec[from], Some(sources.a[from]));
@@ -150,19 +144,6 @@ fn has_no_source(lack: Lack) -> bool {
     matches!(lack, Lack::NoSource | Lack::NoSender)
 }
 
-impl From<Lack> for Reason {
-    fn from(lack: Lack) -> Self {
-        match lack {
-            Lack::RowMask => Self::RowMask,
-            Lack::BankMask => Self::BankMask,
-            Lack::NoSource => Self::NoSource,
-            Lack::InactiveSource => Self::InactiveSource,
-            Lack::SourceOutsideExec => Self::SourceOutsideExec,
-            Lack::NoSender => Self::NoSender,
-        }
-    }
-}
-
 fn thread_number<S: Serializer>(thread: &Option<Thread>, serializer: S) -> Result<S::Ok, S::Error> {
     thread.map(|Thread(number)| number).serialize(serializer)
 }
@@ -173,12 +154,12 @@ impl Reason {
         match self {
             Self::Exec => 'E',
             Self::Guard => 'G',
-            Self::RowMask => 'R',
-            Self::BankMask => 'B',
-            Self::NoSource => 'N',
-            Self::InactiveSource => 'I',
-            Self::SourceOutsideExec => 'O',
-            Self::NoSender => 'S',
+            Self::Lack(Lack::RowMask) => 'R',
+            Self::Lack(Lack::BankMask) => 'B',
+            Self::Lack(Lack::NoSource) => 'N',
+            Self::Lack(Lack::InactiveSource) => 'I',
+            Self::Lack(Lack::SourceOutsideExec) => 'O',
+            Self::Lack(Lack::NoSender) => 'S',
         }
     }
 
@@ -186,12 +167,12 @@ impl Reason {
         match self {
             Self::Exec => "the thread is outside EXEC",
             Self::Guard => "its guard is false",
-            Self::RowMask => "its row_mask bit is 0",
-            Self::BankMask => "its bank_mask bit is 0",
-            Self::NoSource => "it has no source thread",
-            Self::InactiveSource => "its source thread is outside EXEC and FI is 0",
-            Self::SourceOutsideExec => "its source thread is outside EXEC",
-            Self::NoSender => "no executing thread sends it a word",
+            Self::Lack(Lack::RowMask) => "its row_mask bit is 0",
+            Self::Lack(Lack::BankMask) => "its bank_mask bit is 0",
+            Self::Lack(Lack::NoSource) => "it has no source thread",
+            Self::Lack(Lack::InactiveSource) => "its source thread is outside EXEC and FI is 0",
+            Self::Lack(Lack::SourceOutsideExec) => "its source thread is outside EXEC",
+            Self::Lack(Lack::NoSender) => "no executing thread sends it a word",
         }
     }
 }

@@ -86,7 +86,9 @@ fn datapath<'m>(
 ) -> Outputs<Signal<'m>> {
     let Inputs { issue_valid, issue_wave, issue_instruction, running, host } = inputs;
     let held = m.wire("held", config.barrier.into());
-    let offered = sequencer::Inputs { issue_valid, issue_wave, issue_instruction, held };
+    let host_writes = host.wants_registers() & host.write;
+    let offered =
+        sequencer::Inputs { issue_valid, issue_wave, issue_instruction, held, host_writes };
     let stages = sequencer(config).instance(m, "sequencer", offered);
     let slot = slot(m, config, &stages);
     let core = Core { m, config, stages, slot, host };
@@ -167,7 +169,7 @@ impl<'m> Core<'m, '_> {
                 let beat = beat_of(config, counted_back(m, phase, 1));
                 WrittenNow { valid, instruction, beat, threads: written_row }
             }
-            Movement::SkewedRows | Movement::PortedRows => {
+            Movement::SkewedRows | Movement::PortedRows | Movement::AllocatedRows => {
                 self.written_after_execution(written_row)
             }
         }

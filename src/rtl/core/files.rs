@@ -26,7 +26,10 @@ impl<'m> Core<'m, '_> {
         writing: Writes<Signal<'m>>,
         host: HostRequest<Signal<'m>>,
     ) -> Outputs<Signal<'m>> {
-        let valid = |wanted: Signal<'m>| self.stages.reading_valid & wanted;
+        let valid = |wanted: Signal<'m>| match wanted.width() {
+            0 => wanted,
+            _ => self.stages.reading_valid & wanted,
+        };
         let (reads_a, reads_b, reads_c) =
             (valid(reading.reads_a), valid(reading.reads_b), valid(reading.reads_c));
         let is_banked = shape.organisation == RegisterFile::Banked;
@@ -36,6 +39,7 @@ impl<'m> Core<'m, '_> {
             reading: Reads { reads_a, reads_b, reads_c, ..reading },
             behind: behind.iter().map(registers_read).collect(),
             reading_collector: self.stages.reading_collector,
+            launch: self.stages.launch,
             writing,
             gather: self.slot.gathering,
             gather_beat: self.slot.beat,
@@ -55,6 +59,8 @@ impl<'m> Core<'m, '_> {
         let reads = match shape.organisation {
             // The sequencer says of each slot what is read in it.
             RegisterFile::Banked => wanted,
+            // Allocate has said it.
+            RegisterFile::TwoBank => Reads::nothing(m),
             _ => Reads {
                 reads_b: self.unless_passed_by(wanted.reads_b, reading.gathers_b),
                 reads_c: self.unless_passed_by(wanted.reads_c, m.nothing()),

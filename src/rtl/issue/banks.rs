@@ -29,6 +29,7 @@
 
 use super::instruction::Instruction;
 use super::passes::pass_bits;
+use super::queue::{Queue, Staged};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, RegisterHandle, Signal};
 use crate::rtl::schedule::index_bits;
@@ -53,14 +54,12 @@ pub fn place_in_bank<'m>(config: &Config, entry: Signal<'m>) -> Signal<'m> {
 
 /// The instructions whose operands are collected.
 pub struct Collecting<'m> {
-    /// The oldest needs another slot; driven by [`Self::drive`].
-    pub stays: Signal<'m>,
+    /// The oldest first; it [`stays`](Queue::stays) as [`Self::drive`] says.
+    pub queue: Queue<'m>,
     /// No collector is free at the end of this slot.
     pub full: Signal<'m>,
     /// The collector of the oldest.
     pub collector: Signal<'m>,
-    /// Whether there is one, the oldest first.
-    valid: Vec<RegisterHandle<'m>>,
     /// Operands a, b, c that have not been read.
     pending: Vec<[RegisterHandle<'m>; 3]>,
     /// Passes that the oldest has behind it.
@@ -68,28 +67,26 @@ pub struct Collecting<'m> {
 }
 
 /// The name of the stage of an instruction with `older` ones before it.
-pub fn stage(older: usize) -> String {
+fn stage(older: usize) -> String {
     if older == 0 { "reading".to_string() } else { format!("reading{older}") }
 }
 
 impl<'m> Collecting<'m> {
     pub fn new(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'m>) -> Self {
-        let valid = |older| m.reset_register(&format!("{}_valid", stage(older)), 1, 0);
         let pending = |older| {
             ["a", "b", "c"]
                 .map(|operand| m.register(&format!("{}_{operand}_pending", stage(older)), 1))
         };
-        let valid: Vec<RegisterHandle> = (0..config.collectors).map(valid).collect();
-        let stays = m.wire("stays", 1);
+        let queue = Queue::new(m, &(0..config.collectors).map(stage).collect::<Vec<_>>());
+        let stays = queue.stays;
         let turns = index_bits(config.collectors);
         let collector = m.reset_register("reading_collector", turns, 0);
         collector
             .next_when(first_phase & !stays, collector.q() + m.constant(turns, (turns > 0).into()));
         Self {
-            full: (stays & valid[config.collectors - 1].q()).named("collectors_full"),
-            stays,
+            full: queue.full().named("collectors_full"),
+            queue,
             collector: collector.q(),
-            valid,
             pending: (0..config.collectors).map(pending).collect(),
             passes_done: m.register("passes_done", pass_bits(config)),
         }
@@ -103,7 +100,7 @@ impl<'m> Collecting<'m> {
         first_phase: Signal<'m>,
         places: &[Signal<'m>],
         issued: Instruction<Signal<'m>>,
-    ) -> Vec<(Signal<'m>, Instruction<Signal<'m>>)> {
+    ) -> Vec<Staged<'m>> {
         // Which operands are to be read is kept elsewhere.
         let issued = Instruction {
             reads_a: m.nothing(),
@@ -111,20 +108,8 @@ impl<'m> Collecting<'m> {
             reads_c: m.nothing(),
             ..issued
         };
-        let mut instructions: Vec<(Signal, Instruction<Signal>)> = vec![];
-        for (older, &place) in places.iter().enumerate().rev() {
-            let valid = self.valid[older];
-            valid.next_when(first_phase, self.remains(older) | place);
-            let (enable, next) = match instructions.last() {
-                Some(&(_, behind)) => {
-                    (place | (first_phase & !self.stays), issued.chosen_by(place, behind))
-                }
-                None => (place, issued),
-            };
-            instructions.push((valid.q(), next.registered_when(m, &stage(older), enable)));
-        }
-        instructions.reverse();
-        instructions
+        let names: Vec<String> = (0..places.len()).map(stage).collect();
+        self.queue.take(m, &names, first_phase, places, issued)
     }
 
     /// Passes of the oldest that follow this one, the low `bits`; all of them while a pass waits for
@@ -133,20 +118,15 @@ impl<'m> Collecting<'m> {
         oldest.passes_left.slice(0, bits) - self.passes_done.q().slice(0, bits)
     }
 
-    /// Whether at the end of the slot one of those that are there stands behind `older` others.
-    fn remains(&self, older: usize) -> Signal<'m> {
-        let stays = self.stays & self.valid[older].q();
-        self.valid.get(older + 1).map_or(stays, |behind| stays | (!self.stays & behind.q()))
-    }
-
     /// Where an instruction that is taken comes to stand, behind those that are there.
     pub fn places(&self, accept: Signal<'m>) -> Vec<Signal<'m>> {
-        let last = self.valid.len() - 1;
+        let last = self.pending.len() - 1;
+        let remains = |older| self.queue.remains(older);
         let place = |older: usize| {
-            let follows = if older == 0 { accept } else { accept & self.remains(older - 1) };
-            if older == last { follows } else { follows & !self.remains(older) }
+            let follows = if older == 0 { accept } else { accept & remains(older - 1) };
+            if older == last { follows } else { follows & !remains(older) }
         };
-        (0..self.valid.len()).map(place).collect()
+        (0..self.pending.len()).map(place).collect()
     }
 
     /// Connects what is pending; the operands of each of `instructions` that are read in this slot.
@@ -157,8 +137,8 @@ impl<'m> Collecting<'m> {
         config: &Config,
         first_phase: Signal<'m>,
         (places, issued): (&[Signal<'m>], &Instruction<Signal<'m>>),
-        instructions: &[(Signal<'m>, Instruction<Signal<'m>>)],
-        (writing_valid, writing): (Signal<'m>, Instruction<Signal<'m>>),
+        instructions: &[Staged<'m>],
+        (writing_valid, writing): Staged<'m>,
     ) -> Vec<[Signal<'m>; 3]> {
         let written = (writing_valid & writing.writes_register).named("writes_bank");
         let mut busy =
@@ -191,12 +171,12 @@ impl<'m> Collecting<'m> {
             let gathers = *valid & oldest.passes_left.differs(self.passes_done.q());
             let waits = waits_a | (waits_b & oldest.gathers_b.any());
             let done = self.passes_done.q() + (gathers & !waits).zero_extend(bits);
-            self.passes_done.next_when(first_phase, done & self.stays.repeat(bits));
+            self.passes_done.next_when(first_phase, done & self.queue.stays.repeat(bits));
             gathers
         } else {
             m.constant(1, 0)
         };
-        self.stays.drive(conflict | gathers);
+        self.queue.stays.drive(conflict | gathers);
 
         let wanted = [issued.reads_a, issued.reads_b, issued.reads_c];
         for (older, place) in places.iter().enumerate() {
@@ -204,7 +184,7 @@ impl<'m> Collecting<'m> {
                 let stays = waits[older][operand];
                 let remains = waits
                     .get(older + 1)
-                    .map_or(stays, |behind| self.stays.mux(stays, behind[operand]));
+                    .map_or(stays, |behind| self.queue.stays.mux(stays, behind[operand]));
                 self.pending[older][operand].next_when(first_phase, place.mux(wanted, remains));
             }
         }

@@ -10,7 +10,7 @@ use crate::isa::encoding::{self as word, BitField};
 use crate::isa::{Feature, Field, LaneMove, Operation};
 use crate::rtl::codes::{is_class, is_operation, supported};
 use crate::rtl::cross_lane::dpp::NeighbourChoice;
-use crate::rtl::schedule::{Gather, beats_per_row};
+use crate::rtl::schedule::{Gather, Movement, beats_per_row};
 
 fn cut<'m>(instruction: Signal<'m>, field: BitField) -> Signal<'m> {
     instruction.slice(field.low, field.width)
@@ -88,6 +88,7 @@ pub fn issued<'m>(
         literal: field(word::LITERAL),
         literal_high: instruction.slice(word::HIGH_LITERAL.low, literal_high_bits(config)),
         literal_fill: only_if(config.threads() > 64, word::MASK_LITERAL_FILL),
+        reuse: reuse(m, config, opcode, instruction),
         dpp_enable,
         dpp_eight: only_if(config.dpp, word::DPP_EIGHT),
         dpp_control: only_if(config.dpp, word::DPP_CONTROL),
@@ -102,6 +103,24 @@ pub fn issued<'m>(
         video: m.concat(&video),
         ..Instruction::nothing(m)
     }
+}
+
+/// The `.reuse` of a, b and c; of no bits where nothing is kept.
+fn reuse<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    opcode: Signal<'m>,
+    instruction: Signal<'m>,
+) -> Signal<'m> {
+    if !config.reuse {
+        return m.nothing();
+    }
+    let has_none = |operation: Operation| {
+        !operation.takes_reuse() && (0..3).any(|operand| operation.has_operand(operand))
+    };
+    let room = !(is_one_of(m, config, opcode, has_none) | cut(instruction, word::DPP_ENABLE));
+    let operands = if config.multiply { word::REUSE.width } else { word::REUSE.width - 1 };
+    instruction.slice(word::REUSE.low, operands) & room.repeat(operands)
 }
 
 /// Whether the operation has no DPP modifier whatever the word's bits say: the second literal may
@@ -173,7 +192,8 @@ pub fn with_passes<'m>(
         |operation| matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push));
     let is = |property: fn(Operation) -> bool| is_one_of(m, config, issued.opcode, property);
     let masks = is(looks_for_executing);
-    let gathers_b = if config.shuffle { is(looks_at_addresses) } else { m.nothing() };
+    let asks_for_b = config.shuffle && Movement::of(config) != Movement::AllocatedRows;
+    let gathers_b = if asks_for_b { is(looks_at_addresses) } else { m.nothing() };
     Instruction { passes_left, gathers_masks: passes_left.any() & masks, gathers_b, ..issued }
 }
 

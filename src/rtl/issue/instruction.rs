@@ -54,18 +54,19 @@ ports! {
             (stage.says("whether there is a destination register"));
         mask_destination: [stage.shows(told_of_results(config), word::MASK_DESTINATION.width)]
             (stage.says("predicate or mask slot that is the destination"));
-        a: [stage.shows(&[Reading, Behind], register_bits(config))]
+        a: [stage.shows(told_of_operands(config), register_bits(config))]
             (stage.says("register of operand a"));
-        b: [stage.shows(&[Reading, Behind], register_bits(config))]
+        b: [stage.shows(told_of_operands(config), register_bits(config))]
             (stage.says("register of operand b"));
-        c: [stage.shows(&[Reading, Behind], register_bits(config))]
+        c: [stage.shows(told_of_operands(config), register_bits(config))]
             (stage.says("register of operand c"));
-        reads_a: [stage.shows(&[Reading, Behind], 1)]
+        reads_a: [stage.shows(told_of_operands(config), 1)]
             (stage.says("whether a register is read for operand a"));
-        reads_b: [stage.shows(&[Reading, Behind], 1)]
+        reads_b: [stage.shows(told_of_operands(config), 1)]
             (stage.says("whether a register is read for operand b"));
-        reads_c: [stage.shows(&[Reading, Behind], 1)]
+        reads_c: [stage.shows(told_of_operands(config), 1)]
             (stage.says("whether a register is read for operand c"));
+        reuse: [stage.shows(&[], word::REUSE.width)] (stage.says("`.reuse` of a, b, c"));
         guard: [stage.shows(&[Reading], word::GUARD.width)]
             (stage.says("predicate that guards the threads"));
         p: [stage.shows(&[Reading], word::SOURCE_P.width)] (stage.says("mask entry p"));
@@ -146,6 +147,14 @@ fn looked_at_ahead(config: &Config) -> &'static [Stage] {
     if tells_ahead(config) { &[Reading, Computing] } else { &[Computing] }
 }
 
+/// The stages that say which registers are read; where two banks are allocated another record does.
+fn told_of_operands(config: &Config) -> &'static [Stage] {
+    match Movement::of(config) {
+        Movement::AllocatedRows => &[],
+        _ => &[Reading, Behind],
+    }
+}
+
 /// The stages in which the wave is looked at.
 fn told_of_wave(config: &Config) -> &'static [Stage] {
     if writes_in_slots(config) {
@@ -160,10 +169,12 @@ fn told_of_results(config: &Config) -> &'static [Stage] {
     if writes_in_slots(config) { &[Writing] } else { &[Executing] }
 }
 
-/// Whether some instructions read operand b in a pass before the last; banks say themselves in which
-/// slot they read it.
+/// Whether some instructions read operand b in a pass before the last; where there are banks, others
+/// say when it is read.
 fn gathers_b(config: &Config) -> bool {
-    pass_bits(config) > 0 && config.shuffle && Movement::of(config) != Movement::BankedRows
+    use Movement::{AllocatedRows, BankedRows};
+    let says_itself = matches!(Movement::of(config), BankedRows | AllocatedRows);
+    pass_bits(config) > 0 && config.shuffle && !says_itself
 }
 
 fn dpp_bits(config: &Config, bits: usize) -> usize {

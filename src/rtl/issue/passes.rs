@@ -5,10 +5,9 @@
 use crate::config::Config;
 use crate::isa::{LaneMove, Operation, ROW_THREADS};
 use crate::rtl::codes::supported;
-use crate::rtl::schedule::{Gather, Movement, halves, index_bits, lanes_of_warp, votes_span_beats};
-
-/// Slots that MATCH takes at most.
-const MATCH_SLOTS: usize = 8;
+use crate::rtl::schedule::{
+    Gather, MATCH_SLOTS, Movement, halves, index_bits, lanes_of_warp, votes_span_beats,
+};
 
 /// Threads side by side that an operation looks at; 1 for one that looks at its own only.
 pub fn reach(config: &Config, operation: Operation) -> usize {

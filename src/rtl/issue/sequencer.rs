@@ -17,16 +17,22 @@
 //! others behind it, as many as there are collectors (`rtl::issue::banks`). What is written in a
 //! slot takes its bank first, so the stage of that slot belongs to the pipeline here.
 //!
+//! In a `two_bank` machine it stands in control and in allocate first, and then in each of the three
+//! cycles in which its operands are read (`rtl::issue::allocate`); what is called reading here, and
+//! looks at the masks, is the last of them.
+//!
 //! **Interlock.** The candidate waits while an instruction of its wave that issued less than the
 //! dependent distance ago writes a register or mask entry that the candidate reads or writes. For
 //! that the last slots' destinations are kept. `issue_blocked` says so in every phase, for the
 //! candidate that is offered, so that the feeder can look for a better one before phase 0 comes. It
 //! is not set while nothing at all can issue: who is offered then has lost nothing.
 
+use super::allocate::{Allocating, Launch, Launched, launch_ports};
 use super::banks::Collecting;
 use super::decode;
 use super::instruction::{Instruction, Stage, moved_literal_bits};
 use super::passes::{counted_passes, pass_bits};
+use super::queue::Staged;
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
 use crate::isa::Operation;
@@ -34,7 +40,7 @@ use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
 use crate::ports;
 use crate::rtl::codes::{is_operation, is_true_entry};
 use crate::rtl::schedule::{
-    Movement, counts, dependent_distance, index_bits, phase_before_execution, waiting_bits,
+    Movement, WINDOW, counts, dependent_distance, index_bits, phase_before_execution, waiting_bits,
     writes_in_slots,
 };
 
@@ -44,6 +50,7 @@ ports! {
         issue_wave: [index_bits(config.waves)] "wave of the offered instruction";
         issue_instruction: [INSTRUCTION_BITS] "machine word of the offered instruction";
         held: [config.barrier.into()] "the wave of the offered instruction waits at a barrier";
+        host_writes: [config.reuse.into()] "the host wants to write a register";
     }
 }
 
@@ -62,6 +69,7 @@ ports! {
             "collector that has the operands of the instruction reading";
         behind: (Vec Instruction)
             { (1..config.collectors).map(|_| Instruction::ports(config, Stage::Behind)).collect() };
+        launch: Launch { launch_ports(config) };
         executing_valid: [1] "there is an instruction executing";
         executing: Instruction { Instruction::ports(config, Stage::Executing) };
         writing_valid: [writes_in_slots(config).into()] "there is an instruction writing";
@@ -83,7 +91,7 @@ fn sequence<'m>(
     config: &Config,
     inputs: Inputs<Signal<'m>>,
 ) -> Outputs<Signal<'m>> {
-    let Inputs { issue_valid, issue_wave, issue_instruction, held } = inputs;
+    let Inputs { issue_valid, issue_wave, issue_instruction, held, host_writes } = inputs;
     let phase = phase_counter(m, config);
     let first_phase = counts(m, phase, 0).named("first_phase");
     let issued = decode::issued(m, config, issue_wave, issue_instruction);
@@ -96,7 +104,10 @@ fn sequence<'m>(
     nop.drive(m, &issued, issue_instruction, accept, first_phase);
     passes.drive(m, &issued, accept, first_phase);
 
-    let stages = Stages::new(m, config, phase, issued, accept, &passes);
+    let stages = match &passes.allocating {
+        Some(allocating) => Stages::allocated(m, config, allocating, (accept, issued), host_writes),
+        None => Stages::new(m, config, phase, issued, accept, &passes),
+    };
     let conflicts = stages.in_flight.iter().map(|older| conflict(older, &issued));
     blocked.drive(conflicts.fold(held.any(), |any, conflict| any | conflict));
     let (reading_valid, reading) = stages.reading[0];
@@ -115,6 +126,7 @@ fn sequence<'m>(
             .as_ref()
             .map_or(m.nothing(), |collecting| collecting.collector),
         behind: stages.reading[1..].iter().map(|(_, behind)| *behind).collect(),
+        launch: stages.launch,
         executing_valid,
         executing,
         writing_valid,
@@ -139,21 +151,30 @@ struct Passes<'m> {
     left: RegisterHandle<'m>,
     /// Banks say themselves when an instruction passes again.
     collecting: Option<Collecting<'m>>,
+    /// So does allocate.
+    allocating: Option<Allocating<'m>>,
 }
 
 impl<'m> Passes<'m> {
     fn new(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'m>) -> Self {
         let collecting = (Movement::of(config) == Movement::BankedRows)
             .then(|| Collecting::new(m, config, first_phase));
-        let bits = if collecting.is_none() { pass_bits(config) } else { 0 };
+        let allocating =
+            (Movement::of(config) == Movement::AllocatedRows).then(|| Allocating::new(m, config));
+        let is_counted = collecting.is_none() && allocating.is_none();
+        let bits = if is_counted { pass_bits(config) } else { 0 };
         let left = m.reset_register("reading_passes_left", bits, 0);
-        let again = collecting.as_ref().map_or(left.q().any(), |collecting| collecting.stays);
-        Self { again, left, collecting }
+        let again = collecting.as_ref().map_or(left.q().any(), |collecting| collecting.queue.stays);
+        Self { again, left, collecting, allocating }
     }
 
     /// Nothing can be taken.
     fn full(&self) -> Signal<'m> {
-        self.collecting.as_ref().map_or(self.again, |collecting| collecting.full)
+        match (&self.collecting, &self.allocating) {
+            (Some(collecting), _) => collecting.full,
+            (None, Some(allocating)) => allocating.full(),
+            (None, None) => self.again,
+        }
     }
 
     fn drive(
@@ -203,14 +224,13 @@ impl<'m> NopSlots<'m> {
     }
 }
 
-/// Whether there is an instruction, and what it says.
-type Staged<'m> = (Signal<'m>, Instruction<Signal<'m>>);
-
 /// The pipeline of slots.
 struct Stages<'m> {
     /// The oldest first: one, or as many as collect operands. What is read for them in this slot
     /// stands in `reads_a` and so on.
     reading: Vec<Staged<'m>>,
+    /// What leaves allocate, where there is such a stage.
+    launch: Launch<Signal<'m>>,
     executing: Staged<'m>,
     /// What is written in this slot, where that is for the sequencer to say.
     writing: Staged<'m>,
@@ -294,7 +314,48 @@ impl<'m> Stages<'m> {
         let told = reading[0].1;
         let literal_high = told.literal_high.slice(0, moved_literal_bits(config));
         reading[0].1 = Instruction { gathers: passes.again, passes_left, literal_high, ..told };
-        Self { reading, executing, writing, in_flight }
+        Self { reading, launch: Launch::nothing(m), executing, writing, in_flight }
+    }
+
+    /// Control, allocate, the cycles of the window, and what follows them.
+    fn allocated(
+        m: &'m ModuleBuilder,
+        config: &Config,
+        allocating: &Allocating<'m>,
+        (accept, issued): Staged<'m>,
+        drops: Signal<'m>,
+    ) -> Self {
+        let slot = slot_counter(m, config, m.constant(1, 1));
+        let issued = Instruction { issued_slot: slot, ..issued };
+        let waiting = allocating.take(m, accept, issued);
+        let Launched { staged, operands } = allocating.launch(m, config, waiting[0], drops);
+        let mut stages = vec![staged];
+        let behind = dependent_distance(config) - 1 - waiting.len();
+        for stage in 1..=behind.max(WINDOW + 1) {
+            let name = match stage {
+                WINDOW => "reading".to_string(),
+                _ if stage < WINDOW => format!("window{stage}"),
+                _ if stage == WINDOW + 1 => "executing".to_string(),
+                _ => format!("executed{}", stage - WINDOW - 1),
+            };
+            let (valid, before) = stages[stage - 1];
+            let register = m.reset_register(&format!("{name}_valid"), 1, 0);
+            register.next(valid);
+            let next = if stage == WINDOW + 1 { with_true_entries(before) } else { before };
+            stages.push((register.q(), next.registered(m, &name)));
+        }
+        let (executing_valid, executing) = stages[WINDOW + 1];
+        let (reading_valid, reading) = stages[WINDOW];
+        let literal_high = reading.literal_high.slice(0, moved_literal_bits(config));
+        let reading = Instruction { literal_high, ..reading };
+        let in_flight = waiting.into_iter().chain(stages[1..=behind].iter().copied()).collect();
+        Self {
+            reading: vec![(reading_valid, reading)],
+            launch: operands,
+            executing: (executing_valid, executing),
+            writing: (m.nothing(), Instruction::nothing(m)),
+            in_flight,
+        }
     }
 }
 

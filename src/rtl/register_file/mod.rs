@@ -21,6 +21,7 @@ mod ports;
 mod shape;
 mod skewed;
 mod staging;
+mod two_bank;
 mod wide;
 
 use crate::config::{Config, RegisterFile};
@@ -38,5 +39,6 @@ pub fn register_file(config: &Config, shape: FileShape) -> Block<Inputs, Outputs
         RegisterFile::MultiPort => ported::multi_port(config, shape),
         RegisterFile::Replicated => ported::replicated(config, shape),
         RegisterFile::Banked => banked::banked(config, shape),
+        RegisterFile::TwoBank => two_bank::two_bank(config, shape),
     }
 }

@@ -5,6 +5,7 @@ use super::shape::FileShape;
 use crate::config::{Config, RegisterFile};
 use crate::hdl::{ModuleBuilder, PortSpec, Signal};
 use crate::ports;
+use crate::rtl::issue::allocate::{Launch, launch_ports};
 use crate::rtl::schedule::{Gather, counts, index_bits};
 
 ports! {
@@ -46,9 +47,11 @@ fn is_whole_wave(shape: FileShape) -> bool {
     shape.organisation == RegisterFile::Wide
 }
 
-/// Whether the file is told which beat is written; whole waves and banks know it from the phase.
+/// Whether the file is told which beat is written; whole waves and banks know it from the phase,
+/// and with two banks there is one.
 fn is_told_beat(shape: FileShape) -> bool {
-    !matches!(shape.organisation, RegisterFile::Wide | RegisterFile::Banked)
+    use RegisterFile::{Banked, TwoBank, Wide};
+    !matches!(shape.organisation, Wide | Banked | TwoBank)
 }
 
 ports! {
@@ -80,7 +83,14 @@ impl<'m> HostRequest<Signal<'m>> {
 ports! {
     pub struct Inputs(config: &Config, shape: FileShape) {
         phase: [index_bits(config.slot_cycles())] "cycle of the slot";
-        reading: Reads { Reads::ports(config, shape, "instruction reading") };
+        reading: Reads {
+            if is_two_bank(shape) {
+                Reads::absent()
+            } else {
+                Reads::ports(config, shape, "instruction reading")
+            }
+        };
+        launch: Launch { if is_two_bank(shape) { launch_ports(config) } else { Launch::absent() } };
         behind: (Vec Reads) { instructions_behind(config, shape) };
         reading_collector: [if is_banked(shape) { index_bits(config.collectors) } else { 0 }]
             "collector of the instruction reading";
@@ -93,6 +103,10 @@ ports! {
 
 fn is_banked(shape: FileShape) -> bool {
     shape.organisation == RegisterFile::Banked
+}
+
+fn is_two_bank(shape: FileShape) -> bool {
+    shape.organisation == RegisterFile::TwoBank
 }
 
 /// The reads of the instructions behind the one reading, where several collectors take operands.

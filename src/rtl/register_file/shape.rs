@@ -65,7 +65,7 @@ pub fn predicates_and_slots(config: &Config) -> FileShape {
 /// bits of a mask keep ports of their own.
 fn mask_organisation(config: &Config) -> RegisterFile {
     match config.register_file {
-        RegisterFile::Banked => RegisterFile::MultiPort,
+        RegisterFile::Banked | RegisterFile::TwoBank => RegisterFile::MultiPort,
         same => same,
     }
 }

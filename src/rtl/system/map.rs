@@ -168,8 +168,14 @@ const INTERRUPT_ENABLES: &[Field] = &interrupts(WriteEffect::Value);
 const INTERRUPT_CAUSES: &[Field] = &interrupts(WriteEffect::OneClears);
 
 /// The organisations of the register file by their numbers in FEATURES.
-const REGISTER_FILES: &[(&str, u32)] =
-    &[("wide", 0), ("skewed", 1), ("multi_port", 2), ("replicated", 3), ("banked", 4)];
+const REGISTER_FILES: &[(&str, u32)] = &[
+    ("wide", 0),
+    ("skewed", 1),
+    ("multi_port", 2),
+    ("replicated", 3),
+    ("banked", 4),
+    ("two_bank", 5),
+];
 
 fn register_file(config: &Config) -> u32 {
     let key = config.register_file.key();

@@ -12,7 +12,9 @@ const LUT_BITS: usize = 16;
 /// Flip-flops that are saved, and LUTs that take their place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Chains {
+    /// Bits of registers in chains.
     pub register_bits: usize,
+    /// LUTs that hold them.
     pub luts: usize,
 }
 

@@ -23,8 +23,11 @@ pub const MULTIPLIER: usize = 8;
 /// One copy of a part, counted.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Features {
+    /// How much there is of each of [`NAMES`].
     pub amounts: [f64; NAMES.len()],
+    /// Bits of registers.
     pub register_bits: usize,
+    /// Registers that only pass words on.
     pub chains: Chains,
     /// Each memory, and how many copies of it.
     pub memories: Vec<(Memory, usize)>,

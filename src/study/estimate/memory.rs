@@ -10,8 +10,11 @@ use crate::verilog::asks_for_block_ram;
 /// and block RAM.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Storage {
+    /// LUTs used as memory, or around it.
     pub luts: usize,
+    /// Flip-flops around it.
     pub flip_flops: usize,
+    /// Blocks of RAM.
     pub block_rams: usize,
 }
 

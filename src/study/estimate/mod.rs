@@ -24,9 +24,13 @@ pub use table::{Kind, Table, UNKNOWN, table};
 /// What a design is expected to take.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Estimate {
+    /// Look-up tables.
     pub luts: f64,
+    /// Flip-flops.
     pub flip_flops: f64,
+    /// Blocks of RAM.
     pub block_rams: u64,
+    /// DSP blocks.
     pub dsps: f64,
 }
 

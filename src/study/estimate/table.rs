@@ -20,6 +20,7 @@ pub struct Table {
     pub checked: usize,
     /// Error over these, in per cent: median and worst.
     pub lut_error: (f64, f64),
+    /// The same of the flip-flops.
     pub flip_flop_error: (f64, f64),
     /// LUTs for each amount of a part's features.
     pub luts: [f64; NAMES.len()],

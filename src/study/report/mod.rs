@@ -3,6 +3,7 @@
 
 mod curves;
 mod marks;
+mod picture;
 mod plot;
 mod scale;
 mod section;
@@ -22,10 +23,11 @@ use text::{escape, listed};
 use view::View;
 
 pub use curves::smallest;
+pub use picture::svg;
 pub use scale::Scale;
 pub use view::Line;
 
-const STYLE: &str = include_str!("style.css");
+const STYLE: &str = concat!(include_str!("plot.css"), include_str!("style.css"));
 const SCRIPT: &str = include_str!("script.js");
 /// Only in the report of a study that still runs.
 const WAITING: &str = include_str!("waiting.js");
@@ -50,6 +52,7 @@ pub struct Progress {
     pub steps: (usize, usize),
     /// `modules mapped`.
     pub what: &'static str,
+    /// How long that takes yet, if that can be said.
     pub left: Option<Duration>,
     /// The address of the report that will be there at the end.
     pub finished: String,

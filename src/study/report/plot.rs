@@ -1,5 +1,5 @@
 //! Plots as SVG. Points are marks that say what they are of; colours, shapes and what a mark does
-//! are the page's (`style.css`, `script.js`).
+//! are those of who shows it (`plot.css`, `script.js`).
 
 use std::fmt::Write as _;
 

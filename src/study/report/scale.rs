@@ -12,6 +12,7 @@ pub struct Scale {
     low: f64,
     high: f64,
     is_logarithmic: bool,
+    /// Values that are marked.
     pub ticks: Vec<f64>,
 }
 

@@ -69,7 +69,7 @@ fn front(
         escape(&verdict.losers()),
         gathering(results, verdict)
     );
-    let names = [verdict.costs[0], verdict.costs[1], &verdict.throughput];
+    let names = [verdict.costs, &[verdict.throughput.as_str()]].concat();
     Some(Section {
         title: format!("Which machine for {}", verdict.workload),
         conclusion: sentence(&verdict.decision()) + ".",

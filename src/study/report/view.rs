@@ -9,7 +9,9 @@ use crate::study::results::Results;
 /// Points of one line, with its name: x, y, and the point's number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
+    /// What stands in the legend.
     pub name: String,
+    /// x, y and the number of the study's point.
     pub points: Vec<(f64, f64, usize)>,
 }
 

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use super::liberty::Group;
+
 /// A standard-cell library.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Library {
@@ -10,6 +12,7 @@ pub struct Library {
     pub name: String,
     /// The whole file.
     pub text: String,
+    /// Each cell by its name.
     pub cells: BTreeMap<String, LibraryCell>,
     /// The cell that drives a module's inputs and branches nets of many loads.
     pub buffer: Buffer,
@@ -20,6 +23,7 @@ pub struct Library {
 pub struct LibraryCell {
     /// In the library's own unit.
     pub area: f64,
+    /// Whether it keeps a bit.
     pub is_flip_flop: bool,
     inputs: Vec<String>,
     /// Outputs, each with its function.
@@ -29,13 +33,17 @@ pub struct LibraryCell {
 /// A cell whose output is its input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Buffer {
+    /// Name of the cell.
     pub cell: String,
+    /// Its input pin.
     pub input: String,
+    /// Its output pin.
     pub output: String,
 }
 
 /// Why a file is no library for this flow.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum LibraryError {
     #[error(
         "it must be a Liberty file, which begins with library (NAME) {{ and closes every brace; name a .lib file"
@@ -57,12 +65,28 @@ impl Library {
     /// # Errors
     /// When it is something else, or has no flip-flop or no buffer.
     pub fn parse(text: &str) -> Result<Self, LibraryError> {
-        let (name, cells) = Reader::default().read(text)?;
+        let library = Group::library(text).ok_or(LibraryError::NotLiberty)?;
+        let cells: BTreeMap<String, LibraryCell> =
+            library.of_kind("cell").map(|cell| (cell.name.clone(), of_group(cell))).collect();
+        let name = library.name;
         if !cells.values().any(|cell| cell.is_flip_flop) {
             return Err(LibraryError::NoFlipFlop(name));
         }
         let buffer = buffer(&cells).ok_or_else(|| LibraryError::NoBuffer(name.clone()))?;
         Ok(Self { name, text: text.to_string(), cells, buffer })
+    }
+}
+
+fn of_group(cell: &Group) -> LibraryCell {
+    let pins = |direction: &'static str| {
+        cell.of_kind("pin").filter(move |pin| pin.attribute("direction") == Some(direction))
+    };
+    let function = |pin: &Group| pin.attribute("function").unwrap_or_default().to_string();
+    LibraryCell {
+        area: cell.attribute("area").and_then(|area| area.parse().ok()).unwrap_or(0.0),
+        is_flip_flop: cell.groups.iter().any(|group| ["ff", "ff_bank"].contains(&&*group.kind)),
+        inputs: pins("input").map(|pin| pin.name.clone()).collect(),
+        outputs: pins("output").map(|pin| (pin.name.clone(), function(pin))).collect(),
     }
 }
 
@@ -89,136 +113,4 @@ fn as_buffer(name: &str, cell: &LibraryCell) -> Option<Buffer> {
         input: input.clone(),
         output: output.clone(),
     })
-}
-
-/// The open groups of a file and what was found in them.
-#[derive(Default)]
-struct Reader {
-    library: Option<String>,
-    cells: BTreeMap<String, LibraryCell>,
-    /// Kind and name of each group around the current place.
-    open: Vec<(String, String)>,
-    /// Attributes of the open pin.
-    pin: BTreeMap<String, String>,
-}
-
-impl Reader {
-    fn read(mut self, text: &str) -> Result<(String, BTreeMap<String, LibraryCell>), LibraryError> {
-        for (statement, end) in Statements(text) {
-            match end {
-                '{' => self.opens(&statement),
-                '}' if self.open.is_empty() => return Err(LibraryError::NotLiberty),
-                '}' => {
-                    self.attributes(&statement);
-                    self.closes();
-                }
-                _ => self.attributes(&statement),
-            }
-            // Whatever it is, it does not begin as a library does.
-            if self.library.is_none() {
-                return Err(LibraryError::NotLiberty);
-            }
-        }
-        match self.library {
-            Some(name) if self.open.is_empty() => Ok((name, self.cells)),
-            _ => Err(LibraryError::NotLiberty),
-        }
-    }
-
-    fn opens(&mut self, head: &str) {
-        let (before, head) = head.trim().rsplit_once('\n').unwrap_or(("", head.trim()));
-        self.attributes(before);
-        let (kind, name) = head.split_once('(').unwrap_or((head, ""));
-        let (kind, name) = (kind.trim().to_string(), plain(name.trim_end().trim_end_matches(')')));
-        match (self.open.len(), kind.as_str()) {
-            (0, "library") if self.library.is_none() => self.library = Some(name.clone()),
-            (1, "cell") => drop(self.cells.insert(name.clone(), LibraryCell::default())),
-            (2, "ff" | "ff_bank") => {
-                if let Some(cell) = self.cell() {
-                    cell.is_flip_flop = true;
-                }
-            }
-            _ => {}
-        }
-        self.open.push((kind, name));
-    }
-
-    fn closes(&mut self) {
-        let Some((kind, name)) = self.open.pop() else { return };
-        if kind == "pin" && self.open.len() == 2 {
-            let attributes = std::mem::take(&mut self.pin);
-            let Some(cell) = self.cell() else { return };
-            match attributes.get("direction").map(String::as_str) {
-                Some("input") => cell.inputs.push(name),
-                Some("output") => cell
-                    .outputs
-                    .push((name, attributes.get("function").cloned().unwrap_or_default())),
-                _ => {}
-            }
-        }
-    }
-
-    /// Reads `name : value`, one a line where semicolons are left out.
-    fn attributes(&mut self, statement: &str) {
-        for (name, value) in statement.lines().filter_map(|line| line.split_once(':')) {
-            let (name, value) = (name.trim(), plain(value));
-            match self.open.last().map(|group| group.0.as_str()) {
-                Some("pin") if self.open.len() == 3 => {
-                    drop(self.pin.insert(name.to_string(), value))
-                }
-                Some("cell") if name == "area" => {
-                    if let (Some(cell), Ok(area)) = (self.cell(), value.parse()) {
-                        cell.area = area;
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// The cell that is open.
-    fn cell(&mut self) -> Option<&mut LibraryCell> {
-        self.open.get(1).and_then(|(_, name)| self.cells.get_mut(name))
-    }
-}
-
-/// Without quotes and blanks around it.
-fn plain(text: &str) -> String {
-    text.trim().trim_matches('"').trim().to_string()
-}
-
-/// What stands before each brace and semicolon, and which of these it is; without comments and
-/// continued lines.
-struct Statements<'t>(&'t str);
-
-impl Iterator for Statements<'_> {
-    type Item = (String, char);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let mut statement = String::new();
-        let mut quoted = false;
-        let mut rest = self.0;
-        while let Some(character) = rest.chars().next() {
-            if !quoted && rest.starts_with("/*") {
-                rest = rest.split_once("*/").map_or("", |(_, after)| after);
-                continue;
-            }
-            rest = &rest[character.len_utf8()..];
-            match character {
-                '"' => quoted = !quoted,
-                '\\' => {
-                    rest = rest.trim_start_matches(['\r', '\n']);
-                    continue;
-                }
-                '{' | '}' | ';' if !quoted => {
-                    self.0 = rest;
-                    return Some((statement, character));
-                }
-                _ => {}
-            }
-            statement.push(character);
-        }
-        self.0 = "";
-        (!statement.trim().is_empty()).then_some((statement, ';'))
-    }
 }

@@ -14,25 +14,33 @@ pub const FIRST_NET: Net = 2;
 /// A module of mapped cells and of instances of other modules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Netlist {
+    /// Name of the module.
     pub name: String,
+    /// Its ports.
     pub ports: Vec<Pins>,
+    /// What it consists of.
     pub cells: Vec<Instance>,
 }
 
 /// A cell of the library, a port of a memory, or another module.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Instance {
+    /// Name of the instance.
     pub name: String,
+    /// Its cell or module.
     pub kind: String,
+    /// How it is connected.
     pub pins: Vec<Pins>,
 }
 
 /// A port or a pin with the net of each bit, the lowest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pins {
+    /// Name of the port.
     pub name: String,
     /// Whether the module or the cell is driven by it, and does not drive it.
     pub is_input: bool,
+    /// Bit 0 first.
     pub nets: Vec<Net>,
 }
 

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::super::mapping::kept;
 use super::super::yosys::FlowError;
-use super::library::Library;
 use crate::files::PendingFolder;
 use crate::tools::{call, find, version};
 
@@ -18,13 +17,13 @@ const NAMES: [&str; 2] = ["sta", "opensta"];
 
 /// A clock in ns: what is left of it says how long the longest path is. OpenSTA computes with 24
 /// bits.
-const PERIOD: f64 = 100.0;
+pub const PERIOD: f64 = 100.0;
 
 /// Its answer in the cache.
 const TIMING: &str = "timing.json";
 
 /// The cells that stand for a memory's ports.
-const MEMORY: &str = include_str!("memory.lib");
+pub const MEMORY: &str = include_str!("memory.lib");
 
 /// An installed OpenSTA.
 #[derive(Clone, Debug)]
@@ -62,61 +61,82 @@ impl OpenSta {
         &self.version
     }
 
-    /// The longest path of the design in `netlist` under `top`, kept in `cache`; `None` where no
-    /// register is behind another.
+    /// The longest path of the design in `netlist` under `top`, whose cells are in `libraries`, kept
+    /// in `cache`; `None` where no register is behind another.
     ///
     /// # Errors
     /// What the tool says, or that the cache cannot be written.
     pub fn longest(
         &self,
         cache: &Path,
-        library: &Library,
+        libraries: &[&str],
         netlist: &str,
         top: &str,
     ) -> Result<Option<Timing>, FlowError> {
-        let script = script(top);
-        let parts = [&self.version, &script, &library.text, MEMORY, netlist].map(str::to_string);
+        let script = script(top, libraries.len());
+        let own = [self.version.as_str(), &script, netlist];
+        let parts: Vec<String> = own.iter().chain(libraries).map(|&text| text.to_owned()).collect();
         kept(cache, "opensta", &parts, TIMING, || {
-            let timing = self.run(library, netlist, top, &script)?;
+            let timing = self.run(libraries, netlist, top, &script)?;
             Ok(serde_json::to_string(&timing).expect("names and numbers are JSON"))
         })
     }
 
     fn run(
         &self,
-        library: &Library,
+        libraries: &[&str],
         netlist: &str,
         top: &str,
         script: &str,
     ) -> Result<Option<Timing>, FlowError> {
+        let said = self.answer(libraries, netlist, top, script, "times")?;
+        let last = || said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
+        timing(&said).ok_or_else(|| Self::failed(top, last()))
+    }
+
+    /// What `script` prints beside `netlist` and `libraries`.
+    pub fn answer(
+        &self,
+        libraries: &[&str],
+        netlist: &str,
+        top: &str,
+        script: &str,
+        does: &str,
+    ) -> Result<String, FlowError> {
         let folder = PendingFolder::new()?;
-        let files = [
-            ("library.lib", library.text.as_str()),
-            ("memory.lib", MEMORY),
-            ("netlist.v", netlist),
-            ("script.tcl", script),
-        ];
-        for (name, text) in files {
+        for (number, text) in libraries.iter().enumerate() {
+            folder.store(&library_name(number), text.as_bytes())?;
+        }
+        for (name, text) in [("netlist.v", netlist), ("script.tcl", script)] {
             folder.store(name, text.as_bytes())?;
         }
         let arguments = ["-no_splash", "-exit", "script.tcl"];
-        let answer =
-            call((TOOL, &self.program), arguments, folder.path(), &format!("times {top}"))?;
-        let failed = |said: &str| FlowError::Failed {
+        let doing = format!("{does} {top}");
+        let answer = call((TOOL, &self.program), arguments, folder.path(), &doing)?;
+        match answer.said.lines().find(|line| line.starts_with("Error")) {
+            Some(error) => Err(Self::failed(top, error)),
+            None => Ok(answer.said),
+        }
+    }
+
+    pub fn failed(top: &str, said: &str) -> FlowError {
+        FlowError::Failed {
             tool: TOOL.to_string(),
             module: top.to_string(),
             said: said.to_string(),
-        };
-        if let Some(error) = answer.said.lines().find(|line| line.starts_with("Error")) {
-            return Err(failed(error));
         }
-        timing(&answer.said).ok_or_else(|| failed(answer.last_line()))
     }
 }
 
-fn script(top: &str) -> String {
+pub fn library_name(number: usize) -> String {
+    format!("library_{number}.lib")
+}
+
+fn script(top: &str, libraries: usize) -> String {
+    let read = |number| format!("read_liberty {}\n", library_name(number));
+    let read: String = (0..libraries).map(read).collect();
     format!(
-        "read_liberty library.lib\nread_liberty memory.lib\nread_verilog netlist.v\nlink_design {top}\nset_cmd_units -time ns\n\
+        "{read}read_verilog netlist.v\nlink_design {top}\nset_cmd_units -time ns\n\
          create_clock -name clock -period {PERIOD} [get_ports clock]\nreport_checks -path_delay max -digits 3\nputs \"slack [worst_slack]\"\n"
     )
 }

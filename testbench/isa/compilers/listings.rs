@@ -110,7 +110,7 @@ fn the_report_says_what_runs_and_what_is_lacking() {
                  constant memory, and this machine has no memory); MOV takes d, a",
             ),
             line("    14", "SHFL.UP PT, R0, R5, 0x1, RZ", "SHFL.UP PT, R0, R5, 1, 0"),
-            line("    15", "@P0 IADD3 R5, R5.reuse, R0, RZ", "@P0 IADD R5, R5, R0"),
+            line("    15", "@P0 IADD3 R5, R5.reuse, R0, RZ", "@P0 IADD R5, R5.reuse, R0"),
             line(
                 "    16  operation",
                 "STG.E.SYS [R2], R5",

@@ -5,8 +5,8 @@ mod listings;
 mod meaning;
 
 use lanebeat::config::Config;
-use lanebeat::isa::Instruction;
-use lanebeat::isa::asm::{Lack, assemble, read_listing};
+use lanebeat::isa::asm::{Lack, assemble, disassemble, read_listing};
+use lanebeat::isa::{Instruction, Operand};
 
 use crate::common::tools::{run, tool};
 
@@ -41,7 +41,19 @@ fn check_list(list: &'static str) {
             "form" => Err(Lack::Form),
             text => Ok(own(text)),
         };
-        assert_eq!(read(line), expected, "{line}");
+        let unmarked = |instructions: Vec<Instruction>| {
+            let of = |instruction| Instruction { reuse: [false; 3], ..instruction };
+            instructions.into_iter().map(of).collect::<Vec<_>>()
+        };
+        assert_eq!(read(line).map(unmarked), expected, "{line}");
+        for instruction in read(line).unwrap_or_default() {
+            let operands = [instruction.a, instruction.b, instruction.c];
+            for (operand, is_marked) in operands.into_iter().zip(instruction.reuse) {
+                let Operand::Register(register) = operand else { continue };
+                let marked = line.contains(&format!("{register}.reuse"));
+                assert_eq!(is_marked, marked && instruction.operation.takes_reuse(), "{line}");
+            }
+        }
     }
 }
 
@@ -110,13 +122,31 @@ fn a_listing_reads_as_the_compiler_means_what_both_spell_alike() {
 }
 
 #[test]
+fn reuse_is_kept_and_stands_in_the_word_where_that_has_room() {
+    let marked = own("@!P2 FFMA R1, R2.reuse, -|R3|.REUSE, R4 ;")[0];
+    assert_eq!(marked.reuse, [true, true, false]);
+    assert_eq!(marked.encode() ^ own("@!P2 FFMA R1, R2, -|R3|, R4")[0].encode(), 0b11 << 33);
+    assert_eq!(own("IMAD R1, R2, R3, R4.reuse")[0].encode() >> 33 & 7, 0b100);
+    for text in ["@!P2 FFMA R1, R2.reuse, -|R3|.reuse, R4", "IADD R1, R2.reuse, 7"] {
+        let instruction = own(text)[0];
+        assert_eq!(disassemble(&instruction, None), text);
+        assert_eq!(Instruction::decode(instruction.encode()), Some(instruction));
+    }
+    // A video instruction has its modifiers there, and a DPP modifier is in the other dialect.
+    let video = "VADD.U32.U32.U32 R1, R2.reuse, R3";
+    assert_eq!(own(video), own("VADD.U32.U32.U32 R1, R2, R3"));
+    let moved = own("v_add_u32 v1, v2, v3 quad_perm:[1,0,3,2]")[0];
+    let word = moved.encode() | 0b111 << 33;
+    assert_eq!(Instruction::decode(word).map(|decoded| decoded.reuse), Some([false; 3]));
+}
+
+#[test]
 fn what_is_around_an_instruction_has_no_effect() {
     let plain = own("@!P2 IADD R1, R2, R3");
     for line in [
         "/*0010*/ @!P2 IADD R1, R2, R3 ; /* 0x000fe20000000f00 */",
         "        /*0010*/              @!P2 IADD R1, R2, R3;",
-        "@!P2 IADD R1, R2.reuse, R3.reuse ;",
-        "@!p2 iadd/**/r1,/* a; b // c */r2.REUSE, r3",
+        "@!p2 iadd/**/r1,/* a; b // c */r2, r3",
         "/* */@!P2/* */IADD R1, R2, R3//",
     ] {
         assert_eq!(own(line), plain, "{line}");

@@ -1,41 +1,26 @@
 //! The written system behind a bus model that others wrote: cocotb and cocotbext-axi drive its
 //! AXI4-Lite port under Icarus. The tests themselves are in
-//! testbench/rtl/system/cocotb/test_system.py.
+//! testbench/rtl/system/cocotb/test_system.py; what runs them is examples/cocotb/run.py, as a user
+//! would.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use crate::common::tools::{missing, store, tool};
+use crate::common::program::{lanebeat, path_text};
+use crate::common::tools::{python, store, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::rtl;
 use lanebeat::verilog::{File, Header, write};
 
-/// A Python that has cocotb and cocotbext-axi: the one that `LANEBEAT_PYTHON` names, or the first
-/// on the path.
-fn python() -> Option<PathBuf> {
-    let program =
-        std::env::var_os("LANEBEAT_PYTHON").map_or_else(|| "python3".into(), PathBuf::from);
-    let needs = ["-c", "import cocotb_tools.runner, cocotbext.axi"];
-    let has_them =
-        Command::new(&program).args(needs).output().is_ok_and(|output| output.status.success());
-    if !has_them {
-        missing("cocotb");
-    }
-    has_them.then_some(program)
-}
-
-/// Runs the tests whose names match `filter` on the system of `config`.
-fn passes(config: &Config, filter: &str) {
-    let (Some(python), Some(_)) = (python(), tool("iverilog")) else { return };
-    let top = rtl::system(config).module;
-    let mut files =
-        write(&top, &Header { parameters: &config.to_toml(), command: "lanebeat generate system" });
-    let list = files.iter().map(|file| format!("{}\n", file.name)).collect();
-    files.push(File { name: "files.f".to_string(), text: list });
-    let (folder, _) = store(&files);
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/rtl/system/cocotb/run.py");
+/// Runs the tests of `file` whose names match `filter`, or those of the example, on the generated
+/// system in `folder`.
+fn passes(folder: &Path, file: Option<&str>, filter: &str) {
+    let modules = "cocotb_tools.runner, cocotbext.axi";
+    let (Some(python), Some(_)) = (python(modules), tool("iverilog")) else { return };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut command = Command::new(python);
-    command.arg(script).arg(&top.name).arg(folder.path()).arg(folder.path().join("results"));
+    command.arg(root.join("examples/cocotb/run.py")).arg(folder);
+    command.args(file.map(|file| root.join(file)));
     command
         .env("COCOTB_TEST_FILTER", filter)
         .env("PYTHONDONTWRITEBYTECODE", "1")
@@ -45,16 +30,24 @@ fn passes(config: &Config, filter: &str) {
         .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
         .concat();
     assert!(output.status.success(), "{said}");
-    let count = said
-        .lines()
-        .filter(|line| line.contains(" PASS ") && line.contains("test_system."))
-        .count();
-    assert!(count > 0, "no test matches {filter}: {said}");
+    let passed = |line: &&str| line.contains(" PASS ") && line.contains(" test_");
+    assert!(said.lines().any(|line| passed(&line)), "no test matches {filter}: {said}");
+}
+
+/// As [`passes`], of the tests beside this file on the system of `config`.
+fn passes_on(config: &Config, filter: &str) {
+    let top = rtl::system(config).module;
+    let mut files =
+        write(&top, &Header { parameters: &config.to_toml(), command: "lanebeat generate system" });
+    let list = files.iter().map(|file| format!("{}\n", file.name)).collect();
+    files.push(File { name: "files.f".to_string(), text: list });
+    let (folder, _) = store(&files);
+    passes(folder.path(), Some("testbench/rtl/system/cocotb/test_system.py"), filter);
 }
 
 #[test]
 fn a_bus_model_finds_the_handshakes_and_answers_of_axi4_lite() {
-    passes(&Preset::Small.config(), ".*");
+    passes_on(&Preset::Small.config(), ".*");
 }
 
 #[test]
@@ -65,5 +58,21 @@ fn programs_run_under_back_pressure_in_another_organisation() {
         stages: 2,
         ..Preset::Small.config()
     };
-    passes(&config, "back_pressure|a_program");
+    passes_on(&config, "back_pressure|a_program");
+}
+
+#[test]
+fn the_example_scans_on_every_wave() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let machine = ["--preset", "small", "--set", "lanes=8", "-o"];
+    let program = folder.path().join("scan.hex");
+    let commands: [(&[&str], &Path); 2] = [
+        (&["generate", "system"], folder.path()),
+        (&["assemble", "examples/inclusive_scan.s"], &program),
+    ];
+    for (command, output) in commands {
+        let ran = lanebeat(&[command, &machine, &[path_text(output)]].concat());
+        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    }
+    passes(folder.path(), None, ".*");
 }

@@ -1,4 +1,4 @@
-"""What every test of the system needs: clock, reset, an AXI4-Lite master, and the register map of docs/reference/system.md."""
+"""What tests of the system need: clock, reset, an AXI4-Lite master, and the register map of docs/reference/system.md."""
 
 import random
 

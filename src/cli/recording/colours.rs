@@ -1,0 +1,42 @@
+//! How GTKWave shows operations: by mnemonic, each class on a ground of its own colour.
+
+use crate::engine::filter_file;
+use crate::isa::encoding::OPCODE;
+use crate::isa::{Feature, Operation};
+
+/// The operation of a stage that has none; above all opcodes.
+pub const IDLE_OPERATION: u64 = 1 << OPCODE.width;
+
+/// Bits of a stage's operation.
+pub const OPERATION_BITS: usize = OPCODE.width + 1;
+
+/// The filter file: the mnemonic of every opcode, and what an idle stage has.
+pub fn operation_texts() -> String {
+    let mnemonic = |opcode: u8| {
+        let operation = Operation::from_opcode(opcode)?;
+        let mnemonic = operation.row().spellings.first()?.mnemonic;
+        Some((u128::from(opcode), mnemonic, Some(colour(operation))))
+    };
+    let idle = [(u128::from(IDLE_OPERATION), "idle", None)];
+    filter_file(OPERATION_BITS, (0..=u8::MAX).filter_map(mnemonic).chain(idle))
+}
+
+/// The colour of an operation's class, one of X11's on which white letters can be read.
+fn colour(operation: Operation) -> &'static str {
+    match operation {
+        Operation::Nop | Operation::Exit => "DimGray",
+        _ if operation.is_exec() => "DarkSlateGray",
+        _ if operation.is_vote() => "DarkOrchid",
+        Operation::LaneMove(_) | Operation::WriteLane => "DarkGoldenrod",
+        _ => match operation.row().feature {
+            Some(Feature::Shuffle) => "Chocolate",
+            Some(Feature::Dpp) => "DarkGoldenrod",
+            Some(Feature::Vote) => "DarkOrchid",
+            Some(Feature::Video) => "DeepPink",
+            Some(Feature::Float) => "RoyalBlue",
+            Some(Feature::Barrier) => "FireBrick",
+            Some(Feature::Multiply) => "DarkGreen",
+            None => "ForestGreen",
+        },
+    }
+}

@@ -1,0 +1,193 @@
+//! Waveforms of a run: the dump, and beside it what GTKWave shows of it and how it names and colours
+//! the operations.
+
+mod colours;
+mod follower;
+mod interest;
+mod selection;
+mod view;
+mod window;
+
+use std::cell::Cell;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+pub use selection::Selection;
+pub use window::Window;
+
+use super::console::talk;
+use crate::config::Config;
+use crate::engine::{Engine, Flat, SaveFile, SignalId, Waveform, WaveformOptions};
+use crate::files::{FileError, PendingFile, STANDARD, finish_all};
+use crate::lockstep::Observer;
+use follower::Follower;
+use window::Look;
+
+/// Extensions of what is written beside a dump, and what errors call it: GTKWave's save file, and
+/// the texts of its operations.
+pub const BESIDE: [(&str, &str); 2] =
+    [("gtkw", "GTKWave's file of --vcd"), ("opcodes", "the opcodes of --vcd")];
+
+/// Extension of a dump that is written as FST; all others are VCD.
+pub const FST: &str = "fst";
+
+/// Cycles of the program after which it is known how large a dump will be.
+const TRIAL: u64 = 200;
+/// Bytes of a dump that is large.
+const LARGE: u128 = 30_000_000;
+
+/// A waveform that is being written. It sees every cycle; nothing has its name until
+/// [`Self::finish`].
+pub struct Recording {
+    path: PathBuf,
+    dump: PendingFile,
+    waveform: Waveform<'static>,
+    is_fst: bool,
+    /// By which one knows that the program has begun: its first instruction is offered.
+    issue_valid: SignalId,
+    /// The cycle since reset that is seen next, and the one in which the program began.
+    now: u64,
+    begin: Rc<Cell<Option<u64>>>,
+    window: Window,
+    /// Until the size is known.
+    trial: Option<Trial>,
+    /// What is written beside it, with its text; nothing where it goes to standard output.
+    beside: Vec<(PendingFile, String)>,
+    failure: Option<io::Error>,
+}
+
+/// The first cycles of the program in a dump, by which the size of the whole is known.
+struct Trial {
+    /// Cycles of the program in the whole dump.
+    expected: u64,
+    /// Bytes when they began.
+    bytes_before: Option<u64>,
+    cycles: u64,
+}
+
+impl Recording {
+    /// Begins the dump at `path`, in the format that its extension says, of these signals in these
+    /// cycles, and the files beside it.
+    ///
+    /// # Errors
+    /// When one of them cannot be written.
+    pub fn begin(
+        path: &Path,
+        flat: &Flat,
+        config: &Config,
+        selection: Selection,
+        window: Window,
+    ) -> Result<Self, FileError> {
+        let dump = PendingFile::create(path)?;
+        let file = dump.handle()?;
+        let [save_path, opcodes_path] = BESIDE.map(|(extension, _)| path.with_extension(extension));
+        let save_file = SaveFile {
+            dump_file: file_name(path),
+            captions: follower::captions(),
+            groups: view::groups(flat, config, &selection, &file_name(&opcodes_path)),
+        };
+        let text = save_file
+            .to_text(flat)
+            .unwrap_or_else(|error| panic!("the save file names a net of the core: {error}"));
+        let begin = Rc::new(Cell::new(None));
+        let options = WaveformOptions {
+            filter: Box::new(move |path| selection.has(path)),
+            captions: Box::new(Follower::new(flat, config, Rc::clone(&begin))),
+            ..WaveformOptions::default()
+        };
+        let is_fst = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(FST));
+        let waveform = if is_fst {
+            Waveform::fst(file, flat, options)
+        } else {
+            Waveform::vcd(file, flat, options)
+        };
+        let waveform = waveform.map_err(|error| FileError::writing(path, &error))?;
+        let mut beside = vec![];
+        if path != Path::new(STANDARD) {
+            beside.push((PendingFile::create(&save_path)?, text));
+            beside.push((PendingFile::create(&opcodes_path)?, colours::operation_texts()));
+        }
+        let issue_valid = flat.find("issue_valid").expect("a core takes instructions");
+        Ok(Self {
+            path: path.to_owned(),
+            dump,
+            waveform,
+            is_fst,
+            issue_valid,
+            now: 0,
+            begin,
+            trial: Some(Trial { expected: window.cycles(), bytes_before: None, cycles: 0 }),
+            window,
+            beside,
+            failure: None,
+        })
+    }
+
+    /// Ends the dump and gives all files their names.
+    ///
+    /// # Errors
+    /// When a file could not be written; then none is there.
+    pub fn finish(self) -> Result<(), FileError> {
+        if let Some(error) = self.failure {
+            return Err(FileError::writing(&self.path, &error));
+        }
+        self.waveform.finish().map_err(|error| FileError::writing(&self.path, &error))?;
+        let mut files = vec![self.dump];
+        for (mut file, text) in self.beside {
+            file.append(text.as_bytes())?;
+            files.push(file);
+        }
+        finish_all(files)
+    }
+
+    /// Tells how large the dump will be once the program has run for a while, if that is much.
+    fn tell_size(&mut self) {
+        let Some(trial) = &mut self.trial else { return };
+        let bytes = self.waveform.bytes();
+        trial.bytes_before.get_or_insert(bytes);
+        trial.cycles += 1;
+        if trial.cycles <= TRIAL {
+            return;
+        }
+        let of_cycles = bytes - trial.bytes_before.unwrap_or(0);
+        let bytes = u128::from(of_cycles) * u128::from(trial.expected) / u128::from(TRIAL);
+        if bytes >= LARGE {
+            let size = bytes / 1_000_000;
+            let (of_cycles, signals) = (trial.expected, self.waveform.nets());
+            let compressed = if self.is_fst { " before it is compressed" } else { "" };
+            let path = self.path.display();
+            talk(&format!(
+                "{path}: some {size} MB{compressed} for {signals} signals in {of_cycles} cycles; --signals, --from, --to and --trigger make it less\n"
+            ));
+        }
+        self.trial = None;
+    }
+}
+
+impl Observer for Recording {
+    fn cycle(&mut self, engine: &mut dyn Engine) {
+        if self.failure.is_some() {
+            return;
+        }
+        if self.begin.get().is_none() && engine.peek_u128(self.issue_valid) == 1 {
+            self.begin.set(Some(self.now));
+        }
+        let of_program = self.begin.get().map(|begin| self.now - begin);
+        match self.window.at(of_program) {
+            Look::Write => {
+                self.failure = self.waveform.sample(engine).err();
+                if of_program.is_some() {
+                    self.tell_size();
+                }
+            }
+            Look::Watch => self.waveform.watch(engine),
+            Look::Skip => self.waveform.skip(),
+        }
+        self.now += 1;
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}

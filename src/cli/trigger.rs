@@ -1,0 +1,115 @@
+//! Which instruction a waveform is about.
+
+use std::fmt;
+
+use crate::config::Config;
+use crate::cycle::{self, Issue, Retire, Sink};
+use crate::isa::{Deadlock, Line, Program};
+
+/// The first instruction that fits: `wave=2,op=SHFL,line=7`, what is not said does not matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trigger {
+    text: String,
+    wave: Option<usize>,
+    /// In capitals: a mnemonic or what one begins with.
+    operation: Option<String>,
+    line: Option<usize>,
+}
+
+impl Trigger {
+    /// Reads `text`, for the command line.
+    ///
+    /// # Errors
+    /// The rule that it breaks.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut trigger = Self { text: text.to_owned(), wave: None, operation: None, line: None };
+        for part in text.split(',') {
+            let (key, value) = part.split_once('=').ok_or("say KEY=VALUE, as wave=2,op=SHFL")?;
+            let number = || {
+                value
+                    .parse::<usize>()
+                    .map_err(|_| format!("{key} is a number, not `{value}`; try {key}=2"))
+            };
+            match key {
+                "wave" => trigger.wave = Some(number()?),
+                "line" => trigger.line = Some(number()?),
+                "op" if !value.is_empty() => trigger.operation = Some(value.to_uppercase()),
+                "op" => {
+                    return Err("op is a mnemonic or what one begins with; try op=SHFL".to_owned());
+                }
+                _ => {
+                    return Err(format!(
+                        "keys are wave, op and line, not `{key}`; try wave=2,op=SHFL"
+                    ));
+                }
+            }
+        }
+        Ok(trigger)
+    }
+
+    /// The cycles in which the first such instruction issues and retires, by the cycle model.
+    ///
+    /// # Errors
+    /// The program can't go on.
+    pub fn first(
+        &self,
+        config: &Config,
+        program: &Program,
+    ) -> Result<Option<(u64, u64)>, Deadlock> {
+        let executed = program.all_executed();
+        let mut finder = Finder { trigger: self, executed, issued: None, retired: None };
+        cycle::run(config, program, &mut finder)?;
+        Ok(finder.issued.map(|(cycle, ..)| (cycle, finder.retired.unwrap_or(cycle))))
+    }
+
+    fn fits(&self, issue: &Issue, line: usize) -> bool {
+        let spellings = issue.instruction.operation.row().spellings;
+        let begins = |operation: &String| {
+            let is_it = |mnemonic: &str| {
+                let mnemonic = mnemonic.to_uppercase();
+                // `SHFL` is `SHFL.UP` too, and `V_ADD_U32` is `V_ADD_U32_DPP`, but `IADD` is not
+                // `IADD3`.
+                mnemonic
+                    .strip_prefix(operation.as_str())
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '_']))
+            };
+            spellings.iter().any(|spelling| is_it(spelling.mnemonic))
+        };
+        self.wave.is_none_or(|wave| wave == issue.wave)
+            && self.line.is_none_or(|wanted| wanted == line)
+            && self.operation.as_ref().is_none_or(begins)
+    }
+}
+
+impl fmt::Display for Trigger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Waits for the instruction.
+struct Finder<'f> {
+    trigger: &'f Trigger,
+    executed: Vec<&'f [Line]>,
+    /// Cycle, wave and number in its wave.
+    issued: Option<(u64, usize, usize)>,
+    retired: Option<u64>,
+}
+
+impl Sink for Finder<'_> {
+    fn issue(&mut self, issue: &Issue) {
+        let line = self.executed[issue.wave][issue.number].number;
+        if self.issued.is_none() && self.trigger.fits(issue, line) {
+            self.issued = Some((issue.cycle, issue.wave, issue.number));
+        }
+    }
+
+    fn retire(&mut self, retire: &Retire) {
+        if self
+            .issued
+            .is_some_and(|(_, wave, number)| (wave, number) == (retire.wave, retire.number))
+        {
+            self.retired = Some(retire.cycle);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The two banks of a `two_bank` register file: who waits in allocate, and what the reuse cache has.
+//!
+//! An instruction leaves allocate when all of its reads fit the three cycles behind. A bank reads
+//! one register a cycle, in the order in which it was asked to. Slots here are those of the issue:
+//! who is taken in a slot and waits for nothing leaves allocate in the cycle that
+//! [`Timing::allocate`] counts from it. Time goes by in the order of issue, so all that an
+//! instruction does is known when it issues.
+
+use super::banks::{End, Read, ReadingSlot};
+use super::event::{Action, BankUser, StallReason};
+use super::timing::{Timing, WINDOW};
+use crate::config::{Config, RegisterFile};
+use crate::isa::{Instruction, Operand, Register};
+
+const BANKS: usize = 2;
+
+/// A register of a wave.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Of {
+    wave: usize,
+    register: Register,
+}
+
+/// What a bank was asked to read last, and when it reads that.
+#[derive(Clone, Copy)]
+struct Asked {
+    slot: u64,
+    of: Of,
+}
+
+/// What instructions before have left behind.
+pub struct Window {
+    timing: Timing,
+    reuse: bool,
+    asked: [Option<Asked>; BANKS],
+    /// What is kept, by bank and operand.
+    kept: [[Option<Of>; 3]; BANKS],
+    /// The slots in which the last instruction and the one before left.
+    left: [Option<u64>; 2],
+    /// The slots in which the last instructions stayed in allocate, and why.
+    stays: Vec<(u64, StallReason)>,
+}
+
+impl Window {
+    /// `None` for a machine without such banks.
+    pub fn new(config: &Config) -> Option<Self> {
+        (config.register_file == RegisterFile::TwoBank).then(|| Self {
+            timing: Timing::new(config),
+            reuse: config.reuse,
+            asked: [None; BANKS],
+            kept: [[None; 3]; BANKS],
+            left: [None; 2],
+            stays: vec![],
+        })
+    }
+
+    /// The slots that `instruction` of `wave`, which issues in `slot`, spends before its last pass
+    /// leaves allocate, that one included; it launches `more_passes` before.
+    pub fn allocate(
+        &mut self,
+        slot: u64,
+        wave: usize,
+        instruction: &Instruction,
+        mut more_passes: u8,
+    ) -> Vec<ReadingSlot> {
+        self.stays.retain(|&(stays, _)| stays + 1 >= slot);
+        let alone_from = self.left[0].map_or(slot, |left| slot.max(left + 1));
+        let behind = ReadingSlot { reads: [None; 3], end: End::Behind };
+        let mut slots = vec![behind; (alone_from - slot) as usize];
+        for slot in alone_from.. {
+            let (reads, end) = match self.reads(slot, wave, instruction) {
+                Err(conflict) => ([None; 3], End::Stays(conflict)),
+                Ok(reads) if more_passes > 0 => {
+                    more_passes -= 1;
+                    (reads, End::Stays(StallReason::Gather))
+                }
+                Ok(reads) => (reads, End::Leaves),
+            };
+            slots.push(ReadingSlot { reads, end });
+            match end {
+                End::Stays(reason) => self.stays.push((slot, reason)),
+                _ => {
+                    self.left = [Some(slot), self.left[0]];
+                    break;
+                }
+            }
+        }
+        slots
+    }
+
+    /// The slots behind `slot`, that of the last issue, in which nothing can issue because the one
+    /// before it has not left allocate: why it had not.
+    pub fn full(&self, slot: u64) -> impl Iterator<Item = StallReason> {
+        let until = self.left[1].unwrap_or(0);
+        // What stays in allocate keeps the one in control there.
+        let keeps = move |stays: u64| stays + 1 >= slot && stays < until;
+        self.stays.iter().filter(move |&&(stays, _)| keeps(stays)).map(|&(_, reason)| reason)
+    }
+
+    /// The reads of a pass that leaves allocate in `slot`, or why it cannot.
+    fn reads(
+        &mut self,
+        slot: u64,
+        wave: usize,
+        instruction: &Instruction,
+    ) -> Result<[Option<Read>; 3], StallReason> {
+        let mut asked = self.asked;
+        let mut reads = [None; 3];
+        let operands = [instruction.a, instruction.b, instruction.c];
+        let actions = [Action::ReadA, Action::ReadB, Action::ReadC];
+        let named = |place: usize| match operands[place] {
+            Operand::Register(register) => Some((self.timing.bank(register, wave), register)),
+            Operand::None | Operand::Literal(_) => None,
+        };
+        for place in 0..3 {
+            let Some((bank, register)) = named(place) else { continue };
+            let of = Of { wave, register };
+            if self.kept[bank][place] == Some(of) {
+                continue;
+            }
+            let read = asked[bank].map_or(slot + 1, |last| (slot + 1).max(last.slot + 1));
+            if read > slot + WINDOW {
+                let Of { wave: reader, register: before } =
+                    self.asked[bank].expect("three reads fit an idle window").of;
+                let user = BankUser::ReadBefore { wave: reader, register: before };
+                return Err(StallReason::BankConflict { wave, waiting: register, bank, user });
+            }
+            asked[bank] = Some(Asked { slot: read, of });
+            reads[place] = Some(Read { action: actions[place], register, turn: read - slot });
+        }
+        for place in 0..3 {
+            let Some((bank, register)) = named(place) else { continue };
+            let is_kept = self.reuse && instruction.reuse[place];
+            self.kept[bank][place] = is_kept.then_some(Of { wave, register });
+        }
+        let overwritten = instruction.destination.map(|register| Of { wave, register });
+        for kept in self.kept.as_flattened_mut() {
+            if kept.is_some() && *kept == overwritten {
+                *kept = None;
+            }
+        }
+        self.asked = asked;
+        Ok(reads)
+    }
+}

@@ -1,0 +1,180 @@
+//! Fast signal traces, GTKWave's own compressed format: the same content in a small part of the
+//! size.
+//!
+//! The format is that of GTKWave's library (`fstapi.c`, and `block_format.txt` beside it). What
+//! happens is only written down where the design runs; a second thread orders it by net and packs
+//! it, so that a dump costs the first little more than the looking.
+
+mod chains;
+mod head;
+mod numbers;
+
+use std::io::{self, Seek, SeekFrom, Write};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::thread::{self, JoinHandle};
+
+use chains::{Chains, Log};
+use head::{Head, VARIABLE};
+
+use super::format::{DumpFormat, NetNumber};
+
+/// Words of a log that are handed over at once, and how many such logs may wait.
+const LOG_WORDS: usize = 256 << 10;
+const LOGS: usize = 32;
+
+/// An FST file.
+pub struct Fst<W: Write + Seek> {
+    file: W,
+    head: Head,
+    section_bytes: usize,
+    /// Absent before the changes begin.
+    packer: Option<Packer>,
+    /// What happened and was not handed over.
+    log: Log,
+    /// Words of the logs that were.
+    words: u64,
+    /// The first and the last time.
+    times: Option<[u64; 2]>,
+    sections: u64,
+}
+
+impl<W: Write + Seek> Fst<W> {
+    /// A file whose sections have so many bytes of changes.
+    pub fn new(file: W, section_bytes: usize) -> Self {
+        let (head, log) = (Head::default(), Log::default());
+        Self { file, head, section_bytes, packer: None, log, words: 0, times: None, sections: 0 }
+    }
+
+    /// Hands the log over and writes what is packed.
+    fn hand_over(&mut self) -> io::Result<()> {
+        let Some(packer) = &self.packer else { return Ok(()) };
+        self.words += self.log.words.len() as u64;
+        self.log.words.push(0);
+        let next = packer.spare.try_recv().unwrap_or_default();
+        // Nobody takes it only after a panic, which the end of the file tells.
+        let _ = packer.logs.send(std::mem::replace(&mut self.log, next));
+        while let Ok(section) = packer.sections.try_recv() {
+            self.file.write_all(&section)?;
+            self.sections += 1;
+        }
+        Ok(())
+    }
+}
+
+impl<W: Write + Seek> DumpFormat for Fst<W> {
+    fn open_scope(&mut self, name: &str) -> io::Result<()> {
+        self.head.open_scope(name);
+        Ok(())
+    }
+
+    fn close_scope(&mut self) -> io::Result<()> {
+        self.head.close_scope();
+        Ok(())
+    }
+
+    fn variable(&mut self, name: &str, width: usize, net: NetNumber) -> io::Result<()> {
+        let name = if width > 1 { format!("{name} [{}:0]", width - 1) } else { name.to_owned() };
+        self.head.variable(&name, width, net);
+        Ok(())
+    }
+
+    fn text(&mut self, name: &str, net: NetNumber) -> io::Result<()> {
+        self.head.variable(name, VARIABLE, net);
+        Ok(())
+    }
+
+    fn begin_changes(&mut self) -> io::Result<()> {
+        self.file.write_all(&self.head.header([0, 0], 0))?;
+        self.file.write_all(&self.head.blocks())?;
+        let chains = Chains::new(self.head.widths.clone(), self.section_bytes);
+        self.packer = Some(Packer::new(chains)?);
+        Ok(())
+    }
+
+    fn time(&mut self, nanoseconds: u64) -> io::Result<()> {
+        if self.log.words.len() >= LOG_WORDS.min(self.section_bytes / 4 + 1) {
+            self.hand_over()?;
+        }
+        let first = self.times.map_or(nanoseconds, |[first, _]| first);
+        self.times = Some([first, nanoseconds]);
+        self.log.times.push((nanoseconds, self.log.words.len()));
+        Ok(())
+    }
+
+    fn change(&mut self, net: NetNumber, width: usize, limbs: &[u64]) -> io::Result<()> {
+        let words = &mut self.log.words;
+        if width <= 32 {
+            words.extend_from_slice(&[net as u32, limbs[0] as u32]);
+            return Ok(());
+        }
+        words.push(net as u32);
+        let end = words.len() + width.div_ceil(32);
+        words.extend(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]));
+        words.truncate(end);
+        Ok(())
+    }
+
+    fn change_text(&mut self, net: NetNumber, text: &str) -> io::Result<()> {
+        self.log.words.extend_from_slice(&[net as u32, text.len() as u32]);
+        let word = |bytes: &[u8]| {
+            let mut word = [0; 4];
+            word[..bytes.len()].copy_from_slice(bytes);
+            u32::from_ne_bytes(word)
+        };
+        self.log.words.extend(text.as_bytes().chunks(4).map(word));
+        Ok(())
+    }
+
+    fn bytes(&mut self) -> u64 {
+        4 * (self.words + self.log.words.len() as u64)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.hand_over()?;
+        if let Some(Packer { logs, sections, thread, .. }) = self.packer.take() {
+            drop(logs);
+            for section in sections {
+                self.file.write_all(&section)?;
+                self.sections += 1;
+            }
+            thread.join().map_err(|_| io::Error::other("the thread that packs it has failed"))?;
+        }
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(&self.head.header(self.times.unwrap_or_default(), self.sections))?;
+        self.file.flush()
+    }
+}
+
+/// The thread that packs.
+struct Packer {
+    logs: SyncSender<Log>,
+    /// Logs that are empty again.
+    spare: Receiver<Log>,
+    sections: Receiver<Vec<u8>>,
+    thread: JoinHandle<()>,
+}
+
+impl Packer {
+    fn new(chains: Chains) -> io::Result<Self> {
+        let (logs, handed_over) = sync_channel(LOGS);
+        let (give_back, spare) = channel();
+        let (done, sections) = channel();
+        let work = move || pack(chains, handed_over, give_back, &done);
+        let thread = thread::Builder::new().name("waveform".to_owned()).spawn(work)?;
+        Ok(Self { logs, spare, sections, thread })
+    }
+}
+
+/// Packs logs until there are no more. Who does not listen any more wants nothing.
+fn pack(mut chains: Chains, logs: Receiver<Log>, give_back: Sender<Log>, done: &Sender<Vec<u8>>) {
+    for mut log in logs {
+        if let Some(section) = chains.replay(&log) {
+            let _ = done.send(section);
+        }
+        log.clear();
+        let _ = give_back.send(log);
+    }
+    if let Some(section) = chains.finish() {
+        let _ = done.send(section);
+    }
+}

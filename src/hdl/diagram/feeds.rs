@@ -1,0 +1,98 @@
+//! Who feeds whom in a module: its groups of ports and its instances, and the bits between them.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::super::module::{Direction, Instance, MemoryPort, Module, NodeId, NodeKind};
+
+/// A box of the diagram.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Place {
+    /// Input ports whose names begin alike, up to the first underscore.
+    Inputs(String),
+    /// An index into [`Module::instances`].
+    Instance(usize),
+    /// Output ports whose names begin alike.
+    Outputs(String),
+}
+
+/// Bits that a place gets from others, registers and logic between them left out.
+pub struct Fed {
+    pub place: Place,
+    /// From whom, and how many bits of it count, each once.
+    pub from: Vec<(Place, usize)>,
+}
+
+/// Every place of `module`, inputs first, instances in the author's order, outputs last.
+pub fn feeds(module: &Module) -> Vec<Fed> {
+    let group = |name: &str| name.split('_').next().unwrap_or(name).to_owned();
+    let mut places: Vec<Place> = vec![];
+    for port in &module.ports {
+        places.push(match port.direction {
+            Direction::Input => Place::Inputs(group(&port.name)),
+            Direction::Output => Place::Outputs(group(&port.name)),
+        });
+    }
+    places.extend((0..module.instances.len()).map(Place::Instance));
+    places.sort();
+    places.dedup();
+    let fed = |place: Place| {
+        let read: Vec<NodeId> = match &place {
+            Place::Inputs(_) => vec![],
+            Place::Instance(instance) => inputs(&module.instances[*instance]),
+            Place::Outputs(name) => {
+                let own = module.ports.iter().filter(|port| group(&port.name) == *name);
+                own.filter(|port| port.direction == Direction::Output)
+                    .map(|port| port.node)
+                    .collect()
+            }
+        };
+        let mut from: BTreeMap<Place, usize> = BTreeMap::new();
+        for source in sources(module, read) {
+            let place = match module.node(source).kind {
+                NodeKind::InstanceOutput { instance, .. } => Place::Instance(instance),
+                _ => Place::Inputs(group(&input_name(module, source))),
+            };
+            *from.entry(place).or_default() += module.node(source).width;
+        }
+        Fed { from: from.into_iter().collect(), place }
+    };
+    places.into_iter().map(fed).collect()
+}
+
+fn inputs(instance: &Instance) -> Vec<NodeId> {
+    instance.inputs.iter().flatten().map(|connection| connection.node()).collect()
+}
+
+fn input_name(module: &Module, node: NodeId) -> String {
+    let port = module.ports.iter().find(|port| port.node == node);
+    port.expect("an input is a port").name.clone()
+}
+
+/// The inputs and the outputs of instances that `read` come from, through registers and memories.
+fn sources(module: &Module, mut read: Vec<NodeId>) -> Vec<NodeId> {
+    let (mut seen, mut found) = (HashSet::new(), vec![]);
+    while let Some(node) = read.pop() {
+        if !seen.insert(node) {
+            continue;
+        }
+        match &module.node(node).kind {
+            NodeKind::Input | NodeKind::InstanceOutput { .. } => found.push(node),
+            NodeKind::Register(register) => read.extend(module.registers[*register].inputs()),
+            NodeKind::MemoryRead { memory, .. } => {
+                read.extend(module.memories[*memory].ports.iter().flat_map(memory_inputs));
+            }
+            kind => read.extend(kind.operands()),
+        }
+    }
+    found
+}
+
+fn memory_inputs(port: &MemoryPort) -> Vec<NodeId> {
+    match *port {
+        MemoryPort::ReadWrite { address, enable, write, column_enable, data, .. } => {
+            vec![address, enable, write, column_enable, data]
+        }
+        MemoryPort::Read { address, enable, .. } => vec![address, enable],
+        MemoryPort::Write { address, column_enable, data } => vec![address, column_enable, data],
+    }
+}

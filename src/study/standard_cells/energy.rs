@@ -1,0 +1,160 @@
+//! Joules of a workload: the logic's by OpenSTA and the activity of the engine, the memories' by
+//! their accesses and what their Liberty files say of one.
+
+use super::macros::Catalogue;
+use super::netlist::Netlist;
+use super::power::{Power, cut};
+use super::timing::OpenSta;
+use super::{StandardCells, copies};
+use crate::activity::{Activity, ModuleActivity};
+use crate::study::figure::Figure;
+use crate::study::yosys::FlowError;
+
+/// A workload on the hardware whose memories are macros.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Usage {
+    pub workload: String,
+    /// How often waves execute the whole of it; `None` for a mix.
+    pub passes: Option<usize>,
+    /// Of a wave.
+    pub threads: usize,
+    pub activity: Activity,
+}
+
+/// pJ of all accesses of macros in a run.
+struct Accesses {
+    energy: f64,
+    /// Whether it is the least that it can be.
+    is_bound: bool,
+}
+
+impl StandardCells {
+    /// The energy of each of `usages` on `netlists`, whose clock has `period` ns.
+    ///
+    /// # Errors
+    /// What OpenSTA says.
+    pub(super) fn energies(
+        &self,
+        opensta: &OpenSta,
+        netlists: &[Netlist],
+        usages: &[Usage],
+        period: f64,
+    ) -> Result<Vec<Figure>, FlowError> {
+        let Some(macros) = self.macros.as_ref().filter(|_| !usages.is_empty()) else {
+            return Ok(vec![]);
+        };
+        let logic = self.logic(opensta, netlists, usages)?;
+        let leaked = leakage(macros, netlists);
+        let figures = usages.iter().zip(logic).flat_map(|(usage, logic)| {
+            let accesses = accesses(macros, &usage.activity);
+            let leaked = (logic.leakage + leaked) * period;
+            self.of_usage(opensta, usage, logic.dynamic, &accesses, leaked)
+        });
+        Ok(figures.collect())
+    }
+
+    /// Power of all copies of all modules in each of `usages`.
+    fn logic(
+        &self,
+        opensta: &OpenSta,
+        netlists: &[Netlist],
+        usages: &[Usage],
+    ) -> Result<Vec<Power>, FlowError> {
+        let copies = copies(netlists);
+        let activities: Vec<&Activity> = usages.iter().map(|usage| &usage.activity).collect();
+        let mut sums = vec![Power::default(); usages.len()];
+        for netlist in netlists {
+            let Some(cut) = cut(netlist, &self.library) else { continue };
+            let own = opensta.power(&self.cache, &self.library, &cut, &activities)?;
+            let count = copies.get(netlist.name.as_str()).copied().unwrap_or(0) as f64;
+            for (sum, own) in sums.iter_mut().zip(own) {
+                sum.dynamic += count * own.dynamic;
+                sum.leakage += count * own.leakage;
+            }
+        }
+        Ok(sums)
+    }
+
+    /// `logic` is in pJ a cycle, `leaked` in nW ns a cycle.
+    fn of_usage(
+        &self,
+        opensta: &OpenSta,
+        usage: &Usage,
+        logic: f64,
+        accesses: &Accesses,
+        leaked: f64,
+    ) -> Vec<Figure> {
+        let Usage { workload, passes, threads, activity } = usage;
+        let instructions = activity.instructions.max(1) as f64;
+        let cycles = activity.cycles as f64 / instructions;
+        // nJ an instruction.
+        let memory = 1e-3 * cycles * accesses.energy / activity.observed.max(1) as f64;
+        let total = memory + 1e-3 * cycles * (logic + 1e-6 * leaked);
+        let source = format!(
+            "{}: report_power of each module with {}, cut at registers and children, activity of registers and ports \
+             from the compiled engine; accesses of macros counted there, each as the clock's edge in the macro's Liberty file; \
+             leakage over a period; without wires, clock tree, glitches, and what data and addresses change inside of macros{}",
+            opensta.version(),
+            self.library.name,
+            match accesses.is_bound {
+                true => "; macros of two ports as those of one, the least that they take",
+                false => "",
+            }
+        );
+        let least = if accesses.is_bound { ", at least" } else { "" };
+        let figure = |what: &str, value: f64, unit: &str| {
+            Figure::new(format!("{workload}: {what}{least}"), value, unit, &source)
+        };
+        let mut figures = vec![
+            figure("energy per instruction", total, "nJ"),
+            figure("energy of memories per instruction", memory, "nJ"),
+            figure("energy per thread-operation", 1e3 * total / *threads as f64, "pJ"),
+        ];
+        if let Some(passes) = passes {
+            let pass = total * instructions / *passes as f64;
+            figures.push(figure("energy per wave and pass", pass, "nJ"));
+        }
+        figures
+    }
+}
+
+/// nW of all macros.
+fn leakage(macros: &Catalogue, netlists: &[Netlist]) -> f64 {
+    let copies = copies(netlists);
+    let of = |netlist: &Netlist| {
+        let count = copies.get(netlist.name.as_str()).copied().unwrap_or(0) as f64;
+        let known = netlist.cells.iter().filter_map(|cell| macros.find(&cell.kind));
+        count * known.map(|known| known.leakage).sum::<f64>()
+    };
+    netlists.iter().map(of).sum()
+}
+
+/// The accesses of the macros that `activity` has seen.
+fn accesses(macros: &Catalogue, activity: &Activity) -> Accesses {
+    let mut sum = Accesses { energy: 0.0, is_bound: false };
+    for (name, module) in &activity.modules {
+        let Some(tile) = macros.of_leaf(name) else { continue };
+        let Some(energy) = tile.energy else {
+            sum.is_bound = true;
+            continue;
+        };
+        sum.is_bound |= tile.energy_is_bound;
+        for port in ["a", "b"] {
+            let [reads, writes] = reads_and_writes(module, port);
+            sum.energy += reads * energy.read + writes * energy.write;
+        }
+    }
+    sum
+}
+
+/// Of all copies of the module that stands for a macro.
+fn reads_and_writes(module: &ModuleActivity, port: &str) -> [f64; 2] {
+    let ones = |end: &str| module.ones.get(&format!("{port}_{end}")).map(|&ones| ones as f64);
+    let only_writes = module.ports.contains_key(&format!("{port}_data"));
+    match (ones("read"), ones("write"), ones("enable")) {
+        (Some(reads), Some(writes), _) => [reads, writes],
+        (_, _, Some(enabled)) if only_writes => [0.0, enabled],
+        (_, _, Some(enabled)) => [enabled, 0.0],
+        _ => [0.0, 0.0],
+    }
+}

@@ -1,0 +1,113 @@
+//! A Liberty file as the tree that it is: groups with attributes in groups.
+
+/// `kind (name) { … }`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Group {
+    pub kind: String,
+    pub name: String,
+    /// `name : value`, and `name (value)`, without quotes around it.
+    attributes: Vec<(String, String)>,
+    pub groups: Vec<Group>,
+}
+
+impl Group {
+    /// The `library` group of a whole file; `None` when it is no Liberty file.
+    pub fn library(text: &str) -> Option<Self> {
+        let mut open: Vec<Self> = vec![];
+        let mut library = None;
+        for (statement, end) in Statements(text) {
+            // Whatever it is, it does not begin or end as a library does.
+            let is_first = open.is_empty() && (end != '{' || library.is_some());
+            if is_first && !(library.is_some() && statement.trim().is_empty() && end == ';') {
+                return None;
+            }
+            if end == '{' {
+                let (before, head) =
+                    statement.trim().rsplit_once('\n').unwrap_or(("", statement.trim()));
+                if let Some(group) = open.last_mut() {
+                    group.add_attributes(before);
+                }
+                let (kind, name) = head.split_once('(').unwrap_or((head, ""));
+                let name = plain(name.trim_end().trim_end_matches(')'));
+                open.push(Self { kind: kind.trim().to_string(), name, ..Self::default() });
+                continue;
+            }
+            if let Some(group) = open.last_mut() {
+                group.add_attributes(&statement);
+            }
+            if end == '}' {
+                let group = open.pop()?;
+                match open.last_mut() {
+                    Some(around) => around.groups.push(group),
+                    None => library = Some(group),
+                }
+            }
+        }
+        library.filter(|library| open.is_empty() && library.kind == "library")
+    }
+
+    /// Reads attributes, one a line where semicolons are left out.
+    fn add_attributes(&mut self, statement: &str) {
+        for line in statement.lines() {
+            let Some(place) = line.find([':', '(']) else { continue };
+            let (name, value) = (line[..place].trim(), line[place + 1..].trim());
+            let value = match line.as_bytes()[place] {
+                b'(' => value.trim_end_matches(')'),
+                _ => value,
+            };
+            self.attributes.push((name.to_string(), plain(value)));
+        }
+    }
+
+    /// The value of the last attribute called `name`.
+    pub fn attribute(&self, name: &str) -> Option<&str> {
+        let mut of_name = self.attributes.iter().rev().filter(|attribute| attribute.0 == name);
+        of_name.next().map(|attribute| attribute.1.as_str())
+    }
+
+    /// The groups of a kind directly in it.
+    pub fn of_kind(&self, kind: &str) -> impl Iterator<Item = &Self> {
+        self.groups.iter().filter(move |group| group.kind == kind)
+    }
+}
+
+/// Without quotes and blanks around it.
+fn plain(text: &str) -> String {
+    text.trim().trim_matches('"').trim().to_string()
+}
+
+/// What stands before each brace and semicolon, and which of these it is; without comments and
+/// continued lines.
+struct Statements<'t>(&'t str);
+
+impl Iterator for Statements<'_> {
+    type Item = (String, char);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut statement = String::new();
+        let mut quoted = false;
+        let mut rest = self.0;
+        while let Some(character) = rest.chars().next() {
+            if !quoted && rest.starts_with("/*") {
+                rest = rest.split_once("*/").map_or("", |(_, after)| after);
+                continue;
+            }
+            rest = &rest[character.len_utf8()..];
+            match character {
+                '"' => quoted = !quoted,
+                '\\' => {
+                    rest = rest.trim_start_matches(['\r', '\n']);
+                    continue;
+                }
+                '{' | '}' | ';' if !quoted => {
+                    self.0 = rest;
+                    return Some((statement, character));
+                }
+                _ => {}
+            }
+            statement.push(character);
+        }
+        self.0 = "";
+        (!statement.trim().is_empty()).then_some((statement, ';'))
+    }
+}

@@ -1,0 +1,321 @@
+//! The macros of a process: their sizes from a CSV, the rest from their Liberty files.
+
+use std::path::{Path, PathBuf};
+
+use super::super::liberty::Group;
+use crate::files::{FileError, LONGEST_LIBRARY, read_text, read_text_up_to};
+use crate::source::shorten;
+
+/// The columns that the CSV must have.
+const COLUMNS: [&str; 5] = ["macro", "rows", "bits", "ports", "area_um2"];
+
+/// As modules begin that stand for macros.
+pub const LEAF: &str = "lanebeat_macro_";
+
+/// How far the area of the CSV may be from that of the Liberty file, which rounds.
+const SAME_AREA: f64 = 0.01;
+
+/// The macros of a process.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Catalogue {
+    /// The CSV's text.
+    pub text: String,
+    pub macros: Vec<Macro>,
+}
+
+/// An SRAM macro.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Macro {
+    pub name: String,
+    pub rows: usize,
+    pub bits: usize,
+    /// 1 or 2, each of which reads or writes.
+    pub ports: usize,
+    /// µm².
+    pub area: f64,
+    /// Whether each bit has a write enable of its own.
+    pub is_masked: bool,
+    /// Name, whether it is an input, and bits.
+    pub pins: Vec<(String, bool, usize)>,
+    /// What its Liberty file says of one port; `None` where it says nothing.
+    pub energy: Option<AccessEnergy>,
+    /// Whether that is of a macro with fewer ports, and so the least that it can be.
+    pub energy_is_bound: bool,
+    /// nW.
+    pub leakage: f64,
+    /// The text of its Liberty file.
+    pub liberty: String,
+}
+
+/// pJ of an access of one port: of the clock edge that does it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct AccessEnergy {
+    pub read: f64,
+    pub write: f64,
+}
+
+/// Why there is no catalogue.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogueError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{file}:{line}: {problem}")]
+    Row { file: String, line: u64, problem: String },
+    #[error(
+        "{file}:{line}: there is no Liberty file of {name}; put {name}*.lib beside {file}, or into a folder there"
+    )]
+    NoLiberty { file: String, line: u64, name: String },
+    #[error("{file}: {problem}")]
+    Liberty { file: String, problem: String },
+}
+
+impl Catalogue {
+    /// Reads the CSV at `path`, and of each macro the Liberty file whose name begins with the
+    /// macro's, beside the CSV or in a folder there.
+    ///
+    /// # Errors
+    /// What of the files is wrong, where, and what to do.
+    pub fn read(path: &Path) -> Result<Self, CatalogueError> {
+        let (file, text) = read_text(path)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let libraries = libraries(folder);
+        let mut macros: Vec<Macro> = vec![];
+        for (line, row) in rows(&file, &text)? {
+            if macros.iter().any(|other| other.name == row.name) {
+                let problem = format!("{} stands here twice; leave one out", shorten(&row.name));
+                return Err(CatalogueError::Row { file, line, problem });
+            }
+            let is_its = |path: &&PathBuf| {
+                let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+                let rest = name.strip_prefix(&row.name);
+                rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+            };
+            let Some(library) = libraries.iter().find(is_its) else {
+                let name = row.name;
+                return Err(CatalogueError::NoLiberty { file, line, name });
+            };
+            let (name, text) = read_text_up_to(library, LONGEST_LIBRARY)?;
+            let made = row.with_liberty(text);
+            macros.push(made.map_err(|problem| CatalogueError::Liberty { file: name, problem })?);
+        }
+        let mut made = Self { text, macros };
+        made.distrust_copies();
+        Ok(made)
+    }
+
+    /// Two ports cannot take what one takes: where a macro of two ports repeats the energy of one
+    /// with one port, no energy of two ports in these files was measured.
+    fn distrust_copies(&mut self) {
+        let of = |ports| {
+            let own = self.macros.iter().filter(move |known| known.ports == ports);
+            own.filter_map(|known| known.energy)
+        };
+        let is_copied = of(2).any(|energy| of(1).any(|other| other == energy));
+        for known in self.macros.iter_mut().filter(|known| known.ports == 2) {
+            known.energy_is_bound = is_copied;
+        }
+    }
+
+    /// The macro of that name.
+    pub fn find(&self, name: &str) -> Option<&Macro> {
+        self.macros.iter().find(|known| known.name == name)
+    }
+
+    /// The macro that the module called `name` stands for.
+    pub fn of_leaf(&self, name: &str) -> Option<&Macro> {
+        let rest = name.strip_prefix(LEAF)?;
+        let is_its = |known: &&Macro| {
+            rest.strip_prefix(&*known.name).is_some_and(|rest| rest.starts_with('_'))
+        };
+        self.macros.iter().filter(is_its).max_by_key(|known| known.name.len())
+    }
+
+    /// All that the figures depend on: the CSV and every Liberty file.
+    pub fn content(&self) -> Vec<String> {
+        let libraries = self.macros.iter().map(|known| known.liberty.clone());
+        [self.text.clone()].into_iter().chain(libraries).collect()
+    }
+}
+
+/// The Liberty files in `folder` and in the folders there, in the order of their names.
+fn libraries(folder: &Path) -> Vec<PathBuf> {
+    let in_folder = |folder: &Path| {
+        let here = if folder == Path::new("") { Path::new(".") } else { folder };
+        let entries = std::fs::read_dir(here).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| folder.join(entry.file_name())).collect();
+        paths.sort();
+        paths
+    };
+    let beside = in_folder(folder);
+    let below = beside.iter().filter(|path| path.is_dir()).flat_map(|path| in_folder(path));
+    let is_library = |path: &PathBuf| path.extension().is_some_and(|end| end == "lib");
+    beside.clone().into_iter().chain(below).filter(is_library).collect()
+}
+
+/// What the CSV says of a macro.
+struct Row {
+    name: String,
+    rows: usize,
+    bits: usize,
+    ports: usize,
+    area: f64,
+}
+
+/// The rows of the CSV, each with its line.
+fn rows(file: &str, text: &str) -> Result<Vec<(u64, Row)>, CatalogueError> {
+    let wrong =
+        |line: u64, problem: String| CatalogueError::Row { file: file.to_owned(), line, problem };
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let broken = |error: csv::Error| {
+        let line = error.position().map_or(1, csv::Position::line);
+        wrong(line, "it must have as many fields as the first line; add or remove commas".into())
+    };
+    let head = reader.headers().map_err(broken)?.clone();
+    let mut places = vec![];
+    for name in COLUMNS {
+        let place = head.iter().position(|column| column.trim() == name).ok_or_else(|| {
+            let all = COLUMNS.join(",");
+            wrong(1, format!("the first line must name the columns {all}; {name} is missing"))
+        })?;
+        places.push(place);
+    }
+    let mut rows = vec![];
+    for record in reader.records() {
+        let record = record.map_err(broken)?;
+        let line = record.position().map_or(1, csv::Position::line);
+        let text = |column: usize| record[places[column]].trim();
+        let whole = |column: usize, low: usize, high: usize| {
+            let number = text(column).parse().ok().filter(|number| (low..=high).contains(number));
+            number.ok_or_else(|| {
+                let (name, found) = (COLUMNS[column], shorten(text(column)));
+                wrong(
+                    line,
+                    format!("{name} must be a whole number from {low} to {high}, not `{found}`"),
+                )
+            })
+        };
+        let area = text(4).parse().ok().filter(|area: &f64| area.is_finite() && *area > 0.0);
+        let area = area.ok_or_else(|| {
+            let found = shorten(text(4));
+            wrong(line, format!("area_um2 must be square micrometres above 0, not `{found}`"))
+        })?;
+        if text(0).is_empty() {
+            return Err(wrong(line, "the macro has no name; write that of its cell".into()));
+        }
+        rows.push((
+            line,
+            Row {
+                name: text(0).to_owned(),
+                rows: whole(1, 2, 1 << 24)?,
+                bits: whole(2, 1, 4096)?,
+                ports: whole(3, 1, 2)?,
+                area,
+            },
+        ));
+    }
+    match rows.is_empty() {
+        true => Err(wrong(1, "it has no macro; write a line for each".into())),
+        false => Ok(rows),
+    }
+}
+
+/// Ports as their pins begin.
+pub const PORTS: [char; 2] = ['A', 'B'];
+
+impl Row {
+    /// The macro, with what the text of its Liberty file says.
+    fn with_liberty(self, text: String) -> Result<Macro, String> {
+        let Self { name, rows, bits, ports, area } = self;
+        let library = Group::library(&text).ok_or(
+            "it must be a Liberty file, which begins with library (NAME) { and closes every brace",
+        )?;
+        let cell = library.of_kind("cell").find(|cell| cell.name == name);
+        let cell =
+            cell.ok_or_else(|| format!("it has no cell ({name}); name the file otherwise"))?;
+        if let Some(own) = cell.attribute("area").and_then(|area| area.parse::<f64>().ok())
+            && own > 0.0
+            && (own / area - 1.0).abs() > SAME_AREA
+        {
+            return Err(format!(
+                "the area of {name} is {own} here and {area} in the CSV; correct the CSV"
+            ));
+        }
+        let pins = pins(&library, cell);
+        let width = |pin: &str| pins.iter().find(|(name, ..)| name == pin).map(|pin| pin.2);
+        for port in &PORTS[..ports] {
+            let address = rows.next_power_of_two().trailing_zeros() as usize;
+            let wanted = [
+                ("CLK", 1),
+                ("MEN", 1),
+                ("WEN", 1),
+                ("REN", 1),
+                ("ADDR", address),
+                ("DIN", bits),
+                ("DOUT", bits),
+            ];
+            for (pin, wanted) in wanted {
+                let pin = format!("{port}_{pin}");
+                if width(&pin) != Some(wanted) {
+                    let found = width(&pin).map_or("no".to_owned(), |width| format!("{width}-bit"));
+                    return Err(format!(
+                        "{name} of {rows} rows and {bits} bits must have pin {pin} of {wanted} bits, and has {found} {pin}; \
+                         take macros whose pins are called as IHP's, and correct rows and bits"
+                    ));
+                }
+            }
+        }
+        let is_masked = width("A_BM") == Some(bits);
+        let energy = energy(&library, cell);
+        let leakage = cell.attribute("cell_leakage_power").and_then(|text| text.parse().ok());
+        Ok(Macro {
+            name,
+            rows,
+            bits,
+            ports,
+            area,
+            is_masked,
+            energy,
+            energy_is_bound: false,
+            leakage: leakage.unwrap_or(0.0),
+            pins,
+            liberty: text,
+        })
+    }
+}
+
+/// The signal pins of `cell`: name, whether it is an input, bits.
+fn pins(library: &Group, cell: &Group) -> Vec<(String, bool, usize)> {
+    let width = |pin: &Group| {
+        let kind = pin.attribute("bus_type")?;
+        let kind = library.of_kind("type").find(|group| group.name == kind)?;
+        kind.attribute("bit_width")?.parse().ok()
+    };
+    let signals = cell.groups.iter().filter(|group| ["pin", "bus"].contains(&&*group.kind));
+    let signal = |pin: &Group| {
+        let is_input = pin.attribute("direction") == Some("input");
+        (pin.name.clone(), is_input, width(pin).unwrap_or(1))
+    };
+    signals.map(signal).collect()
+}
+
+/// What the clock's edge takes when port A reads, and when it writes.
+fn energy(library: &Group, cell: &Group) -> Option<AccessEnergy> {
+    // Internal power is in units of capacitance and voltage: pF V², which is pJ.
+    let unit = library.attribute("capacitive_load_unit").unwrap_or("1,pf").replace(' ', "");
+    let scale = match unit.to_ascii_lowercase().as_str() {
+        "1,pf" => 1.0,
+        "1,ff" => 1e-3,
+        _ => return None,
+    };
+    let clock = cell.of_kind("pin").find(|pin| pin.name == "A_CLK")?;
+    let when = |wanted: &str| {
+        let is_wanted = |power: &&Group| {
+            let when = power.attribute("when").unwrap_or_default();
+            when.chars().filter(|c| !c.is_whitespace()).collect::<String>() == wanted
+        };
+        let power = clock.of_kind("internal_power").find(is_wanted)?;
+        let rise = power.of_kind("rise_power").next()?;
+        Some(scale * rise.attribute("values")?.parse::<f64>().ok()?)
+    };
+    Some(AccessEnergy { read: when("A_MEN&!A_WEN&A_REN")?, write: when("A_MEN&A_WEN&!A_REN")? })
+}

@@ -1,0 +1,157 @@
+//! A macro as a module of the design: what is used of its ports and bits, and no more.
+
+use std::sync::Arc;
+
+use super::catalogue::{LEAF, Macro, PORTS};
+use crate::hdl::{MemoryPort, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
+
+/// What a port of a macro is used for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    ReadWrite,
+    Read,
+    Write,
+}
+
+impl Role {
+    pub fn of(port: &MemoryPort) -> Self {
+        match port {
+            MemoryPort::ReadWrite { .. } => Self::ReadWrite,
+            MemoryPort::Read { .. } => Self::Read,
+            MemoryPort::Write { .. } => Self::Write,
+        }
+    }
+
+    pub fn reads(self) -> bool {
+        self != Self::Write
+    }
+
+    pub fn writes(self) -> bool {
+        self != Self::Read
+    }
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::ReadWrite => "rw",
+            Self::Read => "r",
+            Self::Write => "w",
+        }
+    }
+}
+
+/// The keys of `roles` side by side.
+pub fn keys(roles: &[Role]) -> String {
+    roles.iter().map(|role| role.key()).collect::<Vec<_>>().join("_")
+}
+
+/// Bits of an address of `rows` rows.
+pub fn address_width(rows: usize) -> usize {
+    rows.next_power_of_two().trailing_zeros().max(1) as usize
+}
+
+/// The module that stands for `rows` rows and `bits` bits of `tile`. It does what the macro does;
+/// [`instance`] is its text for synthesis.
+pub fn leaf(tile: &Macro, rows: usize, bits: usize, roles: &[Role]) -> Arc<Module> {
+    let name = format!("{LEAF}{}_{rows}x{bits}_{}", tile.name, keys(roles));
+    let m = ModuleBuilder::new(&name, &format!("What is used of the macro {}.", tile.name));
+    let (columns, column_width) = if tile.is_masked { (bits, 1) } else { (1, bits) };
+    let shape = MemoryShape {
+        depth: rows,
+        columns,
+        column_width,
+        read_during_write: ReadDuringWrite::Undefined,
+    };
+    let memory = m.memory("cells", shape);
+    for (letter, role) in ports(roles) {
+        let input = |end: &str, width: usize, purpose: &str| {
+            m.input(&format!("{letter}_{end}"), width, purpose)
+        };
+        let address = input("address", shape.address_width(), "row");
+        let enable = input("enable", 1, "the port is used");
+        let column_enable = |width: usize| match tile.is_masked {
+            true => input("mask", width, "the bits that are written"),
+            false => m.constant(1, 1),
+        };
+        let q = match role {
+            Role::Read => memory.read_port(address, enable, &format!("{letter}_cells")),
+            Role::Write => {
+                let data = input("data", bits, "what is written");
+                let column_enable = column_enable(columns) & enable.repeat(columns);
+                memory.write_port(address, column_enable, data);
+                continue;
+            }
+            Role::ReadWrite => {
+                let read = input("read", 1, "it reads");
+                let write = input("write", 1, "it writes");
+                let data = input("data", bits, "what is written");
+                let mask = column_enable(columns);
+                let enable = enable & (read | write);
+                let output = format!("{letter}_cells");
+                memory.read_write_port(address, enable, write, mask, data, &output)
+            }
+        };
+        m.output(&format!("{letter}_q"), q, "what was read");
+    }
+    m.finish()
+}
+
+/// The ports of a macro in their order, as they begin here.
+pub fn ports(roles: &[Role]) -> impl Iterator<Item = (char, Role)> {
+    PORTS.into_iter().map(|port| port.to_ascii_lowercase()).zip(roles.iter().copied())
+}
+
+/// The text of the `leaf` of `tile`, for synthesis: the macro, and constants at what is not used.
+pub fn instance(tile: &Macro, leaf: &Module, roles: &[Role]) -> String {
+    let mut text = format!("module {}(clock", leaf.name);
+    leaf.ports.iter().for_each(|port| text += &format!(", {}", port.name));
+    text += ");\ninput clock;\n";
+    for port in &leaf.ports {
+        let direction = match port.direction {
+            crate::hdl::Direction::Input => "input",
+            crate::hdl::Direction::Output => "output",
+        };
+        text += &format!("{direction} [{}:0] {};\n", port.width - 1, port.name);
+    }
+    let own = |pin: &str, letter: char, role: Role| {
+        let name = match (pin, role) {
+            ("MEN", _) | ("WEN", Role::Write) | ("REN", Role::Read) => "enable",
+            ("WEN", Role::ReadWrite) => "write",
+            ("REN", Role::ReadWrite) => "read",
+            ("ADDR", _) => "address",
+            ("DIN", _) => "data",
+            ("BM", _) => "mask",
+            ("DOUT", _) => "q",
+            _ => return None,
+        };
+        leaf.port(&format!("{letter}_{name}")).map(|(_, port)| port)
+    };
+    let connection = |(name, is_input, width): &(String, bool, usize)| {
+        let used = ports(roles).find_map(|(letter, role)| {
+            let pin = name.strip_prefix(letter.to_ascii_uppercase())?.strip_prefix('_')?;
+            Some((pin, own(pin, letter, role)))
+        });
+        match used {
+            Some(("CLK", _)) => Some(format!(".{name}(clock)")),
+            Some((_, Some(port))) if *is_input && port.width < *width => {
+                Some(format!(".{name}({{{}'b0, {}}})", width - port.width, port.name))
+            }
+            Some((_, Some(port))) if port.width > *width => {
+                Some(format!(".{name}({}[{}:0])", port.name, width - 1))
+            }
+            Some((_, Some(port))) => Some(format!(".{name}({})", port.name)),
+            _ => is_input.then(|| format!(".{name}({width}'b0)")),
+        }
+    };
+    let connections: Vec<String> = tile.pins.iter().filter_map(connection).collect();
+    text + &format!("{} tile(\n{});\nendmodule\n", tile.name, connections.join(",\n"))
+}
+
+/// The macro as a box of which only the ports are known.
+pub fn black_box(tile: &Macro) -> String {
+    let port = |(name, is_input, width): &(String, bool, usize)| {
+        let direction = if *is_input { "input" } else { "output" };
+        format!("{direction} [{}:0] {name}", width - 1)
+    };
+    let ports: Vec<String> = tile.pins.iter().map(port).collect();
+    format!("(* blackbox *) module {}({}); endmodule\n", tile.name, ports.join(", "))
+}

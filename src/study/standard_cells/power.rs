@@ -1,0 +1,193 @@
+//! What the logic of a module takes, by OpenSTA's `report_power`.
+//!
+//! OpenSTA 2.0 carries activity through gates but no measured one through registers, and what is
+//! told of a pin before it has carried is lost. So each module is cut at its registers and at its
+//! children: what they drive becomes inputs of known activity, and what registers drive is told
+//! afterwards.
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::netlist::{FIRST_NET, Instance, Net, Netlist, Pins};
+use super::timing::{OpenSta, PERIOD, library_name};
+use super::{Library, structure};
+use crate::activity::Activity;
+use crate::study::mapping::kept;
+use crate::study::yosys::FlowError;
+
+/// Its answer in the cache.
+const POWER: &str = "power.json";
+
+/// Changes in a cycle that are told apart.
+const STEPS: f64 = 1e4;
+
+/// What one copy of a module takes, without its children.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Power {
+    /// pJ in a cycle.
+    pub dynamic: f64,
+    /// nW.
+    pub leakage: f64,
+}
+
+/// A module without its children.
+pub struct Cut {
+    netlist: Netlist,
+    /// Where each group of its inputs, called `pG_…`, comes from.
+    groups: Vec<From>,
+    /// Outputs of flip-flops, as `cell/pin`.
+    registers: Vec<String>,
+}
+
+/// What drives inputs of a cut module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum From {
+    /// A port of a module: the input of this one, or the output of a child.
+    Port(String, String),
+    /// A register of this one.
+    Register,
+}
+
+/// `netlist` cut at its registers and children; `None` where it has no cell of the library.
+pub fn cut(netlist: &Netlist, library: &Library) -> Option<Cut> {
+    let clock = netlist.clock();
+    let mut groups: Vec<From> = vec![];
+    let mut ports: Vec<Pins> = vec![];
+    let mut seen: HashSet<Net> = HashSet::new();
+    let mut add = |nets: &[Net], from: From| {
+        let group = groups.len();
+        groups.push(from);
+        for &net in nets.iter().filter(|&&net| net >= FIRST_NET && Some(net) != clock) {
+            if seen.insert(net) {
+                let name = format!("p{group}_{net}");
+                ports.push(Pins { name, is_input: true, nets: vec![net] });
+            }
+        }
+    };
+    let of = |module: &str, port: &str| From::Port(module.to_owned(), port.to_owned());
+    for port in netlist.ports.iter().filter(|port| port.is_input) {
+        add(&port.nets, of(&netlist.name, &port.name));
+    }
+    let pins = netlist.cells.iter().flat_map(|cell| &cell.pins).chain(&netlist.ports);
+    let mut free = pins.flat_map(|pins| &pins.nets).copied().max().unwrap_or(FIRST_NET) + 1;
+    let mut cells: Vec<Instance> = vec![];
+    let mut registers = vec![];
+    let mut driven: Vec<Net> = vec![];
+    for (number, cell) in netlist.cells.iter().enumerate() {
+        let mut cell = Instance { name: format!("c{number}"), ..cell.clone() };
+        let Some(known) = library.cells.get(&cell.kind) else {
+            let outputs = cell.pins.iter().filter(|pins| !pins.is_input);
+            outputs.for_each(|pins| add(&pins.nets, of(&cell.kind, &pins.name)));
+            continue;
+        };
+        if known.is_flip_flop {
+            for pins in cell.pins.iter_mut().filter(|pins| !pins.is_input) {
+                driven.extend(&pins.nets);
+                registers.push(format!("{}/{}", cell.name, pins.name));
+                pins.nets = vec![free];
+                free += 1;
+            }
+        }
+        cells.push(cell);
+    }
+    add(&driven, From::Register);
+    if cells.is_empty() {
+        return None;
+    }
+    let clock = clock.map(|net| Pins { name: "clock".into(), is_input: true, nets: vec![net] });
+    ports.extend(clock);
+    Some(Cut { netlist: Netlist { name: netlist.name.clone(), ports, cells }, groups, registers })
+}
+
+impl Cut {
+    /// Changes of a bit in a cycle, of each group of inputs.
+    fn rates(&self, activity: &Activity) -> Vec<f64> {
+        let of = |from: &From| match from {
+            From::Register => activity.modules.get(&self.netlist.name).map(|own| own.registers),
+            From::Port(module, port) => {
+                activity.modules.get(module).and_then(|module| module.ports.get(port)).copied()
+            }
+        };
+        let rounded = |rate: f64| (rate * STEPS).round() / STEPS;
+        self.groups.iter().map(|from| rounded(of(from).unwrap_or(0.0))).collect()
+    }
+}
+
+impl OpenSta {
+    /// What the module of `cut` takes in each of `activities`.
+    ///
+    /// # Errors
+    /// What the tool says, or that the cache cannot be written.
+    pub fn power(
+        &self,
+        cache: &Path,
+        library: &Library,
+        cut: &Cut,
+        activities: &[&Activity],
+    ) -> Result<Vec<Power>, FlowError> {
+        let (text, script) = (structure(&cut.netlist), script(cut, activities));
+        let parts = [self.version(), &script, &text, &library.text].map(str::to_string);
+        kept(cache, "power", &parts, POWER, || {
+            let name = &cut.netlist.name;
+            let answer = self.answer(&[&library.text], &text, name, &script, "weighs")?;
+            let powers: Option<Vec<Power>> = answer.split(TOLD).skip(1).map(power).collect();
+            let powers = powers.filter(|powers| powers.len() == activities.len());
+            let powers = powers.ok_or_else(|| Self::failed(name, "it reported no power"))?;
+            Ok(serde_json::to_string(&powers).expect("numbers are JSON"))
+        })
+    }
+}
+
+/// Printed before the report that counts.
+const TOLD: &str = "all pins are told";
+
+fn script(cut: &Cut, activities: &[&Activity]) -> String {
+    let name = &cut.netlist.name;
+    let target = if cut.netlist.clock().is_some() { " [get_ports clock]" } else { "" };
+    let mut text = format!(
+        "read_liberty {}\nread_verilog netlist.v\nlink_design {name}\n\
+         create_clock -name clock -period {PERIOD}{target}\n\
+         set_input_delay 0 -clock clock [get_ports p*_*]\n\
+         set registers [get_pins {{{}}}]\n",
+        library_name(0),
+        cut.registers.join(" ")
+    );
+    for activity in activities {
+        let rates = cut.rates(activity);
+        // Telling of inputs, even of this, makes it carry anew.
+        text += "set_power_activity -input -activity 0 -duty 0.5\n";
+        let mut by_rate: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (group, rate) in rates.iter().enumerate() {
+            by_rate.entry(rate.to_string()).or_default().push(format!("p{group}_*"));
+        }
+        for (rate, groups) in by_rate {
+            text += &format!(
+                "foreach p [get_ports -quiet {{{}}}] {{ ::sta::set_power_input_port_activity $p {rate} 0.5 }}\n",
+                groups.join(" ")
+            );
+        }
+        let register = cut.groups.iter().position(|from| *from == From::Register);
+        let rate = register.map_or(0.0, |group| rates[group]);
+        text += &format!(
+            "report_power -digits 6\nforeach p $registers {{ ::sta::set_power_pin_activity $p {rate} 0.5 }}\n\
+             puts \"{TOLD}\"\nreport_power -digits 6\n"
+        );
+    }
+    text
+}
+
+/// Of the first report: dynamic power and leakage of what is no macro, in W.
+fn power(said: &str) -> Option<Power> {
+    let row = |kind: &str| {
+        let line = said.lines().find_map(|line| line.strip_prefix(kind))?;
+        let numbers: Vec<f64> =
+            line.split_whitespace().take(3).filter_map(|word| word.parse().ok()).collect();
+        <[f64; 3]>::try_from(numbers).ok()
+    };
+    let (sequential, gates) = (row("Sequential")?, row("Combinational")?);
+    let dynamic = sequential[0] + sequential[1] + gates[0] + gates[1];
+    // W over a period in ns are nJ.
+    Some(Power { dynamic: 1e3 * PERIOD * dynamic, leakage: 1e9 * (sequential[2] + gates[2]) })
+}

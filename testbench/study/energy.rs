@@ -1,0 +1,121 @@
+//! Joules: accesses of macros beside the cycle model, and OpenSTA's power beside its parts.
+
+use std::collections::BTreeMap;
+
+use crate::common::tools::missing;
+use crate::study::macros::catalogue;
+use crate::study::standard_cells::{cell, osu018, pins};
+use lanebeat::activity::{Activity, ModuleActivity, activities};
+use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::cycle::{Access, Action, Entry, Sink, run};
+use lanebeat::rtl::core;
+use lanebeat::study::Workload;
+use lanebeat::study::standard_cells::power::{Power, cut};
+use lanebeat::study::standard_cells::{Netlist, OpenSta, composed};
+
+/// Rows of registers that are read and written.
+#[derive(Default)]
+struct Rows {
+    reads: u64,
+    writes: u64,
+}
+
+impl Sink for Rows {
+    fn access(&mut self, access: &Access) {
+        if let Entry::Register(_) = access.entry {
+            let count =
+                if access.action == Action::Write { &mut self.writes } else { &mut self.reads };
+            *count += 1;
+        }
+    }
+}
+
+#[test]
+fn macros_are_accessed_as_often_as_the_cycle_model_says() {
+    let catalogue = catalogue();
+    // Bits that are side by side, and memories that hold a row, each in copies.
+    for (register_file, beats_in_a_row, copies) in [
+        (RegisterFile::Wide, 4, 1),
+        (RegisterFile::Skewed, 1, 1),
+        (RegisterFile::MultiPort, 1, 3),
+        (RegisterFile::Replicated, 1, 3),
+        (RegisterFile::Banked, 1, 1),
+    ] {
+        let config = Config { register_file, ..Preset::Small.config() };
+        let program = Workload::three_operands().program(&config).expect("a mix");
+        let mut rows = Rows::default();
+        run(&config, &program, &mut rows).expect("it ends");
+        let made = composed(&core(&config), &catalogue).expect("there are macros").top;
+        let ran = activities(&made, &config, &[program]).remove(0).expect("it runs");
+        // Registers are columns of 32 bits; masks lie in macros of their own, which a mix leaves
+        // alone but for writes of nothing.
+        let bits = |name: &str| -> u64 {
+            let size = name.rsplit_once('x').expect("rows x bits").1;
+            size.split('_').next().and_then(|bits| bits.parse().ok()).expect("bits")
+        };
+        let (mut reads, mut writes) = (0, 0);
+        for (name, module) in &ran.modules {
+            let Some(_) = catalogue.of_leaf(name) else { continue };
+            for port in ["a", "b"] {
+                let ones = |end: &str| module.ones.get(&format!("{port}_{end}")).copied();
+                let has_data = module.ports.contains_key(&format!("{port}_data"));
+                let enabled = ones("enable").unwrap_or(0);
+                reads += bits(name) * ones("read").unwrap_or(if has_data { 0 } else { enabled });
+                writes += bits(name) * ones("write").unwrap_or(if has_data { enabled } else { 0 });
+            }
+        }
+        let row_bits = 32 * config.lanes as u64 * beats_in_a_row;
+        // What powers up at random may access a few rows before the first instruction.
+        for (seen, told) in [(reads, rows.reads), (writes, copies * rows.writes)] {
+            let told = told * row_bits;
+            assert!(
+                (told..=told + 8 * row_bits).contains(&seen),
+                "{register_file:?}: {seen}, {told}"
+            );
+            assert!(1000 * (seen - told) < 5 * told, "{register_file:?}: {seen}, {told}");
+        }
+    }
+}
+
+#[test]
+fn power_is_a_flip_flops_clock_and_what_changes() {
+    let Some((library, _)) = osu018() else { return };
+    let Some(opensta) = OpenSta::find().expect("it tells its version") else {
+        return missing("opensta");
+    };
+    let store = |number: u32| {
+        let pins =
+            vec![pins("D", true, &[3]), pins("CLK", true, &[2]), pins("Q", false, &[10 + number])];
+        cell(&format!("s{number}"), "DFFPOSX1", pins)
+    };
+    let gate = cell(
+        "g",
+        "XOR2X1",
+        vec![pins("A", true, &[10]), pins("B", true, &[11]), pins("Y", false, &[4])],
+    );
+    let ports = vec![pins("clock", true, &[2]), pins("d", true, &[3]), pins("q", false, &[4])];
+    let of = |cells| Netlist { name: "two".to_string(), ports: ports.clone(), cells };
+    let cache = tempfile::tempdir().expect("a folder");
+    let activity = |registers: f64| {
+        let ports = BTreeMap::from([("d".to_string(), registers)]);
+        let own = ModuleActivity { registers, ports, ..ModuleActivity::default() };
+        Activity { modules: BTreeMap::from([("two".to_string(), own)]), ..Activity::default() }
+    };
+    let rates = [activity(0.0), activity(0.25), activity(0.5)];
+    let rates: Vec<&Activity> = rates.iter().collect();
+    let powers = |cells| -> Vec<Power> {
+        let cut = cut(&of(cells), &library).expect("it has cells");
+        opensta.power(cache.path(), &library, &cut, &rates).expect("it is weighed")
+    };
+    let (one, both) = (powers(vec![store(0)]), powers(vec![store(0), store(1), gate]));
+    let near = |a: f64, b: f64| (a / b - 1.0).abs() < 1e-3;
+    for power in [&one, &both] {
+        assert!(power[0].dynamic > 0.0, "the clock takes something: {power:?}");
+        let (quarter, half) =
+            (power[1].dynamic - power[0].dynamic, power[2].dynamic - power[0].dynamic);
+        assert!(quarter > 0.0 && near(half, 2.0 * quarter), "{power:?}");
+    }
+    // Idle, two take twice what one takes; busy, the gate takes something besides.
+    assert!(near(both[0].dynamic, 2.0 * one[0].dynamic), "{both:?} {one:?}");
+    assert!(both[2].dynamic > 2.001 * one[2].dynamic, "{both:?} {one:?}");
+}

@@ -1,0 +1,535 @@
+//! Memories of SRAM macros: which are taken, that they do what the memory does, and what they add
+//! up to.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::common::program::{figure, refusal_in, study};
+use crate::common::tools::{IHP_CELLS, IHP_MACROS, ihp, missing, simulate_top, tool};
+use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::engine::{Engine, Flat, Interpreter};
+use lanebeat::hdl::{Bits, Memory, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
+use lanebeat::rtl::{UNITS, core};
+use lanebeat::study::Design;
+use lanebeat::study::standard_cells::{
+    Catalogue, Instance, Net, Netlist, OpenSta, Pins, Tiling, composed, structure, with_macros,
+};
+use lanebeat::verilog::File;
+use tempfile::TempDir;
+
+/// A macro of a process that exists here only: rows, bits, ports, whether bits are masked, µm².
+type Made = (&'static str, usize, usize, usize, bool, f64);
+
+const MADE: [Made; 6] = [
+    ("ONE_16X8", 16, 8, 1, true, 100.0),
+    ("ONE_16X3", 16, 3, 1, true, 50.0),
+    ("ONE_64X8", 64, 8, 1, true, 250.0),
+    ("PLAIN_8X8", 8, 8, 1, false, 40.0),
+    ("TWO_16X8", 16, 8, 2, true, 200.0),
+    ("TWO_8X4", 8, 4, 2, false, 60.0),
+];
+
+/// From clock to output 3 ns, setup 0.4 ns, 7 pJ a read and 9 pJ a write.
+fn liberty(&(name, rows, bits, ports, is_masked, area): &Made) -> String {
+    let scalar = |kind: &str, value: &str| format!("{kind} (scalar) {{ values (\"{value}\"); }}\n");
+    let mut text = format!(
+        "library (of_{name}) {{ delay_model : table_lookup; time_unit : \"1ns\"; voltage_unit : \"1V\";\n\
+         current_unit : \"1uA\"; pulling_resistance_unit : \"1kohm\"; capacitive_load_unit (1,pf);\n\
+         input_threshold_pct_rise : 50; input_threshold_pct_fall : 50;\n\
+         output_threshold_pct_rise : 50; output_threshold_pct_fall : 50;\n\
+         slew_lower_threshold_pct_rise : 20; slew_lower_threshold_pct_fall : 20;\n\
+         slew_upper_threshold_pct_rise : 80; slew_upper_threshold_pct_fall : 80;\n"
+    );
+    let address = rows.trailing_zeros() as usize;
+    for (name, width) in [("a", address), ("d", bits)] {
+        let high = width - 1;
+        text += &format!(
+            "type (bus_{name}) {{ base_type : array; data_type : bit; bit_width : {width}; bit_from : {high}; bit_to : 0; downto : true; }}\n"
+        );
+    }
+    text += &format!("cell ({name}) {{ area : {area};\n");
+    for port in ["A", "B"].into_iter().take(ports) {
+        let setup = format!(
+            "timing () {{ related_pin : \"{port}_CLK\"; timing_type : setup_rising; {}{}}}",
+            scalar("rise_constraint", "0.4"),
+            scalar("fall_constraint", "0.4")
+        );
+        let mut input = |name: &str, bus: Option<&str>| {
+            let head = match bus {
+                Some(kind) => format!("bus ({port}_{name}) {{ bus_type : bus_{kind};"),
+                None => format!("pin ({port}_{name}) {{"),
+            };
+            text += &format!("{head} direction : input; capacitance : 0.01; {setup} }}\n");
+        };
+        ["MEN", "WEN", "REN", "DLY"].into_iter().for_each(|name| input(name, None));
+        [("ADDR", "a"), ("DIN", "d")].into_iter().for_each(|(name, bus)| input(name, Some(bus)));
+        if is_masked {
+            input("BM", Some("d"));
+        }
+        let power = |when: &str, value: &str| {
+            format!(
+                "internal_power () {{ when : \"{when}\"; {}{}}}\n",
+                scalar("rise_power", value),
+                scalar("fall_power", "0")
+            )
+        };
+        text += &format!(
+            "pin ({port}_CLK) {{ direction : input; capacitance : 0.01; clock : true;\n{}{}}}\n",
+            power(&format!("{port}_MEN & !{port}_WEN & {port}_REN"), "7"),
+            power(&format!("{port}_MEN & {port}_WEN & !{port}_REN"), "9"),
+        );
+        text += &format!(
+            "bus ({port}_DOUT) {{ bus_type : bus_d; direction : output;\n\
+             timing () {{ related_pin : \"{port}_CLK\"; timing_type : rising_edge; {}{}{}{}}} }}\n",
+            scalar("cell_rise", "3.0"),
+            scalar("cell_fall", "3.0"),
+            scalar("rise_transition", "0.0"),
+            scalar("fall_transition", "0.0")
+        );
+    }
+    text + "}\n}\n"
+}
+
+/// What the macro does, for a simulator.
+fn behaviour(&(name, rows, bits, ports, is_masked, _): &Made) -> String {
+    let (address, high) = (rows.trailing_zeros() - 1, bits - 1);
+    let (mut pins, mut body) = (vec![], format!("reg [{high}:0] cells [0:{}];\n", rows - 1));
+    for p in ["A", "B"].into_iter().take(ports) {
+        let inputs = ["CLK", "MEN", "WEN", "REN", "DLY"];
+        pins.extend(inputs.map(|pin| format!("input {p}_{pin}")));
+        pins.push(format!("input [{address}:0] {p}_ADDR"));
+        pins.push(format!("input [{high}:0] {p}_DIN"));
+        pins.push(format!("output reg [{high}:0] {p}_DOUT"));
+        let mask = match is_masked {
+            true => {
+                pins.push(format!("input [{high}:0] {p}_BM"));
+                format!("{p}_BM")
+            }
+            false => format!("{{{bits}{{1'b1}}}}"),
+        };
+        body += &format!(
+            "always @(posedge {p}_CLK) if ({p}_MEN) begin\n\
+             if ({p}_WEN) cells[{p}_ADDR] <= (cells[{p}_ADDR] & ~{mask}) | ({p}_DIN & {mask});\n\
+             if ({p}_REN) {p}_DOUT <= cells[{p}_ADDR];\nend\n"
+        );
+    }
+    format!("module {name}({});\n{body}endmodule\n", pins.join(", "))
+}
+
+/// The CSV of the process, with a folder of its Liberty files beside it.
+fn process() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("a writable folder")
+    };
+    std::fs::create_dir(folder.path().join("libs")).expect("a writable folder");
+    let row = |&(name, rows, bits, ports, _, area): &Made| {
+        format!("{name},{rows},{bits},{ports},{area}\n")
+    };
+    let rows: String = MADE.iter().map(row).collect();
+    write("macros.csv", &format!("macro,rows,bits,ports,area_um2\n{rows}"));
+    MADE.iter().for_each(|made| write(&format!("libs/{}_typ.lib", made.0), &liberty(made)));
+    folder
+}
+
+pub fn catalogue() -> Catalogue {
+    Catalogue::read(&process().path().join("macros.csv")).expect("a process")
+}
+
+fn ihp_catalogue() -> Option<Catalogue> {
+    Some(Catalogue::read(&ihp()?.join(IHP_MACROS)).expect("IHP's macros"))
+}
+
+/// Ports of a memory.
+#[derive(Clone, Copy)]
+enum Ports {
+    One,
+    /// A writing one, and reading ones.
+    Readers(usize),
+}
+
+/// A module that is a memory.
+fn memory(depth: usize, columns: usize, column_width: usize, ports: Ports) -> Arc<Module> {
+    let m = ModuleBuilder::new("memory", "A memory.");
+    let read_during_write = ReadDuringWrite::Undefined;
+    let shape = MemoryShape { depth, columns, column_width, read_during_write };
+    let rows = m.memory("rows", shape);
+    let address = |name: &str| m.input(name, shape.address_width(), "Row.");
+    let enables = m.input("columns", columns, "Columns.");
+    let data = m.input("data", columns * column_width, "Row.");
+    match ports {
+        Ports::One => {
+            let (enable, write) = (m.input("enable0", 1, "On."), m.input("write", 1, "Write."));
+            let read =
+                rows.read_write_port(address("address0"), enable, write, enables, data, "read0");
+            m.output("read0", read, "Row.");
+        }
+        Ports::Readers(count) => {
+            rows.write_port(address("write_address"), enables, data);
+            for reader in 0..count {
+                let enable = m.input(&format!("enable{reader}"), 1, "On.");
+                let address = address(&format!("address{reader}"));
+                let read = rows.read_port(address, enable, &format!("read{reader}"));
+                m.output(&format!("read{reader}"), read, "Row.");
+            }
+        }
+    }
+    m.finish()
+}
+
+fn tiling(module: &Module, catalogue: &Catalogue) -> Tiling {
+    Tiling::of(&module.memories[0], catalogue).expect("there are macros")
+}
+
+#[test]
+fn a_memory_takes_the_macros_of_least_area() {
+    let catalogue = catalogue();
+    let of = |depth, columns, width, ports| {
+        let tiling = tiling(&memory(depth, columns, width, ports), &catalogue);
+        let names = tiling.strips.iter().map(|strip| catalogue.macros[strip.tile].name.as_str());
+        let names: Vec<&str> = names.collect();
+        (names.join(" "), tiling.banks, tiling.copies, tiling.area(&catalogue))
+    };
+    // 11 bits: one of eight and one of three, 150, and not two of eight.
+    assert_eq!(of(16, 11, 1, Ports::One), ("ONE_16X8 ONE_16X3".to_string(), 1, 1, 150.0));
+    // 22 bits: three of eight, and not two of each, which are as large.
+    assert_eq!(of(16, 22, 1, Ports::One), ("ONE_16X8 ONE_16X8 ONE_16X8".to_string(), 1, 1, 300.0));
+    // Three banks of 100 are more than one of 250.
+    assert_eq!(of(40, 4, 2, Ports::One), ("ONE_64X8".to_string(), 1, 1, 250.0));
+    // Columns of eight bits need no mask.
+    assert_eq!(of(8, 2, 8, Ports::One), ("PLAIN_8X8 PLAIN_8X8".to_string(), 1, 1, 80.0));
+    // Columns of one bit do.
+    assert_eq!(of(8, 8, 1, Ports::One), ("ONE_16X8".to_string(), 1, 1, 100.0));
+    // Of 12 bits for a reader 16 x 8 takes two, 400, and 8 x 4 three in each of two banks, 360.
+    assert_eq!(
+        of(16, 3, 4, Ports::Readers(1)),
+        ("TWO_8X4 TWO_8X4 TWO_8X4".to_string(), 2, 1, 360.0)
+    );
+    assert_eq!(of(16, 8, 1, Ports::Readers(3)), ("TWO_16X8".to_string(), 1, 3, 600.0));
+}
+
+#[test]
+fn macros_do_what_the_memory_does() {
+    let catalogue = catalogue();
+    let cases = [
+        (50, 5, 5, Ports::One),
+        (8, 3, 8, Ports::One),
+        (20, 3, 8, Ports::One),
+        (24, 3, 4, Ports::Readers(1)),
+        (40, 9, 1, Ports::Readers(3)),
+        (5, 2, 3, Ports::Readers(2)),
+    ];
+    for (depth, columns, width, ports) in cases {
+        let own = memory(depth, columns, width, ports);
+        let made = composed(&own, &catalogue).expect("there are macros").top;
+        assert!(made.memories.is_empty());
+        let mut both = [&own, &made].map(|top| Interpreter::new(&Flat::new(top), 1));
+        let readers = if let Ports::Readers(count) = ports { count } else { 1 };
+        let mut state = 1_u64;
+        let mut random = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        let mut written = vec![false; depth];
+        let mut compared = 0;
+        for cycle in 0..3000 {
+            let mut poke = |name: &str, value: Bits| {
+                both.iter_mut().for_each(|engine| engine.poke(engine.signal(name), &value));
+            };
+            let number = |width: usize, value: usize| lanebeat::hdl::bits(width, value as u128);
+            let address_bits = own.port(match ports {
+                Ports::One => "address0",
+                Ports::Readers(_) => "write_address",
+            });
+            let address_bits = address_bits.expect("a port").1.width;
+            // The first cycles write every row whole, so that nothing undefined is compared.
+            let fills = cycle < depth;
+            let row = if fills { cycle } else { random(depth) };
+            let enables: Bits = (0..columns).map(|_| fills || random(2) == 1).collect();
+            let data: Bits = (0..columns * width).map(|_| random(2) == 1).collect();
+            let writes = match ports {
+                Ports::One => {
+                    let (on, write) = (fills || random(4) > 0, fills || random(2) == 1);
+                    poke("address0", number(address_bits, row));
+                    poke("enable0", number(1, usize::from(on)));
+                    poke("write", number(1, usize::from(write)));
+                    on && write
+                }
+                Ports::Readers(count) => {
+                    poke("write_address", number(address_bits, row));
+                    for reader in 0..count {
+                        // What is written is not read at once.
+                        let other = (row + 1 + random(depth - 1)) % depth;
+                        let on = !fills && random(4) > 0;
+                        poke(&format!("address{reader}"), number(address_bits, other));
+                        poke(&format!("enable{reader}"), number(1, usize::from(on)));
+                    }
+                    true
+                }
+            };
+            written[row] |= writes;
+            poke("columns", enables);
+            poke("data", data);
+            both.iter_mut().for_each(Interpreter::step);
+            if cycle > depth + 20 {
+                for reader in 0..readers {
+                    let name = format!("read{reader}");
+                    let [own, made] =
+                        both.each_mut().map(|engine| engine.peek(engine.signal(&name)));
+                    assert_eq!(own, made, "{depth} x {columns} x {width}, cycle {cycle}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 2000 && written.iter().all(|written| *written));
+    }
+}
+
+#[test]
+fn a_register_file_of_macros_passes_the_bench_of_the_register_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let catalogue = catalogue();
+    for register_file in [RegisterFile::Skewed, RegisterFile::Replicated] {
+        let key = register_file.key();
+        let config = Config { register_file, ..Preset::Small.config() };
+        let unit = UNITS.iter().find(|unit| unit.name == "register_file").expect("a unit");
+        let design = Design::new((unit.build)(&config));
+        let made = with_macros(&design, &catalogue).expect("there are macros");
+        let setting = format!("register_file={key}");
+        let bench = [
+            "generate",
+            "register_file",
+            "--preset",
+            "small",
+            "--set",
+            &setting,
+            "--testbench",
+            "--vectors",
+            "60",
+            "-o",
+            key,
+        ];
+        assert_eq!(crate::common::program::lanebeat_in(folder.path(), &bench, b"").status, Some(0));
+        let top = &design.top.name;
+        let read = |end: &str| {
+            let name = format!("{top}_testbench.{end}");
+            let path = folder.path().join(key).join(&name);
+            File { text: std::fs::read_to_string(path).expect("a bench"), name }
+        };
+        let mut files = made.files;
+        let text = MADE.iter().map(behaviour).collect();
+        files.extend([File { name: "macros.v".to_string(), text }, read("v"), read("hex")]);
+        let Some(said) = simulate_top(&files, &format!("{top}_testbench")) else { return };
+        assert!(said.contains(&format!("PASS {top}")), "{key}: {said}");
+    }
+}
+
+/// Memories of `module` and below.
+fn memories(module: &Module) -> Vec<Memory> {
+    let below = module.instances.iter().flat_map(|instance| {
+        let own = memories(&instance.module);
+        (0..instance.count).flat_map(move |_| own.clone())
+    });
+    module.memories.iter().cloned().chain(below).collect()
+}
+
+#[test]
+fn macros_of_three_machines_are_those_of_a_hand_count() {
+    let Some(catalogue) = ihp_catalogue() else { return };
+    // 64 registers of 8 waves are 512 rows, or 2048 of a beat; 16 predicates and slots of 8 waves
+    // are 128, or 512. A row of registers is 32 bits a lane, of masks one. µm² are those of
+    // sram_macros.csv.
+    let wide = [(32, 150_102.4), (1, 93_180.5)];
+    // 512 x 64 side by side, 8 for a beat; 256 x 16.
+    let skewed = [(4 * 8, 150_102.4), (4, 28_127.1)];
+    // No macro has four ports: three copies of 2 x 16 of 1024 x 32; of 512 x 16.
+    let multi_port = [(3 * 32, 264_167.3), (3, 88_481.6)];
+    for (register_file, hand) in [
+        (RegisterFile::Wide, wide),
+        (RegisterFile::Skewed, skewed),
+        (RegisterFile::MultiPort, multi_port),
+    ] {
+        let memories = memories(&core(&Config { register_file, ..Config::default() }));
+        let tilings: Vec<Tiling> = memories
+            .iter()
+            .map(|memory| Tiling::of(memory, &catalogue).expect("there are macros"))
+            .collect();
+        let count: usize = tilings.iter().map(Tiling::count).sum();
+        let area: f64 = tilings.iter().map(|tiling| tiling.area(&catalogue)).sum();
+        assert_eq!(count, hand.iter().map(|(count, _)| count).sum::<usize>(), "{register_file:?}");
+        let by_hand: f64 = hand.iter().map(|(count, area)| f64::from(*count as u32) * area).sum();
+        assert!((area - by_hand).abs() < 1.0, "{register_file:?}: {area} for {by_hand}");
+    }
+}
+
+#[test]
+fn a_study_of_macros_has_one_area() {
+    let (Some(folder), Some(_)) = (ihp(), tool("yosys")) else { return };
+    let flow = format!("liberty={}", folder.join(IHP_CELLS).display());
+    let macros = folder.join(IHP_MACROS).display().to_string();
+    let axis = "register_file=multi_port,replicated,skewed";
+    let (_kept, ran) = study(
+        &["--unit", "register_file", "--axis", axis, "--flow", &flow, "--macros", &macros],
+        None,
+    );
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    // 16 registers of 2 waves, 4 lanes x 4 beats. Four ports: 128 rows of 4 x 32 bits, three copies of
+    // 256 x 32 with two ports, four side by side. Skewed: four of 32 rows, two 64 x 64 each.
+    let hand = [12.0 * 96_266.6, 12.0 * 96_266.6, 8.0 * 50_489.1];
+    for (point, hand) in hand.into_iter().enumerate() {
+        let value = |name| figure(&ran, point, name).unwrap_or_else(|| panic!("no {name}")).0;
+        assert!((1e6 * value("macro area") - hand).abs() < 1.0, "{}", value("macro area"));
+        let sum = value("cell area") + value("macro area");
+        assert!((value("area") / sum - 1.0).abs() < 1e-9, "{sum}");
+        // A flip-flop of SG13G2 has 48.9888 µm², and a gate 5.4 to 30.
+        let (cells, flip_flops) = (1e6 * value("cell area"), 48.9888 * value("flip-flops"));
+        let gates = (cells - flip_flops) / value("gates");
+        assert!((5.4..30.0).contains(&gates), "{gates}");
+        if OpenSta::find().expect("it tells its version").is_none() {
+            missing("opensta");
+            continue;
+        }
+        // The macros alone take 2 to 3.2 ns from clock to output.
+        assert!((2.0..10.0).contains(&value("period")), "{}", value("period"));
+    }
+}
+
+#[test]
+fn a_path_from_a_macro_to_a_macro_has_its_times() {
+    let Some(opensta) = OpenSta::find().expect("it tells its version") else {
+        return missing("opensta");
+    };
+    let pins = |name: &str, is_input: bool, nets: &[Net]| Pins {
+        name: name.to_string(),
+        is_input,
+        nets: nets.to_vec(),
+    };
+    let cell = |name: &str, kind: &str, pins: Vec<Pins>| Instance {
+        name: name.to_string(),
+        kind: kind.to_string(),
+        pins,
+    };
+    let word: Vec<Net> = (10..18).collect();
+    let back: Vec<Net> = [30].into_iter().chain(11..18).collect();
+    let all = |data: &[Net]| {
+        vec![
+            pins("A_CLK", true, &[2]),
+            pins("A_MEN", true, &[1]),
+            pins("A_WEN", true, &[1]),
+            pins("A_REN", true, &[0]),
+            pins("A_DLY", true, &[0]),
+            pins("A_ADDR", true, &[0, 0, 0]),
+            pins("A_DIN", true, data),
+            pins("A_DOUT", false, &word),
+        ]
+    };
+    let cells = vec![
+        cell("tile", "PLAIN_8X8", all(&back)),
+        cell("turn", "INVERT", vec![pins("A", true, &[10]), pins("Y", false, &[30])]),
+    ];
+    let top = Netlist { name: "top".to_string(), ports: vec![pins("clock", true, &[2])], cells };
+    let cache = tempfile::tempdir().expect("a folder");
+    let library = liberty(&MADE[3]);
+    let libraries = [include_str!("four_cells.lib"), library.as_str()];
+    let timing = opensta.longest(cache.path(), &libraries, &structure(&top), "top");
+    let timing = timing.expect("it is timed").expect("a path");
+    // Clock to output, inverter, setup.
+    assert!((timing.period - (3.0 + 2.0 + 0.4)).abs() < 1e-3, "{timing:?}");
+}
+
+#[test]
+fn accesses_take_the_energy_of_the_clocks_edge() {
+    let catalogue = catalogue();
+    let energy = catalogue.find("ONE_16X8").and_then(|found| found.energy).expect("an energy");
+    assert_eq!((energy.read, energy.write), (7.0, 9.0));
+    let Some(catalogue) = ihp_catalogue() else { return };
+    let known = catalogue.find("RM_IHPSG13_1P_64x64_c2_bm_bist").expect("a macro");
+    let energy = known.energy.expect("an energy");
+    assert_eq!((energy.read, energy.write, known.leakage), (39.0507, 50.4983, 49.5039));
+    assert!(known.is_masked);
+    assert!(!catalogue.find("RM_IHPSG13_2P_64x32_c2").expect("a macro").is_masked);
+}
+
+#[test]
+fn a_wrong_csv_or_liberty_file_is_one_clear_error() {
+    let folder = process();
+    let path = folder.path();
+    std::fs::write(path.join("cells.lib"), include_str!("four_cells.lib")).expect("writable");
+    let csv = std::fs::read_to_string(path.join("macros.csv")).expect("a file");
+    let refused = |text: &str| {
+        std::fs::write(path.join("macros.csv"), text).expect("writable");
+        let flow = ["--flow", "liberty=cells.lib", "--macros", "macros.csv"];
+        let words = [["study", "--axis", "waves=1,2"].as_slice(), &flow].concat();
+        refusal_in(path, &words, b"")
+    };
+    let with = |from: &str, to: &str| refused(&csv.replace(from, to));
+    assert_eq!(
+        with("ports,", "doors,"),
+        "error: macros.csv:1: the first line must name the columns macro,rows,bits,ports,area_um2; ports is missing\n"
+    );
+    assert_eq!(
+        with("ONE_64X8,64,", "ONE_64X8,many,"),
+        "error: macros.csv:4: rows must be a whole number from 2 to 16777216, not `many`\n"
+    );
+    assert_eq!(
+        with("ONE_64X8,64,8,1,250", "ONE_64X8,64,8,1,-1"),
+        "error: macros.csv:4: area_um2 must be square micrometres above 0, not `-1`\n"
+    );
+    assert_eq!(
+        with("ONE_64X8,64,8,1,250", "ONE_64X8,64,8,1"),
+        "error: macros.csv:4: it must have as many fields as the first line; add or remove commas\n"
+    );
+    assert_eq!(
+        with("ONE_64X8", "ONE_16X8"),
+        "error: macros.csv:4: ONE_16X8 stands here twice; leave one out\n"
+    );
+    assert_eq!(
+        with("ONE_64X8", "ONE_65X8"),
+        "error: macros.csv:4: there is no Liberty file of ONE_65X8; put ONE_65X8*.lib beside macros.csv, or into a folder there\n"
+    );
+    assert_eq!(
+        refused("macro,rows,bits,ports,area_um2\n"),
+        "error: macros.csv:1: it has no macro; write a line for each\n"
+    );
+    let beside = Path::new("libs").join("ONE_64X8_typ.lib");
+    assert_eq!(
+        with("ONE_64X8,64,8", "ONE_64X8,64,9"),
+        format!(
+            "error: {}: ONE_64X8 of 64 rows and 9 bits must have pin A_DIN of 9 bits, and has 8-bit A_DIN; \
+             take macros whose pins are called as IHP's, and correct rows and bits\n",
+            beside.display()
+        )
+    );
+    assert_eq!(
+        with("64,8,1,250", "64,8,1,300"),
+        format!(
+            "error: {}: the area of ONE_64X8 is 250 here and 300 in the CSV; correct the CSV\n",
+            beside.display()
+        )
+    );
+    std::fs::write(path.join(&beside), "a b c").expect("writable");
+    assert!(
+        refused(&csv).starts_with(&format!(
+            "error: {}: it must be a Liberty file, which begins with",
+            beside.display()
+        )),
+        "{}",
+        refused(&csv)
+    );
+    assert_eq!(
+        refusal_in(path, &["study", "--axis", "waves=1,2", "--macros", "macros.csv"], b""),
+        "error: --macros puts a process' memories beside its cells, and --flow is estimate; add --flow liberty=FILE\n"
+    );
+}
+
+#[test]
+fn a_memory_that_no_macro_makes_is_refused_by_name() {
+    let mut catalogue = catalogue();
+    catalogue.macros.retain(|known| known.ports == 1);
+    let three = memory(16, 4, 4, Ports::Readers(3));
+    let refused = Tiling::of(&three.memories[0], &catalogue).expect_err("there are none");
+    assert_eq!(
+        refused.to_string(),
+        "no macros make the memory rows, which has 4 ports, of which 3 read; name a CSV with others"
+    );
+}
