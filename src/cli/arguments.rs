@@ -308,7 +308,7 @@ pub struct RunOptions {
     /// format
     #[arg(long, visible_alias = "wave", value_name = "FILE.vcd")]
     pub vcd: Option<PathBuf>,
-    /// What the waveform has: default, all, scopes such as execute.lane[3], or signals; * and ? stand
+    /// What the waveform has: default, all, scopes such as execute.lane, or signals; * and ? stand
     /// for others
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "vcd")]
     pub signals: Vec<String>,

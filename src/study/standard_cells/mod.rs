@@ -2,7 +2,7 @@
 //!
 //! Modules are mapped one by one, as for an FPGA. The mapped modules are put together again and
 //! their nets of many loads get buffers; OpenSTA times the whole. With a [`Catalogue`] memories are
-//! the process' own [`macros`], in area and in time. Without one they are left out of both: what is
+//! the process' own `macros`, in area and in time. Without one they are left out of both: what is
 //! mapped ends at their ports, and their area is the array model's, of another process, so it
 //! stands beside and is not added.
 
