@@ -24,7 +24,7 @@ const BUILD_SECONDS: &str = "build_seconds";
 /// Verilator at its best for one thread: everything optimised, undefined values as they come
 /// fastest. Its makefiles of 5.048 take g++ for clang when they use a header that was compiled
 /// before; older ones do not know these variables.
-const VERILATOR_OPTIONS: [&str; 17] = [
+const VERILATOR_OPTIONS: [&str; 15] = [
     "--cc",
     "--exe",
     "--build",
@@ -35,8 +35,6 @@ const VERILATOR_OPTIONS: [&str; 17] = [
     "fast",
     "--noassert",
     "-MAKEFLAGS",
-    "OPT_FAST=-O3 OPT_SLOW=-O3 OPT_GLOBAL=-O3",
-    "-MAKEFLAGS",
     "CFG_CXXFLAGS_PCH_I=-include",
     "-MAKEFLAGS",
     "CFG_GCH_IF_CLANG=",
@@ -44,19 +42,25 @@ const VERILATOR_OPTIONS: [&str; 17] = [
     "-march=native",
 ];
 
+/// How the C++ is compiled: to run fast, or to be there soon.
+const COMPILED_WELL: &str = "OPT_FAST=-O3 OPT_SLOW=-O3 OPT_GLOBAL=-O3";
+const COMPILED_SOON: &str = "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1";
+
 /// How a simulation is built.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
     /// Lets Verilator's write dumps, which costs time even where none is written.
     pub with_trace: bool,
+    /// Verilator's runs as fast as it can, and is there later.
+    pub is_fast: bool,
     /// Where it is kept.
     pub cache: PathBuf,
 }
 
 impl Default for BuildOptions {
-    /// Without dumps, in the user's cache.
+    /// Without dumps, soon there, in the user's cache.
     fn default() -> Self {
-        Self { with_trace: false, cache: cache_directory() }
+        Self { with_trace: false, is_fast: false, cache: cache_directory() }
     }
 }
 
@@ -200,8 +204,7 @@ impl Simulator {
             return Err(SimulatorError::Missing { tool, package: Self::package(tool) });
         }
         let sizes = Sizes::new(config);
-        let simulation =
-            Source { simulator: self, files, sizes: &sizes, with_trace: options.with_trace };
+        let simulation = Source { simulator: self, files, sizes: &sizes, options };
         let parts = simulation.parts()?;
         let makes = [simulation.program(), BUILD_SECONDS];
         let recipe = Recipe { tool: self.name(), parts: &parts, makes: &makes };
@@ -224,7 +227,7 @@ struct Source<'r> {
     simulator: Simulator,
     files: &'r [File],
     sizes: &'r Sizes,
-    with_trace: bool,
+    options: &'r BuildOptions,
 }
 
 impl Source<'_> {
@@ -256,10 +259,12 @@ impl Source<'_> {
     fn command(&self) -> Vec<String> {
         let mut command: Vec<String> = match self.simulator {
             Simulator::Verilator => {
+                let compiled = if self.options.is_fast { COMPILED_WELL } else { COMPILED_SOON };
                 let options = ["verilator"]
                     .into_iter()
                     .chain(VERILATOR_OPTIONS)
-                    .chain(self.with_trace.then_some("--trace"));
+                    .chain(["-MAKEFLAGS", compiled])
+                    .chain(self.options.with_trace.then_some("--trace"));
                 // The driver is compiled in the directory of the generated C++, below that of
                 // `machine.h`.
                 let places = [

@@ -135,7 +135,7 @@ fn formulas(config: &Config) -> Bits {
             // three reads of each bank whether and what; the host's bank.
             let kept = if config.reuse { 6 * row } else { 0 };
             let of_operand = 4 * 2 + 4 + if config.reuse { 4 + 4 } else { 0 };
-            let control = 3 * of_operand + 2 * 3 * (1 + (address - 1).max(1)) + 1;
+            let control = 3 * of_operand + 2 * 3 * address + 1;
             Bits { operands: 3 * 2 * row + kept, gather: 0, control, results: row }
         }
     }

@@ -28,7 +28,8 @@ impl<'w> External<'w> {
         simulator: Simulator,
         with_vcd: bool,
     ) -> Result<Self, CliError> {
-        let options = BuildOptions { with_trace: with_vcd, ..BuildOptions::default() };
+        let options =
+            BuildOptions { with_trace: with_vcd, is_fast: true, ..BuildOptions::default() };
         Ok(Self {
             workload,
             simulator,
