@@ -141,21 +141,16 @@ FAULTS = [
         r"writes_exec = lanes_busy & is_exec",
         "writes_exec = 1'b0",
     ),
-    Fault(
-        WIDE,
-        "the interlock does not compare destinations",
-        "sequencer",
-        r" \| blocked_term_4;",
-        ";",
-        is_harmless=True,
-    ),
-    Fault(
-        SKEWED,
-        "the interlock does not compare destinations",
-        "sequencer",
-        r" \| blocked_term_4;",
-        ";",
-        is_harmless=True,
+    *(
+        Fault(
+            machine,
+            "the interlock does not compare destinations",
+            "sequencer",
+            r" \| blocked_term_4;",
+            ";",
+            is_harmless=True,
+        )
+        for machine in (WIDE, SKEWED)
     ),
     Fault(
         Lane(),

@@ -91,10 +91,6 @@ flatten
 opt -full
 delete t:lanebeat_float
 setundef -undriven -zero
-techmap
-abc -g AND -fast
-opt_clean -purge
-write_aiger -symbols {folder / "yosys.aig"}
 """
         return tools.build(script, folder)
 

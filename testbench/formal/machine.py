@@ -163,7 +163,7 @@ class Machine:
         holes = ["execute", "barriers", "special", "beats_combined"]
         here = " ".join(
             str(HERE / f"{name}.v")
-            for name in ("machine/word", "machine/thread", "machine/machine", "delay")
+            for name in ("machine/word", "machine/thread", "machine/machine", "delay", "queue")
         )
         return f"""
 read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
@@ -185,13 +185,6 @@ async2sync
 dffunmap
 opt_expr
 opt_clean
-techmap
-simplemap
-dffunmap
-abc -g AND -fast
-opt_clean -purge
-check -assert
-write_aiger -symbols {folder / "yosys.aig"}
 """
 
     def build(self, verilog=None, folder=None):

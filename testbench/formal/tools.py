@@ -78,7 +78,7 @@ def generate(unit, settings):
 
 
 def build(script, folder):
-    """Runs a yosys script that writes FOLDER/yosys.aig; the circuit with a free power-up.
+    """Runs a yosys script and turns what it made into gates; the circuit with a free power-up.
 
     What an earlier run left is removed first, so that a build that fails can prove nothing.
     """
@@ -86,7 +86,15 @@ def build(script, folder):
     folder.mkdir(parents=True, exist_ok=True)
     for old in (raw, free):
         old.unlink(missing_ok=True)
-    (folder / "build.ys").write_text(script)
+    (folder / "build.ys").write_text(f"""{script.strip()}
+techmap
+simplemap
+dffunmap
+abc -g AND -fast
+opt_clean -purge
+check -assert
+write_aiger -symbols {raw}
+""")
     said, status, _ = run([program("yosys"), "-q", "-s", folder / "build.ys"])
     if status or not raw.exists():
         raise Failed(f"yosys on {folder / 'build.ys'}: {said[-2000:]}")

@@ -53,12 +53,6 @@ opt_clean
 setundef -undriven -anyseq
 opt_expr
 opt_clean
-techmap
-simplemap
-dffunmap
-abc -g AND -fast
-opt_clean -purge
-write_aiger -symbols {folder / "yosys.aig"}
 """,
             folder,
         )

@@ -34,11 +34,11 @@
 //! each. Rows never move: a collector's rows of beat β are replaced a cycle after beat β has
 //! executed at the soonest, or a slot later where other beats are looked into.
 
-use super::ports::{Inputs, Outputs, Reads};
+use super::ports::{BankOutputs, Inputs, Outputs, Reads};
 use super::shape::FileShape;
 use super::staging::{addresses, collected, row_edges};
 use crate::config::Config;
-use crate::hdl::{Block, MemoryShape, ModuleBuilder, ReadDuringWrite, Signal};
+use crate::hdl::{Block, MemoryShape, ModuleBuilder, Signal};
 use crate::ports;
 use crate::rtl::issue::banks::{bank_bits, bank_of, place_in_bank};
 use crate::rtl::schedule::{Gather, beat_of, counted_back, index_bits};
@@ -117,9 +117,7 @@ fn banks<'m>(
     let executing = m.delayed("executing_collector", reading_collector);
     let operands = collectors.map(|_, of_collectors| of_collectors.element(executing));
 
-    let host_grant = banks.host_grant.any().named("host_grant");
-    let read_bank = m.register("host_read_bank", bank_bits(config));
-    read_bank.next_when(host_grant, number(host.entry, host.wave));
+    let host = banks.to_host(m, number(host.entry, host.wave));
     Outputs {
         a_row: operands.a_row,
         b_row: operands.b_row,
@@ -129,8 +127,8 @@ fn banks<'m>(
         c_wave: m.nothing(),
         b_addresses: operands.b_addresses,
         result: writing.row,
-        host_ready: host_grant,
-        host_read_data: banks.answer.element(read_bank.q()),
+        host_ready: host.host_grant,
+        host_read_data: host.answer,
     }
 }
 
@@ -265,21 +263,10 @@ ports! {
     }
 }
 
-ports! {
-    pub struct BankOutputs(config: &Config, shape: FileShape) {
-        answer: [config.lanes * shape.word_bits] "the row read one cycle ago";
-        host_grant: [1] "the host's access is done";
-    }
-}
-
-/// A bank's memory; it has two rows at least.
+/// A bank's memory.
 fn memory_shape(config: &Config, shape: FileShape) -> MemoryShape {
-    MemoryShape {
-        depth: ((config.waves << (shape.entry_bits - bank_bits(config))) * config.beats).max(2),
-        columns: config.lanes,
-        column_width: shape.word_bits,
-        read_during_write: ReadDuringWrite::Undefined,
-    }
+    let registers = config.waves << (shape.entry_bits - bank_bits(config));
+    shape.memory(registers * config.beats, config.lanes)
 }
 
 /// One single-port bank.

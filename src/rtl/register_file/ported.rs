@@ -7,7 +7,7 @@ use super::ports::{Inputs, Outputs};
 use super::shape::FileShape;
 use super::staging::gathered;
 use crate::config::Config;
-use crate::hdl::{Block, MemoryHandle, MemoryShape, ModuleBuilder, ReadDuringWrite, Signal};
+use crate::hdl::{Block, MemoryHandle, MemoryShape, ModuleBuilder, Signal};
 use crate::rtl::schedule::{beat_of, counted_back};
 
 /// One memory with three read ports and a write port.
@@ -43,12 +43,7 @@ pub fn replicated(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
 }
 
 fn memory_shape(config: &Config, shape: FileShape) -> MemoryShape {
-    MemoryShape {
-        depth: (config.waves << shape.entry_bits) * config.beats,
-        columns: config.lanes,
-        column_width: shape.word_bits,
-        read_during_write: ReadDuringWrite::Undefined,
-    }
+    shape.memory((config.waves << shape.entry_bits) * config.beats, config.lanes)
 }
 
 /// `memories` are the copies, all written alike: one for each operand, or one for all.

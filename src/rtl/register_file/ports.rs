@@ -119,6 +119,23 @@ fn instructions_behind(config: &Config, shape: FileShape) -> Vec<Reads<PortSpec>
         .collect()
 }
 
+ports! {
+    pub struct BankOutputs(config: &Config, shape: FileShape) {
+        answer: [config.lanes * shape.word_bits] "the row read one cycle ago";
+        host_grant: [1] "the host's access is done";
+    }
+}
+
+impl<'m> BankOutputs<Signal<'m>> {
+    /// What all banks together tell the host, who asks for `bank`: a row comes a cycle later.
+    pub fn to_host(self, m: &'m ModuleBuilder, bank: Signal<'m>) -> Self {
+        let host_grant = self.host_grant.any().named("host_grant");
+        let read_bank = m.register("host_read_bank", bank.width());
+        read_bank.next_when(host_grant, bank);
+        BankOutputs { answer: self.answer.element(read_bank.q()), host_grant }
+    }
+}
+
 /// Whether the file puts operand a of a wave together before the instruction that looks into other
 /// beats executes.
 fn gathers(shape: FileShape) -> bool {

@@ -1,6 +1,7 @@
 //! Which file is built: the vector registers or the masks, and what of it is shown at once.
 
 use crate::config::{Config, RegisterFile};
+use crate::hdl::{MemoryShape, ReadDuringWrite};
 use crate::rtl::issue::instruction::register_bits;
 use crate::rtl::schedule::{
     Gather, MASK_FILE_ENTRIES, gathers_masks, index_bits, votes_span_beats,
@@ -27,6 +28,18 @@ pub struct FileShape {
     pub shows_c_wave: bool,
     /// Whether a file of whole waves shows the threads that all of operand b addresses at once.
     pub shows_addresses: bool,
+}
+
+impl FileShape {
+    /// A memory of `rows` rows, two at least, with a word for each of `threads` threads.
+    pub fn memory(self, rows: usize, threads: usize) -> MemoryShape {
+        MemoryShape {
+            depth: rows.max(2),
+            columns: threads,
+            column_width: self.word_bits,
+            read_during_write: ReadDuringWrite::Undefined,
+        }
+    }
 }
 
 /// The vector registers.

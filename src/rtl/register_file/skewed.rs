@@ -18,7 +18,7 @@ use super::ports::{Inputs, Outputs};
 use super::shape::FileShape;
 use super::staging::gathered;
 use crate::config::Config;
-use crate::hdl::{Block, MemoryShape, ModuleBuilder, ReadDuringWrite, Signal};
+use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::ports;
 use crate::rtl::schedule::{beat_of, counted_back, index_bits};
 
@@ -122,12 +122,7 @@ fn address_bits(config: &Config, shape: FileShape) -> usize {
 
 /// The single-port file of one beat.
 fn file(config: &Config, shape: FileShape) -> Block<FileInputs, FileOutputs> {
-    let memory_shape = MemoryShape {
-        depth: config.waves << shape.entry_bits,
-        columns: config.lanes,
-        column_width: shape.word_bits,
-        read_during_write: ReadDuringWrite::Undefined,
-    };
+    let memory_shape = shape.memory(config.waves << shape.entry_bits, config.lanes);
     let name = format!("{}_of_beat", shape.name);
     let (inputs, outputs) = (FileInputs::ports(config, shape), FileOutputs::ports(config, shape));
     Block::new(

@@ -33,10 +33,10 @@
 //! The host reads in a cycle in which its bank has nothing to read, and writes in one in which
 //! nothing is written there.
 
-use super::ports::{Inputs, Outputs, Writes};
+use super::ports::{BankOutputs, Inputs, Outputs, Writes};
 use super::shape::FileShape;
 use crate::config::Config;
-use crate::hdl::{Block, MemoryShape, ModuleBuilder, ReadDuringWrite, RegisterHandle, Signal};
+use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
 use crate::ports;
 use crate::rtl::issue::allocate::{OperandRead, TURN_BITS};
 use crate::rtl::schedule::{WINDOW, index_bits};
@@ -92,16 +92,14 @@ fn banks<'m>(
     };
     let operands = operand(config, shape).instances(m, "operand", places.len(), operand_inputs);
     let rows = operands.row.elements(config.lanes * shape.word_bits);
-    let host_grant = banks.host_grant.any().named("host_grant");
-    let read_bank = m.register("host_read_bank", 1);
-    read_bank.next_when(host_grant, host.entry.bit(0));
+    let host = banks.to_host(m, host.entry.bit(0));
     Outputs {
         a_row: rows[0],
         b_row: rows[1],
         c_row: rows.get(2).copied().unwrap_or(m.nothing()),
         result: row,
-        host_ready: host_grant,
-        host_read_data: banks.answer.element(read_bank.q()),
+        host_ready: host.host_grant,
+        host_read_data: host.answer,
         ..Outputs::nothing(m)
     }
 }
@@ -202,23 +200,6 @@ ports! {
     }
 }
 
-ports! {
-    pub struct BankOutputs(config: &Config, shape: FileShape) {
-        answer: [config.lanes * shape.word_bits] "the row read one cycle ago";
-        host_grant: [1] "the host's access is done";
-    }
-}
-
-/// A bank's memory; it has two rows at least.
-fn memory_shape(config: &Config, shape: FileShape) -> MemoryShape {
-    MemoryShape {
-        depth: (config.waves << (shape.entry_bits - 1)).max(2),
-        columns: config.lanes,
-        column_width: shape.word_bits,
-        read_during_write: ReadDuringWrite::Undefined,
-    }
-}
-
 /// One bank: a read port and a write port.
 fn bank(config: &Config, shape: FileShape) -> Block<BankInputs, BankOutputs> {
     let name = format!("{}_bank", shape.name);
@@ -234,7 +215,7 @@ fn one_bank<'m>(
     inputs: BankInputs<Signal<'m>>,
 ) -> BankOutputs<Signal<'m>> {
     let own = m.instance_index(1);
-    let memory_shape = memory_shape(config, shape);
+    let memory_shape = shape.memory(config.waves << (shape.entry_bits - 1), config.lanes);
     let is_here = |entry: Signal<'m>| entry.bit(0).equals(own);
     let address = |entry: Signal<'m>, wave: Signal<'m>| {
         let row = entry.slice(1, entry.width() - 1);

@@ -10,7 +10,7 @@ use super::ports::{Inputs, Outputs};
 use super::shape::FileShape;
 use super::staging::{addresses, collected, row_edges};
 use crate::config::Config;
-use crate::hdl::{Block, MemoryShape, ModuleBuilder, ReadDuringWrite, Signal};
+use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::rtl::schedule::{Gather, beat_of, beats_per_warp, is_beat};
 
 /// Builds the wide file of `config` for `shape`.
@@ -54,12 +54,7 @@ fn file<'m>(
         .collect();
     let column_enable = host_grant.mux(m.concat(&host_rows), writing.threads);
     let data = host_grant.mux(host.data.repeat(config.beats), results).named("write_data");
-    let memory_shape = MemoryShape {
-        depth: config.waves << shape.entry_bits,
-        columns: config.threads(),
-        column_width: shape.word_bits,
-        read_during_write: ReadDuringWrite::Undefined,
-    };
+    let memory_shape = shape.memory(config.waves << shape.entry_bits, config.threads());
     let row_address = m.concat(&[entry, wave]).named("address");
     let memory = m.memory("words", memory_shape);
     let read_data = memory.read_write_port(

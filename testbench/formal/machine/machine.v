@@ -179,17 +179,13 @@ module machine (
     };
     wire last = passes & ~gathering;
     wire executed = last & beat == `BEATS - 1;
-    reg [ENTRY-1:0] issued [0:`ISSUED-1];
-    reg [`ISSUED:0] issued_count; // one-hot
-    wire [`ISSUED:0] issued_left = executed ? issued_count >> 1 : issued_count;
-    wire issued_overflows = accepted & issued_left[`ISSUED];
-    integer i;
-    always @(posedge clock) begin
-        for (i = 0; i < `ISSUED; i = i + 1)
-            if (accepted & issued_left[i]) issued[i] <= accepted_entry;
-            else if (executed & i < `ISSUED - 1) issued[i] <= issued[i + 1 < `ISSUED ? i + 1 : i];
-        issued_count <= reset ? 1 : accepted ? issued_left << 1 : issued_left;
-    end
+    wire [ENTRY*`ISSUED-1:0] issued;
+    wire [`ISSUED-1:0] is_issued;
+    wire issued_overflows;
+    queue #(.BITS(ENTRY), .PLACES(`ISSUED)) issued_queue (
+        .clock(clock), .reset(reset), .enters(accepted), .entry(accepted_entry), .leaves(executed),
+        .entries(issued), .valid(is_issued), .overflows(issued_overflows)
+    );
     wire [`WAVE_BITS-1:0] x_wave;
     wire [3:0] x_d, x_mask_destination;
     wire [2:0] x_exec_choice;
@@ -201,21 +197,24 @@ module machine (
         x_a_is_literal, x_literal_t, x_literal_u, x_a, x_b, x_c, x_d_is_r, x_guard, x_guard_true, x_guard_negated,
         x_p, x_p_true, x_p_negated, x_q, x_q_true, x_q_negated, x_others_words, x_others_masks, x_others_q,
         x_others_b, x_match, x_redux
-    } = issued[0];
+    } = issued[ENTRY-1:0];
     wire x_mask_is_m = x_mask_destination == `M;
 
     // What is on its way names R or M, or has not executed; and writes R or M.
+    integer i;
     reg names_r, names_m, names_exec, issued_writes_r, issued_writes_m;
     always @* begin
         names_r = 1'b0; names_m = 1'b0; names_exec = 1'b0; issued_writes_r = 1'b0; issued_writes_m = 1'b0;
         for (i = 0; i < `ISSUED; i = i + 1) begin : of_issued
+            reg [ENTRY-1:0] entry;
             reg there, its_mask_is_m;
-            there = ~|(issued_count & ((2 << i) - 1)) & issued[i][MINE]; // more than i
-            its_mask_is_m = issued[i][MASK +: 4] == `M;
+            entry = issued[ENTRY*i +: ENTRY];
+            there = is_issued[i] & entry[MINE];
+            its_mask_is_m = entry[MASK +: 4] == `M;
             if (there) names_exec = 1'b1;
-            if (there & |issued[i][NAMES_R +: 4]) names_r = 1'b1;
-            if (there & issued[i][WRITES_R]) issued_writes_r = 1'b1;
-            if (there & (issued[i][GUARD] | issued[i][P] | issued[i][Q] | its_mask_is_m)) names_m = 1'b1;
+            if (there & |entry[NAMES_R +: 4]) names_r = 1'b1;
+            if (there & entry[WRITES_R]) issued_writes_r = 1'b1;
+            if (there & (entry[GUARD] | entry[P] | entry[Q] | its_mask_is_m)) names_m = 1'b1;
             if (there & its_mask_is_m) issued_writes_m = 1'b1;
         end
     end
@@ -333,7 +332,7 @@ module machine (
     wire others_words_wrong = checks & (other_a_wrong | other_b_wrong | x_match & |matched_words_wrong);
     wire others_masks_wrong = checks & (other_guard_wrong | other_q_wrong | x_match & |matched_masks_wrong);
     wire others_exec_wrong = checks & other_exec_wrong;
-    wire nothing_issued = passes & issued_count[0];
+    wire nothing_issued = passes & ~is_issued[0];
 
     // ---- REDUX over the beats ----
     reg sum_before;
@@ -360,33 +359,32 @@ module machine (
         x_wave, x_mine, x_d, x_writes_register, x_mask_destination, x_d_is_r, given_written[LANE_T], t_word, t_mask,
         t_known
     };
-    reg [RESULT-1:0] finished [0:`FINISHED-1];
-    reg [`FINISHED:0] finished_count;
     wire retired = retires & ~reset;
-    wire [`FINISHED:0] finished_left = retired ? finished_count >> 1 : finished_count;
-    wire finished_overflows = finishes & finished_left[`FINISHED];
-    always @(posedge clock) begin
-        for (i = 0; i < `FINISHED; i = i + 1)
-            if (finishes & finished_left[i]) finished[i] <= finished_entry;
-            else if (retired & i < `FINISHED - 1) finished[i] <= finished[i + 1 < `FINISHED ? i + 1 : i];
-        finished_count <= reset ? 1 : finishes ? finished_left << 1 : finished_left;
-    end
+    wire [RESULT*`FINISHED-1:0] finished;
+    wire [`FINISHED-1:0] is_finished;
+    wire finished_overflows;
+    queue #(.BITS(RESULT), .PLACES(`FINISHED)) finished_queue (
+        .clock(clock), .reset(reset), .enters(finishes), .entry(finished_entry), .leaves(retired),
+        .entries(finished), .valid(is_finished), .overflows(finished_overflows)
+    );
     wire [`WAVE_BITS-1:0] y_wave;
     wire [3:0] y_d, y_mask_destination;
     wire y_mine, y_writes_register, y_d_is_r, y_written, y_word, y_mask, y_known;
     assign {
         y_wave, y_mine, y_d, y_writes_register, y_mask_destination, y_d_is_r, y_written, y_word, y_mask, y_known
-    } = finished[0];
+    } = finished[RESULT-1:0];
     always @* begin
         finished_writes_r = 1'b0; finished_writes_m = 1'b0;
         for (i = 0; i < `FINISHED; i = i + 1) begin : of_finished
+            reg [RESULT-1:0] entry;
             reg there;
-            there = ~|(finished_count & ((2 << i) - 1)) & finished[i][RESULT-1-`WAVE_BITS];
-            if (there & finished[i][4]) finished_writes_r = 1'b1;
-            if (there & finished[i][8:5] == `M) finished_writes_m = 1'b1;
+            entry = finished[RESULT*i +: RESULT];
+            there = is_finished[i] & entry[RESULT-1-`WAVE_BITS];
+            if (there & entry[4]) finished_writes_r = 1'b1;
+            if (there & entry[8:5] == `M) finished_writes_m = 1'b1;
         end
     end
-    wire retired_wrong = retired & (finished_count[0] | retire_wave != y_wave
+    wire retired_wrong = retired & (~is_finished[0] | retire_wave != y_wave
         | retire_writes_register != y_writes_register | y_writes_register & retire_destination != y_d
         | retire_mask_destination != y_mask_destination | retire_written[RETIRES] != y_written
         | y_writes_register & y_written & y_known & retire_result[32*RETIRES + `BIT] != y_word
@@ -408,7 +406,7 @@ module machine (
     // ---- Progress, counted in slots: what is offered issues, what has issued retires ----
     reg [1:0] slot_cycle;
     reg [5:0] slots_offered, slots_underway;
-    wire is_underway = ~issued_count[0] | ~finished_count[0];
+    wire is_underway = is_issued[0] | is_finished[0];
     always @(posedge clock) begin
         slot_cycle <= reset ? 0 : slot_cycle + 1;
         if (reset | accepted | slot_cycle == 0 & (~issue_valid | held)) slots_offered <= 0;
