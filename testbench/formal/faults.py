@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import tools
 from lanes import Lane
 from machine import Machine
+from system import MEMORY, REGISTERS, SLAVE, THREE_WAVES
 from units import FLOATS, PAIR, asks
 
 WIDE, SKEWED = Machine("wide", registers=2), Machine("skewed", registers=2)
@@ -207,6 +208,125 @@ FAULTS = [
         "extreme & ~total[32];",
     ),
     Fault(
+        SLAVE,
+        "BVALID falls without BREADY",
+        "axi_slave",
+        r"write \| \(write_answered_q & ~s_axi_bready\)",
+        "write",
+    ),
+    Fault(
+        SLAVE,
+        "RDATA changes while it waits",
+        "axi_slave",
+        r"if \(fetching_q\)",
+        "if (1'b1)",
+    ),
+    Fault(
+        SLAVE,
+        "AWREADY while an address waits",
+        "axi_slave",
+        r"s_axi_awready = ~address_of_write_full_q",
+        "s_axi_awready = 1'b1",
+    ),
+    Fault(
+        SLAVE,
+        "a write does not wait for its data",
+        "axi_slave",
+        r"address_of_write_full_q & data_of_write_full_q &",
+        "address_of_write_full_q &",
+    ),
+    Fault(
+        SLAVE,
+        "a response does not wait for the one before",
+        "axi_slave",
+        r"\(~write_answered_q \| s_axi_bready\)",
+        "1'b1",
+    ),
+    Fault(
+        SLAVE,
+        "an address that is not accepted is taken",
+        "axi_slave",
+        r"s_axi_arvalid & ~address_of_read_full_q",
+        "s_axi_arvalid",
+    ),
+    Fault(
+        SLAVE,
+        "a read is answered before its word has come",
+        "axi_slave",
+        r"read_answered_q <= fetching_q \|",
+        "read_answered_q <= read |",
+    ),
+    Fault(
+        REGISTERS,
+        "ILLEGAL stays when its interrupt is cleared as it comes",
+        "system",
+        r"feeder_issued_illegal & ~interrupts_left\[1\]",
+        "feeder_issued_illegal & ~interrupt_status_q[1]",
+    ),
+    Fault(
+        REGISTERS,
+        "an interrupt is lost that comes as it is cleared",
+        "system",
+        r"interrupts_left \| next_interrupt_status_term",
+        "(interrupt_status_q | next_interrupt_status_term) & ~interrupts_left_inverse",
+    ),
+    Fault(
+        REGISTERS,
+        "the counter of a wave that runs is written",
+        "system",
+        r"write_response_part_16 &\s+~owner_refuses_term_2;",
+        "write_response_part_16;",
+    ),
+    Fault(
+        REGISTERS,
+        "an unaligned write is done",
+        "system",
+        r"(interrupt_enable_enable_term =\s+axi_slave_write_valid &) \(axi_slave_write_address\[1:0\] == 2'd0\)",
+        r"\1 1'b1",
+    ),
+    Fault(
+        REGISTERS,
+        "soft reset without a strobe",
+        "system",
+        r"soft_reset_term & axi_slave_write_data\[1\] & axi_slave_write_strobe\[0\]",
+        "soft_reset_term & axi_slave_write_data[1]",
+    ),
+    Fault(
+        REGISTERS,
+        "a host access outlives a soft reset",
+        "system",
+        r"host_waits_q <= ~soft_reset &",
+        "host_waits_q <= ",
+    ),
+    Fault(
+        REGISTERS,
+        "an instruction that has been fetched outlives its wave",
+        "feeder",
+        r"fetched_is_there = fetched_valid_q & fetched_is_there_term",
+        "fetched_is_there = fetched_valid_q",
+    ),
+    Fault(
+        REGISTERS,
+        "what follows the offered word is fetched twice",
+        "feeder",
+        r"follows_offered_inverse \? \(fetched_address_q \+ 8'd1\) :",
+        "follows_offered_inverse ? fetched_address_q :",
+    ),
+    Fault(
+        THREE_WAVES,
+        "there is a fourth program counter",
+        "system",
+        r"axi_slave_read_address\[3:2\] < 2'd3",
+        "1'b1",
+    ),
+    Fault(
+        MEMORY,
+        "every byte of a word is written",
+        "program_memory",
+        r"if \(write_bytes\[column\*4\]\)",
+        "if (|write_bytes)",
+    ),
+    Fault(
         asks(0),
         "VOTE.BALLOT asks for the words of beats",
         "execute",
@@ -219,7 +339,7 @@ FAULTS = [
 def faulty(fault):
     """The circuit of the faulty machine."""
     number = FAULTS.index(fault)
-    source = tools.generate("core", fault.subject.settings())
+    source = tools.generate(fault.subject.KIND, fault.subject.settings())
     folder = tools.WORK / "faulty" / str(number)
     if folder.exists():
         shutil.rmtree(folder)

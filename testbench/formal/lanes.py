@@ -53,13 +53,14 @@ def without_products(text):
 @dataclass(frozen=True)
 class Lane:
     METHOD = "iprove"
+    KIND = "core"
     COVER = "sat"
 
     def name(self):
         return "lane"
 
     def properties(self):
-        return [(name, f"wrong[{bit}]") for bit, name in enumerate(GROUPS)]
+        return tools.bits_of("wrong", list(GROUPS))
 
     def covers(self):
         return []
@@ -71,7 +72,7 @@ class Lane:
         return tools.WORK / "lane"
 
     def build(self, verilog=None, folder=None):
-        verilog = verilog or tools.generate("core", self.settings())
+        verilog = verilog or tools.generate(self.KIND, self.settings())
         folder = folder or self.folder()
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "lane.v").write_text(without_products((verilog / "lanebeat_lane.v").read_text()))

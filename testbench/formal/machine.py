@@ -54,6 +54,7 @@ class Machine:
     """
 
     METHOD = "scleanup; pdr"
+    KIND = "core"
     COVER = "scleanup; bmc3 -F 100"
 
     organisation: str
@@ -97,10 +98,10 @@ class Machine:
         return " ".join(parts)
 
     def properties(self):
-        return [(name, f"wrong[{bit}]") for bit, name in enumerate(PROPERTIES)]
+        return tools.bits_of("wrong", list(PROPERTIES))
 
     def covers(self):
-        return [(name, f"happens[{bit}]") for bit, name in enumerate(COVERS)]
+        return tools.bits_of("happens", COVERS)
 
     def settings(self):
         return [
@@ -188,7 +189,7 @@ opt_clean
 """
 
     def build(self, verilog=None, folder=None):
-        verilog = verilog or tools.generate("core", self.settings())
+        verilog = verilog or tools.generate(self.KIND, self.settings())
         folder = folder or self.folder()
         return tools.build(self.script(verilog, folder), folder)
 

@@ -19,6 +19,7 @@ import sys
 import lanes
 import machine
 import page
+import system
 import tools
 import units
 from faults import FAULTS, faulty
@@ -135,6 +136,7 @@ def main():
         else:
             prove(lanes.SUBJECTS[options.what], "lanes", book, options)
             prove(units.SUBJECTS[options.what], "units", book, options)
+            prove(system.SUBJECTS[options.what], "system", book, options)
             prove(machine.SUBJECTS[options.what], "machines", book, options)
     except tools.Failed as failure:
         print(f"could not be tried: {failure}", file=sys.stderr)

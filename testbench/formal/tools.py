@@ -102,6 +102,13 @@ write_aiger -symbols {raw}
     return free, outputs(raw)
 
 
+def bits_of(output, names):
+    """Names beside the bits of an output of as many, the lowest first."""
+    if len(names) == 1:
+        return [(names[0], output)]
+    return [(name, f"{output}[{bit}]") for bit, name in enumerate(names)]
+
+
 def outputs(path):
     """The numbers of a circuit's outputs by name."""
     circuit = Circuit(path)
@@ -118,7 +125,7 @@ def abc(circuit, output, method, limit):
     script = f"read_aiger {circuit}; cone -s -O {output}; {method}; print_status"
     said, _, spent = run([program("berkeley-abc", "yosys-abc"), "-c", script], limit)
     if "Does not work for combinational networks" in said:
-        return abc(circuit, output, "iprove", limit)
+        return abc(circuit, output, "scleanup; iprove", limit)
     if "cmd error" in said or "Error" in said:
         raise Failed(f"abc: {said[-1000:]}")
     status = re.search(r"Status = (-?\d)\s+Frames = (-?\d+)", re.sub(r"\x1b\[[0-9;]*m", "", said))

@@ -19,6 +19,7 @@ class Unit:
     machine: tuple = ()
     definitions: tuple = ()
     METHOD: str = "iprove"
+    KIND: str = "core"
 
     def name(self):
         return self.says
@@ -27,9 +28,7 @@ class Unit:
         return list(self.machine)
 
     def properties(self):
-        if len(self.sentences) == 1:
-            return [(self.sentences[0], "wrong")]
-        return [(name, f"wrong[{bit}]") for bit, name in enumerate(self.sentences)]
+        return tools.bits_of("wrong", self.sentences)
 
     def covers(self):
         return []
@@ -38,7 +37,7 @@ class Unit:
         return tools.WORK / "units" / "_".join([self.top, *self.definitions])
 
     def build(self, verilog=None, folder=None):
-        verilog = verilog or tools.generate("core", self.settings())
+        verilog = verilog or tools.generate(self.KIND, self.settings())
         folder = folder or self.folder()
         defined = " ".join(f"-D {definition}" for definition in self.definitions)
         return tools.build(

@@ -71,11 +71,12 @@ impl<'m> Records<'m> {
         let status = m.reset_register("interrupt_status", INTERRUPT_BITS, 0);
         let cleared = bus.ones(0, INTERRUPT_BITS)
             & bus.writes(SystemRegister::InterruptStatus).repeat(INTERRUPT_BITS);
-        status.next(((status.q() & !cleared) | raised) & (!soft_reset).repeat(INTERRUPT_BITS));
+        let left = (status.q() & !cleared).named("interrupts_left");
+        status.next((left | raised) & (!soft_reset).repeat(INTERRUPT_BITS));
 
         let place = m.concat(&[events.issued_address.zero_extend(16), events.issued_wave]);
         let illegal = m.reset_register("illegal", place.width(), 0);
-        illegal.next_when(events.issued_illegal & !status.q().bit(ILLEGAL_BIT), place);
+        illegal.next_when(events.issued_illegal & !left.bit(ILLEGAL_BIT), place);
         Self {
             interrupt_enable,
             interrupt_status: status.q(),
