@@ -151,7 +151,7 @@ FAULTS = [
             ";",
             is_harmless=True,
         )
-        for machine in (WIDE, SKEWED)
+        for machine in (WIDE, SKEWED, PORTS, COPIES)
     ),
     Fault(
         Lane(),
@@ -255,6 +255,20 @@ FAULTS = [
         "axi_slave",
         r"read_answered_q <= fetching_q \|",
         "read_answered_q <= read |",
+    ),
+    Fault(
+        SLAVE,
+        "a response outlives reset",
+        "axi_slave",
+        r"write_answered_q <= 1'b0",
+        "write_answered_q <= write_answered_q",
+    ),
+    Fault(
+        SLAVE,
+        "addresses of reads are never accepted",
+        "axi_slave",
+        r"s_axi_arready = ~address_of_read_full_q",
+        "s_axi_arready = 1'b0",
     ),
     Fault(
         REGISTERS,

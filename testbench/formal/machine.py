@@ -98,7 +98,8 @@ class Machine:
         return " ".join(parts)
 
     def properties(self):
-        return tools.bits_of("wrong", list(PROPERTIES))
+        named = tools.bits_of("wrong", list(PROPERTIES))
+        return [(name, output) for name, output in named if self.beats > 1 or name != "pairs"]
 
     def covers(self):
         return tools.bits_of("happens", COVERS)
@@ -125,7 +126,7 @@ class Machine:
             REGISTERS=self.registers,
             WAVES=self.waves,
             WAVE_BITS=bits(self.waves),
-            BEAT_BITS=bits(self.beats),
+            BEAT_BITS=max(bits(self.beats), 1),
             THREAD_BITS=bits(threads),
             REGISTER_BITS=bits(self.registers),
             HOST_BITS=max(bits(self.registers), 4) + 1,
@@ -141,11 +142,13 @@ class Machine:
             FINISHED=self.finished,
             ISSUES_WITHIN=self.issues_within,
             RETIRES_WITHIN=self.retires_within,
-            MATCHES=self.lanes,
+            MATCHES=min(self.lanes, 8),
             WRONGS=len(PROPERTIES),
             HAPPENS=len(COVERS),
         )
-        if self.organisation != "wide":
+        if self.beats == 1:
+            defined["ONE_BEAT"] = 1
+        elif self.organisation != "wide":
             defined["ROWS"] = 1
         if self.stages:
             defined["AHEAD"] = 1
@@ -161,7 +164,7 @@ class Machine:
 
         Cells are never merged: two copies of a memory may power up differently.
         """
-        holes = ["execute", "barriers", "special", "beats_combined"]
+        holes = ["execute", "barriers", "special"] + ["beats_combined"] * (self.beats > 1)
         here = " ".join(
             str(HERE / f"{name}.v")
             for name in ("machine/word", "machine/thread", "machine/machine", "delay", "queue")
@@ -211,9 +214,22 @@ BANKED = [
     for collectors in (1, 2)
     for registers in (2, 4)
 ]
+# One beat, and as many lanes as a row of DPP has threads.
+TWO_BANK = [
+    Machine(
+        "two_bank",
+        lanes=16,
+        beats=1,
+        registers=registers,
+        issued=6,
+        issues_within=32,
+        retires_within=32,
+    )
+    for registers in (2, 4)
+]
 STAGES = [
     replace(machine, stages=stages, finished=finished)
-    for machine in [*QUICK, BANKED[0], BANKED[2]]
+    for machine in [*QUICK, BANKED[0], BANKED[2], TWO_BANK[0]]
     for stages, finished in ((1, 3), (4, 4))
 ]
 # Beats before, behind and beside each other; other registers, masks, waves and bits. Bit 2 is
@@ -238,6 +254,7 @@ SUBJECTS = {
     "quick": QUICK,
     "nightly": [Machine(organisation) for organisation in ORGANISATIONS]
     + BANKED
+    + TWO_BANK
     + STAGES
     + WATCHED,
 }

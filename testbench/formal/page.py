@@ -45,6 +45,24 @@ def units(found):
     return table(["unit", "what is proved", "seconds"], rows)
 
 
+def parts(found):
+    """The system's properties, then what can happen in it."""
+    rows, possible = [], []
+    for subject, entries in found.get("system", {}).items():
+        rows += [[subject, sentence, cell(entry)] for sentence, entry in entries.items()]
+    for subject, entries in found.get("system covers", {}).items():
+        possible += [[subject, name, reached(entry)] for name, entry in entries.items()]
+    return (
+        table(["part", "what is proved", "seconds"], rows)
+        + "\n\n"
+        + table(["part", "what can happen", "in cycle"], possible)
+    )
+
+
+def reached(entry):
+    return str(entry["depth"]) if entry["verdict"] == "refuted" else "not seen"
+
+
 def covers(found):
     """For each cover the cycles after power-up in which it first happens, over all machines."""
     rows = []
@@ -91,6 +109,7 @@ def write(found):
         + machines(found),
         "## The lane\n\n" + lane(found),
         "## Units\n\n" + units(found),
+        "## The system\n\n" + parts(found),
         "## That something happens\n\n" + covers(found),
         "## Faults\n\n" + faults(found),
     ]

@@ -4,7 +4,8 @@
 // at all, new in each cycle; what `execute` is given must be what the program says. `bad` is 1 where it is not, or
 // where something else retires than what `execute` gave. Why that is enough: docs/why/proofs.md.
 //
-// `ROWS: the machine retires rows of a beat, not whole waves. `AHEAD: `execute` is told of a beat one cycle before the
+// `ROWS: the machine retires rows of a beat, not whole waves. `ONE_BEAT: a wave is one row; there are no numbers of
+// beats, REDUX is done in one pass, and a slot is one cycle. `AHEAD: `execute` is told of a beat one cycle before the
 // operands come. `STAGES: cycles from its operands to its results. `ISSUED, `FINISHED: instructions that may be
 // between issue and execution, execution and retirement; `bad` says if there are ever more. `ISSUES_WITHIN,
 // `RETIRES_WITHIN: slots in which something issues if something is offered in each of them, unless a barrier holds it,
@@ -80,6 +81,10 @@ module machine (
     wire told_a_is_literal;
     wire [`BEAT_BITS-1:0] told_beat;
     wire told_passes, told_gathering;
+`ifdef ONE_BEAT
+    wire [2:0] told_passes_left; // at the end of its width: MATCH has no more than 8
+    assign told_beat = 0, told_gathering = |told_passes_left;
+`endif
     wire [32*`LANES-1:0] a_row, b_row, c_row;
     wire [32*`THREADS-1:0] a_wave;
     wire [`THREAD_BITS*`THREADS-1:0] addresses;
@@ -100,7 +105,10 @@ module machine (
         .issue_valid(issue_valid), .issue_wave(issue_wave), .issue_instruction(issue_instruction),
         .running({`WAVES{1'b1}}),
         .host_valid(host_valid), .host_write(host_write), .host_wave(host_wave), .host_entry(host_entry),
-        .host_beat(host_beat), .host_write_data(host_write_data),
+`ifndef ONE_BEAT
+        .host_beat(host_beat),
+`endif
+        .host_write_data(host_write_data),
         .issue_ready(issue_ready), .host_ready(host_ready), .host_read_valid(host_read_valid),
         .host_read_data(host_read_data), .retire_valid(retire_valid), .retire_wave(retire_wave),
 `ifdef ROWS
@@ -110,21 +118,33 @@ module machine (
         .retire_mask_destination(retire_mask_destination), .retire_written(retire_written),
         .retire_result(retire_result), .retire_mask(retire_mask),
         .\execute.instruction_opcode (told_opcode), .\execute.instruction_a_is_literal (told_a_is_literal),
-        .\execute.beat (told_beat), .\execute.passes (told_passes), .\execute.gathering (told_gathering),
         .\execute.operands_a_row (a_row), .\execute.operands_b_row (b_row), .\execute.operands_c_row (c_row),
-        .\execute.operands_a_wave (a_wave), .\execute.operands_addresses (addresses),
-        .\execute.masks_guard (guard_row), .\execute.masks_guard_wave (guard_wave), .\execute.masks_p (p_row),
-        .\execute.masks_q (q_row), .\execute.masks_q_wave (q_wave),
+        .\execute.operands_addresses (addresses),
+        .\execute.masks_guard (guard_row), .\execute.masks_p (p_row), .\execute.masks_q (q_row),
         .\execute.exec_row (exec_row), .\execute.exec_wave (exec_wave),
         .\execute.result (result), .\execute.mask (result_mask), .\execute.written (result_written),
+        .\execute.passes (told_passes),
         .\execute.pass_passes (result_passes), .\execute.pass_keeps (result_keeps),
+`ifdef ONE_BEAT
+        .\execute.instruction_passes_left (told_passes_left),
+`else
+        .\execute.beat (told_beat), .\execute.gathering (told_gathering), .\execute.operands_a_wave (a_wave),
+        .\execute.masks_guard_wave (guard_wave), .\execute.masks_q_wave (q_wave),
         .\execute.pass_beat (result_beat), .\execute.pass_gathering (result_gathering),
         .\execute.pass_reduces (result_reduces), .\execute.pass_choice (result_choice),
         .\execute.pass_combined (result_combined),
         .\beats_combined.choice (pair_choice), .\beats_combined.left (pair_left),
         .\beats_combined.right (pair_right), .\beats_combined.word (result_sum),
+`endif
         .\barriers.held (held)
     );
+
+`ifdef ONE_BEAT
+    localparam IS_ONE_BEAT = 1;
+    assign a_wave = a_row, guard_wave = guard_row, q_wave = q_row;
+`else
+    localparam IS_ONE_BEAT = 0;
+`endif
 
     // ---- The beat that executes, and what comes of it after as many cycles as there are stages ----
     localparam TOLD = 8 + `BEAT_BITS + 2;
@@ -149,7 +169,7 @@ module machine (
     wire passes = any_passes & comes;
     // Two things `execute` is asked, whatever it gives: only REDUX takes the words of beats, only MATCH and moves in
     // halves keep results. lanebeat_execute is proved to ask no more (units/asks.v).
-    wire reduces = opcode[7:3] == 5'b11101;
+    wire reduces = ~IS_ONE_BEAT & opcode[7:3] == 5'b11101;
     wire matches = opcode[7:1] == 7'b1110011;
     wire [`LANES-1:0] keeps = given_keeps & {`LANES{matches | in_halves}};
     wire in_halves = `THREADS == 64 & (opcode == 8'h98 | opcode == 8'h99 | opcode == 8'h9c | opcode == 8'h9d
@@ -258,8 +278,9 @@ module machine (
         host_is_mask & host_entry[3:0] == 7, host_is_mask & host_entry[3:0] == `M,
         ~host_is_mask & (host_entry & (`REGISTERS - 1)) == `R
     };
-    wire [2:0] host_writes_t = host_place & {3{host_done & host_write & host_beat == BEAT_T}};
-    wire [2:0] host_writes_u = host_place & {3{host_done & host_write & host_beat == BEAT_U}};
+    wire host_is_t = IS_ONE_BEAT | host_beat == BEAT_T, host_is_u = IS_ONE_BEAT | host_beat == BEAT_U;
+    wire [2:0] host_writes_t = host_place & {3{host_done & host_write & host_is_t}};
+    wire [2:0] host_writes_u = host_place & {3{host_done & host_write & host_is_u}};
     thread t (
         .clock(clock), .reset(reset), .step(last & t_turn & x_mine), .register_written(x_d_is_r),
         .mask_written(x_mask_is_m), .exec_written(x_writes_exec), .exec_choice(x_exec_choice),
@@ -326,8 +347,8 @@ module machine (
         redux_masks_wrong <= guard_wrong | exec_wrong;
     end
     wire checks = t_turn & x_mine & last;
-    wire own_words_wrong = checks & (a_wrong | b_wrong | c_wrong | x_redux & redux_word_wrong);
-    wire own_masks_wrong = checks & (guard_wrong | p_wrong | q_wrong | x_redux & redux_masks_wrong);
+    wire own_words_wrong = checks & (a_wrong | b_wrong | c_wrong | x_redux & reduces & redux_word_wrong);
+    wire own_masks_wrong = checks & (guard_wrong | p_wrong | q_wrong | x_redux & reduces & redux_masks_wrong);
     wire own_exec_wrong = checks & exec_wrong;
     wire others_words_wrong = checks & (other_a_wrong | other_b_wrong | x_match & |matched_words_wrong);
     wire others_masks_wrong = checks & (other_guard_wrong | other_q_wrong | x_match & |matched_masks_wrong);
@@ -392,11 +413,10 @@ module machine (
 
     // ---- What the host reads ----
     reg host_reads, host_known, host_bit, host_of_mask;
-    wire host_reads_t = host_beat == BEAT_T;
     always @(posedge clock) begin
         host_reads <= host_done & ~host_write & ~reset;
         host_of_mask <= host_is_mask;
-        host_known <= host_reads_t & (host_place[0] & trk & ~being_written[0] | host_place[1] & tmk & ~being_written[1]
+        host_known <= host_is_t & (host_place[0] & trk & ~being_written[0] | host_place[1] & tmk & ~being_written[1]
             | host_place[2] & tek & ~names_exec);
         host_bit <= host_place[0] & tr | host_place[1] & tm | host_place[2] & te;
     end
@@ -407,12 +427,13 @@ module machine (
     reg [1:0] slot_cycle;
     reg [5:0] slots_offered, slots_underway;
     wire is_underway = is_issued[0] | is_finished[0];
+    wire slot_begins = IS_ONE_BEAT | slot_cycle == 0;
     always @(posedge clock) begin
         slot_cycle <= reset ? 0 : slot_cycle + 1;
-        if (reset | accepted | slot_cycle == 0 & (~issue_valid | held)) slots_offered <= 0;
-        else if (slot_cycle == 0) slots_offered <= slots_offered + 1;
+        if (reset | accepted | slot_begins & (~issue_valid | held)) slots_offered <= 0;
+        else if (slot_begins) slots_offered <= slots_offered + 1;
         if (reset | retired | ~is_underway) slots_underway <= 0;
-        else if (slot_cycle == 0) slots_underway <= slots_underway + 1;
+        else if (slot_begins) slots_underway <= slots_underway + 1;
     end
     wire stands_still = slots_offered == `ISSUES_WITHIN | slots_underway == `RETIRES_WITHIN;
 
@@ -428,7 +449,7 @@ module machine (
         checks & x_others_q & x_q & vmk & ve,                            // a vote sees a known q of U
         checks & x_others_masks & x_guard & vmk & vm,                    // … a known guard
         checks & x_others_b & x_b & vrk & vr,                            // ds_permute_b32 a known address
-        checks & x_redux & x_a & trk & tr & reduced,                     // REDUX of a known word
+        checks & x_redux & x_a & trk & tr & (IS_ONE_BEAT | reduced),                     // REDUX of a known word
         checks & x_match & x_a & trk & vrk & tr & ~vr,                   // MATCH of two known words
         checks & x_others_words & ~x_match & x_a & vrk & vr,             // SHFL of a known word
         checks & x_is_exec & x_p & tmk & tm & ~te & tek,                 // EXEC from a mask
