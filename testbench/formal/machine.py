@@ -74,6 +74,7 @@ class Machine:
     finished: int = 2
     issues_within: int = 16  # s_nop 15 and what stands behind it
     retires_within: int = 8
+    bounded: tuple = ()  # properties that are looked at in the first cycles alone
 
     def name(self):
         """The machine, then what is watched of it where that is not the usual."""

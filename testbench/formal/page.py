@@ -13,6 +13,8 @@ def cell(entry):
         return ""
     if entry["verdict"] == "proved":
         return f"{entry['seconds']:.1f}"
+    if entry["verdict"] == "bounded":
+        return f"{entry['depth']} cycles"
     return "not decided" if entry["verdict"] == "unknown" else "**refuted**"
 
 
@@ -105,7 +107,8 @@ def write(found):
     sections = [
         "## Machines\n\n"
         + properties
-        + "\n\nSeconds of processor time for each machine:\n\n"
+        + "\n\nSeconds of processor time for each machine; where a number of cycles stands instead, the"
+        + " property\nhas been looked at in as many cycles after power-up, and no more is known:\n\n"
         + machines(found),
         "## The lane\n\n" + lane(found),
         "## Units\n\n" + units(found),

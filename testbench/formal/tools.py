@@ -20,7 +20,10 @@ class Failed(Exception):
 
 @dataclass
 class Answer:
-    """What a solver found: "proved", "refuted" or "unknown", and its seconds of processor time."""
+    """What a solver found: "proved", "refuted" or "unknown", and its seconds of processor time.
+
+    "bounded": nothing in the first `depth` cycles, and nothing is known of those behind.
+    """
 
     verdict: str
     seconds: float
@@ -115,6 +118,17 @@ def outputs(path):
     symbols = circuit.data[circuit.place :].decode(errors="replace").split("\n")
     named = (re.fullmatch(r"o(\d+) (.*)", line) for line in symbols)
     return {found[2]: int(found[1]) for found in named if found}
+
+
+def first_cycles(circuit, output, seconds):
+    """Whether an output is 0 in as many cycles as abc unrolls in some seconds."""
+    script = f"read_aiger {circuit}; cone -s -O {output}; scleanup; bmc3 -F 1000 -T {seconds}"
+    said, _, spent = run([program("berkeley-abc", "yosys-abc"), "-c", script])
+    if found := re.search(r"asserted in frame (\d+)", said):
+        return Answer("refuted", spent, int(found[1]))
+    if found := re.search(r"No output asserted in (\d+) frames", said):
+        return Answer("bounded", spent, int(found[1]))
+    raise Failed(f"abc: {said[-1000:]}")
 
 
 def abc(circuit, output, method, limit):

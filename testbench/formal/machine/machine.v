@@ -140,10 +140,10 @@ module machine (
     );
 
 `ifdef ONE_BEAT
-    localparam IS_ONE_BEAT = 1;
+    localparam [0:0] IS_ONE_BEAT = 1;
     assign a_wave = a_row, guard_wave = guard_row, q_wave = q_row;
 `else
-    localparam IS_ONE_BEAT = 0;
+    localparam [0:0] IS_ONE_BEAT = 0;
 `endif
 
     // ---- The beat that executes, and what comes of it after as many cycles as there are stages ----
