@@ -107,8 +107,8 @@ def write(found):
     sections = [
         "## Machines\n\n"
         + properties
-        + "\n\nSeconds of processor time for each machine; where a number of cycles stands instead, the"
-        + " property\nhas been looked at in as many cycles after power-up, and no more is known:\n\n"
+        + "\n\nSeconds of processor time for each machine; where a number of cycles stands instead,"
+        + "\nno run of as many cycles after power-up breaks the property, and no more is known:\n\n"
         + machines(found),
         "## The lane\n\n" + lane(found),
         "## Units\n\n" + units(found),

@@ -57,16 +57,21 @@ opt_clean
         )
 
 
-def asks(stages):
+def asks(stages, two_bank=False):
+    one_beat = ("lanes=16", "beats=1", "register_file=two_bank", *SMALL[2:])
     return Unit(
         "asks",
-        f"execute with {stages} stages",
+        f"execute with {stages} stages" + " and one beat" * two_bank,
         (
             "only REDUX combines beats, only MATCH keeps results",
             "what it was told comes with the results",
         ),
-        (*SMALL, f"stages={stages}"),
-        (f"STAGES={stages}", f"AHEAD={int(stages > 0)}"),
+        (*(one_beat if two_bank else SMALL), f"stages={stages}"),
+        (
+            f"STAGES={stages}",
+            f"AHEAD={int(stages > 0)}",
+            *(("LANES=16", "ONE_BEAT") if two_bank else ("LANES=4",)),
+        ),
         "scleanup; pdr",
     )
 
@@ -90,4 +95,4 @@ FLOATS = Unit(
     ("FSETP", "FMNMX.MIN", "FMNMX.MAX", "F2I.S32", "F2I.U32", "I2F.S32", "I2F.U32"),
 )
 
-SUBJECTS = {"quick": [asks(0), asks(1), PAIR, FLOATS], "nightly": [asks(4), MATCH]}
+SUBJECTS = {"quick": [asks(0), asks(0, two_bank=True), asks(1), PAIR, FLOATS], "nightly": [asks(4), MATCH]}

@@ -278,9 +278,9 @@ module row (
             16'h0040: row = 14;
             16'h0044: row = 15;
             default: begin
-                if (place >= 16'h0080 & place < 16'h0080 + 4 * `WAVES) begin row = 16; index = (place - 16'h0080) / 4; end
-                if (place >= 16'h0100 & place < 16'h0100 + 4 * `LANES) begin row = 17; index = (place - 16'h0100) / 4; end
-                if (place >= 16'h8000 & place < 16'h9000) begin row = 18; index = (place - 16'h8000) / 4; end
+                if (place >= 16'h0080 & place < 16'h0080 + 4 * `WAVES) {row, index} = {5'd16, place[11:2] - 10'h020};
+                if (place >= 16'h0100 & place < 16'h0100 + 4 * `LANES) {row, index} = {5'd17, place[11:2] - 10'h040};
+                if (place >= 16'h8000 & place < 16'h9000) {row, index} = {5'd18, place[11:2]};
             end
         endcase
     end

@@ -1,6 +1,7 @@
 // What `execute` asks of the machine around it, which follows it through time (machine/machine.v): that beats are
 // combined, that results of the pass before are kept; and what it was told of the beat, with the results. `execute` is
-// told `AHEAD cycles before the operands come, and its results come `STAGES cycles after them.
+// told `AHEAD cycles before the operands come, and its results come `STAGES cycles after them. `ONE_BEAT: there are no
+// numbers of beats, and nothing is combined.
 module asks (
     input  wire       clock,
     input  wire [7:0] opcode,
@@ -10,14 +11,16 @@ module asks (
 );
     localparam CYCLES = `STAGES + `AHEAD;
     wire result_passes, result_gathering, reduces;
-    wire [3:0] keeps;
+    wire [`LANES-1:0] keeps;
     wire [1:0] result_beat;
     wire [2:0] choice;
     lanebeat_execute execute (
         .clock(clock),
-        .instruction_opcode(opcode), .beat(beat), .passes(passes), .gathering(gathering),
-        .pass_passes(result_passes), .pass_keeps(keeps), .pass_beat(result_beat), .pass_gathering(result_gathering),
+        .instruction_opcode(opcode), .passes(passes), .pass_passes(result_passes), .pass_keeps(keeps)
+`ifndef ONE_BEAT
+        , .beat(beat), .gathering(gathering), .pass_beat(result_beat), .pass_gathering(result_gathering),
         .pass_reduces(reduces), .pass_choice(choice)
+`endif
     );
     wire [11:0] told;
     delay #(.BITS(12), .CYCLES(CYCLES)) stages (.clock(clock), .in({opcode, beat, passes, gathering}), .out(told));
@@ -27,6 +30,9 @@ module asks (
     wire [7:0] its = told[11:4];
     wire is_match = its == 8'he6 | its == 8'he7;
     wire is_redux = its[7:3] == 5'b11101;
+`ifdef ONE_BEAT
+    assign {result_beat, result_gathering, choice, reduces} = {told[3:2], told[0], its[2:0], is_redux};
+`endif
     assign wrong = {2{cycles == CYCLES}} & {
         {result_beat, result_passes, result_gathering, choice} != {told[3:0], its[2:0]},
         reduces != is_redux | (|keeps) & ~is_match
