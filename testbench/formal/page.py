@@ -108,7 +108,8 @@ def write(found):
         "## Machines\n\n"
         + properties
         + "\n\nSeconds of processor time for each machine; where a number of cycles stands instead,"
-        + "\nno run of as many cycles after power-up breaks the property, and no more is known:\n\n"
+        + "\nno run of as many cycles after power-up breaks the property, and no more is known. Where"
+        + "\nnothing stands the property was not asked:\n\n"
         + machines(found),
         "## The lane\n\n" + lane(found),
         "## Units\n\n" + units(found),

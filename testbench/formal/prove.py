@@ -25,7 +25,7 @@ import units
 from faults import FAULTS, faulty
 
 # For what resists: how long its first cycles are looked at.
-BOUNDED_SECONDS = 30
+BOUNDED_SECONDS = 10
 RESULTS = tools.WORK / "results.json"
 
 
@@ -40,9 +40,9 @@ def arguments():
     parser.add_argument(
         "--limit",
         type=int,
-        default=600,
+        default=240,
         metavar="SECONDS",
-        help="processor time of one proof (600)",
+        help="processor time of one proof (240)",
     )
     return parser.parse_args()
 
