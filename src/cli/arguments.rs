@@ -188,9 +188,12 @@ pub struct BuildOptions {}
 pub struct GenerateOptions {
     /// Unit to write; the whole core without it
     pub unit: Option<String>,
-    /// Directory for the Verilog
-    #[arg(short, long, value_name = "DIR", default_value = "rtl_out")]
-    pub output: PathBuf,
+    /// What the hardware is written in
+    #[arg(long, value_name = "FORMAT", default_value = "verilog", conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
+    pub format: HardwareFormat,
+    /// Directory for what is written [default: rtl_out, of MLIR mlir_out]
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
     /// Name the units and write nothing
     #[arg(long, conflicts_with = "unit")]
     pub list: bool,
@@ -212,6 +215,26 @@ pub struct GenerateOptions {
     /// their place
     #[arg(long, value_name = "N", requires = "testbench", value_parser = whole(1_u32, 1_000_000, 400))]
     pub vectors: Option<u32>,
+}
+
+impl GenerateOptions {
+    /// The directory that is written to.
+    pub fn directory(&self) -> &Path {
+        let default = match self.format {
+            HardwareFormat::Verilog => "rtl_out",
+            HardwareFormat::Mlir => "mlir_out",
+        };
+        self.output.as_deref().unwrap_or(Path::new(default))
+    }
+}
+
+/// What the hardware is written in.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HardwareFormat {
+    /// Verilog-2005, a file a module
+    Verilog,
+    /// The hw, comb and seq dialects of CIRCT, all modules in one file
+    Mlir,
 }
 
 /// Who executes a program.
