@@ -137,7 +137,7 @@ pub enum Command {
     /// Show what one instruction does, thread by thread, or the page of an operation
     #[command(after_help = examples::EXPLAIN)]
     Explain(With<ExplainOptions>),
-    /// Measure every engine on the same program, beside Verilator and Icarus
+    /// Measure every engine on the same program, beside Verilator, arcilator and Icarus
     #[command(after_help = examples::BENCH)]
     Bench(With<BenchOptions>),
     /// Be a board, for programs that talk to one
@@ -568,6 +568,8 @@ pub enum BenchEngine {
     Batch,
     /// The written Verilog, by Verilator
     Verilator,
+    /// The written MLIR, by the passes of CIRCT's arcilator
+    Arcilator,
     /// The written Verilog, by Icarus Verilog
     Icarus,
 }
