@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::golden;
-use crate::common::program::{lanebeat, lanebeat_in};
+use crate::common::program::{lanebeat, lanebeat_in, path_text};
 use clap::{Command, CommandFactory as _};
 use lanebeat::cli::arguments::CommandLine;
 
@@ -354,6 +354,17 @@ const PICTURES: [(&str, &[&str]); 4] = [
     ("shuffle_up", &["explain", "SHFL.UP P1, R2, R1, 4, 0", "--format", "svg"]),
     ("core", &["generate", "--diagram"]),
 ];
+/// The run whose waveform is shown.
+const RUN: [&str; 8] = [
+    "run",
+    "examples/inclusive_scan.s",
+    "--state",
+    "examples/inclusive_scan.json",
+    "--signals",
+    "issue_valid,register_file.port_busy,lanes_busy,execute.lane[1].a,execute.lane[1].b,execute.lane[1].result",
+    "--to",
+    "23",
+];
 /// The study whose plot is shown.
 const STUDY: [&str; 5] = ["study", "--axis", "register_file=all", "--axis", "waves=1..8"];
 
@@ -373,6 +384,16 @@ fn the_pictures_are_what_their_commands_draw_and_are_shown_somewhere() {
         assert_eq!(ran.status, Some(0), "{}", ran.errors);
         is_shown(name, &ran.output);
     }
+}
+
+#[test]
+fn the_waveform_is_what_a_run_draws_and_is_shown_somewhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (drawing, dump) = (folder.path().join("waveform.svg"), folder.path().join("after.json"));
+    let files = ["--wave", path_text(&drawing), "--dump", path_text(&dump)];
+    let ran = lanebeat(&[&RUN[..], &files].concat());
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    is_shown("waveform", &fs::read_to_string(drawing).expect("the drawing"));
 }
 
 #[test]

@@ -328,7 +328,7 @@ pub struct RunOptions {
     #[arg(long, value_name = "N", value_parser = whole(300, 12_000_000_u32, BAUD))]
     pub baud: Option<u32>,
     /// Write a waveform, and a .gtkw file beside it; FILE.fst is written in GTKWave's compressed
-    /// format
+    /// format, FILE.svg is a drawing of few cycles
     #[arg(long, visible_alias = "wave", value_name = "FILE.vcd")]
     pub vcd: Option<PathBuf>,
     /// What the waveform has: default, all, scopes such as execute.lane, or signals; * and ? stand

@@ -6,7 +6,8 @@ use super::arguments::{EngineChoice, RunOptions};
 use super::console::{Outcome, print, talk};
 use super::error::CliError;
 use super::progress;
-use super::recording::{BESIDE, Recording, Selection, Window};
+use super::recording::{BESIDE, DumpKind, Recording, Selection, Window};
+use super::schedule::refuse_long_drawing;
 use crate::board::{self, ANSWER_LIMIT, BAUD, Link, Port};
 use crate::config::Config;
 use crate::cycle::{self, Silent, Totals};
@@ -152,7 +153,12 @@ fn on_hardware(
     let flat = Flat::new(&rtl::core(config));
     let begin = |path: &Path| -> Result<Recording, CliError> {
         let selection = Selection::new(&flat, &options.signals)?;
-        let window = Window::new(options, config, &prepared.program, cycles)?;
+        let mut window = Window::new(options, config, &prepared.program, cycles)?;
+        if DumpKind::of(path) == DumpKind::Drawing {
+            window = window.of_the_program();
+            let otherwise = "write a .vcd or .fst";
+            refuse_long_drawing(window.first(), window.cycles(), otherwise)?;
+        }
         Ok(Recording::begin(path, &flat, config, selection, window)?)
     };
     let mut recording = options.vcd.as_deref().map(begin).transpose()?;

@@ -122,17 +122,21 @@ fn drawable(
         let shown = schedule.shown();
         shown.end - shown.start
     });
-    match longest.max() {
-        Some(cycles) if cycles > DRAWN_CYCLES => {
-            let from = options.from.unwrap_or(0);
-            let to = from + DRAWN_CYCLES - 1;
-            Err(CliError::Usage(format!(
-                "a drawing has at most {DRAWN_CYCLES} cycles, not {cycles}; add --from {from} \
-                 --to {to}, or take --format konata or perfetto"
-            )))
-        }
-        _ => Ok(schedules),
+    let from = options.from.unwrap_or(0);
+    refuse_long_drawing(from, longest.max().unwrap_or(0), "take --format konata or perfetto")?;
+    Ok(schedules)
+}
+
+/// Refuses a drawing of so many cycles from one on if they are too many, with what else to do.
+pub fn refuse_long_drawing(from: u64, cycles: u64, otherwise: &str) -> Result<(), CliError> {
+    if cycles <= DRAWN_CYCLES {
+        return Ok(());
     }
+    let to = from + DRAWN_CYCLES - 1;
+    Err(CliError::Usage(format!(
+        "a drawing has at most {DRAWN_CYCLES} cycles, not {cycles}; add --from {from} --to {to}, \
+         or {otherwise}"
+    )))
 }
 
 /// The command that makes the page again.

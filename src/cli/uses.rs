@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::arguments::{Command, CommonOptions, RunOptions, StudyOptions};
 use super::error::CliError;
-use super::recording::BESIDE;
+use super::recording::{BESIDE, DumpKind};
 use super::study::choices;
 use crate::files::{STANDARD, Use, check_uses};
 use crate::study::Flow;
@@ -67,7 +67,7 @@ fn of_run(options: &RunOptions) -> Vec<Use> {
     uses.push(Use::output("--dump", dump));
     if let Some(vcd) = &options.vcd {
         uses.push(Use::output("--vcd", vcd));
-        if vcd != Path::new(STANDARD) {
+        if vcd != Path::new(STANDARD) && DumpKind::of(vcd) != DumpKind::Drawing {
             let beside = BESIDE.map(|(extension, name)| (vcd.with_extension(extension), name));
             // A dump of such an extension is refused with more words.
             let beside = beside.into_iter().filter(|(path, _)| path != vcd);

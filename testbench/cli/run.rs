@@ -1,6 +1,6 @@
 //! `run` and `explain`: what they compute, what they dump, and what they refuse.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -266,6 +266,122 @@ fn waved(program: &str, file: &str, options: &[&str]) -> (tempfile::TempDir, Ran
     let ran = lanebeat_in(place.path(), &arguments, program.as_bytes());
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     (place, ran)
+}
+
+/// Of each row of a drawing, by the path of its signal, what it shows in the middle of each cycle:
+/// the words under the pointer, or for a line whether it is high.
+fn drawn(path: &Path) -> BTreeMap<String, Vec<String>> {
+    let text = fs::read_to_string(path).expect("a drawing");
+    let document = roxmltree::Document::parse(&text).expect("XML");
+    let grid = document.descendants().find(|node| node.attribute("class") == Some("grid"));
+    let edges: Vec<f64> =
+        grid.expect("a grid").children().filter_map(|line| number(line, "x1")).collect();
+    let left = edges[0];
+    let middles: Vec<f64> =
+        edges.windows(2).map(|edges| (edges[0] + edges[1]) / 2.0 - left - 1.0).collect();
+    let rows = document.descendants().filter_map(|row| Some((row.attribute("data-signal")?, row)));
+    rows.map(|(path, row)| {
+        let shown = middles.iter().map(|x| {
+            match row.children().find(|child| child.has_tag_name("polyline")) {
+                Some(line) => level(line.attribute("points").expect("points"), *x).to_string(),
+                None => under(row, *x),
+            }
+        });
+        (path.to_owned(), shown.collect())
+    })
+    .collect()
+}
+
+fn number(node: roxmltree::Node, attribute: &str) -> Option<f64> {
+    node.attribute(attribute)?.parse().ok()
+}
+
+/// Whether a line of levels is in its upper half at `x`.
+fn level(points: &str, x: f64) -> u8 {
+    let corners = points.split_whitespace().map(|corner| {
+        let (x, y) = corner.split_once(',').expect("a corner");
+        [x, y].map(|number| number.parse::<f64>().expect("a number"))
+    });
+    let before = corners.take_while(|corner| corner[0] <= x).last().expect("a corner before it");
+    u8::from(before[1] < 10.0)
+}
+
+/// The words of the part of a row that `x` is in.
+fn under(row: roxmltree::Node, x: f64) -> String {
+    let part = row.children().find(|part| {
+        let shape = part.children().find(|child| child.has_tag_name("rect"));
+        let reach = shape.and_then(|shape| Some((number(shape, "x")?, number(shape, "width")?)));
+        reach.is_some_and(|(from, width)| from <= x && x < from + width)
+    });
+    let title = part.and_then(|part| part.children().find(|child| child.has_tag_name("title")));
+    title.and_then(|title| title.text()).unwrap_or_default().to_owned()
+}
+
+/// A drawing shows what the dump of the same cycles says.
+#[test]
+fn a_drawing_shows_the_values_of_the_dump() {
+    let options = ["--signals", "default,sequencer", "--from", "3", "--to", "30"];
+    let (place, _) = waved(TWO_WAVES, "w.svg", &options);
+    assert_eq!(names_in(place.path()), ["out.json", "w.svg"], "nothing stands beside it");
+    let drawn = drawn(&place.path().join("w.svg"));
+    let (place, _) = waved(TWO_WAVES, "w.vcd", &options);
+    let mut dump = wellen::simple::read(place.path().join("w.vcd")).expect("a dump");
+    let hierarchy = dump.hierarchy();
+    let signals: BTreeMap<String, wellen::SignalRef> = hierarchy
+        .all_vars()
+        .map(|var| (hierarchy[var].full_name(hierarchy), hierarchy[var].signal_ref()))
+        .collect();
+    let all: Vec<wellen::SignalRef> = signals.values().copied().collect();
+    dump.load_signals(&all);
+    let times = dump.time_table().to_vec();
+    let (mut texts, mut numbers, mut lines) = (0, 0, 0);
+    for (path, shown) in &drawn {
+        assert_eq!(shown.len(), 28, "{path}");
+        let signal = dump.get_signal(signals[&format!("lanebeat_core.{path}")]).expect("loaded");
+        for (cycle, shown) in (times[0] / 10..).zip(shown) {
+            let changes = signal.iter_changes();
+            let now = changes.take_while(|(at, _)| times[*at as usize] <= 10 * cycle + 4).last();
+            match now.expect("a value").1 {
+                wellen::SignalValueRef::String(text) => {
+                    assert_eq!(shown, text, "{path} in cycle {cycle}");
+                    texts += 1;
+                }
+                value => {
+                    let bits = value.to_bit_string().expect("bits");
+                    let is = |radix| u128::from_str_radix(shown, radix).ok();
+                    let wanted = u128::from_str_radix(&bits, 2).ok();
+                    let is_mnemonic = path.ends_with("_operation");
+                    let agrees = is_mnemonic
+                        || *shown == bits
+                        || wanted.is_none()
+                        || [10, 16].into_iter().any(|radix| is(radix) == wanted);
+                    assert!(agrees, "{path} in cycle {cycle}: {shown}, not {bits}");
+                    if bits.len() == 1 { lines += 1 } else { numbers += 1 }
+                }
+            }
+        }
+    }
+    assert!(texts > 200 && numbers > 1000 && lines > 300, "{texts} {numbers} {lines}");
+    // The operation's name is the one that the stage's text has.
+    for (text, name) in drawn["text.execute"].iter().zip(&drawn["text.execute_operation"]) {
+        assert!(text.to_uppercase().contains(&name.to_uppercase()), "{text}: {name}");
+    }
+}
+
+#[test]
+fn a_drawing_is_of_the_program_and_not_too_long() {
+    let (place, _) = waved("mov r1, 3\n", "w.svg", &[]);
+    let drawn = drawn(&place.path().join("w.svg"));
+    assert_eq!(drawn["text.cycle"], ["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
+    let long = "s_nop 7\n".repeat(600);
+    let place = tempfile::tempdir().expect("a directory");
+    let text = refusal_in(place.path(), &["run", "-", "--wave", "w.svg"], long.as_bytes());
+    assert!(
+        text.starts_with("error: a drawing has at most 2000 cycles, not ")
+            && text.ends_with("; add --from 0 --to 1999, or write a .vcd or .fst\n"),
+        "{text}"
+    );
+    assert!(names_in(place.path()).is_empty());
 }
 
 const TWO_WAVES: &str = ".wave 0\nshfl.up p1, r4, r1, 1, 0\n@p1 iadd r1, r4, r1\nmatch.any r5, r1\n\

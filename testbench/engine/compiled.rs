@@ -164,7 +164,7 @@ fn random_designs_dump_the_same(cases: u32) {
 
 #[test]
 fn the_compiled_engine_is_the_interpreter_on_random_designs() {
-    random_designs_agree(70);
+    random_designs_agree(40);
 }
 
 #[test]
@@ -451,12 +451,15 @@ const NEVER: usize = usize::MAX;
 fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_every_cycle() {
     let mut runner = TestRunner::deterministic();
     for register_file in RegisterFile::ALL {
-        for (lanes, stages) in [(4, 0), (16, 2)] {
+        // Better code of many lanes takes seconds to make: of a file of whole waves and one of rows.
+        let makes_better = [RegisterFile::Wide, RegisterFile::Banked].contains(&register_file);
+        let changeover = if makes_better { 60 } else { NEVER };
+        for (lanes, stages, changeovers) in [(4, 0, &[NEVER, 60, 0][..]), (16, 2, &[changeover])] {
             let small = Config { lanes, stages, registers: 8, waves: 2, ..Config::default() };
             let config = organised(&small, register_file);
             let flat = core(&config);
             let code = Arc::new(Code::quick(&flat));
-            for changeover in [NEVER, 60, 0] {
+            for &changeover in changeovers {
                 let case = case(&config, 12, 2).new_tree(&mut runner).expect("a program").current();
                 let texts = shadowed(&config, &code, &case, changeover);
                 same_text(&texts);

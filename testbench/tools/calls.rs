@@ -86,10 +86,10 @@ fn a_simulation_that_hangs_is_stopped_and_named() {
     let mut run =
         command(folder.path(), &["run", "p.s", "--engine", "icarus", "--preset", "small"]);
     run.env("PATH", path).env("LANEBEAT_CACHE", folder.path().join("cache"));
-    run.env("LANEBEAT_TOOL_SECONDS", "10");
+    run.env("LANEBEAT_TOOL_SECONDS", "6");
     let ran = run.stderr(Stdio::piped()).output().expect("it starts");
     let said = String::from_utf8_lossy(&ran.stderr);
-    let hangs = "icarus simulates the core and has not ended within 10 s, so it was stopped";
+    let hangs = "icarus simulates the core and has not ended within 6 s, so it was stopped";
     assert!(ran.status.code() == Some(2) && said.contains(hangs), "{said}");
 }
 

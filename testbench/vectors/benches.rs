@@ -77,11 +77,22 @@ fn the_benches_are_small_and_one_for_each_unit() {
     assert_eq!(benches, UNITS.len());
 }
 
+/// Those of the core and the system, which take half of the time, pass for other machines below.
 #[test]
-fn make_runs_every_bench_under_icarus() {
+fn make_runs_the_bench_of_every_unit_under_icarus() {
     if tool("iverilog").is_some() && tool("make").is_some() {
-        assert_all_pass("icarus", &made());
+        let mut files = made();
+        files.retain(|name, _| {
+            !["lanebeat_core_testbench.v", "lanebeat_system_testbench.v"].contains(&name.as_str())
+        });
+        assert_all_pass("icarus", &files);
     }
+}
+
+#[test]
+#[ignore = "for .ci/nightly: with the core's and the system's"]
+fn make_runs_every_bench_under_icarus() {
+    assert_all_pass("icarus", &made());
 }
 
 /// Nothing is compared that depends on what memories power up with, in whatever machine: Icarus

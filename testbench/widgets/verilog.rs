@@ -49,9 +49,9 @@ fn verilog_of_units(machines: impl IntoIterator<Item = Config>) -> BTreeSet<Stri
     machines.into_iter().flat_map(of_machine).collect()
 }
 
-/// Every unit in every organisation, in few lanes.
-fn small_machines() -> impl Iterator<Item = Config> {
-    RegisterFile::ALL.into_iter().map(|register_file| Config {
+/// Few lanes, in these organisations.
+fn small_machines(organisations: &[RegisterFile]) -> impl Iterator<Item = Config> {
+    organisations.iter().map(|&register_file| Config {
         float: true,
         video: true,
         ..organised(&Preset::Small.config(), register_file)
@@ -72,7 +72,8 @@ fn connected<B: Block>(mut design: B) -> B {
 
 #[test]
 fn the_verilog_of_every_unit_is_clean() {
-    units_are_clean(small_machines());
+    // What lies below rust-hdl's own module is linted in every organisation elsewhere.
+    units_are_clean(small_machines(&[RegisterFile::Skewed, RegisterFile::Banked]));
 }
 
 #[test]
@@ -83,7 +84,7 @@ fn the_verilog_of_every_unit_of_every_preset_is_clean() {
 
 #[test]
 fn yosys_validates_every_unit() {
-    for verilog in verilog_of_units(small_machines()) {
+    for verilog in verilog_of_units(small_machines(&RegisterFile::ALL)) {
         yosys(&verilog).unwrap_or_else(|error| panic!("{error:?}\n{verilog}"));
     }
 }

@@ -10,15 +10,21 @@ pub const IDLE_OPERATION: u64 = 1 << OPCODE.width;
 /// Bits of a stage's operation.
 pub const OPERATION_BITS: usize = OPCODE.width + 1;
 
-/// The filter file: the mnemonic of every opcode, and what an idle stage has.
-pub fn operation_texts() -> String {
+/// The mnemonic and the colour of every opcode, and what an idle stage has.
+pub fn mnemonics() -> impl Iterator<Item = (u64, (&'static str, Option<&'static str>))> {
     let mnemonic = |opcode: u8| {
         let operation = Operation::from_opcode(opcode)?;
         let mnemonic = operation.row().spellings.first()?.mnemonic;
-        Some((u128::from(opcode), mnemonic, Some(colour(operation))))
+        Some((u64::from(opcode), (mnemonic, Some(colour(operation)))))
     };
-    let idle = [(u128::from(IDLE_OPERATION), "idle", None)];
-    filter_file(OPERATION_BITS, (0..=u8::MAX).filter_map(mnemonic).chain(idle))
+    let idle = [(IDLE_OPERATION, ("idle", None))];
+    (0..=u8::MAX).filter_map(mnemonic).chain(idle)
+}
+
+/// The same as GTKWave's filter file.
+pub fn operation_texts() -> String {
+    let texts = mnemonics().map(|(value, (text, colour))| (u128::from(value), text, colour));
+    filter_file(OPERATION_BITS, texts)
 }
 
 /// The colour of an operation's class, one of X11's on which white letters can be read.

@@ -29,8 +29,28 @@ use window::Look;
 pub const BESIDE: [(&str, &str); 2] =
     [("gtkw", "GTKWave's file of --vcd"), ("opcodes", "the opcodes of --vcd")];
 
-/// Extension of a dump that is written as FST; all others are VCD.
-pub const FST: &str = "fst";
+/// How a dump is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DumpKind {
+    /// All extensions but the others'.
+    Vcd,
+    /// `.fst`.
+    Fst,
+    /// `.svg`: a drawing, with nothing beside it.
+    Drawing,
+}
+
+impl DumpKind {
+    /// By the extension of the file's name.
+    pub fn of(path: &Path) -> Self {
+        let is = |known: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(known));
+        match () {
+            () if is("fst") => Self::Fst,
+            () if is("svg") => Self::Drawing,
+            () => Self::Vcd,
+        }
+    }
+}
 
 /// Cycles of the program after which it is known how large a dump will be.
 const TRIAL: u64 = 200;
@@ -43,7 +63,7 @@ pub struct Recording {
     path: PathBuf,
     dump: PendingFile,
     waveform: Waveform<'static>,
-    is_fst: bool,
+    kind: DumpKind,
     /// By which one knows that the program has begun: its first instruction is offered.
     issue_valid: SignalId,
     /// The cycle since reset that is seen next, and the one in which the program began.
@@ -81,11 +101,13 @@ impl Recording {
     ) -> Result<Self, FileError> {
         let dump = PendingFile::create(path)?;
         let file = dump.handle()?;
+        let kind = DumpKind::of(path);
         let [save_path, opcodes_path] = BESIDE.map(|(extension, _)| path.with_extension(extension));
+        let groups = view::groups(flat, config, &selection, &file_name(&opcodes_path));
         let save_file = SaveFile {
             dump_file: file_name(path),
             captions: follower::captions(),
-            groups: view::groups(flat, config, &selection, &file_name(&opcodes_path)),
+            groups: groups.clone(),
         };
         let text = save_file
             .to_text(flat)
@@ -96,15 +118,16 @@ impl Recording {
             captions: Box::new(Follower::new(flat, config, Rc::clone(&begin))),
             ..WaveformOptions::default()
         };
-        let is_fst = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(FST));
-        let waveform = if is_fst {
-            Waveform::fst(file, flat, options)
-        } else {
-            Waveform::vcd(file, flat, options)
+        let waveform = match kind {
+            DumpKind::Vcd => Waveform::vcd(file, flat, options),
+            DumpKind::Fst => Waveform::fst(file, flat, options),
+            DumpKind::Drawing => {
+                Waveform::svg(file, flat, options, groups, colours::mnemonics().collect())
+            }
         };
         let waveform = waveform.map_err(|error| FileError::writing(path, &error))?;
         let mut beside = vec![];
-        if path != Path::new(STANDARD) {
+        if path != Path::new(STANDARD) && kind != DumpKind::Drawing {
             beside.push((PendingFile::create(&save_path)?, text));
             beside.push((PendingFile::create(&opcodes_path)?, colours::operation_texts()));
         }
@@ -113,7 +136,7 @@ impl Recording {
             path: path.to_owned(),
             dump,
             waveform,
-            is_fst,
+            kind,
             issue_valid,
             now: 0,
             begin,
@@ -155,7 +178,8 @@ impl Recording {
         if bytes >= LARGE {
             let size = bytes / 1_000_000;
             let (of_cycles, signals) = (trial.expected, self.waveform.nets());
-            let compressed = if self.is_fst { " before it is compressed" } else { "" };
+            let compressed =
+                if self.kind == DumpKind::Fst { " before it is compressed" } else { "" };
             let path = self.path.display();
             talk(&format!(
                 "{path}: some {size} MB{compressed} for {signals} signals in {of_cycles} cycles; --signals, --from, --to and --trigger make it less\n"

@@ -85,10 +85,21 @@ impl Window {
         Ok(Self { from, to, total })
     }
 
+    /// Without what is before and behind the program: loading and reading of registers.
+    pub fn of_the_program(self) -> Self {
+        let last = self.total.saturating_sub(1);
+        Self { from: Some(self.first()), to: Some(self.to.unwrap_or(last).min(last)), ..self }
+    }
+
+    /// The first cycle of the program that is written.
+    pub fn first(&self) -> u64 {
+        self.from.unwrap_or(0)
+    }
+
     /// Cycles of the program that are written.
     pub fn cycles(&self) -> u64 {
         let end = self.to.map_or(self.total, |to| self.total.min(to.saturating_add(1)));
-        end.saturating_sub(self.from.unwrap_or(0))
+        end.saturating_sub(self.first())
     }
 
     /// What to do in that cycle of the program; `None` is before it.
@@ -96,7 +107,7 @@ impl Window {
         let Some(cycle) = cycle else {
             return if self.from.is_none() { Look::Write } else { Look::Skip };
         };
-        let from = self.from.unwrap_or(0);
+        let from = self.first();
         match cycle {
             _ if self.to.is_some_and(|to| cycle > to) => Look::Skip,
             _ if cycle >= from => Look::Write,

@@ -5,6 +5,9 @@ use std::io;
 /// Identifies a net in a dump; the first is 0.
 pub type NetNumber = usize;
 
+/// Nanoseconds of a cycle.
+pub const PERIOD: u64 = 10;
+
 /// A file that a dump is written into: first the scopes and variables, then the changes in the
 /// order of their times.
 pub trait DumpFormat {
