@@ -110,7 +110,7 @@ pub enum Command {
     /// command)
     #[command(after_help = examples::BUILD)]
     Build(With<BuildOptions>),
-    /// Write the Verilog of the core or of one unit
+    /// Write the Verilog, or MLIR, of the core or of one unit
     #[command(after_help = examples::GENERATE)]
     Generate(With<GenerateOptions>),
     /// Assemble a program, execute it, compare with the model, dump the state
@@ -655,7 +655,8 @@ Examples:
     pub const GENERATE: &str = "\
 Examples:
   lanebeat generate -o my_rtl --set lanes=32 --set beats=2
-  lanebeat generate shuffle --preset small --testbench -o shuffle_rtl";
+  lanebeat generate shuffle --preset small --testbench -o shuffle_rtl
+  lanebeat generate --format mlir -o core_mlir";
     pub const RUN: &str = "\
 Examples:
   lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json
@@ -693,7 +694,7 @@ Examples:
   lanebeat explain 'v_add_u32 v1, v1, v1 row_bcast:15 row_mask:0xa'";
     pub const BENCH: &str = "\
 Examples:
-  lanebeat bench --engines interpreter,compiled,verilator
+  lanebeat bench --engines compiled,verilator,arcilator
   lanebeat bench --random 100 --engines compiled,batch
   lanebeat bench --json > before.json
   lanebeat bench --against before.json";
