@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bitvec::slice::BitSlice;
+
 use crate::hdl::{Bits, Direction, Module, NodeId, NodeKind, bits_to_u128};
 
 /// Bits of a constant that is called after its value.
@@ -97,20 +99,17 @@ impl<'m> Body<'m> {
     /// The constant, called after the code that it is or after its value.
     pub(super) fn constant(&mut self, value: &Bits, code: Option<&str>) -> String {
         let width = value.len();
-        let digits = || {
-            let digit = |digit: &bitvec::slice::BitSlice<u64>| {
-                format!("{:x}", digit.iter_ones().fold(0, |number, bit| number | 1 << bit))
-            };
-            value.chunks(4).rev().map(digit).collect::<String>()
-        };
-        let (text, name) = match () {
-            () if value.not_any() => ("0".to_owned(), Some("c0".to_owned())),
-            () if width > 1 && value.all() => ("-1".to_owned(), Some("ones".to_owned())),
-            () if width <= SHORT => {
-                let number = bits_to_u128(value);
-                (number.to_string(), Some(format!("c{number}")))
-            }
-            () => (format!("0x{}", digits()), None),
+        let (text, name) = if value.not_any() {
+            ("0".to_owned(), Some("c0".to_owned()))
+        } else if width > 1 && value.all() {
+            ("-1".to_owned(), Some("ones".to_owned()))
+        } else if width <= SHORT {
+            let number = bits_to_u128(value).to_string();
+            (number.clone(), Some(format!("c{number}")))
+        } else {
+            let nibble = |bits: &BitSlice<u64>| bits.iter_ones().fold(0, |all, bit| all | 1 << bit);
+            let digits = value.chunks(4).rev().map(|bits| format!("{:x}", nibble(bits)));
+            (format!("0x{}", digits.collect::<String>()), None)
         };
         let operation = format!("hw.constant {text} : i{width}");
         let key = (operation.clone(), code.map(str::to_owned));
