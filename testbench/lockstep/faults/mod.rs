@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Arc;
 use std::thread;
 
-use crate::common::bench::{Trials, everything, fixed_programs, program};
+use crate::common::bench::{Trials, everything, fixed_programs, organised, program};
 use crate::common::checks::{is_quiet_after_reset, knows_illegal_words};
 use crate::common::dpp_sweep::every_modifier;
 use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
@@ -60,6 +60,7 @@ impl Suite {
         cases.extend(permute_programs(&config));
         cases.push(sticky_program(&config));
         cases.push(counter_program(&config));
+        cases.extend(config.reuse.then(|| reuse_program(&config)));
         let (flat, named) = (Flat::new(&top), everything(&config));
         let trials = Trials::new(&flat, &config);
         let healthy = cases
@@ -171,6 +172,37 @@ fn counter_program(config: &Config) -> Case {
     Case { program: program(config, &text), initial }
 }
 
+/// Each place and bank: a marked operand read again by its own wave and by another one, replaced by
+/// one that is not marked, overwritten before and behind the mark; every time beside operands that
+/// have to wait for the same bank where it is not kept.
+fn reuse_program(config: &Config) -> Case {
+    let mut waves = ["".to_owned(), "".to_owned()];
+    for (place, bank) in (0..3).flat_map(|place| [(place, 0), (place, 1)]) {
+        let line = |destination: usize, kept: usize, mark: &str| {
+            let mut operands = [2, 4].map(|other| format!("R{}", other + bank)).to_vec();
+            operands.insert(place, format!("R{kept}{mark}"));
+            format!("IMAD R{destination}, {}\n", operands.join(", "))
+        };
+        let (kept, other, elsewhere) = (bank, bank + 6, 7 - bank);
+        let of_wave = [
+            line(elsewhere, kept, ".reuse"),
+            line(elsewhere, kept, ".reuse"),
+            line(elsewhere, other, ""),
+            line(elsewhere, kept, ".reuse"),
+            line(kept, kept, ""),
+            line(kept, kept, ".reuse"),
+            line(elsewhere, kept, ""),
+        ]
+        .concat();
+        waves[0] += &of_wave;
+        // The second wave begins when the first one has gone on by itself.
+        waves[1] += &format!("NOP\nNOP\nNOP\n{}", line(elsewhere, kept, ""));
+    }
+    let initial = fixed_programs(config, 1, 1, 12).remove(0).initial;
+    let text = format!("{}EXIT\n.wave 1\n{}EXIT\n", waves[0], waves[1]);
+    Case { program: program(config, &text), initial }
+}
+
 /// ds_permute and ds_bpermute by permutations and by addresses that many threads share, as random
 /// addresses meet few lanes; and readfirstlane with each thread as the first.
 fn permute_programs(config: &Config) -> Vec<Case> {
@@ -180,8 +212,9 @@ fn permute_programs(config: &Config) -> Vec<Case> {
     let exchanged =
         (0..config.threads()).step_by(3).map(|mask| by(format!("LOP.XOR R2, R1, {}", 4 * mask)));
     let shared = (0..6).map(|bit| by(format!("LOP.AND R2, R1, {}", 4 << bit)));
+    let all = u64::MAX >> (64 - config.threads().min(64));
     let execs = [
-        "s_mov_b64 exec, 0x5aa5f00f3cc36996\n".to_string(),
+        format!("s_mov_b64 exec, {:#x}\n", 0x5aa5_f00f_3cc3_6996 & all),
         "s_not_b64 exec, exec\n".to_string(),
         String::new(),
     ];
@@ -192,7 +225,7 @@ fn permute_programs(config: &Config) -> Vec<Case> {
     let case =
         |exec: &String| Case { program: program(config, &text(exec)), initial: initial.clone() };
     let from = |first: usize| {
-        format!("s_mov_b64 exec, {:#x}\nv_readfirstlane_b32 v5, v1\n", u64::MAX << first)
+        format!("s_mov_b64 exec, {:#x}\nv_readfirstlane_b32 v5, v1\n", all & (all << first))
     };
     let firsts: String = (0..config.threads().min(64)).map(from).collect();
     let first_threads = Case {
@@ -322,10 +355,11 @@ fn a_sample_of_faults_from_modules_that_16_lanes_do_not_have_is_noticed_with_32(
     a_sample_of_faults_is_noticed(of_32_lanes, 2, is_new);
 }
 
-/// Faults of the banks, the collector, and what decides who has a bank.
+/// Faults of the banks, of what decides who has a bank, and of what waits for all operands.
 fn faults_of_banks(suite: &Suite) -> Vec<Fault> {
+    let decides = ["src/rtl/issue/banks.rs", "src/rtl/issue/allocate.rs"];
     let is_about_banks = |fault: &Fault| {
-        fault.text.contains("src/rtl/issue/banks.rs")
+        decides.into_iter().any(|file| fault.text.contains(file))
             || fault.module.starts_with("lanebeat_register_file")
     };
     faults(&suite.top)
@@ -334,18 +368,43 @@ fn faults_of_banks(suite: &Suite) -> Vec<Fault> {
         .collect()
 }
 
-fn banked_machine() -> Config {
-    Config { register_file: RegisterFile::Banked, registers: 8, waves: 3, ..Config::default() }
+/// Machines whose registers lie in banks.
+fn banked_machines() -> [Config; 2] {
+    let small = Config { registers: 8, waves: 3, ..Config::default() };
+    [RegisterFile::Banked, RegisterFile::TwoBank]
+        .map(|register_file| organised(&small, register_file))
+}
+
+#[test]
+fn a_sample_of_faults_in_two_banks_and_their_reuse_cache_is_noticed() {
+    let [_, two_bank] = banked_machines();
+    let suite = Suite::new(two_bank);
+    let all = faults_of_banks(&suite);
+    let step = all.len() / 8;
+    let (noticed, missed) = tried(&suite, all.iter().skip(step / 2).step_by(step));
+    assert!(noticed >= 8 && missed.is_empty(), "{noticed}, missed:\n  {}", missed.join("\n  "));
+}
+
+fn every_fault_in_banks_is_noticed(config: Config) {
+    let suite = Suite::new(config);
+    let all = faults_of_banks(&suite);
+    let (noticed, missed) = tried(&suite, all.iter());
+    println!("{noticed} of {} faults noticed, {} missed", all.len(), missed.len());
+    assert!(missed.is_empty(), "missed:\n  {}", missed.join("\n  "));
 }
 
 #[test]
 #[ignore = "all faults take minutes: cargo test faults:: -- --ignored"]
 fn every_fault_in_banks_that_can_be_seen_is_noticed() {
-    let suite = Suite::new(banked_machine());
-    let all = faults_of_banks(&suite);
-    let (noticed, missed) = tried(&suite, all.iter());
-    println!("{noticed} of {} faults noticed, {} missed", all.len(), missed.len());
-    assert!(missed.is_empty(), "missed:\n  {}", missed.join("\n  "));
+    let [banked, _] = banked_machines();
+    every_fault_in_banks_is_noticed(banked);
+}
+
+#[test]
+#[ignore = "all faults take minutes: cargo test faults:: -- --ignored"]
+fn every_fault_in_two_banks_that_can_be_seen_is_noticed() {
+    let [_, two_bank] = banked_machines();
+    every_fault_in_banks_is_noticed(two_bank);
 }
 
 #[test]
