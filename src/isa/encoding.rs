@@ -208,6 +208,10 @@ impl Instruction {
         if self.operation == Operation::Nop {
             EXTRA_SLOTS.put(&mut word, self.extra_slots.into());
         }
+        // What has no such number reads 0.
+        if self.operation.uses(Field::Special) && self.shared == Shared::None {
+            SPECIAL_REGISTER.put(&mut word, SPECIAL_REGISTER.mask());
+        }
         self.shared.put(&mut word);
         word
     }

@@ -6,7 +6,7 @@ use super::fuzz;
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{assemble, disassemble};
 use lanebeat::isa::encoding::OPCODE;
-use lanebeat::isa::{Instruction, MASK_ENTRIES, MaskEntry, TABLE};
+use lanebeat::isa::{Instruction, MASK_ENTRIES, MaskEntry, Operation, Shared, TABLE};
 
 fn any_word() -> impl Strategy<Value = u128> {
     let of_operation = (any::<u128>(), 0..TABLE.len(), any::<u128>(), any::<u128>());
@@ -17,6 +17,23 @@ fn any_word() -> impl Strategy<Value = u128> {
         word & keep & also & !field | opcode
     });
     prop_oneof![1 => any::<u128>(), 7 => of_operation]
+}
+
+/// Found by longer runs: S2R of a number that no register has became S2R of the first counter, and
+/// a negated literal c of VMAD, by which it is signed, a literal that is not.
+#[test]
+fn a_word_that_no_text_says_stays_what_it_is() {
+    let special = u128::from(Operation::ReadSpecial.opcode()) << OPCODE.low;
+    for number in 13..16 {
+        let instruction = Instruction::decode(special | number).expect("S2R");
+        assert_eq!(instruction.shared, Shared::None, "it reads 0");
+        assert_eq!(Instruction::decode(instruction.encode()), Some(instruction));
+    }
+    let negated = 0x2800_0000_0000_00f8_0000_0000_0000_0000;
+    let instruction = Instruction::decode(negated).expect("VMAD");
+    let text = disassemble(&instruction, None);
+    assert_eq!(text, "@P0 VMAD.U32.U32.U32 R0, R0, R0.B0, -(0)");
+    assert!(assemble("p.s", &text, &Config::default().target()).is_err());
 }
 
 #[test]

@@ -101,11 +101,18 @@ pub(super) fn around(
         (Field::B, Video::Simd(simd)) => elements(simd, simd.b, 1),
         _ => Part::Word.selector(),
     };
-    let minus = if is_negated(field, instruction, video) { "-" } else { "" };
-    (minus, if behind.is_empty() { behind } else { format!(".{behind}") })
+    let behind = if behind.is_empty() { behind } else { format!(".{behind}") };
+    match is_negated(field, instruction, video) {
+        // A literal's minus would be its own; no text that is assembled says this.
+        true if field == Field::C && matches!(instruction.c, Operand::Literal(_)) => {
+            ("-(", format!("){behind}"))
+        }
+        true => ("-", behind),
+        false => ("", behind),
+    }
 }
 
-/// A literal's minus would be its own, so that of a product stands before the other source then.
+/// The minus of a product stands before the source that is no literal.
 fn is_negated(field: Field, instruction: &Instruction, video: &Video) -> bool {
     let Video::MultiplyAdd(multiply_add) = video else { return false };
     let at_a = !matches!(instruction.a, Operand::Literal(_));

@@ -60,7 +60,9 @@ impl Suite {
         cases.extend(permute_programs(&config));
         cases.push(sticky_program(&config));
         cases.push(counter_program(&config));
-        cases.extend(config.reuse.then(|| reuse_program(&config)));
+        if config.reuse {
+            cases.extend(reuse_programs(&config));
+        }
         let (flat, named) = (Flat::new(&top), everything(&config));
         let trials = Trials::new(&flat, &config);
         let healthy = cases
@@ -172,35 +174,41 @@ fn counter_program(config: &Config) -> Case {
     Case { program: program(config, &text), initial }
 }
 
-/// Each place and bank: a marked operand read again by its own wave and by another one, replaced by
-/// one that is not marked, overwritten before and behind the mark; every time beside operands that
-/// have to wait for the same bank where it is not kept.
-fn reuse_program(config: &Config) -> Case {
-    let mut waves = ["".to_owned(), "".to_owned()];
+/// Each place and bank: a marked operand read again, while others are written or it is itself,
+/// replaced by one that is not marked; every time beside operands that have to wait for the same
+/// bank where it is not kept. By one wave, by two, and beside one that writes registers of the same
+/// numbers.
+fn reuse_programs(config: &Config) -> Vec<Case> {
+    let (mut reads, mut writes) = (String::new(), String::new());
     for (place, bank) in (0..3).flat_map(|place| [(place, 0), (place, 1)]) {
-        let line = |destination: usize, kept: usize, mark: &str| {
-            let mut operands = [2, 4].map(|other| format!("R{}", other + bank)).to_vec();
-            operands.insert(place, format!("R{kept}{mark}"));
+        let (kept, other) = (2 + bank, 6 + bank);
+        let elsewhere = |number: usize| 2 * number + 1 - bank;
+        let line = |destination: usize, operand: usize, mark: &str| {
+            let mut operands = [0, 4].map(|waits| format!("R{}", waits + bank)).to_vec();
+            operands.insert(place, format!("R{operand}{mark}"));
             format!("IMAD R{destination}, {}\n", operands.join(", "))
         };
-        let (kept, other, elsewhere) = (bank, bank + 6, 7 - bank);
-        let of_wave = [
-            line(elsewhere, kept, ".reuse"),
-            line(elsewhere, kept, ".reuse"),
-            line(elsewhere, other, ""),
-            line(elsewhere, kept, ".reuse"),
-            line(kept, kept, ""),
+        reads += &[
+            line(elsewhere(0), kept, ".reuse"),
+            line(other, kept, ".reuse"),
+            line(elsewhere(1), kept, ""),
+            line(elsewhere(2), kept, ".reuse"),
+            line(elsewhere(3), other, ""),
+            line(elsewhere(0), kept, ".reuse"),
+            format!("MOV R{kept}, 5\n"),
+            line(elsewhere(1), kept, ".reuse"),
             line(kept, kept, ".reuse"),
-            line(elsewhere, kept, ""),
+            line(elsewhere(2), kept, ""),
         ]
         .concat();
-        waves[0] += &of_wave;
-        // The second wave begins when the first one has gone on by itself.
-        waves[1] += &format!("NOP\nNOP\nNOP\n{}", line(elsewhere, kept, ""));
+        writes += &format!("MOV R{kept}, 7\n").repeat(10);
     }
     let initial = fixed_programs(config, 1, 1, 12).remove(0).initial;
-    let text = format!("{}EXIT\n.wave 1\n{}EXIT\n", waves[0], waves[1]);
-    Case { program: program(config, &text), initial }
+    let case = |second: &str| {
+        let text = format!("{reads}EXIT\n.wave 1\n{second}EXIT\n");
+        Case { program: program(config, &text), initial: initial.clone() }
+    };
+    vec![case(""), case(&reads), case(&writes)]
 }
 
 /// ds_permute and ds_bpermute by permutations and by addresses that many threads share, as random
