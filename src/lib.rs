@@ -1,8 +1,8 @@
 //! Lanebeat: a hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
 //!
 //! Data flows one way: [`isa`] says what instructions are, [`model`] what they mean,
-//! [`config`] what machine is wanted, [`rtl`] builds it in the [`hdl`] netlist, [`verilog`] writes
-//! it, [`engine`] runs it, [`lockstep`] compares it with the model,
+//! [`config`] what machine is wanted, [`rtl`] builds it in the [`hdl`] netlist, [`verilog`] and
+//! [`mlir`] write it, [`engine`] runs it, [`lockstep`] compares it with the model,
 //! [`simulators`] do so with the written Verilog, [`board`] on a board behind a serial line,
 //! [`drivers`] writes what a driver needs, [`cycle`] says when things happen,
 //! [`study`] what they cost, [`vectors`] records what benches check,
@@ -23,6 +23,8 @@ pub mod files;
 pub mod hdl;
 pub mod isa;
 pub mod lockstep;
+#[deny(missing_docs)]
+pub mod mlir;
 #[deny(missing_docs)]
 pub mod model;
 pub mod rtl;

@@ -15,6 +15,7 @@ mod fuzz;
 mod hdl;
 mod isa;
 mod lockstep;
+mod mlir;
 mod model;
 mod package;
 mod rtl;

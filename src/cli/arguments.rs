@@ -110,7 +110,7 @@ pub enum Command {
     /// command)
     #[command(after_help = examples::BUILD)]
     Build(With<BuildOptions>),
-    /// Write the Verilog of the core or of one unit
+    /// Write the Verilog, or MLIR, of the core or of one unit
     #[command(after_help = examples::GENERATE)]
     Generate(With<GenerateOptions>),
     /// Assemble a program, execute it, compare with the model, dump the state
@@ -137,7 +137,7 @@ pub enum Command {
     /// Show what one instruction does, thread by thread, or the page of an operation
     #[command(after_help = examples::EXPLAIN)]
     Explain(With<ExplainOptions>),
-    /// Measure every engine on the same program, beside Verilator and Icarus
+    /// Measure every engine on the same program, beside Verilator, arcilator and Icarus
     #[command(after_help = examples::BENCH)]
     Bench(With<BenchOptions>),
     /// Be a board, for programs that talk to one
@@ -188,9 +188,12 @@ pub struct BuildOptions {}
 pub struct GenerateOptions {
     /// Unit to write; the whole core without it
     pub unit: Option<String>,
-    /// Directory for the Verilog
-    #[arg(short, long, value_name = "DIR", default_value = "rtl_out")]
-    pub output: PathBuf,
+    /// What the hardware is written in
+    #[arg(long, value_name = "FORMAT", default_value = "verilog", conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
+    pub format: HardwareFormat,
+    /// Directory for what is written [default: rtl_out, of MLIR mlir_out]
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
     /// Name the units and write nothing
     #[arg(long, conflicts_with = "unit")]
     pub list: bool,
@@ -212,6 +215,26 @@ pub struct GenerateOptions {
     /// their place
     #[arg(long, value_name = "N", requires = "testbench", value_parser = whole(1_u32, 1_000_000, 400))]
     pub vectors: Option<u32>,
+}
+
+impl GenerateOptions {
+    /// The directory that is written to.
+    pub fn directory(&self) -> &Path {
+        let default = match self.format {
+            HardwareFormat::Verilog => "rtl_out",
+            HardwareFormat::Mlir => "mlir_out",
+        };
+        self.output.as_deref().unwrap_or(Path::new(default))
+    }
+}
+
+/// What the hardware is written in.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HardwareFormat {
+    /// Verilog-2005, a file a module
+    Verilog,
+    /// The hw, comb and seq dialects of CIRCT, all modules in one file
+    Mlir,
 }
 
 /// Who executes a program.
@@ -545,6 +568,8 @@ pub enum BenchEngine {
     Batch,
     /// The written Verilog, by Verilator
     Verilator,
+    /// The written MLIR, by the passes of CIRCT's arcilator
+    Arcilator,
     /// The written Verilog, by Icarus Verilog
     Icarus,
 }
@@ -630,7 +655,8 @@ Examples:
     pub const GENERATE: &str = "\
 Examples:
   lanebeat generate -o my_rtl --set lanes=32 --set beats=2
-  lanebeat generate shuffle --preset small --testbench -o shuffle_rtl";
+  lanebeat generate shuffle --preset small --testbench -o shuffle_rtl
+  lanebeat generate --format mlir -o core_mlir";
     pub const RUN: &str = "\
 Examples:
   lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json
@@ -668,7 +694,7 @@ Examples:
   lanebeat explain 'v_add_u32 v1, v1, v1 row_bcast:15 row_mask:0xa'";
     pub const BENCH: &str = "\
 Examples:
-  lanebeat bench --engines interpreter,compiled,verilator
+  lanebeat bench --engines compiled,verilator,arcilator
   lanebeat bench --random 100 --engines compiled,batch
   lanebeat bench --json > before.json
   lanebeat bench --against before.json";

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::arguments::HardwareFormat;
 use super::console::{Outcome, print, talk, to_json};
 use super::error::CliError;
 use super::generate::{Written, write_unit};
@@ -46,7 +47,7 @@ pub fn build(config: &Config, json: bool) -> Result<Outcome, CliError> {
     let flat = Flat::new(&core);
     // Both outputs are known to be writable before either is written.
     let mut recording = begin_recording(config, &flat)?;
-    let written = write_unit(config, unit, Path::new(VERILOG_DIRECTORY))?;
+    let written = write_unit(config, unit, HardwareFormat::Verilog, Path::new(VERILOG_DIRECTORY))?;
     let outcome = prepared.on_hardware(config, &flat, true, vec![&mut recording]);
     recording.finish()?;
     if json {

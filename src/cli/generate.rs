@@ -1,6 +1,7 @@
-//! `lanebeat generate`: the Verilog of the core or of one unit, with its file list and port table,
-//! benches that check it, and files for drivers.
+//! `lanebeat generate`: the Verilog or MLIR of the core or of one unit, with its file list and port
+//! table, benches that check it, and files for drivers.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
@@ -9,7 +10,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::arguments::GenerateOptions;
+use super::arguments::{GenerateOptions, HardwareFormat};
 use super::console::{Outcome, print, talk, to_json};
 use super::core_file::{self, core_file};
 use super::error::CliError;
@@ -19,6 +20,7 @@ use crate::config::Config;
 use crate::drivers;
 use crate::files::replace_folder;
 use crate::hdl::{self, Module};
+use crate::mlir;
 use crate::rtl::units;
 use crate::rtl::{UNITS, Unit};
 use crate::vectors::NotJudged;
@@ -33,10 +35,15 @@ const PORT_TITLE: &str = ": name, direction, bits, purpose";
 /// How the names of all modules begin.
 const OURS: &str = "lanebeat_";
 
-/// A unit's Verilog as it was written.
+/// A unit's Verilog or MLIR as it was written.
 #[derive(Serialize)]
 pub struct Written {
     unit: &'static str,
+    #[serde(skip)]
+    format: HardwareFormat,
+    /// Modules of the design.
+    #[serde(skip)]
+    modules: usize,
     pub top: String,
     directory: PathBuf,
     pub files: Vec<WrittenFile>,
@@ -46,7 +53,7 @@ pub struct Written {
     benches: Vec<WrittenBench>,
 }
 
-/// One module's file.
+/// A file of hardware.
 #[derive(Serialize)]
 pub struct WrittenFile {
     name: String,
@@ -113,6 +120,10 @@ pub fn generate(
         return Ok(Outcome::Good);
     }
     let written = if options.testbench {
+        if options.format != HardwareFormat::Verilog {
+            let problem = "--testbench writes benches for Verilog; leave --format out";
+            return Err(CliError::Usage(problem.to_owned()));
+        }
         match write_with_benches(config, options)? {
             Ok(written) => written,
             Err(not_judged) => {
@@ -121,7 +132,7 @@ pub fn generate(
             }
         }
     } else {
-        write_unit(config, unit, &options.output)?
+        write_unit(config, unit, options.format, options.directory())?
     };
     if json {
         print(&to_json(&written))?;
@@ -184,8 +195,8 @@ fn list_units(json: bool) -> String {
     units.iter().map(line).collect()
 }
 
-/// Writes the Verilog of `unit` to `directory`: a file a module, the file list and the port table.
-/// Verilog that an earlier run left there and that the unit has not is removed.
+/// Writes `unit` to `directory`, with its port table: as Verilog a file a module and their list, as
+/// MLIR one file. What an earlier run left there and this one has not is removed.
 ///
 /// # Errors
 /// When the unit cannot be built for `config`, or the directory cannot be written; then it is as it
@@ -193,10 +204,15 @@ fn list_units(json: bool) -> String {
 pub fn write_unit(
     config: &Config,
     unit: &'static Unit,
+    format: HardwareFormat,
     directory: &Path,
 ) -> Result<Written, CliError> {
-    let command = format!("lanebeat generate {}{}", unit.name, config.as_options());
-    Design::new(config, &[unit], &command)?.write(vec![], vec![], directory)
+    let option = match format {
+        HardwareFormat::Verilog => "",
+        HardwareFormat::Mlir => " --format mlir",
+    };
+    let command = format!("lanebeat generate {}{option}{}", unit.name, config.as_options());
+    Design::new(config, &[unit], format, &command)?.write(vec![], vec![], directory)
 }
 
 /// As [`write_unit`] with a bench; without the name of a unit the core and every other unit that
@@ -215,7 +231,7 @@ fn write_with_benches(
     let named = options.unit.iter().map(|name| format!(" {name}")).collect::<String>();
     let vectors = options.vectors.map(|cycles| format!(" --vectors {cycles}")).unwrap_or_default();
     let command = format!("lanebeat generate{named} --testbench{vectors}{}", config.as_options());
-    let design = Design::new(config, &units, &command)?;
+    let design = Design::new(config, &units, HardwareFormat::Verilog, &command)?;
     let header = Header { parameters: &config.to_toml(), command: &command };
     let cycles = options.vectors.map(|cycles| cycles as usize);
     let mut benches = vec![];
@@ -235,10 +251,10 @@ fn write_with_benches(
     bar.finish_and_clear();
     let (name, text) = RUNNER;
     files.push(File { name: name.to_owned(), text: text.to_owned() });
-    design.write(benches, files, &options.output).map(Ok)
+    design.write(benches, files, options.directory()).map(Ok)
 }
 
-/// A unit and its Verilog.
+/// A unit and its Verilog or MLIR.
 struct Built {
     unit: &'static Unit,
     module: Arc<Module>,
@@ -248,6 +264,7 @@ struct Built {
 /// What is written to one directory.
 struct Design<'c> {
     config: &'c Config,
+    format: HardwareFormat,
     command: &'c str,
     units: Vec<Built>,
 }
@@ -256,16 +273,21 @@ impl<'c> Design<'c> {
     fn new(
         config: &'c Config,
         units: &[&'static Unit],
+        format: HardwareFormat,
         command: &'c str,
     ) -> Result<Self, CliError> {
         let header = Header { parameters: &config.to_toml(), command };
         let built = |unit: &&'static Unit| {
             let module = units::build(unit, config)?;
-            let files = verilog::write(&module, &header);
+            let files = match format {
+                HardwareFormat::Verilog => verilog::write(&module, &header),
+                HardwareFormat::Mlir => vec![mlir::write(&module, &header)],
+            };
             Ok(Built { unit, module, files })
         };
         Ok(Self {
             config,
+            format,
             command,
             units: units.iter().map(built).collect::<Result<_, CliError>>()?,
         })
@@ -294,6 +316,17 @@ impl<'c> Design<'c> {
         files.into_iter().map(|file| File { name: file.name.to_owned(), text: file.text }).collect()
     }
 
+    /// Which files of Verilog there are: in their order, and for FuseSoC.
+    fn lists(&self, files: &[&File], has_benches: bool) -> Vec<File> {
+        let names = files.iter().map(|file| format!("{}\n", file.name)).collect();
+        let core_file = |Built { unit, module, files }: &Built| {
+            let drivers: &[&str] = if has_drivers(unit) { &drivers::NAMES } else { &[] };
+            core_file(self.command, unit.purpose, &module.name, files, drivers, has_benches)
+        };
+        let list = File { name: FILE_LIST.to_owned(), text: names };
+        std::iter::once(list).chain(self.units.iter().map(core_file)).collect()
+    }
+
     fn write(
         &self,
         benches: Vec<WrittenBench>,
@@ -301,35 +334,24 @@ impl<'c> Design<'c> {
         directory: &Path,
     ) -> Result<Written, CliError> {
         let files = self.files();
-        let file_list = files.iter().map(|file| format!("{}\n", file.name)).collect();
         let ports = |Built { module, .. }: &Built| {
             format!("{}{PORT_TITLE}\n\n{}", module.name, verilog::port_table(module))
         };
         let ports = self.units.iter().map(ports).collect::<Vec<_>>().join("\n");
-        let lists = [(FILE_LIST, file_list), (PORT_TABLE, ports)]
-            .map(|(name, text)| File { name: name.to_owned(), text });
-        let core_files: Vec<File> = self
-            .units
-            .iter()
-            .map(|Built { unit, module, files }| {
-                let drivers: &[&str] = if has_drivers(unit) { &drivers::NAMES } else { &[] };
-                core_file(
-                    self.command,
-                    unit.purpose,
-                    &module.name,
-                    files,
-                    drivers,
-                    !benches.is_empty(),
-                )
-            })
-            .collect();
+        let ports = File { name: PORT_TABLE.to_owned(), text: ports };
+        let lists = match self.format {
+            HardwareFormat::Verilog => self.lists(&files, !benches.is_empty()),
+            HardwareFormat::Mlir => vec![],
+        };
         let drivers = self.driver_files();
-        let all = files.iter().copied().chain(&bench_files).chain(&core_files).chain(&lists);
+        let all = files.iter().copied().chain(&bench_files).chain(&lists).chain([&ports]);
         let all = all.chain(&drivers);
         let texts: Vec<(&str, &[u8])> =
             all.map(|file| (file.name.as_str(), file.text.as_bytes())).collect();
         replace_folder(directory, &texts, is_ours)?;
 
+        let modules = self.units.iter().flat_map(|built| hdl::modules(&built.module));
+        let modules: BTreeSet<String> = modules.map(|module| module.name.clone()).collect();
         let count = |text: &str| text.lines().count();
         let lines = files.iter().map(|file| count(&file.text)).sum();
         let written = files
@@ -339,6 +361,8 @@ impl<'c> Design<'c> {
         let Built { unit, module, .. } = &self.units[0];
         Ok(Written {
             unit: unit.name,
+            format: self.format,
+            modules: modules.len(),
             top: module.name.clone(),
             directory: directory.to_owned(),
             files: written,
@@ -378,7 +402,7 @@ fn is_ours(path: &Path) -> bool {
 impl Written {
     /// One sentence.
     pub fn summary(&self) -> String {
-        let (modules, directory) = (self.files.len(), self.directory.display());
+        let (modules, directory) = (self.modules, self.directory.display());
         let plural = if modules == 1 { "" } else { "s" };
         let cycles: usize = self.benches.iter().map(|bench| bench.cycles).sum();
         let benches = match self.benches.len() {
@@ -387,8 +411,12 @@ impl Written {
             count => format!("; {count} benches with {cycles} vectors"),
         };
         let (unit, lines, top) = (self.unit, self.lines, &self.top);
+        let language = match self.format {
+            HardwareFormat::Verilog => "Verilog",
+            HardwareFormat::Mlir => "MLIR",
+        };
         format!(
-            "{directory}: {unit} in {modules} module{plural}, {lines} lines of Verilog; top {top}{benches}"
+            "{directory}: {unit} in {modules} module{plural}, {lines} lines of {language}; top {top}{benches}"
         )
     }
 }

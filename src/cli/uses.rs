@@ -21,7 +21,7 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
     let list = |path: &Path| Use::output("--output", path);
     Ok(match command {
         Command::Generate(command) => {
-            directory(&command.options.output)?;
+            directory(command.options.directory())?;
             vec![]
         }
         Command::Run(command) => of_run(&command.options),

@@ -1,4 +1,4 @@
-//! Building the written Verilog and its driver into a program.
+//! Building the written Verilog or MLIR and its driver into a program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use crate::config::{Config, RegisterFile};
 use crate::files::FileError;
 use crate::lockstep::patience;
+use crate::mlir;
 use crate::rtl;
 use crate::simulators::simulator::place;
 use crate::simulators::{Simulator, SimulatorError};
@@ -15,8 +16,10 @@ use crate::verilog::{self, File, Header};
 
 /// The core as it is written, with its module's name.
 const TOP: &str = "lanebeat_core";
-const VERILATOR_DRIVER: &str = include_str!("driver.cpp");
+const CPP_DRIVER: &str = include_str!("driver.cpp");
 const ICARUS_DRIVER: &str = include_str!("driver.v");
+/// For a Python that has CIRCT.
+const ARCILATOR: &str = include_str!("arcilator.py");
 
 /// Beside the program: how long it took to build.
 const BUILD_SECONDS: &str = "build_seconds";
@@ -169,8 +172,12 @@ impl Simulator {
     /// When it is missing or does not answer.
     pub fn version(self) -> Result<String, SimulatorError> {
         let (tool, program) = self.builder()?;
-        let option = if self == Self::Verilator { "--version" } else { "-V" };
-        let said = version((tool, &program), option)?;
+        let options: &[&str] = match self {
+            Self::Verilator => &["--version"],
+            Self::Icarus => &["-V"],
+            Self::Arcilator => &["-c", ARCILATOR, "--version"],
+        };
+        let said = version((tool, &program), options)?;
         Ok(said.lines().next().unwrap_or_default().trim().to_owned())
     }
 
@@ -187,7 +194,12 @@ impl Simulator {
     /// When a tool is missing or refuses the Verilog, or the cache cannot be written.
     pub fn build(self, config: &Config, options: &BuildOptions) -> Result<Built, SimulatorError> {
         let header = Header { parameters: &config.to_toml(), command: "lanebeat generate" };
-        self.build_files(config, &verilog::write(&rtl::core(config), &header), options)
+        let core = rtl::core(config);
+        let files = match self {
+            Self::Verilator | Self::Icarus => verilog::write(&core, &header),
+            Self::Arcilator => vec![mlir::write(&core, &header)],
+        };
+        self.build_files(config, &files, options)
     }
 
     /// As [`Simulator::build`], of `files`, which hold a core with the ports of `config`'s.
@@ -243,14 +255,14 @@ impl Source<'_> {
     /// File name in the directory.
     fn program(&self) -> &'static str {
         match self.simulator {
-            Simulator::Verilator => "simulation",
+            Simulator::Verilator | Simulator::Arcilator => "simulation",
             Simulator::Icarus => "simulation.vvp",
         }
     }
 
     fn driver(&self) -> (&'static str, &'static str) {
         match self.simulator {
-            Simulator::Verilator => ("driver.cpp", VERILATOR_DRIVER),
+            Simulator::Verilator | Simulator::Arcilator => ("driver.cpp", CPP_DRIVER),
             Simulator::Icarus => ("driver.v", ICARUS_DRIVER),
         }
     }
@@ -278,6 +290,10 @@ impl Source<'_> {
                     TOP,
                 ];
                 options.chain(places).map(str::to_owned).collect()
+            }
+            Simulator::Arcilator => {
+                let optimisation = if self.options.is_fast { "-O3" } else { "-O1" };
+                return ["python", "-c", ARCILATOR, TOP, optimisation].map(str::to_owned).into();
             }
             Simulator::Icarus => {
                 let options = ["iverilog", "-g2005", "-s", "driver", "-o", "simulation.vvp"]

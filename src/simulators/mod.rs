@@ -1,5 +1,5 @@
-//! Verilator and Icarus Verilog on the written Verilog: the proof that what is written is what was
-//! simulated.
+//! Verilator and Icarus Verilog on the written Verilog, and arcilator on the written MLIR: the proof
+//! that what is written is what was simulated.
 //!
 //! A [`Simulator`] builds the core and a driver (`build`) into a program, kept by the digest of
 //! all that went into it; a
@@ -8,6 +8,7 @@
 mod answer;
 mod build;
 mod campaign;
+mod packages;
 mod protocol;
 mod simulator;
 mod verilator;

@@ -10,7 +10,7 @@
 //!  g PASSES                      run, and tell each retirement   ► t CYCLE ISSUED WAVE WRITES_REGISTER DESTINATION
 //!                                                                    MASK_DESTINATION WRITTEN MASK RESULT   (masks in bits)
 //!                                                                ► d CYCLES | s CYCLES (stuck) | i WAVE (illegal word)
-//!  q PASSES                      run, and tell checksums (Verilator) ► c CHECKSUM ..., then as g
+//!  q PASSES                      run, and tell checksums (not Icarus) ► c CHECKSUM ..., then as g
 //!  t PATH                        dump to PATH from now on, or - (Verilator, built with its trace)
 //! ```
 
@@ -25,7 +25,7 @@ use crate::lockstep::{Hardware, HostEntry, Named, Retirement, RunError};
 use crate::simulators::{Simulator, SimulatorError};
 use crate::tools::{Running, Task};
 
-/// The written Verilog, running.
+/// The written Verilog or MLIR, running.
 pub struct Simulation {
     simulator: Simulator,
     sizes: Sizes,
@@ -45,7 +45,7 @@ impl Built {
     pub fn start(&self) -> Result<Simulation, SimulatorError> {
         let tool = self.simulator.name();
         let mut command = match self.simulator {
-            Simulator::Verilator => Command::new(&self.program),
+            Simulator::Verilator | Simulator::Arcilator => Command::new(&self.program),
             Simulator::Icarus => {
                 let mut command = Command::new("vvp");
                 command.arg("-n").arg(&self.program);

@@ -1,10 +1,12 @@
 //! Which simulators there are, and what keeps them from being used.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use miette::Diagnostic;
 
+use super::packages::in_packages;
 use super::verilator::{VERILATOR, newest_verilator};
 use crate::lockstep::RunError;
 use crate::lockstep::campaign::CampaignError;
@@ -17,15 +19,18 @@ pub enum Simulator {
     Verilator,
     /// Interprets the Verilog (four-state: what is undefined is seen).
     Icarus,
+    /// Compiles the MLIR to machine code (two-state): passes of CIRCT, and LLVM.
+    Arcilator,
 }
+
+/// The Python package of CIRCT, and what errors call a Python that has it.
+pub(super) const CIRCT: &str = "pycde";
 
 /// Why a simulator cannot be used.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum SimulatorError {
-    #[error(
-        "there is no `{tool}` on the path; install it (Debian: apt install {package}) or use another engine"
-    )]
-    Missing { tool: &'static str, package: &'static str },
+    #[error("there is no `{tool}` on the path; install it ({package}) or use another engine")]
+    Missing { tool: &'static str, package: String },
     #[error("{tool} does not build the core: {said}")]
     Build { tool: &'static str, said: String },
     #[error(transparent)]
@@ -39,12 +44,13 @@ pub enum SimulatorError {
 }
 
 impl Simulator {
-    pub const ALL: [Self; 2] = [Self::Verilator, Self::Icarus];
+    pub const ALL: [Self; 3] = [Self::Verilator, Self::Icarus, Self::Arcilator];
 
     pub fn name(self) -> &'static str {
         match self {
             Self::Verilator => "verilator",
             Self::Icarus => "icarus",
+            Self::Arcilator => "arcilator",
         }
     }
 
@@ -53,6 +59,7 @@ impl Simulator {
         match self {
             Self::Verilator => &[VERILATOR, "make", "g++"],
             Self::Icarus => &["iverilog", "vvp"],
+            Self::Arcilator => &[CIRCT, "mlir-translate-22", "opt-22", "llc-22", "g++"],
         }
     }
 
@@ -61,18 +68,30 @@ impl Simulator {
         self.tools().iter().copied().find(|tool| place(tool).is_none())
     }
 
-    /// The Debian package that brings `tool`.
-    pub(super) fn package(tool: &'static str) -> &'static str {
-        match tool {
+    /// How to get `tool`.
+    pub(super) fn package(tool: &'static str) -> String {
+        let debian = match tool {
+            CIRCT => return format!("pip install {CIRCT}"),
             "vvp" => "iverilog",
+            "mlir-translate-22" => "mlir-22-tools",
+            "opt-22" | "llc-22" => "llvm-22",
             other => other,
-        }
+        };
+        format!("Debian: apt install {debian}")
     }
 }
 
-/// Where a tool is installed: of Verilator, the newest.
+/// Where a tool is installed: of Verilator, the newest; of CIRCT, the Python that has it.
 pub(super) fn place(tool: &str) -> Option<PathBuf> {
-    static NEWEST: LazyLock<Option<PathBuf>> =
-        LazyLock::new(|| newest_verilator(&std::env::var_os("PATH").unwrap_or_default()));
-    if tool == VERILATOR { NEWEST.clone() } else { find(tool) }
+    fn path() -> OsString {
+        std::env::var_os("PATH").unwrap_or_default()
+    }
+    static NEWEST: LazyLock<Option<PathBuf>> = LazyLock::new(|| newest_verilator(&path()));
+    match tool {
+        VERILATOR => NEWEST.clone(),
+        CIRCT => std::env::split_paths(&path())
+            .map(|folder| folder.join("python3"))
+            .find(|python| in_packages(python, CIRCT).next().is_some()),
+        _ => find(tool),
+    }
 }

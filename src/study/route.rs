@@ -134,7 +134,7 @@ impl Router {
     ) -> Result<Self, FlowError> {
         let missing = || FlowError::NoRouter { name: device.programs[0], install: device.install };
         let program = device.programs.iter().find_map(|name| find(name)).ok_or_else(missing)?;
-        let said = version((device.programs[0], &program), "--version")?;
+        let said = version((device.programs[0], &program), &["--version"])?;
         let version = said
             .split("(Version ")
             .nth(1)

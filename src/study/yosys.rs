@@ -50,7 +50,7 @@ impl Yosys {
     /// When there is none, or it does not start.
     pub fn find() -> Result<Self, FlowError> {
         let program = find("yosys").ok_or(FlowError::Missing)?;
-        let text = version(("yosys", &program), "-V")?;
+        let text = version(("yosys", &program), &["-V"])?;
         let version = text.split(" (").next().unwrap_or_default().trim().to_string();
         Ok(Self { program, version })
     }

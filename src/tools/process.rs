@@ -39,13 +39,13 @@ pub fn call(
     ended(tool, command.current_dir(folder).env("TMPDIR", folder), doing, Task::Work)
 }
 
-/// What `program` answers to `option`, which asks for its version.
+/// What `program` answers to `options`, which ask for its version.
 ///
 /// # Errors
 /// As [`call`].
-pub fn version((tool, program): (&str, &Path), option: &str) -> Result<String, CallError> {
+pub fn version((tool, program): (&str, &Path), options: &[&str]) -> Result<String, CallError> {
     let mut command = Command::new(program);
-    Ok(ended(tool, command.arg(option), "tells its version", Task::Version)?.said)
+    Ok(ended(tool, command.args(options), "tells its version", Task::Version)?.said)
 }
 
 fn ended(tool: &str, command: &mut Command, doing: &str, task: Task) -> Result<Answer, CallError> {

@@ -186,7 +186,7 @@ fn head(module: &Module, header: &Header) -> String {
 }
 
 /// The comment at the head of a file: what it is, the machine, and the command that made it.
-pub(super) fn heading(title: &str, header: &Header) -> String {
+pub fn heading(title: &str, header: &Header) -> String {
     let columns = COLUMNS - "// ".len();
     let mut lines = wrapped(title, columns);
     // Values in a row, not a line each: they head every file.

@@ -39,7 +39,7 @@ use file::Declared;
 use crate::hdl::{Module, modules};
 
 pub use file::{File, Header};
-pub use layout::port_table;
+pub use layout::{heading, port_table};
 pub use registered::{REGISTERED, registered};
 pub use state::asks_for_block_ram;
 pub use testbench::{STOPS, Vector, testbench};

@@ -6,10 +6,10 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use crate::common::program::{Ran, lanebeat, lanebeat_reading, lanebeat_with, refusal};
-use crate::common::simulations::CACHE;
-use crate::common::tools::tool;
+use crate::common::simulations::{CACHE, is_there};
 use lanebeat::cli::bench::{Agreement, Checksums, Run};
 use lanebeat::isa::{MaskEntry, Register, Retired, Wave};
+use lanebeat::simulators::Simulator;
 use serde_json::Value;
 
 /// Few cycles on a small machine.
@@ -93,15 +93,14 @@ fn the_table_has_a_row_for_each_engine_and_says_what_it_compares_with() {
 
 #[test]
 fn other_simulators_and_their_dumps_retire_the_same() {
-    if ["verilator", "make", "g++", "iverilog", "vvp"].into_iter().any(|name| tool(name).is_none())
-    {
+    if !Simulator::ALL.into_iter().all(is_there) {
         return;
     }
     // Verilator builds it with and without dumps, so it has no more than it takes to be driven.
     let report = bench(&[
         "--vcd",
         "--engines",
-        "interpreter,compiled,verilator,icarus",
+        "interpreter,compiled,verilator,arcilator,icarus",
         "--json",
         "--random",
         "40",
@@ -130,6 +129,7 @@ fn other_simulators_and_their_dumps_retire_the_same() {
             "compiled + fst",
             "verilator",
             "verilator + vcd",
+            "arcilator",
             "icarus",
         ]
     );

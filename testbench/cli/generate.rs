@@ -50,6 +50,47 @@ fn the_core_is_written_module_by_module_with_list_and_ports() {
 }
 
 #[test]
+fn mlir_is_one_file_beside_the_ports_and_takes_the_place_of_what_was_generated() {
+    let place = tempfile::tempdir().expect("a directory");
+    let small = ["--preset", "small"];
+    let generate = |arguments: &[&str]| {
+        let ran = lanebeat_in(place.path(), &[&["generate"], arguments, &small].concat(), b"");
+        assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
+        ran.errors
+    };
+    let said = generate(&["--format", "mlir"]);
+    let directory = place.path().join("mlir_out");
+    assert_eq!(names_in(&directory), ["lanebeat_core.mlir", "ports.txt"]);
+    let core = text(directory.join("lanebeat_core.mlir"));
+    let (modules, lines) = (core.matches("\nhw.module ").count(), core.lines().count());
+    assert_eq!(
+        said,
+        format!("mlir_out: core in {modules} modules, {lines} lines of MLIR; top lanebeat_core\n")
+    );
+    assert_eq!(core.matches("\nhw.module @").count(), 1, "one is public");
+    assert!(core.contains("\n// Made by: lanebeat generate core --format mlir --preset small\n"));
+    generate(&["-o", "mlir_out"]);
+    assert!(directory.join("lanebeat_core.v").exists());
+    generate(&["vote", "--format", "mlir", "-o", "mlir_out"]);
+    assert_eq!(names_in(&directory), ["lanebeat_vote.mlir", "ports.txt"]);
+    fs::write(directory.join("lanebeat_vote.mlir"), "hw.module @mine() {}\n").expect("a file");
+    let said =
+        refusal_in(place.path(), &["generate", "vote", "--format", "mlir", "-o", "mlir_out"], b"");
+    assert!(said.contains("lanebeat_vote.mlir"), "{said}");
+    assert_eq!(text(directory.join("lanebeat_vote.mlir")), "hw.module @mine() {}\n");
+}
+
+#[test]
+fn benches_and_what_is_printed_have_no_format() {
+    let said = refusal(&["generate", "--format", "mlir", "--testbench"], b"");
+    assert!(said.contains("--testbench writes benches for Verilog; leave --format out"), "{said}");
+    for option in ["--list", "--widget", "--cuts", "--diagram"] {
+        assert_eq!(lanebeat(&["generate", option, "--format", "mlir"]).status, Some(2), "{option}");
+    }
+    assert_eq!(lanebeat(&["generate", "--format", "vhdl"]).status, Some(2));
+}
+
+#[test]
 fn the_core_file_lists_the_same_files_in_the_same_order() {
     let place = tempfile::tempdir().expect("a directory");
     let ran = lanebeat(&["generate", "system", "--preset", "small", "-o", path_text(place.path())]);

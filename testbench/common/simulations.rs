@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use lanebeat::config::Config;
 use lanebeat::simulators::{BuildOptions, Built, Simulator};
 
-use super::tools::tool;
+use super::tools::missing;
 
 /// Where the simulations are kept between runs of the tests, apart from what the user has built.
 pub const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/simulations");
@@ -16,16 +16,21 @@ pub fn options() -> BuildOptions {
 
 /// Whether the simulator's tools are there; says so when not.
 pub fn is_there(simulator: Simulator) -> bool {
-    simulator.tools().iter().all(|name| tool(name).is_some())
+    simulator.missing_tool().is_none_or(|tool| {
+        missing(tool);
+        false
+    })
 }
 
 /// One after the other, so that no two tests build the same; nobody waits for the other simulator.
 pub fn built(simulator: Simulator, config: &Config) -> Option<Built> {
     static VERILATOR_BUILDS: Mutex<()> = Mutex::new(());
     static ICARUS_BUILDS: Mutex<()> = Mutex::new(());
+    static ARCILATOR_BUILDS: Mutex<()> = Mutex::new(());
     let turn = match simulator {
         Simulator::Verilator => &VERILATOR_BUILDS,
         Simulator::Icarus => &ICARUS_BUILDS,
+        Simulator::Arcilator => &ARCILATOR_BUILDS,
     };
     let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
     is_there(simulator)

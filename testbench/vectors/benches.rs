@@ -21,7 +21,7 @@ const SAMPLE: &str = "lanebeat_shuffle_select,lanebeat_vote,lanebeat_barriers,la
     lanebeat_mask_file,lanebeat_special,lanebeat_video,lanebeat_float,lanebeat_uart_bridge,\
     lanebeat_register_file";
 
-type Files = BTreeMap<String, String>;
+pub type Files = BTreeMap<String, String>;
 
 fn files(directory: &Path) -> Files {
     let entries =
@@ -34,7 +34,7 @@ fn files(directory: &Path) -> Files {
 }
 
 /// What the generator writes, once for all tests.
-fn made() -> Files {
+pub fn made() -> Files {
     static MADE: LazyLock<Files> = LazyLock::new(|| {
         let place = tempfile::tempdir().expect("a directory");
         let arguments = ["generate", "--testbench", "-o", path_text(place.path())];

@@ -1,3 +1,3 @@
 //! Stimulus with its expected answers, for those who have no Rust.
 
-mod benches;
+pub mod benches;

@@ -9,7 +9,7 @@ use crate::files::PendingFolder;
 use crate::lockstep::{Hardware, RunError};
 use crate::simulators::{BuildOptions, Built, Simulation, Simulator};
 
-/// The written Verilog in a simulator.
+/// The written Verilog or MLIR in a simulator.
 pub struct External<'w> {
     workload: &'w Workload,
     simulator: Simulator,
@@ -39,7 +39,7 @@ impl<'w> External<'w> {
         })
     }
 
-    /// Verilator's driver computes the checksums itself; the few retirements that Icarus tells are
+    /// The driver in C++ computes the checksums itself; the few retirements that Icarus tells are
     /// added up here.
     fn execute(
         &self,
@@ -48,7 +48,7 @@ impl<'w> External<'w> {
     ) -> Result<(u64, Vec<u64>), RunError> {
         let program = &self.workload.program;
         match self.simulator {
-            Simulator::Verilator => simulation.run_unseen(program, passes),
+            Simulator::Verilator | Simulator::Arcilator => simulation.run_unseen(program, passes),
             Simulator::Icarus => {
                 let mut checksums = self.workload.checksums();
                 let cycles = simulation

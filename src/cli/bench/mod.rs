@@ -97,7 +97,8 @@ fn dumps(engine: BenchEngine) -> &'static [Dumping] {
     match engine {
         BenchEngine::Interpreter | BenchEngine::Compiled => &[Dumping::Vcd, Dumping::Fst],
         BenchEngine::Verilator => &[Dumping::Vcd],
-        BenchEngine::Model | BenchEngine::Cycle | BenchEngine::Batch | BenchEngine::Icarus => &[],
+        BenchEngine::Model | BenchEngine::Cycle | BenchEngine::Batch => &[],
+        BenchEngine::Arcilator | BenchEngine::Icarus => &[],
     }
 }
 
@@ -114,6 +115,9 @@ fn place(
         BenchEngine::Batch => Box::new(batch::Batch::new(workload)?),
         BenchEngine::Verilator => {
             return external(workload, Simulator::Verilator, dumping.is_some());
+        }
+        BenchEngine::Arcilator => {
+            return external(workload, Simulator::Arcilator, dumping.is_some());
         }
         BenchEngine::Icarus => return external(workload, Simulator::Icarus, dumping.is_some()),
     };

@@ -49,7 +49,7 @@ impl OpenSta {
     /// When it does not tell its version.
     pub fn find() -> Result<Option<Self>, FlowError> {
         let Some(program) = NAMES.into_iter().find_map(find) else { return Ok(None) };
-        let text = version((TOOL, &program), "-version")?;
+        let text = version((TOOL, &program), &["-version"])?;
         // `OpenSTA 2.0.17 …`, or the number alone.
         let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
         let number = text.split_whitespace().find(is_number).unwrap_or("of unknown version");
