@@ -198,7 +198,8 @@ fn reuse_programs(config: &Config) -> Vec<Case> {
             format!("MOV R{kept}, 5\n"),
             line(elsewhere(1), kept, ".reuse"),
             line(kept, kept, ".reuse"),
-            line(elsewhere(2), kept, ""),
+            // Kept when the next bank is asked for a register of the same row.
+            line(elsewhere(2), kept, ".reuse"),
         ]
         .concat();
         writes += &format!("MOV R{kept}, 7\n").repeat(10);
@@ -282,6 +283,10 @@ const EQUIVALENT: &[(&str, &str, &str, Where, &str)] = &[
     ("lanebeat_register_file", "a_q", "its enable", WithIdlePhases, "of two beats the second still finds a at the memory"),
     ("lanebeat_mask_file", "a_q", "its enable", WithIdlePhases, "of two beats the second still finds a at the memory"),
     ("lanebeat_register_file", "part of collector.beat", "Subtract becomes", Everywhere, "of four phases, two before is two after"),
+    ("lanebeat_register_file_bank", "to_read*", "its reset", Everywhere, "a host waits three cycles more behind a reset, which nobody counts"),
+    ("lanebeat_register_file_operand", "first_q", "its enable", Everywhere, "looked at in the next cycle alone"),
+    ("lanebeat_register_file_operand", "second_q", "its enable", Everywhere, "looked at in the next cycle alone"),
+    ("lanebeat_sequencer", "part of window1_passes_left_q", "Subtract becomes", Everywhere, "of one bit the difference is the sum"),
     ("lanebeat_exec_masks", "part of executing_exec", "bit 0", Everywhere, "EXEC of a wave that does not exist"),
     ("lanebeat_lane", "part of unit_results", "bit 0", Everywhere, "the word of operations that write no register"),
     ("lanebeat_lane", "part of unit_masks", "bit 0", Everywhere, "the bit of operations that write no mask"),
