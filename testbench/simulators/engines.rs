@@ -22,10 +22,10 @@ fn small() -> Config {
     Preset::Small.config()
 }
 
-/// A machine with every feature and as many threads as the examples want, in a quarter of the lanes
-/// of the default one, which Verilator takes so much longer to build.
+/// A machine with every feature and as many threads as the examples want, in half of the lanes of
+/// the default one, which Verilator takes twice as long to build.
 fn full() -> Config {
-    Config { lanes: 4, beats: 16, ..Config::default() }
+    Config { lanes: 8, beats: 8, ..Config::default() }
 }
 
 /// A machine of one wave, whose results retire row by row.
