@@ -3,7 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use lanebeat::config::Config;
-use lanebeat::simulators::{BuildOptions, Built, Simulator};
+use lanebeat::lockstep::campaign::Plan;
+use lanebeat::simulators::{BuildOptions, Built, Simulator, random_programs_written};
 
 use super::tools::missing;
 
@@ -35,4 +36,10 @@ pub fn built(simulator: Simulator, config: &Config) -> Option<Built> {
     let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
     is_there(simulator)
         .then(|| simulator.build(config, &options()).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// The random programs of `plan` retire on `built` what the model says.
+pub fn assert_agrees(config: &Config, built: &Built, plan: Plan) {
+    let failure = random_programs_written(config, built, plan, &|_| ()).expect("it runs");
+    assert!(failure.is_none(), "{config:?}: {}", failure.expect("it is there").difference);
 }

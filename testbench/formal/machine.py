@@ -161,10 +161,7 @@ class Machine:
         return tools.WORK / f"{self.organisation}{self.collectors}_s{self.stages}_{size}_{watched}"
 
     def script(self, verilog, folder):
-        """Takes blocks out of the core, for which anything may stand, beside the specification.
-
-        Cells are never merged: two copies of a memory may power up differently.
-        """
+        """Takes blocks out of the core, for which anything may stand, beside the specification."""
         holes = ["execute", "barriers", "special"] + ["beats_combined"] * (self.beats > 1)
         here = " ".join(
             str(HERE / f"{name}.v")
@@ -178,19 +175,7 @@ proc
 expose -evert {" ".join(f"lanebeat_core/c:{hole}" for hole in holes)}
 read_verilog {" ".join(self.definitions())} {here}
 hierarchy -check -top machine
-proc
-flatten
-opt_expr
-opt_clean
-memory_collect
-memory_map
-opt_expr
-opt_clean
-async2sync
-dffunmap
-opt_expr
-opt_clean
-"""
+{tools.FLATTEN}"""
 
     def build(self, verilog=None, folder=None):
         verilog = verilog or tools.generate(self.KIND, self.settings())

@@ -74,19 +74,7 @@ read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
 read_verilog {" ".join(self.definitions())} {HERE / "queue.v"} {HERE / "system" / f"{self.top}.v"}
 hierarchy -check -top {self.top}
 setattr -mod -unset keep_hierarchy *
-proc
-flatten
-opt_expr
-opt_clean
-memory_collect
-memory_map
-opt_expr
-opt_clean
-async2sync
-dffunmap
-opt_expr
-opt_clean
-"""
+{tools.FLATTEN}"""
         return tools.build(script, folder)
 
 

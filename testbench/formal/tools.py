@@ -12,6 +12,21 @@ from aiger import Circuit, free_power_up
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "target" / "formal"
+# From modules with memories to one module of registers without resets. Cells are never merged: two copies of a memory
+# may power up differently.
+FLATTEN = """proc
+flatten
+opt_expr
+opt_clean
+memory_collect
+memory_map
+opt_expr
+opt_clean
+async2sync
+dffunmap
+opt_expr
+opt_clean
+"""
 
 
 class Failed(Exception):

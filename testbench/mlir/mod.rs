@@ -11,19 +11,17 @@ use proptest::test_runner::{Config as Runner, RngAlgorithm, TestRng, TestRunner}
 
 use crate::common::bench::organised;
 use crate::common::random_netlist::recipes;
-use crate::common::simulations::{built, is_there, options};
+use crate::common::simulations::{assert_agrees, built, is_there, options};
 use crate::common::tools::{python, run, simulate_top, store};
 use crate::vectors::benches::{Files, made};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine as _, Flat, Interpreter};
 use lanebeat::hdl::{Bits, Direction, Module, NodeKind, Port};
-use lanebeat::lockstep::campaign::{Plan, Progress};
+use lanebeat::lockstep::campaign::Plan;
 use lanebeat::mlir::write;
 use lanebeat::rtl::{self, UNITS};
-use lanebeat::simulators::{Simulator, random_programs_written};
+use lanebeat::simulators::Simulator;
 use lanebeat::verilog::{File, Header, Vector, testbench};
-
-const NOBODY: &dyn Fn(Progress) = &|_| ();
 
 fn small() -> Config {
     Preset::Small.config()
@@ -214,10 +212,7 @@ fn every_organisation_agrees_with_the_model_as_verilog_of_circt() {
             return;
         }
         let built = Simulator::Icarus.build_files(config, &verilog, &options()).expect("legal");
-        let failure =
-            random_programs_written(config, &built, Plan { programs: 3, seed: 3 }, NOBODY)
-                .expect("it runs");
-        assert!(failure.is_none(), "{config:?}: {}", failure.expect("it is there").difference);
+        assert_agrees(config, &built, Plan { programs: 3, seed: 3 });
     }
 }
 
@@ -225,9 +220,7 @@ fn every_organisation_agrees_with_the_model_as_verilog_of_circt() {
 fn random_programs_agree_under_arcilator() {
     let config = organised(&small(), RegisterFile::Banked);
     let Some(built) = built(Simulator::Arcilator, &config) else { return };
-    let failure = random_programs_written(&config, &built, Plan { programs: 40, seed: 7 }, NOBODY)
-        .expect("it runs");
-    assert!(failure.is_none(), "{}", failure.expect("it is there").difference);
+    assert_agrees(&config, &built, Plan { programs: 40, seed: 7 });
 }
 
 #[test]

@@ -7,15 +7,13 @@ use std::path::{Path, PathBuf};
 use crate::common::bench::{fill, named, organised, program, zeros};
 use crate::common::broken::broken_core;
 use crate::common::program::{lanebeat_in, lanebeat_with, names_in, path_text, refusal};
-use crate::common::simulations::{CACHE, built, is_there, options};
+use crate::common::simulations::{CACHE, assert_agrees, built, is_there, options};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::Interpreter;
-use lanebeat::lockstep::campaign::{Plan, Progress};
+use lanebeat::lockstep::campaign::Plan;
 use lanebeat::lockstep::{Difference, Hardware, Machine, RunError, lockstep};
 use lanebeat::simulators::{Simulator, newest_verilator, random_programs_written};
 use lanebeat::verilog::{Header, write};
-
-const NOBODY: &dyn Fn(Progress) = &|_| ();
 
 /// A machine that is quickly built.
 fn small() -> Config {
@@ -74,19 +72,14 @@ fn the_examples_give_the_same_bytes_under_verilator_as_in_the_interpreter() {
 #[test]
 fn random_programs_agree_under_verilator() {
     let Some(built) = built(Simulator::Verilator, &full()) else { return };
-    let plan = Plan { programs: 120, seed: 5 };
-    let failure =
-        random_programs_written(&full(), &built, plan, NOBODY).expect("a simulation that runs");
-    assert!(failure.is_none(), "{}", failure.expect("it is there").difference);
+    assert_agrees(&full(), &built, Plan { programs: 120, seed: 5 });
 }
 
 #[test]
 fn rows_retire_under_verilator_as_waves_do() {
     let config = rows();
     let Some(built) = built(Simulator::Verilator, &config) else { return };
-    let failure = random_programs_written(&config, &built, Plan { programs: 40, seed: 2 }, NOBODY)
-        .expect("it runs");
-    assert!(failure.is_none(), "{}", failure.expect("it is there").difference);
+    assert_agrees(&config, &built, Plan { programs: 40, seed: 2 });
 }
 
 #[test]
@@ -98,10 +91,7 @@ fn every_organisation_agrees_in_icarus_where_nothing_undefined_may_be_seen() {
         .chain([collectors])
     {
         let Some(built) = built(Simulator::Icarus, &config) else { return };
-        let failure =
-            random_programs_written(&config, &built, Plan { programs: 4, seed: 3 }, NOBODY)
-                .expect("it runs");
-        assert!(failure.is_none(), "{config:?}: {}", failure.expect("it is there").difference);
+        assert_agrees(&config, &built, Plan { programs: 4, seed: 3 });
     }
 }
 
@@ -147,8 +137,9 @@ fn a_broken_multiplier_in_the_verilog_is_found_and_its_program_shrunk() {
     }
     let files = write(&broken_core(&config), &Header { parameters: "", command: "a test" });
     let built = Simulator::Icarus.build_files(&config, &files, &options()).expect("legal Verilog");
-    let failure = random_programs_written(&config, &built, Plan { programs: 100, seed: 1 }, NOBODY)
-        .expect("it runs");
+    let failure =
+        random_programs_written(&config, &built, Plan { programs: 100, seed: 1 }, &|_| ())
+            .expect("it runs");
     let failure = failure.expect("a hundred programs multiply");
     let lines = failure.case.program.waves.iter().map(Vec::len).sum::<usize>();
     assert_eq!(lines, 1, "{}", failure.case.text());

@@ -27,9 +27,8 @@ pub struct Drawing<'d, W: Write> {
     groups: Vec<Group>,
     /// The text and the ground of a [`Format::Mnemonic`]'s values.
     mnemonics: HashMap<u64, Mnemonic<'d>>,
-    /// The names of the scopes that are open, below the top.
+    /// The names of the scopes that are open, from the top down.
     scopes: Vec<String>,
-    is_in_top: bool,
     /// Number and width of what is at each path; texts have no width.
     variables: HashMap<String, (NetNumber, usize)>,
     /// Of each net its values, each with the time from which it has it, in nanoseconds.
@@ -54,7 +53,6 @@ impl<'d, W: Write> Drawing<'d, W> {
             groups,
             mnemonics,
             scopes: vec![],
-            is_in_top: false,
             variables: HashMap::new(),
             values: vec![],
             now: 0,
@@ -62,7 +60,8 @@ impl<'d, W: Write> Drawing<'d, W> {
     }
 
     fn add(&mut self, name: &str, width: usize, net: NetNumber) {
-        let path = self.scopes.iter().flat_map(|scope| [scope, "."]).chain([name]).collect();
+        let below_top = self.scopes.iter().skip(1);
+        let path = below_top.flat_map(|scope| [scope, "."]).chain([name]).collect();
         self.variables.insert(path, (net, width));
         if net == self.values.len() {
             self.values.push(vec![]);
@@ -202,10 +201,7 @@ fn x(nanoseconds: u64) -> u64 {
 
 impl<W: Write> DumpFormat for Drawing<'_, W> {
     fn open_scope(&mut self, name: &str) -> io::Result<()> {
-        if self.is_in_top {
-            self.scopes.push(name.to_owned());
-        }
-        self.is_in_top = true;
+        self.scopes.push(name.to_owned());
         Ok(())
     }
 
