@@ -16,7 +16,9 @@ use crate::common::tools::{python, run, simulate_top, store};
 use crate::vectors::benches::{Files, made};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine as _, Flat, Interpreter};
-use lanebeat::hdl::{Bits, Direction, Module, NodeKind, Port};
+use lanebeat::hdl::{
+    Bits, Direction, MemoryShape, Module, ModuleBuilder, NodeKind, Port, ReadDuringWrite,
+};
 use lanebeat::lockstep::campaign::Plan;
 use lanebeat::mlir::write;
 use lanebeat::rtl::{self, UNITS};
@@ -95,6 +97,55 @@ fn the_bench_of_a_unit_notices_another_reset_write_or_number_of_a_copy() {
         let top = verilog.name.trim_end_matches(".v");
         let Some(said) = bench_says(&made(), top, verilog) else { return };
         assert!(said.starts_with(&format!("FAIL {top}: ")), "{said}");
+    }
+}
+
+/// What a port has read stays until it reads again, by hand: rows 0..4 get 10..14, row 1 is read,
+/// and two cycles later row 2.
+#[test]
+fn a_word_that_was_read_stays_in_the_verilog_of_circt() {
+    let builder = ModuleBuilder::new("holds", "A memory of four bytes.");
+    let m = &builder;
+    let shape = MemoryShape {
+        depth: 4,
+        columns: 1,
+        column_width: 8,
+        read_during_write: ReadDuringWrite::Undefined,
+    };
+    let memory = m.memory("bytes", shape);
+    let write = [("to", 2), ("writes", 1), ("data", 8)].map(|(name, bits)| m.input(name, bits, ""));
+    let [from, reads] = [("from", 2), ("reads", 1)].map(|(name, bits)| m.input(name, bits, ""));
+    memory.write_port(write[0], write[1], write[2]);
+    m.output("read", memory.read_port(from, reads, "read_byte"), "");
+    let module = builder.finish();
+    let bits = |width: usize, value: u128| Bits::from_iter((0..width).map(|n| value >> n & 1 == 1));
+    // to, writes, data, from, reads; what is read.
+    let cycles = (0..4).map(|row| ([row, 1, 10 + row, 0, 0], None)).chain([
+        ([0, 0, 0, 1, 1], None),
+        ([0, 0, 0, 2, 0], Some(11)),
+        ([0, 0, 0, 3, 0], Some(11)),
+        ([0, 0, 0, 2, 1], Some(11)),
+        ([0, 0, 0, 0, 0], Some(12)),
+    ]);
+    let vector = |(inputs, read): ([u128; 5], Option<u128>)| Vector {
+        reset: false,
+        inputs: [2, 1, 8, 2, 1].into_iter().zip(inputs).map(|(width, n)| bits(width, n)).collect(),
+        outputs: vec![bits(8, read.unwrap_or(0))],
+        defined: vec![Bits::repeat(read.is_some(), 8)],
+    };
+    let vectors: Vec<Vector> = cycles.map(vector).collect();
+    let bench = testbench(&module, &vectors, &Header { parameters: "", command: "" });
+    let sound = mlir(&module);
+    // A register in the place of one with an enable.
+    let held = sound.text.lines().find(|line| line.contains("seq.compreg.ce")).expect("it holds");
+    let operands: Vec<&str> = held.split(", ").collect();
+    let forgets = format!("{}, %clock : i8", operands[0].replace(".ce", ""));
+    let forgetful = File { name: "forgets.mlir".into(), text: sound.text.replace(held, &forgets) };
+    let Some(verilog) = verilog_of(&[sound, forgetful]) else { return };
+    for (verilog, says) in verilog.iter().zip(["PASS holds: ", "FAIL holds: "]) {
+        let files = [verilog, &bench[0], &bench[1]].map(File::clone);
+        let Some(said) = simulate_top(&files, "holds_testbench") else { return };
+        assert!(said.starts_with(says), "{said}\n{}", verilog.text);
     }
 }
 
