@@ -16,6 +16,8 @@ pub struct Library {
     pub cells: BTreeMap<String, LibraryCell>,
     /// V.
     pub voltage: f64,
+    /// Whether it says which operating conditions are meant.
+    pub has_conditions: bool,
     /// The cell that drives a module's inputs and branches nets of many loads.
     pub buffer: Buffer,
 }
@@ -73,12 +75,13 @@ impl Library {
         let cells = library.of_kind("cell").map(|cell| (cell.name.clone(), of_group(cell, scale)));
         let cells: BTreeMap<String, LibraryCell> = cells.collect();
         let voltage = library.number("nom_voltage").unwrap_or(1.0);
+        let has_conditions = library.attribute("default_operating_conditions").is_some();
         let name = library.name;
         if !cells.values().any(|cell| cell.is_flip_flop) {
             return Err(LibraryError::NoFlipFlop(name));
         }
         let buffer = buffer(&cells).ok_or_else(|| LibraryError::NoBuffer(name.clone()))?;
-        Ok(Self { name, text: text.to_string(), cells, voltage, buffer })
+        Ok(Self { name, text: text.to_string(), cells, voltage, has_conditions, buffer })
     }
 }
 
