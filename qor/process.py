@@ -177,7 +177,7 @@ def off(logic, largest):
     """How far the cells of the largest machines are from those that the table takes."""
     shares = [100 * (float(row["cell_area_mm2"]) / float(logic[name(row)]["cell_area_mm2"]) - 1) for row in largest]
     told = ", ".join(f"{share:+.1f} % ({name(row)})" for row, share in zip(largest, shares))
-    return f"with 256 registers and 16 waves yosys maps {told} of their area in cells."
+    return f"With 256 registers and 16 waves the cells that yosys maps differ from these by {told}."
 
 
 def digest(path):
