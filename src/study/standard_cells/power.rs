@@ -171,10 +171,8 @@ impl OpenSta {
     ) -> Result<Vec<Power>, FlowError> {
         let (text, script) = (structure(&cut.netlist), script(cut, activities));
         let liberty = with_conditions(library);
-        let told = self.weigh(cache, &liberty, &text, &cut.netlist.name, &script)?;
-        if told.len() != activities.len() {
-            return Err(Self::failed(&cut.netlist.name, "it reported no power"));
-        }
+        let name = &cut.netlist.name;
+        let told = self.weigh(cache, &liberty, &text, name, &script, activities.len())?;
         let of_edge = self.share_of_edge(cache)?;
         let whole = |(told, activity): (Told, &&Activity)| Power {
             dynamic: of_edge * told.internal
@@ -185,7 +183,7 @@ impl OpenSta {
         Ok(told.into_iter().zip(activities).map(whole).collect())
     }
 
-    /// The reports that `script` asks for about the module `name`.
+    /// The `count` reports that `script` asks for about the module `name`.
     fn weigh(
         &self,
         cache: &Path,
@@ -193,11 +191,13 @@ impl OpenSta {
         netlist: &str,
         name: &str,
         script: &str,
+        count: usize,
     ) -> Result<Vec<Told>, FlowError> {
         let parts = [self.version(), script, netlist, liberty].map(str::to_string);
         kept(cache, "weighed", &parts, POWER, || {
             let answer = self.answer(&[liberty], netlist, name, script, "weighs")?;
             let told: Option<Vec<Told>> = answer.split(TOLD).skip(1).map(told).collect();
+            let told = told.filter(|told| told.len() == count);
             let told = told.ok_or_else(|| Self::failed(name, "it reported no power"))?;
             Ok(serde_json::to_string(&told).expect("numbers are JSON"))
         })
@@ -213,7 +213,7 @@ impl OpenSta {
              puts \"{TOLD}\"\nreport_power -digits 6\n",
             library_name(0)
         );
-        let told = self.weigh(cache, PROBE, netlist, "probe", &script)?;
+        let told = self.weigh(cache, PROBE, netlist, "probe", &script, 1)?;
         let internal = told.first().map_or(0.0, |told| told.internal);
         let share = PROBE_PJ / internal;
         let known = [0.5, 1.0].into_iter().find(|known| (share / known - 1.0).abs() < 0.01);
