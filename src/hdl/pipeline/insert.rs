@@ -1,9 +1,10 @@
 //! The module tree again, with the registers of a schedule.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::graph::{Context, Graph, Vertex};
+use super::graph::{Context, Graph, Place, Vertex};
+use super::observe::Literal;
 use super::schedule::Schedule;
 use crate::hdl::bits::Bits;
 use crate::hdl::builder::finished;
@@ -14,6 +15,7 @@ use crate::hdl::module::{
 /// The top module of `graph`, registers and all.
 pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> Arc<Module> {
     let timings = timings(graph, schedule);
+    let told = told(graph, schedule);
     let is_unchanged = |context: usize| timings[context].iter().all(|stage| *stage == 0);
     let contexts = 0..graph.contexts.len();
     let unchanged = contexts.clone().filter(|&context| is_unchanged(context));
@@ -31,7 +33,7 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
             None => {
                 let children = context.children.iter();
                 let children = children.filter_map(|&child| modules[child].clone()).collect();
-                let module = Body::new(graph, schedule, number).module(children);
+                let module = Body::new(graph, schedule, &told, number).module(children);
                 let name = own_name(&module, &mut names);
                 finished(Module { name, ..module })
             }
@@ -42,14 +44,44 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
     modules.swap_remove(0).expect("the top module is made last")
 }
 
-/// For each context the stages of all vertices in it and below, counted from its first input.
+/// A bit of a vertex.
+type Bit = (usize, usize);
+
+/// For each context the bits that come to it from around it to enable registers in it or below,
+/// each with the stage in which it is wanted first.
+fn told(graph: &Graph, schedule: &Schedule) -> Vec<BTreeMap<Bit, usize>> {
+    let mut told: Vec<BTreeMap<Bit, usize>> = vec![BTreeMap::new(); graph.contexts.len()];
+    for (&(vertex, boundary), literal) in &schedule.enables {
+        let home = graph.vertices[literal.vertex].context;
+        let around = graph.around(graph.register_context(vertex));
+        for context in around.take_while(|&context| context != home) {
+            let first = told[context].entry((literal.vertex, literal.bit)).or_insert(boundary);
+            *first = boundary.min(*first);
+        }
+    }
+    told
+}
+
+/// For each context the stages of all vertices in it and below, counted from its first input, and
+/// which of its registers hold.
 fn timings(graph: &Graph, schedule: &Schedule) -> Vec<Vec<usize>> {
     let mut timings: Vec<Vec<usize>> = vec![vec![]; graph.contexts.len()];
     for (number, context) in graph.contexts.iter().enumerate().rev() {
         let vertices = graph.vertices_below(number);
         let first = first_stage(context, schedule);
-        timings[number] =
-            vertices.map(|vertex| schedule.stages[vertex].saturating_sub(first)).collect();
+        let enables = |&vertex: &usize| {
+            let is_inside = graph.around(graph.register_context(vertex)).any(|c| c == number);
+            let boundaries = if is_inside { schedule.stages[vertex]..schedule.last } else { 0..0 };
+            let literals = boundaries.filter_map(move |boundary| {
+                let literal = schedule.enables.get(&(vertex, boundary))?;
+                let &Literal { vertex, bit, is_set } = literal;
+                Some([boundary - first, vertex, bit, is_set.into()])
+            });
+            literals.flatten()
+        };
+        let vertices: Vec<usize> = vertices.collect();
+        let stages = vertices.iter().map(|&vertex| schedule.stages[vertex].saturating_sub(first));
+        timings[number] = stages.chain(vertices.iter().flat_map(enables)).collect();
     }
     timings
 }
@@ -90,6 +122,8 @@ fn cuts(module: &Module) -> String {
 struct Body<'g> {
     graph: &'g Graph<'g>,
     schedule: &'g Schedule,
+    told: &'g [BTreeMap<Bit, usize>],
+    number: usize,
     context: &'g Context,
     old: &'g Module,
     first: usize,
@@ -97,6 +131,8 @@ struct Body<'g> {
     registers: Vec<RegisterState>,
     /// Where an old node is in a stage.
     values: HashMap<(NodeId, usize), NodeId>,
+    /// What enables registers, in a stage.
+    enables: HashMap<(Literal, usize), NodeId>,
     names: HashSet<String>,
     /// Old nodes whose name stands already.
     shown: HashSet<NodeId>,
@@ -105,8 +141,13 @@ struct Body<'g> {
 }
 
 impl<'g> Body<'g> {
-    fn new(graph: &'g Graph, schedule: &'g Schedule, context: usize) -> Self {
-        let context = &graph.contexts[context];
+    fn new(
+        graph: &'g Graph,
+        schedule: &'g Schedule,
+        told: &'g [BTreeMap<Bit, usize>],
+        number: usize,
+    ) -> Self {
+        let context = &graph.contexts[number];
         let first = first_stage(context, schedule);
         let old = &*context.module;
         let names = old.nodes.iter().filter_map(|node| node.name.clone());
@@ -116,12 +157,15 @@ impl<'g> Body<'g> {
         Self {
             graph,
             schedule,
+            told,
+            number,
             context,
             old,
             first,
             nodes: vec![],
             registers: vec![],
             values: HashMap::new(),
+            enables: HashMap::new(),
             names: names.collect(),
             shown: HashSet::new(),
             named_readers: named_readers(old),
@@ -153,6 +197,7 @@ impl<'g> Body<'g> {
                 self.push_as(id, stage, old.node(id).clone());
             }
         }
+        let told = self.told_ports();
         // What is wanted in each stage, so that a net keeps its name where it is known first.
         let mut wanted: Vec<(usize, NodeId)> = vec![];
         for (number, vertex) in self.context.operations.iter().enumerate() {
@@ -173,10 +218,82 @@ impl<'g> Body<'g> {
         for (stage, id) in wanted {
             self.value(id, stage);
         }
-        self.put_together(children)
+        self.put_together(children, told)
     }
 
-    fn put_together(mut self, children: Vec<Arc<Module>>) -> Module {
+    /// Inputs for what comes from around to enable registers.
+    fn told_ports(&mut self) -> Vec<Port> {
+        let mut ports = vec![];
+        for (&(vertex, bit), &stage) in &self.told[self.number] {
+            let name = self.unique_name(&self.bit_name(vertex, bit), String::new());
+            let node = Node {
+                kind: NodeKind::Input,
+                width: 1,
+                name: Some(name.clone()),
+                place: self.home(vertex).0.node(self.home(vertex).1).place,
+            };
+            let node = self.push(node);
+            self.enables.insert((Literal { vertex, bit, is_set: true }, stage), node);
+            ports.push(Port {
+                name,
+                direction: Direction::Input,
+                width: 1,
+                purpose: format!(
+                    "what is computed here for it is used, in cycle {}",
+                    stage - self.first
+                ),
+                node,
+            });
+        }
+        ports
+    }
+
+    /// The module and the node of a vertex that is no instance's output.
+    fn home(&self, vertex: usize) -> (&'g Module, NodeId) {
+        let Vertex { context, place, .. } = self.graph.vertices[vertex];
+        let module = &*self.graph.contexts[context].module;
+        match place {
+            Place::Input(port) => (module, module.ports[port].node),
+            Place::Operation(id) => (module, id),
+            Place::Output(_) => unreachable!("an output decides nothing"),
+        }
+    }
+
+    /// The name of a bit that enables registers.
+    fn bit_name(&self, vertex: usize, bit: usize) -> String {
+        let (module, id) = self.home(vertex);
+        let name = net_name(module, &named_readers(module), id);
+        if module.node(id).width > 1 { format!("{name}_{bit}") } else { name }
+    }
+
+    /// What is 1 in `stage` where the literal holds.
+    fn enable(&mut self, literal: Literal, stage: usize) -> NodeId {
+        if let Some(&known) = self.enables.get(&(literal, stage)) {
+            return known;
+        }
+        let Literal { vertex, bit, is_set } = literal;
+        let (module, id) = self.home(vertex);
+        let place = module.node(id).place;
+        let node = |kind, name| Node { kind, width: 1, name, place };
+        let enable = if !is_set {
+            let is_set = self.enable(Literal { is_set: true, ..literal }, stage);
+            self.push(node(NodeKind::Not(is_set), None))
+        } else if self.graph.vertices[vertex].context == self.number {
+            let word = self.value(id, stage);
+            match module.node(id).width {
+                1 => word,
+                _ => self.push(node(NodeKind::Slice { value: word, low: bit }, None)),
+            }
+        } else {
+            let before = self.enable(literal, stage - 1);
+            let name = self.unique_name(&self.bit_name(vertex, bit), self.suffix(stage));
+            self.push_register(before, None, node(NodeKind::Input, Some(name)))
+        };
+        self.enables.insert((literal, stage), enable);
+        enable
+    }
+
+    fn put_together(mut self, children: Vec<Arc<Module>>, told: Vec<Port>) -> Module {
         let old = self.old;
         let mut instances = vec![];
         for (number, (instance, module)) in old.instances.iter().zip(children).enumerate() {
@@ -188,16 +305,18 @@ impl<'g> Body<'g> {
                 }
             };
             let inputs = instance.inputs.iter().enumerate();
-            let inputs = inputs.map(|(port, old)| old.map(|old| moved(port, old))).collect();
+            let mut inputs: Vec<Option<Connection>> =
+                inputs.map(|(port, old)| old.map(|old| moved(port, old))).collect();
             let outputs = instance.outputs.iter().map(|output| {
                 output.map(|id| self.values[&(id, self.vertex_stage(id).unwrap_or(0))])
             });
-            instances.push(Instance {
-                module,
-                inputs,
-                outputs: outputs.collect(),
-                ..instance.clone()
-            });
+            let mut outputs: Vec<Option<NodeId>> = outputs.collect();
+            for (&(vertex, bit), &stage) in &self.told[self.context.children[number]] {
+                let enable = self.enable(Literal { vertex, bit, is_set: true }, stage);
+                inputs.push(Some(Connection::Broadcast(enable)));
+                outputs.push(None);
+            }
+            instances.push(Instance { module, inputs, outputs, ..instance.clone() });
         }
         let stages: Vec<usize> =
             (0..old.ports.len()).map(|port| self.port_stage(self.context, port)).collect();
@@ -221,6 +340,7 @@ impl<'g> Body<'g> {
             }
             ports.push(Port { node, purpose, ..port.clone() });
         }
+        ports.extend(told);
         Module {
             name: old.name.clone(),
             purpose: old.purpose.clone(),
@@ -312,7 +432,7 @@ impl<'g> Body<'g> {
         let place = old.place;
         let kept = match old.kind {
             NodeKind::InstanceOutput { .. } => Bits::repeat(true, old.width),
-            _ => self.bits_read_from(&self.graph.vertices[vertex], stage),
+            _ => self.bits_read_from(vertex, stage),
         };
         let node = |kind, width| Node { kind, width, name: None, place };
         let mut parts = vec![];
@@ -333,17 +453,15 @@ impl<'g> Body<'g> {
             [only] => only,
             _ => self.push(node(NodeKind::Concat(kept_parts), width)),
         };
-        let name = self.register_name(id, stage);
-        let number = self.registers.len();
-        let output =
-            self.push(Node { name: Some(name), ..node(NodeKind::Register(number), width) });
-        self.registers.push(RegisterState {
-            output,
-            next: Some(next),
-            enable: None,
-            reset: None,
-            may_go: true,
-        });
+        let literal = self.schedule.enables.get(&(vertex, stage - 1)).copied();
+        let enable = literal.map(|literal| self.enable(literal, stage - 1));
+        let net = net_name(self.old, &self.named_readers, id);
+        let name = self.unique_name(&net, self.suffix(stage));
+        let output = self.push_register(
+            next,
+            enable,
+            Node { name: Some(name), ..node(NodeKind::Input, width) },
+        );
         if width == kept.len() {
             return output;
         }
@@ -360,26 +478,49 @@ impl<'g> Body<'g> {
         self.push(node(NodeKind::Concat(whole), kept.len()))
     }
 
-    /// The bits of a vertex that somebody reads in `stage` or later.
-    fn bits_read_from(&self, vertex: &Vertex, stage: usize) -> Bits {
-        let readers = vertex.readers.iter().filter(|(reader, _)| self.stage(*reader) >= stage);
-        readers.fold(Bits::repeat(false, vertex.width), |all, (_, read)| all | read)
+    /// A register, whose node this is but for its kind.
+    fn push_register(&mut self, next: NodeId, enable: Option<NodeId>, node: Node) -> NodeId {
+        let kind = NodeKind::Register(self.registers.len());
+        let output = self.push(Node { kind, ..node });
+        let next = Some(next);
+        self.registers.push(RegisterState { output, next, enable, reset: None, may_go: true });
+        output
     }
 
-    fn register_name(&mut self, id: NodeId, stage: usize) -> String {
-        let old = self.old.node(id);
-        let net = old.name.clone().unwrap_or_else(|| match self.named_readers.get(&id) {
-            Some(reader) => format!("{reader}_operand"),
-            None => "operand".to_string(),
-        });
-        let (base, mut number) = (net.clone(), 1);
-        let mut name = format!("{net}_s{}", stage - self.first);
+    /// The bits of a vertex that somebody reads in `stage` or later, and those that enable
+    /// registers.
+    fn bits_read_from(&self, vertex: usize, stage: usize) -> Bits {
+        let Vertex { width, readers, .. } = &self.graph.vertices[vertex];
+        let readers = readers.iter().filter(|(reader, _)| self.stage(*reader) >= stage);
+        let mut bits = readers.fold(Bits::repeat(false, *width), |all, (_, read)| all | read);
+        for literal in self.schedule.enables.values().filter(|literal| literal.vertex == vertex) {
+            bits.set(literal.bit, true);
+        }
+        bits
+    }
+
+    /// What a net's name has behind it in a stage.
+    fn suffix(&self, stage: usize) -> String {
+        format!("_s{}", stage - self.first)
+    }
+
+    fn unique_name(&mut self, net: &str, suffix: String) -> String {
+        let mut number = 1;
+        let mut name = format!("{net}{suffix}");
         while !self.names.insert(name.clone()) {
             number += 1;
-            name = format!("{base}_{number}_s{}", stage - self.first);
+            name = format!("{net}_{number}{suffix}");
         }
         name
     }
+}
+
+/// The name of a net, or one after what reads it.
+fn net_name(module: &Module, readers: &HashMap<NodeId, String>, id: NodeId) -> String {
+    module.node(id).name.clone().unwrap_or_else(|| match readers.get(&id) {
+        Some(reader) => format!("{reader}_operand"),
+        None => "operand".to_string(),
+    })
 }
 
 /// For each node without a name the name of what reads it, perhaps through others.

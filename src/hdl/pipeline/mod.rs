@@ -17,7 +17,9 @@
 mod arrival;
 mod delays;
 mod graph;
+mod hold;
 mod insert;
+mod observe;
 mod schedule;
 
 use std::sync::Arc;
