@@ -98,7 +98,7 @@ pub(super) fn actions(lowering: &mut Lowering) -> Vec<Action> {
         .map(|(number, place)| (place.flat, number))
         .collect();
     for register in &flat.registers {
-        let is_shared = lowering.layout.places[places[&register.output]].count > 1;
+        let is_shared = lowering.layout.places[places[&register.output]].flat_count > 1;
         for copy in 0..if is_shared { 1 } else { register.count } {
             let place = places[&(register.output + copy * register.limbs)];
             let (guard, next) = sampled(lowering, register, place, copy);

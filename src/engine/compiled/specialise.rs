@@ -72,8 +72,9 @@ impl Graph {
     fn deciding_bits(&self, cone: &[NodeId]) -> Vec<NodeId> {
         let is_bit = |id: &&NodeId| {
             let node = &self[**id];
-            let is_computed = matches!(node.kind, Kind::Binary(_) | Kind::Reduce(_));
-            is_computed && node.width == 1 && node.count == 1
+            let may_decide =
+                matches!(node.kind, Kind::Binary(_) | Kind::Reduce(_) | Kind::State(_));
+            may_decide && node.width == 1 && node.count == 1
         };
         let bits: Vec<NodeId> = cone.iter().filter(is_bit).copied().collect();
         let mut weighed: Vec<(usize, NodeId)> =

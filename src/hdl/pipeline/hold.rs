@@ -3,13 +3,21 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::graph::Graph;
-use super::observe::{Literal, Observation};
+use super::observe::{Decider, Observation};
 
 /// Register bits, in one copy of what decides, that are worth an enable.
 const LEAST_BITS: usize = 32;
 
 /// By vertex and boundary, the bit in the stage before it that enables the register.
-pub(super) type Enables = HashMap<(usize, usize), Literal>;
+pub(super) type Enables = HashMap<(usize, usize), Enable>;
+
+/// A bit that enables registers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Enable {
+    pub(super) decider: Decider,
+    /// The context in which it is computed, perhaps once more.
+    pub(super) origin: usize,
+}
 
 /// Vertices that decide, and the stage in which they are wanted at the latest: that of what they
 /// enable, if that stands in its `earliest` stage.
@@ -19,18 +27,22 @@ pub(super) fn wanted(
     earliest: &[usize],
 ) -> BTreeMap<usize, usize> {
     let mut weights = Weights::default();
-    let mut wanted: HashMap<Literal, usize> = HashMap::new();
+    let mut wanted: HashMap<Decider, usize> = HashMap::new();
     for vertex in 0..graph.vertices.len() {
-        for literal in observation.of_register(graph, vertex, |_| true) {
-            weights.add(graph, literal, vertex, graph.vertices[vertex].width);
-            let stage = wanted.entry(literal).or_insert(usize::MAX);
+        for decider in observation.of_register(graph, vertex, |_| true) {
+            let origin = observation.origin(graph, decider, graph.register_context(vertex));
+            if origin.is_none_or(|(_, from)| *from != [decider.vertex]) {
+                continue;
+            }
+            weights.add(graph, decider, vertex, graph.vertices[vertex].width);
+            let stage = wanted.entry(decider).or_insert(usize::MAX);
             *stage = earliest[vertex].min(*stage);
         }
     }
     let mut soonest = BTreeMap::new();
-    for (literal, stage) in wanted.into_iter().filter(|(literal, _)| weights.suffices(*literal)) {
-        let soonest = soonest.entry(literal.vertex).or_insert(usize::MAX);
-        *soonest = stage.max(earliest[literal.vertex]).min(*soonest);
+    for (decider, stage) in wanted.into_iter().filter(|(decider, _)| weights.suffices(*decider)) {
+        let soonest = soonest.entry(decider.vertex).or_insert(usize::MAX);
+        *soonest = stage.max(earliest[decider.vertex]).min(*soonest);
     }
     soonest
 }
@@ -47,56 +59,69 @@ pub(super) fn enables(
     time: u32,
 ) -> Enables {
     let mut weights = Weights::default();
-    let mut found: Vec<(usize, usize, usize, Vec<Literal>)> = vec![];
+    let mut found: Vec<(usize, usize, usize, Vec<Decider>)> = vec![];
     for (vertex, node) in graph.vertices.iter().enumerate() {
         for boundary in stages[vertex]..last {
             let crosses = |reader: usize| stages[reader] > boundary;
-            let literals = observation.of_register(graph, vertex, crosses);
-            let known = |literal: &Literal| stages[literal.vertex] <= boundary;
-            let literals: Vec<Literal> = literals.into_iter().filter(known).collect();
+            let deciders = observation.of_register(graph, vertex, crosses);
+            let is_known = |decider: &Decider| {
+                let context = graph.register_context(vertex);
+                let origin = observation.origin(graph, *decider, context);
+                origin.is_some_and(|(_, from)| from.iter().all(|from| stages[*from] <= boundary))
+            };
+            let deciders: Vec<Decider> = deciders.into_iter().filter(is_known).collect();
             let readers = node.readers.iter().filter(|(reader, _)| crosses(*reader));
             let bits = readers.fold(0, |bits: usize, (_, read)| bits.max(read.count_ones()));
-            literals.iter().for_each(|literal| weights.add(graph, *literal, vertex, bits));
-            if !literals.is_empty() {
-                found.push((vertex, boundary, bits, literals));
+            deciders.iter().for_each(|decider| weights.add(graph, *decider, vertex, bits));
+            if !deciders.is_empty() {
+                found.push((vertex, boundary, bits, deciders));
             }
         }
     }
-    let mut enabled: HashMap<(Literal, usize), Vec<(usize, usize)>> = HashMap::new();
-    for (vertex, boundary, bits, literals) in found {
-        let heaviest = literals.into_iter().max_by_key(|literal| weights.of(*literal));
-        let literal = heaviest.expect("there is one");
-        enabled.entry((literal, boundary)).or_default().push((vertex, bits));
+    let mut enabled: HashMap<(Enable, usize), Vec<(usize, usize)>> = HashMap::new();
+    for (vertex, boundary, bits, deciders) in found {
+        let heaviest = deciders.into_iter().max_by_key(|decider| weights.of(*decider));
+        let decider = heaviest.expect("there is one");
+        let origin = observation.origin(graph, decider, graph.register_context(vertex));
+        let (origin, _) = *origin.expect("it is known");
+        let enable = Enable { decider, origin };
+        enabled.entry((enable, boundary)).or_default().push((vertex, bits));
     }
     let mut enables = Enables::new();
-    for ((literal, boundary), registers) in enabled {
+    for ((enable, boundary), registers) in enabled {
+        let Enable { decider, origin } = enable;
         let bits: usize = registers.iter().map(|(vertex, bits)| bits * graph.copies(*vertex)).sum();
-        let is_computed = stages[literal.vertex] == boundary;
-        let known = if is_computed { ready(literal.vertex) } else { 0 };
-        let is_wide = bits >= LEAST_BITS * graph.copies(literal.vertex);
+        let (_, from) = observation.origin(graph, decider, origin).expect("it is its origin");
+        let in_stage =
+            |vertex: &usize| if stages[*vertex] == boundary { ready(*vertex) } else { 0 };
+        let mut known = from.iter().map(in_stage).max().unwrap_or(0);
+        if *from != [decider.vertex] {
+            known += ready(decider.vertex);
+        }
+        let is_wide = bits >= LEAST_BITS * graph.contexts[origin].copies;
         if is_wide && known + graph.fan_out(bits) <= time {
-            enables.extend(registers.into_iter().map(|(vertex, _)| ((vertex, boundary), literal)));
+            enables.extend(registers.into_iter().map(|(vertex, _)| ((vertex, boundary), enable)));
         }
     }
     enables
 }
 
-/// How many register bits each literal could enable, all copies counted.
+/// How many register bits each decider could enable, all copies counted.
 #[derive(Default)]
-struct Weights(HashMap<Literal, (usize, usize)>);
+struct Weights(HashMap<Decider, (usize, usize)>);
 
 impl Weights {
-    fn add(&mut self, graph: &Graph, literal: Literal, vertex: usize, bits: usize) {
-        let (sum, least) = self.0.entry(literal).or_default();
+    fn add(&mut self, graph: &Graph, decider: Decider, vertex: usize, bits: usize) {
+        let (sum, least) = self.0.entry(decider).or_default();
         *sum += bits * graph.copies(vertex);
-        *least = LEAST_BITS * graph.copies(literal.vertex);
+        *least = LEAST_BITS * graph.copies(decider.vertex);
     }
 
-    fn of(&self, literal: Literal) -> usize {
-        self.0.get(&literal).map_or(0, |(sum, _)| *sum)
+    fn of(&self, decider: Decider) -> usize {
+        self.0.get(&decider).map_or(0, |(sum, _)| *sum)
     }
 
-    fn suffices(&self, literal: Literal) -> bool {
-        self.0.get(&literal).is_some_and(|(sum, least)| sum >= least)
+    fn suffices(&self, decider: Decider) -> bool {
+        self.0.get(&decider).is_some_and(|(sum, least)| sum >= least)
     }
 }

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::graph::{Context, Graph, Place, Vertex};
-use super::observe::Literal;
+use super::hold::Enable;
+use super::observe::{Decider, origins};
 use super::schedule::Schedule;
 use crate::hdl::bits::Bits;
 use crate::hdl::builder::finished;
@@ -15,7 +16,7 @@ use crate::hdl::module::{
 /// The top module of `graph`, registers and all.
 pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> Arc<Module> {
     let timings = timings(graph, schedule);
-    let told = told(graph, schedule);
+    let told = Told::new(graph, schedule);
     let is_unchanged = |context: usize| timings[context].iter().all(|stage| *stage == 0);
     let contexts = 0..graph.contexts.len();
     let unchanged = contexts.clone().filter(|&context| is_unchanged(context));
@@ -44,22 +45,45 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
     modules.swap_remove(0).expect("the top module is made last")
 }
 
-/// A bit of a vertex.
-type Bit = (usize, usize);
+/// Who is told which registers hold.
+struct Told {
+    /// For each context the bits that come to it from around it, or are computed in it once more,
+    /// to enable registers in it or below, each with the stage in which it is wanted first.
+    first: Vec<BTreeMap<Enable, usize>>,
+    /// The bits of vertices that these come from: they go on as long as somebody wants them.
+    sources: HashMap<usize, Bits>,
+}
 
-/// For each context the bits that come to it from around it to enable registers in it or below,
-/// each with the stage in which it is wanted first.
-fn told(graph: &Graph, schedule: &Schedule) -> Vec<BTreeMap<Bit, usize>> {
-    let mut told: Vec<BTreeMap<Bit, usize>> = vec![BTreeMap::new(); graph.contexts.len()];
-    for (&(vertex, boundary), literal) in &schedule.enables {
-        let home = graph.vertices[literal.vertex].context;
-        let around = graph.around(graph.register_context(vertex));
-        for context in around.take_while(|&context| context != home) {
-            let first = told[context].entry((literal.vertex, literal.bit)).or_insert(boundary);
-            *first = boundary.min(*first);
+impl Told {
+    fn new(graph: &Graph, schedule: &Schedule) -> Self {
+        let mut first: Vec<BTreeMap<Enable, usize>> = vec![BTreeMap::new(); graph.contexts.len()];
+        for (&(vertex, boundary), &enable) in &schedule.enables {
+            let mut around: Vec<usize> = graph.around(graph.register_context(vertex)).collect();
+            let origin = around.iter().position(|&context| context == enable.origin);
+            around.truncate(origin.expect("it is around") + 1);
+            for context in around {
+                let first = first[context].entry(enable).or_insert(boundary);
+                *first = boundary.min(*first);
+            }
         }
+        let mut sources: HashMap<usize, Bits> = HashMap::new();
+        for enable in first.iter().flat_map(BTreeMap::keys) {
+            let Decider { vertex, bit } = enable.decider;
+            for source in origins(graph, vertex).into_iter().flat_map(|(_, sources)| sources) {
+                let Vertex { width, readers, .. } = &graph.vertices[source];
+                let bits = sources.entry(source).or_insert_with(|| Bits::repeat(false, *width));
+                readers.iter().filter(|_| source != vertex).for_each(|(_, read)| *bits |= read);
+            }
+            sources.get_mut(&vertex).expect("its own source").set(bit, true);
+        }
+        Self { first, sources }
     }
-    told
+
+    /// What comes to a context from around it.
+    fn to(&self, context: usize) -> Vec<(Enable, usize)> {
+        let all = self.first[context].iter().map(|(&enable, &first)| (enable, first));
+        all.filter(|(enable, _)| enable.origin != context).collect()
+    }
 }
 
 /// For each context the stages of all vertices in it and below, counted from its first input, and
@@ -72,12 +96,11 @@ fn timings(graph: &Graph, schedule: &Schedule) -> Vec<Vec<usize>> {
         let enables = |&vertex: &usize| {
             let is_inside = graph.around(graph.register_context(vertex)).any(|c| c == number);
             let boundaries = if is_inside { schedule.stages[vertex]..schedule.last } else { 0..0 };
-            let literals = boundaries.filter_map(move |boundary| {
-                let literal = schedule.enables.get(&(vertex, boundary))?;
-                let &Literal { vertex, bit, is_set } = literal;
-                Some([boundary - first, vertex, bit, is_set.into()])
+            let enables = boundaries.filter_map(move |boundary| {
+                let &Enable { decider, origin } = schedule.enables.get(&(vertex, boundary))?;
+                Some([boundary - first, decider.vertex, decider.bit, origin])
             });
-            literals.flatten()
+            enables.flatten()
         };
         let vertices: Vec<usize> = vertices.collect();
         let stages = vertices.iter().map(|&vertex| schedule.stages[vertex].saturating_sub(first));
@@ -122,7 +145,7 @@ fn cuts(module: &Module) -> String {
 struct Body<'g> {
     graph: &'g Graph<'g>,
     schedule: &'g Schedule,
-    told: &'g [BTreeMap<Bit, usize>],
+    told: &'g Told,
     number: usize,
     context: &'g Context,
     old: &'g Module,
@@ -132,7 +155,7 @@ struct Body<'g> {
     /// Where an old node is in a stage.
     values: HashMap<(NodeId, usize), NodeId>,
     /// What enables registers, in a stage.
-    enables: HashMap<(Literal, usize), NodeId>,
+    enables: HashMap<(Enable, usize), NodeId>,
     names: HashSet<String>,
     /// Old nodes whose name stands already.
     shown: HashSet<NodeId>,
@@ -141,12 +164,7 @@ struct Body<'g> {
 }
 
 impl<'g> Body<'g> {
-    fn new(
-        graph: &'g Graph,
-        schedule: &'g Schedule,
-        told: &'g [BTreeMap<Bit, usize>],
-        number: usize,
-    ) -> Self {
+    fn new(graph: &'g Graph, schedule: &'g Schedule, told: &'g Told, number: usize) -> Self {
         let context = &graph.contexts[number];
         let first = first_stage(context, schedule);
         let old = &*context.module;
@@ -224,22 +242,23 @@ impl<'g> Body<'g> {
     /// Inputs for what comes from around to enable registers.
     fn told_ports(&mut self) -> Vec<Port> {
         let mut ports = vec![];
-        for (&(vertex, bit), &stage) in &self.told[self.number] {
-            let name = self.unique_name(&self.bit_name(vertex, bit), String::new());
+        for (enable, stage) in self.told.to(self.number) {
+            let (module, id) = self.home(enable);
+            let name = self.unique_name(&self.enable_name(enable), "");
             let node = Node {
                 kind: NodeKind::Input,
                 width: 1,
                 name: Some(name.clone()),
-                place: self.home(vertex).0.node(self.home(vertex).1).place,
+                place: module.node(id).place,
             };
             let node = self.push(node);
-            self.enables.insert((Literal { vertex, bit, is_set: true }, stage), node);
+            self.enables.insert((enable, stage), node);
             ports.push(Port {
                 name,
                 direction: Direction::Input,
                 width: 1,
                 purpose: format!(
-                    "what is computed here for it is used, in cycle {}",
+                    "registers take what only this uses, in cycle {}",
                     stage - self.first
                 ),
                 node,
@@ -248,9 +267,9 @@ impl<'g> Body<'g> {
         ports
     }
 
-    /// The module and the node of a vertex that is no instance's output.
-    fn home(&self, vertex: usize) -> (&'g Module, NodeId) {
-        let Vertex { context, place, .. } = self.graph.vertices[vertex];
+    /// The module and the node that a bit which enables registers is written in.
+    fn home(&self, enable: Enable) -> (&'g Module, NodeId) {
+        let Vertex { context, place, .. } = self.graph.vertices[enable.decider.vertex];
         let module = &*self.graph.contexts[context].module;
         match place {
             Place::Input(port) => (module, module.ports[port].node),
@@ -259,38 +278,73 @@ impl<'g> Body<'g> {
         }
     }
 
-    /// The name of a bit that enables registers.
-    fn bit_name(&self, vertex: usize, bit: usize) -> String {
-        let (module, id) = self.home(vertex);
+    fn enable_name(&self, enable: Enable) -> String {
+        let (module, id) = self.home(enable);
         let name = net_name(module, &named_readers(module), id);
-        if module.node(id).width > 1 { format!("{name}_{bit}") } else { name }
+        match module.node(id).width {
+            1 => name,
+            _ => format!("{name}_{}", enable.decider.bit),
+        }
     }
 
-    /// What is 1 in `stage` where the literal holds.
-    fn enable(&mut self, literal: Literal, stage: usize) -> NodeId {
-        if let Some(&known) = self.enables.get(&(literal, stage)) {
+    /// The bit in `stage` that enables registers behind it.
+    fn enable(&mut self, enable: Enable, stage: usize) -> NodeId {
+        if let Some(&known) = self.enables.get(&(enable, stage)) {
             return known;
         }
-        let Literal { vertex, bit, is_set } = literal;
-        let (module, id) = self.home(vertex);
-        let place = module.node(id).place;
+        let (module, id) = self.home(enable);
+        let (home, place) =
+            (self.graph.vertices[enable.decider.vertex].context, module.node(id).place);
         let node = |kind, name| Node { kind, width: 1, name, place };
-        let enable = if !is_set {
-            let is_set = self.enable(Literal { is_set: true, ..literal }, stage);
-            self.push(node(NodeKind::Not(is_set), None))
-        } else if self.graph.vertices[vertex].context == self.number {
-            let word = self.value(id, stage);
-            match module.node(id).width {
-                1 => word,
-                _ => self.push(node(NodeKind::Slice { value: word, low: bit }, None)),
-            }
+        let word = if home == self.number {
+            Some(self.value(id, stage))
         } else {
-            let before = self.enable(literal, stage - 1);
-            let name = self.unique_name(&self.bit_name(vertex, bit), self.suffix(stage));
-            self.push_register(before, None, node(NodeKind::Input, Some(name)))
+            let is_first = self.told.first[self.number][&enable] == stage;
+            (enable.origin == self.number && is_first).then(|| self.again(home, id, stage))
         };
-        self.enables.insert((literal, stage), enable);
-        enable
+        let bit = match word {
+            Some(word) if module.node(id).width == 1 => word,
+            Some(value) => {
+                self.push(node(NodeKind::Slice { value, low: enable.decider.bit }, None))
+            }
+            None => {
+                let before = self.enable(enable, stage - 1);
+                let name = self.enable_name(enable);
+                let name = self.unique_name(&name, &self.suffix(stage));
+                self.push_register(before, None, node(NodeKind::Input, Some(name)))
+            }
+        };
+        if home != self.number && self.nodes[bit.0].name.is_none() {
+            let name = self.enable_name(enable);
+            self.nodes[bit.0].name = Some(self.unique_name(&name, ""));
+        }
+        self.enables.insert((enable, stage), bit);
+        bit
+    }
+
+    /// A node of a context inside of this one, computed once more here.
+    fn again(&mut self, context: usize, id: NodeId, stage: usize) -> NodeId {
+        if context == self.number {
+            return self.value(id, stage);
+        }
+        let graph = self.graph;
+        let Context { module, parent, .. } = &graph.contexts[context];
+        let node = module.node(id);
+        if matches!(node.kind, NodeKind::Input) {
+            let (parent, number) = parent.expect("there is a context around it");
+            let port = module.ports.iter().position(|port| port.node == id);
+            let instance = &graph.contexts[parent].module.instances[number];
+            let connection = instance.inputs[port.expect("an input has a port")];
+            return self.again(parent, connection.expect("inputs are connected").node(), stage);
+        }
+        let operands: HashMap<NodeId, NodeId> = node
+            .kind
+            .operands()
+            .into_iter()
+            .map(|operand| (operand, self.again(context, operand, stage)))
+            .collect();
+        let kind = node.kind.with_operands(|operand| operands[&operand]);
+        self.push(Node { kind, name: None, ..node.clone() })
     }
 
     fn put_together(mut self, children: Vec<Arc<Module>>, told: Vec<Port>) -> Module {
@@ -311,9 +365,9 @@ impl<'g> Body<'g> {
                 output.map(|id| self.values[&(id, self.vertex_stage(id).unwrap_or(0))])
             });
             let mut outputs: Vec<Option<NodeId>> = outputs.collect();
-            for (&(vertex, bit), &stage) in &self.told[self.context.children[number]] {
-                let enable = self.enable(Literal { vertex, bit, is_set: true }, stage);
-                inputs.push(Some(Connection::Broadcast(enable)));
+            let child = self.context.children[number];
+            for (enable, stage) in self.told.to(child) {
+                inputs.push(Some(Connection::Broadcast(self.enable(enable, stage))));
                 outputs.push(None);
             }
             instances.push(Instance { module, inputs, outputs, ..instance.clone() });
@@ -453,10 +507,10 @@ impl<'g> Body<'g> {
             [only] => only,
             _ => self.push(node(NodeKind::Concat(kept_parts), width)),
         };
-        let literal = self.schedule.enables.get(&(vertex, stage - 1)).copied();
-        let enable = literal.map(|literal| self.enable(literal, stage - 1));
+        let enable = self.schedule.enables.get(&(vertex, stage - 1)).copied();
+        let enable = enable.map(|enable| self.enable(enable, stage - 1));
         let net = net_name(self.old, &self.named_readers, id);
-        let name = self.unique_name(&net, self.suffix(stage));
+        let name = self.unique_name(&net, &self.suffix(stage));
         let output = self.push_register(
             next,
             enable,
@@ -492,11 +546,9 @@ impl<'g> Body<'g> {
     fn bits_read_from(&self, vertex: usize, stage: usize) -> Bits {
         let Vertex { width, readers, .. } = &self.graph.vertices[vertex];
         let readers = readers.iter().filter(|(reader, _)| self.stage(*reader) >= stage);
-        let mut bits = readers.fold(Bits::repeat(false, *width), |all, (_, read)| all | read);
-        for literal in self.schedule.enables.values().filter(|literal| literal.vertex == vertex) {
-            bits.set(literal.bit, true);
-        }
-        bits
+        let source = self.told.sources.get(&vertex);
+        let bits = source.cloned().unwrap_or_else(|| Bits::repeat(false, *width));
+        readers.fold(bits, |all, (_, read)| all | read)
     }
 
     /// What a net's name has behind it in a stage.
@@ -504,7 +556,7 @@ impl<'g> Body<'g> {
         format!("_s{}", stage - self.first)
     }
 
-    fn unique_name(&mut self, net: &str, suffix: String) -> String {
+    fn unique_name(&mut self, net: &str, suffix: &str) -> String {
         let mut number = 1;
         let mut name = format!("{net}{suffix}");
         while !self.names.insert(name.clone()) {

@@ -1,25 +1,27 @@
-//! Which bits say that nobody looks at a vertex.
+//! Which bits say that somebody looks at a vertex.
 //!
 //! Behind a mux or a gate a value is looked at only if the select is right. Where the select is
 //! decoded from a few bits of the inputs, as the class of an operation is, registers that the value
 //! crosses may hold for other operations: what stands in an arm that is not chosen does not matter.
 //! The bits that decide are never held themselves, nor is anything that they come from.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::graph::{Graph, Place};
 use crate::hdl::module::{BinaryOperation, Connection, NodeId, NodeKind};
 
-/// A bit of a vertex that decides, and its value when somebody looks.
+/// A bit of a vertex: what it decides is looked at where the bit is set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Literal {
+pub(super) struct Decider {
     pub(super) vertex: usize,
     pub(super) bit: usize,
-    pub(super) is_set: bool,
 }
 
-/// All that must hold for somebody to look.
-pub(super) type Literals = BTreeSet<Literal>;
+/// All that must be set for somebody to look.
+pub(super) type Deciders = BTreeSet<Decider>;
+
+/// Where a bit can be had: the context, and the vertices there that it comes from.
+type Origin = (usize, Vec<usize>);
 
 /// Bits of the top module's inputs that a bit which decides comes from, at most.
 const DECODED_BITS: usize = 16;
@@ -27,30 +29,37 @@ const DECODED_BITS: usize = 16;
 /// What has to hold for vertices to be looked at.
 pub(super) struct Observation {
     /// By vertex, by operand: when the vertex looks at the operand and somebody at the vertex.
-    operands: Vec<Vec<Literals>>,
+    operands: Vec<Vec<Deciders>>,
     /// By vertex: whether it comes from few bits of inputs.
     decides: Vec<bool>,
+    /// Of vertices that decide: from the own context outwards.
+    origins: BTreeMap<usize, Vec<Origin>>,
 }
 
 impl Observation {
     pub(super) fn new(graph: &Graph) -> Self {
-        let mut found =
-            Self { operands: vec![vec![]; graph.vertices.len()], decides: decides(graph) };
+        let mut found = Self {
+            operands: vec![vec![]; graph.vertices.len()],
+            decides: decides(graph),
+            origins: BTreeMap::new(),
+        };
         // Readers come behind what they read.
-        let mut observed: Vec<Option<Literals>> = vec![None; graph.vertices.len()];
+        let mut observed: Vec<Option<Deciders>> = vec![None; graph.vertices.len()];
         for (reader, vertex) in graph.vertices.iter().enumerate().rev() {
             let own = observed[reader].take().unwrap_or_default();
             for operand in &vertex.operands {
-                let mut literals = found.through(graph, reader, operand.from);
-                literals.extend(own.iter().copied());
-                literals.retain(|literal| {
-                    let home = graph.vertices[literal.vertex].context;
-                    graph.around(graph.register_context(operand.from)).any(|around| around == home)
-                });
+                let mut deciders = found.through(graph, reader, operand.from);
+                deciders.extend(own.iter().copied());
+                for decider in &deciders {
+                    let origins = || origins(graph, decider.vertex);
+                    found.origins.entry(decider.vertex).or_insert_with(origins);
+                }
+                let around = graph.register_context(operand.from);
+                deciders.retain(|decider| found.origin(graph, *decider, around).is_some());
                 let before = observed[operand.from].take();
-                let all = before.map_or_else(|| literals.clone(), |before| &before & &literals);
+                let all = before.map_or_else(|| deciders.clone(), |before| &before & &deciders);
                 observed[operand.from] = Some(all);
-                found.operands[reader].push(literals);
+                found.operands[reader].push(deciders);
             }
         }
         found
@@ -63,53 +72,64 @@ impl Observation {
         graph: &Graph,
         vertex: usize,
         is_reader: impl Fn(usize) -> bool,
-    ) -> Literals {
+    ) -> Deciders {
         if self.decides[vertex] {
-            return Literals::new();
+            return Deciders::new();
         }
         let readers = graph.vertices[vertex].readers.iter().map(|(reader, _)| *reader);
-        let literals = readers.filter(|reader| is_reader(*reader)).map(|reader| {
+        let deciders = readers.filter(|reader| is_reader(*reader)).map(|reader| {
             let operands = graph.vertices[reader].operands.iter();
             let mut pairs = operands.zip(&self.operands[reader]);
-            let (_, literals) =
+            let (_, deciders) =
                 pairs.find(|(operand, _)| operand.from == vertex).expect("it reads the vertex");
-            literals.clone()
+            deciders.clone()
         });
-        literals.reduce(|one, other| &one & &other).unwrap_or_default()
+        deciders.reduce(|one, other| &one & &other).unwrap_or_default()
+    }
+
+    /// Where to get a bit for registers in `context`: in the innermost context around both.
+    pub(super) fn origin(
+        &self,
+        graph: &Graph,
+        decider: Decider,
+        context: usize,
+    ) -> Option<&Origin> {
+        let is_around = |(from, _): &&Origin| graph.around(context).any(|around| around == *from);
+        self.origins[&decider.vertex].iter().find(is_around)
     }
 
     /// What must hold for `reader` to look at its operand `from`.
-    fn through(&self, graph: &Graph, reader: usize, from: usize) -> Literals {
+    fn through(&self, graph: &Graph, reader: usize, from: usize) -> Deciders {
         let vertex = &graph.vertices[reader];
-        let Place::Operation(id) = vertex.place else { return Literals::new() };
+        let Place::Operation(id) = vertex.place else { return Deciders::new() };
         let context = &graph.contexts[vertex.context];
-        let literal =
-            |node, is_set| self.literal(graph, vertex.context, node, is_set).into_iter().collect();
-        let ways: Vec<(NodeId, Literals)> = match context.module.node(id).kind {
+        let decider =
+            |node, is_set| self.decider(graph, vertex.context, node, is_set).into_iter().collect();
+        let ways: Vec<(NodeId, Deciders)> = match context.module.node(id).kind {
             NodeKind::Mux { select, then, otherwise } => vec![
-                (select, Literals::new()),
-                (then, literal(select, true)),
-                (otherwise, literal(select, false)),
+                (select, Deciders::new()),
+                (then, decider(select, true)),
+                (otherwise, decider(select, false)),
             ],
             NodeKind::Binary(gate @ (BinaryOperation::And | BinaryOperation::Or), a, b) => {
                 let opens = gate == BinaryOperation::And;
-                vec![(a, literal(b, opens)), (b, literal(a, opens))]
+                vec![(a, decider(b, opens)), (b, decider(a, opens))]
             }
-            _ => return Literals::new(),
+            _ => return Deciders::new(),
         };
         let reads = |node: &NodeId| context.sources(*node).any(|source| source == from);
-        let ways = ways.into_iter().filter(|(node, _)| reads(node)).map(|(_, literals)| literals);
+        let ways = ways.into_iter().filter(|(node, _)| reads(node)).map(|(_, deciders)| deciders);
         ways.reduce(|one, other| &one & &other).unwrap_or_default()
     }
 
     /// That all bits of a node are set, or clear: one bit that decides, if they come from one.
-    fn literal(
+    fn decider(
         &self,
         graph: &Graph,
         mut context: usize,
         mut node: NodeId,
         mut is_set: bool,
-    ) -> Option<Literal> {
+    ) -> Option<Decider> {
         let mut bit = None;
         loop {
             let here = &graph.contexts[context];
@@ -155,8 +175,34 @@ impl Observation {
         }
     }
 
-    fn decides_by(&self, vertex: usize, bit: usize, is_set: bool) -> Option<Literal> {
-        self.decides[vertex].then_some(Literal { vertex, bit, is_set })
+    fn decides_by(&self, vertex: usize, bit: usize, is_set: bool) -> Option<Decider> {
+        (self.decides[vertex] && is_set).then_some(Decider { vertex, bit })
+    }
+}
+
+/// Where a vertex can be computed: in its own context, and in those around it as long as all that it
+/// comes from is the same for all copies there.
+pub(super) fn origins(graph: &Graph, vertex: usize) -> Vec<Origin> {
+    let mut origins = vec![(graph.vertices[vertex].context, vec![vertex])];
+    loop {
+        let (context, from) = &origins[origins.len() - 1];
+        let Some((parent, number)) = graph.contexts[*context].parent else { return origins };
+        let instance = &graph.contexts[parent].module.instances[number];
+        let (mut waiting, mut outside) = (from.clone(), vec![]);
+        while let Some(vertex) = waiting.pop() {
+            let vertex = &graph.vertices[vertex];
+            let operands = vertex.operands.iter().map(|operand| operand.from);
+            match vertex.place {
+                _ if vertex.context != *context => return origins,
+                Place::Operation(_) => waiting.extend(operands),
+                Place::Output(_) => return origins,
+                Place::Input(port) => match instance.inputs[port] {
+                    Some(Connection::Spread(_)) if instance.count > 1 => return origins,
+                    _ => outside.extend(operands),
+                },
+            }
+        }
+        origins.push((parent, outside));
     }
 }
 
