@@ -107,6 +107,14 @@ pub(super) fn actions(lowering: &mut Lowering) -> Vec<Action> {
             }
         }
     }
+    let Lowering { layout, graph, .. } = lowering;
+    for registers in guarded.values_mut() {
+        let of_copies = registers.iter_mut().filter(|(place, _)| layout.places[*place].count > 1);
+        let of_copies: Vec<&mut NodeId> = of_copies.map(|(_, next)| next).collect();
+        let nexts: Vec<NodeId> = of_copies.iter().map(|next| **next).collect();
+        let specialised = graph.specialised_together(&nexts);
+        of_copies.into_iter().zip(specialised).for_each(|(next, instead)| *next = instead);
+    }
     let registers = guarded
         .into_iter()
         .map(|(guard, registers)| Action { guard, work: Work::Registers(registers) });

@@ -142,26 +142,6 @@ impl<'g> Compiler<'g> {
     pub fn step(&mut self, actions: &[Action]) -> Function {
         let mut contexts = Contexts::new(self.graph, &[], actions);
         let order = order(self.graph, &mut contexts, actions);
-        if std::env::var("ROOTWORK").is_ok() {
-            for (n, a) in std::iter::once((ROOT, None)).chain(actions.iter().map(|a| (0, Some(a))))
-            {
-                let _ = (n, a);
-            }
-            let own = |c: usize| {
-                contexts.contexts[c]
-                    .nodes
-                    .iter()
-                    .map(|id| super::context::work_of(&self.graph[*id]))
-                    .sum::<usize>()
-            };
-            eprintln!("root {} actions {}", own(ROOT), actions.len());
-            for (action, &c) in actions.iter().zip(&contexts.actions) {
-                if own(c) > 50 && c != ROOT {
-                    eprintln!("  guarded {}", own(c));
-                    let _ = action;
-                }
-            }
-        }
         self.function(|compiler, mut builder, [memory, edges]| {
             let (edge, done) = (builder.create_block(), builder.create_block());
             builder.append_block_param(edge, types::I64);

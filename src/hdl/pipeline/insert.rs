@@ -344,7 +344,9 @@ impl<'g> Body<'g> {
             .map(|operand| (operand, self.again(context, operand, stage)))
             .collect();
         let kind = node.kind.with_operands(|operand| operands[&operand]);
-        self.push(Node { kind, name: None, ..node.clone() })
+        // A constant keeps the name of its code.
+        let name = node.name.clone().filter(|_| matches!(kind, NodeKind::Constant(_)));
+        self.push(Node { kind, name, ..node.clone() })
     }
 
     fn put_together(mut self, children: Vec<Arc<Module>>, told: Vec<Port>) -> Module {

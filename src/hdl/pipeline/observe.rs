@@ -5,10 +5,12 @@
 //! crosses may hold for other operations: what stands in an arm that is not chosen does not matter.
 //! The bits that decide are never held themselves, nor is anything that they come from.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+use std::sync::Arc;
 
 use super::graph::{Graph, Place};
-use crate::hdl::module::{BinaryOperation, Connection, NodeId, NodeKind};
+use crate::hdl::module::{BinaryOperation, Connection, Module, NodeId, NodeKind};
 
 /// A bit of a vertex: what it decides is looked at where the bit is set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -34,6 +36,8 @@ pub(super) struct Observation {
     decides: Vec<bool>,
     /// Of vertices that decide: from the own context outwards.
     origins: BTreeMap<usize, Vec<Origin>>,
+    /// For each context, of each node the first that computes the same.
+    alike: Vec<Rc<[NodeId]>>,
 }
 
 impl Observation {
@@ -42,6 +46,7 @@ impl Observation {
             operands: vec![vec![]; graph.vertices.len()],
             decides: decides(graph),
             origins: BTreeMap::new(),
+            alike: alike(graph),
         };
         // Readers come behind what they read.
         let mut observed: Vec<Option<Deciders>> = vec![None; graph.vertices.len()];
@@ -170,7 +175,10 @@ impl Observation {
                         None => return self.decides_by(here.ports[port]?, bit?, is_set),
                     }
                 }
-                _ => return self.decides_by(here.operations[node.0]?, bit?, is_set),
+                _ => {
+                    let first = self.alike[context][node.0];
+                    return self.decides_by(here.operations[first.0]?, bit?, is_set);
+                }
             }
         }
     }
@@ -204,6 +212,28 @@ pub(super) fn origins(graph: &Graph, vertex: usize) -> Vec<Origin> {
         }
         origins.push((parent, outside));
     }
+}
+
+/// For each context, of each node the first that computes the same: an operation is decoded in
+/// several places.
+fn alike(graph: &Graph) -> Vec<Rc<[NodeId]>> {
+    let mut known: HashMap<*const Module, Rc<[NodeId]>> = HashMap::new();
+    let of_module = |module: &Module| -> Rc<[NodeId]> {
+        let mut first: Vec<NodeId> = (0..module.nodes.len()).map(NodeId).collect();
+        let mut nodes: HashMap<(NodeKind, usize), NodeId> = HashMap::new();
+        for (number, node) in module.nodes.iter().enumerate() {
+            if !matches!(node.kind, NodeKind::Input | NodeKind::InstanceOutput { .. }) {
+                let kind = node.kind.with_operands(|operand| first[operand.0]);
+                first[number] = *nodes.entry((kind, node.width)).or_insert(NodeId(number));
+            }
+        }
+        first.into()
+    };
+    let modules = graph.contexts.iter().map(|context| &context.module);
+    let found = modules.map(|module| {
+        known.entry(Arc::as_ptr(module)).or_insert_with(|| of_module(module)).clone()
+    });
+    found.collect()
 }
 
 /// Whether each vertex comes from few bits of the top module's inputs.
