@@ -1,10 +1,11 @@
 //! Places in texts that people write: their line and column, and the excerpt that a terminal shows.
 
 use std::fmt;
+use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// Characters of a line that are shown before and from a place on.
 const SHOWN_BEFORE: usize = 60;
@@ -31,7 +32,7 @@ pub struct Excerpt {
     /// One line, of printable characters.
     shown: Arc<str>,
     /// The place in what is shown.
-    pub span: SourceSpan,
+    span: SourceSpan,
 }
 
 impl Excerpt {
@@ -56,6 +57,12 @@ impl Excerpt {
         }
         let line = text[..start].bytes().filter(|&byte| byte == b'\n').count() + 1;
         Self { name: name.to_owned(), line, column: before + 1, shown: shown.into(), span }
+    }
+
+    /// The place as a diagnostic points at it.
+    pub fn labels(&self) -> Box<dyn Iterator<Item = LabeledSpan>> {
+        let label = LabeledSpan::new_with_span(Some("here".to_owned()), self.span);
+        Box::new(iter::once(label))
     }
 }
 

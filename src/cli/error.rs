@@ -3,9 +3,8 @@
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::Range;
-use std::sync::Arc;
 
-use miette::{Diagnostic, GraphicalReportHandler, LabeledSpan, SourceCode, SourceSpan};
+use miette::{Diagnostic, GraphicalReportHandler, LabeledSpan, SourceCode};
 
 use crate::board::BoardError;
 use crate::config::ConfigError;
@@ -19,25 +18,19 @@ use crate::simulators::SimulatorError;
 use crate::source::{Excerpt, printable_text};
 
 /// What stops a command; the exit status is then 2.
-#[derive(Debug, thiserror::Error, Diagnostic)]
+#[derive(Debug, thiserror::Error)]
 pub enum CliError {
     #[error(transparent)]
-    #[diagnostic(transparent)]
     Config(#[from] ConfigError),
     #[error(transparent)]
-    #[diagnostic(transparent)]
     State(#[from] StateError),
     #[error(transparent)]
-    #[diagnostic(transparent)]
     File(#[from] FileError),
     #[error(transparent)]
-    #[diagnostic(transparent)]
     Assembly(#[from] AssemblyErrors),
     #[error(transparent)]
-    #[diagnostic(transparent)]
     Word(#[from] WordError),
     #[error(transparent)]
-    #[diagnostic(transparent)]
     Simulator(#[from] SimulatorError),
     #[error(transparent)]
     Unit(#[from] UnitError),
@@ -57,21 +50,27 @@ pub enum CliError {
 }
 
 /// A line that is no machine word: `words.hex:3:1: opcode 0xff has no operation; …`.
-#[derive(Clone, Debug, thiserror::Error, Diagnostic)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[error("{excerpt}: {problem}")]
 pub struct WordError {
     problem: String,
-    #[source_code]
-    excerpt: Arc<Excerpt>,
-    #[label("here")]
-    span: SourceSpan,
+    excerpt: Excerpt,
+}
+
+impl Diagnostic for WordError {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.excerpt)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(self.excerpt.labels())
+    }
 }
 
 impl WordError {
     /// `problem` with the bytes `place` of `text`, which is called `name`.
     pub fn new(name: &str, text: &str, place: Range<usize>, problem: String) -> Self {
-        let excerpt = Excerpt::new(name, text, place);
-        Self { problem, span: excerpt.span, excerpt: Arc::new(excerpt) }
+        Self { problem, excerpt: Excerpt::new(name, text, place) }
     }
 }
 
@@ -79,18 +78,29 @@ impl WordError {
 /// elsewhere.
 pub fn report(error: &CliError) {
     let one = if io::stderr().is_terminal() { graphical } else { plain };
-    let parts: Vec<String> = error.related().into_iter().flatten().map(one).collect();
-    // One part says everything that the whole would say.
-    let whole = if parts.len() == 1 { String::new() } else { one_without_parts(error, one) };
+    let text: String = error.parts().into_iter().map(one).collect();
     // Nobody is left to tell when standard error itself is closed.
-    let _ = io::stderr().write_all((parts.concat() + &whole).as_bytes());
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// `error` as `one` shows it, but its parts not again.
-fn one_without_parts(error: &CliError, one: fn(&dyn Diagnostic) -> String) -> String {
-    match error {
-        CliError::Assembly(errors) => one(&miette::MietteDiagnostic::new(errors.to_string())),
-        other => one(other),
+impl Diagnostic for CliError {}
+
+impl CliError {
+    /// What is told, in its order. Of several errors in a program the last part says how many.
+    fn parts(&self) -> Vec<&dyn Diagnostic> {
+        match self {
+            Self::Assembly(errors) => match &errors.errors[..] {
+                [error] => vec![error],
+                several => {
+                    let each = several.iter().map(|error| error as &dyn Diagnostic);
+                    each.chain([self as &dyn Diagnostic]).collect()
+                }
+            },
+            Self::Config(error) => vec![error],
+            Self::State(error) => vec![error],
+            Self::Word(error) => vec![error],
+            other => vec![other],
+        }
     }
 }
 

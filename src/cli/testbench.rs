@@ -15,12 +15,11 @@ use crate::rtl::units;
 /// Seed of the stimulus: the same bench every time.
 const SEED: u64 = 1;
 /// Hexadecimal digits of a unit's vectors, about, and how many vectors there are at least and at
-/// most. What has state needs time until it comes to something, the core most of all.
-const UNIT_DIGITS: usize = 250_000;
-const DIGITS_WITH_STATE: usize = 600_000;
-const CORE_DIGITS: usize = 1_200_000;
+/// most. What has state needs time until it comes to something.
+const UNIT_DIGITS: usize = 500_000;
+const DIGITS_WITH_STATE: usize = 1_200_000;
 const FEWEST_CYCLES: usize = 600;
-const MOST_CYCLES: usize = 5000;
+const MOST_CYCLES: usize = 9000;
 
 /// What runs all benches of a directory, and the file that it is in.
 pub const RUNNER: (&str, &str) = ("benches.mk", include_str!("benches.mk"));
@@ -46,11 +45,7 @@ pub fn bench(
     header: &Header,
 ) -> Result<(WrittenBench, [File; 2]), NotJudged> {
     let is_core = unit.name == units::CORE;
-    let digits = match (is_core, module.has_clock()) {
-        (true, _) => CORE_DIGITS,
-        (false, true) => DIGITS_WITH_STATE,
-        (false, false) => UNIT_DIGITS,
-    };
+    let digits = if module.has_clock() { DIGITS_WITH_STATE } else { UNIT_DIGITS };
     let cycles = cycles.unwrap_or_else(|| worth_their_place(module, digits));
     let vectors = if is_core {
         // Random values at all ports, and as many cycles of programs, with their registers loaded

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::{Diagnostic, SourceSpan};
+use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::source::{Excerpt, shorten};
 
@@ -16,15 +16,22 @@ const LONGEST_WORD: usize = 40;
 ///
 /// Displayed, it is one sentence with place, rule, value and cure; as a diagnostic it also shows
 /// the line of the file.
-#[derive(Clone, Debug, thiserror::Error, Diagnostic)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[error("{place}{problem}")]
 pub struct ConfigError {
     place: Place,
     problem: String,
-    #[source_code]
     excerpt: Option<Arc<Excerpt>>,
-    #[label("here")]
-    span: Option<SourceSpan>,
+}
+
+impl Diagnostic for ConfigError {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.excerpt.as_deref().map(|excerpt| excerpt as _)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.excerpt.as_deref().map(Excerpt::labels)
+    }
 }
 
 /// Where a value was given, as the error says it.
@@ -51,7 +58,7 @@ impl fmt::Display for Place {
 impl ConfigError {
     /// An error without a place.
     pub(super) fn nowhere(problem: String) -> Self {
-        Self { place: Place::Nowhere, problem, excerpt: None, span: None }
+        Self { place: Place::Nowhere, problem, excerpt: None }
     }
 
     /// An error in the argument of `--set`.
@@ -66,7 +73,6 @@ impl ConfigError {
         Self {
             place: Place::File { name: name.to_owned(), line, column },
             problem,
-            span: Some(excerpt.span),
             excerpt: Some(Arc::new(excerpt)),
         }
     }

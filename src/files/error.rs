@@ -4,11 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use miette::Diagnostic;
-
 /// A file that cannot be read or written:
 /// `prog.s: cannot be read: there is no such file; check its name`.
-#[derive(Debug, thiserror::Error, Diagnostic)]
+#[derive(Debug, thiserror::Error)]
 #[error("{}: cannot be {}: {problem}", path.display(), action.participle())]
 pub struct FileError {
     path: PathBuf,

@@ -4,8 +4,6 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use miette::Diagnostic;
-
 use super::packages::in_packages;
 use super::verilator::{VERILATOR, newest_verilator};
 use crate::lockstep::RunError;
@@ -27,7 +25,7 @@ pub enum Simulator {
 pub(super) const CIRCT: &str = "pycde";
 
 /// Why a simulator cannot be used.
-#[derive(Debug, thiserror::Error, Diagnostic)]
+#[derive(Debug, thiserror::Error)]
 pub enum SimulatorError {
     #[error("there is no `{tool}` on the path; install it ({package}) or use another engine")]
     Missing { tool: &'static str, package: String },

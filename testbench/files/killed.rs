@@ -83,22 +83,40 @@ fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     names_in(folder).into_iter().map(read).collect()
 }
 
-const DESIGNS: [&[&str]; 2] = [
-    &["generate", "--preset", "small", "-o", "rtl"],
-    &["generate", "lane", "--preset", "integer", "-o", "rtl"],
-];
+/// Two commands that write different things into one folder.
+struct Rivals {
+    commands: [&'static [&'static str]; 2],
+    folder: &'static str,
+}
 
-/// What each design is when nothing disturbs it, and the longest that it takes.
-fn undisturbed() -> ([BTreeMap<String, Vec<u8>>; 2], Duration) {
+const DESIGNS: Rivals = Rivals {
+    commands: [
+        &["generate", "--preset", "small", "-o", "rtl"],
+        &["generate", "lane", "--preset", "integer", "-o", "rtl"],
+    ],
+    folder: "rtl",
+};
+
+const STUDIES: Rivals = Rivals {
+    commands: [
+        &["study", "--preset", "small", "--axis", "waves=1,2", "-o", "out"],
+        &["study", "--preset", "small", "--axis", "registers=8,16", "-o", "out"],
+    ],
+    folder: "out",
+};
+
+/// What each of them writes when nothing disturbs it, and the longest that it takes.
+fn undisturbed(rivals: &Rivals) -> ([BTreeMap<String, Vec<u8>>; 2], Duration) {
     let mut longest = Duration::ZERO;
-    let designs = DESIGNS.map(|arguments| {
+    let written = rivals.commands.map(|arguments| {
         let folder = tempfile::tempdir().expect("a folder");
         let start = Instant::now();
         assert_eq!(lanebeat_in(folder.path(), arguments, b"").status, Some(0));
         longest = longest.max(start.elapsed());
-        content(&folder.path().join("rtl"))
+        content(&folder.path().join(rivals.folder))
     });
-    (designs, longest)
+    assert!(written[0] != written[1]);
+    (written, longest)
 }
 
 /// How often something is killed: more where the environment says so.
@@ -109,37 +127,48 @@ fn kills() -> u32 {
 
 #[test]
 fn a_killed_generate_leaves_one_design_and_not_parts_of_two() {
-    let (designs, longest) = undisturbed();
+    leave_one(&DESIGNS);
+}
+
+#[test]
+fn a_killed_study_leaves_one_study_and_not_parts_of_two() {
+    leave_one(&STUDIES);
+}
+
+/// Kills one and the other in turn: what is in the folder stays what one of them writes.
+fn leave_one(rivals: &Rivals) {
+    let (written, longest) = undisturbed(rivals);
     let folder = tempfile::tempdir().expect("a folder");
-    assert_eq!(lanebeat_in(folder.path(), DESIGNS[0], b"").status, Some(0));
+    assert_eq!(lanebeat_in(folder.path(), rivals.commands[0], b"").status, Some(0));
+    let names = names_in(folder.path());
     for kill in 0..kills() {
-        let mut child =
-            command(folder.path(), DESIGNS[(kill as usize + 1) % 2]).spawn().expect("starts");
+        let next = rivals.commands[(kill as usize + 1) % 2];
+        let mut child = command(folder.path(), next).spawn().expect("starts");
         // Places of a golden section lie evenly in the time that it takes.
         let place = (f64::from(kill) * 0.618_033_988_75).fract();
         std::thread::sleep(longest.mul_f64(place));
         // It may have ended by itself.
         let _ = child.kill();
         child.wait().expect("our child");
-        let left = content(&folder.path().join("rtl"));
-        assert!(designs.contains(&left), "kill {kill}: {:?}", left.keys());
+        let left = content(&folder.path().join(rivals.folder));
+        assert!(written.contains(&left), "kill {kill}: {:?}", left.keys());
     }
-    assert_eq!(lanebeat_in(folder.path(), DESIGNS[0], b"").status, Some(0));
-    assert_eq!(names_in(folder.path()), ["rtl"]);
-    assert!(content(&folder.path().join("rtl")) == designs[0]);
+    assert_eq!(lanebeat_in(folder.path(), rivals.commands[0], b"").status, Some(0));
+    assert_eq!(names_in(folder.path()), names);
+    assert!(content(&folder.path().join(rivals.folder)) == written[0]);
 }
 
 #[test]
 fn two_generates_at_once_leave_one_design() {
-    let (designs, _) = undisturbed();
+    let (designs, _) = undisturbed(&DESIGNS);
     for _ in 0..8 {
         let folder = tempfile::tempdir().expect("a folder");
-        let both = DESIGNS.map(|arguments| command(folder.path(), arguments).spawn());
+        let both = DESIGNS.commands.map(|arguments| command(folder.path(), arguments).spawn());
         for child in both {
             let status = child.expect("it starts").wait().expect("our child");
             assert!(status.success());
         }
-        assert!(designs.contains(&content(&folder.path().join("rtl"))));
+        assert!(designs.contains(&content(&folder.path().join(DESIGNS.folder))));
         assert_eq!(names_in(folder.path()), ["rtl"]);
     }
 }

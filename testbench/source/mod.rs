@@ -13,7 +13,8 @@ fn of_a_long_line_the_part_around_the_place_is_kept() {
     assert_eq!((excerpt.line, excerpt.column), (2, 100_001));
     assert_eq!(excerpt.to_string(), "f:2:100001");
     // An ellipsis of three bytes, and 60 characters of two.
-    assert_eq!((excerpt.span.offset(), excerpt.span.len()), (3 + 120, 4));
+    let label = excerpt.labels().next().expect("a place");
+    assert_eq!((label.offset(), label.len()), (3 + 120, 4));
 }
 
 #[test]

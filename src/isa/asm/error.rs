@@ -1,9 +1,10 @@
 //! What is wrong with a program text: one sentence for a line of output, a marked source line for a
 //! terminal.
 
+use std::fmt;
 use std::ops::Range;
 
-use miette::{Diagnostic, SourceSpan};
+use miette::{Diagnostic, LabeledSpan, SourceCode};
 use thiserror::Error;
 
 use crate::source::Excerpt;
@@ -51,7 +52,7 @@ impl Fault {
 
 /// One broken rule of a program text. As text it is one sentence:
 /// `file:line:column: rule, value; cure`.
-#[derive(Clone, Debug, Error, Diagnostic)]
+#[derive(Clone, Debug, Error)]
 #[error("{file}:{line}:{column}: {rule}; {cure}")]
 pub struct AssemblyError {
     pub file: String,
@@ -62,24 +63,39 @@ pub struct AssemblyError {
     /// The rule and the value that breaks it.
     pub rule: String,
     pub cure: String,
-    #[help]
     help: String,
-    #[source_code]
     excerpt: Excerpt,
-    #[label("here")]
-    span: SourceSpan,
+}
+
+impl Diagnostic for AssemblyError {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(&self.help))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.excerpt)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(self.excerpt.labels())
+    }
 }
 
 /// Everything that is wrong with one program text, in its order.
-#[derive(Clone, Debug, Error, Diagnostic)]
+#[derive(Clone, Debug, Error)]
 #[error("{file} does not assemble: {}{}", count(.errors.len()), if *.has_more { " and more" } else { "" })]
 pub struct AssemblyErrors {
     pub file: String,
     /// At least one, at most [`MAXIMUM_ERRORS`].
-    #[related]
     pub errors: Vec<AssemblyError>,
     /// Whether the text has errors beyond these.
     pub has_more: bool,
+}
+
+impl Diagnostic for AssemblyErrors {
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(self.errors.iter().map(|error| error as &dyn Diagnostic)))
+    }
 }
 
 fn count(errors: usize) -> String {
@@ -120,7 +136,6 @@ impl AssemblyError {
             },
             rule: fault.rule,
             cure: fault.cure,
-            span: excerpt.span,
             excerpt,
         }
     }

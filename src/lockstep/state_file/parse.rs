@@ -289,18 +289,13 @@ impl<'a> Reader<'a> {
         let place =
             if path.is_empty() { self.name.to_owned() } else { format!("{}: {path}", self.name) };
         let excerpt = Excerpt::new(self.name, self.text, value.span());
-        StateError { place, problem, span: excerpt.span, excerpt: Arc::new(excerpt) }
+        StateError { place, problem, excerpt: Arc::new(excerpt) }
     }
 
     /// An error at a byte of the text, before it is known what is there.
     fn error_at_byte(&self, byte: usize, problem: String) -> StateError {
         let excerpt = Excerpt::new(self.name, self.text, byte..byte);
-        StateError {
-            place: excerpt.to_string(),
-            problem,
-            span: excerpt.span,
-            excerpt: Arc::new(excerpt),
-        }
+        StateError { place: excerpt.to_string(), problem, excerpt: Arc::new(excerpt) }
     }
 
     fn syntax_error(&self, error: &serde_json::Error) -> StateError {

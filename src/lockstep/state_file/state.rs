@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use miette::{Diagnostic, SourceSpan};
+use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::isa::{MaskEntry, Program, Register, WaveState};
 use crate::lockstep::hardware::Named;
@@ -47,16 +47,23 @@ impl NamedState {
 
 /// Why a state file is refused:
 /// `state.json: waves[0].registers.R2: a register has 64 values, not 3; …`.
-#[derive(Clone, Debug, thiserror::Error, Diagnostic)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[error("{place}: {problem}")]
 pub struct StateError {
     /// File, and line and column or the path of the value.
     pub(super) place: String,
     pub(super) problem: String,
-    #[source_code]
     pub(super) excerpt: Arc<Excerpt>,
-    #[label("here")]
-    pub(super) span: SourceSpan,
+}
+
+impl Diagnostic for StateError {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&*self.excerpt)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(self.excerpt.labels())
+    }
 }
 
 /// The waves as a state file, up to the last one that is named, and the cycles of the run where the

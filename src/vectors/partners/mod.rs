@@ -16,7 +16,7 @@ use crate::hdl::Module;
 pub fn partners(module: &Module, config: &Config) -> Vec<Box<dyn Partner>> {
     let has = |name: &str| module.ports.iter().any(|port| port.name == name);
     let mut all: Vec<Box<dyn Partner>> = vec![];
-    if has("issue_valid") || has("enable") {
+    if has("issue_valid") || has("enable") || has("instruction_dpp_enable") {
         all.push(Box::new(usual::Usual));
     }
     if has("host_valid") {

@@ -13,5 +13,10 @@ impl Partner for Usual {
                 ports.set(name, value);
             }
         }
+        // The whole machine's instructions seldom have one.
+        if values.one_in(4) {
+            ports.set("instruction_dpp_enable", 1);
+            ports.set("instruction_dpp_eight", 0);
+        }
     }
 }

@@ -1,6 +1,18 @@
-"""Whether a change of a module can be seen at all, by SAT (yosys)."""
+"""Whether a change of a module can be seen at all, by SAT (yosys) and induction over time (abc)."""
 
+import re
 import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "formal"))
+
+from aiger import free_power_up  # noqa: E402
+
+PORT = re.compile(r"^ +(input|output) +wire (\[\d+:0\])? *(\w+)", re.MULTILINE)
+MEMORY_ARRAY = re.compile(r"^ +reg .*\[0:\d+\];", re.MULTILINE)
+# Cycles of reset in which benches compare nothing.
+RESET_CYCLES = 4
 
 # A memory becomes a flip-flop, and flip-flops become ports of the design that is compared: what is
 # written and asked for must be the same, and what comes out is anything.
@@ -38,8 +50,9 @@ class Judge:
 
     def cannot_show(self, top, module):
         """Whether nothing shows at the ports of `top`, or of all that is around `top`."""
-        if "parameter integer" not in self.folder.texts[top] and self.proves(top, module):
-            return True
+        if "parameter integer" not in self.folder.texts[top]:
+            if self.proves(top, module) or self.proves_from_reset(top, module):
+                return True
         if any(bench.top == top for bench in self.folder.benches):
             return False
         parents = self.folder.parents(top)
@@ -63,16 +76,44 @@ class Judge:
         script += "miter -equiv -flatten -ignore_gold_x gold gate miter; "
         script += "hierarchy -top miter; opt -full; "
         script += f"sat -verify -set-def-inputs -timeout {self.limit} -prove trigger 0 miter"
+        return self.run(["yosys", "-q", "-p", script]) is not None
+
+    def proves_from_reset(self, top, module):
+        """Whether the change of `module` never shows behind a reset of `top`, which may power up
+        with anything; not said of what has memories.
+
+        Both circuits power up alike: what benches compare does not depend on it.
+        """
+        text, names = self.folder.texts[top], self.folder.under(top)
+        if "    input  wire reset," not in text:
+            return False
+        if any(MEMORY_ARRAY.search(self.folder.texts[name]) for name in names):
+            return False
+        (self.place / "begun.v").write_text(begun(top, text))
+        for circuit, changed in (("gold", {}), ("gate", {module: "changed.v"})):
+            files = [changed.get(name, self.folder.path / f"{name}.v") for name in names]
+            script = (
+                f"read_verilog begun.v {' '.join(map(str, files))}; hierarchy -top begun; "
+                "setattr -mod -unset keep_hierarchy; proc; flatten; opt_expr; opt_clean; "
+                "async2sync; dffunmap; techmap; simplemap; abc -g AND -fast; opt_clean; "
+                f"write_aiger {circuit}.aig"
+            )
+            if self.run(["yosys", "-q", "-p", script]) is None:
+                return False
+            free_power_up(self.place / f"{circuit}.aig", self.place / f"{circuit}_free.aig")
+        command = f"dsec -n -r -m -T {self.limit} gold_free.aig gate_free.aig"
+        said = self.run(["berkeley-abc", "-c", command])
+        return said is not None and "Networks are equivalent" in said
+
+    def run(self, command):
+        """What a tool prints; none if it fails, or takes much longer than it may."""
         try:
             ran = subprocess.run(
-                ["yosys", "-q", "-p", script],
-                cwd=self.place,
-                capture_output=True,
-                timeout=3 * self.limit,
+                command, cwd=self.place, capture_output=True, text=True, timeout=3 * self.limit
             )
         except subprocess.TimeoutExpired:
-            return False
-        return ran.returncode == 0
+            return None
+        return ran.stdout if ran.returncode == 0 else None
 
     def prepared(self, top, files):
         """The design as a function without state.
@@ -88,3 +129,25 @@ class Judge:
             "proc; flatten; opt_expr; opt_clean; memory_collect; techmap -map memory.v t:$mem_v2; "
             f"hierarchy -top {top}; expose -dff -evert -evert-dff {top}"
         )
+
+
+def begun(top, text):
+    """A module `begun` around `top`, which is reset first; until then its outputs are 0."""
+    ports = [(way, width, name) for way, width, name in PORT.findall(text) if name != "clock"]
+    lines = ["module begun (input wire clock"]
+    lines += [f"    , {way} wire {width} {name}" for way, width, name in ports]
+    lines.append(");")
+    lines.append(f"    reg [{RESET_CYCLES - 1}:0] passed = 0;")
+    lines.append("    always @(posedge clock) passed <= {passed, 1'b1};")
+    connections = [".clock(clock)"]
+    for way, width, name in ports:
+        inner = name
+        if name == "reset":
+            inner = f"reset | ~passed[{RESET_CYCLES - 1}]"
+        elif way == "output":
+            inner = f"{name}_of_top"
+            lines.append(f"    wire {width} {inner};")
+            lines.append(f"    assign {name} = passed[{RESET_CYCLES - 1}] ? {inner} : 0;")
+        connections.append(f".{name}({inner})")
+    lines.append(f"    {top} top ({', '.join(connections)});")
+    return "\n".join([*lines, "endmodule", ""])

@@ -5,8 +5,8 @@ faults.py FOLDER     of a folder that `lanebeat generate --testbench -o FOLDER` 
 faults.py            of the small machine with float and video, which LANEBEAT writes first
                      (`cargo run --release --` if it is not set)
 
-Needs Icarus Verilog, and yosys: of a change that nobody notices it proves that no bench can show
-it. Exit status: 0; 1 if the benches notice less than 95 % of the others, in all or in some module
+Needs Icarus Verilog, and yosys and abc: of a change that nobody notices they prove that no bench
+can show it. Exit status: 0; 1 if the benches notice less than 95 % of the others, in all or in some module
 (where one alone is no percentage); 2 if it could not be tried.
 """
 
@@ -75,7 +75,8 @@ def generated(place):
 
 def chosen(folder, options):
     """The faults of the modules that are wanted."""
-    wanted = [name for name in options.modules.split(",") if name] or list(folder.texts)
+    named = (name.removeprefix("lanebeat_") for name in options.modules.split(",") if name)
+    wanted = [f"lanebeat_{name}" for name in named] or list(folder.texts)
     unknown = [name for name in wanted if name not in folder.texts]
     if unknown:
         raise Unusable(f"there is no module {unknown[0]}; modules are {', '.join(folder.texts)}")
@@ -131,7 +132,7 @@ def share(counted):
 
 def main():
     options = arguments()
-    tools = ("iverilog", "vvp", "stdbuf", "timeout", "yosys")
+    tools = ("iverilog", "vvp", "stdbuf", "timeout", "yosys", "berkeley-abc")
     missing = [tool for tool in tools if not shutil.which(tool)]
     if missing:
         raise Unusable(f"there is no {missing[0]}; install it")
