@@ -298,6 +298,11 @@ fn unit_module(unit: &Unit, number: usize) -> Arc<Module> {
     let word = unit.steps.iter().fold(x, |word, step| computed(*step, word, y));
     // Who takes it knows inside or around.
     let word = if unit.taken & 4 == 0 { word } else { taken(unit, operation, word) };
+    let word = match unit.taken & 8 {
+        0 => word,
+        // Each copy has a class of its own.
+        _ => word & operation.slice(0, 2).equals(m.instance_index(2)).repeat(64),
+    };
     let parity = m.concat(&[operation, x, y]).parity();
     m.output("word", word ^ parity.zero_extend(64), "Result.");
     m.finish()

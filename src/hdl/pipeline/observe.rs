@@ -36,7 +36,21 @@ pub(super) struct Observation {
     decides: Vec<bool>,
     /// Of vertices that decide: from the own context outwards.
     origins: BTreeMap<usize, Vec<Origin>>,
-    /// For each context, of each node the first that computes the same.
+    /// Whether an operation looks at the number of its copy.
+fn differs_by_copy(graph: &Graph, context: usize, operation: NodeId) -> bool {
+    let context = &graph.contexts[context];
+    let mut waiting = context.module.node(operation).kind.operands();
+    while let Some(id) = waiting.pop() {
+        match &context.module.node(id).kind {
+            NodeKind::InstanceIndex => return true,
+            _ if context.operations[id.0].is_some() => {}
+            kind => waiting.extend(kind.operands()),
+        }
+    }
+    false
+}
+
+/// For each context, of each node the first that computes the same.
     alike: Vec<Rc<[NodeId]>>,
 }
 
@@ -202,6 +216,7 @@ pub(super) fn origins(graph: &Graph, vertex: usize) -> Vec<Origin> {
             let operands = vertex.operands.iter().map(|operand| operand.from);
             match vertex.place {
                 _ if vertex.context != *context => return origins,
+                Place::Operation(id) if differs_by_copy(graph, *context, id) => return origins,
                 Place::Operation(_) => waiting.extend(operands),
                 Place::Output(_) => return origins,
                 Place::Input(port) => match instance.inputs[port] {
