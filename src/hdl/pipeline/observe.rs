@@ -36,21 +36,7 @@ pub(super) struct Observation {
     decides: Vec<bool>,
     /// Of vertices that decide: from the own context outwards.
     origins: BTreeMap<usize, Vec<Origin>>,
-    /// Whether an operation looks at the number of its copy.
-fn differs_by_copy(graph: &Graph, context: usize, operation: NodeId) -> bool {
-    let context = &graph.contexts[context];
-    let mut waiting = context.module.node(operation).kind.operands();
-    while let Some(id) = waiting.pop() {
-        match &context.module.node(id).kind {
-            NodeKind::InstanceIndex => return true,
-            _ if context.operations[id.0].is_some() => {}
-            kind => waiting.extend(kind.operands()),
-        }
-    }
-    false
-}
-
-/// For each context, of each node the first that computes the same.
+    /// For each context, of each node the first that computes the same.
     alike: Vec<Rc<[NodeId]>>,
 }
 
@@ -227,6 +213,20 @@ pub(super) fn origins(graph: &Graph, vertex: usize) -> Vec<Origin> {
         }
         origins.push((parent, outside));
     }
+}
+
+/// Whether an operation looks at the number of its copy.
+fn differs_by_copy(graph: &Graph, context: usize, operation: NodeId) -> bool {
+    let context = &graph.contexts[context];
+    let mut waiting = context.module.node(operation).kind.operands();
+    while let Some(id) = waiting.pop() {
+        match &context.module.node(id).kind {
+            NodeKind::InstanceIndex => return true,
+            _ if context.operations[id.0].is_some() => {}
+            kind => waiting.extend(kind.operands()),
+        }
+    }
+    false
 }
 
 /// For each context, of each node the first that computes the same: an operation is decoded in
