@@ -342,7 +342,7 @@ fn enabled_bits(top: &Arc<Module>) -> usize {
         let enabled = module.registers.iter().filter(|register| register.enable.is_some());
         enabled.map(|register| module.node(register.output).width).sum()
     };
-    modules(top).iter().map(|module| of_module(module)).sum()
+    modules(top).iter().map(of_module).sum()
 }
 
 /// Registers hold what an operation does not use, and no answer shows it.

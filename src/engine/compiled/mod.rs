@@ -213,6 +213,24 @@ impl Compiled {
         &self.inspected.1
     }
 
+    /// The limbs of a signal, once the code knows what the machine holds.
+    fn limbs_by_code(&mut self, signal: SignalId) -> &[u64] {
+        let limbs = self.code.flat.signals[signal.signal].place.limbs;
+        match self.code.accesses.way(signal) {
+            Access::Kept(first) => &self.all_limbs()[first..first + limbs],
+            Access::Computed(output) => {
+                let (present, value) = &mut self.outputs[output];
+                if *present != self.present {
+                    value.resize(limbs, 0);
+                    self.code.output(limbs_of(&mut self.memory), output, value);
+                    *present = self.present;
+                }
+                value
+            }
+            Access::Elsewhere => self.elsewhere(signal),
+        }
+    }
+
     /// A value that is one of many copies, or that the code does not keep.
     fn elsewhere(&mut self, signal: SignalId) -> &[u64] {
         let code = Arc::clone(&self.code);
@@ -242,24 +260,11 @@ impl Engine for Compiled {
     }
 
     fn limbs(&mut self, signal: SignalId) -> &[u64] {
-        if self.start.is_some() {
-            let start = self.start.as_mut().expect("there is one");
-            return start.limbs(&self.code, bytemuck::cast_slice(&self.memory), signal);
+        if self.start.is_none() {
+            return self.limbs_by_code(signal);
         }
-        let limbs = self.code.flat.signals[signal.signal].place.limbs;
-        match self.code.accesses.way(signal) {
-            Access::Kept(first) => &self.all_limbs()[first..first + limbs],
-            Access::Computed(output) => {
-                let (present, value) = &mut self.outputs[output];
-                if *present != self.present {
-                    value.resize(limbs, 0);
-                    self.code.output(limbs_of(&mut self.memory), output, value);
-                    *present = self.present;
-                }
-                value
-            }
-            Access::Elsewhere => self.elsewhere(signal),
-        }
+        let start = self.start.as_mut().expect("it begins");
+        start.limbs(&self.code, bytemuck::cast_slice(&self.memory), signal)
     }
 
     fn observe(&mut self, watch: &mut Watch) {

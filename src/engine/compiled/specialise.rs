@@ -52,8 +52,7 @@ impl Graph {
             for (&number, &without) in left.iter().zip(&without) {
                 specialised[number] = self.mux(bit, nodes[number], without);
             }
-            left =
-                left.into_iter().filter(|&number| specialised[number] == nodes[number]).collect();
+            left.retain(|&number| specialised[number] == nodes[number]);
         }
     }
 

@@ -28,7 +28,7 @@ pub(super) fn wanted(
 ) -> BTreeMap<usize, usize> {
     let mut weights = Weights::default();
     let mut wanted: HashMap<Decider, usize> = HashMap::new();
-    for vertex in 0..graph.vertices.len() {
+    for (vertex, &soonest) in earliest.iter().enumerate() {
         for decider in observation.of_register(graph, vertex, |_| true) {
             let origin = observation.origin(graph, decider, graph.register_context(vertex));
             if origin.is_none_or(|(_, from)| *from != [decider.vertex]) {
@@ -36,7 +36,7 @@ pub(super) fn wanted(
             }
             weights.add(graph, decider, vertex, graph.vertices[vertex].width);
             let stage = wanted.entry(decider).or_insert(usize::MAX);
-            *stage = earliest[vertex].min(*stage);
+            *stage = soonest.min(*stage);
         }
     }
     let mut soonest = BTreeMap::new();
