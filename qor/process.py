@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The standing study in one process and on two FPGA families: runs it, and writes its tables.
 
-process.py [--from FOLDER]     runs three studies, or takes those that lie in FOLDER, and writes the tables of docs/measure/study.md
+process.py [--keep FOLDER | --from FOLDER]     runs the studies, in FOLDER if they are to be kept, or takes those that lie there, and writes the tables of docs/measure/study.md
 
 LANEBEAT_IHP names the folder of IHP's SG13G2 (github.com/IHP-GmbH/IHP-Open-PDK, Apache-2.0): sg13g2_stdcell_typ_1p20V_25C.lib, and sram_macros.csv
 with the Liberty files of its macros. LANEBEAT names the program, default `cargo run --quiet --release --`. Needs yosys and OpenSTA; what they have
@@ -9,6 +9,7 @@ answered is kept in the user's cache.
 """
 
 import csv
+import hashlib
 import json
 import os
 import subprocess
@@ -22,25 +23,45 @@ LANEBEAT = os.environ.get("LANEBEAT", "cargo run --quiet --release --").split()
 LISTINGS = ["shfl_scan_sm80", "sgemm_sm80", "atomic_scan_gfx900"]
 WORKLOADS = ["scan", "mix", *LISTINGS]
 AXES = ["--axis", "register_file=all", "--axis", "collectors=1,4"]
+# Of a machine the settings, and how its studies are called. `two_bank` reads a wave in one beat, so all six meet there.
+SHAPES = {"": [], "_beat": ["--set", "beats=1"]}
+REGISTERS, WAVES = [32, 64, 128, 256], [4, 8, 16]
+# What holds the assumption that registers and waves leave the logic as it is.
+LARGEST = ["--set", "registers=256", "--set", "waves=16", "--axis", "register_file=wide,skewed"]
+FAMILIES = {"xc7": "estimate", "ecp5": "estimate=ecp5"}
+DELAYS = "src/hdl/pipeline/{}.csv"
 
 
-def flows():
+def process():
     ihp = os.environ.get("LANEBEAT_IHP")
     if not ihp:
         sys.exit("LANEBEAT_IHP must name the folder of IHP's SG13G2; or take studies that are there with --from FOLDER")
     cells, macros = Path(ihp) / "sg13g2_stdcell_typ_1p20V_25C.lib", Path(ihp) / "sram_macros.csv"
-    return {
-        "sg13g2": ["--flow", f"liberty={cells}", "--macros", str(macros)],
-        "xc7": ["--flow", "estimate"],
-        "ecp5": ["--flow", "estimate=ecp5"],
-    }
+    return ["--flow", f"liberty={cells}"], ["--macros", str(macros)]
+
+
+def study(folder, *words):
+    subprocess.run([*LANEBEAT, "study", *words, "-o", str(folder)], cwd=ROOT, check=True)
 
 
 def run(folder):
-    workloads = ["scan", "mix"] + [f"examples/listings/{name}.s" for name in LISTINGS]
-    workloads = [word for name in workloads for word in ("--workload", name)]
-    for name, flow in flows().items():
-        subprocess.run([*LANEBEAT, "study", *AXES, *flow, *workloads, "-o", str(folder / name)], cwd=ROOT, check=True)
+    names = ["scan", "mix"] + [f"examples/listings/{name}.s" for name in LISTINGS]
+    workloads = [word for name in names for word in ("--workload", name)]
+    cells, macros = process()
+    for shape, settings in SHAPES.items():
+        study(folder / f"sg13g2{shape}", *settings, *AXES, *cells, *macros, *workloads)
+        for family, flow in FAMILIES.items():
+            study(folder / f"{family}{shape}", *settings, *AXES, "--flow", flow, *workloads)
+    sizes = [f"registers={','.join(map(str, REGISTERS))}", f"waves={','.join(map(str, WAVES))}"]
+    study(folder / "sizes", *AXES, *(word for axis in sizes for word in ("--axis", axis)), "--flow", "none", *macros)
+    study(folder / "largest", *LARGEST, *cells, *macros)
+
+
+def period(row, family):
+    """ns between registers of what executes a beat, by the delay model of the family."""
+    settings = [word for key in ("register_file", "collectors", "beats") for word in ("--set", f"{key}={row[key]}")]
+    said = subprocess.run([*LANEBEAT, "generate", "execute", f"--cuts={family}", "--json", *settings], cwd=ROOT, check=True, capture_output=True, text=True)
+    return max(stage["delay"] for stage in json.loads(said.stdout)) / 1000
 
 
 def points(folder):
@@ -54,10 +75,14 @@ def name(point):
 
 
 def energy(point, workload):
-    """Text and number; at least so much where it is a bound."""
+    """pJ a thread, at least so much where it is a bound; its parts must be all of it."""
     for least, sign in (("", ""), ("at_least_", "≥ ")):
         value = point.get(f"energy_per_thread_operation_{least}{workload}")
         if value:
+            parts = sum(float(point[f"energy_of_{part}_per_instruction_{least}{workload}"]) for part in ("logic", "memories", "leakage"))
+            whole = float(point[f"energy_per_instruction_{least}{workload}"])
+            if abs(parts / whole - 1) > 1e-3:
+                sys.exit(f"{name(point)}, {workload}: the parts of the energy are {parts} nJ, and the whole is {whole} nJ")
             return f"{sign}{float(value):.0f}"
     return "-"
 
@@ -111,11 +136,52 @@ def operands(rows):
         ]
 
 
-def fpga(xc7, ecp5):
-    yield ["`register_file`", "xc7 LUT6, FF, RAMB18", "ecp5 LUT4, FF, DP16KD"]
-    for one, other in zip(xc7, ecp5):
-        cells = [", ".join(f"{int(float(row[key])):,}" for key in ("lut", "ff", "bram18")) for row in (one, other)]
-        yield [name(one), *cells]
+def one_beat(rows):
+    head = [f"{what}: `{workload}`" for what in ("M threads/s", "pJ a thread") for workload in ("scan", "mix", "sgemm_sm80")]
+    yield ["`register_file`", "macros", "macros, mm²", "cells, mm²", "area, mm²", "period, ns", *head]
+    for row in rows:
+        rates = [f"{1e-6 * float(row[f'threads_per_second_{workload}']):.0f}" for workload in ("scan", "mix", "sgemm_sm80")]
+        joules = [energy(row, workload) for workload in ("scan", "mix", "sgemm_sm80")]
+        yield [name(row), row["macros"], row["macro_area_mm2"], row["cell_area_mm2"], row["area_mm2"], row["period_ns"], *rates, *joules]
+
+
+def fpga(folder):
+    yield ["`register_file`", "beats", *[f"{family} {what}" for family, cells in (("xc7", "LUT6, FF, RAMB18"), ("ecp5", "LUT4, FF, DP16KD")) for what in (cells, "MHz", "M threads/s: `scan`, `mix`")]]
+    for shape in SHAPES:
+        for rows in zip(*(points(folder / f"{family}{shape}") for family in FAMILIES)):
+            line = [name(rows[0]), rows[0]["beats"]]
+            for family, row in zip(FAMILIES, rows):
+                clock = 1000 / period(row, family)
+                rates = [f"{clock * float(row[f'threads_per_cycle_{workload}']):.0f}" for workload in ("scan", "mix")]
+                line += [", ".join(f"{int(float(row[key])):,}" for key in ("lut", "ff", "bram18")), f"{clock:.2f}", ", ".join(rates)]
+            yield line
+
+
+def sizes(rows, logic):
+    """Area of each organisation over registers and waves: macros of each point, and cells as with 64 registers and 8 waves."""
+    kinds = list(logic)
+    yield ["registers", "waves", *kinds, "smallest", "most M threads/s a mm²: `scan`", "`mix`"]
+    for registers in REGISTERS:
+        for waves in WAVES:
+            here = {name(row): row for row in rows if (int(row["registers"]), int(row["waves"])) == (registers, waves)}
+            area = {kind: float(here[kind]["macro_area_mm2"]) + float(logic[kind]["cell_area_mm2"]) for kind in kinds}
+            line = [str(registers), str(waves), *[f"{area[kind]:.2f}" for kind in kinds], min(kinds, key=area.get)]
+            for workload in ("scan", "mix"):
+                rate = {kind: 1e3 / float(logic[kind]["period_ns"]) * float(here[kind][f"threads_per_cycle_{workload}"]) / area[kind] for kind in kinds}
+                best = max(kinds, key=rate.get)
+                line.append(f"{best} {rate[best]:.1f}")
+            yield line
+
+
+def off(logic, largest):
+    """How far the cells of the largest machines are from those that the table takes."""
+    shares = [100 * (float(row["cell_area_mm2"]) / float(logic[name(row)]["cell_area_mm2"]) - 1) for row in largest]
+    told = ", ".join(f"{share:+.1f} % ({name(row)})" for row, share in zip(largest, shares))
+    return f"With 256 registers and 16 waves the cells that yosys maps differ from these by {told}."
+
+
+def digest(path):
+    return hashlib.sha256((ROOT / path).read_bytes()).hexdigest()[:8]
 
 
 def source(folder):
@@ -137,19 +203,23 @@ def write(table, lines, remark=""):
 
 
 def main():
-    arguments = sys.argv[1:]
-    if arguments and (arguments[0] != "--from" or len(arguments) != 2):
+    words = sys.argv[1:]
+    if words and (words[0] not in ("--from", "--keep") or len(words) != 2):
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as own:
-        folder = Path(arguments[1] if arguments else own)
-        if not arguments:
+        folder = Path(words[1] if words else own).resolve()
+        if not words or words[0] == "--keep":
             run(folder)
-        rows = points(folder / "sg13g2")
+        rows, beat = points(folder / "sg13g2"), points(folder / "sg13g2_beat")
         write("process", list(area(rows)), f"{source(folder / 'sg13g2')}.\n\n")
         write("process speed", list(speed(rows)))
         write("process energy", list(joules(rows)))
+        write("one beat", list(one_beat(beat)), f"{source(folder / 'sg13g2_beat')}.\n\n")
         write("operands", list(operands(rows)))
-        write("families", list(fpga(points(folder / "xc7"), points(folder / "ecp5"))))
+        logic = {name(row): row for row in rows}
+        write("sizes", list(sizes(points(folder / "sizes"), logic)), f"{off(logic, points(folder / 'largest'))}\n\n")
+        delays = ", ".join(f"{family} {digest(DELAYS.format(family))}" for family in FAMILIES)
+        write("families", list(fpga(folder)), f"Cells by the estimate, the digest of each point's Verilog in `study.csv`; delays: {delays}.\n\n")
 
 
 if __name__ == "__main__":

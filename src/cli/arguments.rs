@@ -200,9 +200,10 @@ pub struct GenerateOptions {
     /// Print the unit as a block for rust-hdl and write nothing
     #[arg(long, conflicts_with_all = ["list", "output"])]
     pub widget: bool,
-    /// Print where the unit's pipeline registers stand and what bounds each stage, and write nothing
-    #[arg(long, conflicts_with_all = ["list", "output", "widget"])]
-    pub cuts: bool,
+    /// Print where the unit's pipeline registers stand and what bounds each stage, by the delays of
+    /// a family, and write nothing
+    #[arg(long, value_name = "FAMILY", num_args = 0..=1, require_equals = true, default_missing_value = "ecp5", conflicts_with_all = ["list", "output", "widget"])]
+    pub cuts: Option<DelaysOf>,
     /// Print a block diagram of the unit as SVG and write nothing: its instances, and how many bits
     /// each gets from whom
     #[arg(long, conflicts_with_all = ["list", "output", "widget", "cuts"])]
@@ -235,6 +236,15 @@ pub enum HardwareFormat {
     Verilog,
     /// The hw, comb and seq dialects of CIRCT, all modules in one file
     Mlir,
+}
+
+/// Whose delays a period is of.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DelaysOf {
+    /// ECP5, by which registers are placed
+    Ecp5,
+    /// 7-series, without pipeline registers
+    Xc7,
 }
 
 /// Who executes a program.
@@ -422,7 +432,7 @@ pub struct StudyOptions {
     pub flow: Flow,
     /// Make memories of the process' own SRAM macros, so that areas add: a CSV with the columns
     /// macro, rows, bits, ports and area_um2, and beside it, or in a folder there, a Liberty file
-    /// MACRO*.lib of each; with --flow liberty=FILE
+    /// MACRO*.lib of each; with --flow liberty=FILE, or --flow none for the macros alone
     #[arg(long, value_name = "FILE.csv")]
     pub macros: Option<PathBuf>,
     /// Say what fits an FPGA, and how full each of its resources is: xc7a35t, xc7a100t, lfe5u-25f,

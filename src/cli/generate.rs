@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::arguments::{GenerateOptions, HardwareFormat};
+use super::arguments::{DelaysOf, GenerateOptions, HardwareFormat};
 use super::console::{Outcome, print, talk, to_json};
 use super::core_file::{self, core_file};
 use super::error::CliError;
@@ -19,7 +19,7 @@ use super::testbench::{RUNNER, WrittenBench, bench};
 use crate::config::Config;
 use crate::drivers;
 use crate::files::replace_folder;
-use crate::hdl::{self, Module};
+use crate::hdl::{self, Delays, Module};
 use crate::mlir;
 use crate::rtl::units;
 use crate::rtl::{UNITS, Unit};
@@ -106,8 +106,8 @@ pub fn generate(
         return Ok(Outcome::Good);
     }
     let unit = units::find(options.unit.as_deref().unwrap_or(units::CORE))?;
-    if options.cuts {
-        print(&cuts(config, unit, json)?)?;
+    if let Some(family) = options.cuts {
+        print(&cuts(config, unit, family, json)?)?;
         return Ok(Outcome::Good);
     }
     if options.diagram {
@@ -149,8 +149,22 @@ fn widget(config: &Config, unit: &'static Unit, json: bool) -> Result<String, Cl
 }
 
 /// Where the registers of a unit stand, stage by stage.
-fn cuts(config: &Config, unit: &Unit, json: bool) -> Result<String, CliError> {
-    let pipelined = units::cuts(unit, config)?;
+///
+/// # Errors
+/// When it has no place for any, or another family's delays have placed them.
+fn cuts(config: &Config, unit: &Unit, family: DelaysOf, json: bool) -> Result<String, CliError> {
+    let (delays, name) = match family {
+        DelaysOf::Ecp5 => (Delays::ecp5(), "an ECP5"),
+        DelaysOf::Xc7 if config.stages > 0 => {
+            let problem = format!(
+                "--cuts=xc7 times what has no pipeline registers, and stages = {}: these stand where the delays of an ECP5 put them; use --set stages=0, or --cuts",
+                config.stages
+            );
+            return Err(CliError::Usage(problem));
+        }
+        DelaysOf::Xc7 => (Delays::xc7(), "a 7-series"),
+    };
+    let pipelined = units::cuts(unit, config, delays)?;
     let stages = pipelined.stages.into_iter().enumerate().map(|(stage, bound)| Stage {
         stage,
         delay: bound.delay,
@@ -163,7 +177,7 @@ fn cuts(config: &Config, unit: &Unit, json: bool) -> Result<String, CliError> {
     }
     let nanoseconds = |time: u32| format!("{:.1}", f64::from(time) / 1000.0);
     let mut text = format!(
-        "{}: {} ns between registers, by the delays of an ECP5\nstage    ns  register bits  slowest path, with the ns in which each net is ready\n",
+        "{}: {} ns between registers, by the delays of {name}\nstage    ns  register bits  slowest path, with the ns in which each net is ready\n",
         unit.name,
         nanoseconds(pipelined.period),
     );

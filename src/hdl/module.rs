@@ -343,6 +343,35 @@ impl Module {
         &self.nodes[id.0]
     }
 
+    /// Whether `other` is the same module, where `is_same` says it of the modules of their instances.
+    pub fn equals(&self, other: &Self, is_same: &dyn Fn(&Arc<Self>, &Arc<Self>) -> bool) -> bool {
+        let Self {
+            name,
+            purpose,
+            keeps_boundary,
+            ports,
+            nodes,
+            registers,
+            memories,
+            instances,
+            live,
+            combinational_inputs,
+        } = self;
+        let same_instance = |(own, other): (&Instance, &Instance)| {
+            let Instance { name, count, module, inputs, outputs } = own;
+            (name, count, inputs, outputs)
+                == (&other.name, &other.count, &other.inputs, &other.outputs)
+                && is_same(module, &other.module)
+        };
+        nodes.len() == other.nodes.len()
+            && (name, purpose, keeps_boundary, ports)
+                == (&other.name, &other.purpose, &other.keeps_boundary, &other.ports)
+            && instances.len() == other.instances.len()
+            && instances.iter().zip(&other.instances).all(same_instance)
+            && (nodes, registers, memories) == (&other.nodes, &other.registers, &other.memories)
+            && (live, combinational_inputs) == (&other.live, &other.combinational_inputs)
+    }
+
     /// The port of that name and its index.
     pub fn port(&self, name: &str) -> Option<(usize, &Port)> {
         self.ports.iter().enumerate().find(|(_, port)| port.name == name)

@@ -197,11 +197,11 @@ pub fn find(name: &str) -> Result<&'static Unit, UnitError> {
     })
 }
 
-/// Where the pipeline registers of `unit` stand in the machine of `config`.
+/// Where the pipeline registers of `unit` stand in the machine of `config`, by `delays`.
 ///
 /// # Errors
 /// As [`build`], and when the unit has state, so that nothing can be put into it.
-pub fn cuts(unit: &Unit, config: &Config) -> Result<Pipelined, UnitError> {
+pub fn cuts(unit: &Unit, config: &Config, delays: &Delays) -> Result<Pipelined, UnitError> {
     let module = build(unit, &Config { stages: 0, ..config.clone() })?;
     if module.has_clock() {
         return Err(UnitError(format!(
@@ -209,7 +209,6 @@ pub fn cuts(unit: &Unit, config: &Config) -> Result<Pipelined, UnitError> {
             unit.name
         )));
     }
-    let delays = Delays::ecp5();
     let in_core = core::arrival(config, delays);
     let arrival: &dyn Fn(&str) -> Arrival =
         if unit.name == "execute" { &in_core } else { &Arrival::together };

@@ -2,18 +2,19 @@
 //! what it does.
 //!
 //! An [`Axis`] gives a parameter several values; the points of a study are all combinations.
-//! [`evaluate`] makes the figures of one point: times from the cycle model on [`Workload`]s, counts
-//! from the netlist, cells from the synthesis of its Verilog by a [`Flow`]. Every [`Figure`] names
+//! An [`Evaluator`] makes the figures of points: times from the cycle model on [`Workload`]s, counts
+//! from the netlist, cells from the synthesis of their Verilog by a [`Flow`]. Every [`Figure`] names
 //! its unit and its source.
 //!
 //! ```
 //! use lanebeat::config::{Config, Preset};
 //! use lanebeat::rtl::core;
-//! use lanebeat::study::{Axis, Design, Workload, evaluate, sweep};
+//! use lanebeat::study::{Axis, Evaluator, Workload, sweep};
 //!
+//! let evaluator = Evaluator::new(&[Workload::scan()]);
 //! for settings in sweep(&[Axis::parse("register_file=wide,multi_port")?]) {
 //!     let config = Config::load(Some(Preset::Small), None, &settings)?;
-//!     let point = evaluate(&config, &[Workload::scan()], &Design::new(core(&config)));
+//!     let point = evaluator.point(&config, &evaluator.design(core(&config)));
 //!     assert!(point.figure("scan: threads per cycle").is_some_and(|figure| figure.value > 0.0));
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,6 +26,7 @@ mod basis;
 mod cells;
 mod column;
 pub mod estimate;
+mod evaluator;
 mod figure;
 mod flow;
 mod fpga;
@@ -51,6 +53,7 @@ pub use axis::{Axis, sweep};
 pub use basis::{Basis, identity, sha256};
 pub use cells::{Cells, Family, resources};
 pub use column::{Column, columns};
+pub use evaluator::{Evaluator, Made};
 pub use figure::{Figure, Measured};
 pub use flow::Flow;
 pub use fpga::{FPGAS, Fpga};
@@ -60,7 +63,7 @@ pub use mapping::{Job, Mapper, total};
 pub use operands::OperandStatistics;
 pub use overview::overview;
 pub use part::{Part, parts};
-pub use point::{Design, Point, evaluate};
+pub use point::{Design, Point};
 pub use results::{EqualDigests, Results, check_digests};
 pub use route::{Device, Router};
 pub use synthesis::Synthesis;

@@ -2,7 +2,10 @@
 
 use super::random::Random;
 use crate::config::Config;
-use crate::isa::asm::{AssemblyErrors, Lack, Listed, Refused, assemble, disassemble, read_listing};
+use crate::isa::asm::{
+    AssemblyErrors, Lack, Listed, MAXIMUM_INSTRUCTIONS, Refused, assemble, disassemble,
+    read_listing,
+};
 use crate::isa::{Dialect, Field, Program, Spelling, TABLE};
 
 /// Instructions that a wave executes of a mix.
@@ -78,9 +81,18 @@ impl Workload {
     /// # Errors
     /// When the machine has not what the workload needs.
     pub fn program(&self, config: &Config) -> Result<Program, WorkloadError> {
-        let of_all_waves = |text: &str| {
-            let waves = (0..config.waves).map(|wave| format!(".wave {wave}\n{text}"));
+        let of_waves = |text: &str, count: usize| {
+            let waves = (0..count).map(|wave| format!(".wave {wave}\n{text}"));
             assemble(self.name(), &waves.collect::<String>(), &config.target())
+        };
+        // All waves are alike, so one is assembled; together they are to keep a program's limit.
+        let of_all_waves = |text: &str| {
+            let mut one = of_waves(text, 1)?;
+            let own = one.waves.pop().unwrap_or_default();
+            match own.len().saturating_mul(config.waves) {
+                ..=MAXIMUM_INSTRUCTIONS => Ok(Program { waves: vec![own; config.waves] }),
+                _ => of_waves(text, config.waves),
+            }
         };
         let text = match self {
             Self::Program { text, .. } => text,

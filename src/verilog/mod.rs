@@ -31,7 +31,9 @@ mod registered;
 mod state;
 mod testbench;
 mod text;
+mod writer;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use file::Declared;
@@ -43,6 +45,7 @@ pub use layout::{heading, port_table};
 pub use registered::{REGISTERED, registered};
 pub use state::asks_for_block_ram;
 pub use testbench::{STOPS, Vector, testbench};
+pub use writer::Writer;
 
 /// The files of the design under `top`, one a module, children before parents.
 ///
@@ -51,9 +54,15 @@ pub use testbench::{STOPS, Vector, testbench};
 pub fn write(top: &Arc<Module>, header: &Header) -> Vec<File> {
     let mut declared = Declared::new();
     let file = |module: &Arc<Module>| {
-        let (text, names) = layout::file(module, header, &declared);
+        let (file, names) = one(module, header, &declared);
         declared.insert(module.name.clone(), names);
-        File { name: format!("{}.v", module.name), text }
+        file
     };
     modules(top).iter().map(file).collect()
+}
+
+/// The file of `module` and the names that it declares; those of its children are in `declared`.
+fn one(module: &Module, header: &Header, declared: &Declared) -> (File, BTreeSet<String>) {
+    let (text, names) = layout::file(module, header, declared);
+    (File { name: format!("{}.v", module.name), text }, names)
 }

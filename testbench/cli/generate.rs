@@ -91,6 +91,22 @@ fn benches_and_what_is_printed_have_no_format() {
 }
 
 #[test]
+fn periods_are_told_by_the_delays_of_either_family() {
+    let period = |option: &str| -> u64 {
+        let ran = lanebeat(&["generate", "execute", "--preset", "small", option, "--json"]);
+        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        ran.json()[0]["delay"].as_u64().expect("picoseconds")
+    };
+    assert_eq!(period("--cuts"), period("--cuts=ecp5"));
+    assert!(period("--cuts=xc7") < period("--cuts=ecp5"));
+    let cut = ["generate", "execute", "--preset", "small", "--set", "stages=2", "--cuts=xc7"];
+    let said = refusal(&cut, b"");
+    assert!(said.contains("and stages = 2: these stand where the delays of an ECP5 put them; use --set stages=0, or --cuts\n"), "{said}");
+    let said = refusal(&["generate", "execute", "--cuts=ice40"], b"");
+    assert!(said.contains("possible values: ecp5, xc7"), "{said}");
+}
+
+#[test]
 fn the_core_file_lists_the_same_files_in_the_same_order() {
     let place = tempfile::tempdir().expect("a directory");
     let ran = lanebeat(&["generate", "system", "--preset", "small", "-o", path_text(place.path())]);

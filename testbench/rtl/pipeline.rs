@@ -2,7 +2,7 @@
 
 use crate::common::golden;
 use lanebeat::config::{Config, Preset};
-use lanebeat::hdl::Pipelined;
+use lanebeat::hdl::{Delays, Pipelined};
 use lanebeat::rtl::units::{cuts, find};
 
 const PAGE: &str = "docs/learn/pipeline.md";
@@ -15,7 +15,7 @@ fn hold(name: &str, made: &str) {
 }
 
 fn pipelined(unit: &str, config: &Config, stages: usize) -> Pipelined {
-    cuts(find(unit).unwrap(), &Config { stages, ..config.clone() }).unwrap()
+    cuts(find(unit).unwrap(), &Config { stages, ..config.clone() }, Delays::ecp5()).unwrap()
 }
 
 fn nanoseconds(picoseconds: u32) -> String {

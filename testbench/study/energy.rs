@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::tools::missing;
+use crate::common::tools::{missing, tool};
 use crate::study::macros::catalogue;
 use crate::study::standard_cells::{cell, osu018, pins};
 use lanebeat::activity::{Activity, ModuleActivity, activities};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::cycle::{Access, Action, Entry, Sink, run};
 use lanebeat::rtl::core;
-use lanebeat::study::Workload;
 use lanebeat::study::standard_cells::power::{Power, cut};
-use lanebeat::study::standard_cells::{Netlist, OpenSta, composed};
+use lanebeat::study::standard_cells::{Library, Netlist, OpenSta, StandardCells, Usage, composed};
+use lanebeat::study::{Workload, Yosys};
 
 /// Rows of registers that are read and written.
 #[derive(Default)]
@@ -118,4 +118,103 @@ fn power_is_a_flip_flops_clock_and_what_changes() {
     // Idle, two take twice what one takes; busy, the gate takes something besides.
     assert!(near(both[0].dynamic, 2.0 * one[0].dynamic), "{both:?} {one:?}");
     assert!(both[2].dynamic > 2.001 * one[2].dynamic, "{both:?} {one:?}");
+}
+
+/// A machine of three units and two macros, each term of whose energy is added by hand.
+#[test]
+fn joules_are_the_logics_power_and_the_accesses_and_the_leakage() {
+    let Some(opensta) = OpenSta::find().expect("it tells its version") else {
+        return missing("opensta");
+    };
+    let Some(_) = tool("yosys") else { return };
+    let cache = tempfile::tempdir().expect("a folder");
+    let cells = StandardCells {
+        yosys: Yosys::find().expect("yosys"),
+        library: Library::parse(include_str!("priced.lib")).expect("a library"),
+        macros: Some(catalogue()),
+        opensta: Some(opensta.clone()),
+        flatten: false,
+        cache: cache.path().to_owned(),
+    };
+    // d, a flip-flop, an inverter, q.
+    let unit = Netlist {
+        name: "unit".to_string(),
+        ports: vec![pins("clock", true, &[2]), pins("d", true, &[3]), pins("q", false, &[5])],
+        cells: vec![
+            cell(
+                "s",
+                "STORE",
+                vec![pins("D", true, &[3]), pins("CK", true, &[2]), pins("Q", false, &[4])],
+            ),
+            cell("g", "INVERT", vec![pins("A", true, &[4]), pins("Y", false, &[5])]),
+        ],
+    };
+    let leaf_name = "lanebeat_macro_ONE_16X8_16x8_rw";
+    let leaf = Netlist {
+        name: leaf_name.to_string(),
+        ports: vec![pins("clock", true, &[2])],
+        cells: vec![cell("tile", "ONE_16X8", vec![pins("A_CLK", true, &[2])])],
+    };
+    let copy = |number: u32| {
+        let out = pins("q", false, &[10 + number]);
+        let inputs = vec![pins("clock", true, &[2]), pins("d", true, &[3]), out];
+        cell(&format!("u{number}"), "unit", inputs)
+    };
+    let memory =
+        |number: u32| cell(&format!("m{number}"), leaf_name, vec![pins("clock", true, &[2])]);
+    let inverter = cell("h", "INVERT", vec![pins("A", true, &[10]), pins("Y", false, &[6])]);
+    let machine = Netlist {
+        name: "machine".to_string(),
+        ports: vec![pins("clock", true, &[2]), pins("x", true, &[3]), pins("y", false, &[6])],
+        cells: vec![copy(0), copy(1), copy(2), memory(0), memory(1), inverter],
+    };
+    let rates = |registers: f64, ports: &[(&str, f64)]| ModuleActivity {
+        registers,
+        ports: ports.iter().map(|&(name, rate)| (name.to_string(), rate)).collect(),
+        ..ModuleActivity::default()
+    };
+    let accesses = [("a_enable", 60), ("a_read", 30), ("a_write", 20)];
+    let of_leaf = ModuleActivity {
+        ones: accesses.map(|(name, count)| (name.to_string(), count)).into(),
+        ..rates(0.0, &[("a_data", 0.5)])
+    };
+    let activity = Activity {
+        cycles: 80,
+        observed: 100,
+        instructions: 20,
+        modules: BTreeMap::from([
+            ("unit".to_string(), rates(0.25, &[("d", 0.5), ("q", 0.125)])),
+            ("machine".to_string(), rates(0.0, &[("x", 0.5)])),
+            (leaf_name.to_string(), of_leaf),
+        ]),
+    };
+    let usage = Usage { workload: "w".to_string(), passes: Some(10), threads: 4, activity };
+    let figures = cells.energies(&opensta, &[unit, leaf, machine], &[usage], 10.0);
+    let figures = figures.expect("it is weighed");
+    let value = |name: &str| {
+        let found = figures.iter().find(|figure| figure.name == format!("w: {name}"));
+        found.unwrap_or_else(|| panic!("no {name} in {figures:?}")).value
+    };
+    let near = |name: &str, by_hand: f64| {
+        assert!((value(name) / by_hand - 1.0).abs() < 1e-4, "{name}: {} {by_hand}", value(name));
+    };
+    // pJ in a cycle. Of a unit: both edges of the clock, the inverter's edges, and what charges its
+    // input and the flip-flop's: half of C V². Of the machine: the inverter behind a unit.
+    let charge = |capacitance: f64| 0.5 * capacitance * 2.0 * 2.0;
+    let (edge, clock) = ((0.3 + 0.5) / 2.0, 2.0 + 1.0);
+    let unit = clock + 0.25 * (edge + charge(0.01)) + 0.5 * charge(0.02);
+    let logic = 3.0 * unit + 0.125 * (edge + charge(0.01));
+    // 7 pJ a read and 9 pJ a write, in 100 cycles.
+    let memories = (30.0 * 7.0 + 20.0 * 9.0) / 100.0;
+    // nW over 10 ns: two cells in each unit, one beside, two macros.
+    let leaked = 1e-6 * 10.0 * (3.0 * 1e6 + 4e5 + 2.0 * 5e5);
+    // 80 cycles for 20 instructions, in nJ.
+    let an_instruction = 1e-3 * 80.0 / 20.0;
+    near("energy of logic per instruction", an_instruction * logic);
+    near("energy of memories per instruction", an_instruction * memories);
+    near("energy of leakage per instruction", an_instruction * leaked);
+    let total = an_instruction * (logic + memories + leaked);
+    near("energy per instruction", total);
+    near("energy per thread-operation", 1e3 * total / 4.0);
+    near("energy per wave and pass", total * 20.0 / 10.0);
 }

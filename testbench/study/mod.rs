@@ -3,6 +3,7 @@
 mod array;
 mod energy;
 mod estimate;
+mod evaluator;
 mod feature_cost;
 mod fpga;
 mod front;

@@ -16,7 +16,9 @@ use crate::config::Config;
 use crate::files::{LONGEST_LIBRARY, read_text_up_to};
 use crate::isa::Program;
 use crate::rtl::core;
-use crate::study::standard_cells::{Catalogue, Library, OpenSta, StandardCells, Usage};
+use crate::study::standard_cells::{
+    Catalogue, Library, OpenSta, StandardCells, Usage, macros_alone,
+};
 use crate::study::{
     Cells, Design, Device, Family, Flow, FlowError, Job, Mapper, Measured, Point, Router,
     Synthesis, Workload, Yosys, estimate, parts, total,
@@ -31,6 +33,8 @@ pub struct Area {
 
 enum Source {
     Nothing,
+    /// What memories are made of, and nothing else.
+    Macros(Box<Catalogue>),
     /// The family that is estimated.
     Estimate(Family),
     Family(Box<FamilyTools>),
@@ -61,7 +65,10 @@ impl Area {
         }
         let refused = |error: FlowError| Source::Refused(error.to_string());
         let source = match &options.flow {
-            Flow::None => Source::Nothing,
+            Flow::None => match &options.macros {
+                Some(file) => Source::Macros(Box::new(macros(file)?)),
+                None => Source::Nothing,
+            },
             Flow::Estimate(family) => Source::Estimate(*family),
             Flow::Cells(family) => {
                 let synthesis =
@@ -102,6 +109,12 @@ impl Area {
         let mut usages = vec![];
         let jobs = match &self.source {
             Source::Nothing => return Needs::Nothing,
+            Source::Macros(macros) => {
+                return match macros_alone(&design.top, macros) {
+                    Ok(figures) => Needs::Figures(figures.into()),
+                    Err(problem) => Needs::Refused(problem.to_string()),
+                };
+            }
             Source::Estimate(family) => {
                 return Needs::Figures(
                     estimate::figures(*family, &parts(&design.top)).unwrap_or_default(),
@@ -136,7 +149,7 @@ impl Area {
         match &self.source {
             Source::Family(tools) => Ok(&tools.mapper),
             Source::Refused(problem) => Err(problem.clone()),
-            Source::Nothing | Source::Estimate(_) | Source::Library(_) => {
+            Source::Nothing | Source::Macros(_) | Source::Estimate(_) | Source::Library(_) => {
                 Err("this flow does not map to a family".to_string())
             }
         }
@@ -145,7 +158,9 @@ impl Area {
     /// Name and version of each tool.
     pub fn tools(&self) -> Vec<String> {
         match &self.source {
-            Source::Nothing | Source::Estimate(_) | Source::Refused(_) => vec![],
+            Source::Nothing | Source::Macros(_) | Source::Estimate(_) | Source::Refused(_) => {
+                vec![]
+            }
             Source::Family(tools) => {
                 let router = tools.router.as_ref().and_then(|router| router.as_ref().ok());
                 let yosys = tools.mapper.yosys.version();
@@ -178,7 +193,7 @@ impl Area {
     pub fn complete(self, points: Vec<(Point, Needs)>, live: &Live) -> Vec<Point> {
         let jobs = self.jobs.into_inner().expect("nobody panics with it");
         match &self.source {
-            Source::Nothing | Source::Estimate(_) | Source::Refused(_) => {
+            Source::Nothing | Source::Macros(_) | Source::Estimate(_) | Source::Refused(_) => {
                 let none = |_: &Of, _: &[(&(), usize)]| unreachable!("jobs come from a mapper");
                 let all = points.iter();
                 all.map(|(point, needs)| with_area(point, needs, &BTreeMap::new(), &none)).collect()
@@ -259,12 +274,12 @@ fn with_clock(
     measured
 }
 
-/// Refuses `--macros` without cells of the same process.
+/// Refuses `--macros` beside cells of another process.
 pub fn check_macros(options: &StudyOptions) -> Result<(), CliError> {
     match (&options.macros, &options.flow) {
-        (None, _) | (Some(_), Flow::Liberty(_)) => Ok(()),
+        (None, _) | (Some(_), Flow::Liberty(_) | Flow::None) => Ok(()),
         (Some(_), flow) => Err(CliError::Usage(format!(
-            "--macros puts a process' memories beside its cells, and --flow is {flow}; add --flow liberty=FILE"
+            "--macros puts a process' memories beside its cells, and --flow is {flow}; add --flow liberty=FILE, or --flow none for the macros alone"
         ))),
     }
 }

@@ -21,9 +21,7 @@ use crate::files::replace_folder;
 use crate::rtl::Unit;
 use crate::rtl::units;
 use crate::study::report::{self, Page};
-use crate::study::{
-    Axis, Basis, Design, Point, Results, Workload, evaluate, overview, sweep, to_json,
-};
+use crate::study::{Axis, Basis, Evaluator, Point, Results, Workload, overview, sweep, to_json};
 
 use area::Area;
 use choices::WRITTEN;
@@ -97,11 +95,12 @@ fn evaluate_all(
 ) -> Result<(Basis, Results), CliError> {
     let area = Area::new(options)?;
     let basis = Basis { tools: area.tools(), ..basis };
+    let evaluator = Evaluator::new(workloads);
     let bar = progress::bar(configs.len() as u64, "points");
     let evaluated: Vec<_> = configs
         .par_iter()
         .map(|config| {
-            let evaluated = point(config, unit, workloads, &area);
+            let evaluated = point(config, unit, workloads, &evaluator, &area);
             bar.inc(1);
             evaluated
         })
@@ -117,14 +116,20 @@ fn evaluate_all(
 }
 
 /// The point of `config`, and what has to be mapped for its area.
-fn point(config: &Config, unit: &Unit, workloads: &[Workload], area: &Area) -> (Point, Needs) {
+fn point(
+    config: &Config,
+    unit: &Unit,
+    workloads: &[Workload],
+    evaluator: &Evaluator,
+    area: &Area,
+) -> (Point, Needs) {
     if let Some(feature) = unit.feature.filter(|&feature| !config.has(feature)) {
         let mut point = Point::new(config);
         point.problems.push(format!("unit {} needs {} = true", unit.name, feature.key()));
         return (point, Needs::Nothing);
     }
-    let design = Design::new((unit.build)(config));
-    let point = evaluate(config, workloads, &design);
+    let design = evaluator.design((unit.build)(config));
+    let point = evaluator.point(config, &design);
     let needs = area.needs(&design, config, workloads);
     (point, needs)
 }

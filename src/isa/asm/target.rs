@@ -3,7 +3,7 @@
 use crate::isa::operation::Feature;
 
 /// What the assembler must know about the machine that the program is for.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Target {
     /// Threads in a wave.
     pub threads: usize,

@@ -35,7 +35,7 @@ impl StandardCells {
     ///
     /// # Errors
     /// What OpenSTA says.
-    pub(super) fn energies(
+    pub fn energies(
         &self,
         opensta: &OpenSta,
         netlists: &[Netlist],
@@ -91,11 +91,13 @@ impl StandardCells {
         let cycles = activity.cycles as f64 / instructions;
         // nJ an instruction.
         let memory = 1e-3 * cycles * accesses.energy / activity.observed.max(1) as f64;
-        let total = memory + 1e-3 * cycles * (logic + 1e-6 * leaked);
+        let logic = 1e-3 * cycles * logic;
+        let leaked = 1e-9 * cycles * leaked;
+        let total = logic + memory + leaked;
         let source = format!(
-            "{}: report_power of each module with {}, cut at registers and children, activity of registers and ports \
+            "{}: report_power of each module with {}, cut at registers and children, and what these charge; activity of registers and ports \
              from the compiled engine; accesses of macros counted there, each as the clock's edge in the macro's Liberty file; \
-             leakage over a period; without wires, clock tree, glitches, and what data and addresses change inside of macros{}",
+             leakage over a period; without wires, clock tree, glitches, and what data and addresses change in macros{}",
             opensta.version(),
             self.library.name,
             match accesses.is_bound {
@@ -109,7 +111,9 @@ impl StandardCells {
         };
         let mut figures = vec![
             figure("energy per instruction", total, "nJ"),
+            figure("energy of logic per instruction", logic, "nJ"),
             figure("energy of memories per instruction", memory, "nJ"),
+            figure("energy of leakage per instruction", leaked, "nJ"),
             figure("energy per thread-operation", 1e3 * total / *threads as f64, "pJ"),
         ];
         if let Some(passes) = passes {

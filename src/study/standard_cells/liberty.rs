@@ -65,6 +65,23 @@ impl Group {
         of_name.next().map(|attribute| attribute.1.as_str())
     }
 
+    /// That value, where it is a number.
+    pub fn number(&self, name: &str) -> Option<f64> {
+        self.attribute(name)?.parse().ok()
+    }
+
+    /// The unit of capacitance of a library, in pF; energy is in that unit times V².
+    pub fn picofarads(&self) -> Option<f64> {
+        let unit = self.attribute("capacitive_load_unit").unwrap_or("1,pf");
+        let (number, name) = unit.split_once(',')?;
+        let scale = match name.trim().trim_matches('"').to_ascii_lowercase().as_str() {
+            "pf" => 1.0,
+            "ff" => 1e-3,
+            _ => return None,
+        };
+        Some(scale * number.trim().parse::<f64>().ok()?)
+    }
+
     /// The groups of a kind directly in it.
     pub fn of_kind(&self, kind: &str) -> impl Iterator<Item = &Self> {
         self.groups.iter().filter(move |group| group.kind == kind)

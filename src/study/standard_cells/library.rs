@@ -1,5 +1,5 @@
-//! What a study has to know of a Liberty file: the area of each cell, which cells are flip-flops,
-//! and a buffer.
+//! What a study has to know of a Liberty file: area and pins of each cell, which cells are
+//! flip-flops, and a buffer.
 
 use std::collections::BTreeMap;
 
@@ -14,6 +14,10 @@ pub struct Library {
     pub text: String,
     /// Each cell by its name.
     pub cells: BTreeMap<String, LibraryCell>,
+    /// V.
+    pub voltage: f64,
+    /// Whether it says which operating conditions are meant.
+    pub has_conditions: bool,
     /// The cell that drives a module's inputs and branches nets of many loads.
     pub buffer: Buffer,
 }
@@ -25,7 +29,8 @@ pub struct LibraryCell {
     pub area: f64,
     /// Whether it keeps a bit.
     pub is_flip_flop: bool,
-    inputs: Vec<String>,
+    /// Inputs, each with its capacitance in pF.
+    inputs: Vec<(String, f64)>,
     /// Outputs, each with its function.
     outputs: Vec<(String, String)>,
 }
@@ -66,26 +71,38 @@ impl Library {
     /// When it is something else, or has no flip-flop or no buffer.
     pub fn parse(text: &str) -> Result<Self, LibraryError> {
         let library = Group::library(text).ok_or(LibraryError::NotLiberty)?;
-        let cells: BTreeMap<String, LibraryCell> =
-            library.of_kind("cell").map(|cell| (cell.name.clone(), of_group(cell))).collect();
+        let scale = library.picofarads().unwrap_or(0.0);
+        let cells = library.of_kind("cell").map(|cell| (cell.name.clone(), of_group(cell, scale)));
+        let cells: BTreeMap<String, LibraryCell> = cells.collect();
+        let voltage = library.number("nom_voltage").unwrap_or(1.0);
+        let has_conditions = library.attribute("default_operating_conditions").is_some();
         let name = library.name;
         if !cells.values().any(|cell| cell.is_flip_flop) {
             return Err(LibraryError::NoFlipFlop(name));
         }
         let buffer = buffer(&cells).ok_or_else(|| LibraryError::NoBuffer(name.clone()))?;
-        Ok(Self { name, text: text.to_string(), cells, buffer })
+        Ok(Self { name, text: text.to_string(), cells, voltage, has_conditions, buffer })
     }
 }
 
-fn of_group(cell: &Group) -> LibraryCell {
+impl LibraryCell {
+    /// What an input charges, in pF.
+    pub fn capacitance(&self, input: &str) -> f64 {
+        self.inputs.iter().find(|(name, _)| name == input).map_or(0.0, |(_, own)| *own)
+    }
+}
+
+/// The cell, whose capacitances are in units of `scale` pF.
+fn of_group(cell: &Group, scale: f64) -> LibraryCell {
     let pins = |direction: &'static str| {
         cell.of_kind("pin").filter(move |pin| pin.attribute("direction") == Some(direction))
     };
+    let capacitance = |pin: &Group| scale * pin.number("capacitance").unwrap_or(0.0);
     let function = |pin: &Group| pin.attribute("function").unwrap_or_default().to_string();
     LibraryCell {
-        area: cell.attribute("area").and_then(|area| area.parse().ok()).unwrap_or(0.0),
+        area: cell.number("area").unwrap_or(0.0),
         is_flip_flop: cell.groups.iter().any(|group| ["ff", "ff_bank"].contains(&&*group.kind)),
-        inputs: pins("input").map(|pin| pin.name.clone()).collect(),
+        inputs: pins("input").map(|pin| (pin.name.clone(), capacitance(pin))).collect(),
         outputs: pins("output").map(|pin| (pin.name.clone(), function(pin))).collect(),
     }
 }
@@ -104,7 +121,8 @@ fn buffer(cells: &BTreeMap<String, LibraryCell>) -> Option<Buffer> {
 }
 
 fn as_buffer(name: &str, cell: &LibraryCell) -> Option<Buffer> {
-    let ([input], [(output, function)]) = (cell.inputs.as_slice(), cell.outputs.as_slice()) else {
+    let ([(input, _)], [(output, function)]) = (cell.inputs.as_slice(), cell.outputs.as_slice())
+    else {
         return None;
     };
     let function = function.trim().trim_matches(['(', ')']).trim();

@@ -35,6 +35,7 @@ use super::mapping::{Job, jobs, kept};
 use super::point::Design;
 use super::yosys::{FlowError, Yosys};
 use crate::files::PendingFolder;
+use crate::hdl::Module;
 use crate::tools::digest;
 use crate::verilog::File;
 use macros::{Composed, black_box};
@@ -255,22 +256,13 @@ impl StandardCells {
             figures.insert(0, Figure::new("cell area", area, "area units of the library", &source));
             return figures;
         };
-        let of_macros = format!(
-            "least area of macros that hold each memory, sizes from a CSV ({}); a memory of more \
-             readers than a macro has is copied",
-            &sha256(&macros.text)[..8]
-        );
         let both = format!("cell area and macro area; {source}");
-        let mm2 = |um2: f64| 1e-6 * um2;
-        figures.splice(
-            0..0,
-            [
-                Figure::new("area", mm2(area + macro_area), "mm2", &both),
-                Figure::new("cell area", mm2(area), "mm2", &source),
-                Figure::new("macro area", mm2(macro_area), "mm2", &of_macros),
-                Figure::new("macros", macro_count as f64, "macros", &of_macros),
-            ],
-        );
+        let areas = [
+            Figure::new("area", 1e-6 * (area + macro_area), "mm2", &both),
+            Figure::new("cell area", 1e-6 * area, "mm2", &source),
+        ];
+        let of_macros = macro_figures(macros, macro_area, macro_count);
+        figures.splice(0..0, areas.into_iter().chain(of_macros));
         figures
     }
 
@@ -295,6 +287,41 @@ impl StandardCells {
             Figure::new("fmax", 1000.0 / timing.period, "MHz", &source),
         ]
     }
+}
+
+/// The macros of all memories under `top`, without what is between them.
+///
+/// # Errors
+/// When no macros make one of its memories.
+pub fn macros_alone(top: &Module, macros: &Catalogue) -> Result<[Figure; 2], NoMacro> {
+    fn sum(module: &Module, macros: &Catalogue) -> Result<(f64, usize), NoMacro> {
+        let (mut area, mut count) = (0.0, 0);
+        for memory in &module.memories {
+            let tiling = Tiling::of(memory, macros)?;
+            (area, count) = (area + tiling.area(macros), count + tiling.count());
+        }
+        for instance in &module.instances {
+            let (own_area, own_count) = sum(&instance.module, macros)?;
+            (area, count) =
+                (area + instance.count as f64 * own_area, count + instance.count * own_count);
+        }
+        Ok((area, count))
+    }
+    let (area, count) = sum(top, macros)?;
+    Ok(macro_figures(macros, area, count))
+}
+
+/// Area, in µm², and number of macros.
+fn macro_figures(macros: &Catalogue, area: f64, count: usize) -> [Figure; 2] {
+    let source = format!(
+        "least area of macros that hold each memory, sizes from a CSV ({}); a memory of more \
+         readers than a macro has is copied",
+        &sha256(&macros.text)[..8]
+    );
+    [
+        Figure::new("macro area", 1e-6 * area, "mm2", &source),
+        Figure::new("macros", count as f64, "macros", &source),
+    ]
 }
 
 /// How often the design under the last of `netlists` has each of them.

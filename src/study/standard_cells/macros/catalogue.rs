@@ -239,7 +239,7 @@ impl Row {
         let cell = library.of_kind("cell").find(|cell| cell.name == name);
         let cell =
             cell.ok_or_else(|| format!("it has no cell ({name}); name the file otherwise"))?;
-        if let Some(own) = cell.attribute("area").and_then(|area| area.parse::<f64>().ok())
+        if let Some(own) = cell.number("area")
             && own > 0.0
             && (own / area - 1.0).abs() > SAME_AREA
         {
@@ -273,7 +273,7 @@ impl Row {
         }
         let is_masked = width("A_BM") == Some(bits);
         let energy = energy(&library, cell);
-        let leakage = cell.attribute("cell_leakage_power").and_then(|text| text.parse().ok());
+        let leakage = cell.number("cell_leakage_power");
         Ok(Macro {
             name,
             rows,
@@ -307,13 +307,7 @@ fn pins(library: &Group, cell: &Group) -> Vec<(String, bool, usize)> {
 
 /// What the clock's edge takes when port A reads, and when it writes.
 fn energy(library: &Group, cell: &Group) -> Option<AccessEnergy> {
-    // Internal power is in units of capacitance and voltage: pF V², which is pJ.
-    let unit = library.attribute("capacitive_load_unit").unwrap_or("1,pf").replace(' ', "");
-    let scale = match unit.to_ascii_lowercase().as_str() {
-        "1,pf" => 1.0,
-        "1,ff" => 1e-3,
-        _ => return None,
-    };
+    let scale = library.picofarads()?;
     let clock = cell.of_kind("pin").find(|pin| pin.name == "A_CLK")?;
     let when = |wanted: &str| {
         let is_wanted = |power: &&Group| {
@@ -322,7 +316,7 @@ fn energy(library: &Group, cell: &Group) -> Option<AccessEnergy> {
         };
         let power = clock.of_kind("internal_power").find(is_wanted)?;
         let rise = power.of_kind("rise_power").next()?;
-        Some(scale * rise.attribute("values")?.parse::<f64>().ok()?)
+        Some(scale * rise.number("values")?)
     };
     Some(AccessEnergy { read: when("A_MEN&!A_WEN&A_REN")?, write: when("A_MEN&A_WEN&!A_REN")? })
 }
