@@ -63,6 +63,23 @@ impl Interpreter {
         Self { flat: flat.clone(), values, next_state, rows, garbage, cycle: 0, stale: true }
     }
 
+    /// Of each limb, what it holds; of what is computed, perhaps what it held before.
+    pub(super) fn all_limbs(&self) -> &[u64] {
+        &self.values
+    }
+
+    /// Puts that into the limbs of an input.
+    pub(super) fn put_input(&mut self, first: usize, limbs: &[u64]) {
+        let input = &mut self.values[first..first + limbs.len()];
+        self.stale |= *input != *limbs;
+        input.copy_from_slice(limbs);
+    }
+
+    /// The rows of all copies of each memory.
+    pub(super) fn all_rows(&self) -> &[Vec<u64>] {
+        &self.rows
+    }
+
     fn settle(&mut self) {
         if std::mem::take(&mut self.stale) {
             self.flat.operations.iter().for_each(|operation| evaluate(operation, &mut self.values));

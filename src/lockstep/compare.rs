@@ -14,6 +14,7 @@ pub struct Summary {
     pub instructions: u64,
     /// The hardware's state of each wave at the end: what was named; the rest as it was loaded.
     pub states: Vec<WaveState>,
+    /// All of them, where they were to be kept.
     pub retirements: Vec<Retirement>,
 }
 
@@ -39,7 +40,8 @@ pub enum Difference {
 }
 
 /// Resets `hardware` if it has run before, loads `initial` (one state a wave), runs `program` on
-/// `hardware`, compares each retirement with the model and the named state at the end.
+/// `hardware`, compares each retirement with the model and the named state at the end. Keeps the
+/// retirements.
 ///
 /// # Errors
 /// The first difference.
@@ -48,6 +50,23 @@ pub fn lockstep(
     program: &Program,
     initial: &[WaveState],
     named: &[Named],
+) -> Result<Summary, Difference> {
+    let mut retirements = vec![];
+    let keep = &mut |retirement: &Retirement| retirements.push(retirement.clone());
+    let summary = lockstep_with(hardware, program, initial, named, keep)?;
+    Ok(Summary { retirements, ..summary })
+}
+
+/// As [`lockstep`], but nothing is kept: `see` sees each retirement that was compared.
+///
+/// # Errors
+/// The first difference.
+pub fn lockstep_with(
+    hardware: &mut dyn Hardware,
+    program: &Program,
+    initial: &[WaveState],
+    named: &[Named],
+    see: &mut dyn FnMut(&Retirement),
 ) -> Result<Summary, Difference> {
     hardware.start_anew()?;
     let mut model =
@@ -62,9 +81,11 @@ pub fn lockstep(
         model,
         next: vec![0; initial.len()],
         difference: None,
-        retirements: vec![],
     };
-    let cycles = hardware.run(program, 1, &mut |retirement| judge.compare(retirement));
+    let cycles = hardware.run(program, 1, &mut |retirement| {
+        judge.compare(retirement);
+        see(retirement);
+    });
     if let Some(difference) = judge.difference {
         return Err(difference);
     }
@@ -84,9 +105,9 @@ pub fn lockstep(
     }
     Ok(Summary {
         cycles,
-        instructions: judge.retirements.len() as u64,
+        instructions: judge.next.iter().map(|&retired| retired as u64).sum(),
         states,
-        retirements: judge.retirements,
+        retirements: vec![],
     })
 }
 
@@ -96,7 +117,6 @@ struct Judge<'p> {
     /// Instructions that each wave has retired.
     next: Vec<usize>,
     difference: Option<Difference>,
-    retirements: Vec<Retirement>,
 }
 
 impl Judge<'_> {
@@ -126,7 +146,6 @@ impl Judge<'_> {
             self.difference =
                 Some(Difference::Retirement { wave, line: line.number, text, cycle, what });
         }
-        self.retirements.push(retirement.clone());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Executing a program: on the model, or on the hardware with the model beside it.
 
-use super::compare::{Difference, lockstep};
+use super::compare::{Difference, lockstep_with};
 use super::hardware::{Hardware, Named};
 use super::machine::{Machine, Observer};
 use super::state_file::NamedState;
@@ -59,7 +59,8 @@ impl Prepared {
         for (number, wave) in self.waves.iter().enumerate() {
             *model.wave_mut(number) = wave.state.clone();
         }
-        let instructions = model.run(&self.program)?.len();
+        let mut instructions = 0;
+        model.run_with(&self.program, &mut |_| instructions += 1)?;
         let states = (0..self.waves.len()).map(|wave| model.wave(wave).clone()).collect();
         Ok(self.execution(states, cycles, instructions))
     }
@@ -106,12 +107,9 @@ impl Prepared {
         let initial: Vec<WaveState> = self.waves.iter().map(|wave| wave.state.clone()).collect();
         let named = self.waves.iter().map(NamedState::parts).collect::<Vec<Named>>();
         if is_checked {
-            let summary = lockstep(hardware, &self.program, &initial, &named)?;
-            return Ok(self.execution(
-                summary.states,
-                Some(summary.cycles),
-                summary.retirements.len(),
-            ));
+            let summary = lockstep_with(hardware, &self.program, &initial, &named, &mut |_| {})?;
+            let instructions = summary.instructions as usize;
+            return Ok(self.execution(summary.states, Some(summary.cycles), instructions));
         }
         for (wave, (state, named)) in initial.iter().zip(&named).enumerate() {
             hardware.load(wave, state, named)?;

@@ -16,7 +16,7 @@ mod random_video;
 mod retire_port;
 pub mod state_file;
 
-pub use compare::{Difference, Summary, different_state, lockstep};
+pub use compare::{Difference, Summary, different_state, lockstep, lockstep_with};
 pub use configurations::configurations;
 pub use execution::{Execution, POWER_UP_SEED, Prepared};
 pub use hardware::{Hardware, HostEntry, Named, Retirement, RunError, patience};

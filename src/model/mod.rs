@@ -203,7 +203,20 @@ impl Machine {
     /// # Errors
     /// Waves wait at barriers, and nobody is left who could arrive.
     pub fn run(&mut self, program: &Program) -> Result<Vec<Retired>, Deadlock> {
-        let mut retired = Vec::new();
+        let mut all = vec![];
+        self.run_with(program, &mut |retired| all.push(retired))?;
+        Ok(all)
+    }
+
+    /// As [`Self::run`], but nothing is kept: `see` gets each retirement.
+    ///
+    /// # Errors
+    /// The waves wait for each other for ever.
+    pub fn run_with(
+        &mut self,
+        program: &Program,
+        see: &mut dyn FnMut(Retired),
+    ) -> Result<(), Deadlock> {
         let mut next = vec![0; self.waves.len()];
         let executed: Vec<&[Line]> =
             (0..self.waves.len()).map(|wave| program.executed(wave)).collect();
@@ -211,19 +224,20 @@ impl Machine {
             self.set_running(wave, !lines.is_empty());
         }
         loop {
-            let before = retired.len();
+            let mut goes_on = false;
             for (wave, (next, lines)) in next.iter_mut().zip(&executed).enumerate() {
                 while *next < lines.len() && !self.is_waiting(wave) {
                     let Line { instruction, .. } = &lines[*next];
-                    retired.push(self.step(wave, instruction));
+                    see(self.step(wave, instruction));
+                    goes_on = true;
                     *next += 1;
                     if *next == lines.len() {
                         self.set_running(wave, false);
                     }
                 }
             }
-            if retired.len() == before {
-                return self.barriers.deadlock().map_or(Ok(retired), Err);
+            if !goes_on {
+                return self.barriers.deadlock().map_or(Ok(()), Err);
             }
         }
     }

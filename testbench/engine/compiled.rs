@@ -221,7 +221,9 @@ fn random_designs_have_every_operation_narrow_and_wide_in_few_copies_and_in_many
     assert!(found.iter().any(|(name, ..)| name == "Pack"));
 }
 
-/// What a lane is made of: words, bits, indices, products, registers held by all lanes or by each.
+/// What a lane is made of: words, bits, indices, products, registers held by all lanes or by each,
+/// registers that are alike in all lanes two edges after they powered up, and some that only look
+/// so.
 fn lane(row_words: usize) -> Arc<Module> {
     let module = ModuleBuilder::new("lane", "Everything that copies do.");
     let (a, b) = (module.input("a", 32, "A word."), module.input("b", 32, "A word."));
@@ -238,7 +240,17 @@ fn lane(row_words: usize) -> Arc<Module> {
     of_each.next_when(flag, wide);
     let of_all = module.reset_register("of_all", 32, 7);
     of_all.next_when(hold, word + of_all.q());
+    let held = module.register("held_before", 1);
+    held.next(hold);
+    let amount_before = module.register("amount_before", 72);
+    amount_before.next(held.q().mux(amount, !amount).repeat(12));
+    let (toggles, stays) = (module.register("toggles", 1), module.register("stays", 3));
+    toggles.next(!toggles.q());
+    stays.next_when(held.q() & hold, amount.slice(0, 3));
+    let alike = held.q().mux(amount_before.q().slice(30, 32), a) & toggles.q().repeat(32);
+    let alike = alike ^ amount_before.q().parity().zero_extend(32);
     let product = a.multiply(b) ^ module.concat(&[chosen, word]);
+    let word = (word ^ alike) + stays.q().zero_extend(32);
     module.output("word", word, "A word.");
     module.output(
         "sum",

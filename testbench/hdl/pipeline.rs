@@ -8,14 +8,14 @@ use crate::common::tools::simulate_top;
 use lanebeat::config::Config;
 use lanebeat::engine::{Compiled, Engine, Flat, Interpreter};
 use lanebeat::hdl::{
-    Arrival, Bits, Cost, Delays, Direction, Module, ModuleBuilder, modules, pipeline,
+    Arrival, Bits, Cost, Delays, Direction, Module, ModuleBuilder, Signal, modules, pipeline,
 };
 use lanebeat::rtl;
 use lanebeat::vectors::of_unit;
 use lanebeat::verilog::{Header, testbench, write};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
+use proptest::test_runner::{Config as RunnerConfig, TestRunner};
 
 const CYCLES: usize = 12;
 
@@ -242,4 +242,187 @@ fn state_is_refused() {
     count.next(count.q() + m.constant(4, 1));
     m.output("count", count.q(), "Count.");
     pipeline(&m.finish(), &Arrival::together, 1, &[], Delays::ecp5());
+}
+
+/// A unit of a machine that decodes operations: what it computes, who takes it and how.
+#[derive(Clone, Debug)]
+struct Unit {
+    class: u8,
+    steps: Vec<u8>,
+    /// Begins with what the unit before computed in its first step.
+    shares: bool,
+    /// Stands in an instance with so many copies; in the top module without.
+    copies: Option<usize>,
+    taken: u8,
+}
+
+fn a_unit() -> impl Strategy<Value = Unit> {
+    let steps = prop::collection::vec(any::<u8>(), 1..5);
+    let copies = prop_oneof![Just(None), Just(Some(1)), Just(Some(4)), Just(Some(16))];
+    (0..4_u8, steps, any::<bool>(), copies, any::<u8>()).prop_map(
+        |(class, steps, shares, copies, taken)| Unit { class, steps, shares, copies, taken },
+    )
+}
+
+/// A step of a unit, of 64 bits; some choose by what they compute, which is no decoding.
+fn computed<'m>(step: u8, x: Signal<'m>, y: Signal<'m>) -> Signal<'m> {
+    match step % 6 {
+        0 => x + y,
+        1 => x.slice(0, 32).multiply(y.slice(17, 32)) ^ x ^ y,
+        2 => x.less_than(y).mux(x ^ y, y),
+        3 => x - (y & x.slice(7, 1).repeat(64)),
+        4 => x.slice(3, 1).mux(y, x) + x,
+        _ => x.slice(0, 32).multiply(x.slice(32, 32)) | y,
+    }
+}
+
+/// What is taken of a unit's word for an operation of its class.
+fn taken<'m>(unit: &Unit, operation: Signal<'m>, word: Signal<'m>) -> Signal<'m> {
+    let is_class = operation.slice(0, 2).is(unit.class.into());
+    let all = word.width();
+    match unit.taken % 4 {
+        0 => word & is_class.repeat(all),
+        1 => is_class.mux(word, !word.slice(0, 1).repeat(all)),
+        2 => !(word | (!is_class).repeat(all)),
+        _ => {
+            let is_odd = is_class & operation.slice(2, 1);
+            is_odd.mux(word, (word + word) & is_class.repeat(all))
+        }
+    }
+}
+
+fn unit_module(unit: &Unit, number: usize) -> Arc<Module> {
+    let m = ModuleBuilder::new(&format!("unit_{number}"), "A unit.");
+    let operation = m.input("operation", 3, "Operation.");
+    let (x, y) = (m.input("x", 64, "One."), m.input("y", 64, "Other."));
+    let word = unit.steps.iter().fold(x, |word, step| computed(*step, word, y));
+    // Who takes it knows inside or around.
+    let word = if unit.taken & 4 == 0 { word } else { taken(unit, operation, word) };
+    let word = match unit.taken & 8 {
+        0 => word,
+        // Each copy has a class of its own.
+        _ => word & operation.slice(0, 2).equals(m.instance_index(2)).repeat(64),
+    };
+    let parity = m.concat(&[operation, x, y]).parity();
+    m.output("word", word ^ parity.zero_extend(64), "Result.");
+    m.finish()
+}
+
+/// Units side by side, of which an operation takes some.
+fn machine(units: &[Unit]) -> Arc<Module> {
+    let m = ModuleBuilder::new("machine", "Units.");
+    let operation = m.input("operation", 3, "Operation.");
+    let (a, b) = (m.input("a", 64, "One."), m.input("b", 64, "Other."));
+    let mut result = b;
+    let mut before = a;
+    for (number, unit) in units.iter().enumerate() {
+        let first = if unit.shares { before } else { a };
+        before = computed(unit.steps[0], first, b).named(&format!("first_{number}"));
+        let word = match unit.copies {
+            None => unit.steps.iter().fold(before, |word, step| computed(*step, word, b)),
+            Some(copies) => {
+                let module = unit_module(unit, number);
+                let spread = m.concat(&(0..copies).map(|_| before).collect::<Vec<_>>());
+                let build = m.instances(&format!("unit_{number}"), copies, &module);
+                let build = build.broadcast("operation", operation).spread("x", spread);
+                let words = build.broadcast("y", b).build().output("word");
+                let words = words.elements(64).into_iter();
+                words.reduce(|one, other| one ^ other.slice(0, 64)).expect("a copy")
+            }
+        };
+        result = result ^ taken(unit, operation, word);
+    }
+    m.output("result", result, "Of all units.");
+    m.output("parity", m.concat(&[operation, a, b]).parity(), "Of all inputs.");
+    m.finish()
+}
+
+fn enabled_bits(top: &Arc<Module>) -> usize {
+    let of_module = |module: &Arc<Module>| -> usize {
+        let enabled = module.registers.iter().filter(|register| register.enable.is_some());
+        enabled.map(|register| module.node(register.output).width).sum()
+    };
+    modules(top).iter().map(of_module).sum()
+}
+
+/// Registers hold what an operation does not use, and no answer shows it.
+#[test]
+fn units_that_hold_answer_the_same_so_many_cycles_later() {
+    let mut runner = TestRunner::new(RunnerConfig { cases: 120, ..RunnerConfig::default() });
+    let held = std::cell::Cell::new([0_usize; 2]);
+    let strategy = (
+        prop::collection::vec(a_unit(), 1..6),
+        1_usize..6,
+        prop::collection::vec(any::<u64>(), 3..8),
+    );
+    let outcome = runner.run(&strategy, |(units, stages, words)| {
+        let module = machine(&units);
+        let early = |name: &str| Arrival { cycle: -i32::from(name == "operation"), delay: 0 };
+        let pipelined = pipeline(&module, &early, stages, &[], Delays::ecp5()).module;
+        let [machines, holding] = held.get();
+        held.set([machines + 1, holding + usize::from(enabled_bits(&pipelined) > 0)]);
+        let flat = Flat::new(&module);
+        let mut reference = Interpreter::new(&flat, 1);
+        let expected = answers(&mut reference, &flat, &module, &words, &Arrival::together);
+        let flat = Flat::new(&pipelined);
+        let engines: [&mut dyn Engine; 2] =
+            [&mut Interpreter::new(&flat, 2), &mut Compiled::new(&flat, 3)];
+        for engine in engines {
+            let found = answers(engine, &flat, &pipelined, &words, &early);
+            prop_assert_eq!(&found[stages + 2..], &expected[2..CYCLES - stages]);
+        }
+        Ok(())
+    });
+    outcome.unwrap();
+    let [machines, holding] = held.get();
+    assert!(holding * 4 > machines, "of {machines} machines {holding} hold anything");
+}
+
+/// The enable is the bit that decodes the operation, in the module of the register and in the stage
+/// before it; who decides goes on always, and so does what the bits of a word decide.
+#[test]
+fn a_register_is_enabled_by_the_bit_that_decodes_its_operation() {
+    let child = {
+        let m = ModuleBuilder::new("multiplier", "A product of a product.");
+        let (x, y) = (m.input("x", 32, "X."), m.input("y", 32, "Y."));
+        let product = x.multiply(y).named("product");
+        let square = product.slice(0, 32).multiply(product.slice(32, 32)).named("square");
+        m.output("word", square.slice(0, 32) ^ square.slice(32, 32), "Word.");
+        m.finish()
+    };
+    let m = ModuleBuilder::new("top", "A multiplier and a sum.");
+    let operation = m.input("operation", 4, "Operation.");
+    let (a, b) = (m.input("a", 32, "A."), m.input("b", 32, "B."));
+    let copies = m.instances("multiplier", 16, &child);
+    let words = copies.spread("x", m.concat(&[a; 16])).broadcast("y", b).build().output("word");
+    let is_product = operation.is(5).named("is_product");
+    let sum = (a + b).named("sum");
+    let larger = a.less_than(b).mux(sum + a, sum + b).named("larger");
+    let result = is_product.mux(words, larger.repeat(16));
+    m.output("result", result, "Word.");
+    let early = |name: &str| Arrival { cycle: -i32::from(name == "operation"), delay: 0 };
+    let pipelined = pipeline(&m.finish(), &early, 3, &[], Delays::ecp5());
+    let mut enabled = vec![];
+    for module in modules(&pipelined.module) {
+        for register in &module.registers {
+            let name = |id| module.node(id).name.clone().unwrap_or_default();
+            let enable = register.enable.map(name);
+            enabled.push((module.name.clone(), name(register.output), enable));
+        }
+    }
+    let of = |part: &str| {
+        let found: Vec<_> = enabled.iter().filter(|(_, name, _)| name.starts_with(part)).collect();
+        assert!(!found.is_empty(), "{enabled:?}");
+        found
+    };
+    for (module, name, enable) in of("product_s").into_iter().chain(of("square_s")) {
+        let enable = enable.as_deref().unwrap_or_default();
+        assert_eq!(module, "multiplier");
+        assert!(enable.starts_with("is_product"), "{name} is enabled by `{enable}`");
+    }
+    let always = ["is_product", "sum", "larger"];
+    let always = |name: &str| always.iter().any(|always| name.starts_with(always));
+    for (_, name, enable) in enabled.iter().filter(|(_, name, _)| always(name)) {
+        assert_eq!(*enable, None, "{name}");
+    }
 }

@@ -56,7 +56,8 @@ impl Accesses {
         let behind = self.places.partition_point(|(limb, _)| *limb <= first);
         let (limb, number) = *self.places.get(behind.checked_sub(1)?)?;
         let place = &layout.places[number];
-        let is_there = first < limb + place.count * place.limbs() && place.width == operand.width;
-        is_there.then(|| (number, (first - limb) / place.limbs()))
+        let is_there =
+            first < limb + place.flat_count * place.limbs() && place.width == operand.width;
+        is_there.then(|| (number, (first - limb) / place.limbs() % place.count))
     }
 }

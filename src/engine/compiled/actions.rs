@@ -98,7 +98,7 @@ pub(super) fn actions(lowering: &mut Lowering) -> Vec<Action> {
         .map(|(number, place)| (place.flat, number))
         .collect();
     for register in &flat.registers {
-        let is_shared = lowering.layout.places[places[&register.output]].count > 1;
+        let is_shared = lowering.layout.places[places[&register.output]].flat_count > 1;
         for copy in 0..if is_shared { 1 } else { register.count } {
             let place = places[&(register.output + copy * register.limbs)];
             let (guard, next) = sampled(lowering, register, place, copy);
@@ -106,6 +106,14 @@ pub(super) fn actions(lowering: &mut Lowering) -> Vec<Action> {
                 guarded.entry(guard).or_default().push((place, next));
             }
         }
+    }
+    let Lowering { layout, graph, .. } = lowering;
+    for registers in guarded.values_mut() {
+        let of_copies = registers.iter_mut().filter(|(place, _)| layout.places[*place].count > 1);
+        let of_copies: Vec<&mut NodeId> = of_copies.map(|(_, next)| next).collect();
+        let nexts: Vec<NodeId> = of_copies.iter().map(|next| **next).collect();
+        let specialised = graph.specialised_together(&nexts);
+        of_copies.into_iter().zip(specialised).for_each(|(next, instead)| *next = instead);
     }
     let registers = guarded
         .into_iter()

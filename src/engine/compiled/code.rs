@@ -31,6 +31,8 @@ pub struct Code {
     pub(super) flat: Flat,
     pub(super) layout: Layout,
     pub(super) accesses: Accesses,
+    /// Edges of a machine before the functions know what it holds.
+    pub(super) edges_to_begin: u64,
     /// Limbs of the outputs of the top that have a function.
     output_limbs: Vec<usize>,
     quick: Entries,
@@ -101,7 +103,7 @@ impl Code {
             .filter(is_output)
             .map(|number| (number, lowering.copy(&flat.signals[number].place, 0)))
             .collect();
-        let Lowering { graph, layout, .. } = lowering;
+        let Lowering { graph, layout, edges_to_begin, .. } = lowering;
         let outputs: Vec<(usize, NodeId)> = outputs
             .into_iter()
             .filter(|(_, node)| !matches!(graph[*node].kind, Kind::State(_)))
@@ -117,6 +119,7 @@ impl Code {
             flat: flat.clone(),
             layout,
             accesses,
+            edges_to_begin,
             output_limbs: outputs
                 .iter()
                 .map(|(signal, _)| flat.signals[*signal].place.limbs)

@@ -22,6 +22,8 @@ pub(super) struct Place {
     /// Bits of a copy.
     pub width: usize,
     pub count: usize,
+    /// Copies in the value array of the [`Flat`], which are alike where there are more than here.
+    pub flat_count: usize,
     /// Where the copies lie in the value array of the [`Flat`].
     pub flat: usize,
 }
@@ -97,7 +99,16 @@ impl Layout {
 
     /// Adds a place; returns its number.
     pub fn place(&mut self, flat: usize, width: usize, count: usize) -> usize {
-        let place = Place { offset: self.bytes, width, count, flat };
+        self.place_of(flat, width, count, count)
+    }
+
+    /// Adds a place for copies that are alike.
+    pub fn place_of_alike(&mut self, flat: usize, width: usize, copies: usize) -> usize {
+        self.place_of(flat, width, 1, copies)
+    }
+
+    fn place_of(&mut self, flat: usize, width: usize, count: usize, flat_count: usize) -> usize {
+        let place = Place { offset: self.bytes, width, count, flat_count, flat };
         if width > 64 || count > 1 {
             return self.aligned(place);
         }

@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::alike::Alike;
 use super::graph::{Graph, Kind, NodeId};
 use super::layout::{FEWEST_COPIES, Layout};
-use crate::engine::flat::{Flat, Operand, Operation, OperationKind, SignalKind};
+use crate::engine::flat::{Flat, Operand, Operation, OperationKind, Register, SignalKind};
 use crate::hdl::{BinaryOperation, ShiftOperation};
 
 /// What the limbs of the value array hold from some position on.
@@ -41,6 +42,8 @@ pub(super) struct Lowering<'f> {
     pub flat: &'f Flat,
     pub graph: Graph,
     pub layout: Layout,
+    /// Edges after which what this reads is what the machine holds.
+    pub edges_to_begin: u64,
     /// By the first limb.
     definitions: BTreeMap<usize, Definition>,
     /// First limbs of what leaves instances of which there are many.
@@ -49,8 +52,10 @@ pub(super) struct Lowering<'f> {
 
 impl<'f> Lowering<'f> {
     pub fn new(flat: &'f Flat) -> Self {
+        let alike = Alike::new(flat);
         let mut lowering = Self {
             flat,
+            edges_to_begin: alike.edges,
             graph: Graph::default(),
             layout: Layout::new(),
             definitions: BTreeMap::new(),
@@ -70,7 +75,11 @@ impl<'f> Lowering<'f> {
         lowering.constants();
         lowering.inputs();
         for register in &flat.registers {
-            lowering.state(register.output, register.limbs, register.width, register.count, true);
+            let &Register { output, limbs, width, count, .. } = register;
+            match alike.contains(output) {
+                true => lowering.state_of_alike(output, limbs, width, count),
+                false => lowering.state(output, limbs, width, count, true),
+            }
         }
         for memory in &flat.memories {
             for read_data in memory.ports.iter().filter_map(|port| port.read_data) {
@@ -117,6 +126,12 @@ impl<'f> Lowering<'f> {
             };
             Value::Each((0..count).map(node).collect())
         };
+        self.definitions.insert(offset, Definition { limbs, width, count, value });
+    }
+
+    fn state_of_alike(&mut self, offset: usize, limbs: usize, width: usize, count: usize) {
+        let place = self.layout.place_of_alike(offset, width, count);
+        let value = Value::All(self.graph.add(Kind::State(place), width, 1, vec![]));
         self.definitions.insert(offset, Definition { limbs, width, count, value });
     }
 

@@ -15,6 +15,7 @@
 
 mod access;
 mod actions;
+mod alike;
 mod code;
 mod compiler;
 mod context;
@@ -29,6 +30,7 @@ mod nodes;
 mod order;
 mod placement;
 mod specialise;
+mod start;
 mod trace;
 mod words;
 
@@ -37,6 +39,7 @@ use std::sync::Arc;
 use access::Access;
 pub use code::Code;
 use edge::SEED;
+use start::Start;
 use trace::Tracer;
 
 use super::contract::Engine;
@@ -53,6 +56,8 @@ pub struct Compiled {
     code: Arc<Code>,
     /// Aligned for vectors.
     memory: Vec<u128>,
+    /// Until the code knows what the machine holds, who simulates it.
+    start: Option<Start>,
     /// Counts what changed anything: pokes and edges.
     present: u64,
     /// For each output that is computed, its value and the present that it is of.
@@ -85,6 +90,7 @@ impl Compiled {
         let mut engine = Self {
             code: Arc::clone(code),
             memory,
+            start: Start::new(code, seed),
             present: 1,
             outputs,
             inspected,
@@ -116,9 +122,21 @@ impl Compiled {
     }
 
     /// That many clock edges with the inputs as they are.
-    pub fn steps(&mut self, edges: u64) {
+    pub fn steps(&mut self, mut edges: u64) {
         self.present += 1;
+        while edges > 0 && self.start.is_some() {
+            self.begin();
+            edges -= 1;
+        }
         self.code.step(limbs_of(&mut self.memory), edges);
+    }
+
+    /// A clock edge of a machine that the code does not know yet.
+    fn begin(&mut self) {
+        let limbs = limbs_of(&mut self.memory);
+        if self.start.as_mut().is_some_and(|start| start.is_last_step(&self.code, limbs)) {
+            self.start = None;
+        }
     }
 
     /// What the inputs are in a row of cycles: in each, these of them (of at most 128 bits), the
@@ -141,11 +159,13 @@ impl Compiled {
     pub fn replay(&mut self, images: &InputImages, edges: u64) {
         self.present += 1;
         let (code, start) = (Arc::clone(&self.code), self.code.layout.inputs.start / 8);
-        let limbs = self.limbs_mut();
         let inputs = images.limbs.chunks_exact(code.layout.inputs.len() / 8).cycle();
         for (image, _) in inputs.zip(0..edges) {
-            limbs[start..start + image.len()].copy_from_slice(image);
-            code.step(limbs, 1);
+            self.limbs_mut()[start..start + image.len()].copy_from_slice(image);
+            match self.start {
+                Some(_) => self.begin(),
+                None => code.step(self.limbs_mut(), 1),
+            }
         }
     }
 
@@ -182,7 +202,7 @@ impl Compiled {
                 values[constant.offset..][..constant.limbs.len()].copy_from_slice(&constant.limbs);
             }
             for place in &code.layout.places {
-                for copy in 0..place.count {
+                for copy in 0..place.flat_count {
                     let first = place.flat + copy * place.limbs();
                     place.load(self.all_limbs(), copy, &mut values[first..first + place.limbs()]);
                 }
@@ -191,6 +211,24 @@ impl Compiled {
             self.inspected = (self.present, values);
         }
         &self.inspected.1
+    }
+
+    /// The limbs of a signal, once the code knows what the machine holds.
+    fn limbs_by_code(&mut self, signal: SignalId) -> &[u64] {
+        let limbs = self.code.flat.signals[signal.signal].place.limbs;
+        match self.code.accesses.way(signal) {
+            Access::Kept(first) => &self.all_limbs()[first..first + limbs],
+            Access::Computed(output) => {
+                let (present, value) = &mut self.outputs[output];
+                if *present != self.present {
+                    value.resize(limbs, 0);
+                    self.code.output(limbs_of(&mut self.memory), output, value);
+                    *present = self.present;
+                }
+                value
+            }
+            Access::Elsewhere => self.elsewhere(signal),
+        }
     }
 
     /// A value that is one of many copies, or that the code does not keep.
@@ -222,24 +260,18 @@ impl Engine for Compiled {
     }
 
     fn limbs(&mut self, signal: SignalId) -> &[u64] {
-        let limbs = self.code.flat.signals[signal.signal].place.limbs;
-        match self.code.accesses.way(signal) {
-            Access::Kept(first) => &self.all_limbs()[first..first + limbs],
-            Access::Computed(output) => {
-                let (present, value) = &mut self.outputs[output];
-                if *present != self.present {
-                    value.resize(limbs, 0);
-                    self.code.output(limbs_of(&mut self.memory), output, value);
-                    *present = self.present;
-                }
-                value
-            }
-            Access::Elsewhere => self.elsewhere(signal),
+        if self.start.is_none() {
+            return self.limbs_by_code(signal);
         }
+        let start = self.start.as_mut().expect("it begins");
+        start.limbs(&self.code, bytemuck::cast_slice(&self.memory), signal)
     }
 
     fn observe(&mut self, watch: &mut Watch) {
         let code = &self.code;
+        if let Some(start) = &mut self.start {
+            return start.observe(code, bytemuck::cast_slice(&self.memory), watch);
+        }
         let tracer = self.tracer.take().filter(|tracer| tracer.is_of(watch));
         let tracer = self
             .tracer
@@ -275,6 +307,9 @@ impl Engine for Compiled {
     }
 
     fn read_row(&self, memory: MemoryId, row: usize) -> Bits {
+        if let Some(start) = &self.start {
+            return start.read_row(memory, row);
+        }
         let mut value = Bits::from_slice(&self.all_limbs()[self.row(memory, row)]);
         value.truncate(self.code.flat.memories[memory.memory].width());
         value
@@ -283,6 +318,9 @@ impl Engine for Compiled {
     fn write_row(&mut self, memory: MemoryId, row: usize, value: &Bits) {
         let width = self.code.flat.memories[memory.memory].width();
         assert!(value.len() == width, "a row has {width} bits, not {}", value.len());
+        if let Some(start) = &mut self.start {
+            return start.write_row(memory, row, value);
+        }
         let range = self.row(memory, row);
         for (limb, bits) in self.limbs_mut()[range].iter_mut().zip(value.chunks(64)) {
             *limb = bitvec::field::BitField::load_le(bits);

@@ -12,8 +12,10 @@ use super::context::work_of;
 use super::graph::{Graph, Kind, NodeId};
 use crate::hdl::BinaryOperation;
 
-/// Work, in machine instructions, that is worth the search and the choice.
+/// Work, in machine instructions, that is worth the search and the choice: of what leaves copies,
+/// which has much behind it, and of registers in copies.
 const LEAST_WORK: usize = 1_000;
+const LEAST_WORK_OF_REGISTERS: usize = 200;
 /// Choices behind each other that are looked through.
 const CHOICES: usize = 3;
 /// Bits that are tried.
@@ -35,32 +37,52 @@ impl Graph {
             let (then, otherwise) = (below(self, then), below(self, otherwise));
             return self.mux(select, then, otherwise);
         }
-        let cone = self.cone(node);
-        let work = self.work(&cone);
-        if work < LEAST_WORK {
-            return node;
+        self.best_choice(&[node], LEAST_WORK)
+            .map_or(node, |(bit, without)| self.mux(bit, node, without[0]))
+    }
+
+    /// Nodes that are computed together, each as it is or as a choice as above.
+    pub fn specialised_together(&mut self, nodes: &[NodeId]) -> Vec<NodeId> {
+        let mut specialised = nodes.to_vec();
+        let mut left: Vec<usize> = (0..nodes.len()).collect();
+        loop {
+            let of_left: Vec<NodeId> = left.iter().map(|&number| nodes[number]).collect();
+            let choice = self.best_choice(&of_left, LEAST_WORK_OF_REGISTERS);
+            let Some((bit, without)) = choice else { return specialised };
+            for (&number, &without) in left.iter().zip(&without) {
+                specialised[number] = self.mux(bit, nodes[number], without);
+            }
+            left.retain(|&number| specialised[number] == nodes[number]);
         }
-        let mut best: Option<(usize, NodeId, NodeId)> = None;
-        for bit in self.deciding_bits(&cone) {
-            let without = self.without(node, &cone, bit);
-            let left = self.work(&self.cone(without));
-            if left + LEAST_WORK <= work && best.is_none_or(|(least, ..)| left < least) {
+    }
+
+    /// The bit without which least is left of the nodes, and what that is, if it is worth a choice.
+    fn best_choice(&mut self, nodes: &[NodeId], least: usize) -> Option<(NodeId, Vec<NodeId>)> {
+        let cone = self.cone(nodes);
+        let work = self.work(&cone);
+        let mut best: Option<(usize, NodeId, Vec<NodeId>)> = None;
+        let bits = if work < least { vec![] } else { self.deciding_bits(&cone) };
+        for bit in bits {
+            let without = self.without(nodes, &cone, bit);
+            let left = self.work(&self.cone(&without));
+            if left + least <= work && best.as_ref().is_none_or(|(so_far, ..)| left < *so_far) {
                 best = Some((left, bit, without));
             }
         }
-        best.map_or(node, |(_, bit, without)| self.mux(bit, node, without))
+        best.map(|(_, bit, without)| (bit, without))
     }
 
-    /// All that a node needs and the node itself, operands first.
-    fn cone(&self, node: NodeId) -> Vec<NodeId> {
-        let mut is_in = vec![false; node.0 as usize + 1];
-        is_in[node.0 as usize] = true;
-        for number in (0..=node.0 as usize).rev() {
+    /// All that nodes need and the nodes themselves, operands first.
+    fn cone(&self, nodes: &[NodeId]) -> Vec<NodeId> {
+        let last = nodes.iter().map(|id| id.0).max().unwrap_or(0);
+        let mut is_in = vec![false; last as usize + 1];
+        nodes.iter().for_each(|id| is_in[id.0 as usize] = true);
+        for number in (0..=last as usize).rev() {
             if is_in[number] {
                 self.nodes[number].operands.iter().for_each(|id| is_in[id.0 as usize] = true);
             }
         }
-        (0..=node.0).filter(|&number| is_in[number as usize]).map(NodeId).collect()
+        (0..=last).filter(|&number| is_in[number as usize]).map(NodeId).collect()
     }
 
     fn work(&self, cone: &[NodeId]) -> usize {
@@ -72,8 +94,9 @@ impl Graph {
     fn deciding_bits(&self, cone: &[NodeId]) -> Vec<NodeId> {
         let is_bit = |id: &&NodeId| {
             let node = &self[**id];
-            let is_computed = matches!(node.kind, Kind::Binary(_) | Kind::Reduce(_));
-            is_computed && node.width == 1 && node.count == 1
+            let may_decide =
+                matches!(node.kind, Kind::Binary(_) | Kind::Reduce(_) | Kind::State(_));
+            may_decide && node.width == 1 && node.count == 1
         };
         let bits: Vec<NodeId> = cone.iter().filter(is_bit).copied().collect();
         let mut weighed: Vec<(usize, NodeId)> =
@@ -110,8 +133,8 @@ impl Graph {
         weighed
     }
 
-    /// The node with `bit` known to be 0.
-    fn without(&mut self, node: NodeId, cone: &[NodeId], bit: NodeId) -> NodeId {
+    /// The nodes with `bit` known to be 0.
+    fn without(&mut self, nodes: &[NodeId], cone: &[NodeId], bit: NodeId) -> Vec<NodeId> {
         let mut replaced: HashMap<NodeId, NodeId> = HashMap::new();
         replaced.insert(bit, self.small(1, 0));
         for &id in cone {
@@ -123,7 +146,7 @@ impl Graph {
                 replaced.insert(id, instead);
             }
         }
-        replaced.get(&node).copied().unwrap_or(node)
+        nodes.iter().map(|node| replaced.get(node).copied().unwrap_or(*node)).collect()
     }
 
     /// The node with other operands.

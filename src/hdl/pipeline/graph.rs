@@ -162,6 +162,26 @@ impl<'d> Graph<'d> {
         self.contexts[self.vertices[vertex].context].copies
     }
 
+    /// Picoseconds of a wire to so many loads.
+    pub(super) fn fan_out(&self, loads: usize) -> u32 {
+        self.delays.of("fan_out", loads)
+    }
+
+    /// Where the registers of a vertex stand: those of an instance's output around the instance.
+    pub(super) fn register_context(&self, vertex: usize) -> usize {
+        let Vertex { context, place, .. } = self.vertices[vertex];
+        match (place, self.contexts[context].parent) {
+            (Place::Output(_), Some((parent, _))) => parent,
+            _ => context,
+        }
+    }
+
+    /// The context and those around it, up to the top.
+    pub(super) fn around(&self, context: usize) -> impl Iterator<Item = usize> {
+        let parent = |&context: &usize| self.contexts[context].parent.map(|(parent, _)| parent);
+        std::iter::successors(Some(context), parent)
+    }
+
     /// The name of a vertex for a person who looks for it.
     pub(super) fn name(&self, vertex: usize) -> String {
         let Vertex { context, place, .. } = self.vertices[vertex];

@@ -1,9 +1,11 @@
 //! The module tree again, with the registers of a schedule.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::graph::{Context, Graph, Vertex};
+use super::graph::{Context, Graph, Place, Vertex};
+use super::hold::Enable;
+use super::observe::{Decider, origins};
 use super::schedule::Schedule;
 use crate::hdl::bits::Bits;
 use crate::hdl::builder::finished;
@@ -14,6 +16,7 @@ use crate::hdl::module::{
 /// The top module of `graph`, registers and all.
 pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> Arc<Module> {
     let timings = timings(graph, schedule);
+    let told = Told::new(graph, schedule);
     let is_unchanged = |context: usize| timings[context].iter().all(|stage| *stage == 0);
     let contexts = 0..graph.contexts.len();
     let unchanged = contexts.clone().filter(|&context| is_unchanged(context));
@@ -31,7 +34,7 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
             None => {
                 let children = context.children.iter();
                 let children = children.filter_map(|&child| modules[child].clone()).collect();
-                let module = Body::new(graph, schedule, number).module(children);
+                let module = Body::new(graph, schedule, &told, number).module(children);
                 let name = own_name(&module, &mut names);
                 finished(Module { name, ..module })
             }
@@ -42,14 +45,66 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
     modules.swap_remove(0).expect("the top module is made last")
 }
 
-/// For each context the stages of all vertices in it and below, counted from its first input.
+/// Who is told which registers hold.
+struct Told {
+    /// For each context the bits that come to it from around it, or are computed in it once more,
+    /// to enable registers in it or below, each with the stage in which it is wanted first.
+    first: Vec<BTreeMap<Enable, usize>>,
+    /// The bits of vertices that these come from: they go on as long as somebody wants them.
+    sources: HashMap<usize, Bits>,
+}
+
+impl Told {
+    fn new(graph: &Graph, schedule: &Schedule) -> Self {
+        let mut first: Vec<BTreeMap<Enable, usize>> = vec![BTreeMap::new(); graph.contexts.len()];
+        for (&(vertex, boundary), &enable) in &schedule.enables {
+            let mut around: Vec<usize> = graph.around(graph.register_context(vertex)).collect();
+            let origin = around.iter().position(|&context| context == enable.origin);
+            around.truncate(origin.expect("it is around") + 1);
+            for context in around {
+                let first = first[context].entry(enable).or_insert(boundary);
+                *first = boundary.min(*first);
+            }
+        }
+        let mut sources: HashMap<usize, Bits> = HashMap::new();
+        for enable in first.iter().flat_map(BTreeMap::keys) {
+            let Decider { vertex, bit } = enable.decider;
+            for source in origins(graph, vertex).into_iter().flat_map(|(_, sources)| sources) {
+                let Vertex { width, readers, .. } = &graph.vertices[source];
+                let bits = sources.entry(source).or_insert_with(|| Bits::repeat(false, *width));
+                readers.iter().filter(|_| source != vertex).for_each(|(_, read)| *bits |= read);
+            }
+            sources.get_mut(&vertex).expect("its own source").set(bit, true);
+        }
+        Self { first, sources }
+    }
+
+    /// What comes to a context from around it.
+    fn to(&self, context: usize) -> Vec<(Enable, usize)> {
+        let all = self.first[context].iter().map(|(&enable, &first)| (enable, first));
+        all.filter(|(enable, _)| enable.origin != context).collect()
+    }
+}
+
+/// For each context the stages of all vertices in it and below, counted from its first input, and
+/// which of its registers hold.
 fn timings(graph: &Graph, schedule: &Schedule) -> Vec<Vec<usize>> {
     let mut timings: Vec<Vec<usize>> = vec![vec![]; graph.contexts.len()];
     for (number, context) in graph.contexts.iter().enumerate().rev() {
         let vertices = graph.vertices_below(number);
         let first = first_stage(context, schedule);
-        timings[number] =
-            vertices.map(|vertex| schedule.stages[vertex].saturating_sub(first)).collect();
+        let enables = |&vertex: &usize| {
+            let is_inside = graph.around(graph.register_context(vertex)).any(|c| c == number);
+            let boundaries = if is_inside { schedule.stages[vertex]..schedule.last } else { 0..0 };
+            let enables = boundaries.filter_map(move |boundary| {
+                let &Enable { decider, origin } = schedule.enables.get(&(vertex, boundary))?;
+                Some([boundary - first, decider.vertex, decider.bit, origin])
+            });
+            enables.flatten()
+        };
+        let vertices: Vec<usize> = vertices.collect();
+        let stages = vertices.iter().map(|&vertex| schedule.stages[vertex].saturating_sub(first));
+        timings[number] = stages.chain(vertices.iter().flat_map(enables)).collect();
     }
     timings
 }
@@ -90,6 +145,8 @@ fn cuts(module: &Module) -> String {
 struct Body<'g> {
     graph: &'g Graph<'g>,
     schedule: &'g Schedule,
+    told: &'g Told,
+    number: usize,
     context: &'g Context,
     old: &'g Module,
     first: usize,
@@ -97,6 +154,8 @@ struct Body<'g> {
     registers: Vec<RegisterState>,
     /// Where an old node is in a stage.
     values: HashMap<(NodeId, usize), NodeId>,
+    /// What enables registers, in a stage.
+    enables: HashMap<(Enable, usize), NodeId>,
     names: HashSet<String>,
     /// Old nodes whose name stands already.
     shown: HashSet<NodeId>,
@@ -105,8 +164,8 @@ struct Body<'g> {
 }
 
 impl<'g> Body<'g> {
-    fn new(graph: &'g Graph, schedule: &'g Schedule, context: usize) -> Self {
-        let context = &graph.contexts[context];
+    fn new(graph: &'g Graph, schedule: &'g Schedule, told: &'g Told, number: usize) -> Self {
+        let context = &graph.contexts[number];
         let first = first_stage(context, schedule);
         let old = &*context.module;
         let names = old.nodes.iter().filter_map(|node| node.name.clone());
@@ -116,12 +175,15 @@ impl<'g> Body<'g> {
         Self {
             graph,
             schedule,
+            told,
+            number,
             context,
             old,
             first,
             nodes: vec![],
             registers: vec![],
             values: HashMap::new(),
+            enables: HashMap::new(),
             names: names.collect(),
             shown: HashSet::new(),
             named_readers: named_readers(old),
@@ -153,6 +215,7 @@ impl<'g> Body<'g> {
                 self.push_as(id, stage, old.node(id).clone());
             }
         }
+        let told = self.told_ports();
         // What is wanted in each stage, so that a net keeps its name where it is known first.
         let mut wanted: Vec<(usize, NodeId)> = vec![];
         for (number, vertex) in self.context.operations.iter().enumerate() {
@@ -173,10 +236,120 @@ impl<'g> Body<'g> {
         for (stage, id) in wanted {
             self.value(id, stage);
         }
-        self.put_together(children)
+        self.put_together(children, told)
     }
 
-    fn put_together(mut self, children: Vec<Arc<Module>>) -> Module {
+    /// Inputs for what comes from around to enable registers.
+    fn told_ports(&mut self) -> Vec<Port> {
+        let mut ports = vec![];
+        for (enable, stage) in self.told.to(self.number) {
+            let (module, id) = self.home(enable);
+            let name = self.unique_name(&self.enable_name(enable), "");
+            let node = Node {
+                kind: NodeKind::Input,
+                width: 1,
+                name: Some(name.clone()),
+                place: module.node(id).place,
+            };
+            let node = self.push(node);
+            self.enables.insert((enable, stage), node);
+            ports.push(Port {
+                name,
+                direction: Direction::Input,
+                width: 1,
+                purpose: format!(
+                    "registers take what only this uses, in cycle {}",
+                    stage - self.first
+                ),
+                node,
+            });
+        }
+        ports
+    }
+
+    /// The module and the node that a bit which enables registers is written in.
+    fn home(&self, enable: Enable) -> (&'g Module, NodeId) {
+        let Vertex { context, place, .. } = self.graph.vertices[enable.decider.vertex];
+        let module = &*self.graph.contexts[context].module;
+        match place {
+            Place::Input(port) => (module, module.ports[port].node),
+            Place::Operation(id) => (module, id),
+            Place::Output(_) => unreachable!("an output decides nothing"),
+        }
+    }
+
+    fn enable_name(&self, enable: Enable) -> String {
+        let (module, id) = self.home(enable);
+        let name = net_name(module, &named_readers(module), id);
+        match module.node(id).width {
+            1 => name,
+            _ => format!("{name}_{}", enable.decider.bit),
+        }
+    }
+
+    /// The bit in `stage` that enables registers behind it.
+    fn enable(&mut self, enable: Enable, stage: usize) -> NodeId {
+        if let Some(&known) = self.enables.get(&(enable, stage)) {
+            return known;
+        }
+        let (module, id) = self.home(enable);
+        let (home, place) =
+            (self.graph.vertices[enable.decider.vertex].context, module.node(id).place);
+        let node = |kind, name| Node { kind, width: 1, name, place };
+        let word = if home == self.number {
+            Some(self.value(id, stage))
+        } else {
+            let is_first = self.told.first[self.number][&enable] == stage;
+            (enable.origin == self.number && is_first).then(|| self.again(home, id, stage))
+        };
+        let bit = match word {
+            Some(word) if module.node(id).width == 1 => word,
+            Some(value) => {
+                self.push(node(NodeKind::Slice { value, low: enable.decider.bit }, None))
+            }
+            None => {
+                let before = self.enable(enable, stage - 1);
+                let name = self.enable_name(enable);
+                let name = self.unique_name(&name, &self.suffix(stage));
+                self.push_register(before, None, node(NodeKind::Input, Some(name)))
+            }
+        };
+        if home != self.number && self.nodes[bit.0].name.is_none() {
+            let name = self.enable_name(enable);
+            self.nodes[bit.0].name = Some(self.unique_name(&name, ""));
+        }
+        self.enables.insert((enable, stage), bit);
+        bit
+    }
+
+    /// A node of a context inside of this one, computed once more here.
+    fn again(&mut self, context: usize, id: NodeId, stage: usize) -> NodeId {
+        if context == self.number {
+            return self.value(id, stage);
+        }
+        let graph = self.graph;
+        let Context { module, parent, .. } = &graph.contexts[context];
+        let node = module.node(id);
+        if matches!(node.kind, NodeKind::Input) {
+            let (parent, number) = parent.expect("there is a context around it");
+            let port = module.ports.iter().position(|port| port.node == id);
+            let instance = &graph.contexts[parent].module.instances[number];
+            let connection = instance.inputs[port.expect("an input has a port")];
+            return self.again(parent, connection.expect("inputs are connected").node(), stage);
+        }
+        let operands: HashMap<NodeId, NodeId> = node
+            .kind
+            .operands()
+            .into_iter()
+            .map(|operand| (operand, self.again(context, operand, stage)))
+            .collect();
+        let kind = node.kind.with_operands(|operand| operands[&operand]);
+        // A constant keeps the name of its code.
+        let name = node.name.clone().filter(|_| matches!(kind, NodeKind::Constant(_)));
+        self.push(Node { kind, name, ..node.clone() })
+    }
+
+    fn put_together(mut self, children: Vec<Arc<Module>>, told: Vec<Port>) -> Module {
         let old = self.old;
         let mut instances = vec![];
         for (number, (instance, module)) in old.instances.iter().zip(children).enumerate() {
@@ -188,16 +361,18 @@ impl<'g> Body<'g> {
                 }
             };
             let inputs = instance.inputs.iter().enumerate();
-            let inputs = inputs.map(|(port, old)| old.map(|old| moved(port, old))).collect();
+            let mut inputs: Vec<Option<Connection>> =
+                inputs.map(|(port, old)| old.map(|old| moved(port, old))).collect();
             let outputs = instance.outputs.iter().map(|output| {
                 output.map(|id| self.values[&(id, self.vertex_stage(id).unwrap_or(0))])
             });
-            instances.push(Instance {
-                module,
-                inputs,
-                outputs: outputs.collect(),
-                ..instance.clone()
-            });
+            let mut outputs: Vec<Option<NodeId>> = outputs.collect();
+            let child = self.context.children[number];
+            for (enable, stage) in self.told.to(child) {
+                inputs.push(Some(Connection::Broadcast(self.enable(enable, stage))));
+                outputs.push(None);
+            }
+            instances.push(Instance { module, inputs, outputs, ..instance.clone() });
         }
         let stages: Vec<usize> =
             (0..old.ports.len()).map(|port| self.port_stage(self.context, port)).collect();
@@ -221,6 +396,7 @@ impl<'g> Body<'g> {
             }
             ports.push(Port { node, purpose, ..port.clone() });
         }
+        ports.extend(told);
         Module {
             name: old.name.clone(),
             purpose: old.purpose.clone(),
@@ -312,7 +488,7 @@ impl<'g> Body<'g> {
         let place = old.place;
         let kept = match old.kind {
             NodeKind::InstanceOutput { .. } => Bits::repeat(true, old.width),
-            _ => self.bits_read_from(&self.graph.vertices[vertex], stage),
+            _ => self.bits_read_from(vertex, stage),
         };
         let node = |kind, width| Node { kind, width, name: None, place };
         let mut parts = vec![];
@@ -333,17 +509,15 @@ impl<'g> Body<'g> {
             [only] => only,
             _ => self.push(node(NodeKind::Concat(kept_parts), width)),
         };
-        let name = self.register_name(id, stage);
-        let number = self.registers.len();
-        let output =
-            self.push(Node { name: Some(name), ..node(NodeKind::Register(number), width) });
-        self.registers.push(RegisterState {
-            output,
-            next: Some(next),
-            enable: None,
-            reset: None,
-            may_go: true,
-        });
+        let enable = self.schedule.enables.get(&(vertex, stage - 1)).copied();
+        let enable = enable.map(|enable| self.enable(enable, stage - 1));
+        let net = net_name(self.old, &self.named_readers, id);
+        let name = self.unique_name(&net, &self.suffix(stage));
+        let output = self.push_register(
+            next,
+            enable,
+            Node { name: Some(name), ..node(NodeKind::Input, width) },
+        );
         if width == kept.len() {
             return output;
         }
@@ -360,26 +534,47 @@ impl<'g> Body<'g> {
         self.push(node(NodeKind::Concat(whole), kept.len()))
     }
 
-    /// The bits of a vertex that somebody reads in `stage` or later.
-    fn bits_read_from(&self, vertex: &Vertex, stage: usize) -> Bits {
-        let readers = vertex.readers.iter().filter(|(reader, _)| self.stage(*reader) >= stage);
-        readers.fold(Bits::repeat(false, vertex.width), |all, (_, read)| all | read)
+    /// A register, whose node this is but for its kind.
+    fn push_register(&mut self, next: NodeId, enable: Option<NodeId>, node: Node) -> NodeId {
+        let kind = NodeKind::Register(self.registers.len());
+        let output = self.push(Node { kind, ..node });
+        let next = Some(next);
+        self.registers.push(RegisterState { output, next, enable, reset: None, may_go: true });
+        output
     }
 
-    fn register_name(&mut self, id: NodeId, stage: usize) -> String {
-        let old = self.old.node(id);
-        let net = old.name.clone().unwrap_or_else(|| match self.named_readers.get(&id) {
-            Some(reader) => format!("{reader}_operand"),
-            None => "operand".to_string(),
-        });
-        let (base, mut number) = (net.clone(), 1);
-        let mut name = format!("{net}_s{}", stage - self.first);
+    /// The bits of a vertex that somebody reads in `stage` or later, and those that enable
+    /// registers.
+    fn bits_read_from(&self, vertex: usize, stage: usize) -> Bits {
+        let Vertex { width, readers, .. } = &self.graph.vertices[vertex];
+        let readers = readers.iter().filter(|(reader, _)| self.stage(*reader) >= stage);
+        let source = self.told.sources.get(&vertex);
+        let bits = source.cloned().unwrap_or_else(|| Bits::repeat(false, *width));
+        readers.fold(bits, |all, (_, read)| all | read)
+    }
+
+    /// What a net's name has behind it in a stage.
+    fn suffix(&self, stage: usize) -> String {
+        format!("_s{}", stage - self.first)
+    }
+
+    fn unique_name(&mut self, net: &str, suffix: &str) -> String {
+        let mut number = 1;
+        let mut name = format!("{net}{suffix}");
         while !self.names.insert(name.clone()) {
             number += 1;
-            name = format!("{base}_{number}_s{}", stage - self.first);
+            name = format!("{net}_{number}{suffix}");
         }
         name
     }
+}
+
+/// The name of a net, or one after what reads it.
+fn net_name(module: &Module, readers: &HashMap<NodeId, String>, id: NodeId) -> String {
+    module.node(id).name.clone().unwrap_or_else(|| match readers.get(&id) {
+        Some(reader) => format!("{reader}_operand"),
+        None => "operand".to_string(),
+    })
 }
 
 /// For each node without a name the name of what reads it, perhaps through others.

@@ -6,7 +6,8 @@
 //!                     │
 //!   arrivals ─────────┤   bisection: the shortest period for which the stages suffice
 //!   stages ───────────┤   for each boundary, inside the slack: the cut of the fewest register bits
-//!   delays ───────────┘
+//!   delays ───────────┤
+//!                     ├── which bit, of those that decode an operation, enables each register
 //!                     └──► the same tree with registers `<net>_s<k>`, in the module of each net
 //! ```
 //!
@@ -17,7 +18,9 @@
 mod arrival;
 mod delays;
 mod graph;
+mod hold;
 mod insert;
+mod observe;
 mod schedule;
 
 use std::sync::Arc;

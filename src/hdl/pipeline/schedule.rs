@@ -6,6 +6,8 @@ use petgraph::visit::EdgeRef;
 
 use super::arrival::Arrival;
 use super::graph::{Graph, Place};
+use super::hold::{self, Enables};
+use super::observe::Observation;
 use crate::hdl::module::Direction;
 
 /// What bounds a stage.
@@ -28,6 +30,8 @@ pub(super) struct Schedule {
     pub(super) stages: Vec<usize>,
     /// The stage of the outputs.
     pub(super) last: usize,
+    /// Of the registers that hold at times.
+    pub(super) enables: Enables,
     register: u32,
     /// What each vertex takes besides: inputs that do not come out of registers, outputs that do
     /// not go into registers.
@@ -79,8 +83,18 @@ impl Schedule {
             }
         }
         let period = shortest_period(graph, &window, &late, register);
-        let stages = cut(graph, window, &late, last, period - register);
-        Self { stages, last, register, late }
+        let time = period - register;
+        let soonest = earliest(graph, &window.earliest, &late, time).expect("the period suffices");
+        let observation = Observation::new(graph);
+        for (vertex, stage) in hold::wanted(graph, &observation, &soonest) {
+            window.latest[vertex] = window.latest[vertex].min(stage);
+        }
+        let stages = cut(graph, window, &late, last, time);
+        let mut schedule = Self { stages, last, enables: Enables::new(), register, late };
+        let ready = schedule.arrivals(graph);
+        let ready = |vertex: usize| ready[vertex].0;
+        schedule.enables = hold::enables(graph, &observation, &schedule.stages, last, ready, time);
+        schedule
     }
 
     /// When each vertex is ready in its stage, in picoseconds, and the operand that it waits for.
