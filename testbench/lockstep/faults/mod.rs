@@ -60,6 +60,9 @@ impl Suite {
         cases.extend(permute_programs(&config));
         cases.push(sticky_program(&config));
         cases.push(counter_program(&config));
+        if config.float {
+            cases.push(cancellation_program(&config));
+        }
         if config.reuse {
             cases.extend(reuse_programs(&config));
         }
@@ -171,6 +174,18 @@ fn counter_program(config: &Config) -> Case {
     let text: String =
         (0..8).map(|n| format!("{}S2R R{}, SR_PM{n}\n", counted(n), 1 + n % 7)).collect();
     let initial = fixed_programs(config, 1, 1, 11).remove(0).initial;
+    Case { program: program(config, &text), initial }
+}
+
+/// Sums and fused products of which little is left, so that any number of zeros leads.
+fn cancellation_program(config: &Config) -> Case {
+    let mut text = String::new();
+    for place in 0..24 {
+        let number = 0x3f80_0000_u32 | 1 << (23 - place) | 1;
+        text += &format!("MOV R1, {number:#x}\nFADD R2, R1, -1.0\n");
+        text += "FMUL R3, R1, R1\nFFMA R4, R1, R1, -R3\n";
+    }
+    let initial = fixed_programs(config, 1, 1, 12).remove(0).initial;
     Case { program: program(config, &text), initial }
 }
 
