@@ -3,14 +3,12 @@
 //! They take on every edge what is computed from single values, or from others of their kind. So
 //! whatever they power up with, after as many edges as stand behind each other they are one value.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::engine::flat::{Flat, Operand, OperationKind};
 
 #[derive(Default)]
 pub(super) struct Alike {
-    /// First limbs of the registers' outputs.
-    registers: HashSet<usize>,
     /// Edges after which their copies are alike.
     pub edges: u64,
     /// First limbs and limbs of a copy of values whose copies are alike once the registers' are.
@@ -32,7 +30,7 @@ impl Alike {
                 }
             }
             let registers = flat.registers.iter().filter(|register| {
-                let is_new = register.count > 1 && !alike.registers.contains(&register.output);
+                let is_new = register.count > 1 && !alike.contains(register.output);
                 is_new && register.enable.is_none() && alike.reads(&register.next, register.count)
             });
             let found: Vec<(usize, usize)> =
@@ -41,13 +39,13 @@ impl Alike {
                 return alike;
             }
             alike.edges += 1;
-            alike.registers.extend(found.iter().map(|(output, _)| output));
             alike.values.extend(found);
         }
     }
 
-    pub fn contains(&self, output: usize) -> bool {
-        self.registers.contains(&output)
+    /// Whether the value that begins at that limb is alike in all copies.
+    pub fn contains(&self, first: usize) -> bool {
+        self.values.contains_key(&first)
     }
 
     /// Whether that many copies of a user read the same.
