@@ -16,6 +16,7 @@ use super::edge::Unusual;
 use super::graph::{Kind, NodeId};
 use super::layout::Layout;
 use super::lower::Lowering;
+use super::rounds::Tables;
 use super::trace::TraceCode;
 use crate::engine::flat::{Flat, SignalId, SignalKind};
 
@@ -103,7 +104,7 @@ impl Code {
             .filter(is_output)
             .map(|number| (number, lowering.copy(&flat.signals[number].place, 0)))
             .collect();
-        let Lowering { graph, layout, edges_to_begin, .. } = lowering;
+        let Lowering { graph, mut layout, edges_to_begin, .. } = lowering;
         let outputs: Vec<(usize, NodeId)> = outputs
             .into_iter()
             .filter(|(_, node)| !matches!(graph[*node].kind, Kind::State(_)))
@@ -111,10 +112,12 @@ impl Code {
         let computed =
             outputs.iter().enumerate().map(|(number, (signal, _))| (*signal, number)).collect();
         let accesses = Accesses::new(flat, &layout, &computed);
-        let mut compiler = Compiler::new(flat, &graph, &layout, true);
+        let tables = Tables::new(&graph, &mut layout);
+        let mut compiler = Compiler::new(flat, &graph, (&layout, &tables), true);
         let mut functions = vec![compiler.step(&actions)];
         functions.extend(outputs.iter().map(|(_, node)| compiler.output(*node)));
-        let unusual = compiler.unusual;
+        let (bytes, unusual) = (compiler.bytes, compiler.unusual);
+        layout.bytes = bytes;
         Self {
             flat: flat.clone(),
             layout,

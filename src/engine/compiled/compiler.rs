@@ -20,6 +20,7 @@ use super::graph::{Graph, NodeId};
 use super::layout::{CYCLE, Layout};
 use super::order::order;
 use super::placement::place_near_users;
+use super::rounds::{Scratch, Tables};
 use crate::engine::flat::Flat;
 
 /// Memory with machine code.
@@ -96,24 +97,34 @@ pub(super) struct Compiler<'g> {
     flat: &'g Flat,
     graph: &'g Graph,
     layout: &'g Layout,
+    tables: &'g Tables,
     target: OwnedTargetIsa,
     is_optimized: bool,
     function_context: FunctionBuilderContext,
+    /// Bytes of a machine's memory, with what the functions need while they run.
+    pub bytes: usize,
     /// What the functions refer to.
     pub unusual: Vec<Arc<Unusual>>,
 }
 
 impl<'g> Compiler<'g> {
     /// With `is_optimized`, functions go through Cranelift's optimiser.
-    pub fn new(flat: &'g Flat, graph: &'g Graph, layout: &'g Layout, is_optimized: bool) -> Self {
+    pub fn new(
+        flat: &'g Flat,
+        graph: &'g Graph,
+        (layout, tables): (&'g Layout, &'g Tables),
+        is_optimized: bool,
+    ) -> Self {
         let target = target("speed", "backtracking");
         Self {
             flat,
             graph,
             layout,
+            tables,
             target,
             is_optimized,
             function_context: FunctionBuilderContext::new(),
+            bytes: layout.bytes,
             unusual: vec![],
         }
     }
@@ -148,8 +159,9 @@ impl<'g> Compiler<'g> {
             builder.ins().jump(edge, &[edges.into()]);
             builder.switch_to_block(edge);
             let left = builder.block_params(edge)[0];
-            let mut emitter =
-                Emitter::new(compiler.graph, &contexts, compiler.layout, builder, memory);
+            let mut scratch = compiler.scratch();
+            let memories = (compiler.layout, compiler.tables, &mut scratch);
+            let mut emitter = Emitter::new(compiler.graph, &contexts, memories, builder, memory);
             emitter.context(ROOT);
             for action in order {
                 let (Action { guard, work }, context) =
@@ -170,7 +182,7 @@ impl<'g> Compiler<'g> {
             let left = builder.ins().iadd_imm_s(left, -1);
             builder.ins().brif(left, edge, &[left.into()], done, &[]);
             builder.switch_to_block(done);
-            compiler.finish(builder);
+            compiler.finish(builder, &scratch);
         })
     }
 
@@ -178,14 +190,15 @@ impl<'g> Compiler<'g> {
     pub fn output(&mut self, node: NodeId) -> Function {
         let contexts = Contexts::new(self.graph, &[node], &[]);
         self.function(|compiler, builder, [memory, target]| {
-            let mut emitter =
-                Emitter::new(compiler.graph, &contexts, compiler.layout, builder, memory);
+            let mut scratch = compiler.scratch();
+            let memories = (compiler.layout, compiler.tables, &mut scratch);
+            let mut emitter = Emitter::new(compiler.graph, &contexts, memories, builder, memory);
             emitter.context(ROOT);
             for (limb, word) in emitter.all_words(node).into_iter().enumerate() {
                 emitter.store(word, target, 8 * limb);
             }
             let builder = emitter.builder;
-            compiler.finish(builder);
+            compiler.finish(builder, &scratch);
         })
     }
 
@@ -199,18 +212,25 @@ impl<'g> Compiler<'g> {
         let mut heard = None;
         let function = self.function(|compiler, builder, [memory, word]| {
             let listener = heard.insert(listener(word));
-            let mut emitter =
-                Emitter::new(compiler.graph, &contexts, compiler.layout, builder, memory);
-            emitter.listener = Some(listener);
+            let mut scratch = compiler.scratch();
+            let memories = (compiler.layout, compiler.tables, &mut scratch);
+            let mut emitter = Emitter::new(compiler.graph, &contexts, memories, builder, memory);
+            emitter.listen(listener);
             emitter.context(ROOT);
             emitter.tell_finished();
             let builder = emitter.builder;
-            compiler.finish(builder);
+            compiler.finish(builder, &scratch);
         });
         (function, heard.expect("the function was written"))
     }
 
-    fn finish(&self, mut builder: FunctionBuilder) {
+    /// Memory for a function.
+    fn scratch(&self) -> Scratch {
+        Scratch { top: self.layout.bytes, end: self.layout.bytes }
+    }
+
+    fn finish(&mut self, mut builder: FunctionBuilder, scratch: &Scratch) {
+        self.bytes = self.bytes.max(scratch.end);
         builder.ins().return_(&[]);
         builder.seal_all_blocks();
         builder.finalize(self.target.frontend_config());

@@ -4,7 +4,7 @@
 //! and a wide row of whole vectors in vectors too, so that the row of all lanes and the copies of a
 //! lane's word are the same thing.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use cranelift_codegen::ir::{
     Block, BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value, types,
@@ -14,6 +14,7 @@ use cranelift_frontend::FunctionBuilder;
 use super::context::{Branch, ContextId, Contexts};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
+use super::rounds::{Array, Round, Scratch, Tables};
 use super::words::{Words, vector};
 
 /// One part of a node's value.
@@ -25,6 +26,8 @@ pub(super) enum Part {
     Row(usize),
     /// A 32-bit part of four copies: group, part.
     Copies(usize, usize),
+    /// All copies, in memory.
+    Array,
     /// The address of elements in memory.
     Address,
 }
@@ -47,9 +50,18 @@ pub(super) struct Emitter<'e, 'f> {
     /// The address of the machine's memory.
     pub memory: Value,
     values: HashMap<(NodeId, Part), Value>,
-    /// What was added to `values`, in order: a block's values are forgotten where it ends.
+    /// Where the copies lie that are in memory.
+    arrays: HashMap<NodeId, Array>,
+    /// What was added to `values` and `arrays`, in order: a block's values are forgotten where it
+    /// ends.
     added: Vec<(NodeId, Part)>,
-    pub listener: Option<&'e mut dyn Listener>,
+    listener: Option<&'e mut dyn Listener>,
+    /// Whether many copies go round in loops.
+    pub goes_round: bool,
+    pub tables: &'e Tables,
+    pub scratch: &'e mut Scratch,
+    /// The loop that is being written.
+    pub round: Option<Round>,
 }
 
 /// Memory of the machine and the stack: always there; vectors may straddle.
@@ -98,7 +110,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
     pub fn new(
         graph: &'e Graph,
         contexts: &'e Contexts,
-        layout: &'e Layout,
+        (layout, tables, scratch): (&'e Layout, &'e Tables, &'e mut Scratch),
         builder: FunctionBuilder<'f>,
         memory: Value,
     ) -> Self {
@@ -109,9 +121,20 @@ impl<'e, 'f> Emitter<'e, 'f> {
             builder,
             memory,
             values: HashMap::new(),
+            arrays: HashMap::new(),
             added: vec![],
             listener: None,
+            goes_round: true,
+            tables,
+            scratch,
+            round: None,
         }
+    }
+
+    /// Lets a listener hear of every node and group.
+    pub fn listen(&mut self, listener: &'e mut dyn Listener) {
+        self.listener = Some(listener);
+        self.goes_round = false;
     }
 
     pub fn node(&self, id: NodeId) -> &'e Node {
@@ -127,10 +150,26 @@ impl<'e, 'f> Emitter<'e, 'f> {
         self.values.get(&(id, part)).copied()
     }
 
+    fn is_known(&self, id: NodeId, part: Part) -> bool {
+        match part {
+            Part::Array => self.arrays.contains_key(&id),
+            _ => self.known(id, part).is_some(),
+        }
+    }
+
     pub fn set(&mut self, id: NodeId, part: Part, value: Value) -> Value {
         self.values.insert((id, part), value);
         self.added.push((id, part));
         value
+    }
+
+    pub fn known_array(&self, id: NodeId) -> Option<Array> {
+        self.arrays.get(&id).copied()
+    }
+
+    pub fn set_array(&mut self, id: NodeId, array: Array) {
+        self.arrays.insert(id, array);
+        self.added.push((id, Part::Array));
     }
 
     /// Emits what `emit` does; the values that it makes are forgotten.
@@ -138,7 +177,10 @@ impl<'e, 'f> Emitter<'e, 'f> {
         let before = self.added.len();
         emit(self);
         for key in self.added.drain(before..) {
-            self.values.remove(&key);
+            match key {
+                (id, Part::Array) => drop(self.arrays.remove(&id)),
+                _ => drop(self.values.remove(&key)),
+            }
         }
     }
 
@@ -224,9 +266,16 @@ impl<'e, 'f> Emitter<'e, 'f> {
 
     /// Nodes with many copies, all of the first group before the second: few values live at once.
     fn segment(&mut self, nodes: &[NodeId]) {
+        let (large, nodes): (Vec<NodeId>, Vec<NodeId>) =
+            nodes.iter().partition(|&&id| self.is_large(id));
+        let mut alike = BTreeMap::<usize, Vec<NodeId>>::new();
+        large
+            .into_iter()
+            .for_each(|id| alike.entry(groups(self.node(id).count)).or_default().push(id));
+        alike.into_values().for_each(|nodes| self.rounds(&nodes));
         let most = nodes.iter().map(|&id| groups(self.node(id).count)).max().unwrap_or(0);
         for group in 0..most {
-            for &id in nodes {
+            for &id in &nodes {
                 if group < groups(self.node(id).count) {
                     self.copies(id, group);
                     self.tell(id, Some(group));
@@ -239,7 +288,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
     fn whole(&mut self, id: NodeId) {
         if let Some(branch) = self.branch_of(id) {
             // The first of its muxes that is asked for computes them all.
-            if self.known(id, self.parts(id)[0]).is_none() {
+            if !self.is_known(id, self.parts(id)[0]) {
                 self.branch(branch);
             }
             return;
@@ -255,6 +304,9 @@ impl<'e, 'f> Emitter<'e, 'f> {
     /// The parts in which a node is made.
     pub fn parts(&self, id: NodeId) -> Vec<Part> {
         let node = self.node(id);
+        if self.is_large(id) {
+            return vec![Part::Array];
+        }
         if node.count > 1 {
             let parts = node.width.div_ceil(32);
             return (0..groups(node.count))
@@ -275,6 +327,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
             Part::Row(row) => self.row(id, row),
             Part::Copies(group, part) => self.copy_part(id, group, part),
             Part::Address => self.address(id),
+            Part::Array => self.copies_address(id, id),
         }
     }
 
@@ -291,22 +344,34 @@ impl<'e, 'f> Emitter<'e, 'f> {
             self.builder.create_block(),
         );
         self.builder.ins().brif(select, blocks[0], &[], blocks[1], &[]);
+        let (top, mut tops) = (self.scratch.top, [0; 2]);
         for (arm, block) in blocks.into_iter().enumerate() {
             self.begin(block);
+            self.scratch.top = top;
             self.scoped(|emitter| {
                 emitter.context(branch.arms[arm]);
                 let chosen = |&(mux, part): &(NodeId, Part)| {
-                    emitter.part(emitter.node(mux).operands[1 + arm], part).into()
+                    let operand = emitter.node(mux).operands[1 + arm];
+                    match part {
+                        Part::Array => emitter.copies_address(operand, mux).into(),
+                        _ => emitter.part(operand, part).into(),
+                    }
                 };
                 let values: Vec<BlockArg> = parts.iter().map(chosen).collect();
                 emitter.builder.ins().jump(merge, &values);
             });
+            tops[arm] = self.scratch.top;
         }
+        self.scratch.top = tops[0].max(tops[1]);
         self.begin(merge);
         for (mux, part) in parts {
-            let part_type = if matches!(part, Part::Word(_)) { types::I64 } else { types::I32X4 };
+            let is_vector = matches!(part, Part::Row(_) | Part::Copies(..));
+            let part_type = if is_vector { types::I32X4 } else { types::I64 };
             let value = self.builder.append_block_param(merge, part_type);
-            self.set(mux, part, value);
+            match part {
+                Part::Array => self.set_array(mux, Array::Pointer(value)),
+                _ => drop(self.set(mux, part, value)),
+            }
         }
     }
 
@@ -316,7 +381,9 @@ impl<'e, 'f> Emitter<'e, 'f> {
         let (block, after) = (self.builder.create_block(), self.builder.create_block());
         self.builder.ins().brif(guard, block, &[], after, &[]);
         self.begin(block);
+        let top = self.scratch.top;
         self.scoped(emit);
+        self.scratch.top = top;
         self.builder.ins().jump(after, &[]);
         self.begin(after);
     }

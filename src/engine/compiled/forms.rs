@@ -54,8 +54,12 @@ impl Emitter<'_, '_> {
     pub fn copy_part(&mut self, id: NodeId, group: usize, part: usize) -> Value {
         let node = self.node(id);
         if node.count > 1 {
-            let value = self.known(id, Part::Copies(group, part));
-            return value.unwrap_or_else(|| panic!("{id:?} {node:?} is computed before its users"));
+            if let Some(value) = self.known(id, Part::Copies(group, part)) {
+                return value;
+            }
+            assert!(self.is_large(id), "{id:?} {node:?} is computed before its users");
+            let value = self.load_copies(id, group, part);
+            return self.set(id, Part::Copies(group, part), value);
         }
         // One value serves every group.
         let key = Part::Copies(0, part);
@@ -90,9 +94,13 @@ impl Emitter<'_, '_> {
 
     /// One copy's 32-bit part as a word; a bit is 0 or 1.
     pub fn part_of_copy(&mut self, id: NodeId, copy: usize, part: usize) -> Value {
-        let vector = self.copy_part(id, copy / 4, part);
-        let word = self.builder.ins().extractlane(vector, (copy % 4) as u8);
-        let word = self.builder.ins().uextend(types::I64, word);
+        let word = if self.is_large(id) {
+            self.load_copy(id, copy, part)
+        } else {
+            let vector = self.copy_part(id, copy / 4, part);
+            let word = self.builder.ins().extractlane(vector, (copy % 4) as u8);
+            self.builder.ins().uextend(types::I64, word)
+        };
         if self.node(id).width == 1 { self.builder.ins().band_imm_s(word, 1) } else { word }
     }
 
@@ -101,7 +109,10 @@ impl Emitter<'_, '_> {
         if let Some(value) = self.known(id, Part::Address) {
             return value;
         }
-        let value = if let Kind::State(place) = self.node(id).kind {
+        let value = if self.is_large(id) {
+            let array = self.array(id);
+            self.pointer(array)
+        } else if let Kind::State(place) = self.node(id).kind {
             let offset = self.layout.places[place].offset;
             self.builder.ins().iadd_imm_s(self.memory, offset as i64)
         } else {

@@ -1,7 +1,7 @@
 //! Where inputs, registers and memories lie in the memory of a running machine.
 //!
 //! ```text
-//! bytes | cycle | inputs | registers, read data | outputs | rows of memory 0 | rows of memory 1 ... |
+//! bytes | cycle | inputs | registers, read data | outputs | rows of memories | constants | scratch |
 //! ```
 //!
 //! A single value is its limbs, lowest first. Many copies are 32-bit parts: part 0 of all copies,
@@ -85,6 +85,8 @@ pub(super) struct Layout {
     pub inputs: Range<usize>,
     /// The first byte of each memory's rows, all copies.
     pub memories: Vec<usize>,
+    /// The first byte and the words of what never changes.
+    pub constants: Vec<(usize, Vec<u32>)>,
     /// Bytes in all, a multiple of 16.
     pub bytes: usize,
 }
@@ -123,6 +125,14 @@ impl Layout {
         self.bytes += place.bytes();
         self.places.push(place);
         self.places.len() - 1
+    }
+
+    /// Adds words that never change, whole vectors of them; returns the first byte.
+    pub fn constant(&mut self, words: Vec<u32>) -> usize {
+        let start = self.bytes;
+        self.bytes += 4 * words.len();
+        self.constants.push((start, words));
+        start
     }
 
     pub fn memories(&mut self, flat: &Flat) {

@@ -29,6 +29,7 @@ mod lower;
 mod nodes;
 mod order;
 mod placement;
+mod rounds;
 mod specialise;
 mod start;
 mod trace;
@@ -117,6 +118,10 @@ impl Compiled {
                 .enumerate()
                 .for_each(|(position, limb)| *limb = garbage.memory(number, position));
             rows.chunks_exact_mut(memory.limbs).for_each(|row| trim(row, memory.width()));
+        }
+        for (start, words) in &code.layout.constants {
+            let bytes: &mut [u32] = bytemuck::cast_slice_mut(engine.limbs_mut());
+            bytes[start / 4..][..words.len()].copy_from_slice(words);
         }
         engine
     }

@@ -5,6 +5,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::emit::{Emitter, Part, groups, plain};
 use super::graph::{Kind, NodeId};
+use super::rounds::PRESENT;
 use super::words::{Piece, little_endian};
 use crate::engine::limbs::mask;
 use crate::hdl::ShiftOperation;
@@ -44,6 +45,13 @@ impl Emitter<'_, '_> {
     pub fn copies(&mut self, id: NodeId, group: usize) {
         let node = self.node(id);
         let parts = match &node.kind {
+            Kind::LaneConstant(_) | Kind::State(_) if group == PRESENT => {
+                let parts = 0..node.width.div_ceil(32);
+                parts.map(|part| self.load_copies(id, group, part)).collect()
+            }
+            Kind::SpreadWords | Kind::SpreadBits if group == PRESENT => {
+                vec![self.spread_present(id)]
+            }
             Kind::LaneConstant(values) => {
                 let word = |part: usize, copy: usize| {
                     let value = values.get(4 * group + copy).copied().unwrap_or(0);
@@ -246,6 +254,7 @@ impl Emitter<'_, '_> {
     pub fn assemble(&mut self, id: NodeId) {
         let node = self.node(id);
         let zero = self.builder.ins().iconst(types::I32, 0);
+        self.begin_copies(id);
         for group in 0..groups(node.count) {
             for part in 0..node.width.div_ceil(32) {
                 let mut vector = None;
@@ -259,7 +268,7 @@ impl Emitter<'_, '_> {
                         Some(vector) => self.builder.ins().insertlane(vector, word, copy as u8),
                     });
                 }
-                self.set(id, Part::Copies(group, part), vector.expect("four copies"));
+                self.set_copies(id, group, part, vector.expect("four copies"));
             }
         }
     }
@@ -268,6 +277,7 @@ impl Emitter<'_, '_> {
     pub fn gather(&mut self, id: NodeId) {
         let node = self.node(id);
         let base = self.address(node.operands[1]);
+        self.begin_copies(id);
         for group in 0..groups(node.count) {
             let mut vector = None;
             for copy in 0..4 {
@@ -282,7 +292,7 @@ impl Emitter<'_, '_> {
                     Some(vector) => self.builder.ins().insertlane(vector, word, copy as u8),
                 });
             }
-            self.set(id, Part::Copies(group, 0), vector.expect("four copies"));
+            self.set_copies(id, group, 0, vector.expect("four copies"));
         }
     }
 

@@ -24,6 +24,7 @@ use super::emit::{Emitter, Listener, Part, groups};
 use super::graph::{Graph, Kind, NodeId};
 use super::layout::{FEWEST_COPIES, Layout};
 use super::lower::Lowering;
+use super::rounds::Tables;
 use crate::engine::flat::{Flat, SignalId};
 use crate::engine::watch::{Watch, set_bits};
 
@@ -158,7 +159,7 @@ impl Recorder {
                 Part::Word(limb) => Some(2 * limb),
                 Part::Row(row) => Some(4 * row + lane),
                 Part::Copies(group, part) => (copy == 4 * group + lane).then_some(part),
-                Part::Address => None,
+                Part::Address | Part::Array => None,
             };
             self.plan.targets.extend(part.map(|part| Target { net, part }));
         }
@@ -234,7 +235,8 @@ impl TraceCode {
         let wishes = Wishes::new(&mut lowering, nets);
         let constants = wishes.constants(&lowering.graph);
         let nodes = wishes.nodes();
-        let mut compiler = Compiler::new(flat, &lowering.graph, layout, false);
+        let tables = Tables::default();
+        let mut compiler = Compiler::new(flat, &lowering.graph, (layout, &tables), false);
         let (function, mut recorder) =
             compiler.compute_for(&nodes, |record| Recorder::new(wishes, record));
         recorder.plan.bytes = recorder.plan.bytes.next_multiple_of(16);

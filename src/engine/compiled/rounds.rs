@@ -1,0 +1,361 @@
+//! Many copies in loops: a round for each four of them.
+//!
+//! The groups of sixteen copies are written one behind the other, and stay in registers as far as
+//! there are any. More groups go round in a loop, so that code, and the time that it takes to make,
+//! hardly grow with the number of copies:
+//!
+//! ```text
+//! body(offset)  load ─► compute ─► store what is needed later
+//!               brif offset < end, body(offset + 16), after
+//! ```
+//!
+//! Between loops the copies lie in the machine's memory, as those of a register do: in scratch
+//! memory that belongs to a branch while it is taken. A branch gives the address of what it chose.
+
+use std::collections::{HashMap, HashSet};
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value, types};
+
+use super::emit::{Emitter, Part, groups, is_row, plain};
+use super::graph::{Graph, Kind, Node, NodeId};
+use super::layout::Layout;
+
+/// Groups that are written one behind the other.
+const MOST_GROUPS: usize = 4;
+
+/// In place of a group's number: the one that the present round is about.
+pub(super) const PRESENT: usize = usize::MAX;
+
+/// Whether copies go round in loops where nobody has to hear of each.
+pub(super) fn is_large(count: usize) -> bool {
+    groups(count) > MOST_GROUPS
+}
+
+/// A loop that is being written.
+pub(super) struct Round {
+    /// Bytes from the first group to the present one.
+    offset: Value,
+    /// Where each node begins whose groups are read.
+    sources: HashMap<NodeId, Array>,
+}
+
+/// Where copies lie: part 0 of all of them, then part 1 of all, as in a place of the layout.
+#[derive(Clone, Copy)]
+pub(super) enum Array {
+    /// At that byte of the machine's memory.
+    At(usize),
+    Pointer(Value),
+}
+
+/// Constants of many copies, which lie in the memory of a machine from the beginning.
+#[derive(Default)]
+pub(super) struct Tables {
+    /// The first byte of a node's copies in so many groups.
+    places: HashMap<(NodeId, usize), usize>,
+}
+
+impl Tables {
+    /// The constants that loops may read; the layout gets room for them.
+    pub fn new(graph: &Graph, layout: &mut Layout) -> Self {
+        let mut tables = Self::default();
+        for (number, node) in
+            graph.nodes.iter().enumerate().filter(|(_, node)| is_large(node.count))
+        {
+            if let Kind::LaneConstant(values) = &node.kind {
+                tables.add(layout, NodeId(number as u32), node, |copy, limb| {
+                    values.get(copy).filter(|_| limb == 0).copied().unwrap_or(0)
+                });
+            }
+            for &operand in node.operands.iter().filter(|_| node.kind == Kind::Mux) {
+                if let Kind::Constant(limbs) = &graph[operand].kind {
+                    tables.add(layout, operand, node, |_, limb| limbs[limb]);
+                }
+            }
+        }
+        tables
+    }
+
+    /// Copies as `node` has them, each limb of each by `value`.
+    fn add(
+        &mut self,
+        layout: &mut Layout,
+        id: NodeId,
+        node: &Node,
+        value: impl Fn(usize, usize) -> u64,
+    ) {
+        let groups = groups(node.count);
+        self.places.entry((id, groups)).or_insert_with(|| {
+            let word = |part: usize, copy: usize| {
+                let word = (value(copy, part / 2) >> (32 * (part % 2))) as u32;
+                if node.width == 1 { word.wrapping_neg() } else { word }
+            };
+            let parts = 0..node.width.div_ceil(32);
+            let words = parts.flat_map(|part| (0..4 * groups).map(move |copy| word(part, copy)));
+            layout.constant(words.collect())
+        });
+    }
+}
+
+/// Memory for what is computed within an edge.
+pub(super) struct Scratch {
+    /// The next byte that is free, and the first that never was in use.
+    pub top: usize,
+    pub end: usize,
+}
+
+impl Scratch {
+    fn take(&mut self, bytes: usize) -> usize {
+        let start = self.top;
+        self.top += bytes;
+        self.end = self.end.max(self.top);
+        start
+    }
+}
+
+impl Emitter<'_, '_> {
+    /// Whether the copies of a node lie in memory between loops.
+    pub fn is_large(&self, id: NodeId) -> bool {
+        self.goes_round && is_large(self.node(id).count)
+    }
+
+    /// Bytes from one part of the copies to the next.
+    fn stride(&self, id: NodeId) -> usize {
+        16 * groups(self.node(id).count)
+    }
+
+    /// Nodes of equally many groups.
+    pub fn rounds(&mut self, nodes: &[NodeId]) {
+        let here: HashSet<NodeId> = nodes.iter().copied().collect();
+        let mut sources = HashMap::new();
+        for &id in nodes {
+            let node = self.node(id);
+            match &node.kind {
+                Kind::LaneConstant(_) => {
+                    let table = self.tables.places[&(id, groups(node.count))];
+                    sources.insert(id, Array::At(table));
+                }
+                Kind::State(place) => {
+                    sources.insert(id, Array::At(self.layout.places[*place].offset));
+                }
+                Kind::SpreadWords => {
+                    let row = self.row_array(node.operands[0], id);
+                    sources.insert(node.operands[0], row);
+                }
+                Kind::SpreadBits => {
+                    self.all_words(node.operands[0]);
+                }
+                _ => {
+                    for &operand in node.operands.iter().filter(|operand| !here.contains(operand)) {
+                        if self.node(operand).count > 1 {
+                            let array = self.array(operand);
+                            sources.insert(operand, array);
+                        } else {
+                            // What serves every round is made before the first.
+                            self.copy_parts(operand, 0);
+                        }
+                    }
+                }
+            }
+        }
+        let lasting: Vec<NodeId> =
+            nodes.iter().copied().filter(|&id| self.lasts(id, &here)).collect();
+        for &id in &lasting {
+            self.new_array(id);
+        }
+        let (body, after) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.append_block_param(body, types::I64);
+        let zero = self.constant(0);
+        self.builder.ins().jump(body, &[zero.into()]);
+        self.begin(body);
+        let offset = self.builder.block_params(body)[0];
+        self.round = Some(Round { offset, sources });
+        self.scoped(|emitter| {
+            for &id in nodes {
+                emitter.copies(id, PRESENT);
+                if lasting.contains(&id) {
+                    for part in 0..emitter.node(id).width.div_ceil(32) {
+                        let value = emitter.copy_part(id, PRESENT, part);
+                        emitter.store_copies(id, PRESENT, part, value);
+                    }
+                }
+            }
+        });
+        self.round = None;
+        let next = self.builder.ins().iadd_imm_s(offset, 16);
+        let end = self.stride(nodes[0]) as i64;
+        let goes_on = self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, next, end);
+        self.builder.ins().brif(goes_on, body, &[next.into()], after, &[]);
+        self.begin(after);
+    }
+
+    /// Whether somebody outside of the loop reads a node of it. A register's copies are read where
+    /// they are by who stands in the same context and keeps no address.
+    fn lasts(&self, id: NodeId, here: &HashSet<NodeId>) -> bool {
+        let (contexts, number) = (self.contexts, id.0 as usize);
+        let is_state = matches!(self.node(id).kind, Kind::State(_));
+        let reads_in_place = |user: NodeId| {
+            let user = user.0 as usize;
+            contexts.of[user] == contexts.of[number] && contexts.branch_of[user].is_none()
+        };
+        let users = contexts.users[number].iter();
+        contexts.is_taken[number]
+            || users
+                .filter(|user| !here.contains(user))
+                .any(|&user| !is_state || !reads_in_place(user))
+    }
+
+    /// Memory for the copies of a node.
+    pub fn new_array(&mut self, id: NodeId) -> Array {
+        let bytes = self.node(id).width.div_ceil(32) * self.stride(id);
+        let array = Array::At(self.scratch.take(bytes));
+        self.set_array(id, array);
+        array
+    }
+
+    /// Where the copies of a large node lie.
+    pub fn array(&mut self, id: NodeId) -> Array {
+        match (self.known_array(id), &self.node(id).kind) {
+            (Some(array), _) => array,
+            (None, Kind::State(place)) => Array::At(self.layout.places[*place].offset),
+            (None, kind) => panic!("{id:?} {kind:?} is computed before its users"),
+        }
+    }
+
+    /// Where a row lies that `user` takes apart.
+    fn row_array(&mut self, row: NodeId, user: NodeId) -> Array {
+        let of = |id: NodeId| self.contexts.of[id.0 as usize];
+        match self.node(row).kind {
+            Kind::State(place) if of(row) == of(user) => {
+                return Array::At(self.layout.places[place].offset);
+            }
+            Kind::PackWords if self.is_large(self.node(row).operands[0]) => {
+                return self.array(self.node(row).operands[0]);
+            }
+            _ => {}
+        }
+        if let Some(array) = self.known_array(row) {
+            return array;
+        }
+        debug_assert!(is_row(self.graph, row) || self.node(row).width.is_multiple_of(128));
+        let rows = self.node(row).width / 128;
+        let start = self.scratch.take(16 * rows);
+        for number in 0..rows {
+            let value = self.row(row, number);
+            self.store(value, self.memory, start + 16 * number);
+        }
+        self.set_array(row, Array::At(start));
+        Array::At(start)
+    }
+
+    /// The address of copies such as `like` has: of a node that has them, or whose one value all of
+    /// them have.
+    pub fn copies_address(&mut self, id: NodeId, like: NodeId) -> Value {
+        if self.node(id).count > 1 {
+            let array = self.array(id);
+            return self.pointer(array);
+        }
+        let groups = groups(self.node(like).count);
+        if let Some(&table) = self.tables.places.get(&(id, groups)) {
+            return self.pointer(Array::At(table));
+        }
+        let parts = self.node(id).width.div_ceil(32);
+        let start = self.scratch.take(16 * groups * parts);
+        for part in 0..parts {
+            let value = self.copy_part(id, 0, part);
+            for group in 0..groups {
+                self.store(value, self.memory, start + 16 * (groups * part + group));
+            }
+        }
+        self.pointer(Array::At(start))
+    }
+
+    pub fn pointer(&mut self, array: Array) -> Value {
+        match array {
+            Array::At(byte) => self.builder.ins().iadd_imm_s(self.memory, byte as i64),
+            Array::Pointer(value) => value,
+        }
+    }
+
+    /// An address to which a number of bytes is added: those of a group's part.
+    fn group_address(
+        &mut self,
+        array: Array,
+        id: NodeId,
+        group: usize,
+        part: usize,
+    ) -> (Value, usize) {
+        let (base, start) = match array {
+            Array::At(byte) => (self.memory, byte),
+            Array::Pointer(value) => (value, 0),
+        };
+        let start = start + part * self.stride(id);
+        match &self.round {
+            Some(round) if group == PRESENT => (self.builder.ins().iadd(base, round.offset), start),
+            _ => (base, start + 16 * group),
+        }
+    }
+
+    /// A part of a group of a large node's copies.
+    pub fn load_copies(&mut self, id: NodeId, group: usize, part: usize) -> Value {
+        let source = self.round.as_ref().and_then(|round| round.sources.get(&id)).copied();
+        let array = source.unwrap_or_else(|| self.array(id));
+        let (address, offset) = self.group_address(array, id, group, part);
+        self.load(types::I32X4, address, offset)
+    }
+
+    /// Keeps that part in the node's memory.
+    pub fn store_copies(&mut self, id: NodeId, group: usize, part: usize, value: Value) {
+        let array = self.known_array(id).expect("it has memory");
+        let (address, offset) = self.group_address(array, id, group, part);
+        self.store(value, address, offset);
+    }
+
+    /// Gets ready for copies that are made group by group.
+    pub fn begin_copies(&mut self, id: NodeId) {
+        if self.is_large(id) {
+            self.new_array(id);
+        }
+    }
+
+    /// A part of a group that was made.
+    pub fn set_copies(&mut self, id: NodeId, group: usize, part: usize, value: Value) {
+        if self.is_large(id) {
+            self.store_copies(id, group, part, value);
+        } else {
+            self.set(id, Part::Copies(group, part), value);
+        }
+    }
+
+    /// One large node's copy in a word, its part in the lowest bits.
+    pub fn load_copy(&mut self, id: NodeId, copy: usize, part: usize) -> Value {
+        let array = self.array(id);
+        let (address, offset) = self.group_address(array, id, 0, part);
+        self.builder.ins().uload32(plain(), address, (offset + 4 * copy) as i32)
+    }
+
+    /// The present group of what takes values apart.
+    pub fn spread_present(&mut self, id: NodeId) -> Value {
+        let node = self.node(id);
+        let round = self.round.as_ref().expect("in a loop");
+        let (operand, offset) = (node.operands[0], round.offset);
+        if node.kind == Kind::SpreadWords {
+            let (address, offset) = self.group_address(round.sources[&operand], id, PRESENT, 0);
+            return self.load(types::I32X4, address, offset);
+        }
+        // Four bits for every sixteen bytes.
+        let first = self.builder.ins().ushr_imm_s(offset, 2);
+        let words = self.all_words(operand);
+        let word = words.iter().enumerate().skip(1).fold(words[0], |below, (number, &word)| {
+            let begin = self.constant(64 * number as u64);
+            let is_above = self.builder.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, first, begin);
+            self.builder.ins().select(is_above, word, below)
+        });
+        let bits = self.builder.ins().ushr(word, first);
+        let bits = self.builder.ins().ireduce(types::I32, bits);
+        let bits = self.builder.ins().splat(types::I32X4, bits);
+        let wanted = self.vector([1, 2, 4, 8]);
+        let found = self.builder.ins().band(bits, wanted);
+        self.builder.ins().icmp(IntCC::Equal, found, wanted)
+    }
+}
