@@ -58,6 +58,12 @@ fn compare(flat: &Flat, interpreter: &mut Interpreter, compiled: &mut Compiled, 
     }
 }
 
+/// Code for a design; for one of two seeds its copies go round in loops, as those of large designs
+/// do.
+fn code_for(flat: &Flat, seed: u64) -> Arc<Code> {
+    Arc::new(if seed.is_multiple_of(2) { Code::quick_in_loops(flat) } else { Code::quick(flat) })
+}
+
 /// Pokes both engines alike for `cycles` cycles, and lets `compare` see them in each of them and at
 /// the end. The compiled one changes over from the quickly compiled code to the good code at the
 /// beginning of cycle `changeover`.
@@ -68,7 +74,7 @@ fn side_by_side(
     (cycles, changeover): (usize, usize),
     mut compare: impl FnMut(&mut Interpreter, &mut Compiled, usize),
 ) {
-    let code = Arc::new(Code::quick(flat));
+    let code = code_for(flat, seed);
     let (mut interpreter, mut compiled) =
         (Interpreter::new(flat, seed), Compiled::power_up(&code, seed));
     for cycle in 0..cycles {
@@ -311,8 +317,8 @@ fn copies_are_computed_four_at_a_time_as_one_by_one() {
         0x8000_0000_7fff_ffff,
         0xdead_beef_0bad_cafe,
     ];
-    for count in [16, 17, 24, 32, 40] {
-        agree(&lanes(count), count as u64, &words, (12, 6));
+    for count in [16, 17, 24, 32, 40, 72] {
+        [0, 1].into_iter().for_each(|seed| agree(&lanes(count), seed, &words, (12, 6)));
     }
 }
 
@@ -466,11 +472,19 @@ fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_eve
         // Better code of many lanes takes seconds to make: of a file of whole waves and one of rows.
         let makes_better = [RegisterFile::Wide, RegisterFile::Banked].contains(&register_file);
         let changeover = if makes_better { 60 } else { NEVER };
-        for (lanes, stages, changeovers) in [(4, 0, &[NEVER, 60, 0][..]), (16, 2, &[changeover])] {
+        // The widest have loops, whose better code is there at once.
+        let widest = if makes_better { &[30][..] } else { &[] };
+        for (lanes, stages, changeovers) in
+            [(4, 0, &[NEVER, 60, 0][..]), (16, 2, &[changeover]), (32, 1, widest)]
+        {
             let small = Config { lanes, stages, registers: 8, waves: 2, ..Config::default() };
             let config = organised(&small, register_file);
             let flat = core(&config);
-            let code = Arc::new(Code::quick(&flat));
+            let code = Arc::new(if lanes == 32 {
+                Code::quick_in_loops(&flat)
+            } else {
+                Code::quick(&flat)
+            });
             for &changeover in changeovers {
                 let case = case(&config, 12, 2).new_tree(&mut runner).expect("a program").current();
                 let texts = shadowed(&config, &code, &case, changeover);
@@ -478,6 +492,17 @@ fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_eve
             }
         }
     }
+}
+
+/// What is compiled, and so the time that it takes, must not grow with lanes: they are rounds of
+/// loops.
+#[test]
+fn code_of_many_lanes_is_hardly_longer() {
+    let instructions =
+        |lanes| Code::quick(&core(&Config { lanes, ..Config::default() })).instructions();
+    let [few, some, many] = [16, 32, 64].map(instructions);
+    assert!(some < few, "{some} instructions for 32 lanes, {few} for 16 without loops");
+    assert!(many < 2 * some, "{many} instructions for 64 lanes, {some} for 32");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use super::edge::Unusual;
 use super::graph::{Kind, NodeId};
 use super::layout::Layout;
 use super::lower::Lowering;
-use super::rounds::Tables;
+use super::rounds::{Rounds, Tables};
 use super::trace::TraceCode;
 use crate::engine::flat::{Flat, SignalId, SignalKind};
 
@@ -36,6 +36,7 @@ pub struct Code {
     pub(super) edges_to_begin: u64,
     /// Limbs of the outputs of the top that have a function.
     output_limbs: Vec<usize>,
+    instructions: usize,
     quick: Entries,
     good: OnceLock<Entries>,
     /// What the good code is made from, until it is.
@@ -95,6 +96,16 @@ impl Code {
     /// Compiles a design quickly and leaves it at that, until somebody asks to
     /// [improve](Self::improve) it.
     pub fn quick(flat: &Flat) -> Self {
+        Self::with(flat, Rounds::OfLong)
+    }
+
+    /// As [`Self::quick`], with loops of copies even where straight code would be short: small
+    /// designs try what large ones are made of.
+    pub fn quick_in_loops(flat: &Flat) -> Self {
+        Self::with(flat, Rounds::Always)
+    }
+
+    fn with(flat: &Flat, rounds: Rounds) -> Self {
         let mut lowering = Lowering::new(flat);
         let actions = actions(&mut lowering);
         let is_output = |number: &usize| {
@@ -113,10 +124,11 @@ impl Code {
             outputs.iter().enumerate().map(|(number, (signal, _))| (*signal, number)).collect();
         let accesses = Accesses::new(flat, &layout, &computed);
         let tables = Tables::new(&graph, &mut layout);
-        let mut compiler = Compiler::new(flat, &graph, (&layout, &tables), true);
+        let mut compiler = Compiler::new(flat, &graph, (&layout, &tables), (rounds, true));
         let mut functions = vec![compiler.step(&actions)];
         functions.extend(outputs.iter().map(|(_, node)| compiler.output(*node)));
         let (bytes, unusual) = (compiler.bytes, compiler.unusual);
+        let instructions = functions.iter().map(instructions_of).sum();
         layout.bytes = bytes;
         Self {
             flat: flat.clone(),
@@ -127,6 +139,7 @@ impl Code {
                 .iter()
                 .map(|(signal, _)| flat.signals[*signal].place.limbs)
                 .collect(),
+            instructions,
             quick: Entries::new(functions.clone(), Allocator::Quick),
             good: OnceLock::new(),
             functions: Mutex::new(functions),
@@ -142,6 +155,11 @@ impl Code {
                 std::mem::take(&mut *self.functions.lock().unwrap_or_else(PoisonError::into_inner));
             Entries::new(functions, Allocator::Good)
         });
+    }
+
+    /// Instructions of all functions, in Cranelift's form.
+    pub fn instructions(&self) -> usize {
+        self.instructions
     }
 
     /// Whether the better code is there.
@@ -185,4 +203,8 @@ impl Code {
         assert!(limbs.len() >= self.output_limbs[output], "no room for the output");
         (self.entries().outputs[output])(memory.as_mut_ptr(), limbs.as_mut_ptr());
     }
+}
+
+fn instructions_of(function: &Function) -> usize {
+    function.layout.blocks().map(|block| function.layout.block_insts(block).count()).sum()
 }

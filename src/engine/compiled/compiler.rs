@@ -20,7 +20,7 @@ use super::graph::{Graph, NodeId};
 use super::layout::{CYCLE, Layout};
 use super::order::order;
 use super::placement::place_near_users;
-use super::rounds::{Scratch, Tables};
+use super::rounds::{Rounds, Scratch, Tables};
 use crate::engine::flat::Flat;
 
 /// Memory with machine code.
@@ -99,6 +99,7 @@ pub(super) struct Compiler<'g> {
     layout: &'g Layout,
     tables: &'g Tables,
     target: OwnedTargetIsa,
+    rounds: Rounds,
     is_optimized: bool,
     function_context: FunctionBuilderContext,
     /// Bytes of a machine's memory, with what the functions need while they run.
@@ -113,7 +114,7 @@ impl<'g> Compiler<'g> {
         flat: &'g Flat,
         graph: &'g Graph,
         (layout, tables): (&'g Layout, &'g Tables),
-        is_optimized: bool,
+        (rounds, is_optimized): (Rounds, bool),
     ) -> Self {
         let target = target("speed", "backtracking");
         Self {
@@ -122,6 +123,7 @@ impl<'g> Compiler<'g> {
             layout,
             tables,
             target,
+            rounds,
             is_optimized,
             function_context: FunctionBuilderContext::new(),
             bytes: layout.bytes,
@@ -161,7 +163,9 @@ impl<'g> Compiler<'g> {
             let left = builder.block_params(edge)[0];
             let mut scratch = compiler.scratch();
             let memories = (compiler.layout, compiler.tables, &mut scratch);
-            let mut emitter = Emitter::new(compiler.graph, &contexts, memories, builder, memory);
+            let goes_round = compiler.rounds.goes_round(compiler.graph, &contexts);
+            let mut emitter =
+                Emitter::new(compiler.graph, &contexts, memories, goes_round, builder, memory);
             emitter.context(ROOT);
             for action in order {
                 let (Action { guard, work }, context) =
@@ -192,7 +196,9 @@ impl<'g> Compiler<'g> {
         self.function(|compiler, builder, [memory, target]| {
             let mut scratch = compiler.scratch();
             let memories = (compiler.layout, compiler.tables, &mut scratch);
-            let mut emitter = Emitter::new(compiler.graph, &contexts, memories, builder, memory);
+            let goes_round = compiler.rounds.goes_round(compiler.graph, &contexts);
+            let mut emitter =
+                Emitter::new(compiler.graph, &contexts, memories, goes_round, builder, memory);
             emitter.context(ROOT);
             for (limb, word) in emitter.all_words(node).into_iter().enumerate() {
                 emitter.store(word, target, 8 * limb);
@@ -214,8 +220,9 @@ impl<'g> Compiler<'g> {
             let listener = heard.insert(listener(word));
             let mut scratch = compiler.scratch();
             let memories = (compiler.layout, compiler.tables, &mut scratch);
-            let mut emitter = Emitter::new(compiler.graph, &contexts, memories, builder, memory);
-            emitter.listen(listener);
+            let mut emitter =
+                Emitter::new(compiler.graph, &contexts, memories, false, builder, memory);
+            emitter.listener = Some(listener);
             emitter.context(ROOT);
             emitter.tell_finished();
             let builder = emitter.builder;

@@ -14,7 +14,7 @@ use cranelift_frontend::FunctionBuilder;
 use super::context::{Branch, ContextId, Contexts};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
-use super::rounds::{Array, Round, Scratch, Tables};
+use super::rounds::{Array, Round, Scratch, Tables, is_large};
 use super::words::{Words, vector};
 
 /// One part of a node's value.
@@ -55,9 +55,9 @@ pub(super) struct Emitter<'e, 'f> {
     /// What was added to `values` and `arrays`, in order: a block's values are forgotten where it
     /// ends.
     added: Vec<(NodeId, Part)>,
-    listener: Option<&'e mut dyn Listener>,
+    pub listener: Option<&'e mut dyn Listener>,
     /// Whether many copies go round in loops.
-    pub goes_round: bool,
+    goes_round: bool,
     pub tables: &'e Tables,
     pub scratch: &'e mut Scratch,
     /// The loop that is being written.
@@ -111,6 +111,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
         graph: &'e Graph,
         contexts: &'e Contexts,
         (layout, tables, scratch): (&'e Layout, &'e Tables, &'e mut Scratch),
+        goes_round: bool,
         builder: FunctionBuilder<'f>,
         memory: Value,
     ) -> Self {
@@ -124,17 +125,16 @@ impl<'e, 'f> Emitter<'e, 'f> {
             arrays: HashMap::new(),
             added: vec![],
             listener: None,
-            goes_round: true,
+            goes_round,
             tables,
             scratch,
             round: None,
         }
     }
 
-    /// Lets a listener hear of every node and group.
-    pub fn listen(&mut self, listener: &'e mut dyn Listener) {
-        self.listener = Some(listener);
-        self.goes_round = false;
+    /// Whether the copies of a node lie in memory between loops.
+    pub fn is_large(&self, id: NodeId) -> bool {
+        self.goes_round && is_large(self.node(id).count)
     }
 
     pub fn node(&self, id: NodeId) -> &'e Node {

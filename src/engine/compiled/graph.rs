@@ -42,6 +42,8 @@ pub(super) enum Kind {
     Load,
     /// Operands: an index for each copy, a row of 32-bit elements for all of them.
     Gather,
+    /// Operands: an index for each copy, a word of at most 128 bits; the bit of that number.
+    Pick,
     /// One copy of the operand.
     Extract(usize),
     /// Operands: index, copies; the copy of that number.

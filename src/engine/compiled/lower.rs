@@ -9,6 +9,9 @@ use super::layout::{FEWEST_COPIES, Layout};
 use crate::engine::flat::{Flat, Operand, Operation, OperationKind, Register, SignalKind};
 use crate::hdl::{BinaryOperation, ShiftOperation};
 
+/// Bits of an index into a word of which each copy takes a bit: with fewer, muxes are shorter.
+const FEWEST_TO_PICK: usize = 4;
+
 /// What the limbs of the value array hold from some position on.
 struct Definition {
     limbs: usize,
@@ -381,10 +384,14 @@ impl Graph {
             let count = self[index].count;
             return self.add(Kind::Gather, 32, count, vec![index, elements]);
         }
+        let bits = self.width(index);
+        if !one_index && one_row && width == 1 && (FEWEST_TO_PICK..=7).contains(&bits) {
+            let count = self[index].count;
+            return self.add(Kind::Pick, 1, count, vec![index, elements]);
+        }
         if let Some(copies) = self.all_copies_of(elements, width).filter(|_| one_index) {
             return self.add(Kind::ExtractAt, width, 1, vec![index, copies]);
         }
-        let bits = self.width(index);
         let elements: Vec<NodeId> =
             (0..1 << bits).map(|element| self.slice(elements, element * width, width)).collect();
         self.select_of(index, bits, &elements)

@@ -71,6 +71,7 @@ impl Emitter<'_, '_> {
                     })
                     .collect()
             }
+            Kind::Pick => vec![self.pick(node.operands[0], node.operands[1], group)],
             Kind::SpreadWords => vec![self.row(node.operands[0], group)],
             Kind::SpreadBits => vec![self.spread_bits(node.operands[0], group)],
             _ => self.arithmetic(id, Some(group)),
@@ -239,6 +240,37 @@ impl Emitter<'_, '_> {
         let wanted = self.vector([0, 1, 2, 3].map(|copy| 1 << (first + copy)));
         let found = self.builder.ins().band(half, wanted);
         self.builder.ins().icmp(IntCC::Equal, found, wanted)
+    }
+
+    /// For each copy the bit of a word that its index names: its byte, and which bit of that, are
+    /// looked up by bytes, and what the other three bytes of the copy look for is not there.
+    fn pick(&mut self, index: NodeId, word: NodeId, group: usize) -> Value {
+        let index = self.copy_part(index, group, 0);
+        let words: Vec<Value> =
+            (0..self.graph.width(word).div_ceil(64)).map(|limb| self.word(word, limb)).collect();
+        let bytes = self.builder.ins().splat(types::I64X2, words[0]);
+        let bytes = words
+            .get(1)
+            .into_iter()
+            .fold(bytes, |bytes, &high| self.builder.ins().insertlane(bytes, high, 1));
+        let others = self.vector([0xffff_ff00; 4]);
+        let number = self.builder.ins().ushr_imm_s(index, 3);
+        let byte = self.look_up(bytes, number, others);
+        let seven = self.vector([7; 4]);
+        let number = self.builder.ins().band(index, seven);
+        let bits = self.vector([0x0804_0201, 0x8040_2010, 0, 0]);
+        let bit = self.look_up(bits, number, others);
+        let found = self.builder.ins().band(byte, bit);
+        self.builder.ins().icmp(IntCC::Equal, found, bit)
+    }
+
+    /// The bytes of those numbers; `others` are the bits of numbers that name none.
+    fn look_up(&mut self, bytes: Value, numbers: Value, others: Value) -> Value {
+        let numbers = self.builder.ins().bor(numbers, others);
+        let numbers = self.builder.ins().bitcast(types::I8X16, little_endian(), numbers);
+        let bytes = self.builder.ins().bitcast(types::I8X16, little_endian(), bytes);
+        let found = self.builder.ins().swizzle(bytes, numbers);
+        self.builder.ins().bitcast(types::I32X4, little_endian(), found)
     }
 
     /// 32 bits of a value in each copy, remembered as part of it.

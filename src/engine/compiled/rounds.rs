@@ -17,6 +17,7 @@ use std::collections::{HashMap, HashSet};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
+use super::context::{Contexts, work_of};
 use super::emit::{Emitter, Part, groups, is_row, plain};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
@@ -24,12 +25,38 @@ use super::layout::Layout;
 /// Groups that are written one behind the other.
 const MOST_GROUPS: usize = 4;
 
-/// In place of a group's number: the one that the present round is about.
+/// Work in machine instructions, about, from which on a function is long: more than that of the
+/// default machine, whose code would be slower.
+const LONG: usize = 25_000;
+
+/// In place of a group's number: the present one of a round.
 pub(super) const PRESENT: usize = usize::MAX;
 
 /// Whether copies go round in loops where nobody has to hear of each.
 pub(super) fn is_large(count: usize) -> bool {
     groups(count) > MOST_GROUPS
+}
+
+/// When the copies of a function's nodes go round in loops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rounds {
+    Never,
+    /// Where the function would be long without.
+    OfLong,
+    /// However short it is.
+    Always,
+}
+
+impl Rounds {
+    /// Whether they do in a function that computes this.
+    pub fn goes_round(self, graph: &Graph, contexts: &Contexts) -> bool {
+        let computed = (0..).map(NodeId).zip(&contexts.of).filter(|(_, of)| of.is_some());
+        match self {
+            Self::Never => false,
+            Self::OfLong => computed.map(|(id, _)| work_of(&graph[id])).sum::<usize>() > LONG,
+            Self::Always => true,
+        }
+    }
 }
 
 /// A loop that is being written.
@@ -114,11 +141,6 @@ impl Scratch {
 }
 
 impl Emitter<'_, '_> {
-    /// Whether the copies of a node lie in memory between loops.
-    pub fn is_large(&self, id: NodeId) -> bool {
-        self.goes_round && is_large(self.node(id).count)
-    }
-
     /// Bytes from one part of the copies to the next.
     fn stride(&self, id: NodeId) -> usize {
         16 * groups(self.node(id).count)
@@ -158,35 +180,35 @@ impl Emitter<'_, '_> {
                 }
             }
         }
-        let lasting: Vec<NodeId> =
+        let lasting: HashSet<NodeId> =
             nodes.iter().copied().filter(|&id| self.lasts(id, &here)).collect();
-        for &id in &lasting {
+        for &id in nodes.iter().filter(|id| lasting.contains(id)) {
             self.new_array(id);
         }
         let (body, after) = (self.builder.create_block(), self.builder.create_block());
-        self.builder.append_block_param(body, types::I64);
+        let offset = self.builder.append_block_param(body, types::I64);
         let zero = self.constant(0);
         self.builder.ins().jump(body, &[zero.into()]);
         self.begin(body);
-        let offset = self.builder.block_params(body)[0];
         self.round = Some(Round { offset, sources });
-        self.scoped(|emitter| {
-            for &id in nodes {
-                emitter.copies(id, PRESENT);
-                if lasting.contains(&id) {
-                    for part in 0..emitter.node(id).width.div_ceil(32) {
-                        let value = emitter.copy_part(id, PRESENT, part);
-                        emitter.store_copies(id, PRESENT, part, value);
-                    }
-                }
-            }
-        });
+        self.scoped(|emitter| emitter.present(nodes, &lasting));
         self.round = None;
         let next = self.builder.ins().iadd_imm_s(offset, 16);
         let end = self.stride(nodes[0]) as i64;
         let goes_on = self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, next, end);
         self.builder.ins().brif(goes_on, body, &[next.into()], after, &[]);
         self.begin(after);
+    }
+
+    /// The present group of nodes, some of which last.
+    fn present(&mut self, nodes: &[NodeId], lasting: &HashSet<NodeId>) {
+        for &id in nodes {
+            self.copies(id, PRESENT);
+            for part in (0..self.node(id).width.div_ceil(32)).filter(|_| lasting.contains(&id)) {
+                let value = self.copy_part(id, PRESENT, part);
+                self.store_copies(id, PRESENT, part, value);
+            }
+        }
     }
 
     /// Whether somebody outside of the loop reads a node of it. A register's copies are read where

@@ -161,7 +161,7 @@ impl Graph {
             Kind::Slice(low) => self.slice(operands[0], low, width),
             Kind::Concat => self.concat(&operands),
             Kind::Repeat => self.repeat(operands[0], width / self.width(operands[0])),
-            Kind::Element | Kind::Gather | Kind::Load => {
+            Kind::Element | Kind::Gather | Kind::Load | Kind::Pick => {
                 self.select(operands[0], operands[1], width)
             }
             Kind::Extract(copy) => self.extract(operands[0], copy),

@@ -24,7 +24,7 @@ use super::emit::{Emitter, Listener, Part, groups};
 use super::graph::{Graph, Kind, NodeId};
 use super::layout::{FEWEST_COPIES, Layout};
 use super::lower::Lowering;
-use super::rounds::Tables;
+use super::rounds::{Rounds, Tables};
 use crate::engine::flat::{Flat, SignalId};
 use crate::engine::watch::{Watch, set_bits};
 
@@ -236,7 +236,8 @@ impl TraceCode {
         let constants = wishes.constants(&lowering.graph);
         let nodes = wishes.nodes();
         let tables = Tables::default();
-        let mut compiler = Compiler::new(flat, &lowering.graph, (layout, &tables), false);
+        let mut compiler =
+            Compiler::new(flat, &lowering.graph, (layout, &tables), (Rounds::Never, false));
         let (function, mut recorder) =
             compiler.compute_for(&nodes, |record| Recorder::new(wishes, record));
         recorder.plan.bytes = recorder.plan.bytes.next_multiple_of(16);
