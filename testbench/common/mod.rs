@@ -1,5 +1,6 @@
 //! What several test benches share.
 
+pub mod allocations;
 pub mod axi;
 pub mod bench;
 pub mod broken;

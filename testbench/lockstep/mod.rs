@@ -4,5 +4,6 @@ mod configurations;
 mod coverage;
 mod examples;
 mod faults;
+mod length;
 mod random_programs;
 mod state_file;

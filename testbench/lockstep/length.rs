@@ -1,0 +1,134 @@
+//! What a run costs grows as its program does, on every engine: counted, not timed.
+
+use std::sync::Arc;
+
+use crate::common::allocations::bytes_asked_for;
+use crate::common::bench::{core, program};
+use lanebeat::config::Config;
+use lanebeat::cycle::{self, Silent};
+use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter, MemoryId, SignalId, Watch};
+use lanebeat::hdl::Bits;
+use lanebeat::isa::Program;
+use lanebeat::lockstep::Prepared;
+
+fn machine() -> Config {
+    Config { lanes: 4, beats: 4, registers: 8, waves: 2, ..Config::default() }
+}
+
+/// As many instructions, on one wave.
+fn instructions(config: &Config, count: usize) -> Program {
+    let lines = ["IADD R3, R1, R2", "SHFL.UP P1, R4, R3, 1, 0", "MOV R5, R4", "LOP.XOR R1, R5, R2"];
+    let text: Vec<&str> = (0..count).map(|number| lines[number % lines.len()]).collect();
+    program(config, &text.join("\n"))
+}
+
+/// Twice as long a program costs twice as much, but for what every run costs.
+fn grows_in_step(what: &str, shortest: usize, cost: impl Fn(usize) -> u64) {
+    let [some, more, most] = [1, 2, 4].map(|times| cost(times * shortest) as f64);
+    let (first, second) = (more - some, most - more);
+    assert!(
+        second <= 2.2 * first,
+        "{what}: {some}, {more} and {most} for {shortest}, {} and {} instructions",
+        2 * shortest,
+        4 * shortest
+    );
+}
+
+#[test]
+fn memory_grows_in_step_with_the_program_on_every_engine() {
+    let config = machine();
+    let flat = core(&config);
+    let code = Arc::new(Code::quick(&flat));
+    let bytes = |count: usize, run: &dyn Fn(Prepared)| {
+        let prepared = Prepared::without_state(instructions(&config, count), &config);
+        bytes_asked_for(|| run(prepared))
+    };
+    grows_in_step("assembling", 1000, |count| {
+        bytes_asked_for(|| drop(instructions(&config, count)))
+    });
+    grows_in_step("the cycle model", 1000, |count| {
+        bytes(count, &|prepared| {
+            cycle::run(&config, &prepared.program, &mut Silent).expect("it ends");
+        })
+    });
+    grows_in_step("the model", 1000, |count| {
+        bytes(count, &|prepared| drop(prepared.on_model(&config, None).expect("it ends")))
+    });
+    for is_checked in [false, true] {
+        grows_in_step("the interpreter", 100, |count| {
+            bytes(count, &|prepared| {
+                drop(prepared.on_hardware(&config, &flat, is_checked, vec![]).expect("they agree"))
+            })
+        });
+        grows_in_step("compiled", 1000, |count| {
+            bytes(count, &|prepared| {
+                let engine = Compiled::power_up(&code, 1);
+                drop(prepared.on_engine(engine, &config, is_checked, vec![]).expect("they agree"))
+            })
+        });
+    }
+}
+
+/// An engine that counts what it is asked.
+struct Asked<'c> {
+    engine: Compiled,
+    count: &'c std::cell::Cell<u64>,
+}
+
+impl Asked<'_> {
+    fn engine(&mut self) -> &mut Compiled {
+        self.count.set(self.count.get() + 1);
+        &mut self.engine
+    }
+}
+
+impl Engine for Asked<'_> {
+    fn flat(&self) -> &Flat {
+        self.engine.flat()
+    }
+
+    fn limbs(&mut self, signal: SignalId) -> &[u64] {
+        self.engine().limbs(signal)
+    }
+
+    fn observe(&mut self, watch: &mut Watch) {
+        self.engine().observe(watch);
+    }
+
+    fn poke(&mut self, input: SignalId, value: &Bits) {
+        self.engine().poke(input, value);
+    }
+
+    fn poke_u128(&mut self, input: SignalId, value: u128) {
+        self.engine().poke_u128(input, value);
+    }
+
+    fn peek_u128(&mut self, signal: SignalId) -> u128 {
+        self.engine().peek_u128(signal)
+    }
+
+    fn step(&mut self) {
+        self.engine().step();
+    }
+
+    fn read_row(&self, memory: MemoryId, row: usize) -> Bits {
+        self.engine.read_row(memory, row)
+    }
+
+    fn write_row(&mut self, memory: MemoryId, row: usize, value: &Bits) {
+        self.engine().write_row(memory, row, value);
+    }
+}
+
+#[test]
+fn an_engine_is_asked_in_step_with_the_program() {
+    let config = machine();
+    let code = Arc::new(Code::quick(&core(&config)));
+    grows_in_step("questions", 1000, |count| {
+        let prepared = Prepared::without_state(instructions(&config, count), &config);
+        let count = std::cell::Cell::new(0);
+        let engine = Asked { engine: Compiled::power_up(&code, 1), count: &count };
+        prepared.on_engine(engine, &config, true, vec![]).expect("they agree");
+        count.get()
+    });
+}
