@@ -6,7 +6,7 @@ use crate::common::allocations::bytes_asked_for;
 use crate::common::bench::{core, program};
 use lanebeat::config::Config;
 use lanebeat::cycle::{self, Silent};
-use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter, MemoryId, SignalId, Watch};
+use lanebeat::engine::{Code, Compiled, Engine, Flat, MemoryId, SignalId, Watch};
 use lanebeat::hdl::Bits;
 use lanebeat::isa::Program;
 use lanebeat::lockstep::Prepared;
