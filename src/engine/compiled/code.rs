@@ -12,11 +12,11 @@ use cranelift_codegen::ir::Function;
 use super::access::Accesses;
 use super::actions::actions;
 use super::compiler::{Allocator, Compiler, Executable, assemble};
+use super::copies::{Rounds, Tables};
 use super::edge::Unusual;
 use super::graph::{Kind, NodeId};
 use super::layout::Layout;
 use super::lower::Lowering;
-use super::rounds::{Rounds, Tables};
 use super::trace::TraceCode;
 use crate::engine::flat::{Flat, SignalId, SignalKind};
 

@@ -14,13 +14,13 @@ use cranelift_module::{FuncId, Module, default_libcall_names};
 
 use super::actions::Action;
 use super::context::{Contexts, ROOT};
+use super::copies::{Rounds, Scratch, Tables};
 use super::edge::Unusual;
 use super::emit::{Emitter, Listener};
 use super::graph::{Graph, NodeId};
 use super::layout::{CYCLE, Layout};
 use super::order::order;
 use super::placement::place_near_users;
-use super::rounds::{Rounds, Scratch, Tables};
 use crate::engine::flat::Flat;
 
 /// Memory with machine code.

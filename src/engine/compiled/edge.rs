@@ -81,7 +81,7 @@ impl Emitter<'_, '_> {
                 .collect();
         }
         let (parts, stride) = (place.width.div_ceil(32), place.stride());
-        let all = (0..super::emit::groups(place.count))
+        let all = (0..super::copies::groups(place.count))
             .flat_map(|group| (0..parts).map(move |part| (group, part)));
         all.map(|(group, part)| (self.copy_part(next, group, part), part * stride + 16 * group))
             .collect()

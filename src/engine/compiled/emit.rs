@@ -12,9 +12,9 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 
 use super::context::{Branch, ContextId, Contexts};
+use super::copies::{Array, Round, Scratch, Tables, groups, is_large};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
-use super::rounds::{Array, Round, Scratch, Tables, is_large};
 use super::words::{Words, vector};
 
 /// One part of a node's value.
@@ -67,11 +67,6 @@ pub(super) struct Emitter<'e, 'f> {
 /// Memory of the machine and the stack: always there; vectors may straddle.
 pub(super) fn plain() -> MemFlagsData {
     MemFlagsData::new().with_notrap()
-}
-
-/// Groups of four copies.
-pub(super) fn groups(count: usize) -> usize {
-    count.div_ceil(4)
 }
 
 /// Whether the one value is made in vectors.

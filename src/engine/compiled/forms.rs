@@ -2,7 +2,8 @@
 
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
-use super::emit::{Emitter, Part, groups, is_row};
+use super::copies::groups;
+use super::emit::{Emitter, Part, is_row};
 use super::graph::{Kind, NodeId};
 use super::words::little_endian;
 

@@ -20,6 +20,7 @@ mod alike;
 mod code;
 mod compiler;
 mod context;
+mod copies;
 mod edge;
 mod emit;
 mod fold;

@@ -3,9 +3,9 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
-use super::emit::{Emitter, Part, groups, plain};
+use super::copies::{PRESENT, groups};
+use super::emit::{Emitter, Part, plain};
 use super::graph::{Kind, NodeId};
-use super::rounds::PRESENT;
 use super::words::{Piece, little_endian};
 use crate::engine::limbs::mask;
 use crate::hdl::ShiftOperation;

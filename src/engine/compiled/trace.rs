@@ -20,11 +20,11 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::compiler::{Allocator, Compiler, Executable, assemble};
-use super::emit::{Emitter, Listener, Part, groups};
+use super::copies::{Rounds, Tables, groups};
+use super::emit::{Emitter, Listener, Part};
 use super::graph::{Graph, Kind, NodeId};
 use super::layout::{FEWEST_COPIES, Layout};
 use super::lower::Lowering;
-use super::rounds::{Rounds, Tables};
 use crate::engine::flat::{Flat, SignalId};
 use crate::engine::watch::{Watch, set_bits};
 
