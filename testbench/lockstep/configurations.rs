@@ -21,6 +21,13 @@ fn small() -> Config {
     Config { lanes: 4, registers: 4, waves: 2, ..Config::default() }
 }
 
+/// That many lanes of that many beats. A lane is the same beside many others, so of many none has
+/// floats and video, which take longest.
+fn shape(lanes: usize, beats: usize) -> Config {
+    let arithmetic = lanes <= 8;
+    Config { lanes, beats, float: arithmetic, video: arithmetic, ..small() }
+}
+
 /// Each number of lanes and each number of beats meets every organisation, and each shape two or
 /// three of them; `check --all-configs` takes every shape in all of them.
 #[test]
@@ -33,10 +40,7 @@ fn every_shape_of_wave_retires_what_the_model_says() {
                 {
                     continue;
                 }
-                // A lane is the same beside many others.
-                let arithmetic = lanes <= 8;
-                let shape = Config { lanes, beats, register_file, ..small() };
-                let config = Config { float: arithmetic, video: arithmetic, ..shape };
+                let config = Config { register_file, ..shape(lanes, beats) };
                 let too_few_threads = config.check().is_err();
                 let without = Config { dpp: false, shuffle: false, vote: false, ..config.clone() };
                 let config = if too_few_threads { without } else { config };
@@ -65,7 +69,7 @@ fn every_depth_goes_with_every_number_of_beats() {
         (4, 8, 2),
         (8, 4, 3),
     ] {
-        in_every_organisation(&Config { lanes, beats, stages, ..small() });
+        in_every_organisation(&Config { stages, ..shape(lanes, beats) });
     }
 }
 
@@ -87,7 +91,7 @@ fn few_and_many_waves_retire_what_the_model_says() {
 fn a_machine_without_a_feature_retires_what_the_model_says() {
     for (dpp, shuffle) in [(false, true), (true, false), (false, false)] {
         for (lanes, beats) in [(16, 4), (16, 1), (64, 1), (8, 4)] {
-            in_every_organisation(&Config { dpp, shuffle, lanes, beats, ..small() });
+            in_every_organisation(&Config { dpp, shuffle, ..shape(lanes, beats) });
         }
     }
 }
@@ -118,16 +122,8 @@ fn several_collectors_retire_what_the_model_says() {
         (64, 1, 0, 5, 2),
     ] {
         let (register_file, registers) = (RegisterFile::Banked, 8);
-        let config = Config {
-            lanes,
-            beats,
-            stages,
-            waves,
-            collectors,
-            register_file,
-            registers,
-            ..Config::default()
-        };
+        let config =
+            Config { stages, waves, collectors, register_file, registers, ..shape(lanes, beats) };
         random_programs(&config, 3 * PROGRAMS, LONGEST);
     }
 }

@@ -27,6 +27,12 @@ fn two_power_ups_retire_the_same_in_the_same_cycles_and_end_in_the_same_state() 
             continue;
         }
         the_same_from_any_power_up(&Config { lanes: 8, beats: 8, float: false, ..small.clone() });
-        the_same_from_any_power_up(&Config { lanes: 8, beats: 2, shuffle: false, ..small });
+        the_same_from_any_power_up(&Config {
+            lanes: 8,
+            beats: 2,
+            shuffle: false,
+            float: false,
+            ..small
+        });
     }
 }
