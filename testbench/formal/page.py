@@ -1,6 +1,6 @@
 """docs/measure/proofs.md out of results.json: what stands between the markers is written here."""
 
-from lanes import GROUPS
+from lanes import GROUPS, VIDEO
 from machine import COVERS, PROPERTIES
 from tools import ROOT
 
@@ -32,11 +32,27 @@ def machines(found):
 
 
 def lane(found):
-    entries = found.get("lanes", {}).get("lane", {})
+    entries = found.get("lanes", {})
     return table(
         ["operations", "what is proved", "seconds"],
-        [[name, says, cell(entries.get(name))] for name, says in GROUPS.items()],
+        [
+            [name, says, cell(entries.get(file, {}).get(name))]
+            for file, operations in (("lane", GROUPS), ("video", VIDEO))
+            for name, says in operations.items()
+        ],
     )
+
+
+def stages(found):
+    """A row for each number of stages, a column for each class of opcodes."""
+    subjects = found.get("stages", {})
+    classes = [name for entries in subjects.values() for name in entries]
+    classes = sorted(set(classes))
+    rows = [
+        [subject, *(cell(entries.get(name)) for name in classes)]
+        for subject, entries in subjects.items()
+    ]
+    return table(["execute", *classes], rows)
 
 
 def units(found):
@@ -113,6 +129,9 @@ def write(found):
         + machines(found),
         "## The lane\n\n" + lane(found),
         "## Units\n\n" + units(found),
+        "## Pipeline registers\n\nSeconds of the proof that `execute` with pipeline registers gives what"
+        + "\n`execute` without them makes of the operands so many cycles before:\n\n"
+        + stages(found),
         "## The system\n\n" + parts(found),
         "## That something happens\n\n" + covers(found),
         "## Faults\n\n" + faults(found),
