@@ -213,7 +213,7 @@ TWO_BANK = Machine(
 )
 STAGES = [
     replace(machine, stages=stages, finished=finished)
-    for machine in [*QUICK, BANKED[0]]
+    for machine in [*QUICK, BANKED[0], BANKED[2]]
     for stages, finished in ((1, 3), (4, 4))
 ]
 # Beats before, behind and beside each other; other registers, masks, waves and bits. Bit 2 is

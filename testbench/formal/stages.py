@@ -159,14 +159,12 @@ read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
 hierarchy -top lanebeat_execute
 setattr -mod -unset keep_hierarchy *
 proc
-flatten
-opt_expr
-opt_clean
 dffunmap
 techmap
 simplemap
 dffunmap
 aigmap
+flatten
 opt_clean
 """,
             path,
