@@ -31,6 +31,23 @@ def machines(found):
     return table(["machine", *PROPERTIES], rows)
 
 
+def certificates(found):
+    """As `machines`: how many clauses the invariant has that another solver accepted."""
+    rows = []
+    for subject, entries in sorted(found.get("certificates", {}).items()):
+        clauses = [
+            f"{entry['depth']}: {entry['seconds']:.1f} s"
+            if entry["verdict"] == "proved"
+            else "not decided"
+            for name in PROPERTIES
+            for entry in [entries.get(name)]
+            if entry
+        ]
+        asked = [name for name in PROPERTIES if name in entries] or list(entries)
+        rows += [[f"`{subject}`", name, said] for name, said in zip(asked, clauses)]
+    return table(["machine", "property", "clauses, and seconds to check them"], rows)
+
+
 def lane(found):
     entries = found.get("lanes", {})
     return table(
@@ -127,6 +144,9 @@ def write(found):
         + "\nno run of as many cycles after power-up breaks the property, and no more is known. Where"
         + "\nnothing stands the property was not asked:\n\n"
         + machines(found),
+        "### Certificates\n\nInvariants that `pdr` gave as the reason, and CaDiCaL accepted for the circuit as"
+        + "\nit was built:\n\n"
+        + certificates(found),
         "## The lane\n\n" + lane(found),
         "## Units\n\n" + units(found),
         "## Pipeline registers\n\nSeconds of the proof that `execute` with pipeline registers gives what"

@@ -4,19 +4,22 @@
 prove.py              the quick proofs, which CI runs
 prove.py nightly      the others
 prove.py faults       whether proofs refute faults
+prove.py certificates whether another solver finds the reasons of pdr's proofs to be reasons
 prove.py page         docs/measure/proofs.md out of what was found last
 
-Needs yosys and abc (Debian's `yosys` and `berkeley-abc`), and Lanebeat, built:
+Needs yosys and abc (Debian's `yosys` and `berkeley-abc`), for certificates cadical, and Lanebeat, built:
 target/debug/lanebeat, or what LANEBEAT names. Exit status: 0; 1 if something was refuted, or not
 decided in time; 2 if it could not be tried.
 """
 
 import argparse
+import fcntl
 import hashlib
 import json
 import re
 import sys
 
+import certificate
 import lanes
 import machine
 import page
@@ -31,12 +34,15 @@ BOUNDED_SECONDS = 10
 RESULTS = tools.WORK / "results.json"
 
 
+GOALS = ["quick", "nightly", "faults", "certificates", "page"]
+
+
 def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "what", nargs="?", default="quick", choices=["quick", "nightly", "faults", "page"]
+        "what", nargs="?", default="quick", choices=GOALS
     )
     parser.add_argument("--only", default="", metavar="REGEX", help="proofs whose name matches")
     parser.add_argument(
@@ -72,10 +78,13 @@ class Book:
     def knows(self, kind, subject, of, wanted):
         """Whether this was found of the very same circuit: then it is not tried again."""
         entries = found().get(kind, {}).get(subject, {})
-        same = [name for name, entry in entries.items() if (entry.get("of"), entry["verdict"]) == (of, wanted)]
-        for name in same if not self.is_anew else []:
-            print(f"{wanted:20} {'as before':>9}  {subject}: {name}", flush=True)
-        return bool(same) and not self.is_anew
+        if self.is_anew:
+            return False
+        for name, entry in entries.items():
+            if (entry.get("of"), entry["verdict"]) == (of, wanted):
+                print(f"{wanted:20} {'as before':>9}  {subject}: {name}", flush=True)
+                return True
+        return False
 
     def enter(self, kind, subject, name, answer, wanted, of):
         is_good = answer.verdict == wanted
@@ -89,13 +98,17 @@ class Book:
         print(f"{verdict:20} {answer.seconds:7.1f} s  {subject}: {name}{mark}", flush=True)
         seconds = round(answer.seconds, 1)
         entry = dict(verdict=answer.verdict, seconds=seconds, depth=answer.depth, of=of)
-        entries = found()
-        of_subject = entries.setdefault(kind, {}).setdefault(subject, {})
-        if kind == "faults":
-            of_subject.clear()
-        of_subject[name] = entry
         RESULTS.parent.mkdir(parents=True, exist_ok=True)
-        RESULTS.write_text(json.dumps(entries, indent=1))
+        with open(RESULTS.with_suffix(".lock"), "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            entries = found()
+            of_subject = entries.setdefault(kind, {}).setdefault(subject, {})
+            if kind == "faults":
+                of_subject.clear()
+            of_subject[name] = entry
+            new = RESULTS.with_suffix(".new")
+            new.write_text(json.dumps(entries, indent=1))
+            new.replace(RESULTS)
 
 
 def prove(subjects, kind, book, options):
@@ -114,18 +127,30 @@ def prove(subjects, kind, book, options):
             number = outputs[output]
             if kind == "machines" and name in subject.bounded:
                 ask(
-                    kind, name, number, f"first {BOUNDED_SECONDS} s", "bounded",
+                    kind,
+                    name,
+                    number,
+                    f"first {BOUNDED_SECONDS} s",
+                    "bounded",
                     lambda: tools.first_cycles(circuit, number, BOUNDED_SECONDS),
                 )
                 continue
             ask(
-                kind, name, number, subject.METHOD, "proved",
+                kind,
+                name,
+                number,
+                subject.METHOD,
+                "proved",
                 lambda: tools.abc(circuit, number, subject.METHOD, options.limit),
             )
         for name, output in subject.covers():
             number = outputs[output]
             ask(
-                f"{kind} covers", name, number, subject.COVER, "refuted",
+                f"{kind} covers",
+                name,
+                number,
+                subject.COVER,
+                "refuted",
                 lambda: tools.abc(circuit, number, subject.COVER, options.limit),
             )
 
@@ -172,6 +197,27 @@ def refute(book, options):
         book.enter("faults", fault.name(), named, entry, "refuted", of)
 
 
+def certify(book, options):
+    """Has the invariants of machines and the system checked by another solver."""
+    named = [machine.SUBJECTS[goal] + system.SUBJECTS[goal] for goal in ("quick", "nightly")]
+    for subject in sum(named, []):
+        if not re.search(options.only, subject.name()):
+            continue
+        circuit, outputs = subject.build()
+        for name, output in subject.properties():
+            of = fingerprint(circuit, outputs[output])
+            known = book.knows("certificates", subject.name(), of, "proved")
+            if known or name in getattr(subject, "bounded", ()):
+                continue
+            reason = circuit.with_suffix(".pla")
+            reason.unlink(missing_ok=True)
+            method = f"pdr -d -I {reason}"
+            answer = tools.abc(circuit, outputs[output], method, options.limit)
+            if answer.verdict == "proved":
+                answer = certificate.holds(circuit, outputs[output], reason)
+            book.enter("certificates", subject.name(), name, answer, "proved", of)
+
+
 def main():
     options = arguments()
     # CI proves anew.
@@ -181,6 +227,8 @@ def main():
             page.write(found())
         elif options.what == "faults":
             refute(book, options)
+        elif options.what == "certificates":
+            certify(book, options)
         else:
             prove(lanes.SUBJECTS[options.what], "lanes", book, options)
             prove(units.SUBJECTS[options.what], "units", book, options)

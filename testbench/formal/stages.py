@@ -9,6 +9,7 @@ holds is made free instead, which is more than can happen: of each register only
 the one cycle in which this operation passes is followed.
 """
 
+import functools
 from dataclasses import dataclass
 
 import tools
@@ -76,21 +77,54 @@ class Unrolled:
         return [before(literal) for literal in circuit.outputs]
 
 
+def execute(verilog, folder):
+    """`execute` and all below it as it is written: what is alike in both stays so."""
+    path = folder / "execute.aig"
+    tools.synthesize(
+        f"""
+read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
+hierarchy -top lanebeat_execute
+setattr -mod -unset keep_hierarchy *
+proc
+flatten
+opt_expr
+opt_clean
+dffunmap
+techmap
+simplemap
+dffunmap
+aigmap
+opt_clean
+""",
+        path,
+    )
+    return Circuit(path)
+
+
+@functools.cache
+def without_registers(machine):
+    """`execute` of a machine without stages; it is made once for all that are compared with it."""
+    verilog = tools.generate("core", [*machine, "stages=0"])
+    return execute(verilog, tools.WORK / "stages" / "none")
+
+
 @dataclass(frozen=True)
 class Stages:
-    """One machine with pipeline registers; an output for each of 16 classes of opcodes."""
+    """One machine with pipeline registers; an output for each class of 16 opcodes."""
 
     METHOD = "iprove"
     KIND = "core"
 
     stages: int
+    says: str = ""
     machine: tuple = ("lanes=4", "registers=2", "waves=2", "video=true", "float=true")
+    classes: tuple = tuple(range(16))
 
     def name(self):
-        return f"{self.stages} stages against none"
+        return f"{self.stages} stages against none{self.says}"
 
     def properties(self):
-        return [(f"{case:x}0-{case:x}f", f"differs[{case}]") for case in range(16)]
+        return [(f"{case:x}0-{case:x}f", f"differs[{case}]") for case in self.classes]
 
     def covers(self):
         return []
@@ -99,16 +133,12 @@ class Stages:
         return [*self.machine, f"stages={self.stages}"]
 
     def folder(self):
-        return tools.WORK / "units" / f"stages{self.stages}"
+        return tools.WORK / "stages" / f"{self.stages}{self.says.replace(' ', '_')}"
 
     def build(self, verilog=None, folder=None):
         verilog = verilog or tools.generate(self.KIND, self.settings())
         folder = folder or self.folder()
-        plain = tools.generate(self.KIND, [*self.machine, "stages=0"])
-        piped, plain = (
-            self.circuit(source, folder / name)
-            for source, name in ((verilog, "piped"), (plain, "plain"))
-        )
+        piped, plain = execute(verilog, folder), without_registers(self.machine)
         inputs, outputs = plain.names("i"), plain.names("o")
         numbers = {name: number for number, name in inputs.items()}
         piped_inputs, piped_outputs = piped.names("i"), piped.names("o")
@@ -146,30 +176,15 @@ class Stages:
         if set(outputs.values()) != set(piped_outputs.values()):
             raise tools.Failed("the modules have different outputs")
         path = folder / "differs.aig"
-        all_of_them = [differs(case) for case in range(16)]
-        gates.write(path, [], all_of_them)
-        return path, {f"differs[{case}]": case for case in range(16)}
-
-    def circuit(self, verilog, folder):
-        """`execute` and all below it as it is written: what is alike in both stays so."""
-        path = folder / "yosys.aig"
-        tools.synthesize(
-            f"""
-read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
-hierarchy -top lanebeat_execute
-setattr -mod -unset keep_hierarchy *
-proc
-dffunmap
-techmap
-simplemap
-dffunmap
-aigmap
-flatten
-opt_clean
-""",
-            path,
-        )
-        return Circuit(path)
+        gates.write(path, [], [differs(case) for case in self.classes])
+        return path, {f"differs[{case}]": place for place, case in enumerate(self.classes)}
 
 
+# What faults are tried in: it is made faster. Sums, SHFL, votes.
+INTEGERS = Stages(
+    4,
+    " of integers",
+    ("lanes=4", "registers=2", "waves=2", "video=false", "float=false"),
+    (0x2, 0xA, 0xE),
+)
 SUBJECTS = {"quick": [], "nightly": [Stages(1), Stages(4)]}

@@ -29,8 +29,9 @@ module videos (
     wire d_is_signed = d_signed & ~sets;
     wire clamps = saturates & ~sets & ~(is_simd & accumulates);
     wire [2:0] merged = secondary != 0 ? 3'd0 : d_part;
+    // What can be written; and no product of two words has a high word of ones alone.
     wire legal = a_part != 7 & b_part != 7 & d_part != 7 & relation < 6 & shift != 3
-        & ~(adds_one & (negates_product | negates_c));
+        & ~(adds_one & (negates_product | negates_c)) & ~(multiplies & &product[63:32]);
 
     // ---- The form as bits of the word ----
     function [11:0] bytes_of_part(input [2:0] part, input own);
