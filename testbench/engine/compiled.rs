@@ -467,7 +467,17 @@ fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_eve
         let makes_better = [RegisterFile::Wide, RegisterFile::Banked].contains(&register_file);
         let changeover = if makes_better { 60 } else { NEVER };
         for (lanes, stages, changeovers) in [(4, 0, &[NEVER, 60, 0][..]), (16, 2, &[changeover])] {
-            let small = Config { lanes, stages, registers: 8, waves: 2, ..Config::default() };
+            // A lane is the same beside many others.
+            let arithmetic = lanes == 4;
+            let small = Config {
+                lanes,
+                stages,
+                registers: 8,
+                waves: 2,
+                float: arithmetic,
+                video: arithmetic,
+                ..Config::default()
+            };
             let config = organised(&small, register_file);
             let flat = core(&config);
             let code = Arc::new(Code::quick(&flat));

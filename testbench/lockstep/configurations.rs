@@ -21,6 +21,17 @@ fn small() -> Config {
     Config { lanes: 4, registers: 4, waves: 2, ..Config::default() }
 }
 
+/// Without floats and video, which take longest.
+fn integer() -> Config {
+    Config { float: false, video: false, ..small() }
+}
+
+/// That many lanes of that many beats. A lane is the same beside many others, so of many none has
+/// floats and video.
+fn shape(lanes: usize, beats: usize) -> Config {
+    Config { lanes, beats, ..if lanes <= 8 { small() } else { integer() } }
+}
+
 /// Each number of lanes and each number of beats meets every organisation, and each shape two or
 /// three of them; `check --all-configs` takes every shape in all of them.
 #[test]
@@ -33,10 +44,7 @@ fn every_shape_of_wave_retires_what_the_model_says() {
                 {
                     continue;
                 }
-                // A lane is the same beside many others.
-                let arithmetic = lanes <= 8;
-                let shape = Config { lanes, beats, register_file, ..small() };
-                let config = Config { float: arithmetic, video: arithmetic, ..shape };
+                let config = Config { register_file, ..shape(lanes, beats) };
                 let too_few_threads = config.check().is_err();
                 let without = Config { dpp: false, shuffle: false, vote: false, ..config.clone() };
                 let config = if too_few_threads { without } else { config };
@@ -65,21 +73,21 @@ fn every_depth_goes_with_every_number_of_beats() {
         (4, 8, 2),
         (8, 4, 3),
     ] {
-        in_every_organisation(&Config { lanes, beats, stages, ..small() });
+        in_every_organisation(&Config { stages, ..shape(lanes, beats) });
     }
 }
 
 #[test]
 fn few_and_many_registers_retire_what_the_model_says() {
     for registers in [2, 3, 64, 255, 256] {
-        in_every_organisation(&Config { registers, ..small() });
+        in_every_organisation(&Config { registers, ..integer() });
     }
 }
 
 #[test]
 fn few_and_many_waves_retire_what_the_model_says() {
     for waves in [1, 3, 8, 32] {
-        in_every_organisation(&Config { waves, ..small() });
+        in_every_organisation(&Config { waves, ..integer() });
     }
 }
 
@@ -87,14 +95,14 @@ fn few_and_many_waves_retire_what_the_model_says() {
 fn a_machine_without_a_feature_retires_what_the_model_says() {
     for (dpp, shuffle) in [(false, true), (true, false), (false, false)] {
         for (lanes, beats) in [(16, 4), (16, 1), (64, 1), (8, 4)] {
-            in_every_organisation(&Config { dpp, shuffle, lanes, beats, ..small() });
+            in_every_organisation(&Config { dpp, shuffle, ..shape(lanes, beats) });
         }
     }
 }
 
 #[test]
 fn a_machine_that_multiplies_nothing_retires_what_the_model_says() {
-    let integer = Config { multiply: false, shuffle: false, video: false, float: false, ..small() };
+    let integer = Config { multiply: false, shuffle: false, ..integer() };
     for (lanes, beats, stages) in [(16, 4, 0), (16, 1, 2), (4, 8, 0), (8, 2, 5)] {
         in_every_organisation(&Config { lanes, beats, stages, ..integer.clone() });
     }
@@ -118,16 +126,8 @@ fn several_collectors_retire_what_the_model_says() {
         (64, 1, 0, 5, 2),
     ] {
         let (register_file, registers) = (RegisterFile::Banked, 8);
-        let config = Config {
-            lanes,
-            beats,
-            stages,
-            waves,
-            collectors,
-            register_file,
-            registers,
-            ..Config::default()
-        };
+        let config =
+            Config { stages, waves, collectors, register_file, registers, ..shape(lanes, beats) };
         random_programs(&config, 3 * PROGRAMS, LONGEST);
     }
 }
@@ -162,22 +162,6 @@ fn every_organisation_retires_the_same_records() {
         RegisterFile::TwoBank,
     ] {
         assert!(of(register_file) == wide, "{register_file:?} retires otherwise than Wide");
-    }
-}
-
-#[test]
-fn every_organisation_retires_what_the_model_says_at_several_depths() {
-    for register_file in [
-        RegisterFile::Skewed,
-        RegisterFile::MultiPort,
-        RegisterFile::Replicated,
-        RegisterFile::Banked,
-        RegisterFile::TwoBank,
-    ] {
-        for stages in [0, 1, 3, 6] {
-            let config = Config { stages, ..organised(&small(), register_file) };
-            random_programs(&config, PROGRAMS, LONGEST);
-        }
     }
 }
 

@@ -14,7 +14,7 @@ use lanebeat::rtl;
 const ORGANISATIONS: [RegisterFile; 6] = RegisterFile::ALL;
 
 /// Lanes, beats, ALU stages: slots of 4, 2, 1 and 8 cycles.
-const GEOMETRIES: [(usize, usize, usize); 4] = [(16, 4, 0), (16, 2, 1), (32, 1, 0), (8, 8, 3)];
+const GEOMETRIES: [(usize, usize, usize); 4] = [(16, 4, 0), (8, 2, 1), (16, 1, 0), (4, 8, 3)];
 
 /// A machine of integers alone, as barriers have nothing to do with floats and video, and its core.
 struct Bench {

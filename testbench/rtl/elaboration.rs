@@ -30,7 +30,10 @@ fn of_organisation(default: &Config) -> Vec<Config> {
     }
     all.extend([2, 3, 48, 256].map(|registers| Config { registers, ..default.clone() }));
     all.extend([1, 2, 3, 10, 32].map(|waves| Config { waves, ..default.clone() }));
-    all.extend((1..=12).map(|stages| Config { stages, ..default.clone() }));
+    // What is cut is the same in every organisation.
+    let is_wide = default.register_file == RegisterFile::Wide;
+    let depths = (1..=12).filter(|stages| is_wide || stages % 4 == 0);
+    all.extend(depths.map(|stages| Config { stages, ..default.clone() }));
     all.extend([0, 1, 2, 5].map(|stages| Config { stages, float: false, ..default.clone() }));
     for (dpp, shuffle) in [(false, false), (false, true), (true, false)] {
         all.push(Config { dpp, shuffle, beats: 1, ..default.clone() });

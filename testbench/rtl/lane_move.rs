@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::common::bench::{Words, fill, organised, program, run, zeros};
 use crate::model::lane_move_table::{KEPT, MOVES, THREADS, addresses};
-use lanebeat::config::{Config, RegisterFile};
+use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Module, ModuleBuilder, bits, modules};
 use lanebeat::isa::{LaneMove, Register, Thread, Wave};
@@ -15,7 +15,7 @@ use lanebeat::rtl;
 const ORGANISATIONS: [RegisterFile; 6] = RegisterFile::ALL;
 
 fn machine(register_file: RegisterFile, lanes: usize, beats: usize) -> Config {
-    Config { register_file, lanes, beats, registers: 8, waves: 1, ..Config::default() }
+    Config { register_file, lanes, beats, registers: 8, waves: 1, ..Preset::Integer.config() }
 }
 
 /// Every organisation with waves of 64 threads, and others of every number of lanes.

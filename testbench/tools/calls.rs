@@ -48,7 +48,8 @@ fn a_tool_that_hangs_is_stopped_and_named() {
 
 #[test]
 fn one_who_waits_for_a_tool_is_told() {
-    let (_folder, _, said) = study_with(&format!("sleep 3\n{VERSION}exit 1"), "100");
+    let (_folder, _, said) =
+        study_with(&format!("[ \"$1\" = -V ] && sleep 3\n{VERSION}exit 1"), "100");
     let told = "waiting for yosys, which tells its version: 2 s, at most 100 s";
     assert!(said.contains(told), "{said}");
 }

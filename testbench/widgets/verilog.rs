@@ -49,11 +49,11 @@ fn verilog_of_units(machines: impl IntoIterator<Item = Config>) -> BTreeSet<Stri
     machines.into_iter().flat_map(of_machine).collect()
 }
 
-/// Few lanes, in these organisations.
+/// Few lanes, in these organisations; a lane is the same in all, so floats and video are in one.
 fn small_machines(organisations: &[RegisterFile]) -> impl Iterator<Item = Config> {
-    organisations.iter().map(|&register_file| Config {
-        float: true,
-        video: true,
+    organisations.iter().enumerate().map(|(number, &register_file)| Config {
+        float: number == 0,
+        video: number == 0,
         ..organised(&Preset::Small.config(), register_file)
     })
 }

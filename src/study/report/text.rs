@@ -14,7 +14,7 @@ pub fn listed(class: &str, items: &[String]) -> String {
 
 /// A text as HTML shows it, also in an attribute.
 pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    svg::node::Text::new(text).to_string().replace('"', "&quot;")
 }
 
 /// With a capital letter.
