@@ -147,7 +147,7 @@ def write(found):
         "### Certificates\n\nInvariants that `pdr` gave as the reason, and CaDiCaL accepted for the circuit as"
         + "\nit was built:\n\n"
         + certificates(found),
-        "## The lane\n\n" + lane(found),
+        "## The lane\n\nWhere nothing stands, it was not asked:\n\n" + lane(found),
         "## Units\n\n" + units(found),
         "## Pipeline registers\n\nSeconds of the proof that `execute` with pipeline registers gives what"
         + "\n`execute` without them makes of the operands so many cycles before:\n\n"
