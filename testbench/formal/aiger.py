@@ -40,60 +40,83 @@ class Circuit:
             if byte < 128:
                 return value
 
+    def names(self, kind):
+        """The names of inputs ("i") or outputs ("o"), by number."""
+        symbols = self.data[self.place :].decode(errors="replace").split("\n")
+        lines = (line.split(" ", 1) for line in symbols if line[:1] == kind)
+        return {int(line[0][1:]): line[1] for line in lines if line[0][1:].isdigit()}
+
+
+class Gates:
+    """AND gates behind inputs and latches, each once, to be written."""
+
+    def __init__(self, inputs, latches=0):
+        self.inputs, self.latches = inputs, latches
+        self.gates, self.known = [], {}
+
+    def both(self, a, b):
+        if a < b:
+            a, b = b, a
+        if b < 2 or a ^ b < 2:
+            return 0 if b == 0 or a ^ b == 1 else a
+        if (a, b) not in self.known:
+            self.gates.append((a, b))
+            self.known[a, b] = 2 * (self.inputs + self.latches + len(self.gates))
+        return self.known[a, b]
+
+    def either(self, a, b):
+        return self.both(a ^ 1, b ^ 1) ^ 1
+
+    def differ(self, a, b):
+        return self.either(self.both(a, b ^ 1), self.both(a ^ 1, b))
+
+    def write(self, path, following, outputs):
+        """`following`: what comes next in each latch; all begin with 0."""
+        counts = [self.inputs + self.latches + len(self.gates), self.inputs, self.latches]
+        counts += [len(outputs), len(self.gates)]
+        lines = "".join(f"{literal}\n" for literal in [*following, *outputs])
+        body = bytearray(f"aig {' '.join(map(str, counts))}\n{lines}".encode())
+
+        def put(value):
+            while value >= 128:
+                body.append(value & 127 | 128)
+                value >>= 7
+            body.append(value)
+
+        for number, (a, b) in enumerate(self.gates):
+            left = 2 * (self.inputs + self.latches + 1 + number)
+            put(left - a)
+            put(a - b)
+        path.write_bytes(body)
+
 
 def free_power_up(source, target):
     """Writes the circuit of `source` with what holds anything at power-up made free to do so.
 
     abc takes 0 for a latch without a first value. Such a latch gets an input of its own, which is
     its value in the first cycle; one that begins with 1 is kept inverted, so that all begin with 0.
-    Returns how many latches there are and how many of them are free.
     """
     circuit = Circuit(source)
     count = len(circuit.latches)
     own = [2 * (circuit.inputs + 1 + number) for number in range(count)]
     free = [number for number in range(count) if circuit.latches[number][1] == own[number]]
-    inputs, latches = circuit.inputs + len(free), count + bool(free)
-    gates = []
-
-    def both(a, b):
-        gates.append((max(a, b), min(a, b)))
-        return 2 * (inputs + latches + len(gates))
-
-    running = 2 * (inputs + latches)  # the last latch, if one is free: 0 in the first cycle, then 1
-    new = {0: 0}
-    new.update({1 + number: 2 * (1 + number) for number in range(circuit.inputs)})
-    for number in range(count):
-        new[circuit.inputs + 1 + number] = 2 * (inputs + 1 + number) ^ (
-            circuit.latches[number][1] == 1
-        )
+    gates = Gates(circuit.inputs + len(free), count + bool(free))
+    # The last latch, if one is free: 0 in the first cycle, then 1.
+    running = 2 * (gates.inputs + gates.latches)
+    new = [2 * number for number in range(circuit.inputs + 1)]
+    for number, (_, first) in enumerate(circuit.latches):
+        new.append(2 * (gates.inputs + 1 + number) ^ (first == 1))
     for place, number in enumerate(free):
         latch = new[circuit.inputs + 1 + number]
         first = 2 * (circuit.inputs + 1 + place)
-        chosen = both(both(running, latch) ^ 1, both(running ^ 1, first) ^ 1) ^ 1
+        chosen = gates.either(gates.both(running, latch), gates.both(running ^ 1, first))
         new[circuit.inputs + 1 + number] = chosen
 
     def literal(old):
         return new[old >> 1] ^ (old & 1)
 
-    for number, (a, b) in enumerate(circuit.gates):
-        new[circuit.inputs + count + 1 + number] = both(literal(a), literal(b))
-
-    counts = [inputs + latches + len(gates), inputs, latches, len(circuit.outputs), len(gates)]
-    text = f"aig {' '.join(map(str, counts))}\n"
-    for following, first in circuit.latches:
-        text += f"{literal(following) ^ (first == 1)}\n"
-    text += "1\n" * bool(free) + "".join(f"{literal(output)}\n" for output in circuit.outputs)
-    body = bytearray(text.encode())
-
-    def put(value):
-        while value >= 128:
-            body.append(value & 127 | 128)
-            value >>= 7
-        body.append(value)
-
-    for number, (a, b) in enumerate(gates):
-        left = 2 * (inputs + latches + 1 + number)
-        put(left - a)
-        put(a - b)
-    target.write_bytes(body)
-    return count, len(free)
+    for a, b in circuit.gates:
+        new.append(gates.both(literal(a), literal(b)))
+    following = [literal(following) ^ (first == 1) for following, first in circuit.latches]
+    outputs = [literal(output) for output in circuit.outputs]
+    gates.write(target, following + [1] * bool(free), outputs)

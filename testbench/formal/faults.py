@@ -5,12 +5,14 @@ import shutil
 from dataclasses import dataclass
 
 import tools
-from lanes import Lane
-from machine import BANKED, Machine
+from lanes import OF_VIDEO, Lane
+from machine import BANKED, STAGES, Machine
+from stages import INTEGERS
 from system import MEMORY, REGISTERS, SLAVE, THREE_WAVES
 from units import FLOATS, PAIR, asks
 
 WIDE, SKEWED = Machine("wide", registers=2), Machine("skewed", registers=2)
+(WIDE_OF_FOUR_STAGES,) = (m for m in STAGES if (m.organisation, m.stages) == ("wide", 4))
 PORTS, COPIES = Machine("multi_port", registers=2), Machine("replicated", registers=2)
 
 
@@ -146,6 +148,41 @@ FAULTS = [
         r"writes_exec = lanes_busy & is_exec",
         "writes_exec = 1'b0",
     ),
+    Fault(
+        WIDE_OF_FOUR_STAGES,
+        "REDUX goes on with the sum of the one before",
+        "core",
+        r"reduced_before_q & \{32\{\|execute_pass_beat\}\}",
+        "reduced_before_q",
+    ),
+    Fault(
+        WIDE_OF_FOUR_STAGES,
+        "the interlock compares one slot less",
+        "sequencer",
+        r"issued1_before_valid_q & blocked_term_23",
+        "1'b0",
+    ),
+    Fault(
+        INTEGERS,
+        "words of SHFL are held as if only lane moves took them",
+        "execute",
+        r"if \(takes_shuffle_word\) begin",
+        "if (instruction_opcode_s3[7:4] == CLASS_PSETP) begin",
+    ),
+    Fault(
+        INTEGERS,
+        "what a vote found is held unless it is MATCH",
+        "matching_threads",
+        r"if \(is_vote_s1\) begin",
+        "if (is_vote_s1 & is_match) begin",
+    ),
+    Fault(
+        INTEGERS,
+        "operand c comes a cycle early",
+        "execute",
+        r"operand_c_s3 <= operand_c_s2",
+        "operand_c_s3 <= operand_c",
+    ),
     *(
         Fault(
             machine,
@@ -185,6 +222,27 @@ FAULTS = [
         "lane",
         r"\{26'd0, |\(video_select_x\[31\] & counts_ones\)",
         "1'b0",
+    ),
+    Fault(
+        OF_VIDEO,
+        "VAVRG rounds down",
+        "video",
+        r"averages & total\[0\] & \(~\(is_simd & negative0\)\)",
+        "averages & 1'b0",
+    ),
+    Fault(
+        OF_VIDEO,
+        "VMAD.SHR_7 with a negated product shifts in what is not its sign",
+        "video",
+        r"sum\[64\] \^ modifiers\[7\]",
+        "sum[64]",
+    ),
+    Fault(
+        OF_VIDEO,
+        "a saturated byte is clamped as a half",
+        "video",
+        r"clamps0 = of_bytes \? \(saturates & clamps0_term\) : clamps1",
+        "clamps0 = clamps1",
     ),
     Fault(Lane(), "PSETP.OR is PSETP.AND", "lane", r"\(p \| q\)", "(p & q)"),
     Fault(

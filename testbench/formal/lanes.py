@@ -23,6 +23,21 @@ GROUPS = {
     "SHFL, SHFL.RANGE, lane moves": "the word that came, or the word for in range",
     "VOTE, MATCH": "the word or the predicate that came",
 }
+# Those of lane/video.v.
+VIDEO = {
+    "VADD, VSUB": "sums, in every form",
+    "VAVRG": "halves of sums, rounded up",
+    "VABSDIFF": "magnitudes of differences",
+    "VMIN, VMAX": "the smaller or larger source",
+    "VSHL, VSHR": "shifts of 33 bits, .CLAMP and .WRAP",
+    "VSET": "six comparisons of extended sources",
+    "VMAD": "products and sums with shift and sign, the multiplier of halves cut out",
+    "VADD2/4, VSUB2/4": "sums of elements, .SAT, .ADD, masks",
+    "VAVRG2/4": "halves of sums",
+    "VABSDIFF2/4": "magnitudes of differences",
+    "VMIN2/4, VMAX2/4": "the smaller or larger element",
+    "VSET2/4": "six comparisons",
+}
 
 PRODUCT = re.compile(
     r"wire \[31:0\] product_of_(\w+) =\s*"
@@ -52,15 +67,19 @@ def without_products(text):
 
 @dataclass(frozen=True)
 class Lane:
+    """One lane, and lane/FILE.v, whose module is called `top`."""
+
     METHOD = "iprove"
     KIND = "core"
-    COVER = "sat"
+
+    file: str = "lane"
+    top: str = "lanes"
 
     def name(self):
-        return "lane"
+        return self.file
 
     def properties(self):
-        return tools.bits_of("wrong", list(GROUPS))
+        return tools.bits_of("wrong", list(VIDEO if self.file == "video" else GROUPS))
 
     def covers(self):
         return []
@@ -69,7 +88,7 @@ class Lane:
         return []
 
     def folder(self):
-        return tools.WORK / "lane"
+        return tools.WORK / self.file
 
     def build(self, verilog=None, folder=None):
         verilog = verilog or tools.generate(self.KIND, self.settings())
@@ -80,12 +99,12 @@ class Lane:
         files = [
             folder / "lane.v",
             *(verilog / f"lanebeat_{part}.v" for part in parts),
-            HERE / "lane" / "lane.v",
+            HERE / "lane" / f"{self.file}.v",
         ]
         script = f"""
 read_verilog {" ".join(map(str, files))}
 read_verilog -lib {verilog / "lanebeat_float.v"}
-hierarchy -top lanes
+hierarchy -top {self.top}
 setattr -mod -unset keep_hierarchy *
 proc
 flatten
@@ -96,4 +115,5 @@ setundef -undriven -zero
         return tools.build(script, folder)
 
 
-SUBJECTS = {"quick": [Lane()], "nightly": []}
+OF_VIDEO = Lane("video", "videos")
+SUBJECTS = {"quick": [Lane()], "nightly": [OF_VIDEO]}

@@ -213,8 +213,15 @@ TWO_BANK = Machine(
 )
 STAGES = [
     replace(machine, stages=stages, finished=finished)
-    for machine in [*QUICK, BANKED[0]]
+    for machine in [*QUICK, BANKED[0], BANKED[2]]
     for stages, finished in ((1, 3), (4, 4))
+]
+# Behind a MATCH; in 8 slots it is refuted.
+STAGES = [
+    replace(machine, retires_within=9)
+    if (machine.organisation, machine.stages) == ("skewed", 4)
+    else machine
+    for machine in STAGES
 ]
 # Beats before, behind and beside each other; other registers, masks, waves and bits. Bit 2 is
 # the lowest of an address. Of the slower ones some.

@@ -1,6 +1,6 @@
 """docs/measure/proofs.md out of results.json: what stands between the markers is written here."""
 
-from lanes import GROUPS
+from lanes import GROUPS, VIDEO
 from machine import COVERS, PROPERTIES
 from tools import ROOT
 
@@ -31,12 +31,45 @@ def machines(found):
     return table(["machine", *PROPERTIES], rows)
 
 
+def certificates(found):
+    """As `machines`: how many clauses the invariant has that another solver accepted."""
+    rows = []
+    for subject, entries in sorted(found.get("certificates", {}).items()):
+        clauses = [
+            f"{entry['depth']}: {entry['seconds']:.1f} s"
+            if entry["verdict"] == "proved"
+            else "not decided"
+            for name in PROPERTIES
+            for entry in [entries.get(name)]
+            if entry
+        ]
+        asked = [name for name in PROPERTIES if name in entries] or list(entries)
+        rows += [[f"`{subject}`", name, said] for name, said in zip(asked, clauses)]
+    return table(["machine", "property", "clauses, and seconds to check them"], rows)
+
+
 def lane(found):
-    entries = found.get("lanes", {}).get("lane", {})
+    entries = found.get("lanes", {})
     return table(
         ["operations", "what is proved", "seconds"],
-        [[name, says, cell(entries.get(name))] for name, says in GROUPS.items()],
+        [
+            [name, says, cell(entries.get(file, {}).get(name))]
+            for file, operations in (("lane", GROUPS), ("video", VIDEO))
+            for name, says in operations.items()
+        ],
     )
+
+
+def stages(found):
+    """A row for each number of stages, a column for each class of opcodes."""
+    subjects = found.get("stages", {})
+    classes = [name for entries in subjects.values() for name in entries]
+    classes = sorted(set(classes))
+    rows = [
+        [subject, *(cell(entries.get(name)) for name in classes)]
+        for subject, entries in subjects.items()
+    ]
+    return table(["execute", *classes], rows)
 
 
 def units(found):
@@ -111,8 +144,14 @@ def write(found):
         + "\nno run of as many cycles after power-up breaks the property, and no more is known. Where"
         + "\nnothing stands the property was not asked:\n\n"
         + machines(found),
-        "## The lane\n\n" + lane(found),
+        "### Certificates\n\nInvariants that `pdr` gave as the reason, and CaDiCaL accepted for the circuit as"
+        + "\nit was built:\n\n"
+        + certificates(found),
+        "## The lane\n\nWhere nothing stands, it was not asked:\n\n" + lane(found),
         "## Units\n\n" + units(found),
+        "## Pipeline registers\n\nSeconds of the proof that `execute` with pipeline registers gives what"
+        + "\n`execute` without them makes of the operands so many cycles before:\n\n"
+        + stages(found),
         "## The system\n\n" + parts(found),
         "## That something happens\n\n" + covers(found),
         "## Faults\n\n" + faults(found),

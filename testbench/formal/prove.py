@@ -4,21 +4,26 @@
 prove.py              the quick proofs, which CI runs
 prove.py nightly      the others
 prove.py faults       whether proofs refute faults
+prove.py certificates whether another solver finds the reasons of pdr's proofs to be reasons
 prove.py page         docs/measure/proofs.md out of what was found last
 
-Needs yosys and abc (Debian's `yosys` and `berkeley-abc`), and Lanebeat, built:
+Needs yosys and abc (Debian's `yosys` and `berkeley-abc`), for certificates cadical, and Lanebeat, built:
 target/debug/lanebeat, or what LANEBEAT names. Exit status: 0; 1 if something was refuted, or not
 decided in time; 2 if it could not be tried.
 """
 
 import argparse
+import fcntl
+import hashlib
 import json
 import re
 import sys
 
+import certificate
 import lanes
 import machine
 import page
+import stages
 import system
 import tools
 import units
@@ -29,12 +34,15 @@ BOUNDED_SECONDS = 10
 RESULTS = tools.WORK / "results.json"
 
 
+GOALS = ["quick", "nightly", "faults", "certificates", "page"]
+
+
 def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "what", nargs="?", default="quick", choices=["quick", "nightly", "faults", "page"]
+        "what", nargs="?", default="quick", choices=GOALS
     )
     parser.add_argument("--only", default="", metavar="REGEX", help="proofs whose name matches")
     parser.add_argument(
@@ -44,6 +52,9 @@ def arguments():
         metavar="SECONDS",
         help="processor time of one proof (240)",
     )
+    parser.add_argument(
+        "--anew", action="store_true", help="prove also what was proved of the very same circuit"
+    )
     return parser.parse_args()
 
 
@@ -52,13 +63,30 @@ def found():
     return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
 
 
+def fingerprint(circuit, *how):
+    """What an answer is about: the circuit, gate for gate, and what was asked of it."""
+    asked = " ".join(map(str, how)).encode()
+    return hashlib.sha256(circuit.read_bytes() + asked).hexdigest()[:20]
+
+
 class Book:
     """Prints what is found, and keeps it for the page; two runs may do so at a time."""
 
-    def __init__(self):
-        self.bad = 0
+    def __init__(self, is_anew):
+        self.is_anew, self.bad = is_anew, 0
 
-    def enter(self, kind, subject, name, answer, wanted):
+    def knows(self, kind, subject, of, wanted):
+        """Whether this was found of the very same circuit: then it is not tried again."""
+        entries = found().get(kind, {}).get(subject, {})
+        if self.is_anew:
+            return False
+        for name, entry in entries.items():
+            if (entry.get("of"), entry["verdict"]) == (of, wanted):
+                print(f"{wanted:20} {'as before':>9}  {subject}: {name}", flush=True)
+                return True
+        return False
+
+    def enter(self, kind, subject, name, answer, wanted, of):
         is_good = answer.verdict == wanted
         self.bad += not is_good
         verdict = {
@@ -68,14 +96,19 @@ class Book:
         }.get(answer.verdict, "not decided")
         mark = "" if is_good else "  <---"
         print(f"{verdict:20} {answer.seconds:7.1f} s  {subject}: {name}{mark}", flush=True)
-        entry = dict(verdict=answer.verdict, seconds=round(answer.seconds, 1), depth=answer.depth)
-        entries = found()
-        of_subject = entries.setdefault(kind, {}).setdefault(subject, {})
-        if kind == "faults":
-            of_subject.clear()
-        of_subject[name] = entry
+        seconds = round(answer.seconds, 1)
+        entry = dict(verdict=answer.verdict, seconds=seconds, depth=answer.depth, of=of)
         RESULTS.parent.mkdir(parents=True, exist_ok=True)
-        RESULTS.write_text(json.dumps(entries, indent=1))
+        with open(RESULTS.with_suffix(".lock"), "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            entries = found()
+            of_subject = entries.setdefault(kind, {}).setdefault(subject, {})
+            if kind == "faults":
+                of_subject.clear()
+            of_subject[name] = entry
+            new = RESULTS.with_suffix(".new")
+            new.write_text(json.dumps(entries, indent=1))
+            new.replace(RESULTS)
 
 
 def prove(subjects, kind, book, options):
@@ -84,16 +117,42 @@ def prove(subjects, kind, book, options):
         if not re.search(options.only, subject.name()):
             continue
         circuit, outputs = subject.build()
+
+        def ask(kind, name, output, how, wanted, answer):
+            of = fingerprint(circuit, output, how)
+            if not book.knows(kind, subject.name(), of, wanted):
+                book.enter(kind, subject.name(), name, answer(), wanted, of)
+
         for name, output in subject.properties():
+            number = outputs[output]
             if kind == "machines" and name in subject.bounded:
-                answer = tools.first_cycles(circuit, outputs[output], BOUNDED_SECONDS)
-                book.enter(kind, subject.name(), name, answer, "bounded")
+                ask(
+                    kind,
+                    name,
+                    number,
+                    f"first {BOUNDED_SECONDS} s",
+                    "bounded",
+                    lambda: tools.first_cycles(circuit, number, BOUNDED_SECONDS),
+                )
                 continue
-            answer = tools.abc(circuit, outputs[output], subject.METHOD, options.limit)
-            book.enter(kind, subject.name(), name, answer, "proved")
+            ask(
+                kind,
+                name,
+                number,
+                subject.METHOD,
+                "proved",
+                lambda: tools.abc(circuit, number, subject.METHOD, options.limit),
+            )
         for name, output in subject.covers():
-            answer = tools.abc(circuit, outputs[output], subject.COVER, options.limit)
-            book.enter(f"{kind} covers", subject.name(), name, answer, "refuted")
+            number = outputs[output]
+            ask(
+                f"{kind} covers",
+                name,
+                number,
+                subject.COVER,
+                "refuted",
+                lambda: tools.abc(circuit, number, subject.COVER, options.limit),
+            )
 
 
 def refute(book, options):
@@ -105,6 +164,10 @@ def refute(book, options):
         if not re.search(options.only, fault.name()):
             continue
         circuit, outputs = faulty(fault)
+        wanted = "proved" if fault.is_harmless else "refuted"
+        of = fingerprint(circuit, fault.subject.METHOD, fault.subject.properties())
+        if book.knows("faults", fault.name(), of, wanted):
+            continue
 
         def answers(method):
             for name, output in fault.subject.properties():
@@ -118,7 +181,7 @@ def refute(book, options):
                 else "refuted"
             )
             entry = tools.Answer(verdict, sum(answer.seconds for _, answer in all_of_them))
-            book.enter("faults", fault.name(), "every property", entry, "proved")
+            book.enter("faults", fault.name(), "every property", entry, "proved", of)
             continue
         method, first = fault.subject.METHOD, tools.Answer("refuted", 0)
         if "bad" in outputs:
@@ -130,20 +193,46 @@ def refute(book, options):
             else []
         )
         entry = tools.Answer(first.verdict if broken else "unknown", first.seconds, first.depth)
-        book.enter("faults", fault.name(), ", ".join(broken) or "no property", entry, "refuted")
+        named = ", ".join(broken) or "no property"
+        book.enter("faults", fault.name(), named, entry, "refuted", of)
+
+
+def certify(book, options):
+    """Has the invariants of machines and the system checked by another solver."""
+    named = [machine.SUBJECTS[goal] + system.SUBJECTS[goal] for goal in ("quick", "nightly")]
+    for subject in sum(named, []):
+        if not re.search(options.only, subject.name()):
+            continue
+        circuit, outputs = subject.build()
+        for name, output in subject.properties():
+            of = fingerprint(circuit, outputs[output])
+            known = book.knows("certificates", subject.name(), of, "proved")
+            if known or name in getattr(subject, "bounded", ()):
+                continue
+            reason = circuit.with_suffix(".pla")
+            reason.unlink(missing_ok=True)
+            method = f"pdr -d -I {reason}"
+            answer = tools.abc(circuit, outputs[output], method, options.limit)
+            if answer.verdict == "proved":
+                answer = certificate.holds(circuit, outputs[output], reason)
+            book.enter("certificates", subject.name(), name, answer, "proved", of)
 
 
 def main():
     options = arguments()
-    book = Book()
+    # CI proves anew.
+    book = Book(options.anew or options.what == "quick")
     try:
         if options.what == "page":
             page.write(found())
         elif options.what == "faults":
             refute(book, options)
+        elif options.what == "certificates":
+            certify(book, options)
         else:
             prove(lanes.SUBJECTS[options.what], "lanes", book, options)
             prove(units.SUBJECTS[options.what], "units", book, options)
+            prove(stages.SUBJECTS[options.what], "stages", book, options)
             prove(system.SUBJECTS[options.what], "system", book, options)
             prove(machine.SUBJECTS[options.what], "machines", book, options)
     except tools.Failed as failure:

@@ -95,29 +95,28 @@ def generate(unit, settings):
     return folder
 
 
-def build(script, folder):
-    """Runs a yosys script and turns what it made into gates; the circuit with a free power-up.
+def synthesize(script, path):
+    """Runs a yosys script and writes what it made as a circuit.
 
-    What an earlier run left is removed first, so that a build that fails can prove nothing.
+    What an earlier run left is removed first, so that a script that fails can prove nothing.
     """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    file = path.parent / "build.ys"
+    file.write_text(f"{script.strip()}\ncheck -assert\nwrite_aiger -symbols {path}\n")
+    said, status, _ = run([program("yosys"), "-q", "-s", file])
+    if status or not path.exists():
+        raise Failed(f"yosys on {file}: {said[-2000:]}")
+
+
+def build(script, folder):
+    """The circuit of a yosys script as gates with a free power-up, and its outputs by name."""
     raw, free = folder / "yosys.aig", folder / "free.aig"
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in (raw, free):
-        old.unlink(missing_ok=True)
-    (folder / "build.ys").write_text(f"""{script.strip()}
-techmap
-simplemap
-dffunmap
-abc -g AND -fast
-opt_clean -purge
-check -assert
-write_aiger -symbols {raw}
-""")
-    said, status, _ = run([program("yosys"), "-q", "-s", folder / "build.ys"])
-    if status or not raw.exists():
-        raise Failed(f"yosys on {folder / 'build.ys'}: {said[-2000:]}")
+    free.unlink(missing_ok=True)
+    gates = "techmap\nsimplemap\ndffunmap\nabc -g AND -fast\nopt_clean -purge"
+    synthesize(f"{script.strip()}\n{gates}", raw)
     free_power_up(raw, free)
-    return free, outputs(raw)
+    return free, {name: number for number, name in Circuit(raw).names("o").items()}
 
 
 def bits_of(output, names):
@@ -125,14 +124,6 @@ def bits_of(output, names):
     if len(names) == 1:
         return [(names[0], output)]
     return [(name, f"{output}[{bit}]") for bit, name in enumerate(names)]
-
-
-def outputs(path):
-    """The numbers of a circuit's outputs by name."""
-    circuit = Circuit(path)
-    symbols = circuit.data[circuit.place :].decode(errors="replace").split("\n")
-    named = (re.fullmatch(r"o(\d+) (.*)", line) for line in symbols)
-    return {found[2]: int(found[1]) for found in named if found}
 
 
 def first_cycles(circuit, output, seconds):

@@ -72,7 +72,7 @@ def asks(stages, two_bank=False):
             f"AHEAD={int(stages > 0)}",
             *(("LANES=16", "ONE_BEAT") if two_bank else ("LANES=4",)),
         ),
-        "scleanup; pdr",
+        "scleanup; pdr" if stages else "iprove",
     )
 
 

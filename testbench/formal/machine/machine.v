@@ -363,14 +363,14 @@ module machine (
         if (passes & gathering & reduces & beat / WARP_BEATS == BEAT_T / WARP_BEATS & beat % WARP_BEATS == WARP_BEATS - 1)
             reduction <= given_sum[`BIT];
     end
-    wire pair_checked, pair_left_wanted, pair_right_wanted;
+    wire pair_checked, pair_left_wanted, pair_right_wanted, pair_is_there;
     wire [2:0] pair_choice_wanted;
     delay #(.BITS(6), .CYCLES(`STAGES)) pair (
         .clock(clock),
         .in({passes & gathering & reduces & ~reset, ~sum_begins & sum_before, given_combined[`BIT], opcode[2:0]}),
-        .out({pair_checked, pair_left_wanted, pair_right_wanted, pair_choice_wanted})
+        .out({pair_checked, pair_left_wanted, pair_right_wanted, pair_choice_wanted}), .is_there(pair_is_there)
     );
-    wire pair_wrong = pair_checked & (pair_left[`BIT] != pair_left_wanted | pair_right[`BIT] != pair_right_wanted
+    wire pair_wrong = pair_is_there & pair_checked & (pair_left[`BIT] != pair_left_wanted | pair_right[`BIT] != pair_right_wanted
         | pair_choice != pair_choice_wanted);
 
     // ---- What is between execution and retirement ----

@@ -23,17 +23,17 @@ module asks (
 `endif
     );
     wire [11:0] told;
-    delay #(.BITS(12), .CYCLES(CYCLES)) stages (.clock(clock), .in({opcode, beat, passes, gathering}), .out(told));
-    // Registers hold anything until as many cycles have gone.
-    reg [3:0] cycles = 0;
-    always @(posedge clock) if (cycles != CYCLES) cycles <= cycles + 1;
+    wire is_there;
+    delay #(.BITS(12), .CYCLES(CYCLES)) stages (
+        .clock(clock), .in({opcode, beat, passes, gathering}), .out(told), .is_there(is_there)
+    );
     wire [7:0] its = told[11:4];
     wire is_match = its == 8'he6 | its == 8'he7;
     wire is_redux = its[7:3] == 5'b11101;
 `ifdef ONE_BEAT
     assign {result_beat, result_gathering, choice, reduces} = {told[3:2], told[0], its[2:0], is_redux};
 `endif
-    assign wrong = {2{cycles == CYCLES}} & {
+    assign wrong = {2{is_there}} & {
         {result_beat, result_passes, result_gathering, choice} != {told[3:0], its[2:0]},
         reduces != is_redux | (|keeps) & ~is_match
     };

@@ -1,0 +1,65 @@
+"""Whether what abc gives as the reason of a proof is one: an invariant, checked by another solver.
+
+abc's `pdr` writes the cubes of states that it found unreachable. Asked is, of the circuit as it was
+built, that the first state is in no cube; and by CaDiCaL, that a state in no cube neither leads into
+one nor breaks the property. Nothing that abc did is trusted for that.
+"""
+
+import re
+
+import tools
+from aiger import Circuit
+
+
+def cubes(path):
+    """Each cube as {latch: value}."""
+    lines = path.read_text().splitlines()
+    (names,) = [line.split()[1:] for line in lines if line.startswith(".ilb")]
+    latches = [int(re.fullmatch(r"lo(\d+)", name)[1]) for name in names]
+    rows = [line.split() for line in lines if line[:1] in "01-" and line.endswith(" 1")]
+    return [
+        {latch: int(sign) for latch, sign in zip(latches, row) if sign != "-"} for row, _ in rows
+    ]
+
+
+def holds(circuit, output, reason):
+    """Whether the cubes in the file `reason` prove that an output of a circuit is 0 for ever.
+
+    All latches begin with 0. "proved" with the number of cubes, or "refuted".
+    """
+    circuit, found = Circuit(circuit), cubes(reason)
+    if not all(1 in cube.values() for cube in found):
+        return tools.Answer("refuted", 0)
+    clauses, count = [[1]], 1 + circuit.inputs + len(circuit.latches) + len(circuit.gates)
+
+    def variable(literal):
+        # Variable 1 is true; the number n of the format is variable n + 1.
+        number = (literal >> 1) + 1
+        return -number if (literal & 1) ^ (literal < 2) else number
+
+    base = circuit.inputs + len(circuit.latches) + 1
+    needed = {circuit.outputs[output] >> 1}
+    needed |= {circuit.latches[latch][0] >> 1 for cube in found for latch in cube}
+    for number in range(base + len(circuit.gates) - 1, base - 1, -1):
+        if number in needed:
+            a, b = circuit.gates[number - base]
+            needed |= {a >> 1, b >> 1}
+            gate, a, b = variable(2 * number), variable(a), variable(b)
+            clauses += [[-gate, a], [-gate, b], [gate, -a, -b]]
+    ends = [variable(circuit.outputs[output])]
+    for cube in found:
+        own = {latch: variable(2 * (circuit.inputs + 1 + latch)) for latch in cube}
+        clauses.append([-own[latch] if value else own[latch] for latch, value in cube.items()])
+        count += 1
+        ends.append(count)
+        for latch, value in cube.items():
+            after = variable(circuit.latches[latch][0])
+            clauses.append([-count, after if value else -after])
+    clauses.append(ends)
+    question = reason.with_suffix(".cnf")
+    lines = (" ".join(map(str, [*clause, 0])) for clause in clauses)
+    question.write_text(f"p cnf {count} {len(clauses)}\n" + "\n".join(lines) + "\n")
+    said, status, spent = tools.run([tools.program("cadical"), "-q", question])
+    if status not in (10, 20):
+        raise tools.Failed(f"cadical: {said[-1000:]}")
+    return tools.Answer("proved" if status == 20 else "refuted", spent, len(found))
