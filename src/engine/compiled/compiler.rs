@@ -14,7 +14,7 @@ use cranelift_module::{FuncId, Module, default_libcall_names};
 
 use super::actions::Action;
 use super::context::{Contexts, ROOT};
-use super::copies::{Rounds, Scratch, Tables};
+use super::copies::{Readers, Rounds, Scratch, Tables};
 use super::edge::Unusual;
 use super::emit::{Emitter, Listener};
 use super::graph::{Graph, NodeId};
@@ -162,10 +162,8 @@ impl<'g> Compiler<'g> {
             builder.switch_to_block(edge);
             let left = builder.block_params(edge)[0];
             let mut scratch = compiler.scratch();
-            let memories = (compiler.layout, compiler.tables, &mut scratch);
-            let goes_round = compiler.rounds.goes_round(compiler.graph, &contexts);
-            let mut emitter =
-                Emitter::new(compiler.graph, &contexts, memories, goes_round, builder, memory);
+            let takers = (&[][..], actions);
+            let mut emitter = compiler.emitter(&contexts, takers, &mut scratch, builder, memory);
             emitter.context(ROOT);
             for action in order {
                 let (Action { guard, work }, context) =
@@ -195,10 +193,8 @@ impl<'g> Compiler<'g> {
         let contexts = Contexts::new(self.graph, &[node], &[]);
         self.function(|compiler, builder, [memory, target]| {
             let mut scratch = compiler.scratch();
-            let memories = (compiler.layout, compiler.tables, &mut scratch);
-            let goes_round = compiler.rounds.goes_round(compiler.graph, &contexts);
-            let mut emitter =
-                Emitter::new(compiler.graph, &contexts, memories, goes_round, builder, memory);
+            let takers = (&[node][..], &[][..]);
+            let mut emitter = compiler.emitter(&contexts, takers, &mut scratch, builder, memory);
             emitter.context(ROOT);
             for (limb, word) in emitter.all_words(node).into_iter().enumerate() {
                 emitter.store(word, target, 8 * limb);
@@ -219,9 +215,8 @@ impl<'g> Compiler<'g> {
         let function = self.function(|compiler, builder, [memory, word]| {
             let listener = heard.insert(listener(word));
             let mut scratch = compiler.scratch();
-            let memories = (compiler.layout, compiler.tables, &mut scratch);
-            let mut emitter =
-                Emitter::new(compiler.graph, &contexts, memories, false, builder, memory);
+            let takers = (nodes, &[][..]);
+            let mut emitter = compiler.emitter(&contexts, takers, &mut scratch, builder, memory);
             emitter.listener = Some(listener);
             emitter.context(ROOT);
             emitter.tell_finished();
@@ -229,6 +224,24 @@ impl<'g> Compiler<'g> {
             compiler.finish(builder, &scratch);
         });
         (function, heard.expect("the function was written"))
+    }
+
+    /// Who writes a function that computes what these outputs and actions take.
+    fn emitter<'e, 'f>(
+        &self,
+        contexts: &'e Contexts,
+        (outputs, actions): (&[NodeId], &[Action]),
+        scratch: &'e mut Scratch,
+        builder: FunctionBuilder<'f>,
+        memory: Value,
+    ) -> Emitter<'e, 'f>
+    where
+        'g: 'e,
+    {
+        let goes_round = self.rounds.goes_round(self.graph, contexts);
+        let readers = goes_round.then(|| Readers::new(self.graph, contexts, outputs, actions));
+        let memories = (self.layout, self.tables, scratch);
+        Emitter::new(self.graph, contexts, memories, readers, builder, memory)
     }
 
     /// Memory for a function.

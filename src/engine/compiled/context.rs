@@ -32,10 +32,6 @@ pub(super) struct Contexts {
     pub branch_of: Vec<Option<usize>>,
     /// For each action.
     pub actions: Vec<ContextId>,
-    /// For each node, who of those that are computed reads it, and whether it is an output or taken
-    /// by an action.
-    pub users: Vec<Vec<NodeId>>,
-    pub is_taken: Vec<bool>,
 }
 
 /// Muxes of one context with the same select, none of which needs another.
@@ -61,25 +57,10 @@ impl Contexts {
             let cheap = contexts.branches.iter().filter(is_cheap).flat_map(|branch| &branch.muxes);
             let cheap: Vec<NodeId> = cheap.copied().collect();
             if cheap.is_empty() {
-                return contexts.with_users(graph, outputs, actions);
+                return contexts;
             }
             cheap.into_iter().for_each(|mux| may_branch[mux.0 as usize] = false);
         }
-    }
-
-    /// Notes who reads what.
-    fn with_users(mut self, graph: &Graph, outputs: &[NodeId], actions: &[Action]) -> Self {
-        self.users = vec![vec![]; graph.nodes.len()];
-        self.is_taken = vec![false; graph.nodes.len()];
-        for (number, node) in graph.nodes.iter().enumerate().filter(|(n, _)| self.of[*n].is_some())
-        {
-            for operand in &node.operands {
-                self.users[operand.0 as usize].push(NodeId(number as u32));
-            }
-        }
-        let taken = actions.iter().flat_map(|action| action.work.operands());
-        taken.chain(outputs.iter().copied()).for_each(|id| self.is_taken[id.0 as usize] = true);
-        self
     }
 
     fn with_branches(
@@ -96,8 +77,6 @@ impl Contexts {
             branches: vec![],
             branch_of: vec![None; count],
             actions: vec![],
-            users: vec![],
-            is_taken: vec![],
         };
         let mut branches_on: HashMap<(ContextId, NodeId), Vec<usize>> = HashMap::new();
         outputs.iter().for_each(|&output| contexts.need(output, ROOT));

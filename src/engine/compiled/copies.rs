@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use cranelift_codegen::ir::Value;
 
+use super::actions::Action;
 use super::context::{Contexts, work_of};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
@@ -32,6 +33,7 @@ pub(super) fn is_large(count: usize) -> bool {
 /// When the copies of a function's nodes go round in loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Rounds {
+    /// Where somebody hears of each copy.
     Never,
     /// Where the function would be long without.
     OfLong,
@@ -48,6 +50,30 @@ impl Rounds {
             Self::OfLong => computed.map(|(id, _)| work_of(&graph[id])).sum::<usize>() > LONG,
             Self::Always => true,
         }
+    }
+}
+
+/// Who reads what a function computes: what only its own loop reads needs no memory.
+pub(super) struct Readers {
+    /// For each node, those of the computed ones that read it.
+    pub nodes: Vec<Vec<NodeId>>,
+    /// For each node, whether it is an output or taken by an action.
+    pub is_taken: Vec<bool>,
+}
+
+impl Readers {
+    pub fn new(graph: &Graph, contexts: &Contexts, outputs: &[NodeId], actions: &[Action]) -> Self {
+        let count = graph.nodes.len();
+        let mut readers = Self { nodes: vec![vec![]; count], is_taken: vec![false; count] };
+        let computed = (0..).map(NodeId).zip(&contexts.of).filter(|(_, of)| of.is_some());
+        for (reader, _) in computed {
+            for operand in &graph[reader].operands {
+                readers.nodes[operand.0 as usize].push(reader);
+            }
+        }
+        let taken = actions.iter().flat_map(|action| action.work.operands());
+        taken.chain(outputs.iter().copied()).for_each(|id| readers.is_taken[id.0 as usize] = true);
+        readers
     }
 }
 

@@ -12,7 +12,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 
 use super::context::{Branch, ContextId, Contexts};
-use super::copies::{Array, Round, Scratch, Tables, groups, is_large};
+use super::copies::{Array, Readers, Round, Scratch, Tables, groups, is_large};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
 use super::words::{Words, vector};
@@ -56,8 +56,8 @@ pub(super) struct Emitter<'e, 'f> {
     /// ends.
     added: Vec<(NodeId, Part)>,
     pub listener: Option<&'e mut dyn Listener>,
-    /// Whether many copies go round in loops.
-    goes_round: bool,
+    /// Who reads what, where many copies go round in loops.
+    pub readers: Option<Readers>,
     pub tables: &'e Tables,
     pub scratch: &'e mut Scratch,
     /// The loop that is being written.
@@ -106,7 +106,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
         graph: &'e Graph,
         contexts: &'e Contexts,
         (layout, tables, scratch): (&'e Layout, &'e Tables, &'e mut Scratch),
-        goes_round: bool,
+        readers: Option<Readers>,
         builder: FunctionBuilder<'f>,
         memory: Value,
     ) -> Self {
@@ -120,7 +120,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
             arrays: HashMap::new(),
             added: vec![],
             listener: None,
-            goes_round,
+            readers,
             tables,
             scratch,
             round: None,
@@ -129,7 +129,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
 
     /// Whether the copies of a node lie in memory between loops.
     pub fn is_large(&self, id: NodeId) -> bool {
-        self.goes_round && is_large(self.node(id).count)
+        self.readers.is_some() && is_large(self.node(id).count)
     }
 
     pub fn node(&self, id: NodeId) -> &'e Node {

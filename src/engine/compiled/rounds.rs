@@ -97,15 +97,16 @@ impl Emitter<'_, '_> {
     fn lasts(&self, id: NodeId, here: &HashSet<NodeId>) -> bool {
         let (contexts, number) = (self.contexts, id.0 as usize);
         let is_state = matches!(self.node(id).kind, Kind::State(_));
-        let reads_in_place = |user: NodeId| {
-            let user = user.0 as usize;
-            contexts.of[user] == contexts.of[number] && contexts.branch_of[user].is_none()
+        let reads_in_place = |reader: NodeId| {
+            let reader = reader.0 as usize;
+            contexts.of[reader] == contexts.of[number] && contexts.branch_of[reader].is_none()
         };
-        let users = contexts.users[number].iter();
-        contexts.is_taken[number]
-            || users
-                .filter(|user| !here.contains(user))
-                .any(|&user| !is_state || !reads_in_place(user))
+        let readers = self.readers.as_ref().expect("nodes go round");
+        readers.is_taken[number]
+            || readers.nodes[number]
+                .iter()
+                .filter(|reader| !here.contains(reader))
+                .any(|&reader| !is_state || !reads_in_place(reader))
     }
 
     /// Memory for the copies of a node.
