@@ -4,10 +4,14 @@ use super::flat::{Operand, Operation, OperationKind};
 use super::limbs::{self, copy_bits, extract, mask, trim};
 use crate::hdl::{BinaryOperation, Reduction, ShiftOperation};
 
-/// Computes all copies of the result.
+/// Computes all copies of the result, in its place among the values.
 pub(super) fn evaluate(operation: &Operation, values: &mut [u64]) {
     let (before, after) = values.split_at_mut(operation.result);
-    let result = &mut after[..operation.count * operation.limbs];
+    evaluate_into(operation, before, &mut after[..operation.count * operation.limbs]);
+}
+
+/// Computes all copies of the result.
+pub(super) fn evaluate_into(operation: &Operation, before: &[u64], result: &mut [u64]) {
     if operation.limbs == 1 && operation.operands.iter().all(|operand| operand.limbs == 1) {
         narrow(operation, before, result);
     } else {

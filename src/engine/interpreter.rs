@@ -1,7 +1,11 @@
-//! The reference engine: executes the operations of a [`Flat`] one after the other.
+//! The reference engine: executes the operations of a [`Flat`] one after the other, but for those
+//! that read nothing new.
+
+use std::ops::Range;
+use std::sync::Arc;
 
 use super::contract::Engine;
-use super::evaluate::evaluate;
+use super::evaluate::evaluate_into;
 use super::flat::{Flat, Memory, MemoryId, Register, SignalId, SignalKind};
 use super::garbage::Garbage;
 use super::limbs::trim;
@@ -14,6 +18,8 @@ use crate::hdl::Bits;
 pub struct Interpreter {
     flat: Flat,
     values: Vec<u64>,
+    /// The values of the state range, by their limbs.
+    states: Vec<Range<usize>>,
     /// What the state range takes at the next edge; equal to it between edges.
     next_state: Vec<u64>,
     /// The rows of all copies of each memory.
@@ -21,8 +27,46 @@ pub struct Interpreter {
     garbage: Garbage,
     /// Edges so far.
     cycle: u64,
-    /// Whether a poke or an edge came after the operations were last executed.
-    stale: bool,
+    readers: Arc<Readers>,
+    /// A bit for each operation: whether it reads something that is not what it was when the
+    /// operation was last executed.
+    stale: Vec<u64>,
+    /// Whether there is no such operation.
+    is_settled: bool,
+    /// The result of the operation that is being executed.
+    result: Vec<u64>,
+}
+
+/// The operations that read each value.
+#[derive(Debug)]
+struct Readers {
+    /// Of each limb, where the readers of the value that begins with it do.
+    begins: Vec<usize>,
+    operations: Vec<usize>,
+}
+
+impl Readers {
+    fn new(flat: &Flat) -> Self {
+        let mut pairs = vec![];
+        for (number, operation) in flat.operations.iter().enumerate() {
+            pairs.extend(operation.operands.iter().map(|operand| (operand.offset, number)));
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut begins = vec![0; flat.limb_count + 1];
+        for &(offset, _) in &pairs {
+            begins[offset + 1] += 1;
+        }
+        (0..flat.limb_count).for_each(|limb| begins[limb + 1] += begins[limb]);
+        Self { begins, operations: pairs.into_iter().map(|(_, operation)| operation).collect() }
+    }
+
+    /// Marks those of the value that begins with that limb.
+    fn mark(&self, offset: usize, stale: &mut [u64]) {
+        for &operation in &self.operations[self.begins[offset]..self.begins[offset + 1]] {
+            stale[operation / 64] |= 1 << (operation % 64);
+        }
+    }
 }
 
 impl Interpreter {
@@ -33,17 +77,18 @@ impl Interpreter {
         for constant in &flat.constants {
             values[constant.offset..][..constant.limbs.len()].copy_from_slice(&constant.limbs);
         }
-        let power_up =
+        let mut states = vec![];
+        let mut power_up =
             |values: &mut [u64], offset: usize, limbs: usize, width: usize, count: usize| {
-                for (copy, value) in
-                    values[offset..][..count * limbs].chunks_exact_mut(limbs).enumerate()
-                {
+                let state = offset..offset + count * limbs;
+                for (copy, value) in values[state.clone()].chunks_exact_mut(limbs).enumerate() {
                     value
                         .iter_mut()
                         .enumerate()
                         .for_each(|(n, limb)| *limb = garbage.power_up(offset + copy * limbs + n));
                     trim(value, width);
                 }
+                states.push(state);
             };
         for register in &flat.registers {
             power_up(&mut values, register.output, register.limbs, register.width, register.count);
@@ -60,7 +105,22 @@ impl Interpreter {
             .map(|(number, memory)| power_up_rows(garbage, number, memory))
             .collect();
         let next_state = values[flat.state.clone()].to_vec();
-        Self { flat: flat.clone(), values, next_state, rows, garbage, cycle: 0, stale: true }
+        let limbs = flat.operations.iter().map(|operation| operation.count * operation.limbs);
+        let mut stale = vec![0; flat.operations.len().div_ceil(64)];
+        (0..flat.operations.len()).for_each(|number| stale[number / 64] |= 1 << (number % 64));
+        Self {
+            values,
+            states,
+            next_state,
+            rows,
+            garbage,
+            cycle: 0,
+            readers: Arc::new(Readers::new(flat)),
+            stale,
+            is_settled: false,
+            result: vec![0; limbs.max().unwrap_or(0)],
+            flat: flat.clone(),
+        }
     }
 
     /// Of each limb, what it holds; of what is computed, perhaps what it held before.
@@ -68,21 +128,41 @@ impl Interpreter {
         &self.values
     }
 
-    /// Puts that into the limbs of an input.
-    pub(super) fn put_input(&mut self, first: usize, limbs: &[u64]) {
-        let input = &mut self.values[first..first + limbs.len()];
-        self.stale |= *input != *limbs;
-        input.copy_from_slice(limbs);
-    }
-
     /// The rows of all copies of each memory.
     pub(super) fn all_rows(&self) -> &[Vec<u64>] {
         &self.rows
     }
 
+    /// The value that begins with limb `offset` becomes this.
+    pub(super) fn put(&mut self, offset: usize, limbs: &[u64]) {
+        let value = &mut self.values[offset..offset + limbs.len()];
+        if *value != *limbs {
+            value.copy_from_slice(limbs);
+            self.readers.mark(offset, &mut self.stale);
+            self.is_settled = false;
+        }
+    }
+
+    /// Executes the operations that read something new. Those that read a result come after it.
     fn settle(&mut self) {
-        if std::mem::take(&mut self.stale) {
-            self.flat.operations.iter().for_each(|operation| evaluate(operation, &mut self.values));
+        if std::mem::replace(&mut self.is_settled, true) {
+            return;
+        }
+        for word in 0..self.stale.len() {
+            while self.stale[word] != 0 {
+                let operation =
+                    &self.flat.operations[64 * word + self.stale[word].trailing_zeros() as usize];
+                self.stale[word] &= self.stale[word] - 1;
+                let limbs = operation.count * operation.limbs;
+                let result = &mut self.result[..limbs];
+                result.fill(0);
+                evaluate_into(operation, &self.values, result);
+                let value = &mut self.values[operation.result..][..limbs];
+                if *value != *result {
+                    value.copy_from_slice(result);
+                    self.readers.mark(operation.result, &mut self.stale);
+                }
+            }
         }
     }
 
@@ -91,10 +171,9 @@ impl Interpreter {
         let signal = &self.flat.signals[input.signal];
         let is_input = signal.scope == 0 && signal.kind == SignalKind::Input;
         assert!(is_input, "only inputs of the top are poked, not `{}`", signal.name);
-        for (limb, bits) in self.values[signal.place.range(0)].iter_mut().zip(limbs) {
-            self.stale |= *limb != bits;
-            *limb = bits;
-        }
+        let place = signal.place;
+        let limbs: Vec<u64> = limbs.take(place.limbs).collect();
+        self.put(place.offset, &limbs);
     }
 
     fn row(&self, memory: MemoryId, row: usize) -> std::ops::Range<usize> {
@@ -177,9 +256,14 @@ impl Engine for Interpreter {
             }
             each_port_and_copy(memory).for_each(|(port, copy)| edge.write(port, copy));
         }
-        self.values[self.flat.state.clone()].copy_from_slice(&self.next_state);
+        let next_state = std::mem::take(&mut self.next_state);
+        for value in 0..self.states.len() {
+            let Range { start, end } = self.states[value].clone();
+            let first = self.flat.state.start;
+            self.put(start, &next_state[start - first..end - first]);
+        }
+        self.next_state = next_state;
         self.cycle += 1;
-        self.stale = true;
     }
 
     fn read_row(&self, memory: MemoryId, row: usize) -> Bits {

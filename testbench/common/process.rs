@@ -4,17 +4,33 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 /// Longer than anything that is waited for takes.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The program, to be started in `folder`, silent.
+/// The program, to be started in `folder`, silent. Signals end it, also where whoever started the
+/// tests ignores them, as a shell does with INT for what runs in its background.
 pub fn command(folder: &Path, arguments: &[&str]) -> Command {
+    do_not_ignore_signals();
     let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
     command.args(arguments).current_dir(folder);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command
+}
+
+/// A new program ignores what was ignored before it, but not what was handled.
+fn do_not_ignore_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT};
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        for signal in [SIGHUP, SIGINT] {
+            let as_ever = Arc::new(AtomicBool::new(true));
+            signal_hook::flag::register_conditional_default(signal, as_ever).expect("a signal");
+        }
+    });
 }
 
 /// Waits until `condition` holds.

@@ -69,7 +69,7 @@ impl Start {
         let is_input = |flat: usize| !code.flat.state.contains(&flat);
         for place in code.layout.places.iter().filter(|place| is_input(place.flat)) {
             let limbs = &memory[place.offset / 8..][..place.limbs()];
-            self.interpreter.put_input(place.flat, limbs);
+            self.interpreter.put(place.flat, limbs);
         }
     }
 }
