@@ -165,14 +165,16 @@ impl Observer for Counter {
         engine.observe(&mut self.watch);
         // What is seen first has not changed.
         let is_first = self.cycles == 0;
-        for net in self.watch.changed() {
-            let new = self.watch.value(net);
+        let seen = if is_first { (0..self.nets.len()).collect() } else { self.watch.changed() };
+        let mut new = vec![];
+        for net in seen {
+            self.watch.read(net, &mut new);
             let old = &mut self.values[net];
-            let changed = old.iter().zip(new).map(|(old, new)| u64::from((old ^ new).count_ones()));
+            let changed =
+                old.iter().zip(&new).map(|(old, new)| u64::from((old ^ new).count_ones()));
             self.changes[net] += if is_first { 0 } else { changed.sum() };
-            old.copy_from_slice(new);
+            old.copy_from_slice(&new);
         }
-        self.watch.forget_changes();
         for &net in &self.strobes {
             self.ones[net] += self.values[net][0];
         }

@@ -59,13 +59,7 @@ pub trait Engine {
     }
 
     /// Brings `watch`, which is of this design, to the present; marks the nets that changed.
-    fn observe(&mut self, watch: &mut Watch) {
-        watch.begin_observation();
-        for net in 0..watch.nets.len() {
-            let signal = watch.nets[net];
-            watch.update(net, self.limbs(signal));
-        }
-    }
+    fn observe(&mut self, watch: &mut Watch);
 
     /// The signal of that path, see [`Flat::find`].
     ///

@@ -203,8 +203,7 @@ impl Engine for Interpreter {
 
     fn observe(&mut self, watch: &mut Watch) {
         self.settle();
-        watch.begin_observation();
-        watch.update_all(&self.values);
+        watch.update(&self.values);
     }
 
     fn poke(&mut self, input: SignalId, value: &Bits) {

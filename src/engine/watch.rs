@@ -1,100 +1,286 @@
 //! Nets whose changes somebody wants to see.
+//!
+//! What they hold lies in a record, in blocks of 64 changes and the values that they are about:
+//!
+//! ```text
+//! record | changes of block 0 | values of block 0 | changes of block 1 | ... | what never changes
+//! ```
+//!
+//! A change is a bit, about one or two words of 32 bits, which several nets may share. Which words
+//! stand where is a [`Plan`], so that code for a machine brings a record to the present in the order
+//! in which it computes.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::flat::{Flat, SignalId};
 
-/// Some nets of a design, the values in which they were last observed, and which of them have
-/// changed since.
+/// Changes in a block.
+pub(super) const BLOCK: usize = 64;
+
+/// Some nets of a design, what they hold, and which of them have changed since the observation
+/// before the last.
 ///
-/// An engine brings it to the present in [`Engine::observe`](super::Engine::observe); who watches
-/// reads [`Self::changed`] and [`Self::value`] and then calls [`Self::forget_changes`].
+/// An engine brings it to the present in [`Engine::observe`](super::Engine::observe).
 pub struct Watch {
     /// What is watched. Engines compile code for a list, and know it again by its address.
     pub(super) nets: Arc<[SignalId]>,
     /// For each net, its first limb in the value array of the [`Flat`].
     sources: Vec<usize>,
-    /// For each net and behind the last, the first limb in `values`.
-    starts: Vec<usize>,
-    values: Vec<u64>,
-    /// A bit for each net.
-    changed: Vec<u64>,
-    /// How often it was brought to the present.
-    observations: u64,
+    /// A plan in which each word is about one net.
+    net_by_net: Arc<Plan>,
+    plan: Arc<Plan>,
+    /// Aligned for vectors.
+    record: Vec<u128>,
+    /// What they held before the last observation and how that lay, where it lay otherwise: words
+    /// that were different may be one word now.
+    before: Option<(Arc<Plan>, Vec<u128>)>,
 }
 
 impl Watch {
     /// Watches `nets`, all of which are taken to have been 0.
     pub fn new(flat: &Flat, nets: Vec<SignalId>) -> Self {
-        let mut starts = vec![0];
-        for net in &nets {
-            starts.push(starts[starts.len() - 1] + flat.signals[net.signal].place.limbs);
+        let mut plan = Plan::new(nets.iter().map(|net| flat.signals[net.signal].place.width));
+        for (net, part) in plan.all_parts().collect::<Vec<_>>() {
+            if plan.begins_block(1) {
+                plan.begin_block();
+            }
+            let byte = plan.room(4);
+            plan.change(byte, 1, [Target { net, part }]);
         }
+        plan.finish(&[]);
+        let record = vec![0; plan.limbs.div_ceil(2)];
+        let plan = Arc::new(plan);
+        let sources = nets.iter().map(|&net| flat.range(net).start).collect();
         Self {
-            sources: nets.iter().map(|&net| flat.range(net).start).collect(),
-            values: vec![0; starts[nets.len()]],
-            changed: vec![0; nets.len().div_ceil(64)],
-            starts,
             nets: nets.into(),
-            observations: 0,
+            sources,
+            net_by_net: Arc::clone(&plan),
+            plan,
+            record,
+            before: None,
         }
     }
 
-    /// The value of a net by its number in the list, lowest limb first.
-    pub fn value(&self, net: usize) -> &[u64] {
-        &self.values[self.starts[net]..self.starts[net + 1]]
+    /// Puts the value of a net, by its number in the list, into `limbs`, the lowest first.
+    pub fn read(&self, net: usize, limbs: &mut Vec<u64>) {
+        let words: &[u32] = bytemuck::cast_slice(&self.record);
+        limbs.clear();
+        limbs.extend(self.plan.places(net).chunks(2).map(|places| {
+            let high = places.get(1).map_or(0, |&place| words[place as usize]);
+            u64::from(words[places[0] as usize]) | u64::from(high) << 32
+        }));
     }
 
-    /// The numbers of the nets that changed, in the order of the list.
-    pub fn changed(&self) -> impl Iterator<Item = usize> + '_ {
-        self.changed
-            .iter()
-            .enumerate()
-            .flat_map(|(position, &bits)| set_bits(bits).map(move |bit| 64 * position + bit))
+    /// The value of a net of at most 128 bits.
+    pub fn number(&self, net: usize) -> u128 {
+        let words: &[u32] = bytemuck::cast_slice(&self.record);
+        let places = self.plan.places(net).iter().rev();
+        places.fold(0, |number, &place| number << 32 | u128::from(words[place as usize]))
     }
 
-    /// Nothing has changed any more.
-    pub fn forget_changes(&mut self) {
-        self.changed.fill(0);
+    /// The numbers of the nets that have changed, in the order of the list.
+    pub fn changed(&self) -> Vec<usize> {
+        if let Some((plan, record)) = &self.before {
+            let [old, new]: [&[u32]; 2] =
+                [record, &self.record].map(|words| bytemuck::cast_slice(words));
+            let differs = |&net: &usize| {
+                let mut places = plan.places(net).iter().zip(self.plan.places(net));
+                places.any(|(&before, &now)| old[before as usize] != new[now as usize])
+            };
+            return (0..self.nets.len()).filter(differs).collect();
+        }
+        let mut nets = vec![0; self.nets.len().div_ceil(64)];
+        for block in &self.plan.blocks {
+            for bit in set_bits(self.record()[block.limbs.start]) {
+                for &Target { net, .. } in self.plan.targets(block.changes.start + bit) {
+                    nets[net as usize / 64] |= 1 << (net % 64);
+                }
+            }
+        }
+        let nets = nets.into_iter().enumerate();
+        nets.flat_map(|(word, bits)| set_bits(bits).map(move |bit| 64 * word + bit)).collect()
     }
 
-    /// An engine brings it to the present; the number of the observation. Who remembers the number
-    /// of the last one knows whether another engine has observed since.
-    pub(super) fn begin_observation(&mut self) -> u64 {
-        self.observations += 1;
-        self.observations
+    pub(super) fn plan(&self) -> &Arc<Plan> {
+        &self.plan
     }
 
-    /// The nets have the values that they have in the value array of the [`Flat`].
-    pub(super) fn update_all(&mut self, all: &[u64]) {
-        for net in 0..self.nets.len() {
-            let from = self.sources[net];
-            self.update(net, &all[from..from + self.starts[net + 1] - self.starts[net]]);
+    pub(super) fn record(&self) -> &[u64] {
+        bytemuck::cast_slice(&self.record)
+    }
+
+    /// The record, laid out by `plan` from now on, for whoever brings it to the present.
+    pub(super) fn record_by(&mut self, plan: &Arc<Plan>) -> &mut [u64] {
+        self.before = None;
+        if !Arc::ptr_eq(&self.plan, plan) {
+            let record = std::mem::replace(&mut self.record, vec![0; plan.limbs.div_ceil(2)]);
+            self.before = Some((std::mem::replace(&mut self.plan, Arc::clone(plan)), record));
+            let words: &mut [u32] = bytemuck::cast_slice_mut(&mut self.record);
+            plan.constants.iter().for_each(|&(place, word)| words[place] = word);
+        }
+        bytemuck::cast_slice_mut(&mut self.record)
+    }
+
+    /// The nets hold what they hold in the value array of the [`Flat`].
+    pub(super) fn update(&mut self, all: &[u64]) {
+        let plan = Arc::clone(&self.net_by_net);
+        self.record_by(&plan);
+        let words: &mut [u32] = bytemuck::cast_slice_mut(&mut self.record);
+        for block in &plan.blocks {
+            let mut changes = 0_u64;
+            for (bit, number) in block.changes.clone().enumerate() {
+                let Target { net, part } = plan.targets(number)[0];
+                let limb = all[self.sources[net as usize] + part as usize / 2];
+                let (now, word) = (
+                    (limb >> (part % 2 * 32)) as u32,
+                    &mut words[plan.changes[number].place as usize],
+                );
+                changes |= u64::from(*word != now) << bit;
+                *word = now;
+            }
+            let begin = 2 * block.limbs.start;
+            words[begin..begin + 2].copy_from_slice(&[changes as u32, (changes >> 32) as u32]);
+        }
+    }
+}
+
+/// What a record holds.
+pub(super) struct Plan {
+    /// Of a record.
+    pub limbs: usize,
+    pub blocks: Vec<Block>,
+    pub changes: Vec<Change>,
+    targets: Vec<Target>,
+    /// Words that never change.
+    constants: Vec<(usize, u32)>,
+    /// The word of the record that is each part of each net, and where those of each net begin.
+    places: Vec<u32>,
+    begins: Vec<usize>,
+    /// While it is being made.
+    bytes: usize,
+}
+
+/// Up to 64 changes and the values that they are about.
+pub(super) struct Block {
+    /// The first has the changes.
+    pub limbs: Range<usize>,
+    /// In [`Plan::changes`].
+    pub changes: Range<usize>,
+}
+
+/// What a bit of a block's changes is about.
+pub(super) struct Change {
+    /// The first word.
+    pub place: u32,
+    /// Of 32 bits: one or two.
+    pub words: u32,
+    targets: Range<usize>,
+}
+
+/// The 32 bits of a net that a word is.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    pub net: u32,
+    /// Bits from 32 x `part` up.
+    pub part: u32,
+}
+
+/// A part that has no place yet.
+const NOWHERE: u32 = u32::MAX;
+
+impl Plan {
+    /// A plan for nets of these widths, without any block.
+    pub fn new(widths: impl Iterator<Item = usize>) -> Self {
+        let mut begins = vec![0];
+        widths.for_each(|width| begins.push(begins[begins.len() - 1] + width.div_ceil(32)));
+        Self {
+            limbs: 0,
+            blocks: vec![],
+            changes: vec![],
+            targets: vec![],
+            constants: vec![],
+            places: vec![NOWHERE; begins[begins.len() - 1]],
+            begins,
+            bytes: 0,
         }
     }
 
-    /// A net has this value now.
-    pub(super) fn update(&mut self, net: usize, limbs: &[u64]) {
-        let value = &mut self.values[self.starts[net]..self.starts[net + 1]];
-        if value != limbs {
-            value.copy_from_slice(limbs);
-            self.changed[net / 64] |= 1 << (net % 64);
+    /// Whether so many changes more need another block.
+    pub fn begins_block(&self, more: usize) -> bool {
+        let held = |block: &Block| self.changes.len() - block.changes.start;
+        self.blocks.last().is_none_or(|block| held(block) + more > BLOCK)
+    }
+
+    /// Begins a block.
+    pub fn begin_block(&mut self) {
+        self.end_block();
+        let (limb, change) = (self.bytes.div_ceil(8), self.changes.len());
+        self.blocks.push(Block { limbs: limb..limb, changes: change..change });
+        self.bytes = 8 * limb + 8;
+    }
+
+    fn end_block(&mut self) {
+        if let Some(block) = self.blocks.last_mut() {
+            block.limbs.end = self.bytes.div_ceil(8);
+            block.changes.end = self.changes.len();
         }
     }
 
-    /// A limb of a net has this value now.
-    pub(super) fn update_limb(&mut self, net: usize, limb: usize, value: u64) {
-        let old = &mut self.values[self.starts[net] + limb];
-        if *old != value {
-            *old = value;
-            self.changed[net / 64] |= 1 << (net % 64);
-        }
+    /// The byte at which a value of so many bytes stands, and of which its place is a multiple.
+    pub fn room(&mut self, bytes: usize) -> usize {
+        let byte = self.bytes.next_multiple_of(bytes);
+        self.bytes = byte + bytes;
+        byte
     }
 
-    /// 32 bits of a net, from bit 32 x `part` up, have this value now.
-    pub(super) fn update_part(&mut self, net: usize, part: usize, word: u32) {
-        let (old, shift) = (self.values[self.starts[net] + part / 2], 32 * (part % 2));
-        self.update_limb(net, part / 2, old & !(0xffff_ffff << shift) | u64::from(word) << shift);
+    /// The next change is about `words` words from `byte` on, which are these parts, and those
+    /// above, of nets.
+    pub fn change(&mut self, byte: usize, words: u32, nets: impl IntoIterator<Item = Target>) {
+        let (place, first) = (byte as u32 / 4, self.targets.len());
+        for target in nets {
+            self.targets.push(target);
+            let parts = self.parts(target.net as usize);
+            let from = parts.start + target.part as usize;
+            for (word, part) in (from..parts.end).take(words as usize).enumerate() {
+                self.places[part] = place + word as u32;
+            }
+        }
+        self.changes.push(Change { place, words, targets: first..self.targets.len() });
+    }
+
+    /// Ends it; these nets never change.
+    pub fn finish(&mut self, constants: &[(usize, Vec<u64>)]) {
+        self.end_block();
+        for (net, limbs) in constants {
+            for part in self.parts(*net) {
+                let (place, number) = (self.room(4) / 4, part - self.begins[*net]);
+                self.places[part] = place as u32;
+                self.constants.push((place, (limbs[number / 2] >> (number % 2 * 32)) as u32));
+            }
+        }
+        assert!(!self.places.contains(&NOWHERE), "a net that nobody computes");
+        self.limbs = self.bytes.div_ceil(8);
+    }
+
+    /// Each part of each net.
+    fn all_parts(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let nets = 0..self.begins.len() - 1;
+        nets.flat_map(|net| (0..self.parts(net).len()).map(move |part| (net as u32, part as u32)))
+    }
+
+    fn parts(&self, net: usize) -> Range<usize> {
+        self.begins[net]..self.begins[net + 1]
+    }
+
+    /// The words of a record that are a net, the lowest first.
+    pub fn places(&self, net: usize) -> &[u32] {
+        &self.places[self.parts(net)]
+    }
+
+    /// What a change is about.
+    pub fn targets(&self, change: usize) -> &[Target] {
+        &self.targets[self.changes[change].targets.clone()]
     }
 }
 

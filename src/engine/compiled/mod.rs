@@ -43,7 +43,7 @@ use access::Access;
 pub use code::Code;
 use edge::SEED;
 use start::Start;
-use trace::Tracer;
+use trace::TraceCode;
 
 use super::contract::Engine;
 use super::evaluate::evaluate;
@@ -70,8 +70,8 @@ pub struct Compiled {
     inspected: (u64, Vec<u64>),
     /// The last value that was asked for.
     answer: Vec<u64>,
-    /// What was compiled for who watches, once somebody does.
-    tracer: Option<Tracer>,
+    /// The code for who watches, once somebody does.
+    tracer: Option<Arc<TraceCode>>,
 }
 
 /// The inputs of a row of cycles, as a machine's memory has them.
@@ -279,11 +279,10 @@ impl Engine for Compiled {
         if let Some(start) = &mut self.start {
             return start.observe(code, bytemuck::cast_slice(&self.memory), watch);
         }
-        let tracer = self.tracer.take().filter(|tracer| tracer.is_of(watch));
-        let tracer = self
-            .tracer
-            .insert(tracer.unwrap_or_else(|| Tracer::new(code.trace_code(&watch.nets), watch)));
-        tracer.observe(limbs_of(&mut self.memory), code.layout.bytes, watch);
+        let tracer = self.tracer.take().filter(|tracer| tracer.is_for(&watch.nets));
+        let tracer = self.tracer.insert(tracer.unwrap_or_else(|| code.trace_code(&watch.nets)));
+        let record = watch.record_by(&tracer.plan);
+        tracer.observe(limbs_of(&mut self.memory), code.layout.bytes, record);
     }
 
     fn poke(&mut self, input: SignalId, value: &Bits) {

@@ -2,18 +2,10 @@
 //!
 //! It is a function of its own, compiled when somebody first watches, so that a machine that nobody
 //! watches pays nothing. It computes every watched node from the present state, compares each with
-//! the value stored before, and stores it:
-//!
-//! ```text
-//! record | changes of block 0 | values of block 0 | changes of block 1 | values of block 1 | ...
-//! ```
-//!
-//! A block is 64 bits of changes and the values that they are about, in the order in which the code
-//! computes them: a bit for a 64-bit limb of one value, or for the 32-bit part of one copy. What
-//! changed is found by looking at the bits alone.
+//! the value that stands in the [record](crate::engine::watch), and puts it there, in the order in
+//! which the code computes.
 
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -26,10 +18,7 @@ use super::graph::{Graph, Kind, NodeId};
 use super::layout::{FEWEST_COPIES, Layout};
 use super::lower::Lowering;
 use crate::engine::flat::{Flat, SignalId};
-use crate::engine::watch::{Watch, set_bits};
-
-/// Bits of the changes of a block.
-const BLOCK: usize = 64;
+use crate::engine::watch::{Plan, Target};
 
 /// A net that is watched: which copy of its node.
 #[derive(Clone, Copy)]
@@ -79,39 +68,6 @@ impl Wishes {
     }
 }
 
-/// What the record holds.
-#[derive(Default)]
-struct Plan {
-    bytes: usize,
-    blocks: Vec<Block>,
-    units: Vec<Unit>,
-    targets: Vec<Target>,
-}
-
-/// 64 changes.
-struct Block {
-    /// Byte of the bits.
-    changes: usize,
-    /// Of the first bit; the others follow.
-    unit: usize,
-}
-
-/// What a bit is about.
-struct Unit {
-    /// Byte of the value.
-    byte: usize,
-    /// 64 bits rather than 32.
-    is_limb: bool,
-    /// In [`Plan::targets`].
-    targets: Range<usize>,
-}
-
-/// The 32-bit part of a net that a unit is, or begins at.
-struct Target {
-    net: usize,
-    part: usize,
-}
-
 /// Emits what the record needs behind each watched node.
 pub(super) struct Recorder {
     wishes: Wishes,
@@ -124,8 +80,8 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    pub fn new(wishes: Wishes, record: Value) -> Self {
-        Self { wishes, record, plan: Plan::default(), changes: None, count: 0 }
+    pub fn new(wishes: Wishes, plan: Plan, record: Value) -> Self {
+        Self { wishes, record, plan, changes: None, count: 0 }
     }
 
     /// One part of a node: a limb, or a vector.
@@ -133,9 +89,11 @@ impl Recorder {
         let is_limb = matches!(part, Part::Word(_));
         let (bits, bytes, value_type) =
             if is_limb { (1, 8, types::I64) } else { (4, 16, types::I32X4) };
-        self.begin_block(emitter, bits);
-        let offset = self.plan.bytes.next_multiple_of(bytes);
-        self.plan.bytes = offset + bytes;
+        if self.plan.begins_block(bits) {
+            self.end_block(emitter);
+            self.plan.begin_block();
+        }
+        let offset = self.plan.room(bytes);
         let old = emitter.load(value_type, self.record, offset);
         let differs = emitter.builder.ins().icmp(IntCC::NotEqual, old, value);
         let differs =
@@ -148,39 +106,24 @@ impl Recorder {
         });
         emitter.store(value, self.record, offset);
         self.count += bits;
-        (0..bits).for_each(|lane| self.unit(id, part, lane, offset + 4 * lane));
-    }
-
-    /// Writes down what the next bit is about.
-    fn unit(&mut self, id: NodeId, part: Part, lane: usize, byte: usize) {
-        let first = self.plan.targets.len();
-        for &Wanted { net, copy } in &self.wishes.0[&id] {
-            let part = match part {
-                Part::Word(limb) => Some(2 * limb),
-                Part::Row(row) => Some(4 * row + lane),
-                Part::Copies(group, part) => (copy == 4 * group + lane).then_some(part),
-                Part::Address | Part::Array => None,
+        for lane in 0..bits {
+            let target = |&Wanted { net, copy }: &Wanted| {
+                let part = match part {
+                    Part::Word(limb) => Some(2 * limb),
+                    Part::Row(row) => Some(4 * row + lane),
+                    Part::Copies(group, part) => (copy == 4 * group + lane).then_some(part),
+                    Part::Address | Part::Array => None,
+                };
+                part.map(|part| Target { net: net as u32, part: part as u32 })
             };
-            self.plan.targets.extend(part.map(|part| Target { net, part }));
+            let targets: Vec<Target> = self.wishes.0[&id].iter().filter_map(target).collect();
+            self.plan.change(offset + 4 * lane, 1 + u32::from(is_limb), targets);
         }
-        let targets = first..self.plan.targets.len();
-        self.plan.units.push(Unit { byte, is_limb: matches!(part, Part::Word(_)), targets });
-    }
-
-    /// Begins another block if this one has no room for so many bits.
-    fn begin_block(&mut self, emitter: &mut Emitter, bits: usize) {
-        if self.changes.is_some() && self.count + bits <= BLOCK {
-            return;
-        }
-        self.end_block(emitter);
-        self.plan.bytes = self.plan.bytes.next_multiple_of(8);
-        self.plan.blocks.push(Block { changes: self.plan.bytes, unit: self.plan.units.len() });
-        self.plan.bytes += 8;
     }
 
     fn end_block(&mut self, emitter: &mut Emitter) {
         if let (Some(changes), Some(block)) = (self.changes.take(), self.plan.blocks.last()) {
-            emitter.store(changes, self.record, block.changes);
+            emitter.store(changes, self.record, 8 * block.limbs.start);
         }
         self.count = 0;
     }
@@ -220,8 +163,7 @@ impl Listener for Recorder {
 /// The code for one list of nets.
 pub(super) struct TraceCode {
     nets: Arc<[SignalId]>,
-    plan: Plan,
-    constants: Vec<(usize, Vec<u64>)>,
+    pub plan: Arc<Plan>,
     function: extern "C" fn(*mut u64, *mut u64),
     /// Keeps the function.
     _executable: Executable,
@@ -235,12 +177,13 @@ impl TraceCode {
         let wishes = Wishes::new(&mut lowering, nets);
         let constants = wishes.constants(&lowering.graph);
         let nodes = wishes.nodes();
+        let plan = Plan::new(nets.iter().map(|net| flat.signals[net.signal].place.width));
         let tables = Tables::default();
         let mut compiler =
             Compiler::new(flat, &lowering.graph, (layout, &tables), (Rounds::Never, false));
-        let (function, mut recorder) =
-            compiler.compute_for(&nodes, |record| Recorder::new(wishes, record));
-        recorder.plan.bytes = recorder.plan.bytes.next_multiple_of(16);
+        let (function, Recorder { mut plan, .. }) =
+            compiler.compute_for(&nodes, |record| Recorder::new(wishes, plan, record));
+        plan.finish(&constants);
         let (executable, addresses) = assemble(vec![function], Allocator::Quick);
         // SAFETY: this is the function's signature.
         let function = unsafe {
@@ -248,8 +191,7 @@ impl TraceCode {
         };
         Arc::new(Self {
             nets: Arc::clone(nets),
-            plan: recorder.plan,
-            constants,
+            plan: Arc::new(plan),
             function,
             _executable: executable,
         })
@@ -257,61 +199,17 @@ impl TraceCode {
 
     /// Whether it is for that list.
     pub fn is_for(&self, nets: &Arc<[SignalId]>) -> bool {
-        self.nets == *nets
-    }
-}
-
-/// What a compiled machine keeps of who watches it.
-#[derive(Clone)]
-pub(super) struct Tracer {
-    code: Arc<TraceCode>,
-    /// Who watches, known by the list of nets, and the number of the last observation here.
-    nets: Arc<[SignalId]>,
-    observation: u64,
-    record: Vec<u128>,
-}
-
-impl Tracer {
-    pub fn new(code: Arc<TraceCode>, watch: &Watch) -> Self {
-        let record = vec![0; code.plan.bytes / 16];
-        Self { code, nets: Arc::clone(&watch.nets), observation: 0, record }
+        Arc::ptr_eq(&self.nets, nets) || self.nets == *nets
     }
 
-    /// Whether `watch` is who watched here before.
-    pub fn is_of(&self, watch: &Watch) -> bool {
-        Arc::ptr_eq(&self.nets, &watch.nets)
-    }
-
-    /// Brings `watch` to the present of the machine with this memory.
+    /// Brings a record to the present of the machine with this memory.
     ///
     /// # Panics
-    /// When the memory is shorter than `bytes`, which the machine's layout takes.
-    pub fn observe(&mut self, memory: &mut [u64], bytes: usize, watch: &mut Watch) {
+    /// When the memory is shorter than `bytes`, which the machine's layout takes, or the record than
+    /// the plan says.
+    pub fn observe(&self, memory: &mut [u64], bytes: usize, record: &mut [u64]) {
         assert!(memory.len() * 8 >= bytes, "the memory of another machine");
-        let observation = watch.begin_observation();
-        // What changed since is not all when another machine was observed meanwhile.
-        let looks_at_all = self.observation + 1 != observation || self.observation == 0;
-        self.observation = observation;
-        if looks_at_all {
-            self.code.constants.iter().for_each(|(net, limbs)| watch.update(*net, limbs));
-        }
-        let record: &mut [u64] = bytemuck::cast_slice_mut(&mut self.record);
-        (self.code.function)(memory.as_mut_ptr(), record.as_mut_ptr());
-        let Plan { blocks, units, targets, .. } = &self.code.plan;
-        for (number, block) in blocks.iter().enumerate() {
-            let end = blocks.get(number + 1).map_or(units.len(), |next| next.unit);
-            let all = u64::MAX >> (BLOCK - (end - block.unit));
-            let changes = if looks_at_all { all } else { record[block.changes / 8] };
-            for unit in set_bits(changes).map(|bit| &units[block.unit + bit]) {
-                let limb = record[unit.byte / 8] >> (unit.byte % 8 * 8);
-                for &Target { net, part } in &targets[unit.targets.clone()] {
-                    if unit.is_limb {
-                        watch.update_limb(net, part / 2, limb);
-                    } else {
-                        watch.update_part(net, part, limb as u32);
-                    }
-                }
-            }
-        }
+        assert!(record.len() >= self.plan.limbs, "the record of another machine");
+        (self.function)(memory.as_mut_ptr(), record.as_mut_ptr());
     }
 }

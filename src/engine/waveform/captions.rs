@@ -51,15 +51,9 @@ pub struct Values<'w> {
 }
 
 impl Values<'_> {
-    /// The value of a net by its place in the list, lowest limb first.
-    pub fn limbs(&self, net: usize) -> &[u64] {
-        self.watch.value(self.first + net)
-    }
-
-    /// The same of a net of at most 128 bits.
+    /// The value of a net of at most 128 bits, by its place in the list.
     pub fn number(&self, net: usize) -> u128 {
-        let limbs = self.limbs(net);
-        u128::from(limbs[0]) | u128::from(limbs.get(1).copied().unwrap_or(0)) << 64
+        self.watch.number(self.first + net)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use crate::engine::watch::Watch;
+
 /// Identifies a net in a dump; the first is 0.
 pub type NetNumber = usize;
 
@@ -31,6 +33,17 @@ pub trait DumpFormat {
     /// A net of `width` bits takes a value, lowest limb first.
     fn change(&mut self, net: NetNumber, width: usize, limbs: &[u64]) -> io::Result<()>;
 
+    /// The nets from number `first` on, of these widths, are the first ones of `watch`: what has
+    /// changed of them, or what all hold where cycles were passed over.
+    fn changes(
+        &mut self,
+        first: NetNumber,
+        widths: &[usize],
+        (watch, is_all): (&Watch, bool),
+    ) -> io::Result<()> {
+        net_by_net(self, first, widths, (watch, is_all))
+    }
+
     /// A variable of texts takes a value.
     fn change_text(&mut self, net: NetNumber, text: &str) -> io::Result<()>;
 
@@ -39,6 +52,22 @@ pub trait DumpFormat {
 
     /// Writes what is left. The last time is the end of the dump.
     fn finish(&mut self) -> io::Result<()>;
+}
+
+/// Writes [`DumpFormat::changes`] as changes of one net each.
+pub fn net_by_net(
+    file: &mut (impl DumpFormat + ?Sized),
+    first: NetNumber,
+    widths: &[usize],
+    (watch, is_all): (&Watch, bool),
+) -> io::Result<()> {
+    let nets = if is_all { (0..widths.len()).collect() } else { watch.changed() };
+    let mut limbs = vec![];
+    for net in nets.into_iter().take_while(|&net| net < widths.len()) {
+        watch.read(net, &mut limbs);
+        file.change(first + net, widths[net], &limbs)?;
+    }
+    Ok(())
 }
 
 /// The digits of every byte, the highest bit first.

@@ -28,8 +28,9 @@ use crate::engine::watch::Watch;
 
 /// Much, for sections that are packed well; little, beside a computer's memory.
 const SECTION_BYTES: usize = 64 << 20;
-/// The clock, which is no signal of the design.
+/// The clock, which is no signal of the design, and the first net that is.
 const CLOCK: NetNumber = 0;
+const FIRST: NetNumber = CLOCK + 1;
 
 /// What goes into a dump.
 pub struct WaveformOptions<'f> {
@@ -66,7 +67,8 @@ pub struct Waveform<'w> {
     /// What each caption said last in the file.
     said: Vec<Option<Said>>,
     cycle: u64,
-    has_begun: bool,
+    /// Whether nothing was written of the cycle before.
+    passes_over: bool,
 }
 
 impl<'w> Waveform<'w> {
@@ -131,7 +133,7 @@ impl<'w> Waveform<'w> {
         let list = captions.list();
         if !list.is_empty() {
             file.open_scope(CAPTIONS)?;
-            for (caption, number) in list.iter().zip(CLOCK + 1 + nets.len()..) {
+            for (caption, number) in list.iter().zip(FIRST + nets.len()..) {
                 match caption.width {
                     Some(width) => file.variable(&caption.name, width, number)?,
                     None => file.text(&caption.name, number)?,
@@ -145,7 +147,7 @@ impl<'w> Waveform<'w> {
         nets.extend(captions.nets());
         let said = vec![None; list.len()];
         let watch = Watch::new(flat, nets);
-        Ok(Self { file, watch, widths, captions, list, said, cycle: 0, has_begun: false })
+        Ok(Self { file, watch, widths, captions, list, said, cycle: 0, passes_over: true })
     }
 
     /// Writes the present cycle: what changed since the last one that was written.
@@ -156,18 +158,11 @@ impl<'w> Waveform<'w> {
         self.look(engine);
         self.file.time(PERIOD * self.cycle)?;
         self.file.change(CLOCK, 1, &[1])?;
-        let Self { file, watch, widths, .. } = self;
-        let mut change = |net: usize| file.change(CLOCK + 1 + net, widths[net], watch.value(net));
-        if self.has_begun {
-            watch.changed().take_while(|&net| net < widths.len()).try_for_each(&mut change)?
-        } else {
-            (0..widths.len()).try_for_each(&mut change)?
-        }
-        watch.forget_changes();
+        self.file.changes(FIRST, &self.widths, (&self.watch, self.passes_over))?;
         self.caption()?;
         self.file.time(PERIOD * self.cycle + PERIOD / 2)?;
         self.file.change(CLOCK, 1, &[0])?;
-        self.has_begun = true;
+        self.passes_over = false;
         self.cycle += 1;
         Ok(())
     }
@@ -176,11 +171,12 @@ impl<'w> Waveform<'w> {
     /// what was before they say something.
     pub fn watch(&mut self, engine: &mut dyn Engine) {
         self.look(engine);
-        self.cycle += 1;
+        self.skip();
     }
 
     /// Passes over the present cycle, which nobody looks at.
     pub fn skip(&mut self) {
+        self.passes_over = true;
         self.cycle += 1;
     }
 
@@ -192,7 +188,7 @@ impl<'w> Waveform<'w> {
 
     /// Writes what captions say otherwise than before.
     fn caption(&mut self) -> io::Result<()> {
-        let first = CLOCK + 1 + self.widths.len();
+        let first = FIRST + self.widths.len();
         for (number, (caption, said)) in self.list.iter().zip(&mut self.said).enumerate() {
             let says = self.captions.say(number);
             if said.as_ref() == Some(says) {
@@ -279,7 +275,7 @@ impl Header<'_> {
     fn signal(&mut self, signal: SignalId) -> io::Result<()> {
         let flat = self.flat;
         let width = flat.signals[signal.signal].place.width;
-        let next = CLOCK + 1 + self.nets.len();
+        let next = FIRST + self.nets.len();
         let number = *self.numbers.entry((flat.range(signal).start, width)).or_insert(next);
         if number == next {
             self.nets.push(signal);

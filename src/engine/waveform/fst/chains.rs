@@ -10,33 +10,128 @@
 //! A change is the steps of time since the net's last one, and the bits, the highest first; of one
 //! bit both are one number. Nets whose chains are equal share one.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hasher as _;
 use std::ops::Range;
+use std::sync::Arc;
 
 use lz4_flex::block::{CompressTable, compress_into_with_table, get_maximum_output_size};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use rustc_hash::FxHasher;
 
+use super::super::format::NetNumber;
 use super::head::VARIABLE;
 use super::numbers::{append_signed_varint, append_u64, append_varint};
+use crate::engine::watch::{Plan, Target, Watch, set_bits};
 
-/// What happened, in the order of the times.
+/// What happened, in the order of the times: some nets one by one, most in blocks.
 #[derive(Default)]
 pub struct Log {
-    /// For each change the net and its value, the lowest word first; for a text its bytes, behind
-    /// how many there are. A word that means nothing is
-    /// the last one.
+    /// For each change of a net alone the net and its value, the lowest word first; for a text its
+    /// bytes, behind how many there are.
     pub words: Vec<u32>,
-    /// Each time, and where in `words` its changes begin.
-    pub times: Vec<(u64, usize)>,
+    /// For each block with changes its number and its limbs.
+    pub blocks: Vec<u64>,
+    times: Vec<Time>,
+    /// Whose the blocks are, where that is not as before.
+    pub origin: Option<Origin>,
+}
+
+/// A time, and where its changes begin.
+#[derive(Clone, Copy)]
+struct Time {
+    time: u64,
+    words: usize,
+    blocks: usize,
 }
 
 impl Log {
+    /// What follows happens at `time`.
+    pub fn begin(&mut self, time: u64) {
+        self.times.push(Time { time, words: self.words.len(), blocks: self.blocks.len() });
+    }
+
+    pub fn bytes(&self) -> usize {
+        4 * self.words.len() + 8 * self.blocks.len()
+    }
+
     pub fn clear(&mut self) {
         self.words.clear();
+        self.blocks.clear();
         self.times.clear();
+        self.origin = None;
+    }
+
+    /// Each time with the words and the limbs of blocks that are of it.
+    fn times(&self) -> impl Iterator<Item = (u64, Range<usize>, Range<usize>)> + '_ {
+        let end = Time { time: 0, words: self.words.len(), blocks: self.blocks.len() };
+        let ends = self.times.iter().skip(1).copied().chain([end]);
+        self.times
+            .iter()
+            .zip(ends)
+            .map(|(now, next)| (now.time, now.words..next.words, now.blocks..next.blocks))
+    }
+}
+
+/// Whose the changes in blocks are.
+pub struct Origin {
+    plan: Arc<Plan>,
+    /// The nets, which are the first ones of the plan.
+    nets: Range<NetNumber>,
+    /// What the plan's words held last, as far as nets need several changes' words.
+    record: Vec<u64>,
+    /// Of each block the changes that are whole nets, and those that are parts of nets.
+    wholes: Vec<u64>,
+    parts: Vec<u64>,
+    /// Whether a net is among those that change at a time, while they are gathered.
+    is_told: Vec<Cell<bool>>,
+    /// Of each block what was seen and not taken in yet: a time and the block's limbs, over and over.
+    seen: Vec<Vec<u64>>,
+    /// Whether there is any.
+    is_waiting: bool,
+}
+
+impl Origin {
+    /// The first nets of `watch` are these.
+    pub fn new(nets: Range<NetNumber>, watch: &Watch) -> Self {
+        let plan = Arc::clone(watch.plan());
+        let (mut wholes, mut parts) = (vec![], vec![]);
+        for block in &plan.blocks {
+            let (mut whole, mut part) = (0, 0);
+            for (bit, change) in block.changes.clone().enumerate() {
+                let words = plan.changes[change].words as usize;
+                let is_whole = |target: &&Target| plan.places(target.net as usize).len() <= words;
+                let targets = plan.targets(change).iter();
+                let mut targets = targets.filter(|target| (target.net as usize) < nets.len());
+                match targets.clone().next() {
+                    None => {}
+                    Some(_) if targets.all(|target| is_whole(&target)) => whole |= 1 << bit,
+                    Some(_) => part |= 1 << bit,
+                }
+            }
+            wholes.push(whole);
+            parts.push(part);
+        }
+        let is_told = vec![Cell::new(false); nets.end];
+        let seen = vec![vec![]; plan.blocks.len()];
+        Self {
+            plan,
+            nets,
+            record: watch.record().to_vec(),
+            wholes,
+            parts,
+            is_told,
+            seen,
+            is_waiting: false,
+        }
+    }
+
+    /// The numbers of the nets that a change is about.
+    fn nets(&self, change: usize) -> impl Iterator<Item = NetNumber> + '_ {
+        let nets = self.plan.targets(change).iter().map(|target| target.net as usize);
+        nets.filter(|&net| net < self.nets.len()).map(|net| self.nets.start + net)
     }
 }
 
@@ -53,6 +148,7 @@ const FRAME_LEVEL: u8 = 1;
 const TIMES_LEVEL: u8 = 6;
 
 /// The changes of a net.
+#[derive(Default)]
 struct Chain {
     /// Memory for them; as much as is used holds some.
     memory: Vec<u8>,
@@ -61,22 +157,39 @@ struct Chain {
     last: u32,
     /// Bits of the net; [`VARIABLE`] for texts.
     width: u32,
-    /// Bytes and words of a value, or 0 bytes where it is in the number before.
+    /// Bytes of a value, or 0 where it is in the number before.
     bytes: u8,
-    words: u8,
     /// Whether a value and a short number before fit into 64 bits.
     is_narrow: bool,
 }
 
 /// Bits of a value that fits into 64 bits with one byte before.
 const NARROW: usize = 56;
+/// Bytes that a change of such a value may take, and be written to.
+const MOST_NARROW_BYTES: usize = 16;
+
+/// A change of a value that is narrow: the number before it, and the bits from the highest place
+/// down.
+#[inline(always)]
+fn narrow(width: u32, steps: u32, value: u64) -> (u64, u64) {
+    let steps = u64::from(steps);
+    let head = if width == 1 { steps << 2 | (value & 1) << 1 } else { steps << 1 };
+    (head, value << (64 - width))
+}
 
 impl Chain {
     fn new(width: usize) -> Self {
         let is_narrow = width != VARIABLE && width <= NARROW;
         let bytes = if is_narrow && width > 1 { width.div_ceil(8) as u8 } else { 0 };
-        let words = if is_narrow { width.div_ceil(32) as u8 } else { 0 };
-        Self { memory: vec![], used: 0, last: 0, width: width as u32, bytes, words, is_narrow }
+        Self { memory: vec![], used: 0, last: 0, width: width as u32, bytes, is_narrow }
+    }
+
+    /// The words of the value that `words` begin with.
+    fn words_of(&self, words: &[u32]) -> usize {
+        match self.width as usize {
+            VARIABLE => 1 + words[0].div_ceil(4) as usize,
+            width => width.div_ceil(32),
+        }
     }
 
     fn changes(&self) -> &[u8] {
@@ -107,54 +220,79 @@ impl Chain {
         self.append([number as u8], 1);
     }
 
-    /// Appends a change to the value that `words` begin with, of a net that is narrow; there are two
-    /// words, whatever they hold.
-    #[inline(always)]
-    fn append_narrow(&mut self, now: u32, words: [u32; 2]) {
-        let delta = u64::from(now - self.last);
-        let value = u64::from(words[0]) | u64::from(words[1]) << 32;
-        let head = if self.width == 1 { delta << 2 | (value & 1) << 1 } else { delta << 1 };
-        let bits = value << (64 - self.width);
-        let length = usize::from(self.bytes);
-        if head < 0x80 {
-            self.append((bits >> 8 | head << 56).to_be_bytes(), 1 + length);
-        } else {
-            self.append_varint(head);
-            self.append(bits.to_be_bytes(), length);
+    /// Appends changes of at most two words: from each place in `words` on stand the time and, so far
+    /// behind, the value. How many bytes that is.
+    fn append_changes(&mut self, words: &[u32], places: &[usize], value: [usize; 2]) -> usize {
+        let before = self.used;
+        if !self.is_narrow {
+            let append = |place: usize| {
+                self.append_bits(words[place], |word| words[place + value[word]]);
+            };
+            places.iter().copied().for_each(append);
+            return (self.used - before) as usize;
         }
-        self.last = now;
+        while self.memory.len() < self.used as usize + places.len() * MOST_NARROW_BYTES {
+            self.grow();
+        }
+        // Held here, not in the chain, they stay in registers.
+        let (mut used, mut last) = (self.used as usize, self.last);
+        let (width, length) = (self.width, usize::from(self.bytes));
+        let memory = self.memory.as_mut_slice();
+        for &place in places {
+            let now = words[place];
+            let value =
+                u64::from(words[place + value[0]]) | u64::from(words[place + value[1]]) << 32;
+            let (mut head, bits) = narrow(width, now - last, value);
+            while head > 0x7f {
+                memory[used] = head as u8 | 0x80;
+                (used, head) = (used + 1, head >> 7);
+            }
+            memory[used..used + 8].copy_from_slice(&(bits >> 8 | head << 56).to_be_bytes());
+            (used, last) = (used + 1 + length, now);
+        }
+        (self.used, self.last) = (used as u32, last);
+        (self.used - before) as usize
     }
 
-    /// The same of any other net; how many words the value has.
-    fn append_wide(&mut self, now: u32, words: &[u32]) -> usize {
-        self.append_varint(u64::from(now - self.last) << 1);
-        self.last = now;
+    /// Appends a change to the value that `words` begin with. How many bytes that is.
+    fn append_change(&mut self, now: u32, words: &[u32]) -> usize {
+        let before = self.used;
         match self.width as usize {
-            VARIABLE => self.append_text(words),
-            width => self.append_bits(width, &words[..width.div_ceil(32)]),
+            VARIABLE => self.append_text(now, words),
+            1 => self.append_varint(narrow(1, now - self.last, words[0].into()).0),
+            _ => self.append_bits(now, |word| words[word]),
         }
+        self.last = now;
+        (self.used - before) as usize
     }
 
     /// Appends as many bytes as the first word says, behind that.
-    fn append_text(&mut self, words: &[u32]) -> usize {
+    fn append_text(&mut self, now: u32, words: &[u32]) {
+        self.append_varint(u64::from(now - self.last) << 1);
         self.append_varint(words[0].into());
-        let (end, word_count) = (self.used + words[0], words[0].div_ceil(4) as usize);
-        words[1..=word_count].iter().for_each(|word| self.append(word.to_ne_bytes(), 4));
-        self.used = end;
-        1 + word_count
+        let end = self.used + words[0];
+        words[1..].iter().for_each(|word| self.append(word.to_ne_bytes(), 4));
+        (self.used, self.last) = (end, now);
     }
 
-    /// Appends `width` bits, the highest first and in the highest place of a byte.
-    fn append_bits(&mut self, width: usize, words: &[u32]) -> usize {
-        let end = self.used + width.div_ceil(8) as u32;
-        let up = words.len() * 32 - width;
-        for (place, &word) in words.iter().enumerate().rev() {
-            let below = if place == 0 { 0 } else { words[place - 1] };
-            let both = u64::from(word) << 32 | u64::from(below);
-            self.append(((both << up >> 32) as u32).to_be_bytes(), 4);
+    /// Appends the bits of these words, the highest first and in the highest place of a byte.
+    fn append_bits(&mut self, now: u32, word: impl Fn(usize) -> u32) {
+        self.append_varint(u64::from(now - self.last) << 1);
+        let (width, used) = (self.width as usize, self.used as usize);
+        let words = width.div_ceil(32);
+        while self.memory.len() < used + 4 * words {
+            self.grow();
         }
-        self.used = end;
-        words.len()
+        let (up, mut above) = (32 * words - width, word(words - 1));
+        let places = self.memory[used..].chunks_exact_mut(4).zip((0..words).rev());
+        for (bytes, place) in places {
+            let below = if place == 0 { 0 } else { word(place - 1) };
+            let both = u64::from(above) << 32 | u64::from(below);
+            bytes.copy_from_slice(&((both << up >> 32) as u32).to_be_bytes());
+            above = below;
+        }
+        self.used += width.div_ceil(8) as u32;
+        self.last = now;
     }
 }
 
@@ -173,6 +311,8 @@ pub struct Chains {
     /// Steps between the times of the section, and how many there are.
     steps: Vec<u8>,
     step_count: u32,
+    /// Whose the changes in blocks are.
+    origin: Option<Origin>,
 }
 
 impl Chains {
@@ -191,19 +331,27 @@ impl Chains {
             times: None,
             steps: vec![],
             step_count: 0,
+            origin: None,
         }
     }
 
     /// Takes in what happened. When there is enough, that is a section.
-    pub fn replay(&mut self, log: &Log) -> Option<Vec<u8>> {
-        for (number, &(time, begin)) in log.times.iter().enumerate() {
-            let end = log.times.get(number + 1).map_or(log.words.len() - 1, |(_, begin)| *begin);
+    pub fn replay(&mut self, log: &mut Log) -> Option<Vec<u8>> {
+        let mut origin = log.origin.take().or_else(|| self.origin.take());
+        for (time, words, blocks) in log.times() {
             match self.times {
                 Some(_) => self.step(time),
                 None => self.begin(time),
             }
-            self.take_in(&log.words, begin..end);
+            self.take_in(&log.words[words], origin.as_mut());
+            if let Some(origin) = &mut origin {
+                self.take_in_parts(origin, &log.blocks[blocks]);
+            }
         }
+        if let Some(origin) = &mut origin {
+            self.take_in_wholes(origin);
+        }
+        self.origin = origin;
         (self.bytes >= self.section_bytes && self.times.is_some()).then(|| {
             let section = self.section();
             let [_, now] = self.times.unwrap_or_default();
@@ -229,19 +377,84 @@ impl Chains {
     }
 
     /// Takes in the changes of a part of a log, all at the present time.
-    fn take_in(&mut self, words: &[u32], part: Range<usize>) {
-        let (now, mut place) = (self.step_count - 1, part.start);
-        while place < part.end {
-            let chain = &mut self.chains[words[place] as usize];
-            let (before, value) = (chain.used, place + 1);
-            place = value
-                + if chain.is_narrow {
-                    chain.append_narrow(now, [words[value], words[value + 1]]);
-                    usize::from(chain.words)
-                } else {
-                    chain.append_wide(now, &words[value..])
-                };
+    fn take_in(&mut self, mut words: &[u32], mut origin: Option<&mut Origin>) {
+        let now = self.step_count - 1;
+        while let Some((&net, behind)) = words.split_first() {
+            let net = net as usize;
+            // A chain goes on in the order of the times.
+            if let Some(origin) = origin.as_mut().filter(|origin| origin.nets.contains(&net)) {
+                self.take_in_wholes(origin);
+            }
+            let chain = &mut self.chains[net];
+            self.bytes += chain.append_change(now, behind);
+            words = &behind[chain.words_of(behind)..];
+        }
+    }
+
+    /// Takes in the changes of blocks at the present time as far as they are parts of nets, and puts
+    /// the blocks where those of the same number are.
+    fn take_in_parts(&mut self, origin: &mut Origin, mut blocks: &[u64]) {
+        let (now, mut nets) = (self.step_count - 1, vec![]);
+        while let Some((&number, behind)) = blocks.split_first() {
+            let number = number as usize;
+            let block = &origin.plan.blocks[number];
+            let (limbs, rest) = behind.split_at(block.limbs.len());
+            blocks = rest;
+            origin.is_waiting = true;
+            origin.seen[number].push(now.into());
+            origin.seen[number].extend_from_slice(limbs);
+            let changes = limbs[0] & origin.parts[number];
+            if changes == 0 {
+                continue;
+            }
+            origin.record[block.limbs.clone()].copy_from_slice(limbs);
+            for bit in set_bits(changes) {
+                for net in origin.nets(block.changes.start + bit) {
+                    if !origin.is_told[net].replace(true) {
+                        nets.push(net);
+                    }
+                }
+            }
+        }
+        let record: &[u32] = bytemuck::cast_slice(&origin.record);
+        for net in nets {
+            origin.is_told[net].set(false);
+            let (places, chain) =
+                (origin.plan.places(net - origin.nets.start), &mut self.chains[net]);
+            let before = chain.used;
+            chain.append_bits(now, |part| record[places[part] as usize]);
             self.bytes += (chain.used - before) as usize;
+        }
+    }
+
+    /// Takes in the other changes of blocks, net by net, so that one chain is written at a time.
+    fn take_in_wholes(&mut self, origin: &mut Origin) {
+        if !std::mem::take(&mut origin.is_waiting) {
+            return;
+        }
+        let mut hits = vec![];
+        for number in 0..origin.seen.len() {
+            let seen = std::mem::take(&mut origin.seen[number]);
+            let (block, words) = (&origin.plan.blocks[number], bytemuck::cast_slice(&seen));
+            let stride = 1 + block.limbs.len();
+            hits.resize(seen.len() / stride, 0);
+            let any = seen.chunks_exact(stride).fold(0, |any, seen| any | seen[1]);
+            for bit in set_bits(any & origin.wholes[number]) {
+                // Those that have it to the front, without a branch.
+                let mut count = 0;
+                for (place, seen) in seen.chunks_exact(stride).enumerate() {
+                    hits[count] = 2 * stride * place;
+                    count += (seen[1] >> bit & 1) as usize;
+                }
+                let change = &origin.plan.changes[block.changes.start + bit];
+                let low = change.place as usize - 2 * block.limbs.start + 2;
+                let value = [low, low + change.words as usize - 1];
+                for net in origin.nets(block.changes.start + bit) {
+                    self.bytes += self.chains[net].append_changes(words, &hits[..count], value);
+                }
+            }
+            origin.seen[number] = seen;
+            origin.seen[number].clear();
         }
     }
 

@@ -2,25 +2,28 @@
 //! size.
 //!
 //! The format is that of GTKWave's library (`fstapi.c`, and `block_format.txt` beside it). What
-//! happens is only written down where the design runs; a second thread orders it by net and packs
-//! it, so that a dump costs the first little more than the looking.
+//! happens is only written down where the design runs, in the blocks in which the engine has it; a
+//! second thread finds out whose it is, orders it by net and packs it, so that a dump costs the first
+//! little more than the looking.
 
 mod chains;
 mod head;
 mod numbers;
 
 use std::io::{self, Seek, SeekFrom, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use chains::{Chains, Log};
+use chains::{Chains, Log, Origin};
 use head::{Head, VARIABLE};
 
-use super::format::{DumpFormat, NetNumber};
+use super::format::{DumpFormat, NetNumber, net_by_net};
+use crate::engine::watch::{Plan, Watch};
 
-/// Words of a log that are handed over at once, and how many such logs may wait.
-const LOG_WORDS: usize = 256 << 10;
-const LOGS: usize = 32;
+/// Bytes of a log that are handed over at once, and how many such logs may wait.
+const LOG_BYTES: usize = 4 << 20;
+const LOGS: usize = 8;
 
 /// An FST file.
 pub struct Fst<W: Write + Seek> {
@@ -29,10 +32,13 @@ pub struct Fst<W: Write + Seek> {
     section_bytes: usize,
     /// Absent before the changes begin.
     packer: Option<Packer>,
+    /// How the blocks of the log lie, and whose they are from the next time on, where that is new.
+    plan: Option<Arc<Plan>>,
+    next_origin: Option<Origin>,
     /// What happened and was not handed over.
     log: Log,
-    /// Words of the logs that were.
-    words: u64,
+    /// Bytes of what changed.
+    bytes: u64,
     /// The first and the last time.
     times: Option<[u64; 2]>,
     sections: u64,
@@ -42,14 +48,23 @@ impl<W: Write + Seek> Fst<W> {
     /// A file whose sections have so many bytes of changes.
     pub fn new(file: W, section_bytes: usize) -> Self {
         let (head, log) = (Head::default(), Log::default());
-        Self { file, head, section_bytes, packer: None, log, words: 0, times: None, sections: 0 }
+        Self {
+            file,
+            head,
+            section_bytes,
+            packer: None,
+            plan: None,
+            next_origin: None,
+            log,
+            bytes: 0,
+            times: None,
+            sections: 0,
+        }
     }
 
     /// Hands the log over and writes what is packed.
     fn hand_over(&mut self) -> io::Result<()> {
         let Some(packer) = &self.packer else { return Ok(()) };
-        self.words += self.log.words.len() as u64;
-        self.log.words.push(0);
         let next = packer.spare.try_recv().unwrap_or_default();
         // Nobody takes it only after a panic, which the end of the file tells.
         let _ = packer.logs.send(std::mem::replace(&mut self.log, next));
@@ -92,17 +107,44 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
     }
 
     fn time(&mut self, nanoseconds: u64) -> io::Result<()> {
-        if self.log.words.len() >= LOG_WORDS.min(self.section_bytes / 4 + 1) {
+        if self.next_origin.is_some() || self.log.bytes() > LOG_BYTES.min(self.section_bytes) {
             self.hand_over()?;
+            self.log.origin = self.next_origin.take();
         }
         let first = self.times.map_or(nanoseconds, |[first, _]| first);
         self.times = Some([first, nanoseconds]);
-        self.log.times.push((nanoseconds, self.log.words.len()));
+        self.log.begin(nanoseconds);
+        Ok(())
+    }
+
+    /// What changed is copied block by block; whose it is finds out who packs it.
+    fn changes(
+        &mut self,
+        first: NetNumber,
+        widths: &[usize],
+        (watch, is_all): (&Watch, bool),
+    ) -> io::Result<()> {
+        let is_known = |plan: &Arc<Plan>| Arc::ptr_eq(plan, watch.plan());
+        if is_all || !self.plan.as_ref().is_some_and(is_known) {
+            self.plan = Some(Arc::clone(watch.plan()));
+            self.next_origin = Some(Origin::new(first..first + widths.len(), watch));
+            return net_by_net(self, first, widths, (watch, is_all));
+        }
+        let record = watch.record();
+        for (number, block) in watch.plan().blocks.iter().enumerate() {
+            let changes = record[block.limbs.start];
+            if changes != 0 {
+                self.log.blocks.push(number as u64);
+                self.log.blocks.extend_from_slice(&record[block.limbs.clone()]);
+                self.bytes += u64::from(8 * changes.count_ones());
+            }
+        }
         Ok(())
     }
 
     fn change(&mut self, net: NetNumber, width: usize, limbs: &[u64]) -> io::Result<()> {
         let words = &mut self.log.words;
+        self.bytes += 4 + 4 * width.div_ceil(32) as u64;
         if width <= 32 {
             words.extend_from_slice(&[net as u32, limbs[0] as u32]);
             return Ok(());
@@ -126,7 +168,7 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
     }
 
     fn bytes(&mut self) -> u64 {
-        4 * (self.words + self.log.words.len() as u64)
+        self.bytes
     }
 
     fn finish(&mut self) -> io::Result<()> {
@@ -168,7 +210,7 @@ impl Packer {
 /// Packs logs until there are no more. Who does not listen any more wants nothing.
 fn pack(mut chains: Chains, logs: Receiver<Log>, give_back: Sender<Log>, done: &Sender<Vec<u8>>) {
     for mut log in logs {
-        if let Some(section) = chains.replay(&log) {
+        if let Some(section) = chains.replay(&mut log) {
             let _ = done.send(section);
         }
         log.clear();
