@@ -1,9 +1,11 @@
 //! The compiled engine is the interpreter, bit by bit: on random designs, and on the core.
 
 use std::collections::BTreeSet;
+use std::io::Cursor;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::waveform::{Reader, same_values};
 use crate::common::bench::{core, everything, organised};
 use crate::common::random_netlist::{Recipe, recipes, wild_recipes};
 use lanebeat::config::{Config, RegisterFile};
@@ -106,7 +108,8 @@ fn agree(top: &Arc<Module>, seed: u64, words: &[u64], cycles: (usize, usize)) {
     });
 }
 
-/// The dumps of both engines have the same bytes, of all signals and of those that `filter` keeps.
+/// The dumps of both engines have the same bytes, of all signals and of those that `filter` keeps,
+/// and an FST says the same.
 fn dump_the_same(
     top: &Arc<Module>,
     (seed, words): (u64, &[u64]),
@@ -118,15 +121,21 @@ fn dump_the_same(
     for kept in [everything, filter] {
         let options = || WaveformOptions { filter: Box::new(kept), ..WaveformOptions::default() };
         let mut dumps = [vec![], vec![]];
+        let mut packed = Cursor::new(vec![]);
         let mut waveforms = dumps
             .each_mut()
             .map(|dump| Waveform::vcd(dump, &flat, options()).expect("memory takes a dump"));
+        let mut fst = Waveform::fst(&mut packed, &flat, options()).expect("memory takes a dump");
         side_by_side(top, &flat, (seed, words), (6, changeover), |interpreter, compiled, _| {
             waveforms[0].sample(interpreter).expect("memory takes a dump");
             waveforms[1].sample(compiled).expect("memory takes a dump");
+            fst.sample(compiled).expect("memory takes a dump");
         });
-        waveforms.into_iter().for_each(|waveform| waveform.finish().expect("memory takes a dump"));
+        let waveforms = waveforms.into_iter().chain([fst]);
+        waveforms.for_each(|waveform| waveform.finish().expect("memory takes a dump"));
         same_text(&dumps);
+        let [_, vcd] = dumps;
+        same_values(&mut Reader::new(vcd), &mut Reader::new(packed.into_inner()));
     }
 }
 

@@ -4,8 +4,8 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use lanebeat::engine::{
-    Caption, Captions, Engine, Flat, Format, Group, Interpreter, Said, SaveFile, SignalId, Trace,
-    UnknownSignal, Values, Waveform, WaveformOptions, filter_file, reference,
+    Caption, Captions, Compiled, Engine, Flat, Format, Group, Interpreter, Said, SaveFile,
+    SignalId, Trace, UnknownSignal, Values, Waveform, WaveformOptions, filter_file, reference,
 };
 use lanebeat::hdl::{Module, ModuleBuilder};
 
@@ -36,20 +36,26 @@ fn accumulators() -> Arc<Module> {
 
 fn dump(flat: &Flat, options: WaveformOptions) -> String {
     let mut dump = vec![];
-    record(Waveform::vcd(&mut dump, flat, options).unwrap(), flat, 4, |_| true);
+    let waveform = Waveform::vcd(&mut dump, flat, options).unwrap();
+    record(waveform, Interpreter::new(flat, 1), 4, |_| true);
     String::from_utf8(dump).unwrap()
 }
 
 fn fst(flat: &Flat, options: WaveformOptions) -> Vec<u8> {
     let mut dump = Cursor::new(vec![]);
-    record(Waveform::fst(&mut dump, flat, options).unwrap(), flat, 4, |_| true);
+    let waveform = Waveform::fst(&mut dump, flat, options).unwrap();
+    record(waveform, Interpreter::new(flat, 1), 4, |_| true);
     dump.into_inner()
 }
 
 /// Lane 0 adds 1, lane 1 adds 16; the third cycle is disabled. Written are the cycles that
 /// `is_written` says.
-fn record(mut waveform: Waveform, flat: &Flat, cycles: u64, is_written: fn(u64) -> bool) {
-    let mut engine = Interpreter::new(flat, 1);
+fn record(
+    mut waveform: Waveform,
+    mut engine: impl Engine,
+    cycles: u64,
+    is_written: fn(u64) -> bool,
+) {
     engine.reset();
     engine.poke_u128(engine.signal("values"), 0x1001);
     for cycle in 0..cycles {
@@ -106,10 +112,10 @@ impl Captions for Words {
     }
 }
 
-struct Reader(wellen::simple::Waveform);
+pub struct Reader(wellen::simple::Waveform);
 
 impl Reader {
-    fn new(dump: impl Into<Vec<u8>>) -> Self {
+    pub fn new(dump: impl Into<Vec<u8>>) -> Self {
         Self(wellen::simple::read_from_reader(Cursor::new(dump.into())).unwrap())
     }
 
@@ -176,7 +182,7 @@ fn an_fst_says_what_the_vcd_says() {
     }
 }
 
-fn same_values(vcd: &mut Reader, fst: &mut Reader) {
+pub fn same_values(vcd: &mut Reader, fst: &mut Reader) {
     let names = vcd.names();
     assert_eq!(fst.names(), names);
     for name in names {
@@ -199,13 +205,20 @@ fn an_fst_of_many_sections_says_what_the_vcd_says() {
             section_bytes,
             ..WaveformOptions::default()
         };
-        let (mut vcd, mut fst) = (vec![], Cursor::new(vec![]));
+        let (mut vcd, mut by_interpreter, mut by_code) =
+            (vec![], Cursor::new(vec![]), Cursor::new(vec![]));
         // The first cycles are missing, and some between.
         let is_written = |cycle| cycle > 4 && cycle % 16 != 3;
-        record(Waveform::vcd(&mut vcd, &flat, options()).unwrap(), &flat, 150, is_written);
-        record(Waveform::fst(&mut fst, &flat, options()).unwrap(), &flat, 150, is_written);
-        let (mut vcd, mut fst) = (Reader::new(vcd), Reader::new(fst.into_inner()));
-        same_values(&mut vcd, &mut fst);
+        let waveform = Waveform::vcd(&mut vcd, &flat, options()).unwrap();
+        record(waveform, Interpreter::new(&flat, 1), 150, is_written);
+        let waveform = Waveform::fst(&mut by_interpreter, &flat, options()).unwrap();
+        record(waveform, Interpreter::new(&flat, 1), 150, is_written);
+        let waveform = Waveform::fst(&mut by_code, &flat, options()).unwrap();
+        record(waveform, Compiled::new(&flat, 1), 150, is_written);
+        let mut vcd = Reader::new(vcd);
+        for fst in [by_interpreter, by_code] {
+            same_values(&mut vcd, &mut Reader::new(fst.into_inner()));
+        }
         assert_eq!(vcd.changes("accumulators.lane[0].total_q")[0], (50, 4));
         assert_eq!(vcd.end(), Some(1500));
     }
