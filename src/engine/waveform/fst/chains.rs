@@ -10,130 +10,18 @@
 //! A change is the steps of time since the net's last one, and the bits, the highest first; of one
 //! bit both are one number. Nets whose chains are equal share one.
 
-use std::cell::Cell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hasher as _;
-use std::ops::Range;
-use std::sync::Arc;
 
 use lz4_flex::block::{CompressTable, compress_into_with_table, get_maximum_output_size};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use rustc_hash::FxHasher;
 
-use super::super::format::NetNumber;
 use super::head::VARIABLE;
+use super::log::{Log, Origin};
 use super::numbers::{append_signed_varint, append_u64, append_varint};
-use crate::engine::watch::{Plan, Target, Watch, set_bits};
-
-/// What happened, in the order of the times: some nets one by one, most in blocks.
-#[derive(Default)]
-pub struct Log {
-    /// For each change of a net alone the net and its value, the lowest word first; for a text its
-    /// bytes, behind how many there are.
-    pub words: Vec<u32>,
-    /// For each block with changes its number and its limbs.
-    pub blocks: Vec<u64>,
-    times: Vec<Time>,
-    /// Whose the blocks are, where that is not as before.
-    pub origin: Option<Origin>,
-}
-
-/// A time, and where its changes begin.
-#[derive(Clone, Copy)]
-struct Time {
-    time: u64,
-    words: usize,
-    blocks: usize,
-}
-
-impl Log {
-    /// What follows happens at `time`.
-    pub fn begin(&mut self, time: u64) {
-        self.times.push(Time { time, words: self.words.len(), blocks: self.blocks.len() });
-    }
-
-    pub fn bytes(&self) -> usize {
-        4 * self.words.len() + 8 * self.blocks.len()
-    }
-
-    pub fn clear(&mut self) {
-        self.words.clear();
-        self.blocks.clear();
-        self.times.clear();
-        self.origin = None;
-    }
-
-    /// Each time with the words and the limbs of blocks that are of it.
-    fn times(&self) -> impl Iterator<Item = (u64, Range<usize>, Range<usize>)> + '_ {
-        let end = Time { time: 0, words: self.words.len(), blocks: self.blocks.len() };
-        let ends = self.times.iter().skip(1).copied().chain([end]);
-        self.times
-            .iter()
-            .zip(ends)
-            .map(|(now, next)| (now.time, now.words..next.words, now.blocks..next.blocks))
-    }
-}
-
-/// Whose the changes in blocks are.
-pub struct Origin {
-    plan: Arc<Plan>,
-    /// The nets, which are the first ones of the plan.
-    nets: Range<NetNumber>,
-    /// What the plan's words held last, as far as nets need several changes' words.
-    record: Vec<u64>,
-    /// Of each block the changes that are whole nets, and those that are parts of nets.
-    wholes: Vec<u64>,
-    parts: Vec<u64>,
-    /// Whether a net is among those that change at a time, while they are gathered.
-    is_told: Vec<Cell<bool>>,
-    /// Of each block what was seen and not taken in yet: a time and the block's limbs, over and over.
-    seen: Vec<Vec<u64>>,
-    /// Whether there is any.
-    is_waiting: bool,
-}
-
-impl Origin {
-    /// The first nets of `watch` are these.
-    pub fn new(nets: Range<NetNumber>, watch: &Watch) -> Self {
-        let plan = Arc::clone(watch.plan());
-        let (mut wholes, mut parts) = (vec![], vec![]);
-        for block in &plan.blocks {
-            let (mut whole, mut part) = (0, 0);
-            for (bit, change) in block.changes.clone().enumerate() {
-                let words = plan.changes[change].words as usize;
-                let is_whole = |target: &&Target| plan.places(target.net as usize).len() <= words;
-                let targets = plan.targets(change).iter();
-                let mut targets = targets.filter(|target| (target.net as usize) < nets.len());
-                match targets.clone().next() {
-                    None => {}
-                    Some(_) if targets.all(|target| is_whole(&target)) => whole |= 1 << bit,
-                    Some(_) => part |= 1 << bit,
-                }
-            }
-            wholes.push(whole);
-            parts.push(part);
-        }
-        let is_told = vec![Cell::new(false); nets.end];
-        let seen = vec![vec![]; plan.blocks.len()];
-        Self {
-            plan,
-            nets,
-            record: watch.record().to_vec(),
-            wholes,
-            parts,
-            is_told,
-            seen,
-            is_waiting: false,
-        }
-    }
-
-    /// The numbers of the nets that a change is about.
-    fn nets(&self, change: usize) -> impl Iterator<Item = NetNumber> + '_ {
-        let nets = self.plan.targets(change).iter().map(|target| target.net as usize);
-        nets.filter(|&net| net < self.nets.len()).map(|net| self.nets.start + net)
-    }
-}
+use crate::engine::watch::set_bits;
 
 /// The kind of a section.
 const SECTION: u8 = 8;

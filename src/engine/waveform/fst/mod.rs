@@ -8,6 +8,7 @@
 
 mod chains;
 mod head;
+mod log;
 mod numbers;
 
 use std::io::{self, Seek, SeekFrom, Write};
@@ -15,8 +16,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use chains::{Chains, Log, Origin};
+use chains::Chains;
 use head::{Head, VARIABLE};
+use log::{Log, Origin};
 
 use super::format::{DumpFormat, NetNumber, net_by_net};
 use crate::engine::watch::{Plan, Watch};
