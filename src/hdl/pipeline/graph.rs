@@ -167,6 +167,12 @@ impl<'d> Graph<'d> {
         self.delays.of("fan_out", loads)
     }
 
+    /// Whether a vertex is an instance's input to which a constant leads, as the number of its copy.
+    pub(super) fn is_constant_input(&self, vertex: usize) -> bool {
+        let Vertex { context, place, ref operands, .. } = self.vertices[vertex];
+        context != 0 && matches!(place, Place::Input(_)) && operands.is_empty()
+    }
+
     /// Where the registers of a vertex stand: those of an instance's output around the instance.
     pub(super) fn register_context(&self, vertex: usize) -> usize {
         let Vertex { context, place, .. } = self.vertices[vertex];
@@ -254,7 +260,10 @@ impl<'d> Graph<'d> {
             NodeKind::Input => {
                 let port = module.ports.iter().position(|port| port.node == id);
                 let vertex = self.port(context, port.expect("an input has a port"));
-                self.all_bits(vertex, 1)
+                match self.is_constant_input(vertex) {
+                    true => vec![Source::Constant; node.width].into(),
+                    false => self.all_bits(vertex, 1),
+                }
             }
             NodeKind::InstanceOutput { instance, port } => {
                 let child = self.contexts[context].children[*instance];
@@ -307,6 +316,9 @@ impl<'d> Graph<'d> {
         for (bits, delay) in operands.iter().zip(delays) {
             self.connect(vertex, bits, delay);
         }
+        if let NodeKind::Select { .. } = node.kind {
+            self.connect_index(vertex, node.width, operands);
+        }
         self.contexts[context].operations[id.0] = Some(vertex);
         vertex
     }
@@ -347,11 +359,21 @@ impl<'d> Graph<'d> {
                 let words = operands[1].chunks(width);
                 let is_there = |word: &&[Source]| !is_constant(word);
                 let data = delay("select", words.filter(is_there).count());
-                // The first level of multiplexers is the widest.
-                let loads = operands[1].len() / 2;
-                vec![data + delay("fan_out", loads), data]
+                // Its index comes bit by bit.
+                vec![0, data]
             }
             _ => unreachable!("wiring is no vertex"),
+        }
+    }
+
+    /// The bits of a select's index: the highest chooses first, among all words, the lowest last,
+    /// between two.
+    fn connect_index(&mut self, to: usize, width: usize, operands: &[Rc<[Source]>]) {
+        let words = operands[1].chunks(width).filter(|word| !is_constant(word)).count();
+        for (bit, source) in operands[0].iter().enumerate() {
+            let choice = self.delays.of("select", words.min(2 << bit));
+            let delay = choice + self.fan_out(width << bit);
+            self.connect(to, std::slice::from_ref(source), delay);
         }
     }
 

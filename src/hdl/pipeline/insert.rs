@@ -92,7 +92,7 @@ fn timings(graph: &Graph, schedule: &Schedule) -> Vec<Vec<usize>> {
     let mut timings: Vec<Vec<usize>> = vec![vec![]; graph.contexts.len()];
     for (number, context) in graph.contexts.iter().enumerate().rev() {
         let vertices = graph.vertices_below(number);
-        let first = first_stage(context, schedule);
+        let first = first_stage(graph, context, schedule);
         let enables = |&vertex: &usize| {
             let is_inside = graph.around(graph.register_context(vertex)).any(|c| c == number);
             let boundaries = if is_inside { schedule.stages[vertex]..schedule.last } else { 0..0 };
@@ -109,12 +109,13 @@ fn timings(graph: &Graph, schedule: &Schedule) -> Vec<Vec<usize>> {
     timings
 }
 
-/// The stage of the first input.
-fn first_stage(context: &Context, schedule: &Schedule) -> usize {
+/// The stage of the first input; a constant is always there.
+fn first_stage(graph: &Graph, context: &Context, schedule: &Schedule) -> usize {
     let is_input = |port: usize| context.module.ports[port].direction == Direction::Input;
     let inputs = context.ports.iter().enumerate().filter(|&(port, _)| is_input(port));
-    let stages = inputs.filter_map(|(_, vertex)| vertex.map(|vertex| schedule.stages[vertex]));
-    stages.min().unwrap_or(0)
+    let inputs = inputs.filter_map(|(_, vertex)| *vertex);
+    let inputs = inputs.filter(|&vertex| !graph.is_constant_input(vertex));
+    inputs.map(|vertex| schedule.stages[vertex]).min().unwrap_or(0)
 }
 
 /// The module's name, if nobody has it, else with the boundaries of its registers.
@@ -166,7 +167,7 @@ struct Body<'g> {
 impl<'g> Body<'g> {
     fn new(graph: &'g Graph, schedule: &'g Schedule, told: &'g Told, number: usize) -> Self {
         let context = &graph.contexts[number];
-        let first = first_stage(context, schedule);
+        let first = first_stage(graph, context, schedule);
         let old = &*context.module;
         let names = old.nodes.iter().filter_map(|node| node.name.clone());
         let names = names
@@ -206,7 +207,7 @@ impl<'g> Body<'g> {
     fn module(mut self, children: Vec<Arc<Module>>) -> Module {
         let old = self.old;
         for port in old.ports.iter().filter(|port| port.direction == Direction::Input) {
-            let stage = self.vertex_stage(port.node).expect("an input is a vertex");
+            let stage = self.vertex_stage(port.node).unwrap_or(0);
             self.push_as(port.node, stage, old.node(port.node).clone());
         }
         for id in (0..old.nodes.len()).map(NodeId) {
@@ -414,11 +415,13 @@ impl<'g> Body<'g> {
     /// The vertex of a node; `None` for wiring.
     fn vertex(&self, id: NodeId) -> Option<usize> {
         match self.old.node(id).kind {
+            NodeKind::Input | NodeKind::InstanceOutput { .. } if self.context.is_constant(id) => {
+                None
+            }
             NodeKind::Input => {
                 let port = self.old.ports.iter().position(|port| port.node == id);
                 self.context.ports[port.expect("an input has a port")]
             }
-            NodeKind::InstanceOutput { .. } if self.context.is_constant(id) => None,
             NodeKind::InstanceOutput { instance, port } => self.child(instance).ports[port],
             _ => self.context.operations[id.0],
         }

@@ -297,19 +297,22 @@ fn cheapest_cut(
         }
     }
     let (_, flows) = dinics(&network, source, sink);
-    let mut before = vec![false; network.node_count()];
-    before[source.index()] = true;
-    let mut waiting = vec![source];
+    // Of cuts with as few bits the last: registers hold what was decoded, and no logic stands between
+    // them and the many places to which it leads.
+    let mut after = vec![false; network.node_count()];
+    after[sink.index()] = true;
+    let mut waiting = vec![sink];
     while let Some(node) = waiting.pop() {
-        let onward = network.edges(node).filter(|edge| flows[edge.id().index()] < *edge.weight());
-        let onward = onward.map(|edge| edge.target());
         let back = network.edges_directed(node, petgraph::Direction::Incoming);
-        let back = back.filter(|edge| flows[edge.id().index()] > 0).map(|edge| edge.source());
-        for next in onward.chain(back).collect::<Vec<_>>() {
-            if !std::mem::replace(&mut before[next.index()], true) {
+        let back = back.filter(|edge| flows[edge.id().index()] < *edge.weight());
+        let back = back.map(|edge| edge.source());
+        let onward = network.edges(node).filter(|edge| flows[edge.id().index()] > 0);
+        let onward = onward.map(|edge| edge.target());
+        for next in back.chain(onward).collect::<Vec<_>>() {
+            if !std::mem::replace(&mut after[next.index()], true) {
                 waiting.push(next);
             }
         }
     }
-    nodes.iter().map(|node| before[node.index()]).collect()
+    nodes.iter().map(|node| !after[node.index()]).collect()
 }
