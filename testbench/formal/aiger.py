@@ -90,6 +90,47 @@ class Gates:
         path.write_bytes(body)
 
 
+def cone(circuit, wanted):
+    """The literals that gates on the way to `wanted` take, gates and leaves, as a set of numbers."""
+    base = circuit.inputs + len(circuit.latches) + 1
+    marked = {literal >> 1 for literal in wanted}
+    for number in range(base + len(circuit.gates) - 1, base - 1, -1):
+        if number in marked:
+            marked.update(literal >> 1 for literal in circuit.gates[number - base])
+    return marked
+
+
+def values(circuit, marked, leaves, gates):
+    """What stands at each marked number, `leaves` given."""
+    base = circuit.inputs + len(circuit.latches) + 1
+    found = {0: 0, **leaves}
+
+    def value(literal):
+        return found[literal >> 1] ^ (literal & 1)
+
+    for number in sorted(number for number in marked if number >= base):
+        a, b = circuit.gates[number - base]
+        found[number] = gates.both(value(a), value(b))
+    return value
+
+
+def split(source, target, cases):
+    """Writes a circuit without latches, an output for each case: (an output, {input: 0 or 1}).
+
+    It is that output of `source` with those inputs fixed; the other inputs stay free.
+    """
+    circuit = Circuit(source)
+    numbers = {name: number for number, name in circuit.names("i").items()}
+    gates, outputs = Gates(circuit.inputs), []
+    for output, fixed in cases:
+        leaves = {number + 1: 2 * (number + 1) for number in range(circuit.inputs)}
+        leaves.update({numbers[name] + 1: value for name, value in fixed.items()})
+        wanted = circuit.outputs[output]
+        value = values(circuit, cone(circuit, [wanted]), leaves, gates)
+        outputs.append(value(wanted))
+    gates.write(target, [], outputs)
+
+
 def free_power_up(source, target):
     """Writes the circuit of `source` with what holds anything at power-up made free to do so.
 

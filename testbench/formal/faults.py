@@ -2,17 +2,18 @@
 
 import re
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import tools
 from lanes import OF_VIDEO, Lane
 from machine import BANKED, STAGES, Machine
 from stages import INTEGERS
 from system import MEMORY, REGISTERS, SLAVE, THREE_WAVES
-from units import FLOATS, PAIR, asks
+from units import FLOATS, PAIR, asks, matches
 
 WIDE, SKEWED = Machine("wide", registers=2), Machine("skewed", registers=2)
-(WIDE_OF_FOUR_STAGES,) = (m for m in STAGES if (m.organisation, m.stages) == ("wide", 4))
+WIDE_OF_ONE_STAGE, WIDE_OF_FOUR_STAGES = (m for m in STAGES if m.organisation == "wide")
+WIDE_OF_FIVE_STAGES = replace(WIDE_OF_FOUR_STAGES, stages=5, finished=5)
 PORTS, COPIES = Machine("multi_port", registers=2), Machine("replicated", registers=2)
 
 
@@ -20,7 +21,8 @@ PORTS, COPIES = Machine("multi_port", registers=2), Machine("replicated", regist
 class Fault:
     """`old`, a regular expression that a module has once, becomes `new`; `says` what that does.
 
-    One that is `everywhere` may stand several times.
+    One that is `everywhere` may stand several times. `by` names the properties that are asked, where all
+    take long.
     """
 
     subject: object
@@ -30,6 +32,11 @@ class Fault:
     new: str
     is_harmless: bool = False
     everywhere: bool = False
+    by: tuple = ()
+
+    def properties(self):
+        every = self.subject.properties()
+        return [(name, output) for name, output in every if not self.by or name in self.by]
 
     def name(self):
         return f"{self.subject.name()}: {self.says}"
@@ -193,7 +200,41 @@ FAULTS = [
             is_harmless=True,
             everywhere=True,
         )
-        for machine in (WIDE, SKEWED, BANKED[0])
+        for machine in (WIDE, WIDE_OF_ONE_STAGE, WIDE_OF_FOUR_STAGES, SKEWED, BANKED[0])
+    ),
+    # The beats of a REDUX come out within a slot of their execution if there are no more stages than
+    # beats; its last pass executes then, with the same opcode.
+    *(
+        Fault(
+            machine,
+            "the pair of beats has the choice of what executes",
+            "core",
+            r"\.choice\(execute_pass_choice\), \.left",
+            ".choice(sequencer_executing_opcode[2:0]), .left",
+            is_harmless=machine == WIDE_OF_FOUR_STAGES,
+        )
+        for machine in (WIDE_OF_FOUR_STAGES, WIDE_OF_FIVE_STAGES)
+    ),
+    Fault(
+        matches(8),
+        "words are compared without their lowest bits",
+        "same_bits",
+        r"own == other",
+        "own[2:1] == other[2:1]",
+    ),
+    Fault(
+        matches(8),
+        "MATCH.ALL gives a mask where not all match",
+        "matching_threads",
+        r"all_match \| ~is_match_all",
+        "1'b1",
+    ),
+    Fault(
+        matches(6, "register_file=skewed"),
+        "a lane takes its answer in the pass of the next",
+        "vote",
+        r"passes_left == 3'd5",
+        "passes_left == 3'd4",
     ),
     Fault(
         Lane(),
@@ -229,6 +270,7 @@ FAULTS = [
         "video",
         r"averages & total\[0\] & \(~\(is_simd & negative0\)\)",
         "averages & 1'b0",
+        by=("VAVRG", "VAVRG2/4"),
     ),
     Fault(
         OF_VIDEO,
@@ -236,6 +278,7 @@ FAULTS = [
         "video",
         r"sum\[64\] \^ modifiers\[7\]",
         "sum[64]",
+        by=("VMAD",),
     ),
     Fault(
         OF_VIDEO,
@@ -243,6 +286,15 @@ FAULTS = [
         "video",
         r"clamps0 = of_bytes \? \(saturates & clamps0_term\) : clamps1",
         "clamps0 = clamps1",
+        by=("VADD2/4, VSUB2/4", "VMIN2/4, VMAX2/4"),
+    ),
+    Fault(
+        OF_VIDEO,
+        "a sum takes the sign of a byte that is masked out",
+        "video",
+        r"guard2 & \{2\{modifiers\[9\]\}\}",
+        "guard2",
+        by=("VADD2/4.ADD, VSUB2/4.ADD", "VMIN2/4.ADD, VMAX2/4.ADD"),
     ),
     Fault(Lane(), "PSETP.OR is PSETP.AND", "lane", r"\(p \| q\)", "(p & q)"),
     Fault(

@@ -23,7 +23,7 @@ GROUPS = {
     "SHFL, SHFL.RANGE, lane moves": "the word that came, or the word for in range",
     "VOTE, MATCH": "the word or the predicate that came",
 }
-# Those of lane/video.v.
+# Those of lane/video.v, by its inputs: what it says, and the forms that are asked one by one.
 VIDEO = {
     "VADD, VSUB": "sums, in every form",
     "VAVRG": "halves of sums, rounded up",
@@ -32,11 +32,24 @@ VIDEO = {
     "VSHL, VSHR": "shifts of 33 bits, .CLAMP and .WRAP",
     "VSET": "six comparisons of extended sources",
     "VMAD": "products and sums with shift and sign, the multiplier of halves cut out",
-    "VADD2/4, VSUB2/4": "sums of elements, .SAT, .ADD, masks",
+    "VADD2/4, VSUB2/4": "sums of elements, .SAT, masks",
+    "VADD2/4.ADD, VSUB2/4.ADD": "… added to c",
     "VAVRG2/4": "halves of sums",
+    "VAVRG2/4.ADD": "… added to c",
     "VABSDIFF2/4": "magnitudes of differences",
+    "VABSDIFF2/4.ADD": "… added to c",
     "VMIN2/4, VMAX2/4": "the smaller or larger element",
+    "VMIN2/4.ADD, VMAX2/4.ADD": "… added to c",
     "VSET2/4": "six comparisons",
+    "VSET2/4.ADD": "… added to c",
+}
+
+SIMD = {
+    ("VADD2/4", "VSUB2/4"): (9, 10),
+    ("VAVRG2/4",): (11,),
+    ("VABSDIFF2/4",): (12,),
+    ("VMIN2/4", "VMAX2/4"): (13, 14),
+    ("VSET2/4",): (15,),
 }
 
 PRODUCT = re.compile(
@@ -65,6 +78,35 @@ def without_products(text):
     return PRODUCT.sub(hole, text).replace("module lanebeat_lane (\n", ports)
 
 
+def video_cases():
+    """The cases of each group of video operations: its opcodes, the types of its sources, and so on.
+
+    A circuit in which these are fixed is a fraction of the whole, and alike to what it is compared
+    with.
+    """
+    forms = {
+        "VADD, VSUB": [dict(low=(0, 4), other=0), dict(low=(1, 4))],
+        "VAVRG": [dict(low=(0, 4), other=1)],
+        "VABSDIFF": [dict(low=(2, 4))],
+        "VMIN, VMAX": [dict(low=(low, 4)) for low in (3, 4)],
+        "VSHL, VSHR": [dict(low=(low, 4), other=wraps) for low in (5, 6) for wraps in (0, 1)],
+        "VSET": [dict(low=(7, 4))],
+        "VMAD": [dict(low=(8, 4))],
+    }
+    for names, lows in SIMD.items():
+        for accumulates, suffix in ((0, ""), (1, ".ADD")):
+            forms[", ".join(f"{name}{suffix}" for name in names)] = [
+                dict(low=(low, 4), four=four, accumulates=accumulates)
+                for low in lows
+                for four in (0, 1)
+            ]
+    signs = [dict(a_signed=a, b_signed=b) for a in (0, 1) for b in (0, 1)]
+    return {
+        name: [("wrong", tools.fixed(**form, **sign)) for form in forms[name] for sign in signs]
+        for name in VIDEO
+    }
+
+
 @dataclass(frozen=True)
 class Lane:
     """One lane, and lane/FILE.v, whose module is called `top`."""
@@ -79,7 +121,12 @@ class Lane:
         return self.file
 
     def properties(self):
-        return tools.bits_of("wrong", list(VIDEO if self.file == "video" else GROUPS))
+        if cases := self.cases():
+            return tools.outputs_of(cases)
+        return tools.bits_of("wrong", list(GROUPS))
+
+    def cases(self):
+        return video_cases() if self.file == "video" else {}
 
     def covers(self):
         return []
@@ -112,7 +159,7 @@ opt -full
 delete t:lanebeat_float
 setundef -undriven -zero
 """
-        return tools.build(script, folder)
+        return tools.build(script, folder, self.cases())
 
 
 OF_VIDEO = Lane("video", "videos")

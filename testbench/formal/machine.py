@@ -53,7 +53,7 @@ class Machine:
     issue and execution, execution and retirement.
     """
 
-    METHOD = "scleanup; pdr"
+    METHOD = tools.INVARIANT
     KIND = "core"
     COVER = "scleanup; bmc3 -F 100"
 

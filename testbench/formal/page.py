@@ -27,25 +27,14 @@ def machines(found):
     """A row for each machine, a column for each property: seconds of the proof."""
     rows = []
     for subject, entries in sorted(found.get("machines", {}).items()):
-        rows.append([f"`{subject}`", *(cell(entries.get(name)) for name in PROPERTIES)])
-    return table(["machine", *PROPERTIES], rows)
+        cells = (cell(entries.get(name)) for name in PROPERTIES)
+        rows.append([f"`{subject}`", *cells, clauses(entries.values())])
+    return table(["machine", *PROPERTIES, "clauses"], rows)
 
 
-def certificates(found):
-    """As `machines`: how many clauses the invariant has that another solver accepted."""
-    rows = []
-    for subject, entries in sorted(found.get("certificates", {}).items()):
-        clauses = [
-            f"{entry['depth']}: {entry['seconds']:.1f} s"
-            if entry["verdict"] == "proved"
-            else "not decided"
-            for name in PROPERTIES
-            for entry in [entries.get(name)]
-            if entry
-        ]
-        asked = [name for name in PROPERTIES if name in entries] or list(entries)
-        rows += [[f"`{subject}`", name, said] for name, said in zip(asked, clauses)]
-    return table(["machine", "property", "clauses, and seconds to check them"], rows)
+def clauses(entries):
+    """How many clauses invariants have that another solver has accepted."""
+    return str(sum(entry.get("clauses", 0) for entry in entries) or "")
 
 
 def lane(found):
@@ -84,11 +73,13 @@ def parts(found):
     """The system's properties, then what can happen in it."""
     rows, possible = [], []
     for subject, entries in found.get("system", {}).items():
-        rows += [[subject, sentence, cell(entry)] for sentence, entry in entries.items()]
+        rows += [
+            [subject, sentence, cell(entry), clauses([entry])] for sentence, entry in entries.items()
+        ]
     for subject, entries in found.get("system covers", {}).items():
         possible += [[subject, name, reached(entry)] for name, entry in entries.items()]
     return (
-        table(["part", "what is proved", "seconds"], rows)
+        table(["part", "what is proved", "seconds", "clauses"], rows)
         + "\n\n"
         + table(["part", "what can happen", "in cycle"], possible)
     )
@@ -121,13 +112,10 @@ def faults(found):
     for fault, answers in found.get("faults", {}).items():
         subject, says = fault.split(": ", 1)
         ((name, entry),) = list(answers.items())[-1:]
-        verdict = (
-            f"refuted in cycle {entry['depth']}"
-            if entry["verdict"] == "refuted"
-            else entry["verdict"]
-        )
-        if entry["verdict"] == "refuted" and entry["depth"] <= 0:
-            verdict = "refuted"
+        verdict = {
+            "refuted": f"refuted in cycle {entry['depth']}" if entry["depth"] > 0 else "refuted",
+            "proved": "proved",
+        }.get(entry["verdict"], f"not decided in {entry['seconds']:.0f} s")
         rows.append([f"`{subject}`", says, name, verdict])
     return table(["in", "fault", "by", "verdict"], rows)
 
@@ -142,11 +130,10 @@ def write(found):
         + properties
         + "\n\nSeconds of processor time for each machine; where a number of cycles stands instead,"
         + "\nno run of as many cycles after power-up breaks the property, and no more is known. Where"
-        + "\nnothing stands the property was not asked:\n\n"
+        + "\nnothing stands the property was not asked. The clauses are those of the invariants that `pdr`"
+        + "\ngave as reasons, of all properties together; CaDiCaL has accepted each invariant for the circuit"
+        + "\nas it was built:\n\n"
         + machines(found),
-        "### Certificates\n\nInvariants that `pdr` gave as the reason, and CaDiCaL accepted for the circuit as"
-        + "\nit was built:\n\n"
-        + certificates(found),
         "## The lane\n\nWhere nothing stands, it was not asked:\n\n" + lane(found),
         "## Units\n\n" + units(found),
         "## Pipeline registers\n\nSeconds of the proof that `execute` with pipeline registers gives what"

@@ -4,10 +4,9 @@
 prove.py              the quick proofs, which CI runs
 prove.py nightly      the others
 prove.py faults       whether proofs refute faults
-prove.py certificates whether another solver finds the reasons of pdr's proofs to be reasons
 prove.py page         docs/measure/proofs.md out of what was found last
 
-Needs yosys and abc (Debian's `yosys` and `berkeley-abc`), for certificates cadical, and Lanebeat, built:
+Needs yosys, abc and cadical (Debian's `yosys`, `berkeley-abc`, `cadical`) and Lanebeat, built:
 target/debug/lanebeat, or what LANEBEAT names. Exit status: 0; 1 if something was refuted, or not
 decided in time; 2 if it could not be tried.
 """
@@ -18,6 +17,7 @@ import hashlib
 import json
 import re
 import sys
+from dataclasses import replace
 
 import certificate
 import lanes
@@ -34,7 +34,7 @@ BOUNDED_SECONDS = 10
 RESULTS = tools.WORK / "results.json"
 
 
-GOALS = ["quick", "nightly", "faults", "certificates", "page"]
+GOALS = ["quick", "nightly", "faults", "page"]
 
 
 def arguments():
@@ -69,6 +69,25 @@ def fingerprint(circuit, *how):
     return hashlib.sha256(circuit.read_bytes() + asked).hexdigest()[:20]
 
 
+def numbered(outputs, names):
+    """The numbers of a property's outputs: one, or one for each of its cases."""
+    return [outputs[name] for name in ([names] if isinstance(names, str) else names)]
+
+
+def decided(circuit, numbers, method, limit):
+    """What abc says of some outputs; if it has an invariant for it, another solver must accept it."""
+    reason = circuit.with_suffix(".pla")
+    reason.unlink(missing_ok=True)
+    answer = tools.all_of(circuit, numbers, method.format(reason=reason), limit)
+    if answer.verdict == "proved" and reason.exists():
+        (number,) = numbers
+        answer.clauses = certificate.check(circuit, number, reason)
+    if answer.verdict == "unknown" and method == tools.INVARIANT:
+        first = tools.first_cycles(circuit, numbers[0], BOUNDED_SECONDS)
+        return first if first.verdict == "refuted" else replace(first, seconds=answer.seconds)
+    return answer
+
+
 class Book:
     """Prints what is found, and keeps it for the page; two runs may do so at a time."""
 
@@ -98,6 +117,8 @@ class Book:
         print(f"{verdict:20} {answer.seconds:7.1f} s  {subject}: {name}{mark}", flush=True)
         seconds = round(answer.seconds, 1)
         entry = dict(verdict=answer.verdict, seconds=seconds, depth=answer.depth, of=of)
+        if answer.clauses:
+            entry["clauses"] = answer.clauses
         RESULTS.parent.mkdir(parents=True, exist_ok=True)
         with open(RESULTS.with_suffix(".lock"), "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -118,40 +139,40 @@ def prove(subjects, kind, book, options):
             continue
         circuit, outputs = subject.build()
 
-        def ask(kind, name, output, how, wanted, answer):
-            of = fingerprint(circuit, output, how)
+        def ask(kind, name, numbers, how, wanted, answer):
+            of = fingerprint(circuit, *numbers, how)
             if not book.knows(kind, subject.name(), of, wanted):
                 book.enter(kind, subject.name(), name, answer(), wanted, of)
 
         for name, output in subject.properties():
-            number = outputs[output]
+            numbers = numbered(outputs, output)
             if kind == "machines" and name in subject.bounded:
                 ask(
                     kind,
                     name,
-                    number,
+                    numbers,
                     f"first {BOUNDED_SECONDS} s",
                     "bounded",
-                    lambda: tools.first_cycles(circuit, number, BOUNDED_SECONDS),
+                    lambda: tools.first_cycles(circuit, numbers[0], BOUNDED_SECONDS),
                 )
                 continue
             ask(
                 kind,
                 name,
-                number,
+                numbers,
                 subject.METHOD,
                 "proved",
-                lambda: tools.abc(circuit, number, subject.METHOD, options.limit),
+                lambda: decided(circuit, numbers, subject.METHOD, options.limit),
             )
         for name, output in subject.covers():
-            number = outputs[output]
+            numbers = numbered(outputs, output)
             ask(
                 f"{kind} covers",
                 name,
-                number,
+                numbers,
                 subject.COVER,
                 "refuted",
-                lambda: tools.abc(circuit, number, subject.COVER, options.limit),
+                lambda: tools.abc(circuit, numbers[0], subject.COVER, options.limit),
             )
 
 
@@ -165,23 +186,23 @@ def refute(book, options):
             continue
         circuit, outputs = faulty(fault)
         wanted = "proved" if fault.is_harmless else "refuted"
-        of = fingerprint(circuit, fault.subject.METHOD, fault.subject.properties())
+        of = fingerprint(circuit, fault.subject.METHOD, fault.properties())
         if book.knows("faults", fault.name(), of, wanted):
             continue
 
         def answers(method):
-            for name, output in fault.subject.properties():
-                yield name, tools.abc(circuit, outputs[output], method, options.limit)
+            for name, output in fault.properties():
+                numbers = numbered(outputs, output)
+                yield name, decided(circuit, numbers, method, options.limit)
 
         if fault.is_harmless:
-            all_of_them = list(answers(fault.subject.METHOD))
-            verdict = (
-                "proved"
-                if all(answer.verdict == "proved" for _, answer in all_of_them)
-                else "refuted"
-            )
-            entry = tools.Answer(verdict, sum(answer.seconds for _, answer in all_of_them))
-            book.enter("faults", fault.name(), "every property", entry, "proved", of)
+            found = dict(answers(fault.subject.METHOD))
+            seconds = sum(answer.seconds for answer in found.values())
+            others = [name for name, answer in found.items() if answer.verdict != "proved"]
+            named = ", ".join(others) or "every property"
+            first = found[others[0]] if others else tools.Answer("proved", 0)
+            entry = tools.Answer(first.verdict, seconds, first.depth)
+            book.enter("faults", fault.name(), named, entry, "proved", of)
             continue
         method, first = fault.subject.METHOD, tools.Answer("refuted", 0)
         if "bad" in outputs:
@@ -197,27 +218,6 @@ def refute(book, options):
         book.enter("faults", fault.name(), named, entry, "refuted", of)
 
 
-def certify(book, options):
-    """Has the invariants of machines and the system checked by another solver."""
-    named = [machine.SUBJECTS[goal] + system.SUBJECTS[goal] for goal in ("quick", "nightly")]
-    for subject in sum(named, []):
-        if not re.search(options.only, subject.name()):
-            continue
-        circuit, outputs = subject.build()
-        for name, output in subject.properties():
-            of = fingerprint(circuit, outputs[output])
-            known = book.knows("certificates", subject.name(), of, "proved")
-            if known or name in getattr(subject, "bounded", ()):
-                continue
-            reason = circuit.with_suffix(".pla")
-            reason.unlink(missing_ok=True)
-            method = f"pdr -d -I {reason}"
-            answer = tools.abc(circuit, outputs[output], method, options.limit)
-            if answer.verdict == "proved":
-                answer = certificate.holds(circuit, outputs[output], reason)
-            book.enter("certificates", subject.name(), name, answer, "proved", of)
-
-
 def main():
     options = arguments()
     # CI proves anew.
@@ -227,8 +227,6 @@ def main():
             page.write(found())
         elif options.what == "faults":
             refute(book, options)
-        elif options.what == "certificates":
-            certify(book, options)
         else:
             prove(lanes.SUBJECTS[options.what], "lanes", book, options)
             prove(units.SUBJECTS[options.what], "units", book, options)

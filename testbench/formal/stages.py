@@ -13,35 +13,11 @@ import functools
 from dataclasses import dataclass
 
 import tools
-from aiger import Circuit, Gates
+from aiger import Circuit, Gates, cone, values
 
 # What `execute` is told one cycle before the operands come, if it has registers.
 TOLD = ("instruction_", "beat", "passes", "gathering")
 OPCODE = [f"instruction_opcode[{bit}]" for bit in range(8)]
-
-
-def cone(circuit, wanted):
-    """The literals that gates on the way to `wanted` take, gates and leaves, as a set of numbers."""
-    base = circuit.inputs + len(circuit.latches) + 1
-    marked = {literal >> 1 for literal in wanted}
-    for number in range(base + len(circuit.gates) - 1, base - 1, -1):
-        if number in marked:
-            marked.update(literal >> 1 for literal in circuit.gates[number - base])
-    return marked
-
-
-def values(circuit, marked, leaves, gates):
-    """What stands at each marked number, `leaves` given."""
-    base = circuit.inputs + len(circuit.latches) + 1
-    found = {0: 0, **leaves}
-
-    def value(literal):
-        return found[literal >> 1] ^ (literal & 1)
-
-    for number in sorted(number for number in marked if number >= base):
-        a, b = circuit.gates[number - base]
-        found[number] = gates.both(value(a), value(b))
-    return value
 
 
 class Unrolled:

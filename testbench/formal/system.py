@@ -19,7 +19,7 @@ class Part:
     `register_file` is its number in FEATURES.
     """
 
-    METHOD = "scleanup; pdr"
+    METHOD = tools.INVARIANT
     COVER = "scleanup; bmc3 -F 60"
     KIND = "system"
 

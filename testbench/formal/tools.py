@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from aiger import Circuit, free_power_up
+from aiger import Circuit, free_power_up, split
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "target" / "formal"
@@ -29,6 +29,10 @@ opt_clean
 """
 
 
+# abc's method for what has registers; it writes down the invariant that it finds.
+INVARIANT = "pdr -d -I {reason}"
+
+
 class Failed(Exception):
     """Something could not be tried: no statement about the hardware."""
 
@@ -37,12 +41,14 @@ class Failed(Exception):
 class Answer:
     """What a solver found: "proved", "refuted" or "unknown", and its seconds of processor time.
 
-    "bounded": nothing in the first `depth` cycles, and nothing is known of those behind.
+    "bounded": nothing in the first `depth` cycles, and nothing is known of those behind. `clauses`:
+    of the invariant that is the reason, if there is one and another solver has accepted it.
     """
 
     verdict: str
     seconds: float
     depth: int = 0
+    clauses: int = 0
 
 
 def program(*names):
@@ -109,14 +115,40 @@ def synthesize(script, path):
         raise Failed(f"yosys on {file}: {said[-2000:]}")
 
 
-def build(script, folder):
-    """The circuit of a yosys script as gates with a free power-up, and its outputs by name."""
+def build(script, folder, cases=None):
+    """The circuit of a yosys script as gates with a free power-up, and its outputs by name.
+
+    `cases` of a circuit without registers: {property: [(output, {input: value})]}. There is an output
+    for each then.
+    """
     raw, free = folder / "yosys.aig", folder / "free.aig"
     free.unlink(missing_ok=True)
     gates = "techmap\nsimplemap\ndffunmap\nabc -g AND -fast\nopt_clean -purge"
     synthesize(f"{script.strip()}\n{gates}", raw)
+    outputs = {name: number for number, name in Circuit(raw).names("o").items()}
+    if cases:
+        flat = [case for of_property in cases.values() for case in of_property]
+        split(raw, free, [(outputs[output], fixed) for output, fixed in flat])
+        names = [name for _, of_property in outputs_of(cases) for name in of_property]
+        return free, {name: number for number, name in enumerate(names)}
     free_power_up(raw, free)
-    return free, {name: number for number, name in Circuit(raw).names("o").items()}
+    return free, outputs
+
+
+def outputs_of(cases):
+    """Each property of `cases`, and the names of the outputs that `build` makes of them."""
+    return [(name, [f"{name} {n}" for n in range(len(of))]) for name, of in cases.items()]
+
+
+def fixed(**values):
+    """Values of inputs, as `cases` take them: (value, bits) of a vector, or a bit."""
+    bits = {}
+    for name, value in values.items():
+        if isinstance(value, tuple):
+            bits.update({f"{name}[{bit}]": value[0] >> bit & 1 for bit in range(value[1])})
+        else:
+            bits[name] = value
+    return bits
 
 
 def bits_of(output, names):
@@ -135,6 +167,17 @@ def first_cycles(circuit, output, seconds):
     if found := re.search(r"No output asserted in (\d+) frames", said):
         return Answer("bounded", spent, int(found[1]))
     raise Failed(f"abc: {said[-1000:]}")
+
+
+def all_of(circuit, outputs, method, limit):
+    """Whether each of some outputs is 0 for ever; otherwise what was found of the first that is not."""
+    seconds, depth = 0, 0
+    for output in outputs:
+        answer = abc(circuit, output, method, limit)
+        seconds, depth = seconds + answer.seconds, max(depth, answer.depth)
+        if answer.verdict != "proved":
+            return Answer(answer.verdict, seconds, answer.depth)
+    return Answer("proved", seconds, depth)
 
 
 def abc(circuit, output, method, limit):

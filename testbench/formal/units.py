@@ -20,6 +20,7 @@ class Unit:
     definitions: tuple = ()
     METHOD: str = "iprove"
     KIND: str = "core"
+    cases_of: tuple = ()  # of each sentence, where it is asked case by case
 
     def name(self):
         return self.says
@@ -28,7 +29,12 @@ class Unit:
         return list(self.machine)
 
     def properties(self):
+        if self.cases_of:
+            return tools.outputs_of(self.cases())
         return tools.bits_of("wrong", self.sentences)
+
+    def cases(self):
+        return dict(zip(self.sentences, self.cases_of))
 
     def covers(self):
         return []
@@ -54,6 +60,7 @@ opt_expr
 opt_clean
 """,
             folder,
+            self.cases(),
         )
 
 
@@ -72,7 +79,7 @@ def asks(stages, two_bank=False):
             f"AHEAD={int(stages > 0)}",
             *(("LANES=16", "ONE_BEAT") if two_bank else ("LANES=4",)),
         ),
-        "scleanup; pdr" if stages else "iprove",
+        tools.INVARIANT if stages else "iprove",
     )
 
 
@@ -85,14 +92,27 @@ PAIR = Unit(
         "a thread's word, or nothing",
     ),
 )
-MATCH = Unit(
-    "matches", "MATCH", tuple(f"lane {lane} finds all threads with its word" for lane in range(16))
-)
+
+
+def matches(passes, *machine):
+    return Unit(
+        "matches",
+        f"MATCH in {passes} passes",
+        ("each lane finds all threads with its word, in the pass of its turn",),
+        machine,
+        (f"PASSES={passes}",),
+        cases_of=(tuple(("wrong", tools.fixed(passes_left=(n, 3))) for n in range(passes)),),
+    )
+
 
 FLOATS = Unit(
     "floats",
     "floats",
-    ("FSETP", "FMNMX.MIN", "FMNMX.MAX", "F2I.S32", "F2I.U32", "I2F.S32", "I2F.U32"),
+    ("FSETP", "FMNMX.MIN", "FMNMX.MAX", "F2I.S32", "F2I.U32", "I2F.S32", "I2F.U32",
+        "FADD and v_sub_f32 with infinities, NaN", "FMUL with infinities, NaN", "FFMA with infinities, NaN"),
 )
 
-SUBJECTS = {"quick": [asks(0), asks(0, two_bank=True), asks(1), PAIR, FLOATS], "nightly": [asks(4), MATCH]}
+SUBJECTS = {
+    "quick": [asks(0), asks(0, two_bank=True), asks(1), PAIR, FLOATS],
+    "nightly": [asks(4), matches(8), matches(6, "register_file=skewed")],
+}

@@ -1,14 +1,15 @@
-// The float operations that compare and convert, beside section 4 of ISA.md, for all operands and source modifiers.
-// FADD, FMUL and FFMA are not proved.
+// The float operations that compare and convert, and those that compute where an operand is infinite or no number,
+// beside section 4 of ISA.md, for all operands and source modifiers. What is computed of numbers: arithmetic.v.
 module floats (
-    input  wire [31:0] a_word, b_word,
-    input  wire [3:0]  modifiers, // of a and b: negated, absolute value
-    output wire [6:0]  wrong
+    input  wire [31:0] a_word, b_word, c_word,
+    input  wire [5:0]  modifiers, // of a, b, c: negated, absolute value
+    output wire [9:0]  wrong
 );
     // The absolute value first, then the negation.
     wire [31:0] a = {a_word[31] & ~modifiers[1] ^ modifiers[0], a_word[30:0]};
     wire [31:0] b = {b_word[31] & ~modifiers[3] ^ modifiers[2], b_word[30:0]};
-    wire a_is_nan = a[30:0] > 31'h7f800000, b_is_nan = b[30:0] > 31'h7f800000;
+    wire [31:0] c = {c_word[31] & ~modifiers[5] ^ modifiers[4], c_word[30:0]};
+    wire a_is_nan = a[30:0] > 31'h7f800000, b_is_nan = b[30:0] > 31'h7f800000, c_is_nan = c[30:0] > 31'h7f800000;
     localparam [31:0] NAN = 32'h7fffffff;
 
     // Floats in the order of sign and magnitude; -0 below +0.
@@ -37,10 +38,10 @@ module floats (
 
     // Each with a choice of its own: what the others need is not there then.
     wire [31:0] minimum, maximum, converted_s, converted_u, i2f_s, i2f_u;
-    lanebeat_float min (.choice(4'd4), .modifiers({2'd0, modifiers}), .a(a_word), .b(b_word), .c(32'd0), .result(minimum));
-    lanebeat_float max (.choice(4'd5), .modifiers({2'd0, modifiers}), .a(a_word), .b(b_word), .c(32'd0), .result(maximum));
-    lanebeat_float f2i_s (.choice(4'd10), .modifiers({2'd0, modifiers}), .a(a_word), .b(b_word), .c(32'd0), .result(converted_s));
-    lanebeat_float f2i_u (.choice(4'd11), .modifiers({2'd0, modifiers}), .a(a_word), .b(b_word), .c(32'd0), .result(converted_u));
+    lanebeat_float min (.choice(4'd4), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(minimum));
+    lanebeat_float max (.choice(4'd5), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(maximum));
+    lanebeat_float f2i_s (.choice(4'd10), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(converted_s));
+    lanebeat_float f2i_u (.choice(4'd11), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(converted_u));
     lanebeat_float from_s (.choice(4'd8), .modifiers(6'd0), .a(a_word), .b(b_word), .c(32'd0), .result(i2f_s));
     lanebeat_float from_u (.choice(4'd9), .modifiers(6'd0), .a(a_word), .b(b_word), .c(32'd0), .result(i2f_u));
     // The lower digit of the opcode says for which outcomes FSETP holds.
@@ -50,16 +51,56 @@ module floats (
         for (i = 0; i < 6; i = i + 1) begin : comparisons
             localparam [3:0] CHOICE = i == 0 ? 1 : i == 1 ? 2 : i == 2 ? 3 : i == 3 ? 4 : i == 4 ? 6 : 13;
             lanebeat_float compare (
-                .choice(CHOICE), .modifiers({2'd0, modifiers}), .a(a_word), .b(b_word), .c(32'd0),
+                .choice(CHOICE), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0),
                 .comparison(holds[i])
             );
         end
     endgenerate
     assign wanted = {less | greater | unordered, less | equal, less, greater | equal, equal, greater};
+
+    // What is infinite or no number: of sums (FADD, v_sub_f32), products, and both.
+    localparam [30:0] INFINITY = 31'h7f800000;
+    wire a_is_infinite = a[30:0] == INFINITY, b_is_infinite = b[30:0] == INFINITY, c_is_infinite = c[30:0] == INFINITY;
+    wire is_product_infinite = a_is_infinite | b_is_infinite, product_sign = a[31] ^ b[31];
+    wire is_product_nan = a_is_nan | b_is_nan | a_is_infinite & b[30:0] == 0 | b_is_infinite & a[30:0] == 0;
+    wire [31:0] of_sum, of_difference, of_product, of_fused;
+    lanebeat_float add (.choice(4'd0), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_sum));
+    lanebeat_float sub (.choice(4'd1), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_difference));
+    lanebeat_float multiply (.choice(4'd2), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_product));
+    lanebeat_float fuse (.choice(4'd3), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_fused));
+    wire wrong_sum, wrong_difference, wrong_fused;
+    infinite_sum sum (
+        .left(a[31]), .left_nan(a_is_nan), .left_infinite(a_is_infinite), .right(b[31]), .right_nan(b_is_nan),
+        .right_infinite(b_is_infinite), .result(of_sum), .wrong(wrong_sum)
+    );
+    infinite_sum difference (
+        .left(a[31]), .left_nan(a_is_nan), .left_infinite(a_is_infinite), .right(~b[31]), .right_nan(b_is_nan),
+        .right_infinite(b_is_infinite), .result(of_difference), .wrong(wrong_difference)
+    );
+    infinite_sum fused (
+        .left(product_sign), .left_nan(is_product_nan), .left_infinite(is_product_infinite), .right(c[31]),
+        .right_nan(c_is_nan), .right_infinite(c_is_infinite), .result(of_fused), .wrong(wrong_fused)
+    );
+    wire wrong_product = is_product_nan ? of_product != NAN
+        : is_product_infinite & of_product != {product_sign, INFINITY};
+
     assign wrong = {
+        wrong_fused, wrong_product, wrong_sum | wrong_difference,
         i2f_u != from_unsigned, i2f_s != from_signed, converted_u != to_unsigned, converted_s != to_signed,
         maximum != larger, minimum != smaller, holds != wanted
     };
+endmodule
+
+// Whether a sum of which one side is infinite or no number is another than it should be.
+module infinite_sum (
+    input  wire        left, right, // the signs
+    input  wire        left_nan, right_nan, left_infinite, right_infinite,
+    input  wire [31:0] result,
+    output wire        wrong
+);
+    wire is_nan = left_nan | right_nan | left_infinite & right_infinite & left != right;
+    wire [31:0] wanted = is_nan ? 32'h7fffffff : {left_infinite ? left : right, 31'h7f800000};
+    assign wrong = (is_nan | left_infinite | right_infinite) & result != wanted;
 endmodule
 
 // A whole number as a float, to nearest, ties to even.

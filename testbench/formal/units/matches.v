@@ -1,5 +1,5 @@
-// MATCH over a warp of 32 threads, 16 of them in the lanes (section 7): in the pass of its turn each lane must have
-// found all executing threads with its word. A bit of `wrong` for each lane.
+// MATCH over a warp of 32 threads, 16 of them in the lanes (section 7), in `PASSES passes: in the pass of its turn each
+// lane must find all executing threads with its word; in the others it keeps what it found.
 module matches (
     input  wire          all,         // MATCH.ALL, else MATCH.ANY
     input  wire [2:0]    passes_left,
@@ -8,10 +8,10 @@ module matches (
     input  wire [511:0]  own_words,
     input  wire [31:0]   literal,
     input  wire          is_literal,
-    output wire [15:0]   wrong
+    output wire          wrong
 );
     wire [511:0] word;
-    wire [15:0] mask, keeps;
+    wire [15:0] mask, keeps, wrong_lanes;
     lanebeat_vote vote (
         .choice({3'b011, all}), .passes_left(passes_left), .active(active), .own_active(16'd0), .q(32'd0),
         .words(words), .own_words(own_words), .literal(literal), .is_literal(is_literal),
@@ -25,11 +25,12 @@ module matches (
                 assign same[thread] = active[thread]
                     & (is_literal | words[32 * thread +: 32] == own_words[32 * lane +: 32]);
             end
-            wire turn = passes_left == lane % 8;
+            wire turn = passes_left == lane % `PASSES;
             wire found_all = same == active;
             wire [31:0] wanted = ~all ? same : found_all ? active : 32'd0;
-            assign wrong[lane] = keeps[lane] == turn
+            assign wrong_lanes[lane] = keeps[lane] == turn
                 | turn & (word[32 * lane +: 32] != wanted | all & mask[lane] != found_all);
         end
     endgenerate
+    assign wrong = |wrong_lanes;
 endmodule
