@@ -114,21 +114,14 @@ def values(circuit, marked, leaves, gates):
     return value
 
 
-def split(source, target, cases):
-    """Writes a circuit without latches, an output for each case: (an output, {input: 0 or 1}).
-
-    It is that output of `source` with those inputs fixed; the other inputs stay free.
-    """
-    circuit = Circuit(source)
+def fix(circuit, output, fixed, target):
+    """Writes one output of a circuit without latches, with some inputs, by name, fixed to 0 or 1."""
     numbers = {name: number for number, name in circuit.names("i").items()}
-    gates, outputs = Gates(circuit.inputs), []
-    for output, fixed in cases:
-        leaves = {number + 1: 2 * (number + 1) for number in range(circuit.inputs)}
-        leaves.update({numbers[name] + 1: value for name, value in fixed.items()})
-        wanted = circuit.outputs[output]
-        value = values(circuit, cone(circuit, [wanted]), leaves, gates)
-        outputs.append(value(wanted))
-    gates.write(target, [], outputs)
+    gates = Gates(circuit.inputs)
+    leaves = {number + 1: 2 * (number + 1) for number in range(circuit.inputs)}
+    leaves.update({numbers[name] + 1: value for name, value in fixed.items()})
+    wanted = circuit.outputs[output]
+    gates.write(target, [], [values(circuit, cone(circuit, [wanted]), leaves, gates)(wanted)])
 
 
 def free_power_up(source, target):

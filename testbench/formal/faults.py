@@ -9,7 +9,7 @@ from lanes import OF_VIDEO, Lane
 from machine import BANKED, STAGES, Machine
 from stages import INTEGERS
 from system import MEMORY, REGISTERS, SLAVE, THREE_WAVES
-from units import FLOATS, PAIR, asks, matches
+from units import ARITHMETIC, FLOATS, PAIR, asks, matches
 
 WIDE, SKEWED = Machine("wide", registers=2), Machine("skewed", registers=2)
 WIDE_OF_ONE_STAGE, WIDE_OF_FOUR_STAGES = (m for m in STAGES if m.organisation == "wide")
@@ -315,6 +315,30 @@ FAULTS = [
         "~a_is_nan & (~is_below",
     ),
     Fault(FLOATS, "NaN is converted like a number", "float", r"~\(z_is_nan \|", "~(1'b0 |"),
+    Fault(
+        ARITHMETIC,
+        "a tie is rounded away from zero",
+        "float",
+        r"sticky \| normalised_1\[2\]",
+        "1'b1",
+        by=("FMUL of numbers",),
+    ),
+    Fault(
+        ARITHMETIC,
+        "what is far below does not count",
+        "float",
+        r"\(\|moved_addend_64\[23:0\]\) : \(\|z_significand\)",
+        "(|moved_addend_64[23:0]) : 1'b0",
+        by=("FFMA of numbers, the addend far below the product",),
+    ),
+    Fault(
+        ARITHMETIC,
+        "what is subtracted from is not the larger",
+        "float",
+        r"subtracts & ~negates & ~sum\[77\]",
+        "1'b0",
+        by=("FADD, v_sub_f32 of numbers",),
+    ),
     Fault(
         PAIR,
         "a minimum is the larger word",

@@ -121,12 +121,9 @@ class Lane:
         return self.file
 
     def properties(self):
-        if cases := self.cases():
-            return tools.outputs_of(cases)
+        if self.file == "video":
+            return list(video_cases().items())
         return tools.bits_of("wrong", list(GROUPS))
-
-    def cases(self):
-        return video_cases() if self.file == "video" else {}
 
     def covers(self):
         return []
@@ -159,7 +156,7 @@ opt -full
 delete t:lanebeat_float
 setundef -undriven -zero
 """
-        return tools.build(script, folder, self.cases())
+        return tools.build(script, folder)
 
 
 OF_VIDEO = Lane("video", "videos")

@@ -69,21 +69,24 @@ def fingerprint(circuit, *how):
     return hashlib.sha256(circuit.read_bytes() + asked).hexdigest()[:20]
 
 
-def numbered(outputs, names):
-    """The numbers of a property's outputs: one, or one for each of its cases."""
-    return [outputs[name] for name in ([names] if isinstance(names, str) else names)]
+def numbered(outputs, asked):
+    """What a property asks: the number of its output, or (number, fixed inputs) of each case."""
+    if isinstance(asked, str):
+        return outputs[asked]
+    return [(outputs[name], fixed) for name, fixed in asked]
 
 
-def decided(circuit, numbers, method, limit):
-    """What abc says of some outputs; if it has an invariant for it, another solver must accept it."""
+def decided(circuit, number, method, limit):
+    """What abc says of what is asked; if it gives an invariant, another solver must accept that."""
+    if not isinstance(number, int):
+        return tools.all_of(circuit, number, method, limit)
     reason = circuit.with_suffix(".pla")
     reason.unlink(missing_ok=True)
-    answer = tools.all_of(circuit, numbers, method.format(reason=reason), limit)
+    answer = tools.abc(circuit, number, method.format(reason=reason), limit)
     if answer.verdict == "proved" and reason.exists():
-        (number,) = numbers
         answer.clauses = certificate.check(circuit, number, reason)
     if answer.verdict == "unknown" and method == tools.INVARIANT:
-        first = tools.first_cycles(circuit, numbers[0], BOUNDED_SECONDS)
+        first = tools.first_cycles(circuit, number, BOUNDED_SECONDS)
         return first if first.verdict == "refuted" else replace(first, seconds=answer.seconds)
     return answer
 
@@ -135,44 +138,48 @@ class Book:
 def prove(subjects, kind, book, options):
     """Proves each property of each subject, and that what it speaks of can happen."""
     for subject in subjects:
-        if not re.search(options.only, subject.name()):
+        properties, covers = (
+            [(name, of) for name, of in named if re.search(options.only, f"{subject.name()}: {name}")]
+            for named in (subject.properties(), subject.covers())
+        )
+        if not properties and not covers:
             continue
         circuit, outputs = subject.build()
 
-        def ask(kind, name, numbers, how, wanted, answer):
-            of = fingerprint(circuit, *numbers, how)
+        def ask(kind, name, number, how, wanted, answer):
+            of = fingerprint(circuit, number, how)
             if not book.knows(kind, subject.name(), of, wanted):
                 book.enter(kind, subject.name(), name, answer(), wanted, of)
 
-        for name, output in subject.properties():
-            numbers = numbered(outputs, output)
+        for name, output in properties:
+            number = numbered(outputs, output)
             if kind == "machines" and name in subject.bounded:
                 ask(
                     kind,
                     name,
-                    numbers,
+                    number,
                     f"first {BOUNDED_SECONDS} s",
                     "bounded",
-                    lambda: tools.first_cycles(circuit, numbers[0], BOUNDED_SECONDS),
+                    lambda: tools.first_cycles(circuit, number, BOUNDED_SECONDS),
                 )
                 continue
             ask(
                 kind,
                 name,
-                numbers,
+                number,
                 subject.METHOD,
                 "proved",
-                lambda: decided(circuit, numbers, subject.METHOD, options.limit),
+                lambda: decided(circuit, number, subject.METHOD, options.limit),
             )
-        for name, output in subject.covers():
-            numbers = numbered(outputs, output)
+        for name, output in covers:
+            number = numbered(outputs, output)
             ask(
                 f"{kind} covers",
                 name,
-                numbers,
+                number,
                 subject.COVER,
                 "refuted",
-                lambda: tools.abc(circuit, numbers[0], subject.COVER, options.limit),
+                lambda: tools.abc(circuit, number, subject.COVER, options.limit),
             )
 
 
@@ -192,8 +199,8 @@ def refute(book, options):
 
         def answers(method):
             for name, output in fault.properties():
-                numbers = numbered(outputs, output)
-                yield name, decided(circuit, numbers, method, options.limit)
+                number = numbered(outputs, output)
+                yield name, decided(circuit, number, method, options.limit)
 
         if fault.is_harmless:
             found = dict(answers(fault.subject.METHOD))

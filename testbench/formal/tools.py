@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from aiger import Circuit, free_power_up, split
+from aiger import Circuit, fix, free_power_up
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "target" / "formal"
@@ -115,33 +115,22 @@ def synthesize(script, path):
         raise Failed(f"yosys on {file}: {said[-2000:]}")
 
 
-def build(script, folder, cases=None):
-    """The circuit of a yosys script as gates with a free power-up, and its outputs by name.
-
-    `cases` of a circuit without registers: {property: [(output, {input: value})]}. There is an output
-    for each then.
-    """
+def build(script, folder):
+    """The circuit of a yosys script as gates with a free power-up, and its outputs by name."""
     raw, free = folder / "yosys.aig", folder / "free.aig"
     free.unlink(missing_ok=True)
     gates = "techmap\nsimplemap\ndffunmap\nabc -g AND -fast\nopt_clean -purge"
     synthesize(f"{script.strip()}\n{gates}", raw)
-    outputs = {name: number for number, name in Circuit(raw).names("o").items()}
-    if cases:
-        flat = [case for of_property in cases.values() for case in of_property]
-        split(raw, free, [(outputs[output], fixed) for output, fixed in flat])
-        names = [name for _, of_property in outputs_of(cases) for name in of_property]
-        return free, {name: number for number, name in enumerate(names)}
+    circuit = Circuit(raw)
+    outputs = {name: number for number, name in circuit.names("o").items()}
+    if not circuit.latches:
+        return raw, outputs
     free_power_up(raw, free)
     return free, outputs
 
 
-def outputs_of(cases):
-    """Each property of `cases`, and the names of the outputs that `build` makes of them."""
-    return [(name, [f"{name} {n}" for n in range(len(of))]) for name, of in cases.items()]
-
-
 def fixed(**values):
-    """Values of inputs, as `cases` take them: (value, bits) of a vector, or a bit."""
+    """Values of inputs, bit by bit, for a case: (value, bits) of a vector, or a bit."""
     bits = {}
     for name, value in values.items():
         if isinstance(value, tuple):
@@ -169,15 +158,17 @@ def first_cycles(circuit, output, seconds):
     raise Failed(f"abc: {said[-1000:]}")
 
 
-def all_of(circuit, outputs, method, limit):
-    """Whether each of some outputs is 0 for ever; otherwise what was found of the first that is not."""
-    seconds, depth = 0, 0
-    for output in outputs:
-        answer = abc(circuit, output, method, limit)
-        seconds, depth = seconds + answer.seconds, max(depth, answer.depth)
+def all_of(circuit, cases, method, limit):
+    """Whether an output is 0 in each of its cases; otherwise what was found of the first in which not."""
+    whole, one = Circuit(circuit), circuit.with_name("case.aig")
+    seconds = 0
+    for output, fixed in cases:
+        fix(whole, output, fixed, one)
+        answer = abc(one, 0, method, limit)
+        seconds += answer.seconds
         if answer.verdict != "proved":
-            return Answer(answer.verdict, seconds, answer.depth)
-    return Answer("proved", seconds, depth)
+            break
+    return Answer(answer.verdict, seconds, answer.depth)
 
 
 def abc(circuit, output, method, limit):
