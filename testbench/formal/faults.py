@@ -21,8 +21,8 @@ PORTS, COPIES = Machine("multi_port", registers=2), Machine("replicated", regist
 class Fault:
     """`old`, a regular expression that a module has once, becomes `new`; `says` what that does.
 
-    One that is `everywhere` may stand several times. `by` names the properties that are asked, where all
-    take long.
+    One that is `everywhere` may stand several times. `by` names the properties that are asked, where
+    all take long.
     """
 
     subject: object
@@ -142,8 +142,8 @@ FAULTS = [
         "blocked_term_2 |",
     ),
     Fault(
-        SKEWED,
-        "the next instruction's destination is written",
+        replace(SKEWED, T=15, U=0),
+        "the last beat has the next instruction's destination",
         "core",
         r"finishing2_destination_q <= finishing1_destination_q",
         "finishing2_destination_q <= sequencer_executing_destination",
@@ -202,8 +202,8 @@ FAULTS = [
         )
         for machine in (WIDE, WIDE_OF_ONE_STAGE, WIDE_OF_FOUR_STAGES, SKEWED, BANKED[0])
     ),
-    # The beats of a REDUX come out within a slot of their execution if there are no more stages than
-    # beats; its last pass executes then, with the same opcode.
+    # The beats of a REDUX come out within a slot of their execution if there are no more stages
+    # than beats; its last pass executes then, with the same opcode.
     *(
         Fault(
             machine,

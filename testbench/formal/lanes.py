@@ -23,7 +23,7 @@ GROUPS = {
     "SHFL, SHFL.RANGE, lane moves": "the word that came, or the word for in range",
     "VOTE, MATCH": "the word or the predicate that came",
 }
-# Those of lane/video.v, by its inputs: what it says, and the forms that are asked one by one.
+# Those of lane/video.v.
 VIDEO = {
     "VADD, VSUB": "sums, in every form",
     "VAVRG": "halves of sums, rounded up",
@@ -79,10 +79,9 @@ def without_products(text):
 
 
 def video_cases():
-    """The cases of each group of video operations: its opcodes, the types of its sources, and so on.
+    """The cases of each group of video operations: its opcodes, the types of its sources, ….
 
-    A circuit in which these are fixed is a fraction of the whole, and alike to what it is compared
-    with.
+    With these fixed the circuit is a fraction of the whole, and alike to what it is compared with.
     """
     forms = {
         "VADD, VSUB": [dict(low=(0, 4), other=0), dict(low=(1, 4))],

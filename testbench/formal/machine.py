@@ -223,16 +223,14 @@ STAGES = [
     else machine
     for machine in STAGES
 ]
-# Beats before, behind and beside each other; other registers, masks, waves and bits. Bit 2 is
-# the lowest of an address. Of the slower ones some.
-SOME = [dict(T=10, U=5), dict(BIT=2), dict(M=8)]
+# Beats before, behind and beside each other, the first and the last; other registers, masks, waves and
+# bits. Bit 2 is the lowest of an address. Of the slower ones some.
+SOME = [dict(T=15, U=0), dict(T=0, U=15), dict(T=10, U=5), dict(BIT=2), dict(M=8)]
 WATCHED = [
     replace(machine, **watched)
     for machine in [*QUICK, BANKED[0]]
     for watched in (
         *SOME,
-        dict(T=0, U=15),
-        dict(T=15, U=0),
         dict(T=5, U=6),
         dict(T=5, U=4, R=0),
         dict(BIT=31),

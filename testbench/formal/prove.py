@@ -70,7 +70,7 @@ def fingerprint(circuit, *how):
 
 
 def numbered(outputs, asked):
-    """What a property asks: the number of its output, or (number, fixed inputs) of each case."""
+    """What a property asks, by numbers: an output for ever, or each of its cases (output, fixed inputs)."""
     if isinstance(asked, str):
         return outputs[asked]
     return [(outputs[name], fixed) for name, fixed in asked]

@@ -108,8 +108,18 @@ def matches(passes, *machine):
 FLOATS = Unit(
     "floats",
     "floats",
-    ("FSETP", "FMNMX.MIN", "FMNMX.MAX", "F2I.S32", "F2I.U32", "I2F.S32", "I2F.U32",
-        "FADD and v_sub_f32 with infinities, NaN", "FMUL with infinities, NaN", "FFMA with infinities, NaN"),
+    (
+        "FSETP",
+        "FMNMX.MIN",
+        "FMNMX.MAX",
+        "F2I.S32",
+        "F2I.U32",
+        "I2F.S32",
+        "I2F.U32",
+        "FADD, v_sub_f32 of infinities, NaN",
+        "FMUL of infinities, NaN",
+        "FFMA of infinities, NaN",
+    ),
 )
 
 PRODUCTS = re.compile(
@@ -123,14 +133,16 @@ def without_products(text):
     assert len(PRODUCTS.findall(text)) == 2, "the significands are multiplied in two halves"
 
     def hole(found):
-        return f"wire [35:0] product_by_{found[1]} = cut_products[{36 * (found[1] == 'high')} +: 36];"
+        low = 36 * (found[1] == "high")
+        return f"wire [35:0] product_by_{found[1]} = cut_products[{low} +: 36];"
 
     ports = (
         "module lanebeat_float (\n"
         "    output wire [47:0] cut_factors,\n    input  wire [71:0] cut_products,\n"
     )
     end = "    assign cut_factors = {a_significand, y_significand};\nendmodule"
-    return PRODUCTS.sub(hole, text).replace("module lanebeat_float (\n", ports).replace("endmodule", end)
+    text = PRODUCTS.sub(hole, text).replace("module lanebeat_float (\n", ports)
+    return text.replace("endmodule", end)
 
 
 def distances(choice, least, most):
@@ -154,7 +166,7 @@ class Arithmetic(Unit):
 
 
 SUM, PRODUCT, FUSED = {1: 0, 2: 0, 3: 0}, {0: 0, 1: 1, 2: 0, 3: 0}, {0: 1, 1: 1, 2: 0, 3: 0}
-# In a sum the product is a * 1: the exponents of a and b are 23 further apart. In FFMA each of three is 1 to 254.
+# Of exponents from 1 to 254. In a sum, whose product is a * 1, it is 23 less than that of a from b.
 ARITHMETIC = Arithmetic(
     "arithmetic",
     "floats",

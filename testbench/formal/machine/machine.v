@@ -334,7 +334,8 @@ module machine (
         | x_guard_true & guard_wave[`U] != ~x_guard_negated);
     wire other_q_wrong = x_others_q & (x_q & vmk & q_wave[`U] != (vm ^ x_q_negated)
         | x_q_true & q_wave[`U] != ~x_q_negated);
-    wire other_exec_wrong = vek & exec_wave[`U] != ve;
+    // Who changes EXEC looks at nobody else's, which may be changed already.
+    wire other_exec_wrong = ~x_writes_exec & vek & exec_wave[`U] != ve;
     // MATCH compares in each of its last passes, REDUX combines words in the pass before the last.
     reg [`MATCHES-2:0] matched_words_wrong, matched_masks_wrong;
     reg redux_word_wrong, redux_masks_wrong;
