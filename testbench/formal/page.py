@@ -1,5 +1,6 @@
 """docs/measure/proofs.md out of results.json: what stands between the markers is written here."""
 
+from faults import FAULTS
 from lanes import GROUPS, VIDEO
 from machine import COVERS, PROPERTIES
 from tools import ROOT
@@ -33,8 +34,9 @@ def machines(found):
 
 
 def clauses(entries):
-    """How many clauses invariants have that another solver has accepted."""
-    return str(sum(entry.get("clauses", 0) for entry in entries) or "")
+    """How many clauses invariants have that another solver has accepted, and how many these are."""
+    accepted = [entry["clauses"] for entry in entries if "clauses" in entry]
+    return f"{sum(accepted)} in {len(accepted)}" if accepted else ""
 
 
 def lane(found):
@@ -109,9 +111,13 @@ def covers(found):
 
 def faults(found):
     rows = []
-    for fault, answers in found.get("faults", {}).items():
-        subject, says = fault.split(": ", 1)
-        ((name, entry),) = list(answers.items())[-1:]
+    for fault in FAULTS:
+        subject, says = fault.subject.name(), fault.says
+        answers = found.get("faults", {}).get(fault.name())
+        if not answers:
+            rows.append([f"`{subject}`", says, "", "not tried"])
+            continue
+        ((name, entry),) = answers.items()
         verdict = {
             "refuted": f"refuted in cycle {entry['depth']}" if entry["depth"] > 0 else "refuted",
             "proved": "proved",
@@ -131,8 +137,8 @@ def write(found):
         + "\n\nSeconds of processor time for each machine; where a number of cycles stands instead,"
         + "\nno run of as many cycles after power-up breaks the property, and no more is known. Where"
         + "\nnothing stands the property was not asked. The clauses are those of the invariants that `pdr`"
-        + "\ngave as reasons, of all properties together; CaDiCaL has accepted each invariant for the circuit"
-        + "\nas it was built:\n\n"
+        + "\ngave as reasons and that CaDiCaL has accepted for the circuit as it was built; the others are"
+        + "\nof runs that did not ask CaDiCaL:\n\n"
         + machines(found),
         "## The lane\n\nWhere nothing stands, it was not asked:\n\n" + lane(found),
         "## Units\n\n" + units(found),
