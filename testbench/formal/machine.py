@@ -13,7 +13,7 @@ PROPERTIES = {
     "host": "the host reads what the program or the host wrote, one cycle after it was served",
     "retires": "what was executed retires, in order: wave, destinations, who is written, word, mask",
     "pairs": "REDUX combines the words of all beats of the warp, one after the other",
-    "exec of others": "EXEC of any other thread is what the instructions before made it",
+    "exec of others": "EXEC of any other thread likewise, unless the instruction changes EXEC",
     "masks of others": "guard and q of any other thread, where votes, MATCH and moves look at them",
     "words of others": "a, and b of ds_permute_b32, of any other thread, where SHFL, DPP, … look",
     "exec": "EXEC of the thread is what the instructions before made it",
