@@ -172,23 +172,23 @@ FAULTS = [
     Fault(
         INTEGERS,
         "words of SHFL are held as if only lane moves took them",
-        "execute",
+        "wave_shuffle",
         r"if \(takes_shuffle_word\) begin",
-        "if (instruction_opcode_s3[7:4] == CLASS_PSETP) begin",
+        "if (is_move_s2) begin",
     ),
     Fault(
         INTEGERS,
-        "what a vote found is held unless it is MATCH",
+        "what a vote found is held unless it is MATCH.ALL",
         "matching_threads",
-        r"if \(is_vote_s1\) begin",
-        "if (is_vote_s1 & is_match) begin",
+        r"if \(is_vote\) begin",
+        "if (is_vote & is_match_all_s1) begin",
     ),
     Fault(
         INTEGERS,
         "operand c comes a cycle early",
         "execute",
-        r"operand_c_s3 <= operand_c_s2",
-        "operand_c_s3 <= operand_c",
+        r"\.c\(operand_c_s2\[",
+        ".c(operand_c[",
     ),
     *(
         Fault(
