@@ -16,7 +16,7 @@ use std::sync::Arc;
 use super::flat::{Flat, SignalId};
 
 /// Changes in a block.
-pub(super) const BLOCK: usize = 64;
+const BLOCK: usize = 64;
 
 /// Some nets of a design, what they hold, and which of them have changed since the observation
 /// before the last.

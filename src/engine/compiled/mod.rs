@@ -70,8 +70,8 @@ pub struct Compiled {
     inspected: (u64, Vec<u64>),
     /// The last value that was asked for.
     answer: Vec<u64>,
-    /// The code for who watches, once somebody does.
-    tracer: Option<Arc<TraceCode>>,
+    /// Who watches, known by the list of nets, and the code for it, once somebody does.
+    tracer: Option<(Arc<[SignalId]>, Arc<TraceCode>)>,
 }
 
 /// The inputs of a row of cycles, as a machine's memory has them.
@@ -279,8 +279,9 @@ impl Engine for Compiled {
         if let Some(start) = &mut self.start {
             return start.observe(code, bytemuck::cast_slice(&self.memory), watch);
         }
-        let tracer = self.tracer.take().filter(|tracer| tracer.is_for(&watch.nets));
-        let tracer = self.tracer.insert(tracer.unwrap_or_else(|| code.trace_code(&watch.nets)));
+        let tracer = self.tracer.take().filter(|(nets, _)| Arc::ptr_eq(nets, &watch.nets));
+        let new = || (Arc::clone(&watch.nets), code.trace_code(&watch.nets));
+        let (_, tracer) = self.tracer.insert(tracer.unwrap_or_else(new));
         let record = watch.record_by(&tracer.plan);
         tracer.observe(limbs_of(&mut self.memory), code.layout.bytes, record);
     }

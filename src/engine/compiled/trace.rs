@@ -199,7 +199,7 @@ impl TraceCode {
 
     /// Whether it is for that list.
     pub fn is_for(&self, nets: &Arc<[SignalId]>) -> bool {
-        Arc::ptr_eq(&self.nets, nets) || self.nets == *nets
+        self.nets == *nets
     }
 
     /// Brings a record to the present of the machine with this memory.

@@ -33,15 +33,9 @@ pub trait DumpFormat {
     /// A net of `width` bits takes a value, lowest limb first.
     fn change(&mut self, net: NetNumber, width: usize, limbs: &[u64]) -> io::Result<()>;
 
-    /// The nets from number `first` on, of these widths, are the first ones of `watch`: what has
-    /// changed of them, or what all hold where cycles were passed over.
-    fn changes(
-        &mut self,
-        first: NetNumber,
-        widths: &[usize],
-        (watch, is_all): (&Watch, bool),
-    ) -> io::Result<()> {
-        net_by_net(self, first, widths, (watch, is_all))
+    /// Nets take what a watch says.
+    fn changes(&mut self, changes: &Changes) -> io::Result<()> {
+        changes.net_by_net(self)
     }
 
     /// A variable of texts takes a value.
@@ -54,20 +48,28 @@ pub trait DumpFormat {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Writes [`DumpFormat::changes`] as changes of one net each.
-pub fn net_by_net(
-    file: &mut (impl DumpFormat + ?Sized),
-    first: NetNumber,
-    widths: &[usize],
-    (watch, is_all): (&Watch, bool),
-) -> io::Result<()> {
-    let nets = if is_all { (0..widths.len()).collect() } else { watch.changed() };
-    let mut limbs = vec![];
-    for net in nets.into_iter().take_while(|&net| net < widths.len()) {
-        watch.read(net, &mut limbs);
-        file.change(first + net, widths[net], &limbs)?;
+/// What has changed of nets, or what all hold where cycles were passed over.
+pub struct Changes<'c> {
+    /// The number of the first net.
+    pub first: NetNumber,
+    /// Of each net; they are the first ones of the watch.
+    pub widths: &'c [usize],
+    pub watch: &'c Watch,
+    pub is_all: bool,
+}
+
+impl Changes<'_> {
+    /// Writes them as changes of one net each.
+    pub fn net_by_net(&self, file: &mut (impl DumpFormat + ?Sized)) -> io::Result<()> {
+        let Self { first, widths, watch, is_all } = *self;
+        let nets = if is_all { (0..widths.len()).collect() } else { watch.changed() };
+        let mut limbs = vec![];
+        for net in nets.into_iter().take_while(|&net| net < widths.len()) {
+            watch.read(net, &mut limbs);
+            file.change(first + net, widths[net], &limbs)?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The digits of every byte, the highest bit first.

@@ -17,7 +17,7 @@ use std::io::{self, Seek, Write};
 
 use captions::{CAPTIONS, Caption, Captions, Said, Silent, Values};
 use drawing::{Drawing, Mnemonic};
-use format::{DumpFormat, NetNumber, PERIOD};
+use format::{Changes, DumpFormat, NetNumber, PERIOD};
 use fst::Fst;
 use gtkw::Group;
 use vcd::Vcd;
@@ -158,7 +158,8 @@ impl<'w> Waveform<'w> {
         self.look(engine);
         self.file.time(PERIOD * self.cycle)?;
         self.file.change(CLOCK, 1, &[1])?;
-        self.file.changes(FIRST, &self.widths, (&self.watch, self.passes_over))?;
+        let Self { file, widths, watch, passes_over, .. } = self;
+        file.changes(&Changes { first: FIRST, widths, watch, is_all: *passes_over })?;
         self.caption()?;
         self.file.time(PERIOD * self.cycle + PERIOD / 2)?;
         self.file.change(CLOCK, 1, &[0])?;

@@ -36,7 +36,6 @@ const FRAME_LEVEL: u8 = 1;
 const TIMES_LEVEL: u8 = 6;
 
 /// The changes of a net.
-#[derive(Default)]
 struct Chain {
     /// Memory for them; as much as is used holds some.
     memory: Vec<u8>,

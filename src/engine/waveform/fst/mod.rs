@@ -20,8 +20,8 @@ use chains::Chains;
 use head::{Head, VARIABLE};
 use log::{Log, Origin};
 
-use super::format::{DumpFormat, NetNumber, net_by_net};
-use crate::engine::watch::{Plan, Watch};
+use super::format::{Changes, DumpFormat, NetNumber};
+use crate::engine::watch::Plan;
 
 /// Bytes of a log that are handed over at once, and how many such logs may wait.
 const LOG_BYTES: usize = 4 << 20;
@@ -120,17 +120,13 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
     }
 
     /// What changed is copied block by block; whose it is finds out who packs it.
-    fn changes(
-        &mut self,
-        first: NetNumber,
-        widths: &[usize],
-        (watch, is_all): (&Watch, bool),
-    ) -> io::Result<()> {
+    fn changes(&mut self, changes: &Changes) -> io::Result<()> {
+        let &Changes { first, widths, watch, is_all } = changes;
         let is_known = |plan: &Arc<Plan>| Arc::ptr_eq(plan, watch.plan());
         if is_all || !self.plan.as_ref().is_some_and(is_known) {
             self.plan = Some(Arc::clone(watch.plan()));
             self.next_origin = Some(Origin::new(first..first + widths.len(), watch));
-            return net_by_net(self, first, widths, (watch, is_all));
+            return changes.net_by_net(self);
         }
         let record = watch.record();
         for (number, block) in watch.plan().blocks.iter().enumerate() {
