@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use bitvec::field::BitField;
+
 use super::shown::Shown;
 use super::stimulus::{RESET_CYCLES, Stimulus};
 use crate::config::Config;
@@ -78,30 +80,32 @@ impl PoweredUp {
 
     /// The outputs of the next cycle, and the bits of them in which all power-ups agree.
     fn answer(&mut self, reset: bool, values: &[Bits]) -> (Vec<Bits>, Vec<Bits>) {
-        let (inputs, outputs, reset_port) = (&self.inputs, &self.outputs, self.reset);
-        let mut answers = self.engines.iter_mut().map(|engine| {
-            reset_port.into_iter().for_each(|port| engine.poke_u128(port, reset.into()));
-            inputs.iter().zip(values).for_each(|(input, value)| engine.poke(*input, value));
-            let answer: Vec<Bits> = outputs.iter().map(|output| engine.peek(*output)).collect();
+        let limbs = |value: &Bits| value.chunks(64).map(BitField::load_le).collect();
+        let values: Vec<Vec<u64>> = values.iter().map(limbs).collect();
+        // Of each output the value after the first power-up, and whether all have it, bit by bit.
+        let mut answers: Vec<(Vec<u64>, Vec<u64>)> = vec![];
+        for engine in &mut self.engines {
+            self.reset.into_iter().for_each(|port| engine.poke_u128(port, reset.into()));
+            self.inputs
+                .iter()
+                .zip(&values)
+                .for_each(|(&input, value)| engine.poke_limbs(input, value));
+            if answers.is_empty() {
+                let first = self.outputs.iter().map(|&output| engine.limbs(output).to_vec());
+                answers = first.map(|limbs| (limbs.clone(), vec![u64::MAX; limbs.len()])).collect();
+            }
+            for (&output, (first, same)) in self.outputs.iter().zip(&mut answers) {
+                let limbs = first.iter().zip(engine.limbs(output));
+                same.iter_mut().zip(limbs).for_each(|(same, (a, b))| *same &= !(a ^ b));
+            }
             engine.step();
-            answer
-        });
-        let first = answers.next().expect("there is a power-up");
-        let mut defined: Vec<Bits> =
-            first.iter().map(|value| Bits::repeat(true, value.len())).collect();
-        for other in answers {
-            defined
-                .iter_mut()
-                .zip(first.iter().zip(&other))
-                .for_each(|(defined, (a, b))| agree(defined, a, b));
         }
-        (first, defined)
-    }
-}
-
-/// Clears the bits of `defined` in which `a` and `b` differ.
-fn agree(defined: &mut Bits, a: &Bits, b: &Bits) {
-    if a != b {
-        (0..defined.len()).filter(|&bit| a[bit] != b[bit]).for_each(|bit| defined.set(bit, false));
+        let bits = |&output: &SignalId, limbs: Vec<u64>| {
+            let mut bits = Bits::from_vec(limbs);
+            bits.truncate(self.engines[0].flat().signals[output.signal].place.width);
+            bits
+        };
+        let named = self.outputs.iter().zip(answers);
+        named.map(|(output, (first, same))| (bits(output, first), bits(output, same))).unzip()
     }
 }

@@ -28,9 +28,8 @@ fn parts_amount_to_what_one_run_maps() {
         return;
     }
     let cache = tempfile::tempdir().expect("a folder");
-    // Numbered children, and numbered children of numbered children; yosys takes longest for a
-    // 7-series.
-    for (unit, family) in [("register_file", Family::Ice40), ("exec_masks", Family::Xc7)] {
+    // Numbered children, and numbered children of numbered children.
+    for (unit, family) in [("register_file", Family::Ice40), ("exec_masks", Family::Ecp5)] {
         let synthesis = Synthesis { family, dsp: true, flatten: false };
         let mapper = Mapper {
             yosys: Yosys::find().expect("yosys"),

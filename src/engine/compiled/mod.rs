@@ -185,7 +185,7 @@ impl Compiled {
     }
 
     /// Sets an input; limbs that are not given become zero.
-    fn poke_limbs(&mut self, input: SignalId, value: &[u64]) {
+    pub(crate) fn poke_limbs(&mut self, input: SignalId, value: &[u64]) {
         let signal = &self.code.flat.signals[input.signal];
         let is_input = signal.scope == 0 && signal.kind == SignalKind::Input;
         assert!(is_input, "only inputs of the top are poked, not `{}`", signal.name);
