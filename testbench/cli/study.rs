@@ -234,7 +234,7 @@ fn yosys_counts_cells_and_the_cache_keeps_them() {
         "--unit",
         "register_file",
         "--flow",
-        "xc7",
+        "ecp5",
         "--json",
     ];
     let (folder, first) = study(&arguments);
