@@ -13,6 +13,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hasher as _;
+use std::ops::Range;
 
 use lz4_flex::block::{CompressTable, compress_into_with_table, get_maximum_output_size};
 use miniz_oxide::deflate::compress_to_vec_zlib;
@@ -225,19 +226,21 @@ impl Chains {
     /// Takes in what happened. When there is enough, that is a section.
     pub fn replay(&mut self, log: &mut Log) -> Option<Vec<u8>> {
         let mut origin = log.origin.take().or_else(|| self.origin.take());
-        for (time, words, blocks) in log.times() {
+        let mut blocks = std::mem::take(&mut log.blocks);
+        for (time, words, range) in log.times(blocks.len()) {
             match self.times {
                 Some(_) => self.step(time),
                 None => self.begin(time),
             }
-            self.take_in(&log.words[words], origin.as_mut());
+            self.take_in(&log.words[words], origin.as_mut(), &blocks);
             if let Some(origin) = &mut origin {
-                self.take_in_parts(origin, &log.blocks[blocks]);
+                self.take_in_parts(origin, &mut blocks, range);
             }
         }
         if let Some(origin) = &mut origin {
-            self.take_in_wholes(origin);
+            self.take_in_wholes(origin, &blocks);
         }
+        log.blocks = blocks;
         self.origin = origin;
         (self.bytes >= self.section_bytes && self.times.is_some()).then(|| {
             let section = self.section();
@@ -263,14 +266,14 @@ impl Chains {
         }
     }
 
-    /// Takes in the changes of a part of a log, all at the present time.
-    fn take_in(&mut self, mut words: &[u32], mut origin: Option<&mut Origin>) {
+    /// Takes in the changes of nets alone, all at the present time.
+    fn take_in(&mut self, mut words: &[u32], mut origin: Option<&mut Origin>, blocks: &[u64]) {
         let now = self.step_count - 1;
         while let Some((&net, behind)) = words.split_first() {
             let net = net as usize;
             // A chain goes on in the order of the times.
             if let Some(origin) = origin.as_mut().filter(|origin| origin.nets.contains(&net)) {
-                self.take_in_wholes(origin);
+                self.take_in_wholes(origin, blocks);
             }
             let chain = &mut self.chains[net];
             self.bytes += chain.append_change(now, behind);
@@ -278,18 +281,18 @@ impl Chains {
         }
     }
 
-    /// Takes in the changes of blocks at the present time as far as they are parts of nets, and puts
-    /// the blocks where those of the same number are.
-    fn take_in_parts(&mut self, origin: &mut Origin, mut blocks: &[u64]) {
+    /// Takes in the changes of blocks at the present time as far as they are parts of nets, notes
+    /// where the blocks of each number are, and puts the time in the number's place.
+    fn take_in_parts(&mut self, origin: &mut Origin, blocks: &mut [u64], range: Range<usize>) {
         let (now, mut nets) = (self.step_count - 1, vec![]);
-        while let Some((&number, behind)) = blocks.split_first() {
-            let number = number as usize;
+        let mut place = range.start;
+        while place < range.end {
+            let number = std::mem::replace(&mut blocks[place], now.into()) as usize;
             let block = &origin.plan.blocks[number];
-            let (limbs, rest) = behind.split_at(block.limbs.len());
-            blocks = rest;
             origin.is_waiting = true;
-            origin.seen[number].push(now.into());
-            origin.seen[number].extend_from_slice(limbs);
+            origin.seen[number].push(place);
+            let limbs = &blocks[place + 1..][..block.limbs.len()];
+            place += 1 + limbs.len();
             let changes = limbs[0] & origin.parts[number];
             if changes == 0 {
                 continue;
@@ -315,23 +318,22 @@ impl Chains {
     }
 
     /// Takes in the other changes of blocks, net by net, so that one chain is written at a time.
-    fn take_in_wholes(&mut self, origin: &mut Origin) {
+    fn take_in_wholes(&mut self, origin: &mut Origin, blocks: &[u64]) {
         if !std::mem::take(&mut origin.is_waiting) {
             return;
         }
-        let mut hits = vec![];
+        let (words, mut hits) = (bytemuck::cast_slice(blocks), vec![]);
         for number in 0..origin.seen.len() {
             let seen = std::mem::take(&mut origin.seen[number]);
-            let (block, words) = (&origin.plan.blocks[number], bytemuck::cast_slice(&seen));
-            let stride = 1 + block.limbs.len();
-            hits.resize(seen.len() / stride, 0);
-            let any = seen.chunks_exact(stride).fold(0, |any, seen| any | seen[1]);
+            let block = &origin.plan.blocks[number];
+            hits.resize(seen.len(), 0);
+            let any = seen.iter().fold(0, |any, place| any | blocks[place + 1]);
             for bit in set_bits(any & origin.wholes[number]) {
                 // Those that have it to the front, without a branch.
                 let mut count = 0;
-                for (place, seen) in seen.chunks_exact(stride).enumerate() {
-                    hits[count] = 2 * stride * place;
-                    count += (seen[1] >> bit & 1) as usize;
+                for &place in &seen {
+                    hits[count] = 2 * place;
+                    count += (blocks[place + 1] >> bit & 1) as usize;
                 }
                 let change = &origin.plan.changes[block.changes.start + bit];
                 let low = change.place as usize - 2 * block.limbs.start + 2;

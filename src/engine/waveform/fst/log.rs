@@ -45,9 +45,12 @@ impl Log {
         self.origin = None;
     }
 
-    /// Each time with the words and the limbs of blocks that are of it.
-    pub fn times(&self) -> impl Iterator<Item = (u64, Range<usize>, Range<usize>)> + '_ {
-        let end = Time { time: 0, words: self.words.len(), blocks: self.blocks.len() };
+    /// Each time with the words and the limbs of blocks that are of it; of those there are so many.
+    pub fn times(
+        &self,
+        limbs: usize,
+    ) -> impl Iterator<Item = (u64, Range<usize>, Range<usize>)> + '_ {
+        let end = Time { time: 0, words: self.words.len(), blocks: limbs };
         let ends = self.times.iter().skip(1).copied().chain([end]);
         self.times
             .iter()
@@ -68,8 +71,8 @@ pub struct Origin {
     pub parts: Vec<u64>,
     /// Whether a net is among those that change at a time, while they are gathered.
     pub is_told: Vec<Cell<bool>>,
-    /// Of each block what was seen and not taken in yet: a time and the block's limbs, over and over.
-    pub seen: Vec<Vec<u64>>,
+    /// Of each block where in the log it was seen and not taken in yet.
+    pub seen: Vec<Vec<usize>>,
     /// Whether there is any.
     pub is_waiting: bool,
 }

@@ -24,7 +24,7 @@ use super::format::{Changes, DumpFormat, NetNumber};
 use crate::engine::watch::Plan;
 
 /// Bytes of a log that are handed over at once, and how many such logs may wait.
-const LOG_BYTES: usize = 4 << 20;
+const LOG_BYTES: usize = 1 << 20;
 const LOGS: usize = 8;
 
 /// An FST file.
