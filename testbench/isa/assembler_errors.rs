@@ -677,10 +677,10 @@ fn a_wrong_directive_is_told_the_right_ones() {
         (".wave", "1: .wave takes a wave 0..7, but has none; write for example .wave 0"),
         (".wave 8", "7: .wave takes a wave 0..7, not 8; write for example .wave 0"),
         (".wave -1", "7: .wave takes a wave 0..7, not -1; write for example .wave 0"),
-        (".repeat 0", "9: .repeat takes a count 1..1000000, not 0; write for example .repeat 1"),
+        (".repeat 0", "9: .repeat takes a count 1..10000000, not 0; write for example .repeat 1"),
         (
             ".repeat 2 3",
-            "11: .repeat takes a count 1..1000000, but 3 follows it; write for example .repeat 1",
+            "11: .repeat takes a count 1..10000000, but 3 follows it; write for example .repeat 1",
         ),
         (".end", "1: .end has no .repeat to end; remove it, or write .repeat K above"),
         (".end 1", "6: .end stands alone, but 1 follows; remove it"),
@@ -689,16 +689,16 @@ fn a_wrong_directive_is_told_the_right_ones() {
 }
 
 #[test]
-fn a_program_beyond_a_million_instructions_is_refused_at_once() {
-    const RULE: &str = "a program holds at most 1000000 instructions, repetitions counted, and this is beyond; repeat less often";
+fn a_program_beyond_ten_million_instructions_is_refused_at_once() {
+    const RULE: &str = "a program holds at most 10000000 instructions, repetitions counted, and this is beyond; repeat less often";
     let target = Config::default().target();
     assert_eq!(
-        sentences("NOP\n .repeat 1000000\nNOP\n.end\nfoo", &target),
+        sentences("NOP\n .repeat 10000000\nNOP\n.end\nfoo", &target),
         [format!("t.s:2:2: {RULE}")]
     );
-    let towers = format!("{}NOP\n{}", ".repeat 1000000\n".repeat(16), ".end\n".repeat(16));
+    let towers = format!("{}NOP\n{}", ".repeat 10000000\n".repeat(16), ".end\n".repeat(16));
     assert_eq!(sentences(&towers, &target), [format!("t.s:15:1: {RULE}")]);
-    let empty = format!("{}{}", ".repeat 1000000\n".repeat(16), ".end\n".repeat(16));
+    let empty = format!("{}{}", ".repeat 10000000\n".repeat(16), ".end\n".repeat(16));
     assert!(assemble("t.s", &empty, &target).is_ok());
     let deep = format!("{}NOP\n{}", ".repeat 1\n".repeat(17), ".end\n".repeat(17));
     assert_eq!(
