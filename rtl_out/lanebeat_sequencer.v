@@ -192,27 +192,6 @@ module lanebeat_sequencer (
         (issue_instruction[71:68] == CLASS_SHFL) | (issue_instruction[71:64] == FFMA) |
         (issue_instruction[71:68] == CLASS_VADD);
     wire next_reading_reads_c = next_reading_reads_c_term & ~issue_instruction[123];
-    wire next_reading_writes_register =
-        (issue_instruction[71:64] == MOV) | (issue_instruction[71:64] == SEL) |
-        (issue_instruction[71:64] == S2R) | (issue_instruction[71:64] == B2R) |
-        (issue_instruction[71:64] == V_WRITELANE_B32) | (issue_instruction[71:68] == CLASS_IADD) |
-        (issue_instruction[71:68] == CLASS_IMUL) | (issue_instruction[71:68] == CLASS_IMNMX) |
-        (issue_instruction[71:68] == CLASS_LOP) | (issue_instruction[71:68] == CLASS_SHL) |
-        (issue_instruction[71:68] == CLASS_POPC) | (issue_instruction[71:64] == V_READLANE_B32) |
-        (issue_instruction[71:64] == V_READFIRSTLANE_B32) |
-        (issue_instruction[71:64] == V_PERMLANE16_B32) |
-        (issue_instruction[71:64] == V_PERMLANEX16_B32) |
-        (issue_instruction[71:64] == V_PERMLANE64_B32) |
-        (issue_instruction[71:64] == DS_BPERMUTE_B32) |
-        (issue_instruction[71:64] == DS_PERMUTE_B32) |
-        (issue_instruction[71:64] == DS_SWIZZLE_B32) | (issue_instruction[71:68] == CLASS_SHFL) |
-        (issue_instruction[71:68] == CLASS_FADD) | (issue_instruction[71:64] == VOTE_BALLOT) |
-        (issue_instruction[71:64] == VOTE_ACTIVE) | (issue_instruction[71:64] == MATCH_ANY) |
-        (issue_instruction[71:64] == MATCH_ALL) | (issue_instruction[71:64] == REDUX_ADD_U32) |
-        (issue_instruction[71:64] == REDUX_AND_U32) | (issue_instruction[71:64] == REDUX_OR_U32) |
-        (issue_instruction[71:64] == REDUX_XOR_U32) | (issue_instruction[71:64] == REDUX_MIN_S32) |
-        (issue_instruction[71:64] == REDUX_MIN_U32) | (issue_instruction[71:64] == REDUX_MAX_S32) |
-        (issue_instruction[71:64] == REDUX_MAX_U32) | (issue_instruction[71:68] == CLASS_VADD);
     wire next_reading_gathers_masks_part =
         (issue_instruction[71:64] == MATCH_ANY) | (issue_instruction[71:64] == MATCH_ALL);
     wire next_reading_gathers_masks_part_2 =
@@ -240,18 +219,17 @@ module lanebeat_sequencer (
         next_reading_reads_b & (issue_instruction[93:88] == reading_destination_q);
     wire blocked_term_3 =
         next_reading_reads_c & (issue_instruction[101:96] == reading_destination_q);
-    wire blocked_term_4 =
-        next_reading_writes_register & (issue_instruction[77:72] == reading_destination_q);
-    wire blocked_term_5 = blocked_term | blocked_term_2 | blocked_term_3 | blocked_term_4;
-    wire blocked_term_6 = {1'b0, issue_instruction[106:104]} == reading_mask_destination_q;
-    wire blocked_term_7 = {1'b0, issue_instruction[119:117]} == reading_mask_destination_q;
-    wire blocked_term_8 =
-        blocked_term_6 | (issue_instruction[115:112] == reading_mask_destination_q) |
-        blocked_term_7 | (issue_instruction[111:108] == reading_mask_destination_q);
-    wire blocked_term_9 = (reading_mask_destination_q != PT_ENTRY) & blocked_term_8;
-    wire blocked_term_10 = (reading_writes_register_q & blocked_term_5) | blocked_term_9;
-    wire blocked_term_11 = reading_valid & blocked_term_10 & (reading_wave == issue_wave);
-    wire blocked = held | blocked_term_11;
+    wire blocked_term_4 = {1'b0, issue_instruction[106:104]} == reading_mask_destination_q;
+    wire blocked_term_5 = {1'b0, issue_instruction[119:117]} == reading_mask_destination_q;
+    wire blocked_term_6 =
+        blocked_term_4 | (issue_instruction[115:112] == reading_mask_destination_q) |
+        blocked_term_5;
+    wire blocked_term_7 =
+        reading_writes_register_q & (blocked_term | blocked_term_2 | blocked_term_3);
+    wire blocked_term_8 = (reading_mask_destination_q != PT_ENTRY) & blocked_term_6;
+    wire blocked_term_9 =
+        reading_valid & (blocked_term_7 | blocked_term_8) & (reading_wave == issue_wave);
+    wire blocked = held | blocked_term_9;
     assign reading_gathers = |reading_passes_left_q;
     assign issue_ready = first_phase & ~blocked & (~|nop_slots_q) & ~reading_gathers;
     wire accept = issue_valid & issue_ready;
@@ -353,7 +331,37 @@ module lanebeat_sequencer (
             reading_wave <= issue_wave;
             reading_opcode_q <= issue_instruction[71:64];
             reading_destination_q <= issue_instruction[77:72];
-            reading_writes_register_q <= next_reading_writes_register;
+            reading_writes_register_q <=
+                (issue_instruction[71:64] == MOV) | (issue_instruction[71:64] == SEL) |
+                (issue_instruction[71:64] == S2R) | (issue_instruction[71:64] == B2R) |
+                (issue_instruction[71:64] == V_WRITELANE_B32) |
+                (issue_instruction[71:68] == CLASS_IADD) |
+                (issue_instruction[71:68] == CLASS_IMUL) |
+                (issue_instruction[71:68] == CLASS_IMNMX) |
+                (issue_instruction[71:68] == CLASS_LOP) | (issue_instruction[71:68] == CLASS_SHL) |
+                (issue_instruction[71:68] == CLASS_POPC) |
+                (issue_instruction[71:64] == V_READLANE_B32) |
+                (issue_instruction[71:64] == V_READFIRSTLANE_B32) |
+                (issue_instruction[71:64] == V_PERMLANE16_B32) |
+                (issue_instruction[71:64] == V_PERMLANEX16_B32) |
+                (issue_instruction[71:64] == V_PERMLANE64_B32) |
+                (issue_instruction[71:64] == DS_BPERMUTE_B32) |
+                (issue_instruction[71:64] == DS_PERMUTE_B32) |
+                (issue_instruction[71:64] == DS_SWIZZLE_B32) |
+                (issue_instruction[71:68] == CLASS_SHFL) |
+                (issue_instruction[71:68] == CLASS_FADD) |
+                (issue_instruction[71:64] == VOTE_BALLOT) |
+                (issue_instruction[71:64] == VOTE_ACTIVE) |
+                (issue_instruction[71:64] == MATCH_ANY) | (issue_instruction[71:64] == MATCH_ALL) |
+                (issue_instruction[71:64] == REDUX_ADD_U32) |
+                (issue_instruction[71:64] == REDUX_AND_U32) |
+                (issue_instruction[71:64] == REDUX_OR_U32) |
+                (issue_instruction[71:64] == REDUX_XOR_U32) |
+                (issue_instruction[71:64] == REDUX_MIN_S32) |
+                (issue_instruction[71:64] == REDUX_MIN_U32) |
+                (issue_instruction[71:64] == REDUX_MAX_S32) |
+                (issue_instruction[71:64] == REDUX_MAX_U32) |
+                (issue_instruction[71:68] == CLASS_VADD);
             reading_mask_destination_q <= issue_instruction[111:108];
             reading_a <= issue_instruction[85:80];
             reading_b <= issue_instruction[93:88];

@@ -16,7 +16,8 @@ const NOWHERE: u16 = PLACES as u16 - 1;
 /// An instruction as far as its time depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Decoded {
-    /// Places that must not be in flight: those that are read, and those that are written.
+    /// Places that must not be in flight: those that are read, and, of a machine that waits to
+    /// overwrite, those that are written.
     pub awaited: [u16; 8],
     /// Places that are in flight afterwards.
     pub written: [u16; 2],
@@ -36,17 +37,23 @@ pub struct Decoder {
     config: Config,
     /// Rows in which a wave is accessed.
     rows: u8,
+    waits_to_overwrite: bool,
 }
 
 impl Decoder {
     pub fn new(config: &Config) -> Self {
-        Self { config: config.clone(), rows: Timing::new(config).rows() as u8 }
+        let timing = Timing::new(config);
+        Self {
+            config: config.clone(),
+            rows: timing.rows() as u8,
+            waits_to_overwrite: timing.waits_to_overwrite(),
+        }
     }
 
     pub fn decode(&self, instruction: &Instruction) -> Decoded {
         let Instruction { guard, destination, mask_destination, a, b, c, p, q, .. } = *instruction;
         let to_register = destination.map(|Register(number)| u16::from(number));
-        let awaited = [
+        let mut awaited = [
             place_of_operand(a),
             place_of_operand(b),
             place_of_operand(c),
@@ -69,12 +76,16 @@ impl Decoder {
                 gathered[usize::from(matches!(entry, Entry::Mask(_)))] += 1;
             }
         }
+        let accesses = [&awaited[..4], &awaited[4..]].map(|places| self.rows * count(places));
+        if !self.waits_to_overwrite {
+            (awaited[3], awaited[7]) = (ALWAYS_READY, ALWAYS_READY);
+        }
         Decoded {
             awaited,
             written: [to_register.unwrap_or(NOWHERE), to_mask.unwrap_or(NOWHERE)],
             gather_slots,
             extra_slots: extra_slots(instruction),
-            accesses: [&awaited[..4], &awaited[4..]].map(|places| self.rows * count(places)),
+            accesses,
             gathered: gathered.map(|entries| self.rows * entries),
         }
     }

@@ -190,8 +190,8 @@ impl Timing {
         self.first_write() + if self.is_wave_wide() { 0 } else { self.beats - 1 }
     }
 
-    /// Slots from an instruction to the first of the same wave that may read or overwrite its
-    /// result (row "dependent").
+    /// Slots from an instruction to the first of the same wave that may read its result (row
+    /// "dependent").
     pub fn dependent_distance(self) -> u64 {
         match self.organisation {
             Organisation::Wide => 2 + self.stages.div_ceil(self.slot_cycles),
@@ -202,6 +202,13 @@ impl Timing {
             // next at the soonest.
             Organisation::TwoBank => self.first_write() - self.allocate(),
         }
+    }
+
+    /// Whether an instruction that overwrites a result waits for it as a reader does. No organisation
+    /// needs that, as "write" is as far behind "execute" for every instruction; `two_bank`, which is
+    /// not proved for programs of any length, does it.
+    pub fn waits_to_overwrite(self) -> bool {
+        self.organisation == Organisation::TwoBank
     }
 
     /// In `banked`, slots from the one in which the last operand is read to the one in which the

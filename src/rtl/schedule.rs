@@ -87,6 +87,18 @@ pub fn dependent_distance(config: &Config) -> usize {
     }
 }
 
+/// Whether an instruction waits while one on its way writes the register or mask entry that it
+/// writes too. Results of all organisations come in the order of issue: instructions execute one
+/// after the other, in that order, the last pass alone has results, and from there to the file each
+/// takes as long as any other, the slots that banks keep free for it included. So of two results the
+/// later is that of the later instruction, thread by thread, whatever guards and EXEC leave out; and
+/// a reader waits for both, as its operands are compared with every destination on its way. That
+/// nothing else needs the comparison has been proved for programs of any length
+/// (`testbench/formal`), except of `two_bank`, which keeps it.
+pub fn waits_to_overwrite(config: &Config) -> bool {
+    Movement::of(config) == Movement::AllocatedRows
+}
+
 /// Slots that pass between two instructions that leave, at most, rounded up: three reads of one
 /// bank, a slot to gather in, and ten results that had been issued before and take that bank first.
 const SLOTS_TO_LEAVE: usize = 16;

@@ -293,12 +293,12 @@ fn the_second_collector_reads_from_the_banks_that_the_first_leaves_idle() {
 fn who_looks_into_other_beats_gathers_only_when_it_is_the_oldest() {
     // SHFL has all that it wants in slot 1, is the oldest from slot 3 on, and leaves in slot 4.
     let heard = of_two_collectors(
-        ".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\nSHFL.IDX P1, R4, R1, R2, 31\nMOV R3, 1\nMOV R4, 1",
+        ".wave 0\nIMAD R4, R1, R5, R9\n.wave 1\nSHFL.IDX P1, R4, R1, R2, 31\nMOV R3, 1\nMOV R5, R4",
     );
     let of_shuffle = |text: &&String| text.contains("W1.gather") || text.contains("W1.exec");
     let lanes: Vec<String> = heard.lane_uses().iter().filter(of_shuffle).take(4).cloned().collect();
     assert_eq!(lanes, ["8 W1.gather 0", "9 W1.gather 1", "10 W1.exec 0", "11 W1.exec 1"]);
-    // MOV R3 takes the collector that wave 0 leaves in slot 2, MOV R4 waits for the shuffle's
+    // MOV R3 takes the collector that wave 0 leaves in slot 2, MOV R5 waits for the shuffle's
     // result, which is written in slot 5.
     assert_eq!(heard.issues, [(0, 0, 0), (1, 1, 0), (3, 1, 1), (6, 1, 2)]);
     let stalls: Vec<String> =

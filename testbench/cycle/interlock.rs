@@ -77,24 +77,57 @@ fn no_operand_is_read_before_it_is_written() {
 }
 
 #[test]
-fn whatever_is_read_or_overwritten_waits() {
+fn whatever_is_read_waits() {
     let config = machine(RegisterFile::Wide, 4, 0);
     let waits = [
         "MOV R1, 1\nIADD R4, R1, R5",
         "MOV R1, 1\nIADD R4, R5, R1",
         "MOV R1, 1\nIMAD R4, R5, R6, R1",
-        "MOV R1, 1\nMOV R1, 2",
         "ISETP.LT.S32 P1, R0, 1\n@!P1 MOV R1, 2",
         "ISETP.LT.S32 P1, R0, 1\nSEL R1, R2, R3, P1",
         "ISETP.LT.S32 P1, R0, 1\nPSETP.AND P2, P3, P1",
-        "ISETP.LT.S32 P1, R0, 1\nPSETP.AND P1, P3, P4",
         "SHFL.IDX P1, R1, R2, 0, 31\n@P1 MOV R5, 2",
         "SHFL.IDX P1, R1, R2, 0, 31\nMOV R5, R1",
         "s_mov_b64 s1, exec\ns_mov_b64 exec, s1",
-        "s_mov_b64 s1, exec\ns_mov_b64 s1, exec",
     ];
     for text in waits {
         assert_eq!(slots(&config, text), [0, 2], "{text}");
+    }
+}
+
+/// Instructions of one slot that write a register, a predicate or a mask slot again.
+const OVERWRITING: [&str; 5] = [
+    "MOV R1, 1\nMOV R1, 2",
+    "@P0 MOV R1, 1\n@!P0 MOV R1, 2",
+    "ISETP.LT.S32 P1, R0, 1\nPSETP.AND P1, P3, P4",
+    "@P0 ISETP.LT.S32 P1, R0, 1\n@!P0 ISETP.LT.S32 P1, R2, 1",
+    "s_mov_b64 s1, exec\ns_mov_b64 s1, exec",
+];
+
+#[test]
+fn what_overwrites_a_result_in_flight_waits_in_two_bank_alone() {
+    for (organisation, beats, distances) in DISTANCES {
+        for (stages, distance) in distances.into_iter().enumerate() {
+            let config = machine(organisation, beats, stages);
+            let waits = if organisation == RegisterFile::TwoBank { distance } else { 1 };
+            for text in OVERWRITING {
+                assert_eq!(slots(&config, text), [0, waits], "{config:?}\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn who_reads_what_two_instructions_write_waits_for_the_second() {
+    for (organisation, beats, distances) in DISTANCES {
+        if organisation == RegisterFile::TwoBank {
+            continue;
+        }
+        for (stages, distance) in distances.into_iter().enumerate() {
+            let text = "@P0 MOV R1, 1\n@!P0 MOV R1, 2\nIADD R4, R1, 1";
+            let issues = Heard::of(&machine(organisation, beats, stages), text).issues;
+            assert_eq!(issues[2].0, 1 + distance, "{organisation:?} {beats} {stages}");
+        }
     }
 }
 

@@ -5,5 +5,6 @@ mod coverage;
 mod examples;
 mod faults;
 mod length;
+mod overwriting;
 mod random_programs;
 mod state_file;

@@ -22,8 +22,9 @@
 //! looks at the masks, is the last of them.
 //!
 //! **Interlock.** The candidate waits while an instruction of its wave that issued less than the
-//! dependent distance ago writes a register or mask entry that the candidate reads or writes. For
-//! that the last slots' destinations are kept. `issue_blocked` says so in every phase, for the
+//! dependent distance ago writes a register or mask entry that the candidate reads; in a `two_bank`
+//! machine also one that it writes (`rtl::schedule::waits_to_overwrite`). For that the last slots'
+//! destinations are kept. `issue_blocked` says so in every phase, for the
 //! candidate that is offered, so that the feeder can look for a better one before phase 0 comes. It
 //! is not set while nothing at all can issue: who is offered then has lost nothing.
 
@@ -41,7 +42,7 @@ use crate::ports;
 use crate::rtl::codes::{is_operation, is_true_entry};
 use crate::rtl::schedule::{
     Movement, WINDOW, counts, dependent_distance, index_bits, phase_before_execution, waiting_bits,
-    writes_in_slots,
+    waits_to_overwrite, writes_in_slots,
 };
 
 ports! {
@@ -108,7 +109,7 @@ fn sequence<'m>(
         Some(allocating) => Stages::allocated(m, config, allocating, (accept, issued), host_writes),
         None => Stages::new(m, config, phase, issued, accept, &passes),
     };
-    let conflicts = stages.in_flight.iter().map(|older| conflict(older, &issued));
+    let conflicts = stages.in_flight.iter().map(|older| conflict(config, older, &issued));
     blocked.drive(conflicts.fold(held.any(), |any, conflict| any | conflict));
     let (reading_valid, reading) = stages.reading[0];
     let (executing_valid, executing) = stages.executing;
@@ -378,18 +379,22 @@ fn with_true_entries<'m>(reading: Instruction<Signal<'m>>) -> Instruction<Signal
 }
 
 /// Whether the candidate must wait for `older`.
-fn conflict<'m>(&(valid, older): &Staged<'m>, candidate: &Instruction<Signal<'m>>) -> Signal<'m> {
+fn conflict<'m>(
+    config: &Config,
+    &(valid, older): &Staged<'m>,
+    candidate: &Instruction<Signal<'m>>,
+) -> Signal<'m> {
     let is_destination = |register: Signal<'m>| register.equals(older.destination);
-    let register = (candidate.reads_a & is_destination(candidate.a))
+    let mut register = (candidate.reads_a & is_destination(candidate.a))
         | (candidate.reads_b & is_destination(candidate.b))
-        | (candidate.reads_c & is_destination(candidate.c))
-        | (candidate.writes_register & is_destination(candidate.destination));
+        | (candidate.reads_c & is_destination(candidate.c));
     let entry = older.mask_destination;
     let is_entry = |source: Signal<'m>| source.zero_extend(entry.width()).equals(entry);
-    let mask = is_entry(candidate.guard)
-        | is_entry(candidate.p)
-        | is_entry(candidate.q)
-        | is_entry(candidate.mask_destination);
+    let mut mask = is_entry(candidate.guard) | is_entry(candidate.p) | is_entry(candidate.q);
+    if waits_to_overwrite(config) {
+        register = register | (candidate.writes_register & is_destination(candidate.destination));
+        mask = mask | is_entry(candidate.mask_destination);
+    }
     let writes_mask = !is_true_entry(entry);
     let hazard = valid & ((older.writes_register & register) | (writes_mask & mask));
     hazard & older.wave.equals(candidate.wave)
