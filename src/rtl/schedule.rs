@@ -92,9 +92,9 @@ pub fn dependent_distance(config: &Config) -> usize {
 /// after the other, in that order, the last pass alone has results, and from there to the file each
 /// takes as long as any other, the slots that banks keep free for it included. So of two results the
 /// later is that of the later instruction, thread by thread, whatever guards and EXEC leave out; and
-/// a reader waits for both, as its operands are compared with every destination on its way. That
-/// nothing else needs the comparison has been proved for programs of any length
-/// (`testbench/formal`), except of `two_bank`, which keeps it.
+/// a reader waits for both, as its operands are compared with every destination on its way.
+/// docs/why/proofs.md says of which machines it is proved that nothing else needs the comparison;
+/// `two_bank`, of which little is, keeps it.
 pub fn waits_to_overwrite(config: &Config) -> bool {
     Movement::of(config) == Movement::AllocatedRows
 }
