@@ -2,7 +2,7 @@
 
 use super::flat::{Flat, MemoryId, SignalId};
 use super::watch::Watch;
-use crate::hdl::{Bits, bits, bits_to_u128};
+use crate::hdl::{Bits, bits, bits_to_u128, limbs_to_bits};
 
 /// A running design. Time is two-state and advances by clock edges; between edges pokes are seen at
 /// once.
@@ -42,9 +42,7 @@ pub trait Engine {
     /// The present value of a signal.
     fn peek(&mut self, signal: SignalId) -> Bits {
         let width = self.flat().signals[signal.signal].place.width;
-        let mut value = Bits::from_slice(self.limbs(signal));
-        value.truncate(width);
-        value
+        limbs_to_bits(width, self.limbs(signal))
     }
 
     /// The present value of a signal of at most 128 bits.

@@ -11,7 +11,7 @@ use super::garbage::Garbage;
 use super::limbs::trim;
 use super::memory_edge::{MemoryEdge, Undefined, bit, each_port_and_copy};
 use super::watch::Watch;
-use crate::hdl::Bits;
+use crate::hdl::{Bits, bits_to_limbs, limbs_to_bits};
 
 /// A running design.
 #[derive(Clone, Debug)]
@@ -214,7 +214,7 @@ impl Engine for Interpreter {
             self.flat.signals[input.signal].name,
             value.len()
         );
-        self.poke_limbs(input, value.chunks(64).map(bitvec::field::BitField::load_le));
+        self.poke_limbs(input, bits_to_limbs(value));
     }
 
     fn poke_u128(&mut self, input: SignalId, value: u128) {
@@ -266,18 +266,16 @@ impl Engine for Interpreter {
     }
 
     fn read_row(&self, memory: MemoryId, row: usize) -> Bits {
-        let mut value = Bits::from_slice(&self.rows[memory.memory][self.row(memory, row)]);
-        value.truncate(self.flat.memories[memory.memory].width());
-        value
+        let width = self.flat.memories[memory.memory].width();
+        limbs_to_bits(width, &self.rows[memory.memory][self.row(memory, row)])
     }
 
     fn write_row(&mut self, memory: MemoryId, row: usize, value: &Bits) {
         let width = self.flat.memories[memory.memory].width();
         assert!(value.len() == width, "a row has {width} bits, not {}", value.len());
         let range = self.row(memory, row);
-        for (limb, bits) in self.rows[memory.memory][range].iter_mut().zip(value.chunks(64)) {
-            *limb = bitvec::field::BitField::load_le(bits);
-        }
+        let limbs = self.rows[memory.memory][range].iter_mut();
+        limbs.zip(bits_to_limbs(value)).for_each(|(limb, new)| *limb = new);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Constants and port values: bit 0 first, in 64-bit limbs.
 
+use bitvec::field::BitField;
 use bitvec::prelude::{BitVec, Lsb0};
 
 /// A value of any width.
@@ -22,4 +23,16 @@ pub fn bits(width: usize, value: u128) -> Bits {
 pub fn bits_to_u128(value: &Bits) -> u128 {
     assert!(value.len() <= 128, "{} bits do not fit an integer of 128", value.len());
     value.iter_ones().fold(0, |integer, bit| integer | 1 << bit)
+}
+
+/// The limbs of a value, the lowest first; bits above its width are zero.
+pub fn bits_to_limbs(value: &Bits) -> impl Iterator<Item = u64> + '_ {
+    value.chunks(64).map(BitField::load_le)
+}
+
+/// The low `width` bits of limbs.
+pub fn limbs_to_bits(width: usize, limbs: &[u64]) -> Bits {
+    let mut value = Bits::from_slice(limbs);
+    value.truncate(width);
+    value
 }

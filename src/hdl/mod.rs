@@ -32,7 +32,7 @@ mod simplify;
 mod storage;
 mod unread;
 
-pub use bits::{Bits, bits, bits_to_u128};
+pub use bits::{Bits, bits, bits_to_limbs, bits_to_u128, limbs_to_bits};
 pub use builder::ModuleBuilder;
 pub use check::Problem;
 pub use cost::Cost;

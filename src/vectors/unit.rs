@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use bitvec::field::BitField;
-
 use super::shown::Shown;
 use super::stimulus::{RESET_CYCLES, Stimulus};
 use crate::config::Config;
 use crate::engine::{Code, Compiled, Engine, Flat, SignalId};
-use crate::hdl::{Bits, Direction, Module};
+use crate::hdl::{Bits, Direction, Module, bits_to_limbs, limbs_to_bits};
 use crate::verilog::Vector;
 
 /// Power-ups that are compared. A bit that depends on them agrees in all by chance once in 2^(n-1)
@@ -80,8 +78,8 @@ impl PoweredUp {
 
     /// The outputs of the next cycle, and the bits of them in which all power-ups agree.
     fn answer(&mut self, reset: bool, values: &[Bits]) -> (Vec<Bits>, Vec<Bits>) {
-        let limbs = |value: &Bits| value.chunks(64).map(BitField::load_le).collect();
-        let values: Vec<Vec<u64>> = values.iter().map(limbs).collect();
+        let values: Vec<Vec<u64>> =
+            values.iter().map(|value| bits_to_limbs(value).collect()).collect();
         // Of each output the value after the first power-up, and whether all have it, bit by bit.
         let mut answers: Vec<(Vec<u64>, Vec<u64>)> = vec![];
         for engine in &mut self.engines {
@@ -100,12 +98,11 @@ impl PoweredUp {
             }
             engine.step();
         }
-        let bits = |&output: &SignalId, limbs: Vec<u64>| {
-            let mut bits = Bits::from_vec(limbs);
-            bits.truncate(self.engines[0].flat().signals[output.signal].place.width);
-            bits
+        let signals = &self.engines[0].flat().signals;
+        let widths = self.outputs.iter().map(|output| signals[output.signal].place.width);
+        let both = |(width, (first, same)): (usize, (Vec<u64>, Vec<u64>))| {
+            (limbs_to_bits(width, &first), limbs_to_bits(width, &same))
         };
-        let named = self.outputs.iter().zip(answers);
-        named.map(|(output, (first, same))| (bits(output, first), bits(output, same))).unzip()
+        widths.zip(answers).map(both).unzip()
     }
 }

@@ -1,7 +1,7 @@
 //! Random values that arithmetic and selection trip over.
 
 use crate::engine::Words;
-use crate::hdl::{Bits, bits};
+use crate::hdl::{Bits, bits, limbs_to_bits};
 
 /// Words to trip over, floats among them: zeros, ones, infinities, NaNs, the smallest and largest
 /// of each kind, and where conversions saturate.
@@ -100,10 +100,8 @@ impl Values {
     }
 
     fn uniform(&mut self, width: usize) -> Bits {
-        let limbs = (0..width.div_ceil(64)).map(|_| self.random.word()).collect();
-        let mut value = Bits::from_vec(limbs);
-        value.truncate(width);
-        value
+        let limbs: Vec<u64> = (0..width.div_ceil(64)).map(|_| self.random.word()).collect();
+        limbs_to_bits(width, &limbs)
     }
 
     /// All bits `rest` but for one.

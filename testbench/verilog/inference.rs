@@ -97,7 +97,7 @@ fn files_and_the_program_become_block_rams() {
 }
 
 #[test]
-#[ignore = "for .ci/nightly: families whose blocks are as large as those of a 7-series"]
+#[ignore = "for .ci/nightly: files and families whose memories are as others"]
 fn files_and_the_program_become_block_rams_elsewhere() {
     are_block_rams_in(ALIKE, &RegisterFile::ALL);
     are_block_rams_in(UNLIKE, &[RegisterFile::Skewed]);

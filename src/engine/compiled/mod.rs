@@ -51,7 +51,7 @@ use super::flat::{Flat, Memory, MemoryId, SignalId, SignalKind};
 use super::garbage::Garbage;
 use super::limbs::trim;
 use super::watch::Watch;
-use crate::hdl::Bits;
+use crate::hdl::{Bits, bits_to_limbs, limbs_to_bits};
 
 /// A running design in machine code.
 #[derive(Clone)]
@@ -290,7 +290,7 @@ impl Engine for Compiled {
         let signal = &self.code.flat.signals[input.signal];
         let width = signal.place.width;
         assert!(value.len() == width, "`{}` has {width} bits, not {}", signal.name, value.len());
-        let limbs: Vec<u64> = value.chunks(64).map(bitvec::field::BitField::load_le).collect();
+        let limbs: Vec<u64> = bits_to_limbs(value).collect();
         self.poke_limbs(input, &limbs);
     }
 
@@ -317,9 +317,8 @@ impl Engine for Compiled {
         if let Some(start) = &self.start {
             return start.read_row(memory, row);
         }
-        let mut value = Bits::from_slice(&self.all_limbs()[self.row(memory, row)]);
-        value.truncate(self.code.flat.memories[memory.memory].width());
-        value
+        let width = self.code.flat.memories[memory.memory].width();
+        limbs_to_bits(width, &self.all_limbs()[self.row(memory, row)])
     }
 
     fn write_row(&mut self, memory: MemoryId, row: usize, value: &Bits) {
@@ -329,9 +328,8 @@ impl Engine for Compiled {
             return start.write_row(memory, row, value);
         }
         let range = self.row(memory, row);
-        for (limb, bits) in self.limbs_mut()[range].iter_mut().zip(value.chunks(64)) {
-            *limb = bitvec::field::BitField::load_le(bits);
-        }
+        let limbs = self.limbs_mut()[range].iter_mut();
+        limbs.zip(bits_to_limbs(value)).for_each(|(limb, new)| *limb = new);
     }
 }
 

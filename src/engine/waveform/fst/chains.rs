@@ -226,21 +226,20 @@ impl Chains {
     /// Takes in what happened. When there is enough, that is a section.
     pub fn replay(&mut self, log: &mut Log) -> Option<Vec<u8>> {
         let mut origin = log.origin.take().or_else(|| self.origin.take());
-        let mut blocks = std::mem::take(&mut log.blocks);
-        for (time, words, range) in log.times(blocks.len()) {
+        let (moments, words, blocks) = log.parts();
+        for moment in moments {
             match self.times {
-                Some(_) => self.step(time),
-                None => self.begin(time),
+                Some(_) => self.step(moment.time),
+                None => self.begin(moment.time),
             }
-            self.take_in(&log.words[words], origin.as_mut(), &blocks);
+            self.take_in(&words[moment.words], origin.as_mut(), blocks);
             if let Some(origin) = &mut origin {
-                self.take_in_parts(origin, &mut blocks, range);
+                self.take_in_parts(origin, blocks, moment.blocks);
             }
         }
         if let Some(origin) = &mut origin {
-            self.take_in_wholes(origin, &blocks);
+            self.take_in_wholes(origin, blocks);
         }
-        log.blocks = blocks;
         self.origin = origin;
         (self.bytes >= self.section_bytes && self.times.is_some()).then(|| {
             let section = self.section();

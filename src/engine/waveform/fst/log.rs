@@ -28,6 +28,13 @@ struct Time {
     blocks: usize,
 }
 
+/// A time, and where its changes are.
+pub struct Moment {
+    pub time: u64,
+    pub words: Range<usize>,
+    pub blocks: Range<usize>,
+}
+
 impl Log {
     /// What follows happens at `time`.
     pub fn begin(&mut self, time: u64) {
@@ -45,17 +52,16 @@ impl Log {
         self.origin = None;
     }
 
-    /// Each time with the words and the limbs of blocks that are of it; of those there are so many.
-    pub fn times(
-        &self,
-        limbs: usize,
-    ) -> impl Iterator<Item = (u64, Range<usize>, Range<usize>)> + '_ {
-        let end = Time { time: 0, words: self.words.len(), blocks: limbs };
+    /// The times, and the words and the blocks of all of them.
+    pub fn parts(&mut self) -> (impl Iterator<Item = Moment>, &[u32], &mut [u64]) {
+        let end = Time { time: 0, words: self.words.len(), blocks: self.blocks.len() };
         let ends = self.times.iter().skip(1).copied().chain([end]);
-        self.times
-            .iter()
-            .zip(ends)
-            .map(|(now, next)| (now.time, now.words..next.words, now.blocks..next.blocks))
+        let moment = |(now, next): (&Time, Time)| Moment {
+            time: now.time,
+            words: now.words..next.words,
+            blocks: now.blocks..next.blocks,
+        };
+        (self.times.iter().zip(ends).map(moment), &self.words, &mut self.blocks)
     }
 }
 
