@@ -184,7 +184,7 @@ fn the_compiled_engine_is_the_interpreter_on_random_designs() {
 
 #[test]
 fn a_compiled_random_design_dumps_what_the_interpreter_dumps() {
-    random_designs_dump_the_same(20);
+    random_designs_dump_the_same(12);
 }
 
 #[test]
