@@ -298,20 +298,20 @@ module lanebeat_video (
     wire [1:0] term0_part = guard0 & {2{modifiers[7]}};
     wire [17:0] term0_other_choice = {guard1 & {2{modifiers[8]}}, kept[15:0]};
     wire [17:0] term0 = of_bytes ? {{8{term0_part[1]}}, term0_part, kept[7:0]} : term0_other_choice;
-    wire [1:0] term1_part = guard1 & {2{modifiers[8]}};
-    wire [17:0] term1_other_choice = {guard3 & {2{modifiers[10]}}, kept[31:16]};
-    wire [17:0] term1 =
-        of_bytes ? {{8{term1_part[1]}}, term1_part, kept[15:8]} :
-        term1_other_choice;
-    wire [18:0] lower_sum = {term0[17], term0} + {term1[17], term1};
-    wire [1:0] upper_sum_part = guard2 & {2{modifiers[9]}};
-    wire [1:0] upper_sum_part_2 = guard3 & {2{modifiers[10]}};
-    wire [10:0] upper_sum =
-        {upper_sum_part[1], upper_sum_part, kept[23:16]} +
-        {upper_sum_part_2[1], upper_sum_part_2, kept[31:24]};
-    wire [10:0] element_sum_part = upper_sum & {11{of_bytes}};
+    wire [1:0] term2_part = guard2 & {2{modifiers[9]}};
+    wire [17:0] term2_other_choice = {guard3 & {2{modifiers[10]}}, kept[31:16]};
+    wire [17:0] term2 =
+        of_bytes ? {{8{term2_part[1]}}, term2_part, kept[23:16]} :
+        term2_other_choice;
+    wire [18:0] even_sum = {term0[17], term0} + {term2[17], term2};
+    wire [1:0] odd_sum_part = guard1 & {2{modifiers[8]}};
+    wire [1:0] odd_sum_part_2 = guard3 & {2{modifiers[10]}};
+    wire [10:0] odd_sum =
+        {odd_sum_part[1], odd_sum_part, kept[15:8]} +
+        {odd_sum_part_2[1], odd_sum_part_2, kept[31:24]};
+    wire [10:0] element_sum_part = odd_sum & {11{of_bytes}};
     wire [19:0] element_sum =
-        {lower_sum[18], lower_sum} + {{9{element_sum_part[10]}}, element_sum_part};
+        {even_sum[18], even_sum} + {{9{element_sum_part[10]}}, element_sum_part};
     wire [31:0] word_term = {32{~(c_is_taken | accumulates)}};
     wire [31:0] word_term_2 = {{12{element_sum[19]}}, element_sum} & {32{accumulates}};
     assign word = (kept & word_term) | word_term_2;

@@ -182,7 +182,7 @@ module videos (
             summand[i] = mask[i] & (four | i < 2) ? one : 36'sd0;
         end
         // In pairs, as an order must be chosen.
-        total = c + ((summand[0] + summand[1]) + (summand[2] + summand[3]));
+        total = c + ((summand[0] + summand[2]) + (summand[1] + summand[3]));
         for (i = 0; i < 4; i = i + 1) if (mask[i] & (four | i < 2)) begin
             one = summand[i];
             if (clamps) one = clamped(one, four ? 6'd8 : 6'd16, d_is_signed);

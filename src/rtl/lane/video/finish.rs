@@ -122,12 +122,13 @@ fn element_sum<'m>(
     let element = |number: usize| m.concat(&[byte(kept, number), guard(number)]);
     let half = |low: usize| m.concat(&[kept.slice(8 * low, 16), guard(low + 1)]);
     let of_bytes = layout.of_bytes();
-    let term = |number: usize| {
-        let term = of_bytes.mux(element(number).sign_extend(18), half(2 * number));
-        term.named(&format!("term{number}"))
+    // A half and its low byte have their low bits in common.
+    let term = |low: usize| {
+        let term = of_bytes.mux(element(low).sign_extend(18), half(low));
+        term.named(&format!("term{low}"))
     };
-    let first = (term(0).sign_extend(19) + term(1).sign_extend(19)).named("lower_sum");
-    let second = (element(2).sign_extend(11) + element(3).sign_extend(11)).named("upper_sum");
+    let first = (term(0).sign_extend(19) + term(2).sign_extend(19)).named("even_sum");
+    let second = (element(1).sign_extend(11) + element(3).sign_extend(11)).named("odd_sum");
     let second = second & of_bytes.repeat(11);
     (first.sign_extend(20) + second.sign_extend(20)).named("element_sum")
 }
