@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Proves what testbench/formal says of the written Verilog, for every program and every operand.
 
-prove.py              the quick proofs, which CI runs
+prove.py              the quick proofs, of which CI runs most
 prove.py nightly      the others
 prove.py faults       whether proofs refute faults
 prove.py page         docs/measure/proofs.md out of what was found last
@@ -227,7 +227,7 @@ def refute(book, options):
 
 def main():
     options = arguments()
-    # CI proves anew.
+    # The quick ones are proved anew.
     book = Book(options.anew or options.what == "quick")
     try:
         if options.what == "page":

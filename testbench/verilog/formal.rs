@@ -82,13 +82,10 @@ fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
     proves(
         "dpp.v",
         &unit,
-        &[
-            (
-                "(taken_whole[2] ^ rotation[2]) ? carry_2",
-                "(taken_whole[2] ^ rotation[2]) ? ~carry_2",
-            ),
-            ("permutes_eight = enable & eight", "permutes_eight = enable | eight"),
-        ],
+        &[(
+            "(taken_whole[2] ^ rotation[2]) ? carry_2",
+            "(taken_whole[2] ^ rotation[2]) ? ~carry_2",
+        )],
     );
 }
 
@@ -139,10 +136,11 @@ fn every_program_retires_what_the_specification_machine_retires() {
     are_proved("^(wide|banked|two_bank).*registers=", &["wide registers=2: words"]);
 }
 
-/// The lane, units without state, and the system around the core for every master.
+/// The lane, REDUX, and the system around the core for every master. `.ci/nightly` has floats, of which
+/// another judge says more in less time (`rtl::float`).
 #[test]
 fn every_operand_and_every_master_is_answered_as_specified() {
-    are_proved("^(?!.*registers=)", &["POPC", "no response without a request"]);
+    are_proved("^(?!.*registers=|floats|.*one beat)", &["POPC", "no response without a request"]);
 }
 
 #[test]

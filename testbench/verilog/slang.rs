@@ -67,13 +67,6 @@ fn slang_takes_all_of_the_small_machine_in_every_organisation() {
     the_system_passes(Preset::Small, &RegisterFile::ALL);
 }
 
-/// It differs from the default machine in lengths alone, so one file of whole waves and one of rows
-/// stand for all.
-#[test]
-fn slang_takes_all_of_the_gcn_machine() {
-    the_system_passes(Preset::Gcn, &[RegisterFile::Wide, RegisterFile::Banked]);
-}
-
 /// It has the units of the small machine in the lanes of the default one.
 #[test]
 fn slang_takes_all_of_the_integer_machine() {
