@@ -11,10 +11,12 @@ the one cycle in which this operation passes is followed.
 
 import functools
 from dataclasses import dataclass
+from pathlib import Path
 
 import tools
 from aiger import Circuit, Gates, cone, values
 
+HERE = Path(__file__).resolve().parent
 # What `execute` is told one cycle before the operands come, if it has registers.
 TOLD = ("instruction_", "beat", "passes", "gathering")
 OPCODE = [f"instruction_opcode[{bit}]" for bit in range(8)]
@@ -66,6 +68,7 @@ flatten
 opt_expr
 opt_clean
 dffunmap
+techmap -map {HERE / "multiply.v"}
 techmap
 simplemap
 dffunmap
