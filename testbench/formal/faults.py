@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import tools
 from lanes import OF_VIDEO, Lane
 from machine import STAGES, Machine
-from stages import INTEGERS
+from stages import INTEGERS, OF_FLOATS
 from system import MEMORY, REGISTERS, SLAVE, THREE_WAVES
 from units import ARITHMETIC, FLOATS, PAIR, asks, matches
 
@@ -187,6 +187,13 @@ FAULTS = [
         "execute",
         r"\.c\(operand_c_s2\[",
         ".c(operand_c[",
+    ),
+    Fault(
+        OF_FLOATS,
+        "a register takes up a product one bit too high",
+        "float",
+        r"product_by_low_s2 <= product_by_low\[11:0\];",
+        "product_by_low_s2 <= product_by_low[12:1];",
     ),
     # The beats of a REDUX come out within a slot of their execution if there are no more stages
     # than beats; its last pass executes then, with the same opcode.

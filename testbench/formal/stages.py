@@ -166,4 +166,6 @@ INTEGERS = Stages(
     ("lanes=4", "registers=2", "waves=2", "video=false", "float=false"),
     (0x2, 0xA, 0xE),
 )
+# Those of floats take minutes to make.
+OF_FLOATS = Stages(4, " of floats", classes=(0xC,))
 SUBJECTS = {"quick": [], "nightly": [Stages(1), Stages(4)]}
