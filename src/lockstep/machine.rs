@@ -129,6 +129,7 @@ impl<'o, E: Engine> Machine<'o, E> {
             );
         }
         self.host_write(wave, HostEntry::Exec, &mask_bits(&state.exec));
+        self.engine.poke_u128(self.ports.host_valid, 0);
     }
 
     /// Reads the named parts of a wave's state, and EXEC, through the host port; the rest stays as
@@ -150,6 +151,7 @@ impl<'o, E: Engine> Machine<'o, E> {
                 bits_mask(&self.host_read(wave, HostEntry::Mask(entry), 1));
         }
         state.exec = bits_mask(&self.host_read(wave, HostEntry::Exec, 1));
+        self.engine.poke_u128(self.ports.host_valid, 0);
     }
 
     /// Offers `value`, a whole wave, row by row.
@@ -174,7 +176,7 @@ impl<'o, E: Engine> Machine<'o, E> {
         value
     }
 
-    /// One access: waits until it is granted.
+    /// One access: waits until it is granted. Who asks for no more withdraws `host_valid`.
     ///
     /// # Panics
     /// When the hardware never grants it.
@@ -195,7 +197,6 @@ impl<'o, E: Engine> Machine<'o, E> {
             self.step();
         }
         self.step();
-        self.engine.poke_u128(self.ports.host_valid, 0);
     }
 
     fn poke_if_there(&mut self, port: Option<SignalId>, value: usize) {

@@ -128,25 +128,28 @@ pub fn judge(
     lockstep(&mut machine, &case.program, &case.initial, named)
 }
 
-/// `programs` random programs of up to `longest` instructions in lockstep; a failure is shrunk.
+/// `programs` random programs of up to `longest` instructions in lockstep, compared on what they
+/// name, and the first on everything; a failure is shrunk.
 pub fn random_programs(config: &Config, programs: u32, longest: usize) {
     let flat = core(config);
     let trials = Trials::new(&flat, config);
     let everything = everything(config);
-    // Large files take long to load and to read: there, look at what the program names alone.
+    // Loading and reading all takes longer than a program does: once, and not of a large file.
     let is_small = config.registers * config.waves <= 64;
-    let mut runner =
-        TestRunner::new(Runner { cases: programs, failure_persistence: None, ..Runner::default() });
-    let run = |case: Case| {
-        let by_program = named(config, &case.program);
-        let named = if is_small { &everything } else { &by_program };
-        trials
-            .judge(&case, named, 1)
-            .map_err(|difference| TestCaseError::fail(difference.to_string()))?;
-        Ok(())
-    };
-    if let Err(failure) = runner.run(&case(config, longest, config.waves), run) {
-        panic!("{config:?}\n{failure}");
+    for (cases, sees_all) in [(1, is_small), (programs - 1, false)] {
+        let run = |case: Case| {
+            let by_program = named(config, &case.program);
+            let named = if sees_all { &everything } else { &by_program };
+            trials
+                .judge(&case, named, 1)
+                .map_err(|difference| TestCaseError::fail(difference.to_string()))?;
+            Ok(())
+        };
+        let mut runner =
+            TestRunner::new(Runner { cases, failure_persistence: None, ..Runner::default() });
+        if let Err(failure) = runner.run(&case(config, longest, config.waves), run) {
+            panic!("{config:?}\n{failure}");
+        }
     }
 }
 

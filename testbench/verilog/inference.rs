@@ -53,54 +53,50 @@ fn assert_blocks(cells: &Cells, family: Family, blocks: u64) {
     assert_eq!((block_rams(cells), lut_rams(cells)), (blocks, 0), "{}: {cells:?}", family.key());
 }
 
-/// Families with blocks of other sizes, so that one tells nothing of the other.
-const UNLIKE: [Family; 2] = [Family::Xc7, Family::Ice40];
-/// Families whose blocks are as large as those of a 7-series.
-const ALIKE: [Family; 2] = [Family::Ecp5, Family::Gowin];
+/// The organisations whose files are blocks.
+const OF_BLOCKS: [RegisterFile; 3] =
+    [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::Replicated];
 
-fn are_block_rams_in(families: [Family; 2], register_files: &[RegisterFile]) {
-    for family in families {
-        let is_small = family == Family::Ice40;
-        // A write enable goes to 9 bits of a 36-bit block, so a word of 32 bits with an enable of
-        // its own fills four such parts, and 16 words fill 16 blocks, not the 57/64 of that which
-        // their bits would. An iCE40 block is half a word. Three copies of 4 words, 1024 rows deep,
-        // are two blocks a word, eight on an iCE40.
-        for (register_file, blocks, small_blocks) in [
-            (RegisterFile::Wide, 16, 32),
-            (RegisterFile::Skewed, 16, 32),
-            (RegisterFile::Replicated, 24, 96),
-        ] {
-            if !register_files.contains(&register_file) {
-                continue;
-            }
-            let Some(cells) = cells(&machine(register_file), family) else { return };
-            assert_blocks(&cells, family, if is_small { small_blocks } else { blocks });
-        }
-        // 256 rows of 128 bits with an enable for each byte: four bytes fill a block, on an iCE40
-        // two.
-        let system = rtl::system(&Preset::Small.config()).module;
-        let memory = modules(&system)
-            .into_iter()
-            .find(|module| module.name == "lanebeat_program_memory")
-            .expect("the program memory");
-        let Some(cells) = cells_of(&memory, family) else { return };
-        assert_blocks(&cells, family, if is_small { 8 } else { 4 });
-        assert_eq!(flip_flops(&cells), 0, "{}: {cells:?}", family.key());
-    }
+fn is_of_block_rams(family: Family, register_file: RegisterFile) {
+    let is_small = family == Family::Ice40;
+    // A write enable goes to 9 bits of a 36-bit block, so a word of 32 bits with an enable of its
+    // own fills four such parts, and 16 words fill 16 blocks, not the 57/64 of that which their
+    // bits would. An iCE40 block is half a word. Three copies of 4 words, 1024 rows deep, are two
+    // blocks a word, eight on an iCE40.
+    let (blocks, small_blocks) =
+        if register_file == RegisterFile::Replicated { (24, 96) } else { (16, 32) };
+    let Some(cells) = cells(&machine(register_file), family) else { return };
+    assert_blocks(&cells, family, if is_small { small_blocks } else { blocks });
 }
 
-/// `wide` one a word, `replicated` three copies, the program's memory bytes that share. `skewed`,
-/// whose memory is that of `wide`, is counted below.
+/// 256 rows of 128 bits with an enable for each byte: four bytes fill a block, on an iCE40 two.
+fn is_a_program_of_block_rams(family: Family) {
+    let system = rtl::system(&Preset::Small.config()).module;
+    let memory = modules(&system)
+        .into_iter()
+        .find(|module| module.name == "lanebeat_program_memory")
+        .expect("the program memory");
+    let Some(cells) = cells_of(&memory, family) else { return };
+    assert_blocks(&cells, family, if family == Family::Ice40 { 8 } else { 4 });
+    assert_eq!(flip_flops(&cells), 0, "{}: {cells:?}", family.key());
+}
+
+/// `wide` one a word, `replicated` three copies, the program's memory bytes that share; blocks of
+/// both sizes.
 #[test]
 fn files_and_the_program_become_block_rams() {
-    are_block_rams_in(UNLIKE, &[RegisterFile::Wide, RegisterFile::Replicated]);
+    is_of_block_rams(Family::Xc7, RegisterFile::Wide);
+    is_of_block_rams(Family::Ice40, RegisterFile::Replicated);
+    is_a_program_of_block_rams(Family::Ice40);
 }
 
 #[test]
-#[ignore = "for .ci/nightly: files and families whose memories are as others"]
-fn files_and_the_program_become_block_rams_elsewhere() {
-    are_block_rams_in(ALIKE, &RegisterFile::ALL);
-    are_block_rams_in(UNLIKE, &[RegisterFile::Skewed]);
+#[ignore = "for .ci/nightly: every file in every family"]
+fn every_file_and_the_program_become_block_rams_in_every_family() {
+    for family in Family::ALL {
+        OF_BLOCKS.into_iter().for_each(|register_file| is_of_block_rams(family, register_file));
+        is_a_program_of_block_rams(family);
+    }
 }
 
 /// An iCE40 has no LUT RAM, and yosys refuses what asks for it (docs/measure/area.md says what to

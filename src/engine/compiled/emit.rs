@@ -4,12 +4,13 @@
 //! and a wide row of whole vectors in vectors too, so that the row of all lanes and the copies of a
 //! lane's word are the same thing.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use cranelift_codegen::ir::{
     Block, BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value, types,
 };
 use cranelift_frontend::FunctionBuilder;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::context::{Branch, ContextId, Contexts};
 use super::copies::{Array, Readers, Round, Scratch, Tables, groups, is_large};
@@ -49,9 +50,9 @@ pub(super) struct Emitter<'e, 'f> {
     pub builder: FunctionBuilder<'f>,
     /// The address of the machine's memory.
     pub memory: Value,
-    values: HashMap<(NodeId, Part), Value>,
+    values: FxHashMap<(NodeId, Part), Value>,
     /// Where the copies lie that are in memory.
-    arrays: HashMap<NodeId, Array>,
+    arrays: FxHashMap<NodeId, Array>,
     /// What was added to `values` and `arrays`, in order: a block's values are forgotten where it
     /// ends.
     added: Vec<(NodeId, Part)>,
@@ -116,8 +117,8 @@ impl<'e, 'f> Emitter<'e, 'f> {
             layout,
             builder,
             memory,
-            values: HashMap::new(),
-            arrays: HashMap::new(),
+            values: FxHashMap::default(),
+            arrays: FxHashMap::default(),
             added: vec![],
             listener: None,
             readers,
@@ -201,7 +202,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
     /// on.
     pub fn context(&mut self, context: ContextId) {
         let mut waiting: Vec<NodeId> = self.contexts.contexts[context].nodes.clone();
-        let mut is_waiting: std::collections::HashSet<NodeId> = waiting.iter().copied().collect();
+        let mut is_waiting: FxHashSet<NodeId> = waiting.iter().copied().collect();
         while !waiting.is_empty() {
             let mut later = vec![];
             for id in waiting {
@@ -227,7 +228,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
         }
     }
 
-    fn needs(&self, id: NodeId, waiting: &std::collections::HashSet<NodeId>) -> bool {
+    fn needs(&self, id: NodeId, waiting: &FxHashSet<NodeId>) -> bool {
         let needs_operand =
             |id: NodeId| self.graph[id].operands.iter().any(|operand| waiting.contains(operand));
         match self.branch_of(id) {
@@ -244,11 +245,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
         self.contexts.branch_of[id.0 as usize].map(|branch| &self.contexts.branches[branch])
     }
 
-    fn context_needs(
-        &self,
-        context: ContextId,
-        waiting: &std::collections::HashSet<NodeId>,
-    ) -> bool {
+    fn context_needs(&self, context: ContextId, waiting: &FxHashSet<NodeId>) -> bool {
         self.contexts.contexts[context].nodes.iter().any(|&id| self.needs(id, waiting))
     }
 
