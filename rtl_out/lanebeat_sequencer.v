@@ -137,157 +137,120 @@ module lanebeat_sequencer (
     reg [34:0] reading_video_q;
 
     wire first_phase = phase == 2'd0;
+    wire [7:0] opcode = issue_instruction[71:64];
     wire next_reading_dpp_enable_inverse =
-        (issue_instruction[71:64] == V_WRITELANE_B32) |
-        (issue_instruction[71:64] == V_READLANE_B32) |
-        (issue_instruction[71:64] == V_READFIRSTLANE_B32) |
-        (issue_instruction[71:64] == V_PERMLANE16_B32) |
-        (issue_instruction[71:64] == V_PERMLANEX16_B32) |
-        (issue_instruction[71:64] == V_PERMLANE64_B32) |
-        (issue_instruction[71:64] == DS_BPERMUTE_B32) |
-        (issue_instruction[71:64] == DS_PERMUTE_B32) | (issue_instruction[71:64] == DS_SWIZZLE_B32);
+        (opcode == V_WRITELANE_B32) | (opcode == V_READLANE_B32) |
+        (opcode == V_READFIRSTLANE_B32) | (opcode == V_PERMLANE16_B32) |
+        (opcode == V_PERMLANEX16_B32) | (opcode == V_PERMLANE64_B32) |
+        (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) | (opcode == DS_SWIZZLE_B32);
+    wire [5:0] a = issue_instruction[85:80];
+    wire [5:0] b = issue_instruction[93:88];
+    wire [5:0] c = issue_instruction[101:96];
     wire next_reading_reads_a_term =
-        (issue_instruction[71:64] == MOV) | (issue_instruction[71:64] == SEL) |
-        (issue_instruction[71:64] == V_WRITELANE_B32) | (issue_instruction[71:68] == CLASS_IADD) |
-        (issue_instruction[71:68] == CLASS_IMUL) | (issue_instruction[71:68] == CLASS_IMNMX) |
-        (issue_instruction[71:68] == CLASS_LOP) | (issue_instruction[71:68] == CLASS_SHL) |
-        (issue_instruction[71:68] == CLASS_POPC) | (issue_instruction[71:68] == CLASS_ISETP) |
-        (issue_instruction[71:64] == V_READLANE_B32) |
-        (issue_instruction[71:64] == V_READFIRSTLANE_B32) |
-        (issue_instruction[71:64] == V_PERMLANE16_B32) |
-        (issue_instruction[71:64] == V_PERMLANEX16_B32) |
-        (issue_instruction[71:64] == V_PERMLANE64_B32) |
-        (issue_instruction[71:64] == DS_BPERMUTE_B32) |
-        (issue_instruction[71:64] == DS_PERMUTE_B32) |
-        (issue_instruction[71:64] == DS_SWIZZLE_B32) | (issue_instruction[71:64] == SHFL_IDX) |
-        (issue_instruction[71:64] == SHFL_UP) | (issue_instruction[71:64] == SHFL_DOWN) |
-        (issue_instruction[71:64] == SHFL_BFLY) | (issue_instruction[71:68] == CLASS_FADD) |
-        (issue_instruction[71:68] == CLASS_FSETP) | (issue_instruction[71:64] == MATCH_ANY) |
-        (issue_instruction[71:64] == MATCH_ALL) | (issue_instruction[71:64] == REDUX_ADD_U32) |
-        (issue_instruction[71:64] == REDUX_AND_U32) | (issue_instruction[71:64] == REDUX_OR_U32) |
-        (issue_instruction[71:64] == REDUX_XOR_U32) | (issue_instruction[71:64] == REDUX_MIN_S32) |
-        (issue_instruction[71:64] == REDUX_MIN_U32) | (issue_instruction[71:64] == REDUX_MAX_S32) |
-        (issue_instruction[71:64] == REDUX_MAX_U32) | (issue_instruction[71:68] == CLASS_VADD);
+        (opcode == MOV) | (opcode == SEL) | (opcode == V_WRITELANE_B32) |
+        (opcode[7:4] == CLASS_IADD) | (opcode[7:4] == CLASS_IMUL) | (opcode[7:4] == CLASS_IMNMX) |
+        (opcode[7:4] == CLASS_LOP) | (opcode[7:4] == CLASS_SHL) | (opcode[7:4] == CLASS_POPC) |
+        (opcode[7:4] == CLASS_ISETP) | (opcode == V_READLANE_B32) |
+        (opcode == V_READFIRSTLANE_B32) | (opcode == V_PERMLANE16_B32) |
+        (opcode == V_PERMLANEX16_B32) | (opcode == V_PERMLANE64_B32) |
+        (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) | (opcode == DS_SWIZZLE_B32) |
+        (opcode == SHFL_IDX) | (opcode == SHFL_UP) | (opcode == SHFL_DOWN) |
+        (opcode == SHFL_BFLY) | (opcode[7:4] == CLASS_FADD) | (opcode[7:4] == CLASS_FSETP) |
+        (opcode == MATCH_ANY) | (opcode == MATCH_ALL) | (opcode == REDUX_ADD_U32) |
+        (opcode == REDUX_AND_U32) | (opcode == REDUX_OR_U32) | (opcode == REDUX_XOR_U32) |
+        (opcode == REDUX_MIN_S32) | (opcode == REDUX_MIN_U32) | (opcode == REDUX_MAX_S32) |
+        (opcode == REDUX_MAX_U32) | (opcode[7:4] == CLASS_VADD);
     wire next_reading_reads_a = next_reading_reads_a_term & ~issue_instruction[121];
     wire next_reading_reads_b_term =
-        (issue_instruction[71:64] == SEL) | (issue_instruction[71:64] == V_WRITELANE_B32) |
-        (issue_instruction[71:68] == CLASS_IADD) | (issue_instruction[71:68] == CLASS_IMUL) |
-        (issue_instruction[71:68] == CLASS_IMNMX) | (issue_instruction[71:64] == LOP_AND) |
-        (issue_instruction[71:64] == LOP_OR) | (issue_instruction[71:64] == LOP_XOR) |
-        (issue_instruction[71:68] == CLASS_SHL) | (issue_instruction[71:64] == V_BCNT_U32_B32) |
-        (issue_instruction[71:68] == CLASS_ISETP) | (issue_instruction[71:64] == V_READLANE_B32) |
-        (issue_instruction[71:64] == V_PERMLANE16_B32) |
-        (issue_instruction[71:64] == V_PERMLANEX16_B32) |
-        (issue_instruction[71:64] == DS_BPERMUTE_B32) |
-        (issue_instruction[71:64] == DS_PERMUTE_B32) |
-        (issue_instruction[71:64] == DS_SWIZZLE_B32) | (issue_instruction[71:68] == CLASS_SHFL) |
-        (issue_instruction[71:64] == FADD) | (issue_instruction[71:64] == V_SUB_F32) |
-        (issue_instruction[71:64] == FMUL) | (issue_instruction[71:64] == FFMA) |
-        (issue_instruction[71:64] == FMNMX_MIN) | (issue_instruction[71:64] == FMNMX_MAX) |
-        (issue_instruction[71:68] == CLASS_FSETP) | (issue_instruction[71:68] == CLASS_VADD);
+        (opcode == SEL) | (opcode == V_WRITELANE_B32) | (opcode[7:4] == CLASS_IADD) |
+        (opcode[7:4] == CLASS_IMUL) | (opcode[7:4] == CLASS_IMNMX) | (opcode == LOP_AND) |
+        (opcode == LOP_OR) | (opcode == LOP_XOR) | (opcode[7:4] == CLASS_SHL) |
+        (opcode == V_BCNT_U32_B32) | (opcode[7:4] == CLASS_ISETP) | (opcode == V_READLANE_B32) |
+        (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
+        (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) | (opcode == DS_SWIZZLE_B32) |
+        (opcode[7:4] == CLASS_SHFL) | (opcode == FADD) | (opcode == V_SUB_F32) | (opcode == FMUL) |
+        (opcode == FFMA) | (opcode == FMNMX_MIN) | (opcode == FMNMX_MAX) |
+        (opcode[7:4] == CLASS_FSETP) | (opcode[7:4] == CLASS_VADD);
     wire next_reading_reads_b = next_reading_reads_b_term & ~issue_instruction[122];
     wire next_reading_reads_c_term =
-        (issue_instruction[71:64] == IMAD) | (issue_instruction[71:64] == V_PERMLANE16_B32) |
-        (issue_instruction[71:64] == V_PERMLANEX16_B32) |
-        (issue_instruction[71:68] == CLASS_SHFL) | (issue_instruction[71:64] == FFMA) |
-        (issue_instruction[71:68] == CLASS_VADD);
+        (opcode == IMAD) | (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
+        (opcode[7:4] == CLASS_SHFL) | (opcode == FFMA) | (opcode[7:4] == CLASS_VADD);
     wire next_reading_reads_c = next_reading_reads_c_term & ~issue_instruction[123];
+    wire [2:0] guard = issue_instruction[106:104];
+    wire [3:0] p = issue_instruction[115:112];
+    wire [2:0] q = issue_instruction[119:117];
     wire next_reading_gathers_masks_part =
-        (issue_instruction[71:64] == MATCH_ANY) | (issue_instruction[71:64] == MATCH_ALL);
-    wire next_reading_gathers_masks_part_2 =
-        (issue_instruction[71:64] == MATCH_ANY) | (issue_instruction[71:64] == MATCH_ALL);
-    wire next_reading_gathers_masks_part_3 =
-        (issue_instruction[71:64] == V_READLANE_B32) |
-        (issue_instruction[71:64] == V_READFIRSTLANE_B32) |
-        (issue_instruction[71:64] == V_PERMLANE64_B32) |
-        (issue_instruction[71:64] == DS_BPERMUTE_B32) |
-        (issue_instruction[71:64] == DS_PERMUTE_B32) | (issue_instruction[71:64] == MATCH_ANY) |
-        (issue_instruction[71:64] == MATCH_ALL) | (issue_instruction[71:64] == REDUX_ADD_U32) |
-        (issue_instruction[71:64] == REDUX_AND_U32) | (issue_instruction[71:64] == REDUX_OR_U32) |
-        (issue_instruction[71:64] == REDUX_XOR_U32) | (issue_instruction[71:64] == REDUX_MIN_S32) |
-        (issue_instruction[71:64] == REDUX_MIN_U32) | (issue_instruction[71:64] == REDUX_MAX_S32) |
-        (issue_instruction[71:64] == REDUX_MAX_U32);
+        (opcode == V_READLANE_B32) | (opcode == V_READFIRSTLANE_B32) |
+        (opcode == V_PERMLANE64_B32) | (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) |
+        (opcode == MATCH_ANY) | (opcode == MATCH_ALL) | (opcode == REDUX_ADD_U32) |
+        (opcode == REDUX_AND_U32) | (opcode == REDUX_OR_U32) | (opcode == REDUX_XOR_U32) |
+        (opcode == REDUX_MIN_S32) | (opcode == REDUX_MIN_U32) | (opcode == REDUX_MAX_S32) |
+        (opcode == REDUX_MAX_U32);
     wire [2:0] next_reading_gathers_masks_bits = {
-        next_reading_gathers_masks_part, next_reading_gathers_masks_part_2,
-        next_reading_gathers_masks_part_3
+        (opcode == MATCH_ANY) | (opcode == MATCH_ALL),
+        (opcode == MATCH_ANY) | (opcode == MATCH_ALL), next_reading_gathers_masks_part
     };
     wire next_reading_gathers_masks_term =
-        (issue_instruction[71:64] == V_READFIRSTLANE_B32) |
-        (issue_instruction[71:64] == DS_PERMUTE_B32) | (issue_instruction[71:68] == CLASS_VOTE);
-    wire blocked_term = next_reading_reads_a & (issue_instruction[85:80] == reading_destination_q);
-    wire blocked_term_2 =
-        next_reading_reads_b & (issue_instruction[93:88] == reading_destination_q);
-    wire blocked_term_3 =
-        next_reading_reads_c & (issue_instruction[101:96] == reading_destination_q);
-    wire blocked_term_4 = {1'b0, issue_instruction[106:104]} == reading_mask_destination_q;
-    wire blocked_term_5 = {1'b0, issue_instruction[119:117]} == reading_mask_destination_q;
-    wire blocked_term_6 =
-        blocked_term_4 | (issue_instruction[115:112] == reading_mask_destination_q) |
-        blocked_term_5;
-    wire blocked_term_7 =
-        reading_writes_register_q & (blocked_term | blocked_term_2 | blocked_term_3);
-    wire blocked_term_8 = (reading_mask_destination_q != PT_ENTRY) & blocked_term_6;
-    wire blocked_term_9 =
-        reading_valid & (blocked_term_7 | blocked_term_8) & (reading_wave == issue_wave);
-    wire blocked = held | blocked_term_9;
+        (opcode == V_READFIRSTLANE_B32) | (opcode == DS_PERMUTE_B32) | (opcode[7:4] == CLASS_VOTE);
+    wire register_in_flight0_term =
+        (next_reading_reads_a & (a == reading_destination_q)) |
+        (next_reading_reads_b & (b == reading_destination_q)) |
+        (next_reading_reads_c & (c == reading_destination_q));
+    wire register_in_flight0 = reading_writes_register_q & register_in_flight0_term;
+    wire mask_in_flight0_term =
+        ({1'b0, guard} == reading_mask_destination_q) | (p == reading_mask_destination_q) |
+        ({1'b0, q} == reading_mask_destination_q);
+    wire mask_in_flight0 = (reading_mask_destination_q != PT_ENTRY) & mask_in_flight0_term;
+    wire waits_for0 =
+        reading_valid & (register_in_flight0 | mask_in_flight0) & (reading_wave == issue_wave);
+    wire blocked = held | waits_for0;
     assign reading_gathers = |reading_passes_left_q;
     assign issue_ready = first_phase & ~blocked & (~|nop_slots_q) & ~reading_gathers;
     wire accept = issue_valid & issue_ready;
-    wire [3:0] next_nop_slots_other_choice =
-        issue_instruction[35:32] & {4{issue_instruction[71:64] == NOP}};
+    wire [3:0] next_nop_slots_other_choice = issue_instruction[35:32] & {4{opcode == NOP}};
     wire takes_up = (phase == 2'd0) & ~reading_gathers;
     wire execution_starts = phase == 2'd3;
     wire [127:0] known_in_class_of_8 =
-        issue_instruction[71] ? {32'hffffffdf, 32'h205e0f3f, 32'h00fff0ff, 32'hff070fff} :
+        opcode[7] ? {32'hffffffdf, 32'h205e0f3f, 32'h00fff0ff, 32'hff070fff} :
         {32'h001f000d, 32'h000f000f, 32'h000f0007, 32'h015700f7};
     wire [63:0] known_in_class_of_4 =
-        issue_instruction[70] ? known_in_class_of_8[127:64] :
+        opcode[6] ? known_in_class_of_8[127:64] :
         known_in_class_of_8[63:0];
     wire [31:0] known_in_class_of_2 =
-        issue_instruction[69] ? known_in_class_of_4[63:32] :
+        opcode[5] ? known_in_class_of_4[63:32] :
         known_in_class_of_4[31:0];
-    wire [15:0] known_in_class =
-        issue_instruction[68] ? known_in_class_of_2[31:16] :
-        known_in_class_of_2[15:0];
+    wire [15:0] known_in_class = opcode[4] ? known_in_class_of_2[31:16] : known_in_class_of_2[15:0];
     wire [7:0] reserved_bits_bits = {
         issue_instruction[103:102], issue_instruction[95:94], issue_instruction[87:86],
         issue_instruction[79:78]
     };
-    wire issue_illegal_term = issue_instruction[71:68] == CLASS_VADD;
-    wire reserved_bits_term =
-        (|issue_instruction[127:126]) & (issue_instruction[71:68] != CLASS_VADD);
+    wire reserved_bits_term = (|issue_instruction[127:126]) & (opcode[7:4] != CLASS_VADD);
     wire reserved_bits = (|reserved_bits_bits) | reserved_bits_term;
-    wire [7:0] issue_illegal_inverse_of_8 =
-        issue_instruction[67] ? known_in_class[15:8] :
-        known_in_class[7:0];
+    wire [7:0] issue_illegal_inverse_of_8 = opcode[3] ? known_in_class[15:8] : known_in_class[7:0];
     wire [3:0] issue_illegal_inverse_of_4 =
-        issue_instruction[66] ? issue_illegal_inverse_of_8[7:4] :
+        opcode[2] ? issue_illegal_inverse_of_8[7:4] :
         issue_illegal_inverse_of_8[3:0];
     wire [1:0] issue_illegal_inverse_of_2 =
-        issue_instruction[65] ? issue_illegal_inverse_of_4[3:2] :
+        opcode[1] ? issue_illegal_inverse_of_4[3:2] :
         issue_illegal_inverse_of_4[1:0];
     wire issue_illegal_inverse =
-        issue_instruction[64] ? issue_illegal_inverse_of_2[1] :
+        opcode[0] ? issue_illegal_inverse_of_2[1] :
         issue_illegal_inverse_of_2[0];
-    wire issue_illegal_term_2 = reserved_bits | (issue_illegal_term & issue_instruction[32]);
-    wire issue_illegal_term_3 =
-        issue_illegal_term_2 & (issue_instruction[71:68] != CLASS_S_MOV_B64);
-    wire issue_illegal_term_4 =
+    wire issue_illegal_term = reserved_bits | ((opcode[7:4] == CLASS_VADD) & issue_instruction[32]);
+    wire issue_illegal_term_2 =
         (|issue_instruction[39:36]) & (~(issue_instruction[32] & issue_instruction[49]));
     wire issue_illegal_inverse_2 =
-        (issue_instruction[71:68] == CLASS_S_MOV_B64) |
-        (issue_instruction[71:64] == V_WRITELANE_B32) |
-        (issue_instruction[71:64] == V_PERMLANE16_B32) |
-        (issue_instruction[71:64] == V_PERMLANEX16_B32) | issue_illegal_term;
-    wire issue_illegal_term_5 =
-        issue_illegal_term_4 | (issue_instruction[49] & ~issue_instruction[32]);
-    wire issue_illegal_term_6 =
-        ~issue_illegal_inverse | issue_illegal_term_3 |
-        (issue_illegal_term_5 & ~issue_illegal_inverse_2);
-    assign issue_illegal = issue_valid & issue_illegal_term_6;
+        (opcode[7:4] == CLASS_S_MOV_B64) | (opcode == V_WRITELANE_B32) |
+        (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) | (opcode[7:4] == CLASS_VADD);
+    wire issue_illegal_term_3 =
+        issue_illegal_term_2 | (issue_instruction[49] & ~issue_instruction[32]);
+    wire issue_illegal_term_4 =
+        ~issue_illegal_inverse | (issue_illegal_term & (opcode[7:4] != CLASS_S_MOV_B64)) |
+        (issue_illegal_term_3 & ~issue_illegal_inverse_2);
+    assign issue_illegal = issue_valid & issue_illegal_term_4;
     wire issued_arrival_term =
-        (issue_instruction[71:64] == BAR_SYNC) | (issue_instruction[71:64] == BAR_RED_POPC) |
-        (issue_instruction[71:64] == BAR_RED_AND) | (issue_instruction[71:64] == BAR_RED_OR);
+        (opcode == BAR_SYNC) | (opcode == BAR_RED_POPC) | (opcode == BAR_RED_AND) |
+        (opcode == BAR_RED_OR);
     assign issued_arrival = accept & issued_arrival_term;
 
     always @(posedge clock) begin
@@ -329,49 +292,33 @@ module lanebeat_sequencer (
     always @(posedge clock) begin
         if (takes_up) begin
             reading_wave <= issue_wave;
-            reading_opcode_q <= issue_instruction[71:64];
+            reading_opcode_q <= opcode;
             reading_destination_q <= issue_instruction[77:72];
             reading_writes_register_q <=
-                (issue_instruction[71:64] == MOV) | (issue_instruction[71:64] == SEL) |
-                (issue_instruction[71:64] == S2R) | (issue_instruction[71:64] == B2R) |
-                (issue_instruction[71:64] == V_WRITELANE_B32) |
-                (issue_instruction[71:68] == CLASS_IADD) |
-                (issue_instruction[71:68] == CLASS_IMUL) |
-                (issue_instruction[71:68] == CLASS_IMNMX) |
-                (issue_instruction[71:68] == CLASS_LOP) | (issue_instruction[71:68] == CLASS_SHL) |
-                (issue_instruction[71:68] == CLASS_POPC) |
-                (issue_instruction[71:64] == V_READLANE_B32) |
-                (issue_instruction[71:64] == V_READFIRSTLANE_B32) |
-                (issue_instruction[71:64] == V_PERMLANE16_B32) |
-                (issue_instruction[71:64] == V_PERMLANEX16_B32) |
-                (issue_instruction[71:64] == V_PERMLANE64_B32) |
-                (issue_instruction[71:64] == DS_BPERMUTE_B32) |
-                (issue_instruction[71:64] == DS_PERMUTE_B32) |
-                (issue_instruction[71:64] == DS_SWIZZLE_B32) |
-                (issue_instruction[71:68] == CLASS_SHFL) |
-                (issue_instruction[71:68] == CLASS_FADD) |
-                (issue_instruction[71:64] == VOTE_BALLOT) |
-                (issue_instruction[71:64] == VOTE_ACTIVE) |
-                (issue_instruction[71:64] == MATCH_ANY) | (issue_instruction[71:64] == MATCH_ALL) |
-                (issue_instruction[71:64] == REDUX_ADD_U32) |
-                (issue_instruction[71:64] == REDUX_AND_U32) |
-                (issue_instruction[71:64] == REDUX_OR_U32) |
-                (issue_instruction[71:64] == REDUX_XOR_U32) |
-                (issue_instruction[71:64] == REDUX_MIN_S32) |
-                (issue_instruction[71:64] == REDUX_MIN_U32) |
-                (issue_instruction[71:64] == REDUX_MAX_S32) |
-                (issue_instruction[71:64] == REDUX_MAX_U32) |
-                (issue_instruction[71:68] == CLASS_VADD);
+                (opcode == MOV) | (opcode == SEL) | (opcode == S2R) | (opcode == B2R) |
+                (opcode == V_WRITELANE_B32) | (opcode[7:4] == CLASS_IADD) |
+                (opcode[7:4] == CLASS_IMUL) | (opcode[7:4] == CLASS_IMNMX) |
+                (opcode[7:4] == CLASS_LOP) | (opcode[7:4] == CLASS_SHL) |
+                (opcode[7:4] == CLASS_POPC) | (opcode == V_READLANE_B32) |
+                (opcode == V_READFIRSTLANE_B32) | (opcode == V_PERMLANE16_B32) |
+                (opcode == V_PERMLANEX16_B32) | (opcode == V_PERMLANE64_B32) |
+                (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) |
+                (opcode == DS_SWIZZLE_B32) | (opcode[7:4] == CLASS_SHFL) |
+                (opcode[7:4] == CLASS_FADD) | (opcode == VOTE_BALLOT) | (opcode == VOTE_ACTIVE) |
+                (opcode == MATCH_ANY) | (opcode == MATCH_ALL) | (opcode == REDUX_ADD_U32) |
+                (opcode == REDUX_AND_U32) | (opcode == REDUX_OR_U32) | (opcode == REDUX_XOR_U32) |
+                (opcode == REDUX_MIN_S32) | (opcode == REDUX_MIN_U32) | (opcode == REDUX_MAX_S32) |
+                (opcode == REDUX_MAX_U32) | (opcode[7:4] == CLASS_VADD);
             reading_mask_destination_q <= issue_instruction[111:108];
-            reading_a <= issue_instruction[85:80];
-            reading_b <= issue_instruction[93:88];
-            reading_c <= issue_instruction[101:96];
+            reading_a <= a;
+            reading_b <= b;
+            reading_c <= c;
             reading_reads_a <= next_reading_reads_a;
             reading_reads_b <= next_reading_reads_b;
             reading_reads_c <= next_reading_reads_c;
-            reading_guard <= issue_instruction[106:104];
-            reading_p <= issue_instruction[115:112];
-            reading_q <= issue_instruction[119:117];
+            reading_guard <= guard;
+            reading_p <= p;
+            reading_q <= q;
             reading_guard_negated_q <= issue_instruction[107];
             reading_p_negated_q <= issue_instruction[116];
             reading_q_negated_q <= issue_instruction[120];
@@ -392,9 +339,7 @@ module lanebeat_sequencer (
             reading_permute_fetch_inactive_q <= issue_instruction[124];
             reading_permute_bound_control_q <= issue_instruction[125];
             reading_video_q <= {issue_instruction[127:124], issue_instruction[63:33]};
-            reading_gathers_b <=
-                (issue_instruction[71:64] == DS_BPERMUTE_B32) |
-                (issue_instruction[71:64] == DS_PERMUTE_B32);
+            reading_gathers_b <= (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32);
             reading_gathers_masks <=
                 (|next_reading_gathers_masks_bits) & next_reading_gathers_masks_term;
         end

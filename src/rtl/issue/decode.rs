@@ -51,7 +51,7 @@ pub fn issued<'m>(
     let only_if =
         |is_there: bool, field| if is_there { cut(instruction, field) } else { m.nothing() };
     let number = |field: BitField| instruction.slice(field.low, register_bits(config));
-    let opcode = field(word::OPCODE);
+    let opcode = field(word::OPCODE).named("opcode");
     let reads = |operand: usize, is_literal| {
         is_one_of(m, config, opcode, |operation| operation.has_operand(operand))
             & !field(is_literal)
@@ -68,18 +68,18 @@ pub fn issued<'m>(
         wave,
         opcode,
         destination: number(word::DESTINATION),
-        a: number(word::SOURCE_A),
-        b: number(word::SOURCE_B),
-        c: number(word::SOURCE_C),
+        a: number(word::SOURCE_A).named("a"),
+        b: number(word::SOURCE_B).named("b"),
+        c: number(word::SOURCE_C).named("c"),
         reads_a: reads(0, word::A_IS_LITERAL),
         reads_b: reads(1, word::B_IS_LITERAL),
         reads_c: reads(2, word::C_IS_LITERAL),
         writes_register: is_one_of(m, config, opcode, |operation| operation.uses(Field::D)),
-        guard: field(word::GUARD),
+        guard: field(word::GUARD).named("guard"),
         guard_negated: field(word::GUARD_NEGATED),
-        p: field(word::SOURCE_P),
+        p: field(word::SOURCE_P).named("p"),
         p_negated: field(word::P_NEGATED),
-        q: field(word::SOURCE_Q),
+        q: field(word::SOURCE_Q).named("q"),
         q_negated: field(word::Q_NEGATED),
         mask_destination: field(word::MASK_DESTINATION),
         a_is_literal: field(word::A_IS_LITERAL),
@@ -216,8 +216,12 @@ fn is_known<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Si
 
 /// Whether the word is no instruction of this configuration: an unknown opcode, or a bit set that
 /// means nothing here.
-pub fn illegal<'m>(m: &'m ModuleBuilder, config: &Config, instruction: Signal<'m>) -> Signal<'m> {
-    let opcode = cut(instruction, word::OPCODE);
+pub fn illegal<'m>(
+    m: &'m ModuleBuilder,
+    config: &Config,
+    opcode: Signal<'m>,
+    instruction: Signal<'m>,
+) -> Signal<'m> {
     let known = is_known(m, config, opcode);
     let mut read = [false; word::INSTRUCTION_BITS];
     let mut mark = |field: BitField| read[field.low..field.low + field.width].fill(true);

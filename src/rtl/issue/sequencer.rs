@@ -109,7 +109,8 @@ fn sequence<'m>(
         Some(allocating) => Stages::allocated(m, config, allocating, (accept, issued), host_writes),
         None => Stages::new(m, config, phase, issued, accept, &passes),
     };
-    let conflicts = stages.in_flight.iter().map(|older| conflict(config, older, &issued));
+    let in_flight = stages.in_flight.iter().enumerate();
+    let conflicts = in_flight.map(|(number, older)| conflict(config, number, older, &issued));
     blocked.drive(conflicts.fold(held.any(), |any, conflict| any | conflict));
     let (reading_valid, reading) = stages.reading[0];
     let (executing_valid, executing) = stages.executing;
@@ -117,7 +118,7 @@ fn sequence<'m>(
     Outputs {
         issue_ready: ready,
         issue_blocked: blocked,
-        issue_illegal: issue_valid & decode::illegal(m, config, issue_instruction),
+        issue_illegal: issue_valid & decode::illegal(m, config, issued.opcode, issue_instruction),
         issued_arrival: accept & decode::is_one_of(m, config, issued.opcode, Operation::is_arrival),
         phase,
         reading_valid,
@@ -378,9 +379,10 @@ fn with_true_entries<'m>(reading: Instruction<Signal<'m>>) -> Instruction<Signal
     }
 }
 
-/// Whether the candidate must wait for `older`.
+/// Whether the candidate must wait for `older`, the instruction in flight with this number.
 fn conflict<'m>(
     config: &Config,
+    number: usize,
     &(valid, older): &Staged<'m>,
     candidate: &Instruction<Signal<'m>>,
 ) -> Signal<'m> {
@@ -395,7 +397,9 @@ fn conflict<'m>(
         register = register | (candidate.writes_register & is_destination(candidate.destination));
         mask = mask | is_entry(candidate.mask_destination);
     }
-    let writes_mask = !is_true_entry(entry);
-    let hazard = valid & ((older.writes_register & register) | (writes_mask & mask));
-    hazard & older.wave.equals(candidate.wave)
+    let of_register = older.writes_register & register;
+    let of_register = of_register.named(&format!("register_in_flight{number}"));
+    let of_mask = (!is_true_entry(entry) & mask).named(&format!("mask_in_flight{number}"));
+    let waits = valid & (of_register | of_mask) & older.wave.equals(candidate.wave);
+    waits.named(&format!("waits_for{number}"))
 }
