@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Proves what testbench/formal says of the written Verilog, for every program and every operand.
 
-prove.py              the quick proofs, of which CI runs most
+prove.py              the quick proofs, of which CI runs some
 prove.py nightly      the others
 prove.py faults       whether proofs refute faults
 prove.py page         docs/measure/proofs.md out of what was found last
