@@ -1,8 +1,9 @@
 //! How the value of a signal is got from a machine.
 
+use std::collections::HashMap;
+
 use super::layout::Layout;
 use crate::engine::flat::{Flat, SignalId};
-use rustc_hash::FxHashMap;
 
 /// Where the only copy of a signal is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +26,7 @@ pub(super) struct Accesses {
 
 impl Accesses {
     /// `computed` says which signals have a function, and which.
-    pub fn new(flat: &Flat, layout: &Layout, computed: &FxHashMap<usize, usize>) -> Self {
+    pub fn new(flat: &Flat, layout: &Layout, computed: &HashMap<usize, usize>) -> Self {
         let mut places: Vec<(usize, usize)> =
             layout.places.iter().enumerate().map(|(number, place)| (place.flat, number)).collect();
         places.sort_unstable();

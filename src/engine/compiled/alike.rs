@@ -3,15 +3,16 @@
 //! They take on every edge what is computed from single values, or from others of their kind. So
 //! whatever they power up with, after as many edges as stand behind each other they are one value.
 
+use std::collections::HashMap;
+
 use crate::engine::flat::{Flat, Operand, OperationKind};
-use rustc_hash::FxHashMap;
 
 #[derive(Default)]
 pub(super) struct Alike {
     /// Edges after which their copies are alike.
     pub edges: u64,
     /// First limbs and limbs of a copy of values whose copies are alike once the registers' are.
-    values: FxHashMap<usize, usize>,
+    values: HashMap<usize, usize>,
 }
 
 impl Alike {

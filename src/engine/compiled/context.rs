@@ -5,9 +5,10 @@
 //! Muxes of one context that the same bit decides are one branch, so that what several of them need
 //! is still needed in one arm only.
 
+use std::collections::HashMap;
+
 use super::actions::Action;
 use super::graph::{Graph, Kind, Node, NodeId};
-use rustc_hash::FxHashMap;
 
 /// Index of a [`Context`].
 pub(super) type ContextId = usize;
@@ -77,7 +78,7 @@ impl Contexts {
             branch_of: vec![None; count],
             actions: vec![],
         };
-        let mut branches_on: FxHashMap<(ContextId, NodeId), Vec<usize>> = FxHashMap::default();
+        let mut branches_on: HashMap<(ContextId, NodeId), Vec<usize>> = HashMap::new();
         outputs.iter().for_each(|&output| contexts.need(output, ROOT));
         for action in actions {
             action.guard.into_iter().for_each(|guard| contexts.need(guard, ROOT));

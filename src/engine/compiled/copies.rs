@@ -1,8 +1,9 @@
 //! Copies in groups of four, and in memory where they are many: what is known of [loops](super::rounds)
 //! and what they read.
 
+use std::collections::HashMap;
+
 use cranelift_codegen::ir::Value;
-use rustc_hash::FxHashMap;
 
 use super::actions::Action;
 use super::context::{Contexts, work_of};
@@ -81,7 +82,7 @@ pub(super) struct Round {
     /// Bytes from the first group to the present one.
     pub offset: Value,
     /// Where each node begins whose groups are read.
-    pub sources: FxHashMap<NodeId, Array>,
+    pub sources: HashMap<NodeId, Array>,
 }
 
 /// Where copies lie: part 0 of all of them, then part 1 of all, as in a place of the layout.
@@ -96,7 +97,7 @@ pub(super) enum Array {
 #[derive(Default)]
 pub(super) struct Tables {
     /// The first byte of a node's copies in so many groups.
-    pub places: FxHashMap<(NodeId, usize), usize>,
+    pub places: HashMap<(NodeId, usize), usize>,
 }
 
 impl Tables {

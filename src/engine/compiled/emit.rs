@@ -4,13 +4,12 @@
 //! and a wide row of whole vectors in vectors too, so that the row of all lanes and the copies of a
 //! lane's word are the same thing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use cranelift_codegen::ir::{
     Block, BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value, types,
 };
 use cranelift_frontend::FunctionBuilder;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::context::{Branch, ContextId, Contexts};
 use super::copies::{Array, Readers, Round, Scratch, Tables, groups, is_large};
@@ -50,9 +49,9 @@ pub(super) struct Emitter<'e, 'f> {
     pub builder: FunctionBuilder<'f>,
     /// The address of the machine's memory.
     pub memory: Value,
-    values: FxHashMap<(NodeId, Part), Value>,
+    values: HashMap<(NodeId, Part), Value>,
     /// Where the copies lie that are in memory.
-    arrays: FxHashMap<NodeId, Array>,
+    arrays: HashMap<NodeId, Array>,
     /// What was added to `values` and `arrays`, in order: a block's values are forgotten where it
     /// ends.
     added: Vec<(NodeId, Part)>,
@@ -117,8 +116,8 @@ impl<'e, 'f> Emitter<'e, 'f> {
             layout,
             builder,
             memory,
-            values: FxHashMap::default(),
-            arrays: FxHashMap::default(),
+            values: HashMap::new(),
+            arrays: HashMap::new(),
             added: vec![],
             listener: None,
             readers,
@@ -202,7 +201,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
     /// on.
     pub fn context(&mut self, context: ContextId) {
         let mut waiting: Vec<NodeId> = self.contexts.contexts[context].nodes.clone();
-        let mut is_waiting: FxHashSet<NodeId> = waiting.iter().copied().collect();
+        let mut is_waiting: std::collections::HashSet<NodeId> = waiting.iter().copied().collect();
         while !waiting.is_empty() {
             let mut later = vec![];
             for id in waiting {
@@ -228,7 +227,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
         }
     }
 
-    fn needs(&self, id: NodeId, waiting: &FxHashSet<NodeId>) -> bool {
+    fn needs(&self, id: NodeId, waiting: &std::collections::HashSet<NodeId>) -> bool {
         let needs_operand =
             |id: NodeId| self.graph[id].operands.iter().any(|operand| waiting.contains(operand));
         match self.branch_of(id) {
@@ -245,7 +244,11 @@ impl<'e, 'f> Emitter<'e, 'f> {
         self.contexts.branch_of[id.0 as usize].map(|branch| &self.contexts.branches[branch])
     }
 
-    fn context_needs(&self, context: ContextId, waiting: &FxHashSet<NodeId>) -> bool {
+    fn context_needs(
+        &self,
+        context: ContextId,
+        waiting: &std::collections::HashSet<NodeId>,
+    ) -> bool {
         self.contexts.contexts[context].nodes.iter().any(|&id| self.needs(id, waiting))
     }
 

@@ -5,10 +5,11 @@
 //! first. `hdl` has simplified each module by itself, so what is folded here is only what meets in
 //! the flat design: constants on ports, numbers of copies, wiring across borders.
 
+use std::collections::HashMap;
+
 use super::fold::constant;
 use crate::engine::flat::OperationKind;
 use crate::hdl::{BinaryOperation, Reduction, ShiftOperation};
-use rustc_hash::FxHashMap;
 
 /// Index of a node in [`Graph::nodes`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -72,7 +73,7 @@ pub(super) struct Node {
 #[derive(Default)]
 pub(super) struct Graph {
     pub nodes: Vec<Node>,
-    known: FxHashMap<Node, NodeId>,
+    known: HashMap<Node, NodeId>,
 }
 
 impl std::ops::Index<NodeId> for Graph {

@@ -1,14 +1,13 @@
 //! From a [`Flat`] to a [`Graph`]: every operation once for each copy, or once for all of many
 //! copies, or once where all copies compute the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::alike::Alike;
 use super::graph::{Graph, Kind, NodeId};
 use super::layout::{FEWEST_COPIES, Layout};
 use crate::engine::flat::{Flat, Operand, Operation, OperationKind, Register, SignalKind};
 use crate::hdl::{BinaryOperation, ShiftOperation};
-use rustc_hash::FxHashSet;
 
 /// Bits of an index into a word of which each copy takes a bit: with fewer, muxes are shorter.
 const FEWEST_TO_PICK: usize = 4;
@@ -51,7 +50,7 @@ pub(super) struct Lowering<'f> {
     /// By the first limb.
     definitions: BTreeMap<usize, Definition>,
     /// First limbs of what leaves instances of which there are many.
-    outputs_of_copies: FxHashSet<usize>,
+    outputs_of_copies: HashSet<usize>,
 }
 
 impl<'f> Lowering<'f> {

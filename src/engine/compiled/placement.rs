@@ -6,9 +6,10 @@
 //! split these lives up again, use by use. A constant of its own for each user, and loads moved
 //! down to their first user, cost nothing: a spilled register would be loaded as well.
 
+use std::collections::HashMap;
+
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::{Block, Function, Inst, InstBuilder, InstructionData, Opcode, Value};
-use rustc_hash::FxHashMap;
 
 /// Puts constants and loads near their users.
 pub(super) fn place_near_users(function: &mut Function) {
@@ -43,7 +44,7 @@ fn localize_constants(function: &mut Function, instruction: Inst) {
 /// Moves the loads of a block down, each to its first user there or to what writes memory,
 /// whichever comes first.
 fn sink_loads(function: &mut Function, instructions: &[Inst]) {
-    let mut users = FxHashMap::<Value, usize>::default();
+    let mut users = HashMap::<Value, usize>::new();
     // Nothing moves over it; at the end there is the jump.
     let mut barrier = instructions.len() - 1;
     for (position, &instruction) in instructions.iter().enumerate().rev() {

@@ -12,9 +12,10 @@
 //! Between loops the copies lie in the machine's memory, as those of a register do: in scratch
 //! memory that belongs to a branch while it is taken. A branch gives the address of what it chose.
 
+use std::collections::{HashMap, HashSet};
+
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::copies::{Array, PRESENT, Round, groups};
 use super::emit::{Emitter, Part, is_row, plain};
@@ -28,8 +29,8 @@ impl Emitter<'_, '_> {
 
     /// Nodes of equally many groups.
     pub fn rounds(&mut self, nodes: &[NodeId]) {
-        let here: FxHashSet<NodeId> = nodes.iter().copied().collect();
-        let mut sources = FxHashMap::default();
+        let here: HashSet<NodeId> = nodes.iter().copied().collect();
+        let mut sources = HashMap::new();
         for &id in nodes {
             let node = self.node(id);
             match &node.kind {
@@ -60,7 +61,7 @@ impl Emitter<'_, '_> {
                 }
             }
         }
-        let lasting: FxHashSet<NodeId> =
+        let lasting: HashSet<NodeId> =
             nodes.iter().copied().filter(|&id| self.lasts(id, &here)).collect();
         for &id in nodes.iter().filter(|id| lasting.contains(id)) {
             self.new_array(id);
@@ -81,7 +82,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The present group of nodes, some of which last.
-    fn present(&mut self, nodes: &[NodeId], lasting: &FxHashSet<NodeId>) {
+    fn present(&mut self, nodes: &[NodeId], lasting: &HashSet<NodeId>) {
         for &id in nodes {
             self.copies(id, PRESENT);
             for part in (0..self.node(id).width.div_ceil(32)).filter(|_| lasting.contains(&id)) {
@@ -93,7 +94,7 @@ impl Emitter<'_, '_> {
 
     /// Whether somebody outside of the loop reads a node of it. A register's copies are read where
     /// they are by who stands in the same context and keeps no address.
-    fn lasts(&self, id: NodeId, here: &FxHashSet<NodeId>) -> bool {
+    fn lasts(&self, id: NodeId, here: &HashSet<NodeId>) -> bool {
         let (contexts, number) = (self.contexts, id.0 as usize);
         let is_state = matches!(self.node(id).kind, Kind::State(_));
         let reads_in_place = |reader: NodeId| {

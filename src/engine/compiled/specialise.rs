@@ -6,11 +6,11 @@
 //! such an operation known to be 0, little of it is left.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use super::context::work_of;
 use super::graph::{Graph, Kind, NodeId};
 use crate::hdl::BinaryOperation;
-use rustc_hash::FxHashMap;
 
 /// Work, in machine instructions, that is worth the search and the choice: of what leaves copies,
 /// which has much behind it, and of registers in copies.
@@ -109,7 +109,7 @@ impl Graph {
     fn needless_work(&self, cone: &[NodeId], bits: &[NodeId]) -> Vec<(usize, NodeId)> {
         let mut weighed: Vec<(usize, NodeId)> = bits.iter().map(|&bit| (0, bit)).collect();
         // For each node a bit for each of `bits`.
-        let mut zero: FxHashMap<NodeId, u64> =
+        let mut zero: HashMap<NodeId, u64> =
             bits.iter().enumerate().map(|(number, &bit)| (bit, 1 << number)).collect();
         for &id in cone {
             let node = &self[id];
@@ -135,7 +135,7 @@ impl Graph {
 
     /// The nodes with `bit` known to be 0.
     fn without(&mut self, nodes: &[NodeId], cone: &[NodeId], bit: NodeId) -> Vec<NodeId> {
-        let mut replaced: FxHashMap<NodeId, NodeId> = FxHashMap::default();
+        let mut replaced: HashMap<NodeId, NodeId> = HashMap::new();
         replaced.insert(bit, self.small(1, 0));
         for &id in cone {
             let operands = self[id].operands.clone();

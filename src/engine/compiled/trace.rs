@@ -5,11 +5,11 @@
 //! the value that stands in the [record](crate::engine::watch), and puts it there, in the order in
 //! which the code computes.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
-use rustc_hash::FxHashMap;
 
 use super::compiler::{Allocator, Compiler, Executable, assemble};
 use super::copies::{Rounds, Tables, groups};
@@ -28,14 +28,14 @@ struct Wanted {
 }
 
 /// The nodes that are watched.
-pub(super) struct Wishes(FxHashMap<NodeId, Vec<Wanted>>);
+pub(super) struct Wishes(HashMap<NodeId, Vec<Wanted>>);
 
 impl Wishes {
     /// The nodes of these nets.
     pub fn new(lowering: &mut Lowering, nets: &[SignalId]) -> Self {
-        let mut watched = FxHashMap::<usize, usize>::default();
+        let mut watched = HashMap::<usize, usize>::new();
         nets.iter().for_each(|net| *watched.entry(net.signal).or_default() += 1);
-        let mut wishes = FxHashMap::<NodeId, Vec<Wanted>>::default();
+        let mut wishes = HashMap::<NodeId, Vec<Wanted>>::new();
         for (net, &SignalId { signal, copy }) in nets.iter().enumerate() {
             let place = lowering.flat.signals[signal].place;
             let copies = lowering.flat.scopes[lowering.flat.signals[signal].scope].copies;

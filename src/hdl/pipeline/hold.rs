@@ -1,16 +1,15 @@
 //! Which registers hold what an operation does not use, and which bit says so.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::graph::Graph;
 use super::observe::{Decider, Observation};
-use rustc_hash::FxHashMap;
 
 /// Register bits, in one copy of what decides, that are worth an enable.
 const LEAST_BITS: usize = 32;
 
 /// By vertex and boundary, the bit in the stage before it that enables the register.
-pub(super) type Enables = FxHashMap<(usize, usize), Enable>;
+pub(super) type Enables = HashMap<(usize, usize), Enable>;
 
 /// A bit that enables registers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -28,7 +27,7 @@ pub(super) fn wanted(
     earliest: &[usize],
 ) -> BTreeMap<usize, usize> {
     let mut weights = Weights::default();
-    let mut wanted: FxHashMap<Decider, usize> = FxHashMap::default();
+    let mut wanted: HashMap<Decider, usize> = HashMap::new();
     for (vertex, &soonest) in earliest.iter().enumerate() {
         for decider in observation.of_register(graph, vertex, |_| true) {
             let origin = observation.origin(graph, decider, graph.register_context(vertex));
@@ -79,7 +78,7 @@ pub(super) fn enables(
             }
         }
     }
-    let mut enabled: FxHashMap<(Enable, usize), Vec<(usize, usize)>> = FxHashMap::default();
+    let mut enabled: HashMap<(Enable, usize), Vec<(usize, usize)>> = HashMap::new();
     for (vertex, boundary, bits, deciders) in found {
         let heaviest = deciders.into_iter().max_by_key(|decider| weights.of(*decider));
         let decider = heaviest.expect("there is one");
@@ -88,7 +87,7 @@ pub(super) fn enables(
         let enable = Enable { decider, origin };
         enabled.entry((enable, boundary)).or_default().push((vertex, bits));
     }
-    let mut enables = Enables::default();
+    let mut enables = Enables::new();
     for ((enable, boundary), registers) in enabled {
         let Enable { decider, origin } = enable;
         let bits: usize = registers.iter().map(|(vertex, bits)| bits * graph.copies(*vertex)).sum();
@@ -109,7 +108,7 @@ pub(super) fn enables(
 
 /// How many register bits each decider could enable, all copies counted.
 #[derive(Default)]
-struct Weights(FxHashMap<Decider, (usize, usize)>);
+struct Weights(HashMap<Decider, (usize, usize)>);
 
 impl Weights {
     fn add(&mut self, graph: &Graph, decider: Decider, vertex: usize, bits: usize) {

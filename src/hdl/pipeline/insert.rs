@@ -1,6 +1,6 @@
 //! The module tree again, with the registers of a schedule.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::graph::{Context, Graph, Place, Vertex};
@@ -12,7 +12,6 @@ use crate::hdl::builder::finished;
 use crate::hdl::module::{
     Connection, Direction, Instance, Module, Node, NodeId, NodeKind, Port, RegisterState,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The top module of `graph`, registers and all.
 pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> Arc<Module> {
@@ -21,10 +20,10 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
     let is_unchanged = |context: usize| timings[context].iter().all(|stage| *stage == 0);
     let contexts = 0..graph.contexts.len();
     let unchanged = contexts.clone().filter(|&context| is_unchanged(context));
-    let mut names: FxHashSet<String> =
+    let mut names: HashSet<String> =
         unchanged.map(|context| graph.contexts[context].module.name.clone()).collect();
     names.extend(reserved.iter().map(ToString::to_string));
-    let mut known: FxHashMap<(*const Module, &[usize]), Arc<Module>> = FxHashMap::default();
+    let mut known: HashMap<(*const Module, &[usize]), Arc<Module>> = HashMap::new();
     let mut modules: Vec<Option<Arc<Module>>> = vec![None; graph.contexts.len()];
     // Children come behind their parents, so that all of them are known when a parent is made.
     for (number, context) in graph.contexts.iter().enumerate().rev() {
@@ -52,7 +51,7 @@ struct Told {
     /// to enable registers in it or below, each with the stage in which it is wanted first.
     first: Vec<BTreeMap<Enable, usize>>,
     /// The bits of vertices that these come from: they go on as long as somebody wants them.
-    sources: FxHashMap<usize, Bits>,
+    sources: HashMap<usize, Bits>,
 }
 
 impl Told {
@@ -67,7 +66,7 @@ impl Told {
                 *first = boundary.min(*first);
             }
         }
-        let mut sources: FxHashMap<usize, Bits> = FxHashMap::default();
+        let mut sources: HashMap<usize, Bits> = HashMap::new();
         for enable in first.iter().flat_map(BTreeMap::keys) {
             let Decider { vertex, bit } = enable.decider;
             for source in origins(graph, vertex).into_iter().flat_map(|(_, sources)| sources) {
@@ -120,7 +119,7 @@ fn first_stage(graph: &Graph, context: &Context, schedule: &Schedule) -> usize {
 }
 
 /// The module's name, if nobody has it, else with the boundaries of its registers.
-fn own_name(module: &Module, names: &mut FxHashSet<String>) -> String {
+fn own_name(module: &Module, names: &mut HashSet<String>) -> String {
     let mut name = module.name.clone();
     if names.contains(&name) {
         name.push_str(&cuts(module));
@@ -155,14 +154,14 @@ struct Body<'g> {
     nodes: Vec<Node>,
     registers: Vec<RegisterState>,
     /// Where an old node is in a stage.
-    values: FxHashMap<(NodeId, usize), NodeId>,
+    values: HashMap<(NodeId, usize), NodeId>,
     /// What enables registers, in a stage.
-    enables: FxHashMap<(Enable, usize), NodeId>,
-    names: FxHashSet<String>,
+    enables: HashMap<(Enable, usize), NodeId>,
+    names: HashSet<String>,
     /// Old nodes whose name stands already.
-    shown: FxHashSet<NodeId>,
+    shown: HashSet<NodeId>,
     /// For each old node what reads it, of nodes without a name.
-    named_readers: FxHashMap<NodeId, String>,
+    named_readers: HashMap<NodeId, String>,
 }
 
 impl<'g> Body<'g> {
@@ -184,10 +183,10 @@ impl<'g> Body<'g> {
             first,
             nodes: vec![],
             registers: vec![],
-            values: FxHashMap::default(),
-            enables: FxHashMap::default(),
+            values: HashMap::new(),
+            enables: HashMap::new(),
             names: names.collect(),
-            shown: FxHashSet::default(),
+            shown: HashSet::new(),
             named_readers: named_readers(old),
         }
     }
@@ -339,7 +338,7 @@ impl<'g> Body<'g> {
             let connection = instance.inputs[port.expect("an input has a port")];
             return self.again(parent, connection.expect("inputs are connected").node(), stage);
         }
-        let operands: FxHashMap<NodeId, NodeId> = node
+        let operands: HashMap<NodeId, NodeId> = node
             .kind
             .operands()
             .into_iter()
@@ -475,7 +474,7 @@ impl<'g> Body<'g> {
         // A wire's name is that of the first stage in which all of it is there.
         let is_shown = is_constant || self.ready(id) <= stage && self.shown.insert(id);
         let name = old.name.clone().filter(|_| is_shown);
-        let operands: FxHashMap<NodeId, NodeId> = old
+        let operands: HashMap<NodeId, NodeId> = old
             .kind
             .operands()
             .into_iter()
@@ -574,7 +573,7 @@ impl<'g> Body<'g> {
 }
 
 /// The name of a net, or one after what reads it.
-fn net_name(module: &Module, readers: &FxHashMap<NodeId, String>, id: NodeId) -> String {
+fn net_name(module: &Module, readers: &HashMap<NodeId, String>, id: NodeId) -> String {
     module.node(id).name.clone().unwrap_or_else(|| match readers.get(&id) {
         Some(reader) => format!("{reader}_operand"),
         None => "operand".to_string(),
@@ -582,8 +581,8 @@ fn net_name(module: &Module, readers: &FxHashMap<NodeId, String>, id: NodeId) ->
 }
 
 /// For each node without a name the name of what reads it, perhaps through others.
-fn named_readers(module: &Module) -> FxHashMap<NodeId, String> {
-    let mut readers: FxHashMap<NodeId, String> = FxHashMap::default();
+fn named_readers(module: &Module) -> HashMap<NodeId, String> {
+    let mut readers: HashMap<NodeId, String> = HashMap::new();
     for port in module.ports.iter().filter(|port| port.direction == Direction::Output) {
         readers.insert(port.node, port.name.clone());
     }

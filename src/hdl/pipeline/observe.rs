@@ -5,13 +5,12 @@
 //! crosses may hold for other operations: what stands in an arm that is not chosen does not matter.
 //! The bits that decide are never held themselves, nor is anything that they come from.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::graph::{Graph, Place};
 use crate::hdl::module::{BinaryOperation, Connection, Module, NodeId, NodeKind};
-use rustc_hash::FxHashMap;
 
 /// A bit of a vertex: what it decides is looked at where the bit is set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -233,10 +232,10 @@ fn differs_by_copy(graph: &Graph, context: usize, operation: NodeId) -> bool {
 /// For each context, of each node the first that computes the same: an operation is decoded in
 /// several places.
 fn alike(graph: &Graph) -> Vec<Rc<[NodeId]>> {
-    let mut known: FxHashMap<*const Module, Rc<[NodeId]>> = FxHashMap::default();
+    let mut known: HashMap<*const Module, Rc<[NodeId]>> = HashMap::new();
     let of_module = |module: &Module| -> Rc<[NodeId]> {
         let mut first: Vec<NodeId> = (0..module.nodes.len()).map(NodeId).collect();
-        let mut nodes: FxHashMap<(NodeKind, usize), NodeId> = FxHashMap::default();
+        let mut nodes: HashMap<(NodeKind, usize), NodeId> = HashMap::new();
         for (number, node) in module.nodes.iter().enumerate() {
             if !matches!(node.kind, NodeKind::Input | NodeKind::InstanceOutput { .. }) {
                 let kind = node.kind.with_operands(|operand| first[operand.0]);

@@ -90,7 +90,7 @@ impl Schedule {
             window.latest[vertex] = window.latest[vertex].min(stage);
         }
         let stages = cut(graph, window, &late, last, time);
-        let mut schedule = Self { stages, last, enables: Enables::default(), register, late };
+        let mut schedule = Self { stages, last, enables: Enables::new(), register, late };
         let ready = schedule.arrivals(graph);
         let ready = |vertex: usize| ready[vertex].0;
         schedule.enables = hold::enables(graph, &observation, &schedule.stages, last, ready, time);
