@@ -57,7 +57,7 @@ fn assert_blocks(cells: &Cells, family: Family, blocks: u64) {
 const OF_BLOCKS: [RegisterFile; 3] =
     [RegisterFile::Wide, RegisterFile::Skewed, RegisterFile::Replicated];
 
-fn is_of_block_rams(family: Family, register_file: RegisterFile) {
+fn assert_file_in_blocks(family: Family, register_file: RegisterFile) {
     let is_small = family == Family::Ice40;
     // A write enable goes to 9 bits of a 36-bit block, so a word of 32 bits with an enable of its
     // own fills four such parts, and 16 words fill 16 blocks, not the 57/64 of that which their
@@ -70,7 +70,7 @@ fn is_of_block_rams(family: Family, register_file: RegisterFile) {
 }
 
 /// 256 rows of 128 bits with an enable for each byte: four bytes fill a block, on an iCE40 two.
-fn is_a_program_of_block_rams(family: Family) {
+fn assert_program_in_blocks(family: Family) {
     let system = rtl::system(&Preset::Small.config()).module;
     let memory = modules(&system)
         .into_iter()
@@ -85,17 +85,19 @@ fn is_a_program_of_block_rams(family: Family) {
 /// both sizes.
 #[test]
 fn files_and_the_program_become_block_rams() {
-    is_of_block_rams(Family::Xc7, RegisterFile::Wide);
-    is_of_block_rams(Family::Ice40, RegisterFile::Replicated);
-    is_a_program_of_block_rams(Family::Ice40);
+    assert_file_in_blocks(Family::Xc7, RegisterFile::Wide);
+    assert_file_in_blocks(Family::Ice40, RegisterFile::Replicated);
+    assert_program_in_blocks(Family::Ice40);
 }
 
 #[test]
 #[ignore = "for .ci/nightly: every file in every family"]
 fn every_file_and_the_program_become_block_rams_in_every_family() {
     for family in Family::ALL {
-        OF_BLOCKS.into_iter().for_each(|register_file| is_of_block_rams(family, register_file));
-        is_a_program_of_block_rams(family);
+        OF_BLOCKS
+            .into_iter()
+            .for_each(|register_file| assert_file_in_blocks(family, register_file));
+        assert_program_in_blocks(family);
     }
 }
 
