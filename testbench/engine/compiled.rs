@@ -485,8 +485,8 @@ fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_eve
         for (lanes, stages, changeovers) in
             [(4, 0, &[NEVER, 60, 0][..]), (16, 2, &[changeover]), (32, 1, widest)]
         {
-            // A lane is the same beside many others.
-            let arithmetic = lanes == 4;
+            // A lane is the same beside many others, and in every organisation.
+            let arithmetic = lanes == 4 && register_file == RegisterFile::Wide;
             let small = Config {
                 lanes,
                 stages,

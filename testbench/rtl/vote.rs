@@ -326,9 +326,9 @@ fn after(config: &Config, text: &str, exec: impl Fn(usize) -> bool) -> WaveState
 const SHAPES: [(usize, usize); 8] =
     [(16, 4), (16, 2), (16, 1), (8, 8), (4, 4), (4, 8), (32, 2), (64, 1)];
 
-/// Program, the word that the first executing thread of the first warp gets in R3 where a warp has
+/// Instruction, the word that the first executing thread of the first warp gets in R3 where a warp has
 /// 32 threads, and the same where it has 16. Threads 0 to 11 execute.
-const PROGRAMS: &[(&str, u32)] = &[
+const INSTRUCTIONS: &[(&str, u32)] = &[
     ("VOTE.BALLOT R3, P1", 0xaaa),
     ("VOTE.BALLOT R3, !P1", 0x555),
     ("VOTE.ACTIVE R3", 0xfff),
@@ -353,17 +353,17 @@ const PROGRAMS: &[(&str, u32)] = &[
 fn the_core_gives_the_words_that_were_worked_out_by_hand() {
     for register_file in ORGANISATIONS {
         for (lanes, beats) in SHAPES.into_iter().filter(|&(_, beats)| register_file.admits(beats)) {
-            let config = Config { register_file, ..machine(lanes, beats) };
-            for &(text, word) in PROGRAMS {
-                let state = after(&config, text, |thread| thread < 12);
+            let config = Config { register_file, registers: 32, ..machine(lanes, beats) };
+            // One program of all, each with a register of its own in place of R3.
+            let texts = (3..)
+                .zip(INSTRUCTIONS)
+                .map(|(number, (text, _))| text.replace("R3", &format!("R{number}")));
+            let state = after(&config, &texts.collect::<Vec<_>>().join("\n"), |thread| thread < 12);
+            for (number, (text, word)) in (3..).zip(INSTRUCTIONS) {
+                let result = state.register(Register(number));
                 assert_eq!(
-                    state.register(Register(3))[Thread(0)],
-                    word,
-                    "`{text}` on {lanes} x {beats}, {register_file:?}"
-                );
-                assert_eq!(
-                    state.register(Register(3))[Thread(12)],
-                    0,
+                    (result[Thread(0)], result[Thread(12)]),
+                    (*word, 0),
                     "`{text}` on {lanes} x {beats}, {register_file:?}"
                 );
             }

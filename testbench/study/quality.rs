@@ -36,6 +36,7 @@ fn a_shuffle_of_16_threads_takes_at_most_2900_luts() {
 }
 
 #[test]
+#[ignore = "for .ci/nightly: the same select and crossbar as of 16 threads, twice as large"]
 fn a_shuffle_of_32_threads_in_16_lanes_stays_within_15_percent_of_its_bound() {
     let Some(count) = luts("shuffle", &Config::default()) else { return };
     let bound = crossbar_bound(32);
