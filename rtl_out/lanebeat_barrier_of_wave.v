@@ -12,29 +12,31 @@ module lanebeat_barrier_of_wave #(
     input  wire [2:0] issued_wave, // wave of the instruction offered one cycle ago
     input  wire       issued,      // BAR was taken one cycle ago
 
-    input  wire [2:0] wave,        // wave that executes
-    input  wire       arriving,    // a beat of BAR executes
-    input  wire       first_beat,  // the beat is the first
-    input  wire       arrives,     // the wave is there from the next cycle on
-    input  wire [2:0] choice,      // lower digit of the opcode
-    input  wire [3:0] number,      // barrier of the BAR that executes
-    input  wire       for_all,     // the barrier needs all waves that run
-    input  wire [6:0] ones,        // threads of the beat in which q is true
-    input  wire       misses,      // q is false in a thread of the beat
-    input  wire [3:0] candidate,   // the barrier that is looked at
-    input  wire       opens,       // the barrier that is looked at opens
-    input  wire       nobody_runs, // no wave has instructions left
-    input  wire [9:0] total,       // threads in which q is true, of all waves there
-    input  wire       any_missed,  // q is false in a thread of a wave there
-    output wire       waiting,     // the wave waits, or BAR is on its way
+    input  wire [2:0] wave,         // wave that executes
+    input  wire       arrives,      // the wave is there from the next cycle on
+    input  wire [2:0] choice,       // lower digit of the opcode
+    input  wire [3:0] number,       // barrier of the BAR that executes
+    input  wire       for_all,      // the barrier needs all waves that run
+    input  wire [2:0] counted_wave, // wave that executed one cycle ago
+    input  wire       counting,     // a beat of BAR executed one cycle ago
+    input  wire       first_beat,   // that beat was the first
+    input  wire [6:0] ones,         // threads of that beat in which q was true
+    input  wire       misses,       // q was false in a thread of that beat
+    input  wire [3:0] candidate,    // the barrier that is looked at
+    input  wire       opens,        // the barrier that is looked at opens
+    input  wire       nobody_runs,  // no wave has instructions left
+    input  wire [9:0] total,        // threads in which q is true, of all waves there
+    input  wire       any_missed,   // q is false in a thread of a wave there
+    output wire       waiting,      // the wave waits, or BAR is on its way
     // the wave has arrived at the barrier that is looked at, and waits
     output wire       here,
-    output wire [3:0] place,       // the barrier at which the wave arrived
-    output wire       needs_all,   // the wave waits for all that run
-    // threads of the wave in which q is true, if its barrier has opened
+    output wire [3:0] place,        // the barrier at which the wave arrived
+    output wire       needs_all,    // the wave waits for all that run
+    // threads of the wave in which q is true, if its barrier opened two cycles ago
     output wire [6:0] ones_here,
-    output wire       missed_here, // q is false in a thread of the wave, and its barrier has opened
-    output reg  [9:0] result       // the result of the wave's last barrier
+    // q is false in a thread of the wave, and its barrier opened two cycles ago
+    output wire       missed_here,
+    output reg  [9:0] result        // the result of the wave's last barrier
 );
 
     localparam [2:0] BAR_RED_POPC_CHOICE = 3'd4, BAR_RED_AND_CHOICE = 3'd5,
@@ -42,20 +44,20 @@ module lanebeat_barrier_of_wave #(
 
     reg [2:0] own_choice_q;
     reg [3:0] own_number_q;
-    reg own_for_all_q, waiting_q, arrived_q, goes_on_q, own_missed_q;
+    reg own_for_all_q, waiting_q, arrived_q, goes_on_q, own_missed_q, settled_q;
     reg [6:0] own_ones_q;
 
     wire own_issued = issued & (issued_wave == INDEX[2:0]);
-    wire own_ones_enable = arriving & (wave == INDEX[2:0]);
     wire own_choice_enable = arrives & (wave == INDEX[2:0]);
     wire waits = waiting_q & ~goes_on_q;
     wire is_here = waits & arrived_q & (own_number_q == candidate);
+    wire own_ones_enable = counting & (counted_wave == INDEX[2:0]);
     wire [9:0] next_result_term = total & {10{own_choice_q == BAR_RED_POPC_CHOICE}};
     wire [9:0] next_result_term_2 = {9'd0, (own_choice_q == BAR_RED_AND_CHOICE) & ~any_missed};
     wire [9:0] next_result_term_3 = {9'd0, (own_choice_q == BAR_RED_OR_CHOICE) & (|total)};
     assign waiting = own_issued | waits;
-    assign ones_here = own_ones_q & {7{goes_on_q}};
-    assign missed_here = own_missed_q & goes_on_q;
+    assign ones_here = own_ones_q & {7{settled_q}};
+    assign missed_here = own_missed_q & settled_q;
 
     always @(posedge clock) begin
         if (own_choice_enable) begin
@@ -84,8 +86,10 @@ module lanebeat_barrier_of_wave #(
     always @(posedge clock) begin
         if (reset) begin
             goes_on_q <= 1'b0;
+            settled_q <= 1'b0;
         end else begin
             goes_on_q <= opens & is_here;
+            settled_q <= goes_on_q;
         end
     end
 
@@ -99,7 +103,7 @@ module lanebeat_barrier_of_wave #(
     always @(posedge clock) begin
         if (reset) begin
             result <= 10'd0;
-        end else if (goes_on_q) begin
+        end else if (settled_q) begin
             result <= next_result_term | next_result_term_2 | next_result_term_3;
         end
     end

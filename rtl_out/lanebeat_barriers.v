@@ -25,15 +25,33 @@ module lanebeat_barriers (
 );
 
     genvar copy;
-    reg issued_before_q, latest_arrived_q;
+    reg issued_before_q, counting_q, latest_arrived_q, counted_first_beat_q, counted_misses_q;
     reg [3:0] latest_number_q;
     reg [5:0] latest_wanted_q;
-    reg [2:0] wave_before_q;
+    reg [2:0] wave_before_q, counted_wave_q;
+    reg [6:0] counted_ones_q;
     wire [7:0] of_wave_waiting, of_wave_here, of_wave_needs_all, of_wave_missed_here;
     wire [31:0] of_wave_place;
     wire [55:0] of_wave_ones_here;
     wire [79:0] of_wave_result;
 
+    wire [15:0] beat_ones_term = voters & {16{choice[2]}};
+    wire [15:0] beat_ones_whole = beat_ones_term & q;
+    wire [2:0] beat_ones_term_2 = {1'b0, {1'b0, beat_ones_whole[0]} + {1'b0, beat_ones_whole[1]}};
+    wire [2:0] beat_ones_term_3 = {1'b0, {1'b0, beat_ones_whole[2]} + {1'b0, beat_ones_whole[3]}};
+    wire [2:0] beat_ones_term_4 = {1'b0, {1'b0, beat_ones_whole[4]} + {1'b0, beat_ones_whole[5]}};
+    wire [2:0] beat_ones_term_5 = {1'b0, {1'b0, beat_ones_whole[6]} + {1'b0, beat_ones_whole[7]}};
+    wire [3:0] beat_ones_part =
+        {1'b0, beat_ones_term_2 + beat_ones_term_3} + {1'b0, beat_ones_term_4 + beat_ones_term_5};
+    wire [1:0] beat_ones_part_2 = {1'b0, beat_ones_whole[10]} + {1'b0, beat_ones_whole[11]};
+    wire [2:0] beat_ones_term_6 = {1'b0, {1'b0, beat_ones_whole[8]} + {1'b0, beat_ones_whole[9]}};
+    wire [1:0] beat_ones_part_3 = {1'b0, beat_ones_whole[12]} + {1'b0, beat_ones_whole[13]};
+    wire [1:0] beat_ones_part_4 = {1'b0, beat_ones_whole[14]} + {1'b0, beat_ones_whole[15]};
+    wire [3:0] beat_ones_term_7 = {1'b0, beat_ones_term_6 + {1'b0, beat_ones_part_2}};
+    wire [3:0] beat_ones_term_8 = {1'b0, {1'b0, beat_ones_part_3} + {1'b0, beat_ones_part_4}};
+    wire [4:0] beat_ones_part_5 =
+        {1'b0, beat_ones_part} + {1'b0, beat_ones_term_7 + beat_ones_term_8};
+    wire [6:0] beat_ones = {2'd0, beat_ones_part_5};
     wire arrives = arriving & last_follows;
     wire [7:0] runs = running | of_wave_waiting;
     wire [3:0] first_running_number =
@@ -64,24 +82,6 @@ module lanebeat_barriers (
     wire [9:0] total_term_2 = {1'b0, {1'b0, total_part_3} + {1'b0, total_part_4}};
     wire [9:0] total = total_term + total_term_2;
     wire any_missed = |of_wave_missed_here;
-    wire [15:0] beat_ones_term = voters & {16{choice[2]}};
-    wire [15:0] beat_ones_whole = beat_ones_term & q;
-    wire [2:0] beat_ones_term_2 = {1'b0, {1'b0, beat_ones_whole[0]} + {1'b0, beat_ones_whole[1]}};
-    wire [2:0] beat_ones_term_3 = {1'b0, {1'b0, beat_ones_whole[2]} + {1'b0, beat_ones_whole[3]}};
-    wire [2:0] beat_ones_term_4 = {1'b0, {1'b0, beat_ones_whole[4]} + {1'b0, beat_ones_whole[5]}};
-    wire [2:0] beat_ones_term_5 = {1'b0, {1'b0, beat_ones_whole[6]} + {1'b0, beat_ones_whole[7]}};
-    wire [3:0] beat_ones_part =
-        {1'b0, beat_ones_term_2 + beat_ones_term_3} + {1'b0, beat_ones_term_4 + beat_ones_term_5};
-    wire [1:0] beat_ones_part_2 = {1'b0, beat_ones_whole[10]} + {1'b0, beat_ones_whole[11]};
-    wire [2:0] beat_ones_term_6 = {1'b0, {1'b0, beat_ones_whole[8]} + {1'b0, beat_ones_whole[9]}};
-    wire [1:0] beat_ones_part_3 = {1'b0, beat_ones_whole[12]} + {1'b0, beat_ones_whole[13]};
-    wire [1:0] beat_ones_part_4 = {1'b0, beat_ones_whole[14]} + {1'b0, beat_ones_whole[15]};
-    wire [3:0] beat_ones_term_7 = {1'b0, beat_ones_term_6 + {1'b0, beat_ones_part_2}};
-    wire [3:0] beat_ones_term_8 = {1'b0, {1'b0, beat_ones_part_3} + {1'b0, beat_ones_part_4}};
-    wire [4:0] beat_ones_part_5 =
-        {1'b0, beat_ones_part} + {1'b0, beat_ones_term_7 + beat_ones_term_8};
-    wire [6:0] beat_ones = {2'd0, beat_ones_part_5};
-    wire beat_misses = |(beat_ones_term & ~q);
     wire [3:0] held_of_4 = issue_wave[2] ? of_wave_waiting[7:4] : of_wave_waiting[3:0];
     wire [1:0] held_of_2 = issue_wave[1] ? held_of_4[3:2] : held_of_4[1:0];
     assign held = issue_wave[0] ? held_of_2[1] : held_of_2[0];
@@ -92,22 +92,25 @@ module lanebeat_barriers (
     for (copy = 0; copy < 8; copy = copy + 1) begin : of_wave
         lanebeat_barrier_of_wave #(.INDEX(copy)) unit (
             .clock(clock), .reset(reset), .issued_wave(wave_before_q), .issued(issued_before_q),
-            .wave(wave), .arriving(arriving), .first_beat(first_beat), .arrives(arrives),
-            .choice(choice), .number(number), .for_all(wanted == 6'd0), .ones(beat_ones),
-            .misses(beat_misses), .candidate(candidate), .opens(opens), .nobody_runs(~|running),
-            .total(total), .any_missed(any_missed), .waiting(of_wave_waiting[copy]),
-            .here(of_wave_here[copy]), .place(of_wave_place[copy*4 +: 4]),
-            .needs_all(of_wave_needs_all[copy]), .ones_here(of_wave_ones_here[copy*7 +: 7]),
-            .missed_here(of_wave_missed_here[copy]), .result(of_wave_result[copy*10 +: 10])
+            .wave(wave), .arrives(arrives), .choice(choice), .number(number),
+            .for_all(wanted == 6'd0), .counted_wave(counted_wave_q), .counting(counting_q),
+            .first_beat(counted_first_beat_q), .ones(counted_ones_q), .misses(counted_misses_q),
+            .candidate(candidate), .opens(opens), .nobody_runs(~|running), .total(total),
+            .any_missed(any_missed), .waiting(of_wave_waiting[copy]), .here(of_wave_here[copy]),
+            .place(of_wave_place[copy*4 +: 4]), .needs_all(of_wave_needs_all[copy]),
+            .ones_here(of_wave_ones_here[copy*7 +: 7]), .missed_here(of_wave_missed_here[copy]),
+            .result(of_wave_result[copy*10 +: 10])
         );
     end
 
     always @(posedge clock) begin
         if (reset) begin
             issued_before_q <= 1'b0;
+            counting_q <= 1'b0;
             latest_arrived_q <= 1'b0;
         end else begin
             issued_before_q <= issued;
+            counting_q <= arriving;
             latest_arrived_q <= arrives;
         end
     end
@@ -116,6 +119,10 @@ module lanebeat_barriers (
         latest_number_q <= number;
         latest_wanted_q <= wanted;
         wave_before_q <= issue_wave;
+        counted_wave_q <= wave;
+        counted_first_beat_q <= first_beat;
+        counted_ones_q <= beat_ones;
+        counted_misses_q <= |(beat_ones_term & ~q);
     end
 
 endmodule

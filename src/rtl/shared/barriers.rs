@@ -10,8 +10,9 @@
 //!
 //! A wave waits from the cycle after BAR is issued; it arrives with the last beat of BAR, which is
 //! known with the beat before. In the cycle of the last beat the barrier is looked at, and if it
-//! opens its waves are not held any more from the next cycle on; their results are there a cycle
-//! later, long before a B2R executes. With one beat all of that is a cycle later.
+//! opens its waves are not held any more from the next cycle on. Threads are counted in a beat and
+//! added to their wave's count in the cycle after it, so results are there two cycles later, before a
+//! B2R executes. With one beat all of that is a cycle later.
 //!
 //! **When a barrier opens.** When the wave that has just arrived names a number of waves and as
 //! many are there; or when one of those that are there waits for all, and no other wave runs. A
@@ -91,7 +92,10 @@ fn all_waves<'m>(
         inputs;
     let issued = m.reset_register("issued_before", 1, 0);
     issued.next(inputs.issued);
+    let counting = m.reset_register("counting", 1, 0);
+    counting.next(arriving);
     let counted = voters & choice.bit(2).repeat(config.lanes);
+    let beat_ones = sum(m, (counted & q).elements(1), count_bits(config)).named("beat_ones");
     let arrives = (arriving & inputs.last_follows.all()).named("arrives");
     let latest = Latest::new(m, arrives, number, wanted);
 
@@ -103,14 +107,15 @@ fn all_waves<'m>(
         issued_wave: m.delayed("wave_before", issue_wave),
         issued: issued.q(),
         wave,
-        arriving,
-        first_beat: inputs.first_beat,
         arrives,
         choice,
         number,
         for_all: wanted.is(ALL_WAVES.into()),
-        ones: sum(m, (counted & q).elements(1), count_bits(config)).named("beat_ones"),
-        misses: (counted & !q).any().named("beat_misses"),
+        counted_wave: m.delayed("counted_wave", wave),
+        counting: counting.q(),
+        first_beat: m.delayed("counted_first_beat", inputs.first_beat),
+        ones: m.delayed("counted_ones", beat_ones),
+        misses: m.delayed("counted_misses", (counted & !q).any()),
         candidate,
         opens,
         nobody_runs: !running.any(),
@@ -196,14 +201,15 @@ ports! {
         issued_wave: [index_bits(config.waves)] "wave of the instruction offered one cycle ago";
         issued: [1] "BAR was taken one cycle ago";
         wave: [index_bits(config.waves)] "wave that executes";
-        arriving: [1] "a beat of BAR executes";
-        first_beat: [(config.beats > 1).into()] "the beat is the first";
         arrives: [1] "the wave is there from the next cycle on";
         choice: [CHOICE_BITS] "lower digit of the opcode";
         number: [BARRIER.width] "barrier of the BAR that executes";
         for_all: [1] "the barrier needs all waves that run";
-        ones: [count_bits(config)] "threads of the beat in which q is true";
-        misses: [1] "q is false in a thread of the beat";
+        counted_wave: [index_bits(config.waves)] "wave that executed one cycle ago";
+        counting: [1] "a beat of BAR executed one cycle ago";
+        first_beat: [(config.beats > 1).into()] "that beat was the first";
+        ones: [count_bits(config)] "threads of that beat in which q was true";
+        misses: [1] "q was false in a thread of that beat";
         candidate: [BARRIER.width] "the barrier that is looked at";
         opens: [1] "the barrier that is looked at opens";
         nobody_runs: [1] "no wave has instructions left";
@@ -219,8 +225,8 @@ ports! {
         place: [BARRIER.width] "the barrier at which the wave arrived";
         needs_all: [1] "the wave waits for all that run";
         ones_here: [count_bits(config)]
-            "threads of the wave in which q is true, if its barrier has opened";
-        missed_here: [1] "q is false in a thread of the wave, and its barrier has opened";
+            "threads of the wave in which q is true, if its barrier opened two cycles ago";
+        missed_here: [1] "q is false in a thread of the wave, and its barrier opened two cycles ago";
         result: [barrier_result_bits(config)] "the result of the wave's last barrier";
     }
 }
@@ -237,7 +243,6 @@ fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOut
     let own =
         |wave: Signal<'m>, event: Signal<'m>| event & wave.equals(m.instance_index(wave.width()));
     let issued = own(inputs.issued_wave, inputs.issued).named("own_issued");
-    let arriving = own(inputs.wave, inputs.arriving);
     let arrives = own(inputs.wave, inputs.arrives);
     let kept = |name: &str, signal: Signal<'m>| {
         let register = m.register(name, signal.width());
@@ -258,16 +263,20 @@ fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOut
     waiting.next_when(issued | goes_on | inputs.nobody_runs, issued);
     arrived.next_when(issued | arrives, arrives);
 
-    let (ones, missed) = accumulated(m, arriving, &inputs);
+    let (ones, missed) = accumulated(m, own(inputs.counted_wave, inputs.counting), &inputs);
+    // Also the last beat has been added.
+    let settled = m.reset_register("settled", 1, 0);
+    settled.next(goes_on);
+    let settled = settled.q();
     let result = m.reset_register("result", inputs.total.width(), 0);
-    result.next_when(goes_on, wanted_result(choice, inputs.total, inputs.any_missed));
+    result.next_when(settled, wanted_result(choice, inputs.total, inputs.any_missed));
     WaveOutputs {
         waiting: issued | waits,
         here,
         place: number,
         needs_all: for_all,
-        ones_here: ones & goes_on.repeat(ones.width()),
-        missed_here: missed & goes_on,
+        ones_here: ones & settled.repeat(ones.width()),
+        missed_here: missed & settled,
         result: result.q(),
     }
 }
@@ -276,15 +285,15 @@ fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOut
 /// anew.
 fn accumulated<'m>(
     m: &'m ModuleBuilder,
-    arriving: Signal<'m>,
+    counting: Signal<'m>,
     inputs: &WaveInputs<Signal<'m>>,
 ) -> (Signal<'m>, Signal<'m>) {
     let (count, missed) =
         (m.register("own_ones", inputs.ones.width()), m.register("own_missed", 1));
     let later = !inputs.first_beat.all();
     let unless_first = |old: Signal<'m>| old & later.repeat(old.width());
-    count.next_when(arriving, unless_first(count.q()) + inputs.ones);
-    missed.next_when(arriving, unless_first(missed.q()) | inputs.misses);
+    count.next_when(counting, unless_first(count.q()) + inputs.ones);
+    missed.next_when(counting, unless_first(missed.q()) | inputs.misses);
     (count.q(), missed.q())
 }
 
