@@ -87,6 +87,11 @@ impl<'o, E: Engine> Machine<'o, E> {
         machine
     }
 
+    /// Lets `observer` see every cycle from now on.
+    pub fn observe(&mut self, observer: &'o mut dyn Observer) {
+        self.observers.push(observer);
+    }
+
     /// One cycle of reset: the clock and what waves share start anew. What registers and predicates
     /// hold is not defined.
     fn reset(&mut self) {

@@ -49,11 +49,18 @@ const VERILATOR_OPTIONS: [&str; 15] = [
 const COMPILED_WELL: &str = "OPT_FAST=-O3 OPT_SLOW=-O3 OPT_GLOBAL=-O3";
 const COMPILED_SOON: &str = "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1";
 
+/// A dump of all signals, by its format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dumping {
+    Vcd,
+    Fst,
+}
+
 /// How a simulation is built.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
     /// Lets Verilator's write dumps, which costs time even where none is written.
-    pub with_trace: bool,
+    pub dumps: Option<Dumping>,
     /// Verilator's runs as fast as it can, and is there later.
     pub is_fast: bool,
     /// Where it is kept.
@@ -63,7 +70,7 @@ pub struct BuildOptions {
 impl Default for BuildOptions {
     /// Without dumps, soon there, in the user's cache.
     fn default() -> Self {
-        Self { with_trace: false, is_fast: false, cache: cache_directory() }
+        Self { dumps: None, is_fast: false, cache: cache_directory() }
     }
 }
 
@@ -276,7 +283,10 @@ impl Source<'_> {
                     .into_iter()
                     .chain(VERILATOR_OPTIONS)
                     .chain(["-MAKEFLAGS", compiled])
-                    .chain(self.options.with_trace.then_some("--trace"));
+                    .chain(self.options.dumps.map(|dumping| match dumping {
+                        Dumping::Vcd => "--trace",
+                        Dumping::Fst => "--trace-fst",
+                    }));
                 // The driver is compiled in the directory of the generated C++, below that of
                 // `machine.h`.
                 let places = [

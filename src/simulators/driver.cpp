@@ -12,8 +12,12 @@
 #include "Vlanebeat_core.h"
 #include "machine.h"
 #include "verilated.h"
-#if VM_TRACE
+#if VM_TRACE_FST
+#include "verilated_fst_c.h"
+using Dump = VerilatedFstC;
+#elif VM_TRACE
 #include "verilated_vcd_c.h"
+using Dump = VerilatedVcdC;
 #endif
 
 // Word n (32 bits) of a port of any width.
@@ -71,20 +75,20 @@ class Core {
     // The dump at `path`, or no longer any.
     void trace_to(const char* path) {
 #if VM_TRACE
-        if (vcd) vcd->close();
-        vcd.reset();
+        if (waveform) waveform->close();
+        waveform.reset();
         if (!path) return;
-        vcd = std::make_unique<VerilatedVcdC>();
-        top.trace(vcd.get(), 99);
-        vcd->open(path);
+        waveform = std::make_unique<Dump>();
+        top.trace(waveform.get(), 99);
+        waveform->open(path);
 #endif
     }
 
   private:
     bool is_settled = false;
 #if VM_TRACE
-    std::unique_ptr<VerilatedVcdC> vcd;
-    void dump() { if (vcd) vcd->dump(context.time()); }
+    std::unique_ptr<Dump> waveform;
+    void dump() { if (waveform) waveform->dump(context.time()); }
 #else
     void dump() {}
 #endif
@@ -204,6 +208,7 @@ class Driver {
         char path[4096];
         if (std::scanf(" %4095[^\n]", path) != 1) std::exit(3);
         core.trace_to(std::strcmp(path, "-") == 0 ? nullptr : path);
+        finish('d', core.now);
     }
 
     // Issues every wave's instructions `passes` times over, round robin between the waves that are ready.

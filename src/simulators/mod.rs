@@ -13,7 +13,7 @@ mod protocol;
 mod simulator;
 mod verilator;
 
-pub use build::{BuildOptions, Built, Sizes};
+pub use build::{BuildOptions, Built, Dumping, Sizes};
 pub use campaign::random_programs_written;
 pub use protocol::Simulation;
 pub use simulator::{Simulator, SimulatorError};

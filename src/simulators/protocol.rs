@@ -11,7 +11,7 @@
 //!                                                                    MASK_DESTINATION WRITTEN MASK RESULT   (masks in bits)
 //!                                                                ► d CYCLES | s CYCLES (stuck) | i WAVE (illegal word)
 //!  q PASSES                      run, and tell checksums (not Icarus) ► c CHECKSUM ..., then as g
-//!  t PATH                        dump to PATH from now on, or - (Verilator, built with its trace)
+//!  t PATH                        dump to PATH from now on, or - (Verilator, built for it) ► d CYCLES
 //! ```
 
 use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
@@ -94,12 +94,18 @@ impl Simulation {
         Ok((cycles, std::mem::take(&mut self.checksums)))
     }
 
-    /// Dumps all signals into the file at `path` from now on.
+    /// Dumps all signals into the file at `path` from now on, or none any more. A dump before this
+    /// is whole when it returns.
     ///
     /// # Errors
     /// When the simulation has stopped.
-    pub fn trace(&mut self, path: &Path) -> Result<(), RunError> {
-        self.command(&format!("t {}\n", path.display()))
+    pub fn trace(&mut self, path: Option<&Path>) -> Result<(), RunError> {
+        let path = path.unwrap_or(Path::new("-"));
+        self.command(&format!("t {}\n", path.display()))?;
+        match self.answer()? {
+            Answer::Done { .. } => Ok(()),
+            other => Err(self.stopped(&format!("it answered {other:?} to a dump"))),
+        }
     }
 
     fn command(&mut self, text: &str) -> Result<(), RunError> {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::program::{Ran, lanebeat, lanebeat_reading, lanebeat_with, refusal};
 use crate::common::simulations::{CACHE, is_there};
+use crate::common::tools::missing;
 use lanebeat::cli::bench::{Agreement, Checksums, Run};
 use lanebeat::isa::{MaskEntry, Register, Retired, Wave};
 use lanebeat::simulators::Simulator;
@@ -129,12 +130,17 @@ fn other_simulators_and_their_dumps_retire_the_same() {
             "compiled + fst",
             "verilator",
             "verilator + vcd",
+            "verilator + fst",
             "arcilator",
             "icarus",
         ]
     );
     assert_eq!(report["baseline"], "verilator");
     for row in &rows {
+        if row["engine"] == "verilator + fst" && row["skipped"].is_string() {
+            missing("zlib.h and lz4.h");
+            continue;
+        }
         assert_eq!(
             (&row["checksum"], &row["cycles"]),
             (&rows[0]["checksum"], &rows[0]["cycles"]),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::cli::error::CliError;
+use crate::simulators::Dumping;
 
 /// An engine that executes the workload.
 pub trait Contestant {
@@ -32,13 +33,6 @@ pub trait Contestant {
 pub struct BuildTime {
     pub first_cycle: Duration,
     pub whole: Duration,
-}
-
-/// A dump of all signals, by its format.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dumping {
-    Vcd,
-    Fst,
 }
 
 /// The name of an engine's row; one that also writes a dump says so.

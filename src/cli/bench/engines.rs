@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::contestant::{self, BuildTime, Contestant, Dumping, Run};
+use super::contestant::{self, BuildTime, Contestant, Run};
 use super::workload::Workload;
 use crate::cli::error::CliError;
 use crate::cycle::{self, Silent};
@@ -15,6 +15,7 @@ use crate::isa::Program;
 use crate::lockstep::{Machine, Observer};
 use crate::model;
 use crate::rtl;
+use crate::simulators::Dumping;
 
 /// The power-up content does not matter; it is the same in every run.
 pub const POWER_UP_SEED: u64 = 1;
@@ -157,9 +158,10 @@ impl<E: Engine, P: Fn() -> E> Contestant for Netlist<'_, E, P> {
         let engine = (self.power_up)();
         let mut dump =
             self.dumping.map(|dumping| Dump::begin(engine.flat(), dumping)).transpose()?;
-        let observers = dump.iter_mut().map(|dump| dump as &mut dyn Observer).collect();
-        let mut machine = Machine::new(engine, &self.workload.config, observers);
+        let mut machine = Machine::new(engine, &self.workload.config, vec![]);
         self.workload.load(&mut machine)?;
+        // As other people's simulators, what is measured and nothing before it.
+        dump.iter_mut().for_each(|dump| machine.observe(dump));
         let mut checksums = self.workload.checksums();
         let start = Instant::now();
         let cycles = machine.run_passes(&self.workload.program, passes, |retirement| {

@@ -2,12 +2,12 @@
 
 use std::time::Instant;
 
-use super::contestant::{self, BuildTime, Contestant, Dumping, Run};
+use super::contestant::{self, BuildTime, Contestant, Run};
 use super::workload::Workload;
 use crate::cli::error::CliError;
 use crate::files::PendingFolder;
 use crate::lockstep::{Hardware, RunError};
-use crate::simulators::{BuildOptions, Built, Simulation, Simulator};
+use crate::simulators::{BuildOptions, Built, Dumping, Simulation, Simulator};
 
 /// The written Verilog or MLIR in a simulator.
 pub struct External<'w> {
@@ -15,7 +15,7 @@ pub struct External<'w> {
     simulator: Simulator,
     built: Built,
     version: String,
-    with_vcd: bool,
+    dumping: Option<Dumping>,
 }
 
 impl<'w> External<'w> {
@@ -26,16 +26,15 @@ impl<'w> External<'w> {
     pub fn new(
         workload: &'w Workload,
         simulator: Simulator,
-        with_vcd: bool,
+        dumping: Option<Dumping>,
     ) -> Result<Self, CliError> {
-        let options =
-            BuildOptions { with_trace: with_vcd, is_fast: true, ..BuildOptions::default() };
+        let options = BuildOptions { dumps: dumping, is_fast: true, ..BuildOptions::default() };
         Ok(Self {
             workload,
             simulator,
             built: simulator.build(&workload.config, &options)?,
             version: simulator.version()?,
-            with_vcd,
+            dumping,
         })
     }
 
@@ -61,7 +60,7 @@ impl<'w> External<'w> {
 
 impl Contestant for External<'_> {
     fn name(&self) -> String {
-        contestant::name(self.simulator.name(), self.with_vcd.then_some(Dumping::Vcd))
+        contestant::name(self.simulator.name(), self.dumping)
     }
 
     fn build_time(&self) -> Option<BuildTime> {
@@ -75,13 +74,16 @@ impl Contestant for External<'_> {
     fn run(&mut self, passes: u64) -> Result<Run, CliError> {
         let mut simulation = self.built.start()?;
         self.workload.load(&mut simulation)?;
-        let folder = self.with_vcd.then(PendingFolder::new).transpose()?;
+        let folder = self.dumping.map(|_| PendingFolder::new()).transpose()?;
         let fails = |error: RunError| self.workload.does_not_run(&error);
         if let Some(folder) = &folder {
-            simulation.trace(&folder.path().join("dump.vcd")).map_err(fails)?;
+            simulation.trace(Some(&folder.path().join("dump"))).map_err(fails)?;
         }
         let start = Instant::now();
         let (cycles, checksums) = self.execute(&mut simulation, passes).map_err(fails)?;
+        if folder.is_some() {
+            simulation.trace(None).map_err(fails)?;
+        }
         let time = start.elapsed();
         Ok(Run {
             passes,

@@ -23,9 +23,9 @@ use super::console::{Outcome, print, talk, to_json};
 use super::error::CliError;
 use super::progress;
 use crate::config::Config;
-use crate::simulators::Simulator;
+use crate::simulators::{Dumping, Simulator, SimulatorError};
 use against::Kept;
-use contestant::{Contestant, Dumping, passes_for};
+use contestant::{Contestant, passes_for};
 use table::{Measured, Report, Row};
 use workload::Workload;
 
@@ -95,8 +95,9 @@ fn places<'w>(workload: &'w Workload, options: &BenchOptions) -> Result<Vec<Plac
 /// The dumps that an engine can write here.
 fn dumps(engine: BenchEngine) -> &'static [Dumping] {
     match engine {
-        BenchEngine::Interpreter | BenchEngine::Compiled => &[Dumping::Vcd, Dumping::Fst],
-        BenchEngine::Verilator => &[Dumping::Vcd],
+        BenchEngine::Interpreter | BenchEngine::Compiled | BenchEngine::Verilator => {
+            &[Dumping::Vcd, Dumping::Fst]
+        }
         BenchEngine::Model | BenchEngine::Cycle | BenchEngine::Batch => &[],
         BenchEngine::Arcilator | BenchEngine::Icarus => &[],
     }
@@ -114,12 +115,12 @@ fn place(
         BenchEngine::Compiled => Box::new(engines::compiled(workload, dumping)),
         BenchEngine::Batch => Box::new(batch::Batch::new(workload)?),
         BenchEngine::Verilator => {
-            return external(workload, Simulator::Verilator, dumping.is_some());
+            return external(workload, Simulator::Verilator, dumping);
         }
         BenchEngine::Arcilator => {
-            return external(workload, Simulator::Arcilator, dumping.is_some());
+            return external(workload, Simulator::Arcilator, dumping);
         }
-        BenchEngine::Icarus => return external(workload, Simulator::Icarus, dumping.is_some()),
+        BenchEngine::Icarus => return external(workload, Simulator::Icarus, dumping),
     };
     Ok(Place::Contestant(contestant))
 }
@@ -127,18 +128,24 @@ fn place(
 fn external(
     workload: &Workload,
     simulator: Simulator,
-    with_vcd: bool,
+    dumping: Option<Dumping>,
 ) -> Result<Place<'_>, CliError> {
-    Ok(match simulator.missing_tool() {
-        Some(missing) => Place::Skipped {
-            engine: contestant::name(simulator.name(), with_vcd.then_some(Dumping::Vcd)),
-            missing,
-        },
-        None => {
-            Place::Contestant(Box::new(external::External::new(workload, simulator, with_vcd)?))
+    let skipped =
+        |missing| Place::Skipped { engine: contestant::name(simulator.name(), dumping), missing };
+    if let Some(missing) = simulator.missing_tool() {
+        return Ok(skipped(missing));
+    }
+    match external::External::new(workload, simulator, dumping) {
+        // All else was built before.
+        Err(CliError::Simulator(SimulatorError::Build { .. })) if dumping == Some(Dumping::Fst) => {
+            Ok(skipped(FST_LIBRARIES))
         }
-    })
+        built => Ok(Place::Contestant(Box::new(built?))),
+    }
 }
+
+/// What Verilator's FST needs and does not bring along.
+const FST_LIBRARIES: &str = "zlib and LZ4 to build with (zlib1g-dev, liblz4-dev)";
 
 /// What each contestant did in each round; none for a place that is skipped.
 type Rounds = Vec<Vec<Run>>;
