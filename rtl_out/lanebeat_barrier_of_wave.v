@@ -12,31 +12,38 @@ module lanebeat_barrier_of_wave #(
     input  wire [2:0] issued_wave, // wave of the instruction offered one cycle ago
     input  wire       issued,      // BAR was taken one cycle ago
 
-    input  wire [2:0] wave,         // wave that executes
-    input  wire       arrives,      // the wave is there from the next cycle on
-    input  wire [2:0] choice,       // lower digit of the opcode
-    input  wire [3:0] number,       // barrier of the BAR that executes
-    input  wire       for_all,      // the barrier needs all waves that run
-    input  wire [2:0] counted_wave, // wave that executed one cycle ago
-    input  wire       counting,     // a beat of BAR executed one cycle ago
-    input  wire       first_beat,   // that beat was the first
-    input  wire [6:0] ones,         // threads of that beat in which q was true
-    input  wire       misses,       // q was false in a thread of that beat
-    input  wire [3:0] candidate,    // the barrier that is looked at
-    input  wire       opens,        // the barrier that is looked at opens
-    input  wire       nobody_runs,  // no wave has instructions left
-    input  wire [9:0] total,        // threads in which q is true, of all waves there
-    input  wire       any_missed,   // q is false in a thread of a wave there
-    output wire       waiting,      // the wave waits, or BAR is on its way
-    // the wave has arrived at the barrier that is looked at, and waits
-    output wire       here,
-    output wire [3:0] place,        // the barrier at which the wave arrived
-    output wire       needs_all,    // the wave waits for all that run
+    input  wire [2:0] wave,          // wave that executes
+    input  wire       arrives,       // the wave is there from the next cycle on
+    input  wire [2:0] choice,        // lower digit of the opcode
+    input  wire [3:0] number,        // barrier of the BAR that executes
+    input  wire       for_all,       // the barrier needs all waves that run
+    input  wire [2:0] counted_wave,  // wave that executed one cycle ago
+    input  wire       counting,      // a beat of BAR executed one cycle ago
+    input  wire       first_beat,    // that beat was the first
+    input  wire [6:0] ones,          // threads of that beat in which q was true
+    input  wire       misses,        // q was false in a thread of that beat
+    input  wire [3:0] latest_number, // the barrier at which a wave has just arrived
+    input  wire [3:0] first_number,  // the barrier of the first wave that runs
+
+    input  wire are_enough, // the barrier at which a wave has just arrived opens
+    input  wire are_all,    // the barrier of the first wave that runs opens
+
+    input  wire       nobody_runs, // no wave has instructions left
+    input  wire [9:0] total,       // threads in which q is true, of all waves there
+    input  wire       any_missed,  // q is false in a thread of a wave there
+    output wire       just_issued, // BAR of the wave was taken one cycle ago
+    output wire       waits,       // the wave waits, or its BAR is on its way
+
+    output wire at_latest, // the wave waits where a wave has just arrived
+    output wire at_first,  // the wave waits where the first wave that runs does
+
+    output wire [3:0] place,       // the barrier at which the wave arrived
+    output wire       needs_all,   // the wave waits for all that run
     // threads of the wave in which q is true, if its barrier opened two cycles ago
     output wire [6:0] ones_here,
     // q is false in a thread of the wave, and its barrier opened two cycles ago
     output wire       missed_here,
-    output reg  [9:0] result        // the result of the wave's last barrier
+    output reg  [9:0] result       // the result of the wave's last barrier
 );
 
     localparam [2:0] BAR_RED_POPC_CHOICE = 3'd4, BAR_RED_AND_CHOICE = 3'd5,
@@ -47,15 +54,16 @@ module lanebeat_barrier_of_wave #(
     reg own_for_all_q, waiting_q, arrived_q, goes_on_q, own_missed_q, settled_q;
     reg [6:0] own_ones_q;
 
-    wire own_issued = issued & (issued_wave == INDEX[2:0]);
+    assign just_issued = issued & (issued_wave == INDEX[2:0]);
     wire own_choice_enable = arrives & (wave == INDEX[2:0]);
-    wire waits = waiting_q & ~goes_on_q;
-    wire is_here = waits & arrived_q & (own_number_q == candidate);
+    assign waits = waiting_q & ~goes_on_q;
+    wire at_latest_term = waits & arrived_q;
+    assign at_latest = at_latest_term & (own_number_q == latest_number);
+    assign at_first = at_latest_term & (own_number_q == first_number);
     wire own_ones_enable = counting & (counted_wave == INDEX[2:0]);
     wire [9:0] next_result_term = total & {10{own_choice_q == BAR_RED_POPC_CHOICE}};
     wire [9:0] next_result_term_2 = {9'd0, (own_choice_q == BAR_RED_AND_CHOICE) & ~any_missed};
     wire [9:0] next_result_term_3 = {9'd0, (own_choice_q == BAR_RED_OR_CHOICE) & (|total)};
-    assign waiting = own_issued | waits;
     assign ones_here = own_ones_q & {7{settled_q}};
     assign missed_here = own_missed_q & settled_q;
 
@@ -70,15 +78,15 @@ module lanebeat_barrier_of_wave #(
     always @(posedge clock) begin
         if (reset) begin
             waiting_q <= 1'b0;
-        end else if (own_issued | goes_on_q | nobody_runs) begin
-            waiting_q <= own_issued;
+        end else if (just_issued | goes_on_q | nobody_runs) begin
+            waiting_q <= just_issued;
         end
     end
 
     always @(posedge clock) begin
         if (reset) begin
             arrived_q <= 1'b0;
-        end else if (own_issued | own_choice_enable) begin
+        end else if (just_issued | own_choice_enable) begin
             arrived_q <= own_choice_enable;
         end
     end
@@ -88,7 +96,7 @@ module lanebeat_barrier_of_wave #(
             goes_on_q <= 1'b0;
             settled_q <= 1'b0;
         end else begin
-            goes_on_q <= opens & is_here;
+            goes_on_q <= (are_enough & at_latest) | (are_all & at_first);
             settled_q <= goes_on_q;
         end
     end
@@ -108,7 +116,6 @@ module lanebeat_barrier_of_wave #(
         end
     end
 
-    assign here = is_here;
     assign place = own_number_q;
     assign needs_all = own_for_all_q;
 

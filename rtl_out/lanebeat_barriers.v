@@ -30,7 +30,8 @@ module lanebeat_barriers (
     reg [5:0] latest_wanted_q;
     reg [2:0] wave_before_q, counted_wave_q;
     reg [6:0] counted_ones_q;
-    wire [7:0] of_wave_waiting, of_wave_here, of_wave_needs_all, of_wave_missed_here;
+    wire [7:0] of_wave_just_issued, of_wave_waits, of_wave_at_latest, of_wave_at_first,
+               of_wave_needs_all, of_wave_missed_here;
     wire [31:0] of_wave_place;
     wire [55:0] of_wave_ones_here;
     wire [79:0] of_wave_result;
@@ -53,27 +54,26 @@ module lanebeat_barriers (
         {1'b0, beat_ones_part} + {1'b0, beat_ones_term_7 + beat_ones_term_8};
     wire [6:0] beat_ones = {2'd0, beat_ones_part_5};
     wire arrives = arriving & last_follows;
-    wire [7:0] runs = running | of_wave_waiting;
-    wire [3:0] first_running_number =
-        runs[0] ? of_wave_place[3:0] :
-        runs[1] ? of_wave_place[7:4] :
-        runs[2] ? of_wave_place[11:8] :
-        runs[3] ? of_wave_place[15:12] :
-        runs[4] ? of_wave_place[19:16] :
-        runs[5] ? of_wave_place[23:20] :
-        runs[6] ? of_wave_place[27:24] :
+    wire [7:0] were_running = running | of_wave_waits;
+    wire [3:0] first_number =
+        were_running[0] ? of_wave_place[3:0] :
+        were_running[1] ? of_wave_place[7:4] :
+        were_running[2] ? of_wave_place[11:8] :
+        were_running[3] ? of_wave_place[15:12] :
+        were_running[4] ? of_wave_place[19:16] :
+        were_running[5] ? of_wave_place[23:20] :
+        were_running[6] ? of_wave_place[27:24] :
         of_wave_place[31:28];
-    wire [3:0] candidate = latest_arrived_q ? latest_number_q : first_running_number;
-    wire [2:0] are_enough_term = {1'b0, {1'b0, of_wave_here[0]} + {1'b0, of_wave_here[1]}};
-    wire [2:0] are_enough_term_2 = {1'b0, {1'b0, of_wave_here[2]} + {1'b0, of_wave_here[3]}};
-    wire [2:0] are_enough_term_3 = {1'b0, {1'b0, of_wave_here[4]} + {1'b0, of_wave_here[5]}};
-    wire [2:0] are_enough_term_4 = {1'b0, {1'b0, of_wave_here[6]} + {1'b0, of_wave_here[7]}};
-    wire [3:0] are_enough_part =
-        {1'b0, are_enough_term + are_enough_term_2} + {1'b0, are_enough_term_3 + are_enough_term_4};
-    wire are_enough_term_5 = ~({2'd0, are_enough_part} < latest_wanted_q);
-    wire are_enough = (latest_wanted_q != 6'd0) & are_enough_term_5;
-    wire are_all = (|(of_wave_here & of_wave_needs_all)) & (~|(runs & ~of_wave_here));
-    wire opens = (latest_arrived_q & are_enough) | are_all;
+    wire [1:0] are_enough_part = {1'b0, of_wave_at_latest[0]} + {1'b0, of_wave_at_latest[1]};
+    wire [1:0] are_enough_part_2 = {1'b0, of_wave_at_latest[2]} + {1'b0, of_wave_at_latest[3]};
+    wire [1:0] are_enough_part_3 = {1'b0, of_wave_at_latest[4]} + {1'b0, of_wave_at_latest[5]};
+    wire [1:0] are_enough_part_4 = {1'b0, of_wave_at_latest[6]} + {1'b0, of_wave_at_latest[7]};
+    wire [3:0] are_enough_term = {1'b0, {1'b0, are_enough_part} + {1'b0, are_enough_part_2}};
+    wire [3:0] are_enough_term_2 = {1'b0, {1'b0, are_enough_part_3} + {1'b0, are_enough_part_4}};
+    wire are_enough_inverse = {2'd0, are_enough_term + are_enough_term_2} < latest_wanted_q;
+    wire are_enough = latest_arrived_q & (latest_wanted_q != 6'd0) & ~are_enough_inverse;
+    wire are_all_inverse = |((were_running | of_wave_just_issued) & ~of_wave_at_first);
+    wire are_all = (|(of_wave_at_first & of_wave_needs_all)) & ~are_all_inverse;
     wire [7:0] total_part = {1'b0, of_wave_ones_here[6:0]} + {1'b0, of_wave_ones_here[13:7]};
     wire [7:0] total_part_2 = {1'b0, of_wave_ones_here[20:14]} + {1'b0, of_wave_ones_here[27:21]};
     wire [7:0] total_part_3 = {1'b0, of_wave_ones_here[34:28]} + {1'b0, of_wave_ones_here[41:35]};
@@ -82,7 +82,8 @@ module lanebeat_barriers (
     wire [9:0] total_term_2 = {1'b0, {1'b0, total_part_3} + {1'b0, total_part_4}};
     wire [9:0] total = total_term + total_term_2;
     wire any_missed = |of_wave_missed_here;
-    wire [3:0] held_of_4 = issue_wave[2] ? of_wave_waiting[7:4] : of_wave_waiting[3:0];
+    wire [7:0] held_choices = of_wave_waits | of_wave_just_issued;
+    wire [3:0] held_of_4 = issue_wave[2] ? held_choices[7:4] : held_choices[3:0];
     wire [1:0] held_of_2 = issue_wave[1] ? held_of_4[3:2] : held_of_4[1:0];
     assign held = issue_wave[0] ? held_of_2[1] : held_of_2[0];
     wire [39:0] result_of_4 = wave[2] ? of_wave_result[79:40] : of_wave_result[39:0];
@@ -95,8 +96,11 @@ module lanebeat_barriers (
             .wave(wave), .arrives(arrives), .choice(choice), .number(number),
             .for_all(wanted == 6'd0), .counted_wave(counted_wave_q), .counting(counting_q),
             .first_beat(counted_first_beat_q), .ones(counted_ones_q), .misses(counted_misses_q),
-            .candidate(candidate), .opens(opens), .nobody_runs(~|running), .total(total),
-            .any_missed(any_missed), .waiting(of_wave_waiting[copy]), .here(of_wave_here[copy]),
+            .latest_number(latest_number_q), .first_number(first_number),
+            .are_enough(are_enough), .are_all(are_all),
+            .nobody_runs(~|running), .total(total), .any_missed(any_missed),
+            .just_issued(of_wave_just_issued[copy]), .waits(of_wave_waits[copy]),
+            .at_latest(of_wave_at_latest[copy]), .at_first(of_wave_at_first[copy]),
             .place(of_wave_place[copy*4 +: 4]), .needs_all(of_wave_needs_all[copy]),
             .ones_here(of_wave_ones_here[copy*7 +: 7]), .missed_here(of_wave_missed_here[copy]),
             .result(of_wave_result[copy*10 +: 10])

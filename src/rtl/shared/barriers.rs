@@ -21,10 +21,11 @@
 //! **State belongs to waves, not to barriers.** A wave is at one barrier at most, so what has
 //! arrived at barrier n is what the waves there hold: each keeps where it is, what it asked for,
 //! and the count of its own threads. Nothing must be cleared when a barrier opens, so it can be
-//! used again at once, and 16 barriers cost what `waves` waves need. One barrier is looked at a
-//! cycle: the one at which a wave has just arrived, else that of the first wave that runs. That is
-//! enough: a barrier that waits for all opens only when every wave that runs is there, a wave that
-//! has just arrived included.
+//! used again at once, and 16 barriers cost what `waves` waves need. Two of them are looked at in a
+//! cycle: whether enough are at the one at which a wave has just arrived, and whether all are at that
+//! of the first wave that runs. That is enough: a barrier that waits for all opens only when every
+//! wave that runs is there. A wave whose BAR was just issued keeps it shut, wherever it will arrive,
+//! so it is not among those of which the first is looked for.
 //!
 //! **Mixed operations.** BAR.RED of whatever kind adds its threads, BAR.SYNC none; each wave gets
 //! what its own instruction asked for, over all threads that were added.
@@ -99,8 +100,9 @@ fn all_waves<'m>(
     let arrives = (arriving & inputs.last_follows.all()).named("arrives");
     let latest = Latest::new(m, arrives, number, wanted);
 
-    let candidate = m.wire("candidate", BARRIER.width);
-    let opens = m.wire("opens", 1);
+    let first_number = m.wire("first_number", BARRIER.width);
+    let are_enough = m.wire("are_enough", 1);
+    let are_all = m.wire("are_all", 1);
     let total = m.wire("total", barrier_result_bits(config));
     let any_missed = m.wire("any_missed", 1);
     let of_wave = WaveInputs {
@@ -116,8 +118,10 @@ fn all_waves<'m>(
         first_beat: m.delayed("counted_first_beat", inputs.first_beat),
         ones: m.delayed("counted_ones", beat_ones),
         misses: m.delayed("counted_misses", (counted & !q).any()),
-        candidate,
-        opens,
+        latest_number: latest.number,
+        first_number,
+        are_enough,
+        are_all,
         nobody_runs: !running.any(),
         total,
         any_missed,
@@ -126,18 +130,17 @@ fn all_waves<'m>(
     let waves =
         waves.instances(m, "of_wave", config.waves, of_wave.map(|_, signal| signal.broadcast()));
 
-    let (here, waiting) = (waves.here, waves.waiting);
-    let runs = (running | waiting).named("runs");
-    candidate.drive(latest.arrived.mux(latest.number, first_of(runs, waves.place)));
-    let are_enough = latest.names_a_number
-        & !sum(m, here.elements(1), ARRIVING_WAVES.width).less_than(latest.wanted);
-    let are_all = (here & waves.needs_all).any() & !(runs & !here).any();
-    opens.drive((latest.arrived & are_enough.named("are_enough")) | are_all.named("are_all"));
+    let were_running = (running | waves.waits).named("were_running");
+    first_number.drive(first_of(were_running, waves.place));
+    let count = sum(m, waves.at_latest.elements(1), ARRIVING_WAVES.width);
+    are_enough.drive(latest.arrived & latest.names_a_number & !count.less_than(latest.wanted));
+    let runs = were_running | waves.just_issued;
+    are_all.drive((waves.at_first & waves.needs_all).any() & !(runs & !waves.at_first).any());
     total.drive(sum(m, waves.ones_here.elements(count_bits(config)), barrier_result_bits(config)));
     any_missed.drive(waves.missed_here.any());
 
     Outputs {
-        held: element_of_wave(config, waiting, issue_wave),
+        held: element_of_wave(config, waves.waits | waves.just_issued, issue_wave),
         result: element_of_wave(config, waves.result, wave),
     }
 }
@@ -176,9 +179,7 @@ fn first_of<'m>(wanted: Signal<'m>, values: Signal<'m>) -> Signal<'m> {
     let values = values.elements(values.width() / wanted.width());
     let mut candidates = values.into_iter().enumerate().rev();
     let (_, last) = candidates.next().expect("a machine has waves");
-    candidates
-        .fold(last, |later, (wave, value)| wanted.bit(wave).mux(value, later))
-        .named("first_running_number")
+    candidates.fold(last, |later, (wave, value)| wanted.bit(wave).mux(value, later))
 }
 
 /// The sum of `parts`, of which no bit is lost in `width` bits; neighbours are added first.
@@ -210,8 +211,10 @@ ports! {
         first_beat: [(config.beats > 1).into()] "that beat was the first";
         ones: [count_bits(config)] "threads of that beat in which q was true";
         misses: [1] "q was false in a thread of that beat";
-        candidate: [BARRIER.width] "the barrier that is looked at";
-        opens: [1] "the barrier that is looked at opens";
+        latest_number: [BARRIER.width] "the barrier at which a wave has just arrived";
+        first_number: [BARRIER.width] "the barrier of the first wave that runs";
+        are_enough: [1] "the barrier at which a wave has just arrived opens";
+        are_all: [1] "the barrier of the first wave that runs opens";
         nobody_runs: [1] "no wave has instructions left";
         total: [barrier_result_bits(config)] "threads in which q is true, of all waves there";
         any_missed: [1] "q is false in a thread of a wave there";
@@ -220,8 +223,10 @@ ports! {
 
 ports! {
     pub struct WaveOutputs(config: &Config) {
-        waiting: [1] "the wave waits, or BAR is on its way";
-        here: [1] "the wave has arrived at the barrier that is looked at, and waits";
+        just_issued: [1] "BAR of the wave was taken one cycle ago";
+        waits: [1] "the wave waits, or its BAR is on its way";
+        at_latest: [1] "the wave waits where a wave has just arrived";
+        at_first: [1] "the wave waits where the first wave that runs does";
         place: [BARRIER.width] "the barrier at which the wave arrived";
         needs_all: [1] "the wave waits for all that run";
         ones_here: [count_bits(config)]
@@ -242,7 +247,7 @@ fn barrier_of_wave(config: &Config) -> Block<WaveInputs, WaveOutputs> {
 fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<Signal<'m>> {
     let own =
         |wave: Signal<'m>, event: Signal<'m>| event & wave.equals(m.instance_index(wave.width()));
-    let issued = own(inputs.issued_wave, inputs.issued).named("own_issued");
+    let issued = own(inputs.issued_wave, inputs.issued);
     let arrives = own(inputs.wave, inputs.arrives);
     let kept = |name: &str, signal: Signal<'m>| {
         let register = m.register(name, signal.width());
@@ -257,8 +262,10 @@ fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOut
     let arrived = m.reset_register("arrived", 1, 0);
     let goes_on = m.reset_register("goes_on", 1, 0);
     let waits = (waiting.q() & !goes_on.q()).named("waits");
-    let here = (waits & arrived.q() & number.equals(inputs.candidate)).named("is_here");
-    goes_on.next(inputs.opens & here);
+    let is_there = waits & arrived.q();
+    let at_latest = is_there & number.equals(inputs.latest_number);
+    let at_first = is_there & number.equals(inputs.first_number);
+    goes_on.next((inputs.are_enough & at_latest) | (inputs.are_all & at_first));
     let goes_on = goes_on.q();
     waiting.next_when(issued | goes_on | inputs.nobody_runs, issued);
     arrived.next_when(issued | arrives, arrives);
@@ -271,8 +278,10 @@ fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOut
     let result = m.reset_register("result", inputs.total.width(), 0);
     result.next_when(settled, wanted_result(choice, inputs.total, inputs.any_missed));
     WaveOutputs {
-        waiting: issued | waits,
-        here,
+        just_issued: issued,
+        waits,
+        at_latest,
+        at_first,
         place: number,
         needs_all: for_all,
         ones_here: ones & settled.repeat(ones.width()),
