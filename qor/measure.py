@@ -144,6 +144,7 @@ UNITS = [
     ("the same, `stages` 3", "lane", [*INTEGER, "stages=3"]),
     ("lane with float, `stages` 8", "lane", ["video=false", "stages=8"]),
     ("lane with float and video, `stages` 8", "lane", ["stages=8"]),
+    ("barriers of 8 waves", "barriers", []),
 ]
 CORES = [
     ("core of `small`, `stages` 4", "core", ["preset=small", "stages=4"]),
