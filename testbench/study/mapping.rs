@@ -29,7 +29,7 @@ fn parts_amount_to_what_one_run_maps() {
     }
     let cache = tempfile::tempdir().expect("a folder");
     // Numbered children, and numbered children of numbered children.
-    for (unit, family) in [("barriers", Family::Ice40), ("exec_masks", Family::Ecp5)] {
+    for (unit, family) in [("mask_file", Family::Ice40), ("exec_masks", Family::Ecp5)] {
         let synthesis = Synthesis { family, dsp: true, flatten: false };
         let mapper = Mapper {
             yosys: Yosys::find().expect("yosys"),
