@@ -57,9 +57,9 @@ module lanebeat_barrier_of_wave #(
     assign just_issued = issued & (issued_wave == INDEX[2:0]);
     wire own_choice_enable = arrives & (wave == INDEX[2:0]);
     assign waits = waiting_q & ~goes_on_q;
-    wire at_latest_term = waits & arrived_q;
-    assign at_latest = at_latest_term & (own_number_q == latest_number);
-    assign at_first = at_latest_term & (own_number_q == first_number);
+    wire is_there = waits & arrived_q;
+    assign at_latest = is_there & (own_number_q == latest_number);
+    assign at_first = is_there & (own_number_q == first_number);
     wire own_ones_enable = counting & (counted_wave == INDEX[2:0]);
     wire [9:0] next_result_term = total & {10{own_choice_q == BAR_RED_POPC_CHOICE}};
     wire [9:0] next_result_term_2 = {9'd0, (own_choice_q == BAR_RED_AND_CHOICE) & ~any_missed};

@@ -64,16 +64,21 @@ module lanebeat_barriers (
         were_running[5] ? of_wave_place[23:20] :
         were_running[6] ? of_wave_place[27:24] :
         of_wave_place[31:28];
-    wire [1:0] are_enough_part = {1'b0, of_wave_at_latest[0]} + {1'b0, of_wave_at_latest[1]};
-    wire [1:0] are_enough_part_2 = {1'b0, of_wave_at_latest[2]} + {1'b0, of_wave_at_latest[3]};
-    wire [1:0] are_enough_part_3 = {1'b0, of_wave_at_latest[4]} + {1'b0, of_wave_at_latest[5]};
-    wire [1:0] are_enough_part_4 = {1'b0, of_wave_at_latest[6]} + {1'b0, of_wave_at_latest[7]};
-    wire [3:0] are_enough_term = {1'b0, {1'b0, are_enough_part} + {1'b0, are_enough_part_2}};
-    wire [3:0] are_enough_term_2 = {1'b0, {1'b0, are_enough_part_3} + {1'b0, are_enough_part_4}};
-    wire are_enough_inverse = {2'd0, are_enough_term + are_enough_term_2} < latest_wanted_q;
-    wire are_enough = latest_arrived_q & (latest_wanted_q != 6'd0) & ~are_enough_inverse;
-    wire are_all_inverse = |((were_running | of_wave_just_issued) & ~of_wave_at_first);
-    wire are_all = (|(of_wave_at_first & of_wave_needs_all)) & ~are_all_inverse;
+    wire [1:0] waves_at_latest_part = {1'b0, of_wave_at_latest[0]} + {1'b0, of_wave_at_latest[1]};
+    wire [1:0] waves_at_latest_part_2 = {1'b0, of_wave_at_latest[2]} + {1'b0, of_wave_at_latest[3]};
+    wire [2:0] waves_at_latest_part_3 =
+        {1'b0, waves_at_latest_part} + {1'b0, waves_at_latest_part_2};
+    wire [1:0] waves_at_latest_part_4 = {1'b0, of_wave_at_latest[4]} + {1'b0, of_wave_at_latest[5]};
+    wire [1:0] waves_at_latest_part_5 = {1'b0, of_wave_at_latest[6]} + {1'b0, of_wave_at_latest[7]};
+    wire [2:0] waves_at_latest_part_6 =
+        {1'b0, waves_at_latest_part_4} + {1'b0, waves_at_latest_part_5};
+    wire [3:0] waves_at_latest_part_7 =
+        {1'b0, waves_at_latest_part_3} + {1'b0, waves_at_latest_part_6};
+    wire [5:0] waves_at_latest = {2'd0, waves_at_latest_part_7};
+    wire are_enough =
+        latest_arrived_q & (latest_wanted_q != 6'd0) & (~(waves_at_latest < latest_wanted_q));
+    wire [7:0] runs = were_running | of_wave_just_issued;
+    wire are_all = (|(of_wave_at_first & of_wave_needs_all)) & (~|(runs & ~of_wave_at_first));
     wire [7:0] total_part = {1'b0, of_wave_ones_here[6:0]} + {1'b0, of_wave_ones_here[13:7]};
     wire [7:0] total_part_2 = {1'b0, of_wave_ones_here[20:14]} + {1'b0, of_wave_ones_here[27:21]};
     wire [7:0] total_part_3 = {1'b0, of_wave_ones_here[34:28]} + {1'b0, of_wave_ones_here[41:35]};
@@ -82,8 +87,8 @@ module lanebeat_barriers (
     wire [9:0] total_term_2 = {1'b0, {1'b0, total_part_3} + {1'b0, total_part_4}};
     wire [9:0] total = total_term + total_term_2;
     wire any_missed = |of_wave_missed_here;
-    wire [7:0] held_choices = of_wave_waits | of_wave_just_issued;
-    wire [3:0] held_of_4 = issue_wave[2] ? held_choices[7:4] : held_choices[3:0];
+    wire [7:0] waiting = of_wave_waits | of_wave_just_issued;
+    wire [3:0] held_of_4 = issue_wave[2] ? waiting[7:4] : waiting[3:0];
     wire [1:0] held_of_2 = issue_wave[1] ? held_of_4[3:2] : held_of_4[1:0];
     assign held = issue_wave[0] ? held_of_2[1] : held_of_2[0];
     wire [39:0] result_of_4 = wave[2] ? of_wave_result[79:40] : of_wave_result[39:0];

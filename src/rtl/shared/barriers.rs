@@ -132,15 +132,16 @@ fn all_waves<'m>(
 
     let were_running = (running | waves.waits).named("were_running");
     first_number.drive(first_of(were_running, waves.place));
-    let count = sum(m, waves.at_latest.elements(1), ARRIVING_WAVES.width);
+    let count = sum(m, waves.at_latest.elements(1), ARRIVING_WAVES.width).named("waves_at_latest");
     are_enough.drive(latest.arrived & latest.names_a_number & !count.less_than(latest.wanted));
-    let runs = were_running | waves.just_issued;
+    let runs = (were_running | waves.just_issued).named("runs");
     are_all.drive((waves.at_first & waves.needs_all).any() & !(runs & !waves.at_first).any());
     total.drive(sum(m, waves.ones_here.elements(count_bits(config)), barrier_result_bits(config)));
     any_missed.drive(waves.missed_here.any());
 
+    let waiting = (waves.waits | waves.just_issued).named("waiting");
     Outputs {
-        held: element_of_wave(config, waves.waits | waves.just_issued, issue_wave),
+        held: element_of_wave(config, waiting, issue_wave),
         result: element_of_wave(config, waves.result, wave),
     }
 }
@@ -262,7 +263,7 @@ fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOut
     let arrived = m.reset_register("arrived", 1, 0);
     let goes_on = m.reset_register("goes_on", 1, 0);
     let waits = (waiting.q() & !goes_on.q()).named("waits");
-    let is_there = waits & arrived.q();
+    let is_there = (waits & arrived.q()).named("is_there");
     let at_latest = is_there & number.equals(inputs.latest_number);
     let at_first = is_there & number.equals(inputs.first_number);
     goes_on.next((inputs.are_enough & at_latest) | (inputs.are_all & at_first));
