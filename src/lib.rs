@@ -27,6 +27,8 @@ pub mod lockstep;
 pub mod mlir;
 #[deny(missing_docs)]
 pub mod model;
+#[deny(missing_docs)]
+pub mod random;
 pub mod rtl;
 pub mod simulators;
 pub mod source;

@@ -9,6 +9,7 @@ use lanebeat::config::Config;
 /// A module and what it may use besides itself.
 const ARROWS: &[(&str, &[&str])] = &[
     ("source", &[]),
+    ("random", &[]),
     ("files", &[]),
     ("isa", &["source"]),
     ("hdl", &[]),
@@ -28,15 +29,15 @@ const ARROWS: &[(&str, &[&str])] = &[
             "verilog", "mlir",
         ],
     ),
-    ("board", &["files", "isa", "model", "config", "rtl", "hdl", "engine", "lockstep"]),
+    ("board", &["random", "files", "isa", "model", "config", "rtl", "hdl", "engine", "lockstep"]),
     ("drivers", &["config", "rtl"]),
-    ("vectors", &["isa", "config", "rtl", "hdl", "verilog", "engine", "lockstep"]),
+    ("vectors", &["random", "isa", "config", "rtl", "hdl", "verilog", "engine", "lockstep"]),
     ("activity", &["isa", "config", "hdl", "engine", "lockstep"]),
     (
         "study",
         &[
-            "source", "files", "tools", "isa", "config", "rtl", "hdl", "verilog", "cycle",
-            "activity",
+            "source", "random", "files", "tools", "isa", "config", "rtl", "hdl", "verilog",
+            "cycle", "activity",
         ],
     ),
     ("widgets", &["source", "config", "rtl", "hdl", "verilog", "engine"]),
@@ -44,6 +45,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "source",
+            "random",
             "files",
             "isa",
             "hdl",

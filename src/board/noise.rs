@@ -1,6 +1,6 @@
 //! A bad line: bytes that are lost, and bytes that come garbled.
 
-use crate::engine::Words;
+use crate::random::Random;
 
 /// Damages bytes at random, the same ones for the same seed.
 pub struct Noise {
@@ -8,14 +8,14 @@ pub struct Noise {
     lose: usize,
     /// One byte in as many has a wrong bit or more; none with 0.
     garble: usize,
-    words: Words,
+    random: Random,
 }
 
 impl Noise {
     /// About one byte in `lose` is lost, and one in `garble` comes garbled; none with `None`.
     pub fn new(lose: Option<u32>, garble: Option<u32>, seed: u64) -> Self {
         let [lose, garble] = [lose, garble].map(|count| count.unwrap_or(0) as usize);
-        Self { lose, garble, words: Words::new(seed) }
+        Self { lose, garble, random: Random::new(seed) }
     }
 
     /// What comes of `byte`.
@@ -23,11 +23,11 @@ impl Noise {
         if self.is_one_in(self.lose) {
             return None;
         }
-        let damage = if self.is_one_in(self.garble) { 1 + self.words.below(255) as u8 } else { 0 };
+        let damage = if self.is_one_in(self.garble) { 1 + self.random.below(255) as u8 } else { 0 };
         Some(byte ^ damage)
     }
 
     fn is_one_in(&mut self, count: usize) -> bool {
-        count > 0 && self.words.below(count) == 0
+        count > 0 && self.random.below(count) == 0
     }
 }

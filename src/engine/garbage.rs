@@ -36,31 +36,6 @@ impl Garbage {
     }
 }
 
-/// Random words one after the other, the same for the same seed.
-#[derive(Clone, Debug)]
-pub struct Words {
-    source: Garbage,
-    taken: usize,
-}
-
-impl Words {
-    /// The words of `seed`, from the first.
-    pub fn new(seed: u64) -> Self {
-        Self { source: Garbage::new(seed), taken: 0 }
-    }
-
-    /// The next word.
-    pub fn word(&mut self) -> u64 {
-        self.taken += 1;
-        self.source.power_up(self.taken)
-    }
-
-    /// A number below `count`.
-    pub fn below(&mut self, count: usize) -> usize {
-        (self.word() >> 20) as usize % count
-    }
-}
-
 /// One step of the generator SplitMix64 (Steele, Lea and Flood 2014).
 fn split_mix(state: u64) -> u64 {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

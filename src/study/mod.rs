@@ -38,7 +38,6 @@ mod operands;
 mod overview;
 mod part;
 mod point;
-mod random;
 pub mod report;
 mod results;
 mod route;

@@ -1,12 +1,12 @@
 //! What the machine is timed on: programs, or a random mix of operations.
 
-use super::random::Random;
 use crate::config::Config;
 use crate::isa::asm::{
     AssemblyErrors, Lack, Listed, MAXIMUM_INSTRUCTIONS, Refused, assemble, disassemble,
     read_listing,
 };
 use crate::isa::{Dialect, Field, Program, Spelling, TABLE};
+use crate::random::Random;
 
 /// Instructions that a wave executes of a mix.
 const MIX_LENGTH: usize = 256;

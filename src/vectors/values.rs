@@ -1,7 +1,7 @@
 //! Random values that arithmetic and selection trip over.
 
-use crate::engine::Words;
 use crate::hdl::{Bits, bits, limbs_to_bits};
+use crate::random::Random;
 
 /// Words to trip over, floats among them: zeros, ones, infinities, NaNs, the smallest and largest
 /// of each kind, and where conversions saturate.
@@ -44,14 +44,14 @@ const SIGN: u32 = 1 << 31;
 
 /// A source of values.
 pub struct Values {
-    random: Words,
+    random: Random,
     /// Lowest exponent of floats, and how many there are.
     exponents: (usize, usize),
 }
 
 impl Values {
     pub fn new(seed: u64) -> Self {
-        Self { random: Words::new(seed), exponents: EXPONENTS[0] }
+        Self { random: Random::new(seed), exponents: EXPONENTS[0] }
     }
 
     /// From here on floats are of another size.

@@ -4,11 +4,12 @@ use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 use lanebeat::config::{Config, RegisterFile};
-pub use lanebeat::engine::Words;
 use lanebeat::engine::{Code, Compiled, Flat, Interpreter};
+use lanebeat::hdl::{Bits, limbs_to_bits};
 use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{MASK_ENTRIES, MaskEntry, Program, Register, Thread, Wave, WaveState};
 use lanebeat::lockstep::{Case, Difference, Machine, Named, Observer, Summary, case, lockstep};
+use lanebeat::random::Random;
 use lanebeat::rtl;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -114,6 +115,12 @@ impl<'t> Trials<'t> {
         let mut machine = Machine::new(Compiled::power_up(code, seed), self.config, vec![]);
         lockstep(&mut machine, &case.program, &case.initial, named)
     }
+}
+
+/// A random value of `width` bits.
+pub fn random_bits(random: &mut Random, width: usize) -> Bits {
+    let limbs: Vec<u64> = (0..width.div_ceil(64)).map(|_| random.word()).collect();
+    limbs_to_bits(width, &limbs)
 }
 
 /// Runs a case in lockstep on a core powered up with `seed`, and compares what `named` names.

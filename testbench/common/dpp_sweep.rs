@@ -6,7 +6,8 @@ use lanebeat::isa::{
     Program, Register, Wave, WaveState,
 };
 
-use super::bench::{Words, fill, zeros};
+use super::bench::{fill, zeros};
+use lanebeat::random::Random;
 
 /// `v_mov_b32 destination, v0 <dpp>`; the destinations take turns, so that none waits for another.
 pub fn moves(modifiers: &[Dpp]) -> Vec<Instruction> {
@@ -64,7 +65,7 @@ fn modifiers() -> Vec<Dpp> {
 
 /// Each modifier with its own EXEC, guard and masks, and the state to start from.
 pub fn every_modifier(config: &Config, seed: u64) -> (Program, Vec<WaveState>) {
-    let mut random = Words::new(seed);
+    let mut random = Random::new(seed);
     let mut with_masks = modifiers();
     for dpp in with_masks.iter_mut().filter(|dpp| dpp.control.selectors().is_none()) {
         let mut mask = || if random.below(2) == 0 { 0xf } else { random.below(16) as u8 };

@@ -6,7 +6,8 @@ use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{Instruction, Line, Operation};
 use lanebeat::lockstep::{Case, Machine, Named, Observer, lockstep};
 
-use super::bench::{Words, everything, fixed_programs, named, program, zeros};
+use super::bench::{everything, fixed_programs, named, program, zeros};
+use lanebeat::random::Random;
 
 /// What the host does in one access.
 #[derive(Clone, Debug)]
@@ -168,7 +169,7 @@ pub const EXEC: usize = 7;
 /// has no program.
 struct Traffic<'c> {
     config: &'c Config,
-    random: Words,
+    random: Random,
     /// Registers that programs use.
     used: usize,
     /// What the host has written and not yet overwritten.
@@ -281,7 +282,7 @@ pub fn busy_host(flat: &Flat, config: &Config, programs: usize, seed: u8) -> Vec
         idle.masks.iter_mut().for_each(|mask| mask.0.reverse());
         case.initial.push(idle);
         let exec: Bits = case.initial.last().expect("a wave").exec.0.iter().copied().collect();
-        let traffic = Traffic { config, random: Words::new(number as u64), used, written: vec![] };
+        let traffic = Traffic { config, random: Random::new(number as u64), used, written: vec![] };
         let mut host = Host::new(traffic.accesses(60, &exec));
         let mut named = everything(&seen);
         named.push(Named { registers: vec![], masks: vec![] });

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Access, Action, BankUser, Entry, Port, StallReason};
 use lanebeat::isa::{Line, Operand, Register, Thread};
+use lanebeat::random::Random;
 
 use super::rtl::difference_on;
 use super::{Heard, program};
@@ -280,22 +281,18 @@ fn traced(config: &Config, text: &str) -> Vec<([Option<u8>; 3], [bool; 3])> {
 
 #[test]
 fn the_model_follows_the_papers_rule() {
-    let mut random = 1_u32;
-    let mut below = |count: u32| {
-        random = random.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
-        (random >> 16) % count
-    };
+    let mut random = Random::new(1);
     for reuse in [false, true] {
         let config = Config { registers: 256, waves: 1, ..machine(reuse) };
         for _ in 0..200 {
             let mut text = String::new();
             for copy in 0..40 {
                 let mut source = || {
-                    let mark = if below(2) == 0 { ".reuse" } else { "" };
-                    format!("R{}{mark}", below(5))
+                    let mark = if random.below(2) == 0 { ".reuse" } else { "" };
+                    format!("R{}{mark}", random.below(5))
                 };
                 let (a, b, c) = (source(), source(), source());
-                text += &match below(3) {
+                text += &match random.below(3) {
                     0 => format!("IMAD R{}, {a}, {b}, {c}\n", 8 + copy),
                     1 => format!("IADD R{}, {a}, {b}\n", 8 + copy),
                     _ => format!("IADD R{}, 7, {b}\n", 8 + copy),

@@ -4,12 +4,13 @@
 
 use std::sync::Arc;
 
-use crate::common::bench::{Words, fill, organised, program, run, zeros};
+use crate::common::bench::{fill, organised, program, run, zeros};
 use crate::model::lane_move_table::{KEPT, MOVES, THREADS, addresses};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Module, ModuleBuilder, bits, modules};
 use lanebeat::isa::{LaneMove, Register, Thread, Wave};
+use lanebeat::random::Random;
 use lanebeat::rtl;
 
 const ORGANISATIONS: [RegisterFile; 6] = RegisterFile::ALL;
@@ -97,7 +98,7 @@ fn an_exec_literal_is_zero_extended_above_64_threads_and_a_negative_one_fills_th
 
 /// Random instructions of each move with random EXEC and guards, beside the model.
 fn against_the_model(config: &Config, seed: u64) {
-    let mut random = Words::new(seed);
+    let mut random = Random::new(seed);
     let mut text = String::new();
     for round in 0..12 {
         for kind in LaneMove::ALL {
@@ -310,7 +311,7 @@ fn the_select_of_a_row_permutation_is_the_nibble_of_the_place() {
 fn the_highest_sender_to_a_lane_is_found() {
     let config = machine(RegisterFile::Wide, 16, 4);
     let mut engine = Interpreter::new(&Flat::new(&rtl::push_select(&config).module), 1);
-    let mut random = Words::new(3);
+    let mut random = Random::new(3);
     for case in 0..32 * 32 + 200 {
         let lane = random.below(16);
         let mut lanes: Vec<usize> = (0..32).map(|_| (lane + 1 + random.below(15)) % 16).collect();

@@ -4,13 +4,14 @@
 
 use std::sync::Arc;
 
-use crate::common::bench::{Words, fill, program, run, zeros};
+use crate::common::bench::{fill, program, run, zeros};
 use crate::model::shuffle_table::{CORNERS, CORNERS_OF_16};
 use lanebeat::config::Config;
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, Module, ModuleBuilder, bits};
 use lanebeat::isa::{MaskEntry, Operation, Register, ShuffleMode, Thread};
 use lanebeat::model::shuffle::source;
+use lanebeat::random::Random;
 use lanebeat::rtl;
 
 fn machine(threads: usize) -> Config {
@@ -140,7 +141,7 @@ fn side_by_side(width: usize, numbers: &[u32]) -> Bits {
 /// wave that `half` threads are.
 fn crossbar(config: &Config, half: usize, rounds: usize) {
     let mut engine = Interpreter::new(&Flat::new(&rtl::wave_shuffle(config).module), 1);
-    let mut random = Words::new(7);
+    let mut random = Random::new(7);
     let warp = config.warp_threads();
     let (lanes, threads, width) = (config.lanes, config.threads(), warp.ilog2() as usize);
     for _ in 0..rounds {

@@ -2,7 +2,7 @@
 //! by hand on the unit alone, random words against the model, and programs on the core in every
 //! organisation.
 
-use crate::common::bench::{Words, fill, program, random_programs, run, zeros};
+use crate::common::bench::{fill, program, random_programs, run, zeros};
 use crate::model::vote_table::{MATCHES, REDUCTIONS, expected_votes};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
@@ -12,6 +12,7 @@ use lanebeat::isa::{
     WaveState,
 };
 use lanebeat::model::vote::{self, Warp};
+use lanebeat::random::Random;
 use lanebeat::rtl;
 
 /// Without float and video, which votes have no part in.
@@ -237,10 +238,10 @@ fn a_match_sees_the_executing_threads_with_the_same_word() {
     }
 }
 
-/// Words that are often the same, or differ in one bit.
-fn alike(random: &mut Words, threads: usize) -> Vec<u32> {
+/// Random that are often the same, or differ in one bit.
+fn alike(random: &mut Random, threads: usize) -> Vec<u32> {
     let few = [random.word() as u32, random.word() as u32];
-    let one = |random: &mut Words| match random.below(4) {
+    let one = |random: &mut Random| match random.below(4) {
         0 => random.word() as u32,
         1 => few[0] ^ 1 << random.below(32),
         _ => few[random.below(2)],
@@ -256,13 +257,13 @@ fn expected(operation: Operation, warp: &Warp, thread: usize) -> (Option<u32>, O
 
 fn against_the_model(config: &Config, rounds: usize) {
     let mut unit = Unit::new(config);
-    let mut random = Words::new(11);
+    let mut random = Random::new(11);
     let operations: Vec<Operation> =
         TABLE.iter().map(|row| row.operation).filter(|operation| operation.is_vote()).collect();
     assert_eq!(operations.len(), 15);
     for _ in 0..rounds {
         let threads = unit.threads;
-        let word = |random: &mut Words| random.word() as u32 & ((1u64 << threads) - 1) as u32;
+        let word = |random: &mut Random| random.word() as u32 & ((1u64 << threads) - 1) as u32;
         let literal = (random.below(4) == 0).then(|| random.word() as u32);
         let some = [
             word(&mut random),

@@ -3,10 +3,12 @@
 
 use std::sync::Arc;
 
+use crate::common::bench::random_bits;
 use crate::common::golden;
 use crate::common::tools::{lint, simulate};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
+use lanebeat::random::Random;
 use lanebeat::verilog::{Header, port_table, write};
 
 const HEADER: Header = Header { parameters: "lanes = 4", command: "lanebeat generate test" };
@@ -33,16 +35,11 @@ fn clocked(top: &Arc<Module>, cases: &[(&str, &str)]) {
 /// and again.
 fn agrees_with_the_interpreter(top: &Arc<Module>, seed: u64) {
     let mut engine = Interpreter::new(&Flat::new(top), 0);
-    let mut state = seed;
-    let mut word = || {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        state ^ state >> 29
-    };
+    let mut random = Random::new(seed);
     let cases = (0..24).map(|_| {
         let mut inputs = String::new();
         for port in top.ports.iter().filter(|port| !is_output(port)) {
-            let mut value = Bits::from_vec((0..port.width.div_ceil(64)).map(|_| word()).collect());
-            value.truncate(port.width);
+            let value = random_bits(&mut random, port.width);
             inputs.push_str(&format!("{} = {}'h{}; ", port.name, port.width, hexadecimal(&value)));
             engine.poke(engine.signal(&port.name), &value);
         }

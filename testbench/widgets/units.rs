@@ -1,11 +1,12 @@
 //! Every unit in rust-hdl's simulator, against the interpreter run directly.
 
-use crate::common::bench::organised;
+use crate::common::bench::{organised, random_bits};
 use std::sync::Arc;
 
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Bits, Direction, Module, bits};
+use lanebeat::hdl::{Direction, Module, bits};
+use lanebeat::random::Random;
 use lanebeat::rtl::UNITS;
 use lanebeat::widgets::AnyUnit;
 use rust_hdl::prelude::{Block, Sim, SimError, Simulation, TopWrap, check_all};
@@ -26,25 +27,6 @@ pub fn machines() -> Vec<(String, Config)> {
 pub fn units(config: &Config) -> impl Iterator<Item = (&'static str, Arc<Module>)> {
     let has = |unit: &&lanebeat::rtl::Unit| unit.feature.is_none_or(|feature| config.has(feature));
     UNITS.iter().filter(has).map(|unit| (unit.name, (unit.build)(config)))
-}
-
-/// Reproducible random values, by SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    fn value(&mut self, width: usize) -> Bits {
-        let mut value: Bits =
-            Bits::from_vec((0..width.div_ceil(64)).map(|_| self.word()).collect());
-        value.truncate(width);
-        value
-    }
 }
 
 /// What the bench drives, and what it looks at.
@@ -73,7 +55,7 @@ fn bench(
     ports: &Ports,
     cycles: usize,
 ) -> Result<(), SimError> {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut block = sim.init()?;
     let compare = |block: &AnyUnit, reference: &mut Interpreter, when: &str| {
         for output in &ports.outputs {
@@ -85,11 +67,11 @@ fn bench(
         for (input, width) in &ports.inputs {
             // Half of the inputs keep their values; reset is rare.
             let value = if input == "reset" {
-                bits(1, random.word().is_multiple_of(16).into())
+                bits(1, u64::from(random.below(16) == 0).into())
             } else {
-                random.value(*width)
+                random_bits(&mut random, *width)
             };
-            if random.word().is_multiple_of(2) || input == "reset" {
+            if random.below(2) == 0 || input == "reset" {
                 block.set(input, &value);
                 reference.poke(reference.signal(input), &value);
             }

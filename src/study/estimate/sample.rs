@@ -1,7 +1,7 @@
 //! Random configurations to hold the estimate against.
 
 use crate::config::{Config, RegisterFile};
-use crate::study::random::Random;
+use crate::random::Random;
 
 /// `count` different machines of 4 or 8 lanes, which yosys maps in a minute each, the same ones for
 /// the same seed.

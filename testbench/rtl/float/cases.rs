@@ -1,7 +1,7 @@
 //! Operands: special values and random ones that look for trouble.
 
-use crate::common::bench::Words;
 use lanebeat::isa::{Field, Operation};
+use lanebeat::random::Random;
 
 /// a, b, c.
 pub type Case = [u32; 3];
@@ -72,11 +72,11 @@ pub fn special(operation: Operation) -> Vec<Case> {
 
 /// Endless random cases, the same for the same operation and seed.
 pub fn random(operation: Operation, seed: u64) -> impl Iterator<Item = Case> {
-    let mut words = Words::new(seed << 8 | u64::from(operation.opcode()));
+    let mut words = Random::new(seed << 8 | u64::from(operation.opcode()));
     std::iter::repeat_with(move || case(&mut words))
 }
 
-fn case(words: &mut Words) -> Case {
+fn case(words: &mut Random) -> Case {
     let [a, b] = [(); 2].map(|()| word(words));
     match words.below(8) {
         // Near to each other: the sum cancels, the comparison hangs on the last bits.
@@ -97,7 +97,7 @@ fn case(words: &mut Words) -> Case {
 }
 
 /// A float with an exponent and a fraction of several kinds.
-fn word(words: &mut Words) -> u32 {
+fn word(words: &mut Random) -> u32 {
     let random = words.word() as u32;
     let fraction = match words.below(5) {
         0 => 0,
@@ -129,7 +129,7 @@ fn nearly_minus_product(a: u32, b: u32) -> u32 {
     (-(f32::from_bits(a) * f32::from_bits(b))).to_bits()
 }
 
-fn with_exponent_near_product(a: u32, b: u32, words: &mut Words) -> u32 {
+fn with_exponent_near_product(a: u32, b: u32, words: &mut Random) -> u32 {
     let of_product = exponent(a) + exponent(b) - 127;
     with_exponent(word(words), of_product + words.below(110) as i32 - 55)
 }

@@ -6,6 +6,7 @@ use lanebeat::isa::{
     Comparison, Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation,
     SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation, VideoTypes,
 };
+use lanebeat::random::Random;
 
 /// An operation, its modifiers and the words a, b, c.
 #[derive(Clone, Copy, Debug)]
@@ -58,15 +59,10 @@ fn types() -> impl Iterator<Item = VideoTypes> + Clone {
     })
 }
 
-/// A sequence of words without a pattern that matters (xorshift).
+/// Endless random words.
 fn random(seed: u64) -> impl FnMut() -> u32 {
-    let mut state = 0x9e37_79b9_7f4a_7c15 ^ seed;
-    move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 16) as u32
-    }
+    let mut random = Random::new(seed);
+    move || random.word() as u32
 }
 
 /// Every type, relation and `.SAT` of the SIMD operations with `count` elements, on all of them in
