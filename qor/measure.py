@@ -146,9 +146,10 @@ UNITS = [
     ("lane with float and video, `stages` 8", "lane", ["stages=8"]),
     ("barriers of 8 waves", "barriers", []),
 ]
+NO_MOVES = ["preset=integer", "vote=false", "shuffle=false"]
 CORES = [
     ("core of `small`, `stages` 4", "core", ["preset=small", "stages=4"]),
-    ("core of 16 integer lanes, no votes, `stages` 4", "core", ["preset=integer", "vote=false", "stages=4"]),
+    ("core of 8 integer lanes, no votes, no SHFL, `stages` 4", "core", [*NO_MOVES, "lanes=8", "stages=4"]),
 ]
 SEEDS = os.environ.get("SEEDS", "1 2 3").split()
 # abc's longer script maps to fewer levels of LUTs than the default one, in as many LUTs.

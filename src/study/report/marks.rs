@@ -42,6 +42,15 @@ pub fn shape(series: usize) -> &'static str {
     SHAPES[(series + series / 8) % 8]
 }
 
+/// The mark of a series beside a text.
+pub fn icon(series: usize) -> String {
+    format!(
+        "<svg class=\"icon s{}\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\"><path d=\"{}\"/></svg>",
+        series % 8 + 1,
+        shape(series)
+    )
+}
+
 /// Marks at one place, by series.
 struct Place {
     at: (f64, f64),

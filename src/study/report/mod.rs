@@ -137,13 +137,7 @@ fn waiting(results: &Results, progress: &Progress) -> String {
 fn section(section: &Section) -> String {
     let Section { title, conclusion, remarks, drawings, legend, held, sources } = section;
     let name = |(series, name): &(usize, String)| {
-        format!(
-            "<li><svg class=\"icon s{}\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\"><path \
-            d=\"{}\"/></svg>{}</li>",
-            series % 8 + 1,
-            marks::shape(*series),
-            escape(name)
-        )
+        format!("<li>{}{}</li>", marks::icon(*series), escape(name))
     };
     let legend = match legend.len() {
         0 | 1 => String::new(),

@@ -79,10 +79,8 @@ pub fn table(results: &Results, view: &View, verdicts: &[Verdict]) -> String {
         format!(
             "<tr id=\"p{number}\" data-set=\"{line}\"><th scope=\"row\"><button type=\"button\" \
             class=\"copy\" title=\"copy {line}\">\
-             <svg class=\"icon s{}\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\"><path \
-             d=\"{}\"/></svg>{}</button></th>{cells}</tr>\n",
-            series % 8 + 1,
-            marks::shape(series),
+             {}{}</button></th>{cells}</tr>\n",
+            marks::icon(series),
             number + 1
         )
     };
