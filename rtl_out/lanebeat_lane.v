@@ -80,15 +80,16 @@ module lanebeat_lane (
         (is_video & (choice == VAVRG2_CHOICE)) | (is_video & (choice == VMAD_CHOICE));
     wire [31:0] right = video_select_y ^ {32{~adds}};
     wire subtracts = ~(adds | subtracts_reversed);
-    wire [35:0] left_of_total = {
+    wire [36:0] left_of_total = {
         1'b0, video_select_x[31:24], ~of_bytes | subtracts, video_select_x[23:16],
-        ~is_simd | subtracts, video_select_x[15:8], ~of_bytes | subtracts, video_select_x[7:0]
+        ~is_simd | subtracts, video_select_x[15:8], ~of_bytes | subtracts, video_select_x[7:0], 1'b0
     };
-    wire [35:0] right_of_total = {
+    wire [36:0] right_of_total = {
         1'b0, right[31:24], of_bytes & subtracts, right[23:16], is_simd & subtracts, right[15:8],
-        of_bytes & subtracts, right[7:0]
+        of_bytes & subtracts, right[7:0], subtracts
     };
-    wire [35:0] total_and_carries = left_of_total + right_of_total + {35'd0, subtracts};
+    wire [36:0] total_and_carries_whole = left_of_total - ~right_of_total;
+    wire [35:0] total_and_carries = total_and_carries_whole[36:1];
     wire [31:0] total = {
         total_and_carries[34:27], total_and_carries[25:18], total_and_carries[16:9],
         total_and_carries[7:0]
@@ -344,5 +345,10 @@ module lanebeat_lane (
         .choice(choice), .modifiers(modifiers), .a(a), .b(b), .c(c), .result(float_result),
         .comparison(float_comparison)
     );
+
+    (* unused *) wire unused;
+    assign unused = &{
+        1'b0, total_and_carries_whole[0]
+    };
 
 endmodule

@@ -148,15 +148,15 @@ module lanebeat_video (
     wire one2 = one2_term | (makes_absolute & negative2) | (sets & relation2);
     wire one3_term = averages & total[24] & (~(is_simd & sum_guard3[1]));
     wire one3 = one3_term | (makes_absolute & sum_guard3[1]) | (sets & relation3);
-    wire [35:0] left_of_intermediate = {
+    wire [36:0] left_of_intermediate = {
         1'b0, chosen[31:24], ~of_bytes | one3, chosen[23:16], ~is_simd | one2, chosen[15:8],
-        ~of_bytes | one1, chosen[7:0]
+        ~of_bytes | one1, chosen[7:0], 1'b0
     };
-    wire [35:0] right_of_intermediate = {
-        9'd0, of_bytes & one3, 8'd0, is_simd & one2, 8'd0, of_bytes & one1, 8'd0
+    wire [36:0] right_of_intermediate = {
+        9'd0, of_bytes & one3, 8'd0, is_simd & one2, 8'd0, of_bytes & one1, 8'd0, one0
     };
-    wire [35:0] intermediate_and_carries =
-        left_of_intermediate + right_of_intermediate + {35'd0, one0};
+    wire [36:0] intermediate_and_carries_whole = left_of_intermediate - ~right_of_intermediate;
+    wire [35:0] intermediate_and_carries = intermediate_and_carries_whole[36:1];
     wire [31:0] intermediate = {
         intermediate_and_carries[34:27], intermediate_and_carries[25:18],
         intermediate_and_carries[16:9], intermediate_and_carries[7:0]
@@ -318,5 +318,10 @@ module lanebeat_video (
     wire merges = is_video & (~(multiplies | has_secondary));
     wire takes_c_bit = accumulates | (has_secondary & ~modifiers[5]) | c_is_taken;
     assign takes_c = {4{takes_c_bit}} | (~takes_c_inverse & {4{merges}});
+
+    (* unused *) wire unused;
+    assign unused = &{
+        1'b0, intermediate_and_carries_whole[0]
+    };
 
 endmodule

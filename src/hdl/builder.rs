@@ -14,6 +14,8 @@ use super::unread::drop_unread_registers;
 /// A module under construction. [`Signal`]s borrow it, so they cannot outlive or leave it.
 pub struct ModuleBuilder {
     pub(super) module: RefCell<Module>,
+    /// Of which some bits may drive nothing.
+    pub(super) partly_read: RefCell<Vec<NodeId>>,
 }
 
 impl ModuleBuilder {
@@ -31,7 +33,7 @@ impl ModuleBuilder {
             live: vec![],
             combinational_inputs: vec![],
         };
-        Self { module: RefCell::new(module) }
+        Self { module: RefCell::new(module), partly_read: RefCell::default() }
     }
 
     /// Asks synthesis to map the module on its own, not merged with what is around it.
@@ -151,7 +153,7 @@ impl ModuleBuilder {
         let mut module = self.module.into_inner();
         drop_unread_registers(&mut module, |register| register.may_go);
         module.live = module.reached_nodes();
-        let problems = check::problems(&module);
+        let problems = check::problems(&module, &self.partly_read.into_inner());
         if problems.is_empty() { Ok(module) } else { Err(problems) }
     }
 
@@ -188,7 +190,7 @@ impl ModuleBuilder {
 pub(super) fn finished(mut module: Module) -> Arc<Module> {
     drop_unread_registers(&mut module, |register| register.may_go);
     module.live = module.reached_nodes();
-    let problems = check::problems(&module);
+    let problems = check::problems(&module, &[]);
     let is_unsound = |problem: &check::Problem| !matches!(problem, check::Problem::Unused { .. });
     let unsound: Vec<check::Problem> = problems.into_iter().filter(is_unsound).collect();
     assert!(unsound.is_empty(), "module `{}`: {unsound:?}", module.name);

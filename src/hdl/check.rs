@@ -31,13 +31,14 @@ pub enum Problem {
     CodeClash(String),
 }
 
-/// The mistakes of the module's author. `live` is filled in already.
-pub(super) fn problems(module: &Module) -> Vec<Problem> {
+/// The mistakes of the module's author. `live` is filled in already; of the nodes in `partly_read`
+/// some bits may drive nothing.
+pub(super) fn problems(module: &Module, partly_read: &[NodeId]) -> Vec<Problem> {
     let mut problems = names(module);
     problems.extend(undriven(module));
     if problems.is_empty() {
         problems.extend(operands_first(module).err());
-        problems.extend(unused(module));
+        problems.extend(unused(module, partly_read));
     }
     problems
 }
@@ -232,14 +233,14 @@ impl Visits<'_> {
 }
 
 /// Every bit of every live node must be read: by a slice its range, by anything else all of it.
-fn unused(module: &Module) -> Vec<Problem> {
+fn unused(module: &Module, partly_read: &[NodeId]) -> Vec<Problem> {
     let used = module.read_bits();
     let constant = |id: usize| {
         matches!(module.nodes[id].kind, NodeKind::Constant(_) | NodeKind::InstanceIndex)
     };
     let checked = |id: usize| (module.live[id] || module.nodes[id].name.is_some()) && !constant(id);
     (0..module.nodes.len())
-        .filter(|&id| checked(id))
+        .filter(|&id| checked(id) && !(partly_read.contains(&NodeId(id)) && used[id].any()))
         .filter_map(|id| unused_bits(module, id, &used[id]))
         .collect()
 }

@@ -43,6 +43,12 @@ impl<'m> Signal<'m> {
         self.builder.node(NodeKind::Wire(Some(self.id)), self.width, Some(name))
     }
 
+    /// The same signal, of which some bits may drive nothing.
+    pub fn partly_read(self) -> Self {
+        self.builder.partly_read.borrow_mut().push(self.id);
+        self
+    }
+
     /// Drives a net made by [`ModuleBuilder::wire`].
     #[track_caller]
     pub fn drive(self, driver: Signal<'m>) {

@@ -163,7 +163,7 @@ fn unread(nets: &mut Nets, module: &Module) -> String {
     let mut all = vec!["1'b0".to_string()];
     all.extend(parts);
     format!(
-        "    wire {name} = &{{\n        {}\n    }};",
+        "    (* unused *) wire {name};\n    assign {name} = &{{\n        {}\n    }};",
         fill(&all, ",", COLUMNS - 8).join("\n        ")
     )
 }

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use lanebeat::hdl::{Cost, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, modules};
+use lanebeat::hdl::{Cost, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, Signal, modules};
 
 /// The text of the panic that `build` ends in.
 fn panic_text(build: impl FnOnce(&ModuleBuilder)) -> String {
@@ -116,6 +116,23 @@ fn undriven_wires_and_registers_are_named() {
             "`state_q` is not driven; drive it or delete it"
         ]
     );
+}
+
+#[test]
+fn a_partly_read_signal_may_have_idle_bits_but_must_drive_something() {
+    fn sum(b: &ModuleBuilder) -> Signal<'_> {
+        (b.input("a", 8, "") + b.input("c", 8, "")).partly_read().named("sum")
+    }
+
+    let builder = ModuleBuilder::new("block", "A block.");
+    builder.output("y", sum(&builder).slice(1, 2), "");
+    assert!(builder.try_finish().is_ok());
+
+    let found = problems(|b| {
+        sum(b);
+        b.output("y", b.input("x", 1, ""), "");
+    });
+    assert!(found.iter().any(|problem| problem.starts_with("`sum` drives nothing")), "{found:?}");
 }
 
 #[test]

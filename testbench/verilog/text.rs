@@ -645,7 +645,7 @@ fn bits_that_the_algebra_left_unread_are_no_matter_for_linters() {
     assert!(
         write(&top, &HEADER)[0]
             .text
-            .contains("wire unused = &{\n        1'b0, x[7:4], y[1:0], y[7:4]\n    };")
+            .contains("assign unused = &{\n        1'b0, x[7:4], y[1:0], y[7:4]\n    };")
     );
     agrees_with_the_interpreter(&top, 5);
 }

@@ -67,7 +67,10 @@ impl<'m> Layout<'m> {
     /// element begins.
     ///
     /// One carry chain: between two bytes is a bit that hands the carry on, or that stops it and
-    /// starts another, where two ones or two zeros meet; the sum in this bit shows the carry.
+    /// starts another, where two ones or two zeros meet; the sum in this bit shows the carry. The
+    /// chain is written as a difference, of whose operands yosys puts the first right into the chain
+    /// and the other, complement and all, into the LUTs before it; of a sum it may do it the other
+    /// way round and needs a LUT more for each bit.
     pub fn sum(
         &self,
         name: &str,
@@ -75,7 +78,8 @@ impl<'m> Layout<'m> {
         right: Signal<'m>,
         ones: [Signal<'m>; 4],
     ) -> Sum<'m> {
-        let (mut lefts, mut rights) = (vec![], vec![]);
+        let none = self.m.constant(1, 0);
+        let (mut lefts, mut rights) = (vec![none], vec![ones[0]]);
         for number in 0..4 {
             lefts.push(byte(left, number));
             rights.push(byte(right, number));
@@ -84,13 +88,12 @@ impl<'m> Layout<'m> {
                 rights.push(self.ends(number) & one);
             }
         }
-        let none = self.m.constant(1, 0);
         lefts.push(none);
         rights.push(none);
         let chain = self.m.concat(&lefts).named(&format!("left_of_{name}"))
-            + self.m.concat(&rights).named(&format!("right_of_{name}"))
-            + ones[0].zero_extend(36);
-        let chain = chain.named(&format!("{name}_and_carries"));
+            - !self.m.concat(&rights).named(&format!("right_of_{name}"));
+        // The lowest bit only lets the first carry in.
+        let chain = chain.partly_read().slice(1, 36).named(&format!("{name}_and_carries"));
         let bytes: [Signal; 4] = std::array::from_fn(|number| chain.slice(9 * number, 8));
         let carries = std::array::from_fn(|number| {
             let shown = chain.bit(9 * number + 8);
