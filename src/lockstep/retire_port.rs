@@ -108,9 +108,5 @@ fn emptied<T>(mut memory: Vec<T>) -> Vec<T> {
 
 /// The `width` lowest bits.
 fn append_bits(target: &mut Vec<bool>, limbs: &[u64], width: usize) {
-    let end = target.len() + width;
-    for limb in limbs {
-        target.extend((0..64).map(|position| limb >> position & 1 == 1));
-    }
-    target.truncate(end);
+    target.extend((0..width).map(|bit| limbs[bit / 64] >> (bit % 64) & 1 == 1));
 }

@@ -12,7 +12,7 @@ use cranelift_codegen::ir::Function;
 use super::access::Accesses;
 use super::actions::actions;
 use super::compiler::{Allocator, Compiler, Executable, assemble};
-use super::copies::{Rounds, Tables};
+use super::copies::Tables;
 use super::edge::Unusual;
 use super::graph::{Kind, NodeId};
 use super::layout::Layout;
@@ -96,16 +96,6 @@ impl Code {
     /// Compiles a design quickly and leaves it at that, until somebody asks to
     /// [improve](Self::improve) it.
     pub fn quick(flat: &Flat) -> Self {
-        Self::with(flat, Rounds::OfLong)
-    }
-
-    /// As [`Self::quick`], with loops of copies even where straight code would be short: small
-    /// designs try what large ones are made of.
-    pub fn quick_in_loops(flat: &Flat) -> Self {
-        Self::with(flat, Rounds::Always)
-    }
-
-    fn with(flat: &Flat, rounds: Rounds) -> Self {
         let mut lowering = Lowering::new(flat);
         let actions = actions(&mut lowering);
         let is_output = |number: &usize| {
@@ -124,7 +114,7 @@ impl Code {
             outputs.iter().enumerate().map(|(number, (signal, _))| (*signal, number)).collect();
         let accesses = Accesses::new(flat, &layout, &computed);
         let tables = Tables::new(&graph, &mut layout);
-        let mut compiler = Compiler::new(flat, &graph, (&layout, &tables), (rounds, true));
+        let mut compiler = Compiler::new(flat, &graph, (&layout, &tables), false);
         let mut functions = vec![compiler.step(&actions)];
         functions.extend(outputs.iter().map(|(_, node)| compiler.output(*node)));
         let (bytes, unusual) = (compiler.bytes, compiler.unusual);

@@ -14,7 +14,7 @@ use cranelift_module::{FuncId, Module, default_libcall_names};
 
 use super::actions::Action;
 use super::context::{Contexts, ROOT};
-use super::copies::{Readers, Rounds, Scratch, Tables};
+use super::copies::{Readers, Scratch, Tables};
 use super::edge::Unusual;
 use super::emit::{Emitter, Listener};
 use super::graph::{Graph, NodeId};
@@ -99,8 +99,7 @@ pub(super) struct Compiler<'g> {
     layout: &'g Layout,
     tables: &'g Tables,
     target: OwnedTargetIsa,
-    rounds: Rounds,
-    is_optimized: bool,
+    hears_of_each: bool,
     function_context: FunctionBuilderContext,
     /// Bytes of a machine's memory, with what the functions need while they run.
     pub bytes: usize,
@@ -109,12 +108,13 @@ pub(super) struct Compiler<'g> {
 }
 
 impl<'g> Compiler<'g> {
-    /// With `is_optimized`, functions go through Cranelift's optimiser.
+    /// With `hears_of_each`, somebody hears of each copy: none goes round in a loop, and functions are
+    /// not optimised.
     pub fn new(
         flat: &'g Flat,
         graph: &'g Graph,
         (layout, tables): (&'g Layout, &'g Tables),
-        (rounds, is_optimized): (Rounds, bool),
+        hears_of_each: bool,
     ) -> Self {
         let target = target("speed", "backtracking");
         Self {
@@ -123,8 +123,7 @@ impl<'g> Compiler<'g> {
             layout,
             tables,
             target,
-            rounds,
-            is_optimized,
+            hears_of_each,
             function_context: FunctionBuilderContext::new(),
             bytes: layout.bytes,
             unusual: vec![],
@@ -143,10 +142,10 @@ impl<'g> Compiler<'g> {
         let parameters = [builder.block_params(entry)[0], builder.block_params(entry)[1]];
         emit(self, builder, parameters);
         self.function_context = function_context;
-        if self.is_optimized {
+        if !self.hears_of_each {
             let outcome = context.optimize(self.target.as_ref(), &mut ControlPlane::default());
             outcome.unwrap_or_else(|error| panic!("the design cannot be compiled: {error:?}"));
-            place_near_users(&mut context.func);
+            place_near_users(&mut context.func, self.layout.bytes);
         }
         context.func
     }
@@ -238,8 +237,8 @@ impl<'g> Compiler<'g> {
     where
         'g: 'e,
     {
-        let goes_round = self.rounds.goes_round(self.graph, contexts);
-        let readers = goes_round.then(|| Readers::new(self.graph, contexts, outputs, actions));
+        let readers =
+            (!self.hears_of_each).then(|| Readers::new(self.graph, contexts, outputs, actions));
         let memories = (self.layout, self.tables, scratch);
         Emitter::new(self.graph, contexts, memories, readers, builder, memory)
     }

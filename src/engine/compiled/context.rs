@@ -42,7 +42,7 @@ pub(super) struct Branch {
 }
 
 /// Work that is worth a branch, in machine instructions.
-const WORTH_A_BRANCH: usize = 12;
+const WORTH_A_BRANCH: usize = 2;
 
 impl Contexts {
     /// Places what `outputs` and `actions` need.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use cranelift_codegen::ir::Value;
 
 use super::actions::Action;
-use super::context::{Contexts, work_of};
+use super::context::Contexts;
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
 
@@ -15,42 +15,12 @@ pub(super) fn groups(count: usize) -> usize {
     count.div_ceil(4)
 }
 
-/// Groups that are written one behind the other.
-const MOST_GROUPS: usize = 4;
-
-/// Work in machine instructions, about, from which on a function is long: more than that of the
-/// default machine, whose code would be slower.
-const LONG: usize = 25_000;
-
 /// In place of a group's number: the present one of a round.
 pub(super) const PRESENT: usize = usize::MAX;
 
 /// Whether copies go round in loops where nobody has to hear of each.
 pub(super) fn is_large(count: usize) -> bool {
-    groups(count) > MOST_GROUPS
-}
-
-/// When the copies of a function's nodes go round in loops.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Rounds {
-    /// Where somebody hears of each copy.
-    Never,
-    /// Where the function would be long without.
-    OfLong,
-    /// However short it is.
-    Always,
-}
-
-impl Rounds {
-    /// Whether they do in a function that computes this.
-    pub fn goes_round(self, graph: &Graph, contexts: &Contexts) -> bool {
-        let computed = (0..).map(NodeId).zip(&contexts.of).filter(|(_, of)| of.is_some());
-        match self {
-            Self::Never => false,
-            Self::OfLong => computed.map(|(id, _)| work_of(&graph[id])).sum::<usize>() > LONG,
-            Self::Always => true,
-        }
-    }
+    groups(count) > 1
 }
 
 /// Who reads what a function computes: what only its own loop reads needs no memory.

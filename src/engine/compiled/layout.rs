@@ -11,9 +11,6 @@ use std::ops::Range;
 
 use crate::engine::flat::Flat;
 
-/// From this many copies on they are computed four at a time.
-pub(super) const FEWEST_COPIES: usize = 16;
-
 /// A value in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Place {

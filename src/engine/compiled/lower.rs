@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::alike::Alike;
 use super::graph::{Graph, Kind, NodeId};
-use super::layout::{FEWEST_COPIES, Layout};
+use super::layout::Layout;
 use crate::engine::flat::{Flat, Operand, Operation, OperationKind, Register, SignalKind};
 use crate::hdl::{BinaryOperation, ShiftOperation};
 
@@ -45,6 +45,8 @@ pub(super) struct Lowering<'f> {
     pub flat: &'f Flat,
     pub graph: Graph,
     pub layout: Layout,
+    /// From this many copies on they are computed four at a time.
+    pub fewest_copies: usize,
     /// Edges after which what this reads is what the machine holds.
     pub edges_to_begin: u64,
     /// By the first limb.
@@ -53,11 +55,24 @@ pub(super) struct Lowering<'f> {
     outputs_of_copies: HashSet<usize>,
 }
 
+/// As many copies as most of the design has, such as its lanes; of what has fewer, a row or a beat,
+/// the values are often put together to one. Sixteen are worth it in any design.
+fn fewest_copies(flat: &Flat) -> usize {
+    let mut bits = BTreeMap::<usize, usize>::new();
+    for operation in &flat.operations {
+        *bits.entry(operation.count).or_default() += operation.count * operation.width;
+    }
+    let most = bits.into_iter().filter(|&(count, _)| count > 1).max_by_key(|&(_, bits)| bits);
+    most.map_or(16, |(count, _)| count.clamp(4, 16))
+}
+
 impl<'f> Lowering<'f> {
     pub fn new(flat: &'f Flat) -> Self {
         let alike = Alike::new(flat);
+        let fewest_copies = fewest_copies(flat);
         let mut lowering = Self {
             flat,
+            fewest_copies,
             edges_to_begin: alike.edges,
             graph: Graph::default(),
             layout: Layout::new(),
@@ -69,8 +84,8 @@ impl<'f> Lowering<'f> {
                     let copies = |scope: usize| flat.scopes[scope].copies;
                     let parent = flat.scopes[signal.scope].parent.map_or(1, copies);
                     signal.kind == SignalKind::Output
-                        && copies(signal.scope) >= FEWEST_COPIES
-                        && parent < FEWEST_COPIES
+                        && copies(signal.scope) >= fewest_copies
+                        && parent < fewest_copies
                 })
                 .map(|signal| signal.place.offset)
                 .collect(),
@@ -119,7 +134,7 @@ impl<'f> Lowering<'f> {
 
     /// Many copies of a register share a node; all others have one each.
     fn state(&mut self, offset: usize, limbs: usize, width: usize, count: usize, may_share: bool) {
-        let value = if may_share && count >= FEWEST_COPIES {
+        let value = if may_share && count >= self.fewest_copies {
             let place = self.layout.place(offset, width, count);
             Value::All(self.graph.add(Kind::State(place), width, count, vec![]))
         } else {
@@ -142,7 +157,9 @@ impl<'f> Lowering<'f> {
         let &Operation { width, limbs, count, result, .. } = operation;
         let value = self.many(operation).unwrap_or_else(|| self.each(operation));
         let value = match value {
-            Value::Each(nodes) if count >= FEWEST_COPIES => Value::All(self.graph.assemble(&nodes)),
+            Value::Each(nodes) if count >= self.fewest_copies => {
+                Value::All(self.graph.assemble(&nodes))
+            }
             value => value,
         };
         let value = match value {
@@ -156,9 +173,9 @@ impl<'f> Lowering<'f> {
 
     /// An operation on many copies at once, if it has them and they can be.
     fn many(&mut self, operation: &Operation) -> Option<Value> {
-        let inner = self.inner_copies(operation).filter(|inner| {
-            operation.count >= FEWEST_COPIES && operation.count / inner >= FEWEST_COPIES
-        })?;
+        let inner = self
+            .inner_copies(operation)
+            .filter(|inner| operation.count / inner >= self.fewest_copies)?;
         let nodes = (0..inner).map(|number| {
             let nodes = self.operands_of(operation, inner, number);
             match operation.kind {

@@ -10,9 +10,9 @@
 //! what all copies compute alike is computed once; the arms of a mux or a gate, the inputs of a
 //! register and what a port writes are computed only when they are taken; hardware that operations
 //! share is compiled once more for the time in which a bit makes most of it needless; registers
-//! that hold are not copied. Where there are so many copies that code for each four of them would
-//! take long to make, they go round in [loops](rounds). Every result is the [interpreter](super::Interpreter)'s, bit by bit,
-//! garbage included.
+//! that hold are not copied. Copies go round in [loops](rounds), which keeps the code small: fetching
+//! it would take longer than computing. Every result is the [interpreter](super::Interpreter)'s, bit
+//! by bit, garbage included.
 
 mod access;
 mod actions;

@@ -1,8 +1,6 @@
 //! Many copies in loops: a round for each four of them.
 //!
-//! The groups of sixteen copies are written one behind the other, and stay in registers as far as
-//! there are any. More groups go round in a loop, so that code, and the time that it takes to make,
-//! hardly grow with the number of copies:
+//! Code, and the time that it takes to make, hardly grow with the number of copies:
 //!
 //! ```text
 //! body(offset)  load ─► compute ─► store what is needed later

@@ -12,10 +12,10 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::compiler::{Allocator, Compiler, Executable, assemble};
-use super::copies::{Rounds, Tables, groups};
+use super::copies::{Tables, groups};
 use super::emit::{Emitter, Listener, Part};
 use super::graph::{Graph, Kind, NodeId};
-use super::layout::{FEWEST_COPIES, Layout};
+use super::layout::Layout;
 use super::lower::Lowering;
 use crate::engine::flat::{Flat, SignalId};
 use crate::engine::watch::{Plan, Target};
@@ -39,7 +39,8 @@ impl Wishes {
         for (net, &SignalId { signal, copy }) in nets.iter().enumerate() {
             let place = lowering.flat.signals[signal].place;
             let copies = lowering.flat.scopes[lowering.flat.signals[signal].scope].copies;
-            let is_all = watched[&signal] == copies && copies >= FEWEST_COPIES && place.divide == 1;
+            let is_all =
+                watched[&signal] == copies && copies >= lowering.fewest_copies && place.divide == 1;
             let (node, copy) = if is_all {
                 (lowering.all_copies(&place, copies), copy)
             } else {
@@ -179,8 +180,7 @@ impl TraceCode {
         let nodes = wishes.nodes();
         let plan = Plan::new(nets.iter().map(|net| flat.signals[net.signal].place.width));
         let tables = Tables::default();
-        let mut compiler =
-            Compiler::new(flat, &lowering.graph, (layout, &tables), (Rounds::Never, false));
+        let mut compiler = Compiler::new(flat, &lowering.graph, (layout, &tables), true);
         let (function, Recorder { mut plan, .. }) =
             compiler.compute_for(&nodes, |record| Recorder::new(wishes, plan, record));
         plan.finish(&constants);
