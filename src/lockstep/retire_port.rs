@@ -52,10 +52,8 @@ impl RetirePort {
         append_bits(&mut rows.written, engine.limbs(self.written), self.width);
         append_bits(&mut rows.mask, engine.limbs(self.mask), self.width);
         let end = rows.words.len() + self.width;
-        rows.words.extend(
-            engine.limbs(self.result).iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]),
-        );
-        rows.words.truncate(end);
+        rows.words
+            .extend_from_slice(&bytemuck::cast_slice(engine.limbs(self.result))[..self.width]);
         if end < self.threads {
             return None;
         }
@@ -108,5 +106,10 @@ fn emptied<T>(mut memory: Vec<T>) -> Vec<T> {
 
 /// The `width` lowest bits.
 fn append_bits(target: &mut Vec<bool>, limbs: &[u64], width: usize) {
-    target.extend((0..width).map(|bit| limbs[bit / 64] >> (bit % 64) & 1 == 1));
+    let mut left = width;
+    for limb in limbs {
+        let bits = left.min(64);
+        target.extend((0..bits).map(|bit| limb >> bit & 1 == 1));
+        left -= bits;
+    }
 }

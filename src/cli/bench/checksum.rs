@@ -57,34 +57,49 @@ impl Checksums {
 
 impl WaveChecksum {
     fn add(&mut self, retired: &Retired) {
+        let written = &retired.written.0[..];
         let register = retired
             .register
             .as_ref()
-            .map(|(register, words)| (u64::from(register.0) + 1, &words.0[..]));
-        let mask = retired.mask.as_ref().map(|(entry, bits)| (u64::from(entry.0) + 1, &bits.0[..]));
-        let (register, words) = register.unwrap_or((0, &[]));
-        let (mask, bits) = mask.unwrap_or((0, &[]));
+            .map(|(register, words)| (register.0, &words.0[..written.len()]));
+        let mask = retired.mask.as_ref().map(|(entry, bits)| (entry.0, &bits.0[..written.len()]));
         let mut hashes = self.hashes;
-        hashes[0] = hash(hashes[0], register);
-        hashes[1] = hash(hashes[1], mask);
-        let of_thread = |thread: usize| match retired.written.0.get(thread) {
-            Some(true) => {
-                let word = words.get(thread).copied().unwrap_or(0);
-                let bit = bits.get(thread).copied().unwrap_or(false);
-                1 << 33 | u64::from(bit) << 32 | u64::from(word)
+        hashes[0] = hash(hashes[0], register.map_or(0, |(register, _)| u64::from(register) + 1));
+        hashes[1] = hash(hashes[1], mask.map_or(0, |(entry, _)| u64::from(entry) + 1));
+        // A loop for each kind of instruction: none asks a thread for what no thread has.
+        match (register, mask) {
+            (Some((_, words)), Some((_, bits))) => {
+                add_threads(&mut hashes, written, |thread| words[thread], |thread| bits[thread]);
             }
-            Some(false) | None => 0,
-        };
-        for first in (0..retired.written.threads()).step_by(CHAINS) {
-            for (chain, of_chain) in hashes.iter_mut().enumerate() {
-                *of_chain = hash(*of_chain, of_thread(first + chain));
+            (Some((_, words)), None) => {
+                add_threads(&mut hashes, written, |thread| words[thread], |_| false);
             }
+            (None, Some((_, bits))) => {
+                add_threads(&mut hashes, written, |_| 0, |thread| bits[thread]);
+            }
+            (None, None) => add_threads(&mut hashes, written, |_| 0, |_| false),
         }
         self.hashes = hashes;
         self.retired += 1;
         if self.retired == self.next_mark {
             self.marks.push(hashes.into_iter().fold(OFFSET_BASIS, hash));
             self.next_mark *= 2;
+        }
+    }
+}
+
+/// Takes what the threads wrote.
+fn add_threads(
+    hashes: &mut [u64; CHAINS],
+    written: &[bool],
+    word: impl Fn(usize) -> u32,
+    bit: impl Fn(usize) -> bool,
+) {
+    for first in (0..written.len()).step_by(CHAINS) {
+        for (chain, of_chain) in hashes.iter_mut().enumerate() {
+            let thread = first + chain;
+            let new = 1 << 33 | u64::from(bit(thread)) << 32 | u64::from(word(thread));
+            *of_chain = hash(*of_chain, if written[thread] { new } else { 0 });
         }
     }
 }

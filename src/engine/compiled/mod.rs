@@ -194,7 +194,7 @@ impl Compiled {
         };
         let target = &mut limbs_of(&mut self.memory)[first..first + signal.place.limbs];
         let (given, rest) = target.split_at_mut(value.len());
-        self.present += u64::from(*given != *value || rest.iter().any(|limb| *limb != 0));
+        self.present += u64::from(given.iter().ne(value) || rest.iter().any(|limb| *limb != 0));
         given.copy_from_slice(value);
         rest.fill(0);
     }
