@@ -399,14 +399,14 @@ fn cycles_and_instructions_go_together() {
     assert!((ratio - number("cycles") / number("instructions")).abs() < 1e-6, "{row}");
 }
 
-/// One thread writes a word and a predicate bit.
+/// One of four threads, the smallest wave that there is, writes a word and a predicate bit.
 fn retired(wave: usize) -> Retired {
-    let register = Some((Register(3), Wave(vec![0, 77])));
+    let register = Some((Register(3), Wave(vec![0, 77, 0, 0])));
     Retired {
         wave,
-        written: Wave(vec![false, true]),
+        written: Wave(vec![false, true, false, false]),
         register,
-        mask: Some((MaskEntry(2), Wave(vec![false, true]))),
+        mask: Some((MaskEntry(2), Wave(vec![false, true, false, false]))),
     }
 }
 
@@ -422,13 +422,13 @@ fn every_part_of_a_retirement_is_in_the_checksum_but_not_the_order_of_waves() {
     let expected = checksum(&both);
     assert_eq!(checksum(&[both[1].clone(), both[0].clone()]), expected);
     let others = [
-        Retired { register: Some((Register(4), Wave(vec![0, 77]))), ..retired(0) },
-        Retired { register: Some((Register(3), Wave(vec![0, 78]))), ..retired(0) },
+        Retired { register: Some((Register(4), Wave(vec![0, 77, 0, 0]))), ..retired(0) },
+        Retired { register: Some((Register(3), Wave(vec![0, 78, 0, 0]))), ..retired(0) },
         Retired { register: None, ..retired(0) },
-        Retired { mask: Some((MaskEntry(3), Wave(vec![false, true]))), ..retired(0) },
-        Retired { mask: Some((MaskEntry(2), Wave(vec![false, false]))), ..retired(0) },
+        Retired { mask: Some((MaskEntry(3), Wave(vec![false, true, false, false]))), ..retired(0) },
+        Retired { mask: Some((MaskEntry(2), Wave(vec![false; 4]))), ..retired(0) },
         Retired { mask: None, ..retired(0) },
-        Retired { written: Wave(vec![false, false]), ..retired(0) },
+        Retired { written: Wave(vec![false; 4]), ..retired(0) },
     ];
     for other in others {
         assert_ne!(checksum(&[other.clone(), both[1].clone()]), expected, "{other}");
