@@ -172,9 +172,7 @@ pub(super) struct Block {
 /// What a bit of a block's changes is about.
 pub(super) struct Change {
     /// The first word.
-    pub place: u32,
-    /// Of 32 bits: one or two.
-    pub words: u32,
+    place: u32,
     targets: Range<usize>,
 }
 
@@ -246,7 +244,7 @@ impl Plan {
                 self.places[part] = place + word as u32;
             }
         }
-        self.changes.push(Change { place, words, targets: first..self.targets.len() });
+        self.changes.push(Change { place, targets: first..self.targets.len() });
     }
 
     /// Ends it; these nets never change.

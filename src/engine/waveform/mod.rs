@@ -27,7 +27,7 @@ use crate::engine::flat::{Flat, SignalId};
 use crate::engine::watch::Watch;
 
 /// Much, for sections that are packed well; little, beside a computer's memory.
-const SECTION_BYTES: usize = 64 << 20;
+const SECTION_BYTES: usize = 16 << 20;
 /// The clock, which is no signal of the design, and the first net that is.
 const CLOCK: NetNumber = 0;
 const FIRST: NetNumber = CLOCK + 1;

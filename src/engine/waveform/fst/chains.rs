@@ -2,7 +2,7 @@
 //! packed chains.
 //!
 //! ```text
-//! log      net, value, net, value, ... | net, value, ...       time by time
+//! log      block 0: time, values, time, values, ...            until it is long enough
 //! chains   net 0: change, change, ...    net 1: change, ...    until they are long enough
 //! section  values at its begin | packed chains | where each begins | times
 //! ```
@@ -13,14 +13,13 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hasher as _;
-use std::ops::Range;
 
 use lz4_flex::block::{CompressTable, compress_into_with_table, get_maximum_output_size};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use rustc_hash::FxHasher;
 
 use super::head::VARIABLE;
-use super::log::{Log, Origin};
+use super::log::{Layout, Log};
 use super::numbers::{append_signed_varint, append_u64, append_varint};
 use crate::engine::watch::set_bits;
 
@@ -56,6 +55,12 @@ const NARROW: usize = 56;
 /// Bytes that a change of such a value may take, and be written to.
 const MOST_NARROW_BYTES: usize = 16;
 
+/// Puts some bytes where they belong, without a call.
+#[inline(always)]
+fn put<const COUNT: usize>(memory: &mut [u8], place: usize, bytes: [u8; COUNT]) {
+    *memory[place..].first_chunk_mut().expect("memory for them") = bytes;
+}
+
 /// A change of a value that is narrow: the number before it, and the bits from the highest place
 /// down.
 #[inline(always)]
@@ -63,6 +68,24 @@ fn narrow(width: u32, steps: u32, value: u64) -> (u64, u64) {
     let steps = u64::from(steps);
     let head = if width == 1 { steps << 2 | (value & 1) << 1 } else { steps << 1 };
     (head, value << (64 - width))
+}
+
+/// What a log has of a block at up to 64 times.
+struct Entries<'l> {
+    words: &'l [u32],
+    /// Limbs of each.
+    length: usize,
+    /// The place of the log's first time among the times.
+    first: u32,
+}
+
+impl Entries<'_> {
+    /// The place of an entry's time among the times, and the words from there on.
+    #[inline(always)]
+    fn at(&self, entry: usize) -> (u32, &[u32]) {
+        let words = &self.words[2 * self.length * entry..][..2 * self.length];
+        (self.first + words[0], words)
+    }
 }
 
 impl Chain {
@@ -91,7 +114,7 @@ impl Chain {
         if used + MOST > self.memory.len() {
             self.grow();
         }
-        self.memory[used..used + MOST].copy_from_slice(&bytes);
+        put(&mut self.memory, used, bytes);
         self.used += length as u32;
     }
 
@@ -108,34 +131,35 @@ impl Chain {
         self.append([number as u8], 1);
     }
 
-    /// Appends changes of at most two words: from each place in `words` on stand the time and, so far
-    /// behind, the value. How many bytes that is.
-    fn append_changes(&mut self, words: &[u32], places: &[usize], value: [usize; 2]) -> usize {
+    /// Appends the changes of those entries that `which` has a bit for, where at `value` the words of
+    /// the value stand. How many bytes that is.
+    fn append_changes(&mut self, entries: &Entries, which: u64, value: &[u32]) -> usize {
         let before = self.used;
         if !self.is_narrow {
-            let append = |place: usize| {
-                self.append_bits(words[place], |word| words[place + value[word]]);
-            };
-            places.iter().copied().for_each(append);
+            for entry in set_bits(which) {
+                let (now, words) = entries.at(entry);
+                self.append_bits(now, |word| words[value[word] as usize]);
+            }
             return (self.used - before) as usize;
         }
-        while self.memory.len() < self.used as usize + places.len() * MOST_NARROW_BYTES {
+        let most = which.count_ones() as usize * MOST_NARROW_BYTES;
+        while self.memory.len() < self.used as usize + most {
             self.grow();
         }
         // Held here, not in the chain, they stay in registers.
         let (mut used, mut last) = (self.used as usize, self.last);
         let (width, length) = (self.width, usize::from(self.bytes));
         let memory = self.memory.as_mut_slice();
-        for &place in places {
-            let now = words[place];
-            let value =
-                u64::from(words[place + value[0]]) | u64::from(words[place + value[1]]) << 32;
+        let (low, high) = (value[0] as usize, value[value.len() - 1] as usize);
+        for entry in set_bits(which) {
+            let (now, words) = entries.at(entry);
+            let value = u64::from(words[low]) | u64::from(words[high]) << 32;
             let (mut head, bits) = narrow(width, now - last, value);
             while head > 0x7f {
                 memory[used] = head as u8 | 0x80;
                 (used, head) = (used + 1, head >> 7);
             }
-            memory[used..used + 8].copy_from_slice(&(bits >> 8 | head << 56).to_be_bytes());
+            put(memory, used, (bits >> 8 | head << 56).to_be_bytes());
             (used, last) = (used + 1 + length, now);
         }
         (self.used, self.last) = (used as u32, last);
@@ -172,15 +196,28 @@ impl Chain {
             self.grow();
         }
         let (up, mut above) = (32 * words - width, word(words - 1));
-        let places = self.memory[used..].chunks_exact_mut(4).zip((0..words).rev());
-        for (bytes, place) in places {
+        for (number, place) in (0..words).rev().enumerate() {
             let below = if place == 0 { 0 } else { word(place - 1) };
             let both = u64::from(above) << 32 | u64::from(below);
-            bytes.copy_from_slice(&((both << up >> 32) as u32).to_be_bytes());
+            put(&mut self.memory, used + 4 * number, ((both << up >> 32) as u32).to_be_bytes());
             above = below;
         }
         self.used += width.div_ceil(8) as u32;
         self.last = now;
+    }
+}
+
+/// Exchanges the rows and the columns of a square of bits.
+fn transpose(rows: &mut [u64; 64]) {
+    let (mut half, mut low) = (32, u64::MAX >> 32);
+    while half > 0 {
+        for row in (0..64).filter(|row| row & half == 0) {
+            let exchanged = (rows[row] >> half ^ rows[row + half]) & low;
+            rows[row] ^= exchanged << half;
+            rows[row + half] ^= exchanged;
+        }
+        half /= 2;
+        low ^= low << half;
     }
 }
 
@@ -199,8 +236,10 @@ pub struct Chains {
     /// Steps between the times of the section, and how many there are.
     steps: Vec<u8>,
     step_count: u32,
-    /// Whose the changes in blocks are.
-    origin: Option<Origin>,
+    /// How the nets lie in the blocks of a log.
+    layout: Layout,
+    /// For the next section.
+    memory: Vec<u8>,
 }
 
 impl Chains {
@@ -219,28 +258,24 @@ impl Chains {
             times: None,
             steps: vec![],
             step_count: 0,
-            origin: None,
+            layout: Layout::default(),
+            memory: vec![],
         }
     }
 
     /// Takes in what happened. When there is enough, that is a section.
     pub fn replay(&mut self, log: &mut Log) -> Option<Vec<u8>> {
-        let mut origin = log.origin.take().or_else(|| self.origin.take());
-        let (moments, words, blocks) = log.parts();
-        for moment in moments {
+        self.memory = log.memory.take().unwrap_or_else(|| std::mem::take(&mut self.memory));
+        self.layout = log.layout.take().unwrap_or_else(|| std::mem::take(&mut self.layout));
+        let first = if self.times.is_some() { self.step_count } else { 0 };
+        self.take_in_blocks(first, &log.blocks);
+        for (time, words) in log.moments() {
             match self.times {
-                Some(_) => self.step(moment.time),
-                None => self.begin(moment.time),
+                Some(_) => self.step(time),
+                None => self.begin(time),
             }
-            self.take_in(&words[moment.words], origin.as_mut(), blocks);
-            if let Some(origin) = &mut origin {
-                self.take_in_parts(origin, blocks, moment.blocks);
-            }
+            self.take_in(words);
         }
-        if let Some(origin) = &mut origin {
-            self.take_in_wholes(origin, blocks);
-        }
-        self.origin = origin;
         (self.bytes >= self.section_bytes && self.times.is_some()).then(|| {
             let section = self.section();
             let [_, now] = self.times.unwrap_or_default();
@@ -266,83 +301,35 @@ impl Chains {
     }
 
     /// Takes in the changes of nets alone, all at the present time.
-    fn take_in(&mut self, mut words: &[u32], mut origin: Option<&mut Origin>, blocks: &[u64]) {
+    fn take_in(&mut self, mut words: &[u32]) {
         let now = self.step_count - 1;
         while let Some((&net, behind)) = words.split_first() {
-            let net = net as usize;
-            // A chain goes on in the order of the times.
-            if let Some(origin) = origin.as_mut().filter(|origin| origin.nets.contains(&net)) {
-                self.take_in_wholes(origin, blocks);
-            }
-            let chain = &mut self.chains[net];
+            let chain = &mut self.chains[net as usize];
             self.bytes += chain.append_change(now, behind);
             words = &behind[chain.words_of(behind)..];
         }
     }
 
-    /// Takes in the changes of blocks at the present time as far as they are parts of nets, notes
-    /// where the blocks of each number are, and puts the time in the number's place.
-    fn take_in_parts(&mut self, origin: &mut Origin, blocks: &mut [u64], range: Range<usize>) {
-        let (now, mut nets) = (self.step_count - 1, vec![]);
-        let mut place = range.start;
-        while place < range.end {
-            let number = std::mem::replace(&mut blocks[place], now.into()) as usize;
-            let block = &origin.plan.blocks[number];
-            origin.is_waiting = true;
-            origin.seen[number].push(place);
-            let limbs = &blocks[place + 1..][..block.limbs.len()];
-            place += 1 + limbs.len();
-            let changes = limbs[0] & origin.parts[number];
-            if changes == 0 {
-                continue;
-            }
-            origin.record[block.limbs.clone()].copy_from_slice(limbs);
-            for bit in set_bits(changes) {
-                for net in origin.nets(block.changes.start + bit) {
-                    if !origin.is_told[net].replace(true) {
-                        nets.push(net);
+    /// Takes in the changes of blocks, net by net, so that one chain is written at a time. `first` is
+    /// the place of the log's first time among the times.
+    fn take_in_blocks(&mut self, first: u32, blocks: &[Vec<u64>]) {
+        let Layout { lengths, locals, words } = &self.layout;
+        for ((block, &length), locals) in blocks.iter().zip(lengths).zip(locals) {
+            for entries in block.chunks(64 * length) {
+                let mut times = [0; 64];
+                for (changes, entry) in times.iter_mut().zip(entries.chunks_exact(length)) {
+                    *changes = entry[1];
+                }
+                transpose(&mut times);
+                let entries = Entries { words: bytemuck::cast_slice(entries), length, first };
+                for local in locals {
+                    let times = set_bits(local.changes).fold(0, |all, bit| all | times[bit]);
+                    if times != 0 {
+                        let value = &words[local.words.clone()];
+                        self.bytes += self.chains[local.net].append_changes(&entries, times, value);
                     }
                 }
             }
-        }
-        let record: &[u32] = bytemuck::cast_slice(&origin.record);
-        for net in nets {
-            origin.is_told[net].set(false);
-            let (places, chain) =
-                (origin.plan.places(net - origin.nets.start), &mut self.chains[net]);
-            let before = chain.used;
-            chain.append_bits(now, |part| record[places[part] as usize]);
-            self.bytes += (chain.used - before) as usize;
-        }
-    }
-
-    /// Takes in the other changes of blocks, net by net, so that one chain is written at a time.
-    fn take_in_wholes(&mut self, origin: &mut Origin, blocks: &[u64]) {
-        if !std::mem::take(&mut origin.is_waiting) {
-            return;
-        }
-        let (words, mut hits) = (bytemuck::cast_slice(blocks), vec![]);
-        for number in 0..origin.seen.len() {
-            let seen = std::mem::take(&mut origin.seen[number]);
-            let block = &origin.plan.blocks[number];
-            hits.resize(seen.len(), 0);
-            let any = seen.iter().fold(0, |any, place| any | blocks[place + 1]);
-            for bit in set_bits(any & origin.wholes[number]) {
-                // Those that have it to the front, without a branch.
-                let mut count = 0;
-                for &place in &seen {
-                    hits[count] = 2 * place;
-                    count += (blocks[place + 1] >> bit & 1) as usize;
-                }
-                let change = &origin.plan.changes[block.changes.start + bit];
-                let low = change.place as usize - 2 * block.limbs.start + 2;
-                let value = [low, low + change.words as usize - 1];
-                for net in origin.nets(block.changes.start + bit) {
-                    self.bytes += self.chains[net].append_changes(words, &hits[..count], value);
-                }
-            }
-            origin.seen[number] = seen;
-            origin.seen[number].clear();
         }
     }
 
@@ -354,30 +341,30 @@ impl Chains {
     /// What was taken in since the last section.
     fn section(&mut self) -> Vec<u8> {
         let nets = self.chains.len() as u64;
-        let mut body = vec![];
-        append_varint(&mut body, self.frame.len() as u64);
+        let mut section = std::mem::take(&mut self.memory);
+        section.clear();
+        section.push(SECTION);
+        section.extend([0; 32]);
+        append_varint(&mut section, self.frame.len() as u64);
         let frame = compress_to_vec_zlib(&self.frame, FRAME_LEVEL);
-        append_varint(&mut body, frame.len() as u64);
-        append_varint(&mut body, nets);
-        body.extend_from_slice(&frame);
-        append_varint(&mut body, nets);
-        let index = self.pack_chains(&mut body);
-        body.extend_from_slice(&index);
-        append_u64(&mut body, index.len() as u64);
+        append_varint(&mut section, frame.len() as u64);
+        append_varint(&mut section, nets);
+        section.extend_from_slice(&frame);
+        append_varint(&mut section, nets);
+        let index = self.pack_chains(&mut section);
+        section.extend_from_slice(&index);
+        append_u64(&mut section, index.len() as u64);
         let packed = compress_to_vec_zlib(&self.steps, TIMES_LEVEL);
         let shorter = if packed.len() < self.steps.len() { &packed } else { &self.steps };
-        body.extend_from_slice(shorter);
+        section.extend_from_slice(shorter);
         for number in [self.steps.len(), shorter.len(), self.step_count as usize] {
-            append_u64(&mut body, number as u64);
+            append_u64(&mut section, number as u64);
         }
-
         let [first, last] = self.times.unwrap_or_default();
-        let mut section = Vec::with_capacity(33 + body.len());
-        section.push(SECTION);
-        for number in [32 + body.len() as u64, first, last, self.bytes as u64] {
-            append_u64(&mut section, number);
+        let numbers = [section.len() as u64 - 1, first, last, self.bytes as u64];
+        for (place, number) in section[1..33].chunks_exact_mut(8).zip(numbers) {
+            place.copy_from_slice(&number.to_be_bytes());
         }
-        section.append(&mut body);
         self.forget();
         section
     }
@@ -386,7 +373,7 @@ impl Chains {
     fn pack_chains(&self, body: &mut Vec<u8>) -> Vec<u8> {
         let begin = body.len();
         body.push(LZ4);
-        let mut packer = Packer::default();
+        let mut table = CompressTable::small();
         let mut index = vec![];
         let mut same = HashMap::<u64, usize>::new();
         let (mut empty, mut last_place, mut last_original) = (0, 0, None);
@@ -420,7 +407,7 @@ impl Chains {
                     let place = body.len() - begin;
                     append_signed_varint(&mut index, ((place - last_place) as i64) << 1 | 1);
                     last_place = place;
-                    packer.pack(bytes, body);
+                    pack(bytes, &mut table, body);
                 }
             }
         }
@@ -453,33 +440,22 @@ impl Chains {
     }
 }
 
-/// Packs chains, one after the other, in the same memory.
-struct Packer {
-    table: CompressTable,
-    packed: Vec<u8>,
-}
-
-impl Default for Packer {
-    fn default() -> Self {
-        Self { table: CompressTable::small(), packed: vec![] }
-    }
-}
-
-impl Packer {
-    /// Appends a chain, packed where that makes it shorter, behind its length; 0 says that it is as
-    /// it is.
-    fn pack(&mut self, chain: &[u8], body: &mut Vec<u8>) {
-        if chain.len() > SHORTEST {
-            self.packed.resize(get_maximum_output_size(chain.len()).max(self.packed.len()), 0);
-            let length = compress_into_with_table(chain, &mut self.packed, &mut self.table)
-                .expect("the memory is as large as it may get");
-            if length < chain.len() {
-                append_varint(body, chain.len() as u64);
-                body.extend_from_slice(&self.packed[..length]);
-                return;
-            }
+/// Appends a chain, packed where that makes it shorter, behind its length; 0 says that it is as it
+/// is.
+fn pack(chain: &[u8], table: &mut CompressTable, body: &mut Vec<u8>) {
+    if chain.len() > SHORTEST {
+        let before = body.len();
+        append_varint(body, chain.len() as u64);
+        let begin = body.len();
+        body.resize(begin + get_maximum_output_size(chain.len()), 0);
+        let length = compress_into_with_table(chain, &mut body[begin..], table)
+            .expect("the memory is as large as it may get");
+        if length < chain.len() {
+            body.truncate(begin + length);
+            return;
         }
-        append_varint(body, 0);
-        body.extend_from_slice(chain);
+        body.truncate(before);
     }
+    append_varint(body, 0);
+    body.extend_from_slice(chain);
 }

@@ -1,126 +1,103 @@
 //! What happened in a run, as the thread that simulates writes it down.
 
-use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::super::format::NetNumber;
-use crate::engine::watch::{Plan, Target, Watch};
+use crate::engine::watch::Plan;
 
-/// What happened, in the order of the times: some nets one by one, most in blocks.
+/// What happened: the nets of each block in the order of the times, and some nets one by one.
 #[derive(Default)]
 pub struct Log {
     /// For each change of a net alone the net and its value, the lowest word first; for a text its
     /// bytes, behind how many there are.
     pub words: Vec<u32>,
-    /// For each block with changes its number and its limbs.
-    pub blocks: Vec<u64>,
-    times: Vec<Time>,
-    /// Whose the blocks are, where that is not as before.
-    pub origin: Option<Origin>,
-}
-
-/// A time, and where its changes begin.
-#[derive(Clone, Copy)]
-struct Time {
-    time: u64,
-    words: usize,
-    blocks: usize,
-}
-
-/// A time, and where its changes are.
-pub struct Moment {
-    pub time: u64,
-    pub words: Range<usize>,
-    pub blocks: Range<usize>,
+    /// Of each block of the layout, whenever it has changes, which of the times that is, and its
+    /// limbs.
+    pub blocks: Vec<Vec<u64>>,
+    /// Each time, and where the changes of nets alone begin in the words.
+    pub times: Vec<(u64, usize)>,
+    /// How the blocks lie, where that is not as before. Changes of nets in blocks come before those
+    /// of the same nets alone.
+    pub layout: Option<Layout>,
+    /// What held a section that is written, for the next.
+    pub memory: Option<Vec<u8>>,
 }
 
 impl Log {
     /// What follows happens at `time`.
     pub fn begin(&mut self, time: u64) {
-        self.times.push(Time { time, words: self.words.len(), blocks: self.blocks.len() });
-    }
-
-    pub fn bytes(&self) -> usize {
-        4 * self.words.len() + 8 * self.blocks.len()
+        self.times.push((time, self.words.len()));
     }
 
     pub fn clear(&mut self) {
         self.words.clear();
-        self.blocks.clear();
+        self.blocks.iter_mut().for_each(Vec::clear);
         self.times.clear();
-        self.origin = None;
+        self.layout = None;
     }
 
-    /// The times, and the words and the blocks of all of them.
-    pub fn parts(&mut self) -> (impl Iterator<Item = Moment>, &[u32], &mut [u64]) {
-        let end = Time { time: 0, words: self.words.len(), blocks: self.blocks.len() };
-        let ends = self.times.iter().skip(1).copied().chain([end]);
-        let moment = |(now, next): (&Time, Time)| Moment {
-            time: now.time,
-            words: now.words..next.words,
-            blocks: now.blocks..next.blocks,
-        };
-        (self.times.iter().zip(ends).map(moment), &self.words, &mut self.blocks)
+    /// Of each time itself and the changes of nets alone.
+    pub fn moments(&self) -> impl Iterator<Item = (u64, &[u32])> {
+        let ends = self.times.iter().skip(1).map(|&(_, begin)| begin).chain([self.words.len()]);
+        self.times.iter().zip(ends).map(|(&(time, begin), end)| (time, &self.words[begin..end]))
     }
 }
 
-/// Whose the changes in blocks are.
-pub struct Origin {
-    pub plan: Arc<Plan>,
-    /// The nets, which are the first ones of the plan.
-    pub nets: Range<NetNumber>,
-    /// What the plan's words held last, as far as nets need several changes' words.
-    pub record: Vec<u64>,
-    /// Of each block the changes that are whole nets, and those that are parts of nets.
-    pub wholes: Vec<u64>,
-    pub parts: Vec<u64>,
-    /// Whether a net is among those that change at a time, while they are gathered.
-    pub is_told: Vec<Cell<bool>>,
-    /// Of each block where in the log it was seen and not taken in yet.
-    pub seen: Vec<Vec<usize>>,
-    /// Whether there is any.
-    pub is_waiting: bool,
+/// How the nets of a plan lie in its blocks.
+#[derive(Default)]
+pub struct Layout {
+    /// Of each block the limbs that the log has for a time.
+    pub lengths: Vec<usize>,
+    /// Of each block the nets that it has all words of.
+    pub locals: Vec<Vec<Local>>,
+    /// Their words, counted from where the log has the time.
+    pub words: Vec<u32>,
 }
 
-impl Origin {
-    /// The first nets of `watch` are these.
-    pub fn new(nets: Range<NetNumber>, watch: &Watch) -> Self {
-        let plan = Arc::clone(watch.plan());
-        let (mut wholes, mut parts) = (vec![], vec![]);
-        for block in &plan.blocks {
-            let (mut whole, mut part) = (0, 0);
-            for (bit, change) in block.changes.clone().enumerate() {
-                let words = plan.changes[change].words as usize;
-                let is_whole = |target: &&Target| plan.places(target.net as usize).len() <= words;
-                let targets = plan.targets(change).iter();
-                let mut targets = targets.filter(|target| (target.net as usize) < nets.len());
-                match targets.clone().next() {
-                    None => {}
-                    Some(_) if targets.all(|target| is_whole(&target)) => whole |= 1 << bit,
-                    Some(_) => part |= 1 << bit,
-                }
+/// A net all words of which lie in a block.
+pub struct Local {
+    pub net: NetNumber,
+    /// The changes that are about it.
+    pub changes: u64,
+    /// In [`Layout::words`], the lowest first.
+    pub words: Range<usize>,
+}
+
+/// A net that has words in several blocks, and the changes of one of them that are about it. By its
+/// place among those that are watched.
+pub struct Part {
+    pub net: usize,
+    pub changes: u64,
+}
+
+/// How the first nets of a plan lie in its blocks, and of each block the parts of nets that do not
+/// lie in one. `nets` are their numbers in the dump.
+pub fn layout(plan: &Plan, nets: Range<NetNumber>) -> (Layout, Vec<Vec<Part>>) {
+    let (mut layout, mut parts) = (Layout::default(), vec![]);
+    for block in &plan.blocks {
+        let mut changes_of = BTreeMap::<usize, u64>::new();
+        for (bit, change) in block.changes.clone().enumerate() {
+            for target in plan.targets(change) {
+                *changes_of.entry(target.net as usize).or_default() |= 1 << bit;
             }
-            wholes.push(whole);
-            parts.push(part);
         }
-        let is_told = vec![Cell::new(false); nets.end];
-        let seen = vec![vec![]; plan.blocks.len()];
-        Self {
-            plan,
-            nets,
-            record: watch.record().to_vec(),
-            wholes,
-            parts,
-            is_told,
-            seen,
-            is_waiting: false,
+        let words = 2 * block.limbs.start as u32..2 * block.limbs.end as u32;
+        let (mut of_block, mut parts_of_block) = (vec![], vec![]);
+        for (&net, &changes) in changes_of.range(..nets.len()) {
+            let places = plan.places(net);
+            if places.iter().all(|place| words.contains(place)) {
+                let begin = layout.words.len();
+                layout.words.extend(places.iter().map(|place| place - words.start + 2));
+                let (net, words) = (nets.start + net, begin..layout.words.len());
+                of_block.push(Local { net, changes, words });
+            } else {
+                parts_of_block.push(Part { net, changes });
+            }
         }
+        layout.lengths.push(1 + block.limbs.len());
+        layout.locals.push(of_block);
+        parts.push(parts_of_block);
     }
-
-    /// The numbers of the nets that a change is about.
-    pub fn nets(&self, change: usize) -> impl Iterator<Item = NetNumber> + '_ {
-        let nets = self.plan.targets(change).iter().map(|target| target.net as usize);
-        nets.filter(|&net| net < self.nets.len()).map(|net| self.nets.start + net)
-    }
+    (layout, parts)
 }

@@ -18,13 +18,13 @@ use std::thread::{self, JoinHandle};
 
 use chains::Chains;
 use head::{Head, VARIABLE};
-use log::{Log, Origin};
+use log::{Layout, Log, Part, layout};
 
 use super::format::{Changes, DumpFormat, NetNumber};
 use crate::engine::watch::Plan;
 
 /// Bytes of a log that are handed over at once, and how many such logs may wait.
-const LOG_BYTES: usize = 1 << 20;
+const LOG_BYTES: usize = 4 << 20;
 const LOGS: usize = 8;
 
 /// An FST file.
@@ -34,11 +34,17 @@ pub struct Fst<W: Write + Seek> {
     section_bytes: usize,
     /// Absent before the changes begin.
     packer: Option<Packer>,
-    /// How the blocks of the log lie, and whose they are from the next time on, where that is new.
+    /// What the blocks of the log are by, and how they lie from the next time on, where that is new.
     plan: Option<Arc<Plan>>,
-    next_origin: Option<Origin>,
+    next_layout: Option<Layout>,
+    /// Of each block the parts of nets that have parts in other blocks too, and of each net the time
+    /// at which that was written down last.
+    parts: Vec<Vec<Part>>,
+    written: Vec<u64>,
     /// What happened and was not handed over.
     log: Log,
+    /// Bytes of it.
+    log_bytes: usize,
     /// Bytes of what changed.
     bytes: u64,
     /// The first and the last time.
@@ -56,12 +62,25 @@ impl<W: Write + Seek> Fst<W> {
             section_bytes,
             packer: None,
             plan: None,
-            next_origin: None,
+            next_layout: None,
+            parts: vec![],
+            written: vec![],
             log,
+            log_bytes: 0,
             bytes: 0,
             times: None,
             sections: 0,
         }
+    }
+
+    /// A net alone takes a value.
+    fn write_down(&mut self, net: NetNumber, width: usize, limbs: &[u64]) {
+        let (words, length) = (&mut self.log.words, width.div_ceil(32));
+        self.log_bytes += 4 + 4 * length;
+        words.push(net as u32);
+        let end = words.len() + length;
+        words.extend(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]));
+        words.truncate(end);
     }
 
     /// Hands the log over and writes what is packed.
@@ -70,9 +89,12 @@ impl<W: Write + Seek> Fst<W> {
         let next = packer.spare.try_recv().unwrap_or_default();
         // Nobody takes it only after a panic, which the end of the file tells.
         let _ = packer.logs.send(std::mem::replace(&mut self.log, next));
+        self.log.blocks.resize(self.parts.len(), vec![]);
+        self.log_bytes = 0;
         while let Ok(section) = packer.sections.try_recv() {
             self.file.write_all(&section)?;
             self.sections += 1;
+            self.log.memory = Some(section);
         }
         Ok(())
     }
@@ -109,9 +131,9 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
     }
 
     fn time(&mut self, nanoseconds: u64) -> io::Result<()> {
-        if self.next_origin.is_some() || self.log.bytes() > LOG_BYTES.min(self.section_bytes) {
+        if self.next_layout.is_some() || self.log_bytes > LOG_BYTES.min(self.section_bytes) {
             self.hand_over()?;
-            self.log.origin = self.next_origin.take();
+            self.log.layout = self.next_layout.take();
         }
         let first = self.times.map_or(nanoseconds, |[first, _]| first);
         self.times = Some([first, nanoseconds]);
@@ -125,32 +147,40 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
         let is_known = |plan: &Arc<Plan>| Arc::ptr_eq(plan, watch.plan());
         if is_all || !self.plan.as_ref().is_some_and(is_known) {
             self.plan = Some(Arc::clone(watch.plan()));
-            self.next_origin = Some(Origin::new(first..first + widths.len(), watch));
+            let (layout, parts) = layout(watch.plan(), first..first + widths.len());
+            (self.next_layout, self.parts) = (Some(layout), parts);
+            self.written = vec![0; widths.len()];
             return changes.net_by_net(self);
         }
-        let record = watch.record();
+        let (record, mut limbs) = (watch.record(), vec![]);
+        let now = self.times.map_or(0, |[_, now]| now);
+        let time = self.log.times.len() as u64 - 1;
         for (number, block) in watch.plan().blocks.iter().enumerate() {
-            let changes = record[block.limbs.start];
-            if changes != 0 {
-                self.log.blocks.push(number as u64);
-                self.log.blocks.extend_from_slice(&record[block.limbs.clone()]);
-                self.bytes += u64::from(8 * changes.count_ones());
+            let of_block = &record[block.limbs.clone()];
+            let changes = of_block[0];
+            if changes == 0 {
+                continue;
+            }
+            let entries = &mut self.log.blocks[number];
+            entries.push(time);
+            entries.extend_from_slice(of_block);
+            self.log_bytes += 8 + 8 * of_block.len();
+            self.bytes += u64::from(8 * changes.count_ones());
+            for part in 0..self.parts[number].len() {
+                let Part { net, changes: of_net } = self.parts[number][part];
+                if changes & of_net != 0 && self.written[net] != now {
+                    self.written[net] = now;
+                    watch.read(net, &mut limbs);
+                    self.write_down(first + net, widths[net], &limbs);
+                }
             }
         }
         Ok(())
     }
 
     fn change(&mut self, net: NetNumber, width: usize, limbs: &[u64]) -> io::Result<()> {
-        let words = &mut self.log.words;
         self.bytes += 4 + 4 * width.div_ceil(32) as u64;
-        if width <= 32 {
-            words.extend_from_slice(&[net as u32, limbs[0] as u32]);
-            return Ok(());
-        }
-        words.push(net as u32);
-        let end = words.len() + width.div_ceil(32);
-        words.extend(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]));
-        words.truncate(end);
+        self.write_down(net, width, limbs);
         Ok(())
     }
 
