@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use crate::common::program::{Ran, lanebeat, lanebeat_reading, lanebeat_with, refusal};
 use crate::common::simulations::{CACHE, is_there};
 use crate::common::tools::missing;
-use lanebeat::cli::bench::{Agreement, Checksums, Run};
+use lanebeat::cli::CliError;
+use lanebeat::cli::bench::{Agreement, BuildTime, Checksums, Contestant, Run, passes_for};
 use lanebeat::isa::{MaskEntry, Register, Retired, Wave};
 use lanebeat::simulators::Simulator;
 use serde_json::Value;
@@ -448,6 +449,40 @@ fn checksums_are_marked_after_one_two_and_four_passes() {
         [0, 1, 1, 2, 2, 2, 2, 3, 3],
         "two instructions a pass: marks after 2, 4 and 8 of them"
     );
+}
+
+/// Takes a millisecond a pass, and in its first run what it has to make.
+struct MakesCode(Duration);
+
+impl Contestant for MakesCode {
+    fn name(&self) -> String {
+        "makes code".to_owned()
+    }
+
+    fn build_time(&self) -> Option<BuildTime> {
+        None
+    }
+
+    fn run(&mut self, passes: u64) -> Result<Run, CliError> {
+        let made = std::mem::take(&mut self.0);
+        Ok(Run {
+            passes,
+            time: made + Duration::from_millis(passes),
+            instructions: passes,
+            cycles: Some(passes),
+            checksums: vec![],
+        })
+    }
+}
+
+#[test]
+fn a_round_is_as_long_as_was_asked_for_however_long_the_first_run_took() {
+    for made in [0, 50, 500, 5000] {
+        let mut contestant = MakesCode(Duration::from_millis(made));
+        contestant.run(1).expect("it runs");
+        let passes = passes_for(&mut contestant, Duration::from_secs(1)).expect("it runs");
+        assert_eq!(passes, 1000, "code that is made in {made} ms");
+    }
 }
 
 #[test]

@@ -56,13 +56,14 @@ pub struct Run {
     pub checksums: Vec<u64>,
 }
 
-/// Passes that take about `time`: more and more are tried until a tenth of it is reached.
-pub fn passes_for(
-    contestant: &mut dyn Contestant,
-    first: Run,
-    time: Duration,
-) -> Result<u64, CliError> {
-    let mut run = first;
+/// Passes that take about `time`, for a contestant that has run once: more and more are tried until
+/// a tenth of it is reached. What is made for the first run alone, such as code that watches nets, is
+/// not in it.
+///
+/// # Errors
+/// When the engine does not work.
+pub fn passes_for(contestant: &mut dyn Contestant, time: Duration) -> Result<u64, CliError> {
+    let mut run = contestant.run(1)?;
     while run.time * 10 < time {
         let growth = (time.as_secs_f64() / 5.0 / run.time.as_secs_f64().max(1e-9)).clamp(2.0, 64.0);
         run = contestant.run((run.passes as f64 * growth) as u64)?;

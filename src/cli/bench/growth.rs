@@ -109,8 +109,7 @@ fn time_of_a_cycle(
 ) -> Result<f64, CliError> {
     let workload = Workload::new(config, options)?;
     let mut contestant = engines::compiled(&workload, None);
-    let first = contestant.run(1)?;
-    let passes = passes_for(&mut contestant, first, wanted)?;
+    let passes = passes_for(&mut contestant, wanted)?;
     let time = |_| {
         let run = contestant.run(passes)?;
         Ok(run.time.as_secs_f64() * 1e9 / run.cycles.unwrap_or(1) as f64)

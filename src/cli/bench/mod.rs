@@ -25,12 +25,11 @@ use super::progress;
 use crate::config::Config;
 use crate::simulators::{Dumping, Simulator, SimulatorError};
 use against::Kept;
-use contestant::{Contestant, passes_for};
 use table::{Measured, Report, Row};
 use workload::Workload;
 
 pub use checksum::Checksums;
-pub use contestant::Run;
+pub use contestant::{BuildTime, Contestant, Run, passes_for};
 
 /// Measures the engines that are asked for.
 pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outcome, CliError> {
@@ -172,7 +171,7 @@ fn measure(
         }
         passes.push(match options.cycles {
             Some(cycles) => cycles.div_ceil(workload.cycles_of_a_pass).max(1),
-            None => passes_for(contestant.as_mut(), first, time)?,
+            None => passes_for(contestant.as_mut(), time)?,
         });
     }
     let mut rounds: Rounds = places.iter().map(|_| vec![]).collect();
