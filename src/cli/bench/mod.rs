@@ -25,6 +25,7 @@ use super::progress;
 use crate::config::Config;
 use crate::simulators::{Dumping, Simulator, SimulatorError};
 use against::Kept;
+pub use table::median;
 use table::{Measured, Report, Row};
 use workload::Workload;
 

@@ -136,7 +136,7 @@ fn ratio_text(ratio: f64) -> String {
 }
 
 /// The middle one of sorted numbers, or the mean of the middle two.
-fn median(sorted: &[f64]) -> f64 {
+pub fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     if sorted.len() % 2 == 1 { sorted[middle] } else { (sorted[middle - 1] + sorted[middle]) / 2.0 }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::area::Area;
 use super::choices;
 use crate::cli::arguments::{CommonOptions, StudyOptions};
+use crate::cli::bench::median;
 use crate::cli::console::{Outcome, print, to_json};
 use crate::cli::error::CliError;
 use crate::cli::progress;
@@ -182,7 +183,7 @@ fn table(calibration: &Calibration) -> String {
     }
     for (name, errors) in ["LUT", "flip-flops"].into_iter().zip(&mut errors) {
         errors.sort_by(f64::total_cmp);
-        let (median, worst) = (errors[errors.len() / 2], errors[errors.len() - 1]);
+        let (median, worst) = (median(errors), errors[errors.len() - 1]);
         let verdict = if median < 15.0 && worst < 30.0 { "within" } else { "NOT within" };
         text += &format!(
             "{name}: off by {median:.1} % in the median and {worst:.1} % at worst, {verdict} 15 % and 30 %\n"
