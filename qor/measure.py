@@ -224,9 +224,9 @@ def routed(folder, verilog, top, seed):
 
 def longest_path(report):
     """Ends of the longest path between registers, and how much of it is wire."""
-    paths = [path["path"] for path in report["critical_paths"] if path["from"] == path["to"]]
-    path = max(paths, key=lambda parts: sum(part["delay"] for part in parts))
-    net = lambda end: re.split(r"_TRELLIS|_LUT4|_CCU2C|_MULT18|\$", end["cell"].removeprefix("unit."))[0]
+    clocked = [path["path"] for path in report["critical_paths"] if path["from"] == path["to"]]
+    path = max(clocked, key=lambda parts: sum(part["delay"] for part in parts))
+    net = lambda end: paths.given(end["cell"].removeprefix("unit."))
     wires = sum(part["delay"] for part in path if part["type"] == "routing")
     whole = sum(part["delay"] for part in path)
     return f"`{net(path[0]['from'])}` to `{net(path[-1]['to'])}`, {100 * wires / whole:.0f} % wires"

@@ -57,9 +57,14 @@ def names_of_nets(module):
     return {bit: plain(name) for bit, name in names.items()}
 
 
+def given(name):
+    """Without what yosys put behind it."""
+    return re.split(r"_TRELLIS|_LUT4|_CCU2C|_PFUMX|_MULT18|\$", name)[0]
+
+
 def plain(name):
-    """Without the numbers of copies and bits, and what yosys put behind it."""
-    return re.sub(r"\[\d+\]", "[]", re.split(r"_TRELLIS|_LUT4|_CCU2C|_PFUMX|_MULT18|\$", name)[0])
+    """Without that, and without the numbers of copies and bits."""
+    return re.sub(r"\[\d+\]", "[]", given(name))
 
 
 def by_destination(netlist, top):

@@ -25,12 +25,12 @@ use super::progress;
 use crate::config::Config;
 use crate::simulators::{Dumping, Simulator, SimulatorError};
 use against::Kept;
-pub use table::median;
 use table::{Measured, Report, Row};
 use workload::Workload;
 
 pub use checksum::Checksums;
 pub use contestant::{BuildTime, Contestant, Run, passes_for};
+pub use table::median;
 
 /// Measures the engines that are asked for.
 pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outcome, CliError> {
