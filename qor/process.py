@@ -29,7 +29,7 @@ REGISTERS, WAVES = [32, 64, 128, 256], [4, 8, 16]
 # What holds the assumption that registers and waves leave the logic as it is.
 LARGEST = ["--set", "registers=256", "--set", "waves=16", "--axis", "register_file=wide,skewed"]
 FAMILIES = {"xc7": "estimate", "ecp5": "estimate=ecp5"}
-DELAYS = "src/hdl/pipeline/{}.csv"
+DELAYS = "crates/hdl/src/pipeline/{}.csv"
 
 
 def process():

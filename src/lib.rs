@@ -16,15 +16,9 @@ pub mod config;
 #[deny(missing_docs)]
 pub mod cycle;
 pub mod drivers;
-#[deny(missing_docs)]
-pub mod engine;
 pub mod files;
-#[deny(missing_docs)]
-pub mod hdl;
 pub mod isa;
 pub mod lockstep;
-#[deny(missing_docs)]
-pub mod mlir;
 #[deny(missing_docs)]
 pub mod model;
 #[deny(missing_docs)]
@@ -36,6 +30,8 @@ pub mod source;
 pub mod study;
 pub mod tools;
 pub mod vectors;
-#[deny(missing_docs)]
-pub mod verilog;
 pub mod widgets;
+
+pub use lanebeat_engine as engine;
+pub use lanebeat_hdl as hdl;
+pub use lanebeat_hdl::{mlir, ports, record, verilog};

@@ -6,7 +6,8 @@ use std::process::Command;
 
 /// Files of the archive, as paths from its root.
 fn packed() -> Vec<PathBuf> {
-    let arguments = ["package", "--list", "--allow-dirty", "--offline", "--quiet"];
+    let arguments =
+        ["package", "--list", "--package", "lanebeat", "--allow-dirty", "--offline", "--quiet"];
     let ran = Command::new(env!("CARGO"))
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))

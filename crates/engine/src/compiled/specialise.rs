@@ -1,0 +1,184 @@
+//! What many copies compute, once more for the time in which one bit is 0.
+//!
+//! Hardware that several operations share is written without muxes where gates are smaller: what an
+//! operation does not want is 0, and what it has no use for passes a value on. A branch cannot leave
+//! such hardware out, as its result is always wanted. But with the bit that says whether there is
+//! such an operation known to be 0, little of it is left.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::context::work_of;
+use super::graph::{Graph, Kind, NodeId};
+use lanebeat_hdl::BinaryOperation;
+
+/// Work, in machine instructions, that is worth the search and the choice: of what leaves copies,
+/// which has much behind it, and of registers in copies.
+const LEAST_WORK: usize = 1_000;
+const LEAST_WORK_OF_REGISTERS: usize = 200;
+/// Choices behind each other that are looked through.
+const CHOICES: usize = 3;
+/// Bits that are tried.
+const TRIED: usize = 8;
+/// Bits that are weighed at once, as those of a word.
+const AT_ONCE: usize = 64;
+
+impl Graph {
+    /// The node, or a choice between it and what is left of it where some bit is 0.
+    pub fn specialised(&mut self, node: NodeId) -> NodeId {
+        self.specialised_below(node, CHOICES)
+    }
+
+    fn specialised_below(&mut self, node: NodeId, choices: usize) -> NodeId {
+        // Of a choice that is there already, what is chosen from: it has its own branch.
+        if choices > 0 && self.is_choice(node) {
+            let [select, then, otherwise] = self[node].operands[..] else { unreachable!("a mux") };
+            let below = |graph: &mut Self, arm| graph.specialised_below(arm, choices - 1);
+            let (then, otherwise) = (below(self, then), below(self, otherwise));
+            return self.mux(select, then, otherwise);
+        }
+        self.best_choice(&[node], LEAST_WORK)
+            .map_or(node, |(bit, without)| self.mux(bit, node, without[0]))
+    }
+
+    /// Nodes that are computed together, each as it is or as a choice as above.
+    pub fn specialised_together(&mut self, nodes: &[NodeId]) -> Vec<NodeId> {
+        let mut specialised = nodes.to_vec();
+        let mut left: Vec<usize> = (0..nodes.len()).collect();
+        loop {
+            let of_left: Vec<NodeId> = left.iter().map(|&number| nodes[number]).collect();
+            let choice = self.best_choice(&of_left, LEAST_WORK_OF_REGISTERS);
+            let Some((bit, without)) = choice else { return specialised };
+            for (&number, &without) in left.iter().zip(&without) {
+                specialised[number] = self.mux(bit, nodes[number], without);
+            }
+            left.retain(|&number| specialised[number] == nodes[number]);
+        }
+    }
+
+    /// The bit without which least is left of the nodes, and what that is, if it is worth a choice.
+    fn best_choice(&mut self, nodes: &[NodeId], least: usize) -> Option<(NodeId, Vec<NodeId>)> {
+        let cone = self.cone(nodes);
+        let work = self.work(&cone);
+        let mut best: Option<(usize, NodeId, Vec<NodeId>)> = None;
+        let bits = if work < least { vec![] } else { self.deciding_bits(&cone) };
+        for bit in bits {
+            let without = self.without(nodes, &cone, bit);
+            let left = self.work(&self.cone(&without));
+            if left + least <= work && best.as_ref().is_none_or(|(so_far, ..)| left < *so_far) {
+                best = Some((left, bit, without));
+            }
+        }
+        best.map(|(_, bit, without)| (bit, without))
+    }
+
+    /// All that nodes need and the nodes themselves, operands first.
+    fn cone(&self, nodes: &[NodeId]) -> Vec<NodeId> {
+        let last = nodes.iter().map(|id| id.0).max().unwrap_or(0);
+        let mut is_in = vec![false; last as usize + 1];
+        nodes.iter().for_each(|id| is_in[id.0 as usize] = true);
+        for number in (0..=last as usize).rev() {
+            if is_in[number] {
+                self.nodes[number].operands.iter().for_each(|id| is_in[id.0 as usize] = true);
+            }
+        }
+        (0..=last).filter(|&number| is_in[number as usize]).map(NodeId).collect()
+    }
+
+    fn work(&self, cone: &[NodeId]) -> usize {
+        cone.iter().map(|&id| work_of(&self[id])).sum()
+    }
+
+    /// Bits that are the same for all copies: those first that make most of the work needless by
+    /// being 0.
+    fn deciding_bits(&self, cone: &[NodeId]) -> Vec<NodeId> {
+        let is_bit = |id: &&NodeId| {
+            let node = &self[**id];
+            let may_decide =
+                matches!(node.kind, Kind::Binary(_) | Kind::Reduce(_) | Kind::State(_));
+            may_decide && node.width == 1 && node.count == 1
+        };
+        let bits: Vec<NodeId> = cone.iter().filter(is_bit).copied().collect();
+        let mut weighed: Vec<(usize, NodeId)> =
+            bits.chunks(AT_ONCE).flat_map(|bits| self.needless_work(cone, bits)).collect();
+        weighed.sort_by_key(|&(work, _)| Reverse(work));
+        weighed.into_iter().take(TRIED).map(|(_, bit)| bit).collect()
+    }
+
+    /// For each of the bits the work that has an operand that is 0 where the bit is.
+    fn needless_work(&self, cone: &[NodeId], bits: &[NodeId]) -> Vec<(usize, NodeId)> {
+        let mut weighed: Vec<(usize, NodeId)> = bits.iter().map(|&bit| (0, bit)).collect();
+        // For each node a bit for each of `bits`.
+        let mut zero: HashMap<NodeId, u64> =
+            bits.iter().enumerate().map(|(number, &bit)| (bit, 1 << number)).collect();
+        for &id in cone {
+            let node = &self[id];
+            let of: Vec<u64> =
+                node.operands.iter().map(|id| zero.get(id).copied().unwrap_or(0)).collect();
+            let any = of.iter().fold(0, |any, of| any | of);
+            let is_zero = match node.kind {
+                Kind::Binary(BinaryOperation::And) => any,
+                Kind::Mux => of[0] & of[2] | of[1] & of[2],
+                Kind::Binary(BinaryOperation::Or | BinaryOperation::Xor)
+                | Kind::Slice(_)
+                | Kind::Concat
+                | Kind::Repeat => of.iter().fold(u64::MAX, |all, of| all & of),
+                _ => 0,
+            };
+            *zero.entry(id).or_default() |= is_zero;
+            let needless = weighed.iter_mut().enumerate();
+            let needless = needless.filter(|(number, _)| (any | is_zero) >> number & 1 == 1);
+            needless.for_each(|(_, (work, _))| *work += work_of(node));
+        }
+        weighed
+    }
+
+    /// The nodes with `bit` known to be 0.
+    fn without(&mut self, nodes: &[NodeId], cone: &[NodeId], bit: NodeId) -> Vec<NodeId> {
+        let mut replaced: HashMap<NodeId, NodeId> = HashMap::new();
+        replaced.insert(bit, self.small(1, 0));
+        for &id in cone {
+            let operands = self[id].operands.clone();
+            let of = |id: &NodeId| replaced.get(id).copied().unwrap_or(*id);
+            let changed: Vec<NodeId> = operands.iter().map(of).collect();
+            if id != bit && changed != operands {
+                let instead = self.rebuilt(id, changed);
+                replaced.insert(id, instead);
+            }
+        }
+        nodes.iter().map(|node| replaced.get(node).copied().unwrap_or(*node)).collect()
+    }
+
+    /// The node with other operands.
+    fn rebuilt(&mut self, id: NodeId, operands: Vec<NodeId>) -> NodeId {
+        let node = self[id].clone();
+        let width = node.width;
+        match node.kind {
+            Kind::Not => self.not(operands[0]),
+            Kind::Reduce(reduction) => self.reduce(reduction, operands[0]),
+            Kind::Binary(operation) => self.binary(operation, operands[0], operands[1]),
+            Kind::Mux => self.mux(operands[0], operands[1], operands[2]),
+            Kind::Slice(low) => self.slice(operands[0], low, width),
+            Kind::Concat => self.concat(&operands),
+            Kind::Repeat => self.repeat(operands[0], width / self.width(operands[0])),
+            Kind::Element | Kind::Gather | Kind::Load | Kind::Pick => {
+                self.select(operands[0], operands[1], width)
+            }
+            Kind::Extract(copy) => self.extract(operands[0], copy),
+            Kind::ExtractAt if self[operands[1]].count == 1 => operands[1],
+            Kind::Assemble => self.assemble(&operands),
+            Kind::PackWords | Kind::PackBits if self[operands[0]].count == 1 => {
+                self.repeat(operands[0], width / self.width(operands[0]))
+            }
+            Kind::Multiply | Kind::Shift(_) => self.operation(node.kind, width, operands),
+            Kind::ExtractAt
+            | Kind::PackWords
+            | Kind::PackBits
+            | Kind::SpreadWords
+            | Kind::SpreadBits => self.add(node.kind, width, node.count, operands),
+            Kind::Constant(_) | Kind::LaneConstant(_) | Kind::State(_) => {
+                unreachable!("it has no operands")
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What every engine can do.
+
+use super::flat::{Flat, MemoryId, SignalId};
+use super::watch::Watch;
+use lanebeat_hdl::{Bits, bits, bits_to_u128, limbs_to_bits};
+
+/// A running design. Time is two-state and advances by clock edges; between edges pokes are seen at
+/// once.
+pub trait Engine {
+    /// The design that runs.
+    fn flat(&self) -> &Flat;
+
+    /// The present value of a signal, lowest limb first, bits above its width zero.
+    fn limbs(&mut self, signal: SignalId) -> &[u64];
+
+    /// Sets an input of the top module; it holds until poked again.
+    ///
+    /// # Panics
+    /// When the signal is not an input of the top or the width differs.
+    fn poke(&mut self, input: SignalId, value: &Bits);
+
+    /// One clock edge.
+    fn step(&mut self);
+
+    /// `edges` clock edges.
+    fn steps(&mut self, edges: u64) {
+        (0..edges).for_each(|_| self.step());
+    }
+
+    /// A row of a memory, past its ports.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    fn read_row(&self, memory: MemoryId, row: usize) -> Bits;
+
+    /// Overwrites a row of a memory, past its ports.
+    ///
+    /// # Panics
+    /// When there is no such row or the width differs.
+    fn write_row(&mut self, memory: MemoryId, row: usize, value: &Bits);
+
+    /// The present value of a signal.
+    fn peek(&mut self, signal: SignalId) -> Bits {
+        let width = self.flat().signals[signal.signal].place.width;
+        limbs_to_bits(width, self.limbs(signal))
+    }
+
+    /// The present value of a signal of at most 128 bits.
+    fn peek_u128(&mut self, signal: SignalId) -> u128 {
+        bits_to_u128(&self.peek(signal))
+    }
+
+    /// Pokes a value that must fit the input.
+    fn poke_u128(&mut self, input: SignalId, value: u128) {
+        let width = self.flat().signals[input.signal].place.width;
+        self.poke(input, &bits(width, value));
+    }
+
+    /// Brings `watch`, which is of this design, to the present; marks the nets that changed.
+    fn observe(&mut self, watch: &mut Watch);
+
+    /// The signal of that path, see [`Flat::find`].
+    ///
+    /// # Panics
+    /// When there is none.
+    fn signal(&self, path: &str) -> SignalId {
+        self.flat().find(path).unwrap_or_else(|| panic!("the design has no signal `{path}`"))
+    }
+
+    /// The memory of that path.
+    ///
+    /// # Panics
+    /// When there is none.
+    fn memory(&self, path: &str) -> MemoryId {
+        self.flat().find_memory(path).unwrap_or_else(|| panic!("the design has no memory `{path}`"))
+    }
+
+    /// One clock edge with `reset` asserted, where the design has a reset; it is low afterwards.
+    fn reset(&mut self) {
+        if self.flat().reset.is_some() {
+            let reset = self.signal("reset");
+            self.poke_u128(reset, 1);
+            self.step();
+            self.poke_u128(reset, 0);
+        }
+    }
+}

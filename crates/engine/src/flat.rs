@@ -1,0 +1,323 @@
+//! The flattened design: plain data that every engine executes.
+//!
+//! All values lie in one array of 64-bit limbs. A module that is instantiated N times in all (the
+//! product of the counts along its path) has each of its nodes once, with N copies side by side:
+//! copy r of a child under copy p of its parent is r = p x count + k. So one operation computes a
+//! node of all lanes.
+//!
+//! ```text
+//! limbs  | inputs | registers, read data | constants and results in the order of the operations ... |
+//!                  `---- state range ---'
+//! ```
+//!
+//! An operation reads only limbs below its result, so executing the operations in order settles the
+//! design.
+
+use std::ops::Range;
+
+use lanebeat_hdl::{BinaryOperation, ReadDuringWrite, Reduction, ShiftOperation};
+
+/// A flattened design, made by [`Flat::new`](super::Flat::new).
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Flat {
+    /// Limbs of the value array.
+    pub limb_count: usize,
+    /// In an order in which operands come before their users.
+    pub operations: Vec<Operation>,
+    /// Limbs that are written once, before the first cycle.
+    pub constants: Vec<Constant>,
+    /// What changes on clock edges.
+    pub registers: Vec<Register>,
+    /// Memories, in the order in which their undefined content is drawn.
+    pub memories: Vec<Memory>,
+    /// Limbs of all register outputs and read data, which change only on a clock edge.
+    pub state: Range<usize>,
+    /// The input `reset`, when the design has one.
+    pub reset: Option<Operand>,
+    /// Ports and named nets, as waveforms show them.
+    pub signals: Vec<Signal>,
+    /// The hierarchy; scope 0 is the top module.
+    pub scopes: Vec<Scope>,
+}
+
+/// Where a value lies. Copy r of the user reads copy r / `divide`, so a broadcast value costs
+/// nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Operand {
+    /// First limb of copy 0.
+    pub offset: usize,
+    /// Limbs of a copy; bits above `width` are zero.
+    pub limbs: usize,
+    /// Bits of a copy.
+    pub width: usize,
+    /// How many copies of the user read one copy of this.
+    pub divide: usize,
+}
+
+impl Operand {
+    /// The limbs that copy `copy` of the user reads.
+    pub fn range(&self, copy: usize) -> Range<usize> {
+        let source = if self.divide == 1 { copy } else { copy / self.divide };
+        let start = self.offset + source * self.limbs;
+        start..start + self.limbs
+    }
+}
+
+/// What an operation computes from its operands; the meanings are those of
+/// [`lanebeat_hdl::NodeKind`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OperationKind {
+    /// Every bit inverted.
+    Not,
+    /// All bits of the operand in one.
+    Reduce(Reduction),
+    /// Two operands of one width.
+    Binary(BinaryOperation),
+    /// Full unsigned product.
+    Multiply,
+    /// Operands: value, amount.
+    Shift(ShiftOperation),
+    /// Operands: select, then, otherwise.
+    Mux,
+    /// Operands: index, elements.
+    Select,
+    /// Bits of the operand from `low` up.
+    Slice {
+        /// The lowest bit that is taken.
+        low: usize,
+    },
+    /// Operands: the parts, lowest first.
+    Concat,
+    /// The operand side by side, as often as fits.
+    Repeat,
+    /// Result copy r is element r % `count` of the operand's copy r / `divide`.
+    Spread {
+        /// Elements of a copy of the operand.
+        count: usize,
+    },
+    /// Element k of result copy r is the operand's copy (r x `count` + k) / `divide`.
+    Pack {
+        /// Copies that lie in one copy of the result.
+        count: usize,
+    },
+}
+
+/// One node of the design in all its copies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// What it computes.
+    pub kind: OperationKind,
+    /// Bits of a result copy.
+    pub width: usize,
+    /// Limbs of a result copy.
+    pub limbs: usize,
+    /// Copies.
+    pub count: usize,
+    /// First limb of result copy 0.
+    pub result: usize,
+    /// What it reads, in the order that its kind says.
+    pub operands: Vec<Operand>,
+}
+
+/// Limbs that hold a constant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Constant {
+    /// The first of them.
+    pub offset: usize,
+    /// What they hold.
+    pub limbs: Vec<u64>,
+}
+
+/// A register in all its copies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Register {
+    /// First limb of copy 0 of the output.
+    pub output: usize,
+    /// Limbs of a copy.
+    pub limbs: usize,
+    /// Bits of a copy.
+    pub width: usize,
+    /// Copies.
+    pub count: usize,
+    /// What it takes on a clock edge.
+    pub next: Operand,
+    /// One bit: whether it does; `None`: on every edge.
+    pub enable: Option<Operand>,
+    /// Taken while reset is asserted.
+    pub reset: Option<Vec<u64>>,
+}
+
+/// A memory in all its copies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Memory {
+    /// The author's name.
+    pub name: String,
+    /// The scope that it stands in, an index into [`Flat::scopes`].
+    pub scope: usize,
+    /// Copies.
+    pub count: usize,
+    /// Rows.
+    pub depth: usize,
+    /// Columns of a row, each with a write enable of its own.
+    pub columns: usize,
+    /// Bits of a column.
+    pub column_width: usize,
+    /// Limbs of a row.
+    pub limbs: usize,
+    /// What a read gives that meets a write of its row.
+    pub read_during_write: ReadDuringWrite,
+    /// All of them work on each clock edge.
+    pub ports: Vec<MemoryPort>,
+}
+
+impl Memory {
+    /// Bits of a row.
+    pub fn width(&self) -> usize {
+        self.columns * self.column_width
+    }
+}
+
+/// A port: with `enable` (or without one) it writes if it has a write part that is selected, else
+/// it reads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MemoryPort {
+    /// Number of the row.
+    pub address: Operand,
+    /// One bit: whether the port does anything; `None`: always.
+    pub enable: Option<Operand>,
+    /// What it writes; `None`: it only reads.
+    pub write: Option<WritePart>,
+    /// First limb of copy 0 of the read data; `None` for a port that only writes.
+    pub read_data: Option<usize>,
+}
+
+/// What a port writes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WritePart {
+    /// One bit that tells a write from a read; `None`: the port only writes.
+    pub select: Option<Operand>,
+    /// A bit for each column: whether it is written.
+    pub column_enable: Operand,
+    /// A row of data.
+    pub data: Operand,
+}
+
+/// What a signal is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SignalKind {
+    /// An input port.
+    Input,
+    /// An output port.
+    Output,
+    /// A net that the author named.
+    Net,
+    /// Register outputs and read data.
+    Register,
+}
+
+/// A port or a named net of a module, in all its copies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Signal {
+    /// Name in its module.
+    pub name: String,
+    /// The scope that it stands in, an index into [`Flat::scopes`].
+    pub scope: usize,
+    /// What it is.
+    pub kind: SignalKind,
+    /// Where its value lies.
+    pub place: Operand,
+}
+
+/// One instance, in all its copies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scope {
+    /// The instance's name; of the top, the module's.
+    pub name: String,
+    /// Name of its module.
+    pub module: String,
+    /// The scope around it; the top has none.
+    pub parent: Option<usize>,
+    /// Copies under each copy of the parent.
+    pub count: usize,
+    /// Copies in all.
+    pub copies: usize,
+    /// The scopes directly below, indices into [`Flat::scopes`].
+    pub children: Vec<usize>,
+    /// Indices into [`Flat::signals`], ports first.
+    pub signals: Vec<usize>,
+}
+
+/// One copy of a signal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SignalId {
+    /// Index into [`Flat::signals`].
+    pub signal: usize,
+    /// Which copy, counted from 0.
+    pub copy: usize,
+}
+
+/// One copy of a memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MemoryId {
+    /// Index into [`Flat::memories`].
+    pub memory: usize,
+    /// Which copy, counted from 0.
+    pub copy: usize,
+}
+
+impl Flat {
+    /// The signal of that path below the top, such as `sum` or `lane[3].adder.sum`.
+    pub fn find(&self, path: &str) -> Option<SignalId> {
+        let (scope, copy, name) = self.walk(path)?;
+        let signal = *self.scopes[scope]
+            .signals
+            .iter()
+            .find(|&&signal| self.signals[signal].name == name)?;
+        Some(SignalId { signal, copy })
+    }
+
+    /// The memory of that path below the top.
+    pub fn find_memory(&self, path: &str) -> Option<MemoryId> {
+        let (scope, copy, name) = self.walk(path)?;
+        let memory =
+            self.memories.iter().position(|memory| memory.scope == scope && memory.name == name)?;
+        Some(MemoryId { memory, copy })
+    }
+
+    /// The scope and copy that a path leads to, and its last name.
+    fn walk<'p>(&self, path: &'p str) -> Option<(usize, usize, &'p str)> {
+        let (scopes, name) = path.rsplit_once('.').unwrap_or(("", path));
+        let (mut scope, mut copy) = (0, 0);
+        for step in scopes.split('.').filter(|step| !step.is_empty()) {
+            let (instance, number) = match step.split_once('[') {
+                Some((instance, number)) => {
+                    (instance, Some(number.strip_suffix(']')?.parse::<usize>().ok()?))
+                }
+                None => (step, None),
+            };
+            scope = *self.scopes[scope]
+                .children
+                .iter()
+                .find(|&&child| self.scopes[child].name == instance)?;
+            let count = self.scopes[scope].count;
+            let number = if count == 1 { number.unwrap_or(0) } else { number? };
+            if number >= count {
+                return None;
+            }
+            copy = copy * count + number;
+        }
+        Some((scope, copy, name))
+    }
+
+    /// The limbs of one copy of a signal.
+    pub fn range(&self, id: SignalId) -> Range<usize> {
+        self.signals[id.signal].place.range(id.copy)
+    }
+
+    /// How a copy of a scope is called in paths and waveforms: `lane[3]`, or `adder` when there is
+    /// one.
+    pub fn scope_label(&self, scope: usize, copy: usize) -> String {
+        let Scope { name, count, .. } = &self.scopes[scope];
+        if *count == 1 { name.clone() } else { format!("{name}[{}]", copy % count) }
+    }
+}

@@ -1,0 +1,293 @@
+//! The reference engine: executes the operations of a [`Flat`] one after the other, but for those
+//! that read nothing new.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::contract::Engine;
+use super::evaluate::evaluate_into;
+use super::flat::{Flat, Memory, MemoryId, Register, SignalId, SignalKind};
+use super::garbage::Garbage;
+use super::limbs::trim;
+use super::memory_edge::{MemoryEdge, Undefined, bit, each_port_and_copy};
+use super::watch::Watch;
+use lanebeat_hdl::{Bits, bits_to_limbs, limbs_to_bits};
+
+/// A running design.
+#[derive(Clone, Debug)]
+pub struct Interpreter {
+    flat: Flat,
+    values: Vec<u64>,
+    /// The values of the state range, by their limbs.
+    states: Vec<Range<usize>>,
+    /// What the state range takes at the next edge; equal to it between edges.
+    next_state: Vec<u64>,
+    /// The rows of all copies of each memory.
+    rows: Vec<Vec<u64>>,
+    garbage: Garbage,
+    /// Edges so far.
+    cycle: u64,
+    readers: Arc<Readers>,
+    /// A bit for each operation: whether it reads something that is not what it was when the
+    /// operation was last executed.
+    stale: Vec<u64>,
+    /// Whether there is no such operation.
+    is_settled: bool,
+    /// The result of the operation that is being executed.
+    result: Vec<u64>,
+}
+
+/// The operations that read each value.
+#[derive(Debug)]
+struct Readers {
+    /// Of each limb, where the readers of the value that begins with it do.
+    begins: Vec<usize>,
+    operations: Vec<usize>,
+}
+
+impl Readers {
+    fn new(flat: &Flat) -> Self {
+        let mut pairs = vec![];
+        for (number, operation) in flat.operations.iter().enumerate() {
+            pairs.extend(operation.operands.iter().map(|operand| (operand.offset, number)));
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut begins = vec![0; flat.limb_count + 1];
+        for &(offset, _) in &pairs {
+            begins[offset + 1] += 1;
+        }
+        (0..flat.limb_count).for_each(|limb| begins[limb + 1] += begins[limb]);
+        Self { begins, operations: pairs.into_iter().map(|(_, operation)| operation).collect() }
+    }
+
+    /// Marks those of the value that begins with that limb.
+    fn mark(&self, offset: usize, stale: &mut [u64]) {
+        for &operation in &self.operations[self.begins[offset]..self.begins[offset + 1]] {
+            stale[operation / 64] |= 1 << (operation % 64);
+        }
+    }
+}
+
+impl Interpreter {
+    /// Powers the design up: inputs are 0, registers and memories hold what `seed` gives them.
+    pub fn new(flat: &Flat, seed: u64) -> Self {
+        let garbage = Garbage::new(seed);
+        let mut values = vec![0; flat.limb_count];
+        for constant in &flat.constants {
+            values[constant.offset..][..constant.limbs.len()].copy_from_slice(&constant.limbs);
+        }
+        let mut states = vec![];
+        let mut power_up =
+            |values: &mut [u64], offset: usize, limbs: usize, width: usize, count: usize| {
+                let state = offset..offset + count * limbs;
+                for (copy, value) in values[state.clone()].chunks_exact_mut(limbs).enumerate() {
+                    value
+                        .iter_mut()
+                        .enumerate()
+                        .for_each(|(n, limb)| *limb = garbage.power_up(offset + copy * limbs + n));
+                    trim(value, width);
+                }
+                states.push(state);
+            };
+        for register in &flat.registers {
+            power_up(&mut values, register.output, register.limbs, register.width, register.count);
+        }
+        for memory in &flat.memories {
+            for read_data in memory.ports.iter().filter_map(|port| port.read_data) {
+                power_up(&mut values, read_data, memory.limbs, memory.width(), memory.count);
+            }
+        }
+        let rows = flat
+            .memories
+            .iter()
+            .enumerate()
+            .map(|(number, memory)| power_up_rows(garbage, number, memory))
+            .collect();
+        let next_state = values[flat.state.clone()].to_vec();
+        let limbs = flat.operations.iter().map(|operation| operation.count * operation.limbs);
+        let mut stale = vec![0; flat.operations.len().div_ceil(64)];
+        (0..flat.operations.len()).for_each(|number| stale[number / 64] |= 1 << (number % 64));
+        Self {
+            values,
+            states,
+            next_state,
+            rows,
+            garbage,
+            cycle: 0,
+            readers: Arc::new(Readers::new(flat)),
+            stale,
+            is_settled: false,
+            result: vec![0; limbs.max().unwrap_or(0)],
+            flat: flat.clone(),
+        }
+    }
+
+    /// Of each limb, what it holds; of what is computed, perhaps what it held before.
+    pub(super) fn all_limbs(&self) -> &[u64] {
+        &self.values
+    }
+
+    /// The rows of all copies of each memory.
+    pub(super) fn all_rows(&self) -> &[Vec<u64>] {
+        &self.rows
+    }
+
+    /// The value that begins with limb `offset` becomes this.
+    pub(super) fn put(&mut self, offset: usize, limbs: &[u64]) {
+        let value = &mut self.values[offset..offset + limbs.len()];
+        if *value != *limbs {
+            value.copy_from_slice(limbs);
+            self.readers.mark(offset, &mut self.stale);
+            self.is_settled = false;
+        }
+    }
+
+    /// Executes the operations that read something new. Those that read a result come after it.
+    fn settle(&mut self) {
+        if std::mem::replace(&mut self.is_settled, true) {
+            return;
+        }
+        for word in 0..self.stale.len() {
+            while self.stale[word] != 0 {
+                let operation =
+                    &self.flat.operations[64 * word + self.stale[word].trailing_zeros() as usize];
+                self.stale[word] &= self.stale[word] - 1;
+                let limbs = operation.count * operation.limbs;
+                let result = &mut self.result[..limbs];
+                result.fill(0);
+                evaluate_into(operation, &self.values, result);
+                let value = &mut self.values[operation.result..][..limbs];
+                if *value != *result {
+                    value.copy_from_slice(result);
+                    self.readers.mark(operation.result, &mut self.stale);
+                }
+            }
+        }
+    }
+
+    /// Sets an input to the first of these limbs.
+    fn poke_limbs(&mut self, input: SignalId, limbs: impl Iterator<Item = u64>) {
+        let signal = &self.flat.signals[input.signal];
+        let is_input = signal.scope == 0 && signal.kind == SignalKind::Input;
+        assert!(is_input, "only inputs of the top are poked, not `{}`", signal.name);
+        let place = signal.place;
+        let limbs: Vec<u64> = limbs.take(place.limbs).collect();
+        self.put(place.offset, &limbs);
+    }
+
+    fn row(&self, memory: MemoryId, row: usize) -> std::ops::Range<usize> {
+        let Memory { depth, limbs, name, .. } = &self.flat.memories[memory.memory];
+        assert!(row < *depth, "`{name}` has {depth} rows, there is no row {row}");
+        let start = (memory.copy * depth + row) * limbs;
+        start..start + limbs
+    }
+}
+
+fn power_up_rows(garbage: Garbage, number: usize, memory: &Memory) -> Vec<u64> {
+    let limbs = memory.count * memory.depth * memory.limbs;
+    let mut rows: Vec<u64> = (0..limbs).map(|position| garbage.memory(number, position)).collect();
+    rows.chunks_exact_mut(memory.limbs).for_each(|row| trim(row, memory.width()));
+    rows
+}
+
+impl Engine for Interpreter {
+    fn flat(&self) -> &Flat {
+        &self.flat
+    }
+
+    fn limbs(&mut self, signal: SignalId) -> &[u64] {
+        self.settle();
+        &self.values[self.flat.range(signal)]
+    }
+
+    fn observe(&mut self, watch: &mut Watch) {
+        self.settle();
+        watch.update(&self.values);
+    }
+
+    fn poke(&mut self, input: SignalId, value: &Bits) {
+        let width = self.flat.signals[input.signal].place.width;
+        assert!(
+            value.len() == width,
+            "`{}` has {width} bits, not {}",
+            self.flat.signals[input.signal].name,
+            value.len()
+        );
+        self.poke_limbs(input, bits_to_limbs(value));
+    }
+
+    fn poke_u128(&mut self, input: SignalId, value: u128) {
+        let width = self.flat.signals[input.signal].place.width;
+        assert!(width >= 128 || value >> width == 0, "{value:#x} does not fit into {width} bits");
+        self.poke_limbs(
+            input,
+            [value as u64, (value >> 64) as u64].into_iter().chain(std::iter::repeat(0)),
+        );
+    }
+
+    fn peek_u128(&mut self, signal: SignalId) -> u128 {
+        let limbs = self.limbs(signal);
+        u128::from(limbs[0]) | u128::from(limbs.get(1).copied().unwrap_or(0)) << 64
+    }
+
+    fn step(&mut self) {
+        self.settle();
+        let reset = self.flat.reset.is_some_and(|reset| bit(&self.values, reset, 0));
+        for register in &self.flat.registers {
+            let next = &mut self.next_state[register.output - self.flat.state.start..]
+                [..register.count * register.limbs];
+            sample_register(register, reset, &self.values, next);
+        }
+        for (number, memory) in self.flat.memories.iter().enumerate() {
+            let undefined = Undefined { garbage: self.garbage, cycle: self.cycle, memory: number };
+            let mut edge = MemoryEdge {
+                memory,
+                values: &self.values,
+                rows: &mut self.rows[number],
+                undefined,
+            };
+            for (port, copy) in each_port_and_copy(memory) {
+                if let Some(read_data) = memory.ports[port].read_data {
+                    let start = read_data - self.flat.state.start + copy * memory.limbs;
+                    edge.read(port, copy, &mut self.next_state[start..][..memory.limbs]);
+                }
+            }
+            each_port_and_copy(memory).for_each(|(port, copy)| edge.write(port, copy));
+        }
+        let next_state = std::mem::take(&mut self.next_state);
+        for value in 0..self.states.len() {
+            let Range { start, end } = self.states[value].clone();
+            let first = self.flat.state.start;
+            self.put(start, &next_state[start - first..end - first]);
+        }
+        self.next_state = next_state;
+        self.cycle += 1;
+    }
+
+    fn read_row(&self, memory: MemoryId, row: usize) -> Bits {
+        let width = self.flat.memories[memory.memory].width();
+        limbs_to_bits(width, &self.rows[memory.memory][self.row(memory, row)])
+    }
+
+    fn write_row(&mut self, memory: MemoryId, row: usize, value: &Bits) {
+        let width = self.flat.memories[memory.memory].width();
+        assert!(value.len() == width, "a row has {width} bits, not {}", value.len());
+        let range = self.row(memory, row);
+        let limbs = self.rows[memory.memory][range].iter_mut();
+        limbs.zip(bits_to_limbs(value)).for_each(|(limb, new)| *limb = new);
+    }
+}
+
+/// Leaves `next`, the present value, as it is where the register holds.
+fn sample_register(register: &Register, reset: bool, values: &[u64], next: &mut [u64]) {
+    for (copy, next) in next.chunks_exact_mut(register.limbs).enumerate() {
+        match &register.reset {
+            Some(value) if reset => next.copy_from_slice(value),
+            _ if register.enable.is_none_or(|enable| bit(values, enable, copy)) => {
+                next.copy_from_slice(&values[register.next.range(copy)]);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,456 @@
+//! The module tree as one graph, bit by bit where bits go different ways.
+//!
+//! A vertex is an operation, a port of an instance, or a port of the top module; copies of a
+//! replicated instance are one vertex. Wiring (slices, concatenations, repetition, inversion) is no
+//! vertex: it takes no time and is cut where its sources are.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::delays::Delays;
+use crate::bits::Bits;
+use crate::module::{BinaryOperation, Connection, Direction, Module, NodeId, NodeKind};
+
+/// A bit of a vertex, or a constant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Source {
+    Constant,
+    Bit(u32, u32),
+}
+
+/// What a vertex stands for in its context.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// An input, by port number.
+    Input(usize),
+    Operation(NodeId),
+    /// An output, by port number.
+    Output(usize),
+}
+
+/// An earlier vertex that one takes bits from.
+pub(super) struct Operand {
+    pub(super) from: usize,
+    /// Picoseconds from its bits to this vertex's, if they come from a register; the wire there is
+    /// counted.
+    pub(super) fresh: u32,
+    /// The same if they are computed in the same stage.
+    pub(super) chained: u32,
+}
+
+pub(super) struct Vertex {
+    pub(super) context: usize,
+    pub(super) place: Place,
+    /// Bits of one copy.
+    pub(super) width: usize,
+    pub(super) operands: Vec<Operand>,
+    /// Who reads it, and which of its bits.
+    pub(super) readers: Vec<(usize, Bits)>,
+    chain: Option<Chain>,
+}
+
+/// Operations that, one behind the other, take less time than each alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chain {
+    /// The carries of one sum follow those of the other bit by bit.
+    Carries,
+    /// Synthesis makes a tree of them.
+    Gates(BinaryOperation),
+}
+
+/// A module at a place in the tree.
+pub(super) struct Context {
+    pub(super) module: Arc<Module>,
+    /// The context around it and the number of the instance there.
+    pub(super) parent: Option<(usize, usize)>,
+    /// Names of the instances from the top on, each with a dot behind it.
+    pub(super) path: String,
+    pub(super) copies: usize,
+    /// By instance.
+    pub(super) children: Vec<usize>,
+    /// By port: its vertex.
+    pub(super) ports: Vec<Option<usize>>,
+    /// By node: its vertex, of operations.
+    pub(super) operations: Vec<Option<usize>>,
+    bits: Vec<Option<Rc<[Source]>>>,
+}
+
+impl Context {
+    /// Whether no bit of a node comes from a vertex.
+    pub(super) fn is_constant(&self, id: NodeId) -> bool {
+        self.sources(id).next().is_none()
+    }
+
+    /// The vertices that the bits of a node come from.
+    pub(super) fn sources(&self, id: NodeId) -> impl Iterator<Item = usize> {
+        let bits = self.bits[id.0].iter().flat_map(|bits| bits.iter());
+        bits.filter_map(|source| match *source {
+            Source::Bit(vertex, _) => Some(vertex as usize),
+            Source::Constant => None,
+        })
+    }
+}
+
+pub(super) struct Graph<'d> {
+    /// Operands before what is computed from them.
+    pub(super) vertices: Vec<Vertex>,
+    /// The top module first, parents before children.
+    pub(super) contexts: Vec<Context>,
+    delays: &'d Delays,
+}
+
+impl<'d> Graph<'d> {
+    pub(super) fn new(top: &Arc<Module>, delays: &'d Delays) -> Self {
+        let mut graph = Self { vertices: vec![], contexts: vec![], delays };
+        graph.add_context(top, None, String::new(), 1);
+        for context in 0..graph.contexts.len() {
+            for port in 0..graph.contexts[context].ports.len() {
+                graph.port(context, port);
+            }
+        }
+        graph
+    }
+
+    fn add_context(
+        &mut self,
+        module: &Arc<Module>,
+        parent: Option<(usize, usize)>,
+        path: String,
+        copies: usize,
+    ) -> usize {
+        let is_stateless = module.registers.is_empty() && module.memories.is_empty();
+        assert!(is_stateless, "`{}` has state: only what has none is pipelined", module.name);
+        let context = self.contexts.len();
+        self.contexts.push(Context {
+            module: module.clone(),
+            parent,
+            copies,
+            children: vec![],
+            ports: vec![None; module.ports.len()],
+            operations: vec![None; module.nodes.len()],
+            bits: vec![None; module.nodes.len()],
+            path: path.clone(),
+        });
+        for (number, instance) in module.instances.iter().enumerate() {
+            let path = format!("{path}{}.", instance.name);
+            let child = self.add_context(
+                &instance.module,
+                Some((context, number)),
+                path,
+                copies * instance.count,
+            );
+            self.contexts[context].children.push(child);
+        }
+        context
+    }
+
+    fn add_vertex(&mut self, context: usize, place: Place, width: usize) -> usize {
+        let (operands, readers) = (vec![], vec![]);
+        self.vertices.push(Vertex { context, place, width, operands, readers, chain: None });
+        self.vertices.len() - 1
+    }
+
+    /// The vertices of a context and all below it, always in the same order.
+    pub(super) fn vertices_below(&self, context: usize) -> Box<dyn Iterator<Item = usize> + '_> {
+        let Context { ports, operations, children, .. } = &self.contexts[context];
+        let own = ports.iter().chain(operations).flatten().copied();
+        Box::new(own.chain(children.iter().flat_map(|&child| self.vertices_below(child))))
+    }
+
+    /// How many copies of a vertex there are.
+    pub(super) fn copies(&self, vertex: usize) -> usize {
+        self.contexts[self.vertices[vertex].context].copies
+    }
+
+    /// Picoseconds of a wire to so many loads.
+    pub(super) fn fan_out(&self, loads: usize) -> u32 {
+        self.delays.of("fan_out", loads)
+    }
+
+    /// Whether a vertex is an instance's input to which a constant leads, as the number of its copy.
+    pub(super) fn is_constant_input(&self, vertex: usize) -> bool {
+        let Vertex { context, place, ref operands, .. } = self.vertices[vertex];
+        context != 0 && matches!(place, Place::Input(_)) && operands.is_empty()
+    }
+
+    /// Where the registers of a vertex stand: those of an instance's output around the instance.
+    pub(super) fn register_context(&self, vertex: usize) -> usize {
+        let Vertex { context, place, .. } = self.vertices[vertex];
+        match (place, self.contexts[context].parent) {
+            (Place::Output(_), Some((parent, _))) => parent,
+            _ => context,
+        }
+    }
+
+    /// The context and those around it, up to the top.
+    pub(super) fn around(&self, context: usize) -> impl Iterator<Item = usize> {
+        let parent = |&context: &usize| self.contexts[context].parent.map(|(parent, _)| parent);
+        std::iter::successors(Some(context), parent)
+    }
+
+    /// The name of a vertex for a person who looks for it.
+    pub(super) fn name(&self, vertex: usize) -> String {
+        let Vertex { context, place, .. } = self.vertices[vertex];
+        let Context { module, path, .. } = &self.contexts[context];
+        match place {
+            Place::Input(port) | Place::Output(port) => {
+                format!("{path}{}", module.ports[port].name)
+            }
+            Place::Operation(id) => match &module.node(id).name {
+                Some(name) => format!("{path}{name}"),
+                None => {
+                    let place = module.node(id).place;
+                    let file = place.file().rsplit('/').next().unwrap_or_default();
+                    format!("{path}({file}:{})", place.line())
+                }
+            },
+        }
+    }
+
+    fn all_bits(&self, vertex: usize, copies: usize) -> Rc<[Source]> {
+        let one =
+            (0..self.vertices[vertex].width).map(|bit| Source::Bit(vertex as u32, bit as u32));
+        (0..copies).flat_map(|_| one.clone()).collect()
+    }
+
+    /// The vertex of a port.
+    fn port(&mut self, context: usize, port: usize) -> usize {
+        if let Some(vertex) = self.contexts[context].ports[port] {
+            return vertex;
+        }
+        let module = self.contexts[context].module.clone();
+        let (width, node) = (module.ports[port].width, module.ports[port].node);
+        let vertex = match (module.ports[port].direction, self.contexts[context].parent) {
+            (Direction::Input, None) => self.add_vertex(context, Place::Input(port), width),
+            (Direction::Input, Some((parent, number))) => {
+                let around = self.contexts[parent].module.clone();
+                let instance = &around.instances[number];
+                let connection = instance.inputs[port].expect("inputs are connected");
+                let source = self.bits(parent, connection.node());
+                let vertex = self.add_vertex(context, Place::Input(port), width);
+                let fan_out = match connection {
+                    Connection::Broadcast(_) => self.delays.of("fan_out", instance.count),
+                    Connection::Spread(_) => 0,
+                };
+                self.connect(vertex, &source, fan_out);
+                vertex
+            }
+            (Direction::Output, _) => {
+                let source = self.bits(context, node);
+                let vertex = self.add_vertex(context, Place::Output(port), width);
+                self.connect(vertex, &source, 0);
+                vertex
+            }
+        };
+        self.contexts[context].ports[port] = Some(vertex);
+        vertex
+    }
+
+    /// Where each bit of a node comes from, in one copy of its module.
+    pub(super) fn bits(&mut self, context: usize, id: NodeId) -> Rc<[Source]> {
+        if let Some(known) = &self.contexts[context].bits[id.0] {
+            return known.clone();
+        }
+        let module = self.contexts[context].module.clone();
+        let node = module.node(id);
+        let bits: Rc<[Source]> = match &node.kind {
+            NodeKind::Constant(_) | NodeKind::InstanceIndex => {
+                vec![Source::Constant; node.width].into()
+            }
+            NodeKind::Input => {
+                let port = module.ports.iter().position(|port| port.node == id);
+                let vertex = self.port(context, port.expect("an input has a port"));
+                match self.is_constant_input(vertex) {
+                    true => vec![Source::Constant; node.width].into(),
+                    false => self.all_bits(vertex, 1),
+                }
+            }
+            NodeKind::InstanceOutput { instance, port } => {
+                let child = self.contexts[context].children[*instance];
+                let vertex = self.port(child, *port);
+                match self.vertices[vertex].operands.is_empty() {
+                    true => vec![Source::Constant; node.width].into(),
+                    false => self.all_bits(vertex, module.instances[*instance].count),
+                }
+            }
+            NodeKind::Wire(Some(a)) | NodeKind::Not(a) => self.bits(context, *a),
+            NodeKind::Slice { value, low } => {
+                self.bits(context, *value)[*low..low + node.width].into()
+            }
+            NodeKind::Repeat(a) => {
+                let one = self.bits(context, *a);
+                one.iter().cycle().take(node.width).copied().collect()
+            }
+            NodeKind::Concat(parts) => {
+                parts.iter().flat_map(|part| self.bits(context, *part).to_vec()).collect()
+            }
+            NodeKind::Wire(None) | NodeKind::Register(_) | NodeKind::MemoryRead { .. } => {
+                unreachable!("the module is finished and has no state")
+            }
+            kind => {
+                let operands: Vec<Rc<[Source]>> = kind
+                    .operands()
+                    .into_iter()
+                    .map(|operand| self.bits(context, operand))
+                    .collect();
+                match operands.iter().all(|operand| is_constant(operand)) {
+                    // It can be computed in any stage.
+                    true => vec![Source::Constant; node.width].into(),
+                    false => {
+                        let vertex = self.operation(context, id, &operands);
+                        self.all_bits(vertex, 1)
+                    }
+                }
+            }
+        };
+        self.contexts[context].bits[id.0] = Some(bits.clone());
+        bits
+    }
+
+    fn operation(&mut self, context: usize, id: NodeId, operands: &[Rc<[Source]>]) -> usize {
+        let module = self.contexts[context].module.clone();
+        let node = module.node(id);
+        let delays = self.operand_delays(&node.kind, node.width, operands);
+        let vertex = self.add_vertex(context, Place::Operation(id), node.width);
+        self.vertices[vertex].chain = chain(&node.kind);
+        for (bits, delay) in operands.iter().zip(delays) {
+            self.connect(vertex, bits, delay);
+        }
+        if let NodeKind::Select { .. } = node.kind {
+            self.connect_index(vertex, node.width, operands);
+        }
+        self.contexts[context].operations[id.0] = Some(vertex);
+        vertex
+    }
+
+    /// Picoseconds from each operand to the result.
+    fn operand_delays(&self, kind: &NodeKind, width: usize, operands: &[Rc<[Source]>]) -> Vec<u32> {
+        use BinaryOperation::{
+            Add, And, Equal, LessSigned, LessUnsigned, NotEqual, Or, Subtract, Xor,
+        };
+        let delay = |operation: &str, width: usize| self.delays.of(operation, width);
+        let has_constant =
+            |numbers: &[usize]| numbers.iter().any(|&number| is_constant(&operands[number]));
+        match kind {
+            NodeKind::Binary(And | Or | Xor, ..) if has_constant(&[0, 1]) => vec![0; 2],
+            NodeKind::Binary(And | Or | Xor, ..) => vec![delay("logic", 1); 2],
+            NodeKind::Binary(Equal | NotEqual, ..) if has_constant(&[0, 1]) => {
+                vec![delay("reduce", operands[0].len()); 2]
+            }
+            NodeKind::Binary(Equal | NotEqual, ..) => vec![delay("equal", operands[0].len()); 2],
+            NodeKind::Binary(Add | Subtract | LessUnsigned | LessSigned, ..) => {
+                vec![delay("add", operands[0].len()); 2]
+            }
+            NodeKind::Reduce(..) => vec![delay("reduce", operands[0].len())],
+            NodeKind::Multiply(..) => {
+                vec![delay("multiply", operands[0].len().max(operands[1].len())); 2]
+            }
+            NodeKind::Shift { .. } => {
+                let levels = operands[1].len().min(width.next_power_of_two().ilog2() as usize);
+                let each = delay("mux", 1) * levels as u32;
+                vec![each, each + delay("fan_out", width)]
+            }
+            NodeKind::Mux { .. } => {
+                let data = if has_constant(&[1, 2]) { delay("logic", 1) } else { delay("mux", 1) };
+                vec![data + delay("fan_out", width), data, data]
+            }
+            NodeKind::Select { .. } => {
+                // A word that is a constant costs nothing.
+                let words = operands[1].chunks(width);
+                let is_there = |word: &&[Source]| !is_constant(word);
+                let data = delay("select", words.filter(is_there).count());
+                // Its index comes bit by bit.
+                vec![0, data]
+            }
+            _ => unreachable!("wiring is no vertex"),
+        }
+    }
+
+    /// The bits of a select's index: the highest chooses first, among all words, the lowest last,
+    /// between two.
+    fn connect_index(&mut self, to: usize, width: usize, operands: &[Rc<[Source]>]) {
+        let words = operands[1].chunks(width).filter(|word| !is_constant(word)).count();
+        for (bit, source) in operands[0].iter().enumerate() {
+            let choice = self.delays.of("select", words.min(2 << bit));
+            let delay = choice + self.fan_out(width << bit);
+            self.connect(to, std::slice::from_ref(source), delay);
+        }
+    }
+
+    fn connect(&mut self, to: usize, bits: &[Source], delay: u32) {
+        let mut sorted: Vec<(u32, u32)> = bits
+            .iter()
+            .filter_map(|source| match *source {
+                Source::Bit(vertex, bit) => Some((vertex, bit)),
+                Source::Constant => None,
+            })
+            .collect();
+        let uses = sorted.len();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let repeated = uses / sorted.len().max(1);
+        let delay = delay + if repeated > 1 { self.delays.of("fan_out", repeated) } else { 0 };
+        for same in sorted.chunk_by(|a, b| a.0 == b.0) {
+            let from = same[0].0 as usize;
+            let chain = self.vertices[to]
+                .chain
+                .filter(|_| self.vertices[from].chain == self.vertices[to].chain);
+            let chained = match chain {
+                Some(Chain::Carries) => self.delays.of("add", 1).min(delay),
+                Some(Chain::Gates(_)) => delay / 4,
+                None => delay,
+            };
+            match self.vertices[to].operands.iter_mut().find(|operand| operand.from == from) {
+                Some(operand) => {
+                    operand.fresh = operand.fresh.max(delay);
+                    operand.chained = operand.chained.max(chained);
+                }
+                None => self.vertices[to].operands.push(Operand { from, fresh: delay, chained }),
+            }
+            let width = self.vertices[from].width;
+            let readers = &mut self.vertices[from].readers;
+            if readers.last().is_none_or(|(reader, _)| *reader != to) {
+                readers.push((to, Bits::repeat(false, width)));
+            }
+            let (_, read) = readers.last_mut().expect("it was pushed");
+            same.iter().for_each(|(_, bit)| read.set(*bit as usize, true));
+        }
+    }
+
+    /// Bits of a vertex that the same vertices read: how many, and who.
+    pub(super) fn groups(&self, vertex: usize) -> Vec<(usize, Vec<usize>)> {
+        let Vertex { width, readers, .. } = &self.vertices[vertex];
+        let mut groups: Vec<(Bits, Vec<usize>)> = vec![(Bits::repeat(true, *width), vec![])];
+        for (reader, read) in readers {
+            let mut split = vec![];
+            for (bits, by) in groups {
+                let (inside, outside) = (bits.clone() & read, bits & !read.clone());
+                if inside.any() {
+                    split.push((inside, by.iter().copied().chain([*reader]).collect()));
+                }
+                if outside.any() {
+                    split.push((outside, by));
+                }
+            }
+            groups = split;
+        }
+        groups
+            .into_iter()
+            .filter(|(_, by)| !by.is_empty())
+            .map(|(bits, by)| (bits.count_ones(), by))
+            .collect()
+    }
+}
+
+fn is_constant(bits: &[Source]) -> bool {
+    bits.iter().all(|source| *source == Source::Constant)
+}
+
+fn chain(kind: &NodeKind) -> Option<Chain> {
+    use BinaryOperation::{Add, And, LessSigned, LessUnsigned, Or, Subtract, Xor};
+    match kind {
+        NodeKind::Binary(Add | Subtract | LessSigned | LessUnsigned, ..) => Some(Chain::Carries),
+        NodeKind::Binary(gate @ (And | Or | Xor), ..) => Some(Chain::Gates(*gate)),
+        _ => None,
+    }
+}

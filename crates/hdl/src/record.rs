@@ -1,0 +1,338 @@
+//! Records of ports: a block declares what goes in and what comes out once, as structs whose fields
+//! are signals.
+//!
+//! [`ports!`](crate::ports) declares a record: for each field its width and what it is for. The
+//! same struct then holds, by its type parameter, declarations
+//! ([`PortSpec`]), the signals inside a block, or what feeds the ports of its copies ([`Feed`]). A
+//! [`Block`] is a function from a record of inputs to a record of outputs; nobody names a port by a
+//! string. A field of width 0 is a port that this configuration does not have.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::builder::ModuleBuilder;
+use super::module::Module;
+use super::pipeline::{Arrival, Delays, pipelined_module};
+use super::signal::Signal;
+
+/// A family of structs that differ in the type of their fields only; implemented by
+/// [`ports!`](crate::ports).
+pub trait Record {
+    /// The struct whose fields are `T`.
+    type Of<T: Clone>: Clone;
+
+    /// Each field changed by `change`, which gets the field's name too; those of a field that is a
+    /// record itself follow its name and an underscore.
+    fn map<T: Clone, U: Clone>(
+        record: Self::Of<T>,
+        change: &mut dyn FnMut(&str, T) -> U,
+    ) -> Self::Of<U>;
+}
+
+/// Records side by side; the names of element k begin with `{k}_`, from 1 on.
+impl<R: Record> Record for Vec<R> {
+    type Of<T: Clone> = Vec<R::Of<T>>;
+
+    fn map<T: Clone, U: Clone>(
+        records: Self::Of<T>,
+        change: &mut dyn FnMut(&str, T) -> U,
+    ) -> Self::Of<U> {
+        let numbered = records.into_iter().zip(1..);
+        numbered
+            .map(|(record, number)| {
+                R::map(record, &mut |name, field| change(&format!("{number}_{name}"), field))
+            })
+            .collect()
+    }
+}
+
+/// Width and purpose of a port.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PortSpec {
+    /// Bits; 0 for a port that is not there.
+    pub width: usize,
+    /// One sentence for the port table.
+    pub purpose: String,
+}
+
+impl PortSpec {
+    /// A port that is not there.
+    pub fn absent() -> Self {
+        Self { width: 0, purpose: String::new() }
+    }
+}
+
+/// What feeds an input of several copies.
+#[derive(Clone, Copy)]
+pub enum Feed<'m> {
+    /// Every copy gets the whole signal.
+    Broadcast(Signal<'m>),
+    /// Copy k gets element k of the signal.
+    Spread(Signal<'m>),
+}
+
+impl<'m> Signal<'m> {
+    /// Every copy gets all of it.
+    pub fn broadcast(self) -> Feed<'m> {
+        Feed::Broadcast(self)
+    }
+
+    /// Every copy gets its own part of it.
+    pub fn spread(self) -> Feed<'m> {
+        Feed::Spread(self)
+    }
+}
+
+/// A module whose ports are the fields of the records `I` and `O`. A port that was declared with no
+/// bits is left out, whatever is connected to it.
+pub struct Block<I: Record, O: Record> {
+    /// The finished module, for a writer or an engine.
+    pub module: Arc<Module>,
+    /// Bits of each output.
+    outputs: O::Of<usize>,
+    inputs: PhantomData<fn(I)>,
+}
+
+impl<I: Record, O: Record> Block<I, O> {
+    /// The module called `name` that computes its outputs by `body`.
+    ///
+    /// # Panics
+    /// As [`ModuleBuilder::finish`], or when an output has not the width that was declared.
+    #[track_caller]
+    pub fn new(
+        name: &str,
+        purpose: &str,
+        inputs: I::Of<PortSpec>,
+        outputs: O::Of<PortSpec>,
+        body: impl for<'m> FnOnce(&'m ModuleBuilder, I::Of<Signal<'m>>) -> O::Of<Signal<'m>>,
+    ) -> Self {
+        let builder = ModuleBuilder::new(name, purpose);
+        let m = &builder;
+        let signals =
+            I::map(inputs, &mut |name, port: PortSpec| m.input(name, port.width, &port.purpose));
+        let mut driven = vec![];
+        O::map(body(m, signals), &mut |_, signal| driven.push(signal));
+        let mut driven = driven.into_iter();
+        let outputs = O::map(outputs, &mut |name, port: PortSpec| {
+            let signal: Signal = driven.next().expect("both records have the same fields");
+            if port.width > 0 {
+                let width = signal.width();
+                assert!(
+                    width == port.width,
+                    "output `{name}` was declared with {} bits, not {width}",
+                    port.width
+                );
+                m.output(name, signal, &port.purpose);
+            }
+            port.width
+        });
+        Self { module: builder.finish(), outputs, inputs: PhantomData }
+    }
+
+    /// The block with pipeline registers: see [`super::pipeline()`].
+    pub fn pipelined(
+        self,
+        arrival: &dyn Fn(&str) -> Arrival,
+        stages: usize,
+        reserved: &[&str],
+        delays: &Delays,
+    ) -> Self {
+        Self { module: pipelined_module(&self.module, arrival, stages, reserved, delays), ..self }
+    }
+
+    /// One copy in `m`.
+    #[track_caller]
+    pub fn instance<'m>(
+        &self,
+        m: &'m ModuleBuilder,
+        name: &str,
+        inputs: I::Of<Signal<'m>>,
+    ) -> O::Of<Signal<'m>> {
+        self.instances(m, name, 1, I::map(inputs, &mut |_, signal: Signal<'m>| signal.broadcast()))
+    }
+
+    /// `count` copies in `m`; their outputs stand side by side, those of copy 0 lowest.
+    #[track_caller]
+    pub fn instances<'m>(
+        &self,
+        m: &'m ModuleBuilder,
+        name: &str,
+        count: usize,
+        inputs: I::Of<Feed<'m>>,
+    ) -> O::Of<Signal<'m>> {
+        let mut copies = Some(m.instances(name, count, &self.module));
+        I::map(inputs, &mut |port, feed: Feed| {
+            let connecting = copies.take().expect("it was put back");
+            copies = Some(match feed {
+                _ if self.module.port(port).is_none() => connecting,
+                Feed::Broadcast(signal) => connecting.broadcast(port, signal),
+                Feed::Spread(signal) => connecting.spread(port, signal),
+            });
+        });
+        let copies = copies.expect("it was put back").build();
+        O::map(self.outputs.clone(), &mut |port, width| {
+            if width == 0 { m.nothing() } else { copies.output(port) }
+        })
+    }
+}
+
+/// Declares a record of ports, generic over the type of its fields.
+///
+/// ```text
+/// ports! {
+///     /// What one row of EXEC is told.
+///     pub struct Inputs(config: &Config) {
+///         write: [1] "a row is written";
+///         beat: [index_bits(config.beats)] "beat that is written";
+///         host: HostRequest { HostRequest::ports(config) };
+///     }
+/// }
+/// ```
+///
+/// `Inputs::ports(config)` gives the declarations: bits in brackets, the purpose behind them (a
+/// literal, or an expression in parentheses). A field may be a record itself, or `(Vec Record)`,
+/// with its own declarations in braces. A record of signals can go through registers as a whole
+/// (`registered`).
+#[macro_export]
+macro_rules! ports {
+    (
+        $(#[$about:meta])*
+        $visible:vis struct $name:ident ( $($parameter:ident : $kind:ty),* $(,)? ) {
+            $( $(#[$about_field:meta])* $field:ident : $first:tt $second:tt ; )*
+        }
+    ) => {
+        $crate::record! {
+            $(#[$about])*
+            $visible struct $name { $( $(#[$about_field])* $field : $first ; )* }
+        }
+
+        #[allow(dead_code)]
+        impl $name<$crate::PortSpec> {
+            #[allow(unused_variables)]
+            $visible fn ports($($parameter: $kind),*) -> Self {
+                Self { $( $field: $crate::ports!(@declare $first, $second), )* }
+            }
+
+            /// Ports that are not there.
+            $visible fn absent() -> Self {
+                Self { $( $field: $crate::ports!(@absent $first), )* }
+            }
+        }
+    };
+    (@declare [$($width:tt)*], $purpose:tt) => {
+        $crate::PortSpec { width: $($width)*, purpose: ($purpose).into() }
+    };
+    (@declare $record:tt, {$($declaration:tt)*}) => { $($declaration)* };
+    (@absent [$($width:tt)*]) => { $crate::PortSpec::absent() };
+    (@absent (Vec $record:ident)) => { vec![] };
+    (@absent $record:ident) => { $record::absent() };
+}
+
+/// Declares a record of signals that are no ports, as pipeline stages hand them on: fields without
+/// widths and purposes.
+///
+/// ```text
+/// record! {
+///     /// After the addition.
+///     struct Summed {
+///         sum;
+///         unchanged: Unchanged;
+///     }
+/// }
+/// ```
+///
+/// Everything but `ports` is as [`ports!`](crate::ports) has it.
+#[macro_export]
+macro_rules! record {
+    (
+        $(#[$about:meta])*
+        $visible:vis struct $name:ident {
+            $( $(#[$about_field:meta])* $field:ident $(: $kind:tt)? ; )*
+        }
+    ) => {
+        $(#[$about])*
+        $visible struct $name<T = ()> {
+            $( $(#[$about_field])* pub $field: $crate::record!(@type T, $($kind)?), )*
+        }
+
+        impl<T: Clone> Clone for $name<T> {
+            fn clone(&self) -> Self {
+                Self { $( $field: self.$field.clone(), )* }
+            }
+        }
+
+        $crate::record!(@copy $name $( $($kind)? )*);
+
+        #[allow(dead_code)]
+        impl<T: Clone> $name<T> {
+            /// Each field changed by `change`, which gets its name too.
+            $visible fn map<U: Clone>(self, mut change: impl FnMut(&str, T) -> U) -> $name<U> {
+                <$name<()> as $crate::Record>::map(self, &mut change)
+            }
+        }
+
+        #[allow(dead_code)]
+        impl<'m> $name<$crate::Signal<'m>> {
+            /// A record of signals of no bits.
+            $visible fn nothing(m: &'m $crate::ModuleBuilder) -> Self {
+                Self { $( $field: $crate::record!(@nothing m, $($kind)?), )* }
+            }
+
+            /// The record one clock edge later, in registers `{prefix}_{field}_q`; those that
+            /// nobody reads fall away.
+            $visible fn registered(self, m: &'m $crate::ModuleBuilder, prefix: &str) -> Self {
+                self.map(|field, signal| m.passing_register(&format!("{prefix}_{field}"), signal, None))
+            }
+
+            /// As [`Self::registered`], taken on clock edges on which `enable` is set.
+            $visible fn registered_when(
+                self,
+                m: &'m $crate::ModuleBuilder,
+                prefix: &str,
+                enable: $crate::Signal<'m>,
+            ) -> Self {
+                self.map(|field, signal| m.passing_register(&format!("{prefix}_{field}"), signal, Some(enable)))
+            }
+
+            /// This record where `select` is 1, else `otherwise`.
+            $visible fn chosen_by(self, select: $crate::Signal<'m>, otherwise: Self) -> Self {
+                let mut others = vec![];
+                otherwise.map(|_, signal| others.push(signal));
+                let mut others = others.into_iter();
+                self.map(|_, signal| select.mux(signal, others.next().expect("both have the same fields")))
+            }
+        }
+
+        impl $crate::Record for $name<()> {
+            type Of<T: Clone> = $name<T>;
+
+            #[allow(unused_variables)]
+            fn map<T: Clone, U: Clone>(record: $name<T>, change: &mut dyn FnMut(&str, T) -> U) -> $name<U> {
+                $name { $( $field: $crate::record!(@map record.$field, change, $field, $($kind)?), )* }
+            }
+        }
+    };
+    (@copy $name:ident (Vec $record:ident) $($rest:tt)*) => {};
+    (@copy $name:ident $kind:tt $($rest:tt)*) => { $crate::record!(@copy $name $($rest)*); };
+    (@copy $name:ident) => { impl<T: Copy> Copy for $name<T> {} };
+    (@type $t:ident,) => { $t };
+    (@type $t:ident, [$($width:tt)*]) => { $t };
+    (@type $t:ident, (Vec $record:ident)) => { Vec<$record<$t>> };
+    (@type $t:ident, $record:ident) => { $record<$t> };
+    (@nothing $m:ident,) => { $m.nothing() };
+    (@nothing $m:ident, [$($width:tt)*]) => { $m.nothing() };
+    (@nothing $m:ident, (Vec $record:ident)) => { vec![] };
+    (@nothing $m:ident, $record:ident) => { $record::nothing($m) };
+    (@map $value:expr, $change:ident, $field:ident,) => { $change(stringify!($field), $value) };
+    (@map $value:expr, $change:ident, $field:ident, [$($width:tt)*]) => { $change(stringify!($field), $value) };
+    (@map $value:expr, $change:ident, $field:ident, (Vec $record:ident)) => {
+        <Vec<$record<()>> as $crate::Record>::map($value, &mut |name, value| {
+            $change(&format!("{}_{name}", stringify!($field)), value)
+        })
+    };
+    (@map $value:expr, $change:ident, $field:ident, $record:ident) => {
+        <$record<()> as $crate::Record>::map($value, &mut |name, value| {
+            $change(&format!("{}_{name}", stringify!($field)), value)
+        })
+    };
+}
