@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use lanebeat::engine::{Compiled, Engine, Flat};
-use lanebeat::hdl::{Arrival, Block, Cost, Delays, Module, Signal, pipeline};
+use lanebeat::hdl::{Block, Cost, Delays, Module, Pipeline, Signal};
 use lanebeat::verilog::{Header, write};
 
 lanebeat::ports! {
@@ -58,7 +58,7 @@ pub fn answer(unit: &Arc<Module>, cycles: u64, [a, b, sum]: [u128; 3]) -> u128 {
 #[allow(dead_code, reason = "a test takes the unit from this file")]
 fn main() {
     let unit = dot(4).module;
-    let pipelined = pipeline(&unit, &Arrival::together, 2, &[], Delays::xc7());
+    let pipelined = Pipeline::new(2, Delays::xc7()).apply(&unit);
 
     // Lanes 3 to 0 of each operand.
     let operands = [

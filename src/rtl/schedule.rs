@@ -1,7 +1,7 @@
 //! Numbers that every block derives from the configuration in the same way.
 
 use crate::config::{Config, RegisterFile};
-use crate::hdl::{Arrival, Block, Delays, ModuleBuilder, Record, Signal};
+use crate::hdl::{Arrival, Block, Delays, ModuleBuilder, Pipeline, Record, Signal};
 use crate::isa::ROW_THREADS;
 
 /// Bits that tell `count` things apart; 0 for one.
@@ -278,6 +278,9 @@ pub fn pipelined<I: Record, O: Record>(
 ) -> Block<I, O> {
     match config.stages {
         0 => block,
-        stages => block.pipelined(arrival, stages, BEHIND_THE_PIPELINE, Delays::ecp5()),
+        stages => {
+            let ecp5 = Pipeline::new(stages, Delays::ecp5());
+            block.pipelined(&Pipeline { arrival, reserved: BEHIND_THE_PIPELINE, ..ecp5 })
+        }
     }
 }

@@ -8,7 +8,7 @@ use super::schedule::pipelined;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
 use crate::config::{Config, suggestion};
-use crate::hdl::{Arrival, Block, Delays, Module, Pipelined, Record, pipeline};
+use crate::hdl::{Arrival, Block, Delays, Module, Pipeline, Pipelined, Record};
 use crate::isa::{Feature, Operation};
 use crate::source::shorten;
 
@@ -212,7 +212,7 @@ pub fn cuts(unit: &Unit, config: &Config, delays: &Delays) -> Result<Pipelined, 
     let in_core = core::arrival(config, delays);
     let arrival: &dyn Fn(&str) -> Arrival =
         if unit.name == "execute" { &in_core } else { &Arrival::together };
-    Ok(pipeline(&module, arrival, config.stages, &[], delays))
+    Ok(Pipeline { arrival, ..Pipeline::new(config.stages, delays) }.apply(&module))
 }
 
 /// Builds `unit` for `config`.

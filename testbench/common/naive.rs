@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use lanebeat::hdl::{
     BinaryOperation, Connection, Direction, MemoryPort, Module, NodeId, NodeKind, Reduction,
-    ShiftOperation,
+    ShiftOperation, WritePart,
 };
 
 /// Bit 0 first.
@@ -136,25 +136,14 @@ impl Naive {
             }
             for (number, memory) in module.memories.iter().enumerate() {
                 for port in &memory.ports {
-                    let (address, reads, written) = match *port {
-                        MemoryPort::ReadWrite {
-                            address,
-                            enable,
-                            write,
-                            column_enable,
-                            data,
-                            output,
-                        } => match (self.value(copy, enable)[0], self.value(copy, write)[0]) {
-                            (false, _) => continue,
-                            (true, true) => (address, None, Some((column_enable, data))),
-                            (true, false) => (address, Some(output), None),
-                        },
-                        MemoryPort::Read { enable, .. } if !self.value(copy, enable)[0] => continue,
-                        MemoryPort::Read { address, output, .. } => (address, Some(output), None),
-                        MemoryPort::Write { address, column_enable, data } => {
-                            (address, None, Some((column_enable, data)))
-                        }
-                    };
+                    let MemoryPort { address, enable, write, output } = *port;
+                    let mut is_set =
+                        |bit: Option<NodeId>| bit.is_none_or(|bit| self.value(copy, bit)[0]);
+                    if !is_set(enable) {
+                        continue;
+                    }
+                    let written = write.filter(|write| is_set(write.select));
+                    let reads = output.filter(|_| written.is_none());
                     let row = integer(&self.value(copy, address));
                     if let Some(output) = reads {
                         next_states.push((
@@ -163,7 +152,7 @@ impl Naive {
                             self.copies[copy].memories[number][row].clone(),
                         ));
                     }
-                    if let Some((column_enable, data)) = written {
+                    if let Some(WritePart { column_enable, data, .. }) = written {
                         let (enables, data) =
                             (self.value(copy, column_enable), self.value(copy, data));
                         for bit in (0..data.len()).filter(|bit| enables[bit / memory.column_width])

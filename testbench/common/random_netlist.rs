@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use lanebeat::hdl::{Bits, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, Signal};
+use lanebeat::hdl::{Bits, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, Signal};
 use proptest::prelude::*;
 
 /// Widest signal.
@@ -319,14 +319,9 @@ impl<'m> Builder<'_, 'm> {
             );
         }
         if words[3].is_multiple_of(2) {
-            return memory.read_write_port(
-                address,
-                self.wide(3, 1),
-                write,
-                column_enable,
-                data,
-                &read_data,
-            );
+            let enable = self.wide(3, 1);
+            let port = ReadWrite { address, enable, write, column_enable, data };
+            return memory.read_write_port(port, &read_data);
         }
         memory.write_port(address, column_enable, data);
         memory.read_port(other_address, write, &read_data)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, bits};
+use lanebeat::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, bits};
 
 use super::{ones, run};
 
@@ -21,7 +21,10 @@ fn single_port() -> Arc<Module> {
     let data = module.input("data", 90, "Row.");
     module.output(
         "read",
-        memory.read_write_port(address, enable, write, columns, data, "read"),
+        memory.read_write_port(
+            ReadWrite { address, enable, write, column_enable: columns, data },
+            "read",
+        ),
         "Row.",
     );
     module.finish()

@@ -1,7 +1,7 @@
 //! The unit of `examples/custom_unit.rs` does what bytes and words of Rust do.
 
 use super::custom_unit::{answer, dot};
-use lanebeat::hdl::{Arrival, Delays, pipeline};
+use lanebeat::hdl::{Delays, Pipeline};
 use lanebeat::verilog::{Header, write};
 
 /// Words of four lanes, lane 0 first: zeros, the largest, and what differs in every byte.
@@ -28,7 +28,7 @@ fn expected() -> u128 {
 fn a_unit_of_ones_own_multiplies_bytes_at_once_and_in_two_stages_two_clock_edges_later() {
     let (unit, operands) = (dot(4).module, OPERANDS.map(packed));
     assert_eq!(answer(&unit, 0, operands), expected());
-    let pipelined = pipeline(&unit, &Arrival::together, 2, &[], Delays::xc7()).module;
+    let pipelined = Pipeline::new(2, Delays::xc7()).apply(&unit).module;
     assert_ne!(answer(&pipelined, 1, operands), expected());
     assert_eq!(answer(&pipelined, 2, operands), expected());
 }

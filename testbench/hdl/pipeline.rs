@@ -8,7 +8,7 @@ use crate::common::tools::simulate_top;
 use lanebeat::config::Config;
 use lanebeat::engine::{Compiled, Engine, Flat, Interpreter};
 use lanebeat::hdl::{
-    Arrival, Bits, Cost, Delays, Direction, Module, ModuleBuilder, Signal, modules, pipeline,
+    Arrival, Bits, Cost, Delays, Direction, Module, ModuleBuilder, Pipeline, Signal, modules,
 };
 use lanebeat::rtl;
 use lanebeat::vectors::of_unit;
@@ -79,7 +79,7 @@ proptest! {
     ) {
         let module = recipe.build();
         let arrival = arrival(seed);
-        let pipelined = pipeline(&module, &arrival, stages, &[], Delays::ecp5()).module;
+        let pipelined = Pipeline { arrival: &arrival, ..Pipeline::new(stages, Delays::ecp5()) }.apply(&module).module;
         let flat = Flat::new(&module);
         let expected = answers(&mut Interpreter::new(&flat, 1), &flat, &module, &words, &Arrival::together);
         let flat = Flat::new(&pipelined);
@@ -105,7 +105,7 @@ fn icarus_gives_what_the_interpreter_gives() {
     for stages in 1..=4 {
         let recipe = recipes(2).new_tree(&mut runner).unwrap().current().stateless();
         let module = recipe.build();
-        let pipelined = pipeline(&module, &Arrival::together, stages, &[], Delays::ecp5()).module;
+        let pipelined = Pipeline::new(stages, Delays::ecp5()).apply(&module).module;
         let header = Header { parameters: "", command: "a test" };
         let vectors = of_unit(&pipelined, &Config::default(), 50, 1);
         let mut files = write(&pipelined, &header);
@@ -119,11 +119,10 @@ fn icarus_gives_what_the_interpreter_gives() {
 #[test]
 fn the_period_falls_with_the_stages() {
     let config = Config::default();
-    assert!(pipeline(&unit("lane", &config), &Arrival::together, 4, &[], Delays::xc7()).period > 0);
+    assert!(Pipeline::new(4, Delays::xc7()).apply(&unit("lane", &config)).period > 0);
     for name in ["lane", "float", "shuffle", "dpp", "vote", "execute"] {
         let module = unit(name, &config);
-        let period =
-            |stages| pipeline(&module, &Arrival::together, stages, &[], Delays::ecp5()).period;
+        let period = |stages| Pipeline::new(stages, Delays::ecp5()).apply(&module).period;
         let periods: Vec<u32> = (0..=12).map(period).collect();
         let shortest = period(60);
         assert!(periods.is_sorted_by(|one, next| one >= next), "{name}: {periods:?}");
@@ -142,7 +141,7 @@ fn registers_stand_where_the_fewest_bits_cross() {
     let (a, b) = (m.input("a", 64, "One."), m.input("b", 64, "Other."));
     let any = (a + b).named("sum").any().named("any");
     m.output("result", (any.repeat(64) + m.constant(64, 3)).named("total"), "Result.");
-    let pipelined = pipeline(&m.finish(), &Arrival::together, 1, &[], Delays::ecp5());
+    let pipelined = Pipeline::new(1, Delays::ecp5()).apply(&m.finish());
     assert_eq!(pipelined.stages[0].register_bits, 1, "{pipelined:?}");
     assert_eq!(Cost::of(&pipelined.module).register_bits, 1);
     let names: Vec<&str> = pipelined.stages[1].nets.iter().map(|(net, _)| &**net).collect();
@@ -160,7 +159,7 @@ fn only_bits_that_are_read_later_have_registers() {
     m.output("parity", sum.parity(), "Of all of it.");
     let product = sum.slice(3, 9).multiply(sum.slice(3, 9));
     m.output("late", product.multiply(product).multiply(sum.slice(20, 2)), "Of some bits.");
-    let pipelined = pipeline(&m.finish(), &Arrival::together, 3, &[], Delays::ecp5());
+    let pipelined = Pipeline::new(3, Delays::ecp5()).apply(&m.finish());
     // Two bits wait for the products, and none of the others that the parity takes.
     let widths = pipelined.module.registers.iter().map(|register| {
         let node = pipelined.module.node(register.output);
@@ -188,7 +187,7 @@ fn copies_share_their_cuts() {
         let copies = m.instances("copy", copies, &child);
         let copies = copies.spread("a", a).spread("b", b).broadcast("c", c).build();
         m.output("totals", copies.output("total"), "Products.");
-        let pipelined = pipeline(&m.finish(), &Arrival::together, 1, &[], Delays::ecp5());
+        let pipelined = Pipeline::new(1, Delays::ecp5()).apply(&m.finish());
         assert_eq!(modules(&pipelined.module).len(), 2);
         (Cost::of(&pipelined.module).register_bits, pipelined.period)
     };
@@ -206,9 +205,9 @@ fn an_early_input_saves_a_stage() {
     let words = m.input("words", 64 * 32, "Words.");
     m.output("word", words.element((a + b).named("sum")), "The word.");
     let module = m.finish();
-    let late = pipeline(&module, &Arrival::together, 0, &[], Delays::ecp5());
+    let late = Pipeline::new(0, Delays::ecp5()).apply(&module);
     let early = |name: &str| Arrival { cycle: if name == "words" { 0 } else { -1 }, delay: 0 };
-    let early = pipeline(&module, &early, 0, &[], Delays::ecp5());
+    let early = Pipeline { arrival: &early, ..Pipeline::new(0, Delays::ecp5()) }.apply(&module);
     assert!(early.period < late.period);
     assert!(Cost::of(&early.module).register_bits < 64, "{:?}", early.stages);
 }
@@ -223,7 +222,8 @@ fn a_late_input_is_registered_before_it_is_computed_with() {
     let module = m.finish();
     let cut_at = |delay: u32| {
         let arrival = |name: &str| Arrival { cycle: 0, delay: if name == "a" { delay } else { 0 } };
-        let pipelined = pipeline(&module, &arrival, 1, &[], Delays::ecp5());
+        let pipelined =
+            Pipeline { arrival: &arrival, ..Pipeline::new(1, Delays::ecp5()) }.apply(&module);
         let names = pipelined.module.registers.iter();
         let names = names.filter_map(|r| pipelined.module.node(r.output).name.clone());
         (pipelined.period, names.collect::<Vec<_>>())
@@ -242,7 +242,7 @@ fn state_is_refused() {
     let count = m.register("count", 4);
     count.next(count.q() + m.constant(4, 1));
     m.output("count", count.q(), "Count.");
-    pipeline(&m.finish(), &Arrival::together, 1, &[], Delays::ecp5());
+    Pipeline::new(1, Delays::ecp5()).apply(&m.finish());
 }
 
 /// A unit of a machine that decodes operations: what it computes, who takes it and how.
@@ -359,7 +359,9 @@ fn units_that_hold_answer_the_same_so_many_cycles_later() {
     let outcome = runner.run(&strategy, |(units, stages, words)| {
         let module = machine(&units);
         let early = |name: &str| Arrival { cycle: -i32::from(name == "operation"), delay: 0 };
-        let pipelined = pipeline(&module, &early, stages, &[], Delays::ecp5()).module;
+        let pipelined = Pipeline { arrival: &early, ..Pipeline::new(stages, Delays::ecp5()) }
+            .apply(&module)
+            .module;
         let [machines, holding] = held.get();
         held.set([machines + 1, holding + usize::from(enabled_bits(&pipelined) > 0)]);
         let flat = Flat::new(&module);
@@ -402,7 +404,8 @@ fn a_register_is_enabled_by_the_bit_that_decodes_its_operation() {
     let result = is_product.mux(words, larger.repeat(16));
     m.output("result", result, "Word.");
     let early = |name: &str| Arrival { cycle: -i32::from(name == "operation"), delay: 0 };
-    let pipelined = pipeline(&m.finish(), &early, 3, &[], Delays::ecp5());
+    let pipelined =
+        Pipeline { arrival: &early, ..Pipeline::new(3, Delays::ecp5()) }.apply(&m.finish());
     let mut enabled = vec![];
     for module in modules(&pipelined.module) {
         for register in &module.registers {

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::common::program::{figure, lanebeat_in};
 use lanebeat::config::{Config, Preset, RegisterFile};
-use lanebeat::hdl::{MemoryShape, ModuleBuilder, ReadDuringWrite};
+use lanebeat::hdl::{MemoryShape, ModuleBuilder, ReadDuringWrite, ReadWrite};
 use lanebeat::rtl::core;
 use lanebeat::study::estimate::{Estimate, Storage, estimate, features, storage};
 use lanebeat::study::{Family, parts};
@@ -61,7 +61,10 @@ fn memory(depth: usize, bits: usize, one_port: bool) -> [Storage; 2] {
         m.input("data", 16 * bits, "what is written"),
     );
     let read = match one_port {
-        true => memory.read_write_port(address, enable, write, columns, data, "read"),
+        true => {
+            let port = ReadWrite { address, enable, write, column_enable: columns, data };
+            memory.read_write_port(port, "read")
+        }
         false => {
             memory.write_port(address, columns, data);
             memory.read_port(address, enable, "read")

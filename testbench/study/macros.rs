@@ -8,7 +8,7 @@ use crate::common::program::{figure, refusal_in, study};
 use crate::common::tools::{IHP_CELLS, IHP_MACROS, ihp, missing, simulate_top, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Bits, Memory, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
+use lanebeat::hdl::{Bits, Memory, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite};
 use lanebeat::rtl::{UNITS, core};
 use lanebeat::study::Design;
 use lanebeat::study::standard_cells::{
@@ -160,8 +160,9 @@ fn memory(depth: usize, columns: usize, column_width: usize, ports: Ports) -> Ar
     match ports {
         Ports::One => {
             let (enable, write) = (m.input("enable0", 1, "On."), m.input("write", 1, "Write."));
-            let read =
-                rows.read_write_port(address("address0"), enable, write, enables, data, "read0");
+            let address = address("address0");
+            let port = ReadWrite { address, enable, write, column_enable: enables, data };
+            let read = rows.read_write_port(port, "read0");
             m.output("read0", read, "Row.");
         }
         Ports::Readers(count) => {

@@ -7,7 +7,9 @@ use crate::common::bench::random_bits;
 use crate::common::golden;
 use crate::common::tools::{lint, simulate};
 use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
+use lanebeat::hdl::{
+    Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite,
+};
 use lanebeat::random::Random;
 use lanebeat::verilog::{Header, port_table, write};
 
@@ -311,15 +313,9 @@ fn single_port(name: &str, memory: MemoryShape) -> Arc<Module> {
     let (enable, write) = (b.input("enable", 1, "do something"), b.input("write", 1, "write it"));
     let columns = b.input("columns", memory.columns, "columns to write");
     let data = b.input("data", memory.columns * memory.column_width, "to write");
-    let port = b.memory("rows", memory).read_write_port(
-        address,
-        enable,
-        write,
-        columns,
-        !data,
-        "read_data",
-    );
-    b.output("read_data", port, "what was read last");
+    let port = ReadWrite { address, enable, write, column_enable: columns, data: !data };
+    let read = b.memory("rows", memory).read_write_port(port, "read_data");
+    b.output("read_data", read, "what was read last");
     b.finish()
 }
 

@@ -15,7 +15,7 @@
 
 use std::ops::Range;
 
-use lanebeat_hdl::{BinaryOperation, ReadDuringWrite, Reduction, ShiftOperation};
+use lanebeat_hdl::{BinaryOperation, MemoryPort, ReadDuringWrite, Reduction, ShiftOperation};
 
 /// A flattened design, made by [`Flat::new`](super::Flat::new).
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -167,7 +167,7 @@ pub struct Memory {
     /// What a read gives that meets a write of its row.
     pub read_during_write: ReadDuringWrite,
     /// All of them work on each clock edge.
-    pub ports: Vec<MemoryPort>,
+    pub ports: Vec<MemoryPort<Operand>>,
 }
 
 impl Memory {
@@ -175,31 +175,6 @@ impl Memory {
     pub fn width(&self) -> usize {
         self.columns * self.column_width
     }
-}
-
-/// A port: with `enable` (or without one) it writes if it has a write part that is selected, else
-/// it reads.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MemoryPort {
-    /// Number of the row.
-    pub address: Operand,
-    /// One bit: whether the port does anything; `None`: always.
-    pub enable: Option<Operand>,
-    /// What it writes; `None`: it only reads.
-    pub write: Option<WritePart>,
-    /// First limb of copy 0 of the read data; `None` for a port that only writes.
-    pub read_data: Option<usize>,
-}
-
-/// What a port writes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WritePart {
-    /// One bit that tells a write from a read; `None`: the port only writes.
-    pub select: Option<Operand>,
-    /// A bit for each column: whether it is written.
-    pub column_enable: Operand,
-    /// A row of data.
-    pub data: Operand,
 }
 
 /// What a signal is.

@@ -11,17 +11,17 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::flat::{
-    Constant, Flat, Operand, Operation, OperationKind, Register, Scope, Signal, SignalKind,
+    Constant, Flat, Memory, Operand, Operation, OperationKind, Register, Scope, Signal, SignalKind,
 };
 use lanebeat_hdl::{Bits, Connection, Direction, Module, Node, NodeId, NodeKind};
 
 /// A node of an instance: scope, node.
 type Key = (usize, NodeId);
 
-pub(super) struct Flattener<'m> {
-    pub(super) flat: Flat,
+struct Flattener<'m> {
+    flat: Flat,
     /// The module of each scope.
-    pub(super) modules: Vec<&'m Module>,
+    modules: Vec<&'m Module>,
     /// For each scope, which instance of the parent's module it is.
     instances: Vec<usize>,
     /// For each scope and node, where its value lies once that is known.
@@ -172,7 +172,7 @@ impl<'m> Flattener<'m> {
         (child, self.modules[child].ports[port].node)
     }
 
-    pub(super) fn place(&self, scope: usize, node: NodeId) -> Operand {
+    fn place(&self, scope: usize, node: NodeId) -> Operand {
         self.places[scope][node.0].expect("operands are placed before their users")
     }
 
@@ -303,6 +303,27 @@ impl<'m> Flattener<'m> {
                     next,
                     enable,
                     reset,
+                });
+            }
+        }
+    }
+
+    fn memories(&mut self) {
+        for scope in 0..self.modules.len() {
+            let count = self.flat.scopes[scope].copies;
+            for memory in &self.modules[scope].memories {
+                let place = |node: NodeId| self.place(scope, node);
+                let ports = memory.ports.iter().map(|port| port.map(place)).collect();
+                self.flat.memories.push(Memory {
+                    name: memory.name.clone(),
+                    scope,
+                    count,
+                    depth: memory.depth,
+                    columns: memory.columns,
+                    column_width: memory.column_width,
+                    limbs: memory.width().div_ceil(64),
+                    read_during_write: memory.read_during_write,
+                    ports,
                 });
             }
         }

@@ -94,8 +94,8 @@ impl Interpreter {
             power_up(&mut values, register.output, register.limbs, register.width, register.count);
         }
         for memory in &flat.memories {
-            for read_data in memory.ports.iter().filter_map(|port| port.read_data) {
-                power_up(&mut values, read_data, memory.limbs, memory.width(), memory.count);
+            for read_data in memory.ports.iter().filter_map(|port| port.output) {
+                power_up(&mut values, read_data.offset, memory.limbs, memory.width(), memory.count);
             }
         }
         let rows = flat
@@ -248,8 +248,8 @@ impl Engine for Interpreter {
                 undefined,
             };
             for (port, copy) in each_port_and_copy(memory) {
-                if let Some(read_data) = memory.ports[port].read_data {
-                    let start = read_data - self.flat.state.start + copy * memory.limbs;
+                if let Some(read_data) = memory.ports[port].output {
+                    let start = read_data.offset - self.flat.state.start + copy * memory.limbs;
                     edge.read(port, copy, &mut self.next_state[start..][..memory.limbs]);
                 }
             }

@@ -31,7 +31,6 @@ mod contract;
 mod evaluate;
 pub mod flat;
 mod flatten;
-mod flatten_memory;
 mod garbage;
 mod interpreter;
 mod limbs;

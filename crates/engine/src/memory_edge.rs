@@ -1,9 +1,9 @@
 //! What a clock edge does to one memory, whatever its ports do to each other.
 
-use super::flat::{Memory, MemoryPort, Operand};
+use super::flat::{Memory, Operand};
 use super::garbage::Garbage;
 use super::limbs::{copy_bits, extract};
-use lanebeat_hdl::ReadDuringWrite;
+use lanebeat_hdl::{MemoryPort, ReadDuringWrite};
 
 pub(super) fn each_port_and_copy(memory: &Memory) -> impl Iterator<Item = (usize, usize)> + use<> {
     let count = memory.count;

@@ -14,7 +14,7 @@
 //! assert_eq!(Cost::of(&m.finish()).adder_bits, 9);
 //! ```
 //!
-//! [`ports!`](crate::ports) and [`Block`] name no port by a string, and [`pipeline()`] places
+//! [`ports!`](crate::ports) and [`Block`] name no port by a string, and [`Pipeline`] places
 //! registers: `examples/custom_unit.rs` shows both.
 
 #![deny(missing_docs)]
@@ -44,9 +44,9 @@ pub use diagram::diagram;
 pub use instances::{InstanceOutputs, InstancesBuilder};
 pub use module::{
     BinaryOperation, Connection, Direction, Instance, Memory, MemoryPort, Module, Node, NodeId,
-    NodeKind, Port, ReadDuringWrite, Reduction, RegisterState, ShiftOperation, modules,
+    NodeKind, Port, ReadDuringWrite, Reduction, RegisterState, ShiftOperation, WritePart, modules,
 };
-pub use pipeline::{Arrival, Delays, Pipelined, StagePath, pipeline};
+pub use pipeline::{Arrival, Delays, Pipeline, Pipelined, StagePath};
 pub use record::{Block, Feed, PortSpec, Record};
 pub use signal::Signal;
-pub use storage::{MemoryHandle, MemoryShape, RegisterHandle};
+pub use storage::{MemoryHandle, MemoryShape, ReadWrite, RegisterHandle};

@@ -240,42 +240,56 @@ impl Memory {
     }
 }
 
-/// One port of a memory. Read data changes only on an edge on which the port reads.
-#[derive(Clone, PartialEq, Debug)]
-pub enum MemoryPort {
-    /// On an edge with `enable`: writes the enabled columns if `write`, else reads into `output`.
-    ReadWrite {
-        /// Number of the row.
-        address: NodeId,
-        /// One bit: whether the port does anything.
-        enable: NodeId,
-        /// One bit: whether that is a write.
-        write: NodeId,
-        /// A bit for each column.
-        column_enable: NodeId,
-        /// A row of data.
-        data: NodeId,
-        /// The node of the read data.
-        output: NodeId,
-    },
-    /// On an edge with `enable` reads into `output`.
-    Read {
-        /// Number of the row.
-        address: NodeId,
-        /// One bit: whether the port does anything.
-        enable: NodeId,
-        /// The node of the read data.
-        output: NodeId,
-    },
-    /// On an edge writes the columns whose bit of `column_enable` is set.
-    Write {
-        /// Number of the row.
-        address: NodeId,
-        /// A bit for each column.
-        column_enable: NodeId,
-        /// A row of data.
-        data: NodeId,
-    },
+/// One port of a memory, made of nodes, signals or places: on an edge with `enable` it writes if it
+/// has a write part that is selected, else it reads. Read data changes only on an edge on which the
+/// port reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MemoryPort<T = NodeId> {
+    /// Number of the row.
+    pub address: T,
+    /// One bit: whether the port does anything; `None`: always.
+    pub enable: Option<T>,
+    /// What it writes; `None`: it only reads.
+    pub write: Option<WritePart<T>>,
+    /// The read data; `None`: it only writes.
+    pub output: Option<T>,
+}
+
+/// What a memory port writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WritePart<T = NodeId> {
+    /// One bit that tells a write from a read; `None`: the port only writes.
+    pub select: Option<T>,
+    /// A bit for each column: whether it is written.
+    pub column_enable: T,
+    /// A row of data.
+    pub data: T,
+}
+
+impl<T: Copy> MemoryPort<T> {
+    /// The same port of other things.
+    pub fn map<U>(&self, mut new: impl FnMut(T) -> U) -> MemoryPort<U> {
+        MemoryPort {
+            address: new(self.address),
+            enable: self.enable.map(&mut new),
+            write: self.write.map(|write| WritePart {
+                select: write.select.map(&mut new),
+                column_enable: new(write.column_enable),
+                data: new(write.data),
+            }),
+            output: self.output.map(new),
+        }
+    }
+
+    /// What the port takes in, each with its name.
+    pub fn inputs(&self) -> impl Iterator<Item = (&'static str, T)> + use<T> {
+        let write = self.write.into_iter().flat_map(|WritePart { select, column_enable, data }| {
+            let row = [("column_enable", column_enable), ("data", data)];
+            select.map(|select| ("write", select)).into_iter().chain(row)
+        });
+        let enable = self.enable.map(|enable| ("enable", enable));
+        [("address", self.address)].into_iter().chain(enable).chain(write)
+    }
 }
 
 /// How an input of replicated children is fed.
@@ -288,6 +302,14 @@ pub enum Connection {
 }
 
 impl Connection {
+    /// The same connection to another node.
+    pub fn map(self, new: impl FnOnce(NodeId) -> NodeId) -> Self {
+        match self {
+            Self::Broadcast(node) => Self::Broadcast(new(node)),
+            Self::Spread(node) => Self::Spread(new(node)),
+        }
+    }
+
     /// The node that feeds the copies.
     pub fn node(self) -> NodeId {
         match self {
@@ -388,17 +410,8 @@ impl Module {
     pub(super) fn roots_outside_registers(&self) -> Vec<NodeId> {
         let outputs = self.ports.iter().filter(|port| port.direction == Direction::Output);
         let mut roots: Vec<NodeId> = outputs.map(|port| port.node).collect();
-        for port in self.memories.iter().flat_map(|memory| &memory.ports) {
-            match *port {
-                MemoryPort::ReadWrite { address, enable, write, column_enable, data, .. } => {
-                    roots.extend([address, enable, write, column_enable, data]);
-                }
-                MemoryPort::Read { address, enable, .. } => roots.extend([address, enable]),
-                MemoryPort::Write { address, column_enable, data } => {
-                    roots.extend([address, column_enable, data])
-                }
-            }
-        }
+        let ports = self.memories.iter().flat_map(|memory| &memory.ports);
+        roots.extend(ports.flat_map(MemoryPort::inputs).map(|(_, node)| node));
         let connections = self.instances.iter().flat_map(|instance| &instance.inputs);
         roots.extend(connections.flatten().map(|connection| connection.node()));
         roots

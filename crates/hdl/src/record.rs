@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::builder::ModuleBuilder;
 use super::module::Module;
-use super::pipeline::{Arrival, Delays, pipelined_module};
+use super::pipeline::Pipeline;
 use super::signal::Signal;
 
 /// A family of structs that differ in the type of their fields only; implemented by
@@ -129,15 +129,9 @@ impl<I: Record, O: Record> Block<I, O> {
         Self { module: builder.finish(), outputs, inputs: PhantomData }
     }
 
-    /// The block with pipeline registers: see [`super::pipeline()`].
-    pub fn pipelined(
-        self,
-        arrival: &dyn Fn(&str) -> Arrival,
-        stages: usize,
-        reserved: &[&str],
-        delays: &Delays,
-    ) -> Self {
-        Self { module: pipelined_module(&self.module, arrival, stages, reserved, delays), ..self }
+    /// The block with pipeline registers.
+    pub fn pipelined(self, pipeline: &Pipeline) -> Self {
+        Self { module: pipeline.module(&self.module), ..self }
     }
 
     /// One copy in `m`.

@@ -2,7 +2,9 @@
 
 use super::bits::bits;
 use super::builder::ModuleBuilder;
-use super::module::{Memory, MemoryPort, NodeId, NodeKind, ReadDuringWrite, RegisterState};
+use super::module::{
+    Memory, MemoryPort, NodeId, NodeKind, ReadDuringWrite, RegisterState, WritePart,
+};
 use super::signal::Signal;
 
 /// A register that has been declared; drive it once.
@@ -143,6 +145,21 @@ impl MemoryShape {
     }
 }
 
+/// What a port that reads or writes takes in.
+#[derive(Clone, Copy)]
+pub struct ReadWrite<'m> {
+    /// Number of the row.
+    pub address: Signal<'m>,
+    /// One bit: whether the port does anything.
+    pub enable: Signal<'m>,
+    /// One bit: whether that is a write.
+    pub write: Signal<'m>,
+    /// A bit for each column: whether a write changes it.
+    pub column_enable: Signal<'m>,
+    /// A row of data.
+    pub data: Signal<'m>,
+}
+
 /// A memory that takes ports.
 #[derive(Clone, Copy)]
 pub struct MemoryHandle<'m> {
@@ -155,26 +172,11 @@ impl<'m> MemoryHandle<'m> {
     /// A port that reads or writes in a cycle; returns its read data, which changes only after a
     /// read.
     #[track_caller]
-    pub fn read_write_port(
-        self,
-        address: Signal<'m>,
-        enable: Signal<'m>,
-        write: Signal<'m>,
-        column_enable: Signal<'m>,
-        data: Signal<'m>,
-        read_data_name: &str,
-    ) -> Signal<'m> {
-        self.check(address, enable, Some((column_enable, data)));
-        let output = self.output(read_data_name);
-        self.add(MemoryPort::ReadWrite {
-            address: address.id,
-            enable: enable.id,
-            write: write.id,
-            column_enable: column_enable.id,
-            data: data.id,
-            output: output.id,
-        });
-        output
+    pub fn read_write_port(self, port: ReadWrite<'m>, read_data_name: &str) -> Signal<'m> {
+        let ReadWrite { address, enable, write, column_enable, data } = port;
+        let select = Some(write);
+        let write = Some(WritePart { select, column_enable, data });
+        self.add(MemoryPort { address, enable: Some(enable), write, output: None }, read_data_name)
     }
 
     /// A port that only reads; returns its read data, which changes only after a read.
@@ -185,62 +187,43 @@ impl<'m> MemoryHandle<'m> {
         enable: Signal<'m>,
         read_data_name: &str,
     ) -> Signal<'m> {
-        self.check(address, enable, None);
-        let output = self.output(read_data_name);
-        self.add(MemoryPort::Read { address: address.id, enable: enable.id, output: output.id });
-        output
+        let port = MemoryPort { address, enable: Some(enable), write: None, output: None };
+        self.add(port, read_data_name)
     }
 
     /// A port that only writes the columns enabled.
     #[track_caller]
     pub fn write_port(self, address: Signal<'m>, column_enable: Signal<'m>, data: Signal<'m>) {
-        self.check(address, column_enable.bit(0), Some((column_enable, data)));
-        self.add(MemoryPort::Write {
-            address: address.id,
-            column_enable: column_enable.id,
-            data: data.id,
-        });
+        let write = Some(WritePart { select: None, column_enable, data });
+        self.add(MemoryPort { address, enable: None, write, output: None }, "");
     }
 
+    /// Adds a port; it gets read data of that name unless it only writes.
     #[track_caller]
-    fn check(
-        self,
-        address: Signal<'m>,
-        enable: Signal<'m>,
-        written: Option<(Signal<'m>, Signal<'m>)>,
-    ) {
-        let wanted = self.shape.address_width();
-        assert!(
-            address.width() == wanted,
-            "{} rows need an address of {wanted} bits, not {}",
-            self.shape.depth,
-            address.width()
-        );
-        assert!(enable.width() == 1, "an enable is one bit, not {}", enable.width());
-        if let Some((column_enable, data)) = written {
-            let (columns, width) =
-                (self.shape.columns, self.shape.columns * self.shape.column_width);
-            assert!(
-                column_enable.width() == columns,
-                "{columns} columns need as many enables, not {}",
-                column_enable.width()
-            );
+    fn add(self, port: MemoryPort<Signal<'m>>, read_data_name: &str) -> Signal<'m> {
+        let MemoryShape { depth, columns, column_width, .. } = self.shape;
+        let (width, wanted) = (columns * column_width, self.shape.address_width());
+        let address = port.address.width();
+        assert!(address == wanted, "{depth} rows need an address of {wanted} bits, not {address}");
+        if let Some(enable) = port.enable {
+            assert!(enable.width() == 1, "an enable is one bit, not {}", enable.width());
+        }
+        if let Some(WritePart { column_enable, data, .. }) = port.write {
+            let enables = column_enable.width();
+            assert!(enables == columns, "{columns} columns need as many enables, not {enables}");
             assert!(data.width() == width, "a row has {width} bits, not {}", data.width());
         }
-    }
-
-    #[track_caller]
-    fn output(self, name: &str) -> Signal<'m> {
-        let port = self.builder.module.borrow().memories[self.memory].ports.len();
-        let width = self.shape.columns * self.shape.column_width;
-        self.builder.node(
-            NodeKind::MemoryRead { memory: self.memory, port },
-            width,
-            Some(&format!("{name}_q")),
-        )
-    }
-
-    fn add(self, port: MemoryPort) {
+        let number = self.builder.module.borrow().memories[self.memory].ports.len();
+        let only_writes = port.write.is_some_and(|write| write.select.is_none());
+        let output = if only_writes {
+            self.builder.nothing()
+        } else {
+            let kind = NodeKind::MemoryRead { memory: self.memory, port: number };
+            self.builder.node(kind, width, Some(&format!("{read_data_name}_q")))
+        };
+        let mut port = port.map(|signal| signal.id);
+        port.output = (!only_writes).then_some(output.id);
         self.builder.module.borrow_mut().memories[self.memory].ports.push(port);
+        output
     }
 }

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Written as if it took no time; `stages` puts pipeline registers into it
-//! ([`crate::hdl::pipeline()`]), and the schedule reads how many.
+//! ([`crate::hdl::Pipeline`]), and the schedule reads how many.
 
 use std::collections::HashMap;
 

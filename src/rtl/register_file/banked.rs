@@ -38,7 +38,7 @@ use super::ports::{BankOutputs, Inputs, Outputs, Reads};
 use super::shape::FileShape;
 use super::staging::{addresses, collected, row_edges};
 use crate::config::Config;
-use crate::hdl::{Block, MemoryShape, ModuleBuilder, Signal};
+use crate::hdl::{Block, MemoryShape, ModuleBuilder, ReadWrite, Signal};
 use crate::ports;
 use crate::rtl::issue::banks::{bank_bits, bank_of, place_in_bank};
 use crate::rtl::schedule::{Gather, beat_of, counted_back, index_bits};
@@ -302,12 +302,14 @@ fn one_bank<'m>(
     let address = host_grant
         .mux(inputs.host_address, write_result.mux(inputs.write_address, read_address))
         .named("address");
-    let enable = host_grant.mux(m.constant(config.lanes, (1 << config.lanes) - 1), inputs.written);
+    let column_enable =
+        host_grant.mux(m.constant(config.lanes, (1 << config.lanes) - 1), inputs.written);
     let data = host_grant.mux(inputs.host_row, inputs.row);
     let writes = write_result | (host_grant & inputs.host_write);
     let memory = m.memory("words", memory_shape(config, shape));
-    let answer =
-        memory.read_write_port(address, busy | host_grant, writes, enable, data, "read_data");
+    let (enable, write) = (busy | host_grant, writes);
+    let port = ReadWrite { address, enable, write, column_enable, data };
+    let answer = memory.read_write_port(port, "read_data");
     BankOutputs { answer, host_grant }
 }
 

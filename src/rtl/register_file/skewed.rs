@@ -18,7 +18,7 @@ use super::ports::{Inputs, Outputs};
 use super::shape::FileShape;
 use super::staging::gathered;
 use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, ReadWrite, Signal};
 use crate::ports;
 use crate::rtl::schedule::{beat_of, counted_back, index_bits};
 
@@ -140,19 +140,14 @@ fn file(config: &Config, shape: FileShape) -> Block<FileInputs, FileOutputs> {
                 inputs.host_address,
                 write_result.mux(inputs.write_address, inputs.read_address),
             );
-            let enable =
+            let column_enable =
                 host_grant.mux(m.constant(config.lanes, (1 << config.lanes) - 1), inputs.written);
             let data = host_grant.mux(inputs.host_row, inputs.row);
             let writes = write_result | (host_grant & inputs.host_write);
             let memory = m.memory("words", memory_shape);
-            let answer = memory.read_write_port(
-                address,
-                busy | host_grant,
-                writes,
-                enable,
-                data,
-                "read_data",
-            );
+            let (enable, write) = (busy | host_grant, writes);
+            let port = ReadWrite { address, enable, write, column_enable, data };
+            let answer = memory.read_write_port(port, "read_data");
             FileOutputs { answer, host_grant }
         },
     )

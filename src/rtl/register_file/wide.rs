@@ -10,7 +10,7 @@ use super::ports::{Inputs, Outputs};
 use super::shape::FileShape;
 use super::staging::{addresses, collected, row_edges};
 use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
+use crate::hdl::{Block, ModuleBuilder, ReadWrite, Signal};
 use crate::rtl::schedule::{Gather, beat_of, beats_per_warp, is_beat};
 
 /// Builds the wide file of `config` for `shape`.
@@ -55,16 +55,11 @@ fn file<'m>(
     let column_enable = host_grant.mux(m.concat(&host_rows), writing.threads);
     let data = host_grant.mux(host.data.repeat(config.beats), results).named("write_data");
     let memory_shape = shape.memory(config.waves << shape.entry_bits, config.threads());
-    let row_address = m.concat(&[entry, wave]).named("address");
+    let address = m.concat(&[entry, wave]).named("address");
     let memory = m.memory("words", memory_shape);
-    let read_data = memory.read_write_port(
-        row_address,
-        busy | host_grant,
-        write,
-        column_enable,
-        data,
-        "read_data",
-    );
+    let enable = busy | host_grant;
+    let port = ReadWrite { address, enable, write, column_enable, data };
+    let read_data = memory.read_write_port(port, "read_data");
 
     let b = m.register("b", read_data.width());
     b.next_when(m.delayed("b_arrives", read_b), read_data);

@@ -2,7 +2,7 @@
 //! and `ecp5/`, and the smallest cost between LUT and block RAM where the Verilog does not say
 //! (`ram_style`).
 
-use crate::hdl::{Memory, MemoryPort};
+use crate::hdl::Memory;
 use crate::study::cells::Family;
 use crate::verilog::asks_for_block_ram;
 
@@ -34,8 +34,7 @@ struct LutRam {
 
 /// What `memory` takes: each column is an array of its own.
 pub fn storage(family: Family, memory: &Memory) -> Storage {
-    let reads =
-        memory.ports.iter().filter(|port| !matches!(port, MemoryPort::Write { .. })).count();
+    let reads = memory.ports.iter().filter(|port| port.output.is_some()).count();
     let (rows, bits) = (memory.depth, memory.column_width);
     let lut_ram = lut_ram(family, rows, bits, memory.ports.len(), reads);
     let blocks = BLOCK_SHAPES

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::graph::{Graph, Kind, NodeId};
 use super::lower::Lowering;
 use crate::flat::{Memory, Register};
-use lanebeat_hdl::{BinaryOperation, ReadDuringWrite};
+use lanebeat_hdl::{BinaryOperation, MemoryPort, ReadDuringWrite, WritePart};
 
 /// One thing that happens at an edge, if its guard is set.
 pub(super) struct Action {
@@ -40,14 +40,11 @@ pub(super) enum Work {
     },
 }
 
-/// The nodes of a memory port of one copy.
+/// A memory port of one copy.
 #[derive(Clone)]
 pub(super) struct Port {
-    pub address: NodeId,
-    pub enable: Option<NodeId>,
-    pub select: Option<NodeId>,
-    /// Column enables, data.
-    pub write: Option<(NodeId, NodeId)>,
+    /// The nodes that it takes in.
+    pub nodes: MemoryPort<NodeId>,
     /// The place of the read data.
     pub read_data: Option<usize>,
     /// Whether it reads, whether it writes at this edge.
@@ -64,7 +61,9 @@ impl Work {
             Self::Write { address, column_enable, data, .. } => {
                 vec![*address, *column_enable, *data]
             }
-            Self::Edge { ports, .. } => ports.iter().flat_map(Port::operands).collect(),
+            Self::Edge { ports, .. } => {
+                ports.iter().flat_map(|port| port.nodes.inputs()).map(|(_, node)| node).collect()
+            }
         }
     }
 
@@ -76,13 +75,6 @@ impl Work {
             Self::Write { .. } => vec![],
             Self::Edge { ports, .. } => ports.iter().filter_map(|port| port.read_data).collect(),
         }
-    }
-}
-
-impl Port {
-    fn operands(&self) -> Vec<NodeId> {
-        let write = self.write.iter().flat_map(|(column_enable, data)| [*column_enable, *data]);
-        [self.address].into_iter().chain(self.enable).chain(self.select).chain(write).collect()
     }
 }
 
@@ -169,24 +161,17 @@ fn port(
     copy: usize,
     places: &BTreeMap<usize, usize>,
 ) -> Port {
-    let port = &memory.ports[port];
-    let address = lowering.copy(&port.address, copy);
-    let enable = port.enable.as_ref().map(|enable| lowering.copy(enable, copy));
-    let write = port.write.as_ref().map(|write| {
-        let select = write.select.as_ref().map(|select| lowering.copy(select, copy));
-        (select, lowering.copy(&write.column_enable, copy), lowering.copy(&write.data, copy))
-    });
+    let output = memory.ports[port].output;
+    let port = MemoryPort { output: None, ..memory.ports[port] };
+    let nodes = port.map(|operand| lowering.copy(&operand, copy));
     let graph = &mut lowering.graph;
-    let on = graph.small(1, 1);
-    let enabled = enable.unwrap_or(on);
-    let select = write.and_then(|(select, ..)| select);
-    let off = graph.small(1, 0);
-    let writes = if write.is_some() { graph.and(enabled, select.unwrap_or(on)) } else { off };
+    let (on, off) = (graph.small(1, 1), graph.small(1, 0));
+    let enabled = nodes.enable.unwrap_or(on);
+    let writes = nodes.write.map_or(off, |write| graph.and(enabled, write.select.unwrap_or(on)));
     let is_reading = graph.not(writes);
-    let read_data = port.read_data.map(|read_data| places[&(read_data + copy * memory.limbs)]);
+    let read_data = output.map(|output| places[&output.range(copy).start]);
     let reads = if read_data.is_some() { graph.and(enabled, is_reading) } else { off };
-    let write = write.map(|(_, column_enable, data)| (column_enable, data));
-    Port { address, enable, select, write, read_data, reads, writes }
+    Port { nodes, read_data, reads, writes }
 }
 
 /// Whether rows are written in words, or bit by bit.
@@ -214,15 +199,25 @@ fn memory_actions(
     };
     for port in &ports {
         if let Some(to) = port.read_data {
-            add(graph, port.reads, Work::Read { memory: number, copy, address: port.address, to });
+            add(
+                graph,
+                port.reads,
+                Work::Read { memory: number, copy, address: port.nodes.address, to },
+            );
         }
     }
     for port in ports.iter().filter(|_| has_plain_columns(memory)) {
-        if let Some((column_enable, data)) = port.write {
+        if let Some(WritePart { column_enable, data, .. }) = port.nodes.write {
             add(
                 graph,
                 port.writes,
-                Work::Write { memory: number, copy, address: port.address, column_enable, data },
+                Work::Write {
+                    memory: number,
+                    copy,
+                    address: port.nodes.address,
+                    column_enable,
+                    data,
+                },
             );
         }
     }
@@ -239,7 +234,7 @@ fn memory_actions(
 fn unusual(graph: &mut Graph, memory: &Memory, ports: &[Port]) -> NodeId {
     let mut unusual = graph.small(1, 0);
     for (number, port) in ports.iter().enumerate() {
-        let is_beyond = graph.is_beyond(port.address, memory.depth);
+        let is_beyond = graph.is_beyond(port.nodes.address, memory.depth);
         let is_active = graph.or(port.reads, port.writes);
         let is_lost = graph.and(is_active, is_beyond);
         unusual = graph.or(unusual, is_lost);
@@ -254,7 +249,8 @@ fn unusual(graph: &mut Graph, memory: &Memory, ports: &[Port]) -> NodeId {
                 false if reads_undefined && other_number > number => port.reads,
                 false => continue,
             };
-            let same_row = graph.binary(BinaryOperation::Equal, port.address, other.address);
+            let same_row =
+                graph.binary(BinaryOperation::Equal, port.nodes.address, other.nodes.address);
             let both = graph.and(clashing, other.writes);
             let meet = graph.and(both, same_row);
             unusual = graph.or(unusual, meet);

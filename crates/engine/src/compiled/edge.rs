@@ -9,7 +9,7 @@ use super::actions::{Port, Work};
 use super::emit::Emitter;
 use super::graph::NodeId;
 use super::layout::CYCLE;
-use crate::flat::{Flat, Memory, MemoryPort, Operand, WritePart};
+use crate::flat::{Flat, Memory, Operand};
 use crate::garbage::Garbage;
 use crate::limbs::mask;
 use crate::memory_edge::{MemoryEdge, Undefined};
@@ -168,19 +168,9 @@ impl Emitter<'_, '_> {
             Operand { offset, limbs: width.div_ceil(64), width, divide: usize::MAX }
         };
         let graph = self.graph;
-        let part = |port: &Port| MemoryPort {
-            address: place(graph, port.address),
-            enable: port.enable.map(|enable| place(graph, enable)),
-            write: port.write.map(|(column_enable, data)| WritePart {
-                select: port.select.map(|select| place(graph, select)),
-                column_enable: place(graph, column_enable),
-                data: place(graph, data),
-            }),
-            read_data: port.read_data,
-        };
-        let ports: Vec<MemoryPort> = ports.iter().map(part).collect();
         let first_limb = |place: usize| self.layout.places[place].offset / 8;
         let read_data = ports.iter().map(|port| port.read_data.map(first_limb)).collect();
+        let ports = ports.iter().map(|port| port.nodes.map(|id| place(graph, id))).collect();
         let words: Vec<Value> =
             operands.iter().flat_map(|&operand| self.all_words(operand)).collect();
         let rows = self.layout.memories[number] / 8;

@@ -100,8 +100,8 @@ impl<'f> Lowering<'f> {
             }
         }
         for memory in &flat.memories {
-            for read_data in memory.ports.iter().filter_map(|port| port.read_data) {
-                lowering.state(read_data, memory.limbs, memory.width(), memory.count, false);
+            for read_data in memory.ports.iter().filter_map(|port| port.output) {
+                lowering.state(read_data.offset, memory.limbs, memory.width(), memory.count, false);
             }
         }
         lowering.layout.memories(flat);

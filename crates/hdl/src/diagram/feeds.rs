@@ -79,20 +79,11 @@ fn sources(module: &Module, mut read: Vec<NodeId>) -> Vec<NodeId> {
             NodeKind::Input | NodeKind::InstanceOutput { .. } => found.push(node),
             NodeKind::Register(register) => read.extend(module.registers[*register].inputs()),
             NodeKind::MemoryRead { memory, .. } => {
-                read.extend(module.memories[*memory].ports.iter().flat_map(memory_inputs));
+                let ports = module.memories[*memory].ports.iter();
+                read.extend(ports.flat_map(MemoryPort::inputs).map(|(_, node)| node));
             }
             kind => read.extend(kind.operands()),
         }
     }
     found
-}
-
-fn memory_inputs(port: &MemoryPort) -> Vec<NodeId> {
-    match *port {
-        MemoryPort::ReadWrite { address, enable, write, column_enable, data, .. } => {
-            vec![address, enable, write, column_enable, data]
-        }
-        MemoryPort::Read { address, enable, .. } => vec![address, enable],
-        MemoryPort::Write { address, column_enable, data } => vec![address, column_enable, data],
-    }
 }

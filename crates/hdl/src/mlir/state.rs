@@ -1,7 +1,7 @@
 //! Registers and memories in the `seq` dialect.
 
 use super::body::Body;
-use crate::{Memory, MemoryPort, NodeId, RegisterState};
+use crate::{Memory, MemoryPort, NodeId, RegisterState, WritePart};
 
 /// A register: reset comes before its enable.
 pub(super) fn register(body: &mut Body, register: &RegisterState) {
@@ -39,15 +39,15 @@ pub(super) fn memory(body: &mut Body, memory: &Memory) {
     let mask_type = if is_split { format!(", i{columns}") } else { String::new() };
     body.line(format!("%{name} = seq.firmem 0, 1, old, port_order : {shape}"));
     for port in &memory.ports {
-        match *port {
-            MemoryPort::ReadWrite { address, enable, write, column_enable, data, output } => {
-                let [address, enable, write, columns, data] =
-                    [address, enable, write, column_enable, data].map(|id| body.value(id));
+        let MemoryPort { address, enable, write, .. } = port.map(|id| body.value(id));
+        let enable = enable.unwrap_or_default();
+        match (write, port.output) {
+            (Some(WritePart { select: Some(write), column_enable, data }), Some(output)) => {
                 // A row of one column has no mask: a write of nothing is none.
                 let (mode, mask) = match is_split {
-                    true => (write.clone(), format!(" mask {columns}")),
+                    true => (write.clone(), format!(" mask {column_enable}")),
                     false => (
-                        body.operation(&format!("comb.and {write}, {columns} : i1")),
+                        body.operation(&format!("comb.and {write}, {column_enable} : i1")),
                         String::new(),
                     ),
                 };
@@ -60,21 +60,19 @@ pub(super) fn memory(body: &mut Body, memory: &Memory) {
                 let reads = body.operation(&format!("comb.and {enable}, {reads} : i1"));
                 write_register(body, output, (&read, Some(&reads)), "");
             }
-            MemoryPort::Read { address, enable, output } => {
-                let [address, enable] = [address, enable].map(|id| body.value(id));
-                let read = body.operation(&format!(
-                    "seq.firmem.read_port %{name}[{address}], clock %clock enable {enable} : {shape}"
-                ));
-                write_register(body, output, (&read, Some(&enable)), "");
-            }
-            MemoryPort::Write { address, column_enable, data } => {
-                let [address, columns, data] =
-                    [address, column_enable, data].map(|id| body.value(id));
+            (Some(WritePart { column_enable, data, .. }), _) => {
                 let which = if is_split { "mask" } else { "enable" };
                 body.line(format!(
                     "seq.firmem.write_port %{name}[{address}] = {data}, \
-                     clock %clock {which} {columns} : {shape}{mask_type}"
+                     clock %clock {which} {column_enable} : {shape}{mask_type}"
                 ));
+            }
+            (None, output) => {
+                let read = body.operation(&format!(
+                    "seq.firmem.read_port %{name}[{address}], clock %clock enable {enable} : {shape}"
+                ));
+                let output = output.expect("a port that does not write reads");
+                write_register(body, output, (&read, Some(&enable)), "");
             }
         }
     }

@@ -46,50 +46,51 @@ pub struct Pipelined {
     pub stages: Vec<StagePath>,
 }
 
-/// `module` with registers at `stages` boundaries between its inputs and its outputs, so that each
+/// Registers at `stages` boundaries between the inputs and the outputs of a module, so that each
 /// output is what it was, `stages` cycles later.
 ///
 /// A module that gets registers keeps its name, unless it stands elsewhere in the tree without
 /// them, or outside, as one of `reserved`.
-///
-/// `arrival` says it of each port's name.
-///
-/// # Panics
-/// When there is state in the tree, or an input comes after cycle 0.
-pub fn pipeline(
-    module: &Arc<Module>,
-    arrival: &dyn Fn(&str) -> Arrival,
-    stages: usize,
-    reserved: &[&str],
-    delays: &Delays,
-) -> Pipelined {
-    let (graph, schedule) = scheduled(module, arrival, stages, delays);
-    Pipelined {
-        module: insert::insert(&graph, &schedule, reserved),
-        period: schedule.period(&graph),
-        stages: schedule.paths(&graph),
+#[derive(Clone, Copy)]
+pub struct Pipeline<'p> {
+    /// Boundaries.
+    pub stages: usize,
+    /// The technology.
+    pub delays: &'p Delays,
+    /// When the port of that name is ready.
+    pub arrival: &'p dyn Fn(&str) -> Arrival,
+    /// Names of modules outside of the tree.
+    pub reserved: &'p [&'p str],
+}
+
+impl<'p> Pipeline<'p> {
+    /// All inputs come out of registers in cycle 0, and there is nothing outside.
+    pub fn new(stages: usize, delays: &'p Delays) -> Self {
+        Self { stages, delays, arrival: &Arrival::together, reserved: &[] }
     }
-}
 
-/// The module of [`pipeline`] alone: who builds a machine does not look at paths.
-pub(super) fn pipelined_module(
-    module: &Arc<Module>,
-    arrival: &dyn Fn(&str) -> Arrival,
-    stages: usize,
-    reserved: &[&str],
-    delays: &Delays,
-) -> Arc<Module> {
-    let (graph, schedule) = scheduled(module, arrival, stages, delays);
-    insert::insert(&graph, &schedule, reserved)
-}
+    /// `module` with its registers.
+    ///
+    /// # Panics
+    /// When there is state in the tree, or an input comes after cycle 0.
+    pub fn apply(&self, module: &Arc<Module>) -> Pipelined {
+        let (graph, schedule) = self.scheduled(module);
+        Pipelined {
+            module: insert::insert(&graph, &schedule, self.reserved),
+            period: schedule.period(&graph),
+            stages: schedule.paths(&graph),
+        }
+    }
 
-fn scheduled<'d>(
-    module: &Arc<Module>,
-    arrival: &dyn Fn(&str) -> Arrival,
-    stages: usize,
-    delays: &'d Delays,
-) -> (Graph<'d>, Schedule) {
-    let graph = Graph::new(module, delays);
-    let schedule = Schedule::new(&graph, arrival, stages, delays.register());
-    (graph, schedule)
+    /// The module of [`Self::apply`] alone: who builds a machine does not look at paths.
+    pub(super) fn module(&self, module: &Arc<Module>) -> Arc<Module> {
+        let (graph, schedule) = self.scheduled(module);
+        insert::insert(&graph, &schedule, self.reserved)
+    }
+
+    fn scheduled(&self, module: &Arc<Module>) -> (Graph<'p>, Schedule) {
+        let graph = Graph::new(module, self.delays);
+        let schedule = Schedule::new(&graph, self.arrival, self.stages, self.delays.register());
+        (graph, schedule)
+    }
 }

@@ -15,7 +15,7 @@ mod wiring;
 
 use simplifier::Simplifier;
 
-use super::module::{Connection, MemoryPort, Module, Node, NodeId, NodeKind};
+use super::module::{Module, Node, NodeId, NodeKind};
 use super::unread::drop_unread_registers;
 
 /// The same module with simpler nodes.
@@ -31,42 +31,16 @@ pub(super) fn simplify(module: Module) -> Module {
         register.enable = register.enable.map(id).filter(|enable| !is_always(enable));
     }
     for port in module.memories.iter_mut().flat_map(|memory| &mut memory.ports) {
-        *port = moved_port(port, id);
+        *port = port.map(id);
     }
     for instance in &mut module.instances {
         for connection in instance.inputs.iter_mut().flatten() {
-            *connection = match *connection {
-                Connection::Broadcast(node) => Connection::Broadcast(id(node)),
-                Connection::Spread(node) => Connection::Spread(id(node)),
-            };
+            *connection = connection.map(id);
         }
         instance.outputs.iter_mut().flatten().for_each(|output| *output = id(*output));
     }
     drop_unread_registers(&mut module, |_| true);
     module
-}
-
-fn moved_port(port: &MemoryPort, id: impl Fn(NodeId) -> NodeId) -> MemoryPort {
-    match *port {
-        MemoryPort::ReadWrite { address, enable, write, column_enable, data, output } => {
-            MemoryPort::ReadWrite {
-                address: id(address),
-                enable: id(enable),
-                write: id(write),
-                column_enable: id(column_enable),
-                data: id(data),
-                output: id(output),
-            }
-        }
-        MemoryPort::Read { address, enable, output } => {
-            MemoryPort::Read { address: id(address), enable: id(enable), output: id(output) }
-        }
-        MemoryPort::Write { address, column_enable, data } => MemoryPort::Write {
-            address: id(address),
-            column_enable: id(column_enable),
-            data: id(data),
-        },
-    }
 }
 
 impl Simplifier<'_> {

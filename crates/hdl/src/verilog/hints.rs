@@ -1,7 +1,7 @@
 //! What to call a net that the author did not name: after who reads it, and as what.
 
 use super::order::operands_first;
-use crate::{BinaryOperation, Connection, Direction, MemoryPort, Module, NodeId, NodeKind};
+use crate::{BinaryOperation, Connection, Direction, Module, NodeId, NodeKind};
 
 /// For each live node the name that it takes where it needs one and has none.
 pub(super) fn hints(module: &Module) -> Vec<Option<String>> {
@@ -78,27 +78,14 @@ fn state_readers(module: &Module) -> Vec<(NodeId, String)> {
         readers.extend(register.enable.map(|id| (id, format!("{name}_enable"))));
     }
     for memory in &module.memories {
-        let mut role =
-            |id: NodeId, role: &str| readers.push((id, format!("{}_{role}", memory.name)));
         for port in &memory.ports {
-            match *port {
-                MemoryPort::ReadWrite { address, enable, write, column_enable, data, .. } => {
-                    role(address, "address");
-                    role(enable, "enable");
-                    role(write, "write");
-                    role(column_enable, "column_enable");
-                    role(data, "data");
-                }
-                MemoryPort::Read { address, enable, .. } => {
-                    role(address, "read_address");
-                    role(enable, "read_enable");
-                }
-                MemoryPort::Write { address, column_enable, data } => {
-                    role(address, "write_address");
-                    role(column_enable, "write_column_enable");
-                    role(data, "write_data");
-                }
-            }
+            let direction = match (port.output, port.write) {
+                (Some(_), Some(_)) => "",
+                (Some(_), None) => "read_",
+                (None, _) => "write_",
+            };
+            let role = |(role, id)| (id, format!("{}_{direction}{role}", memory.name));
+            readers.extend(port.inputs().map(role));
         }
     }
     for instance in &module.instances {

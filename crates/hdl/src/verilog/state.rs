@@ -44,15 +44,8 @@ pub(super) fn declarations(nets: &Nets) -> Vec<String> {
 /// The nodes of registers and read data.
 pub(super) fn outputs(module: &Module) -> impl Iterator<Item = NodeId> {
     let registers = module.registers.iter().map(|register| register.output);
-    registers.chain(module.memories.iter().flat_map(|memory| &memory.ports).filter_map(read_data))
-}
-
-/// The node that holds what a port read.
-fn read_data(port: &MemoryPort) -> Option<NodeId> {
-    match *port {
-        MemoryPort::ReadWrite { output, .. } | MemoryPort::Read { output, .. } => Some(output),
-        MemoryPort::Write { .. } => None,
-    }
+    let ports = module.memories.iter().flat_map(|memory| &memory.ports);
+    registers.chain(ports.filter_map(|port| port.output))
 }
 
 /// One `always` block for the registers of equal enable.
@@ -192,10 +185,9 @@ pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
         lines.push(format!("(* {} *)", attributes.join(", ")));
     }
     lines.push(format!("{} [0:{}];", declaration("reg", &name, arrays.width()), memory.depth - 1));
-    let writers = memory.ports.iter().filter(|port| !matches!(port, MemoryPort::Read { .. }));
-    let writers: Vec<&MemoryPort> = writers.collect();
-    let readers = memory.ports.iter().filter(|port| matches!(port, MemoryPort::Read { .. }));
-    let blocks = std::iter::once(writers).chain(readers.map(|port| vec![port]));
+    let (writers, readers): (Vec<&MemoryPort>, Vec<&MemoryPort>) =
+        memory.ports.iter().partition(|port| port.write.is_some());
+    let blocks = std::iter::once(writers).chain(readers.into_iter().map(|port| vec![port]));
     for block in blocks.filter(|block| !block.is_empty()) {
         lines.push("always @(posedge clock) begin".to_string());
         block.iter().for_each(|port| lines.extend(port_lines(nets, &arrays, port)));
@@ -231,34 +223,28 @@ fn indented(lines: &[String], indent: usize) -> String {
 /// What one port does on a clock edge. Ports that write share a block, so that the last of them
 /// wins.
 fn port_lines(nets: &mut Nets, arrays: &Arrays, port: &MemoryPort) -> Vec<String> {
-    let (array, width) = (arrays.name, arrays.memory.column_width);
-    match *port {
-        MemoryPort::ReadWrite { address, enable, write, column_enable, data, output } => {
-            let output = arrays.bits(nets, output, width, None);
-            let [address, enable, write] = [address, enable, write].map(|id| nets.simple(id));
-            let writes = arrays.writes(nets, &address, column_enable, data);
-            let opening =
-                [format!("    if ({enable}) begin"), format!("        if ({write}) begin")];
-            let closing = [
-                "        end else begin".to_string(),
-                format!("            {output} <= {array}[{address}];"),
-            ];
-            let ends = ["        end".to_string(), "    end".to_string()];
-            let writes = writes.into_iter().map(|write| format!("            {write}"));
-            opening.into_iter().chain(writes).chain(closing).chain(ends).collect()
+    let output = port.output.map(|id| arrays.bits(nets, id, arrays.memory.column_width, None));
+    let address = nets.simple(port.address);
+    let enable = port.enable.map(|id| nets.simple(id));
+    let read = output.map(|output| format!("{output} <= {}[{address}];", arrays.name));
+    let select = port.write.and_then(|write| write.select).map(|id| nets.simple(id));
+    let mut writes = |margin: &str| -> Vec<String> {
+        let write = port.write.iter();
+        let lines =
+            write.flat_map(|write| arrays.writes(nets, &address, write.column_enable, write.data));
+        lines.map(|line| format!("{margin}{line}")).collect()
+    };
+    match (enable, select, read) {
+        (Some(enable), Some(write), Some(read)) => {
+            let mut lines =
+                vec![format!("    if ({enable}) begin"), format!("        if ({write}) begin")];
+            lines.extend(writes("            "));
+            lines.push("        end else begin".to_string());
+            lines.push(format!("            {read}"));
+            lines.extend(["        end", "    end"].map(str::to_string));
+            lines
         }
-        MemoryPort::Read { address, enable, output } => {
-            let output = arrays.bits(nets, output, width, None);
-            let [address, enable] = [address, enable].map(|id| nets.simple(id));
-            vec![format!("    if ({enable}) {output} <= {array}[{address}];")]
-        }
-        MemoryPort::Write { address, column_enable, data } => {
-            let address = nets.simple(address);
-            arrays
-                .writes(nets, &address, column_enable, data)
-                .into_iter()
-                .map(|write| format!("    {write}"))
-                .collect()
-        }
+        (Some(enable), _, Some(read)) => vec![format!("    if ({enable}) {read}")],
+        _ => writes("    "),
     }
 }

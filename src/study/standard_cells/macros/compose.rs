@@ -6,9 +6,7 @@ use std::sync::Arc;
 use super::catalogue::Catalogue;
 use super::pins::{Role, address_width, instance, keys, leaf, ports};
 use super::tiling::{NoMacro, Strip, Tiling};
-use crate::hdl::{
-    Connection, Instance, Memory, MemoryPort, Module, ModuleBuilder, NodeKind, Signal,
-};
+use crate::hdl::{Connection, Instance, Memory, Module, ModuleBuilder, NodeKind, Signal};
 
 /// A design whose memories are macros.
 #[derive(Clone, Debug)]
@@ -291,24 +289,10 @@ impl<'m> Inputs<'m> {
 /// An instance of `module` where `memory` was.
 fn connected(memory: &Memory, module: Arc<Module>) -> Instance {
     let node = |port: usize, end: &str| {
-        let is = match memory.ports[port] {
-            MemoryPort::ReadWrite { address, enable, write, column_enable, data, output } => [
-                ("address", address),
-                ("enable", enable),
-                ("write", write),
-                ("column_enable", column_enable),
-                ("data", data),
-                ("q", output),
-            ]
-            .to_vec(),
-            MemoryPort::Read { address, enable, output } => {
-                [("address", address), ("enable", enable), ("q", output)].to_vec()
-            }
-            MemoryPort::Write { address, column_enable, data } => {
-                [("address", address), ("column_enable", column_enable), ("data", data)].to_vec()
-            }
-        };
-        is.into_iter().find(|(name, _)| *name == end).map(|(_, node)| node)
+        let port = memory.ports[port];
+        let read_data = port.output.map(|output| ("q", output));
+        let mut ends = port.inputs().chain(read_data);
+        ends.find(|(name, _)| *name == end).map(|(_, node)| node)
     };
     let nodes: Vec<_> = module
         .ports

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::catalogue::{LEAF, Macro, PORTS};
-use crate::hdl::{MemoryPort, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
+use crate::hdl::{MemoryPort, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite};
 
 /// What a port of a macro is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,10 +15,10 @@ pub enum Role {
 
 impl Role {
     pub fn of(port: &MemoryPort) -> Self {
-        match port {
-            MemoryPort::ReadWrite { .. } => Self::ReadWrite,
-            MemoryPort::Read { .. } => Self::Read,
-            MemoryPort::Write { .. } => Self::Write,
+        match (port.write, port.output) {
+            (None, _) => Self::Read,
+            (Some(_), None) => Self::Write,
+            (Some(_), Some(_)) => Self::ReadWrite,
         }
     }
 
@@ -87,7 +87,8 @@ pub fn leaf(tile: &Macro, rows: usize, bits: usize, roles: &[Role]) -> Arc<Modul
                 let mask = column_enable(columns);
                 let enable = enable & (read | write);
                 let output = format!("{letter}_cells");
-                memory.read_write_port(address, enable, write, mask, data, &output)
+                let port = ReadWrite { address, enable, write, column_enable: mask, data };
+                memory.read_write_port(port, &output)
             }
         };
         m.output(&format!("{letter}_q"), q, "what was read");

@@ -1,7 +1,7 @@
 //! Which macros make a memory.
 
 use super::catalogue::{Catalogue, Macro};
-use crate::hdl::{Memory, MemoryPort, ReadDuringWrite};
+use crate::hdl::{Memory, ReadDuringWrite};
 
 /// The macros of a memory: `copies` of `banks` of `strips`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,8 +51,7 @@ impl Tiling {
             return Err(refused("is read while it is written".to_owned()));
         }
         let ports = memory.ports.len();
-        let readers =
-            memory.ports.iter().filter(|port| matches!(port, MemoryPort::Read { .. })).count();
+        let readers = memory.ports.iter().filter(|port| port.write.is_none()).count();
         let most = catalogue.macros.iter().map(|tile| tile.ports).max().unwrap_or(0);
         let (copies, wanted) = match ports <= most {
             true => (1, ports),
