@@ -152,6 +152,20 @@ impl Instruction {
         }
     }
 
+    /// Operand a, b or c (0, 1, 2).
+    pub fn source(&self, place: usize) -> Operand {
+        [self.a, self.b, self.c][place]
+    }
+
+    /// The same to be written.
+    pub fn source_mut(&mut self, place: usize) -> &mut Operand {
+        match place {
+            0 => &mut self.a,
+            1 => &mut self.b,
+            _ => &mut self.c,
+        }
+    }
+
     /// The vector registers that are read, in the order a, b, c.
     pub fn source_registers(&self) -> impl Iterator<Item = Register> {
         [self.a, self.b, self.c].into_iter().filter_map(|operand| match operand {

@@ -1,9 +1,10 @@
 //! Directives: which wave a line belongs to, and lines that are repeated.
 
+use std::ops::{Range, RangeInclusive};
+
 use super::error::Fault;
-use super::literal::{Literal, parse_literal};
 use super::target::Target;
-use super::token::Word;
+use super::token::Token;
 use crate::isa::{Instruction, Line, Program};
 
 /// Instructions of one program, every repetition counted.
@@ -30,18 +31,18 @@ struct Repeat {
     /// 0 where the directive was wrong: what it holds is read for its errors only.
     count: usize,
     body: Vec<u32>,
-    span: std::ops::Range<usize>,
+    span: Range<usize>,
 }
 
 impl Blocks {
-    /// Appends the instructions of line `number`, which begins with `word`.
+    /// Appends the instructions of line `number`, which begins at `span`.
     pub fn push(
         &mut self,
         number: usize,
         instructions: Vec<Instruction>,
-        word: &Word,
+        span: Range<usize>,
     ) -> Result<(), Fault> {
-        self.hold(instructions.len(), word.span())?;
+        self.hold(instructions.len(), span)?;
         for instruction in instructions {
             let position = self.lines.len() as u32;
             self.lines.push((self.wave, Line { instruction, number }));
@@ -54,7 +55,7 @@ impl Blocks {
         self.open.last_mut().map_or(&mut self.outermost, |repeat| &mut repeat.body)
     }
 
-    fn hold(&mut self, more: usize, span: std::ops::Range<usize>) -> Result<(), Fault> {
+    fn hold(&mut self, more: usize, span: Range<usize>) -> Result<(), Fault> {
         self.held = self.held.saturating_add(more);
         if self.held <= MAXIMUM_INSTRUCTIONS {
             return Ok(());
@@ -76,54 +77,42 @@ impl Blocks {
         self.is_full
     }
 
-    /// Obeys a directive; `words` has at least one.
-    pub fn directive(&mut self, words: &[Word], target: &Target) -> Result<(), Fault> {
-        let word = &words[0];
-        match word.text.to_ascii_lowercase().as_str() {
+    /// Obeys a directive; `tokens` has at least one.
+    pub fn directive(&mut self, tokens: &[Token], target: &Target) -> Result<(), Fault> {
+        let token = &tokens[0];
+        match token.text.to_ascii_lowercase().as_str() {
             ".wave" => {
                 let last = target.waves.saturating_sub(1);
-                self.wave = argument(words, 0..=last, &format!("a wave 0..{last}"))?;
+                self.wave = argument(tokens, 0..=last, &format!("a wave 0..{last}"))?;
                 Ok(())
             }
-            ".repeat" => self.begin(words),
-            ".end" => self.end(words),
+            ".repeat" => self.begin(tokens),
+            ".end" => self.end(tokens),
             _ => {
-                let rule = format!("{} is not a directive", word.shown());
-                Err(Fault::new(word.span(), rule, "they are .wave N, .repeat K and .end"))
+                let rule = format!("{token} is not a directive");
+                Err(token.fault(rule, "they are .wave N, .repeat K and .end"))
             }
         }
     }
 
-    fn begin(&mut self, words: &[Word]) -> Result<(), Fault> {
-        let span = words[0].span();
-        let mut count = argument(
-            words,
-            1..=MAXIMUM_INSTRUCTIONS,
-            &format!("a count 1..{MAXIMUM_INSTRUCTIONS}"),
-        );
+    fn begin(&mut self, tokens: &[Token]) -> Result<(), Fault> {
+        let span = tokens[0].span();
+        let takes = format!("a count 1..{MAXIMUM_INSTRUCTIONS}");
+        let mut count = argument(tokens, 1..=MAXIMUM_INSTRUCTIONS, &takes);
         if self.open.len() == MAXIMUM_NESTING {
             let rule = format!(".repeat may nest {MAXIMUM_NESTING} deep, and this is one more");
-            count = Err(Fault::new(span.clone(), rule, "multiply the counts of two repeats"));
+            count = Err(tokens[0].fault(rule, "multiply the counts of two repeats"));
         }
         self.open.push(Repeat { count: *count.as_ref().unwrap_or(&0), body: Vec::new(), span });
         count.map(|_| ())
     }
 
-    fn end(&mut self, words: &[Word]) -> Result<(), Fault> {
-        if let Some(extra) = words.get(1) {
-            return Err(Fault::new(
-                extra.span(),
-                format!(".end stands alone, but {} follows", extra.shown()),
-                "remove it",
-            ));
+    fn end(&mut self, tokens: &[Token]) -> Result<(), Fault> {
+        if let Some(extra) = tokens.get(1) {
+            return Err(extra.fault(format!(".end stands alone, but {extra} follows"), "remove it"));
         }
-        let alone = || {
-            Fault::new(
-                words[0].span(),
-                ".end has no .repeat to end",
-                "remove it, or write .repeat K above",
-            )
-        };
+        let alone =
+            || tokens[0].fault(".end has no .repeat to end", "remove it, or write .repeat K above");
         let Repeat { count, body, span } = self.open.pop().ok_or_else(alone)?;
         self.held -= body.len();
         self.hold(body.len().saturating_mul(count), span)?;
@@ -136,12 +125,8 @@ impl Blocks {
 
     /// What is wrong if the text ends here.
     pub fn unended(&self) -> Option<Fault> {
-        let open = self.open.last()?;
-        Some(Fault::new(
-            open.span.clone(),
-            ".repeat has no .end",
-            "write .end below the lines to repeat",
-        ))
+        let span = self.open.last()?.span.clone();
+        Some(Fault::new(span, ".repeat has no .end", "write .end below the lines to repeat"))
     }
 
     pub fn into_program(self) -> Program {
@@ -158,27 +143,15 @@ impl Blocks {
 }
 
 /// The one number behind a directive.
-fn argument(
-    words: &[Word],
-    legal: std::ops::RangeInclusive<usize>,
-    takes: &str,
-) -> Result<usize, Fault> {
-    let name = words[0].text.to_ascii_lowercase();
-    let cure = format!("write for example {name} {}", legal.start());
-    let refuse = |word: &Word, has: String| {
-        Err(Fault::new(word.span(), format!("{name} takes {takes}, {has}"), &*cure))
+fn argument(tokens: &[Token], legal: RangeInclusive<usize>, takes: &str) -> Result<usize, Fault> {
+    let name = tokens[0].text.to_ascii_lowercase();
+    let number = tokens.get(1).and_then(|number| usize::try_from(number.kind.integer()?).ok());
+    let (at, has) = match (tokens, number) {
+        ([_, _, extra, ..], _) => (extra, format!("but {extra} follows it")),
+        ([_, _], Some(number)) if legal.contains(&number) => return Ok(number),
+        ([_, number], _) => (number, format!("not {number}")),
+        _ => (&tokens[0], "but has none".to_owned()),
     };
-    match words {
-        [name] => refuse(name, "but has none".to_owned()),
-        [_, number] => match parse_literal(number.text) {
-            Some(Literal::Integer(value))
-                if legal.contains(&usize::try_from(value).unwrap_or(usize::MAX)) =>
-            {
-                Ok(value as usize)
-            }
-            _ => refuse(number, format!("not {}", number.shown())),
-        },
-        [_, _, extra, ..] => refuse(extra, format!("but {} follows it", extra.shown())),
-        [] => Ok(*legal.start()),
-    }
+    let cure = format!("write for example {name} {}", legal.start());
+    Err(at.fault(format!("{name} takes {takes}, {has}"), cure))
 }

@@ -3,7 +3,7 @@
 
 use super::error::AssemblyErrors;
 use super::form::{Form, spelled};
-use super::kind::choices;
+use super::operand::place;
 use super::target::Target;
 use super::{assemble, dpp};
 use crate::isa::operation::Row;
@@ -91,7 +91,7 @@ pub fn described_modifier(
 fn spellings(row: &'static Row, target: &Target) -> Vec<Written> {
     let written = |spelling| {
         let form = Form::new(row, spelling);
-        let place = |(name, &field)| Place { name, takes: choices(field, target) };
+        let place = |(name, &field)| Place { name, takes: place(field).choices(target) };
         let places = form.names().into_iter().zip(&form.fields).map(place).collect();
         Written { dialect: spelling.dialect, mnemonic: spelling.mnemonic, places }
     };
@@ -140,39 +140,20 @@ fn shuffles_up(operation: Operation) -> bool {
 
 /// A word for the place of `field`.
 fn operand(field: Field, form: &Form, target: &Target) -> String {
-    let dialect = form.spelling.dialect;
+    let is_gcn = form.spelling.dialect == Dialect::Gcn;
     let has_nibbles = form.fields.contains(&Field::LiteralC);
-    let register = |number: usize| {
-        let letter = if dialect == Dialect::Gcn { 'v' } else { 'R' };
-        format!("{letter}{}", number % target.registers)
-    };
-    let predicate = |number: u8| match dialect {
-        Dialect::Gcn => "vcc".to_owned(),
-        Dialect::Sass => format!("P{number}"),
-    };
+    let example = place(field).example;
+    let register = example.strip_prefix('R').and_then(|number| number.parse::<usize>().ok());
     match field {
-        Field::D => register(0),
-        Field::A | Field::RegisterA => register(1),
-        Field::B | Field::RegisterB => register(2),
-        Field::C => register(3),
-        Field::MaskDestination => predicate(0),
-        Field::P => predicate(1),
-        Field::Q => predicate(2),
-        Field::NotVcc | Field::Vcc => "vcc".to_owned(),
-        Field::Exec => "exec".to_owned(),
-        Field::SlotDestination | Field::Slot => "s0".to_owned(),
-        Field::MaskLiteral => "0xff".to_owned(),
-        // Every place of a row gets the next one's word.
         Field::LiteralB if has_nibbles => "0x87654321".to_owned(),
-        Field::LiteralC => "0xfedcba9".to_owned(),
-        // Neighbours are exchanged.
-        Field::SwizzleOffset => "0x041f".to_owned(),
-        Field::LiteralA | Field::LiteralB | Field::ShuffleB | Field::ArrivingWaves => {
-            "1".to_owned()
-        }
         // A whole warp is one segment: UP is clamped at its low end, the others at its high end.
-        Field::ShuffleC if !shuffles_up(form.row.operation) => "31".to_owned(),
-        Field::ShuffleC | Field::ExtraSlots | Field::Barrier | Field::Counter => "0".to_owned(),
-        Field::Special => "SR_TID".to_owned(),
+        Field::ShuffleC if shuffles_up(form.row.operation) => "0".to_owned(),
+        Field::MaskDestination | Field::P | Field::Q if is_gcn => "vcc".to_owned(),
+        _ => match register {
+            Some(number) => {
+                format!("{}{}", if is_gcn { 'v' } else { 'R' }, number % target.registers)
+            }
+            None => example.to_owned(),
+        },
     }
 }

@@ -2,85 +2,99 @@
 //! disassembler.
 
 use super::error::{Fault, either, near};
-use super::literal::{Literal, parse_literal};
-use super::token::Word;
+use super::literal::parse_literal;
+use super::token::Token;
 use crate::isa::{Dpp, DppControl};
 
-/// A control that takes one number, or none.
+/// A control of one name.
 struct Control {
     name: &'static str,
-    /// Legal numbers; empty where the control takes none.
-    numbers: &'static [u8],
-    make: fn(u8) -> DppControl,
+    takes: Takes,
+    /// Of the numbers that it takes.
+    make: fn(&[u8]) -> DppControl,
 }
 
-const SHIFTS: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-const POSITIONS: &[u8] = &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+#[derive(Clone, Copy)]
+enum Takes {
+    Nothing,
+    /// A number from the first to the second.
+    Number(u8, u8),
+    /// So many positions, in words, each at most the number; the example's are in falling order.
+    Positions(usize, &'static str, u8, &'static str),
+}
 
-const fn control(
-    name: &'static str,
-    numbers: &'static [u8],
-    make: fn(u8) -> DppControl,
-) -> Control {
-    Control { name, numbers, make }
+use Takes::{Nothing, Number, Positions};
+
+const fn control(name: &'static str, takes: Takes, make: fn(&[u8]) -> DppControl) -> Control {
+    Control { name, takes, make }
 }
 
 static CONTROLS: &[Control] = &[
-    control("row_shl", SHIFTS, DppControl::RowShiftLeft),
-    control("row_shr", SHIFTS, DppControl::RowShiftRight),
-    control("row_ror", SHIFTS, DppControl::RowRotateRight),
-    control("wave_shl", &[1], |_| DppControl::WaveShiftLeft),
-    control("wave_rol", &[1], |_| DppControl::WaveRotateLeft),
-    control("wave_shr", &[1], |_| DppControl::WaveShiftRight),
-    control("wave_ror", &[1], |_| DppControl::WaveRotateRight),
-    control("row_mirror", &[], |_| DppControl::RowMirror),
-    control("row_half_mirror", &[], |_| DppControl::RowHalfMirror),
-    control("row_bcast", &[15], |_| DppControl::RowBroadcast15),
-    control("row_bcast", &[31], |_| DppControl::RowBroadcast31),
-    control("row_share", POSITIONS, DppControl::RowShare),
-    control("row_newbcast", POSITIONS, DppControl::RowShare),
-    control("row_xmask", POSITIONS, DppControl::RowXorMask),
+    control("quad_perm", Positions(4, "four", 3, "[1,0,3,2]"), |p| {
+        DppControl::QuadPermute(std::array::from_fn(|place| p[place]))
+    }),
+    control("row_shl", Number(1, 15), |n| DppControl::RowShiftLeft(n[0])),
+    control("row_shr", Number(1, 15), |n| DppControl::RowShiftRight(n[0])),
+    control("row_ror", Number(1, 15), |n| DppControl::RowRotateRight(n[0])),
+    control("wave_shl", Number(1, 1), |_| DppControl::WaveShiftLeft),
+    control("wave_rol", Number(1, 1), |_| DppControl::WaveRotateLeft),
+    control("wave_shr", Number(1, 1), |_| DppControl::WaveShiftRight),
+    control("wave_ror", Number(1, 1), |_| DppControl::WaveRotateRight),
+    control("row_mirror", Nothing, |_| DppControl::RowMirror),
+    control("row_half_mirror", Nothing, |_| DppControl::RowHalfMirror),
+    control("row_bcast", Number(15, 15), |_| DppControl::RowBroadcast15),
+    control("row_bcast", Number(31, 31), |_| DppControl::RowBroadcast31),
+    control("row_share", Number(0, 15), |n| DppControl::RowShare(n[0])),
+    control("row_newbcast", Number(0, 15), |n| DppControl::RowShare(n[0])),
+    control("row_xmask", Number(0, 15), |n| DppControl::RowXorMask(n[0])),
+    EIGHT,
 ];
 
-const QUAD_PERMUTE: &str = "quad_perm";
-const EIGHT_PERMUTE: &str = "dpp8";
+const EIGHT: Control = control("dpp8", Positions(8, "eight", 7, "[7,6,5,4,3,2,1,0]"), |p| {
+    DppControl::EightPermute(std::array::from_fn(|place| p[place]))
+});
 const MASKS: [&str; 4] = ["row_mask", "bank_mask", "bound_ctrl", "fi"];
-const LEGAL: &str = "quad_perm:[0..3,0..3,0..3,0..3], row_shl:1..15, row_shr:1..15, row_ror:1..15, wave_shl:1, wave_rol:1, \
-                     wave_shr:1, wave_ror:1, row_mirror, row_half_mirror, row_bcast:15, row_bcast:31, row_share:0..15, \
-                     row_newbcast:0..15, row_xmask:0..15, with row_mask:0..0xf, bank_mask:0..0xf, bound_ctrl:0, fi:1; \
-                     dpp8:[0..7,0..7,0..7,0..7,0..7,0..7,0..7,0..7], with fi:1";
 
-fn names() -> impl Iterator<Item = &'static str> {
-    [QUAD_PERMUTE, EIGHT_PERMUTE]
-        .into_iter()
-        .chain(CONTROLS.iter().map(|control| control.name))
-        .chain(MASKS)
+impl Control {
+    /// How it is written, with what it may take.
+    fn way(&self) -> String {
+        let name = self.name;
+        match self.takes {
+            Nothing => name.to_owned(),
+            Number(low, high) if low == high => format!("{name}:{low}"),
+            Number(low, high) => format!("{name}:{low}..{high}"),
+            Positions(count, _, highest, _) => {
+                format!("{name}:[{}]", vec![format!("0..{highest}"); count].join(","))
+            }
+        }
+    }
+
+    fn example(&self) -> String {
+        match self.takes {
+            Number(low, high) => format!("{}:{}", self.name, if low == high { low } else { 1 }),
+            Positions(.., example) => format!("{}:{example}", self.name),
+            Nothing => self.name.to_owned(),
+        }
+    }
+}
+
+/// Every way to write a modifier.
+fn legal() -> String {
+    let rows = CONTROLS.iter().filter(|control| control.name != EIGHT.name);
+    let ways: Vec<String> = rows.map(Control::way).collect();
+    let masks = "row_mask:0..0xf, bank_mask:0..0xf, bound_ctrl:0, fi:1";
+    format!("legal are {}, with {masks}; {}, with fi:1", ways.join(", "), EIGHT.way())
 }
 
 /// How the control called `name` is written, each way with a number that it may have; empty where
 /// there is none.
 pub(super) fn written(name: &str) -> Vec<(String, String)> {
-    let lists = [
-        (QUAD_PERMUTE, "quad_perm:[0..3,0..3,0..3,0..3]", "quad_perm:[1,0,3,2]"),
-        (EIGHT_PERMUTE, "dpp8:[0..7,0..7,0..7,0..7,0..7,0..7,0..7,0..7]", "dpp8:[7,6,5,4,3,2,1,0]"),
-    ];
-    let is_it = |own: &str| own.eq_ignore_ascii_case(name);
-    let list = lists.iter().filter(|(own, ..)| is_it(own));
-    let list = list.map(|(_, way, example)| (way.to_string(), example.to_string()));
-    let numbered = CONTROLS.iter().filter(|control| is_it(control.name)).map(|control| {
-        let name = control.name;
-        match control.numbers {
-            [] => (name.to_owned(), name.to_owned()),
-            [only] => (format!("{name}:{only}"), format!("{name}:{only}")),
-            [low, .., high] => (format!("{name}:{low}..{high}"), format!("{name}:1")),
-        }
-    });
-    list.chain(numbered).collect()
+    let named = CONTROLS.iter().filter(|control| control.name.eq_ignore_ascii_case(name));
+    named.map(|control| (control.way(), control.example())).collect()
 }
 
-/// Whether a word that stands where an operand might is meant as a DPP modifier.
-pub(super) fn is_modifier(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
+/// Whether a word that is no operand, in lower case, is meant as a DPP modifier.
+pub(super) fn is_modifier(lower: &str) -> bool {
     let begins = |prefix: &str| lower.starts_with(prefix);
     lower.contains(':')
         || lower == "fi"
@@ -88,146 +102,135 @@ pub(super) fn is_modifier(text: &str) -> bool {
 }
 
 /// What the modifiers of one instruction have said so far.
-#[derive(Default)]
 struct Modifiers {
-    control: Option<DppControl>,
-    row_mask: Option<u8>,
-    bank_mask: Option<u8>,
-    bound_control: Option<bool>,
-    fetch_inactive: Option<bool>,
+    /// The control is that of `dpp` once it is among the names.
+    given: Vec<String>,
+    dpp: Dpp,
 }
 
-/// The DPP modifier that `words` (at least one) say.
-pub(super) fn parse(words: &[Word]) -> Result<Dpp, Fault> {
-    let mut modifiers = Modifiers::default();
-    for word in words {
-        modifiers.read(word)?;
+const CONTROL: &str = "the DPP control";
+
+/// The DPP modifier that `tokens` (at least one) say.
+pub(super) fn parse(tokens: &[Token]) -> Result<Dpp, Fault> {
+    let Modifiers { given, dpp } = Modifiers::read(tokens)?;
+    if !given.iter().any(|name| name == CONTROL) {
+        let rule = format!("{} stands without a DPP control", tokens[0]);
+        let fault = tokens[0].fault(rule, "add a control, e.g. quad_perm:[0,1,2,3]");
+        return Err(fault.with_choices(legal()));
     }
-    let control = modifiers.control.ok_or_else(|| {
-        let rule = format!("{} stands without a DPP control", words[0].shown());
-        Fault::new(words[0].span(), rule, "add a control, e.g. quad_perm:[0,1,2,3]")
-            .with_choices(format!("legal are {LEGAL}"))
-    })?;
-    if let DppControl::EightPermute(_) = control {
-        refuse_masks_of_eight(words)?;
+    if let DppControl::EightPermute(_) = dpp.control {
+        refuse_masks_of_eight(tokens)?;
     }
-    let default = Dpp::new(control);
-    Ok(Dpp {
-        row_mask: modifiers.row_mask.unwrap_or(default.row_mask),
-        bank_mask: modifiers.bank_mask.unwrap_or(default.bank_mask),
-        bound_control: modifiers.bound_control.unwrap_or(default.bound_control),
-        fetch_inactive: modifiers.fetch_inactive.unwrap_or(default.fetch_inactive),
-        ..default
-    })
+    Ok(dpp)
 }
 
-/// BC and FI as `words` say them behind the operands of `mnemonic`, which takes no other modifier.
-pub(super) fn parse_flags(words: &[Word], mnemonic: &str) -> Result<(bool, bool), Fault> {
-    let mut modifiers = Modifiers::default();
-    for word in words {
-        let name = word.text.split(':').next().unwrap_or_default();
-        if !["bound_ctrl", "fi"].iter().any(|flag| name.eq_ignore_ascii_case(flag)) {
-            let rule = format!("{mnemonic} takes bound_ctrl:0 and fi:1, not {}", word.shown());
-            return Err(Fault::new(word.span(), rule, "remove it"));
-        }
-        modifiers.read(word)?;
+/// BC and FI as `tokens` say them behind the operands of `mnemonic`, which takes no other modifier.
+pub(super) fn parse_flags(tokens: &[Token], mnemonic: &str) -> Result<(bool, bool), Fault> {
+    let is_flag = |token: &&Token| {
+        let name = token.text.split(':').next().unwrap_or_default();
+        MASKS[2..].iter().any(|flag| name.eq_ignore_ascii_case(flag))
+    };
+    if let Some(token) = tokens.iter().find(|token| !is_flag(token)) {
+        let rule = format!("{mnemonic} takes bound_ctrl:0 and fi:1, not {token}");
+        return Err(token.fault(rule, "remove it"));
     }
-    Ok((modifiers.bound_control.unwrap_or(false), modifiers.fetch_inactive.unwrap_or(false)))
+    let Dpp { bound_control, fetch_inactive, .. } = Modifiers::read(tokens)?.dpp;
+    Ok((bound_control, fetch_inactive))
 }
 
 /// Masks and BC have no place beside the selectors of dpp8.
-fn refuse_masks_of_eight(words: &[Word]) -> Result<(), Fault> {
-    let is_mask = |word: &&Word| {
-        ["row_mask", "bank_mask", "bound_ctrl"]
-            .iter()
-            .any(|name| word.text.to_ascii_lowercase().starts_with(name))
+fn refuse_masks_of_eight(tokens: &[Token]) -> Result<(), Fault> {
+    let is_mask = |token: &&Token| {
+        let lower = token.text.to_ascii_lowercase();
+        MASKS[..3].iter().any(|name| lower.starts_with(name))
     };
-    words.iter().find(is_mask).map_or(Ok(()), |word| {
-        let rule = format!("dpp8 stands alone or with fi:1, not with {}", word.shown());
-        Err(Fault::new(word.span(), rule, "remove it"))
+    tokens.iter().find(is_mask).map_or(Ok(()), |token| {
+        let rule = format!("dpp8 stands alone or with fi:1, not with {token}");
+        Err(token.fault(rule, "remove it"))
     })
 }
 
 impl Modifiers {
-    fn read(&mut self, word: &Word) -> Result<(), Fault> {
-        let lower = word.text.to_ascii_lowercase();
+    fn read(tokens: &[Token]) -> Result<Self, Fault> {
+        let mut modifiers = Self { given: vec![], dpp: Dpp::new(DppControl::RowMirror) };
+        for token in tokens {
+            let name = modifiers.set(token)?;
+            if modifiers.given.contains(&name) {
+                let rule = format!("{name} is given twice, the second time by {token}");
+                return Err(token.fault(rule, "keep one"));
+            }
+            modifiers.given.push(name);
+        }
+        Ok(modifiers)
+    }
+
+    /// Puts the modifier into its place, whose name is the result.
+    fn set(&mut self, token: &Token) -> Result<String, Fault> {
+        let lower = token.text.to_ascii_lowercase();
         let (name, value) = match lower.split_once(':') {
             Some((name, value)) => (name, Some(value)),
             None => (lower.as_str(), None),
         };
-        let nibble = || number(name, value, POSITIONS, word);
-        let flag = || number(name, value, &[0, 1], word);
+        let nibble = || number(name, value, &(0..=15).collect::<Vec<_>>(), token);
+        let flag = || number(name, value, &[0, 1], token);
         match name {
-            "row_mask" => once(&mut self.row_mask, nibble()?, name, word),
-            "bank_mask" => once(&mut self.bank_mask, nibble()?, name, word),
+            "row_mask" => self.dpp.row_mask = nibble()?,
+            "bank_mask" => self.dpp.bank_mask = nibble()?,
             // LLVM: both values set the field.
-            "bound_ctrl" => once(&mut self.bound_control, flag().map(|_| true)?, name, word),
-            "fi" => once(&mut self.fetch_inactive, flag()? == 1, name, word),
-            _ => once(&mut self.control, read_control(name, value, word)?, "the DPP control", word),
+            "bound_ctrl" => self.dpp.bound_control = flag().map(|_| true)?,
+            "fi" => self.dpp.fetch_inactive = flag()? == 1,
+            _ => {
+                self.dpp.control = read_control(name, value, token)?;
+                return Ok(CONTROL.to_owned());
+            }
         }
+        Ok(name.to_owned())
     }
 }
 
-fn once<T>(place: &mut Option<T>, value: T, name: &str, word: &Word) -> Result<(), Fault> {
-    if place.replace(value).is_some() {
-        return Err(Fault::new(
-            word.span(),
-            format!("{name} is given twice, the second time by {}", word.shown()),
-            "keep one",
-        ));
-    }
-    Ok(())
-}
-
-fn read_control(name: &str, value: Option<&str>, word: &Word) -> Result<DppControl, Fault> {
-    if name == QUAD_PERMUTE {
-        return positions(value, 3).map(DppControl::QuadPermute).ok_or_else(|| {
-            let rule =
-                format!("quad_perm takes four positions 0..3 in brackets, not {}", word.shown());
-            Fault::new(word.span(), rule, "write quad_perm:[0,1,2,3]")
-        });
-    }
-    if name == EIGHT_PERMUTE {
-        return positions(value, 7).map(DppControl::EightPermute).ok_or_else(|| {
-            let rule = format!("dpp8 takes eight positions 0..7 in brackets, not {}", word.shown());
-            Fault::new(word.span(), rule, "write dpp8:[0,1,2,3,4,5,6,7]")
-        });
-    }
+fn read_control(name: &str, value: Option<&str>, token: &Token) -> Result<DppControl, Fault> {
     let named: Vec<&Control> = CONTROLS.iter().filter(|control| control.name == name).collect();
-    let Some(first) = named.first() else { return Err(unknown(word)) };
-    if first.numbers.is_empty() {
-        return match value {
-            None => Ok((first.make)(0)),
-            Some(_) => Err(Fault::new(
-                word.span(),
-                format!("{name} takes no number, but is {}", word.shown()),
-                format!("write {name}"),
-            )),
-        };
-    }
-    let numbers: Vec<u8> = named.iter().flat_map(|control| control.numbers).copied().collect();
-    let number = number(name, value, &numbers, word)?;
-    let control = named.iter().find(|control| control.numbers.contains(&number)).unwrap_or(first);
-    Ok((control.make)(number))
-}
-
-/// `[p0,p1,…]`: as many positions as the permutation has, each at most `highest`.
-fn positions<const COUNT: usize>(value: Option<&str>, highest: u8) -> Option<[u8; COUNT]> {
-    let inside = value?.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let position = |text: &str| match parse_literal(text.trim()) {
-        Some(Literal::Integer(position)) if (0..=highest.into()).contains(&position) => {
-            Some(position as u8)
+    let Some(first) = named.first() else { return Err(unknown(token)) };
+    match (first.takes, value) {
+        (Nothing, None) => Ok((first.make)(&[])),
+        (Nothing, Some(_)) => {
+            let rule = format!("{name} takes no number, but is {token}");
+            Err(token.fault(rule, format!("write {name}")))
         }
-        _ => None,
-    };
-    let positions: Vec<u8> = inside.split(',').map(position).collect::<Option<_>>()?;
-    positions.try_into().ok()
+        (Positions(count, words, highest, _), _) => {
+            let positions = positions(value, highest).filter(|found| found.len() == count);
+            positions.map(|found| (first.make)(&found)).ok_or_else(|| {
+                let takes = format!("{words} positions 0..{highest} in brackets");
+                let identity: Vec<String> = (0..=highest).map(|place| place.to_string()).collect();
+                let cure = format!("write {name}:[{}]", identity.join(","));
+                token.fault(format!("{name} takes {takes}, not {token}"), cure)
+            })
+        }
+        (Number(..), _) => {
+            let numbers = named.iter().flat_map(|control| match control.takes {
+                Number(low, high) => low..=high,
+                Nothing | Positions(..) => 0..=0,
+            });
+            let number = number(name, value, &numbers.collect::<Vec<_>>(), token)?;
+            let has = |control: &&&Control| matches!(control.takes, Number(low, high) if (low..=high).contains(&number));
+            Ok((named.iter().find(has).unwrap_or(first).make)(&[number]))
+        }
+    }
 }
 
-fn number(name: &str, value: Option<&str>, legal: &[u8], word: &Word) -> Result<u8, Fault> {
-    if let Some(Literal::Integer(number)) = value.and_then(parse_literal)
-        && let Some(&number) = legal.iter().find(|&&legal| i128::from(legal) == number)
-    {
+/// `[p0,p1,…]`, each at most `highest`.
+fn positions(value: Option<&str>, highest: u8) -> Option<Vec<u8>> {
+    let inside = value?.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let position = |text: &str| {
+        let number = u8::try_from(parse_literal(text.trim())?.integer()?).ok()?;
+        (number <= highest).then_some(number)
+    };
+    inside.split(',').map(position).collect()
+}
+
+fn number(name: &str, value: Option<&str>, legal: &[u8], token: &Token) -> Result<u8, Fault> {
+    let number = value.and_then(parse_literal).and_then(|literal| literal.integer());
+    if let Some(&number) = legal.iter().find(|&&legal| Some(legal.into()) == number) {
         return Ok(number);
     }
     let range = match legal {
@@ -236,27 +239,23 @@ fn number(name: &str, value: Option<&str>, legal: &[u8], word: &Word) -> Result<
         }
         _ => either(&legal.iter().map(u8::to_string).collect::<Vec<_>>()),
     };
-    let rule = match value {
-        Some(_) => format!("{name} takes {range}, but is {}", word.shown()),
-        None => format!("{name} takes {range}, but has no number"),
+    let has = match value {
+        Some(_) => format!("is {token}"),
+        None => "has no number".to_owned(),
     };
     let example = legal.last().map_or_else(String::new, u8::to_string);
-    Err(Fault::new(word.span(), rule, format!("write for example {name}:{example}")))
+    let rule = format!("{name} takes {range}, but {has}");
+    Err(token.fault(rule, format!("write for example {name}:{example}")))
 }
 
-fn unknown(word: &Word) -> Fault {
-    let name = word.text.split(':').next().unwrap_or_default();
-    let nearest = near(name, names());
-    let suggestion = if nearest.is_empty() {
-        String::new()
-    } else {
-        format!("did you mean {}? ", either(&nearest))
+fn unknown(token: &Token) -> Fault {
+    let name = token.text.split(':').next().unwrap_or_default();
+    let names = CONTROLS.iter().map(|control| control.name).chain(MASKS);
+    let cure = match &near(name, names)[..] {
+        [] => legal(),
+        nearest => format!("did you mean {}? {}", either(nearest), legal()),
     };
-    Fault::new(
-        word.span(),
-        format!("{} is not a DPP modifier", word.shown()),
-        format!("{suggestion}legal are {LEGAL}"),
-    )
+    token.fault(format!("{token} is not a DPP modifier"), cure)
 }
 
 /// The modifiers as text, without those that say what is so anyway.
@@ -279,22 +278,24 @@ pub(super) fn flags(bound_control: bool, fetch_inactive: bool) -> String {
     format!("{bound_control}{fetch_inactive}")
 }
 
-fn control_text(wanted: DppControl) -> String {
-    if let DppControl::QuadPermute([p0, p1, p2, p3]) = wanted {
-        return format!("{QUAD_PERMUTE}:[{p0},{p1},{p2},{p3}]");
-    }
-    if let DppControl::EightPermute(positions) = wanted {
-        let positions = positions.map(|position| position.to_string());
-        return format!("{EIGHT_PERMUTE}:[{}]", positions.join(","));
-    }
-    for control in CONTROLS {
-        if control.numbers.is_empty() && (control.make)(0) == wanted {
-            return control.name.to_owned();
-        }
-        if let Some(number) =
-            control.numbers.iter().find(|&&number| (control.make)(number) == wanted)
-        {
-            return format!("{}:{number}", control.name);
+pub(in crate::isa) fn control_text(wanted: DppControl) -> String {
+    let joined =
+        |positions: &[u8]| positions.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+    for Control { name, takes, make } in CONTROLS {
+        match (*takes, wanted) {
+            (Nothing, _) if make(&[]) == wanted => return (*name).to_owned(),
+            (Number(low, high), _) => {
+                if let Some(number) = (low..=high).find(|&number| make(&[number]) == wanted) {
+                    return format!("{name}:{number}");
+                }
+            }
+            (Positions(4, ..), DppControl::QuadPermute(positions)) => {
+                return format!("{name}:[{}]", joined(&positions));
+            }
+            (Positions(8, ..), DppControl::EightPermute(positions)) => {
+                return format!("{name}:[{}]", joined(&positions));
+            }
+            _ => {}
         }
     }
     format!("dpp_ctrl:{:#x}", wanted.encode())

@@ -1,10 +1,11 @@
 //! Spellings of the table as mnemonics of the text use them.
 
+use super::operand::place;
 use crate::isa::operation::Row;
 use crate::isa::{Dialect, Field, Spelling, TABLE, TrueWord, Video};
 
 /// A spelling of the table as one mnemonic of the text uses it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Form {
     pub row: &'static Row,
     pub spelling: &'static Spelling,
@@ -42,41 +43,23 @@ impl Form {
     /// A name for each operand. Sources are lettered in the order of the text.
     pub fn names(&self) -> Vec<&'static str> {
         let mut sources = ["a", "b", "c"].into_iter();
-        let writes_mask = self.fields.contains(&Field::MaskDestination);
         let mut destinations = ["d", "r"].into_iter();
-        let name = |field: &Field| match field {
+        let has = |field| self.fields.contains(&field);
+        let name = |&field: &Field| match field {
             Field::D => destinations.next().unwrap_or("d"),
-            Field::MaskDestination => "p",
-            Field::A | Field::B | Field::C | Field::ShuffleB | Field::ShuffleC => {
-                sources.next().unwrap_or("c")
-            }
-            // It is the first source wherever there are others to be told apart by letters.
-            Field::RegisterA => {
-                sources.next();
-                "a"
-            }
-            Field::RegisterB => "addr",
-            Field::LiteralA => "literal",
-            Field::LiteralB if self.fields.contains(&Field::LiteralC) => "lo",
-            Field::LiteralB => "k",
-            Field::LiteralC => "hi",
-            Field::SwizzleOffset => "offset",
-            Field::P => ["p", "q"][usize::from(writes_mask)],
-            Field::Q => {
-                if self.fields.contains(&Field::P) {
-                    "r"
+            Field::LiteralB if has(Field::LiteralC) => "lo",
+            Field::P if has(Field::MaskDestination) => "q",
+            Field::Q if has(Field::P) => "r",
+            _ => {
+                let name = place(field).name;
+                // The first source, wherever there are others to be told apart by letters.
+                let letter = if name.is_empty() || field == Field::RegisterA {
+                    sources.next()
                 } else {
-                    "q"
-                }
+                    None
+                };
+                if name.is_empty() { letter.unwrap_or("c") } else { name }
             }
-            Field::NotVcc | Field::Vcc => "vcc",
-            Field::Exec => "exec",
-            Field::SlotDestination | Field::Slot => "sN",
-            Field::MaskLiteral => "literal",
-            Field::ExtraSlots => "N",
-            Field::Barrier | Field::Counter => "n",
-            Field::ArrivingWaves => "waves",
-            Field::Special => "SR_x",
         };
         self.fields.iter().map(name).collect()
     }

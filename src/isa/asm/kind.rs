@@ -1,10 +1,11 @@
-//! What a word of the text is, and which places of a spelling take it.
+//! What a token of the text is.
 
+use super::dpp::is_modifier;
 use super::literal::{Literal, parse_literal};
-use super::target::Target;
-use crate::isa::{BARRIERS, COUNTERS, Field, MaskEntry, SourceModifier, SpecialRegister};
+use super::token::BLOCK_COMMENT;
+use crate::isa::{MaskEntry, MaskSource, SourceModifier, SpecialRegister};
 
-/// What a word is, whatever place it stands in. A number out of range stays what it is;
+/// What a token is, whatever place it stands in. A number out of range stays what it is;
 /// [`fill`](super::operand::fill) refuses it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Kind {
@@ -31,6 +32,13 @@ pub(super) enum Kind {
     Literal(Literal),
     /// An operand of a compiler's that no instruction of this machine takes: what it is, in words.
     Absent(&'static str),
+    /// `@P1`; `None`: no predicate that a machine has.
+    Guard(Option<MaskSource>),
+    /// A word that is meant as a DPP modifier.
+    Modifier,
+    /// A comment that nothing ends.
+    Unended,
+    Comma,
     Other,
 }
 
@@ -55,15 +63,23 @@ impl Kind {
     pub const ZERO: Self = Self::Zero(SourceModifier::NONE);
 
     pub fn of(text: &str) -> Self {
-        let lower = text.to_ascii_lowercase();
+        match text.strip_prefix('@') {
+            Some(predicate) => Self::Guard(Self::of_lower(&predicate.to_ascii_lowercase()).mask()),
+            None if text.starts_with(BLOCK_COMMENT) => Self::Unended,
+            None => Self::of_lower(&text.to_ascii_lowercase()),
+        }
+    }
+
+    fn of_lower(lower: &str) -> Self {
         let (negated, name) = match lower.strip_prefix('!') {
             Some(name) => (true, name),
-            None => (false, lower.as_str()),
+            None => (false, lower),
         };
         let predicate = |entry| Self::Predicate { entry, negated };
         match name {
             "vcc" => return predicate(Some(MaskEntry::VCC)),
             "pt" => return predicate(Some(MaskEntry::TRUE)),
+            "," => return Self::Comma,
             _ => {}
         }
         if let Some(number) = numbered(name, 'p') {
@@ -92,45 +108,29 @@ impl Kind {
         } else if let Some(what) = absent(name) {
             Self::Absent(what)
         } else {
-            parse_literal(name).map_or(Self::Other, Self::Literal)
+            let other = if is_modifier(name) { Self::Modifier } else { Self::Other };
+            parse_literal(name).map_or(other, Self::Literal)
         }
     }
 
-    /// Whether a place of kind `field` takes such an operand.
-    pub fn fits(self, field: Field) -> bool {
-        match field {
-            Field::D => matches!(self, Self::Register(_)) || self == Self::ZERO,
-            Field::RegisterA | Field::RegisterB => matches!(self, Self::Register(_)),
-            Field::MaskDestination => {
-                matches!(self, Self::Predicate { negated: false, .. } | Self::Discard)
-            }
-            Field::A | Field::B | Field::C | Field::ShuffleB | Field::ShuffleC => {
-                matches!(
-                    self,
-                    Self::Register(_)
-                        | Self::Zero(_)
-                        | Self::Literal(_)
-                        | Self::ModifiedRegister(..)
-                        | Self::AbsoluteLiteral
-                )
-            }
-            Field::P | Field::Q => matches!(self, Self::Predicate { .. }),
-            Field::NotVcc | Field::Vcc => {
-                self == Self::Predicate { entry: Some(MaskEntry::VCC), negated: false }
-            }
-            Field::Exec => self == Self::Exec,
-            Field::SlotDestination | Field::Slot => matches!(self, Self::Slot(_)),
-            Field::MaskLiteral
-            | Field::ExtraSlots
-            | Field::Barrier
-            | Field::ArrivingWaves
-            | Field::Counter => {
-                matches!(self, Self::Literal(_))
-            }
-            Field::LiteralA | Field::LiteralB | Field::LiteralC | Field::SwizzleOffset => {
-                matches!(self, Self::Literal(_))
-            }
-            Field::Special => matches!(self, Self::Special(_)),
+    /// Whether some instruction, of this machine or of a compiler's, takes it as an operand.
+    pub fn is_operand(self) -> bool {
+        use Kind::*;
+        !matches!(self, Guard(_) | Modifier | Unended | Comma | Other)
+    }
+
+    /// The predicate that it reads, if there is one of that number.
+    pub fn mask(self) -> Option<MaskSource> {
+        match self {
+            Self::Predicate { entry: Some(entry), negated } => Some(MaskSource { entry, negated }),
+            _ => None,
+        }
+    }
+
+    pub fn integer(self) -> Option<i128> {
+        match self {
+            Self::Literal(literal) => literal.integer(),
+            _ => None,
         }
     }
 }
@@ -180,43 +180,4 @@ fn numbered(name: &str, prefix: char) -> Option<u64> {
         Some(number.saturating_mul(10).saturating_add(digit.to_digit(10)?.into()))
     };
     if digits.is_empty() { None } else { digits.chars().try_fold(0, append) }
-}
-
-/// What a place of kind `field` takes, in words.
-pub(super) fn choices(field: Field, target: &Target) -> String {
-    let register = format!("a register R0..R{}", target.registers.saturating_sub(1));
-    match field {
-        Field::D | Field::RegisterA | Field::RegisterB => register,
-        Field::LiteralA | Field::LiteralB | Field::LiteralC => "a 32-bit literal".to_owned(),
-        Field::SwizzleOffset => "a literal 0..0xffff".to_owned(),
-        Field::MaskDestination => {
-            "a predicate to write (P0..P6, vcc, or PT or __ to throw it away)".to_owned()
-        }
-        Field::A | Field::B | Field::C => format!("{register} or a 32-bit literal"),
-        Field::ShuffleB => format!("{register} or a literal 0..31"),
-        Field::ShuffleC => format!("{register} or a literal 0..0x1fff"),
-        Field::P | Field::Q => "a predicate (P0..P6, PT, vcc, or one negated like !P1)".to_owned(),
-        Field::NotVcc | Field::Vcc => "vcc".to_owned(),
-        Field::Exec => "exec".to_owned(),
-        Field::SlotDestination | Field::Slot => "a mask slot s0..s3".to_owned(),
-        Field::MaskLiteral => "a 64-bit literal".to_owned(),
-        Field::ExtraSlots => "a number 0..15".to_owned(),
-        Field::Barrier => format!("a barrier 0..{}", BARRIERS - 1),
-        Field::ArrivingWaves => format!("a number of waves 1..{}", target.waves),
-        Field::Counter => format!("a counter 0..{}", COUNTERS - 1),
-        Field::Special => format!("a special register ({})", special_names()),
-    }
-}
-
-/// The instruction that an operand belongs to, for its errors.
-pub(super) struct Context<'c> {
-    pub mnemonic: &'c str,
-    /// Whether its sources may be float literals, and registers negated and made absolute.
-    pub reads_floats: bool,
-    pub target: &'c Target,
-}
-
-/// Every special register, as errors list them.
-pub(super) fn special_names() -> String {
-    "SR_LANEID, SR_TID, SR_WAVEID, SR_CLOCKLO, SR_CLOCKHI and SR_PM0..SR_PM7".to_owned()
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::error::{AssemblyErrors, Fault};
 use super::token;
 
-/// A rule that a line breaks, whichever of its words breaks it.
+/// A rule that a line breaks, whichever of its tokens breaks it.
 pub(in crate::isa) struct LineFault {
     /// Line number in the text, from 1.
     pub number: usize,
@@ -39,14 +39,14 @@ pub fn columns(text: &str) -> Vec<usize> {
         .collect()
 }
 
-/// For each line of `text` its bytes from the first word to the last.
+/// For each line of `text` its bytes from the first token to the last.
 fn code(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     text.split('\n').map(move |line| {
-        let words = token::words(line, start);
+        let tokens = token::tokens(line, start);
         let empty = start..start;
         start += line.len() + 1;
-        match (words.first(), words.last()) {
+        match (tokens.first(), tokens.last()) {
             (Some(first), Some(last)) => first.start..last.span().end,
             _ => empty,
         }

@@ -1,11 +1,11 @@
 //! A compiler's listing: which of its lines are instructions, and what each is on this machine.
 
 use super::blocks::Blocks;
-use super::compiler::Origin;
+use super::compiler::Context;
 use super::error::{AssemblyErrors, Fault, Lack, MAXIMUM_ERRORS};
-use super::statement;
+use super::statement::instructions;
 use super::target::Target;
-use super::token::{self, Word};
+use super::token::{Token, tokens};
 use crate::isa::{Instruction, Program};
 
 /// How lines of a listing begin that say what it is of.
@@ -38,7 +38,7 @@ enum Kind<'t> {
     Metadata,
     /// Perhaps behind a label.
     Code {
-        words: Vec<Word<'t>>,
+        tokens: Vec<Token<'t>>,
         has_label: bool,
     },
 }
@@ -86,15 +86,15 @@ pub fn read_listing(text: &str, target: &Target) -> Listing {
     let mut listing = Listing::default();
     for Place { number, start, kind } in places(text) {
         listing.skipped.count(&kind);
-        let Kind::Code { words, .. } = kind else { continue };
-        let range = words[0].start..words[words.len() - 1].span().end;
+        let Kind::Code { tokens, .. } = kind else { continue };
+        let range = tokens[0].start..tokens[tokens.len() - 1].span().end;
         let refused = |faults: Vec<Fault>| {
             let first = faults.into_iter().next();
             let fault = first.unwrap_or_else(|| Fault::new(range.clone(), "", ""));
             let column = text[start..fault.span.start.max(start)].chars().count() + 1;
             Refused { column, lack: fault.lack, rule: fault.rule, cure: fault.cure }
         };
-        let here = instructions(&words, target).map_err(refused);
+        let here = instructions(tokens, &context(target)).map_err(refused);
         listing.instructions.push(Listed { number, text: text[range.clone()].to_owned(), here });
     }
     listing
@@ -114,11 +114,10 @@ pub fn assemble_listing(
     let mut blocks = Blocks::default();
     let mut faults = Vec::new();
     for Place { number, kind, .. } in places(text) {
-        let Kind::Code { words, .. } = kind else { continue };
-        let number_lines = |instructions| {
-            blocks.push(number, instructions, &words[0]).map_err(|fault| vec![fault])
-        };
-        let outcome = instructions(&words, target).and_then(number_lines);
+        let Kind::Code { tokens, .. } = kind else { continue };
+        let span = tokens[0].span();
+        let push = |own| blocks.push(number, own, span).map_err(|fault| vec![fault]);
+        let outcome = instructions(tokens, &context(target)).and_then(push);
         faults.extend(outcome.err().unwrap_or_default());
         if faults.len() > MAXIMUM_ERRORS || blocks.is_full() {
             break;
@@ -131,11 +130,8 @@ pub fn assemble_listing(
     }
 }
 
-fn instructions(words: &[Word], target: &Target) -> Result<Vec<Instruction>, Vec<Fault>> {
-    match statement::unended(words) {
-        Some(fault) => Err(vec![fault]),
-        None => statement::instructions(words, target, Origin { is_listing: true, wave: 0 }),
-    }
+fn context(target: &Target) -> Context<'_> {
+    Context { target, is_listing: true, wave: 0 }
 }
 
 /// A line and where it stands.
@@ -152,23 +148,23 @@ fn places(text: &str) -> impl Iterator<Item = Place<'_>> {
     let (mut next, mut is_metadata) = (0, false);
     (1..).zip(text.split('\n')).map(move |(number, line)| {
         let start = next;
-        let words = token::words(line, start);
+        let tokens = tokens(line, start);
         next += line.len() + 1;
-        let begins = words.first().map_or("", |word| word.text);
+        let begins = tokens.first().map_or("", |token| token.text.as_ref());
         let kind = if begins == METADATA_BEGINS || begins == METADATA_ENDS {
             is_metadata = begins == METADATA_BEGINS;
             Kind::Directive
         } else if is_metadata && !line.trim().is_empty() {
             Kind::Metadata
         } else {
-            kind(line, words)
+            kind(line, tokens)
         };
         Place { number, start, kind }
     })
 }
 
-fn kind<'t>(line: &'t str, mut words: Vec<Word<'t>>) -> Kind<'t> {
-    let Some(first) = words.first() else {
+fn kind<'t>(line: &'t str, mut tokens: Vec<Token<'t>>) -> Kind<'t> {
+    let Some(first) = tokens.first() else {
         return if line.trim().is_empty() { Kind::Blank } else { Kind::Comment };
     };
     let trimmed = line.trim();
@@ -176,23 +172,27 @@ fn kind<'t>(line: &'t str, mut words: Vec<Word<'t>>) -> Kind<'t> {
         return Kind::Metadata;
     }
     // llvm-objdump: an address, then the name in angle brackets.
-    let is_label = |word: &Word| word.text.len() > 1 && word.text.ends_with(':');
+    let is_label = |token: &Token| token.text.len() > 1 && token.text.ends_with(':');
     let is_hexadecimal = |text: &str| text.chars().all(|digit| digit.is_ascii_hexdigit());
-    if let [address, name] = &words[..]
+    if let [address, name] = &tokens[..]
         && is_label(name)
         && name.text.starts_with('<')
-        && is_hexadecimal(address.text)
+        && is_hexadecimal(&address.text)
     {
         return Kind::Label;
     }
     if is_label(first) {
-        words.remove(0);
-        return if words.is_empty() { Kind::Label } else { Kind::Code { words, has_label: true } };
+        tokens.remove(0);
+        return if tokens.is_empty() {
+            Kind::Label
+        } else {
+            Kind::Code { tokens, has_label: true }
+        };
     }
     if first.text.starts_with('.') {
         return Kind::Directive;
     }
-    Kind::Code { words, has_label: false }
+    Kind::Code { tokens, has_label: false }
 }
 
 impl Skipped {

@@ -10,6 +10,15 @@ pub(super) enum Literal {
     TooLarge,
 }
 
+impl Literal {
+    pub fn integer(self) -> Option<i128> {
+        match self {
+            Self::Integer(value) => Some(value),
+            Self::Float(_) | Self::TooLarge => None,
+        }
+    }
+}
+
 /// The number that `text` is: decimal, `0x`, `0b` or float (`1.5`, `2e3`, `inf`, `nan`), perhaps
 /// with a minus. Only `inf` is infinite: a decimal that would round to it is too large.
 pub(super) fn parse_literal(text: &str) -> Option<Literal> {

@@ -1,10 +1,10 @@
 //! Assembly text in both dialects (ISA.md section 3): assembler, diagnostics, disassembler.
 //!
 //! ```text
-//! text ─ token ─► words of a line ─┬─ blocks ◄─ directives
-//!                                  └─ statement ─► compiler (what compilers print, as our own) ─┐
-//!    ┌──────────────────────────────────────────────────────────────────────────────────────────┘
-//!    └─► form (which spelling of TABLE) ─► operand, dpp, shuffle, video ─► Instruction
+//! text ─ token, kind ─► tokens of a line ─┬─ blocks ◄─ directives
+//!                                         └─ statement, a tree ─► compiler (what compilers print, as our own) ─┐
+//!    ┌─────────────────────────────────────────────────────────────────────────────────────────────────────────┘
+//!    └─► resolve (which spelling of TABLE: form) ─► operand, dpp, shuffle, video ─► Instruction
 //! listing of a compiler ─► its lines with instructions ─► statement
 //! ```
 //!
@@ -24,14 +24,13 @@ mod listing;
 mod literal;
 mod mnemonic;
 mod operand;
-mod shared;
+mod resolve;
 mod shuffle;
 mod statement;
 mod target;
 mod token;
 mod video;
 mod video_operands;
-mod video_text;
 
 use super::program::Program;
 
@@ -54,19 +53,16 @@ pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Progra
     let mut faults = Vec::new();
     let mut start = 0;
     for (number, line) in (1..).zip(text.split('\n')) {
-        let words = token::words(line, start);
+        let tokens = token::tokens(line, start);
         start += line.len() + 1;
-        let Some(first) = words.first() else { continue };
-        let origin = compiler::Origin { is_listing: false, wave: blocks.wave() };
-        let outcome = if let Some(fault) = statement::unended(&words) {
-            Err(vec![fault])
-        } else if first.text.starts_with('.') {
-            blocks.directive(&words, target).map_err(|fault| vec![fault])
+        let Some(first) = tokens.first() else { continue };
+        let context = compiler::Context { target, is_listing: false, wave: blocks.wave() };
+        let outcome = if first.text.starts_with('.') && statement::unended(&tokens).is_none() {
+            blocks.directive(&tokens, target).map_err(|fault| vec![fault])
         } else {
-            let number_lines = |instructions| {
-                blocks.push(number, instructions, first).map_err(|fault| vec![fault])
-            };
-            statement::instructions(&words, target, origin).and_then(number_lines)
+            let span = first.span();
+            let push = |own| blocks.push(number, own, span).map_err(|fault| vec![fault]);
+            statement::instructions(tokens, &context).and_then(push)
         };
         faults.extend(outcome.err().unwrap_or_default());
         if faults.len() > MAXIMUM_ERRORS || blocks.is_full() {

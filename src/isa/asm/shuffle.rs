@@ -2,15 +2,15 @@
 
 use super::error::Fault;
 use super::form::{Form, spelled};
-use super::token::Word;
+use super::token::Token;
 use crate::isa::{Field, Instruction, Operand, Operation, ShuffleMode, TrueWord};
 
 const WIDTHS: [u32; 5] = [2, 4, 8, 16, 32];
 
 /// The form of a shuffle's mnemonic with a width (`SHFL.UP.W16`), a type (`SHFUP.F`) or both;
 /// `None` where the mnemonic is something else.
-pub(super) fn forms(word: &Word) -> Result<Option<Form>, Fault> {
-    let upper = word.text.to_ascii_uppercase();
+pub(super) fn forms(token: &Token) -> Result<Option<Form>, Fault> {
+    let upper = token.text.to_ascii_uppercase();
     let parts: Vec<&str> = upper.split('.').collect();
     let is_width = |part: &&&str| {
         part.strip_prefix('W')
@@ -25,8 +25,8 @@ pub(super) fn forms(word: &Word) -> Result<Option<Form>, Fault> {
         [] => None,
         [width] => Some(width),
         [first, second, ..] => {
-            let rule = format!("{} has two widths, {first} and {second}", word.shown());
-            return Err(Fault::new(word.span(), rule, "keep one"));
+            let rule = format!("{token} has two widths, {first} and {second}");
+            return Err(token.fault(rule, "keep one"));
         }
     };
     if let Some(width) = width {
@@ -34,7 +34,7 @@ pub(super) fn forms(word: &Word) -> Result<Option<Form>, Fault> {
         if !(1..=before).any(|count| shuffle(&parts[..count].join(".")).is_some()) {
             return Ok(None);
         }
-        form.width_c = Some(width_c(width, &form, word)?);
+        form.width_c = Some(width_c(width, &form, token)?);
         form.fields.retain(|&field| field != Field::ShuffleC);
     }
     form.mnemonic = upper;
@@ -65,11 +65,11 @@ fn mode(operation: Operation) -> Option<ShuffleMode> {
     }
 }
 
-fn width_c(width: &str, form: &Form, word: &Word) -> Result<u32, Fault> {
+fn width_c(width: &str, form: &Form, token: &Token) -> Result<u32, Fault> {
     let threads =
         WIDTHS.into_iter().find(|threads| width[1..] == threads.to_string()).ok_or_else(|| {
             let rule = format!("a shuffle's width is 2, 4, 8, 16 or 32 threads, not {width}");
-            Fault::new(word.span(), rule, "write .W2, .W4, .W8, .W16 or .W32")
+            token.fault(rule, "write .W2, .W4, .W8, .W16 or .W32")
         })?;
     let clamp = if mode(form.row.operation) == Some(ShuffleMode::Up) { 0 } else { 31 };
     Ok((32 - threads) << 8 | clamp)

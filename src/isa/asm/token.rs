@@ -1,53 +1,107 @@
-//! A line of text as words.
+//! A line of text as tokens.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
+use super::error::Fault;
+use super::kind::Kind;
+use super::literal::Literal;
+use crate::isa::SourceModifier;
 use crate::source::{BYTE_ORDER_MARK, shorten};
 
-/// A piece of a line and its place in the text: a comma, or what stands between commas and white
-/// space.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Word<'t> {
-    pub text: &'t str,
-    /// Byte of the text where it starts.
+/// A piece of a line: a comma, or what stands between commas and white space.
+#[derive(Clone, Debug)]
+pub(super) struct Token<'t> {
+    /// As it is written; a rewritten token has a text of its own.
+    pub text: Cow<'t, str>,
+    /// Byte of the source text where it starts.
     pub start: usize,
-}
-
-impl Word<'_> {
-    pub fn span(&self) -> Range<usize> {
-        self.start..self.start + self.text.len()
-    }
-
-    pub fn is_comma(&self) -> bool {
-        self.text == ","
-    }
-
-    /// The word as an error prints it: on one line and not endless.
-    pub fn shown(&self) -> String {
-        shorten(self.text)
-    }
+    pub kind: Kind,
+    /// Whether `.reuse` stands behind an operand: what is before it counts for `kind`.
+    pub is_reused: bool,
+    /// Of an operand with a selector (`R2.B0`): what stands before the dot, and its length.
+    pub selected: Option<(Kind, usize)>,
 }
 
 /// What compilers write behind a source that the operand collector may keep for the next
 /// instruction.
 const REUSE: &str = ".reuse";
 
-/// An operand without its `.reuse`.
-pub(super) fn without_reuse(text: &str) -> &str {
-    let cut = text.len().checked_sub(REUSE.len());
-    let end = cut.and_then(|at| Some((at, text.get(at..)?)));
-    end.filter(|(_, end)| end.eq_ignore_ascii_case(REUSE)).map_or(text, |(at, _)| &text[..at])
+impl<'t> Token<'t> {
+    pub fn new(text: &'t str, start: usize) -> Self {
+        let bare = if text.starts_with('@') { text } else { without_reuse(text) };
+        let kind = Kind::of(bare);
+        let selected = if kind == Kind::Other { selected(bare) } else { None };
+        Self { text: text.into(), start, kind, is_reused: bare.len() < text.len(), selected }
+    }
+
+    /// The number in the place of this token.
+    pub fn number<'o>(&self, value: u32, text: String) -> Token<'o> {
+        let kind = Kind::Literal(Literal::Integer(value.into()));
+        Token { text: text.into(), start: self.start, kind, is_reused: false, selected: None }
+    }
+
+    /// The register behind a minus.
+    pub fn without_minus(&self) -> Option<Self> {
+        const MINUS: SourceModifier = SourceModifier { absolute: false, negate: true };
+        let Kind::ModifiedRegister(number, MINUS) = self.kind else { return None };
+        let (text, start) = (self.text[1..].to_owned().into(), self.start + 1);
+        Some(Self { text, start, kind: Kind::Register(number), ..self.clone() })
+    }
+
+    /// The operand without its `.reuse`.
+    pub fn without_reuse(&self) -> Self {
+        Self { text: without_reuse(&self.text).to_owned().into(), ..self.clone() }
+    }
+
+    pub fn span(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// Whether it is the word `name`, in any case.
+    pub fn is(&self, name: &str) -> bool {
+        self.text.eq_ignore_ascii_case(name)
+    }
+
+    pub fn fault(&self, rule: impl Into<String>, cure: impl Into<String>) -> Fault {
+        Fault::new(self.span(), rule, cure)
+    }
+}
+
+/// The token as an error prints it: on one line and not endless.
+impl fmt::Display for Token<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&shorten(&self.text))
+    }
+}
+
+fn without_reuse(text: &str) -> &str {
+    let split = text.len().checked_sub(REUSE.len()).and_then(|at| text.split_at_checked(at));
+    split.filter(|(_, end)| end.eq_ignore_ascii_case(REUSE)).map_or(text, |(bare, _)| bare)
+}
+
+/// A register before a dot, or a literal before the name of parts: `5.B0`.
+fn selected(text: &str) -> Option<(Kind, usize)> {
+    let (before, behind) = text.rsplit_once('.')?;
+    let kind = Kind::of(before);
+    let is_selected = match kind {
+        Kind::Register(_) | Kind::ModifiedRegister(..) => true,
+        Kind::Literal(_) => behind.starts_with(['b', 'B', 'h', 'H']),
+        _ => false,
+    };
+    is_selected.then_some((kind, before.len()))
 }
 
 /// What begins a comment that ends on its line.
 pub(super) const BLOCK_COMMENT: &str = "/*";
 
-/// The words of `line`, which starts at byte `start` of its text, without its comments. Brackets
-/// hold a word together: `quad_perm:[0, 1, 2, 3]` is one. A `/*` that nothing ends is the last word.
-pub(super) fn words(line: &str, start: usize) -> Vec<Word<'_>> {
-    let mut words = Vec::new();
+/// The tokens of `line`, which starts at byte `start` of its text, without its comments. Brackets
+/// hold a token together: `quad_perm:[0, 1, 2, 3]` is one. A `/*` that nothing ends is the last.
+pub(super) fn tokens(line: &str, start: usize) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
     let mut push =
-        |range: Range<usize>| words.push(Word { start: start + range.start, text: &line[range] });
+        |range: Range<usize>| tokens.push(Token::new(&line[range.clone()], start + range.start));
     let mut begin = None;
     let mut is_bracketed = false;
     let mut at = 0;
@@ -63,7 +117,7 @@ pub(super) fn words(line: &str, start: usize) -> Vec<Word<'_>> {
             }
             let Some(length) = comment.find("*/") else {
                 push(at..line.trim_end().len());
-                return words;
+                return tokens;
             };
             at += BLOCK_COMMENT.len() + length + "*/".len();
             continue;
@@ -89,5 +143,5 @@ pub(super) fn words(line: &str, start: usize) -> Vec<Word<'_>> {
     if let Some(begin) = begin {
         push(begin..line[..at].trim_end().len());
     }
-    words
+    tokens
 }

@@ -1,295 +1,266 @@
 //! The mnemonics of video instructions (ISA.md section 8): a name of the table, the types, then
-//! modifiers in any order.
+//! modifiers in any order. One table for the parser, its errors and the disassembler.
+
+use std::mem::discriminant;
 
 use super::error::{Fault, either};
 use super::form::{Form, spelled};
-use super::token::Word;
+use super::token::Token;
 use crate::isa::{
     Comparison, Elements, Field, Operation, Part, ScalarVideo, Secondary, Signedness,
     SimdOperation, SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation, VideoTypes,
 };
+use crate::source::shorten;
 
 /// What may stand behind the types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Modifier {
     Saturate,
-    Secondary(Secondary),
-    Shift(Variant),
-    Relation(Comparison),
     PlusOne,
     ShiftSum(u8),
+    Shift(Variant),
+    Relation(Comparison),
+    Secondary(Secondary),
 }
 
-type Named = (&'static str, Modifier);
-
-const SATURATE: Named = ("SAT", Modifier::Saturate);
-const ADD: Named = ("ADD", Modifier::Secondary(Secondary::Add));
-const SECONDARY: [Named; 3] = [
-    ADD,
-    ("MIN", Modifier::Secondary(Secondary::Minimum)),
-    ("MAX", Modifier::Secondary(Secondary::Maximum)),
-];
-const SHIFT: [Named; 2] =
-    [("CLAMP", Modifier::Shift(Variant::Clamp)), ("WRAP", Modifier::Shift(Variant::Wrap))];
-const RELATION: [Named; 6] = [
+/// In the order in which they are printed and listed.
+const MODIFIERS: [(&str, Modifier); 15] = [
+    ("SAT", Modifier::Saturate),
+    ("PO", Modifier::PlusOne),
+    ("SHR_7", Modifier::ShiftSum(7)),
+    ("SHR_15", Modifier::ShiftSum(15)),
+    ("CLAMP", Modifier::Shift(Variant::Clamp)),
+    ("WRAP", Modifier::Shift(Variant::Wrap)),
     ("EQ", Modifier::Relation(Comparison::Equal)),
     ("NE", Modifier::Relation(Comparison::NotEqual)),
     ("LT", Modifier::Relation(Comparison::Less)),
     ("LE", Modifier::Relation(Comparison::LessOrEqual)),
     ("GT", Modifier::Relation(Comparison::Greater)),
     ("GE", Modifier::Relation(Comparison::GreaterOrEqual)),
-];
-const OF_SUM: [Named; 3] = [
-    ("PO", Modifier::PlusOne),
-    ("SHR_7", Modifier::ShiftSum(7)),
-    ("SHR_15", Modifier::ShiftSum(15)),
+    ("ADD", Modifier::Secondary(Secondary::Add)),
+    ("MIN", Modifier::Secondary(Secondary::Minimum)),
+    ("MAX", Modifier::Secondary(Secondary::Maximum)),
 ];
 
-/// The modifiers that an operation may have.
-fn legal(operation: Operation) -> Vec<Named> {
-    use VideoOperation as Scalar;
-    match operation {
-        Operation::Video(Scalar::MultiplyAdd) => [&[SATURATE], &OF_SUM[..]].concat(),
-        Operation::Video(Scalar::Set) => [&RELATION[..], &SECONDARY].concat(),
-        Operation::Video(Scalar::ShiftLeft | Scalar::ShiftRight) => {
-            [&[SATURATE][..], &SHIFT, &SECONDARY].concat()
+const TYPES: [(&str, Signedness); 2] = [("U32", Signedness::Unsigned), ("S32", Signedness::Signed)];
+
+/// Whether it is VSET, VSET2 or VSET4, which have a relation and no dtype.
+fn sets(operation: Operation) -> bool {
+    matches!(
+        operation,
+        Operation::Video(VideoOperation::Set) | Operation::VideoSimd(SimdOperation::Set)
+    )
+}
+
+fn shifts(operation: Operation) -> bool {
+    matches!(operation, Operation::Video(operation) if operation.shifts())
+}
+
+impl Modifier {
+    /// Whether the operation may have it.
+    fn is_of(self, operation: Operation) -> bool {
+        let is_sum = operation == Operation::Video(VideoOperation::MultiplyAdd);
+        let is_simd = matches!(operation, Operation::VideoSimd(_));
+        match self {
+            Self::Saturate => !sets(operation),
+            Self::PlusOne | Self::ShiftSum(_) => is_sum,
+            Self::Shift(_) => shifts(operation),
+            Self::Relation(_) => sets(operation),
+            Self::Secondary(Secondary::Add) => !is_sum,
+            Self::Secondary(_) => !is_sum && !is_simd,
         }
-        Operation::VideoSimd(SimdOperation::Set) => [&RELATION[..], &[ADD]].concat(),
-        Operation::VideoSimd(_) => vec![SATURATE, ADD],
-        _ => [&[SATURATE][..], &SECONDARY].concat(),
+    }
+
+    fn is_in(self, video: &Video) -> bool {
+        let mut with = *video;
+        self.put_into(&mut with);
+        with == *video
+    }
+
+    fn put_into(self, video: &mut Video) {
+        match (self, video) {
+            (Self::Saturate, Video::Scalar(scalar)) => scalar.saturates = true,
+            (Self::Saturate, Video::MultiplyAdd(sum)) => sum.saturates = true,
+            (Self::Saturate, Video::Simd(simd)) => simd.elements = Elements::Saturated,
+            (Self::PlusOne, Video::MultiplyAdd(sum)) => sum.adds_one = true,
+            (Self::ShiftSum(places), Video::MultiplyAdd(sum)) => sum.shift = places,
+            (Self::Shift(variant), Video::Scalar(scalar)) => scalar.variant = variant,
+            (Self::Relation(relation), Video::Scalar(scalar)) => {
+                scalar.variant = Variant::Compare(relation);
+            }
+            (Self::Relation(relation), Video::Simd(simd)) => simd.comparison = Some(relation),
+            (Self::Secondary(secondary), Video::Scalar(scalar)) => scalar.secondary = secondary,
+            (Self::Secondary(_), Video::Simd(simd)) => simd.elements = Elements::Accumulated,
+            (modifier, video) => panic!("{video:?} cannot have {modifier:?}"),
+        }
     }
 }
 
-/// The name of a comparison behind a mnemonic.
-pub(super) fn relation_name(comparison: Comparison) -> &'static str {
-    RELATION
-        .iter()
-        .find(|named| named.1 == Modifier::Relation(comparison))
-        .map_or("", |named| named.0)
+/// The modifiers that an operation may have.
+fn legal(operation: Operation) -> impl Iterator<Item = (&'static str, Modifier)> {
+    MODIFIERS.into_iter().filter(move |(_, modifier)| modifier.is_of(operation))
+}
+
+/// Whether `mnemonic`, one that the table has for the operation, is that of an instruction with
+/// these modifiers.
+pub(super) fn is_name_of(mnemonic: &str, video: &Video) -> bool {
+    match video {
+        Video::Scalar(scalar) => (mnemonic == "VAVRG") == (scalar.variant == Variant::Average),
+        Video::MultiplyAdd(_) => true,
+        Video::Simd(simd) => mnemonic.ends_with(if simd.count == 2 { '2' } else { '4' }),
+    }
+}
+
+/// The types and modifiers behind the name, each after a dot.
+pub(super) fn suffixes(operation: Operation, video: &Video) -> String {
+    let (Video::Scalar(ScalarVideo { types, .. })
+    | Video::MultiplyAdd(VideoMultiplyAdd { types, .. })
+    | Video::Simd(SimdVideo { types, .. })) = video;
+    let types = [types.destination, types.a, types.b];
+    let types = &types[usize::from(sets(operation))..];
+    let names = types.iter().flat_map(|own| TYPES.iter().filter(move |(_, kind)| kind == own));
+    let modifiers = legal(operation).filter(|(_, modifier)| modifier.is_in(video));
+    let names = names.map(|(name, _)| *name).chain(modifiers.map(|(name, _)| name));
+    names.map(|name| format!(".{name}")).collect()
 }
 
 /// The forms of a video instruction's mnemonic; `None` where it is something else.
-pub(super) fn forms(word: &Word) -> Result<Option<Vec<Form>>, Fault> {
-    let upper = word.text.to_ascii_uppercase();
+pub(super) fn forms(token: &Token) -> Result<Option<Vec<Form>>, Fault> {
+    let upper = token.text.to_ascii_uppercase();
     let mut parts = upper.split('.');
     let stem = parts.next().unwrap_or_default();
     let Some(form) = spelled(stem).into_iter().find(|form| form.row.operation.is_video()) else {
         return Ok(None);
     };
-    let mnemonic = Mnemonic { word, stem, operation: form.row.operation };
+    let mnemonic = Mnemonic { token, stem, operation: form.row.operation };
     let video = mnemonic.read(&parts.collect::<Vec<_>>())?;
-    let without_c: Vec<Field> =
-        form.fields.iter().copied().filter(|&field| field != Field::C).collect();
-    let without_c = Form {
-        video: Some(video),
-        mnemonic: upper,
-        fields: without_c,
-        ..Form::new(form.row, form.spelling)
-    };
-    let with_c = Form {
-        fields: form.fields,
-        mnemonic: without_c.mnemonic.clone(),
-        video: Some(video),
-        ..Form::new(form.row, form.spelling)
-    };
+    let with_c = Form { video: Some(video), mnemonic: upper, ..form };
+    let mut without_c = with_c.clone();
+    without_c.fields.retain(|&field| field != Field::C);
     Ok(Some(if video.reads_c() { vec![with_c] } else { vec![without_c, with_c] }))
 }
 
 struct Mnemonic<'w> {
-    word: &'w Word<'w>,
+    token: &'w Token<'w>,
     /// The name without its modifiers.
     stem: &'w str,
     operation: Operation,
 }
 
 impl Mnemonic<'_> {
-    fn fault(&self, rule: String, cure: impl Into<String>) -> Fault {
-        Fault::new(self.word.span(), rule, cure)
-    }
-
-    fn sets(&self) -> bool {
-        matches!(
-            self.operation,
-            Operation::Video(VideoOperation::Set) | Operation::VideoSimd(SimdOperation::Set)
-        )
-    }
-
     /// What the parts behind the name say; sources are words and all elements take part.
     fn read(&self, parts: &[&str]) -> Result<Video, Fault> {
-        let types = self.types(parts)?;
-        let mut found: Vec<Named> = Vec::new();
+        let (stem, types) = (self.stem, self.types(parts)?);
+        let mut video = self.plain(types);
+        let mut found: Vec<(&str, Modifier)> = Vec::new();
         for part in parts.iter().filter(|part| type_of(part).is_none()) {
             let named = self.modifier(part)?;
             if let Some(other) = found.iter().find(|other| self.excludes(other.1, named.1)) {
-                let rule = format!("{} has both .{} and .{}", self.word.shown(), other.0, named.0);
-                return Err(self.fault(rule, "keep one"));
+                let rule = format!("{} has both .{} and .{}", self.token, other.0, named.0);
+                return Err(self.token.fault(rule, "keep one"));
             }
             found.push(named);
+            named.1.put_into(&mut video);
         }
-        let found: Vec<Modifier> = found.into_iter().map(|named| named.1).collect();
-        let saturates = found.contains(&Modifier::Saturate);
+        let has = |is: fn(&Modifier) -> bool| found.iter().any(|(_, modifier)| is(modifier));
+        if shifts(self.operation) && !has(|modifier| matches!(modifier, Modifier::Shift(_))) {
+            let rule = format!("{stem} does not say what an amount above 32 does");
+            return Err(self
+                .token
+                .fault(rule, "write .CLAMP (it acts as 32) or .WRAP (modulo 32)"));
+        }
+        if shifts(self.operation) && types.b == Signedness::Signed {
+            let rule = format!("the amount of {stem} is unsigned, but its third type is .S32");
+            return Err(self.token.fault(rule, "write .U32 as the third type"));
+        }
+        let is_relation = |modifier: &Modifier| matches!(modifier, Modifier::Relation(_));
+        if sets(self.operation) && !has(is_relation) {
+            let relations = legal(self.operation).filter(|(_, modifier)| is_relation(modifier));
+            let rule = format!("{stem} does not say which relation it looks for");
+            return Err(self.token.fault(rule, format!("write {}", dotted(relations))));
+        }
+        Ok(video)
+    }
+
+    /// The instruction without modifiers.
+    fn plain(&self, types: VideoTypes) -> Video {
+        let (a, b, saturates) = (Part::Word, Part::Word, false);
         match self.operation {
-            Operation::Video(VideoOperation::MultiplyAdd) => {
-                Ok(Video::MultiplyAdd(VideoMultiplyAdd {
-                    types,
-                    a: Part::Word,
-                    b: Part::Word,
-                    saturates,
-                    negates_product: false,
-                    negates_c: false,
-                    adds_one: found.contains(&Modifier::PlusOne),
-                    shift: [7, 15]
-                        .into_iter()
-                        .find(|&shift| found.contains(&Modifier::ShiftSum(shift)))
-                        .unwrap_or(0),
-                }))
+            Operation::Video(VideoOperation::MultiplyAdd) => Video::MultiplyAdd(VideoMultiplyAdd {
+                types,
+                a,
+                b,
+                saturates,
+                negates_product: false,
+                negates_c: false,
+                adds_one: false,
+                shift: 0,
+            }),
+            Operation::VideoSimd(_) => {
+                let count = if self.stem.ends_with('2') { 2 } else { 4 };
+                let ([a, b], mask) =
+                    (SimdVideo::default_selectors(count), SimdVideo::full_mask(count));
+                let elements = Elements::Wrapped;
+                Video::Simd(SimdVideo { count, comparison: None, types, a, b, mask, elements })
             }
-            Operation::VideoSimd(_) => self.simd(types, &found, saturates),
-            _ => self.scalar(types, &found, saturates),
+            _ => {
+                let is_average = self.stem == "VAVRG";
+                let variant = if is_average { Variant::Average } else { Variant::Plain };
+                let secondary = Secondary::None;
+                Video::Scalar(ScalarVideo { variant, types, a, b, saturates, secondary })
+            }
         }
-    }
-
-    fn scalar(
-        &self,
-        types: VideoTypes,
-        found: &[Modifier],
-        saturates: bool,
-    ) -> Result<Video, Fault> {
-        let variant = found.iter().find_map(|modifier| match modifier {
-            Modifier::Shift(variant) => Some(*variant),
-            Modifier::Relation(comparison) => Some(Variant::Compare(*comparison)),
-            _ => None,
-        });
-        let shifts = matches!(self.operation, Operation::Video(operation) if operation.shifts());
-        if shifts && variant.is_none() {
-            let rule = format!("{} does not say what an amount above 32 does", self.stem);
-            return Err(self.fault(rule, "write .CLAMP (it acts as 32) or .WRAP (modulo 32)"));
-        }
-        if shifts && types.b == Signedness::Signed {
-            let rule =
-                format!("the amount of {} is unsigned, but its third type is .S32", self.stem);
-            return Err(self.fault(rule, "write .U32 as the third type"));
-        }
-        let variant = match variant {
-            Some(variant) => variant,
-            None if self.sets() => return Err(self.no_relation()),
-            None if self.stem == "VAVRG" => Variant::Average,
-            None => Variant::Plain,
-        };
-        let secondary = found.iter().find_map(|modifier| match modifier {
-            Modifier::Secondary(secondary) => Some(*secondary),
-            _ => None,
-        });
-        let secondary = secondary.unwrap_or(Secondary::None);
-        Ok(Video::Scalar(ScalarVideo {
-            variant,
-            types,
-            a: Part::Word,
-            b: Part::Word,
-            saturates,
-            secondary,
-        }))
-    }
-
-    fn simd(&self, types: VideoTypes, found: &[Modifier], saturates: bool) -> Result<Video, Fault> {
-        let comparison = found.iter().find_map(|modifier| match modifier {
-            Modifier::Relation(comparison) => Some(*comparison),
-            _ => None,
-        });
-        if self.sets() && comparison.is_none() {
-            return Err(self.no_relation());
-        }
-        let count = if self.stem.ends_with('2') { 2 } else { 4 };
-        let [a, b] = SimdVideo::default_selectors(count);
-        let elements = match saturates {
-            true => Elements::Saturated,
-            false if found.contains(&ADD.1) => Elements::Accumulated,
-            false => Elements::Wrapped,
-        };
-        Ok(Video::Simd(SimdVideo {
-            count,
-            comparison,
-            types,
-            a,
-            b,
-            mask: SimdVideo::full_mask(count),
-            elements,
-        }))
-    }
-
-    fn no_relation(&self) -> Fault {
-        let rule = format!("{} does not say which relation it looks for", self.stem);
-        self.fault(
-            rule,
-            format!("write {}", either(&RELATION.map(|named| format!(".{}", named.0)))),
-        )
     }
 
     /// dtype, atype, btype; VSET has no dtype. They stand first, but that a SIMD VSET may have its
     /// relation before them.
     fn types(&self, parts: &[&str]) -> Result<VideoTypes, Fault> {
+        let stem = self.stem;
         let types: Vec<Signedness> = parts.iter().filter_map(|part| type_of(part)).collect();
-        let (count, order) = if self.sets() {
-            ("two types", "atype.btype")
-        } else {
-            ("three types", "dtype.atype.btype")
+        let (types_of, count, order, example) = match (&types[..], sets(self.operation)) {
+            (&[a, b], true) => (Some((Signedness::Unsigned, a, b)), "", "atype.btype", ""),
+            (_, true) => (None, "two types", "atype.btype", "U32.U32"),
+            (&[d, a, b], false) => (Some((d, a, b)), "", "dtype.atype.btype", ""),
+            (_, false) => (None, "three types", "dtype.atype.btype", "U32.U32.U32"),
         };
-        let types_of = match (&types[..], self.sets()) {
-            (&[a, b], true) => VideoTypes { destination: Signedness::Unsigned, a, b },
-            (&[destination, a, b], false) => VideoTypes { destination, a, b },
-            _ => {
-                let has = types.len();
-                let rule =
-                    format!("{} takes {count} (.U32 or .S32), {order}, not {has}", self.stem);
-                let example = if self.sets() { "U32.U32" } else { "U32.U32.U32" };
-                return Err(self.fault(rule, format!("write for instance {}.{example}", self.stem)));
-            }
+        let Some((destination, a, b)) = types_of else {
+            let has = types.len();
+            let rule = format!("{stem} takes {count} (.U32 or .S32), {order}, not {has}");
+            return Err(self.token.fault(rule, format!("write for instance {stem}.{example}")));
         };
-        let relation_first = self.operation == Operation::VideoSimd(SimdOperation::Set)
-            && type_of(parts[0]).is_none();
-        let first = usize::from(relation_first);
-        match parts[first..].iter().take(types.len()).find(|part| type_of(part).is_none()) {
-            None => Ok(types_of),
-            Some(early) => {
-                let rule = format!(
-                    "the types of {} stand before its modifiers, but .{early} stands among them",
-                    self.stem
-                );
-                Err(self.fault(rule, format!("write {}.{order}, then the modifiers", self.stem)))
-            }
+        let may_be_later = self.operation == Operation::VideoSimd(SimdOperation::Set);
+        let first = usize::from(may_be_later && type_of(parts[0]).is_none());
+        let mut before = parts[first..].iter().take(types.len());
+        if let Some(early) = before.find(|part| type_of(part).is_none()) {
+            let stands = format!("stand before its modifiers, but .{early} stands among them");
+            let cure = format!("write {stem}.{order}, then the modifiers");
+            return Err(self.token.fault(format!("the types of {stem} {stands}"), cure));
         }
+        Ok(VideoTypes { destination, a, b })
     }
 
-    fn modifier(&self, part: &str) -> Result<Named, Fault> {
-        let legal = legal(self.operation);
-        legal.iter().find(|named| named.0 == part).copied().ok_or_else(|| {
-            let shown = Word { text: part, start: 0 }.shown();
-            let names: Vec<String> = legal.iter().map(|named| format!(".{}", named.0)).collect();
-            let rule = format!("{} has no modifier .{shown}", self.stem);
-            self.fault(rule, format!("behind its types write {}", either(&names)))
+    fn modifier(&self, part: &str) -> Result<(&'static str, Modifier), Fault> {
+        legal(self.operation).find(|named| named.0 == part).ok_or_else(|| {
+            let rule = format!("{} has no modifier .{}", self.stem, shorten(part));
+            let cure = format!("behind its types write {}", dotted(legal(self.operation)));
+            self.token.fault(rule, cure)
         })
     }
 
     /// Whether an instruction cannot have both.
     fn excludes(&self, one: Modifier, other: Modifier) -> bool {
+        let of_elements =
+            |modifier| matches!(modifier, Modifier::Saturate | Modifier::Secondary(_));
         let is_simd = matches!(self.operation, Operation::VideoSimd(_));
-        let group = |modifier| match modifier {
-            Modifier::Saturate => 0,
-            Modifier::Secondary(_) if is_simd => 0,
-            Modifier::Secondary(_) => 1,
-            Modifier::Shift(_) => 2,
-            Modifier::Relation(_) => 3,
-            Modifier::PlusOne => 4,
-            Modifier::ShiftSum(_) => 5,
-        };
-        group(one) == group(other)
+        discriminant(&one) == discriminant(&other)
+            || is_simd && of_elements(one) && of_elements(other)
     }
 }
 
 fn type_of(part: &str) -> Option<Signedness> {
-    match part {
-        "U32" => Some(Signedness::Unsigned),
-        "S32" => Some(Signedness::Signed),
-        _ => None,
-    }
+    TYPES.iter().find(|(name, _)| *name == part).map(|(_, signedness)| *signedness)
+}
+
+fn dotted(named: impl Iterator<Item = (&'static str, Modifier)>) -> String {
+    either(&named.map(|(name, _)| format!(".{name}")).collect::<Vec<_>>())
 }

@@ -1,17 +1,16 @@
 //! What compilers print around GFX9's mnemonics and operands: the suffixes of encodings, waiting for
 //! memory, the offsets of ds_swizzle_b32.
 
-use super::line::{Line, Own, Piece};
 use super::{rules, swizzle};
-use crate::isa::asm::dpp::is_modifier;
 use crate::isa::asm::error::Fault;
 use crate::isa::asm::form::{Form, spelled};
-use crate::isa::asm::literal::{Literal, parse_literal};
-use crate::isa::asm::token::Word;
+use crate::isa::asm::kind::Kind;
+use crate::isa::asm::literal::parse_literal;
+use crate::isa::asm::statement::Statement;
+use crate::isa::asm::token::Token;
 use crate::isa::{Dialect, Field, Operation};
 
 const WAIT: &str = "s_waitcnt";
-const SWIZZLE: &str = "ds_swizzle_b32";
 const OFFSET: &str = "offset:";
 /// Counters that s_waitcnt waits for, with the highest number of each.
 const COUNTERS: [(&str, i128); 3] = [("vmcnt", 63), ("expcnt", 7), ("lgkmcnt", 15)];
@@ -32,81 +31,94 @@ const SUFFIXES: [(&str, Suffix); 4] = [
     ("_sdwa", Suffix::Sdwa),
 ];
 
-pub(super) fn knows(mnemonic: &Word) -> bool {
-    mnemonic.text.eq_ignore_ascii_case(WAIT) || suffixed(mnemonic).is_some()
+pub(super) fn knows(mnemonic: &Token) -> bool {
+    mnemonic.is(WAIT) || suffixed(&mnemonic.text).is_some()
+}
+
+/// `mnemonic` without the suffix of an encoding, and that suffix.
+fn split(mnemonic: &str) -> Option<(&str, Suffix)> {
+    SUFFIXES.iter().find_map(|&(name, suffix)| {
+        let at = mnemonic.len().checked_sub(name.len())?;
+        let (bare, end) = mnemonic.split_at_checked(at)?;
+        end.eq_ignore_ascii_case(name).then_some((bare, suffix))
+    })
 }
 
 /// The mnemonic without its suffix, if this machine has one to which a suffix belongs.
-fn suffixed<'t>(mnemonic: &Word<'t>) -> Option<(Word<'t>, Suffix)> {
-    let text = mnemonic.text;
-    let lower = text.to_ascii_lowercase();
-    let (name, suffix) =
-        SUFFIXES.iter().find_map(|&(name, suffix)| Some((lower.strip_suffix(name)?, suffix)))?;
-    let bare = Word { text: &text[..name.len()], start: mnemonic.start };
-    let is_vector = name.starts_with("v_") && (is_gcn(&bare) || rules::knows(&bare));
-    is_vector.then_some((bare, suffix))
+fn suffixed(mnemonic: &str) -> Option<(&str, Suffix)> {
+    let is_gcn = |bare| spelled(bare).iter().any(|form| form.spelling.dialect == Dialect::Gcn);
+    split(mnemonic).filter(|&(bare, _)| is_vector(bare) && (is_gcn(bare) || rules::knows(bare)))
 }
 
-fn is_gcn(mnemonic: &Word) -> bool {
-    spelled(mnemonic.text).iter().any(|form| form.spelling.dialect == Dialect::Gcn)
+pub(super) fn without_suffix(mnemonic: &str) -> &str {
+    split(mnemonic).map_or(mnemonic, |(bare, _)| bare)
 }
 
-/// The line without what only compilers write; `None` where it has nothing of that.
-pub(super) fn own(line: &Line) -> Result<Option<Own>, Fault> {
-    if line.mnemonic.text.eq_ignore_ascii_case(WAIT) {
-        return waiting(line).map(Some);
-    }
-    let suffixed = suffixed(&line.mnemonic);
-    if let Some((bare, suffix)) = &suffixed {
-        check(line, bare, *suffix)?;
-    }
-    let mnemonic = suffixed.map_or(line.mnemonic, |(bare, _)| bare);
-    let has_offset = mnemonic.text.eq_ignore_ascii_case(SWIZZLE);
-    let has_constant =
-        line.operands.iter().any(|word| inline_float(word.text).is_some()) && has_words(&mnemonic);
-    if suffixed.is_none() && !has_offset && !has_constant {
-        return Ok(None);
-    }
-    let operand = |word: &Word| match inline_float(word.text).filter(|_| has_constant) {
-        Some(bits) => Piece::new(format!("{bits:#010x}"), word.start),
-        None => word.into(),
-    };
-    let mut operands: Vec<Piece> = line.operands.iter().map(operand).collect();
-    // LLVM leaves an offset of 0 out.
-    if has_offset && operands.len() == 2 && line.modifiers.is_empty() {
-        operands.push(Piece::new("0", mnemonic.start));
-    }
-    let modifier = |word: &Word| if has_offset { plain_offset(word) } else { Ok(word.into()) };
-    Ok(Some(Own {
-        mnemonic: (&mnemonic).into(),
-        operands,
-        modifiers: line.modifiers.iter().map(modifier).collect::<Result<_, _>>()?,
-        renamed: None,
-    }))
+fn is_vector(mnemonic: &str) -> bool {
+    mnemonic.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("v_"))
 }
 
-/// Whether the mnemonic is a vector operation's on words, whose constants LLVM prints as floats
-/// where they are bits of one.
-fn has_words(mnemonic: &Word) -> bool {
+/// The line without what only compilers write.
+pub(super) fn own(mut line: Statement<'_>) -> Result<Statement<'_>, Fault> {
+    if line.mnemonic.is(WAIT) {
+        return waiting(line);
+    }
+    if let Some((bare, suffix)) = suffixed(&line.mnemonic.text) {
+        check(&line, bare, suffix)?;
+        line.mnemonic.text = bare.to_owned().into();
+    }
+    let forms = spelled(&line.mnemonic.text);
+    // LLVM prints a vector operation's constants as floats where they are bits of one.
     let of_words =
         |form: &Form| form.spelling.dialect == Dialect::Gcn && !form.row.operation.reads_floats();
-    mnemonic.text.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("v_"))
-        && spelled(mnemonic.text).iter().any(of_words)
+    if is_vector(&line.mnemonic.text) && forms.iter().any(of_words) {
+        for operand in &mut line.operands {
+            if let Some(bits) = inline_float(&operand.text) {
+                *operand = operand.number(bits, format!("{bits:#010x}"));
+            }
+        }
+    }
+    if forms.iter().any(|form| form.fields.contains(&Field::SwizzleOffset)) {
+        take_offset(&mut line)?;
+    }
+    Ok(line)
 }
 
 /// The bits of a constant that needs no literal on GFX9, as LLVM prints it.
 fn inline_float(text: &str) -> Option<u32> {
     let magnitude = text.strip_prefix('-').unwrap_or(text);
     let is_inline = matches!(magnitude, "0.5" | "1.0" | "2.0" | "4.0") || text == "0.15915494";
-    let value: f32 = text.parse().ok().filter(|_| is_inline)?;
-    Some(value.to_bits())
+    text.parse().ok().filter(|_| is_inline).map(f32::to_bits)
+}
+
+/// `offset:N` behind the others as the last operand; LLVM leaves an offset of 0 out.
+fn take_offset(line: &mut Statement) -> Result<(), Fault> {
+    let is_offset = |token: &Token| {
+        token.text.get(..OFFSET.len()).is_some_and(|start| start.eq_ignore_ascii_case(OFFSET))
+    };
+    if let Some(place) = line.modifiers.iter().position(is_offset) {
+        let Token { text, start, .. } = line.modifiers.remove(place);
+        let value = text[OFFSET.len()..].trim_start();
+        let inside = Token::new(value, start + text.len() - value.len());
+        let offset = match swizzle::offset(&inside)? {
+            Some(offset) => inside.number(offset.into(), format!("{offset:#x}")),
+            None => {
+                let Token { start, kind, is_reused, selected, .. } = inside;
+                Token { text: value.to_owned().into(), start, kind, is_reused, selected }
+            }
+        };
+        line.operands.push(offset);
+    } else if line.operands.len() == 2 && line.modifiers.is_empty() {
+        line.operands.push(line.mnemonic.number(0, "0".to_owned()));
+    }
+    Ok(())
 }
 
 /// Whether GFX9 has the instruction in the encoding that the suffix names.
-fn check(line: &Line, bare: &Word, suffix: Suffix) -> Result<(), Fault> {
-    let (shown, name) = (line.mnemonic.shown(), bare.shown());
-    let refuse = |rule: String, cure: String| Err(Fault::new(line.mnemonic.span(), rule, cure));
-    let forms = spelled(bare.text);
+fn check(line: &Statement, name: &str, suffix: Suffix) -> Result<(), Fault> {
+    let shown = &line.mnemonic;
+    let refuse = |rule: String, cure: String| Err(shown.fault(rule, cure));
+    let forms = spelled(name);
     let operation = forms.first().map(|form| form.row.operation);
     let moves_lanes = matches!(operation, Some(Operation::LaneMove(_) | Operation::WriteLane));
     if moves_lanes || operation == Some(Operation::MultiplyAdd) {
@@ -132,8 +144,8 @@ fn check(line: &Line, bare: &Word, suffix: Suffix) -> Result<(), Fault> {
             format!("{shown} has no DPP modifier"),
             format!("write one behind the operands, or {name}"),
         ),
-        (Suffix::Short | Suffix::Long, Some(word)) if is_modifier(word.text) => refuse(
-            format!("{shown} takes no DPP modifier, but {} follows", word.shown()),
+        (Suffix::Short | Suffix::Long, Some(token)) if token.kind == Kind::Modifier => refuse(
+            format!("{shown} takes no DPP modifier, but {token} follows"),
             format!("write {name}_dpp"),
         ),
         _ => Ok(()),
@@ -152,57 +164,31 @@ fn is_only_long(operation: Operation) -> bool {
 }
 
 /// Nothing is ever waited for: a register that is not there yet holds its reader back by itself.
-fn waiting(line: &Line) -> Result<Own, Fault> {
-    let is_joint = |word: &&Word| word.text != "&";
-    let counts: Vec<&Word> = line.operands.iter().chain(line.modifiers).filter(is_joint).collect();
-    if counts.is_empty() {
-        let rule = format!("{} does not say what for", line.mnemonic.shown());
-        return Err(Fault::new(line.mnemonic.span(), rule, "write for instance vmcnt(0)"));
+fn waiting(mut line: Statement<'_>) -> Result<Statement<'_>, Fault> {
+    let is_joint = |token: &&Token| token.text != "&";
+    let mut counts = line.operands.iter().chain(&line.modifiers).filter(is_joint).peekable();
+    if counts.peek().is_none() {
+        let rule = format!("{} does not say what for", line.mnemonic);
+        return Err(line.mnemonic.fault(rule, "write for instance vmcnt(0)"));
     }
-    for word in counts {
-        if !is_count(word.text) {
-            let rule = format!("{} is nothing that s_waitcnt waits for", word.shown());
-            let cure = "write vmcnt(0..63), expcnt(0..7), lgkmcnt(0..15) or a number 0..0xffff";
-            return Err(Fault::new(word.span(), rule, cure));
-        }
+    if let Some(token) = counts.find(|token| !is_count(&token.text)) {
+        let rule = format!("{token} is nothing that s_waitcnt waits for");
+        let cure = "write vmcnt(0..63), expcnt(0..7), lgkmcnt(0..15) or a number 0..0xffff";
+        return Err(token.fault(rule, cure));
     }
-    Ok(Own {
-        mnemonic: Piece::new("NOP", line.mnemonic.start),
-        operands: Vec::new(),
-        modifiers: Vec::new(),
-        renamed: Some(line.mnemonic.shown()),
-    })
+    line.rename("NOP".to_owned(), Vec::new());
+    Ok(line)
 }
 
 fn is_count(text: &str) -> bool {
-    let within = |text: &str, highest: i128| matches!(parse_literal(text.trim()), Some(Literal::Integer(n)) if (0..=highest).contains(&n));
+    let within = |text: &str, highest: i128| {
+        let number = parse_literal(text.trim()).and_then(|literal| literal.integer());
+        number.is_some_and(|number| (0..=highest).contains(&number))
+    };
     let inside = |(name, highest): (&str, i128)| {
         let rest = text.get(name.len()..).filter(|_| text[..name.len()].eq_ignore_ascii_case(name));
         let inside = rest.and_then(|rest| rest.trim().strip_prefix('(')?.strip_suffix(')'));
         inside.is_some_and(|inside| within(inside, highest))
     };
     within(text, 0xffff) || COUNTERS.into_iter().any(inside)
-}
-
-/// `offset:swizzle(…)` as a number; another modifier as it is.
-fn plain_offset(word: &Word) -> Result<Piece, Fault> {
-    let rest = word.text.get(..OFFSET.len()).filter(|name| name.eq_ignore_ascii_case(OFFSET));
-    let Some(name) = rest else { return Ok(word.into()) };
-    let value = &word.text[name.len()..];
-    let inside =
-        Word { text: value.trim_start(), start: word.span().end - value.trim_start().len() };
-    Ok(match swizzle::offset(&inside)? {
-        Some(offset) => Piece::new(format!("{OFFSET}{offset:#x}"), word.start),
-        None => word.into(),
-    })
-}
-
-/// The mnemonic without the suffix of an encoding.
-pub(super) fn without_suffix(mnemonic: &str) -> &str {
-    let cut = |(name, _): &(&str, Suffix)| {
-        let at = mnemonic.len().checked_sub(name.len())?;
-        let end = mnemonic.get(at..).filter(|end| end.eq_ignore_ascii_case(name));
-        end.map(|_| &mnemonic[..at])
-    };
-    SUFFIXES.iter().find_map(cut).unwrap_or(mnemonic)
 }

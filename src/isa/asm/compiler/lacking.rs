@@ -5,7 +5,7 @@ use super::gcn::without_suffix;
 use super::rules;
 use crate::isa::asm::error::{Fault, Lack};
 use crate::isa::asm::form::stems;
-use crate::isa::asm::token::Word;
+use crate::isa::asm::token::Token;
 
 /// Instructions that are lacking for one reason.
 struct Family {
@@ -134,23 +134,23 @@ const PARTS: &[(&str, &str)] = &[
 ];
 
 /// `fault` of an unknown mnemonic, said better where the mnemonic is another machine's.
-pub fn lacking(mnemonic: &Word, fault: Fault) -> Fault {
-    let bare = without_suffix(mnemonic.text);
+pub fn lacking(mnemonic: &Token, fault: Fault) -> Fault {
+    let bare = without_suffix(&mnemonic.text);
     let parts: Vec<String> = bare.split('.').map(str::to_ascii_uppercase).collect();
     let stem = &parts[0];
     let is_ours = stems().contains(&stem.as_str());
     let asked = PARTS.iter().find(|(part, _)| parts[1..].iter().any(|own| own == part));
     if let Some((part, does)) = asked.filter(|_| rules::has_stem(stem)) {
-        let rule = format!("{}'s .{part} {does}", mnemonic.shown());
-        return Fault::new(mnemonic.span(), rule, BY_PARTS).of(Lack::Form);
+        let rule = format!("{mnemonic}'s .{part} {does}");
+        return mnemonic.fault(rule, BY_PARTS).of(Lack::Form);
     }
     if is_ours {
         return fault;
     }
     match FAMILIES.iter().find(|family| family.has(stem)) {
         Some(family) => {
-            let rule = format!("{} {}", mnemonic.shown(), family.does);
-            Fault::new(mnemonic.span(), rule, family.cure).of(Lack::Operation)
+            let rule = format!("{mnemonic} {}", family.does);
+            mnemonic.fault(rule, family.cure).of(Lack::Operation)
         }
         None => fault,
     }

@@ -1,247 +1,198 @@
 //! LOP3.LUT and PLOP3.LUT: a table of eight bits over three inputs, bit 4a + 2b + c of it for a, b
 //! and c. Taken where it is a function of two inputs at most that this machine has.
+//!
+//! A function is a column of that table. The columns of all instructions that the inputs allow are
+//! tried, the simplest first; outcomes that cannot occur, since an input is constant or two are the
+//! same, may differ.
 
-use super::line::{Line, Own, Piece};
 use crate::isa::asm::error::Fault;
 use crate::isa::asm::kind::Kind;
-use crate::isa::asm::literal::Literal;
-use crate::isa::asm::token::{Word, without_reuse};
+use crate::isa::asm::statement::Statement;
+use crate::isa::asm::token::Token;
 use crate::isa::{MaskEntry, MaskSource};
 
 const WORDS: &str = "LOP3.LUT";
 const PREDICATES: &str = "PLOP3.LUT";
 
-pub(super) fn knows(mnemonic: &Word) -> bool {
-    [WORDS, PREDICATES].iter().any(|name| name.eq_ignore_ascii_case(mnemonic.text))
+/// The columns of a, b and c.
+const INPUTS: [u8; 3] = [0xf0, 0xcc, 0xaa];
+const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
+
+/// An instruction: what it makes of the inputs, its mnemonic and its sources.
+type Candidate<'t> = (u8, &'static str, Vec<Token<'t>>);
+
+pub(super) fn knows(mnemonic: &Token) -> bool {
+    mnemonic.is(WORDS) || mnemonic.is(PREDICATES)
 }
 
-/// The line as LOP, NOT, MOV or PSETP; `None` where it is another instruction.
+/// The line as LOP, NOT, MOV or PSETP.
 ///
 /// # Errors
 ///
 /// A function that needs more than one of these, or gives two results.
-pub(super) fn own(line: &Line) -> Result<Option<Own>, Fault> {
-    let name = line.mnemonic.text;
-    let found = if name.eq_ignore_ascii_case(WORDS) {
-        of_words(line)?
-    } else if name.eq_ignore_ascii_case(PREDICATES) {
-        of_predicates(line)?
-    } else {
-        return Ok(None);
-    };
-    let (mnemonic, operands) = found;
-    Ok(Some(Own {
-        renamed: Some(line.mnemonic.shown()),
-        mnemonic: Piece::new(mnemonic, line.mnemonic.start),
-        operands,
-        modifiers: Vec::new(),
-    }))
+pub(super) fn own(mut line: Statement<'_>) -> Result<Statement<'_>, Fault> {
+    let of_words = line.mnemonic.is(WORDS);
+    let (_, mnemonic, mut operands) = if of_words { words(&line)? } else { predicates(&line)? };
+    operands.insert(0, line.operands[0].clone());
+    line.rename(mnemonic.to_owned(), operands);
+    Ok(line)
 }
 
-type Found = (&'static str, Vec<Piece>);
-
-/// An input of a function: a constant, or one of its variables, perhaps inverted.
-#[derive(Clone, Copy)]
-enum Input {
-    Constant(bool),
-    Variable { place: usize, inverted: bool },
-}
-
-/// The function of `count` variables whose inputs are `inputs`; bit i of it is for the variables
-/// that are the bits of i, the first of them lowest.
-fn function(table: u8, inputs: [Input; 3], count: usize) -> u8 {
-    (0..1_usize << count).fold(0, |function, values| {
-        let value = |input| match input {
-            Input::Constant(value) => value,
-            Input::Variable { place, inverted } => (values >> place & 1 == 1) != inverted,
+/// The outcomes that can occur. An input is a variable, perhaps inverted, or the constant.
+fn possible<Name: PartialEq>(inputs: &[(Option<Name>, bool); 3]) -> u8 {
+    let can_be = |outcome: &u8| {
+        let value = |place: usize| (INPUTS[place] >> outcome & 1 == 1) != inputs[place].1;
+        let is_constant = |place: &usize| inputs[*place].0.is_some() || !value(*place);
+        let agree = |&(x, y): &(usize, usize)| {
+            inputs[x].0.is_none() || inputs[x].0 != inputs[y].0 || value(x) == value(y)
         };
-        let place = inputs.iter().fold(0, |place, &input| place << 1 | u8::from(value(input)));
-        function | (table >> place & 1) << values
+        (0..3).all(|place| is_constant(&place)) && PAIRS.iter().all(agree)
+    };
+    (0..8).filter(can_be).fold(0, |outcomes, outcome| outcomes | 1 << outcome)
+}
+
+/// AND, OR and XOR, whose names these are, of each two inputs in each of their variants.
+fn pairs<'t>(
+    variants: &[Vec<(u8, Token<'t>)>; 3],
+    [and, or, xor]: [&'static str; 3],
+) -> Vec<Candidate<'t>> {
+    let mut all = Vec::new();
+    for (x, y) in PAIRS {
+        for (x, first) in &variants[x] {
+            for (y, second) in &variants[y] {
+                for (column, mnemonic) in [(x & y, and), (x | y, or), (x ^ y, xor)] {
+                    all.push((column, mnemonic, vec![first.clone(), second.clone()]));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The first candidate with the function.
+///
+/// # Errors
+///
+/// None has it: `two` says so of a function of two inputs, `three` of one of three.
+fn find<'t>(
+    candidates: Vec<Candidate<'t>>,
+    line: &Statement,
+    (table, possible): (u8, u8),
+    number: &Token,
+    [two, three]: [(&str, &str); 2],
+) -> Result<Candidate<'t>, Fault> {
+    let found = candidates.into_iter().find(|(column, ..)| (column ^ table) & possible == 0);
+    found.ok_or_else(|| {
+        let matters = |input: usize| {
+            let (column, apart) = (INPUTS[input], 4 >> input);
+            (table & column) >> apart != table & !column
+        };
+        let is_of_three = possible == u8::MAX && (0..3).all(matters);
+        let (rule, cure) = if is_of_three { three } else { two };
+        number.fault(format!("{} {number} {rule}", line.mnemonic), cure)
     })
 }
 
-/// The variables that a function of `count` depends on, and it as a function of these.
-fn reduced(function: u8, count: usize) -> (Vec<usize>, u8) {
-    let at = |values: usize| function >> values & 1;
-    let matters =
-        |&place: &usize| (0..1 << count).any(|values| at(values) != at(values ^ 1 << place));
-    let places: Vec<usize> = (0..count).filter(matters).collect();
-    let spread = |values: usize| {
-        places.iter().enumerate().fold(0, |all, (bit, place)| all | (values >> bit & 1) << place)
-    };
-    let reduced = (0..1 << places.len()).fold(0, |new, values| new | at(spread(values)) << values);
-    (places, reduced)
-}
-
-fn refuse(line: &Line, rule: &str, cure: &str) -> Fault {
-    let rule = format!("{} {rule}", line.mnemonic.shown());
-    Fault::new(line.mnemonic.span(), rule, cure)
-}
-
-/// What is wrong with a truth table, the operand `number`.
-fn refuse_table(line: &Line, number: &Word, rule: &str, cure: &str) -> Fault {
-    let rule = format!("{} {} {rule}", line.mnemonic.shown(), number.shown());
-    Fault::new(number.span(), rule, cure)
-}
-
-fn table(line: &Line, word: &Word) -> Result<u8, Fault> {
-    let table = match Kind::of(word.text) {
-        Kind::Literal(Literal::Integer(value)) => u8::try_from(value).ok(),
-        _ => None,
-    };
+fn table(line: &Statement, token: &Token) -> Result<u8, Fault> {
+    let table = token.kind.integer().and_then(|value| u8::try_from(value).ok());
     table.ok_or_else(|| {
-        let rule = format!("{}'s table is 0..0xff, not {}", line.mnemonic.shown(), word.shown());
-        Fault::new(word.span(), rule, "write for instance 0xc0, which is a and b")
+        let rule = format!("{}'s table is 0..0xff, not {token}", line.mnemonic);
+        token.fault(rule, "write for instance 0xc0, which is a and b")
     })
 }
 
-/// The inputs that `words` are, and the words that vary; `constant` says which do not.
-fn inputs<'l, 't>(
-    words: [&'l Word<'t>; 3],
-    read: impl Fn(&Word) -> (Option<bool>, bool),
-    is_same: impl Fn(&Word, &Word) -> bool,
-) -> ([Input; 3], Vec<&'l Word<'t>>) {
-    let mut variables: Vec<&Word> = Vec::new();
-    let inputs = words.map(|word| {
-        let (constant, inverted) = read(word);
-        if let Some(constant) = constant {
-            return Input::Constant(constant);
+fn words<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
+    let name = &line.mnemonic;
+    let [_, a, b, c, number, p] = &line.operands[..] else {
+        let (rule, cure) = match line.operands.len() {
+            7 => ("writes a predicate beside the word", "write LOP and ISETP.NE"),
+            _ => ("has six operands: d, a, b, c, table, !PT", "write all of them"),
+        };
+        return Err(name.fault(format!("{name} {rule}"), cure));
+    };
+    if p.kind.mask() != Some(MaskSource { entry: MaskEntry::TRUE, negated: true }) {
+        let rule = format!("{name} takes a predicate into its result");
+        return Err(name.fault(rule, "write !PT as the last"));
+    }
+    let inputs = [a, b, c];
+    for token in inputs {
+        if let Kind::Absent(what) = token.kind {
+            let rule = format!("{name} reads {token}, {what}");
+            return Err(token.fault(rule, "put the word in a register first"));
         }
-        let known = variables.iter().position(|known| is_same(known, word));
-        let place = known.unwrap_or_else(|| {
-            variables.push(word);
-            variables.len() - 1
+    }
+    let input = |token: &Token| (Some(token.kind).filter(|kind| *kind != Kind::ZERO), false);
+    let function = (table(line, number)?, possible(&inputs.map(input)));
+    let constant = |word: u32| name.number(word, format!("{word:#x}"));
+    let mut all = vec![(0, "MOV", vec![constant(0)]), (u8::MAX, "MOV", vec![constant(u32::MAX)])];
+    for (column, token) in INPUTS.into_iter().zip(inputs) {
+        all.push((column, "MOV", vec![token.clone()]));
+        all.push((!column, "NOT", vec![token.clone()]));
+    }
+    // Of a literal also the complement.
+    let variants = [0, 1, 2].map(|place| {
+        let token = inputs[place];
+        let complement = token.kind.integer().map(|value| {
+            let word = !(value as u32);
+            (!INPUTS[place], token.number(word, format!("{word:#x}")))
         });
-        Input::Variable { place, inverted }
+        [(INPUTS[place], token.clone())].into_iter().chain(complement).collect()
     });
-    (inputs, variables)
+    all.extend(pairs(&variants, ["LOP.AND", "LOP.OR", "LOP.XOR"]));
+    let two = ("is neither AND, OR nor XOR of two words", "write NOT and LOP");
+    let three = ("is a function of three words, and this machine's LOP reads two", "write two LOP");
+    find(all, line, function, number, [two, three])
 }
 
-fn of_words(line: &Line) -> Result<Found, Fault> {
-    let [d, a, b, c, number, p] = line.operands else {
-        if line.operands.len() == 7 {
-            let rule = "writes a predicate beside the word";
-            return Err(refuse(line, rule, "write LOP and ISETP.NE"));
-        }
-        return Err(refuse(line, "has six operands: d, a, b, c, table, !PT", "write all of them"));
+fn predicates<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
+    let name = &line.mnemonic;
+    let [_, other, a, b, c, number, second] = &line.operands[..] else {
+        let rule = format!("{name} has seven operands: p, PT, a, b, c, table, table");
+        return Err(name.fault(rule, "write all of them"));
     };
-    if Kind::of(p.text) != (Kind::Predicate { entry: Some(MaskEntry::TRUE), negated: true }) {
-        return Err(refuse(line, "takes a predicate into its result", "write !PT as the last"));
+    if other.kind.mask() != Some(MaskSource::TRUE) {
+        let rule = format!("{name} writes two predicates");
+        return Err(other.fault(rule, "write PT as the second, and another PSETP for it"));
     }
-    let kind = |word: &Word| Kind::of(without_reuse(word.text));
-    let absent = [a, b, c].into_iter().find_map(|word| match kind(word) {
-        Kind::Absent(what) => Some((word, what)),
-        _ => None,
-    });
-    if let Some((word, what)) = absent {
-        let rule = format!("{} reads {}, {what}", line.mnemonic.shown(), word.shown());
-        return Err(Fault::new(word.span(), rule, "put the word in a register first"));
+    let inputs = [a, b, c];
+    if let Some(token) = inputs.into_iter().find(|token| token.kind.mask().is_none()) {
+        let rule = format!("{name} combines predicates, not {token}");
+        return Err(token.fault(rule, "write P0..P6 or PT, perhaps negated"));
     }
-    let read = |word: &Word| (Some(false).filter(|_| kind(word) == Kind::ZERO), false);
-    let (inputs, words) = inputs([a, b, c], read, |known, word| kind(known) == kind(word));
-    let function = function(table(line, number)?, inputs, words.len());
-    let (places, function) = reduced(function, words.len());
-    let words: Vec<&Word> = places.into_iter().map(|place| words[place]).collect();
-    let constant = |word: u32| Piece::new(format!("{word:#x}"), line.mnemonic.start);
-    let (mnemonic, sources) = match (&words[..], function) {
-        ([], 0) => ("MOV", vec![constant(0)]),
-        ([], _) => ("MOV", vec![constant(u32::MAX)]),
-        (&[x], 0b10) => ("MOV", vec![x.into()]),
-        (&[x], _) => ("NOT", vec![x.into()]),
-        (&[x, y], function) => of_two(x, y, function).ok_or_else(|| {
-            refuse_table(
-                line,
-                number,
-                "is neither AND, OR nor XOR of two words",
-                "write NOT and LOP",
-            )
-        })?,
-        _ => {
-            let rule = "is a function of three words, and this machine's LOP reads two";
-            return Err(refuse_table(line, number, rule, "write two LOP"));
-        }
+    let sources = inputs.map(|token| token.kind.mask().unwrap_or(MaskSource::TRUE));
+    let input = |source: MaskSource| match source.entry {
+        MaskEntry::TRUE => (None, !source.negated),
+        entry => (Some(entry), source.negated),
     };
-    Ok((mnemonic, std::iter::once(d.into()).chain(sources).collect()))
-}
-
-/// x and y by AND, OR or XOR; of a literal also the complement.
-fn of_two(x: &Word, y: &Word, function: u8) -> Option<(&'static str, Vec<Piece>)> {
-    let complement = |word: &Word| match Kind::of(word.text) {
-        Kind::Literal(Literal::Integer(value)) => {
-            Some(Piece::new(format!("{:#x}", !(value as u32)), word.start))
-        }
-        _ => None,
-    };
-    // Bit 1 is for x alone, bit 2 for y alone, bit 3 for both.
-    let (mnemonic, x, y) = match function {
-        0b1000 => ("LOP.AND", Some(x.into()), Some(y.into())),
-        0b1110 => ("LOP.OR", Some(x.into()), Some(y.into())),
-        0b0110 => ("LOP.XOR", Some(x.into()), Some(y.into())),
-        0b0010 => ("LOP.AND", Some(x.into()), complement(y)),
-        0b0100 => ("LOP.AND", complement(x), Some(y.into())),
-        0b1011 => ("LOP.OR", Some(x.into()), complement(y)),
-        0b1101 => ("LOP.OR", complement(x), Some(y.into())),
-        0b1001 if complement(x).is_some() => ("LOP.XOR", complement(x), Some(y.into())),
-        0b1001 => ("LOP.XOR", Some(x.into()), complement(y)),
-        _ => return None,
-    };
-    Some((mnemonic, vec![x?, y?]))
-}
-
-fn of_predicates(line: &Line) -> Result<Found, Fault> {
-    let [p, other, a, b, c, number, second] = line.operands else {
-        let rule = "has seven operands: p, PT, a, b, c, table, table";
-        return Err(refuse(line, rule, "write all of them"));
-    };
-    let truth = Kind::Predicate { entry: Some(MaskEntry::TRUE), negated: false };
-    if Kind::of(other.text) != truth {
-        let rule = format!("{} writes two predicates", line.mnemonic.shown());
-        let cure = "write PT as the second, and another PSETP for it";
-        return Err(Fault::new(other.span(), rule, cure));
-    }
-    let source = |word: &Word| match Kind::of(word.text) {
-        Kind::Predicate { entry: Some(entry), negated } => Some(MaskSource { entry, negated }),
-        _ => None,
-    };
-    if let Some(word) = [a, b, c].into_iter().find(|word| source(word).is_none()) {
-        let rule = format!("{} combines predicates, not {}", line.mnemonic.shown(), word.shown());
-        return Err(Fault::new(word.span(), rule, "write P0..P6 or PT, perhaps negated"));
-    }
-    let read = |word: &Word| {
-        let MaskSource { entry, negated } = source(word).unwrap_or(MaskSource::TRUE);
-        (Some(!negated).filter(|_| entry == MaskEntry::TRUE), negated)
-    };
-    let entry = |word: &Word| source(word).map(|source| source.entry);
     table(line, second)?;
-    let (inputs, words) = inputs([a, b, c], read, |known, word| entry(known) == entry(word));
-    let function = function(table(line, number)?, inputs, words.len());
-    let (places, function) = reduced(function, words.len());
-    let named = |place: usize, negated: bool| {
-        let word = words[places[place]];
-        Piece::new(
-            format!("{}{}", if negated { "!" } else { "" }, word.text.trim_start_matches('!')),
-            word.start,
-        )
-    };
-    let constant = |text: &str| Piece::new(text, line.mnemonic.start);
-    let (mnemonic, sources) = match (places.len(), function) {
-        (0, 0) => ("PSETP.AND", [constant("!PT"), constant("PT")]),
-        (0, _) => ("PSETP.AND", [constant("PT"), constant("PT")]),
-        (1, _) => ("PSETP.AND", [named(0, function == 0b01), constant("PT")]),
-        (2, 0b0110) => ("PSETP.XOR", [named(0, false), named(1, false)]),
-        (2, 0b1001) => ("PSETP.XOR", [named(0, false), named(1, true)]),
-        (2, function) => {
-            // One true outcome is an AND, one false outcome an OR.
-            let is_and = function.count_ones() == 1;
-            let odd = if is_and { function } else { !function & 0xf }.trailing_zeros();
-            let negated = |bit: u32| (odd >> bit & 1 == 1) != is_and;
-            let mnemonic = if is_and { "PSETP.AND" } else { "PSETP.OR" };
-            (mnemonic, [named(0, negated(0)), named(1, negated(1))])
-        }
-        _ => {
-            let rule = "is a function of three predicates, and PSETP reads two";
-            return Err(refuse_table(line, number, rule, "write two PSETP"));
+    let function = (table(line, number)?, possible(&sources.map(input)));
+    let predicate = |token: &Token<'t>, entry, negated| {
+        let text =
+            format!("{}{}", if negated { "!" } else { "" }, token.text.trim_start_matches('!'));
+        Token {
+            text: text.into(),
+            kind: Kind::Predicate { entry: Some(entry), negated },
+            ..token.clone()
         }
     };
-    Ok((mnemonic, std::iter::once(p.into()).chain(sources).collect()))
+    let truth = |negated| {
+        let text = if negated { "!PT" } else { "PT" };
+        Token { text: text.into(), ..predicate(name, MaskEntry::TRUE, negated) }
+    };
+    let variants = [0, 1, 2].map(|place| {
+        let (MaskSource { entry, negated }, column) = (sources[place], INPUTS[place]);
+        let column = if negated { !column } else { column };
+        let variant = |negated| predicate(inputs[place], entry, negated);
+        vec![(column, variant(false)), (!column, variant(true))]
+    });
+    let mut all = vec![
+        (0, "PSETP.AND", vec![truth(true), truth(false)]),
+        (u8::MAX, "PSETP.AND", vec![truth(false), truth(false)]),
+    ];
+    for (column, token) in variants.iter().flatten() {
+        all.push((*column, "PSETP.AND", vec![token.clone(), truth(false)]));
+    }
+    all.extend(pairs(&variants, ["PSETP.AND", "PSETP.OR", "PSETP.XOR"]));
+    let three = ("is a function of three predicates, and PSETP reads two", "write two PSETP");
+    find(all, line, function, number, [three, three])
 }

@@ -2,9 +2,8 @@
 //! for sm_75 to sm_90.
 //!
 //! ```text
-//! mnemonic, operands ─► gcn (suffixes, waiting, swizzles) ─┐
-//!                       logic (LOP3, PLOP3) ───────────────┼─► Own ─► statement, as if it had been written so
-//!                       rules ◄─ tables: gfx9, sass ───────┘
+//! statement ─► gcn (suffixes, waiting, swizzles) ─┬─► logic (LOP3, PLOP3) ──────────┬─► statement, as if it had been written so
+//!                                                 └─► rules ◄─ tables: gfx9, sass ──┘
 //! mnemonic that nothing spells ─► lacking ─► why
 //! ```
 //!
@@ -14,7 +13,6 @@
 mod gcn;
 mod gfx9;
 mod lacking;
-mod line;
 mod logic;
 mod rule;
 mod rules;
@@ -23,34 +21,35 @@ mod swizzle;
 
 use super::error::Fault;
 use super::mnemonic::forms;
-use super::token::Word;
+use super::statement::Statement;
+use super::target::Target;
+use super::token::Token;
 
 pub(super) use lacking::lacking;
-pub(super) use line::{Context, Line, Origin, Own, Piece};
 
-/// The line as this machine spells it; `None` where it is taken as it stands.
+/// What decides whether a line is taken, besides its tokens.
+pub(super) struct Context<'c> {
+    pub target: &'c Target,
+    /// In a compiler's listing what both spell alike means what the compiler means: `1` beside FADD
+    /// is 1.0.
+    pub is_listing: bool,
+    /// The wave that executes the line.
+    pub wave: usize,
+}
+
+/// The line as this machine spells it.
 ///
 /// # Errors
 ///
 /// A compiler's line that no one instruction of this machine is exactly.
-pub(super) fn own(line: &Line, context: &Context) -> Result<Option<Own>, Fault> {
-    if let Some(own) = gcn::own(line)? {
-        let bare = Line { mnemonic: own.mnemonic.word(), ..*line };
-        return Ok(Some(translated(&bare, context)?.unwrap_or(own)));
-    }
-    translated(line, context)
-}
-
-fn translated(line: &Line, context: &Context) -> Result<Option<Own>, Fault> {
-    if let Some(own) = logic::own(line)? {
-        return Ok(Some(own));
-    }
-    rules::own(line, context)
+pub(super) fn own<'t>(line: Statement<'t>, context: &Context) -> Result<Statement<'t>, Fault> {
+    let line = gcn::own(line)?;
+    if logic::knows(&line.mnemonic) { logic::own(line) } else { rules::own(line, context) }
 }
 
 /// Whether a compiler's line may begin with the mnemonic, which then is no error by itself.
-pub(super) fn check(mnemonic: &Word) -> Result<(), Fault> {
-    if gcn::knows(mnemonic) || logic::knows(mnemonic) || rules::knows(mnemonic) {
+pub(super) fn check(mnemonic: &Token) -> Result<(), Fault> {
+    if gcn::knows(mnemonic) || logic::knows(mnemonic) || rules::knows(&mnemonic.text) {
         return Ok(());
     }
     forms(mnemonic).map(drop).map_err(|fault| lacking(mnemonic, fault))

@@ -19,20 +19,46 @@
 //! | t | literal number of threads that fill waves | the number of waves |
 //! | n, w | literal, any word | itself |
 
-use super::line::Context;
+use super::Context;
 use crate::isa::asm::error::Lack;
+use crate::isa::asm::token::Token;
 
-/// What becomes of a compiler's line.
+/// A rule as the tables have it.
+pub(super) struct Line {
+    from: &'static str,
+    to: Meaning,
+    only: Only,
+}
+
+enum Meaning {
+    Own(&'static str),
+    Refused(Lack, &'static str),
+}
+
+/// A rule as it is applied.
 pub(super) struct Rule {
-    pub from: &'static str,
+    pub from: Template,
     pub to: To,
     pub only: Only,
 }
 
+/// What becomes of a compiler's line.
 pub(super) enum To {
-    Own(&'static str),
+    Own(Template),
     /// Whatever its operands: what the machine lacks, and what the line does that it cannot.
     Refused(Lack, &'static str),
+}
+
+/// A line with letters.
+pub(super) struct Template {
+    pub text: &'static str,
+    pub mnemonic: &'static str,
+    pub operands: Vec<Term>,
+}
+
+pub(super) enum Term {
+    Letter { letter: char, negated: bool },
+    Literally(Token<'static>),
 }
 
 /// Where a rule counts.
@@ -45,40 +71,56 @@ pub(super) enum Only {
     FirstWave,
 }
 
-pub(super) const fn same(from: &'static str, to: &'static str) -> Rule {
-    Rule { from, to: To::Own(to), only: Only::Everywhere }
+pub(super) const fn same(from: &'static str, to: &'static str) -> Line {
+    Line { from, to: Meaning::Own(to), only: Only::Everywhere }
 }
 
-pub(super) const fn in_listing(from: &'static str, to: &'static str) -> Rule {
-    Rule { from, to: To::Own(to), only: Only::Listing }
+pub(super) const fn in_listing(from: &'static str, to: &'static str) -> Line {
+    Line { from, to: Meaning::Own(to), only: Only::Listing }
 }
 
-pub(super) const fn in_first_wave(from: &'static str, to: &'static str) -> Rule {
-    Rule { from, to: To::Own(to), only: Only::FirstWave }
+pub(super) const fn in_first_wave(from: &'static str, to: &'static str) -> Line {
+    Line { from, to: Meaning::Own(to), only: Only::FirstWave }
 }
 
-pub(super) const fn refused(from: &'static str, lack: Lack, does: &'static str) -> Rule {
-    Rule { from, to: To::Refused(lack, does), only: Only::Everywhere }
+pub(super) const fn refused(from: &'static str, lack: Lack, does: &'static str) -> Line {
+    Line { from, to: Meaning::Refused(lack, does), only: Only::Everywhere }
 }
 
 impl Rule {
-    pub fn mnemonic(&self) -> &'static str {
-        split(self.from).0
+    pub fn new(line: &Line) -> Self {
+        let to = match line.to {
+            Meaning::Own(to) => To::Own(Template::new(to)),
+            Meaning::Refused(lack, does) => To::Refused(lack, does),
+        };
+        Self { from: Template::new(line.from), to, only: line.only }
     }
+}
 
-    pub fn counts(&self, context: &Context) -> bool {
-        match self.only {
-            Only::Everywhere => true,
-            Only::Listing => context.origin.is_listing,
-            Only::FirstWave => context.origin.wave == 0,
+impl Only {
+    pub fn counts(self, context: &Context) -> bool {
+        match self {
+            Self::Everywhere => true,
+            Self::Listing => context.is_listing,
+            Self::FirstWave => context.wave == 0,
         }
     }
 }
 
-/// Mnemonic and operands of a rule's line.
-pub(super) fn split(line: &'static str) -> (&'static str, Vec<&'static str>) {
-    match line.split_once(' ') {
-        Some((mnemonic, operands)) => (mnemonic, operands.split(", ").collect()),
-        None => (line, Vec::new()),
+impl Template {
+    fn new(text: &'static str) -> Self {
+        let (mnemonic, operands) = text.split_once(' ').unwrap_or((text, ""));
+        let operands = operands.split(", ").filter(|operand| !operand.is_empty());
+        Self { text, mnemonic, operands: operands.map(Term::new).collect() }
+    }
+}
+
+impl Term {
+    fn new(text: &'static str) -> Self {
+        let (negated, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
+        match name.as_bytes() {
+            [letter @ b'a'..=b'z'] => Self::Letter { letter: (*letter).into(), negated },
+            _ => Self::Literally(Token::new(text, 0)),
+        }
     }
 }

@@ -3,21 +3,22 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::line::{Context, Line, Own, Piece};
-use super::rule::{Only, Rule, To, split};
-use super::{gfx9, sass};
+use super::rule::{Only, Rule, Template, Term, To};
+use super::{Context, gfx9, sass};
 use crate::isa::asm::error::{Fault, either};
 use crate::isa::asm::kind::Kind;
 use crate::isa::asm::literal::{Literal, float_word, parse_literal};
 use crate::isa::asm::mnemonic::forms;
-use crate::isa::asm::token::{Word, without_reuse};
+use crate::isa::asm::statement::Statement;
+use crate::isa::asm::token::Token;
 use crate::source::shorten;
 
 /// The rules by the first part of their mnemonics, in capitals.
-static RULES: LazyLock<HashMap<String, Vec<&Rule>>> = LazyLock::new(|| {
-    let mut rules: HashMap<String, Vec<&Rule>> = HashMap::new();
-    for rule in sass::RULES.iter().chain(gfx9::RULES) {
-        rules.entry(stem(rule.mnemonic())).or_default().push(rule);
+static RULES: LazyLock<HashMap<String, Vec<Rule>>> = LazyLock::new(|| {
+    let mut rules: HashMap<String, Vec<Rule>> = HashMap::new();
+    for line in sass::RULES.iter().chain(gfx9::RULES) {
+        let rule = Rule::new(line);
+        rules.entry(stem(rule.from.mnemonic)).or_default().push(rule);
     }
     rules
 });
@@ -29,7 +30,7 @@ fn stem(mnemonic: &str) -> String {
 /// The rules for a mnemonic, each with the part of it that stands for `*`.
 fn rules_for(mnemonic: &str) -> Vec<(&'static Rule, String)> {
     let rules = RULES.get(&stem(mnemonic)).map_or(&[][..], Vec::as_slice);
-    let starred = |rule: &&'static Rule| Some((*rule, star(rule.mnemonic(), mnemonic)?));
+    let starred = |rule: &'static Rule| Some((rule, star(rule.from.mnemonic, mnemonic)?));
     rules.iter().filter_map(starred).collect()
 }
 
@@ -49,8 +50,8 @@ fn star(pattern: &str, mnemonic: &str) -> Option<String> {
 }
 
 /// Whether some rule is about the mnemonic.
-pub(super) fn knows(mnemonic: &Word) -> bool {
-    !rules_for(mnemonic.text).is_empty()
+pub(super) fn knows(mnemonic: &str) -> bool {
+    !rules_for(mnemonic).is_empty()
 }
 
 /// Whether some rule's mnemonic begins with `stem`, in capitals.
@@ -58,128 +59,117 @@ pub(super) fn has_stem(stem: &str) -> bool {
     RULES.contains_key(stem)
 }
 
-/// The line by the first rule that fits; `None` where none is about it.
-pub(super) fn own(line: &Line, context: &Context) -> Result<Option<Own>, Fault> {
-    let rules = rules_for(line.mnemonic.text);
+/// The line by the first rule that fits, or as it stands where none is about it.
+pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Statement<'t>, Fault> {
+    let rules = rules_for(&line.mnemonic.text);
     let mut is_spoken_for = false;
-    for (rule, star) in &rules {
-        match rule.to {
+    for (Rule { from, to, only }, star) in &rules {
+        match to {
             To::Refused(lack, does) => {
-                let rule = format!("{} {does}", line.mnemonic.shown());
+                let rule = format!("{} {does}", line.mnemonic);
                 let cure = "write what is meant in instructions of this machine";
-                return Err(Fault::new(line.mnemonic.span(), rule, cure).of(lack));
+                return Err(line.mnemonic.fault(rule, cure).of(*lack));
             }
-            To::Own(to) if rule.counts(context) && line.modifiers.is_empty() => {
-                let (_, wanted) = split(rule.from);
-                if let Some(found) = matched(&wanted, line.operands, context) {
-                    return Ok(Some(built(line, to, star, &found)));
+            To::Own(to) if only.counts(context) && line.modifiers.is_empty() => {
+                if let Some(found) = matched(from, &line.operands, context) {
+                    let operand = |term: &Term| term.built(&found, &line.mnemonic);
+                    let operands = to.operands.iter().map(operand).collect();
+                    line.rename(to.mnemonic.replace('*', star), operands);
+                    return Ok(line);
                 }
-                is_spoken_for |= rule.only == Only::Listing && wanted.len() == line.operands.len();
+                let is_as_long = from.operands.len() == line.operands.len();
+                is_spoken_for |= *only == Only::Listing && is_as_long;
             }
             To::Own(_) => {}
         }
     }
     if rules.is_empty() || !is_spoken_for && forms(&line.mnemonic).is_ok() {
-        return Ok(None);
+        return Ok(line);
     }
-    Err(no_rule_fits(line, &rules))
+    Err(no_rule_fits(&line, &rules))
 }
 
-fn built(line: &Line, to: &'static str, star: &str, found: &[(char, Piece)]) -> Own {
-    let (mnemonic, operands) = split(to);
-    let operand = |name: &&'static str| {
-        let named = found.iter().find(|(letter, _)| is_letter(name, *letter));
-        let constant = || Piece::new(*name, line.mnemonic.start);
-        named.map_or_else(constant, |(_, piece)| piece.clone())
-    };
-    let mnemonic = mnemonic.replace('*', star);
-    let is_other = !mnemonic.eq_ignore_ascii_case(line.mnemonic.text);
-    Own {
-        renamed: is_other.then(|| line.mnemonic.shown()),
-        mnemonic: Piece::new(mnemonic, line.mnemonic.start),
-        operands: operands.iter().map(operand).collect(),
-        modifiers: Vec::new(),
+type Found<'t> = Vec<(char, Token<'t>)>;
+
+impl Term {
+    fn built<'t>(&self, found: &Found<'t>, mnemonic: &Token) -> Token<'t> {
+        match self {
+            Self::Literally(token) => Token { start: mnemonic.start, ..token.clone() },
+            Self::Letter { letter, .. } => {
+                let named = found.iter().find(|(found, _)| found == letter);
+                named.expect("a rule makes operands of those that it has").1.clone()
+            }
+        }
     }
 }
 
-fn is_letter(text: &str, letter: char) -> bool {
-    text.chars().eq([letter])
-}
-
-/// What each letter of `wanted` stands for; `None` where an operand is another.
-fn matched(
-    wanted: &[&'static str],
-    operands: &[Word],
-    context: &Context,
-) -> Option<Vec<(char, Piece)>> {
-    if wanted.len() != operands.len() {
+/// What each letter of a rule stands for; `None` where an operand is another.
+fn matched<'t>(from: &Template, operands: &[Token<'t>], context: &Context) -> Option<Found<'t>> {
+    if from.operands.len() != operands.len() {
         return None;
     }
     let mut found = Vec::new();
-    for (wanted, word) in wanted.iter().zip(operands) {
-        let (minus, name) =
-            match wanted.strip_prefix('-').filter(|rest| rest.chars().all(char::is_alphabetic)) {
-                Some(name) => (true, name),
-                None => (false, *wanted),
-            };
-        match name.chars().next().filter(|first| name.len() == 1 && first.is_ascii_lowercase()) {
-            Some(letter) if minus => found.push((letter, negated(word)?)),
-            Some(letter) => found.push((letter, operand(letter, word, context)?)),
-            None if is_same(name, word.text) => {}
-            None => return None,
+    for (wanted, token) in from.operands.iter().zip(operands) {
+        match wanted {
+            Term::Letter { letter, negated: true } => found.push((*letter, token.without_minus()?)),
+            Term::Letter { letter, .. } => found.push((*letter, operand(*letter, token, context)?)),
+            Term::Literally(own) => {
+                let is_number = matches!(own.kind, Kind::Literal(_)) && own.kind == token.kind;
+                if !is_number && !own.is(&token.text) {
+                    return None;
+                }
+            }
         }
     }
     Some(found)
 }
 
-/// Whether an operand is the one that a rule names.
-fn is_same(wanted: &str, text: &str) -> bool {
-    wanted.eq_ignore_ascii_case(text)
-        || matches!(Kind::of(wanted), Kind::Literal(_)) && Kind::of(wanted) == Kind::of(text)
-}
-
-/// The register behind a minus.
-fn negated(word: &Word) -> Option<Piece> {
-    let rest = word.text.strip_prefix('-')?;
-    let is_register = matches!(Kind::of(without_reuse(rest)), Kind::Register(_));
-    is_register.then(|| Piece::new(rest, word.start + 1))
-}
-
-fn operand(letter: char, word: &Word, context: &Context) -> Option<Piece> {
-    let kind = Kind::of(without_reuse(word.text));
-    let itself = || Some(Piece::from(word));
-    let number = |value: u128| Some(Piece::new(value.to_string(), word.start));
-    let literal = match kind {
-        Kind::Literal(Literal::Integer(value)) => u128::try_from(value).ok(),
-        _ => None,
+fn operand<'t>(letter: char, token: &Token<'t>, context: &Context) -> Option<Token<'t>> {
+    let (kind, integer) = (token.kind, token.kind.integer());
+    let is_register = matches!(kind, Kind::Register(_) | Kind::ZERO);
+    let number = |value: u32| token.number(value, value.to_string());
+    let literal = integer.and_then(|value| u128::try_from(value).ok());
+    let amount = literal.filter(|&amount| amount < 32).map(|amount| amount as u32);
+    let is_itself = match letter {
+        'd' => is_register,
+        'p' => matches!(kind, Kind::Predicate { negated: false, .. } | Kind::Discard),
+        'q' => matches!(kind, Kind::Predicate { .. }),
+        'a' | 'b' | 'c' => is_register || integer.is_some(),
+        'f' | 'g' | 'h' => {
+            is_register || matches!(kind, Kind::ModifiedRegister(..) | Kind::Zero(_))
+        }
+        'e' | 's' => is_register,
+        'u' | 'v' => {
+            use Kind::*;
+            matches!(kind, Register(_) | ModifiedRegister(..) | Literal(_))
+        }
+        'r' => matches!(kind, Kind::Register(_)),
+        'n' => integer.is_some(),
+        'w' => true,
+        _ => false,
     };
-    let is_integer = matches!(kind, Kind::Literal(Literal::Integer(_)));
-    let amount = literal.filter(|&amount| amount < 32);
-    match (letter, kind) {
-        ('d', Kind::Register(_) | Kind::ZERO) => itself(),
-        ('p', Kind::Predicate { negated: false, .. } | Kind::Discard) => itself(),
-        ('q', Kind::Predicate { .. }) => itself(),
-        ('a' | 'b' | 'c', Kind::Register(_) | Kind::ZERO) => itself(),
-        ('a' | 'b' | 'c' | 'n', _) if is_integer => itself(),
-        ('f' | 'g' | 'h', Kind::ModifiedRegister(..) | Kind::Zero(_)) => itself(),
-        ('f' | 'g' | 'h' | 'e' | 's', Kind::Register(_) | Kind::ZERO) => itself(),
-        ('f' | 'g' | 'h' | 'e' | 's', _) => {
-            let bits = float_bits(word.text)?;
-            Some(Piece::new(format!("{bits:#010x}"), word.start))
+    if is_itself {
+        return Some(token.clone());
+    }
+    match letter {
+        'e'..='h' | 's' => {
+            let bits = float_bits(&token.text)?;
+            Some(token.number(bits, format!("{bits:#010x}")))
         }
-        ('u' | 'v', Kind::Register(_) | Kind::ModifiedRegister(..) | Kind::Literal(_)) => itself(),
-        ('r', Kind::Register(_)) => itself(),
-        ('k', _) => amount.and_then(number),
-        ('x', _) => amount.and_then(|amount| number(1 << amount)),
-        ('m', _) => {
-            literal.filter(|value| value.is_power_of_two()).and_then(|v| number(v.ilog2().into()))
-        }
-        ('t', _) => {
+        'k' => amount.map(number),
+        'x' => amount.map(|amount| number(1 << amount)),
+        'm' => literal.filter(|value| value.is_power_of_two()).map(|value| number(value.ilog2())),
+        't' => {
             let threads = context.target.threads as u128;
             let fills = |count: &u128| *count > 0 && count.is_multiple_of(threads);
-            literal.filter(fills).and_then(|count| number(count / threads))
+            literal.filter(fills).map(|count| {
+                let waves = count / threads;
+                Token {
+                    text: waves.to_string().into(),
+                    ..number(waves.min(u32::MAX.into()) as u32)
+                }
+            })
         }
-        ('w', _) => itself(),
         _ => None,
     }
 }
@@ -201,33 +191,25 @@ fn float_bits(text: &str) -> Option<u32> {
 }
 
 /// Why the line is refused: an operand that no line has here, or what the rules ask for.
-fn no_rule_fits(line: &Line, rules: &[(&'static Rule, String)]) -> Fault {
-    let mnemonic = line.mnemonic.shown();
-    for word in line.operands {
-        if let Kind::Absent(what) = Kind::of(without_reuse(word.text)) {
-            let rule = format!("{mnemonic} reads {}, {what}", word.shown());
-            return Fault::new(word.span(), rule, "put the word in a register by the state file");
+fn no_rule_fits(line: &Statement, rules: &[(&'static Rule, String)]) -> Fault {
+    let mnemonic = &line.mnemonic;
+    for token in &line.operands {
+        if let Kind::Absent(what) = token.kind {
+            let rule = format!("{mnemonic} reads {token}, {what}");
+            return token.fault(rule, "put the word in a register by the state file");
         }
     }
-    if let Some(word) = line.modifiers.first() {
-        let rule = format!("{mnemonic} takes no modifier here, but has {}", word.shown());
-        return Fault::new(word.span(), rule, "remove it");
+    if let Some(token) = line.modifiers.first() {
+        let rule = format!("{mnemonic} takes no modifier here, but has {token}");
+        return token.fault(rule, "remove it");
     }
-    let mut taken: Vec<String> = Vec::new();
-    for (rule, star) in rules {
-        let (_, operands) = split(rule.from);
-        let line =
-            format!("{} {}", rule.mnemonic().replace('*', &shorten(star)), operands.join(", "));
-        taken.push(line.trim_end().to_owned());
-    }
-    let written: Vec<String> = line.operands.iter().map(Word::shown).collect();
-    let rule = format!(
-        "no instruction of this machine is exactly {mnemonic} with {}",
-        if written.is_empty() { "no operands".to_owned() } else { written.join(", ") }
-    );
+    let taken = |(rule, star): &(&Rule, String)| rule.from.text.replace('*', &shorten(star));
+    let taken: Vec<String> = rules.iter().map(taken).collect();
+    let written: Vec<String> = line.operands.iter().map(Token::to_string).collect();
+    let written = if written.is_empty() { "no operands".to_owned() } else { written.join(", ") };
+    let rule = format!("no instruction of this machine is exactly {mnemonic} with {written}");
     let shown = taken.len().min(4);
-    let cure = format!("what is taken is {}", either(&taken[..shown]));
-    let fault = Fault::new(line.mnemonic.span(), rule, cure);
+    let fault = mnemonic.fault(rule, format!("what is taken is {}", either(&taken[..shown])));
     if taken.len() > shown {
         return fault.with_choices(format!("all of {mnemonic}: {}", taken.join("; ")));
     }

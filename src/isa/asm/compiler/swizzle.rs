@@ -1,8 +1,8 @@
 //! `swizzle(…)`, which is how LLVM prints the offset of ds_swizzle_b32.
 
 use crate::isa::asm::error::Fault;
-use crate::isa::asm::literal::{Literal, parse_literal};
-use crate::isa::asm::token::Word;
+use crate::isa::asm::literal::parse_literal;
+use crate::isa::asm::token::Token;
 
 const MODES: &str = "swizzle(QUAD_PERM,0,1,2,3), swizzle(BITMASK_PERM,\"01pip\"), \
                      swizzle(BROADCAST,8,3), swizzle(SWAP,16) or swizzle(REVERSE,8)";
@@ -13,15 +13,15 @@ const SET: u32 = 5;
 const INVERT: u32 = 10;
 const ALL: u16 = 31;
 
-/// The offset that `word` spells; `None` where it does not begin like a swizzle.
-pub(super) fn offset(word: &Word) -> Result<Option<u16>, Fault> {
-    let Some(behind) = word.text.get(..7).filter(|name| name.eq_ignore_ascii_case("swizzle"))
+/// The offset that `token` spells; `None` where it does not begin like a swizzle.
+pub(super) fn offset(token: &Token) -> Result<Option<u16>, Fault> {
+    let Some(behind) = token.text.get(..7).filter(|name| name.eq_ignore_ascii_case("swizzle"))
     else {
         return Ok(None);
     };
-    let inside = word.text[behind.len()..].trim().strip_prefix('(');
+    let inside = token.text[behind.len()..].trim().strip_prefix('(');
     let Some(inside) = inside.and_then(|inside| inside.strip_suffix(')')) else {
-        return Err(refuse(word, "needs a mode in parentheses"));
+        return Err(refuse(token, "needs a mode in parentheses"));
     };
     let mut parts = inside.split(',').map(str::trim);
     let mode = parts.next().unwrap_or_default();
@@ -31,36 +31,33 @@ pub(super) fn offset(word: &Word) -> Result<Option<u16>, Fault> {
         ("QUAD_PERM", _, Some(&[p0, p1, p2, p3])) if [p0, p1, p2, p3].iter().all(|&p| p < 4) => {
             QUAD | p0 | p1 << 2 | p2 << 4 | p3 << 6
         }
-        ("QUAD_PERM", ..) => return Err(refuse(word, "needs four positions 0..3")),
+        ("QUAD_PERM", ..) => return Err(refuse(token, "needs four positions 0..3")),
         ("BITMASK_PERM", [mask], _) => match bit_mask(mask) {
             Some(offset) => offset,
-            None => return Err(refuse(word, "needs five of 0, 1, p and i in quotes")),
+            None => return Err(refuse(token, "needs five of 0, 1, p and i in quotes")),
         },
-        ("BITMASK_PERM", ..) => return Err(refuse(word, "needs one mask in quotes")),
+        ("BITMASK_PERM", ..) => return Err(refuse(token, "needs one mask in quotes")),
         ("BROADCAST", _, Some(&[size, thread])) if is_size(size, 2..=32) && thread < size => {
             (32 - size) | thread << SET
         }
         ("BROADCAST", ..) => {
-            return Err(refuse(word, "needs a size 2, 4, 8, 16 or 32 and a thread below it"));
+            return Err(refuse(token, "needs a size 2, 4, 8, 16 or 32 and a thread below it"));
         }
         ("SWAP", _, Some(&[size])) if is_size(size, 1..=16) => ALL | size << INVERT,
-        ("SWAP", ..) => return Err(refuse(word, "needs a size 1, 2, 4, 8 or 16")),
+        ("SWAP", ..) => return Err(refuse(token, "needs a size 1, 2, 4, 8 or 16")),
         ("REVERSE", _, Some(&[size])) if is_size(size, 2..=32) => ALL | (size - 1) << INVERT,
-        ("REVERSE", ..) => return Err(refuse(word, "needs a size 2, 4, 8, 16 or 32")),
-        _ => return Err(refuse(word, "is no mode of ds_swizzle_b32 here")),
+        ("REVERSE", ..) => return Err(refuse(token, "needs a size 2, 4, 8, 16 or 32")),
+        _ => return Err(refuse(token, "is no mode of ds_swizzle_b32 here")),
     };
     Ok(Some(found))
 }
 
-fn refuse(word: &Word, what: &str) -> Fault {
-    Fault::new(word.span(), format!("{} {what}", word.shown()), format!("write {MODES}"))
+fn refuse(token: &Token, what: &str) -> Fault {
+    token.fault(format!("{token} {what}"), format!("write {MODES}"))
 }
 
 fn number(text: &str) -> Option<u16> {
-    match parse_literal(text)? {
-        Literal::Integer(value) => value.try_into().ok(),
-        Literal::Float(_) | Literal::TooLarge => None,
-    }
+    parse_literal(text)?.integer()?.try_into().ok()
 }
 
 fn is_size(size: u16, range: std::ops::RangeInclusive<u16>) -> bool {

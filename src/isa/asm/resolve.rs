@@ -1,0 +1,289 @@
+//! A line's tree as instructions: which spelling of the table it is, and what its operands fill in.
+
+use super::compiler;
+use super::error::{Fault, either};
+use super::form::{Form, in_dialect};
+use super::kind::Kind;
+use super::mnemonic::forms;
+use super::operand::{Context, place};
+use super::statement::Statement;
+use super::target::Target;
+use super::token::Token;
+use super::video_operands::Written;
+use super::{dpp, shuffle};
+use crate::isa::{
+    Dialect, Dpp, Feature, Field, Instruction, MaskEntry, MaskSource, Operand, Operation,
+};
+
+/// The instructions of a line in this machine's spelling.
+///
+/// # Errors
+///
+/// Every rule that the line breaks.
+pub(super) fn resolve(
+    statement: &Statement,
+    target: &Target,
+) -> Result<Vec<Instruction>, Vec<Fault>> {
+    Line::new(statement, target).map_err(|fault| vec![fault])?.instructions(target)
+}
+
+/// A line whose form is known and whose operands are of the right kinds.
+struct Line<'s, 't> {
+    guard: MaskSource,
+    form: Form,
+    operands: Vec<Written<'t>>,
+    statement: &'s Statement<'t>,
+}
+
+impl<'s, 't> Line<'s, 't> {
+    fn new(statement: &'s Statement<'t>, target: &Target) -> Result<Self, Fault> {
+        let (guard, mnemonic) = (guard(statement)?, &statement.mnemonic);
+        let forms = forms(mnemonic).map_err(|fault| compiler::lacking(mnemonic, fault))?;
+        let video = forms.first().and_then(|form| form.video);
+        let written = |(place, token)| Written::new(token, video.as_ref(), place);
+        let operands: Vec<Written> = statement.operands.iter().enumerate().map(written).collect();
+        let form = choose(forms, mnemonic, &operands, target)?;
+        let line = Self { guard, form, operands, statement };
+        line.check_reuse()?;
+        line.check_operation(target)?;
+        Ok(line)
+    }
+
+    fn tokens(&self) -> impl Iterator<Item = (Field, &Token<'t>)> {
+        self.form.fields.iter().copied().zip(self.operands.iter().map(|written| &written.token))
+    }
+
+    /// `.reuse` says that a register which is read is read again soon: a hint, which the instruction
+    /// word has room for in most operations and which is dropped in the others.
+    fn check_reuse(&self) -> Result<(), Fault> {
+        let is_sass = self.form.spelling.dialect == Dialect::Sass;
+        for ((field, bare), whole) in self.tokens().zip(&self.statement.operands) {
+            let is_register = matches!(bare.kind, Kind::Register(_) | Kind::ModifiedRegister(..));
+            let may_be = is_sass && field.operand().is_some() && is_register;
+            if whole.is_reused && !may_be {
+                let place = "behind a register that a SASS-like instruction reads";
+                let rule = format!(".reuse stands {place}, not in {whole}");
+                return Err(whole.fault(rule, format!("write {}", bare.text)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the machine has the operation, and with this guard.
+    fn check_operation(&self, target: &Target) -> Result<(), Fault> {
+        let (mnemonic, operation) = (&self.form.mnemonic, self.form.row.operation);
+        if let Some(guard) = &self.statement.guard
+            && self.guard != MaskSource::TRUE
+            && !operation.takes_guard()
+        {
+            let rule =
+                format!("{mnemonic} works on the whole wave and takes no guard, but has {guard}");
+            return Err(guard.fault(rule, "remove the guard"));
+        }
+        if !operation.fits_wave(target.threads) {
+            let threads = target.threads;
+            let rule =
+                format!("{mnemonic} swaps the halves of 64 threads, but a wave has {threads}");
+            let cure = "set lanes and beats so that lanes x beats = 64, or use ds_bpermute_b32";
+            return Err(self.statement.mnemonic.fault(rule, cure));
+        }
+        let feature = self.form.row.feature;
+        feature.map_or(Ok(()), |feature| {
+            check_feature(feature, mnemonic, &self.statement.mnemonic, target)
+        })
+    }
+
+    fn instructions(&self, target: &Target) -> Result<Vec<Instruction>, Vec<Fault>> {
+        let form = &self.form;
+        let operation = form.row.operation;
+        let mut instruction = Instruction { guard: self.guard, ..Instruction::new(operation) };
+        let mut second = Instruction::new(operation);
+        let reads_floats = operation.reads_floats();
+        let context = Context { mnemonic: &form.mnemonic, reads_floats, target };
+        let mut faults = Vec::new();
+        for (position, (field, token)) in self.tokens().enumerate() {
+            let is_pair_word = form.pair.is_some() && position == 1;
+            let into = if is_pair_word { &mut second } else { &mut instruction };
+            faults.extend(place(field).fill(into, token, &context).err());
+            if let Some(source) = field.operand() {
+                instruction.reuse[source] = operation.takes_reuse() && token.is_reused;
+            }
+        }
+        if let Some(c) = form.width_c {
+            instruction.c = Operand::Literal(c);
+        }
+        if let Some(video) = form.video {
+            match video.with_operands(form, &self.operands) {
+                Ok(video) => instruction.video = Some(video),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        faults.extend(self.check_literals(&instruction).err());
+        faults.extend(self.modify(&mut instruction, target).err());
+        let thrown_away = self.thrown_away(&instruction);
+        match (thrown_away, form.pair) {
+            (Err(fault), _) => faults.push(fault),
+            (Ok(true), _) if faults.is_empty() => {
+                return Ok(vec![Instruction::new(Operation::Nop)]);
+            }
+            (Ok(false), Some(word)) if faults.is_empty() => {
+                let span = self.statement.mnemonic.span();
+                return shuffle::destination_pair(instruction, second, word, form, span)
+                    .map_err(|fault| vec![fault]);
+            }
+            _ => {}
+        }
+        if faults.is_empty() { Ok(vec![instruction]) } else { Err(faults) }
+    }
+
+    /// Whether `RZ` stands where a register is written. Without its register the instruction must
+    /// have no effect at all.
+    fn thrown_away(&self, instruction: &Instruction) -> Result<bool, Fault> {
+        let is_zero =
+            |(field, token): &(Field, &Token)| *field == Field::D && token.kind == Kind::ZERO;
+        let Some((_, token)) = self.tokens().find(is_zero) else { return Ok(false) };
+        let has_effect = instruction.mask_destination != MaskEntry::TRUE
+            || self.form.pair.is_some()
+            || !instruction.operation.is_per_thread();
+        if has_effect {
+            let mnemonic = &self.form.mnemonic;
+            let rule = format!("{mnemonic} cannot throw its register away, as {token} does");
+            return Err(token.fault(rule, "write a register that nothing reads"));
+        }
+        Ok(true)
+    }
+
+    /// The instruction word has room for one literal, but for a shuffle's b and c.
+    fn check_literals(&self, instruction: &Instruction) -> Result<(), Fault> {
+        let operation = instruction.operation;
+        let sources = [instruction.a, instruction.b, instruction.c];
+        let is_literal = |operand: &&Operand| matches!(operand, Operand::Literal(_));
+        if sources.iter().filter(is_literal).count() < 2
+            || operation.high_literal().is_some()
+            || operation.uses(Field::ShuffleC)
+        {
+            return Ok(());
+        }
+        let is_written = |token: &&Token| matches!(token.kind, Kind::Literal(_) | Kind::Zero(_));
+        let written: Vec<&Token> =
+            self.tokens().map(|(_, token)| token).filter(is_written).collect();
+        let [.., first, second] = written[..] else { return Ok(()) };
+        let mnemonic = &self.form.mnemonic;
+        let rule = format!("{mnemonic} has room for one literal, not for {first} and {second}");
+        Err(second.fault(rule, format!("put {second} in a register first")))
+    }
+
+    /// What stands behind the operands.
+    fn modify(&self, instruction: &mut Instruction, target: &Target) -> Result<(), Fault> {
+        let modifiers = &self.statement.modifiers;
+        if instruction.operation.takes_fetch_flags() {
+            (instruction.bound_control, instruction.fetch_inactive) =
+                dpp::parse_flags(modifiers, &self.form.mnemonic)?;
+        } else if let Some(first) = modifiers.first() {
+            instruction.dpp = Some(self.dpp(first, instruction, target)?);
+        }
+        Ok(())
+    }
+
+    fn dpp(&self, first: &Token, instruction: &Instruction, target: &Target) -> Result<Dpp, Fault> {
+        let Form { row, spelling, mnemonic, .. } = &self.form;
+        let takes_dpp = row.operation.is_per_thread() && spelling.fields.contains(&Field::A);
+        if spelling.dialect == Dialect::Sass || !takes_dpp {
+            if first.kind != Kind::Modifier {
+                let rule = format!("{mnemonic} ends with its operands, but {first} follows");
+                return Err(first.fault(rule, "remove it, or start a comment with ;"));
+            }
+            let other = in_dialect(row, Dialect::Gcn).filter(|_| takes_dpp);
+            let cure = other.map_or("remove it".to_owned(), |other| format!("write {other}"));
+            let rule = format!("{mnemonic} takes no DPP modifier, but {first} follows");
+            return Err(first.fault(rule, cure));
+        }
+        let modifier = dpp::parse(&self.statement.modifiers)?;
+        check_feature(Feature::Dpp, &first.to_string(), first, target)?;
+        if let Operand::Literal(_) = instruction.a {
+            let source = self.tokens().find(|&(field, _)| field == Field::A);
+            let token = source.map_or(first, |(_, token)| token);
+            let moves = "a DPP modifier moves a register";
+            let rule = format!("{moves}, but {mnemonic}'s src0 is the literal {token}");
+            return Err(token.fault(rule, "use a register as src0"));
+        }
+        Ok(modifier)
+    }
+}
+
+fn guard(statement: &Statement) -> Result<MaskSource, Fault> {
+    match &statement.guard {
+        None => Ok(MaskSource::TRUE),
+        Some(Token { kind: Kind::Guard(Some(source)), .. }) => Ok(*source),
+        Some(token) => {
+            let cure = "write @P0..@P6, @PT or @vcc, or one negated like @!P1";
+            Err(token.fault(format!("{token} is not a guard"), cure))
+        }
+    }
+}
+
+fn check_feature(
+    feature: Feature,
+    name: &str,
+    token: &Token,
+    target: &Target,
+) -> Result<(), Fault> {
+    if target.has(feature) {
+        return Ok(());
+    }
+    let key = feature.key();
+    let rule = format!("{name} needs the {key} feature, which this configuration turns off");
+    Err(token.fault(rule, format!("set {key} = true")))
+}
+
+/// The form that takes operands of these kinds.
+fn choose(
+    mut fitting: Vec<Form>,
+    mnemonic: &Token,
+    operands: &[Written],
+    target: &Target,
+) -> Result<Form, Fault> {
+    let cure = takes(&fitting);
+    let mut counts: Vec<usize> = fitting.iter().map(|form| form.fields.len()).collect();
+    counts.dedup();
+    let written =
+        fitting.first().map_or_else(|| mnemonic.to_string(), |form| form.mnemonic.clone());
+    fitting.retain(|form| form.fields.len() == operands.len());
+    if fitting.is_empty() {
+        let first_extra = counts.iter().max().and_then(|&count| operands.get(count));
+        let has = match operands.len() {
+            1 => "1 operand".to_owned(),
+            count => format!("{count} operands"),
+        };
+        let wanted = either(&counts.iter().map(usize::to_string).collect::<Vec<_>>());
+        let place = first_extra.map_or(mnemonic, |extra| &extra.token);
+        return Err(place.fault(format!("{written} has {has}, not {wanted}"), cure));
+    }
+    for (position, Written { token, .. }) in operands.iter().enumerate() {
+        let at = |form: &Form| place(form.fields[position]);
+        let (fits, misfits): (Vec<Form>, Vec<Form>) =
+            fitting.into_iter().partition(|form| at(form).fits(token.kind));
+        if fits.is_empty() {
+            let mut legal: Vec<String> =
+                misfits.iter().map(|form| at(form).choices(target)).collect();
+            legal.dedup();
+            let what = match token.kind {
+                Kind::Absent(what) => format!(" ({what})"),
+                Kind::Slot(_) => " (scalar registers hold masks here)".to_owned(),
+                _ => String::new(),
+            };
+            let rule = format!("this place takes {}, not {token}{what}", either(&legal));
+            return Err(token.fault(rule, cure));
+        }
+        fitting = fits;
+    }
+    Ok(fitting.swap_remove(0))
+}
+
+/// What a mnemonic with these forms takes: `IADD takes d, a, b`.
+fn takes(forms: &[Form]) -> String {
+    let Some(first) = forms.first() else { return String::new() };
+    let mut operands: Vec<String> = forms.iter().map(Form::operands).collect();
+    operands.dedup();
+    format!("{} takes {}{}", first.mnemonic, operands.join("; or "), shuffle::pair_hint(first))
+}
