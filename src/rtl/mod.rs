@@ -7,6 +7,7 @@ mod gates;
 mod host;
 mod issue;
 mod lane;
+pub mod probe;
 mod register_file;
 mod schedule;
 mod shared;
@@ -25,8 +26,8 @@ pub use cross_lane::shuffle_select::shuffle_select;
 pub use cross_lane::vote::vote;
 pub use cross_lane::wave_shuffle::wave_shuffle;
 pub use system::{
-    ADDRESS_BITS, ANSWER_BYTES, AccessKind, Field, GARBLED, IDENTITY, MAP, MapRow, PROGRAM_WORDS,
-    REQUEST_BYTES, SystemRegister, WriteEffect, check_byte, system, uart_bridge,
+    ADDRESS_BITS, ANSWER_BYTES, AccessKind, Field, GARBLED, IDENTITY, MAP, MapRow, PERIOD_BITS,
+    PROGRAM_WORDS, REQUEST_BYTES, SystemRegister, WriteEffect, check_byte, system, uart_bridge,
 };
 pub use units::{UNITS, Unit};
 

@@ -27,6 +27,7 @@ pub fn changed(top: &Arc<Module>, module: &str, change: &dyn Fn(&Node) -> NodeKi
         instances: top.instances.iter().map(instance).collect(),
         live: top.live.clone(),
         combinational_inputs: top.combinational_inputs.clone(),
+        probes: top.probes.clone(),
     })
 }
 

@@ -1,6 +1,6 @@
 //! What every engine can do.
 
-use super::flat::{Flat, MemoryId, SignalId};
+use super::flat::{Flat, MemoryId, Net, SignalId};
 use super::watch::Watch;
 use lanebeat_hdl::{Bits, bits, bits_to_u128, limbs_to_bits};
 
@@ -54,6 +54,16 @@ pub trait Engine {
     fn poke_u128(&mut self, input: SignalId, value: u128) {
         let width = self.flat().signals[input.signal].place.width;
         self.poke(input, &bits(width, value));
+    }
+
+    /// The present value of a net of at most 128 bits; 0 where it has none.
+    fn value(&mut self, net: Net) -> u128 {
+        net.map_or(0, |net| self.peek_u128(net))
+    }
+
+    /// Pokes a value, where the input has bits.
+    fn set(&mut self, input: Net, value: u128) {
+        input.into_iter().for_each(|input| self.poke_u128(input, value));
     }
 
     /// Brings `watch`, which is of this design, to the present; marks the nets that changed.

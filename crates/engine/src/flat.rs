@@ -13,9 +13,12 @@
 //! An operation reads only limbs below its result, so executing the operations in order settles the
 //! design.
 
+use std::any::TypeId;
 use std::ops::Range;
 
-use lanebeat_hdl::{BinaryOperation, MemoryPort, ReadDuringWrite, Reduction, ShiftOperation};
+use lanebeat_hdl::{
+    BinaryOperation, MemoryPort, ReadDuringWrite, Record, Reduction, ShiftOperation,
+};
 
 /// A flattened design, made by [`Flat::new`](super::Flat::new).
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -38,7 +41,33 @@ pub struct Flat {
     pub signals: Vec<Signal>,
     /// The hierarchy; scope 0 is the top module.
     pub scopes: Vec<Scope>,
+    /// Records of signals that modules export, in the order of the scopes.
+    pub probes: Vec<Probe>,
 }
+
+/// A record that a module exports, in one scope.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Probe {
+    /// The type of the record.
+    pub record: TypeId,
+    /// The scope, an index into [`Flat::scopes`].
+    pub scope: usize,
+    /// Each field that has bits: its name, and its index into [`Flat::signals`].
+    pub fields: Vec<(String, usize)>,
+}
+
+/// A record that a module exports, in one copy of it.
+pub struct Probed<R: Record> {
+    /// The scope, an index into [`Flat::scopes`].
+    pub scope: usize,
+    /// Which copy, counted from 0.
+    pub copy: usize,
+    /// Its signals.
+    pub signals: R::Of<Net>,
+}
+
+/// A signal, unless it has no bits in this design.
+pub type Net = Option<SignalId>;
 
 /// Where a value lies. Copy r of the user reads copy r / `divide`, so a broadcast value costs
 /// nothing.
@@ -249,6 +278,45 @@ impl Flat {
             .iter()
             .find(|&&signal| self.signals[signal].name == name)?;
         Some(SignalId { signal, copy })
+    }
+
+    /// The input `reset`.
+    pub fn reset_net(&self) -> Net {
+        self.reset.and_then(|_| self.find("reset"))
+    }
+
+    /// The path of a signal below the top, as [`Self::find`] takes it.
+    pub fn path(&self, id: SignalId) -> String {
+        let Signal { ref name, mut scope, .. } = self.signals[id.signal];
+        let (mut path, mut copy) = (name.clone(), id.copy);
+        while let Some(parent) = self.scopes[scope].parent {
+            path = format!("{}.{path}", self.scope_label(scope, copy));
+            copy /= self.scopes[scope].count;
+            scope = parent;
+        }
+        path
+    }
+
+    /// The records `R` that modules export, by scope and copy: a block's inputs and outputs, and what
+    /// it [exports](lanebeat_hdl::ModuleBuilder::probe).
+    pub fn probes<R: Record>(&self) -> impl Iterator<Item = Probed<R>> + '_ {
+        let probes = self.probes.iter().filter(|probe| probe.record == TypeId::of::<R>());
+        probes.flat_map(|probe| {
+            let Probe { scope, ref fields, .. } = *probe;
+            (0..self.scopes[scope].copies).map(move |copy| {
+                let signals = R::found(&mut |name| {
+                    let (_, signal) = fields.iter().find(|(field, _)| field == name)?;
+                    Some(SignalId { signal: *signal, copy })
+                });
+                Probed { scope, copy, signals }
+            })
+        })
+    }
+
+    /// The first of [`Self::probes`]; signals of no bits where no module exports such a record.
+    pub fn probe<R: Record>(&self) -> R::Of<Net> {
+        let first = self.probes::<R>().next();
+        first.map_or_else(|| R::found(&mut |_| None), |probed| probed.signals)
     }
 
     /// The memory of that path below the top.

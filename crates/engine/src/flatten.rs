@@ -11,7 +11,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::flat::{
-    Constant, Flat, Memory, Operand, Operation, OperationKind, Register, Scope, Signal, SignalKind,
+    Constant, Flat, Memory, Operand, Operation, OperationKind, Probe, Register, Scope, Signal,
+    SignalKind,
 };
 use lanebeat_hdl::{Bits, Connection, Direction, Module, Node, NodeId, NodeKind};
 
@@ -46,13 +47,16 @@ impl Flat {
             let module = flattener.modules[scope];
             // What has a name is in waveforms even where nothing reads it any more.
             let is_seen = |node: &usize| module.live[*node] || is_net(&module.nodes[*node]);
+            let probed = module.probes.iter().flat_map(|probe| &probe.fields);
             (0..module.nodes.len())
                 .filter(is_seen)
+                .chain(probed.map(|(_, node)| node.0))
                 .for_each(|node| flattener.visit((scope, NodeId(node))));
         }
         flattener.registers();
         flattener.memories();
         flattener.signals();
+        flattener.probes();
         flattener.flat
     }
 }
@@ -352,6 +356,32 @@ impl<'m> Flattener<'m> {
                 if seen.insert(name) {
                     self.signal(scope, name, signal_kind(&node.kind), place);
                 }
+            }
+        }
+    }
+
+    /// Each field of a probe is the signal of its name or else one that has its value, in waveforms
+    /// or not.
+    fn probes(&mut self) {
+        for scope in 0..self.modules.len() {
+            let own = self.flat.scopes[scope].signals.clone();
+            for probe in &self.modules[scope].probes {
+                let mut signal = |(name, node): &(String, NodeId)| {
+                    let place = self.places[scope][node.0].expect("probed nodes are visited");
+                    let signals = &mut self.flat.signals;
+                    let named = own
+                        .iter()
+                        .find(|&&own| signals[own].place == place && signals[own].name == *name);
+                    let signal = named.or(own.iter().find(|&&own| signals[own].place == place));
+                    let signal = signal.copied().unwrap_or_else(|| {
+                        let (name, kind) = (name.clone(), SignalKind::Net);
+                        signals.push(Signal { name, scope, kind, place });
+                        signals.len() - 1
+                    });
+                    (name.clone(), signal)
+                };
+                let fields = probe.fields.iter().map(&mut signal).collect();
+                self.flat.probes.push(Probe { record: probe.record, scope, fields });
             }
         }
     }

@@ -40,7 +40,7 @@ mod waveform;
 
 pub use compiled::{Code, Compiled, InputImages};
 pub use contract::Engine;
-pub use flat::{Flat, MemoryId, SignalId, SignalKind};
+pub use flat::{Flat, MemoryId, Net, Probed, SignalId, SignalKind};
 pub use garbage::Garbage;
 pub use interpreter::Interpreter;
 pub use watch::Watch;

@@ -44,7 +44,8 @@ pub use diagram::diagram;
 pub use instances::{InstanceOutputs, InstancesBuilder};
 pub use module::{
     BinaryOperation, Connection, Direction, Instance, Memory, MemoryPort, Module, Node, NodeId,
-    NodeKind, Port, ReadDuringWrite, Reduction, RegisterState, ShiftOperation, WritePart, modules,
+    NodeKind, Port, Probe, ReadDuringWrite, Reduction, RegisterState, ShiftOperation, WritePart,
+    modules,
 };
 pub use pipeline::{Arrival, Delays, Pipeline, Pipelined, StagePath};
 pub use record::{Block, Feed, PortSpec, Record};

@@ -1,6 +1,7 @@
 //! The finished netlist: plain data that the Verilog writer, the simulators and the cost count
 //! read.
 
+use std::any::TypeId;
 use std::panic::Location;
 use std::sync::Arc;
 
@@ -357,6 +358,17 @@ pub struct Module {
     /// For each port: an output lists the inputs (by port index) that it depends on without a clock
     /// edge between.
     pub combinational_inputs: Vec<Vec<usize>>,
+    /// Records of signals for whoever watches the module run; they are no hardware.
+    pub probes: Vec<Probe>,
+}
+
+/// A record of signals that [`ModuleBuilder::probe`](super::ModuleBuilder::probe) exports.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Probe {
+    /// The type of the record.
+    pub record: TypeId,
+    /// Each field that has bits: its name, and the node that it is.
+    pub fields: Vec<(String, NodeId)>,
 }
 
 impl Module {
@@ -378,6 +390,7 @@ impl Module {
             instances,
             live,
             combinational_inputs,
+            probes: _,
         } = self;
         let same_instance = |(own, other): (&Instance, &Instance)| {
             let Instance { name, count, module, inputs, outputs } = own;

@@ -17,7 +17,7 @@ use super::signal::Signal;
 
 /// A family of structs that differ in the type of their fields only; implemented by
 /// [`ports!`](crate::ports).
-pub trait Record {
+pub trait Record: 'static {
     /// The struct whose fields are `T`.
     type Of<T: Clone>: Clone;
 
@@ -27,6 +27,10 @@ pub trait Record {
         record: Self::Of<T>,
         change: &mut dyn FnMut(&str, T) -> U,
     ) -> Self::Of<U>;
+
+    /// The record whose fields `find` gives by their names. Of records side by side there are as
+    /// many as `find` knows something of.
+    fn found<T: Clone>(find: &mut dyn FnMut(&str) -> Option<T>) -> Self::Of<Option<T>>;
 }
 
 /// Records side by side; the names of element k begin with `{k}_`, from 1 on.
@@ -43,6 +47,20 @@ impl<R: Record> Record for Vec<R> {
                 R::map(record, &mut |name, field| change(&format!("{number}_{name}"), field))
             })
             .collect()
+    }
+
+    fn found<T: Clone>(find: &mut dyn FnMut(&str) -> Option<T>) -> Self::Of<Option<T>> {
+        let mut known = false;
+        let mut element = |number: usize| {
+            known = false;
+            let record = R::found(&mut |name| {
+                let field = find(&format!("{number}_{name}"));
+                known |= field.is_some();
+                field
+            });
+            known.then_some(record)
+        };
+        (1..).map_while(&mut element).collect()
     }
 }
 
@@ -110,22 +128,26 @@ impl<I: Record, O: Record> Block<I, O> {
         let m = &builder;
         let signals =
             I::map(inputs, &mut |name, port: PortSpec| m.input(name, port.width, &port.purpose));
+        m.probe::<I>(signals.clone());
         let mut driven = vec![];
         O::map(body(m, signals), &mut |_, signal| driven.push(signal));
         let mut driven = driven.into_iter();
         let outputs = O::map(outputs, &mut |name, port: PortSpec| {
             let signal: Signal = driven.next().expect("both records have the same fields");
-            if port.width > 0 {
-                let width = signal.width();
-                assert!(
-                    width == port.width,
-                    "output `{name}` was declared with {} bits, not {width}",
-                    port.width
-                );
-                m.output(name, signal, &port.purpose);
+            if port.width == 0 {
+                return m.nothing();
             }
-            port.width
+            let width = signal.width();
+            assert!(
+                width == port.width,
+                "output `{name}` was declared with {} bits, not {width}",
+                port.width
+            );
+            m.output(name, signal, &port.purpose);
+            signal
         });
+        m.probe::<O>(outputs.clone());
+        let outputs = O::map(outputs, &mut |_, signal: Signal| signal.width());
         Self { module: builder.finish(), outputs, inputs: PhantomData }
     }
 
@@ -268,6 +290,7 @@ macro_rules! record {
         #[allow(dead_code)]
         impl<'m> $name<$crate::Signal<'m>> {
             /// A record of signals of no bits.
+            #[allow(unused_variables)]
             $visible fn nothing(m: &'m $crate::ModuleBuilder) -> Self {
                 Self { $( $field: $crate::record!(@nothing m, $($kind)?), )* }
             }
@@ -304,6 +327,11 @@ macro_rules! record {
             fn map<T: Clone, U: Clone>(record: $name<T>, change: &mut dyn FnMut(&str, T) -> U) -> $name<U> {
                 $name { $( $field: $crate::record!(@map record.$field, change, $field, $($kind)?), )* }
             }
+
+            #[allow(unused_variables)]
+            fn found<T: Clone>(find: &mut dyn FnMut(&str) -> Option<T>) -> $name<Option<T>> {
+                $name { $( $field: $crate::record!(@found find, $field, $($kind)?), )* }
+            }
         }
     };
     (@copy $name:ident (Vec $record:ident) $($rest:tt)*) => {};
@@ -317,6 +345,18 @@ macro_rules! record {
     (@nothing $m:ident, [$($width:tt)*]) => { $m.nothing() };
     (@nothing $m:ident, (Vec $record:ident)) => { vec![] };
     (@nothing $m:ident, $record:ident) => { $record::nothing($m) };
+    (@found $find:ident, $field:ident,) => { $find(stringify!($field)) };
+    (@found $find:ident, $field:ident, [$($width:tt)*]) => { $find(stringify!($field)) };
+    (@found $find:ident, $field:ident, (Vec $record:ident)) => {
+        <Vec<$record<()>> as $crate::Record>::found(&mut |name| {
+            $find(&format!("{}_{name}", stringify!($field)))
+        })
+    };
+    (@found $find:ident, $field:ident, $record:ident) => {
+        <$record<()> as $crate::Record>::found(&mut |name| {
+            $find(&format!("{}_{name}", stringify!($field)))
+        })
+    };
     (@map $value:expr, $change:ident, $field:ident,) => { $change(stringify!($field), $value) };
     (@map $value:expr, $change:ident, $field:ident, [$($width:tt)*]) => { $change(stringify!($field), $value) };
     (@map $value:expr, $change:ident, $field:ident, (Vec $record:ident)) => {

@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::{INSTRUCTION_BITS, MASK_DESTINATION};
 use crate::ports;
+use crate::record;
 use crate::rtl::host::{Answer, Host};
 use crate::rtl::issue::instruction::register_bits;
 use crate::rtl::issue::passes::tells_gathering;
@@ -57,6 +58,24 @@ ports! {
     }
 }
 
+record! {
+    /// The lanes, in the core.
+    pub struct LanesProbe {
+        /// A beat executes.
+        busy;
+        /// A beat executes or is gathered.
+        passes;
+    }
+}
+
+record! {
+    /// The rows that the lanes give, in the core.
+    pub struct ResultsProbe {
+        written_row;
+        mask_row;
+    }
+}
+
 fn writes_whole_waves(config: &Config) -> bool {
     Movement::of(config) == Movement::WholeWaves
 }
@@ -97,6 +116,7 @@ fn datapath<'m>(
     let result_row = m.wire("result_row", config.lanes * 32);
     let mask_row = m.wire("mask_row", config.lanes);
     let written_row = m.wire("written_row", config.lanes);
+    m.probe::<ResultsProbe>(ResultsProbe { written_row, mask_row });
     let writing = core.writing(written_row);
     let registers = core.register_file(&writing, result_row);
     let masks = core.mask_file(&writing, mask_row);
@@ -142,11 +162,13 @@ fn slot<'m>(
         true => (passes & gathers).named("gathering"),
         false => m.nothing(),
     };
+    let busy = (passes & !gathers).named("lanes_busy");
+    m.probe::<LanesProbe>(LanesProbe { busy, passes });
     Slot {
         phase: stages.phase,
         beat: beat_of(config, executed),
         passes,
-        busy: (passes & !gathers).named("lanes_busy"),
+        busy,
         gathering,
         issued: stages.reading.issued_slot,
     }

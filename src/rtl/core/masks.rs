@@ -18,13 +18,15 @@ impl<'m> Core<'m, '_> {
         };
         let guard = |stored| operand(stored, executing.guard_is_true, executing.guard_negated);
         let q = |stored| operand(stored, executing.q_is_true, executing.q_negated);
-        BeatMasks {
+        let masks = BeatMasks {
             guard: guard(masks.a_row).named("guard"),
             guard_wave: guard(masks.a_wave).named("guard_wave"),
             p: operand(masks.b_row, executing.p_is_true, executing.p_negated).named("p"),
             q: q(masks.c_row).named("q"),
             q_wave: q(masks.c_wave).named("q_wave"),
-        }
+        };
+        self.m.probe::<BeatMasks>(masks);
+        masks
     }
 
     /// EXEC before the instruction, and the answer to the host; connects what an EXEC operation and

@@ -14,5 +14,5 @@ mod masks;
 mod operands;
 mod passes;
 
-pub use datapath::{Inputs, Outputs, Retired, core};
-pub use execute::{arrival, pipelined_execute};
+pub use datapath::{Inputs, LanesProbe, Outputs, ResultsProbe, Retired, core};
+pub use execute::{BeatMasks, arrival, pipelined_execute};

@@ -32,7 +32,7 @@
 
 use super::instruction::{Instruction, register_bits};
 use super::passes::{counted_passes, pass_bits};
-use super::queue::{Queue, Staged};
+use super::queue::{Queue, Staged, WaitingProbe};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, RegisterHandle, Signal};
 use crate::ports;
@@ -82,6 +82,7 @@ pub fn launch_ports(config: &Config) -> Launch<crate::hdl::PortSpec> {
 /// The two stages.
 pub struct Allocating<'m> {
     queue: Queue<'m>,
+    full: Signal<'m>,
     /// Passes that the instruction in allocate has behind it.
     passes_done: RegisterHandle<'m>,
 }
@@ -94,15 +95,17 @@ pub struct Launched<'m> {
 
 impl<'m> Allocating<'m> {
     pub fn new(m: &'m ModuleBuilder, config: &Config) -> Self {
+        let queue = Queue::new(m, &names());
         Self {
-            queue: Queue::new(m, &names()),
+            full: queue.full().named("pipeline_full"),
+            queue,
             passes_done: m.register("passes_done", pass_bits(config)),
         }
     }
 
     /// Nothing can be taken.
     pub fn full(&self) -> Signal<'m> {
-        self.queue.full().named("pipeline_full")
+        self.full
     }
 
     /// Takes `issued`; the instructions in allocate and in control.
@@ -191,6 +194,7 @@ impl<'m> Allocating<'m> {
         let gathers = gathers.named("allocating_gathers");
         let stays = conflict | gathers;
         self.queue.stays.drive(stays);
+        m.probe::<WaitingProbe>(WaitingProbe { conflict, stays, full: self.full });
         let passes_left = if bits > 0 {
             let done = self.passes_done.q() + leaves.zero_extend(bits);
             self.passes_done.next(done & stays.repeat(bits));

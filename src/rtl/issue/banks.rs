@@ -29,7 +29,7 @@
 
 use super::instruction::Instruction;
 use super::passes::pass_bits;
-use super::queue::{Queue, Staged};
+use super::queue::{Queue, Staged, WaitingProbe};
 use crate::config::Config;
 use crate::hdl::{ModuleBuilder, RegisterHandle, Signal};
 use crate::rtl::schedule::index_bits;
@@ -177,6 +177,11 @@ impl<'m> Collecting<'m> {
             m.constant(1, 0)
         };
         self.queue.stays.drive(conflict | gathers);
+        m.probe::<WaitingProbe>(WaitingProbe {
+            conflict,
+            stays: self.queue.stays,
+            full: self.full,
+        });
 
         let wanted = [issued.reads_a, issued.reads_b, issued.reads_c];
         for (older, place) in places.iter().enumerate() {

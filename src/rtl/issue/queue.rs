@@ -2,6 +2,7 @@
 
 use super::instruction::Instruction;
 use crate::hdl::{ModuleBuilder, RegisterHandle, Signal};
+use crate::record;
 
 /// Whether there is an instruction, and what it says.
 pub type Staged<'m> = (Signal<'m>, Instruction<Signal<'m>>);
@@ -11,6 +12,18 @@ pub struct Queue<'m> {
     /// The oldest needs another slot; to be driven.
     pub stays: Signal<'m>,
     valid: Vec<RegisterHandle<'m>>,
+}
+
+record! {
+    /// Instructions that wait for their operands, where banks are read in turn.
+    pub struct WaitingProbe {
+        /// The oldest waits for a bank.
+        conflict;
+        /// The oldest stays, for a bank or to pass once more.
+        stays;
+        /// There is no place for another one.
+        full;
+    }
 }
 
 impl<'m> Queue<'m> {

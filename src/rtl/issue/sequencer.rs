@@ -39,6 +39,7 @@ use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
 use crate::isa::Operation;
 use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
 use crate::ports;
+use crate::record;
 use crate::rtl::codes::{is_operation, is_true_entry};
 use crate::rtl::schedule::{
     Movement, WINDOW, counts, dependent_distance, index_bits, phase_before_execution, waiting_bits,
@@ -78,6 +79,28 @@ ports! {
     }
 }
 
+record! {
+    /// Issue, in the sequencer.
+    pub struct IssueProbe {
+        /// The offered instruction is taken at this clock edge.
+        accept;
+        /// The wave of the offered instruction must wait.
+        blocked;
+        /// Opcode of the instruction that reads.
+        opcode;
+        /// Slots that `s_nop` still keeps.
+        nop_slots;
+    }
+}
+
+record! {
+    /// The end of reading, in a sequencer where a slot is several cycles.
+    pub struct ExecutionProbe {
+        /// What reads begins to execute at this clock edge.
+        starts;
+    }
+}
+
 /// Builds the sequencer of `config`.
 pub fn sequencer(config: &Config) -> Block<Inputs, Outputs> {
     let purpose = "Takes one instruction a slot, holds it while an operand is in flight, and walks it through the stages.";
@@ -113,6 +136,8 @@ fn sequence<'m>(
     let conflicts = in_flight.map(|(number, older)| conflict(config, number, older, &issued));
     blocked.drive(conflicts.fold(held.any(), |any, conflict| any | conflict));
     let (reading_valid, reading) = stages.reading[0];
+    let (opcode, nop_slots) = (reading.opcode, nop.left.q());
+    m.probe::<IssueProbe>(IssueProbe { accept, blocked, opcode, nop_slots });
     let (executing_valid, executing) = stages.executing;
     let (writing_valid, writing) = stages.writing;
     Outputs {
@@ -277,6 +302,7 @@ impl<'m> Stages<'m> {
         };
         let (valid, oldest) = reading[0];
         let starts = counts(m, phase, phase_before_execution(config)).named("execution_starts");
+        m.probe::<ExecutionProbe>(ExecutionProbe { starts });
         let counted = counted_passes(config);
         let passes_left = match &passes.collecting {
             Some(collecting) => collecting.passes_left(&oldest, counted),

@@ -16,7 +16,7 @@ mod bit_fields;
 mod float;
 mod operands;
 mod parts;
-mod ports;
+pub(super) mod ports;
 mod video;
 
 use arithmetic::{SumControl, Sums};

@@ -34,14 +34,31 @@
 //! each. Rows never move: a collector's rows of beat β are replaced a cycle after beat β has
 //! executed at the soonest, or a slot later where other beats are looked into.
 
-use super::ports::{BankOutputs, Inputs, Outputs, Reads};
+use super::ports::{BankOutputs, Inputs, Outputs, Reads, WriteProbe};
 use super::shape::FileShape;
 use super::staging::{addresses, collected, row_edges};
 use crate::config::Config;
 use crate::hdl::{Block, MemoryShape, ModuleBuilder, ReadWrite, Signal};
 use crate::ports;
+use crate::record;
 use crate::rtl::issue::banks::{bank_bits, bank_of, place_in_bank};
 use crate::rtl::schedule::{Gather, beat_of, counted_back, index_bits};
+
+record! {
+    /// The operands of an instruction that a bank reads.
+    pub struct ReadsProbe {
+        a;
+        b;
+        c;
+    }
+}
+
+record! {
+    /// One single-port bank, with the instructions whose operands are collected, the oldest first.
+    pub struct BankProbe {
+        reads: (Vec ReadsProbe);
+    }
+}
 
 /// Builds the banks of `config` for `shape`.
 pub fn banked(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
@@ -286,16 +303,20 @@ fn one_bank<'m>(
 ) -> BankOutputs<Signal<'m>> {
     let own = m.instance_index(bank_bits(config));
     // Of the instructions at most one reads here: the oldest that wants to.
-    let instructions = inputs
-        .instruction
-        .iter()
-        .enumerate()
-        .map(|(older, operands)| reads_here(own, older, operands));
-    let youngest_first = instructions.rev();
+    let mut watched = vec![];
+    let instructions = inputs.instruction.iter().enumerate().map(|(older, operands)| {
+        let (reads, address) = reads_here(own, older, operands);
+        watched.push(reads);
+        (reads.a | reads.b | reads.c, address)
+    });
+    let instructions: Vec<(Signal, Signal)> = instructions.collect();
+    let youngest_first = instructions.into_iter().rev();
     let chosen = youngest_first
         .reduce(|(others, address), (reads, own)| (reads | others, reads.mux(own, address)));
     let (reads, read_address) = chosen.expect("there is a collector");
     let write_result = (inputs.write & inputs.bank_written.equals(own)).named("write_result");
+    m.probe::<WriteProbe>(WriteProbe { write_result });
+    m.probe::<BankProbe>(BankProbe { reads: watched });
     let busy = (reads | write_result).named("port_busy");
     let host_here = inputs.host_valid & inputs.host_bank.equals(own);
     let host_grant = (host_here & !busy).named("grants_host");
@@ -319,7 +340,7 @@ fn reads_here<'m>(
     own: Signal<'m>,
     older: usize,
     operands: &BankReads<Signal<'m>>,
-) -> (Signal<'m>, Signal<'m>) {
+) -> (ReadsProbe<Signal<'m>>, Signal<'m>) {
     let is_here = |read: BankRead<Signal<'m>>, operand: &str| {
         (read.wanted & read.bank.equals(own)).named(&format!("{}_is_here", nth(operand, older)))
     };
@@ -328,7 +349,8 @@ fn reads_here<'m>(
     // Operands that are here together are one register.
     let read_b = (b_here & !a_here).named(&format!("read_{}", nth("b", older)));
     let read_c = (c_here & !a_here & !b_here).named(&format!("read_{}", nth("c", older)));
-    (a_here | read_b | read_c, a_here.mux(a.address, read_b.mux(b.address, c.address)))
+    let reads = ReadsProbe { a: a_here, b: read_b, c: read_c };
+    (reads, a_here.mux(a.address, read_b.mux(b.address, c.address)))
 }
 
 /// The letter of an operand of the instruction that has `older` ones before it.

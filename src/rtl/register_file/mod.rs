@@ -27,9 +27,13 @@ mod wide;
 use crate::config::{Config, RegisterFile};
 use crate::hdl::Block;
 
-pub use ports::{HostRequest, Inputs, Outputs, Reads, Writes};
+pub use banked::{BankProbe, ReadsProbe};
+pub use ports::{HostRequest, Inputs, Outputs, Reads, WriteProbe, Writes};
 pub use shape::{FileShape, predicates_and_slots, vector_registers};
+pub use skewed::{FileInputs as SkewedFileInputs, SkewedProbe};
 pub use staging::{addresses, collected, row_edges};
+pub use two_bank::{OperandProbe, ReadPortProbe, TurnProbe};
+pub use wide::WideProbe;
 
 /// The register file of `shape`'s organisation.
 pub fn register_file(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {

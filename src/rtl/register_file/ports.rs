@@ -5,6 +5,7 @@ use super::shape::FileShape;
 use crate::config::{Config, RegisterFile};
 use crate::hdl::{ModuleBuilder, PortSpec, Signal};
 use crate::ports;
+use crate::record;
 use crate::rtl::issue::allocate::{Launch, launch_ports};
 use crate::rtl::schedule::{Gather, counts, index_bits};
 
@@ -133,6 +134,14 @@ impl<'m> BankOutputs<Signal<'m>> {
         let read_bank = m.register("host_read_bank", bank.width());
         read_bank.next_when(host_grant, bank);
         BankOutputs { answer: self.answer.element(read_bank.q()), host_grant }
+    }
+}
+
+record! {
+    /// A write to one of several files or banks.
+    pub struct WriteProbe {
+        /// A result is written here.
+        write_result;
     }
 }
 

@@ -14,13 +14,23 @@
 //! files share. A result passes through as many row registers as its port's turn is away, which ALU
 //! stages may use.
 
-use super::ports::{Inputs, Outputs};
+use super::ports::{Inputs, Outputs, WriteProbe};
 use super::shape::FileShape;
 use super::staging::gathered;
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, ReadWrite, Signal};
 use crate::ports;
+use crate::record;
 use crate::rtl::schedule::{beat_of, counted_back, index_bits};
+
+record! {
+    /// What file 0 of skewed files is told to read.
+    pub struct SkewedProbe {
+        read_a;
+        read_b;
+        read_c;
+    }
+}
 
 /// Builds the skewed files of `config` for `shape`.
 pub fn skewed(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
@@ -46,6 +56,7 @@ fn files<'m>(
     let read_a = read_now(reading.reads_a, slot - 1, "read_a");
     let read_b = read_now(reading.reads_b, slot - 2, "read_b");
     let read_c = read_now(reading.reads_c, slot - 3, "read_c");
+    m.probe::<SkewedProbe>(SkewedProbe { read_a, read_b, read_c });
     let read_entry = read_c.mux(reading.c, read_b.mux(reading.b, reading.a));
     let read_address = m.concat(&[read_entry, reading.wave]).named("read_address");
     let host_files = m.concat(&host.chosen_beats(m, config)) & host.valid.repeat(config.beats);
@@ -93,7 +104,7 @@ fn skew<'m>(m: &'m ModuleBuilder, config: &Config, name: &str, command: Signal<'
 }
 
 ports! {
-    struct FileInputs(config: &Config, shape: FileShape) {
+    pub struct FileInputs(config: &Config, shape: FileShape) {
         read: [1] "an operand is read";
         read_address: [address_bits(config, shape)] "entry and wave that are read";
         write: [1] "a result is written";
@@ -134,6 +145,7 @@ fn file(config: &Config, shape: FileShape) -> Block<FileInputs, FileOutputs> {
             let beat = inputs.writing_beat;
             let write_result =
                 (inputs.write & beat.equals(m.instance_index(beat.width()))).named("write_result");
+            m.probe::<WriteProbe>(WriteProbe { write_result });
             let busy = (inputs.read | write_result).named("port_busy");
             let host_grant = inputs.host_valid & !busy;
             let address = host_grant.mux(

@@ -33,16 +33,42 @@
 //! The host reads in a cycle in which its bank has nothing to read, and writes in one in which
 //! nothing is written there.
 
-use super::ports::{BankOutputs, Inputs, Outputs, Writes};
+use super::ports::{BankOutputs, Inputs, Outputs, WriteProbe, Writes};
 use super::shape::FileShape;
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
 use crate::ports;
+use crate::record;
 use crate::rtl::issue::allocate::{OperandRead, TURN_BITS};
 use crate::rtl::schedule::{WINDOW, index_bits};
 
 /// Banks: one for each parity.
 const BANKS: usize = 2;
+
+record! {
+    /// The read port of one of two banks.
+    pub struct ReadPortProbe {
+        reads;
+        /// Entry without its lowest bit, and above it the wave.
+        address;
+    }
+}
+
+record! {
+    /// When and from which of two banks an operand is read.
+    pub struct TurnProbe {
+        /// Cycle of the window, from 1 on; 0 if it is not read.
+        turn;
+        odd;
+    }
+}
+
+record! {
+    /// An operand that two banks read, as long after its instruction has left allocate.
+    pub struct OperandProbe {
+        cycles: (Vec TurnProbe);
+    }
+}
 
 /// Builds the two banks of `config` for `shape`.
 pub fn two_bank(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
@@ -141,6 +167,8 @@ fn one_operand<'m>(
     for cycle in 1..=WINDOW + 1 {
         told.push(told[cycle - 1].registered(m, &format!("told{cycle}")));
     }
+    let turn = |told: &OperandInputs<Signal<'m>>| TurnProbe { turn: told.turn, odd: told.odd };
+    m.probe::<OperandProbe>(OperandProbe { cycles: told[1..].iter().map(turn).collect() });
     // The answer to what is read in one cycle is there in the next.
     let answer = |cycle: usize| inputs.answers.element(told[cycle].odd);
     let is_first = |cycle: usize| told[cycle].turn.is(1);
@@ -257,6 +285,8 @@ fn one_bank<'m>(
 
     let write_address = address(inputs.written, inputs.written_wave).named("result_address");
     let write_result = (inputs.write & is_here(inputs.written)).named("write_result");
+    m.probe::<WriteProbe>(WriteProbe { write_result });
+    m.probe::<ReadPortProbe>(ReadPortProbe { reads: reads_now, address: read_address });
     let host_address = address(inputs.host_entry, inputs.host_wave).named("host_address");
     let host_here = inputs.host_valid & is_here(inputs.host_entry);
     let collides = write_result & write_address.equals(host_address);

@@ -11,7 +11,20 @@ use super::shape::FileShape;
 use super::staging::{addresses, collected, row_edges};
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, ReadWrite, Signal};
+use crate::record;
 use crate::rtl::schedule::{Gather, beat_of, beats_per_warp, is_beat};
+
+record! {
+    /// The port of a file of whole waves.
+    pub struct WideProbe {
+        /// Entry, and above it the wave.
+        address;
+        write_result;
+        read_a;
+        read_b;
+        read_c;
+    }
+}
 
 /// Builds the wide file of `config` for `shape`.
 pub fn wide(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
@@ -56,6 +69,7 @@ fn file<'m>(
     let data = host_grant.mux(host.data.repeat(config.beats), results).named("write_data");
     let memory_shape = shape.memory(config.waves << shape.entry_bits, config.threads());
     let address = m.concat(&[entry, wave]).named("address");
+    m.probe::<WideProbe>(WideProbe { address, write_result, read_a, read_b, read_c });
     let memory = m.memory("words", memory_shape);
     let enable = busy | host_grant;
     let port = ReadWrite { address, enable, write, column_enable, data };

@@ -25,7 +25,7 @@ mod memory;
 mod uart;
 mod window;
 
-use axi::{FromMaster, FromSlave};
+use axi::FromMaster;
 use bus::Bus;
 use control::{Commands, CounterWrites, Events, Records};
 use feeder::feeder;
@@ -33,11 +33,16 @@ use map::COUNTER_BITS;
 use memory::{ProgramInputs, program_memory};
 use window::Window;
 
+pub use axi::FromSlave;
+pub use feeder::Outputs as FeederOutputs;
 pub use map::{
     ADDRESS_BITS, AccessKind, Field, IDENTITY, MAP, MapRow, PROGRAM_WORDS, SystemRegister,
     WriteEffect,
 };
-pub use uart::{ANSWER_BYTES, GARBLED, REQUEST_BYTES, check_byte, uart_bridge};
+pub use uart::{
+    ANSWER_BYTES, GARBLED, Inputs as BridgeInputs, PERIOD_BITS, REQUEST_BYTES, check_byte,
+    uart_bridge,
+};
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};

@@ -17,7 +17,7 @@ use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::ports;
 
 /// Bits of the number of clock cycles that a bit takes.
-const PERIOD_BITS: usize = 16;
+pub const PERIOD_BITS: usize = 16;
 /// Address and word of a request.
 const ASKED_BYTES: usize = 6;
 /// Response and word of an answer.

@@ -214,6 +214,7 @@ fn copied(module: &Module, rebuilt: &HashMap<String, Arc<Module>>) -> Module {
         instances: module.instances.iter().map(child).collect(),
         live: module.live.clone(),
         combinational_inputs: module.combinational_inputs.clone(),
+        probes: module.probes.clone(),
     }
 }
 

@@ -10,7 +10,7 @@ use super::schedule::Schedule;
 use crate::bits::Bits;
 use crate::builder::finished;
 use crate::module::{
-    Connection, Direction, Instance, Module, Node, NodeId, NodeKind, Port, RegisterState,
+    Connection, Direction, Instance, Module, Node, NodeId, NodeKind, Port, Probe, RegisterState,
 };
 
 /// The top module of `graph`, registers and all.
@@ -397,8 +397,18 @@ impl<'g> Body<'g> {
             }
             ports.push(Port { node, purpose, ..port.clone() });
         }
+        // Of what is watched, ports are where they were.
+        let port_of = |node: NodeId| old.ports.iter().position(|port| port.node == node);
+        let moved = |probe: &Probe| {
+            let fields = probe.fields.iter();
+            let fields =
+                fields.map(|(name, node)| Some((name.clone(), ports[port_of(*node)?].node)));
+            Some(Probe { fields: fields.collect::<Option<_>>()?, ..*probe })
+        };
+        let probes = old.probes.iter().filter_map(moved).collect();
         ports.extend(told);
         Module {
+            probes,
             name: old.name.clone(),
             purpose: old.purpose.clone(),
             keeps_boundary: old.keeps_boundary,

@@ -15,14 +15,15 @@ mod wiring;
 
 use simplifier::Simplifier;
 
-use super::module::{Module, Node, NodeId, NodeKind};
+use super::module::{Module, Node, NodeId, NodeKind, Probe};
 use super::unread::drop_unread_registers;
 
 /// The same module with simpler nodes.
 pub(super) fn simplify(module: Module) -> Module {
     let (nodes, moved) = Simplifier::new(&module).nodes();
     let id = |id: NodeId| moved[id.0].expect("what is read has been moved");
-    let mut module = Module { nodes, ..module };
+    let probes = module.probes.iter().map(|probe| moved_probe(&module, probe, &moved)).collect();
+    let mut module = Module { nodes, probes, ..module };
     module.ports.iter_mut().for_each(|port| port.node = id(port.node));
     for register in &mut module.registers {
         register.output = id(register.output);
@@ -41,6 +42,19 @@ pub(super) fn simplify(module: Module) -> Module {
     }
     drop_unread_registers(&mut module, |_| true);
     module
+}
+
+/// The probe without registers that nobody reads.
+fn moved_probe(module: &Module, probe: &Probe, moved: &[Option<NodeId>]) -> Probe {
+    let field = |(name, node): &(String, NodeId)| match (moved[node.0], &module.node(*node).kind) {
+        (Some(moved), _) => Some((name.clone(), moved)),
+        (None, NodeKind::Constant(_)) => None,
+        (None, _) => panic!(
+            "module `{}`: nobody reads the probed signal `{name}`, and it has no name",
+            module.name
+        ),
+    };
+    Probe { record: probe.record, fields: probe.fields.iter().filter_map(field).collect() }
 }
 
 impl Simplifier<'_> {

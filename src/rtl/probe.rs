@@ -1,0 +1,19 @@
+//! What is watched in a running machine: the ports of its blocks, and what else they export. Each is
+//! a record that [`Flat::probe`](crate::engine::Flat::probe) finds by its type, so a net may be
+//! called anything.
+
+pub use super::core::{
+    BeatMasks, Inputs as CoreInputs, LanesProbe, Outputs as CoreOutputs, ResultsProbe,
+    Retired as Retire,
+};
+pub use super::host::{Answer, Host};
+pub use super::issue::instruction::Instruction as Reading;
+pub use super::issue::queue::WaitingProbe;
+pub use super::issue::sequencer::{ExecutionProbe, IssueProbe, Outputs as Stages};
+pub use super::lane::ports::{Inputs as LaneInputs, Outputs as LaneOutputs};
+pub use super::register_file::{
+    BankProbe, Inputs as FileInputs, OperandProbe, ReadPortProbe, ReadsProbe, SkewedFileInputs,
+    SkewedProbe, TurnProbe, WideProbe, WriteProbe,
+};
+pub use super::shared::exec_masks::Inputs as ExecInputs;
+pub use super::system::{BridgeInputs, FeederOutputs, FromSlave, Inputs as SystemInputs};
