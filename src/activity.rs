@@ -12,7 +12,7 @@ use crate::engine::{Code, Compiled, Engine, Flat, SignalId, SignalKind, Watch};
 use crate::hdl::{Module, modules};
 use crate::isa::Program;
 use crate::lockstep::state_file::NamedState;
-use crate::lockstep::{Machine, Observer, POWER_UP_SEED, RunError};
+use crate::lockstep::{HostPort, Machine, Named, Observer, POWER_UP_SEED, RunError};
 
 /// What changed in a run.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -59,7 +59,7 @@ pub fn activities(
             let engine = Compiled::power_up(&code, POWER_UP_SEED);
             let mut machine = Machine::new(engine, config, vec![&mut counter]);
             let state = NamedState::new(config.threads(), config.registers).state;
-            (0..config.waves).for_each(|wave| machine.load(wave, &state, &[], &[]));
+            (0..config.waves).try_for_each(|wave| machine.load(wave, &state, &Named::default()))?;
             cycles = machine.run(program, |_| instructions += 1)?;
         }
         Ok(Activity { cycles, instructions, ..counter.activity(top, &flat) })

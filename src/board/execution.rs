@@ -7,7 +7,7 @@ use super::registers::{Board, Image, Ran};
 use crate::config::Config;
 use crate::isa::{Instruction, Operation, Program, Shared, SpecialRegister, WaveState};
 use crate::lockstep::state_file::NamedState;
-use crate::lockstep::{Difference, Execution, Named, Prepared, different_state};
+use crate::lockstep::{Difference, Execution, HostPort, Named, Prepared, different_state};
 use crate::model;
 
 /// Executes `prepared` on the board behind `link`; with `is_checked` the end is compared with the

@@ -9,8 +9,7 @@ use super::identity;
 use super::line::Line;
 use super::link::Link;
 use crate::config::Config;
-use crate::isa::{Mask, Register, Thread, Wave, WaveState};
-use crate::lockstep::{Difference, HostEntry, Named, RunError};
+use crate::lockstep::{Difference, HostEntry, HostPort, RunError};
 use crate::rtl::{PROGRAM_WORDS, SystemRegister};
 
 /// 32-bit words of an instruction.
@@ -63,50 +62,6 @@ impl<L: Line> Board<L> {
         let all = all.iter().map(|field| 1 << field.low).sum();
         board.link.write(SystemRegister::InterruptStatus, 0, all)?;
         Ok(board)
-    }
-
-    /// Writes the named parts of a wave's state, and EXEC.
-    ///
-    /// # Errors
-    /// When the line or the board does not do its part.
-    pub fn load(
-        &mut self,
-        wave: usize,
-        state: &WaveState,
-        named: &Named,
-    ) -> Result<(), BoardError> {
-        for &register in &named.registers {
-            self.write_rows(wave, HostEntry::Register(register), &state.register(register).0)?;
-        }
-        let masks = named
-            .masks
-            .iter()
-            .map(|&entry| (HostEntry::Mask(entry), &state.masks[usize::from(entry.0)]));
-        for (entry, mask) in masks.chain([(HostEntry::Exec, &state.exec)]) {
-            let words: Vec<u32> = mask.0.chunks(self.config.lanes).flat_map(packed).collect();
-            self.write_rows(wave, entry, &words)?;
-        }
-        Ok(())
-    }
-
-    /// Reads the named parts of a wave's state, and EXEC; the rest stays as in `state`.
-    ///
-    /// # Errors
-    /// When the line or the board does not do its part.
-    pub fn read(
-        &mut self,
-        wave: usize,
-        state: &mut WaveState,
-        named: &Named,
-    ) -> Result<(), BoardError> {
-        for &register in &named.registers {
-            state.registers[usize::from(register.0)] = self.read_register(wave, register)?;
-        }
-        for &entry in &named.masks {
-            state.masks[usize::from(entry.0)] = self.read_mask(wave, HostEntry::Mask(entry))?;
-        }
-        state.exec = self.read_mask(wave, HostEntry::Exec)?;
-        Ok(())
     }
 
     /// Loads `image`, runs its waves, and waits for their end. The inner error says that the
@@ -191,28 +146,32 @@ impl<L: Line> Board<L> {
         }
         Err(BoardError::Busy { port: self.link.port().to_owned(), status })
     }
+}
 
-    /// Writes `words`, as many a row for each beat.
-    fn write_rows(
+impl<L: Line> HostPort for Board<L> {
+    type Error = BoardError;
+
+    fn lanes(&self) -> usize {
+        self.config.lanes
+    }
+
+    fn write_row(
         &mut self,
         wave: usize,
         entry: HostEntry,
-        words: &[u32],
+        beat: usize,
+        row: &[u32],
     ) -> Result<(), BoardError> {
-        for (beat, row) in words.chunks(words.len() / self.config.beats).enumerate() {
-            self.select(wave, entry, beat)?;
-            for (place, &word) in row.iter().enumerate() {
-                if self.row[place] != Some(word) {
-                    self.link.write(SystemRegister::HostRow, place, word)?;
-                    self.row[place] = Some(word);
-                }
+        self.select(wave, entry, beat)?;
+        for (place, &word) in row.iter().enumerate() {
+            if self.row[place] != Some(word) {
+                self.link.write(SystemRegister::HostRow, place, word)?;
+                self.row[place] = Some(word);
             }
-            self.command(true)?;
         }
-        Ok(())
+        self.command(true)
     }
 
-    /// The first `count` words of the selected row.
     fn read_row(
         &mut self,
         wave: usize,
@@ -225,35 +184,6 @@ impl<L: Line> Board<L> {
         self.row.fill(None);
         (0..count).map(|place| self.link.read(SystemRegister::HostRow, place)).collect()
     }
-
-    fn read_register(&mut self, wave: usize, register: Register) -> Result<Wave<u32>, BoardError> {
-        let mut words = vec![];
-        for beat in 0..self.config.beats {
-            let row =
-                self.read_row(wave, HostEntry::Register(register), beat, self.config.lanes)?;
-            words.extend(row);
-        }
-        Ok(Wave(words))
-    }
-
-    fn read_mask(&mut self, wave: usize, entry: HostEntry) -> Result<Mask, BoardError> {
-        let lanes = self.config.lanes;
-        let mut rows = vec![];
-        for beat in 0..self.config.beats {
-            rows.push(self.read_row(wave, entry, beat, lanes.div_ceil(32))?);
-        }
-        let bit = |Thread(thread)| {
-            let (beat, lane) = (thread / lanes, thread % lanes);
-            rows[beat][lane / 32] >> (lane % 32) & 1 == 1
-        };
-        Ok(Wave::from_fn(self.config.threads(), bit))
-    }
-}
-
-/// The words of a row of a mask.
-fn packed(row: &[bool]) -> Vec<u32> {
-    let word = |bits: &[bool]| bits.iter().rev().fold(0, |word, &bit| word << 1 | u32::from(bit));
-    row.chunks(32).map(word).collect()
 }
 
 impl Image {

@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::{Engine, SignalId};
+use super::serial_system::{Inputs, Outputs};
+use crate::engine::{Engine, Net};
+use crate::rtl::probe::FeederOutputs;
 
 /// Clock cycles of a bit on the ULX3S: 25 MHz, 115200 baud.
 pub const CLOCKS_PER_BIT: u16 = 217;
@@ -16,9 +18,9 @@ const QUIET_BITS: u64 = 4 * FRAME_BITS as u64;
 /// The netlist of [`super::serial_system`] in an engine, and the host's end of its line.
 pub struct SimulatedBoard<E> {
     engine: E,
-    receive: SignalId,
-    transmit: SignalId,
-    busy: SignalId,
+    receive: Net,
+    transmit: Net,
+    busy: Net,
     clocks_per_bit: u64,
     /// Clock edges since reset.
     now: u64,
@@ -53,10 +55,12 @@ enum Receiving {
 impl<E: Engine> SimulatedBoard<E> {
     /// A board that has just been reset; a bit takes `clocks_per_bit` clock cycles, at least 4.
     pub fn new(mut engine: E, clocks_per_bit: u16) -> Self {
-        let (receive, transmit) = (engine.signal("receive"), engine.signal("transmit"));
-        let (period, busy) = (engine.signal("clocks_per_bit"), engine.signal("system.feeder.busy"));
-        engine.poke_u128(receive, 1);
-        engine.poke_u128(period, clocks_per_bit.into());
+        let flat = engine.flat();
+        let Inputs { receive, clocks_per_bit: period } = flat.probe::<Inputs>();
+        let transmit = flat.probe::<Outputs>().transmit;
+        let busy = flat.probe::<FeederOutputs>().busy;
+        engine.set(receive, 1);
+        engine.set(period, clocks_per_bit.into());
         engine.reset();
         Self {
             engine,
@@ -87,7 +91,7 @@ impl<E: Engine> SimulatedBoard<E> {
     /// Whether nothing is on the line, and nothing will be before the host sends something.
     pub fn is_quiet(&mut self) -> bool {
         self.now > self.active + QUIET_BITS * self.clocks_per_bit
-            && self.engine.peek_u128(self.busy) == 0
+            && self.engine.value(self.busy) == 0
     }
 
     /// Goes on for as long as a byte takes.
@@ -123,7 +127,7 @@ impl<E: Engine> SimulatedBoard<E> {
             self.sending = None;
             return self.drive();
         }
-        self.engine.poke_u128(self.receive, (sending.bits & 1).into());
+        self.engine.set(self.receive, (sending.bits & 1).into());
         sending.bits >>= 1;
         sending.left -= 1;
         sending.next += self.clocks_per_bit;
@@ -131,7 +135,7 @@ impl<E: Engine> SimulatedBoard<E> {
 
     /// The line from the board, when it is time to look at it.
     fn look(&mut self) {
-        let level = |board: &mut Self| board.engine.peek_u128(board.transmit) as u32;
+        let level = |board: &mut Self| board.engine.value(board.transmit) as u32;
         self.receiving = match self.receiving {
             Receiving::Idle { next } if next <= self.now => {
                 if level(self) == 1 {

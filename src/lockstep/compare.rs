@@ -1,9 +1,11 @@
 //! The hardware beside the model: every retirement is compared as it happens, and the state at the
 //! end.
 
+use std::fmt::Display;
+
 use super::hardware::{Hardware, Named, Retirement, RunError};
 use crate::isa::asm::disassemble;
-use crate::isa::{Line, MaskEntry, Program, Register, Retired, Thread, WaveState};
+use crate::isa::{Line, MaskEntry, Program, Retired, Thread, Wave, WaveState};
 use crate::model;
 
 /// What a good run tells.
@@ -160,84 +162,69 @@ fn different_retirement(model: &Retired, hardware: &Retired) -> Option<String> {
             done(by_hardware)
         ));
     }
-    match (&model.register, &hardware.register) {
-        (Some((expected, words)), Some((found, hardware_words))) if expected == found => {
-            if let Some(thread) = first_difference(&words.0, &hardware_words.0) {
-                return Some(different_word(
-                    &expected.to_string(),
-                    thread,
-                    words[thread],
-                    hardware_words[thread],
-                ));
-            }
-        }
-        (expected, found) if expected.as_ref().map(|e| e.0) != found.as_ref().map(|f| f.0) => {
-            let name = |register: &Option<(Register, _)>| {
-                register.as_ref().map_or("no register".to_string(), |r| r.0.to_string())
-            };
-            return Some(format!(
-                "the model writes {}, the hardware {}",
-                name(expected),
-                name(found)
-            ));
-        }
-        _ => {}
-    }
-    match (&model.mask, &hardware.mask) {
-        (Some((expected, bits)), Some((found, hardware_bits))) if expected == found => {
-            let thread = first_difference(&bits.0, &hardware_bits.0)?;
-            Some(different_bit(&expected.to_string(), thread, bits[thread], hardware_bits[thread]))
-        }
+    different_destination("register", &model.register, &hardware.register, word)
+        .or_else(|| different_destination("predicate", &model.mask, &hardware.mask, bit))
+}
+
+/// In one sentence, the first part of a wave's state that differs.
+pub fn different_state(model: &WaveState, hardware: &WaveState) -> Option<String> {
+    let mut registers = model.registers.iter().zip(&hardware.registers).enumerate();
+    let mut masks = model.masks.iter().zip(&hardware.masks).enumerate();
+    different_values("EXEC", &model.exec, &hardware.exec, bit)
+        .or_else(|| {
+            registers.find_map(|(number, (words, found))| {
+                different_values(&format!("R{number}"), words, found, word)
+            })
+        })
+        .or_else(|| {
+            masks.find_map(|(entry, (bits, found))| {
+                different_values(&MaskEntry(entry as u8).to_string(), bits, found, bit)
+            })
+        })
+}
+
+/// What is written, and to where, of a kind of destination.
+type Written<N, T> = Option<(N, Wave<T>)>;
+
+fn different_destination<N: PartialEq + Display, T: Copy + PartialEq>(
+    kind: &str,
+    model: &Written<N, T>,
+    hardware: &Written<N, T>,
+    text: fn(T) -> String,
+) -> Option<String> {
+    match (model, hardware) {
         (None, None) => None,
+        (Some((name, expected)), Some((found_name, found))) if name == found_name => {
+            different_values(&name.to_string(), expected, found, text)
+        }
         (expected, found) => {
-            let name = |mask: &Option<(MaskEntry, _)>| {
-                mask.as_ref().map_or("no predicate".to_string(), |m| m.0.to_string())
+            let name = |written: &Written<N, T>| {
+                written.as_ref().map_or(format!("no {kind}"), |(name, _)| name.to_string())
             };
             Some(format!("the model writes {}, the hardware {}", name(expected), name(found)))
         }
     }
 }
 
-/// In one sentence, the first part of a wave's state that differs.
-pub fn different_state(model: &WaveState, hardware: &WaveState) -> Option<String> {
-    if let Some(thread) = first_difference(&model.exec.0, &hardware.exec.0) {
-        return Some(different_bit("EXEC", thread, model.exec[thread], hardware.exec[thread]));
-    }
-    for (number, (words, found)) in model.registers.iter().zip(&hardware.registers).enumerate() {
-        if let Some(thread) = first_difference(&words.0, &found.0) {
-            return Some(different_word(
-                &format!("R{number}"),
-                thread,
-                words[thread],
-                found[thread],
-            ));
-        }
-    }
-    for (entry, (bits, found)) in model.masks.iter().zip(&hardware.masks).enumerate() {
-        if let Some(thread) = first_difference(&bits.0, &found.0) {
-            return Some(different_bit(
-                &MaskEntry(entry as u8).to_string(),
-                thread,
-                bits[thread],
-                found[thread],
-            ));
-        }
-    }
-    None
+fn different_values<T: Copy + PartialEq>(
+    name: &str,
+    model: &Wave<T>,
+    hardware: &Wave<T>,
+    text: fn(T) -> String,
+) -> Option<String> {
+    let thread = first_difference(&model.0, &hardware.0)?;
+    let (expected, found) = (text(model[thread]), text(hardware[thread]));
+    Some(format!("{name} of {thread} is {found} in the hardware, {expected} in the model"))
 }
 
 fn first_difference<T: PartialEq>(model: &[T], hardware: &[T]) -> Option<Thread> {
     model.iter().zip(hardware).position(|(expected, found)| expected != found).map(Thread)
 }
 
-fn different_word(name: &str, thread: Thread, model: u32, hardware: u32) -> String {
-    format!("{name} of {thread} is {hardware:#010x} in the hardware, {model:#010x} in the model")
+fn word(word: u32) -> String {
+    format!("{word:#010x}")
 }
 
-fn different_bit(name: &str, thread: Thread, model: bool, hardware: bool) -> String {
-    format!(
-        "{name} of {thread} is {} in the hardware, {} in the model",
-        u8::from(hardware),
-        u8::from(model)
-    )
+fn bit(bit: bool) -> String {
+    u8::from(bit).to_string()
 }

@@ -1,30 +1,19 @@
 //! What every running core can do, whoever simulates it: our engines, and other people's simulators
 //! on the written Verilog.
 
+use std::fmt;
+
 use crate::config::Config;
-use crate::isa::{Deadlock, MaskEntry, Program, Register, Retired, WaveState};
+use crate::isa::{Deadlock, Mask, MaskEntry, Program, Register, Retired, Thread, Wave, WaveState};
 
 /// A core that runs, seen through its three ports.
-pub trait Hardware {
+pub trait Hardware: HostPort<Error = RunError> {
     /// Resets a machine that has run a program, so that the next starts like the first: the clock,
     /// the counters and the barriers begin anew.
     ///
     /// # Errors
     /// When the simulator has stopped.
     fn start_anew(&mut self) -> Result<(), RunError>;
-
-    /// Writes the named parts of a wave's state, and EXEC, through the host port.
-    ///
-    /// # Errors
-    /// When the simulator has stopped.
-    fn load(&mut self, wave: usize, state: &WaveState, named: &Named) -> Result<(), RunError>;
-
-    /// Reads the named parts of a wave's state, and EXEC, through the host port; the rest stays as
-    /// in `state`.
-    ///
-    /// # Errors
-    /// When the simulator has stopped, or the hardware shows something undefined.
-    fn read(&mut self, wave: usize, state: &mut WaveState, named: &Named) -> Result<(), RunError>;
 
     /// Issues every wave's instructions `passes` times over, round robin between the waves that are
     /// ready, until all have retired; `retire` sees each retirement. Returns the cycles from the
@@ -38,6 +27,72 @@ pub trait Hardware {
         passes: u64,
         retire: &mut dyn FnMut(&Retirement),
     ) -> Result<u64, RunError>;
+}
+
+/// The host port of a core, whoever stands between: it reads and writes one beat's row at a time.
+pub trait HostPort {
+    /// Why an access is not done.
+    type Error;
+
+    /// Threads of a row.
+    fn lanes(&self) -> usize;
+
+    /// Writes a row: words, or the bits of a mask side by side.
+    ///
+    /// # Errors
+    /// When the machine is not there any more.
+    fn write_row(
+        &mut self,
+        wave: usize,
+        entry: HostEntry,
+        beat: usize,
+        row: &[u32],
+    ) -> Result<(), Self::Error>;
+
+    /// Reads the first `count` words of a row.
+    ///
+    /// # Errors
+    /// When the machine is not there any more, or shows something undefined.
+    fn read_row(
+        &mut self,
+        wave: usize,
+        entry: HostEntry,
+        beat: usize,
+        count: usize,
+    ) -> Result<Vec<u32>, Self::Error>;
+
+    /// Writes the named parts of a wave's state, and EXEC.
+    ///
+    /// # Errors
+    /// As [`Self::write_row`].
+    fn load(&mut self, wave: usize, state: &WaveState, named: &Named) -> Result<(), Self::Error> {
+        for entry in named.entries() {
+            for (beat, row) in entry.rows(state, self.lanes()).iter().enumerate() {
+                self.write_row(wave, entry, beat, row)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the named parts of a wave's state, and EXEC; the rest stays as in `state`.
+    ///
+    /// # Errors
+    /// As [`Self::read_row`].
+    fn read(
+        &mut self,
+        wave: usize,
+        state: &mut WaveState,
+        named: &Named,
+    ) -> Result<(), Self::Error> {
+        let lanes = self.lanes();
+        for entry in named.entries() {
+            let count = if entry.is_mask() { lanes.div_ceil(32) } else { lanes };
+            let beats = 0..state.exec.threads() / lanes;
+            let rows = beats.map(|beat| self.read_row(wave, entry, beat, count));
+            entry.store(state, lanes, &rows.collect::<Result<Vec<_>, _>>()?);
+        }
+        Ok(())
+    }
 }
 
 /// What the host port reads or writes.
@@ -59,10 +114,58 @@ impl HostEntry {
             Self::Exec => mask_file | u64::from(MaskEntry::TRUE.0),
         }
     }
+
+    fn is_mask(self) -> bool {
+        !matches!(self, Self::Register(_))
+    }
+
+    /// The rows of all beats in `state`, as [`HostPort::write_row`] takes them.
+    fn rows(self, state: &WaveState, lanes: usize) -> Vec<Vec<u32>> {
+        let word =
+            |bits: &[bool]| bits.iter().rev().fold(0, |word, &bit| word << 1 | u32::from(bit));
+        let packed = |mask: &Mask| {
+            mask.0.chunks(lanes).map(|row| row.chunks(32).map(word).collect()).collect()
+        };
+        match self {
+            Self::Register(register) => {
+                state.register(register).0.chunks(lanes).map(<[u32]>::to_vec).collect()
+            }
+            Self::Mask(entry) => packed(&state.masks[usize::from(entry.0)]),
+            Self::Exec => packed(&state.exec),
+        }
+    }
+
+    /// Puts the `rows` of all beats into `state`.
+    fn store(self, state: &mut WaveState, lanes: usize, rows: &[Vec<u32>]) {
+        let bit = |Thread(thread): Thread| {
+            let lane = thread % lanes;
+            rows[thread / lanes][lane / 32] >> (lane % 32) & 1 == 1
+        };
+        let threads = state.exec.threads();
+        match self {
+            Self::Register(Register(number)) => {
+                state.registers[usize::from(number)] = Wave(rows.concat());
+            }
+            Self::Mask(MaskEntry(entry)) => {
+                state.masks[usize::from(entry)] = Wave::from_fn(threads, bit);
+            }
+            Self::Exec => state.exec = Wave::from_fn(threads, bit),
+        }
+    }
+}
+
+impl fmt::Display for HostEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Register(register) => register.fmt(f),
+            Self::Mask(entry) => entry.fmt(f),
+            Self::Exec => f.write_str("EXEC"),
+        }
+    }
 }
 
 /// The registers and masks of a wave that are loaded before and compared after a run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Named {
     pub registers: Vec<Register>,
     pub masks: Vec<MaskEntry>,
@@ -72,6 +175,13 @@ impl Named {
     /// What the program names in `wave`.
     pub fn by_program(program: &Program, wave: usize) -> Self {
         Self { registers: program.registers(wave), masks: program.masks(wave) }
+    }
+
+    /// All of them, and EXEC.
+    pub fn entries(&self) -> impl Iterator<Item = HostEntry> + '_ {
+        let registers = self.registers.iter().map(|&register| HostEntry::Register(register));
+        let masks = self.masks.iter().map(|&entry| HostEntry::Mask(entry));
+        registers.chain(masks).chain([HostEntry::Exec])
     }
 }
 
@@ -99,6 +209,13 @@ pub enum RunError {
     /// The program that simulates the hardware is not there any more.
     #[error("{simulator} has stopped: {reason}")]
     Simulator { simulator: &'static str, reason: String },
+}
+
+impl RunError {
+    /// `name` of a thread has no defined value.
+    pub fn undefined(name: &str, thread: usize, cycle: u64) -> Self {
+        Self::Undefined { what: format!("{name} of {}", Thread(thread)), cycle }
+    }
 }
 
 /// Cycles in which something must happen: no instruction, s_nop 15 included, takes as many.

@@ -1,12 +1,13 @@
 //! The core in an engine, driven through its three ports like a board would drive it.
 
 use super::feeder::Feeder;
-use super::hardware::{Hardware, HostEntry, Named, Retirement, RunError, patience};
+use super::hardware::{Hardware, HostEntry, HostPort, Retirement, RunError, patience};
 use super::retire_port::{RetirePort, Rows};
 use crate::config::Config;
-use crate::engine::{Engine, SignalId};
-use crate::hdl::{Bits, bits};
-use crate::isa::{Mask, MaskEntry, Program, Register, Thread, Wave, WaveState};
+use crate::engine::{Engine, Net};
+use crate::hdl::limbs_to_bits;
+use crate::isa::Program;
+use crate::rtl::probe::{CoreInputs, CoreOutputs};
 
 /// Sees every cycle once its inputs are set, just before the clock edge.
 pub trait Observer {
@@ -17,7 +18,9 @@ pub trait Observer {
 pub struct Machine<'o, E: Engine> {
     pub engine: E,
     config: Config,
-    ports: Ports,
+    inputs: CoreInputs<Net>,
+    outputs: CoreOutputs<Net>,
+    retire: RetirePort,
     /// Cycles since reset.
     now: u64,
     /// Whether a program has run since reset.
@@ -26,61 +29,22 @@ pub struct Machine<'o, E: Engine> {
     observers: Vec<&'o mut dyn Observer>,
 }
 
-struct Ports {
-    issue_valid: SignalId,
-    issue_wave: Option<SignalId>,
-    issue_instruction: SignalId,
-    issue_ready: SignalId,
-    issue_illegal: SignalId,
-    /// Absent without barriers.
-    running: Option<SignalId>,
-    host_valid: SignalId,
-    host_write: SignalId,
-    host_wave: Option<SignalId>,
-    host_entry: SignalId,
-    host_beat: Option<SignalId>,
-    host_write_data: SignalId,
-    host_ready: SignalId,
-    host_read_data: SignalId,
-    retire: RetirePort,
-}
-
-impl Ports {
-    fn new(engine: &impl Engine, threads: usize) -> Self {
-        let signal = |name: &str| engine.signal(name);
-        let optional = |name: &str| engine.flat().find(name);
-        Self {
-            issue_valid: signal("issue_valid"),
-            issue_wave: optional("issue_wave"),
-            issue_instruction: signal("issue_instruction"),
-            issue_ready: signal("issue_ready"),
-            issue_illegal: signal("issue_illegal"),
-            running: optional("running"),
-            host_valid: signal("host_valid"),
-            host_write: signal("host_write"),
-            host_wave: optional("host_wave"),
-            host_entry: signal("host_entry"),
-            host_beat: optional("host_beat"),
-            host_write_data: signal("host_write_data"),
-            host_ready: signal("host_ready"),
-            host_read_data: signal("host_read_data"),
-            retire: RetirePort::new(engine, threads),
-        }
-    }
-}
-
 impl<'o, E: Engine> Machine<'o, E> {
     /// The core of `config` in `engine`, reset, with observers that see every cycle from the reset
     /// on.
     pub fn new(engine: E, config: &Config, observers: Vec<&'o mut dyn Observer>) -> Self {
-        let ports = Ports::new(&engine, config.threads());
+        let flat = engine.flat();
+        let (inputs, outputs) = (flat.probe::<CoreInputs>(), flat.probe::<CoreOutputs>());
+        let retire = RetirePort::new(flat, outputs.retire);
         let mut machine = Self {
             engine,
             config: config.clone(),
-            ports,
+            inputs,
+            outputs,
+            retire,
             now: 0,
             has_run: false,
-            rows: Rows::default(),
+            rows: Rows::new(config.threads()),
             observers,
         };
         machine.reset();
@@ -111,89 +75,20 @@ impl<'o, E: Engine> Machine<'o, E> {
         self.now += 1;
     }
 
-    /// Writes the named parts of a wave's state, and EXEC, through the host port.
-    pub fn load(
-        &mut self,
-        wave: usize,
-        state: &WaveState,
-        registers: &[Register],
-        masks: &[MaskEntry],
-    ) {
-        for &register in registers {
-            self.host_write(
-                wave,
-                HostEntry::Register(register),
-                &pack(&state.register(register).0),
-            );
-        }
-        for &entry in masks {
-            self.host_write(
-                wave,
-                HostEntry::Mask(entry),
-                &mask_bits(&state.masks[usize::from(entry.0)]),
-            );
-        }
-        self.host_write(wave, HostEntry::Exec, &mask_bits(&state.exec));
-        self.engine.poke_u128(self.ports.host_valid, 0);
-    }
-
-    /// Reads the named parts of a wave's state, and EXEC, through the host port; the rest stays as
-    /// in `state`.
-    pub fn read(
-        &mut self,
-        wave: usize,
-        state: &mut WaveState,
-        registers: &[Register],
-        masks: &[MaskEntry],
-    ) {
-        let threads = self.config.threads();
-        for &register in registers {
-            let words = self.host_read(wave, HostEntry::Register(register), 32);
-            state.registers[usize::from(register.0)] = unpack(words.as_raw_slice(), threads);
-        }
-        for &entry in masks {
-            state.masks[usize::from(entry.0)] =
-                bits_mask(&self.host_read(wave, HostEntry::Mask(entry), 1));
-        }
-        state.exec = bits_mask(&self.host_read(wave, HostEntry::Exec, 1));
-        self.engine.poke_u128(self.ports.host_valid, 0);
-    }
-
-    /// Offers `value`, a whole wave, row by row.
-    fn host_write(&mut self, wave: usize, entry: HostEntry, value: &Bits) {
-        let row_bits = value.len() / self.config.beats;
-        for (beat, row) in value.chunks(row_bits).enumerate() {
-            let mut data = row.to_bitvec();
-            data.resize(self.config.lanes * 32, false);
-            self.engine.poke(self.ports.host_write_data, &data);
-            self.host_access(wave, entry, beat, true);
-        }
-    }
-
-    /// Reads a whole wave of words of `width` bits, row by row.
-    fn host_read(&mut self, wave: usize, entry: HostEntry, width: usize) -> Bits {
-        let mut value = Bits::new();
-        for beat in 0..self.config.beats {
-            self.host_access(wave, entry, beat, false);
-            let row = self.engine.peek(self.ports.host_read_data);
-            value.extend_from_bitslice(&row[..self.config.lanes * width]);
-        }
-        value
-    }
-
-    /// One access: waits until it is granted. Who asks for no more withdraws `host_valid`.
+    /// One access of the host port: waits until it is granted.
     ///
     /// # Panics
     /// When the hardware never grants it.
     fn host_access(&mut self, wave: usize, entry: HostEntry, beat: usize, write: bool) {
-        let width = self.engine.flat().signals[self.ports.host_entry.signal].place.width;
-        self.engine.poke_u128(self.ports.host_valid, 1);
-        self.engine.poke_u128(self.ports.host_write, write.into());
-        self.engine.poke_u128(self.ports.host_entry, entry.number(width).into());
-        self.poke_if_there(self.ports.host_wave, wave);
-        self.poke_if_there(self.ports.host_beat, beat);
+        let (engine, host) = (&mut self.engine, &self.inputs.host);
+        let width = host.entry.map_or(1, |net| engine.flat().signals[net.signal].place.width);
+        engine.set(host.valid, 1);
+        engine.set(host.write, write.into());
+        engine.set(host.entry, entry.number(width).into());
+        engine.set(host.wave, wave as u128);
+        engine.set(host.beat, beat as u128);
         let patience = self.now + patience(&self.config);
-        while self.engine.peek_u128(self.ports.host_ready) == 0 {
+        while self.engine.value(self.outputs.host.ready) == 0 {
             assert!(
                 self.now < patience,
                 "the host port granted nothing in {} cycles",
@@ -202,12 +97,7 @@ impl<'o, E: Engine> Machine<'o, E> {
             self.step();
         }
         self.step();
-    }
-
-    fn poke_if_there(&mut self, port: Option<SignalId>, value: usize) {
-        if let Some(port) = port {
-            self.engine.poke_u128(port, value as u128);
-        }
+        self.engine.set(self.inputs.host.valid, 0);
     }
 
     /// As [`Hardware::run`], once through the program.
@@ -248,7 +138,7 @@ impl<'o, E: Engine> Machine<'o, E> {
             let is_slot = self.now == next_slot;
             next_slot += if is_slot { slot_cycles } else { 0 };
             let issued = is_slot && self.offer(&mut feeder)?;
-            let retired = self.ports.retire.look(&mut self.engine, &mut self.rows);
+            let retired = self.retire.look(&mut self.engine, &mut self.rows);
             if issued || retired.is_some() {
                 last_event = self.now;
             }
@@ -277,14 +167,15 @@ impl<'o, E: Engine> Machine<'o, E> {
     fn offer(&mut self, feeder: &mut Feeder) -> Result<bool, RunError> {
         for distance in 1..=feeder.waves() {
             let Some(wave) = feeder.candidate(distance) else { continue };
+            let (engine, inputs, outputs) = (&mut self.engine, &self.inputs, &self.outputs);
             let word = feeder.word(wave);
-            self.engine.poke_u128(self.ports.issue_valid, 1);
-            self.engine.poke_u128(self.ports.issue_instruction, word);
-            self.poke_if_there(self.ports.issue_wave, wave);
-            if self.engine.peek_u128(self.ports.issue_illegal) == 1 {
+            engine.set(inputs.issue_valid, 1);
+            engine.set(inputs.issue_instruction, word);
+            engine.set(inputs.issue_wave, wave as u128);
+            if engine.value(outputs.issue_illegal) == 1 {
                 return Err(RunError::Illegal { wave, word });
             }
-            if self.engine.peek_u128(self.ports.issue_ready) == 1 {
+            if engine.value(outputs.issue_ready) == 1 {
                 feeder.issued(wave, self.now);
                 return Ok(true);
             }
@@ -295,18 +186,50 @@ impl<'o, E: Engine> Machine<'o, E> {
     /// Offers nothing; the instruction goes away too, so that the hardware must have taken it when
     /// it said so.
     fn withdraw(&mut self) {
-        self.engine.poke_u128(self.ports.issue_valid, 0);
-        self.engine.poke_u128(self.ports.issue_instruction, 0);
-        self.poke_if_there(self.ports.issue_wave, 0);
+        let CoreInputs { issue_valid, issue_instruction, issue_wave, .. } = self.inputs;
+        let inputs = [issue_valid, issue_instruction, issue_wave];
+        inputs.into_iter().for_each(|input| self.engine.set(input, 0));
     }
 
     /// Shows the waves that have instructions left.
     fn show_running(&mut self, feeder: &Feeder) {
-        if let Some(port) = self.ports.running {
-            let bit =
-                |wave: usize| u128::from(wave < feeder.waves() && feeder.has_more(wave)) << wave;
-            self.engine.poke_u128(port, (0..self.config.waves).map(bit).sum());
-        }
+        let bit = |wave: usize| u128::from(wave < feeder.waves() && feeder.has_more(wave)) << wave;
+        self.engine.set(self.inputs.running, (0..self.config.waves).map(bit).sum());
+    }
+}
+
+impl<E: Engine> HostPort for Machine<'_, E> {
+    type Error = RunError;
+
+    fn lanes(&self) -> usize {
+        self.config.lanes
+    }
+
+    fn write_row(
+        &mut self,
+        wave: usize,
+        entry: HostEntry,
+        beat: usize,
+        row: &[u32],
+    ) -> Result<(), RunError> {
+        let data = self.inputs.host.write_data.expect("every core has a host port");
+        let mut words = row.to_vec();
+        words.resize(self.config.lanes.next_multiple_of(2), 0);
+        self.engine.poke(data, &limbs_to_bits(self.config.lanes * 32, &limbs(&words)));
+        self.host_access(wave, entry, beat, true);
+        Ok(())
+    }
+
+    fn read_row(
+        &mut self,
+        wave: usize,
+        entry: HostEntry,
+        beat: usize,
+        count: usize,
+    ) -> Result<Vec<u32>, RunError> {
+        self.host_access(wave, entry, beat, false);
+        let data = self.outputs.host.read_data.expect("every core has a host port");
+        Ok(bytemuck::cast_slice(self.engine.limbs(data))[..count].to_vec())
     }
 }
 
@@ -315,16 +238,6 @@ impl<E: Engine> Hardware for Machine<'_, E> {
         if self.has_run {
             self.reset();
         }
-        Ok(())
-    }
-
-    fn load(&mut self, wave: usize, state: &WaveState, named: &Named) -> Result<(), RunError> {
-        self.load(wave, state, &named.registers, &named.masks);
-        Ok(())
-    }
-
-    fn read(&mut self, wave: usize, state: &mut WaveState, named: &Named) -> Result<(), RunError> {
-        self.read(wave, state, &named.registers, &named.masks);
         Ok(())
     }
 
@@ -338,20 +251,7 @@ impl<E: Engine> Hardware for Machine<'_, E> {
     }
 }
 
-fn pack(words: &[u32]) -> Bits {
-    let mut value = Bits::with_capacity(words.len() * 32);
-    words.iter().for_each(|&word| value.extend_from_bitslice(&bits(32, word.into())));
-    value
-}
-
-fn unpack(limbs: &[u64], threads: usize) -> Wave<u32> {
-    Wave::from_fn(threads, |Thread(thread)| (limbs[thread / 2] >> (32 * (thread % 2))) as u32)
-}
-
-fn mask_bits(mask: &Mask) -> Bits {
-    mask.0.iter().copied().collect()
-}
-
-fn bits_mask(value: &Bits) -> Mask {
-    Wave(value.iter().by_vals().collect())
+/// Words side by side, two to a limb.
+fn limbs(words: &[u32]) -> Vec<u64> {
+    words.chunks(2).map(|pair| u64::from(pair[0]) | u64::from(pair[1]) << 32).collect()
 }

@@ -1,73 +1,71 @@
 //! What the core's retire port shows: rows until the last beat's, or whole waves at once.
 
-use crate::engine::{Engine, SignalId};
+use crate::engine::{Engine, Flat, Net, SignalId};
 use crate::isa::{MaskEntry, Register, Retired, Wave};
+use crate::rtl::probe::Retire;
 
-/// The signals of the port.
+/// The port of a core.
 pub(super) struct RetirePort {
-    valid: SignalId,
-    wave: Option<SignalId>,
-    writes_register: SignalId,
-    destination: SignalId,
-    mask_destination: SignalId,
+    nets: Retire<Net>,
     written: SignalId,
     result: SignalId,
     mask: SignalId,
     /// Lanes, or threads where a wave comes at once.
     width: usize,
-    threads: usize,
 }
 
 /// What the port has shown of an instruction so far.
-#[derive(Default)]
-pub(super) struct Rows {
-    written: Vec<bool>,
-    words: Vec<u32>,
-    mask: Vec<bool>,
+pub struct Rows {
+    threads: usize,
+    pub written: Vec<bool>,
+    pub words: Vec<u32>,
+    pub mask: Vec<bool>,
 }
 
 impl RetirePort {
-    /// The port of a core with waves of `threads` threads.
-    pub fn new(engine: &impl Engine, threads: usize) -> Self {
-        let written = engine.signal("retire_written");
-        Self {
-            valid: engine.signal("retire_valid"),
-            wave: engine.flat().find("retire_wave"),
-            writes_register: engine.signal("retire_writes_register"),
-            destination: engine.signal("retire_destination"),
-            mask_destination: engine.signal("retire_mask_destination"),
-            written,
-            result: engine.signal("retire_result"),
-            mask: engine.signal("retire_mask"),
-            width: engine.flat().signals[written.signal].place.width,
-            threads,
-        }
+    pub fn new(flat: &Flat, nets: Retire<Net>) -> Self {
+        let [written, result, mask] = [nets.written, nets.result, nets.mask]
+            .map(|net| net.expect("something retires in every machine"));
+        Self { nets, written, result, mask, width: flat.signals[written.signal].place.width }
     }
 
     /// The instruction that has retired with what the port shows in this cycle.
     pub fn look(&self, engine: &mut impl Engine, rows: &mut Rows) -> Option<Retired> {
-        if engine.peek_u128(self.valid) == 0 {
+        if engine.value(self.nets.valid) == 0 {
             return None;
         }
         append_bits(&mut rows.written, engine.limbs(self.written), self.width);
         append_bits(&mut rows.mask, engine.limbs(self.mask), self.width);
-        let end = rows.words.len() + self.width;
         rows.words
             .extend_from_slice(&bytemuck::cast_slice(engine.limbs(self.result))[..self.width]);
-        if end < self.threads {
+        if !rows.are_whole() {
             return None;
         }
-        let writes_register = engine.peek_u128(self.writes_register) == 1;
-        let register = writes_register.then(|| Register(engine.peek_u128(self.destination) as u8));
-        let entry = MaskEntry(engine.peek_u128(self.mask_destination) as u8);
-        let wave = self.wave.map_or(0, |port| engine.peek_u128(port) as usize);
-        Some(rows.retired(wave, register, entry))
+        let writes_register = engine.value(self.nets.writes_register) == 1;
+        let register = writes_register.then(|| Register(engine.value(self.nets.destination) as u8));
+        let entry = MaskEntry(engine.value(self.nets.mask_destination) as u8);
+        Some(rows.retired(engine.value(self.nets.wave) as usize, register, entry))
     }
 }
 
 impl Rows {
+    /// Nothing yet, of waves of `threads` threads.
+    pub fn new(threads: usize) -> Self {
+        Self { threads, written: vec![], words: vec![], mask: vec![] }
+    }
+
+    /// Whether the instruction has retired.
+    pub fn are_whole(&self) -> bool {
+        self.written.len() >= self.threads
+    }
+
     /// The instruction whose rows these are.
-    fn retired(&mut self, wave: usize, register: Option<Register>, entry: MaskEntry) -> Retired {
+    pub fn retired(
+        &mut self,
+        wave: usize,
+        register: Option<Register>,
+        entry: MaskEntry,
+    ) -> Retired {
         let written = std::mem::take(&mut self.written);
         let register = register.map(|register| {
             let mut words = std::mem::take(&mut self.words);

@@ -1,7 +1,7 @@
 //! What a simulation answers, from text to values.
 
-use crate::isa::{Mask, MaskEntry, Register, Retired, Thread, Wave};
-use crate::lockstep::{Retirement, RunError};
+use crate::isa::{MaskEntry, Register};
+use crate::lockstep::{Retirement, Rows, RunError};
 
 /// One line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,58 +91,35 @@ fn bits(digits: &str) -> Option<Vec<Option<bool>>> {
     digits.chars().rev().map(bit).collect()
 }
 
-/// The rows of an instruction that has not retired with all of them.
-pub struct Pending {
-    threads: usize,
-    written: Vec<bool>,
-    mask: Vec<bool>,
-    words: Vec<u32>,
-}
-
-impl Pending {
-    pub fn new(threads: usize) -> Self {
-        Self { threads, written: vec![], mask: vec![], words: vec![] }
-    }
-
-    /// Takes the next row; the last one completes the retirement.
+impl RetiredRow {
+    /// Puts the row behind those of its instruction; the last one completes the retirement.
     ///
     /// # Errors
     /// When something undefined is written.
-    pub fn add(&mut self, row: RetiredRow) -> Result<Option<Retirement>, RunError> {
-        let RetiredRow { cycle, issued, wave, register, mask_destination, .. } = row;
-        for (lane, written) in row.written.iter().enumerate() {
-            let thread = self.written.len();
-            let undefined = |what: &str| undefined(what, thread, cycle);
-            let is_written = written.ok_or_else(|| undefined("the write mask"))?;
-            let word = match register {
-                Some(register) if is_written => {
-                    row.words[lane].ok_or_else(|| undefined(&register.to_string()))?
+    pub fn add_to(self, rows: &mut Rows) -> Result<Option<Retirement>, RunError> {
+        let Self { cycle, issued, wave, register, mask_destination: entry, .. } = self;
+        for (lane, written) in self.written.into_iter().enumerate() {
+            let thread = rows.written.len();
+            let undefined = |what: &str| RunError::undefined(what, thread, cycle);
+            let written = written.ok_or_else(|| undefined("the write mask"))?;
+            let word = match register.filter(|_| written) {
+                Some(register) => {
+                    self.words[lane].ok_or_else(|| undefined(&register.to_string()))?
                 }
-                _ => 0,
+                None => 0,
             };
-            let has_mask = is_written && mask_destination != MaskEntry::TRUE;
-            let bit = if has_mask {
-                row.mask[lane].ok_or_else(|| undefined(&mask_destination.to_string()))?
-            } else {
-                false
+            let bit = match written && entry != MaskEntry::TRUE {
+                true => self.mask[lane].ok_or_else(|| undefined(&entry.to_string()))?,
+                false => false,
             };
-            self.written.push(is_written);
-            self.words.push(word);
-            self.mask.push(bit);
+            rows.written.push(written);
+            rows.words.push(word);
+            rows.mask.push(bit);
         }
-        if self.written.len() < self.threads {
-            return Ok(None);
-        }
-        let take = |bits: &mut Vec<bool>| Wave(std::mem::take(bits));
-        let (written, mask): (Mask, Mask) = (take(&mut self.written), take(&mut self.mask));
-        let register = register.map(|register| (register, Wave(std::mem::take(&mut self.words))));
-        self.words.clear();
-        let mask = (mask_destination != MaskEntry::TRUE).then_some((mask_destination, mask));
-        Ok(Some(Retirement { cycle, issued, retired: Retired { wave, written, register, mask } }))
+        Ok(rows.are_whole().then(|| Retirement {
+            cycle,
+            issued,
+            retired: rows.retired(wave, register, entry),
+        }))
     }
-}
-
-/// The error of a value that the hardware leaves undefined.
-pub(super) fn undefined(name: &str, thread: usize, cycle: u64) -> RunError {
-    RunError::Undefined { what: format!("{name} of {}", Thread(thread)), cycle }
 }

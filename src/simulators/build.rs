@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::config::{Config, RegisterFile};
+use crate::config::Config;
 use crate::files::FileError;
 use crate::lockstep::patience;
 use crate::mlir;
 use crate::rtl;
+use crate::rtl::probe::{CoreInputs, CoreOutputs};
 use crate::simulators::simulator::place;
 use crate::simulators::{Simulator, SimulatorError};
 use crate::tools::{CacheError, Recipe, cache_directory, call, find_or_build, tell, version};
@@ -18,6 +19,8 @@ use crate::verilog::{self, File, Header};
 const TOP: &str = "lanebeat_core";
 const CPP_DRIVER: &str = include_str!("driver.cpp");
 const ICARUS_DRIVER: &str = include_str!("driver.v");
+/// Where in it the ports of the core are declared.
+const PORTS_MARK: &str = "  // The core and its ports.\n";
 /// For a Python that has CIRCT.
 const ARCILATOR: &str = include_str!("arcilator.py");
 
@@ -27,23 +30,10 @@ const BUILD_SECONDS: &str = "build_seconds";
 /// Verilator at its best for one thread: everything optimised, undefined values as they come
 /// fastest. Its makefiles of 5.048 take g++ for clang when they use a header that was compiled
 /// before; older ones do not know these variables.
-const VERILATOR_OPTIONS: [&str; 15] = [
-    "--cc",
-    "--exe",
-    "--build",
-    "-O3",
-    "--x-assign",
-    "fast",
-    "--x-initial",
-    "fast",
-    "--noassert",
-    "-MAKEFLAGS",
-    "CFG_CXXFLAGS_PCH_I=-include",
-    "-MAKEFLAGS",
-    "CFG_GCH_IF_CLANG=",
-    "-CFLAGS",
-    "-march=native",
-];
+const VERILATOR_OPTIONS: &str = "--cc --exe --build -O3 --x-assign fast --x-initial fast --noassert \
+     -MAKEFLAGS CFG_CXXFLAGS_PCH_I=-include -MAKEFLAGS CFG_GCH_IF_CLANG= -CFLAGS -march=native";
+/// The driver is compiled in the directory of the generated C++, below that of `machine.h`.
+const VERILATOR_PLACES: &str = "-CFLAGS -I.. --Mdir objects -o ../simulation --top-module";
 
 /// How the C++ is compiled: to run fast, or to be there soon.
 const COMPILED_WELL: &str = "OPT_FAST=-O3 OPT_SLOW=-O3 OPT_GLOBAL=-O3";
@@ -97,37 +87,21 @@ pub struct Sizes {
     pub slot_cycles: usize,
     /// Cycles in which something must happen.
     pub patience: u64,
-    /// Width of the port; 1 where there is none.
-    pub wave_bits: usize,
-    /// Width of the port; 1 where there is none.
-    pub beat_bits: usize,
-    pub register_bits: usize,
     pub host_entry_bits: usize,
 }
 
 impl Sizes {
     fn new(config: &Config) -> Self {
-        let core = rtl::core(config);
-        let width = |name: &str| {
-            core.ports.iter().find(|port| port.name == name).map_or(1, |port| port.width)
-        };
         Self {
             lanes: config.lanes,
             beats: config.beats,
             threads: config.threads(),
-            retired: if config.register_file == RegisterFile::Wide {
-                config.threads()
-            } else {
-                config.lanes
-            },
+            retired: CoreOutputs::ports(config).retire.written.width,
             waves: config.waves,
             has_barriers: config.barrier,
             slot_cycles: config.slot_cycles(),
             patience: patience(config),
-            wave_bits: width("issue_wave"),
-            beat_bits: width("host_beat"),
-            register_bits: width("retire_destination"),
-            host_entry_bits: width("host_entry"),
+            host_entry_bits: CoreInputs::ports(config).host.entry.width,
         }
     }
 
@@ -144,32 +118,33 @@ impl Sizes {
         )
     }
 
-    /// Parameters and macros of the Verilog driver, as options of `iverilog`.
-    fn options(&self) -> Vec<String> {
+    /// Parameters of the Verilog driver, as options of `iverilog`.
+    fn options(&self) -> impl Iterator<Item = String> {
         let parameters = [
-            ("LANES", self.lanes),
-            ("RETIRED", self.retired),
             ("RETIRED_ROWS", self.threads / self.retired),
             ("WAVES", self.waves),
-            ("WAVE_BITS", self.wave_bits),
-            ("BEAT_BITS", self.beat_bits),
-            ("REGISTER_BITS", self.register_bits),
-            ("HOST_ENTRY_BITS", self.host_entry_bits),
             ("SLOT_CYCLES", self.slot_cycles),
             ("PATIENCE", self.patience as usize),
         ];
-        let mut options: Vec<String> =
-            parameters.map(|(name, value)| format!("-Pdriver.{name}={value}")).into();
-        let macros = [
-            (self.waves > 1, "-DDRIVER_HAS_WAVES"),
-            (self.beats > 1, "-DDRIVER_HAS_BEATS"),
-            (self.has_barriers, "-DDRIVER_HAS_BARRIERS"),
-        ];
-        options.extend(
-            macros.into_iter().filter(|(is_on, _)| *is_on).map(|(_, option)| option.to_owned()),
-        );
-        options
+        parameters.into_iter().map(|(name, value)| format!("-Pdriver.{name}={value}"))
     }
+}
+
+/// The Verilog driver of the core of `config`, whose ports it declares and connects. Of those that
+/// the core lacks, inputs lead nowhere and outputs are 0.
+fn icarus_driver(config: &Config) -> String {
+    let (mut declared, mut connected) = (String::new(), vec![]);
+    let mut declare = |kind: &str, name: &str, width: usize| {
+        let zero = if kind == "wire" && width == 0 { " = 1'b0" } else { "" };
+        declared += &format!("  {kind} [{}:0] {name}{zero};\n", width.max(1) - 1);
+        connected.extend((width > 0).then(|| format!("    .{name}({name})")));
+    };
+    declare("reg", "clock", 1);
+    declare("reg", "reset", 1);
+    CoreInputs::ports(config).map(|name, port| declare("reg", name, port.width));
+    CoreOutputs::ports(config).map(|name, port| declare("wire", name, port.width));
+    let core = format!("{declared}\n  {TOP} core (\n{}\n  );\n", connected.join(",\n"));
+    ICARUS_DRIVER.replace(PORTS_MARK, &core)
 }
 
 impl Simulator {
@@ -223,7 +198,11 @@ impl Simulator {
             return Err(SimulatorError::Missing { tool, package: Self::package(tool) });
         }
         let sizes = Sizes::new(config);
-        let simulation = Source { simulator: self, files, sizes: &sizes, options };
+        let driver = match self {
+            Self::Verilator | Self::Arcilator => ("driver.cpp", CPP_DRIVER.to_owned()),
+            Self::Icarus => ("driver.v", icarus_driver(config)),
+        };
+        let simulation = Source { simulator: self, files, sizes: &sizes, driver, options };
         let parts = simulation.parts()?;
         let makes = [simulation.program(), BUILD_SECONDS];
         let recipe = Recipe { tool: self.name(), parts: &parts, makes: &makes };
@@ -246,6 +225,8 @@ struct Source<'r> {
     simulator: Simulator,
     files: &'r [File],
     sizes: &'r Sizes,
+    /// Name and text of its file.
+    driver: (&'static str, String),
     options: &'r BuildOptions,
 }
 
@@ -254,7 +235,7 @@ impl Source<'_> {
     fn parts(&self) -> Result<Vec<String>, SimulatorError> {
         let mut parts = self.command();
         // Another version builds another program.
-        parts.extend([self.simulator.version()?, self.sizes.header(), self.driver().1.to_owned()]);
+        parts.extend([self.simulator.version()?, self.sizes.header(), self.driver.1.clone()]);
         parts.extend(self.files.iter().map(|file| file.text.clone()));
         Ok(parts)
     }
@@ -267,38 +248,18 @@ impl Source<'_> {
         }
     }
 
-    fn driver(&self) -> (&'static str, &'static str) {
-        match self.simulator {
-            Simulator::Verilator | Simulator::Arcilator => ("driver.cpp", CPP_DRIVER),
-            Simulator::Icarus => ("driver.v", ICARUS_DRIVER),
-        }
-    }
-
     /// The tool that builds, and its arguments, in the directory of the files.
     fn command(&self) -> Vec<String> {
         let mut command: Vec<String> = match self.simulator {
             Simulator::Verilator => {
                 let compiled = if self.options.is_fast { COMPILED_WELL } else { COMPILED_SOON };
-                let options = ["verilator"]
-                    .into_iter()
-                    .chain(VERILATOR_OPTIONS)
-                    .chain(["-MAKEFLAGS", compiled])
-                    .chain(self.options.dumps.map(|dumping| match dumping {
-                        Dumping::Vcd => "--trace",
-                        Dumping::Fst => "--trace-fst",
-                    }));
-                // The driver is compiled in the directory of the generated C++, below that of
-                // `machine.h`.
-                let places = [
-                    "-CFLAGS",
-                    "-I..",
-                    "--Mdir",
-                    "objects",
-                    "-o",
-                    "../simulation",
-                    "--top-module",
-                    TOP,
-                ];
+                let dumps = self.options.dumps.map(|dumping| match dumping {
+                    Dumping::Vcd => "--trace",
+                    Dumping::Fst => "--trace-fst",
+                });
+                let options = ["verilator"].into_iter().chain(VERILATOR_OPTIONS.split(' '));
+                let options = options.chain(["-MAKEFLAGS", compiled]).chain(dumps);
+                let places = VERILATOR_PLACES.split(' ').chain([TOP]);
                 options.chain(places).map(str::to_owned).collect()
             }
             Simulator::Arcilator => {
@@ -306,12 +267,11 @@ impl Source<'_> {
                 return ["python", "-c", ARCILATOR, TOP, optimisation].map(str::to_owned).into();
             }
             Simulator::Icarus => {
-                let options = ["iverilog", "-g2005", "-s", "driver", "-o", "simulation.vvp"]
-                    .map(str::to_owned);
-                options.into_iter().chain(self.sizes.options()).collect()
+                let options = "iverilog -g2005 -s driver -o simulation.vvp".split(' ');
+                options.map(str::to_owned).chain(self.sizes.options()).collect()
             }
         };
-        command.push(self.driver().0.to_owned());
+        command.push(self.driver.0.to_owned());
         command.extend(self.files.iter().map(|file| file.name.clone()));
         command
     }
@@ -322,10 +282,10 @@ impl Source<'_> {
             fs::write(&path, text)
                 .map_err(|error| CacheError::from(FileError::writing(&path, &error)))
         };
-        let (driver, driver_text) = self.driver();
+        let (driver, driver_text) = &self.driver;
         let texts = self.files.iter().map(|file| (file.name.as_str(), file.text.as_str()));
         let header = self.sizes.header();
-        for (name, text) in texts.chain([(driver, driver_text), ("machine.h", &header)]) {
+        for (name, text) in texts.chain([(*driver, driver_text.as_str()), ("machine.h", &header)]) {
             store(name, text)?;
         }
         let start = Instant::now();

@@ -1,15 +1,9 @@
 // Drives lanebeat_core under Icarus: obeys commands on standard input, answers on standard output. The protocol is in
-// protocol.rs. Sizes come as parameters; ports that a configuration does not have are left out by macros.
+// protocol.rs. Sizes come as parameters; build.rs declares and connects the ports of the configuration's core.
 module driver;
-  parameter LANES = 16;
-  // Words that retire at once, a whole wave's or a row's, and how many of those make a wave.
-  parameter RETIRED = 64;
+  // Parts of a wave that retire one after the other: one, or a row a beat.
   parameter RETIRED_ROWS = 1;
   parameter WAVES = 8;
-  parameter WAVE_BITS = 3;
-  parameter BEAT_BITS = 2;
-  parameter REGISTER_BITS = 6;
-  parameter HOST_ENTRY_BITS = 7;
   parameter SLOT_CYCLES = 4;
   // Cycles in which something must happen.
   parameter PATIENCE = 256;
@@ -18,68 +12,7 @@ module driver;
   localparam STANDARD_INPUT = 32'h8000_0000;
   localparam END_OF_FILE = -1;
 
-  reg clock;
-  reg reset;
-  reg issue_valid;
-  reg [WAVE_BITS-1:0] issue_wave;
-  reg [127:0] issue_instruction;
-  reg [WAVES-1:0] running;
-  reg host_valid;
-  reg host_write;
-  reg [WAVE_BITS-1:0] host_wave;
-  reg [HOST_ENTRY_BITS-1:0] host_entry;
-  reg [BEAT_BITS-1:0] host_beat;
-  reg [LANES*32-1:0] host_write_data;
-
-  wire issue_ready;
-  wire issue_illegal;
-  wire host_ready;
-  wire [LANES*32-1:0] host_read_data;
-  wire retire_valid;
-  wire [WAVE_BITS-1:0] retire_wave;
-  wire retire_writes_register;
-  wire [REGISTER_BITS-1:0] retire_destination;
-  wire [3:0] retire_mask_destination;
-  wire [RETIRED-1:0] retire_written;
-  wire [RETIRED*32-1:0] retire_result;
-  wire [RETIRED-1:0] retire_mask;
-
-`ifndef DRIVER_HAS_WAVES
-  assign retire_wave = 1'b0;
-`endif
-
-  lanebeat_core core (
-    .clock(clock),
-    .reset(reset),
-    .issue_valid(issue_valid),
-`ifdef DRIVER_HAS_WAVES
-    .issue_wave(issue_wave),
-    .host_wave(host_wave),
-    .retire_wave(retire_wave),
-`endif
-`ifdef DRIVER_HAS_BEATS
-    .host_beat(host_beat),
-`endif
-`ifdef DRIVER_HAS_BARRIERS
-    .running(running),
-`endif
-    .issue_instruction(issue_instruction),
-    .issue_ready(issue_ready),
-    .issue_illegal(issue_illegal),
-    .host_valid(host_valid),
-    .host_write(host_write),
-    .host_entry(host_entry),
-    .host_write_data(host_write_data),
-    .host_ready(host_ready),
-    .host_read_data(host_read_data),
-    .retire_valid(retire_valid),
-    .retire_writes_register(retire_writes_register),
-    .retire_destination(retire_destination),
-    .retire_mask_destination(retire_mask_destination),
-    .retire_written(retire_written),
-    .retire_result(retire_result),
-    .retire_mask(retire_mask)
-  );
+  // The core and its ports.
 
   // The instructions of wave w are words[first[w]] to words[first[w] + length[w] - 1].
   reg [127:0] words [0:CAPACITY-1];
@@ -256,7 +189,7 @@ module driver;
   initial begin
     clock = 1'b0;
     rows = 0;
-    running = {WAVES{1'b0}};
+    running = 0;
     withdraw;
     for (wave = 0; wave < WAVES; wave = wave + 1) begin
       first[wave] = 0;

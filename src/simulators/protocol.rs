@@ -18,10 +18,10 @@ use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use super::answer::{self, Answer, undefined};
+use super::answer::{self, Answer};
 use super::build::{Built, Sizes};
-use crate::isa::{Mask, MaskEntry, Program, Register, Wave, WaveState};
-use crate::lockstep::{Hardware, HostEntry, Named, Retirement, RunError};
+use crate::isa::Program;
+use crate::lockstep::{Hardware, HostEntry, HostPort, Retirement, Rows, RunError};
 use crate::simulators::{Simulator, SimulatorError};
 use crate::tools::{Running, Task};
 
@@ -141,81 +141,6 @@ impl Simulation {
         RunError::Simulator { simulator: self.simulator.name(), reason: reason.to_owned() }
     }
 
-    fn write_row(
-        &mut self,
-        wave: usize,
-        entry: HostEntry,
-        beat: usize,
-        digits: &str,
-    ) -> Result<(), RunError> {
-        let number = entry.number(self.sizes.host_entry_bits);
-        let row_digits = self.sizes.lanes * 8;
-        self.command(&format!("w {wave:x} {number:x} {beat:x} {digits:0>row_digits$}\n"))
-    }
-
-    fn write_mask(&mut self, wave: usize, entry: HostEntry, mask: &Mask) -> Result<(), RunError> {
-        let rows = mask
-            .0
-            .chunks(self.sizes.lanes)
-            .map(|row| Wave(row.to_vec()).to_hex())
-            .collect::<Vec<_>>();
-        rows.iter().enumerate().try_for_each(|(beat, row)| {
-            self.write_row(wave, entry, beat, row.trim_start_matches("0x"))
-        })
-    }
-
-    fn write_words(
-        &mut self,
-        wave: usize,
-        register: Register,
-        words: &[u32],
-    ) -> Result<(), RunError> {
-        let digits =
-            |row: &[u32]| row.iter().rev().map(|word| format!("{word:08x}")).collect::<String>();
-        let rows = words.chunks(self.sizes.lanes).map(digits).collect::<Vec<_>>();
-        rows.iter().enumerate().try_for_each(|(beat, row)| {
-            self.write_row(wave, HostEntry::Register(register), beat, row)
-        })
-    }
-
-    /// The words of all rows, thread 0 first; of a mask, the low word of each row holds its bits.
-    fn read_rows(
-        &mut self,
-        wave: usize,
-        entry: HostEntry,
-    ) -> Result<Vec<Vec<Option<u32>>>, RunError> {
-        let number = entry.number(self.sizes.host_entry_bits);
-        let mut rows = Vec::new();
-        for beat in 0..self.sizes.beats {
-            self.command(&format!("r {wave:x} {number:x} {beat:x}\n"))?;
-            match self.answer()? {
-                Answer::Row(words) if words.len() == self.sizes.lanes => rows.push(words),
-                other => return Err(self.stopped(&format!("it answered {other:?} to a read"))),
-            }
-        }
-        Ok(rows)
-    }
-
-    fn read_words(&mut self, wave: usize, register: Register) -> Result<Wave<u32>, RunError> {
-        let rows = self.read_rows(wave, HostEntry::Register(register))?;
-        let word = |(thread, word): (usize, Option<u32>)| {
-            word.ok_or_else(|| undefined(&register.to_string(), thread, 0))
-        };
-        rows.into_iter().flatten().enumerate().map(word).collect::<Result<_, _>>().map(Wave)
-    }
-
-    fn read_mask(&mut self, wave: usize, entry: HostEntry, name: &str) -> Result<Mask, RunError> {
-        let lanes = self.sizes.lanes;
-        let rows = self.read_rows(wave, entry)?;
-        let bit = |thread: usize| {
-            let (row, lane) = (&rows[thread / lanes], thread % lanes);
-            row[lane / 32]
-                .map(|word| word >> (lane % 32) & 1 == 1)
-                .ok_or_else(|| undefined(name, thread, 0))
-        };
-        (0..self.sizes.threads).map(bit).collect::<Result<_, _>>().map(Wave)
-    }
-
     fn send_program(&mut self, program: &Program) -> Result<(), RunError> {
         for wave in 0..self.sizes.waves {
             let lines = program.executed(wave);
@@ -235,11 +160,11 @@ impl Simulation {
     ) -> Result<u64, RunError> {
         self.command(&format!("{command} {passes:x}\n"))?;
         self.checksums.clear();
-        let mut pending = answer::Pending::new(self.sizes.threads);
+        let mut rows = Rows::new(self.sizes.threads);
         loop {
             match self.answer()? {
                 Answer::Retired(row) => {
-                    if let Some(retirement) = pending.add(row)? {
+                    if let Some(retirement) = row.add_to(&mut rows)? {
                         retire(&retirement);
                     }
                 }
@@ -263,32 +188,52 @@ fn illegal(program: &Program, wave: usize) -> RunError {
     RunError::Illegal { wave, word }
 }
 
+impl HostPort for Simulation {
+    type Error = RunError;
+
+    fn lanes(&self) -> usize {
+        self.sizes.lanes
+    }
+
+    fn write_row(
+        &mut self,
+        wave: usize,
+        entry: HostEntry,
+        beat: usize,
+        row: &[u32],
+    ) -> Result<(), RunError> {
+        let number = entry.number(self.sizes.host_entry_bits);
+        let digits: String = row.iter().rev().map(|word| format!("{word:08x}")).collect();
+        let row_digits = self.sizes.lanes * 8;
+        self.command(&format!("w {wave:x} {number:x} {beat:x} {digits:0>row_digits$}\n"))
+    }
+
+    fn read_row(
+        &mut self,
+        wave: usize,
+        entry: HostEntry,
+        beat: usize,
+        count: usize,
+    ) -> Result<Vec<u32>, RunError> {
+        let number = entry.number(self.sizes.host_entry_bits);
+        self.command(&format!("r {wave:x} {number:x} {beat:x}\n"))?;
+        let words = match self.answer()? {
+            Answer::Row(words) if words.len() == self.sizes.lanes => words,
+            other => return Err(self.stopped(&format!("it answered {other:?} to a read"))),
+        };
+        // A word of a mask is undefined with any of its threads.
+        let threads = self.sizes.lanes.div_ceil(count);
+        let word = |(place, word): (usize, Option<u32>)| {
+            let thread = beat * self.sizes.lanes + place * threads;
+            word.ok_or_else(|| RunError::undefined(&entry.to_string(), thread, 0))
+        };
+        words.into_iter().take(count).enumerate().map(word).collect()
+    }
+}
+
 impl Hardware for Simulation {
     fn start_anew(&mut self) -> Result<(), RunError> {
         self.reset()
-    }
-
-    fn load(&mut self, wave: usize, state: &WaveState, named: &Named) -> Result<(), RunError> {
-        for &register in &named.registers {
-            self.write_words(wave, register, &state.register(register).0)?;
-        }
-        for &entry in &named.masks {
-            self.write_mask(wave, HostEntry::Mask(entry), &state.masks[usize::from(entry.0)])?;
-        }
-        self.write_mask(wave, HostEntry::Exec, &state.exec)
-    }
-
-    fn read(&mut self, wave: usize, state: &mut WaveState, named: &Named) -> Result<(), RunError> {
-        for &register in &named.registers {
-            state.registers[usize::from(register.0)] = self.read_words(wave, register)?;
-        }
-        for &entry in &named.masks {
-            let MaskEntry(number) = entry;
-            state.masks[usize::from(number)] =
-                self.read_mask(wave, HostEntry::Mask(entry), &entry.to_string())?;
-        }
-        state.exec = self.read_mask(wave, HostEntry::Exec, "EXEC")?;
-        Ok(())
     }
 
     fn run(

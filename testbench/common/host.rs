@@ -1,10 +1,11 @@
 //! A host that uses its port while programs run.
 
 use lanebeat::config::Config;
-use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Bits, bits};
+use lanebeat::engine::{Engine, Flat, Interpreter, Net};
+use lanebeat::hdl::Bits;
 use lanebeat::isa::{Instruction, Line, Operation};
 use lanebeat::lockstep::{Case, Machine, Named, Observer, lockstep};
+use lanebeat::rtl::probe::{Answer, CoreInputs, CoreOutputs, IssueProbe};
 
 use super::bench::{everything, fixed_programs, named, program, zeros};
 use lanebeat::random::Random;
@@ -46,6 +47,7 @@ pub struct Host {
     retired: usize,
     /// The accesses are done: from here on the port is the machine's own again.
     has_let_go: bool,
+    nets: Option<Nets>,
 }
 
 impl Host {
@@ -61,6 +63,7 @@ impl Host {
             expected: None,
             retired: 0,
             has_let_go: false,
+            nets: None,
         }
     }
 
@@ -77,43 +80,31 @@ impl Host {
     }
 
     /// Looks at the row that was granted in the cycle before.
-    fn take_answer(&mut self, engine: &mut dyn Engine) {
+    fn take_answer(&mut self, engine: &mut dyn Engine, host: &Answer<Net>) {
         if let Some(expected) = self.expected.take() {
-            assert_eq!(
-                peek(engine, "host_read_valid"),
-                bits(1, 1),
-                "a granted read is answered in the next cycle"
-            );
-            let found = peek(engine, "host_read_data");
+            let is_here = engine.value(host.read_valid);
+            assert_eq!(is_here, 1, "a granted read is answered in the next cycle");
+            let found = engine.peek(host.read_data.expect("every core has a host port"));
             assert_eq!(found[..expected.len()], expected, "{:?}", self.accesses[self.next - 1]);
-            assert!(
-                found[expected.len()..].not_any(),
-                "a mask fills the low bits, the others are 0"
-            );
+            let rest = found[expected.len()..].not_any();
+            assert!(rest, "a mask fills the low bits, the others are 0");
         }
     }
 
-    fn request(&mut self, engine: &mut dyn Engine) {
-        let access = &self.accesses[self.next];
-        let is_write = matches!(access.action, Action::Write(_));
-        for (port, value) in [
-            ("host_valid", 1),
-            ("host_write", is_write.into()),
-            ("host_wave", access.wave),
-            ("host_entry", access.entry),
-            ("host_beat", access.beat),
-        ] {
-            if let Some(port) = engine.flat().find(port) {
-                engine.poke_u128(port, value as u128);
-            }
-        }
+    fn request(&mut self, engine: &mut dyn Engine, nets: &Nets) {
+        let (access, host) = (&self.accesses[self.next], &nets.inputs.host);
+        engine.set(host.valid, 1);
+        engine.set(host.write, matches!(access.action, Action::Write(_)).into());
+        engine.set(host.wave, access.wave as u128);
+        engine.set(host.entry, access.entry as u128);
+        engine.set(host.beat, access.beat as u128);
         if let Action::Write(row) = &access.action {
-            let port = engine.signal("host_write_data");
+            let port = host.write_data.expect("every core has a host port");
             let mut data = row.clone();
             data.resize(engine.flat().signals[port.signal].place.width, false);
             engine.poke(port, &data);
         }
-        if peek(engine, "host_ready") == bits(1, 0) {
+        if engine.value(nets.outputs.host.ready) == 0 {
             self.refused += 1;
             return;
         }
@@ -126,9 +117,19 @@ impl Host {
     }
 }
 
-fn peek(engine: &mut dyn Engine, name: &str) -> Bits {
-    let signal = engine.signal(name);
-    engine.peek(signal)
+/// What a host looks at.
+#[derive(Clone, Copy)]
+struct Nets {
+    inputs: CoreInputs<Net>,
+    outputs: CoreOutputs<Net>,
+    accept: Net,
+}
+
+impl Nets {
+    fn new(flat: &Flat) -> Self {
+        let (inputs, outputs) = (flat.probe::<CoreInputs>(), flat.probe::<CoreOutputs>());
+        Self { inputs, outputs, accept: flat.probe::<IssueProbe>().accept }
+    }
 }
 
 impl Observer for Host {
@@ -136,22 +137,22 @@ impl Observer for Host {
         if self.has_let_go {
             return;
         }
-        self.take_answer(engine);
-        self.started |= peek(engine, "sequencer.accept") == bits(1, 1);
+        let nets = *self.nets.get_or_insert_with(|| Nets::new(engine.flat()));
+        self.take_answer(engine, &nets.outputs.host);
+        self.started |= engine.value(nets.accept) == 1;
         if !self.started {
             return;
         }
         // Where rows retire, the instruction has retired with the last beat's.
-        let is_last_row =
-            engine.flat().find("retire_beat").is_none_or(|beat| engine.peek(beat).all());
-        self.retired += usize::from(is_last_row && peek(engine, "retire_valid") == bits(1, 1));
+        let retire = nets.outputs.retire;
+        let is_last_row = retire.beat.is_none_or(|beat| engine.peek(beat).all());
+        self.retired += usize::from(is_last_row && engine.value(retire.valid) == 1);
         self.has_let_go = self.is_done();
         if !self.is_done() && self.paused >= self.accesses[self.next].pause {
-            self.request(engine);
+            self.request(engine, &nets);
         } else {
             self.paused += 1;
-            let valid = engine.signal("host_valid");
-            engine.poke_u128(valid, 0);
+            engine.set(nets.inputs.host.valid, 0);
         }
         self.cycle += 1;
     }

@@ -6,7 +6,7 @@ use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::Interpreter;
 use lanebeat::isa::{MaskEntry, Register, Thread, Wave, WaveState};
-use lanebeat::lockstep::Machine;
+use lanebeat::lockstep::{HostPort, Machine, Named};
 
 fn undisturbed(config: &Config, seed: u8) {
     busy_host(&core(config), config, 12, seed);
@@ -103,12 +103,16 @@ fn what_the_host_writes_is_not_found_in_the_reuse_cache_as_it_was() {
     let mut state = WaveState::new(config.threads(), config.registers);
     for word in [5, 9] {
         state.registers[2] = Wave::from_fn(config.threads(), |_| word);
-        machine.load(0, &state, &[Register(2)], &[]);
+        let named = |registers: &[u8]| Named {
+            registers: registers.iter().copied().map(Register).collect(),
+            masks: vec![],
+        };
+        machine.load(0, &state, &named(&[2])).expect("loaded");
         // Kept when the program ends, and wanted when it starts again.
         let text = "IADD R3, R2.reuse, 0\nIADD R4, R2.reuse, 0";
         machine.run(&program(&config, text), |_| {}).expect("it runs");
         let mut after = state.clone();
-        machine.read(0, &mut after, &[Register(3), Register(4)], &[]);
+        machine.read(0, &mut after, &named(&[3, 4])).expect("read");
         for register in [3, 4] {
             assert_eq!(after.register(Register(register))[Thread(0)], word);
         }
