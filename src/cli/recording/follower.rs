@@ -15,9 +15,11 @@ use std::sync::Arc;
 
 use super::colours::{IDLE_OPERATION, OPERATION_BITS};
 use crate::config::Config;
-use crate::engine::{Caption, Captions, Flat, Said, SignalId, Values};
+use crate::engine::{Caption, Captions, Flat, Net, Said, SignalId, Values};
 use crate::isa::asm::disassemble;
 use crate::isa::{Instruction, MaskEntry, Register};
+use crate::record;
+use crate::rtl::probe::{CoreInputs, CoreOutputs, ExecutionProbe, IssueProbe, Reading, Stages};
 
 /// The stages that say what they work on.
 pub const STAGES: [&str; 4] = ["issue", "read", "execute", "retire"];
@@ -33,61 +35,63 @@ pub fn operation_of(stage: &str) -> String {
     format!("{stage}_operation")
 }
 
-/// The nets that are looked at, by their places in the list. A machine lacks what it has no use for:
-/// a phase where a slot is one cycle, a wave where there is one.
-struct Nets {
-    list: Vec<SignalId>,
-    reset: Place,
-    issue_valid: Place,
-    issue_wave: Place,
-    issue_instruction: Place,
-    accept: Place,
-    first_phase: Place,
-    execution_starts: Place,
-    reading_valid: Place,
-    reading_gathers: Place,
-    executing_valid: Place,
-    reads: [Place; OPERANDS.len()],
-    operands: [Place; OPERANDS.len()],
-    retire_valid: Place,
-    retire_wave: Place,
-    retire_beat: Place,
-    retire_writes_register: Place,
-    retire_destination: Place,
-    retire_mask_destination: Place,
+record! {
+    /// What is looked at. A machine lacks what it has no use for: a phase where a slot is one cycle, a
+    /// wave where there is one.
+    struct Watched {
+        reset;
+        issue_valid;
+        issue_wave;
+        issue_instruction;
+        accept;
+        phase;
+        execution_starts;
+        reading_valid;
+        reading_gathers;
+        executing_valid;
+        reads_a;
+        reads_b;
+        reads_c;
+        a;
+        b;
+        c;
+        retire_valid;
+        retire_wave;
+        retire_beat;
+        writes_register;
+        destination;
+        mask_destination;
+    }
 }
 
-/// `None` where the machine has no such net.
-type Place = Option<usize>;
-
-impl Nets {
+impl Watched<Net> {
     fn new(flat: &Flat) -> Self {
-        let mut list = vec![];
-        let mut net = |name: &str| {
-            list.push(flat.find(name)?);
-            Some(list.len() - 1)
-        };
-        let operands = ["a", "b", "c"];
+        let (inputs, retire) = (flat.probe::<CoreInputs>(), flat.probe::<CoreOutputs>().retire);
+        let stages = flat.probe::<Stages>();
+        let Reading { a, b, c, reads_a, reads_b, reads_c, gathers, .. } = stages.reading;
         Self {
-            reset: net("reset"),
-            issue_valid: net("issue_valid"),
-            issue_wave: net("issue_wave"),
-            issue_instruction: net("issue_instruction"),
-            accept: net("sequencer.accept"),
-            first_phase: net("sequencer.first_phase"),
-            execution_starts: net("sequencer.execution_starts"),
-            reading_valid: net("sequencer.reading_valid"),
-            reading_gathers: net("sequencer.reading_gathers"),
-            executing_valid: net("sequencer.executing_valid"),
-            reads: operands.map(|operand| net(&format!("sequencer.reading_reads_{operand}"))),
-            operands: operands.map(|operand| net(&format!("sequencer.reading_{operand}"))),
-            retire_valid: net("retire_valid"),
-            retire_wave: net("retire_wave"),
-            retire_beat: net("retire_beat"),
-            retire_writes_register: net("retire_writes_register"),
-            retire_destination: net("retire_destination"),
-            retire_mask_destination: net("retire_mask_destination"),
-            list,
+            reset: flat.reset_net(),
+            issue_valid: inputs.issue_valid,
+            issue_wave: inputs.issue_wave,
+            issue_instruction: inputs.issue_instruction,
+            accept: flat.probe::<IssueProbe>().accept,
+            phase: stages.phase,
+            execution_starts: flat.probe::<ExecutionProbe>().starts,
+            reading_valid: stages.reading_valid,
+            reading_gathers: gathers,
+            executing_valid: stages.executing_valid,
+            reads_a,
+            reads_b,
+            reads_c,
+            a,
+            b,
+            c,
+            retire_valid: retire.valid,
+            retire_wave: retire.wave,
+            retire_beat: retire.beat,
+            writes_register: retire.writes_register,
+            destination: retire.destination,
+            mask_destination: retire.mask_destination,
         }
     }
 }
@@ -102,8 +106,9 @@ struct Issued {
 
 /// Follows instructions through the stages.
 pub struct Follower {
-    nets: Nets,
-    last_beat: u128,
+    nets: Watched<Net>,
+    /// Retirements come row by row, of so many beats.
+    beats: u128,
     /// The cycle since reset in which the program began, once it has.
     begin: Rc<Cell<Option<u64>>>,
     /// What stands in the reading stage, the oldest first.
@@ -138,8 +143,8 @@ impl Follower {
             registers: (0..config.registers).map(register).collect(),
         };
         Self {
-            nets: Nets::new(flat),
-            last_beat: config.beats as u128 - 1,
+            nets: Watched::new(flat),
+            beats: config.beats as u128,
             begin,
             reading: VecDeque::new(),
             executing: None,
@@ -150,54 +155,48 @@ impl Follower {
     }
 
     /// The instruction that is offered.
-    fn offered(&self, look: &Look) -> Option<Issued> {
-        look.is_set(self.nets.issue_valid).then(|| {
-            let wave = look.number(self.nets.issue_wave) as usize;
-            match Instruction::decode(look.number(self.nets.issue_instruction)) {
-                Some(instruction) => Issued {
-                    wave,
-                    opcode: instruction.operation.opcode().into(),
-                    text: format!("W{wave} {}", disassemble(&instruction, None)).into(),
-                },
-                None => Issued {
-                    wave,
-                    opcode: IDLE_OPERATION,
-                    text: format!("W{wave} no instruction").into(),
-                },
+    fn offered(&self, now: &Watched<u128>) -> Option<Issued> {
+        if now.issue_valid == 0 {
+            return None;
+        }
+        let wave = now.issue_wave as usize;
+        let (opcode, text) = match Instruction::decode(now.issue_instruction) {
+            Some(instruction) => {
+                (instruction.operation.opcode().into(), disassemble(&instruction, None))
             }
-        })
+            None => (IDLE_OPERATION, "no instruction".to_owned()),
+        };
+        Some(Issued { wave, opcode, text: format!("W{wave} {text}").into() })
     }
 
     /// What the instruction that retires writes, as `R4, P1`.
-    fn destination(&self, look: &Look) -> Arc<str> {
-        let register = look
-            .is_set(self.nets.retire_writes_register)
-            .then(|| Register(look.number(self.nets.retire_destination) as u8).to_string());
-        let entry = MaskEntry(look.number(self.nets.retire_mask_destination) as u8);
+    fn destination(&self, now: &Watched<u128>) -> Arc<str> {
+        let register =
+            (now.writes_register == 1).then(|| Register(now.destination as u8).to_string());
+        let entry = MaskEntry(now.mask_destination as u8);
         let mask = (entry != MaskEntry::TRUE).then(|| entry.to_string());
         let written: Vec<String> = register.into_iter().chain(mask).collect();
         if written.is_empty() { Arc::clone(&self.texts.nothing) } else { written.join(", ").into() }
     }
 
     /// The registers whose rows are asked for.
-    fn operands(&self, look: &Look) -> [Arc<str>; OPERANDS.len()] {
-        let is_reading = look.is_set(self.nets.reading_valid) && !look.is_set(self.nets.reset);
-        std::array::from_fn(|operand| {
-            let register = look.number(self.nets.operands[operand]) as usize;
-            let is_read = is_reading && look.is_set(self.nets.reads[operand]);
-            let text = self.texts.registers.get(register).filter(|_| is_read);
+    fn operands(&self, now: &Watched<u128>) -> [Arc<str>; OPERANDS.len()] {
+        let is_reading = now.reading_valid == 1 && now.reset == 0;
+        let operands = [(now.reads_a, now.a), (now.reads_b, now.b), (now.reads_c, now.c)];
+        operands.map(|(is_read, register)| {
+            let text = self.texts.registers.get(register as usize);
+            let text = text.filter(|_| is_reading && is_read == 1);
             Arc::clone(text.unwrap_or(&self.texts.nothing))
         })
     }
 
     /// What the clock edge does.
-    fn advance(&mut self, look: &Look, taken: Option<Issued>, reading: Option<Issued>) {
-        let nets = &self.nets;
-        if look.is_set_or(nets.execution_starts, true) {
+    fn advance(&mut self, now: &Watched<u128>, taken: Option<Issued>, reading: Option<Issued>) {
+        if self.nets.execution_starts.is_none() || now.execution_starts == 1 {
             self.executing = reading;
         }
-        if look.is_set_or(nets.first_phase, true) {
-            if look.is_set(nets.reading_valid) && !look.is_set(nets.reading_gathers) {
+        if now.phase == 0 {
+            if now.reading_valid == 1 && now.reading_gathers == 0 {
                 self.reading.pop_front();
             }
             if let Some(issued) = taken {
@@ -207,32 +206,11 @@ impl Follower {
                 self.reading.push_back(issued);
             }
         }
-        let is_last = nets.retire_beat.is_none() || look.number(nets.retire_beat) == self.last_beat;
-        let wave = look.number(nets.retire_wave) as usize;
-        if look.is_set(nets.retire_valid)
-            && is_last
-            && let Some(wave) = self.in_flight.get_mut(wave)
-        {
+        let is_last = self.nets.retire_beat.is_none() || now.retire_beat + 1 == self.beats;
+        let wave = self.in_flight.get_mut(now.retire_wave as usize);
+        if let Some(wave) = wave.filter(|_| now.retire_valid == 1 && is_last) {
             wave.pop_front();
         }
-    }
-}
-
-/// The values of a cycle.
-struct Look<'l>(&'l Values<'l>);
-
-impl Look<'_> {
-    /// 0 where there is no such net.
-    fn number(&self, net: Place) -> u128 {
-        net.map_or(0, |net| self.0.number(net))
-    }
-
-    fn is_set(&self, net: Place) -> bool {
-        self.is_set_or(net, false)
-    }
-
-    fn is_set_or(&self, net: Place, absent: bool) -> bool {
-        net.map_or(absent, |net| self.0.number(net) != 0)
     }
 }
 
@@ -252,25 +230,29 @@ impl Captions for Follower {
     }
 
     fn nets(&self) -> Vec<SignalId> {
-        self.nets.list.clone()
+        let mut list = vec![];
+        self.nets.map(|_, net| list.extend(net));
+        list
     }
 
     fn see(&mut self, values: &Values) {
-        let look = Look(values);
+        let mut count = 0;
+        let mut value = |_| {
+            count += 1;
+            values.number(count - 1)
+        };
+        let now = &self.nets.map(|_, net| net.map_or(0, &mut value));
         // Before the clock edge that ends it, stages hold what they powered up with.
-        let is_reset = look.is_set(self.nets.reset);
-        let offered = self.offered(&look);
+        let is_valid = |valid: u128| now.reset == 0 && valid == 1;
+        let offered = self.offered(now);
         let or_unknown = |known: Option<&Issued>| known.unwrap_or(&self.texts.unknown).clone();
-        let is_valid = |valid: Place| !is_reset && look.is_set(valid);
-        let reading = is_valid(self.nets.reading_valid).then(|| or_unknown(self.reading.front()));
-        let executing =
-            is_valid(self.nets.executing_valid).then(|| or_unknown(self.executing.as_ref()));
-        let retiring = is_valid(self.nets.retire_valid).then(|| {
-            let wave = look.number(self.nets.retire_wave) as usize;
-            or_unknown(self.in_flight.get(wave).and_then(VecDeque::front))
+        let reading = is_valid(now.reading_valid).then(|| or_unknown(self.reading.front()));
+        let executing = is_valid(now.executing_valid).then(|| or_unknown(self.executing.as_ref()));
+        let retiring = is_valid(now.retire_valid).then(|| {
+            or_unknown(self.in_flight.get(now.retire_wave as usize).and_then(VecDeque::front))
         });
         let destination = match retiring {
-            Some(_) => self.destination(&look),
+            Some(_) => self.destination(now),
             None => Arc::clone(&self.texts.nothing),
         };
         let cycle = match self.begin.get() {
@@ -278,7 +260,7 @@ impl Captions for Follower {
             None => Arc::clone(&self.texts.before),
         };
         // What is offered and not taken waits, in words and without a colour.
-        let is_taken = look.is_set(self.nets.accept);
+        let is_taken = now.accept == 1;
         let issuing = offered.clone().map(|issued| match is_taken {
             true => issued,
             false => Issued {
@@ -292,9 +274,9 @@ impl Captions for Follower {
             let opcode = stage.as_ref().map_or(IDLE_OPERATION, |issued| issued.opcode);
             [Said::Text(Arc::clone(text)), Said::Number(opcode)]
         });
-        let rest = self.operands(&look).into_iter().chain([destination, cycle]).map(Said::Text);
+        let rest = self.operands(now).into_iter().chain([destination, cycle]).map(Said::Text);
         self.said = stages.chain(rest).collect();
-        self.advance(&look, offered.filter(|_| is_taken), reading);
+        self.advance(now, offered.filter(|_| is_taken), reading);
     }
 
     fn say(&self, caption: usize) -> &Said {

@@ -1,61 +1,74 @@
 //! What a person looks at in a waveform: the signals that are in it unless others are asked for.
 
-use crate::engine::{Flat, SignalKind};
+use std::collections::HashSet;
 
-/// Whether a path is in a waveform unless more is asked for: control, the register file's ports, and
-/// what the lanes work on.
-pub fn is_of_interest(flat: &Flat) -> impl Fn(&str) -> bool {
-    /// Wider nets show a whole wave.
-    const ROW_BITS: usize = 512;
-    let port_activity = port_activity(flat);
-    move |path| {
-        let is_shown = match path.split_once('.') {
-            None => {
-                path == "sequencer_executing_opcode"
-                    || !OUTPUTS_OF_UNITS.iter().any(|unit| path.starts_with(unit))
-            }
-            Some(("sequencer", name)) => SEQUENCER.contains(&name),
-            Some(("register_file", _)) => port_activity.iter().any(|shown| shown == path),
-            Some(("execute", inside)) => inside
-                .split_once('.')
-                .is_some_and(|(scope, name)| scope.starts_with("lane[") && LANE.contains(&name)),
-            Some(_) => false,
-        };
-        is_shown && flat.find(path).is_some_and(|id| flat.signals[id.signal].place.width < ROW_BITS)
-    }
+use crate::engine::{Flat, SignalId, SignalKind};
+use crate::hdl::Record;
+use crate::rtl::probe::{ExecInputs, FileInputs, IssueProbe, LaneInputs, LaneOutputs, Stages};
+
+/// Wider nets show a whole wave.
+const ROW_BITS: usize = 512;
+/// Wider nets of the register file are rows of words.
+const ADDRESS_BITS: usize = 16;
+
+/// The paths in a waveform unless more is asked for: control, the register file's ports, and what
+/// the lanes work on.
+pub fn of_interest(flat: &Flat) -> HashSet<String> {
+    let top = flat.scopes[0].signals.iter().map(|&signal| SignalId { signal, copy: 0 });
+    let is_shown = units_outputs(flat);
+    let top = top.filter(|id| is_shown(&flat.signals[id.signal].name));
+    let (stages, issue) = (flat.probe::<Stages>(), flat.probe::<IssueProbe>());
+    let IssueProbe { accept, blocked, opcode, .. } = issue;
+    let sequencer = [stages.phase, stages.reading_valid, opcode, accept, blocked];
+    let shown = top
+        .chain(sequencer.into_iter().flatten())
+        .chain(port_activity(flat))
+        .chain(lanes(flat).into_iter().flatten());
+    let shown = shown.filter(|id| flat.signals[id.signal].place.width < ROW_BITS);
+    shown.map(|id| flat.path(id)).collect()
 }
 
-/// What the units' outputs are called at the top; the units themselves show what matters.
-const OUTPUTS_OF_UNITS: [&str; 4] = ["sequencer_", "register_file_", "mask_file_", "exec_masks_"];
-
-/// What the sequencer shows.
-const SEQUENCER: [&str; 5] = ["phase", "reading_valid", "reading_opcode_q", "accept", "blocked"];
+/// Whether a net of the core is no output of the units that show themselves what matters, but for
+/// the opcode that executes.
+fn units_outputs(flat: &Flat) -> impl Fn(&str) -> bool {
+    fn scope<R: Record>(flat: &Flat) -> impl Iterator<Item = usize> {
+        flat.probes::<R>().map(|probed| probed.scope)
+    }
+    let units =
+        scope::<Stages>(flat).chain(scope::<FileInputs>(flat)).chain(scope::<ExecInputs>(flat));
+    let output = |scope: usize, port: &str| format!("{}_{port}", flat.scopes[scope].name);
+    let hidden: Vec<String> = units.map(|unit| output(unit, "")).collect();
+    let opcode = flat.probe::<Stages>().executing.opcode.map(|id| &flat.signals[id.signal]);
+    let shown = opcode.map(|opcode| output(opcode.scope, &opcode.name));
+    move |name| shown.as_deref() == Some(name) || !hidden.iter().any(|unit| name.starts_with(unit))
+}
 
 /// What the ports of the register file do, whatever its organisation: requests, grants and
 /// addresses.
-pub fn port_activity(flat: &Flat) -> Vec<String> {
-    /// Wider nets are rows of words.
-    const ADDRESS_BITS: usize = 16;
-    let is_file = |scope: &usize| flat.scopes[*scope].name == "register_file";
-    let Some(file) = flat.scopes[0].children.iter().copied().find(is_file) else { return vec![] };
-    let is_request = |name: &str| name.starts_with("reads_") || name == "writing_valid";
-    let mut paths = Vec::new();
-    let mut add = |scope: usize, prefix: &str| {
-        let signals = flat.scopes[scope].signals.iter().map(|&signal| &flat.signals[signal]);
-        let shown = signals.filter(|signal| {
-            let is_own = signal.kind == SignalKind::Net || is_request(&signal.name);
-            is_own && signal.place.width <= ADDRESS_BITS
+pub fn port_activity(flat: &Flat) -> Vec<SignalId> {
+    let Some(file) = flat.probes::<FileInputs>().next() else { return vec![] };
+    let writes = file.signals.writing.valid.map(|id| id.signal);
+    let mut shown = vec![];
+    let mut add = |scope: usize, copy: usize| {
+        let signals = flat.scopes[scope].signals.iter().filter(|&&signal| {
+            let is_own = flat.signals[signal].kind == SignalKind::Net || Some(signal) == writes;
+            is_own && flat.signals[signal].place.width <= ADDRESS_BITS
         });
-        paths.extend(shown.map(|signal| format!("{prefix}{}", signal.name)));
+        shown.extend(signals.map(|&signal| SignalId { signal, copy }));
     };
-    add(file, "register_file.");
-    for &child in &flat.scopes[file].children {
-        for copy in 0..flat.scopes[child].count {
-            add(child, &format!("register_file.{}.", flat.scope_label(child, copy)));
-        }
+    add(file.scope, 0);
+    for &child in &flat.scopes[file.scope].children {
+        (0..flat.scopes[child].count).for_each(|copy| add(child, copy));
     }
-    paths
+    shown
 }
 
-/// What a lane shows.
-pub const LANE: [&str; 5] = ["a", "b", "c", "result", "mask"];
+/// What each lane shows: operands, result and mask.
+pub fn lanes(flat: &Flat) -> Vec<Vec<SignalId>> {
+    let results = flat.probes::<LaneOutputs>().map(|probed| probed.signals);
+    let operands = flat.probes::<LaneInputs>().map(|probed| probed.signals);
+    let nets = operands.zip(results).map(|(LaneInputs { a, b, c, .. }, done)| {
+        [a, b, c, done.result, done.mask].into_iter().flatten().collect()
+    });
+    nets.collect()
+}

@@ -18,9 +18,10 @@ pub use window::Window;
 
 use super::console::talk;
 use crate::config::Config;
-use crate::engine::{Engine, Flat, SaveFile, SignalId, Waveform, WaveformOptions};
+use crate::engine::{Engine, Flat, Net, SaveFile, Waveform, WaveformOptions};
 use crate::files::{FileError, PendingFile, STANDARD, finish_all};
 use crate::lockstep::Observer;
+use crate::rtl::probe::CoreInputs;
 use follower::Follower;
 use window::Look;
 
@@ -65,7 +66,7 @@ pub struct Recording {
     waveform: Waveform<'static>,
     kind: DumpKind,
     /// By which one knows that the program has begun: its first instruction is offered.
-    issue_valid: SignalId,
+    issue_valid: Net,
     /// The cycle since reset that is seen next, and the one in which the program began.
     now: u64,
     begin: Rc<Cell<Option<u64>>>,
@@ -103,7 +104,7 @@ impl Recording {
         let file = dump.handle()?;
         let kind = DumpKind::of(path);
         let [save_path, opcodes_path] = BESIDE.map(|(extension, _)| path.with_extension(extension));
-        let groups = view::groups(flat, config, &selection, &file_name(&opcodes_path));
+        let groups = view::groups(flat, &selection, &file_name(&opcodes_path));
         let save_file = SaveFile {
             dump_file: file_name(path),
             captions: follower::captions(),
@@ -131,7 +132,7 @@ impl Recording {
             beside.push((PendingFile::create(&save_path)?, text));
             beside.push((PendingFile::create(&opcodes_path)?, colours::operation_texts()));
         }
-        let issue_valid = flat.find("issue_valid").expect("a core takes instructions");
+        let issue_valid = flat.probe::<CoreInputs>().issue_valid;
         Ok(Self {
             path: path.to_owned(),
             dump,
@@ -194,7 +195,7 @@ impl Observer for Recording {
         if self.failure.is_some() {
             return;
         }
-        if self.begin.get().is_none() && engine.peek_u128(self.issue_valid) == 1 {
+        if self.begin.get().is_none() && engine.value(self.issue_valid) == 1 {
             self.begin.set(Some(self.now));
         }
         let of_program = self.begin.get().map(|begin| self.now - begin);

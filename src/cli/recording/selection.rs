@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use wildmatch::WildMatch;
 
-use super::interest::is_of_interest;
+use super::interest::of_interest;
 use crate::cli::error::CliError;
 use crate::config::suggestion;
-use crate::engine::Flat;
+use crate::engine::{Flat, SignalId};
 
 /// What `--signals` takes besides scopes and patterns.
 const ALL: &str = "all";
@@ -24,9 +24,7 @@ pub struct Selection {
 impl Selection {
     /// What a person looks at first.
     pub fn default_of(flat: &Flat) -> Self {
-        let is_default = is_of_interest(flat);
-        let paths = paths(flat).into_iter().filter(|path| is_default(path)).collect();
-        Self { paths: Some(paths), named: vec![] }
+        Self { paths: Some(of_interest(flat)), named: vec![] }
     }
 
     /// Everything in what the words name: `all`, `default`, scopes, and patterns of signals or
@@ -38,40 +36,35 @@ impl Selection {
         if words.is_empty() {
             return Ok(Self::default_of(flat));
         }
-        let all = paths(flat);
-        let is_default = is_of_interest(flat);
+        let (all, default) = (paths(flat), of_interest(flat));
         let top = format!("{}.", flat.scopes[0].name);
-        let (mut taken, mut takes_all) = (vec![false; all.len()], false);
+        let (mut taken, mut takes_all) = (HashSet::new(), false);
         for word in words {
             match word.as_str() {
                 ALL => takes_all = true,
-                DEFAULT => {
-                    taken.iter_mut().zip(&all).for_each(|(taken, path)| *taken |= is_default(path))
-                }
+                DEFAULT => taken.extend(default.iter().cloned()),
                 _ => {
                     let below = word.strip_prefix(&top).unwrap_or(word);
                     // A signal, a scope, the copies of a scope.
                     let patterns =
                         [below.to_owned(), format!("{below}.*"), format!("{below}[*].*")]
                             .map(|pattern| WildMatch::new(&pattern));
-                    let mut names_any = false;
-                    for (taken, path) in taken.iter_mut().zip(&all) {
-                        let is_named = patterns.iter().any(|pattern| pattern.matches(path));
-                        names_any |= is_named;
-                        *taken |= is_named;
-                    }
-                    if !names_any {
+                    let is_named =
+                        |path: &&String| patterns.iter().any(|pattern| pattern.matches(path));
+                    let mut named = all.iter().filter(is_named).peekable();
+                    if named.peek().is_none() {
                         return Err(CliError::Usage(unknown(below, &all)));
                     }
+                    taken.extend(named.cloned());
                 }
             }
         }
         if takes_all {
             return Ok(Self { paths: None, named: vec![] });
         }
-        let chosen = || all.iter().zip(&taken).filter(|(_, taken)| **taken).map(|(path, _)| path);
-        let named = chosen().filter(|path| !is_default(path)).cloned().collect();
-        Ok(Self { paths: Some(chosen().cloned().collect()), named })
+        let is_named = |path: &String| taken.contains(path) && !default.contains(path);
+        let named = all.into_iter().filter(is_named).collect();
+        Ok(Self { paths: Some(taken), named })
     }
 
     /// Whether the signal of that path is among them.
@@ -91,18 +84,15 @@ fn unknown(word: &str, all: &[String]) -> String {
 
 /// The paths of all signals below the top, in the order of a dump.
 fn paths(flat: &Flat) -> Vec<String> {
-    let mut paths = vec![];
-    add(flat, 0, 0, "", &mut paths);
-    paths
-}
-
-fn add(flat: &Flat, scope: usize, copy: usize, prefix: &str, paths: &mut Vec<String>) {
-    let name = |&signal: &usize| format!("{prefix}{}", flat.signals[signal].name);
-    paths.extend(flat.scopes[scope].signals.iter().map(name));
-    for &child in &flat.scopes[scope].children {
-        for number in 0..flat.scopes[child].count {
-            let copy = copy * flat.scopes[child].count + number;
-            add(flat, child, copy, &format!("{prefix}{}.", flat.scope_label(child, copy)), paths);
+    fn add(flat: &Flat, scope: usize, copy: usize, paths: &mut Vec<String>) {
+        let own = flat.scopes[scope].signals.iter();
+        paths.extend(own.map(|&signal| flat.path(SignalId { signal, copy })));
+        for &child in &flat.scopes[scope].children {
+            let count = flat.scopes[child].count;
+            (0..count).for_each(|number| add(flat, child, copy * count + number, paths));
         }
     }
+    let mut paths = vec![];
+    add(flat, 0, 0, &mut paths);
+    paths
 }
