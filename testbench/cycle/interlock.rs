@@ -1,9 +1,10 @@
 //! Who waits for what, and how long.
 
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::cycle::{Entry, StallReason, Timing, waves_to_saturate};
-use lanebeat::isa::{MaskEntry, Register};
+use lanebeat::cycle::{Access, Action, Entry, StallReason, Timing, waves_to_saturate};
+use lanebeat::isa::Register;
 
+use super::rtl::difference_on;
 use super::{Heard, machine};
 
 /// For 0..=8 ALU stages, the slots between an instruction and one that needs it.
@@ -51,48 +52,83 @@ fn a_dependent_instruction_issues_after_the_distance_of_its_organisation() {
 fn no_operand_is_read_before_it_is_written() {
     for (organisation, beats, _) in DISTANCES {
         for stages in 0..=8 {
-            let heard = Heard::of(
-                &machine(organisation, beats, stages),
-                "IADD R1, R2, R3\nIMAD R4, R1, R1, R1",
-            );
-            let of_r1 = |writes: bool, beat: Option<usize>| {
-                let is_write = |access: &&lanebeat::cycle::Access| {
-                    (access.action == lanebeat::cycle::Action::Write) == writes
-                };
-                let accesses = heard.accesses.iter().filter(is_write);
-                let of_r1 = accesses.filter(|access| {
-                    access.entry == Entry::Register(Register(1)) && access.beat == beat
-                });
-                of_r1.map(|access| access.cycle).collect::<Vec<_>>()
-            };
-            for beat in heard.accesses.iter().map(|access| access.beat) {
-                let (written, read) = (of_r1(true, beat), of_r1(false, beat));
-                assert!(
-                    read.iter().all(|&cycle| cycle > written[0]),
-                    "{organisation:?} {beats} beats {stages} stages"
-                );
+            let config = machine(organisation, beats, stages);
+            let heard = Heard::of(&config, "IADD R1, R2, R3\nIMAD R4, R1, R1, R1");
+            let is_r1 = |access: &&Access| access.entry == Entry::Register(Register(1));
+            let of_r1: Vec<&Access> = heard.accesses.iter().filter(is_r1).collect();
+            let is_write = |access: &&&Access| access.action == Action::Write;
+            for write in of_r1.iter().filter(is_write) {
+                let reads = of_r1.iter().filter(|read| !is_write(read) && read.beat == write.beat);
+                let first = reads.map(|read| read.cycle).min().expect("a read");
+                assert!(first > write.cycle, "{config:?}");
             }
         }
     }
 }
 
+/// Programs of one wave at `stages = 0` and the slots in which their instructions issue.
+const HAZARDS: &[(&str, &[u64])] = &[
+    // Registers: a true dependence through each operand; a second write is none.
+    ("IADD R4, R1, R2\nIADD R5, R4, R1", &[0, 2]),
+    ("IADD R4, R1, R2\nIADD R5, R1, R4", &[0, 2]),
+    ("IADD R4, R1, R2\nIMAD R5, R1, R2, R4", &[0, 2]),
+    ("IADD R4, R1, R2\nIADD R4, R1, R3", &[0, 1]),
+    ("IADD R4, R1, R2\nIADD R5, R1, R2\nIADD R6, R4, R5", &[0, 1, 3]),
+    ("IADD R4, R1, R2\nIADD R5, R1, R2\nIADD R6, R4, R4", &[0, 1, 2]),
+    // Independent: another register, a read before a write, literals and operands that are not
+    // there.
+    ("IADD R4, R1, R2\nIADD R5, R1, R2", &[0, 1]),
+    ("IADD R4, R1, R2\nIADD R1, R2, R3", &[0, 1]),
+    ("MOV R0, 5\nIADD R2, 1, R3", &[0, 1]),
+    ("MOV R0, 5\nMOV R2, 1", &[0, 1]),
+    ("MOV R0, 5\nNOP\nEXIT", &[0, 1, 2]),
+    ("MOV R0, 5\nPSETP.OR P1, P2, P3", &[0, 1]),
+    ("ISETP.EQ.S32 P1, R1, R2\nMOV R0, 5", &[0, 1]),
+    // Predicates: as guard, p and q; written twice and thrown away, which nobody waits for.
+    ("ISETP.EQ.S32 P1, R1, R2\n@P1 MOV R4, R3", &[0, 2]),
+    ("ISETP.EQ.S32 P1, R1, R2\n@!P1 MOV R4, R3", &[0, 2]),
+    ("ISETP.EQ.S32 P1, R1, R2\n@P2 MOV R4, R3", &[0, 1]),
+    ("ISETP.EQ.S32 P1, R1, R2\nSEL R4, R1, R2, P1", &[0, 2]),
+    ("ISETP.EQ.S32 P1, R1, R2\nPSETP.XOR P2, P3, P1", &[0, 2]),
+    ("ISETP.EQ.S32 P1, R1, R2\nISETP.EQ.S32 P1, R1, R3", &[0, 1]),
+    ("ISETP.EQ.S32 P1, R1, R2\nISETP.EQ.S32 P2, R1, R3", &[0, 1]),
+    ("ISETP.EQ.S32 __, R1, R2\nISETP.EQ.S32 __, R1, R3\n@PT MOV R4, R3", &[0, 1, 2]),
+    ("v_cmp_eq_u32 vcc, v1, v2\nv_cndmask_b32 v4, v1, v2, vcc", &[0, 2]),
+    ("v_cmp_eq_u32 vcc, v1, v2\ns_and_saveexec_b64 s0, vcc", &[0, 2]),
+    // SHFL writes a word and a predicate.
+    ("SHFL.UP P1, R4, R1, 1, 0\n@P1 IADD R5, R1, R2", &[0, 2]),
+    ("SHFL.UP P1, R4, R1, 1, 0\nIADD R5, R4, R2", &[0, 2]),
+    ("SHFL.UP P1, R4, R1, 1, 0\nIADD R5, R1, R2", &[0, 1]),
+    ("MOV R4, R1\nSHFL.UP P1, R5, R1, R4, 0", &[0, 2]),
+    ("MOV R4, R1\nSHFL.UP P1, R5, R1, R2, R4", &[0, 2]),
+    // Nobody waits for EXEC; mask slots are waited for.
+    ("s_mov_b64 exec, 0xff\nv_mov_b32 v1, 5\ns_not_b64 exec, exec\nIADD R4, R2, R3", &[0, 1, 2, 3]),
+    ("s_mov_b64 exec, 0xff\nv_add_u32 v1, v2, v3 row_shr:1\ns_mov_b64 s0, exec", &[0, 1, 2]),
+    ("s_mov_b64 s0, exec\ns_mov_b64 exec, s0", &[0, 2]),
+    ("s_mov_b64 s0, exec\ns_mov_b64 exec, s1", &[0, 1]),
+    ("s_mov_b64 s0, exec\ns_or_b64 exec, exec, s0", &[0, 2]),
+    ("IADD R4, R1, R2\nMOV R5, R4", &[0, 2]),
+    ("ISETP.LT.S32 P1, R0, 1\n@!P1 MOV R1, 2", &[0, 2]),
+    ("MOV R1, 1\n@P1 MOV R2, 2", &[0, 1]),
+    ("s_mov_b64 s1, exec\n@P1 MOV R2, 2", &[0, 1]),
+    // s_nop N takes N + 1 slots.
+    ("s_nop 0\nNOP", &[0, 1]),
+    ("s_nop 1\nNOP", &[0, 2]),
+    ("s_nop 3\nNOP\nNOP", &[0, 4, 5]),
+    ("s_nop 15\nNOP", &[0, 16]),
+    ("IADD R4, R1, R2\ns_nop 2\nIADD R5, R4, R1", &[0, 1, 4]),
+];
+
 #[test]
-fn whatever_is_read_waits() {
+fn an_instruction_waits_for_its_sources_and_for_nothing_else() {
     let config = machine(RegisterFile::Wide, 4, 0);
-    let waits = [
-        "MOV R1, 1\nIADD R4, R1, R5",
-        "MOV R1, 1\nIADD R4, R5, R1",
-        "MOV R1, 1\nIMAD R4, R5, R6, R1",
-        "ISETP.LT.S32 P1, R0, 1\n@!P1 MOV R1, 2",
-        "ISETP.LT.S32 P1, R0, 1\nSEL R1, R2, R3, P1",
-        "ISETP.LT.S32 P1, R0, 1\nPSETP.AND P2, P3, P1",
-        "SHFL.IDX P1, R1, R2, 0, 31\n@P1 MOV R5, 2",
-        "SHFL.IDX P1, R1, R2, 0, 31\nMOV R5, R1",
-        "s_mov_b64 s1, exec\ns_mov_b64 exec, s1",
-    ];
-    for text in waits {
-        assert_eq!(slots(&config, text), [0, 2], "{text}");
+    for (text, expected) in HAZARDS {
+        let issues = Heard::of(&config, text).issues;
+        let slots: Vec<u64> = issues.into_iter().map(|(slot, ..)| slot).collect();
+        assert_eq!(slots, *expected, "{text}");
     }
+    let texts: Vec<String> = HAZARDS.iter().map(|(text, _)| (*text).to_owned()).collect();
+    assert_eq!(difference_on(&config, &texts), None, "so does the hardware");
 }
 
 /// Instructions of one slot that write a register, a predicate or a mask slot again.
@@ -132,86 +168,12 @@ fn who_reads_what_two_instructions_write_waits_for_the_second() {
 }
 
 #[test]
-fn what_is_not_in_flight_does_not_wait() {
-    let config = machine(RegisterFile::Wide, 4, 0);
-    let goes_on = [
-        // A source may be overwritten: it is read first.
-        "IADD R1, R2, R3\nMOV R2, 1",
-        "IADD R1, R2, R3\nIADD R4, R2, R3",
-        // R1 and P1 are different places, and so are P1 and s1.
-        "MOV R1, 1\n@P1 MOV R2, 2",
-        "s_mov_b64 s1, exec\n@P1 MOV R2, 2",
-        // Nobody waits for PT.
-        "ISETP.LT.S32 PT, R0, 1\n@PT MOV R2, 2",
-        // EXEC never makes anything wait.
-        "s_mov_b64 exec, 1\nMOV R2, 2",
-        "s_mov_b64 exec, 1\ns_mov_b64 s1, exec",
-    ];
-    for text in goes_on {
-        assert_eq!(slots(&config, text), [0, 1], "{text}");
-    }
-}
-
-#[test]
-fn waves_do_not_wait_for_each_other() {
-    let heard =
-        Heard::of(&machine(RegisterFile::Wide, 4, 0), ".wave 0\nMOV R1, 1\n.wave 1\nMOV R2, R1");
-    assert_eq!(heard.issues, [(0, 0, 0), (1, 1, 0)]);
-}
-
-#[test]
-fn waves_take_turns_behind_the_one_that_issued_last() {
-    let text = ".wave 0\nMOV R1, 1\nMOV R2, 1\nMOV R3, 1\n.wave 2\nMOV R1, 1\nMOV R2, R1\n.wave 3\nMOV R1, 1\nMOV R2, 2";
-    let heard = Heard::of(&machine(RegisterFile::Wide, 4, 4), text);
-    // W2 must wait till slot 4, three behind its first; W3 and W0 go on meanwhile.
-    let expected = [(0, 0, 0), (1, 2, 0), (2, 3, 0), (3, 0, 1), (4, 2, 1), (5, 3, 1), (6, 0, 2)];
-    assert_eq!(heard.issues, expected);
-    let heard = Heard::of(&machine(RegisterFile::Wide, 4, 5), text);
-    let expected = [(0, 0, 0), (1, 2, 0), (2, 3, 0), (3, 0, 1), (4, 3, 1), (5, 0, 2), (6, 2, 1)];
-    assert_eq!(
-        heard.issues, expected,
-        "with one more stage the turn of W2 is not yet come in slot 4 and 5"
-    );
-}
-
-#[test]
-fn a_stall_names_the_wave_whose_turn_it_was_and_the_result_that_keeps_it_longest() {
-    let text = ".wave 0\nMOV R1, 1\n.wave 1\nISETP.LT.S32 P1, R0, 1\n.wave 0\nMOV R5, R1\n.wave 1\n@P1 MOV R6, 1";
-    // Distance 4: W0 may issue again in slot 4, W1 in slot 5; after W1's issue it is W0's turn.
-    let heard = Heard::of(&machine(RegisterFile::Wide, 4, 5), text);
-    let waits_for_r1 = |ready_in| StallReason::OperandInFlight {
-        wave: 0,
-        what: Entry::Register(Register(1)),
-        ready_in,
-    };
-    assert_eq!(heard.stalls[..2], [(2, waits_for_r1(2)), (3, waits_for_r1(1))]);
-
-    let both = "MOV R1, 1\nISETP.LT.S32 P1, R0, 1\n@P1 MOV R6, R1";
-    let heard = Heard::of(&machine(RegisterFile::Wide, 4, 0), both);
-    let what = Entry::Mask(MaskEntry::predicate(1));
-    assert_eq!(heard.stalls[0], (2, StallReason::OperandInFlight { wave: 0, what, ready_in: 1 }));
-    assert_eq!(heard.stalls[0].1.to_string(), "W0 waits 1 slot for P1");
-}
-
-#[test]
-fn s_nop_stops_every_wave_for_its_extra_slots() {
+fn s_nop_stops_every_wave_whatever_the_organisation() {
     for organisation in super::TIMED {
-        let heard = Heard::of(
-            &machine(organisation, 4, 0),
-            ".wave 0\ns_nop 3\nMOV R1, 1\n.wave 1\nMOV R1, 1",
-        );
+        let text = ".wave 0\ns_nop 3\nMOV R1, 1\n.wave 1\nMOV R1, 1";
+        let heard = Heard::of(&machine(organisation, 4, 0), text);
         assert_eq!(heard.issues, [(0, 0, 0), (4, 1, 0), (5, 0, 1)]);
         assert_eq!(heard.stalls[..3], [1, 2, 3].map(|slot| (slot, StallReason::Nop)));
-        let plain = Heard::of(&machine(organisation, 4, 0), ".wave 0\nNOP\nMOV R1, 1");
-        assert_eq!(plain.issues, [(0, 0, 0), (1, 0, 1)]);
+        assert_eq!(slots(&machine(organisation, 4, 0), "NOP\nMOV R1, 1"), [0, 1]);
     }
-}
-
-#[test]
-fn s_nop_counts_towards_the_distance() {
-    let heard = Heard::of(&machine(RegisterFile::Wide, 4, 8), "MOV R1, 1\ns_nop 1\nMOV R2, R1");
-    assert_eq!(heard.issues, [(0, 0, 0), (1, 0, 1), (4, 0, 2)]);
-    let what = Entry::Register(Register(1));
-    let waits = StallReason::OperandInFlight { wave: 0, what, ready_in: 1 };
-    assert_eq!(heard.stalls[..2], [(2, StallReason::Nop), (3, waits)]);
 }

@@ -1,11 +1,8 @@
-//! The timing model: timetables written by hand from [S4], and the RTL cycle by cycle.
+//! The timing model: timetables that were counted by hand from [S4], and the RTL cycle by cycle.
 
-mod banks;
-mod barrier;
 mod gather;
 mod interlock;
 mod nets;
-mod rendering;
 mod rtl;
 mod timetables;
 mod totals;
@@ -80,24 +77,6 @@ impl Heard {
         let mut heard = Self::default();
         heard.totals = run(config, &program(config, text), &mut heard).expect("no deadlock");
         heard
-    }
-
-    /// Every access as `cycle port action` with its beat, in the order of the cycles.
-    fn port_uses(&self) -> Vec<String> {
-        let mut accesses = self.accesses.clone();
-        accesses.sort();
-        let text = |access: &Access| {
-            let beat = access.beat.map_or(String::new(), |beat| format!(" beat {beat}"));
-            format!("{} {access}{beat}", access.cycle)
-        };
-        accesses.iter().map(text).collect()
-    }
-
-    /// Every beat as `cycle W.exec beat`, in the order of the cycles.
-    fn lane_uses(&self) -> Vec<String> {
-        let mut beats = self.beats.clone();
-        beats.sort();
-        beats.iter().map(|beat| format!("{} {beat}", beat.cycle)).collect()
     }
 }
 

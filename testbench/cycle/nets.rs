@@ -1,211 +1,222 @@
-//! Where in the netlist each organisation shows what its ports do: the one place to name the nets
-//! of another.
+//! Where in the netlist each organisation shows what its ports do: the one place to look at another.
 
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::cycle::{Action, Port};
-use lanebeat::engine::{Flat, SignalId};
+use lanebeat::cycle::{Access, Action, Entry, Port};
+use lanebeat::engine::{Engine, Flat, Net};
+use lanebeat::hdl::Record;
+use lanebeat::isa::{MaskEntry, Register};
+use lanebeat::rtl::probe::{
+    BankProbe, CoreInputs, CoreOutputs, ExecInputs, FileInputs, IssueProbe, LanesProbe,
+    OperandProbe, ReadPortProbe, Retire, SkewedFileInputs, SkewedProbe, Stages, WaitingProbe,
+    WideProbe, WriteProbe,
+};
 
-/// The two files, alike but for their words: instance name, bits of an entry number.
-pub const REGISTER_FILE: &str = "register_file";
-pub const MASK_FILE: &str = "mask_file";
-
-/// A net, the value that counts, and how many cycles ago.
-#[derive(Clone, Copy)]
-pub struct Net {
-    pub signal: SignalId,
-    pub value: usize,
-    pub cycles_ago: usize,
+/// What is looked at of a core.
+pub struct Nets {
+    pub inputs: CoreInputs<Net>,
+    pub retire: Retire<Net>,
+    pub stages: Stages<Net>,
+    pub issue: IssueProbe<Net>,
+    pub waiting: WaitingProbe<Net>,
+    pub lanes: LanesProbe<Net>,
+    /// The beat that executes.
+    pub beat: Net,
+    pub beats: usize,
+    /// Registers, then masks.
+    files: Vec<File>,
 }
 
-/// Which entry of which wave.
-#[derive(Clone, Copy)]
-pub enum Place {
-    /// One net: the entry's number in the low bits, then the wave.
-    Address(SignalId),
-    /// The same of a bank of two: the entry's number without its lowest bit, which is the bank.
-    InBank {
-        address: SignalId,
-        bank: usize,
-    },
-    Fields {
-        entry: SignalId,
-        wave: Option<SignalId>,
-    },
-}
-
-/// Which beat's row.
-#[derive(Clone, Copy)]
-pub enum BeatOf {
-    WholeWave,
-    Fixed(usize),
-    Net(Option<SignalId>),
-    /// The phase less one, modulo the beats.
-    PhaseBefore(Option<SignalId>),
-}
-
-/// An access takes place in the cycles in which all of `valid` have their values.
-pub struct AccessNets {
-    pub port: Port,
-    pub action: Action,
-    pub valid: Vec<Net>,
-    pub place: Place,
-    pub beat: BeatOf,
-}
-
-/// The operands' letters in net names.
-const READS: [(Action, &str); 3] =
-    [(Action::ReadA, "a"), (Action::ReadB, "b"), (Action::ReadC, "c")];
-
-/// Names of nets below one file.
-struct File<'f> {
-    flat: &'f Flat,
-    instance: &'f str,
-}
-
-impl File<'_> {
-    fn find(&self, net: &str) -> Option<SignalId> {
-        self.flat.find(&format!("{}.{net}", self.instance))
-    }
-
-    fn signal(&self, net: &str) -> SignalId {
-        self.find(net).unwrap_or_else(|| panic!("the {} has no net `{net}`", self.instance))
-    }
-
-    fn now(&self, net: &str) -> Net {
-        Net { signal: self.signal(net), value: 1, cycles_ago: 0 }
-    }
-}
-
-/// What the ports of one file do.
-pub fn accesses(config: &Config, flat: &Flat, instance: &str) -> Vec<AccessNets> {
-    let file = File { flat, instance };
-    match config.register_file {
-        RegisterFile::Wide => wide(&file),
-        RegisterFile::Skewed => (0..config.beats).flat_map(|beat| skewed(&file, beat)).collect(),
-        RegisterFile::MultiPort | RegisterFile::Replicated => ported(&file),
-        RegisterFile::Banked | RegisterFile::TwoBank if instance == MASK_FILE => ported(&file),
-        RegisterFile::TwoBank => {
-            (0..config.banks()).flat_map(|bank| two_bank(config, &file, bank)).collect()
-        }
-        RegisterFile::Banked => {
-            (0..config.banks()).flat_map(|bank| banked(config, &file, bank)).collect()
+impl Nets {
+    pub fn new(config: &Config, flat: &Flat) -> Self {
+        let files = flat.probes::<FileInputs>().enumerate();
+        Self {
+            inputs: flat.probe::<CoreInputs>(),
+            retire: flat.probe::<CoreOutputs>().retire,
+            stages: flat.probe::<Stages>(),
+            issue: flat.probe::<IssueProbe>(),
+            waiting: flat.probe::<WaitingProbe>(),
+            lanes: flat.probe::<LanesProbe>(),
+            beat: flat.probe::<ExecInputs>().beat,
+            beats: config.beats,
+            files: files
+                .map(|(number, file)| File {
+                    is_mask: number == 1,
+                    ports: Ports::new(config, flat, file.scope, number == 1),
+                    inputs: file.signals,
+                    beats: config.beats,
+                    entry_bits: match number {
+                        0 => config.registers.next_power_of_two().trailing_zeros(),
+                        _ => 4,
+                    },
+                })
+                .collect(),
         }
     }
-}
 
-/// The phase less one is the beat of all banks; which register it is, the file's ports say.
-fn banked(config: &Config, file: &File, bank: usize) -> Vec<AccessNets> {
-    let beat = BeatOf::PhaseBefore(file.find("phase"));
-    let place = |stage: &str, entry: &str| Place::Fields {
-        entry: file.signal(&format!("{stage}_{entry}")),
-        wave: file.find(&format!("{stage}_wave")),
-    };
-    let access = |action, valid: &str, place| {
-        let valid = vec![file.now(&format!("bank[{bank}].{valid}"))];
-        AccessNets { port: Port::Bank(bank), action, valid, place, beat }
-    };
-    let mut accesses = vec![access(Action::Write, "write_result", place("writing", "entry"))];
-    for older in 0..config.collectors {
-        let nth = if older == 0 { String::new() } else { older.to_string() };
-        let stage = if older == 0 { "reading".to_string() } else { format!("behind_{older}") };
-        let reads = [(Action::ReadA, "a", format!("a{nth}_is_here"))];
-        let others = [(Action::ReadB, "b"), (Action::ReadC, "c")]
-            .map(|(action, operand)| (action, operand, format!("read_{operand}{nth}")));
-        let reads = reads.into_iter().chain(others);
-        accesses.extend(
-            reads.map(|(action, operand, valid)| access(action, &valid, place(&stage, operand))),
-        );
+    /// Tells every access of the cycle, as in cycle 0.
+    pub fn accesses(&mut self, engine: &mut dyn Engine, tell: &mut dyn FnMut(Access)) {
+        self.files.iter_mut().for_each(|file| file.accesses(engine, tell));
     }
-    accesses
 }
 
-/// A bank reads what stands first in its queue; which operand that is, those say who wait for it.
-fn two_bank(config: &Config, file: &File, bank: usize) -> Vec<AccessNets> {
-    let in_bank = |net: &str| file.now(&format!("bank[{bank}].{net}"));
-    let written =
-        Place::Fields { entry: file.signal("writing_entry"), wave: file.find("writing_wave") };
-    let beat = BeatOf::Fixed(0);
-    let mut accesses = vec![AccessNets {
-        port: Port::BankWrite(bank),
-        action: Action::Write,
-        valid: vec![in_bank("write_result")],
-        place: written,
-        beat,
-    }];
-    let operands = if config.multiply { &READS[..] } else { &READS[..2] };
-    for (place, &(action, _)) in operands.iter().enumerate() {
-        accesses.extend((1..=3).map(|turn| {
-            let told = |field: &str, value| Net {
-                value,
-                ..file.now(&format!("operand[{place}].told{turn}_{field}_q"))
-            };
-            AccessNets {
-                port: Port::BankRead(bank),
-                action,
-                valid: vec![in_bank("to_read1_q"), told("turn", turn), told("odd", bank)],
-                place: Place::InBank { address: in_bank("to_read1_address_q").signal, bank },
-                beat,
+/// The register file or the mask file.
+struct File {
+    is_mask: bool,
+    inputs: FileInputs<Net>,
+    ports: Ports,
+    beats: usize,
+    entry_bits: u32,
+}
+
+enum Ports {
+    Wide(WideProbe<Net>),
+    Skewed {
+        reads: SkewedProbe<Net>,
+        files: Vec<(SkewedFileInputs<Net>, WriteProbe<Net>)>,
+        /// Whether file 0 was told to read a, b, c; the last cycle first.
+        told: Vec<[bool; 3]>,
+    },
+    Own,
+    Banked(Vec<(WriteProbe<Net>, BankProbe<Net>)>),
+    TwoBank {
+        banks: Vec<(WriteProbe<Net>, ReadPortProbe<Net>)>,
+        operands: Vec<OperandProbe<Net>>,
+    },
+}
+
+const READS: [Action; 3] = [Action::ReadA, Action::ReadB, Action::ReadC];
+
+impl Ports {
+    fn new(config: &Config, flat: &Flat, scope: usize, is_mask: bool) -> Self {
+        /// The records of the file itself or of its parts.
+        fn below<R: Record>(flat: &Flat, scope: usize) -> Vec<R::Of<Net>> {
+            let is_here = |other: usize| other == scope || flat.scopes[other].parent == Some(scope);
+            let here = flat.probes::<R>().filter(|probed| is_here(probed.scope));
+            here.map(|probed| probed.signals).collect()
+        }
+        let writes = below::<WriteProbe>(flat, scope).into_iter();
+        match config.register_file {
+            RegisterFile::Wide => Self::Wide(below::<WideProbe>(flat, scope)[0]),
+            RegisterFile::Skewed => Self::Skewed {
+                reads: below::<SkewedProbe>(flat, scope)[0],
+                files: below::<SkewedFileInputs>(flat, scope).into_iter().zip(writes).collect(),
+                told: vec![],
+            },
+            RegisterFile::MultiPort | RegisterFile::Replicated => Self::Own,
+            RegisterFile::Banked | RegisterFile::TwoBank if is_mask => Self::Own,
+            RegisterFile::Banked => {
+                Self::Banked(writes.zip(below::<BankProbe>(flat, scope)).collect())
             }
-        }));
+            RegisterFile::TwoBank => Self::TwoBank {
+                banks: writes.zip(below::<ReadPortProbe>(flat, scope)).collect(),
+                operands: below::<OperandProbe>(flat, scope),
+            },
+        }
     }
-    accesses
 }
 
-fn wide(file: &File) -> Vec<AccessNets> {
-    let place = Place::Address(file.signal("address"));
-    let access = |action, valid| AccessNets {
-        port: Port::Whole,
-        action,
-        valid: vec![valid],
-        place,
-        beat: BeatOf::WholeWave,
-    };
-    let mut accesses = vec![access(Action::Write, file.now("write_result"))];
-    accesses.extend(
-        READS.map(|(action, operand)| access(action, file.now(&format!("read_{operand}")))),
-    );
-    accesses
-}
-
-/// File `beat` is told to read, and file 0 was told to read that operand `beat` cycles ago.
-fn skewed(file: &File, beat: usize) -> Vec<AccessNets> {
-    let own = |net: &str| file.now(&format!("file[{beat}].{net}"));
-    let place = |net: &str| Place::Address(own(net).signal);
-    let access = |action, valid, place| AccessNets {
-        port: Port::File(beat),
-        action,
-        valid,
-        place,
-        beat: BeatOf::Fixed(beat),
-    };
-    let mut accesses =
-        vec![access(Action::Write, vec![own("write_result")], place("write_address"))];
-    for (action, operand) in READS {
-        let told = Net { cycles_ago: beat, ..file.now(&format!("read_{operand}")) };
-        accesses.push(access(action, vec![own("read"), told], place("read_address")));
+impl File {
+    fn accesses(&mut self, engine: &mut dyn Engine, tell: &mut dyn FnMut(Access)) {
+        let (is_mask, beats, bits) = (self.is_mask, self.beats, self.entry_bits);
+        let mut value = |net: Net| engine.value(net) as usize;
+        let mut tell = |port, action, (entry, wave): (usize, usize), beat: Option<usize>| {
+            let entry = match is_mask {
+                true => Entry::Mask(MaskEntry(entry as u8)),
+                false => Entry::Register(Register(entry as u8)),
+            };
+            tell(Access { cycle: 0, port, wave, entry, action, beat });
+        };
+        // The entry's number in the low bits, then the wave.
+        let split = |address: usize, bits: u32| (address & ((1 << bits) - 1), address >> bits);
+        let FileInputs { phase, reading, writing, behind, .. } = &self.inputs;
+        let phase_before = Some((value(*phase) + beats - 1) % beats);
+        let written = (value(writing.entry), value(writing.wave));
+        match &mut self.ports {
+            Ports::Wide(port) => {
+                let place = split(value(port.address), bits);
+                let WideProbe { write_result, read_a, read_b, read_c, .. } = *port;
+                let nets = [write_result, read_a, read_b, read_c];
+                for (action, net) in [Action::Write].into_iter().chain(READS).zip(nets) {
+                    if value(net) == 1 {
+                        tell(Port::Whole, action, place, None);
+                    }
+                }
+            }
+            // File k is told to read, and k cycles ago file 0 was told to read that operand.
+            Ports::Skewed { reads, files, told } => {
+                told.insert(
+                    0,
+                    [reads.read_a, reads.read_b, reads.read_c].map(|net| value(net) == 1),
+                );
+                for (beat, (inputs, write)) in files.iter().enumerate() {
+                    let port = Port::File(beat);
+                    if value(write.write_result) == 1 {
+                        let place = split(value(inputs.write_address), bits);
+                        tell(port, Action::Write, place, Some(beat));
+                    }
+                    let told = told.get(beat).copied().unwrap_or_default();
+                    for (action, _) in READS.into_iter().zip(told).filter(|(_, told)| *told) {
+                        if value(inputs.read) == 1 {
+                            let place = split(value(inputs.read_address), bits);
+                            tell(port, action, place, Some(beat));
+                        }
+                    }
+                }
+            }
+            Ports::Own => {
+                if value(writing.valid) == 1 {
+                    let beat = Some(value(writing.beat));
+                    tell(Port::Own(Action::Write), Action::Write, written, beat);
+                }
+                let nets = [reading.reads_a, reading.reads_b, reading.reads_c];
+                let entries = [reading.a, reading.b, reading.c];
+                for ((action, net), entry) in READS.into_iter().zip(nets).zip(entries) {
+                    if value(net) == 1 {
+                        let place = (value(entry), value(reading.wave));
+                        tell(Port::Own(action), action, place, phase_before);
+                    }
+                }
+            }
+            // The phase less one is the beat of all banks; which register it is, the file is told.
+            Ports::Banked(banks) => {
+                for (bank, (write, reads)) in banks.iter().enumerate() {
+                    let port = Port::Bank(bank);
+                    if value(write.write_result) == 1 {
+                        tell(port, Action::Write, written, phase_before);
+                    }
+                    let stages = [reading].into_iter().chain(behind);
+                    for (stage, reads) in stages.zip(&reads.reads) {
+                        let nets = [reads.a, reads.b, reads.c].into_iter();
+                        let entries = [stage.a, stage.b, stage.c];
+                        for ((action, net), entry) in READS.into_iter().zip(nets).zip(entries) {
+                            if value(net) == 1 {
+                                let place = (value(entry), value(stage.wave));
+                                tell(port, action, place, phase_before);
+                            }
+                        }
+                    }
+                }
+            }
+            // A bank reads what stands first in its queue; which operand that is, those say who
+            // wait for it.
+            Ports::TwoBank { banks, operands } => {
+                for (bank, (write, read)) in banks.iter().enumerate() {
+                    if value(write.write_result) == 1 {
+                        tell(Port::BankWrite(bank), Action::Write, written, Some(0));
+                    }
+                    let (row, wave) = split(value(read.address), bits - 1);
+                    let place = (2 * row + bank, wave);
+                    for (action, operand) in READS.into_iter().zip(operands.iter()) {
+                        let turns = operand.cycles.iter().zip(1..=3);
+                        let mut is_it = turns.map(|(told, turn)| {
+                            value(told.turn) == turn && value(told.odd) == bank
+                        });
+                        if is_it.any(|is_it| is_it) && value(read.reads) == 1 {
+                            tell(Port::BankRead(bank), action, place, Some(0));
+                        }
+                    }
+                }
+            }
+        }
     }
-    accesses
-}
-
-fn ported(file: &File) -> Vec<AccessNets> {
-    let place = |stage: &str, entry: &str| Place::Fields {
-        entry: file.signal(&format!("{stage}_{entry}")),
-        wave: file.find(&format!("{stage}_wave")),
-    };
-    let access = |action, valid: &str, place, beat| AccessNets {
-        port: Port::Own(action),
-        action,
-        valid: vec![file.now(valid)],
-        place,
-        beat,
-    };
-    let write_beat = BeatOf::Net(file.find("writing_beat"));
-    let mut accesses =
-        vec![access(Action::Write, "writing_valid", place("writing", "entry"), write_beat)];
-    let read_beat = BeatOf::PhaseBefore(file.find("phase"));
-    let read = |(action, operand)| {
-        access(action, &format!("reading_reads_{operand}"), place("reading", operand), read_beat)
-    };
-    accesses.extend(READS.map(read));
-    accesses
 }

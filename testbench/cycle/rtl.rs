@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{
-    Access, Action, Beat, Entry, Issue, Pass, Port, Retire, Sink, Stall, StallReason, Totals, run,
+    Access, Action, Beat, Issue, Pass, Port, Retire, Sink, Stall, StallReason, Totals, run,
 };
-use lanebeat::engine::{Engine, Flat, Interpreter, SignalId};
-use lanebeat::isa::{MaskEntry, Operation, Program, Register, WaveState};
-use lanebeat::lockstep::{Case, Machine, Observer, case};
+use lanebeat::engine::{Engine, Flat, Interpreter};
+use lanebeat::isa::{Operation, Program, Register, WaveState};
+use lanebeat::lockstep::{Case, HostPort, Machine, Named, Observer, case};
 use lanebeat::rtl;
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runner, TestRunner};
 
-use super::nets::{AccessNets, BeatOf, MASK_FILE, Place, REGISTER_FILE, accesses};
+use super::nets::Nets;
 use super::{TIMED, program};
 
 /// What happens in which cycle, in words that both sides use.
@@ -55,259 +55,110 @@ struct Said<'p> {
     happenings: Happenings,
 }
 
+impl Said<'_> {
+    fn insert(&mut self, cycle: u64, text: String) {
+        self.happenings.insert((cycle, text));
+    }
+}
+
 impl Sink for Said<'_> {
     fn issue(&mut self, issue: &Issue) {
         let opcode = issue.instruction.operation.opcode();
-        self.happenings
-            .insert((issue.cycle, format!("issue W{} opcode {opcode:#04x}", issue.wave)));
+        self.insert(issue.cycle, format!("issue W{} opcode {opcode:#04x}", issue.wave));
     }
 
     fn stall(&mut self, stall: &Stall) {
-        self.happenings.insert((stall.cycle, stall_in_words(stall.reason).to_owned()));
+        self.insert(stall.cycle, stall_in_words(stall.reason).to_owned());
     }
 
     fn access(&mut self, access: &Access) {
-        self.happenings.insert((access.cycle, access_in_words(access)));
+        self.insert(access.cycle, access_in_words(access));
     }
 
     fn beat(&mut self, beat: &Beat) {
         let operation = self.program.waves[beat.wave][beat.number].instruction.operation;
-        self.happenings
-            .insert((beat.cycle, beat_in_words(beat.wave, beat.beat, beat.pass, operation)));
+        self.insert(beat.cycle, beat_in_words(beat.wave, beat.beat, beat.pass, operation));
     }
 
     fn retire(&mut self, retire: &Retire) {
-        self.happenings.insert((retire.cycle, format!("retire W{}", retire.wave)));
-    }
-}
-
-/// The nets that every organisation has.
-struct Nets {
-    files: [(Vec<AccessNets>, usize); 2],
-    accept: SignalId,
-    issue_valid: SignalId,
-    issue_wave: Option<SignalId>,
-    issue_opcode: SignalId,
-    phase: Option<SignalId>,
-    nop_slots: SignalId,
-    reading_gathers: Option<SignalId>,
-    bank_conflict: Option<SignalId>,
-    /// Whether an instruction that stays keeps others from issuing; where there is no such net it
-    /// always does.
-    full: Option<SignalId>,
-    blocked: SignalId,
-    lanes_busy: SignalId,
-    /// A beat is gathered where all of these are 1; empty where nothing gathers.
-    gathering: Vec<SignalId>,
-    executing_wave: Option<SignalId>,
-    executing_opcode: SignalId,
-    executing_beat: Option<SignalId>,
-    retire_valid: SignalId,
-    retire_wave: Option<SignalId>,
-    retire_beat: Option<SignalId>,
-}
-
-impl Nets {
-    fn new(config: &Config, flat: &Flat) -> Self {
-        let signal =
-            |path: &str| flat.find(path).unwrap_or_else(|| panic!("the core has no net `{path}`"));
-        let entry_bits = config.registers.next_power_of_two().trailing_zeros() as usize;
-        Self {
-            files: [
-                (accesses(config, flat, REGISTER_FILE), entry_bits),
-                (accesses(config, flat, MASK_FILE), 4),
-            ],
-            accept: signal("sequencer.accept"),
-            issue_valid: signal("issue_valid"),
-            issue_wave: flat.find("issue_wave"),
-            issue_opcode: signal("issue_instruction"),
-            phase: flat.find("sequencer.phase"),
-            nop_slots: signal("sequencer.nop_slots_q"),
-            reading_gathers: flat
-                .find("sequencer.allocating_gathers")
-                .or_else(|| flat.find("sequencer.reading_gathers")),
-            bank_conflict: flat.find("sequencer.bank_conflict"),
-            full: flat
-                .find("sequencer.collectors_full")
-                .or_else(|| flat.find("sequencer.pipeline_full")),
-            blocked: signal("sequencer.blocked"),
-            lanes_busy: signal("lanes_busy"),
-            gathering: match flat.find("gathering") {
-                Some(gathering) => vec![gathering],
-                None => ["beat_passes", "sequencer.executing_gathers"]
-                    .map(|net| flat.find(net))
-                    .into_iter()
-                    .collect::<Option<_>>()
-                    .unwrap_or_default(),
-            },
-            executing_wave: flat.find("sequencer.executing_wave"),
-            executing_opcode: signal("sequencer.executing_opcode"),
-            executing_beat: flat.find("exec_masks.beat"),
-            retire_valid: signal("retire_valid"),
-            retire_wave: flat.find("retire_wave"),
-            retire_beat: flat.find("retire_beat"),
-        }
+        self.insert(retire.cycle, format!("retire W{}", retire.wave));
     }
 }
 
 /// Writes down what the hardware does, from the first issue on.
 struct Watcher<'n> {
-    config: &'n Config,
-    nets: &'n Nets,
-    /// For each access the last values of its nets, the newest last.
-    history: Vec<Vec<Vec<bool>>>,
+    nets: &'n mut Nets,
     /// The cycle of the run; `None` before the first issue.
     cycle: Option<u64>,
     happenings: Happenings,
 }
 
-/// One cycle of the hardware.
-struct View<'e> {
-    engine: &'e mut dyn Engine,
-}
-
-impl View<'_> {
-    fn number(&mut self, signal: SignalId) -> usize {
-        self.engine.peek_u128(signal) as usize
-    }
-
-    /// A net of no bits is left out and counts as 0.
-    fn optional(&mut self, signal: Option<SignalId>) -> usize {
-        signal.map_or(0, |signal| self.number(signal))
-    }
-
-    fn is_set(&mut self, signal: SignalId) -> bool {
-        self.number(signal) == 1
-    }
-}
-
-impl<'n> Watcher<'n> {
-    fn new(config: &'n Config, nets: &'n Nets) -> Self {
-        let accesses = nets.files.iter().flat_map(|(accesses, _)| accesses);
-        let history = accesses.map(|access| vec![vec![]; access.valid.len()]).collect();
-        Self { config, nets, history, cycle: None, happenings: Happenings::new() }
-    }
-
-    fn ports(&mut self, view: &mut View, cycle: Option<u64>) {
-        let mut number = 0;
-        for (file, (accesses, entry_bits)) in self.nets.files.iter().enumerate() {
-            for access in accesses {
-                let mut takes_place = true;
-                for (net, history) in access.valid.iter().zip(&mut self.history[number]) {
-                    history.push(view.number(net.signal) == net.value);
-                    let then = history.len().checked_sub(1 + net.cycles_ago);
-                    takes_place &= then.is_some_and(|then| history[then]);
-                }
-                number += 1;
-                if let (true, Some(cycle)) = (takes_place, cycle) {
-                    let access = self.access(view, access, file == 1, *entry_bits, cycle);
-                    self.happenings.insert((cycle, access_in_words(&access)));
-                }
-            }
-        }
-    }
-
-    fn access(
-        &self,
-        view: &mut View,
-        nets: &AccessNets,
-        is_mask: bool,
-        entry_bits: usize,
-        cycle: u64,
-    ) -> Access {
-        let (entry, wave) = match nets.place {
-            Place::Address(address) => {
-                let address = view.number(address);
-                (address & ((1 << entry_bits) - 1), address >> entry_bits)
-            }
-            Place::InBank { address, bank } => {
-                let (address, bits) = (view.number(address), entry_bits - 1);
-                ((address & ((1 << bits) - 1)) * 2 + bank, address >> bits)
-            }
-            Place::Fields { entry, wave } => (view.number(entry), view.optional(wave)),
-        };
-        let entry = if is_mask {
-            Entry::Mask(MaskEntry(entry as u8))
-        } else {
-            Entry::Register(Register(entry as u8))
-        };
-        let beat = match nets.beat {
-            BeatOf::WholeWave => None,
-            BeatOf::Fixed(beat) => Some(beat),
-            BeatOf::Net(beat) => Some(view.optional(beat)),
-            BeatOf::PhaseBefore(phase) => {
-                Some((view.optional(phase) + self.config.beats - 1) % self.config.beats)
-            }
-        };
-        Access { cycle, port: nets.port, wave, entry, action: nets.action, beat }
-    }
-
-    fn issue(&mut self, view: &mut View, cycle: u64) {
-        let nets = self.nets;
-        if view.optional(nets.phase) != 0 {
-            return;
-        }
-        let is_full = nets.full.is_none_or(|full| view.is_set(full));
-        let reason = if view.is_set(nets.accept) {
-            let opcode = view.engine.peek_u128(nets.issue_opcode)
-                >> lanebeat::isa::encoding::OPCODE.low
-                & 0xff;
-            let wave = view.optional(nets.issue_wave);
-            self.happenings.insert((cycle, format!("issue W{wave} opcode {opcode:#04x}")));
-            return;
-        } else if is_full && view.optional(nets.bank_conflict) == 1 {
-            "stall: bank conflict"
-        } else if is_full && view.optional(nets.reading_gathers) == 1 {
-            "stall: gather"
-        } else if view.number(nets.nop_slots) > 0 {
-            "stall: nop"
-        } else if !view.is_set(nets.issue_valid) {
-            "stall: nothing left"
-        } else if view.is_set(nets.blocked) {
-            "stall: every wave waits"
-        } else {
-            "stall: for no reason"
-        };
-        self.happenings.insert((cycle, reason.to_owned()));
-    }
-
-    fn lanes(&mut self, view: &mut View, cycle: u64) {
-        let executes = [self.nets.lanes_busy];
-        for (pass, nets) in [(Pass::Execute, &executes[..]), (Pass::Gather, &self.nets.gathering)] {
-            if !nets.is_empty() && nets.iter().all(|&net| view.is_set(net)) {
-                let opcode = view.number(self.nets.executing_opcode) as u8;
-                let operation = Operation::from_opcode(opcode).expect("an opcode of the table");
-                let wave = view.optional(self.nets.executing_wave);
-                let beat = view.optional(self.nets.executing_beat);
-                self.happenings.insert((cycle, beat_in_words(wave, beat, pass, operation)));
-            }
-        }
-    }
-
-    fn retire(&mut self, view: &mut View, cycle: u64) {
-        let last_beat =
-            self.nets.retire_beat.is_none_or(|beat| view.number(beat) + 1 == self.config.beats);
-        if view.is_set(self.nets.retire_valid) && last_beat {
-            let wave = view.optional(self.nets.retire_wave);
-            self.happenings.insert((cycle, format!("retire W{wave}")));
-        }
-    }
-}
-
 impl Observer for Watcher<'_> {
     fn cycle(&mut self, engine: &mut dyn Engine) {
-        let view = &mut View { engine };
+        let nets = &mut *self.nets;
         self.cycle = match self.cycle {
-            None => view.is_set(self.nets.accept).then_some(0),
+            None => (engine.value(nets.issue.accept) == 1).then_some(0),
             Some(cycle) => Some(cycle + 1),
         };
-        self.ports(view, self.cycle);
-        if let Some(cycle) = self.cycle {
-            self.issue(view, cycle);
-            self.lanes(view, cycle);
-            self.retire(view, cycle);
+        // Before the program begins too: some reads follow what was said cycles ago.
+        let mut accesses = vec![];
+        nets.accesses(engine, &mut |access| accesses.push(access));
+        let Some(cycle) = self.cycle else { return };
+        let mut texts: Vec<String> = accesses.iter().map(access_in_words).collect();
+        texts.extend(issue(nets, engine));
+        texts.extend(lanes(nets, engine));
+        let last_beat =
+            nets.retire.beat.is_none_or(|beat| engine.peek_u128(beat) as usize + 1 == nets.beats);
+        if engine.value(nets.retire.valid) == 1 && last_beat {
+            texts.push(format!("retire W{}", engine.value(nets.retire.wave)));
         }
+        self.happenings.extend(texts.into_iter().map(|text| (cycle, text)));
     }
+}
+
+/// What becomes of the offered instruction, once a slot.
+fn issue(nets: &Nets, engine: &mut dyn Engine) -> Option<String> {
+    if engine.value(nets.stages.phase) != 0 {
+        return None;
+    }
+    let mut is_set = |net| engine.value(net) == 1;
+    // Where there is no such net, an instruction that stays always keeps others from issuing.
+    let is_full = nets.waiting.full.is_none() || is_set(nets.waiting.full);
+    let stays = nets.waiting.stays.or(nets.stages.reading.gathers);
+    let reason = if is_set(nets.issue.accept) {
+        let word = engine.value(nets.inputs.issue_instruction);
+        let opcode = word >> lanebeat::isa::encoding::OPCODE.low & 0xff;
+        let wave = engine.value(nets.inputs.issue_wave);
+        return Some(format!("issue W{wave} opcode {opcode:#04x}"));
+    } else if is_full && is_set(nets.waiting.conflict) {
+        "stall: bank conflict"
+    } else if is_full && is_set(stays) {
+        "stall: gather"
+    } else if engine.value(nets.issue.nop_slots) > 0 {
+        "stall: nop"
+    } else if engine.value(nets.inputs.issue_valid) == 0 {
+        "stall: nothing left"
+    } else if engine.value(nets.issue.blocked) == 1 {
+        "stall: every wave waits"
+    } else {
+        "stall: for no reason"
+    };
+    Some(reason.to_owned())
+}
+
+/// The beat that executes or is gathered.
+fn lanes(nets: &Nets, engine: &mut dyn Engine) -> Option<String> {
+    let executing = &nets.stages.executing;
+    let passes = engine.value(nets.lanes.passes) == 1;
+    let pass = match engine.value(nets.lanes.busy) == 1 {
+        true => Pass::Execute,
+        false if passes && engine.value(executing.gathers) == 1 => Pass::Gather,
+        false => return None,
+    };
+    let opcode = engine.value(executing.opcode) as u8;
+    let operation = Operation::from_opcode(opcode).expect("an opcode of the table");
+    let [wave, beat] = [executing.wave, nets.beat].map(|net| engine.value(net) as usize);
+    Some(beat_in_words(wave, beat, pass, operation))
 }
 
 /// The first cycle in which the two disagree, in one sentence.
@@ -333,25 +184,25 @@ fn difference(said: &Happenings, done: &Happenings) -> Option<String> {
 struct Bench {
     config: Config,
     flat: Flat,
-    nets: Nets,
 }
 
 impl Bench {
     fn new(config: Config) -> Self {
         config.check().unwrap_or_else(|error| panic!("{config:?}: {error}"));
         let flat = Flat::new(&rtl::core(&config));
-        let nets = Nets::new(&config, &flat);
-        Self { config, flat, nets }
+        Self { config, flat }
     }
 
     /// Where the model's `said` of `program` differs from what the core does.
     fn compare(&self, program: &Program, said: &Happenings, totals: &Totals) -> Option<String> {
-        let mut watcher = Watcher::new(&self.config, &self.nets);
+        let nets = &mut Nets::new(&self.config, &self.flat);
+        let mut watcher = Watcher { nets, cycle: None, happenings: Happenings::new() };
         let mut machine =
             Machine::new(Interpreter::new(&self.flat, 1), &self.config, vec![&mut watcher]);
         // Loading takes long enough for what the files' address registers power up with to pass.
         let state = WaveState::new(self.config.threads(), self.config.registers);
-        machine.load(0, &state, &[Register(0)], &[]);
+        let named = Named { registers: vec![Register(0)], masks: vec![] };
+        machine.load(0, &state, &named).expect("an engine takes it");
         let cycles = match machine.run(program, |_| {}) {
             Ok(cycles) => cycles,
             Err(error) => return Some(error.to_string()),
@@ -364,9 +215,14 @@ impl Bench {
     }
 
     fn difference(&self, program: &Program) -> Option<String> {
+        let (said, totals) = self.said(program);
+        self.compare(program, &said, &totals)
+    }
+
+    fn said(&self, program: &Program) -> (Happenings, Totals) {
         let mut said = Said { program, happenings: Happenings::new() };
         let totals = run(&self.config, program, &mut said).expect("no deadlock");
-        self.compare(program, &said.happenings, &totals)
+        (said.happenings, totals)
     }
 }
 
@@ -559,17 +415,16 @@ fn what_the_hardware_does_is_seen() {
             ..Config::default()
         });
         let program = program(&bench.config, EVERYTHING);
-        let mut said = Said { program: &program, happenings: Happenings::new() };
-        let totals = run(&bench.config, &program, &mut said).expect("no deadlock");
-        assert_eq!(bench.compare(&program, &said.happenings, &totals), None, "{register_file:?}");
+        let (said, totals) = bench.said(&program);
+        assert_eq!(bench.compare(&program, &said, &totals), None, "{register_file:?}");
         // Every single thing that is left out is missed.
-        for (cycle, happening) in &said.happenings {
-            let mut less = said.happenings.clone();
+        for (cycle, happening) in &said {
+            let mut less = said.clone();
             less.remove(&(*cycle, happening.clone()));
             let expected = format!(
                 "cycle {cycle}: the hardware does `{happening}`, the model does not say so"
             );
-            assert_eq!(difference(&less, &said.happenings), Some(expected));
+            assert_eq!(difference(&less, &said), Some(expected));
         }
         let kinds = Action::ALL.map(|action| format!(".{action} "));
         for kind in kinds.iter().map(String::as_str).chain([
@@ -580,7 +435,7 @@ fn what_the_hardware_does_is_seen() {
             "retire",
         ]) {
             assert!(
-                said.happenings.iter().any(|(_, happening)| happening.contains(kind)),
+                said.iter().any(|(_, happening)| happening.contains(kind)),
                 "{register_file:?}: {kind}"
             );
         }
@@ -591,10 +446,9 @@ fn what_the_hardware_does_is_seen() {
 fn a_difference_is_one_sentence() {
     let bench = Bench::new(Config { registers: 8, ..Config::default() });
     let program = program(&bench.config, "IMAD R4, R3, R1, R2");
-    let mut said = Said { program: &program, happenings: Happenings::new() };
-    let totals = run(&bench.config, &program, &mut said).expect("no deadlock");
-    said.happenings.remove(&(2, "W0.read b R1".to_owned()));
-    said.happenings.insert((2, "W0.read b R5".to_owned()));
+    let (mut said, totals) = bench.said(&program);
+    said.remove(&(2, "W0.read b R1".to_owned()));
+    said.insert((2, "W0.read b R5".to_owned()));
     let sentence = "cycle 2: the model says `W0.read b R5`, the hardware does `W0.read b R1`";
-    assert_eq!(bench.compare(&program, &said.happenings, &totals).as_deref(), Some(sentence));
+    assert_eq!(bench.compare(&program, &said, &totals).as_deref(), Some(sentence));
 }

@@ -1,180 +1,120 @@
-//! Who is at which port and in the lanes, cycle by cycle.
+//! Who is at which port and in the lanes, cycle by cycle: each section of a text has a machine, a
+//! program and their timetable.
 
-use lanebeat::config::RegisterFile;
-use lanebeat::cycle::{Action, Port};
+use lanebeat::config::{Config, RegisterFile};
+use lanebeat::cycle::{Schedule, StallReason};
 
-use super::{Heard, dependent_code, machine, one_in_each_wave};
+use super::{Heard, TIMED, machine, program};
+use crate::common::golden;
+
+const PATH: &str = "testbench/cycle/golden/timetables.txt";
+const ROWS: &str = include_str!("golden/timetables.txt");
+/// Between the program and its timetable.
+const RULER: &str = "----\n";
+/// A setting that is none of the machine's: only what issues is shown.
+const SLOTS: &str = "slots";
+
+/// Of each slot what issues, or why nothing does; and the totals.
+fn slots(schedule: &Schedule) -> String {
+    let (titles, rows) = schedule.cells();
+    let column = |title: &str| titles.iter().position(|other| other == title).expect("a column");
+    let [issue, stall] = ["issue", "stall"].map(column);
+    let begin = rows.iter().step_by(schedule.slot_cycles() as usize).enumerate();
+    let told = begin.map(|(slot, row)| format!("{slot} {}{}\n", row[issue], row[stall]));
+    told.chain([schedule.totals().to_string()]).collect()
+}
 
 #[test]
-fn wide_keeps_the_timetable_of_the_seed() {
-    let heard = Heard::of(&machine(RegisterFile::Wide, 4, 0), &one_in_each_wave(4));
-    let line = |cycle: u64| {
-        let read = |action| match action {
-            Action::Write => "write",
-            Action::ReadC => "read1",
-            Action::ReadB => "read2",
-            Action::ReadA => "read3",
+fn every_row_has_its_timetable() {
+    let mut count = 0;
+    for row in ROWS.split("\n# ").skip(1) {
+        let (title, rest) = row.split_once('\n').expect("a title");
+        let (settings, rest) = rest.split_once('\n').expect("the machine");
+        let (text, _) = rest.split_once(RULER).expect("a program");
+        let of_machine = settings.split(' ').filter(|setting| *setting != SLOTS);
+        let sets: Vec<String> = of_machine.map(str::to_owned).collect();
+        let config = Config::load(None, None, &sets).unwrap_or_else(|error| panic!("{error}"));
+        let schedule = Schedule::new(&config, &program(&config, text)).expect("no deadlock");
+        let table = match settings.ends_with(SLOTS) {
+            true => slots(&schedule),
+            false => schedule.to_text(),
         };
-        let port = heard.accesses.iter().filter(|access| access.cycle == cycle);
-        let port = port.map(|access| format!("W{}.{}", access.wave, read(access.action)));
-        let lanes = heard.beats.iter().filter(|beat| beat.cycle == cycle);
-        let lanes = lanes.map(|beat| format!("W{}.exec_{}", beat.wave, beat.beat));
-        port.chain(lanes).collect::<Vec<_>>().join(" ")
-    };
-    let seed = "W0.write W1.exec_0
-W2.read1 W1.exec_1
-W2.read2 W1.exec_2
-W2.read3 W1.exec_3
-W1.write W2.exec_0
-W3.read1 W2.exec_1
-W3.read2 W2.exec_2
-W3.read3 W2.exec_3
-W2.write W3.exec_0";
-    assert_eq!((8..17).map(line).collect::<Vec<_>>().join("\n"), seed);
-}
-
-#[test]
-fn wide_keeps_the_table_of_the_design() {
-    let heard = Heard::of(&machine(RegisterFile::Wide, 4, 0), "IMAD R3, R0, R1, R2");
-    assert_eq!(
-        heard.port_uses(),
-        ["1 W0.read c R2", "2 W0.read b R1", "3 W0.read a R0", "8 W0.write R3"]
-    );
-    assert_eq!(heard.lane_uses(), ["4 W0.exec 0", "5 W0.exec 1", "6 W0.exec 2", "7 W0.exec 3"]);
-    assert_eq!(heard.retirements, [(8, 0, 0)]);
-    assert_eq!(heard.totals.cycles, 9);
-}
-
-#[test]
-fn wide_with_fewer_beats_than_four_leaves_the_lanes_idle_and_with_more_the_port() {
-    let two = Heard::of(&machine(RegisterFile::Wide, 2, 0), "IMAD R3, R0, R1, R2");
-    assert_eq!(
-        two.port_uses(),
-        ["1 W0.read c R2", "2 W0.read b R1", "3 W0.read a R0", "8 W0.write R3"]
-    );
-    assert_eq!(two.lane_uses(), ["4 W0.exec 0", "5 W0.exec 1"]);
-    let eight = Heard::of(&machine(RegisterFile::Wide, 8, 0), "IMAD R3, R0, R1, R2");
-    assert_eq!(
-        eight.port_uses(),
-        ["5 W0.read c R2", "6 W0.read b R1", "7 W0.read a R0", "16 W0.write R3"]
-    );
-    assert_eq!(eight.lane_uses().first().map(String::as_str), Some("8 W0.exec 0"));
-    assert_eq!(eight.lane_uses().last().map(String::as_str), Some("15 W0.exec 7"));
-}
-
-#[test]
-fn stages_delay_the_write_of_wide_by_whole_slots() {
-    for (stages, write) in [(0, 8), (1, 12), (4, 12), (5, 16), (8, 16)] {
-        let heard = Heard::of(&machine(RegisterFile::Wide, 4, stages), "MOV R3, 1");
-        assert_eq!(heard.port_uses(), [format!("{write} W0.write R3")], "{stages} stages");
+        let table: String = table.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+        let made = format!("# {title}\n{settings}\n{text}{RULER}{table}");
+        golden::block(PATH, &format!("# {title}\n"), "\n\n", made.trim_end());
+        count += 1;
     }
+    assert!(count >= 47, "only {count} rows");
 }
 
+/// For stages of the ALU, the cycle of the first write of `MOV R3, 1`.
+type Writes<'w> = &'w [(usize, u64)];
+
 #[test]
-fn each_file_of_skewed_is_a_cycle_behind_the_one_before() {
-    let heard = Heard::of(&machine(RegisterFile::Skewed, 2, 0), "IMAD R3, R0, R1, R2");
-    let uses = [
-        "1 W0.read c R2 beat 0",
-        "2 W0.read b R1 beat 0",
-        "2 W0.read c R2 beat 1",
-        "3 W0.read a R0 beat 0",
-        "3 W0.read b R1 beat 1",
-        "4 W0.read a R0 beat 1",
-        "8 W0.write R3 beat 0",
-        "9 W0.write R3 beat 1",
+fn stages_delay_a_write_by_whole_slots_where_the_port_has_turns() {
+    let table: [(RegisterFile, usize, Writes); 6] = [
+        (RegisterFile::Wide, 4, &[(0, 8), (1, 12), (4, 12), (5, 16), (8, 16)]),
+        // Three stages are free.
+        (RegisterFile::Skewed, 4, &[(0, 8), (3, 8), (4, 12), (7, 12), (8, 16)]),
+        // The write keeps the phase of the reads, so that two are.
+        (RegisterFile::Banked, 4, &[(0, 5), (1, 5), (2, 5), (3, 9), (6, 9), (7, 13)]),
+        (RegisterFile::Banked, 1, &[(0, 3)]),
+        (RegisterFile::Banked, 2, &[(0, 3)]),
+        (RegisterFile::Banked, 8, &[(0, 9)]),
     ];
-    assert_eq!(heard.port_uses(), uses);
-    assert_eq!(heard.lane_uses(), ["4 W0.exec 0", "5 W0.exec 1"]);
-    assert_eq!(heard.retirements, [(9, 0, 0)]);
-}
-
-#[test]
-fn three_stages_are_free_in_skewed() {
-    for (stages, first_write) in [(0, 8), (3, 8), (4, 12), (7, 12), (8, 16)] {
-        let heard = Heard::of(&machine(RegisterFile::Skewed, 4, stages), "MOV R3, 1");
-        assert_eq!(heard.accesses[0].cycle, first_write, "{stages} stages");
-        assert_eq!(heard.retirements, [(first_write + 3, 0, 0)], "{stages} stages");
-    }
-}
-
-#[test]
-fn in_steady_state_exactly_one_file_of_skewed_writes_and_one_reads_each_operand() {
-    let heard = Heard::of(&machine(RegisterFile::Skewed, 4, 0), &dependent_code(4, 8));
-    // The first write of file 0 is in cycle 8, the last of the 32 instructions' reads of c starts
-    // in cycle 4*31 + 1.
-    for cycle in 8..=125 {
-        let here: Vec<_> = heard.accesses.iter().filter(|access| access.cycle == cycle).collect();
-        let mut actions: Vec<Action> = here.iter().map(|access| access.action).collect();
-        actions.sort();
-        assert_eq!(actions, Action::ALL, "cycle {cycle}");
-        let mut ports: Vec<Port> = here.iter().map(|access| access.port).collect();
-        ports.sort();
-        assert_eq!(ports, [0, 1, 2, 3].map(Port::File), "cycle {cycle}");
-        // File 0 writes in phase 0 and reads c, b, a after it.
-        let of_file_0 =
-            here.iter().find(|access| access.port == Port::File(0)).expect("checked above");
-        let expected =
-            [Action::Write, Action::ReadC, Action::ReadB, Action::ReadA][(cycle % 4) as usize];
-        assert_eq!(of_file_0.action, expected, "cycle {cycle}");
-        if cycle > 8 {
-            let before = heard.accesses.iter().filter(|access| access.cycle == cycle - 1);
-            for access in before {
-                let Port::File(file @ 0..3) = access.port else { continue };
-                let behind = here
-                    .iter()
-                    .find(|later| later.port == Port::File(file + 1))
-                    .expect("checked above");
-                assert_eq!(
-                    (behind.wave, behind.entry, behind.action),
-                    (access.wave, access.entry, access.action)
-                );
-            }
+    for (organisation, beats, writes) in table {
+        for &(stages, write) in writes {
+            let heard = Heard::of(&machine(organisation, beats, stages), "MOV R3, 1");
+            let first = heard.accesses.iter().map(|access| access.cycle).min();
+            assert_eq!(first, Some(write), "{organisation:?}, {beats} beats, {stages} stages");
+            let last = if organisation == RegisterFile::Wide { 0 } else { beats as u64 - 1 };
+            assert_eq!(heard.retirements, [(write + last, 0, 0)]);
         }
     }
 }
 
+/// Slots in which waves 0 and 1 issue. A barrier opens in the cycle after the last beat of the last
+/// BAR, or when the last wave that is not there ends.
 #[test]
-fn multi_port_and_replicated_read_three_operands_at_once_and_write_two_cycles_after_reading() {
-    for organisation in [RegisterFile::MultiPort, RegisterFile::Replicated] {
-        let heard = Heard::of(&machine(organisation, 2, 0), "IMAD R3, R0, R1, R2");
-        let uses = [
-            "1 W0.read a R0 beat 0",
-            "1 W0.read b R1 beat 0",
-            "1 W0.read c R2 beat 0",
-            "2 W0.read a R0 beat 1",
-            "2 W0.read b R1 beat 1",
-            "2 W0.read c R2 beat 1",
-            "3 W0.write R3 beat 0",
-            "4 W0.write R3 beat 1",
-        ];
-        assert_eq!(heard.port_uses(), uses);
-        assert_eq!(heard.lane_uses(), ["2 W0.exec 0", "3 W0.exec 1"]);
-        assert_eq!(heard.retirements, [(4, 0, 0)]);
-        let deep = Heard::of(&machine(organisation, 2, 5), "MOV R3, 1");
-        assert_eq!(deep.port_uses(), ["8 W0.write R3 beat 0", "9 W0.write R3 beat 1"]);
+fn waves_go_on_when_their_barrier_opens() {
+    let table: [(&str, &[u64], &[u64]); 3] = [
+        // Last beat in cycle 7 (skewed and wide) or 5, open in cycle 8 or 6: slot 2 in both.
+        ("BAR.SYNC 0\nNOP\nNOP", &[0, 2, 3], &[]),
+        // The first wave goes on when the last has arrived.
+        ("BAR.SYNC 0\nNOP\n.wave 1\nNOP\nNOP\nNOP\nBAR.SYNC 0\nNOP", &[0, 6], &[1, 2, 3, 4, 7]),
+        // A wave that ends opens the barrier in the next cycle.
+        ("BAR.SYNC 0\nNOP\n.wave 1\nNOP\nNOP\nNOP\nEXIT", &[0, 5], &[1, 2, 3, 4]),
+    ];
+    let issues = |heard: &Heard, wave: usize| -> Vec<u64> {
+        heard.issues.iter().filter(|issue| issue.1 == wave).map(|issue| issue.0).collect()
+    };
+    for organisation in TIMED {
+        for (text, first, second) in table {
+            let heard = Heard::of(&machine(organisation, 4, 0), text);
+            assert_eq!(issues(&heard, 0), first, "{organisation:?} {text}");
+            assert_eq!(issues(&heard, 1), second, "{organisation:?} {text}");
+        }
+        let alone = Heard::of(&machine(organisation, 4, 0), table[0].0);
+        assert_eq!(alone.stalls[0], (1, StallReason::Barrier { wave: 0, number: 0 }));
+        assert_eq!(alone.totals.stalls.barrier, 1);
     }
+    // Slots of one cycle wait for the beat itself: it executes in cycle 2, is looked at in cycle 3
+    // because no beat before announces it, open in 4.
+    let heard = Heard::of(&machine(RegisterFile::MultiPort, 1, 0), "BAR.SYNC 0\nNOP");
+    assert_eq!(issues(&heard, 0), [0, 4]);
 }
 
 #[test]
-fn literals_and_pt_leave_the_ports_idle() {
-    let wide = machine(RegisterFile::Wide, 4, 0);
-    assert_eq!(Heard::of(&wide, "IADD R1, R2, 5").port_uses(), ["3 W0.read a R2", "8 W0.write R1"]);
-    assert_eq!(Heard::of(&wide, "NOP").port_uses(), [""; 0]);
-    assert_eq!(Heard::of(&wide, "NOP").lane_uses().len(), 4);
-    assert_eq!(
-        Heard::of(&wide, "ISETP.LT.S32 PT, R1, R1").port_uses(),
-        ["2 W0.read b R1", "3 W0.read a R1"]
-    );
-}
-
-#[test]
-fn guard_p_and_q_are_read_like_a_b_and_c() {
-    let heard = Heard::of(&machine(RegisterFile::Wide, 4, 0), "@P1 PSETP.AND P4, P2, P3");
-    assert_eq!(
-        heard.port_uses(),
-        ["1 W0.read c P3", "2 W0.read b P2", "3 W0.read a P1", "8 W0.write P4"]
-    );
-    let saved =
-        Heard::of(&machine(RegisterFile::Wide, 4, 0), "s_mov_b64 s2, exec\ns_mov_b64 exec, s1");
-    assert_eq!(saved.port_uses(), ["6 W0.read b s1", "8 W0.write s2"]);
+fn cells_with_commas_are_quoted_and_the_mask_file_has_columns_only_where_it_is_used() {
+    let csv = |text: &str| {
+        let config = machine(RegisterFile::Wide, 4, 0);
+        Schedule::new(&config, &program(&config, text)).expect("no deadlock").to_csv()
+    };
+    let without = csv("MOV R1, 2\nMOV R2, R1");
+    let lines: Vec<&str> = without.lines().collect();
+    assert_eq!(lines[0], "cycle,phase,issue,port,lanes,stall");
+    assert_eq!(lines[1], "0,0,\"W0 MOV R1, 2\",,,");
+    assert_eq!(lines[5], "4,0,,,W0.exec 0,W0 waits 1 slot for R1");
+    let with = csv("@P1 MOV R1, 2");
+    assert_eq!(with.lines().next(), Some("cycle,phase,issue,port,mask port,lanes,stall"));
 }

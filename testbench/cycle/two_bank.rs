@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::cycle::{Access, Action, BankUser, Entry, Port, StallReason};
+use lanebeat::cycle::{Access, Action, Entry};
 use lanebeat::isa::{Line, Operand, Register, Thread};
 use lanebeat::random::Random;
 
@@ -362,36 +362,4 @@ fn the_interlock_takes_fewer_bits_a_wave_than_either() {
     assert_eq!(bits(&config), 4 * (1 + 4 + 8 + 1 + 4));
     assert!(bits(&config) < 12 * 41 && 12 * 41 < 12 * 2324);
     assert_eq!(bits(&Config { registers: 64, waves: 8, ..config }), 4 * (1 + 3 + 6 + 1 + 4));
-}
-
-#[test]
-fn a_stall_names_the_register_that_waits_and_who_is_before_it() {
-    let heard =
-        Heard::of(&machine(false), "FFMA R11, R10, R12, R14\nFFMA R13, R16, R18, R20\nNOP\nNOP");
-    let conflict = StallReason::BankConflict {
-        wave: 0,
-        waiting: Register(18),
-        bank: 0,
-        user: BankUser::ReadBefore { wave: 0, register: Register(14) },
-    };
-    assert_eq!(heard.stalls[0], (3, conflict));
-    assert_eq!(conflict.to_string(), "W0 R18 waits for bank 0: W0 reads R14");
-    let reads: Vec<(u64, Port, String)> = heard
-        .accesses
-        .iter()
-        .filter(|access| access.action != Action::Write)
-        .map(|access| (access.cycle, access.port, access.to_string()))
-        .collect();
-    let read = |cycle, text: &str| (cycle, Port::BankRead(0), format!("W0.read {text}"));
-    assert_eq!(
-        reads,
-        [
-            read(3, "a R10"),
-            read(4, "b R12"),
-            read(5, "c R14"),
-            read(6, "a R16"),
-            read(7, "b R18"),
-            read(8, "c R20"),
-        ]
-    );
 }

@@ -13,6 +13,5 @@ mod register_files;
 mod shuffle;
 mod special;
 mod system;
-mod timing;
 mod video;
 mod vote;
