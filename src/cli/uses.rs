@@ -5,9 +5,9 @@ use std::path::Path;
 use super::arguments::{Command, CommonOptions, RunOptions, StudyOptions};
 use super::error::CliError;
 use super::recording::{BESIDE, DumpKind};
-use super::study::choices;
+use super::study::WRITTEN;
 use crate::files::{STANDARD, Use, check_uses};
-use crate::study::Flow;
+use crate::study::{Flow, RESULTS};
 
 /// Refuses a command that would write over a file that it reads, or write a file twice.
 pub fn check(common: &CommonOptions, command: &Command) -> Result<(), CliError> {
@@ -87,9 +87,9 @@ fn of_study(options: &StudyOptions) -> Result<Vec<Use>, CliError> {
         uses.push(Use::input("--flow liberty", file));
     }
     uses.extend(options.macros.iter().map(|file| Use::input("--macros", file)));
-    let shards = options.merge.iter().map(|folder| folder.join(choices::RESULTS));
+    let shards = options.merge.iter().map(|folder| folder.join(RESULTS));
     uses.extend(shards.map(|path| Use::input("--merge", &path)));
-    let written = choices::WRITTEN.map(|name| Use::output("--output", &options.output.join(name)));
+    let written = WRITTEN.map(|name| Use::output("--output", &options.output.join(name)));
     uses.extend(written);
     Ok(uses)
 }

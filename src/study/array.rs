@@ -11,6 +11,8 @@
 //! bytes, 1 to 6 ports, 32 nm ITRS-HP, no ECC, objective ED²): 6 % off in the median and 13 % at
 //! most, as far as CACTI's own choice of partitions moves its results from one size to the next.
 
+use std::convert::Infallible;
+
 use crate::hdl::{Memory, Module};
 
 /// The parameters, in multiples of the feature size F.
@@ -91,17 +93,14 @@ impl SiliconModel {
 
     /// Area of all memories of `module` and below, in mm² at 32 nm.
     pub fn of(&self, module: &Module) -> f64 {
-        let own = module.memories.iter().map(|memory| {
+        let of_memory = |memory: &Memory| {
             let (bits, ports) = (memory.width(), memory.ports.len());
             let macros = bits.div_ceil(self.widest);
             let one = self.area(memory.depth, bits.div_ceil(macros), ports);
-            macros as f64 * one * FEATURE * FEATURE
-        });
-        let below = module
-            .instances
-            .iter()
-            .map(|instance| self.of(&instance.module) * instance.count as f64);
-        own.chain(below).sum()
+            Ok([macros as f64 * one * FEATURE * FEATURE, 0.0])
+        };
+        let Ok::<_, Infallible>([area, _]) = over_memories(module, &of_memory);
+        area
     }
 }
 
@@ -134,20 +133,36 @@ impl ArrayModel {
     }
 
     /// Area of all memories of `module` and below, in mm² at 32 nm: cells only, and arrays.
-    pub fn of(&self, module: &Module) -> (f64, f64) {
-        let own = module.memories.iter().map(|memory| self.of_memory(memory));
-        let below = module.instances.iter().map(|instance| {
-            let (cells, arrays) = self.of(&instance.module);
-            (cells * instance.count as f64, arrays * instance.count as f64)
-        });
-        own.chain(below).fold((0.0, 0.0), |sum, area| (sum.0 + area.0, sum.1 + area.1))
+    pub fn of(&self, module: &Module) -> [f64; 2] {
+        let of_memory = |memory: &Memory| {
+            let (bits, ports) = (memory.width(), memory.ports.len());
+            let macros = bits.div_ceil(MACRO_ROW_BITS);
+            let cells = self.cell(ports) * (memory.depth * bits) as f64;
+            let arrays = macros as f64 * self.area(memory.depth, bits.div_ceil(macros), ports);
+            Ok([cells, arrays].map(|area| area * FEATURE * FEATURE))
+        };
+        let Ok::<_, Infallible>(areas) = over_memories(module, &of_memory);
+        areas
     }
+}
 
-    fn of_memory(&self, memory: &Memory) -> (f64, f64) {
-        let (bits, ports) = (memory.width(), memory.ports.len());
-        let macros = bits.div_ceil(MACRO_ROW_BITS);
-        let cells = self.cell(ports) * (memory.depth * bits) as f64;
-        let arrays = macros as f64 * self.area(memory.depth, bits.div_ceil(macros), ports);
-        (cells * FEATURE * FEATURE, arrays * FEATURE * FEATURE)
+/// The sum of what there is `of` each memory of `module` and below.
+///
+/// # Errors
+/// The first of `of`.
+pub fn over_memories<E>(
+    module: &Module,
+    of: &impl Fn(&Memory) -> Result<[f64; 2], E>,
+) -> Result<[f64; 2], E> {
+    let mut sum = [0.0; 2];
+    let mut add = |amounts: [f64; 2], copies: f64| {
+        sum.iter_mut().zip(amounts).for_each(|(sum, amount)| *sum += copies * amount);
+    };
+    for memory in &module.memories {
+        add(of(memory)?, 1.0);
     }
+    for instance in &module.instances {
+        add(over_memories(&instance.module, of)?, instance.count as f64);
+    }
+    Ok(sum)
 }

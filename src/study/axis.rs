@@ -18,24 +18,15 @@ impl Axis {
     /// # Errors
     /// One sentence: what is wrong with it, and what to write.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let Some((key, values)) = text.split_once('=') else {
-            return Err(format!(
-                "--axis {}: an axis must be key=values; try waves=1..16",
-                shorten(text)
-            ));
-        };
+        let refused = |problem: String| format!("--axis {}: {problem}", shorten(text));
+        let missing = || refused("an axis must be key=values; try waves=1..16".to_owned());
+        let (key, values) = text.split_once('=').ok_or_else(missing)?;
         let (key, values) = (key.trim(), values.trim());
         let parameter = Parameter::from_key(key).ok_or_else(|| {
             let keys = Parameter::ALL.map(Parameter::key);
-            let suggestion = suggestion(key, keys);
-            format!(
-                "--axis {}: unknown key `{}`; {suggestion}keys are {}",
-                shorten(text),
-                shorten(key),
-                keys.join(", ")
-            )
+            let (suggestion, keys) = (suggestion(key, keys), keys.join(", "));
+            refused(format!("unknown key `{}`; {suggestion}keys are {keys}", shorten(key)))
         })?;
-        let refused = |problem: String| format!("--axis {}: {problem}", shorten(text));
         let values = values_of(parameter, values).map_err(refused)?;
         if let Some(error) = values.iter().find_map(|value| parameter.accepts(value).err()) {
             return Err(refused(error.problem().to_owned()));
@@ -43,13 +34,41 @@ impl Axis {
         let mut seen = values.clone();
         seen.sort();
         if let Some(twice) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(format!(
-                "--axis {}: {key} has the value {} twice; leave one out",
-                shorten(text),
-                twice[0]
-            ));
+            let twice = &twice[0];
+            return Err(refused(format!("{key} has the value {twice} twice; leave one out")));
         }
         Ok(Self { parameter, values })
+    }
+}
+
+/// The axes that `texts` say, each once.
+///
+/// # Errors
+/// As [`Axis::parse`], or that a parameter is varied twice.
+pub fn axes(texts: &[String]) -> Result<Vec<Axis>, String> {
+    let axes = texts.iter().map(|text| Axis::parse(text)).collect::<Result<Vec<_>, _>>()?;
+    let mut seen = vec![];
+    for key in axes.iter().map(|axis| axis.parameter.key()) {
+        if seen.contains(&key) {
+            return Err(format!("--axis {key} is given twice; give all its values at once"));
+        }
+        seen.push(key);
+    }
+    Ok(axes)
+}
+
+/// Those of `points` that shard `i/n` has; all without a shard.
+///
+/// # Errors
+/// When it is no such text.
+pub fn shard<P>(points: Vec<P>, shard: Option<&str>) -> Result<Vec<P>, String> {
+    let Some(text) = shard else { return Ok(points) };
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match parts {
+        Some((i, n)) if (1..=n).contains(&i) => {
+            Ok(points.into_iter().skip(i - 1).step_by(n).collect())
+        }
+        _ => Err(format!("--shard must be I/N with I from 1 to N, not {}; try 1/4", shorten(text))),
     }
 }
 

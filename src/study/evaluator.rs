@@ -3,7 +3,7 @@
 //! have.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::array::{self, CACTI, SG13G2};
 use super::figure::Figure;
@@ -22,15 +22,6 @@ use crate::verilog::Writer;
 pub struct Evaluator {
     workloads: Vec<Timed>,
     writer: Writer,
-}
-
-/// How much was made for all points so far.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Made {
-    /// Workloads assembled.
-    pub programs: usize,
-    /// Modules written as Verilog.
-    pub modules: usize,
 }
 
 /// A workload and its programs so far, by all that the assembler knows of a machine.
@@ -82,38 +73,28 @@ impl Evaluator {
         point
     }
 
-    /// How much was made so far.
-    pub fn made(&self) -> Made {
-        let programs = self
-            .workloads
-            .iter()
-            .map(|timed| timed.programs.lock().unwrap_or_else(PoisonError::into_inner).len());
-        Made { programs: programs.sum(), modules: self.writer.count() }
+    /// How much was made so far for all points: workloads assembled, and modules written.
+    pub fn made(&self) -> [usize; 2] {
+        let programs = self.workloads.iter().map(|timed| locked(&timed.programs).len());
+        [programs.sum(), self.writer.count()]
     }
 }
 
 impl Timed {
     fn figures(&self, config: &Config) -> Result<Vec<Figure>, String> {
-        let assembled = self.program(config);
+        let assembled = locked(&self.programs).entry(config.target()).or_default().clone();
         let (wave, statistics) =
             assembled.get_or_init(|| self.assemble(config)).as_ref().map_err(String::clone)?;
         let program = Program { waves: vec![wave.clone(); config.waves] };
-        let totals_of_run =
-            run(config, &program, &mut Silent).map_err(|deadlock| deadlock.to_string())?;
+        let ran = run(config, &program, &mut Silent).map_err(|deadlock| deadlock.to_string())?;
         let name = self.workload.name();
-        let mut figures = totals(config, name, &totals_of_run);
-        figures.extend(operands(name, statistics));
         let left_out = self.left_out.get_or_init(|| Some(self.workload.left_out()?.len()));
-        figures.extend(left_out.map(|count| {
-            Figure::new(format!("{name}: instructions left out"), count as f64, "", PROGRAM)
-        }));
-        Ok(figures)
-    }
-
-    /// Where the program for `config` is, or is to be; who finds it empty assembles.
-    fn program(&self, config: &Config) -> Arc<OnceLock<Assembled>> {
-        let mut programs = self.programs.lock().unwrap_or_else(PoisonError::into_inner);
-        programs.entry(config.target()).or_default().clone()
+        let left_out = left_out.map(|count| ("instructions left out", count as f64, "", PROGRAM));
+        let all = totals(config, &ran).into_iter().chain(operands(statistics)).chain(left_out);
+        let figure = |(what, value, unit, source): Row| {
+            Figure::new(format!("{name}: {what}"), value, unit, source)
+        };
+        Ok(all.map(figure).collect())
     }
 
     fn assemble(&self, config: &Config) -> Assembled {
@@ -124,73 +105,72 @@ impl Timed {
     }
 }
 
+/// What `mutex` guards; a panic of another thread leaves it whole.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a figure says of a workload: name, value, unit, source.
+type Row = (&'static str, f64, &'static str, &'static str);
+
 const CYCLE_MODEL: &str = "cycle model, held equal to the RTL cycle by cycle";
 const NETLIST: &str = "count over the netlist";
 const PROGRAM: &str = "count over the program of wave 0";
 
-fn times(config: &Config) -> Vec<Figure> {
-    let slots = Timing::new(config).dependent_distance();
-    vec![
+fn times(config: &Config) -> [Figure; 3] {
+    let latency = Timing::new(config).dependent_distance() * config.slot_cycles() as u64;
+    [
         Figure::new("threads", config.threads() as f64, "threads", "lanes x beats"),
-        Figure::new(
-            "dependent latency",
-            (slots * config.slot_cycles() as u64) as f64,
-            "cycles",
-            CYCLE_MODEL,
-        ),
+        Figure::new("dependent latency", latency as f64, "cycles", CYCLE_MODEL),
         Figure::new("waves to saturate", waves_to_saturate(config) as f64, "waves", CYCLE_MODEL),
     ]
 }
 
 /// The figures of a run; `threads per cycle` is what the machine delivers.
-fn totals(config: &Config, workload: &str, totals: &Totals) -> Vec<Figure> {
-    let figure = |name: &str, value: f64, unit: &str| {
-        Figure::new(format!("{workload}: {name}"), value, unit, CYCLE_MODEL)
-    };
+fn totals(config: &Config, totals: &Totals) -> [Row; 10] {
     let per_cycle = totals.instructions as f64 / totals.cycles.max(1) as f64;
-    vec![
-        figure("instructions", totals.instructions as f64, ""),
-        figure("cycles", totals.cycles as f64, "cycles"),
-        figure("instructions per slot", totals.instructions_per_slot(), ""),
-        figure("threads per cycle", per_cycle * config.threads() as f64, "threads/cycle"),
-        figure("lanes in use", 100.0 * totals.lane_utilisation(), "%"),
-        figure("register ports in use", 100.0 * totals.port_utilisation(), "%"),
-        figure("stalls, operand in flight", totals.stalls.operand_in_flight as f64, "slots"),
-        figure("stalls, gather", totals.stalls.gather as f64, "slots"),
-        figure("stalls, bank conflict", totals.stalls.bank_conflict as f64, "slots"),
-        figure("stalls, nothing left", totals.stalls.nothing_left as f64, "slots"),
+    let stalls = &totals.stalls;
+    [
+        ("instructions", totals.instructions as f64, ""),
+        ("cycles", totals.cycles as f64, "cycles"),
+        ("instructions per slot", totals.instructions_per_slot(), ""),
+        ("threads per cycle", per_cycle * config.threads() as f64, "threads/cycle"),
+        ("lanes in use", 100.0 * totals.lane_utilisation(), "%"),
+        ("register ports in use", 100.0 * totals.port_utilisation(), "%"),
+        ("stalls, operand in flight", stalls.operand_in_flight as f64, "slots"),
+        ("stalls, gather", stalls.gather as f64, "slots"),
+        ("stalls, bank conflict", stalls.bank_conflict as f64, "slots"),
+        ("stalls, nothing left", stalls.nothing_left as f64, "slots"),
     ]
+    .map(|(name, value, unit)| (name, value, unit, CYCLE_MODEL))
 }
 
-/// What a program of `workload` asks of a register file.
-fn operands(workload: &str, statistics: &OperandStatistics) -> Vec<Figure> {
-    let figure = |name: &str, value: f64, unit: &str| {
-        Figure::new(format!("{workload}: {name}"), value, unit, PROGRAM)
-    };
-    vec![
-        figure("registers read per instruction", statistics.reads, ""),
-        figure("pairs in one of two banks per instruction", statistics.pairs_of_two, ""),
-        figure("pairs in one of four banks per instruction", statistics.pairs_of_four, ""),
-        figure("reads as the instruction before", 100.0 * statistics.repeated, "%"),
+/// What a program asks of a register file.
+fn operands(statistics: &OperandStatistics) -> [Row; 4] {
+    [
+        ("registers read per instruction", statistics.reads, ""),
+        ("pairs in one of two banks per instruction", statistics.pairs_of_two, ""),
+        ("pairs in one of four banks per instruction", statistics.pairs_of_four, ""),
+        ("reads as the instruction before", 100.0 * statistics.repeated, "%"),
     ]
+    .map(|(name, value, unit)| (name, value, unit, PROGRAM))
 }
 
-fn netlist(cost: &Cost) -> Vec<Figure> {
-    let figure =
-        |name: &str, value: usize, unit: &str| Figure::new(name, value as f64, unit, NETLIST);
-    vec![
-        figure("register bits", cost.register_bits, "bits"),
-        figure("memory bits", cost.memory_bits, "bits"),
-        figure("memory bits x ports", cost.memory_port_bits, "bits"),
-        figure("multiplexer inputs", cost.mux_input_bits, "bits"),
-        figure("adder bits", cost.adder_bits, "bits"),
-        figure("multiplier bits", cost.multiplier_bits, "bits"),
+fn netlist(cost: &Cost) -> [Figure; 6] {
+    [
+        ("register bits", cost.register_bits, "bits"),
+        ("memory bits", cost.memory_bits, "bits"),
+        ("memory bits x ports", cost.memory_port_bits, "bits"),
+        ("multiplexer inputs", cost.mux_input_bits, "bits"),
+        ("adder bits", cost.adder_bits, "bits"),
+        ("multiplier bits", cost.multiplier_bits, "bits"),
     ]
+    .map(|(name, value, unit)| Figure::new(name, value as f64, unit, NETLIST))
 }
 
 /// The area of memories under `top`, by both models.
 fn memories(top: &Module) -> Vec<Figure> {
-    let (cells, arrays) = CACTI.of(top);
+    let [cells, arrays] = CACTI.of(top);
     let silicon = SG13G2.of(top);
     let mut figures = vec![
         Figure::new("memory cells", cells, "mm2", array::CELL_SOURCE),

@@ -61,17 +61,6 @@ impl Figure {
     }
 }
 
-/// The figures that a tool found for a point, and what it did not find.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Measured {
-    /// What was found out.
-    pub figures: Vec<Figure>,
-    /// Why it is not all; `None` where it is.
-    pub problem: Option<String>,
-    /// Whether the problem is that something failed, and not that it was left out.
-    pub failed: bool,
-}
-
 /// A number in three or four digits, with k, M or G.
 pub fn short(value: f64) -> String {
     let trimmed = |text: String| {

@@ -15,14 +15,9 @@ pub struct Fpga {
     pub key: &'static str,
     /// Whose cells it has.
     pub family: Family,
-    /// Look-up tables.
-    pub luts: u32,
-    /// Flip-flops.
-    pub flip_flops: u32,
-    /// Of the family's own size: 18 kbit, and 4 kbit in iCE40.
-    pub block_rams: u32,
-    /// DSP blocks.
-    pub dsps: u32,
+    /// Look-up tables, flip-flops, block RAM of the family's own size (18 kbit, and 4 kbit in iCE40)
+    /// and DSP blocks.
+    amounts: [u32; 4],
     /// The maker's document.
     pub source: &'static str,
 }
@@ -37,29 +32,19 @@ family: logic cells of a LUT and a flip-flop, RAM4K";
 const DS102: &str = "Gowin DS102, GW2A series data sheet, table of resources: LUT4, flip-flops, \
 BSRAM, 18 x 18 multipliers";
 
-macro_rules! fpga {
-    ($key:literal, $family:ident, $luts:literal, $ffs:literal, $rams:literal, $dsps:literal, $source:ident) => {
-        Fpga {
-            key: $key,
-            family: Family::$family,
-            luts: $luts,
-            flip_flops: $ffs,
-            block_rams: $rams,
-            dsps: $dsps,
-            source: $source,
-        }
-    };
+const fn fpga(key: &'static str, family: Family, amounts: [u32; 4], source: &'static str) -> Fpga {
+    Fpga { key, family, amounts, source }
 }
 
 /// All that `--device` knows.
 pub const FPGAS: [Fpga; 7] = [
-    fpga!("xc7a35t", Xc7, 20_800, 41_600, 100, 90, DS180),
-    fpga!("xc7a100t", Xc7, 63_400, 126_800, 270, 240, DS180),
-    fpga!("lfe5u-25f", Ecp5, 24_288, 24_288, 56, 28, DS02012),
-    fpga!("lfe5u-45f", Ecp5, 43_848, 43_848, 108, 72, DS02012),
-    fpga!("lfe5u-85f", Ecp5, 83_640, 83_640, 208, 156, DS02012),
-    fpga!("ice40-hx8k", Ice40, 7_680, 7_680, 32, 0, DS02029),
-    fpga!("gw2a-18", Gowin, 20_736, 15_552, 46, 48, DS102),
+    fpga("xc7a35t", Family::Xc7, [20_800, 41_600, 100, 90], DS180),
+    fpga("xc7a100t", Family::Xc7, [63_400, 126_800, 270, 240], DS180),
+    fpga("lfe5u-25f", Family::Ecp5, [24_288, 24_288, 56, 28], DS02012),
+    fpga("lfe5u-45f", Family::Ecp5, [43_848, 43_848, 108, 72], DS02012),
+    fpga("lfe5u-85f", Family::Ecp5, [83_640, 83_640, 208, 156], DS02012),
+    fpga("ice40-hx8k", Family::Ice40, [7_680, 7_680, 32, 0], DS02029),
+    fpga("gw2a-18", Family::Gowin, [20_736, 15_552, 46, 48], DS102),
 ];
 
 impl FromStr for Fpga {
@@ -92,24 +77,17 @@ impl Fpga {
             Family::Ecp5 => "--flow estimate=ecp5, or --flow ecp5 for yosys' count".to_owned(),
             Family::Ice40 | Family::Gowin => format!("--flow {own}; there is no estimate of it"),
         };
-        let counted = match family {
-            Some(family) => format!("counts cells of {}", family.key()),
-            None => "counts cells of no FPGA".to_owned(),
-        };
+        let counted = family.map_or("no FPGA", Family::key);
         Err(format!(
-            "--device {} is an FPGA of the family {own}, and --flow {flow} {counted}; take {cure}",
+            "--device {} is an FPGA of the family {own}, and --flow {flow} counts cells of {counted}; take {cure}",
             self.key
         ))
     }
 
     /// The resources: the name of a point's figure, and how many of it there are.
     pub fn resources(self) -> [(&'static str, u32); 4] {
-        [
-            ("lut", self.luts),
-            ("flip-flops", self.flip_flops),
-            ("block ram", self.block_rams),
-            ("dsp", self.dsps),
-        ]
+        let names = ["lut", "flip-flops", "block ram", "dsp"];
+        std::array::from_fn(|place| (names[place], self.amounts[place]))
     }
 
     /// Of each resource how much `point` uses, in percent: infinite where it needs what the device

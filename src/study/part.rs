@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
+use super::point::Design;
 use crate::hdl::Module;
+use crate::tools::digest;
 use crate::verilog::File;
 
 /// A module together with those children that ask for their number among their siblings: each copy
@@ -14,10 +16,6 @@ pub struct Part {
     pub module: Arc<Module>,
     /// In the whole design.
     pub copies: usize,
-    /// The module's name and those of its numbered children.
-    own: Vec<String>,
-    /// Children that are parts of their own, each once.
-    children: Vec<Arc<Module>>,
 }
 
 /// The parts of the design under `top`, the top first.
@@ -28,14 +26,9 @@ pub fn parts(top: &Arc<Module>) -> Vec<Part> {
 }
 
 fn visit(module: &Arc<Module>, copies: usize, found: &mut Vec<Part>) {
-    let place = found.iter().position(|part: &Part| part.module.name == module.name);
-    match place {
-        Some(place) => found[place].copies += copies,
-        None => {
-            let mut part = Part { module: module.clone(), copies, own: vec![], children: vec![] };
-            part.collect(&module.clone());
-            found.push(part);
-        }
+    match found.iter_mut().find(|part| part.module.name == module.name) {
+        Some(part) => part.copies += copies,
+        None => found.push(Part { module: module.clone(), copies }),
     }
     below(module, copies, &mut |child, copies| visit(child, copies, found));
 }
@@ -44,66 +37,80 @@ fn visit(module: &Arc<Module>, copies: usize, found: &mut Vec<Part>) {
 fn below(module: &Module, copies: usize, visit: &mut dyn FnMut(&Arc<Module>, usize)) {
     for instance in &module.instances {
         let copies = copies * instance.count;
-        if instance.module.uses_index() {
-            below(&instance.module, copies, visit);
-        } else {
-            visit(&instance.module, copies);
+        match instance.module.uses_index() {
+            true => below(&instance.module, copies, visit),
+            false => visit(&instance.module, copies),
         }
     }
 }
 
-impl Part {
-    fn collect(&mut self, module: &Arc<Module>) {
-        if !self.own.contains(&module.name) {
-            self.own.push(module.name.clone());
-        }
-        for instance in &module.instances {
-            let child = &instance.module;
-            if child.uses_index() {
-                self.collect(child);
-            } else if !self.children.iter().any(|other| other.name == child.name) {
-                self.children.push(child.clone());
-            }
-        }
-    }
-
-    /// The name of that module.
-    pub fn name(&self) -> &str {
-        &self.module.name
-    }
-
-    /// The files of the part itself, out of those of the whole design.
-    pub fn files<'f>(&self, files: &'f [File]) -> Vec<&'f File> {
-        files_of(files, self.own.iter().map(String::as_str))
-    }
-
-    /// The files of its children, of which only the ports count.
-    pub fn children_files<'f>(&self, files: &'f [File]) -> Vec<&'f File> {
-        files_of(files, self.children.iter().map(|child| child.name.as_str()))
-    }
-
-    /// Everything that decides what a tool makes of the part: its Verilog, and the ports of its
-    /// children.
-    pub fn content(&self, files: &[File]) -> Vec<String> {
-        let texts = self.files(files).into_iter().map(|file| file.text.clone());
-        let ports = self.children.iter().map(|child| {
-            let ports = child
-                .ports
-                .iter()
-                .map(|port| format!("{} {:?} {}\n", port.name, port.direction, port.width));
-            format!("{}\n{}", child.name, ports.collect::<String>())
-        });
-        texts.chain(ports).collect()
-    }
+/// A tool's work on a part, or on a whole design.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The same for the same work.
+    pub key: String,
+    /// Name of the module at its top.
+    pub module: String,
+    /// All that decides what the tool makes of it.
+    pub content: Vec<String>,
+    /// Verilog of what is mapped.
+    pub files: Vec<File>,
+    /// Verilog of the children that are parts of their own, of which only the ports count.
+    pub children: Vec<File>,
 }
 
-fn files_of<'f, 'n>(files: &'f [File], names: impl Iterator<Item = &'n str>) -> Vec<&'f File> {
-    let file = |name: &str| {
-        let name = format!("{name}.v");
-        files
-            .iter()
-            .find(|file| file.name == name)
-            .expect("every module is written to a file of its name")
+/// The work that `design` needs, and how many copies of each result it has. `identity` says what is
+/// done to a module, by what.
+pub fn jobs(
+    design: &Design,
+    flatten: bool,
+    identity: impl Fn(&str) -> String,
+) -> Vec<(Arc<Job>, usize)> {
+    let job = |module: &str, mut content: Vec<String>, files: Vec<File>, children: Vec<File>| {
+        content.push(identity(module));
+        let (key, module) = (digest(&content), module.to_string());
+        Arc::new(Job { key, module, content, files, children })
     };
-    names.map(file).collect()
+    if flatten {
+        let content = design.files.iter().map(|file| file.text.clone()).collect();
+        return vec![(job(&design.top.name, content, design.files.clone(), vec![]), 1)];
+    }
+    let of_part = |Part { module, copies }: Part| {
+        let (mut own, mut children) = (vec![], vec![]);
+        collect(&module, &mut own, &mut children);
+        let files = |modules: &[&Module]| modules.iter().map(|own| file(design, own)).collect();
+        let (files, child_files): (Vec<File>, Vec<File>) = (files(&own), files(&children));
+        let texts = files.iter().map(|file| file.text.clone());
+        let content = texts.chain(children.iter().map(|child| interface(child))).collect();
+        (job(&module.name, content, files, child_files), copies)
+    };
+    parts(&design.top).into_iter().map(of_part).collect()
+}
+
+/// The modules of the part around `module`, and the children that are parts of their own, each once.
+fn collect<'m>(module: &'m Module, own: &mut Vec<&'m Module>, children: &mut Vec<&'m Module>) {
+    let is_new = |list: &[&Module], name: &str| list.iter().all(|other| other.name != name);
+    if is_new(own, &module.name) {
+        own.push(module);
+    }
+    for child in module.instances.iter().map(|instance| instance.module.as_ref()) {
+        if child.uses_index() {
+            collect(child, own, children);
+        } else if is_new(children, &child.name) {
+            children.push(child);
+        }
+    }
+}
+
+/// Name and ports of `child`.
+fn interface(child: &Module) -> String {
+    let ports = child.ports.iter();
+    let ports = ports.map(|port| format!("{} {:?} {}\n", port.name, port.direction, port.width));
+    format!("{}\n{}", child.name, ports.collect::<String>())
+}
+
+fn file(design: &Design, module: &Module) -> File {
+    let name = format!("{}.v", module.name);
+    let file = design.files.iter().find(|file| file.name == name);
+    file.expect("every module is written to a file of its name").clone()
 }

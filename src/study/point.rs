@@ -64,6 +64,12 @@ impl Point {
         Self { config, digest: String::new(), figures: vec![], problems: vec![], lacks_area: false }
     }
 
+    /// Says why the area that was asked for is not there.
+    pub fn lack_area(&mut self, problem: impl Into<String>) {
+        self.problems.push(problem.into());
+        self.lacks_area = true;
+    }
+
     /// Adds what follows from a clock, if there is one: threads a second of each workload.
     pub fn add_rates(&mut self) {
         let Some(clock) = self.figure("fmax").map(|figure| figure.value) else { return };

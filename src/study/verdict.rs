@@ -153,46 +153,31 @@ impl<'r> Verdict<'r> {
         Some(costs.chain(speed).collect::<Vec<_>>().join(", "))
     }
 
-    /// `all three`: costs and throughput.
-    fn all_of_them(&self) -> &'static str {
-        if self.costs.len() == 1 { "both" } else { "all three" }
-    }
-
     /// Who the points that are not on the front lose to.
     pub fn losers(&self) -> String {
         let mut lost: BTreeMap<usize, usize> = BTreeMap::new();
-        let mut unknown = 0;
         for place in &self.places {
-            match place {
-                Place::Front => {}
-                Place::BeatenBy(by) => *lost.entry(*by).or_default() += 1,
-                Place::Unknown => unknown += 1,
+            if let Place::BeatenBy(by) = place {
+                *lost.entry(*by).or_default() += 1;
             }
         }
         let mut lost: Vec<(usize, usize)> = lost.into_iter().collect();
         lost.sort_by_key(|&(by, count)| (std::cmp::Reverse(count), by));
+        let (few, others) = lost.split_at(lost.len().min(MOST_NAMED));
+        let to = few.iter().map(|&(by, count)| format!("{count} to {}", self.name(by)));
+        let others: usize = others.iter().map(|(_, count)| count).sum();
+        let others = (others > 0).then(|| format!("{others} to others"));
+        let to: Vec<String> = to.chain(others).collect();
+        let all = if self.costs.len() == 1 { "both" } else { "all three" };
         let count: usize = lost.iter().map(|(_, count)| count).sum();
-        let few = lost.iter().take(MOST_NAMED);
-        let mut to: Vec<String> =
-            few.map(|&(by, count)| format!("{count} to {}", self.name(by))).collect();
-        let others: usize = lost.iter().skip(MOST_NAMED).map(|(_, count)| count).sum();
-        if others > 0 {
-            to.push(format!("{others} to others"));
-        }
-        let mut sentences = vec![];
-        if !to.is_empty() {
-            let lose = if count == 1 { "loses" } else { "lose" };
-            let all = self.all_of_them();
-            sentences.push(format!(
-                "{count} {lose} to a point that is at least as good in {all}: {}.",
-                to.join(", ")
-            ));
-        }
-        if unknown > 0 {
-            let all = self.all_of_them();
-            sentences.push(format!("{unknown} without {all} figures are left out."));
-        }
-        sentences.join(" ")
+        let lose = if count == 1 { "loses" } else { "lose" };
+        let to = to.join(", ");
+        let beaten = format!("{count} {lose} to a point that is at least as good in {all}: {to}.");
+        let unknown = self.places.iter().filter(|place| **place == Place::Unknown).count();
+        let left_out = format!("{unknown} without {all} figures are left out.");
+        let sentences = [(count, beaten), (unknown, left_out)];
+        let said = sentences.into_iter().filter(|(count, _)| *count > 0);
+        said.map(|(_, sentence)| sentence).collect::<Vec<_>>().join(" ")
     }
 
     /// Which points are on the front.

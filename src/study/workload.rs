@@ -1,12 +1,16 @@
 //! What the machine is timed on: programs, or a random mix of operations.
 
+use std::path::Path;
+
 use crate::config::Config;
+use crate::files::{FileError, read_text};
 use crate::isa::asm::{
     AssemblyErrors, Lack, Listed, MAXIMUM_INSTRUCTIONS, Refused, assemble, disassemble,
     read_listing,
 };
 use crate::isa::{Dialect, Field, Program, Spelling, TABLE};
 use crate::random::Random;
+use crate::source::shorten;
 
 /// Instructions that a wave executes of a mix.
 const MIX_LENGTH: usize = 256;
@@ -40,6 +44,10 @@ pub enum WorkloadError {
     Mnemonic(String),
     #[error("{0}")]
     Assembly(String),
+    #[error("--workload {0}: a weight is a number from 1 to 1000; try mix:IMAD=3,IADD=1")]
+    Weight(String),
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 impl From<AssemblyErrors> for WorkloadError {
@@ -51,6 +59,30 @@ impl From<AssemblyErrors> for WorkloadError {
 }
 
 impl Workload {
+    /// `scan`, `mix`, `mix:MNEMONIC=WEIGHT,…`, or a file.
+    ///
+    /// # Errors
+    /// When a weight is none, or the file cannot be read.
+    pub fn named(name: &str) -> Result<Self, WorkloadError> {
+        match name {
+            "scan" => return Ok(Self::scan()),
+            "mix" => return Ok(Self::three_operands()),
+            _ => {}
+        }
+        let Some(weights) = name.strip_prefix("mix:") else {
+            let (_, text) = read_text(Path::new(name))?;
+            return Ok(Self::Program { name: name.to_string(), text });
+        };
+        let weight = |item: &str| {
+            let (mnemonic, weight) = item.split_once('=').unwrap_or((item, "1"));
+            let weight = weight.trim().parse().ok().filter(|weight| (1..=1000).contains(weight));
+            let weight = weight.ok_or_else(|| WorkloadError::Weight(shorten(name)))?;
+            Ok((mnemonic.trim().to_string(), weight))
+        };
+        let weights = weights.split(',').map(weight).collect::<Result<_, WorkloadError>>()?;
+        Ok(Self::Mix { name: name.to_string(), weights })
+    }
+
     /// The inclusive scan by SHFL of the examples.
     pub fn scan() -> Self {
         Self::Program {

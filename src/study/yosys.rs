@@ -1,12 +1,13 @@
-//! Yosys, looked for and asked for its version once.
+//! Yosys, looked for and asked for its version once, and the cache of what tools make of modules.
 
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::cells::Cells;
-use crate::files::FileError;
-use crate::tools::{CacheError, CallError, call, find, version};
+use crate::files::{FileError, PendingFolder};
+use crate::tools::{CacheError, CallError, Recipe, call, find, find_or_build, version};
 
 /// An installed yosys.
 #[derive(Clone, Debug)]
@@ -43,6 +44,13 @@ pub enum FlowError {
     Cache(#[from] CacheError),
 }
 
+impl FlowError {
+    /// `tool` could not do its work on `module`, and says why.
+    pub fn failed(tool: &str, module: &str, said: impl Into<String>) -> Self {
+        Self::Failed { tool: tool.to_string(), module: module.to_string(), said: said.into() }
+    }
+}
+
 impl Yosys {
     /// The yosys on the path.
     ///
@@ -60,38 +68,67 @@ impl Yosys {
         &self.version
     }
 
-    /// Runs `script`, which makes the file `makes`, in `folder` on a design whose top is `module`.
-    /// Returns the text of the file.
+    /// Runs `script`, which makes the file `makes`, beside `files` (name and text) on a design whose
+    /// top is `module`. Returns what it made.
     ///
     /// # Errors
     /// What yosys says last, or that it has not made the file.
-    pub fn run(
+    pub fn run<'f>(
         &self,
-        folder: &Path,
+        files: impl IntoIterator<Item = (&'f str, &'f str)>,
         module: &str,
         script: &str,
         makes: &str,
     ) -> Result<String, FlowError> {
-        let arguments = ["-q", "-p", script];
-        let answer = call(("yosys", &self.program), arguments, folder, &format!("maps {module}"))?;
-        let made = std::fs::read_to_string(folder.join(makes)).ok();
-        match made.filter(|made| answer.succeeded && !made.is_empty()) {
-            Some(made) => Ok(made),
-            None => Err(FlowError::Failed {
-                tool: "yosys".to_string(),
-                module: module.to_string(),
-                said: match answer.succeeded {
+        let folder = folder_of(files)?;
+        let program = ("yosys", self.program.as_path());
+        let answer = call(program, ["-q", "-p", script], folder.path(), &format!("maps {module}"))?;
+        let made = std::fs::read_to_string(folder.path().join(makes)).ok();
+        made.filter(|made| answer.succeeded && !made.is_empty()).ok_or_else(|| {
+            FlowError::failed(
+                "yosys",
+                module,
+                match answer.succeeded {
                     true => format!("it has not made {makes}"),
                     false => answer.last_line().to_string(),
                 },
-            }),
-        }
+            )
+        })
     }
 }
 
-#[derive(Deserialize)]
-struct Design {
-    num_cells_by_type: Cells,
+/// A folder with `files` (name and text), which goes with what is returned.
+pub fn folder_of<'f>(
+    files: impl IntoIterator<Item = (&'f str, &'f str)>,
+) -> Result<PendingFolder, FileError> {
+    let folder = PendingFolder::new()?;
+    for (name, text) in files {
+        folder.store(name, text.as_bytes())?;
+    }
+    Ok(folder)
+}
+
+/// What `make` makes, or what is kept of it as JSON in `file` of `cache`, by `tool` and all `parts`
+/// that decide it.
+///
+/// # Errors
+/// What `make` says, or that the cache cannot be written.
+pub fn kept<T: Serialize + DeserializeOwned>(
+    cache: &Path,
+    tool: &str,
+    parts: &[String],
+    file: &str,
+    make: impl FnOnce() -> Result<T, FlowError>,
+) -> Result<T, FlowError> {
+    let place = find_or_build(cache, Recipe { tool, parts, makes: &[file] }, |folder| {
+        let text = serde_json::to_string(&make()?).expect("names and numbers are JSON");
+        let path = folder.join(file);
+        let written = std::fs::write(&path, text);
+        Ok::<(), FlowError>(written.map_err(|error| FileError::writing(&path, &error))?)
+    })?;
+    let text = std::fs::read_to_string(place.join(file)).unwrap_or_default();
+    serde_json::from_str(&text)
+        .map_err(|error| FlowError::Kept { path: place, reason: error.to_string() })
 }
 
 /// The cells of the whole design in what `stat -json` printed. Yosys 0.23 leaves out a comma before
@@ -100,12 +137,14 @@ struct Design {
 /// # Errors
 /// When it is something else.
 pub fn parse_statistics(module: &str, text: &str) -> Result<Cells, FlowError> {
+    #[derive(Deserialize)]
+    struct Design {
+        num_cells_by_type: Cells,
+    }
     let wrong = |reason: String| FlowError::Statistics { module: module.to_string(), reason };
-    let marker = "\"design\":";
-    let start = text.rfind(marker).ok_or_else(|| wrong("they name no design".to_string()))?;
-    let mut values =
-        serde_json::Deserializer::from_str(&text[start + marker.len()..]).into_iter::<Design>();
-    match values.next() {
+    let (_, own) =
+        text.rsplit_once("\"design\":").ok_or_else(|| wrong("they name no design".to_string()))?;
+    match serde_json::Deserializer::from_str(own).into_iter::<Design>().next() {
         Some(Ok(design)) => Ok(design.num_cells_by_type),
         Some(Err(error)) => Err(wrong(error.to_string())),
         None => Err(wrong("they end early".to_string())),

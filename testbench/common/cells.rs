@@ -22,7 +22,6 @@ pub fn cells(unit: &str, config: &Config, family: Family) -> Option<Cells> {
 pub fn cells_of(top: &Arc<Module>, family: Family) -> Option<Cells> {
     tool("yosys")?;
     let files = write(top, &Header { parameters: "", command: "" });
-    let files: Vec<_> = files.iter().collect();
     let synthesis = Synthesis { family, dsp: true, flatten: true };
     let cells = synthesis.cells(&Yosys::find().expect("yosys starts"), &files, &[], &top.name);
     Some(cells.unwrap_or_else(|error| panic!("{} on {}: {error}", top.name, family.key())))

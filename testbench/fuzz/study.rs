@@ -3,23 +3,16 @@
 use proptest::prelude::*;
 
 use super::{changed, fuzz};
+use crate::study::kept::basis;
 use lanebeat::config::Preset;
 use lanebeat::study::{Basis, Figure, Point, Results, from_json, to_json};
 
 fn kept() -> (Basis, Results) {
     let basis = Basis {
-        command: "lanebeat study --axis waves=1,2".to_owned(),
-        lanebeat: "0.1.0".to_owned(),
-        flow: "xc7".to_owned(),
-        library: String::new(),
-        macros: String::new(),
-        unit: "core".to_owned(),
         device: "xc7a35t".to_owned(),
         workloads: vec![("scan".to_owned(), "0123456789".to_owned())],
-        dsp: true,
-        flatten: false,
-        pnr: false,
         tools: vec!["Yosys 0.23".to_owned()],
+        ..basis()
     };
     let point = |preset: &Preset| Point {
         figures: vec![

@@ -76,14 +76,14 @@ fn ports_cost_what_they_cost_in_cacti_and_not_their_square() {
 #[test]
 fn a_file_of_four_ports_is_some_four_times_one_of_one_port() {
     let area = |register_file| CACTI.of(&core(&Config { register_file, ..Config::default() }));
-    let (cells, arrays) = area(RegisterFile::Skewed);
+    let [cells, arrays] = area(RegisterFile::Skewed);
     // 64 registers x 8 waves x 64 words of 32 bits at 146 F², and a mask file that is a fortieth of
     // it.
     let bits = 64.0 * 8.0 * 64.0 * 32.0;
     let registers = bits * 146.0 * 32e-6 * 32e-6;
     assert!((registers..1.05 * registers).contains(&cells), "{cells}");
     assert!(arrays > cells);
-    let (_, multi_port) = area(RegisterFile::MultiPort);
+    let [_, multi_port] = area(RegisterFile::MultiPort);
     assert!((3.0..6.0).contains(&(multi_port / arrays)), "{multi_port} for {arrays}");
 }
 

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::tools::{missing, tool};
+use super::{netlist, opensta};
+use crate::common::tools::tool;
 use crate::study::macros::catalogue;
-use crate::study::standard_cells::{cell, osu018, pins};
+use crate::study::standard_cells::osu018;
 use lanebeat::activity::{Activity, ModuleActivity, activities};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::cycle::{Access, Action, Entry, Sink, run};
 use lanebeat::rtl::core;
 use lanebeat::study::standard_cells::power::{Power, cut};
-use lanebeat::study::standard_cells::{Library, Netlist, OpenSta, StandardCells, Usage, composed};
+use lanebeat::study::standard_cells::{Library, StandardCells, Usage, composed};
 use lanebeat::study::{Workload, Yosys};
 
 /// Rows of registers that are read and written.
@@ -80,21 +81,9 @@ fn macros_are_accessed_as_often_as_the_cycle_model_says() {
 #[test]
 fn power_is_a_flip_flops_clock_and_what_changes() {
     let Some((library, _)) = osu018() else { return };
-    let Some(opensta) = OpenSta::find().expect("it tells its version") else {
-        return missing("opensta");
-    };
-    let store = |number: u32| {
-        let pins =
-            vec![pins("D", true, &[3]), pins("CLK", true, &[2]), pins("Q", false, &[10 + number])];
-        cell(&format!("s{number}"), "DFFPOSX1", pins)
-    };
-    let gate = cell(
-        "g",
-        "XOR2X1",
-        vec![pins("A", true, &[10]), pins("B", true, &[11]), pins("Y", false, &[4])],
-    );
-    let ports = vec![pins("clock", true, &[2]), pins("d", true, &[3]), pins("q", false, &[4])];
-    let of = |cells| Netlist { name: "two".to_string(), ports: ports.clone(), cells };
+    let Some(opensta) = opensta() else { return };
+    let store = |number: u32| format!("s{number} DFFPOSX1 D=3 CLK=2 > Q=1{number}");
+    let gate = "g XOR2X1 A=10 B=11 > Y=4".to_string();
     let cache = tempfile::tempdir().expect("a folder");
     let activity = |registers: f64| {
         let ports = BTreeMap::from([("d".to_string(), registers)]);
@@ -103,8 +92,9 @@ fn power_is_a_flip_flops_clock_and_what_changes() {
     };
     let rates = [activity(0.0), activity(0.25), activity(0.5)];
     let rates: Vec<&Activity> = rates.iter().collect();
-    let powers = |cells| -> Vec<Power> {
-        let cut = cut(&of(cells), &library).expect("it has cells");
+    let powers = |cells: Vec<String>| -> Vec<Power> {
+        let two = netlist("two", "clock=2 d=3 > q=4", cells);
+        let cut = cut(&two, &library).expect("it has cells");
         opensta.power(cache.path(), &library, &cut, &rates).expect("it is weighed")
     };
     let (one, both) = (powers(vec![store(0)]), powers(vec![store(0), store(1), gate]));
@@ -123,9 +113,7 @@ fn power_is_a_flip_flops_clock_and_what_changes() {
 /// A machine of three units and two macros, each term of whose energy is added by hand.
 #[test]
 fn joules_are_the_logics_power_and_the_accesses_and_the_leakage() {
-    let Some(opensta) = OpenSta::find().expect("it tells its version") else {
-        return missing("opensta");
-    };
+    let Some(opensta) = opensta() else { return };
     let Some(_) = tool("yosys") else { return };
     let cache = tempfile::tempdir().expect("a folder");
     let cells = StandardCells {
@@ -137,37 +125,15 @@ fn joules_are_the_logics_power_and_the_accesses_and_the_leakage() {
         cache: cache.path().to_owned(),
     };
     // d, a flip-flop, an inverter, q.
-    let unit = Netlist {
-        name: "unit".to_string(),
-        ports: vec![pins("clock", true, &[2]), pins("d", true, &[3]), pins("q", false, &[5])],
-        cells: vec![
-            cell(
-                "s",
-                "STORE",
-                vec![pins("D", true, &[3]), pins("CK", true, &[2]), pins("Q", false, &[4])],
-            ),
-            cell("g", "INVERT", vec![pins("A", true, &[4]), pins("Y", false, &[5])]),
-        ],
-    };
+    let unit =
+        netlist("unit", "clock=2 d=3 > q=5", ["s STORE D=3 CK=2 > Q=4", "g INVERT A=4 > Y=5"]);
     let leaf_name = "lanebeat_macro_ONE_16X8_16x8_rw";
-    let leaf = Netlist {
-        name: leaf_name.to_string(),
-        ports: vec![pins("clock", true, &[2])],
-        cells: vec![cell("tile", "ONE_16X8", vec![pins("A_CLK", true, &[2])])],
-    };
-    let copy = |number: u32| {
-        let out = pins("q", false, &[10 + number]);
-        let inputs = vec![pins("clock", true, &[2]), pins("d", true, &[3]), out];
-        cell(&format!("u{number}"), "unit", inputs)
-    };
-    let memory =
-        |number: u32| cell(&format!("m{number}"), leaf_name, vec![pins("clock", true, &[2])]);
-    let inverter = cell("h", "INVERT", vec![pins("A", true, &[10]), pins("Y", false, &[6])]);
-    let machine = Netlist {
-        name: "machine".to_string(),
-        ports: vec![pins("clock", true, &[2]), pins("x", true, &[3]), pins("y", false, &[6])],
-        cells: vec![copy(0), copy(1), copy(2), memory(0), memory(1), inverter],
-    };
+    let leaf = netlist(leaf_name, "clock=2", ["tile ONE_16X8 A_CLK=2"]);
+    let copies = (0..3).map(|number| format!("u{number} unit clock=2 d=3 > q=1{number}"));
+    let memories = (0..2).map(|number| format!("m{number} {leaf_name} clock=2"));
+    let inverter = "h INVERT A=10 > Y=6".to_string();
+    let all = copies.chain(memories).chain([inverter]);
+    let machine = netlist("machine", "clock=2 x=3 > y=6", all);
     let rates = |registers: f64, ports: &[(&str, f64)]| ModuleActivity {
         registers,
         ports: ports.iter().map(|&(name, rate)| (name.to_string(), rate)).collect(),

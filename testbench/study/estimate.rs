@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
+use super::macros::{Ports, memory};
 use crate::common::program::{figure, lanebeat_in};
 use lanebeat::config::{Config, Preset, RegisterFile};
-use lanebeat::hdl::{MemoryShape, ModuleBuilder, ReadDuringWrite, ReadWrite};
 use lanebeat::rtl::core;
-use lanebeat::study::estimate::{Estimate, Storage, estimate, features, storage};
+use lanebeat::study::estimate::{Amounts, estimate, storage};
 use lanebeat::study::{Family, parts};
 
-fn of(config: &Config, family: Family) -> Estimate {
+fn of(config: &Config, family: Family) -> Amounts {
     estimate(family, &parts(&core(config))).expect("a calibrated family")
 }
 
@@ -30,8 +30,8 @@ fn machines_that_the_fit_has_not_seen_are_within_8_and_15_percent() {
         ..Config::default()
     };
     let measured = [
-        (Preset::Small.config(), 9_228.0, 3_001.0, 16, 16.0),
-        (skewed, 16_728.0, 8_700.0, 16, 24.0),
+        (Preset::Small.config(), 9_228.0, 3_001.0, 16.0, 16.0),
+        (skewed, 16_728.0, 8_700.0, 16.0, 24.0),
     ];
     for (config, luts, flip_flops, block_rams, dsps) in measured {
         let estimated = of(&config, Family::Xc7);
@@ -42,48 +42,21 @@ fn machines_that_the_fit_has_not_seen_are_within_8_and_15_percent() {
     }
 }
 
-/// A memory of `depth` rows and 16 columns of `bits`, with one port that reads or writes, or with
-/// one to read and one to write.
-fn memory(depth: usize, bits: usize, one_port: bool) -> [Storage; 2] {
-    let builder = ModuleBuilder::new("store", "A memory.");
-    let m = &builder;
-    let shape = MemoryShape {
-        depth,
-        columns: 16,
-        column_width: bits,
-        read_during_write: ReadDuringWrite::Undefined,
-    };
-    let memory = m.memory("words", shape);
-    let address = m.input("address", shape.address_width(), "row");
-    let (enable, write) = (m.input("enable", 1, "access"), m.input("write", 1, "it writes"));
-    let (columns, data) = (
-        m.input("columns", 16, "columns that are written"),
-        m.input("data", 16 * bits, "what is written"),
-    );
-    let read = match one_port {
-        true => {
-            let port = ReadWrite { address, enable, write, column_enable: columns, data };
-            memory.read_write_port(port, "read")
-        }
-        false => {
-            memory.write_port(address, columns, data);
-            memory.read_port(address, enable, "read")
-        }
-    };
-    m.output("read_data", read, "what was read");
-    if !one_port {
-        m.output("writes", write, "as it came in");
-    }
-    let module = builder.finish();
-    let memory = &features(&parts(&module)[0]).memories[0].0;
-    [storage(Family::Xc7, memory), storage(Family::Ecp5, memory)]
+fn blocks_of(count: u32) -> Amounts {
+    Amounts { block_rams: f64::from(count), ..Amounts::default() }
+}
+
+/// A memory of `depth` rows and 16 columns of `bits`, on either family.
+fn stored(depth: usize, bits: usize, ports: Ports) -> [Amounts; 2] {
+    let module = memory(depth, 16, bits, ports);
+    [Family::Xc7, Family::Ecp5].map(|family| storage(family, &module.memories[0]))
 }
 
 #[test]
 fn a_deep_column_of_words_is_a_block_ram_for_each_512_rows() {
     for (depth, blocks) in [(64, 1), (512, 1), (1024, 2), (4096, 8)] {
-        for [xc7, ecp5] in [memory(depth, 32, true), memory(depth, 32, false)] {
-            assert_eq!(xc7, Storage { block_rams: 16 * blocks, ..Storage::default() }, "{depth}");
+        for [xc7, ecp5] in [Ports::One, Ports::Readers(1)].map(|ports| stored(depth, 32, ports)) {
+            assert_eq!(xc7, blocks_of(16 * blocks), "{depth}");
             assert_eq!(ecp5, xc7, "{depth}");
         }
     }
@@ -93,20 +66,20 @@ fn a_deep_column_of_words_is_a_block_ram_for_each_512_rows() {
 fn a_column_of_bits_is_lut_ram_with_a_flip_flop_for_what_is_read() {
     // As yosys maps the mask file of 16 columns and 64 rows: 16 RAM64X1S, 64 TRELLIS_DPR16X4 and
     // their read multiplexers.
-    let [xc7, ecp5] = memory(64, 1, true);
-    assert_eq!(xc7, Storage { luts: 16, flip_flops: 16, block_rams: 0 });
-    assert_eq!((ecp5.flip_flops, ecp5.block_rams), (16, 0));
-    assert!((6 * 64..6 * 64 + 64).contains(&ecp5.luts), "{}", ecp5.luts);
+    let [xc7, ecp5] = stored(64, 1, Ports::One);
+    assert_eq!(xc7, Amounts { luts: 16.0, flip_flops: 16.0, ..Amounts::default() });
+    assert_eq!((ecp5.flip_flops, ecp5.block_rams), (16.0, 0.0));
+    assert!((6.0 * 64.0..7.0 * 64.0).contains(&ecp5.luts), "{}", ecp5.luts);
 }
 
 #[test]
 fn a_column_of_512_bits_is_a_block_ram_on_an_ecp5_alone() {
     // `replicated` with 64 registers and 8 waves has 240 DP16KD: 192 for words, and one for each of
     // 48 columns of predicates.
-    let [xc7, ecp5] = memory(512, 1, false);
-    assert_eq!((xc7.block_rams, ecp5), (0, Storage { block_rams: 16, ..Storage::default() }));
-    let [_, shallower] = memory(256, 1, false);
-    assert_eq!(shallower.block_rams, 0);
+    let [xc7, ecp5] = stored(512, 1, Ports::Readers(1));
+    assert_eq!((xc7.block_rams, ecp5), (0.0, blocks_of(16)));
+    let [_, shallower] = stored(256, 1, Ports::Readers(1));
+    assert_eq!(shallower.block_rams, 0.0);
 }
 
 #[test]

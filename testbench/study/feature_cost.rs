@@ -7,13 +7,14 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use super::unit;
 use crate::common::golden;
 use crate::common::tools::tool;
 use lanebeat::config::Config;
 use lanebeat::hdl::Module;
-use lanebeat::rtl::{self, UNITS};
+use lanebeat::rtl;
 use lanebeat::study::{Family, Synthesis, Yosys};
-use lanebeat::verilog::{self, File, Header};
+use lanebeat::verilog::{self, Header};
 
 /// What stands before the table in the page.
 const MARKER: &str = "<!-- table features -->\n";
@@ -29,7 +30,6 @@ fn area(module: &Arc<Module>, dsp: bool) -> Area {
     let synthesis = Synthesis { family: Family::Xc7, dsp, flatten: true };
     let files = verilog::write(module, &Header { parameters: "", command: "" });
     let yosys = Yosys::find().expect("yosys is there");
-    let files: Vec<&File> = files.iter().collect();
     let cells = synthesis
         .cells(&yosys, &files, &[], &module.name)
         .unwrap_or_else(|error| panic!("{}: {error}", module.name));
@@ -38,10 +38,6 @@ fn area(module: &Arc<Module>, dsp: bool) -> Area {
         figures.iter().find(|figure| figure.name == name).map_or(0, |figure| figure.value as i64)
     };
     Area { luts: amount("lut"), dsps: amount("dsp") }
-}
-
-fn unit(name: &str, config: &Config) -> Arc<Module> {
-    (UNITS.iter().find(|unit| unit.name == name).expect("a unit").build)(config)
 }
 
 /// A row of the page: what is measured, how many of them the default core has, and with what it is
@@ -58,18 +54,14 @@ fn rows() -> Vec<Row> {
     let bare = Config { float: false, video: false, ..all.clone() };
     let lane = |config: &Config| unit("lane", config);
     let lanes = all.lanes as i64;
+    let with_float = Config { float: true, ..bare.clone() };
     let alone = |what, copies, with| Row { what, copies, with, without: None };
     let more = |what, copies, with, without| Row { what, copies, with, without: Some(without) };
     vec![
         alone("lane, integer alone", lanes, lane(&bare)),
-        more("float, in a lane", lanes, lane(&Config { float: true, ..bare.clone() }), lane(&bare)),
+        more("float, in a lane", lanes, lane(&with_float), lane(&bare)),
         more("video, in a lane", lanes, lane(&Config { video: true, ..bare.clone() }), lane(&bare)),
-        more(
-            "video beside float, in a lane",
-            lanes,
-            lane(&all),
-            lane(&Config { float: true, ..bare.clone() }),
-        ),
+        more("video beside float, in a lane", lanes, lane(&all), lane(&with_float)),
         alone("DPP with dpp8, a row of 16 threads", 1, unit("dpp", &all)),
         alone("SHFL alone, a warp in 16 lanes", 1, unit("shuffle", &all)),
         more("all lane moves, beside SHFL", 1, unit("wave_shuffle", &all), unit("shuffle", &all)),

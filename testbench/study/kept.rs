@@ -3,7 +3,8 @@
 use lanebeat::config::Config;
 use lanebeat::study::{Basis, FORMAT, Figure, KeptError, Point, Results, from_json, to_json};
 
-fn basis() -> Basis {
+/// What a study of no points depends on.
+pub fn basis() -> Basis {
     Basis {
         command: "lanebeat study".to_owned(),
         lanebeat: "0.1.0".to_owned(),

@@ -1,19 +1,17 @@
 //! A study's runs of yosys: part by part, kept, interrupted, refused.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
+use crate::common::process::{end, fake_tool, wait_until};
 use crate::common::program::names_in;
 use crate::common::tools::tool;
 use lanebeat::config::{Config, Preset};
-use lanebeat::rtl::UNITS;
 use lanebeat::study::{Cells, Design, Family, Mapper, Synthesis, Yosys, total};
-use lanebeat::verilog::File;
 
 fn design(unit: &str, config: &Config) -> Design {
-    Design::new((UNITS.iter().find(|known| known.name == unit).expect("a unit").build)(config))
+    Design::new(super::unit(unit, config))
 }
 
 /// Without the instances of modules, which yosys counts where their inside is not known.
@@ -43,9 +41,9 @@ fn parts_amount_to_what_one_run_maps() {
             .iter()
             .map(|(job, copies)| (mapper.run(job).expect("yosys maps it"), *copies))
             .collect();
-        let files: Vec<&File> = design.files.iter().collect();
-        let whole =
-            synthesis.cells(&mapper.yosys, &files, &[], &design.top.name).expect("yosys maps it");
+        let whole = synthesis
+            .cells(&mapper.yosys, &design.files, &[], &design.top.name)
+            .expect("yosys maps it");
         let parts = without_modules(total(parts.iter().map(|(cells, copies)| (cells, *copies))));
         assert_eq!(parts, without_modules(whole), "{unit}");
     }
@@ -54,17 +52,8 @@ fn parts_amount_to_what_one_run_maps() {
 /// A study in `folder` with a yosys that does `first` and then what yosys does.
 fn study_with_yosys(folder: &Path, first: &str, arguments: &[&str]) -> Command {
     let yosys = tool("yosys").expect("the caller has looked for it");
-    let own = folder.join("tools");
-    fs::create_dir_all(&own).expect("a writable folder");
-    let script =
-        format!("#!/bin/sh\n[ \"$1\" = -V ] || {{ {first}\n}}\nexec {} \"$@\"\n", yosys.display());
-    let program = own.join("yosys");
-    fs::write(&program, script).expect("a writable folder");
-    #[cfg(unix)]
-    fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755))
-        .expect("our own file");
-    let path = std::env::join_paths([own, PathBuf::from("/usr/bin"), PathBuf::from("/bin")])
-        .expect("a path");
+    let script = format!("[ \"$1\" = -V ] || {{ {first}\n}}\nexec {} \"$@\"", yosys.display());
+    let path = fake_tool(&folder.join("tools"), "yosys", &script);
     let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
     // Without the operations that gather, the file of registers is half as large. Yosys reads and
     // maps fastest for this family; what is kept and when it is asked again is the same for all.
@@ -108,7 +97,7 @@ fn a_study_that_is_killed_goes_on_to_the_same_bytes() {
     let axes = ["--unit", "barriers", "--axis", "waves=1,2,4"];
     let (killed, whole) =
         (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
-    let mut running = study_with_yosys(killed.path(), "sleep 0.3", &axes)
+    let running = study_with_yosys(killed.path(), "sleep 0.3", &axes)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -121,12 +110,8 @@ fn a_study_that_is_killed_goes_on_to_the_same_bytes() {
             0
         }
     };
-    let start = Instant::now();
-    while kept() == 0 && start.elapsed() < Duration::from_secs(120) {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    running.kill().expect("it runs");
-    running.wait().expect("it ends");
+    wait_until("the first answer", || kept() > 0);
+    end(running, "KILL");
     assert!(
         kept() > 0 && !killed.path().join("out").exists(),
         "the kill came too early or too late"

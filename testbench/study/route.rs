@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
+use super::{only, unit};
 use crate::common::program::{self, Ran, figure, refusal};
 use crate::common::tools::{lint_by, tool};
 use lanebeat::config::Preset;
-use lanebeat::rtl::UNITS;
 use lanebeat::verilog::{REGISTERED, registered};
 use tempfile::TempDir;
 
@@ -74,15 +74,7 @@ fn a_point_on_an_ecp5_has_a_clock_too() {
 #[test]
 fn without_nextpnr_each_point_says_so_and_keeps_its_cells() {
     let Some(yosys) = tool("yosys") else { return };
-    let tools = tempfile::tempdir().expect("a folder");
-    let script = format!("#!/bin/sh\nPATH=/usr/bin:/bin exec {} \"$@\"\n", yosys.display());
-    std::fs::write(tools.path().join("yosys"), script).expect("a writable folder");
-    #[cfg(unix)]
-    std::fs::set_permissions(
-        tools.path().join("yosys"),
-        std::os::unix::fs::PermissionsExt::from_mode(0o755),
-    )
-    .expect("our own");
+    let tools = only(&yosys);
     let (_folder, ran) = study(&["--unit", "barriers", "--axis", "waves=1,2"], Some(tools.path()));
     assert_eq!(ran.status, Some(2), "{}", ran.errors);
     assert!(
@@ -106,10 +98,8 @@ fn a_family_that_nothing_routes_is_refused() {
 
 #[test]
 fn a_module_between_registers_is_clean_verilog_of_three_pins() {
-    for unit in ["video_select", "barriers"] {
-        let module = (UNITS.iter().find(|known| known.name == unit).expect("a unit").build)(
-            &Preset::Default.config(),
-        );
+    for name in ["video_select", "barriers"] {
+        let module = unit(name, &Preset::Default.config());
         let around = registered(&module);
         let pins = "module registered (input wire clock, input wire serial, output wire parity);\n";
         assert!(around.text.starts_with(pins), "{}", around.text);

@@ -3,13 +3,12 @@
 
 use std::path::Path;
 
-use crate::common::program::{self, Ran, figure, lanebeat_in, refusal_in};
+use super::{bench_of, netlist, only, opensta, unit};
+use crate::common::program::{self, Ran, figure, refusal_in};
 use crate::common::tools::{missing, simulate_top, tool};
 use lanebeat::config::Preset;
-use lanebeat::rtl::UNITS;
 use lanebeat::study::standard_cells::{
-    FIRST_NET, Instance, Library, LibraryError, MOST_LOADS, Net, Netlist, OpenSta, Pins,
-    StandardCells, buffered, structure,
+    FIRST_NET, Library, LibraryError, MOST_LOADS, Net, Netlist, StandardCells, buffered, structure,
 };
 use lanebeat::study::{Design, Yosys};
 use lanebeat::verilog::File;
@@ -102,18 +101,6 @@ fn a_library_that_cannot_be_used_is_one_clear_error() {
     );
 }
 
-pub fn pins(name: &str, is_input: bool, nets: &[Net]) -> Pins {
-    Pins { name: name.to_string(), is_input, nets: nets.to_vec() }
-}
-
-pub fn cell(name: &str, kind: &str, pins: Vec<Pins>) -> Instance {
-    Instance { name: name.to_string(), kind: kind.to_string(), pins }
-}
-
-fn inverter(name: String, from: Net, to: Net) -> Instance {
-    cell(&name, "INVERT", vec![pins("A", true, &[from]), pins("Y", false, &[to])])
-}
-
 /// The loads of each net that an output of a cell or a port drives, in `netlist` without its
 /// children.
 fn loads(netlist: &Netlist, net: Net) -> usize {
@@ -124,32 +111,18 @@ fn loads(netlist: &Netlist, net: Net) -> usize {
 #[test]
 fn a_net_of_many_loads_becomes_a_tree() {
     // 600 inverters behind one input, and a clock that goes everywhere.
-    let mut cells: Vec<Instance> =
-        (0..600).map(|place| inverter(format!("i{place}"), 2, 10 + place)).collect();
-    let store = |place: Net| {
-        let pins = vec![
-            pins("D", true, &[10 + place]),
-            pins("CK", true, &[3]),
-            pins("Q", false, &[1000 + place]),
-        ];
-        cell(&format!("s{place}"), "STORE", pins)
-    };
-    cells.extend((0..600).map(store));
-    let ports = vec![pins("word", true, &[2]), pins("clock", true, &[3])];
-    let netlist = Netlist { name: "many".to_string(), ports, cells };
+    let inverters = (0..600).map(|place| format!("i{place} INVERT A=2 > Y={}", 10 + place));
+    let stores =
+        (0..600).map(|place| format!("s{place} STORE D={} CK=3 > Q={}", 10 + place, 1000 + place));
+    let netlist = netlist("many", "word=2 clock=3", inverters.chain(stores));
     let tree = buffered(vec![netlist], &four_cells().buffer).remove(0);
     // 600 / 16 = 37.5, then 38 / 16 = 2.4.
     assert_eq!(MOST_LOADS, 16);
     assert_eq!(tree.cells.iter().filter(|cell| cell.kind == "REPEAT").count(), 38 + 3);
     assert_eq!((loads(&tree, 2), loads(&tree, 3)), (3, 600));
-    let highest = tree
-        .cells
-        .iter()
-        .flat_map(|cell| &cell.pins)
-        .flat_map(|pins| &pins.nets)
-        .max()
-        .expect("nets");
-    assert!((FIRST_NET..=*highest).filter(|net| *net != 3).all(|net| loads(&tree, net) <= 16));
+    let nets = tree.cells.iter().flat_map(|cell| &cell.pins).flat_map(|pins| &pins.nets);
+    let highest = *nets.max().expect("nets");
+    assert!((FIRST_NET..=highest).filter(|net| *net != 3).all(|net| loads(&tree, net) <= 16));
     // Every inverter still hears the input.
     let driver = |net: Net| {
         tree.cells
@@ -168,13 +141,10 @@ fn a_net_of_many_loads_becomes_a_tree() {
 
 #[test]
 fn the_loads_inside_of_children_count() {
-    let cells = (0..10).map(|place| inverter(format!("i{place}"), 2, 10 + place)).collect();
-    let child = Netlist { name: "child".to_string(), ports: vec![pins("a", true, &[2])], cells };
+    let inverters = (0..10).map(|place| format!("i{place} INVERT A=2 > Y={}", 10 + place));
+    let child = netlist("child", "a=2", inverters);
     let copies = |count: usize| {
-        let cells = (0..count)
-            .map(|place| cell(&format!("c{place}"), "child", vec![pins("a", true, &[2])]))
-            .collect();
-        let top = Netlist { name: "top".to_string(), ports: vec![pins("a", true, &[2])], cells };
+        let top = netlist("top", "a=2", (0..count).map(|place| format!("c{place} child a=2")));
         buffered(vec![child.clone(), top], &four_cells().buffer).remove(1)
     };
     assert_eq!(copies(1).cells.len(), 1);
@@ -184,49 +154,18 @@ fn the_loads_inside_of_children_count() {
 
 #[test]
 fn a_path_across_modules_is_as_long_as_its_cells_add_up_to() {
-    let Some(opensta) = OpenSta::find().expect("it tells its version") else {
-        return missing("opensta");
-    };
+    let Some(opensta) = opensta() else { return };
     // `half` inverts between its input and a register, and lets another bit pass through.
-    let half = Netlist {
-        name: "half".to_string(),
-        ports: vec![pins("clock", true, &[2]), pins("d", true, &[3, 4]), pins("q", false, &[6, 4])],
-        cells: vec![
-            inverter("invert".to_string(), 3, 5),
-            cell(
-                "store",
-                "STORE",
-                vec![pins("D", true, &[5]), pins("CK", true, &[2]), pins("Q", false, &[6])],
-            ),
-        ],
-    };
+    let cells = ["invert INVERT A=3 > Y=5", "store STORE D=5 CK=2 > Q=6"];
+    let half = netlist("half", "clock=2 d=3,4 > q=6,4", cells);
     // The first half's register goes through the second half, an inverter and a constant's
     // neighbour back to the first.
-    let top = Netlist {
-        name: "top".to_string(),
-        ports: vec![pins("clock", true, &[2])],
-        cells: vec![
-            cell(
-                "half[0].unit",
-                "half",
-                vec![
-                    pins("clock", true, &[2]),
-                    pins("d", true, &[7, 0]),
-                    pins("q", false, &[3, 4]),
-                ],
-            ),
-            cell(
-                "half[1].unit",
-                "half",
-                vec![
-                    pins("clock", true, &[2]),
-                    pins("d", true, &[1, 3]),
-                    pins("q", false, &[5, 6]),
-                ],
-            ),
-            inverter("between".to_string(), 6, 7),
-        ],
-    };
+    let cells = [
+        "half[0].unit half clock=2 d=7,0 > q=3,4",
+        "half[1].unit half clock=2 d=1,3 > q=5,6",
+        "between INVERT A=6 > Y=7",
+    ];
+    let top = netlist("top", "clock=2", cells);
     let text: String = [half, top].iter().map(structure).collect();
     let cache = tempfile::tempdir().expect("a folder");
     let timing = opensta
@@ -266,9 +205,8 @@ fn mapped_modules_do_in_a_simulator_what_the_verilog_does() {
         cache,
     };
     // Children of children without a register, and registers in numbered children.
-    for unit in ["vote", "barriers"] {
-        let build = UNITS.iter().find(|known| known.name == unit).expect("a unit").build;
-        let design = Design::new(build(&Preset::Small.config()));
+    for name in ["vote", "barriers"] {
+        let design = Design::new(unit(name, &Preset::Small.config()));
         let top = &design.top.name;
         let netlists = cells
             .jobs(&design)
@@ -278,21 +216,11 @@ fn mapped_modules_do_in_a_simulator_what_the_verilog_does() {
         // The parts come with the top first.
         let netlists = buffered(netlists.into_iter().rev().collect(), &cells.library.buffer);
         let text = netlists.iter().map(structure).collect::<String>();
-        let out = format!("{unit}_out");
-        let bench =
-            ["generate", unit, "--preset", "small", "--testbench", "--vectors", "60", "-o", &out];
-        assert_eq!(lanebeat_in(folder.path(), &bench, b"").status, Some(0));
-        let read = |end: &str| File {
-            name: format!("{top}_testbench.{end}"),
-            text: std::fs::read_to_string(
-                folder.path().join(format!("{out}/{top}_testbench.{end}")),
-            )
-            .expect("a bench"),
-        };
         let file = |name: &str, text: &str| File { name: name.to_string(), text: text.to_string() };
-        let files = [file("cells.v", &models), file("mapped.v", &text), read("v"), read("hex")];
+        let own = [file("cells.v", &models), file("mapped.v", &text)];
+        let files: Vec<File> = own.into_iter().chain(bench_of(name, &[])).collect();
         let Some(said) = simulate_top(&files, &format!("{top}_testbench")) else { return };
-        assert!(said.contains(&format!("PASS {top}")), "{unit}: {said}");
+        assert!(said.contains(&format!("PASS {top}")), "{name}: {said}");
     }
 }
 
@@ -325,8 +253,8 @@ fn a_study_in_standard_cells_has_area_and_period_and_leaves_memories_to_the_arra
     assert_eq!(value(1, "memory bits"), 4.0 * value(0, "memory bits"));
     assert!(value(1, "cell area") < 1.2 * value(0, "cell area"));
     assert!(figure(&ran, 0, "memory area").expect("an area").1.contains("32 nm"));
-    if OpenSta::find().expect("it tells its version").is_none() {
-        return missing("opensta");
+    if opensta().is_none() {
+        return;
     }
     let (period, source) = figure(&ran, 0, "period").expect("a period");
     // Clock to output and setup of a flip-flop alone are 0.3 ns; a mask file is a few gates.
@@ -340,16 +268,7 @@ fn a_study_in_standard_cells_has_area_and_period_and_leaves_memories_to_the_arra
 #[test]
 fn without_opensta_the_period_is_empty_and_said_to_be() {
     let (Some(_), Some(yosys)) = (osu018(), tool("yosys")) else { return };
-    let tools = tempfile::tempdir().expect("a folder");
-    // Yosys asks for yosys-abc beside itself.
-    let script = format!("#!/bin/sh\nPATH=/usr/bin:/bin exec {} \"$@\"\n", yosys.display());
-    std::fs::write(tools.path().join("yosys"), script).expect("a writable folder");
-    #[cfg(unix)]
-    std::fs::set_permissions(
-        tools.path().join("yosys"),
-        std::os::unix::fs::PermissionsExt::from_mode(0o755),
-    )
-    .expect("our own");
+    let tools = only(&yosys);
     let (_folder, ran) = study(Some(tools.path()));
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     assert!(ran.errors.contains("waves=1: skipped: no opensta; install it"), "{}", ran.errors);

@@ -1,43 +1,17 @@
-//! What the user asked for: axes, workloads, shard and configurations.
+//! What the user asked for: workloads, configurations, area.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 
-use super::area;
 use crate::cli::arguments::{CommonOptions, StudyOptions};
 use crate::cli::console::{load_config_with, talk};
 use crate::cli::error::CliError;
 use crate::config::Config;
-use crate::files::read_text;
 use crate::isa::asm::assemble;
 use crate::rtl::units;
 use crate::source::shorten;
-use crate::study::{Axis, Basis, Flow, Workload, identity, sha256};
-
-/// The file that shards are merged from.
-pub const RESULTS: &str = "study.json";
-
-/// What a study writes into its directory.
-pub const WRITTEN: [&str; 5] =
-    ["report.html", "study.csv", RESULTS, "study.legend.csv", "study.svg"];
-
-/// The axes, each once.
-pub fn axes(texts: &[String]) -> Result<Vec<Axis>, CliError> {
-    let axes: Vec<Axis> = texts
-        .iter()
-        .map(|axis| Axis::parse(axis))
-        .collect::<Result<_, _>>()
-        .map_err(CliError::Usage)?;
-    for (place, axis) in axes.iter().enumerate() {
-        let key = axis.parameter.key();
-        if axes[..place].iter().any(|earlier| earlier.parameter == axis.parameter) {
-            return Err(CliError::Usage(format!(
-                "--axis {key} is given twice; give all its values at once"
-            )));
-        }
-    }
-    Ok(axes)
-}
+use crate::study::{AreaOptions, Basis, Flow, Process, Workload, identity, sha256};
+use crate::tools::cache_directory;
 
 /// The workloads called `names`; without any the scan and the mix.
 ///
@@ -47,7 +21,9 @@ pub fn workloads(names: &[String], configs: &[Config]) -> Result<Vec<Workload>, 
     if names.is_empty() {
         return Ok(vec![Workload::scan(), Workload::three_operands()]);
     }
-    let workloads = names.iter().map(|name| workload(name)).collect::<Result<Vec<_>, _>>()?;
+    let named =
+        |name: &String| Workload::named(name).map_err(|error| CliError::Usage(error.to_string()));
+    let workloads = names.iter().map(named).collect::<Result<Vec<_>, _>>()?;
     for workload in &workloads {
         if !configs.iter().any(|config| workload.program(config).is_ok())
             && let Some(config) = configs.first()
@@ -96,25 +72,35 @@ fn unusable(workload: &Workload, config: &Config) -> CliError {
     CliError::Usage(format!("--workload {}: {problem}", shorten(workload.name())))
 }
 
+/// How the area is wanted.
+pub fn area(options: &StudyOptions) -> AreaOptions {
+    AreaOptions {
+        flow: options.flow.clone(),
+        macros: options.macros.clone(),
+        dsp: !options.no_dsp,
+        flatten: options.flatten,
+        pnr: options.pnr,
+        cache: options.cache.clone().unwrap_or_else(cache_directory).join("study"),
+    }
+}
+
 /// What the figures of the study depend on, but for tools.
 pub fn basis(
     common: &CommonOptions,
     options: &StudyOptions,
     workloads: &[Workload],
-) -> Result<Basis, CliError> {
-    let (flow, library) = match &options.flow {
-        Flow::Liberty(file) => ("liberty".to_owned(), sha256(&area::library(file)?.text)),
-        flow => (flow.to_string(), String::new()),
-    };
-    Ok(Basis {
+    process: &Process,
+) -> Basis {
+    let digest = |texts: Option<String>| texts.map_or(String::new(), |texts| sha256(&texts));
+    Basis {
         command: command(common, options),
         lanebeat: env!("CARGO_PKG_VERSION").to_owned(),
-        flow,
-        library,
-        macros: match &options.macros {
-            Some(file) => sha256(&area::macros(file)?.content().concat()),
-            None => String::new(),
+        flow: match &options.flow {
+            Flow::Liberty(_) => "liberty".to_owned(),
+            flow => flow.to_string(),
         },
+        library: digest(process.library.as_ref().map(|library| library.text.clone())),
+        macros: digest(process.macros.as_ref().map(|macros| macros.content().concat())),
         unit: options.unit.clone(),
         device: options.device.map_or(String::new(), |device| device.key.to_owned()),
         workloads: workloads.iter().map(identity).collect(),
@@ -122,51 +108,6 @@ pub fn basis(
         flatten: options.flatten,
         pnr: options.pnr,
         tools: vec![],
-    })
-}
-
-/// `scan`, `mix`, `mix:MNEMONIC=WEIGHT,…`, or a file.
-fn workload(name: &str) -> Result<Workload, CliError> {
-    match name {
-        "scan" => return Ok(Workload::scan()),
-        "mix" => return Ok(Workload::three_operands()),
-        _ => {}
-    }
-    let Some(weights) = name.strip_prefix("mix:") else {
-        let (_, text) = read_text(Path::new(name))?;
-        return Ok(Workload::Program { name: name.to_string(), text });
-    };
-    let weight = |item: &str| {
-        let (mnemonic, weight) = item.split_once('=').unwrap_or((item, "1"));
-        let weight = weight.trim().parse().ok().filter(|weight| (1..=1000).contains(weight));
-        let wrong = || {
-            format!(
-                "--workload {}: a weight is a number from 1 to 1000; try mix:IMAD=3,IADD=1",
-                shorten(name)
-            )
-        };
-        weight
-            .map(|weight| (mnemonic.trim().to_string(), weight))
-            .ok_or_else(|| CliError::Usage(wrong()))
-    };
-    let weights = weights.split(',').map(weight).collect::<Result<_, _>>()?;
-    Ok(Workload::Mix { name: name.to_string(), weights })
-}
-
-/// The points of shard `i/n`.
-pub fn shard(points: Vec<Vec<String>>, shard: Option<&str>) -> Result<Vec<Vec<String>>, CliError> {
-    let Some(text) = shard else { return Ok(points) };
-    let parts = text
-        .split_once('/')
-        .and_then(|(i, n)| Some((i.parse::<usize>().ok()?, n.parse::<usize>().ok()?)));
-    match parts {
-        Some((i, n)) if (1..=n).contains(&i) => {
-            Ok(points.into_iter().skip(i - 1).step_by(n).collect())
-        }
-        _ => Err(CliError::Usage(format!(
-            "--shard must be I/N with I from 1 to N, not {}; try 1/4",
-            shorten(text)
-        ))),
     }
 }
 
@@ -196,19 +137,23 @@ pub fn configs(common: &CommonOptions, points: &[Vec<String>]) -> Result<Vec<Con
 /// put together.
 fn command(common: &CommonOptions, options: &StudyOptions) -> String {
     let mut words = vec!["lanebeat study".to_string()];
-    words.extend(common.preset.map(|preset| format!("--preset {}", preset.key())));
-    words.extend(common.config.as_ref().map(|path| format!("--config {}", path.display())));
-    words.extend(common.set.iter().map(|setting| format!("--set {setting}")));
-    words.extend(options.axis.iter().map(|axis| format!("--axis {axis}")));
-    words.push(format!("--flow {}", options.flow));
-    words.extend(options.macros.as_ref().map(|file| format!("--macros {}", file.display())));
-    words.extend(options.device.map(|device| format!("--device {}", device.key)));
-    words.extend(options.pnr.then(|| "--pnr".to_string()));
-    words.extend(options.no_dsp.then(|| "--no-dsp".to_string()));
-    words.extend(options.flatten.then(|| "--flatten".to_string()));
-    if options.unit != units::CORE {
-        words.push(format!("--unit {}", options.unit));
-    }
+    let mut add = |option: &str, value: Option<String>| {
+        words.extend(value.map(|value| format!("--{option} {value}")));
+    };
+    let path = |path: &PathBuf| path.display().to_string();
+    add("preset", common.preset.map(|preset| preset.key().to_string()));
+    add("config", common.config.as_ref().map(path));
+    common.set.iter().for_each(|setting| add("set", Some(setting.clone())));
+    options.axis.iter().for_each(|axis| add("axis", Some(axis.clone())));
+    add("flow", Some(options.flow.to_string()));
+    add("macros", options.macros.as_ref().map(path));
+    add("device", options.device.map(|device| device.key.to_string()));
+    let switches =
+        [("--pnr", options.pnr), ("--no-dsp", options.no_dsp), ("--flatten", options.flatten)];
+    let given = switches.into_iter().filter(|(_, is_given)| *is_given);
+    words.extend(given.map(|(name, _)| name.to_string()));
+    let unit = Some(&options.unit).filter(|unit| *unit != units::CORE);
+    words.extend(unit.map(|unit| format!("--unit {unit}")));
     words.extend(options.workload.iter().map(|workload| format!("--workload {workload}")));
     words.join(" ")
 }

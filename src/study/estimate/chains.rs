@@ -25,37 +25,25 @@ pub fn chains(module: &Module) -> Chains {
         let state = &module.registers[register];
         state.reset.is_none() && state.enable.is_none()
     };
-    let mut readers: HashMap<usize, usize> = HashMap::new();
-    let mut count = |id: NodeId| {
-        if let NodeKind::Register(register) = module.node(through(module, id)).kind {
-            *readers.entry(register).or_default() += 1;
-        }
+    let register_of = |id: NodeId| match module.node(through(module, id)).kind {
+        NodeKind::Register(register) => Some(register),
+        _ => None,
     };
     // A name for another node reads nothing by itself.
-    let nodes = module
-        .nodes
-        .iter()
-        .zip(&module.live)
-        .filter(|(node, live)| **live && !matches!(node.kind, NodeKind::Wire(_)));
-    nodes.for_each(|(node, _)| node.kind.operands().into_iter().for_each(&mut count));
-    module
-        .registers
-        .iter()
-        .for_each(|register| register.next.into_iter().chain(register.enable).for_each(&mut count));
-    module.ports.iter().for_each(|port| count(port.node));
-    module
-        .instances
-        .iter()
-        .flat_map(|instance| instance.inputs.iter().flatten())
-        .for_each(|input| count(input.node()));
+    let is_reader = |kind: &NodeKind| !matches!(kind, NodeKind::Wire(_));
+    let live = module.nodes.iter().zip(&module.live).filter(|(_, live)| **live);
+    let nodes = live.filter(|(node, _)| is_reader(&node.kind));
+    let nodes = nodes.flat_map(|(node, _)| node.kind.operands());
+    let registers = module.registers.iter().flat_map(|own| own.next.into_iter().chain(own.enable));
+    let ports = module.ports.iter().map(|port| port.node);
+    let inputs = module.instances.iter().flat_map(|instance| instance.inputs.iter().flatten());
+    let read = nodes.chain(registers).chain(ports).chain(inputs.map(|input| input.node()));
+    let mut readers: HashMap<usize, usize> = HashMap::new();
+    read.filter_map(register_of).for_each(|own| *readers.entry(own).or_default() += 1);
 
     // The register before each, where nobody else reads it.
     let before = |register: usize| {
-        let NodeKind::Register(earlier) =
-            module.node(through(module, module.registers[register].next?)).kind
-        else {
-            return None;
-        };
+        let earlier = register_of(module.registers[register].next?)?;
         let only = readers.get(&earlier) == Some(&1);
         (plain(register) && plain(earlier) && only).then_some(earlier)
     };

@@ -87,7 +87,7 @@ fn amount(module: &Module, kind: &NodeKind, width: f64) -> Option<(usize, f64)> 
 
 /// What kind of part it is: its name without the numbers in it.
 pub fn kind(part: &Part) -> String {
-    let name = part.name().trim_start_matches("lanebeat_");
+    let name = part.module.name.trim_start_matches("lanebeat_");
     let words: Vec<&str> =
         name.split('_').filter(|word| !word.chars().all(|c| c.is_ascii_digit())).collect();
     words.join("_")

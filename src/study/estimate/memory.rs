@@ -2,21 +2,10 @@
 //! and `ecp5/`, and the smallest cost between LUT and block RAM where the Verilog does not say
 //! (`ram_style`).
 
+use super::Amounts;
 use crate::hdl::Memory;
 use crate::study::cells::Family;
 use crate::verilog::asks_for_block_ram;
-
-/// What a memory takes: LUTs that are RAM or read multiplexers, flip-flops that hold what was read,
-/// and block RAM.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Storage {
-    /// LUTs used as memory, or around it.
-    pub luts: usize,
-    /// Flip-flops around it.
-    pub flip_flops: usize,
-    /// Blocks of RAM.
-    pub block_rams: usize,
-}
 
 /// Ports that a block RAM has.
 const BLOCK_RAM_PORTS: usize = 2;
@@ -26,17 +15,12 @@ const BLOCK_RAM_PORTS: usize = 2;
 const BLOCK_SHAPES: [(usize, usize); 6] =
     [(512, 36), (1024, 18), (2048, 9), (4096, 4), (8192, 2), (16384, 1)];
 
-/// LUT RAM of a family for one column: LUTs, and yosys' cost of it.
-struct LutRam {
-    luts: usize,
-    cost: usize,
-}
-
-/// What `memory` takes: each column is an array of its own.
-pub fn storage(family: Family, memory: &Memory) -> Storage {
+/// What `memory` takes: LUTs that are RAM or read multiplexers, flip-flops that hold what was read,
+/// and block RAM. Each column is an array of its own.
+pub fn storage(family: Family, memory: &Memory) -> Amounts {
     let reads = memory.ports.iter().filter(|port| port.output.is_some()).count();
     let (rows, bits) = (memory.depth, memory.column_width);
-    let lut_ram = lut_ram(family, rows, bits, memory.ports.len(), reads);
+    let (luts, cost) = lut_ram(family, rows, bits, memory.ports.len(), reads);
     let blocks = BLOCK_SHAPES
         .iter()
         .map(|(depth, width)| rows.div_ceil(*depth) * bits.div_ceil(*width))
@@ -45,28 +29,25 @@ pub fn storage(family: Family, memory: &Memory) -> Storage {
     let block_cost = if family == Family::Xc7 { 129 } else { 128 };
     // Of two at the same cost yosys takes the block.
     let in_blocks = asks_for_block_ram(memory)
-        || (memory.ports.len() <= BLOCK_RAM_PORTS && blocks * block_cost <= lut_ram.cost);
-    let column = if in_blocks {
-        Storage { block_rams: blocks, ..Storage::default() }
-    } else {
-        Storage { luts: lut_ram.luts, flip_flops: reads * bits, block_rams: 0 }
+        || (memory.ports.len() <= BLOCK_RAM_PORTS && blocks * block_cost <= cost);
+    let column = match in_blocks {
+        true => Amounts { block_rams: blocks as f64, ..Amounts::default() },
+        false => {
+            Amounts { luts: luts as f64, flip_flops: (reads * bits) as f64, ..Amounts::default() }
+        }
     };
-    let columns = memory.columns;
-    Storage {
-        luts: column.luts * columns,
-        flip_flops: column.flip_flops * columns,
-        block_rams: column.block_rams * columns,
-    }
+    let mut all = Amounts::default();
+    all.add(column, memory.columns);
+    all
 }
 
-fn lut_ram(family: Family, rows: usize, bits: usize, ports: usize, reads: usize) -> LutRam {
+/// LUTs of one column in LUT RAM, and yosys' cost of it.
+fn lut_ram(family: Family, rows: usize, bits: usize, ports: usize, reads: usize) -> (usize, usize) {
     if family != Family::Xc7 {
         // TRELLIS_DPR16X4: one read port each, six LUTs of a slice.
         let primitives = rows.div_ceil(16) * bits.div_ceil(4) * reads;
-        return LutRam {
-            luts: 6 * primitives + read_luts(rows.div_ceil(16), bits, reads, 1),
-            cost: 4 * primitives,
-        };
+        let read = read_luts(rows.div_ceil(16), bits, reads, 1);
+        return (6 * primitives + read, 4 * primitives);
     }
     // Four LUTs make the primitive; with one port a bit of 64 rows is one LUT, with two it is two,
     // with four it is four.
@@ -82,10 +63,7 @@ fn lut_ram(family: Family, rows: usize, bits: usize, ports: usize, reads: usize)
     } else {
         per_bit * bits * bank_rows.div_ceil(64)
     };
-    LutRam {
-        luts: banks * luts + read_luts(banks, bits, reads, 3),
-        cost: banks * luts.div_ceil(4) * cost,
-    }
+    (banks * luts + read_luts(banks, bits, reads, 3), banks * luts.div_ceil(4) * cost)
 }
 
 /// LUTs that choose one of `banks` for each bit that is read, when a LUT takes the place of

@@ -5,79 +5,98 @@
 //! sequencer's); both are fitted to yosys. Memories and delay lines follow rules: how many block
 //! RAMs or LUTs yosys takes for a shape is known exactly.
 
+mod calibration;
 mod chains;
 mod features;
 mod memory;
 mod sample;
 mod table;
 
-use super::cells::Family;
+use serde::Serialize;
+
+use super::cells::{Cells, Family, resources};
 use super::figure::Figure;
 use super::part::Part;
 
+pub use calibration::{Calibration, Machine};
 pub use chains::Chains;
 pub use features::{Features, NAMES, features, kind};
-pub use memory::{Storage, storage};
+pub use memory::storage;
 pub use sample::configurations;
 pub use table::{Kind, Table, UNKNOWN, table};
 
-/// What a design is expected to take.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Estimate {
+/// What a design takes of an FPGA.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+pub struct Amounts {
     /// Look-up tables.
     pub luts: f64,
     /// Flip-flops.
     pub flip_flops: f64,
     /// Blocks of RAM.
-    pub block_rams: u64,
+    pub block_rams: f64,
     /// DSP blocks.
     pub dsps: f64,
 }
 
-/// The families that there is an estimate for.
-pub const FAMILIES: [Family; 2] = [Family::Xc7, Family::Ecp5];
+impl Amounts {
+    /// The amounts of `cells` of `family`.
+    pub fn of(family: Family, cells: &Cells) -> Self {
+        let resources = resources(family, cells);
+        let amount = |wanted: &str| {
+            let known = resources.iter().find(|(name, ..)| *name == wanted);
+            known.map_or(0.0, |(_, amount, _)| *amount as f64)
+        };
+        Self {
+            luts: amount("lut"),
+            flip_flops: amount("flip-flops"),
+            block_rams: amount("block ram"),
+            dsps: amount("dsp"),
+        }
+    }
+
+    /// Adds `copies` of `other`.
+    pub fn add(&mut self, other: Self, copies: usize) {
+        let copies = copies as f64;
+        self.luts += other.luts * copies;
+        self.flip_flops += other.flip_flops * copies;
+        self.block_rams += other.block_rams * copies;
+        self.dsps += other.dsps * copies;
+    }
+}
 
 /// The estimate of all copies of `parts`; `None` for a family that nobody has calibrated.
-pub fn estimate(family: Family, parts: &[Part]) -> Option<Estimate> {
+pub fn estimate(family: Family, parts: &[Part]) -> Option<Amounts> {
     let table = table(family)?;
-    let mut sum = Estimate::default();
+    let mut sum = Amounts::default();
     for part in parts {
-        let one = of_part(family, table, part);
-        let copies = part.copies as f64;
-        sum.luts += one.luts * copies;
-        sum.flip_flops += one.flip_flops * copies;
-        sum.block_rams += one.block_rams * part.copies as u64;
-        sum.dsps += one.dsps * copies;
+        sum.add(of_part(family, table, part), part.copies);
     }
     Some(sum)
 }
 
-fn of_part(family: Family, table: &Table, part: &Part) -> Estimate {
+fn of_part(family: Family, table: &Table, part: &Part) -> Amounts {
     let features = features(part);
     let kind = table.kinds.get(&kind(part)).copied().unwrap_or(UNKNOWN);
     let logic: f64 =
         features.amounts.iter().zip(table.luts).map(|(amount, luts)| amount * luts).sum();
     let fixed = fixed(family, &features);
-    Estimate {
-        luts: kind.luts * logic + fixed.luts as f64,
-        flip_flops: kind.flip_flops * plain_register_bits(family, &features) as f64
-            + fixed.flip_flops as f64,
-        block_rams: fixed.block_rams as u64,
+    let plain = plain_register_bits(family, &features) as f64;
+    Amounts {
+        luts: kind.luts * logic + fixed.luts,
+        flip_flops: kind.flip_flops * plain + fixed.flip_flops,
+        block_rams: fixed.block_rams,
         dsps: kind.dsps * features.amounts[features::MULTIPLIER],
     }
 }
 
 /// What follows rules: memories, and delay lines where LUTs are shift registers.
-pub fn fixed(family: Family, features: &Features) -> Storage {
-    let mut sum = Storage::default();
+pub fn fixed(family: Family, features: &Features) -> Amounts {
+    let mut sum = Amounts::default();
     for (memory, copies) in &features.memories {
-        let one = storage(family, memory);
-        sum.luts += one.luts * copies;
-        sum.flip_flops += one.flip_flops * copies;
-        sum.block_rams += one.block_rams * copies;
+        sum.add(storage(family, memory), *copies);
     }
     if family == Family::Xc7 {
-        sum.luts += features.chains.luts;
+        sum.luts += features.chains.luts as f64;
     }
     sum
 }
@@ -115,7 +134,7 @@ pub fn figures(family: Family, parts: &[Part]) -> Option<Vec<Figure>> {
             "FF",
             &source(table.flip_flop_error),
         ),
-        Figure::new("block ram", estimate.block_rams as f64, block_ram, &rule),
+        Figure::new("block ram", estimate.block_rams, block_ram, &rule),
         Figure::new("dsp", estimate.dsps.round(), dsp, &source(table.lut_error)),
     ])
 }

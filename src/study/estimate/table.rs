@@ -42,21 +42,11 @@ pub struct Kind {
 /// A part of a kind that no sample had: 32 x 32 bits are four DSP blocks.
 pub const UNKNOWN: Kind = Kind { luts: 1.0, flip_flops: 1.0, dsps: 4.0 / 1024.0 };
 
-#[derive(Deserialize)]
-struct Tables {
-    xc7: Table,
-    ecp5: Table,
-}
-
-static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+static TABLES: LazyLock<BTreeMap<String, Table>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("table.json")).expect("the table is part of the program")
 });
 
 /// The table of `family`; `None` for one that nobody has calibrated.
 pub fn table(family: Family) -> Option<&'static Table> {
-    match family {
-        Family::Xc7 => Some(&TABLES.xc7),
-        Family::Ecp5 => Some(&TABLES.ecp5),
-        Family::Ice40 | Family::Gowin => None,
-    }
+    TABLES.get(family.key())
 }

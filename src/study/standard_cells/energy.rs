@@ -1,13 +1,18 @@
 //! Joules of a workload: the logic's by OpenSTA and the activity of the engine, the memories' by
 //! their accesses and what their Liberty files say of one.
 
+use super::StandardCells;
 use super::macros::Catalogue;
-use super::netlist::Netlist;
+use super::netlist::{Netlist, counted};
 use super::power::{Power, cut};
 use super::timing::OpenSta;
-use super::{StandardCells, copies};
-use crate::activity::{Activity, ModuleActivity};
+use crate::activity::{Activity, ModuleActivity, activities};
+use crate::config::Config;
+use crate::isa::Program;
+use crate::rtl::core;
 use crate::study::figure::Figure;
+use crate::study::point::Design;
+use crate::study::workload::Workload;
 use crate::study::yosys::FlowError;
 
 /// A workload on the hardware whose memories are macros.
@@ -21,6 +26,27 @@ pub struct Usage {
     pub threads: usize,
     /// How often what changes meanwhile.
     pub activity: Activity,
+}
+
+/// What `workloads` do on `design`; nothing where it is no core, which alone executes.
+pub fn usages(design: &Design, config: &Config, workloads: &[Workload]) -> Vec<Usage> {
+    if design.top.name != core(config).name {
+        return vec![];
+    }
+    // What a machine cannot execute is told where it is timed.
+    let able = |workload| Some((workload, Workload::program(workload, config).ok()?));
+    let (able, programs): (Vec<&Workload>, Vec<Program>) =
+        workloads.iter().filter_map(able).unzip();
+    let ran = able.into_iter().zip(activities(&design.top, config, &programs));
+    let usage = |(workload, activity): (&Workload, Result<_, _>)| {
+        Some(Usage {
+            workload: workload.name().to_owned(),
+            passes: workload.passes(config),
+            threads: config.threads(),
+            activity: activity.ok()?,
+        })
+    };
+    ran.filter_map(usage).collect()
 }
 
 /// pJ of all accesses of macros in a run.
@@ -45,36 +71,26 @@ impl StandardCells {
         let Some(macros) = self.macros.as_ref().filter(|_| !usages.is_empty()) else {
             return Ok(vec![]);
         };
-        let logic = self.logic(opensta, netlists, usages)?;
-        let leaked = leakage(macros, netlists);
+        let activities: Vec<&Activity> = usages.iter().map(|usage| &usage.activity).collect();
+        // Of all copies of all modules in each of `usages`; and what leaks of macros, in nW.
+        let (mut logic, mut leaked) = (vec![Power::default(); usages.len()], 0.0);
+        for (netlist, copies) in counted(netlists) {
+            let known = netlist.cells.iter().filter_map(|cell| macros.find(&cell.kind));
+            leaked += copies as f64 * known.map(|known| known.leakage).sum::<f64>();
+            let Some(cut) = cut(netlist, &self.library) else { continue };
+            let own = opensta.power(&self.cache, &self.library, &cut, &activities)?;
+            for (sum, own) in logic.iter_mut().zip(own) {
+                sum.dynamic += copies as f64 * own.dynamic;
+                sum.leakage += copies as f64 * own.leakage;
+            }
+        }
         let figures = usages.iter().zip(logic).flat_map(|(usage, logic)| {
             let accesses = accesses(macros, &usage.activity);
+            // nW ns a cycle.
             let leaked = (logic.leakage + leaked) * period;
             self.of_usage(opensta, usage, logic.dynamic, &accesses, leaked)
         });
         Ok(figures.collect())
-    }
-
-    /// Power of all copies of all modules in each of `usages`.
-    fn logic(
-        &self,
-        opensta: &OpenSta,
-        netlists: &[Netlist],
-        usages: &[Usage],
-    ) -> Result<Vec<Power>, FlowError> {
-        let copies = copies(netlists);
-        let activities: Vec<&Activity> = usages.iter().map(|usage| &usage.activity).collect();
-        let mut sums = vec![Power::default(); usages.len()];
-        for netlist in netlists {
-            let Some(cut) = cut(netlist, &self.library) else { continue };
-            let own = opensta.power(&self.cache, &self.library, &cut, &activities)?;
-            let count = copies.get(netlist.name.as_str()).copied().unwrap_or(0) as f64;
-            for (sum, own) in sums.iter_mut().zip(own) {
-                sum.dynamic += count * own.dynamic;
-                sum.leakage += count * own.leakage;
-            }
-        }
-        Ok(sums)
     }
 
     /// `logic` is in pJ a cycle, `leaked` in nW ns a cycle.
@@ -122,17 +138,6 @@ impl StandardCells {
         }
         figures
     }
-}
-
-/// nW of all macros.
-fn leakage(macros: &Catalogue, netlists: &[Netlist]) -> f64 {
-    let copies = copies(netlists);
-    let of = |netlist: &Netlist| {
-        let count = copies.get(netlist.name.as_str()).copied().unwrap_or(0) as f64;
-        let known = netlist.cells.iter().filter_map(|cell| macros.find(&cell.kind));
-        count * known.map(|known| known.leakage).sum::<f64>()
-    };
-    netlists.iter().map(of).sum()
 }
 
 /// The accesses of the macros that `activity` has seen.

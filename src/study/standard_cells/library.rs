@@ -90,6 +90,17 @@ impl LibraryCell {
     pub fn capacitance(&self, input: &str) -> f64 {
         self.inputs.iter().find(|(name, _)| name == input).map_or(0.0, |(_, own)| *own)
     }
+
+    fn as_buffer(&self, name: &str) -> Option<Buffer> {
+        let [(input, _)] = self.inputs.as_slice() else { return None };
+        let [(output, function)] = self.outputs.as_slice() else { return None };
+        let function = function.trim().trim_matches(['(', ')']).trim();
+        (!self.is_flip_flop && function == input).then(|| Buffer {
+            cell: name.to_string(),
+            input: input.clone(),
+            output: output.clone(),
+        })
+    }
 }
 
 /// The cell, whose capacitances are in units of `scale` pF.
@@ -109,26 +120,12 @@ fn of_group(cell: &Group, scale: f64) -> LibraryCell {
 
 /// The middle one by area of those that are not meant for a clock, the larger of two in the middle.
 fn buffer(cells: &BTreeMap<String, LibraryCell>) -> Option<Buffer> {
-    let mut buffers: Vec<(f64, Buffer)> =
-        cells.iter().filter_map(|(name, cell)| Some((cell.area, as_buffer(name, cell)?))).collect();
-    let is_plain = |(_, buffer): &(f64, Buffer)| !buffer.cell.to_ascii_lowercase().contains("clk");
-    if buffers.iter().any(is_plain) {
-        buffers.retain(is_plain);
-    }
+    let known = cells.iter().filter_map(|(name, cell)| Some((cell.area, cell.as_buffer(name)?)));
+    let is_of_clock =
+        |(_, buffer): &(f64, Buffer)| buffer.cell.to_ascii_lowercase().contains("clk");
+    let (of_clocks, plain): (Vec<_>, Vec<_>) = known.partition(is_of_clock);
+    let mut buffers = if plain.is_empty() { of_clocks } else { plain };
     buffers.sort_by(|a, b| a.0.total_cmp(&b.0));
     let middle = buffers.len() / 2;
     buffers.into_iter().nth(middle).map(|(_, buffer)| buffer)
-}
-
-fn as_buffer(name: &str, cell: &LibraryCell) -> Option<Buffer> {
-    let ([(input, _)], [(output, function)]) = (cell.inputs.as_slice(), cell.outputs.as_slice())
-    else {
-        return None;
-    };
-    let function = function.trim().trim_matches(['(', ')']).trim();
-    (!cell.is_flip_flop && function == input).then(|| Buffer {
-        cell: name.to_string(),
-        input: input.clone(),
-        output: output.clone(),
-    })
 }

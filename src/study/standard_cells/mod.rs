@@ -13,38 +13,33 @@ mod library;
 mod macros;
 mod netlist;
 pub mod power;
-mod structure;
 mod timing;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-pub use energy::Usage;
+pub use energy::{Usage, usages};
 pub use fanout::{MOST_LOADS, buffered};
 pub use library::{Buffer, Library, LibraryCell, LibraryError};
 pub use macros::{
-    AccessEnergy, Catalogue, CatalogueError, Macro, NoMacro, Strip, Tiling, composed, memory_of,
+    AccessEnergy, Catalogue, Macro, NoMacro, Strip, Tiling, composed, macros_alone, memory_of,
+    with_macros,
 };
-pub use netlist::{FIRST_NET, Instance, Net, Netlist, Pins};
-pub use structure::structure;
+pub use netlist::{FIRST_NET, Instance, Net, Netlist, Pins, structure};
 pub use timing::{OpenSta, Timing};
 
-use super::basis::sha256;
-use super::figure::{Figure, Measured};
-use super::mapping::{Job, jobs, kept};
+use super::figure::Figure;
+use super::part::{Job, jobs};
 use super::point::Design;
-use super::yosys::{FlowError, Yosys};
-use crate::files::PendingFolder;
-use crate::hdl::Module;
+use super::synthesis::names;
+use super::yosys::{FlowError, Yosys, kept};
 use crate::tools::digest;
-use crate::verilog::File;
-use macros::{Composed, black_box};
+use macros::{black_box, macro_figures};
+use netlist::{children_first, counted};
 
 const MEMORY: &str = include_str!("memory.v");
 const MEMORY_MAP: &str = include_str!("memory_map.v");
-
-/// In the cache: the mapped modules of a part.
-const NETLIST: &str = "netlist.json";
 
 /// What ABC takes a module's outputs to drive, in fF.
 const LOAD: usize = 20;
@@ -68,12 +63,10 @@ pub struct StandardCells {
 
 impl StandardCells {
     /// The work that `design` needs, and how many copies of each result it has.
-    pub fn jobs(&self, design: &Design) -> Vec<(Job, usize)> {
-        let boxes = self.boxes();
-        let rest = digest(&[self.library.text.clone(), boxes, MEMORY_MAP.to_string()]);
-        let identity =
-            |top: &str| format!("{}; {}; {rest}", self.yosys.version(), self.script(top));
-        jobs(design, self.flatten, &identity)
+    pub fn jobs(&self, design: &Design) -> Vec<(Arc<Job>, usize)> {
+        let rest = digest(&[self.library.text.clone(), self.boxes(), MEMORY_MAP.to_string()]);
+        let version = self.yosys.version();
+        jobs(design, self.flatten, |top| format!("{version}; {}; {rest}", self.script(top)))
     }
 
     /// What is mapped for `design`: the same, or with macros in place of its memories.
@@ -122,47 +115,34 @@ impl StandardCells {
     /// # Errors
     /// What the tool says, or that the cache cannot be written.
     pub fn run(&self, job: &Job) -> Result<Vec<Netlist>, FlowError> {
-        kept(&self.cache, "liberty", &job.content, NETLIST, || {
-            let netlists = self.map(job)?;
-            Ok(serde_json::to_string(&netlists).expect("names and numbers are JSON"))
-        })
+        kept(&self.cache, "liberty", &job.content, "netlist.json", || self.map(job))
     }
 
     fn map(&self, job: &Job) -> Result<Vec<Netlist>, FlowError> {
-        let folder = PendingFolder::new()?;
+        let (top, boxes) = (&job.module, self.boxes());
         let constraints = format!(
             "set_driving_cell {}\nset_load {LOAD} [all_outputs]\n",
             self.library.buffer.cell
         );
-        let boxes = self.boxes();
         let own = [
             ("library.lib", self.library.text.as_str()),
-            ("memory.v", boxes.as_str()),
+            ("memory.v", &boxes),
             ("memory_map.v", MEMORY_MAP),
-            ("constraints", constraints.as_str()),
+            ("constraints", &constraints),
         ];
-        let design = job
-            .files
-            .iter()
-            .chain(&job.children)
-            .map(|file| (file.name.as_str(), file.text.as_str()));
-        for (name, text) in own.into_iter().chain(design) {
-            folder.store(name, text.as_bytes())?;
-        }
-        let names =
-            |files: &[File]| files.iter().map(|file| format!(" {}", file.name)).collect::<String>();
-        let top = &job.module;
+        let design = job.files.iter().chain(&job.children);
+        let files = own.into_iter().chain(design.map(|file| (&*file.name, &*file.text)));
         let script = format!(
             "read_verilog{}; read_verilog -lib memory.v{}; {}",
             names(&job.files),
             names(&job.children),
             self.script(top)
         );
-        let text = self.yosys.run(folder.path(), top, &script, "mapped.json")?;
+        let text = self.yosys.run(files, top, &script, "mapped.json")?;
         let wrong = |reason| FlowError::Statistics { module: top.clone(), reason };
         let netlists = Netlist::read(&text).map_err(wrong)?;
-        let kinds = netlists.iter().flat_map(|netlist| &netlist.cells).map(|cell| &cell.kind);
-        match kinds.into_iter().find(|kind| kind.starts_with("$_")) {
+        let mut kinds = netlists.iter().flat_map(|own| &own.cells).map(|cell| &cell.kind);
+        match kinds.find(|kind| kind.starts_with("$_")) {
             Some(kind) => {
                 Err(FlowError::Unmapped { library: self.library.name.clone(), kind: kind.clone() })
             }
@@ -171,90 +151,77 @@ impl StandardCells {
     }
 
     /// Area and timing of the design under `top`, which is made of what `jobs` map, and the energy of
-    /// its `usages`.
+    /// its `usages`; and what of it is not known, and why.
     ///
     /// # Errors
     /// What a tool says.
     pub fn measure(
         &self,
         top: &str,
-        jobs: &[&Job],
+        jobs: &[(Arc<Job>, usize)],
         usages: &[Usage],
-    ) -> Result<Measured, FlowError> {
+    ) -> Result<(Vec<Figure>, Option<String>), FlowError> {
         let mut modules = BTreeMap::new();
-        for job in jobs {
-            modules
-                .extend(self.run(job)?.into_iter().map(|netlist| (netlist.name.clone(), netlist)));
+        for (job, _) in jobs {
+            modules.extend(self.run(job)?.into_iter().map(|own| (own.name.clone(), own)));
         }
         let netlists = buffered(children_first(top, &mut modules), &self.library.buffer);
-        let mut measured = Measured { figures: self.areas(&netlists), ..Measured::default() };
+        let mut figures = self.areas(&netlists);
         let Some(opensta) = &self.opensta else {
-            measured.problem = Some(
-                "skipped: no opensta; install it for the period (Debian: apt-get install opensta)"
-                    .to_string(),
-            );
-            return Ok(measured);
+            let problem =
+                "skipped: no opensta; install it for the period (Debian: apt-get install opensta)";
+            return Ok((figures, Some(problem.to_string())));
         };
         // Without a clock there is no register.
-        if netlists.last().and_then(Netlist::clock).is_some() {
-            let text: String = netlists.iter().map(structure).collect();
-            match opensta.longest(&self.cache, &self.libraries(&netlists), &text, top)? {
-                Some(timing) => {
-                    measured.figures.extend(self.times(opensta, &timing));
-                    let energies = self.energies(opensta, &netlists, usages, timing.period)?;
-                    measured.figures.extend(energies);
-                }
-                None => {
-                    measured.problem = Some(
-                        "no path from a register to a register, so there is no period".to_string(),
-                    )
-                }
-            }
+        if netlists.last().and_then(Netlist::clock).is_none() {
+            return Ok((figures, None));
         }
-        Ok(measured)
+        let text: String = netlists.iter().map(structure).collect();
+        let timing = opensta.longest(&self.cache, &self.libraries(&netlists), &text, top)?;
+        let Some(timing) = timing else {
+            let problem = "no path from a register to a register, so there is no period";
+            return Ok((figures, Some(problem.to_string())));
+        };
+        figures.extend(self.times(opensta, &timing));
+        figures.extend(self.energies(opensta, &netlists, usages, timing.period)?);
+        Ok((figures, None))
     }
 
     /// The texts of the libraries that `netlists` need.
     fn libraries(&self, netlists: &[Netlist]) -> Vec<&str> {
-        let kinds = netlists.iter().flat_map(|netlist| &netlist.cells).map(|cell| &cell.kind);
-        let kinds: BTreeSet<&String> = kinds.collect();
+        let is_used = |name: &str| {
+            netlists.iter().flat_map(|netlist| &netlist.cells).any(|cell| cell.kind == name)
+        };
         let macros = self.macros.iter().flat_map(|macros| &macros.macros);
-        let used = macros.filter(|known| kinds.contains(&known.name));
-        let own = [self.library.text.as_str(), timing::MEMORY];
-        own.into_iter().chain(used.map(|known| known.liberty.as_str())).collect()
+        let used = macros.filter(|known| is_used(&known.name)).map(|known| &*known.liberty);
+        [self.library.text.as_str(), timing::MEMORY].into_iter().chain(used).collect()
     }
 
     /// The figures of all copies of `netlists`, the last of which is the top.
     fn areas(&self, netlists: &[Netlist]) -> Vec<Figure> {
-        let copies = copies(netlists);
         let (mut area, mut flip_flops, mut gates) = (0.0, 0, 0);
         let (mut macro_area, mut macro_count) = (0.0, 0);
-        for netlist in netlists.iter().rev() {
-            let own = copies.get(netlist.name.as_str()).copied().unwrap_or(0);
+        for (netlist, copies) in counted(netlists).into_iter().rev() {
             for cell in &netlist.cells {
-                let kind = cell.kind.as_str();
-                let is_macro = self.macros.as_ref().and_then(|macros| macros.find(kind));
-                match (self.library.cells.get(kind), is_macro) {
-                    (Some(known), _) => {
-                        area += known.area * own as f64;
-                        *(if known.is_flip_flop { &mut flip_flops } else { &mut gates }) += own;
-                    }
-                    (None, Some(known)) => {
-                        macro_area += known.area * own as f64;
-                        macro_count += own;
-                    }
-                    (None, None) => {}
+                if let Some(known) = self.library.cells.get(&cell.kind) {
+                    area += known.area * copies as f64;
+                    *(if known.is_flip_flop { &mut flip_flops } else { &mut gates }) += copies;
+                } else if let Some(known) =
+                    self.macros.as_ref().and_then(|macros| macros.find(&cell.kind))
+                {
+                    macro_area += known.area * copies as f64;
+                    macro_count += copies;
                 }
             }
         }
         let source = self.identity();
-        let mut figures = vec![
+        let counts = [
             Figure::new("gates", gates as f64, "cells", &source),
             Figure::new("flip-flops", flip_flops as f64, "cells", &source),
         ];
         let Some(macros) = &self.macros else {
-            figures.insert(0, Figure::new("cell area", area, "area units of the library", &source));
-            return figures;
+            let area = Figure::new("cell area", area, "area units of the library", &source);
+            return [area].into_iter().chain(counts).collect();
         };
         let both = format!("cell area and macro area; {source}");
         let areas = [
@@ -262,8 +229,7 @@ impl StandardCells {
             Figure::new("cell area", 1e-6 * area, "mm2", &source),
         ];
         let of_macros = macro_figures(macros, macro_area, macro_count);
-        figures.splice(0..0, areas.into_iter().chain(of_macros));
-        figures
+        areas.into_iter().chain(of_macros).chain(counts).collect()
     }
 
     fn times(&self, opensta: &OpenSta, timing: &Timing) -> [Figure; 2] {
@@ -287,77 +253,4 @@ impl StandardCells {
             Figure::new("fmax", 1000.0 / timing.period, "MHz", &source),
         ]
     }
-}
-
-/// The macros of all memories under `top`, without what is between them.
-///
-/// # Errors
-/// When no macros make one of its memories.
-pub fn macros_alone(top: &Module, macros: &Catalogue) -> Result<[Figure; 2], NoMacro> {
-    fn sum(module: &Module, macros: &Catalogue) -> Result<(f64, usize), NoMacro> {
-        let (mut area, mut count) = (0.0, 0);
-        for memory in &module.memories {
-            let tiling = Tiling::of(memory, macros)?;
-            (area, count) = (area + tiling.area(macros), count + tiling.count());
-        }
-        for instance in &module.instances {
-            let (own_area, own_count) = sum(&instance.module, macros)?;
-            (area, count) =
-                (area + instance.count as f64 * own_area, count + instance.count * own_count);
-        }
-        Ok((area, count))
-    }
-    let (area, count) = sum(top, macros)?;
-    Ok(macro_figures(macros, area, count))
-}
-
-/// Area, in µm², and number of macros.
-fn macro_figures(macros: &Catalogue, area: f64, count: usize) -> [Figure; 2] {
-    let source = format!(
-        "least area of macros that hold each memory, sizes from a CSV ({}); a memory of more \
-         readers than a macro has is copied",
-        &sha256(&macros.text)[..8]
-    );
-    [
-        Figure::new("macro area", 1e-6 * area, "mm2", &source),
-        Figure::new("macros", count as f64, "macros", &source),
-    ]
-}
-
-/// How often the design under the last of `netlists` has each of them.
-fn copies(netlists: &[Netlist]) -> BTreeMap<&str, usize> {
-    let mut copies: BTreeMap<&str, usize> =
-        netlists.last().map(|top| (top.name.as_str(), 1)).into_iter().collect();
-    for netlist in netlists.iter().rev() {
-        let own = copies.get(netlist.name.as_str()).copied().unwrap_or(0);
-        for cell in &netlist.cells {
-            *copies.entry(cell.kind.as_str()).or_default() += own;
-        }
-    }
-    copies
-}
-
-/// `design` with macros in place of its memories, and the text that names them.
-///
-/// # Errors
-/// When no macros make one of them.
-pub fn with_macros(design: &Design, macros: &Catalogue) -> Result<Design, NoMacro> {
-    let Composed { top, leaves } = composed(&design.top, macros)?;
-    let mut design = Design::new(top);
-    for file in &mut design.files {
-        let leaf = file.name.strip_suffix(".v").and_then(|name| leaves.get(name));
-        file.text = leaf.unwrap_or(&file.text).clone();
-    }
-    Ok(design)
-}
-
-/// The modules under `name` out of `modules`, each behind those that it has.
-fn children_first(name: &str, modules: &mut BTreeMap<String, Netlist>) -> Vec<Netlist> {
-    let Some(netlist) = modules.remove(name) else { return vec![] };
-    let mut found = vec![];
-    for cell in &netlist.cells {
-        found.extend(children_first(&cell.kind, modules));
-    }
-    found.push(netlist);
-    found
 }

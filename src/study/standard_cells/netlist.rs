@@ -1,6 +1,8 @@
-//! A mapped module, bit by bit, as yosys' `write_json` describes it.
+//! A mapped module, bit by bit: read as yosys' `write_json` describes it, written as the structural
+//! Verilog that a timing analyser reads.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -44,48 +46,19 @@ pub struct Pins {
     pub nets: Vec<Net>,
 }
 
-#[derive(Deserialize)]
-struct Design {
-    modules: BTreeMap<String, JsonModule>,
-}
-
-#[derive(Deserialize)]
-struct JsonModule {
-    attributes: HashMap<String, Value>,
-    ports: BTreeMap<String, JsonPort>,
-    cells: BTreeMap<String, JsonCell>,
-}
-
-#[derive(Deserialize)]
-struct JsonPort {
-    direction: String,
-    bits: Vec<Value>,
-}
-
-#[derive(Deserialize)]
-struct JsonCell {
-    r#type: String,
-    #[serde(default)]
-    port_directions: BTreeMap<String, String>,
-    connections: BTreeMap<String, Vec<Value>>,
-}
-
 impl Netlist {
     /// The modules of what `write_json` wrote, without those of which only the ports are known.
     ///
     /// # Errors
     /// One clause: what is wrong with it.
     pub fn read(text: &str) -> Result<Vec<Self>, String> {
-        let design: Design = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let is_known = |module: &JsonModule| {
-            !["blackbox", "whitebox"].iter().any(|name| module.attributes.contains_key(*name))
+        let design: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let is_known = |module: &Value| {
+            ["blackbox", "whitebox"].iter().all(|name| module["attributes"][name].is_null())
         };
-        design
-            .modules
-            .into_iter()
-            .filter(|(_, module)| is_known(module))
-            .map(|(name, module)| netlist(name, module))
-            .collect()
+        let modules = design["modules"].as_object().ok_or("it has no modules")?;
+        let known = modules.iter().filter(|(_, module)| is_known(module));
+        known.map(|(name, module)| netlist(name, module)).collect()
     }
 
     /// The net of the clock, where the module has one.
@@ -97,40 +70,127 @@ impl Netlist {
     }
 }
 
-fn netlist(name: String, module: JsonModule) -> Result<Netlist, String> {
-    let port = |(name, port): (String, JsonPort)| {
-        Ok(Pins { name, is_input: port.direction == "input", nets: nets(&port.bits)? })
-    };
+fn netlist(name: &str, module: &Value) -> Result<Netlist, String> {
     // What yosys named by itself gets a short name: there are hundreds of thousands.
-    let short =
-        |place: usize, name: String| if name.starts_with('$') { format!("c{place}") } else { name };
-    let cell = |(place, (name, cell)): (usize, (String, JsonCell))| {
-        let pin = |(pin, bits): (&String, &Vec<Value>)| {
-            let direction = cell
-                .port_directions
-                .get(pin)
-                .ok_or_else(|| format!("nothing says what {pin} of {} is", cell.r#type))?;
-            Ok(Pins { name: pin.clone(), is_input: direction == "input", nets: nets(bits)? })
-        };
-        let pins = cell.connections.iter().map(pin).collect::<Result<_, String>>()?;
-        Ok(Instance { name: short(place, name), kind: cell.r#type.clone(), pins })
+    let short = |place: usize, name: &str| match name.starts_with('$') {
+        true => format!("c{place}"),
+        false => name.to_string(),
     };
-    let ports = module.ports.into_iter().map(port).collect::<Result<_, String>>()?;
+    let port = |(name, port): (&String, &Value)| pins(name, &port["direction"], &port["bits"]);
+    let cell = |(place, (name, cell)): (usize, (&String, &Value))| {
+        let directions = &cell["port_directions"];
+        let pin = |(pin, bits): (&String, &Value)| pins(pin, &directions[pin], bits);
+        let pins = entries(&cell["connections"]).map(pin).collect::<Result<_, String>>()?;
+        let kind = cell["type"].as_str().unwrap_or_default().to_string();
+        Ok(Instance { name: short(place, name), kind, pins })
+    };
     Ok(Netlist {
-        name,
-        ports,
-        cells: module.cells.into_iter().enumerate().map(cell).collect::<Result<_, String>>()?,
+        name: name.to_string(),
+        ports: entries(&module["ports"]).map(port).collect::<Result<_, String>>()?,
+        cells: entries(&module["cells"]).enumerate().map(cell).collect::<Result<_, String>>()?,
     })
 }
 
-fn nets(bits: &[Value]) -> Result<Vec<Net>, String> {
+fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    value.as_object().into_iter().flatten()
+}
+
+fn pins(name: &str, direction: &Value, bits: &Value) -> Result<Pins, String> {
     let net = |bit: &Value| match bit {
-        Value::Number(number) => number
-            .as_u64()
-            .and_then(|number| Net::try_from(number).ok())
-            .ok_or_else(|| format!("{number} is no net")),
         Value::String(text) => Ok(Net::from(text == "1")),
-        other => Err(format!("{other} is no net")),
+        _ => {
+            let net = bit.as_u64().and_then(|number| Net::try_from(number).ok());
+            net.ok_or_else(|| format!("{bit} is no net"))
+        }
     };
-    bits.iter().map(net).collect()
+    let direction = direction.as_str().ok_or_else(|| format!("nothing says what {name} is"))?;
+    let bits = bits.as_array().into_iter().flatten();
+    let nets = bits.map(net).collect::<Result<_, String>>()?;
+    Ok(Pins { name: name.to_string(), is_input: direction == "input", nets })
+}
+
+/// The modules under `name` out of `modules`, each behind those that it has.
+pub fn children_first(name: &str, modules: &mut BTreeMap<String, Netlist>) -> Vec<Netlist> {
+    let Some(netlist) = modules.remove(name) else { return vec![] };
+    let mut found = vec![];
+    for cell in &netlist.cells {
+        found.extend(children_first(&cell.kind, modules));
+    }
+    found.push(netlist);
+    found
+}
+
+/// Each of `netlists`, and how often the design under the last of them has it.
+pub fn counted(netlists: &[Netlist]) -> Vec<(&Netlist, usize)> {
+    let mut copies: HashMap<&str, usize> = HashMap::new();
+    copies.extend(netlists.last().map(|top| (top.name.as_str(), 1)));
+    for netlist in netlists.iter().rev() {
+        let own = copies.get(netlist.name.as_str()).copied().unwrap_or(0);
+        for cell in &netlist.cells {
+            *copies.entry(&cell.kind).or_default() += own;
+        }
+    }
+    let of = |netlist: &Netlist| copies.get(netlist.name.as_str()).copied().unwrap_or(0);
+    netlists.iter().map(|netlist| (netlist, of(netlist))).collect()
+}
+
+/// The module as structural Verilog: instances, and nothing else.
+pub fn structure(netlist: &Netlist) -> String {
+    let mut names: HashMap<Net, String> = HashMap::new();
+    let mut copies = vec![];
+    // Inputs name their nets first: an output that is an input as well is a copy of it.
+    let (inputs, outputs): (Vec<&Pins>, Vec<&Pins>) =
+        netlist.ports.iter().partition(|port| port.is_input);
+    for port in inputs.into_iter().chain(outputs) {
+        for (bit, &net) in port.nets.iter().enumerate() {
+            let own = match port.nets.len() {
+                1 => escaped(&port.name),
+                _ => format!("{}[{bit}]", escaped(&port.name)),
+            };
+            if net < FIRST_NET || names.contains_key(&net) {
+                copies.push((own, net));
+            } else {
+                names.insert(net, own);
+            }
+        }
+    }
+    let name = |net: Net| match net {
+        ..FIRST_NET => format!("1'b{net}"),
+        _ => names.get(&net).cloned().unwrap_or_else(|| format!("n{net}")),
+    };
+    let port_names: Vec<String> = netlist.ports.iter().map(|port| escaped(&port.name)).collect();
+    let mut text = format!("module {}({});\n", escaped(&netlist.name), port_names.join(", "));
+    for port in &netlist.ports {
+        let direction = if port.is_input { "input" } else { "output" };
+        let range = match port.nets.len() {
+            1 => String::new(),
+            count => format!(" [{}:0]", count - 1),
+        };
+        writeln!(text, "{direction}{range} {};", escaped(&port.name)).expect("memory takes it");
+    }
+    for cell in &netlist.cells {
+        let pins = cell.pins.iter().filter(|pins| !pins.nets.is_empty()).map(|pins| {
+            let nets: Vec<String> = pins.nets.iter().rev().map(|&net| name(net)).collect();
+            let nets = match nets.as_slice() {
+                [net] => net.clone(),
+                nets => format!("{{{}}}", nets.join(",")),
+            };
+            format!(".{}({nets})", escaped(&pins.name))
+        });
+        let pins: Vec<String> = pins.collect();
+        writeln!(text, "{} {}({});", escaped(&cell.kind), escaped(&cell.name), pins.join(","))
+            .expect("memory takes it");
+    }
+    for (own, net) in copies {
+        writeln!(text, "assign {own} = {};", name(net)).expect("memory takes it");
+    }
+    text + "endmodule\n"
+}
+
+/// The name as Verilog has it: anything but letters, digits and underscores is escaped up to a
+/// blank.
+fn escaped(name: &str) -> String {
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !name.starts_with(|c: char| c.is_ascii_digit());
+    if is_plain { name.to_string() } else { format!("\\{name} ") }
 }

@@ -14,15 +14,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::netlist::{FIRST_NET, Instance, Net, Netlist, Pins};
-use super::timing::{OpenSta, PERIOD, library_name};
-use super::{Library, structure};
+use super::Library;
+use super::netlist::{FIRST_NET, Instance, Net, Netlist, Pins, structure};
+use super::timing::{OpenSta, PERIOD, TOOL, library_name};
 use crate::activity::Activity;
-use crate::study::mapping::kept;
-use crate::study::yosys::FlowError;
-
-/// Its answer in the cache.
-const POWER: &str = "power.json";
+use crate::study::yosys::{FlowError, kept};
 
 /// A library of a flip-flop whose clock takes 2 pJ to rise and 1 pJ to fall.
 const PROBE: &str = include_str!("probe.lib");
@@ -54,32 +50,24 @@ struct Told {
 /// A module without its children.
 pub struct Cut {
     netlist: Netlist,
-    /// Where each group of its inputs, called `pG_…`, comes from.
-    groups: Vec<From>,
+    /// The port of a module that each group of its inputs, called `pG_…`, comes from: an input of
+    /// this one, or an output of a child; `None` for its own registers.
+    groups: Vec<Option<[String; 2]>>,
     /// pF of the gate inputs behind each group.
     loads: Vec<f64>,
     /// Outputs of flip-flops, as `cell/pin`.
     registers: Vec<String>,
 }
 
-/// What drives inputs of a cut module.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum From {
-    /// A port of a module: the input of this one, or the output of a child.
-    Port(String, String),
-    /// A register of this one.
-    Register,
-}
-
 /// `netlist` cut at its registers and children; `None` where it has no cell of the library.
 pub fn cut(netlist: &Netlist, library: &Library) -> Option<Cut> {
     let clock = netlist.clock();
-    let mut groups: Vec<From> = vec![];
+    let mut groups = vec![];
     let mut ports: Vec<Pins> = vec![];
     let mut group_of: HashMap<Net, usize> = HashMap::new();
-    let mut add = |nets: &[Net], from: From| {
+    let mut add = |nets: &[Net], from: Option<[&str; 2]>| {
         let group = groups.len();
-        groups.push(from);
+        groups.push(from.map(|from| from.map(str::to_owned)));
         for &net in nets.iter().filter(|&&net| net >= FIRST_NET && Some(net) != clock) {
             if let Entry::Vacant(place) = group_of.entry(net) {
                 place.insert(group);
@@ -88,9 +76,8 @@ pub fn cut(netlist: &Netlist, library: &Library) -> Option<Cut> {
             }
         }
     };
-    let of = |module: &str, port: &str| From::Port(module.to_owned(), port.to_owned());
     for port in netlist.ports.iter().filter(|port| port.is_input) {
-        add(&port.nets, of(&netlist.name, &port.name));
+        add(&port.nets, Some([&netlist.name, &port.name]));
     }
     let pins = netlist.cells.iter().flat_map(|cell| &cell.pins).chain(&netlist.ports);
     let mut free = pins.flat_map(|pins| &pins.nets).copied().max().unwrap_or(FIRST_NET) + 1;
@@ -101,7 +88,7 @@ pub fn cut(netlist: &Netlist, library: &Library) -> Option<Cut> {
         let mut cell = Instance { name: format!("c{number}"), ..cell.clone() };
         let Some(known) = library.cells.get(&cell.kind) else {
             let outputs = cell.pins.iter().filter(|pins| !pins.is_input);
-            outputs.for_each(|pins| add(&pins.nets, of(&cell.kind, &pins.name)));
+            outputs.for_each(|pins| add(&pins.nets, Some([&cell.kind, &pins.name])));
             continue;
         };
         if known.is_flip_flop {
@@ -114,7 +101,7 @@ pub fn cut(netlist: &Netlist, library: &Library) -> Option<Cut> {
         }
         cells.push(cell);
     }
-    add(&driven, From::Register);
+    add(&driven, None);
     if cells.is_empty() {
         return None;
     }
@@ -146,11 +133,10 @@ impl Cut {
 
     /// Changes of a bit in a cycle, of each group of inputs.
     fn rates(&self, activity: &Activity) -> Vec<f64> {
-        let of = |from: &From| match from {
-            From::Register => activity.modules.get(&self.netlist.name).map(|own| own.registers),
-            From::Port(module, port) => {
-                activity.modules.get(module).and_then(|module| module.ports.get(port)).copied()
-            }
+        let known = |module: &str| activity.modules.get(module);
+        let of = |from: &Option<[String; 2]>| match from {
+            None => known(&self.netlist.name).map(|own| own.registers),
+            Some([module, port]) => known(module)?.ports.get(port).copied(),
         };
         let rounded = |rate: f64| (rate * STEPS).round() / STEPS;
         self.groups.iter().map(|from| rounded(of(from).unwrap_or(0.0))).collect()
@@ -174,11 +160,10 @@ impl OpenSta {
         let name = &cut.netlist.name;
         let told = self.weigh(cache, &liberty, &text, name, &script, activities.len())?;
         let of_edge = self.share_of_edge(cache)?;
-        let whole = |(told, activity): (Told, &&Activity)| Power {
-            dynamic: of_edge * told.internal
-                + told.switching
-                + cut.charging(activity, library.voltage),
-            leakage: told.leakage,
+        let whole = |(told, activity): (Told, &&Activity)| {
+            let charging = cut.charging(activity, library.voltage);
+            let dynamic = of_edge * told.internal + told.switching + charging;
+            Power { dynamic, leakage: told.leakage }
         };
         Ok(told.into_iter().zip(activities).map(whole).collect())
     }
@@ -194,12 +179,11 @@ impl OpenSta {
         count: usize,
     ) -> Result<Vec<Told>, FlowError> {
         let parts = [self.version(), script, netlist, liberty].map(str::to_string);
-        kept(cache, "weighed", &parts, POWER, || {
+        kept(cache, "weighed", &parts, "power.json", || {
             let answer = self.answer(&[liberty], netlist, name, script, "weighs")?;
             let told: Option<Vec<Told>> = answer.split(TOLD).skip(1).map(told).collect();
             let told = told.filter(|told| told.len() == count);
-            let told = told.ok_or_else(|| Self::failed(name, "it reported no power"))?;
-            Ok(serde_json::to_string(&told).expect("numbers are JSON"))
+            told.ok_or_else(|| FlowError::failed(TOOL, name, "it reported no power"))
         })
     }
 
@@ -207,12 +191,8 @@ impl OpenSta {
     fn share_of_edge(&self, cache: &Path) -> Result<f64, FlowError> {
         let netlist =
             "module probe (clock, d);\ninput clock, d;\nSTORE s (.D(d), .CK(clock));\nendmodule\n";
-        let script = format!(
-            "read_liberty {}\nread_verilog netlist.v\nlink_design probe\n\
-             create_clock -name clock -period {PERIOD} [get_ports clock]\n\
-             puts \"{TOLD}\"\nreport_power -digits 6\n",
-            library_name(0)
-        );
+        let script = linked("probe", " [get_ports clock]")
+            + &format!("puts \"{TOLD}\"\nreport_power -digits 6\n");
         let told = self.weigh(cache, PROBE, netlist, "probe", &script, 1)?;
         let internal = told.first().map_or(0.0, |told| told.internal);
         let share = PROBE_PJ / internal;
@@ -221,7 +201,7 @@ impl OpenSta {
             let said = format!(
                 "it tells of {internal} pJ where a clock takes {PROBE_PJ}; take version 2.0.17"
             );
-            Self::failed("probe", &said)
+            FlowError::failed(TOOL, "probe", said)
         })
     }
 }
@@ -243,15 +223,20 @@ fn with_conditions(library: &Library) -> String {
 /// Printed before the report that counts.
 const TOLD: &str = "all pins are told";
 
+/// Reads the design under `top`, and says what its clock is.
+fn linked(top: &str, clock: &str) -> String {
+    format!(
+        "read_liberty {}\nread_verilog netlist.v\nlink_design {top}\n\
+         create_clock -name clock -period {PERIOD}{clock}\n",
+        library_name(0)
+    )
+}
+
 fn script(cut: &Cut, activities: &[&Activity]) -> String {
-    let name = &cut.netlist.name;
     let target = if cut.netlist.clock().is_some() { " [get_ports clock]" } else { "" };
-    let mut text = format!(
-        "read_liberty {}\nread_verilog netlist.v\nlink_design {name}\n\
-         create_clock -name clock -period {PERIOD}{target}\n\
-         set_input_delay 0 -clock clock [get_ports p*_*]\n\
-         set registers [get_pins {{{}}}]\n",
-        library_name(0),
+    let mut text = linked(&cut.netlist.name, target);
+    text += &format!(
+        "set_input_delay 0 -clock clock [get_ports p*_*]\nset registers [get_pins {{{}}}]\n",
         cut.registers.join(" ")
     );
     for activity in activities {
@@ -268,7 +253,7 @@ fn script(cut: &Cut, activities: &[&Activity]) -> String {
                 groups.join(" ")
             );
         }
-        let register = cut.groups.iter().position(|from| *from == From::Register);
+        let register = cut.groups.iter().position(Option::is_none);
         let rate = register.map_or(0.0, |group| rates[group]);
         text += &format!(
             "report_power -digits 6\nforeach p $registers {{ ::sta::set_power_pin_activity $p {rate} 0.5 }}\n\

@@ -4,13 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::mapping::kept;
-use super::super::yosys::FlowError;
-use crate::files::PendingFolder;
+use super::super::yosys::{FlowError, folder_of, kept};
 use crate::tools::{call, find, version};
 
 /// As errors and sources call it.
-const TOOL: &str = "OpenSTA";
+pub const TOOL: &str = "OpenSTA";
 
 /// Names that it is installed by.
 const NAMES: [&str; 2] = ["sta", "opensta"];
@@ -18,9 +16,6 @@ const NAMES: [&str; 2] = ["sta", "opensta"];
 /// A clock in ns: what is left of it says how long the longest path is. OpenSTA computes with 24
 /// bits.
 pub const PERIOD: f64 = 100.0;
-
-/// Its answer in the cache.
-const TIMING: &str = "timing.json";
 
 /// The cells that stand for a memory's ports.
 pub const MEMORY: &str = include_str!("memory.lib");
@@ -76,22 +71,11 @@ impl OpenSta {
         let script = script(top, libraries.len());
         let own = [self.version.as_str(), &script, netlist];
         let parts: Vec<String> = own.iter().chain(libraries).map(|&text| text.to_owned()).collect();
-        kept(cache, "opensta", &parts, TIMING, || {
-            let timing = self.run(libraries, netlist, top, &script)?;
-            Ok(serde_json::to_string(&timing).expect("names and numbers are JSON"))
+        kept(cache, "opensta", &parts, "timing.json", || {
+            let said = self.answer(libraries, netlist, top, &script, "times")?;
+            let last = || said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
+            timing(&said).ok_or_else(|| FlowError::failed(TOOL, top, last()))
         })
-    }
-
-    fn run(
-        &self,
-        libraries: &[&str],
-        netlist: &str,
-        top: &str,
-        script: &str,
-    ) -> Result<Option<Timing>, FlowError> {
-        let said = self.answer(libraries, netlist, top, script, "times")?;
-        let last = || said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
-        timing(&said).ok_or_else(|| Self::failed(top, last()))
     }
 
     /// What `script` prints beside `netlist` and `libraries`.
@@ -103,28 +87,16 @@ impl OpenSta {
         script: &str,
         does: &str,
     ) -> Result<String, FlowError> {
-        let folder = PendingFolder::new()?;
-        for (number, text) in libraries.iter().enumerate() {
-            folder.store(&library_name(number), text.as_bytes())?;
-        }
-        for (name, text) in [("netlist.v", netlist), ("script.tcl", script)] {
-            folder.store(name, text.as_bytes())?;
-        }
+        let names: Vec<String> = (0..libraries.len()).map(library_name).collect();
+        let libraries = names.iter().map(String::as_str).zip(libraries.iter().copied());
+        let own = [("netlist.v", netlist), ("script.tcl", script)];
+        let folder = folder_of(libraries.chain(own))?;
         let arguments = ["-no_splash", "-exit", "script.tcl"];
         let doing = format!("{does} {top}");
         let answer = call((TOOL, &self.program), arguments, folder.path(), &doing)?;
         match answer.said.lines().find(|line| line.starts_with("Error")) {
-            Some(error) => Err(Self::failed(top, error)),
+            Some(error) => Err(FlowError::failed(TOOL, top, error)),
             None => Ok(answer.said),
-        }
-    }
-
-    /// OpenSTA could not do its work on `top`.
-    pub fn failed(top: &str, said: &str) -> FlowError {
-        FlowError::Failed {
-            tool: TOOL.to_string(),
-            module: top.to_string(),
-            said: said.to_string(),
         }
     }
 }

@@ -60,50 +60,36 @@ pub struct AccessEnergy {
     pub write: f64,
 }
 
-/// Why there is no catalogue.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum CatalogueError {
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("{file}:{line}: {problem}")]
-    Row { file: String, line: u64, problem: String },
-    #[error(
-        "{file}:{line}: there is no Liberty file of {name}; put {name}*.lib beside {file}, or into a folder there"
-    )]
-    NoLiberty { file: String, line: u64, name: String },
-    #[error("{file}: {problem}")]
-    Liberty { file: String, problem: String },
-}
-
 impl Catalogue {
     /// Reads the CSV at `path`, and of each macro the Liberty file whose name begins with the
     /// macro's, beside the CSV or in a folder there.
     ///
     /// # Errors
     /// What of the files is wrong, where, and what to do.
-    pub fn read(path: &Path) -> Result<Self, CatalogueError> {
-        let (file, text) = read_text(path)?;
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let libraries = libraries(folder);
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let unread = |error: FileError| error.to_string();
+        let (file, text) = read_text(path).map_err(unread)?;
+        let libraries = libraries(path.parent().unwrap_or(Path::new("")));
         let mut macros: Vec<Macro> = vec![];
         for (line, row) in rows(&file, &text)? {
             if macros.iter().any(|other| other.name == row.name) {
-                let problem = format!("{} stands here twice; leave one out", shorten(&row.name));
-                return Err(CatalogueError::Row { file, line, problem });
+                let name = shorten(&row.name);
+                return Err(format!("{file}:{line}: {name} stands here twice; leave one out"));
             }
             let is_its = |path: &&PathBuf| {
                 let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
                 let rest = name.strip_prefix(&row.name);
                 rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
             };
-            let Some(library) = libraries.iter().find(is_its) else {
-                let name = row.name;
-                return Err(CatalogueError::NoLiberty { file, line, name });
+            let missing = || {
+                let name = &row.name;
+                format!(
+                    "{file}:{line}: there is no Liberty file of {name}; put {name}*.lib beside {file}, or into a folder there"
+                )
             };
-            let (name, text) = read_text_up_to(library, LONGEST_LIBRARY)?;
-            let made = row.with_liberty(text);
-            macros.push(made.map_err(|problem| CatalogueError::Liberty { file: name, problem })?);
+            let library = libraries.iter().find(is_its).ok_or_else(missing)?;
+            let (own, text) = read_text_up_to(library, LONGEST_LIBRARY).map_err(unread)?;
+            macros.push(row.with_liberty(text).map_err(|problem| format!("{own}: {problem}"))?);
         }
         let mut made = Self { text, macros };
         made.distrust_copies();
@@ -169,57 +155,28 @@ struct Row {
 }
 
 /// The rows of the CSV, each with its line.
-fn rows(file: &str, text: &str) -> Result<Vec<(u64, Row)>, CatalogueError> {
-    let wrong =
-        |line: u64, problem: String| CatalogueError::Row { file: file.to_owned(), line, problem };
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
+fn rows(file: &str, text: &str) -> Result<Vec<(u64, Row)>, String> {
+    let wrong = |line: u64, problem: String| format!("{file}:{line}: {problem}");
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
     let broken = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
         wrong(line, "it must have as many fields as the first line; add or remove commas".into())
     };
     let head = reader.headers().map_err(broken)?.clone();
-    let mut places = vec![];
-    for name in COLUMNS {
-        let place = head.iter().position(|column| column.trim() == name).ok_or_else(|| {
+    let place = |name| {
+        head.iter().position(|column| column == name).ok_or_else(|| {
             let all = COLUMNS.join(",");
             wrong(1, format!("the first line must name the columns {all}; {name} is missing"))
-        })?;
-        places.push(place);
-    }
-    let mut rows = vec![];
-    for record in reader.records() {
+        })
+    };
+    let places = COLUMNS.into_iter().map(place).collect::<Result<Vec<usize>, _>>()?;
+    let row = |record: Result<csv::StringRecord, csv::Error>| {
         let record = record.map_err(broken)?;
         let line = record.position().map_or(1, csv::Position::line);
-        let text = |column: usize| record[places[column]].trim();
-        let whole = |column: usize, low: usize, high: usize| {
-            let number = text(column).parse().ok().filter(|number| (low..=high).contains(number));
-            number.ok_or_else(|| {
-                let (name, found) = (COLUMNS[column], shorten(text(column)));
-                wrong(
-                    line,
-                    format!("{name} must be a whole number from {low} to {high}, not `{found}`"),
-                )
-            })
-        };
-        let area = text(4).parse().ok().filter(|area: &f64| area.is_finite() && *area > 0.0);
-        let area = area.ok_or_else(|| {
-            let found = shorten(text(4));
-            wrong(line, format!("area_um2 must be square micrometres above 0, not `{found}`"))
-        })?;
-        if text(0).is_empty() {
-            return Err(wrong(line, "the macro has no name; write that of its cell".into()));
-        }
-        rows.push((
-            line,
-            Row {
-                name: text(0).to_owned(),
-                rows: whole(1, 2, 1 << 24)?,
-                bits: whole(2, 1, 4096)?,
-                ports: whole(3, 1, 2)?,
-                area,
-            },
-        ));
-    }
+        let fields: Vec<&str> = places.iter().map(|&place| &record[place]).collect();
+        Row::read(&fields).map(|row| (line, row)).map_err(|problem| wrong(line, problem))
+    };
+    let rows = reader.records().map(row).collect::<Result<Vec<_>, _>>()?;
     match rows.is_empty() {
         true => Err(wrong(1, "it has no macro; write a line for each".into())),
         false => Ok(rows),
@@ -230,6 +187,27 @@ fn rows(file: &str, text: &str) -> Result<Vec<(u64, Row)>, CatalogueError> {
 pub const PORTS: [char; 2] = ['A', 'B'];
 
 impl Row {
+    /// The fields of [`COLUMNS`].
+    fn read(fields: &[&str]) -> Result<Self, String> {
+        let whole = |column: usize, low: usize, high: usize| {
+            let number = fields[column].parse().ok();
+            number.filter(|number| (low..=high).contains(number)).ok_or_else(|| {
+                let (name, found) = (COLUMNS[column], shorten(fields[column]));
+                format!("{name} must be a whole number from {low} to {high}, not `{found}`")
+            })
+        };
+        let area = fields[4].parse().ok().filter(|area: &f64| area.is_finite() && *area > 0.0);
+        let area = area.ok_or_else(|| {
+            let found = shorten(fields[4]);
+            format!("area_um2 must be square micrometres above 0, not `{found}`")
+        })?;
+        if fields[0].is_empty() {
+            return Err("the macro has no name; write that of its cell".into());
+        }
+        let (rows, bits) = (whole(1, 2, 1 << 24)?, whole(2, 1, 4096)?);
+        Ok(Self { name: fields[0].to_owned(), rows, bits, ports: whole(3, 1, 2)?, area })
+    }
+
     /// The macro, with what the text of its Liberty file says.
     fn with_liberty(self, text: String) -> Result<Macro, String> {
         let Self { name, rows, bits, ports, area } = self;
@@ -249,18 +227,11 @@ impl Row {
         }
         let pins = pins(&library, cell);
         let width = |pin: &str| pins.iter().find(|(name, ..)| name == pin).map(|pin| pin.2);
+        let address = rows.next_power_of_two().trailing_zeros() as usize;
+        let one = ["CLK", "MEN", "WEN", "REN"].map(|pin| (pin, 1));
+        let words = [("ADDR", address), ("DIN", bits), ("DOUT", bits)];
         for port in &PORTS[..ports] {
-            let address = rows.next_power_of_two().trailing_zeros() as usize;
-            let wanted = [
-                ("CLK", 1),
-                ("MEN", 1),
-                ("WEN", 1),
-                ("REN", 1),
-                ("ADDR", address),
-                ("DIN", bits),
-                ("DOUT", bits),
-            ];
-            for (pin, wanted) in wanted {
+            for (pin, wanted) in one.into_iter().chain(words) {
                 let pin = format!("{port}_{pin}");
                 if width(&pin) != Some(wanted) {
                     let found = width(&pin).map_or("no".to_owned(), |width| format!("{width}-bit"));
@@ -271,19 +242,16 @@ impl Row {
                 }
             }
         }
-        let is_masked = width("A_BM") == Some(bits);
-        let energy = energy(&library, cell);
-        let leakage = cell.number("cell_leakage_power");
         Ok(Macro {
+            is_masked: width("A_BM") == Some(bits),
+            energy: energy(&library, cell),
+            energy_is_bound: false,
+            leakage: cell.number("cell_leakage_power").unwrap_or(0.0),
             name,
             rows,
             bits,
             ports,
             area,
-            is_masked,
-            energy,
-            energy_is_bound: false,
-            leakage: leakage.unwrap_or(0.0),
             pins,
             liberty: text,
         })

@@ -1,12 +1,15 @@
 //! Macros in the place of a design's memories.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::catalogue::Catalogue;
 use super::pins::{Role, address_width, instance, keys, leaf, ports};
 use super::tiling::{NoMacro, Strip, Tiling};
-use crate::hdl::{Connection, Instance, Memory, Module, ModuleBuilder, NodeKind, Signal};
+use crate::hdl::{
+    Connection, Direction, Instance, Memory, MemoryPort, Module, ModuleBuilder, NodeId, NodeKind,
+    Port, Signal,
+};
 
 /// A design whose memories are macros.
 #[derive(Clone, Debug)]
@@ -58,8 +61,8 @@ impl Composer<'_> {
         for node in &mut own.nodes {
             if let NodeKind::MemoryRead { memory, port } = node.kind {
                 let instance = first + memory;
-                let name = format!("{}_q", port_name(port));
-                let (port, _) = own.instances[instance].module.port(&name).expect("it reads");
+                let (port, _) =
+                    own.instances[instance].module.port(&port_end(port, "q")).expect("it reads");
                 node.kind = NodeKind::InstanceOutput { instance, port };
             }
         }
@@ -82,28 +85,23 @@ impl Composer<'_> {
             return Ok(done.clone());
         }
         let m = ModuleBuilder::new(&name, "A memory made of macros.");
-        let inputs: Vec<Inputs> = roles
-            .iter()
-            .enumerate()
-            .map(|(port, role)| Inputs::new(&m, memory, port, *role))
-            .collect();
-        let mut rows: Vec<Option<Vec<Signal>>> = vec![None; roles.len()];
+        let inputs = memory.ports.iter().enumerate();
+        let inputs: Vec<Inputs> =
+            inputs.map(|(number, port)| Inputs::new(&m, memory, number, port)).collect();
+        let mut rows: Vec<Vec<Signal>> = vec![vec![]; roles.len()];
         for copy in 0..tiling.copies {
             let served = served(&roles, tiling.copies, copy);
-            let banks: Vec<Vec<Option<Signal>>> = (0..tiling.banks)
-                .map(|bank| self.bank(&m, &tiling, memory, &served, &inputs, (copy, bank)))
-                .collect();
-            for (place, &port) in served.iter().enumerate() {
-                if roles[port].reads() {
-                    let own = banks.iter().map(|bank| bank[place].expect("it reads"));
-                    rows[port] = Some(own.collect());
-                }
+            // Of a port that all copies serve the last one's rows count.
+            served.iter().for_each(|&port| rows[port].clear());
+            for bank in 0..tiling.banks {
+                let read = self.bank(&m, &tiling, memory, &served, &inputs, (copy, bank));
+                read.into_iter().zip(&served).for_each(|(row, &port)| rows[port].extend(row));
             }
         }
         for (port, rows) in rows.into_iter().enumerate() {
-            if let Some(rows) = rows {
+            if roles[port].reads() {
                 let q = inputs[port].selected(&m, &tiling, port, rows);
-                m.output(&format!("{}_q", port_name(port)), q, "what was read");
+                m.output(&port_end(port, "q"), q, "what was read");
             }
         }
         let made = m.finish();
@@ -121,17 +119,15 @@ impl Composer<'_> {
         inputs: &[Inputs<'m>],
         (copy, bank): (usize, usize),
     ) -> Vec<Option<Signal<'m>>> {
-        let roles: Vec<Role> = served.iter().map(|&port| inputs[port].role).collect();
-        let enables: Vec<Signal> =
-            served.iter().map(|&port| inputs[port].enabled(m, tiling, bank)).collect();
+        let served: Vec<&Inputs> = served.iter().map(|&port| &inputs[port]).collect();
+        let roles: Vec<Role> = served.iter().map(|own| own.role).collect();
+        let enables: Vec<Signal> = served.iter().map(|own| own.enabled(tiling, bank)).collect();
         // Of a port that does both: whether it reads, and whether it writes.
-        let strobes: Vec<Option<(Signal, Signal)>> = served
-            .iter()
-            .zip(&enables)
-            .map(|(&port, &enable)| {
-                inputs[port].write.map(|write| (enable & !write, enable & write))
-            })
-            .collect();
+        let strobe = |(own, &enable): (&&Inputs<'m>, &Signal<'m>)| {
+            own.end("write").map(|write| (enable & !write, enable & write))
+        };
+        let strobes: Vec<Option<(Signal, Signal)>> =
+            served.iter().zip(&enables).map(strobe).collect();
         let mut parts: Vec<Vec<Signal>> = vec![vec![]; served.len()];
         for (number, strip) in tiling.strips.iter().enumerate() {
             let tile = &self.catalogue.macros[strip.tile];
@@ -140,31 +136,31 @@ impl Composer<'_> {
             self.leaves.entry(leaf.name.clone()).or_insert_with(text);
             let mut copies = m.instance(&format!("copy{copy}_bank{bank}_strip{number}"), &leaf);
             for (place, (letter, role)) in ports(&roles).enumerate() {
-                let (own, enable) = (&inputs[served[place]], enables[place]);
+                let own = served[place];
+                let address = own.low_address(tiling);
+                // Without a mask a macro holds bits of one column.
                 let column = strip.low / memory.column_width;
-                let pin = |end: &str| format!("{letter}_{end}");
-                copies = copies.broadcast(&pin("address"), own.low_address(tiling));
-                let is_written = own.column_enable.map(|enables| enables.bit(column));
-                copies = match (role, tile.is_masked) {
-                    (Role::Write, false) => {
-                        let written = is_written.expect("it writes");
-                        copies.broadcast(&pin("enable"), enable & written)
-                    }
-                    _ => copies.broadcast(&pin("enable"), enable),
+                let written = own.end("column_enable").map(|enables| enables.bit(column));
+                let where_written = |signal: Signal<'m>| match written {
+                    Some(written) if !tile.is_masked => signal & written,
+                    _ => signal,
                 };
-                if role.writes() {
-                    let data = own.data.expect("it writes").slice(strip.low, strip.bits);
-                    copies = copies.broadcast(&pin("data"), data);
-                }
-                if role.writes() && tile.is_masked {
-                    copies = copies.broadcast(&pin("mask"), own.mask(m, memory, strip));
-                }
-                if let Some((read, write)) = strobes[place] {
-                    let write = match (tile.is_masked, is_written) {
-                        (false, Some(is_written)) => write & is_written,
-                        _ => write,
+                for end in ["address", "enable", "data", "mask", "read", "write"] {
+                    let pin = format!("{letter}_{end}");
+                    if leaf.port(&pin).is_none() {
+                        continue;
+                    }
+                    let strobe = || strobes[place].expect("it reads and writes");
+                    let signal = match (end, role) {
+                        ("address", _) => address,
+                        ("enable", Role::Write) => where_written(enables[place]),
+                        ("enable", _) => enables[place],
+                        ("data", _) => own.known("data").slice(strip.low, strip.bits),
+                        ("mask", _) => own.mask(m, memory, strip),
+                        ("read", _) => strobe().0,
+                        _ => where_written(strobe().1),
                     };
-                    copies = copies.broadcast(&pin("read"), read).broadcast(&pin("write"), write);
+                    copies = copies.broadcast(&pin, signal);
                 }
             }
             let outputs = copies.build();
@@ -191,57 +187,60 @@ fn served(roles: &[Role], copies: usize, copy: usize) -> Vec<usize> {
     writers.chain(readers.skip(copy).take(1)).collect()
 }
 
-/// As the ports of a memory's module begin.
-fn port_name(port: usize) -> String {
-    format!("port{port}")
+/// A port of a memory's module: an end of a port of the memory.
+fn port_end(port: usize, end: &str) -> String {
+    format!("port{port}_{end}")
 }
 
 /// What comes in at a port of a memory.
 struct Inputs<'m> {
     role: Role,
-    address: Signal<'m>,
-    enable: Option<Signal<'m>>,
-    write: Option<Signal<'m>>,
-    column_enable: Option<Signal<'m>>,
-    data: Option<Signal<'m>>,
+    ends: Vec<(&'static str, Signal<'m>)>,
 }
 
 impl<'m> Inputs<'m> {
-    fn new(m: &'m ModuleBuilder, memory: &Memory, port: usize, role: Role) -> Self {
-        let input = |end: &str, width: usize, purpose: &str| {
-            m.input(&format!("{}_{end}", port_name(port)), width, purpose)
+    fn new(m: &'m ModuleBuilder, memory: &Memory, number: usize, port: &MemoryPort) -> Self {
+        let input = |(end, _)| {
+            let (width, purpose) = match end {
+                "address" => (address_width(memory.depth), "row"),
+                "enable" => (1, "the port is used"),
+                "write" => (1, "it writes"),
+                "column_enable" => (memory.columns, "what is written"),
+                _ => (memory.width(), "the new row"),
+            };
+            (end, m.input(&port_end(number, end), width, purpose))
         };
-        let address = input("address", address_width(memory.depth), "row");
-        let enable = role.reads().then(|| input("enable", 1, "the port is used"));
-        let write = (role == Role::ReadWrite).then(|| input("write", 1, "it writes"));
-        let column_enable =
-            role.writes().then(|| input("column_enable", memory.columns, "what is written"));
-        let data = role.writes().then(|| input("data", memory.width(), "the new row"));
-        Self { role, address, enable, write, column_enable, data }
+        Self { role: Role::of(port), ends: port.inputs().map(input).collect() }
+    }
+
+    fn end(&self, wanted: &str) -> Option<Signal<'m>> {
+        self.ends.iter().find(|(end, _)| *end == wanted).map(|(_, signal)| *signal)
+    }
+
+    /// What a port of this role has.
+    fn known(&self, end: &str) -> Signal<'m> {
+        self.end(end).unwrap_or_else(|| panic!("a port that is {:?} has no {end}", self.role))
     }
 
     /// The row within a bank.
     fn low_address(&self, tiling: &Tiling) -> Signal<'m> {
-        let wanted = address_width(tiling.rows);
-        match self.address.width() < wanted {
-            true => self.address.zero_extend(wanted),
-            false => self.address.slice(0, wanted),
+        let (address, wanted) = (self.known("address"), address_width(tiling.rows));
+        match address.width() < wanted {
+            true => address.zero_extend(wanted),
+            false => address.slice(0, wanted),
         }
     }
 
     /// The number of the bank, of no bits where there is one.
     fn bank(&self, tiling: &Tiling) -> Signal<'m> {
-        let low = address_width(tiling.rows).min(self.address.width());
-        self.address.slice(low, self.address.width() - low)
+        let address = self.known("address");
+        let low = address_width(tiling.rows).min(address.width());
+        address.slice(low, address.width() - low)
     }
 
     /// Whether the port uses `bank`.
-    fn enabled(&self, m: &'m ModuleBuilder, tiling: &Tiling, bank: usize) -> Signal<'m> {
-        let enable = match (self.enable, self.column_enable) {
-            (Some(enable), _) => enable,
-            (None, Some(columns)) => columns.any(),
-            (None, None) => m.constant(1, 1),
-        };
+    fn enabled(&self, tiling: &Tiling, bank: usize) -> Signal<'m> {
+        let enable = self.end("enable").unwrap_or_else(|| self.known("column_enable").any());
         let number = self.bank(tiling);
         match number.width() {
             0 => enable,
@@ -251,7 +250,7 @@ impl<'m> Inputs<'m> {
 
     /// The bits of `strip` that are written.
     fn mask(&self, m: &'m ModuleBuilder, memory: &Memory, strip: &Strip) -> Signal<'m> {
-        let enables = self.column_enable.expect("it writes");
+        let enables = self.known("column_enable");
         let (width, end) = (memory.column_width, strip.low + strip.bits);
         let columns = strip.low / width..end.div_ceil(width);
         let bits: Vec<Signal> = columns
@@ -275,9 +274,9 @@ impl<'m> Inputs<'m> {
         if number.width() == 0 {
             return rows[0];
         }
-        let enable = self.enable.expect("it reads");
-        let reads = self.write.map_or(enable, |write| enable & !write);
-        let asked = m.register(&format!("{}_bank", port_name(port)), number.width());
+        let enable = self.known("enable");
+        let reads = self.end("write").map_or(enable, |write| enable & !write);
+        let asked = m.register(&port_end(port, "bank"), number.width());
         asked.next_when(reads, number);
         let width = rows[0].width();
         let missing = (1usize << number.width()) - rows.len();
@@ -288,29 +287,19 @@ impl<'m> Inputs<'m> {
 
 /// An instance of `module` where `memory` was.
 fn connected(memory: &Memory, module: Arc<Module>) -> Instance {
-    let node = |port: usize, end: &str| {
-        let port = memory.ports[port];
-        let read_data = port.output.map(|output| ("q", output));
-        let mut ends = port.inputs().chain(read_data);
-        ends.find(|(name, _)| *name == end).map(|(_, node)| node)
+    let of_port = |(number, port): (usize, &MemoryPort)| {
+        let ends = port.inputs().chain(port.output.map(|node| ("q", node)));
+        ends.map(move |(end, node)| (port_end(number, end), node))
     };
-    let nodes: Vec<_> = module
-        .ports
-        .iter()
-        .map(|own| {
-            let (port, end) = own.name["port".len()..].split_once('_').expect("a port's name");
-            let node = node(port.parse().expect("its number"), end).expect("the port has it");
-            (end != "q", node)
-        })
-        .collect();
+    let nodes: HashMap<String, NodeId> =
+        memory.ports.iter().enumerate().flat_map(of_port).collect();
+    let node = |own: &Port, direction| (own.direction == direction).then(|| nodes[&own.name]);
+    let input = |own| node(own, Direction::Input).map(Connection::Broadcast);
     Instance {
         name: memory.name.clone(),
         count: 1,
-        inputs: nodes
-            .iter()
-            .map(|&(is_input, node)| is_input.then_some(Connection::Broadcast(node)))
-            .collect(),
-        outputs: nodes.iter().map(|&(is_input, node)| (!is_input).then_some(node)).collect(),
+        inputs: module.ports.iter().map(input).collect(),
+        outputs: module.ports.iter().map(|own| node(own, Direction::Output)).collect(),
         module,
     }
 }

@@ -9,7 +9,52 @@ mod compose;
 mod pins;
 mod tiling;
 
-pub use catalogue::{AccessEnergy, Catalogue, CatalogueError, Macro};
-pub use compose::{Composed, composed, memory_of};
+pub use catalogue::{AccessEnergy, Catalogue, Macro};
+pub use compose::{composed, memory_of};
 pub use pins::black_box;
 pub use tiling::{NoMacro, Strip, Tiling};
+
+use crate::hdl::Module;
+use crate::study::array::over_memories;
+use crate::study::figure::Figure;
+use crate::study::point::Design;
+use crate::study::provenance::sha256;
+
+/// The macros of all memories under `top`, without what is between them.
+///
+/// # Errors
+/// When no macros make one of its memories.
+pub fn macros_alone(top: &Module, macros: &Catalogue) -> Result<Vec<Figure>, NoMacro> {
+    let [area, count] = over_memories(top, &|memory| {
+        let tiling = Tiling::of(memory, macros)?;
+        Ok([tiling.area(macros), tiling.count() as f64])
+    })?;
+    Ok(macro_figures(macros, area, count as usize).into())
+}
+
+/// Area, in µm², and number of macros.
+pub fn macro_figures(macros: &Catalogue, area: f64, count: usize) -> [Figure; 2] {
+    let source = format!(
+        "least area of macros that hold each memory, sizes from a CSV ({}); a memory of more \
+         readers than a macro has is copied",
+        &sha256(&macros.text)[..8]
+    );
+    [
+        Figure::new("macro area", 1e-6 * area, "mm2", &source),
+        Figure::new("macros", count as f64, "macros", &source),
+    ]
+}
+
+/// `design` with macros in place of its memories, and the text that names them.
+///
+/// # Errors
+/// When no macros make one of them.
+pub fn with_macros(design: &Design, macros: &Catalogue) -> Result<Design, NoMacro> {
+    let made = composed(&design.top, macros)?;
+    let mut design = Design::new(made.top);
+    for file in &mut design.files {
+        let leaf = file.name.strip_suffix(".v").and_then(|name| made.leaves.get(name));
+        file.text = leaf.unwrap_or(&file.text).clone();
+    }
+    Ok(design)
+}

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::catalogue::{LEAF, Macro, PORTS};
-use crate::hdl::{MemoryPort, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite};
+use crate::hdl::{
+    Direction, MemoryPort, MemoryShape, Module, ModuleBuilder, Port, ReadDuringWrite, ReadWrite,
+};
 
 /// What a port of a macro is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,16 +105,12 @@ pub fn ports(roles: &[Role]) -> impl Iterator<Item = (char, Role)> {
 
 /// The text of the `leaf` of `tile`, for synthesis: the macro, and constants at what is not used.
 pub fn instance(tile: &Macro, leaf: &Module, roles: &[Role]) -> String {
-    let mut text = format!("module {}(clock", leaf.name);
-    leaf.ports.iter().for_each(|port| text += &format!(", {}", port.name));
-    text += ");\ninput clock;\n";
-    for port in &leaf.ports {
-        let direction = match port.direction {
-            crate::hdl::Direction::Input => "input",
-            crate::hdl::Direction::Output => "output",
-        };
-        text += &format!("{direction} [{}:0] {};\n", port.width - 1, port.name);
-    }
+    let names: String = leaf.ports.iter().map(|port| format!(", {}", port.name)).collect();
+    let declared = |port: &Port| {
+        let is_input = port.direction == Direction::Input;
+        format!("{};\n", declaration(&port.name, is_input, port.width))
+    };
+    let declared: String = leaf.ports.iter().map(declared).collect();
     let own = |pin: &str, letter: char, role: Role| {
         let name = match (pin, role) {
             ("MEN", _) | ("WEN", Role::Write) | ("REN", Role::Read) => "enable",
@@ -131,28 +129,37 @@ pub fn instance(tile: &Macro, leaf: &Module, roles: &[Role]) -> String {
             let pin = name.strip_prefix(letter.to_ascii_uppercase())?.strip_prefix('_')?;
             Some((pin, own(pin, letter, role)))
         });
-        match used {
-            Some(("CLK", _)) => Some(format!(".{name}(clock)")),
+        let to = match used {
+            Some(("CLK", _)) => "clock".to_owned(),
             Some((_, Some(port))) if *is_input && port.width < *width => {
-                Some(format!(".{name}({{{}'b0, {}}})", width - port.width, port.name))
+                format!("{{{}'b0, {}}}", width - port.width, port.name)
             }
             Some((_, Some(port))) if port.width > *width => {
-                Some(format!(".{name}({}[{}:0])", port.name, width - 1))
+                format!("{}[{}:0]", port.name, width - 1)
             }
-            Some((_, Some(port))) => Some(format!(".{name}({})", port.name)),
-            _ => is_input.then(|| format!(".{name}({width}'b0)")),
-        }
+            Some((_, Some(port))) => port.name.clone(),
+            _ if *is_input => format!("{width}'b0"),
+            _ => return None,
+        };
+        Some(format!(".{name}({to})"))
     };
     let connections: Vec<String> = tile.pins.iter().filter_map(connection).collect();
-    text + &format!("{} tile(\n{});\nendmodule\n", tile.name, connections.join(",\n"))
+    format!(
+        "module {}(clock{names});\ninput clock;\n{declared}{} tile(\n{});\nendmodule\n",
+        leaf.name,
+        tile.name,
+        connections.join(",\n")
+    )
 }
 
 /// The macro as a box of which only the ports are known.
 pub fn black_box(tile: &Macro) -> String {
-    let port = |(name, is_input, width): &(String, bool, usize)| {
-        let direction = if *is_input { "input" } else { "output" };
-        format!("{direction} [{}:0] {name}", width - 1)
-    };
-    let ports: Vec<String> = tile.pins.iter().map(port).collect();
-    format!("(* blackbox *) module {}({}); endmodule\n", tile.name, ports.join(", "))
+    let pins = tile.pins.iter();
+    let pins = pins.map(|(name, is_input, width)| declaration(name, *is_input, *width));
+    let pins: Vec<String> = pins.collect();
+    format!("(* blackbox *) module {}({}); endmodule\n", tile.name, pins.join(", "))
+}
+
+fn declaration(name: &str, is_input: bool, width: usize) -> String {
+    format!("{} [{}:0] {name}", if is_input { "input" } else { "output" }, width - 1)
 }

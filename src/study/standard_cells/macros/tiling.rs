@@ -1,5 +1,7 @@
 //! Which macros make a memory.
 
+use std::collections::BTreeSet;
+
 use super::catalogue::{Catalogue, Macro};
 use crate::hdl::{Memory, ReadDuringWrite};
 
@@ -58,20 +60,16 @@ impl Tiling {
             false if readers + 1 == ports && most >= 2 => (readers, 2),
             false => return Err(refused(format!("has {ports} ports, of which {readers} read"))),
         };
-        let mut depths: Vec<usize> =
-            catalogue.macros.iter().filter(|tile| tile.ports == wanted).map(usable).collect();
-        depths.sort_unstable();
-        depths.dedup();
+        let tiles = catalogue.macros.iter().filter(|tile| tile.ports == wanted);
+        let depths: BTreeSet<usize> = tiles.map(usable).collect();
         let tilings = depths.into_iter().filter_map(|rows| {
             let strips = strips(memory, catalogue, wanted, rows)?;
-            Some(Self { copies, banks: memory.depth.div_ceil(rows), rows, strips })
+            let tiling = Self { copies, banks: memory.depth.div_ceil(rows), rows, strips };
+            Some((tiling.area(catalogue), tiling.count(), tiling))
         });
-        let cost = |tiling: &Self| (tiling.area(catalogue), tiling.count());
-        let best = tilings.min_by(|a, b| {
-            let (a, b) = (cost(a), cost(b));
-            a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))
-        });
-        best.ok_or_else(|| refused(format!("wants macros of {wanted} ports")))
+        let best = tilings.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let none = || refused(format!("wants macros of {wanted} ports"));
+        best.map(|(.., tiling)| tiling).ok_or_else(none)
     }
 
     /// Macros in all.
@@ -94,11 +92,9 @@ fn usable(tile: &Macro) -> usize {
 /// Macros of `rows` rows that hold a row of `memory`: across its columns where each bit can be
 /// written on its own, else column by column.
 fn strips(memory: &Memory, catalogue: &Catalogue, ports: usize, rows: usize) -> Option<Vec<Strip>> {
-    let fits = |tile: &&(usize, &Macro)| tile.1.ports == ports && usable(tile.1) == rows;
-    let tiles: Vec<(usize, &Macro)> = catalogue.macros.iter().enumerate().collect();
-    let tiles: Vec<(usize, &Macro)> = tiles.iter().filter(fits).copied().collect();
-    let masked: Vec<(usize, &Macro)> =
-        tiles.iter().filter(|tile| tile.1.is_masked).copied().collect();
+    let fits = |tile: &(usize, &Macro)| tile.1.ports == ports && usable(tile.1) == rows;
+    let tiles: Vec<(usize, &Macro)> = catalogue.macros.iter().enumerate().filter(fits).collect();
+    let masked: Vec<_> = tiles.iter().filter(|tile| tile.1.is_masked).copied().collect();
     let across = side_by_side(&masked, memory.width());
     let one_column = side_by_side(&tiles, memory.column_width);
     let in_columns = one_column.map(|strips| {

@@ -48,21 +48,20 @@ impl Basis {
         let described = |basis: &Self| {
             let workload = |(name, digest): &(String, String)| format!("{name} ({})", &digest[..8]);
             let workloads: Vec<String> = basis.workloads.iter().map(workload).collect();
+            let device = if basis.device.is_empty() { "none" } else { &basis.device };
+            let tools = if with_tools { basis.tools.join(", ") } else { String::new() };
             [
                 ("the version of lanebeat", basis.lanebeat.clone()),
                 ("--flow", basis.flow.clone()),
                 ("the library's digest", basis.library.clone()),
                 ("the macros' digest", basis.macros.clone()),
                 ("--unit", basis.unit.clone()),
-                (
-                    "--device",
-                    if basis.device.is_empty() { "none" } else { &basis.device }.to_owned(),
-                ),
+                ("--device", device.to_owned()),
                 ("--workload", workloads.join(", ")),
                 ("the use of DSP blocks", basis.dsp.to_string()),
                 ("--flatten", basis.flatten.to_string()),
                 ("--pnr", basis.pnr.to_string()),
-                ("tools", if with_tools { basis.tools.join(", ") } else { String::new() }),
+                ("tools", tools),
             ]
         };
         let mut pairs = described(self).into_iter().zip(described(other));

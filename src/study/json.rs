@@ -1,17 +1,22 @@
 //! `study.json`, the file that keeps a study: what its figures depend on, where each column comes
-//! from, and the points.
+//! from, and the points; and the merge of several.
 
 use std::fmt;
-use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
 
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::basis::{Basis, sha256};
 use super::column::{Column, columns};
 use super::figure::Figure;
 use super::point::Point;
+use super::provenance::{Basis, sha256};
 use super::results::Results;
+use crate::config::Config;
+use crate::files::{LONGEST_LIBRARY, read_text_up_to};
+
+/// Name of the file.
+pub const RESULTS: &str = "study.json";
 
 /// The form of the file, counted up with each change.
 pub const FORMAT: u32 = 3;
@@ -127,10 +132,9 @@ impl KeptPoint {
             let column = columns.iter().find(|column| column.header == header);
             let unknown =
                 || KeptError::NoStudy(format!("it says of no column `{header}` what it is"));
-            let column = column.ok_or_else(unknown)?;
             let remark = remarks.iter().position(|(name, _)| *name == header);
             let remark = remark.map_or(String::new(), |place| remarks.remove(place).1);
-            Ok(column.figure(value, remark))
+            Ok(column.ok_or_else(unknown)?.figure(value, remark))
         });
         let figures = figures.collect::<Result<Vec<_>, _>>()?;
         if let Some((header, _)) = remarks.first() {
@@ -148,13 +152,8 @@ impl KeptPoint {
 }
 
 /// A JSON object whose order counts.
+#[derive(Default)]
 struct Ordered<T>(Vec<(String, T)>);
-
-impl<T> Default for Ordered<T> {
-    fn default() -> Self {
-        Self(vec![])
-    }
-}
 
 impl<T> Ordered<T> {
     fn is_empty(&self) -> bool {
@@ -170,20 +169,78 @@ impl<T: Serialize> Serialize for Ordered<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Pairs<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Pairs<T> {
-            type Value = Vec<(String, T)>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                std::iter::from_fn(|| map.next_entry().transpose()).collect()
-            }
-        }
-
-        deserializer.deserialize_map(Pairs(PhantomData)).map(Self)
+        deserializer.deserialize_map(Self(vec![]))
     }
+}
+
+/// Is filled as its entries are read.
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Ordered<T> {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self, A::Error> {
+        while let Some(entry) = map.next_entry()? {
+            self.0.push(entry);
+        }
+        Ok(self)
+    }
+}
+
+/// The points of `configs` in their order, out of the `study.json` in each of `folders`, and what
+/// their figures depend on: what `wanted` says, and the tools of the shards.
+///
+/// # Errors
+/// When a file cannot be read, was changed, has another basis, or no shard has a point.
+pub fn merge(
+    configs: &[Config],
+    folders: &[PathBuf],
+    wanted: Basis,
+) -> Result<(Basis, Results), String> {
+    let mut basis = wanted;
+    let mut shards: Vec<Point> = vec![];
+    for (number, folder) in folders.iter().enumerate() {
+        let read = read_text_up_to(&folder.join(RESULTS), LONGEST_LIBRARY);
+        let (name, text) = read.map_err(|error| error.to_string())?;
+        let (own, results) = from_json(&text).map_err(|error| format!("{name} {error}"))?;
+        if let Some([what, here, there]) = basis.difference(&own, number > 0) {
+            let asked = if number == 0 { "this command" } else { "another shard" };
+            return Err(format!(
+                "{name} is of another study: {what} is {there}, and of {asked} {here}; merge \
+                 shards of one study, with the options that they ran with"
+            ));
+        }
+        basis.tools = own.tools;
+        shards.extend(results.points);
+    }
+    let points = configs.iter().map(|config| point(config, &shards));
+    Ok((basis, Results { points: points.collect::<Result<_, _>>()? }))
+}
+
+fn point(config: &Config, shards: &[Point]) -> Result<Point, String> {
+    let wanted = Point::new(config).config;
+    let mut found = shards.iter().filter(|point| point.config == wanted);
+    let settings = config.as_options();
+    let Some(point) = found.next() else {
+        return Err(format!(
+            "no shard has the point{settings}; name the directories of all shards after --merge, with the options that they ran with"
+        ));
+    };
+    match found.all(|other| other == point) {
+        true => Ok(point.clone()),
+        false => Err(format!(
+            "two shards have different figures of the point{settings}; make it again in one"
+        )),
+    }
+}
+
+/// Whether the study in `folder`, if there is one, has all that it was to have.
+pub fn is_complete(folder: &Path) -> bool {
+    let kept = read_text_up_to(&folder.join(RESULTS), LONGEST_LIBRARY);
+    let Ok((_, text)) = kept else { return false };
+    // One that another version wrote is taken for good.
+    from_json(&text)
+        .map_or(true, |(_, results)| results.points.iter().all(|point| !point.lacks_area))
 }

@@ -7,11 +7,12 @@ use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use crate::cli::arguments::StudyOptions;
-use crate::cli::console::talk;
+use super::fpga::Fpga;
+use super::point::Point;
+use super::report::{self, BEAT, Page, Progress};
+use super::results::Results;
 use crate::files::{FileError, PendingFolder};
-use crate::study::report::{self, BEAT, Page, Progress};
-use crate::study::{Fpga, Point, Results};
+use crate::tools::tell;
 
 /// What takes less needs no report on the way.
 const FIRST: Duration = Duration::from_secs(1);
@@ -35,23 +36,24 @@ pub struct Snapshot {
     pub points: Vec<Point>,
     /// How many of them are done.
     pub done: usize,
+    /// Steps that are done, and how many there are.
     pub steps: (usize, usize),
+    /// `modules mapped`.
     pub what: &'static str,
 }
 
 impl Live {
-    /// Of the study that `command` makes.
-    pub fn new(command: &str, options: &StudyOptions) -> Self {
-        let output = &options.output;
+    /// Of the study that `command` makes in the folder `output`.
+    pub fn new(command: &str, output: &Path, device: Option<Fpga>) -> Self {
         let place = fs::canonicalize(output).or_else(|_| std::path::absolute(output));
-        let place = place.unwrap_or_else(|_| output.clone());
+        let place = place.unwrap_or_else(|_| output.to_owned());
         // The next that is there: a study that fails leaves no folders either.
         let parent = place.ancestors().skip(1).find(|ancestor| ancestor.is_dir());
         let parent = parent.unwrap_or(Path::new("/")).to_owned();
         let below = place.strip_prefix(&parent).unwrap_or(&place);
         let finished = format!("../{}/report.html", address(below));
         let folder = Mutex::default();
-        Self { command: command.to_owned(), device: options.device, parent, finished, folder }
+        Self { command: command.to_owned(), device, parent, finished, folder }
     }
 
     /// Does `work`, and writes what `snapshot` says meanwhile.
@@ -96,7 +98,7 @@ impl Live {
         folder.replace("report.html", html.as_bytes())?;
         if is_first {
             let place = folder.path().join("report.html");
-            talk(&format!("{}: the report so far\n", place.display()));
+            tell(&format!("{}: the report so far", place.display()));
         }
         Ok(())
     }
