@@ -5,7 +5,7 @@ use super::line::Line;
 use super::link::Link;
 use super::registers::{Board, Image, Ran};
 use crate::config::Config;
-use crate::isa::{Instruction, Operation, Program, Shared, SpecialRegister, WaveState};
+use crate::isa::{ControlOperation, Instruction, Program, Shared, SpecialRegister, WaveState};
 use crate::lockstep::state_file::NamedState;
 use crate::lockstep::{Difference, Execution, HostPort, Named, Prepared, different_state};
 use crate::model;
@@ -90,8 +90,8 @@ fn counted(instruction: &Instruction) -> Option<SpecialRegister> {
 fn words(program: &Program, wave: usize) -> Vec<u128> {
     let lines = program.executed(wave);
     let Some(last) = lines.last() else { return vec![] };
-    let ends = matches!(last.instruction.operation, Operation::Exit);
-    let exit = (!ends).then(|| Instruction::new(Operation::Exit));
+    let ends = last.instruction.operation == ControlOperation::Exit;
+    let exit = (!ends).then(|| Instruction::new(ControlOperation::Exit));
     let lines = lines.iter().map(|line| line.instruction);
     lines.chain(exit).map(|instruction| instruction.encode()).collect()
 }

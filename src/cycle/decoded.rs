@@ -3,7 +3,9 @@
 use super::event::{Action, Entry};
 use super::timing::{Timing, passes};
 use crate::config::Config;
-use crate::isa::{Instruction, LaneMove, MaskEntry, Operand, Operation, Register};
+use crate::isa::{
+    ControlOperation, Instruction, LaneMove, MaskEntry, Operand, Operation, Register,
+};
 
 /// Places on a wave's scoreboard: 256 registers, then the mask file.
 pub const PLACES: usize = 256 + 16;
@@ -93,7 +95,7 @@ impl Decoder {
 
 /// Slots beyond the first that the sequencer issues nothing in.
 fn extra_slots(instruction: &Instruction) -> u8 {
-    if matches!(instruction.operation, Operation::Nop) { instruction.extra_slots } else { 0 }
+    if instruction.operation == ControlOperation::Nop { instruction.extra_slots } else { 0 }
 }
 
 /// Everything that an instruction reads and writes, registers first; at most eight.

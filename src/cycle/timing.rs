@@ -20,7 +20,9 @@
 
 use super::event::{Action, Entry, Port};
 use crate::config::{Config, RegisterFile};
-use crate::isa::{DppControl, Instruction, LaneMove, Operation, ROW_THREADS, Register};
+use crate::isa::{
+    DppControl, Instruction, LaneMove, Operation, ROW_THREADS, Register, VoteOperation,
+};
 
 /// When an instruction does what, in cycles from the phase 0 of its slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -247,12 +249,12 @@ pub fn passes(config: &Config, instruction: &Instruction) -> u8 {
     let gather = u8::from(gathers(config, instruction));
     let has_several_beats = config.beats > 1 && config.warp_threads() > config.lanes;
     match instruction.operation {
-        Operation::MatchAny | Operation::MatchAll => {
+        Operation::Vote(VoteOperation::MatchAny | VoteOperation::MatchAll) => {
             let lanes = config.lanes.min(config.warp_threads());
             let at_a_time = lanes.div_ceil(MATCH_SLOTS - usize::from(gather));
             gather + lanes.div_ceil(at_a_time) as u8
         }
-        Operation::Reduce(_) => 1 + u8::from(has_several_beats),
+        Operation::Vote(VoteOperation::Reduce(_)) => 1 + u8::from(has_several_beats),
         Operation::LaneMove(
             LaneMove::Read
             | LaneMove::ReadFirst

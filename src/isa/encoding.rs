@@ -19,7 +19,8 @@
 
 use super::dpp::{Dpp, DppControl};
 use super::instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
-use super::operation::{Field, Operation};
+use super::operation::{ControlOperation, Operation};
+use super::row::Field;
 use super::shared::{Barrier, Shared, SpecialRegister};
 use super::video::Video;
 
@@ -205,7 +206,7 @@ impl Instruction {
                 C_IS_LITERAL.put(&mut word, 1);
             }
         }
-        if self.operation == Operation::Nop {
+        if self.operation == ControlOperation::Nop {
             EXTRA_SLOTS.put(&mut word, self.extra_slots.into());
         }
         // What has no such number reads 0.
@@ -273,10 +274,7 @@ impl Instruction {
             let fill = if MASK_LITERAL_FILL.get(word) == 1 { -1 << 64 } else { 0 };
             instruction.mask_literal = Some(fill | MASK_LITERAL.get(word) as i128);
         }
-        let has_modifier = operation.is_per_thread()
-            && !operation.is_video()
-            && !matches!(operation, Operation::LaneMove(_));
-        if has_modifier && DPP_ENABLE.get(word) == 1 {
+        if operation.takes_dpp() && DPP_ENABLE.get(word) == 1 {
             instruction.dpp = Some(Dpp::get(word));
         }
         if operation.takes_reuse() && DPP_ENABLE.get(word) == 0 {
@@ -285,7 +283,7 @@ impl Instruction {
             };
             instruction.reuse = [of(0, a), of(1, b), of(2, c)];
         }
-        if operation == Operation::Nop {
+        if operation == ControlOperation::Nop {
             instruction.extra_slots = EXTRA_SLOTS.get(word) as u8;
         }
         instruction.shared = Shared::get(word, operation);

@@ -129,9 +129,9 @@ pub struct Instruction {
 }
 
 impl Instruction {
-    pub fn new(operation: Operation) -> Self {
+    pub fn new(operation: impl Into<Operation>) -> Self {
         Self {
-            operation,
+            operation: operation.into(),
             guard: MaskSource::TRUE,
             destination: None,
             mask_destination: MaskEntry::TRUE,

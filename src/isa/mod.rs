@@ -10,9 +10,11 @@ mod instruction;
 mod operation;
 mod program;
 mod retired;
+pub mod row;
 pub mod sentence;
 mod shared;
 mod state;
+mod table;
 mod video;
 pub mod video_encoding;
 mod words;
@@ -21,13 +23,16 @@ pub use deadlock::Deadlock;
 pub use dpp::{Dpp, DppControl};
 pub use instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
 pub use operation::{
-    BarrierReduction, Comparison, Dialect, ExecOperation, Feature, Field, LaneMove, MaskFunction,
-    Operation, Reduction, ShuffleMode, Signedness, Spelling, TABLE, TrueWord, VoteMode,
+    BarrierReduction, Comparison, ControlOperation, ExecOperation, FloatOperation, LaneMove,
+    LaneOperation, MaskFunction, Operation, ReadOperation, Reduction, ShuffleMode, Signedness,
+    TrueWord, VoteOperation,
 };
 pub use program::{Line, Program};
 pub use retired::Retired;
+pub use row::{Dialect, Feature, Field, Gfx9, Passes, Spelling};
 pub use shared::{BARRIERS, Barrier, COUNTERS, Shared, SpecialRegister};
 pub use state::{MASK_ENTRIES, WaveState};
+pub use table::{CLASSES, TABLE};
 pub use video::{
     Elements, Part, ScalarVideo, Secondary, SimdOperation, SimdVideo, Variant, Video,
     VideoMultiplyAdd, VideoOperation, VideoTypes,

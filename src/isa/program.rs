@@ -22,7 +22,7 @@ impl Program {
         let lines = self.waves.get(wave).map_or(&[][..], Vec::as_slice);
         let exit = lines
             .iter()
-            .position(|line| matches!(line.instruction.operation, super::Operation::Exit));
+            .position(|line| line.instruction.operation == super::ControlOperation::Exit);
         &lines[..exit.map_or(lines.len(), |position| position + 1)]
     }
 

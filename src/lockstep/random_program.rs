@@ -8,9 +8,9 @@ use crate::config::Config;
 use crate::engine::Garbage;
 use crate::isa::asm::disassemble;
 use crate::isa::{
-    BARRIERS, Barrier, COUNTERS, Dialect, Dpp, DppControl, Field, Instruction, Line, MASK_ENTRIES,
-    Mask, MaskEntry, MaskSource, Operand, Operation, Program, Register, Shared, SourceModifier,
-    SpecialRegister, TABLE, Wave, WaveState,
+    BARRIERS, Barrier, COUNTERS, ControlOperation, Dialect, Dpp, DppControl, Field, Instruction,
+    LaneOperation, Line, MASK_ENTRIES, Mask, MaskEntry, MaskSource, Operand, Operation, Program,
+    Register, Shared, SourceModifier, SpecialRegister, TABLE, Wave, WaveState,
 };
 
 /// A program and the state that every wave starts with.
@@ -234,7 +234,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
 fn weight(operation: Operation) -> u32 {
     match operation {
         Operation::Exec(_) => 2,
-        Operation::CombineMasks(_) => 12,
+        Operation::Lane(LaneOperation::CombineMasks(_)) => 12,
         _ => 6,
     }
 }
@@ -382,7 +382,7 @@ impl Parts {
         {
             self.modify(&mut built);
         }
-        if operation == Operation::Nop {
+        if operation == ControlOperation::Nop {
             built.extra_slots = self.extra_slots;
         }
         built.shared = self.shared_thing();
@@ -476,7 +476,7 @@ impl Parts {
     /// Adds the modifier; a modified select is v_cndmask_b32, which reads vcc.
     fn modify(&self, built: &mut Instruction) {
         built.dpp = self.dpp;
-        if built.dpp.is_some() && built.operation == Operation::Select {
+        if built.dpp.is_some() && built.operation == LaneOperation::Select {
             built.p = MaskSource { entry: MaskEntry::VCC, negated: true };
         }
     }

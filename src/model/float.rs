@@ -2,7 +2,9 @@
 //! arithmetic, which is IEEE 754 with round to nearest even and subnormals, and the one NaN of this
 //! machine.
 
-use crate::isa::{Signedness, SourceModifier};
+use super::lane::compare;
+use super::outcome::Outcome;
+use crate::isa::{FloatOperation, Signedness, SourceModifier};
 
 /// What every operation gives that has no number for a result.
 pub const NAN: u32 = 0x7fff_ffff;
@@ -20,36 +22,32 @@ pub fn modified(source: u32, modifier: SourceModifier) -> u32 {
     if modifier.negate { absolute ^ SIGN } else { absolute }
 }
 
-/// The sum of two binary32.
-pub fn add(a: u32, b: u32) -> u32 {
-    word(f32::from_bits(a) + f32::from_bits(b))
+/// The word or the bit of `operation`.
+pub fn result(operation: FloatOperation, [a, b, c]: [u32; 3]) -> Outcome {
+    let [x, y, z] = [a, b, c].map(f32::from_bits);
+    Outcome::Word(match operation {
+        FloatOperation::Add => word(x + y),
+        FloatOperation::Subtract => word(x - y),
+        FloatOperation::Multiply => word(x * y),
+        FloatOperation::MultiplyAdd => word(x.mul_add(y, z)),
+        // -0 is smaller than +0.
+        FloatOperation::Minimum => {
+            chosen(a, b, |x, y| if x < y || (x == y && x.is_sign_negative()) { x } else { y })
+        }
+        FloatOperation::Maximum => {
+            chosen(a, b, |x, y| if x > y || (x == y && x.is_sign_positive()) { x } else { y })
+        }
+        // To the nearest, even on a tie.
+        FloatOperation::FromInteger(Signedness::Signed) => word(a as i32 as f32),
+        FloatOperation::FromInteger(Signedness::Unsigned) => word(a as f32),
+        // Toward zero, to the nearest that there is for one out of range, 0 for NaN.
+        FloatOperation::ToInteger(Signedness::Signed) => x as i32 as u32,
+        FloatOperation::ToInteger(Signedness::Unsigned) => x as u32,
+        FloatOperation::Compare(comparison) => return Outcome::Bit(compare(comparison, x, y)),
+    })
 }
 
-/// The difference of two binary32.
-pub fn subtract(a: u32, b: u32) -> u32 {
-    word(f32::from_bits(a) - f32::from_bits(b))
-}
-
-/// The product of two binary32.
-pub fn multiply(a: u32, b: u32) -> u32 {
-    word(f32::from_bits(a) * f32::from_bits(b))
-}
-
-/// a * b + c with one rounding.
-pub fn multiply_add(a: u32, b: u32, c: u32) -> u32 {
-    word(f32::from_bits(a).mul_add(f32::from_bits(b), f32::from_bits(c)))
-}
-
-/// The smaller number, -0 being smaller than +0; the number if one is NaN.
-pub fn minimum(a: u32, b: u32) -> u32 {
-    chosen(a, b, |x, y| if x < y || (x == y && x.is_sign_negative()) { x } else { y })
-}
-
-/// The larger number, -0 being smaller than +0; the number if one is NaN.
-pub fn maximum(a: u32, b: u32) -> u32 {
-    chosen(a, b, |x, y| if x > y || (x == y && x.is_sign_positive()) { x } else { y })
-}
-
+/// The number that is chosen of two; the only one if one is NaN.
 fn chosen(a: u32, b: u32, of_numbers: impl Fn(f32, f32) -> f32) -> u32 {
     let (x, y) = (f32::from_bits(a), f32::from_bits(b));
     match (x.is_nan(), y.is_nan()) {
@@ -57,22 +55,5 @@ fn chosen(a: u32, b: u32, of_numbers: impl Fn(f32, f32) -> f32) -> u32 {
         (true, false) => b,
         (false, true) => a,
         (false, false) => word(of_numbers(x, y)),
-    }
-}
-
-/// The float nearest to the integer, even on a tie.
-pub fn from_integer(a: u32, signedness: Signedness) -> u32 {
-    word(match signedness {
-        Signedness::Signed => a as i32 as f32,
-        Signedness::Unsigned => a as f32,
-    })
-}
-
-/// The integer toward zero, the nearest that there is for one out of range, 0 for NaN.
-pub fn to_integer(a: u32, signedness: Signedness) -> u32 {
-    let number = f32::from_bits(a);
-    match signedness {
-        Signedness::Signed => number as i32 as u32,
-        Signedness::Unsigned => number as u32,
     }
 }

@@ -1,85 +1,52 @@
 //! Lane operations (ISA.md section 4): what a thread gets from its own a, b, c and predicates.
 
-use super::float;
 use super::outcome::Outcome;
-use crate::isa::{Comparison, MaskFunction, Operation, Signedness};
+use crate::isa::LaneOperation::{self, *};
+use crate::isa::Signedness::{Signed, Unsigned};
+use crate::isa::{Comparison, MaskFunction};
 
-/// The word or the bit of `operation`. Panics if it is no lane operation.
-pub fn result(operation: Operation, [a, b, c]: [u32; 3], [p, q]: [bool; 2]) -> Outcome {
+/// The word or the bit of `operation`.
+pub fn result(operation: LaneOperation, [a, b, c]: [u32; 3], [p, q]: [bool; 2]) -> Outcome {
     Outcome::Word(match operation {
-        Operation::Move => a,
-        Operation::Select if p => a,
-        Operation::Select => b,
-        Operation::Add => a.wrapping_add(b),
-        Operation::Subtract => a.wrapping_sub(b),
-        Operation::SubtractReversed => b.wrapping_sub(a),
-        Operation::MultiplyLow => a.wrapping_mul(b),
-        Operation::MultiplyHigh(Signedness::Unsigned) => {
-            ((u64::from(a) * u64::from(b)) >> 32) as u32
+        Move => a,
+        Select => {
+            if p {
+                a
+            } else {
+                b
+            }
         }
-        Operation::MultiplyHigh(Signedness::Signed) => {
-            ((i64::from(a as i32) * i64::from(b as i32)) >> 32) as u32
-        }
-        Operation::MultiplyAdd => a.wrapping_mul(b).wrapping_add(c),
-        Operation::Minimum(Signedness::Signed) => (a as i32).min(b as i32) as u32,
-        Operation::Minimum(Signedness::Unsigned) => a.min(b),
-        Operation::Maximum(Signedness::Signed) => (a as i32).max(b as i32) as u32,
-        Operation::Maximum(Signedness::Unsigned) => a.max(b),
-        Operation::And => a & b,
-        Operation::Or => a | b,
-        Operation::Xor => a ^ b,
-        Operation::Not => !a,
-        Operation::ShiftLeft => b << (a % 32),
-        Operation::ShiftRight(Signedness::Unsigned) => b >> (a % 32),
-        Operation::ShiftRight(Signedness::Signed) => (b as i32 >> (a % 32)) as u32,
-        Operation::PopulationCount => a.count_ones(),
-        Operation::PopulationCountAdd => a.count_ones().wrapping_add(b),
-        Operation::BitReverse => a.reverse_bits(),
-        Operation::HighestOne if a == 0 => 0xffff_ffff,
-        Operation::HighestOne => 31 - a.leading_zeros(),
-        Operation::LeadingZeros if a == 0 => 0xffff_ffff,
-        Operation::LeadingZeros => a.leading_zeros(),
-        Operation::FloatAdd => float::add(a, b),
-        Operation::FloatSubtract => float::subtract(a, b),
-        Operation::FloatMultiply => float::multiply(a, b),
-        Operation::FloatMultiplyAdd => float::multiply_add(a, b, c),
-        Operation::FloatMinimum => float::minimum(a, b),
-        Operation::FloatMaximum => float::maximum(a, b),
-        Operation::FloatFromInteger(signedness) => float::from_integer(a, signedness),
-        Operation::FloatToInteger(signedness) => float::to_integer(a, signedness),
-        Operation::Compare(comparison, Signedness::Signed) => {
+        Add => a.wrapping_add(b),
+        Subtract => a.wrapping_sub(b),
+        SubtractReversed => b.wrapping_sub(a),
+        MultiplyLow => a.wrapping_mul(b),
+        MultiplyHigh(Unsigned) => ((u64::from(a) * u64::from(b)) >> 32) as u32,
+        MultiplyHigh(Signed) => ((i64::from(a as i32) * i64::from(b as i32)) >> 32) as u32,
+        MultiplyAdd => a.wrapping_mul(b).wrapping_add(c),
+        Minimum(Signed) => (a as i32).min(b as i32) as u32,
+        Minimum(Unsigned) => a.min(b),
+        Maximum(Signed) => (a as i32).max(b as i32) as u32,
+        Maximum(Unsigned) => a.max(b),
+        And => a & b,
+        Or => a | b,
+        Xor => a ^ b,
+        Not => !a,
+        ShiftLeft => b << (a % 32),
+        ShiftRight(Unsigned) => b >> (a % 32),
+        ShiftRight(Signed) => (b as i32 >> (a % 32)) as u32,
+        PopulationCount => a.count_ones(),
+        PopulationCountAdd => a.count_ones().wrapping_add(b),
+        BitReverse => a.reverse_bits(),
+        HighestOne | LeadingZeros if a == 0 => 0xffff_ffff,
+        HighestOne => 31 - a.leading_zeros(),
+        LeadingZeros => a.leading_zeros(),
+        Compare(comparison, Signed) => {
             return Outcome::Bit(compare(comparison, a as i32, b as i32));
         }
-        Operation::Compare(comparison, Signedness::Unsigned) => {
-            return Outcome::Bit(compare(comparison, a, b));
-        }
-        Operation::FloatCompare(comparison) => {
-            return Outcome::Bit(compare(comparison, f32::from_bits(a), f32::from_bits(b)));
-        }
-        Operation::CombineMasks(MaskFunction::And) => return Outcome::Bit(p && q),
-        Operation::CombineMasks(MaskFunction::Or) => return Outcome::Bit(p || q),
-        Operation::CombineMasks(MaskFunction::Xor) => return Outcome::Bit(p != q),
-        Operation::Nop
-        | Operation::Exit
-        | Operation::Shuffle(_)
-        | Operation::ShuffleRange(..)
-        | Operation::Exec(_)
-        | Operation::Vote(_)
-        | Operation::Ballot
-        | Operation::ActiveThreads
-        | Operation::MatchAny
-        | Operation::MatchAll
-        | Operation::Reduce(_)
-        | Operation::Synchronise
-        | Operation::BarrierReduce(_)
-        | Operation::ReadBarrier
-        | Operation::TestBarrier
-        | Operation::TriggerCounter
-        | Operation::ReadSpecial
-        | Operation::WriteLane
-        | Operation::LaneMove(_)
-        | Operation::Video(_)
-        | Operation::VideoSimd(_) => panic!("{operation:?} is no lane operation"),
+        Compare(comparison, Unsigned) => return Outcome::Bit(compare(comparison, a, b)),
+        CombineMasks(MaskFunction::And) => return Outcome::Bit(p && q),
+        CombineMasks(MaskFunction::Or) => return Outcome::Bit(p || q),
+        CombineMasks(MaskFunction::Xor) => return Outcome::Bit(p != q),
     })
 }
 

@@ -36,8 +36,8 @@ pub mod video;
 pub mod vote;
 
 use crate::isa::{
-    COUNTERS, Deadlock, Field, Instruction, Line, MaskEntry, Operation, Program, Retired, Shared,
-    SpecialRegister, Thread, Wave, WaveState,
+    COUNTERS, ControlOperation, Deadlock, Field, Instruction, Line, MaskEntry, Operation, Program,
+    ReadOperation, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
 };
 use barrier::Barriers;
 use outcome::Outcome;
@@ -97,51 +97,66 @@ impl Machine {
     /// operation without a register src0.
     pub fn step(&mut self, wave: usize, instruction: &Instruction) -> Retired {
         let sources = &Sources::new(instruction, &self.waves[wave]);
-        let every_thread = || (0..sources.threads()).map(Thread);
         // All of it is worked out from the old state before anything is written: a destination may
         // also be a source.
-        let outcomes: Vec<Option<Outcome>> = if instruction.operation.is_vote() {
-            vote::outcomes(sources)
-        } else {
-            every_thread().map(|thread| self.outcome(wave, sources, thread)).collect()
-        };
+        let outcomes = step::outcomes(sources, |operation, thread| {
+            self.read(wave, instruction, operation, thread)
+        });
         match (instruction.operation, instruction.shared) {
             (Operation::Exec(operation), _) => {
-                self.waves[wave].exec = Wave(
-                    every_thread().map(|thread| exec::active(operation, sources, thread)).collect(),
-                );
+                self.waves[wave].exec = Wave::from_fn(sources.threads(), |thread| {
+                    exec::active(operation, sources, thread)
+                });
             }
-            (Operation::Exit, _) => self.barriers.set_running(wave, false),
-            (Operation::Synchronise, Shared::Barrier(barrier)) => {
-                self.barriers.arrive(wave, barrier, None, vec![])
-            }
-            (Operation::BarrierReduce(reduction), Shared::Barrier(barrier)) => {
-                let voters = every_thread().filter(|&thread| sources.executing[thread]);
-                let votes = voters.map(|thread| sources.q[thread]).collect();
-                self.barriers.arrive(wave, barrier, Some(reduction), votes);
-            }
-            (Operation::TriggerCounter, Shared::Counter(number)) => {
-                let counter = &mut self.counters[usize::from(number)];
-                *counter = counter.wrapping_add(1);
+            (Operation::Control(operation), shared) => {
+                let threads = (0..sources.threads()).map(Thread);
+                let executing = threads.filter(|&thread| sources.executing[thread]);
+                let votes = executing.map(|thread| sources.q[thread]).collect();
+                self.steer(wave, operation, shared, votes);
             }
             _ => {}
         }
         self.write(wave, instruction, &outcomes)
     }
 
-    /// What `thread` gets; `None`: it is not written. Here is what comes from outside its wave, the
-    /// rest is in [`step`].
-    fn outcome(&self, wave: usize, sources: &Sources, thread: Thread) -> Option<Outcome> {
-        let result = self.barriers.result(wave);
-        let given = match sources.instruction.operation {
-            Operation::ReadSpecial => {
-                Outcome::Word(self.special(sources.instruction.shared, wave, thread))
+    /// Does what steers waves; `votes` are q of the executing threads.
+    fn steer(
+        &mut self,
+        wave: usize,
+        operation: ControlOperation,
+        shared: Shared,
+        votes: Vec<bool>,
+    ) {
+        match (operation, shared) {
+            (ControlOperation::Exit, _) => self.barriers.set_running(wave, false),
+            (ControlOperation::Synchronise, Shared::Barrier(barrier)) => {
+                self.barriers.arrive(wave, barrier, None, vec![]);
             }
-            Operation::ReadBarrier => Outcome::Word(result),
-            Operation::TestBarrier => Outcome::Bit(result != 0),
-            _ => return step::outcome(sources, thread),
-        };
-        sources.executing[thread].then_some(given)
+            (ControlOperation::BarrierReduce(reduction), Shared::Barrier(barrier)) => {
+                self.barriers.arrive(wave, barrier, Some(reduction), votes);
+            }
+            (ControlOperation::TriggerCounter, Shared::Counter(number)) => {
+                let counter = &mut self.counters[usize::from(number)];
+                *counter = counter.wrapping_add(1);
+            }
+            _ => {}
+        }
+    }
+
+    /// What `thread` gets from outside its wave.
+    fn read(
+        &self,
+        wave: usize,
+        instruction: &Instruction,
+        operation: ReadOperation,
+        thread: Thread,
+    ) -> Outcome {
+        let result = self.barriers.result(wave);
+        match operation {
+            ReadOperation::Special => Outcome::Word(self.special(instruction.shared, wave, thread)),
+            ReadOperation::Barrier => Outcome::Word(result),
+            ReadOperation::BarrierPredicate => Outcome::Bit(result != 0),
+        }
     }
 
     /// Writes what the threads got to the destinations that the instruction has.

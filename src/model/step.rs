@@ -1,58 +1,75 @@
-//! What one thread gets from one instruction: who is written (ISA.md section 2), and with what.
+//! What the threads of a wave get from one instruction: who is written (ISA.md section 2), and with
+//! what.
 
 use super::dpp::{self, Fetched};
 use super::outcome::Outcome;
 use super::sources::Sources;
-use super::{exec, float, lane, lane_move, shuffle, video};
-use crate::isa::{Operand, Operation, Thread};
+use super::{exec, float, lane, lane_move, shuffle, video, vote};
+use crate::isa::{Operand, Operation, ReadOperation, Thread};
 
-/// What `thread` gets; `None`: it is not written. A vote is no instruction of one thread:
-/// [`super::vote`] has it.
-pub fn outcome(sources: &Sources, thread: Thread) -> Option<Outcome> {
-    let Sources { instruction, exec, .. } = sources;
+/// What each thread gets; `None`: it is not written. What comes from outside the wave, `read` says.
+pub fn outcomes(
+    sources: &Sources,
+    read: impl Fn(ReadOperation, Thread) -> Outcome,
+) -> Vec<Option<Outcome>> {
+    let Sources { instruction, exec, executing, .. } = sources;
+    let every = |of: &dyn Fn(Thread) -> Option<Outcome>| -> Vec<Option<Outcome>> {
+        (0..sources.threads()).map(Thread).map(of).collect()
+    };
+    let each = |of: &dyn Fn(Thread) -> Option<Outcome>| {
+        every(&|thread| if executing[thread] { of(thread) } else { None })
+    };
+    let [a, b, c] = [&sources.a, &sources.b, &sources.c];
     match instruction.operation {
-        Operation::Nop
-        | Operation::Exit
-        | Operation::Synchronise
-        | Operation::BarrierReduce(_)
-        | Operation::TriggerCounter => None,
+        Operation::Control(_) => every(&|_| None),
         Operation::WriteLane => {
-            (thread == lane_move::written_thread(sources)).then(|| Outcome::Word(sources.a[thread]))
+            let written = lane_move::written_thread(sources);
+            every(&|thread| (thread == written).then(|| Outcome::Word(a[thread])))
         }
-        Operation::Exec(operation) => exec::saves(operation).then(|| Outcome::Bit(exec[thread])),
-        _ if !sources.executing[thread] => None,
-        Operation::Shuffle(mode) => {
+        Operation::Exec(operation) => {
+            every(&|thread| exec::saves(operation).then(|| Outcome::Bit(exec[thread])))
+        }
+        Operation::Read(operation) => each(&|thread| Some(read(operation, thread))),
+        Operation::Vote(operation) => vote::outcomes(operation, sources),
+        Operation::Shuffle(mode) => each(&|thread| {
             let (source, in_range) = shuffle::source_in_wave(mode, sources, thread);
-            Some(Outcome::Both(sources.a[source], in_range))
-        }
-        Operation::ShuffleRange(mode, true_word) => {
+            Some(Outcome::Both(a[source], in_range))
+        }),
+        Operation::ShuffleRange(mode, true_word) => each(&|thread| {
             let (_, in_range) = shuffle::source_in_wave(mode, sources, thread);
             Some(Outcome::Word(shuffle::range_word(true_word, in_range)))
-        }
-        Operation::LaneMove(kind) => {
+        }),
+        Operation::LaneMove(kind) => each(&|thread| {
             fetched_a(sources, lane_move::fetch(kind, sources, thread)).map(Outcome::Word)
-        }
-        Operation::Video(_) | Operation::VideoSimd(_) => {
+        }),
+        operation @ (Operation::Video(_) | Operation::VideoSimd(_)) => each(&|thread| {
             let modifiers =
                 instruction.video.as_ref().expect("a video operation has its modifiers");
-            let [a, b, c] = [sources.a[thread], sources.b[thread], sources.c[thread]];
-            Some(Outcome::Word(video::result(instruction.operation, modifiers, a, b, c)))
-        }
-        operation => {
-            let a = match &instruction.dpp {
-                Some(dpp) => fetched_a(sources, dpp::fetch(dpp, exec, thread))?,
-                None => sources.a[thread],
-            };
+            let word = video::result(operation, modifiers, a[thread], b[thread], c[thread]);
+            Some(Outcome::Word(word))
+        }),
+        Operation::Lane(operation) => each(&|thread| {
+            let words = [own_or_fetched_a(sources, thread)?, b[thread], c[thread]];
+            Some(lane::result(operation, words, [sources.p[thread], sources.q[thread]]))
+        }),
+        Operation::Float(operation) => each(&|thread| {
             let [of_a, of_b, of_c] = instruction.modifiers;
-            let a = float::modified(a, of_a);
-            let b = float::modified(sources.b[thread], of_b);
-            let c = float::modified(sources.c[thread], of_c);
-            Some(lane::result(operation, [a, b, c], [sources.p[thread], sources.q[thread]]))
-        }
+            let a = float::modified(own_or_fetched_a(sources, thread)?, of_a);
+            let (b, c) = (float::modified(b[thread], of_b), float::modified(c[thread], of_c));
+            Some(float::result(operation, [a, b, c]))
+        }),
     }
 }
 
-/// The a that a thread executes with; `None`: it is not written.
+/// The a that a thread of a lane operation executes with; `None`: it is not written.
+fn own_or_fetched_a(sources: &Sources, thread: Thread) -> Option<u32> {
+    match &sources.instruction.dpp {
+        Some(dpp) => fetched_a(sources, dpp::fetch(dpp, sources.exec, thread)),
+        None => Some(sources.a[thread]),
+    }
+}
+
+/// The a that is fetched; `None`: the thread is not written.
 fn fetched_a(sources: &Sources, fetched: Fetched) -> Option<u32> {
     let Sources { instruction, .. } = sources;
     let is_register = matches!(instruction.a, Operand::Register(_));

@@ -3,7 +3,7 @@
 
 use super::outcome::Outcome;
 use super::sources::Sources;
-use crate::isa::{Operation, Reduction, Signedness, Thread, VoteMode, WARP_THREADS};
+use crate::isa::{Reduction, Signedness, Thread, VoteOperation, WARP_THREADS};
 
 /// What the threads of one warp bring; bit i is thread i of the warp.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub struct Warp {
 }
 
 /// What each thread of a wave gets from its warp; `None`: it is not written.
-pub fn outcomes(sources: &Sources) -> Vec<Option<Outcome>> {
+pub fn outcomes(operation: VoteOperation, sources: &Sources) -> Vec<Option<Outcome>> {
     let threads: Vec<Thread> = (0..sources.threads()).map(Thread).collect();
     let warps = threads.chunks(WARP_THREADS);
     let of_warps = warps.flat_map(|of_warp| {
@@ -26,7 +26,7 @@ pub fn outcomes(sources: &Sources) -> Vec<Option<Outcome>> {
             q: mask(of_warp.iter().map(|&thread| sources.q[thread])),
             words: of_warp.iter().map(|&thread| sources.a[thread]).collect(),
         };
-        outcomes_of_warp(sources.instruction.operation, &warp)
+        outcomes_of_warp(operation, &warp)
     });
     of_warps
         .zip(&threads)
@@ -35,30 +35,29 @@ pub fn outcomes(sources: &Sources) -> Vec<Option<Outcome>> {
 }
 
 /// What each thread of `warp` gets if it executes.
-pub fn outcomes_of_warp(operation: Operation, warp: &Warp) -> Vec<Outcome> {
+pub fn outcomes_of_warp(operation: VoteOperation, warp: &Warp) -> Vec<Outcome> {
     let Warp { executing, q, words } = warp;
     let in_favour = executing & q;
     let any = in_favour != 0;
     let all = executing & !q == 0;
     let with_word = |wanted: u32| executing & mask(words.iter().map(|&word| word == wanted));
     let of_all = match operation {
-        Operation::Vote(VoteMode::Any) => Outcome::Bit(any),
-        Operation::Vote(VoteMode::All) => Outcome::Bit(all),
-        Operation::Vote(VoteMode::Uniform) => Outcome::Bit(all || in_favour == 0),
-        Operation::Ballot => Outcome::Word(in_favour),
-        Operation::ActiveThreads => Outcome::Word(*executing),
-        Operation::MatchAny => {
+        VoteOperation::Any => Outcome::Bit(any),
+        VoteOperation::All => Outcome::Bit(all),
+        VoteOperation::Uniform => Outcome::Bit(all || in_favour == 0),
+        VoteOperation::Ballot => Outcome::Word(in_favour),
+        VoteOperation::ActiveThreads => Outcome::Word(*executing),
+        VoteOperation::MatchAny => {
             return words.iter().map(|&word| Outcome::Word(with_word(word))).collect();
         }
-        Operation::MatchAll => {
+        VoteOperation::MatchAll => {
             let all_same = of_executing(warp).all(|word| with_word(word) == *executing);
             if all_same { Outcome::Both(*executing, true) } else { Outcome::Both(0, false) }
         }
-        Operation::Reduce(reduction) => {
+        VoteOperation::Reduce(reduction) => {
             let reduced = of_executing(warp).reduce(|left, right| combine(reduction, left, right));
             Outcome::Word(reduced.unwrap_or_else(|| of_nobody(reduction)))
         }
-        operation => panic!("{operation:?} is no vote"),
     };
     vec![of_all; words.len()]
 }

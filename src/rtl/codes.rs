@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::hdl::Signal;
-use crate::isa::{DppControl, ExecOperation, MaskEntry, Operation, TABLE};
+use crate::isa::{CLASSES, DppControl, MaskEntry, Operation, TABLE};
 
 /// The operations that this configuration has hardware for.
 pub fn supported(config: &Config) -> impl Iterator<Item = Operation> + use<> {
@@ -15,37 +15,30 @@ pub fn supported(config: &Config) -> impl Iterator<Item = Operation> + use<> {
     of_feature.filter(move |operation| operation.fits_wave(threads))
 }
 
-/// What an opcode is called in Verilog: its first mnemonic, and what tells two operations with one
-/// mnemonic apart.
+/// What an opcode is called in Verilog: its first mnemonic, unless its row says otherwise.
 fn name(operation: Operation) -> String {
-    let mnemonic = operation.row().spellings[0].mnemonic.replace('.', "_").to_uppercase();
-    match operation {
-        Operation::TestBarrier => mnemonic + "_TO_P",
-        Operation::Exec(ExecOperation::Save) => mnemonic + "_FROM_EXEC",
-        _ => mnemonic,
-    }
+    let row = operation.row();
+    let mnemonic = || row.spellings[0].mnemonic.replace('.', "_").to_uppercase();
+    row.code.map_or_else(mnemonic, str::to_owned)
 }
 
 /// Whether the opcode is that of `operation`.
-pub fn is_operation(opcode: Signal<'_>, operation: Operation) -> Signal<'_> {
+pub fn is_operation(opcode: Signal<'_>, operation: impl Into<Operation>) -> Signal<'_> {
+    let operation = operation.into();
     opcode.is_code(&name(operation), operation.opcode().into())
 }
 
 /// Whether `choice`, the lowest bits of an opcode whose class is known, is that of `operation`.
-pub fn is_choice(choice: Signal<'_>, operation: Operation) -> Signal<'_> {
+pub fn is_choice(choice: Signal<'_>, operation: impl Into<Operation>) -> Signal<'_> {
+    let operation = operation.into();
     let value = u128::from(operation.opcode()) & ((1 << choice.width()) - 1);
     choice.is_code(&format!("{}_CHOICE", name(operation)), value)
 }
 
 /// Whether `class`, the upper digit of an opcode, is that of `operation`.
-pub fn is_class(class: Signal<'_>, operation: Operation) -> Signal<'_> {
-    let first = TABLE
-        .iter()
-        .find(|row| row.opcode >> 4 == operation.opcode() >> 4)
-        .expect("a class has operations");
-    let mnemonic = first.spellings[0].mnemonic;
-    let family = mnemonic.split('.').next().unwrap_or(mnemonic).to_uppercase();
-    class.is_code(&format!("CLASS_{family}"), (operation.opcode() >> 4).into())
+pub fn is_class(class: Signal<'_>, operation: impl Into<Operation>) -> Signal<'_> {
+    let digit = operation.into().opcode() >> 4;
+    class.is_code(&format!("CLASS_{}", CLASSES[usize::from(digit)]), digit.into())
 }
 
 /// Whether the DPP control is `wanted`.

@@ -9,7 +9,7 @@ use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
 use crate::config::{Config, suggestion};
 use crate::hdl::{Arrival, Block, Delays, Module, Pipeline, Pipelined, Record};
-use crate::isa::{Feature, Operation};
+use crate::isa::{ControlOperation, Feature, Operation, ReadOperation};
 use crate::source::shorten;
 
 /// A unit that a user can ask for.
@@ -146,22 +146,18 @@ pub const UNITS: &[Unit] = &[
 /// The unit that does the work of `operation`, by name; the lanes do what no other does.
 pub fn unit_of(operation: Operation) -> &'static str {
     match operation {
-        Operation::Nop | Operation::Exit => "sequencer",
+        Operation::Control(ControlOperation::Nop | ControlOperation::Exit) => "sequencer",
         Operation::Shuffle(_) | Operation::ShuffleRange(..) | Operation::LaneMove(_) => {
             "wave_shuffle"
         }
         Operation::Exec(_) => "exec_masks",
-        Operation::Synchronise
-        | Operation::BarrierReduce(_)
-        | Operation::ReadBarrier
-        | Operation::TestBarrier => "barriers",
-        Operation::TriggerCounter | Operation::ReadSpecial => "special",
-        operation if operation.is_vote() => "vote",
-        operation => match operation.row().feature {
-            Some(Feature::Float) => "float",
-            Some(Feature::Video) => "video",
-            _ => "lane",
-        },
+        Operation::Control(ControlOperation::TriggerCounter)
+        | Operation::Read(ReadOperation::Special) => "special",
+        Operation::Control(_) | Operation::Read(_) => "barriers",
+        Operation::Vote(_) => "vote",
+        Operation::Float(_) => "float",
+        Operation::Video(_) | Operation::VideoSimd(_) => "video",
+        Operation::Lane(_) | Operation::WriteLane => "lane",
     }
 }
 

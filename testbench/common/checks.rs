@@ -6,7 +6,7 @@ use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::encoding::{
     DESTINATION, DPP_CONTROL, DPP_ENABLE, DPP_ROW_MASK, EXTRA_SLOTS, SOURCE_A, SOURCE_B, SOURCE_C,
 };
-use lanebeat::isa::{Operation, TABLE, VideoOperation};
+use lanebeat::isa::{LaneOperation, Operation, TABLE, VideoOperation};
 
 use super::host::{EXEC, mask_entry};
 
@@ -89,7 +89,7 @@ pub fn knows_illegal_words(flat: &Flat, config: &Config) {
     for opcode in 0..256 {
         assert_eq!(is_illegal(opcode << 64), !has(opcode), "opcode {opcode:#x}");
     }
-    let add = u128::from(Operation::Add.opcode()) << 64;
+    let add = u128::from(LaneOperation::Add.opcode()) << 64;
     let exec = u128::from(Operation::Exec(lanebeat::isa::ExecOperation::Move).opcode()) << 64;
     let register_bits = config.registers.next_power_of_two().trailing_zeros() as usize;
     let row_mask_bits = config.rows().min(4);

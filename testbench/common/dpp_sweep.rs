@@ -2,8 +2,8 @@
 
 use lanebeat::config::Config;
 use lanebeat::isa::{
-    Dpp, DppControl, ExecOperation, Instruction, Line, MaskEntry, MaskSource, Operand, Operation,
-    Program, Register, Wave, WaveState,
+    Dpp, DppControl, ExecOperation, Instruction, LaneOperation, Line, MaskEntry, MaskSource,
+    Operand, Operation, Program, Register, Wave, WaveState,
 };
 
 use super::bench::{fill, zeros};
@@ -17,7 +17,7 @@ pub fn moves(modifiers: &[Dpp]) -> Vec<Instruction> {
         destination: destination(number),
         a,
         dpp: Some(dpp),
-        ..Instruction::new(Operation::Move)
+        ..Instruction::new(LaneOperation::Move)
     };
     modifiers.iter().enumerate().map(one).collect()
 }

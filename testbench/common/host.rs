@@ -3,7 +3,7 @@
 use lanebeat::config::Config;
 use lanebeat::engine::{Engine, Flat, Interpreter, Net};
 use lanebeat::hdl::Bits;
-use lanebeat::isa::{Instruction, Line, Operation};
+use lanebeat::isa::{ControlOperation, Instruction, Line};
 use lanebeat::lockstep::{Case, Machine, Named, Observer, lockstep};
 use lanebeat::rtl::probe::{Answer, CoreInputs, CoreOutputs, IssueProbe};
 
@@ -256,8 +256,8 @@ impl Traffic<'_> {
 
 /// Idle slots at the end of wave 0, so that the host comes to its end before the program does.
 fn with_idle_slots(mut case: Case) -> Case {
-    let nop = Instruction { extra_slots: 15, ..Instruction::new(Operation::Nop) };
-    let is_exit = |line: &Line| line.instruction.operation == Operation::Exit;
+    let nop = Instruction { extra_slots: 15, ..Instruction::new(ControlOperation::Nop) };
+    let is_exit = |line: &Line| line.instruction.operation == ControlOperation::Exit;
     for lines in &mut case.program.waves {
         if let Some(exit) = lines.iter().position(is_exit) {
             lines.truncate(exit);

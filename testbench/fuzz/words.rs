@@ -6,7 +6,7 @@ use super::fuzz;
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{assemble, disassemble};
 use lanebeat::isa::encoding::OPCODE;
-use lanebeat::isa::{Instruction, MASK_ENTRIES, MaskEntry, Operation, Shared, TABLE};
+use lanebeat::isa::{Instruction, MASK_ENTRIES, MaskEntry, ReadOperation, Shared, TABLE};
 
 fn any_word() -> impl Strategy<Value = u128> {
     let of_operation = (any::<u128>(), 0..TABLE.len(), any::<u128>(), any::<u128>());
@@ -23,7 +23,7 @@ fn any_word() -> impl Strategy<Value = u128> {
 /// a negated literal c of VMAD, by which it is signed, a literal that is not.
 #[test]
 fn a_word_that_no_text_says_stays_what_it_is() {
-    let special = u128::from(Operation::ReadSpecial.opcode()) << OPCODE.low;
+    let special = u128::from(ReadOperation::Special.opcode()) << OPCODE.low;
     for number in 13..16 {
         let instruction = Instruction::decode(special | number).expect("S2R");
         assert_eq!(instruction.shared, Shared::None, "it reads 0");

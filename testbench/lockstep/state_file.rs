@@ -2,7 +2,8 @@
 //! (docs/reference/commands.md).
 
 use lanebeat::isa::{
-    Instruction, Line, Mask, MaskEntry, Operand, Operation, Program, Register, Thread, WaveState,
+    Instruction, LaneOperation, Line, Mask, MaskEntry, Operand, Program, Register, Thread,
+    WaveState,
 };
 use lanebeat::lockstep::state_file::{NamedState, read, write};
 use proptest::prelude::*;
@@ -156,7 +157,7 @@ fn exec_has_a_digit_for_every_four_threads() {
 
 #[test]
 fn a_dump_also_lists_what_the_program_names() {
-    let mut add = Instruction::new(Operation::Add);
+    let mut add = Instruction::new(LaneOperation::Add);
     add.destination = Some(Register(3));
     add.a = Operand::Register(Register(1));
     add.b = Operand::Literal(5);

@@ -1,7 +1,7 @@
 //! ISA.md section 6.
 
 use lanebeat::isa::{
-    Comparison, Dpp, DppControl, DppControl::*, Instruction, Operation as Op, Register, Signedness,
+    Comparison, Dpp, DppControl, DppControl::*, Instruction, LaneOperation, Register, Signedness,
     Thread,
 };
 use lanebeat::model::Machine;
@@ -160,7 +160,7 @@ fn moved(threads: usize, dpp: Dpp, active: impl Fn(usize) -> bool) -> (Machine, 
         destination: Some(Register(2)),
         a: R1,
         dpp: Some(dpp),
-        ..Instruction::new(Op::Move)
+        ..Instruction::new(LaneOperation::Move)
     };
     let retired = machine.step(0, &mov);
     (machine, retired.written.0)
@@ -242,11 +242,11 @@ fn only_operand_a_is_replaced() {
     fill(&mut machine, 1, |thread| thread as u32);
     fill(&mut machine, 2, |thread| 10_000 * thread as u32);
     let dpp = Some(Dpp::new(RowMirror));
-    machine.step(0, &Instruction { dpp, ..instruction(Op::Subtract) });
+    machine.step(0, &Instruction { dpp, ..instruction(LaneOperation::Subtract) });
     assert_eq!(words(&machine, 3)[..3], [1500, 1399, 1298]);
-    machine.step(0, &Instruction { dpp, ..instruction(Op::SubtractReversed) });
+    machine.step(0, &Instruction { dpp, ..instruction(LaneOperation::SubtractReversed) });
     assert_eq!(words(&machine, 3)[14..], [14_u32.wrapping_sub(100), 15]);
-    machine.step(0, &Instruction { dpp, ..instruction(Op::MultiplyAdd) });
+    machine.step(0, &Instruction { dpp, ..instruction(LaneOperation::MultiplyAdd) });
     assert_eq!(words(&machine, 3)[..3], [0, 11_400, 22_600]);
 }
 
@@ -257,7 +257,8 @@ fn v_cndmask_reads_vcc_of_the_thread_itself() {
     fill(&mut machine, 1, |_| 99);
     fill_mask(&mut machine, 0, |thread| thread < 2);
     let dpp = Some(Dpp::new(RowMirror));
-    machine.step(0, &Instruction { dpp, p: not(predicate(0)), ..instruction(Op::Select) });
+    machine
+        .step(0, &Instruction { dpp, p: not(predicate(0)), ..instruction(LaneOperation::Select) });
     assert_eq!(words(&machine, 3)[..4], [99, 99, 13, 12]);
     assert_eq!(words(&machine, 3)[14..], [1, 0]);
 }
@@ -266,7 +267,7 @@ fn v_cndmask_reads_vcc_of_the_thread_itself() {
 fn a_compare_keeps_the_old_bit_of_a_thread_that_dpp_does_not_write() {
     let mut machine = machine(16);
     fill_mask(&mut machine, 3, |thread| thread < 2 || thread == 5);
-    let compare = instruction(Op::Compare(Comparison::NotEqual, Signedness::Unsigned));
+    let compare = instruction(LaneOperation::Compare(Comparison::NotEqual, Signedness::Unsigned));
     let retired =
         machine.step(0, &Instruction { dpp: Some(Dpp::new(RowShiftRight(2))), ..compare });
     assert_eq!(set(bits(&machine, 3)), [0, 1]);
@@ -281,7 +282,7 @@ fn the_guard_of_the_source_thread_does_not_matter() {
     fill(&mut machine, 0, |thread| 100 + thread as u32);
     fill_mask(&mut machine, 4, |thread| thread % 2 == 0);
     let dpp = Some(Dpp::new(QuadPermute([1, 0, 3, 2])));
-    machine.step(0, &Instruction { dpp, guard: predicate(4), ..instruction(Op::Move) });
+    machine.step(0, &Instruction { dpp, guard: predicate(4), ..instruction(LaneOperation::Move) });
     assert_eq!(words(&machine, 3)[..4], [101, 0, 103, 0]);
 }
 
@@ -290,7 +291,10 @@ fn the_destination_may_be_the_source() {
     let mut machine = machine(16);
     fill(&mut machine, 0, |thread| thread as u32);
     let dpp = Some(Dpp::new(RowRotateRight(1)));
-    machine.step(0, &Instruction { dpp, destination: Some(Register(0)), ..instruction(Op::Move) });
+    machine.step(
+        0,
+        &Instruction { dpp, destination: Some(Register(0)), ..instruction(LaneOperation::Move) },
+    );
     assert_eq!(words(&machine, 0), [15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
 }
 
@@ -303,7 +307,7 @@ fn the_scan_of_s3_sums_a_row() {
             destination: Some(Register(0)),
             a: R0,
             b: R0,
-            ..Instruction::new(Op::Add)
+            ..Instruction::new(LaneOperation::Add)
         };
         machine.step(0, &Instruction { dpp: Some(Dpp::new(RowShiftRight(distance))), ..add });
     }

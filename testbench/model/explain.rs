@@ -1,7 +1,8 @@
 //! The lane maps of `lanebeat explain`.
 
 use lanebeat::isa::{
-    Dpp, DppControl, Instruction, LaneMove, Operand, Operation as Op, ShuffleMode, Thread,
+    Dpp, DppControl, Instruction, LaneMove, LaneOperation, Operand, Operation as Op, ShuffleMode,
+    Thread,
 };
 use lanebeat::model::Machine;
 use lanebeat::model::dpp::Lack;
@@ -56,7 +57,7 @@ fn movers(threads: usize) -> Vec<Instruction> {
     });
     let dpp = DppControl::all().step_by(7).map(|control| Instruction {
         dpp: Some(Dpp { row_mask: 0b1011, bank_mask: 0b1101, ..Dpp::new(control) }),
-        ..instruction(Op::Move)
+        ..instruction(LaneOperation::Move)
     });
     shuffles.into_iter().chain(moves).chain(dpp).collect()
 }
@@ -119,11 +120,13 @@ fn a_drawing_marks_who_is_clamped_inactive_or_unwritten() {
 #[test]
 fn a_small_drawing_is_as_it_was() {
     let machine = machine(16);
-    let rotate =
-        Instruction { dpp: Some(Dpp::new(DppControl::RowRotateRight(1))), ..instruction(Op::Move) };
+    let rotate = Instruction {
+        dpp: Some(Dpp::new(DppControl::RowRotateRight(1))),
+        ..instruction(LaneOperation::Move)
+    };
     let svg = drawing(&rotate, &machine).expect("a drawing");
     golden::file("testbench/model/golden/row_ror.svg", &svg);
-    assert_eq!(drawing(&instruction(Op::Add), &machine), None, "nothing moves");
+    assert_eq!(drawing(&instruction(LaneOperation::Add), &machine), None, "nothing moves");
 }
 
 #[test]
@@ -158,7 +161,7 @@ fn a_dpp_map_says_why_a_thread_is_not_written_or_gets_zero() {
     fill_exec(&mut machine, |thread| thread != 1);
     let shift =
         Dpp { row_mask: 0b0001, bank_mask: 0b0111, ..Dpp::new(DppControl::RowShiftRight(2)) };
-    let add = Instruction { dpp: Some(shift), ..instruction(Op::Add) };
+    let add = Instruction { dpp: Some(shift), ..instruction(LaneOperation::Add) };
     let expected = "\
 v_add_u32 in a wave of 32 threads: whose word each thread gets
   threads   +0   +1   +2   +3   +4   +5   +6   +7   +8   +9  +10  +11  +12  +13  +14  +15
@@ -234,15 +237,19 @@ fn a_lane_move_says_what_becomes_of_an_inactive_source() {
 #[test]
 fn sources_are_data_too() {
     let machine = machine(16);
-    let share =
-        Instruction { dpp: Some(Dpp::new(DppControl::RowShare(3))), ..instruction(Op::Move) };
+    let share = Instruction {
+        dpp: Some(Dpp::new(DppControl::RowShare(3))),
+        ..instruction(LaneOperation::Move)
+    };
     let sources = explain(&share, machine.wave(0)).sources.expect("a lane map");
     assert_eq!(
         (sources[3].kind, sources[4].kind, sources[4].from),
         (Kind::Own, Kind::Other, Some(Thread(3)))
     );
-    let shift =
-        Instruction { dpp: Some(Dpp::new(DppControl::RowShiftLeft(1))), ..instruction(Op::Move) };
+    let shift = Instruction {
+        dpp: Some(Dpp::new(DppControl::RowShiftLeft(1))),
+        ..instruction(LaneOperation::Move)
+    };
     let sources = explain(&shift, machine.wave(0)).sources.expect("a lane map");
     assert_eq!(
         (sources[15].kind, sources[15].reason, sources[15].in_range),
@@ -253,8 +260,10 @@ fn sources_are_data_too() {
 #[test]
 fn the_json_form_has_one_entry_a_thread() {
     let machine = machine(16);
-    let mirror =
-        Instruction { dpp: Some(Dpp::new(DppControl::RowMirror)), ..instruction(Op::Move) };
+    let mirror = Instruction {
+        dpp: Some(Dpp::new(DppControl::RowMirror)),
+        ..instruction(LaneOperation::Move)
+    };
     let json = serde_json::to_value(explain(&mirror, machine.wave(0))).expect("plain data");
     assert_eq!(json["operation"], "v_mov_b32");
     assert_eq!(json["threads"], 16);
@@ -267,7 +276,7 @@ fn the_json_form_has_one_entry_a_thread() {
 fn an_instruction_that_moves_nothing_between_threads_gets_one_line() {
     let machine = machine(64);
     assert_eq!(
-        explain(&instruction(Op::Add), machine.wave(0)).to_text(),
+        explain(&instruction(LaneOperation::Add), machine.wave(0)).to_text(),
         "IADD: every thread uses its own words\n"
     );
 }

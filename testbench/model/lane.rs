@@ -1,159 +1,163 @@
 //! ISA.md section 4, row by row.
 
 use lanebeat::isa::{
-    Comparison::*, Dpp, DppControl, Field, Instruction, MaskEntry, MaskFunction, MaskSource,
-    Operand, Operation, Operation as Op, Signedness::*, SourceModifier, TABLE,
+    Comparison::*,
+    Dpp, DppControl, Field, FloatOperation, Instruction, LaneOperation, MaskEntry, MaskFunction,
+    MaskSource, Operand,
+    Operation::{self, Float, Lane},
+    Signedness::*,
+    SourceModifier, TABLE,
 };
 
 use super::support::*;
 
 /// Operation, a, b, c, result. For shifts a is the amount and b what is shifted.
 const WORDS: &[(Operation, u32, u32, u32, u32)] = &[
-    (Op::Move, 0, 9, 9, 0),
-    (Op::Move, 0xdead_beef, 9, 9, 0xdead_beef),
-    (Op::Move, 0xffff_ffff, 0, 0, 0xffff_ffff),
-    (Op::Add, 1, 2, 9, 3),
-    (Op::Add, 0xffff_ffff, 1, 9, 0),
-    (Op::Add, 0x7fff_ffff, 1, 9, 0x8000_0000),
-    (Op::Add, 0x8000_0000, 0x8000_0000, 9, 0),
-    (Op::Subtract, 5, 3, 9, 2),
-    (Op::Subtract, 3, 5, 9, 0xffff_fffe),
-    (Op::Subtract, 0, 0x8000_0000, 9, 0x8000_0000),
-    (Op::SubtractReversed, 3, 5, 9, 2),
-    (Op::SubtractReversed, 5, 3, 9, 0xffff_fffe),
-    (Op::SubtractReversed, 1, 0, 9, 0xffff_ffff),
-    (Op::MultiplyLow, 3, 7, 9, 21),
-    (Op::MultiplyLow, 0x1_0000, 0x1_0000, 9, 0),
-    (Op::MultiplyLow, 0xffff_ffff, 0xffff_ffff, 9, 1),
-    (Op::MultiplyLow, 0x1234_5678, 0x10, 9, 0x2345_6780),
-    (Op::MultiplyHigh(Unsigned), 7, 9, 9, 0),
-    (Op::MultiplyHigh(Unsigned), 0x1_0000, 0x1_0000, 9, 1),
-    (Op::MultiplyHigh(Unsigned), 0xffff_ffff, 0xffff_ffff, 9, 0xffff_fffe),
-    (Op::MultiplyHigh(Unsigned), 0x8000_0000, 2, 9, 1),
-    (Op::MultiplyHigh(Signed), 0x8000_0000, 0x8000_0000, 9, 0x4000_0000),
-    (Op::MultiplyHigh(Signed), 0x8000_0000, 0x7fff_ffff, 9, 0xc000_0000),
-    (Op::MultiplyHigh(Signed), 0x8000_0000, 1, 9, 0xffff_ffff),
-    (Op::MultiplyHigh(Signed), 0xffff_ffff, 0xffff_ffff, 9, 0),
-    (Op::MultiplyHigh(Signed), 0xffff_ffff, 1, 9, 0xffff_ffff),
-    (Op::MultiplyAdd, 3, 4, 5, 17),
-    (Op::MultiplyAdd, 0xffff_ffff, 2, 3, 1),
-    (Op::MultiplyAdd, 0x1_0000, 0x1_0000, 7, 7),
-    (Op::MultiplyAdd, 1, 1, 0xffff_ffff, 0),
-    (Op::Minimum(Signed), 0xffff_ffff, 1, 9, 0xffff_ffff),
-    (Op::Minimum(Signed), 0x7fff_ffff, 0x8000_0000, 9, 0x8000_0000),
-    (Op::Minimum(Signed), 2, 1, 9, 1),
-    (Op::Minimum(Unsigned), 0xffff_ffff, 1, 9, 1),
-    (Op::Minimum(Unsigned), 0x7fff_ffff, 0x8000_0000, 9, 0x7fff_ffff),
-    (Op::Minimum(Unsigned), 0, 0xffff_ffff, 9, 0),
-    (Op::Maximum(Signed), 0xffff_ffff, 1, 9, 1),
-    (Op::Maximum(Signed), 0x7fff_ffff, 0x8000_0000, 9, 0x7fff_ffff),
-    (Op::Maximum(Signed), 0xffff_fffe, 0xffff_ffff, 9, 0xffff_ffff),
-    (Op::Maximum(Unsigned), 0xffff_ffff, 1, 9, 0xffff_ffff),
-    (Op::Maximum(Unsigned), 0x7fff_ffff, 0x8000_0000, 9, 0x8000_0000),
-    (Op::Maximum(Unsigned), 0, 1, 9, 1),
-    (Op::And, 0b1100, 0b1010, 9, 0b1000),
-    (Op::And, 0xffff_ffff, 0x8000_0001, 9, 0x8000_0001),
-    (Op::And, 0xaaaa_aaaa, 0x5555_5555, 9, 0),
-    (Op::Or, 0b1100, 0b1010, 9, 0b1110),
-    (Op::Or, 0, 0x8000_0001, 9, 0x8000_0001),
-    (Op::Or, 0xaaaa_aaaa, 0x5555_5555, 9, 0xffff_ffff),
-    (Op::Xor, 0b1100, 0b1010, 9, 0b0110),
-    (Op::Xor, 0xffff_ffff, 0x8000_0001, 9, 0x7fff_fffe),
-    (Op::Xor, 0x1234_5678, 0x1234_5678, 9, 0),
-    (Op::Not, 0, 9, 9, 0xffff_ffff),
-    (Op::Not, 0xffff_ffff, 9, 9, 0),
-    (Op::Not, 0x0f0f_00ff, 9, 9, 0xf0f0_ff00),
-    (Op::ShiftLeft, 4, 1, 9, 0x10),
-    (Op::ShiftLeft, 0, 0x1234, 9, 0x1234),
-    (Op::ShiftLeft, 31, 3, 9, 0x8000_0000),
-    (Op::ShiftLeft, 32, 0x1234, 9, 0x1234),
-    (Op::ShiftLeft, 33, 0x8000_0001, 9, 2),
-    (Op::ShiftLeft, 0xffff_ffff, 1, 9, 0x8000_0000),
-    (Op::ShiftRight(Unsigned), 4, 0x8000_0000, 9, 0x0800_0000),
-    (Op::ShiftRight(Unsigned), 31, 0xffff_ffff, 9, 1),
-    (Op::ShiftRight(Unsigned), 32, 0x8000_0000, 9, 0x8000_0000),
-    (Op::ShiftRight(Unsigned), 0xffff_ffe1, 2, 9, 1),
-    (Op::ShiftRight(Signed), 4, 0x8000_0000, 9, 0xf800_0000),
-    (Op::ShiftRight(Signed), 31, 0x8000_0000, 9, 0xffff_ffff),
-    (Op::ShiftRight(Signed), 31, 0x7fff_ffff, 9, 0),
-    (Op::ShiftRight(Signed), 32, 0x8000_0000, 9, 0x8000_0000),
-    (Op::ShiftRight(Signed), 33, 0xffff_ffff, 9, 0xffff_ffff),
-    (Op::PopulationCount, 0, 0, 9, 0),
-    (Op::PopulationCount, 0xffff_ffff, 0, 9, 32),
-    (Op::PopulationCount, 0x8000_0001, 5, 9, 2),
-    (Op::PopulationCountAdd, 0xf0f0_0000, 0, 9, 8),
-    (Op::PopulationCountAdd, 0x8000_0001, 5, 9, 7),
-    (Op::PopulationCountAdd, 0x0001_0000, 0xffff_ffff, 9, 0),
-    (Op::BitReverse, 0, 9, 9, 0),
-    (Op::BitReverse, 1, 9, 9, 0x8000_0000),
-    (Op::BitReverse, 0xc000_0000, 9, 9, 3),
-    (Op::BitReverse, 0x1234_5678, 9, 9, 0x1e6a_2c48),
-    (Op::HighestOne, 0, 9, 9, 0xffff_ffff),
-    (Op::HighestOne, 1, 9, 9, 0),
-    (Op::HighestOne, 0x8000_0000, 9, 9, 31),
-    (Op::HighestOne, 0x0001_2345, 9, 9, 16),
-    (Op::LeadingZeros, 0, 9, 9, 0xffff_ffff),
-    (Op::LeadingZeros, 1, 9, 9, 31),
-    (Op::LeadingZeros, 0xffff_ffff, 9, 9, 0),
-    (Op::LeadingZeros, 0x0001_2345, 9, 9, 15),
+    (Lane(LaneOperation::Move), 0, 9, 9, 0),
+    (Lane(LaneOperation::Move), 0xdead_beef, 9, 9, 0xdead_beef),
+    (Lane(LaneOperation::Move), 0xffff_ffff, 0, 0, 0xffff_ffff),
+    (Lane(LaneOperation::Add), 1, 2, 9, 3),
+    (Lane(LaneOperation::Add), 0xffff_ffff, 1, 9, 0),
+    (Lane(LaneOperation::Add), 0x7fff_ffff, 1, 9, 0x8000_0000),
+    (Lane(LaneOperation::Add), 0x8000_0000, 0x8000_0000, 9, 0),
+    (Lane(LaneOperation::Subtract), 5, 3, 9, 2),
+    (Lane(LaneOperation::Subtract), 3, 5, 9, 0xffff_fffe),
+    (Lane(LaneOperation::Subtract), 0, 0x8000_0000, 9, 0x8000_0000),
+    (Lane(LaneOperation::SubtractReversed), 3, 5, 9, 2),
+    (Lane(LaneOperation::SubtractReversed), 5, 3, 9, 0xffff_fffe),
+    (Lane(LaneOperation::SubtractReversed), 1, 0, 9, 0xffff_ffff),
+    (Lane(LaneOperation::MultiplyLow), 3, 7, 9, 21),
+    (Lane(LaneOperation::MultiplyLow), 0x1_0000, 0x1_0000, 9, 0),
+    (Lane(LaneOperation::MultiplyLow), 0xffff_ffff, 0xffff_ffff, 9, 1),
+    (Lane(LaneOperation::MultiplyLow), 0x1234_5678, 0x10, 9, 0x2345_6780),
+    (Lane(LaneOperation::MultiplyHigh(Unsigned)), 7, 9, 9, 0),
+    (Lane(LaneOperation::MultiplyHigh(Unsigned)), 0x1_0000, 0x1_0000, 9, 1),
+    (Lane(LaneOperation::MultiplyHigh(Unsigned)), 0xffff_ffff, 0xffff_ffff, 9, 0xffff_fffe),
+    (Lane(LaneOperation::MultiplyHigh(Unsigned)), 0x8000_0000, 2, 9, 1),
+    (Lane(LaneOperation::MultiplyHigh(Signed)), 0x8000_0000, 0x8000_0000, 9, 0x4000_0000),
+    (Lane(LaneOperation::MultiplyHigh(Signed)), 0x8000_0000, 0x7fff_ffff, 9, 0xc000_0000),
+    (Lane(LaneOperation::MultiplyHigh(Signed)), 0x8000_0000, 1, 9, 0xffff_ffff),
+    (Lane(LaneOperation::MultiplyHigh(Signed)), 0xffff_ffff, 0xffff_ffff, 9, 0),
+    (Lane(LaneOperation::MultiplyHigh(Signed)), 0xffff_ffff, 1, 9, 0xffff_ffff),
+    (Lane(LaneOperation::MultiplyAdd), 3, 4, 5, 17),
+    (Lane(LaneOperation::MultiplyAdd), 0xffff_ffff, 2, 3, 1),
+    (Lane(LaneOperation::MultiplyAdd), 0x1_0000, 0x1_0000, 7, 7),
+    (Lane(LaneOperation::MultiplyAdd), 1, 1, 0xffff_ffff, 0),
+    (Lane(LaneOperation::Minimum(Signed)), 0xffff_ffff, 1, 9, 0xffff_ffff),
+    (Lane(LaneOperation::Minimum(Signed)), 0x7fff_ffff, 0x8000_0000, 9, 0x8000_0000),
+    (Lane(LaneOperation::Minimum(Signed)), 2, 1, 9, 1),
+    (Lane(LaneOperation::Minimum(Unsigned)), 0xffff_ffff, 1, 9, 1),
+    (Lane(LaneOperation::Minimum(Unsigned)), 0x7fff_ffff, 0x8000_0000, 9, 0x7fff_ffff),
+    (Lane(LaneOperation::Minimum(Unsigned)), 0, 0xffff_ffff, 9, 0),
+    (Lane(LaneOperation::Maximum(Signed)), 0xffff_ffff, 1, 9, 1),
+    (Lane(LaneOperation::Maximum(Signed)), 0x7fff_ffff, 0x8000_0000, 9, 0x7fff_ffff),
+    (Lane(LaneOperation::Maximum(Signed)), 0xffff_fffe, 0xffff_ffff, 9, 0xffff_ffff),
+    (Lane(LaneOperation::Maximum(Unsigned)), 0xffff_ffff, 1, 9, 0xffff_ffff),
+    (Lane(LaneOperation::Maximum(Unsigned)), 0x7fff_ffff, 0x8000_0000, 9, 0x8000_0000),
+    (Lane(LaneOperation::Maximum(Unsigned)), 0, 1, 9, 1),
+    (Lane(LaneOperation::And), 0b1100, 0b1010, 9, 0b1000),
+    (Lane(LaneOperation::And), 0xffff_ffff, 0x8000_0001, 9, 0x8000_0001),
+    (Lane(LaneOperation::And), 0xaaaa_aaaa, 0x5555_5555, 9, 0),
+    (Lane(LaneOperation::Or), 0b1100, 0b1010, 9, 0b1110),
+    (Lane(LaneOperation::Or), 0, 0x8000_0001, 9, 0x8000_0001),
+    (Lane(LaneOperation::Or), 0xaaaa_aaaa, 0x5555_5555, 9, 0xffff_ffff),
+    (Lane(LaneOperation::Xor), 0b1100, 0b1010, 9, 0b0110),
+    (Lane(LaneOperation::Xor), 0xffff_ffff, 0x8000_0001, 9, 0x7fff_fffe),
+    (Lane(LaneOperation::Xor), 0x1234_5678, 0x1234_5678, 9, 0),
+    (Lane(LaneOperation::Not), 0, 9, 9, 0xffff_ffff),
+    (Lane(LaneOperation::Not), 0xffff_ffff, 9, 9, 0),
+    (Lane(LaneOperation::Not), 0x0f0f_00ff, 9, 9, 0xf0f0_ff00),
+    (Lane(LaneOperation::ShiftLeft), 4, 1, 9, 0x10),
+    (Lane(LaneOperation::ShiftLeft), 0, 0x1234, 9, 0x1234),
+    (Lane(LaneOperation::ShiftLeft), 31, 3, 9, 0x8000_0000),
+    (Lane(LaneOperation::ShiftLeft), 32, 0x1234, 9, 0x1234),
+    (Lane(LaneOperation::ShiftLeft), 33, 0x8000_0001, 9, 2),
+    (Lane(LaneOperation::ShiftLeft), 0xffff_ffff, 1, 9, 0x8000_0000),
+    (Lane(LaneOperation::ShiftRight(Unsigned)), 4, 0x8000_0000, 9, 0x0800_0000),
+    (Lane(LaneOperation::ShiftRight(Unsigned)), 31, 0xffff_ffff, 9, 1),
+    (Lane(LaneOperation::ShiftRight(Unsigned)), 32, 0x8000_0000, 9, 0x8000_0000),
+    (Lane(LaneOperation::ShiftRight(Unsigned)), 0xffff_ffe1, 2, 9, 1),
+    (Lane(LaneOperation::ShiftRight(Signed)), 4, 0x8000_0000, 9, 0xf800_0000),
+    (Lane(LaneOperation::ShiftRight(Signed)), 31, 0x8000_0000, 9, 0xffff_ffff),
+    (Lane(LaneOperation::ShiftRight(Signed)), 31, 0x7fff_ffff, 9, 0),
+    (Lane(LaneOperation::ShiftRight(Signed)), 32, 0x8000_0000, 9, 0x8000_0000),
+    (Lane(LaneOperation::ShiftRight(Signed)), 33, 0xffff_ffff, 9, 0xffff_ffff),
+    (Lane(LaneOperation::PopulationCount), 0, 0, 9, 0),
+    (Lane(LaneOperation::PopulationCount), 0xffff_ffff, 0, 9, 32),
+    (Lane(LaneOperation::PopulationCount), 0x8000_0001, 5, 9, 2),
+    (Lane(LaneOperation::PopulationCountAdd), 0xf0f0_0000, 0, 9, 8),
+    (Lane(LaneOperation::PopulationCountAdd), 0x8000_0001, 5, 9, 7),
+    (Lane(LaneOperation::PopulationCountAdd), 0x0001_0000, 0xffff_ffff, 9, 0),
+    (Lane(LaneOperation::BitReverse), 0, 9, 9, 0),
+    (Lane(LaneOperation::BitReverse), 1, 9, 9, 0x8000_0000),
+    (Lane(LaneOperation::BitReverse), 0xc000_0000, 9, 9, 3),
+    (Lane(LaneOperation::BitReverse), 0x1234_5678, 9, 9, 0x1e6a_2c48),
+    (Lane(LaneOperation::HighestOne), 0, 9, 9, 0xffff_ffff),
+    (Lane(LaneOperation::HighestOne), 1, 9, 9, 0),
+    (Lane(LaneOperation::HighestOne), 0x8000_0000, 9, 9, 31),
+    (Lane(LaneOperation::HighestOne), 0x0001_2345, 9, 9, 16),
+    (Lane(LaneOperation::LeadingZeros), 0, 9, 9, 0xffff_ffff),
+    (Lane(LaneOperation::LeadingZeros), 1, 9, 9, 31),
+    (Lane(LaneOperation::LeadingZeros), 0xffff_ffff, 9, 9, 0),
+    (Lane(LaneOperation::LeadingZeros), 0x0001_2345, 9, 9, 15),
     // 1 + 2 = 3; halfway between 1 and its successor, and between that and the next; overflow; no
     // number.
-    (Op::FloatAdd, 0x3f80_0000, 0x4000_0000, 9, 0x4040_0000),
-    (Op::FloatAdd, 0x3f80_0000, 0x3380_0000, 9, 0x3f80_0000),
-    (Op::FloatAdd, 0x3f80_0001, 0x3380_0000, 9, 0x3f80_0002),
-    (Op::FloatAdd, 0x7f7f_ffff, 0x7f7f_ffff, 9, 0x7f80_0000),
-    (Op::FloatAdd, 0x0000_0001, 0x007f_ffff, 9, 0x0080_0000),
-    (Op::FloatAdd, 0x8000_0000, 0x8000_0000, 9, 0x8000_0000),
-    (Op::FloatAdd, 0x3f80_0000, 0xbf80_0000, 9, 0),
-    (Op::FloatAdd, 0x7f80_0000, 0xff80_0000, 9, 0x7fff_ffff),
-    (Op::FloatAdd, 0xffc0_1234, 0x3f80_0000, 9, 0x7fff_ffff),
-    (Op::FloatSubtract, 0x4040_0000, 0x4000_0000, 9, 0x3f80_0000),
-    (Op::FloatSubtract, 0x8000_0000, 0, 9, 0x8000_0000),
-    (Op::FloatSubtract, 0, 0, 9, 0),
+    (Float(FloatOperation::Add), 0x3f80_0000, 0x4000_0000, 9, 0x4040_0000),
+    (Float(FloatOperation::Add), 0x3f80_0000, 0x3380_0000, 9, 0x3f80_0000),
+    (Float(FloatOperation::Add), 0x3f80_0001, 0x3380_0000, 9, 0x3f80_0002),
+    (Float(FloatOperation::Add), 0x7f7f_ffff, 0x7f7f_ffff, 9, 0x7f80_0000),
+    (Float(FloatOperation::Add), 0x0000_0001, 0x007f_ffff, 9, 0x0080_0000),
+    (Float(FloatOperation::Add), 0x8000_0000, 0x8000_0000, 9, 0x8000_0000),
+    (Float(FloatOperation::Add), 0x3f80_0000, 0xbf80_0000, 9, 0),
+    (Float(FloatOperation::Add), 0x7f80_0000, 0xff80_0000, 9, 0x7fff_ffff),
+    (Float(FloatOperation::Add), 0xffc0_1234, 0x3f80_0000, 9, 0x7fff_ffff),
+    (Float(FloatOperation::Subtract), 0x4040_0000, 0x4000_0000, 9, 0x3f80_0000),
+    (Float(FloatOperation::Subtract), 0x8000_0000, 0, 9, 0x8000_0000),
+    (Float(FloatOperation::Subtract), 0, 0, 9, 0),
     // 2 * 3 = 6; 3/2 of the smallest number is 2 of it, 1/2 is 0; infinity times 0.
-    (Op::FloatMultiply, 0x4000_0000, 0x4040_0000, 9, 0x40c0_0000),
-    (Op::FloatMultiply, 0x0000_0003, 0x3f00_0000, 9, 0x0000_0002),
-    (Op::FloatMultiply, 0x0000_0001, 0xbf00_0000, 9, 0x8000_0000),
-    (Op::FloatMultiply, 0x7f7f_ffff, 0x4000_0000, 9, 0x7f80_0000),
-    (Op::FloatMultiply, 0x8000_0000, 0x3f80_0000, 9, 0x8000_0000),
-    (Op::FloatMultiply, 0x7f80_0000, 0, 9, 0x7fff_ffff),
+    (Float(FloatOperation::Multiply), 0x4000_0000, 0x4040_0000, 9, 0x40c0_0000),
+    (Float(FloatOperation::Multiply), 0x0000_0003, 0x3f00_0000, 9, 0x0000_0002),
+    (Float(FloatOperation::Multiply), 0x0000_0001, 0xbf00_0000, 9, 0x8000_0000),
+    (Float(FloatOperation::Multiply), 0x7f7f_ffff, 0x4000_0000, 9, 0x7f80_0000),
+    (Float(FloatOperation::Multiply), 0x8000_0000, 0x3f80_0000, 9, 0x8000_0000),
+    (Float(FloatOperation::Multiply), 0x7f80_0000, 0, 9, 0x7fff_ffff),
     // 2 * 3 + 4 = 10; (1 + 2^-23)^2 - (1 + 2^-22) = 2^-46, which two roundings would make 0.
-    (Op::FloatMultiplyAdd, 0x4000_0000, 0x4040_0000, 0x4080_0000, 0x4120_0000),
-    (Op::FloatMultiplyAdd, 0x3f80_0001, 0x3f80_0001, 0xbf80_0002, 0x2880_0000),
-    (Op::FloatMultiplyAdd, 0x8000_0000, 0x3f80_0000, 0, 0),
-    (Op::FloatMultiplyAdd, 0x8000_0000, 0x3f80_0000, 0x8000_0000, 0x8000_0000),
-    (Op::FloatMultiplyAdd, 0x7f80_0000, 0x3f80_0000, 0xff80_0000, 0x7fff_ffff),
-    (Op::FloatMinimum, 0xbf80_0000, 0x3f80_0000, 9, 0xbf80_0000),
-    (Op::FloatMinimum, 0, 0x8000_0000, 9, 0x8000_0000),
-    (Op::FloatMinimum, 0x8000_0000, 0, 9, 0x8000_0000),
-    (Op::FloatMinimum, 0x7f80_0001, 0x7f80_0000, 9, 0x7f80_0000),
-    (Op::FloatMinimum, 0x40a0_0000, 0xffff_ffff, 9, 0x40a0_0000),
-    (Op::FloatMinimum, 0xffc0_0000, 0x7f80_0001, 9, 0x7fff_ffff),
-    (Op::FloatMaximum, 0xbf80_0000, 0x3f80_0000, 9, 0x3f80_0000),
-    (Op::FloatMaximum, 0, 0x8000_0000, 9, 0),
-    (Op::FloatMaximum, 0x8000_0000, 0, 9, 0),
-    (Op::FloatMaximum, 0xffc0_0000, 0xff80_0000, 9, 0xff80_0000),
-    (Op::FloatMaximum, 0x7fc0_0000, 0x7f80_0001, 9, 0x7fff_ffff),
+    (Float(FloatOperation::MultiplyAdd), 0x4000_0000, 0x4040_0000, 0x4080_0000, 0x4120_0000),
+    (Float(FloatOperation::MultiplyAdd), 0x3f80_0001, 0x3f80_0001, 0xbf80_0002, 0x2880_0000),
+    (Float(FloatOperation::MultiplyAdd), 0x8000_0000, 0x3f80_0000, 0, 0),
+    (Float(FloatOperation::MultiplyAdd), 0x8000_0000, 0x3f80_0000, 0x8000_0000, 0x8000_0000),
+    (Float(FloatOperation::MultiplyAdd), 0x7f80_0000, 0x3f80_0000, 0xff80_0000, 0x7fff_ffff),
+    (Float(FloatOperation::Minimum), 0xbf80_0000, 0x3f80_0000, 9, 0xbf80_0000),
+    (Float(FloatOperation::Minimum), 0, 0x8000_0000, 9, 0x8000_0000),
+    (Float(FloatOperation::Minimum), 0x8000_0000, 0, 9, 0x8000_0000),
+    (Float(FloatOperation::Minimum), 0x7f80_0001, 0x7f80_0000, 9, 0x7f80_0000),
+    (Float(FloatOperation::Minimum), 0x40a0_0000, 0xffff_ffff, 9, 0x40a0_0000),
+    (Float(FloatOperation::Minimum), 0xffc0_0000, 0x7f80_0001, 9, 0x7fff_ffff),
+    (Float(FloatOperation::Maximum), 0xbf80_0000, 0x3f80_0000, 9, 0x3f80_0000),
+    (Float(FloatOperation::Maximum), 0, 0x8000_0000, 9, 0),
+    (Float(FloatOperation::Maximum), 0x8000_0000, 0, 9, 0),
+    (Float(FloatOperation::Maximum), 0xffc0_0000, 0xff80_0000, 9, 0xff80_0000),
+    (Float(FloatOperation::Maximum), 0x7fc0_0000, 0x7f80_0001, 9, 0x7fff_ffff),
     // 2^24 + 1 and 2^24 + 3 lie halfway between floats.
-    (Op::FloatFromInteger(Signed), 0xffff_ffff, 9, 9, 0xbf80_0000),
-    (Op::FloatFromInteger(Signed), 0x8000_0000, 9, 9, 0xcf00_0000),
-    (Op::FloatFromInteger(Signed), 0x0100_0001, 9, 9, 0x4b80_0000),
-    (Op::FloatFromInteger(Signed), 0x0100_0003, 9, 9, 0x4b80_0002),
-    (Op::FloatFromInteger(Unsigned), 0, 9, 9, 0),
-    (Op::FloatFromInteger(Unsigned), 0x8000_0000, 9, 9, 0x4f00_0000),
-    (Op::FloatFromInteger(Unsigned), 0xffff_ffff, 9, 9, 0x4f80_0000),
+    (Float(FloatOperation::FromInteger(Signed)), 0xffff_ffff, 9, 9, 0xbf80_0000),
+    (Float(FloatOperation::FromInteger(Signed)), 0x8000_0000, 9, 9, 0xcf00_0000),
+    (Float(FloatOperation::FromInteger(Signed)), 0x0100_0001, 9, 9, 0x4b80_0000),
+    (Float(FloatOperation::FromInteger(Signed)), 0x0100_0003, 9, 9, 0x4b80_0002),
+    (Float(FloatOperation::FromInteger(Unsigned)), 0, 9, 9, 0),
+    (Float(FloatOperation::FromInteger(Unsigned)), 0x8000_0000, 9, 9, 0x4f00_0000),
+    (Float(FloatOperation::FromInteger(Unsigned)), 0xffff_ffff, 9, 9, 0x4f80_0000),
     // -1.2 and 1.75 lose their fractions; 2^31 and -2^31; infinity; NaN.
-    (Op::FloatToInteger(Signed), 0xbf99_999a, 9, 9, 0xffff_ffff),
-    (Op::FloatToInteger(Signed), 0x3fe0_0000, 9, 9, 1),
-    (Op::FloatToInteger(Signed), 0x4f00_0000, 9, 9, 0x7fff_ffff),
-    (Op::FloatToInteger(Signed), 0xcf00_0000, 9, 9, 0x8000_0000),
-    (Op::FloatToInteger(Signed), 0xff80_0000, 9, 9, 0x8000_0000),
-    (Op::FloatToInteger(Signed), 0xffc0_0000, 9, 9, 0),
-    (Op::FloatToInteger(Unsigned), 0xbf80_0000, 9, 9, 0),
-    (Op::FloatToInteger(Unsigned), 0x4f00_0000, 9, 9, 0x8000_0000),
-    (Op::FloatToInteger(Unsigned), 0x4f80_0000, 9, 9, 0xffff_ffff),
-    (Op::FloatToInteger(Unsigned), 0x7f80_0000, 9, 9, 0xffff_ffff),
-    (Op::FloatToInteger(Unsigned), 0x7fc0_0000, 9, 9, 0),
+    (Float(FloatOperation::ToInteger(Signed)), 0xbf99_999a, 9, 9, 0xffff_ffff),
+    (Float(FloatOperation::ToInteger(Signed)), 0x3fe0_0000, 9, 9, 1),
+    (Float(FloatOperation::ToInteger(Signed)), 0x4f00_0000, 9, 9, 0x7fff_ffff),
+    (Float(FloatOperation::ToInteger(Signed)), 0xcf00_0000, 9, 9, 0x8000_0000),
+    (Float(FloatOperation::ToInteger(Signed)), 0xff80_0000, 9, 9, 0x8000_0000),
+    (Float(FloatOperation::ToInteger(Signed)), 0xffc0_0000, 9, 9, 0),
+    (Float(FloatOperation::ToInteger(Unsigned)), 0xbf80_0000, 9, 9, 0),
+    (Float(FloatOperation::ToInteger(Unsigned)), 0x4f00_0000, 9, 9, 0x8000_0000),
+    (Float(FloatOperation::ToInteger(Unsigned)), 0x4f80_0000, 9, 9, 0xffff_ffff),
+    (Float(FloatOperation::ToInteger(Unsigned)), 0x7f80_0000, 9, 9, 0xffff_ffff),
+    (Float(FloatOperation::ToInteger(Unsigned)), 0x7fc0_0000, 9, 9, 0),
 ];
 
 /// The pairs that every comparison is asked about.
@@ -162,25 +166,25 @@ const PAIRS: [(u32, u32); 5] =
 
 /// Comparison and its answers to [`PAIRS`].
 const COMPARES: &[(Operation, [u8; 5])] = &[
-    (Op::Compare(Equal, Signed), [1, 0, 0, 0, 0]),
-    (Op::Compare(Equal, Unsigned), [1, 0, 0, 0, 0]),
-    (Op::Compare(NotEqual, Signed), [0, 1, 1, 1, 1]),
-    (Op::Compare(NotEqual, Unsigned), [0, 1, 1, 1, 1]),
-    (Op::Compare(Less, Signed), [0, 1, 0, 1, 0]),
-    (Op::Compare(Less, Unsigned), [0, 0, 1, 1, 0]),
-    (Op::Compare(LessOrEqual, Signed), [1, 1, 0, 1, 0]),
-    (Op::Compare(LessOrEqual, Unsigned), [1, 0, 1, 1, 0]),
-    (Op::Compare(Greater, Signed), [0, 0, 1, 0, 1]),
-    (Op::Compare(Greater, Unsigned), [0, 1, 0, 0, 1]),
-    (Op::Compare(GreaterOrEqual, Signed), [1, 0, 1, 0, 1]),
-    (Op::Compare(GreaterOrEqual, Unsigned), [1, 1, 0, 0, 1]),
+    (Lane(LaneOperation::Compare(Equal, Signed)), [1, 0, 0, 0, 0]),
+    (Lane(LaneOperation::Compare(Equal, Unsigned)), [1, 0, 0, 0, 0]),
+    (Lane(LaneOperation::Compare(NotEqual, Signed)), [0, 1, 1, 1, 1]),
+    (Lane(LaneOperation::Compare(NotEqual, Unsigned)), [0, 1, 1, 1, 1]),
+    (Lane(LaneOperation::Compare(Less, Signed)), [0, 1, 0, 1, 0]),
+    (Lane(LaneOperation::Compare(Less, Unsigned)), [0, 0, 1, 1, 0]),
+    (Lane(LaneOperation::Compare(LessOrEqual, Signed)), [1, 1, 0, 1, 0]),
+    (Lane(LaneOperation::Compare(LessOrEqual, Unsigned)), [1, 0, 1, 1, 0]),
+    (Lane(LaneOperation::Compare(Greater, Signed)), [0, 0, 1, 0, 1]),
+    (Lane(LaneOperation::Compare(Greater, Unsigned)), [0, 1, 0, 0, 1]),
+    (Lane(LaneOperation::Compare(GreaterOrEqual, Signed)), [1, 0, 1, 0, 1]),
+    (Lane(LaneOperation::Compare(GreaterOrEqual, Unsigned)), [1, 1, 0, 0, 1]),
     // As floats the second pair and the third have a NaN, the others are subnormal numbers.
-    (Op::FloatCompare(Equal), [1, 0, 0, 0, 0]),
-    (Op::FloatCompare(NotEqual), [0, 1, 1, 1, 1]),
-    (Op::FloatCompare(Less), [0, 0, 0, 1, 0]),
-    (Op::FloatCompare(LessOrEqual), [1, 0, 0, 1, 0]),
-    (Op::FloatCompare(Greater), [0, 0, 0, 0, 1]),
-    (Op::FloatCompare(GreaterOrEqual), [1, 0, 0, 0, 1]),
+    (Float(FloatOperation::Compare(Equal)), [1, 0, 0, 0, 0]),
+    (Float(FloatOperation::Compare(NotEqual)), [0, 1, 1, 1, 1]),
+    (Float(FloatOperation::Compare(Less)), [0, 0, 0, 1, 0]),
+    (Float(FloatOperation::Compare(LessOrEqual)), [1, 0, 0, 1, 0]),
+    (Float(FloatOperation::Compare(Greater)), [0, 0, 0, 0, 1]),
+    (Float(FloatOperation::Compare(GreaterOrEqual)), [1, 0, 0, 0, 1]),
 ];
 
 /// The word or the bit that thread 1 of 4 gets, the others holding something else.
@@ -234,11 +238,11 @@ fn sel_gives_a_where_its_predicate_is_true_and_b_elsewhere() {
     fill(&mut machine, 0, |thread| 10 + thread as u32);
     fill(&mut machine, 1, |thread| 20 + thread as u32);
     fill_mask(&mut machine, 1, |thread| thread == 1 || thread == 2);
-    machine.step(0, &instruction(Op::Select));
+    machine.step(0, &instruction(LaneOperation::Select));
     assert_eq!(words(&machine, 3), [20, 11, 12, 23]);
-    machine.step(0, &Instruction { p: not(predicate(1)), ..instruction(Op::Select) });
+    machine.step(0, &Instruction { p: not(predicate(1)), ..instruction(LaneOperation::Select) });
     assert_eq!(words(&machine, 3), [10, 21, 22, 13]);
-    machine.step(0, &Instruction { p: MaskSource::TRUE, ..instruction(Op::Select) });
+    machine.step(0, &Instruction { p: MaskSource::TRUE, ..instruction(LaneOperation::Select) });
     assert_eq!(words(&machine, 3), [10, 11, 12, 13]);
 }
 
@@ -249,7 +253,7 @@ fn v_cndmask_gives_src1_where_vcc_is_set() {
     fill(&mut machine, 1, |_| 111);
     fill_mask(&mut machine, 0, |thread| thread == 3);
     let vcc = MaskSource { entry: MaskEntry::VCC, negated: false };
-    machine.step(0, &Instruction { p: not(vcc), ..instruction(Op::Select) });
+    machine.step(0, &Instruction { p: not(vcc), ..instruction(LaneOperation::Select) });
     assert_eq!(words(&machine, 3), [100, 100, 100, 111]);
 }
 
@@ -275,7 +279,8 @@ fn psetp_combines_two_predicates_each_perhaps_negated() {
         let mut machine = machine(4);
         fill_mask(&mut machine, 1, |thread| thread >= 2);
         fill_mask(&mut machine, 2, |thread| thread % 2 == 1);
-        machine.step(0, &Instruction { p, q, ..instruction(Op::CombineMasks(function)) });
+        machine
+            .step(0, &Instruction { p, q, ..instruction(LaneOperation::CombineMasks(function)) });
         assert_eq!(bits(&machine, 3), expected.map(|bit| bit == 1), "{function:?} {p:?} {q:?}");
     }
 }
@@ -298,7 +303,7 @@ fn a_source_modifier_takes_the_absolute_value_first_and_then_the_negation() {
         ([modifier(true, false), modifier(true, true), modifier(true, true)], -7.0),
     ];
     for (modifiers, expected) in table {
-        let instruction = Instruction { modifiers, ..instruction(Op::FloatMultiplyAdd) };
+        let instruction = Instruction { modifiers, ..instruction(FloatOperation::MultiplyAdd) };
         assert_eq!(
             thread_1(&instruction, [two, three, one]).0,
             expected.to_bits(),
@@ -313,8 +318,11 @@ fn a_source_modifier_changes_what_dpp_has_fetched() {
     fill(&mut machine, 0, |thread| (thread as f32).to_bits());
     let negated = SourceModifier { absolute: false, negate: true };
     let dpp = Some(Dpp { bound_control: true, ..Dpp::new(DppControl::RowShiftRight(1)) });
-    let maximum =
-        Instruction { b: Operand::Literal(0xff80_0000), dpp, ..instruction(Op::FloatMaximum) };
+    let maximum = Instruction {
+        b: Operand::Literal(0xff80_0000),
+        dpp,
+        ..instruction(FloatOperation::Maximum)
+    };
     machine.step(
         0,
         &Instruction {
@@ -330,18 +338,22 @@ fn a_source_modifier_changes_what_dpp_has_fetched() {
 
 #[test]
 fn every_lane_operation_of_the_table_is_tried_at_least_three_times() {
-    for row in TABLE {
+    for row in TABLE.iter() {
         let operation = row.operation;
         let words = WORDS.iter().filter(|case| case.0 == operation).count();
         let compares = COMPARES.iter().filter(|case| case.0 == operation).count() * PAIRS.len();
         let is_moved = matches!(
             operation,
-            Op::Shuffle(_) | Op::ShuffleRange(..) | Op::LaneMove(_) | Op::WriteLane
+            Operation::Shuffle(_)
+                | Operation::ShuffleRange(..)
+                | Operation::LaneMove(_)
+                | Operation::WriteLane
         );
-        let is_shared = matches!(operation, Op::ReadSpecial | Op::ReadBarrier | Op::TestBarrier);
+        let is_shared = matches!(operation, Operation::Read(_));
         let of_a_unit = operation.is_vote() || operation.is_video() || is_shared;
-        let elsewhere =
-            is_moved || of_a_unit || matches!(operation, Op::Select | Op::CombineMasks(_));
+        let elsewhere = is_moved
+            || of_a_unit
+            || matches!(operation, Lane(LaneOperation::Select | LaneOperation::CombineMasks(_)));
         if operation.is_per_thread() && !elsewhere {
             assert!(
                 words + compares >= 3,

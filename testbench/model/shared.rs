@@ -2,8 +2,8 @@
 //! the machine (section 4).
 
 use lanebeat::isa::{
-    Barrier, BarrierReduction, Deadlock, Instruction, Line, MaskEntry, Operation as Op, Program,
-    Register, Shared, SpecialRegister, Thread, Wave,
+    Barrier, BarrierReduction, ControlOperation, Deadlock, Instruction, Line, MaskEntry, Program,
+    ReadOperation, Register, Shared, SpecialRegister, Thread, Wave,
 };
 use lanebeat::model::Machine;
 
@@ -18,14 +18,18 @@ fn waves(count: usize) -> Machine {
 fn synchronise(number: u8, waves: Option<u8>) -> Instruction {
     Instruction {
         shared: Shared::Barrier(Barrier { number, waves }),
-        ..Instruction::new(Op::Synchronise)
+        ..Instruction::new(ControlOperation::Synchronise)
     }
 }
 
 /// `BAR.RED.reduction 0, waves, P1`.
 fn reduce(reduction: BarrierReduction, waves: u8) -> Instruction {
     let shared = Shared::Barrier(Barrier { number: 0, waves: Some(waves) });
-    Instruction { shared, q: predicate(1), ..Instruction::new(Op::BarrierReduce(reduction)) }
+    Instruction {
+        shared,
+        q: predicate(1),
+        ..Instruction::new(ControlOperation::BarrierReduce(reduction))
+    }
 }
 
 /// The waves that wait.
@@ -44,7 +48,7 @@ fn word(machine: &mut Machine, wave: usize, instruction: Instruction) -> Vec<u32
 }
 
 fn special(register: SpecialRegister) -> Instruction {
-    Instruction { shared: Shared::Special(register), ..Instruction::new(Op::ReadSpecial) }
+    Instruction { shared: Shared::Special(register), ..Instruction::new(ReadOperation::Special) }
 }
 
 #[test]
@@ -92,7 +96,7 @@ fn only_a_wave_that_has_instructions_left_waits_for_ever() {
             .collect::<Vec<Line>>()
     };
     let barrier = Barrier { number: 3, waves: Some(2) };
-    let arrives = [synchronise(3, Some(2)), Instruction::new(Op::Nop)];
+    let arrives = [synchronise(3, Some(2)), Instruction::new(ControlOperation::Nop)];
     let outcome = waves(1).run(&Program { waves: vec![lines(&arrives)] });
     assert_eq!(outcome, Err(Deadlock { waiting: vec![(0, barrier)] }));
     let retired = waves(1)
@@ -120,7 +124,7 @@ fn a_reduction_is_over_the_executing_threads_of_all_waves_that_arrived() {
             machine.step(0, &reduce(reduction, 2));
             machine.step(1, &reduce(reduction, 2));
             for wave in [0, 1] {
-                let read = word(&mut machine, wave, Instruction::new(Op::ReadBarrier));
+                let read = word(&mut machine, wave, Instruction::new(ReadOperation::Barrier));
                 assert_eq!(
                     read, [expected; 4],
                     "{reduction:?} of {first:?} and {second:?}, wave {wave}"
@@ -136,12 +140,12 @@ fn a_thread_outside_exec_or_its_guard_is_not_counted_and_a_negated_q_counts_wher
     set_p1(&mut machine, 0, [1, 0, 0, 0]);
     let negated = |instruction: Instruction| Instruction { q: not(instruction.q), ..instruction };
     machine.step(0, &negated(reduce(BarrierReduction::Count, 1)));
-    assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier)), [3; 4]);
+    assert_eq!(word(&mut machine, 0, Instruction::new(ReadOperation::Barrier)), [3; 4]);
     machine.wave_mut(0).exec = Wave(vec![true, true, true, false]);
     machine.step(0, &negated(reduce(BarrierReduction::Count, 1)));
-    assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier))[..3], [2; 3]);
+    assert_eq!(word(&mut machine, 0, Instruction::new(ReadOperation::Barrier))[..3], [2; 3]);
     machine.step(0, &reduce(BarrierReduction::And, 1));
-    assert_eq!(word(&mut machine, 0, Instruction::new(Op::ReadBarrier))[..3], [0; 3]);
+    assert_eq!(word(&mut machine, 0, Instruction::new(ReadOperation::Barrier))[..3], [0; 3]);
     machine.wave_mut(0).exec = Wave(vec![true; 4]);
     let guarded = Instruction {
         guard: not(predicate(1)),
@@ -150,7 +154,7 @@ fn a_thread_outside_exec_or_its_guard_is_not_counted_and_a_negated_q_counts_wher
     };
     machine.step(0, &guarded);
     assert_eq!(
-        word(&mut machine, 0, Instruction::new(Op::ReadBarrier)),
+        word(&mut machine, 0, Instruction::new(ReadOperation::Barrier)),
         [1; 4],
         "the guard leaves out thread 0"
     );
@@ -159,7 +163,7 @@ fn a_thread_outside_exec_or_its_guard_is_not_counted_and_a_negated_q_counts_wher
 #[test]
 fn the_result_is_0_before_any_barrier_and_after_one_that_counts_nothing() {
     let mut machine = waves(1);
-    let read = |machine: &mut Machine| word(machine, 0, Instruction::new(Op::ReadBarrier));
+    let read = |machine: &mut Machine| word(machine, 0, Instruction::new(ReadOperation::Barrier));
     machine.wave_mut(0).registers[3] = Wave(vec![9; 4]);
     assert_eq!(read(&mut machine), [0; 4], "before any barrier");
     set_p1(&mut machine, 0, [1, 1, 0, 1]);
@@ -180,7 +184,7 @@ fn the_and_over_nobody_is_1_and_the_or_and_the_count_are_0() {
         machine.step(0, &reduce(reduction, 1));
         machine.wave_mut(0).exec = Wave(vec![true; 4]);
         assert_eq!(
-            word(&mut machine, 0, Instruction::new(Op::ReadBarrier)),
+            word(&mut machine, 0, Instruction::new(ReadOperation::Barrier)),
             [expected; 4],
             "{reduction:?}"
         );
@@ -196,7 +200,7 @@ fn a_predicate_gets_whether_the_barriers_result_is_not_0() {
         machine.step(0, &reduce(BarrierReduction::Count, 1));
         let test = Instruction {
             mask_destination: MaskEntry::predicate(2),
-            ..Instruction::new(Op::TestBarrier)
+            ..Instruction::new(ReadOperation::BarrierPredicate)
         };
         machine.step(0, &test);
         assert_eq!(machine.wave(0).masks[2].0, [expected; 4], "{bits:?}");
@@ -210,7 +214,7 @@ fn a_trigger_adds_one_to_its_counter_whatever_exec_says() {
         machine.wave_mut(0).exec = Wave(vec![counter == 7; 4]);
         let trigger = Instruction {
             shared: Shared::Counter(counter),
-            ..Instruction::new(Op::TriggerCounter)
+            ..Instruction::new(ControlOperation::TriggerCounter)
         };
         machine.step(wave, &trigger);
     }
@@ -235,7 +239,9 @@ fn a_thread_reads_its_number_its_number_modulo_32_and_its_wave() {
 
 #[test]
 fn a_thread_that_does_not_execute_reads_neither_special_register_nor_barrier() {
-    for instruction in [special(SpecialRegister::ThreadId), Instruction::new(Op::ReadBarrier)] {
+    for instruction in
+        [special(SpecialRegister::ThreadId), Instruction::new(ReadOperation::Barrier)]
+    {
         let mut machine = waves(1);
         machine.wave_mut(0).registers[3] = Wave(vec![9; 4]);
         machine.wave_mut(0).exec = Wave(vec![true, false, true, true]);

@@ -1,8 +1,8 @@
 //! ISA.md section 5, the examples of [S0] and [S2], and the corners of every segment mask.
 
 use lanebeat::isa::{
-    Instruction, MaskEntry, Operand, Operation as Op, Register, ShuffleMode, ShuffleMode::*,
-    TrueWord,
+    Instruction, LaneOperation, MaskEntry, Operand, Operation as Op, Register, ShuffleMode,
+    ShuffleMode::*, TrueWord,
 };
 use lanebeat::model::{Machine, shuffle};
 
@@ -23,7 +23,12 @@ fn shfl(mode: ShuffleMode, destination: u8, source: u8, b: u32, c: u32) -> Instr
 
 /// `IADD R1, R2, R1`.
 fn accumulate() -> Instruction {
-    Instruction { destination: Some(Register(1)), a: R2, b: R1, ..Instruction::new(Op::Add) }
+    Instruction {
+        destination: Some(Register(1)),
+        a: R2,
+        b: R1,
+        ..Instruction::new(LaneOperation::Add)
+    }
 }
 
 /// What thread 0.. of the first segment of eight get when they hold the letters a to h, and their
@@ -175,7 +180,7 @@ fn the_exclusive_scan_of_s0_starts_with_the_identity() {
         destination: Some(Register(1)),
         a: R1,
         b: Operand::Literal(0),
-        ..instruction(Op::Select)
+        ..instruction(LaneOperation::Select)
     };
     machine.step(0, &Instruction { p: predicate(1), ..select });
     assert_eq!(words(&machine, 1)[..6], [0, 1, 3, 6, 10, 15]);

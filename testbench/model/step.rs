@@ -1,8 +1,8 @@
 //! Who is written (ISA.md section 2), what the retired record says, and how programs run.
 
 use lanebeat::isa::{
-    Comparison, Dpp, DppControl, Instruction, Line, MaskEntry, MaskFunction, MaskSource, Operand,
-    Operation as Op, Program, Register, ShuffleMode, Signedness,
+    Comparison, ControlOperation, Dpp, DppControl, Instruction, LaneOperation, Line, MaskEntry,
+    MaskFunction, MaskSource, Operand, Operation as Op, Program, Register, ShuffleMode, Signedness,
 };
 use lanebeat::model::Machine;
 
@@ -29,14 +29,14 @@ fn a_thread_is_written_where_exec_and_the_guard_are_true() {
     ];
     for (guard, expected) in table {
         let mut machine = eight();
-        machine.step(0, &Instruction { guard, ..instruction(Op::Move) });
+        machine.step(0, &Instruction { guard, ..instruction(LaneOperation::Move) });
         assert_eq!(words(&machine, 3), expected, "{guard:?}");
     }
 }
 
 #[test]
 fn a_predicate_keeps_the_bits_of_threads_that_are_not_written() {
-    let compare = instruction(Op::Compare(Comparison::Equal, Signedness::Signed));
+    let compare = instruction(LaneOperation::Compare(Comparison::Equal, Signedness::Signed));
     // 10.. against 14: only thread 4 is equal.
     let b = Operand::Literal(14);
     for (guard, expected) in
@@ -54,7 +54,7 @@ fn a_predicate_keeps_the_bits_of_threads_that_are_not_written() {
         &Instruction {
             p: MaskSource::TRUE,
             guard: predicate(4),
-            ..instruction(Op::CombineMasks(MaskFunction::Or))
+            ..instruction(LaneOperation::CombineMasks(MaskFunction::Or))
         },
     );
     assert_eq!(set(bits(&machine, 3)), [0, 2, 4, 6, 7]);
@@ -65,7 +65,7 @@ fn pt_stays_true_when_it_is_the_destination() {
     let mut machine = eight();
     let compare = Instruction {
         mask_destination: MaskEntry::TRUE,
-        ..instruction(Op::Compare(Comparison::Less, Signedness::Signed))
+        ..instruction(LaneOperation::Compare(Comparison::Less, Signedness::Signed))
     };
     let retired = machine.step(0, &compare);
     assert_eq!(retired.mask, None);
@@ -82,7 +82,7 @@ fn all_sources_are_read_before_anything_is_written() {
         a: R0,
         b: R0,
         c: R0,
-        ..instruction(Op::MultiplyAdd)
+        ..instruction(LaneOperation::MultiplyAdd)
     };
     machine.step(0, &all);
     assert_eq!(words(&machine, 0), [2, 6, 12, 20]);
@@ -90,7 +90,7 @@ fn all_sources_are_read_before_anything_is_written() {
     let invert = Instruction {
         p: not(predicate(3)),
         q: MaskSource::TRUE,
-        ..instruction(Op::CombineMasks(MaskFunction::And))
+        ..instruction(LaneOperation::CombineMasks(MaskFunction::And))
     };
     machine.step(0, &Instruction { guard: predicate(3), ..invert });
     assert_eq!(bits(&machine, 3), [false; 4]);
@@ -99,7 +99,8 @@ fn all_sources_are_read_before_anything_is_written() {
 #[test]
 fn the_record_names_register_mask_and_written_threads_and_is_zero_elsewhere() {
     let mut machine = eight();
-    let retired = machine.step(0, &Instruction { guard: predicate(4), ..instruction(Op::Move) });
+    let retired =
+        machine.step(0, &Instruction { guard: predicate(4), ..instruction(LaneOperation::Move) });
     assert_eq!(
         retired.to_string(),
         "wave 0 written 0x54 R3 = 00000000 00000000 0000000c 00000000 0000000e 00000000 00000010 00000000"
@@ -118,7 +119,7 @@ fn the_record_names_register_mask_and_written_threads_and_is_zero_elsewhere() {
 
 #[test]
 fn nop_and_exit_write_nothing() {
-    for operation in [Op::Nop, Op::Exit] {
+    for operation in [ControlOperation::Nop, ControlOperation::Exit] {
         let mut machine = eight();
         let retired =
             machine.step(0, &Instruction { extra_slots: 3, ..Instruction::new(operation) });
@@ -133,9 +134,9 @@ fn each_wave_runs_up_to_its_exit_on_its_own_state() {
     let load = |value| Instruction {
         destination: Some(Register(3)),
         a: Operand::Literal(value),
-        ..Instruction::new(Op::Move)
+        ..Instruction::new(LaneOperation::Move)
     };
-    let exit = Instruction::new(Op::Exit);
+    let exit = Instruction::new(ControlOperation::Exit);
     let lines = |instructions: &[Instruction]| {
         instructions
             .iter()
@@ -157,5 +158,6 @@ fn each_wave_runs_up_to_its_exit_on_its_own_state() {
 #[should_panic(expected = "DPP needs a register src0")]
 fn dpp_on_a_literal_is_refused() {
     let dpp = Some(Dpp::new(DppControl::RowMirror));
-    machine(16).step(0, &Instruction { a: Operand::Literal(1), dpp, ..instruction(Op::Move) });
+    machine(16)
+        .step(0, &Instruction { a: Operand::Literal(1), dpp, ..instruction(LaneOperation::Move) });
 }

@@ -20,7 +20,7 @@ pub fn not(source: MaskSource) -> MaskSource {
 
 /// `operation R3, R0, R1, R2` with predicate destination P3 and predicates P1, P2: every field
 /// filled in.
-pub fn instruction(operation: Operation) -> Instruction {
+pub fn instruction(operation: impl Into<Operation>) -> Instruction {
     Instruction {
         destination: Some(Register(3)),
         mask_destination: MaskEntry::predicate(3),

@@ -2,14 +2,14 @@
 
 use lanebeat::isa::Reduction::{Add, And, Maximum, Minimum, Or, Xor};
 use lanebeat::isa::Signedness::{Signed, Unsigned};
-use lanebeat::isa::{Instruction, MaskEntry, Operation as Op, Reduction, VoteMode};
+use lanebeat::isa::{Instruction, MaskEntry, Reduction, VoteOperation};
 use lanebeat::model::outcome::Outcome::{self, Bit, Both, Word};
 use lanebeat::model::vote::{Warp, outcomes_of_warp};
 
 use super::support::*;
 use super::vote_table::{MATCHES, REDUCTIONS, expected_votes};
 
-const MODES: [VoteMode; 3] = [VoteMode::Any, VoteMode::All, VoteMode::Uniform];
+const MODES: [VoteOperation; 3] = [VoteOperation::Any, VoteOperation::All, VoteOperation::Uniform];
 
 /// What a reduction over nobody gives.
 const OF_NOBODY: [(Reduction, u32); 8] = [
@@ -24,7 +24,7 @@ const OF_NOBODY: [(Reduction, u32); 8] = [
 ];
 
 /// What `operation` gives to all threads of the warp alike.
-fn of_all(operation: Op, executing: u32, q: u32, words: Vec<u32>) -> Outcome {
+fn of_all(operation: VoteOperation, executing: u32, q: u32, words: Vec<u32>) -> Outcome {
     let outcomes = outcomes_of_warp(operation, &Warp { executing, q, words });
     assert!(
         outcomes.iter().all(|&outcome| outcome == outcomes[0]),
@@ -37,10 +37,10 @@ fn of_all(operation: Op, executing: u32, q: u32, words: Vec<u32>) -> Outcome {
 fn every_pattern_of_eight_threads_votes_as_the_table_says() {
     for (executing, q) in (0..256).flat_map(|executing| (0..256).map(move |q| (executing, q))) {
         let given = |operation| of_all(operation, executing, q, vec![0; 16]);
-        let votes = MODES.map(|mode| given(Op::Vote(mode)));
+        let votes = MODES.map(|mode| given(mode));
         assert_eq!(votes, expected_votes(executing, q).map(Bit), "{executing:#010b} {q:#010b}");
-        assert_eq!(given(Op::Ballot), Word(executing & q));
-        assert_eq!(given(Op::ActiveThreads), Word(executing));
+        assert_eq!(given(VoteOperation::Ballot), Word(executing & q));
+        assert_eq!(given(VoteOperation::ActiveThreads), Word(executing));
     }
 }
 
@@ -52,7 +52,7 @@ fn the_reductions_are_what_was_worked_out_by_hand() {
         let who = executing.iter().rev().fold(0, |mask, &executes| mask << 1 | u32::from(executes));
         assert_eq!(results.len(), 8);
         for &(reduction, result) in results {
-            let given = of_all(Op::Reduce(reduction), who, 0, all.clone());
+            let given = of_all(VoteOperation::Reduce(reduction), who, 0, all.clone());
             assert_eq!(given, Word(result), "{reduction:?} of {words:x?} in {executing:?}");
         }
     }
@@ -62,7 +62,7 @@ fn the_reductions_are_what_was_worked_out_by_hand() {
 fn a_reduction_over_nobody_gives_zero_and_of_an_extreme_the_identity() {
     for (reduction, result) in OF_NOBODY {
         assert_eq!(
-            of_all(Op::Reduce(reduction), 0, 0, vec![0x1234; 32]),
+            of_all(VoteOperation::Reduce(reduction), 0, 0, vec![0x1234; 32]),
             Word(result),
             "{reduction:?}"
         );
@@ -78,11 +78,18 @@ fn a_match_sees_the_executing_threads_with_the_same_word() {
             .collect();
         let executing =
             letters.bytes().rev().fold(0, |mask, letter| mask << 1 | u32::from(letter != b'.'));
-        let same = outcomes_of_warp(Op::MatchAny, &Warp { executing, q: 0, words: words.clone() });
+        let same = outcomes_of_warp(
+            VoteOperation::MatchAny,
+            &Warp { executing, q: 0, words: words.clone() },
+        );
         for thread in (0..8).filter(|thread| executing >> thread & 1 == 1) {
             assert_eq!(same[thread], Word(any[thread]), "{letters} thread {thread}");
         }
-        assert_eq!(of_all(Op::MatchAll, executing, 0, words), Both(all, all != 0), "{letters}");
+        assert_eq!(
+            of_all(VoteOperation::MatchAll, executing, 0, words),
+            Both(all, all != 0),
+            "{letters}"
+        );
     }
 }
 
@@ -91,15 +98,15 @@ fn each_warp_votes_for_itself() {
     let mut machine = machine(64);
     fill_mask(&mut machine, 2, |thread| thread == 40 || thread == 63);
     for (mode, first, second) in [
-        (VoteMode::Any, false, true),
-        (VoteMode::All, false, false),
-        (VoteMode::Uniform, true, false),
+        (VoteOperation::Any, false, true),
+        (VoteOperation::All, false, false),
+        (VoteOperation::Uniform, true, false),
     ] {
-        machine.step(0, &instruction(Op::Vote(mode)));
+        machine.step(0, &instruction(mode));
         assert_eq!(bits(&machine, 3)[..32], [first; 32], "{mode:?}");
         assert_eq!(bits(&machine, 3)[32..], [second; 32], "{mode:?}");
     }
-    machine.step(0, &instruction(Op::Ballot));
+    machine.step(0, &instruction(VoteOperation::Ballot));
     assert_eq!((words(&machine, 3)[31], words(&machine, 3)[32]), (0, 0x8000_0100));
 }
 
@@ -110,12 +117,15 @@ fn who_executes_is_exec_and_the_guard() {
     fill_mask(&mut machine, 4, |thread| thread % 2 == 1);
     fill(&mut machine, 0, |thread| thread as u32);
     let guarded = |operation| Instruction { guard: predicate(4), ..instruction(operation) };
-    let retired = machine.step(0, &guarded(Op::ActiveThreads));
+    let retired = machine.step(0, &guarded(VoteOperation::ActiveThreads));
     assert_eq!(set(&retired.written.0), [1, 3, 5, 7]);
     assert_eq!(words(&machine, 3)[..9], [0, 0xaa, 0, 0xaa, 0, 0xaa, 0, 0xaa, 0]);
     machine.step(
         0,
-        &Instruction { guard: not(predicate(4)), ..instruction(Op::Reduce(Reduction::Add)) },
+        &Instruction {
+            guard: not(predicate(4)),
+            ..instruction(VoteOperation::Reduce(Reduction::Add))
+        },
     );
     assert_eq!(words(&machine, 3)[..9], [12, 0xaa, 12, 0xaa, 12, 0xaa, 12, 0xaa, 0]);
 }
@@ -124,7 +134,7 @@ fn who_executes_is_exec_and_the_guard() {
 fn the_predicate_of_a_vote_may_be_negated() {
     let mut machine = machine(16);
     fill_mask(&mut machine, 2, |thread| thread < 3);
-    machine.step(0, &Instruction { q: not(predicate(2)), ..instruction(Op::Ballot) });
+    machine.step(0, &Instruction { q: not(predicate(2)), ..instruction(VoteOperation::Ballot) });
     assert_eq!(words(&machine, 3), [0xfff8; 16]);
 }
 
@@ -133,29 +143,31 @@ fn match_all_writes_a_word_and_a_predicate() {
     let mut machine = machine(32);
     fill(&mut machine, 0, |thread| if thread == 9 { 1 } else { 0 });
     fill_mask(&mut machine, 3, |_| true);
-    machine.step(0, &instruction(Op::MatchAll));
+    machine.step(0, &instruction(VoteOperation::MatchAll));
     assert_eq!((words(&machine, 3)[0], set(bits(&machine, 3))), (0, vec![]));
     fill_exec(&mut machine, |thread| thread != 9);
-    machine.step(0, &instruction(Op::MatchAll));
+    machine.step(0, &instruction(VoteOperation::MatchAll));
     assert_eq!(words(&machine, 3)[0], 0xffff_fdff);
     assert_eq!(set(bits(&machine, 3)).len(), 31);
-    let retired = machine
-        .step(0, &Instruction { mask_destination: MaskEntry::TRUE, ..instruction(Op::MatchAll) });
+    let retired = machine.step(
+        0,
+        &Instruction { mask_destination: MaskEntry::TRUE, ..instruction(VoteOperation::MatchAll) },
+    );
     assert_eq!(retired.mask, None);
 }
 
 #[test]
 fn the_words_of_a_warp_of_16_threads_have_16_bits() {
     let mut machine = machine(16);
-    machine.step(0, &instruction(Op::ActiveThreads));
+    machine.step(0, &instruction(VoteOperation::ActiveThreads));
     assert_eq!(words(&machine, 3), [0xffff; 16]);
-    machine.step(0, &instruction(Op::MatchAny));
+    machine.step(0, &instruction(VoteOperation::MatchAny));
     assert_eq!(words(&machine, 3), [0xffff; 16]);
 }
 
 #[test]
 fn the_votes_are_the_operations_that_the_feature_vote_brings() {
-    for row in lanebeat::isa::TABLE {
+    for row in lanebeat::isa::TABLE.iter() {
         assert_eq!(
             row.operation.is_vote(),
             row.feature == Some(lanebeat::isa::Feature::Vote),

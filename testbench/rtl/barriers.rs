@@ -5,8 +5,8 @@ use crate::common::bench::{core, judge, named, organised, program, zeros};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::cycle::{self, Silent};
 use lanebeat::engine::Flat;
-use lanebeat::isa::Operation;
 use lanebeat::isa::asm::assemble;
+use lanebeat::isa::{ControlOperation, Operation, ReadOperation};
 use lanebeat::lockstep::{Case, Difference, RunError, Summary};
 use lanebeat::model;
 use lanebeat::rtl;
@@ -115,8 +115,8 @@ fn four_waves_that_arrive_in_any_order_wait_for_the_last_and_count_together() {
             for retirement in &summary.retirements {
                 let wave = retirement.retired.wave;
                 match lines.executed(wave)[next[wave]].instruction.operation {
-                    Operation::BarrierReduce(_) => arrivals.push(wave),
-                    Operation::ReadBarrier => {
+                    Operation::Control(ControlOperation::BarrierReduce(_)) => arrivals.push(wave),
+                    Operation::Read(ReadOperation::Barrier) => {
                         assert_eq!(arrivals.len(), 4, "a wave went on before all had arrived")
                     }
                     _ => {}

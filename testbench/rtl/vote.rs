@@ -8,8 +8,8 @@ use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{
-    Feature, Mask, MaskEntry, Operation, Reduction, Register, Signedness, TABLE, Thread, VoteMode,
-    WaveState,
+    Feature, Mask, MaskEntry, Operation, Reduction, Register, Signedness, TABLE, Thread,
+    VoteOperation, WaveState,
 };
 use lanebeat::model::vote::{self, Warp};
 use lanebeat::random::Random;
@@ -67,11 +67,12 @@ impl Unit {
     }
 
     /// Word and predicate of every thread, beat by beat, as the core has them behind all passes.
-    fn outcomes(&mut self, operation: Operation, warp: &Warp) -> Vec<(u32, bool)> {
+    fn outcomes(&mut self, operation: VoteOperation, warp: &Warp) -> Vec<(u32, bool)> {
         self.poke("choice", &bits(4, (operation.opcode() & 15).into()));
-        let is_over_beats = self.lanes < self.threads && matches!(operation, Operation::Reduce(_));
+        let is_over_beats =
+            self.lanes < self.threads && matches!(operation, VoteOperation::Reduce(_));
         let reduced = is_over_beats.then(|| self.reduced(operation, warp));
-        let is_match = matches!(operation, Operation::MatchAny | Operation::MatchAll);
+        let is_match = matches!(operation, VoteOperation::MatchAny | VoteOperation::MatchAll);
         let passes = if is_match { self.match_passes } else { 1 };
         let mut outcomes = vec![];
         for first in (0..self.threads).step_by(self.lanes) {
@@ -102,7 +103,7 @@ impl Unit {
     }
 
     /// What the beats of the warp combine to, each as the unit says, and flipped back.
-    fn reduced(&mut self, operation: Operation, warp: &Warp) -> u32 {
+    fn reduced(&mut self, operation: VoteOperation, warp: &Warp) -> u32 {
         let beats = (0..self.threads).step_by(self.lanes);
         let combined: Vec<u32> = beats
             .map(|first| {
@@ -111,24 +112,24 @@ impl Unit {
             })
             .collect();
         let combine = |left: u32, right: u32| match operation {
-            Operation::Reduce(Reduction::Add) => left.wrapping_add(right),
-            Operation::Reduce(Reduction::And | Reduction::Or) => left | right,
-            Operation::Reduce(Reduction::Xor) => left ^ right,
+            VoteOperation::Reduce(Reduction::Add) => left.wrapping_add(right),
+            VoteOperation::Reduce(Reduction::And | Reduction::Or) => left | right,
+            VoteOperation::Reduce(Reduction::Xor) => left ^ right,
             _ => left.max(right),
         };
         let flip = match operation {
-            Operation::Reduce(Reduction::And | Reduction::Minimum(Signedness::Unsigned)) => {
+            VoteOperation::Reduce(Reduction::And | Reduction::Minimum(Signedness::Unsigned)) => {
                 u32::MAX
             }
-            Operation::Reduce(Reduction::Minimum(Signedness::Signed)) => !(1 << 31),
-            Operation::Reduce(Reduction::Maximum(Signedness::Signed)) => 1 << 31,
+            VoteOperation::Reduce(Reduction::Minimum(Signedness::Signed)) => !(1 << 31),
+            VoteOperation::Reduce(Reduction::Maximum(Signedness::Signed)) => 1 << 31,
             _ => 0,
         };
         combined.into_iter().fold(0, combine) ^ flip
     }
 
     /// The word that every thread gets.
-    fn word(&mut self, operation: Operation, warp: &Warp) -> u32 {
+    fn word(&mut self, operation: VoteOperation, warp: &Warp) -> u32 {
         let outcomes = self.outcomes(operation, warp);
         assert!(
             outcomes.iter().all(|outcome| outcome.0 == outcomes[0].0),
@@ -138,7 +139,7 @@ impl Unit {
     }
 }
 
-const MODES: [VoteMode; 3] = [VoteMode::Any, VoteMode::All, VoteMode::Uniform];
+const MODES: [VoteOperation; 3] = [VoteOperation::Any, VoteOperation::All, VoteOperation::Uniform];
 
 /// All patterns of executing threads and of q in eight threads of a warp, from thread `first` on; q
 /// is true in the others.
@@ -154,12 +155,12 @@ fn every_pattern(config: &Config, first: usize) {
         unit.poke("active", &bits(unit.threads, warp.executing.into()));
         unit.poke("q", &bits(unit.threads, warp.q.into()));
         for (mode, expected) in MODES.into_iter().zip(expected_votes(executing, ayes)) {
-            unit.poke("choice", &bits(4, (Operation::Vote(mode).opcode() & 15).into()));
+            unit.poke("choice", &bits(4, (mode.opcode() & 15).into()));
             let all = bits(unit.lanes, if expected { (1 << unit.lanes) - 1 } else { 0 });
             assert_eq!(unit.peek("answer_mask"), all, "{mode:?} {executing:#010b} {ayes:#010b}");
         }
         for (operation, expected) in
-            [(Operation::Ballot, executing & ayes), (Operation::ActiveThreads, executing)]
+            [(VoteOperation::Ballot, executing & ayes), (VoteOperation::ActiveThreads, executing)]
         {
             unit.poke("choice", &bits(4, (operation.opcode() & 15).into()));
             let lowest: Bits = unit.peek("answer_word")[..32].into();
@@ -196,7 +197,7 @@ fn the_reductions_are_what_was_worked_out_by_hand() {
             let warp = Warp { executing, q: 0, words: all };
             unit.load(&warp, None);
             for &(reduction, result) in results {
-                let found = unit.word(Operation::Reduce(reduction), &warp);
+                let found = unit.word(VoteOperation::Reduce(reduction), &warp);
                 assert_eq!(found, result, "{reduction:?} of {words:x?} in {executing:#x}");
             }
         }
@@ -220,8 +221,8 @@ fn a_match_sees_the_executing_threads_with_the_same_word() {
             }
             let warp = Warp { executing, q: 0, words };
             unit.load(&warp, None);
-            let found_any = unit.outcomes(Operation::MatchAny, &warp);
-            let found_all = unit.outcomes(Operation::MatchAll, &warp);
+            let found_any = unit.outcomes(VoteOperation::MatchAny, &warp);
+            let found_all = unit.outcomes(VoteOperation::MatchAll, &warp);
             for thread in (0..8).filter(|&thread| executing >> (first + thread) & 1 == 1) {
                 assert_eq!(
                     found_any[first + thread].0,
@@ -250,7 +251,7 @@ fn alike(random: &mut Random, threads: usize) -> Vec<u32> {
 }
 
 /// What the model gives to `thread` of `warp`.
-fn expected(operation: Operation, warp: &Warp, thread: usize) -> (Option<u32>, Option<bool>) {
+fn expected(operation: VoteOperation, warp: &Warp, thread: usize) -> (Option<u32>, Option<bool>) {
     let outcome = vote::outcomes_of_warp(operation, warp)[thread];
     (outcome.word(), outcome.bit())
 }
@@ -258,8 +259,11 @@ fn expected(operation: Operation, warp: &Warp, thread: usize) -> (Option<u32>, O
 fn against_the_model(config: &Config, rounds: usize) {
     let mut unit = Unit::new(config);
     let mut random = Random::new(11);
-    let operations: Vec<Operation> =
-        TABLE.iter().map(|row| row.operation).filter(|operation| operation.is_vote()).collect();
+    let votes = TABLE.iter().filter_map(|row| match row.operation {
+        Operation::Vote(operation) => Some(operation),
+        _ => None,
+    });
+    let operations: Vec<VoteOperation> = votes.collect();
     assert_eq!(operations.len(), 15);
     for _ in 0..rounds {
         let threads = unit.threads;
@@ -479,7 +483,7 @@ fn without_the_feature_no_hardware_is_left_and_no_opcode_is_known() {
     let flat = Flat::new(&rtl::core(&config));
     assert!(flat.find("vote[0].outcome").is_none() && flat.find("exec_masks.exec_wave").is_none());
     let mut engine = Interpreter::new(&flat, 1);
-    let word = lanebeat::isa::Instruction::new(Operation::Reduce(Reduction::Add)).encode();
+    let word = lanebeat::isa::Instruction::new(VoteOperation::Reduce(Reduction::Add)).encode();
     for (input, value) in [("issue_instruction", word), ("issue_valid", 1)] {
         let input = engine.signal(input);
         engine.poke_u128(input, value);

@@ -12,7 +12,9 @@ use crate::config::Config;
 use crate::cycle::{self, Silent};
 use crate::engine::Garbage;
 use crate::files::read_text;
-use crate::isa::{Line, MASK_ENTRIES, MaskEntry, Operation, Program, Wave, WaveState, asm};
+use crate::isa::{
+    ControlOperation, Line, MASK_ENTRIES, MaskEntry, Program, ReadOperation, Wave, WaveState, asm,
+};
 use crate::lockstep::campaign::runner;
 use crate::lockstep::{Hardware, Named, RunError, case};
 
@@ -191,13 +193,13 @@ impl Workload {
 
 /// What is executed again and again does not end: EXIT is left out.
 fn without_exit(lines: &[Line]) -> impl Iterator<Item = Line> + '_ {
-    lines.iter().copied().filter(|line| line.instruction.operation != Operation::Exit)
+    lines.iter().copied().filter(|line| line.instruction.operation != ControlOperation::Exit)
 }
 
 /// Whether the instruction neither waits for other waves nor reads what depends on the time or on
 /// other waves.
 fn is_of_its_wave_alone(line: &Line) -> bool {
-    !line.instruction.operation.is_arrival() && line.instruction.operation != Operation::ReadSpecial
+    !line.instruction.operation.is_arrival() && line.instruction.operation != ReadOperation::Special
 }
 
 /// Random words and bits everywhere, EXEC all ones.

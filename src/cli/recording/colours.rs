@@ -2,7 +2,7 @@
 
 use crate::engine::filter_file;
 use crate::isa::encoding::OPCODE;
-use crate::isa::{Feature, Operation};
+use crate::isa::{ControlOperation, Feature, Operation};
 
 /// The operation of a stage that has none; above all opcodes.
 pub const IDLE_OPERATION: u64 = 1 << OPCODE.width;
@@ -30,7 +30,7 @@ pub fn operation_texts() -> String {
 /// The colour of an operation's class, one of X11's on which white letters can be read.
 fn colour(operation: Operation) -> &'static str {
     match operation {
-        Operation::Nop | Operation::Exit => "DimGray",
+        Operation::Control(ControlOperation::Nop | ControlOperation::Exit) => "DimGray",
         _ if operation.is_exec() => "DarkSlateGray",
         _ if operation.is_vote() => "DarkOrchid",
         Operation::LaneMove(_) | Operation::WriteLane => "DarkGoldenrod",

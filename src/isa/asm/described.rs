@@ -6,7 +6,7 @@ use super::form::{Form, spelled};
 use super::operand::place;
 use super::target::Target;
 use super::{assemble, dpp};
-use crate::isa::operation::Row;
+use crate::isa::row::Row;
 use crate::isa::{Dialect, Field, Instruction, Operation, ShuffleMode};
 
 /// An operation as it is written.

@@ -1,7 +1,7 @@
 //! Spellings of the table as mnemonics of the text use them.
 
 use super::operand::place;
-use crate::isa::operation::Row;
+use crate::isa::row::Row;
 use crate::isa::{Dialect, Field, Spelling, TABLE, TrueWord, Video};
 
 /// A spelling of the table as one mnemonic of the text uses it.

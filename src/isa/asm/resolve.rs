@@ -12,7 +12,7 @@ use super::token::Token;
 use super::video_operands::Written;
 use super::{dpp, shuffle};
 use crate::isa::{
-    Dialect, Dpp, Feature, Field, Instruction, MaskEntry, MaskSource, Operand, Operation,
+    ControlOperation, Dialect, Dpp, Feature, Field, Instruction, MaskEntry, MaskSource, Operand,
 };
 
 /// The instructions of a line in this machine's spelling.
@@ -124,7 +124,7 @@ impl<'s, 't> Line<'s, 't> {
         match (thrown_away, form.pair) {
             (Err(fault), _) => faults.push(fault),
             (Ok(true), _) if faults.is_empty() => {
-                return Ok(vec![Instruction::new(Operation::Nop)]);
+                return Ok(vec![Instruction::new(ControlOperation::Nop)]);
             }
             (Ok(false), Some(word)) if faults.is_empty() => {
                 let span = self.statement.mnemonic.span();

@@ -1,6 +1,6 @@
 //! The machine as the assembler sees it.
 
-use crate::isa::operation::Feature;
+use crate::isa::Feature;
 
 /// What the assembler must know about the machine that the program is for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -25,10 +25,9 @@ use std::collections::BTreeMap;
 
 use super::asm::{self, AssemblyErrors, LineFault};
 use super::instruction::{Instruction, MaskSource};
-use super::operation::Operation;
+use super::operation::{ControlOperation, Operation};
 use super::program::Program;
 
-pub use format::NOT_IN_GFX9;
 pub use refusal::Refusal;
 
 /// One instruction of a program as GFX9 dwords.
@@ -98,8 +97,10 @@ pub fn encode(instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
         ));
     }
     match instruction.operation {
-        Operation::Nop => Ok(vec![scalar::no_operation(instruction.extra_slots)]),
-        Operation::Exit => Ok(vec![scalar::END_PROGRAM]),
+        Operation::Control(ControlOperation::Nop) => {
+            Ok(vec![scalar::no_operation(instruction.extra_slots)])
+        }
+        Operation::Control(ControlOperation::Exit) => Ok(vec![scalar::END_PROGRAM]),
         Operation::Exec(operation) => scalar::encode(operation, instruction),
         Operation::LaneMove(kind) if data_share::has(kind) => {
             Ok(data_share::encode(kind, instruction))

@@ -1,6 +1,7 @@
 //! What GFX9 has no words for.
 
-use crate::isa::operation::{Dialect, Operation};
+use crate::isa::operation::Operation;
+use crate::isa::row::Dialect;
 
 /// Why an instruction has no GFX9 encoding, and what to write in its place.
 #[derive(Clone, PartialEq, Eq, Debug)]

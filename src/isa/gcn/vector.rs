@@ -6,7 +6,8 @@ use super::refusal::{Refusal, mnemonic};
 use super::scalar::VCC;
 use crate::isa::dpp::{Dpp, DppControl};
 use crate::isa::instruction::{Instruction, MaskEntry, MaskSource, Operand, SourceModifier};
-use crate::isa::operation::{Field, Operation};
+use crate::isa::operation::LaneOperation;
+use crate::isa::row::Field;
 
 const VOP1: u32 = 0x7e00_0000;
 const VOPC: u32 = 0x7c00_0000;
@@ -74,7 +75,7 @@ fn short(format: Format, instruction: &Instruction, src0: u32) -> u32 {
         Format::Vop1(opcode) => VOP1 | destination | opcode << 9 | src0,
         Format::Vop2(opcode) => opcode << 25 | destination | src1 | src0,
         Format::Vopc(opcode) => VOPC | opcode << 17 | src1 | src0,
-        Format::Vop3(_) => unreachable!("VOP3 has two dwords"),
+        _ => unreachable!("{format:?} is no short vector format"),
     }
 }
 
@@ -83,11 +84,12 @@ fn vop3(format: Format, instruction: &Instruction) -> Vec<u32> {
         Format::Vop1(opcode) => VOP1_IN_VOP3 + opcode,
         Format::Vop2(opcode) => VOP2_IN_VOP3 + opcode,
         Format::Vopc(opcode) | Format::Vop3(opcode) => opcode,
+        _ => unreachable!("{format:?} is no vector format"),
     };
     let [a, b, c] = sources(instruction).map(Option::unwrap_or_default);
     let is_compare = instruction.operation.uses(Field::MaskDestination);
     let destination = if is_compare { VCC } else { destination(instruction) };
-    let c = if instruction.operation == Operation::Select { VCC } else { c };
+    let c = if instruction.operation == LaneOperation::Select { VCC } else { c };
     let each = instruction.modifiers.iter().enumerate();
     let absolute = each
         .clone()
@@ -106,7 +108,7 @@ fn check_masks(instruction: &Instruction) -> Result<(), Refusal> {
             "use vcc",
         ));
     }
-    if instruction.operation != Operation::Select {
+    if instruction.operation != LaneOperation::Select {
         return Ok(());
     }
     let MaskSource { entry, negated } = instruction.p;
@@ -138,7 +140,7 @@ fn check_literals(format: Format, instruction: &Instruction) -> Result<(), Refus
             ),
             register_first,
         ),
-        _ if instruction.operation == Operation::Select => refuse(
+        _ if instruction.operation == LaneOperation::Select => refuse(
             format!("{mnemonic} reads vcc and so has no room for the literal {word:#x} on GFX9"),
             register_first,
         ),

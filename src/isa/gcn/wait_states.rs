@@ -8,7 +8,7 @@
 //! then DPP: 0" asks for nothing.
 
 use crate::isa::instruction::{Instruction, Operand, Register};
-use crate::isa::operation::Operation;
+use crate::isa::operation::{ControlOperation, Operation};
 use crate::isa::program::Line;
 
 /// Wait states between a vector write of a register and a DPP read of it.
@@ -76,7 +76,7 @@ fn last_write(lines: &[Line], register: Register) -> Option<(usize, Register, us
 /// Wait states that an instruction is for those around it.
 fn wait_states(instruction: &Instruction) -> usize {
     match instruction.operation {
-        Operation::Nop => 1 + usize::from(instruction.extra_slots),
+        Operation::Control(ControlOperation::Nop) => 1 + usize::from(instruction.extra_slots),
         _ => 1,
     }
 }

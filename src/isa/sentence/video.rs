@@ -1,21 +1,18 @@
-//! What a video instruction does, in words.
+//! What a video instruction does, in words: its row says it of x and y, the parts of a and b that
+//! it selects.
 
+use super::filled;
 use crate::isa::{
-    Comparison, Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation,
-    SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation,
+    Comparison, Elements, Part, ScalarVideo, Secondary, Signedness, SimdVideo, Variant, Video,
+    VideoMultiplyAdd,
 };
 
-/// The value of a video operation on operands of these names.
-pub(super) fn value(operation: Operation, video: &Video, [a, b, c]: [&str; 3]) -> String {
-    match (operation, video) {
-        (Operation::Video(operation), Video::Scalar(scalar)) => {
-            scalar_value(operation, scalar, [a, b, c])
-        }
-        (_, Video::MultiplyAdd(multiply_add)) => sum(multiply_add, [a, b, c]),
-        (Operation::VideoSimd(operation), Video::Simd(simd)) => {
-            elements(operation, simd, [a, b, c])
-        }
-        _ => unreachable!("{operation:?} does not go with {video:?}"),
+/// The value of a video operation whose row `says` what it does, on operands of these names.
+pub(super) fn value(says: &str, video: &Video, [a, b, c]: [String; 3]) -> String {
+    match video {
+        Video::Scalar(scalar) => scalar_value(says, scalar, [&a, &b, &c]),
+        Video::MultiplyAdd(multiply_add) => sum(says, multiply_add, [&a, &b, &c]),
+        Video::Simd(simd) => elements(says, simd, [&a, &b, &c]),
     }
 }
 
@@ -46,29 +43,18 @@ fn relation(comparison: Comparison) -> &'static str {
     }
 }
 
-fn scalar_value(operation: VideoOperation, scalar: &ScalarVideo, [a, b, c]: [&str; 3]) -> String {
+fn scalar_value(says: &str, scalar: &ScalarVideo, [a, b, c]: [&str; 3]) -> String {
     let x = source(a, scalar.a, scalar.types.a);
     let y = source(b, scalar.b, scalar.types.b);
-    let amount = if scalar.variant == Variant::Wrap {
-        format!("{y} modulo 32")
-    } else {
-        format!("{y}, at most 32")
-    };
-    let value = match (operation, scalar.variant) {
-        (VideoOperation::Add, Variant::Average) => format!("half of {x} + {y} + 1, rounded down"),
-        (VideoOperation::Set, Variant::Compare(comparison)) => {
-            format!("1 if {x} {} {y}, else 0", relation(comparison))
-        }
-        (VideoOperation::ShiftLeft, _) => format!("{x} shifted left by {amount}"),
-        (VideoOperation::ShiftRight, _) => format!("{x} shifted right by {amount}"),
-        (VideoOperation::Add, _) => format!("{x} + {y}"),
-        (VideoOperation::Subtract, _) => format!("{x} - {y}"),
-        (VideoOperation::AbsoluteDifference, _) => format!("the distance of {x} and {y}"),
-        (VideoOperation::Minimum, _) => format!("the smaller of {x} and {y}"),
-        (VideoOperation::Maximum, _) => format!("the larger of {x} and {y}"),
-        (VideoOperation::Set | VideoOperation::MultiplyAdd, variant) => {
-            unreachable!("{operation:?} with {variant:?}")
-        }
+    let value = match scalar.variant {
+        Variant::Average => format!("half of {x} + {y} + 1, rounded down"),
+        variant => filled(says, |name| match (name, variant) {
+            ("x", _) => x.clone(),
+            ("amount", Variant::Wrap) => format!("{y} modulo 32"),
+            ("amount", _) => format!("{y}, at most 32"),
+            ("relation", Variant::Compare(comparison)) => relation(comparison).to_owned(),
+            _ => y.clone(),
+        }),
     };
     let merged = if let Secondary::Merge(part) = scalar.secondary { part } else { Part::Word };
     let size = match merged {
@@ -97,7 +83,7 @@ fn scalar_value(operation: VideoOperation, scalar: &ScalarVideo, [a, b, c]: [&st
     }
 }
 
-fn sum(multiply_add: &VideoMultiplyAdd, [a, b, c]: [&str; 3]) -> String {
+fn sum(says: &str, multiply_add: &VideoMultiplyAdd, [a, b, c]: [&str; 3]) -> String {
     let x = source(a, multiply_add.a, multiply_add.types.a);
     let y = source(b, multiply_add.b, multiply_add.types.b);
     let first = if multiply_add.negates_product { "-" } else { "" };
@@ -105,8 +91,9 @@ fn sum(multiply_add: &VideoMultiplyAdd, [a, b, c]: [&str; 3]) -> String {
     let one = if multiply_add.adds_one { " + 1" } else { "" };
     let signedness =
         if multiply_add.is_signed() { Signedness::Signed } else { Signedness::Unsigned };
+    let product = filled(says, |name| if name == "x" { x.clone() } else { y.clone() });
     let mut value =
-        format!("{first}({x} x {y}) {second} {}{one}", source(c, Part::Word, signedness));
+        format!("{first}({product}) {second} {}{one}", source(c, Part::Word, signedness));
     if multiply_add.shift > 0 {
         value = format!("({value}) shifted right by {}", multiply_add.shift);
     }
@@ -116,23 +103,12 @@ fn sum(multiply_add: &VideoMultiplyAdd, [a, b, c]: [&str; 3]) -> String {
     value
 }
 
-fn elements(operation: SimdOperation, simd: &SimdVideo, [a, b, c]: [&str; 3]) -> String {
+fn elements(says: &str, simd: &SimdVideo, [a, b, c]: [&str; 3]) -> String {
     let (size, sizes) = if simd.count == 2 { ("half", "halves") } else { ("byte", "bytes") };
     let list = |numbers: Vec<u8>| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
     let picked = |from: [u8; 4]| list(from[..usize::from(simd.count)].to_vec());
     let (x, y) = (signed(simd.types.a), signed(simd.types.b));
-    let value = match operation {
-        SimdOperation::Add => "x + y".to_owned(),
-        SimdOperation::Subtract => "x - y".to_owned(),
-        SimdOperation::Average => "the rounded average of x and y".to_owned(),
-        SimdOperation::AbsoluteDifference => "the distance of x and y".to_owned(),
-        SimdOperation::Minimum => "the smaller of x and y".to_owned(),
-        SimdOperation::Maximum => "the larger of x and y".to_owned(),
-        SimdOperation::Set => {
-            let comparison = simd.comparison.unwrap_or(Comparison::Equal);
-            format!("1 if x {} y, else 0", relation(comparison))
-        }
-    };
+    let value = filled(says, |_| simd.comparison.map(relation).unwrap_or_default().to_owned());
     let dtype = signed(simd.types.destination);
     let value = match simd.elements {
         Elements::Saturated => format!("{value}, clamped to the {dtype} range of a {size}"),

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 use crate::config::Config;
 use crate::hdl::{Arrival, Block, Delays, ModuleBuilder, Signal};
-use crate::isa::{Field, Operation};
+use crate::isa::{Field, Operation, VoteOperation};
 use crate::ports;
 use crate::rtl::codes::is_operation;
 use crate::rtl::cross_lane::operands::{self, DppOperands, Half, ShuffleOperands, VoteOperands};
@@ -250,7 +250,9 @@ impl<'m> Beat<'m, '_> {
             },
             beat: if_combined(self.inputs.beat),
             gathering: self.inputs.gathering,
-            reduces: if_combined(self.is(|operation| matches!(operation, Operation::Reduce(_)))),
+            reduces: if_combined(
+                self.is(|operation| matches!(operation, Operation::Vote(VoteOperation::Reduce(_)))),
+            ),
             choice: if_combined(opcode.slice(0, CHOICE_BITS)),
             combined: voted.combined,
         };

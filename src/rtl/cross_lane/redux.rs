@@ -22,7 +22,7 @@
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::isa::{Operation, Reduction};
+use crate::isa::{Reduction, VoteOperation};
 use crate::ports;
 use crate::rtl::codes::is_choice;
 use crate::rtl::schedule::{beats_per_warp, counts, index_bits, lanes_of_warp};
@@ -32,7 +32,7 @@ pub const CHOICE_BITS: usize = 3;
 
 /// Whether `choice` is that of `reduction`.
 fn is<'m>(choice: Signal<'m>, reduction: Reduction) -> Signal<'m> {
-    is_choice(choice, Operation::Reduce(reduction))
+    is_choice(choice, VoteOperation::Reduce(reduction))
 }
 
 fn is_extreme(choice: Signal<'_>) -> Signal<'_> {

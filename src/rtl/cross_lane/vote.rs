@@ -29,7 +29,7 @@
 use super::redux::{self, CHOICE_BITS, flip, redux};
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::isa::{Operation, VoteMode};
+use crate::isa::VoteOperation;
 use crate::ports;
 use crate::rtl::codes::is_choice;
 use crate::rtl::issue::passes::{lanes_matched, match_passes};
@@ -100,18 +100,18 @@ fn all_lanes<'m>(
     let ballot = (active & q).named("ballot");
     let any = ballot.any().named("any");
     let all = (!(active & !q).any()).named("all");
-    let of_mode = |mode: VoteMode| is_choice(choice, Operation::Vote(mode));
-    let outcome = of_mode(VoteMode::Any)
-        .mux(any, of_mode(VoteMode::All).mux(all, all | !any))
+    let of_mode = |mode: VoteOperation| is_choice(choice, mode);
+    let outcome = of_mode(VoteOperation::Any)
+        .mux(any, of_mode(VoteOperation::All).mux(all, all | !any))
         .named("outcome");
-    let threads_mask = is_choice(choice, Operation::Ballot)
+    let threads_mask = is_choice(choice, VoteOperation::Ballot)
         .mux(ballot, active)
         .zero_extend(32)
         .named("threads_mask");
     let reduces = choice.bit(3);
     let common_word = reduces.mux(reduction, threads_mask).named("common_word");
-    let is_match_all = is_choice(choice, Operation::MatchAll);
-    let is_match = (is_choice(choice, Operation::MatchAny) | is_match_all).named("is_match");
+    let is_match_all = is_choice(choice, VoteOperation::MatchAll);
+    let is_match = (is_choice(choice, VoteOperation::MatchAny) | is_match_all).named("is_match");
 
     // Of each comparison the lanes that it serves lie side by side.
     let (matched, turns) = (lanes_matched(config), match_passes(config));

@@ -3,7 +3,7 @@
 //! unit (docs/learn/register-files.md).
 
 use crate::config::Config;
-use crate::isa::{LaneMove, Operation, ROW_THREADS};
+use crate::isa::{LaneMove, Operation, ROW_THREADS, VoteOperation};
 use crate::rtl::codes::supported;
 use crate::rtl::schedule::{
     Gather, MATCH_SLOTS, Movement, halves, index_bits, lanes_of_warp, votes_span_beats,
@@ -46,9 +46,11 @@ pub fn lanes_matched(config: &Config) -> usize {
 pub fn passes(config: &Config, operation: Operation) -> usize {
     let gather = gather_passes(config, reach(config, operation));
     match operation {
-        Operation::MatchAny | Operation::MatchAll => gather + match_passes(config),
+        Operation::Vote(VoteOperation::MatchAny | VoteOperation::MatchAll) => {
+            gather + match_passes(config)
+        }
         // Beats are combined one after the other in the pass that gathers, also where all is there.
-        Operation::Reduce(_) if votes_span_beats(config) => 2,
+        Operation::Vote(VoteOperation::Reduce(_)) if votes_span_beats(config) => 2,
         operation if takes_halves(config, operation) => gather + halves(config),
         _ => gather + 1,
     }

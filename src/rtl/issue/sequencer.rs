@@ -36,8 +36,8 @@ use super::passes::{counted_passes, pass_bits};
 use super::queue::Staged;
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
-use crate::isa::Operation;
 use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
+use crate::isa::{ControlOperation, Operation};
 use crate::ports;
 use crate::record;
 use crate::rtl::codes::{is_operation, is_true_entry};
@@ -242,7 +242,7 @@ impl<'m> NopSlots<'m> {
         accept: Signal<'m>,
         first_phase: Signal<'m>,
     ) {
-        let is_nop = is_operation(issued.opcode, Operation::Nop);
+        let is_nop = is_operation(issued.opcode, ControlOperation::Nop);
         let wanted = instruction.slice(EXTRA_SLOTS.low, EXTRA_SLOTS.width)
             & is_nop.repeat(EXTRA_SLOTS.width);
         let counted = self.left.q() - m.constant(EXTRA_SLOTS.width, 1);

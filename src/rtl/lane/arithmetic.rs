@@ -3,7 +3,7 @@
 use super::operands::Operands;
 use super::video::{Layout, byte};
 use crate::hdl::{ModuleBuilder, Signal};
-use crate::isa::{Operation, Signedness};
+use crate::isa::{LaneOperation, Signedness};
 use crate::rtl::codes::is_choice;
 
 /// What the adder does with a and b.
@@ -23,11 +23,11 @@ impl<'m> SumControl<'m> {
     /// for a `correction` by both.
     pub fn new(operands: &Operands<'m>, is_sum: Signal<'m>, correction: &Correction<'m>) -> Self {
         let corrects = (correction.takes_a & correction.takes_b).named("corrects_by_both");
-        let is = |operation| is_sum & is_choice(operands.choice, operation);
-        let is_reversed = is(Operation::SubtractReversed).named("subtracts_reversed");
+        let is = |operation: LaneOperation| is_sum & is_choice(operands.choice, operation);
+        let is_reversed = is(LaneOperation::SubtractReversed).named("subtracts_reversed");
         Self {
             is_result: (is_sum | corrects).named("gives_sum"),
-            adds: is(Operation::Add) | corrects,
+            adds: is(LaneOperation::Add) | corrects,
             is_reversed,
             complements: (is_reversed | corrects).named("complements_total"),
         }
@@ -108,7 +108,7 @@ pub struct Correction<'m> {
 impl<'m> Correction<'m> {
     pub fn new(operands: &Operands<'m>, is_product: Signal<'m>) -> Self {
         let &Operands { a, b, choice, .. } = operands;
-        let high = Operation::MultiplyHigh(Signedness::Signed);
+        let high = LaneOperation::MultiplyHigh(Signedness::Signed);
         let is_signed = (is_product & is_choice(choice, high)).named("signed_product");
         Self {
             takes_a: (is_signed & b.bit(31)).named("corrects_by_a"),

@@ -2,7 +2,7 @@
 
 use super::operands::Operands;
 use crate::hdl::{ModuleBuilder, Signal};
-use crate::isa::{Operation, Signedness};
+use crate::isa::{LaneOperation, Signedness};
 use crate::rtl::codes::is_choice;
 use crate::rtl::gates::{carries, ones_of_six, shifted_right};
 
@@ -18,12 +18,13 @@ pub struct TruthTable<'m> {
 impl<'m> TruthTable<'m> {
     /// AND, OR, XOR, NOT a, if the operation `is_logic`.
     pub fn logic(operands: &Operands<'m>, is_logic: Signal<'m>) -> Self {
-        let is = |operation| is_logic & is_choice(operands.choice.slice(0, 2), operation);
-        let (not, xor) = (is(Operation::Not), is(Operation::Xor));
+        let is =
+            |operation: LaneOperation| is_logic & is_choice(operands.choice.slice(0, 2), operation);
+        let (not, xor) = (is(LaneOperation::Not), is(LaneOperation::Xor));
         Self {
-            on_both: is(Operation::And) | is(Operation::Or),
-            on_a_alone: is(Operation::Or) | xor,
-            on_b_alone: is(Operation::Or) | xor | not,
+            on_both: is(LaneOperation::And) | is(LaneOperation::Or),
+            on_a_alone: is(LaneOperation::Or) | xor,
+            on_b_alone: is(LaneOperation::Or) | xor | not,
             on_none: not,
         }
     }
@@ -83,8 +84,8 @@ pub struct ShiftControl<'m> {
 impl<'m> ShiftControl<'m> {
     /// As the integer shifts of `value` want it, if the operation `is_shift`.
     pub fn new(choice: Signal<'m>, value: Signal<'m>, is_shift: Signal<'m>) -> Self {
-        let is_left = is_choice(choice, Operation::ShiftLeft);
-        let is_signed = is_choice(choice, Operation::ShiftRight(Signedness::Signed));
+        let is_left = is_choice(choice, LaneOperation::ShiftLeft);
+        let is_signed = is_choice(choice, LaneOperation::ShiftRight(Signedness::Signed));
         Self {
             left: is_shift & is_left,
             right: is_shift & !is_left,

@@ -28,7 +28,8 @@ use ports::Terms;
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{
-    Comparison, ExecOperation, LaneMove, MaskFunction, Operation, ShuffleMode, Signedness,
+    Comparison, ExecOperation, FloatOperation, LaneMove, LaneOperation, MaskFunction, Operation,
+    ReadOperation, ShuffleMode, Signedness, VoteOperation,
 };
 use crate::rtl::codes::{is_choice, is_class};
 
@@ -52,17 +53,17 @@ fn all_units<'m>(
     let &Inputs { opcode, a, b, c, .. } = inputs;
     let class = opcode.slice(4, 4).named("operation_class");
     let choice = opcode.slice(0, 4).named("choice");
-    let is_shift = is_class(class, Operation::ShiftLeft).named("is_shift");
+    let is_shift = is_class(class, LaneOperation::ShiftLeft).named("is_shift");
     let parts = config.video.then(|| Parts::new(m, inputs, class, choice, is_shift));
     let (x, y) = parts.as_ref().map_or((a, b), |parts| (parts.selected.x, parts.selected.y));
     let operands = Operands { a: x, b: y, choice };
     let is_product = if config.multiply {
-        is_class(class, Operation::MultiplyLow).named("is_product")
+        is_class(class, LaneOperation::MultiplyLow).named("is_product")
     } else {
         m.constant(1, 0)
     };
     let correction = arithmetic::Correction::new(&operands, is_product);
-    let is_sum = is_class(class, Operation::Add).named("is_sum");
+    let is_sum = is_class(class, LaneOperation::Add).named("is_sum");
     let mut sum_control = SumControl::new(&operands, is_sum, &correction);
     if let Some(parts) = &parts {
         sum_control.adds = sum_control.adds | parts.decoder.adds();
@@ -80,7 +81,7 @@ fn all_units<'m>(
     // Each word is 0 for all operations but its own; those that are known late come last.
     let mut words = vec![counts.word.named("count_result"), terms.addend];
     if config.multiply {
-        let adds_c = is_product & is_choice(choice, Operation::MultiplyAdd);
+        let adds_c = is_product & is_choice(choice, LaneOperation::MultiplyAdd);
         words.push((c & adds_c.named("adds_c").repeat(32)).named("added_c"));
     }
     let table = logic_table(&operands, inputs.p, class, &sums, &correction);
@@ -89,7 +90,7 @@ fn all_units<'m>(
         words.push(shuffle_result(m, inputs, &operands, class).named("shuffle_result"));
     }
     if config.vote {
-        let is_vote = is_class(class, Operation::Ballot).named("is_vote");
+        let is_vote = is_class(class, VoteOperation::Ballot).named("is_vote");
         words.push((inputs.vote_word & is_vote.repeat(32)).named("vote_result"));
     }
     let word = words.into_iter().reduce(|all, word| all | word).expect("there are words");
@@ -116,10 +117,10 @@ struct Counts<'m> {
 impl<'m> Counts<'m> {
     fn new(m: &'m ModuleBuilder, operands: &Operands<'m>, class: Signal<'m>) -> Self {
         let &Operands { a, choice, .. } = operands;
-        let is_count = is_class(class, Operation::PopulationCount).named("is_count");
+        let is_count = is_class(class, LaneOperation::PopulationCount).named("is_count");
         let counts_ones = is_count & !choice.slice(0, 2).any();
         let counts_ones = counts_ones.named("counts_ones");
-        let reverses = (is_count & is_choice(choice, Operation::BitReverse)).named("reverses");
+        let reverses = (is_count & is_choice(choice, LaneOperation::BitReverse)).named("reverses");
         let counts_zeros = (is_count & choice.bit(1)).named("counts_zeros");
         // The position of the highest one is the complement of the number of zeros above it.
         let (zeros, none) = bit_fields::leading_zeros(m, a);
@@ -144,16 +145,17 @@ fn logic_table<'m>(
     correction: &arithmetic::Correction<'m>,
 ) -> TruthTable<'m> {
     let choice = operands.choice;
-    let is_move = is_class(class, Operation::Move).named("is_move");
+    let is_move = is_class(class, LaneOperation::Move).named("is_move");
     let selects_b = (choice.bit(0) & !p).named("selects_b");
-    let is_extreme = is_class(class, Operation::Minimum(Signedness::Signed)).named("is_extreme");
+    let is_extreme =
+        is_class(class, LaneOperation::Minimum(Signedness::Signed)).named("is_extreme");
     let extreme_is_a = sums.extreme_is_a(operands).named("extreme_is_a");
-    let adds_b = is_class(class, Operation::PopulationCount)
-        & is_choice(choice, Operation::PopulationCountAdd);
+    let adds_b = is_class(class, LaneOperation::PopulationCount)
+        & is_choice(choice, LaneOperation::PopulationCountAdd);
     let takes_a = (is_move & !selects_b) | (is_extreme & extreme_is_a);
     let takes_b = (is_move & selects_b) | (is_extreme & !extreme_is_a) | adds_b;
     let &arithmetic::Correction { takes_a: corrects_a, takes_b: corrects_b } = correction;
-    TruthTable::logic(operands, is_class(class, Operation::And).named("is_logic"))
+    TruthTable::logic(operands, is_class(class, LaneOperation::And).named("is_logic"))
         .or_complemented(corrects_a & !corrects_b, corrects_b & !corrects_a)
         .or_taken(takes_a.named("takes_a"), takes_b.named("takes_b"))
 }
@@ -192,8 +194,8 @@ impl<'m> Products<'m> {
         if !config.multiply {
             return Self { product: m.nothing(), word: m.constant(32, 0) };
         }
-        let is_high = is_choice(choice, Operation::MultiplyHigh(Signedness::Signed))
-            | is_choice(choice, Operation::MultiplyHigh(Signedness::Unsigned));
+        let is_high = is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Signed))
+            | is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Unsigned));
         let product = arithmetic::product(m, a, b);
         let takes_low = (is_product & !is_high).named("takes_low");
         let takes_high = (is_product & is_high).named("takes_high");
@@ -213,17 +215,18 @@ fn mask<'m>(
     let combined = combine(operands, inputs.p, inputs.q).named("combined");
     let compared = sums.compare(operands).named("compare_result");
     let of = |operation: Operation, bit: Signal<'m>| is_class(class, operation) & bit;
-    let mut mask = of(Operation::Exec(ExecOperation::Save), inputs.exec)
-        | of(Operation::CombineMasks(MaskFunction::And), combined);
+    let mut mask = of(ExecOperation::Save.into(), inputs.exec)
+        | of(LaneOperation::CombineMasks(MaskFunction::And).into(), combined);
     if config.barrier {
-        mask = mask | of(Operation::TestBarrier, operands.a.bit(0));
+        mask = mask | of(ReadOperation::BarrierPredicate.into(), operands.a.bit(0));
     }
-    mask = mask | of(Operation::Compare(Comparison::Equal, Signedness::Signed), compared);
+    mask =
+        mask | of(LaneOperation::Compare(Comparison::Equal, Signedness::Signed).into(), compared);
     if config.shuffle {
-        mask = mask | of(Operation::Shuffle(ShuffleMode::Index), inputs.shuffle_in_range);
+        mask = mask | of(ShuffleMode::Index.into(), inputs.shuffle_in_range);
     }
     if config.vote {
-        mask = mask | of(Operation::Ballot, inputs.vote_mask);
+        mask = mask | of(VoteOperation::Ballot.into(), inputs.vote_mask);
     }
     mask
 }
@@ -238,9 +241,9 @@ fn with_float<'m>(
 ) -> Outputs<Signal<'m>> {
     let &Inputs { a, b, c, modifiers, .. } = inputs;
     let float = float::float().instance(m, "float", float::Inputs { choice, modifiers, a, b, c });
-    let is_word = is_class(class, Operation::FloatAdd).named("is_float");
+    let is_word = is_class(class, FloatOperation::Add).named("is_float");
     let is_comparison =
-        is_class(class, Operation::FloatCompare(Comparison::Equal)).named("is_float_comparison");
+        is_class(class, FloatOperation::Compare(Comparison::Equal)).named("is_float_comparison");
     Outputs {
         result: is_word.mux(float.result, others.result),
         mask: is_comparison.mux(float.comparison, others.mask),
@@ -268,6 +271,6 @@ fn shuffle_result<'m>(
 /// PSETP.
 fn combine<'m>(operands: &Operands<'m>, p: Signal<'m>, q: Signal<'m>) -> Signal<'m> {
     let choice =
-        |function: MaskFunction| is_choice(operands.choice, Operation::CombineMasks(function));
+        |function: MaskFunction| is_choice(operands.choice, LaneOperation::CombineMasks(function));
     choice(MaskFunction::And).mux(p & q, choice(MaskFunction::Or).mux(p | q, p ^ q))
 }

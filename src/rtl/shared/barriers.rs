@@ -33,7 +33,7 @@
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::{ALL_WAVES, ARRIVING_WAVES, BARRIER};
-use crate::isa::{BarrierReduction, Operation};
+use crate::isa::{BarrierReduction, ControlOperation, Operation, ReadOperation};
 use crate::ports;
 use crate::rtl::codes::{is_choice, is_operation};
 use crate::rtl::issue::decode;
@@ -309,7 +309,8 @@ fn accumulated<'m>(
 
 /// What the wave asked for.
 fn wanted_result<'m>(choice: Signal<'m>, total: Signal<'m>, any_missed: Signal<'m>) -> Signal<'m> {
-    let is = |reduction: BarrierReduction| is_choice(choice, Operation::BarrierReduce(reduction));
+    let is =
+        |reduction: BarrierReduction| is_choice(choice, ControlOperation::BarrierReduce(reduction));
     let flag = |flag: Signal<'m>| flag.zero_extend(total.width());
     let counted = total & is(BarrierReduction::Count).repeat(total.width());
     counted
@@ -352,7 +353,7 @@ pub fn barriers_of_core<'m>(
         q,
     };
     let Outputs { held, result } = barriers(config).instance(m, "barriers", inputs);
-    let tests = is_operation(opcode, Operation::TestBarrier).named("tests_barrier");
+    let tests = is_operation(opcode, ReadOperation::BarrierPredicate).named("tests_barrier");
     let word = tests.mux(result.any().zero_extend(result.width()), result).named("barrier_word");
     Barriers { word, held }
 }

@@ -23,7 +23,9 @@
 
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::isa::{COUNTERS, Operation, SpecialRegister, WARP_THREADS};
+use crate::isa::{
+    COUNTERS, ControlOperation, Operation, ReadOperation, SpecialRegister, WARP_THREADS,
+};
 use crate::ports;
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::Instruction;
@@ -215,8 +217,9 @@ pub fn special_of_core<'m>(
     let is = |wanted: Operation| {
         decode::is_one_of(m, config, executing.opcode, |operation| operation == wanted)
     };
-    let trigger = slot.busy & counts(m, slot.beat, 0) & is(Operation::TriggerCounter);
-    let reads_barrier = is(Operation::ReadBarrier) | is(Operation::TestBarrier);
+    let trigger = slot.busy & counts(m, slot.beat, 0) & is(ControlOperation::TriggerCounter.into());
+    let reads_barrier =
+        is(ReadOperation::Barrier.into()) | is(ReadOperation::BarrierPredicate.into());
     let inputs = Inputs {
         phase: slot.phase,
         wave: executing.wave,
@@ -232,5 +235,5 @@ pub fn special_of_core<'m>(
 
 /// Whether operand a is what [`special_of_core`] gives.
 pub fn reads_special(operation: Operation) -> bool {
-    matches!(operation, Operation::ReadSpecial | Operation::ReadBarrier | Operation::TestBarrier)
+    matches!(operation, Operation::Read(_))
 }

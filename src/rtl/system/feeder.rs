@@ -24,7 +24,7 @@
 use super::map::COUNTER_BITS;
 use crate::config::Config;
 use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
-use crate::isa::Operation;
+use crate::isa::ControlOperation;
 use crate::isa::encoding::OPCODE;
 use crate::ports;
 use crate::rtl::codes::is_operation;
@@ -89,7 +89,7 @@ fn all_waves<'m>(
     let fetched = Place::new(m, "fetched", wave_bits, config.waves as u128 - 1);
     let issue_valid = (offered.valid.q() & !inputs.pause).named("offers");
     let issued = (issue_valid & inputs.issue_ready).named("taken");
-    let is_last = is_operation(inputs.opcode, Operation::Exit) | inputs.issue_illegal;
+    let is_last = is_operation(inputs.opcode, ControlOperation::Exit) | inputs.issue_illegal;
     let following = offered.following(m).named("following_address");
     let of_waves = WaveInputs {
         stop: inputs.stop.broadcast(),

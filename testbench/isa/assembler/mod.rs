@@ -3,8 +3,8 @@
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{Target, assemble, disassemble};
 use lanebeat::isa::{
-    Barrier, Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource, Operand,
-    Operation, Program, Register, Shared, SpecialRegister, Spelling, TABLE,
+    Barrier, ControlOperation, Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource,
+    Operand, Operation, Program, Register, Shared, SpecialRegister, Spelling, TABLE,
 };
 use proptest::prelude::*;
 
@@ -431,7 +431,7 @@ fn waves_and_repeats_lay_out_the_program() {
 
 #[test]
 fn a_byte_order_mark_is_no_part_of_the_program() {
-    assert_eq!(one("\u{feff}NOP"), Instruction::new(Operation::Nop));
+    assert_eq!(one("\u{feff}NOP"), Instruction::new(ControlOperation::Nop));
 }
 
 /// The programs of [S0], in order, on integers.

@@ -1,6 +1,9 @@
 //! Sections 5 and 6: SHFL and DPP.
 
-use lanebeat::isa::{Dpp, DppControl, Operand, Operation, ShuffleMode, Thread, TrueWord};
+use lanebeat::isa::{
+    Dpp, DppControl, FloatOperation, LaneOperation, Operand, Operation, ShuffleMode, Thread,
+    TrueWord,
+};
 use lanebeat::model::dpp::source;
 
 use super::point::{Point, Points, Step};
@@ -216,7 +219,8 @@ fn conditions(points: &mut Points) {
     points.add("compares", "keep the old bit of a thread that is not written", |step| {
         let is_compare = matches!(
             step.instruction.operation,
-            Operation::Compare(..) | Operation::FloatCompare(_)
+            Operation::Lane(LaneOperation::Compare(..))
+                | Operation::Float(FloatOperation::Compare(_))
         );
         let entry = usize::from(step.instruction.mask_destination.0);
         is_compare
@@ -227,6 +231,6 @@ fn conditions(points: &mut Points) {
             })
     });
     points.add("vcc", "v_cndmask_b32 takes it from the thread itself", |step| {
-        step.instruction.operation == Operation::Select && step.instruction.dpp.is_some()
+        step.instruction.operation == LaneOperation::Select && step.instruction.dpp.is_some()
     });
 }

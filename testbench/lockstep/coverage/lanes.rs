@@ -1,9 +1,10 @@
 //! Sections 2 and 4: who is written, and what lane operations make of their operands.
 
 use lanebeat::isa::Comparison::*;
-use lanebeat::isa::Operation::*;
+use lanebeat::isa::FloatOperation;
+use lanebeat::isa::LaneOperation::*;
 use lanebeat::isa::Signedness::*;
-use lanebeat::isa::{MaskEntry, MaskFunction, Operand, Operation, Thread};
+use lanebeat::isa::{ControlOperation, MaskEntry, MaskFunction, Operand, Operation, Thread};
 
 use super::point::{Point, Points, Step};
 
@@ -42,7 +43,7 @@ fn who_is_written() -> Vec<Point> {
             .any(|source| Some(source) == step.instruction.destination)
     });
     points.add("destination", "a predicate thrown away (`__`)", |step| {
-        matches!(step.instruction.operation, Compare(..))
+        matches!(step.instruction.operation, Operation::Lane(Compare(..)))
             && step.instruction.mask_destination == MaskEntry::TRUE
     });
     points.add("source", "a literal", |step| matches!(step.instruction.a, Operand::Literal(_)));
@@ -64,9 +65,10 @@ fn case(
     points: &mut Points,
     row: &str,
     text: &str,
-    operation: Operation,
+    operation: impl Into<Operation>,
     holds: impl Fn(&Step, Thread) -> bool + 'static,
 ) {
+    let operation = operation.into();
     points.add(row, text, move |step| {
         step.instruction.operation == operation
             && step.instruction.dpp.is_none()
@@ -181,10 +183,10 @@ fn is_subnormal(word: u32) -> bool {
 
 fn floats(points: &mut Points) {
     for (operation, name) in [
-        (FloatAdd, "FADD"),
-        (FloatSubtract, "v_sub_f32"),
-        (FloatMultiply, "FMUL"),
-        (FloatMultiplyAdd, "FFMA"),
+        (FloatOperation::Add, "FADD"),
+        (FloatOperation::Subtract, "v_sub_f32"),
+        (FloatOperation::Multiply, "FMUL"),
+        (FloatOperation::MultiplyAdd, "FFMA"),
     ] {
         case(points, name, "a finite result", operation, |step, t| {
             f32::from_bits(step.result(t)).is_normal()
@@ -207,7 +209,9 @@ fn floats(points: &mut Points) {
             step.instruction.modifiers[0].absolute
         });
     }
-    for (operation, name) in [(FloatMinimum, "FMNMX.MIN"), (FloatMaximum, "FMNMX.MAX")] {
+    for (operation, name) in
+        [(FloatOperation::Minimum, "FMNMX.MIN"), (FloatOperation::Maximum, "FMNMX.MAX")]
+    {
         case(points, name, "of two numbers", operation, |step, t| {
             !is_nan(step.a(t)) && !is_nan(step.b(t))
         });
@@ -227,27 +231,47 @@ fn floats(points: &mut Points) {
             points,
             &row,
             "of a word with its top bit set",
-            FloatFromInteger(signedness),
+            FloatOperation::FromInteger(signedness),
             |step, t| step.a(t) & SIGN != 0,
         );
-        case(points, &row, "that is rounded", FloatFromInteger(signedness), move |step, t| {
-            let value = if signedness == Signed {
-                f64::from(step.a(t) as i32)
-            } else {
-                f64::from(step.a(t))
-            };
-            f64::from(f32::from_bits(step.result(t))) != value
-        });
+        case(
+            points,
+            &row,
+            "that is rounded",
+            FloatOperation::FromInteger(signedness),
+            move |step, t| {
+                let value = if signedness == Signed {
+                    f64::from(step.a(t) as i32)
+                } else {
+                    f64::from(step.a(t))
+                };
+                f64::from(f32::from_bits(step.result(t))) != value
+            },
+        );
         let row = format!("F2I.{name}");
-        case(points, &row, "of NaN", FloatToInteger(signedness), |step, t| is_nan(step.a(t)));
-        case(points, &row, "saturated above", FloatToInteger(signedness), move |step, t| {
-            step.result(t) == if signedness == Signed { i32::MAX as u32 } else { u32::MAX }
+        case(points, &row, "of NaN", FloatOperation::ToInteger(signedness), |step, t| {
+            is_nan(step.a(t))
         });
-        case(points, &row, "saturated below", FloatToInteger(signedness), move |step, t| {
-            plain(step)
-                && f32::from_bits(step.a(t)) < if signedness == Signed { -4e9 } else { -1.0 }
-        });
-        case(points, &row, "in range", FloatToInteger(signedness), |step, t| {
+        case(
+            points,
+            &row,
+            "saturated above",
+            FloatOperation::ToInteger(signedness),
+            move |step, t| {
+                step.result(t) == if signedness == Signed { i32::MAX as u32 } else { u32::MAX }
+            },
+        );
+        case(
+            points,
+            &row,
+            "saturated below",
+            FloatOperation::ToInteger(signedness),
+            move |step, t| {
+                plain(step)
+                    && f32::from_bits(step.a(t)) < if signedness == Signed { -4e9 } else { -1.0 }
+            },
+        );
+        case(points, &row, "in range", FloatOperation::ToInteger(signedness), |step, t| {
             plain(step) && (1.0..1e9).contains(&f32::from_bits(step.a(t)))
         });
     }
@@ -281,8 +305,8 @@ fn comparisons(points: &mut Points) {
             );
         }
         let row = format!("FSETP.{name}");
-        both_answers(points, &row, FloatCompare(comparison));
-        case(points, &row, "unordered", FloatCompare(comparison), |step, t| {
+        both_answers(points, &row, FloatOperation::Compare(comparison));
+        case(points, &row, "unordered", FloatOperation::Compare(comparison), |step, t| {
             is_nan(step.a(t)) || is_nan(step.b(t))
         });
     }
@@ -305,14 +329,14 @@ fn comparisons(points: &mut Points) {
         }
     }
     points.add("NOP, v_nop, s_nop N", "one slot", |step| {
-        step.instruction.operation == Nop && step.instruction.extra_slots == 0
+        step.instruction.operation == ControlOperation::Nop && step.instruction.extra_slots == 0
     });
     points.add("NOP, v_nop, s_nop N", "more slots", |step| {
-        step.instruction.operation == Nop && step.instruction.extra_slots > 0
+        step.instruction.operation == ControlOperation::Nop && step.instruction.extra_slots > 0
     });
 }
 
-fn both_answers(points: &mut Points, row: &str, operation: Operation) {
+fn both_answers(points: &mut Points, row: &str, operation: impl Into<Operation> + Copy) {
     let stored = |step: &Step| step.instruction.mask_destination != MaskEntry::TRUE;
     case(points, row, "true", operation, move |step, t| stored(step) && step.mask(t));
     case(points, row, "false", operation, move |step, t| stored(step) && !step.mask(t));

@@ -1,6 +1,6 @@
 //! Section 9 and S2R: barriers, counters and special registers.
 
-use lanebeat::isa::{BarrierReduction, Operation, Shared, SpecialRegister};
+use lanebeat::isa::{BarrierReduction, ControlOperation, ReadOperation, Shared, SpecialRegister};
 
 use super::point::{Point, Points, Step};
 
@@ -32,7 +32,7 @@ pub fn barriers_and_counters() -> Vec<Point> {
     barriers(&mut points);
     for number in 0..8 {
         points.add("PMTRIG n", &format!("n = {number}"), move |step| {
-            step.instruction.operation == Operation::TriggerCounter
+            step.instruction.operation == ControlOperation::TriggerCounter
                 && step.instruction.shared == Shared::Counter(number)
         });
     }
@@ -40,7 +40,7 @@ pub fn barriers_and_counters() -> Vec<Point> {
 }
 
 fn reads(step: &Step, register: SpecialRegister) -> bool {
-    step.instruction.operation == Operation::ReadSpecial
+    step.instruction.operation == ReadOperation::Special
         && step.instruction.shared == Shared::Special(register)
         && step.written(|_| true)
 }
@@ -51,9 +51,9 @@ fn barriers(points: &mut Points) {
         (BarrierReduction::And, "AND"),
         (BarrierReduction::Or, "OR"),
     ];
-    let sync = [(Operation::Synchronise, "BAR.SYNC n".to_string())];
+    let sync = [(ControlOperation::Synchronise, "BAR.SYNC n".to_string())];
     let red = reductions.map(|(reduction, name)| {
-        (Operation::BarrierReduce(reduction), format!("BAR.RED.{name} n, q"))
+        (ControlOperation::BarrierReduce(reduction), format!("BAR.RED.{name} n, q"))
     });
     for (operation, row) in sync.into_iter().chain(red.clone()) {
         points.add(&row, "all waves that run", move |step| {
@@ -82,16 +82,16 @@ fn barriers(points: &mut Points) {
         });
     }
     points.add("B2R d", "a result that is not 0", |step| {
-        step.instruction.operation == Operation::ReadBarrier
+        step.instruction.operation == ReadOperation::Barrier
             && step.written(|t| step.result(t) != 0)
     });
     points.add("B2R d", "a count of more than a wave's threads", |step| {
-        step.instruction.operation == Operation::ReadBarrier
+        step.instruction.operation == ReadOperation::Barrier
             && step.written(|t| step.result(t) as usize > step.threads())
     });
     for (row, text, expected) in [("B2R p", "true", true), ("B2R p", "false", false)] {
         points.add(row, text, move |step| {
-            step.instruction.operation == Operation::TestBarrier
+            step.instruction.operation == ReadOperation::BarrierPredicate
                 && step.retired.mask.is_some()
                 && step.written(|t| step.mask(t) == expected)
         });
@@ -99,7 +99,7 @@ fn barriers(points: &mut Points) {
 }
 
 /// How many waves the barrier of an arrival waits for.
-fn waves(step: &Step, operation: Operation) -> Option<Option<u8>> {
+fn waves(step: &Step, operation: ControlOperation) -> Option<Option<u8>> {
     match step.instruction.shared {
         Shared::Barrier(barrier) if step.instruction.operation == operation => Some(barrier.waves),
         _ => None,

@@ -1,6 +1,6 @@
 //! Operands: special values and random ones that look for trouble.
 
-use lanebeat::isa::{Field, Operation};
+use lanebeat::isa::{Field, FloatOperation, Operation};
 use lanebeat::random::Random;
 
 /// a, b, c.
@@ -48,18 +48,18 @@ const SPECIAL: [u32; 36] = [
 ];
 
 /// Every single special value, every pair, or every pair with every third as c; with all signs.
-pub fn special(operation: Operation) -> Vec<Case> {
+pub fn special(operation: FloatOperation) -> Vec<Case> {
     let both =
         |words: &[u32]| words.iter().flat_map(|&word| [word, word | 1 << 31]).collect::<Vec<u32>>();
     let all = both(&SPECIAL);
-    if operation.uses(Field::C) {
+    if Operation::from(operation).uses(Field::C) {
         let fewer: Vec<u32> =
             SPECIAL.into_iter().step_by(3).chain([0x3f80_0000, 0x7f80_0000, 0x7f7f_ffff]).collect();
         let fewer = both(&fewer);
         let pairs = all.iter().flat_map(|&a| all.iter().map(move |&b| [a, b]));
         return pairs.flat_map(|[a, b]| fewer.iter().map(move |&c| [a, b, c])).collect();
     }
-    if operation.uses(Field::B) {
+    if Operation::from(operation).uses(Field::B) {
         return all.iter().flat_map(|&a| all.iter().map(move |&b| [a, b, 0x1234_5678])).collect();
     }
     // Around every power of two, where integers and floats round and saturate.
@@ -71,7 +71,7 @@ pub fn special(operation: Operation) -> Vec<Case> {
 }
 
 /// Endless random cases, the same for the same operation and seed.
-pub fn random(operation: Operation, seed: u64) -> impl Iterator<Item = Case> {
+pub fn random(operation: FloatOperation, seed: u64) -> impl Iterator<Item = Case> {
     let mut words = Random::new(seed << 8 | u64::from(operation.opcode()));
     std::iter::repeat_with(move || case(&mut words))
 }

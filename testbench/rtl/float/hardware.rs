@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lanebeat::config::Config;
 use lanebeat::engine::{Code, Compiled, Engine, Flat, SignalId};
 use lanebeat::hdl::{Bits, ModuleBuilder};
-use lanebeat::isa::Operation;
+use lanebeat::isa::FloatOperation;
 use lanebeat::rtl::UNITS;
 
 use super::cases::Case;
@@ -58,7 +58,7 @@ impl Unit {
     }
 
     /// The word, or the bit as 0 or 1, of each case.
-    pub fn results(&mut self, operation: Operation, cases: &[Case]) -> Vec<u32> {
+    pub fn results(&mut self, operation: FloatOperation, cases: &[Case]) -> Vec<u32> {
         self.engine.poke_u128(self.choice, u128::from(operation.opcode() & 15));
         for (place, signal) in self.operands.into_iter().enumerate() {
             let mut limbs = vec![0; COPIES / 2];
@@ -67,7 +67,7 @@ impl Unit {
             }
             self.engine.poke(signal, &Bits::from_vec(limbs));
         }
-        let is_comparison = matches!(operation, Operation::FloatCompare(_));
+        let is_comparison = matches!(operation, FloatOperation::Compare(_));
         let limbs = self.engine.limbs(if is_comparison { self.comparison } else { self.result });
         let part = |copy: usize| match is_comparison {
             true => (limbs[copy / 64] >> (copy % 64) & 1) as u32,

@@ -2,20 +2,11 @@
 
 use std::cmp::Ordering;
 
-use lanebeat::isa::{Comparison, Operation, Signedness};
+use lanebeat::isa::{Comparison, FloatOperation, Signedness};
 use rustc_apfloat::ieee::Single;
 use rustc_apfloat::{Float, Round};
 
 const NAN: u32 = 0x7fff_ffff;
-
-/// Whether it is a float operation.
-pub fn knows(operation: Operation) -> bool {
-    use Operation::*;
-    matches!(
-        operation,
-        FloatAdd | FloatSubtract | FloatMultiply | FloatMultiplyAdd | FloatMinimum | FloatMaximum
-    ) || matches!(operation, FloatFromInteger(_) | FloatToInteger(_) | FloatCompare(_))
-}
 
 fn single(word: u32) -> Single {
     Single::from_bits(word.into())
@@ -32,31 +23,30 @@ pub fn modified(word: u32, absolute: bool, negate: bool) -> u32 {
 }
 
 /// The word of the result, or the predicate as 0 or 1.
-pub fn result(operation: Operation, words: [u32; 3]) -> u32 {
+pub fn result(operation: FloatOperation, words: [u32; 3]) -> u32 {
     let [a, b, c] = words.map(single);
     let integer = words[0];
     match operation {
-        Operation::FloatAdd => word((a + b).value),
-        Operation::FloatSubtract => word((a - b).value),
-        Operation::FloatMultiply => word((a * b).value),
-        Operation::FloatMultiplyAdd => word(a.mul_add(b, c).value),
-        Operation::FloatMinimum => word(extreme(a, b, Ordering::Less)),
-        Operation::FloatMaximum => word(extreme(a, b, Ordering::Greater)),
-        Operation::FloatFromInteger(Signedness::Signed) => {
+        FloatOperation::Add => word((a + b).value),
+        FloatOperation::Subtract => word((a - b).value),
+        FloatOperation::Multiply => word((a * b).value),
+        FloatOperation::MultiplyAdd => word(a.mul_add(b, c).value),
+        FloatOperation::Minimum => word(extreme(a, b, Ordering::Less)),
+        FloatOperation::Maximum => word(extreme(a, b, Ordering::Greater)),
+        FloatOperation::FromInteger(Signedness::Signed) => {
             word(Single::from_i128((integer as i32).into()).value)
         }
-        Operation::FloatFromInteger(Signedness::Unsigned) => {
+        FloatOperation::FromInteger(Signedness::Unsigned) => {
             word(Single::from_u128(integer.into()).value)
         }
-        Operation::FloatToInteger(_) if a.is_nan() => 0,
-        Operation::FloatToInteger(Signedness::Signed) => {
+        FloatOperation::ToInteger(_) if a.is_nan() => 0,
+        FloatOperation::ToInteger(Signedness::Signed) => {
             a.to_i128_r(32, Round::TowardZero, &mut false).value as u32
         }
-        Operation::FloatToInteger(Signedness::Unsigned) => {
+        FloatOperation::ToInteger(Signedness::Unsigned) => {
             a.to_u128_r(32, Round::TowardZero, &mut false).value as u32
         }
-        Operation::FloatCompare(comparison) => holds(comparison, a.partial_cmp(&b)).into(),
-        other => panic!("{other:?} is no float operation"),
+        FloatOperation::Compare(comparison) => holds(comparison, a.partial_cmp(&b)).into(),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::isa::asm::kind::Kind;
 use crate::isa::asm::literal::parse_literal;
 use crate::isa::asm::statement::Statement;
 use crate::isa::asm::token::Token;
-use crate::isa::{Dialect, Field, Operation};
+use crate::isa::{Dialect, Field, Gfx9, LaneOperation, Operation};
 
 const WAIT: &str = "s_waitcnt";
 const OFFSET: &str = "offset:";
@@ -121,7 +121,7 @@ fn check(line: &Statement, name: &str, suffix: Suffix) -> Result<(), Fault> {
     let forms = spelled(name);
     let operation = forms.first().map(|form| form.row.operation);
     let moves_lanes = matches!(operation, Some(Operation::LaneMove(_) | Operation::WriteLane));
-    if moves_lanes || operation == Some(Operation::MultiplyAdd) {
+    if moves_lanes || operation.is_some_and(|operation| operation == LaneOperation::MultiplyAdd) {
         return refuse(format!("{name} has no suffix"), format!("write {name}"));
     }
     let has_short = match operation {
@@ -154,13 +154,8 @@ fn check(line: &Statement, name: &str, suffix: Suffix) -> Result<(), Fault> {
 
 /// Whether GFX9 has the operation in VOP3 alone.
 fn is_only_long(operation: Operation) -> bool {
-    matches!(
-        operation,
-        Operation::MultiplyLow
-            | Operation::MultiplyHigh(_)
-            | Operation::FloatMultiplyAdd
-            | Operation::PopulationCountAdd
-    )
+    let spellings = operation.row().spellings;
+    spellings.iter().any(|spelling| matches!(spelling.gfx9, Some(Gfx9::Vop3(_))))
 }
 
 /// Nothing is ever waited for: a register that is not there yet holds its reader back by itself.

@@ -3,7 +3,7 @@
 use super::parts::{Aligned, Carried, FRAME, Number, Operands, PRODUCT_LOW, SIGNIFICAND};
 use super::select::{self, Terms};
 use crate::hdl::{ModuleBuilder, Signal};
-use crate::isa::{Operation, Signedness};
+use crate::isa::{FloatOperation, Signedness};
 use crate::rtl::gates::shifted_right;
 
 /// Bits of exponents in two's complement: they lie between -98 and 408, and their differences
@@ -30,13 +30,13 @@ struct Placed<'m> {
 pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let m = operands.m;
     let signed_integer =
-        operands.is(Operation::FloatFromInteger(Signedness::Signed)).named("signed_integer");
+        operands.is(FloatOperation::FromInteger(Signedness::Signed)).named("signed_integer");
     let from_integer = (signed_integer
-        | operands.is(Operation::FloatFromInteger(Signedness::Unsigned)))
+        | operands.is(FloatOperation::FromInteger(Signedness::Unsigned)))
     .named("from_integer");
     let signed_result =
-        operands.is(Operation::FloatToInteger(Signedness::Signed)).named("signed_result");
-    let to_integer = (signed_result | operands.is(Operation::FloatToInteger(Signedness::Unsigned)))
+        operands.is(FloatOperation::ToInteger(Signedness::Signed)).named("signed_result");
+    let to_integer = (signed_result | operands.is(FloatOperation::ToInteger(Signedness::Unsigned)))
         .named("to_integer");
 
     let x = operands.a;
@@ -58,7 +58,7 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let integer = m.concat(&[m.constant(FRAME - 32, 0), operands.integer]);
     let subtracts = from_integer.mux(is_negative_integer, product_sign ^ z.sign).named("subtracts");
     let (special_word, is_special) = select::special(m, &terms);
-    let is_extreme = (operands.is(Operation::FloatMinimum) | operands.is(Operation::FloatMaximum))
+    let is_extreme = (operands.is(FloatOperation::Minimum) | operands.is(FloatOperation::Maximum))
         .named("is_extreme");
     let (extreme, comparison) = select::compare(operands);
     let carried = Carried {
@@ -94,7 +94,7 @@ fn product<'m>(m: &'m ModuleBuilder, x: Signal<'m>, y: Signal<'m>) -> Signal<'m>
 fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<Signal<'m>> {
     let m = operands.m;
     let adds =
-        (operands.is(Operation::FloatAdd) | operands.is(Operation::FloatSubtract)).named("adds");
+        (operands.is(FloatOperation::Add) | operands.is(FloatOperation::Subtract)).named("adds");
     let b = operands.b;
     let one = m.constant(SIGNIFICAND, 1 << (SIGNIFICAND - 1));
     Number {
@@ -132,10 +132,10 @@ fn addend<'m>(
     };
     let (minus_zero, minus_2_31) =
         (constant(1, 0, 1), constant(EXPONENT_OF_2_31, 1 << (SIGNIFICAND - 1), 0));
-    let term = Number { sign: b.sign ^ operands.is(Operation::FloatSubtract), ..*b };
-    let chosen = c.chosen_by(operands.is(Operation::FloatMultiplyAdd).named("fuses"), term);
+    let term = Number { sign: b.sign ^ operands.is(FloatOperation::Subtract), ..*b };
+    let chosen = c.chosen_by(operands.is(FloatOperation::MultiplyAdd).named("fuses"), term);
     let chosen =
-        minus_zero.chosen_by(operands.is(Operation::FloatMultiply).named("multiplies"), chosen);
+        minus_zero.chosen_by(operands.is(FloatOperation::Multiply).named("multiplies"), chosen);
     let z = minus_2_31.chosen_by(from_integer, a.chosen_by(to_integer, chosen));
     Number {
         sign: z.sign.named("z_sign"),

@@ -1,7 +1,7 @@
 //! What the parts of the float unit hand on to each other.
 
 use crate::hdl::{ModuleBuilder, Signal};
-use crate::isa::Operation;
+use crate::isa::FloatOperation;
 use crate::record;
 use crate::rtl::codes::is_choice;
 
@@ -80,7 +80,7 @@ pub struct Operands<'m> {
 }
 
 impl<'m> Operands<'m> {
-    pub fn is(&self, operation: Operation) -> Signal<'m> {
+    pub fn is(&self, operation: FloatOperation) -> Signal<'m> {
         is_choice(self.choice, operation)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::parts::{INFINITY, NAN, Number, Operands};
 use crate::hdl::{ModuleBuilder, Signal};
-use crate::isa::Operation;
+use crate::isa::FloatOperation;
 
 /// The terms of x * y + z.
 pub struct Terms<'m> {
@@ -34,7 +34,7 @@ pub fn compare<'m>(operands: &Operands<'m>) -> (Signal<'m>, Signal<'m>) {
         m.concat(&[number.word.slice(0, 31) ^ number.sign.repeat(31), !number.sign])
     };
     let is_below = rank(a).named("a_rank").less_than(rank(b).named("b_rank")).named("is_below");
-    let takes_a = b.is_nan | (!a.is_nan & (is_below ^ operands.is(Operation::FloatMaximum)));
+    let takes_a = b.is_nan | (!a.is_nan & (is_below ^ operands.is(FloatOperation::Maximum)));
     let extreme = (a.is_nan & b.is_nan)
         .mux(m.constant(32, NAN), takes_a.mux(a.word, b.word))
         .named("extreme");

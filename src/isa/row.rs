@@ -1,0 +1,201 @@
+//! What a row of the one table of operations says.
+
+use super::operation::Operation;
+
+/// A part of the datapath that a configuration may leave out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Feature {
+    Dpp,
+    Shuffle,
+    Vote,
+    Video,
+    Float,
+    Barrier,
+    Multiply,
+}
+
+impl Feature {
+    pub const ALL: [Self; 7] = [
+        Self::Dpp,
+        Self::Shuffle,
+        Self::Vote,
+        Self::Video,
+        Self::Float,
+        Self::Barrier,
+        Self::Multiply,
+    ];
+
+    /// Its key in a configuration.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Dpp => "dpp",
+            Self::Shuffle => "shuffle",
+            Self::Vote => "vote",
+            Self::Video => "video",
+            Self::Float => "float",
+            Self::Barrier => "barrier",
+            Self::Multiply => "multiply",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dialect {
+    Sass,
+    Gcn,
+}
+
+/// What an operand's place in the text fills in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Field {
+    /// Vector register written.
+    D,
+    /// Predicate written; `__` and `PT` throw it away.
+    MaskDestination,
+    /// Register or literal.
+    A,
+    B,
+    C,
+    /// Register of a lane move.
+    RegisterA,
+    RegisterB,
+    /// 32-bit literal of a lane move.
+    LiteralA,
+    LiteralB,
+    LiteralC,
+    /// ds_swizzle_b32's b: 16-bit literal, perhaps written `offset:N` behind the operands.
+    SwizzleOffset,
+    /// SHFL's b: register or 5-bit literal.
+    ShuffleB,
+    /// SHFL's c: register or 13-bit literal.
+    ShuffleC,
+    /// Predicate read, perhaps negated.
+    P,
+    Q,
+    /// The word `vcc`, read as p negated (v_cndmask_b32 picks src1 where vcc is set).
+    NotVcc,
+    /// The word `exec`.
+    Exec,
+    /// Mask slot written.
+    SlotDestination,
+    /// Mask slot read as p.
+    Slot,
+    /// The word `vcc`, read as p.
+    Vcc,
+    /// 64-bit literal of an EXEC operation.
+    MaskLiteral,
+    /// Number of slots beyond the first, 0..=15.
+    ExtraSlots,
+    /// Number of a barrier, 0..=15.
+    Barrier,
+    /// Waves that the barrier waits for, 1..=waves.
+    ArrivingWaves,
+    /// Number of a performance counter, 0..=7.
+    Counter,
+    /// Name of a special register.
+    Special,
+}
+
+impl Field {
+    /// Which of the operands a, b, c it fills in, as 0, 1, 2.
+    pub fn operand(self) -> Option<usize> {
+        match self {
+            Self::A | Self::RegisterA | Self::LiteralA => Some(0),
+            Self::B | Self::ShuffleB | Self::RegisterB | Self::LiteralB | Self::SwizzleOffset => {
+                Some(1)
+            }
+            Self::C | Self::ShuffleC | Self::LiteralC => Some(2),
+            _ => None,
+        }
+    }
+}
+
+/// An instruction format of AMD's GFX9 and the opcode in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gfx9 {
+    /// One source.
+    Vop1(u32),
+    /// Two sources, the second a register.
+    Vop2(u32),
+    /// A compare into vcc, the second source a register.
+    Vopc(u32),
+    /// Up to three sources of any kind but 32-bit literals; no DPP.
+    Vop3(u32),
+    /// Scalar, one source.
+    Sop1(u32),
+    /// Scalar, two sources.
+    Sop2(u32),
+    /// Data share.
+    Ds(u32),
+}
+
+/// One way to write an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Spelling {
+    pub dialect: Dialect,
+    /// Upper case in SASS, lower case in GCN; case does not matter in the text.
+    pub mnemonic: &'static str,
+    /// The operands in the order of the text.
+    pub fields: &'static [Field],
+    /// How GFX9 encodes it, if it does.
+    pub gfx9: Option<Gfx9>,
+}
+
+impl Spelling {
+    pub(super) const fn new(fields: &'static [Field], mnemonic: &'static str) -> Self {
+        let is_gcn = mnemonic.as_bytes()[0].is_ascii_lowercase();
+        let dialect = if is_gcn { Dialect::Gcn } else { Dialect::Sass };
+        Self { dialect, mnemonic, fields, gfx9: None }
+    }
+
+    pub(super) const fn on_gfx9(self, format: Gfx9) -> Self {
+        Self { gfx9: Some(format), ..self }
+    }
+}
+
+/// How far a thread looks, and with it how an operation passes through the lanes; how many passes
+/// that are, depends on the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Passes {
+    /// At its own words.
+    Own,
+    /// At those of its row.
+    Row,
+    /// At those of its warp.
+    Warp,
+    /// At those of its wave, half a wave after the other.
+    Wave,
+    /// At those of its warp, which are compared some lanes at a time.
+    Match,
+    /// At those of its warp, which are combined beat by beat.
+    Reduce,
+}
+
+/// A row of [`super::TABLE`]: all that there is to say of an operation but its effect.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    pub operation: Operation,
+    pub opcode: u8,
+    /// The feature that must be on, besides DPP for a DPP modifier.
+    pub feature: Option<Feature>,
+    pub spellings: &'static [Spelling],
+    /// What it does, in words around its operands ([`super::sentence`]): of one that writes threads
+    /// what they get, of others all.
+    pub says: &'static str,
+    /// How often random programs have it.
+    pub weight: u32,
+    pub passes: Passes,
+    /// Threads that a wave must have for it.
+    pub threads: Option<usize>,
+    /// What to write on GFX9, which lacks it.
+    pub instead: Option<&'static str>,
+    /// What Verilog calls the opcode; `None`: as its first mnemonic.
+    pub code: Option<&'static str>,
+}
+
+impl Row {
+    /// The fields of all spellings.
+    pub fn fields(&self) -> impl Iterator<Item = Field> {
+        self.spellings.iter().flat_map(|spelling| spelling.fields).copied()
+    }
+}

@@ -1,0 +1,389 @@
+//! The one table of operations: a row each, with all that there is to say of an operation but its
+//! effect. Encoder, decoder, assembler, disassembler, sentences, random programs, the hardware's
+//! codes and the tables of the documentation are derived from it.
+//!
+//! A row is `opcode name: OPERANDS["SPELLING", "spelling" …], … = "what it does" {other columns};`
+//! where behind a spelling stands how GFX9 encodes it. The upper digit of an opcode is the class
+//! that the hardware's decoder looks at, the lower digit the choice inside it.
+
+use std::sync::LazyLock;
+
+use super::operation::*;
+use super::row::{Feature, Field, Gfx9, Passes, Row, Spelling};
+use super::video::{SimdOperation, VideoOperation};
+use Comparison::*;
+use Field::*;
+use Signedness::*;
+
+/// What Verilog calls the classes, by the upper digit of their opcodes.
+pub const CLASSES: [&str; 16] = [
+    "NOP",
+    "MOV",
+    "IADD",
+    "IMUL",
+    "IMNMX",
+    "LOP",
+    "SHL",
+    "POPC",
+    "ISETP",
+    "PSETP",
+    "SHFL",
+    "S_MOV_B64",
+    "FADD",
+    "FSETP",
+    "VOTE",
+    "VADD",
+];
+
+/// Every operation.
+pub static TABLE: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let units = [CONTROL, BARRIER, READ, LANE, MULTIPLY, LANE_MOVE, WRITE_LANE, SHUFFLE_WORD];
+    let others = [SHUFFLE_IN_RANGE, EXEC, FLOAT, VOTE, VIDEO, VIDEO_SIMD];
+    let mut rows: Vec<Row> = units.into_iter().chain(others).flatten().copied().collect();
+    rows.sort_by_key(|row| row.opcode);
+    rows
+});
+
+/// Columns that most rows have in common.
+const PLAIN: Row = Row {
+    operation: Operation::WriteLane,
+    opcode: 0,
+    feature: None,
+    spellings: &[],
+    says: "",
+    weight: 6,
+    passes: Passes::Own,
+    threads: None,
+    instead: None,
+    code: None,
+};
+
+const fn of(feature: Feature) -> Row {
+    Row { feature: Some(feature), ..PLAIN }
+}
+
+const NONE: &[Field] = &[];
+const D_ONLY: &[Field] = &[D];
+const M_ONLY: &[Field] = &[MaskDestination];
+const DA: &[Field] = &[D, A];
+const DAB: &[Field] = &[D, A, B];
+const DABC: &[Field] = &[D, A, B, C];
+const DBA: &[Field] = &[D, B, A];
+const DABP: &[Field] = &[D, A, B, P];
+const DAB_VCC: &[Field] = &[D, A, B, NotVcc];
+const DQ: &[Field] = &[D, Q];
+const MAB: &[Field] = &[MaskDestination, A, B];
+const MQ: &[Field] = &[MaskDestination, Q];
+const MPQ: &[Field] = &[MaskDestination, P, Q];
+const MDA: &[Field] = &[MaskDestination, D, A];
+const SLOTS: &[Field] = &[ExtraSlots];
+const COUNTER: &[Field] = &[Counter];
+const SPECIAL: &[Field] = &[D, Special];
+const ALL: &[Field] = &[Barrier];
+const WAVES: &[Field] = &[Barrier, ArrivingWaves];
+const ALL_Q: &[Field] = &[Barrier, Q];
+const WAVES_Q: &[Field] = &[Barrier, ArrivingWaves, Q];
+const SHUFFLE: &[Field] = &[MaskDestination, D, RegisterA, ShuffleB, ShuffleC];
+const SHUFFLE_RANGE: &[Field] = &[D, ShuffleB, ShuffleC];
+const MOVED: &[Field] = &[D, RegisterA];
+const MOVED_FROM: &[Field] = &[D, RegisterA, LiteralB];
+const ADDRESSED: &[Field] = &[D, RegisterB, RegisterA];
+const PERMUTED: &[Field] = &[D, RegisterA, LiteralB, LiteralC];
+const SWIZZLED: &[Field] = &[D, RegisterA, SwizzleOffset];
+const LITERALS: &[Field] = &[D, LiteralA, LiteralB];
+const EXEC_LITERAL: &[Field] = &[Exec, MaskLiteral];
+const EXEC_SLOT: &[Field] = &[Exec, Slot];
+const EXEC_EXEC: &[Field] = &[Exec, Exec];
+const EXEC_EXEC_SLOT: &[Field] = &[Exec, Exec, Slot];
+const EXEC_EXEC_VCC: &[Field] = &[Exec, Exec, Vcc];
+const SLOT_EXEC: &[Field] = &[SlotDestination, Exec];
+const SLOT_LITERAL: &[Field] = &[SlotDestination, MaskLiteral];
+const SLOT_VCC: &[Field] = &[SlotDestination, Vcc];
+
+/// Rows that start from the columns of `base`; of one unit, whose operations they name.
+macro_rules! rows {
+    ($base:expr, $unit:ident($kind:ident) {$(
+        $opcode:literal $name:ident $(($($of:expr),+))?:
+        $($fields:ident[$($spelling:literal $($format:ident($code:literal))?),+]),+
+        = $says:literal $({$($column:ident: $value:expr),+})?;
+    )*}) => {
+        rows! { $base, {$(
+            $opcode [Operation::$unit($kind::$name $(($($of),+))?)]:
+            $($fields[$($spelling $($format($code))?),+]),+ = $says $({$($column: $value),+})?;
+        )*}}
+    };
+    ($base:expr, {$(
+        $opcode:literal [$operation:expr]:
+        $($fields:ident[$($spelling:literal $($format:ident($code:literal))?),+]),+
+        = $says:literal $({$($column:ident: $value:expr),+})?;
+    )*}) => {
+        &[$(Row {
+            operation: $operation,
+            opcode: $opcode,
+            spellings: &[$($(
+                Spelling::new($fields, $spelling)$(.on_gfx9(Gfx9::$format($code)))?
+            ),+),+],
+            says: $says,
+            $($($column: $value,)+)?
+            ..$base
+        }),*]
+    };
+}
+
+const CONTROL: &[Row] = rows! { PLAIN, Control(ControlOperation) {
+    0x00 Nop: NONE["NOP", "v_nop"], SLOTS["s_nop"] = "Does nothing for {slots}";
+    0x01 Exit: NONE["EXIT"] = "Ends the wave";
+    0x07 TriggerCounter: COUNTER["PMTRIG"] = "Adds 1 to performance counter {n}";
+}};
+
+const BARRIER: &[Row] = rows! { of(Feature::Barrier), Control(ControlOperation) {
+    0x02 Synchronise: ALL["BAR.SYNC"], WAVES["BAR.SYNC"]
+        = "Waits at barrier {n} until {waves} arrived";
+    0x04 BarrierReduce(BarrierReduction::Count): ALL_Q["BAR.RED.POPC"], WAVES_Q["BAR.RED.POPC"]
+        = "Waits at barrier {n} until {waves} arrived; \
+           B2R then reads how often {q} is true {threads}";
+    0x05 BarrierReduce(BarrierReduction::And): ALL_Q["BAR.RED.AND"], WAVES_Q["BAR.RED.AND"]
+        = "Waits at barrier {n} until {waves} arrived; \
+           B2R then reads 1 if {q} is true everywhere, else 0, {threads}";
+    0x06 BarrierReduce(BarrierReduction::Or): ALL_Q["BAR.RED.OR"], WAVES_Q["BAR.RED.OR"]
+        = "Waits at barrier {n} until {waves} arrived; \
+           B2R then reads 1 if {q} is true anywhere, else 0, {threads}";
+}};
+
+const READ: &[Row] = rows! { PLAIN, Read(ReadOperation) {
+    0x12 Special: SPECIAL["S2R"] = "{special}";
+    0x14 Barrier: D_ONLY["B2R"] = "the result of the wave's last barrier"
+        {feature: Some(Feature::Barrier)};
+    0x16 BarrierPredicate: M_ONLY["B2R"] = "whether the result of the wave's last barrier is not 0"
+        {feature: Some(Feature::Barrier), code: Some("B2R_TO_P")};
+}};
+
+const LANE: &[Row] = rows! { PLAIN, Lane(LaneOperation) {
+    0x10 Move: DA["MOV", "v_mov_b32" Vop1(0x01)] = "{a}";
+    0x11 Select: DABP["SEL"], DAB_VCC["v_cndmask_b32" Vop2(0x00)] = "{a} if {p} else {b}";
+    0x20 Add: DAB["IADD", "v_add_u32" Vop2(0x34)] = "{a} + {b}";
+    0x21 Subtract: DAB["ISUB", "v_sub_u32" Vop2(0x35)] = "{a} - {b}";
+    0x22 SubtractReversed: DAB["v_subrev_u32" Vop2(0x36)] = "{b} - {a}";
+    0x40 Minimum(Signed): DAB["IMNMX.MIN.S32", "v_min_i32" Vop2(0x0c)]
+        = "the smaller of {a} and {b}, as signed numbers";
+    0x41 Minimum(Unsigned): DAB["IMNMX.MIN.U32", "v_min_u32" Vop2(0x0e)]
+        = "the smaller of {a} and {b}, as unsigned numbers";
+    0x42 Maximum(Signed): DAB["IMNMX.MAX.S32", "v_max_i32" Vop2(0x0d)]
+        = "the larger of {a} and {b}, as signed numbers";
+    0x43 Maximum(Unsigned): DAB["IMNMX.MAX.U32", "v_max_u32" Vop2(0x0f)]
+        = "the larger of {a} and {b}, as unsigned numbers";
+    0x50 And: DAB["LOP.AND", "v_and_b32" Vop2(0x13)] = "{a} and {b}";
+    0x51 Or: DAB["LOP.OR", "v_or_b32" Vop2(0x14)] = "{a} or {b}";
+    0x52 Xor: DAB["LOP.XOR", "v_xor_b32" Vop2(0x15)] = "{a} xor {b}";
+    0x53 Not: DA["NOT", "v_not_b32" Vop1(0x2b)] = "not {a}";
+    0x60 ShiftLeft: DBA["SHL"], DAB["v_lshlrev_b32" Vop2(0x12)]
+        = "{b} shifted left by {a} modulo 32";
+    0x62 ShiftRight(Unsigned): DBA["SHR.U32"], DAB["v_lshrrev_b32" Vop2(0x10)]
+        = "{b} shifted right by {a} modulo 32";
+    0x63 ShiftRight(Signed): DBA["SHR.S32"], DAB["v_ashrrev_i32" Vop2(0x11)]
+        = "{b} shifted right by {a} modulo 32, copying its sign";
+    0x70 PopulationCountAdd: DAB["v_bcnt_u32_b32" Vop3(0x28b)] = "the number of ones in {a}, plus {b}";
+    0x71 BitReverse: DA["BREV", "v_bfrev_b32" Vop1(0x2c)] = "{a} with its bits in reverse order";
+    0x72 HighestOne: DA["FLO.U32"] = "the position of the highest one in {a}, or 0xffffffff for 0"
+        {instead: Some("write v_ffbh_u32, which counts the zeros above that position")};
+    0x73 LeadingZeros: DA["v_ffbh_u32" Vop1(0x2d)]
+        = "the number of zeros above the highest one in {a}, or 0xffffffff for 0";
+    0x74 PopulationCount: DA["POPC"] = "the number of ones in {a}"
+        {instead: Some("write v_bcnt_u32_b32 d, a, 0")};
+    0x80 Compare(Equal, Signed): MAB["ISETP.EQ.S32", "v_cmp_eq_i32" Vopc(0xc2)]
+        = "whether {a} = {b}, as signed numbers";
+    0x81 Compare(Equal, Unsigned): MAB["ISETP.EQ.U32", "v_cmp_eq_u32" Vopc(0xca)]
+        = "whether {a} = {b}, as unsigned numbers";
+    0x82 Compare(NotEqual, Signed): MAB["ISETP.NE.S32", "v_cmp_ne_i32" Vopc(0xc5)]
+        = "whether {a} != {b}, as signed numbers";
+    0x83 Compare(NotEqual, Unsigned): MAB["ISETP.NE.U32", "v_cmp_ne_u32" Vopc(0xcd)]
+        = "whether {a} != {b}, as unsigned numbers";
+    0x84 Compare(Less, Signed): MAB["ISETP.LT.S32", "v_cmp_lt_i32" Vopc(0xc1)]
+        = "whether {a} < {b}, as signed numbers";
+    0x85 Compare(Less, Unsigned): MAB["ISETP.LT.U32", "v_cmp_lt_u32" Vopc(0xc9)]
+        = "whether {a} < {b}, as unsigned numbers";
+    0x86 Compare(GreaterOrEqual, Signed): MAB["ISETP.GE.S32", "v_cmp_ge_i32" Vopc(0xc6)]
+        = "whether {a} >= {b}, as signed numbers";
+    0x87 Compare(GreaterOrEqual, Unsigned): MAB["ISETP.GE.U32", "v_cmp_ge_u32" Vopc(0xce)]
+        = "whether {a} >= {b}, as unsigned numbers";
+    0x88 Compare(LessOrEqual, Signed): MAB["ISETP.LE.S32", "v_cmp_le_i32" Vopc(0xc3)]
+        = "whether {a} <= {b}, as signed numbers";
+    0x89 Compare(LessOrEqual, Unsigned): MAB["ISETP.LE.U32", "v_cmp_le_u32" Vopc(0xcb)]
+        = "whether {a} <= {b}, as unsigned numbers";
+    0x8a Compare(Greater, Signed): MAB["ISETP.GT.S32", "v_cmp_gt_i32" Vopc(0xc4)]
+        = "whether {a} > {b}, as signed numbers";
+    0x8b Compare(Greater, Unsigned): MAB["ISETP.GT.U32", "v_cmp_gt_u32" Vopc(0xcc)]
+        = "whether {a} > {b}, as unsigned numbers";
+    0x90 CombineMasks(MaskFunction::And): MPQ["PSETP.AND"] = "{p} and {q}"
+        {weight: 12, instead: Some("combine masks in exec, with s_and_b64")};
+    0x91 CombineMasks(MaskFunction::Or): MPQ["PSETP.OR"] = "{p} or {q}"
+        {weight: 12, instead: Some("combine masks in exec, with s_or_b64")};
+    0x92 CombineMasks(MaskFunction::Xor): MPQ["PSETP.XOR"] = "{p} xor {q}"
+        {weight: 12, instead: Some("combine masks in exec, with s_and_b64, s_or_b64 and s_andn2_b64")};
+}};
+
+const MULTIPLY: &[Row] = rows! { of(Feature::Multiply), Lane(LaneOperation) {
+    0x30 MultiplyLow: DAB["IMUL", "v_mul_lo_u32" Vop3(0x285)] = "the low word of {a} x {b}";
+    0x31 MultiplyHigh(Unsigned): DAB["IMUL.HI.U32", "v_mul_hi_u32" Vop3(0x286)]
+        = "the high word of {a} x {b}, as unsigned numbers";
+    0x32 MultiplyHigh(Signed): DAB["IMUL.HI.S32", "v_mul_hi_i32" Vop3(0x287)]
+        = "the high word of {a} x {b}, as signed numbers";
+    0x33 MultiplyAdd: DABC["IMAD", "v_mad_u32"] = "the low word of {a} x {b}, plus {c}"
+        {instead: Some("write v_mul_lo_u32 and v_add_u32")};
+}};
+
+const LANE_MOVE: &[Row] = rows! { of(Feature::Shuffle), LaneMove(LaneMove) {
+    0x98 Read: MOVED_FROM["v_readlane_b32"] = "{a} of thread {b} modulo threads"
+        {passes: Passes::Wave, instead: Some("it writes a scalar register there; use ds_bpermute_b32")};
+    0x99 ReadFirst: MOVED["v_readfirstlane_b32"] = "{a} of the lowest executing thread"
+        {passes: Passes::Wave, instead: Some("it writes a scalar register there; use ds_bpermute_b32")};
+    0x9a PermuteRow: PERMUTED["v_permlane16_b32"]
+        = "{a} of the thread of its row at the place that its nibble of {c} and {b} names{flags}"
+        {passes: Passes::Row, instead: Some("use a DPP modifier or ds_bpermute_b32")};
+    0x9b PermuteOtherRow: PERMUTED["v_permlanex16_b32"]
+        = "{a} of the thread of the other row of its 32 threads \
+           at the place that its nibble of {c} and {b} names{flags}"
+        {passes: Passes::Warp, instead: Some("use ds_swizzle_b32 or ds_bpermute_b32")};
+    0x9c SwapHalves: MOVED["v_permlane64_b32"] = "{a} of the thread 32 away"
+        {passes: Passes::Wave, threads: Some(64), instead: Some("use ds_bpermute_b32")};
+    0x9d Pull: ADDRESSED["ds_bpermute_b32" Ds(0x3f)]
+        = "{a} of thread {b}/4 modulo threads, 0 if that is outside EXEC" {passes: Passes::Wave};
+    0x9e Push: ADDRESSED["ds_permute_b32" Ds(0x3e)]
+        = "{a} of the highest executing thread whose {b}/4 modulo threads is its number, \
+           0 if there is none" {passes: Passes::Wave};
+    0x9f Swizzle: SWIZZLED["ds_swizzle_b32" Ds(0x3d)]
+        = "{a} of the thread that the swizzle {b} names, 0 if that is outside EXEC"
+        {passes: Passes::Warp};
+}};
+
+const WRITE_LANE: &[Row] = rows! { PLAIN, {
+    0x18 [Operation::WriteLane]: LITERALS["v_writelane_b32" Vop3(0x28a)]
+        = "{d} = {a} in thread {b} modulo threads, whatever EXEC says";
+}};
+
+const SHUFFLE_WORD: &[Row] = rows! { Row { passes: Passes::Warp, ..of(Feature::Shuffle) }, Shuffle(ShuffleMode) {
+    0xa0 Index: SHUFFLE["SHFL.IDX", "SHFIDX"] = "{a} of thread {b} of its segment, \
+        or its own {a} where that is out of range[; {m} = whether that is in range]";
+    0xa1 Up: SHUFFLE["SHFL.UP", "SHFUP"] = "{a} of the thread {b} below, \
+        or its own {a} where that is out of range[; {m} = whether that is in range]";
+    0xa2 Down: SHUFFLE["SHFL.DOWN", "SHFDOWN"] = "{a} of the thread {b} above, \
+        or its own {a} where that is out of range[; {m} = whether that is in range]";
+    0xa3 Butterfly: SHUFFLE["SHFL.BFLY", "SHFXOR"] = "{a} of the thread numbered its own xor {b}, \
+        or its own {a} where that is out of range[; {m} = whether that is in range]";
+}};
+
+/// They know from geometry alone what is in range.
+const SHUFFLE_IN_RANGE: &[Row] = rows! { of(Feature::Shuffle), {
+    0xa4 [Operation::ShuffleRange(ShuffleMode::Index, TrueWord::AllOnes)]: SHUFFLE_RANGE["SHFL.IDX.RANGE.U"]
+        = "0xffffffff where thread {b} of its segment is in range, else 0";
+    0xa5 [Operation::ShuffleRange(ShuffleMode::Up, TrueWord::AllOnes)]: SHUFFLE_RANGE["SHFL.UP.RANGE.U"]
+        = "0xffffffff where the thread {b} below is in range, else 0";
+    0xa6 [Operation::ShuffleRange(ShuffleMode::Down, TrueWord::AllOnes)]: SHUFFLE_RANGE["SHFL.DOWN.RANGE.U"]
+        = "0xffffffff where the thread {b} above is in range, else 0";
+    0xa7 [Operation::ShuffleRange(ShuffleMode::Butterfly, TrueWord::AllOnes)]: SHUFFLE_RANGE["SHFL.BFLY.RANGE.U"]
+        = "0xffffffff where the thread numbered its own xor {b} is in range, else 0";
+    0xac [Operation::ShuffleRange(ShuffleMode::Index, TrueWord::One)]: SHUFFLE_RANGE["SHFL.IDX.RANGE.F"]
+        = "1.0 where thread {b} of its segment is in range, else 0";
+    0xad [Operation::ShuffleRange(ShuffleMode::Up, TrueWord::One)]: SHUFFLE_RANGE["SHFL.UP.RANGE.F"]
+        = "1.0 where the thread {b} below is in range, else 0";
+    0xae [Operation::ShuffleRange(ShuffleMode::Down, TrueWord::One)]: SHUFFLE_RANGE["SHFL.DOWN.RANGE.F"]
+        = "1.0 where the thread {b} above is in range, else 0";
+    0xaf [Operation::ShuffleRange(ShuffleMode::Butterfly, TrueWord::One)]: SHUFFLE_RANGE["SHFL.BFLY.RANGE.F"]
+        = "1.0 where the thread numbered its own xor {b} is in range, else 0";
+}};
+
+const EXEC: &[Row] = rows! { Row { weight: 2, ..PLAIN }, Exec(ExecOperation) {
+    0xb0 Move: EXEC_LITERAL["s_mov_b64" Sop1(0x01)], EXEC_SLOT["s_mov_b64" Sop1(0x01)] = "EXEC = {s}";
+    0xb1 Save: SLOT_EXEC["s_mov_b64" Sop1(0x01)] = "{m} = EXEC" {code: Some("S_MOV_B64_FROM_EXEC")};
+    0xb2 Not: EXEC_EXEC["s_not_b64" Sop1(0x05)] = "EXEC = not EXEC";
+    0xb3 And: EXEC_EXEC_SLOT["s_and_b64" Sop2(0x0d)], EXEC_EXEC_VCC["s_and_b64" Sop2(0x0d)]
+        = "EXEC = EXEC and {s}";
+    0xb4 Or: EXEC_EXEC_SLOT["s_or_b64" Sop2(0x0f)], EXEC_EXEC_VCC["s_or_b64" Sop2(0x0f)]
+        = "EXEC = EXEC or {s}";
+    0xb5 AndNot: EXEC_EXEC_SLOT["s_andn2_b64" Sop2(0x13)], EXEC_EXEC_VCC["s_andn2_b64" Sop2(0x13)]
+        = "EXEC = EXEC and not {s}";
+    0xb6 OrSave: SLOT_LITERAL["s_or_saveexec_b64" Sop1(0x21)] = "{m} = EXEC, then EXEC = EXEC or {s}";
+    0xb7 AndSave: SLOT_VCC["s_and_saveexec_b64" Sop1(0x20)] = "{m} = EXEC, then EXEC = EXEC and {s}";
+}};
+
+/// The lower digit of a comparison says for which outcomes it holds: unordered 8, less 4, equal 2,
+/// greater 1.
+const FLOAT: &[Row] = rows! { of(Feature::Float), Float(FloatOperation) {
+    0xc0 Add: DAB["FADD", "v_add_f32" Vop2(0x01)] = "{a} + {b} as floats";
+    0xc1 Subtract: DAB["v_sub_f32" Vop2(0x02)] = "{a} - {b} as floats";
+    0xc2 Multiply: DAB["FMUL", "v_mul_f32" Vop2(0x05)] = "{a} x {b} as floats";
+    0xc3 MultiplyAdd: DABC["FFMA", "v_fma_f32" Vop3(0x1cb)] = "{a} x {b} + {c} as floats, rounded once";
+    0xc4 Minimum: DAB["FMNMX.MIN", "v_min_f32" Vop2(0x0a)] = "the smaller of {a} and {b} as floats";
+    0xc5 Maximum: DAB["FMNMX.MAX", "v_max_f32" Vop2(0x0b)] = "the larger of {a} and {b} as floats";
+    0xc8 FromInteger(Signed): DA["I2F.S32", "v_cvt_f32_i32" Vop1(0x05)]
+        = "{a}, an integer with a sign, as a float";
+    0xc9 FromInteger(Unsigned): DA["I2F.U32", "v_cvt_f32_u32" Vop1(0x06)]
+        = "{a}, an integer without a sign, as a float";
+    0xca ToInteger(Signed): DA["F2I.S32", "v_cvt_i32_f32" Vop1(0x08)]
+        = "the float {a} as an integer with a sign, rounded toward zero and saturated";
+    0xcb ToInteger(Unsigned): DA["F2I.U32", "v_cvt_u32_f32" Vop1(0x07)]
+        = "the float {a} as an integer without a sign, rounded toward zero and saturated";
+    0xd1 Compare(Greater): MAB["FSETP.GT", "v_cmp_gt_f32" Vopc(0x44)] = "whether {a} > {b} as floats";
+    0xd2 Compare(Equal): MAB["FSETP.EQ", "v_cmp_eq_f32" Vopc(0x42)] = "whether {a} = {b} as floats";
+    0xd3 Compare(GreaterOrEqual): MAB["FSETP.GE", "v_cmp_ge_f32" Vopc(0x46)] = "whether {a} >= {b} as floats";
+    0xd4 Compare(Less): MAB["FSETP.LT", "v_cmp_lt_f32" Vopc(0x41)] = "whether {a} < {b} as floats";
+    0xd6 Compare(LessOrEqual): MAB["FSETP.LE", "v_cmp_le_f32" Vopc(0x43)] = "whether {a} <= {b} as floats";
+    0xdd Compare(NotEqual): MAB["FSETP.NE", "v_cmp_ne_f32", "v_cmp_neq_f32" Vopc(0x4d)]
+        = "whether {a} != {b} as floats";
+}};
+
+const VOTE: &[Row] = rows! { Row { passes: Passes::Warp, ..of(Feature::Vote) }, Vote(VoteOperation) {
+    0xe0 Any: MQ["VOTE.ANY"] = "whether {q} is 1 in any of the warp's executing threads";
+    0xe1 All: MQ["VOTE.ALL"] = "whether {q} is 1 in all of the warp's executing threads";
+    0xe2 Uniform: MQ["VOTE.UNI"] = "whether {q} is the same in all of the warp's executing threads";
+    0xe3 Ballot: DQ["VOTE.BALLOT"]
+        = "a bit for each thread of the warp, 1 where it executes and {q} is 1";
+    0xe4 ActiveThreads: D_ONLY["VOTE.ACTIVE"]
+        = "a bit for each thread of the warp, 1 where it executes";
+    0xe6 MatchAny: DA["MATCH.ANY"]
+        = "a bit for each thread of the warp, 1 where it executes and has the same {a}"
+        {passes: Passes::Match};
+    0xe7 MatchAll: MDA["MATCH.ALL"]
+        = "a bit for each of the warp's executing threads if {a} is the same in all of them, \
+           else 0[, and {m} = whether it is]" {passes: Passes::Match};
+    0xe8 Reduce(Reduction::Add): DA["REDUX.ADD.U32", "REDUX.ADD.S32"]
+        = "the sum of {a} in the warp's executing threads" {passes: Passes::Reduce};
+    0xe9 Reduce(Reduction::And): DA["REDUX.AND.U32", "REDUX.AND.S32"]
+        = "the and of {a} in the warp's executing threads" {passes: Passes::Reduce};
+    0xea Reduce(Reduction::Or): DA["REDUX.OR.U32", "REDUX.OR.S32"]
+        = "the or of {a} in the warp's executing threads" {passes: Passes::Reduce};
+    0xeb Reduce(Reduction::Xor): DA["REDUX.XOR.U32", "REDUX.XOR.S32"]
+        = "the xor of {a} in the warp's executing threads" {passes: Passes::Reduce};
+    0xec Reduce(Reduction::Minimum(Signed)): DA["REDUX.MIN.S32"]
+        = "the smallest, as signed numbers, of {a} in the warp's executing threads" {passes: Passes::Reduce};
+    0xed Reduce(Reduction::Minimum(Unsigned)): DA["REDUX.MIN.U32"]
+        = "the smallest, as unsigned numbers, of {a} in the warp's executing threads" {passes: Passes::Reduce};
+    0xee Reduce(Reduction::Maximum(Signed)): DA["REDUX.MAX.S32"]
+        = "the largest, as signed numbers, of {a} in the warp's executing threads" {passes: Passes::Reduce};
+    0xef Reduce(Reduction::Maximum(Unsigned)): DA["REDUX.MAX.U32"]
+        = "the largest, as unsigned numbers, of {a} in the warp's executing threads" {passes: Passes::Reduce};
+}};
+
+/// Behind these names stand types and modifiers; c is there where they read it. x and y are the
+/// parts of a and b that are selected.
+const VIDEO: &[Row] = rows! { of(Feature::Video), Video(VideoOperation) {
+    0xf0 Add: DABC["VADD", "VAVRG"] = "{x} + {y}";
+    0xf1 Subtract: DABC["VSUB"] = "{x} - {y}";
+    0xf2 AbsoluteDifference: DABC["VABSDIFF"] = "the distance of {x} and {y}";
+    0xf3 Minimum: DABC["VMIN"] = "the smaller of {x} and {y}";
+    0xf4 Maximum: DABC["VMAX"] = "the larger of {x} and {y}";
+    0xf5 ShiftLeft: DABC["VSHL"] = "{x} shifted left by {amount}";
+    0xf6 ShiftRight: DABC["VSHR"] = "{x} shifted right by {amount}";
+    0xf7 Set: DABC["VSET"] = "1 if {x} {relation} {y}, else 0";
+    0xf8 MultiplyAdd: DABC["VMAD"] = "{x} x {y}";
+}};
+
+const VIDEO_SIMD: &[Row] = rows! { of(Feature::Video), VideoSimd(SimdOperation) {
+    0xf9 Add: DABC["VADD2", "VADD4"] = "x + y";
+    0xfa Subtract: DABC["VSUB2", "VSUB4"] = "x - y";
+    0xfb Average: DABC["VAVRG2", "VAVRG4"] = "the rounded average of x and y";
+    0xfc AbsoluteDifference: DABC["VABSDIFF2", "VABSDIFF4"] = "the distance of x and y";
+    0xfd Minimum: DABC["VMIN2", "VMIN4"] = "the smaller of x and y";
+    0xfe Maximum: DABC["VMAX2", "VMAX4"] = "the larger of x and y";
+    0xff Set: DABC["VSET2", "VSET4"] = "1 if x {relation} y, else 0";
+}};
