@@ -9,42 +9,23 @@ use super::listing;
 use crate::config::Config;
 use crate::files::read_text;
 use crate::isa::encoding::INSTRUCTION_BITS;
-use crate::isa::{Dialect, Instruction, MASK_ENTRIES, MaskEntry, Program, asm, gcn};
+use crate::isa::{Dialect, Instruction, Line, MASK_ENTRIES, MaskEntry, Program, asm, gcn};
 use crate::source::shorten;
 
 /// Hexadecimal digits of a machine word.
 const WORD_DIGITS: usize = INSTRUCTION_BITS / 4;
 
-/// A line of the assembler's list.
-#[derive(Serialize)]
-struct Assembled {
-    wave: usize,
-    line: usize,
-    word: String,
-    text: String,
-}
-
-/// A line of the list in GFX9's dwords.
-#[derive(Serialize)]
-struct AssembledDwords {
-    wave: usize,
-    line: usize,
-    dwords: Vec<String>,
-    text: String,
-}
-
-/// An instruction as this machine spells it.
-#[derive(Serialize)]
-struct AssembledText {
-    wave: usize,
-    line: usize,
-    text: String,
-}
-
-/// A line of the disassembler's list.
-#[derive(Serialize)]
-struct Disassembled {
-    word: String,
+/// A line of a list; in JSON with what its format has.
+#[derive(Serialize, Default)]
+struct Entry {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wave: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dwords: Option<Vec<String>>,
     text: String,
 }
 
@@ -69,90 +50,80 @@ pub fn assemble(
     let read = if options.from.is_some() { asm::assemble_listing } else { asm::assemble };
     let program = read(&name, &text, &config.target())?;
     let list = match options.format {
-        WordFormat::Machine => machine_list(&program, json),
-        WordFormat::Text => text_list(&program, json),
-        WordFormat::Gcn => gcn_list(&gcn::encode_program(&name, &text, &program)?, json),
+        WordFormat::Machine => entries(&program, true),
+        WordFormat::Text => entries(&program, false),
+        WordFormat::Gcn => {
+            gcn::encode_program(&name, &text, &program)?.into_iter().map(Entry::of_gfx9).collect()
+        }
     };
-    deliver(&list, options.output.as_deref())?;
+    let text = match options.format {
+        _ if json => to_json(&list),
+        WordFormat::Text => program_text(&list),
+        WordFormat::Machine | WordFormat::Gcn => list.iter().map(Entry::listed).collect(),
+    };
+    deliver(&text, options.output.as_deref())?;
     Ok(Outcome::Good)
 }
 
-fn machine_list(program: &Program, json: bool) -> String {
-    let lines = program
-        .waves
-        .iter()
-        .enumerate()
-        .flat_map(|(wave, lines)| lines.iter().map(move |line| (wave, line)));
-    let list: Vec<Assembled> = lines
-        .map(|(wave, line)| Assembled {
-            wave,
-            line: line.number,
-            word: hexadecimal(line.instruction.encode()),
-            text: asm::disassemble(&line.instruction, None),
-        })
-        .collect();
-    if json {
-        to_json(&list)
-    } else {
-        let line = |entry: &Assembled| {
-            format!("{}  ; wave {} line {}: {}\n", entry.word, entry.wave, entry.line, entry.text)
-        };
-        list.iter().map(line).collect()
-    }
+/// Every line of the program, with its machine word where one is wanted.
+fn entries(program: &Program, has_word: bool) -> Vec<Entry> {
+    let waves = program.waves.iter().enumerate();
+    let lines = waves.flat_map(|(wave, lines)| lines.iter().map(move |line| (wave, line)));
+    let entry = |(wave, line): (usize, &Line)| Entry {
+        wave: Some(wave),
+        line: Some(line.number),
+        word: has_word.then(|| hexadecimal(line.instruction.encode())),
+        text: asm::disassemble(&line.instruction, None),
+        ..Entry::default()
+    };
+    lines.map(entry).collect()
 }
 
-fn gcn_list(encoded: &[gcn::Encoded], json: bool) -> String {
-    let list: Vec<AssembledDwords> = encoded
-        .iter()
-        .map(|entry| AssembledDwords {
-            wave: entry.wave,
-            line: entry.line,
-            dwords: entry.dwords.iter().map(|dword| format!("{dword:08x}")).collect(),
-            text: asm::disassemble(&entry.instruction, Some(Dialect::Gcn)),
-        })
-        .collect();
-    if json {
-        to_json(&list)
-    } else {
-        let line = |entry: &AssembledDwords| {
-            let dwords = entry.dwords.join(" ");
-            format!("{dwords:17}  ; wave {} line {}: {}\n", entry.wave, entry.line, entry.text)
-        };
-        list.iter().map(line).collect()
-    }
-}
-
-/// A program that assembles to `program`, or its lines.
-fn text_list(program: &Program, json: bool) -> String {
-    let mut list = Vec::new();
+/// A program that assembles to the list.
+fn program_text(list: &[Entry]) -> String {
+    let mut wave = Some(0);
     let mut text = String::new();
-    for (wave, lines) in program.waves.iter().enumerate() {
-        if wave > 0 && !lines.is_empty() {
-            text += &format!(".wave {wave}\n");
+    for entry in list {
+        if wave != entry.wave {
+            wave = entry.wave;
+            text += &format!(".wave {}\n", wave.unwrap_or_default());
         }
-        for line in lines {
-            let instruction = asm::disassemble(&line.instruction, None);
-            text += &format!("{instruction}\n");
-            list.push(AssembledText { wave, line: line.number, text: instruction });
+        text += &format!("{}\n", entry.text);
+    }
+    text
+}
+
+impl Entry {
+    fn of_gfx9(encoded: gcn::Encoded) -> Self {
+        let dwords = encoded.dwords.iter().map(|dword| format!("{dword:08x}"));
+        Self {
+            wave: Some(encoded.wave),
+            line: Some(encoded.line),
+            dwords: Some(dwords.collect()),
+            text: asm::disassemble(&encoded.instruction, Some(Dialect::Gcn)),
+            ..Self::default()
         }
     }
-    if json { to_json(&list) } else { text }
+
+    fn listed(&self) -> String {
+        let dwords = || self.dwords.iter().flatten().map(String::as_str).collect::<Vec<_>>();
+        let code = self.word.clone().unwrap_or_else(|| format!("{:17}", dwords().join(" ")));
+        let (wave, line) = (self.wave.unwrap_or_default(), self.line.unwrap_or_default());
+        format!("{code}  ; wave {wave} line {line}: {}\n", self.text)
+    }
 }
 
 /// Prints the instructions of machine words.
 pub fn disassemble(options: &DisassembleOptions, json: bool) -> Result<Outcome, CliError> {
     let (name, text) = read_text(&options.file)?;
-    let instructions = read_words(&name, &text)?;
-    let list = instructions.iter().map(|(word, instruction)| Disassembled {
-        word: hexadecimal(*word),
-        text: asm::disassemble(instruction, None),
-    });
-    let text = if json {
-        to_json(&list.collect::<Vec<_>>())
-    } else {
-        list.map(|entry| entry.text + "\n").collect()
+    let entry = |(word, instruction): (u128, Instruction)| Entry {
+        word: Some(hexadecimal(word)),
+        text: asm::disassemble(&instruction, None),
+        ..Entry::default()
     };
-    print(&text)?;
+    let list: Vec<Entry> = read_words(&name, &text)?.into_iter().map(entry).collect();
+    let lines = || list.iter().map(|entry| format!("{}\n", entry.text)).collect();
+    print(&if json { to_json(&list) } else { lines() })?;
     Ok(Outcome::Good)
 }
 
@@ -170,13 +141,10 @@ fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordEr
         let code = line.split(';').next().unwrap_or(line);
         let code = code.split("//").next().unwrap_or(code);
         if let Some(token) = code.split_whitespace().next() {
-            let indentation = &code[..code.len() - code.trim_start().len()];
-            let first = start + indentation.len();
-            let decoded = parse_word(token)
-                .and_then(|word| decode(word).map(|instruction| (word, instruction)));
-            words.push(decoded.map_err(|problem| {
-                WordError::new(name, text, first..first + token.len(), problem)
-            })?);
+            let first = start + code.len() - code.trim_start().len();
+            let word = parse_word(token).and_then(|word| Ok((word, decode(word)?)));
+            let place = first..first + token.len();
+            words.push(word.map_err(|problem| WordError::new(name, text, place, problem))?);
         }
         start += line.len();
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::console::to_json;
-use crate::isa::asm::{self, Lack, Listed, Listing, Refused};
+use crate::isa::asm::{self, Lack, Listed, Listing, Skipped};
 use crate::source::printable_text;
 
 /// Characters of an instruction that the column has room for; a longer one pushes its line on.
@@ -19,36 +19,24 @@ struct Report<'l> {
     lacks_operation: usize,
     lacks_form: usize,
     unknown: usize,
-    skipped: Skipped,
+    skipped: &'l Skipped,
     lines: Vec<Line<'l>>,
 }
 
-/// Lines that are no instructions.
-#[derive(Serialize)]
-struct Skipped {
-    directives: usize,
-    labels: usize,
-    comments: usize,
-    metadata: usize,
-}
-
-/// An instruction: `here` is what it is, or the other fields say why it is nothing.
+/// An instruction: what it is here, or why it is nothing.
 #[derive(Serialize)]
 struct Line<'l> {
     line: usize,
     text: &'l str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    here: Option<Vec<String>>,
     #[serde(flatten)]
-    refused: Option<Reason<'l>>,
+    outcome: Outcome<'l>,
 }
 
 #[derive(Serialize)]
-struct Reason<'l> {
-    column: usize,
-    lacks: &'static str,
-    rule: &'l str,
-    cure: &'l str,
+#[serde(untagged)]
+enum Outcome<'l> {
+    Runs { here: Vec<String> },
+    Refused { column: usize, lacks: &'static str, rule: &'l str, cure: &'l str },
 }
 
 /// What the report says of the listing of `name`, as text or as JSON.
@@ -72,7 +60,6 @@ impl<'l> Report<'l> {
                 |listed: &&Listed| listed.here.as_ref().is_err_and(|refused| refused.lack == lack);
             listing.instructions.iter().filter(is_refused).count()
         };
-        let asm::Skipped { directives, labels, comments, metadata } = listing.skipped;
         Self {
             file,
             instructions: listing.instructions.len(),
@@ -80,13 +67,13 @@ impl<'l> Report<'l> {
             lacks_operation: count(Lack::Operation),
             lacks_form: count(Lack::Form),
             unknown: count(Lack::Unknown),
-            skipped: Skipped { directives, labels, comments, metadata },
+            skipped: &listing.skipped,
             lines: listing.instructions.iter().map(Line::new).collect(),
         }
     }
 
     fn text(&self) -> String {
-        let Skipped { directives, labels, comments, metadata } = self.skipped;
+        let &Skipped { directives, labels, comments, metadata } = self.skipped;
         let shown: Vec<String> = self.lines.iter().map(|line| printable_text(line.text)).collect();
         let width = shown.iter().map(|text| text.chars().count()).max().unwrap_or(0).min(WIDEST);
         let mut text = String::new();
@@ -94,7 +81,7 @@ impl<'l> Report<'l> {
             text += &format!("  line  lacks      {:width$}  here\n", "instruction");
         }
         for (line, shown) in self.lines.iter().zip(shown) {
-            let (number, lacks, here) = (line.line, line.lacks(), line.here());
+            let (number, (lacks, here)) = (line.line, line.columns());
             text += format!("{number:6}  {lacks:9}  {shown:width$}  {here}").trim_end();
             text += "\n";
         }
@@ -123,32 +110,24 @@ impl<'l> Report<'l> {
 
 impl<'l> Line<'l> {
     fn new(listed: &'l Listed) -> Self {
-        let own = |instructions: &Vec<_>| {
-            instructions.iter().map(|instruction| asm::disassemble(instruction, None)).collect()
+        let own = |instruction| asm::disassemble(instruction, None);
+        let outcome = match &listed.here {
+            Ok(instructions) => Outcome::Runs { here: instructions.iter().map(own).collect() },
+            Err(refused) => Outcome::Refused {
+                column: refused.column,
+                lacks: lacks(refused.lack),
+                rule: &refused.rule,
+                cure: &refused.cure,
+            },
         };
-        let reason = |refused: &'l Refused| Reason {
-            column: refused.column,
-            lacks: lacks(refused.lack),
-            rule: &refused.rule,
-            cure: &refused.cure,
-        };
-        Self {
-            line: listed.number,
-            text: &listed.text,
-            here: listed.here.as_ref().ok().map(own),
-            refused: listed.here.as_ref().err().map(reason),
-        }
+        Self { line: listed.number, text: &listed.text, outcome }
     }
 
-    fn lacks(&self) -> &'static str {
-        self.refused.as_ref().map_or("", |reason| reason.lacks)
-    }
-
-    fn here(&self) -> String {
-        match (&self.here, &self.refused) {
-            (Some(own), _) => own.join("; "),
-            (None, Some(reason)) => format!("- {}; {}", reason.rule, reason.cure),
-            (None, None) => String::new(),
+    /// What the machine lacks, and what the line is here.
+    fn columns(&self) -> (&'static str, String) {
+        match &self.outcome {
+            Outcome::Runs { here } => ("", here.join("; ")),
+            Outcome::Refused { lacks, rule, cure, .. } => (lacks, format!("- {rule}; {cure}")),
         }
     }
 }

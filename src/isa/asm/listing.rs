@@ -1,12 +1,13 @@
 //! A compiler's listing: which of its lines are instructions, and what each is on this machine.
 
-use super::blocks::Blocks;
+use serde::Serialize;
+
 use super::compiler::Context;
-use super::error::{AssemblyErrors, Fault, Lack, MAXIMUM_ERRORS};
+use super::error::{Fault, Lack};
 use super::statement::instructions;
 use super::target::Target;
-use super::token::{Token, tokens};
-use crate::isa::{Instruction, Program};
+use super::token::{Token, lines, tokens};
+use crate::isa::Instruction;
 
 /// How lines of a listing begin that say what it is of.
 const METADATA: [&str; 13] = [
@@ -29,22 +30,18 @@ const FILE_FORMAT: &str = "file format ";
 const METADATA_BEGINS: &str = ".amdgpu_metadata";
 const METADATA_ENDS: &str = ".end_amdgpu_metadata";
 
-/// What a line of a listing is.
+/// What a line of a listing is; code perhaps stands behind a label.
 enum Kind<'t> {
     Blank,
     Comment,
     Directive,
     Label,
     Metadata,
-    /// Perhaps behind a label.
-    Code {
-        tokens: Vec<Token<'t>>,
-        has_label: bool,
-    },
+    Code { tokens: Vec<Token<'t>>, has_label: bool },
 }
 
 /// Lines of a listing that are no instructions; blank ones are not counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Skipped {
     pub directives: usize,
     pub labels: usize,
@@ -83,73 +80,37 @@ pub struct Listing {
 
 /// What each line of `text` is here.
 pub fn read_listing(text: &str, target: &Target) -> Listing {
+    let context = Context { target, is_listing: true, wave: 0 };
     let mut listing = Listing::default();
-    for Place { number, start, kind } in places(text) {
+    for (number, start, kind) in kinds(text) {
         listing.skipped.count(&kind);
         let Kind::Code { tokens, .. } = kind else { continue };
         let range = tokens[0].start..tokens[tokens.len() - 1].span().end;
         let refused = |faults: Vec<Fault>| {
-            let first = faults.into_iter().next();
-            let fault = first.unwrap_or_else(|| Fault::new(range.clone(), "", ""));
-            let column = text[start..fault.span.start.max(start)].chars().count() + 1;
-            Refused { column, lack: fault.lack, rule: fault.rule, cure: fault.cure }
+            let Fault { span, lack, rule, cure, .. } =
+                faults.into_iter().next().expect("a refusal has a reason");
+            let column = text[start..span.start.max(start)].chars().count() + 1;
+            Refused { column, lack, rule, cure }
         };
-        let here = instructions(tokens, &context(target)).map_err(refused);
-        listing.instructions.push(Listed { number, text: text[range.clone()].to_owned(), here });
+        let here = instructions(tokens, &context).map_err(refused);
+        listing.instructions.push(Listed { number, text: text[range].to_owned(), here });
     }
     listing
 }
 
-/// The program of wave 0 that a compiler's listing is.
-///
-/// # Errors
-///
-/// Every instruction that this machine does not have, in their order, but at most
-/// [`MAXIMUM_ERRORS`].
-pub fn assemble_listing(
-    source_name: &str,
-    text: &str,
-    target: &Target,
-) -> Result<Program, AssemblyErrors> {
-    let mut blocks = Blocks::default();
-    let mut faults = Vec::new();
-    for Place { number, kind, .. } in places(text) {
-        let Kind::Code { tokens, .. } = kind else { continue };
-        let span = tokens[0].span();
-        let push = |own| blocks.push(number, own, span).map_err(|fault| vec![fault]);
-        let outcome = instructions(tokens, &context(target)).and_then(push);
-        faults.extend(outcome.err().unwrap_or_default());
-        if faults.len() > MAXIMUM_ERRORS || blocks.is_full() {
-            break;
-        }
-    }
-    if faults.is_empty() {
-        Ok(blocks.into_program())
-    } else {
-        Err(AssemblyErrors::new(source_name, text, faults))
-    }
+/// The numbered lines of a listing that are code.
+pub(super) fn code(text: &str) -> impl Iterator<Item = (usize, Vec<Token<'_>>)> {
+    kinds(text).filter_map(|(number, _, kind)| match kind {
+        Kind::Code { tokens, .. } => Some((number, tokens)),
+        _ => None,
+    })
 }
 
-fn context(target: &Target) -> Context<'_> {
-    Context { target, is_listing: true, wave: 0 }
-}
-
-/// A line and where it stands.
-struct Place<'t> {
-    /// From 1.
-    number: usize,
-    /// Byte of the text where it begins.
-    start: usize,
-    kind: Kind<'t>,
-}
-
-/// The lines of `text`.
-fn places(text: &str) -> impl Iterator<Item = Place<'_>> {
-    let (mut next, mut is_metadata) = (0, false);
-    (1..).zip(text.split('\n')).map(move |(number, line)| {
-        let start = next;
+/// What each line of `text` is, with its number and the byte where it begins.
+fn kinds(text: &str) -> impl Iterator<Item = (usize, usize, Kind<'_>)> {
+    let mut is_metadata = false;
+    lines(text).map(move |(number, start, line)| {
         let tokens = tokens(line, start);
-        next += line.len() + 1;
         let begins = tokens.first().map_or("", |token| token.text.as_ref());
         let kind = if begins == METADATA_BEGINS || begins == METADATA_ENDS {
             is_metadata = begins == METADATA_BEGINS;
@@ -159,40 +120,35 @@ fn places(text: &str) -> impl Iterator<Item = Place<'_>> {
         } else {
             kind(line, tokens)
         };
-        Place { number, start, kind }
+        (number, start, kind)
     })
 }
 
 fn kind<'t>(line: &'t str, mut tokens: Vec<Token<'t>>) -> Kind<'t> {
-    let Some(first) = tokens.first() else {
-        return if line.trim().is_empty() { Kind::Blank } else { Kind::Comment };
-    };
     let trimmed = line.trim();
-    if METADATA.iter().any(|start| trimmed.starts_with(start)) || trimmed.contains(FILE_FORMAT) {
-        return Kind::Metadata;
-    }
-    // llvm-objdump: an address, then the name in angle brackets.
     let is_label = |token: &Token| token.text.len() > 1 && token.text.ends_with(':');
-    let is_hexadecimal = |text: &str| text.chars().all(|digit| digit.is_ascii_hexdigit());
-    if let [address, name] = &tokens[..]
-        && is_label(name)
-        && name.text.starts_with('<')
-        && is_hexadecimal(&address.text)
-    {
-        return Kind::Label;
+    match &tokens[..] {
+        [] if trimmed.is_empty() => return Kind::Blank,
+        [] => return Kind::Comment,
+        _ if METADATA.iter().any(|start| trimmed.starts_with(start)) => return Kind::Metadata,
+        _ if trimmed.contains(FILE_FORMAT) => return Kind::Metadata,
+        // llvm-objdump: an address, then the name in angle brackets.
+        [address, name]
+            if is_label(name)
+                && name.text.starts_with('<')
+                && address.text.chars().all(|digit| digit.is_ascii_hexdigit()) =>
+        {
+            return Kind::Label;
+        }
+        [label] if is_label(label) => return Kind::Label,
+        [first, ..] if first.text.starts_with('.') && !is_label(first) => return Kind::Directive,
+        _ => {}
     }
-    if is_label(first) {
+    let has_label = is_label(&tokens[0]);
+    if has_label {
         tokens.remove(0);
-        return if tokens.is_empty() {
-            Kind::Label
-        } else {
-            Kind::Code { tokens, has_label: true }
-        };
     }
-    if first.text.starts_with('.') {
-        return Kind::Directive;
-    }
-    Kind::Code { tokens, has_label: false }
+    Kind::Code { tokens, has_label }
 }
 
 impl Skipped {

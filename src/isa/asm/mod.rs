@@ -32,15 +32,19 @@ mod token;
 mod video;
 mod video_operands;
 
+use self::compiler::Context;
+use self::error::Fault;
+use self::token::{Token, lines, tokens};
 use super::program::Program;
 
 pub use blocks::{MAXIMUM_INSTRUCTIONS, MAXIMUM_NESTING};
 pub use described::{Described, Example, Place, Written, described, described_modifier};
 pub use disassemble::disassemble;
+pub(super) use dpp::control_text;
 pub use error::{AssemblyError, AssemblyErrors, Lack, MAXIMUM_ERRORS};
 pub use lines::columns;
-pub(super) use lines::{LineFault, line_errors};
-pub use listing::{Listed, Listing, Refused, Skipped, assemble_listing, read_listing};
+pub(super) use lines::line_errors;
+pub use listing::{Listed, Listing, Refused, Skipped, read_listing};
 pub use target::Target;
 
 /// The program that `text` spells; `source_name` is the file's name in the errors.
@@ -49,18 +53,41 @@ pub use target::Target;
 ///
 /// Every rule that the text breaks, in its order, but at most [`MAXIMUM_ERRORS`].
 pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Program, AssemblyErrors> {
+    let lines = lines(text).map(|(number, start, line)| (number, tokens(line, start)));
+    let lines = lines.filter(|(_, tokens)| !tokens.is_empty());
+    program(lines, target, false).map_err(|faults| AssemblyErrors::new(source_name, text, faults))
+}
+
+/// The program of wave 0 that a compiler's listing is.
+///
+/// # Errors
+///
+/// Every instruction that this machine does not have, in their order, but at most
+/// [`MAXIMUM_ERRORS`].
+pub fn assemble_listing(
+    source_name: &str,
+    text: &str,
+    target: &Target,
+) -> Result<Program, AssemblyErrors> {
+    program(listing::code(text), target, true)
+        .map_err(|faults| AssemblyErrors::new(source_name, text, faults))
+}
+
+/// The program of numbered lines with at least one token; a listing has no directives.
+fn program<'t>(
+    lines: impl Iterator<Item = (usize, Vec<Token<'t>>)>,
+    target: &Target,
+    is_listing: bool,
+) -> Result<Program, Vec<Fault>> {
     let mut blocks = blocks::Blocks::default();
     let mut faults = Vec::new();
-    let mut start = 0;
-    for (number, line) in (1..).zip(text.split('\n')) {
-        let tokens = token::tokens(line, start);
-        start += line.len() + 1;
-        let Some(first) = tokens.first() else { continue };
-        let context = compiler::Context { target, is_listing: false, wave: blocks.wave() };
-        let outcome = if first.text.starts_with('.') && statement::unended(&tokens).is_none() {
+    for (number, tokens) in lines {
+        let context = Context { target, is_listing, wave: blocks.wave() };
+        let is_directive = !is_listing && tokens[0].text.starts_with('.');
+        let outcome = if is_directive && statement::unended(&tokens).is_none() {
             blocks.directive(&tokens, target).map_err(|fault| vec![fault])
         } else {
-            let span = first.span();
+            let span = tokens[0].span();
             let push = |own| blocks.push(number, own, span).map_err(|fault| vec![fault]);
             statement::instructions(tokens, &context).and_then(push)
         };
@@ -72,9 +99,5 @@ pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Progra
     if faults.is_empty() {
         faults.extend(blocks.unended());
     }
-    if faults.is_empty() {
-        Ok(blocks.into_program())
-    } else {
-        Err(AssemblyErrors::new(source_name, text, faults))
-    }
+    if faults.is_empty() { Ok(blocks.into_program()) } else { Err(faults) }
 }

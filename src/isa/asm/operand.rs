@@ -11,35 +11,14 @@ use crate::isa::{
     Register, Shared, SourceModifier,
 };
 
-/// What a place fills in and takes.
+/// What a place takes, and how it is told.
 pub(super) struct Place {
-    part: Part,
+    field: Field,
     takes: Takes,
     /// As the form of an instruction shows it; of a source that is lettered nothing.
     pub name: &'static str,
     /// What may stand there.
     pub example: &'static str,
-}
-
-/// A part of an instruction.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Nothing,
-    Destination,
-    /// Predicate or mask slot written.
-    Mask,
-    /// a, b or c.
-    Source(usize),
-    P,
-    /// p negated.
-    NotP,
-    Q,
-    MaskLiteral,
-    ExtraSlots,
-    Barrier,
-    Waves,
-    Counter,
-    Special,
 }
 
 /// What may stand in a place.
@@ -51,6 +30,9 @@ enum Takes {
     /// A register, or a literal of these.
     Source(Literals),
     Literal(Literals),
+    /// A small number with a name: this, or up to the waves of the machine.
+    Number(&'static str, u8),
+    Waves,
     WrittenPredicate,
     Predicate,
     Vcc,
@@ -59,64 +41,44 @@ enum Takes {
     Special,
 }
 
-/// Values that a literal may have.
-#[derive(Clone, Copy)]
-struct Literals {
-    low: i128,
-    high: i128,
-    /// The same in words.
-    text: &'static str,
-}
+/// Values that a literal may have: the lowest, the highest, and both in words.
+type Literals = (i128, i128, &'static str);
 
-const fn literals(low: i128, high: i128, text: &'static str) -> Literals {
-    Literals { low, high, text }
-}
+const WORD: Literals = (-(1 << 31), (1 << 32) - 1, "-2147483648..4294967295");
+const MASK: Literals = (-(1 << 63), (1 << 64) - 1, "-2^63..2^64-1");
 
-const WORD: Literals = literals(-(1 << 31), (1 << 32) - 1, "-2147483648..4294967295");
-const MASK: Literals = literals(-(1 << 63), (1 << 64) - 1, "-2^63..2^64-1");
-const OFFSET: Literals = literals(0, 0xffff, "0..0xffff");
-const SHUFFLE_B: Literals = literals(0, 31, "0..31");
-const SHUFFLE_C: Literals = literals(0, 0x1fff, "0..0x1fff");
-const NIBBLE: Literals = literals(0, 15, "0..15");
-const BARRIER: Literals = literals(0, BARRIERS as i128 - 1, "");
-const COUNTER: Literals = literals(0, COUNTERS as i128 - 1, "");
-/// Bounded by the waves of the target besides.
-const WAVES: Literals = literals(1, u8::MAX as i128, "");
-
-/// What a place of kind `field` fills in and takes.
+/// What a place of kind `field` takes.
 pub(super) fn place(field: Field) -> Place {
     use Takes::*;
-    let (part, takes, name, example) = match field {
-        Field::D => (Part::Destination, Destination, "d", "R0"),
-        Field::MaskDestination => (Part::Mask, WrittenPredicate, "p", "P0"),
-        Field::A => (Part::Source(0), Source(WORD), "", "R1"),
-        Field::B => (Part::Source(1), Source(WORD), "", "R2"),
-        Field::C => (Part::Source(2), Source(WORD), "", "R3"),
-        Field::RegisterA => (Part::Source(0), Register, "a", "R1"),
-        Field::RegisterB => (Part::Source(1), Register, "addr", "R2"),
-        Field::LiteralA => (Part::Source(0), Literal(WORD), "literal", "1"),
-        Field::LiteralB => (Part::Source(1), Literal(WORD), "k", "1"),
+    let (takes, name, example) = match field {
+        Field::D => (Destination, "d", "R0"),
+        Field::MaskDestination => (WrittenPredicate, "p", "P0"),
+        Field::A => (Source(WORD), "", "R1"),
+        Field::B => (Source(WORD), "", "R2"),
+        Field::C => (Source(WORD), "", "R3"),
+        Field::RegisterA => (Register, "a", "R1"),
+        Field::RegisterB => (Register, "addr", "R2"),
+        Field::LiteralA => (Literal(WORD), "literal", "1"),
+        Field::LiteralB => (Literal(WORD), "k", "1"),
         // Every place of a row gets the next one's word.
-        Field::LiteralC => (Part::Source(2), Literal(WORD), "hi", "0xfedcba9"),
+        Field::LiteralC => (Literal(WORD), "hi", "0xfedcba9"),
         // Neighbours are exchanged.
-        Field::SwizzleOffset => (Part::Source(1), Literal(OFFSET), "offset", "0x041f"),
-        Field::ShuffleB => (Part::Source(1), Source(SHUFFLE_B), "", "1"),
-        Field::ShuffleC => (Part::Source(2), Source(SHUFFLE_C), "", "31"),
-        Field::P => (Part::P, Predicate, "p", "P1"),
-        Field::Q => (Part::Q, Predicate, "q", "P2"),
-        Field::NotVcc => (Part::NotP, Vcc, "vcc", "vcc"),
-        Field::Vcc => (Part::P, Vcc, "vcc", "vcc"),
-        Field::Exec => (Part::Nothing, Exec, "exec", "exec"),
-        Field::SlotDestination => (Part::Mask, Slot, "sN", "s0"),
-        Field::Slot => (Part::P, Slot, "sN", "s0"),
-        Field::MaskLiteral => (Part::MaskLiteral, Literal(MASK), "literal", "0xff"),
-        Field::ExtraSlots => (Part::ExtraSlots, Literal(NIBBLE), "N", "0"),
-        Field::Barrier => (Part::Barrier, Literal(BARRIER), "n", "0"),
-        Field::ArrivingWaves => (Part::Waves, Literal(WAVES), "waves", "1"),
-        Field::Counter => (Part::Counter, Literal(COUNTER), "n", "0"),
-        Field::Special => (Part::Special, Special, "SR_x", "SR_TID"),
+        Field::SwizzleOffset => (Literal((0, 0xffff, "0..0xffff")), "offset", "0x041f"),
+        Field::ShuffleB => (Source((0, 31, "0..31")), "", "1"),
+        Field::ShuffleC => (Source((0, 0x1fff, "0..0x1fff")), "", "31"),
+        Field::P => (Predicate, "p", "P1"),
+        Field::Q => (Predicate, "q", "P2"),
+        Field::NotVcc | Field::Vcc => (Vcc, "vcc", "vcc"),
+        Field::Exec => (Exec, "exec", "exec"),
+        Field::SlotDestination | Field::Slot => (Slot, "sN", "s0"),
+        Field::MaskLiteral => (Literal(MASK), "literal", "0xff"),
+        Field::ExtraSlots => (Literal((0, 15, "0..15")), "N", "0"),
+        Field::Barrier => (Number("barrier", BARRIERS - 1), "n", "0"),
+        Field::ArrivingWaves => (Waves, "waves", "1"),
+        Field::Counter => (Number("counter", COUNTERS - 1), "n", "0"),
+        Field::Special => (Special, "SR_x", "SR_TID"),
     };
-    Place { part, takes, name, example }
+    Place { field, takes, name, example }
 }
 
 /// The instruction that an operand belongs to, for its errors.
@@ -144,7 +106,9 @@ impl Place {
                 is_register
                     || matches!(kind, Zero(_) | Literal(_) | ModifiedRegister(..) | AbsoluteLiteral)
             }
-            Takes::Literal(_) => matches!(kind, Kind::Literal(_)),
+            Takes::Literal(_) | Takes::Number(..) | Takes::Waves => {
+                matches!(kind, Kind::Literal(_))
+            }
             Takes::WrittenPredicate => {
                 matches!(kind, Kind::Predicate { negated: false, .. } | Kind::Discard)
             }
@@ -159,26 +123,28 @@ impl Place {
     /// What may stand there, in words.
     pub fn choices(&self, target: &Target) -> String {
         let register = format!("a register R0..R{}", target.registers.saturating_sub(1));
-        match (self.takes, self.part) {
-            (Takes::Register | Takes::Destination, _) => register,
-            (Takes::Source(literals), _) => format!("{register} or {}", literals.choices()),
-            (Takes::Literal(_), Part::ExtraSlots) => "a number 0..15".to_owned(),
-            (Takes::Literal(_), Part::Barrier) => format!("a barrier 0..{}", BARRIERS - 1),
-            (Takes::Literal(_), Part::Waves) => format!("a number of waves 1..{}", target.waves),
-            (Takes::Literal(_), Part::Counter) => format!("a counter 0..{}", COUNTERS - 1),
-            (Takes::Literal(_), Part::MaskLiteral) => "a 64-bit literal".to_owned(),
-            (Takes::Literal(literals), _) => literals.choices(),
-            (Takes::WrittenPredicate, _) => {
-                "a predicate to write (P0..P6, vcc, or PT or __ to throw it away)".to_owned()
+        let literal = |literals: Literals| match literals {
+            WORD => "a 32-bit literal".to_owned(),
+            MASK => "a 64-bit literal".to_owned(),
+            (.., text) => format!("a literal {text}"),
+        };
+        let text = match self.takes {
+            Takes::Register | Takes::Destination => return register,
+            Takes::Source(literals) => return format!("{register} or {}", literal(literals)),
+            Takes::Literal(_) if self.field == Field::ExtraSlots => "a number 0..15",
+            Takes::Literal(literals) => return literal(literals),
+            Takes::Number(name, highest) => return format!("a {name} 0..{highest}"),
+            Takes::Waves => return format!("a number of waves 1..{}", target.waves),
+            Takes::WrittenPredicate => {
+                "a predicate to write (P0..P6, vcc, or PT or __ to throw it away)"
             }
-            (Takes::Predicate, _) => {
-                "a predicate (P0..P6, PT, vcc, or one negated like !P1)".to_owned()
-            }
-            (Takes::Vcc, _) => "vcc".to_owned(),
-            (Takes::Exec, _) => "exec".to_owned(),
-            (Takes::Slot, _) => "a mask slot s0..s3".to_owned(),
-            (Takes::Special, _) => format!("a special register ({SPECIAL})"),
-        }
+            Takes::Predicate => "a predicate (P0..P6, PT, vcc, or one negated like !P1)",
+            Takes::Vcc => "vcc",
+            Takes::Exec => "exec",
+            Takes::Slot => "a mask slot s0..s3",
+            Takes::Special => return format!("a special register ({SPECIAL})"),
+        };
+        text.to_owned()
     }
 
     /// Puts `token`, which [fits](Self::fits), into its part of `instruction`.
@@ -193,44 +159,46 @@ impl Place {
         token: &Token,
         context: &Context,
     ) -> Result<(), Fault> {
-        let number = || self.number(token, context);
-        match self.part {
-            Part::Nothing => {}
-            Part::Destination if token.kind == Kind::ZERO => {}
-            Part::Destination => instruction.destination = Some(register(token, context)?),
-            Part::Mask => instruction.mask_destination = mask(token)?.entry,
-            Part::Source(place) => {
-                if let Kind::ModifiedRegister(_, modifier) = token.kind {
-                    check_modifier(token, token.text.trim_matches(['-', '|']), context)?;
-                    instruction.modifiers[place] = modifier;
-                }
-                *instruction.source_mut(place) = self.source(token, context)?;
+        if let Some(place) = self.field.operand() {
+            *instruction.source_mut(place) = self.source(token, context)?;
+            if let Kind::ModifiedRegister(_, modifier) = token.kind {
+                instruction.modifiers[place] = modifier;
             }
-            Part::P => instruction.p = mask(token)?,
-            Part::NotP => instruction.p = MaskSource { negated: true, ..mask(token)? },
-            Part::Q => instruction.q = mask(token)?,
-            Part::MaskLiteral => {
+            return Ok(());
+        }
+        let number = || self.number(token, context);
+        match self.field {
+            Field::D if token.kind == Kind::ZERO => {}
+            Field::D => instruction.destination = Some(register(token, context)?),
+            Field::MaskDestination | Field::SlotDestination => {
+                instruction.mask_destination = mask(token)?.entry;
+            }
+            Field::P | Field::Slot | Field::Vcc => instruction.p = mask(token)?,
+            Field::NotVcc => instruction.p = MaskSource { negated: true, ..mask(token)? },
+            Field::Q => instruction.q = mask(token)?,
+            Field::MaskLiteral => {
                 instruction.mask_literal = Some(mask_literal(number()?, token, context.target)?);
             }
-            Part::ExtraSlots => instruction.extra_slots = number()? as u8,
-            Part::Barrier => {
+            Field::ExtraSlots => instruction.extra_slots = number()? as u8,
+            Field::Barrier => {
                 let number = number()? as u8;
                 instruction.shared = Shared::Barrier(Barrier { number, waves: None });
             }
-            Part::Waves => {
+            Field::ArrivingWaves => {
                 let waves = Some(number()? as u8);
                 if let Shared::Barrier(barrier) = &mut instruction.shared {
                     barrier.waves = waves;
                 }
             }
-            Part::Counter => instruction.shared = Shared::Counter(number()? as u8),
-            Part::Special => {
+            Field::Counter => instruction.shared = Shared::Counter(number()? as u8),
+            Field::Special => {
                 let Kind::Special(Some(register)) = token.kind else {
                     let rule = format!("{token} is not a special register");
                     return Err(token.fault(rule, format!("they are {SPECIAL}")));
                 };
                 instruction.shared = Shared::Special(register);
             }
+            _ => {}
         }
         Ok(())
     }
@@ -258,47 +226,38 @@ impl Place {
                     format!("a source modifier changes a register, but {token} is a literal");
                 Err(token.fault(rule, "write the value that is meant"))
             }
+            Kind::ModifiedRegister(..) => {
+                check_modifier(token, token.text.trim_matches(['-', '|']), context)?;
+                register(token, context).map(Operand::Register)
+            }
             _ => register(token, context).map(Operand::Register),
         }
     }
 
     /// The integer of a literal, if it is one that the place takes.
     fn number(&self, token: &Token, context: &Context) -> Result<i128, Fault> {
-        let (Takes::Source(legal) | Takes::Literal(legal)) = self.takes else {
-            panic!("{token} stands where no literal may")
-        };
-        let is_shared = matches!(self.part, Part::Barrier | Part::Waves | Part::Counter);
-        let most_waves = context.target.waves as i128;
-        match token.kind {
-            Kind::Literal(Literal::Integer(value))
-                if (legal.low..=legal.high).contains(&value)
-                    && (self.part != Part::Waves || value <= most_waves) =>
-            {
-                Ok(value)
+        let waves = context.target.waves.min(u8::MAX.into());
+        let (low, high, legal) = match self.takes {
+            Takes::Source((low, high, text)) | Takes::Literal((low, high, text)) => {
+                (low, high, format!("a literal {text}"))
             }
-            Kind::Literal(Literal::Float(value)) if !is_shared => {
-                let rule = format!("{} takes integers, not the float {token}", context.mnemonic);
-                let bits = float_word(value);
-                Err(token
-                    .fault(rule, format!("write an integer, or the float's bits, {bits:#010x}")))
+            Takes::Number(_, highest) => (0, highest.into(), self.choices(context.target)),
+            _ => (1, waves as i128, self.choices(context.target)),
+        };
+        let mnemonic = context.mnemonic;
+        let is_small = matches!(self.takes, Takes::Number(..) | Takes::Waves);
+        match token.kind {
+            Kind::Literal(Literal::Integer(value)) if (low..=high).contains(&value) => Ok(value),
+            Kind::Literal(Literal::Float(value)) if !is_small => {
+                let rule = format!("{mnemonic} takes integers, not the float {token}");
+                let bits =
+                    format!("write an integer, or the float's bits, {:#010x}", float_word(value));
+                Err(token.fault(rule, bits))
             }
             _ => {
-                let choices = match is_shared {
-                    true => self.choices(context.target),
-                    false => format!("a literal {}", legal.text),
-                };
-                let rule = format!("{} takes {choices} here, not {token}", context.mnemonic);
+                let rule = format!("{mnemonic} takes {legal} here, not {token}");
                 Err(token.fault(rule, "write one in that range"))
             }
-        }
-    }
-}
-
-impl Literals {
-    fn choices(self) -> String {
-        match self.text {
-            text if text == WORD.text => "a 32-bit literal".to_owned(),
-            text => format!("a literal {text}"),
         }
     }
 }
@@ -358,27 +317,30 @@ fn mask_literal(value: i128, token: &Token, target: &Target) -> Result<i128, Fau
 
 /// The text of the operand in the place of `field`; `?` where the instruction has none.
 pub(super) fn shown(field: Field, instruction: &Instruction, dialect: Dialect) -> String {
-    let place = place(field);
-    match (place.part, instruction.shared) {
-        _ if matches!(place.takes, Takes::Vcc | Takes::Exec) => place.example.to_owned(),
-        (Part::Destination, _) => {
+    if let Some(place) = field.operand() {
+        return modified(instruction.source(place), instruction.modifiers[place], dialect);
+    }
+    match (field, instruction.shared) {
+        (Field::Vcc | Field::NotVcc | Field::Exec, _) => place(field).example.to_owned(),
+        (Field::D, _) => {
             source(instruction.destination.map_or(Operand::None, Operand::Register), dialect)
         }
-        (Part::Mask, _) => entry(instruction.mask_destination, dialect),
-        (Part::Source(place), _) => {
-            modified(instruction.source(place), instruction.modifiers[place], dialect)
+        (Field::MaskDestination | Field::SlotDestination, _) => {
+            entry(instruction.mask_destination, dialect)
         }
-        (Part::P, _) => mask_source(instruction.p, dialect),
-        (Part::Q, _) => mask_source(instruction.q, dialect),
-        (Part::MaskLiteral, _) => match instruction.mask_literal.unwrap_or_default() {
+        (Field::P | Field::Slot, _) => mask_source(instruction.p, dialect),
+        (Field::Q, _) => mask_source(instruction.q, dialect),
+        (Field::MaskLiteral, _) => match instruction.mask_literal.unwrap_or_default() {
             negative @ ..0 => negative.to_string(),
             mask => format!("{mask:#x}"),
         },
-        (Part::ExtraSlots, _) => instruction.extra_slots.to_string(),
-        (Part::Waves, Shared::Barrier(Barrier { waves: Some(waves), .. })) => waves.to_string(),
-        (Part::Barrier, Shared::Barrier(Barrier { number, .. }))
-        | (Part::Counter, Shared::Counter(number)) => number.to_string(),
-        (Part::Special, Shared::Special(register)) => register.to_string(),
+        (Field::ExtraSlots, _) => instruction.extra_slots.to_string(),
+        (Field::ArrivingWaves, Shared::Barrier(Barrier { waves: Some(waves), .. })) => {
+            waves.to_string()
+        }
+        (Field::Barrier, Shared::Barrier(Barrier { number, .. }))
+        | (Field::Counter, Shared::Counter(number)) => number.to_string(),
+        (Field::Special, Shared::Special(register)) => register.to_string(),
         _ => "?".to_owned(),
     }
 }

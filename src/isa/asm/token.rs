@@ -93,6 +93,16 @@ fn selected(text: &str) -> Option<(Kind, usize)> {
     is_selected.then_some((kind, before.len()))
 }
 
+/// The lines of `text`, each with its number, from 1, and the byte where it begins.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
+    let mut next = 0;
+    (1..).zip(text.split('\n')).map(move |(number, line)| {
+        let start = next;
+        next += line.len() + 1;
+        (number, start, line)
+    })
+}
+
 /// What begins a comment that ends on its line.
 pub(super) const BLOCK_COMMENT: &str = "/*";
 

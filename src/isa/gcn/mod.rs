@@ -2,10 +2,10 @@
 //! wait states.
 //!
 //! ```text
-//! Instruction ─► format (which of AMD's formats, if any) ─┬─ vector (VOP1, VOP2, VOPC, VOP3, DPP dword) ─┬─► dwords
-//!                                                         ├─ scalar (SOP1, SOP2, SOPP) ──────────────────┤
-//!                                                         └─ data_share (DS) ────────────────────────────┘
-//! Program ─────► wait_states ─► hazards
+//! Instruction ─► its row's encoding ─┬─ vector (VOP1, VOP2, VOPC, VOP3, DPP dword) ─┬─► dwords
+//!                                    ├─ scalar (SOP1, SOP2) ────────────────────────┤
+//!                                    └─ data share (DS), SOPP ──────────────────────┘
+//! Program ─► wait_states ─► hazards
 //! ```
 //!
 //! A mask slot `sN` is the SGPR pair `s[2N:2N+1]`: s0 is `s[0:1]`, s3 is `s[6:7]`. EXIT is
@@ -14,21 +14,44 @@
 //! 6, "Encoding".
 
 mod constant;
-mod data_share;
-mod format;
-mod refusal;
 mod scalar;
 mod vector;
 pub mod wait_states;
 
 use std::collections::BTreeMap;
 
-use super::asm::{self, AssemblyErrors, LineFault};
-use super::instruction::{Instruction, MaskSource};
+use super::asm::{self, AssemblyErrors};
+use super::instruction::{Instruction, MaskSource, Operand};
 use super::operation::{ControlOperation, Operation};
 use super::program::Program;
+use super::row::{Dialect, Gfx9};
 
-pub use refusal::Refusal;
+/// `s_endpgm`.
+const END_PROGRAM: u32 = 0xbf81_0000;
+const V_NOP: u32 = 0x7e00_0000;
+const S_NOP: u32 = 0xbf80_0000;
+const DS: u32 = 0xd800_0000;
+
+/// Why an instruction has no GFX9 encoding, and what to write in its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The rule and the value that breaks it.
+    pub rule: String,
+    pub cure: String,
+}
+
+impl Refusal {
+    fn new(rule: impl Into<String>, cure: impl Into<String>) -> Self {
+        Self { rule: rule.into(), cure: cure.into() }
+    }
+}
+
+/// The name of an operation in errors: its GCN mnemonic, else its SASS one.
+fn mnemonic(operation: Operation) -> &'static str {
+    let spellings = operation.row().spellings;
+    let gcn = spellings.iter().find(|spelling| spelling.dialect == Dialect::Gcn);
+    gcn.or(spellings.first()).map_or("", |spelling| spelling.mnemonic)
+}
 
 /// One instruction of a program as GFX9 dwords.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,33 +76,21 @@ pub fn encode_program(
     program: &Program,
 ) -> Result<Vec<Encoded>, AssemblyErrors> {
     let mut encoded = Vec::new();
-    let mut faults = BTreeMap::new();
+    let mut refused = BTreeMap::new();
     for (wave, lines) in program.waves.iter().enumerate() {
         for line in lines {
-            match encode(&line.instruction) {
-                Ok(dwords) => {
-                    encoded.push(Encoded {
-                        wave,
-                        line: line.number,
-                        instruction: line.instruction,
-                        dwords,
-                    });
-                }
-                Err(Refusal { rule, cure }) => {
-                    faults.entry(line.number).or_insert(LineFault {
-                        number: line.number,
-                        rule,
-                        cure,
-                    });
-                }
+            let (line, instruction) = (line.number, line.instruction);
+            match encode(&instruction) {
+                Ok(dwords) => encoded.push(Encoded { wave, line, instruction, dwords }),
+                Err(refusal) => _ = refused.entry(line).or_insert(refusal),
             }
         }
     }
-    if faults.is_empty() {
-        Ok(encoded)
-    } else {
-        Err(asm::line_errors(source_name, text, faults.into_values()))
+    if refused.is_empty() {
+        return Ok(encoded);
     }
+    let faults = refused.into_iter().map(|(line, Refusal { rule, cure })| (line, rule, cure));
+    Err(asm::line_errors(source_name, text, faults))
 }
 
 /// The GFX9 dwords of an instruction, constants inline where `llvm-mc` puts them inline.
@@ -96,15 +107,42 @@ pub fn encode(instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
             "set EXEC around the instruction, with s_and_saveexec_b64 and s_mov_b64",
         ));
     }
-    match instruction.operation {
+    let operation = instruction.operation;
+    match operation {
+        Operation::Control(ControlOperation::Exit) => return Ok(vec![END_PROGRAM]),
+        // `s_nop 0` and `v_nop` are one instruction of this machine.
         Operation::Control(ControlOperation::Nop) => {
-            Ok(vec![scalar::no_operation(instruction.extra_slots)])
+            let more = instruction.extra_slots;
+            return Ok(vec![if more == 0 { V_NOP } else { S_NOP | u32::from(more) }]);
         }
-        Operation::Control(ControlOperation::Exit) => Ok(vec![scalar::END_PROGRAM]),
-        Operation::Exec(operation) => scalar::encode(operation, instruction),
-        Operation::LaneMove(kind) if data_share::has(kind) => {
-            Ok(data_share::encode(kind, instruction))
-        }
-        operation => vector::encode(format::format(operation)?, instruction),
+        _ => {}
     }
+    let row = operation.row();
+    let encoding = row.spellings.iter().find_map(|spelling| spelling.gfx9).ok_or_else(|| {
+        let rule = format!("{} has no GFX9 encoding", mnemonic(operation));
+        let cure = row.instead.unwrap_or("leave it out, or assemble with --format machine");
+        Refusal::new(rule, cure)
+    })?;
+    match encoding {
+        Gfx9::Sop1(_) | Gfx9::Sop2(_) => scalar::encode(encoding, instruction),
+        Gfx9::Ds(opcode) => Ok(data_share(opcode, instruction)),
+        Gfx9::Vop1(_) | Gfx9::Vop2(_) | Gfx9::Vopc(_) | Gfx9::Vop3(_) => {
+            vector::encode(encoding, instruction)
+        }
+    }
+}
+
+/// The lane moves that GFX9 sends through its local data share: of ds_swizzle_b32 the address is the
+/// data and the offset the pattern.
+fn data_share(opcode: u32, instruction: &Instruction) -> Vec<u32> {
+    let register = |operand: Operand| match operand {
+        Operand::Register(register) => u32::from(register.0),
+        Operand::None | Operand::Literal(_) => 0,
+    };
+    let (offset, sources) = match (register(instruction.a), instruction.b) {
+        (a, Operand::Literal(offset)) => (offset & 0xffff, a),
+        (a, b) => (0, a << 8 | register(b)),
+    };
+    let destination = instruction.destination.map_or(0, |register| register.0.into());
+    vec![DS | opcode << 17 | offset, destination << 24 | sources]
 }

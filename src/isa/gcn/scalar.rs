@@ -1,70 +1,33 @@
-//! SOP1, SOP2 and SOPP: operations on EXEC and the mask slots, waiting, the end.
+//! SOP1 and SOP2: operations on EXEC and the mask slots.
 
 use super::constant::{LITERAL, inline_mask};
-use super::refusal::{Refusal, mnemonic};
+use super::{Refusal, mnemonic};
 use crate::isa::instruction::{Instruction, MaskEntry, MaskSource};
-use crate::isa::operation::ExecOperation;
+use crate::isa::row::{Field, Gfx9};
 
 /// `vcc` and `exec` in a scalar source or destination field.
 pub(super) const VCC: u32 = 106;
 const EXEC: u32 = 126;
-
-/// `s_endpgm`.
-pub(super) const END_PROGRAM: u32 = 0xbf81_0000;
-const V_NOP: u32 = 0x7e00_0000;
-const S_NOP: u32 = 0xbf80_0000;
 const SOP1: u32 = 0xbe80_0000;
 const SOP2: u32 = 0x8000_0000;
-
-/// `v_nop`, or `s_nop N` for more than one slot. `s_nop 0` and `v_nop` are one instruction of this
-/// machine.
-pub(super) fn no_operation(extra_slots: u8) -> u32 {
-    if extra_slots == 0 { V_NOP } else { S_NOP | u32::from(extra_slots) }
-}
 
 /// The dwords of an operation on EXEC and the mask slots.
 ///
 /// # Errors
 ///
 /// Its mask is no vcc, slot or constant that the dwords can name.
-pub(super) fn encode(
-    operation: ExecOperation,
-    instruction: &Instruction,
-) -> Result<Vec<u32>, Refusal> {
-    let (destination, operand) = match operation {
-        ExecOperation::Not => (EXEC, Source::field(EXEC)),
-        ExecOperation::Save => (slot_destination(instruction)?, Source::field(EXEC)),
-        ExecOperation::Move | ExecOperation::And | ExecOperation::Or | ExecOperation::AndNot => {
-            (EXEC, source(instruction)?)
-        }
-        ExecOperation::OrSave | ExecOperation::AndSave => {
-            (slot_destination(instruction)?, source(instruction)?)
-        }
+pub(super) fn encode(encoding: Gfx9, instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
+    let uses = |field| instruction.operation.uses(field);
+    let saves = uses(Field::SlotDestination);
+    let destination = if saves { slot_destination(instruction)? } else { EXEC };
+    let has_source = [Field::MaskLiteral, Field::Slot, Field::Vcc].into_iter().any(uses);
+    let (source, literal) = if has_source { source(instruction)? } else { (EXEC, None) };
+    let dword = match encoding {
+        Gfx9::Sop2(opcode) => SOP2 | opcode << 23 | destination << 16 | source << 8 | EXEC,
+        Gfx9::Sop1(opcode) => SOP1 | destination << 16 | opcode << 8 | source,
+        _ => unreachable!("{encoding:?} is no scalar format"),
     };
-    let one_source = |opcode: u32| SOP1 | destination << 16 | opcode << 8 | operand.field;
-    let exec_and_source =
-        |opcode: u32| SOP2 | opcode << 23 | destination << 16 | operand.field << 8 | EXEC;
-    let dword = match operation {
-        ExecOperation::Move | ExecOperation::Save => one_source(0x01),
-        ExecOperation::Not => one_source(0x05),
-        ExecOperation::AndSave => one_source(0x20),
-        ExecOperation::OrSave => one_source(0x21),
-        ExecOperation::And => exec_and_source(0x0d),
-        ExecOperation::Or => exec_and_source(0x0f),
-        ExecOperation::AndNot => exec_and_source(0x13),
-    };
-    Ok(std::iter::once(dword).chain(operand.literal).collect())
-}
-
-struct Source {
-    field: u32,
-    literal: Option<u32>,
-}
-
-impl Source {
-    fn field(field: u32) -> Self {
-        Self { field, literal: None }
-    }
+    Ok([dword].into_iter().chain(literal).collect())
 }
 
 /// The SGPR pair `s[2N:2N+1]` of slot sN, and vcc.
@@ -78,43 +41,37 @@ fn entry_field(entry: MaskEntry) -> Option<u32> {
 
 fn slot_destination(instruction: &Instruction) -> Result<u32, Refusal> {
     entry_field(instruction.mask_destination).ok_or_else(|| {
-        let rule = format!(
-            "{} writes s0..s3 on GFX9, not {}",
-            mnemonic(instruction.operation),
-            instruction.mask_destination
-        );
+        let (mnemonic, entry) = (mnemonic(instruction.operation), instruction.mask_destination);
+        let rule = format!("{mnemonic} writes s0..s3 on GFX9, not {entry}");
         Refusal::new(rule, "use a mask slot")
     })
 }
 
-fn source(instruction: &Instruction) -> Result<Source, Refusal> {
+/// The source field, and the literal behind it.
+fn source(instruction: &Instruction) -> Result<(u32, Option<u32>), Refusal> {
     if let Some(literal) = instruction.mask_literal {
         return literal_source(literal);
     }
     let MaskSource { entry, negated } = instruction.p;
-    entry_field(entry).filter(|_| !negated).map(Source::field).ok_or_else(|| {
-        let sign = if negated { "!" } else { "" };
-        let rule = format!(
-            "{} reads s0..s3 or vcc on GFX9, not {sign}{entry}",
-            mnemonic(instruction.operation)
-        );
+    let field = entry_field(entry).filter(|_| !negated).ok_or_else(|| {
+        let (sign, mnemonic) = (if negated { "!" } else { "" }, mnemonic(instruction.operation));
+        let rule = format!("{mnemonic} reads s0..s3 or vcc on GFX9, not {sign}{entry}");
         Refusal::new(rule, "use vcc or a mask slot")
-    })
+    })?;
+    Ok((field, None))
 }
 
 /// GFX9 fills the upper half of a mask literal with zeros. (LLVM takes literals with ones there too
 /// and so changes them.)
-fn literal_source(literal: i128) -> Result<Source, Refusal> {
+fn literal_source(literal: i128) -> Result<(u32, Option<u32>), Refusal> {
     let mask = literal as u64;
     if let Some(field) = inline_mask(mask) {
-        return Ok(Source::field(field));
+        return Ok((field, None));
     }
-    let Ok(word) = u32::try_from(mask) else {
+    let word = u32::try_from(mask).map_err(|_| {
         let rule = format!("GFX9 has mask literals 0..0xffffffff and -16..-1, not {mask:#x}");
-        return Err(Refusal::new(
-            rule,
-            "make the mask by v_cmp into vcc, or by s_not_b64 of one that fits",
-        ));
-    };
-    Ok(Source { field: LITERAL, literal: Some(word) })
+        let cure = "make the mask by v_cmp into vcc, or by s_not_b64 of one that fits";
+        Refusal::new(rule, cure)
+    })?;
+    Ok((LITERAL, Some(word)))
 }

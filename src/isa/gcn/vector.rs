@@ -1,13 +1,12 @@
 //! VOP1, VOP2, VOPC and VOP3, and the second dword of DPP.
 
 use super::constant::{LITERAL, inline_word};
-use super::format::Format;
-use super::refusal::{Refusal, mnemonic};
 use super::scalar::VCC;
+use super::{Refusal, mnemonic};
+use crate::isa::asm::control_text;
 use crate::isa::dpp::{Dpp, DppControl};
 use crate::isa::instruction::{Instruction, MaskEntry, MaskSource, Operand, SourceModifier};
-use crate::isa::operation::LaneOperation;
-use crate::isa::row::Field;
+use crate::isa::row::{Field, Gfx9};
 
 const VOP1: u32 = 0x7e00_0000;
 const VOPC: u32 = 0x7c00_0000;
@@ -19,32 +18,32 @@ const VOP1_IN_VOP3: u32 = 0x140;
 const REGISTER: u32 = 256;
 /// Source field that says "a dword with src0 and its DPP modifier follows".
 const DPP: u32 = 250;
+const REGISTER_FIRST: &str = "put it in a register with v_mov_b32 first";
 
-/// The dwords of a vector operation in `format`.
+/// The dwords of a vector operation in the format `encoding`.
 ///
 /// # Errors
 ///
 /// An operand, a predicate or a DPP modifier that GFX9 does not have there.
-pub(super) fn encode(format: Format, instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
+pub(super) fn encode(encoding: Gfx9, instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
     check_masks(instruction)?;
-    check_literals(format, instruction)?;
+    check_literals(encoding, instruction)?;
     if let Some(dpp) = &instruction.dpp {
-        return with_dpp(format, instruction, dpp);
+        return with_dpp(encoding, instruction, dpp);
     }
-    if needs_vop3(format, instruction) {
-        return Ok(vop3(format, instruction));
+    if needs_vop3(encoding, instruction) {
+        return Ok(vop3(encoding, instruction));
     }
     let src0 = sources(instruction)[0];
     let literal = literal(instruction.a).filter(|_| src0 == Some(LITERAL));
-    Ok(std::iter::once(short(format, instruction, src0.unwrap_or(0))).chain(literal).collect())
+    Ok([short(encoding, instruction, src0.unwrap_or(0))].into_iter().chain(literal).collect())
 }
 
 /// Whether the short format has no room for src1 or for the source modifiers.
-fn needs_vop3(format: Format, instruction: &Instruction) -> bool {
+fn needs_vop3(encoding: Gfx9, instruction: &Instruction) -> bool {
     let is_constant = |field: Option<u32>| field.is_some_and(|field| field < REGISTER);
-    let is_modified =
-        instruction.modifiers.iter().any(|&modifier| modifier != SourceModifier::NONE);
-    matches!(format, Format::Vop3(_)) || is_constant(sources(instruction)[1]) || is_modified
+    let is_modified = instruction.modifiers != [SourceModifier::NONE; 3];
+    matches!(encoding, Gfx9::Vop3(_)) || is_constant(sources(instruction)[1]) || is_modified
 }
 
 /// The source fields of a, b and c, `None` where there is no operand.
@@ -68,57 +67,55 @@ fn destination(instruction: &Instruction) -> u32 {
 }
 
 /// The one dword of VOP1, VOP2 or VOPC.
-fn short(format: Format, instruction: &Instruction, src0: u32) -> u32 {
+fn short(encoding: Gfx9, instruction: &Instruction, src0: u32) -> u32 {
     let destination = destination(instruction) << 17;
     let src1 = sources(instruction)[1].map_or(0, |field| (field & 0xff) << 9);
-    match format {
-        Format::Vop1(opcode) => VOP1 | destination | opcode << 9 | src0,
-        Format::Vop2(opcode) => opcode << 25 | destination | src1 | src0,
-        Format::Vopc(opcode) => VOPC | opcode << 17 | src1 | src0,
-        _ => unreachable!("{format:?} is no short vector format"),
+    match encoding {
+        Gfx9::Vop1(opcode) => VOP1 | destination | opcode << 9 | src0,
+        Gfx9::Vop2(opcode) => opcode << 25 | destination | src1 | src0,
+        Gfx9::Vopc(opcode) => VOPC | opcode << 17 | src1 | src0,
+        _ => unreachable!("{encoding:?} is no short vector format"),
     }
 }
 
-fn vop3(format: Format, instruction: &Instruction) -> Vec<u32> {
-    let opcode = match format {
-        Format::Vop1(opcode) => VOP1_IN_VOP3 + opcode,
-        Format::Vop2(opcode) => VOP2_IN_VOP3 + opcode,
-        Format::Vopc(opcode) | Format::Vop3(opcode) => opcode,
-        _ => unreachable!("{format:?} is no vector format"),
+/// Whether it reads vcc as a third source.
+fn selects(instruction: &Instruction) -> bool {
+    instruction.operation.uses(Field::NotVcc)
+}
+
+fn vop3(encoding: Gfx9, instruction: &Instruction) -> Vec<u32> {
+    let opcode = match encoding {
+        Gfx9::Vop1(opcode) => VOP1_IN_VOP3 + opcode,
+        Gfx9::Vop2(opcode) => VOP2_IN_VOP3 + opcode,
+        Gfx9::Vopc(opcode) | Gfx9::Vop3(opcode) => opcode,
+        _ => unreachable!("{encoding:?} is no vector format"),
     };
     let [a, b, c] = sources(instruction).map(Option::unwrap_or_default);
     let is_compare = instruction.operation.uses(Field::MaskDestination);
     let destination = if is_compare { VCC } else { destination(instruction) };
-    let c = if instruction.operation == LaneOperation::Select { VCC } else { c };
-    let each = instruction.modifiers.iter().enumerate();
-    let absolute = each
-        .clone()
-        .fold(0, |bits, (place, modifier)| bits | u32::from(modifier.absolute) << place);
-    let negate = each.fold(0, |bits, (place, modifier)| bits | u32::from(modifier.negate) << place);
+    let c = if selects(instruction) { VCC } else { c };
+    let bits = |is_set: fn(&SourceModifier) -> bool| {
+        let each = instruction.modifiers.iter().enumerate();
+        each.fold(0, |bits, (place, modifier)| bits | u32::from(is_set(modifier)) << place)
+    };
+    let (absolute, negate) = (bits(|modifier| modifier.absolute), bits(|modifier| modifier.negate));
     vec![VOP3 | opcode << 16 | absolute << 8 | destination, negate << 29 | c << 18 | b << 9 | a]
 }
 
 /// Predicates are vcc, and v_cndmask_b32 picks src1 where it is set.
 fn check_masks(instruction: &Instruction) -> Result<(), Refusal> {
     let mnemonic = mnemonic(instruction.operation);
-    let entry = instruction.mask_destination;
-    if instruction.operation.uses(Field::MaskDestination) && entry != MaskEntry::VCC {
-        return Err(Refusal::new(
-            format!("{mnemonic} writes only vcc on GFX9, not {entry}"),
-            "use vcc",
-        ));
+    let written = instruction.mask_destination;
+    let MaskSource { entry: read, negated } = instruction.p;
+    if instruction.operation.uses(Field::MaskDestination) && written != MaskEntry::VCC {
+        let rule = format!("{mnemonic} writes only vcc on GFX9, not {written}");
+        return Err(Refusal::new(rule, "use vcc"));
     }
-    if instruction.operation != LaneOperation::Select {
-        return Ok(());
+    if selects(instruction) && read != MaskEntry::VCC {
+        let rule = format!("{mnemonic} reads only vcc on GFX9, not {read}");
+        return Err(Refusal::new(rule, "use vcc"));
     }
-    let MaskSource { entry, negated } = instruction.p;
-    if entry != MaskEntry::VCC {
-        return Err(Refusal::new(
-            format!("{mnemonic} reads only vcc on GFX9, not {entry}"),
-            "use vcc",
-        ));
-    }
-    if !negated {
+    if selects(instruction) && !negated {
         let rule = "SEL picks a where vcc is set, but v_cndmask_b32 its second source";
         return Err(Refusal::new(rule, "write v_cndmask_b32 d, b, a, vcc"));
     }
@@ -126,57 +123,42 @@ fn check_masks(instruction: &Instruction) -> Result<(), Refusal> {
 }
 
 /// A constant that is not inline is src0 of a short format, and not beside vcc.
-fn check_literals(format: Format, instruction: &Instruction) -> Result<(), Refusal> {
+fn check_literals(encoding: Gfx9, instruction: &Instruction) -> Result<(), Refusal> {
     let is_long = sources(instruction).map(|field| field == Some(LITERAL));
     let Some(place) = is_long.iter().position(|&is_long| is_long) else { return Ok(()) };
-    let word = literal([instruction.a, instruction.b, instruction.c][place]).unwrap_or_default();
-    let mnemonic = mnemonic(instruction.operation);
-    let refuse = |rule: String, cure: &str| Err(Refusal::new(rule, cure));
-    let register_first = "put it in a register with v_mov_b32 first";
-    match format {
-        Format::Vop3(_) => refuse(
-            format!(
-                "{mnemonic} has only the constants -16..64 and 0.5, 1, 2, 4 with their negatives on GFX9, not {word:#x}"
-            ),
-            register_first,
-        ),
-        _ if instruction.operation == LaneOperation::Select => refuse(
-            format!("{mnemonic} reads vcc and so has no room for the literal {word:#x} on GFX9"),
-            register_first,
-        ),
-        _ if place == 0 && needs_vop3(format, instruction) => refuse(
-            format!(
-                "{mnemonic} with a source modifier takes no literal on GFX9, but src0 is {word:#x}"
-            ),
-            register_first,
-        ),
-        _ if place > 0 => refuse(
-            format!(
-                "{mnemonic} takes a 32-bit literal only as src0 on GFX9, but src{place} is {word:#x}"
-            ),
-            register_first,
-        ),
-        _ => Ok(()),
-    }
+    let word = literal(instruction.source(place)).unwrap_or_default();
+    let rule = match encoding {
+        Gfx9::Vop3(_) => {
+            let inline = "-16..64 and 0.5, 1, 2, 4 with their negatives";
+            format!("has only the constants {inline} on GFX9, not {word:#x}")
+        }
+        _ if selects(instruction) => {
+            format!("reads vcc and so has no room for the literal {word:#x} on GFX9")
+        }
+        _ if place > 0 => {
+            format!("takes a 32-bit literal only as src0 on GFX9, but src{place} is {word:#x}")
+        }
+        _ if needs_vop3(encoding, instruction) => {
+            format!("with a source modifier takes no literal on GFX9, but src0 is {word:#x}")
+        }
+        _ => return Ok(()),
+    };
+    Err(Refusal::new(format!("{} {rule}", mnemonic(instruction.operation)), REGISTER_FIRST))
 }
 
-fn with_dpp(format: Format, instruction: &Instruction, dpp: &Dpp) -> Result<Vec<u32>, Refusal> {
+fn with_dpp(encoding: Gfx9, instruction: &Instruction, dpp: &Dpp) -> Result<Vec<u32>, Refusal> {
     let mnemonic = mnemonic(instruction.operation);
-    if let Format::Vop3(_) = format {
+    if let Gfx9::Vop3(_) = encoding {
         let rule = format!("{mnemonic} takes no DPP modifier on GFX9, which has it in VOP3 only");
         return Err(Refusal::new(rule, "move its src0 with v_mov_b32 and the modifier first"));
     }
     let Operand::Register(src0) = instruction.a else {
-        return Err(Refusal::new(
-            format!("{mnemonic} has no register as src0 for its DPP modifier"),
-            "use a register",
-        ));
+        let rule = format!("{mnemonic} has no register as src0 for its DPP modifier");
+        return Err(Refusal::new(rule, "use a register"));
     };
     if let Operand::Literal(word) = instruction.b {
-        let rule = format!(
-            "{mnemonic} with a DPP modifier takes a register as src1 on GFX9, not {word:#x}"
-        );
-        return Err(Refusal::new(rule, "put it in a register with v_mov_b32 first"));
+        let takes = "with a DPP modifier takes a register as src1 on GFX9";
+        return Err(Refusal::new(format!("{mnemonic} {takes}, not {word:#x}"), REGISTER_FIRST));
     }
     let control = control_field(dpp)?;
     let [src0_modifier, src1_modifier, _] = instruction.modifiers;
@@ -189,16 +171,15 @@ fn with_dpp(format: Format, instruction: &Instruction, dpp: &Dpp) -> Result<Vec<
         | u32::from(src1_modifier.absolute) << 23
         | u32::from(dpp.bank_mask) << 24
         | u32::from(dpp.row_mask) << 28;
-    Ok(vec![short(format, instruction, DPP), second])
+    Ok(vec![short(encoding, instruction, DPP), second])
 }
 
 /// The dpp_ctrl of a modifier that GFX9 has.
 fn control_field(dpp: &Dpp) -> Result<u16, Refusal> {
     let name = match dpp.control {
-        DppControl::RowShare(n) => format!("row_share:{n}"),
-        DppControl::RowXorMask(n) => format!("row_xmask:{n}"),
         DppControl::Reserved(field) => format!("dpp_ctrl {field:#05x}"),
         DppControl::EightPermute(_) => "dpp8".to_owned(),
+        DppControl::RowShare(_) | DppControl::RowXorMask(_) => control_text(dpp.control),
         _ if dpp.fetch_inactive => {
             return Err(Refusal::new("fi:1 has no GFX9 encoding", "remove it"));
         }

@@ -2,13 +2,14 @@
 //! memory, the offsets of ds_swizzle_b32.
 
 use super::{rules, swizzle};
+use crate::isa::Gfx9::{Vop1, Vop2, Vop3, Vopc};
 use crate::isa::asm::error::Fault;
 use crate::isa::asm::form::{Form, spelled};
 use crate::isa::asm::kind::Kind;
 use crate::isa::asm::literal::parse_literal;
 use crate::isa::asm::statement::Statement;
 use crate::isa::asm::token::Token;
-use crate::isa::{Dialect, Field, Gfx9, LaneOperation, Operation};
+use crate::isa::{Dialect, Field};
 
 const WAIT: &str = "s_waitcnt";
 const OFFSET: &str = "offset:";
@@ -119,16 +120,19 @@ fn check(line: &Statement, name: &str, suffix: Suffix) -> Result<(), Fault> {
     let shown = &line.mnemonic;
     let refuse = |rule: String, cure: String| Err(shown.fault(rule, cure));
     let forms = spelled(name);
-    let operation = forms.first().map(|form| form.row.operation);
-    let moves_lanes = matches!(operation, Some(Operation::LaneMove(_) | Operation::WriteLane));
-    if moves_lanes || operation.is_some_and(|operation| operation == LaneOperation::MultiplyAdd) {
+    let form = forms.first();
+    let encoding = form.and_then(|form| form.row.spellings.iter().find_map(|own| own.gfx9));
+    let has = |field| form.is_some_and(|form| form.fields.contains(&field));
+    let is_vector = matches!(encoding, Some(Vop1(_) | Vop2(_) | Vopc(_) | Vop3(_)));
+    // v_writelane_b32 is one of VOP3 that LLVM prints without its suffix.
+    if form.is_some_and(|form| !form.fields.is_empty()) && (!is_vector || has(Field::LiteralA)) {
         return refuse(format!("{name} has no suffix"), format!("write {name}"));
     }
-    let has_short = match operation {
-        Some(operation) => !is_only_long(operation),
+    let has_short = match form {
+        Some(_) => !matches!(encoding, Some(Vop3(_))),
         None => name.to_ascii_lowercase().ends_with("_f32"),
     };
-    let has_sources = forms.first().is_none_or(|form| form.fields.contains(&Field::A));
+    let has_sources = form.is_none() || has(Field::A);
     match (suffix, line.modifiers.first()) {
         (Suffix::Sdwa, _) => refuse(
             format!("{shown} picks bytes and halves of words, and lanes read whole words here"),
@@ -150,12 +154,6 @@ fn check(line: &Statement, name: &str, suffix: Suffix) -> Result<(), Fault> {
         ),
         _ => Ok(()),
     }
-}
-
-/// Whether GFX9 has the operation in VOP3 alone.
-fn is_only_long(operation: Operation) -> bool {
-    let spellings = operation.row().spellings;
-    spellings.iter().any(|spelling| matches!(spelling.gfx9, Some(Gfx9::Vop3(_))))
 }
 
 /// Nothing is ever waited for: a register that is not there yet holds its reader back by itself.

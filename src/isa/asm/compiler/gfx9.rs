@@ -2,11 +2,11 @@
 //!
 //! Suffixes of encodings are gone here. The letters are those of `rule`.
 
-use super::rule::{Line, refused, same};
+use super::rule::{Rule, Text, refused, same};
 use crate::isa::asm::error::Lack::Form;
 
 /// The first rule that fits counts.
-pub(super) const RULES: &[Line] = &[
+pub(super) const RULES: &[Rule<Text>] = &[
     same("s_endpgm", "EXIT"),
     same("s_barrier", "BAR.SYNC 0"),
     same("s_and_b64 exec, w, exec", "s_and_b64 exec, exec, w"),

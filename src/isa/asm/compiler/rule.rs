@@ -23,28 +23,16 @@ use super::Context;
 use crate::isa::asm::error::Lack;
 use crate::isa::asm::token::Token;
 
-/// A rule as the tables have it.
-pub(super) struct Line {
-    from: &'static str,
-    to: Meaning,
-    only: Only,
-}
-
-enum Meaning {
-    Own(&'static str),
-    Refused(Lack, &'static str),
-}
-
-/// A rule as it is applied.
-pub(super) struct Rule {
-    pub from: Template,
-    pub to: To,
+/// A rule: of lines of text in the tables, of templates where it is applied.
+pub(super) struct Rule<Line> {
+    pub from: Line,
+    pub to: To<Line>,
     pub only: Only,
 }
 
 /// What becomes of a compiler's line.
-pub(super) enum To {
-    Own(Template),
+pub(super) enum To<Line> {
+    Own(Line),
     /// Whatever its operands: what the machine lacks, and what the line does that it cannot.
     Refused(Lack, &'static str),
 }
@@ -71,29 +59,31 @@ pub(super) enum Only {
     FirstWave,
 }
 
-pub(super) const fn same(from: &'static str, to: &'static str) -> Line {
-    Line { from, to: Meaning::Own(to), only: Only::Everywhere }
+pub(super) type Text = &'static str;
+
+pub(super) const fn same(from: Text, to: Text) -> Rule<Text> {
+    Rule { from, to: To::Own(to), only: Only::Everywhere }
 }
 
-pub(super) const fn in_listing(from: &'static str, to: &'static str) -> Line {
-    Line { from, to: Meaning::Own(to), only: Only::Listing }
+pub(super) const fn in_listing(from: Text, to: Text) -> Rule<Text> {
+    Rule { only: Only::Listing, ..same(from, to) }
 }
 
-pub(super) const fn in_first_wave(from: &'static str, to: &'static str) -> Line {
-    Line { from, to: Meaning::Own(to), only: Only::FirstWave }
+pub(super) const fn in_first_wave(from: Text, to: Text) -> Rule<Text> {
+    Rule { only: Only::FirstWave, ..same(from, to) }
 }
 
-pub(super) const fn refused(from: &'static str, lack: Lack, does: &'static str) -> Line {
-    Line { from, to: Meaning::Refused(lack, does), only: Only::Everywhere }
+pub(super) const fn refused(from: Text, lack: Lack, does: Text) -> Rule<Text> {
+    Rule { from, to: To::Refused(lack, does), only: Only::Everywhere }
 }
 
-impl Rule {
-    pub fn new(line: &Line) -> Self {
-        let to = match line.to {
-            Meaning::Own(to) => To::Own(Template::new(to)),
-            Meaning::Refused(lack, does) => To::Refused(lack, does),
+impl Rule<Template> {
+    pub fn new(rule: &Rule<Text>) -> Self {
+        let to = match rule.to {
+            To::Own(to) => To::Own(Template::new(to)),
+            To::Refused(lack, does) => To::Refused(lack, does),
         };
-        Self { from: Template::new(line.from), to, only: line.only }
+        Self { from: Template::new(rule.from), to, only: rule.only }
     }
 }
 

@@ -13,11 +13,12 @@ use crate::isa::asm::statement::Statement;
 use crate::isa::asm::token::Token;
 use crate::source::shorten;
 
+type Applied = Rule<Template>;
+
 /// The rules by the first part of their mnemonics, in capitals.
-static RULES: LazyLock<HashMap<String, Vec<Rule>>> = LazyLock::new(|| {
-    let mut rules: HashMap<String, Vec<Rule>> = HashMap::new();
-    for line in sass::RULES.iter().chain(gfx9::RULES) {
-        let rule = Rule::new(line);
+static RULES: LazyLock<HashMap<String, Vec<Applied>>> = LazyLock::new(|| {
+    let mut rules: HashMap<String, Vec<Applied>> = HashMap::new();
+    for rule in sass::RULES.iter().chain(gfx9::RULES).map(Rule::new) {
         rules.entry(stem(rule.from.mnemonic)).or_default().push(rule);
     }
     rules
@@ -28,25 +29,27 @@ fn stem(mnemonic: &str) -> String {
 }
 
 /// The rules for a mnemonic, each with the part of it that stands for `*`.
-fn rules_for(mnemonic: &str) -> Vec<(&'static Rule, String)> {
+fn rules_for(mnemonic: &str) -> Vec<(&'static Applied, String)> {
     let rules = RULES.get(&stem(mnemonic)).map_or(&[][..], Vec::as_slice);
-    let starred = |rule: &'static Rule| Some((rule, star(rule.from.mnemonic, mnemonic)?));
+    let starred = |rule: &'static Applied| Some((rule, star(rule.from.mnemonic, mnemonic)?));
     rules.iter().filter_map(starred).collect()
 }
 
 /// What `*` in `pattern` stands for in `mnemonic`, empty without one; `None` where they differ.
 fn star(pattern: &str, mnemonic: &str) -> Option<String> {
     let mut star = String::new();
-    let mut parts = mnemonic.split('.');
-    for wanted in pattern.split('.') {
-        let part = parts.next()?;
-        if wanted == "*" {
-            star = part.to_ascii_uppercase();
-        } else if !wanted.eq_ignore_ascii_case(part) {
-            return None;
+    let (patterns, parts) = (pattern.split('.'), mnemonic.split('.'));
+    if patterns.clone().count() != parts.clone().count() {
+        return None;
+    }
+    for (wanted, part) in patterns.zip(parts) {
+        match wanted {
+            "*" => star = part.to_ascii_uppercase(),
+            _ if wanted.eq_ignore_ascii_case(part) => {}
+            _ => return None,
         }
     }
-    parts.next().is_none().then_some(star)
+    Some(star)
 }
 
 /// Whether some rule is about the mnemonic.
@@ -191,7 +194,7 @@ fn float_bits(text: &str) -> Option<u32> {
 }
 
 /// Why the line is refused: an operand that no line has here, or what the rules ask for.
-fn no_rule_fits(line: &Statement, rules: &[(&'static Rule, String)]) -> Fault {
+fn no_rule_fits(line: &Statement, rules: &[(&Applied, String)]) -> Fault {
     let mnemonic = &line.mnemonic;
     for token in &line.operands {
         if let Kind::Absent(what) = token.kind {
@@ -203,7 +206,7 @@ fn no_rule_fits(line: &Statement, rules: &[(&'static Rule, String)]) -> Fault {
         let rule = format!("{mnemonic} takes no modifier here, but has {token}");
         return token.fault(rule, "remove it");
     }
-    let taken = |(rule, star): &(&Rule, String)| rule.from.text.replace('*', &shorten(star));
+    let taken = |(rule, star): &(&Applied, String)| rule.from.text.replace('*', &shorten(star));
     let taken: Vec<String> = rules.iter().map(taken).collect();
     let written: Vec<String> = line.operands.iter().map(Token::to_string).collect();
     let written = if written.is_empty() { "no operands".to_owned() } else { written.join(", ") };

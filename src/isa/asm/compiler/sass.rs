@@ -2,7 +2,7 @@
 //!
 //! The letters are those of `rule`.
 
-use super::rule::{Line, in_first_wave, in_listing, refused, same};
+use super::rule::{Rule, Text, in_first_wave, in_listing, refused, same};
 use crate::isa::asm::error::Lack::{Form, Operation};
 
 const ORDERED_ONLY: &str = "compares as no FSETP of this machine does, whose EQ, LT, LE, GT and GE \
@@ -10,7 +10,7 @@ const ORDERED_ONLY: &str = "compares as no FSETP of this machine does, whose EQ,
 const UNIFORM: &str = "gives a uniform register; this machine's REDUX gives a vector register";
 
 /// The first rule that fits counts.
-pub(super) const RULES: &[Line] = &[
+pub(super) const RULES: &[Rule<Text>] = &[
     same("IMAD.MOV d, RZ, RZ, a", "MOV d, a"),
     same("IMAD.MOV.U32 d, RZ, RZ, a", "MOV d, a"),
     same("IMAD.MOV d, RZ, RZ, -a", "ISUB d, 0, a"),
