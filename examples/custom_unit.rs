@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use lanebeat::engine::{Compiled, Engine, Flat};
-use lanebeat::hdl::{Block, Cost, Delays, Module, Pipeline, Signal};
-use lanebeat::verilog::{Header, write};
+use lanebeat_engine::{Compiled, Engine, Flat};
+use lanebeat_hdl::verilog::{Header, write};
+use lanebeat_hdl::{Block, Cost, Delays, Module, Pipeline, Signal};
 
-lanebeat::ports! {
+lanebeat_hdl::ports! {
     pub struct Inputs(lanes: usize) {
         a: [lanes * 32] "four bytes of each lane";
         b: [lanes * 32] "what they are multiplied by";
@@ -15,7 +15,7 @@ lanebeat::ports! {
     }
 }
 
-lanebeat::ports! {
+lanebeat_hdl::ports! {
     pub struct Outputs(lanes: usize) {
         word: [lanes * 32] "the new sum of each lane";
     }

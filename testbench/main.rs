@@ -1,15 +1,15 @@
-//! All tests, laid out as `src` is; `common` for what they share, `data` for what others measured.
+//! All tests but those of the packages in `crates`, laid out as `src` is; `common` for what they share, `data` for what others measured.
 
 mod common;
 
 mod architecture;
 mod board;
 mod cli;
+mod compiled;
 mod config;
 mod cycle;
 mod docs;
 mod drivers;
-mod engine;
 mod files;
 mod fuzz;
 mod hdl;

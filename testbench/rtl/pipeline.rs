@@ -2,7 +2,7 @@
 
 use crate::common::golden;
 use lanebeat::config::{Config, Preset};
-use lanebeat::hdl::{Delays, Pipelined};
+use lanebeat::hdl::{Delays, Pipeline, Pipelined};
 use lanebeat::rtl::units::{cuts, find};
 
 const PAGE: &str = "docs/learn/pipeline.md";
@@ -64,4 +64,22 @@ fn the_page_shows_what_each_stage_buys() {
         made += &format!("| {what} |{cells}\n");
     }
     hold("stages", &made);
+}
+
+/// Until the slowest operation alone is a stage; one or two stages alone may find nothing to take off.
+#[test]
+fn the_period_falls_with_the_stages() {
+    let config = Config::default();
+    for name in ["lane", "float", "shuffle", "dpp", "vote", "execute"] {
+        let module = (find(name).unwrap().build)(&config);
+        let period = |stages| Pipeline::new(stages, Delays::ecp5()).apply(&module).period;
+        let periods: Vec<u32> = (0..=12).map(period).collect();
+        let shortest = period(60);
+        assert!(periods.is_sorted_by(|one, next| one >= next), "{name}: {periods:?}");
+        // Delays come in halves of a LUT, so a few stages may promise the same.
+        for five in periods.windows(5) {
+            assert!(five[0] > five[4] || five[0] == shortest, "{name}: {periods:?}");
+        }
+        assert_eq!(period(61), shortest);
+    }
 }

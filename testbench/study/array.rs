@@ -1,7 +1,7 @@
 //! The silicon array model against CACTI, its source.
 
 use crate::common::golden;
-use crate::common::tools::{IHP_MACROS, ihp};
+use crate::common::ihp::{IHP_MACROS, ihp};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::rtl::core;
 use lanebeat::study::{CACTI, SG13G2};

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{bench_of, netlist, opensta, unit};
+use crate::common::ihp::{IHP_CELLS, IHP_MACROS, ihp};
 use crate::common::program::{figure, refusal_in, study};
-use crate::common::tools::{IHP_CELLS, IHP_MACROS, ihp, simulate_top, tool};
+use crate::common::tools::{simulate_top, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite};

@@ -1,4 +1,4 @@
-//! The written Verilog: its text, what other tools say of it, and what it does in them.
+//! The written Verilog of machines: what other tools say of it, and what it does in them.
 
 mod committed_output;
 mod core;
@@ -6,4 +6,3 @@ mod formal;
 mod inference;
 mod replay;
 mod slang;
-mod text;

@@ -1,29 +1,4 @@
-//! Engines that run a netlist, and the waveforms of what they do.
-//!
-//! [`Flat`] is the levelised design; an [`Engine`] runs it, the
-//! [`Interpreter`] being the reference. [`Waveform`] writes what an engine does as VCD,
-//! [`SaveFile`] says how GTKWave shows it.
-//!
-//! ```
-//! use lanebeat_engine::{Compiled, Engine, Flat, Interpreter};
-//! use lanebeat_hdl::ModuleBuilder;
-//!
-//! let m = ModuleBuilder::new("counter", "Counts clock edges.");
-//! let count = m.reset_register("count", 8, 0);
-//! count.next(count.q() + m.constant(8, 1));
-//! m.output("count", count.q(), "clock edges since reset");
-//! let flat = Flat::new(&m.finish());
-//!
-//! // The same from both; the second number draws what registers power up with.
-//! let engines: [Box<dyn Engine>; 2] =
-//!     [Box::new(Interpreter::new(&flat, 1)), Box::new(Compiled::new(&flat, 1))];
-//! for mut engine in engines {
-//!     engine.reset();
-//!     engine.steps(5);
-//!     assert_eq!(engine.peek_u128(engine.signal("count")), 5);
-//! }
-//! ```
-
+#![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 
 mod compiled;

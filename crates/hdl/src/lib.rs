@@ -1,22 +1,4 @@
-//! A typed netlist that plain Rust functions build at run time (docs/reference/structure.md).
-//!
-//! A block is a function that makes a [`ModuleBuilder`], takes its inputs, computes with
-//! [`Signal`]s and ends with [`ModuleBuilder::finish`]. Every width is checked where the node is
-//! made; nothing is extended or cut implicitly. Modules are immutable and shared; [`modules`] lists
-//! each once, children first.
-//!
-//! ```
-//! use lanebeat_hdl::{Cost, ModuleBuilder};
-//!
-//! let m = ModuleBuilder::new("adder", "Sum of two bytes, with its carry.");
-//! let (a, b) = (m.input("a", 8, "a byte"), m.input("b", 8, "another one"));
-//! m.output("sum", a.zero_extend(9) + b.zero_extend(9), "the sum");
-//! assert_eq!(Cost::of(&m.finish()).adder_bits, 9);
-//! ```
-//!
-//! [`ports!`](crate::ports) and [`Block`] name no port by a string, and [`Pipeline`] places
-//! registers: `examples/custom_unit.rs` shows both.
-
+#![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 
 mod bits;

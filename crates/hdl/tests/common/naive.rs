@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use lanebeat::hdl::{
+use lanebeat_hdl::{
     BinaryOperation, Connection, Direction, MemoryPort, Module, NodeId, NodeKind, Reduction,
     ShiftOperation, WritePart,
 };

@@ -3,11 +3,11 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use lanebeat::engine::{
+use lanebeat_engine::{
     Caption, Captions, Compiled, Engine, Flat, Format, Group, Interpreter, Said, SaveFile,
     SignalId, Trace, UnknownSignal, Values, Waveform, WaveformOptions, filter_file, reference,
 };
-use lanebeat::hdl::{Module, ModuleBuilder};
+use lanebeat_hdl::{Module, ModuleBuilder};
 
 /// Two lanes that add up what they are given.
 fn accumulators() -> Arc<Module> {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::common::naive::Naive;
 use crate::common::random_netlist::recipes;
-use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Bits, Direction, Module, ModuleBuilder, NodeKind, Signal};
+use lanebeat_engine::{Engine, Flat, Interpreter};
+use lanebeat_hdl::{Bits, Direction, Module, ModuleBuilder, NodeKind, Signal};
 use proptest::prelude::*;
 
 /// The inputs of a rule's case: two bytes and two bits.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, bits};
+use lanebeat_engine::{Engine, Flat, Interpreter};
+use lanebeat_hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, bits};
 
 use super::{ones, run};
 

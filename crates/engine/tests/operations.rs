@@ -1,6 +1,6 @@
 //! Each operation at each width.
 
-use lanebeat::hdl::{Bits, bits};
+use lanebeat_hdl::{Bits, bits};
 
 use super::{WIDTHS, all_ones, compute, ones};
 

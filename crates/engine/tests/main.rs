@@ -1,6 +1,15 @@
-//! The interpreter against values worked out by hand.
+//! The interpreter against values worked out by hand and a naive evaluator, the compiled engine
+//! against the interpreter, and what both dump against an independent reader.
+
+#[path = "../../../examples/custom_unit.rs"]
+mod custom_unit;
+#[path = "../../hdl/tests/common/naive.rs"]
+mod naive;
+#[path = "../../hdl/tests/common/random_netlist.rs"]
+mod random_netlist;
 
 mod compiled;
+mod example;
 mod memories;
 mod operations;
 mod random;
@@ -10,8 +19,8 @@ mod waveform;
 
 use std::sync::Arc;
 
-use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Bits, Module, ModuleBuilder, Signal};
+use lanebeat_engine::{Engine, Flat, Interpreter};
+use lanebeat_hdl::{Bits, Module, ModuleBuilder, Signal};
 
 /// Widths on both sides of every limb boundary that matters.
 const WIDTHS: [usize; 9] = [1, 31, 32, 33, 64, 65, 128, 200, 2048];

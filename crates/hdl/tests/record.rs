@@ -1,8 +1,8 @@
 //! Records of ports, and signals of no bits.
 
-use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Block, ModuleBuilder, Signal};
-use lanebeat::ports;
+use lanebeat_engine::{Engine, Flat, Interpreter};
+use lanebeat_hdl::ports;
+use lanebeat_hdl::{Block, ModuleBuilder, Signal};
 
 ports! {
     struct Pair(bits: usize) {

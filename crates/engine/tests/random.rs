@@ -1,9 +1,9 @@
 //! The interpreter agrees with a naive evaluator on random designs.
 
-use crate::common::naive::Naive;
-use crate::common::random_netlist::recipes;
-use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Bits, Direction};
+use crate::naive::Naive;
+use crate::random_netlist::recipes;
+use lanebeat_engine::{Engine, Flat, Interpreter};
+use lanebeat_hdl::{Bits, Direction};
 use proptest::prelude::*;
 
 fn bools(value: &Bits) -> Vec<bool> {

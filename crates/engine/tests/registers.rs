@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Module, ModuleBuilder};
+use lanebeat_engine::{Engine, Flat, Interpreter};
+use lanebeat_hdl::{Module, ModuleBuilder};
 
 use super::{WIDTHS, all_ones, ones, run};
 

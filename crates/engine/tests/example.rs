@@ -1,8 +1,8 @@
 //! The unit of `examples/custom_unit.rs` does what bytes and words of Rust do.
 
 use super::custom_unit::{answer, dot};
-use lanebeat::hdl::{Delays, Pipeline};
-use lanebeat::verilog::{Header, write};
+use lanebeat_hdl::verilog::{Header, write};
+use lanebeat_hdl::{Delays, Pipeline};
 
 /// Words of four lanes, lane 0 first: zeros, the largest, and what differs in every byte.
 const OPERANDS: [[u32; 4]; 3] = [

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use lanebeat::hdl::{Cost, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, Signal, modules};
+use lanebeat_hdl::{Cost, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, Signal, modules};
 
 /// The text of the panic that `build` ends in.
 fn panic_text(build: impl FnOnce(&ModuleBuilder)) -> String {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use lanebeat::engine::flat::OperationKind;
-use lanebeat::engine::{Engine, Flat};
-use lanebeat::hdl::{Bits, Module, ModuleBuilder, bits};
+use lanebeat_engine::flat::OperationKind;
+use lanebeat_engine::{Engine, Flat};
+use lanebeat_hdl::{Bits, Module, ModuleBuilder, bits};
 
 use super::{ones, run};
 

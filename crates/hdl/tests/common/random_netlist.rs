@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use lanebeat::hdl::{Bits, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, Signal};
+use lanebeat_hdl::{Bits, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, Signal};
 use proptest::prelude::*;
 
 /// Widest signal.

@@ -3,16 +3,14 @@
 
 use std::sync::Arc;
 
+use crate::common::bench::vectors;
 use crate::common::random_netlist::{Recipe, recipes};
 use crate::common::tools::simulate_top;
-use lanebeat::config::Config;
-use lanebeat::engine::{Compiled, Engine, Flat, Interpreter};
-use lanebeat::hdl::{
+use lanebeat_engine::{Compiled, Engine, Flat, Interpreter};
+use lanebeat_hdl::verilog::{Header, testbench, write};
+use lanebeat_hdl::{
     Arrival, Bits, Cost, Delays, Direction, Module, ModuleBuilder, Pipeline, Signal, modules,
 };
-use lanebeat::rtl;
-use lanebeat::vectors::of_unit;
-use lanebeat::verilog::{Header, testbench, write};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config as RunnerConfig, TestRunner};
@@ -93,11 +91,6 @@ proptest! {
     }
 }
 
-fn unit(name: &str, config: &Config) -> Arc<Module> {
-    let unit = rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit");
-    (unit.build)(config)
-}
-
 /// A pipelined module's Verilog does in Icarus what the interpreter does.
 #[test]
 fn icarus_gives_what_the_interpreter_gives() {
@@ -107,30 +100,12 @@ fn icarus_gives_what_the_interpreter_gives() {
         let module = recipe.build();
         let pipelined = Pipeline::new(stages, Delays::ecp5()).apply(&module).module;
         let header = Header { parameters: "", command: "a test" };
-        let vectors = of_unit(&pipelined, &Config::default(), 50, 1);
+        let words = [0x0123_4567_89ab_cdef, 0, u64::MAX, 0xdead_beef_0bad_cafe, 1];
+        let vectors = vectors(&pipelined, &words, 50, stages);
         let mut files = write(&pipelined, &header);
         files.extend(testbench(&pipelined, &vectors, &header));
         let Some(said) = simulate_top(&files, "level_0_testbench") else { return };
         assert_eq!(said, format!("PASS level_0: {} cycles\n", vectors.len()), "{recipe:?}");
-    }
-}
-
-/// Until the slowest operation alone is a stage; one or two stages alone may find nothing to take off.
-#[test]
-fn the_period_falls_with_the_stages() {
-    let config = Config::default();
-    assert!(Pipeline::new(4, Delays::xc7()).apply(&unit("lane", &config)).period > 0);
-    for name in ["lane", "float", "shuffle", "dpp", "vote", "execute"] {
-        let module = unit(name, &config);
-        let period = |stages| Pipeline::new(stages, Delays::ecp5()).apply(&module).period;
-        let periods: Vec<u32> = (0..=12).map(period).collect();
-        let shortest = period(60);
-        assert!(periods.is_sorted_by(|one, next| one >= next), "{name}: {periods:?}");
-        // Delays come in halves of a LUT, so a few stages may promise the same.
-        for five in periods.windows(5) {
-            assert!(five[0] > five[4] || five[0] == shortest, "{name}: {periods:?}");
-        }
-        assert_eq!(period(61), shortest);
     }
 }
 

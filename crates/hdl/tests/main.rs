@@ -1,0 +1,10 @@
+//! The netlist, what is done to it, and what is written of it. Engines say what it means.
+
+mod common;
+
+mod mlir;
+mod netlist;
+mod pipeline;
+mod record;
+mod simplify;
+mod verilog;
