@@ -1,8 +1,8 @@
 //! The interpreter's operations: one match on values of up to 64 bits, one on wider values.
 
 use super::flat::{Operand, Operation, OperationKind};
-use super::limbs::{self, copy_bits, extract, mask, trim};
-use lanebeat_hdl::{BinaryOperation, Reduction, ShiftOperation};
+use lanebeat_hdl::limbs::{self, copy_bits, mask};
+use lanebeat_hdl::{BinaryOperation, Operation as Node, Reduction, ShiftOperation};
 
 /// Computes all copies of the result, in its place among the values.
 pub(super) fn evaluate(operation: &Operation, values: &mut [u64]) {
@@ -117,53 +117,48 @@ fn narrow(operation: &Operation, values: &[u64], result: &mut [u64]) {
     let (width, operands) = (operation.width, operation.operands.as_slice());
     let (mask, operand_width) = (mask(width), operands[0].width);
     let narrow = Narrow { operands, values, result };
-    match operation.kind {
-        OperationKind::Not => narrow.unary(|a| !a & mask),
-        OperationKind::Reduce(Reduction::And) => {
+    let node = match operation.kind {
+        OperationKind::Node(node) => node,
+        OperationKind::Spread { count } => return narrow.spread(count, width),
+        OperationKind::Pack { count } => return narrow.pack(count),
+    };
+    match node {
+        Node::Not => narrow.unary(|a| !a & mask),
+        Node::Reduce(Reduction::And) => {
             narrow.unary(|a| u64::from(a == limbs::mask(operand_width)))
         }
-        OperationKind::Reduce(Reduction::Or) => narrow.unary(|a| u64::from(a != 0)),
-        OperationKind::Reduce(Reduction::Xor) => narrow.unary(|a| u64::from(a.count_ones() & 1)),
-        OperationKind::Binary(BinaryOperation::And) => narrow.binary(|a, b| a & b),
-        OperationKind::Binary(BinaryOperation::Or) => narrow.binary(|a, b| a | b),
-        OperationKind::Binary(BinaryOperation::Xor) => narrow.binary(|a, b| a ^ b),
-        OperationKind::Binary(BinaryOperation::Add) => {
-            narrow.binary(|a, b| a.wrapping_add(b) & mask)
-        }
-        OperationKind::Binary(BinaryOperation::Subtract) => {
-            narrow.binary(|a, b| a.wrapping_sub(b) & mask)
-        }
-        OperationKind::Binary(BinaryOperation::Equal) => narrow.binary(|a, b| u64::from(a == b)),
-        OperationKind::Binary(BinaryOperation::NotEqual) => narrow.binary(|a, b| u64::from(a != b)),
-        OperationKind::Binary(BinaryOperation::LessUnsigned) => {
-            narrow.binary(|a, b| u64::from(a < b))
-        }
-        OperationKind::Binary(BinaryOperation::LessSigned) => {
+        Node::Reduce(Reduction::Or) => narrow.unary(|a| u64::from(a != 0)),
+        Node::Reduce(Reduction::Xor) => narrow.unary(|a| u64::from(a.count_ones() & 1)),
+        Node::Binary(BinaryOperation::And) => narrow.binary(|a, b| a & b),
+        Node::Binary(BinaryOperation::Or) => narrow.binary(|a, b| a | b),
+        Node::Binary(BinaryOperation::Xor) => narrow.binary(|a, b| a ^ b),
+        Node::Binary(BinaryOperation::Add) => narrow.binary(|a, b| a.wrapping_add(b) & mask),
+        Node::Binary(BinaryOperation::Subtract) => narrow.binary(|a, b| a.wrapping_sub(b) & mask),
+        Node::Binary(BinaryOperation::Equal) => narrow.binary(|a, b| u64::from(a == b)),
+        Node::Binary(BinaryOperation::NotEqual) => narrow.binary(|a, b| u64::from(a != b)),
+        Node::Binary(BinaryOperation::LessUnsigned) => narrow.binary(|a, b| u64::from(a < b)),
+        Node::Binary(BinaryOperation::LessSigned) => {
             narrow.binary(|a, b| u64::from(signed(a, operand_width) < signed(b, operand_width)));
         }
-        OperationKind::Multiply => narrow.binary(|a, b| a * b),
-        OperationKind::Shift(ShiftOperation::Left) => {
+        Node::Multiply => narrow.binary(|a, b| a * b),
+        Node::Shift(ShiftOperation::Left) => {
             narrow.binary(|a, amount| if amount < width as u64 { a << amount & mask } else { 0 });
         }
-        OperationKind::Shift(ShiftOperation::RightUnsigned) => {
+        Node::Shift(ShiftOperation::RightUnsigned) => {
             narrow.binary(|a, amount| if amount < width as u64 { a >> amount } else { 0 });
         }
-        OperationKind::Shift(ShiftOperation::RightSigned) => {
+        Node::Shift(ShiftOperation::RightSigned) => {
             narrow.binary(|a, amount| (signed(a, width) >> amount.min(63)) as u64 & mask);
         }
-        OperationKind::Mux => narrow.mux(),
-        OperationKind::Select => {
-            narrow.binary(|index, elements| elements >> (index * width as u64) & mask)
-        }
-        OperationKind::Slice { low } => narrow.unary(|a| a >> low & mask),
-        OperationKind::Concat => narrow.concat(),
-        OperationKind::Repeat => {
+        Node::Mux => narrow.mux(),
+        Node::Select => narrow.binary(|index, elements| elements >> (index * width as u64) & mask),
+        Node::Slice { low } => narrow.unary(|a| a >> low & mask),
+        Node::Concat => narrow.concat(),
+        Node::Repeat => {
             let ones = (0..width / operand_width)
                 .fold(0, |ones: u64, copy| ones | 1 << (copy * operand_width));
             narrow.unary(|a| a.wrapping_mul(ones));
         }
-        OperationKind::Spread { count } => narrow.spread(count, width),
-        OperationKind::Pack { count } => narrow.pack(count),
     }
 }
 
@@ -174,30 +169,21 @@ fn signed(value: u64, width: usize) -> i64 {
 }
 
 fn wide(operation: &Operation, values: &[u64], result: &mut [u64]) {
+    let Operation { kind, width, ref operands, .. } = *operation;
     for (copy, result) in result.chunks_exact_mut(operation.limbs).enumerate() {
-        match operation.kind {
-            OperationKind::Concat => concat(operation, values, copy, result),
-            OperationKind::Pack { count } => {
-                pack(&operation.operands[0], values, copy, count, result)
+        match kind {
+            OperationKind::Node(node) => {
+                let operand = |number: usize| {
+                    let operand: &Operand = &operands[number];
+                    (operand.width, &values[operand.range(copy)])
+                };
+                node.evaluate(width, operands.len(), operand, result);
             }
+            OperationKind::Pack { count } => pack(&operands[0], values, copy, count, result),
             OperationKind::Spread { count } => {
-                let low = copy % count * operation.width;
-                slice(result, &values[operation.operands[0].range(copy)], low, operation.width);
+                limbs::slice(result, &values[operands[0].range(copy)], copy % count * width, width);
             }
-            _ => wide_copy(
-                operation,
-                |number| &values[operation.operands[number].range(copy)],
-                result,
-            ),
         }
-    }
-}
-
-fn concat(operation: &Operation, values: &[u64], copy: usize, result: &mut [u64]) {
-    let mut low = 0;
-    for part in &operation.operands {
-        copy_bits(result, low, &values[part.range(copy)], 0, part.width);
-        low += part.width;
     }
 }
 
@@ -205,97 +191,5 @@ fn pack(operand: &Operand, values: &[u64], copy: usize, count: usize, result: &m
     for element in 0..count {
         let source = &values[operand.range(copy * count + element)];
         copy_bits(result, element * operand.width, source, 0, operand.width);
-    }
-}
-
-fn slice(result: &mut [u64], value: &[u64], low: usize, width: usize) {
-    if width <= 64 {
-        result[0] = extract(value, low, width);
-    } else {
-        copy_bits(result, 0, value, low, width);
-    }
-}
-
-/// Computes one copy of the result.
-fn wide_copy<'v>(operation: &Operation, operand: impl Fn(usize) -> &'v [u64], result: &mut [u64]) {
-    let (width, first, operand_width) = (operation.width, operand(0), operation.operands[0].width);
-    match operation.kind {
-        OperationKind::Not => {
-            result.iter_mut().zip(first).for_each(|(result, a)| *result = !a);
-            trim(result, width);
-        }
-        OperationKind::Reduce(reduction) => {
-            result[0] = u64::from(reduce(reduction, first, operand_width))
-        }
-        OperationKind::Binary(binary) => {
-            wide_binary(binary, first, operand(1), operand_width, result)
-        }
-        OperationKind::Multiply => limbs::multiply(result, first, operand(1)),
-        OperationKind::Shift(shift) => {
-            let amount = limbs::shift_amount(operand(1), width);
-            match shift {
-                ShiftOperation::Left => limbs::shift_left(result, first, amount, width),
-                ShiftOperation::RightUnsigned => {
-                    limbs::shift_right(result, first, amount, width, false)
-                }
-                ShiftOperation::RightSigned => {
-                    limbs::shift_right(
-                        result,
-                        first,
-                        amount,
-                        width,
-                        extract(first, width - 1, 1) == 1,
-                    );
-                }
-            }
-        }
-        OperationKind::Mux => {
-            result.copy_from_slice(if first[0] == 0 { operand(2) } else { operand(1) })
-        }
-        OperationKind::Select => slice(result, operand(1), first[0] as usize * width, width),
-        OperationKind::Slice { low } => slice(result, first, low, width),
-        OperationKind::Repeat => {
-            (0..width / operand_width)
-                .for_each(|copy| copy_bits(result, copy * operand_width, first, 0, operand_width));
-        }
-        OperationKind::Concat | OperationKind::Spread { .. } | OperationKind::Pack { .. } => {
-            unreachable!("needs the number of the copy")
-        }
-    }
-}
-
-fn reduce(reduction: Reduction, value: &[u64], width: usize) -> bool {
-    let ones = || value.iter().map(|limb| limb.count_ones() as usize);
-    match reduction {
-        Reduction::And => ones().sum::<usize>() == width,
-        Reduction::Or => value.iter().any(|limb| *limb != 0),
-        Reduction::Xor => ones().sum::<usize>() % 2 == 1,
-    }
-}
-
-fn wide_binary(operation: BinaryOperation, a: &[u64], b: &[u64], width: usize, result: &mut [u64]) {
-    let pairs = a.iter().zip(b);
-    match operation {
-        BinaryOperation::And => {
-            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a & b)
-        }
-        BinaryOperation::Or => {
-            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a | b)
-        }
-        BinaryOperation::Xor => {
-            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a ^ b)
-        }
-        BinaryOperation::Add => {
-            limbs::add(result, a, b);
-            trim(result, width);
-        }
-        BinaryOperation::Subtract => {
-            limbs::subtract(result, a, b);
-            trim(result, width);
-        }
-        BinaryOperation::Equal => result[0] = u64::from(a == b),
-        BinaryOperation::NotEqual => result[0] = u64::from(a != b),
-        BinaryOperation::LessUnsigned => result[0] = u64::from(limbs::less_unsigned(a, b)),
-        BinaryOperation::LessSigned => result[0] = u64::from(limbs::less_signed(a, b, width)),
     }
 }

@@ -16,9 +16,7 @@
 use std::any::TypeId;
 use std::ops::Range;
 
-use lanebeat_hdl::{
-    BinaryOperation, MemoryPort, ReadDuringWrite, Record, Reduction, ShiftOperation,
-};
+use lanebeat_hdl::{self as hdl, MemoryPort, ReadDuringWrite, Record};
 
 /// A flattened design, made by [`Flat::new`](super::Flat::new).
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -92,33 +90,11 @@ impl Operand {
     }
 }
 
-/// What an operation computes from its operands; the meanings are those of
-/// [`lanebeat_hdl::NodeKind`].
+/// What an operation computes from its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OperationKind {
-    /// Every bit inverted.
-    Not,
-    /// All bits of the operand in one.
-    Reduce(Reduction),
-    /// Two operands of one width.
-    Binary(BinaryOperation),
-    /// Full unsigned product.
-    Multiply,
-    /// Operands: value, amount.
-    Shift(ShiftOperation),
-    /// Operands: select, then, otherwise.
-    Mux,
-    /// Operands: index, elements.
-    Select,
-    /// Bits of the operand from `low` up.
-    Slice {
-        /// The lowest bit that is taken.
-        low: usize,
-    },
-    /// Operands: the parts, lowest first.
-    Concat,
-    /// The operand side by side, as often as fits.
-    Repeat,
+    /// What a node of the netlist does, copy by copy.
+    Node(hdl::Operation),
     /// Result copy r is element r % `count` of the operand's copy r / `divide`.
     Spread {
         /// Elements of a copy of the operand.

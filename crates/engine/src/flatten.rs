@@ -184,36 +184,21 @@ impl<'m> Flattener<'m> {
         let (scope, node) = key;
         let module: &'m Module = self.modules[scope];
         let width = module.node(node).width;
-        let kind = match &module.node(node).kind {
-            NodeKind::Constant(value) => return self.constant(scope, value),
-            NodeKind::InstanceIndex => return self.instance_index(scope, width),
-            NodeKind::Wire(target) => return self.place(scope, target.expect("checked by hdl")),
-            NodeKind::Input => return self.input(key, width),
+        match &module.node(node).kind {
+            NodeKind::Constant(value) => self.constant(scope, value),
+            NodeKind::InstanceIndex => self.instance_index(scope, width),
+            NodeKind::Wire(target) => self.place(scope, target.expect("checked by hdl")),
+            NodeKind::Input => self.input(key, width),
             NodeKind::InstanceOutput { instance, port } => {
-                return self.output(scope, *instance, *port, width);
+                self.output(scope, *instance, *port, width)
             }
-            NodeKind::Register(_) | NodeKind::MemoryRead { .. } => {
-                unreachable!("state is placed first")
+            kind => {
+                let operation = kind.operation().expect("state is placed first");
+                let operands = kind.operands().into_iter();
+                let operands = operands.map(|operand| self.place(scope, operand)).collect();
+                self.operation(OperationKind::Node(operation), scope, width, operands)
             }
-            NodeKind::Not(_) => OperationKind::Not,
-            NodeKind::Reduce(reduction, _) => OperationKind::Reduce(*reduction),
-            NodeKind::Binary(operation, ..) => OperationKind::Binary(*operation),
-            NodeKind::Multiply(..) => OperationKind::Multiply,
-            NodeKind::Shift { operation, .. } => OperationKind::Shift(*operation),
-            NodeKind::Mux { .. } => OperationKind::Mux,
-            NodeKind::Select { .. } => OperationKind::Select,
-            NodeKind::Slice { low, .. } => OperationKind::Slice { low: *low },
-            NodeKind::Concat(_) => OperationKind::Concat,
-            NodeKind::Repeat(_) => OperationKind::Repeat,
-        };
-        let operands = module
-            .node(node)
-            .kind
-            .operands()
-            .into_iter()
-            .map(|operand| self.place(scope, operand))
-            .collect();
-        self.operation(kind, scope, width, operands)
+        }
     }
 
     fn operation(

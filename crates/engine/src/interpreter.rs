@@ -8,9 +8,9 @@ use super::contract::Engine;
 use super::evaluate::evaluate_into;
 use super::flat::{Flat, Memory, MemoryId, Register, SignalId, SignalKind};
 use super::garbage::Garbage;
-use super::limbs::trim;
 use super::memory_edge::{MemoryEdge, Undefined, bit, each_port_and_copy};
 use super::watch::Watch;
+use lanebeat_hdl::limbs::trim;
 use lanebeat_hdl::{Bits, bits_to_limbs, limbs_to_bits};
 
 /// A running design.

@@ -8,7 +8,6 @@ pub mod flat;
 mod flatten;
 mod garbage;
 mod interpreter;
-mod limbs;
 mod memory_edge;
 mod watch;
 mod waveform;

@@ -2,7 +2,7 @@
 
 use super::flat::{Memory, Operand};
 use super::garbage::Garbage;
-use super::limbs::{copy_bits, extract};
+use lanebeat_hdl::limbs::{copy_bits, extract};
 use lanebeat_hdl::{MemoryPort, ReadDuringWrite};
 
 pub(super) fn each_port_and_copy(memory: &Memory) -> impl Iterator<Item = (usize, usize)> + use<> {

@@ -12,7 +12,9 @@ use lanebeat_engine::{
     Code, Compiled, Engine, Flat, Interpreter, MemoryId, SignalId, SignalKind, Waveform,
     WaveformOptions,
 };
-use lanebeat_hdl::{Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite};
+use lanebeat_hdl::{
+    Bits, Direction, MemoryShape, Module, ModuleBuilder, Operation, ReadDuringWrite,
+};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -190,10 +192,10 @@ fn the_compiled_engine_is_the_interpreter_on_many_random_designs() {
 fn operations(flat: &Flat) -> impl Iterator<Item = (String, bool, bool)> + '_ {
     flat.operations.iter().map(|operation| {
         let name = match operation.kind {
-            OperationKind::Slice { .. } => "Slice".to_owned(),
+            OperationKind::Node(Operation::Slice { .. }) => "Slice".to_owned(),
             OperationKind::Spread { .. } => "Spread".to_owned(),
             OperationKind::Pack { .. } => "Pack".to_owned(),
-            kind => format!("{kind:?}"),
+            OperationKind::Node(operation) => format!("{operation:?}"),
         };
         let is_wide =
             operation.limbs > 1 || operation.operands.iter().any(|operand| operand.limbs > 1);

@@ -5,6 +5,7 @@
 mod custom_unit;
 #[path = "../../hdl/tests/common/naive.rs"]
 mod naive;
+#[allow(dead_code, reason = "others want other designs")]
 #[path = "../../hdl/tests/common/random_netlist.rs"]
 mod random_netlist;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lanebeat_engine::flat::OperationKind;
 use lanebeat_engine::{Engine, Flat};
-use lanebeat_hdl::{Bits, Module, ModuleBuilder, bits};
+use lanebeat_hdl::{Bits, Module, ModuleBuilder, Operation, bits};
 
 use super::{ones, run};
 
@@ -99,8 +99,11 @@ impl<E: Engine> PeekLow for E {
 #[test]
 fn a_node_of_all_copies_is_one_operation() {
     let flat = Flat::new(&groups(32, 3, 4));
-    let additions: Vec<_> =
-        flat.operations.iter().filter(|o| matches!(o.kind, OperationKind::Binary(_))).collect();
+    let additions: Vec<_> = flat
+        .operations
+        .iter()
+        .filter(|o| matches!(o.kind, OperationKind::Node(Operation::Binary(_))))
+        .collect();
     assert_eq!(additions.len(), 3);
     assert!(additions.iter().all(|addition| addition.count == 12));
 }

@@ -6,8 +6,8 @@ mod builder;
 mod check;
 mod cost;
 mod diagram;
-mod fold;
 mod instances;
+pub mod limbs;
 pub mod mlir;
 mod module;
 mod pipeline;
@@ -26,10 +26,11 @@ pub use diagram::diagram;
 pub use instances::{InstanceOutputs, InstancesBuilder};
 pub use module::{
     BinaryOperation, Connection, Direction, Instance, Memory, MemoryPort, Module, Node, NodeId,
-    NodeKind, Port, Probe, ReadDuringWrite, Reduction, RegisterState, ShiftOperation, WritePart,
-    modules,
+    NodeKind, Operation, Port, Probe, ReadDuringWrite, Reduction, RegisterState, ShiftOperation,
+    WritePart, modules,
 };
 pub use pipeline::{Arrival, Delays, Pipeline, Pipelined, StagePath};
 pub use record::{Block, Feed, PortSpec, Record};
 pub use signal::Signal;
+pub use simplify::algebra::{Algebra, rules};
 pub use storage::{MemoryHandle, MemoryShape, ReadWrite, RegisterHandle};

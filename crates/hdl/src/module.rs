@@ -87,6 +87,22 @@ pub enum ShiftOperation {
     RightSigned,
 }
 
+/// What a node computes from its operands, in the order of [`NodeKind::operands`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "as in NodeKind")]
+pub enum Operation {
+    Not,
+    Reduce(Reduction),
+    Binary(BinaryOperation),
+    Multiply,
+    Shift(ShiftOperation),
+    Mux,
+    Select,
+    Slice { low: usize },
+    Concat,
+    Repeat,
+}
+
 /// What a node computes. Operands come earlier in [`Module::nodes`], except through `Wire`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum NodeKind {
@@ -486,6 +502,43 @@ impl NodeKind {
             self,
             Self::Input | Self::Register(_) | Self::MemoryRead { .. } | Self::InstanceOutput { .. }
         )
+    }
+
+    /// What it computes from its operands; `None` for names, constants and what comes from
+    /// somewhere else.
+    pub fn operation(&self) -> Option<Operation> {
+        Some(match *self {
+            Self::Not(_) => Operation::Not,
+            Self::Reduce(reduction, _) => Operation::Reduce(reduction),
+            Self::Binary(operation, ..) => Operation::Binary(operation),
+            Self::Multiply(..) => Operation::Multiply,
+            Self::Shift { operation, .. } => Operation::Shift(operation),
+            Self::Mux { .. } => Operation::Mux,
+            Self::Select { .. } => Operation::Select,
+            Self::Slice { low, .. } => Operation::Slice { low },
+            Self::Concat(_) => Operation::Concat,
+            Self::Repeat(_) => Operation::Repeat,
+            _ => return None,
+        })
+    }
+
+    /// The operation on these operands.
+    pub(crate) fn of(operation: Operation, operands: Vec<NodeId>) -> Self {
+        match (operation, &operands[..]) {
+            (Operation::Concat, _) => Self::Concat(operands),
+            (Operation::Not, &[a]) => Self::Not(a),
+            (Operation::Reduce(reduction), &[a]) => Self::Reduce(reduction, a),
+            (Operation::Slice { low }, &[value]) => Self::Slice { value, low },
+            (Operation::Repeat, &[a]) => Self::Repeat(a),
+            (Operation::Binary(operation), &[a, b]) => Self::Binary(operation, a, b),
+            (Operation::Multiply, &[a, b]) => Self::Multiply(a, b),
+            (Operation::Shift(operation), &[value, amount]) => {
+                Self::Shift { operation, value, amount }
+            }
+            (Operation::Select, &[index, elements]) => Self::Select { index, elements },
+            (Operation::Mux, &[select, then, otherwise]) => Self::Mux { select, then, otherwise },
+            _ => unreachable!("{operation:?} of {} operands", operands.len()),
+        }
     }
 
     /// The same operation on other nodes.

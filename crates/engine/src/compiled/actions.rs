@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::graph::{Graph, Kind, NodeId};
 use super::lower::Lowering;
 use crate::flat::{Memory, Register};
-use lanebeat_hdl::{BinaryOperation, MemoryPort, ReadDuringWrite, WritePart};
+use lanebeat_hdl::{Algebra, BinaryOperation, MemoryPort, ReadDuringWrite, WritePart};
 
 /// One thing that happens at an edge, if its guard is set.
 pub(super) struct Action {
@@ -99,14 +99,6 @@ pub(super) fn actions(lowering: &mut Lowering) -> Vec<Action> {
             }
         }
     }
-    let Lowering { layout, graph, .. } = lowering;
-    for registers in guarded.values_mut() {
-        let of_copies = registers.iter_mut().filter(|(place, _)| layout.places[*place].count > 1);
-        let of_copies: Vec<&mut NodeId> = of_copies.map(|(_, next)| next).collect();
-        let nexts: Vec<NodeId> = of_copies.iter().map(|next| **next).collect();
-        let specialised = graph.specialised_together(&nexts);
-        of_copies.into_iter().zip(specialised).for_each(|(next, instead)| *next = instead);
-    }
     let registers = guarded
         .into_iter()
         .map(|(guard, registers)| Action { guard, work: Work::Registers(registers) });
@@ -140,12 +132,12 @@ fn sampled(
         register.reset.as_ref().and(lowering.flat.reset).map(|reset| lowering.copy(&reset, 0));
     let graph = &mut lowering.graph;
     if let Some(each) = enable.filter(|&enable| graph[enable].count > 1) {
-        let old = graph.add(Kind::State(place), register.width, count, vec![]);
+        let old = graph.insert(Kind::State(place), register.width, count, vec![]);
         next = graph.mux(each, next, old);
         enable = None;
     }
     if let (Some(reset), Some(value)) = (reset, &register.reset) {
-        let value = graph.constant(register.width, value.clone());
+        let value = graph.limbs_constant(register.width, value.clone());
         next = graph.mux(reset, value, next);
         enable = enable.map(|enable| graph.or(enable, reset));
     }

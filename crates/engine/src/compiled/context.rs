@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use super::actions::Action;
 use super::graph::{Graph, Kind, Node, NodeId};
+use lanebeat_hdl::Operation;
 
 /// Index of a [`Context`].
 pub(super) type ContextId = usize;
@@ -48,7 +49,7 @@ impl Contexts {
     /// Places what `outputs` and `actions` need.
     pub fn new(graph: &Graph, outputs: &[NodeId], actions: &[Action]) -> Self {
         let mut may_branch: Vec<bool> =
-            (0..graph.nodes.len()).map(|number| graph.is_choice(NodeId(number as u32))).collect();
+            (0..graph.nodes.len()).map(|number| graph.is_choice(NodeId(number))).collect();
         loop {
             let contexts = Self::with_branches(graph, outputs, actions, &may_branch);
             let is_cheap = |branch: &&Branch| {
@@ -59,7 +60,7 @@ impl Contexts {
             if cheap.is_empty() {
                 return contexts;
             }
-            cheap.into_iter().for_each(|mux| may_branch[mux.0 as usize] = false);
+            cheap.into_iter().for_each(|mux| may_branch[mux.0] = false);
         }
     }
 
@@ -90,11 +91,11 @@ impl Contexts {
             let (Some(context), node) = (contexts.of[number], &graph.nodes[number]) else {
                 continue;
             };
-            contexts.contexts[context].nodes.push(NodeId(number as u32));
+            contexts.contexts[context].nodes.push(NodeId(number));
             if may_branch[number] {
                 let select = node.operands[0];
                 let alike = branches_on.entry((context, select)).or_default();
-                let mux = NodeId(number as u32);
+                let mux = NodeId(number);
                 let branch =
                     alike.iter().copied().find(|&branch| contexts.joins(graph, mux, branch));
                 let branch = branch.unwrap_or_else(|| {
@@ -138,11 +139,11 @@ impl Contexts {
             if user == mux {
                 return false;
             }
-            if user < mux || std::mem::replace(&mut seen[user.0 as usize], true) {
+            if user < mux || std::mem::replace(&mut seen[user.0], true) {
                 continue;
             }
             waiting.extend(&graph[user].operands);
-            if let Some(branch) = self.branch_of[user.0 as usize] {
+            if let Some(branch) = self.branch_of[user.0] {
                 waiting.extend(&self.branches[branch].muxes);
             }
         }
@@ -151,7 +152,7 @@ impl Contexts {
 
     /// One more user of a node, in that context.
     fn need(&mut self, node: NodeId, user: ContextId) {
-        let of = &mut self.of[node.0 as usize];
+        let of = &mut self.of[node.0];
         let before = *of;
         *of = Some(before.map_or(user, |before| common(&self.contexts, before, user)));
     }
@@ -159,7 +160,7 @@ impl Contexts {
     /// Machine instructions of a context with all within.
     fn work(&self, graph: &Graph, context: ContextId) -> usize {
         let cost = |id: &NodeId| {
-            let branch = self.branch_of[id.0 as usize].map(|branch| &self.branches[branch]);
+            let branch = self.branch_of[id.0].map(|branch| &self.branches[branch]);
             let inner = branch
                 .filter(|branch| branch.muxes[0] == *id)
                 .map_or(0, |branch| branch.arms.iter().map(|&arm| self.work(graph, arm)).sum());
@@ -170,7 +171,7 @@ impl Contexts {
 
     /// Makes a node be computed in the root.
     pub fn hoist(&mut self, node: NodeId) {
-        let of = &mut self.of[node.0 as usize];
+        let of = &mut self.of[node.0];
         let Some(context) = of.replace(ROOT).filter(|&context| context != ROOT) else { return };
         self.contexts[context].nodes.retain(|&other| other != node);
         let root = &mut self.contexts[ROOT].nodes;
@@ -199,7 +200,7 @@ impl Graph {
     /// Whether it is a mux that one bit decides for all copies.
     pub fn is_choice(&self, id: NodeId) -> bool {
         let node = &self[id];
-        node.kind == Kind::Mux && self[node.operands[0]].count == 1
+        node.kind == Kind::Node(Operation::Mux) && self[node.operands[0]].count == 1
     }
 }
 
@@ -207,7 +208,7 @@ impl Graph {
 pub(super) fn work_of(node: &Node) -> usize {
     let of_part = match node.kind {
         Kind::Constant(_) | Kind::LaneConstant(_) => 0,
-        Kind::Gather | Kind::Assemble | Kind::Multiply => 16,
+        Kind::Gather | Kind::Assemble | Kind::Node(Operation::Multiply) => 16,
         _ => 1,
     };
     of_part * node.count.div_ceil(4) * node.width.div_ceil(64)

@@ -9,6 +9,7 @@ use super::actions::Action;
 use super::context::Contexts;
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
+use lanebeat_hdl::Operation;
 
 /// Groups of four copies.
 pub(super) fn groups(count: usize) -> usize {
@@ -38,11 +39,11 @@ impl Readers {
         let computed = (0..).map(NodeId).zip(&contexts.of).filter(|(_, of)| of.is_some());
         for (reader, _) in computed {
             for operand in &graph[reader].operands {
-                readers.nodes[operand.0 as usize].push(reader);
+                readers.nodes[operand.0].push(reader);
             }
         }
         let taken = actions.iter().flat_map(|action| action.work.operands());
-        taken.chain(outputs.iter().copied()).for_each(|id| readers.is_taken[id.0 as usize] = true);
+        taken.chain(outputs.iter().copied()).for_each(|id| readers.is_taken[id.0] = true);
         readers
     }
 }
@@ -78,11 +79,12 @@ impl Tables {
             graph.nodes.iter().enumerate().filter(|(_, node)| is_large(node.count))
         {
             if let Kind::LaneConstant(values) = &node.kind {
-                tables.add(layout, NodeId(number as u32), node, |copy, limb| {
+                tables.add(layout, NodeId(number), node, |copy, limb| {
                     values.get(copy).filter(|_| limb == 0).copied().unwrap_or(0)
                 });
             }
-            for &operand in node.operands.iter().filter(|_| node.kind == Kind::Mux) {
+            for &operand in node.operands.iter().filter(|_| node.kind == Kind::Node(Operation::Mux))
+            {
                 if let Kind::Constant(limbs) = &graph[operand].kind {
                     tables.add(layout, operand, node, |_, limb| limbs[limb]);
                 }

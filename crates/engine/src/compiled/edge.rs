@@ -11,8 +11,9 @@ use super::graph::NodeId;
 use super::layout::CYCLE;
 use crate::flat::{Flat, Memory, Operand};
 use crate::garbage::Garbage;
-use crate::limbs::mask;
 use crate::memory_edge::{MemoryEdge, Undefined};
+use lanebeat_hdl::Algebra;
+use lanebeat_hdl::limbs::mask;
 
 /// Byte of the seed of what is undefined.
 pub(super) const SEED: usize = 8;

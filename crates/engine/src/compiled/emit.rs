@@ -16,6 +16,7 @@ use super::copies::{Array, Readers, Round, Scratch, Tables, groups, is_large};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
 use super::words::{Words, vector};
+use lanebeat_hdl::{Algebra, BinaryOperation, Operation};
 
 /// One part of a node's value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,26 +78,28 @@ pub(super) fn is_row(graph: &Graph, id: NodeId) -> bool {
         && node.width >= 256
         && is_whole(node.width)
         && match node.kind {
-            Kind::Slice(low) => is_whole(low) && is_row(graph, node.operands[0]),
-            Kind::Concat => node.operands.iter().all(|&part| is_whole(graph.width(part))),
-            Kind::Repeat => {
+            Kind::Node(Operation::Slice { low }) => {
+                is_whole(low) && is_row(graph, node.operands[0])
+            }
+            Kind::Node(Operation::Concat) => {
+                node.operands.iter().all(|&part| is_whole(graph.width(part)))
+            }
+            Kind::Node(Operation::Repeat) => {
                 matches!(graph.width(node.operands[0]), 1 | 32 | 64)
                     || is_whole(graph.width(node.operands[0]))
             }
-            Kind::Binary(_) => matches!(
-                node.kind,
-                Kind::Binary(
-                    lanebeat_hdl::BinaryOperation::And
-                        | lanebeat_hdl::BinaryOperation::Or
-                        | lanebeat_hdl::BinaryOperation::Xor
+            Kind::Node(Operation::Binary(operation)) => {
+                matches!(
+                    operation,
+                    BinaryOperation::And | BinaryOperation::Or | BinaryOperation::Xor
                 )
-            ),
+            }
             Kind::Constant(_)
             | Kind::State(_)
             | Kind::Load
             | Kind::PackWords
-            | Kind::Not
-            | Kind::Mux => true,
+            | Kind::Node(Operation::Not)
+            | Kind::Node(Operation::Mux) => true,
             _ => false,
         }
 }
@@ -241,7 +244,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
 
     /// The branch that decides a mux.
     fn branch_of(&self, id: NodeId) -> Option<&'e Branch> {
-        self.contexts.branch_of[id.0 as usize].map(|branch| &self.contexts.branches[branch])
+        self.contexts.branch_of[id.0].map(|branch| &self.contexts.branches[branch])
     }
 
     fn context_needs(

@@ -5,15 +5,17 @@
 //! first. `hdl` has simplified each module by itself, so what is folded here is only what meets in
 //! the flat design: constants on ports, numbers of copies, wiring across borders.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::fold::constant;
-use crate::flat::OperationKind;
-use lanebeat_hdl::{BinaryOperation, Reduction, ShiftOperation};
+use lanebeat_hdl::{
+    Algebra, BinaryOperation, Bits, Operation, ShiftOperation, bits_to_limbs, limbs_to_bits, rules,
+};
 
-/// Index of a node in [`Graph::nodes`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct NodeId(pub u32);
+pub(super) use lanebeat_hdl::NodeId;
+
+/// Bits of an index into a word of which each copy takes a bit: with fewer, muxes are shorter.
+const FEWEST_TO_PICK: usize = 4;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Kind {
@@ -23,21 +25,9 @@ pub(super) enum Kind {
     LaneConstant(Vec<u64>),
     /// What lies at a place of the layout: an input, a register, read data.
     State(usize),
-    Not,
-    Reduce(Reduction),
-    Binary(BinaryOperation),
-    Multiply,
-    /// Operands: value of at most 64 bits, amount. One value only.
-    Shift(ShiftOperation),
-    /// Operands: select, then, otherwise.
-    Mux,
-    Slice(usize),
-    /// The parts, lowest first.
-    Concat,
-    /// The operand as often as fits.
-    Repeat,
-    /// Operands: index, elements of at most 64 bits in all.
-    Element,
+    /// An operation of the netlist: a shift of one value of at most 64 bits, a select of as many
+    /// bits in all, and any other.
+    Node(Operation),
     /// Operands: index, a state of several elements of whole limbs.
     Load,
     /// Operands: an index for each copy, a row of 32-bit elements for all of them.
@@ -80,18 +70,24 @@ impl std::ops::Index<NodeId> for Graph {
     type Output = Node;
 
     fn index(&self, id: NodeId) -> &Node {
-        &self.nodes[id.0 as usize]
+        &self.nodes[id.0]
     }
 }
 
 impl Graph {
     /// The node that computes this, which may be there already.
-    pub fn add(&mut self, kind: Kind, width: usize, count: usize, operands: Vec<NodeId>) -> NodeId {
+    pub fn insert(
+        &mut self,
+        kind: Kind,
+        width: usize,
+        count: usize,
+        operands: Vec<NodeId>,
+    ) -> NodeId {
         let node = Node { kind, width, count, operands };
         if let Some(id) = self.known.get(&node) {
             return *id;
         }
-        let id = NodeId(self.nodes.len() as u32);
+        let id = NodeId(self.nodes.len());
         self.known.insert(node.clone(), id);
         self.nodes.push(node);
         id
@@ -102,19 +98,15 @@ impl Graph {
         operands.iter().map(|&operand| self[operand].count).max().unwrap_or(1)
     }
 
-    pub fn width(&self, id: NodeId) -> usize {
-        self[id].width
-    }
-
-    pub fn constant(&mut self, width: usize, limbs: Vec<u64>) -> NodeId {
+    pub fn limbs_constant(&mut self, width: usize, limbs: Vec<u64>) -> NodeId {
         debug_assert_eq!(limbs.len(), width.div_ceil(64));
-        self.add(Kind::Constant(limbs), width, 1, vec![])
+        self.insert(Kind::Constant(limbs), width, 1, vec![])
     }
 
     pub fn small(&mut self, width: usize, value: u64) -> NodeId {
         let mut limbs = vec![0; width.div_ceil(64)];
         limbs[0] = value;
-        self.constant(width, limbs)
+        self.limbs_constant(width, limbs)
     }
 
     pub fn limbs(&self, id: NodeId) -> Option<&[u64]> {
@@ -122,50 +114,6 @@ impl Graph {
             Kind::Constant(limbs) => Some(limbs),
             _ => None,
         }
-    }
-
-    pub fn is_zero(&self, id: NodeId) -> bool {
-        self.limbs(id).is_some_and(|limbs| limbs.iter().all(|limb| *limb == 0))
-    }
-
-    fn is_ones(&self, id: NodeId) -> bool {
-        let width = self.width(id);
-        self.limbs(id).is_some_and(|limbs| {
-            limbs.iter().map(|limb| limb.count_ones() as usize).sum::<usize>() == width
-        })
-    }
-
-    pub fn not(&mut self, value: NodeId) -> NodeId {
-        self.operation(Kind::Not, self.width(value), vec![value])
-    }
-
-    /// An operation without a rule of its own: folded when its operands are constant.
-    pub fn operation(&mut self, kind: Kind, width: usize, operands: Vec<NodeId>) -> NodeId {
-        if let Some(limbs) = self.folded(&kind, width, &operands) {
-            return self.constant(width, limbs);
-        }
-        let count = self.copies(&operands);
-        self.add(kind, width, count, operands)
-    }
-
-    /// The limbs of an operation whose operands are all constant.
-    fn folded(&self, kind: &Kind, width: usize, operands: &[NodeId]) -> Option<Vec<u64>> {
-        let kind = match *kind {
-            Kind::Not => OperationKind::Not,
-            Kind::Reduce(reduction) => OperationKind::Reduce(reduction),
-            Kind::Binary(operation) => OperationKind::Binary(operation),
-            Kind::Multiply => OperationKind::Multiply,
-            Kind::Shift(operation) => OperationKind::Shift(operation),
-            Kind::Mux => OperationKind::Mux,
-            Kind::Slice(low) => OperationKind::Slice { low },
-            Kind::Concat => OperationKind::Concat,
-            Kind::Repeat => OperationKind::Repeat,
-            Kind::Element => OperationKind::Select,
-            _ => return None,
-        };
-        let operands =
-            operands.iter().map(|&operand| Some((self.width(operand), self.limbs(operand)?)));
-        Some(constant(kind, width, &operands.collect::<Option<Vec<_>>>()?))
     }
 
     pub fn and(&mut self, a: NodeId, b: NodeId) -> NodeId {
@@ -176,43 +124,11 @@ impl Graph {
         self.binary(BinaryOperation::Or, a, b)
     }
 
-    pub fn binary(&mut self, operation: BinaryOperation, a: NodeId, b: NodeId) -> NodeId {
-        use BinaryOperation::*;
-        let width = self.width(a);
-        let result_width = if matches!(operation, Equal | NotEqual | LessUnsigned | LessSigned) {
-            1
-        } else {
-            width
-        };
-        let (a, b) = if self.limbs(a).is_some()
-            && matches!(operation, And | Or | Xor | Add | Equal | NotEqual)
-        {
-            (b, a)
-        } else {
-            (a, b)
-        };
-        match operation {
-            And if self.is_zero(b) => return b,
-            And if self.is_ones(b) || a == b => return a,
-            Or if self.is_ones(b) => return b,
-            Or if self.is_zero(b) || a == b => return a,
-            Xor | Add | Subtract if self.is_zero(b) => return a,
-            NotEqual if width == 1 => return self.binary(Xor, a, b),
-            And => {
-                if let Some((select, word)) = self.gate(a, b).or_else(|| self.gate(b, a)) {
-                    let zero = self.constant(width, vec![0; width.div_ceil(64)]);
-                    return self.mux(select, word, zero);
-                }
-            }
-            _ => {}
-        }
-        self.operation(Kind::Binary(operation), result_width, vec![a, b])
-    }
-
     /// A bit that lets all of a word through, or nothing, and the word: what a branch can decide.
     fn gate(&self, bits: NodeId, word: NodeId) -> Option<(NodeId, NodeId)> {
         let node = &self[bits];
-        let is_repeated = || node.kind == Kind::Repeat && self.width(node.operands[0]) == 1;
+        let is_repeated =
+            || node.kind == Kind::Node(Operation::Repeat) && self.width(node.operands[0]) == 1;
         match node.width {
             1 => self.is_gated_bit(bits, word).then_some((bits, word)),
             _ => (node.count == 1 && is_repeated()).then(|| (node.operands[0], word)),
@@ -222,151 +138,6 @@ impl Graph {
     /// Whether one bit decides about a bit of each of many copies.
     fn is_gated_bit(&self, select: NodeId, bit: NodeId) -> bool {
         self[select].count == 1 && self[bit].count > 1
-    }
-
-    pub fn reduce(&mut self, reduction: Reduction, value: NodeId) -> NodeId {
-        self.operation(Kind::Reduce(reduction), 1, vec![value])
-    }
-
-    pub fn mux(&mut self, select: NodeId, then: NodeId, otherwise: NodeId) -> NodeId {
-        if then == otherwise {
-            return then;
-        }
-        if let Some(limbs) = self.limbs(select) {
-            return if limbs[0] == 0 { otherwise } else { then };
-        }
-        if let Kind::Not = self[select].kind {
-            let select = self[select].operands[0];
-            return self.mux(select, otherwise, then);
-        }
-        if self.width(then) == 1 {
-            if self.is_zero(otherwise) && !self.is_gated_bit(select, then) {
-                return self.and(select, then);
-            }
-            if self.is_ones(then) {
-                return self.or(select, otherwise);
-            }
-        }
-        self.operation(Kind::Mux, self.width(then), vec![select, then, otherwise])
-    }
-
-    pub fn slice(&mut self, value: NodeId, low: usize, width: usize) -> NodeId {
-        let node = &self[value];
-        if width == node.width {
-            return value;
-        }
-        match node.kind {
-            Kind::Slice(below) => {
-                let inner = node.operands[0];
-                return self.slice(inner, below + low, width);
-            }
-            Kind::Concat => {
-                let parts = self.parts_between(&node.operands.clone(), low, width);
-                return self.concat(&parts);
-            }
-            Kind::Repeat => {
-                let part = node.operands[0];
-                let part_width = self.width(part);
-                if low % part_width + width <= part_width {
-                    return self.slice(part, low % part_width, width);
-                }
-                if low.is_multiple_of(part_width) && width.is_multiple_of(part_width) {
-                    return self.repeat(part, width / part_width);
-                }
-            }
-            Kind::PackWords if low.is_multiple_of(32) && width == 32 => {
-                let words = node.operands[0];
-                return self.extract(words, low / 32);
-            }
-            _ => {}
-        }
-        self.operation(Kind::Slice(low), width, vec![value])
-    }
-
-    /// The slices of `parts` that make up `width` bits from bit `low` up.
-    fn parts_between(&mut self, parts: &[NodeId], low: usize, width: usize) -> Vec<NodeId> {
-        let (mut start, mut found) = (0, vec![]);
-        for &part in parts {
-            let end = start + self.width(part);
-            let (from, to) = (low.max(start), (low + width).min(end));
-            if from < to {
-                found.push(self.slice(part, from - start, to - from));
-            }
-            start = end;
-        }
-        found
-    }
-
-    pub fn repeat(&mut self, value: NodeId, times: usize) -> NodeId {
-        if times == 1 {
-            return value;
-        }
-        self.operation(Kind::Repeat, self.width(value) * times, vec![value])
-    }
-
-    pub fn concat(&mut self, parts: &[NodeId]) -> NodeId {
-        let mut flat: Vec<NodeId> = vec![];
-        for &part in parts {
-            let inner = if self[part].kind == Kind::Concat {
-                self[part].operands.clone()
-            } else {
-                vec![part]
-            };
-            for part in inner {
-                match flat.last().and_then(|&last| self.joined(last, part)) {
-                    Some(joined) => *flat.last_mut().expect("there is one") = joined,
-                    None => flat.push(part),
-                }
-            }
-        }
-        if let [part] = flat[..] {
-            return part;
-        }
-        if let Some(packed) = self.packed(&flat) {
-            return packed;
-        }
-        let width = flat.iter().map(|&part| self.width(part)).sum();
-        self.operation(Kind::Concat, width, flat)
-    }
-
-    /// One node for two neighbours: constants, or slices that follow each other.
-    fn joined(&mut self, low: NodeId, high: NodeId) -> Option<NodeId> {
-        let (first, second) = (&self[low], &self[high]);
-        let width = first.width + second.width;
-        match (&first.kind, &second.kind) {
-            (Kind::Slice(from), Kind::Slice(to))
-                if first.operands == second.operands && from + first.width == *to =>
-            {
-                let (value, from) = (first.operands[0], *from);
-                Some(self.slice(value, from, width))
-            }
-            (Kind::Constant(_), Kind::Constant(_)) => {
-                let limbs = self.folded(&Kind::Concat, width, &[low, high])?;
-                Some(self.constant(width, limbs))
-            }
-            _ => None,
-        }
-    }
-
-    /// All copies of a node in order.
-    fn packed(&mut self, parts: &[NodeId]) -> Option<NodeId> {
-        let Node { kind: Kind::Extract(0), width, ref operands, .. } = self[parts[0]] else {
-            return None;
-        };
-        let copies = operands[0];
-        let count = self[copies].count;
-        let is_all = count == parts.len()
-            && parts.iter().enumerate().all(|(copy, &part)| {
-                let node = &self[part];
-                node.kind == Kind::Extract(copy) && node.operands[0] == copies
-            });
-        match width {
-            32 if is_all && count.is_multiple_of(8) => {
-                Some(self.add(Kind::PackWords, 32 * count, 1, vec![copies]))
-            }
-            1 if is_all && count <= 64 => Some(self.add(Kind::PackBits, count, 1, vec![copies])),
-            _ => None,
-        }
     }
 
     pub fn extract(&mut self, copies: NodeId, copy: usize) -> NodeId {
@@ -386,7 +157,7 @@ impl Graph {
                 let bits = node.operands[0];
                 self.slice(bits, copy, 1)
             }
-            _ => self.add(Kind::Extract(copy), node.width, 1, vec![copies]),
+            _ => self.insert(Kind::Extract(copy), node.width, 1, vec![copies]),
         }
     }
 
@@ -403,7 +174,7 @@ impl Graph {
                 .map(|l| l[0])
         };
         if let Some(values) = values.iter().map(small).collect::<Option<Vec<u64>>>() {
-            return self.add(Kind::LaneConstant(values), width, count, vec![]);
+            return self.insert(Kind::LaneConstant(values), width, count, vec![]);
         }
         if let Kind::Extract(0) = self[first].kind {
             let copies = self[first].operands[0];
@@ -417,28 +188,245 @@ impl Graph {
         if let Some((source, low)) = self.strided(values) {
             match width {
                 32 if low == 0 && self.width(source) == 32 * count && count.is_multiple_of(8) => {
-                    return self.add(Kind::SpreadWords, 32, count, vec![source]);
+                    return self.insert(Kind::SpreadWords, 32, count, vec![source]);
                 }
                 1 => {
                     let bits = self.slice(source, low, count);
-                    return self.add(Kind::SpreadBits, 1, count, vec![bits]);
+                    return self.insert(Kind::SpreadBits, 1, count, vec![bits]);
                 }
                 _ => {}
             }
         }
-        self.add(Kind::Assemble, width, count, values.to_vec())
+        self.insert(Kind::Assemble, width, count, values.to_vec())
     }
 
     /// The node that these follow each other in, and from which bit.
     fn strided(&self, values: &[NodeId]) -> Option<(NodeId, usize)> {
-        let Node { kind: Kind::Slice(low), width, ref operands, .. } = self[values[0]] else {
+        let Node { kind: Kind::Node(Operation::Slice { low }), width, ref operands, .. } =
+            self[values[0]]
+        else {
             return None;
         };
         let is_next = |(number, &value): (usize, &NodeId)| {
-            self[value].kind == Kind::Slice(low + number * width)
+            self[value].kind == Kind::Node(Operation::Slice { low: low + number * width })
                 && self[value].operands == *operands
         };
         (self[operands[0]].count == 1 && values.iter().enumerate().all(is_next))
             .then_some((operands[0], low))
+    }
+}
+
+impl Graph {
+    /// The node whose copies, of at most 32 bits, `elements` has side by side.
+    fn all_copies_of(&self, elements: NodeId, width: usize) -> Option<NodeId> {
+        let node = &self[elements];
+        match node.kind {
+            Kind::PackWords if width == 32 => Some(node.operands[0]),
+            Kind::Node(Operation::Concat)
+                if width <= 32 && self.width(node.operands[0]) == width =>
+            {
+                let first = &self[node.operands[0]];
+                let copies = *first.operands.first().filter(|_| first.kind == Kind::Extract(0))?;
+                let is_copy = |(copy, &part): (usize, &NodeId)| {
+                    self[part].kind == Kind::Extract(copy) && self[part].operands[0] == copies
+                };
+                let is_all = self[copies].count == node.operands.len();
+                (is_all && node.operands.iter().enumerate().all(is_copy)).then_some(copies)
+            }
+            _ => None,
+        }
+    }
+
+    /// A tree of muxes, the highest bit of the index first, so that whole halves are left out.
+    fn select_of(&mut self, index: NodeId, bits: usize, elements: &[NodeId]) -> NodeId {
+        if let [element] = elements {
+            return *element;
+        }
+        let (low, high) = elements.split_at(elements.len() / 2);
+        let otherwise = self.select_of(index, bits - 1, low);
+        let then = self.select_of(index, bits - 1, high);
+        let select = self.slice(index, bits - 1, 1);
+        self.mux(select, then, otherwise)
+    }
+
+    /// Whether the bits of an address name no row.
+    pub fn is_beyond(&mut self, address: NodeId, depth: usize) -> NodeId {
+        let width = self.width(address);
+        if width >= usize::BITS as usize - 1 || 1 << width <= depth {
+            return self.small(1, 0);
+        }
+        let depth = self.small(width, depth as u64);
+        let is_row = self.binary(BinaryOperation::LessUnsigned, address, depth);
+        self.not(is_row)
+    }
+}
+
+impl Algebra for Graph {
+    fn width(&self, id: NodeId) -> usize {
+        self[id].width
+    }
+
+    fn value(&self, id: NodeId) -> Option<Cow<'_, Bits>> {
+        self.limbs(id).map(|limbs| Cow::Owned(limbs_to_bits(self.width(id), limbs)))
+    }
+
+    fn is_zero(&self, id: NodeId) -> bool {
+        self.limbs(id).is_some_and(|limbs| limbs.iter().all(|limb| *limb == 0))
+    }
+
+    fn is_ones(&self, id: NodeId) -> bool {
+        let ones = |limbs: &[u64]| limbs.iter().map(|limb| limb.count_ones() as usize).sum();
+        self.limbs(id).map(ones) == Some(self.width(id))
+    }
+
+    fn inside(&self, id: NodeId) -> Option<Operation> {
+        match self[id].kind {
+            Kind::Node(operation) => Some(operation),
+            _ => None,
+        }
+    }
+
+    fn operands(&self, id: NodeId) -> Vec<NodeId> {
+        self[id].operands.clone()
+    }
+
+    fn constant(&mut self, value: Bits) -> NodeId {
+        self.limbs_constant(value.len(), bits_to_limbs(&value).collect())
+    }
+
+    fn add(&mut self, operation: Operation, width: usize, operands: Vec<NodeId>) -> NodeId {
+        let count = self.copies(&operands);
+        self.insert(Kind::Node(operation), width, count, operands)
+    }
+
+    fn binary(&mut self, operation: BinaryOperation, a: NodeId, b: NodeId) -> NodeId {
+        let is_decided = |id: NodeId| self.is_zero(id) || self.is_ones(id);
+        let gate = match operation {
+            BinaryOperation::And if a != b && !is_decided(a) && !is_decided(b) => {
+                self.gate(a, b).or_else(|| self.gate(b, a))
+            }
+            _ => None,
+        };
+        match gate {
+            Some((select, word)) => {
+                let zero = self.zeros(self.width(word));
+                self.mux(select, word, zero)
+            }
+            None => rules::binary(self, operation, a, b),
+        }
+    }
+
+    fn mux(&mut self, select: NodeId, then: NodeId, otherwise: NodeId) -> NodeId {
+        if self.inside(select) == Some(Operation::Not) {
+            return self.mux(self[select].operands[0], otherwise, then);
+        }
+        let is_branch = self.is_gated_bit(select, then) || self.is_gated_bit(select, otherwise);
+        if is_branch && self.width(then) == 1 && then != otherwise && !self.is_ones(then) {
+            let operands = vec![select, then, otherwise];
+            return self.operation(Operation::Mux, 1, operands);
+        }
+        rules::mux(self, select, then, otherwise)
+    }
+
+    /// A shift of one word as such; wider ones and copies as a mux for each bit of the amount.
+    fn shift(&mut self, operation: ShiftOperation, value: NodeId, amount: NodeId) -> NodeId {
+        let width = self.width(value);
+        let is_word = width <= 64 && self.width(amount) <= 64;
+        if self.limbs(amount).is_some() || is_word && self.copies(&[value, amount]) == 1 {
+            return rules::shift(self, operation, value, amount);
+        }
+        let mut shifted = value;
+        let sign = self.slice(value, width - 1, 1);
+        let zero = self.small(1, 0);
+        let fill = if operation == ShiftOperation::RightSigned { sign } else { zero };
+        let mut is_all = zero;
+        for bit in 0..self.width(amount) {
+            let select = self.slice(amount, bit, 1);
+            let distance = if bit < 32 { 1 << bit } else { usize::MAX };
+            if distance >= width {
+                is_all = self.or(is_all, select);
+                continue;
+            }
+            let free = self.repeat(fill, distance);
+            let moved = match operation {
+                ShiftOperation::Left => {
+                    let kept = self.slice(shifted, 0, width - distance);
+                    self.concat(&[free, kept])
+                }
+                ShiftOperation::RightUnsigned | ShiftOperation::RightSigned => {
+                    let kept = self.slice(shifted, distance, width - distance);
+                    self.concat(&[kept, free])
+                }
+            };
+            shifted = self.mux(select, moved, shifted);
+        }
+        let all = self.repeat(fill, width);
+        self.mux(is_all, all, shifted)
+    }
+
+    fn select(&mut self, index: NodeId, elements: NodeId) -> NodeId {
+        let width = self.width(elements) >> self.width(index);
+        if let Some(limbs) = self.limbs(index) {
+            let index = limbs[0] as usize;
+            return self.slice(elements, index * width, width);
+        }
+        let (one_index, one_row) = (self[index].count == 1, self[elements].count == 1);
+        let is_plain = !matches!(self[elements].kind, Kind::Node(Operation::Concat));
+        let total = self.width(elements);
+        if one_index && one_row && total <= 64 && is_plain {
+            return self.operation(Operation::Select, width, vec![index, elements]);
+        }
+        if one_index
+            && one_row
+            && width.is_multiple_of(64)
+            && matches!(self[elements].kind, Kind::State(_))
+        {
+            return self.insert(Kind::Load, width, 1, vec![index, elements]);
+        }
+        if !one_index && one_row && width == 32 && total >= 256 {
+            let count = self[index].count;
+            return self.insert(Kind::Gather, 32, count, vec![index, elements]);
+        }
+        let bits = self.width(index);
+        if !one_index && one_row && width == 1 && (FEWEST_TO_PICK..=7).contains(&bits) {
+            let count = self[index].count;
+            return self.insert(Kind::Pick, 1, count, vec![index, elements]);
+        }
+        if let Some(copies) = self.all_copies_of(elements, width).filter(|_| one_index) {
+            return self.insert(Kind::ExtractAt, width, 1, vec![index, copies]);
+        }
+        let elements: Vec<NodeId> =
+            (0..1 << bits).map(|element| self.slice(elements, element * width, width)).collect();
+        self.select_of(index, bits, &elements)
+    }
+
+    fn slice(&mut self, value: NodeId, low: usize, width: usize) -> NodeId {
+        match self[value].kind {
+            Kind::PackWords if low.is_multiple_of(32) && width == 32 => {
+                self.extract(self[value].operands[0], low / 32)
+            }
+            _ => rules::slice(self, value, low, width),
+        }
+    }
+
+    /// All copies of a node in order.
+    fn whole(&mut self, parts: &[NodeId]) -> Option<NodeId> {
+        let Node { kind: Kind::Extract(0), width, ref operands, .. } = self[parts[0]] else {
+            return None;
+        };
+        let copies = operands[0];
+        let count = self[copies].count;
+        let is_all = count == parts.len()
+            && parts.iter().enumerate().all(|(copy, &part)| {
+                let node = &self[part];
+                node.kind == Kind::Extract(copy) && node.operands[0] == copies
+            });
+        match width {
+            32 if is_all && count.is_multiple_of(8) => {
+                Some(self.insert(Kind::PackWords, 32 * count, 1, vec![copies]))
+            }
+            1 if is_all && count <= 64 => Some(self.insert(Kind::PackBits, count, 1, vec![copies])),
+            _ => None,
+        }
     }
 }

@@ -7,10 +7,7 @@ use super::alike::Alike;
 use super::graph::{Graph, Kind, NodeId};
 use super::layout::Layout;
 use crate::flat::{Flat, Operand, Operation, OperationKind, Register, SignalKind};
-use lanebeat_hdl::{BinaryOperation, ShiftOperation};
-
-/// Bits of an index into a word of which each copy takes a bit: with fewer, muxes are shorter.
-const FEWEST_TO_PICK: usize = 4;
+use lanebeat_hdl::{self as hdl, Algebra};
 
 /// What the limbs of the value array hold from some position on.
 struct Definition {
@@ -112,7 +109,7 @@ impl<'f> Lowering<'f> {
     fn constants(&mut self) {
         for constant in &self.flat.constants {
             let limbs = constant.limbs.len();
-            let node = self.graph.constant(64 * limbs, constant.limbs.clone());
+            let node = self.graph.limbs_constant(64 * limbs, constant.limbs.clone());
             let definition =
                 Definition { limbs, width: 64 * limbs, count: 1, value: Value::Each(vec![node]) };
             self.definitions.insert(constant.offset, definition);
@@ -136,11 +133,11 @@ impl<'f> Lowering<'f> {
     fn state(&mut self, offset: usize, limbs: usize, width: usize, count: usize, may_share: bool) {
         let value = if may_share && count >= self.fewest_copies {
             let place = self.layout.place(offset, width, count);
-            Value::All(self.graph.add(Kind::State(place), width, count, vec![]))
+            Value::All(self.graph.insert(Kind::State(place), width, count, vec![]))
         } else {
             let node = |copy: usize| {
                 let place = self.layout.place(offset + copy * limbs, width, 1);
-                self.graph.add(Kind::State(place), width, 1, vec![])
+                self.graph.insert(Kind::State(place), width, 1, vec![])
             };
             Value::Each((0..count).map(node).collect())
         };
@@ -149,7 +146,7 @@ impl<'f> Lowering<'f> {
 
     fn state_of_alike(&mut self, offset: usize, limbs: usize, width: usize, count: usize) {
         let place = self.layout.place_of_alike(offset, width, count);
-        let value = Value::All(self.graph.add(Kind::State(place), width, 1, vec![]));
+        let value = Value::All(self.graph.insert(Kind::State(place), width, 1, vec![]));
         self.definitions.insert(offset, Definition { limbs, width, count, value });
     }
 
@@ -230,7 +227,7 @@ impl<'f> Lowering<'f> {
 
     /// Products of more than 64 bits are computed copy by copy.
     fn needs_single_values(&self, operation: &Operation, operands: &[NodeId]) -> bool {
-        operation.kind == OperationKind::Multiply
+        operation.kind == OperationKind::Node(hdl::Operation::Multiply)
             && self.graph.copies(operands) > 1
             && operands.iter().any(|&operand| self.graph.width(operand) > 32)
     }
@@ -323,135 +320,11 @@ impl<'f> Lowering<'f> {
     }
 
     fn compute(&mut self, operation: &Operation, operands: &[NodeId]) -> NodeId {
-        let (graph, width) = (&mut self.graph, operation.width);
         match operation.kind {
-            OperationKind::Not => graph.not(operands[0]),
-            OperationKind::Reduce(reduction) => graph.reduce(reduction, operands[0]),
-            OperationKind::Binary(binary) => graph.binary(binary, operands[0], operands[1]),
-            OperationKind::Multiply => graph.operation(Kind::Multiply, width, operands.to_vec()),
-            OperationKind::Shift(shift) => graph.shift(shift, operands[0], operands[1]),
-            OperationKind::Mux => graph.mux(operands[0], operands[1], operands[2]),
-            OperationKind::Select => graph.select(operands[0], operands[1], width),
-            OperationKind::Slice { low } => graph.slice(operands[0], low, width),
-            OperationKind::Concat => graph.concat(operands),
-            OperationKind::Repeat => graph.repeat(operands[0], width / graph.width(operands[0])),
+            OperationKind::Node(node) => self.graph.make(node, operation.width, operands),
             OperationKind::Spread { .. } | OperationKind::Pack { .. } => {
                 unreachable!("they are wiring")
             }
         }
-    }
-}
-
-impl Graph {
-    /// A shift of one word as such; wider ones and copies as a mux for each bit of the amount.
-    fn shift(&mut self, operation: ShiftOperation, value: NodeId, amount: NodeId) -> NodeId {
-        let width = self.width(value);
-        if width <= 64 && self.width(amount) <= 64 && self.copies(&[value, amount]) == 1 {
-            return self.operation(Kind::Shift(operation), width, vec![value, amount]);
-        }
-        let mut shifted = value;
-        let sign = self.slice(value, width - 1, 1);
-        let zero = self.small(1, 0);
-        let fill = if operation == ShiftOperation::RightSigned { sign } else { zero };
-        let mut is_all = zero;
-        for bit in 0..self.width(amount) {
-            let select = self.slice(amount, bit, 1);
-            let distance = if bit < 32 { 1 << bit } else { usize::MAX };
-            if distance >= width {
-                is_all = self.or(is_all, select);
-                continue;
-            }
-            let free = self.repeat(fill, distance);
-            let moved = match operation {
-                ShiftOperation::Left => {
-                    let kept = self.slice(shifted, 0, width - distance);
-                    self.concat(&[free, kept])
-                }
-                ShiftOperation::RightUnsigned | ShiftOperation::RightSigned => {
-                    let kept = self.slice(shifted, distance, width - distance);
-                    self.concat(&[kept, free])
-                }
-            };
-            shifted = self.mux(select, moved, shifted);
-        }
-        let all = self.repeat(fill, width);
-        self.mux(is_all, all, shifted)
-    }
-
-    /// Element `index` of `elements`.
-    pub fn select(&mut self, index: NodeId, elements: NodeId, width: usize) -> NodeId {
-        if let Some(limbs) = self.limbs(index) {
-            let index = limbs[0] as usize;
-            return self.slice(elements, index * width, width);
-        }
-        let (one_index, one_row) = (self[index].count == 1, self[elements].count == 1);
-        let is_plain = !matches!(self[elements].kind, Kind::Concat);
-        let total = self.width(elements);
-        if one_index && one_row && total <= 64 && is_plain {
-            return self.operation(Kind::Element, width, vec![index, elements]);
-        }
-        if one_index
-            && one_row
-            && width.is_multiple_of(64)
-            && matches!(self[elements].kind, Kind::State(_))
-        {
-            return self.add(Kind::Load, width, 1, vec![index, elements]);
-        }
-        if !one_index && one_row && width == 32 && total >= 256 {
-            let count = self[index].count;
-            return self.add(Kind::Gather, 32, count, vec![index, elements]);
-        }
-        let bits = self.width(index);
-        if !one_index && one_row && width == 1 && (FEWEST_TO_PICK..=7).contains(&bits) {
-            let count = self[index].count;
-            return self.add(Kind::Pick, 1, count, vec![index, elements]);
-        }
-        if let Some(copies) = self.all_copies_of(elements, width).filter(|_| one_index) {
-            return self.add(Kind::ExtractAt, width, 1, vec![index, copies]);
-        }
-        let elements: Vec<NodeId> =
-            (0..1 << bits).map(|element| self.slice(elements, element * width, width)).collect();
-        self.select_of(index, bits, &elements)
-    }
-
-    /// The node whose copies, of at most 32 bits, `elements` has side by side.
-    fn all_copies_of(&self, elements: NodeId, width: usize) -> Option<NodeId> {
-        let node = &self[elements];
-        match node.kind {
-            Kind::PackWords if width == 32 => Some(node.operands[0]),
-            Kind::Concat if width <= 32 && self.width(node.operands[0]) == width => {
-                let first = &self[node.operands[0]];
-                let copies = *first.operands.first().filter(|_| first.kind == Kind::Extract(0))?;
-                let is_copy = |(copy, &part): (usize, &NodeId)| {
-                    self[part].kind == Kind::Extract(copy) && self[part].operands[0] == copies
-                };
-                let is_all = self[copies].count == node.operands.len();
-                (is_all && node.operands.iter().enumerate().all(is_copy)).then_some(copies)
-            }
-            _ => None,
-        }
-    }
-
-    /// A tree of muxes, the highest bit of the index first, so that whole halves are left out.
-    fn select_of(&mut self, index: NodeId, bits: usize, elements: &[NodeId]) -> NodeId {
-        if let [element] = elements {
-            return *element;
-        }
-        let (low, high) = elements.split_at(elements.len() / 2);
-        let otherwise = self.select_of(index, bits - 1, low);
-        let then = self.select_of(index, bits - 1, high);
-        let select = self.slice(index, bits - 1, 1);
-        self.mux(select, then, otherwise)
-    }
-
-    /// Whether the bits of an address name no row.
-    pub fn is_beyond(&mut self, address: NodeId, depth: usize) -> NodeId {
-        let width = self.width(address);
-        if width >= usize::BITS as usize - 1 || 1 << width <= depth {
-            return self.small(1, 0);
-        }
-        let depth = self.small(width, depth as u64);
-        let is_row = self.binary(BinaryOperation::LessUnsigned, address, depth);
-        self.not(is_row)
     }
 }

@@ -23,7 +23,6 @@ mod context;
 mod copies;
 mod edge;
 mod emit;
-mod fold;
 mod forms;
 mod graph;
 mod layout;
@@ -49,8 +48,8 @@ use super::contract::Engine;
 use super::evaluate::evaluate;
 use super::flat::{Flat, Memory, MemoryId, SignalId, SignalKind};
 use super::garbage::Garbage;
-use super::limbs::trim;
 use super::watch::Watch;
+use lanebeat_hdl::limbs::trim;
 use lanebeat_hdl::{Bits, bits_to_limbs, limbs_to_bits};
 
 /// A running design in machine code.

@@ -7,8 +7,8 @@ use super::copies::{PRESENT, groups};
 use super::emit::{Emitter, Part, plain};
 use super::graph::{Kind, NodeId};
 use super::words::{Piece, little_endian};
-use crate::limbs::mask;
-use lanebeat_hdl::ShiftOperation;
+use lanebeat_hdl::limbs::mask;
+use lanebeat_hdl::{Algebra, Operation, ShiftOperation};
 
 impl Emitter<'_, '_> {
     /// One value, word by word.
@@ -27,13 +27,17 @@ impl Emitter<'_, '_> {
                 let address = self.element_address(id);
                 (0..node.width / 64).map(|limb| self.load(types::I64, address, 8 * limb)).collect()
             }
-            Kind::Shift(shift) => vec![self.shift(*shift, node.operands[0], node.operands[1])],
-            Kind::Element => vec![self.element(node.operands[0], node.operands[1], node.width)],
+            Kind::Node(Operation::Shift(shift)) => {
+                vec![self.shift(*shift, node.operands[0], node.operands[1])]
+            }
+            Kind::Node(Operation::Select) => {
+                vec![self.element(node.operands[0], node.operands[1], node.width)]
+            }
             Kind::Extract(copy) => self.extract(node.operands[0], *copy),
             Kind::ExtractAt => vec![self.extract_at(node.operands[0], node.operands[1])],
             Kind::PackWords => unreachable!("words are packed into rows"),
             Kind::PackBits => vec![self.pack_bits(node.operands[0])],
-            Kind::Slice(low) => self.slice(node.operands[0], *low, node.width),
+            Kind::Node(Operation::Slice { low }) => self.slice(node.operands[0], *low, node.width),
             _ => self.arithmetic(id, None),
         };
         words.into_iter().enumerate().for_each(|(number, word)| {
@@ -98,12 +102,14 @@ impl Emitter<'_, '_> {
         let graph = self.graph;
         let mut words = self.words(lanes);
         match &node.kind {
-            Kind::Not => words.not(&operands[0], node.width),
-            Kind::Reduce(reduction) => vec![words.reduce(*reduction, &operands[0], widths[0])],
-            Kind::Binary(operation) => {
+            Kind::Node(Operation::Not) => words.not(&operands[0], node.width),
+            Kind::Node(Operation::Reduce(reduction)) => {
+                vec![words.reduce(*reduction, &operands[0], widths[0])]
+            }
+            Kind::Node(Operation::Binary(operation)) => {
                 words.binary(*operation, &operands[0], &operands[1], widths[0])
             }
-            Kind::Multiply => {
+            Kind::Node(Operation::Multiply) => {
                 let bits = |operand: usize, words: &mut super::words::Words| {
                     let bit = |value: &Value| words.builder.ins().band_imm_s(*value, 1);
                     if widths[operand] == 1 && !lanes {
@@ -121,14 +127,18 @@ impl Emitter<'_, '_> {
                 }
                 words.multiply(&a, &b, node.width)
             }
-            Kind::Mux => words.mux(operands[0][0], &operands[1], &operands[2]),
-            Kind::Slice(low) => words.slice(&operands[0], widths[0], *low, node.width),
-            Kind::Repeat if widths[0] == 1 => words.repeat_bit(operands[0][0], node.width),
-            Kind::Repeat => {
+            Kind::Node(Operation::Mux) => words.mux(operands[0][0], &operands[1], &operands[2]),
+            Kind::Node(Operation::Slice { low }) => {
+                words.slice(&operands[0], widths[0], *low, node.width)
+            }
+            Kind::Node(Operation::Repeat) if widths[0] == 1 => {
+                words.repeat_bit(operands[0][0], node.width)
+            }
+            Kind::Node(Operation::Repeat) => {
                 let piece = || Piece { parts: operands[0].clone(), width: widths[0] };
                 words.concat(&(0..node.width / widths[0]).map(|_| piece()).collect::<Vec<_>>())
             }
-            Kind::Concat => {
+            Kind::Node(Operation::Concat) => {
                 let zero = |number: usize| graph.is_zero(node.operands[number]);
                 let pieces = operands.into_iter().zip(widths).enumerate();
                 let pieces: Vec<Piece> = pieces
@@ -347,18 +357,18 @@ impl Emitter<'_, '_> {
                 }
                 Kind::Load => self.load(types::I32X4, address.expect("a load has one"), 16 * row),
                 Kind::PackWords => self.copy_part(operands[0], row, 0),
-                Kind::Slice(low) => self.row(operands[0], low / 128 + row),
-                Kind::Concat => self.row_of_parts(operands, row),
-                Kind::Repeat => self.row_of_repeated(operands[0], row),
-                Kind::Not => {
+                Kind::Node(Operation::Slice { low }) => self.row(operands[0], low / 128 + row),
+                Kind::Node(Operation::Concat) => self.row_of_parts(operands, row),
+                Kind::Node(Operation::Repeat) => self.row_of_repeated(operands[0], row),
+                Kind::Node(Operation::Not) => {
                     let value = self.row(operands[0], row);
                     self.builder.ins().bnot(value)
                 }
-                Kind::Binary(operation) => {
+                Kind::Node(Operation::Binary(operation)) => {
                     let (a, b) = (self.row(operands[0], row), self.row(operands[1], row));
                     self.words(true).binary(*operation, &[a], &[b], 32)[0]
                 }
-                Kind::Mux => {
+                Kind::Node(Operation::Mux) => {
                     let select = self.copy_part(operands[0], 0, 0);
                     let (then, otherwise) =
                         (self.row(operands[1], row), self.row(operands[2], row));

@@ -63,7 +63,7 @@ fn reads_rows_before(reader: &Action, writer: &Action) -> bool {
 fn readers(graph: &Graph) -> Vec<(NodeId, usize)> {
     let mut found = vec![];
     for (number, node) in graph.nodes.iter().enumerate() {
-        let id = NodeId(number as u32);
+        let id = NodeId(number);
         if let Kind::State(place) = node.kind {
             found.push((id, place));
         }
@@ -79,20 +79,20 @@ fn readers(graph: &Graph) -> Vec<(NodeId, usize)> {
 /// Those of the readers that are within a context; what is in the root is read before all actions.
 fn reads(readers: &[(NodeId, usize)], contexts: &Contexts, context: usize) -> Vec<(NodeId, usize)> {
     let is_within = |(id, _): &&(NodeId, usize)| {
-        contexts.of[id.0 as usize].is_some_and(|of| contexts.is_within(of, context))
+        contexts.of[id.0].is_some_and(|of| contexts.is_within(of, context))
     };
     if context == ROOT { vec![] } else { readers.iter().filter(is_within).copied().collect() }
 }
 
 /// Moves a node ahead of all actions, with all that it needs.
 fn hoist(graph: &Graph, contexts: &mut Contexts, node: NodeId) {
-    if contexts.of[node.0 as usize] == Some(ROOT) {
+    if contexts.of[node.0] == Some(ROOT) {
         return;
     }
     graph[node].operands.iter().for_each(|&operand| hoist(graph, contexts, operand));
     contexts.hoist(node);
     // What one branch decides stays together.
-    if let Some(branch) = contexts.branch_of[node.0 as usize] {
+    if let Some(branch) = contexts.branch_of[node.0] {
         let muxes = contexts.branches[branch].muxes.clone();
         muxes.into_iter().for_each(|mux| hoist(graph, contexts, mux));
     }

@@ -1,6 +1,7 @@
 //! Many copies in loops: a round for each four of them.
 //!
-//! Code, and the time that it takes to make, hardly grow with the number of copies:
+//! Code, and the time that it takes to make, hardly grow with the number of copies; written out, those
+//! of the default machine take ten times as long to compile and run an eighth slower:
 //!
 //! ```text
 //! body(offset)  load ─► compute ─► store what is needed later
@@ -93,10 +94,10 @@ impl Emitter<'_, '_> {
     /// Whether somebody outside of the loop reads a node of it. A register's copies are read where
     /// they are by who stands in the same context and keeps no address.
     fn lasts(&self, id: NodeId, here: &HashSet<NodeId>) -> bool {
-        let (contexts, number) = (self.contexts, id.0 as usize);
+        let (contexts, number) = (self.contexts, id.0);
         let is_state = matches!(self.node(id).kind, Kind::State(_));
         let reads_in_place = |reader: NodeId| {
-            let reader = reader.0 as usize;
+            let reader = reader.0;
             contexts.of[reader] == contexts.of[number] && contexts.branch_of[reader].is_none()
         };
         let readers = self.readers.as_ref().expect("nodes go round");
@@ -126,7 +127,7 @@ impl Emitter<'_, '_> {
 
     /// Where a row lies that `user` takes apart.
     fn row_array(&mut self, row: NodeId, user: NodeId) -> Array {
-        let of = |id: NodeId| self.contexts.of[id.0 as usize];
+        let of = |id: NodeId| self.contexts.of[id.0];
         match self.node(row).kind {
             Kind::State(place) if of(row) == of(user) => {
                 return Array::At(self.layout.places[place].offset);

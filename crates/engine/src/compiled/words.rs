@@ -8,7 +8,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Endianness, InstBuilder, MemFlagsData, Value, types};
 use cranelift_frontend::FunctionBuilder;
 
-use crate::limbs::mask;
+use lanebeat_hdl::limbs::mask;
 use lanebeat_hdl::{BinaryOperation, Reduction};
 
 /// Whether the processor chooses by the sign of each part in one instruction.

@@ -9,10 +9,12 @@
 //! only a constant is seen through a name. A node that is read more than once is not written anew
 //! for each of its readers.
 
+pub(crate) mod algebra;
 mod logic;
 mod simplifier;
 mod wiring;
 
+use algebra::Algebra;
 use simplifier::Simplifier;
 
 use super::module::{Module, Node, NodeId, NodeKind, Probe};
@@ -123,22 +125,16 @@ impl Simplifier<'_> {
     }
 
     fn made(&mut self, kind: &NodeKind, width: usize, name: Option<&str>) -> NodeId {
-        match kind.with_operands(|old| self.new_id(old)) {
+        let kind = kind.with_operands(|old| self.new_id(old));
+        if let Some(operation) = kind.operation() {
+            return self.make(operation, width, &kind.operands());
+        }
+        match kind {
             NodeKind::Constant(value) => match name {
                 Some(code) => self.code(code, value),
                 None => self.constant(value),
             },
             NodeKind::Wire(driver) => driver.expect("checked before"),
-            NodeKind::Not(a) => self.not(a),
-            NodeKind::Reduce(reduction, a) => self.reduce(reduction, a),
-            NodeKind::Binary(operation, a, b) => self.binary(operation, a, b),
-            NodeKind::Multiply(a, b) => self.multiply(a, b),
-            NodeKind::Shift { operation, value, amount } => self.shift(operation, value, amount),
-            NodeKind::Mux { select, then, otherwise } => self.mux(select, then, otherwise),
-            NodeKind::Select { index, elements } => self.select(index, elements),
-            NodeKind::Slice { value, low } => self.slice(value, low, width),
-            NodeKind::Concat(parts) => self.concat(&parts),
-            NodeKind::Repeat(value) => self.repeat(value, width / self.width(value)),
             source => self.push(source, width),
         }
     }

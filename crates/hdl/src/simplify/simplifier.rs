@@ -1,10 +1,11 @@
 //! The netlist that is being made, and what can be asked of it.
 
+use std::borrow::Cow;
 use std::panic::Location;
 
-use crate::bits::Bits;
-use crate::fold::fold;
-use crate::module::{Module, Node, NodeId, NodeKind};
+use super::algebra::Algebra;
+use crate::bits::{Bits, bits};
+use crate::module::{BinaryOperation, Module, Node, NodeId, NodeKind, Operation};
 
 /// How deep two nameless nodes are compared.
 const DEEPEST_COMPARISON: usize = 4;
@@ -69,79 +70,43 @@ impl<'m> Simplifier<'m> {
         if matches!(self.nodes[end.0].kind, NodeKind::Constant(_)) { end } else { id }
     }
 
-    pub(super) fn width(&self, id: NodeId) -> usize {
-        self.nodes[id.0].width
-    }
-
-    pub(super) fn constant(&mut self, value: Bits) -> NodeId {
-        let width = value.len();
-        self.push(NodeKind::Constant(value), width)
-    }
-
-    pub(super) fn bit(&mut self, value: bool) -> NodeId {
-        self.constant(Bits::repeat(value, 1))
-    }
-
-    pub(super) fn zeros(&mut self, width: usize) -> NodeId {
-        self.constant(Bits::repeat(false, width))
-    }
-
     /// One node for each name.
     pub(super) fn code(&mut self, name: &str, value: Bits) -> NodeId {
         let known = self.nodes.iter().position(|node| node.name.as_deref() == Some(name));
         known.map_or_else(|| self.constant(value), NodeId)
     }
 
-    pub(super) fn value(&self, id: NodeId) -> Option<&Bits> {
-        match &self.nodes[id.0].kind {
-            NodeKind::Constant(value) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// A constant without a name of its own.
-    pub(super) fn number(&self, id: NodeId) -> Option<&Bits> {
-        self.value(id).filter(|_| self.nodes[id.0].name.is_none())
-    }
-
-    pub(super) fn is_zero(&self, id: NodeId) -> bool {
-        self.value(id).is_some_and(|value| value.not_any())
-    }
-
-    pub(super) fn is_ones(&self, id: NodeId) -> bool {
-        self.value(id).is_some_and(|value| value.all())
-    }
-
-    /// What `id` computes, if no name hides it.
-    pub(super) fn inside(&self, id: NodeId) -> Option<&NodeKind> {
+    /// What `id` is, if no name hides it.
+    fn kind(&self, id: NodeId) -> Option<&NodeKind> {
         let node = &self.nodes[id.0];
         node.name.is_none().then_some(&node.kind)
     }
 
-    /// As [`Self::inside`], if nobody else reads it.
-    pub(super) fn own(&self, id: NodeId) -> Option<&NodeKind> {
-        self.inside(id).filter(|_| self.readers[id.0] <= 1)
+    /// Whether slices of `id` would need a net.
+    fn is_read_elsewhere(&self, id: NodeId) -> bool {
+        !matches!(
+            self.kind(id),
+            Some(NodeKind::Concat(_) | NodeKind::Constant(_) | NodeKind::Repeat(_))
+        )
     }
 
-    /// Whether both are seen to be the same.
-    pub(super) fn is_same(&self, a: NodeId, b: NodeId) -> bool {
-        self.is_same_to(a, b, DEEPEST_COMPARISON)
+    fn is_element(&mut self, operation: BinaryOperation, index: NodeId, element: usize) -> NodeId {
+        let width = self.width(index);
+        let element = self.constant(bits(width, element as u128));
+        self.binary(operation, index, element)
     }
 
-    pub(super) fn is_same_to(&self, a: NodeId, b: NodeId, depth: usize) -> bool {
+    fn is_same_to(&self, a: NodeId, b: NodeId, depth: usize) -> bool {
         if a == b {
             return true;
         }
         if let (Some(a), Some(b)) = (self.value(a), self.value(b)) {
             return a == b;
         }
-        let (Some(a_kind), Some(b_kind)) = (self.inside(a), self.inside(b)) else { return false };
+        let (Some(a_kind), Some(b_kind)) = (self.kind(a), self.kind(b)) else { return false };
         let (a_operands, b_operands) = (a_kind.operands(), b_kind.operands());
-        let is_alike = match (a_kind, b_kind) {
-            (NodeKind::Slice { low: a, .. }, NodeKind::Slice { low: b, .. }) => a == b,
-            (NodeKind::Binary(a, ..), NodeKind::Binary(b, ..)) => a == b,
-            (NodeKind::Shift { operation: a, .. }, NodeKind::Shift { operation: b, .. }) => a == b,
-            (NodeKind::Reduce(a, _), NodeKind::Reduce(b, _)) => a == b,
+        let is_alike = match (a_kind.operation(), b_kind.operation()) {
+            (Some(a), Some(b)) => a == b,
             _ => {
                 std::mem::discriminant(a_kind) == std::mem::discriminant(b_kind)
                     && !a_kind.is_source()
@@ -151,15 +116,86 @@ impl<'m> Simplifier<'m> {
         let is_shaped = self.width(a) == self.width(b) && a_operands.len() == b_operands.len();
         depth > 0 && is_alike && is_shaped && pairs.all(|(a, b)| self.is_same_to(*a, *b, depth - 1))
     }
+}
 
-    /// An operation without a rule that fits: folded where its operands are constants.
-    pub(super) fn operation(&mut self, kind: NodeKind, width: usize) -> NodeId {
-        let operands = kind.operands();
-        let values: Option<Vec<&Bits>> =
-            operands.iter().map(|&operand| self.value(operand)).collect();
-        match values.and_then(|values| fold(&kind, width, &values)) {
-            Some(value) => self.constant(value),
-            None => self.push(kind, width),
+impl Algebra for Simplifier<'_> {
+    fn width(&self, id: NodeId) -> usize {
+        self.nodes[id.0].width
+    }
+
+    fn value(&self, id: NodeId) -> Option<Cow<'_, Bits>> {
+        match &self.nodes[id.0].kind {
+            NodeKind::Constant(value) => Some(Cow::Borrowed(value)),
+            _ => None,
         }
+    }
+
+    /// A constant without a name of its own.
+    fn number(&self, id: NodeId) -> Option<Cow<'_, Bits>> {
+        self.value(id).filter(|_| self.nodes[id.0].name.is_none())
+    }
+
+    fn inside(&self, id: NodeId) -> Option<Operation> {
+        self.kind(id)?.operation()
+    }
+
+    fn operands(&self, id: NodeId) -> Vec<NodeId> {
+        self.nodes[id.0].kind.operands()
+    }
+
+    fn constant(&mut self, value: Bits) -> NodeId {
+        let width = value.len();
+        self.push(NodeKind::Constant(value), width)
+    }
+
+    fn add(&mut self, operation: Operation, width: usize, operands: Vec<NodeId>) -> NodeId {
+        self.push(NodeKind::of(operation, operands), width)
+    }
+
+    fn select(&mut self, index: NodeId, elements: NodeId) -> NodeId {
+        let count = 1 << self.width(index);
+        let width = self.width(elements) / count;
+        if let Some(value) = self.value(index) {
+            let element = value.iter_ones().fold(0, |element, bit| element | 1 << bit);
+            return self.slice(elements, element * width, width);
+        }
+        if count == 2 && !self.is_read_elsewhere(elements) {
+            let [low, high] = [0, 1].map(|element| self.slice(elements, element * width, width));
+            return self.mux(index, high, low);
+        }
+        let kind = self.kind(elements).cloned();
+        match kind {
+            Some(NodeKind::Constant(value)) if width == 1 => {
+                let (ones, first_one, first_zero) =
+                    (value.count_ones(), value.first_one(), value.first_zero());
+                match (first_one, first_zero) {
+                    (None, _) | (_, None) => return self.bit(ones > 0),
+                    (Some(one), _) if ones == 1 => {
+                        return self.is_element(BinaryOperation::Equal, index, one);
+                    }
+                    (_, Some(zero)) if ones == count - 1 => {
+                        return self.is_element(BinaryOperation::NotEqual, index, zero);
+                    }
+                    _ => {}
+                }
+            }
+            Some(NodeKind::Repeat(part)) if width.is_multiple_of(self.width(part)) => {
+                return self.repeat(part, width / self.width(part));
+            }
+            _ => {}
+        }
+        self.operation(Operation::Select, width, vec![index, elements])
+    }
+
+    fn is_same(&self, a: NodeId, b: NodeId) -> bool {
+        self.is_same_to(a, b, DEEPEST_COMPARISON)
+    }
+
+    fn is_shared(&self, id: NodeId) -> bool {
+        self.readers[id.0] > 1
+    }
+
+    fn may_take_apart(&self, id: NodeId) -> bool {
+        !self.is_shared(id) || self.is_sliced[id.0]
     }
 }

@@ -1,208 +1,154 @@
-//! Rules of what only moves bits: slices, concatenations, repetitions, selects, shifts by a
-//! constant.
+//! Rules of what only moves bits: slices, concatenations, repetitions, shifts by a constant.
 
-use super::simplifier::Simplifier;
-use crate::bits::bits;
-use crate::module::{BinaryOperation, NodeId, NodeKind, ShiftOperation};
+use super::algebra::Algebra;
+use crate::module::{NodeId, Operation, ShiftOperation};
 
-impl Simplifier<'_> {
-    pub(super) fn shift(
-        &mut self,
-        operation: ShiftOperation,
-        value: NodeId,
-        amount: NodeId,
-    ) -> NodeId {
-        let width = self.width(value);
-        if self.is_zero(value) {
-            return value;
+/// As [`Algebra::shift`].
+pub fn shift(
+    net: &mut impl Algebra,
+    operation: ShiftOperation,
+    value: NodeId,
+    amount: NodeId,
+) -> NodeId {
+    let width = net.width(value);
+    if net.is_zero(value) {
+        return value;
+    }
+    let distance = net.value(amount).map(|distance| {
+        let one = |all, bit| if bit < 32 { all | 1usize << bit } else { width };
+        distance.iter_ones().fold(0, one).min(width)
+    });
+    let Some(distance) = distance else {
+        return net.add(Operation::Shift(operation), width, vec![value, amount]);
+    };
+    if distance == 0 {
+        return value;
+    }
+    let fill = match operation {
+        ShiftOperation::RightSigned => {
+            let sign = net.slice(value, width - 1, 1);
+            net.repeat(sign, distance)
         }
-        let Some(distance) = self.value(amount) else {
-            return self.push(NodeKind::Shift { operation, value, amount }, width);
-        };
-        let distance = distance
-            .iter_ones()
-            .fold(0, |all, bit| if bit < 32 { all | 1usize << bit } else { width });
-        let distance = distance.min(width);
-        if distance == 0 {
-            return value;
+        _ => net.zeros(distance),
+    };
+    if distance == width {
+        return fill;
+    }
+    let low = if operation == ShiftOperation::Left { 0 } else { distance };
+    let kept = net.slice(value, low, width - distance);
+    match operation {
+        ShiftOperation::Left => net.concat(&[fill, kept]),
+        _ => net.concat(&[kept, fill]),
+    }
+}
+
+/// As [`Algebra::slice`].
+pub fn slice(net: &mut impl Algebra, value: NodeId, low: usize, width: usize) -> NodeId {
+    if width == net.width(value) {
+        return value;
+    }
+    match net.inside(value) {
+        Some(Operation::Slice { low: below }) => {
+            return net.slice(net.operands(value)[0], below + low, width);
         }
-        let fill = match operation {
-            ShiftOperation::RightSigned => {
-                let sign = self.slice(value, width - 1, 1);
-                self.repeat(sign, distance)
+        Some(Operation::Concat) => {
+            let parts = parts_between(net, &net.operands(value), low, width);
+            if let [(part, low, width)] = parts[..] {
+                return net.slice(part, low, width);
             }
-            _ => self.zeros(distance),
-        };
-        if distance == width {
-            return fill;
+            if net.may_take_apart(value) {
+                let part =
+                    |&(part, low, width): &(NodeId, usize, usize)| net.slice(part, low, width);
+                let parts: Vec<NodeId> = parts.iter().map(part).collect();
+                return net.concat(&parts);
+            }
         }
-        let low = if operation == ShiftOperation::Left { 0 } else { distance };
-        let kept = self.slice(value, low, width - distance);
-        match operation {
-            ShiftOperation::Left => self.concat(&[fill, kept]),
-            _ => self.concat(&[kept, fill]),
+        Some(Operation::Repeat) => {
+            let part = net.operands(value)[0];
+            let part_width = net.width(part);
+            if low % part_width + width <= part_width {
+                return net.slice(part, low % part_width, width);
+            }
+            if low.is_multiple_of(part_width) && width.is_multiple_of(part_width) {
+                return net.repeat(part, width / part_width);
+            }
+        }
+        _ => {}
+    }
+    net.operation(Operation::Slice { low }, width, vec![value])
+}
+
+/// Part, lowest bit and bits of it, for what of the parts makes up `width` bits from bit `low` up.
+fn parts_between(
+    net: &impl Algebra,
+    parts: &[NodeId],
+    low: usize,
+    width: usize,
+) -> Vec<(NodeId, usize, usize)> {
+    let (mut start, mut found) = (0, vec![]);
+    for &part in parts {
+        let end = start + net.width(part);
+        let (from, to) = (low.max(start), (low + width).min(end));
+        if from < to {
+            found.push((part, from - start, to - from));
+        }
+        start = end;
+    }
+    found
+}
+
+pub(super) fn concat(net: &mut impl Algebra, parts: &[NodeId]) -> NodeId {
+    let mut flat: Vec<NodeId> = vec![];
+    for &part in parts {
+        let is_inner = net.inside(part) == Some(Operation::Concat) && !net.is_shared(part);
+        let inner = if is_inner { net.operands(part) } else { vec![part] };
+        for part in inner {
+            match flat.last().and_then(|&last| joined(net, last, part)) {
+                Some(joined) => *flat.last_mut().expect("there is one") = joined,
+                None => flat.push(part),
+            }
         }
     }
-
-    pub(super) fn select(&mut self, index: NodeId, elements: NodeId) -> NodeId {
-        let count = 1 << self.width(index);
-        let width = self.width(elements) / count;
-        if let Some(value) = self.value(index) {
-            let element = value.iter_ones().fold(0, |element, bit| element | 1 << bit);
-            return self.slice(elements, element * width, width);
-        }
-        if count == 2 && !self.is_read_elsewhere(elements) {
-            let [low, high] = [0, 1].map(|element| self.slice(elements, element * width, width));
-            return self.mux(index, high, low);
-        }
-        match self.inside(elements) {
-            Some(NodeKind::Constant(value)) if width == 1 => {
-                let (ones, first_one, first_zero) =
-                    (value.count_ones(), value.first_one(), value.first_zero());
-                match (first_one, first_zero) {
-                    (None, _) | (_, None) => return self.bit(ones > 0),
-                    (Some(one), _) if ones == 1 => {
-                        return self.is_element(BinaryOperation::Equal, index, one);
-                    }
-                    (_, Some(zero)) if ones == count - 1 => {
-                        return self.is_element(BinaryOperation::NotEqual, index, zero);
-                    }
-                    _ => {}
-                }
-            }
-            Some(&NodeKind::Repeat(part)) if width.is_multiple_of(self.width(part)) => {
-                return self.repeat(part, width / self.width(part));
-            }
-            _ => {}
-        }
-        self.operation(NodeKind::Select { index, elements }, width)
+    if let [only] = flat[..] {
+        return only;
     }
-
-    /// Whether slices of `id` would need a net.
-    pub(super) fn is_read_elsewhere(&self, id: NodeId) -> bool {
-        !matches!(
-            self.inside(id),
-            Some(NodeKind::Concat(_) | NodeKind::Constant(_) | NodeKind::Repeat(_))
-        )
+    if flat.iter().all(|&part| net.is_same(part, flat[0])) {
+        return net.repeat(flat[0], flat.len());
     }
-
-    pub(super) fn is_element(
-        &mut self,
-        operation: BinaryOperation,
-        index: NodeId,
-        element: usize,
-    ) -> NodeId {
-        let width = self.width(index);
-        let element = self.constant(bits(width, element as u128));
-        self.binary(operation, index, element)
+    if let Some(whole) = net.whole(&flat) {
+        return whole;
     }
+    let width = flat.iter().map(|&part| net.width(part)).sum();
+    net.add(Operation::Concat, width, flat)
+}
 
-    pub(super) fn slice(&mut self, value: NodeId, low: usize, width: usize) -> NodeId {
-        if width == self.width(value) {
-            return value;
-        }
-        match self.inside(value).cloned() {
-            Some(NodeKind::Slice { value: whole, low: below }) => {
-                return self.slice(whole, below + low, width);
-            }
-            Some(NodeKind::Concat(parts)) => {
-                let parts = self.parts_between(&parts, low, width);
-                if let [(part, low, width)] = parts[..] {
-                    return self.slice(part, low, width);
-                }
-                if self.own(value).is_some() || self.is_sliced[value.0] {
-                    let parts: Vec<NodeId> = parts
-                        .iter()
-                        .map(|&(part, low, width)| self.slice(part, low, width))
-                        .collect();
-                    return self.concat(&parts);
-                }
-            }
-            Some(NodeKind::Repeat(part)) => {
-                let part_width = self.width(part);
-                if low % part_width + width <= part_width {
-                    return self.slice(part, low % part_width, width);
-                }
-                if low.is_multiple_of(part_width) && width.is_multiple_of(part_width) {
-                    return self.repeat(part, width / part_width);
-                }
-            }
-            _ => {}
-        }
-        self.operation(NodeKind::Slice { value, low }, width)
+/// One node for two neighbours: numbers, or slices that follow each other.
+fn joined(net: &mut impl Algebra, low: NodeId, high: NodeId) -> Option<NodeId> {
+    let numbers = net.number(low).zip(net.number(high)).map(|(low, high)| {
+        let mut value = low.into_owned();
+        value.extend_from_bitslice(&high);
+        value
+    });
+    if let Some(value) = numbers {
+        return Some(net.constant(value));
     }
+    match (net.inside(low)?, net.inside(high)?) {
+        (Operation::Slice { low: from }, Operation::Slice { low: to })
+            if from + net.width(low) == to && net.operands(low) == net.operands(high) =>
+        {
+            Some(net.slice(net.operands(low)[0], from, net.width(low) + net.width(high)))
+        }
+        _ => None,
+    }
+}
 
-    /// Part, lowest bit and bits of it, for what of the parts makes up `width` bits from bit `low`
-    /// up.
-    pub(super) fn parts_between(
-        &self,
-        parts: &[NodeId],
-        low: usize,
-        width: usize,
-    ) -> Vec<(NodeId, usize, usize)> {
-        let (mut start, mut found) = (0, vec![]);
-        for &part in parts {
-            let end = start + self.width(part);
-            let (from, to) = (low.max(start), (low + width).min(end));
-            if from < to {
-                found.push((part, from - start, to - from));
-            }
-            start = end;
-        }
-        found
+pub(super) fn repeat(net: &mut impl Algebra, value: NodeId, count: usize) -> NodeId {
+    if count == 1 {
+        return value;
     }
-
-    pub(super) fn concat(&mut self, parts: &[NodeId]) -> NodeId {
-        let mut flat: Vec<NodeId> = vec![];
-        for &part in parts {
-            let inner = match self.own(part) {
-                Some(NodeKind::Concat(inner)) => inner.clone(),
-                _ => vec![part],
-            };
-            for part in inner {
-                match flat.last().and_then(|&last| self.joined(last, part)) {
-                    Some(joined) => *flat.last_mut().expect("there is one") = joined,
-                    None => flat.push(part),
-                }
-            }
-        }
-        if let [only] = flat[..] {
-            return only;
-        }
-        let width = flat.iter().map(|&part| self.width(part)).sum();
-        if flat.iter().all(|&part| self.is_same(part, flat[0])) {
-            return self.repeat(flat[0], flat.len());
-        }
-        self.push(NodeKind::Concat(flat), width)
+    if net.inside(value) == Some(Operation::Repeat) {
+        let part = net.operands(value)[0];
+        return net.repeat(part, count * (net.width(value) / net.width(part)));
     }
-
-    /// One node for two neighbours: numbers, or slices that follow each other.
-    pub(super) fn joined(&mut self, low: NodeId, high: NodeId) -> Option<NodeId> {
-        let width = self.width(low) + self.width(high);
-        if let (Some(low), Some(high)) = (self.number(low), self.number(high)) {
-            let mut value = low.clone();
-            value.extend_from_bitslice(high);
-            return Some(self.constant(value));
-        }
-        match (self.inside(low)?, self.inside(high)?) {
-            (&NodeKind::Slice { value, low: from }, &NodeKind::Slice { value: other, low: to })
-                if value == other && from + self.width(low) == to =>
-            {
-                Some(self.slice(value, from, width))
-            }
-            _ => None,
-        }
-    }
-
-    pub(super) fn repeat(&mut self, value: NodeId, count: usize) -> NodeId {
-        if count == 1 {
-            return value;
-        }
-        match self.inside(value) {
-            Some(&NodeKind::Repeat(part)) => {
-                self.repeat(part, count * (self.width(value) / self.width(part)))
-            }
-            _ => self.operation(NodeKind::Repeat(value), self.width(value) * count),
-        }
-    }
+    net.operation(Operation::Repeat, net.width(value) * count, vec![value])
 }

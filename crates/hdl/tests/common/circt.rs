@@ -1,6 +1,5 @@
 //! The MLIR of designs, and the Verilog that CIRCT makes of it.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use super::tools::{python, run, store};

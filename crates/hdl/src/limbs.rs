@@ -1,0 +1,217 @@
+//! What operations give, on values of several 64-bit limbs: lowest limb first, bits above the width
+//! zero.
+
+use crate::module::{BinaryOperation, Operation, Reduction, ShiftOperation};
+
+/// The `width` lowest bits set, at most 64.
+pub fn mask(width: usize) -> u64 {
+    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
+}
+
+/// Clears the bits of the top limb above `width`.
+pub fn trim(value: &mut [u64], width: usize) {
+    if !width.is_multiple_of(64) {
+        value[width / 64] &= mask(width % 64);
+    }
+}
+
+/// `width` (at most 64) bits from bit `low` up.
+pub fn extract(value: &[u64], low: usize, width: usize) -> u64 {
+    let (limb, shift) = (low / 64, low % 64);
+    let mut result = value[limb] >> shift;
+    if shift + width > 64 {
+        result |= value[limb + 1] << (64 - shift);
+    }
+    result & mask(width)
+}
+
+/// Overwrites `width` bits of `target` from bit `target_low` up with those of `source` from
+/// `source_low` up.
+pub fn copy_bits(
+    target: &mut [u64],
+    target_low: usize,
+    source: &[u64],
+    source_low: usize,
+    width: usize,
+) {
+    let mut done = 0;
+    while done < width {
+        let (limb, shift) = ((target_low + done) / 64, (target_low + done) % 64);
+        let part = (64 - shift).min(width - done);
+        let bits = extract(source, source_low + done, part);
+        target[limb] = target[limb] & !(mask(part) << shift) | bits << shift;
+        done += part;
+    }
+}
+
+fn add(result: &mut [u64], a: &[u64], b: &[u64]) {
+    let mut carry = false;
+    for ((result, a), b) in result.iter_mut().zip(a).zip(b) {
+        let (sum, first) = a.overflowing_add(*b);
+        let (sum, second) = sum.overflowing_add(u64::from(carry));
+        (*result, carry) = (sum, first | second);
+    }
+}
+
+fn subtract(result: &mut [u64], a: &[u64], b: &[u64]) {
+    let mut borrow = false;
+    for ((result, a), b) in result.iter_mut().zip(a).zip(b) {
+        let (difference, first) = a.overflowing_sub(*b);
+        let (difference, second) = difference.overflowing_sub(u64::from(borrow));
+        (*result, borrow) = (difference, first | second);
+    }
+}
+
+fn less_unsigned(a: &[u64], b: &[u64]) -> bool {
+    a.iter().rev().lt(b.iter().rev())
+}
+
+/// Both of `width` bits.
+fn less_signed(a: &[u64], b: &[u64], width: usize) -> bool {
+    let negative = |value| extract(value, width - 1, 1) == 1;
+    match (negative(a), negative(b)) {
+        (true, false) => true,
+        (false, true) => false,
+        _ => less_unsigned(a, b),
+    }
+}
+
+/// `result` has room for the product's width, which may be one limb less than both operands have.
+fn multiply(result: &mut [u64], a: &[u64], b: &[u64]) {
+    result.fill(0);
+    for (low, a) in a.iter().enumerate() {
+        let mut carry = 0;
+        let mut b = b.iter();
+        for result in &mut result[low..] {
+            let product = u128::from(*a) * u128::from(b.next().copied().unwrap_or(0))
+                + u128::from(*result)
+                + carry;
+            *result = product as u64;
+            carry = product >> 64;
+        }
+    }
+}
+
+/// `amount` as a number of bits, or `width` when it is that or more.
+fn shift_amount(amount: &[u64], width: usize) -> usize {
+    let overflows = amount[1..].iter().any(|limb| *limb != 0) || amount[0] >= width as u64;
+    if overflows { width } else { amount[0] as usize }
+}
+
+fn shift_left(result: &mut [u64], value: &[u64], amount: usize, width: usize) {
+    result.fill(0);
+    copy_bits(result, amount, value, 0, width - amount);
+}
+
+/// The bits that become free take `fill`.
+fn shift_right(result: &mut [u64], value: &[u64], amount: usize, width: usize, fill: bool) {
+    result.fill(0);
+    copy_bits(result, 0, value, amount, width - amount);
+    if fill {
+        set_bits(result, width - amount, amount);
+    }
+}
+
+fn set_bits(value: &mut [u64], low: usize, width: usize) {
+    let mut done = 0;
+    while done < width {
+        let (limb, shift) = ((low + done) / 64, (low + done) % 64);
+        let part = (64 - shift).min(width - done);
+        value[limb] |= mask(part) << shift;
+        done += part;
+    }
+}
+
+/// Bits `low` up.
+pub fn slice(result: &mut [u64], value: &[u64], low: usize, width: usize) {
+    if width <= 64 {
+        result[0] = extract(value, low, width);
+    } else {
+        copy_bits(result, 0, value, low, width);
+    }
+}
+
+impl Operation {
+    /// Puts the `width` bits that it gives into `result`, which is zero. Operand `number` is
+    /// `operand(number)`, one of `count`: bits and limbs.
+    pub fn evaluate<'v>(
+        self,
+        width: usize,
+        count: usize,
+        operand: impl Fn(usize) -> (usize, &'v [u64]),
+        result: &mut [u64],
+    ) {
+        let (first_width, first) = operand(0);
+        let limbs = |number| operand(number).1;
+        match self {
+            Self::Not => {
+                result.iter_mut().zip(first).for_each(|(result, a)| *result = !a);
+                trim(result, width);
+            }
+            Self::Reduce(reduction) => result[0] = reduce(reduction, first, first_width).into(),
+            Self::Binary(operation) => binary(operation, first, limbs(1), first_width, result),
+            Self::Multiply => multiply(result, first, limbs(1)),
+            Self::Shift(shift) => {
+                let amount = shift_amount(limbs(1), width);
+                let sign = || extract(first, width - 1, 1) == 1;
+                match shift {
+                    ShiftOperation::Left => shift_left(result, first, amount, width),
+                    ShiftOperation::RightUnsigned => {
+                        shift_right(result, first, amount, width, false)
+                    }
+                    ShiftOperation::RightSigned => {
+                        shift_right(result, first, amount, width, sign())
+                    }
+                }
+            }
+            Self::Mux => result.copy_from_slice(limbs(if first[0] == 0 { 2 } else { 1 })),
+            Self::Select => slice(result, limbs(1), first[0] as usize * width, width),
+            Self::Slice { low } => slice(result, first, low, width),
+            Self::Concat => {
+                let mut low = 0;
+                for (part_width, part) in (0..count).map(operand) {
+                    copy_bits(result, low, part, 0, part_width);
+                    low += part_width;
+                }
+            }
+            Self::Repeat => (0..width / first_width)
+                .for_each(|copy| copy_bits(result, copy * first_width, first, 0, first_width)),
+        }
+    }
+}
+
+fn reduce(reduction: Reduction, value: &[u64], width: usize) -> bool {
+    let ones = || value.iter().map(|limb| limb.count_ones() as usize);
+    match reduction {
+        Reduction::And => ones().sum::<usize>() == width,
+        Reduction::Or => value.iter().any(|limb| *limb != 0),
+        Reduction::Xor => ones().sum::<usize>() % 2 == 1,
+    }
+}
+
+fn binary(operation: BinaryOperation, a: &[u64], b: &[u64], width: usize, result: &mut [u64]) {
+    let pairs = a.iter().zip(b);
+    match operation {
+        BinaryOperation::And => {
+            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a & b)
+        }
+        BinaryOperation::Or => {
+            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a | b)
+        }
+        BinaryOperation::Xor => {
+            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a ^ b)
+        }
+        BinaryOperation::Add => {
+            add(result, a, b);
+            trim(result, width);
+        }
+        BinaryOperation::Subtract => {
+            subtract(result, a, b);
+            trim(result, width);
+        }
+        BinaryOperation::Equal => result[0] = u64::from(a == b),
+        BinaryOperation::NotEqual => result[0] = u64::from(a != b),
+        BinaryOperation::LessUnsigned => result[0] = u64::from(less_unsigned(a, b)),
+        BinaryOperation::LessSigned => result[0] = u64::from(less_signed(a, b, width)),
+    }
+}
