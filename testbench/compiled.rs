@@ -8,7 +8,7 @@ use lanebeat::engine::{
     Code, Compiled, Engine, Flat, Interpreter, SignalId, SignalKind, Waveform, WaveformOptions,
 };
 use lanebeat::lockstep::{Case, Machine, Observer, case, lockstep};
-use proptest::strategy::ValueTree;
+use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::TestRunner;
 
 /// Runs an interpreter along, compares all that the code keeps in every cycle, and dumps everything

@@ -1,13 +1,17 @@
-//! The archive for a registry has what the program is built from and what its pages link to.
+//! Each package's archive for a registry has what is built from it and what its pages link to.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-/// Files of the archive, as paths from its root.
-fn packed() -> Vec<PathBuf> {
+/// The packages and their folders.
+const PACKAGES: [(&str, &str); 3] =
+    [("lanebeat", ""), ("lanebeat-hdl", "crates/hdl"), ("lanebeat-engine", "crates/engine")];
+
+/// Files of a package's archive, as paths from its root.
+fn packed(package: &str) -> Vec<PathBuf> {
     let arguments =
-        ["package", "--list", "--package", "lanebeat", "--allow-dirty", "--offline", "--quiet"];
+        ["package", "--list", "--package", package, "--allow-dirty", "--offline", "--quiet"];
     let ran = Command::new(env!("CARGO"))
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -30,9 +34,10 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// What `file` says behind each `opening`, up to `closing`, as paths from its folder.
-fn named(file: &Path, opening: &str, closing: char) -> Vec<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+/// What `file` of the package in `root` says behind each `opening`, up to `closing`, as paths from
+/// its folder.
+fn named(root: &Path, file: &Path, opening: &str, closing: char) -> Vec<PathBuf> {
+    let path = root.join(file);
     let text = fs::read_to_string(&path).unwrap_or_default();
     let names = text.split(opening).skip(1).filter_map(|rest| rest.split(closing).next());
     let folder = file.parent().expect("a file is in a folder");
@@ -44,22 +49,33 @@ fn named(file: &Path, opening: &str, closing: char) -> Vec<PathBuf> {
         .collect()
 }
 
-#[test]
-fn the_archive_has_what_is_built_from_and_linked_to() {
-    let packed = packed();
+/// What `package` is built from and links to, and how much of it is not in its archive.
+fn lacking(package: &str, folder: &str) -> (usize, Vec<String>) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let packed = packed(package);
     let is_there = |path: &Path| packed.iter().any(|file| file.starts_with(path));
     let (mut found, mut lacking) = (0, vec![]);
     for file in &packed {
         let extension = file.extension().and_then(|extension| extension.to_str());
         let names = match extension {
-            Some("rs") => named(file, "include_str!(\"", '"'),
-            Some("md") => named(file, "](", ')'),
+            Some("rs") => named(&root, file, "include_str!(\"", '"'),
+            Some("md") => named(&root, file, "](", ')'),
             _ => vec![],
         };
         found += names.len();
         let missing = names.into_iter().filter(|name| !is_there(name));
-        lacking.extend(missing.map(|name| format!("{} needs {}", file.display(), name.display())));
+        let missing =
+            missing.map(|name| format!("{package}: {} needs {}", file.display(), name.display()));
+        lacking.extend(missing);
     }
-    assert!(found > 100, "only {found} links and included files");
-    assert!(lacking.is_empty(), "not in the archive:\n  {}", lacking.join("\n  "));
+    (found, lacking)
+}
+
+#[test]
+fn each_archive_has_what_is_built_from_and_linked_to() {
+    let (counts, lacking): (Vec<usize>, Vec<Vec<String>>) =
+        PACKAGES.iter().map(|(package, folder)| lacking(package, folder)).unzip();
+    assert!(counts[0] > 100 && counts[1] > 0 && counts[2] > 0, "{counts:?} links and files");
+    let lacking = lacking.concat();
+    assert!(lacking.is_empty(), "not in the archives:\n  {}", lacking.join("\n  "));
 }

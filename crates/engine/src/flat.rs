@@ -3,7 +3,7 @@
 //! All values lie in one array of 64-bit limbs. A module that is instantiated N times in all (the
 //! product of the counts along its path) has each of its nodes once, with N copies side by side:
 //! copy r of a child under copy p of its parent is r = p x count + k. So one operation computes a
-//! node of all lanes.
+//! node of all copies.
 //!
 //! ```text
 //! limbs  | inputs | registers, read data | constants and results in the order of the operations ... |

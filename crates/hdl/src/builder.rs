@@ -94,7 +94,7 @@ impl ModuleBuilder {
         self.node(NodeKind::Constant(value), width, None)
     }
 
-    /// A constant that has a name wherever it is known, such as an opcode. Two codes of one name in
+    /// A constant that has a name wherever it is known, such as that of an operation. Two codes of one name in
     /// a module are one value.
     #[track_caller]
     pub fn code(&self, name: &str, width: usize, value: u128) -> Signal<'_> {

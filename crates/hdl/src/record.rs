@@ -196,11 +196,11 @@ impl<I: Record, O: Record> Block<I, O> {
 ///
 /// ```text
 /// ports! {
-///     /// What one row of EXEC is told.
-///     pub struct Inputs(config: &Config) {
+///     /// What one bank is told.
+///     pub struct Inputs(shape: &Shape) {
 ///         write: [1] "a row is written";
-///         beat: [index_bits(config.beats)] "beat that is written";
-///         host: HostRequest { HostRequest::ports(config) };
+///         row: [index_bits(shape.rows)] "row that is written";
+///         host: HostRequest { HostRequest::ports(shape) };
 ///     }
 /// }
 /// ```

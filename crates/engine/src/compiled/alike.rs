@@ -1,4 +1,4 @@
-//! Registers of copies that all hold the same: control that goes down a pipeline in each lane.
+//! Registers of copies that all hold the same: control that goes down a pipeline in each copy.
 //!
 //! With four stages the default machine is twice as fast for it, without any it is not.
 //!

@@ -207,7 +207,7 @@ impl Graph {
 /// Machine instructions of a node, about.
 pub(super) fn work_of(node: &Node) -> usize {
     let of_part = match node.kind {
-        Kind::Constant(_) | Kind::LaneConstant(_) => 0,
+        Kind::Constant(_) | Kind::CopiesConstant(_) => 0,
         Kind::Gather | Kind::Assemble | Kind::Node(Operation::Multiply) => 16,
         _ => 1,
     };

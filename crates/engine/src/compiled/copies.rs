@@ -78,7 +78,7 @@ impl Tables {
         for (number, node) in
             graph.nodes.iter().enumerate().filter(|(_, node)| is_large(node.count))
         {
-            if let Kind::LaneConstant(values) = &node.kind {
+            if let Kind::CopiesConstant(values) = &node.kind {
                 tables.add(layout, NodeId(number), node, |copy, limb| {
                     values.get(copy).filter(|_| limb == 0).copied().unwrap_or(0)
                 });

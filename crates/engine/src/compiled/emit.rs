@@ -1,8 +1,8 @@
 //! Writes the code of a function, context by context.
 //!
 //! One value is kept in 64-bit words; many copies in vectors of four 32-bit parts, group by group;
-//! and a wide row of whole vectors in vectors too, so that the row of all lanes and the copies of a
-//! lane's word are the same thing.
+//! and a wide row of whole vectors in vectors too, so that a row of words and the copies of one
+//! word are the same thing.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -140,8 +140,8 @@ impl<'e, 'f> Emitter<'e, 'f> {
     }
 
     /// Arithmetic on words or on copies.
-    pub fn words(&mut self, lanes: bool) -> Words<'_, 'f> {
-        Words { builder: &mut self.builder, lanes }
+    pub fn words(&mut self, in_vectors: bool) -> Words<'_, 'f> {
+        Words { builder: &mut self.builder, in_vectors }
     }
 
     pub fn known(&self, id: NodeId, part: Part) -> Option<Value> {

@@ -22,7 +22,7 @@ pub(super) enum Kind {
     /// The limbs of the one value.
     Constant(Vec<u64>),
     /// The lowest limb of each copy; the limbs above are zero.
-    LaneConstant(Vec<u64>),
+    CopiesConstant(Vec<u64>),
     /// What lies at a place of the layout: an input, a register, read data.
     State(usize),
     /// An operation of the netlist: a shift of one value of at most 64 bits, a select of as many
@@ -145,7 +145,7 @@ impl Graph {
         match &node.kind {
             _ if node.count == 1 => copies,
             Kind::Assemble => node.operands[copy],
-            Kind::LaneConstant(values) => {
+            Kind::CopiesConstant(values) => {
                 let (width, value) = (node.width, values[copy]);
                 self.small(width, value)
             }
@@ -174,7 +174,7 @@ impl Graph {
                 .map(|l| l[0])
         };
         if let Some(values) = values.iter().map(small).collect::<Option<Vec<u64>>>() {
-            return self.insert(Kind::LaneConstant(values), width, count, vec![]);
+            return self.insert(Kind::CopiesConstant(values), width, count, vec![]);
         }
         if let Kind::Extract(0) = self[first].kind {
             let copies = self[first].operands[0];

@@ -52,8 +52,8 @@ pub(super) struct Lowering<'f> {
     outputs_of_copies: HashSet<usize>,
 }
 
-/// As many copies as most of the design has, such as its lanes; of what has fewer, a row or a beat,
-/// the values are often put together to one. Sixteen are worth it in any design.
+/// As many copies as most of the design has; of what has fewer, the values are often put together to
+/// one. Sixteen are worth it in any design.
 fn fewest_copies(flat: &Flat) -> usize {
     let mut bits = BTreeMap::<usize, usize>::new();
     for operation in &flat.operations {

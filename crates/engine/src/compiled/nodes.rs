@@ -49,14 +49,14 @@ impl Emitter<'_, '_> {
     pub fn copies(&mut self, id: NodeId, group: usize) {
         let node = self.node(id);
         let parts = match &node.kind {
-            Kind::LaneConstant(_) | Kind::State(_) if group == PRESENT => {
+            Kind::CopiesConstant(_) | Kind::State(_) if group == PRESENT => {
                 let parts = 0..node.width.div_ceil(32);
                 parts.map(|part| self.load_copies(id, group, part)).collect()
             }
             Kind::SpreadWords | Kind::SpreadBits if group == PRESENT => {
                 vec![self.spread_present(id)]
             }
-            Kind::LaneConstant(values) => {
+            Kind::CopiesConstant(values) => {
                 let word = |part: usize, copy: usize| {
                     let value = values.get(4 * group + copy).copied().unwrap_or(0);
                     let word = if part < 2 { (value >> (32 * part)) as u32 } else { 0 };
@@ -94,13 +94,13 @@ impl Emitter<'_, '_> {
 
     /// What is the same for words and copies.
     fn arithmetic(&mut self, id: NodeId, group: Option<usize>) -> Vec<Value> {
-        let (node, lanes) = (self.node(id), group.is_some());
+        let (node, in_vectors) = (self.node(id), group.is_some());
         let operands: Vec<Vec<Value>> =
             node.operands.iter().map(|&operand| self.operand(operand, group)).collect();
         let widths: Vec<usize> =
             node.operands.iter().map(|&operand| self.graph.width(operand)).collect();
         let graph = self.graph;
-        let mut words = self.words(lanes);
+        let mut words = self.words(in_vectors);
         match &node.kind {
             Kind::Node(Operation::Not) => words.not(&operands[0], node.width),
             Kind::Node(Operation::Reduce(reduction)) => {
@@ -112,7 +112,7 @@ impl Emitter<'_, '_> {
             Kind::Node(Operation::Multiply) => {
                 let bits = |operand: usize, words: &mut super::words::Words| {
                     let bit = |value: &Value| words.builder.ins().band_imm_s(*value, 1);
-                    if widths[operand] == 1 && !lanes {
+                    if widths[operand] == 1 && !in_vectors {
                         operands[operand].iter().map(bit).collect()
                     } else {
                         operands[operand].clone()
@@ -121,7 +121,7 @@ impl Emitter<'_, '_> {
                 let (mut a, mut b): (Vec<Value>, Vec<Value>) =
                     (bits(0, &mut words), bits(1, &mut words));
                 for (value, width) in [(&mut a, widths[0]), (&mut b, widths[1])] {
-                    if lanes && width == 1 {
+                    if in_vectors && width == 1 {
                         value[0] = words.shift_right(value[0], 31);
                     }
                 }

@@ -33,7 +33,7 @@ impl Emitter<'_, '_> {
         for &id in nodes {
             let node = self.node(id);
             match &node.kind {
-                Kind::LaneConstant(_) => {
+                Kind::CopiesConstant(_) => {
                     let table = self.tables.places[&(id, groups(node.count))];
                     sources.insert(id, Array::At(table));
                 }

@@ -154,7 +154,7 @@ impl Graph {
             | Kind::PackBits
             | Kind::SpreadWords
             | Kind::SpreadBits => self.insert(node.kind, width, node.count, operands),
-            Kind::Constant(_) | Kind::LaneConstant(_) | Kind::State(_) => {
+            Kind::Constant(_) | Kind::CopiesConstant(_) | Kind::State(_) => {
                 unreachable!("it has no operands")
             }
         }

@@ -18,7 +18,7 @@ const HAS_BLEND: bool = cfg!(target_arch = "x86_64");
 pub(super) struct Words<'b, 'f> {
     pub builder: &'b mut FunctionBuilder<'f>,
     /// Four copies rather than one value.
-    pub lanes: bool,
+    pub in_vectors: bool,
 }
 
 /// An operand of a concatenation; without parts it is zero.
@@ -37,11 +37,11 @@ pub(super) fn vector(builder: &mut FunctionBuilder, words: [u32; 4]) -> Value {
 impl Words<'_, '_> {
     /// Bits of a part.
     pub fn bits(&self) -> usize {
-        if self.lanes { 32 } else { 64 }
+        if self.in_vectors { 32 } else { 64 }
     }
 
     pub fn constant(&mut self, value: u64) -> Value {
-        if self.lanes {
+        if self.in_vectors {
             vector(self.builder, [value as u32; 4])
         } else {
             self.builder.ins().iconst(types::I64, value as i64)
@@ -69,7 +69,7 @@ impl Words<'_, '_> {
 
     fn compare(&mut self, condition: IntCC, a: Value, b: Value) -> Value {
         let result = self.builder.ins().icmp(condition, a, b);
-        if self.lanes { result } else { self.builder.ins().uextend(types::I64, result) }
+        if self.in_vectors { result } else { self.builder.ins().uextend(types::I64, result) }
     }
 
     pub fn shift_left(&mut self, value: Value, distance: usize) -> Value {
@@ -82,7 +82,7 @@ impl Words<'_, '_> {
 
     pub fn not(&mut self, value: &[Value], width: usize) -> Vec<Value> {
         let invert = |(part, &value): (usize, &Value)| {
-            if self.lanes && width == 1 {
+            if self.in_vectors && width == 1 {
                 return self.builder.ins().bnot(value);
             }
             let mask = self.part_mask(width, part);
@@ -124,7 +124,7 @@ impl Words<'_, '_> {
                     .copied()
                     .reduce(|a, b| self.builder.ins().bxor(a, b))
                     .expect("a value has parts");
-                if !self.lanes {
+                if !self.in_vectors {
                     let ones = self.builder.ins().popcnt(all);
                     return self.masked(ones, 1);
                 }
@@ -192,7 +192,7 @@ impl Words<'_, '_> {
     fn with_flipped_sign(&mut self, value: &[Value], width: usize) -> Vec<Value> {
         let (bits, mut value) = (self.bits(), value.to_vec());
         let last = value.last_mut().expect("a value has parts");
-        *last = if self.lanes && width == 1 {
+        *last = if self.in_vectors && width == 1 {
             self.builder.ins().bnot(*last)
         } else {
             let sign = self.constant(1 << ((width - 1) % bits));
@@ -206,7 +206,7 @@ impl Words<'_, '_> {
         for (part, (&a, &b)) in a.iter().zip(b).enumerate() {
             let used = (width - part * self.bits()).min(self.bits());
             // Below the sign bit both orders are the same, and processors have the signed one.
-            let condition = if self.lanes && used < 32 && width > 1 {
+            let condition = if self.in_vectors && used < 32 && width > 1 {
                 IntCC::SignedLessThan
             } else {
                 IntCC::UnsignedLessThan
@@ -234,7 +234,7 @@ impl Words<'_, '_> {
             };
             let carried = carry.map_or(sum, |carry| {
                 // A bit of a vector is minus one.
-                if subtracts != self.lanes {
+                if subtracts != self.in_vectors {
                     self.builder.ins().isub(sum, carry)
                 } else {
                     self.builder.ins().iadd(sum, carry)
@@ -269,7 +269,7 @@ impl Words<'_, '_> {
         width: usize,
     ) -> Vec<Value> {
         let bits = self.bits();
-        if self.lanes && width == 1 {
+        if self.in_vectors && width == 1 {
             let moved = self.shift_left(value[low / 32], 31 - low % 32);
             return vec![self.builder.ins().sshr_imm_s(moved, 31)];
         }
@@ -299,7 +299,7 @@ impl Words<'_, '_> {
             for (number, &value) in piece.parts.iter().enumerate() {
                 let position = start + number * bits;
                 let (target, shift) = (position / bits, position % bits);
-                let moved = if self.lanes && piece.width == 1 {
+                let moved = if self.in_vectors && piece.width == 1 {
                     self.masked(value, 1 << shift)
                 } else {
                     self.shift_left(value, shift)
@@ -325,7 +325,7 @@ impl Words<'_, '_> {
 
     /// A bit over and over.
     pub fn repeat_bit(&mut self, bit: Value, width: usize) -> Vec<Value> {
-        let all = if self.lanes { bit } else { self.builder.ins().ineg(bit) };
+        let all = if self.in_vectors { bit } else { self.builder.ins().ineg(bit) };
         (0..width.div_ceil(self.bits())).map(|part| self.trim(all, width, part)).collect()
     }
 
@@ -333,7 +333,7 @@ impl Words<'_, '_> {
     pub fn mux(&mut self, select: Value, then: &[Value], otherwise: &[Value]) -> Vec<Value> {
         let pairs = then.iter().zip(otherwise);
         let choose = |(&then, &otherwise): (&Value, &Value)| {
-            if self.lanes {
+            if self.in_vectors {
                 self.blend(select, then, otherwise)
             } else {
                 self.builder.ins().select(select, then, otherwise)
@@ -356,7 +356,11 @@ impl Words<'_, '_> {
         if width <= self.bits() {
             return vec![self.builder.ins().imul(a[0], b[0])];
         }
-        if self.lanes { self.widening_product(a[0], b[0]) } else { self.long_product(a, b, width) }
+        if self.in_vectors {
+            self.widening_product(a[0], b[0])
+        } else {
+            self.long_product(a, b, width)
+        }
     }
 
     fn widening_product(&mut self, a: Value, b: Value) -> Vec<Value> {

@@ -1,4 +1,4 @@
-//! What is alike for every thread or bit: parts of a concatenation that differ only in where their
+//! What is alike for every word or bit: parts of a concatenation that differ only in where their
 //! slices lie.
 //!
 //! ```text
