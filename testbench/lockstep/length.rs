@@ -7,7 +7,6 @@ use crate::common::bench::{core, program};
 use lanebeat::config::Config;
 use lanebeat::cycle::{self, Silent};
 use lanebeat::engine::{Code, Compiled, Engine, Flat, MemoryId, SignalId, Watch};
-use lanebeat::hdl::Bits;
 use lanebeat::isa::Program;
 use lanebeat::lockstep::Prepared;
 
@@ -95,28 +94,20 @@ impl Engine for Asked<'_> {
         self.engine().observe(watch);
     }
 
-    fn poke(&mut self, input: SignalId, value: &Bits) {
-        self.engine().poke(input, value);
-    }
-
-    fn poke_u128(&mut self, input: SignalId, value: u128) {
-        self.engine().poke_u128(input, value);
-    }
-
-    fn peek_u128(&mut self, signal: SignalId) -> u128 {
-        self.engine().peek_u128(signal)
+    fn poke_limbs(&mut self, input: SignalId, value: &[u64]) {
+        self.engine().poke_limbs(input, value);
     }
 
     fn step(&mut self) {
         self.engine().step();
     }
 
-    fn read_row(&self, memory: MemoryId, row: usize) -> Bits {
-        self.engine.read_row(memory, row)
+    fn row(&self, memory: MemoryId, row: usize) -> &[u64] {
+        self.engine.row(memory, row)
     }
 
-    fn write_row(&mut self, memory: MemoryId, row: usize, value: &Bits) {
-        self.engine().write_row(memory, row, value);
+    fn row_mut(&mut self, memory: MemoryId, row: usize) -> &mut [u64] {
+        self.engine().row_mut(memory, row)
     }
 }
 

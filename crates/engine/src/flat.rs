@@ -16,6 +16,8 @@
 use std::any::TypeId;
 use std::ops::Range;
 
+use super::garbage::Garbage;
+use lanebeat_hdl::limbs::trim;
 use lanebeat_hdl::{self as hdl, MemoryPort, ReadDuringWrite, Record};
 
 /// A flattened design, made by [`Flat::new`](super::Flat::new).
@@ -331,6 +333,66 @@ impl Flat {
     /// The limbs of one copy of a signal.
     pub fn range(&self, id: SignalId) -> Range<usize> {
         self.signals[id.signal].place.range(id.copy)
+    }
+
+    /// Where an input of the top lies.
+    ///
+    /// # Panics
+    /// When the signal is not one.
+    pub(crate) fn input(&self, input: SignalId) -> Operand {
+        let Signal { scope, kind, place, ref name } = self.signals[input.signal];
+        let is_input = scope == 0 && kind == SignalKind::Input;
+        assert!(is_input, "only inputs of the top are poked, not `{name}`");
+        place
+    }
+
+    /// The limbs of a row among those of all copies of its memory.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    pub(crate) fn row(&self, memory: MemoryId, row: usize) -> Range<usize> {
+        let Memory { depth, limbs, name, .. } = &self.memories[memory.memory];
+        assert!(row < *depth, "`{name}` has {depth} rows, there is no row {row}");
+        let start = (memory.copy * depth + row) * limbs;
+        start..start + limbs
+    }
+
+    /// What a machine powers up with: all limbs, and the rows of all copies of each memory.
+    /// Registers, read data and memories hold garbage, inputs and what is computed 0.
+    pub(crate) fn power_up(&self, seed: u64) -> (Vec<u64>, Vec<Vec<u64>>) {
+        let garbage = Garbage::new(seed);
+        let mut values = vec![0; self.limb_count];
+        for constant in &self.constants {
+            values[constant.offset..][..constant.limbs.len()].copy_from_slice(&constant.limbs);
+        }
+        for (state, width) in self.states() {
+            let limbs = width.div_ceil(64);
+            let garbage = state.clone().map(|limb| garbage.power_up(limb));
+            values[state.clone()].iter_mut().zip(garbage).for_each(|(limb, word)| *limb = word);
+            values[state].chunks_exact_mut(limbs).for_each(|value| trim(value, width));
+        }
+        let rows = |(number, memory): (usize, &Memory)| {
+            let limbs = 0..memory.count * memory.depth * memory.limbs;
+            let mut rows: Vec<u64> = limbs.map(|limb| garbage.memory(number, limb)).collect();
+            rows.chunks_exact_mut(memory.limbs).for_each(|row| trim(row, memory.width()));
+            rows
+        };
+        (values, self.memories.iter().enumerate().map(rows).collect())
+    }
+
+    /// The limbs of each register and of each port's read data, all copies, and bits of a copy.
+    pub(crate) fn states(&self) -> impl Iterator<Item = (Range<usize>, usize)> + '_ {
+        let registers = self.registers.iter().map(|register| {
+            let Register { output, limbs, width, count, .. } = *register;
+            (output..output + count * limbs, width)
+        });
+        let read_data = self.memories.iter().flat_map(|memory| {
+            let outputs = memory.ports.iter().filter_map(|port| port.output);
+            outputs.map(|output| {
+                (output.offset..output.offset + memory.count * memory.limbs, memory.width())
+            })
+        });
+        registers.chain(read_data)
     }
 
     /// How a copy of a scope is called in paths and waveforms: `lane[3]`, or `adder` when there is

@@ -6,12 +6,10 @@ use std::sync::Arc;
 
 use super::contract::Engine;
 use super::evaluate::evaluate_into;
-use super::flat::{Flat, Memory, MemoryId, Register, SignalId, SignalKind};
+use super::flat::{Flat, MemoryId, Register, SignalId};
 use super::garbage::Garbage;
 use super::memory_edge::{MemoryEdge, Undefined, bit, each_port_and_copy};
 use super::watch::Watch;
-use lanebeat_hdl::limbs::trim;
-use lanebeat_hdl::{Bits, bits_to_limbs, limbs_to_bits};
 
 /// A running design.
 #[derive(Clone, Debug)]
@@ -72,38 +70,8 @@ impl Readers {
 impl Interpreter {
     /// Powers the design up: inputs are 0, registers and memories hold what `seed` gives them.
     pub fn new(flat: &Flat, seed: u64) -> Self {
-        let garbage = Garbage::new(seed);
-        let mut values = vec![0; flat.limb_count];
-        for constant in &flat.constants {
-            values[constant.offset..][..constant.limbs.len()].copy_from_slice(&constant.limbs);
-        }
-        let mut states = vec![];
-        let mut power_up =
-            |values: &mut [u64], offset: usize, limbs: usize, width: usize, count: usize| {
-                let state = offset..offset + count * limbs;
-                for (copy, value) in values[state.clone()].chunks_exact_mut(limbs).enumerate() {
-                    value
-                        .iter_mut()
-                        .enumerate()
-                        .for_each(|(n, limb)| *limb = garbage.power_up(offset + copy * limbs + n));
-                    trim(value, width);
-                }
-                states.push(state);
-            };
-        for register in &flat.registers {
-            power_up(&mut values, register.output, register.limbs, register.width, register.count);
-        }
-        for memory in &flat.memories {
-            for read_data in memory.ports.iter().filter_map(|port| port.output) {
-                power_up(&mut values, read_data.offset, memory.limbs, memory.width(), memory.count);
-            }
-        }
-        let rows = flat
-            .memories
-            .iter()
-            .enumerate()
-            .map(|(number, memory)| power_up_rows(garbage, number, memory))
-            .collect();
+        let (values, rows) = flat.power_up(seed);
+        let states = flat.states().map(|(state, _)| state).collect();
         let next_state = values[flat.state.clone()].to_vec();
         let limbs = flat.operations.iter().map(|operation| operation.count * operation.limbs);
         let mut stale = vec![0; flat.operations.len().div_ceil(64)];
@@ -113,7 +81,7 @@ impl Interpreter {
             states,
             next_state,
             rows,
-            garbage,
+            garbage: Garbage::new(seed),
             cycle: 0,
             readers: Arc::new(Readers::new(flat)),
             stale,
@@ -165,30 +133,6 @@ impl Interpreter {
             }
         }
     }
-
-    /// Sets an input to the first of these limbs.
-    fn poke_limbs(&mut self, input: SignalId, limbs: impl Iterator<Item = u64>) {
-        let signal = &self.flat.signals[input.signal];
-        let is_input = signal.scope == 0 && signal.kind == SignalKind::Input;
-        assert!(is_input, "only inputs of the top are poked, not `{}`", signal.name);
-        let place = signal.place;
-        let limbs: Vec<u64> = limbs.take(place.limbs).collect();
-        self.put(place.offset, &limbs);
-    }
-
-    fn row(&self, memory: MemoryId, row: usize) -> std::ops::Range<usize> {
-        let Memory { depth, limbs, name, .. } = &self.flat.memories[memory.memory];
-        assert!(row < *depth, "`{name}` has {depth} rows, there is no row {row}");
-        let start = (memory.copy * depth + row) * limbs;
-        start..start + limbs
-    }
-}
-
-fn power_up_rows(garbage: Garbage, number: usize, memory: &Memory) -> Vec<u64> {
-    let limbs = memory.count * memory.depth * memory.limbs;
-    let mut rows: Vec<u64> = (0..limbs).map(|position| garbage.memory(number, position)).collect();
-    rows.chunks_exact_mut(memory.limbs).for_each(|row| trim(row, memory.width()));
-    rows
 }
 
 impl Engine for Interpreter {
@@ -206,29 +150,11 @@ impl Engine for Interpreter {
         watch.update(&self.values);
     }
 
-    fn poke(&mut self, input: SignalId, value: &Bits) {
-        let width = self.flat.signals[input.signal].place.width;
-        assert!(
-            value.len() == width,
-            "`{}` has {width} bits, not {}",
-            self.flat.signals[input.signal].name,
-            value.len()
-        );
-        self.poke_limbs(input, bits_to_limbs(value));
-    }
-
-    fn poke_u128(&mut self, input: SignalId, value: u128) {
-        let width = self.flat.signals[input.signal].place.width;
-        assert!(width >= 128 || value >> width == 0, "{value:#x} does not fit into {width} bits");
-        self.poke_limbs(
-            input,
-            [value as u64, (value >> 64) as u64].into_iter().chain(std::iter::repeat(0)),
-        );
-    }
-
-    fn peek_u128(&mut self, signal: SignalId) -> u128 {
-        let limbs = self.limbs(signal);
-        u128::from(limbs[0]) | u128::from(limbs.get(1).copied().unwrap_or(0)) << 64
+    fn poke_limbs(&mut self, input: SignalId, limbs: &[u64]) {
+        let place = self.flat.input(input);
+        let mut value = vec![0; place.limbs];
+        value[..limbs.len()].copy_from_slice(limbs);
+        self.put(place.offset, &value);
     }
 
     fn step(&mut self) {
@@ -265,17 +191,12 @@ impl Engine for Interpreter {
         self.cycle += 1;
     }
 
-    fn read_row(&self, memory: MemoryId, row: usize) -> Bits {
-        let width = self.flat.memories[memory.memory].width();
-        limbs_to_bits(width, &self.rows[memory.memory][self.row(memory, row)])
+    fn row(&self, memory: MemoryId, row: usize) -> &[u64] {
+        &self.rows[memory.memory][self.flat.row(memory, row)]
     }
 
-    fn write_row(&mut self, memory: MemoryId, row: usize, value: &Bits) {
-        let width = self.flat.memories[memory.memory].width();
-        assert!(value.len() == width, "a row has {width} bits, not {}", value.len());
-        let range = self.row(memory, row);
-        let limbs = self.rows[memory.memory][range].iter_mut();
-        limbs.zip(bits_to_limbs(value)).for_each(|(limb, new)| *limb = new);
+    fn row_mut(&mut self, memory: MemoryId, row: usize) -> &mut [u64] {
+        &mut self.rows[memory.memory][self.flat.row(memory, row)]
     }
 }
 

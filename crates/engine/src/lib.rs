@@ -12,7 +12,7 @@ mod memory_edge;
 mod watch;
 mod waveform;
 
-pub use compiled::{Code, Compiled, InputImages};
+pub use compiled::{Code, Compiled};
 pub use contract::Engine;
 pub use flat::{Flat, MemoryId, Net, Probed, SignalId, SignalKind};
 pub use garbage::Garbage;

@@ -458,6 +458,15 @@ impl Module {
         reached
     }
 
+    /// How many places read each node.
+    pub(crate) fn uses(&self) -> Vec<usize> {
+        let mut uses = vec![0; self.nodes.len()];
+        let live = self.nodes.iter().zip(&self.live).filter(|(_, live)| **live);
+        let read = live.flat_map(|(node, _)| node.kind.operands()).chain(self.roots());
+        read.for_each(|id| uses[id.0] += 1);
+        uses
+    }
+
     /// For each node the bits that something live reads: of what is sliced the ranges, of all else
     /// the whole.
     pub fn read_bits(&self) -> Vec<Bits> {

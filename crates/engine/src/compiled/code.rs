@@ -15,7 +15,7 @@ use super::compiler::{Allocator, Compiler, Executable, assemble};
 use super::copies::Tables;
 use super::edge::Unusual;
 use super::graph::{Kind, NodeId};
-use super::layout::Layout;
+use super::layout::{Layout, Place};
 use super::lower::Lowering;
 use super::trace::TraceCode;
 use crate::flat::{Flat, SignalId, SignalKind};
@@ -160,6 +160,21 @@ impl Code {
     /// The best code there is.
     fn entries(&self) -> &Entries {
         self.good.get().unwrap_or(&self.quick)
+    }
+
+    /// Puts all state into a machine's memory: limbs as the [`Flat`] has them, and the rows of all
+    /// copies of each memory.
+    pub(super) fn fill(&self, memory: &mut [u64], values: &[u64], rows: &[Vec<u64>]) {
+        let is_state = |place: &&Place| self.flat.state.contains(&place.flat);
+        for place in self.layout.places.iter().filter(is_state) {
+            for copy in 0..place.count {
+                let first = place.flat + copy * place.limbs();
+                place.store(memory, copy, &values[first..first + place.limbs()]);
+            }
+        }
+        for (first, rows) in self.layout.memories.iter().zip(rows) {
+            memory[first / 8..][..rows.len()].copy_from_slice(rows);
+        }
     }
 
     /// Advances a machine by that many clock edges.

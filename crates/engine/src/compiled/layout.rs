@@ -7,8 +7,6 @@
 //! A single value is its limbs, lowest first. Many copies are 32-bit parts: part 0 of all copies,
 //! then part 1 of all; a copy of one bit is a part of 32 equal bits.
 
-use std::ops::Range;
-
 use crate::flat::Flat;
 
 /// A value in memory.
@@ -78,8 +76,6 @@ impl Place {
 #[derive(Default)]
 pub(super) struct Layout {
     pub places: Vec<Place>,
-    /// Bytes of the inputs.
-    pub inputs: Range<usize>,
     /// The first byte of each memory's rows, all copies.
     pub memories: Vec<usize>,
     /// The first byte and the words of what never changes.

@@ -117,7 +117,6 @@ impl<'f> Lowering<'f> {
     }
 
     fn inputs(&mut self) {
-        let start = self.layout.bytes;
         let inputs = self
             .flat
             .signals
@@ -126,7 +125,6 @@ impl<'f> Lowering<'f> {
         for Operand { offset, limbs, width, .. } in inputs.map(|signal| signal.place) {
             self.state(offset, limbs, width, 1, false);
         }
-        self.layout.inputs = start..self.layout.bytes;
     }
 
     /// Many copies of a register share a node; all others have one each.

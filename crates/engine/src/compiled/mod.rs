@@ -36,6 +36,7 @@ mod start;
 mod trace;
 mod words;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use access::Access;
@@ -46,11 +47,8 @@ use trace::TraceCode;
 
 use super::contract::Engine;
 use super::evaluate::evaluate;
-use super::flat::{Flat, Memory, MemoryId, SignalId, SignalKind};
-use super::garbage::Garbage;
+use super::flat::{Flat, MemoryId, SignalId};
 use super::watch::Watch;
-use lanebeat_hdl::limbs::trim;
-use lanebeat_hdl::{Bits, bits_to_limbs, limbs_to_bits};
 
 /// A running design in machine code.
 #[derive(Clone)]
@@ -71,11 +69,6 @@ pub struct Compiled {
     answer: Vec<u64>,
     /// Who watches, known by the list of nets, and the code for it, once somebody does.
     tracer: Option<(Arc<[SignalId]>, Arc<TraceCode>)>,
-}
-
-/// The inputs of a row of cycles, as a machine's memory has them.
-pub struct InputImages {
-    limbs: Vec<u64>,
 }
 
 impl Compiled {
@@ -99,27 +92,9 @@ impl Compiled {
             answer,
             tracer: None,
         };
-        let (garbage, code) = (Garbage::new(seed), Arc::clone(code));
-        let limbs = engine.limbs_mut();
-        limbs[SEED / 8] = seed;
-        for place in code.layout.places.iter().filter(|place| code.flat.state.contains(&place.flat))
-        {
-            for copy in 0..place.count {
-                let first = place.flat + copy * place.limbs();
-                let mut value: Vec<u64> =
-                    (first..first + place.limbs()).map(|limb| garbage.power_up(limb)).collect();
-                trim(&mut value, place.width);
-                place.store(limbs, copy, &value);
-            }
-        }
-        for (number, memory) in code.flat.memories.iter().enumerate() {
-            let rows = &mut limbs[code.layout.memories[number] / 8..]
-                [..memory.count * memory.depth * memory.limbs];
-            rows.iter_mut()
-                .enumerate()
-                .for_each(|(position, limb)| *limb = garbage.memory(number, position));
-            rows.chunks_exact_mut(memory.limbs).for_each(|row| trim(row, memory.width()));
-        }
+        let (values, rows) = code.flat.power_up(seed);
+        code.fill(engine.limbs_mut(), &values, &rows);
+        engine.limbs_mut()[SEED / 8] = seed;
         for (start, words) in &code.layout.constants {
             let bytes: &mut [u32] = bytemuck::cast_slice_mut(engine.limbs_mut());
             bytes[start / 4..][..words.len()].copy_from_slice(words);
@@ -145,57 +120,12 @@ impl Compiled {
         }
     }
 
-    /// What the inputs are in a row of cycles: in each, these of them (of at most 128 bits), the
-    /// others as they are now.
-    ///
-    /// # Panics
-    /// When a signal is not an input or a value does not fit.
-    pub fn input_images(&self, cycles: impl Iterator<Item = Vec<(SignalId, u128)>>) -> InputImages {
-        let mut engine = self.clone();
-        let bytes = self.code.layout.inputs.clone();
-        let mut limbs = vec![];
-        for pokes in cycles {
-            pokes.into_iter().for_each(|(input, value)| engine.poke_u128(input, value));
-            limbs.extend_from_slice(&engine.all_limbs()[bytes.start / 8..bytes.end / 8]);
-        }
-        InputImages { limbs }
-    }
-
-    /// That many clock edges with these inputs, over and over.
-    pub fn replay(&mut self, images: &InputImages, edges: u64) {
-        self.present += 1;
-        let (code, start) = (Arc::clone(&self.code), self.code.layout.inputs.start / 8);
-        let inputs = images.limbs.chunks_exact(code.layout.inputs.len() / 8).cycle();
-        for (image, _) in inputs.zip(0..edges) {
-            self.limbs_mut()[start..start + image.len()].copy_from_slice(image);
-            match self.start {
-                Some(_) => self.begin(),
-                None => code.step(self.limbs_mut(), 1),
-            }
-        }
-    }
-
     fn limbs_mut(&mut self) -> &mut [u64] {
         limbs_of(&mut self.memory)
     }
 
     fn all_limbs(&self) -> &[u64] {
         bytemuck::cast_slice(&self.memory)
-    }
-
-    /// Sets an input; limbs that are not given become zero.
-    pub fn poke_limbs(&mut self, input: SignalId, value: &[u64]) {
-        let signal = &self.code.flat.signals[input.signal];
-        let is_input = signal.scope == 0 && signal.kind == SignalKind::Input;
-        assert!(is_input, "only inputs of the top are poked, not `{}`", signal.name);
-        let Access::Kept(first) = self.code.accesses.way(input) else {
-            unreachable!("inputs are kept")
-        };
-        let target = &mut limbs_of(&mut self.memory)[first..first + signal.place.limbs];
-        let (given, rest) = target.split_at_mut(value.len());
-        self.present += u64::from(given.iter().ne(value) || rest.iter().any(|limb| *limb != 0));
-        given.copy_from_slice(value);
-        rest.fill(0);
     }
 
     /// Executes all operations as the interpreter does, to see what the code does not keep.
@@ -251,12 +181,11 @@ impl Compiled {
         &self.answer
     }
 
-    fn row(&self, memory: MemoryId, row: usize) -> std::ops::Range<usize> {
-        let Memory { depth, limbs, name, .. } = &self.code.flat.memories[memory.memory];
-        assert!(row < *depth, "`{name}` has {depth} rows, there is no row {row}");
-        let start =
-            self.code.layout.memories[memory.memory] / 8 + (memory.copy * depth + row) * limbs;
-        start..start + limbs
+    /// The limbs of a row in the machine's memory.
+    fn row_range(&self, memory: MemoryId, row: usize) -> Range<usize> {
+        let Range { start, end } = self.code.flat.row(memory, row);
+        let first = self.code.layout.memories[memory.memory] / 8;
+        first + start..first + end
     }
 }
 
@@ -285,12 +214,16 @@ impl Engine for Compiled {
         tracer.observe(limbs_of(&mut self.memory), code.layout.bytes, record);
     }
 
-    fn poke(&mut self, input: SignalId, value: &Bits) {
-        let signal = &self.code.flat.signals[input.signal];
-        let width = signal.place.width;
-        assert!(value.len() == width, "`{}` has {width} bits, not {}", signal.name, value.len());
-        let limbs: Vec<u64> = bits_to_limbs(value).collect();
-        self.poke_limbs(input, &limbs);
+    fn poke_limbs(&mut self, input: SignalId, value: &[u64]) {
+        let place = self.code.flat.input(input);
+        let Access::Kept(first) = self.code.accesses.way(input) else {
+            unreachable!("inputs are kept")
+        };
+        let target = &mut limbs_of(&mut self.memory)[first..first + place.limbs];
+        let (given, rest) = target.split_at_mut(value.len());
+        self.present += u64::from(given.iter().ne(value) || rest.iter().any(|limb| *limb != 0));
+        given.copy_from_slice(value);
+        rest.fill(0);
     }
 
     fn step(&mut self) {
@@ -301,34 +234,19 @@ impl Engine for Compiled {
         Compiled::steps(self, edges);
     }
 
-    fn peek_u128(&mut self, signal: SignalId) -> u128 {
-        let limbs = self.limbs(signal);
-        u128::from(limbs[0]) | u128::from(limbs.get(1).copied().unwrap_or(0)) << 64
-    }
-
-    fn poke_u128(&mut self, input: SignalId, value: u128) {
-        let width = self.code.flat.signals[input.signal].place.width;
-        assert!(width >= 128 || value >> width == 0, "{value:#x} does not fit into {width} bits");
-        self.poke_limbs(input, &[value as u64, (value >> 64) as u64][..width.div_ceil(64).min(2)]);
-    }
-
-    fn read_row(&self, memory: MemoryId, row: usize) -> Bits {
-        if let Some(start) = &self.start {
-            return start.read_row(memory, row);
+    fn row(&self, memory: MemoryId, row: usize) -> &[u64] {
+        match &self.start {
+            Some(start) => start.row(memory, row),
+            None => &self.all_limbs()[self.row_range(memory, row)],
         }
-        let width = self.code.flat.memories[memory.memory].width();
-        limbs_to_bits(width, &self.all_limbs()[self.row(memory, row)])
     }
 
-    fn write_row(&mut self, memory: MemoryId, row: usize, value: &Bits) {
-        let width = self.code.flat.memories[memory.memory].width();
-        assert!(value.len() == width, "a row has {width} bits, not {}", value.len());
-        if let Some(start) = &mut self.start {
-            return start.write_row(memory, row, value);
+    fn row_mut(&mut self, memory: MemoryId, row: usize) -> &mut [u64] {
+        let range = self.row_range(memory, row);
+        match &mut self.start {
+            Some(start) => start.row_mut(memory, row),
+            None => &mut limbs_of(&mut self.memory)[range],
         }
-        let range = self.row(memory, row);
-        let limbs = self.limbs_mut()[range].iter_mut();
-        limbs.zip(bits_to_limbs(value)).for_each(|(limb, new)| *limb = new);
     }
 }
 

@@ -7,7 +7,6 @@ use crate::contract::Engine;
 use crate::flat::{MemoryId, SignalId};
 use crate::interpreter::Interpreter;
 use crate::watch::Watch;
-use lanebeat_hdl::Bits;
 
 #[derive(Clone)]
 pub(super) struct Start {
@@ -31,17 +30,7 @@ impl Start {
         if self.edges_left > 0 {
             return false;
         }
-        let values = self.interpreter.all_limbs();
-        for place in code.layout.places.iter().filter(|place| code.flat.state.contains(&place.flat))
-        {
-            for copy in 0..place.count {
-                let first = place.flat + copy * place.limbs();
-                place.store(memory, copy, &values[first..first + place.limbs()]);
-            }
-        }
-        for (first, rows) in code.layout.memories.iter().zip(self.interpreter.all_rows()) {
-            memory[first / 8..][..rows.len()].copy_from_slice(rows);
-        }
+        code.fill(memory, self.interpreter.all_limbs(), self.interpreter.all_rows());
         memory[CYCLE / 8] = code.edges_to_begin;
         true
     }
@@ -56,15 +45,15 @@ impl Start {
         self.interpreter.observe(watch);
     }
 
-    pub fn read_row(&self, memory: MemoryId, row: usize) -> Bits {
-        self.interpreter.read_row(memory, row)
+    pub fn row(&self, memory: MemoryId, row: usize) -> &[u64] {
+        self.interpreter.row(memory, row)
     }
 
-    pub fn write_row(&mut self, memory: MemoryId, row: usize, value: &Bits) {
-        self.interpreter.write_row(memory, row, value);
+    pub fn row_mut(&mut self, memory: MemoryId, row: usize) -> &mut [u64] {
+        self.interpreter.row_mut(memory, row)
     }
 
-    /// Inputs are put into the machine's memory.
+    /// The interpreter takes the inputs, which are put into the machine's memory.
     fn inputs_from(&mut self, code: &Code, memory: &[u64]) {
         let is_input = |flat: usize| !code.flat.state.contains(&flat);
         for place in code.layout.places.iter().filter(|place| is_input(place.flat)) {

@@ -92,38 +92,32 @@ impl Words<'_, '_> {
         value.iter().enumerate().map(invert).collect()
     }
 
-    /// Whether any bit is set.
-    fn any(&mut self, parts: Vec<Value>) -> Value {
-        let all = parts
-            .into_iter()
-            .reduce(|a, b| self.builder.ins().bor(a, b))
-            .expect("a value has parts");
-        let zero = self.constant(0);
-        self.compare(IntCC::NotEqual, all, zero)
+    /// One part of all, by an operation on two.
+    fn folded(
+        &mut self,
+        parts: &[Value],
+        both: impl Fn(&mut FunctionBuilder, Value, Value) -> Value,
+    ) -> Value {
+        let parts = parts.iter().copied();
+        parts.reduce(|a, b| both(self.builder, a, b)).expect("a value has parts")
     }
 
-    fn none(&mut self, parts: Vec<Value>) -> Value {
-        let all = parts
-            .into_iter()
-            .reduce(|a, b| self.builder.ins().bor(a, b))
-            .expect("a value has parts");
+    /// Whether any bit is set, or with [`IntCC::Equal`] none.
+    fn any(&mut self, condition: IntCC, parts: &[Value]) -> Value {
+        let all = self.folded(parts, |builder, a, b| builder.ins().bor(a, b));
         let zero = self.constant(0);
-        self.compare(IntCC::Equal, all, zero)
+        self.compare(condition, all, zero)
     }
 
     pub fn reduce(&mut self, reduction: Reduction, value: &[Value], width: usize) -> Value {
         match reduction {
-            Reduction::Or => self.any(value.to_vec()),
+            Reduction::Or => self.any(IntCC::NotEqual, value),
             Reduction::And => {
                 let inverted = self.not(value, width);
-                self.none(inverted)
+                self.any(IntCC::Equal, &inverted)
             }
             Reduction::Xor => {
-                let all = value
-                    .iter()
-                    .copied()
-                    .reduce(|a, b| self.builder.ins().bxor(a, b))
-                    .expect("a value has parts");
+                let all = self.folded(value, |builder, a, b| builder.ins().bxor(a, b));
                 if !self.in_vectors {
                     let ones = self.builder.ins().popcnt(all);
                     return self.masked(ones, 1);
@@ -146,16 +140,13 @@ impl Words<'_, '_> {
         b: &[Value],
         width: usize,
     ) -> Vec<Value> {
+        let mut each = |both: fn(&mut FunctionBuilder, Value, Value) -> Value| {
+            a.iter().zip(b).map(|(&a, &b)| both(self.builder, a, b)).collect()
+        };
         match operation {
-            BinaryOperation::And => {
-                a.iter().zip(b).map(|(&a, &b)| self.builder.ins().band(a, b)).collect()
-            }
-            BinaryOperation::Or => {
-                a.iter().zip(b).map(|(&a, &b)| self.builder.ins().bor(a, b)).collect()
-            }
-            BinaryOperation::Xor => {
-                a.iter().zip(b).map(|(&a, &b)| self.builder.ins().bxor(a, b)).collect()
-            }
+            BinaryOperation::And => each(|builder, a, b| builder.ins().band(a, b)),
+            BinaryOperation::Or => each(|builder, a, b| builder.ins().bor(a, b)),
+            BinaryOperation::Xor => each(|builder, a, b| builder.ins().bxor(a, b)),
             BinaryOperation::Add | BinaryOperation::Subtract if width == 1 => {
                 vec![self.builder.ins().bxor(a[0], b[0])]
             }
@@ -180,12 +171,12 @@ impl Words<'_, '_> {
         width: usize,
     ) -> Value {
         let is_equal = operation == BinaryOperation::Equal;
+        let condition = if is_equal { IntCC::Equal } else { IntCC::NotEqual };
         if let ([a], [b]) = (a, b) {
-            let condition = if is_equal { IntCC::Equal } else { IntCC::NotEqual };
             return self.compare(condition, *a, *b);
         }
         let differences = self.binary(BinaryOperation::Xor, a, b, width);
-        if is_equal { self.none(differences) } else { self.any(differences) }
+        self.any(condition, &differences)
     }
 
     /// Bit `width` - 1 inverted: signed order becomes unsigned order.

@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use body::Body;
 
-use crate::verilog::{File, Header, heading};
+use crate::verilog::{File, Header, Row, heading, rows};
 use crate::{Direction, Module, NodeId, NodeKind, modules};
 
 /// The file of the design under `top`.
@@ -71,26 +71,21 @@ fn written(module: &Module, visibility: &str) -> String {
 
 /// One port a line, each with its comment.
 fn ports(module: &Module) -> String {
-    let mut ports = vec![];
-    ports.extend(module.has_clock().then(|| ("in %clock : !seq.clock".to_owned(), "rising edge")));
-    ports.extend(
-        module.has_reset().then(|| ("in %reset : i1".to_owned(), "synchronous, active high")),
-    );
-    ports.extend(module.ports.iter().map(|port| {
-        let (name, width) = (&port.name, port.width);
-        let port_text = match port.direction {
-            Direction::Input => format!("in %{name} : i{width}"),
-            Direction::Output => format!("out {name} : i{width}"),
+    let rows = rows(module);
+    let line = |(position, row): (usize, &Row)| {
+        let (name, purpose) = (row.name, &row.purpose);
+        let kind = match position {
+            0 if module.has_clock() => "!seq.clock".to_owned(),
+            _ => format!("i{}", row.width),
         };
-        (port_text, port.purpose.as_str())
-    }));
-    let last = ports.len();
-    let line = |(position, (port, purpose)): (usize, (String, &str))| {
-        let comma = if position + 1 == last { "" } else { "," };
-        let purpose: Vec<&str> = purpose.split_whitespace().collect();
+        let port = match row.direction {
+            Direction::Input => format!("in %{name} : {kind}"),
+            Direction::Output => format!("out {name} : {kind}"),
+        };
+        let comma = if position + 1 == rows.len() { "" } else { "," };
         let comment = if purpose.is_empty() { "" } else { " // " };
-        format!("\n  {port}{comma}{comment}{}", purpose.join(" "))
+        format!("\n  {port}{comma}{comment}{purpose}")
     };
-    let lines: String = ports.into_iter().enumerate().map(line).collect();
+    let lines: String = rows.iter().enumerate().map(line).collect();
     if lines.is_empty() { lines } else { lines + "\n" }
 }

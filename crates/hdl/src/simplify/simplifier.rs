@@ -27,20 +27,15 @@ pub(super) struct Simplifier<'m> {
 
 impl<'m> Simplifier<'m> {
     pub(super) fn new(old: &'m Module) -> Self {
-        let mut old_readers = vec![0; old.nodes.len()];
-        let live = old.reached_nodes();
-        let nodes = old.nodes.iter().zip(&live).filter(|(_, live)| **live);
-        let read = nodes.flat_map(|(node, _)| node.kind.operands()).chain(old.roots());
-        read.for_each(|id| old_readers[id.0] += 1);
         let mut old_slices = vec![0; old.nodes.len()];
-        for (node, _) in old.nodes.iter().zip(&live).filter(|(_, live)| **live) {
+        for (node, _) in old.nodes.iter().zip(&old.live).filter(|(_, live)| **live) {
             if let NodeKind::Slice { value, .. } = node.kind {
                 old_slices[value.0] += 1;
             }
         }
         Self {
             old,
-            old_readers,
+            old_readers: old.uses(),
             old_slices,
             nodes: vec![],
             readers: vec![],

@@ -11,14 +11,15 @@ use super::{combinational, instances, state, text};
 use crate::{Bits, Direction, Module, NodeId};
 
 /// A port as the table shows it.
-struct Row<'m> {
-    name: &'m str,
-    direction: Direction,
-    width: usize,
-    purpose: String,
+pub(crate) struct Row<'m> {
+    pub(crate) name: &'m str,
+    pub(crate) direction: Direction,
+    pub(crate) width: usize,
+    pub(crate) purpose: String,
 }
 
-fn rows(module: &Module) -> Vec<Row<'_>> {
+/// All ports, clock and reset first.
+pub(crate) fn rows(module: &Module) -> Vec<Row<'_>> {
     let mut rows = vec![];
     let input = |name: &'static str, purpose: &str| Row {
         name,

@@ -7,7 +7,6 @@
 
 use std::collections::HashMap;
 
-use super::order::uses;
 use crate::{Module, Node, NodeId, NodeKind};
 
 /// Parts up to which a concatenation stays a list, if each is no more than a name or a slice.
@@ -39,7 +38,8 @@ pub(super) struct Loops {
 impl Loops {
     pub(super) fn of(module: &Module) -> Self {
         let (loops, strides, inside) = (HashMap::new(), HashMap::new(), HashMap::new());
-        let mut found = Self { module: module.clone(), loops, strides, inside, uses: uses(module) };
+        let mut found =
+            Self { module: module.clone(), loops, strides, inside, uses: module.uses() };
         for id in (0..module.nodes.len()).filter(|&id| module.live[id]) {
             if let NodeKind::Concat(parts) = &module.nodes[id].kind
                 && parts.len() >= FEWEST_ROUNDS

@@ -41,6 +41,7 @@ use file::Declared;
 use crate::{Module, modules};
 
 pub use file::{File, Header};
+pub(crate) use layout::{Row, rows};
 pub use layout::{heading, port_table};
 pub use registered::{REGISTERED, registered};
 pub use state::asks_for_block_ram;

@@ -10,7 +10,6 @@ use super::expression::Expression;
 use super::hints::hints;
 use super::loops::Loops;
 use super::names::Names;
-use super::order::uses;
 use super::text::{range, wire};
 use crate::{Bits, Direction, Module, NodeId, NodeKind};
 
@@ -58,7 +57,7 @@ impl<'m> Nets<'m> {
             names_of: vec![None; count],
             hints: hints(module),
             pending: vec![None; count],
-            uses: uses(module),
+            uses: module.uses(),
             lines: vec![],
             looped: vec![],
             rounds: BTreeMap::new(),

@@ -27,12 +27,3 @@ pub(super) fn operands_first(module: &Module) -> Vec<NodeId> {
     }
     order
 }
-
-/// How many places use each node.
-pub(super) fn uses(module: &Module) -> Vec<usize> {
-    let mut uses = vec![0; module.nodes.len()];
-    let live = module.nodes.iter().zip(&module.live).filter(|(_, live)| **live);
-    let read = live.flat_map(|(node, _)| node.kind.operands()).chain(module.roots());
-    read.for_each(|id| uses[id.0] += 1);
-    uses
-}
