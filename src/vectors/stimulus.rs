@@ -73,7 +73,7 @@ pub struct Stimulus {
 
 impl Stimulus {
     pub fn new(module: &Module, config: &Config, seed: u64) -> Self {
-        let ports = module.ports.iter().filter(|port| port.direction == Direction::Input);
+        let ports = module.inputs();
         // What instructions read must have been written.
         let has_registers = module.ports.iter().any(|port| port.name == "host_valid");
         let registers = if has_registers { REGISTERS } else { config.registers };

@@ -23,7 +23,7 @@ pub fn of_unit(module: &Arc<Module>, config: &Config, cycles: usize, seed: u64) 
     let mut unit = PoweredUp::new(module);
     let mut stimulus = Stimulus::new(module, config, seed);
     let mut vectors = Vec::with_capacity(cycles);
-    let ports = module.ports.iter().filter(|port| port.direction == Direction::Output);
+    let ports = module.outputs();
     let names: Vec<&str> = ports.map(|port| &*port.name).collect();
     // Between retirements its results come from what nobody has written; a simulator takes more of
     // that for unknown than depends on it.

@@ -93,7 +93,7 @@ impl<'m> Flattener<'m> {
     }
 
     fn inputs(&mut self, top: &Module) {
-        for port in top.ports.iter().filter(|port| port.direction == Direction::Input) {
+        for port in top.inputs() {
             let place = self.allocate(port.width, 1);
             self.places[0][port.node.0] = Some(place);
         }
@@ -162,11 +162,7 @@ impl<'m> Flattener<'m> {
     fn connection(&self, (scope, node): Key) -> (usize, Connection) {
         let parent =
             self.flat.scopes[scope].parent.expect("the inputs of the top are placed first");
-        let port = self.modules[scope]
-            .ports
-            .iter()
-            .position(|port| port.node == node && port.direction == Direction::Input);
-        let port = port.expect("an input node has a port");
+        let port = self.modules[scope].input_port(node);
         let connection = self.modules[parent].instances[self.instances[scope]].inputs[port];
         (parent, connection.expect("every input is connected"))
     }

@@ -48,7 +48,7 @@ fn names(module: &Module) -> Vec<Problem> {
     let mut owners: HashMap<&str, NodeId> = HashMap::new();
     let nodes = module.nodes.iter().enumerate().filter(|(_, node)| !is_constant(&node.kind));
     let nodes = nodes.filter_map(|(id, node)| Some((node.name.as_deref()?, NodeId(id))));
-    let outputs = module.ports.iter().filter(|port| port.direction == Direction::Output);
+    let outputs = module.outputs();
     let others = module
         .memories
         .iter()
@@ -154,12 +154,7 @@ pub(super) fn combinational_inputs(module: &Module) -> Vec<Vec<usize>> {
     let mut reached: Vec<Vec<usize>> = vec![vec![]; module.nodes.len()];
     for id in order {
         let mut inputs: Vec<usize> = match module.node(id).kind {
-            NodeKind::Input => module
-                .ports
-                .iter()
-                .position(|port| port.node == id && port.direction == Direction::Input)
-                .into_iter()
-                .collect(),
+            NodeKind::Input => vec![module.input_port(id)],
             _ => same_cycle_operands(module, id)
                 .iter()
                 .flat_map(|operand| reached[operand.0].iter().copied())

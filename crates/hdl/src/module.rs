@@ -428,6 +428,22 @@ impl Module {
         self.ports.iter().enumerate().find(|(_, port)| port.name == name)
     }
 
+    /// The input ports.
+    pub fn inputs(&self) -> impl DoubleEndedIterator<Item = &Port> {
+        self.ports.iter().filter(|port| port.direction == Direction::Input)
+    }
+
+    /// The output ports.
+    pub fn outputs(&self) -> impl DoubleEndedIterator<Item = &Port> {
+        self.ports.iter().filter(|port| port.direction == Direction::Output)
+    }
+
+    /// The index of the port whose node an input is.
+    pub fn input_port(&self, id: NodeId) -> usize {
+        let is_it = |port: &Port| port.node == id && port.direction == Direction::Input;
+        self.ports.iter().position(is_it).expect("an input has a port")
+    }
+
     /// The nodes that outputs, registers, memories and instances read directly.
     pub fn roots(&self) -> Vec<NodeId> {
         let mut roots = self.roots_outside_registers();
@@ -437,8 +453,7 @@ impl Module {
 
     /// The nodes that outputs, memories and instances read directly.
     pub(super) fn roots_outside_registers(&self) -> Vec<NodeId> {
-        let outputs = self.ports.iter().filter(|port| port.direction == Direction::Output);
-        let mut roots: Vec<NodeId> = outputs.map(|port| port.node).collect();
+        let mut roots: Vec<NodeId> = self.outputs().map(|port| port.node).collect();
         let ports = self.memories.iter().flat_map(|memory| &memory.ports);
         roots.extend(ports.flat_map(MemoryPort::inputs).map(|(_, node)| node));
         let connections = self.instances.iter().flat_map(|instance| &instance.inputs);

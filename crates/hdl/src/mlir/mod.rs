@@ -57,7 +57,7 @@ fn written(module: &Module, visibility: &str) -> String {
     module.instances.iter().for_each(|instance| instances::instance(&mut body, instance));
     module.memories.iter().for_each(|memory| state::memory(&mut body, memory));
     module.registers.iter().for_each(|register| state::register(&mut body, register));
-    let outputs = module.ports.iter().filter(|port| port.direction == Direction::Output);
+    let outputs = module.outputs();
     let (values, types): (Vec<String>, Vec<String>) =
         outputs.map(|port| (body.value(port.node), format!("i{}", port.width))).unzip();
     body.line(match values.is_empty() {

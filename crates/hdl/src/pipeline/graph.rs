@@ -258,8 +258,7 @@ impl<'d> Graph<'d> {
                 vec![Source::Constant; node.width].into()
             }
             NodeKind::Input => {
-                let port = module.ports.iter().position(|port| port.node == id);
-                let vertex = self.port(context, port.expect("an input has a port"));
+                let vertex = self.port(context, module.input_port(id));
                 match self.is_constant_input(vertex) {
                     true => vec![Source::Constant; node.width].into(),
                     false => self.all_bits(vertex, 1),

@@ -206,7 +206,7 @@ impl<'g> Body<'g> {
 
     fn module(mut self, children: Vec<Arc<Module>>) -> Module {
         let old = self.old;
-        for port in old.ports.iter().filter(|port| port.direction == Direction::Input) {
+        for port in old.inputs() {
             let stage = self.vertex_stage(port.node).unwrap_or(0);
             self.push_as(port.node, stage, old.node(port.node).clone());
         }
@@ -333,9 +333,8 @@ impl<'g> Body<'g> {
         let node = module.node(id);
         if matches!(node.kind, NodeKind::Input) {
             let (parent, number) = parent.expect("there is a context around it");
-            let port = module.ports.iter().position(|port| port.node == id);
             let instance = &graph.contexts[parent].module.instances[number];
-            let connection = instance.inputs[port.expect("an input has a port")];
+            let connection = instance.inputs[module.input_port(id)];
             return self.again(parent, connection.expect("inputs are connected").node(), stage);
         }
         let operands: HashMap<NodeId, NodeId> = node
@@ -356,10 +355,7 @@ impl<'g> Body<'g> {
         for (number, (instance, module)) in old.instances.iter().zip(children).enumerate() {
             let mut moved = |port: usize, connection: Connection| {
                 let stage = self.port_stage(self.child(number), port);
-                match connection {
-                    Connection::Broadcast(id) => Connection::Broadcast(self.value(id, stage)),
-                    Connection::Spread(id) => Connection::Spread(self.value(id, stage)),
-                }
+                connection.map(|id| self.value(id, stage))
             };
             let inputs = instance.inputs.iter().enumerate();
             let mut inputs: Vec<Option<Connection>> =
@@ -428,10 +424,7 @@ impl<'g> Body<'g> {
             NodeKind::Input | NodeKind::InstanceOutput { .. } if self.context.is_constant(id) => {
                 None
             }
-            NodeKind::Input => {
-                let port = self.old.ports.iter().position(|port| port.node == id);
-                self.context.ports[port.expect("an input has a port")]
-            }
+            NodeKind::Input => self.context.ports[self.old.input_port(id)],
             NodeKind::InstanceOutput { instance, port } => self.child(instance).ports[port],
             _ => self.context.operations[id.0],
         }
@@ -593,7 +586,7 @@ fn net_name(module: &Module, readers: &HashMap<NodeId, String>, id: NodeId) -> S
 /// For each node without a name the name of what reads it, perhaps through others.
 fn named_readers(module: &Module) -> HashMap<NodeId, String> {
     let mut readers: HashMap<NodeId, String> = HashMap::new();
-    for port in module.ports.iter().filter(|port| port.direction == Direction::Output) {
+    for port in module.outputs() {
         readers.insert(port.node, port.name.clone());
     }
     for instance in &module.instances {

@@ -161,8 +161,7 @@ impl Observation {
                     (node, bit) = (*part.expect("the parts make up the word"), Some(rest));
                 }
                 NodeKind::Input => {
-                    let port = module.ports.iter().position(|port| port.node == node);
-                    let port = port.expect("an input has a port");
+                    let port = module.input_port(node);
                     let around = here.parent.and_then(|(parent, number)| {
                         let instance = &graph.contexts[parent].module.instances[number];
                         match instance.inputs[port]? {

@@ -53,12 +53,7 @@ impl Schedule {
         register: u32,
     ) -> Self {
         let top = &graph.contexts[0].module;
-        let cycles: Vec<i32> = top
-            .ports
-            .iter()
-            .filter(|port| port.direction == Direction::Input)
-            .map(|port| arrival(&port.name).cycle)
-            .collect();
+        let cycles: Vec<i32> = top.inputs().map(|port| arrival(&port.name).cycle).collect();
         assert!(cycles.iter().all(|cycle| *cycle <= 0), "an input comes after cycle 0");
         let first = cycles.into_iter().min().unwrap_or(0);
         let last = boundaries + first.unsigned_abs() as usize;

@@ -15,7 +15,7 @@ pub(super) fn hints(module: &Module) -> Vec<Option<String>> {
         readers[id.0] = Some(hint);
         is_settled[id.0] = true;
     }
-    for port in module.ports.iter().filter(|port| port.direction == Direction::Output) {
+    for port in module.outputs() {
         readers[port.node.0] = Some(port.name.clone());
         is_settled[port.node.0] = true;
     }

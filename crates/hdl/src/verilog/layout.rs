@@ -124,7 +124,7 @@ fn codes(nets: &Nets) -> Vec<String> {
 
 /// Outputs whose net has another name.
 fn outputs(nets: &mut Nets) -> Vec<String> {
-    let outputs = nets.module.ports.iter().filter(|port| port.direction == Direction::Output);
+    let outputs = nets.module.outputs();
     let mut lines = vec![];
     for port in outputs {
         let value = nets.whole(port.node);

@@ -79,7 +79,7 @@ impl<'m> Nets<'m> {
             matches!(module.node(id).kind, NodeKind::Register(_) | NodeKind::MemoryRead { .. })
         };
         let output = |id: NodeId| matches!(module.node(id).kind, NodeKind::InstanceOutput { .. });
-        for port in module.ports.iter().filter(|port| port.direction == Direction::Output).rev() {
+        for port in module.outputs().rev() {
             let own = module.node(port.node).name.as_deref().unwrap_or_default();
             if output(port.node) || (state(port.node) && own.strip_suffix("_q") == Some(&port.name))
             {
@@ -119,8 +119,7 @@ impl<'m> Nets<'m> {
     /// The output port whose name a nameless node takes.
     pub(super) fn output_named_after(&self, id: NodeId) -> Option<&'m str> {
         let nameless = self.module.node(id).name.is_none();
-        let mut outputs =
-            self.module.ports.iter().filter(|port| port.direction == Direction::Output);
+        let mut outputs = self.module.outputs();
         outputs.find(|port| nameless && port.node == id).map(|port| port.name.as_str())
     }
 
