@@ -6,7 +6,7 @@ use super::core::random_cases;
 use super::partners::{Partner, Ports, REGISTERS, partners};
 use super::values::Values;
 use crate::config::Config;
-use crate::hdl::{Bits, Direction, Module, Port, bits};
+use crate::hdl::{Bits, Module, Port, bits};
 use crate::isa::encoding::OPCODE;
 use crate::isa::{Feature, TABLE};
 

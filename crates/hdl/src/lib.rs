@@ -32,5 +32,7 @@ pub use module::{
 pub use pipeline::{Arrival, Delays, Pipeline, Pipelined, StagePath};
 pub use record::{Block, Feed, PortSpec, Record};
 pub use signal::Signal;
-pub use simplify::algebra::{Algebra, rules};
+pub use simplify::logic::Logic;
+pub use simplify::wiring::Wiring;
+pub use simplify::{Netlist, logic, wiring};
 pub use storage::{MemoryHandle, MemoryShape, ReadWrite, RegisterHandle};

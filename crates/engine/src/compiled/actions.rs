@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::graph::{Graph, Kind, NodeId};
 use super::lower::Lowering;
 use crate::flat::{Memory, Register};
-use lanebeat_hdl::{Algebra, BinaryOperation, MemoryPort, ReadDuringWrite, WritePart};
+use lanebeat_hdl::{BinaryOperation, Logic, MemoryPort, Netlist, ReadDuringWrite, WritePart};
 
 /// One thing that happens at an edge, if its guard is set.
 pub(super) struct Action {

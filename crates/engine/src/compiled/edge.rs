@@ -12,7 +12,7 @@ use super::layout::CYCLE;
 use crate::flat::{Flat, Memory, Operand};
 use crate::garbage::Garbage;
 use crate::memory_edge::{MemoryEdge, Undefined};
-use lanebeat_hdl::Algebra;
+use lanebeat_hdl::Netlist;
 use lanebeat_hdl::limbs::mask;
 
 /// Byte of the seed of what is undefined.

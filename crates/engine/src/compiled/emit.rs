@@ -16,7 +16,7 @@ use super::copies::{Array, Readers, Round, Scratch, Tables, groups, is_large};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
 use super::words::{Words, vector};
-use lanebeat_hdl::{Algebra, BinaryOperation, Operation};
+use lanebeat_hdl::{BinaryOperation, Netlist, Operation};
 
 /// One part of a node's value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -9,7 +9,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use lanebeat_hdl::{
-    Algebra, BinaryOperation, Bits, Operation, ShiftOperation, bits_to_limbs, limbs_to_bits, rules,
+    BinaryOperation, Bits, Logic, Netlist, Operation, ShiftOperation, Wiring, bits_to_limbs,
+    limbs_to_bits, logic, wiring,
 };
 
 pub(super) use lanebeat_hdl::NodeId;
@@ -261,7 +262,7 @@ impl Graph {
     }
 }
 
-impl Algebra for Graph {
+impl Netlist for Graph {
     fn width(&self, id: NodeId) -> usize {
         self[id].width
     }
@@ -299,41 +300,35 @@ impl Algebra for Graph {
         self.insert(Kind::Node(operation), width, count, operands)
     }
 
-    fn binary(&mut self, operation: BinaryOperation, a: NodeId, b: NodeId) -> NodeId {
-        let is_decided = |id: NodeId| self.is_zero(id) || self.is_ones(id);
-        let gate = match operation {
-            BinaryOperation::And if a != b && !is_decided(a) && !is_decided(b) => {
-                self.gate(a, b).or_else(|| self.gate(b, a))
-            }
-            _ => None,
+    /// All copies of a node in order.
+    fn whole(&mut self, parts: &[NodeId]) -> Option<NodeId> {
+        let Node { kind: Kind::Extract(0), width, ref operands, .. } = self[parts[0]] else {
+            return None;
         };
-        match gate {
-            Some((select, word)) => {
-                let zero = self.zeros(self.width(word));
-                self.mux(select, word, zero)
+        let copies = operands[0];
+        let count = self[copies].count;
+        let is_all = count == parts.len()
+            && parts.iter().enumerate().all(|(copy, &part)| {
+                let node = &self[part];
+                node.kind == Kind::Extract(copy) && node.operands[0] == copies
+            });
+        match width {
+            32 if is_all && count.is_multiple_of(8) => {
+                Some(self.insert(Kind::PackWords, 32 * count, 1, vec![copies]))
             }
-            None => rules::binary(self, operation, a, b),
+            1 if is_all && count <= 64 => Some(self.insert(Kind::PackBits, count, 1, vec![copies])),
+            _ => None,
         }
     }
+}
 
-    fn mux(&mut self, select: NodeId, then: NodeId, otherwise: NodeId) -> NodeId {
-        if self.inside(select) == Some(Operation::Not) {
-            return self.mux(self[select].operands[0], otherwise, then);
-        }
-        let is_branch = self.is_gated_bit(select, then) || self.is_gated_bit(select, otherwise);
-        if is_branch && self.width(then) == 1 && then != otherwise && !self.is_ones(then) {
-            let operands = vec![select, then, otherwise];
-            return self.operation(Operation::Mux, 1, operands);
-        }
-        rules::mux(self, select, then, otherwise)
-    }
-
+impl Wiring for Graph {
     /// A shift of one word as such; wider ones and copies as a mux for each bit of the amount.
     fn shift(&mut self, operation: ShiftOperation, value: NodeId, amount: NodeId) -> NodeId {
         let width = self.width(value);
         let is_word = width <= 64 && self.width(amount) <= 64;
         if self.limbs(amount).is_some() || is_word && self.copies(&[value, amount]) == 1 {
-            return rules::shift(self, operation, value, amount);
+            return wiring::shift(self, operation, value, amount);
         }
         let mut shifted = value;
         let sign = self.slice(value, width - 1, 1);
@@ -362,6 +357,46 @@ impl Algebra for Graph {
         }
         let all = self.repeat(fill, width);
         self.mux(is_all, all, shifted)
+    }
+
+    fn slice(&mut self, value: NodeId, low: usize, width: usize) -> NodeId {
+        match self[value].kind {
+            Kind::PackWords if low.is_multiple_of(32) && width == 32 => {
+                self.extract(self[value].operands[0], low / 32)
+            }
+            _ => wiring::slice(self, value, low, width),
+        }
+    }
+}
+
+impl Logic for Graph {
+    fn binary(&mut self, operation: BinaryOperation, a: NodeId, b: NodeId) -> NodeId {
+        let is_decided = |id: NodeId| self.is_zero(id) || self.is_ones(id);
+        let gate = match operation {
+            BinaryOperation::And if a != b && !is_decided(a) && !is_decided(b) => {
+                self.gate(a, b).or_else(|| self.gate(b, a))
+            }
+            _ => None,
+        };
+        match gate {
+            Some((select, word)) => {
+                let zero = self.zeros(self.width(word));
+                self.mux(select, word, zero)
+            }
+            None => logic::binary(self, operation, a, b),
+        }
+    }
+
+    fn mux(&mut self, select: NodeId, then: NodeId, otherwise: NodeId) -> NodeId {
+        if self.inside(select) == Some(Operation::Not) {
+            return self.mux(self[select].operands[0], otherwise, then);
+        }
+        let is_branch = self.is_gated_bit(select, then) || self.is_gated_bit(select, otherwise);
+        if is_branch && self.width(then) == 1 && then != otherwise && !self.is_ones(then) {
+            let operands = vec![select, then, otherwise];
+            return self.operation(Operation::Mux, 1, operands);
+        }
+        logic::mux(self, select, then, otherwise)
     }
 
     fn select(&mut self, index: NodeId, elements: NodeId) -> NodeId {
@@ -398,35 +433,5 @@ impl Algebra for Graph {
         let elements: Vec<NodeId> =
             (0..1 << bits).map(|element| self.slice(elements, element * width, width)).collect();
         self.select_of(index, bits, &elements)
-    }
-
-    fn slice(&mut self, value: NodeId, low: usize, width: usize) -> NodeId {
-        match self[value].kind {
-            Kind::PackWords if low.is_multiple_of(32) && width == 32 => {
-                self.extract(self[value].operands[0], low / 32)
-            }
-            _ => rules::slice(self, value, low, width),
-        }
-    }
-
-    /// All copies of a node in order.
-    fn whole(&mut self, parts: &[NodeId]) -> Option<NodeId> {
-        let Node { kind: Kind::Extract(0), width, ref operands, .. } = self[parts[0]] else {
-            return None;
-        };
-        let copies = operands[0];
-        let count = self[copies].count;
-        let is_all = count == parts.len()
-            && parts.iter().enumerate().all(|(copy, &part)| {
-                let node = &self[part];
-                node.kind == Kind::Extract(copy) && node.operands[0] == copies
-            });
-        match width {
-            32 if is_all && count.is_multiple_of(8) => {
-                Some(self.insert(Kind::PackWords, 32 * count, 1, vec![copies]))
-            }
-            1 if is_all && count <= 64 => Some(self.insert(Kind::PackBits, count, 1, vec![copies])),
-            _ => None,
-        }
     }
 }

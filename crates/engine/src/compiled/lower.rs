@@ -7,7 +7,7 @@ use super::alike::Alike;
 use super::graph::{Graph, Kind, NodeId};
 use super::layout::Layout;
 use crate::flat::{Flat, Operand, Operation, OperationKind, Register, SignalKind};
-use lanebeat_hdl::{self as hdl, Algebra};
+use lanebeat_hdl::{self as hdl, Logic, Netlist, Wiring};
 
 /// What the limbs of the value array hold from some position on.
 struct Definition {

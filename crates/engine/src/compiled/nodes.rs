@@ -8,7 +8,7 @@ use super::emit::{Emitter, Part, plain};
 use super::graph::{Kind, NodeId};
 use super::words::{Piece, little_endian};
 use lanebeat_hdl::limbs::mask;
-use lanebeat_hdl::{Algebra, Operation, ShiftOperation};
+use lanebeat_hdl::{Netlist, Operation, ShiftOperation};
 
 impl Emitter<'_, '_> {
     /// One value, word by word.

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use super::context::work_of;
 use super::graph::{Graph, Kind, NodeId};
-use lanebeat_hdl::{Algebra, BinaryOperation, Operation};
+use lanebeat_hdl::{BinaryOperation, Logic, Netlist, Operation, Wiring};
 
 /// Work, in machine instructions, that is worth the search and the choice.
 const LEAST_WORK: usize = 1_000;

@@ -8,7 +8,6 @@ use super::arrival::Arrival;
 use super::graph::{Graph, Place};
 use super::hold::{self, Enables};
 use super::observe::Observation;
-use crate::module::Direction;
 
 /// What bounds a stage.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,10 +1,62 @@
 //! Rules of operations that compute.
 
-use super::algebra::Algebra;
+use super::wiring::Wiring;
 use crate::bits::Bits;
 use crate::module::{BinaryOperation, NodeId, Operation, Reduction};
 
-pub(super) fn not(net: &mut impl Algebra, a: NodeId) -> NodeId {
+/// Operations that compute, each the simplest that does: by rules an operation becomes another one, an
+/// older node or a constant. What overrides one may fall back to the rules.
+pub trait Logic: Wiring {
+    /// Every bit inverted.
+    fn not(&mut self, a: NodeId) -> NodeId {
+        not(self, a)
+    }
+
+    /// One bit made of all bits.
+    fn reduce(&mut self, reduction: Reduction, a: NodeId) -> NodeId {
+        reduce(self, reduction, a)
+    }
+
+    /// Two words of one width.
+    fn binary(&mut self, operation: BinaryOperation, a: NodeId, b: NodeId) -> NodeId {
+        binary(self, operation, a, b)
+    }
+
+    /// Full unsigned product.
+    fn multiply(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        multiply(self, a, b)
+    }
+
+    /// `select` ? `then` : `otherwise`
+    fn mux(&mut self, select: NodeId, then: NodeId, otherwise: NodeId) -> NodeId {
+        mux(self, select, then, otherwise)
+    }
+
+    /// Element `index` of `elements`.
+    fn select(&mut self, index: NodeId, elements: NodeId) -> NodeId {
+        let width = self.width(elements) >> self.width(index);
+        self.operation(Operation::Select, width, vec![index, elements])
+    }
+
+    /// An operation of so many bits, by its rule.
+    fn make(&mut self, operation: Operation, width: usize, operands: &[NodeId]) -> NodeId {
+        match (operation, operands) {
+            (Operation::Concat, parts) => self.concat(parts),
+            (Operation::Not, &[a]) => self.not(a),
+            (Operation::Reduce(reduction), &[a]) => self.reduce(reduction, a),
+            (Operation::Slice { low }, &[value]) => self.slice(value, low, width),
+            (Operation::Repeat, &[a]) => self.repeat(a, width / self.width(a)),
+            (Operation::Binary(operation), &[a, b]) => self.binary(operation, a, b),
+            (Operation::Multiply, &[a, b]) => self.multiply(a, b),
+            (Operation::Shift(shift), &[value, amount]) => self.shift(shift, value, amount),
+            (Operation::Select, &[index, elements]) => self.select(index, elements),
+            (Operation::Mux, &[select, then, otherwise]) => self.mux(select, then, otherwise),
+            _ => unreachable!("{operation:?} of {} operands", operands.len()),
+        }
+    }
+}
+
+fn not(net: &mut impl Logic, a: NodeId) -> NodeId {
     use BinaryOperation::{Equal, NotEqual};
     match net.inside(a) {
         Some(Operation::Not) => return net.operands(a)[0],
@@ -20,7 +72,7 @@ pub(super) fn not(net: &mut impl Algebra, a: NodeId) -> NodeId {
     net.operation(Operation::Not, net.width(a), vec![a])
 }
 
-pub(super) fn reduce(net: &mut impl Algebra, reduction: Reduction, a: NodeId) -> NodeId {
+fn reduce(net: &mut impl Logic, reduction: Reduction, a: NodeId) -> NodeId {
     if net.width(a) == 1 {
         return a;
     }
@@ -48,8 +100,8 @@ pub(super) fn reduce(net: &mut impl Algebra, reduction: Reduction, a: NodeId) ->
     net.operation(Operation::Reduce(reduction), 1, vec![a])
 }
 
-/// As [`Algebra::binary`].
-pub fn binary(net: &mut impl Algebra, operation: BinaryOperation, a: NodeId, b: NodeId) -> NodeId {
+/// The rules of [`Logic::binary`].
+pub fn binary(net: &mut impl Logic, operation: BinaryOperation, a: NodeId, b: NodeId) -> NodeId {
     use BinaryOperation::*;
     let is_symmetric = matches!(operation, And | Or | Xor | Add | Equal | NotEqual);
     let (a, b) = if is_symmetric && net.value(a).is_some() { (b, a) } else { (a, b) };
@@ -85,7 +137,7 @@ pub fn binary(net: &mut impl Algebra, operation: BinaryOperation, a: NodeId, b: 
 /// The comparison of an extended value with a constant: what was put beside the value is compared
 /// now.
 fn without_constant_parts(
-    net: &mut impl Algebra,
+    net: &mut impl Logic,
     operation: BinaryOperation,
     a: NodeId,
     b: NodeId,
@@ -112,7 +164,7 @@ fn without_constant_parts(
     Some(net.binary(operation, rest, wanted))
 }
 
-pub(super) fn multiply(net: &mut impl Algebra, a: NodeId, b: NodeId) -> NodeId {
+fn multiply(net: &mut impl Logic, a: NodeId, b: NodeId) -> NodeId {
     let width = net.width(a) + net.width(b);
     for (factor, other) in [(a, b), (b, a)] {
         if net.is_zero(factor) {
@@ -126,8 +178,8 @@ pub(super) fn multiply(net: &mut impl Algebra, a: NodeId, b: NodeId) -> NodeId {
     net.operation(Operation::Multiply, width, vec![a, b])
 }
 
-/// As [`Algebra::mux`].
-pub fn mux(net: &mut impl Algebra, select: NodeId, then: NodeId, otherwise: NodeId) -> NodeId {
+/// The rules of [`Logic::mux`].
+pub fn mux(net: &mut impl Logic, select: NodeId, then: NodeId, otherwise: NodeId) -> NodeId {
     use BinaryOperation::{And, Or};
     if let Some(value) = net.value(select).map(|value| value[0]) {
         return if value { then } else { otherwise };

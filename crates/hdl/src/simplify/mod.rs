@@ -9,12 +9,13 @@
 //! only a constant is seen through a name. A node that is read more than once is not written anew
 //! for each of its readers.
 
-pub(crate) mod algebra;
-mod logic;
+pub mod logic;
+mod netlist;
 mod simplifier;
-mod wiring;
+pub mod wiring;
 
-use algebra::Algebra;
+use logic::Logic;
+pub use netlist::Netlist;
 use simplifier::Simplifier;
 
 use super::module::{Module, Node, NodeId, NodeKind, Probe};

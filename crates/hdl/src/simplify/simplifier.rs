@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::panic::Location;
 
-use super::algebra::Algebra;
+use super::logic::Logic;
+use super::netlist::Netlist;
+use super::wiring::Wiring;
 use crate::bits::{Bits, bits};
 use crate::module::{BinaryOperation, Module, Node, NodeId, NodeKind, Operation};
 
@@ -113,7 +115,7 @@ impl<'m> Simplifier<'m> {
     }
 }
 
-impl Algebra for Simplifier<'_> {
+impl Netlist for Simplifier<'_> {
     fn width(&self, id: NodeId) -> usize {
         self.nodes[id.0].width
     }
@@ -147,6 +149,22 @@ impl Algebra for Simplifier<'_> {
         self.push(NodeKind::of(operation, operands), width)
     }
 
+    fn is_same(&self, a: NodeId, b: NodeId) -> bool {
+        self.is_same_to(a, b, DEEPEST_COMPARISON)
+    }
+
+    fn is_shared(&self, id: NodeId) -> bool {
+        self.readers[id.0] > 1
+    }
+
+    fn may_take_apart(&self, id: NodeId) -> bool {
+        !self.is_shared(id) || self.is_sliced[id.0]
+    }
+}
+
+impl Wiring for Simplifier<'_> {}
+
+impl Logic for Simplifier<'_> {
     fn select(&mut self, index: NodeId, elements: NodeId) -> NodeId {
         let count = 1 << self.width(index);
         let width = self.width(elements) / count;
@@ -180,17 +198,5 @@ impl Algebra for Simplifier<'_> {
             _ => {}
         }
         self.operation(Operation::Select, width, vec![index, elements])
-    }
-
-    fn is_same(&self, a: NodeId, b: NodeId) -> bool {
-        self.is_same_to(a, b, DEEPEST_COMPARISON)
-    }
-
-    fn is_shared(&self, id: NodeId) -> bool {
-        self.readers[id.0] > 1
-    }
-
-    fn may_take_apart(&self, id: NodeId) -> bool {
-        !self.is_shared(id) || self.is_sliced[id.0]
     }
 }

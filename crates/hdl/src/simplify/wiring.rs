@@ -1,11 +1,35 @@
 //! Rules of what only moves bits: slices, concatenations, repetitions, shifts by a constant.
 
-use super::algebra::Algebra;
+use super::netlist::Netlist;
 use crate::module::{NodeId, Operation, ShiftOperation};
 
-/// As [`Algebra::shift`].
+/// Operations that only move bits, each the simplest that does. What overrides one may fall back to
+/// the rules.
+pub trait Wiring: Netlist {
+    /// `value` shifted by `amount`.
+    fn shift(&mut self, operation: ShiftOperation, value: NodeId, amount: NodeId) -> NodeId {
+        shift(self, operation, value, amount)
+    }
+
+    /// `width` bits from bit `low` up.
+    fn slice(&mut self, value: NodeId, low: usize, width: usize) -> NodeId {
+        slice(self, value, low, width)
+    }
+
+    /// The parts side by side, lowest first.
+    fn concat(&mut self, parts: &[NodeId]) -> NodeId {
+        concat(self, parts)
+    }
+
+    /// `value` so many times.
+    fn repeat(&mut self, value: NodeId, count: usize) -> NodeId {
+        repeat(self, value, count)
+    }
+}
+
+/// The rules of [`Wiring::shift`].
 pub fn shift(
-    net: &mut impl Algebra,
+    net: &mut impl Wiring,
     operation: ShiftOperation,
     value: NodeId,
     amount: NodeId,
@@ -42,8 +66,8 @@ pub fn shift(
     }
 }
 
-/// As [`Algebra::slice`].
-pub fn slice(net: &mut impl Algebra, value: NodeId, low: usize, width: usize) -> NodeId {
+/// The rules of [`Wiring::slice`].
+pub fn slice(net: &mut impl Wiring, value: NodeId, low: usize, width: usize) -> NodeId {
     if width == net.width(value) {
         return value;
     }
@@ -80,7 +104,7 @@ pub fn slice(net: &mut impl Algebra, value: NodeId, low: usize, width: usize) ->
 
 /// Part, lowest bit and bits of it, for what of the parts makes up `width` bits from bit `low` up.
 fn parts_between(
-    net: &impl Algebra,
+    net: &impl Netlist,
     parts: &[NodeId],
     low: usize,
     width: usize,
@@ -97,7 +121,7 @@ fn parts_between(
     found
 }
 
-pub(super) fn concat(net: &mut impl Algebra, parts: &[NodeId]) -> NodeId {
+fn concat(net: &mut impl Wiring, parts: &[NodeId]) -> NodeId {
     let mut flat: Vec<NodeId> = vec![];
     for &part in parts {
         let is_inner = net.inside(part) == Some(Operation::Concat) && !net.is_shared(part);
@@ -123,7 +147,7 @@ pub(super) fn concat(net: &mut impl Algebra, parts: &[NodeId]) -> NodeId {
 }
 
 /// One node for two neighbours: numbers, or slices that follow each other.
-fn joined(net: &mut impl Algebra, low: NodeId, high: NodeId) -> Option<NodeId> {
+fn joined(net: &mut impl Wiring, low: NodeId, high: NodeId) -> Option<NodeId> {
     let numbers = net.number(low).zip(net.number(high)).map(|(low, high)| {
         let mut value = low.into_owned();
         value.extend_from_bitslice(&high);
@@ -142,7 +166,7 @@ fn joined(net: &mut impl Algebra, low: NodeId, high: NodeId) -> Option<NodeId> {
     }
 }
 
-pub(super) fn repeat(net: &mut impl Algebra, value: NodeId, count: usize) -> NodeId {
+fn repeat(net: &mut impl Wiring, value: NodeId, count: usize) -> NodeId {
     if count == 1 {
         return value;
     }

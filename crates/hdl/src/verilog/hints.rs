@@ -1,7 +1,7 @@
 //! What to call a net that the author did not name: after who reads it, and as what.
 
 use super::order::operands_first;
-use crate::{BinaryOperation, Connection, Direction, Module, NodeId, NodeKind};
+use crate::{BinaryOperation, Connection, Module, NodeId, NodeKind};
 
 /// For each live node the name that it takes where it needs one and has none.
 pub(super) fn hints(module: &Module) -> Vec<Option<String>> {

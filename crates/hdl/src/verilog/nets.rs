@@ -11,7 +11,7 @@ use super::hints::hints;
 use super::loops::Loops;
 use super::names::Names;
 use super::text::{range, wire};
-use crate::{Bits, Direction, Module, NodeId, NodeKind};
+use crate::{Bits, Module, NodeId, NodeKind};
 
 /// The variable of loops over what is alike.
 const PART: &str = "part";
