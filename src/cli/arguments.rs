@@ -1,36 +1,96 @@
 //! The arguments of the command line, turned from text to typed options once
 //! (docs/reference/commands.md).
 
-use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use super::engine::{Engine, EngineParser, Purpose};
 use super::trigger::Trigger;
 use crate::board::{BAUD, CLOCKS_PER_BIT};
 use crate::config::Preset;
 use crate::files::STANDARD;
 use crate::study::{Family, Flow, Fpga};
 
+/// What stands at the end of a `--help`.
+macro_rules! examples {
+    ($($line:literal),+ $(,)?) => { concat!("Examples:" $(, "\n  ", $line)+) };
+}
+
 /// Hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
 #[derive(Parser, Debug)]
-#[command(name = "lanebeat", version, max_term_width = 110, after_help = examples::PROGRAM)]
+#[command(
+    name = "lanebeat",
+    version,
+    max_term_width = 110,
+    after_help = examples!(
+        "lanebeat",
+        "lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json",
+        "lanebeat schedule examples/inclusive_scan.s",
+        "lanebeat study --axis register_file=all --axis waves=1..8",
+    )
+)]
 pub struct CommandLine {
     #[command(flatten)]
     common: CommonOptions,
     #[command(subcommand)]
-    command: Option<Command>,
+    chosen: Option<Chosen>,
 }
 
 impl CommandLine {
     /// What is to be done, and the common options from before and after the command's name
     /// together.
     pub fn into_parts(self) -> (CommonOptions, Command) {
-        let command = self.command.unwrap_or(Command::Build(With::default()));
-        (command.common().over(&self.common), command)
+        match self.chosen {
+            Some(Chosen { command, common }) => (common.over(&self.common), command),
+            None => (self.common, Command::Build),
+        }
+    }
+}
+
+/// A command, and the common options behind its name.
+#[derive(Debug)]
+struct Chosen {
+    command: Command,
+    common: CommonOptions,
+}
+
+impl FromArgMatches for Chosen {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let command = Command::from_arg_matches(matches)?;
+        let mut innermost = matches;
+        while let Some((_, inner)) = innermost.subcommand() {
+            innermost = inner;
+        }
+        Ok(Self { command, common: CommonOptions::from_arg_matches(innermost)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for Chosen {
+    fn augment_subcommands(program: clap::Command) -> clap::Command {
+        fn with_common(command: clap::Command) -> clap::Command {
+            match command.has_subcommands() {
+                true => command.mut_subcommands(with_common),
+                false => CommonOptions::augment_args(command),
+            }
+        }
+        Command::augment_subcommands(program).mut_subcommands(with_common)
+    }
+
+    fn augment_subcommands_for_update(program: clap::Command) -> clap::Command {
+        Self::augment_subcommands(program)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        Command::has_subcommand(name)
     }
 }
 
@@ -94,61 +154,95 @@ fn seconds(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("it must be a number above 0 and at most {LONGEST}; try 1"))
 }
 
-/// A command's own options and the common ones, which may stand after the command's name too.
-#[derive(Args, Debug, Default)]
-pub struct With<Options: Args> {
-    #[command(flatten)]
-    pub options: Options,
-    #[command(flatten)]
-    common: CommonOptions,
-}
-
 /// What is to be done.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Write rtl_out/ and a waveform of an example, checked against the model (also without a
     /// command)
-    #[command(after_help = examples::BUILD)]
-    Build(With<BuildOptions>),
+    #[command(after_help = examples!("lanebeat build --preset small"))]
+    Build,
     /// Write the Verilog, or MLIR, of the core or of one unit
-    #[command(after_help = examples::GENERATE)]
-    Generate(With<GenerateOptions>),
+    #[command(after_help = examples!(
+        "lanebeat generate -o my_rtl --set lanes=32 --set beats=2",
+        "lanebeat generate shuffle --preset small --testbench -o shuffle_rtl",
+        "lanebeat generate --format mlir -o core_mlir",
+    ))]
+    Generate(GenerateOptions),
     /// Assemble a program, execute it, compare with the model, dump the state
-    #[command(after_help = examples::RUN)]
-    Run(With<RunOptions>),
+    #[command(after_help = examples!(
+        "lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json",
+        "lanebeat run examples/inclusive_scan.s --engine compiled --vcd scan.vcd --dump after.json",
+        "lanebeat run examples/inclusive_scan.s --wave scan.fst --signals all --trigger op=SHFL --to 40",
+    ))]
+    Run(RunOptions),
     /// Print who uses ports and lanes in every cycle of a program, and why nothing issues
-    #[command(after_help = examples::SCHEDULE)]
-    Schedule(With<ScheduleOptions>),
+    #[command(after_help = examples!(
+        "lanebeat schedule examples/inclusive_scan.s",
+        "lanebeat schedule examples/inclusive_scan.s --format html --against register_file=banked -o scan.html",
+    ))]
+    Schedule(ScheduleOptions),
     /// Run random programs on hardware and model until they differ
-    #[command(after_help = examples::CHECK)]
-    Check(With<CheckOptions>),
+    #[command(after_help = examples!(
+        "lanebeat check --programs 200 --seed 2",
+        "lanebeat check --all-configs",
+    ))]
+    Check(CheckOptions),
     /// Sweep parameters: times, netlist counts and area of every combination
-    #[command(after_help = examples::STUDY)]
-    Study(With<StudyOptions>),
+    #[command(after_help = examples!(
+        "lanebeat study --axis register_file=all --axis waves=1..8",
+        "lanebeat study --axis lanes=4,8 --flow ecp5 --preset small",
+        "lanebeat study --axis register_file=all --workload examples/listings/sgemm_sm80.s",
+    ))]
+    Study(StudyOptions),
     /// Print a program's machine words
-    #[command(after_help = examples::ASSEMBLE)]
-    Assemble(With<AssembleOptions>),
+    #[command(after_help = examples!(
+        "lanebeat assemble examples/inclusive_scan.s",
+        "lanebeat assemble examples/gcn_scan_add.s --format gcn",
+        "llc-14 -march=amdgcn -mcpu=gfx900 examples/llc_scan.ll -o scan.s",
+        "lanebeat assemble --from scan.s --report",
+    ))]
+    Assemble(AssembleOptions),
     /// Report where a GCN3 would need wait states
-    #[command(after_help = examples::LINT)]
-    Lint(With<LintOptions>),
+    #[command(after_help = examples!("lanebeat lint examples/gcn_scan_add.s"))]
+    Lint(LintOptions),
     /// Print the instructions of machine words
-    #[command(after_help = examples::DISASSEMBLE)]
-    Disassemble(With<DisassembleOptions>),
+    #[command(after_help = examples!(
+        "lanebeat assemble examples/inclusive_scan.s -o words.txt",
+        "lanebeat disassemble words.txt",
+    ))]
+    Disassemble(DisassembleOptions),
     /// Show what one instruction does, thread by thread, or the page of an operation
-    #[command(after_help = examples::EXPLAIN)]
-    Explain(With<ExplainOptions>),
+    #[command(after_help = examples!(
+        "lanebeat explain SHFL.UP",
+        "lanebeat explain 'v_add_u32 v1, v1, v1 row_bcast:15 row_mask:0xa'",
+    ))]
+    Explain(ExplainOptions),
     /// Measure every engine on the same program, beside Verilator, arcilator and Icarus
-    #[command(after_help = examples::BENCH)]
-    Bench(With<BenchOptions>),
+    #[command(after_help = examples!(
+        "lanebeat bench --engines compiled,verilator,arcilator",
+        "lanebeat bench --random 100 --engines compiled,batch",
+        "lanebeat bench --json > before.json",
+        "lanebeat bench --against before.json",
+    ))]
+    Bench(BenchOptions),
     /// Be a board, for programs that talk to one
-    #[command(subcommand, after_help = examples::BOARD)]
+    #[command(subcommand, after_help = examples!(
+        "lanebeat board serve --preset small --clocks-per-bit 8",
+        "lanebeat run examples/gcn_scan_add.s --preset small --engine serial:/dev/pts/4",
+    ))]
     Board(BoardCommand),
     /// Print what a shell needs to complete these commands
-    #[command(after_help = examples::COMPLETIONS)]
-    Completions(With<CompletionsOptions>),
+    #[command(after_help = examples!(
+        "lanebeat completions bash > ~/.local/share/bash-completion/completions/lanebeat",
+        "lanebeat completions fish > ~/.config/fish/completions/lanebeat.fish",
+    ))]
+    Completions(CompletionsOptions),
     /// Print the manual page
-    #[command(after_help = examples::MAN)]
-    Man(With<ManOptions>),
+    #[command(after_help = examples!(
+        "lanebeat man > lanebeat.1",
+        "man ./lanebeat.1",
+    ))]
+    Man,
 }
 
 /// What is done about boards.
@@ -156,33 +250,12 @@ pub enum Command {
 pub enum BoardCommand {
     /// Simulate the system and its serial line behind a pseudo-terminal, whose path is printed, until
     /// the command is ended
-    #[command(after_help = examples::BOARD)]
-    Serve(With<ServeOptions>),
+    #[command(after_help = examples!(
+        "lanebeat board serve --preset small --clocks-per-bit 8",
+        "lanebeat run examples/gcn_scan_add.s --preset small --engine serial:/dev/pts/4",
+    ))]
+    Serve(ServeOptions),
 }
-
-impl Command {
-    fn common(&self) -> &CommonOptions {
-        match self {
-            Self::Build(command) => &command.common,
-            Self::Generate(command) => &command.common,
-            Self::Run(command) => &command.common,
-            Self::Schedule(command) => &command.common,
-            Self::Check(command) => &command.common,
-            Self::Study(command) => &command.common,
-            Self::Assemble(command) => &command.common,
-            Self::Lint(command) => &command.common,
-            Self::Disassemble(command) => &command.common,
-            Self::Explain(command) => &command.common,
-            Self::Bench(command) => &command.common,
-            Self::Board(BoardCommand::Serve(command)) => &command.common,
-            Self::Completions(command) => &command.common,
-            Self::Man(command) => &command.common,
-        }
-    }
-}
-
-#[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
-pub struct BuildOptions {}
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct GenerateOptions {
@@ -247,80 +320,6 @@ pub enum DelaysOf {
     Xc7,
 }
 
-/// Who executes a program.
-#[derive(ValueEnum, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum EngineChoice {
-    /// The behavioural model: whole waves, no clocks
-    Model,
-    /// The behavioural model, and the cycle model for the time
-    Cycle,
-    /// The hardware, operation by operation
-    Interpreter,
-    /// The hardware, as machine code: starts later, runs many times faster
-    Compiled,
-    /// The written Verilog, by Verilator
-    Verilator,
-    /// The written Verilog, by Icarus Verilog
-    Icarus,
-    /// A board behind that serial port.
-    #[value(skip)]
-    Serial(PathBuf),
-}
-
-/// Takes the name of an engine, or `serial:PORT`.
-#[derive(Clone)]
-struct EngineParser;
-
-/// How a board is named as an engine, and what stands before the port.
-const SERIAL_PORT: &str = "serial:PORT";
-const SERIAL: &str = "serial:";
-
-impl EngineParser {
-    fn values() -> impl Iterator<Item = PossibleValue> {
-        let help = "A board behind that serial port, such as serial:/dev/ttyUSB0";
-        let engines = EngineChoice::value_variants().iter();
-        let engines = engines.filter_map(EngineChoice::to_possible_value);
-        engines.chain([PossibleValue::new(SERIAL_PORT).help(help)])
-    }
-}
-
-impl TypedValueParser for EngineParser {
-    type Value = EngineChoice;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<EngineChoice, clap::Error> {
-        let port = value.to_str().and_then(|text| text.strip_prefix(SERIAL));
-        if let Some(port) = port.filter(|port| !port.is_empty()) {
-            return Ok(EngineChoice::Serial(port.into()));
-        }
-        let values = PossibleValuesParser::new(Self::values());
-        let name = values.parse_ref(command, argument, value)?;
-        let found = EngineChoice::from_str(&name, false);
-        Ok(found.expect("one of the possible values"))
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Self::values()))
-    }
-}
-
-/// Who simulates the hardware.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum HardwareChoice {
-    /// The hardware, operation by operation
-    Interpreter,
-    /// The hardware, as machine code: starts later, runs many times faster
-    Compiled,
-    /// The written Verilog, by Verilator
-    Verilator,
-    /// The written Verilog, by Icarus Verilog; slow
-    Icarus,
-}
-
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct RunOptions {
     /// Assembly text, or - for standard input
@@ -332,8 +331,8 @@ pub struct RunOptions {
     #[arg(long, value_name = "OUT.json")]
     pub dump: Option<PathBuf>,
     /// Who executes the program
-    #[arg(long, value_parser = EngineParser, default_value = "interpreter")]
-    pub engine: EngineChoice,
+    #[arg(long, value_parser = EngineParser(Purpose::Run), default_value = "interpreter")]
+    pub engine: Engine,
     /// Bits a second of the serial port [default: 115200]
     #[arg(long, value_name = "N", value_parser = whole(300, 12_000_000_u32, BAUD))]
     pub baud: Option<u32>,
@@ -411,8 +410,8 @@ pub struct CheckOptions {
     pub seed: u64,
     /// Who simulates the hardware: compiled, or with --all-configs the interpreter, which starts at
     /// once
-    #[arg(long, value_enum)]
-    pub engine: Option<HardwareChoice>,
+    #[arg(long, value_parser = EngineParser(Purpose::Check))]
+    pub engine: Option<Engine>,
     /// Check 225 machines instead of one: every organisation, number of lanes, of beats and depth
     /// of pipeline with every two of the others (about a minute on two cores)
     #[arg(long)]
@@ -560,30 +559,6 @@ pub struct CompletionsOptions {
     pub shell: clap_complete::Shell,
 }
 
-#[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
-pub struct ManOptions {}
-
-/// Who is measured.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum BenchEngine {
-    /// The behavioural model: whole waves, no clocks
-    Model,
-    /// The cycle model: times, no results
-    Cycle,
-    /// The hardware, operation by operation
-    Interpreter,
-    /// The hardware, as machine code
-    Compiled,
-    /// The hardware, as machine code: many programs, on all processors
-    Batch,
-    /// The written Verilog, by Verilator
-    Verilator,
-    /// The written MLIR, by the passes of CIRCT's arcilator
-    Arcilator,
-    /// The written Verilog, by Icarus Verilog
-    Icarus,
-}
-
 #[derive(Args, Clone, PartialEq, Debug)]
 pub struct BenchOptions {
     /// Assembly text, or - for standard input; examples/inclusive_scan.s on every wave without it
@@ -595,8 +570,8 @@ pub struct BenchOptions {
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX, 1))]
     pub seed: u64,
     /// Engines to measure, with commas between; all without it
-    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
-    pub engines: Vec<BenchEngine>,
+    #[arg(long, value_name = "LIST", value_parser = EngineParser(Purpose::Bench), value_delimiter = ',')]
+    pub engines: Vec<Engine>,
     /// Time of one run of one engine
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds, conflicts_with = "cycles")]
     pub seconds: f64,
@@ -626,11 +601,10 @@ impl AssembleOptions {
 
 impl BenchOptions {
     /// The engines to measure.
-    pub fn engines(&self) -> Vec<BenchEngine> {
-        if self.engines.is_empty() {
-            BenchEngine::value_variants().to_vec()
-        } else {
-            self.engines.clone()
+    pub fn engines(&self) -> Vec<Engine> {
+        match self.engines.is_empty() {
+            true => Engine::all(Purpose::Bench).collect(),
+            false => self.engines.clone(),
         }
     }
 }
@@ -649,75 +623,4 @@ pub struct ServeOptions {
     /// Seed of what is lost and garbled
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX, 1))]
     pub seed: u64,
-}
-
-/// What stands at the end of each `--help`.
-mod examples {
-    pub const PROGRAM: &str = "\
-Examples:
-  lanebeat
-  lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json
-  lanebeat schedule examples/inclusive_scan.s
-  lanebeat study --axis register_file=all --axis waves=1..8";
-    pub const BUILD: &str = "\
-Examples:
-  lanebeat build --preset small";
-    pub const GENERATE: &str = "\
-Examples:
-  lanebeat generate -o my_rtl --set lanes=32 --set beats=2
-  lanebeat generate shuffle --preset small --testbench -o shuffle_rtl
-  lanebeat generate --format mlir -o core_mlir";
-    pub const RUN: &str = "\
-Examples:
-  lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json
-  lanebeat run examples/inclusive_scan.s --engine compiled --vcd scan.vcd --dump after.json
-  lanebeat run examples/inclusive_scan.s --wave scan.fst --signals all --trigger op=SHFL --to 40";
-    pub const SCHEDULE: &str = "\
-Examples:
-  lanebeat schedule examples/inclusive_scan.s
-  lanebeat schedule examples/inclusive_scan.s --format html --against register_file=banked -o scan.html";
-    pub const CHECK: &str = "\
-Examples:
-  lanebeat check --programs 200 --seed 2
-  lanebeat check --all-configs";
-    pub const STUDY: &str = "\
-Examples:
-  lanebeat study --axis register_file=all --axis waves=1..8
-  lanebeat study --axis lanes=4,8 --flow ecp5 --preset small
-  lanebeat study --axis register_file=all --workload examples/listings/sgemm_sm80.s";
-    pub const ASSEMBLE: &str = "\
-Examples:
-  lanebeat assemble examples/inclusive_scan.s
-  lanebeat assemble examples/gcn_scan_add.s --format gcn
-  llc-14 -march=amdgcn -mcpu=gfx900 examples/llc_scan.ll -o scan.s
-  lanebeat assemble --from scan.s --report";
-    pub const LINT: &str = "\
-Examples:
-  lanebeat lint examples/gcn_scan_add.s";
-    pub const DISASSEMBLE: &str = "\
-Examples:
-  lanebeat assemble examples/inclusive_scan.s -o words.txt
-  lanebeat disassemble words.txt";
-    pub const EXPLAIN: &str = "\
-Examples:
-  lanebeat explain SHFL.UP
-  lanebeat explain 'v_add_u32 v1, v1, v1 row_bcast:15 row_mask:0xa'";
-    pub const BENCH: &str = "\
-Examples:
-  lanebeat bench --engines compiled,verilator,arcilator
-  lanebeat bench --random 100 --engines compiled,batch
-  lanebeat bench --json > before.json
-  lanebeat bench --against before.json";
-    pub const COMPLETIONS: &str = "\
-Examples:
-  lanebeat completions bash > ~/.local/share/bash-completion/completions/lanebeat
-  lanebeat completions fish > ~/.config/fish/completions/lanebeat.fish";
-    pub const MAN: &str = "\
-Examples:
-  lanebeat man > lanebeat.1
-  man ./lanebeat.1";
-    pub const BOARD: &str = "\
-Examples:
-  lanebeat board serve --preset small --clocks-per-bit 8
-  lanebeat run examples/gcn_scan_add.s --preset small --engine serial:/dev/pts/4";
 }

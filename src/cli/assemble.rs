@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::arguments::{AssembleOptions, DisassembleOptions, WordFormat};
-use super::console::{Outcome, deliver, print, to_json};
+use super::console::{deliver, print, to_json};
 use super::error::{CliError, WordError};
 use super::listing;
 use crate::config::Config;
@@ -31,11 +31,7 @@ struct Entry {
 
 /// Lists the words of a program: word, wave, line in the text, and the instruction as it is usually
 /// spelled.
-pub fn assemble(
-    config: &Config,
-    options: &AssembleOptions,
-    json: bool,
-) -> Result<Outcome, CliError> {
+pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Result<(), CliError> {
     if options.report && options.from.is_none() {
         let text =
             "--report is about a compiler's listing, and this is a program; write --from LISTING";
@@ -45,7 +41,7 @@ pub fn assemble(
     if options.report {
         let report = listing::report(&name, &asm::read_listing(&text, &config.target()), json);
         deliver(&report, options.output.as_deref())?;
-        return Ok(Outcome::Good);
+        return Ok(());
     }
     let read = if options.from.is_some() { asm::assemble_listing } else { asm::assemble };
     let program = read(&name, &text, &config.target())?;
@@ -61,8 +57,7 @@ pub fn assemble(
         WordFormat::Text => program_text(&list),
         WordFormat::Machine | WordFormat::Gcn => list.iter().map(Entry::listed).collect(),
     };
-    deliver(&text, options.output.as_deref())?;
-    Ok(Outcome::Good)
+    deliver(&text, options.output.as_deref())
 }
 
 /// Every line of the program, with its machine word where one is wanted.
@@ -114,7 +109,7 @@ impl Entry {
 }
 
 /// Prints the instructions of machine words.
-pub fn disassemble(options: &DisassembleOptions, json: bool) -> Result<Outcome, CliError> {
+pub fn disassemble(options: &DisassembleOptions, json: bool) -> Result<(), CliError> {
     let (name, text) = read_text(&options.file)?;
     let entry = |(word, instruction): (u128, Instruction)| Entry {
         word: Some(hexadecimal(word)),
@@ -123,8 +118,7 @@ pub fn disassemble(options: &DisassembleOptions, json: bool) -> Result<Outcome, 
     };
     let list: Vec<Entry> = read_words(&name, &text)?.into_iter().map(entry).collect();
     let lines = || list.iter().map(|entry| format!("{}\n", entry.text)).collect();
-    print(&if json { to_json(&list) } else { lines() })?;
-    Ok(Outcome::Good)
+    print(&if json { to_json(&list) } else { lines() })
 }
 
 /// A machine word as it is listed.

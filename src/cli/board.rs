@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::arguments::ServeOptions;
-use super::console::{Outcome, print, talk, to_json};
+use super::console::{print, talk, to_json};
 use super::error::CliError;
 use crate::board::{Noise, SimulatedBoard, Terminal, serial_system};
 use crate::config::Config;
@@ -19,7 +19,7 @@ struct Served<'a> {
 }
 
 /// Simulates a board behind a pseudo-terminal until the program is ended.
-pub fn serve(config: &Config, options: &ServeOptions, json: bool) -> Result<Outcome, CliError> {
+pub fn serve(config: &Config, options: &ServeOptions, json: bool) -> Result<(), CliError> {
     let failed = |error: &std::io::Error| {
         let reason = reason(error);
         CliError::Usage(format!(

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::arguments::HardwareFormat;
-use super::console::{Outcome, print, talk, to_json};
+use super::console::{print, to_json};
 use super::error::CliError;
 use super::generate::{Written, write_unit};
 use super::recording::{Recording, Selection, Window};
@@ -40,7 +40,7 @@ struct Report {
 }
 
 /// Does the main job in the current directory.
-pub fn build(config: &Config, json: bool) -> Result<Outcome, CliError> {
+pub fn build(config: &Config, json: bool) -> Result<(), CliError> {
     let prepared = example(config)?;
     let unit = units::find(units::CORE)?;
     let core = units::build(unit, config)?;
@@ -55,11 +55,7 @@ pub fn build(config: &Config, json: bool) -> Result<Outcome, CliError> {
     } else {
         print(&summary(config, &written, &Cost::of(&core), &outcome))?;
     }
-    if let Err(difference) = outcome {
-        talk(&format!("hardware and model differ: {difference}\n"));
-        return Ok(Outcome::Differs);
-    }
-    Ok(Outcome::Good)
+    outcome.map(drop).map_err(CliError::from)
 }
 
 fn example(config: &Config) -> Result<Prepared, CliError> {
@@ -91,19 +87,6 @@ fn report(verilog: Written, outcome: &Result<Execution, Difference>) -> Report {
     }
 }
 
-/// The machine in one phrase.
-pub fn machine_text(config: &Config) -> String {
-    format!(
-        "{} lanes x {} beats = {} threads, {} registers, {} waves, register_file {}",
-        config.lanes,
-        config.beats,
-        config.threads(),
-        config.registers,
-        config.waves,
-        config.register_file.key()
-    )
-}
-
 fn summary(
     config: &Config,
     written: &Written,
@@ -127,7 +110,7 @@ fn summary(
     };
     let save_file = Path::new(DUMP_PATH).with_extension("gtkw");
     [
-        line("machine", &machine_text(config)),
+        line("machine", &config.in_one_phrase()),
         line("verilog", &written.summary()),
         line("cost", &cost),
         line("example", &example),

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::arguments::{CheckOptions, CommonOptions, HardwareChoice};
-use super::console::{Outcome, print, talk, to_json};
-use super::error::CliError;
-use super::error::report;
+use super::arguments::{CheckOptions, CommonOptions};
+use super::console::{print, talk, to_json};
+use super::engine::Engine;
+use super::error::{CliError, report};
 use super::progress;
 use crate::config::Config;
 use crate::files::{FileError, write_all_atomically};
@@ -18,7 +18,7 @@ use crate::lockstep::campaign::{
 };
 use crate::lockstep::{configurations, state_file};
 use crate::rtl::units;
-use crate::simulators::{BuildOptions, Simulator, random_programs_written};
+use crate::simulators::{BuildOptions, random_programs_written};
 
 /// Programs where nothing was said.
 const PROGRAMS: u32 = 1000;
@@ -40,7 +40,7 @@ struct Report<'a> {
 }
 
 /// Checks what is asked for, on one machine.
-pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outcome, CliError> {
+pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<(), CliError> {
     let core = units::build(units::find(units::CORE)?, config)?;
     let plan = Plan { programs: options.programs.unwrap_or(PROGRAMS), seed: options.seed };
     let bar = progress::bar(plan.programs.into(), "programs");
@@ -48,22 +48,13 @@ pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<Outc
         Progress::Agreed => bar.inc(1),
         Progress::Shrinking => bar.set_message("(they differ; looking for the shortest program)"),
     };
-    let written = BuildOptions::default();
-    let failure = match options.engine.unwrap_or(HardwareChoice::Compiled) {
-        HardwareChoice::Compiled => random_programs_compiled(config, &core, plan, &progress)?,
-        HardwareChoice::Interpreter => random_programs(config, &core, plan, &progress)?,
-        HardwareChoice::Verilator => random_programs_written(
-            config,
-            &Simulator::Verilator.build(config, &written)?,
-            plan,
-            &progress,
-        )?,
-        HardwareChoice::Icarus => random_programs_written(
-            config,
-            &Simulator::Icarus.build(config, &written)?,
-            plan,
-            &progress,
-        )?,
+    let failure = match options.engine.as_ref().unwrap_or(&Engine::Compiled) {
+        Engine::Interpreter => random_programs(config, &core, plan, &progress)?,
+        Engine::Written(simulator) => {
+            let built = simulator.build(config, &BuildOptions::default())?;
+            random_programs_written(config, &built, plan, &progress)?
+        }
+        _ => random_programs_compiled(config, &core, plan, &progress)?,
     };
     bar.finish_and_clear();
     let agreed = format!(
@@ -81,7 +72,7 @@ fn tell(
     configurations: Option<usize>,
     found: Option<(&Config, Plan, &Failure)>,
     json: bool,
-) -> Result<Outcome, CliError> {
+) -> Result<(), CliError> {
     let replay = found.map(|(config, ..)| replay_command(config));
     if json {
         let difference = found.map(|(_, _, failure)| failure.difference.as_str());
@@ -96,21 +87,19 @@ fn tell(
     }
     let Some((config, plan, failure)) = found else {
         if json {
-            talk(agreed)
-        } else {
-            print(agreed)?
+            talk(agreed);
+            return Ok(());
         }
-        return Ok(Outcome::Good);
+        return print(agreed);
     };
-    talk(&format!("hardware and model differ: {}\n", failure.difference));
-    match write_failure(config, failure, plan.seed, Path::new("")) {
-        Ok(()) => talk(&format!("replay: {}\n", replay.unwrap_or_default())),
+    let differ = format!("hardware and model differ: {}", failure.difference);
+    Err(CliError::Differs(match write_failure(config, failure, plan.seed, Path::new("")) {
+        Ok(()) => format!("{differ}\nreplay: {}", replay.unwrap_or_default()),
         Err(error) => {
             report(&error.into());
-            talk(&format!("the program:\n{}", failure.case.text()));
+            format!("{differ}\nthe program:\n{}", failure.case.text().trim_end())
         }
-    }
-    Ok(Outcome::Differs)
+    }))
 }
 
 /// The command that shows the difference again.
@@ -139,9 +128,9 @@ pub fn write_failure(
 }
 
 /// Checks the cores of configurations that together have every value beside every other.
-pub fn check_all(common: &CommonOptions, options: &CheckOptions) -> Result<Outcome, CliError> {
+pub fn check_all(common: &CommonOptions, options: &CheckOptions) -> Result<(), CliError> {
     chooses_no_machine(common)?;
-    if options.engine.is_some_and(|engine| engine != HardwareChoice::Interpreter) {
+    if options.engine.as_ref().is_some_and(|engine| *engine != Engine::Interpreter) {
         let problem = "--all-configs runs hundreds of machines, too many to build or compile each; leave out --engine";
         return Err(CliError::Usage(problem.to_owned()));
     }
@@ -171,15 +160,13 @@ pub fn check_all(common: &CommonOptions, options: &CheckOptions) -> Result<Outco
 
 /// Refuses options that describe one machine.
 fn chooses_no_machine(common: &CommonOptions) -> Result<(), CliError> {
-    let given = [
-        ("--preset", common.preset.is_some()),
-        ("--config", common.config.is_some()),
-        ("--set", !common.set.is_empty()),
-    ];
-    match given.into_iter().find(|&(_, is_given)| is_given) {
-        Some((option, _)) => Err(CliError::Usage(format!(
-            "--all-configs checks many machines, but {option} chooses one; leave out {option} or --all-configs"
-        ))),
-        None => Ok(()),
-    }
+    let option = match common {
+        CommonOptions { preset: Some(_), .. } => "--preset",
+        CommonOptions { config: Some(_), .. } => "--config",
+        CommonOptions { set, .. } if !set.is_empty() => "--set",
+        _ => return Ok(()),
+    };
+    Err(CliError::Usage(format!(
+        "--all-configs checks many machines, but {option} chooses one; leave out {option} or --all-configs"
+    )))
 }

@@ -10,14 +10,6 @@ use crate::config::{Config, ConfigError};
 use crate::files::{LONGEST_CONFIGURATION, STANDARD, read_text_up_to, reason, write_atomically};
 use crate::source::printable_text;
 
-/// How a command ended that could do its work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    Good,
-    /// Hardware and model differ.
-    Differs,
-}
-
 /// The machine that the common options describe.
 pub fn load_config(common: &CommonOptions) -> Result<Config, CliError> {
     let no_more: [Vec<String>; 1] = [vec![]];

@@ -11,13 +11,14 @@ use crate::config::ConfigError;
 use crate::files::FileError;
 use crate::isa::Deadlock;
 use crate::isa::asm::AssemblyErrors;
+use crate::lockstep::Difference;
 use crate::lockstep::campaign::CampaignError;
 use crate::lockstep::state_file::StateError;
 use crate::rtl::units::UnitError;
 use crate::simulators::SimulatorError;
 use crate::source::{Excerpt, printable_text};
 
-/// What stops a command; the exit status is then 2.
+/// What stops a command; the exit status is 2, and 1 where hardware and model differ.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     #[error(transparent)]
@@ -44,6 +45,9 @@ pub enum CliError {
     /// Standard output cannot be written.
     #[error("standard output cannot be written: {0}; give it a place that can, as by -o or >")]
     Output(String),
+    /// Hardware and model, or two engines: the sentence that says so.
+    #[error("{0}")]
+    Differs(String),
     /// Arguments that do not go together, or name what is not there: rule, value and cure.
     #[error("{0}")]
     Usage(String),
@@ -81,6 +85,12 @@ pub fn report(error: &CliError) {
     let text: String = error.parts().into_iter().map(one).collect();
     // Nobody is left to tell when standard error itself is closed.
     let _ = io::stderr().write_all(text.as_bytes());
+}
+
+impl From<Difference> for CliError {
+    fn from(difference: Difference) -> Self {
+        Self::Differs(format!("hardware and model differ: {difference}"))
+    }
 }
 
 impl Diagnostic for CliError {}

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::arguments::{DelaysOf, GenerateOptions, HardwareFormat};
-use super::console::{Outcome, print, talk, to_json};
+use super::console::{print, talk, to_json};
 use super::core_file::{self, core_file};
 use super::error::CliError;
 use super::progress;
@@ -23,7 +23,6 @@ use crate::hdl::{self, Delays, Module};
 use crate::mlir;
 use crate::rtl::units;
 use crate::rtl::{UNITS, Unit};
-use crate::vectors::NotJudged;
 use crate::verilog::{self, File, Header};
 use crate::widgets::declaration;
 
@@ -95,57 +94,38 @@ struct Stage {
     path: Vec<(String, u32)>,
 }
 
-/// Writes the unit that is asked for, or lists the units.
-pub fn generate(
-    config: &Config,
-    options: &GenerateOptions,
-    json: bool,
-) -> Result<Outcome, CliError> {
+/// Writes the unit that is asked for, or prints what is asked about it.
+pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Result<(), CliError> {
     if options.list {
-        print(&list_units(json))?;
-        return Ok(Outcome::Good);
+        return print(&list_units(json));
     }
     let unit = units::find(options.unit.as_deref().unwrap_or(units::CORE))?;
     if let Some(family) = options.cuts {
-        print(&cuts(config, unit, family, json)?)?;
-        return Ok(Outcome::Good);
+        return print(&cuts(config, unit, family, json)?);
     }
     if options.diagram {
         let svg = hdl::diagram(&*units::build(unit, config)?);
-        print(&if json { to_json(&PrintedDiagram { unit: unit.name, svg }) } else { svg })?;
-        return Ok(Outcome::Good);
+        return print(&if json { to_json(&PrintedDiagram { unit: unit.name, svg }) } else { svg });
     }
     if options.widget {
-        print(&widget(config, unit, json)?)?;
-        return Ok(Outcome::Good);
+        let declaration = declaration(unit.name, config);
+        let declaration = declaration.map_err(|error| CliError::Usage(error.to_string()))?;
+        let printed = PrintedWidget { unit: unit.name, declaration };
+        return print(&if json { to_json(&printed) } else { printed.declaration });
     }
-    let written = if options.testbench {
-        if options.format != HardwareFormat::Verilog {
+    let written = match (options.testbench, options.format) {
+        (false, format) => write_unit(config, unit, format, options.directory())?,
+        (true, HardwareFormat::Verilog) => write_with_benches(config, options)?,
+        (true, HardwareFormat::Mlir) => {
             let problem = "--testbench writes benches for Verilog; leave --format out";
             return Err(CliError::Usage(problem.to_owned()));
         }
-        match write_with_benches(config, options)? {
-            Ok(written) => written,
-            Err(not_judged) => {
-                talk(&format!("{not_judged}\n"));
-                return Ok(Outcome::Differs);
-            }
-        }
-    } else {
-        write_unit(config, unit, options.format, options.directory())?
     };
     if json {
         print(&to_json(&written))?;
     }
     talk(&format!("{}\n", written.summary()));
-    Ok(Outcome::Good)
-}
-
-/// The declaration of `unit` as a block of a rust-hdl design.
-fn widget(config: &Config, unit: &'static Unit, json: bool) -> Result<String, CliError> {
-    let declaration =
-        declaration(unit.name, config).map_err(|error| CliError::Usage(error.to_string()))?;
-    Ok(if json { to_json(&PrintedWidget { unit: unit.name, declaration }) } else { declaration })
+    Ok(())
 }
 
 /// Where the registers of a unit stand, stage by stage.
@@ -226,46 +206,23 @@ pub fn write_unit(
         HardwareFormat::Mlir => " --format mlir",
     };
     let command = format!("lanebeat generate {}{option}{}", unit.name, config.as_options());
-    Design::new(config, &[unit], format, &command)?.write(vec![], vec![], directory)
+    Design::new(config, &[unit], format, &command)?.write(directory)
 }
 
 /// As [`write_unit`] with a bench; without the name of a unit the core and every other unit that
-/// the machine has, each with its bench. The inner error says that the hardware is wrong.
-fn write_with_benches(
-    config: &Config,
-    options: &GenerateOptions,
-) -> Result<Result<Written, NotJudged>, CliError> {
+/// the machine has, each with its bench.
+fn write_with_benches(config: &Config, options: &GenerateOptions) -> Result<Written, CliError> {
+    let has = |unit: &&Unit| unit.feature.is_none_or(|feature| config.has(feature));
     let units = match &options.unit {
         Some(name) => vec![units::find(name)?],
-        None => UNITS
-            .iter()
-            .filter(|unit| unit.feature.is_none_or(|feature| config.has(feature)))
-            .collect(),
+        None => UNITS.iter().filter(has).collect(),
     };
     let named = options.unit.iter().map(|name| format!(" {name}")).collect::<String>();
     let vectors = options.vectors.map(|cycles| format!(" --vectors {cycles}")).unwrap_or_default();
     let command = format!("lanebeat generate{named} --testbench{vectors}{}", config.as_options());
-    let design = Design::new(config, &units, HardwareFormat::Verilog, &command)?;
-    let header = Header { parameters: &config.to_toml(), command: &command };
-    let cycles = options.vectors.map(|cycles| cycles as usize);
-    let mut benches = vec![];
-    let mut files = vec![];
-    let bar = progress::bar(design.units.len() as u64, "benches");
-    for built in &design.units {
-        bar.set_message(built.unit.name);
-        match bench(config, (built.unit, &built.module), cycles, &header) {
-            Ok((written, both)) => {
-                benches.push(written);
-                files.extend(both);
-            }
-            Err(not_judged) => return Ok(Err(not_judged)),
-        }
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    let (name, text) = RUNNER;
-    files.push(File { name: name.to_owned(), text: text.to_owned() });
-    design.write(benches, files, options.directory()).map(Ok)
+    let mut design = Design::new(config, &units, HardwareFormat::Verilog, &command)?;
+    design.add_benches(options.vectors.map(|cycles| cycles as usize))?;
+    design.write(options.directory())
 }
 
 /// A unit and its Verilog or MLIR.
@@ -281,6 +238,8 @@ struct Design<'c> {
     format: HardwareFormat,
     command: &'c str,
     units: Vec<Built>,
+    benches: Vec<WrittenBench>,
+    bench_files: Vec<File>,
 }
 
 impl<'c> Design<'c> {
@@ -299,12 +258,26 @@ impl<'c> Design<'c> {
             };
             Ok(Built { unit, module, files })
         };
-        Ok(Self {
-            config,
-            format,
-            command,
-            units: units.iter().map(built).collect::<Result<_, CliError>>()?,
-        })
+        let units = units.iter().map(built).collect::<Result<_, CliError>>()?;
+        Ok(Self { config, format, command, units, benches: vec![], bench_files: vec![] })
+    }
+
+    /// Adds a bench of each unit.
+    fn add_benches(&mut self, cycles: Option<usize>) -> Result<(), CliError> {
+        let header = Header { parameters: &self.config.to_toml(), command: self.command };
+        let bar = progress::bar(self.units.len() as u64, "benches");
+        for built in &self.units {
+            bar.set_message(built.unit.name);
+            let bench = bench(self.config, (built.unit, &built.module), cycles, &header);
+            let (written, both) = bench.map_err(|error| CliError::Differs(error.to_string()))?;
+            self.benches.push(written);
+            self.bench_files.extend(both);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        let (name, text) = RUNNER;
+        self.bench_files.push(File { name: name.to_owned(), text: text.to_owned() });
+        Ok(())
     }
 
     /// Each module's file once.
@@ -331,47 +304,41 @@ impl<'c> Design<'c> {
     }
 
     /// Which files of Verilog there are: in their order, and for FuseSoC.
-    fn lists(&self, files: &[&File], has_benches: bool) -> Vec<File> {
+    fn lists(&self, files: &[&File]) -> Vec<File> {
+        if self.format == HardwareFormat::Mlir {
+            return vec![];
+        }
         let names = files.iter().map(|file| format!("{}\n", file.name)).collect();
         let core_file = |Built { unit, module, files }: &Built| {
             let drivers: &[&str] = if has_drivers(unit) { &drivers::NAMES } else { &[] };
-            core_file(self.command, unit.purpose, &module.name, files, drivers, has_benches)
+            let has_bench = !self.benches.is_empty();
+            core_file(self.command, unit.purpose, &module.name, files, drivers, has_bench)
         };
         let list = File { name: FILE_LIST.to_owned(), text: names };
         std::iter::once(list).chain(self.units.iter().map(core_file)).collect()
     }
 
-    fn write(
-        &self,
-        benches: Vec<WrittenBench>,
-        bench_files: Vec<File>,
-        directory: &Path,
-    ) -> Result<Written, CliError> {
+    fn write(self, directory: &Path) -> Result<Written, CliError> {
         let files = self.files();
         let ports = |Built { module, .. }: &Built| {
             format!("{}{PORT_TITLE}\n\n{}", module.name, verilog::port_table(module))
         };
         let ports = self.units.iter().map(ports).collect::<Vec<_>>().join("\n");
         let ports = File { name: PORT_TABLE.to_owned(), text: ports };
-        let lists = match self.format {
-            HardwareFormat::Verilog => self.lists(&files, !benches.is_empty()),
-            HardwareFormat::Mlir => vec![],
-        };
-        let drivers = self.driver_files();
-        let all = files.iter().copied().chain(&bench_files).chain(&lists).chain([&ports]);
-        let all = all.chain(&drivers);
+        let (lists, drivers) = (self.lists(&files), self.driver_files());
+        let all = files.iter().copied().chain(&self.bench_files).chain(&lists);
+        let all = all.chain([&ports]).chain(&drivers);
         let texts: Vec<(&str, &[u8])> =
             all.map(|file| (file.name.as_str(), file.text.as_bytes())).collect();
         replace_folder(directory, &texts, is_ours)?;
 
         let modules = self.units.iter().flat_map(|built| hdl::modules(&built.module));
         let modules: BTreeSet<String> = modules.map(|module| module.name.clone()).collect();
-        let count = |text: &str| text.lines().count();
-        let lines = files.iter().map(|file| count(&file.text)).sum();
-        let written = files
-            .iter()
-            .map(|file| WrittenFile { name: file.name.clone(), lines: count(&file.text) })
-            .collect();
+        let written = |file: &&File| {
+            let lines = file.text.lines().count();
+            WrittenFile { name: file.name.clone(), lines }
+        };
+        let files: Vec<WrittenFile> = files.iter().map(written).collect();
         let Built { unit, module, .. } = &self.units[0];
         Ok(Written {
             unit: unit.name,
@@ -379,9 +346,9 @@ impl<'c> Design<'c> {
             modules: modules.len(),
             top: module.name.clone(),
             directory: directory.to_owned(),
-            files: written,
-            lines,
-            benches,
+            lines: files.iter().map(|file| file.lines).sum(),
+            files,
+            benches: self.benches,
         })
     }
 }

@@ -15,6 +15,7 @@ mod build;
 pub mod check;
 mod console;
 mod core_file;
+mod engine;
 mod error;
 pub mod explain;
 mod generate;
@@ -34,7 +35,7 @@ mod uses;
 pub use error::{CliError, WordError};
 
 use arguments::{BoardCommand, Command, CommandLine, CommonOptions};
-use console::{Outcome, load_config, talk};
+use console::{load_config, talk};
 use error::report;
 
 use crate::source::shorten;
@@ -57,14 +58,17 @@ pub fn main(output_is_closed: bool) -> ExitCode {
         }
     };
     let (common, command) = command_line.into_parts();
-    let outcome = if output_is_closed {
+    let done = if output_is_closed {
         Err(CliError::Output("it is closed".to_owned()))
     } else {
         dispatch(&common, &command)
     };
-    match outcome {
-        Ok(Outcome::Good) => ExitCode::SUCCESS,
-        Ok(Outcome::Differs) => ExitCode::from(1),
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(CliError::Differs(sentence)) => {
+            talk(&format!("{sentence}\n"));
+            ExitCode::from(1)
+        }
         Err(error) => {
             report(&error);
             ExitCode::from(2)
@@ -84,33 +88,28 @@ fn refused_value(error: &clap::Error) -> Option<String> {
     Some(format!("error: {option} {value}: {problem}\n"))
 }
 
-fn dispatch(common: &CommonOptions, command: &Command) -> Result<Outcome, CliError> {
+fn dispatch(common: &CommonOptions, command: &Command) -> Result<(), CliError> {
     uses::check(common, command)?;
-    if let Command::Check(command) = command
-        && command.options.all_configs
-    {
-        return check::check_all(common, &command.options);
-    }
-    if let Command::Study(command) = command {
-        return study::study(common, &command.options);
-    }
-    let config = load_config(common)?;
+    let json = common.json;
+    let config = || load_config(common);
     match command {
-        Command::Build(_) => build::build(&config, common.json),
-        Command::Generate(command) => generate::generate(&config, &command.options, common.json),
-        Command::Run(command) => run::run(&config, &command.options),
-        Command::Schedule(command) => schedule::schedule(common, &config, &command.options),
-        Command::Check(command) => check::check(&config, &command.options, common.json),
-        Command::Assemble(command) => assemble::assemble(&config, &command.options, common.json),
-        Command::Lint(command) => lint::lint(&config, &command.options, common.json),
-        Command::Disassemble(command) => assemble::disassemble(&command.options, common.json),
-        Command::Study(_) => unreachable!("a study has no one configuration"),
-        Command::Board(BoardCommand::Serve(command)) => {
-            board::serve(&config, &command.options, common.json)
+        Command::Build => build::build(&config()?, json),
+        Command::Generate(options) => generate::generate(&config()?, options, json),
+        Command::Run(options) => run::run(&config()?, options),
+        Command::Schedule(options) => schedule::schedule(common, &config()?, options),
+        Command::Check(options) if options.all_configs => check::check_all(common, options),
+        Command::Check(options) => check::check(&config()?, options, json),
+        Command::Study(options) => study::study(common, options),
+        Command::Assemble(options) => assemble::assemble(&config()?, options, json),
+        Command::Lint(options) => lint::lint(&config()?, options, json),
+        Command::Disassemble(options) => {
+            config()?;
+            assemble::disassemble(options, json)
         }
-        Command::Bench(command) => bench::bench(&config, &command.options, common.json),
-        Command::Explain(command) => explain::explain(&config, &command.options, common.json),
-        Command::Completions(command) => shell::completions(&command.options),
-        Command::Man(_) => shell::man(),
+        Command::Explain(options) => explain::explain(&config()?, options, json),
+        Command::Bench(options) => bench::bench(&config()?, options, json),
+        Command::Board(BoardCommand::Serve(options)) => board::serve(&config()?, options, json),
+        Command::Completions(options) => shell::completions(options),
+        Command::Man => shell::man(),
     }
 }

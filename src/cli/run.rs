@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use super::arguments::{EngineChoice, RunOptions};
-use super::console::{Outcome, print, talk};
+use super::arguments::RunOptions;
+use super::console::{print, talk};
+use super::engine::Engine;
 use super::error::CliError;
 use super::progress;
 use super::recording::{BESIDE, DumpKind, Recording, Selection, Window};
@@ -21,39 +22,34 @@ use crate::rtl;
 use crate::simulators::{BuildOptions, Simulator, SimulatorError};
 
 /// Runs the program that is asked for.
-pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
+pub fn run(config: &Config, options: &RunOptions) -> Result<(), CliError> {
     refuse_contradictions(options)?;
     let prepared = prepare(config, options)?;
     let totals =
-        if options.engine == EngineChoice::Model { None } else { Some(time(config, &prepared)?) };
+        if options.engine == Engine::Model { None } else { Some(time(config, &prepared)?) };
     // Where the result goes is known to be writable before the work begins.
     let to_file = options.dump.as_deref().filter(|path| *path != Path::new(STANDARD));
     let dump = to_file.map(PendingFile::create).transpose()?;
     let progress = progress::spinner(format!("run {}", options.program.display()));
     let execution = match &options.engine {
-        EngineChoice::Model | EngineChoice::Cycle => {
+        Engine::Model | Engine::Cycle => {
             Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))?)
         }
-        EngineChoice::Interpreter | EngineChoice::Compiled => on_hardware(
+        Engine::Interpreter | Engine::Compiled => on_hardware(
             config,
             options,
             prepared,
             totals.as_ref().map_or(0, |totals| totals.cycles),
         )?,
-        EngineChoice::Verilator => {
-            written(config, Simulator::Verilator, prepared, !options.no_check)?
-        }
-        EngineChoice::Icarus => written(config, Simulator::Icarus, prepared, !options.no_check)?,
-        EngineChoice::Serial(port) => on_board(config, options, port, prepared)?,
+        Engine::Written(simulator) => written(config, *simulator, prepared, !options.no_check)?,
+        Engine::Batch => unreachable!("only the bench runs batches"),
+        Engine::Serial(port) => on_board(config, options, port, prepared)?,
     };
     progress.finish_and_clear();
     let execution = match execution {
         Ok(execution) => execution,
         Err(Difference::Run(RunError::Deadlock(deadlock))) => return Err(deadlock.into()),
-        Err(difference) => {
-            talk(&format!("hardware and model differ: {difference}\n"));
-            return Ok(Outcome::Differs);
-        }
+        Err(difference) => return Err(difference.into()),
     };
     let text = state_file::write(&execution.waves, execution.cycles);
     match dump {
@@ -65,17 +61,17 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<Outcome, CliError> {
     }
     let summary = format!("{}; {}\n", execution.summary(config), judgement(options));
     talk(&(summary + &totals.map_or(String::new(), |totals| totals.to_string())));
-    Ok(Outcome::Good)
+    Ok(())
 }
 
 fn judgement(options: &RunOptions) -> &'static str {
     match &options.engine {
-        EngineChoice::Model => "the model alone",
-        EngineChoice::Cycle => "the model alone, timed by the cycle model",
+        Engine::Model => "the model alone",
+        Engine::Cycle => "the model alone, timed by the cycle model",
         _ if options.no_check => "not compared with the model",
-        EngineChoice::Interpreter | EngineChoice::Compiled => "hardware and model agree",
-        EngineChoice::Verilator | EngineChoice::Icarus => "written Verilog and model agree",
-        EngineChoice::Serial(_) => "board and model agree",
+        Engine::Interpreter | Engine::Compiled => "hardware and model agree",
+        Engine::Written(_) | Engine::Batch => "written Verilog and model agree",
+        Engine::Serial(_) => "board and model agree",
     }
 }
 
@@ -90,35 +86,18 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
             cure.display()
         ));
     }
-    if options.baud.is_some() && !matches!(options.engine, EngineChoice::Serial(_)) {
+    if options.baud.is_some() && !matches!(options.engine, Engine::Serial(_)) {
         return refuse("--baud is about a serial port; use --engine serial:PORT");
     }
-    match &options.engine {
-        EngineChoice::Model if options.vcd.is_some() => {
-            return refuse("--vcd needs cycles, and the model has none; use --engine interpreter");
-        }
-        EngineChoice::Cycle if options.vcd.is_some() => {
-            return refuse(
-                "--vcd needs signals, and the cycle model has none; use --engine interpreter",
-            );
-        }
-        EngineChoice::Verilator | EngineChoice::Icarus if options.vcd.is_some() => {
-            return refuse(
-                "--vcd is written by our own engines, and this is another simulator; use --engine interpreter",
-            );
-        }
-        EngineChoice::Serial(_) if options.vcd.is_some() => {
-            return refuse(
-                "--vcd needs signals, and a board shows none over its serial line; use --engine interpreter",
-            );
-        }
-        EngineChoice::Model
-        | EngineChoice::Cycle
-        | EngineChoice::Interpreter
-        | EngineChoice::Compiled => {}
-        EngineChoice::Verilator | EngineChoice::Icarus | EngineChoice::Serial(_) => {}
-    }
-    Ok(())
+    let problem = match &options.engine {
+        _ if options.vcd.is_none() => return Ok(()),
+        Engine::Interpreter | Engine::Compiled | Engine::Batch => return Ok(()),
+        Engine::Model => "--vcd needs cycles, and the model has none",
+        Engine::Cycle => "--vcd needs signals, and the cycle model has none",
+        Engine::Written(_) => "--vcd is written by our own engines, and this is another simulator",
+        Engine::Serial(_) => "--vcd needs signals, and a board shows none over its serial line",
+    };
+    refuse(&format!("{problem}; use --engine interpreter"))
 }
 
 /// What the cycle model says of the program.
@@ -163,7 +142,7 @@ fn on_hardware(
     };
     let mut recording = options.vcd.as_deref().map(begin).transpose()?;
     let observers = recording.iter_mut().map(|recording| recording as &mut dyn Observer).collect();
-    let execution = if options.engine == EngineChoice::Compiled {
+    let execution = if options.engine == Engine::Compiled {
         prepared.on_engine(
             Compiled::new(&flat, POWER_UP_SEED),
             config,

@@ -1,7 +1,7 @@
 //! `lanebeat schedule`: the timetable of a program, from the cycle model.
 
 use super::arguments::{CommonOptions, ScheduleFormat, ScheduleOptions};
-use super::console::{Outcome, deliver, load_config_with, talk, to_json};
+use super::console::{deliver, load_config_with, talk, to_json};
 use super::error::CliError;
 use crate::config::{Config, ConfigError, Place};
 use crate::cycle::{Schedule, views};
@@ -17,7 +17,7 @@ pub fn schedule(
     common: &CommonOptions,
     config: &Config,
     options: &ScheduleOptions,
-) -> Result<Outcome, CliError> {
+) -> Result<(), CliError> {
     check(common, options)?;
     let mut machines = vec![config.clone()];
     if !options.against.is_empty() {
@@ -52,7 +52,7 @@ pub fn schedule(
             }
         }
     }
-    Ok(Outcome::Good)
+    Ok(())
 }
 
 /// The error with the option that gave the value.

@@ -6,24 +6,22 @@ use std::io;
 use clap::CommandFactory as _;
 
 use super::arguments::{CommandLine, CompletionsOptions};
-use super::console::{Outcome, print};
+use super::console::print;
 use super::error::CliError;
 
 /// Prints the completions of a shell.
-pub fn completions(options: &CompletionsOptions) -> Result<Outcome, CliError> {
+pub fn completions(options: &CompletionsOptions) -> Result<(), CliError> {
     let mut command = CommandLine::command();
     let name = command.get_name().to_owned();
     let mut script = vec![];
     clap_complete::generate(options.shell, &mut command, name, &mut script);
-    print(&String::from_utf8_lossy(&script))?;
-    Ok(Outcome::Good)
+    print(&String::from_utf8_lossy(&script))
 }
 
 /// Prints the manual page, with the pages of all commands below the program's own.
-pub fn man() -> Result<Outcome, CliError> {
+pub fn man() -> Result<(), CliError> {
     let page = page().map_err(|error| CliError::Output(error.to_string()))?;
-    print(&String::from_utf8_lossy(&page))?;
-    Ok(Outcome::Good)
+    print(&String::from_utf8_lossy(&page))
 }
 
 fn page() -> io::Result<Vec<u8>> {

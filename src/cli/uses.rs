@@ -1,6 +1,6 @@
 //! Which files a command reads and writes, so that none is lost.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::arguments::{Command, CommonOptions, RunOptions, StudyOptions};
 use super::error::CliError;
@@ -17,45 +17,35 @@ pub fn check(common: &CommonOptions, command: &Command) -> Result<(), CliError> 
 }
 
 fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
-    let program = |path: &Path| Use::input("program", path);
-    let list = |path: &Path| Use::output("--output", path);
+    let named = |direction: fn(&'static str, &Path) -> Use, name, path: &Option<PathBuf>| {
+        path.iter().map(|path| direction(name, path)).collect::<Vec<_>>()
+    };
+    let output = |path| named(Use::output, "--output", path);
+    let program = |path: &Path| vec![Use::input("program", path)];
     Ok(match command {
-        Command::Generate(command) => {
-            directory(command.options.directory())?;
+        Command::Generate(options) => {
+            directory(options.directory())?;
             vec![]
         }
-        Command::Run(command) => of_run(&command.options),
-        Command::Schedule(command) => {
-            let options = &command.options;
-            options
-                .output
-                .iter()
-                .map(|path| list(path))
-                .chain([program(&options.program)])
-                .collect()
+        Command::Run(options) => of_run(options),
+        Command::Schedule(options) => [output(&options.output), program(&options.program)].concat(),
+        Command::Assemble(options) => [output(&options.output), program(options.input())].concat(),
+        Command::Study(options) => of_study(options)?,
+        Command::Lint(options) => program(&options.program),
+        Command::Disassemble(options) => vec![Use::input("list of words", &options.file)],
+        Command::Explain(options) => {
+            [named(Use::input, "--state", &options.state), output(&options.output)].concat()
         }
-        Command::Assemble(command) => {
-            let options = &command.options;
-            options.output.iter().map(|path| list(path)).chain([program(options.input())]).collect()
-        }
-        Command::Study(command) => of_study(&command.options)?,
-        Command::Lint(command) => vec![program(&command.options.program)],
-        Command::Disassemble(command) => vec![Use::input("list of words", &command.options.file)],
-        Command::Explain(command) => {
-            let options = &command.options;
-            let state = options.state.iter().map(|path| Use::input("--state", path));
-            state.chain(options.output.iter().map(|path| list(path))).collect()
-        }
-        Command::Bench(command) => {
-            let options = &command.options;
-            let against = options.against.iter().map(|path| Use::input("--against", path));
-            against.chain(options.program.iter().map(|path| program(path))).collect()
-        }
+        Command::Bench(options) => [
+            named(Use::input, "--against", &options.against),
+            named(Use::input, "program", &options.program),
+        ]
+        .concat(),
         Command::Board(_)
-        | Command::Build(_)
+        | Command::Build
         | Command::Check(_)
         | Command::Completions(_)
-        | Command::Man(_) => vec![],
+        | Command::Man => vec![],
     })
 }
 

@@ -5,6 +5,16 @@ use super::parameter::Parameter;
 use super::preset::Preset;
 
 impl Config {
+    /// What it is: `16 lanes x 4 beats = 64 threads, …`.
+    pub fn in_one_phrase(&self) -> String {
+        let Self { lanes, beats, registers, waves, .. } = self;
+        format!(
+            "{lanes} lanes x {beats} beats = {} threads, {registers} registers, {waves} waves, register_file {}",
+            self.threads(),
+            self.register_file.key()
+        )
+    }
+
     /// The options that describe this configuration: the nearest preset and what differs from it,
     /// with a space before each; empty for the default machine. No file is named, so the options
     /// mean the same everywhere.

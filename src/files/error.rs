@@ -7,56 +7,43 @@ use std::path::{Path, PathBuf};
 /// A file that cannot be read or written:
 /// `prog.s: cannot be read: there is no such file; check its name`.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: cannot be {}: {problem}", path.display(), action.participle())]
+#[error("{}: cannot be {done}: {problem}", path.display())]
 pub struct FileError {
     path: PathBuf,
-    action: Action,
+    /// [`READ`] or [`WRITTEN`].
+    done: &'static str,
     /// Reason and cure.
     problem: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Action {
-    Read,
-    Write,
-}
-
-impl Action {
-    fn participle(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Write => "written",
-        }
-    }
-}
+const READ: &str = "read";
+const WRITTEN: &str = "written";
 
 impl FileError {
     /// `path` cannot be written, as the system says.
     pub fn writing(path: &Path, error: &io::Error) -> Self {
-        let problem = explained(path, Action::Write, error);
-        Self { path: path.to_owned(), action: Action::Write, problem }
+        Self::not_to_be_written(path, explained(path, WRITTEN, error))
     }
 
     /// `path` must not be written; `problem` is reason and cure.
     pub fn not_to_be_written(path: &Path, problem: String) -> Self {
-        Self { path: path.to_owned(), action: Action::Write, problem }
+        Self { path: path.to_owned(), done: WRITTEN, problem }
     }
 
     /// `path` cannot be read, as the system says.
     pub(super) fn reading(path: &Path, error: &io::Error) -> Self {
-        Self::unreadable(path, explained(path, Action::Read, error))
+        Self::unreadable(path, explained(path, READ, error))
     }
 
     /// What `path` holds cannot be read; `problem` is reason and cure.
     pub(super) fn unreadable(path: &Path, problem: String) -> Self {
-        Self { path: path.to_owned(), action: Action::Read, problem }
+        Self { path: path.to_owned(), done: READ, problem }
     }
 }
 
 /// Reason and cure of what the system says of `path`.
-fn explained(path: &Path, action: Action, error: &io::Error) -> String {
+fn explained(path: &Path, done: &str, error: &io::Error) -> String {
     use io::ErrorKind as Kind;
-    let reading = action == Action::Read;
     match error.kind() {
         Kind::NotFound => "there is no such file; check its name".to_owned(),
         Kind::IsADirectory => "it is a directory; name a file".to_owned(),
@@ -64,7 +51,7 @@ fn explained(path: &Path, action: Action, error: &io::Error) -> String {
             Some(file) => format!("{} is a file; name a directory", file.display()),
             None => "it is no directory; name one".to_owned(),
         },
-        Kind::PermissionDenied if reading => {
+        Kind::PermissionDenied if done == READ => {
             "permission is denied; allow it, or name a file that you may read".to_owned()
         }
         Kind::PermissionDenied => {
@@ -90,12 +77,8 @@ fn file_above(path: &Path) -> Option<&Path> {
 /// The system's reason as part of a sentence, without its number.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or(&text);
+    let text = text.split(" (os error").next().unwrap_or_default();
     let mut characters = text.chars();
-    characters
-        .next()
-        .map(|first| first.to_ascii_lowercase())
-        .into_iter()
-        .chain(characters)
-        .collect()
+    let first = characters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(characters).collect()
 }

@@ -4,8 +4,8 @@ use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
-use super::journal::parent;
-use super::pending::STANDARD;
+use super::pending::parent;
+use super::set::STANDARD;
 
 /// What a command does with a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,17 +99,12 @@ pub fn check_uses(uses: &[Use]) -> Result<(), String> {
 }
 
 fn refusal(first: &Use, second: &Use) -> String {
-    let (one, other) = (first.name, second.name);
-    match (first.is_standard(), first.direction) {
-        (true, Direction::In) => {
-            format!("{one} and {other} cannot both be standard input; name a file for one")
-        }
-        (true, Direction::Out) => {
-            format!("{one} and {other} cannot both be standard output; name a file for one")
-        }
-        (false, _) => {
-            let path = second.path.display();
-            format!("{one} and {other} are two files, not both {path}; use another name for one")
-        }
+    let (one, other, path) = (first.name, second.name, second.path.display());
+    if !first.is_standard() {
+        return format!(
+            "{one} and {other} are two files, not both {path}; use another name for one"
+        );
     }
+    let standard = if first.direction == Direction::In { "input" } else { "output" };
+    format!("{one} and {other} cannot both be standard {standard}; name a file for one")
 }

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::error::FileError;
-use super::pending::STANDARD;
+use super::set::STANDARD;
 
 /// Bytes of a program, of a list of machine words or of a state: a state of the largest machine,
 /// with a word in decimal digits for each thread, register and wave, has 51 million.

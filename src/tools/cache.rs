@@ -70,10 +70,11 @@ pub fn find_or_build<E: From<CacheError>>(
     let work = PendingFolder::new_in(root).map_err(CacheError::from)?;
     build(work.path())?;
     let entry = entry(root, recipe, work.path())?;
-    match put(entry, &place, recipe.makes) {
+    let done = if place.exists() { entry.exchange(&place, |_| true) } else { entry.finish(&place) };
+    match done {
         // Somebody else was faster.
         Err(_) if is_whole(&place, recipe.makes) => Ok(place),
-        put => put.map_err(|error| writing(&place, &error).into()).map(|()| place),
+        done => done.map_err(|error| writing(&place, &error).into()).map(|()| place),
     }
 }
 
@@ -97,15 +98,6 @@ fn entry(root: &Path, recipe: Recipe<'_>, work: &Path) -> Result<PendingFolder, 
     }
     entry.store(CHECKSUMS, checksums.as_bytes())?;
     Ok(entry)
-}
-
-/// Gives `entry` its place, which nothing has, or an entry that is not whole.
-fn put(mut entry: PendingFolder, place: &Path, makes: &[&str]) -> io::Result<()> {
-    if entry.finish(place).is_ok() || is_whole(place, makes) {
-        return Ok(());
-    }
-    fs::remove_dir_all(place)?;
-    entry.finish(place)
 }
 
 /// Whether the entry at `place` holds the files and they fit its checksums.

@@ -1,6 +1,6 @@
 //! How long a tool may take, and what one who waits for it is told.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -65,57 +65,43 @@ pub fn tell(sentence: &str) {
     listener(&format!("{sentence}\n"));
 }
 
-/// Nobody waits.
-const IDLE: u64 = u64::MAX;
-
 /// A thread that looks at the clock while somebody waits for a tool, and ends the tool in time.
 pub(super) struct Watch {
-    shared: Arc<Shared>,
+    limit: Duration,
+    /// When somebody began to wait.
+    since: Arc<Mutex<Option<Instant>>>,
+    expired: Arc<AtomicBool>,
     /// Its end wakes the thread.
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
-struct Shared {
-    /// "yosys, which maps lanebeat_core"
-    what: String,
-    group: i32,
-    start: Instant,
-    limit: Duration,
-    first_sentence: Duration,
-    /// Milliseconds from the start at which somebody began to wait, or [`IDLE`].
-    since: AtomicU64,
-    expired: AtomicBool,
-}
-
 impl Watch {
+    /// Of the tool `what` ("yosys, which maps lanebeat_core").
     pub fn new(what: String, group: i32, task: Task, limit: Duration) -> Self {
-        let shared = Arc::new(Shared {
-            what,
-            group,
-            start: Instant::now(),
-            limit,
-            first_sentence: task.first_sentence(),
-            since: AtomicU64::new(IDLE),
-            expired: AtomicBool::new(false),
-        });
+        let (since, expired): (Arc<Mutex<_>>, Arc<AtomicBool>) = Default::default();
         let (stop, stopped) = mpsc::channel();
-        let watched = Arc::clone(&shared);
-        let thread = thread::spawn(move || watched.watch(&stopped));
-        Self { shared, stop: Some(stop), thread: Some(thread) }
+        let (watched, ended) = (Arc::clone(&since), Arc::clone(&expired));
+        let thread = thread::spawn(move || {
+            if is_too_slow(&what, &watched, (task.first_sentence(), limit), &stopped) {
+                ended.store(true, Ordering::Release);
+                group::kill(group);
+            }
+        });
+        Self { limit, since, expired, stop: Some(stop), thread: Some(thread) }
     }
 
     pub fn expect(&self) {
-        self.shared.since.store(self.shared.now(), Ordering::Relaxed);
+        *self.since.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
     pub fn heard(&self) {
-        self.shared.since.store(IDLE, Ordering::Relaxed);
+        *self.since.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// The limit, where the tool was ended because of it.
     pub fn expired(&self) -> Option<Duration> {
-        self.shared.expired.load(Ordering::Acquire).then_some(self.shared.limit)
+        self.expired.load(Ordering::Acquire).then_some(self.limit)
     }
 }
 
@@ -128,41 +114,31 @@ impl Drop for Watch {
     }
 }
 
-impl Shared {
-    fn now(&self) -> u64 {
-        self.start.elapsed().as_millis() as u64
-    }
-
-    /// How long somebody has been waiting.
-    fn waited(&self) -> Duration {
-        let since = self.since.load(Ordering::Relaxed);
-        Duration::from_millis(self.now().saturating_sub(since))
-    }
-
-    fn watch(&self, stopped: &Receiver<()>) {
-        let mut sentence = self.first_sentence;
-        loop {
-            let rest = self.limit.min(sentence).saturating_sub(self.waited());
-            // Not at once again where the clock has not moved.
-            let rest = rest.max(Duration::from_millis(1));
-            if stopped.recv_timeout(rest) != Err(RecvTimeoutError::Timeout) {
-                return;
-            }
-            let waited = self.waited();
-            if waited >= self.limit {
-                self.expired.store(true, Ordering::Release);
-                return group::kill(self.group);
-            }
-            if waited >= sentence {
-                let (waited, limit) = (waited.as_secs(), self.limit.as_secs());
-                tell(&format!(
-                    "waiting for {}: {waited} s, at most {limit} s (Ctrl-C stops all)",
-                    self.what
-                ));
-                sentence *= 4;
-            } else if waited < self.first_sentence {
-                sentence = self.first_sentence;
-            }
+/// Tells one who waits for `what` so; returns whether it is the limit that ends the watch.
+fn is_too_slow(
+    what: &str,
+    since: &Mutex<Option<Instant>>,
+    (first_sentence, limit): (Duration, Duration),
+    stopped: &Receiver<()>,
+) -> bool {
+    let mut sentence = first_sentence;
+    loop {
+        let since = *since.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = since.map_or(Duration::ZERO, |since| since.elapsed());
+        if waited >= limit {
+            return true;
+        }
+        if waited >= sentence {
+            let (waited, limit) = (waited.as_secs(), limit.as_secs());
+            tell(&format!("waiting for {what}: {waited} s, at most {limit} s (Ctrl-C stops all)"));
+            sentence *= 4;
+        } else if waited < first_sentence {
+            sentence = first_sentence;
+        }
+        // Not at once again where the clock has not moved.
+        let rest = limit.min(sentence).saturating_sub(waited).max(Duration::from_millis(1));
+        if stopped.recv_timeout(rest) != Err(RecvTimeoutError::Timeout) {
+            return false;
         }
     }
 }

@@ -5,22 +5,19 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use crate::common::program::{Ran, lanebeat, lanebeat_reading, lanebeat_with, refusal};
+use crate::common::program::{Ran, lanebeat, lanebeat_reading, lanebeat_with, path_text, refusal};
 use crate::common::simulations::{CACHE, is_there};
 use crate::common::tools::missing;
-use lanebeat::cli::CliError;
-use lanebeat::cli::bench::{Agreement, BuildTime, Checksums, Contestant, Run, passes_for};
+use lanebeat::cli::bench::{Agreement, Checksums, Contestant, Run};
 use lanebeat::isa::{MaskEntry, Register, Retired, Wave};
 use lanebeat::simulators::Simulator;
 use serde_json::Value;
 
 /// Few cycles on a small machine.
-fn bench(arguments: &[&str]) -> Ran {
-    let short = ["bench", "--preset", "small", "--cycles", "100", "--rounds", "2"];
-    let all: Vec<&str> = short.iter().chain(arguments).copied().collect();
-    let ran = lanebeat_with(&[("LANEBEAT_CACHE", PathBuf::from(CACHE))], &all, b"");
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
-    ran
+fn bench(options: &str) -> Ran {
+    let cache = [("LANEBEAT_CACHE", PathBuf::from(CACHE))];
+    let line = format!("bench --preset small --cycles 100 --rounds 2 {options}");
+    lanebeat_with(&cache, &line, b"").good()
 }
 
 fn rows(report: &Value) -> Vec<&Value> {
@@ -29,7 +26,7 @@ fn rows(report: &Value) -> Vec<&Value> {
 
 #[test]
 fn the_json_says_what_was_measured_in_which_units() {
-    let report = bench(&["--engines", "model,cycle,interpreter", "--json"]).json();
+    let report = bench("--engines model,cycle,interpreter --json").json();
     assert_eq!((&report["machine"], &report["rounds"]), (&"--preset small".into(), &2.into()));
     assert_eq!((&report["seconds"], &report["baseline"]), (&Value::Null, &"interpreter".into()));
     assert_eq!(report["program"], "examples/inclusive_scan.s on every wave");
@@ -62,7 +59,7 @@ fn the_json_says_what_was_measured_in_which_units() {
 
 #[test]
 fn the_table_has_a_row_for_each_engine_and_says_what_it_compares_with() {
-    let text = bench(&["--engines", "interpreter,model"]).output;
+    let text = bench("--engines interpreter,model").output;
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("machine   4 lanes x 4 beats = 16 threads, "), "{text}");
     assert!(
@@ -99,24 +96,7 @@ fn other_simulators_and_their_dumps_retire_the_same() {
         return;
     }
     // Verilator builds it with and without dumps, so it has no more than it takes to be driven.
-    let report = bench(&[
-        "--vcd",
-        "--engines",
-        "interpreter,compiled,verilator,arcilator,icarus",
-        "--json",
-        "--random",
-        "40",
-        "--set",
-        "multiply=false",
-        "--set",
-        "shuffle=false",
-        "--set",
-        "dpp=false",
-        "--set",
-        "vote=false",
-        "--set",
-        "barrier=false",
-    ])
+    let report = bench("--vcd --engines interpreter,compiled,verilator,arcilator,icarus --json --random 40 --set multiply=false --set shuffle=false --set dpp=false --set vote=false --set barrier=false")
     .json();
     let rows = rows(&report);
     let names: Vec<&str> = rows.iter().map(|row| row["engine"].as_str().expect("a name")).collect();
@@ -157,11 +137,9 @@ fn number(row: &Value, key: &str) -> f64 {
 
 #[test]
 fn a_batch_retires_the_programs_results_at_the_rate_of_one_core() {
-    let arguments =
-        ["bench", "--preset", "small", "--random", "6", "--cycles", "1", "--rounds", "1", "--json"];
     let started = Instant::now();
-    let report =
-        lanebeat(&[&arguments[..], &["--engines", "interpreter,compiled,batch"]].concat()).json();
+    let one = "bench --preset small --random 6 --cycles 1 --rounds 1 --json";
+    let report = lanebeat(&format!("{one} --engines interpreter,compiled,batch")).json();
     let most_seconds =
         started.elapsed().as_secs_f64() * available_parallelism().expect("processors").get() as f64;
     let rows = rows(&report);
@@ -207,31 +185,16 @@ fn a_batch_retires_the_programs_results_at_the_rate_of_one_core() {
 }
 
 /// On machines that can do little more than move and add words.
-fn growth(arguments: &[&str]) -> Ran {
-    let without = ["dpp", "shuffle", "vote", "video", "float", "barrier"]
-        .map(|feature| format!("{feature}=false"));
-    let mut all = vec![
-        "bench",
-        "--growth",
-        "--random",
-        "4",
-        "--seconds",
-        "0.001",
-        "--rounds",
-        "1",
-        "--preset",
-        "small",
-    ];
-    all.extend(["--set", "beats=1"]);
-    all.extend(without.iter().flat_map(|setting| ["--set", setting]));
-    let ran = lanebeat(&[&all, arguments].concat());
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
-    ran
+fn growth(options: &str) -> Ran {
+    let without = ["dpp", "shuffle", "vote", "video", "float", "barrier"];
+    let without = without.map(|feature| format!("--set {feature}=false")).join(" ");
+    let short = "bench --growth --random 4 --seconds 0.001 --rounds 1 --preset small --set beats=1";
+    lanebeat(&format!("{short} {without} {options}")).good()
 }
 
 #[test]
 fn growth_is_measured_with_lanes_and_with_waves() {
-    let report = growth(&["--json"]).json();
+    let report = growth("--json").json();
     let rows = report.as_array().expect("rows");
     // Of `small`, which has 4 lanes and 2 waves, with one of the two changed.
     let lanes = [16, 32, 64].map(|lanes| (lanes, 2));
@@ -273,7 +236,7 @@ fn growth_is_measured_with_lanes_and_with_waves() {
 
 #[test]
 fn the_table_of_growth_gives_the_time_of_a_bit() {
-    let text = growth(&[]).output;
+    let text = growth("").output;
     let cells: Vec<Vec<&str>> =
         text.lines().map(|line| line.split(" | ").map(str::trim).collect()).collect();
     let titles = [
@@ -307,26 +270,15 @@ fn the_table_of_growth_gives_the_time_of_a_bit() {
 #[test]
 fn an_engine_whose_tool_is_missing_is_skipped_aloud() {
     let nowhere = [("PATH", PathBuf::from("/nonexistent"))];
-    let arguments = [
-        "bench",
-        "--preset",
-        "small",
-        "--cycles",
-        "1",
-        "--rounds",
-        "1",
-        "--engines",
-        "model,verilator,icarus",
-    ];
-    let ran = lanebeat_with(&nowhere, &arguments, b"");
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let line = "bench --preset small --cycles 1 --rounds 1 --engines model,verilator,icarus";
+    let ran = lanebeat_with(&nowhere, line, b"").good();
     assert!(
         ran.output
             .contains("verilator | skipped: no verilator\nicarus    | skipped: no iverilog\n"),
         "{}",
         ran.output
     );
-    let json = lanebeat_with(&nowhere, &[&arguments[..], &["--json"]].concat(), b"").json();
+    let json = lanebeat_with(&nowhere, &format!("{line} --json"), b"").json();
     assert_eq!(
         rows(&json)[1],
         &serde_json::json!({ "engine": "verilator", "skipped": "verilator" })
@@ -335,41 +287,29 @@ fn an_engine_whose_tool_is_missing_is_skipped_aloud() {
 
 #[test]
 fn what_cannot_be_measured_is_refused() {
-    let engine = refusal(&["bench", "--engines", "model,interpeter"], b"");
+    let engine = refusal("bench --engines model,interpeter", b"");
     assert!(
         engine.contains("'interpeter'") && engine.contains("model, cycle, interpreter, "),
         "{engine}"
     );
-    let nothing = refusal(&["bench", "-"], b"// nothing\n");
+    let nothing = refusal("bench -", b"// nothing\n");
     assert_eq!(
         nothing,
         "error: <stdin> has no instructions to measure; name a program that has some\n"
     );
-    assert!(
-        refusal(&["bench", "--cycles", "3", "--seconds", "2"], b"").contains("cannot be used with")
-    );
-    let seconds = refusal(&["bench", "--seconds", "0"], b"");
+    assert!(refusal("bench --cycles 3 --seconds 2", b"").contains("cannot be used with"));
+    let seconds = refusal("bench --seconds 0", b"");
     assert!(
         seconds.contains("--seconds 0: it must be a number above 0 and at most 3600; try 1"),
         "{seconds}"
     );
-    assert!(refusal(&["bench", "-"], b"iaddd r1, r1, r1\n").starts_with("error: <stdin>:1:1: "));
+    assert!(refusal("bench -", b"iaddd r1, r1, r1\n").starts_with("error: <stdin>:1:1: "));
 }
 
 #[test]
 fn a_program_of_the_user_is_measured_without_its_exit() {
-    let arguments = [
-        "bench",
-        "-",
-        "--engines",
-        "interpreter,model,cycle",
-        "--cycles",
-        "1",
-        "--rounds",
-        "1",
-        "--json",
-    ];
-    let report = lanebeat_reading(&arguments, b"iadd r1, r1, 3\nexit\n").json();
+    let line = "bench - --engines interpreter,model,cycle --cycles 1 --rounds 1 --json";
+    let report = lanebeat_reading(line, b"iadd r1, r1, 3\nexit\n").json();
     assert_eq!(
         (&report["instructions_of_a_pass"], &report["cycles_of_a_pass"]),
         (&1.into(), &9.into())
@@ -383,16 +323,7 @@ fn a_program_of_the_user_is_measured_without_its_exit() {
 
 #[test]
 fn cycles_and_instructions_go_together() {
-    let ran = lanebeat(&[
-        "bench",
-        "--engines",
-        "interpreter",
-        "--cycles",
-        "500",
-        "--rounds",
-        "1",
-        "--json",
-    ]);
+    let ran = lanebeat("bench --engines interpreter --cycles 500 --rounds 1 --json");
     let row = rows(&ran.json())[0].clone();
     let number = |key: &str| row[key].as_f64().expect("a number");
     assert!(number("cycles") >= 400.0, "about 500 cycles were asked for: {row}");
@@ -451,36 +382,17 @@ fn checksums_are_marked_after_one_two_and_four_passes() {
     );
 }
 
-/// Takes a millisecond a pass, and in its first run what it has to make.
-struct MakesCode(Duration);
-
-impl Contestant for MakesCode {
-    fn name(&self) -> String {
-        "makes code".to_owned()
-    }
-
-    fn build_time(&self) -> Option<BuildTime> {
-        None
-    }
-
-    fn run(&mut self, passes: u64) -> Result<Run, CliError> {
-        let made = std::mem::take(&mut self.0);
-        Ok(Run {
-            passes,
-            time: made + Duration::from_millis(passes),
-            instructions: passes,
-            cycles: Some(passes),
-            checksums: vec![],
-        })
-    }
-}
-
 #[test]
 fn a_round_is_as_long_as_was_asked_for_however_long_the_first_run_took() {
     for made in [0, 50, 500, 5000] {
-        let mut contestant = MakesCode(Duration::from_millis(made));
-        contestant.run(1).expect("it runs");
-        let passes = passes_for(&mut contestant, Duration::from_secs(1)).expect("it runs");
+        // A millisecond a pass, and in the first run what has to be made.
+        let mut to_make = Duration::from_millis(made);
+        let mut contestant = Contestant::new("makes code", None, move |passes| {
+            let time = std::mem::take(&mut to_make) + Duration::from_millis(passes);
+            Ok(Run { passes, time, instructions: passes, cycles: Some(passes), checksums: vec![] })
+        });
+        (contestant.run)(1).expect("it runs");
+        let passes = contestant.passes_for(Duration::from_secs(1)).expect("it runs");
         assert_eq!(passes, 1000, "code that is made in {made} ms");
     }
 }
@@ -512,20 +424,20 @@ fn engines_that_differ_are_both_named() {
 fn a_kept_report_is_compared_by_ratios_to_its_peer() {
     let folder = tempfile::tempdir().expect("a folder");
     let kept = folder.path().join("before.json");
-    let mut report = bench(&["--engines", "model,interpreter", "--json"]).json();
+    let mut report = bench("--engines model,interpreter --json").json();
     assert_eq!(
         (&report["baseline"], &rows(&report)[0]["engine"]),
         (&"interpreter".into(), &"model".into())
     );
     report["engines"][0]["ratio"] = 8.0.into();
     std::fs::write(&kept, report.to_string()).expect("a file");
-    let against = ["--against", kept.to_str().expect("a path")];
-    let now = bench(&[&["--engines", "cycle,interpreter,model", "--json"], &against[..]].concat());
+    let against = format!("--against {}", path_text(&kept));
+    let now = bench(&format!("--engines cycle,interpreter,model --json {against}"));
     let now = now.json();
     let before: Vec<&Value> = rows(&now).into_iter().map(|row| &row["ratio_before"]).collect();
     assert_eq!(before, [&Value::Null, &1.0.into(), &8.0.into()]);
 
-    let text = bench(&[&["--engines", "interpreter,model,cycle"], &against[..]].concat()).output;
+    let text = bench(&format!("--engines interpreter,model,cycle {against}")).output;
     let cells: Vec<Vec<&str>> =
         text.lines().skip(5).map(|line| line.split(" | ").map(str::trim).collect()).collect();
     assert_eq!(cells[0][7..], ["before", "change"]);
@@ -546,10 +458,10 @@ fn a_report_of_something_else_is_not_compared_with() {
         std::fs::write(&path, text).expect("a file");
         path.to_str().expect("a path").to_owned()
     };
-    let refused = |text: &str, more: &[&str]| {
+    let refused = |text: &str, more: &str| {
         let path = write(text);
-        let short = ["bench", "--preset", "small", "--cycles", "100", "--against", &path];
-        let said = refusal(&[&short[..], more].concat(), b"").replace(&path, "FILE");
+        let line = format!("bench --preset small --cycles 100 --against {path} {more}");
+        let said = refusal(&line, b"").replace(&path, "FILE");
         said.trim_start_matches("error: ").trim_end().to_owned()
     };
     let report = |machine: &str, program: &str| {
@@ -559,18 +471,18 @@ fn a_report_of_something_else_is_not_compared_with() {
     };
     let scan = "examples/inclusive_scan.s on every wave";
     assert_eq!(
-        refused(&report("", scan), &["--engines", "interpreter"]),
+        refused(&report("", scan), "--engines interpreter"),
         "FILE: its machine is the default, not `--preset small`; only the same can be compared: take its machine, or keep a report of this one by `lanebeat bench --json`"
     );
     assert_eq!(
-        refused(&report("--preset small", "p.s"), &["--engines", "interpreter"]),
+        refused(&report("--preset small", "p.s"), "--engines interpreter"),
         "FILE: its program is `p.s`, not `examples/inclusive_scan.s on every wave`; only the same can be compared: take its program, or keep a report of this one by `lanebeat bench --json`"
     );
     assert_eq!(
-        refused(&report("--preset small", scan), &["--engines", "model"]),
+        refused(&report("--preset small", scan), "--engines model"),
         "the ratios of the kept report are to interpreter, which is not measured now; install it where it is missing and name it: `--engines interpreter,…`"
     );
-    let said = refused("{\"rows\": []}", &[]);
+    let said = refused("{\"rows\": []}", "");
     assert!(
         said.starts_with(
             "FILE:1:12: this is no report of a bench with ratios: missing field `machine`"

@@ -12,8 +12,7 @@ use tempfile::TempDir;
 fn written(unit: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let bench = ["--preset", "small", "--testbench", "--vectors", "60", "-o"];
-    let ran = lanebeat(&[&["generate", unit], &bench[..], &[path_text(folder.path())]].concat());
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    lanebeat(&[&["generate", unit], &bench[..], &[path_text(folder.path())]].concat()).good();
     folder
 }
 
@@ -82,8 +81,7 @@ fn a_bench_that_finds_a_difference_fails_the_target() {
 #[test]
 fn without_a_bench_there_is_no_target_that_simulates() {
     let folder = tempfile::tempdir().expect("a folder");
-    let ran = lanebeat(&["generate", "lane", "-o", path_text(folder.path())]);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    lanebeat(&["generate", "lane", "-o", path_text(folder.path())]).good();
     let text = fs::read_to_string(folder.path().join("lanebeat_lane.core")).expect("a core file");
     assert!(text.contains("\n  synth:\n") && !text.contains("\n  sim:\n"), "{text}");
     assert!(!text.contains("_testbench"), "{text}");

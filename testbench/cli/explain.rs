@@ -99,8 +99,7 @@ fn what_a_unit_costs_is_counted_in_its_netlist() {
 
 #[test]
 fn a_name_without_operands_shows_its_page() {
-    let ran = lanebeat(&["explain", "shfl.up"]);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = lanebeat("explain shfl.up").good();
     for part in [
         "SHFL.UP, opcode 0xa1, of the feature shuffle\n",
         "\nSASS  SHFL.UP p, d, a, b, c\nSASS  SHFUP p, d, a, b, c\n",
@@ -112,24 +111,24 @@ fn a_name_without_operands_shows_its_page() {
     ] {
         assert!(ran.output.contains(part), "{part}\n{}", ran.output);
     }
-    let gcn = lanebeat(&["explain", "v_add_u32"]).output;
+    let gcn = lanebeat("explain v_add_u32").output;
     assert!(gcn.contains("\nSASS  IADD d, a, b\nGCN   v_add_u32 d, a, b\n"), "{gcn}");
     assert!(gcn.contains("  with row_shr:1  with row_bcast:15  "), "{gcn}");
-    let both = lanebeat(&["explain", "B2R", "--json"]).json();
+    let both = lanebeat("explain B2R --json").json();
     assert_eq!((&both[0]["opcode"], &both[1]["opcode"]), (&json!("0x14"), &json!("0x16")));
-    let modifier = lanebeat(&["explain", "row_mirror"]).output;
+    let modifier = lanebeat("explain row_mirror").output;
     assert!(modifier.contains("\n    0..15   15   14   13 "), "{modifier}");
 }
 
 #[test]
 fn a_page_of_what_the_machine_lacks_is_refused_with_the_cure() {
-    let error = refusal(&["explain", "FADD", "--set", "float=false"], b"");
+    let error = refusal("explain FADD --set float=false", b"");
     assert!(error.contains("float") && error.contains("true"), "{error}");
-    let state = refusal(&["explain", "SHFL.UP", "--exec", "0x1"], b"");
+    let state = refusal("explain SHFL.UP --exec 0x1", b"");
     let text = "error: --exec is for an instruction with its operands, and SHFL.UP stands without them; \
                 write them, as in 'SHFL.UP P1, R4, R1, 1, 0', or leave --exec out\n";
     assert_eq!(state, text);
-    let unknown = refusal(&["explain", "SHFL.UPP"], b"");
+    let unknown = refusal("explain SHFL.UPP", b"");
     assert!(unknown.starts_with("error: <instruction>:1:1: "), "{unknown}");
 }
 
@@ -156,7 +155,7 @@ fn a_drawing_is_written_where_words_move_and_refused_elsewhere() {
         );
         assert_eq!(names_in(place.path()), ["s.json"]);
     }
-    let both = refusal(&["explain", "SHFL.UP", "--format", "svg", "--json"], b"");
+    let both = refusal("explain SHFL.UP --format svg --json", b"");
     assert!(both.contains("leave one out"), "{both}");
     let over = refusal_in(
         place.path(),
@@ -181,7 +180,7 @@ fn text_with_a_state_shows_the_words_that_move() {
 
 #[test]
 fn the_tour_shows_the_start_of_a_page() {
-    let page = lanebeat(&["explain", "SHFL.UP"]).output;
+    let page = lanebeat("explain SHFL.UP").output;
     let start = &page[..page.find("done by").expect("the last part")];
     let tour = include_str!("../../docs/learn/tour.md");
     assert!(tour.contains(start), "docs/learn/tour.md does not show what explain prints:\n{start}");

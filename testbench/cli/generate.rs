@@ -13,7 +13,7 @@ fn text(path: impl AsRef<Path>) -> String {
 #[test]
 fn the_core_is_written_module_by_module_with_list_and_ports() {
     let place = tempfile::tempdir().expect("a directory");
-    let ran = lanebeat_in(place.path(), &["generate"], b"");
+    let ran = lanebeat_in(place.path(), "generate", b"");
     assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
     assert_eq!(names_in(place.path()), ["rtl_out"]);
     let directory = place.path().join("rtl_out");
@@ -52,13 +52,13 @@ fn the_core_is_written_module_by_module_with_list_and_ports() {
 #[test]
 fn mlir_is_one_file_beside_the_ports_and_takes_the_place_of_what_was_generated() {
     let place = tempfile::tempdir().expect("a directory");
-    let small = ["--preset", "small"];
-    let generate = |arguments: &[&str]| {
-        let ran = lanebeat_in(place.path(), &[&["generate"], arguments, &small].concat(), b"");
+    let generate = |options: &str| {
+        let line = format!("generate {options} --preset small");
+        let ran = lanebeat_in(place.path(), &line, b"");
         assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
         ran.errors
     };
-    let said = generate(&["--format", "mlir"]);
+    let said = generate("--format mlir");
     let directory = place.path().join("mlir_out");
     assert_eq!(names_in(&directory), ["lanebeat_core.mlir", "ports.txt"]);
     let core = text(directory.join("lanebeat_core.mlir"));
@@ -69,48 +69,49 @@ fn mlir_is_one_file_beside_the_ports_and_takes_the_place_of_what_was_generated()
     );
     assert_eq!(core.matches("\nhw.module @").count(), 1, "one is public");
     assert!(core.contains("\n// Made by: lanebeat generate core --format mlir --preset small\n"));
-    generate(&["-o", "mlir_out"]);
+    generate("-o mlir_out");
     assert!(directory.join("lanebeat_core.v").exists());
-    generate(&["vote", "--format", "mlir", "-o", "mlir_out"]);
+    generate("vote --format mlir -o mlir_out");
     assert_eq!(names_in(&directory), ["lanebeat_vote.mlir", "ports.txt"]);
     fs::write(directory.join("lanebeat_vote.mlir"), "hw.module @mine() {}\n").expect("a file");
-    let said =
-        refusal_in(place.path(), &["generate", "vote", "--format", "mlir", "-o", "mlir_out"], b"");
+    let said = refusal_in(place.path(), "generate vote --format mlir -o mlir_out", b"");
     assert!(said.contains("lanebeat_vote.mlir"), "{said}");
     assert_eq!(text(directory.join("lanebeat_vote.mlir")), "hw.module @mine() {}\n");
 }
 
 #[test]
 fn benches_and_what_is_printed_have_no_format() {
-    let said = refusal(&["generate", "--format", "mlir", "--testbench"], b"");
+    let said = refusal("generate --format mlir --testbench", b"");
     assert!(said.contains("--testbench writes benches for Verilog; leave --format out"), "{said}");
     for option in ["--list", "--widget", "--cuts", "--diagram"] {
-        assert_eq!(lanebeat(&["generate", option, "--format", "mlir"]).status, Some(2), "{option}");
+        assert_eq!(
+            lanebeat(&format!("generate {option} --format mlir")).status,
+            Some(2),
+            "{option}"
+        );
     }
-    assert_eq!(lanebeat(&["generate", "--format", "vhdl"]).status, Some(2));
+    assert_eq!(lanebeat("generate --format vhdl").status, Some(2));
 }
 
 #[test]
 fn periods_are_told_by_the_delays_of_either_family() {
     let period = |option: &str| -> u64 {
-        let ran = lanebeat(&["generate", "execute", "--preset", "small", option, "--json"]);
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let ran = lanebeat(&format!("generate execute --preset small {option} --json")).good();
         ran.json()[0]["delay"].as_u64().expect("picoseconds")
     };
     assert_eq!(period("--cuts"), period("--cuts=ecp5"));
     assert!(period("--cuts=xc7") < period("--cuts=ecp5"));
-    let cut = ["generate", "execute", "--preset", "small", "--set", "stages=2", "--cuts=xc7"];
-    let said = refusal(&cut, b"");
+    let cut = "generate execute --preset small --set stages=2 --cuts=xc7";
+    let said = refusal(cut, b"");
     assert!(said.contains("and stages = 2: these stand where the delays of an ECP5 put them; use --set stages=0, or --cuts\n"), "{said}");
-    let said = refusal(&["generate", "execute", "--cuts=ice40"], b"");
+    let said = refusal("generate execute --cuts=ice40", b"");
     assert!(said.contains("possible values: ecp5, xc7"), "{said}");
 }
 
 #[test]
 fn the_core_file_lists_the_same_files_in_the_same_order() {
     let place = tempfile::tempdir().expect("a directory");
-    let ran = lanebeat(&["generate", "system", "--preset", "small", "-o", path_text(place.path())]);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    lanebeat(&["generate", "system", "--preset", "small", "-o", path_text(place.path())]).good();
     let core = text(place.path().join("lanebeat_system.core"));
     assert!(
         core.starts_with("CAPI=2:\n# Made by:\n#   lanebeat generate system --preset small\n"),
@@ -126,9 +127,7 @@ fn the_core_file_lists_the_same_files_in_the_same_order() {
 fn the_header_names_parameters_and_a_command_that_makes_the_same_again() {
     let place = tempfile::tempdir().expect("a directory");
     fs::write(place.path().join("machine.toml"), "preset = \"gcn\"\nwaves = 2\n").expect("a file");
-    let first =
-        lanebeat_in(place.path(), &["generate", "--config", "machine.toml", "-o", "first"], b"");
-    assert_eq!(first.status, Some(0), "{}", first.errors);
+    lanebeat_in(place.path(), "generate --config machine.toml -o first", b"").good();
     let core = text(place.path().join("first/lanebeat_core.v"));
     assert!(core.contains("registers=256, waves=2,"), "{core}");
     let marker = "// Made by: lanebeat ";
@@ -136,7 +135,7 @@ fn the_header_names_parameters_and_a_command_that_makes_the_same_again() {
         core.split(marker).nth(1).and_then(|rest| rest.lines().next()).expect("a command");
     assert_eq!(command, "generate core --preset gcn --set waves=2");
     let arguments: Vec<&str> = command.split(' ').chain(["-o", "second"]).collect();
-    assert_eq!(lanebeat_in(place.path(), &arguments, b"").status, Some(0));
+    lanebeat_in(place.path(), &arguments, b"").good();
     for name in names_in(&place.path().join("first")) {
         assert_eq!(
             text(place.path().join("first").join(&name)),
@@ -153,7 +152,7 @@ fn the_header_names_parameters_and_a_command_that_makes_the_same_again() {
 #[test]
 fn a_unit_is_printed_as_a_rust_hdl_block_and_nothing_is_written() {
     let place = tempfile::tempdir().expect("a directory");
-    let ran = lanebeat_in(place.path(), &["generate", "lane", "--widget"], b"");
+    let ran = lanebeat_in(place.path(), "generate lane --widget", b"");
     assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
     let has = |line: &str| ran.output.lines().any(|printed| printed.trim() == line);
     for line in [
@@ -165,14 +164,14 @@ fn a_unit_is_printed_as_a_rust_hdl_block_and_nothing_is_written() {
     ] {
         assert!(has(line), "{line} is not in\n{}", ran.output);
     }
-    let json = lanebeat_in(place.path(), &["generate", "lane", "--widget", "--json"], b"").json();
+    let json = lanebeat_in(place.path(), "generate lane --widget --json", b"").json();
     assert_eq!(
         (json["unit"].as_str(), json["declaration"].as_str()),
         (Some("lane"), Some(ran.output.as_str()))
     );
     assert!(names_in(place.path()).is_empty());
-    assert_eq!(lanebeat(&["generate", "--widget", "-o", "somewhere"]).status, Some(2));
-    let off = refusal(&["generate", "float", "--widget", "--preset", "small"], b"");
+    assert_eq!(lanebeat("generate --widget -o somewhere").status, Some(2));
+    let off = refusal("generate float --widget --preset small", b"");
     assert!(off.contains("unit float needs float = true, but here float = false"), "{off}");
 }
 
@@ -180,8 +179,7 @@ fn a_unit_is_printed_as_a_rust_hdl_block_and_nothing_is_written() {
 fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
     let place = tempfile::tempdir().expect("a directory");
     let directory = place.path().join("rtl");
-    let core = lanebeat(&["generate", "-o", path_text(&directory)]);
-    assert_eq!(core.status, Some(0), "{}", core.errors);
+    lanebeat(&["generate", "-o", path_text(&directory)]).good();
     for (name, content) in [
         ("lanebeat_mine.v", "module lanebeat_mine; endmodule\n"),
         ("notes.txt", "x"),
@@ -190,8 +188,7 @@ fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
         fs::write(directory.join(name), content).expect("a file");
     }
     fs::create_dir(directory.join("lanebeat_folder.v")).expect("a folder");
-    let lane = lanebeat(&["generate", "lane", "-o", path_text(&directory)]);
-    assert_eq!(lane.status, Some(0), "{}", lane.errors);
+    lanebeat(&["generate", "lane", "-o", path_text(&directory)]).good();
     let left = [
         "lanebeat_byte_select.v",
         "lanebeat_float.v",
@@ -219,7 +216,7 @@ fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
 
 #[test]
 fn every_unit_in_the_list_can_be_written() {
-    let units = lanebeat(&["generate", "--list", "--json"]).json();
+    let units = lanebeat("generate --list --json").json();
     let names: Vec<&str> = units
         .as_array()
         .expect("a list")
@@ -232,8 +229,7 @@ fn every_unit_in_the_list_can_be_written() {
     );
     for name in names {
         let place = tempfile::tempdir().expect("a directory");
-        let ran = lanebeat(&["generate", name, "--json", "-o", path_text(place.path())]);
-        assert_eq!(ran.status, Some(0), "{name}: {}", ran.errors);
+        let ran = lanebeat(&["generate", name, "--json", "-o", path_text(place.path())]).good();
         let report = ran.json();
         let files = report["files"].as_array().expect("files");
         let listed: BTreeSet<&str> =
@@ -249,7 +245,7 @@ fn every_unit_in_the_list_can_be_written() {
 
 #[test]
 fn the_list_names_each_units_purpose_and_need() {
-    let list = lanebeat(&["generate", "--list"]).output;
+    let list = lanebeat("generate --list").output;
     assert!(list.starts_with("core            the whole datapath"), "{list}");
     assert!(
         list.contains(
@@ -262,8 +258,8 @@ fn the_list_names_each_units_purpose_and_need() {
 #[test]
 fn units_that_are_not_there_are_refused_with_the_cure() {
     let place = tempfile::tempdir().expect("a directory");
-    let refused = |arguments: &[&str]| refusal_in(place.path(), arguments, b"");
-    let unknown = refused(&["generate", "shufle"]);
+    let refused = |line: &str| refusal_in(place.path(), line, b"");
+    let unknown = refused("generate shufle");
     assert!(
         unknown.starts_with(
             "error: there is no unit `shufle`; did you mean `shuffle`? units are core, "
@@ -271,9 +267,9 @@ fn units_that_are_not_there_are_refused_with_the_cure() {
         "{unknown}"
     );
     let off = "error: unit dpp needs dpp = true, but here dpp = false; use --set dpp=true\n";
-    assert_eq!(refused(&["generate", "dpp", "--set", "dpp=false"]), off);
+    assert_eq!(refused("generate dpp --set dpp=false"), off);
     let shuffle = "error: build runs examples/inclusive_scan.s, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`\n";
-    assert_eq!(refused(&["--set", "shuffle=false"]), shuffle);
+    assert_eq!(refused("--set shuffle=false"), shuffle);
     assert!(names_in(place.path()).is_empty());
 }
 
@@ -281,14 +277,14 @@ fn units_that_are_not_there_are_refused_with_the_cure() {
 fn a_directory_that_cannot_be_written_is_named_and_nothing_is_left() {
     let place = tempfile::tempdir().expect("a directory");
     fs::write(place.path().join("file"), "kept").expect("a file");
-    let error = refusal_in(place.path(), &["generate", "-o", "file"], b"");
+    let error = refusal_in(place.path(), "generate -o file", b"");
     let cure = "file is a file; name a directory\n";
     assert_eq!(error, format!("error: file: cannot be written: {cure}"));
-    let below = refusal_in(place.path(), &["generate", "-o", "file/below"], b"");
+    let below = refusal_in(place.path(), "generate -o file/below", b"");
     assert_eq!(below, format!("error: file/below: cannot be written: {cure}"));
     assert_eq!(names_in(place.path()), ["file"]);
     assert_eq!(text(place.path().join("file")), "kept");
-    let nowhere = refusal(&["generate", "-o", "/proc/lanebeat"], b"");
+    let nowhere = refusal("generate -o /proc/lanebeat", b"");
     assert!(nowhere.starts_with("error: /proc/lanebeat: cannot be written: "), "{nowhere}");
 }
 
@@ -296,7 +292,7 @@ fn a_directory_that_cannot_be_written_is_named_and_nothing_is_left() {
 fn a_file_in_the_way_of_one_module_keeps_every_file_as_it_was() {
     let place = tempfile::tempdir().expect("a directory");
     fs::create_dir_all(place.path().join("rtl_out/ports.txt")).expect("a folder in the way");
-    let error = refusal_in(place.path(), &["generate"], b"");
+    let error = refusal_in(place.path(), "generate", b"");
     let said = "it is there and was not made by lanebeat; move it away, or name another directory";
     assert_eq!(error, format!("error: rtl_out/ports.txt: cannot be written: {said}\n"));
     assert_eq!(names_in(&place.path().join("rtl_out")), ["ports.txt"]);
@@ -306,7 +302,7 @@ fn a_file_in_the_way_of_one_module_keeps_every_file_as_it_was() {
 fn build_writes_no_verilog_where_it_cannot_write_the_waveform() {
     let place = tempfile::tempdir().expect("a directory");
     fs::write(place.path().join("waveforms"), "kept").expect("a file in the way");
-    let error = refusal_in(place.path(), &[], b"");
+    let error = refusal_in(place.path(), "", b"");
     assert!(
         error.starts_with("error: waveforms/inclusive_scan.vcd: cannot be written: "),
         "{error}"
@@ -317,7 +313,7 @@ fn build_writes_no_verilog_where_it_cannot_write_the_waveform() {
 #[test]
 fn build_leaves_verilog_and_waveform_and_says_what_to_open() {
     let place = tempfile::tempdir().expect("a directory");
-    let ran = lanebeat_in(place.path(), &[], b"");
+    let ran = lanebeat_in(place.path(), "", b"");
     assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
     assert_eq!(names_in(place.path()), ["rtl_out", "waveforms"]);
     let waveforms = ["inclusive_scan.gtkw", "inclusive_scan.opcodes", "inclusive_scan.vcd"];
@@ -337,18 +333,16 @@ fn build_leaves_verilog_and_waveform_and_says_what_to_open() {
 fn build_reports_as_json_for_any_configuration_that_is_built() {
     let place = tempfile::tempdir().expect("a directory");
     for settings in [
-        &["--set", "waves=1", "--set", "dpp=false"][..],
-        &["--set", "lanes=32", "--set", "beats=2", "--set", "stages=3"],
-        &["--preset", "gcn", "--set", "beats=1"],
-        &["--preset", "small"],
-        &["--set", "register_file=skewed"],
-        &["--set", "register_file=multi_port"],
-        &["--set", "register_file=replicated"],
+        "--set waves=1 --set dpp=false",
+        "--set lanes=32 --set beats=2 --set stages=3",
+        "--preset gcn --set beats=1",
+        "--preset small",
+        "--set register_file=skewed",
+        "--set register_file=multi_port",
+        "--set register_file=replicated",
     ] {
-        let arguments: Vec<&str> = ["build", "--json"].iter().chain(settings).copied().collect();
-        let ran = lanebeat_in(place.path(), &arguments, b"");
-        assert_eq!(ran.status, Some(0), "{settings:?}: {}", ran.errors);
-        let report = ran.json();
+        let line = format!("build --json {settings}");
+        let report = lanebeat_in(place.path(), &line, b"").good().json();
         assert_eq!(
             (&report["instructions"], &report["difference"]),
             (&11.into(), &serde_json::Value::Null)

@@ -33,8 +33,7 @@ fn names() -> Vec<String> {
 
 /// The examples at the end of what `arguments` print.
 fn examples(arguments: &[&str]) -> Vec<Vec<String>> {
-    let ran = lanebeat(arguments);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = lanebeat(arguments).good();
     let (_, examples) = ran.output.split_once("\nExamples:\n").expect("examples");
     examples.lines().map(words).filter(|words| words[0] == "lanebeat").collect()
 }
@@ -66,8 +65,7 @@ fn every_command_ends_its_help_with_examples_that_work() {
             CommandLine::try_parse_from(words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
             if !TRIED_ELSEWHERE.contains(&name.as_str()) {
                 let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
-                let ran = lanebeat_in(folder.path(), &arguments, b"");
-                assert_eq!(ran.status, Some(0), "{words:?}: {}", ran.errors);
+                lanebeat_in(folder.path(), &arguments, b"").good();
             }
         }
     }
@@ -80,7 +78,7 @@ fn completions_name_every_command() {
         assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""), "{shell}");
         assert!(names().iter().all(|name| ran.output.contains(name.as_str())), "{shell}");
     }
-    let ran = lanebeat(&["completions", "tcsh"]);
+    let ran = lanebeat("completions tcsh");
     assert_eq!(ran.status, Some(2));
     assert!(ran.errors.contains("possible values: bash"), "{}", ran.errors);
 }
@@ -89,7 +87,7 @@ fn completions_name_every_command() {
 fn bash_completes_a_command_and_its_options() {
     let Some(bash) = tool("bash") else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    let script = lanebeat(&["completions", "bash"]).output;
+    let script = lanebeat("completions bash").output;
     let complete = "\nCOMP_WORDS=(lanebeat sched --a); COMP_CWORD=1\n\
         _lanebeat lanebeat sched lanebeat; echo ${COMPREPLY[*]}\n\
         COMP_WORDS=(lanebeat study --ax); COMP_CWORD=2\n\
@@ -103,7 +101,7 @@ fn bash_completes_a_command_and_its_options() {
 
 #[test]
 fn the_manual_page_has_every_command() {
-    let ran = lanebeat(&["man"]);
+    let ran = lanebeat("man");
     assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
     assert!(ran.output.contains(".TH lanebeat 1"), "{}", ran.output);
     for name in names() {

@@ -18,12 +18,10 @@ const PROGRAM: &[u8] =
 const STATE: &str = r#"{"waves": [{"registers": {"R1": "thread", "R9": 5}}, {"exec": "0xff", "predicates": {"P4": "0x3"}}]}"#;
 
 /// Runs `program` in a directory of its own that holds `state.json`.
-fn run_with_state(program: &[u8], state: &str, arguments: &[&str]) -> Ran {
+fn run_with_state(program: &[u8], state: &str, options: &str) -> Ran {
     let place = tempfile::tempdir().expect("a directory");
     fs::write(place.path().join("state.json"), state).expect("a file");
-    let arguments: Vec<&str> =
-        ["run", "-", "--state", "state.json"].iter().chain(arguments).copied().collect();
-    lanebeat_in(place.path(), &arguments, program)
+    lanebeat_in(place.path(), &format!("run - --state state.json {options}"), program)
 }
 
 /// The words of a register in a dump.
@@ -41,7 +39,7 @@ fn keys(value: &Value) -> Vec<&str> {
 #[test]
 fn a_dump_holds_what_program_and_state_named_and_nothing_else() {
     for engine in ENGINES {
-        let ran = run_with_state(PROGRAM, STATE, &["--engine", engine]);
+        let ran = run_with_state(PROGRAM, STATE, &format!("--engine {engine}"));
         assert_eq!(ran.status, Some(0), "{}", ran.errors);
         let dump = ran.json();
         let waves = dump["waves"].as_array().expect("waves");
@@ -64,8 +62,8 @@ fn a_dump_holds_what_program_and_state_named_and_nothing_else() {
 
 #[test]
 fn the_engines_dump_the_same_bytes_but_for_the_cycles() {
-    let hardware = run_with_state(PROGRAM, STATE, &[]);
-    let model = run_with_state(PROGRAM, STATE, &["--engine", "model"]);
+    let hardware = run_with_state(PROGRAM, STATE, "");
+    let model = run_with_state(PROGRAM, STATE, "--engine model");
     let (without, cycles) =
         hardware.output.split_once(",\n  \"cycles\": ").expect("the hardware counts cycles");
     assert_eq!(format!("{without}\n}}\n"), model.output);
@@ -82,20 +80,19 @@ fn summary(ran: &Ran) -> &str {
 #[test]
 fn the_summary_counts_instructions_waves_cycles_and_slots() {
     // Issued in cycle 0, written in phase 0 of the slot after the next: nine cycles.
-    let one = lanebeat_reading(&["run", "-"], b"mov r1, 3\n");
+    let one = lanebeat_reading("run -", b"mov r1, 3\n");
     assert_eq!(
         summary(&one),
         "1 instruction of 1 wave in 9 cycles (3 slots); hardware and model agree"
     );
     assert_eq!(one.json()["cycles"], 9);
-    let unchecked =
-        lanebeat_reading(&["run", "-", "--no-check"], b"mov r1, 3\n.wave 1\nmov r1, 4\n");
+    let unchecked = lanebeat_reading("run - --no-check", b"mov r1, 3\n.wave 1\nmov r1, 4\n");
     assert_eq!(
         summary(&unchecked),
         "2 instructions of 2 waves in 13 cycles (4 slots); not compared with the model"
     );
     assert_eq!(words(&unchecked.json(), 1, "R1"), [4; 64]);
-    let model = lanebeat_reading(&["run", "-", "--engine", "model"], b"mov r1, 3\n");
+    let model = lanebeat_reading("run - --engine model", b"mov r1, 3\n");
     assert_eq!(model.errors, "1 instruction of 1 wave; the model alone\n");
     assert_eq!(model.json().get("cycles"), None);
 }
@@ -103,22 +100,22 @@ fn the_summary_counts_instructions_waves_cycles_and_slots() {
 #[test]
 fn a_program_without_instructions_runs() {
     for engine in ENGINES {
-        let ran = lanebeat_reading(&["run", "-", "--engine", engine], b"// nothing\n");
+        let ran = lanebeat_reading(&format!("run - --engine {engine}"), b"// nothing\n");
         assert_eq!((ran.status, &ran.json()["waves"]), (Some(0), &json!([])), "{}", ran.errors);
     }
 }
 
 #[test]
 fn a_dump_reads_back_as_a_state() {
-    let first = run_with_state(PROGRAM, STATE, &[]);
-    let again = run_with_state(b"nop\n", &first.output, &[]);
+    let first = run_with_state(PROGRAM, STATE, "");
+    let again = run_with_state(b"nop\n", &first.output, "");
     assert_eq!(again.json()["waves"], first.json()["waves"]);
 }
 
 #[test]
 fn every_wave_of_a_full_machine_can_be_named() {
     let program: String = (0..8).map(|wave| format!(".wave {wave}\nmov r63, {wave}\n")).collect();
-    let dump = lanebeat_reading(&["run", "-"], program.as_bytes()).json();
+    let dump = lanebeat_reading("run -", program.as_bytes()).json();
     for wave in 0..8 {
         assert_eq!(words(&dump, wave, "R63"), [wave as u64; 64]);
     }
@@ -127,11 +124,7 @@ fn every_wave_of_a_full_machine_can_be_named() {
 #[test]
 fn a_waveform_comes_with_a_save_file_whose_signals_are_all_in_it() {
     let place = tempfile::tempdir().expect("a directory");
-    let ran = lanebeat_in(
-        place.path(),
-        &["run", "-", "--vcd", "new/wave.vcd", "--dump", "out.json"],
-        b"mov r1, 3\n",
-    );
+    let ran = lanebeat_in(place.path(), "run - --vcd new/wave.vcd --dump out.json", b"mov r1, 3\n");
     assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
     assert_eq!(names_in(&place.path().join("new")), ["wave.gtkw", "wave.opcodes", "wave.vcd"]);
     save_file_fits(&place.path().join("new"), "wave", 80);
@@ -143,8 +136,7 @@ fn a_waveform_comes_with_a_save_file_whose_signals_are_all_in_it() {
 fn a_waveform_is_an_fst_by_its_extension() {
     let place = tempfile::tempdir().expect("a directory");
     let names = |file: &str| {
-        let ran = lanebeat_in(place.path(), &["run", "-", "--wave", file], b"mov r1, 3\n");
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        lanebeat_in(place.path(), &["run", "-", "--wave", file], b"mov r1, 3\n").good();
         let waveform = wellen::simple::read(place.path().join(file)).expect("a dump");
         let hierarchy = waveform.hierarchy();
         let names: Vec<String> =
@@ -171,18 +163,16 @@ fn a_waveform_is_an_fst_by_its_extension() {
 fn every_configuration_that_is_built_has_a_waveform() {
     let place = tempfile::tempdir().expect("a directory");
     for (settings, least_signals) in [
-        (&["--set", "register_file=skewed"][..], 80),
-        (&["--set", "register_file=multi_port", "--set", "stages=2"], 80),
-        (&["--set", "register_file=replicated", "--set", "shuffle=false"], 80),
-        (&["--set", "register_file=banked"], 80),
-        (&["--set", "dpp=false", "--set", "shuffle=false", "--set", "waves=1"], 80),
-        (&["--preset", "small"], 30),
-        (&["--set", "lanes=64", "--set", "beats=1"], 300),
+        ("--set register_file=skewed", 80),
+        ("--set register_file=multi_port --set stages=2", 80),
+        ("--set register_file=replicated --set shuffle=false", 80),
+        ("--set register_file=banked", 80),
+        ("--set dpp=false --set shuffle=false --set waves=1", 80),
+        ("--preset small", 30),
+        ("--set lanes=64 --set beats=1", 300),
     ] {
-        let arguments: Vec<&str> =
-            ["run", "-", "--vcd", "wave.vcd"].iter().chain(settings).copied().collect();
-        let ran = lanebeat_in(place.path(), &arguments, b"mov r1, 3\n");
-        assert_eq!(ran.status, Some(0), "{settings:?}: {}", ran.errors);
+        lanebeat_in(place.path(), &format!("run - --vcd wave.vcd {settings}"), b"mov r1, 3\n")
+            .good();
         save_file_fits(place.path(), "wave", least_signals);
     }
 }
@@ -260,11 +250,10 @@ fn texts(path: &Path, name: &str) -> Vec<(u64, u64, String)> {
 }
 
 /// Runs `program` with these options and a waveform.
-fn waved(program: &str, file: &str, options: &[&str]) -> (tempfile::TempDir, Ran) {
+fn waved(program: &str, file: &str, options: &str) -> (tempfile::TempDir, Ran) {
     let place = tempfile::tempdir().expect("a directory");
-    let arguments = [&["run", "-", "--dump", "out.json", "--wave", file], options].concat();
-    let ran = lanebeat_in(place.path(), &arguments, program.as_bytes());
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let line = format!("run - --dump out.json --wave {file} {options}");
+    let ran = lanebeat_in(place.path(), &line, program.as_bytes()).good();
     (place, ran)
 }
 
@@ -320,11 +309,11 @@ fn under(row: roxmltree::Node, x: f64) -> String {
 /// A drawing shows what the dump of the same cycles says.
 #[test]
 fn a_drawing_shows_the_values_of_the_dump() {
-    let options = ["--signals", "default,sequencer", "--from", "3", "--to", "30"];
-    let (place, _) = waved(TWO_WAVES, "w.svg", &options);
+    let options = "--signals default,sequencer --from 3 --to 30";
+    let (place, _) = waved(TWO_WAVES, "w.svg", options);
     assert_eq!(names_in(place.path()), ["out.json", "w.svg"], "nothing stands beside it");
     let drawn = drawn(&place.path().join("w.svg"));
-    let (place, _) = waved(TWO_WAVES, "w.vcd", &options);
+    let (place, _) = waved(TWO_WAVES, "w.vcd", options);
     let mut dump = wellen::simple::read(place.path().join("w.vcd")).expect("a dump");
     let hierarchy = dump.hierarchy();
     let signals: BTreeMap<String, wellen::SignalRef> = hierarchy
@@ -370,12 +359,12 @@ fn a_drawing_shows_the_values_of_the_dump() {
 
 #[test]
 fn a_drawing_is_of_the_program_and_not_too_long() {
-    let (place, _) = waved("mov r1, 3\n", "w.svg", &[]);
+    let (place, _) = waved("mov r1, 3\n", "w.svg", "");
     let drawn = drawn(&place.path().join("w.svg"));
     assert_eq!(drawn["text.cycle"], ["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
     let long = "s_nop 7\n".repeat(600);
     let place = tempfile::tempdir().expect("a directory");
-    let text = refusal_in(place.path(), &["run", "-", "--wave", "w.svg"], long.as_bytes());
+    let text = refusal_in(place.path(), "run - --wave w.svg", long.as_bytes());
     assert!(
         text.starts_with("error: a drawing has at most 2000 cycles, not ")
             && text.ends_with("; add --from 0 --to 1999, or write a .vcd or .fst\n"),
@@ -392,17 +381,17 @@ const TWO_WAVES: &str = ".wave 0\nshfl.up p1, r4, r1, 1, 0\n@p1 iadd r1, r4, r1\
 #[test]
 fn the_captions_say_what_the_cycle_model_says() {
     for settings in [
-        &["--set", "register_file=wide"][..],
-        &["--set", "register_file=skewed"],
-        &["--set", "register_file=multi_port", "--set", "stages=2"],
-        &["--set", "register_file=banked", "--set", "collectors=4"],
-        &["--set", "lanes=64", "--set", "beats=1"],
-        &["--set", "stages=3"],
+        "--set register_file=wide",
+        "--set register_file=skewed",
+        "--set register_file=multi_port --set stages=2",
+        "--set register_file=banked --set collectors=4",
+        "--set lanes=64 --set beats=1",
+        "--set stages=3",
     ] {
         let (place, _) = waved(TWO_WAVES, "w.fst", settings);
         let path = place.path().join("w.fst");
-        let arguments = [&["schedule", "-", "--format", "perfetto"], settings].concat();
-        let schedule = lanebeat_reading(&arguments, TWO_WAVES.as_bytes()).json();
+        let line = format!("schedule - --format perfetto {settings}");
+        let schedule = lanebeat_reading(&line, TWO_WAVES.as_bytes()).json();
         let begin =
             texts(&path, "cycle").iter().find(|(.., text)| text == "0").expect("it begins").0;
         let events = schedule["traceEvents"].as_array().expect("events");
@@ -440,45 +429,45 @@ fn the_captions_say_what_the_cycle_model_says() {
 
 #[test]
 fn a_waveform_has_the_signals_that_are_asked_for() {
-    let names = |options: &[&str]| {
+    let names = |options: &str| {
         let (place, _) = waved("nop\n", "w.fst", options);
         let save_file = fs::read_to_string(place.path().join("w.gtkw")).expect("the save file");
         (names_of_dump(&place.path().join("w.fst")), groups_of(&save_file))
     };
-    let (default, _) = names(&[]);
-    let (all, _) = names(&["--signals", "all"]);
+    let (default, _) = names("");
+    let (all, _) = names("--signals all");
     assert!(default.len() > 100 && default.len() * 10 < all.len(), "{}", default.len());
     assert!(default.is_subset(&all));
     let own = |names: &BTreeSet<String>| -> BTreeSet<String> {
         let is_own = |name: &&String| !name.contains(".text.") && *name != "lanebeat_core.clock";
         names.iter().filter(is_own).map(|name| name["lanebeat_core.".len()..].to_owned()).collect()
     };
-    let (lane, groups) = names(&["--signals", "execute.lane[3]"]);
+    let (lane, groups) = names("--signals execute.lane[3]");
     assert!(own(&lane).iter().all(|name| name.starts_with("execute.lane[3].")), "{lane:?}");
     assert!(groups.contains(&"selected".to_owned()), "{groups:?}");
-    let (globs, _) = names(&["--signals", "*.lane[1?].result,lanebeat_core.sequencer.phase"]);
+    let (globs, _) = names("--signals *.lane[1?].result,lanebeat_core.sequencer.phase");
     let expected = (10..16).map(|lane| format!("execute.lane[{lane}].result[31:0]"));
     assert_eq!(own(&globs), expected.chain(["sequencer.phase[1:0]".to_owned()]).collect());
-    let (more, _) = names(&["--signals", "default,sequencer"]);
+    let (more, _) = names("--signals default,sequencer");
     assert!(default.is_subset(&more) && more.len() > default.len());
 }
 
 #[test]
 fn a_waveform_has_the_cycles_that_are_asked_for() {
-    let cycles = |options: &[&str]| {
+    let cycles = |options: &str| {
         let (place, _) = waved(TWO_WAVES, "w.vcd", options);
         let texts = texts(&place.path().join("w.vcd"), "cycle");
         let numbers: Vec<u64> = texts.iter().filter_map(|(.., text)| text.parse().ok()).collect();
         let stage = self::texts(&place.path().join("w.vcd"), "issue");
         (numbers[0], numbers[numbers.len() - 1], stage)
     };
-    let (first, last, _) = cycles(&["--from", "8", "--to", "12"]);
+    let (first, last, _) = cycles("--from 8 --to 12");
     assert_eq!((first, last), (8, 12));
     // The multiplication waits for what MOV writes; the schedule says when.
-    let (first, last, issue) = cycles(&["--trigger", "wave=2,op=imul"]);
+    let (first, last, issue) = cycles("--trigger wave=2,op=imul");
     assert_eq!(issue[0].2, "W2 IMUL R7, R7, R7");
     assert!(last > first + 4, "until it retires");
-    let (before, after, _) = cycles(&["--trigger", "wave=2,op=IMUL", "--from", "-3", "--to", "9"]);
+    let (before, after, _) = cycles("--trigger wave=2,op=IMUL --from -3 --to 9");
     assert_eq!((before, after), (first - 3, first + 9));
 }
 
@@ -487,9 +476,9 @@ fn a_waveform_has_the_cycles_that_are_asked_for() {
 fn gtkwave_reads_an_fst_as_the_vcd_and_writes_no_smaller_one() {
     let (Some(fst2vcd), Some(vcd2fst)) = (tool("fst2vcd"), tool("vcd2fst")) else { return };
     let program = TWO_WAVES.repeat(10);
-    let options = ["--signals", "all", "--engine", "compiled"];
-    let (vcd, _) = waved(&program, "w.vcd", &options);
-    let (fst, _) = waved(&program, "w.fst", &options);
+    let options = "--signals all --engine compiled";
+    let (vcd, _) = waved(&program, "w.vcd", options);
+    let (fst, _) = waved(&program, "w.fst", options);
     let (vcd, fst) = (vcd.path(), fst.path());
     let run = |tool: &Path, from: &Path, to: &Path| {
         let output = if tool == fst2vcd { &["-f"][..] } else { &["-v"] };
@@ -530,7 +519,7 @@ fn gtkwave_reads_an_fst_as_the_vcd_and_writes_no_smaller_one() {
 #[test]
 fn a_large_waveform_is_told_of_before_it_is_there() {
     let program = "iadd r1, r1, r2\nimul r2, r1, r1\n".repeat(300);
-    let (place, ran) = waved(&program, "w.vcd", &["--signals", "all", "--engine", "compiled"]);
+    let (place, ran) = waved(&program, "w.vcd", "--signals all --engine compiled");
     let told = ran.errors.lines().find(|line| line.starts_with("w.vcd: some ")).expect("a size");
     let size: f64 = told.split(' ').nth(2).and_then(|size| size.parse().ok()).expect("a number");
     let found = fs::metadata(place.path().join("w.vcd")).expect("a dump").len() as f64 / 1e6;
@@ -540,44 +529,43 @@ fn a_large_waveform_is_told_of_before_it_is_there() {
 #[test]
 fn what_does_not_go_together_is_refused() {
     let vcd = "error: --vcd needs cycles, and the model has none; use --engine interpreter\n";
-    assert_eq!(refusal(&["run", "-", "--engine", "model", "--vcd", "x.vcd"], b"nop\n"), vcd);
+    assert_eq!(refusal("run - --engine model --vcd x.vcd", b"nop\n"), vcd);
     let beside =
         "error: --vcd names the dump, not a/x.gtkw, which is written beside it; use a/x.vcd\n";
-    assert_eq!(refusal(&["run", "-", "--vcd", "a/x.gtkw"], b"nop\n"), beside);
+    assert_eq!(refusal("run - --vcd a/x.gtkw", b"nop\n"), beside);
     for (options, rule) in [
         (
-            &["--signals", "sequencr"][..],
+            "--signals sequencr",
             "--signals: no signal or scope is `sequencr`; did you mean `sequencer`?",
         ),
-        (&["--from", "5000"], "--from 5000 is behind the program, which takes "),
-        (&["--from", "-1"], "--from is a cycle of the program, from 0 on"),
-        (&["--from", "3", "--to", "2"], "cycles 3 to 2 are none"),
-        (&["--trigger", "op=SHFL"], "--trigger op=SHFL: the program has no such instruction"),
-        (&["--trigger", "thread=1"], "keys are wave, op and line, not `thread`"),
-        (&["--trigger", "wave=x"], "wave is a number, not `x`"),
+        ("--from 5000", "--from 5000 is behind the program, which takes "),
+        ("--from -1", "--from is a cycle of the program, from 0 on"),
+        ("--from 3 --to 2", "cycles 3 to 2 are none"),
+        ("--trigger op=SHFL", "--trigger op=SHFL: the program has no such instruction"),
+        ("--trigger thread=1", "keys are wave, op and line, not `thread`"),
+        ("--trigger wave=x", "wave is a number, not `x`"),
     ] {
-        let arguments = [&["run", "-", "--vcd", "x.vcd"], options].concat();
-        let error = refusal(&arguments, b"nop\n");
+        let error = refusal(&format!("run - --vcd x.vcd {options}"), b"nop\n");
         assert!(error.contains(rule), "{options:?}: {error}");
     }
     let same = "error: --dump and --vcd are two files, not both x; use another name for one\n";
-    assert_eq!(refusal(&["run", "-", "--vcd", "x", "--dump", "x"], b"nop\n"), same);
+    assert_eq!(refusal("run - --vcd x --dump x", b"nop\n"), same);
     let both = "error: program and state cannot both be standard input; name a file for one\n";
-    assert_eq!(refusal(&["run", "-", "--state", "-"], b"nop\n"), both);
+    assert_eq!(refusal("run - --state -", b"nop\n"), both);
 }
 
 #[test]
 fn bad_programs_and_states_are_refused_with_their_place() {
-    let program = refusal(&["run", "-"], b"nop\nshfl.up p1, r4, r1, 32, 0\n");
+    let program = refusal("run -", b"nop\nshfl.up p1, r4, r1, 32, 0\n");
     assert!(program.starts_with("error: <stdin>:2:"), "{program}");
     let place = tempfile::tempdir().expect("a directory");
     fs::write(place.path().join("state.json"), "{\"waves\": [{\"registers\": {\"R64\": 1}}]}")
         .expect("a file");
-    let state = refusal_in(place.path(), &["run", "-", "--state", "state.json"], b"nop\n");
+    let state = refusal_in(place.path(), "run - --state state.json", b"nop\n");
     let text = "error: state.json: waves[0].registers.R64: a wave has 64 registers, so no R64; use R0 to R63\n";
     assert_eq!(state, text);
     fs::write(place.path().join("state.json"), "{\"waves\": [").expect("a file");
-    let broken = refusal_in(place.path(), &["run", "-", "--state", "state.json"], b"nop\n");
+    let broken = refusal_in(place.path(), "run - --state state.json", b"nop\n");
     assert!(broken.starts_with("error: state.json:1:"), "{broken}");
 }
 
@@ -586,10 +574,10 @@ fn what_cannot_be_written_is_named_and_nothing_is_left() {
     let place = tempfile::tempdir().expect("a directory");
     fs::write(place.path().join("file"), "kept").expect("a file");
     for arguments in [
-        &["run", "-", "--dump", "file/out.json"][..],
-        &["run", "-", "--vcd", "file/wave.vcd"],
-        &["run", "-", "--dump", "out.json", "--vcd", "file/wave.vcd"],
-        &["run", "-", "--dump", "file/out.json", "--vcd", "wave.vcd"],
+        "run - --dump file/out.json",
+        "run - --vcd file/wave.vcd",
+        "run - --dump out.json --vcd file/wave.vcd",
+        "run - --dump file/out.json --vcd wave.vcd",
     ] {
         let error = refusal_in(place.path(), arguments, b"nop\n");
         assert!(
@@ -647,7 +635,7 @@ fn explain_refuses_what_is_no_instruction() {
         refusal(&["explain", "shfl.upp p1, r4, r1, 1, 0"], b"")
             .starts_with("error: <instruction>:1:1: ")
     );
-    let mask = refusal(&["explain", "nop", "--exec", "12"], b"");
+    let mask = refusal("explain nop --exec 12", b"");
     let text = "error: --exec of 64 threads is 0x0 to 0xffffffffffffffff, not 12; try --exec 0xffffffffffffffff\n";
     assert_eq!(mask, text);
 }

@@ -14,16 +14,13 @@ in use: lanes 47.1 %, register ports 23.5 %, mask ports 0.0 %
 waves:  2 needed to fill every slot with dependent code
 ";
 
-fn schedule(arguments: &[&str]) -> Ran {
-    let arguments: Vec<&str> = ["schedule", "-"].iter().chain(arguments).copied().collect();
-    let ran = lanebeat_reading(&arguments, PAIR);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
-    ran
+fn schedule(options: &str) -> Ran {
+    lanebeat_reading(&format!("schedule - {options}"), PAIR).good()
 }
 
 #[test]
 fn a_timetable_is_a_line_a_cycle_and_the_totals_are_talk() {
-    let ran = schedule(&[]);
+    let ran = schedule("");
     assert_eq!(ran.errors, PAIR_TOTALS);
     let lines: Vec<&str> = ran.output.lines().collect();
     assert_eq!(lines.len(), 1 + 17);
@@ -38,7 +35,7 @@ fn a_timetable_is_a_line_a_cycle_and_the_totals_are_talk() {
 
 #[test]
 fn the_tour_shows_the_start_of_a_timetable() {
-    let ran = lanebeat(&["schedule", "examples/inclusive_scan.s"]);
+    let ran = lanebeat("schedule examples/inclusive_scan.s");
     let start: String = ran.output.split_inclusive('\n').take(1 + 12).collect();
     let tour = include_str!("../../docs/learn/tour.md");
     assert!(
@@ -49,10 +46,10 @@ fn the_tour_shows_the_start_of_a_timetable() {
 
 #[test]
 fn a_timetable_comes_as_csv_and_as_json() {
-    let csv = schedule(&["--format", "csv"]).output;
+    let csv = schedule("--format csv").output;
     assert_eq!(csv.lines().next(), Some("cycle,phase,issue,port,lanes,stall"));
     assert_eq!(csv.lines().nth(9), Some("8,0,\"W0 IADD R2, R1, R3\",W0.write R1,,"));
-    let json = schedule(&["--json"]).json();
+    let json = schedule("--json").json();
     assert_eq!(json.as_array().expect("a list").len(), 17);
     let expected = serde_json::json!({
         "cycle": 8, "phase": 0, "issue": "W0 IADD R2, R1, R3", "port": "W0.write R1", "lanes": "", "stall": ""
@@ -75,14 +72,13 @@ fn a_timetable_is_written_to_a_file() {
         assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
         let text = std::fs::read_to_string(place.path().join("out")).expect("the timetable");
         assert!(text.starts_with(start), "{format}: {text}");
-        assert_eq!(text, schedule(&["--format", format]).output, "the same each time");
+        assert_eq!(text, schedule(&format!("--format {format}")).output, "the same each time");
     }
 }
 
 #[test]
 fn two_machines_stand_one_above_the_other_each_with_its_totals() {
-    let against = ["--against", "register_file=banked", "--against", "collectors=2"];
-    let ran = schedule(&[&["--format", "html"], &against[..]].concat());
+    let ran = schedule("--format html --against register_file=banked --against collectors=2");
     for name in ["register_file wide, collectors 1", "register_file banked, collectors 2"] {
         assert!(ran.output.contains(&format!("<h2>{name}")), "{name}");
         assert!(ran.errors.contains(&format!("{name}\nissue:  ")), "{}", ran.errors);
@@ -94,55 +90,48 @@ fn two_machines_stand_one_above_the_other_each_with_its_totals() {
 
 #[test]
 fn a_window_is_a_part_of_the_table() {
-    let lines = schedule(&["--format", "csv", "--from", "5", "--to", "8"]).output;
+    let lines = schedule("--format csv --from 5 --to 8").output;
     let cycles: Vec<&str> =
         lines.lines().skip(1).map(|line| line.split(',').next().expect("a cell")).collect();
     assert_eq!(cycles, ["4", "5", "6", "7", "8"], "from the slot of the first cycle on");
-    let whole = schedule(&["--format", "csv"]).output;
+    let whole = schedule("--format csv").output;
     assert!(lines.lines().all(|line| whole.lines().any(|other| other == line)));
 }
 
 #[test]
 fn options_that_do_not_go_together_are_refused_with_the_cure() {
-    let refused = |arguments: &[&str]| {
-        let all: Vec<&str> = ["schedule", "-"].iter().chain(arguments).copied().collect();
-        refusal(&all, PAIR)
-    };
-    for (arguments, error) in [
-        (&["--csv"][..], "--csv is no option any more; write --format csv"),
+    let refused = |options: &str| refusal(&format!("schedule - {options}"), PAIR);
+    for (options, error) in [
+        ("--csv", "--csv is no option any more; write --format csv"),
         (
-            &["--format", "csv", "--json"],
+            "--format csv --json",
             "--json is the table as JSON, and --format asks for something else; leave one out",
         ),
         (
-            &["--against", "stages=1"],
+            "--against stages=1",
             "--against shows two machines, which needs --format html, svg or perfetto; add one of them",
         ),
-        (&["--from", "9", "--to", "3"], "--to 3 comes before --from 9; try --to 108"),
+        ("--from 9 --to 3", "--to 3 comes before --from 9; try --to 108"),
+        ("--from 17", "--from 17 is behind the end: <stdin> takes cycles 0 to 16; try --from 0"),
         (
-            &["--from", "17"],
-            "--from 17 is behind the end: <stdin> takes cycles 0 to 16; try --from 0",
-        ),
-        (
-            &["--format", "konata", "--from", "1"],
+            "--format konata --from 1",
             "--from and --to cut a table or a drawing, and this format is for a viewer that moves \
              through the whole run; leave them out",
         ),
     ] {
-        assert_eq!(refused(arguments), format!("error: {error}\n"));
+        assert_eq!(refused(options), format!("error: {error}\n"));
     }
-    let setting = refused(&["--format", "svg", "--against", "lane=3"]);
+    let setting = refused("--format svg --against lane=3");
     let start = "error: --against lane=3: unknown key `lane`; did you mean `lanes`? keys are ";
     assert!(setting.starts_with(start), "{setting}");
-    let both = refused(&["--format", "svg", "--set", "lane=3", "--against", "stages=1"]);
+    let both = refused("--format svg --set lane=3 --against stages=1");
     assert!(both.starts_with("error: --set lane=3: "), "{both}");
 }
 
 #[test]
 fn a_program_without_instructions_has_empty_drawings_and_logs() {
     for format in ["html", "svg", "konata", "perfetto"] {
-        let ran = lanebeat_reading(&["schedule", "-", "--format", format], b"");
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let ran = lanebeat_reading(&format!("schedule - --format {format}"), b"").good();
         let has_no_open_element = !["<ul class=\"legend\"/>", "<tbody/>", "<tr/>"]
             .iter()
             .any(|element| ran.output.contains(element));
@@ -153,14 +142,13 @@ fn a_program_without_instructions_has_empty_drawings_and_logs() {
 #[test]
 fn a_long_program_is_drawn_in_parts() {
     let long = b".repeat 600\nmov r1, 3\n.end\n";
-    let error = refusal(&["schedule", "-", "--format", "html"], long);
+    let error = refusal("schedule - --format html", long);
     let text = "error: a drawing has at most 2000 cycles, not 2405; add --from 0 --to 1999, or take \
                 --format konata or perfetto\n";
     assert!(error.starts_with("error: a drawing has at most 2000 cycles, not "), "{error}");
     assert!(error.ends_with(&text[text.find("; add").expect("a cure")..]), "{error}");
     let part = ["schedule", "-", "--format", "html", "--from", "0", "--to", "1999"];
-    let ran = lanebeat_reading(&part, long);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = lanebeat_reading(&part, long).good();
     assert!(ran.output.len() < 4 << 20, "{} bytes", ran.output.len());
 }
 
@@ -173,7 +161,7 @@ fn every_organisation_has_a_timetable() {
         ("banked", "bank 3"),
     ] {
         let setting = format!("register_file={organisation}");
-        let header = schedule(&["--format", "csv", "--set", &setting])
+        let header = schedule(&format!("--format csv --set {setting}"))
             .output
             .lines()
             .next()
@@ -186,10 +174,8 @@ fn every_organisation_has_a_timetable() {
 #[test]
 fn with_banks_it_is_said_where_registers_lie_and_who_waits_for_whom() {
     let text = "imad r4, r1, r5, r9\n";
-    let ran = lanebeat_reading(
-        &["schedule", "-", "--format", "csv", "--set", "register_file=banked"],
-        text.as_bytes(),
-    );
+    let ran =
+        lanebeat_reading("schedule - --format csv --set register_file=banked", text.as_bytes());
     let lines: Vec<&str> = ran.output.lines().collect();
     assert!(
         lines[0].starts_with("cycle,phase,issue,banks,bank 0,bank 1,bank 2,bank 3,"),
@@ -212,7 +198,7 @@ fn with_banks_it_is_said_where_registers_lie_and_who_waits_for_whom() {
 
 #[test]
 fn run_says_what_the_slots_were_used_for() {
-    let hardware = lanebeat_reading(&["run", "-"], PAIR);
+    let hardware = lanebeat_reading("run -", PAIR);
     assert_eq!(
         hardware.errors,
         format!(
@@ -225,20 +211,9 @@ fn run_says_what_the_slots_were_used_for() {
 fn the_cycle_engine_dumps_what_the_hardware_dumps_cycles_and_all() {
     for organisation in ["wide", "skewed", "multi_port", "replicated"] {
         let setting = format!("register_file={organisation}");
-        let run = |engine| {
-            let state = ["--state", "examples/gcn_scan_add.json"];
-            let ran = lanebeat(&[
-                "run",
-                "examples/gcn_scan_add.s",
-                state[0],
-                state[1],
-                "--set",
-                &setting,
-                "--engine",
-                engine,
-            ]);
-            assert_eq!(ran.status, Some(0), "{}", ran.errors);
-            ran
+        let run = |engine: &str| {
+            let scan = "examples/gcn_scan_add.s --state examples/gcn_scan_add.json";
+            lanebeat(&format!("run {scan} --set {setting} --engine {engine}")).good()
         };
         let (hardware, model) = (run("interpreter"), run("cycle"));
         assert_eq!(hardware.output, model.output, "{organisation}");
@@ -252,7 +227,7 @@ fn the_cycle_engine_dumps_what_the_hardware_dumps_cycles_and_all() {
 
 #[test]
 fn the_cycle_engine_has_no_signals_to_dump() {
-    let error = refusal(&["run", "-", "--engine", "cycle", "--vcd", "x.vcd"], PAIR);
+    let error = refusal("run - --engine cycle --vcd x.vcd", PAIR);
     assert_eq!(
         error,
         "error: --vcd needs signals, and the cycle model has none; use --engine interpreter\n"

@@ -8,17 +8,15 @@ use crate::common::tools::tool;
 use tempfile::TempDir;
 
 /// A study in a folder of its own, with its cache there too.
-fn study(arguments: &[&str]) -> (TempDir, Ran) {
+fn study(arguments: &str) -> (TempDir, Ran) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let ran = study_in(&folder, arguments);
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     (folder, ran)
 }
 
-fn study_in(folder: &TempDir, arguments: &[&str]) -> Ran {
-    let arguments: Vec<&str> =
-        ["study", "--cache", "cache", "-o", "out"].iter().chain(arguments).copied().collect();
-    lanebeat_in(folder.path(), &arguments, b"")
+fn study_in(folder: &TempDir, arguments: &str) -> Ran {
+    lanebeat_in(folder.path(), &format!("study --cache cache -o out {arguments}"), b"")
 }
 
 /// The figure called `name` of point `point` in the JSON that a study prints.
@@ -31,8 +29,7 @@ fn figure(ran: &Ran, point: usize, name: &str) -> f64 {
 
 #[test]
 fn points_are_all_combinations_with_the_last_axis_changing_fastest() {
-    let (_, ran) =
-        study(&["--axis", "register_file=wide,skewed", "--axis", "waves=1..4", "--json"]);
+    let (_, ran) = study("--axis register_file=wide,skewed --axis waves=1..4 --json");
     let json = ran.json();
     let points: Vec<(String, String)> = json["points"]
         .as_array()
@@ -56,8 +53,7 @@ fn points_are_all_combinations_with_the_last_axis_changing_fastest() {
 
 #[test]
 fn figures_are_those_of_the_machine() {
-    let (_, ran) =
-        study(&["--axis", "register_file=wide,replicated", "--axis", "waves=1,8", "--json"]);
+    let (_, ran) = study("--axis register_file=wide,replicated --axis waves=1,8 --json");
     // 64 registers of 64 words and 16 mask entries of 64 bits a wave; the replicated file holds
     // three copies.
     let wave = 64.0 * 64.0 * 32.0 + 16.0 * 64.0;
@@ -82,7 +78,7 @@ const FILES: [&str; 5] =
 
 #[test]
 fn files_hold_a_row_a_point_of_figures_and_say_once_what_each_is() {
-    let (folder, _) = study(&["--axis", "beats=2,4", "--workload", "mix:IMAD=2,IADD=1"]);
+    let (folder, _) = study("--axis beats=2,4 --workload mix:IMAD=2,IADD=1");
     assert_eq!(names_in(&folder.path().join("out")), FILES);
     let read = |name: &str| {
         let text = std::fs::read_to_string(folder.path().join("out").join(name)).expect("the file");
@@ -126,7 +122,7 @@ fn files_hold_a_row_a_point_of_figures_and_say_once_what_each_is() {
 
 #[test]
 fn a_terminal_shows_what_decides_in_lines_that_fit_and_what_to_take() {
-    let (_, ran) = study(&["--axis", "register_file=all", "--axis", "waves=1..8"]);
+    let (_, ran) = study("--axis register_file=all --axis waves=1..8");
     let lines: Vec<&str> = ran.output.lines().collect();
     let (table, words) = lines.split_at(2 + 20);
     assert!(table.iter().all(|line| line.chars().count() <= 110), "{}", ran.output);
@@ -146,17 +142,17 @@ fn a_terminal_shows_what_decides_in_lines_that_fit_and_what_to_take() {
 
 #[test]
 fn shards_with_one_cache_make_the_files_of_the_whole() {
-    let axes = ["--axis", "waves=1..8", "--axis", "float=false,true"];
-    let (whole, _) = study(&axes);
+    let axes = "--axis waves=1..8 --axis float=false,true";
+    let (whole, _) = study(axes);
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut rows = vec![];
     for shard in ["1/3", "2/3", "3/3"] {
-        let ran = study_in(&folder, &[&axes[..], &["--shard", shard]].concat());
+        let ran = study_in(&folder, &format!("{axes} --shard {shard}"));
         assert_eq!(ran.status, Some(0), "{}", ran.errors);
         let csv = std::fs::read_to_string(folder.path().join("out/study.csv")).expect("the file");
         rows.extend(csv.lines().skip(1).map(str::to_string));
     }
-    assert_eq!(study_in(&folder, &axes).status, Some(0));
+    assert_eq!(study_in(&folder, axes).status, Some(0));
     let read = |folder: &TempDir| {
         std::fs::read_to_string(folder.path().join("out/study.csv")).expect("the file")
     };
@@ -171,7 +167,7 @@ fn shards_with_one_cache_make_the_files_of_the_whole() {
 fn configurations_with_equal_verilog_fail_the_study() {
     // A unit that the axis does not touch.
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let ran = study_in(&folder, &["--axis", "waves=2,4", "--unit", "lane"]);
+    let ran = study_in(&folder, "--axis waves=2,4 --unit lane");
     assert_eq!(ran.status, Some(2), "{}", ran.output);
     assert!(ran.errors.contains("waves=2 and waves=4 give the same Verilog"), "{}", ran.errors);
     assert!(!folder.path().join("out").exists());
@@ -179,7 +175,7 @@ fn configurations_with_equal_verilog_fail_the_study() {
 
 #[test]
 fn combinations_that_cannot_be_built_are_left_out_and_named() {
-    let (_, ran) = study(&["--axis", "lanes=4,16", "--axis", "beats=1"]);
+    let (_, ran) = study("--axis lanes=4,16 --axis beats=1");
     assert!(
         ran.errors.contains("1 of 2 combinations cannot be built and are left out; the first: "),
         "{}",
@@ -191,33 +187,23 @@ fn combinations_that_cannot_be_built_are_left_out_and_named() {
 
 #[test]
 fn wrong_axes_are_one_clear_error() {
-    let refused = |axis: &str| refusal(&["study", "--axis", axis], b"");
-    assert_eq!(
-        refused("waves"),
-        "error: --axis waves: an axis must be key=values; try waves=1..16\n"
-    );
-    assert!(
-        refused("wave=1").starts_with("error: --axis wave=1: unknown key `wave`; did you mean"),
-        "{}",
-        refused("wave=1")
-    );
-    assert!(
-        refused("registers=all")
-            .contains("registers has 255 values; write 2..256 for powers of two, or a list")
-    );
-    assert!(refused("waves=3..8").contains("the ends of a..b must be powers of two, not 3"));
-    assert!(refused("waves=8..2").contains("the range 8..2 is empty; write 2..8"));
-    assert!(refused("float=0..1").contains("float has no range; write float=false,true or all"));
-    assert!(refused("waves=1,,2").contains("a value is missing"));
-    assert!(refused("waves=1,1").contains("waves has the value 1 twice"));
-    assert!(
-        refused("waves=33").contains("waves must be a whole number from 1 to 32, not 33"),
-        "{}",
-        refused("waves=33")
-    );
-    let twice = refusal(&["study", "--axis", "waves=1", "--axis", "waves=2"], b"");
+    for (axis, said) in [
+        ("waves", "error: --axis waves: an axis must be key=values; try waves=1..16\n"),
+        ("wave=1", "error: --axis wave=1: unknown key `wave`; did you mean"),
+        ("registers=all", "registers has 255 values; write 2..256 for powers of two, or a list"),
+        ("waves=3..8", "the ends of a..b must be powers of two, not 3"),
+        ("waves=8..2", "the range 8..2 is empty; write 2..8"),
+        ("float=0..1", "float has no range; write float=false,true or all"),
+        ("waves=1,,2", "a value is missing"),
+        ("waves=1,1", "waves has the value 1 twice"),
+        ("waves=33", "waves must be a whole number from 1 to 32, not 33"),
+    ] {
+        let error = refusal(&["study", "--axis", axis], b"");
+        assert!(error.contains(said), "{axis}: {error}");
+    }
+    let twice = refusal("study --axis waves=1 --axis waves=2", b"");
     assert_eq!(twice, "error: --axis waves is given twice; give all its values at once\n");
-    let shard = refusal(&["study", "--axis", "waves=1", "--shard", "3/2"], b"");
+    let shard = refusal("study --axis waves=1 --shard 3/2", b"");
     assert_eq!(shard, "error: --shard must be I/N with I from 1 to N, not 3/2; try 1/4\n");
 }
 
@@ -226,18 +212,8 @@ fn yosys_counts_cells_and_the_cache_keeps_them() {
     if tool("yosys").is_none() {
         return;
     }
-    let arguments = [
-        "--preset",
-        "small",
-        "--axis",
-        "register_file=wide,replicated",
-        "--unit",
-        "register_file",
-        "--flow",
-        "ecp5",
-        "--json",
-    ];
-    let (folder, first) = study(&arguments);
+    let arguments = "--preset small --axis register_file=wide,replicated --unit register_file --flow ecp5 --json";
+    let (folder, first) = study(arguments);
     // 16 registers x 2 waves of 16 words in one block RAM column a word, or as LUT RAM: whatever
     // yosys takes, there are flip-flops for the operands of `wide` (three words of 16 threads and a
     // result), and fewer in `replicated`.
@@ -246,31 +222,29 @@ fn yosys_counts_cells_and_the_cache_keeps_them() {
     let kept = names_in(&folder.path().join("cache/study"));
     // The two files, and the rows that they gather into.
     assert!(kept.len() >= 2 && kept.iter().all(|name| name.starts_with("yosys-")), "{kept:?}");
-    let again = study_in(&folder, &arguments);
+    let again = study_in(&folder, arguments);
     assert_eq!(again.output, first.output);
     assert_eq!(names_in(&folder.path().join("cache/study")), kept);
 }
 
 #[test]
 fn shards_without_a_common_cache_are_merged_to_the_same_bytes() {
-    let axes = ["--axis", "register_file=wide,skewed,replicated", "--axis", "waves=1,3"];
-    let (whole, _) = study(&axes);
+    let axes = "--axis register_file=wide,skewed,replicated --axis waves=1,3";
+    let (whole, _) = study(axes);
     let folder = tempfile::tempdir().expect("a temporary folder");
     for shard in ["1/4", "2/4", "3/4", "4/4"] {
         let out = format!("shard{}", &shard[..1]);
-        let own = ["study", "--cache", &out, "-o", &out, "--shard", shard];
-        let ran = lanebeat_in(folder.path(), &[&own[..], &axes].concat(), b"");
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let own = format!("study --cache {out} -o {out} --shard {shard} {axes}");
+        lanebeat_in(folder.path(), &own, b"").good();
     }
-    let merge = ["--merge", "shard3", "shard1", "shard2", "shard4"];
-    assert_eq!(study_in(&folder, &[&axes[..], &merge].concat()).status, Some(0));
+    study_in(&folder, &format!("{axes} --merge shard3 shard1 shard2 shard4")).good();
     for file in FILES.map(|name| format!("out/{name}")) {
         let read = |folder: &TempDir| {
             std::fs::read_to_string(folder.path().join(&file)).expect("the file")
         };
         assert_eq!(read(&folder), read(&whole), "{file}");
     }
-    let incomplete = study_in(&folder, &[&axes[..], &["--merge", "shard1", "shard3"]].concat());
+    let incomplete = study_in(&folder, &format!("{axes} --merge shard1 shard3"));
     assert_eq!(incomplete.status, Some(2));
     assert!(incomplete.errors.contains("no shard has the point"), "{}", incomplete.errors);
 }
@@ -278,7 +252,7 @@ fn shards_without_a_common_cache_are_merged_to_the_same_bytes() {
 #[test]
 fn machines_of_equal_hardware_may_differ_in_the_registers_that_are_allowed_only() {
     // 48 and 64 registers are addressed with six bits each; 33 and 65 are not.
-    let (_, ran) = study(&["--axis", "registers=33,48,64,65", "--json"]);
+    let (_, ran) = study("--axis registers=33,48,64,65 --json");
     let points = ran.json()["points"].as_array().expect("points").clone();
     let digests: Vec<&str> =
         points.iter().map(|point| point["digest"].as_str().expect("text")).collect();
@@ -286,10 +260,8 @@ fn machines_of_equal_hardware_may_differ_in_the_registers_that_are_allowed_only(
         digests[0] == digests[1] && digests[1] == digests[2] && digests[2] != digests[3],
         "{digests:?}"
     );
-    let unused = study_in(
-        &tempfile::tempdir().expect("a folder"),
-        &["--unit", "register_file", "--axis", "float=all"],
-    );
+    let unused =
+        study_in(&tempfile::tempdir().expect("a folder"), "--unit register_file --axis float=all");
     assert_eq!(unused.status, Some(2));
     assert!(
         unused.errors.contains("float=false and float=true give the same Verilog"),
@@ -315,34 +287,25 @@ fn a_missing_tool_is_an_error_for_each_point_and_the_rest_is_written() {
 }
 
 /// A study of two points in `folder`, and then a merge of it with other options.
-fn merge(folder: &TempDir, options: &[&str]) -> Ran {
-    let merge = ["study", "--axis", "waves=1,2", "-o", "merged", "--merge", "out"];
-    lanebeat_in(folder.path(), &[&merge[..], options].concat(), b"")
+fn merge(folder: &TempDir, options: &str) -> Ran {
+    let merge = format!("study --axis waves=1,2 -o merged --merge out {options}");
+    lanebeat_in(folder.path(), &merge, b"")
 }
 
 #[test]
 fn shards_of_another_study_are_not_merged() {
-    let (folder, _) = study(&["--axis", "waves=1,2", "--workload", "mix:IADD=1"]);
-    let same = merge(&folder, &["--workload", "mix:IADD=1"]);
+    let (folder, _) = study("--axis waves=1,2 --workload mix:IADD=1");
+    let same = merge(&folder, "--workload mix:IADD=1");
     assert_eq!(same.status, Some(0), "{}", same.errors);
     std::fs::remove_dir_all(folder.path().join("merged")).expect("it was written");
     for (options, what) in [
-        (&["--workload", "mix:IADD=2"][..], "--workload is mix:IADD=1 ("),
-        (&[], "--workload is mix:IADD=1 ("),
-        (
-            &["--workload", "mix:IADD=1", "--unit", "lane"],
-            "--unit is core, and of this command lane",
-        ),
-        (
-            &["--workload", "mix:IADD=1", "--flow", "none"],
-            "--flow is estimate, and of this command none",
-        ),
-        (
-            &["--workload", "mix:IADD=1", "--device", "xc7a35t"],
-            "--device is none, and of this command xc7a35t",
-        ),
-        (&["--workload", "mix:IADD=1", "--no-dsp"], "the use of DSP blocks is true"),
-        (&["--workload", "mix:IADD=1", "--flatten"], "--flatten is false"),
+        ("--workload mix:IADD=2", "--workload is mix:IADD=1 ("),
+        ("", "--workload is mix:IADD=1 ("),
+        ("--workload mix:IADD=1 --unit lane", "--unit is core, and of this command lane"),
+        ("--workload mix:IADD=1 --flow none", "--flow is estimate, and of this command none"),
+        ("--workload mix:IADD=1 --device xc7a35t", "--device is none, and of this command xc7a35t"),
+        ("--workload mix:IADD=1 --no-dsp", "the use of DSP blocks is true"),
+        ("--workload mix:IADD=1 --flatten", "--flatten is false"),
     ] {
         let ran = merge(&folder, options);
         assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{options:?}");
@@ -354,23 +317,23 @@ fn shards_of_another_study_are_not_merged() {
 
 #[test]
 fn edited_figures_are_not_merged() {
-    let (folder, _) = study(&["--axis", "waves=1,2"]);
+    let (folder, _) = study("--axis waves=1,2");
     let file = folder.path().join("out/study.json");
     let text = std::fs::read_to_string(&file).expect("the file");
     let (before, behind) = text.split_once("\"threads\": 6").expect("64 threads");
     std::fs::write(&file, format!("{before}\"threads\": 7{behind}")).expect("our own");
-    let ran = merge(&folder, &[]);
+    let ran = merge(&folder, "");
     let said = "error: out/study.json was changed after it was written, as its checksum says; make \
                 it again\n";
     assert_eq!((ran.status, ran.errors.as_str()), (Some(2), said));
     std::fs::write(&file, r#"{"points": []}"#).expect("our own");
-    let ran = merge(&folder, &[]);
+    let ran = merge(&folder, "");
     assert!(ran.errors.contains("is no study: missing field `format`"), "{}", ran.errors);
 }
 
 #[test]
 fn a_failed_study_leaves_a_good_one() {
-    let (folder, _) = study(&["--axis", "waves=1,2", "--flow", "none"]);
+    let (folder, _) = study("--axis waves=1,2 --flow none");
     let read = || std::fs::read_to_string(folder.path().join("out/study.json")).expect("the file");
     let good = read();
     let failed = |out: &str| {
@@ -394,21 +357,21 @@ fn a_failed_study_leaves_a_good_one() {
 fn what_no_point_can_use_ends_the_command() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("bad.s"), "nop\nfrob R1\n").expect("a writable folder");
-    let refused = |options: &[&str]| {
-        let ran = study_in(&folder, &[&["--axis", "waves=1,2"], options].concat());
+    let refused = |options: &str| {
+        let ran = study_in(&folder, &format!("--axis waves=1,2 {options}"));
         assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{}", ran.errors);
         assert!(!folder.path().join("out").exists());
         ran.errors
     };
-    let mnemonic = refused(&["--workload", "mix:FROB=1"]);
+    let mnemonic = refused("--workload mix:FROB=1");
     let said = "error: --workload mix:FROB=1: there is no operation `FROB` for a mix; write a \
                 mnemonic such as IMAD\n";
     assert_eq!(mnemonic, said);
-    let program = refused(&["--workload", "bad.s"]);
+    let program = refused("--workload bad.s");
     assert!(program.starts_with("error: bad.s:2:1: frob is not an instruction"), "{program}");
-    let off = refused(&["--workload", "mix:FADD=1", "--set", "float=false"]);
+    let off = refused("--workload mix:FADD=1 --set float=false");
     assert!(off.contains("float"), "{off}");
-    let value = study_in(&folder, &["--axis", "waves=1,99"]);
+    let value = study_in(&folder, "--axis waves=1,99");
     let said =
         "error: --axis waves=1,99: waves must be a whole number from 1 to 32, not 99; try 32\n";
     assert_eq!((value.status, value.errors.as_str()), (Some(2), said));

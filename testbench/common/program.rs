@@ -14,6 +14,12 @@ pub struct Ran {
 }
 
 impl Ran {
+    /// What a run left that did its work.
+    pub fn good(self) -> Self {
+        assert_eq!(self.status, Some(0), "{}", self.errors);
+        self
+    }
+
     /// The result as JSON.
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.output)
@@ -21,25 +27,66 @@ impl Ran {
     }
 }
 
+/// The words of a command line: one by one, or with a blank between.
+pub trait Arguments {
+    fn words(&self) -> Vec<&str>;
+}
+
+impl Arguments for str {
+    fn words(&self) -> Vec<&str> {
+        self.split_whitespace().collect()
+    }
+}
+
+impl Arguments for String {
+    fn words(&self) -> Vec<&str> {
+        self.as_str().words()
+    }
+}
+
+impl Arguments for [&str] {
+    fn words(&self) -> Vec<&str> {
+        self.to_vec()
+    }
+}
+
+impl<const N: usize> Arguments for [&str; N] {
+    fn words(&self) -> Vec<&str> {
+        self.to_vec()
+    }
+}
+
+impl Arguments for Vec<&str> {
+    fn words(&self) -> Vec<&str> {
+        self.clone()
+    }
+}
+
 /// Runs the program.
-pub fn lanebeat(arguments: &[&str]) -> Ran {
+pub fn lanebeat(arguments: &(impl Arguments + ?Sized)) -> Ran {
     lanebeat_reading(arguments, b"")
 }
 
 /// Runs the program with `input` as its standard input.
-pub fn lanebeat_reading(arguments: &[&str], input: &[u8]) -> Ran {
+pub fn lanebeat_reading(arguments: &(impl Arguments + ?Sized), input: &[u8]) -> Ran {
     lanebeat_in(Path::new("."), arguments, input)
 }
 
 /// Runs the program in `directory` with `input` as its standard input.
-pub fn lanebeat_in(directory: &Path, arguments: &[&str], input: &[u8]) -> Ran {
-    run(Command::new(env!("CARGO_BIN_EXE_lanebeat")).args(arguments).current_dir(directory), input)
+pub fn lanebeat_in(directory: &Path, arguments: &(impl Arguments + ?Sized), input: &[u8]) -> Ran {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
+    run(program.args(arguments.words()).current_dir(directory), input)
 }
 
 /// Runs the program with variables of its environment set and `input` as its standard input.
-pub fn lanebeat_with(variables: &[(&str, PathBuf)], arguments: &[&str], input: &[u8]) -> Ran {
+pub fn lanebeat_with(
+    variables: &[(&str, PathBuf)],
+    arguments: &(impl Arguments + ?Sized),
+    input: &[u8],
+) -> Ran {
     let variables = variables.iter().map(|(name, value)| (name, value));
-    run(Command::new(env!("CARGO_BIN_EXE_lanebeat")).args(arguments).envs(variables), input)
+    let mut program = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
+    run(program.args(arguments.words()).envs(variables), input)
 }
 
 fn run(command: &mut Command, input: &[u8]) -> Ran {
@@ -57,11 +104,11 @@ fn run(command: &mut Command, input: &[u8]) -> Ran {
 }
 
 /// Runs a study in a folder of its own, with the tools in `path` only where one is named.
-pub fn study(arguments: &[&str], path: Option<&Path>) -> (TempDir, Ran) {
+pub fn study(arguments: &(impl Arguments + ?Sized), path: Option<&Path>) -> (TempDir, Ran) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
     command.args(["study", "--preset", "small", "--cache", "cache", "-o", "out", "--json"]);
-    command.args(arguments).current_dir(folder.path());
+    command.args(arguments.words()).current_dir(folder.path());
     if let Some(path) = path {
         command.env("PATH", path);
     }
@@ -83,12 +130,12 @@ pub fn figure(ran: &Ran, point: usize, name: &str) -> Option<(f64, String)> {
 }
 
 /// What the program says when it refuses; its status is 2 and it prints nothing else.
-pub fn refusal(arguments: &[&str], input: &[u8]) -> String {
+pub fn refusal(arguments: &(impl Arguments + ?Sized), input: &[u8]) -> String {
     refusal_in(Path::new("."), arguments, input)
 }
 
 /// The same in `directory`, in which it leaves what was there and nothing else.
-pub fn refusal_in(directory: &Path, arguments: &[&str], input: &[u8]) -> String {
+pub fn refusal_in(directory: &Path, arguments: &(impl Arguments + ?Sized), input: &[u8]) -> String {
     let ran = lanebeat_in(directory, arguments, input);
     assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{}", ran.errors);
     assert!(!ran.errors.contains("panicked"), "{}", ran.errors);

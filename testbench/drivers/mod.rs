@@ -20,8 +20,7 @@ type Facts = BTreeSet<String>;
 static SYSTEM: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a folder");
     let arguments = [&["generate", "system", "-o", path_text(folder.path())], &ULX3S[..]].concat();
-    let ran = lanebeat(&arguments);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    lanebeat(&arguments).good();
     folder
 });
 
@@ -230,9 +229,7 @@ fn a_c_program_reads_the_header_as_the_documentation_says() {
 fn the_files_are_written_with_the_system_alone_and_go_with_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let generate = |unit: &str| {
-        let ran =
-            lanebeat(&["generate", unit, "--preset", "small", "-o", path_text(folder.path())]);
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        lanebeat(&["generate", unit, "--preset", "small", "-o", path_text(folder.path())]).good();
         let mut names = names_in(folder.path());
         names.retain(|name| {
             ["h", "svd", "rdl", "py"].contains(&name.split('.').nth(1).unwrap_or(""))

@@ -38,8 +38,7 @@ fn what_a_killed_command_left_goes_at_the_next_start() {
     assert_eq!(unfinished(folder.path()).len(), 3);
     // One that runs at the same time keeps what it has.
     let other = begin_other(folder.path());
-    let ran = lanebeat_in(folder.path(), &["run", "-", "--vcd", "short.vcd"], b"nop\n");
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    lanebeat_in(folder.path(), "run - --vcd short.vcd", b"nop\n").good();
     assert_eq!(unfinished(folder.path()).len(), 3, "those of the other");
     end(other, "TERM");
     let left = ["long.s", "short.gtkw", "short.opcodes", "short.vcd"];
@@ -111,7 +110,7 @@ fn undisturbed(rivals: &Rivals) -> ([BTreeMap<String, Vec<u8>>; 2], Duration) {
     let written = rivals.commands.map(|arguments| {
         let folder = tempfile::tempdir().expect("a folder");
         let start = Instant::now();
-        assert_eq!(lanebeat_in(folder.path(), arguments, b"").status, Some(0));
+        lanebeat_in(folder.path(), arguments, b"").good();
         longest = longest.max(start.elapsed());
         content(&folder.path().join(rivals.folder))
     });
@@ -139,7 +138,7 @@ fn a_killed_study_leaves_one_study_and_not_parts_of_two() {
 fn leave_one(rivals: &Rivals) {
     let (written, longest) = undisturbed(rivals);
     let folder = tempfile::tempdir().expect("a folder");
-    assert_eq!(lanebeat_in(folder.path(), rivals.commands[0], b"").status, Some(0));
+    lanebeat_in(folder.path(), rivals.commands[0], b"").good();
     let names = names_in(folder.path());
     for kill in 0..kills() {
         let next = rivals.commands[(kill as usize + 1) % 2];
@@ -153,7 +152,7 @@ fn leave_one(rivals: &Rivals) {
         let left = content(&folder.path().join(rivals.folder));
         assert!(written.contains(&left), "kill {kill}: {:?}", left.keys());
     }
-    assert_eq!(lanebeat_in(folder.path(), rivals.commands[0], b"").status, Some(0));
+    lanebeat_in(folder.path(), rivals.commands[0], b"").good();
     assert_eq!(names_in(folder.path()), names);
     assert!(content(&folder.path().join(rivals.folder)) == written[0]);
 }
@@ -180,7 +179,7 @@ fn a_killed_waveform_is_whole_after_the_next_start() {
     fs::write(folder.path().join("p.s"), "IADD R1, R1, 1\n").expect("a writable folder");
     let start = Instant::now();
     let designs = ["small", "integer"].map(|preset| {
-        assert_eq!(lanebeat_in(folder.path(), &waves(preset), b"").status, Some(0));
+        lanebeat_in(folder.path(), &waves(preset), b"").good();
         content(folder.path())
     });
     let time = start.elapsed() / 2;
@@ -191,8 +190,7 @@ fn a_killed_waveform_is_whole_after_the_next_start() {
         let _ = child.kill();
         child.wait().expect("our child");
         // It writes another file here, so it looks at what was left.
-        let next = lanebeat_in(folder.path(), &["assemble", "p.s", "-o", "words.txt"], b"");
-        assert_eq!(next.status, Some(0), "{}", next.errors);
+        lanebeat_in(folder.path(), "assemble p.s -o words.txt", b"").good();
         fs::remove_file(folder.path().join("words.txt")).expect("it was written");
         let left = content(folder.path());
         assert!(designs.contains(&left), "kill {kill}: {:?}", left.keys());

@@ -20,30 +20,48 @@ fn number(path: &Path) -> u64 {
 }
 
 #[test]
-fn a_folder_of_plain_files_is_exchanged_and_others_stay() {
+fn a_folder_of_our_files_is_exchanged() {
     let place = tempfile::tempdir().expect("a folder");
     let folder = place.path().join("new/rtl");
     replace_folder(&folder, &OLD, is_ours).expect("written");
-    fs::write(folder.join("notes.txt"), "mine").expect("a writable folder");
     let before = number(&folder);
     replace_folder(&folder, &NEW, is_ours).expect("written");
     assert_ne!(number(&folder), before, "it is another folder");
-    assert_eq!(names_in(&folder), ["b.v", "d.v", "notes.txt"]);
+    assert_eq!(names_in(&folder), ["b.v", "d.v"]);
     assert_eq!(fs::read_to_string(folder.join("b.v")).expect("read"), "new");
-    assert_eq!(fs::read_to_string(folder.join("notes.txt")).expect("read"), "mine");
     assert_eq!(names_in(&place.path().join("new")), ["rtl"]);
 }
 
+/// A folder where others have or may have something is written in its place, and what is theirs
+/// stays as it is.
 #[test]
-fn a_folder_with_more_than_files_is_written_in_its_place() {
-    let place = tempfile::tempdir().expect("a folder");
-    let folder = place.path().join("rtl");
-    replace_folder(&folder, &OLD, is_ours).expect("written");
-    fs::create_dir(folder.join("build")).expect("a writable folder");
-    let before = number(&folder);
-    replace_folder(&folder, &NEW, is_ours).expect("written");
-    assert_eq!(number(&folder), before, "it is the same folder");
-    assert_eq!(names_in(&folder), ["b.v", "build", "d.v"]);
+fn a_folder_of_others_is_written_in_its_place() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let with_notes = |folder: &Path| fs::write(folder.join("notes.txt"), "mine");
+    let with_folder = |folder: &Path| fs::create_dir(folder.join("build"));
+    let for_a_group =
+        |folder: &Path| fs::set_permissions(folder, fs::Permissions::from_mode(0o775 ^ 0o2));
+    let cases: [(&[&str], &dyn Fn(&Path) -> std::io::Result<()>); 3] = [
+        (&["b.v", "d.v", "notes.txt"], &with_notes),
+        (&["b.v", "build", "d.v"], &with_folder),
+        (&["b.v", "d.v"], &for_a_group),
+    ];
+    for (names, change) in cases {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = place.path().join("rtl");
+        replace_folder(&folder, &OLD, is_ours).expect("written");
+        change(&folder).expect("a writable folder");
+        let looks = || {
+            let there = fs::metadata(&folder).expect("it is there");
+            (there.ino(), there.mode(), there.gid())
+        };
+        let before = looks();
+        replace_folder(&folder, &NEW, is_ours).expect("written");
+        assert_eq!(looks(), before, "it is the same folder");
+        assert_eq!(names_in(&folder), names);
+        assert_eq!(fs::read_to_string(folder.join("b.v")).expect("read"), "new");
+        assert_eq!(names_in(place.path()), ["rtl"]);
+    }
 }
 
 #[test]
@@ -56,7 +74,7 @@ fn a_folder_in_which_somebody_stands_stays_the_same() {
         Some(0)
     );
     let before = number(&folder);
-    assert_eq!(lanebeat_in(&folder, &[&unit[..], &["-o", "."]].concat(), b"").status, Some(0));
+    lanebeat_in(&folder, &[&unit[..], &["-o", "."]].concat(), b"").good();
     assert_eq!(number(&folder), before);
     assert_eq!(names_in(place.path()), ["rtl"]);
 }
@@ -71,7 +89,7 @@ fn files_of_others_are_not_written_over() {
     ] {
         let place = tempfile::tempdir().expect("a folder");
         fs::write(place.path().join(name), text).expect("a writable folder");
-        let error = refusal_in(place.path(), &["generate", "--preset", "small", "-o", "."], b"");
+        let error = refusal_in(place.path(), "generate --preset small -o .", b"");
         let said = "it is there and was not made by lanebeat; move it away, or name another \
                     directory\n";
         assert!(error.contains(name) && error.ends_with(said), "{error}");
@@ -93,27 +111,44 @@ fn a_set_that_cannot_be_written_leaves_what_was_there() {
     assert_eq!(names_in(place.path()), ["file", "one"]);
 }
 
+/// A set that a killed process had committed, in a folder of the name that `name` makes of its
+/// number: files `one` and `b.v`, and `stale` to be removed.
+fn leave_set(folder: &Path, name: impl Fn(u64) -> String) {
+    let set = folder.join("set");
+    fs::create_dir_all(set.join("stale")).expect("a writable folder");
+    fs::write(set.join("one"), "new").expect("a writable folder");
+    fs::write(set.join("b.v"), "new").expect("a writable folder");
+    fs::rename(&set, folder.join(name(number(&set)))).expect("a writable folder");
+    fs::write(folder.join("one"), "old").expect("a writable folder");
+    fs::write(folder.join("stale"), "").expect("a writable folder");
+}
+
 #[test]
-fn what_was_to_be_renamed_when_a_process_was_killed_is_renamed_at_the_next_start() {
+fn a_set_that_a_killed_process_had_committed_takes_its_names_at_the_next_start() {
     let place = tempfile::tempdir().expect("a folder");
-    let journal = r#"{"renamed": [[".lanebeat-1", "one"], ["../two", "three"], ["mine", "four"]],
-                      "removed": ["stale", "../two"]}"#;
-    let folder = place.path().join("folder");
-    fs::create_dir(&folder).expect("a writable folder");
-    fs::write(place.path().join("two"), "not here").expect("a writable folder");
-    for (name, text) in [
-        (".lanebeat-1", "new"),
-        ("one", "old"),
-        ("stale", ""),
-        (".lanebeat-2", "half"),
-        ("mine", ""),
-    ] {
-        fs::write(folder.join(name), text).expect("a writable folder");
+    leave_set(place.path(), |number| format!(".lanebeat-set-{number}"));
+    lanebeat_in(place.path(), "assemble - -o list", b"nop\n").good();
+    assert_eq!(names_in(place.path()), ["b.v", "list", "one"]);
+    assert_eq!(fs::read_to_string(place.path().join("one")).expect("read"), "new");
+}
+
+#[test]
+fn a_set_that_was_unpacked_or_not_committed_goes() {
+    for name in [".lanebeat-set-1", ".lanebeat-1"] {
+        let place = tempfile::tempdir().expect("a folder");
+        leave_set(place.path(), |_| name.to_owned());
+        lanebeat_in(place.path(), "assemble - -o list", b"nop\n").good();
+        assert_eq!(names_in(place.path()), ["list", "one", "stale"]);
+        assert_eq!(fs::read_to_string(place.path().join("one")).expect("read"), "old");
     }
-    fs::write(folder.join(".lanebeat-0.journal"), journal).expect("a writable folder");
-    let ran = lanebeat_in(&folder, &["assemble", "-", "-o", "list"], b"nop\n");
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
-    assert_eq!(names_in(&folder), ["list", "mine", "one"]);
-    assert_eq!(fs::read_to_string(folder.join("one")).expect("read"), "new");
-    assert_eq!(names_in(place.path()), ["folder", "two"]);
+}
+
+#[test]
+fn a_set_that_was_left_comes_before_the_next_in_its_folder() {
+    let place = tempfile::tempdir().expect("a folder");
+    let folder = place.path().join("rtl");
+    replace_folder(&folder, &OLD, is_ours).expect("written");
+    leave_set(&folder, |number| format!(".lanebeat-set-{number}"));
+    replace_folder(&folder, &NEW, is_ours).expect("written");
+    assert_eq!(names_in(&folder), ["b.v", "d.v", "one"]);
 }

@@ -1,44 +1,90 @@
-//! Our own engines in the bench.
+//! Who is measured, and how each executes the workload.
 
 use std::hint::black_box;
 use std::io;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::contestant::{self, BuildTime, Contestant, Run};
-use super::workload::Workload;
+use super::workload::{Run, Workload};
 use crate::cli::error::CliError;
 use crate::cycle::{self, Silent};
 use crate::engine::{Code, Compiled, Engine, Flat, Interpreter, Waveform, WaveformOptions};
-use crate::files::FileError;
+use crate::files::{FileError, PendingFolder};
 use crate::isa::Program;
-use crate::lockstep::{Machine, Observer};
+use crate::lockstep::{Hardware as _, Machine, Observer, RunError};
 use crate::model;
 use crate::rtl;
-use crate::simulators::Dumping;
+use crate::simulators::{BuildOptions, Dumping, Simulator};
 
 /// The power-up content does not matter; it is the same in every run.
 pub const POWER_UP_SEED: u64 = 1;
 
+/// An engine that executes the workload.
+pub struct Contestant<'w> {
+    /// As in the table.
+    pub name: String,
+    /// What a tool that was installed says of itself.
+    pub version: Option<String>,
+    /// What it takes before it can run: compiling, elaborating. `None` where there is nothing to
+    /// build.
+    pub build_time: Option<BuildTime>,
+    /// Executes so many passes of the workload from its initial state. Loading that state is not in
+    /// the time.
+    pub run: Box<dyn FnMut(u64) -> Result<Run, CliError> + 'w>,
+}
+
+/// How long an engine takes from nothing to its first simulated cycle, and until it is as fast as
+/// it gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BuildTime {
+    pub first_cycle: Duration,
+    pub whole: Duration,
+}
+
+impl<'w> Contestant<'w> {
+    pub fn new(
+        name: impl Into<String>,
+        build_time: Option<BuildTime>,
+        run: impl FnMut(u64) -> Result<Run, CliError> + 'w,
+    ) -> Self {
+        Self { name: name.into(), version: None, build_time, run: Box::new(run) }
+    }
+
+    /// Passes that take about `time`, for one that has run once: more and more are tried until a
+    /// tenth of it is reached. What is made for the first run alone, such as code that watches nets,
+    /// is not in it.
+    ///
+    /// # Errors
+    /// When the engine does not work.
+    pub fn passes_for(&mut self, time: Duration) -> Result<u64, CliError> {
+        let mut run = (self.run)(1)?;
+        while run.time * 10 < time {
+            let growth = time.as_secs_f64() / 5.0 / run.time.as_secs_f64().max(1e-9);
+            run = (self.run)((run.passes as f64 * growth.clamp(2.0, 64.0)) as u64)?;
+        }
+        let passes = run.passes as f64 * time.as_secs_f64() / run.time.as_secs_f64();
+        Ok((passes as u64).max(1))
+    }
+}
+
+/// The name of an engine's row; one that also writes a dump says so.
+pub fn name(engine: &str, dumping: Option<Dumping>) -> String {
+    match dumping {
+        None => engine.to_owned(),
+        Some(Dumping::Vcd) => format!("{engine} + vcd"),
+        Some(Dumping::Fst) => format!("{engine} + fst"),
+    }
+}
+
 /// The behavioural model: instructions, no cycles.
-pub struct Model<'w>(pub &'w Workload);
-
-impl Contestant for Model<'_> {
-    fn name(&self) -> String {
-        "model".to_owned()
-    }
-
-    fn build_time(&self) -> Option<BuildTime> {
-        None
-    }
-
-    fn run(&mut self, passes: u64) -> Result<Run, CliError> {
-        let Workload { config, program, initial, .. } = self.0;
+pub fn model(workload: &Workload) -> Contestant<'_> {
+    Contestant::new("model", None, |passes| {
+        let Workload { config, program, initial, .. } = workload;
         let mut machine = model::Machine::new(config.threads(), config.registers, config.waves);
         for (wave, state) in initial.iter().enumerate() {
             *machine.wave_mut(wave) = state.clone();
         }
-        let mut checksums = self.0.checksums();
+        let mut checksums = workload.checksums();
         let start = Instant::now();
         for _ in 0..passes {
             for wave in 0..program.waves.len() {
@@ -47,85 +93,54 @@ impl Contestant for Model<'_> {
                 }
             }
         }
-        let time = start.elapsed();
-        Ok(Run {
-            passes,
-            time,
-            instructions: self.0.instructions(passes),
-            cycles: None,
-            checksums: checksums.marks(),
-        })
-    }
+        Ok(workload.run(passes, start.elapsed(), None, checksums.marks()))
+    })
 }
 
-/// The cycle model: the time of every instruction, no results.
-pub struct Cycle<'w> {
-    workload: &'w Workload,
-    /// Passes written out, since the cycle model executes each instruction once.
-    long: Option<(u64, Program)>,
-}
-
-/// Instructions of the longest program that is written out: many enough that filling and draining
-/// the machine do not count, few enough for a processor's cache, as programs are that somebody
-/// wrote.
+/// Instructions of the longest program that is written out for the cycle model: many enough that
+/// filling and draining the machine do not count, few enough for a processor's cache, as programs
+/// are that somebody wrote.
 const LONGEST: u64 = 4_000;
 
-impl<'w> Cycle<'w> {
-    pub fn new(workload: &'w Workload) -> Self {
-        Self { workload, long: None }
-    }
-}
-
-impl Contestant for Cycle<'_> {
-    fn name(&self) -> String {
-        "cycle".to_owned()
-    }
-
-    fn build_time(&self) -> Option<BuildTime> {
-        None
-    }
-
-    fn run(&mut self, passes: u64) -> Result<Run, CliError> {
-        let at_once = passes.min(LONGEST.div_ceil(self.workload.instructions(1)));
-        if self.long.as_ref().is_none_or(|(passes, _)| *passes != at_once) {
-            self.long = Some((at_once, self.workload.written_out(at_once)));
-        }
-        let (at_once, long) = self.long.as_ref().expect("written out");
-        let times = passes.div_ceil(*at_once);
+/// The cycle model: the time of every instruction, no results. It executes each instruction once, so
+/// passes are written out.
+pub fn cycle(workload: &Workload) -> Contestant<'_> {
+    let mut written_out: Option<(u64, Program)> = None;
+    Contestant::new("cycle", None, move |passes| {
+        let at_once = passes.min(LONGEST.div_ceil(workload.instructions(1)));
+        let program = match written_out.take() {
+            Some((passes, program)) if passes == at_once => program,
+            _ => workload.written_out(at_once),
+        };
+        let times = passes.div_ceil(at_once);
         let start = Instant::now();
         let run = |_| {
-            Ok(black_box(cycle::run(&self.workload.config, black_box(long), &mut Silent)?).cycles)
+            let run = cycle::run(&workload.config, black_box(&program), &mut Silent)?;
+            Ok(black_box(run).cycles)
         };
         let cycles = (0..times).map(run).sum::<Result<u64, CliError>>()?;
-        let (time, passes) = (start.elapsed(), times * at_once);
-        Ok(Run {
-            passes,
-            time,
-            instructions: self.workload.instructions(passes),
-            cycles: Some(cycles),
-            checksums: vec![],
-        })
-    }
-}
-
-/// An engine on the netlist, powered up anew for each run by `power_up`.
-pub struct Netlist<'w, E, P: Fn() -> E> {
-    workload: &'w Workload,
-    name: &'static str,
-    build_time: BuildTime,
-    dumping: Option<Dumping>,
-    power_up: P,
+        let time = start.elapsed();
+        written_out = Some((at_once, program));
+        Ok(workload.run(times * at_once, time, Some(cycles), vec![]))
+    })
 }
 
 /// The interpreter.
-pub fn interpreter(workload: &Workload, dumping: Option<Dumping>) -> impl Contestant + '_ {
+pub fn interpreter(workload: &Workload, dumping: Option<Dumping>) -> Contestant<'_> {
     let start = Instant::now();
     let flat = Flat::new(&rtl::core(&workload.config));
     Interpreter::new(&flat, POWER_UP_SEED).step();
     let first_cycle = start.elapsed();
     let build_time = BuildTime { first_cycle, whole: first_cycle };
     let power_up = move || Interpreter::new(&flat, POWER_UP_SEED);
-    Netlist { workload, name: "interpreter", build_time, dumping, power_up }
+    on_netlist(workload, ("interpreter", build_time, dumping), power_up)
+}
+
+/// The compiled engine.
+pub fn compiled(workload: &Workload, dumping: Option<Dumping>) -> Contestant<'_> {
+    let (code, build_time) = compile(workload);
+    let power_up = move || Compiled::power_up(&code, POWER_UP_SEED);
+    on_netlist(workload, ("compiled", build_time, dumping), power_up)
 }
 
 /// The code of the workload's machine at its best, and how long it took to run and to be that.
@@ -138,47 +153,30 @@ pub fn compile(workload: &Workload) -> (Arc<Code>, BuildTime) {
     (code, BuildTime { first_cycle, whole: start.elapsed() })
 }
 
-/// The compiled engine.
-pub fn compiled(workload: &Workload, dumping: Option<Dumping>) -> impl Contestant + '_ {
-    let (code, build_time) = compile(workload);
-    let power_up = move || Compiled::power_up(&code, POWER_UP_SEED);
-    Netlist { workload, name: "compiled", build_time, dumping, power_up }
-}
-
-impl<E: Engine, P: Fn() -> E> Contestant for Netlist<'_, E, P> {
-    fn name(&self) -> String {
-        contestant::name(self.name, self.dumping)
-    }
-
-    fn build_time(&self) -> Option<BuildTime> {
-        Some(self.build_time)
-    }
-
-    fn run(&mut self, passes: u64) -> Result<Run, CliError> {
-        let engine = (self.power_up)();
-        let mut dump =
-            self.dumping.map(|dumping| Dump::begin(engine.flat(), dumping)).transpose()?;
-        let mut machine = Machine::new(engine, &self.workload.config, vec![]);
-        self.workload.load(&mut machine)?;
+/// An engine on the netlist, powered up anew for each run by `power_up`.
+fn on_netlist<'w, E: Engine>(
+    workload: &'w Workload,
+    (engine, build_time, dumping): (&str, BuildTime, Option<Dumping>),
+    power_up: impl Fn() -> E + 'w,
+) -> Contestant<'w> {
+    Contestant::new(name(engine, dumping), Some(build_time), move |passes| {
+        let engine = power_up();
+        let mut dump = dumping.map(|dumping| Dump::begin(engine.flat(), dumping)).transpose()?;
+        let mut machine = Machine::new(engine, &workload.config, vec![]);
+        workload.load(&mut machine)?;
         // As other people's simulators, what is measured and nothing before it.
         dump.iter_mut().for_each(|dump| machine.observe(dump));
-        let mut checksums = self.workload.checksums();
+        let mut checksums = workload.checksums();
         let start = Instant::now();
-        let cycles = machine.run_passes(&self.workload.program, passes, |retirement| {
-            checksums.add(&retirement.retired)
+        let cycles = machine.run_passes(&workload.program, passes, |retirement| {
+            checksums.add(&retirement.retired);
         });
         drop(machine);
         dump.map_or(Ok(()), Dump::finish)?;
         let time = start.elapsed();
-        let cycles = Some(cycles.map_err(|error| self.workload.does_not_run(&error))?);
-        Ok(Run {
-            passes,
-            time,
-            instructions: self.workload.instructions(passes),
-            cycles,
-            checksums: checksums.marks(),
-        })
-    }
+        let cycles = cycles.map_err(|error| workload.does_not_run(&error))?;
+        Ok(workload.run(passes, time, Some(cycles), checksums.marks()))
+    })
 }
 
 /// A dump of all signals into a file that is gone afterwards.
@@ -212,4 +210,46 @@ impl Observer for Dump {
 
 fn refused(error: io::Error) -> CliError {
     FileError::writing(&std::env::temp_dir(), &error).into()
+}
+
+/// The written Verilog or MLIR in somebody else's simulator, built unless that was done before.
+///
+/// # Errors
+/// When it cannot be built.
+pub fn external(
+    workload: &Workload,
+    simulator: Simulator,
+    dumping: Option<Dumping>,
+) -> Result<Contestant<'_>, CliError> {
+    let options = BuildOptions { dumps: dumping, is_fast: true, ..BuildOptions::default() };
+    let built = simulator.build(&workload.config, &options)?;
+    let build_time = BuildTime { first_cycle: built.build_time, whole: built.build_time };
+    let run = move |passes| {
+        let mut simulation = built.start()?;
+        workload.load(&mut simulation)?;
+        let fails = |error: RunError| workload.does_not_run(&error);
+        let folder = dumping.map(|_| PendingFolder::new()).transpose()?;
+        if let Some(folder) = &folder {
+            simulation.trace(Some(&folder.path().join("dump"))).map_err(fails)?;
+        }
+        let start = Instant::now();
+        // The driver in C++ computes the checksums itself; the few retirements that Icarus tells are
+        // added up here.
+        let mut checksums = workload.checksums();
+        let done = match simulator {
+            Simulator::Verilator | Simulator::Arcilator => {
+                simulation.run_unseen(&workload.program, passes)
+            }
+            Simulator::Icarus => simulation
+                .run(&workload.program, passes, &mut |seen| checksums.add(&seen.retired))
+                .map(|cycles| (cycles, checksums.marks())),
+        };
+        let (cycles, marks) = done.map_err(fails)?;
+        if folder.is_some() {
+            simulation.trace(None).map_err(fails)?;
+        }
+        Ok(workload.run(passes, start.elapsed(), Some(cycles), marks))
+    };
+    let contestant = Contestant::new(name(simulator.name(), dumping), Some(build_time), run);
+    Ok(Contestant { version: Some(simulator.version()?), ..contestant })
 }

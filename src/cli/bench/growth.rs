@@ -4,13 +4,11 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::contestant::{Contestant, passes_for};
 use super::engines;
-use super::table::rate;
+use super::table::{machine, rate};
 use super::workload::Workload;
 use crate::cli::arguments::BenchOptions;
-use crate::cli::build::machine_text;
-use crate::cli::console::{Outcome, print, to_json};
+use crate::cli::console::{print, to_json};
 use crate::cli::error::CliError;
 use crate::cli::progress;
 use crate::config::Config;
@@ -48,7 +46,7 @@ pub fn growth(
     options: &BenchOptions,
     time: Duration,
     json: bool,
-) -> Result<Outcome, CliError> {
+) -> Result<(), CliError> {
     let sizes = LANES.into_iter().map(|lanes| Config { lanes, ..config.clone() });
     let sizes = sizes.chain(WAVES.into_iter().map(|waves| Config { waves, ..config.clone() }));
     let bar = progress::bar((LANES.len() + WAVES.len()) as u64, "machines");
@@ -59,16 +57,11 @@ pub fn growth(
     };
     let rows = sizes.map(row).collect::<Result<Vec<Row>, CliError>>()?;
     bar.finish_and_clear();
-    print(&if json { to_json(&rows) } else { table(&rows) })?;
-    Ok(Outcome::Good)
+    print(&if json { to_json(&rows) } else { table(&rows) })
 }
 
 fn row(config: &Config, options: &BenchOptions, time: Duration) -> Result<Row, CliError> {
-    let best = |measure: &dyn Fn() -> [Duration; 4]| {
-        let times = (0..options.rounds).map(|_| measure());
-        times.min_by_key(|[.., first_cycle, _]| *first_cycle).expect("at least one round")
-    };
-    let [elaborated, compiled, first_cycle, full_speed] = best(&|| {
+    let measure = |_| {
         let start = Instant::now();
         let flat = Flat::new(&rtl::core(config));
         let elaborated = start.elapsed();
@@ -77,26 +70,24 @@ fn row(config: &Config, options: &BenchOptions, time: Duration) -> Result<Row, C
         Compiled::power_up(&code, engines::POWER_UP_SEED).step();
         let first_cycle = start.elapsed();
         code.improve();
-        [elaborated, compiled, first_cycle, start.elapsed()]
-    });
+        [elaborated, compiled, first_cycle, start.elapsed()].map(|time| time.as_secs_f64())
+    };
+    let times = (0..options.rounds).map(measure).min_by(|one, other| one[2].total_cmp(&other[2]));
+    let [elaborate_seconds, compile_seconds, first_cycle_seconds, full_speed_seconds] =
+        times.expect("at least one round");
     let flat = Flat::new(&rtl::core(config));
+    let bits = flat.operations.iter().map(|operation| operation.width * operation.count);
+    let memory_bits =
+        flat.memories.iter().map(|memory| memory.width() * memory.depth * memory.count);
     Ok(Row {
-        machine: config.as_options().trim_start().to_owned(),
-        text: machine_text(config),
-        operation_bits: flat
-            .operations
-            .iter()
-            .map(|operation| operation.width * operation.count)
-            .sum(),
-        memory_bits: flat
-            .memories
-            .iter()
-            .map(|memory| memory.width() * memory.depth * memory.count)
-            .sum(),
-        elaborate_seconds: elaborated.as_secs_f64(),
-        compile_seconds: compiled.as_secs_f64(),
-        first_cycle_seconds: first_cycle.as_secs_f64(),
-        full_speed_seconds: full_speed.as_secs_f64(),
+        machine: machine(config),
+        text: config.in_one_phrase(),
+        operation_bits: bits.sum(),
+        memory_bits: memory_bits.sum(),
+        elaborate_seconds,
+        compile_seconds,
+        first_cycle_seconds,
+        full_speed_seconds,
         nanoseconds_per_cycle: time_of_a_cycle(config, options, time)?,
     })
 }
@@ -109,42 +100,35 @@ fn time_of_a_cycle(
 ) -> Result<f64, CliError> {
     let workload = Workload::new(config, options)?;
     let mut contestant = engines::compiled(&workload, None);
-    let passes = passes_for(&mut contestant, wanted)?;
+    let passes = contestant.passes_for(wanted)?;
     let time = |_| {
-        let run = contestant.run(passes)?;
+        let run = (contestant.run)(passes)?;
         Ok(run.time.as_secs_f64() * 1e9 / run.cycles.unwrap_or(1) as f64)
     };
     let times = (0..options.rounds).map(time).collect::<Result<Vec<f64>, CliError>>()?;
     Ok(times.into_iter().fold(f64::INFINITY, f64::min))
 }
 
+/// A title, and what stands below it.
+type Column = (&'static str, fn(&Row) -> String);
+
+const COLUMNS: [Column; 9] = [
+    ("machine", |row| row.text.clone()),
+    ("operation bits", |row| rate(row.operation_bits as f64)),
+    ("memory bits", |row| rate(row.memory_bits as f64)),
+    ("elaborate", |row| format!("{:.3} s", row.elaborate_seconds)),
+    ("compile", |row| format!("{:.3} s", row.compile_seconds)),
+    ("first cycle", |row| format!("{:.3} s", row.first_cycle_seconds)),
+    ("full speed", |row| format!("{:.3} s", row.full_speed_seconds)),
+    ("a cycle", |row| format!("{:.0} ns", row.nanoseconds_per_cycle)),
+    ("a bit", |row| {
+        format!("{:.2} ps", 1000.0 * row.nanoseconds_per_cycle / row.operation_bits as f64)
+    }),
+];
+
 fn table(rows: &[Row]) -> String {
-    let titles = [
-        "machine",
-        "operation bits",
-        "memory bits",
-        "elaborate",
-        "compile",
-        "first cycle",
-        "full speed",
-        "a cycle",
-        "a bit",
-    ];
-    let seconds = |seconds: f64| format!("{seconds:.3} s");
-    let cells = |row: &Row| {
-        vec![
-            row.text.clone(),
-            rate(row.operation_bits as f64),
-            rate(row.memory_bits as f64),
-            seconds(row.elaborate_seconds),
-            seconds(row.compile_seconds),
-            seconds(row.first_cycle_seconds),
-            seconds(row.full_speed_seconds),
-            format!("{:.0} ns", row.nanoseconds_per_cycle),
-            format!("{:.2} ps", 1000.0 * row.nanoseconds_per_cycle / row.operation_bits as f64),
-        ]
-    };
-    let lines: Vec<Vec<String>> =
-        std::iter::once(titles.map(str::to_owned).to_vec()).chain(rows.iter().map(cells)).collect();
+    let titles = COLUMNS.map(|(title, _)| title.to_owned()).to_vec();
+    let cells = rows.iter().map(|row| COLUMNS.map(|(_, cell)| cell(row)).to_vec());
+    let lines: Vec<Vec<String>> = std::iter::once(titles).chain(cells).collect();
     aligned(lines.iter(), " | ", |column| if column == 0 { Side::Left } else { Side::Right })
 }

@@ -4,12 +4,9 @@
 //! what else the computer does hits all alike. All must retire the same: a bench of wrong results
 //! is worth nothing.
 
-mod against;
 mod batch;
 mod checksum;
-mod contestant;
 mod engines;
-mod external;
 mod growth;
 mod table;
 mod workload;
@@ -18,65 +15,55 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-use super::arguments::{BenchEngine, BenchOptions};
-use super::console::{Outcome, print, talk, to_json};
+use super::arguments::BenchOptions;
+use super::console::{print, to_json};
+use super::engine::Engine;
 use super::error::CliError;
 use super::progress;
 use crate::config::Config;
 use crate::simulators::{Dumping, Simulator, SimulatorError};
-use against::Kept;
-use table::{Measured, Report, Row};
+use table::{Kept, Measured, Report, Row};
 use workload::Workload;
 
 pub use checksum::Checksums;
-pub use contestant::{BuildTime, Contestant, Run, passes_for};
-pub use table::median;
+pub use engines::{BuildTime, Contestant};
+pub use workload::Run;
 
 /// Measures the engines that are asked for.
-pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<Outcome, CliError> {
+pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<(), CliError> {
     let time = Duration::from_secs_f64(options.seconds);
     if options.growth {
         return growth::growth(config, options, time, json);
     }
     let progress = progress::spinner("prepare the engines");
     let workload = Workload::new(config, options)?;
-    let kept = options.against.as_deref();
-    let kept = kept
-        .map(|path| Kept::read(path, &table::machine(&workload), &workload.description))
-        .transpose()?;
+    let kept = options.against.as_deref().map(|path| Kept::read(path, &workload)).transpose()?;
     let mut places = places(&workload, options)?;
     if let Some(kept) = &kept {
-        kept.expect_peer(places.iter().filter_map(Place::contestant))?;
+        kept.expect_peer(places.iter().map(Place::name))?;
     }
-    let outcome = measure(&workload, (options, time), &mut places, &progress);
+    let runs = measure(&workload, (options, time), &mut places, &progress);
     progress.finish_and_clear();
-    let runs = match outcome? {
-        Ok(runs) => runs,
-        Err(difference) => {
-            talk(&format!("engines differ: {difference}\n"));
-            return Ok(Outcome::Differs);
-        }
-    };
-    let rows = places.iter().zip(runs).map(|(place, runs)| match place {
-        Place::Contestant(contestant) => Row::Measured(Measured::new(contestant.as_ref(), &runs)),
+    let rows = places.iter().zip(runs?).map(|(place, runs)| match place {
+        Place::Contestant(contestant) => Row::Measured(Measured::new(contestant, &runs)),
         Place::Skipped { engine, missing } => Row::Skipped { engine: engine.clone(), missing },
     });
     let report = Report::new(&workload, options, rows.collect(), kept.as_ref());
-    print(&if json { to_json(&report) } else { report.to_string() })?;
-    Ok(Outcome::Good)
+    print(&if json { to_json(&report) } else { report.to_string() })
 }
 
 /// A row of the table to be.
 enum Place<'w> {
-    Contestant(Box<dyn Contestant + 'w>),
+    Contestant(Contestant<'w>),
     Skipped { engine: String, missing: &'static str },
 }
 
 impl Place<'_> {
-    fn contestant(&self) -> Option<&dyn Contestant> {
+    /// Of one that is measured.
+    fn name(&self) -> &str {
         match self {
-            Self::Contestant(contestant) => Some(contestant.as_ref()),
-            Self::Skipped { .. } => None,
+            Self::Contestant(contestant) => &contestant.name,
+            Self::Skipped { .. } => "",
         }
     }
 }
@@ -84,45 +71,32 @@ impl Place<'_> {
 fn places<'w>(workload: &'w Workload, options: &BenchOptions) -> Result<Vec<Place<'w>>, CliError> {
     let mut places = Vec::new();
     for engine in options.engines() {
-        places.push(place(workload, engine, None)?);
-        for &dumping in dumps(engine).iter().filter(|_| options.vcd) {
-            places.push(place(workload, engine, Some(dumping))?);
+        places.push(place(workload, &engine, None)?);
+        let dumps = matches!(
+            engine,
+            Engine::Interpreter | Engine::Compiled | Engine::Written(Simulator::Verilator)
+        );
+        for dumping in [Dumping::Vcd, Dumping::Fst].into_iter().filter(|_| dumps && options.vcd) {
+            places.push(place(workload, &engine, Some(dumping))?);
         }
     }
     Ok(places)
 }
 
-/// The dumps that an engine can write here.
-fn dumps(engine: BenchEngine) -> &'static [Dumping] {
-    match engine {
-        BenchEngine::Interpreter | BenchEngine::Compiled | BenchEngine::Verilator => {
-            &[Dumping::Vcd, Dumping::Fst]
-        }
-        BenchEngine::Model | BenchEngine::Cycle | BenchEngine::Batch => &[],
-        BenchEngine::Arcilator | BenchEngine::Icarus => &[],
-    }
-}
-
-fn place(
-    workload: &Workload,
-    engine: BenchEngine,
+fn place<'w>(
+    workload: &'w Workload,
+    engine: &Engine,
     dumping: Option<Dumping>,
-) -> Result<Place<'_>, CliError> {
-    let contestant: Box<dyn Contestant> = match engine {
-        BenchEngine::Model => Box::new(engines::Model(workload)),
-        BenchEngine::Cycle => Box::new(engines::Cycle::new(workload)),
-        BenchEngine::Interpreter => Box::new(engines::interpreter(workload, dumping)),
-        BenchEngine::Compiled => Box::new(engines::compiled(workload, dumping)),
-        BenchEngine::Batch => Box::new(batch::Batch::new(workload)?),
-        BenchEngine::Verilator => {
-            return external(workload, Simulator::Verilator, dumping);
-        }
-        BenchEngine::Arcilator => {
-            return external(workload, Simulator::Arcilator, dumping);
-        }
-        BenchEngine::Icarus => return external(workload, Simulator::Icarus, dumping),
-    };
-    Ok(Place::Contestant(contestant))
+) -> Result<Place<'w>, CliError> {
+    Ok(Place::Contestant(match engine {
+        Engine::Model => engines::model(workload),
+        Engine::Cycle => engines::cycle(workload),
+        Engine::Interpreter => engines::interpreter(workload, dumping),
+        Engine::Compiled => engines::compiled(workload, dumping),
+        Engine::Batch => batch::batch(workload)?,
+        Engine::Written(simulator) => return external(workload, *simulator, dumping),
+        Engine::Serial(_) => unreachable!("the bench takes no board"),
+    }))
 }
 
 fn external(
@@ -130,17 +104,16 @@ fn external(
     simulator: Simulator,
     dumping: Option<Dumping>,
 ) -> Result<Place<'_>, CliError> {
-    let skipped =
-        |missing| Place::Skipped { engine: contestant::name(simulator.name(), dumping), missing };
+    let engine = engines::name(simulator.name(), dumping);
     if let Some(missing) = simulator.missing_tool() {
-        return Ok(skipped(missing));
+        return Ok(Place::Skipped { engine, missing });
     }
-    match external::External::new(workload, simulator, dumping) {
+    match engines::external(workload, simulator, dumping) {
         // All else was built before.
         Err(CliError::Simulator(SimulatorError::Build { .. })) if dumping == Some(Dumping::Fst) => {
-            Ok(skipped(FST_LIBRARIES))
+            Ok(Place::Skipped { engine, missing: FST_LIBRARIES })
         }
-        built => Ok(Place::Contestant(Box::new(built?))),
+        built => Ok(Place::Contestant(built?)),
     }
 }
 
@@ -150,48 +123,42 @@ const FST_LIBRARIES: &str = "zlib and LZ4 to build with (zlib1g-dev, liblz4-dev)
 /// What each contestant did in each round; none for a place that is skipped.
 type Rounds = Vec<Vec<Run>>;
 
-/// Finds out how many passes each contestant needs, then runs the rounds. The inner error says who
-/// retired otherwise.
+/// Finds out how many passes each contestant needs, then runs the rounds.
+///
+/// # Errors
+/// When one does not work, or retires otherwise than another.
 fn measure(
     workload: &Workload,
     (options, time): (&BenchOptions, Duration),
     places: &mut [Place],
     progress: &ProgressBar,
-) -> Result<Result<Rounds, String>, CliError> {
+) -> Result<Rounds, CliError> {
     let mut agreement = Agreement::default();
-    let mut passes = Vec::new();
-    for place in &mut *places {
-        let Place::Contestant(contestant) = place else {
-            passes.push(0);
-            continue;
-        };
-        progress.set_message(format!("how fast is {}?", contestant.name()));
-        let first = contestant.run(1)?;
-        if let Err(difference) = agreement.compare(&contestant.name(), &first) {
-            return Ok(Err(difference));
-        }
-        passes.push(match options.cycles {
-            Some(cycles) => cycles.div_ceil(workload.cycles_of_a_pass).max(1),
-            None => passes_for(contestant.as_mut(), time)?,
-        });
-    }
     let mut rounds: Rounds = places.iter().map(|_| vec![]).collect();
-    for round in 1..=options.rounds {
+    let mut passes = vec![1; places.len()];
+    // In round 0 each runs once, and its passes are found out.
+    for round in 0..=options.rounds {
         for (number, place) in places.iter_mut().enumerate() {
             let Place::Contestant(contestant) = place else { continue };
-            progress.set_message(format!(
-                "round {round} of {}: {}",
-                options.rounds,
-                contestant.name()
-            ));
-            let run = contestant.run(passes[number])?;
-            if let Err(difference) = agreement.compare(&contestant.name(), &run) {
-                return Ok(Err(difference));
+            let name = &contestant.name;
+            progress.set_message(match round {
+                0 => format!("how fast is {name}?"),
+                _ => format!("round {round} of {}: {name}", options.rounds),
+            });
+            let run = (contestant.run)(passes[number])?;
+            agreement
+                .compare(name, &run)
+                .map_err(|difference| CliError::Differs(format!("engines differ: {difference}")))?;
+            match (round, options.cycles) {
+                (0, Some(cycles)) => {
+                    passes[number] = cycles.div_ceil(workload.cycles_of_a_pass).max(1);
+                }
+                (0, None) => passes[number] = contestant.passes_for(time)?,
+                _ => rounds[number].push(run),
             }
-            rounds[number].push(run);
         }
     }
-    Ok(Ok(rounds))
+    Ok(rounds)
 }
 
 /// What all contestants must agree on.

@@ -1,16 +1,18 @@
 //! The result of a bench: as a table, and as JSON.
 
 use std::fmt;
+use std::path::Path;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::against::Kept;
 use super::batch;
-use super::contestant::{Contestant, Run};
-use super::workload::Workload;
+use super::engines::Contestant;
+use super::workload::{Run, Workload};
 use crate::cli::arguments::BenchOptions;
-use crate::cli::build::machine_text;
+use crate::cli::error::CliError;
+use crate::config::Config;
 use crate::cycle::{Side, aligned};
+use crate::files::read_text;
 
 /// Everything that is told.
 #[derive(Serialize)]
@@ -78,19 +80,20 @@ pub struct Measured {
 
 impl Measured {
     /// Of at least one run.
-    pub fn new(contestant: &dyn Contestant, runs: &[Run]) -> Self {
-        let mut rates: Vec<f64> =
-            runs.iter().map(|run| run.instructions as f64 / run.time.as_secs_f64()).collect();
-        rates.sort_by(f64::total_cmp);
+    pub fn new(contestant: &Contestant<'_>, runs: &[Run]) -> Self {
+        let sorted = |number: &dyn Fn(&Run) -> f64| {
+            let mut numbers: Vec<f64> = runs.iter().map(number).collect();
+            numbers.sort_by(f64::total_cmp);
+            numbers
+        };
+        let rates = sorted(&|run| run.instructions as f64 / run.time.as_secs_f64());
+        let times = sorted(&|run| run.time.as_secs_f64());
         let (median, run) = (median(&rates), &runs[0]);
-        let mut times: Vec<f64> = runs.iter().map(|run| run.time.as_secs_f64()).collect();
-        times.sort_by(f64::total_cmp);
+        let rate_of = |cycles| median * cycles as f64 / run.instructions as f64;
         Self {
-            engine: contestant.name(),
-            version: contestant.version().map(str::to_owned),
-            cycles_per_second: run
-                .cycles
-                .map(|cycles| median * cycles as f64 / run.instructions as f64),
+            engine: contestant.name.clone(),
+            version: contestant.version.clone(),
+            cycles_per_second: run.cycles.map(rate_of),
             instructions_per_second: median,
             slowest: rates[0],
             fastest: rates[rates.len() - 1],
@@ -99,14 +102,14 @@ impl Measured {
             instructions: run.instructions,
             cycles: run.cycles,
             seconds: times[times.len() / 2],
-            first_cycle_seconds: contestant.build_time().map(|time| time.first_cycle.as_secs_f64()),
-            build_seconds: contestant.build_time().map(|time| time.whole.as_secs_f64()),
+            first_cycle_seconds: contestant.build_time.map(|time| time.first_cycle.as_secs_f64()),
+            build_seconds: contestant.build_time.map(|time| time.whole.as_secs_f64()),
             checksum: run.checksums.first().map(|checksum| format!("{checksum:016x}")),
         }
     }
 
     /// Engine, cycles/s, instructions/s, spread, ratio, first cycle, build.
-    fn cells(&self) -> [String; COLUMNS] {
+    fn cells(&self) -> [String; 7] {
         let time = |seconds: Option<f64>| {
             seconds.map_or("-".to_owned(), |seconds| format!("{seconds:.2} s"))
         };
@@ -136,7 +139,7 @@ fn ratio_text(ratio: f64) -> String {
 }
 
 /// The middle one of sorted numbers, or the mean of the middle two.
-pub fn median(sorted: &[f64]) -> f64 {
+fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     if sorted.len() % 2 == 1 { sorted[middle] } else { (sorted[middle - 1] + sorted[middle]) / 2.0 }
 }
@@ -156,15 +159,87 @@ pub fn rate(number: f64) -> String {
 /// What the row of a batch is about.
 const BATCH: &str = "batch     this program and others like it, each on a machine of its own, on all processors: the rate of one of them\n";
 
-/// Columns of the table.
-const COLUMNS: usize = 7;
-
 /// Whose rate the ratios are to, if it was measured; the first that was.
 const BASELINES: [&str; 2] = ["verilator", "interpreter"];
 
 /// The machine of a report: options that give it.
-pub fn machine(workload: &Workload) -> String {
-    workload.config.as_options().trim_start().to_owned()
+pub fn machine(config: &Config) -> String {
+    config.as_options().trim_start().to_owned()
+}
+
+/// A report that was kept, which a new one is compared with: how many times as fast as its peer an
+/// engine was in its run. Times themselves say little between two days: another load, another
+/// processor.
+#[derive(Deserialize)]
+pub struct Kept {
+    machine: String,
+    program: String,
+    /// The peer that its ratios are to.
+    baseline: String,
+    engines: Vec<KeptRow>,
+}
+
+#[derive(Deserialize)]
+struct KeptRow {
+    engine: String,
+    /// Of engines that were measured.
+    ratio: Option<f64>,
+}
+
+impl Kept {
+    /// The report at `path`, of the workload.
+    ///
+    /// # Errors
+    /// When it cannot be read, is no report of a bench, or is one of something else.
+    pub fn read(path: &Path, workload: &Workload) -> Result<Self, CliError> {
+        let (name, text) = read_text(path)?;
+        let kept: Self = serde_json::from_str(&text).map_err(|error| {
+            CliError::Usage(format!(
+                "{name}:{}:{}: this is no report of a bench with ratios: {error}; write one by `lanebeat bench --json > {name}`",
+                error.line(),
+                error.column()
+            ))
+        })?;
+        let shown = |text: &str| match text {
+            "" => "the default".to_owned(),
+            text => format!("`{text}`"),
+        };
+        for (what, was, is) in [
+            ("machine", &kept.machine, &machine(&workload.config)),
+            ("program", &kept.program, &workload.description),
+        ] {
+            if was != is {
+                return Err(CliError::Usage(format!(
+                    "{name}: its {what} is {}, not {}; only the same can be compared: take its {what}, or keep a report of this one by `lanebeat bench --json`",
+                    shown(was),
+                    shown(is)
+                )));
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Whether the peer is among those that are measured now.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn expect_peer<'n>(
+        &self,
+        mut names: impl Iterator<Item = &'n str>,
+    ) -> Result<(), CliError> {
+        let peer = &self.baseline;
+        if names.any(|name| name == peer) {
+            return Ok(());
+        }
+        Err(CliError::Usage(format!(
+            "the ratios of the kept report are to {peer}, which is not measured now; install it where it is missing and name it: `--engines {peer},…`"
+        )))
+    }
+
+    /// How many times as fast as the peer an engine was, if it was measured.
+    fn ratio(&self, engine: &str) -> Option<f64> {
+        self.engines.iter().find(|row| row.engine == engine)?.ratio
+    }
 }
 
 impl Report {
@@ -194,8 +269,8 @@ impl Report {
             }
         }
         Self {
-            machine: machine(workload),
-            machine_text: machine_text(&workload.config),
+            machine: machine(&workload.config),
+            machine_text: workload.config.in_one_phrase(),
             program: workload.description.clone(),
             waves: workload.running_waves(),
             instructions_of_a_pass: workload.instructions(1),
@@ -220,30 +295,22 @@ impl Report {
     }
 
     fn heading(&self) -> String {
-        let Self {
-            machine_text,
-            program,
-            waves,
-            instructions_of_a_pass,
-            cycles_of_a_pass,
-            rounds,
-            ..
-        } = self;
-        let plural = |count: u64| if count == 1 { "" } else { "s" };
-        let (s_of_instructions, s_of_waves) =
-            (plural(*instructions_of_a_pass), plural(*waves as u64));
-        let s_of_runs = plural((*rounds).into());
-        let length = self
-            .seconds
-            .map_or("a fixed number of cycles".to_owned(), |seconds| format!("about {seconds} s"));
+        let count =
+            |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let instructions = count(self.instructions_of_a_pass, "instruction");
+        let (waves, runs) = (count(self.waves as u64, "wave"), count(self.rounds.into(), "run"));
+        let length = match self.seconds {
+            Some(seconds) => format!("about {seconds} s"),
+            None => "a fixed number of cycles".to_owned(),
+        };
         let has_batch =
             self.engines.iter().filter_map(Row::measured).any(|row| row.engine == batch::NAME);
-        let batch = if has_batch { BATCH } else { "" };
-        let peers = self.peers();
+        let (batch, peers) = (if has_batch { BATCH } else { "" }, self.peers());
+        let Self { machine_text, program, cycles_of_a_pass, .. } = self;
         format!(
             "machine   {machine_text}\n\
-             program   {program}: {instructions_of_a_pass} instruction{s_of_instructions} of {waves} wave{s_of_waves} a pass, {cycles_of_a_pass} cycles\n\
-             measured  {rounds} run{s_of_runs} of {length} each, in turn: the median, and the slowest and fastest run beside it; loading \
+             program   {program}: {instructions} of {waves} a pass, {cycles_of_a_pass} cycles\n\
+             measured  {runs} of {length} each, in turn: the median, and the slowest and fastest run beside it; loading \
              and building do not count\n\
              {batch}{peers}checked   all engines retire the same results, in the same number of cycles\n\n"
         )
@@ -267,13 +334,12 @@ impl fmt::Display for Report {
         let titles =
             ["engine", "cycles/s", "instructions/s", "spread", &ratio, "first cycle", "build"];
         let beside: &[&str] = if self.has_before { &["before", "change"] } else { &[] };
-        let titles: Vec<String> =
-            titles.iter().chain(beside).map(|&title| title.to_owned()).collect();
+        let titles = titles.iter().chain(beside).map(|&title| title.to_owned()).collect();
         let cells = |row: &Row| match row {
-            Row::Measured(measured) if self.has_before => {
-                measured.cells().into_iter().chain(measured.change()).collect()
+            Row::Measured(row) => {
+                let change = row.change().into_iter().filter(|_| self.has_before);
+                row.cells().into_iter().chain(change).collect()
             }
-            Row::Measured(measured) => measured.cells().to_vec(),
             Row::Skipped { engine, missing } => {
                 vec![engine.clone(), format!("skipped: no {missing}")]
             }

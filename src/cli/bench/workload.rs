@@ -1,6 +1,7 @@
 //! What all contestants execute.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use proptest::strategy::{Strategy as _, ValueTree as _};
 
@@ -20,6 +21,7 @@ use crate::lockstep::{Hardware, Named, RunError, case};
 
 /// A program that each engine executes from the same state, pass after pass without a pause
 /// between.
+#[derive(Clone)]
 pub struct Workload {
     pub config: Config,
     pub program: Arc<Program>,
@@ -34,6 +36,18 @@ pub struct Workload {
     origin: (Option<usize>, u64),
 }
 
+/// One run of one contestant.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Run {
+    pub passes: u64,
+    pub time: Duration,
+    pub instructions: u64,
+    /// Simulated; the model has none.
+    pub cycles: Option<u64>,
+    /// After 1, 2, 4, … passes; empty where nothing is computed.
+    pub checksums: Vec<u64>,
+}
+
 /// Instructions on each wave of a random program that are chosen at a time.
 const PIECE: usize = 1000;
 
@@ -43,31 +57,21 @@ impl Workload {
     /// # Errors
     /// When it does not assemble or has no instructions.
     pub fn new(config: &Config, options: &BenchOptions) -> Result<Self, CliError> {
+        let fixed = |program, description| {
+            let initial = random_states(config, options.seed);
+            Self::of(config, program, initial, description, (None, options.seed))
+        };
         match (&options.program, options.random) {
             (Some(path), _) => {
                 let (name, text) = read_text(path)?;
-                let program = asm::assemble(&name, &text, &config.target())?;
-                Self::of(
-                    config,
-                    program,
-                    random_states(config, options.seed),
-                    name,
-                    (None, options.seed),
-                )
+                fixed(asm::assemble(&name, &text, &config.target())?, name)
             }
             (None, Some(length)) => Self::random(config, length as usize, options.seed),
             (None, None) => {
                 let program = asm::assemble(build::PROGRAM_PATH, build::PROGRAM, &config.target())?;
-                let everywhere =
-                    Program { waves: vec![program.executed(0).to_vec(); config.waves] };
+                let everywhere = vec![program.executed(0).to_vec(); config.waves];
                 let description = format!("{} on every wave", build::PROGRAM_PATH);
-                Self::of(
-                    config,
-                    everywhere,
-                    random_states(config, options.seed),
-                    description,
-                    (None, options.seed),
-                )
+                fixed(Program { waves: everywhere }, description)
             }
         }
     }
@@ -107,17 +111,8 @@ impl Workload {
         match length.filter(|&length| length <= PIECE) {
             Some(length) => Self::random(&self.config, length, seed),
             None => {
-                let (initial, description) =
-                    (random_states(&self.config, seed), self.description.clone());
-                Ok(Self {
-                    config: self.config.clone(),
-                    program: Arc::clone(&self.program),
-                    initial,
-                    named: self.named.clone(),
-                    description,
-                    cycles_of_a_pass: self.cycles_of_a_pass,
-                    origin: (length, seed),
-                })
+                let initial = random_states(&self.config, seed);
+                Ok(Self { initial, origin: (length, seed), ..self.clone() })
             }
         }
     }
@@ -155,6 +150,17 @@ impl Workload {
     /// Instructions of `passes` passes.
     pub fn instructions(&self, passes: u64) -> u64 {
         passes * self.program.waves.iter().map(|wave| wave.len() as u64).sum::<u64>()
+    }
+
+    /// What an engine did in `passes` passes.
+    pub fn run(
+        &self,
+        passes: u64,
+        time: Duration,
+        cycles: Option<u64>,
+        checksums: Vec<u64>,
+    ) -> Run {
+        Run { passes, time, instructions: self.instructions(passes), cycles, checksums }
     }
 
     /// Waves that have instructions.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::arguments::{ExplainFormat, ExplainOptions};
 use super::assemble::hexadecimal;
-use super::console::{Outcome, deliver, to_json};
+use super::console::{deliver, to_json};
 use super::error::CliError;
 use super::run::read_state;
 use crate::config::{Config, RegisterFile};
@@ -33,7 +33,7 @@ struct Explained {
 
 /// Explains the operation or the instruction that is asked for; a convenience spelling that is two is
 /// explained as both.
-pub fn explain(config: &Config, options: &ExplainOptions, json: bool) -> Result<Outcome, CliError> {
+pub fn explain(config: &Config, options: &ExplainOptions, json: bool) -> Result<(), CliError> {
     if json && options.format != ExplainFormat::Text {
         let problem = "--json is the text as JSON, and --format svg a drawing; leave one out";
         return Err(CliError::Usage(problem.to_owned()));
@@ -52,8 +52,7 @@ pub fn explain(config: &Config, options: &ExplainOptions, json: bool) -> Result<
             pages.iter().map(|page| page.text()).collect::<Vec<_>>().join("\n")
         }
     };
-    deliver(&text, options.output.as_deref())?;
-    Ok(Outcome::Good)
+    deliver(&text, options.output.as_deref())
 }
 
 /// Whether it is said what the instruction executes in, which matters to no page.

@@ -8,7 +8,7 @@ use std::path::Path;
 use indicatif::ProgressFinish;
 
 use super::arguments::{CommonOptions, StudyOptions};
-use super::console::{Outcome, print, talk};
+use super::console::{print, talk};
 use super::error::CliError;
 use super::progress;
 use crate::files::replace_folder;
@@ -24,7 +24,7 @@ pub const WRITTEN: [&str; 5] =
     ["report.html", "study.csv", RESULTS, "study.legend.csv", "study.svg"];
 
 /// Evaluates every point, writes the files and prints the table.
-pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<Outcome, CliError> {
+pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<(), CliError> {
     if let Some(samples) = options.calibrate {
         return calibrate::calibrate(common, options, samples);
     }
@@ -71,7 +71,7 @@ fn finish(
     axes: &[Axis],
     common: &CommonOptions,
     options: &StudyOptions,
-) -> Result<Outcome, CliError> {
+) -> Result<(), CliError> {
     let place = options.output.display();
     let (count, failed) =
         (results.points.len(), results.points.iter().filter(|point| point.lacks_area).count());
@@ -86,7 +86,7 @@ fn finish(
             "{place}/report.html: {points} to look at; study.csv and study.json have all figures, \
              study.legend.csv says what each is\n"
         ));
-        return Ok(Outcome::Good);
+        return Ok(());
     }
     let what = if options.pnr { "no area or clock" } else { "no area" };
     let written = match keeps_former {
