@@ -53,6 +53,12 @@ pub enum CliError {
     Usage(String),
 }
 
+impl From<String> for CliError {
+    fn from(problem: String) -> Self {
+        Self::Usage(problem)
+    }
+}
+
 /// A line that is no machine word: `words.hex:3:1: opcode 0xff has no operation; …`.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{excerpt}: {problem}")]

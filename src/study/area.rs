@@ -179,7 +179,7 @@ impl Area {
             Work { top: design.top.name.clone(), jobs: vec![], design: None, usages: vec![] };
         let figures = match self {
             Self::Nothing => Ok(vec![]),
-            Self::Macros(macros) => macros_alone(&design.top, macros).map_err(|no| no.to_string()),
+            Self::Macros(macros) => macros_alone(&design.top, macros),
             Self::Estimate(family) => {
                 Ok(estimate::figures(*family, &parts(&design.top)).unwrap_or_default())
             }
@@ -198,7 +198,7 @@ impl Area {
                     work.jobs = cells.jobs(&mapped);
                     return Some(work);
                 }
-                Err(problem) => Err(problem.to_string()),
+                Err(problem) => Err(problem),
             },
         };
         match figures {

@@ -98,7 +98,7 @@ impl Timed {
     }
 
     fn assemble(&self, config: &Config) -> Assembled {
-        let mut program = self.workload.program(config).map_err(|error| error.to_string())?;
+        let mut program = self.workload.program(config)?;
         let statistics = OperandStatistics::of(&program);
         // All waves execute the same.
         Ok((program.waves.swap_remove(0), statistics))

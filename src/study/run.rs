@@ -14,7 +14,7 @@ use super::fpga::Fpga;
 use super::live::{Live, Snapshot};
 use super::part::Job;
 use super::point::Point;
-use super::results::{EqualDigests, Results, check_digests};
+use super::results::{Results, check_digests};
 use super::workload::Workload;
 use crate::config::Config;
 use crate::rtl::Unit;
@@ -52,7 +52,7 @@ impl Run<'_> {
     ///
     /// # Errors
     /// When two of them have the same Verilog.
-    pub fn results(&self) -> Result<Results, EqualDigests> {
+    pub fn results(&self) -> Result<Results, String> {
         let evaluator = Evaluator::new(self.workloads);
         let tick = (self.bars)(self.configs.len(), "points");
         let known = Mutex::<HashMap<String, Arc<Job>>>::default();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::config::Config;
-use crate::files::{FileError, read_text};
+use crate::files::read_text;
 use crate::isa::asm::{
     AssemblyErrors, Lack, Listed, MAXIMUM_INSTRUCTIONS, Refused, assemble, disassemble,
     read_listing,
@@ -36,50 +36,35 @@ pub enum Workload {
     },
 }
 
-/// Why a machine cannot run a workload.
-#[derive(Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "each says in its message what it is")]
-pub enum WorkloadError {
-    #[error("there is no operation `{0}` for a mix; write a mnemonic such as IMAD")]
-    Mnemonic(String),
-    #[error("{0}")]
-    Assembly(String),
-    #[error("--workload {0}: a weight is a number from 1 to 1000; try mix:IMAD=3,IADD=1")]
-    Weight(String),
-    #[error(transparent)]
-    File(#[from] FileError),
-}
-
-impl From<AssemblyErrors> for WorkloadError {
-    fn from(errors: AssemblyErrors) -> Self {
-        Self::Assembly(
-            errors.errors.first().map_or_else(|| errors.to_string(), ToString::to_string),
-        )
-    }
-}
-
 impl Workload {
     /// `scan`, `mix`, `mix:MNEMONIC=WEIGHT,…`, or a file.
     ///
     /// # Errors
     /// When a weight is none, or the file cannot be read.
-    pub fn named(name: &str) -> Result<Self, WorkloadError> {
+    pub fn named(name: &str) -> Result<Self, String> {
         match name {
             "scan" => return Ok(Self::scan()),
             "mix" => return Ok(Self::three_operands()),
             _ => {}
         }
         let Some(weights) = name.strip_prefix("mix:") else {
-            let (_, text) = read_text(Path::new(name))?;
+            let read = read_text(Path::new(name));
+            let (_, text) = read.map_err(|error| error.to_string())?;
             return Ok(Self::Program { name: name.to_string(), text });
         };
         let weight = |item: &str| {
             let (mnemonic, weight) = item.split_once('=').unwrap_or((item, "1"));
             let weight = weight.trim().parse().ok().filter(|weight| (1..=1000).contains(weight));
-            let weight = weight.ok_or_else(|| WorkloadError::Weight(shorten(name)))?;
+            let wrong = || {
+                let name = shorten(name);
+                format!(
+                    "--workload {name}: a weight is a number from 1 to 1000; try mix:IMAD=3,IADD=1"
+                )
+            };
+            let weight = weight.ok_or_else(wrong)?;
             Ok((mnemonic.trim().to_string(), weight))
         };
-        let weights = weights.split(',').map(weight).collect::<Result<_, WorkloadError>>()?;
+        let weights = weights.split(',').map(weight).collect::<Result<_, String>>()?;
         Ok(Self::Mix { name: name.to_string(), weights })
     }
 
@@ -112,7 +97,7 @@ impl Workload {
     ///
     /// # Errors
     /// When the machine has not what the workload needs.
-    pub fn program(&self, config: &Config) -> Result<Program, WorkloadError> {
+    pub fn program(&self, config: &Config) -> Result<Program, String> {
         let of_waves = |text: &str, count: usize| {
             let waves = (0..count).map(|wave| format!(".wave {wave}\n{text}"));
             assemble(self.name(), &waves.collect::<String>(), &config.target())
@@ -128,13 +113,16 @@ impl Workload {
         };
         let text = match self {
             Self::Program { text, .. } => text,
-            Self::Mix { weights, .. } => return Ok(of_all_waves(&mix(weights, config)?)?),
+            Self::Mix { weights, .. } => {
+                return of_all_waves(&mix(weights, config)?).map_err(first);
+            }
         };
         let own = of_all_waves(&repeated(text));
         match own.is_err().then(|| own_lines(text)).flatten() {
-            Some(lines) => Ok(of_all_waves(&repeated(&lines))?),
-            None => Ok(own?),
+            Some(lines) => of_all_waves(&repeated(&lines)),
+            None => own,
         }
+        .map_err(first)
     }
 
     /// Of a compiler's listing the instructions that no machine here has, and which are left out;
@@ -160,6 +148,11 @@ impl Workload {
         };
         refused.map(told).next()
     }
+}
+
+/// The first of `errors`, which says enough.
+fn first(errors: AssemblyErrors) -> String {
+    errors.errors.first().map_or_else(|| errors.to_string(), ToString::to_string)
 }
 
 /// What has everything that a machine can have.
@@ -195,13 +188,15 @@ fn repeated(text: &str) -> String {
     format!(".repeat {REPETITIONS}\n{body}.end\n")
 }
 
-fn mix(weights: &[(String, u32)], config: &Config) -> Result<String, WorkloadError> {
+fn mix(weights: &[(String, u32)], config: &Config) -> Result<String, String> {
     let mut spellings: Vec<&Spelling> = vec![];
     for (mnemonic, weight) in weights {
         let all = TABLE.iter().flat_map(|row| row.spellings);
         let spelling =
             all.into_iter().find(|spelling| spelling.mnemonic.eq_ignore_ascii_case(mnemonic));
-        let spelling = spelling.ok_or_else(|| WorkloadError::Mnemonic(mnemonic.clone()))?;
+        let spelling = spelling.ok_or_else(|| {
+            format!("there is no operation `{mnemonic}` for a mix; write a mnemonic such as IMAD")
+        })?;
         spellings.extend(std::iter::repeat_n(spelling, *weight as usize));
     }
     let mut random = Random::new(1);

@@ -8,7 +8,7 @@ use crate::common::program::{self, Ran, figure, refusal_in};
 use crate::common::tools::{missing, simulate_top, tool};
 use lanebeat::config::Preset;
 use lanebeat::study::standard_cells::{
-    FIRST_NET, Library, LibraryError, MOST_LOADS, Net, Netlist, StandardCells, buffered, structure,
+    FIRST_NET, Library, MOST_LOADS, Net, Netlist, StandardCells, buffered, structure,
 };
 use lanebeat::study::{Design, Yosys};
 use lanebeat::verilog::File;
@@ -61,19 +61,17 @@ fn a_library_has_areas_flip_flops_and_the_middle_buffer_that_is_no_clock_s() {
 
 #[test]
 fn what_is_no_library_of_this_flow_is_refused() {
-    let refused = |text: &str| Library::parse(text).expect_err("it is none");
-    assert_eq!(refused(""), LibraryError::NotLiberty);
-    assert_eq!(
-        refused("module inverter(input a, output y); assign y = ~a; endmodule"),
-        LibraryError::NotLiberty
-    );
-    assert_eq!(refused(&FOUR_CELLS[..FOUR_CELLS.len() / 2]), LibraryError::NotLiberty);
-    assert_eq!(
-        refused(&FOUR_CELLS.replace("ff (", "latch (")),
-        LibraryError::NoFlipFlop("four_cells".to_string())
-    );
+    let refused = |text: &str, said: &str| {
+        let problem = Library::parse(text).expect_err("it is none");
+        assert!(problem.starts_with(said), "{problem}");
+    };
+    let half = &FOUR_CELLS[..FOUR_CELLS.len() / 2];
+    for text in ["", "module inverter(input a, output y); assign y = ~a; endmodule", half] {
+        refused(text, "it must be a Liberty file");
+    }
+    refused(&FOUR_CELLS.replace("ff (", "latch ("), "library four_cells has no flip-flop");
     let inverting = FOUR_CELLS.replace("\" (IN) \"", "\"!IN\"").replace("\"IN\"; }", "\"!IN\"; }");
-    assert_eq!(refused(&inverting), LibraryError::NoBuffer("four_cells".to_string()));
+    refused(&inverting, "library four_cells has no buffer");
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub fn calibrate(
     let mut calibration = Calibration { tool, machines: vec![] };
     let configs = match options.axis.as_slice() {
         [] => configurations(samples, options.seed),
-        texts => choices::configs(common, &sweep(&axes(texts).map_err(CliError::Usage)?))?,
+        texts => choices::configs(common, &sweep(&axes(texts)?))?,
     };
     let bar = progress::bar(configs.len() as u64, "machines");
     for config in configs {

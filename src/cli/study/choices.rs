@@ -21,8 +21,7 @@ pub fn workloads(names: &[String], configs: &[Config]) -> Result<Vec<Workload>, 
     if names.is_empty() {
         return Ok(vec![Workload::scan(), Workload::three_operands()]);
     }
-    let named =
-        |name: &String| Workload::named(name).map_err(|error| CliError::Usage(error.to_string()));
+    let named = |name: &String| Workload::named(name);
     let workloads = names.iter().map(named).collect::<Result<Vec<_>, _>>()?;
     for workload in &workloads {
         if !configs.iter().any(|config| workload.program(config).is_ok())
@@ -67,8 +66,7 @@ fn unusable(workload: &Workload, config: &Config) -> CliError {
     {
         return errors.into();
     }
-    let problem =
-        workload.program(config).map_or_else(|error| error.to_string(), |_| String::new());
+    let problem = workload.program(config).err().unwrap_or_default();
     CliError::Usage(format!("--workload {}: {problem}", shorten(workload.name())))
 }
 

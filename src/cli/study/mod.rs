@@ -29,33 +29,32 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<(), CliEr
         return calibrate::calibrate(common, options, samples);
     }
     if let Some(device) = options.device {
-        device.check(&options.flow).map_err(CliError::Usage)?;
+        device.check(&options.flow)?;
     }
     let area = choices::area(options);
-    let axes = axes(&options.axis).map_err(CliError::Usage)?;
-    let points = shard(sweep(&axes), options.shard.as_deref()).map_err(CliError::Usage)?;
+    let axes = axes(&options.axis)?;
+    let points = shard(sweep(&axes), options.shard.as_deref())?;
     let configs = choices::configs(common, &points)?;
     let workloads = choices::workloads(&options.workload, &configs)?;
     let unit = units::find(&options.unit)?;
-    let process = area.read().map_err(CliError::Usage)?;
+    let process = area.read()?;
     let mut basis = choices::basis(common, options, &workloads, &process);
     // Until the files are written: who looks at it is led to them.
     let live = Live::new(&basis.command, &options.output, options.device);
     let results = match options.merge.as_slice() {
         [] => {
-            let area = area.find(process).map_err(CliError::Usage)?;
+            let area = area.find(process)?;
             basis.tools = area.tools();
             let (configs, workloads, device) = (&configs, &workloads, options.device);
             Run { configs, unit, workloads, area: &area, device, bars: &bar, live: &live }.results()
         }
         folders => {
-            let (whole, results) = merge(&configs, folders, basis).map_err(CliError::Usage)?;
+            let (whole, results) = merge(&configs, folders, basis)?;
             basis = whole;
             check_digests(results.points.iter()).map(|()| results)
         }
     };
-    let results = results.map_err(|equal| CliError::Usage(equal.to_string()))?;
-    finish(&basis, &results, &axes, common, options)
+    finish(&basis, &results?, &axes, common, options)
 }
 
 /// A bar on the terminal.

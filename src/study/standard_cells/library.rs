@@ -46,31 +46,18 @@ pub struct Buffer {
     pub output: String,
 }
 
-/// Why a file is no library for this flow.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "each says in its message what it is")]
-pub enum LibraryError {
-    #[error(
-        "it must be a Liberty file, which begins with library (NAME) {{ and closes every brace; name a .lib file"
-    )]
-    NotLiberty,
-    #[error(
-        "library {0} has no flip-flop (a cell with an ff group); name one for sequential logic"
-    )]
-    NoFlipFlop(String),
-    #[error(
-        "library {0} has no buffer (a cell whose output's function is its input); name one that has"
-    )]
-    NoBuffer(String),
-}
+/// What a file must be to be read at all.
+pub const NOT_LIBERTY: &str =
+    "it must be a Liberty file, which begins with library (NAME) { and closes every brace";
 
 impl Library {
     /// Reads the text of a Liberty file.
     ///
     /// # Errors
     /// When it is something else, or has no flip-flop or no buffer.
-    pub fn parse(text: &str) -> Result<Self, LibraryError> {
-        let library = Group::library(text).ok_or(LibraryError::NotLiberty)?;
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let not_liberty = || format!("{NOT_LIBERTY}; name a .lib file");
+        let library = Group::library(text).ok_or_else(not_liberty)?;
         let scale = library.picofarads().unwrap_or(0.0);
         let cells = library.of_kind("cell").map(|cell| (cell.name.clone(), of_group(cell, scale)));
         let cells: BTreeMap<String, LibraryCell> = cells.collect();
@@ -78,9 +65,16 @@ impl Library {
         let has_conditions = library.attribute("default_operating_conditions").is_some();
         let name = library.name;
         if !cells.values().any(|cell| cell.is_flip_flop) {
-            return Err(LibraryError::NoFlipFlop(name));
+            return Err(format!(
+                "library {name} has no flip-flop (a cell with an ff group); name one for sequential logic"
+            ));
         }
-        let buffer = buffer(&cells).ok_or_else(|| LibraryError::NoBuffer(name.clone()))?;
+        let no_buffer = || {
+            format!(
+                "library {name} has no buffer (a cell whose output's function is its input); name one that has"
+            )
+        };
+        let buffer = buffer(&cells).ok_or_else(no_buffer)?;
         Ok(Self { name, text: text.to_string(), cells, voltage, has_conditions, buffer })
     }
 }

@@ -21,10 +21,9 @@ use std::sync::Arc;
 
 pub use energy::{Usage, usages};
 pub use fanout::{MOST_LOADS, buffered};
-pub use library::{Buffer, Library, LibraryCell, LibraryError};
+pub use library::{Buffer, Library, LibraryCell};
 pub use macros::{
-    AccessEnergy, Catalogue, Macro, NoMacro, Strip, Tiling, composed, macros_alone, memory_of,
-    with_macros,
+    AccessEnergy, Catalogue, Macro, Strip, Tiling, composed, macros_alone, with_macros,
 };
 pub use netlist::{FIRST_NET, Instance, Net, Netlist, Pins, structure};
 pub use timing::{OpenSta, Timing};
@@ -73,7 +72,7 @@ impl StandardCells {
     ///
     /// # Errors
     /// When no macros make one of its memories.
-    pub fn mapped(&self, design: &Design) -> Result<Design, NoMacro> {
+    pub fn mapped(&self, design: &Design) -> Result<Design, String> {
         match &self.macros {
             Some(macros) => with_macros(design, macros),
             None => Ok(design.clone()),

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::super::liberty::Group;
+use super::super::library::NOT_LIBERTY;
 use crate::files::{FileError, LONGEST_LIBRARY, read_text, read_text_up_to};
 use crate::source::shorten;
 
@@ -211,9 +212,7 @@ impl Row {
     /// The macro, with what the text of its Liberty file says.
     fn with_liberty(self, text: String) -> Result<Macro, String> {
         let Self { name, rows, bits, ports, area } = self;
-        let library = Group::library(&text).ok_or(
-            "it must be a Liberty file, which begins with library (NAME) { and closes every brace",
-        )?;
+        let library = Group::library(&text).ok_or(NOT_LIBERTY)?;
         let cell = library.of_kind("cell").find(|cell| cell.name == name);
         let cell =
             cell.ok_or_else(|| format!("it has no cell ({name}); name the file otherwise"))?;

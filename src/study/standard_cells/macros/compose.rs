@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::catalogue::Catalogue;
 use super::pins::{Role, address_width, instance, keys, leaf, ports};
-use super::tiling::{NoMacro, Strip, Tiling};
+use super::tiling::{Strip, Tiling};
 use crate::hdl::{
     Connection, Direction, Instance, Memory, MemoryPort, Module, ModuleBuilder, NodeId, NodeKind,
     Port, Signal,
@@ -23,18 +23,10 @@ pub struct Composed {
 ///
 /// # Errors
 /// When no macros make one of them.
-pub fn composed(top: &Arc<Module>, catalogue: &Catalogue) -> Result<Composed, NoMacro> {
+pub fn composed(top: &Arc<Module>, catalogue: &Catalogue) -> Result<Composed, String> {
     let mut composer = Composer { catalogue, done: BTreeMap::new(), leaves: BTreeMap::new() };
     let top = composer.module(top)?;
     Ok(Composed { top, leaves: composer.leaves })
-}
-
-/// The module that is `memory`, made of macros.
-///
-/// # Errors
-/// As [`composed`].
-pub fn memory_of(memory: &Memory, catalogue: &Catalogue) -> Result<Arc<Module>, NoMacro> {
-    Composer { catalogue, done: BTreeMap::new(), leaves: BTreeMap::new() }.memory(memory)
 }
 
 struct Composer<'c> {
@@ -45,7 +37,7 @@ struct Composer<'c> {
 }
 
 impl Composer<'_> {
-    fn module(&mut self, module: &Arc<Module>) -> Result<Arc<Module>, NoMacro> {
+    fn module(&mut self, module: &Arc<Module>) -> Result<Arc<Module>, String> {
         if let Some(done) = self.done.get(&module.name) {
             return Ok(done.clone());
         }
@@ -71,7 +63,7 @@ impl Composer<'_> {
         Ok(made)
     }
 
-    fn memory(&mut self, memory: &Memory) -> Result<Arc<Module>, NoMacro> {
+    fn memory(&mut self, memory: &Memory) -> Result<Arc<Module>, String> {
         let tiling = Tiling::of(memory, self.catalogue)?;
         let roles: Vec<Role> = memory.ports.iter().map(Role::of).collect();
         let name = format!(

@@ -10,11 +10,11 @@ mod pins;
 mod tiling;
 
 pub use catalogue::{AccessEnergy, Catalogue, Macro};
-pub use compose::{composed, memory_of};
+pub use compose::composed;
 pub use pins::black_box;
-pub use tiling::{NoMacro, Strip, Tiling};
+pub use tiling::{Strip, Tiling};
 
-use crate::hdl::Module;
+use crate::hdl::{Memory, Module};
 use crate::study::array::over_memories;
 use crate::study::figure::Figure;
 use crate::study::point::Design;
@@ -24,11 +24,11 @@ use crate::study::provenance::sha256;
 ///
 /// # Errors
 /// When no macros make one of its memories.
-pub fn macros_alone(top: &Module, macros: &Catalogue) -> Result<Vec<Figure>, NoMacro> {
-    let [area, count] = over_memories(top, &|memory| {
-        let tiling = Tiling::of(memory, macros)?;
-        Ok([tiling.area(macros), tiling.count() as f64])
-    })?;
+pub fn macros_alone(top: &Module, macros: &Catalogue) -> Result<Vec<Figure>, String> {
+    let of_memory = |memory: &Memory| {
+        Tiling::of(memory, macros).map(|own| [own.area(macros), own.count() as f64])
+    };
+    let [area, count] = over_memories(top, &of_memory)?;
     Ok(macro_figures(macros, area, count as usize).into())
 }
 
@@ -49,7 +49,7 @@ pub fn macro_figures(macros: &Catalogue, area: f64, count: usize) -> [Figure; 2]
 ///
 /// # Errors
 /// When no macros make one of them.
-pub fn with_macros(design: &Design, macros: &Catalogue) -> Result<Design, NoMacro> {
+pub fn with_macros(design: &Design, macros: &Catalogue) -> Result<Design, String> {
     let made = composed(&design.top, macros)?;
     let mut design = Design::new(made.top);
     for file in &mut design.files {

@@ -29,16 +29,6 @@ pub struct Strip {
     pub bits: usize,
 }
 
-/// Why no macros make a memory.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no macros make the memory {memory}, which {why}; name a CSV with others")]
-pub struct NoMacro {
-    /// Its name in the netlist.
-    pub memory: String,
-    /// What about it no macro has, as the end of a sentence.
-    pub why: String,
-}
-
 impl Tiling {
     /// The tiling of least area, and of those the one of fewest macros.
     ///
@@ -47,8 +37,11 @@ impl Tiling {
     ///
     /// # Errors
     /// When the macros have too few ports, or none can be written in parts as the memory is.
-    pub fn of(memory: &Memory, catalogue: &Catalogue) -> Result<Self, NoMacro> {
-        let refused = |why: String| NoMacro { memory: memory.name.clone(), why };
+    pub fn of(memory: &Memory, catalogue: &Catalogue) -> Result<Self, String> {
+        let refused = |why: String| {
+            let name = &memory.name;
+            format!("no macros make the memory {name}, which {why}; name a CSV with others")
+        };
         if memory.read_during_write == ReadDuringWrite::OldData {
             return Err(refused("is read while it is written".to_owned()));
         }
