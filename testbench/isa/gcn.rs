@@ -2,11 +2,10 @@
 //! and what is refused.
 
 use crate::common::program::{lanebeat_reading, refusal};
+use lanebeat::config::Config;
+use lanebeat::isa::asm::{assemble, described};
 use lanebeat::isa::gcn::encode;
-use lanebeat::isa::{
-    Dialect, Dpp, DppControl, Field, Instruction, LaneOperation, MaskEntry, MaskSource, Operand,
-    Operation, Register, TABLE,
-};
+use lanebeat::isa::{Dialect, Dpp, DppControl, Instruction, MaskEntry, TABLE};
 
 /// The dwords of one line.
 fn dwords(line: &str) -> String {
@@ -228,30 +227,10 @@ fn an_unknown_format_is_refused_with_the_list() {
     assert!(text.contains("invalid value 'rdna'") && text.contains("machine, gcn"), "{text}");
 }
 
-/// An instruction with a register or vcc in each place of the spelling.
-fn plain(operation: Operation, fields: &[Field]) -> Instruction {
-    let vcc = |negated| MaskSource { entry: MaskEntry::VCC, negated };
-    let mut instruction = Instruction::new(operation);
-    for field in fields {
-        match field {
-            Field::D => instruction.destination = Some(Register(1)),
-            Field::MaskDestination => instruction.mask_destination = MaskEntry::VCC,
-            Field::SlotDestination => instruction.mask_destination = MaskEntry::slot(0),
-            Field::A => instruction.a = Operand::Register(Register(2)),
-            Field::B => instruction.b = Operand::Register(Register(3)),
-            Field::C => instruction.c = Operand::Register(Register(4)),
-            Field::RegisterA => instruction.a = Operand::Register(Register(2)),
-            Field::RegisterB => instruction.b = Operand::Register(Register(3)),
-            Field::LiteralA => instruction.a = Operand::Literal(5),
-            Field::LiteralB | Field::SwizzleOffset => instruction.b = Operand::Literal(6),
-            Field::NotVcc => instruction.p = vcc(true),
-            Field::Vcc => instruction.p = vcc(false),
-            Field::Slot => instruction.p = MaskSource { entry: MaskEntry::slot(1), negated: false },
-            Field::MaskLiteral => instruction.mask_literal = Some(-1),
-            _ => {}
-        }
-    }
-    instruction
+/// The instruction of a line.
+fn instruction(line: &str) -> Instruction {
+    let program = assemble("line.s", line, &Config::default().target()).expect(line);
+    program.waves[0][0].instruction
 }
 
 #[test]
@@ -259,7 +238,10 @@ fn every_gcn_spelling_is_encoded_or_listed_as_missing() {
     for row in TABLE.iter() {
         for spelling in row.spellings.iter().filter(|spelling| spelling.dialect == Dialect::Gcn) {
             let is_listed = row.instead.is_some();
-            let is_encoded = encode(&plain(row.operation, spelling.fields)).is_ok();
+            let described = described(spelling.mnemonic, &Config::default().target());
+            let mut described = described.expect(spelling.mnemonic).into_iter();
+            let own = described.find(|own| own.operation == row.operation).expect("its operation");
+            let is_encoded = encode(&own.example.instruction).is_ok();
             assert_ne!(is_encoded, is_listed, "{}", spelling.mnemonic);
         }
     }
@@ -270,7 +252,7 @@ fn every_gcn_spelling_is_encoded_or_listed_as_missing() {
 fn every_dpp_control_that_gfx9_reserves_is_refused() {
     let is_legal = |field: u16| matches!(field, 0..=0xff | 0x101..=0x10f | 0x111..=0x11f | 0x121..=0x12f | 0x130 | 0x134 | 0x138 | 0x13c | 0x140..=0x143);
     for field in 0..0x200 {
-        let mut instruction = plain(LaneOperation::Move.into(), &[Field::D, Field::A]);
+        let mut instruction = instruction("v_mov_b32 v1, v2");
         instruction.dpp = Some(Dpp::new(DppControl::decode(field)));
         let expected =
             is_legal(field).then(|| vec![0x7e02_02fa, 0xff00_0002 | u32::from(field) << 8]);
@@ -280,12 +262,11 @@ fn every_dpp_control_that_gfx9_reserves_is_refused() {
 
 #[test]
 fn fields_that_no_text_can_say_are_refused() {
-    let mut save =
-        plain(Operation::Exec(lanebeat::isa::ExecOperation::Save), &[Field::SlotDestination]);
+    let mut save = instruction("s_mov_b64 s0, exec");
     assert_eq!(encode(&save), Ok(vec![0xbe80_017e]));
     save.mask_destination = MaskEntry::predicate(3);
     assert!(encode(&save).is_err());
-    let mut and = plain(Operation::Exec(lanebeat::isa::ExecOperation::And), &[Field::Vcc]);
+    let mut and = instruction("s_and_b64 exec, exec, vcc");
     assert_eq!(encode(&and), Ok(vec![0x86fe_6a7e]));
     and.p.negated = true;
     assert!(encode(&and).is_err());

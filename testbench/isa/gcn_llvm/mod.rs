@@ -270,32 +270,10 @@ fn dpp_of_a_compare_is_llvms_compare_with_llvms_modifier() {
 
 #[test]
 fn scalar_operations_are_encoded_as_llvm_does() {
-    let masks = [
-        "-1",
-        "-2",
-        "-16",
-        "0",
-        "1",
-        "64",
-        "65",
-        "0x7fffffff",
-        "0x80000000",
-        "0xffffffff",
-        "0xdeadbeef",
-        "0xffffffffffffffff",
-        "0x100000000",
-        "0x123456789abcdef0",
-        "0x3fe0000000000000",
-        "0xbfe0000000000000",
-        "0x3ff0000000000000",
-        "0xbff0000000000000",
-        "0x4000000000000000",
-        "0xc000000000000000",
-        "0x4010000000000000",
-        "0xc010000000000000",
-        "0x3fc45f306dc9c882",
-        "0x3f800000",
-    ];
+    let masks = "-1 -2 -16 0 1 64 65 0x7fffffff 0x80000000 0xffffffff 0xdeadbeef 0xffffffffffffffff \
+        0x100000000 0x123456789abcdef0 0x3fe0000000000000 0xbfe0000000000000 \
+        0x3ff0000000000000 0xbff0000000000000 0x4000000000000000 0xc000000000000000 \
+        0x4010000000000000 0xc010000000000000 0x3fc45f306dc9c882 0x3f800000";
     let slots = ["s0", "s1", "s2", "s3"];
     let extra_slots: Vec<String> = (1..16).map(|number| number.to_string()).collect();
     let mut lines = vec![];
@@ -303,7 +281,9 @@ fn scalar_operations_are_encoded_as_llvm_does() {
         lines.push(line(spelling, Field::D, ""));
         for &field in spelling.fields {
             match field {
-                Field::MaskLiteral => lines.extend(masks.map(|mask| line(spelling, field, mask))),
+                Field::MaskLiteral => {
+                    lines.extend(masks.split(' ').map(|mask| line(spelling, field, mask)));
+                }
                 Field::Slot | Field::SlotDestination => {
                     lines.extend(slots.map(|slot| line(spelling, field, slot)))
                 }
@@ -354,29 +334,12 @@ fn the_reserved_dpp_controls_are_llvms() {
 
 #[test]
 fn reserved_dpp_controls_are_refused_in_the_text_by_both() {
-    let controls = [
-        "row_shl:0",
-        "row_shl:16",
-        "row_shr:0",
-        "row_shr:16",
-        "row_ror:0",
-        "row_ror:16",
-        "wave_shl:0",
-        "wave_shl:2",
-        "wave_rol:2",
-        "wave_shr:2",
-        "wave_ror:0",
-        "row_bcast:0",
-        "row_bcast:16",
-        "row_bcast:32",
-        "quad_perm:[0,1,2,4]",
-        "quad_perm:[0,1,2]",
-        "row_mirror:1",
-        "dpp_ctrl:0x100",
-        "row_mask:16 row_shr:1",
-        "bank_mask:-1 row_shr:1",
-    ];
-    let lines = controls.map(|control| format!("v_mov_b32 v1, v2 {control}"));
+    let controls = "row_shl:0 row_shl:16 row_shr:0 row_shr:16 row_ror:0 row_ror:16 wave_shl:0 wave_shl:2 \
+        wave_rol:2 wave_shr:2 wave_ror:0 row_bcast:0 row_bcast:16 row_bcast:32 \
+        quad_perm:[0,1,2,4] quad_perm:[0,1,2] row_mirror:1 dpp_ctrl:0x100 \
+        row_mask:16+row_shr:1 bank_mask:-1+row_shr:1";
+    let line = |control: &str| format!("v_mov_b32 v1, v2 {}", control.replace('+', " "));
+    let lines: Vec<String> = controls.split(' ').map(line).collect();
     let target = Config::default().target();
     for line in &lines {
         assert!(asm::assemble("lines.s", line, &target).is_err(), "{line}");
