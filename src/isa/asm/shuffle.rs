@@ -5,37 +5,34 @@ use super::form::{Form, spelled};
 use super::token::Token;
 use crate::isa::{Field, Instruction, Operand, Operation, ShuffleMode, TrueWord};
 
-const WIDTHS: [u32; 5] = [2, 4, 8, 16, 32];
-
 /// The form of a shuffle's mnemonic with a width (`SHFL.UP.W16`), a type (`SHFUP.F`) or both;
 /// `None` where the mnemonic is something else.
 pub(super) fn forms(token: &Token) -> Result<Option<Form>, Fault> {
     let upper = token.text.to_ascii_uppercase();
     let parts: Vec<&str> = upper.split('.').collect();
     let is_width = |part: &&&str| {
-        part.strip_prefix('W')
-            .is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()))
+        let digits = part.strip_prefix('W');
+        digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()))
     };
     let widths: Vec<&str> = parts[1..].iter().filter(is_width).copied().collect();
-    let without_width: Vec<&str> = parts.iter().filter(|part| !is_width(part)).copied().collect();
-    let Some(mut form) = shuffle(&without_width.join(".")).or_else(|| pair(&without_width)) else {
+    let others: Vec<&str> = parts.iter().filter(|part| !is_width(part)).copied().collect();
+    let Some(mut form) = shuffle(&others.join(".")).or_else(|| pair(&others)) else {
         return Ok(None);
     };
-    let width = match widths[..] {
-        [] => None,
-        [width] => Some(width),
+    match widths[..] {
+        [] => {}
+        [width] => {
+            let before = parts.iter().position(|&part| part == width).unwrap_or_default();
+            if !(1..=before).any(|count| shuffle(&parts[..count].join(".")).is_some()) {
+                return Ok(None);
+            }
+            form.width_c = Some(width_c(width, &form, token)?);
+            form.fields.retain(|&field| field != Field::ShuffleC);
+        }
         [first, second, ..] => {
             let rule = format!("{token} has two widths, {first} and {second}");
             return Err(token.fault(rule, "keep one"));
         }
-    };
-    if let Some(width) = width {
-        let before = parts.iter().position(|&part| part == width).unwrap_or_default();
-        if !(1..=before).any(|count| shuffle(&parts[..count].join(".")).is_some()) {
-            return Ok(None);
-        }
-        form.width_c = Some(width_c(width, &form, token)?);
-        form.fields.retain(|&field| field != Field::ShuffleC);
     }
     form.mnemonic = upper;
     Ok(Some(form))
@@ -66,13 +63,12 @@ fn mode(operation: Operation) -> Option<ShuffleMode> {
 }
 
 fn width_c(width: &str, form: &Form, token: &Token) -> Result<u32, Fault> {
-    let threads =
-        WIDTHS.into_iter().find(|threads| width[1..] == threads.to_string()).ok_or_else(|| {
-            let rule = format!("a shuffle's width is 2, 4, 8, 16 or 32 threads, not {width}");
-            token.fault(rule, "write .W2, .W4, .W8, .W16 or .W32")
-        })?;
+    let threads = [2, 4, 8, 16, 32].into_iter().find(|threads| width[1..] == threads.to_string());
     let clamp = if mode(form.row.operation) == Some(ShuffleMode::Up) { 0 } else { 31 };
-    Ok((32 - threads) << 8 | clamp)
+    threads.map(|threads| (32 - threads) << 8 | clamp).ok_or_else(|| {
+        let rule = format!("a shuffle's width is 2, 4, 8, 16 or 32 threads, not {width}");
+        token.fault(rule, "write .W2, .W4, .W8, .W16 or .W32")
+    })
 }
 
 /// What may follow the forms of `mnemonic` that the table does not list.
@@ -115,20 +111,18 @@ pub(super) fn destination_pair(
     let (Some(d), Some(r)) = (shuffle.destination, range.destination) else {
         return Ok(vec![shuffle]);
     };
-    let is_register = |operand: Operand, register| operand == Operand::Register(register);
+    let (name, is_d) = (&form.mnemonic, |operand| operand == Operand::Register(d));
+    let refuse = |rule, cure: String| Err(Fault::new(span, rule, cure));
     if d == r {
-        let rule = format!("{} writes {d} twice, as d and as r", form.mnemonic);
-        return Err(Fault::new(span, rule, "use two registers as the destination pair"));
-    }
-    if !shuffle.source_registers().any(|register| register == r) {
+        let cure = "use two registers as the destination pair".to_owned();
+        refuse(format!("{name} writes {d} twice, as d and as r"), cure)
+    } else if !shuffle.source_registers().any(|register| register == r) {
         Ok(vec![range, shuffle])
-    } else if !is_register(shuffle.b, d) && !is_register(shuffle.c, d) {
+    } else if !is_d(shuffle.b) && !is_d(shuffle.c) {
         Ok(vec![shuffle, range])
     } else {
-        let rule = format!(
-            "{} overwrites its sources in either order, with d = {d} and r = {r}",
-            form.mnemonic
-        );
-        Err(Fault::new(span, rule, format!("use another register than {r} as r")))
+        let rule =
+            format!("{name} overwrites its sources in either order, with d = {d} and r = {r}");
+        refuse(rule, format!("use another register than {r} as r"))
     }
 }

@@ -7,6 +7,8 @@
 //! vector instruction of this machine writes EXEC (there is no v_cmpx), and "scalar write of EXEC,
 //! then DPP: 0" asks for nothing.
 
+use std::collections::BTreeSet;
+
 use crate::isa::instruction::{Instruction, Operand, Register};
 use crate::isa::operation::{ControlOperation, Operation};
 use crate::isa::program::Line;
@@ -36,34 +38,28 @@ impl Hazard {
 /// The hazards of one wave's instructions in the order in which they are executed, each pair of
 /// lines once.
 pub fn hazards(lines: &[Line]) -> Vec<Hazard> {
-    let mut found = Vec::new();
-    for (position, line) in lines.iter().enumerate() {
-        let hazard = dpp_source(&line.instruction)
-            .and_then(|register| last_write(&lines[..position], register));
-        if let Some((writer, register, present)) = hazard {
-            found.push(Hazard { line: line.number, writer, register, present });
+    let mut found: Vec<Hazard> = Vec::new();
+    for (position, Line { instruction, number: line }) in lines.iter().enumerate() {
+        // The register that a DPP modifier moves.
+        let (Some(_), Operand::Register(register)) = (instruction.dpp, instruction.a) else {
+            continue;
+        };
+        if let Some((writer, present)) = last_write(&lines[..position], register) {
+            found.push(Hazard { line: *line, writer, register, present });
         }
     }
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     found.retain(|&hazard| seen.insert(hazard));
     found
 }
 
-/// The register that a DPP modifier moves.
-fn dpp_source(instruction: &Instruction) -> Option<Register> {
-    match (instruction.dpp, instruction.a) {
-        (Some(_), Operand::Register(register)) => Some(register),
-        _ => None,
-    }
-}
-
-/// The line that wrote `register` less than
-/// [`REGISTER_TO_DPP`] wait states before the end of `lines`, and how many those are.
-fn last_write(lines: &[Line], register: Register) -> Option<(usize, Register, usize)> {
+/// The line that wrote `register` less than [`REGISTER_TO_DPP`] wait states before the end of
+/// `lines`, and how many those are.
+fn last_write(lines: &[Line], register: Register) -> Option<(usize, usize)> {
     let mut present = 0;
     for line in lines.iter().rev() {
         if line.instruction.destination == Some(register) {
-            return Some((line.number, register, present));
+            return Some((line.number, present));
         }
         present += wait_states(&line.instruction);
         if present >= REGISTER_TO_DPP {

@@ -16,37 +16,24 @@ const OFFSET: &str = "offset:";
 /// Counters that s_waitcnt waits for, with the highest number of each.
 const COUNTERS: [(&str, i128); 3] = [("vmcnt", 63), ("expcnt", 7), ("lgkmcnt", 15)];
 
-/// An encoding that a mnemonic names.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Suffix {
-    Short,
-    Long,
-    Dpp,
-    Sdwa,
-}
-
-const SUFFIXES: [(&str, Suffix); 4] = [
-    ("_e32", Suffix::Short),
-    ("_e64", Suffix::Long),
-    ("_dpp", Suffix::Dpp),
-    ("_sdwa", Suffix::Sdwa),
-];
+/// The encodings that a mnemonic may name.
+const SUFFIXES: [&str; 4] = ["_e32", "_e64", "_dpp", "_sdwa"];
 
 pub(super) fn knows(mnemonic: &Token) -> bool {
     mnemonic.is(WAIT) || suffixed(&mnemonic.text).is_some()
 }
 
 /// `mnemonic` without the suffix of an encoding, and that suffix.
-fn split(mnemonic: &str) -> Option<(&str, Suffix)> {
-    SUFFIXES.iter().find_map(|&(name, suffix)| {
-        let at = mnemonic.len().checked_sub(name.len())?;
+fn split(mnemonic: &str) -> Option<(&str, &'static str)> {
+    SUFFIXES.iter().find_map(|suffix| {
+        let at = mnemonic.len().checked_sub(suffix.len())?;
         let (bare, end) = mnemonic.split_at_checked(at)?;
-        end.eq_ignore_ascii_case(name).then_some((bare, suffix))
+        end.eq_ignore_ascii_case(suffix).then_some((bare, *suffix))
     })
 }
 
 /// The mnemonic without its suffix, if this machine has one to which a suffix belongs.
-fn suffixed(mnemonic: &str) -> Option<(&str, Suffix)> {
+fn suffixed(mnemonic: &str) -> Option<(&str, &'static str)> {
     let is_gcn = |bare| spelled(bare).iter().any(|form| form.spelling.dialect == Dialect::Gcn);
     split(mnemonic).filter(|&(bare, _)| is_vector(bare) && (is_gcn(bare) || rules::knows(bare)))
 }
@@ -116,9 +103,8 @@ fn take_offset(line: &mut Statement) -> Result<(), Fault> {
 }
 
 /// Whether GFX9 has the instruction in the encoding that the suffix names.
-fn check(line: &Statement, name: &str, suffix: Suffix) -> Result<(), Fault> {
+fn check(line: &Statement, name: &str, suffix: &str) -> Result<(), Fault> {
     let shown = &line.mnemonic;
-    let refuse = |rule: String, cure: String| Err(shown.fault(rule, cure));
     let forms = spelled(name);
     let form = forms.first();
     let encoding = form.and_then(|form| form.row.spellings.iter().find_map(|own| own.gfx9));
@@ -126,34 +112,35 @@ fn check(line: &Statement, name: &str, suffix: Suffix) -> Result<(), Fault> {
     let is_vector = matches!(encoding, Some(Vop1(_) | Vop2(_) | Vopc(_) | Vop3(_)));
     // v_writelane_b32 is one of VOP3 that LLVM prints without its suffix.
     if form.is_some_and(|form| !form.fields.is_empty()) && (!is_vector || has(Field::LiteralA)) {
-        return refuse(format!("{name} has no suffix"), format!("write {name}"));
+        return Err(shown.fault(format!("{name} has no suffix"), format!("write {name}")));
     }
     let has_short = match form {
         Some(_) => !matches!(encoding, Some(Vop3(_))),
         None => name.to_ascii_lowercase().ends_with("_f32"),
     };
     let has_sources = form.is_none() || has(Field::A);
-    match (suffix, line.modifiers.first()) {
-        (Suffix::Sdwa, _) => refuse(
+    let (rule, cure) = match (suffix, line.modifiers.first()) {
+        ("_sdwa", _) => (
             format!("{shown} picks bytes and halves of words, and lanes read whole words here"),
             format!("write {name}, and shifts where bytes are wanted"),
         ),
-        (Suffix::Short | Suffix::Dpp, _) if !has_short => {
-            refuse(format!("{name} has the long encoding only"), format!("write {name}"))
+        ("_e32" | "_dpp", _) if !has_short => {
+            (format!("{name} has the long encoding only"), format!("write {name}"))
         }
-        (Suffix::Dpp, _) if !has_sources => {
-            refuse(format!("{name} has no source that DPP could move"), format!("write {name}"))
+        ("_dpp", _) if !has_sources => {
+            (format!("{name} has no source that DPP could move"), format!("write {name}"))
         }
-        (Suffix::Dpp, None) => refuse(
+        ("_dpp", None) => (
             format!("{shown} has no DPP modifier"),
             format!("write one behind the operands, or {name}"),
         ),
-        (Suffix::Short | Suffix::Long, Some(token)) if token.kind == Kind::Modifier => refuse(
+        ("_e32" | "_e64", Some(token)) if token.kind == Kind::Modifier => (
             format!("{shown} takes no DPP modifier, but {token} follows"),
             format!("write {name}_dpp"),
         ),
-        _ => Ok(()),
-    }
+        _ => return Ok(()),
+    };
+    Err(shown.fault(rule, cure))
 }
 
 /// Nothing is ever waited for: a register that is not there yet holds its reader back by itself.

@@ -15,45 +15,39 @@ const ALL: u16 = 31;
 
 /// The offset that `token` spells; `None` where it does not begin like a swizzle.
 pub(super) fn offset(token: &Token) -> Result<Option<u16>, Fault> {
-    let Some(behind) = token.text.get(..7).filter(|name| name.eq_ignore_ascii_case("swizzle"))
-    else {
+    let begins = token.text.split_at_checked(7);
+    let Some((_, behind)) = begins.filter(|(name, _)| name.eq_ignore_ascii_case("swizzle")) else {
         return Ok(None);
     };
-    let inside = token.text[behind.len()..].trim().strip_prefix('(');
-    let Some(inside) = inside.and_then(|inside| inside.strip_suffix(')')) else {
-        return Err(refuse(token, "needs a mode in parentheses"));
-    };
-    let mut parts = inside.split(',').map(str::trim);
+    let refuse = |what| token.fault(format!("{token} {what}"), format!("write {MODES}"));
+    let inside = behind.trim().strip_prefix('(').and_then(|inside| inside.strip_suffix(')'));
+    let mut parts =
+        inside.ok_or_else(|| refuse("needs a mode in parentheses"))?.split(',').map(str::trim);
     let mode = parts.next().unwrap_or_default();
     let parts: Vec<&str> = parts.collect();
     let numbers: Option<Vec<u16>> = parts.iter().map(|text| number(text)).collect();
-    let found = match (mode, &parts[..], numbers.as_deref()) {
-        ("QUAD_PERM", _, Some(&[p0, p1, p2, p3])) if [p0, p1, p2, p3].iter().all(|&p| p < 4) => {
-            QUAD | p0 | p1 << 2 | p2 << 4 | p3 << 6
+    let (found, needs) = match (mode, numbers.as_deref()) {
+        ("QUAD_PERM", Some(&[p0, p1, p2, p3])) if [p0, p1, p2, p3].iter().all(|&p| p < 4) => {
+            (Some(QUAD | p0 | p1 << 2 | p2 << 4 | p3 << 6), "")
         }
-        ("QUAD_PERM", ..) => return Err(refuse(token, "needs four positions 0..3")),
-        ("BITMASK_PERM", [mask], _) => match bit_mask(mask) {
-            Some(offset) => offset,
-            None => return Err(refuse(token, "needs five of 0, 1, p and i in quotes")),
-        },
-        ("BITMASK_PERM", ..) => return Err(refuse(token, "needs one mask in quotes")),
-        ("BROADCAST", _, Some(&[size, thread])) if is_size(size, 2..=32) && thread < size => {
-            (32 - size) | thread << SET
+        ("QUAD_PERM", _) => (None, "needs four positions 0..3"),
+        ("BITMASK_PERM", _) if parts.len() == 1 => {
+            (bit_mask(parts[0]), "needs five of 0, 1, p and i in quotes")
         }
-        ("BROADCAST", ..) => {
-            return Err(refuse(token, "needs a size 2, 4, 8, 16 or 32 and a thread below it"));
+        ("BITMASK_PERM", _) => (None, "needs one mask in quotes"),
+        ("BROADCAST", Some(&[size, thread])) if is_size(size, 2..=32) && thread < size => {
+            (Some((32 - size) | thread << SET), "")
         }
-        ("SWAP", _, Some(&[size])) if is_size(size, 1..=16) => ALL | size << INVERT,
-        ("SWAP", ..) => return Err(refuse(token, "needs a size 1, 2, 4, 8 or 16")),
-        ("REVERSE", _, Some(&[size])) if is_size(size, 2..=32) => ALL | (size - 1) << INVERT,
-        ("REVERSE", ..) => return Err(refuse(token, "needs a size 2, 4, 8, 16 or 32")),
-        _ => return Err(refuse(token, "is no mode of ds_swizzle_b32 here")),
+        ("BROADCAST", _) => (None, "needs a size 2, 4, 8, 16 or 32 and a thread below it"),
+        ("SWAP", Some(&[size])) if is_size(size, 1..=16) => (Some(ALL | size << INVERT), ""),
+        ("SWAP", _) => (None, "needs a size 1, 2, 4, 8 or 16"),
+        ("REVERSE", Some(&[size])) if is_size(size, 2..=32) => {
+            (Some(ALL | (size - 1) << INVERT), "")
+        }
+        ("REVERSE", _) => (None, "needs a size 2, 4, 8, 16 or 32"),
+        _ => (None, "is no mode of ds_swizzle_b32 here"),
     };
-    Ok(Some(found))
-}
-
-fn refuse(token: &Token, what: &str) -> Fault {
-    token.fault(format!("{token} {what}"), format!("write {MODES}"))
+    found.map(Some).ok_or_else(|| refuse(needs))
 }
 
 fn number(text: &str) -> Option<u16> {
