@@ -28,11 +28,20 @@ pub fn lint(config: &Config, options: &LintOptions, json: bool) -> Result<(), Cl
     let (name, text) = read_text(&options.program)?;
     let program = asm::assemble(&name, &text, &config.target())?;
     let columns = asm::columns(&text);
-    let of_wave =
-        |wave| hazards(program.executed(wave)).into_iter().map(move |hazard| (wave, hazard));
-    let findings = (0..program.waves.len()).flat_map(of_wave);
-    let findings: Vec<Finding> =
-        findings.map(|(wave, hazard)| Finding::new(wave, &hazard, &columns)).collect();
+    let mut findings = Vec::new();
+    for wave in 0..program.waves.len() {
+        let finding = |hazard: Hazard| Finding {
+            wave,
+            line: hazard.line,
+            column: columns.get(hazard.line - 1).copied().unwrap_or(1),
+            register: format!("v{}", hazard.register.0),
+            writer_line: hazard.writer,
+            present: hazard.present,
+            needed: REGISTER_TO_DPP,
+            missing: hazard.missing(),
+        };
+        findings.extend(hazards(program.executed(wave)).into_iter().map(finding));
+    }
     let lines = || findings.iter().map(|finding| finding.sentence(&name)).collect();
     print(&if json { to_json(&findings) } else { lines() })?;
     let summary = summary(&name, findings.len(), &program);
@@ -57,19 +66,6 @@ fn summary(name: &str, hazards: usize, program: &Program) -> String {
 }
 
 impl Finding {
-    fn new(wave: usize, hazard: &Hazard, columns: &[usize]) -> Self {
-        Self {
-            wave,
-            line: hazard.line,
-            column: columns.get(hazard.line - 1).copied().unwrap_or(1),
-            register: format!("v{}", hazard.register.0),
-            writer_line: hazard.writer,
-            present: hazard.present,
-            needed: REGISTER_TO_DPP,
-            missing: hazard.missing(),
-        }
-    }
-
     fn sentence(&self, name: &str) -> String {
         let Self { wave, line, column, register, writer_line, present, needed, missing } = self;
         let instructions = if *missing == 1 {

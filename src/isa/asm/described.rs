@@ -55,20 +55,13 @@ const TYPES: [&str; 4] = ["", ".U32.U32.U32", ".U32.U32.U32.WRAP", ".U32.U32.LT"
 /// # Errors
 /// When `target` lacks the operation.
 pub fn described(mnemonic: &str, target: &Target) -> Result<Vec<Described>, AssemblyErrors> {
-    let mut rows: Vec<(&'static Row, Form)> = vec![];
-    for form in spelled(mnemonic) {
-        if !rows.iter().any(|(row, _)| row.opcode == form.row.opcode) {
-            rows.push((form.row, form));
-        }
-    }
-    let of_row = |(row, form): (&'static Row, Form)| {
-        Ok(Described {
-            operation: row.operation,
-            spellings: spellings(row, target),
-            example: example(&form, target)?,
-        })
+    let mut forms = spelled(mnemonic);
+    forms.dedup_by_key(|form| form.row.opcode);
+    let of_form = |form: Form| {
+        let (operation, spellings) = (form.row.operation, spellings(form.row, target));
+        Ok(Described { operation, spellings, example: example(&form, target)? })
     };
-    rows.into_iter().map(of_row).collect()
+    forms.into_iter().map(of_form).collect()
 }
 
 /// The ways to write the DPP control called `name`, and an example of the first; `None` where there
@@ -101,28 +94,26 @@ fn spellings(row: &'static Row, target: &Target) -> Vec<Written> {
 /// The first line that assembles out of those that the table allows: a video instruction has types,
 /// and may do without c.
 fn example(form: &Form, target: &Target) -> Result<Example, AssemblyErrors> {
-    let mut refusal = None;
     let types = if form.row.operation.is_video() { &TYPES[1..] } else { &TYPES[..1] };
-    for (types, has_c) in types.iter().flat_map(|types| [(types, false), (types, true)]) {
+    let line = |(types, has_c): (&str, bool)| {
         let fields = form.fields.iter().filter(|&&field| has_c || field != Field::C);
         let operands: Vec<String> = fields.map(|&field| operand(field, form, target)).collect();
         let text = format!("{}{types} {}", form.spelling.mnemonic, operands.join(", "));
-        let text = text.trim_end().to_owned();
+        text.trim_end().to_owned()
+    };
+    let mut refusal = None;
+    for text in types.iter().flat_map(|types| [(*types, false), (*types, true)]).map(line) {
         match instruction(&text, target) {
             Ok(instruction) => {
-                let modified = modified(&text, target);
+                let with = |modifier| self::instruction(&format!("{text} {modifier}"), target).ok();
+                let modified = |modifier| Some((modifier, with(modifier)?));
+                let modified = MODIFIERS.into_iter().filter_map(modified).collect();
                 return Ok(Example { text, instruction, modified });
             }
             Err(errors) => refusal = Some(errors),
         }
     }
-    Err(refusal.expect("a line was tried"))
-}
-
-fn modified(text: &str, target: &Target) -> Vec<(&'static str, Instruction)> {
-    let with =
-        |modifier| Some((modifier, instruction(&format!("{text} {modifier}"), target).ok()?));
-    MODIFIERS.into_iter().filter_map(with).collect()
+    Err(refusal.expect("a line is tried"))
 }
 
 fn instruction(text: &str, target: &Target) -> Result<Instruction, AssemblyErrors> {

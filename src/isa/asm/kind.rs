@@ -89,28 +89,22 @@ impl Kind {
             _ if negated => return Self::Other,
             "exec" => return Self::Exec,
             "__" => return Self::Discard,
+            _ if name.starts_with("sr_") => {
+                let is_it = |own: &SpecialRegister| own.to_string().eq_ignore_ascii_case(name);
+                return Self::Special(SpecialRegister::ALL.into_iter().find(is_it));
+            }
             _ => {}
         }
-        if name.starts_with("sr_") {
-            Self::Special(
-                SpecialRegister::ALL
-                    .into_iter()
-                    .find(|register| register.to_string().eq_ignore_ascii_case(name)),
-            )
-        } else if let Some(number) = register_number(name) {
-            Self::Register(number)
-        } else if let Some(kind) = modified(name) {
-            kind
-        } else if let Some(number) = numbered(name, 's') {
-            Self::Slot((number < 4).then(|| MaskEntry::slot(number as u8)))
-        } else if let Some(scalars) = name.strip_prefix("s[") {
-            Self::Slot(pair_of_scalars(scalars))
-        } else if let Some(what) = absent(name) {
-            Self::Absent(what)
-        } else {
-            let other = if is_modifier(name) { Self::Modifier } else { Self::Other };
-            parse_literal(name).map_or(other, Self::Literal)
-        }
+        let slot = |number: u64| (number < 4).then(|| MaskEntry::slot(number as u8));
+        let pair = || name.strip_prefix("s[").map(|pair| Self::Slot(pair_of_scalars(pair)));
+        let other = || if is_modifier(name) { Self::Modifier } else { Self::Other };
+        None.or_else(|| register_number(name).map(Self::Register))
+            .or_else(|| modified(name))
+            .or_else(|| numbered(name, 's').map(|number| Self::Slot(slot(number))))
+            .or_else(pair)
+            .or_else(|| absent(name).map(Self::Absent))
+            .or_else(|| parse_literal(name).map(Self::Literal))
+            .unwrap_or_else(other)
     }
 
     /// Whether some instruction, of this machine or of a compiler's, takes it as an operand.
@@ -162,14 +156,12 @@ fn pair_of_scalars(text: &str) -> Option<MaskEntry> {
 fn modified(name: &str) -> Option<Kind> {
     let (negate, rest) = name.strip_prefix('-').map_or((false, name), |rest| (true, rest));
     let inside = rest.strip_prefix('|').and_then(|rest| rest.strip_suffix('|'));
-    let absolute = inside.is_some();
-    let inside = inside.unwrap_or(rest);
-    let modifier = SourceModifier { absolute, negate };
-    match register_number(inside) {
-        None if inside == "rz" => Some(Kind::Zero(modifier)),
-        Some(number) => Some(Kind::ModifiedRegister(number, modifier)),
-        None if absolute && parse_literal(inside).is_some() => Some(Kind::AbsoluteLiteral),
-        None => None,
+    let modifier = SourceModifier { absolute: inside.is_some(), negate };
+    match inside.unwrap_or(rest) {
+        "rz" => Some(Kind::Zero(modifier)),
+        text => register_number(text)
+            .map(|number| Kind::ModifiedRegister(number, modifier))
+            .or_else(|| inside.and_then(parse_literal).map(|_| Kind::AbsoluteLiteral)),
     }
 }
 

@@ -37,7 +37,7 @@ impl<'t> Token<'t> {
     }
 
     /// The number in the place of this token.
-    pub fn number<'o>(&self, value: u32, text: String) -> Token<'o> {
+    pub fn number<'o>(&self, value: impl Into<i128>, text: String) -> Token<'o> {
         let kind = Kind::Literal(Literal::Integer(value.into()));
         Token { text: text.into(), start: self.start, kind, is_reused: false, selected: None }
     }

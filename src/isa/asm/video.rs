@@ -215,28 +215,27 @@ impl Mnemonic<'_> {
     /// dtype, atype, btype; VSET has no dtype. They stand first, but that a SIMD VSET may have its
     /// relation before them.
     fn types(&self, parts: &[&str]) -> Result<VideoTypes, Fault> {
-        let stem = self.stem;
+        let (stem, sets) = (self.stem, sets(self.operation));
+        let (count, words, order, example) = match sets {
+            true => (2, "two types", "atype.btype", "U32.U32"),
+            false => (3, "three types", "dtype.atype.btype", "U32.U32.U32"),
+        };
         let types: Vec<Signedness> = parts.iter().filter_map(|part| type_of(part)).collect();
-        let (types_of, count, order, example) = match (&types[..], sets(self.operation)) {
-            (&[a, b], true) => (Some((Signedness::Unsigned, a, b)), "", "atype.btype", ""),
-            (_, true) => (None, "two types", "atype.btype", "U32.U32"),
-            (&[d, a, b], false) => (Some((d, a, b)), "", "dtype.atype.btype", ""),
-            (_, false) => (None, "three types", "dtype.atype.btype", "U32.U32.U32"),
-        };
-        let Some((destination, a, b)) = types_of else {
+        if types.len() != count {
             let has = types.len();
-            let rule = format!("{stem} takes {count} (.U32 or .S32), {order}, not {has}");
+            let rule = format!("{stem} takes {words} (.U32 or .S32), {order}, not {has}");
             return Err(self.token.fault(rule, format!("write for instance {stem}.{example}")));
-        };
+        }
         let may_be_later = self.operation == Operation::VideoSimd(SimdOperation::Set);
         let first = usize::from(may_be_later && type_of(parts[0]).is_none());
-        let mut before = parts[first..].iter().take(types.len());
+        let mut before = parts[first..].iter().take(count);
         if let Some(early) = before.find(|part| type_of(part).is_none()) {
             let stands = format!("stand before its modifiers, but .{early} stands among them");
             let cure = format!("write {stem}.{order}, then the modifiers");
             return Err(self.token.fault(format!("the types of {stem} {stands}"), cure));
         }
-        Ok(VideoTypes { destination, a, b })
+        let destination = if sets { Signedness::Unsigned } else { types[0] };
+        Ok(VideoTypes { destination, a: types[count - 2], b: types[count - 1] })
     }
 
     fn modifier(&self, part: &str) -> Result<(&'static str, Modifier), Fault> {

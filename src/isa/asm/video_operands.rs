@@ -22,23 +22,19 @@ pub(super) struct Written<'t> {
 impl<'t> Written<'t> {
     /// The operand `place` of an instruction, a video instruction's with its modifiers.
     pub fn new(token: &Token<'t>, video: Option<&Video>, place: usize) -> Self {
-        let mut written = Self { token: token.without_reuse(), selector: None, is_negated: false };
+        let mut token = token.without_reuse();
+        let mut selector = None;
         if let (Some(_), Some((kind, length))) = (video, token.selected) {
             let behind = token.text[length + 1..].to_owned().into();
             let start = token.start + length + 1;
-            let selector =
-                Token { text: behind, start, kind: Kind::Other, is_reused: false, selected: None };
-            written.token.text = token.text[..length].to_owned().into();
-            written.token.kind = kind;
-            written.selector = Some(selector);
+            selector = Some(Token { text: behind, start, kind: Kind::Other, ..token.clone() });
+            token = Token { text: token.text[..length].to_owned().into(), kind, ..token };
         }
-        if let (Some(Video::MultiplyAdd(_)), 1..) = (video, place)
-            && let Some(register) = written.token.without_minus()
-        {
-            written.token = register;
-            written.is_negated = true;
+        let takes_minus = matches!(video, Some(Video::MultiplyAdd(_))) && place > 0;
+        match token.without_minus().filter(|_| takes_minus) {
+            Some(token) => Self { token, selector, is_negated: true },
+            None => Self { token, selector, is_negated: false },
         }
-        written
     }
 
     fn part(&self) -> Result<Part, Fault> {
@@ -49,12 +45,16 @@ impl<'t> Written<'t> {
             selector.fault(rule, "write .B0, .B1, .B2, .B3, .H0 or .H1")
         })
     }
+
+    /// Refuses a selector, since the instruction called `stem` does what `does` says.
+    fn refuse_selector(&self, stem: &str, does: &str) -> Result<(), Fault> {
+        let Some(selector) = &self.selector else { return Ok(()) };
+        let rule = format!("{stem} {does} takes no selector, but has .{selector}");
+        Err(selector.fault(rule, format!("write {}", self.token)))
+    }
 }
 
-const D: usize = 0;
-const A: usize = 1;
-const B: usize = 2;
-const C: usize = 3;
+const READS_C: &str = "reads all of c, which";
 
 impl Video {
     /// The modifiers of a form with what stands around its operands.
@@ -63,11 +63,43 @@ impl Video {
     ///
     /// A selector that its place does not take, and what contradicts the modifiers.
     pub(super) fn with_operands(&self, form: &Form, operands: &[Written]) -> Result<Self, Fault> {
-        let operands = Operands { form, operands };
-        Ok(match *self {
-            Self::Scalar(scalar) => Self::Scalar(operands.scalar(scalar)?),
-            Self::MultiplyAdd(sum) => Self::MultiplyAdd(operands.multiply_add(sum)?),
-            Self::Simd(simd) => Self::Simd(operands.simd(simd)?),
+        let [d, a, b, c @ ..] = operands else { return Ok(*self) };
+        let (stem, c) = (form.spelling.mnemonic, c.first());
+        if let (Some(c), Self::Scalar(_) | Self::Simd(_)) = (c, self) {
+            c.refuse_selector(stem, READS_C)?;
+        }
+        Ok(match (*self, c) {
+            (Self::Scalar(scalar), c) => {
+                let (a, b) = (a.part()?, b.part()?);
+                let secondary = secondary(scalar.secondary, &form.mnemonic, d, c)?;
+                Self::Scalar(ScalarVideo { a, b, secondary, ..scalar })
+            }
+            (Self::MultiplyAdd(sum), Some(c)) => {
+                d.refuse_selector(stem, "writes a whole word and d")?;
+                c.refuse_selector(stem, READS_C)?;
+                let negated = [a, b, c].into_iter().find(|written| written.is_negated);
+                if let Some(Written { token, .. }) = negated.filter(|_| sum.adds_one) {
+                    let rule = format!("{stem}'s .PO excludes negation, but -{token} has a minus");
+                    let span = token.start - 1..token.span().end;
+                    return Err(Fault::new(span, rule, format!("write {token}, or remove .PO")));
+                }
+                let negates_product = a.is_negated != b.is_negated;
+                let (a, b, negates_c) = (a.part()?, b.part()?, c.is_negated);
+                Self::MultiplyAdd(VideoMultiplyAdd { a, b, negates_product, negates_c, ..sum })
+            }
+            (Self::Simd(simd), _) => {
+                let selected = |written: &Written, default: [u8; 4]| match &written.selector {
+                    Some(selector) => read_elements(stem, selector, simd.count),
+                    None => Ok(default),
+                };
+                let mask = match &d.selector {
+                    Some(selector) => read_mask(stem, selector, simd.count)?,
+                    None => simd.mask,
+                };
+                let (a, b) = (selected(a, simd.a)?, selected(b, simd.b)?);
+                Self::Simd(SimdVideo { mask, a, b, ..simd })
+            }
+            (video, None) => video,
         })
     }
 
@@ -114,110 +146,65 @@ impl Video {
     }
 }
 
-struct Operands<'o> {
-    form: &'o Form,
-    operands: &'o [Written<'o>],
+/// What a scalar instruction does with c: as its modifiers say, or its result replaces the part of it
+/// that the selector of d names.
+fn secondary(
+    said: Secondary,
+    mnemonic: &str,
+    d: &Written,
+    c: Option<&Written>,
+) -> Result<Secondary, Fault> {
+    let (at, rule, cure) = match (&d.selector, said, c) {
+        (None, Secondary::None, Some(Written { token: c, .. })) => (
+            c,
+            format!("{mnemonic} has a c, {c}, that nothing reads"),
+            "remove it, add .ADD, .MIN or .MAX, or give d a selector",
+        ),
+        (None, said, _) => return Ok(said),
+        (Some(_), Secondary::None, Some(_)) => return Ok(Secondary::Merge(d.part()?)),
+        (Some(_), ..) if d.part().is_err() => return d.part().map(Secondary::Merge),
+        (Some(selector), Secondary::None, None) => (
+            selector,
+            format!(".{selector} merges the result into c, but there is no c"),
+            "write c as the last operand, or remove the selector of d",
+        ),
+        (Some(selector), ..) => (
+            selector,
+            format!("{mnemonic} cannot merge into .{selector} beside its secondary operation"),
+            "remove the selector of d, or .ADD, .MIN or .MAX",
+        ),
+    };
+    Err(at.fault(rule, cure))
 }
 
-impl Operands<'_> {
-    fn selector(&self, place: usize) -> Option<&Token<'_>> {
-        self.operands.get(place).and_then(|written| written.selector.as_ref())
-    }
-
-    /// The name of the instruction without types and modifiers.
-    fn stem(&self) -> &'static str {
-        self.form.spelling.mnemonic
-    }
-
-    fn refuse_selector(&self, place: usize, rule: &str) -> Result<(), Fault> {
-        let Some(selector) = self.selector(place) else { return Ok(()) };
-        let rule = format!("{} {rule}, but has .{selector}", self.stem());
-        Err(selector.fault(rule, format!("write {}", self.operands[place].token)))
-    }
-
-    fn scalar(&self, scalar: ScalarVideo) -> Result<ScalarVideo, Fault> {
-        let (a, b) = (self.operands[A].part()?, self.operands[B].part()?);
-        self.refuse_selector(C, "reads all of c, which takes no selector")?;
-        let merged = self.operands[D].part()?;
-        let mnemonic = &self.form.mnemonic;
-        let secondary = match (self.selector(D), scalar.secondary, self.operands.get(C)) {
-            (None, Secondary::None, Some(Written { token: c, .. })) => {
-                let rule = format!("{mnemonic} has a c, {c}, that nothing reads");
-                let cure = "remove it, add .ADD, .MIN or .MAX, or give d a selector";
-                return Err(c.fault(rule, cure));
-            }
-            (None, secondary, _) => secondary,
-            (Some(_), Secondary::None, Some(_)) => Secondary::Merge(merged),
-            (Some(selector), Secondary::None, None) => {
-                let rule = format!(".{selector} merges the result into c, but there is no c");
-                let cure = "write c as the last operand, or remove the selector of d";
-                return Err(selector.fault(rule, cure));
-            }
-            (Some(selector), ..) => {
-                let what = format!("merge into .{selector} beside its secondary operation");
-                let cure = "remove the selector of d, or .ADD, .MIN or .MAX";
-                return Err(selector.fault(format!("{mnemonic} cannot {what}"), cure));
-            }
+/// `H10` or `B3210`: the rightmost digit is element 0.
+fn read_elements(stem: &str, selector: &Token, count: u8) -> Result<[u8; 4], Fault> {
+    let found = digits(selector, count, 2 * count);
+    let Some(digits) = found.filter(|digits| digits.len() == usize::from(count)) else {
+        let (takes, example) = match count {
+            2 => ("H and two digits of 0..3 (0 and 1 are a's halves, 2 and 3 are b's;", "H10"),
+            _ => ("B and four digits of 0..7 (0..3 are a's bytes, 4..7 are b's;", "B3210"),
         };
-        Ok(ScalarVideo { a, b, secondary, ..scalar })
-    }
+        let with = format!("with {takes} the last digit is for element 0)");
+        let rule = format!("{stem} selects {with}, not with .{selector}");
+        return Err(selector.fault(rule, format!("write for instance .{example}")));
+    };
+    Ok(std::array::from_fn(|element| digits.get(element).copied().unwrap_or(0)))
+}
 
-    fn multiply_add(&self, sum: VideoMultiplyAdd) -> Result<VideoMultiplyAdd, Fault> {
-        self.refuse_selector(D, "writes a whole word and d takes no selector")?;
-        self.refuse_selector(C, "reads all of c, which takes no selector")?;
-        let negated = self.operands.iter().find(|written| written.is_negated);
-        if let Some(Written { token, .. }) = negated.filter(|_| sum.adds_one) {
-            let rule = format!("{}'s .PO excludes negation, but -{token} has a minus", self.stem());
-            let span = token.start - 1..token.span().end;
-            return Err(Fault::new(span, rule, format!("write {token}, or remove .PO")));
-        }
-        let [a, b, c] = [A, B, C].map(|place| &self.operands[place]);
-        let negates_product = a.is_negated != b.is_negated;
-        let (a, b, negates_c) = (a.part()?, b.part()?, c.is_negated);
-        Ok(VideoMultiplyAdd { a, b, negates_product, negates_c, ..sum })
-    }
-
-    fn simd(&self, simd: SimdVideo) -> Result<SimdVideo, Fault> {
-        self.refuse_selector(C, "reads all of c, which takes no selector")?;
-        let mask = self.selector(D).map_or(Ok(simd.mask), |token| self.mask(token, simd.count))?;
-        let picked = |place, default: [u8; 4]| {
-            self.selector(place).map_or(Ok(default), |token| self.elements(token, simd.count))
+/// `H1` or `B320`: the elements that take part, highest first.
+fn read_mask(stem: &str, selector: &Token, count: u8) -> Result<u8, Fault> {
+    let found = digits(selector, count, count);
+    let is_mask = |digits: &Vec<u8>| !digits.is_empty() && digits.is_sorted_by(|a, b| a < b);
+    let Some(digits) = found.filter(is_mask) else {
+        let (takes, example) = match count {
+            2 => ("H and digits of 1, 0", ".H0, .H1 or .H10"),
+            _ => ("B and digits of 3, 2, 1, 0", "for instance .B3 or .B3210"),
         };
-        Ok(SimdVideo { mask, a: picked(A, simd.a)?, b: picked(B, simd.b)?, ..simd })
-    }
-
-    /// `H10` or `B3210`: the rightmost digit is element 0.
-    fn elements(&self, selector: &Token, count: u8) -> Result<[u8; 4], Fault> {
-        let found = digits(selector, count, 2 * count);
-        let Some(digits) = found.filter(|digits| digits.len() == usize::from(count)) else {
-            let (rule, example) = match count {
-                2 => ("H and two digits of 0..3 (0 and 1 are a's halves, 2 and 3 are b's;", "H10"),
-                _ => ("B and four digits of 0..7 (0..3 are a's bytes, 4..7 are b's;", "B3210"),
-            };
-            let rule = format!("selects with {rule} the last digit is for element 0)");
-            let rule = format!("{} {rule}, not with .{selector}", self.stem());
-            return Err(selector.fault(rule, format!("write for instance .{example}")));
-        };
-        Ok(std::array::from_fn(|element| digits.get(element).copied().unwrap_or(0)))
-    }
-
-    /// `H1` or `B320`: the elements that take part, highest first.
-    fn mask(&self, selector: &Token, count: u8) -> Result<u8, Fault> {
-        let found = digits(selector, count, count);
-        let is_mask = |digits: &Vec<u8>| !digits.is_empty() && digits.is_sorted_by(|a, b| a < b);
-        let Some(digits) = found.filter(is_mask) else {
-            let (digits, example) = match count {
-                2 => ("H and digits of 1, 0", ".H0, .H1 or .H10"),
-                _ => ("B and digits of 3, 2, 1, 0", "for instance .B3 or .B3210"),
-            };
-            let rule = format!(
-                "{} masks with {digits} in falling order, not with .{selector}",
-                self.stem()
-            );
-            return Err(selector.fault(rule, format!("write {example}")));
-        };
-        Ok(digits.iter().map(|digit| 1 << digit).sum())
-    }
+        let rule = format!("{stem} masks with {takes} in falling order, not with .{selector}");
+        return Err(selector.fault(rule, format!("write {example}")));
+    };
+    Ok(digits.iter().map(|digit| 1 << digit).sum())
 }
 
 fn letter(count: u8) -> char {

@@ -89,7 +89,7 @@ fn take_offset(line: &mut Statement) -> Result<(), Fault> {
         let value = text[OFFSET.len()..].trim_start();
         let inside = Token::new(value, start + text.len() - value.len());
         let offset = match swizzle::offset(&inside)? {
-            Some(offset) => inside.number(offset.into(), format!("{offset:#x}")),
+            Some(offset) => inside.number(offset, format!("{offset:#x}")),
             None => {
                 let Token { start, kind, is_reused, selected, .. } = inside;
                 Token { text: value.to_owned().into(), start, kind, is_reused, selected }

@@ -5,11 +5,14 @@ use std::sync::LazyLock;
 
 use super::rule::{Only, Rule, Template, Term, To};
 use super::{Context, gfx9, sass};
+use crate::isa::Field;
 use crate::isa::asm::error::{Fault, either};
 use crate::isa::asm::kind::Kind;
 use crate::isa::asm::literal::{Literal, float_word, parse_literal};
 use crate::isa::asm::mnemonic::forms;
+use crate::isa::asm::operand::place;
 use crate::isa::asm::statement::Statement;
+use crate::isa::asm::target::Target;
 use crate::isa::asm::token::Token;
 use crate::source::shorten;
 
@@ -75,7 +78,11 @@ pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Stat
             }
             To::Own(to) if only.counts(context) && line.modifiers.is_empty() => {
                 if let Some(found) = matched(from, &line.operands, context) {
-                    let operand = |term: &Term| term.built(&found, &line.mnemonic);
+                    let start = line.mnemonic.start;
+                    let operand = |term: &Term| match term {
+                        Term::Literally(token) => Token { start, ..token.clone() },
+                        Term::Letter { letter, .. } => found[letter].clone(),
+                    };
                     let operands = to.operands.iter().map(operand).collect();
                     line.rename(to.mnemonic.replace('*', star), operands);
                     return Ok(line);
@@ -92,30 +99,24 @@ pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Stat
     Err(no_rule_fits(&line, &rules))
 }
 
-type Found<'t> = Vec<(char, Token<'t>)>;
-
-impl Term {
-    fn built<'t>(&self, found: &Found<'t>, mnemonic: &Token) -> Token<'t> {
-        match self {
-            Self::Literally(token) => Token { start: mnemonic.start, ..token.clone() },
-            Self::Letter { letter, .. } => {
-                let named = found.iter().find(|(found, _)| found == letter);
-                named.expect("a rule makes operands of those that it has").1.clone()
-            }
-        }
-    }
-}
-
 /// What each letter of a rule stands for; `None` where an operand is another.
-fn matched<'t>(from: &Template, operands: &[Token<'t>], context: &Context) -> Option<Found<'t>> {
+fn matched<'t>(
+    from: &Template,
+    operands: &[Token<'t>],
+    context: &Context,
+) -> Option<HashMap<char, Token<'t>>> {
     if from.operands.len() != operands.len() {
         return None;
     }
-    let mut found = Vec::new();
+    let mut found = HashMap::new();
     for (wanted, token) in from.operands.iter().zip(operands) {
         match wanted {
-            Term::Letter { letter, negated: true } => found.push((*letter, token.without_minus()?)),
-            Term::Letter { letter, .. } => found.push((*letter, operand(*letter, token, context)?)),
+            Term::Letter { letter, negated: true } => {
+                found.insert(*letter, token.without_minus()?);
+            }
+            Term::Letter { letter, .. } => {
+                found.insert(*letter, operand(*letter, token, context.target)?);
+            }
             Term::Literally(own) => {
                 let is_number = matches!(own.kind, Kind::Literal(_)) && own.kind == token.kind;
                 if !is_number && !own.is(&token.text) {
@@ -127,51 +128,36 @@ fn matched<'t>(from: &Template, operands: &[Token<'t>], context: &Context) -> Op
     Some(found)
 }
 
-fn operand<'t>(letter: char, token: &Token<'t>, context: &Context) -> Option<Token<'t>> {
-    let (kind, integer) = (token.kind, token.kind.integer());
-    let is_register = matches!(kind, Kind::Register(_) | Kind::ZERO);
-    let number = |value: u32| token.number(value, value.to_string());
-    let literal = integer.and_then(|value| u128::try_from(value).ok());
-    let amount = literal.filter(|&amount| amount < 32).map(|amount| amount as u32);
-    let is_itself = match letter {
-        'd' => is_register,
-        'p' => matches!(kind, Kind::Predicate { negated: false, .. } | Kind::Discard),
-        'q' => matches!(kind, Kind::Predicate { .. }),
-        'a' | 'b' | 'c' => is_register || integer.is_some(),
-        'f' | 'g' | 'h' => {
-            is_register || matches!(kind, Kind::ModifiedRegister(..) | Kind::Zero(_))
-        }
-        'e' | 's' => is_register,
-        'u' | 'v' => {
-            use Kind::*;
-            matches!(kind, Register(_) | ModifiedRegister(..) | Literal(_))
-        }
-        'r' => matches!(kind, Kind::Register(_)),
-        'n' => integer.is_some(),
-        'w' => true,
-        _ => false,
-    };
-    if is_itself {
-        return Some(token.clone());
-    }
-    match letter {
-        'e'..='h' | 's' => {
+/// What the operand is for a rule's letter; `None` where it is none of its kind.
+fn operand<'t>(letter: char, token: &Token<'t>, target: &Target) -> Option<Token<'t>> {
+    let kind = token.kind;
+    let fits = |field| place(field).fits(kind);
+    let itself = |fits: bool| fits.then(|| token.clone());
+    let number = |value: i128| Some(token.number(value, value.to_string()));
+    let integer = kind.integer();
+    let is_modified = matches!(kind, Kind::ModifiedRegister(..) | Kind::Zero(_));
+    match (letter, integer) {
+        ('d', _) => itself(fits(Field::D)),
+        ('p', _) => itself(fits(Field::MaskDestination)),
+        ('q', _) => itself(fits(Field::Q)),
+        ('r', _) => itself(fits(Field::RegisterA)),
+        ('a' | 'b' | 'c', _) => itself(fits(Field::D) || integer.is_some()),
+        ('e' | 's', _) if fits(Field::D) => itself(true),
+        ('f' | 'g' | 'h', _) if fits(Field::D) || is_modified => itself(true),
+        ('e'..='h' | 's', _) => {
             let bits = float_bits(&token.text)?;
             Some(token.number(bits, format!("{bits:#010x}")))
         }
-        'k' => amount.map(number),
-        'x' => amount.map(|amount| number(1 << amount)),
-        'm' => literal.filter(|value| value.is_power_of_two()).map(|value| number(value.ilog2())),
-        't' => {
-            let threads = context.target.threads as u128;
-            let fills = |count: &u128| *count > 0 && count.is_multiple_of(threads);
-            literal.filter(fills).map(|count| {
-                let waves = count / threads;
-                Token {
-                    text: waves.to_string().into(),
-                    ..number(waves.min(u32::MAX.into()) as u32)
-                }
-            })
+        ('u' | 'v', _) => {
+            itself(fits(Field::A) && !matches!(kind, Kind::Zero(_) | Kind::AbsoluteLiteral))
+        }
+        ('w', _) => itself(true),
+        ('n', Some(_)) => itself(true),
+        ('k', Some(0..32)) => number(integer?),
+        ('x', Some(amount @ 0..32)) => number(1 << amount),
+        ('m', Some(value @ 1..)) if value.count_ones() == 1 => number(value.ilog2().into()),
+        ('t', Some(threads @ 1..)) if threads % target.threads as i128 == 0 => {
+            number(threads / target.threads as i128)
         }
         _ => None,
     }
