@@ -5,7 +5,7 @@
 //! [`mlir`] write it, [`engine`] runs it, [`lockstep`] compares it with the model,
 //! [`simulators`] do so with the written Verilog, [`board`] on a board behind a serial line,
 //! [`drivers`] writes what a driver needs, [`cycle`] says when things happen,
-//! [`study`] what they cost, [`vectors`] records what benches check,
+//! [`draw`] draws all of it, [`study`] says what it costs, [`vectors`] records what benches check,
 //! [`widgets`] makes blocks for rust-hdl of it, [`cli`] talks to people.
 
 pub mod activity;
@@ -15,6 +15,7 @@ pub mod cli;
 pub mod config;
 #[deny(missing_docs)]
 pub mod cycle;
+pub mod draw;
 pub mod drivers;
 pub mod files;
 pub mod isa;

@@ -17,6 +17,7 @@ use super::error::CliError;
 use super::progress;
 use super::testbench::{RUNNER, WrittenBench, bench};
 use crate::config::Config;
+use crate::draw::diagram;
 use crate::drivers;
 use crate::files::replace_folder;
 use crate::hdl::{self, Delays, Module};
@@ -104,7 +105,7 @@ pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Resul
         return print(&cuts(config, unit, family, json)?);
     }
     if options.diagram {
-        let svg = hdl::diagram(&*units::build(unit, config)?);
+        let svg = diagram::svg(&*units::build(unit, config)?);
         return print(&if json { to_json(&PrintedDiagram { unit: unit.name, svg }) } else { svg });
     }
     if options.widget {

@@ -5,6 +5,7 @@ use super::console::{deliver, load_config_with, talk, to_json};
 use super::error::CliError;
 use crate::config::{Config, ConfigError, Place};
 use crate::cycle::{Schedule, views};
+use crate::draw::timetable;
 use crate::files::read_text;
 use crate::isa::asm;
 use crate::source::shorten;
@@ -37,10 +38,10 @@ pub fn schedule(
         ScheduleFormat::Csv => first.to_csv(),
         ScheduleFormat::Konata => views::konata(first),
         ScheduleFormat::Perfetto => views::perfetto(&schedules),
-        ScheduleFormat::Svg => views::svg(&drawable(schedules.clone(), options)?),
+        ScheduleFormat::Svg => timetable::svg(&drawable(schedules.clone(), options)?),
         ScheduleFormat::Html => {
             let command = command(config, &name, options);
-            views::html(&drawable(schedules.clone(), options)?, &name, &command)
+            timetable::html(&drawable(schedules.clone(), options)?, &name, &command)
         }
     };
     deliver(&text, options.output.as_deref())?;

@@ -290,28 +290,22 @@ impl fmt::Display for StallReason {
                 write!(f, "W{wave} waits {ready_in} slots for {what}")
             }
             Self::Barrier { wave, number } => write!(f, "W{wave} waits at barrier {number}"),
-            Self::BankConflict { wave, waiting, bank, user: BankUser::Read(register) } => {
-                write!(f, "W{wave} {waiting} waits for bank {bank}: {register} is read")
-            }
-            Self::BankConflict {
-                wave,
-                waiting,
-                bank,
-                user: BankUser::Write { wave: writer, register },
-            } => {
-                write!(f, "W{wave} {waiting} waits for bank {bank}: W{writer} writes {register}")
-            }
-            Self::BankConflict {
-                wave,
-                waiting,
-                bank,
-                user: BankUser::ReadBefore { wave: reader, register },
-            } => {
-                write!(f, "W{wave} {waiting} waits for bank {bank}: W{reader} reads {register}")
+            Self::BankConflict { wave, waiting, bank, user } => {
+                write!(f, "W{wave} {waiting} waits for bank {bank}: {user}")
             }
             Self::Nop => f.write_str("nop"),
             Self::Gather => f.write_str("gather"),
             Self::NothingLeft => f.write_str("nothing left to issue"),
+        }
+    }
+}
+
+impl fmt::Display for BankUser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(register) => write!(f, "{register} is read"),
+            Self::ReadBefore { wave, register } => write!(f, "W{wave} reads {register}"),
+            Self::Write { wave, register } => write!(f, "W{wave} writes {register}"),
         }
     }
 }

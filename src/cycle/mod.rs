@@ -3,7 +3,7 @@
 //! [`Timing`] holds the numbers of each register-file organisation (docs/learn/register-files.md);
 //! [`run`] executes a program slot by slot and tells a [`Sink`] of every issue, stall, port access,
 //! beat and retirement; [`Schedule`] writes them down as a timetable, which [`views`]
-//! draw and turn into what other programs show. What the
+//! turn into what other programs show. What the
 //! instructions compute plays no part: time depends on no data.
 //!
 //! ```
@@ -43,4 +43,4 @@ pub use schedule::{Issued, Schedule};
 pub use table::{Side, aligned};
 pub use timing::{Timing, gathers, passes, waves_to_saturate};
 pub use totals::{Stalls, Totals};
-pub use tracks::{Block, Kind, Track};
+pub use tracks::{Block, Kind, Track, tracks};

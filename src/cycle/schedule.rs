@@ -148,7 +148,7 @@ impl Schedule {
     }
 
     /// The places in [`Self::issued`] of the instructions, by wave and number.
-    pub(super) fn places(&self) -> HashMap<(usize, usize), usize> {
+    pub fn places(&self) -> HashMap<(usize, usize), usize> {
         let place = |(place, issued): (usize, &Issued)| ((issued.wave, issued.number), place);
         self.notes.issues.iter().enumerate().map(place).collect()
     }

@@ -65,6 +65,19 @@ pub struct Block {
     pub text: String,
 }
 
+impl Block {
+    /// A block of what an instruction does, or nobody.
+    fn new(
+        (from, cycles): (u64, u64),
+        kind: Kind,
+        wave: Option<usize>,
+        instruction: Option<usize>,
+        text: String,
+    ) -> Self {
+        Self { from, cycles, kind, wave, beat: None, entry: None, instruction, text }
+    }
+}
+
 /// What one thing does in every cycle; its blocks do not overlap, and come in the order of cycles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Track {
@@ -128,20 +141,13 @@ impl Track {
 }
 
 fn issue(schedule: &Schedule) -> Track {
-    let block = |(place, issued): (usize, &Issued)| Block {
-        from: issued.cycle,
-        cycles: schedule.slot_cycles(),
-        kind: Kind::Issue,
-        wave: Some(issued.wave),
-        beat: None,
-        entry: None,
-        instruction: Some(place),
-        text: format!("W{} {}", issued.wave, issued.text),
+    let block = |(place, issued): (usize, &Issued)| {
+        let text = format!("W{} {}", issued.wave, issued.text);
+        let cycles = (issued.cycle, schedule.slot_cycles());
+        Block::new(cycles, Kind::Issue, Some(issued.wave), Some(place), text)
     };
-    Track {
-        name: "issue".to_owned(),
-        blocks: schedule.issued().iter().enumerate().map(block).collect(),
-    }
+    let blocks = schedule.issued().iter().enumerate().map(block).collect();
+    Track { name: "issue".to_owned(), blocks }
 }
 
 fn port_name(port: Port) -> String {
@@ -161,16 +167,9 @@ fn access_block(place: usize, access: &Access) -> Block {
         (Port::Own(_) | Port::Bank(_), Some(beat)) => format!("{access} beat {beat}"),
         _ => access.to_string(),
     };
-    Block {
-        from: access.cycle,
-        cycles: 1,
-        kind: if access.action == Action::Write { Kind::Write } else { Kind::Read(access.action) },
-        wave: Some(access.wave),
-        beat: access.beat,
-        entry: Some(access.entry),
-        instruction: Some(place),
-        text,
-    }
+    let kind = if access.action == Action::Write { Kind::Write } else { Kind::Read(access.action) };
+    let block = Block::new((access.cycle, 1), kind, Some(access.wave), Some(place), text);
+    Block { beat: access.beat, entry: Some(access.entry), ..block }
 }
 
 fn lanes(schedule: &Schedule) -> Track {
@@ -181,20 +180,14 @@ fn lanes(schedule: &Schedule) -> Track {
         // Both lists are in the order of the instructions, and each in that of its slots.
         while conflicts.next_if(|(of, stay)| (*of, stay.cycle) < (place, slot)).is_some() {}
         let waits = conflicts.peek().is_some_and(|(of, stay)| (*of, stay.cycle) == (place, slot));
-        Block {
-            from: beat.cycle,
-            cycles: 1,
-            kind: match beat.pass {
-                Pass::Execute => Kind::Execute,
-                Pass::Gather if waits => Kind::BankConflict,
-                Pass::Gather => Kind::Gather,
-            },
-            wave: Some(beat.wave),
-            beat: Some(beat.beat),
-            entry: None,
-            instruction: Some(place),
-            text: beat.to_string(),
-        }
+        let kind = match beat.pass {
+            Pass::Execute => Kind::Execute,
+            Pass::Gather if waits => Kind::BankConflict,
+            Pass::Gather => Kind::Gather,
+        };
+        let block =
+            Block::new((beat.cycle, 1), kind, Some(beat.wave), Some(place), beat.to_string());
+        Block { beat: Some(beat.beat), ..block }
     };
     Track { name: "lanes".to_owned(), blocks: notes.beats.iter().map(block).collect() }
 }
@@ -204,37 +197,28 @@ fn is_conflict(reason: StallReason) -> bool {
 }
 
 fn stalls(schedule: &Schedule) -> Track {
-    let block = |stall: &Stall| Block {
-        from: stall.cycle,
-        cycles: schedule.slot_cycles(),
-        kind: Kind::Stall(stall.reason),
-        wave: match stall.reason {
+    let block = |stall: &Stall| {
+        let wave = match stall.reason {
             StallReason::OperandInFlight { wave, .. }
             | StallReason::Barrier { wave, .. }
             | StallReason::BankConflict { wave, .. } => Some(wave),
             StallReason::Nop | StallReason::Gather | StallReason::NothingLeft => None,
-        },
-        beat: None,
-        entry: None,
-        instruction: None,
-        text: stall.reason.to_string(),
+        };
+        let cycles = (stall.cycle, schedule.slot_cycles());
+        Block::new(cycles, Kind::Stall(stall.reason), wave, None, stall.reason.to_string())
     };
     Track { name: "stall".to_owned(), blocks: schedule.notes.stalls.iter().map(block).collect() }
 }
 
 fn stays(schedule: &Schedule) -> Track {
-    let block = |&(place, stay): &(usize, Stay)| Block {
-        from: stay.cycle,
-        cycles: schedule.slot_cycles(),
-        kind: if is_conflict(stay.reason) { Kind::BankConflict } else { Kind::Gather },
-        wave: Some(stay.wave),
-        beat: None,
-        entry: None,
-        instruction: Some(place),
-        text: match stay.reason {
-            StallReason::Gather => format!("W{} gathers", stay.wave),
-            reason => reason.to_string(),
-        },
+    let block = |&(place, stay): &(usize, Stay)| {
+        let (kind, text) = match stay.reason {
+            StallReason::Gather => (Kind::Gather, format!("W{} gathers", stay.wave)),
+            reason if is_conflict(reason) => (Kind::BankConflict, reason.to_string()),
+            reason => (Kind::Gather, reason.to_string()),
+        };
+        let cycles = (stay.cycle, schedule.slot_cycles());
+        Block::new(cycles, kind, Some(stay.wave), Some(place), text)
     };
     Track { name: "held".to_owned(), blocks: schedule.notes.stays.iter().map(block).collect() }
 }
@@ -245,16 +229,9 @@ fn barriers(schedule: &Schedule, places: &HashMap<(usize, usize), usize>, wave: 
     let block = |meeting: &Meeting| {
         let place = *places.get(&(wave, meeting.number))?;
         let from = schedule.issued()[place].cycle + schedule.slot_cycles();
-        Some(Block {
-            from,
-            cycles: meeting.opened.checked_sub(from).filter(|&cycles| cycles > 0)?,
-            kind: Kind::Barrier,
-            wave: Some(wave),
-            beat: None,
-            entry: None,
-            instruction: Some(place),
-            text: format!("W{wave} waits at barrier {}", meeting.barrier),
-        })
+        let cycles = meeting.opened.checked_sub(from).filter(|&cycles| cycles > 0)?;
+        let text = format!("W{wave} waits at barrier {}", meeting.barrier);
+        Some(Block::new((from, cycles), Kind::Barrier, Some(wave), Some(place), text))
     };
     Track { name: format!("W{wave} barrier"), blocks: meetings.filter_map(block).collect() }
 }

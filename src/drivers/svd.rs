@@ -103,5 +103,5 @@ fn field(config: &Config, row: &MapRow, field: &Field) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    svg::node::Text::new(text).to_string()
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -60,22 +60,3 @@ impl Figure {
         }
     }
 }
-
-/// A number in three or four digits, with k, M or G.
-pub fn short(value: f64) -> String {
-    let trimmed = |text: String| {
-        if text.contains('.') {
-            text.trim_end_matches('0').trim_end_matches('.').to_string()
-        } else {
-            text
-        }
-    };
-    match value.abs() {
-        1e9.. => trimmed(format!("{:.2}", value / 1e9)) + " G",
-        1e6.. => trimmed(format!("{:.2}", value / 1e6)) + " M",
-        1e4.. => trimmed(format!("{:.1}", value / 1e3)) + " k",
-        100.0.. => format!("{value:.0}"),
-        10.0.. => trimmed(format!("{value:.2}")),
-        _ => trimmed(format!("{value:.3}")),
-    }
-}

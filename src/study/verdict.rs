@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::figure::short;
 use super::front::{Place, lexicographic, places};
 use super::naming::{settings, varying};
 use super::point::Point;
 use super::results::Results;
+use crate::draw::axis::short;
 
 /// A share of the best throughput that is as good as the best.
 const ENOUGH: f64 = 0.95;

@@ -4,6 +4,7 @@ pub mod allocations;
 pub mod axi;
 pub mod bench;
 pub mod broken;
+pub mod browser;
 pub mod cells;
 pub mod checks;
 #[path = "../../crates/hdl/tests/common/circt.rs"]

@@ -2,17 +2,18 @@
 //! the events of the run.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::Path;
-use std::process::Command;
 
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::cycle::{Action, Beat, Entry, Issue, Meeting, Pass, Retire, Sink, StallReason, Stay};
-use lanebeat::cycle::{Schedule, run, views};
-use serde_json::Value;
+use lanebeat::cycle::{
+    Access, Action, Beat, Entry, Issue, Meeting, Pass, Retire, Schedule, Sink, StallReason, Stay,
+    run, views,
+};
+use lanebeat::draw::timetable;
+use serde_json::{Value, json};
 
 use super::{machine, program};
+use crate::common::browser::{chromium, probe};
 use crate::common::golden;
-use crate::common::tools::tool;
 
 /// Two waves with dependent and independent code, a gather, votes, a guard, a barrier.
 const PROGRAM: &str = "\
@@ -70,49 +71,98 @@ fn table(schedule: &Schedule) -> Shown {
     shown
 }
 
-/// What holds instructions and waves without a column in the table, out of the events of the run.
+/// What a run tells of each instruction, in the order of issue, and of those that are held.
 #[derive(Default)]
-struct Held {
+struct Told {
     slot: u64,
-    issues: HashMap<(usize, usize), u64>,
-    stays: Shown,
-    has_conflicts: bool,
-    meetings: Shown,
+    all: Vec<OfOne>,
+    stays: Vec<Stay>,
 }
 
-impl Sink for Held {
+#[derive(Default)]
+struct OfOne {
+    wave: usize,
+    number: usize,
+    issue: u64,
+    retire: u64,
+    execute: BTreeSet<u64>,
+    gather: BTreeSet<u64>,
+    writes: BTreeSet<u64>,
+    reads: BTreeSet<Entry>,
+    written: BTreeSet<Entry>,
+    /// Which barrier kept its wave, and until when.
+    barrier: Option<(u8, u64)>,
+}
+
+impl Told {
+    fn of(config: &Config, text: &str) -> Self {
+        let mut told = Self { slot: config.slot_cycles() as u64, ..Self::default() };
+        run(config, &program(config, text), &mut told).expect("no deadlock");
+        told
+    }
+
+    fn last(&mut self) -> &mut OfOne {
+        self.all.last_mut().expect("issued")
+    }
+}
+
+impl Sink for Told {
     fn issue(&mut self, issue: &Issue) {
-        self.issues.insert((issue.wave, issue.number), issue.cycle);
+        let (wave, number) = (issue.wave, issue.number);
+        self.all.push(OfOne { wave, number, issue: issue.cycle, ..OfOne::default() });
+    }
+
+    fn access(&mut self, access: &Access) {
+        let one = self.last();
+        if access.action == Action::Write {
+            one.writes.insert(access.cycle);
+            one.written.insert(access.entry);
+        } else {
+            one.reads.insert(access.entry);
+        }
+    }
+
+    fn beat(&mut self, beat: &Beat) {
+        let one = self.last();
+        let cycles = if beat.pass == Pass::Execute { &mut one.execute } else { &mut one.gather };
+        cycles.insert(beat.cycle);
     }
 
     fn stay(&mut self, stay: &Stay) {
-        let text = match stay.reason {
-            StallReason::Gather => format!("W{} gathers", stay.wave),
-            reason => reason.to_string(),
-        };
-        self.has_conflicts |= matches!(stay.reason, StallReason::BankConflict { .. });
-        self.stays.insert(("held".to_owned(), stay.cycle, self.slot, text));
+        self.stays.push(*stay);
     }
 
     fn meeting(&mut self, meeting: &Meeting) {
-        let from = self.issues[&(meeting.wave, meeting.number)] + self.slot;
-        let (wave, number) = (meeting.wave, meeting.barrier);
-        let text = format!("W{wave} waits at barrier {number}");
-        if meeting.opened > from {
-            let cycles = meeting.opened - from;
-            self.meetings.insert((format!("W{wave} barrier"), from, cycles, text));
-        }
+        let is_it = |one: &&mut OfOne| (one.wave, one.number) == (meeting.wave, meeting.number);
+        let one = self.all.iter_mut().find(is_it).expect("issued");
+        let waits = meeting.opened > one.issue + self.slot;
+        one.barrier = waits.then_some((meeting.barrier, meeting.opened));
+    }
+
+    fn retire(&mut self, retire: &Retire) {
+        self.last().retire = retire.cycle;
     }
 }
 
 /// The table, and what has no column in it.
 fn expected(config: &Config, text: &str) -> Shown {
-    let mut held = Held { slot: config.slot_cycles() as u64, ..Held::default() };
-    run(config, &program(config, text), &mut held).expect("no deadlock");
+    let Told { slot, all, stays } = Told::of(config, text);
     let mut shown = table(&timetable(config, text));
-    shown.extend(held.meetings);
-    if held.has_conflicts {
-        shown.extend(held.stays);
+    for OfOne { wave, issue, barrier, .. } in all {
+        shown.extend(barrier.map(|(number, opened)| {
+            let (from, text) = (issue + slot, format!("W{wave} waits at barrier {number}"));
+            (format!("W{wave} barrier"), from, opened - from, text)
+        }));
+    }
+    let is_conflict = |stay: &Stay| matches!(stay.reason, StallReason::BankConflict { .. });
+    if stays.iter().any(is_conflict) {
+        shown.extend(stays.iter().map(|stay| {
+            let text = match stay.reason {
+                StallReason::Gather => format!("W{} gathers", stay.wave),
+                reason => reason.to_string(),
+            };
+            ("held".to_owned(), stay.cycle, slot, text)
+        }));
     }
     shown
 }
@@ -162,18 +212,18 @@ fn drawn(svg: &str, first_cycle: u64) -> Shown {
 fn the_drawing_shows_what_the_table_and_the_run_say() {
     for config in machines() {
         let schedule = timetable(&config, PROGRAM);
-        let svg = views::svg(std::slice::from_ref(&schedule));
+        let svg = timetable::svg(std::slice::from_ref(&schedule));
         let shown = drawn(&svg, 0);
         assert_eq!(shown, expected(&config, PROGRAM), "{config:?}");
         assert!(shown.len() > 50, "{}", shown.len());
-        assert_eq!(svg, views::svg(&[timetable(&config, PROGRAM)]), "the same each time");
+        assert_eq!(svg, timetable::svg(&[timetable(&config, PROGRAM)]), "the same each time");
     }
 }
 
 #[test]
 fn gathers_barriers_and_bank_conflicts_have_classes_of_their_own() {
     let classes = |config: &Config, text: &str| {
-        let svg = views::svg(&[timetable(config, text)]);
+        let svg = timetable::svg(&[timetable(config, text)]);
         let document = roxmltree::Document::parse(&svg).expect("XML");
         let blocks = document.descendants().filter(|node| node.attribute("data-cycle").is_some());
         let mut found: BTreeMap<(String, String), usize> = BTreeMap::new();
@@ -218,7 +268,7 @@ fn the_page_holds_two_machines_against_each_other_on_one_axis() {
     let [wide, skewed] =
         [RegisterFile::Wide, RegisterFile::Skewed].map(|organisation| machine(organisation, 4, 0));
     let schedules = [&wide, &skewed].map(|config| timetable(config, PROGRAM));
-    let page = views::html(&schedules, "<pair>.s", "lanebeat schedule '<pair>.s' & more");
+    let page = timetable::html(&schedules, "<pair>.s", "lanebeat schedule '<pair>.s' & more");
     let drawings = drawings(&page);
     assert_eq!(drawings.len(), 2);
     assert_eq!(drawn(&drawings[0], 0), expected(&wide, PROGRAM));
@@ -247,7 +297,7 @@ fn the_page_holds_two_machines_against_each_other_on_one_axis() {
 
 #[test]
 fn the_page_needs_nothing_beside_it() {
-    let page = views::html(&[timetable(&machines()[4], PROGRAM)], "a.s", "lanebeat");
+    let page = timetable::html(&[timetable(&machines()[4], PROGRAM)], "a.s", "lanebeat");
     for foreign in ["http", "src=", "href=", "@import", "fetch(", "//cdn"] {
         assert!(!page.contains(foreign), "{foreign}");
     }
@@ -269,7 +319,7 @@ fn a_window_shows_its_slots_and_nothing_else() {
             inside.insert((track, start, end - start, text));
         }
     }
-    assert_eq!(drawn(&views::svg(std::slice::from_ref(&schedule)), 16), inside);
+    assert_eq!(drawn(&timetable::svg(std::slice::from_ref(&schedule)), 16), inside);
     assert_eq!(schedule.to_csv().lines().count(), 1 + 14);
     let columns = |(track, ..): &&(String, u64, u64, String)| !track.ends_with("barrier");
     assert_eq!(table(&schedule), inside.iter().filter(columns).cloned().collect());
@@ -279,7 +329,7 @@ fn a_window_shows_its_slots_and_nothing_else() {
 fn a_small_drawing_is_as_it_was() {
     let config = machine(RegisterFile::Wide, 4, 0);
     let text = "SHFL.UP P1, R4, R1, 1, 0\n@P1 IADD R1, R4, R1\n";
-    let svg = views::svg(&[timetable(&config, text)]);
+    let svg = timetable::svg(&[timetable(&config, text)]);
     golden::file("testbench/cycle/golden/timetable.svg", &svg);
 }
 
@@ -409,70 +459,10 @@ fn logged(text: &str) -> Vec<Logged> {
     all
 }
 
-/// What a run tells of each instruction, in the order of issue.
-#[derive(Default)]
-struct Told {
-    slot: u64,
-    all: Vec<OfOne>,
-}
-
-#[derive(Default)]
-struct OfOne {
-    wave: usize,
-    issue: u64,
-    retire: u64,
-    execute: BTreeSet<u64>,
-    gather: BTreeSet<u64>,
-    writes: BTreeSet<u64>,
-    opened: Option<u64>,
-    number: usize,
-    reads: BTreeSet<Entry>,
-    written: BTreeSet<Entry>,
-}
-
-impl Sink for Told {
-    fn issue(&mut self, issue: &Issue) {
-        let (wave, number) = (issue.wave, issue.number);
-        self.all.push(OfOne { wave, number, issue: issue.cycle, ..OfOne::default() });
-    }
-
-    fn access(&mut self, access: &lanebeat::cycle::Access) {
-        let one = self.all.last_mut().expect("issued");
-        match access.action {
-            Action::Write => {
-                one.writes.insert(access.cycle);
-                one.written.insert(access.entry);
-            }
-            Action::ReadA | Action::ReadB | Action::ReadC => {
-                one.reads.insert(access.entry);
-            }
-        }
-    }
-
-    fn beat(&mut self, beat: &Beat) {
-        let one = self.all.last_mut().expect("issued");
-        match beat.pass {
-            Pass::Execute => one.execute.insert(beat.cycle),
-            Pass::Gather => one.gather.insert(beat.cycle),
-        };
-    }
-
-    fn meeting(&mut self, meeting: &Meeting) {
-        let is_it = |one: &&mut OfOne| (one.wave, one.number) == (meeting.wave, meeting.number);
-        let one = self.all.iter_mut().find(is_it).expect("issued");
-        one.opened = Some(meeting.opened).filter(|&opened| opened > one.issue + self.slot);
-    }
-
-    fn retire(&mut self, retire: &Retire) {
-        self.all.last_mut().expect("issued").retire = retire.cycle;
-    }
-}
-
 #[test]
 fn konata_gets_every_instruction_with_what_it_does_in_each_cycle() {
     for config in machines() {
-        let mut told = Told { slot: config.slot_cycles() as u64, ..Told::default() };
-        run(&config, &program(&config, PROGRAM), &mut told).expect("no deadlock");
+        let told = Told::of(&config, PROGRAM);
         let schedule = timetable(&config, PROGRAM);
         let logged = logged(&views::konata(&schedule));
         assert_eq!(logged.len(), told.all.len());
@@ -481,9 +471,9 @@ fn konata_gets_every_instruction_with_what_it_does_in_each_cycle() {
             assert_eq!((log.thread, log.starts), (one.wave as u64, one.issue));
             assert_eq!(log.label, format!("W{} {}", one.wave, issued.text));
             assert!(log.detail.starts_with(&format!("line {}", issued.line)), "{}", log.detail);
-            let end = one.opened.unwrap_or(0).max(one.retire + 1);
+            let end = one.barrier.map_or(0, |(_, opened)| opened).max(one.retire + 1);
             assert_eq!(log.retires, Some(end), "{}", log.label);
-            let opened = one.opened.map(|opened| (one.issue + told.slot, opened));
+            let opened = one.barrier.map(|(_, opened)| (one.issue + told.slot, opened));
             assert_eq!(log.stall, opened, "{}", log.label);
             let cycles = |stages: &[&str]| -> BTreeSet<u64> {
                 let is_one = |(_, stage): &(&u64, &String)| stages.contains(&stage.as_str());
@@ -507,37 +497,12 @@ fn konata_gets_every_instruction_with_what_it_does_in_each_cycle() {
     }
 }
 
-/// What a script of the test finds in the page, in an installed browser.
-fn probed(page: &str, script: &str, options: &[&str]) -> Option<String> {
-    let chromium = tool("chromium")?;
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("page.html");
-    let script =
-        format!("<script>document.body.dataset.probe = (() => {{ {script} }})();</script>");
-    std::fs::write(&file, page.replace("</body>", &format!("{script}</body>"))).expect("a file");
-    let output = browse(&chromium, folder.path(), &file, options);
-    let at = output.find("data-probe=\"").unwrap_or_else(|| panic!("no page: {output}"));
-    Some(output[at + 12..].split('"').next().unwrap_or_default().to_owned())
-}
-
-fn browse(chromium: &Path, folder: &Path, file: &Path, options: &[&str]) -> String {
-    let output = Command::new(chromium)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
-        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
-        .args(["--virtual-time-budget=1000", "--dump-dom"])
-        .args(options)
-        .arg(format!("file://{}", file.display()))
-        .output()
-        .expect("an installed browser starts");
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
 #[test]
 fn in_a_browser_blocks_answer_to_pointer_and_keys_on_a_phone_in_the_dark() {
     let organisations = [RegisterFile::Wide, RegisterFile::Skewed];
     let schedules =
         organisations.map(|organisation| timetable(&machine(organisation, 4, 0), PROGRAM));
-    let page = views::html(&schedules, "a.s", "lanebeat");
+    let page = timetable::html(&schedules, "a.s", "lanebeat");
     let script = "
         const frame = document.querySelector('.scroll');
         const said = () => document.querySelector('.picked').textContent;
@@ -546,15 +511,21 @@ fn in_a_browser_blocks_answer_to_pointer_and_keys_on_a_phone_in_the_dark() {
         answers.push(getComputedStyle(document.body).backgroundColor);
         key('ArrowRight'); answers.push(said());
         key('ArrowDown'); answers.push(said());
-        answers.push(new Set([...document.querySelectorAll('.cycles .on')].map((b) => b.closest('svg'))).size);
-        key('Escape'); answers.push(document.querySelectorAll('.on').length);
+        answers.push(new Set(all('.cycles .on').map((b) => b.closest('svg'))).size);
+        key('Escape'); answers.push(all('.on').length);
         document.querySelector('.cycles .write').dispatchEvent(new MouseEvent('click', { bubbles: true }));
         answers.push(said());
-        return answers.join('|');";
+        return answers;";
+    let Some(chromium) = chromium() else { return };
     let phone = ["--window-size=390,844", "--blink-settings=preferredColorScheme=0"];
-    let Some(answer) = probed(&page, script, &phone) else { return };
-    let expected = "true|rgb(21, 24, 27)|W0 IMAD R4, R1, R5, R9 · line 2 (issue, cycles 0 to 3)|\
-                    W0.read c R9 · IMAD R4, R1, R5, R9 · line 2 (port, cycle 1)|2|0|\
-                    W0.write R4 · IMAD R4, R1, R5, R9 · line 2 (port, cycle 8)";
-    assert_eq!(answer, expected);
+    let expected = json!([
+        true,
+        "rgb(21, 24, 27)",
+        "W0 IMAD R4, R1, R5, R9 · line 2 (issue, cycles 0 to 3)",
+        "W0.read c R9 · IMAD R4, R1, R5, R9 · line 2 (port, cycle 1)",
+        2,
+        0,
+        "W0.write R4 · IMAD R4, R1, R5, R9 · line 2 (port, cycle 8)"
+    ]);
+    assert_eq!(probe(&chromium, &page, script, &phone), expected);
 }

@@ -1,12 +1,13 @@
 //! The lane maps of `lanebeat explain`.
 
+use lanebeat::draw::lanes::{Drawing, svg};
 use lanebeat::isa::{
     Dpp, DppControl, Instruction, LaneMove, LaneOperation, Operand, Operation as Op, ShuffleMode,
     Thread,
 };
 use lanebeat::model::Machine;
 use lanebeat::model::dpp::Lack;
-use lanebeat::model::explain::{Drawing, Kind, Reason, explain, svg};
+use lanebeat::model::explain::{Kind, Reason, explain};
 
 use super::support::*;
 use crate::common::golden;
@@ -152,7 +153,7 @@ SHFL.UP in a wave of 32 threads: whose word each thread gets
    -G  not written: its guard is false
 30 of 32 threads are written
 ";
-    assert_eq!(explain(&up, machine.wave(0)).to_text(), expected);
+    assert_eq!(explain(&up, machine.wave(0)).to_string(), expected);
 }
 
 #[test]
@@ -175,9 +176,9 @@ v_add_u32 in a wave of 32 threads: whose word each thread gets
    -I  not written: its source thread is outside EXEC and FI is 0
 9 of 32 threads are written
 ";
-    assert_eq!(explain(&add, machine.wave(0)).to_text(), expected);
+    assert_eq!(explain(&add, machine.wave(0)).to_string(), expected);
     let bound = Instruction { dpp: Some(Dpp { bound_control: true, ..shift }), ..add };
-    let text = explain(&bound, machine.wave(0)).to_text();
+    let text = explain(&bound, machine.wave(0)).to_string();
     assert!(text.contains("    0..15 zeroN   -E   0 zeroI   2    3 "), "{text}");
     assert!(
         text.contains(
@@ -186,7 +187,7 @@ v_add_u32 in a wave of 32 threads: whose word each thread gets
         "{text}"
     );
     let eight = Dpp::new(DppControl::EightPermute([7, 6, 5, 4, 3, 2, 1, 0]));
-    let text = explain(&Instruction { dpp: Some(eight), ..add }, machine.wave(0)).to_text();
+    let text = explain(&Instruction { dpp: Some(eight), ..add }, machine.wave(0)).to_string();
     assert!(text.contains("    0..15    7    -E   5    4    3    2 zeroI   0   15 "), "{text}");
 }
 
@@ -206,7 +207,7 @@ zeroS  gets 0: no executing thread sends it a word
 31 of 32 threads are written
 ";
     assert_eq!(
-        explain(&instruction(Op::LaneMove(LaneMove::Push)), machine.wave(0)).to_text(),
+        explain(&instruction(Op::LaneMove(LaneMove::Push)), machine.wave(0)).to_string(),
         expected
     );
 }
@@ -217,7 +218,7 @@ fn a_lane_move_says_what_becomes_of_an_inactive_source() {
     fill_exec(&mut machine, |thread| thread != 3);
     fill(&mut machine, 1, |_| 4 * 3);
     let line = |instruction: &Instruction, start: &str| {
-        let text = explain(instruction, machine.wave(0)).to_text();
+        let text = explain(instruction, machine.wave(0)).to_string();
         assert!(text.lines().any(|line| line.starts_with(start)), "{text}");
     };
     let pull = instruction(Op::LaneMove(LaneMove::Pull));
@@ -276,7 +277,7 @@ fn the_json_form_has_one_entry_a_thread() {
 fn an_instruction_that_moves_nothing_between_threads_gets_one_line() {
     let machine = machine(64);
     assert_eq!(
-        explain(&instruction(LaneOperation::Add), machine.wave(0)).to_text(),
+        explain(&instruction(LaneOperation::Add), machine.wave(0)).to_string(),
         "IADD: every thread uses its own words\n"
     );
 }

@@ -1,12 +1,10 @@
 //! The report of a study: what it says, and that a browser shows it.
 
-use std::path::Path;
-use std::process::Command;
-
+use crate::common::browser::{browse, chromium, probe, probed};
 use crate::common::program::lanebeat_in;
-use crate::common::tools::missing;
 use lanebeat::config::Config;
-use lanebeat::study::report::{Line, Page, Progress, Scale, html, smallest};
+use lanebeat::draw::axis::Scale;
+use lanebeat::study::report::{Line, Page, Progress, html, smallest};
 use lanebeat::study::{Figure, Point, Results};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -83,23 +81,21 @@ fn threads_a_second_over_stages_are_drawn_where_clocks_are_known() {
     assert!(!text.contains("Threads a second"), "{text}");
 }
 
-fn report() -> (TempDir, String) {
+/// The folder, the errors and the report of a study.
+fn study(arguments: &str) -> (TempDir, String, String) {
     let folder = tempfile::tempdir().expect("a folder");
-    let axes = [
-        "--axis",
-        "register_file=wide,skewed,multi_port",
-        "--axis",
-        "registers=16..64",
-        "--axis",
-        "waves=1..4",
-    ];
-    let ran = lanebeat_in(
-        folder.path(),
-        &[&["study", "--preset", "small", "-o", "out"], &axes[..]].concat(),
-        b"",
-    );
+    let arguments: Vec<&str> =
+        ["study", "-o", "out"].into_iter().chain(arguments.split(' ')).collect();
+    let ran = lanebeat_in(folder.path(), &arguments, b"");
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
-    let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("the file");
+    let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("a report");
+    (folder, ran.errors, page)
+}
+
+fn report() -> (TempDir, String) {
+    let (folder, _, page) = study(
+        "--preset small --axis register_file=wide,skewed,multi_port --axis registers=16..64 --axis waves=1..4",
+    );
     (folder, page)
 }
 
@@ -140,216 +136,106 @@ fn every_plot_says_what_it_shows_and_where_its_figures_come_from() {
         !page.contains("<link") && !page.contains("src=") && !page.contains("@import"),
         "the page stands alone"
     );
-    // The scan's SHFL gather in all files but `wide`.
-    assert!(page.contains("Why <code>wide</code> and the others differ here"), "{page}");
     assert!(!page.contains("Still running") && !page.contains("http-equiv"), "it has ended");
 }
 
 #[test]
 fn a_section_without_content_is_left_out() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let study =
-        ["study", "--axis", "waves=1,2", "--workload", "mix", "--flow", "none", "-o", "out"];
-    let ran = lanebeat_in(folder.path(), &study, b"");
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
-    let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("a report");
+    let (_folder, _, page) = study("--axis waves=1,2 --workload mix --flow none");
     let titles: Vec<&str> =
         page.split("<h2>").skip(1).filter_map(|rest| rest.split('<').next()).collect();
-    let expected = [
-        "Which machine for mix",
-        "All points",
-        "Waves that fill the machine: mix",
-        "Registers outside the memories (staging and control)",
-        "Where the figures come from",
-    ];
+    let expected = ["Which machine for mix", "All points", "Waves that fill the machine: mix"];
     assert_eq!(titles, expected);
 }
 
 #[test]
 fn collectors_make_lines_of_their_own_and_none_where_there_are_no_banks() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let axes =
-        ["--axis", "register_file=wide,banked", "--axis", "collectors=1,4", "--axis", "waves=1,8"];
-    let ran = lanebeat_in(
-        folder.path(),
-        &[&["study", "--flow", "none", "-o", "out"], &axes[..]].concat(),
-        b"",
+    let (_folder, errors, page) = study(
+        "--flow none --axis register_file=wide,banked --axis collectors=1,4 --axis waves=1,8",
     );
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
-    assert!(
-        ran.errors.contains("2 of 8 combinations cannot be built and are left out; the first: "),
-        "{}",
-        ran.errors
-    );
-    let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("a report");
+    let left_out = "2 of 8 combinations cannot be built and are left out; the first: ";
+    assert!(errors.contains(left_out), "{errors}");
     for line in ["wide", "banked", "banked, 4 collectors"] {
         assert!(page.contains(&format!("</svg>{line}</li>")), "{line}: {page}");
     }
     assert!(!page.contains("wide, 4 collectors"));
 }
 
-fn chromium() -> Option<std::path::PathBuf> {
-    let found = ["chromium", "chromium-browser", "google-chrome"]
-        .into_iter()
-        .find_map(lanebeat::tools::find);
-    if found.is_none() {
-        missing("chromium");
-    }
-    found
-}
-
-/// What `chromium` prints of the file at `path`.
-fn browse(chromium: &Path, profile: &Path, path: &Path, options: &[&str]) -> String {
-    let page = format!("file://{}", path.display());
-    let profile = format!("--user-data-dir={}", profile.join("profile").display());
-    let own = [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        &profile,
-        "--virtual-time-budget=6000",
-    ];
-    let output = Command::new(chromium)
-        .args(own)
-        .args(options)
-        .arg(page)
-        .output()
-        .expect("an installed browser starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-/// What the script of a copy of the page at `path` leaves in `data-probe`. `probe` is a list of
-/// properties, each with what it is.
-fn probe(chromium: &Path, path: &Path, probe: &str, options: &[&str]) -> Value {
-    let page = std::fs::read_to_string(path).expect("the file");
-    let first = "<script>const problems = []; \
-        addEventListener('error', event => problems.push(event.message)); \
-        addEventListener('unhandledrejection', event => problems.push(String(event.reason))); \
-        </script>";
-    let last = format!(
-        "<script>addEventListener('load', async () => {{ const all = selector => \
-         [...document.querySelectorAll(selector)]; const seen = {{{probe}}}; \
-         document.body.dataset.probe = JSON.stringify({{ ...seen, problems }}); }})</script>"
-    );
-    let page = page.replace("<head>", &format!("<head>{first}"));
-    let copy = path.with_file_name("probed.html");
-    std::fs::write(&copy, page.replace("</body>", &format!("{last}</body>"))).expect("our folder");
-    let folder = path.parent().and_then(Path::parent).expect("a folder");
-    let dom = browse(chromium, folder, &copy, &[&["--dump-dom"], options].concat());
-    let at = dom.find("data-probe=\"").unwrap_or_else(|| panic!("the page did not load: {dom}"));
-    let text = dom[at + 12..].split('"').next().unwrap_or_default();
-    let text = text.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">");
-    serde_json::from_str(&text.replace("&amp;", "&")).unwrap_or_else(|e| panic!("{e}: {text}"))
-}
-
 #[test]
 fn a_browser_shows_the_report_in_light_and_in_dark_and_prints_it() {
     let Some(chromium) = chromium() else { return };
-    let (folder, _) = report();
-    let path = folder.path().join("out/report.html");
-    let look = "plots: all('svg.plot').map(s => s.getBoundingClientRect()).filter(b => b.width > \
+    let (folder, page) = report();
+    let look = "return { plots: all('svg.plot').map(s => s.getBoundingClientRect()).filter(b => b.width > \
     300 && b.height > 100).length, \
         fits: document.documentElement.scrollWidth <= innerWidth, \
         text: getComputedStyle(document.querySelector('.plot text')).fill, \
-        mark: getComputedStyle(document.querySelector('.mark.s1.full path')).fill, \
-        paper: getComputedStyle(document.body).backgroundColor";
-    let seen = |options: &[&str]| {
-        probe(&chromium, &path, look, &[&["--window-size=1000,1200"], options].concat())
-    };
-    let light = seen(&[]);
-    let dark = seen(&["--blink-settings=preferredColorScheme=0"]);
+        mark: getComputedStyle(document.querySelector('.mark.c0.full path')).fill, \
+        paper: getComputedStyle(document.body).backgroundColor }";
+    let [light, dark] = [1, 0].map(|scheme| {
+        let scheme = format!("--blink-settings=preferredColorScheme={scheme}");
+        probe(&chromium, &page, look, &["--window-size=1000,1200", &scheme])
+    });
     for page in [&light, &dark] {
         assert!(page["plots"].as_u64() >= Some(8) && page["fits"] == true, "{page}");
-        assert_eq!(page["problems"], serde_json::json!([]));
     }
     let colours = |page: &Value| ["text", "mark", "paper"].map(|name| page[name].clone());
-    assert_eq!(colours(&light), ["rgb(28, 30, 33)", "rgb(26, 35, 187)", "rgb(255, 255, 255)"]);
-    assert_eq!(colours(&dark), ["rgb(231, 233, 236)", "rgb(84, 154, 254)", "rgb(22, 24, 27)"]);
+    assert_eq!(colours(&light), ["rgb(27, 30, 34)", "rgb(31, 111, 180)", "rgb(255, 255, 255)"]);
+    assert_eq!(colours(&dark), ["rgb(232, 234, 237)", "rgb(109, 179, 242)", "rgb(21, 24, 27)"]);
     let print = format!("--print-to-pdf={}", folder.path().join("report.pdf").display());
-    browse(&chromium, folder.path(), &path, &[&print]);
+    browse(&chromium, &folder.path().join("out/report.html"), &[&print]);
     assert!(std::fs::metadata(folder.path().join("report.pdf")).expect("a file").len() > 10_000);
 }
 
 #[test]
 fn marks_tell_and_copy_their_machine_and_the_table_sorts_and_filters() {
     let Some(chromium) = chromium() else { return };
-    let (folder, _) = report();
-    let path = folder.path().join("out/report.html");
+    let (_folder, page) = report();
     let act = "
-        points: [...new Set(all('.plot').slice(0, 1).flatMap(plot => \
-        [...plot.querySelectorAll('.mark')]).flatMap(mark => mark.dataset.points.split(' \
-        ')))].length,
-        lines: all('.mark').every(mark => mark.dataset.points.split(' ').every(p => \
-        document.getElementById('p' + p).dataset.set.startsWith('--set '))),
-        hover: (() => {
-            const mark = all('.mark').find(mark => !mark.dataset.points.includes(' '));
-            mark.dispatchEvent(new MouseEvent('mouseenter'));
-            const said = document.getElementById('tip').textContent;
-            const line = document.getElementById('p' + mark.dataset.points).dataset.set;
-            return !document.getElementById('tip').hidden && said.includes(line) && \
-            said.includes('LUT6') && document.getElementById('p' + \
-            mark.dataset.points).classList.contains('hot');
-        })(),
-        several: (() => {
-            const mark = all('.mark').find(mark => mark.dataset.points.includes(' '));
-            mark.focus();
-            const points = mark.dataset.points.split(' ');
-            const said = document.getElementById('tip').textContent;
-            return points.every(p => said.includes(document.getElementById('p' + \
-            p).dataset.set)) && document.querySelectorAll('#tip button').length === points.length;
-        })(),
-        copied: await (async () => {
-            let text = null;
-            Object.defineProperty(navigator, 'clipboard', { value: { writeText: async line => { \
-            text = line; } }, configurable: true });
-            const mark = all('.mark').find(mark => !mark.dataset.points.includes(' '));
-            mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-            await new Promise(done => setTimeout(done, 50));
-            return [text, document.getElementById('p' + mark.dataset.points).dataset.set, \
-            document.querySelector('#tip .said').textContent];
-        })(),
-        sorted: (() => {
-            const head = all('.points thead th').find(head => \
-            head.querySelector('button')?.textContent === 'lut');
-            const place = head.cellIndex;
-            const values = () => all('.points tbody tr').map(row => \
-            Number(row.cells[place].dataset.value));
-            const click = () => { head.querySelector('button').click(); return \
-            [head.getAttribute('aria-sort'), values()]; };
-            return [click(), click()];
-        })(),
-        filtered: (() => {
-            const type = (name, text) => {
-                const head = all('.points thead th').find(head => \
-                head.querySelector('button')?.textContent === name);
-                const input = head.querySelector('input');
-                input.value = text;
-                input.dispatchEvent(new Event('input'));
-                return all('.points tbody tr:not([hidden])').length;
-            };
-            const counts = [type('register_file', 'wide'), type('waves', '>1'), type('waves', \
-            '2..4'), type('waves', '2'), type('register_file', '')];
-            type('waves', '');
-            type('register_file', 'wide');
-            const pale = all('.mark').filter(mark => mark.classList.contains('out'));
-            const isWide = mark => document.getElementById('p' + mark.dataset.points.split(' \
-            ')[0]).dataset.set.includes('register_file=wide');
-            const dim = pale.length > 0 && pale.every(mark => !isWide(mark));
-            type('register_file', '');
-            return [...counts, all('.points tbody tr:not([hidden])').length, dim, \
-            document.getElementById('shown').textContent];
-        })(),
-        keys: (() => {
-            const marks = [...document.querySelector('.plot').querySelectorAll('.mark')];
-            marks[0].focus();
-            marks[0].dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: \
-            true, cancelable: true }));
-            return document.activeElement === marks[1];
-        })()";
-    let seen = probe(&chromium, &path, act, &["--window-size=1200,1400"]);
-    assert_eq!(seen["problems"], serde_json::json!([]), "{seen}");
+        const row = mark => document.getElementById('p' + mark.dataset.points.split(' ')[0]);
+        const rows = mark => mark.dataset.points.split(' ').map(p => document.getElementById('p' + p));
+        const [tip, one] = [document.getElementById('tip'), all('.mark').find(mark => rows(mark).length === 1)];
+        const head = name => all('.points thead th').find(head => head.querySelector('button')?.textContent === name);
+        const marks = [...document.querySelector('.plot').querySelectorAll('.mark')];
+        const seen = { points: new Set(marks.flatMap(rows)).size };
+        seen.lines = all('.mark').every(mark => rows(mark).every(row => row.dataset.set.startsWith('--set ')));
+        one.dispatchEvent(new MouseEvent('mouseenter'));
+        seen.hover = !tip.hidden && tip.textContent.includes(row(one).dataset.set) &&
+            tip.textContent.includes('LUT6') && row(one).classList.contains('hot');
+        const several = all('.mark').find(mark => rows(mark).length > 1);
+        several.focus();
+        seen.several = rows(several).every(row => tip.textContent.includes(row.dataset.set)) &&
+            all('#tip button').length === rows(several).length;
+        let text = null;
+        const clipboard = { writeText: async line => { text = line; } };
+        Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+        one.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        await new Promise(done => setTimeout(done, 50));
+        seen.copied = [text, row(one).dataset.set, document.querySelector('#tip .said').textContent];
+        const values = () => all('.points tbody tr').map(row => Number(row.cells[head('lut').cellIndex].dataset.value));
+        const sort = () => {
+            head('lut').querySelector('button').click();
+            return [head('lut').getAttribute('aria-sort'), values()];
+        };
+        seen.sorted = [sort(), sort()];
+        const type = (name, text) => {
+            const input = head(name).querySelector('input');
+            input.value = text;
+            input.dispatchEvent(new Event('input'));
+            return all('.points tbody tr:not([hidden])').length;
+        };
+        const filters = [['register_file', 'wide'], ['waves', '>1'], ['waves', '2..4'], ['waves', '2'], ['register_file', '']];
+        const counts = filters.map(([name, text]) => type(name, text));
+        type('waves', '');
+        type('register_file', 'wide');
+        const pale = all('.mark').filter(mark => mark.classList.contains('out'));
+        const dim = pale.length > 0 && pale.every(mark => !row(mark).dataset.set.includes('register_file=wide'));
+        seen.filtered = [...counts, type('register_file', ''), dim, document.getElementById('shown').textContent];
+        marks[0].focus();
+        const key = { key: 'ArrowRight', bubbles: true, cancelable: true };
+        marks[0].dispatchEvent(new KeyboardEvent('keydown', key));
+        seen.keys = document.activeElement === marks[1];
+        return seen;";
+    let seen = probe(&chromium, &page, act, &["--window-size=1200,1400"]);
     // 3 organisations x 3 depths x 3 numbers of waves.
     assert_eq!(seen["points"], 27);
     for what in ["lines", "hover", "several", "keys"] {
@@ -376,7 +262,7 @@ fn marks_tell_and_copy_their_machine_and_the_table_sorts_and_filters() {
 fn a_telephone_reads_the_report_without_scrolling_sideways() {
     let Some(chromium) = chromium() else { return };
     let (folder, page) = report();
-    let tell = "<script>addEventListener('load', () => parent.postMessage(JSON.stringify({ \
+    let tell = "<script>addEventListener('load', () => parent.postMessage(JSON.stringify([{ \
         width: innerWidth, page: document.documentElement.scrollWidth, \
         table: document.querySelector('.wide table').scrollWidth > \
         document.querySelector('.wide').clientWidth, \
@@ -385,7 +271,7 @@ fn a_telephone_reads_the_report_without_scrolling_sideways() {
         out: [...document.querySelectorAll('.plot text')].filter(text => { const [own, svg] = \
         [text, text.ownerSVGElement].map(e => e.getBoundingClientRect()); return own.left < \
         svg.left - 1 || own.right > svg.right + 1; }).map(text => text.textContent) \
-        }), '*'))</script>";
+        }, []]), '*'))</script>";
     let out = folder.path().join("out");
     std::fs::write(out.join("inner.html"), page.replace("</body>", &format!("{tell}</body>")))
         .expect("our folder");
@@ -394,10 +280,7 @@ fn a_telephone_reads_the_report_without_scrolling_sideways() {
         <iframe src=\"inner.html\" width=\"390\" height=\"800\" style=\"border:0\"></iframe>\
         </body>";
     std::fs::write(out.join("outer.html"), outer).expect("our folder");
-    let dom = browse(&chromium, folder.path(), &out.join("outer.html"), &["--dump-dom"]);
-    let at = dom.find("data-probe=\"").unwrap_or_else(|| panic!("nothing was told: {dom}"));
-    let text = dom[at + 12..].split('"').next().unwrap_or_default().replace("&quot;", "\"");
-    let seen: Value = serde_json::from_str(&text).expect("what was told");
+    let [seen, _] = probed(&browse(&chromium, &out.join("outer.html"), &["--dump-dom"]));
     assert_eq!(seen["width"], 390, "{seen}");
     assert!(seen["page"].as_u64() <= Some(390), "{seen}");
     assert_eq!(seen["table"], true, "the table scrolls in its box: {seen}");
@@ -431,6 +314,6 @@ fn a_page_of_a_running_study_goes_to_the_report_when_it_has_ended() {
         std::fs::write(own.join("report.html"), text).expect("our folder");
     }
     let live = folder.path().join("live/report.html");
-    let dom = browse(&chromium, folder.path(), &live, &["--dump-dom"]);
+    let dom = browse(&chromium, &live, &["--dump-dom"]);
     assert!(dom.contains("this is the end"), "{dom}");
 }

@@ -20,4 +20,4 @@ pub use interpreter::Interpreter;
 pub use watch::Watch;
 pub use waveform::captions::{CAPTIONS, Caption, Captions, Said, Values};
 pub use waveform::gtkw::{Format, Group, SaveFile, Trace, UnknownSignal, filter_file, reference};
-pub use waveform::{Waveform, WaveformOptions};
+pub use waveform::{PERIOD, Waveform, WaveformOptions};

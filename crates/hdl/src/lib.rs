@@ -5,7 +5,6 @@ mod bits;
 mod builder;
 mod check;
 mod cost;
-mod diagram;
 mod instances;
 pub mod limbs;
 pub mod mlir;
@@ -22,7 +21,6 @@ pub use bits::{Bits, bits, bits_to_limbs, bits_to_u128, limbs_to_bits};
 pub use builder::ModuleBuilder;
 pub use check::Problem;
 pub use cost::Cost;
-pub use diagram::diagram;
 pub use instances::{InstanceOutputs, InstancesBuilder};
 pub use module::{
     BinaryOperation, Connection, Direction, Instance, Memory, MemoryPort, Module, Node, NodeId,

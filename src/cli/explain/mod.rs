@@ -12,9 +12,10 @@ use super::error::CliError;
 use super::run::read_state;
 use crate::config::{Config, RegisterFile};
 use crate::cycle::{self, Timing};
+use crate::draw::lanes::{self, Drawing};
 use crate::isa::sentence::sentence;
 use crate::isa::{Dialect, Instruction, Mask, WaveState, asm};
-use crate::model::explain::{self, Drawing, Explanation};
+use crate::model::explain::{self, Explanation};
 use crate::source::shorten;
 
 /// What is told of an instruction.
@@ -104,7 +105,7 @@ fn drawing(
         shows_words: options.state.is_some(),
     };
     let drawings: Vec<Drawing> = instructions.iter().zip(&maps).map(drawing).collect();
-    explain::svg(&drawings).ok_or_else(|| {
+    lanes::svg(&drawings).ok_or_else(|| {
         CliError::Usage(format!(
             "--format svg draws words that move between threads, and in {} every thread uses its own; \
              leave --format out, or take SHFL, a lane move or a DPP modifier",

@@ -9,7 +9,8 @@ mod view;
 mod window;
 
 use std::cell::Cell;
-use std::io;
+use std::fs::File;
+use std::io::{self, BufReader, Seek};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -18,7 +19,8 @@ pub use window::Window;
 
 use super::console::talk;
 use crate::config::Config;
-use crate::engine::{Engine, Flat, Net, SaveFile, Waveform, WaveformOptions};
+use crate::draw;
+use crate::engine::{Engine, Flat, Group, Net, SaveFile, Waveform, WaveformOptions};
 use crate::files::{FileError, PendingFile, STANDARD, finish_all};
 use crate::lockstep::Observer;
 use crate::rtl::probe::CoreInputs;
@@ -65,6 +67,8 @@ pub struct Recording {
     dump: PendingFile,
     waveform: Waveform<'static>,
     kind: DumpKind,
+    /// Of a drawing: the dump that is drawn in the end, and its rows.
+    drawn: Option<(File, Vec<Group>)>,
     /// By which one knows that the program has begun: its first instruction is offered.
     issue_valid: Net,
     /// The cycle since reset that is seen next, and the one in which the program began.
@@ -101,15 +105,11 @@ impl Recording {
         window: Window,
     ) -> Result<Self, FileError> {
         let dump = PendingFile::create(path)?;
-        let file = dump.handle()?;
         let kind = DumpKind::of(path);
         let [save_path, opcodes_path] = BESIDE.map(|(extension, _)| path.with_extension(extension));
         let groups = view::groups(flat, &selection, &file_name(&opcodes_path));
-        let save_file = SaveFile {
-            dump_file: file_name(path),
-            captions: follower::captions(),
-            groups: groups.clone(),
-        };
+        let save_file =
+            SaveFile { dump_file: file_name(path), captions: follower::captions(), groups };
         let text = save_file
             .to_text(flat)
             .unwrap_or_else(|error| panic!("the save file names a net of the core: {error}"));
@@ -119,14 +119,19 @@ impl Recording {
             captions: Box::new(Follower::new(flat, config, Rc::clone(&begin))),
             ..WaveformOptions::default()
         };
+        let failed = |error: io::Error| FileError::writing(path, &error);
+        let mut drawn = None;
         let waveform = match kind {
-            DumpKind::Vcd => Waveform::vcd(file, flat, options),
-            DumpKind::Fst => Waveform::fst(file, flat, options),
+            DumpKind::Vcd => Waveform::vcd(dump.handle()?, flat, options),
+            DumpKind::Fst => Waveform::fst(dump.handle()?, flat, options),
             DumpKind::Drawing => {
-                Waveform::svg(file, flat, options, groups, colours::mnemonics().collect())
+                let scratch = tempfile::tempfile().map_err(failed)?;
+                let file = scratch.try_clone().map_err(failed)?;
+                drawn = Some((scratch, save_file.groups));
+                Waveform::vcd(file, flat, options)
             }
         };
-        let waveform = waveform.map_err(|error| FileError::writing(path, &error))?;
+        let waveform = waveform.map_err(failed)?;
         let mut beside = vec![];
         if path != Path::new(STANDARD) && kind != DumpKind::Drawing {
             beside.push((PendingFile::create(&save_path)?, text));
@@ -138,6 +143,7 @@ impl Recording {
             dump,
             waveform,
             kind,
+            drawn,
             issue_valid,
             now: 0,
             begin,
@@ -152,11 +158,18 @@ impl Recording {
     ///
     /// # Errors
     /// When a file could not be written; then none is there.
-    pub fn finish(self) -> Result<(), FileError> {
+    pub fn finish(mut self) -> Result<(), FileError> {
+        let failed = |error: io::Error| FileError::writing(&self.path, &error);
         if let Some(error) = self.failure {
-            return Err(FileError::writing(&self.path, &error));
+            return Err(failed(error));
         }
-        self.waveform.finish().map_err(|error| FileError::writing(&self.path, &error))?;
+        self.waveform.finish().map_err(failed)?;
+        if let Some((mut scratch, groups)) = self.drawn {
+            scratch.rewind().map_err(failed)?;
+            let mnemonics = colours::mnemonics().collect();
+            let svg = draw::waveform::svg(BufReader::new(scratch), &groups, &mnemonics);
+            self.dump.append(svg.map_err(failed)?.as_bytes())?;
+        }
         let mut files = vec![self.dump];
         for (mut file, text) in self.beside {
             file.append(text.as_bytes())?;

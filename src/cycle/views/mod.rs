@@ -1,14 +1,30 @@
-//! A [`Schedule`](super::Schedule) as others read it: a table, a drawing, a page with the drawing,
-//! and the logs of two viewers.
+//! A [`Schedule`] as others read it: a table, and the logs of two viewers. Its drawing is
+//! [`crate::draw::timetable`].
 
-mod drawing;
 mod konata;
-mod page;
 mod perfetto;
 mod table;
-mod words;
 
-pub use drawing::{names, svg};
+use super::schedule::Schedule;
+use crate::config::Parameter;
+
 pub use konata::konata;
-pub use page::html;
 pub use perfetto::perfetto;
+
+/// What tells the machines apart: the parameters that differ, or of one machine its register file.
+pub fn names(schedules: &[Schedule]) -> Vec<String> {
+    let text = |parameter: &Parameter, of: &Schedule| parameter.text(of.config());
+    let differs = |parameter: &Parameter| {
+        schedules.iter().any(|other| text(parameter, other) != text(parameter, &schedules[0]))
+    };
+    let mut keys: Vec<Parameter> = Parameter::ALL.into_iter().filter(differs).collect();
+    if keys.is_empty() {
+        keys.push(Parameter::RegisterFile);
+    }
+    let name = |schedule: &Schedule| {
+        let setting =
+            |key: &Parameter| format!("{} {}", key.key(), text(key, schedule).replace('"', ""));
+        keys.iter().map(setting).collect::<Vec<_>>().join(", ")
+    };
+    schedules.iter().map(name).collect()
+}

@@ -1,61 +1,71 @@
 //! One line a cycle, one column a track.
 
 use crate::cycle::schedule::Schedule;
-use crate::cycle::table::Table;
+use crate::cycle::table::{Side, aligned};
 use crate::cycle::tracks::columns;
 
-/// Columns before the ports: cycle, phase, issue, and banks where there are some.
-const CYCLE: usize = 0;
-const PHASE: usize = 1;
+/// The column of issue, behind cycle and phase.
 const ISSUE: usize = 2;
-const BANKS: usize = 3;
 
 impl Schedule {
     /// Aligned columns under a line of titles.
     pub fn to_text(&self) -> String {
-        self.table().to_text()
+        let (titles, rows) = self.cells();
+        aligned([titles].iter().chain(&rows), " | ", |_| Side::Left)
     }
 
-    /// The same cells as comma-separated values, quoted where they must be.
+    /// The same cells as comma-separated values (RFC 4180, but lines end in a line feed).
     pub fn to_csv(&self) -> String {
-        self.table().to_csv()
+        let (titles, rows) = self.cells();
+        let mut writer = csv::Writer::from_writer(vec![]);
+        for cells in [titles].iter().chain(&rows) {
+            writer.write_record(cells).expect("rows of one length, into memory");
+        }
+        let bytes = writer.into_inner().expect("memory takes everything");
+        String::from_utf8(bytes).expect("made of text")
     }
 
-    /// The titles, and a row of cells for each cycle.
+    /// The titles, and a row of cells for each cycle: cycle, phase, issue, where there are banks
+    /// which of them it needs, the ports of the registers, those of the mask file if the program
+    /// uses it, lanes, stall.
+    ///
+    /// # Panics
+    /// When two things are at one port in one cycle.
     pub fn cells(&self) -> (Vec<String>, Vec<Vec<String>>) {
-        self.table().into_cells()
-    }
-
-    /// Cycle, phase, issue, where there are banks which of them it needs, the ports of the
-    /// registers, those of the mask file if the program uses it, lanes, stall.
-    fn table(&self) -> Table {
         let columns = columns(self);
-        let mut titles: Vec<String> = ["cycle", "phase"].map(str::to_owned).to_vec();
-        titles.extend(columns.iter().map(|track| track.name.clone()));
-        if self.has_banks() {
-            titles.insert(BANKS, "banks".to_owned());
-        }
-        let behind_issue = ISSUE + usize::from(self.has_banks());
+        let banks = self.has_banks().then_some("banks");
+        let (issue, others) = columns.split_first().expect("issue has a track");
+        let titles = ["cycle", "phase", &issue.name].into_iter().chain(banks);
+        let titles = titles.chain(others.iter().map(|track| track.name.as_str()));
+        let titles: Vec<String> = titles.map(str::to_owned).collect();
         let shown = self.shown();
-        let mut table = Table::new(titles, (shown.end - shown.start) as usize);
-        for cycle in shown.clone() {
-            table.put(cycle - shown.start, CYCLE, cycle.to_string());
-            let phase = cycle % self.slot_cycles();
-            table.put(cycle - shown.start, PHASE, phase.to_string());
-        }
-        for (number, track) in columns.into_iter().enumerate() {
+        let row = |cycle: u64| {
+            let mut row = vec![String::new(); titles.len()];
+            row[0] = cycle.to_string();
+            row[1] = (cycle % self.slot_cycles()).to_string();
+            row
+        };
+        let mut rows: Vec<Vec<String>> = shown.clone().map(row).collect();
+        let behind_issue = ISSUE + usize::from(banks.is_some());
+        for (number, track) in columns.iter().enumerate() {
             let column = if number == 0 { ISSUE } else { behind_issue + number };
-            for block in track.blocks {
-                let row = block.from - shown.start;
+            for block in &track.blocks {
+                let row = &mut rows[(block.from - shown.start) as usize];
+                let (cycle, text) = (block.from, &block.text);
+                let name = &track.name;
+                assert!(
+                    row[column].is_empty(),
+                    "{name} is taken in cycle {cycle} by {row:?}: {text}"
+                );
+                row[column].clone_from(text);
                 let issued = block.instruction.map(|place| &self.issued()[place]);
-                if let Some(banks) = issued.and_then(|issued| issued.banks.clone())
-                    && column == ISSUE
+                if let Some(banks) = issued.and_then(|issued| issued.banks.as_ref())
+                    && number == 0
                 {
-                    table.put(row, BANKS, banks);
+                    row[ISSUE + 1].clone_from(banks);
                 }
-                table.put(row, column, block.text);
             }
         }
-        table
+        (titles, rows)
     }
 }

@@ -2,14 +2,9 @@
 //! telephone and on paper. One that is written while a study still runs says how far it is.
 
 mod curves;
-mod marks;
-mod picture;
-mod plot;
-mod scale;
 mod section;
 mod sections;
 mod table;
-mod text;
 mod view;
 
 use std::time::Duration;
@@ -18,16 +13,17 @@ use super::fpga::Fpga;
 use super::naming::settings;
 use super::results::Results;
 use super::verdict::Verdict;
-use section::Section;
-use text::{escape, listed};
+use crate::draw::element::{Element, tag};
+use crate::draw::page::page;
+use crate::draw::plot::{self, sample};
+use crate::draw::shapes::{group, legend, picture, text};
+use section::{Section, titled};
 use view::View;
 
 pub use curves::smallest;
-pub use picture::svg;
-pub use scale::Scale;
 pub use view::Line;
 
-const STYLE: &str = concat!(include_str!("plot.css"), include_str!("style.css"));
+const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 /// Only in the report of a study that still runs.
 const WAITING: &str = include_str!("waiting.js");
@@ -66,52 +62,45 @@ pub const BEAT: (&str, &str) =
     ("beat.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>\n");
 
 /// The page.
-pub fn html(results: &Results, page: &Page) -> String {
+pub fn html(results: &Results, about: &Page) -> String {
     let view = View::new(results);
     let verdicts = Verdict::all(results);
-    let all = |sections: Vec<Section>| sections.iter().map(section).collect::<String>();
     // Before the first point is done nothing is to be decided.
-    let is_too_early = page.progress.as_ref().is_some_and(|progress| progress.points == 0);
+    let is_too_early = about.progress.as_ref().is_some_and(|progress| progress.points == 0);
     let deciding = match is_too_early {
         true => vec![],
-        false => sections::deciding(results, &view, &verdicts, page.device),
+        false => sections::deciding(results, &view, &verdicts, about.device),
     };
     let workloads: Vec<&str> = verdicts.iter().map(|verdict| verdict.workload).collect();
     let varying =
-        if view.varying.is_empty() { "no parameter".to_string() } else { view.varying.join(", ") };
-    let (again, progress, script) = match &page.progress {
-        Some(progress) => (waiting_head(), waiting(results, progress), WAITING),
-        None => (String::new(), String::new(), ""),
+        if view.varying.is_empty() { "no parameter".to_owned() } else { view.varying.join(", ") };
+    let made = format!("{} points over {varying}. Made by ", results.points.len());
+    let command = tag("code", "").text(about.command);
+    let main = tag("main", "")
+        .add(tag("h1", "").text("Lanebeat study"))
+        .all(about.progress.as_ref().map(|progress| waiting(results, progress)))
+        .add(tag("p", "").text(made).add(command).text("."))
+        .add(tag("p", "held hint").text(HINT))
+        .all(deciding.into_iter().map(Section::html))
+        .add(table::table(results, &view, &verdicts))
+        .all(curves::sections(&view, &workloads).into_iter().map(Section::html))
+        .all(problems(results, &view));
+    let tip = tag("div", "").with("id", "tip").with("role", "status").with("hidden", "");
+    let again = tag("meta", "").with("http-equiv", "refresh").with("content", AGAIN);
+    let (head, script) = match about.progress {
+        Some(_) => (tag("noscript", "").add(again).to_string(), [SCRIPT, WAITING].concat()),
+        None => (String::new(), SCRIPT.to_owned()),
     };
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta \
-         name=\"color-scheme\" content=\"light dark\">\n{again}\
-         <title>Lanebeat study</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Lanebeat study</h1>\n{progress}\
-         <p>{} points over {}. Made by <code>{}</code>.</p>\n\
-         <p class=\"held hint\">Point at a mark or tap it for the machine and its figures; a \
-         click copies its <code>--set</code> line. \
-         Where several machines are at one place their marks stand side by side around it, and \
-         \u{d7}3 says that there are three.</p>\n\
-         {}{}{}{}{}</main>\n<div id=\"tip\" role=\"status\" hidden>\
-         </div>\n<script>\n{SCRIPT}{script}</script>\n</body>\n</html>\n",
-        results.points.len(),
-        escape(&varying),
-        escape(page.command),
-        all(deciding),
-        table::table(results, &view, &verdicts),
-        all(curves::sections(&view, &workloads)),
-        problems(results, &view),
-        table::legend(results),
-    )
+    let style = [plot::STYLE, STYLE].concat();
+    page("Lanebeat study", &head, &style, tag("body", "").add(main).add(tip), &script)
 }
 
-fn waiting_head() -> String {
-    format!("<noscript><meta http-equiv=\"refresh\" content=\"{AGAIN}\"></noscript>\n")
-}
+const HINT: &str = "Point at a mark or tap it for the machine and its figures; a click copies its \
+                    --set line. Where several machines are at one place their marks stand side by \
+                    side around it, and \u{d7}3 says that there are three.";
 
 /// A bar, and what is left.
-fn waiting(results: &Results, progress: &Progress) -> String {
+fn waiting(results: &Results, progress: &Progress) -> Element {
     let Progress { points, steps: (done, all), what, left, finished } = progress;
     let left = left.map_or(String::new(), |left| {
         let seconds = left.as_secs();
@@ -121,61 +110,46 @@ fn waiting(results: &Results, progress: &Progress) -> String {
             _ => format!(", about {:.1} h left", seconds as f64 / 3600.0),
         }
     });
-    format!(
-        "<section id=\"progress\" data-seconds=\"{AGAIN}\" data-finished=\"{}\" data-beat=\"{}\">\n\
-         <progress max=\"{all}\" value=\"{done}\"></progress>\n\
-         <p class=\"conclusion\">Still running: {points} of {} points done, {done} of {all} \
-         {what}{left}.</p>\n\
-         <p>This page reads itself again every {AGAIN} seconds. What it says of fronts is of the \
-         points so far.</p>\n</section>\n",
-        escape(finished),
-        BEAT.0,
-        results.points.len()
-    )
+    let of = results.points.len();
+    let said =
+        format!("Still running: {points} of {of} points done, {done} of {all} {what}{left}.");
+    let again = format!(
+        "This page reads itself again every {AGAIN} seconds. What it says of fronts is of the points \
+         so far."
+    );
+    tag("section", "")
+        .with("id", "progress")
+        .with("data-seconds", AGAIN)
+        .with("data-finished", finished)
+        .with("data-beat", BEAT.0)
+        .add(tag("progress", "").with("max", all).with("value", done))
+        .add(tag("p", "conclusion").text(said))
+        .add(tag("p", "").text(again))
 }
 
-fn section(section: &Section) -> String {
-    let Section { title, conclusion, remarks, drawings, legend, held, sources } = section;
-    let name = |(series, name): &(usize, String)| {
-        format!("<li>{}{}</li>", marks::icon(*series), escape(name))
-    };
-    let legend = match legend.len() {
-        0 | 1 => String::new(),
-        _ => format!("<ul class=\"legend\">{}</ul>\n", legend.iter().map(name).collect::<String>()),
-    };
-    let held = match held.as_str() {
-        "" => String::new(),
-        held => format!("<p class=\"held\">{}</p>\n", escape(held)),
-    };
-    let drawings = match drawings.len() {
-        0 => String::new(),
-        _ => format!("<div class=\"plots\">\n{}</div>\n", drawings.concat()),
-    };
-    let sources: Vec<String> = sources.iter().map(|source| escape(source)).collect();
-    let sources = match sources.len() {
-        0 => String::new(),
-        _ => format!(
-            "<details class=\"sources\"><summary>Sources</summary>\n{}</details>\n",
-            listed("sources", &sources)
-        ),
-    };
-    format!(
-        "<section>\n<h2>{}</h2>\n<p \
-        class=\"conclusion\">{}</p>\n{held}{legend}{drawings}{remarks}{sources}</section>\n",
-        escape(title),
-        escape(conclusion)
-    )
-}
-
-fn problems(results: &Results, view: &View) -> String {
+fn problems(results: &Results, view: &View) -> Option<Element> {
     let problems = results.points.iter().flat_map(|point| {
-        let name = escape(&settings(point, &view.varying));
-        point.problems.iter().map(move |problem| format!("{name}: {}", escape(problem)))
+        let name = settings(point, &view.varying);
+        point.problems.iter().map(move |problem| format!("{name}: {problem}"))
     });
-    let problems: Vec<String> = problems.collect();
-    if problems.is_empty() {
-        return String::new();
-    }
-    let list = listed("", &problems);
-    format!("<section>\n<h2>What could not be found out</h2>\n{list}</section>\n")
+    let problems: Vec<Element> = problems.map(|problem| tag("li", "").text(problem)).collect();
+    let section = || titled("", "What could not be found out");
+    (!problems.is_empty()).then(|| section().add(tag("ul", "").all(problems)))
+}
+
+/// The first plot of the report as a picture of its own, for pages and slides: which machine is best
+/// for the first workload, over the first cost; `None` where there is nothing to compare.
+pub fn svg(results: &Results, device: Option<Fpga>) -> Option<String> {
+    const TITLE: f64 = 22.0;
+    let view = View::new(results);
+    let sections = sections::deciding(results, &view, &Verdict::all(results), device);
+    let Section { title, drawings, legend: names, .. } = sections.into_iter().next()?;
+    let [width, height] = plot::SIZE;
+    let entries = names.into_iter().map(|(series, name)| (sample(series), name));
+    let (legend, legend_height) = legend(entries, width);
+    let drawn = text("heading", [4, 17], title).to_string()
+        + &group("").moved(0, TITLE).add(drawings.first()?).to_string()
+        + &legend.moved(0, TITLE + height).to_string();
+    let size = [width, TITLE + height + legend_height];
+    Some(picture("study", size, plot::STYLE, "", drawn))
 }

@@ -1,15 +1,13 @@
 //! What decides: for each workload the front and the point to take, and what fits a device.
 
-use super::marks::Mark;
-use super::plot::Plot;
-use super::scale::Scale;
-use super::section::Section;
-use super::text::{escape, listed, sentence};
+use super::section::{Section, sentence};
 use super::view::View;
-use crate::study::figure::short;
+use crate::draw::axis::Scale;
+use crate::draw::element::{Element, tag};
+use crate::draw::page::{folded, head, table};
+use crate::draw::plot::{Mark, Plot};
 use crate::study::fpga::Fpga;
 use crate::study::front::Place;
-use crate::study::naming::value;
 use crate::study::overview::fitting;
 use crate::study::point::Point;
 use crate::study::results::Results;
@@ -25,55 +23,43 @@ pub fn deciding(
     verdicts: &[Verdict],
     device: Option<Fpga>,
 ) -> Vec<Section> {
-    let fronts = verdicts.iter().filter_map(|verdict| front(results, view, verdict, device));
-    let mut sections: Vec<Section> = fronts.collect();
-    sections.extend(device.and_then(|device| fits(results, device)));
-    sections
+    let fronts = verdicts.iter().filter_map(|verdict| front(view, verdict, device));
+    fronts.chain(device.and_then(|device| fits(results, device))).collect()
 }
 
-fn front(
-    results: &Results,
-    view: &View,
-    verdict: &Verdict,
-    device: Option<Fpga>,
-) -> Option<Section> {
+fn paragraph(text: impl std::fmt::Display) -> Element {
+    tag("p", "").text(text)
+}
+
+fn front(view: &View, verdict: &Verdict, device: Option<Fpga>) -> Option<Section> {
     let label = |point: usize| format!("{}: {}", verdict.name(point), verdict.figures(point));
     let plots = verdict.costs.iter().filter_map(|cost| against(view, verdict, cost, device));
-    let drawings: Vec<String> = plots.map(|plot| plot.svg(&label)).collect();
+    let drawings: Vec<Element> = plots.map(|plot| plot.svg(&label)).collect();
     if drawings.is_empty() || view.points.len() < 2 {
         return None;
     }
     let front = verdict.front();
-    let list: Vec<String> = front
-        .iter()
-        .map(|&point| {
-            format!(
-                "<a href=\"#p{point}\">{}</a>: {}",
-                escape(&verdict.name(point)),
-                escape(&verdict.figures(point))
-            )
-        })
-        .collect();
-    let list = match list.len() {
-        ..=MOST_LISTED => listed("", &list),
-        _ => format!(
-            "<details><summary>The points on the front</summary>\n{}</details>\n",
-            listed("", &list)
-        ),
+    let item = |&point: &usize| {
+        let link = tag("a", "").with("href", format_args!("#p{point}"));
+        let figures = format!(": {}", verdict.figures(point));
+        tag("li", "").add(link.text(verdict.name(point))).text(figures)
     };
-    let remarks = format!(
-        "<p>{}, full marks in the plots: no other point is at least as good in {} and better in \
-         one of them.</p>\n{list}<p>{}</p>\n{}",
-        sentence(&escape(&verdict.on_front())),
-        escape(&verdict.objectives()),
-        escape(&verdict.losers()),
-        gathering(results, verdict)
+    let list = tag("ul", "").all(front.iter().map(item));
+    let list = match front.len() {
+        ..=MOST_LISTED => list,
+        _ => folded("", "The points on the front", list),
+    };
+    let full = format!(
+        "{}, full marks in the plots: no other point is at least as good in {} and better in one of \
+         them.",
+        sentence(&verdict.on_front()),
+        verdict.objectives()
     );
     let names = [verdict.costs, &[verdict.throughput.as_str()]].concat();
     Some(Section {
         title: format!("Which machine for {}", verdict.workload),
         conclusion: sentence(&verdict.decision()) + ".",
-        remarks,
+        remarks: vec![paragraph(full), list, paragraph(verdict.losers())],
         drawings,
         legend: view.series.iter().cloned().enumerate().collect(),
         held: String::new(),
@@ -93,8 +79,6 @@ fn against(view: &View, verdict: &Verdict, cost: &str, device: Option<Fpga>) -> 
         })
     };
     let marks: Vec<Mark> = view.points.iter().filter_map(mark).collect();
-    let across: Vec<f64> = marks.iter().map(|mark| mark.x).collect();
-    let up: Vec<f64> = marks.iter().map(|mark| mark.y).collect();
     let limit = device.and_then(|device| {
         let (_, there) = device.resources().into_iter().find(|(name, _)| *name == cost)?;
         Some((f64::from(there), device.key.to_owned()))
@@ -102,42 +86,12 @@ fn against(view: &View, verdict: &Verdict, cost: &str, device: Option<Fpga>) -> 
     Some(Plot {
         x_title: view.title(cost)?,
         y_title: verdict.unit().to_owned(),
-        x: Scale::of(&across, false)?,
-        y: Scale::of(&up, false)?,
+        x: Scale::of(&marks.iter().map(|mark| mark.x).collect::<Vec<_>>(), false)?,
+        y: Scale::of(&marks.iter().map(|mark| mark.y).collect::<Vec<_>>(), false)?,
         marks,
         is_joined: false,
         limit,
     })
-}
-
-/// Why `wide` is faster on code that looks into other beats, where the data show it.
-fn gathering(results: &Results, verdict: &Verdict) -> String {
-    let slots = |is_wide: bool| {
-        let own = results.points.iter().enumerate().filter(move |(_, point)| {
-            (value(point, "register_file") == "wide") == is_wide && !point.digest.is_empty()
-        });
-        let gather = format!("{}: stalls, gather", verdict.workload);
-        let instructions = format!("{}: instructions", verdict.workload);
-        let share = move |point: &Point| {
-            Some(point.figure(&gather)?.value / point.figure(&instructions)?.value)
-        };
-        own.filter_map(move |(_, point)| share(point)).reduce(f64::max)
-    };
-    let (Some(wide), Some(others)) = (slots(true), slots(false)) else { return String::new() };
-    if others <= wide {
-        return String::new();
-    }
-    format!(
-        "<p>Why <code>wide</code> and the others differ here: an instruction that looks into other \
-         beats (SHFL, votes, some DPP) needs operand a of the whole wave before its first beat \
-         executes. <code>wide</code> reads all of it at once; the others read a row a cycle, so \
-         that such an instruction passes a second time, to gather. Per instruction of {} that is \
-         {} \
-         slots, and {} in <code>wide</code>.</p>\n",
-        escape(verdict.workload),
-        short(others),
-        short(wide)
-    )
 }
 
 /// What fits, and how full each resource is.
@@ -146,37 +100,28 @@ fn fits(results: &Results, device: Fpga) -> Option<Section> {
         results.points.iter().filter_map(|point| device.shares(point)).collect();
     shares.first()?;
     let row = |(place, (name, there)): (usize, (&str, u32))| {
-        let used: Vec<f64> = shares.iter().map(|point| point[place].1).collect();
-        let (least, most) = (
-            used.iter().copied().fold(f64::INFINITY, f64::min),
-            used.iter().copied().fold(0.0, f64::max),
-        );
-        let over = used.iter().filter(|share| **share > 100.0).count();
-        let percent = |share: f64| match share.is_finite() {
-            true => format!("{share:.0} %"),
-            false => "none there".to_owned(),
+        let used = || shares.iter().map(|point| point[place].1);
+        let percent = |share: Option<f64>| match share.filter(|share| share.is_finite()) {
+            Some(share) => format!("{share:.0} %"),
+            None => "none there".to_owned(),
         };
-        format!(
-            "<tr><th scope=\"row\">{name}</th><td>{there}</td><td>{}</td><td>{}</td>\
-            <td>{over}</td></tr>\n",
-            percent(least),
-            percent(most)
-        )
+        let over = used().filter(|share| *share > 100.0).count();
+        let [least, most] = [used().reduce(f64::min), used().reduce(f64::max)].map(percent);
+        let cells = [there.to_string(), least, most, over.to_string()];
+        let cells = cells.map(|cell| tag("td", "").text(cell));
+        tag("tr", "").add(head("row").text(name)).all(cells)
     };
-    let rows: String = device.resources().into_iter().enumerate().map(row).collect();
-    let table = format!(
-        "<div class=\"wide\"><table><thead><tr><th>resource</th><th>{} has</th><th>least used</th>\
-         <th>most used</th><th>points with too much</th></tr></thead>\n<tbody>{rows}</tbody>\
-         </table></div>\n",
-        device.key
-    );
-    let remarks = "<p>These are cells before placement. Memories in LUTs need those that can be \
-                   memories, which are fewer, a full device is hard to route, and what stands \
-                   around the core takes its share: treat 80 % as full.</p>\n";
+    let has = format!("{} has", device.key);
+    let heads = ["resource", &has, "least used", "most used", "points with too much"];
+    let heads = heads.map(|title| tag("th", "").text(title));
+    let remark = "These are cells before placement. Memories in LUTs need those that can be \
+                  memories, which are fewer, a full device is hard to route, and what stands around \
+                  the core takes its share: treat 80 % as full.";
+    let rows = device.resources().into_iter().enumerate().map(row);
     Some(Section {
         title: format!("What fits {}", device.key),
         conclusion: sentence(fitting(results, device).trim_end()) + ".",
-        remarks: format!("{table}{remarks}"),
+        remarks: vec![table("", heads, rows), paragraph(remark)],
         sources: vec![device.source.to_owned()],
         ..Section::default()
     })

@@ -33,12 +33,7 @@ impl<'r> View<'r> {
         let known: Vec<&Point> = points.iter().map(|(_, point)| *point).collect();
         let mut view = Self { points, varying: varying(&known), series: vec![] };
         let keys = view.line_keys("");
-        for point in known {
-            let name = line_name(point, &keys);
-            if !view.series.contains(&name) {
-                view.series.push(name);
-            }
-        }
+        view.series = distinct(known.into_iter().map(|point| line_name(point, &keys)));
         view
     }
 
@@ -61,76 +56,64 @@ impl<'r> View<'r> {
         self.varying.iter().copied().find(|key| *key != except).into_iter().collect()
     }
 
-    /// The points at which every varying parameter but those in `free` has its reference value: the
-    /// default machine's, or the swept value nearest to it.
-    pub fn at_reference(&self, free: &[&str]) -> Vec<(usize, &'r Point)> {
-        let held: Vec<(&str, String)> = self.held(free);
-        let is_held = |(_, point): &&(usize, &Point)| {
-            held.iter().all(|(key, wanted)| value(point, key) == wanted)
-        };
-        self.points.iter().filter(is_held).copied().collect()
-    }
-
-    /// The varying parameters that are not in `free`, each with its reference value.
-    pub fn held(&self, free: &[&str]) -> Vec<(&'r str, String)> {
-        let held = self.varying.iter().filter(|key| !free.contains(key));
-        held.map(|key| (*key, self.reference(key))).collect()
-    }
-
-    fn reference(&self, key: &str) -> String {
-        let parameter = Parameter::from_key(key).expect("a key of a configuration");
-        let default = parameter.text(&Config::default()).replace('"', "");
-        let values = self.points.iter().map(|(_, point)| value(point, key));
-        let number = |text: &str| text.parse::<f64>().ok();
-        let distance = |text: &str| match (number(text), number(&default)) {
-            (Some(a), Some(b)) => (a - b).abs(),
-            _ => f64::from(u8::from(text != default)),
-        };
-        values.min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or_default().to_string()
-    }
-
-    /// `figure` over `parameter`, one line for each value of the line's key.
-    pub fn lines(&self, parameter: &str, figure: &str) -> Vec<Line> {
+    /// `figure` over `parameter`, one line for each value of the line's key; and the other varying
+    /// parameters, each with the value that it is held at: that of the default machine, or the swept
+    /// value nearest to it.
+    pub fn lines(&self, parameter: &str, figure: &str) -> (Vec<Line>, Vec<(&'r str, &'r str)>) {
         let keys = self.line_keys(parameter);
-        let free: Vec<&str> = keys.iter().copied().chain([parameter]).collect();
+        let others = self.varying.iter().filter(|key| **key != parameter && !keys.contains(key));
+        let held: Vec<(&str, &str)> = others.map(|key| (*key, self.reference(key))).collect();
         let mut lines: Vec<Line> = vec![];
-        for (number, point) in self.at_reference(&free) {
-            let (Ok(x), Some(figure)) =
-                (value(point, parameter).parse::<f64>(), point.figure(figure))
-            else {
-                continue;
-            };
+        for (number, point) in &self.points {
+            let is_held = held.iter().all(|(key, wanted)| value(point, key) == *wanted);
+            let x = value(point, parameter).parse::<f64>().ok().filter(|_| is_held);
+            let (Some(x), Some(figure)) = (x, point.figure(figure)) else { continue };
             let name = line_name(point, &keys);
-            let place = lines.iter().position(|line| line.name == name).unwrap_or_else(|| {
+            let place = lines.iter().position(|line| line.name == name).unwrap_or(lines.len());
+            if place == lines.len() {
                 lines.push(Line { name, points: vec![] });
-                lines.len() - 1
-            });
-            lines[place].points.push((x, figure.value, number));
+            }
+            lines[place].points.push((x, figure.value, *number));
         }
         for line in &mut lines {
             line.points.sort_by(|a, b| a.0.total_cmp(&b.0));
         }
-        lines
+        (lines, held)
+    }
+
+    fn reference(&self, key: &str) -> &'r str {
+        let parameter = Parameter::from_key(key).expect("a key of a configuration");
+        let default = parameter.text(&Config::default()).replace('"', "");
+        let values = self.points.iter().map(|(_, point)| value(point, key));
+        let distance = |text: &str| match (text.parse::<f64>(), default.parse::<f64>()) {
+            (Ok(a), Ok(b)) => (a - b).abs(),
+            _ => f64::from(u8::from(text != default)),
+        };
+        values.min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or_default()
     }
 
     /// The sources of a figure, each once.
     pub fn sources(&self, names: &[&str]) -> Vec<String> {
-        let mut sources = vec![];
-        for name in names {
-            for figure in self.points.iter().filter_map(|(_, point)| point.figure(name)) {
-                let source = format!("{}: {}", figure.title(), figure.source);
-                if !sources.contains(&source) {
-                    sources.push(source);
-                }
-            }
-        }
-        sources
+        let of = |name| self.points.iter().filter_map(move |(_, point)| point.figure(name));
+        let figures = names.iter().flat_map(|name| of(name));
+        distinct(figures.map(|figure| format!("{}: {}", figure.title(), figure.source)))
     }
 
     /// Name and unit of a figure.
     pub fn title(&self, name: &str) -> Option<String> {
         self.points.iter().find_map(|(_, point)| point.figure(name)).map(|figure| figure.title())
     }
+}
+
+/// Each of `texts` once, in their order.
+fn distinct(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut distinct = vec![];
+    for text in texts {
+        if !distinct.contains(&text) {
+            distinct.push(text);
+        }
+    }
+    distinct
 }
 
 /// The name of the line of `point`, where `keys` tell lines apart.

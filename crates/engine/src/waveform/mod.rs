@@ -1,4 +1,4 @@
-//! Waveforms of a running design: as VCD, as FST, or of few cycles as a drawing.
+//! Waveforms of a running design: as VCD or as FST.
 //!
 //! Cycle n takes 10 ns: at 10n the clock rises and the signals take their values, at 10n + 5 it
 //! falls. Signals that are one net under several names, such as an input broadcast to all copies,
@@ -6,7 +6,6 @@
 //! stands in a scope of its own.
 
 pub mod captions;
-mod drawing;
 mod format;
 mod fst;
 pub mod gtkw;
@@ -16,11 +15,11 @@ use std::collections::HashMap;
 use std::io::{self, Seek, Write};
 
 use captions::{CAPTIONS, Caption, Captions, Said, Silent, Values};
-use drawing::{Drawing, Mnemonic};
-use format::{Changes, DumpFormat, NetNumber, PERIOD};
+use format::{Changes, DumpFormat, NetNumber};
 use fst::Fst;
-use gtkw::Group;
 use vcd::Vcd;
+
+pub use format::PERIOD;
 
 use crate::contract::Engine;
 use crate::flat::{Flat, SignalId};
@@ -95,22 +94,6 @@ impl<'w> Waveform<'w> {
         options: WaveformOptions<'w>,
     ) -> io::Result<Self> {
         Self::new(Box::new(Fst::new(writer, options.section_bytes)), flat, options)
-    }
-
-    /// Begins a drawing (SVG) of the rows of `groups`, of which it leaves out what the dump has not.
-    /// `mnemonics` are the texts, and the grounds they stand on, for the values of
-    /// [`gtkw::Format::Mnemonic`].
-    ///
-    /// # Errors
-    /// When writing fails.
-    pub fn svg(
-        writer: impl Write + 'w,
-        flat: &Flat,
-        options: WaveformOptions<'w>,
-        groups: Vec<Group>,
-        mnemonics: HashMap<u64, Mnemonic<'w>>,
-    ) -> io::Result<Self> {
-        Self::new(Box::new(Drawing::new(writer, groups, mnemonics)), flat, options)
     }
 
     fn new(

@@ -1,6 +1,7 @@
 //! The block diagram of a module says who feeds whom, and is whole XML.
 
-use lanebeat::hdl::{ModuleBuilder, diagram};
+use lanebeat::draw::diagram;
+use lanebeat::hdl::ModuleBuilder;
 use roxmltree::Document;
 
 /// Texts of a drawing, in its order.
@@ -28,7 +29,7 @@ fn bits_are_counted_once_through_registers_and_logic_and_only_where_they_go() {
     m.output("out_word", last.output("y"), "");
     m.output("out_more", copies.output("unread").any() & far, "");
     m.output("out_rest", last.output("unread"), "");
-    let texts = texts(&diagram(&m.finish()));
+    let texts = texts(&diagram::svg(&m.finish()));
     let of = |class: &str| {
         texts
             .iter()

@@ -10,8 +10,6 @@
 //!    -G  not written: its guard is false
 //! ```
 
-mod drawing;
-
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -21,8 +19,6 @@ use super::dpp::{self, Fetched, Lack};
 use super::sources::Sources;
 use super::{lane_move, shuffle};
 use crate::isa::{Dialect, Instruction, Operation, ROW_THREADS, Thread, Wave, WaveState};
-
-pub use drawing::{Drawing, svg};
 
 /// What kind of word a thread gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -149,30 +145,19 @@ fn thread_number<S: Serializer>(thread: &Option<Thread>, serializer: S) -> Resul
 }
 
 impl Reason {
-    /// The letter that stands for it in the map.
-    fn letter(self) -> char {
+    /// The letter that stands for it in the map, and the reason in words.
+    pub fn told(self) -> (char, &'static str) {
         match self {
-            Self::Exec => 'E',
-            Self::Guard => 'G',
-            Self::Lack(Lack::RowMask) => 'R',
-            Self::Lack(Lack::BankMask) => 'B',
-            Self::Lack(Lack::NoSource) => 'N',
-            Self::Lack(Lack::InactiveSource) => 'I',
-            Self::Lack(Lack::SourceOutsideExec) => 'O',
-            Self::Lack(Lack::NoSender) => 'S',
-        }
-    }
-
-    fn text(self) -> &'static str {
-        match self {
-            Self::Exec => "the thread is outside EXEC",
-            Self::Guard => "its guard is false",
-            Self::Lack(Lack::RowMask) => "its row_mask bit is 0",
-            Self::Lack(Lack::BankMask) => "its bank_mask bit is 0",
-            Self::Lack(Lack::NoSource) => "it has no source thread",
-            Self::Lack(Lack::InactiveSource) => "its source thread is outside EXEC and FI is 0",
-            Self::Lack(Lack::SourceOutsideExec) => "its source thread is outside EXEC",
-            Self::Lack(Lack::NoSender) => "no executing thread sends it a word",
+            Self::Exec => ('E', "the thread is outside EXEC"),
+            Self::Guard => ('G', "its guard is false"),
+            Self::Lack(Lack::RowMask) => ('R', "its row_mask bit is 0"),
+            Self::Lack(Lack::BankMask) => ('B', "its bank_mask bit is 0"),
+            Self::Lack(Lack::NoSource) => ('N', "it has no source thread"),
+            Self::Lack(Lack::InactiveSource) => {
+                ('I', "its source thread is outside EXEC and FI is 0")
+            }
+            Self::Lack(Lack::SourceOutsideExec) => ('O', "its source thread is outside EXEC"),
+            Self::Lack(Lack::NoSender) => ('S', "no executing thread sends it a word"),
         }
     }
 }
@@ -184,14 +169,14 @@ impl Source {
     }
 
     /// Five characters: source number and remark, `  17x`, `   -R`, `zeroN`.
-    fn cell(&self) -> String {
+    pub fn cell(&self) -> String {
         let word = match (self.kind, self.from) {
             (Kind::Zero, _) => "zero".into(),
             (Kind::Own | Kind::Other, Some(Thread(number))) => number.to_string(),
             (Kind::NotWritten | Kind::Own | Kind::Other, _) => "-".into(),
         };
         let remark = match self.reason {
-            Some(reason) => reason.letter(),
+            Some(reason) => reason.told().0,
             None if !self.in_range => 'x',
             None if self.inactive_source => '*',
             None => ' ',
@@ -233,11 +218,6 @@ impl fmt::Display for Explanation {
 }
 
 impl Explanation {
-    /// The map with its legend, as [`fmt::Display`] writes it.
-    pub fn to_text(&self) -> String {
-        self.to_string()
-    }
-
     /// The words that the threads get, eight a line in hexadecimal; empty where every thread uses its
     /// own.
     pub fn words_text(&self) -> String {
@@ -258,25 +238,23 @@ impl Explanation {
 }
 
 /// Every mark that occurs in the map, four to six characters, and its meaning.
-fn legend(sources: &[Source]) -> Vec<(String, String)> {
+pub fn legend(sources: &[Source]) -> Vec<(String, String)> {
     let any = |holds: &dyn Fn(&Source) -> bool| sources.iter().any(holds);
-    let mut legend = vec![("   n ", "gets the word of thread n".to_owned())];
+    let mut legend = vec![("   n ".to_owned(), "gets the word of thread n".to_owned())];
     if any(&|source| source.from.is_some() && !source.in_range) {
         let meaning = "out of range: its own word, and the predicate or range word says false";
-        legend.push(("   nx", meaning.to_owned()));
+        legend.push(("   nx".to_owned(), meaning.to_owned()));
     }
     if any(&|source| source.inactive_source && source.in_range) {
         let meaning = "thread n is outside EXEC and supplies its word all the same";
-        legend.push(("   n*", meaning.to_owned()));
+        legend.push(("   n*".to_owned(), meaning.to_owned()));
     }
-    let mut legend: Vec<(String, String)> =
-        legend.into_iter().map(|(mark, meaning)| (mark.to_owned(), meaning)).collect();
-    for (kind, mark) in [(Kind::NotWritten, "   -"), (Kind::Zero, "zero")] {
-        let effect = if kind == Kind::Zero { "gets 0" } else { "not written" };
+    let without_word = [(Kind::NotWritten, "   -", "not written"), (Kind::Zero, "zero", "gets 0")];
+    for (kind, mark, effect) in without_word {
         let of_kind = sources.iter().filter(|source| source.kind == kind);
         for reason in of_kind.filter_map(|source| source.reason).collect::<BTreeSet<_>>() {
-            let meaning = format!("{effect}: {}", reason.text());
-            legend.push((format!("{mark}{}", reason.letter()), meaning));
+            let (letter, why) = reason.told();
+            legend.push((format!("{mark}{letter}"), format!("{effect}: {why}")));
         }
     }
     legend

@@ -1,8 +1,8 @@
 //! Who feeds whom in a module: its groups of ports and its instances, and the bits between them.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::super::module::{Direction, Instance, MemoryPort, Module, NodeId, NodeKind};
+use crate::hdl::{Direction, MemoryPort, Module, NodeId, NodeKind, Port};
 
 /// A box of the diagram.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -15,6 +15,16 @@ pub enum Place {
     Outputs(String),
 }
 
+impl Place {
+    fn of(port: &Port) -> Self {
+        let group = port.name.split('_').next().unwrap_or(&port.name).to_owned();
+        match port.direction {
+            Direction::Input => Self::Inputs(group),
+            Direction::Output => Self::Outputs(group),
+        }
+    }
+}
+
 /// Bits that a place gets from others, registers and logic between them left out.
 pub struct Fed {
     pub place: Place,
@@ -24,48 +34,35 @@ pub struct Fed {
 
 /// Every place of `module`, inputs first, instances in the author's order, outputs last.
 pub fn feeds(module: &Module) -> Vec<Fed> {
-    let group = |name: &str| name.split('_').next().unwrap_or(name).to_owned();
-    let mut places: Vec<Place> = vec![];
-    for port in &module.ports {
-        places.push(match port.direction {
-            Direction::Input => Place::Inputs(group(&port.name)),
-            Direction::Output => Place::Outputs(group(&port.name)),
-        });
-    }
-    places.extend((0..module.instances.len()).map(Place::Instance));
-    places.sort();
-    places.dedup();
+    let places: BTreeSet<Place> = (module.ports.iter().map(Place::of))
+        .chain((0..module.instances.len()).map(Place::Instance))
+        .collect();
     let fed = |place: Place| {
         let read: Vec<NodeId> = match &place {
             Place::Inputs(_) => vec![],
-            Place::Instance(instance) => inputs(&module.instances[*instance]),
-            Place::Outputs(name) => {
-                let own = module.ports.iter().filter(|port| group(&port.name) == *name);
-                own.filter(|port| port.direction == Direction::Output)
-                    .map(|port| port.node)
-                    .collect()
+            Place::Instance(instance) => {
+                let inputs = module.instances[*instance].inputs.iter().flatten();
+                inputs.map(|connection| connection.node()).collect()
+            }
+            Place::Outputs(_) => {
+                let own = module.ports.iter().filter(|port| Place::of(port) == place);
+                own.map(|port| port.node).collect()
             }
         };
         let mut from: BTreeMap<Place, usize> = BTreeMap::new();
         for source in sources(module, read) {
             let place = match module.node(source).kind {
                 NodeKind::InstanceOutput { instance, .. } => Place::Instance(instance),
-                _ => Place::Inputs(group(&input_name(module, source))),
+                _ => {
+                    let port = module.ports.iter().find(|port| port.node == source);
+                    Place::of(port.expect("an input is a port"))
+                }
             };
             *from.entry(place).or_default() += module.node(source).width;
         }
         Fed { from: from.into_iter().collect(), place }
     };
     places.into_iter().map(fed).collect()
-}
-
-fn inputs(instance: &Instance) -> Vec<NodeId> {
-    instance.inputs.iter().flatten().map(|connection| connection.node()).collect()
-}
-
-fn input_name(module: &Module, node: NodeId) -> String {
-    let port = module.ports.iter().find(|port| port.node == node);
-    port.expect("an input is a port").name.clone()
 }
 
 /// The inputs and the outputs of instances that `read` come from, through registers and memories.

@@ -26,15 +26,18 @@ impl Scale {
         }
         let low = if from_zero || low < high / 3.0 { low.min(0.0) } else { low };
         let span = if high > low { high - low } else { high.abs().max(1.0) };
-        let margin = 0.06 * span;
         // Marks at 0 keep clear of the labels.
-        let floor =
-            if low == 0.0 && (from_zero || !values.contains(&0.0)) { 0.0 } else { low - margin };
-        let ceiling = high + margin;
-        let step = step(ceiling - floor);
-        let (first, last) = ((floor / step).ceil() as i64, (ceiling / step).floor() as i64);
+        let touches = low == 0.0 && (from_zero || !values.contains(&0.0));
+        let low = if touches { 0.0 } else { low - 0.06 * span };
+        let high = high + 0.06 * span;
+        // 1, 2 or 5 times a power of ten, by which there are few labels.
+        let rough = (high - low) / LABELS;
+        let power = 10_f64.powf(rough.log10().floor());
+        let times = [1.0, 2.0, 5.0].into_iter().find(|times| times * power >= rough);
+        let step = times.unwrap_or(10.0) * power;
+        let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
         let ticks = (first..=last).map(|tick| tick as f64 * step).collect();
-        Some(Self { low: floor, high: ceiling, is_logarithmic: false, ticks })
+        Some(Self { low, high, is_logarithmic: false, ticks })
     }
 
     /// For values that double from one to the next: a label at each of them.
@@ -69,27 +72,36 @@ impl Scale {
 }
 
 fn range(values: &[f64]) -> Option<(f64, f64)> {
-    let low = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    (low.is_finite() && high.is_finite()).then_some((low, high))
-}
-
-/// 1, 2 or 5 times a power of ten, by which a span has few labels.
-fn step(span: f64) -> f64 {
-    let rough = span / LABELS;
-    let power = 10_f64.powf(rough.log10().floor());
-    let times = [1.0, 2.0, 5.0, 10.0].into_iter().find(|times| times * power >= rough);
-    times.unwrap_or(10.0) * power
+    let low = values.iter().copied().reduce(f64::min)?;
+    Some((low, values.iter().copied().reduce(f64::max)?))
 }
 
 /// Labels of a logarithmic axis: 1, 2 and 5 times powers of ten, or the powers alone.
 fn decades(low: f64, high: f64) -> Vec<f64> {
-    let powers = low.log10().floor() as i32..=high.log10().ceil() as i32;
     let labels = |times: &[f64]| -> Vec<f64> {
-        let all =
-            powers.clone().flat_map(|power| times.iter().map(move |t| t * 10_f64.powi(power)));
+        let powers = low.log10().floor() as i32..=high.log10().ceil() as i32;
+        let all = powers.flat_map(|power| times.iter().map(move |t| t * 10_f64.powi(power)));
         all.filter(|label| (low * 0.95..=high * 1.05).contains(label)).collect()
     };
     let all = labels(&[1.0, 2.0, 5.0]);
     if all.len() as f64 <= LABELS + 1.0 { all } else { labels(&[1.0]) }
+}
+
+/// A number in three or four digits, with k, M or G.
+pub fn short(value: f64) -> String {
+    let trimmed = |text: String| {
+        if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_string()
+        } else {
+            text
+        }
+    };
+    match value.abs() {
+        1e9.. => trimmed(format!("{:.2}", value / 1e9)) + " G",
+        1e6.. => trimmed(format!("{:.2}", value / 1e6)) + " M",
+        1e4.. => trimmed(format!("{:.1}", value / 1e3)) + " k",
+        100.0.. => format!("{value:.0}"),
+        10.0.. => trimmed(format!("{value:.2}")),
+        _ => trimmed(format!("{value:.3}")),
+    }
 }

@@ -1,0 +1,51 @@
+//! Pages: files of HTML that need nothing beside them, and what is in them besides pictures.
+
+use std::fmt::Display;
+
+use super::element::{Element, tag};
+use super::shapes::STYLE;
+
+/// A page of its own: a file of HTML that needs nothing beside it. `head` goes into its head beside
+/// `title` and `style`; `script` runs when `body` is there.
+pub fn page(title: &str, head: &str, style: &str, body: Element, script: &str) -> String {
+    let meta =
+        |name: &str, content: &str| tag("meta", "").with("name", name).with("content", content);
+    let head = tag("head", "")
+        .add(tag("meta", "").with("charset", "utf-8"))
+        .add(meta("viewport", "width=device-width, initial-scale=1"))
+        .add(meta("color-scheme", "light dark"))
+        .add(head)
+        .add(tag("title", "").text(title))
+        .add(tag("style", "").add(format!("\n{STYLE}{style}")));
+    let body = body.add(tag("script", "").add(format!("\n{script}")));
+    let page = tag("html", "").with("lang", "en").add(head).add(body);
+    format!("<!DOCTYPE html>\n{page}")
+}
+
+/// A legend in a page, where each sample is a picture.
+pub fn legend_list(entries: impl IntoIterator<Item = (Element, String)>) -> Element {
+    let entry = |(sample, meaning)| tag("li", "").add(sample).text(meaning);
+    tag("ul", "legend").all(entries.into_iter().map(entry))
+}
+
+/// What is shown on a click on `summary`.
+pub fn folded(class: &str, summary: &str, content: impl Display) -> Element {
+    let details = tag("details", class);
+    details.add(tag("summary", "").text(summary)).add(content)
+}
+
+/// A table that scrolls within the page.
+pub fn table(
+    class: &str,
+    head: impl IntoIterator<Item = Element>,
+    rows: impl IntoIterator<Item = Element>,
+) -> Element {
+    let head = tag("thead", "").add(tag("tr", "").all(head));
+    let body = tag("tbody", "").all(rows);
+    tag("div", "wide").add(tag("table", class).add(head).add(body))
+}
+
+/// A cell at the head of a column or row.
+pub fn head(scope: &str) -> Element {
+    tag("th", "").with("scope", scope)
+}

@@ -1,0 +1,3 @@
+//! Pictures, read back by others.
+
+mod diagram;

@@ -1,3 +1,0 @@
-//! The netlist.
-
-mod diagram;
