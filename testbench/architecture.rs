@@ -1,321 +1,161 @@
-//! Data flows one way: every `use` and every inline path between modules is an arrow of
-//! docs/reference/structure.md.
+//! Data flows one way: an arrow between modules of `src` is in the table of
+//! docs/reference/structure.md, and no files use each other in a circle. What knows no GPU is held
+//! by Cargo: `crates/hdl` and `crates/engine` cannot name the machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use lanebeat::config::Config;
+use proc_macro2::{TokenStream, TokenTree};
 
-/// A module and what it may use besides itself.
-const ARROWS: &[(&str, &[&str])] = &[
-    ("source", &[]),
-    ("random", &[]),
-    ("files", &[]),
-    ("isa", &["source"]),
-    ("hdl", &[]),
-    ("tools", &["files"]),
-    ("model", &["isa"]),
-    ("config", &["source", "isa"]),
-    ("rtl", &["source", "isa", "config", "hdl"]),
-    ("verilog", &["hdl"]),
-    ("mlir", &["hdl", "verilog"]),
-    ("engine", &["hdl"]),
-    ("cycle", &["isa", "config"]),
-    ("lockstep", &["source", "isa", "model", "config", "rtl", "hdl", "engine"]),
-    (
-        "simulators",
-        &[
-            "files", "tools", "isa", "model", "config", "rtl", "hdl", "engine", "lockstep",
-            "verilog", "mlir",
-        ],
-    ),
-    ("board", &["random", "files", "isa", "model", "config", "rtl", "hdl", "engine", "lockstep"]),
-    ("drivers", &["config", "rtl"]),
-    ("vectors", &["random", "isa", "config", "rtl", "hdl", "verilog", "engine", "lockstep"]),
-    ("activity", &["isa", "config", "hdl", "engine", "lockstep"]),
-    (
-        "study",
-        &[
-            "source", "random", "files", "tools", "isa", "config", "rtl", "hdl", "verilog",
-            "cycle", "activity",
-        ],
-    ),
-    ("widgets", &["source", "config", "rtl", "hdl", "verilog", "engine"]),
-    (
-        "cli",
-        &[
-            "source",
-            "random",
-            "files",
-            "isa",
-            "hdl",
-            "tools",
-            "activity",
-            "model",
-            "config",
-            "rtl",
-            "verilog",
-            "mlir",
-            "engine",
-            "cycle",
-            "lockstep",
-            "simulators",
-            "board",
-            "drivers",
-            "vectors",
-            "study",
-            "widgets",
-        ],
-    ),
-];
+/// The modules of the crate, as paths below its root.
+type Modules = BTreeMap<Vec<String>, Source>;
 
-fn is_module(name: &str) -> bool {
-    ARROWS.iter().any(|(module, _)| *module == name)
+struct Source {
+    file: String,
+    uses: Vec<Use>,
 }
 
-/// The code of a line, without its comment.
-fn code(line: &str) -> &str {
-    line.split("//").next().unwrap_or(line)
+/// A path that the code names, in a `use` or in place.
+struct Use {
+    path: Vec<String>,
+    is_reexport: bool,
 }
 
-/// The modules of the crate that `text` of a file `depth` modules below the crate's root names.
-fn used_modules(text: &str, depth: usize) -> BTreeSet<String> {
-    let code: Vec<&str> = text.lines().map(code).collect();
-    let code = code.join("\n");
-    let climb = format!("{}::", vec!["super"; depth].join("::"));
-    let roots = ["crate::", "lanebeat::", climb.as_str()];
-    let mut found = BTreeSet::new();
-    for root in roots.into_iter().filter(|root| *root != "::") {
-        for (start, _) in code.match_indices(root) {
-            let before = code[..start].chars().next_back();
-            let is_whole = before.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != ':');
-            if is_whole {
-                found.extend(first_names(&code[start + root.len()..]));
+fn is(token: Option<&TokenTree>, text: &str) -> bool {
+    token.is_some_and(|token| token.to_string() == text)
+}
+
+/// Every path of two names or more in `tokens`, and every path that a `use` names.
+fn uses(tokens: TokenStream, found: &mut Vec<Use>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut place = 0;
+    while let Some(token) = tokens.get(place) {
+        let before = tokens[..place].last();
+        match token {
+            TokenTree::Group(group) => uses(group.stream(), found),
+            TokenTree::Ident(word) if word == "use" && !is(tokens.get(place + 1), "<") => {
+                let end = tokens[place..].iter().position(|token| is(Some(token), ";"));
+                let end = place + end.expect("a use ends");
+                let is_reexport = is(before, "pub")
+                    || matches!(before, Some(TokenTree::Group(_)))
+                        && is(tokens[..place].iter().nth_back(1), "pub");
+                let mut paths = vec![];
+                spread(&[], &tokens[place + 1..end], &mut paths);
+                found.extend(paths.into_iter().map(|path| Use { path, is_reexport }));
+                place = end;
             }
-        }
-    }
-    found.retain(|name| is_module(name));
-    found
-}
-
-/// The name at the start of `path`, or each first name in the braces there.
-fn first_names(path: &str) -> Vec<String> {
-    let name = |text: &str| {
-        text.trim_start()
-            .chars()
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .collect::<String>()
-    };
-    let Some(group) = path.trim_start().strip_prefix('{') else { return vec![name(path)] };
-    let mut depth = 0;
-    let mut names = vec![name(group)];
-    for (position, character) in group.char_indices() {
-        match character {
-            '{' => depth += 1,
-            '}' if depth == 0 => break,
-            '}' => depth -= 1,
-            ',' if depth == 0 => names.push(name(&group[position + 1..])),
+            TokenTree::Ident(_) if !is(before, ":") || is(tokens.get(place + 1), ":") => {
+                let path = names(&tokens[place..]);
+                place += 3 * (path.len() - 1);
+                if path.len() > 1 {
+                    found.push(Use { path, is_reexport: false });
+                }
+            }
             _ => {}
         }
+        place += 1;
+    }
+}
+
+/// The names `a::b::c` at the start of `tokens`.
+fn names(tokens: &[TokenTree]) -> Vec<String> {
+    let mut names = vec![];
+    let mut rest = tokens;
+    while let [TokenTree::Ident(name), after @ ..] = rest {
+        names.push(name.to_string());
+        let [colon, second, behind @ ..] = after else { break };
+        if !is(Some(colon), ":") || !is(Some(second), ":") {
+            break;
+        }
+        rest = behind;
     }
     names
 }
 
-/// The modules that file `path`, relative to `src`, names against the table.
-fn forbidden(path: &Path, text: &str) -> Vec<String> {
-    let parts: Vec<&str> = path.iter().map(|part| part.to_str().expect("a plain name")).collect();
-    let [first, rest @ ..] = parts.as_slice() else { panic!("a file") };
-    let module = first.strip_suffix(".rs").unwrap_or(first);
-    let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == module) else {
-        assert!(
-            matches!(module, "lib" | "main"),
-            "{} belongs to no module of the table",
-            path.display()
-        );
-        return vec![];
-    };
-    let depth = if rest.last() == Some(&"mod.rs") { rest.len() } else { rest.len() + 1 };
-    let may_use = |used: &str| used == module || allowed.contains(&used);
-    used_modules(text, depth).into_iter().filter(|used| !may_use(used)).collect()
+/// The paths that the `tree` of a `use` stands for, behind `start`.
+fn spread(start: &[String], tree: &[TokenTree], paths: &mut Vec<Vec<String>>) {
+    for branch in tree.split(|token| is(Some(token), ",")) {
+        let path = [start, &names(branch)].concat();
+        match branch.last() {
+            Some(TokenTree::Group(group)) => {
+                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                spread(&path, &inner, paths);
+            }
+            Some(_) => paths.push(path),
+            None => {}
+        }
+    }
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+/// The crate with these files: path below `src`, text.
+fn modules<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Modules {
+    let source = |(path, text): (&str, &str)| {
+        let mut module: Vec<String> = Path::new(path)
+            .with_extension("")
+            .iter()
+            .map(|part| part.to_string_lossy().into_owned())
+            .collect();
+        if matches!(module.last().map(String::as_str), Some("mod" | "lib" | "main")) {
+            module.pop();
+        }
+        let mut found = vec![];
+        uses(text.parse().expect("Rust"), &mut found);
+        (module, Source { file: path.to_owned(), uses: found })
+    };
+    files.into_iter().map(source).collect()
+}
+
+fn read_sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("a readable folder").path();
         if path.is_dir() {
-            sources(&path, found);
+            read_sources(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
         }
     }
 }
 
-#[test]
-fn every_arrow_between_modules_is_in_the_table() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+/// The files below `folder` of the repository, as paths from it, with their texts.
+fn sources(folder: &str) -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files = vec![];
-    sources(&root, &mut files);
-    assert!(files.len() > 50, "only {} files under {}", files.len(), root.display());
-    let mut wrong = vec![];
-    for file in files {
-        let path = file.strip_prefix(&root).expect("below src");
-        let text = std::fs::read_to_string(&file).expect("UTF-8");
-        wrong.extend(
-            forbidden(path, &text)
-                .into_iter()
-                .map(|used| format!("{} uses {used}", path.display())),
-        );
-    }
-    assert!(
-        wrong.is_empty(),
-        "arrows that are not in docs/reference/structure.md:\n  {}",
-        wrong.join("\n  ")
-    );
-}
-
-#[test]
-fn a_forbidden_arrow_is_seen_in_every_way_to_write_it() {
-    let lines = [
-        ("model/lane.rs", "use crate::rtl::core;", "rtl"),
-        ("model/lane.rs", "use crate::{isa::Thread, config::Config};", "config"),
-        ("model/lane.rs", "use crate::{\n    isa::{Thread, Wave},\n    hdl::Bits,\n};", "hdl"),
-        ("model/lane.rs", "let word = crate::rtl::timing::index_bits(3);", "rtl"),
-        ("model/lane.rs", "use super::super::rtl;", "rtl"),
-        ("model/mod.rs", "use super::rtl;", "rtl"),
-        ("model/lane.rs", "use lanebeat::rtl;", "rtl"),
-        ("isa/asm/mod.rs", "use crate::config::Config;", "config"),
-        ("isa/asm/mod.rs", "use super::super::config::Config;", "config"),
-        ("hdl/check.rs", "use crate::isa::Thread;", "isa"),
-        ("rtl/core.rs", "pub(in crate::model) fn f() {}", "model"),
-        ("verilog/mod.rs", "use crate::rtl::core;", "rtl"),
-        ("engine/interpreter.rs", "use crate::config::Config;", "config"),
-        ("lockstep/compare.rs", "use crate::verilog::write;", "verilog"),
-        ("config/mod.rs", "use crate::cli;", "cli"),
-    ];
-    for (path, text, used) in lines {
-        assert_eq!(forbidden(Path::new(path), text), [used], "{path}: {text}");
-    }
-}
-
-#[test]
-fn an_allowed_arrow_a_comment_and_a_child_module_are_no_offence() {
-    let lines = [
-        ("model/lane.rs", "use crate::isa::Thread;"),
-        ("model/lane.rs", "/// As [`crate::rtl::core`] does.\n// use crate::rtl;"),
-        ("model/step.rs", "use super::lane;"),
-        ("config/load.rs", "use crate::isa::asm::Target;"),
-        ("lockstep/compare.rs", "use crate::model;\nuse crate::rtl::core;"),
-        (
-            "rtl/register_file/wide.rs",
-            "use crate::rtl::timing::index_bits;\nuse super::super::decode;",
-        ),
-        ("rtl/core.rs", "use super::register_file::hdl;"),
-        ("cli/mod.rs", "use crate::{engine, model, rtl, verilog};"),
-        ("lib.rs", "pub mod cli;"),
-    ];
-    for (path, text) in lines {
-        assert!(forbidden(Path::new(path), text).is_empty(), "{path}: {text}");
-    }
-}
-
-/// Two halves of one thing: a builder makes signals, and arithmetic on signals builds.
-const ONE_THING: [&str; 2] = ["hdl/builder.rs", "hdl/signal.rs"];
-
-/// The modules of the crate, as paths below its root, and their files.
-type Modules = BTreeMap<Vec<String>, Source>;
-
-struct Source {
-    file: String,
-    /// Without comments.
-    code: String,
-    uses: Vec<Use>,
-}
-
-/// A path that a `use` names.
-struct Use {
-    path: Vec<String>,
-    is_public: bool,
-}
-
-fn module_of(path: &Path) -> Vec<String> {
-    let mut names: Vec<String> =
-        path.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
-    if matches!(names.last().map(String::as_str), Some("mod" | "lib" | "main")) {
-        names.pop();
-    }
-    names
-}
-
-/// The crate with these files: path below `src`, text.
-fn modules<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Modules {
-    let source = |(path, text): (&str, &str)| {
-        let code = text.lines().map(code).collect::<Vec<_>>().join("\n");
-        (
-            module_of(Path::new(path)),
-            Source { file: path.to_owned(), uses: uses(&code), code: without_uses(&code) },
-        )
+    read_sources(&root, &mut files);
+    let read = |file: PathBuf| {
+        let path = file.strip_prefix(&root).expect("below it").to_str().expect("a plain name");
+        (path.to_owned(), std::fs::read_to_string(&file).expect("UTF-8"))
     };
-    files.into_iter().map(source).collect()
+    files.into_iter().map(read).collect()
 }
 
-/// Where a `use` is in `code`, from its first word to behind its semicolon.
-fn use_items(code: &str) -> Vec<std::ops::Range<usize>> {
-    let starts = code.match_indices("use ").map(|(start, _)| start);
-    let is_item = |&start: &usize| {
-        let line = code[..start].rsplit('\n').next().unwrap_or_default().trim();
-        line.is_empty() || line == "pub" || line.starts_with("pub(") && line.ends_with(')')
-    };
-    starts
-        .filter(is_item)
-        .map(|start| start..start + code[start..].find(';').expect("a use ends"))
-        .collect()
+fn crate_modules(folder: &str) -> Modules {
+    let files = sources(folder);
+    assert!(files.len() > 20, "only {} files under {folder}", files.len());
+    let is_library = |file: &&(String, String)| file.0 != "main.rs";
+    modules(files.iter().filter(is_library).map(|(path, text)| (path.as_str(), text.as_str())))
 }
 
-fn uses(code: &str) -> Vec<Use> {
-    let of = |range: std::ops::Range<usize>| {
-        let is_public = code[..range.start].trim_end_matches(' ').ends_with(['b', ')']);
-        let mut paths = vec![];
-        spread(&[], &code[range.start + 4..range.end], &mut paths);
-        paths.into_iter().map(move |path| Use { path, is_public })
-    };
-    use_items(code).into_iter().flat_map(of).collect()
-}
-
-fn without_uses(code: &str) -> String {
-    let mut rest = code.to_owned();
-    use_items(code).into_iter().rev().for_each(|range| rest.replace_range(range, ""));
-    rest
-}
-
-/// The paths that `tree` of a `use` stands for, behind `start`.
-fn spread(start: &[String], tree: &str, paths: &mut Vec<Vec<String>>) {
-    let names = |text: &str| {
-        text.split("::")
-            .map(|name| name.trim().to_owned())
-            .filter(|name| !name.is_empty())
-            .collect()
-    };
-    let Some((before, group)) = tree.split_once('{') else {
-        let path: Vec<String> = names(tree.split(" as ").next().unwrap_or(tree));
-        paths.push([start, &path].concat());
-        return;
-    };
-    let before: Vec<String> = names(before);
-    let start = [start, &before].concat();
-    let (mut depth, mut first) = (0, 0);
-    for (position, character) in group.char_indices() {
-        match character {
-            '{' => depth += 1,
-            ',' | '}' if depth == 0 => {
-                if !group[first..position].trim().is_empty() {
-                    spread(&start, &group[first..position], paths);
+/// The names behind `crate::` that `path`, written in module `from`, stands for.
+fn absolute(modules: &Modules, from: &[String], path: &[String]) -> Option<Vec<String>> {
+    let mut at = from.to_vec();
+    let mut names = path;
+    match names.first()?.as_str() {
+        "crate" | "lanebeat" => (at, names) = (vec![], &names[1..]),
+        "super" | "self" => {
+            while let Some(first @ ("super" | "self")) = names.first().map(String::as_str) {
+                if first == "super" {
+                    at.pop();
                 }
-                first = position + 1;
+                names = &names[1..];
             }
-            '}' => depth -= 1,
-            _ => {}
+        }
+        name => {
+            modules.get(&[from, &[name.to_owned()]].concat())?;
         }
     }
+    at.extend_from_slice(names);
+    Some(at)
 }
 
 /// The module in which `path`, written in module `from`, finds its last name, through what others
@@ -326,76 +166,122 @@ fn resolved(
     path: &[String],
     depth: usize,
 ) -> Option<Vec<String>> {
-    let mut at = from.to_vec();
-    let mut names = path;
-    match names.first()?.as_str() {
-        "crate" => (at, names) = (vec![], &names[1..]),
-        "super" | "self" => {
-            while let Some((first, rest)) =
-                names.split_first().filter(|(first, _)| matches!(first.as_str(), "super" | "self"))
-            {
-                if first == "super" {
-                    at.pop();
-                }
-                names = rest;
-            }
-        }
-        name => {
-            modules.get(&[from, &[name.to_owned()]].concat())?;
-        }
-    }
-    while let Some((first, rest)) = names.split_first() {
-        let child = [&at[..], std::slice::from_ref(first)].concat();
-        if !modules.contains_key(&child) {
-            break;
-        }
-        (at, names) = (child, rest);
-    }
-    let module = modules.get(&at)?;
+    let whole = absolute(modules, from, path)?;
+    let known = (0..=whole.len()).rev().find(|&length| modules.contains_key(&whole[..length]))?;
+    let (at, names) = whole.split_at(known);
     let exported = names.first().and_then(|name| {
-        module.uses.iter().find(|other| other.is_public && other.path.last() == Some(name))
+        let named = |other: &&Use| other.is_reexport && other.path.last() == Some(name);
+        modules[at].uses.iter().find(named)
     });
-    let further = exported
-        .filter(|_| depth < 8)
-        .and_then(|other| resolved(modules, &at, &other.path, depth + 1));
-    Some(further.unwrap_or(at))
+    let further = exported.filter(|_| depth < 8);
+    let further = further.and_then(|other| resolved(modules, at, &other.path, depth + 1));
+    Some(further.unwrap_or(at.to_vec()))
+}
+
+/// Which modules may use which, as the tables of the page say; none means a package of its own.
+fn table() -> BTreeMap<String, Vec<String>> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/structure.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let rows = page.lines().skip_while(|line| !line.starts_with("| module |")).skip(2);
+    let row = |line: &str| {
+        let mut cells = line.split('|').map(str::trim).skip(1);
+        let (name, may_use) = (cells.next()?, cells.next()?);
+        let list = |text: &str| {
+            let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+        };
+        Some((name.trim_matches('`').to_owned(), list(may_use)))
+    };
+    rows.take_while(|line| line.starts_with('|')).filter_map(row).collect()
+}
+
+/// What the library shows of the packages below it.
+const PACKAGES: [&str; 4] = ["hdl", "verilog", "mlir", "engine"];
+
+/// The arrows between modules at the root that the table does not have.
+fn forbidden(modules: &Modules, table: &BTreeMap<String, Vec<String>>) -> Vec<String> {
+    let mut wrong = vec![];
+    for (from, source) in modules.iter().filter(|(from, _)| !from.is_empty()) {
+        let Some(may_use) = table.get(&from[0]) else {
+            wrong.push(format!("{} belongs to no module of the table", source.file));
+            continue;
+        };
+        let used = source.uses.iter().filter_map(|found| absolute(modules, from, &found.path));
+        let used: BTreeSet<String> = used.filter_map(|path| path.into_iter().next()).collect();
+        let used = used.into_iter().filter(|used| {
+            (table.contains_key(used) || PACKAGES.contains(&used.as_str())) && *used != from[0]
+        });
+        let used = used.filter(|used| !may_use.contains(used) && may_use != &["everything"]);
+        wrong.extend(used.map(|used| format!("{} uses {used}", source.file)));
+    }
+    wrong
+}
+
+#[test]
+fn every_arrow_between_modules_is_in_the_table() {
+    let wrong = forbidden(&crate_modules("src"), &table());
+    let page = "arrows that are not in docs/reference/structure.md";
+    assert!(wrong.is_empty(), "{page}:\n  {}", wrong.join("\n  "));
+}
+
+#[test]
+fn a_forbidden_arrow_is_seen_in_every_way_to_write_it() {
+    let lines = [
+        ("model/lane.rs", "use crate::rtl::core;", "rtl"),
+        ("model/lane.rs", "use crate::{isa::Thread, config::Config};", "config"),
+        ("model/lane.rs", "use crate::{\n    isa::{Thread, Wave},\n    hdl::Bits,\n};", "hdl"),
+        ("model/lane.rs", "fn f() { let word = crate::rtl::timing::index_bits(3); }", "rtl"),
+        ("model/lane.rs", "fn f() { assert!(crate::rtl::holds()) }", "rtl"),
+        ("model/lane.rs", "use super::super::rtl;", "rtl"),
+        ("model/mod.rs", "use super::rtl;", "rtl"),
+        ("isa/asm/mod.rs", "use crate::config::Config;", "config"),
+        ("isa/asm/mod.rs", "use super::super::config::Config;", "config"),
+        ("rtl/core.rs", "pub(in crate::model) fn f() {}", "model"),
+        ("lockstep/compare.rs", "use crate::verilog::write;", "verilog"),
+        ("config/mod.rs", "use crate::cli;", "cli"),
+    ];
+    for (path, text, used) in lines {
+        let found = forbidden(&modules([(path, text)]), &table());
+        assert_eq!(found, [format!("{path} uses {used}")], "{text}");
+    }
+}
+
+#[test]
+fn an_allowed_arrow_a_comment_and_a_child_module_are_no_offence() {
+    let lines = [
+        ("model/lane.rs", "use crate::isa::Thread;"),
+        ("model/lane.rs", "/// As [`crate::rtl::core`] does.\n// use crate::rtl;\nfn f() {}"),
+        ("model/step.rs", "use super::lane;"),
+        ("config/load.rs", "use crate::isa::asm::Target;"),
+        ("lockstep/compare.rs", "use crate::model;\nuse crate::rtl::core;"),
+        ("rtl/wide.rs", "use crate::rtl::timing::index_bits;\nuse super::decode;"),
+        ("rtl/core.rs", "use super::register_file::hdl;"),
+        ("cli/mod.rs", "use crate::{engine, model, rtl, verilog};"),
+        ("lib.rs", "pub mod cli;"),
+    ];
+    for (path, text) in lines {
+        let found = forbidden(&modules([(path, text)]), &table());
+        assert!(found.is_empty(), "{path}: {text}: {found:?}");
+    }
 }
 
 /// The modules that each module uses; that one shows its own children's items is no use.
 fn arrows(modules: &Modules) -> BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> {
-    let mut arrows = BTreeMap::new();
-    for (from, source) in modules {
-        let mut to = BTreeSet::new();
-        for Use { path, is_public } in &source.uses {
-            let target = resolved(modules, from, path, 0);
-            to.extend(target.filter(|target| !(*is_public && target.starts_with(from))));
-        }
-        for path in inline_paths(&source.code) {
-            to.extend(resolved(modules, from, &path, 0));
-        }
+    let of = |(from, source): (_, &Source)| {
+        let from: &Vec<String> = from;
+        let target = |found: &Use| {
+            let target = resolved(modules, from, &found.path, 0);
+            target.filter(|target| !(found.is_reexport && target.starts_with(from)))
+        };
+        let mut to: BTreeSet<Vec<String>> = source.uses.iter().filter_map(target).collect();
         to.remove(from);
-        arrows.insert(from, to);
-    }
-    arrows
-}
-
-/// Every `a::b` in code, as far as names go.
-fn inline_paths(code: &str) -> Vec<Vec<String>> {
-    let is_name =
-        |character: char| character.is_alphanumeric() || character == '_' || character == ':';
-    let words = code.split(|character| !is_name(character));
-    let path = |word: &str| {
-        word.split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+        (from, to)
     };
-    words
-        .filter(|word| word.contains("::") && !word.starts_with(':'))
-        .map(path)
-        .filter(|path| !path.is_empty())
-        .collect()
+    modules.iter().map(of).collect()
 }
 
 /// Files that use each other in a circle, each circle once.
-fn circles(modules: &Modules) -> Vec<Vec<String>> {
+fn circles(modules: &Modules) -> BTreeSet<Vec<String>> {
     let arrows = arrows(modules);
     let reaches = |from: &Vec<String>| {
         let (mut seen, mut waiting) = (BTreeSet::new(), vec![from.clone()]);
@@ -414,36 +300,24 @@ fn circles(modules: &Modules) -> Vec<Vec<String>> {
         let all = reached[module].iter().filter(|other| reached[other].contains(module));
         all.map(|other| modules[other].file.clone()).collect::<Vec<_>>()
     };
-    let found: BTreeSet<Vec<String>> =
-        modules.keys().map(circle).filter(|circle| !circle.is_empty()).collect();
-    found.into_iter().collect()
+    modules.keys().map(circle).filter(|circle| !circle.is_empty()).collect()
 }
+
+/// Two halves of one thing: a builder makes signals, and arithmetic on signals builds.
+const ONE_THING: [&str; 2] = ["builder.rs", "signal.rs"];
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = vec![];
-    sources(&root, &mut files);
-    let texts: Vec<(String, String)> = files
-        .iter()
-        .filter(|file| !file.ends_with("main.rs"))
-        .map(|file| {
-            let path = file.strip_prefix(&root).expect("below src").to_str().expect("a plain name");
-            (path.to_owned(), std::fs::read_to_string(file).expect("UTF-8"))
-        })
-        .collect();
-    let modules = modules(texts.iter().map(|(path, text)| (path.as_str(), text.as_str())));
-    let found: Vec<String> = circles(&modules)
-        .into_iter()
-        .filter(|circle| *circle != ONE_THING)
-        .map(|circle| circle.join(", "))
-        .collect();
-    assert!(found.is_empty(), "files that use each other in a circle:\n  {}", found.join("\n  "));
+    let folders = ["src", "crates/hdl/src", "crates/engine/src"];
+    let mut found: BTreeSet<_> =
+        folders.into_iter().flat_map(|folder| circles(&crate_modules(folder))).collect();
+    assert!(found.remove(&ONE_THING.map(str::to_owned)[..]), "the exception is none");
+    assert!(found.is_empty(), "files that use each other in a circle: {found:#?}");
 }
 
 #[test]
 fn a_circle_is_seen_in_every_way_to_write_it() {
-    let two = ["a/one.rs", "a/two.rs"];
+    let two = ["a/one.rs", "a/two.rs"].map(str::to_owned);
     let from_one = [
         "use super::two::B;",
         "use crate::a::two::B;",
@@ -458,64 +332,47 @@ fn a_circle_is_seen_in_every_way_to_write_it() {
         let files = [
             ("lib.rs", "pub mod a;"),
             ("a/mod.rs", "mod one;\nmod two;\npub use two::B;"),
-            (two[0], text),
+            ("a/one.rs", text),
+            ("a/two.rs", "use super::one::A;"),
         ];
-        let modules = modules(files.into_iter().chain([(two[1], "use super::one::A;")]));
-        assert_eq!(circles(&modules), [two], "{text}");
+        assert_eq!(circles(&modules(files)), BTreeSet::from([two.to_vec()]), "{text}");
     }
 }
 
 #[test]
 fn showing_what_children_make_and_comments_are_no_circle() {
-    let parent = "//! See [`one`].\nmod one;\npub use one::A;\npub struct B;";
-    let files = [
-        ("lib.rs", "pub mod a;"),
-        ("a/mod.rs", parent),
-        ("a/one.rs", "use super::B; // super::A\npub struct A;"),
+    let child = "use super::B; // super::A\npub struct A;";
+    let parents = [
+        ("//! See [`one`].\nmod one;\npub use one::A;\npub struct B;", 0),
+        ("mod one;\nuse one::A;\npub struct B;", 1),
     ];
-    assert!(circles(&modules(files)).is_empty());
-    let parent = "mod one;\nuse one::A;\npub struct B;";
-    let files = [
-        ("lib.rs", "pub mod a;"),
-        ("a/mod.rs", parent),
-        ("a/one.rs", "use super::B;\npub struct A;"),
-    ];
-    assert_eq!(circles(&modules(files)), [["a/mod.rs", "a/one.rs"]]);
-}
-
-/// The unit's file or folder: where `mod`s of its name are.
-fn is_a_file(name: &str, files: &[PathBuf]) -> bool {
-    let is_named = |file: &PathBuf| {
-        let folder = file.parent().and_then(Path::file_name);
-        file.file_stem().is_some_and(|stem| {
-            stem == name || stem == "mod" && folder.is_some_and(|folder| folder == name)
-        })
-    };
-    files.iter().any(is_named)
+    for (parent, count) in parents {
+        let files = [("lib.rs", "pub mod a;"), ("a/mod.rs", parent), ("a/one.rs", child)];
+        assert_eq!(circles(&modules(files)).len(), count, "{parent}");
+    }
 }
 
 #[test]
 fn a_unit_its_module_and_its_file_have_one_name() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rtl");
-    let mut files = vec![];
-    sources(&root, &mut files);
-    let texts: Vec<String> =
-        files.iter().map(|file| std::fs::read_to_string(file).expect("UTF-8")).collect();
+    let files = sources("src/rtl");
+    let is_file = |name: &str| {
+        let ends = [format!("{name}.rs"), format!("{name}/mod.rs")];
+        files.iter().any(|(path, _)| {
+            ends.iter().any(|end| path == end || path.ends_with(&format!("/{end}")))
+        })
+    };
     for unit in lanebeat::rtl::UNITS {
         let name = unit.name;
-        let module = (unit.build)(&Config::default());
-        assert_eq!(module.name, format!("lanebeat_{name}"));
+        assert_eq!((unit.build)(&Config::default()).name, format!("lanebeat_{name}"));
         // A unit that has no file of its own is a function of its name in the file of what it is a
         // part or a kind of.
-        let is_function = texts.iter().any(|text| text.contains(&format!("pub fn {name}(")));
-        let of_a_file = |unit_name: &str| is_a_file(unit_name, &files);
+        let is_function = files.iter().any(|(_, text)| text.contains(&format!("pub fn {name}(")));
         let is_kind_of_file = name.rsplit_once('_').is_some_and(|(_, kind)| {
-            lanebeat::rtl::UNITS
-                .iter()
-                .any(|unit| unit.name.ends_with(kind) && of_a_file(unit.name))
+            let units = lanebeat::rtl::UNITS.iter();
+            units.filter(|unit| unit.name.ends_with(kind)).any(|unit| is_file(unit.name))
         });
         assert!(
-            of_a_file(name) || is_function || is_kind_of_file,
+            is_file(name) || is_function || is_kind_of_file,
             "unit {name} has neither a file nor a function of its name in src/rtl"
         );
     }
@@ -523,13 +380,9 @@ fn a_unit_its_module_and_its_file_have_one_name() {
 
 #[test]
 fn no_port_of_the_hardware_is_named_by_a_string_and_no_signal_is_optional() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rtl");
-    let mut files = vec![];
-    sources(&root, &mut files);
     let wrong = [".input(\"", ".output(\"", ".broadcast(\"", ".spread(\"", "Option<Signal"];
-    for file in files {
-        let text = std::fs::read_to_string(&file).expect("UTF-8");
+    for (path, text) in sources("src/rtl") {
         let found = wrong.into_iter().find(|wrong| text.contains(wrong));
-        assert_eq!(found, None, "{}: ports are fields of records", file.display());
+        assert_eq!(found, None, "{path}: ports are fields of records");
     }
 }
